@@ -1,0 +1,25 @@
+import { Type, type TSchema } from "typebox"
+
+/** Field shapes that many rows share. */
+
+/** A user id: `admin`, or a UUID. */
+export const UserId = Type.String({
+  pattern: "^(admin|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$",
+})
+export const Uuid = Type.String({
+  pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",
+})
+export const SmallId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
+export const Time = Type.String({ format: "date-time" })
+export const Count = Type.Integer({ minimum: 0 })
+
+/** Text with something in it besides white space. NUL is refused everywhere by the server. */
+export const filledText = (max: number) =>
+  Type.String({ minLength: 1, maxLength: max, pattern: "\\S" })
+export const text = (max: number) => Type.String({ maxLength: max })
+
+export const closed = <const P extends Record<string, TSchema>>(properties: P) =>
+  Type.Object(properties, { additionalProperties: false })
+
+export const UserParams = closed({ userId: UserId })
+export const PostParams = closed({ postId: Uuid })

@@ -1,0 +1,58 @@
+/** Business numbers both sides need. Everything here is a promise to members, not a setting. */
+
+export const TEXT = {
+  post: 5000,
+  comment: 2000,
+  message: 5000,
+  bio: 500,
+  name: 50,
+  story: 500, // spec 9
+  caption: 2000, // spec 9: media caption
+  alt: 1000,
+  eventTitle: 120,
+  eventDescription: 2000,
+  eventLocation: 200,
+  report: 1000,
+  rule: 2000,
+  ruleName: 100,
+  appeal: 2000,
+  search: 200,
+} as const
+
+const MB = 1024 * 1024
+
+/** spec 9. `bytes` bounds the file a person picks; the browser then shrinks it to `side` at `quality`. */
+export const IMAGE = {
+  post: { bytes: 5 * MB, side: 800, quality: 0.85, count: 10 },
+  media: { bytes: 10 * MB, side: 1200, quality: 0.85, count: 10 },
+  story: { bytes: 3 * MB, side: 600, quality: 0.9, count: 1 },
+  profile: { bytes: 5 * MB, side: 300, quality: 0.85, count: 1 },
+  message: { bytes: 10 * MB, side: 1200, quality: 0.85, count: 4 },
+} as const
+
+/** spec 5: longest encoded profile picture, in characters. */
+export const PROFILE_PICTURE_CHARACTERS = 2_800_000
+
+export const IMAGE_PIXELS = 40_000_000
+export const IMAGE_SIDE = 12_000
+
+/** Request bodies: small JSON by default, the image rows ask for more. */
+export const BODY = {
+  json: 64 * 1024,
+  profile: 3 * MB,
+  story: 5 * MB,
+  post: 16 * MB,
+} as const
+
+export const PAGE = { default: 20, max: 100 } as const
+
+export const STORY_HOURS = 24
+export const EMBEDDED_COMMENTS = 3
+export const SESSION_DAYS = { idle: 30, absolute: 90 } as const
+export const BADGE_CAP = 99 // spec 2: '99+' above
+export const SUGGESTED_SHOWN = 3
+export const CATEGORY_COLOR = "#3B82F6"
+export const SCAN_SIZES = [25, 50, 100] as const
+export const SUSPICION = { destructive: 70, secondary: 50 } as const
+export const REDIRECT_MS = 500
+export const TOAST_MS = 5000

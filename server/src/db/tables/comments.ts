@@ -1,0 +1,22 @@
+import { index, pgTable, text, uuid } from "drizzle-orm/pg-core"
+
+import { at, createdAt, newestFirstId } from "./columns.ts"
+import { posts } from "./posts.ts"
+import { users } from "./users.ts"
+
+export const comments = pgTable(
+  "comments",
+  {
+    id: newestFirstId(),
+    postId: uuid().notNull().references(() => posts.id, { onDelete: "cascade" }),
+    authorId: text().notNull().references(() => users.id),
+    content: text().notNull(),
+    createdAt: createdAt(),
+    deletedAt: at(),
+    removedAt: at(),
+  },
+  (t) => [
+    index("comments_post_id_idx").on(t.postId, t.id.desc()),
+    index("comments_author_id_idx").on(t.authorId, t.id.desc()),
+  ],
+)

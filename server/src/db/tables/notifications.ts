@@ -1,0 +1,34 @@
+import { sql } from "drizzle-orm"
+import { index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
+import { NOTIFICATION_TYPES } from "@grove/contract/notifications"
+
+import { at, createdAt, newestFirstId } from "./columns.ts"
+import { users } from "./users.ts"
+
+/**
+ * One act that concerns a person. `groupKey` joins acts that are shown as one ('Ann and 3 others liked your post');
+ * `onceKey` makes a repeated act (like, unlike, like …) notify once.
+ */
+export const notifications = pgTable(
+  "notifications",
+  {
+    id: newestFirstId(),
+    userId: text().notNull().references(() => users.id, { onDelete: "cascade" }),
+    type: text({ enum: NOTIFICATION_TYPES }).notNull(),
+    actorId: text().references(() => users.id, { onDelete: "cascade" }),
+    groupKey: text().notNull(),
+    onceKey: text().notNull(),
+    postId: uuid(),
+    commentId: uuid(),
+    /** For acts without an actor (moderation, reminders): the sentence and where it leads. */
+    detail: jsonb().$type<{ message?: string; link?: string }>().notNull().default({}),
+    createdAt: createdAt(),
+    readAt: at(),
+  },
+  (t) => [
+    uniqueIndex("notifications_once_idx").on(t.userId, t.onceKey),
+    index("notifications_user_id_idx").on(t.userId, t.id.desc()),
+    index("notifications_group_idx").on(t.userId, t.groupKey, t.id.desc()),
+    index("notifications_unread_idx").on(t.userId).where(sql`${t.readAt} is null`),
+  ],
+)

@@ -1,0 +1,22 @@
+import { index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
+
+import { bytes } from "./auth.ts"
+import { createdAt } from "./columns.ts"
+
+/** Answers to creating calls, kept for a day so that a retry with the same key gets the first result. */
+export const idempotencyKeys = pgTable(
+  "idempotency_keys",
+  {
+    userId: text().notNull(),
+    key: text().notNull(),
+    /** Hash of method, path and body: the same key for another request is refused. */
+    fingerprint: bytes().notNull(),
+    status: integer().notNull(),
+    body: jsonb().$type<unknown>(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.key] }),
+    index("idempotency_keys_created_at_idx").on(t.createdAt),
+  ],
+)

@@ -1,0 +1,84 @@
+import { sql } from "drizzle-orm"
+import { boolean, check, index, integer, jsonb, pgTable, serial, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
+
+import { at, createdAt, newestFirstId } from "./columns.ts"
+import { users } from "./users.ts"
+
+export const categories = pgTable(
+  "categories",
+  {
+    id: serial().primaryKey(),
+    name: text().notNull(),
+    color: text(),
+    position: smallint().notNull().default(0),
+  },
+  (t) => [uniqueIndex("categories_name_idx").on(sql`lower(${t.name})`)],
+)
+
+/** A picture as a post carries it, in order: what the card needs without another read. */
+export interface PostImage {
+  hash: string
+  width: number
+  height: number
+  widths: number[]
+  thumbhash: string
+  alt: string
+}
+
+export interface PostEvent {
+  title: string
+  description: string
+  date?: string | undefined
+  time?: string | undefined
+  timeZone?: string | undefined
+  isOnline: boolean
+  location?: string | undefined
+}
+
+export const posts = pgTable(
+  "posts",
+  {
+    id: newestFirstId(),
+    authorId: text().notNull().references(() => users.id),
+    content: text().notNull(),
+    categoryId: integer().references(() => categories.id),
+    images: jsonb().$type<PostImage[]>().notNull().default([]),
+    event: jsonb().$type<PostEvent>(),
+    /** Start of the event in UTC, for reminders. */
+    eventAt: at(),
+    hasLink: boolean().notNull().default(false),
+    likesCount: integer().notNull().default(0),
+    commentsCount: integer().notNull().default(0),
+    repostsCount: integer().notNull().default(0),
+    createdAt: createdAt(),
+    editedAt: at(),
+    /** Taken back by its author; gone for good after the undo time. */
+    deletedAt: at(),
+    /** Taken away by a decision; overturning it clears this. */
+    removedAt: at(),
+  },
+  (t) => [
+    index("posts_author_id_idx").on(t.authorId, t.id.desc()),
+    index("posts_category_id_idx").on(t.categoryId, t.id.desc()),
+    index("posts_created_at_idx").on(t.createdAt),
+    index("posts_event_at_idx").on(t.eventAt).where(sql`${t.eventAt} is not null`),
+    check("posts_counts_check", sql`${t.likesCount} >= 0 and ${t.commentsCount} >= 0 and ${t.repostsCount} >= 0`),
+  ],
+)
+
+/**
+ * What appears in feeds: one row for a post (same id) and one for each repost, by the time it happened.
+ * One narrow index serves "newest of these people".
+ */
+export const feedItems = pgTable(
+  "feed_items",
+  {
+    id: uuid().primaryKey(),
+    actorId: text().notNull().references(() => users.id),
+    postId: uuid().notNull().references(() => posts.id, { onDelete: "cascade" }),
+  },
+  (t) => [
+    index("feed_items_actor_id_idx").on(t.actorId, t.id.desc(), t.postId),
+    index("feed_items_post_id_idx").on(t.postId, t.id.desc(), t.actorId),
+  ],
+)

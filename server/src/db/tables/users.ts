@@ -1,0 +1,42 @@
+import { sql } from "drizzle-orm"
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core"
+
+import { at, createdAt } from "./columns.ts"
+
+export const USER_STATES = ["active", "banned", "deleted"] as const
+
+/** One person: one (issuer, subject). The counts are kept exact in the transaction that changes them. */
+export const users = pgTable(
+  "users",
+  {
+    id: text().primaryKey().default(sql`uuidv7()::text`),
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    email: text(),
+    emailVerified: boolean().notNull().default(false),
+    firstName: text(),
+    lastName: text(),
+    /** What others write behind @; made from the name at first sign-in, unique. */
+    handle: text().notNull(),
+    bio: text(),
+    /** Address of the stored picture (`/media/…`), never of a third party. */
+    profileImageUrl: text(),
+    isVerified: boolean().notNull().default(false),
+    state: text({ enum: USER_STATES }).notNull().default("active"),
+    settings: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    showEmail: boolean().notNull().default(true),
+    postsCount: integer().notNull().default(0),
+    followersCount: integer().notNull().default(0),
+    followingCount: integer().notNull().default(0),
+    createdAt: createdAt(),
+    deletedAt: at(),
+  },
+  (t) => [
+    uniqueIndex("users_issuer_subject_idx").on(t.issuer, t.subject),
+    uniqueIndex("users_handle_idx").on(sql`lower(${t.handle})`),
+    index("users_email_idx").on(sql`lower(${t.email})`),
+    index("users_created_at_idx").on(t.createdAt),
+    check("users_state_check", sql`${t.state} in ('active', 'banned', 'deleted')`),
+    check("users_counts_check", sql`${t.postsCount} >= 0 and ${t.followersCount} >= 0 and ${t.followingCount} >= 0`),
+  ],
+)
