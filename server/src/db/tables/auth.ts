@@ -1,5 +1,5 @@
-import { customType, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core"
 import { sql } from "drizzle-orm"
+import { customType, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core"
 
 import { at, createdAt } from "./columns.ts"
 import { users } from "./users.ts"
@@ -11,8 +11,12 @@ export const sessions = pgTable(
   "sessions",
   {
     tokenHash: bytes().primaryKey(),
-    id: uuid().notNull().default(sql`uuidv7()`),
-    userId: text().notNull().references(() => users.id, { onDelete: "cascade" }),
+    id: uuid()
+      .notNull()
+      .default(sql`uuidv7()`),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
     createdAt: createdAt(),
     seenAt: createdAt(),
     userAgent: text(),
@@ -40,7 +44,9 @@ export const GRANTED_ROLES = ["moderator", "admin", "detector"] as const
 export const grants = pgTable(
   "grants",
   {
-    userId: text().notNull().references(() => users.id, { onDelete: "cascade" }),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
     role: text({ enum: GRANTED_ROLES }).notNull(),
     grantedBy: text(),
     createdAt: createdAt(),

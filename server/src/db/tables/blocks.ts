@@ -8,8 +8,12 @@ import { users } from "./users.ts"
 export const blocks = pgTable(
   "blocks",
   {
-    blockerId: text().notNull().references(() => users.id, { onDelete: "cascade" }),
-    blockedId: text().notNull().references(() => users.id, { onDelete: "cascade" }),
+    blockerId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    blockedId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
     createdAt: createdAt(),
   },
   (t) => [
@@ -23,8 +27,12 @@ export const blocks = pgTable(
 export const mutes = pgTable(
   "mutes",
   {
-    muterId: text().notNull().references(() => users.id, { onDelete: "cascade" }),
-    mutedId: text().notNull().references(() => users.id, { onDelete: "cascade" }),
+    muterId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    mutedId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
     createdAt: createdAt(),
   },
   (t) => [

@@ -8,11 +8,20 @@ import { users } from "./users.ts"
 export const bookmarks = pgTable(
   "bookmarks",
   {
-    userId: text().notNull().references(() => users.id, { onDelete: "cascade" }),
-    postId: uuid().notNull().references(() => posts.id, { onDelete: "cascade" }),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    postId: uuid()
+      .notNull()
+      .references(() => posts.id, { onDelete: "cascade" }),
     /** Orders the list by when it was saved. */
-    id: uuid().notNull().default(sql`uuidv7()`),
+    id: uuid()
+      .notNull()
+      .default(sql`uuidv7()`),
     createdAt: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.postId] }), uniqueIndex("bookmarks_user_id_idx").on(t.userId, t.id.desc())],
+  (t) => [
+    primaryKey({ columns: [t.userId, t.postId] }),
+    uniqueIndex("bookmarks_user_id_idx").on(t.userId, t.id.desc()),
+  ],
 )

@@ -8,8 +8,12 @@ export const comments = pgTable(
   "comments",
   {
     id: newestFirstId(),
-    postId: uuid().notNull().references(() => posts.id, { onDelete: "cascade" }),
-    authorId: text().notNull().references(() => users.id),
+    postId: uuid()
+      .notNull()
+      .references(() => posts.id, { onDelete: "cascade" }),
+    authorId: text()
+      .notNull()
+      .references(() => users.id),
     content: text().notNull(),
     createdAt: createdAt(),
     deletedAt: at(),

@@ -7,10 +7,16 @@ import { users } from "./users.ts"
 export const follows = pgTable(
   "follows",
   {
-    followerId: text().notNull().references(() => users.id, { onDelete: "cascade" }),
-    followeeId: text().notNull().references(() => users.id, { onDelete: "cascade" }),
+    followerId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    followeeId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
     /** Orders the lists by when it began. */
-    id: uuid().notNull().default(sql`uuidv7()`),
+    id: uuid()
+      .notNull()
+      .default(sql`uuidv7()`),
     createdAt: createdAt(),
   },
   (t) => [

@@ -1,4 +1,13 @@
-import { index, pgTable, primaryKey, serial, text, uniqueIndex, integer, uuid } from "drizzle-orm/pg-core"
+import {
+  index,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  uniqueIndex,
+  integer,
+  uuid,
+} from "drizzle-orm/pg-core"
 
 import { createdAt } from "./columns.ts"
 import { posts } from "./posts.ts"
@@ -17,8 +26,12 @@ export const hashtags = pgTable(
 export const postHashtags = pgTable(
   "post_hashtags",
   {
-    postId: uuid().notNull().references(() => posts.id, { onDelete: "cascade" }),
-    hashtagId: integer().notNull().references(() => hashtags.id),
+    postId: uuid()
+      .notNull()
+      .references(() => posts.id, { onDelete: "cascade" }),
+    hashtagId: integer()
+      .notNull()
+      .references(() => hashtags.id),
   },
   (t) => [
     primaryKey({ columns: [t.postId, t.hashtagId] }),

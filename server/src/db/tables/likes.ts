@@ -7,8 +7,12 @@ import { users } from "./users.ts"
 export const likes = pgTable(
   "likes",
   {
-    postId: uuid().notNull().references(() => posts.id, { onDelete: "cascade" }),
-    userId: text().notNull().references(() => users.id, { onDelete: "cascade" }),
+    postId: uuid()
+      .notNull()
+      .references(() => posts.id, { onDelete: "cascade" }),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
     createdAt: createdAt(),
   },
   (t) => [

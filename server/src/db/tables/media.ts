@@ -27,7 +27,9 @@ export const MEDIA_USES = ["post", "story", "profile", "message", "evidence"] as
 export const mediaUses = pgTable(
   "media_uses",
   {
-    hash: text().notNull().references(() => media.hash, { onDelete: "cascade" }),
+    hash: text()
+      .notNull()
+      .references(() => media.hash, { onDelete: "cascade" }),
     use: text({ enum: MEDIA_USES }).notNull(),
     /** Id of the post, story, user, message or violation. */
     subjectId: text().notNull(),

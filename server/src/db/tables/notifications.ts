@@ -1,6 +1,6 @@
+import { NOTIFICATION_TYPES } from "@grove/contract/notifications"
 import { sql } from "drizzle-orm"
 import { index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
-import { NOTIFICATION_TYPES } from "@grove/contract/notifications"
 
 import { at, createdAt, newestFirstId } from "./columns.ts"
 import { users } from "./users.ts"
@@ -13,7 +13,9 @@ export const notifications = pgTable(
   "notifications",
   {
     id: newestFirstId(),
-    userId: text().notNull().references(() => users.id, { onDelete: "cascade" }),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
     type: text({ enum: NOTIFICATION_TYPES }).notNull(),
     actorId: text().references(() => users.id, { onDelete: "cascade" }),
     groupKey: text().notNull(),
@@ -29,6 +31,8 @@ export const notifications = pgTable(
     uniqueIndex("notifications_once_idx").on(t.userId, t.onceKey),
     index("notifications_user_id_idx").on(t.userId, t.id.desc()),
     index("notifications_group_idx").on(t.userId, t.groupKey, t.id.desc()),
-    index("notifications_unread_idx").on(t.userId).where(sql`${t.readAt} is null`),
+    index("notifications_unread_idx")
+      .on(t.userId)
+      .where(sql`${t.readAt} is null`),
   ],
 )

@@ -1,5 +1,17 @@
 import { sql } from "drizzle-orm"
-import { boolean, check, index, integer, jsonb, pgTable, serial, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  serial,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core"
 
 import { at, createdAt, newestFirstId } from "./columns.ts"
 import { users } from "./users.ts"
@@ -39,7 +51,9 @@ export const posts = pgTable(
   "posts",
   {
     id: newestFirstId(),
-    authorId: text().notNull().references(() => users.id),
+    authorId: text()
+      .notNull()
+      .references(() => users.id),
     content: text().notNull(),
     categoryId: integer().references(() => categories.id),
     images: jsonb().$type<PostImage[]>().notNull().default([]),
@@ -61,8 +75,13 @@ export const posts = pgTable(
     index("posts_author_id_idx").on(t.authorId, t.id.desc()),
     index("posts_category_id_idx").on(t.categoryId, t.id.desc()),
     index("posts_created_at_idx").on(t.createdAt),
-    index("posts_event_at_idx").on(t.eventAt).where(sql`${t.eventAt} is not null`),
-    check("posts_counts_check", sql`${t.likesCount} >= 0 and ${t.commentsCount} >= 0 and ${t.repostsCount} >= 0`),
+    index("posts_event_at_idx")
+      .on(t.eventAt)
+      .where(sql`${t.eventAt} is not null`),
+    check(
+      "posts_counts_check",
+      sql`${t.likesCount} >= 0 and ${t.commentsCount} >= 0 and ${t.repostsCount} >= 0`,
+    ),
   ],
 )
 
@@ -74,8 +93,12 @@ export const feedItems = pgTable(
   "feed_items",
   {
     id: uuid().primaryKey(),
-    actorId: text().notNull().references(() => users.id),
-    postId: uuid().notNull().references(() => posts.id, { onDelete: "cascade" }),
+    actorId: text()
+      .notNull()
+      .references(() => users.id),
+    postId: uuid()
+      .notNull()
+      .references(() => posts.id, { onDelete: "cascade" }),
   },
   (t) => [
     index("feed_items_actor_id_idx").on(t.actorId, t.id.desc(), t.postId),

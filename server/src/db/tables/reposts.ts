@@ -1,5 +1,5 @@
-import { index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core"
 import { sql } from "drizzle-orm"
+import { index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core"
 
 import { createdAt } from "./columns.ts"
 import { posts } from "./posts.ts"
@@ -8,11 +8,20 @@ import { users } from "./users.ts"
 export const reposts = pgTable(
   "reposts",
   {
-    postId: uuid().notNull().references(() => posts.id, { onDelete: "cascade" }),
-    userId: text().notNull().references(() => users.id, { onDelete: "cascade" }),
+    postId: uuid()
+      .notNull()
+      .references(() => posts.id, { onDelete: "cascade" }),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
     /** Id of its feed item. */
-    id: uuid().notNull().default(sql`uuidv7()`),
+    id: uuid()
+      .notNull()
+      .default(sql`uuidv7()`),
     createdAt: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.postId, t.userId] }), index("reposts_user_id_idx").on(t.userId, t.id.desc())],
+  (t) => [
+    primaryKey({ columns: [t.postId, t.userId] }),
+    index("reposts_user_id_idx").on(t.userId, t.id.desc()),
+  ],
 )

@@ -1,5 +1,14 @@
 import { sql } from "drizzle-orm"
-import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core"
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core"
 
 import { at, createdAt } from "./columns.ts"
 
@@ -9,7 +18,9 @@ export const USER_STATES = ["active", "banned", "deleted"] as const
 export const users = pgTable(
   "users",
   {
-    id: text().primaryKey().default(sql`uuidv7()::text`),
+    id: text()
+      .primaryKey()
+      .default(sql`uuidv7()::text`),
     issuer: text().notNull(),
     subject: text().notNull(),
     email: text(),
@@ -37,6 +48,9 @@ export const users = pgTable(
     index("users_email_idx").on(sql`lower(${t.email})`),
     index("users_created_at_idx").on(t.createdAt),
     check("users_state_check", sql`${t.state} in ('active', 'banned', 'deleted')`),
-    check("users_counts_check", sql`${t.postsCount} >= 0 and ${t.followersCount} >= 0 and ${t.followingCount} >= 0`),
+    check(
+      "users_counts_check",
+      sql`${t.postsCount} >= 0 and ${t.followersCount} >= 0 and ${t.followingCount} >= 0`,
+    ),
   ],
 )

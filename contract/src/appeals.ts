@@ -1,0 +1,1 @@
+export const APPEAL_STATUSES = ["pending", "upheld", "overturned"] as const

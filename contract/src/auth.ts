@@ -1,0 +1,99 @@
+import { Type, type Static } from "typebox"
+
+import { Count, Time, UserId, nullableText } from "./fields.ts"
+import { route } from "./route.ts"
+
+/** What a person may do beyond what every member may. The client learns it here, never from the e-mail. */
+export const PERMISSIONS = ["rules", "detection", "team"] as const
+export type Permission = (typeof PERMISSIONS)[number]
+
+export const STANDINGS = ["good", "restricted", "suspended", "banned"] as const
+
+/** How an account stands right now; absent `until` means no end. */
+export const Standing = Type.Object({
+  state: Type.Enum(STANDINGS),
+  until: Type.Optional(Time),
+  reason: Type.Optional(Type.String()),
+  rule: Type.Optional(Type.String()),
+  penaltyId: Type.Optional(Type.Integer()),
+})
+export type Standing = Static<typeof Standing>
+
+export const THEMES = ["system", "light", "dark"] as const
+export const TEXT_SIZES = ["normal", "large", "larger"] as const
+export const MESSAGE_AUDIENCES = ["everyone", "following", "nobody"] as const
+export const NOTIFY_KINDS = [
+  "like",
+  "comment",
+  "follow",
+  "repost",
+  "mention",
+  "message",
+  "event",
+] as const
+
+export const Settings = Type.Object({
+  showEmail: Type.Boolean(),
+  theme: Type.Enum(THEMES),
+  reducedMotion: Type.Boolean(),
+  textSize: Type.Enum(TEXT_SIZES),
+  whoMayMessage: Type.Enum(MESSAGE_AUDIENCES),
+  notify: Type.Object(
+    Object.fromEntries(NOTIFY_KINDS.map((kind) => [kind, Type.Boolean()])) as Record<
+      (typeof NOTIFY_KINDS)[number],
+      ReturnType<typeof Type.Boolean>
+    >,
+  ),
+})
+export type Settings = Static<typeof Settings>
+
+export const DEFAULT_SETTINGS: Settings = {
+  showEmail: true,
+  theme: "system",
+  reducedMotion: false,
+  textSize: "normal",
+  whoMayMessage: "everyone",
+  notify: {
+    like: true,
+    comment: true,
+    follow: true,
+    repost: true,
+    mention: true,
+    message: true,
+    event: true,
+  },
+}
+
+export const CurrentUser = Type.Object({
+  id: UserId,
+  email: nullableText,
+  firstName: nullableText,
+  lastName: nullableText,
+  handle: Type.String(),
+  profileImageUrl: nullableText,
+  bio: nullableText,
+  isVerified: Type.Boolean(),
+  createdAt: Time,
+  _count: Type.Object({ following: Count, followers: Count, posts: Count }),
+  permissions: Type.Array(Type.Enum(PERMISSIONS)),
+  standing: Standing,
+  settings: Settings,
+})
+export type CurrentUser = Static<typeof CurrentUser>
+
+export const auth = {
+  me: route({
+    method: "GET",
+    path: "/api/auth/user",
+    access: "member",
+    pace: "read",
+    // A banned person signs in to learn why, and how to appeal.
+    allowedWhile: "banned",
+    summary: "Who is signed in, with permissions and standing.",
+    reply: CurrentUser,
+  }),
+}
+
+/** Full-page navigations, not rows: the browser follows them. */
+export const LOGIN_PATH = "/api/login"
+export const LOGOUT_PATH = "/api/logout"

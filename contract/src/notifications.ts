@@ -1,0 +1,59 @@
+import { Type, type Static } from "typebox"
+
+import { Count, Time, UserId, Uuid, closed, nullableText } from "./fields.ts"
+import { PageQuery } from "./page.ts"
+import { route } from "./route.ts"
+
+export const NOTIFICATION_TYPES = ["like", "comment", "follow", "repost", "other"] as const
+
+export const Notification = Type.Object({
+  id: Uuid,
+  type: Type.Enum(NOTIFICATION_TYPES),
+  message: Type.String(),
+  timestamp: Time,
+  read: Type.Boolean(),
+  /** Where it leads inside Grove. */
+  link: nullableText,
+  /** The newest of those who acted; at most three. */
+  actors: Type.Array(
+    Type.Object({
+      id: UserId,
+      firstName: nullableText,
+      lastName: nullableText,
+      profileImageUrl: nullableText,
+    }),
+  ),
+  actorCount: Count,
+})
+export type Notification = Static<typeof Notification>
+
+export const notifications = {
+  list: route({
+    method: "GET",
+    path: "/api/notifications",
+    access: "member",
+    pace: "read",
+    summary: "What happened to you, newest first; likes on one post are one entry.",
+    query: PageQuery,
+    reply: Type.Array(Notification),
+    paged: true,
+  }),
+  unreadCount: route({
+    method: "GET",
+    path: "/api/notifications/unread-count",
+    access: "member",
+    pace: "read",
+    summary: "How many entries are new.",
+    reply: Type.Object({ count: Count }),
+  }),
+  read: route({
+    method: "POST",
+    path: "/api/notifications/read",
+    access: "member",
+    pace: "write",
+    allowedWhile: "suspended",
+    summary: "Mark entries as read: those named, or all.",
+    body: closed({ ids: Type.Optional(Type.Array(Uuid, { maxItems: 100 })) }),
+    reply: Type.Object({ count: Count }),
+  }),
+}

@@ -1,0 +1,1 @@
+export const PENALTY_TYPES = ["warning", "restriction", "suspension", "ban"] as const

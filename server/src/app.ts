@@ -1,0 +1,145 @@
+import cookie from "@fastify/cookie"
+import fastify, { type FastifyInstance, type FastifyRequest } from "fastify"
+import type { Pool } from "pg"
+import type { Logger } from "pino"
+
+import { bootOf } from "#boot.ts"
+import type { Config } from "#config.ts"
+import { SYSTEM, STRANGER } from "#platform/actor.ts"
+import type { Bus } from "#platform/bus.ts"
+import { databaseOn, type Context } from "#platform/context.ts"
+import { AppError } from "#platform/errors.ts"
+import { useDocs } from "#platform/http/docs.ts"
+import { useFailures } from "#platform/http/failures.ts"
+import { useOverloadGate } from "#platform/http/gate.ts"
+import { useSecurityHeaders } from "#platform/http/headers.ts"
+import { useHealth } from "#platform/http/health.ts"
+import { useLive } from "#platform/http/live.ts"
+import { useMetrics } from "#platform/http/metrics.ts"
+import { requireOwnOrigin } from "#platform/http/origin.ts"
+import { keepPace } from "#platform/http/pace.ts"
+import { usePages } from "#platform/http/pages.ts"
+import { hashToken, readToken } from "#platform/http/session.ts"
+import { useTimeouts } from "#platform/http/timeouts.ts"
+import { useStrictValidation } from "#platform/http/validation.ts"
+import type { MediaStorage } from "#platform/media/storage.ts"
+import { openSockets, type Sockets } from "#platform/sockets.ts"
+import { LIVE, ROUTES } from "#rooms.ts"
+import { actorResolver } from "#rooms/auth/service.ts"
+
+export interface Deps {
+  config: Config
+  pool: Pool
+  bus: Bus
+  storage: MediaStorage
+  log: Logger
+  now: () => Date
+  /** Folder of the built web app; without it only the API is served. */
+  webDist?: string
+}
+
+export interface App {
+  http: FastifyInstance
+  sockets: Sockets
+  /** A context for work that nobody asked for: jobs, commands. */
+  systemContext(name: string): Context
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    deps: Deps
+    sockets: Sockets
+  }
+}
+
+/** The only place that builds the HTTP app; tests call it too. */
+export async function buildApp(deps: Deps): Promise<App> {
+  const { config } = deps
+  const cookies = { isHttps: config.publicUrl.startsWith("https:") }
+  const publicOrigin = new URL(config.publicUrl).origin
+  const db = databaseOn(deps.pool)
+  const resolveActor = actorResolver({ db, bus: deps.bus, config, now: deps.now })
+  const pace = keepPace(config.rateLimit)
+  const sockets = openSockets(deps.bus)
+
+  const http = fastify({
+    loggerInstance: deps.log,
+    disableRequestLogging: true,
+    trustProxy: (_address, hop) => hop < config.trustedProxies,
+    bodyLimit: 64 * 1024,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+    requestTimeout: 60_000,
+    connectionTimeout: 70_000,
+    keepAliveTimeout: 10_000,
+    http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024 },
+    return503OnClosing: true,
+    exposeHeadRoutes: false,
+  }) as unknown as FastifyInstance
+  http.server.maxHeadersCount = 100
+  http.server.maxConnections = 2000
+
+  http.decorate("deps", deps)
+  http.decorate("sockets", sockets)
+  http.decorate("served", [])
+  http.decorateRequest("ctx")
+
+  const contextFor = (request: FastifyRequest, actor: Context["actor"]): Context => ({
+    db,
+    actor,
+    now: deps.now,
+    log: request.log,
+    config,
+    storage: deps.storage,
+  })
+  http.decorate("identify", async (request: FastifyRequest) => {
+    if (request.ctx) return request.ctx
+    const token = readToken(request, "session", cookies)
+    const actor = token === undefined ? undefined : await resolveActor(hashToken(token))
+    return (request.ctx = contextFor(request, actor ?? STRANGER))
+  })
+  http.decorate("takePace", async (row, request: FastifyRequest, ctx: Context) => {
+    await pace.take(row.pace, ctx.actor, request.ip, deps.now())
+  })
+
+  useFailures(http)
+  useSecurityHeaders(http, cookies)
+  useStrictValidation(http)
+  useTimeouts(http)
+  useMetrics(http, deps)
+  useHealth(http, deps)
+  const enter = useOverloadGate(http)
+  http.addHook("onRequest", async (request, reply) => {
+    if (request.url.includes("%00"))
+      throw new AppError("request.invalid", "Addresses may not contain the NUL character.")
+    requireOwnOrigin(request, publicOrigin)
+    if (request.routeOptions.config.isUngated !== true) await enter(request, reply)
+  })
+  await http.register(cookie)
+
+  for (const addRoutes of ROUTES) addRoutes(http)
+  for (const listen of LIVE) listen({ sockets, systemContext, bus: deps.bus })
+  await useLive(http, { sockets, publicOrigin, cookies, resolveActor })
+  useDocs(http)
+  await usePages(http, {
+    webDist: deps.webDist,
+    brandName: config.brandName,
+    providerName: config.providerName,
+    boot: bootOf,
+  })
+
+  function systemContext(name: string): Context {
+    return {
+      db,
+      actor: SYSTEM,
+      now: deps.now,
+      log: deps.log.child({ job: name }),
+      config,
+      storage: deps.storage,
+    }
+  }
+
+  http.addHook("onClose", async () => {
+    await sockets.close()
+  })
+  return { http, sockets, systemContext }
+}

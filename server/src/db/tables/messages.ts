@@ -1,0 +1,82 @@
+import { sql } from "drizzle-orm"
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core"
+
+import { at, createdAt, newestFirstId } from "./columns.ts"
+import type { PostImage } from "./posts.ts"
+import { users } from "./users.ts"
+
+/** `pairKey` names the conversation of two people whoever asks: the smaller id, a colon, the larger. */
+export const messages = pgTable(
+  "messages",
+  {
+    id: newestFirstId(),
+    pairKey: text().notNull(),
+    senderId: text()
+      .notNull()
+      .references(() => users.id),
+    receiverId: text()
+      .notNull()
+      .references(() => users.id),
+    content: text().notNull(),
+    images: jsonb().$type<PostImage[]>().notNull().default([]),
+    storyId: uuid(),
+    createdAt: createdAt(),
+    readAt: at(),
+    deletedAt: at(),
+    removedAt: at(),
+  },
+  (t) => [
+    index("messages_pair_key_idx").on(t.pairKey, t.id.desc()),
+    index("messages_receiver_unread_idx")
+      .on(t.receiverId, t.pairKey)
+      .where(sql`${t.readAt} is null`),
+    index("messages_sender_id_idx").on(t.senderId, t.id.desc()),
+    check("messages_self_check", sql`${t.senderId} <> ${t.receiverId}`),
+  ],
+)
+
+/** One side of a conversation: what its owner sees in the list, without counting through messages. */
+export const conversations = pgTable(
+  "conversations",
+  {
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    otherId: text()
+      .notNull()
+      .references(() => users.id),
+    lastMessageId: uuid().notNull(),
+    unreadCount: integer().notNull().default(0),
+    /** A first message from someone the owner does not follow waits in Requests until answered. */
+    isRequest: boolean().notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.otherId] }),
+    index("conversations_user_id_idx").on(t.userId, t.lastMessageId.desc()),
+  ],
+)
+
+export const pushSubscriptions = pgTable(
+  "push_subscriptions",
+  {
+    endpoint: text().primaryKey(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    sessionId: uuid(),
+    keys: jsonb().$type<{ p256dh: string; auth: string }>().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index("push_subscriptions_user_id_idx").on(t.userId)],
+)

@@ -1,0 +1,35 @@
+import { PENALTY_TYPES } from "@grove/contract/penalties"
+import { sql } from "drizzle-orm"
+import { boolean, index, integer, pgTable, serial, text } from "drizzle-orm/pg-core"
+
+import { at, createdAt } from "./columns.ts"
+import { users } from "./users.ts"
+
+export const penalties = pgTable(
+  "penalties",
+  {
+    id: serial().primaryKey(),
+    userId: text()
+      .notNull()
+      .references(() => users.id),
+    type: text({ enum: PENALTY_TYPES }).notNull(),
+    reason: text().notNull(),
+    ruleId: integer(),
+    violationId: integer(),
+    issuedBy: text(),
+    isAuto: boolean().notNull().default(false),
+    createdAt: createdAt(),
+    /** Absent: permanent. Standing compares this with the clock, no job decides. */
+    expiresAt: at(),
+    /** Lifted by a moderator or overturned on appeal. */
+    endedAt: at(),
+    endedBy: text(),
+    endReason: text(),
+  },
+  (t) => [
+    index("penalties_active_idx")
+      .on(t.userId)
+      .where(sql`${t.endedAt} is null`),
+    index("penalties_created_at_idx").on(t.createdAt),
+  ],
+)

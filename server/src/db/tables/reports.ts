@@ -1,0 +1,86 @@
+import { REPORT_TARGETS, VIOLATION_STATUSES } from "@grove/contract/reports"
+import { sql } from "drizzle-orm"
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  serial,
+  text,
+  unique,
+  uniqueIndex,
+} from "drizzle-orm/pg-core"
+
+import { at, createdAt } from "./columns.ts"
+import type { PostImage } from "./posts.ts"
+import { rules } from "./rules.ts"
+import { users } from "./users.ts"
+
+/** The server's own copy of what was reported, as it was then. */
+export interface Evidence {
+  text: string
+  images: PostImage[]
+}
+
+/** A case: one open violation per target and rule. Further reports join it. */
+export const violations = pgTable(
+  "violations",
+  {
+    id: serial().primaryKey(),
+    targetType: text({ enum: REPORT_TARGETS }).notNull(),
+    targetId: text().notNull(),
+    /** Whose content it is. */
+    userId: text()
+      .notNull()
+      .references(() => users.id),
+    ruleId: integer()
+      .notNull()
+      .references(() => rules.id),
+    evidence: jsonb().$type<Evidence>().notNull(),
+    status: text({ enum: VIOLATION_STATUSES }).notNull().default("pending"),
+    reportCount: integer().notNull().default(0),
+    isAuto: boolean().notNull().default(false),
+    /** What the decision changed, so that overturning it restores exactly that. */
+    undo: jsonb().$type<Record<string, unknown>>(),
+    note: text(),
+    createdAt: createdAt(),
+    resolvedAt: at(),
+    resolvedBy: text().references(() => users.id, { onDelete: "set null" }),
+    openedBy: text(),
+    openedAt: at(),
+  },
+  (t) => [
+    uniqueIndex("violations_open_idx")
+      .on(t.targetType, t.targetId, t.ruleId)
+      .where(sql`${t.status} = 'pending'`),
+    index("violations_status_idx").on(t.status, t.createdAt),
+    index("violations_user_id_idx").on(t.userId),
+    index("violations_resolved_at_idx").on(t.resolvedAt),
+  ],
+)
+
+export const reports = pgTable(
+  "reports",
+  {
+    id: serial().primaryKey(),
+    violationId: integer()
+      .notNull()
+      .references(() => violations.id, { onDelete: "cascade" }),
+    reporterId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    targetType: text({ enum: REPORT_TARGETS }).notNull(),
+    targetId: text().notNull(),
+    ruleId: integer()
+      .notNull()
+      .references(() => rules.id),
+    additionalInfo: text(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique("reports_once").on(t.reporterId, t.targetType, t.targetId, t.ruleId),
+    index("reports_violation_id_idx").on(t.violationId),
+    index("reports_created_at_idx").on(t.createdAt),
+  ],
+)

@@ -1,0 +1,84 @@
+import { pino } from "pino"
+
+import { buildApp } from "#app.ts"
+import { ConfigError, readConfig, type Config } from "#config.ts"
+import { openBus } from "#platform/bus.ts"
+import { migrateQueue, startWorker } from "#platform/jobs/worker.ts"
+import { logOptions } from "#platform/log.ts"
+import { diskStorage } from "#platform/media/storage.ts"
+import { assertUsable, connect, migrate } from "#platform/postgres.ts"
+import { JOBS } from "#rooms.ts"
+
+/** Exit code of a start that cannot succeed until somebody changes the configuration. */
+const WRONG_CONFIGURATION = 78
+
+const STOP_MS = 8000
+
+async function main(config: Config) {
+  const url = config.databaseUrl
+  if (url === undefined)
+    throw new ConfigError([
+      "DATABASE_URL is missing: start with `npm start`, which brings a database",
+    ])
+  const log = pino(logOptions(config.logLevel))
+  await migrate(url)
+  const pool = connect(url, { log })
+  await assertUsable(pool)
+  await migrateQueue(pool)
+  const bus = await openBus(url, log)
+  const storage = diskStorage(`${config.dataDir}/media`)
+  const app = await buildApp({
+    config,
+    pool,
+    bus,
+    storage,
+    log,
+    now: () => new Date(),
+    webDist: new URL("../../web/dist", import.meta.url).pathname,
+  })
+  const worker = await startWorker({ pool, jobs: JOBS, makeContext: app.systemContext })
+  await app.http.listen({ port: config.port, host: config.host })
+  process.send?.({ ready: true })
+
+  const stop = async () => {
+    setTimeout(() => process.exit(1), STOP_MS).unref()
+    await app.http.close()
+    await worker.stop()
+    await bus.close()
+    await pool.end()
+    process.exit(0)
+  }
+  process.once("SIGTERM", () => void stop())
+  process.once("SIGINT", () => void stop())
+  process.once("disconnect", () => void stop())
+}
+
+try {
+  await main(readConfig())
+} catch (error) {
+  if (error instanceof ConfigError) {
+    for (const mistake of error.mistakes) console.error(mistake)
+    process.exit(WRONG_CONFIGURATION)
+  }
+  console.error(explain(error))
+  process.exit(isPermanent(error) ? WRONG_CONFIGURATION : 1)
+}
+
+function explain(error: unknown): string {
+  const { code, message } = error as { code?: string; message: string }
+  if (code === "EADDRINUSE")
+    return "The port is already in use: set PORT to another, or stop what listens there."
+  if (code === "EACCES") return "The port may not be used by this user: set PORT to one above 1023."
+  if (code === "ECONNREFUSED" || code === "ENOTFOUND")
+    return "The database cannot be reached: check DATABASE_URL."
+  if (code === "28P01" || code === "28000")
+    return "The database refused the user or password: check DATABASE_URL."
+  if (code === "3D000") return "The database named in DATABASE_URL does not exist."
+  return message
+}
+
+function isPermanent(error: unknown): boolean {
+  return ["EADDRINUSE", "EACCES", "28P01", "28000", "3D000"].includes(
+    (error as { code?: string }).code ?? "",
+  )
+}

@@ -1,0 +1,56 @@
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres"
+import type { Pool, PoolClient } from "pg"
+
+import type { Config } from "#config.ts"
+import type { Actor } from "#platform/actor.ts"
+import type { MediaStorage } from "#platform/media/storage.ts"
+
+/** The pool or one transaction's connection: the same type, so a query cannot tell. */
+export type Db = NodePgDatabase<Record<string, never>> & { $client: Pool | PoolClient }
+
+export interface Log {
+  debug(details: object, message: string): void
+  info(details: object, message: string): void
+  warn(details: object, message: string): void
+  error(details: object, message: string): void
+}
+
+export interface Context {
+  db: Db
+  actor: Actor
+  now: () => Date
+  log: Log
+  config: Config
+  storage: MediaStorage
+}
+
+export function databaseOn(client: Pool | PoolClient): Db {
+  return drizzle({ client: client as Pool, casing: "snake_case" }) as unknown as Db
+}
+
+/**
+ * Runs the work in one transaction; the inner context is the only way to the database inside it.
+ * Called within a transaction it simply joins.
+ */
+export async function inTransaction<T>(
+  ctx: Context,
+  work: (ctx: Context) => Promise<T>,
+): Promise<T> {
+  const source = ctx.db.$client
+  if (!isPool(source)) return work(ctx)
+  const client = await source.connect()
+  let broken: Error | undefined
+  try {
+    await client.query("begin")
+    const result = await work({ ...ctx, db: databaseOn(client) })
+    await client.query("commit")
+    return result
+  } catch (error) {
+    await client.query("rollback").catch((failure: Error) => (broken = failure))
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+const isPool = (client: Pool | PoolClient): client is Pool => "totalCount" in client

@@ -1,0 +1,19 @@
+import { ERRORS, type ErrorCode } from "@grove/contract/errors"
+
+/** A refusal with a code of the contract. The sentence may be made more exact; the status belongs to the code. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ErrorCode, message?: string, options: { retryAfterSeconds?: number } = {}) {
+    super(message ?? ERRORS[code][1])
+    this.code = code
+    this.status = ERRORS[code][0]
+    this.retryAfterSeconds = options.retryAfterSeconds
+  }
+}
+
+export function must(condition: unknown, code: ErrorCode, message?: string): asserts condition {
+  if (!condition) throw new AppError(code, message)
+}

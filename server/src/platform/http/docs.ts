@@ -1,0 +1,78 @@
+import { Failure } from "@grove/contract/errors"
+import type { Row } from "@grove/contract/route"
+import type { FastifyInstance } from "fastify"
+
+import { escapeHtml } from "#platform/http/html.ts"
+
+/** The same schemas that validate are what is published. */
+export function useDocs(app: FastifyInstance) {
+  app.get("/api/openapi.json", async (_request, reply) =>
+    reply
+      .type("application/json")
+      .send(JSON.stringify(openApi(app.served, app.deps.config.brandName))),
+  )
+  app.get("/api/docs", async (_request, reply) =>
+    reply.type("text/html; charset=utf-8").send(docsPage(app.served, app.deps.config.brandName)),
+  )
+}
+
+function openApi(rows: readonly Row[], title: string) {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const row of rows) {
+    const path = row.path.replaceAll(/:(\w+)/g, "{$1}")
+    paths[path] = { ...paths[path], [row.method.toLowerCase()]: operation(row) }
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: `${title} API`, version: "1" },
+    components: { securitySchemes: { session: { type: "apiKey", in: "cookie", name: "session" } } },
+    paths,
+  }
+}
+
+function operation(row: Row) {
+  const failure = { description: "Refused", content: { "application/json": { schema: Failure } } }
+  return {
+    summary: row.summary,
+    ...(row.access === "public" ? {} : { security: [{ session: [] }] }),
+    "x-access": row.access,
+    "x-pace": row.pace,
+    parameters: [...parameters(row, "params", "path"), ...parameters(row, "query", "query")],
+    ...(row.body && {
+      requestBody: { required: true, content: { "application/json": { schema: row.body } } },
+    }),
+    responses: {
+      [row.creates ? "201" : "200"]: {
+        description: "OK",
+        content: { "application/json": { schema: row.reply } },
+      },
+      "4XX": failure,
+      "5XX": failure,
+    },
+  }
+}
+
+function parameters(row: Row, part: "params" | "query", where: string) {
+  const schema = row[part] as
+    | { properties?: Record<string, object>; required?: string[] }
+    | undefined
+  return Object.entries(schema?.properties ?? {}).map(([name, property]) => ({
+    name,
+    in: where,
+    required: where === "path" || (schema?.required?.includes(name) ?? false),
+    schema: property,
+  }))
+}
+
+/** One page without any script: it works under our own policy and in every browser. */
+function docsPage(rows: readonly Row[], title: string): string {
+  const sections = rows.map((row) => {
+    const parts = (["params", "query", "body", "reply"] as const)
+      .filter((part) => row[part])
+      .map((part) => `<h3>${part}</h3><pre>${escapeHtml(JSON.stringify(row[part], null, 2))}</pre>`)
+    return `<details><summary><b>${row.method}</b> <code>${escapeHtml(row.path)}</code> — ${escapeHtml(row.summary)} <i>${row.access}</i></summary>${parts.join("")}</details>`
+  })
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)} API</title>
+<style>body{font:16px/1.5 system-ui;max-width:60rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}summary{padding:.5rem 0;cursor:pointer}pre{overflow:auto;padding:1rem;border:1px solid #8884;border-radius:10px;font-size:13px}b{display:inline-block;min-width:4.5rem}</style>
+<h1>${escapeHtml(title)} API</h1><p>${rows.length} calls. Machine-readable: <a href="/api/openapi.json">/api/openapi.json</a></p>${sections.join("")}</html>`
+}

@@ -1,0 +1,35 @@
+import type { Permission } from "@grove/contract/auth"
+import type { ErrorCode } from "@grove/contract/errors"
+import type { Access, Row } from "@grove/contract/route"
+
+import { isMember, type Actor } from "#platform/actor.ts"
+import { AppError, must } from "#platform/errors.ts"
+
+const NEEDED: Partial<Record<Access, { permission: Permission; code: ErrorCode }>> = {
+  moderator: { permission: "rules", code: "auth.rulesOnly" },
+  detector: { permission: "detection", code: "auth.detectionOnly" },
+  admin: { permission: "team", code: "auth.forbidden" },
+}
+
+/** Access level first, then standing: the suspended may read, the banned may nothing but appeal. */
+export function requireAccess(row: Pick<Row, "access" | "method" | "allowedWhile">, actor: Actor) {
+  if (row.access === "public") return
+  must(isMember(actor), "auth.required")
+  requireStanding(row, actor)
+  const needed = NEEDED[row.access]
+  if (needed) must(actor.permissions.includes(needed.permission), needed.code)
+}
+
+function requireStanding(row: Pick<Row, "method" | "allowedWhile">, actor: Actor) {
+  const { state, until, reason } = actor.standing
+  if (state === "banned" && row.allowedWhile !== "banned") {
+    throw new AppError("account.banned", reason ? `Your account is banned: ${reason}` : undefined)
+  }
+  if (state === "suspended" && row.method !== "GET" && row.allowedWhile === undefined) {
+    const date = until === undefined ? "further notice" : until.slice(0, 10)
+    throw new AppError(
+      "account.suspended",
+      `Your account is suspended until ${date}: ${reason ?? "a community rule was broken"}`,
+    )
+  }
+}

@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto"
+
+import { and, eq, lt } from "drizzle-orm"
+
+import { idempotencyKeys } from "#db/tables/platform.ts"
+import { inTransaction, type Context, type Db } from "#platform/context.ts"
+import { AppError, must } from "#platform/errors.ts"
+
+export interface KeyedRequest {
+  key: string
+  method: string
+  url: string
+  body: unknown
+}
+
+const KEY = /^[\w-]{8,100}$/
+
+/**
+ * Does the work once per key. The key is claimed in the work's own transaction, so it is remembered exactly when
+ * the work is; a second request waits for the first at the unique index and then gets the first one's answer.
+ */
+export async function once<T>(
+  ctx: Context,
+  request: KeyedRequest,
+  work: (ctx: Context) => Promise<T>,
+): Promise<T> {
+  must(
+    KEY.test(request.key),
+    "request.invalid",
+    "Idempotency-Key must be 8 to 100 letters, digits, _ or -.",
+  )
+  const fingerprint = createHash("sha256")
+    .update(`${request.method} ${request.url}\n${JSON.stringify(request.body) ?? ""}`)
+    .digest()
+  return inTransaction(ctx, async (ctx) => {
+    const userId = ctx.actor.userId
+    if (!(await claim(ctx.db, userId, request.key, fingerprint))) {
+      const first = await selectKey(ctx.db, userId, request.key)
+      must(first, "request.inProgress")
+      if (!first.fingerprint.equals(fingerprint)) throw new AppError("request.keyReused")
+      return first.body as T
+    }
+    const result = await work(ctx)
+    await remember(ctx.db, userId, request.key, result)
+    return result
+  })
+}
+
+async function claim(db: Db, userId: string, key: string, fingerprint: Buffer): Promise<boolean> {
+  const rows = await db
+    .insert(idempotencyKeys)
+    .values({ userId, key, fingerprint, status: 201 })
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKeys.key })
+  return rows.length > 0
+}
+
+async function selectKey(db: Db, userId: string, key: string) {
+  const rows = await db
+    .select({ fingerprint: idempotencyKeys.fingerprint, body: idempotencyKeys.body })
+    .from(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key)))
+  return rows[0]
+}
+
+async function remember(db: Db, userId: string, key: string, body: unknown) {
+  await db
+    .update(idempotencyKeys)
+    .set({ body })
+    .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key)))
+}
+
+/** Keys are kept for a day. */
+export async function forgetOldKeys(ctx: Context) {
+  await ctx.db
+    .delete(idempotencyKeys)
+    .where(lt(idempotencyKeys.createdAt, new Date(ctx.now().getTime() - 86_400_000)))
+}

@@ -1,0 +1,46 @@
+import websocket from "@fastify/websocket"
+import type { FastifyInstance } from "fastify"
+
+import type { Actor } from "#platform/actor.ts"
+import { AppError, must } from "#platform/errors.ts"
+import { requireAccess } from "#platform/http/guards.ts"
+import { isOwnOrigin } from "#platform/http/origin.ts"
+import { hashToken, readToken, type CookieRules } from "#platform/http/session.ts"
+import { PAYLOAD_BYTES, type Sockets } from "#platform/sockets.ts"
+
+interface LiveOptions {
+  sockets: Sockets
+  publicOrigin: string
+  cookies: CookieRules
+  resolveActor: (tokenHash: Buffer) => Promise<Actor | undefined>
+}
+
+/** `GET /api/live`: refused before the upgrade unless it comes from our own pages with a living session. */
+export async function useLive(app: FastifyInstance, options: LiveOptions) {
+  await app.register(websocket, {
+    options: { maxPayload: PAYLOAD_BYTES, perMessageDeflate: false },
+  })
+  await app.register(async (scope) => {
+    scope.route({
+      method: "GET",
+      url: "/api/live",
+      config: { isUngated: true },
+      onRequest: async (request) => {
+        must(request.ws, "request.invalid", "This address speaks WebSocket only.")
+        if (request.headers.origin === undefined || !isOwnOrigin(request, options.publicOrigin)) {
+          throw new AppError("request.foreignOrigin")
+        }
+        request.ctx = await app.identify(request)
+        requireAccess({ access: "member", method: "GET" }, request.ctx.actor)
+        await app.takePace({ pace: "read" }, request, request.ctx)
+      },
+      handler: async () => undefined,
+      wsHandler: (socket, request) => {
+        const token = readToken(request, "session", options.cookies)
+        options.sockets.accept(socket, request.ctx.actor, async () =>
+          token === undefined ? undefined : options.resolveActor(hashToken(token)),
+        )
+      },
+    })
+  })
+}

@@ -1,0 +1,100 @@
+import { readFile } from "node:fs/promises"
+import { join } from "node:path"
+
+import fastifyStatic from "@fastify/static"
+import type { CurrentUser } from "@grove/contract/auth"
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
+
+import { isMember } from "#platform/actor.ts"
+import type { Context } from "#platform/context.ts"
+import { AppError } from "#platform/errors.ts"
+import { escapeHtml, jsonForScript } from "#platform/http/html.ts"
+import { pathOf } from "#platform/http/path.ts"
+
+/** What one query of the first screen would have answered. */
+export interface BootQuery {
+  key: readonly unknown[]
+  data: unknown
+  /** Cursor of the next page, when `data` is the first page of a list. */
+  next?: string | undefined
+  isPaged?: boolean
+}
+
+export interface Boot {
+  user: CurrentUser | null
+  queries: BootQuery[]
+  /** More for the head (title, description), already escaped. */
+  head?: string
+  /** Markup for the root, already escaped; pages that must be readable without script. */
+  root?: string
+}
+
+interface PagesOptions {
+  webDist: string | undefined
+  brandName: string
+  providerName: string
+  boot: (ctx: Context, path: string, query: URLSearchParams) => Promise<Boot>
+}
+
+/** The built web app: hashed files for ever, pages made for each request and never stored. */
+export async function usePages(app: FastifyInstance, options: PagesOptions) {
+  const { webDist } = options
+  if (webDist === undefined) {
+    app.setNotFoundHandler(() => {
+      throw new AppError("route.notFound")
+    })
+    return
+  }
+  const [shell, landing] = await Promise.all([
+    readFile(join(webDist, "shell.html"), "utf8"),
+    readFile(join(webDist, "landing.html"), "utf8"),
+  ])
+  await app.register(fastifyStatic, {
+    root: join(webDist, "client"),
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const isHashed = path.includes(`${join("client", "assets")}`)
+      reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache")
+    },
+  })
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const { path, query } = pathOf(request.url)
+    const isPage = request.method === "GET" && !/^\/(api|media|assets|idp)(\/|$)/.test(path)
+    if (!isPage) throw new AppError("route.notFound")
+    const ctx = await app.identify(request)
+    const boot = await options.boot(ctx, path, query)
+    return sendPage(
+      request,
+      reply,
+      isMember(ctx.actor) || boot.root !== undefined ? shell : landing,
+      boot,
+    )
+  })
+
+  function sendPage(request: FastifyRequest, reply: FastifyReply, template: string, boot: Boot) {
+    const data = {
+      brand: options.brandName,
+      providerName: options.providerName,
+      user: boot.user,
+      queries: boot.queries,
+    }
+    const theme = request.cookies["theme"]
+    const html = template
+      .replace(
+        "<html",
+        theme === "dark" || theme === "light" ? `<html data-theme="${theme}"` : "<html",
+      )
+      .replaceAll("%BRAND%", () => escapeHtml(options.brandName))
+      .replace("<!--grove:head-->", () => boot.head ?? "")
+      .replace("<!--grove:root-->", () => boot.root ?? "")
+      .replace(
+        "<!--grove:boot-->",
+        () => `<script id="boot" type="application/json">${jsonForScript(data)}</script>`,
+      )
+    return reply.type("text/html; charset=utf-8").send(html)
+  }
+}

@@ -1,0 +1,91 @@
+import { BODY } from "@grove/contract/limits"
+import type { Answer, Page, Received, Row } from "@grove/contract/route"
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify"
+
+import type { Context } from "#platform/context.ts"
+import { requireAccess } from "#platform/http/guards.ts"
+import { once } from "#platform/http/idempotency.ts"
+import { pathOf } from "#platform/http/path.ts"
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Every row that has a handler, in the order of registration. */
+    served: Row[]
+    /** Session → actor, once per request. */
+    identify(request: FastifyRequest): Promise<Context>
+    takePace(row: Pick<Row, "pace">, request: FastifyRequest, ctx: Context): Promise<void>
+  }
+  interface FastifyRequest {
+    ctx: Context
+  }
+}
+
+export interface ServeOptions<R extends Row, P> {
+  /**
+   * Slow work that must not hold a database connection (pictures): runs before the transaction of a keyed request
+   * and hands its result to the handler.
+   */
+  prepare?: (ctx: Context, input: Received<R>) => Promise<P>
+}
+
+/** Binds one contract row to one function. */
+export function serve<const R extends Row, P = undefined>(
+  app: FastifyInstance,
+  row: R,
+  handler: (ctx: Context, input: Received<R>, prepared: P) => Promise<Answer<R>>,
+  options: ServeOptions<R, P> = {},
+) {
+  app.served.push(row)
+  app.route({
+    method: row.method,
+    url: row.path,
+    bodyLimit: row.bodyLimit ?? BODY.json,
+    schema: schemaOf(row),
+    // Before the body is read: a stranger cannot make us parse megabytes.
+    onRequest: async (request) => {
+      request.ctx = await app.identify(request)
+      requireAccess(row, request.ctx.actor)
+      await app.takePace(row, request, request.ctx)
+    },
+    handler: async (request, reply) => {
+      const input = {
+        params: request.params,
+        query: request.query,
+        body: request.body,
+      } as Received<R>
+      const prepared = (await options.prepare?.(request.ctx, input)) as P
+      const work = (ctx: Context) => handler(ctx, input, prepared)
+      const key = row.creates ? request.headers["idempotency-key"] : undefined
+      const answer =
+        typeof key === "string"
+          ? await once(
+              request.ctx,
+              { key, method: row.method, url: request.url, body: request.body },
+              work,
+            )
+          : await work(request.ctx)
+      if (row.creates) void reply.code(201)
+      return row.paged ? sendPage(request, reply, answer as Page<unknown>) : answer
+    },
+  })
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page<unknown>) {
+  if (page.next !== undefined) {
+    const { path, query } = pathOf(request.url)
+    query.set("cursor", page.next)
+    void reply.header("link", `<${path}?${query}>; rel="next"`)
+  }
+  return page.items
+}
+
+/** Only the parts that exist: Fastify warns about the others. */
+function schemaOf(row: Row): FastifySchema {
+  const status = row.creates ? 201 : 200
+  return {
+    ...(row.params && { params: row.params }),
+    ...(row.query && { querystring: row.query }),
+    ...(row.body && { body: row.body }),
+    response: { [status]: row.reply },
+  }
+}

@@ -1,0 +1,50 @@
+import { createHash, randomBytes } from "node:crypto"
+
+import type { FastifyReply, FastifyRequest } from "fastify"
+
+/** An opaque token of 256 random bits; the database only ever sees its hash. */
+export const newToken = () => randomBytes(32).toString("base64url")
+export const hashToken = (token: string) => createHash("sha256").update(token).digest()
+
+const TOKEN = /^[\w-]{43}$/
+
+export interface CookieRules {
+  isHttps: boolean
+}
+
+/** On https the name itself forbids other hosts and paths to set it. */
+const cookieName = (name: string, rules: CookieRules) => (rules.isHttps ? `__Host-${name}` : name)
+
+export function readToken(
+  request: FastifyRequest,
+  name: "session" | "login",
+  rules: CookieRules,
+): string | undefined {
+  const value = request.cookies[cookieName(name, rules)]
+  return value !== undefined && TOKEN.test(value) ? value : undefined
+}
+
+export function setToken(
+  reply: FastifyReply,
+  name: "session" | "login",
+  token: string,
+  rules: CookieRules,
+  maxAgeSeconds: number,
+) {
+  void reply.setCookie(cookieName(name, rules), token, {
+    path: "/",
+    httpOnly: true,
+    sameSite: "lax",
+    secure: rules.isHttps,
+    maxAge: maxAgeSeconds,
+  })
+}
+
+export function clearToken(reply: FastifyReply, name: "session" | "login", rules: CookieRules) {
+  void reply.clearCookie(cookieName(name, rules), {
+    path: "/",
+    httpOnly: true,
+    sameSite: "lax",
+    secure: rules.isHttps,
+  })
+}

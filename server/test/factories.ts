@@ -1,0 +1,53 @@
+import { randomUUID } from "node:crypto"
+
+import { grants } from "../src/db/tables/auth.ts"
+import { users } from "../src/db/tables/users.ts"
+import type { Context, Db } from "../src/platform/context.ts"
+import type { Caller, Person } from "./world.ts"
+
+interface Tools {
+  db: Db
+  as: (person?: Person) => Caller
+  contextOf: (person?: Person) => Promise<Context>
+  now: () => Date
+}
+
+type UserOverrides = Partial<typeof users.$inferInsert>
+
+export type Factories = ReturnType<typeof factories>
+
+/** The smallest valid thing, overridable. Things that rooms make are made through the API. */
+export function factories({ db, now }: Tools) {
+  let number = 0
+  const user = async (overrides: UserOverrides = {}) => {
+    number += 1
+    const [row] = await db
+      .insert(users)
+      .values({
+        issuer: "https://test.example",
+        subject: randomUUID(),
+        email: `person${number}@people.example`,
+        emailVerified: true,
+        firstName: `First${number}`,
+        lastName: `Last${number}`,
+        handle: `person${number}_${randomUUID().slice(0, 6)}`,
+        // Old enough not to be paced as a newcomer.
+        createdAt: new Date(now().getTime() - 30 * 86_400_000),
+        ...overrides,
+      })
+      .returning()
+    if (!row) throw new Error("no user was made")
+    return row
+  }
+  const staff = async (role: "moderator" | "admin" | "detector", overrides: UserOverrides = {}) => {
+    const person = await user(overrides)
+    await db.insert(grants).values({ userId: person.id, role, grantedBy: "test" })
+    return person
+  }
+  return {
+    user,
+    moderator: (overrides?: UserOverrides) => staff("moderator", overrides),
+    admin: (overrides?: UserOverrides) => staff("admin", overrides),
+    detector: (overrides?: UserOverrides) => staff("detector", overrides),
+  }
+}

@@ -1,0 +1,232 @@
+import { randomUUID } from "node:crypto"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+import type { Input, Reply, Row } from "@grove/contract/route"
+import type { FastifyInstance } from "fastify"
+import pg from "pg"
+import { pino } from "pino"
+import { afterAll, inject } from "vitest"
+
+import { buildApp, type App } from "../src/app.ts"
+import { readConfig, type Config } from "../src/config.ts"
+import { sessions } from "../src/db/tables/auth.ts"
+import { openBus, type Bus } from "../src/platform/bus.ts"
+import { databaseOn, type Context, type Db } from "../src/platform/context.ts"
+import { hashToken, newToken } from "../src/platform/http/session.ts"
+import { drainJobs } from "../src/platform/jobs/worker.ts"
+import { diskStorage } from "../src/platform/media/storage.ts"
+import { connect } from "../src/platform/postgres.ts"
+import { JOBS } from "../src/rooms.ts"
+import { factories, type Factories } from "./factories.ts"
+
+export interface Person {
+  id: string
+}
+
+/** What the API answered when it refused. */
+export class Refused extends Error {
+  readonly status: number
+  readonly code: string
+  constructor(status: number, body: { code?: string; message?: string }) {
+    super(`${status}: ${body.message ?? ""}`)
+    this.status = status
+    this.code = body.code ?? ""
+  }
+}
+
+export interface Answer<T> {
+  status: number
+  body: T
+  headers: Record<string, string | string[] | number | undefined>
+  /** Cursor of the next page, if there is one. */
+  next: string | undefined
+}
+
+export interface Caller {
+  /** The reply, or a `Refused` thrown. */
+  call<R extends Row>(row: R, input: Input<R>, headers?: Record<string, string>): Promise<Reply<R>>
+  /** The answer whatever it is. */
+  ask<R extends Row>(
+    row: R,
+    input: Input<R>,
+    headers?: Record<string, string>,
+  ): Promise<Answer<Reply<R>>>
+  /** Any request at all. */
+  request(
+    method: string,
+    url: string,
+    options?: { body?: unknown; headers?: Record<string, string> },
+  ): Promise<Answer<unknown>>
+  cookie: string
+}
+
+export interface World {
+  app: App
+  http: FastifyInstance
+  db: Db
+  pool: pg.Pool
+  url: string
+  config: Config
+  bus: Bus
+  make: Factories
+  /** Speaks as this person; without one, as a stranger. */
+  as(person?: Person): Caller
+  /** A context in which this person acts, for calling services directly. */
+  contextOf(person?: Person): Promise<Context>
+  /** Moves the clock of the server. */
+  travel(ms: number): void
+  now(): Date
+  /** Runs all jobs that are due. */
+  runJobs(): Promise<void>
+  /** How many statements the work sends. */
+  countStatements(work: () => Promise<unknown>): Promise<number>
+  /** A port on loopback, for sockets and browsers. */
+  listen(): Promise<string>
+}
+
+export const ORIGIN = "http://localhost:3000"
+
+/** A fresh clone of the template and the real app on it. Gone when the test file ends. */
+export async function world(env: Record<string, string> = {}): Promise<World> {
+  const templateUrl = inject("templateUrl")
+  const name = `grove_${randomUUID().replaceAll("-", "")}`
+  const template = /\/([^/?]+)(\?|$)/.exec(templateUrl.replace("postgres://", ""))?.[1] ?? ""
+  const url = templateUrl.replace(template, name)
+  const admin = new pg.Client({
+    connectionString: templateUrl.replace(`/${template}`, "/postgres"),
+  })
+  await admin.connect()
+  await admin.query(`create database ${name} template ${template} strategy file_copy`)
+  const dataDir = await mkdtemp(join(tmpdir(), "grove-world-"))
+
+  let shift = 0
+  const now = () => new Date(Date.now() + shift)
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    DATABASE_URL: url,
+    RATE_LIMIT: "off",
+    LOG_LEVEL: "fatal",
+    ...env,
+  })
+  const log = pino({ level: config.logLevel })
+  const pool = connect(url, { max: 6 })
+  let statements = 0
+  pool.on("connect", (client) => {
+    const send = client.query.bind(client) as (...args: unknown[]) => unknown
+    client.query = ((...args: unknown[]) => {
+      statements += 1
+      return send(...args)
+    }) as typeof client.query
+  })
+  const bus = await openBus(url, log)
+  const storage = diskStorage(join(dataDir, "media"))
+  const app = await buildApp({ config, pool, bus, storage, log, now })
+  await app.http.ready()
+  const db = databaseOn(pool)
+
+  afterAll(async () => {
+    await app.http.close()
+    await bus.close()
+    await pool.end()
+    await admin.query(`drop database if exists ${name} with (force)`)
+    await admin.end()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  const tokens = new Map<string, Promise<string>>()
+  const tokenOf = (person: Person) => {
+    let token = tokens.get(person.id)
+    if (!token) tokens.set(person.id, (token = signIn(db, person, now())))
+    return token
+  }
+
+  function as(person?: Person): Caller {
+    let cookie = ""
+    const request: Caller["request"] = async (method, target, options = {}) => {
+      if (person && !cookie) cookie = `session=${await tokenOf(person)}`
+      const response = await app.http.inject({
+        method: method as "GET",
+        url: target,
+        headers: { origin: ORIGIN, ...(cookie && { cookie }), ...options.headers },
+        ...(options.body !== undefined && { payload: options.body as object }),
+      })
+      const isJson = String(response.headers["content-type"]).startsWith("application/json")
+      const link = /[?&]cursor=([^&>]+)/.exec(String(response.headers["link"] ?? ""))?.[1]
+      return {
+        status: response.statusCode,
+        body: isJson && response.body !== "" ? response.json() : response.body,
+        headers: response.headers,
+        next: link === undefined ? undefined : decodeURIComponent(link),
+      }
+    }
+    const ask: Caller["ask"] = async (row, input, headers) => {
+      const { params, query, body } = input as { params?: object; query?: object; body?: unknown }
+      return (await request(row.method, urlOf(row, params, query), {
+        body,
+        ...(headers && { headers }),
+      })) as never
+    }
+    return {
+      request,
+      ask,
+      async call(row, input, headers) {
+        const answer = await ask(row, input, headers)
+        if (answer.status >= 400) throw new Refused(answer.status, answer.body as object)
+        return answer.body
+      },
+      get cookie() {
+        return cookie
+      },
+    }
+  }
+
+  const contextOf = async (person?: Person): Promise<Context> => {
+    const base = app.systemContext("test")
+    if (!person) return base
+    const cookie = `session=${await tokenOf(person)}`
+    const request = { cookies: { session: cookie.slice("session=".length) }, log } as never
+    return app.http.identify(request)
+  }
+
+  return {
+    app,
+    http: app.http,
+    db,
+    pool,
+    url,
+    config,
+    bus,
+    as,
+    contextOf,
+    now,
+    make: factories({ db, as, contextOf, now }),
+    travel: (ms) => void (shift += ms),
+    runJobs: () => drainJobs({ pool, jobs: JOBS, makeContext: app.systemContext }),
+    async countStatements(work) {
+      const before = statements
+      await work()
+      return statements - before
+    },
+    listen: () => app.http.listen({ port: 0, host: "127.0.0.1" }),
+  }
+}
+
+async function signIn(db: Db, person: Person, at: Date): Promise<string> {
+  const token = newToken()
+  await db
+    .insert(sessions)
+    .values({ tokenHash: hashToken(token), userId: person.id, createdAt: at, seenAt: at })
+  return token
+}
+
+export function urlOf(row: Row, params: object = {}, query: object = {}): string {
+  const path = row.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String((params as Record<string, unknown>)[name])),
+  )
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) search.set(name, String(value))
+  return search.size > 0 ? `${path}?${search}` : path
+}

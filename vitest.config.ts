@@ -1,0 +1,24 @@
+import { defineConfig } from "vitest/config"
+
+/** Below the browser everything runs here; the browser tests are Playwright's (e2e/). */
+export default defineConfig({
+  test: {
+    // Two cores: the database is the third busy party.
+    maxWorkers: 2,
+    projects: [
+      { test: { name: "contract", root: "contract", include: ["src/**/*.test.ts"] } },
+      {
+        test: {
+          name: "server",
+          root: "server",
+          include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+          globalSetup: "./test/global-setup.ts",
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      { test: { name: "web", root: "web", include: ["src/**/*.test.{ts,tsx}"] } },
+      { test: { name: "tools", root: "tools", include: ["**/*.test.ts"], testTimeout: 60_000 } },
+    ],
+  },
+})
