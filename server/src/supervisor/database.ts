@@ -1,0 +1,75 @@
+import { type Client, escapeIdentifier, escapeLiteral } from "pg"
+
+import { type Connection, sqlState, withClient } from "./connection.ts"
+
+const OLDEST_VERSION = 16
+const EXTENSIONS = ["pg_trgm", "unaccent"]
+const UNSAFE = {
+  fsync: ["off"],
+  full_page_writes: ["off"],
+  synchronous_commit: ["off"],
+  zero_damaged_pages: ["on"],
+  ignore_checksum_failure: ["on"],
+}
+
+/** Refuses a server that may lose what it has acknowledged, and one that is too old. */
+export async function assertSafe(to: Connection | string): Promise<void> {
+  const { version, settings } = await withClient(to, async (client) => {
+    const names = Object.keys(UNSAFE)
+    const sql = "select name, setting from pg_settings where name = any($1)"
+    const { rows } = await client.query<{ name: keyof typeof UNSAFE; setting: string }>(sql, [
+      names,
+    ])
+    const answer = await client.query<{ server_version_num: string }>("show server_version_num")
+    return { version: Number(answer.rows[0]?.server_version_num), settings: rows }
+  })
+  if (version < OLDEST_VERSION * 10_000) {
+    throw new Error(
+      `PostgreSQL ${Math.floor(version / 10_000)} is too old: Grove needs ${OLDEST_VERSION} or later`,
+    )
+  }
+  const unsafe = settings.filter(({ name, setting }) => UNSAFE[name].includes(setting))
+  if (unsafe.length === 0) return
+  const list = unsafe.map(({ name, setting }) => `${name} is ${setting}`).join(", ")
+  throw new Error(
+    `PostgreSQL runs with settings that can lose data: ${list}. Grove does not start on it`,
+  )
+}
+
+/** The role, its database and the extensions, whatever of them is missing. */
+export async function prepareDatabase(app: Connection, superuser: Connection): Promise<void> {
+  if (await isPrepared(app)) return
+  const role = escapeIdentifier(app.user)
+  const database = escapeIdentifier(app.database)
+  await withClient(superuser, async (client) => {
+    const login = `login nosuperuser nocreatedb nocreaterole password ${escapeLiteral(app.password)}`
+    const verb = (await exists(client, "pg_roles", "rolname", app.user)) ? "alter" : "create"
+    await client.query(`${verb} role ${role} ${login}`)
+    if (!(await exists(client, "pg_database", "datname", app.database))) {
+      await client.query(`create database ${database} owner ${role}`)
+    }
+    await client.query(`revoke all on database ${database} from public`)
+  })
+  await withClient({ ...superuser, database: app.database }, async (client) => {
+    for (const extension of EXTENSIONS) {
+      await client.query(`create extension if not exists ${escapeIdentifier(extension)}`)
+    }
+  })
+}
+
+async function isPrepared(app: Connection): Promise<boolean> {
+  try {
+    return await withClient(app, async (client) => {
+      const sql = "select from pg_extension where extname = any($1)"
+      return (await client.query(sql, [EXTENSIONS])).rowCount === EXTENSIONS.length
+    })
+  } catch (error) {
+    // Refused for its name, its password or its database: what is missing is made. Anything else is real.
+    if (/^(28|3D)/.test(sqlState(error) ?? "")) return false
+    throw error
+  }
+}
+
+async function exists(client: Client, table: string, column: string, name: string) {
+  return (await client.query(`select from ${table} where ${column} = $1`, [name])).rowCount === 1
+}

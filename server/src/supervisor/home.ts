@@ -1,0 +1,139 @@
+import { spawnSync } from "node:child_process"
+import { createHash } from "node:crypto"
+import { existsSync } from "node:fs"
+import { access, constants, cp, lstat, mkdir, realpath, rmdir, stat } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+import { type Account, mayUse, NAMESPACED, OURSELVES, runAs, SWITCHED } from "./account.ts"
+import { type Binaries, binariesIn, findBinaries } from "./binaries.ts"
+import { reasonOf } from "./log.ts"
+
+/** Where one database lives and as whom it runs. */
+export interface Home {
+  folder: string
+  /** PostgreSQL's own data directory. */
+  data: string
+  socketDir: string
+  logFile: string
+  account: Account
+  binaries: Binaries
+}
+
+/** Only used where root may not hand out user namespaces and DATA_DIR is closed to everybody else. */
+const SHARED_STATE = "/var/lib/grove"
+
+// The address of a unix socket holds 108 bytes on Linux and 104 elsewhere, the closing zero included.
+const LONGEST_SOCKET = process.platform === "linux" ? 107 : 103
+const SOCKET_NAME = "/.s.PGSQL.5432"
+
+export async function findHome(dataDir: string): Promise<Home> {
+  if (process.platform === "win32") {
+    throw new Error(
+      "The built-in PostgreSQL runs on Linux and macOS. Set DATABASE_URL to one of your own.",
+    )
+  }
+  const root = await makeDataDir(dataDir)
+  const binaries = findBinaries()
+  const inside = join(root, "postgres")
+  if (process.getuid?.() !== 0) {
+    await mkdir(inside, { recursive: true, mode: 0o700 })
+    return homeIn(inside, OURSELVES, binaries)
+  }
+  const outside = join(SHARED_STATE, hashOf(root))
+  const used = [inside, outside].filter((folder) => existsSync(join(folder, "data", "PG_VERSION")))
+  for (const folder of used.length > 0 ? used : [inside, outside]) {
+    for (const account of [NAMESPACED, SWITCHED]) {
+      const usable = await claim(folder, account, binaries)
+      if (usable) return homeIn(folder, account, usable)
+    }
+  }
+  throw new Error(
+    "PostgreSQL must not run as root, and this machine lets root neither open a user namespace nor switch to " +
+      "another user. Start Grove as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.",
+  )
+}
+
+/** Resolves to its real path. */
+export async function makeDataDir(dataDir: string): Promise<string> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+    return await realpath(dataDir)
+  } catch (error) {
+    throw new Error(
+      `The data folder ${dataDir} cannot be written to (${reasonOf(error)}). ` +
+        "Give it to the user that starts Grove, or name another one with DATA_DIR.",
+      { cause: error },
+    )
+  }
+}
+
+async function homeIn(folder: string, account: Account, binaries: Binaries): Promise<Home> {
+  const socketDir = await makeSocketDir(folder, account)
+  return {
+    folder,
+    data: join(folder, "data"),
+    socketDir,
+    logFile: join(folder, "server.log"),
+    account,
+    binaries,
+  }
+}
+
+/** Gives the folder to the account if it can use it; answers with the programs it can run. */
+async function claim(folder: string, account: Account, binaries: Binaries) {
+  const isNew = !existsSync(folder)
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await give(folder, account)
+    if (mayUse(account, binaries.postgres, folder)) return binaries
+    if (account === SWITCHED && mayUse(account, "/bin/sh", folder)) {
+      const copy = await copyPrograms(binaries)
+      if (mayUse(account, copy.postgres, folder)) return copy
+    }
+  } catch {
+    // This account or place will not do; the caller tries the next.
+  }
+  if (isNew) await rmdir(folder).catch(() => {})
+  return undefined
+}
+
+/** A database that was started under another account belongs to that one, down to the last file. */
+export async function give(folder: string, account: Account): Promise<void> {
+  if (process.getuid?.() !== 0) return
+  const [uid, gid] = [account.uid ?? 0, account.gid ?? 0]
+  if ((await stat(folder)).uid === uid) return
+  await runAs(OURSELVES, "chown", ["-R", `${uid}:${gid}`, folder])
+}
+
+/** The programs lie where only root may look: put them where another user can run them. */
+async function copyPrograms(binaries: Binaries): Promise<Binaries> {
+  const version = spawnSync(binaries.postgres, ["--version"], { encoding: "utf8" }).stdout.trim()
+  const copy = join(SHARED_STATE, `programs-${hashOf(version)}`)
+  if (!existsSync(copy)) {
+    await mkdir(SHARED_STATE, { recursive: true, mode: 0o755 })
+    await cp(binaries.root, copy, { recursive: true, verbatimSymlinks: true })
+  }
+  return binariesIn(copy)
+}
+
+async function makeSocketDir(folder: string, account: Account): Promise<string> {
+  const inside = join(folder, "socket")
+  const isShort = Buffer.byteLength(inside + SOCKET_NAME) <= LONGEST_SOCKET
+  // A deep data folder makes the socket's path too long for the kernel: then a private folder among the
+  // temporary files, with a name that is the same at every start, so that a survivor is found again.
+  const socketDir = isShort ? inside : join(tmpdir(), `grove-${hashOf(folder)}`)
+  const isNew = await mkdir(socketDir, { recursive: true, mode: 0o700 })
+  if (isNew) await give(socketDir, account)
+  const found = await lstat(socketDir)
+  const owner = account.uid ?? process.getuid?.()
+  if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0) {
+    throw new Error(
+      `${socketDir} must be a folder that only the user running Grove can enter. Remove it and start again.`,
+    )
+  }
+  return socketDir
+}
+
+const hashOf = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 16)

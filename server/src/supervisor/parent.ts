@@ -1,0 +1,138 @@
+import { join } from "node:path"
+
+import type { Config } from "#config.ts"
+
+import { toUrl, whyUnreachable } from "./connection.ts"
+import { assertSafe } from "./database.ts"
+import { type EmbeddedDatabase, startEmbedded } from "./embedded.ts"
+import { makeDataDir } from "./home.ts"
+import { type Lock, takeLock } from "./lock.ts"
+import { createLog, type Log, reasonOf } from "./log.ts"
+import { findPort, waitUntilReady } from "./port.ts"
+import { signal } from "./processes.ts"
+import { buildWebIfStale } from "./web-build.ts"
+import { startWorkers, type Workers } from "./workers.ts"
+
+/** What is running so far. */
+interface Parts {
+  lock?: Lock
+  database?: EmbeddedDatabase
+  workers?: Workers
+}
+
+const DRAIN_MS = 6000
+const DATABASE_GRACE_MS = 3000
+/** One Ctrl-C may arrive twice, from the terminal and from npm. */
+const ECHO_MS = 1000
+const LOCK_PATIENCE = { runningMs: 1000, stoppingMs: 15_000 }
+
+/**
+ * Keeps PostgreSQL and the server processes alive until asked to stop; resolves to the exit code.
+ * Whatever fails while starting, nothing is left running.
+ */
+export async function runParent(config: Config, root: string): Promise<number> {
+  const log = createLog(config.logLevel)
+  const parts: Parts = {}
+  const stop = listenForStop(() => force(parts))
+  const serving = serve(config, root, parts, log, stop.signal)
+  let code = 0
+  try {
+    code = await Promise.race([serving, stop.asked])
+  } catch (error) {
+    code = 1
+    process.stderr.write(`${reasonOf(error)}\n`)
+  }
+  stop.now()
+  await parts.lock?.announceStop()
+  // Starting may be half-way: what it has begun is in the parts only when it has returned.
+  if (!parts.workers) await serving.catch(() => {})
+  await parts.workers?.stop(DRAIN_MS)
+  await parts.database?.stop(DATABASE_GRACE_MS)
+  await parts.lock?.release()
+  return code
+}
+
+async function serve(config: Config, root: string, parts: Parts, log: Log, stopping: AbortSignal) {
+  const dataDir = await makeDataDir(config.dataDir)
+  parts.lock = await lockDataDir(dataDir)
+  const port = await findPort(config.host, config.port)
+  const [built, database] = await Promise.allSettled([
+    buildWebIfStale(root, log, stopping),
+    config.databaseUrl
+      ? checkOutside(config.databaseUrl)
+      : startEmbedded({ dataDir, log, signal: stopping }),
+  ])
+  if (database.status === "fulfilled" && database.value) parts.database = database.value
+  for (const step of [database, built]) if (step.status === "rejected") throw step.reason
+  stopping.throwIfAborted()
+
+  const embedded = parts.database
+  const workers = startWorkers({
+    exec: join(root, "server/src/main.ts"),
+    count: config.webConcurrency,
+    env: { PORT: String(port), ...(embedded && { DATABASE_URL: toUrl(embedded.connection) }) },
+    log,
+    whenUp: () => embedded?.whenUp() ?? Promise.resolve(),
+  })
+  parts.workers = workers
+  const failure = await Promise.race([workers.failed, waitUntilReady(config.host, port, stopping)])
+  if (failure !== undefined) return failure
+  stopping.throwIfAborted()
+  workers.keepTrying()
+  process.stdout.write(`Grove is running at ${config.publicUrl.replace(/:0$/, `:${port}`)}\n`)
+  return workers.failed
+}
+
+async function lockDataDir(dataDir: string): Promise<Lock> {
+  const lock = await takeLock(join(dataDir, "grove.lock"), LOCK_PATIENCE)
+  if (!("heldBy" in lock)) return lock
+  throw new Error(
+    `Grove is already running on this data folder (pid ${lock.heldBy}). ` +
+      `Stop it first, or name another folder than ${dataDir} with DATA_DIR.`,
+  )
+}
+
+async function checkOutside(url: string): Promise<undefined> {
+  await assertSafe(url).catch((error: unknown) => {
+    throw new Error(whyUnreachable(url, error), { cause: error })
+  })
+}
+
+function listenForStop(onSecond: () => void) {
+  const controller = new AbortController()
+  const { promise: asked, resolve } = Promise.withResolvers<number>()
+  let askedAt = 0
+  const ask = () => {
+    if (askedAt > 0 && Date.now() - askedAt > ECHO_MS) return onSecond()
+    askedAt ||= Date.now()
+    controller.abort()
+    resolve(0)
+  }
+  for (const name of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(name, ask)
+  // A fault of our own must not orphan the database either.
+  process.on("uncaughtException", (error) => {
+    process.stderr.write(`Grove stops after an unexpected fault: ${reasonOf(error)}\n`)
+    controller.abort()
+    resolve(1)
+  })
+  watchNpm(ask)
+  return { asked, signal: controller.signal, now: () => controller.abort() }
+}
+
+/** Killing npm outright is meant for us too, and would leave us running unseen. */
+function watchNpm(onGone: () => void) {
+  // oxlint-disable-next-line node/no-process-env -- npm's own mark, not a setting
+  if (process.env.npm_lifecycle_event === undefined) return
+  const npm = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === npm) return
+    clearInterval(timer)
+    onGone()
+  }, 250)
+  timer.unref()
+}
+
+function force({ workers, database }: Parts) {
+  for (const pid of workers?.pids() ?? []) signal(pid, "SIGKILL")
+  if (database) signal(database.pid(), "SIGQUIT")
+}

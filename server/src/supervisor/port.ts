@@ -1,0 +1,57 @@
+import { get } from "node:http"
+import { type AddressInfo, createServer } from "node:net"
+import { setTimeout as sleep } from "node:timers/promises"
+
+/** Tries the address before anything is started; answers with the port, chosen by the system if 0. */
+export async function findPort(host: string, port: number): Promise<number> {
+  const server = createServer()
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once("error", reject).listen({ host, port }, resolve)
+    })
+    return (server.address() as AddressInfo).port
+  } catch (error) {
+    throw new Error(whyNot(error as NodeJS.ErrnoException, host, port), { cause: error })
+  } finally {
+    server.close()
+  }
+}
+
+function whyNot({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
+  if (code === "EADDRINUSE") {
+    return `Port ${port} on ${host} is taken by another program. Stop that program, or choose another port with PORT.`
+  }
+  if (code === "EACCES") {
+    return `Port ${port} may only be used by root. Choose one above 1023 with PORT.`
+  }
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
+    return `HOST ${host} is not an address of this machine.`
+  }
+  return `The server cannot listen on ${host}:${port}: ${message}`
+}
+
+/** Resolves when the server says that it is ready; gives up when asked to. */
+export async function waitUntilReady(
+  host: string,
+  port: number,
+  givenUp: AbortSignal,
+): Promise<void> {
+  const everywhere: Record<string, string> = { "0.0.0.0": "127.0.0.1", "::": "::1" }
+  while (!givenUp.aborted) {
+    if (await saysReady(everywhere[host] ?? host, port)) return
+    await sleep(50)
+  }
+}
+
+function saysReady(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const request = get(
+      { host, port, path: "/api/ready", timeout: 5000, agent: false },
+      (response) => {
+        response.resume()
+        resolve(response.statusCode === 200)
+      },
+    )
+    request.once("timeout", () => request.destroy()).once("error", () => resolve(false))
+  })
+}

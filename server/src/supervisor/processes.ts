@@ -1,0 +1,59 @@
+import { execFile } from "node:child_process"
+import { readdir, readFile, readlink } from "node:fs/promises"
+import { basename } from "node:path"
+import { promisify } from "node:util"
+
+const run = promisify(execFile)
+const isLinux = process.platform === "linux"
+
+/**
+ * Tells one process from a later one with the same number. Undefined: no such process, or only its
+ * zombie (which answers to signal 0, so that signal alone would call it alive).
+ */
+export async function identityOf(pid: number): Promise<string | undefined> {
+  if (!isLinux) return (await ps(pid, "lstart=")) || undefined
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "")
+  // The second field is the program's name in brackets and may hold anything, brackets too.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
+  const [state, startedAt] = [fields[0], fields[19]]
+  if (!startedAt || state === "Z" || state === "X") return undefined
+  const boot = await readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => "")
+  return `${boot.trim()} ${startedAt}`
+}
+
+/** Is this process a PostgreSQL that works in that folder? Every one of them has it as its working directory. */
+export async function isPostgresOf(pid: number, data: string): Promise<boolean> {
+  if (!isLinux) return (await ps(pid, "command=")).includes(data)
+  try {
+    const [folder, program] = await Promise.all([
+      readlink(`/proc/${pid}/cwd`),
+      readlink(`/proc/${pid}/exe`),
+    ])
+    // A reinstall leaves a running program behind as 'postgres (deleted)'.
+    return folder === data && basename(program).replace(/ \(deleted\)$/, "") === "postgres"
+  } catch {
+    return false
+  }
+}
+
+/** All PostgreSQL processes that work in a folder. Elsewhere than on Linux this cannot be known: none. */
+export async function findPostgresOf(data: string): Promise<number[]> {
+  if (!isLinux) return []
+  const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name)).map(Number)
+  const ours = await Promise.all(pids.map((pid) => isPostgresOf(pid, data)))
+  return pids.filter((_, index) => ours[index])
+}
+
+/** False if the process is gone already. */
+export function signal(pid: number, name: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, name)
+  } catch {
+    return false
+  }
+}
+
+async function ps(pid: number, column: string): Promise<string> {
+  const answer = await run("ps", ["-p", String(pid), "-o", column]).catch(() => undefined)
+  return answer?.stdout.trim() ?? ""
+}

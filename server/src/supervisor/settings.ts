@@ -1,0 +1,65 @@
+import { cpus } from "node:os"
+
+/** Without these an acknowledged write may be gone after a power cut. */
+const DURABLE = { fsync: "on", full_page_writes: "on", synchronous_commit: "on" }
+
+/** For test runs: fast, and worth nothing after a crash. */
+const THROWAWAY = {
+  fsync: "off",
+  full_page_writes: "off",
+  synchronous_commit: "off",
+  max_connections: 200,
+  checkpoint_timeout: "1h",
+  max_wal_size: "2GB",
+}
+
+/** Given on the command line, which no configuration file in the data folder can overrule. */
+const BASE = {
+  listen_addresses: "",
+  port: 5432,
+  unix_socket_permissions: "0700",
+  max_connections: 60,
+
+  // A small machine, mostly short queries over data that fits into memory.
+  shared_buffers: "128MB",
+  effective_cache_size: "512MB",
+  maintenance_work_mem: "64MB",
+  random_page_cost: 1.1,
+  jit: "off",
+  huge_pages: "off",
+  io_method: "sync",
+  max_parallel_workers_per_gather: 0,
+  max_worker_processes: Math.min(4, cpus().length + 1),
+  autovacuum_max_workers: 2,
+
+  // Nobody replicates the embedded database; a short log is replayed quickly after a crash.
+  wal_level: "minimal",
+  max_wal_senders: 0,
+  max_logical_replication_workers: 0,
+  max_wal_size: "256MB",
+
+  // What a statement says may be somebody's private words: only the server's own life is logged.
+  log_min_messages: "log",
+  log_min_error_statement: "panic",
+  log_error_verbosity: "terse",
+  log_checkpoints: "off",
+  log_autovacuum_min_duration: -1,
+  logging_collector: "off",
+  lc_messages: "C",
+  log_timezone: "UTC",
+  timezone: "UTC",
+}
+
+export function commandLine(data: string, socketDir: string, isDurable: boolean): string[] {
+  const settings = {
+    ...BASE,
+    // A list in which quotes shield commas.
+    unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
+    ...(isDurable ? DURABLE : THROWAWAY),
+  }
+  return [
+    "-D",
+    data,
+    ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+  ]
+}

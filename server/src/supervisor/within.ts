@@ -1,0 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises"
+
+/** Waits for the promise, but not longer than that. */
+export async function within(ms: number, promise: Promise<unknown>): Promise<void> {
+  const done = new AbortController()
+  const waiting = sleep(ms, undefined, { signal: done.signal }).catch(() => {})
+  await Promise.race([promise, waiting])
+  done.abort()
+}
