@@ -1,0 +1,33 @@
+import { PICTURE, type PicturePurpose } from "@grove/contract/media"
+
+import { AppError } from "#platform/errors.ts"
+
+import { tooManyBytes } from "./data-url.ts"
+import { imagePool, type ProcessedImage } from "./image-pool.ts"
+import { sniff } from "./sniff.ts"
+
+const pool = imagePool()
+
+/**
+ * A stranger's bytes in, our own WebP files out: turned upright, without a trace of metadata, in
+ * the sizes the purpose needs. Refuses with `image.*`; never stores or returns what was sent.
+ */
+export async function processImage(
+  bytes: Uint8Array,
+  purpose: PicturePurpose,
+): Promise<ProcessedImage> {
+  const recipe = PICTURE[purpose]
+  if (bytes.length > recipe.bytes) throw tooManyBytes(recipe.bytes)
+  const format = sniff(bytes)
+  if (format === "foreign") throw new AppError("image.type")
+  if (!format) throw new AppError("image.invalid")
+  return pool.process({
+    bytes,
+    recipe: { side: recipe.side, widths: recipe.widths, isSquare: recipe.isSquare },
+  })
+}
+
+/** For a server that stops: unfinished pictures are refused, no process stays behind. */
+export function closeImages() {
+  pool.close()
+}

@@ -1,0 +1,53 @@
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { buffer } from "node:stream/consumers"
+
+import { afterEach, beforeEach, expect, test } from "vitest"
+
+import { diskStorage } from "./storage.ts"
+
+const NAME = `${"ab12".repeat(16)}-640.webp`
+let root: string
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "grove-media-"))
+})
+afterEach(() => rm(root, { recursive: true }))
+
+test("what is put can be read, until it is removed", async () => {
+  const storage = diskStorage(root)
+  expect(await storage.has(NAME)).toBe(false)
+  expect(await storage.read(NAME)).toBeUndefined()
+
+  await storage.put(NAME, Buffer.from("picture"))
+  await storage.put(NAME, Buffer.from("picture"))
+  expect(await storage.has(NAME)).toBe(true)
+  const found = await storage.read(NAME)
+  expect(found?.size).toBe(7)
+  expect((await buffer(found!.stream)).toString()).toBe("picture")
+
+  await storage.remove(NAME)
+  await storage.remove(NAME)
+  expect(await storage.has(NAME)).toBe(false)
+})
+
+test("files are spread over folders and no draft stays behind", async () => {
+  const storage = diskStorage(root)
+  await Promise.all(Array.from({ length: 8 }, () => storage.put(NAME, Buffer.alloc(100_000, 7))))
+  expect(await readdir(join(root, "ab", "12"))).toEqual([NAME])
+})
+
+test("a write that fails leaves neither file nor draft", async () => {
+  const storage = diskStorage(root)
+  await writeFile(join(root, "ab"), "in the way of the folder")
+  await expect(storage.put(NAME, Buffer.from("picture"))).rejects.toThrow("ENOTDIR")
+  expect(await readdir(root)).toEqual(["ab"])
+})
+
+test.each(["../../etc/passwd", "a.webp", `${NAME}/x`, `${NAME}\0`, `x${NAME}`, NAME.toUpperCase()])(
+  "%j is no name",
+  async (name) => {
+    await expect(diskStorage(root).read(name)).rejects.toThrow("Not the name")
+  },
+)
