@@ -1,0 +1,175 @@
+import { IMAGE, PROFILE_PICTURE_CHARACTERS } from "@grove/contract/limits"
+import { mediaUrl, PICTURE, type PicturePurpose } from "@grove/contract/media"
+
+import { isMember } from "#platform/actor.ts"
+import { type Context, inTransaction } from "#platform/context.ts"
+import { AppError, must } from "#platform/errors.ts"
+import { decodeDataUrl } from "#platform/media/data-url.ts"
+import { fetchImage } from "#platform/media/fetch-image.ts"
+import { processImage } from "#platform/media/image.ts"
+
+import {
+  deleteMedia,
+  deleteUses,
+  insertUses,
+  lockOrphans,
+  type MediaUse,
+  selectVisibility,
+  upsertMedia,
+} from "./queries.ts"
+
+export interface StoredImage {
+  hash: string
+  width: number
+  height: number
+  /** Widths that exist as files, smallest first; the last is `width`. */
+  widths: number[]
+  thumbhash: string
+}
+
+const ORPHAN_MS = 60 * 60 * 1000
+const SWEEP_BATCH = 100
+/** A picture only some may see stays in their browser this long without asking again. */
+const PRIVATE_SECONDS = 600
+
+/**
+ * Checks, re-encodes and stores a picture sent as a data URL. Call it before the transaction that
+ * will show it (`prepare` in `serve`): it takes a while, and its files must be there first. Unless
+ * `claimImages` names it within the hour, it is swept.
+ */
+export async function saveImage(
+  ctx: Context,
+  dataUrl: string,
+  purpose: PicturePurpose,
+): Promise<StoredImage> {
+  must(
+    purpose !== "profile" || dataUrl.length <= PROFILE_PICTURE_CHARACTERS,
+    "image.tooLarge",
+    "Image too large. Please use a smaller image or provide a URL instead.",
+  )
+  return saveBytes(ctx, decodeDataUrl(dataUrl, PICTURE[purpose].bytes), purpose)
+}
+
+/** Several at once; a refusal says which of them it means. */
+export async function saveImages(
+  ctx: Context,
+  dataUrls: readonly string[],
+  purpose: "post" | "message",
+): Promise<StoredImage[]> {
+  const { count } = IMAGE[purpose]
+  must(dataUrls.length <= count, "image.tooMany", `images: at most ${count} images.`)
+  return Promise.all(
+    dataUrls.map((dataUrl, at) =>
+      saveImage(ctx, dataUrl, purpose).catch((error: unknown) => {
+        if (!(error instanceof AppError) || dataUrls.length === 1) throw error
+        throw new AppError(error.code, `Image ${at + 1}: ${error.message}`)
+      }),
+    ),
+  )
+}
+
+/**
+ * Fetches a picture once from the public Internet and stores it like any other, so that no reader's
+ * browser is ever sent there. `fetchFrom` is replaced by tests, which have no Internet.
+ */
+export async function saveImageFromUrl(
+  ctx: Context,
+  url: string,
+  purpose: PicturePurpose,
+  fetchFrom: (url: string) => Promise<Uint8Array> = fetchImage,
+): Promise<StoredImage> {
+  return saveBytes(ctx, await fetchFrom(url), purpose)
+}
+
+/** For pictures that are not sent by anyone: imports, demonstrations. */
+export async function saveBytes(
+  ctx: Context,
+  bytes: Uint8Array,
+  purpose: PicturePurpose,
+): Promise<StoredImage> {
+  const { files, ...image } = await processImage(bytes, purpose)
+  const stored = { ...image, widths: files.map((file) => file.width) }
+  // The row first: should we die now, the sweep finds by it whatever files were written.
+  await upsertMedia(ctx.db, {
+    ...stored,
+    bytes: files.reduce((sum, file) => sum + file.bytes.length, 0),
+    createdAt: ctx.now(),
+  })
+  await Promise.all(
+    files.map(async (file) => {
+      const name = fileName(image.hash, file.width)
+      if (!(await ctx.storage.has(name))) await ctx.storage.put(name, file.bytes)
+    }),
+  )
+  return stored
+}
+
+/** Says who shows these pictures, in the transaction that makes them do so. */
+export async function claimImages(
+  ctx: Context,
+  hashes: readonly string[],
+  use: MediaUse,
+  subjectId: string,
+  ownerId: string | null = isMember(ctx.actor) ? ctx.actor.userId : null,
+) {
+  await insertUses(
+    ctx.db,
+    hashes.map((hash) => ({ hash, use, subjectId, ownerId })),
+  )
+}
+
+/** The subject shows none of its pictures any more; what nobody else shows is swept. */
+export async function releaseImages(ctx: Context, use: MediaUse, subjectId: string) {
+  await deleteUses(ctx.db, use, subjectId)
+}
+
+export interface Viewing {
+  isPublic: boolean
+  /** How long it may be kept without asking again. */
+  seconds: number
+}
+
+/** Whether the actor may see a picture, and for how long. Unused and unknown pictures: nobody. */
+export async function mayView(ctx: Context, hash: string): Promise<Viewing | undefined> {
+  const { actor } = ctx
+  const isWelcome = isMember(actor) && actor.standing.state !== "banned"
+  const seen = await selectVisibility(ctx.db, hash, {
+    userId: isWelcome ? actor.userId : "",
+    isModerator: isWelcome && actor.permissions.includes("rules"),
+    now: ctx.now(),
+  })
+  if (seen.isPublic) return { isPublic: true, seconds: 365 * 86_400 }
+  if (seen.isPrivate) return { isPublic: false, seconds: PRIVATE_SECONDS }
+  if (!seen.storyUntil) return undefined
+  const left = Math.floor((seen.storyUntil.getTime() - ctx.now().getTime()) / 1000)
+  return { isPublic: false, seconds: Math.min(left, PRIVATE_SECONDS) }
+}
+
+/** One file of a picture, if the actor may see it. */
+export async function openImage(ctx: Context, hash: string, width: number) {
+  const viewing = await mayView(ctx, hash)
+  const file = viewing && (await ctx.storage.read(fileName(hash, width)))
+  if (!viewing || !file) throw new AppError("media.notFound")
+  return { ...viewing, ...file }
+}
+
+/** Deletes what nobody has shown for an hour. Files go before the row that names them. */
+export async function sweepOrphans(ctx: Context) {
+  const before = new Date(ctx.now().getTime() - ORPHAN_MS)
+  for (;;) {
+    const swept = await inTransaction(ctx, async (ctx) => {
+      const orphans = await lockOrphans(ctx.db, before, SWEEP_BATCH)
+      for (const { hash, widths } of orphans) {
+        for (const width of widths) await ctx.storage.remove(fileName(hash, width))
+      }
+      await deleteMedia(
+        ctx.db,
+        orphans.map((orphan) => orphan.hash),
+      )
+      return orphans.length
+    })
+    if (swept < SWEEP_BATCH) return
+  }
+}
+
+const fileName = (hash: string, width: number) => mediaUrl(hash, width).slice("/media/".length)
