@@ -1,0 +1,242 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process"
+import { once } from "node:events"
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest"
+
+import { type Connection, toUrl, withClient } from "./connection.ts"
+import { type EmbeddedDatabase, type EmbeddedOptions, startEmbedded } from "./embedded.ts"
+import { createLog } from "./log.ts"
+import { findPostgresOf, identityOf } from "./processes.ts"
+
+let dataDir = ""
+let running: EmbeddedDatabase | undefined
+const children: ChildProcess[] = []
+const at = (...names: string[]) => join(dataDir, ...names)
+const cluster = () => at("postgres", "data")
+const query = (to: Connection | string, sql: string) =>
+  withClient(to, async (client) => (await client.query(sql)).rows)
+
+async function start(options: Partial<EmbeddedOptions> = {}) {
+  running = await startEmbedded({ dataDir, log: createLog("silent"), ...options })
+  return running
+}
+
+async function startInChild() {
+  const child = spawn(process.execPath, [
+    join(import.meta.dirname, "../../test/supervisor/database.ts"),
+    dataDir,
+  ])
+  children.push(child)
+  const [pid] = await once(child.stdout, "data")
+  return { child, pid: Number(pid) }
+}
+
+async function killed(child: ChildProcess) {
+  child.kill("SIGKILL")
+  await once(child, "exit")
+}
+
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "grove-embedded-"))
+})
+
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill("SIGKILL")
+  await running?.stop()
+  running = undefined
+  for (const pid of await findPostgresOf(cluster())) process.kill(pid, "SIGKILL")
+})
+
+afterAll(() => rmSync(dataDir, { recursive: true }))
+
+test("the first start makes a database that is ours alone; stopping leaves no process", async () => {
+  const { connection, stop } = await start()
+  expect(
+    await query(toUrl(connection), "select * from pg_roles where rolname = current_user"),
+  ).toMatchObject([{ rolname: "grove", rolsuper: false, rolcreatedb: false, rolcreaterole: false }])
+  const sql = `select current_setting('listen_addresses') as tcp, similarity('ö', unaccent('ö')) as trigrams,
+    datlocprovider as provider, datlocale as locale, pg_get_userbyid(datdba) as owner
+    from pg_database where datname = current_database()`
+  expect(await query(connection, sql)).toEqual([
+    { tcp: "", trigrams: 0, provider: "b", locale: "C.UTF-8", owner: "grove" },
+  ])
+  for (const [path, mode] of [
+    ["postgres", 0o700],
+    ["postgres/socket", 0o700],
+    ["secrets", 0o700],
+    ["secrets/postgres-superuser", 0o600],
+    ["secrets/postgres-grove", 0o600],
+  ] as const) {
+    expect([path, statSync(at(path)).mode & 0o777]).toEqual([path, mode])
+  }
+  expect(readdirSync(at("postgres"))).not.toContain("init")
+  expect(await findPostgresOf(cluster())).not.toEqual([])
+  await stop()
+  expect(await findPostgresOf(cluster())).toEqual([])
+  expect(readdirSync(at("postgres", "socket"))).toEqual([])
+})
+
+test("a wrong password is refused, a missing one too", async () => {
+  const { connection, superuser } = await start()
+  for (const password of ["", "password", connection.password]) {
+    await expect(query({ ...superuser, password }, "select")).rejects.toThrow(/password/)
+  }
+})
+
+test.runIf(process.platform === "linux")(
+  "no process of the database sees our environment",
+  async () => {
+    vi.stubEnv("OIDC_CLIENT_SECRET", "canary-in-the-environment")
+    const database = await start()
+    vi.unstubAllEnvs()
+    const pids = await findPostgresOf(cluster())
+    expect(pids.length).toBeGreaterThan(2)
+    for (const pid of pids) {
+      const entries = readFileSync(`/proc/${pid}/environ`, "utf8").split("\0")
+      const names = entries.map((entry) => entry.split("=")[0]).filter(Boolean)
+      // Its children write their titles over it.
+      expect(names.toSorted()).toEqual(pid === database.pid() ? ["LC_ALL", "PATH", "TZ"] : [])
+      expect(readFileSync(`/proc/${pid}/cmdline`, "utf8")).not.toMatch(/password|canary/)
+    }
+  },
+)
+
+test.runIf(process.getuid?.() === 0)(
+  "another user of the machine cannot reach the socket",
+  async () => {
+    const { superuser } = await start()
+    const socket = `${superuser.host}/.s.PGSQL.5432`
+    const script = `require("net").connect(process.argv[1]).on("error", (e) => { console.log(e.code); process.exit() })`
+    const knock = (uid: number) =>
+      spawnSync(
+        "/usr/bin/env",
+        [
+          "node",
+          "-e",
+          `${script}.on("connect", () => { console.log("in"); process.exit() })`,
+          socket,
+        ],
+        { uid, gid: uid, encoding: "utf8" },
+      ).stdout.trim()
+    expect(knock(0)).toBe("in")
+    expect(knock(1234)).toBe("EACCES")
+    expect(knock(65_534)).toBe("EACCES")
+  },
+)
+
+test("killed, it comes back by itself with all that was committed", async () => {
+  const database = await start()
+  await query(database.connection, "create table notes (id int primary key)")
+  await query(database.connection, "insert into notes select generate_series(1, 500)")
+  for (let round = 1; round <= 3; round += 1) {
+    const pid = database.pid()
+    process.kill(pid, "SIGKILL")
+    await vi.waitUntil(() => database.pid() !== pid, 5000)
+    await database.whenUp()
+    expect(await query(database.connection, "select count(*)::int from notes")).toEqual([
+      { count: 500 },
+    ])
+  }
+})
+
+test("a backend that is busy when the main process is killed does not keep the folder blocked", async () => {
+  const database = await start()
+  const pid = database.pid()
+  // A loop that never waits for anything does not notice that its main process is gone.
+  const busy = query(database.connection, "do $$ begin loop end loop; end $$").catch(
+    (error: unknown) => error,
+  )
+  await vi.waitUntil(async () => {
+    const sql = "select from pg_stat_activity where state = 'active' and query like 'do %'"
+    return (await query(database.superuser, sql)).length === 1
+  })
+  process.kill(pid, "SIGKILL")
+  await busy
+  await vi.waitUntil(() => database.pid() !== pid, 5000)
+  await database.whenUp()
+  expect(await query(database.connection, "select 1 as one")).toEqual([{ one: 1 }])
+}, 10_000)
+
+test("when its keeper was killed, the next one takes the living database over and looks after it", async () => {
+  const { child, pid } = await startInChild()
+  await killed(child)
+  expect(await identityOf(pid)).toBeDefined()
+  const database = await start()
+  expect(database.pid()).toBe(pid)
+  process.kill(pid, "SIGKILL")
+  await vi.waitUntil(() => database.pid() !== pid, 5000)
+  await database.whenUp()
+  expect(await query(database.connection, "select 1 as one")).toEqual([{ one: 1 }])
+  await database.stop()
+  expect(await findPostgresOf(cluster())).toEqual([])
+})
+
+test("when both were killed, what they left behind is cleared away", async () => {
+  const { child, pid } = await startInChild()
+  process.kill(pid, "SIGSTOP")
+  await killed(child)
+  process.kill(pid, "SIGKILL")
+  expect(readdirSync(at("postgres", "socket"))).toContain(".s.PGSQL.5432.lock")
+  const database = await start()
+  expect(database.pid()).not.toBe(pid)
+})
+
+test("a lock file that names some other program does not stop the start", async () => {
+  const lines = [process.pid, cluster(), 0, 5432, at("postgres", "socket"), "", "0 0", "ready"]
+  writeFileSync(join(cluster(), "postmaster.pid"), `${lines.join("\n")}\n`)
+  writeFileSync(at("postgres", "socket", ".s.PGSQL.5432.lock"), `${process.pid}\n`)
+  const database = await start()
+  expect(await query(database.connection, "select 1 as one")).toEqual([{ one: 1 }])
+})
+
+test("lost secrets are made anew: the files are ours, so is the database", async () => {
+  const before = await start()
+  await before.stop()
+  rmSync(at("secrets"), { recursive: true })
+  const { connection } = await start()
+  expect(connection.password).not.toBe(before.connection.password)
+  expect(await query(connection, "select count(*)::int from notes")).toEqual([{ count: 500 }])
+})
+
+test("no caller can run a real database without protection against crashes", async () => {
+  await expect(start({ durable: false })).rejects.toThrow(/real database/)
+  const elsewhere = mkdtempSync("/var/tmp/grove-embedded-")
+  await expect(start({ dataDir: elsewhere, durable: false })).rejects.toThrow(/not temporary/)
+  rmSync(elsewhere, { recursive: true })
+})
+
+test("a throw-away database below a deep folder: its socket moves, and nobody takes it for a real one", async () => {
+  const deep = at("a".repeat(60), "b".repeat(60))
+  const { superuser, stop } = await start({ dataDir: deep, durable: false })
+  expect(await query(superuser, "show fsync")).toEqual([{ fsync: "off" }])
+  expect(superuser.host).toMatch(/grove-[0-9a-f]{16}$/)
+  expect(statSync(superuser.host).mode & 0o777).toBe(0o700)
+  await stop()
+  await expect(start({ dataDir: deep })).rejects.toThrow(/made by a test run/)
+  rmSync(superuser.host, { recursive: true })
+})
+
+test("a folder that cannot be written to is named in one sentence", async () => {
+  writeFileSync(at("file"), "")
+  for (const impossible of [at("file"), at("file", "below"), "/sys/grove"]) {
+    const failure = await startEmbedded({ dataDir: impossible, log: createLog("silent") }).catch(
+      String,
+    )
+    expect(failure).toContain(`The data folder ${impossible} cannot be written to`)
+    expect(failure).not.toContain("\n")
+  }
+})
+
+test("unsafe settings: those of the folder are overruled, those of a role refused, and nothing stays running", async () => {
+  const { superuser, stop } = await start()
+  for (const name of ["fsync", "full_page_writes"])
+    await query(superuser, `alter system set ${name} = off`)
+  await stop()
+  await query((await start()).superuser, "alter role grove set synchronous_commit = off")
+  await running?.stop()
+  await expect(start()).rejects.toThrow(/can lose data: synchronous_commit is off/)
+  expect(await findPostgresOf(cluster())).toEqual([])
+})

@@ -1,0 +1,150 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest"
+
+import { findPort } from "./port.ts"
+import { findPostgresOf, identityOf } from "./processes.ts"
+
+const FIXTURES = join(import.meta.dirname, "../../test/supervisor")
+const started: ChildProcess[] = []
+let root = ""
+let port = 0
+const dataDir = () => join(root, "data")
+const cluster = () => join(dataDir(), "postgres/data")
+
+interface Run {
+  child: ChildProcess
+  said(): string
+  exit: Promise<number | null>
+}
+
+function run(env: Record<string, string> = {}, script = join(FIXTURES, "parent.ts")): Run {
+  const settings = { PATH: "/usr/bin:/bin", DATA_DIR: dataDir(), PORT: String(port), ...env }
+  const child = spawn(process.execPath, [script, root], { env: settings })
+  started.push(child)
+  let text = ""
+  child.stdout.on("data", (chunk) => (text += chunk))
+  child.stderr.on("data", (chunk) => (text += chunk))
+  return { child, said: () => text, exit: once(child, "close").then(([code]) => code) }
+}
+
+const count = (parent: Run, text: string) => parent.said().split(text).length - 1
+
+async function runUntilUp(env: Record<string, string> = {}) {
+  const parent = run(env)
+  await vi.waitUntil(() => parent.said().includes("Grove is running at"), 10_000)
+  return parent
+}
+
+const ask = async () =>
+  (await fetch(`http://127.0.0.1:${port}/`)).json() as Promise<{ pid: number; database: string }>
+const askUntilAnswered = () => vi.waitUntil(() => ask().catch(() => undefined), 5000)
+
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), "grove-parent-"))
+  cpSync(join(FIXTURES, "root"), root, { recursive: true })
+  port = await findPort("127.0.0.1", 0)
+})
+
+afterEach(async () => {
+  for (const child of started.splice(0)) child.kill("SIGKILL")
+  for (const pid of await findPostgresOf(cluster())) process.kill(pid, "SIGKILL")
+})
+
+afterAll(() => rmSync(root, { recursive: true }))
+
+test("starts everything, keeps it alive, stops it in order", async () => {
+  const parent = await runUntilUp({ WEB_CONCURRENCY: "2", FIXTURE_SECRET: "not for the build" })
+  expect(parent.said()).toContain(`Grove is running at http://localhost:${port}\n`)
+  const first = await ask()
+  expect(first.database).toMatch(/^postgres:\/\/grove:.+@\/grove\?host=/)
+
+  process.kill(first.pid, "SIGKILL")
+  await vi.waitUntil(() => parent.said().includes("starting another"), 5000)
+  expect((await askUntilAnswered()).pid).not.toBe(first.pid)
+  await vi.waitUntil(() => count(parent, "fixture listens") === 3, 5000)
+
+  parent.child.kill("SIGTERM")
+  expect(await parent.exit).toBe(0)
+  expect(count(parent, "fixture drained, database still there")).toBe(2)
+  expect(await findPostgresOf(cluster())).toEqual([])
+  expect(readdirSync(dataDir())).not.toContain("grove.lock")
+})
+
+test("a second start on the same folder says so in one line and leaves the first alone", async () => {
+  const first = await runUntilUp()
+  const second = run({ PORT: "0" })
+  expect(await second.exit).toBe(1)
+  expect(second.said()).toBe(
+    `Grove is already running on this data folder (pid ${first.child.pid}). ` +
+      `Stop it first, or name another folder than ${dataDir()} with DATA_DIR.\n`,
+  )
+  expect(await ask()).toBeDefined()
+})
+
+test("started again right after being asked to stop, it waits for its turn", async () => {
+  const first = await runUntilUp()
+  first.child.kill("SIGINT")
+  await runUntilUp()
+  expect(await first.exit).toBe(0)
+})
+
+test("killed outright, parent included, the next start simply works", async () => {
+  const { child, exit } = await runUntilUp()
+  const { pid } = await ask()
+  child.kill("SIGKILL")
+  await exit
+  // Orphaned server processes leave by themselves.
+  await vi.waitUntil(async () => (await identityOf(pid)) === undefined, 5000)
+  expect(await findPostgresOf(cluster())).not.toEqual([])
+  const next = await runUntilUp()
+  expect(next.said()).toContain("Took over the running PostgreSQL")
+  next.child.kill("SIGTERM")
+  expect(await next.exit).toBe(0)
+  expect(await findPostgresOf(cluster())).toEqual([])
+})
+
+test("a stop in the middle of starting leaves nothing behind", async () => {
+  const fresh = join(root, "fresh")
+  const parent = run({ DATA_DIR: fresh })
+  await vi.waitUntil(() => existsSync(join(fresh, "postgres/data/postmaster.pid")), 10_000)
+  parent.child.kill("SIGTERM")
+  expect(await parent.exit).toBe(0)
+  expect(await findPostgresOf(join(fresh, "postgres/data"))).toEqual([])
+})
+
+test.each([78, 1, 0])(
+  "a server that gives up with %i at the first start ends the whole",
+  async (code) => {
+    const parent = run({ FIXTURE_EXIT: String(code) })
+    expect(await parent.exit).toBe(code || 1)
+    expect(parent.said()).toBe("The fixture gives up\n")
+    expect(await findPostgresOf(cluster())).toEqual([])
+  },
+)
+
+test("a taken port, an unreachable database, a wrong variable: one clear line each, nothing started", async () => {
+  const taken = createServer().listen(0, "127.0.0.1")
+  await once(taken, "listening")
+  const address = taken.address() as { port: number }
+  const onPort = run({ PORT: String(address.port) })
+  expect(await onPort.exit).toBe(1)
+  expect(onPort.said()).toMatch(/^Port \d+ on 127\.0\.0\.1 is taken by another program\. .+\n$/)
+  taken.close()
+
+  const unreachable = run({ DATABASE_URL: `postgres://me:hunter2@127.0.0.1:${address.port}/grove` })
+  expect(await unreachable.exit).toBe(1)
+  expect(unreachable.said()).toMatch(
+    /^The database postgres:\/\/127\.0\.0\.1:\d+\/grove cannot be used: .+\n$/,
+  )
+  expect(unreachable.said()).not.toContain("hunter2")
+
+  const wrong = run({ PORT: "many", LOG_LEVEL: "loud" }, join(import.meta.dirname, "../start.ts"))
+  expect(await wrong.exit).toBe(78)
+  expect(wrong.said()).toMatch(/^PORT .+\nLOG_LEVEL .+\n$/)
+})
