@@ -1,0 +1,110 @@
+import type { ImagePurpose } from "@grove/contract/media"
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from "react"
+
+import { toast } from "#ui/toast.ts"
+
+import {
+  checkDrop,
+  checkEncoded,
+  checkFiles,
+  failureNotice,
+  type Notice,
+  successNotice,
+} from "./check-files.ts"
+import { pickedImages } from "./picked-images.ts"
+import { shrinkImage } from "./shrink-image.ts"
+
+interface Progress {
+  done: number
+  total: number
+}
+export type FileSource = "picker" | "drop"
+
+export type ImagePicker = ReturnType<typeof useImagePicker>
+
+let lastId = 0
+
+/** The pictures a form is about to send: checked, shrunk one after the other, ordered, described. */
+export function useImagePicker(purpose: ImagePurpose, options: { isMultiple: boolean }) {
+  const { isMultiple } = options
+  const [images, dispatch] = useReducer(pickedImages, [])
+  const [progress, setProgress] = useState<Progress>()
+  // What is under way. `round` counts the clearings: work begun before one must not come back.
+  const work = useRef({ round: 0, done: 0, total: 0 }).current
+  const taken = images.length
+
+  const stop = useCallback(() => {
+    Object.assign(work, { round: work.round + 1, done: 0, total: 0 })
+    setProgress(undefined)
+  }, [work])
+  useEffect(() => stop, [stop])
+
+  const addFiles = useCallback(
+    async (files: File[], source: FileSource = "picker") => {
+      const rules = { purpose, isMultiple, taken: taken + work.total - work.done }
+      const checked = source === "drop" ? checkDrop(files, rules) : checkFiles(files, rules)
+      let { notice } = checked
+      if (notice) warn(notice)
+      if (checked.accepted.length === 0) return
+
+      const { round } = work
+      work.total += checked.accepted.length
+      for (const file of checked.accepted) {
+        setProgress({ done: work.done, total: work.total })
+        const result = await readOne(file, purpose)
+        if (work.round !== round) return
+        if ("title" in result) warn((notice = result))
+        else dispatch({ type: "added", image: { ...result, id: ++lastId }, isMultiple })
+        work.done += 1
+      }
+      if (work.done === work.total) stop()
+      // One toast at a time: good news must not cover what went wrong.
+      if (!notice) toast(successNotice(checked.accepted.length))
+    },
+    [purpose, isMultiple, taken, work, stop],
+  )
+
+  const clear = useCallback(() => {
+    stop()
+    dispatch({ type: "cleared" })
+  }, [stop])
+  const remove = useCallback((id: number) => dispatch({ type: "removed", id }), [])
+  const move = useCallback((id: number, by: -1 | 1) => dispatch({ type: "moved", id, by }), [])
+  const describe = useCallback(
+    (id: number, alt: string) => dispatch({ type: "described", id, alt }),
+    [],
+  )
+
+  return useMemo(
+    () => ({
+      purpose,
+      isMultiple,
+      images,
+      /** Undefined unless files are being shrunk. */
+      progress,
+      isProcessing: progress !== undefined,
+      /** As the rows of the contract want them. */
+      dataUrls: images.map((image) => image.dataUrl),
+      alts: images.map((image) => image.alt.trim()),
+      addFiles,
+      remove,
+      move,
+      describe,
+      clear,
+    }),
+    [purpose, isMultiple, images, progress, addFiles, remove, move, describe, clear],
+  )
+}
+
+async function readOne(file: File, purpose: ImagePurpose) {
+  try {
+    const image = await shrinkImage(file, purpose)
+    return checkEncoded(image.dataUrl, purpose) ?? { ...image, name: file.name, alt: "" }
+  } catch {
+    return failureNotice(file.name)
+  }
+}
+
+function warn(notice: Notice) {
+  toast({ ...notice, variant: "destructive" })
+}

@@ -1,0 +1,44 @@
+import { TEXT } from "@grove/contract/limits"
+
+import type { ShrunkImage } from "./draw-jpeg.ts"
+
+/** A picture that waits to be sent. */
+export interface PickedImage extends ShrunkImage {
+  id: number
+  name: string
+  /** What it shows, for those who cannot see it. */
+  alt: string
+}
+
+export type PickedAction =
+  | { type: "added"; image: PickedImage; isMultiple: boolean }
+  | { type: "removed"; id: number }
+  | { type: "moved"; id: number; by: -1 | 1 }
+  | { type: "described"; id: number; alt: string }
+  | { type: "cleared" }
+
+export function pickedImages(images: PickedImage[], action: PickedAction): PickedImage[] {
+  switch (action.type) {
+    case "added":
+      // Where there is room for one, choosing again means choosing another.
+      return action.isMultiple ? [...images, action.image] : [action.image]
+    case "removed":
+      return images.filter((image) => image.id !== action.id)
+    case "moved":
+      return move(images, action.id, action.by)
+    case "described":
+      return images.map((image) =>
+        image.id === action.id ? { ...image, alt: action.alt.slice(0, TEXT.alt) } : image,
+      )
+    case "cleared":
+      return []
+  }
+}
+
+function move(images: PickedImage[], id: number, by: number): PickedImage[] {
+  const from = images.findIndex((image) => image.id === id)
+  const to = from + by
+  const moved = images[from]
+  if (!moved || to < 0 || to >= images.length) return images
+  return images.toSpliced(from, 1).toSpliced(to, 0, moved)
+}

@@ -1,0 +1,71 @@
+import { IMAGE } from "@grove/contract/limits"
+import type { ImagePurpose } from "@grove/contract/media"
+
+import { isHeic } from "./check-files.ts"
+import {
+  drawJpeg,
+  readAsDataUrl,
+  type ShrinkOrder,
+  type ShrinkReply,
+  type ShrunkImage,
+} from "./draw-jpeg.ts"
+
+/**
+ * A picked file as it is sent: JPEG, upright, no larger than its purpose needs. Throws when the
+ * browser cannot read it.
+ */
+export async function shrinkImage(file: File, purpose: ImagePurpose): Promise<ShrunkImage> {
+  const { side, quality } = IMAGE[purpose]
+  try {
+    return await inWorker({ source: file, side, quality })
+  } catch (error) {
+    if (isHeic(file)) return inWorker({ source: await decodeHeic(file), side, quality })
+    // spec 5: a profile picture that cannot be resized is sent as it is, and the server decides.
+    if (purpose !== "profile") throw error
+    return { dataUrl: await readAsDataUrl(file), width: 0, height: 0 }
+  }
+}
+
+/** Safari reads HEIC by itself. For the others this brings three megabytes, so only when needed. */
+async function decodeHeic(file: File): Promise<ImageBitmap> {
+  const { heicTo } = await import("heic-to/csp")
+  return heicTo({ blob: file, type: "bitmap" })
+}
+
+interface Waiting {
+  order: ShrinkOrder
+  resolve: (image: ShrunkImage | Promise<ShrunkImage>) => void
+  reject: (error: Error) => void
+}
+
+const waiting = new Map<number, Waiting>()
+let worker: Worker | undefined
+let mayUseWorker = typeof Worker !== "undefined" && typeof OffscreenCanvas !== "undefined"
+let lastId = 0
+
+async function inWorker(order: ShrinkOrder): Promise<ShrunkImage> {
+  if (!mayUseWorker) return drawJpeg(order)
+  worker ??= openWorker()
+  const { promise, resolve, reject } = Promise.withResolvers<ShrunkImage>()
+  const id = ++lastId
+  waiting.set(id, { order, resolve, reject })
+  worker.postMessage({ ...order, id }, order.source instanceof Blob ? [] : [order.source])
+  return promise
+}
+
+function openWorker(): Worker {
+  const opened = new Worker(new URL("./shrink.worker.ts", import.meta.url), { type: "module" })
+  opened.addEventListener("message", ({ data }: MessageEvent<ShrinkReply>) => {
+    const job = waiting.get(data.id)
+    waiting.delete(data.id)
+    if (data.image) job?.resolve(data.image)
+    else job?.reject(new Error("Unreadable image"))
+  })
+  // The script did not load, or died: the page does the work from now on.
+  opened.addEventListener("error", () => {
+    mayUseWorker = false
+    for (const { order, resolve } of waiting.values()) resolve(drawJpeg(order))
+    waiting.clear()
+  })
+  return opened
+}
