@@ -17,7 +17,11 @@ export const RETURN_ROUTES = [
 ] as const
 
 const UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
-const PARTS: Record<string, string> = { userId: `(?:admin|${UUID})`, uuid: UUID, number: "\\d{1,10}" }
+const PARTS: Record<string, string> = {
+  userId: `(?:admin|${UUID})`,
+  uuid: UUID,
+  number: "\\d{1,10}",
+}
 
 /** Printable ASCII a query may hold: no backslash, no quote, no space, no angle bracket, no second '#'. */
 const QUERY = "(?:\\?[\\w\\-.~!$&'()*+,;=:@/?%]*)?"

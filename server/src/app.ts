@@ -5,6 +5,7 @@ import type { Logger } from "pino"
 
 import { bootOf } from "#boot.ts"
 import type { Config } from "#config.ts"
+import { idpRoutes } from "#idp/routes.ts"
 import { SYSTEM, STRANGER } from "#platform/actor.ts"
 import type { Bus } from "#platform/bus.ts"
 import { databaseOn, type Context } from "#platform/context.ts"
@@ -26,6 +27,8 @@ import type { MediaStorage } from "#platform/media/storage.ts"
 import { openSockets, type Sockets } from "#platform/sockets.ts"
 import { LIVE, ROUTES } from "#rooms.ts"
 import { actorResolver } from "#rooms/auth/service.ts"
+import { peopleToBecome } from "#rooms/auth/sign-in.service.ts"
+import { standingOf } from "#rooms/penalties/standing.ts"
 
 export interface Deps {
   config: Config
@@ -58,7 +61,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   const cookies = { isHttps: config.publicUrl.startsWith("https:") }
   const publicOrigin = new URL(config.publicUrl).origin
   const db = databaseOn(deps.pool)
-  const resolveActor = actorResolver({ db, bus: deps.bus, config, now: deps.now })
+  const resolveActor = actorResolver({ db, bus: deps.bus, config, now: deps.now, standingOf })
   const pace = keepPace(config.rateLimit)
   const sockets = openSockets(deps.bus)
 
@@ -116,6 +119,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   })
   await http.register(cookie)
 
+  idpRoutes(http, { people: () => peopleToBecome(systemContext("people")) })
   for (const addRoutes of ROUTES) addRoutes(http)
   for (const listen of LIVE) listen({ sockets, systemContext, bus: deps.bus })
   await useLive(http, { sockets, publicOrigin, cookies, resolveActor })

@@ -1,23 +1,33 @@
 import type { FastifyInstance } from "fastify"
 
-import type { Bus } from "#platform/bus.ts"
-import type { Context } from "#platform/context.ts"
 import { platformJobs } from "#platform/jobs/housekeeping.ts"
 import type { Job } from "#platform/jobs/queue.ts"
-import type { Sockets } from "#platform/sockets.ts"
+import type { LiveDeps } from "#platform/sockets.ts"
+import { authJobs } from "#rooms/auth/jobs.ts"
 import { authRoutes } from "#rooms/auth/routes.ts"
+import { bookmarksRoutes } from "#rooms/bookmarks/routes.ts"
+import { commentsRoutes } from "#rooms/comments/routes.ts"
+import { hashtagsRoutes } from "#rooms/hashtags/routes.ts"
+import { likesRoutes } from "#rooms/likes/routes.ts"
 import { mediaJobs } from "#rooms/media/jobs.ts"
 import { mediaRoutes } from "#rooms/media/routes.ts"
+import { postsJobs } from "#rooms/posts/jobs.ts"
+import { postsLive } from "#rooms/posts/live.ts"
+import { postsRoutes } from "#rooms/posts/routes.ts"
+import { repostsRoutes } from "#rooms/reposts/routes.ts"
 
 /** The list of rooms: their routes, their jobs and what they do with live events, spelled out. */
-export const ROUTES: readonly ((app: FastifyInstance) => void)[] = [authRoutes, mediaRoutes]
+export const ROUTES: readonly ((app: FastifyInstance) => void)[] = [
+  authRoutes,
+  bookmarksRoutes,
+  commentsRoutes,
+  hashtagsRoutes,
+  likesRoutes,
+  mediaRoutes,
+  postsRoutes,
+  repostsRoutes,
+]
 
-export const JOBS: readonly Job<never>[] = [...platformJobs, ...mediaJobs]
+export const JOBS: readonly Job<never>[] = [...platformJobs, ...authJobs, ...mediaJobs, ...postsJobs]
 
-export interface LiveDeps {
-  sockets: Sockets
-  bus: Bus
-  systemContext: (name: string) => Context
-}
-
-export const LIVE: readonly ((deps: LiveDeps) => void)[] = []
+export const LIVE: readonly ((deps: LiveDeps) => void)[] = [postsLive]

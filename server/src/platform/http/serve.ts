@@ -1,5 +1,5 @@
 import { BODY } from "@grove/contract/limits"
-import type { Answer, Page, Received, Row } from "@grove/contract/route"
+import type { Answer, Pace, Page, Received, Row } from "@grove/contract/route"
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify"
 
 import type { Context } from "#platform/context.ts"
@@ -13,27 +13,31 @@ declare module "fastify" {
     served: Row[]
     /** Session → actor, once per request. */
     identify(request: FastifyRequest): Promise<Context>
-    takePace(row: Pick<Row, "pace">, request: FastifyRequest, ctx: Context): Promise<void>
+    takePace(row: { pace: Pace | "login" }, request: FastifyRequest, ctx: Context): Promise<void>
   }
   interface FastifyRequest {
     ctx: Context
   }
 }
 
-export interface ServeOptions<R extends Row, P> {
-  /**
-   * Slow work that must not hold a database connection (pictures): runs before the transaction of a keyed request
-   * and hands its result to the handler.
-   */
-  prepare?: (ctx: Context, input: Received<R>) => Promise<P>
-}
-
 /** Binds one contract row to one function. */
-export function serve<const R extends Row, P = undefined>(
+export function serve<const R extends Row>(
   app: FastifyInstance,
   row: R,
+  handler: (ctx: Context, input: Received<R>) => Promise<Answer<R>>,
+) {
+  servePrepared(app, row, async () => undefined, handler)
+}
+
+/**
+ * The same with slow work in front that must not hold a database connection (pictures): `prepare` runs before the
+ * transaction of a keyed request and hands its result to the handler.
+ */
+export function servePrepared<const R extends Row, P>(
+  app: FastifyInstance,
+  row: R,
+  prepare: (ctx: Context, input: Received<R>) => Promise<P>,
   handler: (ctx: Context, input: Received<R>, prepared: P) => Promise<Answer<R>>,
-  options: ServeOptions<R, P> = {},
 ) {
   app.served.push(row)
   app.route({
@@ -52,8 +56,8 @@ export function serve<const R extends Row, P = undefined>(
         params: request.params,
         query: request.query,
         body: request.body,
-      } as Received<R>
-      const prepared = (await options.prepare?.(request.ctx, input)) as P
+      } as unknown as Received<R>
+      const prepared = await prepare(request.ctx, input)
       const work = (ctx: Context) => handler(ctx, input, prepared)
       const key = row.creates ? request.headers["idempotency-key"] : undefined
       const answer =

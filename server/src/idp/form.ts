@@ -1,0 +1,36 @@
+import { TEXT } from "@grove/contract/limits"
+
+/** What a person types to sign in. */
+export interface SignInForm {
+  email: string
+  firstName: string
+  lastName: string
+}
+
+export type SignInErrors = Partial<Record<keyof SignInForm, string>>
+
+const EMAIL = /^[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]{1,190}$/
+// oxlint-disable-next-line no-control-regex -- these are the characters to refuse
+const CONTROL = /[\u0000-\u001f\u007f\u2028\u2029\u202a-\u202e\u2066-\u2069]/
+
+export function readForm(body: URLSearchParams): SignInForm {
+  const field = (name: string) => (body.get(name) ?? "").trim().normalize("NFC")
+  return {
+    email: field("email").toLowerCase(),
+    firstName: field("firstName"),
+    lastName: field("lastName"),
+  }
+}
+
+/** Names are taken over once, at the first sign-in: whoever returns may leave them out. */
+export function checkForm(form: SignInForm): SignInErrors {
+  const errors: SignInErrors = {}
+  if (form.email === "") errors.email = "Enter your e-mail address."
+  else if (!EMAIL.test(form.email) || CONTROL.test(form.email))
+    errors.email = "Enter an e-mail address like name@example.com."
+  for (const name of ["firstName", "lastName"] as const) {
+    if (form[name].length > TEXT.name) errors[name] = `At most ${TEXT.name} characters.`
+    else if (CONTROL.test(form[name])) errors[name] = "Use letters only, no control characters."
+  }
+  return errors
+}

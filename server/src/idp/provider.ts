@@ -1,0 +1,141 @@
+import { Provider, type AccountClaims, type Configuration, type JWK } from "oidc-provider"
+
+import { recordAdapter } from "#idp/adapter.ts"
+import type { BuiltinClient, Jwk } from "#idp/client.ts"
+import { IDP_PATH } from "#idp/client.ts"
+import type { SignInForm } from "#idp/form.ts"
+import { selectRecord, upsertRecord } from "#idp/queries.ts"
+import { subjectOf } from "#idp/subject.ts"
+import type { Db, Log } from "#platform/context.ts"
+import { noticeBody, plainPage } from "#platform/http/plain-page.ts"
+
+interface ProviderOptions {
+  client: BuiltinClient
+  publicUrl: string
+  brandName: string
+  signingKeys: Jwk[]
+  cookieKeys: string[]
+  db: Db
+  log: Log
+}
+
+const ACCOUNT = "Account"
+const SIGN_IN_SECONDS = 600
+
+export const interactionPath = (uid: string) => `${IDP_PATH}/interaction/${uid}`
+
+/** A real OpenID Connect provider for one client, the product itself. It asks for no password. */
+export function makeProvider(options: ProviderOptions): Provider {
+  const { client, db, log } = options
+  const provider = new Provider(client.issuer, {
+    ...protocol(options),
+    adapter: (model: string) => recordAdapter(db, model),
+    async findAccount(_ctx, subject) {
+      const record = await selectRecord(db, ACCOUNT, { id: subject })
+      if (!record) return undefined
+      const { email, firstName, lastName } = record.payload as unknown as SignInForm
+      const claims: AccountClaims = {
+        sub: subject,
+        email,
+        email_verified: true,
+        ...(firstName && { given_name: firstName }),
+        ...(lastName && { family_name: lastName }),
+      }
+      return { accountId: subject, claims: () => claims }
+    },
+    // Our own client: nobody is asked whether they agree to sign in where they asked to sign in.
+    async loadExistingGrant(ctx) {
+      const { session, client: asking } = ctx.oidc
+      if (!session?.accountId || !asking) return undefined
+      const grant = new provider.Grant({ accountId: session.accountId, clientId: asking.clientId })
+      grant.addOIDCScope("openid email profile")
+      await grant.save()
+      return grant
+    },
+    renderError(ctx, out) {
+      ctx.type = "html"
+      ctx.body = plainPage({
+        brand: options.brandName,
+        title: "Signing in did not work",
+        body: noticeBody({
+          text: "This sign-in has expired or was not complete. Please start again.",
+          actions: [
+            { label: "Try again", href: "/api/login" },
+            { label: "Back to the start page", href: "/" },
+          ],
+        }),
+      })
+      log.info({ error: out.error }, "built-in identity provider refused")
+    },
+  })
+  // The scheme is ours to say (see routes.ts), whatever a proxy in front forgets to mention.
+  provider.proxy = true
+  provider.on("server_error", (_ctx, error) =>
+    log.error({ err: error }, "built-in identity provider failed"),
+  )
+  return provider
+}
+
+function protocol({ client, publicUrl, signingKeys, cookieKeys }: ProviderOptions): Configuration {
+  const cookie = {
+    httpOnly: true,
+    sameSite: "lax",
+    signed: true,
+    secure: publicUrl.startsWith("https:"),
+  } as const
+  return {
+    clients: [
+      {
+        client_id: client.clientId,
+        client_secret: client.clientSecret,
+        redirect_uris: [`${publicUrl}/api/callback`],
+        grant_types: ["authorization_code"],
+        response_types: ["code"],
+        token_endpoint_auth_method: "client_secret_basic",
+        id_token_signed_response_alg: "ES256",
+      },
+    ],
+    jwks: { keys: signingKeys as JWK[] },
+    cookies: {
+      keys: cookieKeys,
+      names: { session: "idp_session", interaction: "idp_interaction", resume: "idp_resume" },
+      long: { ...cookie, path: IDP_PATH },
+      short: cookie,
+    },
+    responseTypes: ["code"],
+    scopes: ["openid", "email", "profile"],
+    claims: {
+      openid: ["sub"],
+      email: ["email", "email_verified"],
+      profile: ["given_name", "family_name"],
+    },
+    pkce: { required: () => true },
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+    },
+    interactions: { url: (_ctx, interaction) => interactionPath(interaction.uid) },
+    ttl: {
+      Interaction: SIGN_IN_SECONDS,
+      Session: SIGN_IN_SECONDS,
+      Grant: SIGN_IN_SECONDS,
+      AuthorizationCode: 60,
+      AccessToken: 60,
+      IdToken: 300,
+    },
+  }
+}
+
+/** Remembers what was typed for as long as the sign-in takes; answers with the subject. */
+export async function rememberAccount(db: Db, form: SignInForm): Promise<string> {
+  const subject = subjectOf(form.email)
+  await upsertRecord(db, {
+    model: ACCOUNT,
+    id: subject,
+    payload: { ...form },
+    grantId: null,
+    uid: null,
+    expiresAt: new Date(Date.now() + SIGN_IN_SECONDS * 1000),
+  })
+  return subject
+}

@@ -1,0 +1,55 @@
+import { and, eq, lt, sql } from "drizzle-orm"
+
+import { idpRecords } from "#db/tables/auth.ts"
+import type { Db } from "#platform/context.ts"
+
+export interface IdpRecord {
+  model: string
+  id: string
+  payload: Record<string, unknown>
+  grantId: string | null
+  uid: string | null
+  expiresAt: Date | null
+}
+
+const alive = sql`(${idpRecords.expiresAt} is null or ${idpRecords.expiresAt} > now())`
+
+export async function upsertRecord(db: Db, record: IdpRecord) {
+  const { payload, grantId, uid, expiresAt } = record
+  await db
+    .insert(idpRecords)
+    .values(record)
+    .onConflictDoUpdate({
+      target: [idpRecords.model, idpRecords.id],
+      set: { payload, grantId, uid, expiresAt },
+    })
+}
+
+export async function selectRecord(db: Db, model: string, by: { id: string } | { uid: string }) {
+  const match = "id" in by ? eq(idpRecords.id, by.id) : eq(idpRecords.uid, by.uid)
+  const [row] = await db
+    .select({ payload: idpRecords.payload, consumedAt: idpRecords.consumedAt })
+    .from(idpRecords)
+    .where(and(eq(idpRecords.model, model), match, alive))
+    .limit(1)
+  return row
+}
+
+export async function consumeRecord(db: Db, model: string, id: string) {
+  await db
+    .update(idpRecords)
+    .set({ consumedAt: sql`now()` })
+    .where(and(eq(idpRecords.model, model), eq(idpRecords.id, id)))
+}
+
+export async function deleteRecord(db: Db, model: string, id: string) {
+  await db.delete(idpRecords).where(and(eq(idpRecords.model, model), eq(idpRecords.id, id)))
+}
+
+export async function deleteGrantRecords(db: Db, grantId: string) {
+  await db.delete(idpRecords).where(eq(idpRecords.grantId, grantId))
+}
+
+export async function deleteExpiredRecords(db: Db) {
+  await db.delete(idpRecords).where(lt(idpRecords.expiresAt, sql`now()`))
+}

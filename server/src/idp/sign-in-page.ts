@@ -1,0 +1,65 @@
+import type { SignInErrors, SignInForm } from "#idp/form.ts"
+import { escapeHtml } from "#platform/http/html.ts"
+
+/** Somebody to become with one click, in the demo. */
+export interface OneClickPerson {
+  email: string
+  firstName: string
+  lastName: string
+  note: string
+}
+
+export interface SignInView {
+  form: SignInForm
+  errors: SignInErrors
+  people: readonly OneClickPerson[]
+}
+
+const FIELDS = {
+  email: {
+    label: "Email",
+    type: "email",
+    autocomplete: "username",
+    extra: ' inputmode="email" autocapitalize="none" required',
+  },
+  firstName: { label: "First name", type: "text", autocomplete: "given-name", extra: "" },
+  lastName: { label: "Last name", type: "text", autocomplete: "family-name", extra: "" },
+} as const
+
+export function signInBody({ form, errors, people }: SignInView): string {
+  const field = (name: keyof typeof FIELDS) => {
+    const { label, type, autocomplete, extra } = FIELDS[name]
+    const error = errors[name]
+    const state = error === undefined ? "" : ` aria-invalid="true" aria-describedby="${name}-error"`
+    const message =
+      error === undefined
+        ? ""
+        : `<span class="error" id="${name}-error" role="alert">${escapeHtml(error)}</span>`
+    return `<div class="field"><label for="${name}">${label}</label><input id="${name}" name="${name}" type="${type}" value="${escapeHtml(form[name])}" autocomplete="${autocomplete}"${extra}${state}>${message}</div>`
+  }
+  return `<p>No password is asked for: whoever can open this page can sign in.</p>
+<form method="post" novalidate>
+${field("email")}
+<div class="names">${field("firstName")}${field("lastName")}</div>
+<p class="hint">Your name is only needed the first time.</p>
+<button class="button" type="submit">Continue</button>
+</form>
+${peopleList(people)}`
+}
+
+function peopleList(people: readonly OneClickPerson[]): string {
+  if (people.length === 0) return ""
+  return `<h2 id="people">Or be one of these people</h2>
+<ul class="people" aria-labelledby="people">${people.map(personItem).join("")}</ul>`
+}
+
+function personItem({ email, firstName, lastName, note }: OneClickPerson): string {
+  const hidden = Object.entries({ email, firstName, lastName }).map(
+    ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
+  )
+  const name = `${firstName} ${lastName}`.trim() || email
+  const initials =
+    `${[...firstName][0] ?? ""}${[...lastName][0] ?? ""}`.toUpperCase() ||
+    (email[0] ?? "").toUpperCase()
+  return `<li><form method="post">${hidden.join("")}<button class="person" type="submit"><span class="initials" aria-hidden="true">${escapeHtml(initials)}</span><span class="who"><strong>${escapeHtml(name)}</strong><span>${escapeHtml(note)}</span></span></button></form></li>`
+}

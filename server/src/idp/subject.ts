@@ -1,0 +1,11 @@
+import { createHash } from "node:crypto"
+
+/** The one account with a name of its own; everybody else's subject comes from the e-mail address. */
+export const ADMIN_EMAIL = "admin@localhost"
+export const ADMIN_SUBJECT = "admin"
+
+export function subjectOf(email: string): string {
+  const address = email.trim().toLowerCase()
+  if (address === ADMIN_EMAIL) return ADMIN_SUBJECT
+  return createHash("sha256").update(address).digest("base64url").slice(0, 32)
+}

@@ -1,0 +1,103 @@
+import type { Bus } from "#platform/bus.ts"
+
+/** No entry is older than this, whatever the bus says or fails to say. */
+const LIFE_MS = 5000
+const MOST_ENTRIES = 20_000
+/** Longer than any transaction: see `changing`. */
+const CHANGING_MS = 15_000
+
+interface Entry<T> {
+  userId: string
+  value: T
+  at: number
+}
+
+/** What was read about the people behind recent session tokens. */
+export interface ActorCache<T> {
+  find(key: string, now: Date): T | undefined
+  /** Opens a reading; its result is kept only if no news came in the meantime. */
+  read(): { keep(key: string, userId: string, value: T, now: Date): void }
+  forget(userId: string): void
+}
+
+const caches = new Set<ActorCache<unknown>>()
+
+/**
+ * Says that a transaction of this process changes what this person may do. The word of the bus comes only after
+ * the commit, and a little later: until then nothing about this person is kept, so nothing stale is served.
+ */
+export function forgetActor(userId: string) {
+  for (const cache of caches) cache.forget(userId)
+}
+
+export function openActorCache<T>(bus: Bus): ActorCache<T> {
+  const entries = new Map<string, Entry<T>>()
+  const keysOf = new Map<string, Set<string>>()
+  const changing = new Map<string, number>()
+  let news = 0
+
+  const drop = (userId: string) => {
+    news += 1
+    for (const key of keysOf.get(userId) ?? []) entries.delete(key)
+    keysOf.delete(userId)
+  }
+  const dropOne = (key: string) => {
+    const entry = entries.get(key)
+    if (!entry) return
+    entries.delete(key)
+    const keys = keysOf.get(entry.userId)
+    keys?.delete(key)
+    if (keys?.size === 0) keysOf.delete(entry.userId)
+  }
+  const isChanging = (userId: string) => {
+    const until = changing.get(userId)
+    if (until === undefined) return false
+    if (until > Date.now()) return true
+    changing.delete(userId)
+    return false
+  }
+
+  bus.subscribe(({ event }) => {
+    if (event.type === "actor.changed" || event.type === "sessions.ended") drop(event.userId)
+  })
+  bus.onGap(() => {
+    news += 1
+    entries.clear()
+    keysOf.clear()
+  })
+
+  const cache: ActorCache<T> = {
+    find(key, now) {
+      if (!bus.isListening()) return undefined
+      const entry = entries.get(key)
+      if (!entry) return undefined
+      const age = now.getTime() - entry.at
+      if (age >= 0 && age < LIFE_MS) return entry.value
+      dropOne(key)
+      return undefined
+    },
+    read() {
+      const before = news
+      return {
+        keep(key, userId, value, now) {
+          if (news !== before || !bus.isListening() || isChanging(userId)) return
+          dropOne(key)
+          entries.set(key, { userId, value, at: now.getTime() })
+          const keys = keysOf.get(userId)
+          if (keys) keys.add(key)
+          else keysOf.set(userId, new Set([key]))
+          const oldest = entries.size > MOST_ENTRIES ? entries.keys().next().value : undefined
+          if (oldest !== undefined) dropOne(oldest)
+        },
+      }
+    },
+    forget(userId) {
+      drop(userId)
+      const now = Date.now()
+      for (const [id, until] of changing) if (until <= now) changing.delete(id)
+      changing.set(userId, now + CHANGING_MS)
+    },
+  }
+  caches.add(cache as ActorCache<unknown>)
+  return cache
+}

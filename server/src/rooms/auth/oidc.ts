@@ -1,0 +1,181 @@
+import * as client from "openid-client"
+
+import type { Log } from "#platform/context.ts"
+import type { Identity } from "#rooms/users/identity.service.ts"
+
+import { identityOf } from "./claims.ts"
+
+/** Who vouches for people, and who we are to them. */
+export interface ProviderSettings {
+  issuer: string
+  clientId: string
+  clientSecret: string
+}
+
+export interface OidcOptions {
+  settings: () => Promise<ProviderSettings>
+  redirectUri: string
+  /** What users of this provider carry as their issuer. */
+  issuerName: (issuer: string) => string
+  /** How to reach the provider, when not over the network. */
+  fetch?: client.CustomFetch
+  /** For how long an answer of the provider proves that it is still there. */
+  freshMs: number
+  now: () => Date
+  log: Log
+}
+
+export interface Attempt {
+  state: string
+  nonce: string
+  verifier: string
+}
+
+export type Problem = "unreachable" | "denied" | "failed"
+
+export interface Oidc {
+  /** Where to send the browser; undefined when the provider cannot be reached. */
+  begin(): Promise<(Attempt & { url: URL }) | undefined>
+  /** Who came back; the attempt must be the one this browser began. */
+  finish(callback: URL, attempt: Attempt): Promise<Identity | Problem>
+}
+
+/** Signatures only the provider can make: never `none`, never one that our own secret or its public key could make. */
+const ALGORITHMS = [
+  "RS256",
+  "RS384",
+  "RS512",
+  "PS256",
+  "PS384",
+  "PS512",
+  "ES256",
+  "ES384",
+  "ES512",
+  "EdDSA",
+  "Ed25519",
+]
+const TIMEOUT_SECONDS = 4
+const CLOCK_SKEW_SECONDS = 60
+
+export function openOidc(options: OidcOptions): Oidc {
+  const { log } = options
+  let known: { config: client.Configuration; at: number } | undefined
+  let asking: Promise<client.Configuration> | undefined
+
+  /** Asked for again and again: a provider that was down when we started, or is down now, stops nobody else. */
+  const discover = async (mostMs: number) => {
+    if (known && options.now().getTime() - known.at < mostMs) return known.config
+    asking ??= ask().finally(() => (asking = undefined))
+    return asking
+  }
+  const ask = async () => {
+    const { issuer, clientId, clientSecret } = await options.settings()
+    const url = new URL(issuer)
+    const found = await client.discovery(url, clientId, undefined, undefined, {
+      timeout: TIMEOUT_SECONDS,
+      ...(url.protocol === "http:" && { execute: [client.allowInsecureRequests] }),
+      ...(options.fetch && { [client.customFetch]: options.fetch }),
+    })
+    const config = strictly(
+      found.serverMetadata(),
+      { issuer, clientId, clientSecret },
+      options.fetch,
+    )
+    known = { config, at: options.now().getTime() }
+    return config
+  }
+
+  return {
+    async begin() {
+      const config = await discover(options.freshMs).catch(
+        (error: unknown) => void complain(log, error),
+      )
+      if (!config) return undefined
+      const attempt = {
+        state: client.randomState(),
+        nonce: client.randomNonce(),
+        verifier: client.randomPKCECodeVerifier(),
+      }
+      const url = client.buildAuthorizationUrl(config, {
+        redirect_uri: options.redirectUri,
+        scope: "openid email profile",
+        state: attempt.state,
+        nonce: attempt.nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(attempt.verifier),
+        code_challenge_method: "S256",
+      })
+      return { ...attempt, url }
+    },
+
+    async finish(callback, attempt) {
+      try {
+        const config = await discover(Number.POSITIVE_INFINITY)
+        const tokens = await client.authorizationCodeGrant(config, callback, {
+          expectedState: attempt.state,
+          expectedNonce: attempt.nonce,
+          pkceCodeVerifier: attempt.verifier,
+          idTokenExpected: true,
+        })
+        const claims = tokens.claims()
+        if (!claims || claims.iat > Date.now() / 1000 + CLOCK_SKEW_SECONDS) return "failed"
+        const more =
+          claims["email"] === undefined && config.serverMetadata().userinfo_endpoint !== undefined
+            ? await client.fetchUserInfo(config, tokens.access_token, claims.sub)
+            : {}
+        return identityOf(options.issuerName(claims.iss), { ...more, ...claims })
+      } catch (error) {
+        complain(log, error)
+        return problemOf(error)
+      }
+    },
+  }
+}
+
+/** The library checks what it is told to check: signatures always, and only algorithms from our list. */
+function strictly(
+  found: client.ServerMetadata,
+  settings: ProviderSettings,
+  fetch?: client.CustomFetch,
+): client.Configuration {
+  const offered = found.id_token_signing_alg_values_supported ?? ["RS256"]
+  const metadata = {
+    ...found,
+    id_token_signing_alg_values_supported: offered.filter((name) => ALGORITHMS.includes(name)),
+  }
+  const methods = found.token_endpoint_auth_methods_supported ?? ["client_secret_basic"]
+  const authentication = methods.includes("client_secret_basic")
+    ? client.ClientSecretBasic(settings.clientSecret)
+    : client.ClientSecretPost(settings.clientSecret)
+  const config = new client.Configuration(metadata, settings.clientId, undefined, authentication)
+  config.timeout = TIMEOUT_SECONDS
+  if (fetch) config[client.customFetch] = fetch
+  if (settings.issuer.startsWith("http:")) client.allowInsecureRequests(config)
+  client.enableNonRepudiationChecks(config)
+  return config
+}
+
+function problemOf(error: unknown): Problem {
+  if (error instanceof client.AuthorizationResponseError)
+    return error.error === "access_denied" ? "denied" : "failed"
+  // The library gives its refusals a code of its own; what has none never got an answer.
+  const code = codeOf(error)
+  const isRefusal =
+    code !== undefined &&
+    code.startsWith("OAUTH_") &&
+    code !== "OAUTH_TIMEOUT" &&
+    code !== "OAUTH_ABORT"
+  return isRefusal ? "failed" : "unreachable"
+}
+
+const codeOf = (error: unknown) =>
+  error instanceof Error && "code" in error && typeof error.code === "string"
+    ? error.code
+    : undefined
+
+/** The code of the failure and nothing else: messages may quote tokens and claims. */
+function complain(log: Log, error: unknown) {
+  log.warn(
+    { reason: codeOf(error) ?? (error instanceof Error ? error.name : "unknown") },
+    "signing in did not work",
+  )
+}

@@ -1,0 +1,123 @@
+import { and, desc, eq, inArray, lt, ne, notInArray, or, sql } from "drizzle-orm"
+
+import { loginAttempts, sessions } from "#db/tables/auth.ts"
+import { penalties } from "#db/tables/penalties.ts"
+import type { Db } from "#platform/context.ts"
+
+export async function insertSession(db: Db, values: typeof sessions.$inferInsert): Promise<string> {
+  const [row] = await db.insert(sessions).values(values).returning({ id: sessions.id })
+  if (!row) throw new Error("The session was not stored.")
+  return row.id
+}
+
+/** Whose session that was; undefined if there was none. */
+export async function deleteSessionByToken(db: Db, tokenHash: Buffer) {
+  const [row] = await db
+    .delete(sessions)
+    .where(eq(sessions.tokenHash, tokenHash))
+    .returning({ id: sessions.id, userId: sessions.userId })
+  return row
+}
+
+export async function deleteSessionById(db: Db, userId: string, id: string): Promise<boolean> {
+  const rows = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
+    .returning({ id: sessions.id })
+  return rows.length > 0
+}
+
+export async function deleteSessionsOf(db: Db, userId: string, except?: string): Promise<number> {
+  const others = except === undefined ? undefined : ne(sessions.id, except)
+  const rows = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), others))
+    .returning({ id: sessions.id })
+  return rows.length
+}
+
+/** Keeps the most recently used; answers with those that left. */
+export async function deleteSurplusSessions(
+  db: Db,
+  userId: string,
+  kept: number,
+): Promise<string[]> {
+  const newest = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.seenAt), desc(sessions.id))
+    .limit(kept)
+  const rows = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), notInArray(sessions.id, newest)))
+    .returning({ id: sessions.id })
+  return rows.map((row) => row.id)
+}
+
+export async function selectSessionsOf(db: Db, userId: string) {
+  return db
+    .select({
+      id: sessions.id,
+      createdAt: sessions.createdAt,
+      seenAt: sessions.seenAt,
+      userAgent: sessions.userAgent,
+      addressPrefix: sessions.addressPrefix,
+    })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.seenAt), desc(sessions.id))
+}
+
+export async function updateSeenAt(db: Db, tokenHash: Buffer, seenAt: Date) {
+  await db
+    .update(sessions)
+    .set({ seenAt })
+    .where(and(eq(sessions.tokenHash, tokenHash), lt(sessions.seenAt, seenAt)))
+}
+
+export async function deleteStaleSessions(
+  db: Db,
+  limits: { createdBefore: Date; seenBefore: Date },
+) {
+  await db
+    .delete(sessions)
+    .where(or(lt(sessions.createdAt, limits.createdBefore), lt(sessions.seenAt, limits.seenBefore)))
+}
+
+export async function insertAttempt(db: Db, values: typeof loginAttempts.$inferInsert) {
+  await db.insert(loginAttempts).values(values)
+}
+
+/** Taking an attempt ends it: whatever comes of it, it cannot be used twice. */
+export async function takeAttempt(db: Db, cookieHash: Buffer) {
+  const [row] = await db
+    .delete(loginAttempts)
+    .where(eq(loginAttempts.cookieHash, cookieHash))
+    .returning()
+  return row
+}
+
+export async function deleteStaleAttempts(db: Db, createdBefore: Date) {
+  await db.delete(loginAttempts).where(lt(loginAttempts.createdAt, createdBefore))
+}
+
+export async function selectActiveBanId(
+  db: Db,
+  userId: string,
+  now: Date,
+): Promise<number | undefined> {
+  const [row] = await db
+    .select({ id: penalties.id })
+    .from(penalties)
+    .where(
+      and(
+        eq(penalties.userId, userId),
+        inArray(penalties.type, ["ban"]),
+        sql`${penalties.endedAt} is null and (${penalties.expiresAt} is null or ${penalties.expiresAt} > ${now})`,
+      ),
+    )
+    .orderBy(desc(penalties.id))
+    .limit(1)
+  return row?.id
+}

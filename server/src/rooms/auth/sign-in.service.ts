@@ -1,0 +1,129 @@
+import { isIPv4, isIPv6 } from "node:net"
+
+import { safeReturnTo } from "@grove/contract/return-to"
+
+import { ADMIN_EMAIL, ADMIN_SUBJECT } from "#idp/subject.ts"
+import { inTransaction, type Context } from "#platform/context.ts"
+import { hashToken, newToken } from "#platform/http/session.ts"
+import { recogniseUser, type Identity } from "#rooms/users/identity.service.ts"
+
+import type { Attempt } from "./oidc.ts"
+import { selectWellKnownPeople } from "./queries.ts"
+import { ADMIN_ID } from "./roles.ts"
+import { actorChanged, ATTEMPT_MS, endSessionByToken, sessionsEnded } from "./service.ts"
+import {
+  deleteStaleAttempts,
+  deleteSurplusSessions,
+  insertAttempt,
+  insertSession,
+  selectActiveBanId,
+  takeAttempt,
+} from "./sessions.queries.ts"
+
+/** Issuer of everyone the built-in provider vouches for, whatever address it is served under today. */
+export const BUILTIN_ISSUER = "builtin"
+
+const MOST_SESSIONS = 10
+const USER_AGENT_CHARACTERS = 250
+
+/** Keeps an attempt on our side; the browser gets a token that only finds it again. */
+export async function rememberAttempt(
+  ctx: Context,
+  attempt: Attempt,
+  returnTo: unknown,
+): Promise<string> {
+  const token = newToken()
+  await deleteStaleAttempts(ctx.db, attemptLimit(ctx))
+  await insertAttempt(ctx.db, {
+    cookieHash: hashToken(token),
+    state: attempt.state,
+    nonce: attempt.nonce,
+    verifier: attempt.verifier,
+    returnTo: safeReturnTo(returnTo),
+    createdAt: ctx.now(),
+  })
+  return token
+}
+
+/** The attempt this browser began, once and within ten minutes. */
+export async function redeemAttempt(ctx: Context, token: string) {
+  const attempt = await takeAttempt(ctx.db, hashToken(token))
+  return attempt && attempt.createdAt > attemptLimit(ctx) ? attempt : undefined
+}
+
+const attemptLimit = (ctx: Context) => new Date(ctx.now().getTime() - ATTEMPT_MS)
+
+export interface Visit {
+  /** The session this browser had before. */
+  oldToken: string | undefined
+  userAgent: string | undefined
+  address: string
+}
+
+export type SignedIn = { token: string; userId: string; isNew: boolean; banId: number | undefined }
+
+/** Makes the session: a new token each time, the browser's old one gone, the oldest of too many gone as well. */
+export async function signIn(
+  ctx: Context,
+  identity: Identity,
+  visit: Visit,
+): Promise<SignedIn | "deleted"> {
+  return inTransaction(ctx, async (ctx) => {
+    const isAdmin = identity.issuer === BUILTIN_ISSUER && identity.subject === ADMIN_SUBJECT
+    const user = await recogniseUser(ctx, identity, isAdmin ? { id: ADMIN_ID } : {})
+    if (user.isDeleted) return "deleted"
+    if (visit.oldToken !== undefined) await endSessionByToken(ctx, hashToken(visit.oldToken))
+    if (user.isEmailChanged) await actorChanged(ctx, user.id)
+
+    const token = newToken()
+    await insertSession(ctx.db, {
+      tokenHash: hashToken(token),
+      userId: user.id,
+      createdAt: ctx.now(),
+      seenAt: ctx.now(),
+      userAgent: visit.userAgent?.slice(0, USER_AGENT_CHARACTERS) ?? null,
+      addressPrefix: addressPrefix(visit.address),
+    })
+    for (const sessionId of await deleteSurplusSessions(ctx.db, user.id, MOST_SESSIONS)) {
+      await sessionsEnded(ctx, user.id, { sessionId })
+    }
+    const banId = await selectActiveBanId(ctx.db, user.id, ctx.now())
+    ctx.log.info({ userId: user.id, isNew: user.isNew }, "signed in")
+    return { token, userId: user.id, isNew: user.isNew, banId }
+  })
+}
+
+/** Enough to recognise a place by, too little to find a person: /24 or /48. */
+export function addressPrefix(address: string): string | null {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "")
+  if (isIPv4(plain)) return `${plain.split(".").slice(0, 3).join(".")}.0/24`
+  if (!isIPv6(plain)) return null
+  const groups = (plain.split("::")[0] ?? "").split(":").filter(Boolean).slice(0, 3)
+  return `${groups.length === 0 ? "" : groups.join(":")}::/48`
+}
+
+const SHOWN_PEOPLE = 8
+const NOTES: Record<string, string> = {
+  admin: "Administrator",
+  moderator: "Moderator",
+  detector: "Fake account detection",
+}
+
+/** Whom one can become with one click in the demo: the administrator, the staff, and well-known members. */
+export async function peopleToBecome(ctx: Context) {
+  const rows = await selectWellKnownPeople(ctx.db, BUILTIN_ISSUER, SHOWN_PEOPLE)
+  const people = rows.map((row) => ({
+    email: row.email ?? "",
+    firstName: row.firstName ?? "",
+    lastName: row.lastName ?? "",
+    note:
+      row.email === ADMIN_EMAIL
+        ? "Administrator"
+        : row.role
+          ? (NOTES[row.role] ?? row.role)
+          : (row.bio ?? "Member").slice(0, 80),
+  }))
+  return people.some((person) => person.email === ADMIN_EMAIL)
+    ? people
+    : [{ email: ADMIN_EMAIL, firstName: "Admin", lastName: "", note: "Administrator" }, ...people]
+}

@@ -1,0 +1,60 @@
+import { and, eq, sql } from "drizzle-orm"
+
+import { users } from "#db/tables/users.ts"
+import type { Db } from "#platform/context.ts"
+
+/** The new user's id; undefined if this person, or this handle, already exists. */
+export async function insertUser(
+  db: Db,
+  values: typeof users.$inferInsert,
+): Promise<string | undefined> {
+  const [row] = await db
+    .insert(users)
+    .values(values)
+    .onConflictDoNothing()
+    .returning({ id: users.id })
+  return row?.id
+}
+
+/** Locked, so that two sign-ins of one person follow each other. */
+export async function lockUserByIdentity(db: Db, issuer: string, subject: string) {
+  const [row] = await db
+    .select({
+      id: users.id,
+      state: users.state,
+      email: users.email,
+      emailVerified: users.emailVerified,
+    })
+    .from(users)
+    .where(and(eq(users.issuer, issuer), eq(users.subject, subject)))
+    .for("update")
+  return row
+}
+
+export async function updateEmail(
+  db: Db,
+  id: string,
+  email: string | null,
+  emailVerified: boolean,
+) {
+  await db.update(users).set({ email, emailVerified }).where(eq(users.id, id))
+}
+
+/** Only addresses that the identity provider vouches for: an unverified one says nothing about its owner. */
+export async function selectUsersByVerifiedEmail(db: Db, email: string) {
+  return db
+    .select({
+      id: users.id,
+      email: users.email,
+      handle: users.handle,
+      emailVerified: users.emailVerified,
+    })
+    .from(users)
+    .where(
+      and(
+        sql`lower(${users.email}) = lower(${email})`,
+        eq(users.emailVerified, true),
+        eq(users.state, "active"),
+      ),
+    )
+}
