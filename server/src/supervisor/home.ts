@@ -1,8 +1,18 @@
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync } from "node:fs"
-import { access, constants, cp, lstat, mkdir, realpath, rmdir, stat } from "node:fs/promises"
-import { tmpdir } from "node:os"
+import {
+  access,
+  constants,
+  cp,
+  lstat,
+  mkdir,
+  realpath,
+  rename,
+  rmdir,
+  stat,
+} from "node:fs/promises"
+import { tmpdir, userInfo } from "node:os"
 import { join } from "node:path"
 
 import { type Account, mayUse, NAMESPACED, OURSELVES, runAs, SWITCHED } from "./account.ts"
@@ -38,12 +48,16 @@ export async function findHome(dataDir: string): Promise<Home> {
   const inside = join(root, "postgres")
   if (process.getuid?.() !== 0) {
     await mkdir(inside, { recursive: true, mode: 0o700 })
-    return homeIn(inside, OURSELVES, binaries)
+    // PostgreSQL insists on a name for its user, and a container's made-up number has none.
+    const isNameless = !hasName() && mayUse(NAMESPACED, binaries.postgres, inside)
+    return homeIn(inside, isNameless ? NAMESPACED : OURSELVES, binaries)
   }
   const outside = join(SHARED_STATE, hashOf(root))
   const used = [inside, outside].filter((folder) => existsSync(join(folder, "data", "PG_VERSION")))
+  const { uid, gid } = await stat(root)
+  const accounts = [...(uid === 0 ? [] : [{ prefix: [], uid, gid }]), NAMESPACED, SWITCHED]
   for (const folder of used.length > 0 ? used : [inside, outside]) {
-    for (const account of [NAMESPACED, SWITCHED]) {
+    for (const account of accounts) {
       const usable = await claim(folder, account, binaries)
       if (usable) return homeIn(folder, account, usable)
     }
@@ -52,6 +66,14 @@ export async function findHome(dataDir: string): Promise<Home> {
     "PostgreSQL must not run as root, and this machine lets root neither open a user namespace nor switch to " +
       "another user. Start Grove as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.",
   )
+}
+
+function hasName(): boolean {
+  try {
+    return userInfo().username !== ""
+  } catch {
+    return false
+  }
 }
 
 /** Resolves to its real path. */
@@ -83,27 +105,27 @@ async function homeIn(folder: string, account: Account, binaries: Binaries): Pro
 
 /** Gives the folder to the account if it can use it; answers with the programs it can run. */
 async function claim(folder: string, account: Account, binaries: Binaries) {
-  const isNew = !existsSync(folder)
+  const before = await stat(folder).catch(() => undefined)
   try {
+    if (folder.startsWith(SHARED_STATE)) await mkdir(SHARED_STATE, { recursive: true, mode: 0o755 })
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await give(folder, account)
     if (mayUse(account, binaries.postgres, folder)) return binaries
-    if (account === SWITCHED && mayUse(account, "/bin/sh", folder)) {
+    if (account.uid !== undefined && mayUse(account, "/bin/true", folder)) {
       const copy = await copyPrograms(binaries)
       if (mayUse(account, copy.postgres, folder)) return copy
     }
   } catch {
     // This account or place will not do; the caller tries the next.
   }
-  if (isNew) await rmdir(folder).catch(() => {})
+  // Whoever could use it before must find it as it was.
+  await (before ? give(folder, before) : rmdir(folder).catch(() => {}))
   return undefined
 }
 
 /** A database that was started under another account belongs to that one, down to the last file. */
-export async function give(folder: string, account: Account): Promise<void> {
-  if (process.getuid?.() !== 0) return
-  const [uid, gid] = [account.uid ?? 0, account.gid ?? 0]
-  if ((await stat(folder)).uid === uid) return
+export async function give(folder: string, { uid = 0, gid = 0 }: { uid?: number; gid?: number }) {
+  if (process.getuid?.() !== 0 || (await stat(folder)).uid === uid) return
   await runAs(OURSELVES, "chown", ["-R", `${uid}:${gid}`, folder])
 }
 
@@ -112,8 +134,10 @@ async function copyPrograms(binaries: Binaries): Promise<Binaries> {
   const version = spawnSync(binaries.postgres, ["--version"], { encoding: "utf8" }).stdout.trim()
   const copy = join(SHARED_STATE, `programs-${hashOf(version)}`)
   if (!existsSync(copy)) {
+    const draft = `${copy}.${process.pid}`
     await mkdir(SHARED_STATE, { recursive: true, mode: 0o755 })
-    await cp(binaries.root, copy, { recursive: true, verbatimSymlinks: true })
+    await cp(binaries.root, draft, { recursive: true, verbatimSymlinks: true })
+    await rename(draft, copy)
   }
   return binariesIn(copy)
 }

@@ -1,5 +1,5 @@
 import type { SpawnOptions } from "node:child_process"
-import { closeSync, existsSync, openSync } from "node:fs"
+import { closeSync, existsSync, fchownSync, openSync } from "node:fs"
 import { open, readFile, rename, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
@@ -108,6 +108,8 @@ async function findPostmaster(home: Home): Promise<Postmaster | undefined> {
 
 async function spawnPostmaster(home: Home, isDurable: boolean): Promise<Postmaster> {
   const log = openSync(home.logFile, "a", 0o600)
+  const { uid, gid = 0 } = home.account
+  if (uid !== undefined) fchownSync(log, uid, gid)
   const settings = commandLine(home.data, home.socketDir, isDurable)
   // Nobody will ever adopt a throw-away database: it leaves with the test run, however that ends.
   const leash = !isDurable && existsSync(SETPRIV) ? [SETPRIV, "--pdeathsig", "QUIT", "--"] : []

@@ -1,0 +1,109 @@
+/**
+ * Kills the server, PostgreSQL and both with SIGKILL while people write, again and again, and then looks
+ * whether everything that was acknowledged is there. `npm run faults [rounds] [writers]`.
+ */
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+
+import { type Grove, prepareGrove } from "./grove.ts"
+import { postThrough, readPosts } from "./posts.ts"
+import { signIn } from "./sign-in.ts"
+import { startWriters, type Writers } from "./writers.ts"
+
+const ROUNDS = Number(process.argv[2] ?? 20)
+const WRITERS = Number(process.argv[3] ?? 8)
+const PROMISED_MS = 5000
+const LIMIT_MS = 60_000
+
+const VICTIMS = {
+  server: (grove: Grove) => grove.pids().servers,
+  postgres: (grove: Grove) => [grove.pids().postgres],
+  both: (grove: Grove) => [...grove.pids().servers, grove.pids().postgres],
+}
+
+const kill = (pids: number[]) => pids.forEach((pid) => process.kill(pid, "SIGKILL"))
+const line = (...cells: (string | number)[]) =>
+  console.log(cells.map((cell) => String(cell).padStart(10)).join(""))
+
+async function round(grove: Grove, writers: Writers, victims: (grove: Grove) => number[]) {
+  const pids = victims(grove)
+  if (pids.length === 0) throw new Error("There is nothing to kill")
+  kill(pids)
+  const backMs = await writers.untilNextAck(LIMIT_MS)
+  // A different moment of work every time, so that the next blow falls somewhere else.
+  await sleep(200 + Math.random() * 400)
+  return backMs
+}
+
+function summary(times: number[]) {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => Math.round(sorted[Math.ceil(sorted.length * share) - 1] ?? 0)
+  return { p50: at(0.5), p95: at(0.95), max: at(1) }
+}
+
+async function storm(grove: Grove): Promise<boolean> {
+  await grove.start()
+  const cookie = await signIn(grove.url, "faults@example.com")
+  const writers = startWriters(WRITERS, postThrough(grove.url, cookie))
+  await writers.untilNextAck(LIMIT_MS)
+  let slowest = 0
+
+  line("killed", "rounds", "acks", "unknown", "p50 ms", "p95 ms", "max ms")
+  const report = (name: string, times: number[], before: { acks: number; unknown: number }) => {
+    const { p50, p95, max } = summary(times)
+    slowest = Math.max(slowest, max)
+    line(
+      name,
+      times.length,
+      writers.acknowledged.size - before.acks,
+      writers.unknown - before.unknown,
+      p50,
+      p95,
+      max,
+    )
+  }
+  const count = () => ({ acks: writers.acknowledged.size, unknown: writers.unknown })
+
+  for (const [name, victims] of Object.entries(VICTIMS)) {
+    const before = count()
+    const times: number[] = []
+    for (let done = 0; done < ROUNDS; done += 1) times.push(await round(grove, writers, victims))
+    report(name, times, before)
+  }
+
+  const before = count()
+  kill([grove.pids().parent])
+  const back = writers.untilNextAck(LIMIT_MS)
+  await grove.start()
+  report("parent", [await back], before)
+
+  await writers.stop()
+  const found = await readPosts(grove.url, cookie)
+  const there = new Set(found)
+  const lost = [...writers.acknowledged].filter((id) => !there.has(id))
+  const since = performance.now()
+  const code = await grove.stop()
+  const stopMs = Math.round(performance.now() - since)
+
+  console.log(
+    `acknowledged ${writers.acknowledged.size}, found ${found.length}, lost ${lost.length}, twice ${found.length - there.size}`,
+  )
+  console.log(
+    `slowest return ${slowest} ms (promised ${PROMISED_MS} ms); stopped in ${stopMs} ms with exit code ${code}`,
+  )
+  return lost.length === 0 && found.length === there.size && slowest <= PROMISED_MS && code === 0
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), "grove-faults-"))
+const grove = await prepareGrove(dataDir)
+try {
+  process.exitCode = (await storm(grove)) ? 0 : 1
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+} finally {
+  grove.sweep()
+  rmSync(dataDir, { recursive: true, force: true })
+}
