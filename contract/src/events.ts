@@ -8,7 +8,7 @@ export type LiveEvent =
   | { type: "read"; userId: string; upTo: string }
   | { type: "typing"; userId: string; isTyping: boolean }
   | { type: "presence"; userId: string; isOnline: boolean }
-  | { type: "notification"; notification: Notification }
+  | { type: "notification"; id: string; notification?: Notification }
   | { type: "notifications.read" }
   /** Something new on the home feed. */
   | { type: "post"; postId: string; authorId: string }

@@ -1,13 +1,13 @@
 import { Type, type Static } from "typebox"
 
 import { Time, UserId, Uuid } from "./fields.ts"
-import { Picture } from "./media.ts"
+import { ImageRef } from "./media.ts"
 import { PersonRef } from "./users.ts"
 
 export const Message = Type.Object({
   id: Uuid,
   content: Type.String(),
-  images: Type.Array(Picture),
+  images: Type.Array(ImageRef),
   createdAt: Time,
   isRead: Type.Boolean(),
   isDeleted: Type.Boolean(),

@@ -19,6 +19,7 @@ export type Address =
 export type ServerSignal =
   | { type: "sessions.ended"; userId: string; except?: string; sessionId?: string }
   | { type: "actor.changed"; userId: string }
+  | { type: "post.created"; postId: string; authorId: string }
 
 export interface Envelope {
   to: Address

@@ -3,6 +3,7 @@ import type { WebSocket } from "ws"
 
 import type { Actor } from "#platform/actor.ts"
 import type { Bus, Envelope } from "#platform/bus.ts"
+import type { Context } from "#platform/context.ts"
 
 /** security.md T20 and Defaults. */
 const MOST_PER_PERSON = 5
@@ -29,8 +30,19 @@ export interface Sockets {
   /** First connection of a person opened, or last one closed, on this process. */
   onPresence(handler: (userId: string, isOnline: boolean) => void): void
   isOnline(userId: string): boolean
+  /** Everyone with a connection to this process. */
+  people(): string[]
+  /** To people on this process only; what all processes must hear goes over the bus. */
+  sendTo(userIds: Iterable<string>, event: LiveEvent): void
   count(): number
   close(): Promise<void>
+}
+
+/** What a room gets that takes part in live events. */
+export interface LiveDeps {
+  sockets: Sockets
+  bus: Bus
+  systemContext: (name: string) => Context
 }
 
 export const CLOSE = {
@@ -60,7 +72,7 @@ export function openSockets(bus: Bus): Sockets {
     if (event.type === "sessions.ended") return endSessions(event)
     if (event.type === "actor.changed") return recheckPerson(event.userId)
     if ("servers" in to) return
-    const text = JSON.stringify(event satisfies LiveEvent)
+    const text = JSON.stringify(event)
     if ("userId" in to) for (const c of byPerson.get(to.userId) ?? []) send(c, text)
     else if ("permission" in to) {
       for (const c of all()) if (c.actor.permissions.some((p) => p === to.permission)) send(c, text)
@@ -149,6 +161,11 @@ export function openSockets(bus: Bus): Sockets {
     onClientEvent: (handler) => void clientHandlers.push(handler),
     onPresence: (handler) => void presenceHandlers.push(handler),
     isOnline: (userId) => byPerson.has(userId),
+    people: () => [...byPerson.keys()],
+    sendTo(userIds, event) {
+      const text = JSON.stringify(event)
+      for (const userId of userIds) for (const c of byPerson.get(userId) ?? []) send(c, text)
+    },
     count: () => [...all()].length,
     async close() {
       unsubscribe()

@@ -220,6 +220,14 @@ CREATE TABLE "categories" (
 	"position" smallint DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "event_replies" (
+	"post_id" uuid NOT NULL,
+	"user_id" text NOT NULL,
+	"reply" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "event_replies_post_id_user_id_pk" PRIMARY KEY("post_id","user_id")
+);
+--> statement-breakpoint
 CREATE TABLE "feed_items" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"actor_id" text NOT NULL,
@@ -234,6 +242,10 @@ CREATE TABLE "posts" (
 	"images" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"event" jsonb,
 	"event_at" timestamp with time zone,
+	"going_count" integer DEFAULT 0 NOT NULL,
+	"interested_count" integer DEFAULT 0 NOT NULL,
+	"hashtags" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"mentions" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"has_link" boolean DEFAULT false NOT NULL,
 	"likes_count" integer DEFAULT 0 NOT NULL,
 	"comments_count" integer DEFAULT 0 NOT NULL,
@@ -368,6 +380,8 @@ ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions_user_id_user
 ALTER TABLE "notifications" ADD CONSTRAINT "notifications_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notifications" ADD CONSTRAINT "notifications_actor_id_users_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "penalties" ADD CONSTRAINT "penalties_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "event_replies" ADD CONSTRAINT "event_replies_post_id_posts_id_fk" FOREIGN KEY ("post_id") REFERENCES "public"."posts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "event_replies" ADD CONSTRAINT "event_replies_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "feed_items" ADD CONSTRAINT "feed_items_actor_id_users_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "feed_items" ADD CONSTRAINT "feed_items_post_id_posts_id_fk" FOREIGN KEY ("post_id") REFERENCES "public"."posts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "posts" ADD CONSTRAINT "posts_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -418,6 +432,7 @@ CREATE INDEX "penalties_active_idx" ON "penalties" USING btree ("user_id") WHERE
 CREATE INDEX "penalties_created_at_idx" ON "penalties" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "idempotency_keys_created_at_idx" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "categories_name_idx" ON "categories" USING btree (lower("name"));--> statement-breakpoint
+CREATE INDEX "event_replies_user_id_idx" ON "event_replies" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "feed_items_actor_id_idx" ON "feed_items" USING btree ("actor_id","id" DESC NULLS LAST,"post_id");--> statement-breakpoint
 CREATE INDEX "feed_items_post_id_idx" ON "feed_items" USING btree ("post_id","id" DESC NULLS LAST,"actor_id");--> statement-breakpoint
 CREATE INDEX "posts_author_id_idx" ON "posts" USING btree ("author_id","id" DESC NULLS LAST);--> statement-breakpoint

@@ -1,3 +1,4 @@
+import { EVENT_REPLIES } from "@grove/contract/posts"
 import { sql } from "drizzle-orm"
 import {
   boolean,
@@ -6,6 +7,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   serial,
   smallint,
   text,
@@ -60,6 +62,11 @@ export const posts = pgTable(
     event: jsonb().$type<PostEvent>(),
     /** Start of the event in UTC, for reminders. */
     eventAt: at(),
+    goingCount: integer().notNull().default(0),
+    interestedCount: integer().notNull().default(0),
+    /** Copies of what the text names, so that a card needs no further read; ids and names never change. */
+    hashtags: jsonb().$type<{ id: number; name: string }[]>().notNull().default([]),
+    mentions: jsonb().$type<{ id: string; handle: string }[]>().notNull().default([]),
     hasLink: boolean().notNull().default(false),
     likesCount: integer().notNull().default(0),
     commentsCount: integer().notNull().default(0),
@@ -103,5 +110,24 @@ export const feedItems = pgTable(
   (t) => [
     index("feed_items_actor_id_idx").on(t.actorId, t.id.desc(), t.postId),
     index("feed_items_post_id_idx").on(t.postId, t.id.desc(), t.actorId),
+  ],
+)
+
+/** Going or interested, one answer a person. */
+export const eventReplies = pgTable(
+  "event_replies",
+  {
+    postId: uuid()
+      .notNull()
+      .references(() => posts.id, { onDelete: "cascade" }),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    reply: text({ enum: EVENT_REPLIES }).notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.postId, t.userId] }),
+    index("event_replies_user_id_idx").on(t.userId),
   ],
 )

@@ -55,3 +55,6 @@ export function cutPage<T>(
     next: rows.length > limit && last !== undefined ? encodeCursor(position(last)) : undefined,
   }
 }
+
+/** Before everything in lists by UUIDv7: the largest id there can be. */
+export const NEWEST = "ffffffff-ffff-ffff-ffff-ffffffffffff"

@@ -70,7 +70,7 @@ export function sendPlainPage(
     .send(plainPage({ ...page, theme: request.cookies["theme"] }))
 }
 
-export function usePlainPages(app: FastifyInstance) {
+export function servePlainPageStyle(app: FastifyInstance) {
   app.get(STYLE_PATH, (_request, reply) =>
     reply
       .type("text/css; charset=utf-8")

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm"
+import { and, eq, or, sql } from "drizzle-orm"
 
 import { users } from "#db/tables/users.ts"
 import type { Db } from "#platform/context.ts"
@@ -41,20 +41,11 @@ export async function updateEmail(
 }
 
 /** Only addresses that the identity provider vouches for: an unverified one says nothing about its owner. */
-export async function selectUsersByVerifiedEmail(db: Db, email: string) {
+export async function selectUsersByVerifiedEmailOrId(db: Db, who: string) {
+  const isAddress = and(sql`lower(${users.email}) = lower(${who})`, eq(users.emailVerified, true))
   return db
-    .select({
-      id: users.id,
-      email: users.email,
-      handle: users.handle,
-      emailVerified: users.emailVerified,
-    })
+    .select({ id: users.id, email: users.email, handle: users.handle })
     .from(users)
-    .where(
-      and(
-        sql`lower(${users.email}) = lower(${email})`,
-        eq(users.emailVerified, true),
-        eq(users.state, "active"),
-      ),
-    )
+    .where(and(or(eq(users.id, who), isAddress), eq(users.state, "active")))
+    .orderBy(users.id)
 }

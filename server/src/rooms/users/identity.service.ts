@@ -5,7 +5,7 @@ import { handleBase, handleCandidate } from "./handle.ts"
 import {
   insertUser,
   lockUserByIdentity,
-  selectUsersByVerifiedEmail,
+  selectUsersByVerifiedEmailOrId,
   updateEmail,
 } from "./identity.queries.ts"
 
@@ -65,5 +65,6 @@ async function welcomeBack(
   return { id: known.id, isNew: false, isDeleted, isEmailChanged }
 }
 
-export const findUsersByVerifiedEmail = (ctx: Context, email: string) =>
-  selectUsersByVerifiedEmail(ctx.db, email)
+/** People with this verified address, or the one with this id. */
+export const findStaffCandidates = (ctx: Context, who: string) =>
+  selectUsersByVerifiedEmailOrId(ctx.db, who)

@@ -1,0 +1,42 @@
+import { Type, type Static } from "typebox"
+
+import { PostParams } from "./fields.ts"
+import { PageQuery } from "./page.ts"
+import { Post } from "./posts.ts"
+import { route } from "./route.ts"
+
+export const BookmarkState = Type.Object({ isBookmarked: Type.Boolean() })
+export type BookmarkState = Static<typeof BookmarkState>
+
+const path = "/api/posts/:postId/bookmark"
+
+export const bookmarks = {
+  add: route({
+    method: "POST",
+    path,
+    access: "member",
+    pace: "react",
+    summary: "Keep a post.",
+    params: PostParams,
+    reply: BookmarkState,
+  }),
+  remove: route({
+    method: "DELETE",
+    path,
+    access: "member",
+    pace: "react",
+    summary: "Let a kept post go.",
+    params: PostParams,
+    reply: BookmarkState,
+  }),
+  list: route({
+    method: "GET",
+    path: "/api/bookmarks",
+    access: "member",
+    pace: "read",
+    summary: "Kept posts, the latest kept first.",
+    query: PageQuery,
+    reply: Type.Array(Post),
+    paged: true,
+  }),
+}

@@ -1,0 +1,24 @@
+import { Type, type Static } from "typebox"
+
+import { Count, SmallId } from "./fields.ts"
+import { route } from "./route.ts"
+
+export const HashtagRef = Type.Object({ id: SmallId, name: Type.String() })
+export type HashtagRef = Static<typeof HashtagRef>
+
+export const TrendingHashtag = Type.Object({ id: SmallId, name: Type.String(), usage_count: Count })
+export type TrendingHashtag = Static<typeof TrendingHashtag>
+
+/** A hashtag in text: Unicode letters, digits and _, not glued to a word before it. */
+export const HASHTAG = /(?<![\p{L}\p{N}_&/#])#([\p{L}\p{N}_]{1,100})/gu
+
+export const hashtags = {
+  trending: route({
+    method: "GET",
+    path: "/api/hashtags/trending",
+    access: "member",
+    pace: "read",
+    summary: "Hashtags by visible posts of the last days that use them.",
+    reply: Type.Array(TrendingHashtag),
+  }),
+}

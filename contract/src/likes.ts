@@ -1,0 +1,30 @@
+import { Type, type Static } from "typebox"
+
+import { Count, PostParams } from "./fields.ts"
+import { route } from "./route.ts"
+
+export const LikeState = Type.Object({ isLiked: Type.Boolean(), likes: Count })
+export type LikeState = Static<typeof LikeState>
+
+const path = "/api/posts/:postId/like"
+
+export const likes = {
+  add: route({
+    method: "POST",
+    path,
+    access: "member",
+    pace: "react",
+    summary: "Like a post.",
+    params: PostParams,
+    reply: LikeState,
+  }),
+  remove: route({
+    method: "DELETE",
+    path,
+    access: "member",
+    pace: "react",
+    summary: "Take a like back.",
+    params: PostParams,
+    reply: LikeState,
+  }),
+}

@@ -1,0 +1,194 @@
+import { Type, type Static } from "typebox"
+
+import {
+  Count,
+  SmallId,
+  Time,
+  UserId,
+  Uuid,
+  PostParams,
+  UserParams,
+  closed,
+  filledText,
+  nullableText,
+  nullableTime,
+  text,
+} from "./fields.ts"
+import { HashtagRef } from "./hashtags.ts"
+import { BODY, IMAGE, TEXT } from "./limits.ts"
+import { ImageText, ImageRef } from "./media.ts"
+import { PageQuery } from "./page.ts"
+import { route } from "./route.ts"
+import { PersonRef } from "./users.ts"
+
+export const Category = Type.Object({ id: SmallId, name: Type.String(), color: Type.String() })
+export type Category = Static<typeof Category>
+
+export const Comment = Type.Object({
+  id: Uuid,
+  postId: Uuid,
+  content: Type.String(),
+  createdAt: Time,
+  user: PersonRef,
+})
+export type Comment = Static<typeof Comment>
+
+export const EVENT_REPLIES = ["going", "interested"] as const
+
+/** What the author states about an event. */
+const EventFacts = {
+  title: filledText(TEXT.eventTitle),
+  description: filledText(TEXT.eventDescription),
+  date: Type.Optional(Type.String({ format: "date" })),
+  time: Type.Optional(Type.String({ pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]$" })),
+  timeZone: Type.Optional(Type.String({ pattern: "^[A-Za-z0-9_+/-]{1,60}$" })),
+  isOnline: Type.Boolean(),
+  location: Type.Optional(text(TEXT.eventLocation)),
+}
+
+export const Event = Type.Object({
+  ...EventFacts,
+  /** Start in UTC, when the date is known. */
+  startsAt: nullableTime,
+  _count: Type.Object({ going: Count, interested: Count }),
+  myReply: Type.Unsafe<(typeof EVENT_REPLIES)[number] | null>({ type: ["string", "null"] }),
+})
+export type Event = Static<typeof Event>
+
+export const Post = Type.Object({
+  id: Uuid,
+  content: Type.String(),
+  /** Address of the first picture. */
+  imageUrl: nullableText,
+  images: Type.Array(ImageRef),
+  createdAt: Time,
+  editedAt: nullableTime,
+  author: PersonRef,
+  category: Type.Unsafe<Category | null>({ ...Category, type: ["object", "null"] }),
+  hashtags: Type.Array(HashtagRef),
+  /** People named with @ in the text. */
+  mentions: Type.Array(Type.Object({ id: UserId, handle: Type.String() })),
+  /** The newest few, oldest first. */
+  comments: Type.Array(Comment),
+  _count: Type.Object({ likes: Count, comments: Count, reposts: Count }),
+  isLiked: Type.Boolean(),
+  isBookmarked: Type.Boolean(),
+  isReposted: Type.Boolean(),
+  /** In a feed: who brought it there, when it is not its author. */
+  repostedBy: Type.Unsafe<PersonRef | null>({ ...PersonRef, type: ["object", "null"] }),
+  event: Type.Unsafe<Event | null>({ ...Event, type: ["object", "null"] }),
+})
+export type Post = Static<typeof Post>
+
+const alts = Type.Optional(Type.Array(text(TEXT.alt), { maxItems: IMAGE.post.count }))
+
+export const NewPost = closed({
+  content: filledText(TEXT.post),
+  categoryId: Type.Optional(SmallId),
+  images: Type.Optional(Type.Array(ImageText, { maxItems: IMAGE.post.count })),
+  imageAlts: alts,
+  event: Type.Optional(closed(EventFacts)),
+})
+export type NewPost = Static<typeof NewPost>
+
+export const posts = {
+  feed: route({
+    method: "GET",
+    path: "/api/posts",
+    access: "member",
+    pace: "read",
+    summary: "The home feed: own posts, posts and reposts of people followed, by time.",
+    query: PageQuery,
+    reply: Type.Array(Post),
+    paged: true,
+  }),
+  trending: route({
+    method: "GET",
+    path: "/api/posts/trending",
+    access: "member",
+    pace: "read",
+    summary: "What the community is engaged in these days, spread over authors.",
+    query: Type.Object(
+      { ...PageQuery.properties, categoryId: Type.Optional(SmallId) },
+      { additionalProperties: false },
+    ),
+    reply: Type.Array(Post),
+    paged: true,
+  }),
+  byUser: route({
+    method: "GET",
+    path: "/api/users/:userId/posts",
+    access: "member",
+    pace: "read",
+    summary: "Posts and reposts of one person, newest first.",
+    params: UserParams,
+    query: PageQuery,
+    reply: Type.Array(Post),
+    paged: true,
+  }),
+  get: route({
+    method: "GET",
+    path: "/api/posts/:postId",
+    access: "member",
+    pace: "read",
+    summary: "One post.",
+    params: PostParams,
+    reply: Post,
+  }),
+  create: route({
+    method: "POST",
+    path: "/api/posts",
+    access: "member",
+    pace: "post",
+    summary: "Publish a post.",
+    body: NewPost,
+    reply: Post,
+    creates: true,
+    bodyLimit: BODY.post,
+  }),
+  edit: route({
+    method: "PATCH",
+    path: "/api/posts/:postId",
+    access: "member",
+    pace: "write",
+    summary: "Change the text, category or descriptions of one's own post.",
+    params: PostParams,
+    body: Type.Object(
+      {
+        content: Type.Optional(filledText(TEXT.post)),
+        categoryId: Type.Optional(
+          Type.Unsafe<number | null>({ ...SmallId, type: ["integer", "null"] }),
+        ),
+        imageAlts: alts,
+      },
+      { additionalProperties: false, minProperties: 1 },
+    ),
+    reply: Post,
+  }),
+  remove: route({
+    method: "DELETE",
+    path: "/api/posts/:postId",
+    access: "member",
+    pace: "remove",
+    summary: "Delete one's own post; it can be restored for a short while.",
+    params: PostParams,
+    reply: Type.Object({ isDeleted: Type.Boolean() }),
+  }),
+  restore: route({
+    method: "POST",
+    path: "/api/posts/:postId/restore",
+    access: "member",
+    pace: "write",
+    summary: "Undo a deletion.",
+    params: PostParams,
+    reply: Post,
+  }),
+  categories: route({
+    method: "GET",
+    path: "/api/categories",
+    access: "member",
+    pace: "read",
+    summary: "The categories a post may have.",
+    reply: Type.Array(Category),
+  }),
+}

@@ -1,0 +1,30 @@
+import { Type, type Static } from "typebox"
+
+import { Count, PostParams } from "./fields.ts"
+import { route } from "./route.ts"
+
+export const RepostState = Type.Object({ isReposted: Type.Boolean(), reposts: Count })
+export type RepostState = Static<typeof RepostState>
+
+const path = "/api/posts/:postId/repost"
+
+export const reposts = {
+  add: route({
+    method: "POST",
+    path,
+    access: "member",
+    pace: "react",
+    summary: "Pass a post on to one's followers.",
+    params: PostParams,
+    reply: RepostState,
+  }),
+  remove: route({
+    method: "DELETE",
+    path,
+    access: "member",
+    pace: "react",
+    summary: "Take a repost back.",
+    params: PostParams,
+    reply: RepostState,
+  }),
+}

@@ -1,0 +1,33 @@
+/**
+ * The one answer to "may this viewer see that?", as SQL that every read includes. `viewer` is a parameter such as
+ * `$1` (the empty text for a stranger), `person` and `post` are names of columns and tables in the query around it.
+ */
+
+/** Neither has blocked the other, and the account is there. For places where one person is asked for by name. */
+export const maySeePerson = (viewer: string, person: string) =>
+  `exists (select 1 from users seen where seen.id = ${person} and seen.state = 'active') and ${notBlocked(viewer, person)}`
+
+/** The same when the row of `users` is already at hand under the name `table`. */
+export const maySeeUserRow = (viewer: string, table: string) =>
+  `${table}.state = 'active' and ${notBlocked(viewer, `${table}.id`)}`
+
+/** Both directions as two probes: each is one look into an index. */
+const notBlocked = (viewer: string, person: string) =>
+  `not exists (select 1 from blocks where blocker_id = ${viewer} and blocked_id = ${person})
+   and not exists (select 1 from blocks where blocker_id = ${person} and blocked_id = ${viewer})`
+
+/** A mute hides from lists, not from a page one opens on purpose. */
+export const notMuted = (viewer: string, person: string) =>
+  `not exists (select 1 from mutes where muter_id = ${viewer} and muted_id = ${person})`
+
+/** The content itself still stands: neither taken back nor taken away. */
+export const isStanding = (table: string) =>
+  `${table}.deleted_at is null and ${table}.removed_at is null`
+
+/** A post opened by its address. */
+export const maySeePost = (viewer: string, post: string) =>
+  `${isStanding(post)} and ${maySeePerson(viewer, `${post}.author_id`)}`
+
+/** A post in any list: feed, trending, search, bookmarks, profile. */
+export const mayListPost = (viewer: string, post: string) =>
+  `${maySeePost(viewer, post)} and ${notMuted(viewer, `${post}.author_id`)}`

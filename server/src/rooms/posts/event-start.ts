@@ -1,0 +1,30 @@
+interface When {
+  date?: string | undefined
+  time?: string | undefined
+  timeZone?: string | undefined
+}
+
+/** The moment an event begins, in its own time zone; null without a date. A day without a time begins at midnight. */
+export function startOf({ date, time, timeZone }: When): Date | null {
+  if (date === undefined) return null
+  const local = Date.parse(`${date}T${time ?? "00:00"}:00Z`)
+  if (Number.isNaN(local)) return null
+  // The offset depends on the moment, the moment on the offset: the second look settles days on which clocks change.
+  const first = local - offsetAt(local, timeZone)
+  return new Date(local - offsetAt(first, timeZone))
+}
+
+/** How far local time is ahead of UTC at a moment, in milliseconds. An unknown zone counts as UTC. */
+function offsetAt(moment: number, timeZone: string | undefined): number {
+  if (timeZone === undefined) return 0
+  let format: Intl.DateTimeFormat
+  try {
+    format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" })
+  } catch {
+    return 0
+  }
+  const name =
+    format.formatToParts(moment).find((part) => part.type === "timeZoneName")?.value ?? ""
+  const [, sign, hours, minutes] = /GMT([+-])(\d{2}):(\d{2})/.exec(name) ?? []
+  return (sign === "-" ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000
+}

@@ -1,0 +1,124 @@
+import { and, asc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm"
+
+import { rows } from "#db/sql.ts"
+import { categories, feedItems, posts, type PostEvent, type PostImage } from "#db/tables/posts.ts"
+import { maySeePost } from "#db/visibility.ts"
+import type { Db } from "#platform/context.ts"
+
+export const selectCategories = (db: Db) =>
+  db
+    .select({ id: categories.id, name: categories.name, color: categories.color })
+    .from(categories)
+    .orderBy(asc(categories.position), asc(categories.id))
+
+export async function hasCategory(db: Db, id: number): Promise<boolean> {
+  const found = await db.select({ id: categories.id }).from(categories).where(eq(categories.id, id))
+  return found.length > 0
+}
+
+export interface PostFacts {
+  authorId: string
+  content: string
+  categoryId: number | null
+  images: PostImage[]
+  event: PostEvent | null
+  eventAt: Date | null
+  hashtags: { id: number; name: string }[]
+  mentions: { id: string; handle: string }[]
+  hasLink: boolean
+  createdAt: Date
+}
+
+export async function insertPost(db: Db, facts: PostFacts): Promise<string> {
+  const [row] = await db.insert(posts).values(facts).returning({ id: posts.id })
+  return row!.id
+}
+
+export async function insertFeedItem(
+  db: Db,
+  item: { id: string; actorId: string; postId: string },
+) {
+  await db.insert(feedItems).values(item).onConflictDoNothing()
+}
+
+export async function deleteFeedItem(db: Db, id: string) {
+  await db.delete(feedItems).where(eq(feedItems.id, id))
+}
+
+const VISIBLE = `select p.id, p.author_id, p.content, p.images from posts p where p.id = $2::uuid and ${maySeePost("$1", "p")}`
+
+export interface VisiblePost {
+  id: string
+  authorId: string
+  content: string
+  images: PostImage[]
+}
+
+export async function selectVisiblePost(
+  db: Db,
+  viewerId: string,
+  id: string,
+): Promise<VisiblePost | undefined> {
+  const [row] = await rows<{ id: string; author_id: string; content: string; images: PostImage[] }>(
+    db,
+    VISIBLE,
+    [viewerId, id],
+  )
+  return row && { id: row.id, authorId: row.author_id, content: row.content, images: row.images }
+}
+
+/** The row itself, whoever asks and whatever became of it. Locked, since its owner is about to change it. */
+export async function lockPost(db: Db, id: string) {
+  const [row] = await db.select().from(posts).where(eq(posts.id, id)).for("update")
+  return row
+}
+
+export async function updatePost(
+  db: Db,
+  id: string,
+  change: Partial<PostFacts> & { editedAt?: Date },
+) {
+  await db.update(posts).set(change).where(eq(posts.id, id))
+}
+
+export async function setDeleted(db: Db, id: string, at: Date | null) {
+  await db.update(posts).set({ deletedAt: at }).where(eq(posts.id, id))
+}
+
+export async function setRemoved(db: Db, id: string, at: Date | null) {
+  await db.update(posts).set({ removedAt: at }).where(eq(posts.id, id))
+}
+
+type Counter = "likesCount" | "commentsCount" | "repostsCount"
+
+/** Adds to a count in the caller's transaction and tells the new value. */
+export async function addToCount(
+  db: Db,
+  id: string,
+  counter: Counter,
+  by: 1 | -1 | 0,
+): Promise<number> {
+  const column = posts[counter]
+  if (by === 0) {
+    const [row] = await db.select({ count: column }).from(posts).where(eq(posts.id, id))
+    return row?.count ?? 0
+  }
+  const [row] = await db
+    .update(posts)
+    .set({ [counter]: sql`${column} + ${by}` })
+    .where(eq(posts.id, id))
+    .returning({ count: column })
+  return row?.count ?? 0
+}
+
+/** Deleted by their authors before this time, and not held as removed by a decision. */
+export const selectDeletedBefore = (db: Db, before: Date, limit: number) =>
+  db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(isNotNull(posts.deletedAt), lt(posts.deletedAt, before), isNull(posts.removedAt)))
+    .limit(limit)
+
+export async function deletePost(db: Db, id: string) {
+  await db.delete(posts).where(eq(posts.id, id))
+}

@@ -1,0 +1,12 @@
+/** A person named in text by their handle: @ada_moss, not the middle of an e-mail address. */
+const MENTION = /(?<![\p{L}\p{N}_@.])@([a-z0-9_]{1,60})/giu
+const MOST = 20
+
+export function parseMentions(text: string): string[] {
+  const handles = new Set<string>()
+  for (const [, handle] of text.matchAll(MENTION)) {
+    handles.add(handle!.toLowerCase())
+    if (handles.size === MOST) break
+  }
+  return [...handles]
+}
