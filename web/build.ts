@@ -1,0 +1,97 @@
+import { existsSync } from "node:fs"
+import { readFile, rm, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { pathToFileURL } from "node:url"
+
+import { build, type Manifest } from "vite"
+
+import { ROUTES } from "#app/route-table.ts"
+import { paths } from "#lib/paths.ts"
+
+/**
+ * Builds what the server hands out:
+ *   dist/client/      scripts, style sheet, font: everything under /assets, cacheable for ever
+ *   dist/shell.html   the page of the app, with places for the server to fill in
+ *   dist/landing.html the landing page, drawn already
+ *   dist/routes.json  the routes that exist, and the files each one needs at once
+ *   dist/.built-stamp written last: a build without it is no build
+ */
+const here = import.meta.dirname
+const dist = join(here, "dist")
+const client = join(dist, "client")
+const prerender = join(dist, "prerender")
+
+const hasScreen = (screen: string) => existsSync(join(here, "src/screens", `${screen}.tsx`))
+const routes = ROUTES.filter((route) => hasScreen(route.screen))
+const hasRules = routes.some((route) => route.path === paths.communityRules)
+
+await rm(join(dist, ".built-stamp"), { force: true })
+await build({ configFile: join(here, "vite.config.ts"), logLevel: "warn" })
+await build({
+  configFile: join(here, "vite.config.ts"),
+  logLevel: "warn",
+  build: {
+    ssr: join(here, "src/prerender.tsx"),
+    outDir: prerender,
+    manifest: false,
+    copyPublicDir: false,
+    rolldownOptions: { input: join(here, "src/prerender.tsx") },
+  },
+})
+
+const manifest = JSON.parse(await readFile(join(client, ".vite/manifest.json"), "utf8")) as Manifest
+const drawn = (await import(pathToFileURL(join(prerender, "prerender.js")).href)) as {
+  renderLanding: (rulesHref: string | undefined) => string
+}
+
+await writePage("index.html", "shell.html")
+await writePage(
+  "landing.html",
+  "landing.html",
+  drawn.renderLanding(hasRules ? paths.communityRules : undefined),
+)
+await writeFile(
+  join(dist, "routes.json"),
+  JSON.stringify(
+    routes.map(({ path, access, signedOut, screen }) => ({
+      path,
+      access,
+      signedOut: signedOut ?? "landing",
+      scripts: scriptsOf(`src/screens/${screen}.tsx`),
+    })),
+    null,
+    2,
+  ),
+)
+await rm(prerender, { recursive: true })
+await writeFile(join(dist, ".built-stamp"), new Date().toISOString())
+
+/** Moves a built page out of the public folder: the server alone hands it out, filled in. */
+async function writePage(from: string, to: string, body?: string): Promise<void> {
+  const source = join(client, from)
+  let html = await readFile(source, "utf8")
+  html = html.replace("<!--grove:font-->", fontLink())
+  if (body !== undefined) html = html.replace("<!--grove:root-->", () => body)
+  await writeFile(join(dist, to), html)
+  await rm(source)
+}
+
+/** Announced in the page, so that the font does not wait for the style sheet. */
+function fontLink(): string {
+  const font = Object.values(manifest).find((chunk) => chunk.file.endsWith(".woff2"))
+  if (!font) throw new Error("The build has no font")
+  return `<link rel="preload" href="/${font.file}" as="font" type="font/woff2" crossorigin />`
+}
+
+/** The scripts of a screen that the page itself does not name, for the server to announce. */
+function scriptsOf(module: string): string[] {
+  const found = new Set<string>()
+  const visit = (name: string) => {
+    const chunk = manifest[name]
+    if (!chunk || found.has(`/${chunk.file}`)) return
+    found.add(`/${chunk.file}`)
+    chunk.imports?.forEach(visit)
+  }
+  visit(module)
+  return [...found]
+}

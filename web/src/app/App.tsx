@@ -1,0 +1,100 @@
+import { QueryClientProvider } from "@tanstack/react-query"
+import { useDeferredValue, useEffect, useState, useSyncExternalStore } from "react"
+import { Router, useLocation } from "wouter"
+
+import { useRememberedLocation } from "#lib/history.ts"
+import { whenIdle } from "#lib/idle.ts"
+import { lazyPart } from "#lib/lazy-part.tsx"
+import { queryClient } from "#lib/query-client.ts"
+import { currentLocale, onLocaleChange, t } from "#lib/text.ts"
+import { useSession } from "#rooms/auth/hooks.ts"
+import { ErrorBoundary } from "#ui/ErrorBoundary.tsx"
+import { currentToast, onToastChange } from "#ui/toast.ts"
+
+import { Broken } from "./Broken.tsx"
+import { Gate } from "./Gate.tsx"
+import { startLive } from "./live.ts"
+import { findRoute } from "./routes.tsx"
+import { ScreenSkeleton } from "./ScreenSkeleton.tsx"
+import { ScreenView } from "./ScreenView.tsx"
+import { Shell } from "./Shell.tsx"
+
+const Toaster = lazyPart(() => import("#ui/Toaster.tsx").then((module) => module.Toaster))
+const TooltipLayer = lazyPart(() =>
+  import("#ui/TooltipLayer.tsx").then((module) => module.TooltipLayer),
+)
+
+/** Providers, the boundary of the shell, and what floats above every screen. */
+export function App() {
+  // Another language is another page: everything is drawn anew.
+  const locale = useSyncExternalStore(onLocaleChange, currentLocale)
+  return (
+    <ErrorBoundary fallback={() => <Broken />}>
+      <QueryClientProvider client={queryClient}>
+        <Router hook={useRememberedLocation}>
+          <Pages key={locale} />
+        </Router>
+        <Floating />
+      </QueryClientProvider>
+    </ErrorBoundary>
+  )
+}
+
+function Pages() {
+  const [path] = useLocation()
+  // The old screen stays until the code of the next one is here: nothing blinks.
+  const shown = useDeferredValue(path)
+  const { user, isLoading } = useSession()
+  const userId = user?.id
+  useEffect(() => (userId ? startLive() : undefined), [userId])
+  const match = findRoute(shown)
+  if (!user && match?.route.access === "member") {
+    if (isLoading)
+      return (
+        <Shell user={null}>
+          <ScreenSkeleton />
+        </Shell>
+      )
+    return <Gate signedOut={match.route.signedOut ?? "landing"} path={shown} />
+  }
+  const screen = match ? (
+    <ScreenView
+      name={match.route.screen}
+      title={match.route.title()}
+      path={shown}
+      params={match.params}
+    />
+  ) : (
+    <ScreenView name="NotFoundScreen" title={t("Page not found")} path={shown} params={{}} />
+  )
+  return (
+    <Shell user={user}>
+      {path !== shown && <Waiting />}
+      {screen}
+    </Shell>
+  )
+}
+
+/** Shows only if the next screen takes its time. */
+function Waiting() {
+  return (
+    <div
+      role="progressbar"
+      aria-label={t("Loading...")}
+      className="waiting bg-accent fixed inset-x-0 top-0 z-60 h-0.75"
+    />
+  )
+}
+
+/** Toasts and tooltips: their code comes when the page is at rest, or when the first one is due. */
+function Floating() {
+  const [isReady, setIsReady] = useState(false)
+  const hasToast = useSyncExternalStore(onToastChange, () => currentToast() !== undefined)
+  useEffect(() => whenIdle(() => setIsReady(true)), [])
+  return (
+    <>
+      {(isReady || hasToast) && <Toaster />}
+      {isReady && <TooltipLayer />}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import type { CurrentUser } from "@grove/contract/auth"
+import { clsx } from "clsx"
+import { Menu } from "lucide-react"
+import { useState } from "react"
+import { useLocation } from "wouter"
+
+import { lazyPart } from "#lib/lazy-part.tsx"
+import { t } from "#lib/text.ts"
+import { CountBadge } from "#ui/CountBadge.tsx"
+import { Link } from "#ui/Link.tsx"
+
+import { useBadge } from "./badges.ts"
+import { bottomItems, moreItems, type NavItem } from "./nav.tsx"
+
+const MoreSheet = lazyPart(() => import("./MoreSheet.tsx").then((module) => module.MoreSheet))
+
+const ITEM =
+  "flex min-h-15 w-full flex-col items-center justify-center gap-1 rounded-lg text-2xs font-medium"
+
+/** The way around on a phone: four places and More. */
+export function BottomBar({ user }: { user: CurrentUser }) {
+  const [isMoreOpen, setIsMoreOpen] = useState(false)
+  const more = moreItems(user)
+  return (
+    <>
+      <nav
+        aria-label={t("Main")}
+        className="border-line bg-surface fixed inset-x-0 bottom-0 z-40 border-t pb-[env(safe-area-inset-bottom)] lg:hidden"
+      >
+        <ul className="mx-auto grid max-w-xl auto-cols-fr grid-flow-col">
+          {bottomItems(user).map((item) => (
+            <li key={item.href}>
+              <BottomLink item={item} />
+            </li>
+          ))}
+          {more.length > 0 && (
+            <li>
+              <button
+                type="button"
+                aria-haspopup="dialog"
+                aria-expanded={isMoreOpen}
+                onPointerEnter={MoreSheet.preload}
+                onClick={() => setIsMoreOpen(true)}
+                className={clsx(ITEM, "text-ink-2")}
+              >
+                <Menu aria-hidden size={22} />
+                {t("More")}
+              </button>
+            </li>
+          )}
+        </ul>
+      </nav>
+      {isMoreOpen && <MoreSheet items={more} onClose={() => setIsMoreOpen(false)} />}
+    </>
+  )
+}
+
+function BottomLink({ item }: { item: NavItem }) {
+  const [path] = useLocation()
+  const { count, words } = useBadge(item.href, "header")
+  const isHere = path === item.href
+  return (
+    <Link
+      href={item.href}
+      aria-current={isHere ? "page" : undefined}
+      className={clsx(ITEM, isHere ? "font-bold! text-accent" : "text-ink-2")}
+    >
+      <span className="relative">
+        <item.icon aria-hidden size={22} />
+        <CountBadge count={count} className="absolute -top-1.5 -right-2.5 h-4! min-w-4! px-1!" />
+      </span>
+      <span>
+        {item.label}
+        {words && <span className="sr-only">, {words}</span>}
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,66 @@
+import { Suspense, use, useEffect, useRef } from "react"
+
+import { isReturning, useScrollPlace } from "#lib/history.ts"
+import { t } from "#lib/text.ts"
+import { useTitle } from "#lib/use-title.ts"
+import { ErrorBoundary } from "#ui/ErrorBoundary.tsx"
+import { ErrorState } from "#ui/ErrorState.tsx"
+
+import { componentOf, loadedScreen, loadScreen, type ScreenProps } from "./routes.tsx"
+import { ScreenSkeleton } from "./ScreenSkeleton.tsx"
+import { MAIN_ID } from "./Shell.tsx"
+
+export interface ScreenViewProps extends ScreenProps {
+  name: string
+  title: string | undefined
+  /** The address it is drawn for: another one is another visit. */
+  path: string
+}
+
+/** One screen with everything a screen needs around it: its own errors, its place, its title. */
+export function ScreenView(props: ScreenViewProps) {
+  return (
+    <ErrorBoundary
+      key={props.path}
+      fallback={(_, reset) => (
+        <ErrorState
+          message={t("Something went wrong on this page.")}
+          hint={t("The rest of the site still works.")}
+          onRetry={reset}
+        />
+      )}
+    >
+      <Suspense fallback={<ScreenSkeleton />}>
+        <Visit {...props} />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+let isFirstVisit = true
+
+function Visit({ name, title, path, params }: ScreenViewProps) {
+  const Screen = loadedScreen(name) ?? componentOf(name, use(loadScreen(name)))
+  const announced = useRef<HTMLDivElement>(null)
+  useTitle(title)
+  useScrollPlace(path)
+  useEffect(() => {
+    if (!isFirstVisit) arrive(announced.current)
+    isFirstVisit = false
+  }, [path])
+  return (
+    <>
+      <div ref={announced} aria-live="polite" className="sr-only" />
+      <Screen params={params} />
+    </>
+  )
+}
+
+/** Without a page load nobody tells those who cannot see it that they are somewhere else. */
+function arrive(announced: HTMLElement | null): void {
+  if (announced) announced.textContent = document.title
+  const main = document.getElementById(MAIN_ID)
+  if (!isReturning() && main && !main.contains(document.activeElement)) {
+    main.focus({ preventScroll: true })
+  }
+}

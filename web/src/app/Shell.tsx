@@ -1,0 +1,43 @@
+import type { CurrentUser } from "@grove/contract/auth"
+import { useRef, type ReactNode } from "react"
+
+import { t } from "#lib/text.ts"
+
+import { BottomBar } from "./BottomBar.tsx"
+import { Header } from "./Header.tsx"
+import { Sidebar } from "./Sidebar.tsx"
+
+export const MAIN_ID = "main"
+
+/** Everything around a screen: header, sidebar, bottom bar. */
+export function Shell({ user, children }: { user: CurrentUser | null; children: ReactNode }) {
+  const main = useRef<HTMLElement>(null)
+  return (
+    <>
+      <a
+        href={`#${MAIN_ID}`}
+        onClick={(event) => {
+          event.preventDefault()
+          main.current?.focus()
+        }}
+        className="bg-accent text-on-accent fixed top-2 left-2 z-60 -translate-y-20 rounded-full px-4 py-2.5 font-semibold focus:translate-y-0"
+      >
+        {t("Skip to content")}
+      </a>
+      <Header user={user} />
+      <div
+        className={
+          user
+            ? "mx-auto grid max-w-[80rem] items-start gap-7 pb-20 md:px-6 md:pt-6 lg:grid-cols-[15.5rem_minmax(0,1fr)] lg:pb-8 xl:px-10"
+            : "mx-auto max-w-4xl pb-8 md:px-6 md:pt-6"
+        }
+      >
+        {user && <Sidebar user={user} />}
+        <main ref={main} id={MAIN_ID} tabIndex={-1} className="min-w-0 outline-none">
+          {children}
+        </main>
+      </div>
+      {user && <BottomBar user={user} />}
+    </>
+  )
+}

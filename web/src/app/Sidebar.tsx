@@ -1,0 +1,100 @@
+import type { CurrentUser } from "@grove/contract/auth"
+import { clsx } from "clsx"
+import { useLocation } from "wouter"
+
+import { formatCompact, formatNumber } from "#lib/format.ts"
+import { paths } from "#lib/paths.ts"
+import { t } from "#lib/text.ts"
+import { displayName } from "#rooms/users/display-name.ts"
+import { UserAvatar } from "#rooms/users/UserAvatar.tsx"
+import { CountBadge } from "#ui/CountBadge.tsx"
+import { Link } from "#ui/Link.tsx"
+
+import { useBadge } from "./badges.ts"
+import { sidebarItems, type NavItem } from "./nav.tsx"
+import { isLinkable } from "./routes.tsx"
+
+/** Who one is and where one can go; wide screens only. */
+export function Sidebar({ user }: { user: CurrentUser }) {
+  return (
+    <div className="sticky top-[calc(var(--header)+1.5rem)] hidden max-h-[calc(100dvh-var(--header)-2rem)] content-start gap-4 overflow-y-auto lg:grid">
+      <ProfileCard user={user} />
+      <nav aria-label={t("Main")}>
+        <ul>
+          {sidebarItems(user).map((item) => (
+            <li key={item.href}>
+              <SidebarLink item={item} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  )
+}
+
+function ProfileCard({ user }: { user: CurrentUser }) {
+  const href = paths.profile(user.id)
+  const person = (
+    <>
+      <UserAvatar user={user} size={48} />
+      <span className="grid min-w-0">
+        <span className="text-md truncate font-semibold">{displayName(user)}</span>
+        <span className="text-ink-2 truncate text-sm">{user.email}</span>
+      </span>
+    </>
+  )
+  const counts = [
+    { label: t("Following"), count: user._count.following },
+    { label: t("Followers"), count: user._count.followers },
+    { label: t("Posts"), count: user._count.posts },
+  ]
+  return (
+    <section
+      aria-label={t("Your profile")}
+      className="rounded-card border-line bg-surface shadow-card m-px border p-4"
+    >
+      {isLinkable(href) ? (
+        <Link href={href} className="flex items-center gap-3 rounded-lg">
+          {person}
+        </Link>
+      ) : (
+        <div className="flex items-center gap-3">{person}</div>
+      )}
+      <dl className="border-line mt-3.5 grid grid-cols-3 gap-1 border-t pt-3 text-center">
+        {counts.map(({ label, count }) => (
+          <div key={label} className="flex flex-col-reverse">
+            <dt className="text-ink-2 text-xs">{label}</dt>
+            <dd className="text-base font-bold" title={formatNumber(count)}>
+              {formatCompact(count)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function SidebarLink({ item }: { item: NavItem }) {
+  const [path] = useLocation()
+  const { count, words } = useBadge(item.href, "sidebar")
+  const isHere = path === item.href
+  return (
+    <Link
+      href={item.href}
+      aria-current={isHere ? "page" : undefined}
+      className={clsx(
+        "flex min-h-11 items-center gap-3.25 rounded-box px-3.5 text-md transition-colors",
+        isHere
+          ? "bg-accent-soft font-semibold text-accent"
+          : "font-[550] text-ink-2 hover:bg-surface-2 hover:text-ink",
+      )}
+    >
+      <item.icon aria-hidden size={20} />
+      <span className="flex-1">
+        {item.label}
+        {words && <span className="sr-only">, {words}</span>}
+      </span>
+      <CountBadge count={count} />
+    </Link>
+  )
+}

@@ -1,0 +1,25 @@
+/**
+ * Numbers beside links, by address: a room that counts something adds its hook here. `header` counts
+ * what is unread, `sidebar` what the specification wants there (spec 2: conversations).
+ */
+interface Badge {
+  header?: () => number
+  sidebar?: () => number
+  /** '3 unread notifications': the number in words, for those who hear the page. */
+  words: (count: number) => string
+}
+
+const badges: Partial<Record<string, Badge>> = {}
+
+const none = () => 0
+
+/** A hook: the same address must be asked for at the same place every time. */
+export function useBadge(
+  href: string,
+  place: "header" | "sidebar",
+): { count: number; words: string } {
+  const badge = badges[href]
+  const useCount = badge?.[place] ?? none
+  const count = useCount()
+  return { count, words: count > 0 && badge ? badge.words(count) : "" }
+}

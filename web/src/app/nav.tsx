@@ -1,0 +1,79 @@
+import type { CurrentUser, Permission } from "@grove/contract/auth"
+import {
+  Bell,
+  Bookmark,
+  Compass,
+  House,
+  MessageCircle,
+  ScanFace,
+  Search,
+  Settings,
+  ShieldCheck,
+  SquarePlus,
+  UserRound,
+  type LucideIcon,
+} from "lucide-react"
+
+import { paths } from "#lib/paths.ts"
+import { t } from "#lib/text.ts"
+
+import { isLinkable } from "./routes.tsx"
+
+export interface NavItem {
+  href: string
+  label: string
+  icon: LucideIcon
+  needs?: Permission
+}
+
+function existing(user: CurrentUser, items: NavItem[]): NavItem[] {
+  return items.filter(
+    (item) => isLinkable(item.href) && (!item.needs || user.permissions.includes(item.needs)),
+  )
+}
+
+/** spec 2: the list of the left sidebar, in its order. */
+export function sidebarItems(user: CurrentUser): NavItem[] {
+  return existing(user, [
+    { href: paths.home, label: t("Home"), icon: House },
+    { href: paths.search, label: t("Search"), icon: Search },
+    { href: paths.explore, label: t("Explore"), icon: Compass },
+    { href: paths.create, label: t("Create"), icon: SquarePlus },
+    { href: paths.notifications, label: t("Notifications"), icon: Bell },
+    { href: paths.messages, label: t("Messages"), icon: MessageCircle },
+    { href: paths.bookmarks, label: t("Bookmarks"), icon: Bookmark },
+    { href: paths.communityRules, label: t("Community Rules"), icon: ShieldCheck },
+    { href: paths.detection, label: t("Fake Detection"), icon: ScanFace, needs: "detection" },
+    { href: paths.settings, label: t("Settings"), icon: Settings },
+  ])
+}
+
+/** The four icons of the header. */
+export function headerItems(user: CurrentUser): NavItem[] {
+  return existing(user, [
+    { href: paths.home, label: t("Home"), icon: House },
+    { href: paths.explore, label: t("Explore"), icon: Compass },
+    { href: paths.notifications, label: t("Notifications"), icon: Bell },
+    { href: paths.messages, label: t("Messages"), icon: MessageCircle },
+  ])
+}
+
+export function bottomItems(user: CurrentUser): NavItem[] {
+  return existing(user, [
+    { href: paths.home, label: t("Home"), icon: House },
+    { href: paths.messages, label: t("Messages"), icon: MessageCircle },
+    { href: paths.create, label: t("Create"), icon: SquarePlus },
+    { href: paths.notifications, label: t("Activity"), icon: Bell },
+  ])
+}
+
+/** What a phone finds behind 'More'. */
+export function moreItems(user: CurrentUser): NavItem[] {
+  return existing(user, [
+    { href: paths.search, label: t("Search"), icon: Search },
+    { href: paths.explore, label: t("Explore"), icon: Compass },
+    { href: paths.bookmarks, label: t("Bookmarks"), icon: Bookmark },
+    { href: paths.communityRules, label: t("Community Rules"), icon: ShieldCheck },
+    { href: paths.profile(user.id), label: t("Profile"), icon: UserRound },
+  ])
+}

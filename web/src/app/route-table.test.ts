@@ -1,0 +1,30 @@
+import { RETURN_ROUTES } from "@grove/contract/return-to"
+import { expect, test } from "vitest"
+
+import { matchRoute, ROUTES } from "./route-table.ts"
+
+test.each([
+  ["/", "HomeScreen", {}],
+  ["/explore", "ExploreScreen", {}],
+  ["/explore/", "ExploreScreen", {}],
+  ["/profile/admin", "ProfileScreen", { userId: "admin" }],
+  ["/profile/a%20b", "ProfileScreen", { userId: "a b" }],
+  ["/community-rules", "CommunityRulesScreen", {}],
+  ["/appeals/12", "AppealScreen", { penaltyId: "12" }],
+])("%s is %s", (path, screen, params) => {
+  expect(matchRoute(path)).toMatchObject({ route: { screen }, params })
+})
+
+test.each(["/nothing", "/profile", "/profile/", "/profile/a/b", "/explore/x", "/profile/%E0%A4%A"])(
+  "%s is no route",
+  (path) => {
+    expect(matchRoute(path)).toBeUndefined()
+  },
+)
+
+test("sign-in can lead back to every route", () => {
+  const shape = (path: string) => path.replaceAll(/:\w+/g, ":x")
+  expect(ROUTES.map((route) => shape(route.path)).toSorted()).toEqual(
+    RETURN_ROUTES.map(shape).toSorted(),
+  )
+})

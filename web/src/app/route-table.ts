@@ -1,0 +1,99 @@
+import { t } from "#lib/text.ts"
+
+export interface Route {
+  /** Parameters as `:name`. */
+  path: string
+  /** File of the screen, and name of its component. No file: no route, and no link to it. */
+  screen: string
+  title: () => string
+  access: "public" | "member"
+  /** Who is signed out sees the landing page, or is sent to sign in at once. */
+  signedOut?: "landing" | "login"
+}
+
+/** Every address of the product (spec 2), and the screen that answers it. */
+export const ROUTES: readonly Route[] = [
+  { path: "/", screen: "HomeScreen", title: () => t("Home"), access: "member" },
+  { path: "/explore", screen: "ExploreScreen", title: () => t("Explore"), access: "member" },
+  { path: "/search", screen: "SearchScreen", title: () => t("Search"), access: "member" },
+  { path: "/create", screen: "CreateScreen", title: () => t("Create"), access: "member" },
+  {
+    path: "/notifications",
+    screen: "NotificationsScreen",
+    title: () => t("Notifications"),
+    access: "member",
+  },
+  {
+    path: "/profile/:userId",
+    screen: "ProfileScreen",
+    title: () => t("Profile"),
+    access: "member",
+    signedOut: "login",
+  },
+  { path: "/messages", screen: "MessagesScreen", title: () => t("Messages"), access: "member" },
+  { path: "/bookmarks", screen: "BookmarksScreen", title: () => t("Bookmarks"), access: "member" },
+  { path: "/rules", screen: "RulesScreen", title: () => t("Rule Management"), access: "member" },
+  {
+    path: "/community-rules",
+    screen: "CommunityRulesScreen",
+    title: () => t("Community Rules"),
+    access: "public",
+  },
+  {
+    path: "/fake-detection",
+    screen: "DetectionScreen",
+    title: () => t("Fake Account Detection"),
+    access: "member",
+  },
+  { path: "/post/:postId", screen: "PostScreen", title: () => t("Post"), access: "member" },
+  { path: "/settings", screen: "SettingsScreen", title: () => t("Settings"), access: "member" },
+  {
+    path: "/appeals/:penaltyId",
+    screen: "AppealScreen",
+    title: () => t("Appeal"),
+    access: "member",
+  },
+]
+
+export interface Match {
+  route: Route
+  params: Record<string, string>
+}
+
+/** The route of a path, with its parameters decoded. */
+export function matchRoute(path: string, routes: readonly Route[] = ROUTES): Match | undefined {
+  const parts = partsOf(path)
+  for (const route of routes) {
+    const params = paramsOf(partsOf(route.path), parts)
+    if (params) return { route, params }
+  }
+  return undefined
+}
+
+function partsOf(path: string): string[] {
+  return path.replace(/\/+$/, "").split("/")
+}
+
+function paramsOf(pattern: string[], parts: string[]): Record<string, string> | undefined {
+  if (pattern.length !== parts.length) return undefined
+  const params: Record<string, string> = {}
+  for (const [index, expected] of pattern.entries()) {
+    const part = parts[index]!
+    if (!expected.startsWith(":")) {
+      if (expected !== part) return undefined
+    } else {
+      const value = decoded(part)
+      if (!value) return undefined
+      params[expected.slice(1)] = value
+    }
+  }
+  return params
+}
+
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,56 @@
+/**
+ * All query keys. A key says what is inside, not who asked: every list of posts stands under
+ * `posts`, so that one patch reaches all of them.
+ */
+export const keys = {
+  me: ["auth", "user"],
+  posts: {
+    all: ["posts"],
+    feed: ["posts", "feed"],
+    trending: ["posts", "trending"],
+    bookmarks: ["posts", "bookmarks"],
+    byUser: (userId: string) => ["posts", "user", userId],
+    search: (term: string) => ["posts", "search", term],
+    one: (postId: string) => ["posts", "one", postId],
+  },
+  comments: (postId: string) => ["comments", postId],
+  categories: ["categories"],
+  users: {
+    all: ["users"],
+    suggested: ["users", "suggested"],
+    one: (userId: string) => ["users", "one", userId],
+    followers: (userId: string) => ["users", "followers", userId],
+    following: (userId: string) => ["users", "following", userId],
+    search: (term: string) => ["users", "search", term],
+    blocks: ["users", "blocks"],
+    mutes: ["users", "mutes"],
+    suspicious: ["users", "suspicious"],
+  },
+  /** Posts, people and hashtags together, as `{ posts, users, hashtags }`. */
+  search: (term: string) => ["search", term],
+  hashtags: {
+    trending: ["hashtags", "trending"],
+    search: (term: string) => ["hashtags", "search", term],
+  },
+  stories: {
+    list: ["stories"],
+    viewers: (storyId: string) => ["stories", "viewers", storyId],
+  },
+  conversations: ["conversations"],
+  messages: (userId: string) => ["messages", userId],
+  notifications: {
+    list: ["notifications", "list"],
+    unread: ["notifications", "unread"],
+  },
+  rules: {
+    list: ["rules", "list"],
+    public: ["rules", "public"],
+  },
+  violations: ["violations"],
+  penalties: ["penalties"],
+  appeals: ["appeals"],
+  reports: ["reports"],
+  audit: ["audit"],
+  settings: ["settings"],
+  team: ["team"],
+} as const

@@ -1,0 +1,28 @@
+import type { Post } from "@grove/contract/posts"
+import type { QueryClient } from "@tanstack/react-query"
+
+import { keys } from "./keys.ts"
+import { patchIn, type Change } from "./patch.ts"
+
+interface AnyPost {
+  id: string
+}
+
+function everywhere(client: QueryClient, change: (data: unknown) => unknown): void {
+  client.setQueriesData<unknown>({ queryKey: keys.posts.all }, change)
+  client.setQueriesData<unknown>({ queryKey: ["search"] }, change)
+}
+
+/** Changes one post in every list that shows it, and on its own page. */
+export function patchPost<P extends AnyPost = Post>(
+  client: QueryClient,
+  postId: string,
+  change: Change<P>,
+): void {
+  everywhere(client, (data) => patchIn<P>(data, postId, change, "posts"))
+}
+
+/** Takes a post out of every list; its own page learns of it by asking. */
+export function removePost(client: QueryClient, postId: string): void {
+  everywhere(client, (data) => patchIn(data, postId, null, "posts"))
+}

@@ -1,0 +1,26 @@
+import type { QueryClient } from "@tanstack/react-query"
+
+import { keys } from "./keys.ts"
+import { patchIn, type Change } from "./patch.ts"
+
+interface AnyUser {
+  id: string
+}
+
+/** Changes one person in every list of people that shows them, and on their profile. */
+export function patchUser<U extends AnyUser>(
+  client: QueryClient,
+  userId: string,
+  change: Change<U>,
+): void {
+  const patch = (data: unknown) => patchIn<U>(data, userId, change, "users")
+  client.setQueriesData<unknown>({ queryKey: keys.users.all }, patch)
+  client.setQueriesData<unknown>({ queryKey: ["search"] }, patch)
+}
+
+/** Takes a person out of every list of people. */
+export function removeUser(client: QueryClient, userId: string): void {
+  const patch = (data: unknown) => patchIn(data, userId, null, "users")
+  client.setQueriesData<unknown>({ queryKey: keys.users.all }, patch)
+  client.setQueriesData<unknown>({ queryKey: ["search"] }, patch)
+}

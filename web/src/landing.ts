@@ -1,0 +1,48 @@
+import { TOAST_MS } from "@grove/contract/limits"
+
+/**
+ * The landing page needs no script to be read or used. This one only tells those who came for a
+ * member page why they see another: the toast of the app, with its time, its swipe and its key,
+ * without the hundred kilobytes that draw the app.
+ */
+const SWIPE_PX = 50 // spec 9
+
+function showNotice(place: HTMLElement, notice: HTMLElement): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let from: number | undefined
+  const close = () => {
+    clearTimeout(timer)
+    notice.hidden = true
+  }
+  const wait = () => {
+    clearTimeout(timer)
+    timer = setTimeout(close, TOAST_MS)
+  }
+  const pause = () => clearTimeout(timer)
+  notice.hidden = false
+  wait()
+  notice.addEventListener("pointerenter", pause)
+  notice.addEventListener("pointerleave", wait)
+  place.addEventListener("focusin", pause)
+  place.addEventListener("focusout", wait)
+  notice.addEventListener("pointerdown", (event) => {
+    from = event.clientX
+    notice.setPointerCapture(event.pointerId)
+  })
+  notice.addEventListener("pointermove", (event) => {
+    if (from !== undefined) notice.style.translate = `${Math.max(0, event.clientX - from)}px`
+  })
+  notice.addEventListener("pointerup", (event) => {
+    if (from !== undefined && event.clientX - from >= SWIPE_PX) close()
+    from = undefined
+    notice.style.translate = ""
+  })
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "F8") place.focus()
+    if (event.key === "Escape" && place.contains(document.activeElement)) close()
+  })
+}
+
+const place = document.getElementById("notices")
+const notice = document.getElementById("please-sign-in")
+if (place && notice && location.pathname !== "/") showNotice(place, notice)

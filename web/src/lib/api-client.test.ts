@@ -1,0 +1,140 @@
+import { createServer, type IncomingMessage, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+
+import { closed, Uuid } from "@grove/contract/fields"
+import { PageQuery } from "@grove/contract/page"
+import { route } from "@grove/contract/route"
+import { Type } from "typebox"
+import { afterAll, beforeAll, expect, test } from "vitest"
+
+import { call, callPage, nextCursor, wireOf } from "./api-client.ts"
+import { ApiError, isUnauthorized } from "./api-error.ts"
+
+const row = {
+  list: route({
+    method: "GET",
+    path: "/api/things",
+    access: "member",
+    pace: "read",
+    summary: "Things.",
+    query: PageQuery,
+    reply: Type.Array(Type.Object({ id: Type.Integer() })),
+    paged: true,
+  }),
+  add: route({
+    method: "POST",
+    path: "/api/things/:thingId/parts",
+    access: "member",
+    pace: "write",
+    summary: "Adds a part.",
+    params: closed({ thingId: Uuid }),
+    body: closed({ name: Type.String() }),
+    reply: Type.Object({ id: Type.Integer() }),
+    creates: true,
+  }),
+  remove: route({
+    method: "DELETE",
+    path: "/api/things/:thingId",
+    access: "member",
+    pace: "write",
+    summary: "Removes.",
+    params: closed({ thingId: Type.String() }),
+    reply: Type.Object({}),
+  }),
+}
+
+test("the wire of a row", () => {
+  const input = { params: { thingId: "a/b" }, body: { name: "x" } }
+  const wire = wireOf(row.add, input, {})
+  expect(wire).toMatchObject({
+    method: "POST",
+    url: "/api/things/a%2Fb/parts",
+    body: '{"name":"x"}',
+  })
+  expect(wire.headers["content-type"]).toBe("application/json")
+  expect(wire.headers["idempotency-key"]).toMatch(/^[0-9a-f-]{36}$/)
+  expect(wireOf(row.add, input, { idempotencyKey: "k" }).headers["idempotency-key"]).toBe("k")
+})
+
+test("no body, no content type; no undefined in the query", () => {
+  const wire = wireOf(row.list, { query: { limit: 5, cursor: undefined } }, {})
+  expect(wire).toEqual({
+    method: "GET",
+    url: "/api/things?limit=5",
+    headers: { accept: "application/json" },
+    body: undefined,
+  })
+})
+
+test.each([
+  [null, undefined],
+  ['</api/posts?cursor=abc>; rel="next"', "abc"],
+  ['</api/posts?limit=5&cursor=a%2Bb>; rel="next"', "a+b"],
+  ['</style.css>; rel=preload, </api/posts?cursor=z>; rel="next"', "z"],
+  ['</api/posts?cursor=abc>; rel="prev"', undefined],
+])("the next cursor in %s is %s", (link, cursor) => {
+  expect(nextCursor(link)).toBe(cursor)
+})
+
+let server: Server
+let seen: IncomingMessage | undefined
+const realFetch = globalThis.fetch
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    seen = request
+    const path = request.url ?? ""
+    if (path.startsWith("/api/things?cursor=out")) {
+      response.writeHead(401, { "content-type": "application/json" })
+      response.end('{"code":"auth.required","message":"Unauthorized"}')
+    } else if (path.startsWith("/api/things?cursor=busy")) {
+      response.writeHead(503, { "retry-after": "7" })
+      response.end("<h1>proxy</h1>")
+    } else if (request.method === "GET") {
+      response.writeHead(200, { link: '</api/things?cursor=two>; rel="next"' })
+      response.end('[{"id":1}]')
+    } else response.writeHead(200).end(request.method === "DELETE" ? "" : '{"id":9}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  // Node has no page to resolve addresses against.
+  globalThis.fetch = (url, init) => realFetch(new URL(String(url), origin), init)
+})
+afterAll(() => {
+  globalThis.fetch = realFetch
+  server.close()
+})
+
+test("a page brings its items and the next cursor", async () => {
+  expect(await callPage(row.list, {})).toEqual({ items: [{ id: 1 }], next: "two" })
+})
+
+test("an empty answer is undefined", async () => {
+  expect(await call(row.remove, { params: { thingId: "1" } })).toBeUndefined()
+  expect(seen?.headers["content-type"]).toBeUndefined()
+})
+
+test("a refusal is an ApiError with status, code and the text of the specification", async () => {
+  const error = await call(row.list, { query: { cursor: "out" } }).catch(
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toBeInstanceOf(ApiError)
+  expect(error).toMatchObject({ status: 401, code: "auth.required", message: "401: Unauthorized" })
+  expect(isUnauthorized(error)).toBe(true)
+})
+
+test("a foreign page of an error speaks by its status", async () => {
+  const error = await call(row.list, { query: { cursor: "busy" } }).catch(
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toMatchObject({ status: 503, message: "503: Service Unavailable", retryAfter: 7 })
+  expect(isUnauthorized(error)).toBe(false)
+})
+
+test("silence is an ApiError without a status", async () => {
+  const kept = globalThis.fetch
+  globalThis.fetch = () => Promise.reject(new TypeError("fetch failed"))
+  const error = await call(row.list, {}).catch((thrown: unknown) => thrown)
+  globalThis.fetch = kept
+  expect(error).toMatchObject({ status: 0, code: "network" })
+})

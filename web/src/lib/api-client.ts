@@ -1,0 +1,116 @@
+import type { Input, Page, Reply, Row } from "@grove/contract/route"
+
+import { ApiError } from "./api-error.ts"
+import { t } from "./text.ts"
+import { sendWithProgress, type Wire } from "./upload.ts"
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** Repeating a creating call with the same key creates once. Made up when absent. */
+  idempotencyKey?: string
+  /** Share of the body sent so far, 0 to 1. */
+  onProgress?: (share: number) => void
+}
+
+type PagedRow = Row & { readonly paged: true }
+type Item<R extends Row> = Reply<R> extends readonly (infer I)[] ? I : never
+
+interface LooseInput {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+export function wireOf(row: Row, input: LooseInput, options: CallOptions): Wire {
+  const path = row.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(input.params?.[name])),
+  )
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined) query.set(name, String(value))
+  }
+  const search = query.size > 0 ? `?${query}` : ""
+  const headers: Record<string, string> = { accept: "application/json" }
+  const hasBody = input.body !== undefined
+  if (hasBody) headers["content-type"] = "application/json"
+  if (options.idempotencyKey ?? row.creates) {
+    headers["idempotency-key"] = options.idempotencyKey ?? crypto.randomUUID()
+  }
+  return {
+    method: row.method,
+    url: path + search,
+    headers,
+    body: hasBody ? JSON.stringify(input.body) : undefined,
+  }
+}
+
+async function send(row: Row, input: LooseInput, options: CallOptions): Promise<Response> {
+  const wire = wireOf(row, input, options)
+  let response: Response
+  try {
+    response =
+      options.onProgress && wire.body !== undefined
+        ? await sendWithProgress(wire, options.onProgress, options.signal)
+        : await fetch(wire.url, {
+            method: wire.method,
+            headers: wire.headers,
+            body: wire.body ?? null,
+            credentials: "include",
+            signal: options.signal ?? null,
+          })
+  } catch (error) {
+    if (options.signal?.aborted) throw error
+    throw new ApiError(0, "network", t("The server cannot be reached. Check your connection."))
+  }
+  if (!response.ok) throw await failureOf(response)
+  return response
+}
+
+/** Reads a failure; a proxy's HTML page is no sentence for a person, the status text is. */
+export async function failureOf(response: Response): Promise<ApiError> {
+  const text = await response.text().catch(() => "")
+  const retryAfter = Number(response.headers.get("retry-after")) || undefined
+  let failure: { code?: unknown; message?: unknown } = {}
+  try {
+    failure = (JSON.parse(text) as typeof failure | null) ?? {}
+  } catch {
+    // Not ours: the status has to speak.
+  }
+  const message =
+    typeof failure.message === "string" ? failure.message : response.statusText || t("Error")
+  const code = typeof failure.code === "string" ? failure.code : "unknown"
+  return new ApiError(response.status, code, message, retryAfter)
+}
+
+/** Calls a row of the contract. Throws `ApiError` for everything but a good answer. */
+export async function call<R extends Row>(
+  row: R,
+  input: Input<R>,
+  options: CallOptions = {},
+): Promise<Reply<R>> {
+  const response = await send(row, input as LooseInput, options)
+  const text = await response.text()
+  return (text ? JSON.parse(text) : undefined) as Reply<R>
+}
+
+/** Calls a row that answers with a list, and reads where its next page begins. */
+export async function callPage<R extends PagedRow>(
+  row: R,
+  input: Input<R>,
+  options: CallOptions = {},
+): Promise<Page<Item<R>>> {
+  const response = await send(row, input as LooseInput, options)
+  const items = (await response.json()) as Item<R>[]
+  return { items, next: nextCursor(response.headers.get("link")) }
+}
+
+/** The cursor inside `</api/…?cursor=…>; rel="next"`. */
+export function nextCursor(link: string | null): string | undefined {
+  for (const part of link?.split(/,(?=\s*<)/) ?? []) {
+    const [, target] = /<([^>]*)>\s*;[^,]*rel="?next"?/.exec(part) ?? []
+    const query = target?.split("?")[1]
+    const cursor = query && new URLSearchParams(query).get("cursor")
+    if (cursor) return cursor
+  }
+  return undefined
+}

@@ -1,0 +1,9 @@
+/** Runs when the page has nothing better to do; Safari has no requestIdleCallback yet. */
+export function whenIdle(work: () => void): () => void {
+  if (typeof requestIdleCallback === "function") {
+    const handle = requestIdleCallback(work, { timeout: 2000 })
+    return () => cancelIdleCallback(handle)
+  }
+  const timer = setTimeout(work, 300)
+  return () => clearTimeout(timer)
+}

@@ -1,0 +1,37 @@
+import { LOGIN_PATH, LOGOUT_PATH } from "@grove/contract/auth"
+
+/** Every address of the product. No component writes one itself. */
+export const paths = {
+  home: "/",
+  explore: "/explore",
+  search: "/search",
+  create: "/create",
+  notifications: "/notifications",
+  messages: "/messages",
+  bookmarks: "/bookmarks",
+  rules: "/rules",
+  communityRules: "/community-rules",
+  detection: "/fake-detection",
+  settings: "/settings",
+  profile: (userId: string) => `/profile/${encodeURIComponent(userId)}`,
+  post: (postId: string) => `/post/${encodeURIComponent(postId)}`,
+  appeal: (penaltyId: number | string) => `/appeals/${encodeURIComponent(penaltyId)}`,
+  conversation: (userId: string) => `/messages?with=${encodeURIComponent(userId)}`,
+  searchFor: (term: string) => `/search?q=${encodeURIComponent(term)}`,
+  createOf: (kind: "post" | "story" | "media" | "event") => `/create?type=${kind}`,
+  login: (returnTo: string) => `${LOGIN_PATH}?returnTo=${encodeURIComponent(returnTo)}`,
+  logout: LOGOUT_PATH,
+}
+
+/** Where a person is, as sign-in should bring them back to it. */
+export function currentPath(): string {
+  return location.pathname + location.search
+}
+
+/**
+ * Where a sign-in button leads. The prerendered pages are the same file for every address, so
+ * there the server fills in the address of the request.
+ */
+export function signInHref(): string {
+  return import.meta.env.SSR ? `${LOGIN_PATH}?returnTo=%RETURN_TO%` : paths.login(currentPath())
+}

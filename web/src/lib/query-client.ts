@@ -1,0 +1,35 @@
+import { QueryCache, QueryClient } from "@tanstack/react-query"
+
+import type { BootQuery } from "./boot.ts"
+import { handleUnauthorized } from "./unauthorized.ts"
+
+/** spec 7: never stale, no refetch on focus, no polling, no retries; unused data is kept 5 minutes. */
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: (error) => void handleUnauthorized(error) }),
+  defaultOptions: {
+    queries: {
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 5 * 60_000,
+      retry: false,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      refetchInterval: false,
+      // Offline is for the call to find out, so that it fails with a sentence instead of waiting.
+      networkMode: "always",
+    },
+    mutations: { retry: false, networkMode: "always" },
+  },
+})
+
+/** Puts the answers that came with the page where the hooks look first. */
+export function fillCache(client: QueryClient, queries: readonly BootQuery[]): void {
+  for (const { key, data, next } of queries) {
+    const isPage = next !== undefined
+    client.setQueryData(
+      key,
+      isPage
+        ? { pages: [{ items: data, next: next ?? undefined }], pageParams: [undefined] }
+        : data,
+    )
+  }
+}

@@ -1,0 +1,93 @@
+import type { ClientEvent, LiveEvent } from "@grove/contract/events"
+
+import { createStore, useStore } from "./store.ts"
+
+export type SocketStatus = "offline" | "connecting" | "connected"
+
+const BASE_MS = 500
+const CAP_MS = 30_000
+
+/** Waits longer each time, and never in step with everybody else after a restart of the server. */
+export function backoffMs(attempt: number, random: number): number {
+  return Math.round(Math.min(CAP_MS, BASE_MS * 2 ** attempt) * (0.5 + random / 2))
+}
+
+const status = createStore<SocketStatus>("offline")
+const handlers = new Set<(event: LiveEvent) => void>()
+const returns = new Set<() => void>()
+
+let socket: WebSocket | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
+let attempt = 0
+let isWanted = false
+let hasBeenConnected = false
+
+export function useSocketStatus(): SocketStatus {
+  return useStore(status)
+}
+
+export function onEvent(handler: (event: LiveEvent) => void): () => void {
+  handlers.add(handler)
+  return () => handlers.delete(handler)
+}
+
+/** Called when a broken connection is back: whatever happened meanwhile has to be asked for. */
+export function onReturn(handler: () => void): () => void {
+  returns.add(handler)
+  return () => returns.delete(handler)
+}
+
+/** False when there is no connection; nothing is kept for later, since hints grow old at once. */
+export function send(event: ClientEvent): boolean {
+  if (socket?.readyState !== WebSocket.OPEN) return false
+  socket.send(JSON.stringify(event))
+  return true
+}
+
+export function connect(): void {
+  if (isWanted) return
+  isWanted = true
+  addEventListener("online", hurry)
+  document.addEventListener("visibilitychange", hurry)
+  open()
+}
+
+export function disconnect(): void {
+  isWanted = false
+  hasBeenConnected = false
+  clearTimeout(timer)
+  removeEventListener("online", hurry)
+  document.removeEventListener("visibilitychange", hurry)
+  socket?.close()
+  socket = undefined
+  status.set("offline")
+}
+
+/** Someone is looking again, or the network is back: no reason to wait the pause out. */
+function hurry(): void {
+  if (isWanted && !socket && document.visibilityState === "visible") open()
+}
+
+function open(): void {
+  clearTimeout(timer)
+  status.set("connecting")
+  const scheme = location.protocol === "https:" ? "wss" : "ws"
+  const mine = new WebSocket(`${scheme}://${location.host}/api/live`)
+  socket = mine
+  mine.onopen = () => {
+    attempt = 0
+    status.set("connected")
+    if (hasBeenConnected) for (const handler of returns) handler()
+    hasBeenConnected = true
+  }
+  mine.onmessage = (message) => {
+    const event = JSON.parse(String(message.data)) as LiveEvent
+    for (const handler of handlers) handler(event)
+  }
+  mine.onclose = () => {
+    if (socket !== mine) return
+    socket = undefined
+    status.set("offline")
+    if (isWanted) timer = setTimeout(open, backoffMs(attempt++, Math.random()))
+  }
+}

@@ -1,0 +1,44 @@
+import type { THEMES } from "@grove/contract/auth"
+
+import { createStore, useStore } from "./store.ts"
+
+export type Theme = (typeof THEMES)[number]
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60
+
+function isFixed(theme: string | undefined): theme is "light" | "dark" {
+  return theme === "light" || theme === "dark"
+}
+
+/** The server writes the cookie's theme on <html>, so the page never flashes; here it is read back. */
+const chosen = createStore<Theme>(
+  typeof document !== "undefined" && isFixed(document.documentElement.dataset["theme"])
+    ? document.documentElement.dataset["theme"]
+    : "system",
+)
+
+export function useTheme(): Theme {
+  return useStore(chosen)
+}
+
+export function setTheme(theme: Theme): void {
+  chosen.set(theme)
+  const root = document.documentElement
+  if (isFixed(theme)) root.dataset["theme"] = theme
+  else delete root.dataset["theme"]
+  // 'system' needs no cookie: without one the style sheet follows the device.
+  const age = isFixed(theme) ? YEAR_SECONDS : 0
+  document.cookie = `theme=${theme}; path=/; SameSite=Lax; max-age=${age}`
+}
+
+/** Takes over what a person has chosen in Settings, on a device that has no choice of its own yet. */
+export function applySettings(settings: {
+  theme: Theme
+  textSize: string
+  reducedMotion: boolean
+}): void {
+  if (chosen.get() === "system" && settings.theme !== "system") setTheme(settings.theme)
+  const { dataset } = document.documentElement
+  dataset["text"] = settings.textSize
+  dataset["motion"] = settings.reducedMotion ? "reduced" : "normal"
+}

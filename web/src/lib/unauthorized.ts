@@ -1,0 +1,29 @@
+import { REDIRECT_MS } from "@grove/contract/limits"
+
+import { toast } from "#ui/toast.ts"
+
+import { isUnauthorized } from "./api-error.ts"
+import { currentPath, paths } from "./paths.ts"
+import { t } from "./text.ts"
+
+let isLeaving = false
+
+/** spec 8: says so, then signs in again and comes back. However many calls failed, once. */
+export function handleUnauthorized(error: unknown): boolean {
+  if (!isUnauthorized(error)) return false
+  if (isLeaving) return true
+  isLeaving = true
+  toast({
+    title: t("Unauthorized"),
+    description: t("You are logged out. Logging in again..."),
+    variant: "destructive",
+  })
+  signInSoon()
+  return true
+}
+
+/** Sign-in after the moment the specification leaves for reading (spec 9). */
+export function signInSoon(): () => void {
+  const timer = setTimeout(() => location.assign(paths.login(currentPath())), REDIRECT_MS)
+  return () => clearTimeout(timer)
+}

@@ -1,0 +1,48 @@
+/** What goes over the wire for a row, before any carrier is chosen. */
+export interface Wire {
+  method: string
+  url: string
+  headers: Record<string, string>
+  body: string | undefined
+}
+
+/** fetch cannot tell how much of a body has left; XMLHttpRequest can. Same wire, same answer. */
+export function sendWithProgress(
+  wire: Wire,
+  onProgress: (share: number) => void,
+  signal?: AbortSignal,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(wire.method, wire.url)
+    request.withCredentials = true
+    request.responseType = "text"
+    for (const [name, value] of Object.entries(wire.headers)) request.setRequestHeader(name, value)
+    request.upload.onprogress = (event) => {
+      if (event.lengthComputable) onProgress(event.loaded / event.total)
+    }
+    request.onload = () => {
+      const hasBody = request.status !== 204 && request.status !== 304
+      resolve(
+        new Response(hasBody ? request.responseText : null, {
+          status: request.status,
+          statusText: request.statusText,
+          headers: headersOf(request.getAllResponseHeaders()),
+        }),
+      )
+    }
+    request.onerror = () => reject(new TypeError("network"))
+    request.onabort = () => reject(new DOMException("aborted", "AbortError"))
+    signal?.addEventListener("abort", () => request.abort(), { once: true })
+    request.send(wire.body)
+  })
+}
+
+function headersOf(lines: string): Headers {
+  const headers = new Headers()
+  for (const line of lines.trim().split(/\r?\n/)) {
+    const colon = line.indexOf(":")
+    if (colon > 0) headers.append(line.slice(0, colon), line.slice(colon + 1).trim())
+  }
+  return headers
+}

@@ -1,0 +1,75 @@
+import type { Input, Page, Reply, Row } from "@grove/contract/route"
+import {
+  useInfiniteQuery,
+  type InfiniteData,
+  type QueryClient,
+  type QueryKey,
+} from "@tanstack/react-query"
+import { useMemo } from "react"
+
+import { callPage } from "./api-client.ts"
+
+type PagedRow = Row & { readonly paged: true }
+type Item<R extends Row> = Reply<R> extends readonly (infer I)[] ? I : never
+
+export type Pages<T> = InfiniteData<Page<T>, string | undefined>
+
+/** How every paged row is asked for: one definition for hooks and for prefetching. */
+export function pagesQuery<R extends PagedRow>(key: QueryKey, row: R, input: Input<R>) {
+  return {
+    queryKey: key,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }: { pageParam: string | undefined; signal: AbortSignal }) => {
+      const { query } = input as { query?: object }
+      const paged = { ...(input as object), query: { ...query, cursor: pageParam } } as Input<R>
+      return callPage(row, paged, { signal })
+    },
+    getNextPageParam: (page: Page<Item<R>>) => page.next,
+  }
+}
+
+export interface PagedList<T> {
+  items: T[] | undefined
+  isPending: boolean
+  isError: boolean
+  error: Error | null
+  hasMore: boolean
+  isFetchingMore: boolean
+  isMoreError: boolean
+  fetchMore: () => void
+  retry: () => void
+}
+
+/** A list that grows page by page, flattened. */
+export function usePages<R extends PagedRow>(
+  key: QueryKey,
+  row: R,
+  input: Input<R>,
+  options: { enabled?: boolean } = {},
+): PagedList<Item<R>> {
+  const query = useInfiniteQuery({
+    ...pagesQuery(key, row, input),
+    enabled: options.enabled ?? true,
+  })
+  const items = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
+  return {
+    items,
+    isPending: query.isPending,
+    isError: query.isError && !query.data,
+    error: query.error,
+    hasMore: query.hasNextPage,
+    isFetchingMore: query.isFetchingNextPage,
+    isMoreError: query.isFetchNextPageError,
+    fetchMore: () => void query.fetchNextPage({ cancelRefetch: false }),
+    retry: () => void query.refetch(),
+  }
+}
+
+export function prefetchPages<R extends PagedRow>(
+  client: QueryClient,
+  key: QueryKey,
+  row: R,
+  input: Input<R>,
+): Promise<void> {
+  return client.prefetchInfiniteQuery(pagesQuery(key, row, input))
+}

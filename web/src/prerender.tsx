@@ -1,0 +1,29 @@
+import { renderToStaticMarkup } from "react-dom/server"
+
+import { t } from "#lib/text.ts"
+import { LandingScreen } from "#screens/LandingScreen.tsx"
+
+/** The pages that show before any script runs, as the build writes them. */
+export function renderLanding(rulesHref: string | undefined): string {
+  return renderToStaticMarkup(
+    <>
+      <LandingScreen params={rulesHref ? { rules: rulesHref } : {}} />
+      {/* Shown by landing.ts to those who came for a member page. */}
+      <section
+        aria-label={t("Notifications (F8)")}
+        tabIndex={-1}
+        className="toast-place"
+        id="notices"
+      >
+        <div
+          id="please-sign-in"
+          role="status"
+          hidden
+          className="toast animate-rise rounded-card border-line bg-surface text-md shadow-pop pointer-events-auto touch-none border p-4 font-semibold select-none"
+        >
+          {t("Please Sign In")}
+        </div>
+      </section>
+    </>,
+  )
+}

@@ -1,0 +1,39 @@
+import { auth, type CurrentUser, type Permission } from "@grove/contract/auth"
+import { useQuery } from "@tanstack/react-query"
+
+import { keys } from "#cache/keys.ts"
+import { call } from "#lib/api-client.ts"
+import { isUnauthorized } from "#lib/api-error.ts"
+
+export interface Session {
+  user: CurrentUser | null
+  isLoading: boolean
+}
+
+/** Who is signed in. Comes with the page; asked for only where it did not. */
+export function useSession(): Session {
+  const { data, isPending } = useQuery({
+    queryKey: keys.me,
+    queryFn: async ({ signal }) => {
+      try {
+        return await call(auth.me, {}, { signal })
+      } catch (error) {
+        if (isUnauthorized(error)) return null
+        throw error
+      }
+    },
+  })
+  return { user: data ?? null, isLoading: isPending }
+}
+
+/** The member on whose behalf a member screen is drawn; never null there. */
+export function useCurrentUser(): CurrentUser {
+  const { user } = useSession()
+  if (!user) throw new Error("No member is signed in")
+  return user
+}
+
+export function useMay(permission: Permission): boolean {
+  const { user } = useSession()
+  return user?.permissions.includes(permission) ?? false
+}

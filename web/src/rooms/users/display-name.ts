@@ -1,0 +1,18 @@
+import { t } from "#lib/text.ts"
+
+export interface Named {
+  firstName: string | null
+  lastName: string | null
+}
+
+/** spec 2: 'firstName lastName' when both exist, otherwise 'Anonymous User'. */
+export function displayName(person: Named): string {
+  return person.firstName && person.lastName
+    ? `${person.firstName} ${person.lastName}`
+    : t("Anonymous User")
+}
+
+/** What friends would call them, where space is short. */
+export function shortName(person: Named): string {
+  return person.firstName || displayName(person)
+}

@@ -1,0 +1,65 @@
+import { profileUrl } from "@grove/contract/media"
+import { clsx } from "clsx"
+import { useState } from "react"
+
+import { initialsOf, toneOf } from "./tone.ts"
+
+export type AvatarSize = 22 | 34 | 40 | 44 | 48 | 56 | 96 | 128
+
+/** Spelled out, because the style sheet is made from what stands in the code. */
+const SIZES: Record<AvatarSize, string> = {
+  22: "size-5.5 text-[9px]",
+  34: "size-8.5 text-13",
+  40: "size-10 text-md",
+  44: "size-11 text-base",
+  48: "size-12 text-lg",
+  56: "size-14 text-xl",
+  96: "size-24 text-3xl",
+  128: "size-32 text-4xl",
+}
+
+export interface AvatarProps {
+  /** Decides the colour. */
+  id: string
+  name: string
+  src?: string | null
+  size?: AvatarSize
+  /** Said aloud; left out where the name stands beside it. */
+  label?: string
+  className?: string
+}
+
+/** A person's picture, or their initials on a colour of their own. */
+export function Avatar({ id, name, src, size = 44, label, className }: AvatarProps) {
+  const [broken, setBroken] = useState<string>()
+  const hasPicture = src && src !== broken
+  return (
+    <span
+      data-tone={toneOf(id)}
+      role={label ? "img" : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
+      className={clsx(
+        "inline-grid shrink-0 place-items-center overflow-hidden rounded-full font-semibold select-none",
+        SIZES[size],
+        className,
+      )}
+    >
+      {hasPicture ? (
+        <img
+          // Twice as many pixels as points: most screens are sharp.
+          src={profileUrl(src, size * 2)}
+          alt=""
+          width={size}
+          height={size}
+          loading="lazy"
+          decoding="async"
+          className="size-full object-cover"
+          onError={() => setBroken(src)}
+        />
+      ) : (
+        initialsOf(name)
+      )}
+    </span>
+  )
+}

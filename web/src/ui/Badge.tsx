@@ -1,0 +1,48 @@
+import { clsx } from "clsx"
+import type { CSSProperties, ReactNode } from "react"
+
+export type BadgeTone =
+  | "neutral"
+  | "accent"
+  | "danger"
+  | "warn"
+  | "ok"
+  | "outline"
+  | "secondary"
+  | "destructive"
+
+const TONES: Record<BadgeTone, string> = {
+  neutral: "bg-surface-2 text-ink-2",
+  secondary: "bg-surface-2 text-ink",
+  accent: "bg-accent-soft text-accent",
+  danger: "bg-danger-soft text-danger",
+  destructive: "bg-danger text-on-danger",
+  warn: "bg-warn-soft text-warn",
+  ok: "bg-ok-soft text-ok",
+  outline: "border border-line-strong text-ink-2",
+}
+
+export interface BadgeProps {
+  children: ReactNode
+  tone?: BadgeTone
+  /** A colour of its own, as #rrggbb: categories have one. */
+  color?: string
+  icon?: ReactNode
+}
+
+export function Badge({ children, tone = "neutral", color, icon }: BadgeProps) {
+  const tint = color && /^#[0-9a-f]{6}$/i.test(color) ? color : undefined
+  return (
+    <span
+      data-tint={tint ? "" : undefined}
+      style={tint ? ({ "--tint": tint } as CSSProperties) : undefined}
+      className={clsx(
+        "inline-flex min-h-5.5 items-center gap-1 rounded-full px-2.5 text-xs font-semibold whitespace-nowrap",
+        !tint && TONES[tone],
+      )}
+    >
+      {icon}
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,21 @@
+import { BADGE_CAP } from "@grove/contract/limits"
+import { clsx } from "clsx"
+
+import { formatBadge } from "#lib/format.ts"
+
+/** A red number: hidden at 0, '99+' above the cap. Its words are the label of what carries it. */
+export function CountBadge(props: { count: number; className?: string }) {
+  const text = formatBadge(props.count, BADGE_CAP)
+  if (!text) return null
+  return (
+    <span
+      aria-hidden
+      className={clsx(
+        "inline-grid h-4.5 min-w-4.5 place-items-center rounded-full bg-danger px-1.5 text-2xs leading-none font-bold text-on-danger",
+        props.className,
+      )}
+    >
+      {text}
+    </span>
+  )
+}

@@ -1,0 +1,15 @@
+import { clsx } from "clsx"
+
+/** '12/500': how much of a text's room is used. */
+export function Counter(props: { used: number; max: number; unit?: string }) {
+  const isOver = props.used > props.max
+  return (
+    <span
+      className={clsx("shrink-0 text-13 tabular-nums", isOver ? "text-danger" : "text-ink-3")}
+      aria-live={isOver ? "polite" : "off"}
+    >
+      {props.used}/{props.max}
+      {props.unit && ` ${props.unit}`}
+    </span>
+  )
+}

@@ -1,0 +1,94 @@
+import { clsx } from "clsx"
+import { X } from "lucide-react"
+import { Dialog as Radix } from "radix-ui"
+import type { ReactNode } from "react"
+
+import { t } from "#lib/text.ts"
+
+import { useReturnFocus } from "./use-return-focus.ts"
+
+export interface DialogProps {
+  isOpen: boolean
+  onClose: () => void
+  title: string
+  /** Only for those who hear the page, where the picture says it to the others. */
+  isTitleHidden?: boolean
+  description?: string
+  children: ReactNode
+  /** Stays below the content while it scrolls: the buttons. */
+  footer?: ReactNode
+  size?: "sm" | "md" | "lg" | "bare"
+  role?: "dialog" | "alertdialog"
+  /** False while closing would lose something: asked before every way out. */
+  mayClose?: () => boolean
+}
+
+const SIZES = {
+  sm: "md:max-w-md",
+  md: "md:max-w-xl",
+  lg: "md:max-w-3xl",
+  bare: "md:max-w-lg",
+}
+
+/**
+ * A dialog in the middle of a wide screen, a sheet from below on a phone. The page behind is held
+ * by the style sheet (`data-scroll-lock`): Radix's own overlay would write a style element, which
+ * the security policy forbids.
+ */
+export function Dialog(props: DialogProps) {
+  const returnFocus = useReturnFocus(props.isOpen)
+  const handleOpenChange = (isOpen: boolean) => {
+    if (!isOpen && (props.mayClose?.() ?? true)) props.onClose()
+  }
+  return (
+    <Radix.Root open={props.isOpen} onOpenChange={handleOpenChange}>
+      <Radix.Portal>
+        <div
+          data-scroll-lock
+          className="animate-fade bg-overlay fixed inset-0 z-50 flex items-end justify-center md:items-center md:p-6"
+        >
+          <Radix.Content
+            role={props.role ?? "dialog"}
+            aria-describedby={undefined}
+            onCloseAutoFocus={returnFocus}
+            className={clsx(
+              "relative flex max-h-[92dvh] w-full animate-rise flex-col overflow-hidden bg-surface shadow-pop outline-none md:animate-pop",
+              "rounded-t-card pb-[env(safe-area-inset-bottom)] md:rounded-card md:pb-0",
+              SIZES[props.size ?? "md"],
+            )}
+          >
+            <header
+              className={clsx(
+                "flex items-start gap-3 p-4 pb-2 md:px-6 md:pt-5",
+                props.isTitleHidden && "sr-only",
+              )}
+            >
+              <div className="min-w-0 flex-1 py-1.5">
+                <Radix.Title className="text-lg leading-7 font-bold">{props.title}</Radix.Title>
+                {props.description && (
+                  <Radix.Description className="text-ink-2 text-sm">
+                    {props.description}
+                  </Radix.Description>
+                )}
+              </div>
+            </header>
+            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4 md:px-6 md:pb-6">
+              {props.children}
+            </div>
+            {props.footer && (
+              <footer className="border-line flex flex-wrap justify-end gap-2 border-t p-4 md:px-6">
+                {props.footer}
+              </footer>
+            )}
+            <Radix.Close
+              aria-label={t("Close")}
+              className="text-ink-2 hover:bg-surface-2 hover:text-ink absolute top-3 right-3 grid size-10 place-items-center rounded-full"
+            >
+              <X aria-hidden size={20} />
+            </Radix.Close>
+          </Radix.Content>
+        </div>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,69 @@
+import { cloneElement, useId, useRef, useState, type ReactElement, type Ref } from "react"
+
+import { lazyPart } from "#lib/lazy-part.tsx"
+
+import type { MenuItem } from "./menu-item.ts"
+
+const MenuPanel = lazyPart(() => import("./MenuPanel.tsx").then((module) => module.MenuPanel))
+
+interface TriggerProps {
+  ref?: Ref<HTMLButtonElement>
+  id?: string
+  "aria-haspopup"?: "menu"
+  "aria-expanded"?: boolean
+  "aria-controls"?: string | undefined
+  onClick?: () => void
+  onKeyDown?: (event: React.KeyboardEvent) => void
+  onPointerEnter?: () => void
+  onFocus?: () => void
+}
+
+export interface DropdownMenuProps {
+  /** A `Button` or `IconButton`; it stays the same element, so focus can come back to it. */
+  trigger: ReactElement<TriggerProps>
+  label: string
+  items: readonly MenuItem[]
+  align?: "start" | "center" | "end"
+}
+
+/** A menu under a button. Only the button is there until someone comes near it. */
+export function DropdownMenu({ trigger, label, items, align }: DropdownMenuProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [isNear, setIsNear] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  const handleIntent = () => MenuPanel.preload()
+  const handleOpen = (next: boolean) => {
+    setIsNear(true)
+    setIsOpen(next)
+  }
+  return (
+    <>
+      {cloneElement(trigger, {
+        ref: button,
+        "aria-haspopup": "menu",
+        "aria-expanded": isOpen,
+        "aria-controls": isOpen ? id : undefined,
+        onClick: () => handleOpen(!isOpen),
+        onKeyDown: (event) => {
+          if (event.key !== "ArrowDown") return
+          event.preventDefault()
+          handleOpen(true)
+        },
+        onPointerEnter: handleIntent,
+        onFocus: handleIntent,
+      })}
+      {isNear && (
+        <MenuPanel
+          id={id}
+          isOpen={isOpen}
+          onOpenChange={handleOpen}
+          anchor={button}
+          label={label}
+          items={items}
+          align={align ?? "end"}
+        />
+      )}
+    </>
+  )
+}

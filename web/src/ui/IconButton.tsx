@@ -1,0 +1,37 @@
+import { clsx } from "clsx"
+import type { ButtonHTMLAttributes, ReactNode, Ref } from "react"
+
+export interface IconButtonProps extends Omit<
+  ButtonHTMLAttributes<HTMLButtonElement>,
+  "children" | "aria-label"
+> {
+  /** Its name for those who hear, its tooltip for those who point. */
+  label: string
+  icon: ReactNode
+  tone?: "quiet" | "accent" | "solid"
+  ref?: Ref<HTMLButtonElement>
+}
+
+const TONES = {
+  quiet: "text-ink-2 hover:bg-surface-2 hover:text-ink",
+  accent: "text-accent hover:bg-accent-soft",
+  solid: "bg-accent text-on-accent hover:bg-accent-hover",
+}
+
+export function IconButton({ label, icon, tone, className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      data-tip={label}
+      {...rest}
+      aria-label={label}
+      className={clsx(
+        "inline-grid size-10 shrink-0 place-items-center rounded-full transition-colors disabled:opacity-45",
+        TONES[tone ?? "quiet"],
+        className,
+      )}
+    >
+      {icon}
+    </button>
+  )
+}

@@ -1,0 +1,125 @@
+import {
+  defaultRangeExtractor,
+  useWindowVirtualizer,
+  type Range,
+  type VirtualItem,
+} from "@tanstack/react-virtual"
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from "react"
+
+import { recall, useKeep } from "#lib/history.ts"
+import { t } from "#lib/text.ts"
+
+import { Button } from "./Button.tsx"
+import { Spinner } from "./Spinner.tsx"
+
+export interface InfiniteListProps<T> {
+  /** Said aloud, and the name under which the list finds its place again on the way back. */
+  label: string
+  items: readonly T[]
+  keyOf: (item: T) => string
+  /** A first guess at an item's height; the real one is measured. */
+  estimate: number
+  gap?: number
+  hasMore: boolean
+  isFetchingMore: boolean
+  isMoreError: boolean
+  onMore: () => void
+  children: (item: T, index: number) => ReactNode
+}
+
+const OVERSCAN = 4
+/** Fetching begins while this many items are still unseen. */
+const AHEAD = 6
+
+/**
+ * A list of any length on the page's own scroll: only what is near the window is there. Fetches on
+ * as one reads, and stands where it stood when one comes back.
+ */
+export function InfiniteList<T>(props: InfiniteListProps<T>) {
+  const { items, keyOf, estimate, hasMore, isFetchingMore, isMoreError, onMore } = props
+  const list = useRef<HTMLUListElement>(null)
+  const scrollMargin = useTop(list)
+  const focused = useRef<number | undefined>(undefined)
+  const [kept] = useState(() => recall<VirtualItem[]>(props.label))
+  const virtualizer = useWindowVirtualizer<HTMLLIElement>({
+    count: items.length,
+    estimateSize: () => estimate,
+    getItemKey: useCallback((index: number) => keyOf(items[index]!), [items, keyOf]),
+    gap: props.gap ?? 16,
+    overscan: OVERSCAN,
+    scrollMargin,
+    initialMeasurementsCache: kept ?? [],
+    directDomUpdates: true,
+    rangeExtractor: useCallback((range: Range) => withFocused(range, focused.current), []),
+  })
+  useKeep(props.label, () => virtualizer.takeSnapshot())
+  const rows = virtualizer.getVirtualItems()
+  const last = rows.at(-1)?.index ?? 0
+  const isNearEnd = last >= items.length - AHEAD
+  useEffect(() => {
+    if (isNearEnd && hasMore && !isFetchingMore && !isMoreError) onMore()
+  }, [isNearEnd, hasMore, isFetchingMore, isMoreError, onMore])
+  return (
+    <>
+      <ul
+        ref={(node) => {
+          list.current = node
+          virtualizer.containerRef(node)
+        }}
+        aria-label={props.label}
+        className="relative"
+      >
+        {rows.map((row) => (
+          <li
+            key={row.key}
+            ref={virtualizer.measureElement}
+            data-index={row.index}
+            aria-setsize={hasMore ? -1 : items.length}
+            aria-posinset={row.index + 1}
+            onFocus={() => (focused.current = row.index)}
+            onBlur={() => (focused.current = undefined)}
+            className="absolute top-0 left-0 w-full"
+          >
+            {props.children(items[row.index]!, row.index)}
+          </li>
+        ))}
+      </ul>
+      <div role="status" className="text-ink-3 grid min-h-12 place-items-center py-4 text-sm">
+        {isFetchingMore && (
+          <span className="flex items-center gap-2">
+            <Spinner />
+            {t("Loading more...")}
+          </span>
+        )}
+        {isMoreError && !isFetchingMore && (
+          <Button variant="secondary" size="sm" onClick={onMore}>
+            {t("Could not load more. Try again")}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** What has the focus stays, however far it is scrolled away: taking it off would lose the focus. */
+function withFocused(range: Range, focused: number | undefined): number[] {
+  const indexes = defaultRangeExtractor(range)
+  if (focused === undefined || focused >= range.count || indexes.includes(focused)) return indexes
+  return [...indexes, focused].toSorted((a, b) => a - b)
+}
+
+/** Where the list begins on the page; what stands above it may grow. */
+function useTop(list: React.RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (list.current)
+        setTop(Math.round(list.current.getBoundingClientRect().top + window.scrollY))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [list])
+  return top
+}

@@ -1,0 +1,22 @@
+import { clsx } from "clsx"
+import type { InputHTMLAttributes, Ref } from "react"
+
+import { CONTROL } from "./control-class.ts"
+import { Field, type FieldProps } from "./Field.tsx"
+
+export interface InputProps
+  extends
+    Omit<FieldProps, "children">,
+    Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "required"> {
+  ref?: Ref<HTMLInputElement>
+}
+
+/** One line to write in, with its label. */
+export function Input(props: InputProps) {
+  const { label, isLabelHidden, hint, error, isRequired, aside, className, ...rest } = props
+  return (
+    <Field {...{ label, isLabelHidden, hint, error, isRequired, aside }}>
+      {(control) => <input {...rest} {...control} className={clsx(CONTROL, "h-11", className)} />}
+    </Field>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from "react"
+
+import type { ListState } from "#lib/list-state.ts"
+import { t } from "#lib/text.ts"
+
+import { EmptyState, type EmptyStateProps } from "./EmptyState.tsx"
+import { ErrorState } from "./ErrorState.tsx"
+
+export interface ListStatesProps {
+  state: ListState
+  /** One of the shapes to come, and how many (spec 9: 3 or 5). */
+  skeleton: ReactNode
+  skeletons: number
+  empty: EmptyStateProps
+  error: string
+  onRetry: () => void
+  /** The items. */
+  children: ReactNode
+  /** Between skeletons, as between items. */
+  gap?: string
+}
+
+/** The four faces of every list. None can be forgotten. */
+export function ListStates(props: ListStatesProps) {
+  if (props.state === "ready") return props.children
+  if (props.state === "empty") return <EmptyState {...props.empty} />
+  if (props.state === "error") return <ErrorState message={props.error} onRetry={props.onRetry} />
+  return (
+    <div role="status" aria-busy className={props.gap ? `grid ${props.gap}` : undefined}>
+      <span className="sr-only">{t("Loading...")}</span>
+      {Array.from({ length: props.skeletons }, (_, index) => (
+        <div key={index}>{props.skeleton}</div>
+      ))}
+    </div>
+  )
+}

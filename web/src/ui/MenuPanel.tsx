@@ -1,0 +1,102 @@
+import { clsx } from "clsx"
+import { Check } from "lucide-react"
+import { Menu } from "radix-ui/internal"
+import type { RefObject } from "react"
+
+import { Link } from "./Link.tsx"
+import type { MenuItem } from "./menu-item.ts"
+
+export interface MenuPanelProps {
+  id: string
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  anchor: RefObject<HTMLButtonElement | null>
+  label: string
+  items: readonly MenuItem[]
+  align: "start" | "center" | "end"
+}
+
+const ROW =
+  "flex min-h-10 w-full items-center gap-3 rounded-lg px-3 text-md font-medium outline-none data-highlighted:bg-surface-2 data-disabled:opacity-45"
+
+/** Not modal: Radix would hold the page with a style element, which the security policy forbids. */
+export function MenuPanel(props: MenuPanelProps) {
+  return (
+    <Menu.Root open={props.isOpen} onOpenChange={props.onOpenChange} modal={false}>
+      <Menu.Anchor virtualRef={props.anchor as RefObject<HTMLButtonElement>} />
+      <Menu.Portal>
+        <Menu.Content
+          id={props.id}
+          aria-label={props.label}
+          align={props.align}
+          sideOffset={6}
+          collisionPadding={8}
+          loop
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            props.anchor.current?.focus({ preventScroll: true })
+          }}
+          onInteractOutside={(event) => {
+            // A press on the button closes by the button's own click; twice would open it again.
+            if (props.anchor.current?.contains(event.target as Node)) event.preventDefault()
+          }}
+          className="animate-pop rounded-card border-line bg-surface shadow-pop z-50 min-w-52 border p-1.5 outline-none"
+        >
+          {props.items.map((item, index) => (
+            <Line key={keyOf(item, index)} item={item} />
+          ))}
+        </Menu.Content>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}
+
+function keyOf(item: MenuItem, index: number): string {
+  if (item === "divider") return `divider ${index}`
+  return "group" in item ? item.group : item.label
+}
+
+function Line({ item }: { item: MenuItem }) {
+  if (item === "divider") return <Menu.Separator className="bg-line my-1.5 h-px" />
+  if ("group" in item) {
+    return (
+      <>
+        <Menu.Label className="text-ink-3 px-3 pt-2 pb-1 text-xs font-semibold">
+          {item.group}
+        </Menu.Label>
+        <Menu.RadioGroup value={item.value} onValueChange={item.onChange}>
+          {item.options.map((option) => (
+            <Menu.RadioItem key={option.value} value={option.value} className={ROW}>
+              {option.icon}
+              <span className="flex-1">{option.label}</span>
+              <Menu.ItemIndicator>
+                <Check aria-hidden size={16} className="text-accent" />
+              </Menu.ItemIndicator>
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </>
+    )
+  }
+  const className = clsx(ROW, item.isDanger && "text-danger")
+  if ("href" in item) {
+    return (
+      <Menu.Item asChild className={className}>
+        <Link href={item.href} isFullPage={item.isFullPage ?? false}>
+          {item.icon}
+          {item.label}
+        </Link>
+      </Menu.Item>
+    )
+  }
+  return (
+    <Menu.Item
+      onSelect={item.onSelect}
+      disabled={item.isDisabled ?? false}
+      className={clsx(className, "cursor-pointer")}
+    >
+      {item.icon}
+      {item.label}
+    </Menu.Item>
+  )
+}

@@ -1,0 +1,14 @@
+import { Skeleton } from "./Skeleton.tsx"
+
+/** A person or a notification to come: a round picture and two lines. */
+export function SkeletonRow() {
+  return (
+    <div className="flex items-center gap-3 py-2.5">
+      <Skeleton className="size-10 rounded-full!" />
+      <div className="grid flex-1 gap-2">
+        <Skeleton className="h-3.5 w-2/5" />
+        <Skeleton className="h-3 w-3/5" />
+      </div>
+    </div>
+  )
+}

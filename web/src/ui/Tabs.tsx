@@ -1,0 +1,40 @@
+import { Tabs as Radix } from "radix-ui"
+import type { ReactNode } from "react"
+
+export interface TabsProps<V extends string> {
+  label: string
+  value: V
+  onChange: (value: V) => void
+  tabs: readonly { value: V; label: string; icon?: ReactNode }[]
+  /** Draws the open tab; the others are not there. */
+  children: (value: V) => ReactNode
+}
+
+export function Tabs<V extends string>(props: TabsProps<V>) {
+  return (
+    <Radix.Root value={props.value} onValueChange={(value) => props.onChange(value as V)}>
+      <div className="-mx-4 overflow-x-auto px-4 py-1 md:mx-0 md:px-0">
+        <Radix.List
+          aria-label={props.label}
+          className="rounded-card bg-surface-2 inline-flex min-w-max gap-0.5 p-1"
+        >
+          {props.tabs.map((tab) => (
+            <Radix.Trigger
+              key={tab.value}
+              value={tab.value}
+              className="rounded-box text-ink-2 hover:text-ink data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:shadow-card flex min-h-10 items-center gap-2 px-4 text-sm font-semibold transition-colors"
+            >
+              {tab.icon}
+              {tab.label}
+            </Radix.Trigger>
+          ))}
+        </Radix.List>
+      </div>
+      {props.tabs.map((tab) => (
+        <Radix.Content key={tab.value} value={tab.value} className="mt-4 outline-none">
+          {tab.value === props.value && props.children(tab.value)}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,51 @@
+import { clsx } from "clsx"
+import { useLayoutEffect, useRef, type Ref, type TextareaHTMLAttributes } from "react"
+
+import { CONTROL } from "./control-class.ts"
+import { Field, type FieldProps } from "./Field.tsx"
+
+export interface TextareaProps
+  extends
+    Omit<FieldProps, "children">,
+    Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id" | "required"> {
+  value: string
+  /** Without a frame, for places that are a frame themselves: composer, message input. */
+  isBare?: boolean
+  ref?: Ref<HTMLTextAreaElement>
+}
+
+/** Lines to write in, with their label. Grows with the text, up to half the screen. */
+export function Textarea(props: TextareaProps) {
+  const { label, isLabelHidden, hint, error, isRequired, aside, isBare, className, ref, ...rest } =
+    props
+  const own = useRef<HTMLTextAreaElement | null>(null)
+  useLayoutEffect(() => {
+    const box = own.current
+    // Browsers that can size the field by its content need no help.
+    if (!box || CSS.supports("field-sizing", "content")) return
+    box.style.height = "auto"
+    box.style.height = `${box.scrollHeight}px`
+  }, [props.value])
+  return (
+    <Field {...{ label, isLabelHidden, hint, error, isRequired, aside }}>
+      {(control) => (
+        <textarea
+          rows={3}
+          {...rest}
+          {...control}
+          ref={(box) => {
+            own.current = box
+            if (typeof ref === "function") return ref(box)
+            if (ref) ref.current = box
+            return undefined
+          }}
+          className={clsx(
+            "field-sizing-content max-h-[50dvh] resize-none",
+            isBare ? "w-full bg-transparent text-base outline-none" : [CONTROL, "py-2.5 leading-6"],
+            className,
+          )}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,13 @@
+import { useMinute } from "#lib/clock.ts"
+import { formatDateTime } from "#lib/format.ts"
+import { timeAgo, timeAgoShort } from "#lib/time-ago.ts"
+
+/** '12 minutes ago', with the exact moment in its title. */
+export function Time(props: { at: string; isShort?: boolean; className?: string }) {
+  const now = useMinute(Date.parse(props.at))
+  return (
+    <time dateTime={props.at} title={formatDateTime(props.at)} className={props.className}>
+      {props.isShort ? timeAgoShort(props.at, now) : timeAgo(props.at, now)}
+    </time>
+  )
+}

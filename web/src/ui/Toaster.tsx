@@ -1,0 +1,73 @@
+import { TOAST_MS } from "@grove/contract/limits"
+import { clsx } from "clsx"
+import { X } from "lucide-react"
+import { Toast } from "radix-ui"
+import { useSyncExternalStore } from "react"
+
+import { t } from "#lib/text.ts"
+
+import { currentToast, dismissToast, onToastChange } from "./toast.ts"
+
+const SWIPE_PX = 50 // spec 9
+
+/** Shows the toast of the store: one, for five seconds, swept away to the right, reached by F8. */
+export function Toaster() {
+  const shown = useSyncExternalStore(onToastChange, currentToast)
+  return (
+    <Toast.Provider
+      duration={TOAST_MS}
+      swipeDirection="right"
+      swipeThreshold={SWIPE_PX}
+      label={t("Notification")}
+    >
+      {shown && (
+        <Toast.Root
+          key={shown.id}
+          onOpenChange={(isOpen) => {
+            if (!isOpen) dismissToast(shown.id)
+          }}
+          className={clsx(
+            "toast pointer-events-auto flex animate-rise items-start gap-3 rounded-card border bg-surface p-4 pr-2 shadow-pop",
+            shown.variant === "destructive" ? "border-danger" : "border-line",
+          )}
+        >
+          <div className="grid min-w-0 flex-1 gap-0.5 py-0.5">
+            <Toast.Title
+              className={clsx(
+                "text-md font-semibold",
+                shown.variant === "destructive" && "text-danger",
+              )}
+            >
+              {shown.title}
+            </Toast.Title>
+            {shown.description && (
+              <Toast.Description className="text-ink-2 text-sm">
+                {shown.description}
+              </Toast.Description>
+            )}
+          </div>
+          {shown.action && (
+            <Toast.Action
+              altText={shown.action.label}
+              onClick={shown.action.onAct}
+              className="text-accent hover:bg-accent-soft min-h-10 rounded-full px-3 text-sm font-semibold"
+            >
+              {shown.action.label}
+            </Toast.Action>
+          )}
+          <Toast.Close
+            aria-label={t("Close")}
+            className="text-ink-2 hover:bg-surface-2 hover:text-ink grid size-10 shrink-0 place-items-center rounded-full"
+          >
+            <X aria-hidden size={18} />
+          </Toast.Close>
+        </Toast.Root>
+      )}
+      <Toast.Viewport
+        hotkey={["F8"]}
+        label={t("Notifications ({hotkey})", { hotkey: "{hotkey}" })}
+        className="toast-place"
+      />
+    </Toast.Provider>
+  )
+}

@@ -1,0 +1,43 @@
+import { clsx } from "clsx"
+import type { ReactNode } from "react"
+
+export type ButtonVariant = "primary" | "secondary" | "soft" | "ghost" | "danger" | "warn"
+export type ButtonSize = "sm" | "md" | "lg"
+
+const VARIANTS: Record<ButtonVariant, string> = {
+  primary: "bg-accent text-on-accent hover:bg-accent-hover",
+  secondary: "border border-line-strong bg-surface text-ink hover:bg-surface-2",
+  soft: "bg-surface-2 text-ink-2 hover:text-ink",
+  ghost: "text-ink-2 hover:bg-surface-2 hover:text-ink",
+  danger: "bg-danger text-on-danger hover:bg-danger-hover",
+  warn: "border border-line-strong bg-surface text-warn hover:bg-warn-soft",
+}
+
+const SIZES: Record<ButtonSize, string> = {
+  // The small one looks 36 px tall and is touched on 40: the edge around it belongs to it.
+  sm: "min-h-9 px-3.5 text-13 relative after:absolute after:inset-x-0 after:-inset-y-0.5",
+  md: "min-h-10 px-4.5 text-md",
+  lg: "min-h-12.5 px-7 text-base",
+}
+
+export interface ButtonLook {
+  variant?: ButtonVariant
+  size?: ButtonSize
+  icon?: ReactNode
+  isWide?: boolean
+}
+
+/** How a button looks, whatever element it is. */
+export function buttonClass(
+  { variant = "primary", size = "md", isWide }: ButtonLook,
+  extra?: string,
+): string {
+  return clsx(
+    "inline-flex items-center justify-center gap-2 rounded-full font-semibold whitespace-nowrap transition-colors select-none",
+    "disabled:opacity-45 aria-disabled:opacity-45",
+    VARIANTS[variant],
+    SIZES[size],
+    isWide && "w-full",
+    extra,
+  )
+}

@@ -1,0 +1,48 @@
+import { t } from "#lib/text.ts"
+
+export interface ToastAction {
+  label: string
+  onAct: () => void
+}
+
+export interface Toast {
+  id: number
+  title: string
+  description?: string | undefined
+  action?: ToastAction | undefined
+  variant: "default" | "destructive"
+}
+
+export type ToastInput = Omit<Toast, "id" | "variant"> & { variant?: Toast["variant"] }
+
+/** spec 4: at most one is visible; the newest takes its place. The one store outside the query cache. */
+let current: Toast | undefined
+let count = 0
+const listeners = new Set<() => void>()
+
+function show(next: Toast | undefined): void {
+  current = next
+  for (const listener of listeners) listener()
+}
+
+export function toast(input: ToastInput): void {
+  show({ ...input, variant: input.variant ?? "default", id: ++count })
+}
+
+/** The usual shape of a failure: title 'Error', a sentence, in red. */
+export function toastError(description: string, title: string = t("Error")): void {
+  toast({ title, description, variant: "destructive" })
+}
+
+export function dismissToast(id: number): void {
+  if (current?.id === id) show(undefined)
+}
+
+export function currentToast(): Toast | undefined {
+  return current
+}
+
+export function onToastChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,21 @@
+const TONES = 8
+
+/** A person's own colour: the same everywhere, decided by their id alone (FNV-1a). */
+export function toneOf(id: string): number {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < id.length; index++) {
+    hash = Math.imul(hash ^ id.charCodeAt(index), 0x01000193)
+  }
+  return (hash >>> 0) % TONES
+}
+
+/** 'Ada Moss' → 'AM'. By grapheme, so that no letter or emoji is cut in half. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean)
+  const picked = words.length > 1 ? [words[0]!, words.at(-1)!] : words
+  const letters = new Intl.Segmenter(undefined, { granularity: "grapheme" })
+  return picked
+    .map((word) => letters.segment(word)[Symbol.iterator]().next().value?.segment ?? "")
+    .join("")
+    .toLocaleUpperCase()
+}
