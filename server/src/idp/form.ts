@@ -10,8 +10,7 @@ export interface SignInForm {
 export type SignInErrors = Partial<Record<keyof SignInForm, string>>
 
 const EMAIL = /^[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]{1,190}$/
-// oxlint-disable-next-line no-control-regex -- these are the characters to refuse
-const CONTROL = /[\u0000-\u001f\u007f\u2028\u2029\u202a-\u202e\u2066-\u2069]/
+const CONTROL = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 
 export function readForm(body: URLSearchParams): SignInForm {
   const field = (name: string) => (body.get(name) ?? "").trim().normalize("NFC")

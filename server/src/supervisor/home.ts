@@ -45,14 +45,13 @@ export async function findHome(dataDir: string): Promise<Home> {
   }
   const root = await makeDataDir(dataDir)
   const binaries = findBinaries()
-  const inside = join(root, "postgres")
+  const [inside, outside] = databaseFolders(root)
   if (process.getuid?.() !== 0) {
     await mkdir(inside, { recursive: true, mode: 0o700 })
     // PostgreSQL insists on a name for its user, and a container's made-up number has none.
     const isNameless = !hasName() && mayUse(NAMESPACED, binaries.postgres, inside)
     return homeIn(inside, isNameless ? NAMESPACED : OURSELVES, binaries)
   }
-  const outside = join(SHARED_STATE, hashOf(root))
   const used = [inside, outside].filter((folder) => existsSync(join(folder, "data", "PG_VERSION")))
   const { uid, gid } = await stat(root)
   const accounts = [...(uid === 0 ? [] : [{ prefix: [], uid, gid }]), NAMESPACED, SWITCHED]
@@ -67,6 +66,10 @@ export async function findHome(dataDir: string): Promise<Home> {
       "another user. Start Grove as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.",
   )
 }
+
+/** Where the database of a data folder may live: within it, or, where root must not, beside it. */
+export const databaseFolders = (root: string) =>
+  [join(root, "postgres"), join(SHARED_STATE, hashOf(root))] as const
 
 function hasName(): boolean {
   try {

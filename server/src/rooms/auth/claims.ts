@@ -41,6 +41,5 @@ function text(value: unknown, most: number): string | null {
 const cut = (value: string, most: number) =>
   value.length <= most ? value : value.slice(0, most).replace(/[\uD800-\uDBFF]$/, "")
 
-// oxlint-disable-next-line no-control-regex -- these are the characters to refuse
 const isPlain = (value: string) =>
-  !/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/.test(value) && value.isWellFormed()
+  !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(value) && value.isWellFormed()

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { builtinClient } from "#idp/client.ts"
 import type { Context } from "#platform/context.ts"
 import { AppError } from "#platform/errors.ts"
-import { noticeBody, sendPlainPage, usePlainPages } from "#platform/http/plain-page.ts"
+import { noticeBody, sendPlainPage, servePlainPageStyle } from "#platform/http/plain-page.ts"
 import { serve } from "#platform/http/serve.ts"
 import { clearToken, hashToken, readToken, setToken } from "#platform/http/session.ts"
 
@@ -27,7 +27,7 @@ export function authRoutes(app: FastifyInstance) {
   const cookies = { isHttps: config.publicUrl.startsWith("https:") }
   const oidc = oidcOf(app)
 
-  usePlainPages(app)
+  servePlainPageStyle(app)
 
   app.get<{ Querystring: Record<string, unknown> }>(LOGIN_PATH, async (request, reply) => {
     const returnTo = safeReturnTo(request.query["returnTo"])

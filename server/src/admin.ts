@@ -1,0 +1,139 @@
+import { pino } from "pino"
+
+import { ConfigError, readConfig, type Config } from "#config.ts"
+import { GRANTED_ROLES } from "#db/tables/auth.ts"
+import { SYSTEM } from "#platform/actor.ts"
+import { databaseOn, type Context } from "#platform/context.ts"
+import { diskStorage } from "#platform/media/storage.ts"
+import { connect } from "#platform/postgres.ts"
+import { grantRole, listGrants, revokeRole } from "#rooms/auth/grants.service.ts"
+import { findStaffCandidates } from "#rooms/users/identity.service.ts"
+import { toUrl } from "#supervisor/connection.ts"
+import { findRunning } from "#supervisor/running.ts"
+
+const USAGE = `Usage:
+  npm run admin -- grant EMAIL ${GRANTED_ROLES.join("|")}    give somebody a role
+  npm run admin -- revoke EMAIL ${GRANTED_ROLES.join("|")}   take it away
+  npm run admin -- list                              show who has which role
+
+EMAIL is the verified address somebody has signed in with; a user id will do as well.`
+
+const WRONG_USE = 2
+
+type Role = (typeof GRANTED_ROLES)[number]
+
+/** A mistake of the caller or the surroundings: said in one sentence, without a stack. */
+function fail(message: string, code = 1): never {
+  console.error(message)
+  process.exit(code)
+}
+
+function readRole(value: string | undefined): Role {
+  const role = GRANTED_ROLES.find((name) => name === value)
+  return (
+    role ??
+    fail(
+      `'${value ?? ""}' is not a role: choose one of ${GRANTED_ROLES.join(", ")}.\n\n${USAGE}`,
+      WRONG_USE,
+    )
+  )
+}
+
+async function databaseUrl(config: Config): Promise<string> {
+  if (config.databaseUrl !== undefined) return config.databaseUrl
+  const running = await findRunning(config.dataDir)
+  if (running) return toUrl(running)
+  return fail(
+    `No database is running in ${config.dataDir}. Start the server first (npm start), or name its folder with DATA_DIR or its database with DATABASE_URL.`,
+  )
+}
+
+/** E-mail addresses do not identify people, sign-ins do: of two with the same address neither is guessed. */
+async function requireOne(
+  ctx: Context,
+  who: string,
+): Promise<{ id: string; handle: string; email: string | null }> {
+  const found = await findStaffCandidates(ctx, who)
+  const [first, ...others] = found
+  if (!first) {
+    return fail(
+      `Nobody has signed in as ${who} with a verified address. People appear after their first sign-in.`,
+    )
+  }
+  if (others.length === 0) return first
+  const ids = found.map((user) => `  ${user.id}  @${user.handle}`).join("\n")
+  return fail(`Several people have the address ${who}. Name one by id:\n${ids}`)
+}
+
+async function change(ctx: Context, act: "grant" | "revoke", who: string, role: Role) {
+  const person = await requireOne(ctx, who)
+  const name = `${person.email ?? person.id} (@${person.handle})`
+  if (act === "grant") {
+    const isNew = await grantRole(ctx, person.id, role)
+    console.log(isNew ? `${name} is now ${role}.` : `${name} already was ${role}.`)
+  } else {
+    const wasHeld = await revokeRole(ctx, person.id, role)
+    console.log(wasHeld ? `${name} is no longer ${role}.` : `${name} was not ${role}.`)
+  }
+}
+
+async function list(ctx: Context) {
+  const rows = await listGrants(ctx)
+  if (rows.length === 0) console.log("No roles have been granted.")
+  for (const row of rows) {
+    const since = row.createdAt.toISOString().slice(0, 10)
+    console.log(
+      `${row.role.padEnd(10)} ${row.email ?? row.userId} (@${row.handle}), since ${since}, by ${row.grantedBy ?? "unknown"}`,
+    )
+  }
+  const { adminEmailDomains, detectionEmailDomains } = ctx.config
+  if (adminEmailDomains.length > 0)
+    console.log(`Also admin: verified addresses at ${adminEmailDomains.join(", ")}`)
+  if (detectionEmailDomains.length > 0)
+    console.log(`Also detector: verified addresses at ${detectionEmailDomains.join(", ")}`)
+}
+
+async function main(args: string[]) {
+  const [command, who, roleName, ...rest] = args
+  const isChange = command === "grant" || command === "revoke"
+  if (command === undefined || command === "help" || command === "--help") return console.log(USAGE)
+  if (!isChange && command !== "list") fail(`'${command}' is not a command.\n\n${USAGE}`, WRONG_USE)
+  if (isChange && (who === undefined || roleName === undefined || rest.length > 0))
+    fail(USAGE, WRONG_USE)
+  const role = isChange ? readRole(roleName) : undefined
+
+  const config = readConfig()
+  const log = pino({ level: "silent" })
+  const pool = connect(await databaseUrl(config), { max: 2, log })
+  const ctx: Context = {
+    db: databaseOn(pool),
+    actor: { ...SYSTEM, userId: "cli" },
+    now: () => new Date(),
+    log,
+    config,
+    storage: diskStorage(`${config.dataDir}/media`),
+  }
+  try {
+    if (isChange && role !== undefined) await change(ctx, command, who ?? "", role)
+    else await list(ctx)
+  } finally {
+    await pool.end()
+  }
+}
+
+try {
+  await main(process.argv.slice(2))
+} catch (error) {
+  if (error instanceof ConfigError) fail(error.mistakes.join("\n"))
+  const { code, message, cause } = error as {
+    code?: string
+    message: string
+    cause?: { code?: string }
+  }
+  const state = code ?? cause?.code
+  if (state === "42P01")
+    fail("The database has no tables yet. Start the server once (npm start), then try again.")
+  if (state === "ECONNREFUSED" || state === "ENOTFOUND" || state === "ENOENT")
+    fail("The database cannot be reached: check DATABASE_URL, or start the server.")
+  fail(message)
+}

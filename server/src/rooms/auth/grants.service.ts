@@ -1,0 +1,39 @@
+import { inTransaction, type Context } from "#platform/context.ts"
+import { recordAct } from "#rooms/audit/service.ts"
+
+import { deleteGrant, insertGrant, selectGrants, type GrantedRole } from "./queries.ts"
+import { actorChanged } from "./service.ts"
+
+/** Gives a role; true if the person did not have it. Whoever calls has checked that the actor may. */
+export async function grantRole(ctx: Context, userId: string, role: GrantedRole): Promise<boolean> {
+  return inTransaction(ctx, async (ctx) => {
+    const isNew = await insertGrant(ctx.db, userId, role, ctx.actor.userId, ctx.now())
+    if (isNew) await noteChange(ctx, "grant", userId, role)
+    return isNew
+  })
+}
+
+/** Takes a role away; true if the person had it. */
+export async function revokeRole(
+  ctx: Context,
+  userId: string,
+  role: GrantedRole,
+): Promise<boolean> {
+  return inTransaction(ctx, async (ctx) => {
+    const wasHeld = await deleteGrant(ctx.db, userId, role)
+    if (wasHeld) await noteChange(ctx, "revoke", userId, role)
+    return wasHeld
+  })
+}
+
+export const listGrants = (ctx: Context) => selectGrants(ctx.db)
+
+async function noteChange(
+  ctx: Context,
+  act: "grant" | "revoke",
+  userId: string,
+  role: GrantedRole,
+) {
+  await recordAct(ctx, { act, subjectType: "user", subjectId: userId, detail: { role } })
+  await actorChanged(ctx, userId)
+}
