@@ -1,0 +1,63 @@
+import { IMAGE } from "@grove/contract/limits"
+import { clsx } from "clsx"
+import { ImagePlus } from "lucide-react"
+import { type Ref, useId } from "react"
+
+import { t } from "#lib/text.ts"
+
+import { FileInput } from "./FileInput.tsx"
+import type { ImagePicker } from "./hooks.ts"
+import { useFileDrop } from "./use-file-drop.ts"
+
+export interface DropZoneProps {
+  picker: ImagePicker
+  size: "compact" | "large"
+  ref?: Ref<HTMLInputElement>
+}
+
+/** Click, drop or paste. The whole area is the label of the file input, so the keyboard reaches it. */
+export function DropZone({ picker, size, ref }: DropZoneProps) {
+  const id = useId()
+  const { isOver, dropProps } = useFileDrop(picker)
+  const { bytes, count } = IMAGE[picker.purpose]
+  const isLarge = size === "large"
+  const limits = { size: bytes / 1024 / 1024, count }
+  return (
+    <label
+      htmlFor={id}
+      {...dropProps}
+      className={clsx(
+        "relative flex items-center justify-center rounded-box border border-dashed text-center transition-colors",
+        "has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent",
+        isOver
+          ? "border-accent bg-accent-soft text-ink"
+          : "border-line-strong bg-surface text-ink-2 hover:bg-surface-2",
+        isLarge ? "min-h-44 flex-col gap-2 p-6" : "min-h-12 gap-2.5 px-4 py-2",
+      )}
+    >
+      <ImagePlus aria-hidden size={isLarge ? 32 : 20} className="text-accent" />
+      <span className="text-md text-ink font-semibold">
+        {invitation(picker.isMultiple, isLarge)}
+      </span>
+      {isLarge && (
+        <span aria-hidden id={`${id}-limits`} className="text-13 text-ink-3">
+          {picker.isMultiple
+            ? t("JPEG, PNG, GIF, WebP, AVIF or HEIC, {size}MB each, up to {count}", limits)
+            : t("JPEG, PNG, GIF, WebP, AVIF or HEIC, up to {size}MB", limits)}
+        </span>
+      )}
+      <FileInput
+        {...{ id, picker }}
+        {...(isLarge && { describedBy: `${id}-limits` })}
+        {...(ref && { ref })}
+      />
+    </label>
+  )
+}
+
+function invitation(isMultiple: boolean, isLarge: boolean): string {
+  if (!isLarge) return isMultiple ? t("Choose images") : t("Choose an image")
+  return isMultiple
+    ? t("Drop images here or choose files")
+    : t("Drop an image here or choose a file")
+}

@@ -1,0 +1,34 @@
+import { IMAGE } from "@grove/contract/limits"
+import { useRef } from "react"
+
+import { t } from "#lib/text.ts"
+import { Progress } from "#ui/Progress.tsx"
+
+import { DropZone } from "./DropZone.tsx"
+import type { ImagePicker as Picker } from "./hooks.ts"
+import { PickedList } from "./PickedList.tsx"
+
+export interface ImagePickerProps {
+  /** From `useImagePicker`: the form keeps it, because the form sends what is in it. */
+  picker: Picker
+  /** spec 2: compact on small screens, large with previews on wider ones. */
+  size?: "compact" | "large"
+}
+
+export function ImagePicker({ picker, size = "large" }: ImagePickerProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const { images, progress } = picker
+  const isFull = picker.isMultiple && images.length >= IMAGE[picker.purpose].count
+  return (
+    <div className="grid gap-3">
+      {!isFull && (
+        // What is picked deserves the room then.
+        <DropZone ref={input} picker={picker} size={images.length > 0 ? "compact" : size} />
+      )}
+      {progress && (
+        <Progress label={t("Processing images")} share={(progress.done + 0.5) / progress.total} />
+      )}
+      <PickedList picker={picker} size={size} onEmptied={() => input.current?.focus()} />
+    </div>
+  )
+}
