@@ -1,0 +1,98 @@
+/** The import law: what may know what. `tools/imports.test.ts` runs it. */
+const law = (name, from, to) => ({
+  name,
+  severity: "error",
+  from: { path: from[0], ...(from[1] && { pathNot: from[1] }) },
+  to,
+})
+/** `service.ts` and `feed.service.ts` alike. */
+const file = (...kinds) => `[/.](${kinds.join("|")})\\.tsx?$`
+const tests = "\\.test\\.tsx?$|^server/test/"
+
+/** One door per library: [package, the only files that may open it]. */
+const doors = [
+  [
+    "fastify",
+    `^server/src/(app|main|rooms)\\.ts$|^server/src/platform/http/|^server/src/idp/|${file("routes")}`,
+  ],
+  [
+    "drizzle-orm",
+    `^server/src/db/|^server/src/platform/(context|postgres|bus)\\.ts$|^server/src/platform/(jobs|http)/|${file("queries", "view")}`,
+  ],
+  [
+    "pg",
+    "^server/src/(platform/(postgres|bus|context)\\.ts$|platform/jobs/|platform/http/|db/|supervisor/|app\\.ts$)",
+  ],
+  ["sharp", "^server/src/platform/media/"],
+  ["undici", "^server/src/platform/media/"],
+  ["oidc-provider", "^server/src/idp/"],
+  ["openid-client", "^server/src/rooms/auth/oidc\\.ts$"],
+  ["graphile-worker", "^server/src/platform/jobs/"],
+  ["rate-limiter-flexible", "^server/src/platform/http/pace\\.ts$"],
+  ["ws", "^server/src/platform/sockets\\.ts$"],
+  ["web-push", "^server/src/rooms/notifications/"],
+  [
+    "@tanstack/react-query",
+    `^web/src/(app|cache|lib)/|^web/src/main\\.tsx$|${file("hooks", "live")}`,
+  ],
+  ["@tanstack/react-virtual", "^web/src/ui/"],
+  ["radix-ui", "^web/src/ui/"],
+  ["intl-messageformat", "^web/src/lib/text\\.ts$"],
+  ["heic-to", "^web/src/rooms/media/"],
+]
+
+export default {
+  forbidden: [
+    law("every import resolves", [".*"], { couldNotResolve: true }),
+    law("no rings of files", [".*"], { circular: true }),
+    { ...law("no rings of rooms", ["src/rooms/"], { circular: true }), scope: "folder" },
+    law("the sides meet only in the contract", ["^(server|web)/src/"], {
+      path: "^(server|web)/src/",
+      pathNot: "^$1/",
+    }),
+    law("the contract stands alone", ["^contract/"], { path: "^(server|web)/" }),
+    law("server floors: db < platform", ["^server/src/db/"], {
+      path: "^server/src/(platform|rooms|app|main)",
+    }),
+    law("server floors: platform < rooms", ["^server/src/platform/"], {
+      path: "^server/src/(rooms|app|main)",
+    }),
+    law("a route asks a service", [file("routes")], {
+      path: `${file("queries", "view")}|^server/src/db/`,
+    }),
+    law("queries know tables only", [file("queries")], { path: file("routes", "service", "jobs") }),
+    law("neighbours use the front door", ["^server/src/rooms/([^/]+)/", tests], {
+      path: "^server/src/rooms/[^/]+/",
+      pathNot: ["^server/src/rooms/$1/", file("service", "view")],
+    }),
+    law("web floors: lib and ui are lowest", ["^web/src/(lib|ui)/"], {
+      path: "^web/src/(cache|rooms|screens|app)/",
+    }),
+    law("web floors: cache < rooms", ["^web/src/cache/"], {
+      path: "^web/src/(rooms|screens|app)/",
+    }),
+    law("web floors: rooms < screens", ["^web/src/rooms/"], { path: "^web/src/(screens|app)/" }),
+    law("web floors: screens < app", ["^web/src/screens/"], { path: "^web/src/app/" }),
+    law(
+      "only hooks call the api",
+      ["^web/src/(rooms|screens|ui)/", file("hooks", "live", "test")],
+      {
+        path: "^web/src/lib/api-client\\.ts$",
+      },
+    ),
+    ...doors.map(([name, keepers]) =>
+      law(`one door for ${name}`, ["^(server|web)/src/", [keepers, tests]], {
+        path: `node_modules/${name}/`,
+      }),
+    ),
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "(^|/)dist/" },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "node", "default"],
+    },
+  },
+}

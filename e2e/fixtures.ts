@@ -1,0 +1,131 @@
+import { AxeBuilder } from "@axe-core/playwright"
+import type { Input, Reply, Row } from "@grove/contract/route"
+import {
+  test as base,
+  expect,
+  type Browser,
+  type BrowserContext,
+  type Page,
+} from "@playwright/test"
+
+export interface Someone {
+  id: string
+  email: string
+  firstName: string
+  lastName: string
+  name: string
+  context: BrowserContext
+  page: Page
+  /** Asks the API as this person, for setting a scene. */
+  call<R extends Row>(row: R, input: Input<R>): Promise<Reply<R>>
+}
+
+interface PersonOptions {
+  email?: string
+  firstName?: string
+  lastName?: string
+  isPhone?: boolean
+  colorScheme?: "light" | "dark"
+}
+
+export interface Fixtures {
+  /** A person in a browser of their own, signed in through the real door. */
+  person: (options?: PersonOptions) => Promise<Someone>
+  /** The built-in administrator. */
+  admin: () => Promise<Someone>
+}
+
+let number = 0
+
+export const test = base.extend<Fixtures>({
+  person: async ({ browser, baseURL }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async (options = {}) => {
+      const someone = await enter(browser, baseURL!, options)
+      contexts.push(someone.context)
+      return someone
+    })
+    await Promise.all(contexts.map((context) => context.close()))
+  },
+  admin: async ({ person }, use) => {
+    await use(() => person({ email: "admin@localhost", firstName: "Ada", lastName: "Min" }))
+  },
+})
+
+export { expect }
+
+async function enter(browser: Browser, baseURL: string, options: PersonOptions): Promise<Someone> {
+  number += 1
+  const firstName = options.firstName ?? "Robin"
+  const lastName = options.lastName ?? `Test${process.pid}x${number}`
+  const email = options.email ?? `robin.${process.pid}.${number}@people.example`
+  const context = await browser.newContext({
+    baseURL,
+    colorScheme: options.colorScheme ?? "light",
+    reducedMotion: "reduce",
+    ...(options.isPhone && {
+      viewport: { width: 390, height: 844 },
+      isMobile: true,
+      hasTouch: true,
+    }),
+  })
+  await signIn(context, baseURL, { email, firstName, lastName })
+  const call = caller(context, baseURL)
+  const me = (await (await context.request.get("/api/auth/user")).json()) as { id: string }
+  const page = await context.newPage()
+  return {
+    id: me.id,
+    email,
+    firstName,
+    lastName,
+    name: `${firstName} ${lastName}`,
+    context,
+    page,
+    call,
+  }
+}
+
+/** The walk of the browser: login, the provider's form, the way back. The cookie stays in the context. */
+async function signIn(context: BrowserContext, baseURL: string, form: Record<string, string>) {
+  const page = await context.request.get("/api/login")
+  const action = /<form[^>]*action="([^"]+)"/.exec(await page.text())?.[1]?.replaceAll("&amp;", "&")
+  if (!action) throw new Error(`The provider showed no form: ${page.status()} ${page.url()}`)
+  const target = new URL(action, page.url()).href
+  const answer = await context.request.post(target, {
+    form,
+    headers: { origin: new URL(baseURL).origin },
+  })
+  if (!answer.ok()) throw new Error(`Signing in failed: ${answer.status()} ${await answer.text()}`)
+}
+
+function caller(context: BrowserContext, baseURL: string): Someone["call"] {
+  return async (row, input) => {
+    const {
+      params = {},
+      query = {},
+      body,
+    } = input as { params?: object; query?: object; body?: unknown }
+    const path = row.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+      String((params as Record<string, unknown>)[name]),
+    )
+    const url = new URL(path, baseURL)
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
+    const answer = await context.request.fetch(url.href, {
+      method: row.method,
+      headers: { origin: new URL(baseURL).origin },
+      ...(body !== undefined && { data: body }),
+    })
+    if (!answer.ok())
+      throw new Error(`${row.method} ${path}: ${answer.status()} ${await answer.text()}`)
+    return (await answer.json()) as never
+  }
+}
+
+/** No serious or critical finding on what is shown now. */
+export async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const grave = violations.filter((v) => v.impact === "serious" || v.impact === "critical")
+  expect(grave.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`)).toEqual(
+    [],
+  )
+}

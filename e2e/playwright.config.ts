@@ -1,0 +1,52 @@
+import { mkdtempSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+import { defineConfig } from "@playwright/test"
+
+const port = 3100 + (process.pid % 500)
+const baseURL = (process.env["GROVE_E2E_URL"] ??= `http://localhost:${port}`)
+const dataDir = (process.env["GROVE_E2E_DATA"] ??= mkdtempSync(join(tmpdir(), "grove-e2e-")))
+
+/** The real server on a fresh database, and a real Chromium. */
+export default defineConfig({
+  testDir: ".",
+  testMatch: "**/*.spec.ts",
+  outputDir: "test-results",
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  reporter: [["list"], ["json"]],
+  use: {
+    baseURL,
+    viewport: { width: 1280, height: 900 },
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--no-first-run",
+      ],
+    },
+  },
+  webServer: {
+    command: "node server/src/start.ts",
+    cwd: "..",
+    url: `${baseURL}/api/ready`,
+    timeout: 120_000,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
+    env: {
+      PORT: new URL(baseURL).port,
+      PUBLIC_URL: baseURL,
+      DATA_DIR: dataDir,
+      RATE_LIMIT: "off",
+      LOG_LEVEL: "warn",
+    },
+  },
+})

@@ -1,0 +1,37 @@
+import { expect, expectAccessible, test } from "./fixtures.ts"
+
+test("a newcomer signs in through the provider and comes back to where they wanted", async ({
+  page,
+}) => {
+  await page.goto("/")
+  await expectAccessible(page)
+  await page.getByRole("link", { name: "Sign In", exact: true }).first().click()
+  await expect(page.getByRole("heading", { name: "Sign in to Grove" })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel("Email").fill("newcomer@people.example")
+  await page.getByLabel("First name").fill("Nia")
+  await page.getByLabel("Last name").fill("Newcomer")
+  await page.getByRole("button", { name: "Continue" }).click()
+  await expect(page).toHaveURL("/")
+  await expect(page.getByText("Nia Newcomer").first()).toBeVisible()
+})
+
+test("the landing page says everything without script", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    ...(baseURL && { baseURL }),
+  })
+  const page = await context.newPage()
+  await page.goto("/")
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Share your thoughts")
+  for (const text of ["10K+", "50K+", "100K+"]) await expect(page.getByText(text)).toBeVisible()
+  await context.close()
+})
+
+test("an unknown address shows the 404 page", async ({ person }) => {
+  const { page } = await person()
+  await page.goto("/no-such-page")
+  await expect(page.getByText("404 Page Not Found")).toBeVisible()
+  await expect(page.getByText("Did you forget to add the page to the router?")).toBeVisible()
+  await expectAccessible(page)
+})

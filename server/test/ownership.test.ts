@@ -1,0 +1,40 @@
+import { readdir, readFile } from "node:fs/promises"
+import { basename, join } from "node:path"
+
+import { getTableName, isTable } from "drizzle-orm"
+import { expect, test } from "vitest"
+
+const src = new URL("../src/", import.meta.url).pathname
+
+/** Tables whose keeper is not the room of the same name. */
+const KEEPERS: Record<string, string> = { platform: "platform", columns: "" }
+
+/** Read anywhere, write at home: a text search over every file that could hold SQL. */
+test("only the owning room changes a table", async () => {
+  const owners = new Map<string, string>()
+  for (const file of await readdir(join(src, "db/tables"))) {
+    const room = basename(file, ".ts")
+    const module = (await import(join(src, "db/tables", file))) as Record<string, unknown>
+    for (const [name, value] of Object.entries(module)) {
+      if (!isTable(value)) continue
+      owners.set(name, KEEPERS[room] ?? room)
+      owners.set(getTableName(value), KEEPERS[room] ?? room)
+    }
+  }
+  const offences: string[] = []
+  for (const file of await readdir(join(src, "rooms"), { recursive: true })) {
+    if (!file.endsWith(".ts") || file.endsWith(".test.ts")) continue
+    const room = file.split("/")[0]!
+    const text = await readFile(join(src, "rooms", file), "utf8")
+    const writes = text.matchAll(
+      /\.(?:insert|update|delete)\((\w+)\)|(?:insert\s+into|update|delete\s+from)\s+"?([a-z_]+)"?\s/g,
+    )
+    for (const [, drizzle, sql] of writes) {
+      const owner = owners.get(drizzle ?? sql ?? "")
+      if (owner !== undefined && owner !== room)
+        offences.push(`${file} writes ${drizzle ?? sql} of ${owner}`)
+    }
+  }
+  expect(owners.size).toBeGreaterThan(20)
+  expect(offences).toEqual([])
+})

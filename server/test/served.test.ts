@@ -1,0 +1,18 @@
+import { TABLE } from "@grove/contract/table"
+import { expect, test } from "vitest"
+
+import { JOBS } from "../src/rooms.ts"
+import { world } from "./world.ts"
+
+const nameOf = (row: { method: string; path: string }) => `${row.method} ${row.path}`
+
+test("every row has exactly one handler, and nothing else is served as a row", async () => {
+  const { http } = await world()
+  const promised = Object.values(TABLE).flatMap((room) => Object.values(room).map(nameOf))
+  expect(http.served.map(nameOf).sort()).toEqual(promised.sort())
+})
+
+test("every job has exactly one handler", () => {
+  const names = JOBS.map((job) => job.name)
+  expect(new Set(names).size).toBe(names.length)
+})
