@@ -35,10 +35,7 @@ export async function drawJpeg({ source, side, quality }: ShrinkOrder): Promise<
 
 async function paint(bitmap: ImageBitmap, width: number, height: number, quality: number) {
   const canvas = newCanvas(width, height)
-  const brush = canvas.getContext("2d") as
-    | CanvasRenderingContext2D
-    | OffscreenCanvasRenderingContext2D
-    | null
+  const brush = canvas.getContext("2d")
   if (!brush) throw new Error("No canvas to draw on")
   // JPEG has no transparency: without this, clear parts would turn black.
   brush.fillStyle = "#fff"
