@@ -1,12 +1,16 @@
 import { auth } from "./auth.ts"
+import { blocks } from "./blocks.ts"
 import { bookmarks } from "./bookmarks.ts"
 import { comments } from "./comments.ts"
+import { follows } from "./follows.ts"
 import { hashtags } from "./hashtags.ts"
 import { likes } from "./likes.ts"
 import { notifications } from "./notifications.ts"
 import { posts } from "./posts.ts"
 import { reposts } from "./reposts.ts"
 import type { Row } from "./route.ts"
+import { settings } from "./settings.ts"
+import { users } from "./users.ts"
 
 /**
  * All rows of all rooms, for tests and documentation only.
@@ -14,11 +18,15 @@ import type { Row } from "./route.ts"
  */
 export const TABLE: Record<string, Record<string, Row>> = {
   auth,
+  blocks,
   bookmarks,
   comments,
+  follows,
   hashtags,
   likes,
   notifications,
   posts,
   reposts,
+  settings,
+  users,
 }

@@ -1,6 +1,8 @@
 import { Type, type Static } from "typebox"
 
-import { Count, Time, UserId, nullableText } from "./fields.ts"
+import { Count, Time, UserId, UserParams, closed, nullableText } from "./fields.ts"
+import { BODY, PAGE, TEXT } from "./limits.ts"
+import { route } from "./route.ts"
 
 /** A person as others show them: author, sender, commenter. */
 export const PersonRef = Type.Object({
@@ -39,3 +41,56 @@ export const SuggestedUser = Type.Object({
   reason: Type.String(),
 })
 export type SuggestedUser = Static<typeof SuggestedUser>
+
+const optionalText = (max: number) =>
+  Type.Optional(Type.Unsafe<string | null>({ type: ["string", "null"], maxLength: max }))
+
+/** Blank or null clears a field. */
+export const ProfileChange = Type.Object(
+  {
+    firstName: optionalText(TEXT.name),
+    lastName: optionalText(TEXT.name),
+    bio: optionalText(TEXT.bio),
+    /** A data URL, or an http(s) address that the server fetches once. */
+    profileImageUrl: Type.Optional(
+      Type.Unsafe<string | null>({
+        type: ["string", "null"],
+        description: "data:image/…;base64,… or https://…",
+      }),
+    ),
+  },
+  { additionalProperties: false, minProperties: 1 },
+)
+export type ProfileChange = Static<typeof ProfileChange>
+
+export const users = {
+  suggested: route({
+    method: "GET",
+    path: "/api/users/suggested",
+    access: "member",
+    pace: "read",
+    summary: "People one might want to follow, each with the reason why.",
+    query: closed({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE.max })) }),
+    reply: Type.Array(SuggestedUser),
+  }),
+  get: route({
+    method: "GET",
+    path: "/api/users/:userId",
+    access: "member",
+    pace: "read",
+    summary: "A person's profile.",
+    params: UserParams,
+    reply: Profile,
+  }),
+  update: route({
+    method: "PUT",
+    path: "/api/users/:userId",
+    access: "member",
+    pace: "profile",
+    summary: "Change one's own name, bio or picture.",
+    params: UserParams,
+    body: ProfileChange,
+    reply: Profile,
+    bodyLimit: BODY.profile,
+  }),
+}

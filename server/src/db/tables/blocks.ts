@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm"
-import { check, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
+import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
 
 import { createdAt } from "./columns.ts"
 import { users } from "./users.ts"
@@ -14,10 +14,15 @@ export const blocks = pgTable(
     blockedId: text()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
+    /** Orders the list by when it began. */
+    id: uuid()
+      .notNull()
+      .default(sql`uuidv7()`),
     createdAt: createdAt(),
   },
   (t) => [
     primaryKey({ columns: [t.blockerId, t.blockedId] }),
+    uniqueIndex("blocks_blocker_id_idx").on(t.blockerId, t.id.desc()),
     index("blocks_blocked_id_idx").on(t.blockedId, t.blockerId),
     check("blocks_self_check", sql`${t.blockerId} <> ${t.blockedId}`),
   ],
@@ -33,10 +38,16 @@ export const mutes = pgTable(
     mutedId: text()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
+    /** Orders the list by when it began. */
+    id: uuid()
+      .notNull()
+      .default(sql`uuidv7()`),
     createdAt: createdAt(),
   },
   (t) => [
     primaryKey({ columns: [t.muterId, t.mutedId] }),
+    uniqueIndex("mutes_muter_id_idx").on(t.muterId, t.id.desc()),
+    index("mutes_muted_id_idx").on(t.mutedId),
     check("mutes_self_check", sql`${t.muterId} <> ${t.mutedId}`),
   ],
 )

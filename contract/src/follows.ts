@@ -1,0 +1,54 @@
+import { Type, type Static } from "typebox"
+
+import { Count, UserParams } from "./fields.ts"
+import { PageQuery } from "./page.ts"
+import { route } from "./route.ts"
+import { Person } from "./users.ts"
+
+export const FollowState = Type.Object({ isFollowing: Type.Boolean(), followers: Count })
+export type FollowState = Static<typeof FollowState>
+
+const path = "/api/users/:userId/follow"
+
+export const follows = {
+  add: route({
+    method: "POST",
+    path,
+    access: "member",
+    pace: "follow",
+    summary: "Follow a person.",
+    params: UserParams,
+    reply: FollowState,
+  }),
+  remove: route({
+    method: "DELETE",
+    path,
+    access: "member",
+    pace: "follow",
+    summary: "Stop following a person.",
+    params: UserParams,
+    reply: FollowState,
+  }),
+  followers: route({
+    method: "GET",
+    path: "/api/users/:userId/followers",
+    access: "member",
+    pace: "read",
+    summary: "Who follows this person, the latest first.",
+    params: UserParams,
+    query: PageQuery,
+    reply: Type.Array(Person),
+    paged: true,
+  }),
+  following: route({
+    method: "GET",
+    path: "/api/users/:userId/following",
+    access: "member",
+    pace: "read",
+    summary: "Whom this person follows, the latest first.",
+    params: UserParams,
+    query: PageQuery,
+    reply: Type.Array(Person),
+    paged: true,
+  }),
+}

@@ -1,0 +1,152 @@
+import { Type, type Static } from "typebox"
+
+import { MESSAGE_AUDIENCES, NOTIFY_KINDS, Settings, TEXT_SIZES, THEMES } from "./auth.ts"
+import {
+  Count,
+  Time,
+  UserId,
+  UserParams,
+  Uuid,
+  closed,
+  filledText,
+  nullableText,
+} from "./fields.ts"
+import { route } from "./route.ts"
+import { PersonRef } from "./users.ts"
+
+/** Only what is named changes. */
+export const SettingsChange = Type.Object(
+  {
+    showEmail: Type.Optional(Type.Boolean()),
+    theme: Type.Optional(Type.Enum(THEMES)),
+    reducedMotion: Type.Optional(Type.Boolean()),
+    textSize: Type.Optional(Type.Enum(TEXT_SIZES)),
+    whoMayMessage: Type.Optional(Type.Enum(MESSAGE_AUDIENCES)),
+    notify: Type.Optional(
+      Type.Object(
+        Object.fromEntries(
+          NOTIFY_KINDS.map((kind) => [kind, Type.Optional(Type.Boolean())]),
+        ) as Record<
+          (typeof NOTIFY_KINDS)[number],
+          ReturnType<typeof Type.Optional<ReturnType<typeof Type.Boolean>>>
+        >,
+        { additionalProperties: false, minProperties: 1 },
+      ),
+    ),
+  },
+  { additionalProperties: false, minProperties: 1 },
+)
+export type SettingsChange = Static<typeof SettingsChange>
+
+/** One place where the member is signed in. */
+export const SessionSummary = Type.Object({
+  id: Uuid,
+  createdAt: Time,
+  seenAt: Time,
+  userAgent: nullableText,
+  addressPrefix: nullableText,
+  isCurrent: Type.Boolean(),
+})
+export type SessionSummary = Static<typeof SessionSummary>
+
+export const TEAM_ROLES = ["moderator", "admin", "detector"] as const
+export type TeamRole = (typeof TEAM_ROLES)[number]
+
+export const Grant = Type.Object({
+  role: Type.Enum(TEAM_ROLES),
+  user: PersonRef,
+  /** Null when its owner does not show it. */
+  email: nullableText,
+  /** Id of the admin, or `cli`. */
+  grantedBy: nullableText,
+  createdAt: Time,
+})
+export type Grant = Static<typeof Grant>
+
+/** What a member types before the account goes. */
+export const DELETE_CONFIRMATION = "delete my account"
+
+/** Not a row: the browser downloads it. */
+export const EXPORT_PATH = "/api/me/export"
+
+const mine = { access: "member", pace: "read", allowedWhile: "suspended" } as const
+
+export const settings = {
+  get: route({
+    ...mine,
+    method: "GET",
+    path: "/api/me/settings",
+    summary: "One's own settings.",
+    reply: Settings,
+  }),
+  change: route({
+    ...mine,
+    method: "PATCH",
+    path: "/api/me/settings",
+    pace: "write",
+    summary: "Change one's own settings.",
+    body: SettingsChange,
+    reply: Settings,
+  }),
+  sessions: route({
+    ...mine,
+    method: "GET",
+    path: "/api/me/sessions",
+    summary: "Where one is signed in, the most recently used first.",
+    reply: Type.Array(SessionSummary),
+  }),
+  endSession: route({
+    ...mine,
+    method: "DELETE",
+    path: "/api/me/sessions/:sessionId",
+    pace: "write",
+    summary: "Sign out one of one's own sessions.",
+    params: closed({ sessionId: Uuid }),
+    reply: Type.Object({ ended: Count }),
+  }),
+  endOtherSessions: route({
+    ...mine,
+    method: "DELETE",
+    path: "/api/me/sessions",
+    pace: "write",
+    summary: "Sign out everywhere but here.",
+    reply: Type.Object({ ended: Count }),
+  }),
+  deleteAccount: route({
+    method: "DELETE",
+    path: "/api/me",
+    access: "member",
+    pace: "write",
+    // Leaving is everybody's right.
+    allowedWhile: "banned",
+    summary: "Delete one's own account, for good.",
+    body: closed({ confirmation: Type.String({ maxLength: 100 }) }),
+    reply: Type.Object({ isDeleted: Type.Boolean() }),
+  }),
+  team: route({
+    method: "GET",
+    path: "/api/team",
+    access: "admin",
+    pace: "read",
+    summary: "Who has been given which role.",
+    reply: Type.Array(Grant),
+  }),
+  grant: route({
+    method: "POST",
+    path: "/api/team",
+    access: "admin",
+    pace: "write",
+    summary: "Give somebody a role, named by verified e-mail address or by id.",
+    body: closed({ who: filledText(254), role: Type.Enum(TEAM_ROLES) }),
+    reply: Type.Object({ userId: UserId, role: Type.Enum(TEAM_ROLES), isNew: Type.Boolean() }),
+  }),
+  revoke: route({
+    method: "DELETE",
+    path: "/api/team/:userId/:role",
+    access: "admin",
+    pace: "write",
+    summary: "Take a role away.",
+    params: closed({ ...UserParams.properties, role: Type.Enum(TEAM_ROLES) }),
+    reply: Type.Object({ userId: UserId, role: Type.Enum(TEAM_ROLES), wasHeld: Type.Boolean() }),
+  }),
+}
