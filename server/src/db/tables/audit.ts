@@ -15,8 +15,8 @@ export const auditLog = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    index("audit_log_actor_id_idx").on(t.actorId, t.id.desc()),
-    index("audit_log_act_idx").on(t.act, t.id.desc()),
+    index("audit_log_actor_id_idx").on(t.actorId, t.id.desc().nullsFirst()),
+    index("audit_log_act_idx").on(t.act, t.id.desc().nullsFirst()),
     index("audit_log_subject_idx").on(t.subjectType, t.subjectId),
   ],
 )

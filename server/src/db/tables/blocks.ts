@@ -22,7 +22,7 @@ export const blocks = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.blockerId, t.blockedId] }),
-    uniqueIndex("blocks_blocker_id_idx").on(t.blockerId, t.id.desc()),
+    uniqueIndex("blocks_blocker_id_idx").on(t.blockerId, t.id.desc().nullsFirst()),
     index("blocks_blocked_id_idx").on(t.blockedId, t.blockerId),
     check("blocks_self_check", sql`${t.blockerId} <> ${t.blockedId}`),
   ],
@@ -46,7 +46,7 @@ export const mutes = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.muterId, t.mutedId] }),
-    uniqueIndex("mutes_muter_id_idx").on(t.muterId, t.id.desc()),
+    uniqueIndex("mutes_muter_id_idx").on(t.muterId, t.id.desc().nullsFirst()),
     index("mutes_muted_id_idx").on(t.mutedId),
     check("mutes_self_check", sql`${t.muterId} <> ${t.mutedId}`),
   ],

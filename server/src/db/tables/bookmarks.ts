@@ -22,6 +22,6 @@ export const bookmarks = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.postId] }),
-    uniqueIndex("bookmarks_user_id_idx").on(t.userId, t.id.desc()),
+    uniqueIndex("bookmarks_user_id_idx").on(t.userId, t.id.desc().nullsFirst()),
   ],
 )

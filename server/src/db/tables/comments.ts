@@ -20,7 +20,7 @@ export const comments = pgTable(
     removedAt: at(),
   },
   (t) => [
-    index("comments_post_id_idx").on(t.postId, t.id.desc()),
-    index("comments_author_id_idx").on(t.authorId, t.id.desc()),
+    index("comments_post_id_idx").on(t.postId, t.id.desc().nullsFirst()),
+    index("comments_author_id_idx").on(t.authorId, t.id.desc().nullsFirst()),
   ],
 )

@@ -21,8 +21,8 @@ export const follows = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.followerId, t.followeeId] }),
-    index("follows_follower_id_idx").on(t.followerId, t.id.desc()),
-    index("follows_followee_id_idx").on(t.followeeId, t.id.desc()),
+    index("follows_follower_id_idx").on(t.followerId, t.id.desc().nullsFirst()),
+    index("follows_followee_id_idx").on(t.followeeId, t.id.desc().nullsFirst()),
     check("follows_self_check", sql`${t.followerId} <> ${t.followeeId}`),
   ],
 )

@@ -35,6 +35,6 @@ export const postHashtags = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.postId, t.hashtagId] }),
-    index("post_hashtags_hashtag_id_idx").on(t.hashtagId, t.postId.desc()),
+    index("post_hashtags_hashtag_id_idx").on(t.hashtagId, t.postId.desc().nullsFirst()),
   ],
 )

@@ -17,6 +17,6 @@ export const likes = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.postId, t.userId] }),
-    index("likes_user_id_idx").on(t.userId, t.createdAt.desc()),
+    index("likes_user_id_idx").on(t.userId, t.createdAt.desc().nullsFirst()),
   ],
 )

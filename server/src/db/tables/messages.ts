@@ -36,11 +36,11 @@ export const messages = pgTable(
     removedAt: at(),
   },
   (t) => [
-    index("messages_pair_key_idx").on(t.pairKey, t.id.desc()),
+    index("messages_pair_key_idx").on(t.pairKey, t.id.desc().nullsFirst()),
     index("messages_receiver_unread_idx")
       .on(t.receiverId, t.pairKey)
       .where(sql`${t.readAt} is null`),
-    index("messages_sender_id_idx").on(t.senderId, t.id.desc()),
+    index("messages_sender_id_idx").on(t.senderId, t.id.desc().nullsFirst()),
     check("messages_self_check", sql`${t.senderId} <> ${t.receiverId}`),
   ],
 )
@@ -63,7 +63,7 @@ export const conversations = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.otherId] }),
-    index("conversations_user_id_idx").on(t.userId, t.lastMessageId.desc()),
+    index("conversations_user_id_idx").on(t.userId, t.lastMessageId.desc().nullsFirst()),
   ],
 )
 

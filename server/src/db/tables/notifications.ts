@@ -29,8 +29,8 @@ export const notifications = pgTable(
   },
   (t) => [
     uniqueIndex("notifications_once_idx").on(t.userId, t.onceKey),
-    index("notifications_user_id_idx").on(t.userId, t.id.desc()),
-    index("notifications_group_idx").on(t.userId, t.groupKey, t.id.desc()),
+    index("notifications_user_id_idx").on(t.userId, t.id.desc().nullsFirst()),
+    index("notifications_group_idx").on(t.userId, t.groupKey, t.id.desc().nullsFirst()),
     index("notifications_unread_idx")
       .on(t.userId)
       .where(sql`${t.readAt} is null`),

@@ -79,8 +79,8 @@ export const posts = pgTable(
     removedAt: at(),
   },
   (t) => [
-    index("posts_author_id_idx").on(t.authorId, t.id.desc()),
-    index("posts_category_id_idx").on(t.categoryId, t.id.desc()),
+    index("posts_author_id_idx").on(t.authorId, t.id.desc().nullsFirst()),
+    index("posts_category_id_idx").on(t.categoryId, t.id.desc().nullsFirst()),
     index("posts_created_at_idx").on(t.createdAt),
     index("posts_event_at_idx")
       .on(t.eventAt)
@@ -108,8 +108,8 @@ export const feedItems = pgTable(
       .references(() => posts.id, { onDelete: "cascade" }),
   },
   (t) => [
-    index("feed_items_actor_id_idx").on(t.actorId, t.id.desc(), t.postId),
-    index("feed_items_post_id_idx").on(t.postId, t.id.desc(), t.actorId),
+    index("feed_items_actor_id_idx").on(t.actorId, t.id.desc().nullsFirst(), t.postId),
+    index("feed_items_post_id_idx").on(t.postId, t.id.desc().nullsFirst(), t.actorId),
   ],
 )
 

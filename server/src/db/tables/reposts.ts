@@ -22,6 +22,6 @@ export const reposts = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.postId, t.userId] }),
-    index("reposts_user_id_idx").on(t.userId, t.id.desc()),
+    index("reposts_user_id_idx").on(t.userId, t.id.desc().nullsFirst()),
   ],
 )

@@ -22,7 +22,7 @@ export const stories = pgTable(
     removedAt: at(),
   },
   (t) => [
-    index("stories_author_id_idx").on(t.authorId, t.id.desc()),
+    index("stories_author_id_idx").on(t.authorId, t.id.desc().nullsFirst()),
     index("stories_expires_at_idx").on(t.expiresAt),
     check("stories_filled_check", sql`${t.content} is not null or ${t.image} is not null`),
   ],
