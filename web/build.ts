@@ -85,13 +85,15 @@ function fontLink(): string {
 
 /** The scripts of a screen that the page itself does not name, for the server to announce. */
 function scriptsOf(module: string): string[] {
-  const found = new Set<string>()
-  const visit = (name: string) => {
-    const chunk = manifest[name]
-    if (!chunk || found.has(`/${chunk.file}`)) return
-    found.add(`/${chunk.file}`)
-    chunk.imports?.forEach(visit)
-  }
-  visit(module)
-  return [...found]
+  return [...closureOf(module).difference(closureOf("index.html"))]
+}
+
+/** A chunk's file and all it imports at once. */
+function closureOf(name: string, found = new Set<string>()): Set<string> {
+  const chunk = manifest[name]
+  const file = `/${chunk?.file}`
+  if (!chunk || found.has(file)) return found
+  found.add(file)
+  chunk.imports?.forEach((imported) => closureOf(imported, found))
+  return found
 }

@@ -4,6 +4,21 @@ import { defineConfig } from "vite"
 
 const api = process.env.API_URL ?? "http://localhost:3000"
 
+/** Changes with our dependencies only, so that browsers keep it from one release to the next. */
+const VENDOR = {
+  name: "vendor",
+  test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(query-core|react-query)|wouter|regexparam|use-sync-external-store|clsx|intl-messageformat|@formatjs\/[\w-]+|typebox)\//,
+}
+
+/** The landing page needs this one file of the contract, and nothing of what the app needs. */
+const LIMITS = { name: "limits", test: /contract\/src\/limits\.ts$/ }
+
+/** What nearly every screen is made of: one file instead of thirty small ones. */
+const BASE = {
+  name: "base",
+  test: /\/web\/src\/(lib\/|cache\/|ui\/(Avatar|Badge|Brand|Button|ButtonLink|Card|CountBadge|DropdownMenu|EmptyState|ErrorBoundary|ErrorState|IconButton|Link|ListStates|Page|PageHeader|Skeleton|SkeletonRow|Spinner|Time|button-class|toast|tone)\.)|lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|context|shared)/,
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss()],
@@ -14,7 +29,10 @@ export default defineConfig({
     // Inlined files would need `data:` in more places of the security policy than pictures.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: ["index.html", "landing.html"] },
+    rolldownOptions: {
+      input: ["index.html", "landing.html"],
+      output: { codeSplitting: { groups: [LIMITS, VENDOR, BASE] } },
+    },
   },
   server: {
     proxy: {

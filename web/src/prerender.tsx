@@ -15,14 +15,13 @@ export function renderLanding(rulesHref: string | undefined): string {
         className="toast-place"
         id="notices"
       >
-        <div
+        <output
           id="please-sign-in"
-          role="status"
           hidden
-          className="toast animate-rise rounded-card border-line bg-surface text-md shadow-pop pointer-events-auto touch-none border p-4 font-semibold select-none"
+          className="toast animate-rise rounded-card border-line bg-surface text-md shadow-pop pointer-events-auto block touch-none border p-4 font-semibold select-none"
         >
           {t("Please Sign In")}
-        </div>
+        </output>
       </section>
     </>,
   )

@@ -24,12 +24,14 @@ const TooltipLayer = lazyPart(() =>
   import("#ui/TooltipLayer.tsx").then((module) => module.TooltipLayer),
 )
 
+const broken = () => <Broken />
+
 /** Providers, the boundary of the shell, and what floats above every screen. */
 export function App() {
   // Another language is another page: everything is drawn anew.
   const locale = useSyncExternalStore(onLocaleChange, currentLocale)
   return (
-    <ErrorBoundary fallback={() => <Broken />}>
+    <ErrorBoundary fallback={broken}>
       <QueryClientProvider client={queryClient}>
         <Router hook={useRememberedLocation}>
           <Pages key={locale} />
@@ -78,10 +80,9 @@ function Pages() {
 /** Shows only if the next screen takes its time. */
 function Waiting() {
   return (
-    <div
-      role="progressbar"
+    <progress
       aria-label={t("Loading...")}
-      className="waiting bg-accent fixed inset-x-0 top-0 z-60 h-0.75"
+      className="waiting bg-accent fixed top-0 left-0 z-60 h-0.75 w-full"
     />
   )
 }

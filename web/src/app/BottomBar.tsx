@@ -15,7 +15,7 @@ import { bottomItems, moreItems, type NavItem } from "./nav.tsx"
 const MoreSheet = lazyPart(() => import("./MoreSheet.tsx").then((module) => module.MoreSheet))
 
 const ITEM =
-  "flex min-h-15 w-full flex-col items-center justify-center gap-1 rounded-lg text-2xs font-medium"
+  "flex min-h-16 w-full flex-col items-center justify-center gap-1 rounded-lg text-2xs font-medium"
 
 /** The way around on a phone: four places and More. */
 export function BottomBar({ user }: { user: CurrentUser }) {

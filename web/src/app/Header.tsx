@@ -15,12 +15,12 @@ import { HeaderSearch } from "./HeaderSearch.tsx"
 import { headerItems, type NavItem } from "./nav.tsx"
 import { isLinkable } from "./routes.tsx"
 
-const BAR = "mx-auto grid h-(--header) max-w-[80rem] items-center gap-3 px-3.5 md:px-6 xl:px-10"
+const BAR = "mx-auto grid h-full max-w-[80rem] items-center gap-3 px-3.5 md:px-6 xl:px-10"
 
 /** Sticky, the same height for everyone, so that nothing moves below it. */
 export function Header({ user }: { user: CurrentUser | null }) {
   return (
-    <header className="border-line bg-surface sticky top-0 z-40 border-b">
+    <header className="border-line bg-surface sticky top-0 z-40 h-(--header) border-b">
       {user ? (
         <div
           className={clsx(
@@ -81,7 +81,7 @@ function HeaderIcon({ item }: { item: NavItem }) {
       className="text-ink-2 hover:bg-surface-2 hover:text-ink relative grid size-10 place-items-center rounded-full transition-colors"
     >
       <item.icon aria-hidden size={20} />
-      <CountBadge count={count} className="absolute top-0.75 right-0 h-4! min-w-4! px-1!" />
+      <CountBadge count={count} className="absolute top-1.5 right-1.25 h-4! min-w-4! px-1!" />
     </Link>
   )
 }

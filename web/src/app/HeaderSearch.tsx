@@ -18,20 +18,22 @@ export function HeaderSearch() {
     field.value = ""
   }
   return (
-    <form role="search" onSubmit={handleSubmit} className="relative hidden md:block">
-      <Search
-        aria-hidden
-        size={18}
-        className="text-ink-2 pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2"
-      />
-      <input
-        name="q"
-        type="search"
-        aria-label={t("Search")}
-        placeholder={t("Search for people, posts, or topics...")}
-        maxLength={TEXT.search}
-        className="bg-surface-2 h-10 w-full rounded-full pr-4 pl-10.5 text-sm"
-      />
-    </form>
+    <search className="hidden md:block">
+      <form onSubmit={handleSubmit} className="relative">
+        <Search
+          aria-hidden
+          size={18}
+          className="text-ink-2 pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2"
+        />
+        <input
+          name="q"
+          type="search"
+          aria-label={t("Search")}
+          placeholder={t("Search for people, posts, or topics...")}
+          maxLength={TEXT.search}
+          className="bg-surface-2 h-10 w-full rounded-full pr-4 pl-10.5 text-sm"
+        />
+      </form>
+    </search>
   )
 }

@@ -6,8 +6,8 @@ import { SkeletonRow } from "#ui/SkeletonRow.tsx"
 /** Stands in for a screen whose code is on its way. */
 export function ScreenSkeleton() {
   return (
-    <div role="status" className="grid gap-2 md:gap-4">
-      <span className="sr-only">{t("Loading...")}</span>
+    <div aria-busy className="grid gap-2 md:gap-4">
+      <output className="sr-only">{t("Loading...")}</output>
       {[0, 1].map((index) => (
         <Card key={index}>
           <SkeletonRow />

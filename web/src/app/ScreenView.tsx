@@ -51,6 +51,8 @@ function Visit({ name, title, path, params }: ScreenViewProps) {
   return (
     <>
       <div ref={announced} aria-live="polite" className="sr-only" />
+      {/* A screen is looked up, not made: the same component every time. */}
+      {/* oxlint-disable-next-line react/static-components */}
       <Screen params={params} />
     </>
   )

@@ -17,7 +17,7 @@ import { isLinkable } from "./routes.tsx"
 /** Who one is and where one can go; wide screens only. */
 export function Sidebar({ user }: { user: CurrentUser }) {
   return (
-    <div className="sticky top-[calc(var(--header)+1.5rem)] hidden max-h-[calc(100dvh-var(--header)-2rem)] content-start gap-4 overflow-y-auto lg:grid">
+    <div className="sticky top-[calc(var(--header)+1.5rem)] -mx-1 -my-px hidden max-h-[calc(100dvh-var(--header)-2rem)] content-start gap-4 overflow-y-auto px-1 py-px lg:grid">
       <ProfileCard user={user} />
       <nav aria-label={t("Main")}>
         <ul>
@@ -51,7 +51,7 @@ function ProfileCard({ user }: { user: CurrentUser }) {
   return (
     <section
       aria-label={t("Your profile")}
-      className="rounded-card border-line bg-surface shadow-card m-px border p-4"
+      className="rounded-card border-line bg-surface shadow-card border px-4 pt-4.5 pb-4"
     >
       {isLinkable(href) ? (
         <Link href={href} className="flex items-center gap-3 rounded-lg">
@@ -94,7 +94,7 @@ function SidebarLink({ item }: { item: NavItem }) {
         {item.label}
         {words && <span className="sr-only">, {words}</span>}
       </span>
-      <CountBadge count={count} />
+      <CountBadge count={count} className="min-w-6" />
     </Link>
   )
 }

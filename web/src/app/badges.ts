@@ -20,6 +20,8 @@ export function useBadge(
 ): { count: number; words: string } {
   const badge = badges[href]
   const useCount = badge?.[place] ?? none
+  // An address has the same hook for as long as the page lives.
+  // oxlint-disable-next-line react/hooks
   const count = useCount()
   return { count, words: count > 0 && badge ? badge.words(count) : "" }
 }

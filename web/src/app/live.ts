@@ -18,23 +18,23 @@ const files = import.meta.glob<{ live: LiveRoom }>("/src/rooms/*/live.ts")
  * opened after it, so that no event finds nobody at home. Returns how to stop.
  */
 export function startLive(): () => void {
+  const leaves: (() => void)[] = []
   let isStopped = false
-  let stop = () => {}
-  void Promise.all(Object.values(files).map((load) => load())).then((modules) => {
+  const start = async () => {
+    const modules = await Promise.all(Object.values(files).map((load) => load()))
     if (isStopped) return
     const rooms = modules.map((module) => module.live)
-    const leaves = [
+    leaves.push(
       onEvent((event) => rooms.forEach((room) => room.handle(event, queryClient))),
       onReturn(() => rooms.forEach((room) => room.refresh?.(queryClient))),
-    ]
+      disconnect,
+    )
     connect()
-    stop = () => {
-      leaves.forEach((leave) => leave())
-      disconnect()
-    }
-  })
+  }
+  // Without it the page works as before, only not by itself.
+  start().catch(() => undefined)
   return () => {
     isStopped = true
-    stop()
+    leaves.forEach((leave) => leave())
   }
 }

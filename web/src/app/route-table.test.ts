@@ -22,8 +22,9 @@ test.each(["/nothing", "/profile", "/profile/", "/profile/a/b", "/explore/x", "/
   },
 )
 
+const shape = (path: string) => path.replaceAll(/:\w+/g, ":x")
+
 test("sign-in can lead back to every route", () => {
-  const shape = (path: string) => path.replaceAll(/:\w+/g, ":x")
   expect(ROUTES.map((route) => shape(route.path)).toSorted()).toEqual(
     RETURN_ROUTES.map(shape).toSorted(),
   )

@@ -74,20 +74,20 @@ function open(): void {
   const scheme = location.protocol === "https:" ? "wss" : "ws"
   const mine = new WebSocket(`${scheme}://${location.host}/api/live`)
   socket = mine
-  mine.onopen = () => {
+  mine.addEventListener("open", () => {
     attempt = 0
     status.set("connected")
     if (hasBeenConnected) for (const handler of returns) handler()
     hasBeenConnected = true
-  }
-  mine.onmessage = (message) => {
+  })
+  mine.addEventListener("message", (message) => {
     const event = JSON.parse(String(message.data)) as LiveEvent
     for (const handler of handlers) handler(event)
-  }
-  mine.onclose = () => {
+  })
+  mine.addEventListener("close", () => {
     if (socket !== mine) return
     socket = undefined
     status.set("offline")
     if (isWanted) timer = setTimeout(open, backoffMs(attempt++, Math.random()))
-  }
+  })
 }

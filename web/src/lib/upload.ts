@@ -18,10 +18,10 @@ export function sendWithProgress(
     request.withCredentials = true
     request.responseType = "text"
     for (const [name, value] of Object.entries(wire.headers)) request.setRequestHeader(name, value)
-    request.upload.onprogress = (event) => {
+    request.upload.addEventListener("progress", (event) => {
       if (event.lengthComputable) onProgress(event.loaded / event.total)
-    }
-    request.onload = () => {
+    })
+    request.addEventListener("load", () => {
       const hasBody = request.status !== 204 && request.status !== 304
       resolve(
         new Response(hasBody ? request.responseText : null, {
@@ -30,9 +30,9 @@ export function sendWithProgress(
           headers: headersOf(request.getAllResponseHeaders()),
         }),
       )
-    }
-    request.onerror = () => reject(new TypeError("network"))
-    request.onabort = () => reject(new DOMException("aborted", "AbortError"))
+    })
+    request.addEventListener("error", () => reject(new TypeError("network")))
+    request.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError")))
     signal?.addEventListener("abort", () => request.abort(), { once: true })
     request.send(wire.body)
   })

@@ -1,5 +1,3 @@
-import { useCallback, useRef } from "react"
-
 import { toastError } from "#ui/toast.ts"
 
 import { tapToggle, wishOf, type ToggleJob } from "./toggle.ts"
@@ -9,15 +7,14 @@ export interface Toggle<Answer> extends Omit<ToggleJob<Answer>, "onFail"> {
   /** One per thing and kind: `like:${postId}`. */
   key: string
   failure: string | ((wished: boolean) => string)
+  /** After the server has taken the last wish over. */
   onDone?: (isOn: boolean) => void
 }
 
 /** Like, bookmark, repost, follow: returns the function a button calls. */
 export function useToggle<Answer>(toggle: Toggle<Answer>): () => void {
-  const latest = useRef(toggle)
-  latest.current = toggle
-  return useCallback(() => {
-    const { key, failure, onDone, ...job } = latest.current
+  return () => {
+    const { key, failure, onDone, ...job } = toggle
     const wish = !(wishOf(key) ?? job.isOn)
     void tapToggle(key, wish, {
       ...job,
@@ -30,5 +27,5 @@ export function useToggle<Answer>(toggle: Toggle<Answer>): () => void {
         toastError(typeof failure === "string" ? failure : failure(wished))
       },
     })
-  }, [])
+  }
 }

@@ -15,8 +15,8 @@ import { Link } from "#ui/Link.tsx"
 export function LandingScreen({ params }: { params: { rules?: string } }) {
   return (
     <div className="min-h-dvh">
-      <header className="border-line bg-surface sticky top-0 z-40 border-b">
-        <div className="mx-auto flex h-(--header) max-w-[80rem] items-center justify-between px-3.5 md:px-6 xl:px-10">
+      <header className="border-line bg-surface sticky top-0 z-40 h-(--header) border-b">
+        <div className="mx-auto flex h-full max-w-[80rem] items-center justify-between px-3.5 md:px-6 xl:px-10">
           <Link href={paths.home} isFullPage className="flex min-h-10 items-center rounded-lg">
             <Brand />
           </Link>

@@ -4,7 +4,15 @@ import {
   type Range,
   type VirtualItem,
 } from "@tanstack/react-virtual"
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from "react"
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from "react"
 
 import { recall, useKeep } from "#lib/history.ts"
 import { t } from "#lib/text.ts"
@@ -19,7 +27,6 @@ export interface InfiniteListProps<T> {
   keyOf: (item: T) => string
   /** A first guess at an item's height; the real one is measured. */
   estimate: number
-  gap?: number
   hasMore: boolean
   isFetchingMore: boolean
   isMoreError: boolean
@@ -39,18 +46,19 @@ export function InfiniteList<T>(props: InfiniteListProps<T>) {
   const { items, keyOf, estimate, hasMore, isFetchingMore, isMoreError, onMore } = props
   const list = useRef<HTMLUListElement>(null)
   const scrollMargin = useTop(list)
-  const focused = useRef<number | undefined>(undefined)
+  const focused = useFocusedIndex(list)
   const [kept] = useState(() => recall<VirtualItem[]>(props.label))
+  // The virtualizer tells React itself when to draw; nothing here is memoized on its account.
+  // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     count: items.length,
     estimateSize: () => estimate,
     getItemKey: useCallback((index: number) => keyOf(items[index]!), [items, keyOf]),
-    gap: props.gap ?? 16,
     overscan: OVERSCAN,
     scrollMargin,
     initialMeasurementsCache: kept ?? [],
     directDomUpdates: true,
-    rangeExtractor: useCallback((range: Range) => withFocused(range, focused.current), []),
+    rangeExtractor: useCallback((range: Range) => withFocused(range, focused.current), [focused]),
   })
   useKeep(props.label, () => virtualizer.takeSnapshot())
   const rows = virtualizer.getVirtualItems()
@@ -76,15 +84,13 @@ export function InfiniteList<T>(props: InfiniteListProps<T>) {
             data-index={row.index}
             aria-setsize={hasMore ? -1 : items.length}
             aria-posinset={row.index + 1}
-            onFocus={() => (focused.current = row.index)}
-            onBlur={() => (focused.current = undefined)}
-            className="absolute top-0 left-0 w-full"
+            className="absolute top-0 left-0 w-full pb-2 md:pb-4"
           >
             {props.children(items[row.index]!, row.index)}
           </li>
         ))}
       </ul>
-      <div role="status" className="text-ink-3 grid min-h-12 place-items-center py-4 text-sm">
+      <output className="text-ink-3 grid min-h-12 place-items-center py-4 text-sm">
         {isFetchingMore && (
           <span className="flex items-center gap-2">
             <Spinner />
@@ -96,9 +102,29 @@ export function InfiniteList<T>(props: InfiniteListProps<T>) {
             {t("Could not load more. Try again")}
           </Button>
         )}
-      </div>
+      </output>
     </>
   )
+}
+
+/** Which item holds the focus, kept outside drawing: it changes nothing one sees. */
+function useFocusedIndex(list: RefObject<HTMLElement | null>): RefObject<number | undefined> {
+  const focused = useRef<number | undefined>(undefined)
+  useEffect(() => {
+    const gone = new AbortController()
+    const { signal } = gone
+    list.current?.addEventListener(
+      "focusin",
+      (event) => {
+        const item = (event.target as Element).closest<HTMLElement>("[data-index]")
+        focused.current = item ? Number(item.dataset["index"]) : undefined
+      },
+      { signal },
+    )
+    list.current?.addEventListener("focusout", () => (focused.current = undefined), { signal })
+    return () => gone.abort()
+  }, [list])
+  return focused
 }
 
 /** What has the focus stays, however far it is scrolled away: taking it off would lose the focus. */
@@ -109,7 +135,7 @@ function withFocused(range: Range, focused: number | undefined): number[] {
 }
 
 /** Where the list begins on the page; what stands above it may grow. */
-function useTop(list: React.RefObject<HTMLElement | null>): number {
+function useTop(list: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
     const measure = () => {

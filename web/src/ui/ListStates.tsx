@@ -26,8 +26,8 @@ export function ListStates(props: ListStatesProps) {
   if (props.state === "empty") return <EmptyState {...props.empty} />
   if (props.state === "error") return <ErrorState message={props.error} onRetry={props.onRetry} />
   return (
-    <div role="status" aria-busy className={props.gap ? `grid ${props.gap}` : undefined}>
-      <span className="sr-only">{t("Loading...")}</span>
+    <div aria-busy className={props.gap ? `grid ${props.gap}` : undefined}>
+      <output className="sr-only">{t("Loading...")}</output>
       {Array.from({ length: props.skeletons }, (_, index) => (
         <div key={index}>{props.skeleton}</div>
       ))}

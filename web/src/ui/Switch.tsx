@@ -32,6 +32,7 @@ export function Switch(props: SwitchProps) {
           type="checkbox"
           role="switch"
           checked={props.isOn}
+          aria-checked={props.isOn}
           disabled={props.isDisabled}
           aria-describedby={props.hint ? hintId : undefined}
           onChange={(event) => props.onChange(event.target.checked)}

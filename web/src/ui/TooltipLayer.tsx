@@ -1,6 +1,6 @@
 import { Portal } from "radix-ui"
 import { Popper } from "radix-ui/internal"
-import { useEffect, useRef, useState } from "react"
+import { useEffect, useMemo, useState } from "react"
 
 import { tooltipDelay } from "./tooltip-timing.ts"
 
@@ -20,7 +20,7 @@ function tipOf(node: EventTarget | null): Tip | undefined {
 /** All tooltips of the page: listens at the top and shows one at a time. */
 export function TooltipLayer() {
   const [tip, setTip] = useState<Tip>()
-  const anchor = useRef<HTMLElement>(null)
+  const anchor = useMemo(() => tip && { current: tip.target }, [tip])
   useEffect(() => listen(setTip), [])
   useEffect(() => {
     // Repeating the name of a button would only be read out twice.
@@ -28,11 +28,10 @@ export function TooltipLayer() {
     tip.target.setAttribute("aria-describedby", CONTENT_ID)
     return () => tip.target.removeAttribute("aria-describedby")
   }, [tip])
-  if (!tip) return null
-  anchor.current = tip.target
+  if (!tip || !anchor) return null
   return (
     <Popper.Root key={tip.label}>
-      <Popper.Anchor virtualRef={anchor as { current: HTMLElement }} />
+      <Popper.Anchor virtualRef={anchor} />
       <Portal.Root>
         <Popper.Content side="bottom" sideOffset={6} collisionPadding={8} className="z-60">
           <div

@@ -11,7 +11,7 @@ export function Hero({ rulesHref }: { rulesHref: string | undefined }) {
       <h1 className="mt-6 max-w-[46rem] text-[2.5rem] leading-[1.06] font-bold tracking-[-0.035em] text-balance md:text-[3.75rem]">
         {t("Share your thoughts. Find your people.")}
       </h1>
-      <p className="text-ink-2 mt-4.5 max-w-[38.5rem] text-lg leading-7 md:text-xl">
+      <p className="text-ink-2 mt-4.5 max-w-[38.5rem] text-lg leading-7 md:text-[1.1875rem]">
         {t(
           "Discover content, connect with people and keep the conversation going, in a community that plays by rules everyone can read.",
         )}

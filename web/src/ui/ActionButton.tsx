@@ -1,0 +1,35 @@
+import { clsx } from "clsx"
+import type { ButtonHTMLAttributes, ReactNode } from "react"
+
+import { formatCompact } from "#lib/format.ts"
+
+interface ActionButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children"> {
+  /** Its name for those who hear, with the number: 'Like, 248 likes'. */
+  label: string
+  tip: string
+  icon: ReactNode
+  count?: number
+  tone?: "like" | "accent"
+  isOn?: boolean
+}
+
+const TONES = { like: "text-like hover:bg-danger-soft", accent: "text-accent hover:bg-accent-soft" }
+
+/** One of the things to do with a post. */
+export function ActionButton({ label, tip, icon, count, tone, isOn, ...rest }: ActionButtonProps) {
+  return (
+    <button
+      type="button"
+      data-tip={tip}
+      aria-label={label}
+      {...rest}
+      className={clsx(
+        "inline-flex h-10 min-w-10 items-center justify-center gap-2 rounded-full px-2.5 text-sm tabular-nums transition-colors",
+        isOn && tone ? TONES[tone] : "text-ink-2 hover:bg-surface-2 hover:text-ink",
+      )}
+    >
+      {icon}
+      {count !== undefined && count > 0 && <span>{formatCompact(count)}</span>}
+    </button>
+  )
+}
