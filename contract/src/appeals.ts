@@ -1,1 +1,117 @@
+import { Type, type Static } from "typebox"
+
+import { SmallId, Time, closed, filledText, nullableText, nullableTime, text } from "./fields.ts"
+import { TEXT } from "./limits.ts"
+import { ImageRef } from "./media.ts"
+import { PageQuery } from "./page.ts"
+import { Penalty, PENALTY_TYPES, PenaltyParams } from "./penalties.ts"
+import { REPORT_TARGETS } from "./reports.ts"
+import { route } from "./route.ts"
+import { PersonRef } from "./users.ts"
+
 export const APPEAL_STATUSES = ["pending", "upheld", "overturned"] as const
+export const APPEAL_DECISIONS = ["upheld", "overturned"] as const
+export type AppealDecision = (typeof APPEAL_DECISIONS)[number]
+
+/** What the decision was about, as its evidence shows it. */
+const Subject = Type.Object({
+  targetType: Type.Enum(REPORT_TARGETS),
+  content: Type.String(),
+  images: Type.Array(ImageRef),
+})
+const OptionalSubject = Type.Unsafe<Static<typeof Subject> | null>({
+  ...Subject,
+  type: ["object", "null"],
+})
+
+const Own = Type.Object({
+  id: SmallId,
+  text: Type.String(),
+  status: Type.Enum(APPEAL_STATUSES),
+  createdAt: Time,
+  decidedAt: nullableTime,
+  /** What the moderator who decided wrote. */
+  note: nullableText,
+})
+
+/** One's own penalty: what, which rule, until when, and how to appeal. Never who reported or decided. */
+export const OwnPenalty = Type.Object({
+  id: SmallId,
+  type: Type.Enum(PENALTY_TYPES),
+  reason: Type.String(),
+  rule: Type.Unsafe<{ name: string; description: string } | null>({
+    ...Type.Object({ name: Type.String(), description: Type.String() }),
+    type: ["object", "null"],
+  }),
+  note: nullableText,
+  isActive: Type.Boolean(),
+  isAuto: Type.Boolean(),
+  createdAt: Time,
+  expiresAt: Type.Optional(Time),
+  about: OptionalSubject,
+  appeal: Type.Unsafe<Static<typeof Own> | null>({ ...Own, type: ["object", "null"] }),
+  mayAppeal: Type.Boolean(),
+})
+export type OwnPenalty = Static<typeof OwnPenalty>
+
+/** An appeal as the one who decides sees it. */
+export const Appeal = Type.Object({
+  ...Own.properties,
+  user: PersonRef,
+  penalty: Penalty,
+  about: OptionalSubject,
+  decidedBy: Type.Unsafe<PersonRef | null>({ ...PersonRef, type: ["object", "null"] }),
+  /** False for the one who gave the penalty while somebody else could decide, and in one's own case. */
+  mayDecide: Type.Boolean(),
+})
+export type Appeal = Static<typeof Appeal>
+
+export const AppealParams = closed({ appealId: SmallId })
+
+export const appeals = {
+  own: route({
+    method: "GET",
+    path: "/api/penalties/:penaltyId",
+    access: "member",
+    pace: "read",
+    allowedWhile: "banned",
+    summary: "One's own penalty, and one's appeal against it.",
+    params: PenaltyParams,
+    reply: OwnPenalty,
+  }),
+  submit: route({
+    method: "POST",
+    path: "/api/penalties/:penaltyId/appeal",
+    access: "member",
+    pace: "write",
+    allowedWhile: "banned",
+    summary: "Appeal against one's own penalty, once.",
+    params: PenaltyParams,
+    body: closed({ text: filledText(TEXT.appeal) }),
+    reply: OwnPenalty,
+    creates: true,
+  }),
+  list: route({
+    method: "GET",
+    path: "/api/rules/appeals",
+    access: "moderator",
+    pace: "read",
+    summary: "Appeals that wait for a decision, the oldest first.",
+    query: PageQuery,
+    reply: Type.Array(Appeal),
+    paged: true,
+  }),
+  decide: route({
+    method: "POST",
+    path: "/api/rules/appeals/:appealId/decide",
+    access: "moderator",
+    pace: "write",
+    summary: "Uphold a penalty, or overturn it and restore everything it took.",
+    params: AppealParams,
+    body: closed({
+      decision: Type.Enum(APPEAL_DECISIONS),
+      note: Type.Optional(text(TEXT.note)),
+    }),
+    reply: Appeal,
+  }),
+}

@@ -16,6 +16,7 @@ export const TEXT = {
   rule: 2000,
   ruleName: 100,
   appeal: 2000,
+  note: 1000,
   search: 200,
 } as const
 
@@ -56,3 +57,20 @@ export const SCAN_SIZES = [25, 50, 100] as const
 export const SUSPICION = { destructive: 70, secondary: 50 } as const
 export const REDIRECT_MS = 500
 export const TOAST_MS = 5000
+
+/** Rules, decisions and penalties. */
+export const MODERATION = {
+  warningDays: 30,
+  restrictionDays: 7,
+  suspensionDays: 7, // doubled for each further one
+  longestSuspensionDays: 3650,
+  /** How long a moderator may take a decision back. */
+  undoMinutes: 10,
+  /** How long a case counts as being looked at. */
+  openMinutes: 10,
+  autoRemovalsPerDay: 20,
+  figuresDays: 30,
+  publicFiguresDays: 90,
+  /** Messages shown before and after a reported one. */
+  contextMessages: 5,
+} as const

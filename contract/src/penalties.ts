@@ -1,1 +1,66 @@
+import { Type, type Static } from "typebox"
+
+import { SmallId, Time, closed, nullableInteger, nullableTime, text } from "./fields.ts"
+import { TEXT } from "./limits.ts"
+import { PageQuery } from "./page.ts"
+import { route } from "./route.ts"
+import { PersonRef } from "./users.ts"
+
 export const PENALTY_TYPES = ["warning", "restriction", "suspension", "ban"] as const
+export type PenaltyType = (typeof PENALTY_TYPES)[number]
+
+/** Why a penalty is over. */
+export const PENALTY_ENDS = ["expired", "lifted", "overturned", "undone", "replaced"] as const
+export type PenaltyEnd = (typeof PENALTY_ENDS)[number]
+
+const Facts = {
+  id: SmallId,
+  userId: Type.String(),
+  type: Type.Enum(PENALTY_TYPES),
+  reason: Type.String(),
+  isActive: Type.Boolean(),
+  /** Absent: permanent. */
+  expiresAt: Type.Optional(Time),
+  createdAt: Time,
+  isAuto: Type.Boolean(),
+}
+
+export const Penalty = Type.Object({
+  ...Facts,
+  user: PersonRef,
+  rule: Type.Unsafe<{ id: number; name: string } | null>({
+    ...Type.Object({ id: SmallId, name: Type.String() }),
+    type: ["object", "null"],
+  }),
+  violationId: nullableInteger,
+  /** Nobody: a rule that enforces itself. */
+  issuedBy: Type.Unsafe<PersonRef | null>({ ...PersonRef, type: ["object", "null"] }),
+  endedAt: nullableTime,
+  endReason: Type.Unsafe<PenaltyEnd | null>({ type: ["string", "null"] }),
+})
+export type Penalty = Static<typeof Penalty>
+
+export const PenaltyParams = closed({ penaltyId: SmallId })
+
+export const penalties = {
+  active: route({
+    method: "GET",
+    path: "/api/rules/penalties",
+    access: "moderator",
+    pace: "read",
+    summary: "Penalties in force, newest first.",
+    query: PageQuery,
+    reply: Type.Array(Penalty),
+    paged: true,
+  }),
+  lift: route({
+    method: "POST",
+    path: "/api/rules/penalties/:penaltyId/lift",
+    access: "moderator",
+    pace: "write",
+    summary: "End a penalty early.",
+    params: PenaltyParams,
+    body: closed({ note: Type.Optional(text(TEXT.note)) }),
+    reply: Penalty,
+  }),
+}

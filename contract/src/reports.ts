@@ -1,4 +1,16 @@
+import { Type, type Static } from "typebox"
+
+import { Count, SmallId, Time, closed, nullableText, nullableTime, text } from "./fields.ts"
+import { TEXT } from "./limits.ts"
+import { ImageRef } from "./media.ts"
+import { PageQuery } from "./page.ts"
+import { route } from "./route.ts"
+import { RuleRef } from "./rules.ts"
+import { PersonRef } from "./users.ts"
+
 export const REPORT_TARGETS = ["post", "user", "message", "comment", "story"] as const
+export type ReportTarget = (typeof REPORT_TARGETS)[number]
+
 export const VIOLATION_STATUSES = [
   "pending",
   "dismissed",
@@ -6,3 +18,244 @@ export const VIOLATION_STATUSES = [
   "removed",
   "overturned",
 ] as const
+
+export const VIOLATION_ACTIONS = ["none", "warning", "content_removed"] as const
+export type ViolationAction = (typeof VIOLATION_ACTIONS)[number]
+
+/** What becomes of a report, as far as the one who made it is told. */
+export const REPORT_STATUSES = ["pending", "dismissed", "acted", "overturned"] as const
+
+export const MyReport = Type.Object({
+  id: SmallId,
+  targetType: Type.Enum(REPORT_TARGETS),
+  targetId: Type.String(),
+  /** The beginning of what was reported. */
+  content: Type.String(),
+  rule: Type.Object({ id: SmallId, name: Type.String() }),
+  additionalInfo: nullableText,
+  status: Type.Enum(REPORT_STATUSES),
+  createdAt: Time,
+  decidedAt: nullableTime,
+})
+export type MyReport = Static<typeof MyReport>
+
+export const NewReport = closed({
+  targetType: Type.Enum(REPORT_TARGETS),
+  targetId: Type.String({ minLength: 1, maxLength: 64 }),
+  /** Taken but never believed: whose it is and what it says, the server looks up itself. */
+  targetUserId: Type.Optional(text(64)),
+  content: Type.Optional(text(10_000)),
+  ruleId: SmallId,
+  additionalInfo: Type.Optional(text(TEXT.report)),
+})
+export type NewReport = Static<typeof NewReport>
+
+export const Violation = Type.Object({
+  id: SmallId,
+  targetType: Type.Enum(REPORT_TARGETS),
+  targetId: Type.String(),
+  /** The reported text as it was when first reported. */
+  content: Type.String(),
+  images: Type.Array(ImageRef),
+  /** Whose content it is. */
+  userId: Type.String(),
+  user: PersonRef,
+  record: Type.Object({
+    joinedAt: Time,
+    /** Cases of the past that ended with a warning or a removal. */
+    confirmed: Count,
+    dismissed: Count,
+    activePenalties: Count,
+  }),
+  rule: RuleRef,
+  status: Type.Enum(VIOLATION_STATUSES),
+  reportCount: Count,
+  /** The rule has acted by itself; the case waits for a person. */
+  isAuto: Type.Boolean(),
+  /** The place itself, where it can still be opened. */
+  link: nullableText,
+  createdAt: Time,
+  note: nullableText,
+  /** Who has the case open right now. */
+  openedBy: Type.Unsafe<PersonRef | null>({ ...PersonRef, type: ["object", "null"] }),
+  resolvedAt: nullableTime,
+  /** Until when the one who decided may take it back. */
+  undoUntil: nullableTime,
+})
+export type Violation = Static<typeof Violation>
+
+export const ViolationDetail = Type.Object({
+  ...Violation.properties,
+  /** Why people reported it, the newest first; at most twenty. */
+  reports: Type.Array(
+    Type.Object({ reporter: PersonRef, additionalInfo: nullableText, createdAt: Time }),
+  ),
+  /** Around a reported message: a few before and after it, oldest first. */
+  context: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      sender: PersonRef,
+      content: Type.String(),
+      createdAt: Time,
+      isReported: Type.Boolean(),
+    }),
+  ),
+})
+export type ViolationDetail = Static<typeof ViolationDetail>
+
+export const ViolationParams = closed({ violationId: SmallId })
+
+export const DryRun = Type.Object({
+  days: Count,
+  /** Cases the rule would have acted on by itself. */
+  wouldAct: Count,
+  /** Those of them that moderators removed as well. */
+  alsoRemoved: Count,
+  undecided: Count,
+})
+export type DryRun = Static<typeof DryRun>
+
+export const Overview = Type.Object({
+  days: Count,
+  /** One entry a day, the oldest first, days without anything included. */
+  perDay: Type.Array(
+    Type.Object({ day: Type.String({ format: "date" }), reports: Count, decisions: Count }),
+  ),
+  medianMinutesToDecision: Type.Unsafe<number | null>({ type: ["number", "null"] }),
+  byRule: Type.Array(
+    Type.Object({
+      ruleId: SmallId,
+      name: Type.String(),
+      dismissed: Count,
+      warned: Count,
+      removed: Count,
+      overturned: Count,
+    }),
+  ),
+  /** Of the decisions that took something. */
+  overturned: Type.Object({ decisions: Count, overturned: Count }),
+  automatic: Count,
+})
+export type Overview = Static<typeof Overview>
+
+/** Anonymous figures for everyone to read. */
+export const ModerationNumbers = Type.Object({
+  days: Count,
+  reports: Count,
+  decisions: Count,
+  dismissed: Count,
+  warned: Count,
+  removed: Count,
+  automatic: Count,
+  appeals: Count,
+  overturned: Count,
+  medianMinutesToDecision: Type.Unsafe<number | null>({ type: ["number", "null"] }),
+})
+export type ModerationNumbers = Static<typeof ModerationNumbers>
+
+export const reports = {
+  submit: route({
+    method: "POST",
+    path: "/api/reports",
+    access: "member",
+    pace: "report",
+    summary:
+      "Report a post, comment, story, message or person; again answers 200 and changes nothing.",
+    body: NewReport,
+    reply: MyReport,
+    creates: true,
+  }),
+  mine: route({
+    method: "GET",
+    path: "/api/reports/mine",
+    access: "member",
+    pace: "read",
+    summary: "One's own reports and what became of them, newest first.",
+    query: PageQuery,
+    reply: Type.Array(MyReport),
+    paged: true,
+  }),
+  violations: route({
+    method: "GET",
+    path: "/api/rules/violations",
+    access: "moderator",
+    pace: "read",
+    summary: "Cases that wait for a decision, the most urgent first.",
+    query: PageQuery,
+    reply: Type.Array(Violation),
+    paged: true,
+  }),
+  counts: route({
+    method: "GET",
+    path: "/api/rules/counts",
+    access: "moderator",
+    pace: "read",
+    summary: "How much waits: pending violations, active penalties, pending appeals.",
+    reply: Type.Object({ violations: Count, penalties: Count, appeals: Count }),
+  }),
+  open: route({
+    method: "POST",
+    path: "/api/rules/violations/:violationId/open",
+    access: "moderator",
+    pace: "read",
+    summary: "Look at a case in full; other moderators see that it is being looked at.",
+    params: ViolationParams,
+    reply: ViolationDetail,
+  }),
+  close: route({
+    method: "DELETE",
+    path: "/api/rules/violations/:violationId/open",
+    access: "moderator",
+    pace: "read",
+    summary: "Stop looking at a case.",
+    params: ViolationParams,
+    reply: Type.Object({ isOpen: Type.Boolean() }),
+  }),
+  resolve: route({
+    method: "POST",
+    path: "/api/rules/violations/:violationId/resolve",
+    access: "moderator",
+    pace: "write",
+    summary: "Decide a case.",
+    params: ViolationParams,
+    body: closed({
+      action: Type.Enum(VIOLATION_ACTIONS),
+      note: Type.Optional(text(TEXT.note)),
+    }),
+    reply: Violation,
+  }),
+  undo: route({
+    method: "POST",
+    path: "/api/rules/violations/:violationId/undo",
+    access: "moderator",
+    pace: "write",
+    summary: "Take one's own decision back, for a short while after it.",
+    params: ViolationParams,
+    reply: Violation,
+  }),
+  dryRun: route({
+    method: "GET",
+    path: "/api/rules/:ruleId/dry-run",
+    access: "moderator",
+    pace: "read",
+    summary: "What a rule would have done by itself in the last 30 days.",
+    params: closed({ ruleId: SmallId }),
+    reply: DryRun,
+  }),
+  overview: route({
+    method: "GET",
+    path: "/api/rules/overview",
+    access: "moderator",
+    pace: "read",
+    summary: "Reports and decisions of the last 30 days in figures.",
+    reply: Overview,
+  }),
+  numbers: route({
+    method: "GET",
+    path: "/api/rules/numbers",
+    access: "public",
+    pace: "read",
+    summary: "Moderation in numbers: anonymous figures of the last 90 days.",
+    reply: ModerationNumbers,
+  }),
+}

@@ -1,6 +1,6 @@
-import { PENALTY_TYPES } from "@grove/contract/penalties"
+import { PENALTY_ENDS, PENALTY_TYPES } from "@grove/contract/penalties"
 import { sql } from "drizzle-orm"
-import { boolean, index, integer, pgTable, serial, text } from "drizzle-orm/pg-core"
+import { boolean, index, integer, pgTable, serial, text, uniqueIndex } from "drizzle-orm/pg-core"
 
 import { at, createdAt } from "./columns.ts"
 import { users } from "./users.ts"
@@ -21,15 +21,21 @@ export const penalties = pgTable(
     createdAt: createdAt(),
     /** Absent: permanent. Standing compares this with the clock, no job decides. */
     expiresAt: at(),
-    /** Lifted by a moderator or overturned on appeal. */
     endedAt: at(),
     endedBy: text(),
-    endReason: text(),
+    endReason: text({ enum: PENALTY_ENDS }),
   },
   (t) => [
     index("penalties_active_idx")
       .on(t.userId)
       .where(sql`${t.endedAt} is null`),
+    // A case punishes once at a time.
+    uniqueIndex("penalties_violation_id_idx")
+      .on(t.violationId)
+      .where(sql`${t.endedAt} is null and ${t.violationId} is not null`),
+    index("penalties_expires_at_idx")
+      .on(t.expiresAt)
+      .where(sql`${t.endedAt} is null and ${t.expiresAt} is not null`),
     index("penalties_created_at_idx").on(t.createdAt),
   ],
 )

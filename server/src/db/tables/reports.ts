@@ -21,6 +21,20 @@ import { users } from "./users.ts"
 export interface Evidence {
   text: string
   images: PostImage[]
+  /** Where a comment stands. */
+  postId?: string
+}
+
+/** What a case holds taken away: of a person the words and the picture, of everything else the thing itself. */
+export interface Taken {
+  bio?: string | null
+  profileImageUrl?: string | null
+}
+
+/** How a case stood before it was decided, so that taking the decision back leads exactly there. */
+export interface Before {
+  isHolding: boolean
+  penaltyId: number | null
 }
 
 /** A case: one open violation per target and rule. Further reports join it. */
@@ -41,8 +55,11 @@ export const violations = pgTable(
     status: text({ enum: VIOLATION_STATUSES }).notNull().default("pending"),
     reportCount: integer().notNull().default(0),
     isAuto: boolean().notNull().default(false),
-    /** What the decision changed, so that overturning it restores exactly that. */
-    undo: jsonb().$type<Record<string, unknown>>(),
+    /** When the rule acted by itself; kept for the daily breaker. */
+    autoAt: at(),
+    /** Null while the content stands. Overturning gives back exactly this. */
+    taken: jsonb().$type<Taken>(),
+    undo: jsonb().$type<Before>(),
     note: text(),
     createdAt: createdAt(),
     resolvedAt: at(),
@@ -57,6 +74,10 @@ export const violations = pgTable(
     index("violations_status_idx").on(t.status, t.createdAt),
     index("violations_user_id_idx").on(t.userId),
     index("violations_resolved_at_idx").on(t.resolvedAt),
+    index("violations_target_idx").on(t.targetType, t.targetId),
+    index("violations_auto_at_idx")
+      .on(t.ruleId, t.autoAt)
+      .where(sql`${t.autoAt} is not null`),
   ],
 )
 

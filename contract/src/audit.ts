@@ -1,0 +1,57 @@
+import { Type, type Static } from "typebox"
+
+import { Time, closed } from "./fields.ts"
+import { PageQuery } from "./page.ts"
+import { route } from "./route.ts"
+import { PersonRef } from "./users.ts"
+
+/** One act of staff, or of a rule that enforces itself. */
+export const AuditEntry = Type.Object({
+  id: Type.Integer(),
+  act: Type.String(),
+  /** `system` when nobody acted. */
+  actorId: Type.String(),
+  actor: Type.Unsafe<PersonRef | null>({ ...PersonRef, type: ["object", "null"] }),
+  subjectType: Type.String(),
+  subjectId: Type.String(),
+  detail: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
+  createdAt: Time,
+})
+export type AuditEntry = Static<typeof AuditEntry>
+
+const word = Type.String({ pattern: "^[\\w.-]{1,64}$" })
+
+export const AuditFilter = closed({
+  act: Type.Optional(word),
+  actorId: Type.Optional(word),
+  subjectType: Type.Optional(word),
+  subjectId: Type.Optional(word),
+  from: Type.Optional(Type.String({ format: "date" })),
+  /** The whole of this day included. */
+  to: Type.Optional(Type.String({ format: "date" })),
+})
+export type AuditFilter = Static<typeof AuditFilter>
+
+export const audit = {
+  list: route({
+    method: "GET",
+    path: "/api/rules/audit",
+    access: "moderator",
+    pace: "read",
+    summary: "Every act of staff, newest first.",
+    query: closed({ ...PageQuery.properties, ...AuditFilter.properties }),
+    reply: Type.Array(AuditEntry),
+    paged: true,
+  }),
+  acts: route({
+    method: "GET",
+    path: "/api/rules/audit/acts",
+    access: "moderator",
+    pace: "read",
+    summary: "The kinds of acts and the people in the log, to filter by.",
+    reply: Type.Object({ acts: Type.Array(Type.String()), actors: Type.Array(PersonRef) }),
+  }),
+}
+
+/** The same list as a file: a download, not a row. Takes the same filters. */
+export const AUDIT_CSV_PATH = "/api/rules/audit.csv"
