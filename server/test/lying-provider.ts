@@ -117,14 +117,13 @@ export async function lyingProvider(client = { id: "grove-test", secret: "a secr
     send: (status: number, body: Claims) => void,
   ) {
     const code = codes.get(form.get("code") ?? "")
-    const secret = Buffer.from(
-      `${client.id}:${encodeURIComponent(client.secret).replaceAll("%20", "+")}`,
-    ).toString("base64")
+    const pair = Buffer.from(authorization?.slice("Basic ".length) ?? "", "base64").toString()
+    const isClient =
+      new URLSearchParams(`pair=${pair}`).get("pair") === `${client.id}:${client.secret}`
     const challenge = createHash("sha256")
       .update(form.get("code_verifier") ?? "")
       .digest("base64url")
-    const isRight =
-      code && !code.isUsed && code.challenge === challenge && authorization === `Basic ${secret}`
+    const isRight = code && !code.isUsed && code.challenge === challenge && isClient
     if (!code || (!isRight && provider.lies.trustsEveryone !== true))
       return send(400, { error: "invalid_grant" })
     code.isUsed = true

@@ -13,7 +13,7 @@ const EMAIL = /^[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]{1,190}$/
 const CONTROL = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 
 export function readForm(body: URLSearchParams): SignInForm {
-  const field = (name: string) => (body.get(name) ?? "").trim().normalize("NFC")
+  const field = (name: string) => (body.get(name) ?? "").trim()
   return {
     email: field("email").toLowerCase(),
     firstName: field("firstName"),

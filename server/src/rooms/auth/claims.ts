@@ -15,7 +15,7 @@ export function identityOf(issuer: string, claims: Record<string, unknown>): Ide
     !isPlain(subject)
   )
     return "failed"
-  const email = text(claims["email"], EMAIL_CHARACTERS)
+  const email = address(claims["email"])
   const [first, ...rest] = (text(claims["name"], 2 * TEXT.name) ?? "").split(" ")
   const given = text(claims["given_name"], TEXT.name)
   const family = text(claims["family_name"], TEXT.name)
@@ -28,6 +28,13 @@ export function identityOf(issuer: string, claims: Record<string, unknown>): Ide
     firstName: hasParts ? given : text(first, TEXT.name),
     lastName: hasParts ? family : text(rest.join(" "), TEXT.name),
   }
+}
+
+/** Taken letter by letter: normalising would turn look-alikes (U+212A) into the letters they imitate. */
+function address(value: unknown): string | null {
+  if (typeof value !== "string" || !isPlain(value)) return null
+  const trimmed = value.trim()
+  return trimmed === "" || trimmed.length > EMAIL_CHARACTERS ? null : trimmed
 }
 
 /** Text that a person could have typed, else nothing. */

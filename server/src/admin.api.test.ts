@@ -1,0 +1,109 @@
+import { execFile } from "node:child_process"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+import { auth } from "@grove/contract/auth"
+import { expect, test } from "vitest"
+
+import { world } from "../test/world.ts"
+import { auditLog } from "./db/tables/audit.ts"
+
+const w = await world()
+
+interface Outcome {
+  code: number
+  out: string
+  err: string
+}
+
+function admin(
+  args: string[],
+  env: Record<string, string> = { DATABASE_URL: w.url, DATA_DIR: w.config.dataDir },
+): Promise<Outcome> {
+  const script = join(import.meta.dirname, "admin.ts")
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [script, ...args],
+      { env: { PATH: "/usr/bin:/bin", ...env } },
+      (error, out, err) =>
+        resolve({ code: typeof error?.code === "number" ? error.code : 0, out, err }),
+    )
+  })
+}
+
+test("gives, lists and takes a role, and the running server knows at once", async () => {
+  const person = await w.make.user({ email: "Mo@People.example", handle: "mo" })
+  const caller = w.as(person)
+  expect((await caller.call(auth.me, {})).permissions).toEqual([])
+  expect(await admin(["list"])).toMatchObject({ code: 0, out: "No roles have been granted.\n" })
+
+  const heard = () =>
+    new Promise<void>((resolve) =>
+      w.bus.subscribe(
+        ({ event }) => event.type === "actor.changed" && event.userId === person.id && resolve(),
+      ),
+    )
+  const first = heard()
+  expect(await admin(["grant", "mo@people.example", "moderator"])).toEqual({
+    code: 0,
+    out: "Mo@People.example (@mo) is now moderator.\n",
+    err: "",
+  })
+  await first
+  expect((await caller.call(auth.me, {})).permissions).toEqual(["rules"])
+  expect((await admin(["grant", person.id, "moderator"])).out).toContain("already was moderator")
+  expect((await admin(["list"])).out).toMatch(
+    /^moderator {2}Mo@People\.example \(@mo\), since \d{4}-\d\d-\d\d, by cli\n$/,
+  )
+
+  const second = heard()
+  expect((await admin(["revoke", "mo@people.example", "moderator"])).out).toContain(
+    "is no longer moderator",
+  )
+  await second
+  expect((await caller.call(auth.me, {})).permissions).toEqual([])
+  expect(await w.db.select().from(auditLog).orderBy(auditLog.id)).toMatchObject([
+    { actorId: "cli", act: "grant", subjectId: person.id, detail: { role: "moderator" } },
+    { actorId: "cli", act: "revoke", subjectId: person.id, detail: { role: "moderator" } },
+  ])
+})
+
+test("T05 nobody is guessed: an unverified or shared address gets no role", async () => {
+  await w.make.user({ email: "boss@people.example", emailVerified: false })
+  const unverified = await admin(["grant", "boss@people.example", "admin"])
+  expect(unverified).toMatchObject({ code: 1, out: "" })
+  expect(unverified.err).toContain(
+    "Nobody has signed in as boss@people.example with a verified address.",
+  )
+  const twins = [
+    await w.make.user({ email: "twin@people.example" }),
+    await w.make.user({ email: "twin@people.example" }),
+  ]
+  const shared = await admin(["grant", "twin@people.example", "admin"])
+  expect(shared.code).toBe(1)
+  for (const twin of twins) expect(shared.err).toContain(twin.id)
+})
+
+test.each([
+  [["grant"], 2, "Usage:"],
+  [
+    ["grant", "a@b.example", "king"],
+    2,
+    "'king' is not a role: choose one of moderator, admin, detector.",
+  ],
+  [["promote", "a@b.example"], 2, "'promote' is not a command."],
+])("wrong use %j is explained", async (args, code, text) => {
+  const outcome = await admin(args)
+  expect(outcome.code).toBe(code)
+  expect(outcome.err).toContain(text)
+})
+
+test("without a running database it says so", async () => {
+  const empty = await mkdtemp(join(tmpdir(), "grove-admin-"))
+  const outcome = await admin(["list"], { DATA_DIR: empty })
+  await rm(empty, { recursive: true })
+  expect(outcome.code).toBe(1)
+  expect(outcome.err).toContain(`No database is running in ${empty}.`)
+})
