@@ -1,7 +1,10 @@
 import { Type, type Static } from "typebox"
 
-import { Time, UserId, Uuid } from "./fields.ts"
-import { ImageRef } from "./media.ts"
+import { Count, Time, UserId, Uuid, closed, nullableText } from "./fields.ts"
+import { BODY, TEXT } from "./limits.ts"
+import { ImageRef, ImageText } from "./media.ts"
+import { PageQuery } from "./page.ts"
+import { route } from "./route.ts"
 import { PersonRef } from "./users.ts"
 
 export const Message = Type.Object({
@@ -10,9 +13,131 @@ export const Message = Type.Object({
   images: Type.Array(ImageRef),
   createdAt: Time,
   isRead: Type.Boolean(),
+  /** Taken back by its sender or removed by a decision: content and pictures are empty. */
   isDeleted: Type.Boolean(),
+  /** The story it answers, if it does. */
+  storyId: nullableText,
   sender: PersonRef,
   receiver: PersonRef,
   receiverId: UserId,
 })
 export type Message = Static<typeof Message>
+
+/** Requests hold first messages of people one does not follow, until one answers or accepts. */
+export const MESSAGE_BOXES = ["inbox", "requests"] as const
+
+export const Conversation = Type.Object({
+  other: PersonRef,
+  lastMessage: Message,
+  unreadCount: Count,
+  isRequest: Type.Boolean(),
+  /** Here right now; told only by people who have taken up the conversation themselves. */
+  isOnline: Type.Boolean(),
+})
+export type Conversation = Static<typeof Conversation>
+
+/** What the badges show: everything there is, without loading it. */
+export const MessageCounts = Type.Object({
+  conversations: Count,
+  requests: Count,
+  unread: Count,
+})
+export type MessageCounts = Static<typeof MessageCounts>
+
+/** Blank text is refused by the server unless pictures come with it. */
+export const NewMessage = closed({
+  receiverId: UserId,
+  content: Type.String({ maxLength: TEXT.message }),
+  images: Type.Optional(Type.Array(ImageText)),
+})
+export type NewMessage = Static<typeof NewMessage>
+
+const OtherParams = closed({ otherUserId: UserId })
+
+export const messages = {
+  conversations: route({
+    method: "GET",
+    path: "/api/messages/conversations",
+    access: "member",
+    pace: "read",
+    summary: "One's conversations, the latest first.",
+    query: closed({ ...PageQuery.properties, box: Type.Optional(Type.Enum(MESSAGE_BOXES)) }),
+    reply: Type.Array(Conversation),
+    paged: true,
+  }),
+  conversation: route({
+    method: "GET",
+    path: "/api/messages/:otherUserId/conversation",
+    access: "member",
+    pace: "read",
+    summary: "The other person, and how the conversation with them stands.",
+    params: OtherParams,
+    reply: Type.Object({
+      other: PersonRef,
+      unreadCount: Count,
+      isRequest: Type.Boolean(),
+      isOnline: Type.Boolean(),
+      /** False when the other person would not receive a message from you. */
+      mayWrite: Type.Boolean(),
+    }),
+  }),
+  counts: route({
+    method: "GET",
+    path: "/api/messages/counts",
+    access: "member",
+    pace: "read",
+    summary: "How many conversations, requests and unread messages there are.",
+    reply: MessageCounts,
+  }),
+  thread: route({
+    method: "GET",
+    path: "/api/messages/:otherUserId",
+    access: "member",
+    pace: "read",
+    summary: "What was said with one person, newest first.",
+    params: OtherParams,
+    query: PageQuery,
+    reply: Type.Array(Message),
+    paged: true,
+  }),
+  send: route({
+    method: "POST",
+    path: "/api/messages",
+    access: "member",
+    pace: "message",
+    summary: "Write to a person.",
+    body: NewMessage,
+    bodyLimit: BODY.post,
+    reply: Message,
+    creates: true,
+  }),
+  read: route({
+    method: "POST",
+    path: "/api/messages/:otherUserId/read",
+    access: "member",
+    pace: "read",
+    allowedWhile: "suspended",
+    summary: "Mark what a person wrote as read: up to one message, or all.",
+    params: OtherParams,
+    query: closed({ upTo: Type.Optional(Uuid) }),
+    reply: Type.Object({ unreadCount: Count }),
+  }),
+  accept: route({
+    method: "POST",
+    path: "/api/messages/:otherUserId/accept",
+    access: "member",
+    pace: "write",
+    summary: "Move a request to the inbox.",
+    params: OtherParams,
+    reply: Type.Object({ isRequest: Type.Boolean() }),
+  }),
+  remove: route({
+    method: "DELETE",
+    path: "/api/messages/:messageId",
+    access: "member",
+    pace: "remove",
+    summary: "Take back a message of one's own.",
+    params: closed({ messageId: Uuid }),
+    reply: Type.Object({ isDeleted: Type.Boolean() }),
+  }),
+}

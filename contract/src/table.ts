@@ -5,8 +5,10 @@ import { comments } from "./comments.ts"
 import { follows } from "./follows.ts"
 import { hashtags } from "./hashtags.ts"
 import { likes } from "./likes.ts"
+import { messages } from "./messages.ts"
 import { notifications } from "./notifications.ts"
 import { posts } from "./posts.ts"
+import { push } from "./push.ts"
 import { reposts } from "./reposts.ts"
 import type { Row } from "./route.ts"
 import { settings } from "./settings.ts"
@@ -24,8 +26,10 @@ export const TABLE: Record<string, Record<string, Row>> = {
   follows,
   hashtags,
   likes,
+  messages,
   notifications,
   posts,
+  push,
   reposts,
   settings,
   users,

@@ -2,6 +2,7 @@ import { EventEmitter } from "node:events"
 import { setTimeout as delay } from "node:timers/promises"
 
 import type { LiveEvent } from "@grove/contract/events"
+import type { Message } from "@grove/contract/messages"
 import { sql } from "drizzle-orm"
 import type { Client } from "pg"
 
@@ -20,6 +21,10 @@ export type ServerSignal =
   | { type: "sessions.ended"; userId: string; except?: string; sessionId?: string }
   | { type: "actor.changed"; userId: string }
   | { type: "post.created"; postId: string; authorId: string }
+  /** The message itself where it fits into a payload, so that nobody has to look it up. */
+  | { type: "message.sent"; id: string; people: [string, string]; message?: Message }
+  | { type: "notification.made"; userId: string; groupKey: string }
+  | { type: "presence.changed"; userIds: string[]; isOnline: boolean }
 
 export interface Envelope {
   to: Address
@@ -27,6 +32,13 @@ export interface Envelope {
 }
 
 const CHANNEL = "grove"
+
+/** Below PostgreSQL's 8000, with room for the envelope. */
+const MOST_PAYLOAD_BYTES = 7500
+
+/** Whether a fact may travel whole, or only by its id. */
+export const fitsPayload = (fact: unknown) =>
+  Buffer.byteLength(JSON.stringify(fact)) <= MOST_PAYLOAD_BYTES
 
 /**
  * Sends inside the transaction: PostgreSQL delivers at commit and never after a rollback.

@@ -193,12 +193,6 @@ function parse(data: Buffer): ClientEvent | undefined {
         isTyping: value["isTyping"] === true,
       }
     }
-    if (value["type"] === "presence" && Array.isArray(value["of"])) {
-      const of = value["of"]
-        .filter((id): id is string => typeof id === "string" && UUID_LIKE.test(id))
-        .slice(0, 100)
-      return { type: "presence", of }
-    }
   } catch {
     return undefined
   }

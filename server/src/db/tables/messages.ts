@@ -59,24 +59,18 @@ export const conversations = pgTable(
     unreadCount: integer().notNull().default(0),
     /** A first message from someone the owner does not follow waits in Requests until answered. */
     isRequest: boolean().notNull().default(false),
+    /** The owner has written here: whom one writes to may answer, whatever one's settings say. */
+    hasWritten: boolean().notNull().default(false),
+    /** Opened by the owner with somebody who does not follow them: only so many a day. */
+    isCold: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.otherId] }),
     index("conversations_user_id_idx").on(t.userId, t.lastMessageId.desc().nullsFirst()),
+    index("conversations_cold_idx")
+      .on(t.userId, t.createdAt)
+      .where(sql`${t.isCold}`),
+    check("conversations_unread_check", sql`${t.unreadCount} >= 0`),
   ],
-)
-
-export const pushSubscriptions = pgTable(
-  "push_subscriptions",
-  {
-    endpoint: text().primaryKey(),
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    sessionId: uuid(),
-    keys: jsonb().$type<{ p256dh: string; auth: string }>().notNull(),
-    createdAt: createdAt(),
-  },
-  (t) => [index("push_subscriptions_user_id_idx").on(t.userId)],
 )

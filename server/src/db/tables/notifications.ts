@@ -1,6 +1,15 @@
 import { NOTIFICATION_TYPES } from "@grove/contract/notifications"
 import { sql } from "drizzle-orm"
-import { index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
+import {
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core"
 
 import { at, createdAt, newestFirstId } from "./columns.ts"
 import { users } from "./users.ts"
@@ -25,13 +34,34 @@ export const notifications = pgTable(
     /** For acts without an actor (moderation, reminders): the sentence and where it leads. */
     detail: jsonb().$type<{ message?: string; link?: string }>().notNull().default({}),
     createdAt: createdAt(),
-    readAt: at(),
   },
   (t) => [
     uniqueIndex("notifications_once_idx").on(t.userId, t.onceKey),
-    index("notifications_user_id_idx").on(t.userId, t.id.desc().nullsFirst()),
     index("notifications_group_idx").on(t.userId, t.groupKey, t.id.desc().nullsFirst()),
-    index("notifications_unread_idx")
+    index("notifications_actor_id_idx").on(t.actorId),
+  ],
+)
+
+/** One entry of the list: what its owner sees, found without counting through acts. */
+export const notificationGroups = pgTable(
+  "notification_groups",
+  {
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    groupKey: text().notNull(),
+    id: uuid()
+      .notNull()
+      .default(sql`uuidv7()`),
+    /** The newest act: where the entry stands in the list. */
+    lastId: uuid().notNull(),
+    acts: integer().notNull(),
+    readAt: at(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.groupKey] }),
+    index("notification_groups_user_id_idx").on(t.userId, t.lastId.desc().nullsFirst()),
+    index("notification_groups_unread_idx")
       .on(t.userId)
       .where(sql`${t.readAt} is null`),
   ],

@@ -1,0 +1,57 @@
+import { Type, type Static } from "typebox"
+
+import { closed } from "./fields.ts"
+import { route } from "./route.ts"
+
+/** Where a browser's push service takes messages for it, as `PushSubscription.toJSON()` says it. */
+export const PushSubscription = closed({
+  endpoint: Type.String({ minLength: 12, maxLength: 1000, pattern: "^https://" }),
+  keys: closed({
+    p256dh: Type.String({ pattern: "^[A-Za-z0-9_=-]{80,100}$" }),
+    auth: Type.String({ pattern: "^[A-Za-z0-9_=-]{16,40}$" }),
+  }),
+})
+export type PushSubscription = Static<typeof PushSubscription>
+
+/** What the service worker shows. */
+export interface PushText {
+  title: string
+  body: string
+  /** Where a click leads inside Grove. */
+  link: string
+  /** A later one with the same tag takes its place. */
+  tag: string
+}
+
+const State = Type.Object({ isSubscribed: Type.Boolean() })
+
+export const push = {
+  key: route({
+    method: "GET",
+    path: "/api/push/key",
+    access: "member",
+    pace: "read",
+    summary: "The public key browsers subscribe with.",
+    reply: Type.Object({ publicKey: Type.String() }),
+  }),
+  subscribe: route({
+    method: "POST",
+    path: "/api/push/subscriptions",
+    access: "member",
+    pace: "write",
+    allowedWhile: "suspended",
+    summary: "Tell this browser of messages and notifications when Grove is closed.",
+    body: PushSubscription,
+    reply: State,
+  }),
+  unsubscribe: route({
+    method: "DELETE",
+    path: "/api/push/subscriptions",
+    access: "member",
+    pace: "write",
+    allowedWhile: "suspended",
+    summary: "Stop telling this browser.",
+    body: closed({ endpoint: Type.String({ minLength: 1, maxLength: 1000 }) }),
+    reply: State,
+  }),
+}

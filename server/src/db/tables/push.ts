@@ -1,0 +1,19 @@
+import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core"
+
+import { createdAt } from "./columns.ts"
+import { users } from "./users.ts"
+
+/** A browser that wants to be told. It lives as long as the session that asked for it. */
+export const pushSubscriptions = pgTable(
+  "push_subscriptions",
+  {
+    endpoint: text().primaryKey(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    sessionId: uuid().notNull(),
+    keys: jsonb().$type<{ p256dh: string; auth: string }>().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index("push_subscriptions_user_id_idx").on(t.userId)],
+)
