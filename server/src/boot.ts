@@ -1,13 +1,47 @@
+import type { Page } from "@grove/contract/route"
+
 import { isMember } from "#platform/actor.ts"
 import type { Context } from "#platform/context.ts"
-import type { Boot } from "#platform/http/pages.ts"
+import type { Boot, BootQuery } from "#platform/http/pages.ts"
 import { currentUser } from "#rooms/auth/service.ts"
+import { trendingHashtags } from "#rooms/hashtags/service.ts"
+import { homeFeed } from "#rooms/posts/service.ts"
+
+/** What stands beside every screen: badges and the like. */
+const EVERYWHERE: readonly Read[] = []
+
+/** What a screen asks for first, by its address. */
+const SCREENS: Record<string, readonly Read[]> = {
+  "/": [
+    list(["posts", "feed"], (ctx) => homeFeed(ctx, {})),
+    one(["hashtags", "trending"], (ctx) => trendingHashtags(ctx)),
+  ],
+}
+
+type Read = (ctx: Context) => Promise<BootQuery>
+
+function one(key: readonly unknown[], read: (ctx: Context) => Promise<unknown>): Read {
+  return async (ctx) => ({ key, data: await read(ctx) })
+}
+
+function list(key: readonly unknown[], read: (ctx: Context) => Promise<Page<unknown>>): Read {
+  return async (ctx) => {
+    const { items, next } = await read(ctx)
+    return { key, data: items, next: next ?? null }
+  }
+}
 
 /**
  * The first screen's data, read while the page is made, so that nothing waits for a second trip.
- * Each query is what the screen would have fetched first, under the same key.
+ * Each entry is what the screen would have fetched first, under the key the browser keeps it.
  */
-export async function bootOf(ctx: Context, _path: string, _query: URLSearchParams): Promise<Boot> {
+export async function bootOf(ctx: Context, path: string, _query: URLSearchParams): Promise<Boot> {
   if (!isMember(ctx.actor)) return { user: null, queries: [] }
-  return { user: await currentUser(ctx), queries: [] }
+  if (ctx.actor.standing.state === "banned") return { user: await currentUser(ctx), queries: [] }
+  const reads = [...EVERYWHERE, ...(SCREENS[path] ?? [])]
+  const [user, ...queries] = await Promise.all([
+    currentUser(ctx),
+    ...reads.map((read) => read(ctx)),
+  ])
+  return { user, queries }
 }

@@ -32,3 +32,7 @@ export function detailOf(error: unknown, fallback: string): string {
     ? error.detail
     : fallback
 }
+
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404
+}

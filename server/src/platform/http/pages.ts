@@ -15,9 +15,8 @@ import { pathOf } from "#platform/http/path.ts"
 export interface BootQuery {
   key: readonly unknown[]
   data: unknown
-  /** Cursor of the next page, when `data` is the first page of a list. */
-  next?: string | undefined
-  isPaged?: boolean
+  /** There, even as null, when `data` is the first page of a list: where the second begins. */
+  next?: string | null
 }
 
 export interface Boot {
@@ -89,6 +88,8 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
         theme === "dark" || theme === "light" ? `<html data-theme="${theme}"` : "<html",
       )
       .replaceAll("%BRAND%", () => escapeHtml(options.brandName))
+      .replaceAll("%PROVIDER%", () => escapeHtml(options.providerName))
+      .replaceAll("%RETURN_TO%", () => escapeHtml(encodeURIComponent(request.url)))
       .replace("<!--grove:head-->", () => boot.head ?? "")
       .replace("<!--grove:root-->", () => boot.root ?? "")
       .replace(

@@ -1,0 +1,25 @@
+import type { Post } from "@grove/contract/posts"
+import { clsx } from "clsx"
+import { Bookmark } from "lucide-react"
+
+import { t } from "#lib/text.ts"
+import { ActionButton } from "#ui/ActionButton.tsx"
+
+import { useToggleBookmark } from "./hooks.ts"
+
+export function BookmarkButton({ post }: { post: Pick<Post, "id" | "isBookmarked"> }) {
+  const toggle = useToggleBookmark(post)
+  return (
+    <ActionButton
+      label={t("Bookmark")}
+      tip={post.isBookmarked ? t("Remove bookmark") : t("Bookmark")}
+      aria-pressed={post.isBookmarked}
+      icon={
+        <Bookmark aria-hidden size={20} className={clsx(post.isBookmarked && "fill-current")} />
+      }
+      tone="accent"
+      isOn={post.isBookmarked}
+      onClick={toggle}
+    />
+  )
+}

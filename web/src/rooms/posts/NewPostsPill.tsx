@@ -1,0 +1,29 @@
+import { ArrowUp } from "lucide-react"
+
+import { t } from "#lib/text.ts"
+
+import { useFeedNews } from "./feed-news.ts"
+import { useShowNews } from "./hooks.ts"
+
+/** '3 new posts': says so, and brings them only when asked. */
+export function NewPostsPill() {
+  const count = useFeedNews()
+  const showNews = useShowNews()
+  return (
+    <div
+      aria-live="polite"
+      className="pointer-events-none sticky top-[calc(var(--header)+0.75rem)] z-30 flex h-0 justify-center"
+    >
+      {count > 0 && (
+        <button
+          type="button"
+          onClick={showNews}
+          className="bg-accent text-on-accent shadow-pop hover:bg-accent-hover animate-pop pointer-events-auto flex h-10 items-center gap-2 rounded-full px-4 text-sm font-semibold"
+        >
+          <ArrowUp aria-hidden size={16} />
+          {t("{count, plural, one {# new post} other {# new posts}}", { count })}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import type { ImageRef } from "@grove/contract/media"
+import { clsx } from "clsx"
+import { useState } from "react"
+
+import { lazyPart } from "#lib/lazy-part.tsx"
+import { t } from "#lib/text.ts"
+import { Picture } from "#ui/Picture.tsx"
+
+const Lightbox = lazyPart(() => import("./Lightbox.tsx").then((module) => module.Lightbox))
+
+/** Most tiles a card shows; the last one says how many more there are. */
+const SHOWN = 4
+
+/** How each tile lies in a grid of two columns, by how many there are. */
+const LAYOUT: Record<number, { grid: string; tiles: string[] }> = {
+  2: { grid: "grid-cols-2 aspect-[2/1]", tiles: ["", ""] },
+  3: { grid: "grid-cols-[2fr_1fr] grid-rows-2 aspect-[1.87/1]", tiles: ["row-span-2", "", ""] },
+  4: { grid: "grid-cols-2 grid-rows-2 aspect-[1.6/1]", tiles: ["", "", "", ""] },
+}
+
+/** One to ten pictures: their place is known before they are there, so nothing jumps. */
+export function PostImages({
+  images,
+  isFirst,
+}: {
+  images: readonly ImageRef[]
+  isFirst?: boolean
+}) {
+  const [open, setOpen] = useState<number>()
+  const shown = images.slice(0, SHOWN)
+  const hidden = images.length - shown.length
+  const layout = LAYOUT[shown.length]
+  return (
+    <>
+      <div
+        className={clsx("overflow-hidden rounded-card", layout && ["grid gap-0.75", layout.grid])}
+      >
+        {shown.map((image, index) => (
+          <button
+            key={`${image.hash}-${index}`}
+            type="button"
+            aria-label={
+              image.alt
+                ? t("Open image {number}: {alt}", { number: index + 1, alt: image.alt })
+                : t("Open image {number} of {count}", { number: index + 1, count: images.length })
+            }
+            onPointerEnter={Lightbox.preload}
+            onClick={() => setOpen(index)}
+            style={layout ? undefined : { aspectRatio: ratioOf(image) }}
+            className={clsx(
+              "relative block w-full min-w-0 overflow-hidden focus-visible:outline-offset-[-3px]",
+              layout ? ["h-full min-h-0", layout.tiles[index]] : "max-h-[38rem]",
+            )}
+          >
+            <Picture
+              picture={{ ...image, alt: "" }}
+              sizes={layout ? "(width < 48rem) 66vw, 400px" : "(width < 48rem) 100vw, 564px"}
+              isFirst={(isFirst ?? false) && index === 0}
+              className="size-full object-cover transition-opacity hover:opacity-95"
+            />
+            {hidden > 0 && index === SHOWN - 1 && (
+              <span
+                aria-hidden
+                className="absolute inset-0 grid place-items-center bg-black/50 text-3xl font-bold text-white"
+              >
+                +{hidden}
+              </span>
+            )}
+          </button>
+        ))}
+      </div>
+      {open !== undefined && (
+        <Lightbox images={images} start={open} onClose={() => setOpen(undefined)} />
+      )}
+    </>
+  )
+}
+
+/** Very tall or very wide pictures are cut in the card; the lightbox shows them whole. */
+function ratioOf({ width, height }: ImageRef): number {
+  return Math.min(Math.max(width / height, 0.8), 2.4)
+}

@@ -1,0 +1,53 @@
+import type { Post } from "@grove/contract/posts"
+
+import { listState } from "#lib/list-state.ts"
+import type { PagedList } from "#lib/use-pages.ts"
+import { Card } from "#ui/Card.tsx"
+import type { EmptyStateProps } from "#ui/EmptyState.tsx"
+import { InfiniteList } from "#ui/InfiniteList.tsx"
+import { ListStates } from "#ui/ListStates.tsx"
+
+import { PostCard } from "./PostCard.tsx"
+import { PostSkeleton } from "./PostSkeleton.tsx"
+
+interface PostListProps {
+  /** Said aloud, and the name under which the list finds its place again. */
+  label: string
+  list: PagedList<Post>
+  empty: EmptyStateProps
+  error: string
+}
+
+const ESTIMATE_PX = 420
+
+/** Any list of posts: three placeholders, the text when there is nothing, the way on after a failure. */
+export function PostList({ label, list, empty, error }: PostListProps) {
+  const state = listState(list)
+  const states = (
+    <ListStates
+      state={state}
+      skeleton={<PostSkeleton />}
+      skeletons={3}
+      gap="gap-2 md:gap-4"
+      empty={empty}
+      error={error}
+      onRetry={list.retry}
+    >
+      <InfiniteList
+        label={label}
+        items={list.items ?? []}
+        keyOf={keyOf}
+        estimate={ESTIMATE_PX}
+        hasMore={list.hasMore}
+        isFetchingMore={list.isFetchingMore}
+        isMoreError={list.isMoreError}
+        onMore={list.fetchMore}
+      >
+        {(post, index) => <PostCard post={post} isFirst={index === 0} />}
+      </InfiniteList>
+    </ListStates>
+  )
+  return state === "empty" || state === "error" ? <Card>{states}</Card> : states
+}
+
+const keyOf = (post: Post) => post.id

@@ -1,0 +1,55 @@
+import { useMemo } from "react"
+
+import { paths } from "#lib/paths.ts"
+import { Link } from "#ui/Link.tsx"
+
+import { segmentsOf, type Segment } from "./text-segments.ts"
+
+interface PostTextProps {
+  text: string
+  mentions: readonly { id: string; handle: string }[]
+}
+
+const LINK = "font-semibold text-accent hover:underline break-words"
+
+/** Plain text with live addresses, hashtags and names. */
+export function PostText({ text, mentions }: PostTextProps) {
+  const segments = useMemo(() => segmentsOf(text, mentions), [text, mentions])
+  return (
+    <p dir="auto" className="break-words whitespace-pre-wrap">
+      {segments.map((segment, index) => (
+        <Part key={index} segment={segment} />
+      ))}
+    </p>
+  )
+}
+
+function Part({ segment }: { segment: Segment }) {
+  switch (segment.kind) {
+    case "text":
+      return segment.text
+    case "hashtag":
+      return (
+        <Link href={paths.searchFor(`#${segment.name}`)} className={LINK}>
+          {segment.text}
+        </Link>
+      )
+    case "mention":
+      return (
+        <Link href={paths.profile(segment.userId)} className={LINK}>
+          {segment.text}
+        </Link>
+      )
+    case "link":
+      return (
+        <a
+          href={segment.href}
+          target="_blank"
+          rel="noopener noreferrer nofollow ugc"
+          className={LINK}
+        >
+          {segment.text.replace(/^https?:\/\//, "")}
+        </a>
+      )
+  }
+}

@@ -1,0 +1,146 @@
+import { posts, type NewPost, type Post } from "@grove/contract/posts"
+import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query"
+
+import { keys } from "#cache/keys.ts"
+import { patchPost, removePost } from "#cache/posts.ts"
+import { call, callPage } from "#lib/api-client.ts"
+import { t } from "#lib/text.ts"
+import { useApiMutation } from "#lib/use-api-mutation.ts"
+import { prefetchPages, usePages } from "#lib/use-pages.ts"
+import { toast } from "#ui/toast.ts"
+
+import { feedNews } from "./feed-news.ts"
+
+export const useFeed = () => usePages(keys.posts.feed, posts.feed, {})
+export const prefetchFeed = (client: QueryClient) =>
+  prefetchPages(client, keys.posts.feed, posts.feed, {})
+
+export const usePostsOf = (userId: string) =>
+  usePages(keys.posts.byUser(userId), posts.byUser, { params: { userId } })
+
+export const useTrendingPosts = (categoryId?: number) =>
+  usePages(
+    categoryId === undefined ? keys.posts.trending : [...keys.posts.trending, categoryId],
+    posts.trending,
+    { query: categoryId === undefined ? {} : { categoryId } },
+  )
+
+export function usePost(postId: string) {
+  const client = useQueryClient()
+  return useQuery({
+    queryKey: keys.posts.one(postId),
+    queryFn: ({ signal }) => call(posts.get, { params: { postId } }, { signal }),
+    // What a list already shows is drawn at once; the page then asks for the whole truth.
+    placeholderData: () => findInLists(client, postId),
+  })
+}
+
+function findInLists(client: QueryClient, postId: string): Post | undefined {
+  for (const [, data] of client.getQueriesData<{ pages?: { items: Post[] }[] }>({
+    queryKey: keys.posts.all,
+  })) {
+    for (const page of data?.pages ?? []) {
+      const post = page.items.find((item) => item.id === postId)
+      if (post) return post
+    }
+  }
+  return undefined
+}
+
+export const useCategories = (options: { isEnabled?: boolean } = {}) =>
+  useQuery({
+    queryKey: keys.categories,
+    queryFn: ({ signal }) => call(posts.categories, {}, { signal }),
+    enabled: options.isEnabled ?? true,
+  })
+
+export interface Draft {
+  body: NewPost
+  /** The same for every try of one draft: however often it is sent, it is published once. */
+  idempotencyKey: string
+  onProgress?: (share: number) => void
+}
+
+/** Publishes; the new post stands on top of the feed and of one's own page at once. */
+export function useCreatePost(
+  words: { success: string; failure: string },
+  onDone?: (post: Post) => void,
+) {
+  const client = useQueryClient()
+  return useApiMutation<Draft, Post>({
+    send: ({ body, idempotencyKey, onProgress }) =>
+      call(
+        posts.create,
+        { body },
+        { idempotencyKey, ...(onProgress && body.images?.length && { onProgress }) },
+      ),
+    success: words.success,
+    failure: words.failure,
+    tellsWhy: true,
+    onDone: (post) => {
+      feedNews.addOwn(post.id)
+      putOnTop(client, keys.posts.feed, post)
+      putOnTop(client, keys.posts.byUser(post.author.id), post)
+      void client.invalidateQueries({ queryKey: keys.hashtags.trending })
+      void client.invalidateQueries({ queryKey: keys.me })
+      onDone?.(post)
+    },
+  })
+}
+
+function putOnTop(client: QueryClient, key: readonly unknown[], post: Post) {
+  client.setQueryData<{ pages: { items: Post[] }[] }>(key, (data) => {
+    const [first, ...rest] = data?.pages ?? []
+    if (!data || !first || first.items.some((item) => item.id === post.id)) return data
+    return { ...data, pages: [{ ...first, items: [post, ...first.items] }, ...rest] }
+  })
+}
+
+export function useEditPost(postId: string, onDone: () => void) {
+  const client = useQueryClient()
+  return useApiMutation<{ content: string; categoryId: number | null }, Post>({
+    send: (body) => call(posts.edit, { params: { postId }, body }),
+    success: t("Your post has been updated!"),
+    failure: t("Failed to update post. Please try again."),
+    tellsWhy: true,
+    onDone: (post) => {
+      patchPost(client, postId, ({ repostedBy }) => ({ ...post, repostedBy }))
+      onDone()
+    },
+  })
+}
+
+/** Takes the post away at once, and offers the way back for as long as the toast stands. */
+export function useDeletePost(onDeleted?: () => void) {
+  const client = useQueryClient()
+  const restore = useApiMutation<string, Post>({
+    send: (postId) => call(posts.restore, { params: { postId } }),
+    success: t("Your post is back."),
+    failure: t("Failed to restore post. Please try again."),
+    onDone: () => client.invalidateQueries({ queryKey: keys.posts.all }),
+  })
+  return useApiMutation<string>({
+    send: (postId) => call(posts.remove, { params: { postId } }),
+    failure: t("Failed to delete post. Please try again."),
+    onDone: (_, postId) => {
+      removePost(client, postId)
+      void client.invalidateQueries({ queryKey: keys.me })
+      toast({
+        title: t("Post deleted"),
+        action: { label: t("Undo"), onAct: () => restore.mutate(postId) },
+      })
+      onDeleted?.()
+    },
+  })
+}
+
+/** Reads the feed from its top again. Only the first page: what was further down is fetched when reached. */
+export function useShowNews() {
+  const client = useQueryClient()
+  return async () => {
+    const page = await callPage(posts.feed, {})
+    client.setQueryData(keys.posts.feed, { pages: [page], pageParams: [undefined] })
+    feedNews.clear()
+    window.scrollTo({ top: 0 })
+  }
+}

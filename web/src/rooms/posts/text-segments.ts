@@ -1,0 +1,62 @@
+import { HASHTAG } from "@grove/contract/hashtags"
+
+export type Segment =
+  | { kind: "text"; text: string }
+  | { kind: "link"; text: string; href: string }
+  | { kind: "hashtag"; text: string; name: string }
+  | { kind: "mention"; text: string; userId: string }
+
+interface Mention {
+  id: string
+  handle: string
+}
+
+const URL_START = /https?:\/\/[^\s<>"]{1,2000}/giu
+const MENTION = /(?<![\p{L}\p{N}_@.])@([a-z0-9_]{1,60})/giu
+/** Punctuation that ends the sentence, not the address. */
+const TRAILING = /[.,;:!?'"»”’]+$/u
+
+/** Cuts plain text into what is read and what can be followed. Nothing is ever HTML. */
+export function segmentsOf(text: string, mentions: readonly Mention[]): Segment[] {
+  const people = new Map(mentions.map((mention) => [mention.handle.toLowerCase(), mention.id]))
+  const found: (Segment & { at: number })[] = []
+  for (const match of text.matchAll(URL_START)) {
+    const address = trimmedAddress(match[0])
+    if (URL.canParse(address))
+      found.push({ kind: "link", text: address, href: address, at: match.index })
+  }
+  for (const match of text.matchAll(HASHTAG)) {
+    if (/\p{L}/u.test(match[1]!))
+      found.push({ kind: "hashtag", text: match[0], name: match[1]!, at: match.index })
+  }
+  for (const match of text.matchAll(MENTION)) {
+    const userId = people.get(match[1]!.toLowerCase())
+    if (userId !== undefined)
+      found.push({ kind: "mention", text: match[0], userId, at: match.index })
+  }
+  return joined(
+    text,
+    found.toSorted((a, b) => a.at - b.at),
+  )
+}
+
+function trimmedAddress(raw: string): string {
+  let address = raw.replace(TRAILING, "")
+  // A closing bracket belongs to the address only if it opened there.
+  while (address.endsWith(")") && !address.includes("("))
+    address = address.slice(0, -1).replace(TRAILING, "")
+  return address
+}
+
+function joined(text: string, found: (Segment & { at: number })[]): Segment[] {
+  const segments: Segment[] = []
+  let place = 0
+  for (const { at, ...segment } of found) {
+    if (at < place) continue
+    if (at > place) segments.push({ kind: "text", text: text.slice(place, at) })
+    segments.push(segment)
+    place = at + segment.text.length
+  }
+  if (place < text.length) segments.push({ kind: "text", text: text.slice(place) })
+  return segments
+}

@@ -1,0 +1,26 @@
+import { Bookmark } from "lucide-react"
+
+import { t } from "#lib/text.ts"
+import { useBookmarks } from "#rooms/bookmarks/hooks.ts"
+import { PostList } from "#rooms/posts/PostList.tsx"
+import { Page } from "#ui/Page.tsx"
+import { PageHeader } from "#ui/PageHeader.tsx"
+
+export function BookmarksScreen() {
+  const list = useBookmarks()
+  return (
+    <Page>
+      <PageHeader title={t("Bookmarked Posts")} />
+      <PostList
+        label={t("Bookmarked Posts")}
+        list={list}
+        error={t("Failed to load bookmarks")}
+        empty={{
+          icon: <Bookmark size={24} />,
+          title: t("No bookmarks yet"),
+          hint: t("Save posts by clicking the bookmark button to see them here"),
+        }}
+      />
+    </Page>
+  )
+}

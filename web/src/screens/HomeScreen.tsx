@@ -1,0 +1,46 @@
+import { Sprout } from "lucide-react"
+
+import { paths } from "#lib/paths.ts"
+import { queryClient } from "#lib/query-client.ts"
+import { t } from "#lib/text.ts"
+import { useCurrentUser } from "#rooms/auth/hooks.ts"
+import { Composer } from "#rooms/posts/Composer.tsx"
+import { prefetchFeed, useFeed } from "#rooms/posts/hooks.ts"
+import { NewPostsPill } from "#rooms/posts/NewPostsPill.tsx"
+import { PostList } from "#rooms/posts/PostList.tsx"
+import { ButtonLink } from "#ui/ButtonLink.tsx"
+import { Page } from "#ui/Page.tsx"
+
+export const prefetch = () => prefetchFeed(queryClient)
+
+export function HomeScreen() {
+  const me = useCurrentUser()
+  const feed = useFeed()
+  return (
+    <Page>
+      <h1 className="sr-only">{t("Home")}</h1>
+      <Composer />
+      <NewPostsPill />
+      {me._count.following === 0 && (feed.items?.length ?? 0) > 0 && (
+        <p className="text-ink-2 px-4 py-1 text-sm md:px-1">
+          {t("New here? This is what the community is sharing.")}
+        </p>
+      )}
+      <PostList
+        label={t("Home feed")}
+        list={feed}
+        error={t("Failed to load posts")}
+        empty={{
+          icon: <Sprout size={24} />,
+          title: t("No posts to show yet."),
+          hint: t("Follow some users or create your first post!"),
+          action: (
+            <ButtonLink href={paths.explore} variant="secondary">
+              {t("Explore")}
+            </ButtonLink>
+          ),
+        }}
+      />
+    </Page>
+  )
+}

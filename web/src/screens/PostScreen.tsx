@@ -1,0 +1,56 @@
+import { ArrowLeft, FileQuestion } from "lucide-react"
+
+import { isNotFound } from "#lib/api-error.ts"
+import { navigate } from "#lib/history.ts"
+import { paths } from "#lib/paths.ts"
+import { t } from "#lib/text.ts"
+import { CommentThread } from "#rooms/comments/CommentThread.tsx"
+import { usePost } from "#rooms/posts/hooks.ts"
+import { PostCard } from "#rooms/posts/PostCard.tsx"
+import { PostSkeleton } from "#rooms/posts/PostSkeleton.tsx"
+import { ButtonLink } from "#ui/ButtonLink.tsx"
+import { Card } from "#ui/Card.tsx"
+import { EmptyState } from "#ui/EmptyState.tsx"
+import { ErrorState } from "#ui/ErrorState.tsx"
+import { IconButton } from "#ui/IconButton.tsx"
+import { Page } from "#ui/Page.tsx"
+
+export function PostScreen({ params }: { params: Record<string, string> }) {
+  const postId = params["postId"]!
+  const { data: post, error, refetch } = usePost(postId)
+  return (
+    <Page>
+      <div className="flex items-center gap-2 px-2 md:px-0">
+        <IconButton label={t("Back")} icon={<ArrowLeft aria-hidden size={20} />} onClick={goBack} />
+        <h1 className="text-lg font-bold">{t("Post")}</h1>
+      </div>
+      {post ? (
+        <>
+          <PostCard post={post} isFirst isWhole onDeleted={goBack} />
+          <Card>
+            <CommentThread postId={postId} />
+          </Card>
+        </>
+      ) : error ? (
+        <Card>
+          {isNotFound(error) ? (
+            <EmptyState
+              icon={<FileQuestion size={24} />}
+              title={t("This post does not exist or is no longer available.")}
+              action={<ButtonLink href={paths.home}>{t("Go to Home")}</ButtonLink>}
+            />
+          ) : (
+            <ErrorState message={t("Failed to load the post")} onRetry={() => void refetch()} />
+          )}
+        </Card>
+      ) : (
+        <PostSkeleton />
+      )}
+    </Page>
+  )
+}
+
+function goBack() {
+  if (history.length > 1) history.back()
+  else navigate(paths.home)
+}
