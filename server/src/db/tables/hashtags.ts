@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm"
 import {
   index,
   pgTable,
@@ -20,7 +21,11 @@ export const hashtags = pgTable(
     name: text().notNull(),
     createdAt: createdAt(),
   },
-  (t) => [uniqueIndex("hashtags_name_idx").on(t.name)],
+  (t) => [
+    uniqueIndex("hashtags_name_idx").on(t.name),
+    // Search by the beginning, accents folded.
+    index("hashtags_folded_name_idx").on(sql`search_fold(${t.name}) text_pattern_ops`),
+  ],
 )
 
 export const postHashtags = pgTable(
