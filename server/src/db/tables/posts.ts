@@ -1,4 +1,3 @@
-import { EVENT_REPLIES } from "@grove/contract/posts"
 import { sql } from "drizzle-orm"
 import {
   boolean,
@@ -7,7 +6,6 @@ import {
   integer,
   jsonb,
   pgTable,
-  primaryKey,
   serial,
   smallint,
   text,
@@ -110,24 +108,5 @@ export const feedItems = pgTable(
   (t) => [
     index("feed_items_actor_id_idx").on(t.actorId, t.id.desc().nullsFirst(), t.postId),
     index("feed_items_post_id_idx").on(t.postId, t.id.desc().nullsFirst(), t.actorId),
-  ],
-)
-
-/** Going or interested, one answer a person. */
-export const eventReplies = pgTable(
-  "event_replies",
-  {
-    postId: uuid()
-      .notNull()
-      .references(() => posts.id, { onDelete: "cascade" }),
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    reply: text({ enum: EVENT_REPLIES }).notNull(),
-    createdAt: createdAt(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.postId, t.userId] }),
-    index("event_replies_user_id_idx").on(t.userId),
   ],
 )

@@ -37,10 +37,15 @@ export const storyViews = pgTable(
     userId: text()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
+    /** Orders the viewers by when they looked. */
+    id: uuid()
+      .notNull()
+      .default(sql`uuidv7()`),
     createdAt: createdAt(),
   },
   (t) => [
     primaryKey({ columns: [t.storyId, t.userId] }),
+    index("story_views_story_id_idx").on(t.storyId, t.id.desc().nullsFirst()),
     index("story_views_user_id_idx").on(t.userId),
   ],
 )
