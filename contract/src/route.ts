@@ -17,6 +17,7 @@ export type Pace =
   | "report"
   | "profile"
   | "remove"
+  | "export"
   | "analyze"
   | "scan"
 

@@ -5,8 +5,10 @@ import type { Job } from "#platform/jobs/queue.ts"
 import type { LiveDeps } from "#platform/sockets.ts"
 import { authJobs } from "#rooms/auth/jobs.ts"
 import { authRoutes } from "#rooms/auth/routes.ts"
+import { blocksRoutes } from "#rooms/blocks/routes.ts"
 import { bookmarksRoutes } from "#rooms/bookmarks/routes.ts"
 import { commentsRoutes } from "#rooms/comments/routes.ts"
+import { followsRoutes } from "#rooms/follows/routes.ts"
 import { hashtagsRoutes } from "#rooms/hashtags/routes.ts"
 import { likesRoutes } from "#rooms/likes/routes.ts"
 import { mediaJobs } from "#rooms/media/jobs.ts"
@@ -15,19 +17,34 @@ import { postsJobs } from "#rooms/posts/jobs.ts"
 import { postsLive } from "#rooms/posts/live.ts"
 import { postsRoutes } from "#rooms/posts/routes.ts"
 import { repostsRoutes } from "#rooms/reposts/routes.ts"
+import { exportRoutes } from "#rooms/settings/export.routes.ts"
+import { settingsJobs } from "#rooms/settings/jobs.ts"
+import { settingsRoutes } from "#rooms/settings/routes.ts"
+import { usersRoutes } from "#rooms/users/routes.ts"
 
 /** The list of rooms: their routes, their jobs and what they do with live events, spelled out. */
 export const ROUTES: readonly ((app: FastifyInstance) => void)[] = [
   authRoutes,
+  blocksRoutes,
   bookmarksRoutes,
   commentsRoutes,
+  exportRoutes,
+  followsRoutes,
   hashtagsRoutes,
   likesRoutes,
   mediaRoutes,
   postsRoutes,
   repostsRoutes,
+  settingsRoutes,
+  usersRoutes,
 ]
 
-export const JOBS: readonly Job<never>[] = [...platformJobs, ...authJobs, ...mediaJobs, ...postsJobs]
+export const JOBS: readonly Job<never>[] = [
+  ...platformJobs,
+  ...authJobs,
+  ...mediaJobs,
+  ...postsJobs,
+  ...settingsJobs,
+]
 
 export const LIVE: readonly ((deps: LiveDeps) => void)[] = [postsLive]

@@ -44,6 +44,7 @@ const BUDGETS: Record<Pace | "member" | "stranger" | "login", readonly Budget[]>
   report: [{ points: 20, seconds: DAY }],
   profile: [{ points: 20, seconds: HOUR }],
   remove: [{ points: 30, seconds: 30 * MINUTE }],
+  export: [{ points: 5, seconds: HOUR }],
   analyze: [{ points: 60, seconds: HOUR }],
   scan: [{ points: 6, seconds: HOUR }],
 }

@@ -163,11 +163,12 @@ export async function listSessions(ctx: Context): Promise<SessionSummary[]> {
     }))
 }
 
-/** Ends one of one's own sessions; ending a missing one changes nothing. */
-export async function endSession(ctx: Context, sessionId: string): Promise<void> {
-  await inTransaction(ctx, async (ctx) => {
+/** Ends one of one's own sessions and says whether it was there; ending a missing one changes nothing. */
+export async function endSession(ctx: Context, sessionId: string): Promise<boolean> {
+  return inTransaction(ctx, async (ctx) => {
     const isEnded = await deleteSessionById(ctx.db, ctx.actor.userId, sessionId)
     if (isEnded) await sessionsEnded(ctx, ctx.actor.userId, { sessionId })
+    return isEnded
   })
 }
 

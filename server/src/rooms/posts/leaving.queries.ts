@@ -1,0 +1,55 @@
+import { rows } from "#db/sql.ts"
+import type { Db } from "#platform/context.ts"
+
+const SOME = `select id from posts where author_id = $1 limit $2`
+const DELETE = `delete from posts where id = any($1::uuid[])`
+
+export const selectSomePostsOf = (db: Db, userId: string, limit: number) =>
+  rows<{ id: string }>(db, SOME, [userId, limit])
+
+export async function deletePosts(db: Db, ids: readonly string[]) {
+  await rows(db, DELETE, [ids])
+}
+
+/** Each count loses what one person gave it. In the order of the ids: two who leave at once do not wait in a ring. */
+const takeFromCount = (column: string) => `
+  update posts set ${column} = ${column} - 1
+  from (select id from posts where id = any($1::uuid[]) order by id for no key update) mine where posts.id = mine.id`
+const TAKE = {
+  likes: takeFromCount("likes_count"),
+  reposts: takeFromCount("reposts_count"),
+}
+
+export async function takeOneFrom(db: Db, count: keyof typeof TAKE, ids: readonly string[]) {
+  await rows(db, TAKE[count], [ids])
+}
+
+const TAKE_COMMENTS = `
+  update posts set comments_count = comments_count - mine.gone
+  from (
+    select p.id, gone.n as gone from posts p
+    join (select id, count(*)::int as n from unnest($1::uuid[]) as id group by id) gone on gone.id = p.id
+    order by p.id for no key update of p
+  ) mine where posts.id = mine.id`
+
+/** One entry per comment: a post may be named more than once. */
+export async function takeCommentsFrom(db: Db, ids: readonly string[]) {
+  await rows(db, TAKE_COMMENTS, [ids])
+}
+
+const FEED_ITEMS = `delete from feed_items where id = any($1::uuid[])`
+
+export async function deleteFeedItems(db: Db, ids: readonly string[]) {
+  await rows(db, FEED_ITEMS, [ids])
+}
+
+const REPLIES = `
+  with gone as (delete from event_replies where user_id = $1 returning post_id, reply)
+  update posts set
+    going_count = going_count - (gone.reply = 'going')::int,
+    interested_count = interested_count - (gone.reply = 'interested')::int
+  from gone where posts.id = gone.post_id`
+
+export async function deleteEventRepliesOf(db: Db, userId: string) {
+  await rows(db, REPLIES, [userId])
+}

@@ -1,0 +1,221 @@
+import { rows } from "#db/sql.ts"
+import type { Db } from "#platform/context.ts"
+
+/** What belongs to a member ($1), in pages of $3 after the position $2. Each file of the export is one of these. */
+const part = (key: string, item: string, from: string, first = START) => ({
+  first,
+  text: `select ${key}::text as position, ${item} as item from ${from} and ${key} > $2::${first === START ? "uuid" : "int"}
+    order by ${key} limit $3`,
+})
+
+const START = "00000000-0000-0000-0000-000000000000"
+const FIRST_NUMBER = "0"
+
+/** Columns by name; what begins with a bracket is taken as it is. */
+const fields = (table: string, names: Record<string, string>) =>
+  `json_build_object(${Object.entries(names)
+    .map(([name, column]) => `'${name}', ${column.startsWith("(") ? column : `${table}.${column}`}`)
+    .join(", ")})`
+
+const person = (id: string) =>
+  `(select json_build_object('id', u.id, 'handle', u.handle, 'firstName', u.first_name, 'lastName', u.last_name) from users u where u.id = ${id})`
+
+/** Both spellings of the pair: whichever the conversation uses. */
+const MY_PAIRS = `(select c.user_id || ':' || c.other_id from conversations c where c.user_id = $1
+  union all select c.other_id || ':' || c.user_id from conversations c where c.user_id = $1)`
+
+const at = { createdAt: "created_at" }
+
+export const PARTS = {
+  posts: part(
+    "p.id",
+    fields("p", {
+      id: "id",
+      content: "content",
+      images: "images",
+      event: "event",
+      hashtags: "hashtags",
+      ...at,
+      editedAt: "edited_at",
+      removedAt: "removed_at",
+      likes: "likes_count",
+      comments: "comments_count",
+      reposts: "reposts_count",
+    }),
+    "posts p where p.author_id = $1 and p.deleted_at is null",
+  ),
+  comments: part(
+    "m.id",
+    fields("m", {
+      id: "id",
+      postId: "post_id",
+      content: "content",
+      ...at,
+      removedAt: "removed_at",
+    }),
+    "comments m where m.author_id = $1 and m.deleted_at is null",
+  ),
+  stories: part(
+    "s.id",
+    fields("s", { id: "id", content: "content", image: "image", ...at, expiresAt: "expires_at" }),
+    "stories s where s.author_id = $1",
+  ),
+  messages: part(
+    "m.id",
+    fields("m", {
+      id: "id",
+      sender: person("m.sender_id"),
+      receiver: person("m.receiver_id"),
+      content: "content",
+      images: "images",
+      ...at,
+      readAt: "read_at",
+    }),
+    `messages m where m.pair_key in ${MY_PAIRS} and $1 in (m.sender_id, m.receiver_id)
+      and m.deleted_at is null and m.removed_at is null`,
+  ),
+  likes: part(
+    "l.post_id",
+    fields("l", { postId: "post_id", ...at }),
+    "likes l where l.user_id = $1",
+  ),
+  reposts: part(
+    "r.id",
+    fields("r", { postId: "post_id", ...at }),
+    "reposts r where r.user_id = $1",
+  ),
+  bookmarks: part(
+    "b.id",
+    fields("b", { postId: "post_id", ...at }),
+    "bookmarks b where b.user_id = $1",
+  ),
+  "event-replies": part(
+    "e.post_id",
+    fields("e", { postId: "post_id", reply: "reply", ...at }),
+    "event_replies e where e.user_id = $1",
+  ),
+  following: part(
+    "f.id",
+    fields("f", { person: person("f.followee_id"), ...at }),
+    "follows f where f.follower_id = $1",
+  ),
+  followers: part(
+    "f.id",
+    fields("f", { person: person("f.follower_id"), ...at }),
+    "follows f where f.followee_id = $1",
+  ),
+  blocked: part(
+    "b.id",
+    fields("b", { person: person("b.blocked_id"), ...at }),
+    "blocks b where b.blocker_id = $1",
+  ),
+  muted: part(
+    "m.id",
+    fields("m", { person: person("m.muted_id"), ...at }),
+    "mutes m where m.muter_id = $1",
+  ),
+  notifications: part(
+    "n.id",
+    fields("n", {
+      id: "id",
+      type: "type",
+      actor: person("n.actor_id"),
+      postId: "post_id",
+      commentId: "comment_id",
+      detail: "detail",
+      ...at,
+      readAt: "read_at",
+    }),
+    "notifications n where n.user_id = $1",
+  ),
+  sessions: part(
+    "s.id",
+    fields("s", {
+      userAgent: "user_agent",
+      addressPrefix: "address_prefix",
+      ...at,
+      seenAt: "seen_at",
+    }),
+    "sessions s where s.user_id = $1",
+  ),
+  reports: part(
+    "r.id",
+    fields("r", {
+      targetType: "target_type",
+      targetId: "target_id",
+      ruleId: "rule_id",
+      additionalInfo: "additional_info",
+      ...at,
+    }),
+    "reports r where r.reporter_id = $1",
+    FIRST_NUMBER,
+  ),
+  penalties: part(
+    "p.id",
+    fields("p", {
+      id: "id",
+      type: "type",
+      reason: "reason",
+      ...at,
+      expiresAt: "expires_at",
+      endedAt: "ended_at",
+      endReason: "end_reason",
+    }),
+    "penalties p where p.user_id = $1",
+    FIRST_NUMBER,
+  ),
+  appeals: part(
+    "a.id",
+    fields("a", {
+      penaltyId: "penalty_id",
+      text: "text",
+      status: "status",
+      ...at,
+      decidedAt: "decided_at",
+      note: "note",
+    }),
+    "appeals a where a.user_id = $1",
+    FIRST_NUMBER,
+  ),
+} satisfies Record<string, { text: string; first: string }>
+
+export type PartName = keyof typeof PARTS
+
+export const selectPart = (db: Db, name: PartName, userId: string, after: string, limit: number) =>
+  rows<{ position: string; item: unknown }>(db, PARTS[name].text, [userId, after, limit])
+
+const PROFILE = `
+  select ${fields("u", {
+    id: "id",
+    email: "email",
+    emailVerified: "email_verified",
+    firstName: "first_name",
+    lastName: "last_name",
+    handle: "handle",
+    bio: "bio",
+    profileImageUrl: "profile_image_url",
+    isVerified: "is_verified",
+    createdAt: "created_at",
+    posts: "posts_count",
+    followers: "followers_count",
+    following: "following_count",
+  })} as profile, u.settings, u.show_email
+  from users u where u.id = $1`
+
+export async function selectOwnProfile(db: Db, userId: string) {
+  const [row] = await rows<{
+    profile: object
+    settings: Record<string, unknown>
+    show_email: boolean
+  }>(db, PROFILE, [userId])
+  return row
+}
+
+const PICTURES = `
+  select m.hash as position, m.widths from media m
+  where m.hash > $2 and exists (select 1 from media_uses u
+    where u.hash = m.hash and u.owner_id = $1 and u.use in ('post', 'story', 'profile', 'message'))
+  order by m.hash limit $3`
+
+export const selectPictures = (db: Db, userId: string, after: string, limit: number) =>
+  rows<{ position: string; widths: number[] }>(db, PICTURES, [userId, after, limit])

@@ -1,0 +1,11 @@
+import { job } from "#platform/jobs/queue.ts"
+
+import { eraseTraces } from "./erase.service.ts"
+
+/** Runs after the account itself is gone. */
+export const eraseJob = job<{ userId: string }>({
+  name: "settings.erase",
+  run: (ctx, { userId }) => eraseTraces(ctx, userId),
+})
+
+export const settingsJobs = [eraseJob]

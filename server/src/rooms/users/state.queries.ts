@@ -1,0 +1,17 @@
+import { and, eq } from "drizzle-orm"
+
+import { users } from "#db/tables/users.ts"
+import type { Db } from "#platform/context.ts"
+
+/** Whoever has left stays left. */
+export async function updateState(
+  db: Db,
+  id: string,
+  from: "active" | "banned",
+  to: "active" | "banned",
+) {
+  await db
+    .update(users)
+    .set({ state: to })
+    .where(and(eq(users.id, id), eq(users.state, from)))
+}
