@@ -28,7 +28,7 @@ export function Header({ user }: { user: CurrentUser | null }) {
             "grid-cols-[1fr_auto] md:grid-cols-[auto_minmax(0,32.5rem)_1fr] md:gap-9 lg:grid-cols-[15.5rem_minmax(0,32.5rem)_1fr]",
           )}
         >
-          <BrandLink isFullPage={!isLinkable(paths.home)} />
+          <BrandLink isFullPage={!isLinkable(paths.home)} isTight />
           {isLinkable(paths.search) ? <HeaderSearch /> : <span className="hidden md:block" />}
           <div className="flex items-center justify-end gap-2.5">
             <nav aria-label={t("Shortcuts")} className="flex">
@@ -56,14 +56,14 @@ export function Header({ user }: { user: CurrentUser | null }) {
 }
 
 /** Signed out, home is the prerendered landing page: a page of its own. */
-function BrandLink(props: { isFullPage: boolean }) {
+function BrandLink(props: { isFullPage: boolean; isTight?: boolean }) {
   return (
     <Link
       href={paths.home}
       isFullPage={props.isFullPage}
       className="flex min-h-10 items-center justify-self-start rounded-lg"
     >
-      <Brand />
+      <Brand isTight={props.isTight ?? false} />
     </Link>
   )
 }

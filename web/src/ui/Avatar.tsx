@@ -36,6 +36,8 @@ export function Avatar({ id, name, src, size = 44, label, className }: AvatarPro
   return (
     <span
       data-tone={toneOf(id)}
+      // A picture made of letters, not a text: it is drawn by the style sheet.
+      data-initials={hasPicture ? undefined : initialsOf(name)}
       role={label ? "img" : undefined}
       aria-label={label}
       aria-hidden={label ? undefined : true}
@@ -45,7 +47,7 @@ export function Avatar({ id, name, src, size = 44, label, className }: AvatarPro
         className,
       )}
     >
-      {hasPicture ? (
+      {hasPicture && (
         <img
           // Twice as many pixels as points: most screens are sharp.
           src={profileUrl(src, size * 2)}
@@ -57,8 +59,6 @@ export function Avatar({ id, name, src, size = 44, label, className }: AvatarPro
           className="size-full object-cover"
           onError={() => setBroken(src)}
         />
-      ) : (
-        initialsOf(name)
       )}
     </span>
   )

@@ -5,7 +5,7 @@ import type { ReactNode } from "react"
 
 import { t } from "#lib/text.ts"
 
-import { useReturnFocus } from "./use-return-focus.ts"
+import { useModal } from "./use-modal.ts"
 
 export interface DialogProps {
   isOpen: boolean
@@ -36,7 +36,7 @@ const SIZES = {
  * the security policy forbids.
  */
 export function Dialog(props: DialogProps) {
-  const returnFocus = useReturnFocus(props.isOpen)
+  const returnFocus = useModal(props.isOpen)
   const handleOpenChange = (isOpen: boolean) => {
     if (!isOpen && (props.mayClose?.() ?? true)) props.onClose()
   }

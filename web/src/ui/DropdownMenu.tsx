@@ -12,7 +12,7 @@ interface TriggerProps {
   "aria-haspopup"?: "menu"
   "aria-expanded"?: boolean
   "aria-controls"?: string | undefined
-  onClick?: () => void
+  onClick?: (event: React.MouseEvent) => void
   onKeyDown?: (event: React.KeyboardEvent) => void
   onPointerEnter?: () => void
   onFocus?: () => void
@@ -30,10 +30,12 @@ export interface DropdownMenuProps {
 export function DropdownMenu({ trigger, label, items, align }: DropdownMenuProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [isNear, setIsNear] = useState(false)
+  const [isByKeyboard, setIsByKeyboard] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
   const handleIntent = () => MenuPanel.preload()
-  const handleOpen = (next: boolean) => {
+  const handleOpen = (next: boolean, byKeyboard = false) => {
+    setIsByKeyboard(byKeyboard)
     setIsNear(true)
     setIsOpen(next)
   }
@@ -44,11 +46,12 @@ export function DropdownMenu({ trigger, label, items, align }: DropdownMenuProps
         "aria-haspopup": "menu",
         "aria-expanded": isOpen,
         "aria-controls": isOpen ? id : undefined,
-        onClick: () => handleOpen(!isOpen),
+        // A click without a pointer is the Enter or Space key.
+        onClick: (event) => handleOpen(!isOpen, event.detail === 0),
         onKeyDown: (event) => {
           if (event.key !== "ArrowDown") return
           event.preventDefault()
-          handleOpen(true)
+          handleOpen(true, true)
         },
         onPointerEnter: handleIntent,
         onFocus: handleIntent,
@@ -57,6 +60,7 @@ export function DropdownMenu({ trigger, label, items, align }: DropdownMenuProps
         <MenuPanel
           id={id}
           isOpen={isOpen}
+          isByKeyboard={isByKeyboard}
           onOpenChange={handleOpen}
           anchor={button}
           label={label}

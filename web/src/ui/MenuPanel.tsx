@@ -1,7 +1,7 @@
 import { clsx } from "clsx"
 import { Check } from "lucide-react"
 import { Menu } from "radix-ui/internal"
-import type { RefObject } from "react"
+import { useEffect, type RefObject } from "react"
 
 import { Link } from "./Link.tsx"
 import type { MenuItem } from "./menu-item.ts"
@@ -9,6 +9,8 @@ import type { MenuItem } from "./menu-item.ts"
 export interface MenuPanelProps {
   id: string
   isOpen: boolean
+  /** Opened by a key: the first line takes the focus. */
+  isByKeyboard: boolean
   onOpenChange: (isOpen: boolean) => void
   anchor: RefObject<HTMLButtonElement | null>
   label: string
@@ -21,6 +23,11 @@ const ROW =
 
 /** Not modal: Radix would hold the page with a style element, which the security policy forbids. */
 export function MenuPanel(props: MenuPanelProps) {
+  const { isOpen, isByKeyboard, id } = props
+  useEffect(() => {
+    if (!isOpen || !isByKeyboard) return
+    document.getElementById(id)?.querySelector<HTMLElement>("[role^=menuitem]")?.focus()
+  }, [isOpen, isByKeyboard, id])
   return (
     <Menu.Root open={props.isOpen} onOpenChange={props.onOpenChange} modal={false}>
       <Menu.Anchor virtualRef={props.anchor as RefObject<HTMLButtonElement>} />

@@ -1,7 +1,7 @@
 import { Dialog as Radix } from "radix-ui"
 import type { ReactNode } from "react"
 
-import { useReturnFocus } from "./use-return-focus.ts"
+import { useModal } from "./use-modal.ts"
 
 interface OverlayProps {
   /** Said aloud when it opens, and again when it changes. */
@@ -12,7 +12,7 @@ interface OverlayProps {
 
 /** The whole screen, dark, for pictures and stories. Escape and a click beside the content close it. */
 export function Overlay({ label, onClose, children }: OverlayProps) {
-  const returnFocus = useReturnFocus(true)
+  const returnFocus = useModal(true)
   return (
     <Radix.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Radix.Portal>

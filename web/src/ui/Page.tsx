@@ -9,10 +9,16 @@ export interface PageProps {
 /** The body of a screen: one column, or two with the right rail. */
 export function Page({ children, aside }: PageProps) {
   if (aside === undefined)
-    return <div className="grid min-w-0 content-start gap-2 md:gap-4">{children}</div>
+    return (
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2 md:gap-4">
+        {children}
+      </div>
+    )
   return (
-    <div className="grid min-w-0 items-start gap-7 xl:grid-cols-[minmax(0,1fr)_18.75rem]">
-      <div className="grid min-w-0 content-start gap-2 md:gap-4">{children}</div>
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-7 xl:grid-cols-[minmax(0,1fr)_18.75rem]">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2 md:gap-4">
+        {children}
+      </div>
       <aside className="sticky top-[calc(var(--header)+1.5rem)] hidden content-start gap-4 xl:grid">
         {aside}
       </aside>

@@ -5,7 +5,7 @@ import type { ReactNode } from "react"
 
 import { t } from "#lib/text.ts"
 
-import { useReturnFocus } from "./use-return-focus.ts"
+import { useModal } from "./use-modal.ts"
 
 export interface SheetProps {
   isOpen: boolean
@@ -17,7 +17,7 @@ export interface SheetProps {
 
 /** A panel that comes in from an edge of the screen, at every width. */
 export function Sheet({ isOpen, onClose, title, children, side = "bottom" }: SheetProps) {
-  const returnFocus = useReturnFocus(isOpen)
+  const returnFocus = useModal(isOpen)
   return (
     <Radix.Root open={isOpen} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
