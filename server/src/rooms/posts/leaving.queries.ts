@@ -18,6 +18,8 @@ const takeFromCount = (column: string) => `
 const TAKE = {
   likes: takeFromCount("likes_count"),
   reposts: takeFromCount("reposts_count"),
+  going: takeFromCount("going_count"),
+  interested: takeFromCount("interested_count"),
 }
 
 export async function takeOneFrom(db: Db, count: keyof typeof TAKE, ids: readonly string[]) {
@@ -41,15 +43,4 @@ const FEED_ITEMS = `delete from feed_items where id = any($1::uuid[])`
 
 export async function deleteFeedItems(db: Db, ids: readonly string[]) {
   await rows(db, FEED_ITEMS, [ids])
-}
-
-const REPLIES = `
-  with gone as (delete from event_replies where user_id = $1 returning post_id, reply)
-  update posts set
-    going_count = going_count - (gone.reply = 'going')::int,
-    interested_count = interested_count - (gone.reply = 'interested')::int
-  from gone where posts.id = gone.post_id`
-
-export async function deleteEventRepliesOf(db: Db, userId: string) {
-  await rows(db, REPLIES, [userId])
 }

@@ -2,7 +2,6 @@ import { inTransaction, type Context } from "#platform/context.ts"
 import { releaseImages } from "#rooms/media/service.ts"
 
 import {
-  deleteEventRepliesOf,
   deleteFeedItems,
   deletePosts,
   selectSomePostsOf,
@@ -14,7 +13,6 @@ const AT_ONCE = 100
 
 /** For somebody who has left: every post goes, with its pictures, also those held back by a decision. */
 export async function erasePostsOf(ctx: Context, userId: string): Promise<void> {
-  await deleteEventRepliesOf(ctx.db, userId)
   for (;;) {
     const ids = (await selectSomePostsOf(ctx.db, userId, AT_ONCE)).map((post) => post.id)
     await inTransaction(ctx, async (ctx) => {
@@ -29,6 +27,11 @@ export const takeLikesFrom = (ctx: Context, ids: readonly string[]) =>
   takeOneFrom(ctx.db, "likes", ids)
 export const takeRepostsFrom = (ctx: Context, ids: readonly string[]) =>
   takeOneFrom(ctx.db, "reposts", ids)
+export const takeAnswersFrom = (
+  ctx: Context,
+  answer: "going" | "interested",
+  ids: readonly string[],
+) => takeOneFrom(ctx.db, answer, ids)
 export const takeCommentCountFrom = (ctx: Context, ids: readonly string[]) =>
   takeCommentsFrom(ctx.db, ids)
 export const removeFeedItems = (ctx: Context, ids: readonly string[]) =>

@@ -1,6 +1,7 @@
 import { TEAM_ROLES } from "@grove/contract/settings"
 
 import type { Context } from "#platform/context.ts"
+import { eraseRepliesOf } from "#rooms/attendance/leaving.service.ts"
 import { revokeRole } from "#rooms/auth/grants.service.ts"
 import { forgetBlocksOf } from "#rooms/blocks/service.ts"
 import { eraseBookmarksOf } from "#rooms/bookmarks/leaving.service.ts"
@@ -24,6 +25,7 @@ export async function eraseTraces(ctx: Context, userId: string): Promise<void> {
   await eraseRepostsOf(ctx, userId)
   await eraseLikesOf(ctx, userId)
   await eraseCommentsOf(ctx, userId)
+  await eraseRepliesOf(ctx, userId)
   await eraseBookmarksOf(ctx, userId)
   await erasePostsOf(ctx, userId)
   await eraseMessagesOf(ctx, userId)
