@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 
@@ -12,7 +13,7 @@ export async function secret<T>(
   const kept = await read<T>(file)
   if (kept !== undefined) return kept
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const draft = `${file}.${process.pid}`
+  const draft = `${file}.${randomUUID()}`
   await writeFile(draft, JSON.stringify(await make()), { mode: 0o600, flush: true })
   // Linked into place whole: of several processes that start at once the first one's secret holds for all.
   await link(draft, file).catch((error: NodeJS.ErrnoException) => {

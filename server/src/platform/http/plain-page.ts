@@ -43,14 +43,13 @@ ${body}
 `
 }
 
-export interface Notice {
-  title: string
+interface Notice {
   text: string
   actions: readonly { label: string; href: string }[]
 }
 
 /** One message and what to do next; the first action is the advised one. */
-export function noticeBody({ text, actions }: Omit<Notice, "title">): string {
+export function noticeBody({ text, actions }: Notice): string {
   const links = actions.map(
     ({ label, href }, at) =>
       `<a class="button${at === 0 ? "" : " quiet"}" href="${escapeHtml(href)}">${escapeHtml(label)}</a>`,
@@ -64,10 +63,12 @@ export function sendPlainPage(
   status: number,
   page: Omit<PlainPage, "theme">,
 ) {
+  // A request may be refused before its cookies are read.
+  const cookies: Record<string, string | undefined> | undefined = request.cookies
   return reply
     .code(status)
     .type("text/html; charset=utf-8")
-    .send(plainPage({ ...page, theme: request.cookies["theme"] }))
+    .send(plainPage({ ...page, theme: cookies?.["theme"] }))
 }
 
 export function servePlainPageStyle(app: FastifyInstance) {

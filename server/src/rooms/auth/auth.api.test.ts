@@ -249,6 +249,15 @@ test("T07 an image, a frame or another site's link cannot sign anyone out", asyn
   expect((await me(token)).status).toBe(401)
 })
 
+test("T07 nor can a picture begin a sign-in in the place of one that is under way", async () => {
+  const tab = open()
+  const form = await tab.follow(await tab.get("/api/login"))
+  const page = await tab.get("/api/login?returnTo=/explore", { "sec-fetch-dest": "image" })
+  expect(page.text).toContain("Do you want to sign in?")
+  expect((await tab.follow(await tab.post(form.url, ada))).url).toBe(`${ORIGIN}/`)
+  expect(tab.cookie("session")).toBeDefined()
+})
+
 test("a banned person signs in to nothing but the reason and the appeal", async () => {
   const tab = open()
   await tab.signIn({ email: "banned@people.example" })

@@ -1,13 +1,20 @@
-import { LOGIN_PATH } from "@grove/contract/auth"
+import { LOGIN_PATH, LOGOUT_PATH } from "@grove/contract/auth"
 
 import type { Problem } from "./oidc.ts"
 
-export type Why = Problem | "expired" | "deleted" | "busy"
+export type Why = Problem | "expired" | "deleted"
 
 export const PROBLEM_PATH = "/api/login/problem"
 
+export interface Notice {
+  status: number
+  title: string
+  text: string
+  actions: { label: string; href: string }[]
+}
+
 /** What a person reads when signing in did not work. */
-export const PROBLEMS: Record<Why, { status: number; title: string; text: string }> = {
+const PROBLEMS: Record<Why, Omit<Notice, "actions">> = {
   unreachable: {
     status: 503,
     title: "Signing in is not possible right now",
@@ -33,21 +40,42 @@ export const PROBLEMS: Record<Why, { status: number; title: string; text: string
     title: "This account was deleted",
     text: "The account that belongs to this sign-in no longer exists.",
   },
-  busy: {
-    status: 429,
-    title: "Too many attempts",
-    text: "There were many sign-ins from your connection within a few minutes. Please wait a little and try again.",
-  },
 }
 
 export const isWhy = (value: unknown): value is Why =>
   typeof value === "string" && Object.hasOwn(PROBLEMS, value)
 
-export function wayBack(returnTo: string) {
-  const again =
-    returnTo === "/" ? LOGIN_PATH : `${LOGIN_PATH}?returnTo=${encodeURIComponent(returnTo)}`
-  return [
-    { label: "Try again", href: again },
-    { label: "Back to the start page", href: "/" },
-  ]
+const HOME = { label: "Back to the start page", href: "/" }
+
+const login = (label: string, returnTo: string) => ({
+  label,
+  href: returnTo === "/" ? LOGIN_PATH : `${LOGIN_PATH}?returnTo=${encodeURIComponent(returnTo)}`,
+})
+
+export const notices = {
+  problem: (why: Why, returnTo: string): Notice => ({
+    ...PROBLEMS[why],
+    actions: [login("Try again", returnTo), HOME],
+  }),
+  trouble: (status: number, text: string, returnTo: string): Notice => ({
+    status,
+    title: status === 429 ? "Too many attempts" : "This did not work",
+    text,
+    actions: [login("Try again", returnTo), HOME],
+  }),
+  askLogin: (returnTo: string): Notice => ({
+    status: 200,
+    title: "Do you want to sign in?",
+    text: "Another page asked to sign you in. Nothing has happened yet.",
+    actions: [login("Sign in", returnTo), HOME],
+  }),
+  askLogout: (): Notice => ({
+    status: 200,
+    title: "Do you want to sign out?",
+    text: "Another page asked to sign you out. Nothing has happened yet.",
+    actions: [
+      { label: "Sign out", href: LOGOUT_PATH },
+      { label: "Stay signed in", href: "/" },
+    ],
+  }),
 }

@@ -4,15 +4,15 @@ import { safeReturnTo } from "@grove/contract/return-to"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 
 import { builtinClient } from "#idp/client.ts"
-import type { Context } from "#platform/context.ts"
-import { AppError } from "#platform/errors.ts"
+import { explain } from "#platform/http/failures.ts"
+import { injectedFetch } from "#platform/http/injected-fetch.ts"
 import { noticeBody, sendPlainPage, servePlainPageStyle } from "#platform/http/plain-page.ts"
 import { serve } from "#platform/http/serve.ts"
 import { clearToken, hashToken, readToken, setToken } from "#platform/http/session.ts"
 
-import { injectedFetch } from "./injected-fetch.routes.ts"
+import { isDocument, isOwnNavigation, ownAddress } from "./navigation.ts"
 import { openOidc, type Oidc } from "./oidc.ts"
-import { isWhy, PROBLEM_PATH, PROBLEMS, wayBack, type Why } from "./pages.ts"
+import { isWhy, notices, PROBLEM_PATH, type Notice, type Why } from "./pages.ts"
 import { ATTEMPT_MS, currentUser, endSessionByToken } from "./service.ts"
 import { BUILTIN_ISSUER, redeemAttempt, rememberAttempt, signIn } from "./sign-in.service.ts"
 
@@ -22,27 +22,46 @@ const DAY_SECONDS = 86_400
 
 export function authRoutes(app: FastifyInstance) {
   serve(app, auth.me, (ctx) => currentUser(ctx))
-
-  const { config } = app.deps
-  const cookies = { isHttps: config.publicUrl.startsWith("https:") }
-  const oidc = oidcOf(app)
-
   servePlainPageStyle(app)
+  void app.register(async (scope) => navigations(scope, oidcOf(app)))
+}
 
-  app.get<{ Querystring: Record<string, unknown> }>(LOGIN_PATH, async (request, reply) => {
-    const returnTo = safeReturnTo(request.query["returnTo"])
-    const elsewhere = ownAddress(request, config.publicUrl)
+const wish = (request: FastifyRequest) =>
+  safeReturnTo((request.query as Record<string, unknown>)["returnTo"])
+
+/** Full-page navigations: whatever happens, a person sees a page. */
+function navigations(app: FastifyInstance, oidc: Oidc) {
+  const { config, log } = app.deps
+  const cookies = { isHttps: config.publicUrl.startsWith("https:") }
+
+  const show = (request: FastifyRequest, reply: FastifyReply, notice: Notice) => {
+    const { status, title, ...rest } = notice
+    return sendPlainPage(request, reply, status, {
+      brand: config.brandName,
+      title,
+      body: noticeBody(rest),
+    })
+  }
+
+  app.setErrorHandler((error, request, reply) => {
+    const failure = explain(error)
+    if (failure.code === "server.error") log.error({ err: error }, "unexpected failure")
+    if (failure.retryAfterSeconds !== undefined)
+      void reply.header("retry-after", failure.retryAfterSeconds)
+    return show(request, reply, notices.trouble(failure.status, failure.message, wish(request)))
+  })
+
+  app.get(LOGIN_PATH, async (request, reply) => {
+    const returnTo = wish(request)
+    const elsewhere = ownAddress(request.headers.host, config.publicUrl)
     if (elsewhere !== undefined) return reply.redirect(`${elsewhere}${request.url}`, 302)
+    if (!isDocument(request.headers)) return show(request, reply, notices.askLogin(returnTo))
     const ctx = await app.identify(request)
-    const refused = await tooFast(app, request, ctx)
-    if (refused) {
-      void reply.header("retry-after", refused.retryAfterSeconds ?? 60)
-      return showProblem(request, reply, "busy", returnTo)
-    }
+    await app.takePace({ pace: "login" }, request, ctx)
     const begun = await oidc.begin()
     if (!begun) {
       void reply.header("retry-after", 10)
-      return showProblem(request, reply, "unreachable", returnTo)
+      return show(request, reply, notices.problem("unreachable", returnTo))
     }
     const token = await rememberAttempt(ctx, begun, returnTo)
     setToken(reply, "login", token, cookies, ATTEMPT_MS / 1000)
@@ -67,36 +86,17 @@ export function authRoutes(app: FastifyInstance) {
     if (signedIn === "deleted") return toProblem(reply, "deleted", "/")
     setToken(reply, "session", signedIn.token, cookies, SESSION_DAYS.absolute * DAY_SECONDS)
     // Whoever is banned is told why, and how to appeal.
-    return reply.redirect(
-      signedIn.banId === undefined ? attempt.returnTo : `/appeals/${signedIn.banId}`,
-      303,
-    )
+    const next = signedIn.banId === undefined ? attempt.returnTo : `/appeals/${signedIn.banId}`
+    return reply.redirect(next, 303)
   })
 
   app.get<{ Querystring: Record<string, unknown> }>(PROBLEM_PATH, (request, reply) => {
     const why = request.query["why"]
-    return showProblem(
-      request,
-      reply,
-      isWhy(why) ? why : "failed",
-      safeReturnTo(request.query["returnTo"]),
-    )
+    return show(request, reply, notices.problem(isWhy(why) ? why : "failed", wish(request)))
   })
 
   app.get(LOGOUT_PATH, async (request, reply) => {
-    if (!isOwnNavigation(request)) {
-      return sendPlainPage(request, reply, 200, {
-        brand: config.brandName,
-        title: "Do you want to sign out?",
-        body: noticeBody({
-          text: "Another page asked to sign you out. Nothing has happened yet.",
-          actions: [
-            { label: "Sign out", href: LOGOUT_PATH },
-            { label: "Stay signed in", href: "/" },
-          ],
-        }),
-      })
-    }
+    if (!isOwnNavigation(request.headers)) return show(request, reply, notices.askLogout())
     const token = readToken(request, "session", cookies)
     if (token !== undefined) {
       await endSessionByToken(await app.identify(request), hashToken(token))
@@ -106,68 +106,12 @@ export function authRoutes(app: FastifyInstance) {
     }
     return reply.redirect("/", 303)
   })
-
-  const showProblem = (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    why: Why,
-    returnTo: string,
-  ) => {
-    const { status, title, text } = PROBLEMS[why]
-    const body = noticeBody({ text, actions: wayBack(returnTo) })
-    return sendPlainPage(request, reply, status, { brand: config.brandName, title, body })
-  }
 }
 
 /** A redirect, so that reloading the page does not play the callback again. */
 function toProblem(reply: FastifyReply, why: Why, returnTo: string) {
   const query = new URLSearchParams({ why, ...(returnTo !== "/" && { returnTo }) })
   return reply.redirect(`${PROBLEM_PATH}?${query}`, 303)
-}
-
-async function tooFast(
-  app: FastifyInstance,
-  request: FastifyRequest,
-  ctx: Context,
-): Promise<AppError | undefined> {
-  try {
-    await app.takePace({ pace: "login" }, request, ctx)
-    return undefined
-  } catch (error) {
-    if (error instanceof AppError && error.code === "request.tooMany") return error
-    throw error
-  }
-}
-
-/** A page of ours or the person at the address bar; an image, a frame or another site cannot sign anyone out. */
-function isOwnNavigation(request: FastifyRequest): boolean {
-  const site = request.headers["sec-fetch-site"]
-  const target = request.headers["sec-fetch-dest"]
-  const mode = request.headers["sec-fetch-mode"]
-  return (
-    (site === undefined || site === "same-origin" || site === "none") &&
-    (target === undefined || target === "document") &&
-    (mode === undefined || mode === "navigate")
-  )
-}
-
-const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"])
-
-/**
- * On one's own machine, 127.0.0.1 and localhost are the same server but not the same place for cookies: signing in
- * has to begin where it will end.
- */
-function ownAddress(request: FastifyRequest, publicUrl: string): string | undefined {
-  const own = new URL(publicUrl)
-  const asked = URL.parse(`http://${request.headers.host ?? ""}`)
-  if (
-    !asked ||
-    own.protocol !== "http:" ||
-    asked.port !== own.port ||
-    asked.hostname === own.hostname
-  )
-    return undefined
-  return LOOPBACK.has(own.hostname) && LOOPBACK.has(asked.hostname) ? own.origin : undefined
 }
 
 /** The provider that vouches for people: the configured one over the network, the built-in one within this process. */

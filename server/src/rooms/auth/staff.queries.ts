@@ -1,0 +1,28 @@
+import { rows } from "#db/sql.ts"
+import type { Db } from "#platform/context.ts"
+
+export interface StaffRow {
+  id: string
+  email: string | null
+  email_verified: boolean
+  roles: string[] | null
+}
+
+/** Whoever might hold a right and can use it now: suspended and banned people cannot. */
+const CANDIDATES = `
+  select u.id, u.email, u.email_verified, (select array_agg(g.role) from grants g where g.user_id = u.id) as roles
+  from users u
+  where u.state = 'active'
+    and (u.id = 'admin' or exists (select 1 from grants g where g.user_id = u.id)
+      or (u.email_verified and split_part(lower(u.email), '@', 2) = any($1::text[])))
+    and not exists (select 1 from penalties p where p.user_id = u.id and p.type in ('suspension', 'ban')
+      and p.ended_at is null and (p.expires_at is null or p.expires_at > $2))`
+
+export const selectStaffCandidates = (db: Db, domains: readonly string[], now: Date) =>
+  rows<StaffRow>(db, CANDIDATES, [domains, now])
+
+const SOME = `
+  select u.id, u.email, u.email_verified, (select array_agg(g.role) from grants g where g.user_id = u.id) as roles
+  from users u where u.id = any($1::text[])`
+
+export const selectRolesOf = (db: Db, ids: readonly string[]) => rows<StaffRow>(db, SOME, [ids])

@@ -1,0 +1,31 @@
+import type { Permission } from "@grove/contract/auth"
+
+import type { Context } from "#platform/context.ts"
+
+import { permissionsOf } from "./roles.ts"
+import { selectRolesOf, selectStaffCandidates, type StaffRow } from "./staff.queries.ts"
+
+/** Everybody who holds this right and can use it now. */
+export async function staffWith(ctx: Context, permission: Permission): Promise<string[]> {
+  const { adminEmailDomains, detectionEmailDomains } = ctx.config
+  const domains = [...adminEmailDomains, ...detectionEmailDomains]
+  const found = await selectStaffCandidates(ctx.db, domains, ctx.now())
+  return found.filter((row) => permissionsOfRow(ctx, row).includes(permission)).map((row) => row.id)
+}
+
+/** Those of these people who hold any right beyond a member's. */
+export async function staffAmong(ctx: Context, ids: readonly string[]): Promise<Set<string>> {
+  const found = await selectRolesOf(ctx.db, ids)
+  return new Set(found.filter((row) => permissionsOfRow(ctx, row).length > 0).map((row) => row.id))
+}
+
+const permissionsOfRow = (ctx: Context, row: StaffRow) =>
+  permissionsOf(
+    {
+      userId: row.id,
+      email: row.email,
+      emailVerified: row.email_verified,
+      roles: row.roles ?? [],
+    },
+    ctx.config,
+  )
