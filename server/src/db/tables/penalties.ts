@@ -2,6 +2,7 @@ import { PENALTY_ENDS, PENALTY_TYPES } from "@grove/contract/penalties"
 import { sql } from "drizzle-orm"
 import { boolean, index, integer, pgTable, serial, text, uniqueIndex } from "drizzle-orm/pg-core"
 
+import { bytes } from "./auth.ts"
 import { at, createdAt } from "./columns.ts"
 import { users } from "./users.ts"
 
@@ -39,3 +40,11 @@ export const penalties = pgTable(
     index("penalties_created_at_idx").on(t.createdAt),
   ],
 )
+
+/** Verified addresses of banned people, as hashes: a new sign-in with the same address begins no new account. */
+export const barredEmails = pgTable("barred_emails", {
+  emailHash: bytes().primaryKey(),
+  penaltyId: integer()
+    .notNull()
+    .references(() => penalties.id, { onDelete: "cascade" }),
+})

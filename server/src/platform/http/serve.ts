@@ -20,6 +20,14 @@ declare module "fastify" {
   }
 }
 
+const repeats = new WeakSet<object>()
+
+/** Marks the answer of a creating row that found the thing already there: 200 instead of 201. */
+export function alreadyThere<T extends object>(answer: T): T {
+  repeats.add(answer)
+  return answer
+}
+
 /** Binds one contract row to one function. */
 export function serve<const R extends Row>(
   app: FastifyInstance,
@@ -68,7 +76,7 @@ export function servePrepared<const R extends Row, P>(
               work,
             )
           : await work(request.ctx)
-      if (row.creates) void reply.code(201)
+      if (row.creates) void reply.code(repeats.has(answer as object) ? 200 : 201)
       return row.paged ? sendPage(request, reply, answer as Page<unknown>) : answer
     },
   })
@@ -85,11 +93,10 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page<unkno
 
 /** Only the parts that exist: Fastify warns about the others. */
 function schemaOf(row: Row): FastifySchema {
-  const status = row.creates ? 201 : 200
   return {
     ...(row.params && { params: row.params }),
     ...(row.query && { querystring: row.query }),
     ...(row.body && { body: row.body }),
-    response: { [status]: row.reply },
+    response: { 200: row.reply, ...(row.creates && { 201: row.reply }) },
   }
 }

@@ -1,0 +1,121 @@
+import type { PenaltyEnd, PenaltyType } from "@grove/contract/penalties"
+import { and, eq, isNull, sql } from "drizzle-orm"
+
+import { rows } from "#db/sql.ts"
+import { barredEmails, penalties } from "#db/tables/penalties.ts"
+import { users } from "#db/tables/users.ts"
+import type { Db } from "#platform/context.ts"
+
+export type PenaltyRow = typeof penalties.$inferSelect
+
+export async function insertPenalty(
+  db: Db,
+  values: typeof penalties.$inferInsert,
+): Promise<number> {
+  const [row] = await db.insert(penalties).values(values).returning({ id: penalties.id })
+  return row!.id
+}
+
+export async function lockPenalty(db: Db, id: number): Promise<PenaltyRow | undefined> {
+  const [row] = await db.select().from(penalties).where(eq(penalties.id, id)).for("update")
+  return row
+}
+
+export async function selectPenalty(db: Db, id: number): Promise<PenaltyRow | undefined> {
+  const [row] = await db.select().from(penalties).where(eq(penalties.id, id))
+  return row
+}
+
+/** The penalty a case has in force. */
+export async function selectPenaltyOfCase(
+  db: Db,
+  violationId: number,
+): Promise<PenaltyRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(penalties)
+    .where(and(eq(penalties.violationId, violationId), isNull(penalties.endedAt)))
+  return row
+}
+
+/** The time something ended stays; why it ended may be put right. */
+export async function updateEnd(
+  db: Db,
+  id: number,
+  end: { at: Date; by: string | null; reason: PenaltyEnd },
+) {
+  await db
+    .update(penalties)
+    .set({
+      endedAt: sql`coalesce(${penalties.endedAt}, ${end.at.toISOString()}::timestamptz)`,
+      endedBy: end.by,
+      endReason: end.reason,
+    })
+    .where(eq(penalties.id, id))
+}
+
+export async function clearEnd(db: Db, id: number) {
+  await db
+    .update(penalties)
+    .set({ endedAt: null, endedBy: null, endReason: null })
+    .where(eq(penalties.id, id))
+}
+
+/** Penalties of one person are given one after the other. */
+export async function lockPerson(db: Db, userId: string) {
+  const [row] = await db
+    .select({ email: users.email, emailVerified: users.emailVerified, state: users.state })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for("no key update")
+  return row
+}
+
+const EARLIER = `
+  select count(*)::int as count from penalties
+  where user_id = $1 and type = 'suspension' and violation_id is distinct from $2::int
+    and (end_reason is null or end_reason in ('expired', 'lifted'))`
+
+/** Suspensions that stood: those taken back never happened. */
+export async function countSuspensions(
+  db: Db,
+  userId: string,
+  exceptViolationId: number | null,
+): Promise<number> {
+  const [row] = await rows<{ count: number }>(db, EARLIER, [userId, exceptViolationId])
+  return row!.count
+}
+
+const ACTIVE_BAN = `
+  select 1 from penalties where user_id = $1 and type = 'ban' and ended_at is null
+    and (expires_at is null or expires_at > $2) limit 1`
+
+export async function hasActiveBan(db: Db, userId: string, now: Date): Promise<boolean> {
+  const found = await rows(db, ACTIVE_BAN, [userId, now])
+  return found.length > 0
+}
+
+const IN_FORCE = `ended_at is null and (expires_at is null or expires_at > $1)`
+
+const ACTIVE = `select id from penalties where ${IN_FORCE} and id < $2 order by id desc limit $3`
+
+export const selectActiveIds = (db: Db, now: Date, before: number, limit: number) =>
+  rows<{ id: number }>(db, ACTIVE, [now, before, limit])
+
+const LAPSED = `
+  select id, user_id, type from penalties where ended_at is null and expires_at <= $1
+  order by expires_at limit $2 for update skip locked`
+
+export const lockLapsed = (db: Db, now: Date, limit: number) =>
+  rows<{ id: number; user_id: string; type: PenaltyType }>(db, LAPSED, [now, limit])
+
+export async function insertBarredEmail(db: Db, emailHash: Buffer, penaltyId: number) {
+  await db
+    .insert(barredEmails)
+    .values({ emailHash, penaltyId })
+    .onConflictDoUpdate({ target: barredEmails.emailHash, set: { penaltyId } })
+}
+
+export async function deleteBarredEmails(db: Db, penaltyId: number) {
+  await db.delete(barredEmails).where(eq(barredEmails.penaltyId, penaltyId))
+}

@@ -1,0 +1,203 @@
+import { createHash } from "node:crypto"
+
+import { PAGE } from "@grove/contract/limits"
+import type { PageQuery } from "@grove/contract/page"
+import type { Penalty, PenaltyEnd, PenaltyType } from "@grove/contract/penalties"
+import type { Page } from "@grove/contract/route"
+
+import { isMember } from "#platform/actor.ts"
+import { publish } from "#platform/bus.ts"
+import { inTransaction, type Context } from "#platform/context.ts"
+import { must } from "#platform/errors.ts"
+import { cutPage, decodeCursor } from "#platform/http/cursor.ts"
+import { recordAct } from "#rooms/audit/service.ts"
+import { actorChanged, revokeSessions } from "#rooms/auth/service.ts"
+import { notify } from "#rooms/notifications/service.ts"
+import { banUser, unbanUser } from "#rooms/users/state.service.ts"
+
+import {
+  clearEnd,
+  countSuspensions,
+  deleteBarredEmails,
+  hasActiveBan,
+  insertBarredEmail,
+  insertPenalty,
+  lockLapsed,
+  lockPenalty,
+  lockPerson,
+  selectActiveIds,
+  selectPenaltyOfCase,
+  updateEnd,
+} from "./queries.ts"
+import { viewPenalties } from "./view.ts"
+
+const DAY_MS = 86_400_000
+const NEWEST = 2_147_483_647
+
+export async function listActive(ctx: Context, query: PageQuery): Promise<Page<Penalty>> {
+  const limit = query.limit ?? PAGE.default
+  const [before] = decodeCursor(query.cursor, "integer") ?? [NEWEST]
+  const found = await selectActiveIds(ctx.db, ctx.now(), before, limit + 1)
+  const { items, next } = cutPage(found, limit, (row) => [row.id])
+  const shown = await viewPenalties(
+    ctx,
+    items.map((row) => row.id),
+  )
+  return { items: shown, next }
+}
+
+export interface NewPenalty {
+  userId: string
+  type: PenaltyType
+  /** Null: for good. */
+  days: number | null
+  reason: string
+  ruleId?: number
+  violationId?: number
+  isAuto?: boolean
+  /** What the person is told; how to appeal is added here. */
+  message: string
+}
+
+/**
+ * Gives a penalty in the caller's transaction: it holds from the commit on, for requests and sockets alike.
+ * The notice goes first, since a banned account takes none.
+ */
+export async function issuePenalty(ctx: Context, penalty: NewPenalty): Promise<number> {
+  const person = await lockPerson(ctx.db, penalty.userId)
+  must(person && person.state !== "deleted", "user.notFound")
+  const now = ctx.now()
+  const id = await insertPenalty(ctx.db, {
+    userId: penalty.userId,
+    type: penalty.type,
+    reason: penalty.reason,
+    ruleId: penalty.ruleId ?? null,
+    violationId: penalty.violationId ?? null,
+    issuedBy: isMember(ctx.actor) ? ctx.actor.userId : null,
+    isAuto: penalty.isAuto ?? false,
+    createdAt: now,
+    expiresAt: penalty.days === null ? null : new Date(now.getTime() + penalty.days * DAY_MS),
+  })
+  await tell(ctx, penalty.userId, id, "given", `${penalty.message} You can appeal once.`)
+  if (penalty.type === "ban") {
+    if (person.email !== null && person.emailVerified)
+      await insertBarredEmail(ctx.db, hashEmail(person.email), id)
+    await banUser(ctx, penalty.userId)
+    await revokeSessions(ctx, penalty.userId)
+  }
+  await standingChanged(ctx, penalty.userId)
+  return id
+}
+
+/** Suspensions that count when the next one is measured. */
+export const earlierSuspensions = (
+  ctx: Context,
+  userId: string,
+  exceptViolationId: number | null,
+) => countSuspensions(ctx.db, userId, exceptViolationId)
+
+export const penaltyOfCase = (ctx: Context, violationId: number) =>
+  selectPenaltyOfCase(ctx.db, violationId)
+
+/** Ends a penalty in the caller's transaction and undoes what it did to the account. */
+export async function endPenalty(ctx: Context, id: number, reason: PenaltyEnd): Promise<void> {
+  const penalty = await lockPenalty(ctx.db, id)
+  must(penalty, "penalty.notFound")
+  await lockPerson(ctx.db, penalty.userId)
+  await updateEnd(ctx.db, id, {
+    at: ctx.now(),
+    by: isMember(ctx.actor) ? ctx.actor.userId : null,
+    reason,
+  })
+  if (penalty.type === "ban") {
+    await deleteBarredEmails(ctx.db, id)
+    if (!(await hasActiveBan(ctx.db, penalty.userId, ctx.now())))
+      await unbanUser(ctx, penalty.userId)
+  }
+  await standingChanged(ctx, penalty.userId)
+}
+
+/** The ending itself is taken back. Bans are never reopened: a person has to give them anew. */
+export async function reopenPenalty(ctx: Context, id: number): Promise<void> {
+  const penalty = await lockPenalty(ctx.db, id)
+  must(penalty && penalty.type !== "ban", "penalty.notFound")
+  await clearEnd(ctx.db, id)
+  await standingChanged(ctx, penalty.userId)
+}
+
+/** A moderator ends a penalty early. What the decision removed stays removed. */
+export async function liftPenalty(ctx: Context, id: number, note: string | undefined) {
+  await inTransaction(ctx, async (ctx) => {
+    const penalty = await lockPenalty(ctx.db, id)
+    must(penalty, "penalty.notFound")
+    must(penalty.userId !== ctx.actor.userId, "penalty.own")
+    const isOver =
+      penalty.endedAt !== null || (penalty.expiresAt !== null && penalty.expiresAt <= ctx.now())
+    must(!isOver, "penalty.ended")
+    await endPenalty(ctx, id, "lifted")
+    await tell(
+      ctx,
+      penalty.userId,
+      id,
+      "lifted",
+      sentence(`Your ${penalty.type} was lifted.`, note),
+    )
+    await recordAct(ctx, {
+      act: "penalty.lift",
+      subjectType: "user",
+      subjectId: penalty.userId,
+      detail: { penalty: id, type: penalty.type, ...(note && { note }) },
+    })
+    await publish(ctx, { permission: "rules" }, { type: "violations" })
+  })
+  const [shown] = await viewPenalties(ctx, [id])
+  must(shown, "penalty.notFound")
+  return shown
+}
+
+const EXPIRY_BATCH = 200
+
+/** Marks what has lapsed. Standing compares with the clock itself, so nothing waits for this. */
+export async function expirePenalties(ctx: Context): Promise<void> {
+  for (;;) {
+    const lapsed = await inTransaction(ctx, async (ctx) => {
+      const found = await lockLapsed(ctx.db, ctx.now(), EXPIRY_BATCH)
+      for (const { id, user_id: userId, type } of found) {
+        await endPenalty(ctx, id, "expired")
+        if (type !== "warning") await tell(ctx, userId, id, "expired", `Your ${type} is over.`)
+      }
+      return found.length
+    })
+    if (lapsed < EXPIRY_BATCH) return
+  }
+}
+
+/** Tells the person something about a penalty of theirs; it leads to the page with all of it. */
+export async function tell(
+  ctx: Context,
+  userId: string,
+  penaltyId: number,
+  about: string,
+  message: string,
+): Promise<void> {
+  await notify(ctx, {
+    userId,
+    type: "other",
+    kind: "moderation",
+    isAnonymous: true,
+    groupKey: `penalty:${penaltyId}:${about}`,
+    onceKey: `penalty:${penaltyId}:${about}:${ctx.now().getTime()}`,
+    message,
+    link: `/appeals/${penaltyId}`,
+  })
+}
+
+export const sentence = (first: string, note: string | null | undefined) =>
+  note?.trim() ? `${first} ${note.trim()}` : first
+
+async function standingChanged(ctx: Context, userId: string) {
+  await actorChanged(ctx, userId)
+  await publish(ctx, { userId }, { type: "standing" })
+}
+
+const hashEmail = (email: string) => createHash("sha256").update(email.toLowerCase()).digest()
