@@ -1,3 +1,4 @@
+import { attendance } from "./attendance.ts"
 import { auth } from "./auth.ts"
 import { blocks } from "./blocks.ts"
 import { bookmarks } from "./bookmarks.ts"
@@ -11,14 +12,17 @@ import { posts } from "./posts.ts"
 import { push } from "./push.ts"
 import { reposts } from "./reposts.ts"
 import type { Row } from "./route.ts"
+import { search } from "./search.ts"
 import { settings } from "./settings.ts"
+import { stories } from "./stories.ts"
 import { users } from "./users.ts"
 
 /**
  * All rows of all rooms, for tests and documentation only.
- * Not rows: redirects (/api/login, /api/callback, /api/logout), bytes (/media/…, /api/me/export), the socket (/api/live).
+ * Not rows: redirects (/api/login, /api/callback, /api/logout), bytes (/media/…, /api/me/export, /api/posts/…/event.ics), the socket (/api/live).
  */
 export const TABLE: Record<string, Record<string, Row>> = {
+  attendance,
   auth,
   blocks,
   bookmarks,
@@ -31,6 +35,8 @@ export const TABLE: Record<string, Record<string, Row>> = {
   posts,
   push,
   reposts,
+  search,
   settings,
+  stories,
   users,
 }

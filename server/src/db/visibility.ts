@@ -11,6 +11,10 @@ export const maySeePerson = (viewer: string, person: string) =>
 export const maySeeUserRow = (viewer: string, table: string) =>
   `${table}.state = 'active' and ${notBlocked(viewer, `${table}.id`)}`
 
+/** The other side of a conversation, by its row: who deleted the account is still the one it was held with. */
+export const mayConverse = (viewer: string, table: string) =>
+  `${table}.state <> 'banned' and ${notBlocked(viewer, `${table}.id`)}`
+
 /** Both directions as two probes: each is one look into an index. */
 const notBlocked = (viewer: string, person: string) =>
   `not exists (select 1 from blocks where blocker_id = ${viewer} and blocked_id = ${person})
@@ -31,3 +35,13 @@ export const maySeePost = (viewer: string, post: string) =>
 /** A post in any list: feed, trending, search, bookmarks, profile. */
 export const mayListPost = (viewer: string, post: string) =>
   `${maySeePost(viewer, post)} and ${notMuted(viewer, `${post}.author_id`)}`
+
+/** A story opened by its address: within its hours, of oneself or of somebody one follows. `now` is a parameter. */
+export const maySeeStory = (viewer: string, story: string, now: string) =>
+  `${story}.removed_at is null and ${story}.expires_at > ${now}::timestamptz and ${maySeePerson(viewer, `${story}.author_id`)}
+   and (${story}.author_id = ${viewer}
+     or exists (select 1 from follows where follower_id = ${viewer} and followee_id = ${story}.author_id))`
+
+/** A story in the list. */
+export const mayListStory = (viewer: string, story: string, now: string) =>
+  `${maySeeStory(viewer, story, now)} and ${notMuted(viewer, `${story}.author_id`)}`

@@ -1,0 +1,41 @@
+import { Type, type Static } from "typebox"
+
+import { Count, PostParams, closed } from "./fields.ts"
+import { EVENT_REPLIES } from "./posts.ts"
+import { route } from "./route.ts"
+
+export type EventReply = (typeof EVENT_REPLIES)[number]
+
+export const AttendanceState = Type.Object({
+  myReply: Type.Unsafe<EventReply | null>({ type: ["string", "null"] }),
+  going: Count,
+  interested: Count,
+})
+export type AttendanceState = Static<typeof AttendanceState>
+
+const path = "/api/posts/:postId/attendance"
+
+export const attendance = {
+  set: route({
+    method: "POST",
+    path,
+    access: "member",
+    pace: "react",
+    summary: "Say that one is going to an event, or interested in it.",
+    params: PostParams,
+    body: closed({ reply: Type.Enum(EVENT_REPLIES) }),
+    reply: AttendanceState,
+  }),
+  remove: route({
+    method: "DELETE",
+    path,
+    access: "member",
+    pace: "react",
+    summary: "Take one's answer to an event back.",
+    params: PostParams,
+    reply: AttendanceState,
+  }),
+}
+
+/** Address of an event for calendars; not a row, since its answer is no JSON. */
+export const eventFile = (postId: string) => `/api/posts/${encodeURIComponent(postId)}/event.ics`

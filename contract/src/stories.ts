@@ -1,0 +1,121 @@
+import { Type, type Static } from "typebox"
+
+import { Time, Uuid, closed, filledText, nullableInteger, nullableText, text } from "./fields.ts"
+import { BODY, TEXT } from "./limits.ts"
+import { ImageRef, ImageText } from "./media.ts"
+import { Message } from "./messages.ts"
+import { PageQuery } from "./page.ts"
+import { route } from "./route.ts"
+import { PersonRef } from "./users.ts"
+
+/** What a story without a picture stands on; the first is the default. */
+export const STORY_BACKGROUNDS = ["moss", "dawn", "lagoon", "berry", "ember", "night"] as const
+export type StoryBackground = (typeof STORY_BACKGROUNDS)[number]
+
+/** How many people the list shows at once; those whose stories are unseen come first. */
+export const STORY_PEOPLE = 100
+
+export const Story = Type.Object({
+  id: Uuid,
+  content: nullableText,
+  /** Address of the picture. */
+  imageUrl: nullableText,
+  image: Type.Unsafe<ImageRef | null>({ ...ImageRef, type: ["object", "null"] }),
+  /** Null where a picture takes its place. */
+  background: Type.Unsafe<StoryBackground | null>({ type: ["string", "null"] }),
+  createdAt: Time,
+  expiresAt: Time,
+  user: PersonRef,
+  /** One's own count as seen. */
+  isSeen: Type.Boolean(),
+  /** Told to its owner only. */
+  views: nullableInteger,
+})
+export type Story = Static<typeof Story>
+
+/** Without text and without a picture it is refused. */
+export const NewStory = closed({
+  content: Type.Optional(text(TEXT.story)),
+  imageUrl: Type.Optional(ImageText),
+  imageAlt: Type.Optional(text(TEXT.alt)),
+  background: Type.Optional(Type.Enum(STORY_BACKGROUNDS)),
+})
+export type NewStory = Static<typeof NewStory>
+
+export const StoryViewer = Type.Object({ user: PersonRef, viewedAt: Time })
+export type StoryViewer = Static<typeof StoryViewer>
+
+const StoryParams = closed({ storyId: Uuid })
+
+export const stories = {
+  list: route({
+    method: "GET",
+    path: "/api/stories",
+    access: "member",
+    pace: "read",
+    summary:
+      "One's own stories and those of people followed, person by person: own, unseen, seen; each person's oldest first.",
+    reply: Type.Array(Story),
+  }),
+  get: route({
+    method: "GET",
+    path: "/api/stories/:storyId",
+    access: "member",
+    pace: "read",
+    summary: "One story.",
+    params: StoryParams,
+    reply: Story,
+  }),
+  create: route({
+    method: "POST",
+    path: "/api/stories",
+    access: "member",
+    pace: "story",
+    summary: "Share a story for 24 hours.",
+    body: NewStory,
+    reply: Story,
+    creates: true,
+    bodyLimit: BODY.story,
+  }),
+  view: route({
+    method: "POST",
+    path: "/api/stories/:storyId/view",
+    access: "member",
+    pace: "read",
+    allowedWhile: "suspended",
+    summary: "Say that one has seen a story.",
+    params: StoryParams,
+    reply: Type.Object({ isSeen: Type.Boolean() }),
+  }),
+  viewers: route({
+    method: "GET",
+    path: "/api/stories/:storyId/viewers",
+    access: "member",
+    pace: "read",
+    summary: "Who has seen one's own story, the latest first.",
+    params: StoryParams,
+    query: PageQuery,
+    reply: Type.Array(StoryViewer),
+    paged: true,
+  }),
+  reply: route({
+    method: "POST",
+    path: "/api/stories/:storyId/reply",
+    access: "member",
+    pace: "message",
+    summary: "Answer a story with a message to its author.",
+    params: StoryParams,
+    body: closed({ content: filledText(TEXT.message) }),
+    reply: Message,
+    creates: true,
+  }),
+  remove: route({
+    method: "DELETE",
+    path: "/api/stories/:storyId",
+    access: "member",
+    pace: "remove",
+    summary: "Delete one's own story, for good.",
+    params: StoryParams,
+    reply: Type.Object({ isDeleted: Type.Boolean() }),
+  }),
+}

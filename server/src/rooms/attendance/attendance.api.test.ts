@@ -1,0 +1,189 @@
+import { attendance, eventFile } from "@grove/contract/attendance"
+import { posts, type NewPost, type Post } from "@grove/contract/posts"
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+
+import { world, type Person, type World } from "../../../test/world.ts"
+import { eventReplies } from "../../db/tables/attendance.ts"
+import { blocks } from "../../db/tables/blocks.ts"
+import { notifications } from "../../db/tables/notifications.ts"
+import { attendanceJobs } from "./jobs.ts"
+
+const HOUR = 3_600_000
+let w: World
+let ann: Person
+let bob: Person
+beforeAll(async () => {
+  w = await world()
+})
+beforeEach(async () => {
+  ;[ann, bob] = [await w.make.user(), await w.make.user()]
+})
+
+/** In UTC, as its author would state it. */
+function startingIn(ms: number): NonNullable<NewPost["event"]> {
+  const at = new Date(w.now().getTime() + ms).toISOString()
+  return {
+    title: "Picnic",
+    description: "By the lake, bring cake; and tea",
+    date: at.slice(0, 10),
+    time: at.slice(11, 16),
+    timeZone: "UTC",
+    isOnline: false,
+    location: "Lake shore",
+  }
+}
+
+const announce = (event: NewPost["event"] = startingIn(3 * HOUR)) =>
+  w.as(ann).call(posts.create, { body: { content: "Picnic #event", ...(event && { event }) } })
+const at = (post: Post) => ({ params: { postId: post.id } })
+const reply = (person: Person, post: Post, wish: "going" | "interested") =>
+  w.as(person).call(attendance.set, { ...at(post), body: { reply: wish } })
+const remind = async () => attendanceJobs[0]!.run(await w.contextOf(), {})
+const told = async (person: Person) =>
+  (await w.db.select().from(notifications)).filter((notice) => notice.userId === person.id)
+
+describe("answers", () => {
+  test("going, then interested, then neither; each twice is once", async () => {
+    const post = await announce()
+    const going = { myReply: "going", going: 1, interested: 0 }
+    expect(await reply(bob, post, "going")).toEqual(going)
+    expect(await reply(bob, post, "going")).toEqual(going)
+    expect(await reply(ann, post, "interested")).toEqual({
+      myReply: "interested",
+      going: 1,
+      interested: 1,
+    })
+    expect(await reply(bob, post, "interested")).toEqual({
+      myReply: "interested",
+      going: 0,
+      interested: 2,
+    })
+    expect((await w.as(bob).call(posts.get, at(post))).event).toMatchObject({
+      myReply: "interested",
+      _count: { going: 0, interested: 2 },
+    })
+    const none = { myReply: null, going: 0, interested: 1 }
+    expect(await w.as(bob).call(attendance.remove, at(post))).toEqual(none)
+    expect(await w.as(bob).call(attendance.remove, at(post))).toEqual(none)
+  })
+
+  test("T34 the counts stay exact when everybody taps at once", async () => {
+    const post = await announce()
+    const people = await Promise.all(Array.from({ length: 6 }, () => w.make.user()))
+    const wishes = ["going", "interested", "none"] as const
+    await Promise.all(
+      people.flatMap((person, number) =>
+        Array.from({ length: 12 }, (_, tap) => {
+          const wish = wishes[(number + tap) % 3]!
+          return wish === "none"
+            ? w.as(person).call(attendance.remove, at(post))
+            : reply(person, post, wish)
+        }),
+      ),
+    )
+    const held = (await w.db.select().from(eventReplies)).filter((row) => row.postId === post.id)
+    expect((await w.as(ann).call(posts.get, at(post))).event!._count).toEqual({
+      going: held.filter((row) => row.reply === "going").length,
+      interested: held.filter((row) => row.reply === "interested").length,
+    })
+  })
+
+  test("only to events one may see", async () => {
+    const plain = await w.as(ann).call(posts.create, { body: { content: "no event" } })
+    await expect(reply(bob, plain, "going")).rejects.toMatchObject({ code: "event.notFound" })
+    const post = await announce()
+    await w.db.insert(blocks).values({ blockerId: ann.id, blockedId: bob.id })
+    await expect(reply(bob, post, "going")).rejects.toMatchObject({ code: "post.notFound" })
+    await expect(w.as(bob).call(attendance.remove, at(post))).rejects.toMatchObject({ status: 404 })
+    const nobody = { params: { postId: "00000000-0000-7000-8000-000000000001" } }
+    await expect(w.as(bob).call(attendance.remove, nobody)).rejects.toMatchObject({ status: 404 })
+    const odd = await w.as(bob).request("POST", `/api/posts/${post.id}/attendance`, {
+      body: { reply: "maybe" },
+    })
+    expect(odd.status).toBe(400)
+  })
+})
+
+describe("the calendar file", () => {
+  const get = (post: Post, person?: Person) => w.as(person).request("GET", eventFile(post.id))
+
+  test("is a download in UTC that names the place of the event", async () => {
+    const post = await announce({
+      title: "Launch; v2",
+      description: "Line one\nLine two",
+      date: "2027-07-03",
+      time: "18:30",
+      timeZone: "Europe/Berlin",
+      isOnline: true,
+    })
+    const { status, headers, body } = await get(post, bob)
+    expect(status).toBe(200)
+    expect(headers["content-type"]).toBe("text/calendar; charset=utf-8")
+    expect(headers["content-disposition"]).toBe('attachment; filename="event.ics"')
+    expect(body).toContain("\r\nDTSTART:20270703T163000Z\r\n")
+    expect(body).toContain("\r\nSUMMARY:Launch\\; v2\r\n")
+    expect(body).toContain("\r\nDESCRIPTION:Line one\\nLine two\r\n")
+    expect(body).toContain("\r\nLOCATION:Online Event\r\n")
+  })
+
+  test("is not for strangers, the blocked, posts without event and events without date", async () => {
+    const post = await announce()
+    expect((await get(post)).status).toBe(401)
+    expect((await get(post, bob)).status).toBe(200)
+    await w.db.insert(blocks).values({ blockerId: ann.id, blockedId: bob.id })
+    expect((await get(post, bob)).status).toBe(404)
+    const undated = await announce({ title: "Some day", description: "…", isOnline: true })
+    expect((await get(undated, ann)).body).toMatchObject({ code: "event.undated" })
+    expect((await w.as(ann).request("GET", "/api/posts/x/event.ics")).status).toBe(400)
+  })
+})
+
+describe("the reminder", () => {
+  test("reaches those going, an hour before, once", async () => {
+    const post = await announce(startingIn(3 * HOUR))
+    const cleo = await w.make.user()
+    await reply(bob, post, "going")
+    await reply(cleo, post, "interested")
+    await remind()
+    expect(await told(bob)).toEqual([])
+
+    w.travel(2 * HOUR + 60_000)
+    await Promise.all([remind(), remind()])
+    await remind()
+    const notices = await told(bob)
+    expect(notices).toMatchObject([
+      {
+        type: "other",
+        postId: post.id,
+        actorId: null,
+        detail: { message: "Reminder: Picnic starts in an hour", link: `/post/${post.id}` },
+      },
+    ])
+    expect(await told(cleo)).toEqual([])
+    expect(await told(ann)).toEqual([])
+  })
+
+  test("stays away from what is over, gone, hidden or unwanted", async () => {
+    const [gone, hidden, over, unwanted] = [
+      await announce(startingIn(HOUR / 2)),
+      await announce(startingIn(HOUR / 2)),
+      await announce(startingIn(HOUR / 2)),
+      await announce(startingIn(HOUR / 2)),
+    ]
+    const [cleo, dan, eve] = [
+      await w.make.user(),
+      await w.make.user(),
+      await w.make.user({ settings: { notify: { event: false } } }),
+    ]
+    await reply(bob, gone, "going")
+    await w.as(ann).call(posts.remove, at(gone))
+    await reply(cleo, hidden, "going")
+    await w.db.insert(blocks).values({ blockerId: cleo.id, blockedId: ann.id })
+    await reply(eve, unwanted, "going")
+    await remind()
+    await reply(dan, over, "going")
+    w.travel(HOUR)
+    await remind()
+    for (const person of [bob, cleo, dan, eve]) expect(await told(person)).toEqual([])
+  })
+})

@@ -1,0 +1,79 @@
+export interface CalendarEvent {
+  id: string
+  title: string
+  description: string
+  location?: string | undefined
+  isOnline: boolean
+  date?: string | undefined
+  time?: string | undefined
+  startsAt: Date
+  changedAt: Date
+  /** Where it stands on the site. */
+  url: string
+  host: string
+  product: string
+}
+
+const HOUR_MS = 3_600_000
+
+/** One event as an iCalendar object (RFC 5545), for every calendar there is. Times in UTC. */
+export function calendarFile(event: CalendarEvent): string {
+  const place = event.isOnline ? "Online Event" : event.location
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    `PRODID:-//${escapeText(event.product)}//Events//EN`,
+    "CALSCALE:GREGORIAN",
+    "METHOD:PUBLISH",
+    "BEGIN:VEVENT",
+    `UID:${event.id}@${event.host}`,
+    `DTSTAMP:${utc(event.changedAt)}`,
+    ...when(event),
+    `SUMMARY:${escapeText(event.title)}`,
+    `DESCRIPTION:${escapeText(event.description)}`,
+    ...(place ? [`LOCATION:${escapeText(place)}`] : []),
+    `URL:${event.url}`,
+    "END:VEVENT",
+    "END:VCALENDAR",
+  ]
+  return lines.map((line) => `${fold(line)}\r\n`).join("")
+}
+
+/** A day without a time is a whole day. Nobody states an end; an hour keeps the entry from being invisible. */
+function when({ date, time, startsAt }: CalendarEvent): string[] {
+  if (date !== undefined && time === undefined)
+    return [`DTSTART;VALUE=DATE:${date.replaceAll("-", "")}`]
+  return [`DTSTART:${utc(startsAt)}`, `DTEND:${utc(new Date(startsAt.getTime() + HOUR_MS))}`]
+}
+
+const utc = (at: Date) => at.toISOString().replaceAll(/[-:]|\.\d+/g, "")
+
+/** RFC 5545, 3.3.11: backslash, semicolon, comma and line break; other controls have no place in text. */
+function escapeText(text: string): string {
+  return (
+    text
+      .replaceAll(/\r\n?/g, "\n")
+      // oxlint-disable-next-line no-control-regex
+      .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f]/g, "")
+      .replaceAll(/[\\;,]/g, "\\$&")
+      .replaceAll("\n", "\\n")
+  )
+}
+
+const LINE_OCTETS = 75
+
+/** RFC 5545, 3.1: no line longer than 75 octets; never inside a letter. */
+function fold(line: string): string {
+  let folded = ""
+  let octets = 0
+  for (const letter of line) {
+    const size = Buffer.byteLength(letter)
+    if (octets + size > LINE_OCTETS) {
+      folded += "\r\n "
+      octets = 1
+    }
+    folded += letter
+    octets += size
+  }
+  return folded
+}

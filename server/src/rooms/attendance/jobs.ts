@@ -1,0 +1,7 @@
+import { job } from "#platform/jobs/queue.ts"
+
+import { remindThoseGoing } from "./service.ts"
+
+export const attendanceJobs = [
+  job({ name: "attendance.remind", cron: "* * * * *", run: (ctx) => remindThoseGoing(ctx) }),
+]

@@ -1,0 +1,59 @@
+import type { EventReply } from "@grove/contract/attendance"
+
+import { rows } from "#db/sql.ts"
+import type { PostEvent } from "#db/tables/posts.ts"
+import { maySeePost } from "#db/visibility.ts"
+import type { Db } from "#platform/context.ts"
+
+/** The old answer comes from the very row that was changed: exact, however many taps arrive at once. */
+const SET = `
+  insert into event_replies (post_id, user_id, reply, created_at) values ($1::uuid, $2, $3, $4)
+  on conflict (post_id, user_id) do update set reply = excluded.reply
+  returning old.reply as before`
+
+/** What the person had answered before, if anything. */
+export async function upsertReply(
+  db: Db,
+  postId: string,
+  userId: string,
+  reply: EventReply,
+  now: Date,
+): Promise<EventReply | null> {
+  const [row] = await rows<{ before: EventReply | null }>(db, SET, [postId, userId, reply, now])
+  return row?.before ?? null
+}
+
+const REMOVE = `delete from event_replies where post_id = $1::uuid and user_id = $2 returning reply`
+
+export async function deleteReply(
+  db: Db,
+  postId: string,
+  userId: string,
+): Promise<EventReply | null> {
+  const [row] = await rows<{ reply: EventReply }>(db, REMOVE, [postId, userId])
+  return row?.reply ?? null
+}
+
+export interface DueReminder {
+  postId: string
+  userId: string
+  event: PostEvent
+  startsAt: Date
+}
+
+/** Marks and names those who are going to what begins within the hour and have not been told; $1 = now. */
+const DUE = `
+  with due as (
+    select e.post_id, e.user_id, p.event, p.event_at
+    from posts p join event_replies e on e.post_id = p.id
+    where p.event_at > $1::timestamptz and p.event_at <= $1::timestamptz + interval '1 hour'
+      and e.reply = 'going' and e.reminded_at is null and ${maySeePost("e.user_id", "p")}
+    order by e.post_id, e.user_id limit $2
+    for update of e skip locked
+  )
+  update event_replies told set reminded_at = $1::timestamptz
+  from due where told.post_id = due.post_id and told.user_id = due.user_id
+  returning due.post_id as "postId", due.user_id as "userId", due.event, due.event_at as "startsAt"`
+
+export const markDueReminders = (db: Db, now: Date, limit: number) =>
+  rows<DueReminder>(db, DUE, [now, limit])

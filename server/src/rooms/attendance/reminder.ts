@@ -1,0 +1,14 @@
+interface Planned {
+  title: string
+  time?: string | undefined
+}
+
+const MINUTE_MS = 60_000
+
+/** What those going are told. A day without a time begins at midnight, so there the day itself is the news. */
+export function reminderOf({ title, time }: Planned, startsAt: Date, now: Date): string {
+  if (time === undefined) return `Reminder: ${title} is tomorrow`
+  const minutes = Math.ceil((startsAt.getTime() - now.getTime()) / MINUTE_MS)
+  if (minutes >= 55) return `Reminder: ${title} starts in an hour`
+  return `Reminder: ${title} starts in ${minutes === 1 ? "a minute" : `${minutes} minutes`}`
+}
