@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify"
 
 import { platformJobs } from "#platform/jobs/housekeeping.ts"
 import type { Job } from "#platform/jobs/queue.ts"
+import { keepPresence } from "#platform/presence.ts"
 import type { LiveDeps } from "#platform/sockets.ts"
 import { attendanceJobs } from "#rooms/attendance/jobs.ts"
 import { attendanceRoutes } from "#rooms/attendance/routes.ts"
@@ -15,14 +16,24 @@ import { hashtagsRoutes } from "#rooms/hashtags/routes.ts"
 import { likesRoutes } from "#rooms/likes/routes.ts"
 import { mediaJobs } from "#rooms/media/jobs.ts"
 import { mediaRoutes } from "#rooms/media/routes.ts"
+import { messagesJobs } from "#rooms/messages/jobs.ts"
+import { messagesLive } from "#rooms/messages/live.ts"
+import { messagesRoutes } from "#rooms/messages/routes.ts"
+import { notificationsJobs } from "#rooms/notifications/jobs.ts"
+import { notificationsLive } from "#rooms/notifications/live.ts"
+import { notificationsRoutes } from "#rooms/notifications/routes.ts"
 import { postsJobs } from "#rooms/posts/jobs.ts"
 import { postsLive } from "#rooms/posts/live.ts"
 import { postsRoutes } from "#rooms/posts/routes.ts"
+import { pushJobs } from "#rooms/push/jobs.ts"
+import { pushRoutes } from "#rooms/push/routes.ts"
 import { repostsRoutes } from "#rooms/reposts/routes.ts"
 import { searchRoutes } from "#rooms/search/routes.ts"
 import { exportRoutes } from "#rooms/settings/export.routes.ts"
 import { settingsJobs } from "#rooms/settings/jobs.ts"
 import { settingsRoutes } from "#rooms/settings/routes.ts"
+import { storiesJobs } from "#rooms/stories/jobs.ts"
+import { storiesRoutes } from "#rooms/stories/routes.ts"
 import { usersRoutes } from "#rooms/users/routes.ts"
 
 /** The list of rooms: their routes, their jobs and what they do with live events, spelled out. */
@@ -37,10 +48,14 @@ export const ROUTES: readonly ((app: FastifyInstance) => void)[] = [
   hashtagsRoutes,
   likesRoutes,
   mediaRoutes,
+  messagesRoutes,
+  notificationsRoutes,
   postsRoutes,
+  pushRoutes,
   repostsRoutes,
   searchRoutes,
   settingsRoutes,
+  storiesRoutes,
   usersRoutes,
 ]
 
@@ -49,8 +64,17 @@ export const JOBS: readonly Job<never>[] = [
   ...attendanceJobs,
   ...authJobs,
   ...mediaJobs,
+  ...messagesJobs,
+  ...notificationsJobs,
   ...postsJobs,
+  ...pushJobs,
   ...settingsJobs,
+  ...storiesJobs,
 ]
 
-export const LIVE: readonly ((deps: LiveDeps) => void)[] = [postsLive]
+export const LIVE: readonly ((deps: LiveDeps) => void)[] = [
+  keepPresence,
+  messagesLive,
+  notificationsLive,
+  postsLive,
+]

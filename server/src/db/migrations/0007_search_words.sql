@@ -45,7 +45,7 @@ BEGIN
   END LOOP;
   FOREACH part IN ARRAY marks LOOP
     asked := asked && (
-      SELECT string_agg(quote_literal('~' || mark), ' | ')::tsquery FROM unnest(string_to_array(part, ' ')) AS mark
+      SELECT string_agg(quote_literal('~' || public.search_fold(mark)), ' | ')::tsquery FROM unnest(string_to_array(part, ' ')) AS mark
     );
   END LOOP;
   RETURN asked;

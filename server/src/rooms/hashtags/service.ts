@@ -3,7 +3,8 @@ import type { Context } from "#platform/context.ts"
 import { parseHashtags } from "./parse-hashtags.ts"
 import { selectTrending, setPostHashtags, upsertHashtags } from "./queries.ts"
 
-const TRENDING_DAYS = 7
+/** The window in which uses of a hashtag count. */
+export const TRENDING_DAYS = 7
 const TRENDING_SHOWN = 10
 
 /** The hashtags a text uses, made if they are new. */

@@ -1,0 +1,63 @@
+import { Type, type Static } from "typebox"
+
+import { Count, nullableText } from "./fields.ts"
+import { HashtagRef, TrendingHashtag } from "./hashtags.ts"
+import { PageQuery } from "./page.ts"
+import { Post } from "./posts.ts"
+import { route } from "./route.ts"
+import { Person, PersonRef } from "./users.ts"
+
+export const SEARCH_TYPES = ["all", "posts", "people", "hashtags"] as const
+export type SearchType = (typeof SEARCH_TYPES)[number]
+
+/** Exact up to 99 (`BADGE_CAP`); 100 means more than that. */
+export const SearchCounts = Type.Object({ posts: Count, people: Count, hashtags: Count })
+export type SearchCounts = Static<typeof SearchCounts>
+
+export const SearchResult = Type.Object({
+  posts: Type.Array(Post),
+  users: Type.Array(Person),
+  hashtags: Type.Array(TrendingHashtag),
+  counts: SearchCounts,
+  /** Cursor of the next page, when one type was asked for. */
+  next: nullableText,
+})
+export type SearchResult = Static<typeof SearchResult>
+
+export const Suggestions = Type.Object({
+  users: Type.Array(PersonRef),
+  hashtags: Type.Array(HashtagRef),
+})
+export type Suggestions = Static<typeof Suggestions>
+
+/** Any text is a question. What is longer than a question can be (`TEXT.search`) is cut, not refused. */
+const term = Type.String()
+
+export const search = {
+  find: route({
+    method: "GET",
+    path: "/api/search",
+    access: "member",
+    pace: "search",
+    summary:
+      'Posts, people and hashtags for a term. Knows "phrases", #hashtags, e-mail addresses, from:name, has:image, before:2026-01-31 and after:2026-01-31.',
+    query: Type.Object(
+      {
+        q: term,
+        type: Type.Optional(Type.Unsafe<SearchType>({ type: "string", enum: [...SEARCH_TYPES] })),
+        ...PageQuery.properties,
+      },
+      { additionalProperties: false },
+    ),
+    reply: SearchResult,
+  }),
+  suggest: route({
+    method: "GET",
+    path: "/api/search/suggest",
+    access: "member",
+    pace: "read",
+    summary: "A few people and hashtags that begin like what is being typed.",
+    query: Type.Object({ q: term }, { additionalProperties: false }),
+    reply: Suggestions,
+  }),
+}

@@ -1,0 +1,65 @@
+import { rows } from "#db/sql.ts"
+import { mayListPost } from "#db/visibility.ts"
+import type { Db } from "#platform/context.ts"
+
+/** Names with a common beginning that are looked at, in the order of the alphabet. */
+const MOST = 200
+/** More uses than this are not told apart when names are put in order. */
+const WEIGHED = 50
+
+const beginsLike = (parameter: string) =>
+  `search_fold(h.name) ~>=~ search_fold(${parameter}) and search_fold(h.name) ~<~ search_fold(${parameter}) || chr(1114111)`
+
+/**
+ * Hashtags for a question: those that begin with $2 or $3, those that are it exactly first, then by use.
+ * ($4, $5) = score and id after which the page begins, $6 = how many, $7 = since when uses count.
+ * A hashtag is shown to those who may see a post that uses it.
+ */
+export const FIND_HASHTAGS = `
+  with begun as materialized (
+    select h.id, h.name from hashtags h where (${beginsLike("$2")}) or (${beginsLike("$3")}) limit ${MOST}
+  ),
+  scored as materialized (
+    select h.id, h.name, used.times + case when search_fold(h.name) in (search_fold($2), search_fold($3)) then 1000 else 0 end as score
+    from begun h cross join lateral (
+      select count(*)::int as times from (
+        select 1 from post_hashtags t join posts p on p.id = t.post_id
+        where t.hashtag_id = h.id and ${mayListPost("$1", "p")} limit ${WEIGHED}
+      ) few
+    ) used
+    where used.times > 0
+  ),
+  picked as (
+    select * from scored where (score, -id) < ($4::int, $5::int) order by score desc, id limit $6
+  )
+  select picked.id, picked.name, picked.score, (select count(*) from scored)::int as visible, (
+      select count(*)::int from post_hashtags t join posts p on p.id = t.post_id
+      where t.hashtag_id = picked.id and p.created_at > $7::timestamptz and ${mayListPost("$1", "p")}
+    ) as usage_count
+  from picked order by picked.score desc, picked.id`
+
+export interface HashtagsAsked {
+  viewerId: string
+  /** The beginning, and the same with its words joined by _. */
+  names: readonly [string, string]
+  position: readonly [score: number, id: number]
+  limit: number
+  since: Date
+}
+
+export const hashtagsValues = (asked: HashtagsAsked) => [
+  asked.viewerId,
+  asked.names[0],
+  asked.names[1],
+  asked.position[0],
+  -asked.position[1],
+  asked.limit,
+  asked.since,
+]
+
+export const selectHashtags = (db: Db, asked: HashtagsAsked) =>
+  rows<{ id: number; name: string; score: number; visible: number; usage_count: number }>(
+    db,
+    FIND_HASHTAGS,
+    hashtagsValues(asked),
+  )

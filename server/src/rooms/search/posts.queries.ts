@@ -1,0 +1,105 @@
+import { rows } from "#db/sql.ts"
+import { mayListPost } from "#db/visibility.ts"
+import type { Db } from "#platform/context.ts"
+
+/** Rows of one block, as the trigger marks them (`~b`). */
+const BLOCK = 4096
+/** How many of the newest matches are put in order of worth; what is older follows after them. */
+export const WINDOW = 200
+/** How many rows that hold all words are looked at for one window, while phrases and dates are checked. */
+const EXAMINED = 10_000
+
+/**
+ * Posts for a question: the newest matches before $4, ordered by worth. $2 = words and phrases, $3 = marks,
+ * $5 and $6 = first moment and the moment after the last, $7 = the time that counts as now, ($8, $9) = score and
+ * number after which the page begins, $10 = how many.
+ *
+ * The index is asked block by block, from the newest on, and only until the window is full: a word that every
+ * second post holds costs no more than a rare one. Blocks follow time, so that dates leave out whole blocks;
+ * one block on either side makes up for posts that were written at the same time and stored in another order.
+ */
+export const FIND_POSTS = `
+  with asked as materialized (
+    select query, words, regexp_replace(query::text, '<(-|[0-9]+)>', '&', 'g')::tsquery as loose
+    from (select search_query($2::text[], $3::text[]) as query, search_query($2::text[], '{}') as words) q
+    where numnode(words) > 0 or cardinality($2::text[]) = 0
+  ),
+  span as materialized (
+    select least($4::bigint - 1, case when $6::timestamptz is null then newest
+      else coalesce((select number from search_posts where created_at < $6::timestamptz order by created_at desc limit 1), 0) + ${BLOCK} end) / ${BLOCK} as first,
+      case when $5::timestamptz is null then 0
+      else coalesce((select number from search_posts where created_at >= $5::timestamptz order by created_at limit 1), newest) / ${BLOCK} - 1 end as last
+    from (select coalesce(max(number), 0) as newest from search_posts) s
+  ),
+  examined as materialized (
+    select found.* from asked, span, generate_series(span.first, greatest(span.last, 0), -1) as block
+    cross join lateral (
+      select s.number, s.post_id, s.created_at, s.document from search_posts s
+      where s.document @@ (asked.loose && ('''~b' || block || '''')::tsquery) and s.number < $4::bigint
+        and ($5::timestamptz is null or s.created_at >= $5::timestamptz) and ($6::timestamptz is null or s.created_at < $6::timestamptz)
+      order by s.number desc
+    ) found
+    limit ${EXAMINED}
+  ),
+  matched as materialized (
+    select e.* from examined e, asked where e.document @@ asked.query order by e.number desc limit ${WINDOW}
+  ),
+  scored as materialized (
+    select p.id, m.number, (case when cardinality($2::text[]) = 0 then extract(epoch from m.created_at) else
+        ln(0.01 + ts_rank(m.document, asked.words, 1))
+        + 0.25 * ln(1 + p.likes_count + 2 * p.comments_count + 2 * p.reposts_count)
+        - 0.5 * ln(1 + greatest(extract(epoch from $7::timestamptz - m.created_at), 0) / 259200)
+        + case when exists (select 1 from follows where follower_id = $1 and followee_id = p.author_id) then 0.8 else 0 end
+      end)::float8 as score
+    from matched m join posts p on p.id = m.post_id, asked
+    where ${mayListPost("$1", "p")}
+  ),
+  ends as (
+    select case when (select count(*) from matched) = ${WINDOW} then (select min(number) from matched)
+      when (select count(*) from examined) = ${EXAMINED} then (select min(number) from examined) end as older
+  )
+  select s.id, s.number::int, s.score, (select count(*) from scored)::int as visible, ends.older::int
+  from ends left join (
+    select * from scored where (score, number) < ($8::float8, $9::bigint) order by score desc, number desc limit $10
+  ) s on true
+  order by s.score desc, s.number desc`
+
+interface FoundPost {
+  /** Null in the one row that an empty page has. */
+  id: string | null
+  number: number
+  score: number
+  /** Visible posts of this window. */
+  visible: number
+  /** Where the next window begins; null if this is the last. */
+  older: number | null
+}
+
+export interface PostsAsked {
+  viewerId: string
+  texts: readonly string[]
+  marks: readonly string[]
+  after: Date | undefined
+  before: Date | undefined
+  now: Date
+  /** Number before which the window begins. */
+  window: number
+  position: readonly [score: number, number: number]
+  limit: number
+}
+
+export const postsValues = (asked: PostsAsked) => [
+  asked.viewerId,
+  asked.texts,
+  asked.marks,
+  asked.window,
+  asked.after ?? null,
+  asked.before ?? null,
+  asked.now,
+  asked.position[0],
+  asked.position[1],
+  asked.limit,
+]
+
+export const selectPosts = (db: Db, asked: PostsAsked) =>
+  rows<FoundPost>(db, FIND_POSTS, postsValues(asked))
