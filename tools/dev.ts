@@ -3,7 +3,7 @@ import { spawn } from "node:child_process"
 /** Server and Vite together; the server restarts when its files change, the browser reloads by itself. */
 const root = new URL("..", import.meta.url).pathname
 const children = [
-  spawn("node", ["--watch-path=server/src", "--watch-path=contract/src", "server/src/start.ts"], {
+  spawn(process.execPath, ["--watch-path=server/src", "--watch-path=contract/src", "server/src/start.ts"], {
     cwd: root,
     stdio: "inherit",
   }),

@@ -1,6 +1,7 @@
 import { cruise } from "dependency-cruiser"
 import { expect, test } from "vitest"
 
+// @ts-expect-error -- a configuration file without types
 import law from "../.dependency-cruiser.mjs"
 
 /** Without a transpiler the tool sees nothing and is content: a plausible number of files is part of the law. */

@@ -1,0 +1,40 @@
+import type { Options } from "autocannon"
+
+export interface Measure {
+  name: string
+  /** Share of the reference's requests a second that must be reached. */
+  bar: number
+  request: Partial<Options>
+}
+
+/** quality.md, Speed. */
+export function measures(
+  origin: string,
+  token: string,
+  facts: { postId: string; authorId: string },
+): Measure[] {
+  const headers = { cookie: `session=${token}`, origin }
+  const get = (name: string, path: string, bar: number): Measure => ({
+    name,
+    bar,
+    request: { url: origin + path, headers },
+  })
+  return [
+    get("home feed", "/api/posts", 0.5),
+    get("post", `/api/posts/${facts.postId}`, 0.5),
+    get("profile", `/api/users/${facts.authorId}`, 0.5),
+    get("notifications", "/api/notifications", 0.4),
+    get("conversation", `/api/messages/${facts.authorId}`, 0.4),
+    get("search", "/api/search?q=lake", 0.2),
+    {
+      name: "create post",
+      bar: 0.25,
+      request: {
+        url: `${origin}/api/posts`,
+        method: "POST",
+        headers: { ...headers, "content-type": "application/json" },
+        body: JSON.stringify({ content: "A new post from the benchmark. #topic1 #topic2" }),
+      },
+    },
+  ]
+}

@@ -1,0 +1,145 @@
+import { spawn, type ChildProcess } from "node:child_process"
+import { createHash, randomBytes } from "node:crypto"
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { createInterface } from "node:readline"
+import { parseArgs } from "node:util"
+
+import autocannon from "autocannon"
+import pg from "pg"
+
+import { migrateQueue } from "../../server/src/platform/jobs/worker.ts"
+import { connect, migrate } from "../../server/src/platform/postgres.ts"
+import { toUrl } from "../../server/src/supervisor/connection.ts"
+import { startEmbedded } from "../../server/src/supervisor/embedded.ts"
+import { fillCommunity, idOf, SIZES, type Size } from "./community.ts"
+import { measures } from "./measures.ts"
+
+/**
+ * `npm run bench -- --size s`: the community, the reference and the product in one run; figures are ratios to the
+ * reference. Exits with 1 when a bar is missed.
+ */
+const { values } = parseArgs({
+  options: {
+    size: { type: "string", default: "s" },
+    seconds: { type: "string", default: "8" },
+    only: { type: "string" },
+  },
+})
+const size = values.size as Size
+if (!(size in SIZES)) throw new Error("--size is s, m or l")
+const seconds = Number(values.seconds)
+const root = new URL("../..", import.meta.url).pathname
+
+const dataDir = await mkdtemp(join(tmpdir(), "grove-bench-"))
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
+const database = await startEmbedded({ dataDir, log: quiet })
+const url = toUrl(database.connection)
+const children: ChildProcess[] = []
+try {
+  await migrate(url)
+  const pool = connect(url, { max: 1 })
+  await migrateQueue(pool)
+  await pool.end()
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const began = Date.now()
+  await fillCommunity(client, size)
+  console.log(`Filled size ${size} in ${((Date.now() - began) / 1000).toFixed(0)} s`)
+
+  const reader = await session(client, idOf(Math.floor(SIZES[size].people / 2)))
+  const floorUrl = await started(["tools/bench/floor.ts"], { DATABASE_URL: url })
+  const port = 4100 + (process.pid % 800)
+  const grove = `http://localhost:${port}`
+  const env = {
+    DATABASE_URL: url,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    RATE_LIMIT: "off",
+    LOG_LEVEL: "error",
+  }
+  children.push(
+    spawn(process.execPath, ["server/src/main.ts"], {
+      cwd: root,
+      stdio: "inherit",
+      env: { ...process.env, ...env },
+    }),
+  )
+  await answering(`${grove}/api/ready`)
+
+  const facts = await factsFor(client, reader.id)
+  const results: { name: string; perSecond: number; share: number; bar: number; isMet: boolean }[] =
+    []
+  for (const measure of measures(grove, reader.token, facts)) {
+    if (values.only && !measure.name.includes(values.only)) continue
+    // The reference again before each: a machine is not equally fast all day.
+    const reference = await perSecond({ url: floorUrl })
+    const mine = await perSecond(measure.request)
+    const share = mine / reference
+    results.push({
+      name: measure.name,
+      perSecond: Math.round(mine),
+      share: Number(share.toFixed(3)),
+      bar: measure.bar,
+      isMet: share >= measure.bar,
+    })
+  }
+  console.table(results)
+  await mkdir(join(root, "bench"), { recursive: true })
+  await writeFile(join(root, "bench/results.json"), JSON.stringify({ size, results }, null, 2))
+  await client.end()
+  process.exitCode = results.every((result) => result.isMet) ? 0 : 1
+} finally {
+  for (const child of children) child.kill("SIGTERM")
+  await database.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+async function perSecond(request: Partial<autocannon.Options>): Promise<number> {
+  const options = { url: "", connections: 16, ...request }
+  await autocannon({ ...options, duration: 2 })
+  const result = await autocannon({ ...options, duration: seconds })
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${options.url}: ${result.non2xx} refused, ${result.errors} failed`)
+  return result.requests.average
+}
+
+async function session(client: pg.Client, userId: string) {
+  const token = randomBytes(32).toString("base64url")
+  const hash = createHash("sha256").update(token).digest()
+  await client.query("insert into sessions (token_hash, user_id) values ($1, $2)", [hash, userId])
+  return { id: userId, token }
+}
+
+async function factsFor(client: pg.Client, readerId: string) {
+  const { rows } = await client.query<{ post: string; author: string }>(
+    `select p.id as post, p.author_id as author from posts p join follows f on f.followee_id = p.author_id
+     where f.follower_id = $1 order by p.id desc limit 1`,
+    [readerId],
+  )
+  return { postId: rows[0]!.post, authorId: rows[0]!.author }
+}
+
+async function started(args: string[], env: Record<string, string>): Promise<string> {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, ...env },
+  })
+  children.push(child)
+  for await (const line of createInterface({ input: child.stdout })) return line
+  throw new Error(`${args.join(" ")} did not start`)
+}
+
+async function answering(address: string) {
+  for (let tries = 0; tries < 150; tries++) {
+    const isUp = await fetch(address).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (isUp) return
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  throw new Error(`${address} does not answer`)
+}
