@@ -30,7 +30,7 @@ const doors = [
   ["graphile-worker", "^server/src/platform/jobs/"],
   ["rate-limiter-flexible", "^server/src/platform/http/pace\\.ts$"],
   ["ws", "^server/src/platform/sockets\\.ts$"],
-  ["web-push", "^server/src/rooms/notifications/"],
+  ["web-push", "^server/src/rooms/push/"],
   [
     "@tanstack/react-query",
     `^web/src/(app|cache|lib)/|^web/src/main\\.tsx$|${file("hooks", "live")}`,

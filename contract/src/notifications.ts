@@ -53,7 +53,11 @@ export const notifications = {
     pace: "write",
     allowedWhile: "suspended",
     summary: "Mark entries as read: those named, or all.",
-    body: closed({ ids: Type.Optional(Type.Array(Uuid, { maxItems: 100 })) }),
+    // Without a body as well: then all are meant.
+    body: Type.Unsafe<{ ids?: string[] } | null>({
+      ...closed({ ids: Type.Optional(Type.Array(Uuid, { maxItems: 100 })) }),
+      type: ["object", "null"],
+    }),
     reply: Type.Object({ count: Count }),
   }),
 }

@@ -4,8 +4,10 @@ import { platformJobs } from "#platform/jobs/housekeeping.ts"
 import type { Job } from "#platform/jobs/queue.ts"
 import { keepPresence } from "#platform/presence.ts"
 import type { LiveDeps } from "#platform/sockets.ts"
+import { appealsRoutes } from "#rooms/appeals/routes.ts"
 import { attendanceJobs } from "#rooms/attendance/jobs.ts"
 import { attendanceRoutes } from "#rooms/attendance/routes.ts"
+import { auditRoutes } from "#rooms/audit/routes.ts"
 import { authJobs } from "#rooms/auth/jobs.ts"
 import { authRoutes } from "#rooms/auth/routes.ts"
 import { blocksRoutes } from "#rooms/blocks/routes.ts"
@@ -22,12 +24,17 @@ import { messagesRoutes } from "#rooms/messages/routes.ts"
 import { notificationsJobs } from "#rooms/notifications/jobs.ts"
 import { notificationsLive } from "#rooms/notifications/live.ts"
 import { notificationsRoutes } from "#rooms/notifications/routes.ts"
+import { penaltiesJobs } from "#rooms/penalties/jobs.ts"
+import { penaltiesRoutes } from "#rooms/penalties/routes.ts"
 import { postsJobs } from "#rooms/posts/jobs.ts"
 import { postsLive } from "#rooms/posts/live.ts"
 import { postsRoutes } from "#rooms/posts/routes.ts"
 import { pushJobs } from "#rooms/push/jobs.ts"
 import { pushRoutes } from "#rooms/push/routes.ts"
+import { reportsJobs } from "#rooms/reports/jobs.ts"
+import { reportsRoutes } from "#rooms/reports/routes.ts"
 import { repostsRoutes } from "#rooms/reposts/routes.ts"
+import { rulesRoutes } from "#rooms/rules/routes.ts"
 import { searchRoutes } from "#rooms/search/routes.ts"
 import { exportRoutes } from "#rooms/settings/export.routes.ts"
 import { settingsJobs } from "#rooms/settings/jobs.ts"
@@ -38,7 +45,9 @@ import { usersRoutes } from "#rooms/users/routes.ts"
 
 /** The list of rooms: their routes, their jobs and what they do with live events, spelled out. */
 export const ROUTES: readonly ((app: FastifyInstance) => void)[] = [
+  appealsRoutes,
   attendanceRoutes,
+  auditRoutes,
   authRoutes,
   blocksRoutes,
   bookmarksRoutes,
@@ -50,9 +59,12 @@ export const ROUTES: readonly ((app: FastifyInstance) => void)[] = [
   mediaRoutes,
   messagesRoutes,
   notificationsRoutes,
+  penaltiesRoutes,
   postsRoutes,
   pushRoutes,
+  reportsRoutes,
   repostsRoutes,
+  rulesRoutes,
   searchRoutes,
   settingsRoutes,
   storiesRoutes,

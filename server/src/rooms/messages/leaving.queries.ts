@@ -2,14 +2,9 @@ import { rows } from "#db/sql.ts"
 import type { Db } from "#platform/context.ts"
 
 const CONVERSATIONS = `delete from conversations where user_id = $1`
-const PUSH = `delete from push_subscriptions where user_id = $1`
 
 export async function deleteConversationsOf(db: Db, userId: string) {
   await rows(db, CONVERSATIONS, [userId])
-}
-
-export async function deletePushOf(db: Db, userId: string) {
-  await rows(db, PUSH, [userId])
 }
 
 /** Conversations in which nobody is left to read them. */

@@ -1,13 +1,14 @@
 import { inTransaction, type Context } from "#platform/context.ts"
 import { releaseImages } from "#rooms/media/service.ts"
+import { erasePushOf } from "#rooms/push/service.ts"
 
-import { deleteAbandonedWith, deleteConversationsOf, deletePushOf } from "./leaving.queries.ts"
+import { deleteAbandonedWith, deleteConversationsOf } from "./leaving.queries.ts"
 
 /** For somebody who has left: their side goes. What they wrote stays with the other, unless both have left. */
 export async function eraseMessagesOf(ctx: Context, userId: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     await deleteConversationsOf(ctx.db, userId)
-    await deletePushOf(ctx.db, userId)
+    await erasePushOf(ctx, userId)
     for (const { id } of await deleteAbandonedWith(ctx.db, userId))
       await releaseImages(ctx, "message", id)
   })

@@ -1,15 +1,35 @@
 import { rows } from "#db/sql.ts"
 import type { Db } from "#platform/context.ts"
 
-const UNREAD = `delete from notifications where read_at is null
-  and ((user_id = $1 and actor_id = $2) or (user_id = $2 and actor_id = $1))`
+/** What was not read yet of the one by the other. */
+const UNREAD = `
+  delete from notifications n using notification_groups g
+  where g.user_id = n.user_id and g.group_key = n.group_key and g.read_at is null
+    and ((n.user_id = $1 and n.actor_id = $2) or (n.user_id = $2 and n.actor_id = $1))
+  returning n.user_id, n.group_key`
 
-export async function deleteUnreadBetween(db: Db, one: string, other: string) {
-  await rows(db, UNREAD, [one, other])
+const ALL = `delete from notifications where user_id = $1 or actor_id = $1 returning user_id, group_key`
+
+/** Entries of which nothing is left. A statement of its own, since it has to see what went. */
+const EMPTY = `
+  delete from notification_groups g using unnest($1::text[], $2::text[]) as gone (user_id, group_key)
+  where g.user_id = gone.user_id and g.group_key = gone.group_key
+    and not exists (select 1 from notifications n where n.user_id = g.user_id and n.group_key = g.group_key)`
+
+interface Gone {
+  user_id: string
+  group_key: string
 }
 
-const ALL = `delete from notifications where user_id = $1 or actor_id = $1`
+async function deleteEmptied(db: Db, gone: Gone[]) {
+  if (gone.length === 0) return
+  await rows(db, EMPTY, [gone.map((act) => act.user_id), gone.map((act) => act.group_key)])
+}
+
+export async function deleteUnreadBetween(db: Db, one: string, other: string) {
+  await deleteEmptied(db, await rows<Gone & Record<string, unknown>>(db, UNREAD, [one, other]))
+}
 
 export async function deleteAllOf(db: Db, userId: string) {
-  await rows(db, ALL, [userId])
+  await deleteEmptied(db, await rows<Gone & Record<string, unknown>>(db, ALL, [userId]))
 }

@@ -1,9 +1,16 @@
-import type { NOTIFICATION_TYPES } from "@grove/contract/notifications"
+import { PAGE } from "@grove/contract/limits"
+import type { NOTIFICATION_TYPES, Notification } from "@grove/contract/notifications"
+import type { PageQuery } from "@grove/contract/page"
+import type { Page } from "@grove/contract/route"
 
 import { publish } from "#platform/bus.ts"
-import type { Context } from "#platform/context.ts"
+import { inTransaction, type Context } from "#platform/context.ts"
+import { cutPage, decodeCursor, NEWEST } from "#platform/http/cursor.ts"
+import { enqueue } from "#platform/jobs/queue.ts"
 
-import { insertNotification } from "./queries.ts"
+import { pushNotification } from "./jobs.ts"
+import { countUnread, insertNotification, markRead } from "./queries.ts"
+import { viewEntries } from "./view.ts"
 
 export interface Notice {
   /** Who is told. */
@@ -26,12 +33,13 @@ export interface Notice {
 /** Tells somebody, in the transaction of the act. Never of one's own acts. */
 export async function notify(ctx: Context, notice: Notice): Promise<void> {
   if (notice.userId === ctx.actor.userId && !notice.isAnonymous) return
-  const id = await insertNotification(ctx.db, {
-    userId: notice.userId,
+  const { userId, groupKey } = notice
+  const made = await insertNotification(ctx.db, {
+    userId,
     type: notice.type,
     kind: notice.kind,
     actorId: notice.isAnonymous ? null : ctx.actor.userId,
-    groupKey: notice.groupKey,
+    groupKey,
     onceKey: notice.onceKey,
     postId: notice.postId ?? null,
     commentId: notice.commentId ?? null,
@@ -41,5 +49,39 @@ export async function notify(ctx: Context, notice: Notice): Promise<void> {
     },
     createdAt: ctx.now(),
   })
-  if (id !== undefined) await publish(ctx, { userId: notice.userId }, { type: "notification", id })
+  if (!made) return
+  await publish(ctx, { servers: true }, { type: "notification.made", userId, groupKey })
+  // One key per entry: a hundred likes while nobody is looking are one push, not a hundred.
+  if (made.may_push)
+    await enqueue(
+      ctx,
+      pushNotification,
+      { userId, groupKey },
+      { maxAttempts: 3, key: `push:${userId}:${groupKey}` },
+    )
+}
+
+export async function listNotifications(
+  ctx: Context,
+  query: PageQuery,
+): Promise<Page<Notification>> {
+  const limit = query.limit ?? PAGE.default
+  const [before] = decodeCursor(query.cursor, "uuid") ?? [NEWEST]
+  const found = await viewEntries(ctx.db, ctx.actor.userId, before, limit + 1)
+  return cutPage(found, limit, (entry) => [entry.lastId])
+}
+
+export async function unreadNotifications(ctx: Context) {
+  return { count: await countUnread(ctx.db, ctx.actor.userId) }
+}
+
+/** Those named, or all; tells the person's other screens. Answers how many are still new. */
+export async function readNotifications(ctx: Context, ids?: string[]) {
+  const { userId } = ctx.actor
+  return inTransaction(ctx, async (ctx) => {
+    const marked = await markRead(ctx.db, userId, ids, ctx.now())
+    if (marked > 0)
+      await publish(ctx, { userId }, { type: "notifications.read", ...(ids && { ids }) })
+    return { count: await countUnread(ctx.db, userId) }
+  })
 }

@@ -1,0 +1,2 @@
+/** Names the conversation of two people, whoever asks. */
+export const pairKey = (a: string, b: string) => (a < b ? `${a}:${b}` : `${b}:${a}`)

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest"
+
+import { sentenceOf, type Told } from "./sentence.ts"
+
+const person = (firstName: string | null, lastName: string | null) => ({
+  id: "x",
+  firstName,
+  lastName,
+  profileImageUrl: null,
+})
+const ann = person("Ann", "Moss")
+const bob = person("Bob", "Lee")
+
+test.each<[string, Partial<Told>, string]>([
+  ["one", { actors: [ann], actorCount: 1 }, "Ann Moss liked your post"],
+  ["two", { actors: [ann, bob], actorCount: 2 }, "Ann Moss and Bob Lee liked your post"],
+  ["many", { actors: [ann, bob], actorCount: 4 }, "Ann Moss and 3 others liked your post"],
+  ["nameless", { actors: [person(null, "Lee")], actorCount: 1 }, "Anonymous User liked your post"],
+  ["a comment", { type: "comment" }, "Ann Moss commented on your post"],
+  ["a follow", { type: "follow" }, "Ann Moss started following you"],
+  ["a repost", { type: "repost" }, "Ann Moss reposted your post"],
+  ["a mention", { type: "other", groupKey: "mention:1" }, "Ann Moss mentioned you"],
+  [
+    "the product itself",
+    { actors: [], actorCount: 0, message: "Chess is tomorrow" },
+    "Chess is tomorrow",
+  ],
+])("%s", (_, told, sentence) => {
+  const base: Told = {
+    type: "like",
+    groupKey: "like:1",
+    actors: [ann],
+    actorCount: 1,
+    message: undefined,
+  }
+  expect(sentenceOf({ ...base, ...told })).toBe(sentence)
+})

@@ -1,0 +1,43 @@
+import { displayName } from "@grove/contract/names"
+import type { Notification } from "@grove/contract/notifications"
+
+type Actor = Notification["actors"][number]
+
+export interface Told {
+  type: Notification["type"]
+  groupKey: string
+  /** The newest few of those who acted. */
+  actors: readonly Actor[]
+  actorCount: number
+  /** The whole sentence, where nobody acted. */
+  message: string | undefined
+}
+
+/** The sentence of an entry: 'Ann Moss and 3 others liked your post'. */
+export function sentenceOf({ type, groupKey, actors, actorCount, message }: Told): string {
+  const [first, second] = actors
+  if (message !== undefined || !first) return message ?? ""
+  const name = displayName(first)
+  const who =
+    actorCount === 1
+      ? name
+      : actorCount === 2 && second
+        ? `${name} and ${displayName(second)}`
+        : `${name} and ${actorCount - 1} others`
+  return `${who} ${actOf(type, groupKey)}`
+}
+
+function actOf(type: Told["type"], groupKey: string): string {
+  switch (type) {
+    case "like":
+      return "liked your post"
+    case "comment":
+      return "commented on your post"
+    case "follow":
+      return "started following you"
+    case "repost":
+      return "reposted your post"
+    case "other":
+      return groupKey.startsWith("mention:") ? "mentioned you" : "did something new"
+  }
+}

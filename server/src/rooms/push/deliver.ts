@@ -1,0 +1,70 @@
+import { lookup as resolve, type LookupAddress } from "node:dns"
+import { request } from "node:https"
+import { isIP, type LookupFunction } from "node:net"
+
+import webpush from "web-push"
+
+import { isPublicAddress } from "#platform/media/public-address.ts"
+
+import type { Subscription } from "./queries.ts"
+
+const DEADLINE_MS = 10_000
+/** Who does not come back within a day hears of it in the product itself. */
+const TTL_SECONDS = 86_400
+
+export interface Vapid {
+  publicKey: string
+  privateKey: string
+  subject: string
+}
+
+/** Answers the status of the push service; throws when it cannot be reached or may not be dialled. */
+export type Deliver = (to: Subscription, text: string, vapid: Vapid) => Promise<number>
+
+/** An address a member's browser names, so it may lead nowhere but to the public Internet. */
+export function isPushEndpoint(endpoint: string): boolean {
+  const url = URL.parse(endpoint)
+  if (!url || url.protocol !== "https:" || url.port !== "" || url.username || url.password)
+    return false
+  const host = url.hostname.replace(/^\[|\]$/g, "")
+  return isIP(host) === 0 ? host.includes(".") : isPublicAddress(host)
+}
+
+/** Checked on the very addresses the socket is opened to: a name that resolves differently later gains nothing. */
+const publicOnly: LookupFunction = (host, options, done) => {
+  resolve(host, { all: true }, (error, addresses: LookupAddress[]) => {
+    const [first] = addresses ?? []
+    if (error) return done(error, "")
+    if (!first || !addresses.every(({ address }) => isPublicAddress(address)))
+      return done(new Error("This address is not on the public Internet."), "")
+    return options.all ? done(null, addresses) : done(null, first.address, first.family)
+  })
+}
+
+export const deliverPush: Deliver = async (to, text, vapid) => {
+  if (!isPushEndpoint(to.endpoint)) throw new Error("This is no address of a push service.")
+  const { headers, body } = webpush.generateRequestDetails(to, text, {
+    vapidDetails: vapid,
+    TTL: TTL_SECONDS,
+    urgency: "normal",
+  })
+  const answer = Promise.withResolvers<number>()
+  const sending = request(
+    new URL(to.endpoint),
+    {
+      method: "POST",
+      headers: headers as Record<string, string>,
+      lookup: publicOnly,
+      agent: false,
+      signal: AbortSignal.timeout(DEADLINE_MS),
+    },
+    (response) => {
+      // The status is all there is to know: whatever else it says is not read.
+      answer.resolve(response.statusCode ?? 0)
+      response.destroy()
+    },
+  )
+  sending.on("error", answer.reject)
+  sending.end(body)
+  return answer.promise
+}

@@ -1,0 +1,63 @@
+import { and, eq, sql } from "drizzle-orm"
+
+import { rows } from "#db/sql.ts"
+import { pushSubscriptions } from "#db/tables/push.ts"
+import type { Db } from "#platform/context.ts"
+
+export interface Subscription {
+  endpoint: string
+  keys: { p256dh: string; auth: string }
+}
+
+/** The same browser again, or another person in it: the one signed in last is told. */
+export async function upsertSubscription(
+  db: Db,
+  owner: { userId: string; sessionId: string; at: Date },
+  { endpoint, keys }: Subscription,
+): Promise<void> {
+  const { userId, sessionId, at: createdAt } = owner
+  await db
+    .insert(pushSubscriptions)
+    .values({ endpoint, keys, userId, sessionId, createdAt })
+    .onConflictDoUpdate({
+      target: pushSubscriptions.endpoint,
+      set: { keys, userId, sessionId, createdAt },
+    })
+}
+
+/** Only the newest few of a person are kept. */
+export async function trimSubscriptions(db: Db, userId: string, most: number): Promise<void> {
+  await db.delete(pushSubscriptions).where(
+    and(
+      eq(pushSubscriptions.userId, userId),
+      sql`${pushSubscriptions.endpoint} not in (select endpoint from push_subscriptions
+          where user_id = ${userId} order by created_at desc, endpoint limit ${most})`,
+    ),
+  )
+}
+
+export async function deleteSubscription(db: Db, userId: string, endpoint: string): Promise<void> {
+  await db
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint)))
+}
+
+export async function deleteSubscriptionsOf(db: Db, userId: string): Promise<void> {
+  await db.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, userId))
+}
+
+/** Who signed out is not told any more: a subscription lives as long as its session. */
+const LIVING = `
+  select p.endpoint, p.keys from push_subscriptions p
+  where p.user_id = $1 and exists (select 1 from sessions s where s.id = p.session_id and s.user_id = $1)
+  order by p.created_at desc`
+
+export const selectSubscriptions = (db: Db, userId: string) =>
+  rows<Subscription & Record<string, unknown>>(db, LIVING, [userId])
+
+const STALE = `
+  delete from push_subscriptions p where not exists (select 1 from sessions s where s.id = p.session_id)`
+
+export async function deleteStaleSubscriptions(db: Db): Promise<void> {
+  await rows(db, STALE, [])
+}
