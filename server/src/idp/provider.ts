@@ -1,4 +1,4 @@
-import { Provider, type AccountClaims, type Configuration, type JWK } from "oidc-provider"
+import { Provider, type AccountClaims, type Configuration } from "oidc-provider"
 
 import { recordAdapter } from "#idp/adapter.ts"
 import type { BuiltinClient, Jwk } from "#idp/client.ts"
@@ -95,7 +95,7 @@ function protocol({ client, publicUrl, signingKeys, cookieKeys }: ProviderOption
         id_token_signed_response_alg: "ES256",
       },
     ],
-    jwks: { keys: signingKeys as JWK[] },
+    jwks: { keys: signingKeys },
     cookies: {
       keys: cookieKeys,
       names: { session: "idp_session", interaction: "idp_interaction", resume: "idp_resume" },

@@ -58,8 +58,12 @@ function personItem({ email, firstName, lastName, note }: OneClickPerson): strin
     ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
   )
   const name = `${firstName} ${lastName}`.trim() || email
-  const initials =
-    `${[...firstName][0] ?? ""}${[...lastName][0] ?? ""}`.toUpperCase() ||
-    (email[0] ?? "").toUpperCase()
+  const initials = (
+    firstLetter(firstName) + firstLetter(lastName) || firstLetter(email)
+  ).toUpperCase()
   return `<li><form method="post">${hidden.join("")}<button class="person" type="submit"><span class="initials" aria-hidden="true">${escapeHtml(initials)}</span><span class="who"><strong>${escapeHtml(name)}</strong><span>${escapeHtml(note)}</span></span></button></form></li>`
 }
+
+const letters = new Intl.Segmenter("en")
+
+const firstLetter = (text: string) => [...letters.segment(text)][0]?.segment ?? ""

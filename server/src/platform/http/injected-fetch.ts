@@ -19,7 +19,7 @@ export function injectedFetch(app: FastifyInstance, publicUrl: string) {
       method: request.method === "POST" ? "POST" : "GET",
       url: `${url.pathname}${url.search}`,
       headers: { ...request.headers, host: url.host, origin },
-      ...(request.body !== undefined && request.body !== null && { payload: `${request.body}` }),
+      ...(request.body instanceof URLSearchParams && { payload: request.body.toString() }),
     })
     const headers = new Headers()
     for (const [name, value] of Object.entries(answer.headers)) {

@@ -20,7 +20,7 @@ export interface ActorCache<T> {
   forget(userId: string): void
 }
 
-const caches = new Set<ActorCache<unknown>>()
+const caches = new Set<Pick<ActorCache<never>, "forget">>()
 
 /**
  * Says that a transaction of this process changes what this person may do. The word of the bus comes only after
@@ -98,6 +98,6 @@ export function openActorCache<T>(bus: Bus): ActorCache<T> {
       changing.set(userId, now + CHANGING_MS)
     },
   }
-  caches.add(cache as ActorCache<unknown>)
+  caches.add(cache)
   return cache
 }

@@ -12,7 +12,13 @@ export interface ActorRow {
   is_banned: boolean
   roles: string[] | null
   penalties:
-    | { id: number; type: string; reason: string; rule: string | null; expires_at: string | null }[]
+    | {
+        id: number
+        type: "restriction" | "suspension" | "ban"
+        reason: string
+        rule: string | null
+        expires_at: string | null
+      }[]
     | null
 }
 

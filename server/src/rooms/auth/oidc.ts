@@ -87,9 +87,7 @@ export function openOidc(options: OidcOptions): Oidc {
 
   return {
     async begin() {
-      const config = await discover(options.freshMs).catch(
-        (error: unknown) => void complain(log, error),
-      )
+      const config = await discover(options.freshMs).catch((error: unknown) => complain(log, error))
       if (!config) return undefined
       const attempt = {
         state: client.randomState(),

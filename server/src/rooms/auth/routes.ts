@@ -111,7 +111,7 @@ function navigations(app: FastifyInstance, oidc: Oidc) {
 /** A redirect, so that reloading the page does not play the callback again. */
 function toProblem(reply: FastifyReply, why: Why, returnTo: string) {
   const query = new URLSearchParams({ why, ...(returnTo !== "/" && { returnTo }) })
-  return reply.redirect(`${PROBLEM_PATH}?${query}`, 303)
+  return reply.redirect(`${PROBLEM_PATH}?${query.toString()}`, 303)
 }
 
 /** The provider that vouches for people: the configured one over the network, the built-in one within this process. */

@@ -89,10 +89,10 @@ function factsOf(row: ActorRow, config: Config): ActorFacts {
   return {
     isBanned: row.is_banned,
     createdAt: row.created_at,
-    penalties: (row.penalties ?? []).map(
-      ({ expires_at: end, ...penalty }) =>
-        ({ ...penalty, expiresAt: end === null ? null : new Date(end) }) as PenaltyFacts,
-    ),
+    penalties: (row.penalties ?? []).map(({ expires_at: end, ...penalty }) => ({
+      ...penalty,
+      expiresAt: end === null ? null : new Date(end),
+    })),
     actor: {
       userId,
       sessionId: row.session_id,

@@ -37,7 +37,7 @@ test("sign-ins are paced, and too many are answered with a page that says when t
   expect(page.text).toContain("/api/login?returnTo=%2Fexplore")
 })
 
-test("R7 while the database is away, signing in shows a page, not a machine's answer", async () => {
+test("a failure nobody foresaw shows a page, and nothing of its inside", async () => {
   const w = await world()
   const tab = browser(w.http, ORIGIN)
   await tab.get("/api/login")
