@@ -78,8 +78,10 @@ export const JOBS: readonly Job<never>[] = [
   ...mediaJobs,
   ...messagesJobs,
   ...notificationsJobs,
+  ...penaltiesJobs,
   ...postsJobs,
   ...pushJobs,
+  ...reportsJobs,
   ...settingsJobs,
   ...storiesJobs,
 ]

@@ -42,6 +42,8 @@ const remind = async () => attendanceJobs[0]!.run(await w.contextOf(), {})
 const told = async (person: Person) =>
   (await w.db.select().from(notifications)).filter((notice) => notice.userId === person.id)
 
+const get = (post: Post, person?: Person) => w.as(person).request("GET", eventFile(post.id))
+
 describe("answers", () => {
   test("going, then interested, then neither; each twice is once", async () => {
     const post = await announce()
@@ -105,8 +107,6 @@ describe("answers", () => {
 })
 
 describe("the calendar file", () => {
-  const get = (post: Post, person?: Person) => w.as(person).request("GET", eventFile(post.id))
-
   test("is a download in UTC that names the place of the event", async () => {
     const post = await announce({
       title: "Launch; v2",
