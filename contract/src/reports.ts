@@ -97,7 +97,6 @@ export const ViolationDetail = Type.Object({
       sender: PersonRef,
       content: Type.String(),
       createdAt: Time,
-      isReported: Type.Boolean(),
     }),
   ),
 })

@@ -1,4 +1,6 @@
+import { appeals } from "./appeals.ts"
 import { attendance } from "./attendance.ts"
+import { audit } from "./audit.ts"
 import { auth } from "./auth.ts"
 import { blocks } from "./blocks.ts"
 import { bookmarks } from "./bookmarks.ts"
@@ -8,10 +10,13 @@ import { hashtags } from "./hashtags.ts"
 import { likes } from "./likes.ts"
 import { messages } from "./messages.ts"
 import { notifications } from "./notifications.ts"
+import { penalties } from "./penalties.ts"
 import { posts } from "./posts.ts"
 import { push } from "./push.ts"
+import { reports } from "./reports.ts"
 import { reposts } from "./reposts.ts"
 import type { Row } from "./route.ts"
+import { rules } from "./rules.ts"
 import { search } from "./search.ts"
 import { settings } from "./settings.ts"
 import { stories } from "./stories.ts"
@@ -19,10 +24,12 @@ import { users } from "./users.ts"
 
 /**
  * All rows of all rooms, for tests and documentation only.
- * Not rows: redirects (/api/login, /api/callback, /api/logout), bytes (/media/…, /api/me/export, /api/posts/…/event.ics), the socket (/api/live).
+ * Not rows: redirects (/api/login, /api/callback, /api/logout), bytes (/media/…, /api/me/export, /api/posts/…/event.ics, /api/rules/audit.csv), the socket (/api/live).
  */
 export const TABLE: Record<string, Record<string, Row>> = {
+  appeals,
   attendance,
+  audit,
   auth,
   blocks,
   bookmarks,
@@ -32,9 +39,12 @@ export const TABLE: Record<string, Record<string, Row>> = {
   likes,
   messages,
   notifications,
+  penalties,
   posts,
   push,
+  reports,
   reposts,
+  rules,
   search,
   settings,
   stories,

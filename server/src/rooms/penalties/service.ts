@@ -61,11 +61,12 @@ export interface NewPenalty {
 
 /**
  * Gives a penalty in the caller's transaction: it holds from the commit on, for requests and sockets alike.
- * The notice goes first, since a banned account takes none.
+ * The notice goes first, since a banned account takes none. Whoever has left is past punishing: null.
  */
-export async function issuePenalty(ctx: Context, penalty: NewPenalty): Promise<number> {
+export async function issuePenalty(ctx: Context, penalty: NewPenalty): Promise<number | null> {
   const person = await lockPerson(ctx.db, penalty.userId)
-  must(person && person.state !== "deleted", "user.notFound")
+  must(person, "user.notFound")
+  if (person.state === "deleted") return null
   const now = ctx.now()
   const id = await insertPenalty(ctx.db, {
     userId: penalty.userId,

@@ -1,0 +1,73 @@
+import { MODERATION } from "@grove/contract/limits"
+
+import { SYSTEM } from "#platform/actor.ts"
+import type { Context } from "#platform/context.ts"
+import { recordAct } from "#rooms/audit/service.ts"
+import { staffAmong, staffWith } from "#rooms/auth/staff.service.ts"
+import { notify } from "#rooms/notifications/service.ts"
+import { holdRule, stopAutoEnforcing } from "#rooms/rules/service.ts"
+
+import { decide } from "./decide.ts"
+import { lockViolation, updateViolation } from "./queries.ts"
+import { countAutoSince, countTrustedReporters } from "./trust.queries.ts"
+
+const DAY_MS = 86_400_000
+
+/**
+ * The rule acts by itself once enough trusted people have reported, at most once a case, never against staff, and
+ * never more often a day than the breaker allows. The case stays open: a person looks at it as at any other.
+ */
+export async function enforceIfDue(asked: Context, violationId: number): Promise<void> {
+  const ctx: Context = { ...asked, actor: SYSTEM }
+  const violation = await lockViolation(ctx.db, violationId)
+  if (!violation || violation.status !== "pending" || violation.isAuto) return
+  const { reports, minAgeHours } = ctx.config.autoEnforce
+  if ((await countTrustedReporters(ctx.db, violationId, minAgeHours)) < reports) return
+  if ((await staffAmong(ctx, [violation.userId])).size > 0) return
+
+  const rule = await holdRule(ctx, violation.ruleId)
+  if (!rule.autoEnforce) return
+  const since = new Date(ctx.now().getTime() - DAY_MS)
+  if ((await countAutoSince(ctx.db, rule.id, since)) >= MODERATION.autoRemovalsPerDay) {
+    await stopAutoEnforcing(
+      ctx,
+      rule,
+      `more than ${MODERATION.autoRemovalsPerDay} removals within a day`,
+    )
+    await tellAdmins(ctx, rule.name, rule.id)
+    return
+  }
+  const made = await decide(ctx, violation, { action: "content_removed", note: null, isAuto: true })
+  await updateViolation(ctx.db, violationId, {
+    isAuto: true,
+    autoAt: ctx.now(),
+    taken: made.taken,
+  })
+  await recordAct(ctx, {
+    act: "violation.auto",
+    subjectType: "violation",
+    subjectId: String(violationId),
+    detail: {
+      target: violation.targetType,
+      user: violation.userId,
+      rule: rule.name,
+      ...(made.penalty && { penalty: made.penalty.type }),
+    },
+  })
+}
+
+async function tellAdmins(ctx: Context, ruleName: string, ruleId: number) {
+  const key = `rule:${ruleId}:breaker:${ctx.now().getTime()}`
+  for (const userId of await staffWith(ctx, "team")) {
+    await notify(ctx, {
+      userId,
+      type: "other",
+      kind: "moderation",
+      isAnonymous: true,
+      groupKey: key,
+      onceKey: key,
+      message: `The rule “${ruleName}” acted by itself more than ${MODERATION.autoRemovalsPerDay} times within a day. It was stopped from doing so: please look at its cases.`,
+      link: "/rules",
+    })
+  }
+}

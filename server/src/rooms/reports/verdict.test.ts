@@ -1,0 +1,108 @@
+import { expect, test } from "vitest"
+
+import { verdict, type Facts, type Verdict } from "./verdict.ts"
+
+type Row = [
+  name: string,
+  facts: Partial<Facts>,
+  status: Verdict["status"],
+  takesContent: boolean,
+  penalty: `${string} ${string}` | "no penalty",
+]
+
+const warning = { action: "warning" } as const
+const removal = { action: "content_removed" } as const
+
+test.each<Row>([
+  [
+    "dismissing a serious rule",
+    { action: "none", ruleAction: "ban" },
+    "dismissed",
+    false,
+    "no penalty",
+  ],
+  ["warning under a mild rule", { ...warning, ruleAction: "warn" }, "warned", false, "warning 30"],
+  [
+    "warning under a serious rule",
+    { ...warning, ruleAction: "ban" },
+    "warned",
+    false,
+    "warning 30",
+  ],
+  ["removal, the rule warns", { ...removal, ruleAction: "warn" }, "removed", true, "warning 30"],
+  [
+    "removal, the rule moderates",
+    { ...removal, ruleAction: "moderate" },
+    "removed",
+    true,
+    "restriction 7",
+  ],
+  [
+    "removal, the rule suspends",
+    { ...removal, ruleAction: "suspend" },
+    "removed",
+    true,
+    "suspension 7",
+  ],
+  [
+    "the second suspension",
+    { ...removal, ruleAction: "suspend", earlierSuspensions: 1 },
+    "removed",
+    true,
+    "suspension 14",
+  ],
+  [
+    "the fourth suspension",
+    { ...removal, ruleAction: "suspend", earlierSuspensions: 3 },
+    "removed",
+    true,
+    "suspension 56",
+  ],
+  [
+    "the hundredth suspension",
+    { ...removal, ruleAction: "suspend", earlierSuspensions: 99 },
+    "removed",
+    true,
+    "suspension 3650",
+  ],
+  ["removal, the rule bans", { ...removal, ruleAction: "ban" }, "removed", true, "ban forever"],
+  [
+    "by itself, the rule warns",
+    { ...removal, ruleAction: "warn", isAuto: true },
+    "removed",
+    true,
+    "warning 30",
+  ],
+  [
+    "by itself, the rule suspends",
+    { ...removal, ruleAction: "suspend", isAuto: true },
+    "removed",
+    true,
+    "suspension 7",
+  ],
+  [
+    "by itself no rule bans",
+    { ...removal, ruleAction: "ban", isAuto: true },
+    "removed",
+    true,
+    "suspension 7",
+  ],
+  [
+    "by itself, again",
+    { ...removal, ruleAction: "ban", isAuto: true, earlierSuspensions: 2 },
+    "removed",
+    true,
+    "suspension 28",
+  ],
+])("%s", (_name, facts, status, takesContent, penalty) => {
+  const found = verdict({
+    action: "none",
+    ruleAction: "warn",
+    earlierSuspensions: 0,
+    isAuto: false,
+    ...facts,
+  })
+  expect(found).toMatchObject({ status, takesContent })
+  const { penalty: given } = found
+  expect(given ? `${given.type} ${given.days ?? "forever"}` : "no penalty").toBe(penalty)
+})
