@@ -6,6 +6,7 @@ import type { Boot, BootQuery } from "#platform/http/pages.ts"
 import { currentUser } from "#rooms/auth/service.ts"
 import { trendingHashtags } from "#rooms/hashtags/service.ts"
 import { homeFeed } from "#rooms/posts/service.ts"
+import { listStories } from "#rooms/stories/service.ts"
 
 /** What stands beside every screen: badges and the like. */
 const EVERYWHERE: readonly Read[] = []
@@ -15,6 +16,7 @@ const SCREENS: Record<string, readonly Read[]> = {
   "/": [
     list(["posts", "feed"], (ctx) => homeFeed(ctx, {})),
     one(["hashtags", "trending"], (ctx) => trendingHashtags(ctx)),
+    one(["stories"], (ctx) => listStories(ctx)),
   ],
 }
 
