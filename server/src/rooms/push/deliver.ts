@@ -30,16 +30,22 @@ export function isPushEndpoint(endpoint: string): boolean {
   return isIP(host) === 0 ? host.includes(".") : isPublicAddress(host)
 }
 
+type Resolve = (host: string, done: (error: Error | null, found: LookupAddress[]) => void) => void
+
 /** Checked on the very addresses the socket is opened to: a name that resolves differently later gains nothing. */
-const publicOnly: LookupFunction = (host, options, done) => {
-  resolve(host, { all: true }, (error, addresses: LookupAddress[]) => {
-    const [first] = addresses ?? []
-    if (error) return done(error, "")
-    if (!first || !addresses.every(({ address }) => isPublicAddress(address)))
-      return done(new Error("This address is not on the public Internet."), "")
-    return options.all ? done(null, addresses) : done(null, first.address, first.family)
-  })
-}
+export const publicOnly =
+  (resolveAll: Resolve): LookupFunction =>
+  (host, options, done) => {
+    resolveAll(host, (error, addresses) => {
+      if (error) return done(error, "")
+      const [first] = addresses
+      if (!first || !addresses.every(({ address }) => isPublicAddress(address)))
+        return done(new Error("This address is not on the public Internet."), "")
+      return options.all ? done(null, addresses) : done(null, first.address, first.family)
+    })
+  }
+
+const lookup = publicOnly((host, done) => resolve(host, { all: true }, done))
 
 export const deliverPush: Deliver = async (to, text, vapid) => {
   if (!isPushEndpoint(to.endpoint)) throw new Error("This is no address of a push service.")
@@ -54,7 +60,7 @@ export const deliverPush: Deliver = async (to, text, vapid) => {
     {
       method: "POST",
       headers: headers as Record<string, string>,
-      lookup: publicOnly,
+      lookup,
       agent: false,
       signal: AbortSignal.timeout(DEADLINE_MS),
     },

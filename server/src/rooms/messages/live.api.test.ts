@@ -1,0 +1,227 @@
+import { blocks } from "@grove/contract/blocks"
+import { likes } from "@grove/contract/likes"
+import { messages } from "@grove/contract/messages"
+import { notifications } from "@grove/contract/notifications"
+import { posts } from "@grove/contract/posts"
+import { eq } from "drizzle-orm"
+import { beforeAll, describe, expect, test, vi } from "vitest"
+
+import { cookieOf, openScreen, refusal } from "../../../test/live.ts"
+import { ORIGIN, world, type Person, type World } from "../../../test/world.ts"
+import { sessions } from "../../db/tables/auth.ts"
+import { users } from "../../db/tables/users.ts"
+import { CLOSE } from "../../platform/sockets.ts"
+import { actorChanged, endSession, revokeSessions } from "../auth/service.ts"
+
+let w: World
+let address: string
+beforeAll(async () => {
+  w = await world()
+  address = await w.listen()
+})
+
+const open = (person: Person) => openScreen(w, address, person)
+const write = (from: Person, to: Person, content = "hello") =>
+  w.as(from).call(messages.send, { body: { receiverId: to.id, content } })
+const pairOf = async () => [await w.make.user(), await w.make.user()] as const
+const acquainted = async () => {
+  const [ann, bob] = await pairOf()
+  await write(ann, bob, "first")
+  await write(bob, ann, "second")
+  return [ann, bob] as const
+}
+
+describe("what happens reaches open screens", () => {
+  test("a message: both people, all their screens, once, and nobody else", async () => {
+    const [ann, bob] = await pairOf()
+    const eve = await w.make.user()
+    const [mine, other, his, hers] = [
+      await open(ann),
+      await open(ann),
+      await open(bob),
+      await open(eve),
+    ]
+    const sent = await write(ann, bob, "hello")
+    for (const screen of [mine, other, his])
+      expect((await screen.seen("message")).message).toEqual(sent)
+    await write(eve, ann, "after")
+    await hers.seen("message", ({ message }) => message.content === "after")
+    expect(hers.events.filter((event) => event.type === "message")).toHaveLength(1)
+    expect(his.events.filter((event) => event.type === "message")).toHaveLength(1)
+  })
+
+  test("a message of five thousand characters arrives whole, in its place", async () => {
+    const [ann, bob] = await acquainted()
+    const screen = await open(bob)
+    const long = "🌳".repeat(2500)
+    const texts = ["before", long, "after", long, "end"]
+    for (const text of texts) await write(ann, bob, text)
+    await screen.seen("message", ({ message }) => message.content === "end")
+    const got = screen.events.flatMap((e) => (e.type === "message" ? [e.message.content] : []))
+    expect(got).toEqual(texts)
+  })
+
+  test("thirty at once arrive once each, in the order in which they were acknowledged", async () => {
+    const [ann, bob] = await acquainted()
+    const screen = await open(bob)
+    const sent = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => write(ann, bob, `${n} ${"é".repeat((n % 3) * 2400)}`)),
+    )
+    const order = sent.map((message) => message.id).toSorted()
+    await screen.seen("message", ({ message }) => message.id === order.at(-1))
+    const got = screen.events.flatMap((e) => (e.type === "message" ? [e.message.id] : []))
+    expect(got).toEqual(order)
+  })
+
+  test("reading is seen by the writer and by the reader's other screens", async () => {
+    const [ann, bob] = await acquainted()
+    const last = await write(ann, bob, "seen?")
+    const [hers, his] = [await open(ann), await open(bob)]
+    await w.as(bob).call(messages.read, { params: { otherUserId: ann.id } })
+    const event = { type: "read", userId: bob.id, otherId: ann.id, upTo: last.id }
+    expect(await hers.seen("read")).toEqual(event)
+    expect(await his.seen("read")).toEqual(event)
+  })
+
+  test("taking back is seen by both", async () => {
+    const [ann, bob] = await acquainted()
+    const sent = await write(ann, bob, "oops")
+    const [hers, his] = [await open(ann), await open(bob)]
+    await w.as(ann).call(messages.remove, { params: { messageId: sent.id } })
+    expect(await his.seen("message.gone")).toMatchObject({ messageId: sent.id, userId: ann.id })
+    expect(await hers.seen("message.gone")).toMatchObject({ messageId: sent.id, userId: bob.id })
+  })
+
+  test("typing reaches whom one talks with, and nobody one does not, or has blocked", async () => {
+    const [ann, bob] = await acquainted()
+    const eve = await w.make.user()
+    const [hers, his, foreign] = [await open(ann), await open(bob), await open(eve)]
+    foreign.say({ type: "typing", receiverId: bob.id, isTyping: true })
+    hers.say({ type: "typing", receiverId: bob.id, isTyping: true })
+    expect(await his.seen("typing")).toEqual({ type: "typing", userId: ann.id, isTyping: true })
+    hers.say({ type: "typing", receiverId: bob.id, isTyping: false })
+    await his.seen("typing", (event) => !event.isTyping)
+    await w.as(bob).call(blocks.block, { params: { userId: ann.id } })
+    hers.say({ type: "typing", receiverId: bob.id, isTyping: true })
+    hers.say({ type: "typing", receiverId: ann.id, isTyping: true })
+    await write(eve, bob, "marks the end")
+    await his.seen("message")
+    expect(his.events.filter((event) => event.type === "typing")).toHaveLength(2)
+  })
+
+  test("a notification comes as the list shows it, and reading it elsewhere is heard", async () => {
+    const [ann, bob] = await pairOf()
+    const post = await w.as(ann).call(posts.create, { body: { content: "hello" } })
+    const screen = await open(ann)
+    await w.as(bob).call(likes.add, { params: { postId: post.id } })
+    const { notification } = await screen.seen("notification")
+    expect([notification]).toEqual(await w.as(ann).call(notifications.list, {}))
+    await w.as(ann).call(notifications.read, { body: { ids: [notification.id] } })
+    expect(await screen.seen("notifications.read")).toMatchObject({ ids: [notification.id] })
+  })
+
+  test("presence is told to those one talks with; a request learns nothing", async () => {
+    const [ann, bob] = await acquainted()
+    const eve = await w.make.user()
+    await write(eve, bob, "who are you?")
+    const [hers, foreign] = [await open(ann), await open(eve)]
+    const his = await open(bob)
+    expect(await hers.seen("presence")).toEqual({
+      type: "presence",
+      userId: bob.id,
+      isOnline: true,
+    })
+    const list = await w.as(ann).call(messages.conversations, {})
+    expect(list).toMatchObject([{ other: { id: bob.id }, isOnline: true }])
+    expect(await w.as(eve).call(messages.conversations, {})).toMatchObject([{ isOnline: false }])
+    his.socket.close()
+    await hers.seen("presence", (event) => !event.isOnline)
+    expect(foreign.events.filter((event) => event.type === "presence")).toEqual([])
+  })
+})
+
+describe("a screen ends with its session (T02, T17)", () => {
+  test("signing out closes the screens of that session at once", async () => {
+    const ann = await w.make.user()
+    const screens = [await open(ann), await open(ann)]
+    const ctx = await w.contextOf(ann)
+    await endSession(ctx, ctx.actor.sessionId)
+    for (const screen of screens) expect(await screen.closed).toBe(CLOSE.sessionEnded)
+    expect(await refusal(address, { origin: ORIGIN, cookie: await cookieOf(w, ann) })).toBe(401)
+  })
+
+  test("a ban closes all of them at once, and nothing is heard after", async () => {
+    const [ann, bob] = await acquainted()
+    const screens = [await open(bob), await open(bob), await open(bob)]
+    const system = await w.contextOf()
+    await w.db.update(users).set({ state: "banned" }).where(eq(users.id, bob.id))
+    await actorChanged(system, bob.id)
+    await revokeSessions(system, bob.id)
+    for (const screen of screens) expect(await screen.closed).toBe(CLOSE.sessionEnded)
+    await expect(write(ann, bob)).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe("what is not a screen of ours is refused, and the server unharmed", () => {
+  test.each([
+    ["a foreign origin", { origin: "https://evil.example" }],
+    ["no origin", {}],
+    ["null", { origin: "null" }],
+    ["another port", { origin: "http://localhost:3001" }],
+    ["a subdomain", { origin: "http://a.localhost:3000" }],
+    ["a cross-site fetch", { origin: ORIGIN, "sec-fetch-site": "cross-site" }],
+  ])("%s (T19)", async (_, headers) => {
+    const cookie = await cookieOf(w, await w.make.user())
+    expect(await refusal(address, { ...headers, cookie } as Record<string, string>)).toBe(403)
+  })
+
+  test("no cookie, a made-up one, an expired one", async () => {
+    const ann = await w.make.user()
+    const cookie = await cookieOf(w, ann)
+    expect(await refusal(address, { origin: ORIGIN })).toBe(401)
+    expect(await refusal(address, { origin: ORIGIN, cookie: "session=made-up" })).toBe(401)
+    const old = new Date(Date.now() - 40 * 86_400_000)
+    await w.db.update(sessions).set({ seenAt: old }).where(eq(sessions.userId, ann.id))
+    w.travel(6000)
+    expect(await refusal(address, { origin: ORIGIN, cookie })).toBe(401)
+  })
+
+  test("garbage is ignored", async () => {
+    const [ann, bob] = await acquainted()
+    const screen = await open(ann)
+    for (const rubbish of [
+      "{",
+      "null",
+      "[]",
+      "7",
+      '{"type":"typing"}',
+      '{"type":"typing","receiverId":{"$ne":1}}',
+      '{"type":"message","message":{}}',
+      '{"__proto__":{"type":"typing"}}',
+    ])
+      screen.socket.send(rubbish)
+    screen.socket.send(Buffer.from([0, 1, 2, 255]))
+    await write(bob, ann, "still here?")
+    expect((await screen.seen("message")).message.content).toBe("still here?")
+  })
+
+  test("an oversized frame and a flood end the screen that sent them, no other (T20)", async () => {
+    const [ann, bob] = await acquainted()
+    const [big, flood, calm] = [await open(ann), await open(ann), await open(ann)]
+    big.socket.send("x".repeat(17 * 1024))
+    expect(await big.closed).toBe(1009)
+    for (let n = 0; n < 200; n += 1)
+      flood.say({ type: "typing", receiverId: bob.id, isTyping: true })
+    expect(await flood.closed).toBe(CLOSE.flood)
+    await write(bob, ann, "unharmed")
+    expect((await calm.seen("message")).message.content).toBe("unharmed")
+  })
+
+  test("the sixth screen of a person takes the place of the first", async () => {
+    const ann = await w.make.user()
+    const screens = []
+    for (let n = 0; n < 6; n += 1) screens.push(await open(ann))
+    expect(await screens[0]!.closed).toBe(CLOSE.tooMany)
+    await vi.waitFor(() => expect(screens[5]!.socket.readyState).toBe(1))
+  })
+})
