@@ -1,5 +1,5 @@
 import cookie from "@fastify/cookie"
-import fastify, { type FastifyInstance, type FastifyRequest } from "fastify"
+import fastify, { LogController, type FastifyInstance, type FastifyRequest } from "fastify"
 import type { Pool } from "pg"
 import type { Logger } from "pino"
 
@@ -67,7 +67,7 @@ export async function buildApp(deps: Deps): Promise<App> {
 
   const http = fastify({
     loggerInstance: deps.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address, hop) => hop < config.trustedProxies,
     bodyLimit: 64 * 1024,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },

@@ -15,14 +15,24 @@ export const maySeeUserRow = (viewer: string, table: string) =>
 export const mayConverse = (viewer: string, table: string) =>
   `${table}.state <> 'banned' and ${notBlocked(viewer, `${table}.id`)}`
 
-/** Both directions as two probes: each is one look into an index. */
+/**
+ * The viewer of a whole statement has one list of people, read once and hashed, mostly empty. Where the viewer is
+ * a column, each row has its own: two looks into an index.
+ */
 const notBlocked = (viewer: string, person: string) =>
-  `not exists (select 1 from blocks where blocker_id = ${viewer} and blocked_id = ${person})
-   and not exists (select 1 from blocks where blocker_id = ${person} and blocked_id = ${viewer})`
+  isParameter(viewer)
+    ? `${person} not in (select blocked_id from blocks where blocker_id = ${viewer}
+         union all select blocker_id from blocks where blocked_id = ${viewer})`
+    : `not exists (select 1 from blocks where blocker_id = ${viewer} and blocked_id = ${person})
+         and not exists (select 1 from blocks where blocker_id = ${person} and blocked_id = ${viewer})`
 
 /** A mute hides from lists, not from a page one opens on purpose. */
 export const notMuted = (viewer: string, person: string) =>
-  `not exists (select 1 from mutes where muter_id = ${viewer} and muted_id = ${person})`
+  isParameter(viewer)
+    ? `${person} not in (select muted_id from mutes where muter_id = ${viewer})`
+    : `not exists (select 1 from mutes where muter_id = ${viewer} and muted_id = ${person})`
+
+const isParameter = (name: string) => name.startsWith("$")
 
 /** The content itself still stands: neither taken back nor taken away. */
 export const isStanding = (table: string) =>
@@ -31,6 +41,12 @@ export const isStanding = (table: string) =>
 /** A post opened by its address. */
 export const maySeePost = (viewer: string, post: string) =>
   `${isStanding(post)} and ${maySeePerson(viewer, `${post}.author_id`)}`
+
+/** The same two when the row of the author is already at hand under the name `author`. */
+export const maySeePostOf = (viewer: string, post: string, author: string) =>
+  `${isStanding(post)} and ${maySeeUserRow(viewer, author)}`
+export const mayListPostOf = (viewer: string, post: string, author: string) =>
+  `${maySeePostOf(viewer, post, author)} and ${notMuted(viewer, `${author}.id`)}`
 
 /** A post in any list: feed, trending, search, bookmarks, profile. */
 export const mayListPost = (viewer: string, post: string) =>

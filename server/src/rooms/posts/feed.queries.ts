@@ -1,117 +1,130 @@
 import { rows } from "#db/sql.ts"
-import { mayListPost, maySeePerson, maySeePost, notMuted } from "#db/visibility.ts"
+import {
+  mayListPost,
+  mayListPostOf,
+  maySeePerson,
+  maySeePostOf,
+  maySeeUserRow,
+  notMuted,
+} from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
 
 import { postsText, type PostRow } from "./view.ts"
 
 /**
  * The home feed: what the viewer ($1) and the people they follow posted or passed on, strictly by time, each post
- * once at its newest place. $2 = position before which the page begins, $3 = where the reading began, $4 = how many.
- *
- * Three ways to find the same answer, of which PostgreSQL runs only the one whose condition holds:
- * - someone who follows nobody reads the community's latest;
- * - someone who follows few: the newest of each, merged (one look into an index per person followed);
- * - someone who follows a good share of the community: the newest of all, keeping theirs. Cheaper as soon as the
- *   square of the people followed exceeds the number of members, since then a page is found within few rows.
- * The last two look at a bounded number of items; a page they cannot fill is read again by `FEED_EXACT`.
+ * once at its newest place. $2 = position before which the page begins, $3 = where the reading began, $4 = how many
+ * items are picked. Three ways to the same answer; which is cheapest is `wayOf`'s to say. They pick a few items more
+ * than the page needs and leave to the view what may not be shown; a page that comes out short is read by `exact`.
  */
-const VIEWER = `viewer as materialized (
-  select following_count as follows, greatest((select reltuples from pg_class where oid = 'users'::regclass), 1) as members
-  from users where id = $1
-)`
+export type Way = "community" | "few" | "many" | "exact"
 
-const PEOPLE = `
-  select followee_id as id from follows
-  where follower_id = $1 and ${maySeePerson("$1", "followee_id")} and ${notMuted("$1", "followee_id")}
-  union all select $1`
+const PEOPLE = `select followee_id as id from follows where follower_id = $1 union all select $1`
+
+/** Somebody who passed on what they wrote is not a second person. */
+const AS_PICKED = `item.id as position, item.post_id, case when item.id <> item.post_id then item.actor_id end as reposter_id`
+
+/** Someone who follows nobody reads the community's latest. */
+const COMMUNITY = `
+  select ${AS_PICKED} from feed_items item join posts shown on shown.id = item.post_id join users by on by.id = item.actor_id
+  where item.id < $2::uuid and item.id = item.post_id and ${mayListPostOf("$1", "shown", "by")}
+  order by item.id desc limit $4`
+
+/** The newest of each person, merged: one look into an index per person. */
+const FEW = `
+  select ${AS_PICKED}
+  from (${PEOPLE}) people
+  cross join lateral (
+    select id, post_id, actor_id from feed_items where actor_id = people.id and id < $2::uuid
+    order by id desc limit $4
+  ) item
+  order by item.id desc limit $4`
+
+/**
+ * The newest of all, keeping theirs: a page is found within few rows once one follows a good share of everyone.
+ * The `or` keeps PostgreSQL from joining, which would lose the order and read all $5 rows.
+ */
+const MANY = `
+  select ${AS_PICKED}
+  from (select id, post_id, actor_id from feed_items where id < $2::uuid order by id desc limit $5) item
+  where item.actor_id = $1 or item.actor_id in (select followee_id from follows where follower_id = $1)
+  order by item.id desc limit $4`
 
 /** Not shown again further down: a newer item of the same post is already in what the viewer reads. */
-const isNewestPlace = `(
-  shown.reposts_count = 0 or not exists (
-    select 1 from feed_items newer
-    where newer.post_id = item.post_id and newer.id > item.id and newer.id <= $3::uuid
+const isNewestPlace = (item: string) => `(
+  p.reposts_count = 0 or not exists (
+    select 1 from feed_items newer join users by on by.id = newer.actor_id
+    where newer.post_id = p.id and newer.id > ${item} and newer.id <= $3::uuid
       and (newer.actor_id = $1 or exists (select 1 from follows where follower_id = $1 and followee_id = newer.actor_id))
-      and ${maySeePerson("$1", "newer.actor_id")} and ${notMuted("$1", "newer.actor_id")}
+      and ${maySeeUserRow("$1", "by")} and ${notMuted("$1", "by.id")}
   ))`
 
-const isReadable = `${mayListPost("$1", "shown")} and ${isNewestPlace}`
-
-/** The last item fetched of a person who may have more: what is older than that is not known to be complete. */
-const FEW = `
-  select item.id, item.post_id, item.actor_id
-  from newest item join posts shown on shown.id = item.post_id
-  where item.id >= coalesce((select id from newest where place = $4 order by id desc limit 1), '00000000-0000-0000-0000-000000000000')
-    and ${isReadable}
-  order by item.id desc limit $4`
-
-const NEWEST = `newest as materialized (
-  select each.id, each.post_id, each.actor_id, each.place
-  from (${PEOPLE}) people
-  cross join lateral (
-    select id, post_id, actor_id, row_number() over (order by id desc) as place
-    from feed_items where actor_id = people.id and id < $2::uuid
-    order by id desc limit $4
-  ) each
-  where (select follows > 0 and follows::float8 * follows <= members from viewer)
-)`
-
-const MANY = `
-  select item.id, item.post_id, item.actor_id
-  from (
-    select id, post_id, actor_id from feed_items where id < $2::uuid
-    order by id desc limit (select (40 * members / greatest(follows, 1))::int + 200 from viewer)
-  ) item
-  join posts shown on shown.id = item.post_id
-  where item.actor_id in (${PEOPLE}) and ${isReadable}
-  order by item.id desc limit $4`
-
-const COMMUNITY = `
-  select item.id, item.post_id, item.actor_id
-  from feed_items item join posts shown on shown.id = item.post_id
-  where item.id < $2::uuid and item.id = item.post_id and ${mayListPost("$1", "shown")}
-  order by item.id desc limit $4`
-
+/** Asks everything of each item before it counts: slower, and never short. */
 const EXACT = `
-  select newest.id, newest.post_id, newest.actor_id
+  select ${AS_PICKED}
   from (${PEOPLE}) people
   cross join lateral (
-    select item.id, item.post_id, item.actor_id
-    from feed_items item join posts shown on shown.id = item.post_id
-    where item.actor_id = people.id and item.id < $2::uuid and ${isReadable}
-    order by item.id desc limit $4
-  ) newest`
+    select each.id, each.post_id, each.actor_id
+    from feed_items each join posts p on p.id = each.post_id
+    where each.actor_id = people.id and each.id < $2::uuid and ${mayListPost("$1", "p")} and ${isNewestPlace("each.id")}
+      and (each.id = each.post_id or (${maySeePerson("$1", "each.actor_id")} and ${notMuted("$1", "each.actor_id")}))
+    order by each.id desc limit $4
+  ) item
+  order by item.id desc limit $4`
 
-const pickFrom = (...ways: string[]) => `
-  select id as position, post_id, actor_id as reposter_id from (${ways.join(" union all ")}) found
-  order by id desc limit $4`
+const HOW_MANY = "(select count(*)::int from picked) as picked_count"
+/** Picked beyond the page, so that a few that may not be shown do not make it short. */
+export const SPARE = 10
 
-const FEED = postsText(
-  pickFrom(
-    `(select * from (${COMMUNITY}) w where (select follows = 0 from viewer))`,
-    `(${FEW})`,
-    `(select * from (${MANY}) w where (select follows > 0 and follows::float8 * follows > members from viewer))`,
-  ),
-).replace("with picked as", `with ${VIEWER}, ${NEWEST}, picked as`)
+const feedText = (way: string) =>
+  postsText(way, {
+    extra: HOW_MANY,
+    only: isNewestPlace("picked.position"),
+    limit: `$4 - ${SPARE}`,
+  })
 
-const FEED_EXACT = postsText(pickFrom(EXACT))
+const TEXTS: Record<Way, string> = {
+  community: postsText(COMMUNITY, { extra: `${HOW_MANY}, $3::uuid as anchor` }),
+  few: feedText(FEW),
+  many: feedText(MANY),
+  exact: feedText(EXACT),
+}
+
+const AUDIENCE = `
+  select following_count as follows, greatest((select reltuples from pg_class where oid = 'users'::regclass), 1)::int as members
+  from users where id = $1`
+
+/** How many the viewer follows, and about how many members there are. */
+export async function selectAudience(db: Db, viewerId: string) {
+  const [row] = await rows<{ follows: number; members: number }>(db, AUDIENCE, [viewerId])
+  return row ?? { follows: 0, members: 1 }
+}
+
+export interface FeedRow extends PostRow {
+  /** How many items were picked before any was left out. */
+  picked_count: number
+}
 
 interface FeedPage {
   viewerId: string
   before: string
   anchor: string
-  limit: number
+  /** How many items to pick. */
+  most: number
 }
 
-export const selectFeed = (db: Db, page: FeedPage) =>
-  rows<PostRow>(db, FEED, [page.viewerId, page.before, page.anchor, page.limit])
-
-export const selectFeedExactly = (db: Db, page: FeedPage) =>
-  rows<PostRow>(db, FEED_EXACT, [page.viewerId, page.before, page.anchor, page.limit])
+export const selectFeed = (db: Db, way: Way, page: FeedPage, scanned: number) =>
+  rows<FeedRow>(db, TEXTS[way], [
+    page.viewerId,
+    page.before,
+    page.anchor,
+    page.most,
+    ...(way === "many" ? [scanned] : []),
+  ])
 
 const BY_USER = postsText(
-  `select item.id as position, item.post_id, item.actor_id as reposter_id
-   from feed_items item join posts shown on shown.id = item.post_id
-   where item.actor_id = $2 and item.id < $3::uuid and ${maySeePost("$1", "shown")} and ${maySeePerson("$1", "$2")}
+  `select ${AS_PICKED} from feed_items item join posts shown on shown.id = item.post_id join users by on by.id = shown.author_id
+   where item.actor_id = $2 and item.id < $3::uuid and ${maySeePostOf("$1", "shown", "by")} and ${maySeePerson("$1", "$2")}
    order by item.id desc limit $4`,
   { isOpenedByAddress: true },
 )

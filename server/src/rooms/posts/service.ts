@@ -14,7 +14,8 @@ import { notify } from "#rooms/notifications/service.ts"
 import { countPosts, mentionsOf } from "#rooms/users/service.ts"
 
 import { startOf } from "./event-start.ts"
-import { selectFeed, selectFeedExactly, selectPostsOf } from "./feed.queries.ts"
+import { scannedFor, wayOf } from "./feed-way.ts"
+import { selectAudience, selectFeed, selectPostsOf, SPARE } from "./feed.queries.ts"
 import {
   addToCount,
   deleteFeedItem,
@@ -44,12 +45,13 @@ export async function listCategories(ctx: Context) {
 export async function homeFeed(ctx: Context, query: PageQuery): Promise<Page<Post>> {
   const limit = query.limit ?? PAGE.default
   const [anchor, before] = decodeCursor(query.cursor, "uuid", "uuid") ?? [NEWEST, NEWEST]
-  const page = { viewerId: ctx.actor.userId, before, anchor, limit: limit + 1 }
-  let found = await selectFeed(ctx.db, page)
-  if (found.length <= limit)
-    found = await selectFeedExactly(ctx.db, page).then((all) =>
-      all.length > found.length ? all : found,
-    )
+  const page = { viewerId: ctx.actor.userId, before, anchor, most: limit + 1 + SPARE }
+  const audience = await selectAudience(ctx.db, ctx.actor.userId)
+  const way = wayOf(audience)
+  let found = await selectFeed(ctx.db, way, page, scannedFor(audience, limit))
+  const isAll =
+    way === "community" || (way === "few" && found.length > 0 && found[0]!.picked_count < page.most)
+  if (found.length <= limit && !isAll) found = await selectFeed(ctx.db, "exact", page, 0)
   return pageOf(found, limit, (row) => [
     anchor === NEWEST ? found[0]!.position : anchor,
     row.position,

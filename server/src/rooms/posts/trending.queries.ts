@@ -39,7 +39,7 @@ const TRENDING = postsText(
    ) ranked
    where of_author <= 2 and score > 0 and ($3::numeric is null or (score, id) < ($3::numeric, $4::uuid))
    order by score desc, id desc limit $5`,
-  { extra: "score" },
+  { extra: "picked.score" },
 )
 
 export interface TrendingRow extends PostRow {

@@ -1,14 +1,13 @@
 import { CATEGORY_COLOR, EMBEDDED_COMMENTS } from "@grove/contract/limits"
 import { mediaUrl } from "@grove/contract/media"
 import type { Post } from "@grove/contract/posts"
-import type { PersonRef } from "@grove/contract/users"
 
 import { rows } from "#db/sql.ts"
 import type { PostEvent, PostImage } from "#db/tables/posts.ts"
-import { isStanding, maySeePerson, mayListPost, maySeePost, notMuted } from "#db/visibility.ts"
+import { isStanding, mayListPostOf, maySeePostOf, maySeeUserRow, notMuted } from "#db/visibility.ts"
 import type { Context } from "#platform/context.ts"
 
-/** One row of the view: a post with all that its card shows, and where it stands in the list that picked it. */
+/** A post with all that its card shows, and where it stands in the list that picked it. */
 export interface PostRow {
   position: string
   id: string
@@ -16,20 +15,30 @@ export interface PostRow {
   images: PostImage[]
   created_at: Date
   edited_at: Date | null
-  author: PersonRow
+  author_id: string
+  author_first: string | null
+  author_last: string | null
+  author_handle: string
+  author_image: string | null
+  author_verified: boolean
   category_id: number | null
   category_name: string | null
   category_color: string | null
   hashtags: { id: number; name: string }[]
   mentions: { id: string; handle: string }[]
-  comments: { id: string; content: string; createdAt: string; user: PersonRow }[]
+  comments: CommentRow[] | null
   likes_count: number
   comments_count: number
   reposts_count: number
   is_liked: boolean
   is_bookmarked: boolean
   is_reposted: boolean
-  reposter: PersonRow | null
+  reposter_id: string | null
+  reposter_first: string | null
+  reposter_last: string | null
+  reposter_handle: string
+  reposter_image: string | null
+  reposter_verified: boolean
   event: PostEvent | null
   event_at: Date | null
   going_count: number
@@ -37,49 +46,69 @@ export interface PostRow {
   my_reply: "going" | "interested" | null
 }
 
-/** id, first name, last name, handle, picture, verified: a list is half the bytes of an object. */
-type PersonRow = [string, string | null, string | null, string, string | null, boolean]
+type CommentRow = [
+  id: string,
+  content: string,
+  at: string,
+  userId: string,
+  first: string | null,
+  last: string | null,
+  handle: string,
+  image: string | null,
+  isVerified: boolean,
+]
 
-const person = (table: string) =>
-  `json_build_array(${["id", "first_name", "last_name", "handle", "profile_image_url", "is_verified"].map((c) => `${table}.${c}`).join(", ")})`
+const person = (table: string, name: string) =>
+  `${table}.id as ${name}_id, ${table}.first_name as ${name}_first, ${table}.last_name as ${name}_last, ${table}.handle as ${name}_handle,
+   ${table}.profile_image_url as ${name}_image, ${table}.is_verified as ${name}_verified`
+
+interface ViewOptions {
+  /** A post asked for by its own address is shown even if its author is muted. */
+  isOpenedByAddress?: boolean
+  /** A further column, and a further condition on what is shown. */
+  extra?: string
+  only?: string
+  /** How many of what may be shown. */
+  limit?: string
+}
 
 /**
  * The only place that builds posts for the wire: `pick` chooses (post_id, position, reposter_id), this loads, drops
  * what the viewer ($1) must not see, and shapes, in one statement whatever the number of posts.
  */
-export function postsText(
-  pick: string,
-  options: { isOpenedByAddress?: boolean; extra?: string } = {},
-): string {
-  const visible = options.isOpenedByAddress ? maySeePost("$1", "p") : mayListPost("$1", "p")
+export function postsText(pick: string, options: ViewOptions = {}): string {
+  const visible = options.isOpenedByAddress
+    ? maySeePostOf("$1", "p", "a")
+    : mayListPostOf("$1", "p", "a")
   return `
     with picked as (${pick})
-    select picked.position::text as position, ${options.extra ? `picked.${options.extra}, ` : ""}p.id, p.content, p.images, p.created_at, p.edited_at, ${person("a")} as author,
+    select picked.position::text as position, ${options.extra ? `${options.extra}, ` : ""}p.id, p.content, p.images,
+      p.created_at, p.edited_at, ${person("a", "author")}, ${person("r", "reposter")},
       c.id as category_id, c.name as category_name, c.color as category_color, p.hashtags, p.mentions,
-      coalesce(latest.comments, '[]') as comments, p.likes_count, p.comments_count, p.reposts_count,
-      exists (select 1 from likes where post_id = p.id and user_id = $1) as is_liked,
+      case when p.comments_count > 0 then (
+        select json_agg(json_build_array(few.id, few.content, few.created_at, few.user_id, few.first_name, few.last_name,
+          few.handle, few.profile_image_url, few.is_verified) order by few.id)
+        from (
+          select m.id, m.content, m.created_at, u.id as user_id, u.first_name, u.last_name, u.handle, u.profile_image_url, u.is_verified
+          from comments m join users u on u.id = m.author_id
+          where m.post_id = p.id and ${isStanding("m")} and ${maySeeUserRow("$1", "u")} and ${notMuted("$1", "u.id")}
+          order by m.id desc limit ${EMBEDDED_COMMENTS}
+        ) few
+      ) end as comments,
+      p.likes_count, p.comments_count, p.reposts_count,
+      p.likes_count > 0 and exists (select 1 from likes where post_id = p.id and user_id = $1) as is_liked,
       exists (select 1 from bookmarks where post_id = p.id and user_id = $1) as is_bookmarked,
       p.reposts_count > 0 and exists (select 1 from reposts where post_id = p.id and user_id = $1) as is_reposted,
-      case when r.id is not null then ${person("r")} end as reposter,
       p.event, p.event_at, p.going_count, p.interested_count,
       case when p.event is not null then (select reply from event_replies where post_id = p.id and user_id = $1) end as my_reply
     from picked
     join posts p on p.id = picked.post_id
     join users a on a.id = p.author_id
-    left join users r on r.id = picked.reposter_id and r.id <> p.author_id
+    left join users r on r.id = picked.reposter_id
     left join categories c on c.id = p.category_id
-    left join lateral (
-      select json_agg(json_build_object('id', few.id, 'content', few.content, 'createdAt', few.created_at, 'user', few.author)
-        order by few.id) as comments
-      from (
-        select m.id, m.content, m.created_at, ${person("u")} as author
-        from comments m join users u on u.id = m.author_id
-        where m.post_id = p.id and ${isStanding("m")} and ${maySeePerson("$1", "m.author_id")} and ${notMuted("$1", "m.author_id")}
-        order by m.id desc limit ${EMBEDDED_COMMENTS}
-      ) few
-    ) latest on p.comments_count > 0
-    where ${visible}
-    order by picked.position desc`
+    where ${visible} and (r.id is null or (${maySeeUserRow("$1", "r")} and ${notMuted("$1", "r.id")}))
+      ${options.only ? `and ${options.only}` : ""}
+    order by picked.position desc ${options.limit ? `limit ${options.limit}` : ""}`
 }
 
 const BY_IDS = postsText(
@@ -96,7 +125,7 @@ export async function viewPosts(ctx: Context, ids: readonly string[]): Promise<P
   return found.map(shapePost)
 }
 
-/** A post asked for by its own address: shown even if its author is muted. */
+/** A post asked for by its own address. */
 export async function viewPost(ctx: Context, id: string): Promise<Post | undefined> {
   const [found] = await rows<PostRow>(ctx.db, BY_ADDRESS, [ctx.actor.userId, id])
   return found && shapePost(found)
@@ -111,7 +140,14 @@ export function shapePost(row: PostRow): Post {
     images,
     createdAt: row.created_at.toISOString(),
     editedAt: row.edited_at?.toISOString() ?? null,
-    author: shapePerson(row.author),
+    author: {
+      id: row.author_id,
+      firstName: row.author_first,
+      lastName: row.author_last,
+      handle: row.author_handle,
+      profileImageUrl: row.author_image,
+      isVerified: row.author_verified,
+    },
     category:
       row.category_id === null
         ? null
@@ -122,18 +158,22 @@ export function shapePost(row: PostRow): Post {
           },
     hashtags: row.hashtags,
     mentions: row.mentions,
-    comments: row.comments.map((comment) => ({
-      id: comment.id,
-      postId: row.id,
-      content: comment.content,
-      createdAt: new Date(comment.createdAt).toISOString(),
-      user: shapePerson(comment.user),
-    })),
+    comments: row.comments?.map((comment) => shapeComment(row.id, comment)) ?? [],
     _count: { likes: row.likes_count, comments: row.comments_count, reposts: row.reposts_count },
     isLiked: row.is_liked,
     isBookmarked: row.is_bookmarked,
     isReposted: row.is_reposted,
-    repostedBy: row.reposter && shapePerson(row.reposter),
+    repostedBy:
+      row.reposter_id === null
+        ? null
+        : {
+            id: row.reposter_id,
+            firstName: row.reposter_first,
+            lastName: row.reposter_last,
+            handle: row.reposter_handle,
+            profileImageUrl: row.reposter_image,
+            isVerified: row.reposter_verified,
+          },
     event: row.event && {
       ...row.event,
       startsAt: row.event_at?.toISOString() ?? null,
@@ -143,13 +183,15 @@ export function shapePost(row: PostRow): Post {
   }
 }
 
-function shapePerson([
-  id,
-  firstName,
-  lastName,
-  handle,
-  profileImageUrl,
-  isVerified,
-]: PersonRow): PersonRef {
-  return { id, firstName, lastName, handle, profileImageUrl, isVerified }
+function shapeComment(
+  postId: string,
+  [id, content, at, userId, firstName, lastName, handle, profileImageUrl, isVerified]: CommentRow,
+): Post["comments"][number] {
+  return {
+    id,
+    postId,
+    content,
+    createdAt: new Date(at).toISOString(),
+    user: { id: userId, firstName, lastName, handle, profileImageUrl, isVerified },
+  }
 }
