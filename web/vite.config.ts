@@ -2,6 +2,8 @@ import tailwindcss from "@tailwindcss/vite"
 import react from "@vitejs/plugin-react"
 import { defineConfig } from "vite"
 
+import { messageCompiler } from "./message-compiler.ts"
+
 const api = process.env.API_URL ?? "http://localhost:3000"
 
 /** Changes with our dependencies only, so that browsers keep it from one release to the next. */
@@ -21,11 +23,13 @@ const BASE = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss()],
+  plugins: [messageCompiler(), react(), tailwindcss()],
   build: {
     outDir: "dist/client",
     manifest: true,
     cssCodeSplit: false,
+    // The decoder of HEIC is large, rare and lazy; the budgets are kept by tools/bundle.test.ts.
+    chunkSizeWarningLimit: 4000,
     // Inlined files would need `data:` in more places of the security policy than pictures.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

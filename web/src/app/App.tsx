@@ -14,7 +14,7 @@ import { currentToast, onToastChange } from "#ui/toast.ts"
 import { Broken } from "./Broken.tsx"
 import { Gate } from "./Gate.tsx"
 import { startLive } from "./live.ts"
-import { findRoute } from "./routes.tsx"
+import { findRoute, loadedScreen } from "./routes.tsx"
 import { ScreenSkeleton } from "./ScreenSkeleton.tsx"
 import { ScreenView } from "./ScreenView.tsx"
 import { Shell } from "./Shell.tsx"
@@ -44,8 +44,7 @@ export function App() {
 
 function Pages() {
   const [path] = useLocation()
-  // The old screen stays until the code of the next one is here: nothing blinks.
-  const shown = useDeferredValue(path)
+  const shown = useShownPath(path)
   const { user, isLoading } = useSession()
   const userId = user?.id
   useEffect(() => (userId ? startLive() : undefined), [userId])
@@ -75,6 +74,13 @@ function Pages() {
       {screen}
     </Shell>
   )
+}
+
+/** The old screen stays until the code of the next one is here: nothing blinks. */
+function useShownPath(path: string): string {
+  const deferred = useDeferredValue(path)
+  const next = findRoute(path)
+  return next && !loadedScreen(next.route.screen) ? deferred : path
 }
 
 /** Shows only if the next screen takes its time. */

@@ -34,6 +34,11 @@ function leave(): void {
 type Navigate = (to: string, options?: { replace?: boolean; state?: unknown }) => void
 
 export const navigate: Navigate = (to, options = {}) => {
+  if (to === location.pathname + location.search) {
+    // Home, from home: up to the top, not one more step to come back from.
+    window.scrollTo({ top: 0, behavior: "smooth" })
+    return
+  }
   leave()
   if (!options.replace) {
     entry = crypto.randomUUID()

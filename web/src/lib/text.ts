@@ -4,7 +4,10 @@ import { IntlMessageFormat, type FormatXMLElementFn, type PrimitiveType } from "
  * The one door for every text a person reads. The English text stands in the code and is the key
  * of the catalogue: a language is added by `setCatalogue`, never by touching a screen.
  */
-export type Catalogue = Readonly<Record<string, string>>
+export type Catalogue = Readonly<Record<string, Message>>
+/** As written, or compiled: browsers get only compiled messages (`message-compiler.ts`). */
+export type Message = string | Compiled
+type Compiled = ReturnType<IntlMessageFormat["getAst"]>
 export type Values = Record<string, PrimitiveType>
 
 /** Values are demanded exactly where the text has places for them. */
@@ -16,6 +19,7 @@ type Rest<T extends string, V> = string extends T
 
 let locale = "en"
 let catalogue: Catalogue = {}
+const english = new Map<string, Compiled>()
 const formats = new Map<string, IntlMessageFormat>()
 const listeners = new Set<() => void>()
 
@@ -25,6 +29,11 @@ export function setCatalogue(nextLocale: string, messages: Catalogue): void {
   catalogue = messages
   formats.clear()
   for (const listener of listeners) listener()
+}
+
+/** The build calls this beside each module that has texts with places in them. */
+export function addMessages(messages: Readonly<Record<string, Compiled>>): void {
+  for (const [text, message] of Object.entries(messages)) english.set(text, message)
 }
 
 export function currentLocale(): string {
@@ -38,7 +47,8 @@ export function onLocaleChange(listener: () => void): () => void {
 
 export function t<T extends string>(text: T, ...rest: Rest<T, Values>): string {
   const message = catalogue[text] ?? text
-  return message.includes("{") ? String(formatOf(text, message).format(rest[0])) : message
+  if (typeof message === "string" && !message.includes("{")) return message
+  return String(formatOf(text, message).format(rest[0]))
 }
 
 export type RichValues<N> = Record<string, PrimitiveType | N | FormatXMLElementFn<N>>
@@ -48,11 +58,15 @@ export function rich<N>(text: string, values: RichValues<N>): string | N | (stri
   return formatOf(text, catalogue[text] ?? text).format<N>(values)
 }
 
-function formatOf(key: string, message: string): IntlMessageFormat {
+function formatOf(key: string, message: Message): IntlMessageFormat {
   let format = formats.get(key)
   if (!format) {
     // A missing translation is English, and English plurals belong to it.
-    format = new IntlMessageFormat(message, key in catalogue ? locale : "en")
+    const isTranslated = key in catalogue
+    format = new IntlMessageFormat(
+      isTranslated ? message : (english.get(key) ?? message),
+      isTranslated ? locale : "en",
+    )
     formats.set(key, format)
   }
   return format

@@ -1,0 +1,68 @@
+import { IntlMessageFormat } from "intl-messageformat"
+import type { Plugin } from "vite"
+
+const QUOTED = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g
+const HAS_PLACE = /\{\s*\w+\s*[,}]|<\w+>/
+
+/** The texts of a module that have places to fill in, as they stand in its quotes. */
+export function messagesIn(code: string): string[] {
+  const texts = new Set<string>()
+  for (const [quoted] of code.matchAll(QUOTED)) {
+    const text = textOf(quoted)
+    if (HAS_PLACE.test(text) && isMessage(text)) texts.add(text)
+  }
+  return [...texts]
+}
+
+function textOf(quoted: string): string {
+  const inner = quoted.slice(1, -1)
+  return inner.replaceAll(/\\(u[0-9a-fA-F]{4}|.)/g, (_, escape: string) => {
+    if (escape.startsWith("u")) return String.fromCharCode(Number.parseInt(escape.slice(1), 16))
+    return escape === "n" ? "\n" : escape
+  })
+}
+
+function isMessage(text: string): boolean {
+  try {
+    compile(text)
+    return true
+  } catch {
+    // Some other string with braces in it: not ours to fill in.
+    return false
+  }
+}
+
+function compile(text: string): unknown {
+  return new IntlMessageFormat(text, "en").getAst()
+}
+
+/**
+ * Parses every message at build time and hands it to `lib/text.ts` beside the code that uses it, so
+ * that the parser (7 kB) never travels to a browser.
+ */
+export function messageCompiler(): Plugin {
+  return {
+    name: "message-compiler",
+    apply: "build",
+    enforce: "pre",
+    config: () => ({
+      resolve: {
+        alias: {
+          "@formatjs/icu-messageformat-parser": "@formatjs/icu-messageformat-parser/no-parser.js",
+        },
+      },
+    }),
+    transform(code, id) {
+      if (!/\/web\/src\/.*\.tsx?$/.test(id) || id.endsWith("/lib/text.ts")) return undefined
+      const texts = messagesIn(code)
+      if (texts.length === 0) return undefined
+      const compiled = JSON.stringify(
+        Object.fromEntries(texts.map((text) => [text, compile(text)])),
+      )
+      return {
+        code: `${code}\nimport { addMessages as addCompiled } from "#lib/text.ts"\naddCompiled(${compiled})\n`,
+        map: null,
+      }
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { useCallback, useEffect, useState } from "react"
+
+const PREFIX = "grove.draft."
+
+/**
+ * State of a form that survives leaving the page, until the tab is closed or `forget` is called.
+ * `name` tells forms and people apart: what one person began, another must not find.
+ */
+export function useDraft<T extends object>(
+  name: string,
+  empty: T,
+): [draft: T, change: (fields: Partial<T>) => void, forget: () => void] {
+  const key = PREFIX + name
+  const [draft, setDraft] = useState<T>(() => ({ ...empty, ...read<T>(key) }))
+  useEffect(() => keep(key, draft), [key, draft])
+  const change = useCallback(
+    (fields: Partial<T>) => setDraft((known) => ({ ...known, ...fields })),
+    [],
+  )
+  return [draft, change, () => setDraft(empty)]
+}
+
+/** A browser that keeps nothing is no reason to fail. */
+function read<T>(key: string): Partial<T> {
+  try {
+    return (JSON.parse(sessionStorage.getItem(key) ?? "{}") as Partial<T> | null) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+function keep(key: string, draft: object): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(draft))
+  } catch {
+    // Private windows may refuse.
+  }
+}
