@@ -124,7 +124,6 @@ export const PARTS = {
       commentId: "comment_id",
       detail: "detail",
       ...at,
-      readAt: "read_at",
     }),
     "notifications n where n.user_id = $1",
   ),

@@ -15,16 +15,20 @@ export interface ZipEntry {
  */
 export function zipOf(entries: AsyncIterable<ZipEntry>): Readable {
   const archive = new ZipArchive({ zlib: { level: 6 } })
+  let open: Readable | undefined
   const closed = new Promise<never>((_, reject) => {
     archive.once("error", reject)
-    archive.once("close", () => reject(new Error("The reader went away.")))
+    archive.once("close", () => {
+      open?.destroy()
+      reject(new Error("The reader went away."))
+    })
   })
   closed.catch(() => undefined)
 
   const fill = async () => {
     for await (const { name, content, isStored } of entries) {
+      open = content
       content.once("error", (error: Error) => archive.destroy(error))
-      archive.once("close", () => content.destroy())
       const written = new Promise((resolve) => void archive.once("entry", resolve))
       archive.append(content, { name, store: isStored === true })
       await Promise.race([written, closed])
