@@ -29,6 +29,8 @@ export function connect(url: string, options: { max?: number; log?: Log } = {}):
     options.log?.warn({ reason: error.message }, "idle database connection lost"),
   )
   pool.on("connect", prepareEverything)
+  // Nor one that dies in somebody's hands between two queries: the pool listens to idle ones only.
+  pool.on("connect", (client) => client.on("error", () => undefined))
   return pool
 }
 
