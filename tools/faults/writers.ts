@@ -30,7 +30,8 @@ export function startWriters(count: number, write: Write): Writers {
         onAck?.(beganAt)
       } catch {
         writers.unknown += 1
-        await sleep(20)
+        // Politer than nobody, far less than the Retry-After of the answer asks for.
+        await sleep(50)
       }
     }
   }

@@ -12,7 +12,7 @@ export function createLog(logLevel: string): Log {
   const threshold = THRESHOLDS[logLevel] ?? 0
   const write = (level: keyof typeof LEVELS) => (msg: string) => {
     if (LEVELS[level] < threshold) return
-    const line = { level: LEVELS[level], time: Date.now(), pid: process.pid, name: "parent", msg }
+    const line = { level: LEVELS[level], time: new Date().toISOString(), msg }
     process.stdout.write(`${JSON.stringify(line)}\n`)
   }
   return { info: write("info"), warn: write("warn"), error: write("error") }

@@ -35,6 +35,9 @@ export function startWorkers({ exec, count, env, log, whenUp }: Options): Worker
   const stopping = new AbortController()
   const running = new Set<Worker>()
   let hasStarted = false
+  // The processes accept by themselves. In turns, through the parent, a connection on its way to a process
+  // that is killed would never be answered nor closed.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec, args: [] })
   for (let index = 0; index < count; index += 1) void keepOne()
 
