@@ -72,11 +72,12 @@ export async function lockPerson(db: Db, userId: string) {
 }
 
 const EARLIER = `
-  select count(*)::int as count from penalties
-  where user_id = $1 and type = 'suspension' and violation_id is distinct from $2::int
-    and (end_reason is null or end_reason in ('expired', 'lifted'))`
+  select count(*)::int as count from penalties p
+  where p.user_id = $1 and p.type = 'suspension' and p.violation_id is distinct from $2::int
+    and (p.end_reason is null or p.end_reason in ('expired', 'lifted'))
+    and not (p.is_auto and exists (select 1 from violations v where v.id = p.violation_id and v.status = 'pending'))`
 
-/** Suspensions that stood: those taken back never happened. */
+/** Suspensions that stood: those taken back never happened, those nobody has looked at yet do not count. */
 export async function countSuspensions(
   db: Db,
   userId: string,

@@ -64,13 +64,14 @@ export async function resolveViolation(
     must(violation.userId !== ctx.actor.userId, "violation.own")
     must(violation.status === "pending", "violation.alreadyResolved")
     const note = input.note?.trim() || null
+    const resolvedAt = ctx.now()
     const made = await decide(ctx, violation, { action: input.action, note, isAuto: false })
     await updateViolation(ctx.db, id, {
       status: made.status,
       taken: made.taken,
       undo: made.before,
       note,
-      resolvedAt: ctx.now(),
+      resolvedAt,
       resolvedBy: ctx.actor.userId,
       openedBy: null,
       openedAt: null,
@@ -84,7 +85,7 @@ export async function resolveViolation(
     })
     await enqueue(ctx, tellReportersJob, {
       violationId: id,
-      resolvedAt: ctx.now().toISOString(),
+      resolvedAt: resolvedAt.toISOString(),
     })
     await tellModerators(ctx)
   })

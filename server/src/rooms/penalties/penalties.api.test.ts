@@ -1,0 +1,198 @@
+import { once } from "node:events"
+
+import { audit } from "@grove/contract/audit"
+import { auth } from "@grove/contract/auth"
+import { likes } from "@grove/contract/likes"
+import { penalties } from "@grove/contract/penalties"
+import { posts } from "@grove/contract/posts"
+import { reports } from "@grove/contract/reports"
+import { pino } from "pino"
+import { beforeAll, describe, expect, test } from "vitest"
+import { WebSocket } from "ws"
+
+import { cases } from "../../../test/cases.ts"
+import { PIXEL } from "../../../test/pixel.ts"
+import { ORIGIN, world, type Person, type World } from "../../../test/world.ts"
+import { buildApp } from "../../app.ts"
+import { openBus, publish } from "../../platform/bus.ts"
+import { diskStorage } from "../../platform/media/storage.ts"
+import { connect } from "../../platform/postgres.ts"
+import { expirePenalties } from "./service.ts"
+
+const DAY = 86_400_000
+let w: World
+let c: ReturnType<typeof cases>
+let mia: Person
+const rule: Record<"moderate" | "suspend" | "ban", number> = {} as never
+beforeAll(async () => {
+  w = await world()
+  c = cases(w)
+  mia = await w.make.moderator()
+  for (const action of ["moderate", "suspend", "ban"] as const)
+    rule[action] = (await c.rule({ name: `Rule of ${action}`, action })).id
+})
+
+const me = async (person: Person) => w.as(person).call(auth.me, {})
+const activeOf = async (person: Person) =>
+  (await w.as(mia).call(penalties.active, { query: { limit: 100 } })).filter(
+    (penalty) => penalty.userId === person.id,
+  )
+async function punished(action: keyof typeof rule) {
+  const author = await w.make.user()
+  const post = await c.post(author)
+  await c.decided(mia, { type: "post", id: post.id }, rule[action], "content_removed")
+  const [penalty] = await activeOf(author)
+  return { author, penalty: penalty!, post }
+}
+
+describe("effects, at once", () => {
+  test("suspended: may read, every write is refused with date and reason", async () => {
+    const target = await c.post(await w.make.user())
+    const { author, penalty } = await punished("suspend")
+    const until = penalty.expiresAt!.slice(0, 10)
+    const refused = await w.as(author).ask(likes.add, { params: { postId: target.id } })
+    expect(refused.status).toBe(403)
+    expect(refused.body).toEqual({
+      code: "account.suspended",
+      message: `Your account is suspended until ${until}: Rule of suspend`,
+    })
+    expect((await w.as(author).ask(posts.feed, {})).status).toBe(200)
+    expect((await me(author)).standing).toEqual({
+      state: "suspended",
+      until: penalty.expiresAt,
+      reason: "Rule of suspend",
+      rule: "Rule of suspend",
+      penaltyId: penalty.id,
+    })
+  })
+
+  test("restricted: words, but no pictures and no links", async () => {
+    const { author } = await punished("moderate")
+    const send = (body: { content: string; images?: string[] }) =>
+      w.as(author).ask(posts.create, { body })
+    expect((await send({ content: "just words" })).status).toBe(201)
+    expect((await send({ content: "see https://example.org" })).status).toBe(403)
+    expect((await send({ content: "look", images: [PIXEL] })).status).toBe(403)
+  })
+
+  test("each further suspension lasts twice as long, those taken back not counted", async () => {
+    const author = await w.make.user()
+    const written = await Promise.all([1, 2, 3, 4].map(() => c.post(author)))
+    const lasts: number[] = []
+    for (const [at, { id }] of written.entries()) {
+      const made = await c.decided(mia, { type: "post", id }, rule.suspend, "content_removed")
+      const [newest] = await activeOf(author)
+      lasts.push((Date.parse(newest!.expiresAt!) - Date.parse(newest!.createdAt)) / DAY)
+      if (at === 1) await w.as(mia).call(reports.undo, { params: { violationId: made.id } })
+    }
+    expect(lasts).toEqual([7, 14, 14, 28])
+  })
+})
+
+describe("the end", () => {
+  test("lifted by a moderator: over at once, told, written down; a second time is refused", async () => {
+    const { author, penalty, post } = await punished("suspend")
+    const lift = () =>
+      w.as(mia).ask(penalties.lift, {
+        params: { penaltyId: penalty.id },
+        body: { note: "Time served." },
+      })
+    expect((await lift()).body).toMatchObject({ isActive: false, endReason: "lifted" })
+    expect((await me(author)).standing).toEqual({ state: "good" })
+    expect(await c.told(author)).toContain("Your suspension was lifted. Time served.")
+    expect((await w.as(author).ask(posts.get, { params: { postId: post.id } })).status).toBe(404)
+    expect((await lift()).status).toBe(409)
+    const log = await w.as(mia).call(audit.list, { query: { act: "penalty.lift" } })
+    expect(log[0]).toMatchObject({ subjectId: author.id, actor: { id: mia.id } })
+  })
+
+  test("nobody lifts their own", async () => {
+    const moderator = await w.make.moderator()
+    const post = await c.post(moderator)
+    await c.decided(mia, { type: "post", id: post.id }, rule.moderate, "content_removed")
+    const [penalty] = await activeOf(moderator)
+    const answer = await w
+      .as(moderator)
+      .ask(penalties.lift, { params: { penaltyId: penalty!.id }, body: {} })
+    expect(answer).toMatchObject({ status: 403, body: { code: "penalty.own" } })
+  })
+
+  test("it runs out by the clock, and the job only marks and tells it", async () => {
+    const { author, penalty } = await punished("suspend")
+    w.travel(7 * DAY + 1000)
+    expect((await me(author)).standing).toEqual({ state: "good" })
+    expect(await activeOf(author)).toEqual([])
+    await expirePenalties(await w.contextOf())
+    await expirePenalties(await w.contextOf())
+    expect(
+      (await c.told(author)).filter((text) => text === "Your suspension is over."),
+    ).toHaveLength(1)
+    const { rows } = await w.db.$client.query("select end_reason from penalties where id = $1", [
+      penalty.id,
+    ])
+    expect(rows).toEqual([{ end_reason: "expired" }])
+  })
+})
+
+test("T17: a ban closes five sockets on two nodes within a second, and nothing comes after", async () => {
+  const author = await w.make.user()
+  const post = await c.post(author)
+  const bus = await openBus(w.url, pino({ level: "silent" }))
+  const pool = connect(w.url, { max: 2 })
+  const storage = diskStorage(w.config.dataDir)
+  const log = pino({ level: "silent" })
+  const second = await buildApp({ config: w.config, pool, bus, storage, log, now: w.now })
+  const addresses = [await w.listen(), await second.http.listen({ port: 0, host: "127.0.0.1" })]
+
+  await me(author)
+  const caller = w.as(author)
+  await caller.call(auth.me, {})
+  const heard: string[] = []
+  const sockets = await Promise.all(
+    [0, 0, 0, 1, 1].map(async (node) => {
+      const socket = new WebSocket(`${addresses[node]!.replace("http", "ws")}/api/live`, {
+        headers: { origin: ORIGIN, cookie: caller.cookie },
+      })
+      await once(socket, "open")
+      return socket
+    }),
+  )
+  const closed = sockets.map((socket) => once(socket, "close"))
+  sockets.forEach((socket) =>
+    socket.on("close", () => socket.on("message", (m) => heard.push(String(m)))),
+  )
+
+  await c.decided(mia, { type: "post", id: post.id }, rule.ban, "content_removed")
+  const decidedAt = performance.now()
+  await Promise.all(closed)
+  expect(performance.now() - decidedAt).toBeLessThan(1000)
+  await publish(await w.contextOf(), { userId: author.id }, { type: "standing" })
+  for (const app of [w.http, second.http]) {
+    const next = await app.inject({ url: "/api/posts", headers: { cookie: caller.cookie } })
+    expect(next.statusCode).toBe(401)
+  }
+  await expect(
+    new Promise((resolve, reject) => {
+      const again = new WebSocket(`${addresses[0]!.replace("http", "ws")}/api/live`, {
+        headers: { origin: ORIGIN, cookie: caller.cookie },
+      })
+      again.on("open", resolve)
+      again.on("error", reject)
+    }),
+  ).rejects.toThrow("401")
+  expect(heard).toEqual([])
+  await second.http.close()
+  await bus.close()
+  await pool.end()
+})
+
+test("a ban is lifted: the account and everything of it is back", async () => {
+  const author = await w.make.user()
+  const [bad, good] = [await c.post(author, "bad"), await c.post(author, "good")]
+  await c.decided(mia, { type: "post", id: bad.id }, rule.ban, "content_removed")
+  const params = { postId: good.id }
+  expect((await w.as(mia).ask(posts.get, { params })).status).toBe(404)
+  const [penalty] = await activeOf(author)
+  await w.as(mia).call(penalties.lift, { params: { penaltyId: penalty!.id }, body: {} })
+  expect((await w.as(mia).ask(posts.get, { params })).status).toBe(200)
+})

@@ -1,0 +1,172 @@
+import { appeals } from "@grove/contract/appeals"
+import { auth } from "@grove/contract/auth"
+import { penalties } from "@grove/contract/penalties"
+import { posts } from "@grove/contract/posts"
+import { reports } from "@grove/contract/reports"
+import { rules } from "@grove/contract/rules"
+import { beforeEach, expect, test } from "vitest"
+
+import { cases } from "../../../test/cases.ts"
+import { world, type Person, type World } from "../../../test/world.ts"
+
+let w: World
+let c: ReturnType<typeof cases>
+let mia: Person
+let author: Person
+beforeEach(async () => {
+  w = await world()
+  c = cases(w)
+  ;[mia, author] = [await w.make.moderator(), await w.make.user()]
+})
+
+const people = (count: number, overrides = {}) =>
+  Promise.all(Array.from({ length: count }, () => w.make.user(overrides)))
+
+async function reportBy(reporters: Person[], targetId: string, ruleId: number) {
+  for (const reporter of reporters) await c.report(reporter, "post", targetId, ruleId)
+}
+const isGone = async (postId: string) =>
+  (await w.as(mia).ask(posts.get, { params: { postId } })).status === 404
+const standing = async () => (await w.as(author).call(auth.me, {})).standing.state
+
+test("the third trusted reporter makes the rule act; the case stays, marked Auto", async () => {
+  const rule = await c.rule({ action: "suspend", autoEnforce: true })
+  const post = await c.post(author)
+  const [one, two, three] = (await people(3)) as [Person, Person, Person]
+  await reportBy([one, two], post.id, rule.id)
+  expect(await isGone(post.id)).toBe(false)
+  await reportBy([three], post.id, rule.id)
+  expect(await isGone(post.id)).toBe(true)
+  expect(await standing()).toBe("suspended")
+  const violation = await c.caseOf(mia, post.id)
+  expect(violation).toMatchObject({ status: "pending", isAuto: true, reportCount: 3 })
+  expect((await c.told(author))[0]).toMatch(
+    /^Your post was removed after several reports.*A moderator will look at it\. You can appeal once\.$/,
+  )
+
+  await c.resolve(mia, violation!.id, "content_removed")
+  expect(await w.as(mia).call(penalties.active, {})).toMatchObject([
+    { type: "suspension", isAuto: true },
+  ])
+})
+
+test("Dismiss reverses what the rule did, and the rule does not do it again", async () => {
+  const rule = await c.rule({ action: "suspend", autoEnforce: true })
+  const post = await c.post(author)
+  await reportBy(await people(3), post.id, rule.id)
+  const violation = await c.caseOf(mia, post.id)
+  await c.resolve(mia, violation!.id, "none")
+  expect(await isGone(post.id)).toBe(false)
+  expect(await standing()).toBe("good")
+
+  await w.as(mia).call(reports.undo, { params: { violationId: violation!.id } })
+  expect(await isGone(post.id)).toBe(true)
+  expect(await standing()).toBe("suspended")
+  await c.resolve(mia, violation!.id, "warning")
+  expect(await isGone(post.id)).toBe(false)
+  expect(await w.as(mia).call(penalties.active, {})).toMatchObject([{ type: "warning" }])
+})
+
+test("T32: a hundred sockpuppets cannot get anyone banned, a person can", async () => {
+  const rule = await c.rule({ action: "ban", autoEnforce: true })
+  const puppets = await people(100)
+  const targets = await Promise.all(Array.from({ length: 5 }, () => c.post(author)))
+  for (const { id } of targets)
+    await Promise.all(puppets.map((puppet) => c.report(puppet, "post", id, rule.id)))
+  expect(await standing()).toBe("suspended")
+  const given = await w.as(mia).call(penalties.active, {})
+  // Nor do they add up before anybody has looked.
+  const days = given.map((p) => (Date.parse(p.expiresAt!) - Date.parse(p.createdAt)) / 86_400_000)
+  expect(given.map((p) => p.type)).toEqual(Array(5).fill("suspension"))
+  expect(days).toEqual(Array(5).fill(7))
+
+  const violation = await c.caseOf(mia, targets[0]!.id)
+  expect(violation).toMatchObject({ isAuto: true })
+  await c.resolve(mia, violation!.id, "content_removed")
+  const [newest] = await w.as(mia).call(penalties.active, {})
+  expect(newest).toMatchObject({ type: "ban", isAuto: false, issuedBy: { id: mia.id } })
+})
+
+test("T32: new accounts, and those whose reports are found wanting, do not count", async () => {
+  const rule = await c.rule({ autoEnforce: true })
+  const other = await c.rule()
+  const post = await c.post(author)
+  await reportBy(await people(20, { createdAt: w.now() }), post.id, rule.id)
+  expect(await isGone(post.id)).toBe(false)
+
+  const [criers, harmless] = [
+    await people(2),
+    await Promise.all([1, 2, 3].map(() => c.post(author))),
+  ]
+  for (const { id } of harmless) {
+    await reportBy(criers, id, other.id)
+    await c.resolve(mia, (await c.caseOf(mia, id))!.id, "none")
+  }
+  const honest = await people(3)
+  await reportBy([...criers, honest[0]!, honest[1]!], post.id, rule.id)
+  expect(await isGone(post.id)).toBe(false)
+  await reportBy([honest[2]!], post.id, rule.id)
+  expect(await isGone(post.id)).toBe(true)
+})
+
+test("staff cannot be enforced against by a rule", async () => {
+  const rule = await c.rule({ autoEnforce: true })
+  for (const staff of [mia, await w.make.admin(), await w.make.detector()]) {
+    const post = await c.post(staff)
+    await reportBy(await people(4), post.id, rule.id)
+    expect(await isGone(post.id)).toBe(false)
+  }
+})
+
+test(
+  "more than twenty a day by one rule: it stops, and the admins hear",
+  { timeout: 60_000 },
+  async () => {
+    const rule = await c.rule({ autoEnforce: true })
+    const admin = await w.make.admin()
+    const reporters = await people(3)
+    const targets = await Promise.all(Array.from({ length: 21 }, () => c.post(author)))
+    for (const { id } of targets.slice(0, 20)) await reportBy(reporters, id, rule.id)
+    expect(await isGone(targets[19]!.id)).toBe(true)
+    await reportBy(reporters, targets[20]!.id, rule.id)
+    expect(await isGone(targets[20]!.id)).toBe(false)
+    const after = (await w.as(mia).call(rules.list, {})).find((r) => r.id === rule.id)
+    expect(after).toMatchObject({ autoEnforce: false, isActive: true })
+    expect((await c.told(admin))[0]).toContain("It was stopped from doing so")
+    expect(await c.told(mia)).toEqual([])
+  },
+)
+
+test("the dry run says what would have happened", async () => {
+  const rule = await c.rule()
+  const [a, b, d] = [await c.post(author), await c.post(author), await c.post(author)]
+  const reporters = await people(3)
+  for (const { id } of [a, b, d]) await reportBy(reporters, id, rule.id)
+  const few = await c.post(author)
+  await reportBy(reporters.slice(0, 2), few.id, rule.id)
+  await c.resolve(mia, (await c.caseOf(mia, a.id))!.id, "content_removed")
+  await c.resolve(mia, (await c.caseOf(mia, b.id))!.id, "none")
+  const run = () => w.as(mia).call(reports.dryRun, { params: { ruleId: rule.id } })
+  expect(await run()).toEqual({ days: 30, wouldAct: 3, alsoRemoved: 1, undecided: 1 })
+  w.travel(16 * 86_400_000)
+  expect(await run()).toMatchObject({ wouldAct: 3 })
+  w.travel(15 * 86_400_000)
+  expect(await run()).toMatchObject({ wouldAct: 0 })
+})
+
+test("an automatic penalty can be appealed before anybody has looked", async () => {
+  const rule = await c.rule({ action: "moderate", autoEnforce: true })
+  const post = await c.post(author)
+  await reportBy(await people(3), post.id, rule.id)
+  const [penalty] = await w.as(mia).call(penalties.active, {})
+  const params = { penaltyId: penalty!.id }
+  expect(await w.as(author).call(appeals.own, { params })).toMatchObject({ isAuto: true })
+  await w.as(author).call(appeals.submit, { params, body: { text: "It was a joke." } })
+  const [appeal] = await w.as(mia).call(appeals.list, {})
+  await w.as(mia).call(appeals.decide, {
+    params: { appealId: appeal!.id },
+    body: { decision: "overturned" },
+  })
+  expect(await isGone(post.id)).toBe(false)
+  expect(await c.caseOf(mia, post.id)).toBeUndefined()
+})

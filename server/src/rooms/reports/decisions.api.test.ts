@@ -1,0 +1,233 @@
+import { audit } from "@grove/contract/audit"
+import { auth } from "@grove/contract/auth"
+import { messages } from "@grove/contract/messages"
+import { penalties } from "@grove/contract/penalties"
+import { posts } from "@grove/contract/posts"
+import { reports } from "@grove/contract/reports"
+import { users } from "@grove/contract/users"
+import { beforeAll, describe, expect, test } from "vitest"
+
+import { cases } from "../../../test/cases.ts"
+import { world, type Person, type World } from "../../../test/world.ts"
+
+let w: World
+let c: ReturnType<typeof cases>
+let mia: Person
+let max: Person
+const rule: Record<"warn" | "moderate" | "suspend" | "ban", number> = {} as never
+beforeAll(async () => {
+  w = await world()
+  c = cases(w)
+  ;[mia, max] = [await w.make.moderator(), await w.make.moderator()]
+  for (const action of ["warn", "moderate", "suspend", "ban"] as const)
+    rule[action] = (await c.rule({ name: `Rule of ${action}`, action })).id
+})
+
+const standingOf = async (person: Person) => (await w.as(person).call(auth.me, {})).standing
+const penaltiesOf = async (person: Person) =>
+  (await w.as(mia).call(penalties.active, { query: { limit: 100 } })).filter(
+    (penalty) => penalty.userId === person.id,
+  )
+const statusOfPost = async (reader: Person, postId: string) =>
+  (await w.as(reader).ask(posts.get, { params: { postId } })).status
+
+async function reported(ruleId: number) {
+  const [author, reporter] = [await w.make.user(), await w.make.user()]
+  const post = await c.post(author, "reported")
+  await c.report(reporter, "post", post.id, ruleId)
+  const violation = await c.caseOf(mia, post.id)
+  return { author, reporter, post, id: violation!.id }
+}
+
+describe("what a decision does", () => {
+  test("Dismiss: nothing happens to the member, who hears nothing", async () => {
+    const { author, reporter, post, id } = await reported(rule.ban)
+    expect((await c.resolve(mia, id, "none")).body).toMatchObject({ status: "dismissed" })
+    expect(await statusOfPost(reporter, post.id)).toBe(200)
+    expect(await penaltiesOf(author)).toEqual([])
+    expect(await c.told(author)).toEqual([])
+    expect(await c.caseOf(mia, post.id)).toBeUndefined()
+  })
+
+  test("Warning: a penalty, the content stays", async () => {
+    const { author, reporter, post, id } = await reported(rule.ban)
+    await c.resolve(mia, id, "warning", "Please mind your words.")
+    expect(await statusOfPost(reporter, post.id)).toBe(200)
+    expect(await standingOf(author)).toEqual({ state: "good" })
+    expect(await penaltiesOf(author)).toMatchObject([
+      { type: "warning", isActive: true, reason: "Rule of ban: Please mind your words." },
+    ])
+    expect(await c.told(author)).toEqual([
+      "Your post was reviewed, because of the rule “Rule of ban”. You have received a warning. Please mind your words. You can appeal once.",
+    ])
+  })
+
+  test.each([
+    ["warn", "warning", "good"],
+    ["moderate", "restriction", "restricted"],
+    ["suspend", "suspension", "suspended"],
+  ] as const)("Remove Content under a rule that says %s", async (action, type, state) => {
+    const { author, reporter, post, id } = await reported(rule[action])
+    await c.resolve(mia, id, "content_removed")
+    expect(await statusOfPost(reporter, post.id)).toBe(404)
+    expect(await statusOfPost(author, post.id)).toBe(404)
+    expect(await standingOf(author)).toMatchObject({ state })
+    expect(await penaltiesOf(author)).toMatchObject([{ type, violationId: id }])
+    const profile = await w.as(reporter).call(users.get, { params: { userId: author.id } })
+    expect(profile._count.posts).toBe(0)
+    expect((await c.told(author))[0]).toMatch(/^Your post was removed after a review/)
+  })
+
+  test("Remove Content under a rule that bans", async () => {
+    const { author, reporter, id } = await reported(rule.ban)
+    const other = await c.post(author, "another one")
+    await c.resolve(mia, id, "content_removed")
+    expect(await penaltiesOf(author)).toMatchObject([{ type: "ban" }])
+    expect((await penaltiesOf(author))[0]).not.toHaveProperty("expiresAt")
+    expect(await statusOfPost(reporter, other.id)).toBe(404)
+    expect((await w.as(author).ask(auth.me, {})).status).toBe(401)
+  })
+
+  test("of a person, bio and picture go", async () => {
+    const [author, reporter] = [await w.make.user({ bio: "buy here" }), await w.make.user()]
+    await c.decided(mia, { type: "user", id: author.id }, rule.warn, "content_removed", reporter)
+    const profile = await w.as(reporter).call(users.get, { params: { userId: author.id } })
+    expect(profile).toMatchObject({ bio: null, profileImageUrl: null, firstName: author.firstName })
+    expect((await c.told(author))[0]).toMatch(/^Your bio and picture were removed/)
+  })
+})
+
+test("two moderators at once make one decision", async () => {
+  const { author, id } = await reported(rule.suspend)
+  const answers = await Promise.all([
+    c.resolve(mia, id, "content_removed"),
+    c.resolve(max, id, "none"),
+    c.resolve(mia, id, "warning"),
+    c.resolve(max, id, "content_removed"),
+  ])
+  expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409, 409, 409])
+  const won = answers.find((answer) => answer.status === 200)!.body.status
+  expect(await penaltiesOf(author)).toHaveLength(won === "dismissed" ? 0 : 1)
+  const log = await w.as(mia).call(audit.list, {
+    query: { act: "violation.resolve", subjectId: String(id) },
+  })
+  expect(log).toHaveLength(1)
+})
+
+test("a case opened by one shows so to others, until it is closed or forgotten", async () => {
+  const { post, id } = await reported(rule.warn)
+  const params = { violationId: id }
+  const detail = await w.as(mia).call(reports.open, { params })
+  expect(detail.openedBy).toMatchObject({ id: mia.id })
+  expect(await c.caseOf(max, post.id)).toMatchObject({ openedBy: { id: mia.id } })
+  expect((await w.as(max).call(reports.open, { params })).openedBy).toMatchObject({ id: mia.id })
+  await w.as(max).call(reports.close, { params })
+  expect(await c.caseOf(max, post.id)).toMatchObject({ openedBy: { id: mia.id } })
+  await w.as(mia).call(reports.close, { params })
+  expect(await c.caseOf(max, post.id)).toMatchObject({ openedBy: null })
+  await w.as(mia).call(reports.open, { params })
+  w.travel(11 * 60_000)
+  expect(await c.caseOf(max, post.id)).toMatchObject({ openedBy: null })
+})
+
+test("the record of the one who wrote it, and why people reported", async () => {
+  const author = await w.make.user()
+  const [one, two] = [await c.post(author), await c.post(author)]
+  await c.decided(mia, { type: "post", id: one.id }, rule.moderate, "content_removed")
+  const reporter = await w.make.user()
+  await c.report(reporter, "post", two.id, rule.warn, "Look at this.")
+  const violation = await c.caseOf(mia, two.id)
+  expect(violation!.record).toMatchObject({ confirmed: 1, dismissed: 0, activePenalties: 1 })
+  const detail = await w.as(mia).call(reports.open, { params: { violationId: violation!.id } })
+  expect(detail.reports).toMatchObject([
+    { reporter: { id: reporter.id }, additionalInfo: "Look at this." },
+  ])
+})
+
+describe("undo", () => {
+  const undo = (person: Person, violationId: number) =>
+    w.as(person).ask(reports.undo, { params: { violationId } })
+
+  test("the same moderator takes a decision back, and all is as before", async () => {
+    const { author, reporter, post, id } = await reported(rule.suspend)
+    const made = await c.resolve(mia, id, "content_removed")
+    expect(made.body.undoUntil).not.toBeNull()
+    expect((await undo(max, id)).status).toBe(409)
+    expect((await undo(mia, id)).body).toMatchObject({ status: "pending", undoUntil: null })
+    expect(await statusOfPost(reporter, post.id)).toBe(200)
+    expect(await standingOf(author)).toEqual({ state: "good" })
+    expect((await undo(mia, id)).status).toBe(409)
+    await w.runJobs()
+    expect((await c.told(reporter)).filter((text) => text.includes("reviewed"))).toEqual([])
+    expect((await c.resolve(max, id, "content_removed")).status).toBe(200)
+    expect((await standingOf(author)).until).toBe(
+      new Date(
+        Date.parse((await penaltiesOf(author))[0]!.createdAt) + 7 * 86_400_000,
+      ).toISOString(),
+    )
+  })
+
+  test("a ban that is taken back never happened", async () => {
+    const { author, id } = await reported(rule.ban)
+    await c.resolve(mia, id, "content_removed")
+    await undo(mia, id)
+    const profile = await w.as(mia).ask(users.get, { params: { userId: author.id } })
+    expect(profile.status).toBe(200)
+    expect(await penaltiesOf(author)).toEqual([])
+  })
+
+  test("only for a short while", async () => {
+    const { id } = await reported(rule.warn)
+    await c.resolve(mia, id, "warning")
+    w.travel(10 * 60_000 + 1000)
+    expect((await undo(mia, id)).status).toBe(409)
+  })
+
+  test("not once it was reported anew", async () => {
+    const { post, id } = await reported(rule.warn)
+    await c.resolve(mia, id, "none")
+    await c.report(await w.make.user(), "post", post.id, rule.warn)
+    expect((await undo(mia, id)).status).toBe(409)
+  })
+})
+
+test("nobody decides, opens or sees a case about themselves", async () => {
+  const post = await c.post(mia, "a moderator's words")
+  await c.report(max, "post", post.id, rule.ban)
+  const violation = await c.caseOf(max, post.id)
+  expect(await c.caseOf(mia, post.id)).toBeUndefined()
+  expect(await c.resolve(mia, violation!.id, "none")).toMatchObject({
+    status: 403,
+    body: { code: "violation.own" },
+  })
+  const params = { violationId: violation!.id }
+  expect((await w.as(mia).ask(reports.open, { params })).status).toBe(403)
+  expect((await c.resolve(max, violation!.id, "none")).status).toBe(200)
+})
+
+test("T10: of a reported message five on either side are shown, and each look is written down", async () => {
+  const [bob, eve] = [await w.make.user(), await w.make.user()]
+  const sent: string[] = []
+  for (let n = 0; n < 15; n += 1) {
+    const message = await w
+      .as(eve)
+      .call(messages.send, { body: { receiverId: bob.id, content: `message ${n}` } })
+    sent.push(message.id)
+  }
+  const target = sent[7]!
+  expect((await c.report(eve, "message", target, rule.warn)).status).toBe(403)
+  expect((await c.report(mia, "message", target, rule.warn)).status).toBe(404)
+  expect((await c.report(bob, "message", target, rule.warn)).status).toBe(201)
+  const violation = await c.caseOf(mia, target)
+  expect(violation).toMatchObject({ content: "message 7", userId: eve.id, link: null })
+
+  const params = { violationId: violation!.id }
+  const detail = await w.as(mia).call(reports.open, { params })
+  const around = [2, 3, 4, 5, 6, 8, 9, 10, 11, 12].map((n) => `message ${n}`)
+  expect(detail.context.map((message) => message.content)).toEqual(around)
+  await w.as(max).call(reports.open, { params })
+  const looks = await w.as(mia).call(audit.list, {
+    query: { act: "violation.open", subjectId: String(violation!.id) },
+  })
+  expect(looks.map((entry) => entry.actorId)).toEqual([max.id, mia.id])
+})

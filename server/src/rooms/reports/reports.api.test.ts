@@ -1,0 +1,225 @@
+import { posts } from "@grove/contract/posts"
+import { reports } from "@grove/contract/reports"
+import { rules } from "@grove/contract/rules"
+import { beforeAll, expect, test } from "vitest"
+
+import { cases } from "../../../test/cases.ts"
+import { PIXEL } from "../../../test/pixel.ts"
+import { world, type Person, type World } from "../../../test/world.ts"
+
+let w: World
+let c: ReturnType<typeof cases>
+let ann: Person
+let bob: Person
+let mia: Person
+let ruleId: number
+beforeAll(async () => {
+  w = await world()
+  c = cases(w)
+  ;[ann, bob, mia] = [await w.make.user(), await w.make.user(), await w.make.moderator()]
+  ruleId = (await c.rule()).id
+})
+
+test("a report opens a case; the same again answers 200 and changes nothing", async () => {
+  const post = await c.post(ann, "buy my coins")
+  const first = await c.report(bob, "post", post.id, ruleId, "It is a scam.")
+  expect(first.status).toBe(201)
+  expect(first.body).toMatchObject({
+    targetType: "post",
+    content: "buy my coins",
+    rule: { id: ruleId, name: "Be kind" },
+    additionalInfo: "It is a scam.",
+    status: "pending",
+    decidedAt: null,
+  })
+  const second = await c.report(bob, "post", post.id, ruleId, "Again!")
+  expect(second.status).toBe(200)
+  expect(second.body).toEqual(first.body)
+  expect(await c.caseOf(mia, post.id)).toMatchObject({
+    content: "buy my coins",
+    userId: ann.id,
+    status: "pending",
+    reportCount: 1,
+    isAuto: false,
+    link: `/post/${post.id}`,
+    openedBy: null,
+  })
+  const received = (await c.told(bob)).filter((text) => text.startsWith("Thank you"))
+  expect(received).toEqual(["Thank you for your report about a post. We will look into it."])
+  expect(await c.told(ann)).toEqual([])
+})
+
+test("T32: what the reporter claims is ignored", async () => {
+  const post = await c.post(ann, "a harmless sentence")
+  const eve = await w.make.user()
+  const innocent = await w.make.user()
+  await w.as(eve).call(reports.submit, {
+    body: {
+      targetType: "post",
+      targetId: post.id,
+      targetUserId: innocent.id,
+      ruleId,
+      content: "something terrible",
+    },
+  })
+  const violation = await c.caseOf(mia, post.id)
+  expect(violation).toMatchObject({ content: "a harmless sentence", userId: ann.id })
+})
+
+test("T32: reports have a pace", async () => {
+  const paced = await world({ RATE_LIMIT: "on" })
+  const author = await paced.make.user()
+  const flooder = await paced.make.user()
+  const { id } = await cases(paced).post(author)
+  const [first] = await paced.as(flooder).call(rules.list, {})
+  const send = () => cases(paced).report(flooder, "post", id, first!.id)
+  const answers = []
+  for (let n = 0; n < 21; n += 1) answers.push(await send())
+  expect(answers.map((answer) => answer.status)).toEqual([201, ...Array(19).fill(200), 429])
+  expect(Number(answers.at(-1)!.headers["retry-after"])).toBeGreaterThan(0)
+})
+
+test("what cannot be reported", async () => {
+  const post = await c.post(ann)
+  const inactive = await c.rule({ isActive: false })
+  const away = "00000000-0000-7000-8000-000000000000"
+  const answers = [
+    await c.report(ann, "post", post.id, ruleId),
+    await c.report(ann, "user", ann.id, ruleId),
+    await c.report(bob, "post", away, ruleId),
+    await c.report(bob, "comment", "not-an-id", ruleId),
+    await c.report(bob, "user", "nobody", ruleId),
+    await c.report(bob, "post", post.id, inactive.id),
+    await c.report(bob, "post", post.id, 999_999),
+  ].map((answer) => [answer.status, (answer.body as { code?: string }).code])
+  expect(answers).toEqual([
+    [403, "report.notAllowed"],
+    [403, "report.notAllowed"],
+    [404, "post.notFound"],
+    [404, "comment.notFound"],
+    [404, "user.notFound"],
+    [400, "rule.inactive"],
+    [404, "rule.notFound"],
+  ])
+  expect(
+    (await w.as().ask(reports.submit, { body: { targetType: "post", targetId: post.id, ruleId } }))
+      .status,
+  ).toBe(401)
+})
+
+test("evidence survives edit and deletion, for moderators only", async () => {
+  const post = await w
+    .as(ann)
+    .call(posts.create, { body: { content: "as it was", images: [PIXEL] } })
+  const params = { postId: post.id }
+  await c.report(bob, "post", post.id, ruleId)
+  await w.as(ann).call(posts.edit, { params, body: { content: "all innocent now" } })
+  await w.as(ann).call(posts.remove, { params })
+  w.travel(3 * 3_600_000)
+  const { sweepDeletedPosts } = await import("../posts/service.ts")
+  const { sweepOrphans } = await import("../media/service.ts")
+  await sweepDeletedPosts(await w.contextOf())
+  await sweepOrphans(await w.contextOf())
+
+  const violation = await c.caseOf(mia, post.id)
+  expect(violation).toMatchObject({
+    content: "as it was",
+    images: [{ hash: post.images[0]!.hash }],
+  })
+  const { url } = violation!.images[0]!
+  expect((await w.as(mia).request("GET", url)).status).toBe(200)
+  expect((await w.as(ann).request("GET", url)).status).toBe(404)
+  expect((await w.as(bob).request("GET", url)).status).toBe(404)
+})
+
+test("the most urgent first: severity, then reporters, then age; page by page", async () => {
+  const fresh = await world()
+  const f = cases(fresh)
+  const moderator = await fresh.make.moderator()
+  const [author, one, two] = [
+    await fresh.make.user(),
+    await fresh.make.user(),
+    await fresh.make.user(),
+  ]
+  const low = (await f.rule({ severity: "low" })).id
+  const high = (await f.rule({ severity: "high" })).id
+  const critical = (await f.rule({ severity: "critical" })).id
+  const [a, b, d, e] = [
+    await f.post(author),
+    await f.post(author),
+    await f.post(author),
+    await f.post(author),
+  ]
+  await f.report(one, "post", a.id, low)
+  await f.report(two, "post", a.id, low)
+  await f.report(one, "post", b.id, high)
+  await f.report(one, "post", d.id, high)
+  await f.report(two, "post", d.id, high)
+  await f.report(one, "post", e.id, critical)
+  await f.report(one, "post", a.id, high)
+
+  const seen: string[] = []
+  let cursor: string | undefined
+  do {
+    const query = { limit: 2, ...(cursor !== undefined && { cursor }) }
+    const page = await fresh.as(moderator).ask(reports.violations, { query })
+    seen.push(...page.body.map((v) => `${v.rule.severity} ${v.reportCount} ${v.targetId}`))
+    cursor = page.next
+  } while (cursor !== undefined)
+  expect(seen).toEqual([
+    `critical 1 ${e.id}`,
+    `high 2 ${d.id}`,
+    `high 1 ${b.id}`,
+    `high 1 ${a.id}`,
+    `low 2 ${a.id}`,
+  ])
+})
+
+test("1,000 reports on 10 targets make 10 cases", { timeout: 60_000 }, async () => {
+  const fresh = await world()
+  const f = cases(fresh)
+  const author = await fresh.make.user()
+  const moderator = await fresh.make.moderator()
+  const { id } = await f.rule()
+  const targets = await Promise.all(Array.from({ length: 10 }, () => f.post(author)))
+  const people = await Promise.all(Array.from({ length: 100 }, () => fresh.make.user()))
+  const answers: number[] = []
+  for (let n = 0; n < people.length; n += 5) {
+    const batch = people.slice(n, n + 5)
+    const sent = batch.flatMap((p) => targets.map((t) => f.report(p, "post", t.id, id)))
+    answers.push(...(await Promise.all(sent)).map((answer) => answer.status))
+  }
+  expect(answers.filter((status) => status === 201)).toHaveLength(1000)
+  const open = await fresh.as(moderator).call(reports.violations, { query: { limit: 100 } })
+  expect(open).toHaveLength(10)
+  expect(open.map((violation) => violation.reportCount)).toEqual(Array(10).fill(100))
+  expect(await fresh.as(moderator).call(reports.counts, {})).toMatchObject({ violations: 10 })
+})
+
+test("the same report fifty times at once is one report", async () => {
+  const post = await c.post(ann)
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => c.report(bob, "post", post.id, ruleId)),
+  )
+  expect(answers.map((a) => a.status).toSorted()).toEqual([...Array(49).fill(200), 201])
+  expect(await c.caseOf(mia, post.id)).toMatchObject({ reportCount: 1 })
+})
+
+test("my reports tell what became of each, and nobody else's", async () => {
+  const eve = await w.make.user()
+  const [kept, removed] = [await c.post(ann, "kept"), await c.post(ann, "removed")]
+  await c.decided(mia, { type: "post", id: kept.id }, ruleId, "none", eve)
+  await c.decided(mia, { type: "post", id: removed.id }, ruleId, "content_removed", eve)
+  const mine = await w.as(eve).call(reports.mine, {})
+  expect(mine.map((r) => [r.content, r.status, r.decidedAt !== null])).toEqual([
+    ["removed", "acted", true],
+    ["kept", "dismissed", true],
+  ])
+  await w.runJobs()
+  expect(await c.told(eve)).toEqual(
+    expect.arrayContaining([
+      "Your report about a post was reviewed, and we took action. Thank you for looking out for the community.",
+      "Your report about a post was reviewed. It does not break our rules.",
+    ]),
+  )
+})
