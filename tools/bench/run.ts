@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process"
 import { createHash, randomBytes } from "node:crypto"
+import { once } from "node:events"
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -43,6 +44,8 @@ try {
   await migrateQueue(pool)
   await pool.end()
   const client = new pg.Client({ connectionString: url })
+  // The database is stopped under whoever is still connected.
+  client.on("error", () => undefined)
   await client.connect()
   const began = Date.now()
   await fillCommunity(client, size)
@@ -88,10 +91,12 @@ try {
   console.table(results)
   await mkdir(join(root, "bench"), { recursive: true })
   await writeFile(join(root, "bench/results.json"), JSON.stringify({ size, results }, null, 2))
-  await client.end()
   process.exitCode = results.every((result) => result.isMet) ? 0 : 1
 } finally {
-  for (const child of children) child.kill("SIGTERM")
+  for (const child of children) {
+    child.kill("SIGTERM")
+    if (child.exitCode === null) await once(child, "exit")
+  }
   await database.stop()
   await rm(dataDir, { recursive: true, force: true })
 }

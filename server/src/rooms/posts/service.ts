@@ -13,9 +13,10 @@ import { claimImages, releaseImages, saveImages } from "#rooms/media/service.ts"
 import { notify } from "#rooms/notifications/service.ts"
 import { countPosts, mentionsOf } from "#rooms/users/service.ts"
 
+import { audienceOf } from "./audience.ts"
 import { startOf } from "./event-start.ts"
 import { scannedFor, wayOf } from "./feed-way.ts"
-import { selectAudience, selectFeed, selectPostsOf, SPARE } from "./feed.queries.ts"
+import { selectFeed, selectPostsOf, SPARE } from "./feed.queries.ts"
 import {
   addToCount,
   deleteFeedItem,
@@ -46,7 +47,7 @@ export async function homeFeed(ctx: Context, query: PageQuery): Promise<Page<Pos
   const limit = query.limit ?? PAGE.default
   const [anchor, before] = decodeCursor(query.cursor, "uuid", "uuid") ?? [NEWEST, NEWEST]
   const page = { viewerId: ctx.actor.userId, before, anchor, most: limit + 1 + SPARE }
-  const audience = await selectAudience(ctx.db, ctx.actor.userId)
+  const audience = await audienceOf(ctx)
   const way = wayOf(audience)
   let found = await selectFeed(ctx.db, way, page, scannedFor(audience, limit))
   const isAll =
