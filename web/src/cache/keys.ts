@@ -36,7 +36,11 @@ export const keys = {
     list: ["stories"],
     viewers: (storyId: string) => ["stories", "viewers", storyId],
   },
+  /** Everything about conversations stands under this one. */
   conversations: ["conversations"],
+  conversationBox: (box: "inbox" | "requests") => ["conversations", "box", box],
+  conversation: (userId: string) => ["conversations", "one", userId],
+  messageCounts: ["conversations", "counts"],
   messages: (userId: string) => ["messages", userId],
   notifications: {
     list: ["notifications", "list"],
@@ -51,6 +55,7 @@ export const keys = {
   appeals: ["appeals"],
   reports: ["reports"],
   audit: ["audit"],
+  push: ["push"],
   settings: ["settings"],
   team: ["team"],
 } as const
