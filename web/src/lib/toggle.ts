@@ -21,7 +21,7 @@ interface Running<Wish> {
  * Taps by key, so that two buttons for one thing, or one that was scrolled away and came back,
  * share their request. An entry lives as long as something is under way.
  */
-const running = new Map<string, Running<never>>()
+const running = new Map<string, unknown>()
 
 /** Last tap wins: shown at once, one request at a time, only the last wish is sent after it. */
 export function tapToggle<Answer, Wish = boolean>(
@@ -41,14 +41,14 @@ export function tapToggle<Answer, Wish = boolean>(
       job.show(wish)
     },
   }
-  running.set(key, mine as Running<never>)
+  running.set(key, mine)
   job.show(isOn)
   return settle(key, mine, job)
 }
 
 /** What the person wants at this moment, if a request is under way. */
 export function wishOf<Wish = boolean>(key: string): Wish | undefined {
-  return running.get(key)?.wish
+  return (running.get(key) as Running<Wish> | undefined)?.wish
 }
 
 async function settle<Answer, Wish>(

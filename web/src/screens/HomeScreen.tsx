@@ -8,10 +8,14 @@ import { Composer } from "#rooms/posts/Composer.tsx"
 import { prefetchFeed, useFeed } from "#rooms/posts/hooks.ts"
 import { NewPostsPill } from "#rooms/posts/NewPostsPill.tsx"
 import { PostList } from "#rooms/posts/PostList.tsx"
+import { prefetchStories } from "#rooms/stories/hooks.ts"
+import { StoriesStrip } from "#rooms/stories/StoriesStrip.tsx"
 import { ButtonLink } from "#ui/ButtonLink.tsx"
 import { Page } from "#ui/Page.tsx"
 
-export const prefetch = () => prefetchFeed(queryClient)
+export const prefetch = async () => {
+  await Promise.all([prefetchFeed(queryClient), prefetchStories(queryClient)])
+}
 
 export function HomeScreen() {
   const me = useCurrentUser()
@@ -19,6 +23,7 @@ export function HomeScreen() {
   return (
     <Page>
       <h1 className="sr-only">{t("Home")}</h1>
+      <StoriesStrip />
       <Composer />
       <NewPostsPill />
       {me._count.following === 0 && (feed.items?.length ?? 0) > 0 && (

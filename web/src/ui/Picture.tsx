@@ -10,10 +10,12 @@ export interface PictureProps {
   className?: string
   /** The first thing one sees is fetched at once, the rest when it comes near. */
   isFirst?: boolean
+  /** It is drawn, or will never be. */
+  onReady?: () => void
 }
 
 /** A stored picture: its place is kept, a blur stands in, the fitting size is fetched. */
-export function Picture({ picture, sizes, className, isFirst }: PictureProps) {
+export function Picture({ picture, sizes, className, isFirst, onReady }: PictureProps) {
   const blur = thumbUrl(picture.thumbhash)
   return (
     <img
@@ -28,6 +30,8 @@ export function Picture({ picture, sizes, className, isFirst }: PictureProps) {
       loading={isFirst ? "eager" : "lazy"}
       fetchPriority={isFirst ? "high" : "auto"}
       decoding="async"
+      onLoad={onReady}
+      onError={onReady}
       className={clsx("bg-surface-2 bg-cover bg-center", className)}
       style={blur ? { backgroundImage: `url(${blur})` } : undefined}
     />

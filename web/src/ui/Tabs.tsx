@@ -1,5 +1,5 @@
 import { Tabs as Radix } from "radix-ui"
-import type { ReactNode } from "react"
+import { useState, type ReactNode } from "react"
 
 export interface TabsProps<V extends string> {
   label: string
@@ -8,9 +8,14 @@ export interface TabsProps<V extends string> {
   tabs: readonly { value: V; label: string; icon?: ReactNode }[]
   /** Draws the open tab; the others are not there. */
   children: (value: V) => ReactNode
+  /** What was opened once stays, out of sight: for forms, whose pictures would be lost. */
+  isKept?: boolean
 }
 
 export function Tabs<V extends string>(props: TabsProps<V>) {
+  const [opened, setOpened] = useState<readonly V[]>([])
+  if (props.isKept && !opened.includes(props.value)) setOpened([...opened, props.value])
+  const isThere = (value: V) => value === props.value || opened.includes(value)
   return (
     <Radix.Root value={props.value} onValueChange={(value) => props.onChange(value as V)}>
       <div className="-mx-4 overflow-x-auto px-4 py-1 md:mx-0 md:px-0">
@@ -31,8 +36,13 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
         </Radix.List>
       </div>
       {props.tabs.map((tab) => (
-        <Radix.Content key={tab.value} value={tab.value} className="mt-4 outline-none">
-          {tab.value === props.value && props.children(tab.value)}
+        <Radix.Content
+          key={tab.value}
+          value={tab.value}
+          {...(props.isKept && { forceMount: true })}
+          className="mt-4 outline-none data-[state=inactive]:hidden"
+        >
+          {isThere(tab.value) && props.children(tab.value)}
         </Radix.Content>
       ))}
     </Radix.Root>

@@ -1,0 +1,30 @@
+import type { Ref } from "react"
+
+interface StoryBarsProps {
+  count: number
+  at: number
+  /** The one that fills while one looks. */
+  ref: Ref<HTMLSpanElement>
+  /** Without motion the present one is simply full. */
+  isStill: boolean
+}
+
+/** spec 4: progress bars show the position. */
+export function StoryBars({ count, at, ref, isStill }: StoryBarsProps) {
+  return (
+    <div aria-hidden className="flex gap-1">
+      {Array.from({ length: count }, (_, index) => (
+        <span key={index} className="h-0.75 flex-1 overflow-hidden rounded-full bg-white/35">
+          {index <= at && (
+            <span
+              ref={index === at ? ref : null}
+              // Empty until the first frame; from then on the clock writes it.
+              style={index === at && !isStill ? { transform: "scaleX(0)" } : undefined}
+              className="block size-full origin-left rounded-full bg-white"
+            />
+          )}
+        </span>
+      ))}
+    </div>
+  )
+}

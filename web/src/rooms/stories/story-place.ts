@@ -1,0 +1,61 @@
+/** A person in the viewer: how many stories they have, and where one begins with them. */
+export interface Stop {
+  count: number
+  start: number
+}
+
+export interface Place {
+  person: number
+  story: number
+}
+
+/** Where one is; undefined once there is nothing more to see. */
+export type MaybePlace = Place | undefined
+
+/** spec 4: next on the last story closes it. Previous on the very first begins it anew. */
+export function nextPlace(stops: readonly Stop[], { person, story }: Place): MaybePlace {
+  const here = stops[person]
+  if (here && story + 1 < here.count) return { person, story: story + 1 }
+  const after = stops[person + 1]
+  return after && { person: person + 1, story: after.start }
+}
+
+export function previousPlace(stops: readonly Stop[], { person, story }: Place): Place {
+  if (story > 0) return { person, story: story - 1 }
+  const before = stops[person - 1]
+  return before ? { person: person - 1, story: before.count - 1 } : { person, story: 0 }
+}
+
+/** Where one is after the story one was looking at has gone; `stops` are those of after. */
+export function placeAfterRemoval(stops: readonly Stop[], { person, story }: Place): MaybePlace {
+  const here = stops[person]
+  if (!here) return undefined
+  return { person, story: Math.min(story, here.count - 1) }
+}
+
+export type Gesture = "previous" | "next" | "close" | "hold" | "none"
+
+/** A finger that moved less than this has tapped. */
+export const SWIPE_PX = 50
+/** A finger that stayed longer than this has held. */
+export const HOLD_MS = 250
+
+/** What a finger meant, from where it came down to where it went up. */
+export function gestureOf(moved: { x: number; y: number; ms: number }): Gesture {
+  const { x, y, ms } = moved
+  if (y > 2 * SWIPE_PX && y > Math.abs(x)) return "close"
+  if (Math.abs(x) > SWIPE_PX && Math.abs(x) > Math.abs(y)) return x > 0 ? "previous" : "next"
+  return ms > HOLD_MS ? "hold" : "none"
+}
+
+const PICTURE_MS = 6000
+const LETTER_MS = 60
+const LONGEST_MS = 20_000
+
+/** How long a story stands: long enough to read it. */
+export function durationOf(story: { content: string | null }): number {
+  return Math.min(
+    LONGEST_MS,
+    PICTURE_MS + Math.max(0, (story.content?.length ?? 0) - 60) * LETTER_MS,
+  )
+}

@@ -1,0 +1,36 @@
+import { useEffect, useRef } from "react"
+
+interface StoryClock {
+  storyId: string
+  ms: number
+  isRunning: boolean
+  onEnd: () => void
+}
+
+/** A frame longer than this was no frame: the tab was away, and nobody looked meanwhile. */
+const LONGEST_FRAME_MS = 100
+
+/** Fills the bar it returns a place for, frame by frame, and says when it is full. Stops and goes on where it stood. */
+export function useStoryClock({ storyId, ms, isRunning, onEnd }: StoryClock) {
+  const bar = useRef<HTMLSpanElement>(null)
+  const passed = useRef({ storyId, ms: 0 })
+  const end = useRef(onEnd)
+  useEffect(() => {
+    end.current = onEnd
+  })
+  useEffect(() => {
+    if (passed.current.storyId !== storyId) passed.current = { storyId, ms: 0 }
+    if (!isRunning) return undefined
+    let last = performance.now()
+    let frame = requestAnimationFrame(function tick(now) {
+      passed.current.ms += Math.min(now - last, LONGEST_FRAME_MS)
+      last = now
+      const share = Math.min(passed.current.ms / ms, 1)
+      if (bar.current) bar.current.style.transform = `scaleX(${share})`
+      if (share === 1) end.current()
+      else frame = requestAnimationFrame(tick)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [storyId, ms, isRunning])
+  return bar
+}
