@@ -1,0 +1,137 @@
+import { blocks } from "@grove/contract/blocks"
+import { bookmarks } from "@grove/contract/bookmarks"
+import { comments } from "@grove/contract/comments"
+import { follows } from "@grove/contract/follows"
+import { likes } from "@grove/contract/likes"
+import { messages } from "@grove/contract/messages"
+import { posts } from "@grove/contract/posts"
+import { reposts } from "@grove/contract/reposts"
+import type { Input, Reply, Row } from "@grove/contract/route"
+import { DELETE_CONFIRMATION, settings } from "@grove/contract/settings"
+import { stories } from "@grove/contract/stories"
+
+import { issuePenalty } from "#rooms/penalties/service.ts"
+
+import { world, type Answer, type Person } from "./world.ts"
+
+/** What stands between the one who looks and the author. */
+export const RELATIONS = [
+  "stranger",
+  "follower",
+  "blocked",
+  "blocker",
+  "muter",
+  "suspended",
+  "banned",
+  "deleted",
+  "author",
+  "moderator",
+] as const
+export type Relation = (typeof RELATIONS)[number]
+
+/** All the places where an author leaves traces, and one who looks. */
+export interface Scene {
+  author: Person & { email: string; word: string; tag: string; name: string }
+  /** Somebody both know: follows the author and is followed by both. */
+  third: Person
+  viewer: Person
+  /** Of the author. */
+  postId: string
+  storyId: string
+  commentId: string
+  /** Of the third: the author commented on it and passed it on. */
+  thirdPostId: string
+  /** Of the viewer: the author liked it, commented on it, saw the story. */
+  ownPostId: string
+  ownStoryId: string
+  ownCommentId: string
+  /** The viewer reads; what came back and which rows were asked is remembered. */
+  read<R extends Row>(row: R, input: Input<R>): Promise<Answer<Reply<R>>>
+  seen: { row: Row; status: number; text: string }[]
+}
+
+const at = (person: Person) => ({ params: { userId: person.id } })
+
+/** Everything happens while nothing stands between the two; then the relation begins. */
+export async function sceneOf(relation: Relation): Promise<Scene> {
+  const w = await world()
+  const word = `quokka${relation}`
+  const name = `Zephyrine${relation}`
+  const email = `hidden-${relation}@secret.example`
+  const author = await w.make.user({ email, firstName: name, bio: "words", showEmail: false })
+  const third = await w.make.user()
+  const viewer =
+    relation === "author"
+      ? author
+      : relation === "moderator"
+        ? await w.make.moderator()
+        : await w.make.user()
+  const isSelf = viewer.id === author.id
+  const by = (person: Person) => w.as(person)
+
+  const post = await by(author).call(posts.create, { body: { content: `${word} #tag${relation}` } })
+  const thirdPost = await by(third).call(posts.create, { body: { content: "of the third" } })
+  const ownPost = await by(viewer).call(posts.create, { body: { content: "of the viewer" } })
+  await by(third).call(follows.add, at(author))
+  await by(author).call(follows.add, at(third))
+  await by(viewer).call(follows.add, at(third))
+  if (!isSelf) await by(author).call(follows.add, at(viewer))
+
+  const onPost = { params: { postId: post.id } }
+  const onThird = { params: { postId: thirdPost.id } }
+  const onOwn = { params: { postId: ownPost.id } }
+  await by(third).call(likes.add, onPost)
+  await by(third).call(comments.add, { ...onPost, body: { content: "nice" } })
+  await by(viewer).call(bookmarks.add, onPost)
+  await by(author).call(reposts.add, onThird)
+  const comment = await by(author).call(comments.add, { ...onThird, body: { content: "hm" } })
+  await by(author).call(likes.add, onOwn)
+  const ownComment = await by(author).call(comments.add, { ...onOwn, body: { content: "oh" } })
+
+  const story = await by(author).call(stories.create, { body: { content: "a story" } })
+  const ownStory = await by(viewer).call(stories.create, { body: { content: "my story" } })
+  if (!isSelf) {
+    await by(author).call(stories.view, { params: { storyId: ownStory.id } })
+    await by(author).call(messages.send, { body: { receiverId: viewer.id, content: "hello" } })
+    await by(viewer).call(messages.send, { body: { receiverId: author.id, content: "hi" } })
+  }
+
+  if (!["stranger", "author", "moderator"].includes(relation))
+    await by(viewer).call(follows.add, at(author))
+  const system = w.app.systemContext("test")
+  const penalise = (type: "suspension" | "ban") =>
+    issuePenalty(system, {
+      userId: author.id,
+      type,
+      days: type === "ban" ? null : 7,
+      reason: "Spam",
+      message: "Spam",
+    })
+  if (relation === "blocked") await by(author).call(blocks.block, at(viewer))
+  if (relation === "blocker") await by(viewer).call(blocks.block, at(author))
+  if (relation === "muter") await by(viewer).call(blocks.mute, at(author))
+  if (relation === "suspended") await penalise("suspension")
+  if (relation === "banned") await penalise("ban")
+  if (relation === "deleted")
+    await by(author).call(settings.deleteAccount, { body: { confirmation: DELETE_CONFIRMATION } })
+
+  const seen: Scene["seen"] = []
+  return {
+    author: { ...author, email, word, tag: `tag${relation}`, name },
+    third,
+    viewer,
+    postId: post.id,
+    storyId: story.id,
+    commentId: comment.id,
+    thirdPostId: thirdPost.id,
+    ownPostId: ownPost.id,
+    ownStoryId: ownStory.id,
+    ownCommentId: ownComment.id,
+    seen,
+    async read(row, input) {
+      const answer = await by(viewer).ask(row, input)
+      seen.push({ row, status: answer.status, text: JSON.stringify(answer.body) })
+      return answer
+    },
+  }
+}
