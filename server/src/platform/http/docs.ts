@@ -3,6 +3,7 @@ import type { Row } from "@grove/contract/route"
 import type { FastifyInstance } from "fastify"
 
 import { escapeHtml } from "#platform/http/html.ts"
+import { plainPage } from "#platform/http/plain-page.ts"
 
 /** The same schemas that validate are what is published. */
 export function useDocs(app: FastifyInstance) {
@@ -72,7 +73,9 @@ function docsPage(rows: readonly Row[], title: string): string {
       .map((part) => `<h3>${part}</h3><pre>${escapeHtml(JSON.stringify(row[part], null, 2))}</pre>`)
     return `<details><summary><b>${row.method}</b> <code>${escapeHtml(row.path)}</code> — ${escapeHtml(row.summary)} <i>${row.access}</i></summary>${parts.join("")}</details>`
   })
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)} API</title>
-<style>body{font:16px/1.5 system-ui;max-width:60rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}summary{padding:.5rem 0;cursor:pointer}pre{overflow:auto;padding:1rem;border:1px solid #8884;border-radius:10px;font-size:13px}b{display:inline-block;min-width:4.5rem}</style>
-<h1>${escapeHtml(title)} API</h1><p>${rows.length} calls. Machine-readable: <a href="/api/openapi.json">/api/openapi.json</a></p>${sections.join("")}</html>`
+  return plainPage({
+    brand: title,
+    title: `${title} API`,
+    body: `<p>${rows.length} calls. For machines: <a href="/api/openapi.json">/api/openapi.json</a></p>${sections.join("")}`,
+  })
 }

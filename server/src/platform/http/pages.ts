@@ -28,6 +28,15 @@ export interface Boot {
   root?: string
 }
 
+/** Of the build: an address of the product, and the scripts its screen needs. */
+interface Route {
+  path: string
+  access: "public" | "member"
+  /** Who is signed out sees the landing page there, or is sent to sign in. */
+  signedOut: "landing" | "login"
+  scripts: string[]
+}
+
 interface PagesOptions {
   webDist: string | undefined
   brandName: string
@@ -44,9 +53,10 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
     })
     return
   }
-  const [shell, landing] = await Promise.all([
+  const [shell, landing, routes] = await Promise.all([
     readFile(join(webDist, "shell.html"), "utf8"),
     readFile(join(webDist, "landing.html"), "utf8"),
+    readFile(join(webDist, "routes.json"), "utf8").then((text) => JSON.parse(text) as Route[]),
   ])
   await app.register(fastifyStatic, {
     root: join(webDist, "client"),
@@ -66,12 +76,14 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
     if (!isPage) throw new AppError("route.notFound")
     const ctx = await app.identify(request)
     const boot = await options.boot(ctx, path, query)
-    return sendPage(
-      request,
-      reply,
-      isMember(ctx.actor) || boot.root !== undefined ? shell : landing,
-      boot,
-    )
+    const route = routes.find((each) => matches(each.path, path))
+    if (!route) void reply.code(404)
+    const isLanding =
+      !isMember(ctx.actor) && route?.access === "member" && route.signedOut === "landing"
+    return sendPage(request, reply, isLanding ? landing : shell, {
+      ...boot,
+      head: `${boot.head ?? ""}${isLanding ? "" : preloads(route)}`,
+    })
   })
 
   function sendPage(request: FastifyRequest, reply: FastifyReply, template: string, boot: Boot) {
@@ -98,4 +110,20 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
       )
     return reply.type("text/html; charset=utf-8").send(html)
   }
+}
+
+function matches(pattern: string, path: string): boolean {
+  const [wanted, given] = [pattern.split("/"), path.replace(/\/+$/, "").split("/")]
+  if (pattern === "/") return given.length === 1
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, i) => (part.startsWith(":") ? given[i] !== "" : part === given[i]))
+  )
+}
+
+/** The screen's code is fetched together with the page's, not after it. */
+function preloads(route: Route | undefined): string {
+  return (route?.scripts ?? [])
+    .map((src) => `<link rel="modulepreload" crossorigin href="${escapeHtml(src)}">`)
+    .join("")
 }
