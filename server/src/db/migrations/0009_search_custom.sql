@@ -1,6 +1,6 @@
 CREATE FUNCTION "search_post"("post" "posts", "row_number" bigint) RETURNS tsvector LANGUAGE sql STABLE AS $$
   SELECT to_tsvector('public.search_words', search_spread(post.content)) || array_to_tsvector(
-    array['~b' || row_number / 4096, '~a' || post.author_id]
+    array['~b' || row_number / 2048, '~c' || row_number / 32768, '~a' || post.author_id]
     || CASE WHEN post.images <> '[]' THEN array['~i'] ELSE '{}' END
     || (SELECT coalesce(array_agg('~h' || search_fold(tag ->> 'name')), '{}') FROM jsonb_array_elements(post.hashtags) AS tag)
   )
@@ -40,9 +40,9 @@ CREATE TRIGGER "users_search_update" AFTER UPDATE OF "first_name", "last_name", 
 --> statement-breakpoint
 -- Typo tolerance: half of the trigrams of a word are lost by one slip, so the usual threshold is too high for names.
 CREATE FUNCTION "search_similar_people"("asked" text) RETURNS TABLE ("user_id" text, "closeness" real) LANGUAGE sql STABLE
-SET pg_trgm.word_similarity_threshold = 0.39 AS $$
+SET pg_trgm.word_similarity_threshold = 0.36 AS $$
   SELECT s.user_id, word_similarity(asked, s.name) FROM search_people s
-  WHERE asked <% s.name ORDER BY word_similarity(asked, s.name) DESC, s.user_id LIMIT 100
+  WHERE asked <% s.name ORDER BY word_similarity(asked, s.name) DESC, s.user_id LIMIT 50
 $$;
 --> statement-breakpoint
 INSERT INTO search_posts (number, post_id, created_at, document)

@@ -11,8 +11,8 @@ const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" })
  * What can be found in posts. Kept beside `posts` by triggers (see the migration `search_custom`), because a like
  * must not rewrite the words of the post it is for, nor their index.
  *
- * Besides its words a document holds marks, which no text can contain: `~b7` the block of 4,096 rows it stands in,
- * `~a…` its author, `~h…` its hashtags, `~i` a picture. With the block every question reads a bounded part of the
+ * Besides its words a document holds marks, which no text can contain: `~b7` the block of 2,048 rows it stands in,
+ * `~c0` the stretch of 16 such blocks, `~a…` its author, `~h…` its hashtags, `~i` a picture. With the block every question reads a bounded part of the
  * index, newest first, however common its words are.
  */
 export const searchPosts = pgTable(
@@ -29,7 +29,9 @@ export const searchPosts = pgTable(
     uniqueIndex("search_posts_post_id_idx").on(t.postId),
     index("search_posts_created_at_idx").on(t.createdAt),
     // A short pending list: what waits in it is read by every search.
-    index("search_posts_document_idx").using("gin", t.document).with({ gin_pending_list_limit: 128 }),
+    index("search_posts_document_idx")
+      .using("gin", t.document)
+      .with({ gin_pending_list_limit: 128 }),
   ],
 )
 

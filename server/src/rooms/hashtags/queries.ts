@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm"
 
 import { rows } from "#db/sql.ts"
 import { hashtags, postHashtags } from "#db/tables/hashtags.ts"
-import { mayListPost } from "#db/visibility.ts"
+import { isStanding } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
 
 /** Makes the missing ones. The names go in sorted, so that two posts with the same tags cannot wait for each other. */
@@ -27,14 +27,36 @@ export async function setPostHashtags(db: Db, postId: string, ids: readonly numb
   }
 }
 
-const TRENDING = `
-  select h.id, h.name, count(*)::int as usage_count
-  from posts p join post_hashtags t on t.post_id = p.id join hashtags h on h.id = t.hashtag_id
-  where p.created_at > $2::timestamptz and ${mayListPost("$1", "p")}
-  group by h.id, h.name
-  order by count(distinct p.author_id) desc, count(*) desc, h.name
-  limit $3`
+/**
+ * By the number of different people who use it: one author with a hundred posts is one. Young accounts count little,
+ * and those that began on the same day count less the more of them use the same name, as rings of accounts do.
+ */
+export const TRENDING = `
+  select h.id, h.name, t.usage_count from (
+    select hashtag_id, sum(posts)::int as usage_count, sum(voices) as voices from (
+      select t.hashtag_id, count(*) as posts,
+        (1 + 0.25 * ln(count(distinct p.author_id))) * least(1, 0.1 + min(extract(epoch from $2::timestamptz - a.created_at)) / 2592000) as voices
+      from posts p join users a on a.id = p.author_id join post_hashtags t on t.post_id = p.id
+      where p.created_at > $1::timestamptz and ${isStanding("p")} and a.state = 'active'
+      group by t.hashtag_id, floor(extract(epoch from a.created_at) / 86400)
+    ) by_arrival
+    group by hashtag_id
+    order by voices desc, usage_count desc, hashtag_id limit $3
+  ) t join hashtags h on h.id = t.hashtag_id
+  order by t.voices desc, t.usage_count desc, h.id`
 
-/** By the number of different people who use it: one author with a hundred posts is one. */
-export const selectTrending = (db: Db, viewerId: string, since: Date, limit: number) =>
-  rows<{ id: number; name: string; usage_count: number }>(db, TRENDING, [viewerId, since, limit])
+export const selectTrending = (db: Db, since: Date, now: Date, limit: number) =>
+  rows<{ id: number; name: string; usage_count: number }>(db, TRENDING, [since, now, limit])
+
+/** How many of these uses a viewer may not see, because one of both has blocked or muted the other. */
+export const HIDDEN_USES = `
+  select t.hashtag_id as id, count(*)::int as uses
+  from posts p join post_hashtags t on t.post_id = p.id
+  where p.author_id = any(array(
+      select blocked_id from blocks where blocker_id = $1 union select blocker_id from blocks where blocked_id = $1
+      union select muted_id from mutes where muter_id = $1
+    )) and p.created_at > $2::timestamptz and t.hashtag_id = any($3::int[]) and ${isStanding("p")}
+  group by t.hashtag_id`
+
+export const selectHiddenUses = (db: Db, viewerId: string, since: Date, ids: readonly number[]) =>
+  rows<{ id: number; uses: number }>(db, HIDDEN_USES, [viewerId, since, ids])

@@ -1,11 +1,15 @@
 import type { Context } from "#platform/context.ts"
+import { remembered } from "#platform/remembered.ts"
 
 import { parseHashtags } from "./parse-hashtags.ts"
-import { selectTrending, setPostHashtags, upsertHashtags } from "./queries.ts"
+import { selectHiddenUses, selectTrending, setPostHashtags, upsertHashtags } from "./queries.ts"
+
+const TRENDING_DAYS = 7
+const TRENDING_SHOWN = 10
 
 /** The window in which uses of a hashtag count. */
-export const TRENDING_DAYS = 7
-const TRENDING_SHOWN = 10
+export const trendingSince = (ctx: Context) =>
+  new Date(ctx.now().getTime() - TRENDING_DAYS * 86_400_000)
 
 /** The hashtags a text uses, made if they are new. */
 export async function hashtagsOf(ctx: Context, text: string) {
@@ -21,7 +25,22 @@ export async function tagPost(ctx: Context, postId: string, tags: readonly { id:
   )
 }
 
+/** The community's, the same for everyone; some more than are shown, since a viewer may not see all of them. */
+const trendingNow = remembered((ctx, shown: number) =>
+  selectTrending(ctx.db, trendingSince(ctx), ctx.now(), 3 * shown),
+)
+
 export async function trendingHashtags(ctx: Context) {
-  const since = new Date(ctx.now().getTime() - TRENDING_DAYS * 86_400_000)
-  return selectTrending(ctx.db, ctx.actor.userId, since, TRENDING_SHOWN)
+  const trending = await trendingNow(ctx, TRENDING_SHOWN)
+  const hidden = await selectHiddenUses(
+    ctx.db,
+    ctx.actor.userId,
+    trendingSince(ctx),
+    trending.map((tag) => tag.id),
+  )
+  const hiddenUses = new Map(hidden.map((tag) => [tag.id, tag.uses]))
+  return trending
+    .map((tag) => ({ ...tag, usage_count: tag.usage_count - (hiddenUses.get(tag.id) ?? 0) }))
+    .filter((tag) => tag.usage_count > 0)
+    .slice(0, TRENDING_SHOWN)
 }

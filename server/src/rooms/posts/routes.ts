@@ -13,8 +13,8 @@ import {
   removeOwnPost,
   restoreOwnPost,
   storeImages,
-  trendingPosts,
 } from "./service.ts"
+import { trendingPosts } from "./trending.service.ts"
 
 export function postsRoutes(app: FastifyInstance) {
   serve(app, posts.feed, (ctx, { query }) => homeFeed(ctx, query))

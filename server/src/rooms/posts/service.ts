@@ -33,7 +33,6 @@ import {
   updatePost,
   type VisiblePost,
 } from "./queries.ts"
-import { selectTrending } from "./trending.queries.ts"
 import { shapePost, viewPost, type PostRow } from "./view.ts"
 
 const LINK = /https?:\/\/\S/i
@@ -64,22 +63,6 @@ export async function postsOf(ctx: Context, userId: string, query: PageQuery): P
   const [before] = decodeCursor(query.cursor, "uuid") ?? [NEWEST]
   const found = await selectPostsOf(ctx.db, ctx.actor.userId, userId, before, limit + 1)
   return pageOf(found, limit, (row) => [row.position])
-}
-
-export async function trendingPosts(
-  ctx: Context,
-  query: PageQuery & { categoryId?: number },
-): Promise<Page<Post>> {
-  const limit = query.limit ?? PAGE.default
-  const [score, id] = decodeCursor(query.cursor, "number", "uuid") ?? []
-  const found = await selectTrending(ctx.db, {
-    viewerId: ctx.actor.userId,
-    categoryId: query.categoryId,
-    after: score === undefined || id === undefined ? undefined : [score, id],
-    limit: limit + 1,
-    now: ctx.now(),
-  })
-  return pageOf(found, limit, (row) => [Number(row.score), row.id])
 }
 
 function pageOf<R extends PostRow>(

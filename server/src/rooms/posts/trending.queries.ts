@@ -1,66 +1,52 @@
 import { rows } from "#db/sql.ts"
-import { mayListPost } from "#db/visibility.ts"
+import { isStanding } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
 
-import { postsText, type PostRow } from "./view.ts"
-
-/** How far back trending looks; also the window of `usage_count` of hashtags. */
+/** How far back trending looks. */
 export const TRENDING_DAYS = 7
+const MOST = 400
+const MOST_OF_AUTHOR = 3
+/** Voices read for one post: its oldest accounts first, since keys begin with the time they were made. */
+const MOST_VOICES = 200
 
 /**
- * Engagement with decay: each distinct person counts once per post, accounts younger than a day not at all, the
- * author never, and the weight of a post halves every day. At most two posts of one author, the better ones.
- * $2 = category or null, ($3, $4) = score and id after which the page begins, $5 = how many, $6 = the time now.
+ * Posts of the last days that moved somebody, by plain numbers: the rough choice that the ranking refines.
+ * $1 = the time now, $2 = category or null. Authors count more once they have been here for a while, so that
+ * new accounts cannot crowd out everybody else already here.
  */
-const SCORED = `
-  select recent.id, recent.author_id, (
-      ln(1 + (select count(distinct who) from (
-        select l.user_id as who from likes l join users u on u.id = l.user_id
-        where l.post_id = recent.id and l.user_id <> recent.author_id and u.state = 'active' and u.created_at < $6::timestamptz - interval '1 day'
-        union all
-        select m.author_id from comments m join users u on u.id = m.author_id
-        where m.post_id = recent.id and m.author_id <> recent.author_id and u.state = 'active' and u.created_at < $6::timestamptz - interval '1 day'
-        union all
-        select r.user_id from reposts r join users u on u.id = r.user_id
-        where r.post_id = recent.id and r.user_id <> recent.author_id and u.state = 'active' and u.created_at < $6::timestamptz - interval '1 day'
-      ) people)) * exp(-extract(epoch from $6::timestamptz - recent.created_at) / 86400 * ln(2))
-    )::numeric(20, 12) as score
-  from (
-    select p.id, p.author_id, p.created_at from posts p
-    where p.created_at > $6::timestamptz - interval '${TRENDING_DAYS} days' and p.likes_count + p.comments_count + p.reposts_count > 0
-      and ($2::int is null or p.category_id = $2) and ${mayListPost("$1", "p")}
-    order by p.likes_count + 2 * p.comments_count + 2 * p.reposts_count desc, p.id desc limit 500
-  ) recent`
+export const CANDIDATES = `
+  select id, author_id, created_at from (
+    select p.id, p.author_id, p.created_at, rough, row_number() over (partition by p.author_id order by rough desc, p.id desc) as of_author
+    from posts p join users a on a.id = p.author_id
+    cross join lateral (
+      select ln(1 + p.likes_count + 2 * p.comments_count + 2 * p.reposts_count)
+        * exp(-extract(epoch from $1::timestamptz - p.created_at) / 86400 * ln(2))
+        * least(1, 0.1 + extract(epoch from $1::timestamptz - a.created_at) / 2592000) as rough
+    ) r
+    where p.created_at > $1::timestamptz - interval '${TRENDING_DAYS} days' and p.likes_count + p.comments_count + p.reposts_count > 0
+      and ($2::int is null or p.category_id = $2) and ${isStanding("p")} and a.state = 'active'
+  ) posts
+  where of_author <= ${MOST_OF_AUTHOR}
+  order by rough desc, id desc limit ${MOST}`
 
-const TRENDING = postsText(
-  `select id as post_id, score, row_number() over (order by score, id) as position, null::text as reposter_id
-   from (
-     select scored.*, row_number() over (partition by author_id order by score desc, id desc) as of_author from (${SCORED}) scored
-   ) ranked
-   where of_author <= 2 and score > 0 and ($3::numeric is null or (score, id) < ($3::numeric, $4::uuid))
-   order by score desc, id desc limit $5`,
-  { extra: "picked.score" },
-)
-
-export interface TrendingRow extends PostRow {
-  score: string
-}
-
-export const selectTrending = (
-  db: Db,
-  page: {
-    viewerId: string
-    categoryId: number | undefined
-    after: [score: number, id: string] | undefined
-    limit: number
-    now: Date
-  },
-) =>
-  rows<TrendingRow>(db, TRENDING, [
-    page.viewerId,
-    page.categoryId ?? null,
-    page.after?.[0] ?? null,
-    page.after?.[1] ?? null,
-    page.limit,
-    page.now,
+export const selectCandidates = (db: Db, now: Date, categoryId: number | undefined) =>
+  rows<{ id: string; author_id: string; created_at: Date }>(db, CANDIDATES, [
+    now,
+    categoryId ?? null,
   ])
+
+export const VOTES = `
+  select post.id as post_id, v.user_id, u.created_at as since
+  from unnest($1::uuid[]) as post(id)
+  cross join lateral (
+    (select user_id from likes where post_id = post.id order by user_id limit ${MOST_VOICES})
+    union
+    (select author_id from comments m where m.post_id = post.id and ${isStanding("m")} order by m.id limit ${MOST_VOICES})
+    union
+    (select user_id from reposts where post_id = post.id order by user_id limit ${MOST_VOICES})
+  ) v
+  join users u on u.id = v.user_id
+  where u.state = 'active'`
+
+export const selectVotes = (db: Db, postIds: readonly string[]) =>
+  rows<{ post_id: string; user_id: string; since: Date }>(db, VOTES, [postIds])

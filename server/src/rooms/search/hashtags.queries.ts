@@ -8,7 +8,7 @@ const MOST = 200
 const WEIGHED = 50
 
 const beginsLike = (parameter: string) =>
-  `search_fold(h.name) ~>=~ search_fold(${parameter}) and search_fold(h.name) ~<~ search_fold(${parameter}) || chr(1114111)`
+  `search_fold(h.name) ~>=~ search_fold(${parameter}) and search_fold(h.name) ~<~ (search_fold(${parameter}) || chr(1114111))`
 
 /**
  * Hashtags for a question: those that begin with $2 or $3, those that are it exactly first, then by use.

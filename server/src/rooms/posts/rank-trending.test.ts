@@ -1,0 +1,130 @@
+import { expect, test } from "vitest"
+
+import { rankTrending, type Candidate, type Vote } from "./rank-trending.ts"
+
+const DAY = 86_400_000
+const NOW = 20_000 * DAY
+
+let number = 0
+const post = (authorId: string, hoursAgo = 1): Candidate => ({
+  id: `post-${String((number += 1)).padStart(6, "0")}`,
+  authorId,
+  createdAt: NOW - hoursAgo * 3_600_000,
+})
+/** Accounts that began `daysAgo`, each `apart` days before the one before it. */
+const people = (name: string, count: number, daysAgo: number, apart: number) =>
+  Array.from({ length: count }, (_, i) => ({
+    id: `${name}-${i}`,
+    since: NOW - (daysAgo + i * apart) * DAY,
+  }))
+type Person = ReturnType<typeof people>[number]
+const votes = (to: Candidate, from: readonly Person[]): Vote[] =>
+  from.map(({ id, since }) => ({ postId: to.id, userId: id, since }))
+const order = (candidates: readonly Candidate[], all: readonly Vote[]) =>
+  rankTrending(candidates, all, NOW).map((entry) => entry.id)
+
+const members = people("member", 80, 40, 3)
+/** Every post of a lively day: its author and a handful of readers. */
+const honest = Array.from({ length: 30 }, (_, i) => {
+  const made = post(members[i]!.id, 1 + (i % 5))
+  return { made, from: members.filter((_, j) => j !== i && (j * 7 + i * 11) % 13 === 0) }
+})
+const honestPosts = honest.map(({ made }) => made)
+const honestVotes = honest.flatMap(({ made, from }) => votes(made, from))
+
+/** Places the ring holds among the first ten. */
+function placesOfRing(ring: readonly Person[], posts: readonly Candidate[]): number {
+  const all = [...honestVotes, ...posts.flatMap((made) => votes(made, ring))]
+  const ids = new Set(posts.map((made) => made.id))
+  return order([...honestPosts, ...posts], all)
+    .slice(0, 10)
+    .filter((id) => ids.has(id)).length
+}
+
+test("more independent voices stand higher, and yesterday's count half", () => {
+  const [few, many, old] = [post("a"), post("b"), post("c", 49)]
+  const all = [
+    ...votes(few, members.slice(0, 3)),
+    ...votes(many, members.slice(10, 20)),
+    ...votes(old, members.slice(30, 40)),
+  ]
+  expect(order([few, old, many], all)).toEqual([many.id, few.id, old.id])
+})
+
+test("accounts of the first day, the author's own voice and silence count nothing", () => {
+  const [fresh, own, none] = [post("a"), post(members[0]!.id), post("c")]
+  const all = [...votes(fresh, people("new", 500, 0.9, 0)), ...votes(own, [members[0]!])]
+  expect(order([fresh, own, none], all)).toEqual([])
+})
+
+test("one author holds two places at most, however loved", () => {
+  const loved = Array.from({ length: 20 }, () => post("star"))
+  const other = post("b", 100)
+  const all = [
+    ...loved.flatMap((made) => votes(made, members)),
+    ...votes(other, members.slice(0, 1)),
+  ]
+  const ranked = order([...loved, other], all)
+  expect(ranked).toHaveLength(3)
+  expect(ranked.at(-1)).toBe(other.id)
+})
+
+test("a ring made in one night gets nowhere", () => {
+  const ring = people("fake", 300, 5, 0)
+  expect(
+    placesOfRing(
+      ring,
+      ring.slice(0, 40).map((fake) => post(fake.id)),
+    ),
+  ).toBe(0)
+})
+
+test("a ring made in one night long ago gets nowhere either", () => {
+  const ring = people("fake", 300, 200, 0)
+  expect(
+    placesOfRing(
+      ring,
+      ring.slice(0, 40).map((fake) => post(fake.id)),
+    ),
+  ).toBe(0)
+})
+
+test("a patient ring of grown accounts that praise each other does not take over", () => {
+  const ring = people("fake", 60, 60, 2)
+  expect(
+    placesOfRing(
+      ring,
+      ring.slice(0, 40).map((fake) => post(fake.id)),
+    ),
+  ).toBeLessThanOrEqual(3)
+})
+
+test("a patient ring that lifts one account only lifts it twice", () => {
+  const ring = people("fake", 60, 60, 2)
+  expect(
+    placesOfRing(
+      ring,
+      Array.from({ length: 40 }, () => post("puppet")),
+    ),
+  ).toBeLessThanOrEqual(2)
+})
+
+test("a patient ring that spreads its voices over many puppets gets its share, not the list", () => {
+  const ring = people("fake", 30, 60, 2)
+  const puppets = Array.from({ length: 40 }, (_, i) => post(`puppet-${i}`))
+  expect(placesOfRing(ring, puppets)).toBeLessThanOrEqual(4)
+})
+
+test("friends who answer each other still count", () => {
+  const [a, b] = [members[0]!, members[1]!]
+  const [ofA, ofB] = [post(a.id), post(b.id)]
+  expect(order([ofA, ofB], [...votes(ofA, [b]), ...votes(ofB, [a])])).toHaveLength(2)
+})
+
+test("the order does not depend on when one looks, and falls from place to place", () => {
+  const early = rankTrending(honestPosts, honestVotes, NOW)
+  const later = rankTrending(honestPosts, honestVotes, NOW + 3_600_000)
+  expect(later).toEqual(early)
+  for (let i = 1; i < early.length; i += 1)
+    expect(early[i]!.score).toBeLessThanOrEqual(early[i - 1]!.score)
+})

@@ -1,0 +1,100 @@
+import { comments } from "@grove/contract/comments"
+import { likes } from "@grove/contract/likes"
+import { posts, type Post } from "@grove/contract/posts"
+import { beforeEach, expect, test } from "vitest"
+
+import { world, type Person, type World } from "../../../test/world.ts"
+import { blocks } from "../../db/tables/blocks.ts"
+
+const DAY = 86_400_000
+let w: World
+let reader: Person
+let number: number
+beforeEach(async () => {
+  w = await world()
+  number = 0
+  reader = await w.make.user()
+})
+
+const write = (person: Person, content: string, categoryId?: number) =>
+  w.as(person).call(posts.create, { body: { content, ...(categoryId && { categoryId }) } })
+const trending = async (query: { limit?: number; cursor?: string; categoryId?: number } = {}) =>
+  (await w.as(reader).call(posts.trending, { query })).map((post) => post.content)
+/** Members who came on different days. */
+const member = (daysAgo = 40 + (number += 1)) =>
+  w.make.user({ createdAt: new Date(w.now().getTime() - daysAgo * DAY) })
+const like = async (post: Post, people: readonly Person[]) => {
+  for (const person of people) await w.as(person).call(likes.add, { params: { postId: post.id } })
+}
+const members = (count: number, daysAgo?: number) =>
+  Promise.all(Array.from({ length: count }, () => member(daysAgo)))
+
+test("what moved more people stands higher; what moved nobody does not stand there", async () => {
+  const [ann, bob, cat, ...fans] = await members(9)
+  await like(await write(ann!, "liked by two"), fans.slice(0, 2))
+  await like(await write(bob!, "liked by five"), fans.slice(0, 5))
+  await write(cat!, "liked by nobody")
+  expect(await trending()).toEqual(["liked by five", "liked by two"])
+  w.travel(8 * DAY)
+  expect(await trending()).toEqual([])
+})
+
+test("one person is one voice, and an author none", async () => {
+  const [ann, bob, cat, dan] = await members(4)
+  const talk = await write(ann!, "a long talk of two")
+  for (let i = 0; i < 6; i += 1) {
+    await w.as(bob!).call(comments.add, { params: { postId: talk.id }, body: { content: `${i}` } })
+    await w.as(ann!).call(comments.add, { params: { postId: talk.id }, body: { content: `${i}` } })
+  }
+  await like(await write(bob!, "liked by two"), [cat!, dan!])
+  await like(await write(cat!, "liked by its author"), [cat!])
+  expect(await trending()).toEqual(["liked by two", "a long talk of two"])
+})
+
+test("an author has two places, a swarm of new accounts none", async () => {
+  const [star, ann, ...fans] = await members(8)
+  for (let i = 0; i < 4; i += 1) await like(await write(star!, `star ${i}`), fans)
+  await like(await write(ann!, "from the village"), fans.slice(0, 1))
+  const swarm = await members(12, 0.5)
+  await like(await write(swarm[0]!, "from the swarm"), swarm)
+  const shown = await trending()
+  expect(shown.filter((content) => content.startsWith("star"))).toHaveLength(2)
+  expect(shown).toContain("from the village")
+  expect(shown).not.toContain("from the swarm")
+})
+
+test("a ring of grown accounts that began together does not stand above the village", async () => {
+  const village = await members(8)
+  for (const [i, person] of village.slice(0, 4).entries())
+    await like(
+      await write(person, `village ${i}`),
+      village.filter((_, j) => (i + j) % 2 === 1),
+    )
+  const ring = await members(10, 35)
+  for (const [i, person] of ring.entries()) await like(await write(person, `ring ${i}`), ring)
+  const shown = await trending()
+  expect(shown.slice(0, 4).every((content) => content.startsWith("village"))).toBe(true)
+})
+
+test("by category, in pages, without what the viewer may not see", async () => {
+  const [category, other] = await w.as(reader).call(posts.categories, {})
+  const authors = await members(7)
+  const fans = await members(3)
+  for (const [i, author] of authors.entries())
+    await like(await write(author, `of category ${i}`, category!.id), fans)
+  await like(await write(fans[0]!, "of another", other!.id), authors)
+  await w.db.insert(blocks).values({ blockerId: authors[0]!.id, blockedId: reader.id })
+  expect(await trending({ categoryId: other!.id })).toEqual(["of another"])
+  expect(await trending({ categoryId: 2_000_000 })).toEqual([])
+
+  const seen: string[] = []
+  let cursor: string | undefined
+  do {
+    const answer = await w.as(reader).ask(posts.trending, {
+      query: { categoryId: category!.id, limit: 2, ...(cursor && { cursor }) },
+    })
+    seen.push(...answer.body.map((post) => post.content))
+    cursor = answer.next
+  } while (cursor !== undefined)
+  expect(seen.toSorted()).toEqual([1, 2, 3, 4, 5, 6].map((i) => `of category ${i}`))
+})
