@@ -35,7 +35,6 @@ export interface EmbeddedOptions {
 
 const APP = "grove"
 const RETRY_CAP_MS = 5000
-const RESTART_CAP_MS = 1000
 const GRACE_MS = 5000
 
 /** Starts PostgreSQL on the data folder, or takes over the one that is still running there, and keeps it alive. */
@@ -88,14 +87,14 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   const keeping = keepAlive(first)
 
   async function keepAlive(postmaster: Postmaster) {
-    const delay = createBackoff(RESTART_CAP_MS)
+    const delay = createBackoff()
     for (let running: Postmaster | undefined = postmaster; running;) {
       const since = Date.now()
       await running.gone
       if (stopping.signal.aborted) return
       up = Promise.withResolvers<void>()
       log.warn(`PostgreSQL (pid ${running.pid}) stopped; starting it again`)
-      await sleep(delay(Date.now() - since))
+      await sleep(delay({ livedMs: Date.now() - since, hadComeUp: true }))
       running = await tryUntilUp()
       up.resolve()
     }

@@ -27,8 +27,6 @@ interface Options {
   whenUp(): Promise<void>
 }
 
-const RESTART_CAP_MS = 2000
-
 /** Keeps that many server processes alive; they share one port. */
 export function startWorkers({ exec, count, env, log, whenUp }: Options): Workers {
   const { promise: failed, resolve: fail } = Promise.withResolvers<number>()
@@ -38,17 +36,20 @@ export function startWorkers({ exec, count, env, log, whenUp }: Options): Worker
   // The processes accept by themselves. In turns, through the parent, a connection on its way to a process
   // that is killed would never be answered nor closed.
   cluster.schedulingPolicy = cluster.SCHED_NONE
-  cluster.setupPrimary({ exec, args: [] })
+  const execArgv = ["--import", new URL("resolve-once.ts", import.meta.url).href]
+  cluster.setupPrimary({ exec, args: [], execArgv })
   for (let index = 0; index < count; index += 1) void keepOne()
 
   async function keepOne() {
-    const delay = createBackoff(RESTART_CAP_MS)
+    const delay = createBackoff()
     for (;;) {
       await whenUp()
       if (stopping.signal.aborted) return
       const since = Date.now()
       const worker = cluster.fork(env)
       running.add(worker)
+      let hadComeUp = false
+      worker.once("listening", () => (hadComeUp = true))
       const [code, signal] = await ended(worker)
       running.delete(worker)
       if (stopping.signal.aborted) return
@@ -58,7 +59,8 @@ export function startWorkers({ exec, count, env, log, whenUp }: Options): Worker
       log.warn(
         `Server process ${worker.process.pid} ended (${signal ?? `exit code ${code}`}); starting another`,
       )
-      await sleep(delay(Date.now() - since), undefined, { signal: stopping.signal }).catch(() => {})
+      const waitMs = delay({ livedMs: Date.now() - since, hadComeUp })
+      await sleep(waitMs, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
 
