@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs"
-import { readFile, rm, writeFile } from "node:fs/promises"
+import { readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
+import { brotliCompressSync, gzipSync } from "node:zlib"
 
 import { build, type Manifest } from "vite"
 
@@ -64,7 +65,18 @@ await writeFile(
   ),
 )
 await rm(prerender, { recursive: true })
+await compressAll(client)
 await writeFile(join(dist, ".built-stamp"), new Date().toISOString())
+
+/** Once here instead of at every request. Fonts and pictures are compressed already. */
+async function compressAll(folder: string): Promise<void> {
+  const files = await readdir(folder, { recursive: true })
+  for (const file of files.filter((name) => /\.(js|css|svg|json|webmanifest)$/.test(name))) {
+    const bytes = await readFile(join(folder, file))
+    await writeFile(join(folder, `${file}.br`), brotliCompressSync(bytes))
+    await writeFile(join(folder, `${file}.gz`), gzipSync(bytes, { level: 9 }))
+  }
+}
 
 /** Moves a built page out of the public folder: the server alone hands it out, filled in. */
 async function writePage(from: string, to: string, body?: string): Promise<void> {

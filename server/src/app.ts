@@ -11,9 +11,9 @@ import type { Bus } from "#platform/bus.ts"
 import { databaseOn, type Context } from "#platform/context.ts"
 import { AppError } from "#platform/errors.ts"
 import { useDocs } from "#platform/http/docs.ts"
-import { useFailures } from "#platform/http/failures.ts"
+import { sendFailure, useFailures } from "#platform/http/failures.ts"
 import { useOverloadGate } from "#platform/http/gate.ts"
-import { useSecurityHeaders } from "#platform/http/headers.ts"
+import { securityHeaders, useSecurityHeaders } from "#platform/http/headers.ts"
 import { useHealth } from "#platform/http/health.ts"
 import { useLive } from "#platform/http/live.ts"
 import { useMetrics } from "#platform/http/metrics.ts"
@@ -76,6 +76,9 @@ export async function buildApp(deps: Deps): Promise<App> {
     keepAliveTimeout: 10_000,
     http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024 },
     return503OnClosing: true,
+    // An address the router cannot read never meets a hook: it gets the headers here.
+    frameworkErrors: (error, request, reply) =>
+      sendFailure(error, request, reply.headers(securityHeaders(cookies))),
     exposeHeadRoutes: false,
   }) as unknown as FastifyInstance
   http.server.maxHeadersCount = 100

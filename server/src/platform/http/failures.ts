@@ -56,6 +56,8 @@ const FRAMEWORK: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "request.mediaType",
   FST_ERR_CTP_EMPTY_JSON_BODY: "request.invalid",
   FST_ERR_NOT_FOUND: "route.notFound",
+  FST_ERR_BAD_URL: "route.notFound",
+  FST_ERR_MAX_PARAM_LENGTH: "route.notFound",
 }
 
 /** SQLSTATE → what it means to a caller. */

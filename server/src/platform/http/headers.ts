@@ -17,19 +17,23 @@ const CSP = [
 ].join("; ")
 
 /** On every answer, failures and 404s included. */
+export function securityHeaders(options: { isHttps: boolean }): Record<string, string> {
+  return {
+    "content-security-policy": CSP,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), browsing-topics=()",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "x-frame-options": "DENY",
+    "cache-control": "private, no-store",
+    ...(options.isHttps && { "strict-transport-security": "max-age=31536000; includeSubDomains" }),
+  }
+}
+
 export function useSecurityHeaders(app: FastifyInstance, options: { isHttps: boolean }) {
+  const headers = securityHeaders(options)
   app.addHook("onRequest", async (_request, reply) => {
-    void reply.headers({
-      "content-security-policy": CSP,
-      "x-content-type-options": "nosniff",
-      "referrer-policy": "same-origin",
-      "permissions-policy": "camera=(), microphone=(), geolocation=(), browsing-topics=()",
-      "cross-origin-opener-policy": "same-origin",
-      "cross-origin-resource-policy": "same-origin",
-      "x-frame-options": "DENY",
-      "cache-control": "private, no-store",
-    })
-    if (options.isHttps)
-      void reply.header("strict-transport-security", "max-age=31536000; includeSubDomains")
+    void reply.headers(headers)
   })
 }

@@ -56,7 +56,7 @@ export function rankTrending(
   const waiting = candidates
     .filter((post) => voices.has(post.id))
     .map((post) => ({ post, score: worth(post) }))
-    .sort(byWorth)
+    .toSorted(byWorth)
   const ranked: Ranked[] = []
   while (waiting.length > 0 && ranked.length < MOST) {
     const first = waiting.shift()!
