@@ -1,0 +1,205 @@
+import { follows } from "@grove/contract/follows"
+import { posts } from "@grove/contract/posts"
+import type { Page } from "@playwright/test"
+
+import { expect, expectAccessible, test } from "./fixtures.ts"
+import { picture } from "./pictures.ts"
+
+const card = (page: Page, text: string) =>
+  page.getByRole("article").filter({ hasText: text }).first()
+
+test("a post with category, pictures and descriptions goes from the composer to the feed", async ({
+  person,
+}) => {
+  const { page, name } = await person()
+  await page.goto("/")
+  const box = page.getByRole("textbox", { name: "What's on your mind?" })
+  await expect(page.getByRole("button", { name: "Post", exact: true })).toBeDisabled()
+  await box.fill("Fog over the lake #goldenhour https://example.org/walk")
+  await page
+    .getByLabel("Add images")
+    .setInputFiles([picture("one.png", "#0f766e"), picture("two.png", "#4338ca")])
+  await expect(
+    page.getByRole("listitem").filter({ has: page.getByPlaceholder("Describe this image") }),
+  ).toHaveCount(2)
+  await page.getByLabel("Description of image 1").fill("The lake")
+  await page.getByRole("button", { name: "Move image 1 later" }).click()
+  await page.getByRole("button", { name: "Category" }).click()
+  await page.getByRole("menuitemradio", { name: "Photography" }).click()
+  await page.getByRole("button", { name: "Post", exact: true }).click()
+  await expect(page.getByText("Your post has been published!")).toBeVisible()
+  const mine = card(page, "Fog over the lake")
+  await expect(mine).toContainText(name)
+  await expect(mine).toContainText("Photography")
+  await expect(mine.getByRole("link", { name: "#goldenhour" })).toHaveAttribute(
+    "href",
+    "/search?q=%23goldenhour",
+  )
+  await expect(mine.getByRole("link", { name: "example.org/walk" })).toHaveAttribute(
+    "rel",
+    /noopener/,
+  )
+  await expect(mine.getByRole("button", { name: /Open image 2: The lake/ })).toBeVisible()
+  await expect(box).toHaveValue("")
+  await mine.getByRole("button", { name: /Open image 1/ }).click()
+  await expect(page.getByRole("dialog")).toBeVisible()
+  await page.keyboard.press("ArrowRight")
+  await expect(page.getByRole("dialog").getByRole("img", { name: "The lake" })).toBeVisible()
+  await page.keyboard.press("Escape")
+  await expect(page.getByRole("dialog")).toBeHidden()
+  await expectAccessible(page)
+})
+
+test("a failed post keeps its text and pictures, a reload keeps the draft", async ({ person }) => {
+  const { page } = await person()
+  await page.goto("/")
+  const box = page.getByRole("textbox", { name: "What's on your mind?" })
+  await box.fill("Do not lose me")
+  await page.getByLabel("Add images").setInputFiles(picture("kept.png", "#b45309"))
+  await expect(page.getByPlaceholder("Describe this image")).toBeVisible()
+  await page.context().setOffline(true)
+  await page.getByRole("button", { name: "Post", exact: true }).click()
+  await expect(page.getByText("Failed to create post. Please try again.")).toBeVisible()
+  await expect(box).toHaveValue("Do not lose me")
+  await expect(page.getByPlaceholder("Describe this image")).toBeVisible()
+  await page.context().setOffline(false)
+  await page.reload()
+  await expect(box).toHaveValue("Do not lose me")
+})
+
+test("likes, bookmarks and reposts show at once, in every list, and for others", async ({
+  person,
+}) => {
+  const [ann, bob] = await Promise.all([person({ firstName: "Ann" }), person({ firstName: "Bob" })])
+  const post = await ann.call(posts.create, { body: { content: `Shared by ${ann.name}` } })
+  const { page } = bob
+  await page.goto(`/post/${post.id}`)
+  await page.getByRole("button", { name: /^Like/ }).click()
+  await expect(page.getByRole("button", { name: "Like, 1 like" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  )
+  await page.getByRole("button", { name: "Bookmark" }).click()
+  await expect(page.getByText("Post bookmarked")).toBeVisible()
+  await page.getByRole("button", { name: /^Repost/ }).click()
+  await expect(page.getByRole("button", { name: "Repost, 1 repost" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  )
+  await page.goto("/bookmarks")
+  await expect(card(page, post.content).getByRole("button", { name: "Like, 1 like" })).toBeVisible()
+  await expectAccessible(page)
+  await ann.page.goto("/")
+  await expect(
+    card(ann.page, post.content).getByRole("button", { name: "Like, 1 like" }),
+  ).toHaveAttribute("aria-pressed", "false")
+})
+
+test("a failed like goes back, with the sentence of the specification", async ({ person }) => {
+  const { page, call } = await person()
+  await call(posts.create, { body: { content: "Unlucky" } })
+  await page.goto("/")
+  await page.context().setOffline(true)
+  const like = card(page, "Unlucky").getByRole("button", { name: /^Like/ })
+  await like.click()
+  await expect(page.getByText("Failed to like/unlike post. Please try again.")).toBeVisible()
+  await expect(like).toHaveAttribute("aria-pressed", "false")
+})
+
+test("comments: open, write, see, delete; all of them on the post's own page", async ({
+  person,
+}) => {
+  const { page, call } = await person()
+  const post = await call(posts.create, { body: { content: "Talk to me" } })
+  await page.goto("/")
+  await card(page, "Talk to me")
+    .getByRole("button", { name: /^Comment/ })
+    .click()
+  const box = page.getByRole("textbox", { name: "Write a comment" })
+  await expect(box).toBeFocused()
+  await box.fill("First of all")
+  await page.keyboard.press("Enter")
+  await expect(page.getByText("Your comment has been added!")).toBeVisible()
+  await expect(box).toHaveValue("")
+  await expect(page.getByRole("article", { name: /^Comment by/ })).toContainText("First of all")
+  await page.goto(`/post/${post.id}`)
+  await expect(page.getByRole("article", { name: /^Comment by/ })).toContainText("First of all")
+  await expectAccessible(page)
+  await page.getByRole("button", { name: "Comment options" }).click()
+  await page.getByRole("menuitem", { name: "Delete" }).click()
+  await expect(page.getByText("No comments yet")).toBeVisible()
+})
+
+test("edit shows its mark, delete can be undone", async ({ person }) => {
+  const { page, call } = await person()
+  await call(posts.create, { body: { content: "Before" } })
+  await page.goto("/")
+  await card(page, "Before").getByRole("button", { name: "Post options" }).click()
+  await page.getByRole("menuitem", { name: "Edit" }).click()
+  const dialog = page.getByRole("dialog", { name: "Edit post" })
+  await dialog.getByLabel("Text").fill("After")
+  await expectAccessible(page)
+  await dialog.getByRole("button", { name: "Save" }).click()
+  await expect(card(page, "After")).toContainText("edited")
+  await card(page, "After").getByRole("button", { name: "Post options" }).click()
+  await page.getByRole("menuitem", { name: "Delete" }).click()
+  await expect(page.getByText("Post deleted")).toBeVisible()
+  await expect(card(page, "After")).toBeHidden()
+  await page.getByRole("button", { name: "Undo" }).click()
+  await expect(card(page, "After")).toBeVisible()
+})
+
+test("a new post of someone followed is announced, and shown only when asked", async ({
+  person,
+}) => {
+  const [ann, bob] = await Promise.all([person({ firstName: "Ann" }), person({ firstName: "Bob" })])
+  await bob.call(follows.add, { params: { userId: ann.id } })
+  await bob.page.goto("/")
+  await expect(bob.page.getByText("No posts to show yet.")).toBeVisible()
+  const socket = bob.page.waitForEvent("websocket")
+  await bob.page.reload()
+  await (await socket).waitForEvent("framesent", { timeout: 1000 }).catch(() => undefined)
+  await ann.call(posts.create, { body: { content: "Fresh news" } })
+  const pill = bob.page.getByRole("button", { name: "1 new post" })
+  await expect(pill).toBeVisible()
+  await expect(card(bob.page, "Fresh news")).toBeHidden()
+  await pill.click()
+  await expect(card(bob.page, "Fresh news")).toBeVisible()
+  await expect(pill).toBeHidden()
+})
+
+test("five hundred posts: few are in the page, and coming back finds the same place", async ({
+  person,
+}) => {
+  test.setTimeout(90_000)
+  const { page, call } = await person({ isPhone: true })
+  for (let i = 0; i < 60; i++) await call(posts.create, { body: { content: `Row ${i} of many` } })
+  await page.goto("/")
+  await expect(card(page, "Row 59 of many")).toBeVisible()
+  for (let i = 0; i < 12; i++) {
+    await page.mouse.wheel(0, 1500)
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+  }
+  await expect(card(page, "Row 30 of many")).toBeAttached()
+  expect(await page.getByRole("article").count()).toBeLessThan(25)
+  await card(page, "Row 30 of many").scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => scrollY)
+  expect(before).toBeGreaterThan(2000)
+  await card(page, "Row 30 of many")
+    .getByRole("link", { name: /ago|just now/ })
+    .click()
+  await expect(page).toHaveURL(/\/post\//)
+  await page.goBack()
+  await expect(card(page, "Row 30 of many")).toBeVisible()
+  expect(Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(150)
+})
+
+test("signed out meanwhile: the next act says so and leads to sign-in", async ({ person }) => {
+  const { page, call, context } = await person()
+  await call(posts.create, { body: { content: "Too late" } })
+  await page.goto("/")
+  await context.clearCookies()
+  await card(page, "Too late").getByRole("button", { name: /^Like/ }).click()
+  await expect(page.getByText("You are logged out. Logging in again...")).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Sign in to Grove" })).toBeVisible()
+})
