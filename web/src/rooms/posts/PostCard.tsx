@@ -18,6 +18,7 @@ import { Card } from "#ui/Card.tsx"
 import { Link } from "#ui/Link.tsx"
 import { Time } from "#ui/Time.tsx"
 
+import { eventRest } from "./event-text.ts"
 import { PostImages } from "./PostImages.tsx"
 import { PostMenu, reportPost } from "./PostMenu.tsx"
 import { PostText } from "./PostText.tsx"
@@ -25,6 +26,10 @@ import { sharePost } from "./share.ts"
 
 const CommentPreview = lazyPart(() =>
   import("#rooms/comments/CommentPreview.tsx").then((module) => module.CommentPreview),
+)
+
+const EventCard = lazyPart(() =>
+  import("#rooms/attendance/EventCard.tsx").then((module) => module.EventCard),
 )
 
 export interface PostCardProps {
@@ -45,6 +50,7 @@ export const PostCard = memo(function PostCard({
   const me = useCurrentUser()
   const [isCommenting, setIsCommenting] = useState(false)
   const name = displayName(post.author)
+  const rest = post.event ? eventRest(post.content, post.event) : undefined
   return (
     <Card as="article" className="grid gap-3">
       {post.repostedBy && (
@@ -89,7 +95,14 @@ export const PostCard = memo(function PostCard({
         {post.category && <Badge color={post.category.color}>{post.category.name}</Badge>}
         <PostMenu post={post} {...(onDeleted && { onDeleted })} />
       </header>
-      <PostText text={post.content} mentions={post.mentions} />
+      {rest === undefined && <PostText text={post.content} mentions={post.mentions} />}
+      {post.event && (
+        <div className="grid min-h-40">
+          <EventCard post={post}>
+            {rest !== undefined && <PostText text={rest} mentions={post.mentions} />}
+          </EventCard>
+        </div>
+      )}
       {post.images.length > 0 && <PostImages images={post.images} isFirst={isFirst ?? false} />}
       <footer className="-mx-1.5 -mb-2 flex items-center gap-0.5 sm:gap-2">
         <LikeButton post={post} />

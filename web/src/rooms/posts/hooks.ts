@@ -17,6 +17,8 @@ export const prefetchFeed = (client: QueryClient) =>
 
 export const usePostsOf = (userId: string) =>
   usePages(keys.posts.byUser(userId), posts.byUser, { params: { userId } })
+export const prefetchPostsOf = (client: QueryClient, userId: string) =>
+  prefetchPages(client, keys.posts.byUser(userId), posts.byUser, { params: { userId } })
 
 export const useTrendingPosts = (categoryId?: number) =>
   usePages(

@@ -1,0 +1,40 @@
+import { currentLocale, t } from "#lib/text.ts"
+
+interface Dated {
+  date?: string | undefined
+  time?: string | undefined
+  timeZone?: string | undefined
+}
+
+/** 'Saturday, July 3, 2027 at 18:30', as its author stated it; empty without a date and a time. */
+export function eventWhen({ date, time, timeZone }: Dated): string {
+  const clock = time && timeZone ? t("{time} ({zone})", { time, zone: timeZone }) : (time ?? "")
+  const day = date && formatDay(date)
+  if (day && clock) return t("{day} at {time}", { day, time: clock })
+  return day ?? clock
+}
+
+/** The month and the day, for the tile. */
+export function eventDay(date: string): { month: string; day: string } {
+  const format = new Intl.DateTimeFormat(currentLocale(), { month: "short", timeZone: "UTC" })
+  return { month: format.format(noon(date)), day: String(Number(date.slice(8, 10))) }
+}
+
+const formatDay = (date: string) =>
+  new Intl.DateTimeFormat(currentLocale(), { dateStyle: "full", timeZone: "UTC" }).format(
+    noon(date),
+  )
+
+/** A calendar day, wherever it is read. */
+const noon = (date: string) => new Date(`${date}T12:00:00Z`)
+
+/** What the clock of the reader will show, where it differs from the author's. */
+export function localStart(startsAt: string | null, { time, timeZone }: Dated): string | undefined {
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+  if (!startsAt || !time || !timeZone || timeZone === here) return undefined
+  const format = new Intl.DateTimeFormat(currentLocale(), {
+    dateStyle: "medium",
+    timeStyle: "short",
+  })
+  return format.format(new Date(startsAt))
+}
