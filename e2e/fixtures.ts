@@ -130,3 +130,8 @@ export async function expectAccessible(page: Page) {
     [],
   )
 }
+
+/** The toast says it; screen readers hear the same words from a region of their own. */
+export async function expectToast(page: Page, text: string) {
+  await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
+}

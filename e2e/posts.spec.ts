@@ -2,7 +2,7 @@ import { follows } from "@grove/contract/follows"
 import { posts } from "@grove/contract/posts"
 import type { Page } from "@playwright/test"
 
-import { expect, expectAccessible, test } from "./fixtures.ts"
+import { expect, expectAccessible, expectToast, test } from "./fixtures.ts"
 import { picture } from "./pictures.ts"
 
 const card = (page: Page, text: string) =>
@@ -27,7 +27,7 @@ test("a post with category, pictures and descriptions goes from the composer to 
   await page.getByRole("button", { name: "Category" }).click()
   await page.getByRole("menuitemradio", { name: "Photography" }).click()
   await page.getByRole("button", { name: "Post", exact: true }).click()
-  await expect(page.getByText("Your post has been published!")).toBeVisible()
+  await expectToast(page, "Your post has been published!")
   const mine = card(page, "Fog over the lake")
   await expect(mine).toContainText(name)
   await expect(mine).toContainText("Photography")
@@ -59,7 +59,7 @@ test("a failed post keeps its text and pictures, a reload keeps the draft", asyn
   await expect(page.getByPlaceholder("Describe this image")).toBeVisible()
   await page.context().setOffline(true)
   await page.getByRole("button", { name: "Post", exact: true }).click()
-  await expect(page.getByText("Failed to create post. Please try again.")).toBeVisible()
+  await expectToast(page, "Failed to create post. Please try again.")
   await expect(box).toHaveValue("Do not lose me")
   await expect(page.getByPlaceholder("Describe this image")).toBeVisible()
   await page.context().setOffline(false)
@@ -80,7 +80,7 @@ test("likes, bookmarks and reposts show at once, in every list, and for others",
     "true",
   )
   await page.getByRole("button", { name: "Bookmark" }).click()
-  await expect(page.getByText("Post bookmarked")).toBeVisible()
+  await expectToast(page, "Post bookmarked")
   await page.getByRole("button", { name: /^Repost/ }).click()
   await expect(page.getByRole("button", { name: "Repost, 1 repost" })).toHaveAttribute(
     "aria-pressed",
@@ -99,10 +99,11 @@ test("a failed like goes back, with the sentence of the specification", async ({
   const { page, call } = await person()
   await call(posts.create, { body: { content: "Unlucky" } })
   await page.goto("/")
-  await page.context().setOffline(true)
   const like = card(page, "Unlucky").getByRole("button", { name: /^Like/ })
+  await expect(like).toBeVisible()
+  await page.context().setOffline(true)
   await like.click()
-  await expect(page.getByText("Failed to like/unlike post. Please try again.")).toBeVisible()
+  await expectToast(page, "Failed to like/unlike post. Please try again.")
   await expect(like).toHaveAttribute("aria-pressed", "false")
 })
 
@@ -119,7 +120,7 @@ test("comments: open, write, see, delete; all of them on the post's own page", a
   await expect(box).toBeFocused()
   await box.fill("First of all")
   await page.keyboard.press("Enter")
-  await expect(page.getByText("Your comment has been added!")).toBeVisible()
+  await expectToast(page, "Your comment has been added!")
   await expect(box).toHaveValue("")
   await expect(page.getByRole("article", { name: /^Comment by/ })).toContainText("First of all")
   await page.goto(`/post/${post.id}`)
@@ -143,7 +144,7 @@ test("edit shows its mark, delete can be undone", async ({ person }) => {
   await expect(card(page, "After")).toContainText("edited")
   await card(page, "After").getByRole("button", { name: "Post options" }).click()
   await page.getByRole("menuitem", { name: "Delete" }).click()
-  await expect(page.getByText("Post deleted")).toBeVisible()
+  await expectToast(page, "Post deleted")
   await expect(card(page, "After")).toBeHidden()
   await page.getByRole("button", { name: "Undo" }).click()
   await expect(card(page, "After")).toBeVisible()
@@ -176,11 +177,10 @@ test("five hundred posts: few are in the page, and coming back finds the same pl
   for (let i = 0; i < 60; i++) await call(posts.create, { body: { content: `Row ${i} of many` } })
   await page.goto("/")
   await expect(card(page, "Row 59 of many")).toBeVisible()
-  for (let i = 0; i < 12; i++) {
-    await page.mouse.wheel(0, 1500)
-    await page.evaluate(() => new Promise(requestAnimationFrame))
-  }
-  await expect(card(page, "Row 30 of many")).toBeAttached()
+  await expect(async () => {
+    await page.evaluate(() => scrollBy(0, 500))
+    await expect(card(page, "Row 30 of many")).toBeVisible({ timeout: 250 })
+  }).toPass({ timeout: 30_000 })
   expect(await page.getByRole("article").count()).toBeLessThan(25)
   await card(page, "Row 30 of many").scrollIntoViewIfNeeded()
   const before = await page.evaluate(() => scrollY)
@@ -200,6 +200,6 @@ test("signed out meanwhile: the next act says so and leads to sign-in", async ({
   await page.goto("/")
   await context.clearCookies()
   await card(page, "Too late").getByRole("button", { name: /^Like/ }).click()
-  await expect(page.getByText("You are logged out. Logging in again...")).toBeVisible()
+  await expectToast(page, "You are logged out. Logging in again...")
   await expect(page.getByRole("heading", { name: "Sign in to Grove" })).toBeVisible()
 })
