@@ -1,8 +1,10 @@
 import { Sprout } from "lucide-react"
 
+import { lazyPart } from "#lib/lazy-part.tsx"
 import { paths } from "#lib/paths.ts"
 import { queryClient } from "#lib/query-client.ts"
 import { t } from "#lib/text.ts"
+import { useWide } from "#lib/use-wide.ts"
 import { useCurrentUser } from "#rooms/auth/hooks.ts"
 import { Composer } from "#rooms/posts/Composer.tsx"
 import { prefetchFeed, useFeed } from "#rooms/posts/hooks.ts"
@@ -13,6 +15,8 @@ import { StoriesStrip } from "#rooms/stories/StoriesStrip.tsx"
 import { ButtonLink } from "#ui/ButtonLink.tsx"
 import { Page } from "#ui/Page.tsx"
 
+const HomeAside = lazyPart(() => import("./HomeAside.tsx").then((module) => module.HomeAside))
+
 export const prefetch = async () => {
   await Promise.all([prefetchFeed(queryClient), prefetchStories(queryClient)])
 }
@@ -20,32 +24,35 @@ export const prefetch = async () => {
 export function HomeScreen() {
   const me = useCurrentUser()
   const feed = useFeed()
+  const isWide = useWide()
   return (
-    <Page>
+    <Page aside={isWide && <HomeAside />}>
       <h1 className="sr-only">{t("Home")}</h1>
       <StoriesStrip />
       <Composer />
-      <NewPostsPill />
       {me._count.following === 0 && (feed.items?.length ?? 0) > 0 && (
         <p className="text-ink-2 px-4 py-1 text-sm md:px-1">
           {t("New here? This is what the community is sharing.")}
         </p>
       )}
-      <PostList
-        label={t("Home feed")}
-        list={feed}
-        error={t("Failed to load posts")}
-        empty={{
-          icon: <Sprout size={24} />,
-          title: t("No posts to show yet."),
-          hint: t("Follow some users or create your first post!"),
-          action: (
-            <ButtonLink href={paths.explore} variant="secondary">
-              {t("Explore")}
-            </ButtonLink>
-          ),
-        }}
-      />
+      <div>
+        <NewPostsPill />
+        <PostList
+          label={t("Home feed")}
+          list={feed}
+          error={t("Failed to load posts")}
+          empty={{
+            icon: <Sprout size={24} />,
+            title: t("No posts to show yet."),
+            hint: t("Follow some users or create your first post!"),
+            action: (
+              <ButtonLink href={paths.explore} variant="secondary">
+                {t("Explore")}
+              </ButtonLink>
+            ),
+          }}
+        />
+      </div>
     </Page>
   )
 }
