@@ -3,6 +3,7 @@ import type { Page } from "@grove/contract/route"
 import { isMember } from "#platform/actor.ts"
 import type { Context } from "#platform/context.ts"
 import type { Boot, BootQuery } from "#platform/http/pages.ts"
+import { readReady } from "#platform/http/ready.ts"
 import { currentUser } from "#rooms/auth/service.ts"
 import { trendingHashtags } from "#rooms/hashtags/service.ts"
 import { homeFeed } from "#rooms/posts/service.ts"
@@ -14,7 +15,10 @@ const EVERYWHERE: readonly Read[] = []
 /** What a screen asks for first, by its address. */
 const SCREENS: Record<string, readonly Read[]> = {
   "/": [
-    list(["posts", "feed"], (ctx) => homeFeed(ctx, {})),
+    list(["posts", "feed"], async (ctx) => {
+      const feed = await homeFeed(ctx, {})
+      return { items: readReady(feed), next: feed.next }
+    }),
     one(["hashtags", "trending"], (ctx) => trendingHashtags(ctx)),
     one(["stories"], (ctx) => listStories(ctx)),
   ],

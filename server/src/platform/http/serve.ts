@@ -1,11 +1,12 @@
 import { BODY } from "@grove/contract/limits"
-import type { Answer, Pace, Page, Received, Row } from "@grove/contract/route"
+import type { Answer, Pace, Page, Received, Reply, Row } from "@grove/contract/route"
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify"
 
 import type { Context } from "#platform/context.ts"
 import { requireAccess } from "#platform/http/guards.ts"
 import { once } from "#platform/http/idempotency.ts"
 import { pathOf } from "#platform/http/path.ts"
+import { isReady, type Ready } from "#platform/http/ready.ts"
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -32,7 +33,7 @@ export function alreadyThere<T extends object>(answer: T): T {
 export function serve<const R extends Row>(
   app: FastifyInstance,
   row: R,
-  handler: (ctx: Context, input: Received<R>) => Promise<Answer<R>>,
+  handler: (ctx: Context, input: Received<R>) => Promise<Answer<R> | Ready<Reply<R>>>,
 ) {
   servePrepared(app, row, async () => undefined, handler)
 }
@@ -45,7 +46,7 @@ export function servePrepared<const R extends Row, P>(
   app: FastifyInstance,
   row: R,
   prepare: (ctx: Context, input: Received<R>) => Promise<P>,
-  handler: (ctx: Context, input: Received<R>, prepared: P) => Promise<Answer<R>>,
+  handler: (ctx: Context, input: Received<R>, prepared: P) => Promise<Answer<R> | Ready<Reply<R>>>,
 ) {
   app.served.push(row)
   app.route({
@@ -77,18 +78,18 @@ export function servePrepared<const R extends Row, P>(
             )
           : await work(request.ctx)
       if (row.creates) void reply.code(repeats.has(answer as object) ? 200 : 201)
-      return row.paged ? sendPage(request, reply, answer as Page<unknown>) : answer
+      if (row.paged) announceNext(request, reply, (answer as Page<unknown>).next)
+      if (isReady(answer)) return reply.type("application/json; charset=utf-8").send(answer.json)
+      return row.paged ? (answer as Page<unknown>).items : answer
     },
   })
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page<unknown>) {
-  if (page.next !== undefined) {
-    const { path, query } = pathOf(request.url)
-    query.set("cursor", page.next)
-    void reply.header("link", `<${path}?${query}>; rel="next"`)
-  }
-  return page.items
+function announceNext(request: FastifyRequest, reply: FastifyReply, next: string | undefined) {
+  if (next === undefined) return
+  const { path, query } = pathOf(request.url)
+  query.set("cursor", next)
+  void reply.header("link", `<${path}?${query}>; rel="next"`)
 }
 
 /** Only the parts that exist: Fastify warns about the others. */

@@ -1,13 +1,13 @@
 import { CATEGORY_COLOR, PAGE } from "@grove/contract/limits"
 import type { PageQuery } from "@grove/contract/page"
 import type { NewPost, Post } from "@grove/contract/posts"
-import type { Page } from "@grove/contract/route"
 
 import type { PostImage } from "#db/tables/posts.ts"
 import { publish } from "#platform/bus.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { AppError, must } from "#platform/errors.ts"
 import { decodeCursor, encodeCursor, NEWEST } from "#platform/http/cursor.ts"
+import type { Ready } from "#platform/http/ready.ts"
 import { hashtagsOf, tagPost } from "#rooms/hashtags/service.ts"
 import { claimImages, releaseImages, saveImages } from "#rooms/media/service.ts"
 import { notify } from "#rooms/notifications/service.ts"
@@ -33,7 +33,7 @@ import {
   updatePost,
   type VisiblePost,
 } from "./queries.ts"
-import { shapePost, viewPost, type PostRow } from "./view.ts"
+import { viewPost, type PostRow } from "./view.ts"
 
 const LINK = /https?:\/\/\S/i
 
@@ -42,7 +42,7 @@ export async function listCategories(ctx: Context) {
   return list.map((category) => ({ ...category, color: category.color ?? CATEGORY_COLOR }))
 }
 
-export async function homeFeed(ctx: Context, query: PageQuery): Promise<Page<Post>> {
+export async function homeFeed(ctx: Context, query: PageQuery): Promise<Ready<Post[]>> {
   const limit = query.limit ?? PAGE.default
   const [anchor, before] = decodeCursor(query.cursor, "uuid", "uuid") ?? [NEWEST, NEWEST]
   const page = { viewerId: ctx.actor.userId, before, anchor, most: limit + 1 + SPARE }
@@ -58,7 +58,11 @@ export async function homeFeed(ctx: Context, query: PageQuery): Promise<Page<Pos
   ])
 }
 
-export async function postsOf(ctx: Context, userId: string, query: PageQuery): Promise<Page<Post>> {
+export async function postsOf(
+  ctx: Context,
+  userId: string,
+  query: PageQuery,
+): Promise<Ready<Post[]>> {
   const limit = query.limit ?? PAGE.default
   const [before] = decodeCursor(query.cursor, "uuid") ?? [NEWEST]
   const found = await selectPostsOf(ctx.db, ctx.actor.userId, userId, before, limit + 1)
@@ -69,11 +73,11 @@ function pageOf<R extends PostRow>(
   found: R[],
   limit: number,
   position: (row: R) => (string | number)[],
-): Page<Post> {
+): Ready<Post[]> {
   const shown = found.slice(0, limit)
   const last = shown.at(-1)
   return {
-    items: shown.map(shapePost),
+    json: `[${shown.map((row) => row.post).join(",")}]`,
     next: found.length > limit && last ? encodeCursor(position(last)) : undefined,
   }
 }

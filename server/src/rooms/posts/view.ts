@@ -1,66 +1,66 @@
 import { CATEGORY_COLOR, EMBEDDED_COMMENTS } from "@grove/contract/limits"
-import { mediaUrl } from "@grove/contract/media"
 import type { Post } from "@grove/contract/posts"
 
 import { rows } from "#db/sql.ts"
-import type { PostEvent, PostImage } from "#db/tables/posts.ts"
 import { isStanding, mayListPostOf, maySeePostOf, maySeeUserRow, notMuted } from "#db/visibility.ts"
 import type { Context } from "#platform/context.ts"
 
-/** A post with all that its card shows, and where it stands in the list that picked it. */
+/** A post as it goes over the wire, and where it stands in the list that picked it. */
 export interface PostRow {
   position: string
   id: string
-  content: string
-  images: PostImage[]
-  created_at: Date
-  edited_at: Date | null
-  author_id: string
-  author_first: string | null
-  author_last: string | null
-  author_handle: string
-  author_image: string | null
-  author_verified: boolean
-  category_id: number | null
-  category_name: string | null
-  category_color: string | null
-  hashtags: { id: number; name: string }[]
-  mentions: { id: string; handle: string }[]
-  comments: CommentRow[] | null
-  likes_count: number
-  comments_count: number
-  reposts_count: number
-  is_liked: boolean
-  is_bookmarked: boolean
-  is_reposted: boolean
-  reposter_id: string | null
-  reposter_first: string | null
-  reposter_last: string | null
-  reposter_handle: string
-  reposter_image: string | null
-  reposter_verified: boolean
-  event: PostEvent | null
-  event_at: Date | null
-  going_count: number
-  interested_count: number
-  my_reply: "going" | "interested" | null
+  /** JSON of the contract's `Post`: made by PostgreSQL, sent as it is. */
+  post: string
 }
 
-type CommentRow = [
-  id: string,
-  content: string,
-  at: string,
-  userId: string,
-  first: string | null,
-  last: string | null,
-  handle: string,
-  image: string | null,
-  isVerified: boolean,
-]
+const time = (column: string) =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-const person = (table: string, name: string) =>
-  `${table}.id as ${name}_id, ${table}.first_name as ${name}_first, ${table}.last_name as ${name}_last, ${table}.handle as ${name}_handle,
-   ${table}.profile_image_url as ${name}_image, ${table}.is_verified as ${name}_verified`
+const person = (table: string) =>
+  `json_build_object('id', ${table}.id, 'firstName', ${table}.first_name, 'lastName', ${table}.last_name, 'handle', ${table}.handle,
+   'profileImageUrl', ${table}.profile_image_url, 'isVerified', ${table}.is_verified)`
+
+/** The pictures with the address of their largest file, as `mediaUrl` of the contract makes it. */
+const address = (image: string) =>
+  `'/media/' || (${image} ->> 'hash') || '-' || (${image} ->> 'width') || '.webp'`
+const IMAGES = `case when p.images = '[]' then '[]'::json else (
+    select json_agg(image || jsonb_build_object('url', ${address("image")}) order by place)
+    from jsonb_array_elements(p.images) with ordinality as pictures(image, place)
+  ) end`
+
+/** The newest few, oldest first. */
+const COMMENTS = `case when p.comments_count = 0 then '[]'::json else (
+    select coalesce(json_agg(json_build_object('id', few.id, 'postId', p.id, 'content', few.content, 'createdAt', ${time("few.created_at")},
+      'user', few.author) order by few.id), '[]')
+    from (
+      select m.id, m.content, m.created_at, ${person("u")} as author
+      from comments m join users u on u.id = m.author_id
+      where m.post_id = p.id and ${isStanding("m")} and ${maySeeUserRow("$1", "u")} and ${notMuted("$1", "u.id")}
+      order by m.id desc limit ${EMBEDDED_COMMENTS}
+    ) few
+  ) end`
+
+const EVENT = `case when p.event is not null then p.event || jsonb_build_object(
+    'startsAt', ${time("p.event_at")},
+    '_count', jsonb_build_object('going', p.going_count, 'interested', p.interested_count),
+    'myReply', (select reply from event_replies where post_id = p.id and user_id = $1)
+  ) end`
+
+/** The contract's `Post`, field by field; a test holds it against the schema. */
+const POST = `json_build_object(
+  'id', p.id, 'content', p.content,
+  'imageUrl', ${address("(p.images -> 0)")}, 'images', ${IMAGES},
+  'createdAt', ${time("p.created_at")}, 'editedAt', ${time("p.edited_at")},
+  'author', ${person("a")},
+  'category', case when c.id is not null then json_build_object('id', c.id, 'name', c.name, 'color', coalesce(c.color, '${CATEGORY_COLOR}')) end,
+  'hashtags', p.hashtags, 'mentions', p.mentions, 'comments', ${COMMENTS},
+  '_count', json_build_object('likes', p.likes_count, 'comments', p.comments_count, 'reposts', p.reposts_count),
+  'isLiked', p.likes_count > 0 and exists (select 1 from likes where post_id = p.id and user_id = $1),
+  'isBookmarked', exists (select 1 from bookmarks where post_id = p.id and user_id = $1),
+  'isReposted', p.reposts_count > 0 and exists (select 1 from reposts where post_id = p.id and user_id = $1),
+  'repostedBy', case when r.id is not null then ${person("r")} end,
+  'event', ${EVENT}
+)::text`
 
 interface ViewOptions {
   /** A post asked for by its own address is shown even if its author is muted. */
@@ -82,25 +82,7 @@ export function postsText(pick: string, options: ViewOptions = {}): string {
     : mayListPostOf("$1", "p", "a")
   return `
     with picked as (${pick})
-    select picked.position::text as position, ${options.extra ? `${options.extra}, ` : ""}p.id, p.content, p.images,
-      p.created_at, p.edited_at, ${person("a", "author")}, ${person("r", "reposter")},
-      c.id as category_id, c.name as category_name, c.color as category_color, p.hashtags, p.mentions,
-      case when p.comments_count > 0 then (
-        select json_agg(json_build_array(few.id, few.content, few.created_at, few.user_id, few.first_name, few.last_name,
-          few.handle, few.profile_image_url, few.is_verified) order by few.id)
-        from (
-          select m.id, m.content, m.created_at, u.id as user_id, u.first_name, u.last_name, u.handle, u.profile_image_url, u.is_verified
-          from comments m join users u on u.id = m.author_id
-          where m.post_id = p.id and ${isStanding("m")} and ${maySeeUserRow("$1", "u")} and ${notMuted("$1", "u.id")}
-          order by m.id desc limit ${EMBEDDED_COMMENTS}
-        ) few
-      ) end as comments,
-      p.likes_count, p.comments_count, p.reposts_count,
-      p.likes_count > 0 and exists (select 1 from likes where post_id = p.id and user_id = $1) as is_liked,
-      exists (select 1 from bookmarks where post_id = p.id and user_id = $1) as is_bookmarked,
-      p.reposts_count > 0 and exists (select 1 from reposts where post_id = p.id and user_id = $1) as is_reposted,
-      p.event, p.event_at, p.going_count, p.interested_count,
-      case when p.event is not null then (select reply from event_replies where post_id = p.id and user_id = $1) end as my_reply
+    select picked.position::text as position, ${options.extra ? `${options.extra}, ` : ""}p.id, ${POST} as post
     from picked
     join posts p on p.id = picked.post_id
     join users a on a.id = p.author_id
@@ -131,67 +113,4 @@ export async function viewPost(ctx: Context, id: string): Promise<Post | undefin
   return found && shapePost(found)
 }
 
-export function shapePost(row: PostRow): Post {
-  const images = row.images.map((image) => ({ ...image, url: mediaUrl(image.hash, image.width) }))
-  return {
-    id: row.id,
-    content: row.content,
-    imageUrl: images[0]?.url ?? null,
-    images,
-    createdAt: row.created_at.toISOString(),
-    editedAt: row.edited_at?.toISOString() ?? null,
-    author: {
-      id: row.author_id,
-      firstName: row.author_first,
-      lastName: row.author_last,
-      handle: row.author_handle,
-      profileImageUrl: row.author_image,
-      isVerified: row.author_verified,
-    },
-    category:
-      row.category_id === null
-        ? null
-        : {
-            id: row.category_id,
-            name: row.category_name ?? "",
-            color: row.category_color ?? CATEGORY_COLOR,
-          },
-    hashtags: row.hashtags,
-    mentions: row.mentions,
-    comments: row.comments?.map((comment) => shapeComment(row.id, comment)) ?? [],
-    _count: { likes: row.likes_count, comments: row.comments_count, reposts: row.reposts_count },
-    isLiked: row.is_liked,
-    isBookmarked: row.is_bookmarked,
-    isReposted: row.is_reposted,
-    repostedBy:
-      row.reposter_id === null
-        ? null
-        : {
-            id: row.reposter_id,
-            firstName: row.reposter_first,
-            lastName: row.reposter_last,
-            handle: row.reposter_handle,
-            profileImageUrl: row.reposter_image,
-            isVerified: row.reposter_verified,
-          },
-    event: row.event && {
-      ...row.event,
-      startsAt: row.event_at?.toISOString() ?? null,
-      _count: { going: row.going_count, interested: row.interested_count },
-      myReply: row.my_reply,
-    },
-  }
-}
-
-function shapeComment(
-  postId: string,
-  [id, content, at, userId, firstName, lastName, handle, profileImageUrl, isVerified]: CommentRow,
-): Post["comments"][number] {
-  return {
-    id,
-    postId,
-    content,
-    createdAt: new Date(at).toISOString(),
-    user: { id: userId, firstName, lastName, handle, profileImageUrl, isVerified },
-  }
-}
+const shapePost = (row: PostRow) => JSON.parse(row.post) as Post
