@@ -6,14 +6,21 @@ import type { Boot, BootQuery } from "#platform/http/pages.ts"
 import { readReady } from "#platform/http/ready.ts"
 import { currentUser } from "#rooms/auth/service.ts"
 import { trendingHashtags } from "#rooms/hashtags/service.ts"
+import { countMessages, listConversations } from "#rooms/messages/reading.service.ts"
+import { listNotifications, unreadNotifications } from "#rooms/notifications/service.ts"
 import { homeFeed } from "#rooms/posts/service.ts"
 import { listStories } from "#rooms/stories/service.ts"
 
 /** What stands beside every screen: badges and the like. */
-const EVERYWHERE: readonly Read[] = []
+const EVERYWHERE: readonly Read[] = [
+  one(["conversations", "counts"], (ctx) => countMessages(ctx)),
+  one(["notifications", "unread"], (ctx) => unreadNotifications(ctx)),
+]
 
 /** What a screen asks for first, by its address. */
 const SCREENS: Record<string, readonly Read[]> = {
+  "/messages": [list(["conversations", "box", "inbox"], (ctx) => listConversations(ctx, {}))],
+  "/notifications": [list(["notifications", "list"], (ctx) => listNotifications(ctx, {}))],
   "/": [
     list(["posts", "feed"], async (ctx) => {
       const feed = await homeFeed(ctx, {})

@@ -2,8 +2,11 @@ import type { CurrentUser } from "@grove/contract/auth"
 import { useRef, type ReactNode } from "react"
 
 import { t } from "#lib/text.ts"
+import { useTitleCount } from "#lib/use-title.ts"
 
+import { useUnread } from "./badges.ts"
 import { BottomBar } from "./BottomBar.tsx"
+import { ConnectionBanner } from "./ConnectionBanner.tsx"
 import { Header } from "./Header.tsx"
 import { Sidebar } from "./Sidebar.tsx"
 
@@ -25,6 +28,7 @@ export function Shell({ user, children }: { user: CurrentUser | null; children: 
         {t("Skip to content")}
       </a>
       <Header user={user} />
+      {user && <ConnectionBanner />}
       <div
         className={
           user
@@ -38,6 +42,13 @@ export function Shell({ user, children }: { user: CurrentUser | null; children: 
         </main>
       </div>
       {user && <BottomBar user={user} />}
+      {user && <TitleCount />}
     </>
   )
+}
+
+/** Counts by itself, so that a new number draws nothing else again. */
+function TitleCount() {
+  useTitleCount(useUnread())
+  return null
 }

@@ -1,3 +1,8 @@
+import { paths } from "#lib/paths.ts"
+import { t } from "#lib/text.ts"
+import { useConversationCount, useUnreadMessages } from "#rooms/messages/counts.hooks.ts"
+import { useUnreadNotifications } from "#rooms/notifications/unread.hooks.ts"
+
 /**
  * Numbers beside links, by address: a room that counts something adds its hook here. `header` counts
  * what is unread, `sidebar` what the specification wants there (spec 2: conversations).
@@ -6,10 +11,24 @@ interface Badge {
   header?: () => number
   sidebar?: () => number
   /** '3 unread notifications': the number in words, for those who hear the page. */
-  words: (count: number) => string
+  words: (count: number, place: "header" | "sidebar") => string
 }
 
-const badges: Partial<Record<string, Badge>> = {}
+const badges: Partial<Record<string, Badge>> = {
+  [paths.notifications]: {
+    header: useUnreadNotifications,
+    words: (count) =>
+      t("{count, plural, one {# unread notification} other {# unread notifications}}", { count }),
+  },
+  [paths.messages]: {
+    header: useUnreadMessages,
+    sidebar: useConversationCount,
+    words: (count, place) =>
+      place === "header"
+        ? t("{count, plural, one {# unread message} other {# unread messages}}", { count })
+        : t("{count, plural, one {# conversation} other {# conversations}}", { count }),
+  },
+}
 
 const none = () => 0
 
@@ -23,5 +42,10 @@ export function useBadge(
   // An address has the same hook for as long as the page lives.
   // oxlint-disable-next-line react/hooks
   const count = useCount()
-  return { count, words: count > 0 && badge ? badge.words(count) : "" }
+  return { count, words: count > 0 && badge ? badge.words(count, place) : "" }
+}
+
+/** Everything unread, for the title of the tab. */
+export function useUnread(): number {
+  return useUnreadNotifications() + useUnreadMessages()
 }

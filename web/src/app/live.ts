@@ -1,14 +1,17 @@
 import type { LiveEvent } from "@grove/contract/events"
 import type { QueryClient } from "@tanstack/react-query"
 
+import { keys } from "#cache/keys.ts"
 import { queryClient } from "#lib/query-client.ts"
-import { connect, disconnect, onEvent, onReturn } from "#lib/socket.ts"
+import { connect, disconnect, onEvent, onReturn, onSessionEnd } from "#lib/socket.ts"
 
 /** What a room's `live.ts` exports as `live`: which event changes which cache entry. */
 export interface LiveRoom {
   handle: (event: LiveEvent, client: QueryClient) => void
   /** After a broken connection: ask for what may have been missed. */
   refresh?: (client: QueryClient) => void
+  /** Work that goes on as long as somebody is signed in. Returns how to stop it. */
+  start?: (client: QueryClient) => () => void
 }
 
 const files = import.meta.glob<{ live: LiveRoom }>("/src/rooms/*/live.ts")
@@ -25,8 +28,11 @@ export function startLive(): () => void {
     if (isStopped) return
     const rooms = modules.map((module) => module.live)
     leaves.push(
+      ...rooms.flatMap((room) => room.start?.(queryClient) ?? []),
       onEvent((event) => rooms.forEach((room) => room.handle(event, queryClient))),
       onReturn(() => rooms.forEach((room) => room.refresh?.(queryClient))),
+      // Who asks for the session again learns that it is over, and where to sign in.
+      onSessionEnd(() => void queryClient.invalidateQueries({ queryKey: keys.me })),
       disconnect,
     )
     connect()

@@ -41,6 +41,7 @@ export const keys = {
   conversationBox: (box: "inbox" | "requests") => ["conversations", "box", box],
   conversation: (userId: string) => ["conversations", "one", userId],
   messageCounts: ["conversations", "counts"],
+  threads: ["messages"],
   messages: (userId: string) => ["messages", userId],
   notifications: {
     list: ["notifications", "list"],

@@ -15,6 +15,13 @@ export function backoffMs(attempt: number, random: number): number {
 const status = createStore<SocketStatus>("offline")
 const handlers = new Set<(event: LiveEvent) => void>()
 const returns = new Set<() => void>()
+const starts = new Set<() => void>()
+const ends = new Set<() => void>()
+
+/** As the server closes: the session is over; a newer tab took the place of this one. */
+const ENDED = 4401
+const REPLACED = 4408
+const REPLACED_MS = 60_000
 
 let socket: WebSocket | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -26,6 +33,8 @@ export function useSocketStatus(): SocketStatus {
   return useStore(status)
 }
 
+export const socketStatus = status.get
+
 export function onEvent(handler: (event: LiveEvent) => void): () => void {
   handlers.add(handler)
   return () => handlers.delete(handler)
@@ -35,6 +44,18 @@ export function onEvent(handler: (event: LiveEvent) => void): () => void {
 export function onReturn(handler: () => void): () => void {
   returns.add(handler)
   return () => returns.delete(handler)
+}
+
+/** Called when the first connection stands: the page itself is a little older than that. */
+export function onStart(handler: () => void): () => void {
+  starts.add(handler)
+  return () => starts.delete(handler)
+}
+
+/** Called when the server says that the session is over. */
+export function onSessionEnd(handler: () => void): () => void {
+  ends.add(handler)
+  return () => ends.delete(handler)
 }
 
 /** False when there is no connection; nothing is kept for later, since hints grow old at once. */
@@ -77,17 +98,21 @@ function open(): void {
   mine.addEventListener("open", () => {
     attempt = 0
     status.set("connected")
-    if (hasBeenConnected) for (const handler of returns) handler()
+    for (const handler of hasBeenConnected ? returns : starts) handler()
     hasBeenConnected = true
   })
   mine.addEventListener("message", (message) => {
     const event = JSON.parse(String(message.data)) as LiveEvent
     for (const handler of handlers) handler(event)
   })
-  mine.addEventListener("close", () => {
+  mine.addEventListener("close", ({ code }) => {
     if (socket !== mine) return
     socket = undefined
     status.set("offline")
-    if (isWanted) timer = setTimeout(open, backoffMs(attempt++, Math.random()))
+    if (code === ENDED) for (const handler of ends) handler()
+    if (!isWanted) return
+    // Coming back at once would only push the newer tab out in turn.
+    const pause = code === REPLACED ? REPLACED_MS : backoffMs(attempt++, Math.random())
+    timer = setTimeout(open, pause)
   })
 }

@@ -4,7 +4,7 @@ import { useState } from "react"
 
 import { initialsOf, toneOf } from "./tone.ts"
 
-export type AvatarSize = 22 | 34 | 40 | 44 | 48 | 52 | 56 | 96 | 128
+export type AvatarSize = 22 | 34 | 40 | 44 | 46 | 48 | 52 | 56 | 96 | 128
 
 /** Spelled out, because the style sheet is made from what stands in the code. */
 const SIZES: Record<AvatarSize, string> = {
@@ -12,6 +12,7 @@ const SIZES: Record<AvatarSize, string> = {
   34: "size-8.5 text-13",
   40: "size-10 text-md",
   44: "size-11 text-base",
+  46: "size-11.5 text-base",
   48: "size-12 text-lg",
   52: "size-13 text-xl",
   56: "size-14 text-xl",

@@ -31,6 +31,8 @@ export interface InfiniteListProps<T> {
   isFetchingMore: boolean
   isMoreError: boolean
   onMore: () => void
+  /** Rows of one card, not cards of their own: no space between them. */
+  isTight?: boolean
   children: (item: T, index: number) => ReactNode
 }
 
@@ -84,7 +86,7 @@ export function InfiniteList<T>(props: InfiniteListProps<T>) {
             data-index={row.index}
             aria-setsize={hasMore ? -1 : items.length}
             aria-posinset={row.index + 1}
-            className="absolute top-0 left-0 w-full pb-2 md:pb-4"
+            className={`absolute top-0 left-0 w-full ${props.isTight ? "" : "pb-2 md:pb-4"}`}
           >
             {props.children(items[row.index]!, row.index)}
           </li>

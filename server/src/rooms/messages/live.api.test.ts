@@ -219,7 +219,7 @@ describe("what is not a screen of ours is refused, and the server unharmed", () 
 
   test("the sixth screen of a person takes the place of the first", async () => {
     const ann = await w.make.user()
-    const screens = []
+    const screens: Awaited<ReturnType<typeof open>>[] = []
     for (let n = 0; n < 6; n += 1) screens.push(await open(ann))
     expect(await screens[0]!.closed).toBe(CLOSE.tooMany)
     await vi.waitFor(() => expect(screens[5]!.socket.readyState).toBe(1))

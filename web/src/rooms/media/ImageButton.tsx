@@ -1,3 +1,4 @@
+import { clsx } from "clsx"
 import { Image } from "lucide-react"
 import { type Ref, useId } from "react"
 
@@ -9,18 +10,24 @@ import type { ImagePicker } from "./hooks.ts"
 export interface ImageButtonProps {
   picker: ImagePicker
   label?: string
+  tone?: "accent" | "quiet"
   ref?: Ref<HTMLInputElement>
 }
 
 /** An icon that opens the chooser, for composers. */
-export function ImageButton({ picker, label, ref }: ImageButtonProps) {
+export function ImageButton({ picker, label, tone, ref }: ImageButtonProps) {
   const id = useId()
   const name = label ?? (picker.isMultiple ? t("Add images") : t("Add an image"))
   return (
     <label
       htmlFor={id}
       data-tip={name}
-      className="text-accent hover:bg-accent-soft has-[:focus-visible]:outline-accent relative inline-grid size-10 shrink-0 place-items-center rounded-full transition-colors has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2"
+      className={clsx(
+        "has-[:focus-visible]:outline-accent relative inline-grid size-10 shrink-0 place-items-center rounded-full transition-colors has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2",
+        tone === "quiet"
+          ? "text-ink-2 hover:bg-surface-2 hover:text-ink"
+          : "text-accent hover:bg-accent-soft",
+      )}
     >
       <Image aria-hidden size={20} />
       <FileInput id={id} picker={picker} name={name} {...(ref && { ref })} />

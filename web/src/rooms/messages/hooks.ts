@@ -1,0 +1,118 @@
+import { blocks } from "@grove/contract/blocks"
+import { messages, type Message } from "@grove/contract/messages"
+import type { PersonRef } from "@grove/contract/users"
+import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query"
+import { useEffect } from "react"
+
+import { keys } from "#cache/keys.ts"
+import { dropLastMessage, dropMessage, findConversation } from "#cache/messages.ts"
+import { call } from "#lib/api-client.ts"
+import { t } from "#lib/text.ts"
+import { useApiMutation } from "#lib/use-api-mutation.ts"
+import { prefetchPages, usePages } from "#lib/use-pages.ts"
+
+type BoxName = "inbox" | "requests"
+
+const PAGE = 40
+
+const boxInput = (box: BoxName) => ({ query: { box } })
+
+export const useConversations = (box: BoxName) =>
+  usePages(keys.conversationBox(box), messages.conversations, boxInput(box))
+
+export const prefetchConversations = (client: QueryClient) =>
+  prefetchPages(client, keys.conversationBox("inbox"), messages.conversations, boxInput("inbox"))
+
+const threadInput = (otherUserId: string) => ({ params: { otherUserId }, query: { limit: PAGE } })
+
+export const useThread = (otherId: string) =>
+  usePages(keys.messages(otherId), messages.thread, threadInput(otherId))
+
+export const prefetchThread = (client: QueryClient, otherId: string) =>
+  prefetchPages(client, keys.messages(otherId), messages.thread, threadInput(otherId))
+
+export interface OpenConversation {
+  other: PersonRef
+  unreadCount: number
+  isRequest: boolean
+  isOnline: boolean
+  mayWrite: boolean
+}
+
+/** The person at the other end. What the list already knows is drawn at once. */
+export function useConversation(otherId: string) {
+  const client = useQueryClient()
+  return useQuery({
+    queryKey: keys.conversation(otherId),
+    queryFn: ({ signal }): Promise<OpenConversation> =>
+      call(messages.conversation, { params: { otherUserId: otherId } }, { signal }),
+    placeholderData: () => {
+      const known = (["inbox", "requests"] as const)
+        .map((box) => findConversation(client.getQueryData(keys.conversationBox(box)), otherId))
+        .find((found) => found !== undefined)
+      return known && { ...known, mayWrite: true }
+    },
+  })
+}
+
+/** While somebody looks at the end of a conversation, what comes in is read. */
+export function useReadReceipts(otherId: string, newest: Message | undefined, isLooking: boolean) {
+  const upTo = isLooking && newest && !newest.isRead ? newest.id : undefined
+  useEffect(() => {
+    if (upTo === undefined) return undefined
+    const read = () => {
+      if (document.visibilityState !== "visible") return
+      // A receipt that gets lost is sent again with the next message.
+      call(messages.read, { params: { otherUserId: otherId }, query: { upTo } }).catch(
+        () => undefined,
+      )
+    }
+    read()
+    document.addEventListener("visibilitychange", read)
+    return () => document.removeEventListener("visibilitychange", read)
+  }, [otherId, upTo])
+}
+
+export function useAcceptRequest(otherId: string) {
+  const client = useQueryClient()
+  return useApiMutation<void>({
+    send: () => call(messages.accept, { params: { otherUserId: otherId } }),
+    failure: t("Failed to accept the request. Please try again."),
+    onDone: () => client.invalidateQueries({ queryKey: keys.conversations }),
+  })
+}
+
+/** Ends it from this side: neither sees the other any more. */
+export function useBlockPerson(userId: string, onDone: () => void) {
+  const client = useQueryClient()
+  return useApiMutation<void>({
+    send: () => call(blocks.block, { params: { userId } }),
+    success: t("You blocked this person."),
+    failure: t("Failed to block this person. Please try again."),
+    onDone: () => {
+      onDone()
+      void client.invalidateQueries({ queryKey: keys.conversations })
+      void client.invalidateQueries({ queryKey: keys.users.all })
+      void client.invalidateQueries({ queryKey: keys.posts.all })
+    },
+  })
+}
+
+/** Takes a message of one's own back, at once on screen. */
+export function useDeleteMessage(otherId: string) {
+  const client = useQueryClient()
+  return useApiMutation<string>({
+    send: (messageId) => call(messages.remove, { params: { messageId } }),
+    before: (messageId) => {
+      client.setQueryData(keys.messages(otherId), (data: never) => dropMessage(data, messageId))
+      client.setQueryData(keys.conversationBox("inbox"), (data: never) =>
+        dropLastMessage(data, otherId, messageId),
+      )
+    },
+    failure: t("Failed to delete message. Please try again."),
+    onFail: () => {
+      void client.invalidateQueries({ queryKey: keys.messages(otherId) })
+      void client.invalidateQueries({ queryKey: keys.conversations })
+    },
+  })
+}

@@ -1,0 +1,21 @@
+import { search } from "@grove/contract/search"
+import { users, type PersonRef } from "@grove/contract/users"
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+
+import { keys } from "#cache/keys.ts"
+import { call } from "#lib/api-client.ts"
+
+const SHOWN = 20
+
+/** Whom one might write to: suggested people first, then whoever the term finds. */
+export function usePeopleToWriteTo(term: string) {
+  const wanted = term.trim()
+  return useQuery({
+    queryKey: [...keys.users.all, "to write to", wanted],
+    queryFn: async ({ signal }): Promise<PersonRef[]> => {
+      if (wanted === "") return call(users.suggested, { query: { limit: SHOWN } }, { signal })
+      return (await call(search.suggest, { query: { q: wanted } }, { signal })).users
+    },
+    placeholderData: keepPreviousData,
+  })
+}

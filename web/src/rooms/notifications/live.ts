@@ -1,0 +1,49 @@
+import type { LiveEvent } from "@grove/contract/events"
+import type { Notification } from "@grove/contract/notifications"
+import type { QueryClient } from "@tanstack/react-query"
+
+import { keys } from "#cache/keys.ts"
+import { markNotificationsRead, putNotification } from "#cache/notifications.ts"
+import { navigate } from "#lib/history.ts"
+import { onStart } from "#lib/socket.ts"
+import { t } from "#lib/text.ts"
+import { toast } from "#ui/toast.ts"
+
+/** A hundred likes in a minute are worth a few words at most. */
+const TOAST_EVERY_MS = 5000
+let toastedAt = 0
+
+export const live = {
+  // Between the making of the page and the first connection something may have happened.
+  start: (client: QueryClient) => onStart(() => refresh(client)),
+  handle(event: LiveEvent, client: QueryClient) {
+    if (event.type === "notification") {
+      client.setQueryData(keys.notifications.list, (data: never) =>
+        putNotification(data, event.notification),
+      )
+      void client.invalidateQueries({ queryKey: keys.notifications.unread })
+      announce(event.notification)
+    } else if (event.type === "notifications.read") {
+      client.setQueryData(keys.notifications.list, (data: never) =>
+        markNotificationsRead(data, event.ids),
+      )
+      void client.invalidateQueries({ queryKey: keys.notifications.unread })
+    }
+  },
+  refresh,
+}
+
+function refresh(client: QueryClient) {
+  void client.invalidateQueries({ queryKey: keys.notifications.list })
+  void client.invalidateQueries({ queryKey: keys.notifications.unread })
+}
+
+/** A word at the edge of the screen, read aloud politely; nothing moves and no focus is taken. */
+function announce({ message, link }: Notification) {
+  if (document.visibilityState !== "visible" || Date.now() - toastedAt < TOAST_EVERY_MS) return
+  toastedAt = Date.now()
+  toast({
+    title: message,
+    ...(link && { action: { label: t("View"), onAct: () => navigate(link) } }),
+  })
+}

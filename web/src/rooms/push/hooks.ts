@@ -1,0 +1,60 @@
+import { push } from "@grove/contract/push"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+
+import { keys } from "#cache/keys.ts"
+import { call } from "#lib/api-client.ts"
+import { t } from "#lib/text.ts"
+import { useApiMutation } from "#lib/use-api-mutation.ts"
+
+import { browserSubscription, isPushPossible, subscribeBrowser } from "./browser.ts"
+
+export type PushState = "unsupported" | "denied" | "off" | "on"
+
+async function stateOf(): Promise<PushState> {
+  if (!isPushPossible()) return "unsupported"
+  if (Notification.permission === "denied") return "denied"
+  return (await browserSubscription()) ? "on" : "off"
+}
+
+/** Whether this browser is told when no page of ours is open. */
+export const usePush = () => useQuery({ queryKey: keys.push, queryFn: stateOf })
+
+/** On asks the browser for its consent first; off forgets this browser on both sides. */
+export function useSwitchPush() {
+  const client = useQueryClient()
+  return useApiMutation<boolean, PushState>({
+    send: async (isOn) => {
+      if (isOn) await switchOn()
+      else await switchOff()
+      return stateOf()
+    },
+    failure: t("Failed to change push notifications. Please try again."),
+    onDone: (state) => void client.setQueryData(keys.push, state),
+    onFail: () => void client.invalidateQueries({ queryKey: keys.push }),
+  })
+}
+
+async function switchOn(): Promise<void> {
+  if ((await Notification.requestPermission()) !== "granted") return
+  const { publicKey } = await call(push.key, {})
+  const { endpoint, keys: secrets } = (await subscribeBrowser(publicKey)).toJSON()
+  await call(push.subscribe, {
+    body: {
+      endpoint: endpoint ?? "",
+      keys: { p256dh: secrets?.["p256dh"] ?? "", auth: secrets?.["auth"] ?? "" },
+    },
+  })
+}
+
+async function switchOff(): Promise<void> {
+  const subscription = await browserSubscription()
+  if (!subscription) return
+  await call(push.unsubscribe, { body: { endpoint: subscription.endpoint } })
+  await subscription.unsubscribe()
+}
+
+/** After signing in anew: the browser still has its subscription, the server has forgotten whose it is. */
+export async function renewPush(): Promise<void> {
+  if (!isPushPossible() || Notification.permission !== "granted") return
+  if (await browserSubscription()) await switchOn()
+}

@@ -1,0 +1,70 @@
+import { clsx } from "clsx"
+import { MessageCircle } from "lucide-react"
+import { useState } from "react"
+import { useSearchParams } from "wouter"
+
+import { lazyPart } from "#lib/lazy-part.tsx"
+import { paths } from "#lib/paths.ts"
+import { queryClient } from "#lib/query-client.ts"
+import { t } from "#lib/text.ts"
+import { useCurrentUser } from "#rooms/auth/hooks.ts"
+import { Conversation } from "#rooms/messages/Conversation.tsx"
+import { ConversationList } from "#rooms/messages/ConversationList.tsx"
+import { prefetchConversations, prefetchThread } from "#rooms/messages/hooks.ts"
+import { Button } from "#ui/Button.tsx"
+import { EmptyState } from "#ui/EmptyState.tsx"
+
+const NewConversationDialog = lazyPart(() =>
+  import("#rooms/messages/NewConversationDialog.tsx").then(
+    (module) => module.NewConversationDialog,
+  ),
+)
+
+export async function prefetch(_: Record<string, string>, search: URLSearchParams) {
+  const otherId = search.get("to")
+  await prefetchConversations(queryClient)
+  if (otherId) await prefetchThread(queryClient, otherId)
+}
+
+/** Two panes side by side; on a phone the one or the other. */
+export function MessagesScreen() {
+  const me = useCurrentUser()
+  const [search] = useSearchParams()
+  const [isWritingNew, setIsWritingNew] = useState(false)
+  const otherId = search.get("to") || undefined
+  const box = search.get("box") === "requests" ? "requests" : "inbox"
+  const handleNew = () => setIsWritingNew(true)
+  return (
+    <div className="border-line bg-surface md:rounded-card md:shadow-card flex h-[calc(100dvh-var(--header)-4rem)] overflow-hidden md:h-[calc(100dvh-var(--header)-6.5rem)] md:border lg:-mb-4 lg:h-[calc(100dvh-var(--header)-2.5rem)]">
+      <section
+        aria-label={t("Conversations")}
+        className={clsx(
+          "border-line min-w-0 md:flex md:w-80 md:shrink-0 md:border-r",
+          otherId ? "hidden" : "flex flex-1 md:flex-none",
+        )}
+      >
+        <ConversationList box={box} openId={otherId} onNew={handleNew} />
+      </section>
+      <div className={clsx("min-w-0 flex-1 flex-col md:flex", otherId ? "flex" : "hidden")}>
+        {otherId && otherId !== me.id ? (
+          <Conversation
+            key={otherId}
+            otherId={otherId}
+            me={me.id}
+            backHref={box === "requests" ? paths.messageRequests : paths.messages}
+          />
+        ) : (
+          <div className="grid flex-1 place-items-center">
+            <EmptyState
+              icon={<MessageCircle size={24} />}
+              title={t("Your messages")}
+              hint={t("Choose a conversation, or write to someone new.")}
+              action={<Button onClick={handleNew}>{t("New message")}</Button>}
+            />
+          </div>
+        )}
+      </div>
+      {isWritingNew && <NewConversationDialog me={me.id} onClose={() => setIsWritingNew(false)} />}
+    </div>
+  )
+}
