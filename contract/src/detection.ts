@@ -1,0 +1,294 @@
+import { Type, type Static } from "typebox"
+
+import {
+  Count,
+  SmallId,
+  Time,
+  UserParams,
+  Uuid,
+  closed,
+  filledText,
+  nullableText,
+  nullableTime,
+  text,
+} from "./fields.ts"
+import { SCAN_SIZES, TEXT } from "./limits.ts"
+import { PageQuery } from "./page.ts"
+import { route } from "./route.ts"
+import { Person, PersonRef } from "./users.ts"
+
+export const RECOMMENDED_ACTIONS = ["ban", "restrict", "flag", "other"] as const
+export type RecommendedAction = (typeof RECOMMENDED_ACTIONS)[number]
+
+/** Every piece of evidence belongs to one of these; the screen draws one bar for each. */
+export const EVIDENCE_FAMILIES = [
+  "profile",
+  "audience",
+  "rhythm",
+  "content",
+  "interaction",
+  "messages",
+  "signup",
+  "reports",
+  "picture",
+  "graph",
+  "opinion",
+] as const
+export type EvidenceFamily = (typeof EVIDENCE_FAMILIES)[number]
+
+export const ACCOUNT_LABELS = ["fake", "genuine"] as const
+export type AccountLabel = (typeof ACCOUNT_LABELS)[number]
+
+const Percent = Type.Integer({ minimum: 0, maximum: 100 })
+
+export const ProfileImageAnalysis = Type.Object({
+  description: Type.String(),
+  isStockPhoto: Type.Boolean(),
+  isAIGenerated: Type.Boolean(),
+  isStolenFromWeb: Type.Boolean(),
+})
+export type ProfileImageAnalysis = Static<typeof ProfileImageAnalysis>
+
+/** One fact and how far it moves the judgement, in log-odds: above zero speaks for a fake. */
+export const Evidence = Type.Object({
+  family: Type.Enum(EVIDENCE_FAMILIES),
+  text: Type.String(),
+  weight: Type.Number(),
+})
+export type Evidence = Static<typeof Evidence>
+
+export const Decision = Type.Object({
+  label: Type.Enum(ACCOUNT_LABELS),
+  decidedBy: Type.Unsafe<PersonRef | null>({ ...PersonRef, type: ["object", "null"] }),
+  decidedAt: Time,
+})
+export type Decision = Static<typeof Decision>
+const NullableDecision = Type.Unsafe<Decision | null>({ ...Decision, type: ["object", "null"] })
+
+export const Analysis = Type.Object({
+  id: Uuid,
+  user: PersonRef,
+  isSuspicious: Type.Boolean(),
+  /** How sure: of the suspicion, or of its absence. */
+  confidence: Percent,
+  /** How likely the account is fake, at this community's own share of fakes. */
+  suspiciousScore: Percent,
+  recommendedAction: Type.Enum(RECOMMENDED_ACTIONS),
+  /** What speaks for a fake, the strongest first. */
+  reasons: Type.Array(Type.String()),
+  /** What speaks against it. */
+  against: Type.Array(Type.String()),
+  profileImageAnalysis: ProfileImageAnalysis,
+  evidence: Type.Array(Evidence),
+  /** False: too little has happened yet to say much. */
+  isEnough: Type.Boolean(),
+  hasSecondOpinion: Type.Boolean(),
+  version: Type.String(),
+  analyzedAt: Time,
+  decision: NullableDecision,
+  /** Accounts that share pictures or texts with this one. */
+  related: Count,
+})
+export type Analysis = Static<typeof Analysis>
+
+export const SuspiciousUser = Type.Object({
+  ...Person.properties,
+  createdAt: Time,
+  suspiciousScore: Percent,
+  lastAnalyzedAt: Time,
+  recommendedAction: Type.Enum(RECOMMENDED_ACTIONS),
+  decision: NullableDecision,
+})
+export type SuspiciousUser = Static<typeof SuspiciousUser>
+
+/** Whom to analyse: enough to tell people of one name apart. */
+export const FoundUser = Type.Object({
+  ...PersonRef.properties,
+  createdAt: Time,
+  suspiciousScore: Type.Unsafe<number | null>({ type: ["integer", "null"] }),
+})
+export type FoundUser = Static<typeof FoundUser>
+
+export const PastScore = Type.Object({
+  id: Uuid,
+  suspiciousScore: Percent,
+  recommendedAction: Type.Enum(RECOMMENDED_ACTIONS),
+  version: Type.String(),
+  analyzedAt: Time,
+})
+export type PastScore = Static<typeof PastScore>
+
+export const SCAN_STATES = ["running", "done"] as const
+export const Scan = Type.Object({
+  id: Uuid,
+  state: Type.Enum(SCAN_STATES),
+  done: Count,
+  total: Count,
+  /** Suspicious accounts so far. */
+  found: Count,
+  message: Type.String(),
+  startedAt: Time,
+  endedAt: nullableTime,
+})
+export type Scan = Static<typeof Scan>
+
+export const CLUSTER_KINDS = ["picture", "text"] as const
+/** Accounts that belong together, and what ties them. */
+export const Cluster = Type.Object({
+  id: Type.String(),
+  kinds: Type.Array(Type.Enum(CLUSTER_KINDS)),
+  size: Count,
+  /** The beginning of a text they share. */
+  sample: nullableText,
+  accounts: Type.Array(
+    Type.Object({
+      ...PersonRef.properties,
+      createdAt: Time,
+      suspiciousScore: Type.Unsafe<number | null>({ type: ["integer", "null"] }),
+      label: Type.Unsafe<AccountLabel | null>({ type: ["string", "null"] }),
+    }),
+  ),
+})
+export type Cluster = Static<typeof Cluster>
+
+const Share = Type.Unsafe<number | null>({ type: ["number", "null"] })
+
+/** How good the detector is here, on this community's own decisions. */
+export const Quality = Type.Object({
+  decisions: Type.Object({ fake: Count, genuine: Count, audited: Count }),
+  /** Of the accounts shown at or above a score, the share that people then marked as fake. */
+  precision: Type.Array(Type.Object({ from: Percent, shown: Count, share: Share })),
+  /** Of the accounts marked as fake, the share that had been suspicious. */
+  recall: Share,
+  calibration: Type.Array(
+    Type.Object({ from: Percent, to: Percent, count: Count, predicted: Share, actual: Share }),
+  ),
+  /** Mean distance between what was said and what was found; null without decisions. */
+  calibrationError: Share,
+  /** Share of fakes the scores assume, and where it comes from. */
+  baseRate: Type.Object({ share: Type.Number(), isMeasured: Type.Boolean() }),
+  versions: Type.Array(
+    Type.Object({
+      version: Type.String(),
+      kind: Type.String(),
+      decisions: Count,
+      auc: Share,
+      isInUse: Type.Boolean(),
+      trainedAt: Time,
+    }),
+  ),
+  shipped: Type.Object({
+    version: Type.String(),
+    isLoaded: Type.Boolean(),
+    meanUnseenAuc: Share,
+    worstUnseenAuc: Share,
+  }),
+  /** Host of the model that gives a second opinion; null when switched off. */
+  secondOpinion: nullableText,
+})
+export type Quality = Static<typeof Quality>
+
+export const detection = {
+  suspicious: route({
+    method: "GET",
+    path: "/api/admin/suspicious-users",
+    access: "detector",
+    pace: "read",
+    summary: "Accounts that look fake, the most suspicious first.",
+    query: PageQuery,
+    reply: Type.Array(SuspiciousUser),
+    paged: true,
+  }),
+  analyze: route({
+    method: "POST",
+    path: "/api/admin/analyze-user/:userId",
+    access: "detector",
+    pace: "analyze",
+    summary: "Look at one account now.",
+    params: UserParams,
+    reply: Analysis,
+  }),
+  latest: route({
+    method: "GET",
+    path: "/api/admin/analyze-user/:userId",
+    access: "detector",
+    pace: "read",
+    summary: "The last analysis of an account.",
+    params: UserParams,
+    reply: Analysis,
+  }),
+  history: route({
+    method: "GET",
+    path: "/api/admin/analyze-user/:userId/history",
+    access: "detector",
+    pace: "read",
+    summary: "How the score of an account has moved, the newest first; at most fifty.",
+    params: UserParams,
+    reply: Type.Array(PastScore),
+  }),
+  decide: route({
+    method: "POST",
+    path: "/api/admin/analyze-user/:userId/decision",
+    access: "detector",
+    pace: "write",
+    summary: "Say what an account is. The detector learns from it; nobody is punished by it.",
+    params: UserParams,
+    body: closed({ label: Type.Enum(ACCOUNT_LABELS), note: Type.Optional(text(TEXT.note)) }),
+    reply: Decision,
+  }),
+  openCase: route({
+    method: "POST",
+    path: "/api/admin/analyze-user/:userId/case",
+    access: "detector",
+    pace: "report",
+    summary: "Open a case in Rule management, where people decide and the account may appeal.",
+    params: UserParams,
+    body: closed({ ruleId: SmallId, note: Type.Optional(text(TEXT.note)) }),
+    reply: Type.Object({ message: Type.String() }),
+  }),
+  find: route({
+    method: "GET",
+    path: "/api/admin/find-users",
+    access: "detector",
+    pace: "search",
+    summary: "Accounts by id, name, handle or e-mail address; at most eight.",
+    query: closed({ q: filledText(TEXT.search) }),
+    reply: Type.Array(FoundUser),
+  }),
+  scan: route({
+    method: "POST",
+    path: "/api/admin/scan-fake-accounts",
+    access: "detector",
+    pace: "scan",
+    summary: "Analyse the accounts looked at longest ago, and some at random, in the background.",
+    body: closed({ limit: Type.Enum(SCAN_SIZES) }),
+    reply: Type.Object({ message: Type.String(), scan: Scan }),
+  }),
+  scanState: route({
+    method: "GET",
+    path: "/api/admin/scan-fake-accounts",
+    access: "detector",
+    pace: "read",
+    summary: "How far the current scan is, or how the last one ended.",
+    reply: Type.Object({
+      scan: Type.Unsafe<Scan | null>({ ...Scan, type: ["object", "null"] }),
+    }),
+  }),
+  clusters: route({
+    method: "GET",
+    path: "/api/admin/clusters",
+    access: "detector",
+    pace: "read",
+    summary: "Accounts that share pictures or texts, the largest groups first; at most fifty.",
+    query: closed({ userId: Type.Optional(UserParams.properties.userId) }),
+    reply: Type.Array(Cluster),
+  }),
+  quality: route({
+    method: "GET",
+    path: "/api/admin/detection-quality",
+    access: "detector",
+    pace: "read",
+    summary: "How good the detector is on this community's own decisions.",
+    reply: Quality,
+  }),
+}

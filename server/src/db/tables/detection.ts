@@ -1,0 +1,236 @@
+import {
+  ACCOUNT_LABELS,
+  RECOMMENDED_ACTIONS,
+  SCAN_STATES,
+  type Evidence,
+  type ProfileImageAnalysis,
+} from "@grove/contract/detection"
+import { sql } from "drizzle-orm"
+import {
+  bigserial,
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core"
+
+import { at, createdAt, newestFirstId } from "./columns.ts"
+import { media } from "./media.ts"
+import { users } from "./users.ts"
+
+/** 256 bits; PostgreSQL counts the differing ones itself. */
+const bits256 = customType<{ data: string }>({ dataType: () => "bit(256)" })
+
+/** What the judgement was made of, kept so that later decisions can teach. */
+export interface StoredInputs {
+  /** Features of the shipped model, by name; absent where unknown. */
+  features: Record<string, number>
+  /** What the shipped model said, in log-odds, tempered and capped. */
+  prior: number
+  /** Sum of the evidence by family, in log-odds. */
+  families: Record<string, number>
+  /** Facts of the product only, for the local layer. */
+  own: Record<string, number>
+}
+
+export interface StoredResult {
+  evidence: Evidence[]
+  reasons: string[]
+  against: string[]
+  image: ProfileImageAnalysis
+  isEnough: boolean
+  hasSecondOpinion: boolean
+}
+
+/** Every look at an account. Never shown to its holder. */
+export const analyses = pgTable(
+  "analyses",
+  {
+    id: newestFirstId(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    version: text().notNull(),
+    probability: real().notNull(),
+    score: integer().notNull(),
+    action: text({ enum: RECOMMENDED_ACTIONS }).notNull(),
+    inputs: jsonb().$type<StoredInputs>().notNull(),
+    result: jsonb().$type<StoredResult>().notNull(),
+    /** Chosen at random, so that what people find there is not what the ranking wanted them to find. */
+    isAudit: boolean().notNull().default(false),
+    scanId: uuid(),
+    askedBy: text(),
+    createdAt: createdAt(),
+  },
+  (t) => [index("analyses_user_id_idx").on(t.userId, t.id.desc().nullsFirst())],
+)
+
+/** The last look at each account: what lists and neighbours ask for. */
+export const suspicions = pgTable(
+  "suspicions",
+  {
+    userId: text()
+      .primaryKey()
+      .references(() => users.id, { onDelete: "cascade" }),
+    analysisId: uuid().notNull(),
+    score: integer().notNull(),
+    action: text({ enum: RECOMMENDED_ACTIONS }).notNull(),
+    /** What people said last; the score itself is left alone by it. */
+    label: text({ enum: ACCOUNT_LABELS }),
+    analyzedAt: at().notNull(),
+  },
+  (t) => [
+    index("suspicions_score_idx").on(t.score.desc().nullsFirst(), t.userId.desc().nullsFirst()),
+    index("suspicions_analyzed_at_idx").on(t.analyzedAt),
+  ],
+)
+
+/** What people decided about accounts: the labels the local layer learns from. Rows are added, never changed. */
+export const accountDecisions = pgTable(
+  "account_decisions",
+  {
+    id: bigserial({ mode: "number" }).primaryKey(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** The look that was decided about; its inputs are the example, this label the answer. */
+    analysisId: uuid()
+      .notNull()
+      .references(() => analyses.id, { onDelete: "cascade" }),
+    /** Null while a case is open: the answer is then read from the case. */
+    label: text({ enum: ACCOUNT_LABELS }),
+    violationId: integer(),
+    decidedBy: text(),
+    note: text(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("account_decisions_user_id_idx").on(t.userId, t.id.desc().nullsFirst()),
+    index("account_decisions_created_at_idx").on(t.createdAt),
+  ],
+)
+
+/** A bulk scan: whom it looks at is settled when it begins, so that it can go on after a stop. */
+export const scans = pgTable(
+  "scans",
+  {
+    id: newestFirstId(),
+    state: text({ enum: SCAN_STATES }).notNull().default("running"),
+    userIds: text().array().notNull(),
+    /** Those of them drawn at random. */
+    auditIds: text().array().notNull(),
+    done: integer().notNull().default(0),
+    found: integer().notNull().default(0),
+    startedBy: text().notNull(),
+    startedAt: createdAt(),
+    beatAt: createdAt(),
+    endedAt: at(),
+  },
+  (t) => [
+    uniqueIndex("scans_one_running_idx")
+      .on(t.state)
+      .where(sql`${t.state} = 'running'`),
+  ],
+)
+
+export interface PictureLook {
+  kind: "photo" | "drawing" | "plain"
+  width: number
+  height: number
+  /** Faces found, and the eyes of the largest as shares of the side; absent where nobody looked. */
+  faces?: number
+  eyes?: [number, number, number, number]
+}
+
+/** The look of a stored picture: three hashes of what it shows, none of who. */
+export const picturePrints = pgTable(
+  "picture_prints",
+  {
+    hash: text()
+      .primaryKey()
+      .references(() => media.hash, { onDelete: "cascade" }),
+    /** Null where there is too little in the picture to tell it from another. */
+    print: bits256(),
+    mirrored: bits256(),
+    cropped: bits256(),
+    /** Pictures that show the same thing have the same group: the hash of the first of them. */
+    groupHash: text().notNull(),
+    /** A picture that may show the same thing. */
+    resembles: text(),
+    look: jsonb().$type<PictureLook>().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index("picture_prints_group_idx").on(t.groupHash)],
+)
+
+/** Signatures of texts, from which no text can be read back. Near-duplicates have the same group. */
+export const textPrints = pgTable(
+  "text_prints",
+  {
+    /** Id of the post, or `bio`. */
+    source: text().notNull(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    signature: integer().array().notNull(),
+    bands: integer().array().notNull(),
+    groupId: uuid().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.source] }),
+    index("text_prints_bands_idx").using("gin", t.bands),
+    index("text_prints_group_idx").on(t.groupId),
+    index("text_prints_created_at_idx").on(t.createdAt),
+  ],
+)
+
+/** Standing in the graph of mutual follows, from the last walk. */
+export const graphTrust = pgTable("graph_trust", {
+  userId: text()
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  /** Share of accounts that are trusted less, 0 to 1. */
+  rank: real().notNull(),
+  /** Share of what reaches the account that comes from confirmed fakes, 0 to 1. */
+  fromFakes: real().notNull(),
+  isReached: boolean().notNull(),
+  /** How many trusted members the walk began at: few say little. */
+  seeds: integer().notNull(),
+  createdAt: createdAt(),
+})
+
+/** Versions of the local layer; the one in use, and a few to go back to. */
+export const localModels = pgTable(
+  "local_models",
+  {
+    id: bigserial({ mode: "number" }).primaryKey(),
+    kind: text().notNull(),
+    /** Weights or trees, and the calibration that belongs to them. */
+    model: jsonb().$type<unknown>().notNull(),
+    metrics: jsonb().$type<Record<string, number | null>>().notNull(),
+    decisions: integer().notNull(),
+    isInUse: boolean().notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex("local_models_in_use_idx")
+      .on(t.isInUse)
+      .where(sql`${t.isInUse}`),
+  ],
+)
+
+/** How far the readers of texts have come, and other marks between runs. */
+export const detectionMarks = pgTable(
+  "detection_marks",
+  { name: text().primaryKey(), value: text().notNull(), updatedAt: createdAt() },
+  (t) => [check("detection_marks_name_check", sql`${t.name} <> ''`)],
+)
