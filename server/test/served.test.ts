@@ -9,7 +9,7 @@ const nameOf = (row: { method: string; path: string }) => `${row.method} ${row.p
 test("every row has exactly one handler, and nothing else is served as a row", async () => {
   const { http } = await world()
   const promised = Object.values(TABLE).flatMap((room) => Object.values(room).map(nameOf))
-  expect(http.served.map(nameOf).sort()).toEqual(promised.sort())
+  expect(http.served.map(nameOf).toSorted()).toEqual(promised.toSorted())
 })
 
 test("every job has exactly one handler", () => {

@@ -11,8 +11,9 @@ export interface Measure {
 export function measures(
   origin: string,
   token: string,
-  facts: { postId: string; authorId: string },
+  facts: { postId: string; authorId: string; writers: readonly string[] },
 ): Measure[] {
+  let writer = 0
   const headers = { cookie: `session=${token}`, origin }
   const get = (name: string, path: string, bar: number): Measure => ({
     name,
@@ -32,7 +33,14 @@ export function measures(
       request: {
         url: `${origin}/api/posts`,
         method: "POST",
-        headers: { ...headers, "content-type": "application/json" },
+        headers: { origin, "content-type": "application/json" },
+        // Each connection is a person of its own, as it is in life.
+        setupClient: (client) =>
+          client.setHeaders({
+            origin,
+            "content-type": "application/json",
+            cookie: `session=${facts.writers[writer++ % facts.writers.length]}`,
+          }),
         body: JSON.stringify({ content: "A new post from the benchmark. #topic1 #topic2" }),
       },
     },

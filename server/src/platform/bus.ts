@@ -89,6 +89,7 @@ export async function openBus(url: string, log: Log): Promise<Bus> {
   const reconnect = async () => {
     if (reconnecting) return
     reconnecting = true
+    // oxlint-disable-next-line no-unmodified-loop-condition -- closed from outside while this waits
     for (let waitMs = 100; !closed; waitMs = Math.min(waitMs * 2, 3000)) {
       await delay(waitMs, undefined, { ref: false })
       const found = await listen().then(

@@ -29,9 +29,6 @@ export function useOverloadGate(app: FastifyInstance, cores = availableParalleli
     next.enter()
   }
 
-  const busy = () =>
-    new AppError("server.busy", undefined, { retryAfterSeconds: 2 + Math.floor(Math.random() * 4) })
-
   /** Waits for a place. The place is given back once, when the answer is sent or the caller hangs up. */
   async function enter(_request: FastifyRequest, reply: FastifyReply) {
     if (inWork < inWorkMost) inWork += 1
@@ -60,4 +57,10 @@ export function useOverloadGate(app: FastifyInstance, cores = availableParalleli
 
   app.decorate("overload", { inWork: () => inWork, waiting: () => waiting.length })
   return enter
+}
+
+function busy(): AppError {
+  return new AppError("server.busy", undefined, {
+    retryAfterSeconds: 2 + Math.floor(Math.random() * 4),
+  })
 }

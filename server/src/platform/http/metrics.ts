@@ -21,7 +21,7 @@ export function useMetrics(app: FastifyInstance, deps: { config: Config; pool: P
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
   })
-  new Gauge({
+  void new Gauge({
     name: "grove_sockets",
     help: "Open live connections.",
     registers: [registry],
@@ -29,7 +29,7 @@ export function useMetrics(app: FastifyInstance, deps: { config: Config; pool: P
       this.set(app.sockets.count())
     },
   })
-  new Gauge({
+  void new Gauge({
     name: "grove_database_waiting",
     help: "Requests waiting for a database connection.",
     registers: [registry],

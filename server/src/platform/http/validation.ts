@@ -20,9 +20,10 @@ const fromText = new Ajv({
 formats.default(strict)
 formats.default(fromText)
 
+const compile: FastifySchemaCompiler<object> = ({ schema, httpPart }) =>
+  (httpPart === "body" ? strict : fromText).compile(schema)
+
 export function useStrictValidation(app: FastifyInstance) {
-  const compile: FastifySchemaCompiler<object> = ({ schema, httpPart }) =>
-    (httpPart === "body" ? strict : fromText).compile(schema)
   app.setValidatorCompiler(compile)
   app.setSchemaErrorFormatter(
     (errors) => new AppError("request.invalid", sentence(errors[0] as ErrorObject | undefined)),
