@@ -36,3 +36,8 @@ export function detailOf(error: unknown, fallback: string): string {
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404
 }
+
+/** Nothing is there, or the address could never name anything. */
+export function isMissing(error: unknown): boolean {
+  return isNotFound(error) || (error instanceof ApiError && error.status === 400)
+}

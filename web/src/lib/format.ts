@@ -40,6 +40,14 @@ export function formatDate(when: string | Date): string {
   )
 }
 
+/** 'March 2025'. */
+export function formatMonth(when: string | Date): string {
+  return kept(
+    "month",
+    (locale) => new Intl.DateTimeFormat(locale, { month: "long", year: "numeric" }),
+  ).format(new Date(when))
+}
+
 /** 'Tuesday, March 4, 2025 at 9:12 AM': complete, for titles. */
 export function formatDateTime(when: string | Date): string {
   return kept(

@@ -1,0 +1,43 @@
+import { UserCheck, UserMinus, UserPlus } from "lucide-react"
+
+import { t } from "#lib/text.ts"
+import { Button } from "#ui/Button.tsx"
+
+import { useToggleFollow, type Followable } from "./hooks.ts"
+
+export interface FollowButtonProps {
+  person: Followable
+  /** Said aloud in lists, where many buttons look alike. */
+  name: string
+  /** spec 2: the three texts of a profile; in lists the short ones. */
+  look: "profile" | "list"
+}
+
+export function FollowButton({ person, name, look }: FollowButtonProps) {
+  const { toggle, isPending } = useToggleFollow(person)
+  const { isFollowing } = person
+  if (look === "list")
+    return (
+      <Button
+        variant={isFollowing ? "soft" : "secondary"}
+        size="sm"
+        aria-pressed={isFollowing}
+        aria-label={t("Follow {name}", { name })}
+        icon={isFollowing && <UserCheck aria-hidden size={15} />}
+        onClick={toggle}
+      >
+        {isFollowing ? t("Following") : t("Follow")}
+      </Button>
+    )
+  const Icon = isFollowing ? UserMinus : UserPlus
+  return (
+    <Button
+      variant={isFollowing ? "secondary" : "primary"}
+      aria-busy={isPending || undefined}
+      icon={<Icon aria-hidden size={17} />}
+      onClick={toggle}
+    >
+      {isPending ? t("Loading...") : isFollowing ? t("Unfollow") : t("Add Friend")}
+    </Button>
+  )
+}

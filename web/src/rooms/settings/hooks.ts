@@ -1,0 +1,118 @@
+import type { CurrentUser, Settings } from "@grove/contract/auth"
+import { settings, type SettingsChange, type TeamRole } from "@grove/contract/settings"
+import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query"
+
+import { keys } from "#cache/keys.ts"
+import { call } from "#lib/api-client.ts"
+import { t } from "#lib/text.ts"
+import { applySettings, setTheme } from "#lib/theme.ts"
+import { useApiMutation } from "#lib/use-api-mutation.ts"
+
+const mineIn = (client: QueryClient) => client.getQueryData<CurrentUser | null>(keys.me)?.settings
+
+function show(client: QueryClient, next: Settings) {
+  client.setQueryData<CurrentUser | null>(keys.me, (me) => me && { ...me, settings: next })
+  setTheme(next.theme)
+  applySettings(next)
+}
+
+/** Changes at once, on this page and on the server; goes back if the server says no. */
+export function useChangeSettings() {
+  const client = useQueryClient()
+  return useApiMutation<SettingsChange, Settings, Settings | undefined>({
+    send: (body) => call(settings.change, { body }),
+    before: (change) => {
+      const before = mineIn(client)
+      if (before)
+        show(client, {
+          ...before,
+          ...change,
+          notify: { ...before.notify, ...change.notify },
+        } as Settings)
+      return before
+    },
+    failure: t("Failed to save settings. Please try again."),
+    onDone: (_, change) => {
+      if (change.showEmail !== undefined)
+        void client.invalidateQueries({ queryKey: keys.users.all, refetchType: "none" })
+    },
+    onFail: (_error, _change, before) => {
+      if (before) show(client, before)
+    },
+  })
+}
+
+const sessionsKey = [...keys.settings, "sessions"]
+
+export const useSessions = () =>
+  useQuery({
+    queryKey: sessionsKey,
+    queryFn: ({ signal }) => call(settings.sessions, {}, { signal }),
+  })
+
+export function useEndSession() {
+  const client = useQueryClient()
+  return useApiMutation<string>({
+    send: (sessionId) => call(settings.endSession, { params: { sessionId } }),
+    success: t("That device is signed out."),
+    failure: t("Failed to sign out. Please try again."),
+    onDone: () => client.invalidateQueries({ queryKey: sessionsKey }),
+  })
+}
+
+export function useEndOtherSessions() {
+  const client = useQueryClient()
+  return useApiMutation<void, { ended: number }>({
+    send: () => call(settings.endOtherSessions, {}),
+    success: ({ ended }) =>
+      t(
+        "{count, plural, =0 {You were signed in nowhere else.} one {# other device is signed out.} other {# other devices are signed out.}}",
+        {
+          count: ended,
+        },
+      ),
+    failure: t("Failed to sign out. Please try again."),
+    onDone: () => client.invalidateQueries({ queryKey: sessionsKey }),
+  })
+}
+
+export const useTeam = () =>
+  useQuery({
+    queryKey: keys.team,
+    queryFn: ({ signal }) => call(settings.team, {}, { signal }),
+  })
+
+export function useGrant(onDone: () => void) {
+  const client = useQueryClient()
+  return useApiMutation<{ who: string; role: TeamRole }, { isNew: boolean }>({
+    send: (body) => call(settings.grant, { body }),
+    success: ({ isNew }) => (isNew ? t("Role granted.") : t("They already have this role.")),
+    failure: t("Failed to grant the role. Please try again."),
+    tellsWhy: true,
+    onDone: () => {
+      onDone()
+      return client.invalidateQueries({ queryKey: keys.team })
+    },
+  })
+}
+
+export function useRevoke() {
+  const client = useQueryClient()
+  return useApiMutation<{ userId: string; role: TeamRole }>({
+    send: (params) => call(settings.revoke, { params }),
+    success: t("Role taken away."),
+    failure: t("Failed to take the role away. Please try again."),
+    tellsWhy: true,
+    onDone: () => client.invalidateQueries({ queryKey: keys.team }),
+  })
+}
+
+export function useDeleteAccount() {
+  return useApiMutation<string>({
+    send: (confirmation) => call(settings.deleteAccount, { body: { confirmation } }),
+    failure: t("Failed to delete your account. Please try again."),
+    tellsWhy: true,
+    // Nothing of the person stays in this page either.
+    onDone: () => location.assign("/"),
+  })
+}

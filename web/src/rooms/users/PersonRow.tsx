@@ -1,0 +1,41 @@
+import type { PersonRef } from "@grove/contract/users"
+import type { ReactNode } from "react"
+
+import { paths } from "#lib/paths.ts"
+import { Link } from "#ui/Link.tsx"
+
+import { displayName } from "./display-name.ts"
+import { UserAvatar } from "./UserAvatar.tsx"
+import { VerifiedMark } from "./VerifiedMark.tsx"
+
+export interface PersonRowProps {
+  person: PersonRef
+  /** Under the name: the reason, the handle, since when. */
+  note: ReactNode
+  /** At the end: what one can do. */
+  action?: ReactNode
+}
+
+/** A person in any list. */
+export function PersonRow({ person, note, action }: PersonRowProps) {
+  return (
+    <div className="flex items-center gap-3 py-2">
+      <Link href={paths.profile(person.id)} aria-hidden tabIndex={-1} className="shrink-0">
+        <UserAvatar user={person} size={40} />
+      </Link>
+      <div className="min-w-0 flex-1">
+        <div className="flex items-center gap-1">
+          <Link
+            href={paths.profile(person.id)}
+            className="text-md truncate font-semibold hover:underline"
+          >
+            {displayName(person)}
+          </Link>
+          {person.isVerified && <VerifiedMark />}
+        </div>
+        <p className="text-ink-2 truncate text-sm">{note}</p>
+      </div>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import type { CurrentUser } from "@grove/contract/auth"
+import type { Post } from "@grove/contract/posts"
+import { users, type Profile, type ProfileChange } from "@grove/contract/users"
+import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query"
+
+import { keys } from "#cache/keys.ts"
+import { call } from "#lib/api-client.ts"
+import { t } from "#lib/text.ts"
+import { useApiMutation } from "#lib/use-api-mutation.ts"
+
+const profileQuery = (userId: string) => ({
+  queryKey: keys.users.one(userId),
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    call(users.get, { params: { userId } }, { signal }),
+})
+
+export const useProfile = (userId: string) => useQuery(profileQuery(userId))
+export const prefetchProfile = (client: QueryClient, userId: string) =>
+  client.prefetchQuery(profileQuery(userId))
+
+export const useSuggestedUsers = () =>
+  useQuery({
+    queryKey: keys.users.suggested,
+    queryFn: ({ signal }) => call(users.suggested, {}, { signal }),
+  })
+
+/** Name and bio, or the picture: the row takes either. */
+export function useUpdateProfile(
+  userId: string,
+  words: { success: string; failure: string },
+  onDone: () => void,
+) {
+  const client = useQueryClient()
+  return useApiMutation<ProfileChange, Profile>({
+    send: (body) => call(users.update, { params: { userId }, body }),
+    success: words.success,
+    failure: words.failure,
+    tellsWhy: true,
+    onDone: (profile) => {
+      adoptOwnProfile(client, profile)
+      onDone()
+    },
+  })
+}
+
+/** One's new name and face, wherever one is shown to oneself. */
+function adoptOwnProfile(client: QueryClient, profile: Profile) {
+  const { id, firstName, lastName, bio, profileImageUrl } = profile
+  const look = { firstName, lastName, profileImageUrl }
+  client.setQueryData(keys.users.one(id), profile)
+  client.setQueryData<CurrentUser | null>(keys.me, (me) => me && { ...me, ...look, bio })
+  client.setQueriesData<{ pages?: { items: Post[]; next?: string }[] }>(
+    { queryKey: keys.posts.all },
+    (data) =>
+      data?.pages && {
+        ...data,
+        pages: data.pages.map((page) => ({
+          ...page,
+          items: page.items.map((post) =>
+            post.author.id === id ? { ...post, author: { ...post.author, ...look } } : post,
+          ),
+        })),
+      },
+  )
+  void client.invalidateQueries({ queryKey: keys.stories.list })
+}
+
+export const profileWords = {
+  edit: () => ({
+    success: t("Profile updated successfully!"),
+    failure: t("Failed to update profile. Please try again."),
+  }),
+  picture: () => ({
+    success: t("Profile picture updated successfully!"),
+    failure: t("Failed to update profile picture"),
+  }),
+}

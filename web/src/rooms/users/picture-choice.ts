@@ -1,0 +1,42 @@
+import { t } from "#lib/text.ts"
+
+/** The address that is being typed, and what is wrong with it. */
+export interface TypedAddress {
+  url: string
+  error: string | undefined
+}
+
+export type AddressAction = { type: "typed"; url: string } | { type: "refused"; error: string }
+
+export const NO_ADDRESS: TypedAddress = { url: "", error: undefined }
+
+/** A complaint stands until the next letter: nobody is scolded while mending it. */
+export function typeAddress(address: TypedAddress, action: AddressAction): TypedAddress {
+  return action.type === "typed"
+    ? { url: action.url, error: undefined }
+    : { ...address, error: action.error }
+}
+
+export type PictureVerdict =
+  | { profileImageUrl: string }
+  /** About the address that was typed. */
+  | { addressError: string }
+  | { notice: { title: string; description: string } }
+
+/** spec 5: a typed address comes first; one of the two is required. */
+export function judgePicture(url: string, dataUrl: string | undefined): PictureVerdict {
+  const typed = url.trim()
+  if (typed !== "") {
+    const protocol = URL.parse(typed)?.protocol
+    return protocol === "http:" || protocol === "https:"
+      ? { profileImageUrl: typed }
+      : { addressError: t("The address must begin with http:// or https://") }
+  }
+  if (dataUrl !== undefined) return { profileImageUrl: dataUrl }
+  return {
+    notice: {
+      title: t("No image selected"),
+      description: t("Please choose an image or enter a URL"),
+    },
+  }
+}

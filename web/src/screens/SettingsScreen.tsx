@@ -1,0 +1,67 @@
+import { Bell, Laptop, Lock, Palette, ShieldCheck, UserRound } from "lucide-react"
+import { useSearch } from "wouter"
+
+import { navigate } from "#lib/history.ts"
+import { paths } from "#lib/paths.ts"
+import { t } from "#lib/text.ts"
+import { useCurrentUser } from "#rooms/auth/hooks.ts"
+import { AccountSettings } from "#rooms/settings/AccountSettings.tsx"
+import { AppearanceSettings } from "#rooms/settings/AppearanceSettings.tsx"
+import { NotificationSettings } from "#rooms/settings/NotificationSettings.tsx"
+import { PrivacySettings } from "#rooms/settings/PrivacySettings.tsx"
+import { SessionSettings } from "#rooms/settings/SessionSettings.tsx"
+import { TeamSettings } from "#rooms/settings/TeamSettings.tsx"
+import { Page } from "#ui/Page.tsx"
+import { PageHeader } from "#ui/PageHeader.tsx"
+import { Tabs } from "#ui/Tabs.tsx"
+
+const SECTIONS = [
+  { value: "account", icon: UserRound, label: () => t("Account") },
+  { value: "appearance", icon: Palette, label: () => t("Appearance") },
+  { value: "notifications", icon: Bell, label: () => t("Notifications") },
+  { value: "privacy", icon: Lock, label: () => t("Privacy") },
+  { value: "sessions", icon: Laptop, label: () => t("Sessions") },
+  { value: "team", icon: ShieldCheck, label: () => t("Team") },
+] as const
+type Section = (typeof SECTIONS)[number]["value"]
+
+function open(section: Section) {
+  const query = section === "account" ? "" : `?section=${section}`
+  navigate(paths.settings + query, { replace: true })
+}
+
+export function SettingsScreen() {
+  const me = useCurrentUser()
+  const isAdmin = me.permissions.includes("team")
+  const offered = SECTIONS.filter(({ value }) => value !== "team" || isAdmin)
+  const wanted = new URLSearchParams(useSearch()).get("section")
+  const section = offered.find(({ value }) => value === wanted)?.value ?? "account"
+  return (
+    <Page>
+      <PageHeader title={t("Settings")} />
+      <div className="px-4 md:px-0">
+        <Tabs
+          label={t("Settings")}
+          value={section}
+          onChange={open}
+          tabs={offered.map(({ value, icon: Icon, label }) => ({
+            value,
+            label: label(),
+            icon: <Icon aria-hidden size={16} />,
+          }))}
+        >
+          {(value) => (
+            <div className="-mx-4 grid grid-cols-[minmax(0,1fr)] gap-2 md:mx-0 md:gap-4">
+              {value === "account" && <AccountSettings user={me} />}
+              {value === "appearance" && <AppearanceSettings settings={me.settings} />}
+              {value === "notifications" && <NotificationSettings settings={me.settings} />}
+              {value === "privacy" && <PrivacySettings settings={me.settings} />}
+              {value === "sessions" && <SessionSettings />}
+              {value === "team" && <TeamSettings myId={me.id} />}
+            </div>
+          )}
+        </Tabs>
+      </div>
+    </Page>
+  )
+}
