@@ -2,7 +2,7 @@ import { LOGIN_PATH, LOGOUT_PATH } from "@grove/contract/auth"
 
 import type { Problem } from "./oidc.ts"
 
-export type Why = Problem | "expired" | "deleted"
+export type Why = Problem | "expired" | "deleted" | "barred"
 
 export const PROBLEM_PATH = "/api/login/problem"
 
@@ -39,6 +39,11 @@ const PROBLEMS: Record<Why, Omit<Notice, "actions">> = {
     status: 403,
     title: "This account was deleted",
     text: "The account that belongs to this sign-in no longer exists.",
+  },
+  barred: {
+    status: 403,
+    title: "This e-mail address belongs to a banned account",
+    text: "A ban holds for the person, not for one sign-in. Sign in as you did before to read why, and to appeal.",
   },
 }
 

@@ -83,7 +83,7 @@ function navigations(app: FastifyInstance, oidc: Oidc) {
       userAgent: request.headers["user-agent"],
       address: request.ip,
     })
-    if (signedIn === "deleted") return toProblem(reply, "deleted", "/")
+    if (typeof signedIn === "string") return toProblem(reply, signedIn, "/")
     setToken(reply, "session", signedIn.token, cookies, SESSION_DAYS.absolute * DAY_SECONDS)
     // Whoever is banned is told why, and how to appeal.
     const next = signedIn.banId === undefined ? attempt.returnTo : `/appeals/${signedIn.banId}`

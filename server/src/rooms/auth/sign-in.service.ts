@@ -7,6 +7,7 @@ import { inTransaction, type Context } from "#platform/context.ts"
 import { hashToken, newToken } from "#platform/http/session.ts"
 import { recogniseUser, type Identity } from "#rooms/users/identity.service.ts"
 
+import { isBarred } from "./barred.queries.ts"
 import type { Attempt } from "./oidc.ts"
 import { selectWellKnownPeople } from "./queries.ts"
 import { ADMIN_ID } from "./roles.ts"
@@ -67,8 +68,11 @@ export async function signIn(
   ctx: Context,
   identity: Identity,
   visit: Visit,
-): Promise<SignedIn | "deleted"> {
+): Promise<SignedIn | "deleted" | "barred"> {
   return inTransaction(ctx, async (ctx) => {
+    const { email, emailVerified } = identity
+    if (email !== null && emailVerified && (await isBarred(ctx.db, { ...identity, email })))
+      return "barred"
     const isAdmin = identity.issuer === BUILTIN_ISSUER && identity.subject === ADMIN_SUBJECT
     const user = await recogniseUser(ctx, identity, isAdmin ? { id: ADMIN_ID } : {})
     if (user.isDeleted) return "deleted"

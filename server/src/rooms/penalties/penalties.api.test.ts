@@ -17,6 +17,7 @@ import { buildApp } from "../../app.ts"
 import { openBus, publish } from "../../platform/bus.ts"
 import { diskStorage } from "../../platform/media/storage.ts"
 import { connect } from "../../platform/postgres.ts"
+import { signIn } from "../auth/sign-in.service.ts"
 import { expirePenalties } from "./service.ts"
 
 const DAY = 86_400_000
@@ -195,4 +196,40 @@ test("a ban is lifted: the account and everything of it is back", async () => {
   const [penalty] = await activeOf(author)
   await w.as(mia).call(penalties.lift, { params: { penaltyId: penalty!.id }, body: {} })
   expect((await w.as(mia).ask(posts.get, { params })).status).toBe(200)
+})
+
+test("T18: a ban holds for the person: not by another sign-in, not by leaving first", async () => {
+  const visit = { oldToken: undefined, userAgent: undefined, address: "127.0.0.1" }
+  const ctx = await w.contextOf()
+  const identity = (subject: string, email = "Troll@people.example", emailVerified = true) => ({
+    issuer: "https://id.example",
+    subject,
+    email,
+    emailVerified,
+    firstName: "T",
+    lastName: "Roll",
+  })
+  const first = await signIn(ctx, identity("one"), visit)
+  if (typeof first === "string") throw new Error(first)
+  const troll = { id: first.userId }
+  const post = await c.post(troll)
+  await c.decided(mia, { type: "post", id: post.id }, rule.ban, "content_removed")
+
+  const [penalty] = await activeOf(troll)
+  expect(await signIn(ctx, identity("one"), visit)).toMatchObject({ banId: penalty!.id })
+  expect(await signIn(ctx, identity("two"), visit)).toBe("barred")
+  expect(await signIn(ctx, identity("two", "troll@PEOPLE.example"), visit)).toBe("barred")
+  // Whoever merely claims the address is not held for its owner.
+  expect(await signIn(ctx, identity("three", "troll@people.example", false), visit)).toMatchObject({
+    isNew: true,
+  })
+  await w.db.$client.query(
+    "update users set state = 'deleted', email = null, email_verified = false where id = $1",
+    [troll.id],
+  )
+  expect(await signIn(ctx, identity("one"), visit)).toBe("deleted")
+  expect(await signIn(ctx, identity("four"), visit)).toBe("barred")
+
+  await w.as(mia).call(penalties.lift, { params: { penaltyId: penalty!.id }, body: {} })
+  expect(await signIn(ctx, identity("four"), visit)).toMatchObject({ isNew: true })
 })

@@ -64,7 +64,7 @@ export async function clearEnd(db: Db, id: number) {
 /** Penalties of one person are given one after the other. */
 export async function lockPerson(db: Db, userId: string) {
   const [row] = await db
-    .select({ email: users.email, emailVerified: users.emailVerified, state: users.state })
+    .select({ state: users.state })
     .from(users)
     .where(eq(users.id, userId))
     .for("no key update")
@@ -110,11 +110,14 @@ const LAPSED = `
 export const lockLapsed = (db: Db, now: Date, limit: number) =>
   rows<{ id: number; user_id: string; type: PenaltyType }>(db, LAPSED, [now, limit])
 
-export async function insertBarredEmail(db: Db, emailHash: Buffer, penaltyId: number) {
-  await db
-    .insert(barredEmails)
-    .values({ emailHash, penaltyId })
-    .onConflictDoUpdate({ target: barredEmails.emailHash, set: { penaltyId } })
+const BAR = `
+  insert into barred_emails (email_hash, penalty_id)
+  select sha256(convert_to(lower(email), 'UTF8')), $2 from users where id = $1 and email is not null and email_verified
+  on conflict (email_hash) do update set penalty_id = excluded.penalty_id`
+
+/** An address that nobody vouches for says nothing about its owner, and bars nobody. */
+export async function insertBarredEmail(db: Db, userId: string, penaltyId: number) {
+  await rows(db, BAR, [userId, penaltyId])
 }
 
 export async function deleteBarredEmails(db: Db, penaltyId: number) {

@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto"
-
 import { PAGE } from "@grove/contract/limits"
 import type { PageQuery } from "@grove/contract/page"
 import type { Penalty, PenaltyEnd, PenaltyType } from "@grove/contract/penalties"
@@ -81,8 +79,7 @@ export async function issuePenalty(ctx: Context, penalty: NewPenalty): Promise<n
   })
   await tell(ctx, penalty.userId, id, "given", `${penalty.message} You can appeal once.`)
   if (penalty.type === "ban") {
-    if (person.email !== null && person.emailVerified)
-      await insertBarredEmail(ctx.db, hashEmail(person.email), id)
+    await insertBarredEmail(ctx.db, penalty.userId, id)
     await banUser(ctx, penalty.userId)
     await revokeSessions(ctx, penalty.userId)
   }
@@ -200,5 +197,3 @@ async function standingChanged(ctx: Context, userId: string) {
   await actorChanged(ctx, userId)
   await publish(ctx, { userId }, { type: "standing" })
 }
-
-const hashEmail = (email: string) => createHash("sha256").update(email.toLowerCase()).digest()

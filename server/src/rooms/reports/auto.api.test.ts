@@ -32,10 +32,10 @@ const standing = async () => (await w.as(author).call(auth.me, {})).standing.sta
 test("the third trusted reporter makes the rule act; the case stays, marked Auto", async () => {
   const rule = await c.rule({ action: "suspend", autoEnforce: true })
   const post = await c.post(author)
-  const [one, two, three] = (await people(3)) as [Person, Person, Person]
-  await reportBy([one, two], post.id, rule.id)
+  const reporters = await people(3)
+  await reportBy(reporters.slice(0, 2), post.id, rule.id)
   expect(await isGone(post.id)).toBe(false)
-  await reportBy([three], post.id, rule.id)
+  await reportBy(reporters, post.id, rule.id)
   expect(await isGone(post.id)).toBe(true)
   expect(await standing()).toBe("suspended")
   const violation = await c.caseOf(mia, post.id)

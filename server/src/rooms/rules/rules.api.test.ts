@@ -7,12 +7,10 @@ import { cases } from "../../../test/cases.ts"
 import { world, type Person, type World } from "../../../test/world.ts"
 
 let w: World
-let c: ReturnType<typeof cases>
 let ann: Person
 let mia: Person
 beforeAll(async () => {
   w = await world()
-  c = cases(w)
   ;[ann, mia] = [await w.make.user(), await w.make.moderator()]
 })
 

@@ -1,0 +1,15 @@
+import { rows } from "#db/sql.ts"
+import type { Db } from "#platform/context.ts"
+
+const BARRED = `
+  select 1 from barred_emails where email_hash = sha256(convert_to(lower($1), 'UTF8'))
+    and not exists (select 1 from users where issuer = $2 and subject = $3)`
+
+/** A banned person's verified address under a sign-in that is new here. */
+export async function isBarred(
+  db: Db,
+  identity: { email: string; issuer: string; subject: string },
+): Promise<boolean> {
+  const found = await rows(db, BARRED, [identity.email, identity.issuer, identity.subject])
+  return found.length > 0
+}

@@ -1,0 +1,51 @@
+import { once } from "node:events"
+
+import { auth } from "@grove/contract/auth"
+import { reports } from "@grove/contract/reports"
+import { expect, test } from "vitest"
+import { WebSocket } from "ws"
+
+import { cases } from "../../../test/cases.ts"
+import { ORIGIN, world, type Person } from "../../../test/world.ts"
+
+test("moderators hear of every change to the cases; nobody else does, least of all the reported", async () => {
+  const w = await world()
+  const c = cases(w)
+  const [author, reporter, mia] = [
+    await w.make.user(),
+    await w.make.user(),
+    await w.make.moderator(),
+  ]
+  const rule = await c.rule({ action: "suspend" })
+  const post = await c.post(author)
+  const address = (await w.listen()).replace("http", "ws")
+
+  const listen = async (person: Person) => {
+    const caller = w.as(person)
+    await caller.call(auth.me, {})
+    const headers = { origin: ORIGIN, cookie: caller.cookie }
+    const socket = new WebSocket(`${address}/api/live`, { headers })
+    const heard: string[] = []
+    socket.on("message", (data) => heard.push((JSON.parse(String(data)) as { type: string }).type))
+    await once(socket, "open")
+    return { socket, heard }
+  }
+  const [moderator, reported] = [await listen(mia), await listen(author)]
+  const changes = () => moderator.heard.filter((type) => type === "violations").length
+  const until = async (count: number) => {
+    while (changes() < count) await once(moderator.socket, "message")
+  }
+
+  await c.report(reporter, "post", post.id, rule.id)
+  await until(1)
+  const violation = await c.caseOf(mia, post.id)
+  await w.as(mia).call(reports.open, { params: { violationId: violation!.id } })
+  await until(2)
+  expect(reported.heard).toEqual([])
+  await c.resolve(mia, violation!.id, "content_removed")
+  await until(3)
+  while (reported.heard.length < 2) await once(reported.socket, "message")
+  expect(reported.heard.toSorted()).toEqual(["notification", "standing"])
+  moderator.socket.close()
+  reported.socket.close()
+})
