@@ -5,26 +5,33 @@ import { hashtags, postHashtags } from "#db/tables/hashtags.ts"
 import { isStanding } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
 
-/** Makes the missing ones. The names go in sorted, so that two posts with the same tags cannot wait for each other. */
-export async function upsertHashtags(db: Db, names: readonly string[]) {
-  const sorted = [...names].sort()
-  await db.execute(
-    sql`insert into hashtags (name) select unnest(${sql.param(sorted)}::text[]) on conflict (name) do nothing`,
-  )
-  const found = await db
+const byName = (db: Db, names: readonly string[]) =>
+  db
     .select({ id: hashtags.id, name: hashtags.name })
     .from(hashtags)
-    .where(sql`${hashtags.name} = any(${sql.param(sorted)}::text[])`)
-  return found.sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name))
+    .where(sql`${hashtags.name} = any(${sql.param(names)}::text[])`)
+
+/** Makes the missing ones. The names go in sorted, so that two posts with the same tags cannot wait for each other. */
+export async function upsertHashtags(db: Db, names: readonly string[]) {
+  let found = await byName(db, names)
+  if (found.length < names.length) {
+    await db.execute(
+      sql`insert into hashtags (name) select unnest(${sql.param(names.toSorted())}::text[]) on conflict (name) do nothing`,
+    )
+    found = await byName(db, names)
+  }
+  return found.toSorted((a, b) => names.indexOf(a.name) - names.indexOf(b.name))
 }
 
-export async function setPostHashtags(db: Db, postId: string, ids: readonly number[]) {
+export async function insertPostHashtags(db: Db, postId: string, ids: readonly number[]) {
+  if (ids.length === 0) return
+  await db.execute(
+    sql`insert into post_hashtags (post_id, hashtag_id) select ${postId}::uuid, unnest(${sql.param([...ids])}::int[])`,
+  )
+}
+
+export async function deletePostHashtags(db: Db, postId: string) {
   await db.delete(postHashtags).where(eq(postHashtags.postId, postId))
-  if (ids.length > 0) {
-    await db.execute(
-      sql`insert into post_hashtags (post_id, hashtag_id) select ${postId}::uuid, unnest(${sql.param([...ids])}::int[])`,
-    )
-  }
 }
 
 /**
@@ -36,7 +43,7 @@ export const TRENDING = `
     select hashtag_id, sum(posts)::int as usage_count, sum(voices) as voices from (
       select t.hashtag_id, count(*) as posts,
         (1 + 0.25 * ln(count(distinct p.author_id))) * least(1, 0.1 + min(extract(epoch from $2::timestamptz - a.created_at)) / 2592000) as voices
-      from posts p join users a on a.id = p.author_id join post_hashtags t on t.post_id = p.id
+      from posts p join users a on a.id = p.author_id, lateral (select hashtag_id from post_hashtags where post_id = p.id offset 0) t
       where p.created_at > $1::timestamptz and ${isStanding("p")} and a.state = 'active'
       group by t.hashtag_id, floor(extract(epoch from a.created_at) / 86400)
     ) by_arrival
@@ -51,11 +58,11 @@ export const selectTrending = (db: Db, since: Date, now: Date, limit: number) =>
 /** How many of these uses a viewer may not see, because one of both has blocked or muted the other. */
 export const HIDDEN_USES = `
   select t.hashtag_id as id, count(*)::int as uses
-  from posts p join post_hashtags t on t.post_id = p.id
+  from posts p, lateral (select hashtag_id from post_hashtags where post_id = p.id and hashtag_id = any($3::int[]) offset 0) t
   where p.author_id = any(array(
       select blocked_id from blocks where blocker_id = $1 union select blocker_id from blocks where blocked_id = $1
       union select muted_id from mutes where muter_id = $1
-    )) and p.created_at > $2::timestamptz and t.hashtag_id = any($3::int[]) and ${isStanding("p")}
+    )) and p.created_at > $2::timestamptz and ${isStanding("p")}
   group by t.hashtag_id`
 
 export const selectHiddenUses = (db: Db, viewerId: string, since: Date, ids: readonly number[]) =>

@@ -2,7 +2,13 @@ import type { Context } from "#platform/context.ts"
 import { remembered } from "#platform/remembered.ts"
 
 import { parseHashtags } from "./parse-hashtags.ts"
-import { selectHiddenUses, selectTrending, setPostHashtags, upsertHashtags } from "./queries.ts"
+import {
+  selectHiddenUses,
+  selectTrending,
+  deletePostHashtags,
+  insertPostHashtags,
+  upsertHashtags,
+} from "./queries.ts"
 
 const TRENDING_DAYS = 7
 const TRENDING_SHOWN = 10
@@ -17,12 +23,17 @@ export async function hashtagsOf(ctx: Context, text: string) {
   return names.length === 0 ? [] : upsertHashtags(ctx.db, names)
 }
 
-export async function tagPost(ctx: Context, postId: string, tags: readonly { id: number }[]) {
-  await setPostHashtags(
+export async function tagNewPost(ctx: Context, postId: string, tags: readonly { id: number }[]) {
+  await insertPostHashtags(
     ctx.db,
     postId,
     tags.map((tag) => tag.id),
   )
+}
+
+export async function tagPost(ctx: Context, postId: string, tags: readonly { id: number }[]) {
+  await deletePostHashtags(ctx.db, postId)
+  await tagNewPost(ctx, postId, tags)
 }
 
 /** The community's, the same for everyone; some more than are shown, since a viewer may not see all of them. */
@@ -31,6 +42,17 @@ const trendingNow = remembered((ctx, shown: number) =>
 )
 
 export async function trendingHashtags(ctx: Context) {
+  const trending = await visibleTrending(ctx)
+  return trending.slice(0, TRENDING_SHOWN)
+}
+
+/** Uses of the hashtags that are used most, by id. */
+export async function trendingUses(ctx: Context): Promise<Map<number, number>> {
+  const trending = await visibleTrending(ctx)
+  return new Map(trending.map((tag) => [tag.id, tag.usage_count]))
+}
+
+async function visibleTrending(ctx: Context) {
   const trending = await trendingNow(ctx, TRENDING_SHOWN)
   const hidden = await selectHiddenUses(
     ctx.db,
@@ -42,5 +64,4 @@ export async function trendingHashtags(ctx: Context) {
   return trending
     .map((tag) => ({ ...tag, usage_count: tag.usage_count - (hiddenUses.get(tag.id) ?? 0) }))
     .filter((tag) => tag.usage_count > 0)
-    .slice(0, TRENDING_SHOWN)
 }

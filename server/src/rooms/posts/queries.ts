@@ -29,8 +29,29 @@ export interface PostFacts {
   createdAt: Date
 }
 
+/** The post and its place in feeds, in one statement. */
+const INSERT = `
+  with post as (
+    insert into posts (author_id, content, category_id, images, event, event_at, hashtags, mentions, has_link, created_at)
+    values ($1, $2, $3, $4::jsonb, $5::jsonb, $6, $7::jsonb, $8::jsonb, $9, $10) returning id
+  ), item as (
+    insert into feed_items (id, actor_id, post_id) select id, $1, id from post
+  )
+  select id from post`
+
 export async function insertPost(db: Db, facts: PostFacts): Promise<string> {
-  const [row] = await db.insert(posts).values(facts).returning({ id: posts.id })
+  const [row] = await rows<{ id: string }>(db, INSERT, [
+    facts.authorId,
+    facts.content,
+    facts.categoryId,
+    JSON.stringify(facts.images),
+    facts.event && JSON.stringify(facts.event),
+    facts.eventAt,
+    JSON.stringify(facts.hashtags),
+    JSON.stringify(facts.mentions),
+    facts.hasLink,
+    facts.createdAt,
+  ])
   return row!.id
 }
 

@@ -8,7 +8,7 @@ import { inTransaction, type Context } from "#platform/context.ts"
 import { AppError, must } from "#platform/errors.ts"
 import { decodeCursor, encodeCursor, NEWEST } from "#platform/http/cursor.ts"
 import type { Ready } from "#platform/http/ready.ts"
-import { hashtagsOf, tagPost } from "#rooms/hashtags/service.ts"
+import { hashtagsOf, tagNewPost, tagPost } from "#rooms/hashtags/service.ts"
 import { claimImages, releaseImages, saveImages } from "#rooms/media/service.ts"
 import { notify } from "#rooms/notifications/service.ts"
 import { countPosts, mentionsOf } from "#rooms/users/service.ts"
@@ -136,8 +136,7 @@ export async function createPost(ctx: Context, body: NewPost, images: PostImage[
       hasLink,
       createdAt: ctx.now(),
     })
-    await insertFeedItem(ctx.db, { id: postId, actorId: authorId, postId })
-    if (tags.length > 0) await tagPost(ctx, postId, tags)
+    if (tags.length > 0) await tagNewPost(ctx, postId, tags)
     if (images.length > 0)
       await claimImages(
         ctx,
@@ -145,9 +144,10 @@ export async function createPost(ctx: Context, body: NewPost, images: PostImage[
         "post",
         postId,
       )
-    await countPosts(ctx, authorId, 1)
     await notifyMentioned(ctx, postId, mentions)
     await publish(ctx, { servers: true }, { type: "post.created", postId, authorId })
+    // Last, because the author's row stays locked until the commit.
+    await countPosts(ctx, authorId, 1)
     return postId
   })
   return getPost(ctx, id)
