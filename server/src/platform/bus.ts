@@ -3,9 +3,9 @@ import { setTimeout as delay } from "node:timers/promises"
 
 import type { LiveEvent } from "@grove/contract/events"
 import type { Message } from "@grove/contract/messages"
-import { sql } from "drizzle-orm"
 import type { Client } from "pg"
 
+import { announce, announceInOrder, LISTEN } from "#platform/announce.ts"
 import type { Context, Log } from "#platform/context.ts"
 import { listenerConnection } from "#platform/postgres.ts"
 
@@ -31,8 +31,6 @@ export interface Envelope {
   event: LiveEvent | ServerSignal
 }
 
-const CHANNEL = "grove"
-
 /** Below PostgreSQL's 8000, with room for the envelope. */
 const MOST_PAYLOAD_BYTES = 7500
 
@@ -41,7 +39,7 @@ export const fitsPayload = (fact: unknown) =>
   Buffer.byteLength(JSON.stringify(fact)) <= MOST_PAYLOAD_BYTES
 
 /**
- * Sends inside the transaction: PostgreSQL delivers at commit and never after a rollback.
+ * Goes out when the transaction has committed, and never after a rollback.
  * Payloads are bounded by 8 kB: they carry ids and small facts, the browser refetches the rest.
  */
 export async function publish(
@@ -50,7 +48,17 @@ export async function publish(
   event: LiveEvent | ServerSignal,
 ): Promise<void> {
   const envelope: Envelope = { to, event }
-  await ctx.db.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(envelope)})`)
+  await announce(ctx.db.$client, JSON.stringify(envelope))
+}
+
+/** The same for what is a sequence: two of them arrive in the order in which they were committed. */
+export async function publishInOrder(
+  ctx: Pick<Context, "db">,
+  to: Address,
+  event: LiveEvent | ServerSignal,
+): Promise<void> {
+  const envelope: Envelope = { to, event }
+  await announceInOrder(ctx.db.$client, JSON.stringify(envelope))
 }
 
 export interface Bus {
@@ -82,7 +90,7 @@ export async function openBus(url: string, log: Log): Promise<Bus> {
       void reconnect()
     })
     await next.connect()
-    await next.query(`listen ${CHANNEL}`)
+    await next.query(LISTEN)
     client = next
     listening = true
   }

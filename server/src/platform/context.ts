@@ -3,6 +3,7 @@ import type { Pool, PoolClient } from "pg"
 
 import type { Config } from "#config.ts"
 import type { Actor } from "#platform/actor.ts"
+import { keepWordsBack, letWordsPass, send } from "#platform/announce.ts"
 import type { MediaStorage } from "#platform/media/storage.ts"
 
 /** The pool or one transaction's connection: the same type, so a query cannot tell. */
@@ -41,14 +42,19 @@ export async function inTransaction<T>(
   const client = await source.connect()
   let broken: Error | undefined
   try {
+    const words = keepWordsBack(client)
     await client.query("begin")
     const result = await work({ ...ctx, db: databaseOn(client) })
     await client.query("commit")
+    await send(client, words).catch((error: Error) =>
+      ctx.log.warn({ reason: error.message }, "committed, but nobody was told"),
+    )
     return result
   } catch (error) {
     await client.query("rollback").catch((failure: Error) => (broken = failure))
     throw error
   } finally {
+    letWordsPass(client)
     client.release(broken)
   }
 }

@@ -2,7 +2,7 @@ import type { Message, NewMessage } from "@grove/contract/messages"
 import { mayReportMessage } from "@grove/contract/permissions"
 
 import type { PostImage } from "#db/tables/posts.ts"
-import { fitsPayload, publish } from "#platform/bus.ts"
+import { fitsPayload, publish, publishInOrder } from "#platform/bus.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { AppError, must } from "#platform/errors.ts"
 import { enqueue } from "#platform/jobs/queue.ts"
@@ -126,7 +126,7 @@ async function takeColdStart(ctx: Context) {
 async function announce(ctx: Context, id: string, people: [string, string], message?: Message) {
   const event = { type: "message.sent", id, people } as const
   const whole = { ...event, ...(message && { message }) }
-  await publish(ctx, { servers: true }, fitsPayload(whole) ? whole : event)
+  await publishInOrder(ctx, { servers: true }, fitsPayload(whole) ? whole : event)
 }
 
 /** Takes one's own message back. Twice is once. */
