@@ -55,14 +55,17 @@ export const TRENDING = `
 export const selectTrending = (db: Db, since: Date, now: Date, limit: number) =>
   rows<{ id: number; name: string; usage_count: number }>(db, TRENDING, [since, now, limit])
 
-/** How many of these uses a viewer may not see, because one of both has blocked or muted the other. */
+/**
+ * How many of these uses a viewer may not see, because one of both has blocked or muted the other. The index of
+ * authors answers, so the time is written such that its index does not.
+ */
 export const HIDDEN_USES = `
   select t.hashtag_id as id, count(*)::int as uses
   from posts p, lateral (select hashtag_id from post_hashtags where post_id = p.id and hashtag_id = any($3::int[]) offset 0) t
   where p.author_id = any(array(
       select blocked_id from blocks where blocker_id = $1 union select blocker_id from blocks where blocked_id = $1
       union select muted_id from mutes where muter_id = $1
-    )) and p.created_at > $2::timestamptz and ${isStanding("p")}
+    )) and p.created_at + interval '0' > $2::timestamptz and ${isStanding("p")}
   group by t.hashtag_id`
 
 export const selectHiddenUses = (db: Db, viewerId: string, since: Date, ids: readonly number[]) =>

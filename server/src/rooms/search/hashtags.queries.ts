@@ -6,13 +6,15 @@ import type { Db } from "#platform/context.ts"
 const MOST = 200
 /** More uses than this are not told apart when names are put in order. */
 const WEIGHED = 50
+const COUNTED = 1000
 
 const beginsLike = (parameter: string) =>
   `search_fold(h.name) ~>=~ search_fold(${parameter}) and search_fold(h.name) ~<~ (search_fold(${parameter}) || chr(1114111))`
 
 /**
  * Hashtags for a question: those that begin with $2 or $3, those that are it exactly first, then by use.
- * ($4, $5) = score and id after which the page begins, $6 = how many, $7 = since when uses count.
+ * ($4, $5) = score and id after which the page begins, $6 = how many, $7 = since when uses count, $8 = those whose
+ * uses are known already: the ones with very many.
  * A hashtag is shown to those who may see a post that uses it.
  */
 export const FIND_HASHTAGS = `
@@ -32,10 +34,11 @@ export const FIND_HASHTAGS = `
   picked as (
     select * from scored where (score, -id) < ($4::int, $5::int) order by score desc, id limit $6
   )
-  select picked.id, picked.name, picked.score, (select count(*) from scored)::int as visible, (
-      select count(*)::int from post_hashtags t join posts p on p.id = t.post_id
-      where t.hashtag_id = picked.id and p.created_at > $7::timestamptz and ${mayListPost("$1", "p")}
-    ) as usage_count
+  select picked.id, picked.name, picked.score, (select count(*) from scored)::int as visible,
+    case when not picked.id = any($8::int[]) then (
+      select count(*)::int from (select post_id from post_hashtags where hashtag_id = picked.id order by post_id desc limit ${COUNTED}) t
+        join posts p on p.id = t.post_id where p.created_at > $7::timestamptz and ${mayListPost("$1", "p")}
+    ) end as usage_count
   from picked order by picked.score desc, picked.id`
 
 export interface HashtagsAsked {
@@ -45,6 +48,8 @@ export interface HashtagsAsked {
   position: readonly [score: number, id: number]
   limit: number
   since: Date
+  /** Hashtags whose uses need not be counted. */
+  known: readonly number[]
 }
 
 export const hashtagsValues = (asked: HashtagsAsked) => [
@@ -55,10 +60,11 @@ export const hashtagsValues = (asked: HashtagsAsked) => [
   -asked.position[1],
   asked.limit,
   asked.since,
+  asked.known,
 ]
 
 export const selectHashtags = (db: Db, asked: HashtagsAsked) =>
-  rows<{ id: number; name: string; score: number; visible: number; usage_count: number }>(
+  rows<{ id: number; name: string; score: number; visible: number; usage_count: number | null }>(
     db,
     FIND_HASHTAGS,
     hashtagsValues(asked),

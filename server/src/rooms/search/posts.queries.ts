@@ -48,7 +48,7 @@ export const FIND_POSTS = `
       cross join lateral (
         select s.number, s.post_id, s.created_at, s.document from search_posts s
         where s.document @@ (asked.loose && parts.part::tsquery) and s.number + 0 < $4::bigint
-          and ($5::timestamptz is null or s.created_at >= $5::timestamptz) and ($6::timestamptz is null or s.created_at < $6::timestamptz)
+          and ($5::timestamptz is null or s.created_at + interval '0' >= $5::timestamptz) and ($6::timestamptz is null or s.created_at + interval '0' < $6::timestamptz)
         order by s.number desc
       ) found
       limit ${EXAMINED}

@@ -3,7 +3,7 @@ import type { SearchResult, SearchType, Suggestions } from "@grove/contract/sear
 
 import type { Context } from "#platform/context.ts"
 import { decodeCursor, encodeCursor } from "#platform/http/cursor.ts"
-import { trendingSince } from "#rooms/hashtags/service.ts"
+import { trendingSince, trendingUses } from "#rooms/hashtags/service.ts"
 import { viewPosts } from "#rooms/posts/view.ts"
 import { viewPeople } from "#rooms/users/view.ts"
 
@@ -162,17 +162,23 @@ async function findHashtags(
   const names = namesOf(query)
   if (!names) return NOTHING
   const [score, id] = decodeCursor(cursor, "integer", "integer") ?? [NEWEST, 0]
+  const uses = await trendingUses(ctx)
   const found = await selectHashtags(ctx.db, {
     viewerId: ctx.actor.userId,
     names,
     position: [score, id],
     limit: limit + 1,
     since: trendingSince(ctx),
+    known: [...uses.keys()],
   })
   const shown = found.slice(0, limit)
   const last = shown.at(-1)
   return {
-    items: shown.map((row) => ({ id: row.id, name: row.name, usage_count: row.usage_count })),
+    items: shown.map((row) => ({
+      id: row.id,
+      name: row.name,
+      usage_count: row.usage_count ?? uses.get(row.id) ?? 0,
+    })),
     count: capped(found[0]?.visible ?? 0),
     next: found.length > limit && last ? encodeCursor([last.score, last.id]) : undefined,
   }
