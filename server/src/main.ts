@@ -40,7 +40,11 @@ async function main(config: Config) {
   await app.http.listen({ port: config.port, host: config.host })
   process.send?.({ ready: true })
 
+  let isStopping = false
   const stop = async () => {
+    // Ctrl-C reaches this process twice: from the terminal, and from the parent in its turn.
+    if (isStopping) return
+    isStopping = true
     setTimeout(() => process.exit(1), STOP_MS).unref()
     await app.http.close()
     await worker.stop()

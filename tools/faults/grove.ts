@@ -13,6 +13,8 @@ export interface Grove {
   /** Fails if it ends before it is up. */
   start(): Promise<void>
   pids(): { parent: number; servers: number[]; postgres: number }
+  /** Everything it has printed. */
+  said(): string
   /** Asks it to stop; resolves to the exit code of npm. */
   stop(): Promise<number | null>
   /** Whatever happened: leave nothing running. */
@@ -29,6 +31,7 @@ export async function prepareGrove(dataDir: string): Promise<Grove> {
     LOG_LEVEL: "warn",
   }
   let npm: ChildProcess | undefined
+  let said = ""
 
   const parent = () => Number(JSON.parse(readFileSync(join(dataDir, "grove.lock"), "utf8")).pid)
   const postgres = () =>
@@ -40,15 +43,16 @@ export async function prepareGrove(dataDir: string): Promise<Grove> {
     async start() {
       const child = spawn("npm", ["start"], { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] })
       npm = child
-      let said = ""
+      const before = said.length
       child.stdout.on("data", (chunk) => (said += chunk))
       child.stderr.on("data", (chunk) => (said += chunk))
-      while (!said.includes("Grove is running at")) {
-        if (child.exitCode !== null) throw new Error(`npm start ended:\n${said}`)
+      while (!said.includes("Grove is running at", before)) {
+        if (child.exitCode !== null) throw new Error(`npm start ended:\n${said.slice(before)}`)
         await sleep(20)
       }
     },
     pids: () => ({ parent: parent(), servers: childrenOf(parent()), postgres: postgres() }),
+    said: () => said,
     async stop() {
       const child = npm
       if (!child) return null

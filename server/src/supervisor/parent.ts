@@ -9,7 +9,7 @@ import { makeDataDir } from "./home.ts"
 import { type Lock, takeLock } from "./lock.ts"
 import { createLog, type Log, reasonOf } from "./log.ts"
 import { findPort, waitUntilReady } from "./port.ts"
-import { signal } from "./processes.ts"
+import { findNpm, identityOf, signal } from "./processes.ts"
 import { buildWebIfStale } from "./web-build.ts"
 import { startWorkers, type Workers } from "./workers.ts"
 
@@ -120,17 +120,19 @@ function listenForStop(onSecond: () => void) {
     controller.abort()
     resolve(1)
   })
-  watchNpm(ask)
+  void watchNpm(ask)
   return { asked, signal: controller.signal, now: () => controller.abort() }
 }
 
 /** Killing npm outright is meant for us too, and would leave us running unseen. */
-function watchNpm(onGone: () => void) {
+async function watchNpm(onGone: () => void) {
   // oxlint-disable-next-line node/no-process-env -- npm's own mark, not a setting
   if (process.env.npm_lifecycle_event === undefined) return
-  const npm = process.ppid
-  const timer = setInterval(() => {
-    if (process.ppid === npm) return
+  const npm = await findNpm(process.ppid)
+  const identity = npm && (await identityOf(npm))
+  if (!npm || !identity) return
+  const timer = setInterval(async () => {
+    if ((await identityOf(npm)) === identity) return
     clearInterval(timer)
     onGone()
   }, 250)

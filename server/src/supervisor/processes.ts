@@ -44,6 +44,16 @@ export async function findPostgresOf(data: string): Promise<number[]> {
   return pids.filter((_, index) => ours[index])
 }
 
+/** npm, of which we are the child, or the grandchild if its shell stayed in between. Linux only. */
+export async function findNpm(parent: number): Promise<number | undefined> {
+  for (let pid = parent, step = 0; pid > 1 && step < 2; step += 1) {
+    const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "")
+    if (/^Name:\tnpm/m.test(status)) return pid
+    pid = Number(/^PPid:\t(\d+)/m.exec(status)?.[1] ?? 0)
+  }
+  return undefined
+}
+
 /** False if the process is gone already. */
 export function signal(pid: number, name: NodeJS.Signals): boolean {
   try {
