@@ -17,7 +17,12 @@ export function useDraft<T extends object>(
     (fields: Partial<T>) => setDraft((known) => ({ ...known, ...fields })),
     [],
   )
-  return [draft, change, () => setDraft(empty)]
+  const forget = () => {
+    // At once: a dialog that closes now has no effect left to do it.
+    keep(key, empty)
+    setDraft(empty)
+  }
+  return [draft, change, forget]
 }
 
 /** A browser that keeps nothing is no reason to fail. */

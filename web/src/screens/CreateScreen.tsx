@@ -46,14 +46,14 @@ export function CreateScreen() {
           }}
         />
       </div>
-      <div ref={form} className="min-w-0 scroll-mt-[calc(var(--header)+1rem)]">
+      <div ref={form} className="min-w-0 scroll-mt-[calc(var(--header)+1rem)] px-4 md:px-0">
         <Tabs label={t("What to create")} value={kind} onChange={openTab} tabs={tabs} isKept>
           {(shown) => (
             <>
-              <h2 className="mb-3 px-4 text-lg font-bold md:px-1">
+              <h2 className="mb-3 text-lg font-bold md:px-1">
                 {tabs.find((tab) => tab.value === shown)?.title}
               </h2>
-              {FORMS[shown]}
+              <div className="-mx-4 md:mx-0">{FORMS[shown]}</div>
             </>
           )}
         </Tabs>
@@ -87,25 +87,25 @@ const kindsOf = () =>
       value: "post",
       label: t("Post"),
       title: t("Create a New Post"),
-      icon: <PenLine aria-hidden size={16} />,
+      icon: <PenLine aria-hidden size={16} className="hidden sm:block" />,
     },
     {
       value: "story",
       label: t("Story"),
       title: t("Create a Story"),
-      icon: <CircleDashed aria-hidden size={16} />,
+      icon: <CircleDashed aria-hidden size={16} className="hidden sm:block" />,
     },
     {
       value: "media",
       label: t("Media"),
       title: t("Share Media"),
-      icon: <Images aria-hidden size={16} />,
+      icon: <Images aria-hidden size={16} className="hidden sm:block" />,
     },
     {
       value: "event",
       label: t("Event"),
       title: t("Create an Event"),
-      icon: <CalendarDays aria-hidden size={16} />,
+      icon: <CalendarDays aria-hidden size={16} className="hidden sm:block" />,
     },
   ] as const
 

@@ -5,6 +5,8 @@ export interface CardProps {
   children: ReactNode
   /** Heading of the card. */
   title?: string
+  /** Its name for those who hear, where it has no heading. */
+  label?: string
   /** At the right of the heading. */
   action?: ReactNode
   as?: "div" | "section" | "article"
@@ -14,9 +16,11 @@ export interface CardProps {
 }
 
 /** The surface everything stands on: full width on a phone, a framed card beside others. */
-export function Card({ children, title, action, as: Tag = "div", isFlush, className }: CardProps) {
+export function Card(props: CardProps) {
+  const { children, title, label, action, as: Tag = "div", isFlush, className } = props
   return (
     <Tag
+      aria-label={label}
       className={clsx(
         "border-y border-line bg-surface shadow-card md:rounded-card md:border",
         !isFlush && "p-4",

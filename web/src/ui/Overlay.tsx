@@ -19,6 +19,11 @@ export function Overlay({ label, onClose, children }: OverlayProps) {
         <Radix.Content
           data-scroll-lock
           aria-describedby={undefined}
+          // Itself, not its first button: keys work at once, and nothing is marked that nobody chose.
+          onOpenAutoFocus={(event) => {
+            event.preventDefault()
+            if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
+          }}
           onCloseAutoFocus={returnFocus}
           className="animate-fade fixed inset-0 z-50 bg-black/90 outline-none"
         >

@@ -47,18 +47,12 @@ function Card({ post, children }: { post: { id: string; event: Event }; children
           {...{ event, answer }}
           reply="going"
           label={t("Going")}
-          spoken={t("Going, {count, plural, one {# person} other {# people}}", {
-            count: event._count.going,
-          })}
           icon={<Check aria-hidden size={17} />}
         />
         <Answer
           {...{ event, answer }}
           reply="interested"
           label={t("Interested")}
-          spoken={t("Interested, {count, plural, one {# person} other {# people}}", {
-            count: event._count.interested,
-          })}
           icon={<Star aria-hidden size={17} />}
         />
         {event.startsAt && (
@@ -80,24 +74,29 @@ interface AnswerProps {
   event: Event
   reply: EventReply
   label: string
-  spoken: string
   icon: ReactNode
   answer: (reply: EventReply) => void
 }
 
-function Answer({ event, reply, label, spoken, icon, answer }: AnswerProps) {
+function Answer({ event, reply, label, icon, answer }: AnswerProps) {
   const isMine = event.myReply === reply
+  const count = event._count[reply]
   return (
     <Button
       variant={isMine ? "primary" : "secondary"}
       aria-pressed={isMine}
-      aria-label={spoken}
       icon={icon}
       onClick={() => answer(reply)}
     >
       {label}
-      {event._count[reply] > 0 && (
-        <span className="tabular-nums">{formatCompact(event._count[reply])}</span>
+      {count > 0 && (
+        <span className="tabular-nums">
+          {formatCompact(count)}
+          <span className="sr-only">
+            {" "}
+            {t("{count, plural, one {person} other {people}}", { count })}
+          </span>
+        </span>
       )}
     </Button>
   )

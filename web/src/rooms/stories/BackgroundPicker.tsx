@@ -20,24 +20,19 @@ export function BackgroundPicker({ value, onChange }: BackgroundPickerProps) {
       <legend className="mb-1.5 text-sm font-semibold">{t("Background")}</legend>
       <div className="flex flex-wrap gap-2">
         {STORY_BACKGROUNDS.map((background) => (
-          <label
+          <input
             key={background}
+            type="radio"
+            name={name}
             data-tip={names[background]}
+            aria-label={names[background]}
+            checked={background === value}
+            onChange={() => onChange(background)}
             className={clsx(
-              "size-10 rounded-full ring-offset-2 ring-offset-surface has-checked:ring-2 has-checked:ring-accent",
-              "has-focus-visible:outline-2 has-focus-visible:outline-offset-4 has-focus-visible:outline-accent",
+              "size-10 cursor-pointer appearance-none rounded-full ring-offset-2 ring-offset-surface checked:ring-2 checked:ring-accent focus-visible:outline-offset-4",
               backgroundClass(background),
             )}
-          >
-            <input
-              type="radio"
-              name={name}
-              aria-label={names[background]}
-              checked={background === value}
-              onChange={() => onChange(background)}
-              className="sr-only"
-            />
-          </label>
+          />
         ))}
       </div>
     </fieldset>

@@ -1,3 +1,4 @@
+import { clsx } from "clsx"
 import { ChevronLeft, ChevronRight, Plus } from "lucide-react"
 import { useRef, useState, type KeyboardEvent } from "react"
 
@@ -19,7 +20,7 @@ const StoryViewer = lazyPart(() => import("./StoryViewer.tsx").then((module) => 
 const StoryDialog = lazyPart(() => import("./StoryDialog.tsx").then((module) => module.StoryDialog))
 
 const ITEM = "grid w-20 shrink-0 justify-items-center"
-const BUTTON = "relative grid w-full justify-items-center gap-1 rounded-box px-1 pt-3.5 pb-2.5"
+const BUTTON = "relative grid w-full justify-items-center gap-1.25 rounded-box px-1 pt-3.5 pb-3.5"
 const LABEL = "w-full truncate text-center text-xs text-ink-2"
 const ARROW =
   "bg-surface border-line text-ink-2 shadow-pop hover:text-ink absolute top-7 hidden size-10 place-items-center rounded-full border pointer-fine:grid"
@@ -37,8 +38,7 @@ export function StoriesStrip() {
   const others = groups?.filter((group) => group.user.id !== me.id)
   const write = () => setIsWriting(true)
   return (
-    <Card as="section" isFlush className="relative">
-      <h2 className="sr-only">{t("Stories")}</h2>
+    <Card as="section" label={t("Stories")} isFlush className="relative">
       {/* Arrows are a shortcut over the buttons inside, each of which Tab reaches as well. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul
@@ -57,7 +57,7 @@ export function StoriesStrip() {
             <StoryRing look={own ? "seen" : "none"}>
               <UserAvatar user={me} size={52} />
             </StoryRing>
-            {!own && <AddBadge />}
+            {!own && <AddBadge className="absolute top-14 right-2" />}
             <span className={LABEL}>{t("Your story")}</span>
           </button>
           {own && (
@@ -67,7 +67,7 @@ export function StoriesStrip() {
               data-tip={t("Add a story")}
               onPointerEnter={StoryDialog.preload}
               onClick={write}
-              className="absolute top-11.5 right-0 size-10 rounded-full"
+              className="absolute top-[2.9375rem] -right-px grid size-10 place-items-center rounded-full"
             >
               <AddBadge />
             </button>
@@ -143,11 +143,14 @@ function labelOf(group: StoryGroup): string {
 }
 
 /** The '+' at the foot of one's own face. */
-function AddBadge() {
+function AddBadge({ className }: { className?: string }) {
   return (
     <span
       aria-hidden
-      className="bg-accent text-on-accent border-surface absolute top-[3.4rem] right-[0.55rem] grid size-5.5 place-items-center rounded-full border-3"
+      className={clsx(
+        "grid size-5.5 place-items-center rounded-full border-3 border-surface bg-accent text-on-accent",
+        className,
+      )}
     >
       <Plus size={14} strokeWidth={2.5} />
     </span>

@@ -6,9 +6,9 @@ import { t } from "#lib/text.ts"
 import { displayName } from "#rooms/users/display-name.ts"
 import { UserAvatar } from "#rooms/users/UserAvatar.tsx"
 import { Button } from "#ui/Button.tsx"
+import { Dialog } from "#ui/Dialog.tsx"
 import { Link } from "#ui/Link.tsx"
 import { ListStates } from "#ui/ListStates.tsx"
-import { Sheet } from "#ui/Sheet.tsx"
 import { SkeletonRow } from "#ui/SkeletonRow.tsx"
 import { Time } from "#ui/Time.tsx"
 
@@ -22,11 +22,9 @@ interface StoryViewersProps {
 
 export function StoryViewers({ storyId, isOpen, onClose }: StoryViewersProps) {
   return (
-    <Sheet isOpen={isOpen} onClose={onClose} title={t("Seen by")}>
-      <div className="mx-auto max-w-lg">
-        <List storyId={storyId} />
-      </div>
-    </Sheet>
+    <Dialog isOpen={isOpen} onClose={onClose} title={t("Seen by")} size="sm">
+      <List storyId={storyId} />
+    </Dialog>
   )
 }
 

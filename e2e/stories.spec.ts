@@ -1,0 +1,181 @@
+import { follows } from "@grove/contract/follows"
+import { messages } from "@grove/contract/messages"
+import { stories } from "@grove/contract/stories"
+import type { Locator, Page } from "@playwright/test"
+
+import { expect, expectAccessible, expectToast, test, type Someone } from "./fixtures.ts"
+import { picture } from "./pictures.ts"
+
+const strip = (page: Page) => page.getByRole("region", { name: "Stories" })
+const viewer = (page: Page) => page.getByRole("dialog", { name: /^Story \d+ of \d+ by/ })
+const follow = (person: Someone, whom: Someone) =>
+  person.call(follows.add, { params: { userId: whom.id } })
+const dataUrl = ({ mimeType, buffer }: ReturnType<typeof picture>) =>
+  `data:${mimeType};base64,${buffer.toString("base64")}`
+
+test("a story is written, seen, counted, answered and deleted", async ({ person }) => {
+  const [ann, bob] = [await person({ firstName: "Ann" }), await person({ firstName: "Bob" })]
+  await follow(bob, ann)
+
+  await ann.page.goto("/")
+  await strip(ann.page).getByRole("button", { name: "Your story, add a story" }).click()
+  const form = ann.page.getByRole("dialog", { name: "Create a Story" })
+  await form.getByRole("button", { name: "Share Story" }).click()
+  await expectToast(ann.page, "Please add content or an image for your story")
+  await form.getByLabel("Story text").fill("Good morning, grove")
+  await expect(form.getByText("19/500")).toBeVisible()
+  await form.getByRole("radio", { name: "Dawn" }).check()
+  await expectAccessible(ann.page)
+  await form.getByRole("button", { name: "Share Story" }).click()
+  await expectToast(ann.page, "Your story has been shared!")
+  await expect(form).toBeHidden()
+
+  await bob.page.goto("/")
+  await strip(bob.page)
+    .getByRole("button", { name: `${ann.name}, 1 story, new` })
+    .click()
+  await expect(viewer(bob.page).getByText("Good morning, grove")).toBeVisible()
+  await expect(viewer(bob.page).getByText(/left$/)).toBeVisible()
+  await expectAccessible(bob.page)
+  await viewer(bob.page).getByLabel(`Reply to ${ann.name}`).fill("Good morning, Ann!")
+  await viewer(bob.page).getByRole("button", { name: "Send" }).click()
+  await expectToast(bob.page, "Message sent")
+  expect(await ann.call(messages.thread, { params: { otherUserId: bob.id } })).toMatchObject([
+    { content: "Good morning, Ann!", sender: { id: bob.id } },
+  ])
+  await viewer(bob.page).getByRole("button", { name: "Next story" }).click()
+  await expect(viewer(bob.page)).toBeHidden()
+  await expect(
+    strip(bob.page).getByRole("button", { name: `${ann.name}, 1 story, seen` }),
+  ).toBeFocused()
+
+  await ann.page.reload()
+  await strip(ann.page).getByRole("button", { name: "Your story", exact: true }).click()
+  await viewer(ann.page).getByRole("button", { name: "Seen by 1 person" }).click()
+  await expect(ann.page.getByRole("dialog", { name: "Seen by" })).toContainText(bob.name)
+  await expectAccessible(ann.page)
+  await ann.page.keyboard.press("Escape")
+  await viewer(ann.page).getByRole("button", { name: "Delete" }).click()
+  await ann.page
+    .getByRole("alertdialog", { name: "Delete this story?" })
+    .getByRole("button", { name: "Delete" })
+    .click()
+  await expectToast(ann.page, "Story deleted")
+  await expect(viewer(ann.page)).toBeHidden()
+  await expect(
+    strip(ann.page).getByRole("button", { name: "Your story, add a story" }),
+  ).toBeVisible()
+  expect(await bob.call(stories.list, {})).toEqual([])
+})
+
+test("by keyboard through the strip and the stories of several people", async ({ person }) => {
+  const [ann, bob, cleo] = [await person(), await person(), await person()]
+  for (const [who, content] of [
+    [bob, "Bob one"],
+    [bob, "Bob two"],
+    [cleo, "Cleo one"],
+  ] as const)
+    await who.call(stories.create, { body: { content } })
+  await follow(ann, bob)
+  await follow(ann, cleo)
+  const { page } = ann
+  await page.goto("/")
+  await strip(page)
+    .getByRole("button", { name: /add a story/ })
+    .focus()
+  await page.keyboard.press("ArrowRight")
+  await page.keyboard.press("ArrowRight")
+  await expect(
+    strip(page).getByRole("button", { name: `${bob.name}, 2 stories, new` }),
+  ).toBeFocused()
+  await page.keyboard.press("Home")
+  await page.keyboard.press("ArrowRight")
+  await page.keyboard.press("Enter")
+  await expect(viewer(page)).toContainText("Cleo one")
+  for (const text of ["Bob one", "Bob two"]) {
+    await page.keyboard.press("ArrowRight")
+    await expect(viewer(page)).toContainText(text)
+  }
+  await page.keyboard.press("ArrowLeft")
+  await expect(viewer(page)).toContainText("Bob one")
+  await page.keyboard.press("ArrowRight")
+  await page.keyboard.press("ArrowRight")
+  await expect(viewer(page)).toBeHidden()
+  await expect(strip(page).getByRole("button", { name: /, seen$/ })).toHaveCount(2)
+})
+
+test("on a phone: pictures, by tap and swipe", async ({ person }) => {
+  const [ann, bob] = [await person({ isPhone: true, colorScheme: "dark" }), await person()]
+  for (const [name, colour] of [
+    ["one", "#0f766e"],
+    ["two", "#be185d"],
+  ] as const)
+    await bob.call(stories.create, {
+      body: { content: `Picture ${name}`, imageUrl: dataUrl(picture(`${name}.png`, colour)) },
+    })
+  await follow(ann, bob)
+  const { page } = ann
+  // The next picture is fetched while the first is shown.
+  const fetched: string[] = []
+  page.on("request", (request) => fetched.push(new URL(request.url()).pathname))
+  const [first, second] = await ann.call(stories.list, {})
+  await page.goto("/")
+  await strip(page)
+    .getByRole("button", { name: `${bob.name}, 2 stories, new` })
+    .tap()
+  await expect(viewer(page)).toContainText("Picture one")
+  await expect
+    .poll(() => fetched.filter((path) => path.includes(second!.image!.hash)).length)
+    .toBeGreaterThan(0)
+  expect(fetched.some((path) => path.includes(first!.image!.hash))).toBe(true)
+  await expectAccessible(page)
+
+  await swipe(viewer(page), 300, 80)
+  await expect(viewer(page)).toContainText("Picture two")
+  await swipe(viewer(page), 80, 300)
+  await expect(viewer(page)).toContainText("Picture one")
+  await page.touchscreen.tap(330, 400)
+  await expect(viewer(page)).toContainText("Picture two")
+  await page.touchscreen.tap(40, 400)
+  await expect(viewer(page)).toContainText("Picture one")
+  await viewer(page).getByRole("button", { name: "Close" }).tap()
+  await expect(viewer(page)).toBeHidden()
+})
+
+test("stories go on by themselves, wait while held, and stand still for those who want it", async ({
+  person,
+}) => {
+  const [ann, bob] = [await person(), await person()]
+  await bob.call(stories.create, { body: { content: "First" } })
+  await bob.call(stories.create, { body: { content: "Second" } })
+  await follow(ann, bob)
+  const { page } = ann
+  await page.emulateMedia({ reducedMotion: "no-preference" })
+  await page.clock.install()
+  await page.goto("/")
+  await strip(page)
+    .getByRole("button", { name: /2 stories, new/ })
+    .click()
+  await expect(viewer(page)).toContainText("First")
+  await page.mouse.move(700, 450)
+  await page.mouse.down()
+  await page.clock.runFor(30_000)
+  await expect(viewer(page)).toContainText("First")
+  await page.mouse.up()
+  await page.clock.runFor(8000)
+  await expect(viewer(page)).toContainText("Second")
+  await viewer(page).getByRole("button", { name: "Pause" }).click()
+  await page.clock.runFor(30_000)
+  await expect(viewer(page)).toContainText("Second")
+  await viewer(page).getByRole("button", { name: "Play" }).click()
+  await page.clock.runFor(8000)
+  await expect(viewer(page)).toBeHidden()
+})
+
+/** A finger from one place to another, as the browser tells of it. */
+async function swipe(on: Locator, from: number, to: number) {
+  const target = on.getByRole("button", { name: "Next story" })
+  const pointer = { pointerType: "touch", isPrimary: true, button: 0, bubbles: true, clientY: 400 }
+  await target.dispatchEvent("pointerdown", { ...pointer, clientX: from })
+  await target.dispatchEvent("pointerup", { ...pointer, clientX: to })
+}
