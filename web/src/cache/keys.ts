@@ -28,6 +28,8 @@ export const keys = {
   },
   /** Posts, people and hashtags together, as `{ posts, users, hashtags }`. */
   search: (term: string) => ["search", term],
+  searchCounts: (term: string) => ["search-counts", term],
+  suggestions: (typed: string) => ["suggestions", typed],
   hashtags: {
     trending: ["hashtags", "trending"],
     search: (term: string) => ["hashtags", "search", term],
@@ -51,11 +53,19 @@ export const keys = {
     list: ["rules", "list"],
     public: ["rules", "public"],
   },
+  /** Everything about open cases stands under this one. */
   violations: ["violations"],
+  violationList: ["violations", "list"],
+  moderationCounts: ["violations", "counts"],
+  overview: ["violations", "overview"],
+  dryRun: (ruleId: number) => ["violations", "dry-run", ruleId],
   penalties: ["penalties"],
   appeals: ["appeals"],
+  ownPenalty: (penaltyId: number) => ["own-penalty", penaltyId],
   reports: ["reports"],
   audit: ["audit"],
+  auditChoices: ["audit", "choices"],
+  auditList: (filter: object) => ["audit", "list", filter],
   push: ["push"],
   settings: ["settings"],
   team: ["team"],

@@ -18,7 +18,10 @@ export const paths = {
   appeal: (penaltyId: number | string) => `/appeals/${encodeURIComponent(penaltyId)}`,
   conversation: (userId: string) => `/messages?to=${encodeURIComponent(userId)}`,
   messageRequests: "/messages?box=requests",
-  searchFor: (term: string) => `/search?q=${encodeURIComponent(term)}`,
+  searchFor: (term: string, type?: "posts" | "people" | "hashtags") =>
+    `/search?q=${encodeURIComponent(term)}${type ? `&type=${type}` : ""}`,
+  exploreOf: (categoryId: number | undefined) =>
+    categoryId === undefined ? "/explore" : `/explore?category=${categoryId}`,
   createOf: (kind: "post" | "story" | "media" | "event") => `/create?type=${kind}`,
   login: (returnTo: string) => `${LOGIN_PATH}?returnTo=${encodeURIComponent(returnTo)}`,
   logout: LOGOUT_PATH,

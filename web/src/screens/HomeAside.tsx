@@ -1,3 +1,4 @@
+import { TrendingHashtags } from "#rooms/hashtags/TrendingHashtags.tsx"
 import { RecentActivity } from "#rooms/notifications/RecentActivity.tsx"
 import { SuggestedUsers } from "#rooms/users/SuggestedUsers.tsx"
 
@@ -5,6 +6,7 @@ import { SuggestedUsers } from "#rooms/users/SuggestedUsers.tsx"
 export function HomeAside() {
   return (
     <>
+      <TrendingHashtags />
       <SuggestedUsers />
       <RecentActivity />
     </>

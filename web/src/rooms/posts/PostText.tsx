@@ -1,6 +1,7 @@
 import { useMemo } from "react"
 
 import { paths } from "#lib/paths.ts"
+import { Highlighted } from "#ui/Highlighted.tsx"
 import { Link } from "#ui/Link.tsx"
 
 import { segmentsOf, type Segment } from "./text-segments.ts"
@@ -27,11 +28,11 @@ export function PostText({ text, mentions }: PostTextProps) {
 function Part({ segment }: { segment: Segment }) {
   switch (segment.kind) {
     case "text":
-      return segment.text
+      return <Highlighted text={segment.text} />
     case "hashtag":
       return (
         <Link href={paths.searchFor(`#${segment.name}`)} className={LINK}>
-          {segment.text}
+          <Highlighted text={segment.text} />
         </Link>
       )
     case "mention":

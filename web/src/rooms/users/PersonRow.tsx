@@ -2,6 +2,7 @@ import type { PersonRef } from "@grove/contract/users"
 import type { ReactNode } from "react"
 
 import { paths } from "#lib/paths.ts"
+import { Highlighted } from "#ui/Highlighted.tsx"
 import { Link } from "#ui/Link.tsx"
 
 import { displayName } from "./display-name.ts"
@@ -29,7 +30,7 @@ export function PersonRow({ person, note, action }: PersonRowProps) {
             href={paths.profile(person.id)}
             className="text-md truncate font-semibold hover:underline"
           >
-            {displayName(person)}
+            <Highlighted text={displayName(person)} />
           </Link>
           {person.isVerified && <VerifiedMark />}
         </div>

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest"
+
+import { marksOf, piecesOf } from "./highlight.ts"
+
+const marked = (text: string, term: string) =>
+  piecesOf(text, marksOf(term))
+    .map((piece) => (piece.isMarked ? `[${piece.text}]` : piece.text))
+    .join("")
+
+test.each([
+  ["Fog over the lake", "lake", "Fog over the [lake]"],
+  ["Fog over the Lake", "LAKE fog", "[Fog] over the [Lake]"],
+  ["The runners were running", "runner", "The [runners] were [running]"],
+  ["two cities, one city", "cities", "two [cities], one [city]"],
+  ["the photographer", "photo", "the photographer"],
+  ["Café crème", "cafe", "[Café] crème"],
+  ["Cafe\u0301 creme", "café", "[Cafe\u0301] creme"],
+  ["die Straße", "strasse", "die [Straße]"],
+  ["bread and fresh bread rolls", '"bread rolls"', "bread and fresh [bread rolls]"],
+  ["こんにちは日本語", "日本", "こんにちは[日本]語"],
+  ["a #lake by @ann", "#lake", "a #[lake] by @ann"],
+  ["from ann with has", "from:ann has:image", "from ann with has"],
+  ["<b>bold</b> & more", "bold", "<b>[bold]</b> & more"],
+  ["nothing here", "", "nothing here"],
+  ["", "word", ""],
+  ["😀 fog 😀", "fog", "😀 [fog] 😀"],
+  ["a+b (c)", "( + [", "a+b (c)"],
+])("%j for %j", (text, term, expected) => {
+  expect(marked(text, term)).toBe(expected)
+  const whole = piecesOf(text, marksOf(term)).map((piece) => piece.text)
+  expect(whole.join("")).toBe(text)
+})

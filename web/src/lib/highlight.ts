@@ -1,0 +1,93 @@
+/** What a search asks to see marked: words (and what grows from their stem) and whole phrases. */
+export interface Marks {
+  words: readonly string[]
+  phrases: readonly string[]
+}
+
+export interface Piece {
+  text: string
+  isMarked: boolean
+}
+
+const OPERATOR = /(?:from|has|before|after):(?:"[^"]*"|\S+)/giu
+const WORD = /[\p{L}\p{N}\p{M}]+/gu
+/** Scripts that write without spaces: a word is found in the middle of a run. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+const ENDINGS = /(?:ies|ied|ing|es|ed|ly|er|y|s|e)$/u
+const SHORTEST_STEM = 3
+/** A word may be this much longer than the stem it grew from. */
+const LONGEST_ENDING = 4
+
+/** The words and phrases of a search term, without its operators. */
+export function marksOf(term: string): Marks {
+  const rest = term.replaceAll(/[“”„«»]/g, '"').replaceAll(OPERATOR, " ")
+  const phrases: string[] = []
+  const plain = rest.replaceAll(/"([^"]*)"/g, (_, phrase: string) => {
+    if (phrase.trim()) phrases.push(folded(phrase.trim()).text)
+    return " "
+  })
+  return { words: [...plain.matchAll(WORD)].map(([word]) => folded(word).text), phrases }
+}
+
+/** Cuts a text into what matches and what does not; nothing is lost, nothing is added. */
+export function piecesOf(text: string, marks: Marks): Piece[] {
+  const { text: plain, origin } = folded(text)
+  const spans: [number, number][] = []
+  for (const phrase of [...marks.phrases, ...marks.words.filter((word) => UNSPACED.test(word))]) {
+    for (let at = plain.indexOf(phrase); at !== -1; at = plain.indexOf(phrase, at + phrase.length))
+      spans.push([at, at + phrase.length])
+  }
+  if (marks.words.length > 0) {
+    for (const match of plain.matchAll(WORD)) {
+      const length = marks.words.some((word) => isMatch(match[0], word)) ? match[0].length : 0
+      if (length > 0) spans.push([match.index, match.index + length])
+    }
+  }
+  return cut(
+    text,
+    spans.map(([from, to]) => [origin[from] ?? text.length, origin[to] ?? text.length]),
+  )
+}
+
+function isMatch(found: string, wanted: string): boolean {
+  if (found === wanted) return true
+  const stem = wanted.replace(ENDINGS, "")
+  if (stem.length < SHORTEST_STEM) return false
+  return found.startsWith(stem) && found.length <= stem.length + LONGEST_ENDING
+}
+
+function cut(text: string, spans: [number, number][]): Piece[] {
+  const pieces: Piece[] = []
+  let place = 0
+  for (const [from, to] of spans.toSorted((a, b) => a[0] - b[0] || b[1] - a[1])) {
+    if (to <= place) continue
+    const start = Math.max(from, place)
+    if (start > place) pieces.push({ text: text.slice(place, start), isMarked: false })
+    pieces.push({ text: text.slice(start, to), isMarked: true })
+    place = to
+  }
+  if (place < text.length || pieces.length === 0)
+    pieces.push({ text: text.slice(place), isMarked: false })
+  return pieces
+}
+
+/** Without case and accents, with the place in the original of every letter that is left. */
+function folded(text: string): { text: string; origin: number[] } {
+  let plain = ""
+  const origin: number[] = []
+  let at = 0
+  for (const letter of text) {
+    const base = letter
+      .normalize("NFKD")
+      .replaceAll(/\p{M}/gu, "")
+      .toLowerCase()
+      .replaceAll("ß", "ss")
+      .replaceAll("ø", "o")
+      .replaceAll("ł", "l")
+    for (let i = 0; i < base.length; i += 1) origin.push(at)
+    plain += base
+    at += letter.length
+  }
+  origin.push(at)
+  return { text: plain, origin }
+}

@@ -1,0 +1,45 @@
+import type { TrendingHashtag } from "@grove/contract/hashtags"
+import { Hash } from "lucide-react"
+
+import { listState } from "#lib/list-state.ts"
+import { t } from "#lib/text.ts"
+import type { PagedList } from "#lib/use-pages.ts"
+import { HashtagRow } from "#rooms/hashtags/HashtagRow.tsx"
+import { Card } from "#ui/Card.tsx"
+import { InfiniteList } from "#ui/InfiniteList.tsx"
+import { ListStates } from "#ui/ListStates.tsx"
+import { SkeletonRow } from "#ui/SkeletonRow.tsx"
+
+const ESTIMATE_PX = 60
+
+export function HashtagList(props: { list: PagedList<TrendingHashtag>; term: string }) {
+  const { list, term } = props
+  return (
+    <Card>
+      <ListStates
+        state={listState(list)}
+        skeleton={<SkeletonRow />}
+        skeletons={5}
+        empty={{ icon: <Hash size={24} />, title: t('No hashtags found for "{term}"', { term }) }}
+        error={t("Search failed. Please try again.")}
+        onRetry={list.retry}
+      >
+        <InfiniteList
+          label={t("Hashtags")}
+          items={list.items ?? []}
+          keyOf={keyOf}
+          estimate={ESTIMATE_PX}
+          hasMore={list.hasMore}
+          isFetchingMore={list.isFetchingMore}
+          isMoreError={list.isMoreError}
+          onMore={list.fetchMore}
+          isTight
+        >
+          {(tag) => <HashtagRow tag={tag} />}
+        </InfiniteList>
+      </ListStates>
+    </Card>
+  )
+}
+
+const keyOf = (tag: TrendingHashtag) => String(tag.id)

@@ -1,0 +1,27 @@
+import { t } from "#lib/text.ts"
+import { Card } from "#ui/Card.tsx"
+
+/** spec 2: # for hashtags, names or e-mail for people, keywords for posts; and what the engine knows beyond. */
+export function SearchTips() {
+  const tips: readonly (readonly [example: string, text: string])[] = [
+    ["#goldenhour", t("Use # to search for hashtags")],
+    ["Ada Moss", t("Search by name or email to find people")],
+    ["fog lake", t("Use keywords to find posts")],
+    ['"golden hour"', t("Put quotes around words that belong together")],
+    ["from:ada_moss", t("Only posts by one person")],
+    ["has:image", t("Only posts with pictures")],
+    ["after:2026-01-31", t("Only posts since a day; before: ends at one")],
+  ]
+  return (
+    <Card as="section" title={t("Search Tips")}>
+      <ul className="grid gap-2.5 pt-1">
+        {tips.map(([example, text]) => (
+          <li key={example} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+            <code className="bg-surface-2 text-13 rounded-md px-2 py-0.5">{example}</code>
+            <span className="text-ink-2">{text}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,104 @@
+import type { SearchResult } from "@grove/contract/search"
+import { search } from "@grove/contract/search"
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from "@tanstack/react-query"
+import { useEffect, useMemo, useState } from "react"
+
+import { keys } from "#cache/keys.ts"
+import { call } from "#lib/api-client.ts"
+import type { PagedList } from "#lib/use-pages.ts"
+
+type Kind = "posts" | "people" | "hashtags"
+type ItemOf<K extends Kind> = SearchResult[K extends "people" ? "users" : K][number]
+
+/** Everything for a term, a little of each kind. */
+export function useSearch(term: string) {
+  const client = useQueryClient()
+  return useQuery({
+    queryKey: keys.search(term),
+    queryFn: async ({ signal }) => {
+      const result = await call(search.find, { query: { q: term } }, { signal })
+      keepCounts(client, term, result)
+      return result
+    },
+  })
+}
+
+/** How many of each kind, once any answer for the term has told it. */
+export const useSearchCounts = (term: string) =>
+  useQuery<SearchResult["counts"]>({ queryKey: keys.searchCounts(term), enabled: false }).data
+
+function keepCounts(client: QueryClient, term: string, result: SearchResult) {
+  client.setQueryData(keys.searchCounts(term), result.counts)
+}
+
+const KEYS = {
+  posts: keys.posts.search,
+  people: keys.users.search,
+  hashtags: keys.hashtags.search,
+}
+
+/** One kind, page by page, under the key where a like or a follow finds it. */
+export function usePagedSearch<K extends Kind>(kind: K, term: string): PagedList<ItemOf<K>> {
+  const client = useQueryClient()
+  const query = useInfiniteQuery({
+    queryKey: KEYS[kind](term),
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam, signal }) => {
+      const asked = { q: term, type: kind, ...(pageParam !== undefined && { cursor: pageParam }) }
+      const result = await call(search.find, { query: asked }, { signal })
+      if (pageParam === undefined) keepCounts(client, term, result)
+      const items = kind === "people" ? result.users : result[kind as "posts" | "hashtags"]
+      return { items: items as ItemOf<K>[], next: result.next ?? undefined }
+    },
+    getNextPageParam: (page) => page.next,
+  })
+  // Worth changes while people read: what moved up is not shown a second time.
+  const items = useMemo(
+    () => query.data && unique(query.data.pages.flatMap((page) => page.items)),
+    [query.data],
+  )
+  return {
+    items,
+    isPending: query.isPending,
+    isError: query.isError && !query.data,
+    error: query.error,
+    hasMore: query.hasNextPage,
+    isFetchingMore: query.isFetchingNextPage,
+    isMoreError: query.isFetchNextPageError,
+    fetchMore: () => void query.fetchNextPage({ cancelRefetch: false }),
+    retry: () => void query.refetch(),
+  }
+}
+
+function unique<T extends { id: string | number }>(items: T[]): T[] {
+  return [...new Map(items.map((item) => [item.id, item])).values()]
+}
+
+const DEBOUNCE_MS = 200
+
+/** People and hashtags for what is being typed, asked for when the fingers rest. */
+export function useSuggestions(typed: string) {
+  const asked = useRested(typed.trim())
+  const { data } = useQuery({
+    queryKey: keys.suggestions(asked),
+    queryFn: ({ signal }) => call(search.suggest, { query: { q: asked } }, { signal }),
+    enabled: asked !== "",
+    placeholderData: keepPreviousData,
+  })
+  return typed.trim() === "" ? undefined : data
+}
+
+function useRested(value: string): string {
+  const [rested, setRested] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return rested
+}

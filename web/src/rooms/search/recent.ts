@@ -1,0 +1,60 @@
+import { TEXT } from "@grove/contract/limits"
+
+import { createStore } from "#lib/store.ts"
+
+const NAME = "recent-searches"
+const MOST = 8
+
+/** The last searches of this browser, newest first. They never leave it. */
+export const recentSearches = createStore<readonly string[]>(read())
+
+export function addRecent(list: readonly string[], term: string): string[] {
+  const same = term.toLowerCase()
+  return [term, ...list.filter((each) => each.toLowerCase() !== same)].slice(0, MOST)
+}
+
+export function rememberSearch(term: string): void {
+  // Other tabs of the same browser may have added theirs.
+  keep(addRecent(read(), term))
+}
+
+export function forgetSearch(term: string): void {
+  keep(read().filter((each) => each !== term))
+}
+
+export function forgetSearches(): void {
+  keep([])
+}
+
+function keep(list: readonly string[]): void {
+  recentSearches.set(list)
+  try {
+    if (list.length > 0) localStorage.setItem(NAME, JSON.stringify(list))
+    else localStorage.removeItem(NAME)
+  } catch {
+    // A browser that keeps nothing still remembers until the page is left.
+  }
+}
+
+function read(): string[] {
+  try {
+    return readable(localStorage.getItem(NAME))
+  } catch {
+    return []
+  }
+}
+
+/** Whatever may stand there: only sensible terms are taken. */
+export function readable(text: string | null): string[] {
+  if (text === null) return []
+  try {
+    const list: unknown = JSON.parse(text)
+    if (!Array.isArray(list)) return []
+    return list
+      .filter((term): term is string => typeof term === "string" && term.trim() !== "")
+      .filter((term) => term.length <= TEXT.search)
+      .slice(0, MOST)
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,55 @@
+import { TEXT } from "@grove/contract/limits"
+import { SEARCH_TYPES, type SearchType } from "@grove/contract/search"
+import { useLocation, useSearch } from "wouter"
+
+import { paths } from "#lib/paths.ts"
+import { t } from "#lib/text.ts"
+import { useTitle } from "#lib/use-title.ts"
+import { useCurrentUser } from "#rooms/auth/hooks.ts"
+import { HashtagChips } from "#rooms/hashtags/HashtagChips.tsx"
+import { PeopleYouMightKnow } from "#rooms/search/PeopleYouMightKnow.tsx"
+import { RecentSearches } from "#rooms/search/RecentSearches.tsx"
+import { SearchBox } from "#rooms/search/SearchBox.tsx"
+import { SearchResults } from "#rooms/search/SearchResults.tsx"
+import { SearchTips } from "#rooms/search/SearchTips.tsx"
+import { Button } from "#ui/Button.tsx"
+import { Card } from "#ui/Card.tsx"
+import { Page } from "#ui/Page.tsx"
+import { PageHeader } from "#ui/PageHeader.tsx"
+
+/** The term and the open tab stand in the address: back works, and a link leads to the same results. */
+export function SearchScreen() {
+  const me = useCurrentUser()
+  const [, navigate] = useLocation()
+  const query = new URLSearchParams(useSearch())
+  const term = (query.get("q") ?? "").trim().slice(0, TEXT.search).toWellFormed()
+  const type = SEARCH_TYPES.find((each) => each === query.get("type")) ?? "all"
+  useTitle(term ? t("{term} – Search", { term }) : t("Search"))
+  const handleType = (next: SearchType) =>
+    navigate(paths.searchFor(term, next === "all" ? undefined : next))
+  return (
+    <Page>
+      <PageHeader title={t("Search")} />
+      <Card>
+        <SearchBox
+          key={term}
+          term={term}
+          isLarge
+          placeholder={t("Search for people, posts, or hashtags...")}
+        >
+          <Button type="submit">{t("Search")}</Button>
+        </SearchBox>
+      </Card>
+      {term ? (
+        <SearchResults key={term} term={term} type={type} myId={me.id} onType={handleType} />
+      ) : (
+        <>
+          <RecentSearches />
+          <HashtagChips />
+          <PeopleYouMightKnow />
+          <SearchTips />
+        </>
+      )}
+    </Page>
+  )
+}

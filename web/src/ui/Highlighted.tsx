@@ -1,0 +1,26 @@
+import { createContext, useContext, useMemo, type ReactNode } from "react"
+
+import { marksOf, piecesOf, type Marks } from "#lib/highlight.ts"
+
+const MarksContext = createContext<Marks | undefined>(undefined)
+
+/** Around search results: texts below mark what was searched for. */
+export function HighlightTerm({ term, children }: { term: string; children: ReactNode }) {
+  const marks = useMemo(() => marksOf(term), [term])
+  return <MarksContext value={marks}>{children}</MarksContext>
+}
+
+/** Plain text, with marks where a search asks for them. */
+export function Highlighted({ text }: { text: string }) {
+  const marks = useContext(MarksContext)
+  if (!marks) return text
+  return piecesOf(text, marks).map((piece, index) =>
+    piece.isMarked ? (
+      <mark key={index} className="bg-warn-soft rounded-sm text-inherit">
+        {piece.text}
+      </mark>
+    ) : (
+      piece.text
+    ),
+  )
+}
