@@ -3,10 +3,14 @@ import { spawn } from "node:child_process"
 /** Server and Vite together; the server restarts when its files change, the browser reloads by itself. */
 const root = new URL("..", import.meta.url).pathname
 const children = [
-  spawn(process.execPath, ["--watch-path=server/src", "--watch-path=contract/src", "server/src/start.ts"], {
-    cwd: root,
-    stdio: "inherit",
-  }),
+  spawn(
+    process.execPath,
+    ["--watch-path=server/src", "--watch-path=contract/src", "server/src/start.ts"],
+    {
+      cwd: root,
+      stdio: "inherit",
+    },
+  ),
   spawn("vite", ["build", "--watch", "--mode", "development"], {
     cwd: `${root}web`,
     stdio: "inherit",
