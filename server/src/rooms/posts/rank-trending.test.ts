@@ -27,7 +27,7 @@ const members = people("member", 80, 40, 3)
 /** Every post of a lively day: its author and a handful of readers. */
 const honest = Array.from({ length: 30 }, (_, i) => {
   const made = post(members[i]!.id, 1 + (i % 5))
-  return { made, from: members.filter((_, j) => j !== i && (j * 7 + i * 11) % 13 === 0) }
+  return { made, from: members.filter((_member, j) => j !== i && (j * 7 + i * 11) % 13 === 0) }
 })
 const honestPosts = honest.map(({ made }) => made)
 const honestVotes = honest.flatMap(({ made, from }) => votes(made, from))

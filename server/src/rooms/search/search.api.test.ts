@@ -171,8 +171,8 @@ test("what blocks, mutes, removal and bans hide is not found", async () => {
   await rows(w.db, "update posts set deleted_at = now() where author_id = $1", [deleted!.id])
   const found = await find(secret)
   expect(found.posts.map((post) => post.author.id)).toEqual([shown!.id])
-  expect(found.users.map((user) => user.id).sort()).toEqual(
-    [shown!.id, removed!.id, deleted!.id].sort(),
+  expect(found.users.map((user) => user.id).toSorted()).toEqual(
+    [shown!.id, removed!.id, deleted!.id].toSorted(),
   )
   expect(found.hashtags.map((tag) => tag.name)).toEqual([`${secret}shown`])
   expect(found.counts).toEqual({ posts: 1, people: 3, hashtags: 1 })
