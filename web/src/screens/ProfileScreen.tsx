@@ -18,6 +18,7 @@ import { FollowingList } from "#rooms/users/FollowingList.tsx"
 import { prefetchProfile, useProfile } from "#rooms/users/hooks.ts"
 import { ProfileHeader } from "#rooms/users/ProfileHeader.tsx"
 import { ProfileSkeleton } from "#rooms/users/ProfileSkeleton.tsx"
+import { SuggestedUsers } from "#rooms/users/SuggestedUsers.tsx"
 import { UserNotFound } from "#rooms/users/UserNotFound.tsx"
 import { Card } from "#ui/Card.tsx"
 import { ErrorState } from "#ui/ErrorState.tsx"
@@ -45,7 +46,7 @@ export function ProfileScreen({ params }: { params: Record<string, string> }) {
   if (!profile) return <Page>{statusOf(error, () => void refetch())}</Page>
   const bio = profile.bio && <PostText text={profile.bio} mentions={[]} />
   return (
-    <Page>
+    <Page aside={<SuggestedUsers />}>
       <ProfileHeader profile={profile} isOwner={me.id === userId} bio={bio} onCount={open} />
       {!profile.isBlocked && (
         <div className="px-4 md:px-0">

@@ -49,6 +49,7 @@ export function Dialog(props: DialogProps) {
         >
           <Radix.Content
             role={props.role ?? "dialog"}
+            aria-modal
             aria-describedby={undefined}
             onCloseAutoFocus={returnFocus}
             className={clsx(

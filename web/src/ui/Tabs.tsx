@@ -1,5 +1,5 @@
 import { Tabs as Radix } from "radix-ui"
-import { useState, type ReactNode } from "react"
+import { useLayoutEffect, useRef, useState, type ReactNode } from "react"
 
 export interface TabsProps<V extends string> {
   label: string
@@ -16,9 +16,12 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
   const [opened, setOpened] = useState<readonly V[]>([])
   if (props.isKept && !opened.includes(props.value)) setOpened([...opened, props.value])
   const isThere = (value: V) => value === props.value || opened.includes(value)
+  const strip = useRef<HTMLDivElement>(null)
+  const at = props.tabs.findIndex((tab) => tab.value === props.value)
+  useLayoutEffect(() => showTab(strip.current, at), [at])
   return (
     <Radix.Root value={props.value} onValueChange={(value) => props.onChange(value as V)}>
-      <div className="-mx-4 overflow-x-auto px-4 py-1 md:mx-0 md:px-0">
+      <div ref={strip} className="relative -mx-4 overflow-x-auto px-4 py-1 md:mx-0 md:px-0">
         <Radix.List
           aria-label={props.label}
           className="rounded-card bg-surface-2 inline-flex min-w-max gap-0.5 p-1"
@@ -47,4 +50,10 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
       ))}
     </Radix.Root>
   )
+}
+
+/** Where the strip is longer than the screen, the open tab is the one to be seen. */
+function showTab(strip: HTMLElement | null, at: number) {
+  const tab = strip?.querySelectorAll<HTMLElement>('[role="tab"]')[at]
+  if (strip && tab) strip.scrollLeft = tab.offsetLeft - (strip.clientWidth - tab.clientWidth) / 2
 }

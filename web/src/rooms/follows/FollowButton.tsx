@@ -21,8 +21,7 @@ export function FollowButton({ person, name, look }: FollowButtonProps) {
       <Button
         variant={isFollowing ? "soft" : "secondary"}
         size="sm"
-        aria-pressed={isFollowing}
-        aria-label={t("Follow {name}", { name })}
+        aria-label={isFollowing ? t("Following {name}", { name }) : t("Follow {name}", { name })}
         icon={isFollowing && <UserCheck aria-hidden size={15} />}
         onClick={toggle}
       >

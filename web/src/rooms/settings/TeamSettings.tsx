@@ -53,7 +53,7 @@ export function TeamSettings({ myId }: { myId: string }) {
                       <Button
                         variant="secondary"
                         size="sm"
-                        aria-label={t("Take the role {role} from {name}", {
+                        aria-label={t("Revoke {role} of {name}", {
                           role: roleName(grant.role),
                           name: displayName(grant.user),
                         })}

@@ -6,7 +6,7 @@ const BROWSERS: readonly [name: string, mark: RegExp][] = [
   ["Opera", /\bOPR\//],
   ["Samsung Internet", /\bSamsungBrowser\//],
   ["Firefox", /\b(?:Firefox|FxiOS)\//],
-  ["Chrome", /\b(?:Chrome|CriOS|Chromium)\//],
+  ["Chrome", /\b(?:(?:Headless)?Chrome|CriOS|Chromium)\//],
   ["Safari", /\bSafari\//],
 ]
 const SYSTEMS: readonly [name: string, mark: RegExp][] = [

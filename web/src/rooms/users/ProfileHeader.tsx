@@ -38,20 +38,19 @@ export interface ProfileHeaderProps {
 export function ProfileHeader({ profile, isOwner, bio, onCount }: ProfileHeaderProps) {
   const name = displayName(profile)
   return (
-    <Card as="section" className="grid gap-4 md:p-6">
-      <div className="flex flex-wrap items-end gap-x-5 gap-y-4">
+    <Card as="section" className="grid grid-cols-[minmax(0,1fr)] gap-4 md:p-6">
+      <div className="flex flex-wrap items-start gap-2 sm:items-end">
         <OwnPicture profile={profile} isOwner={isOwner} />
-        <div className="flex flex-1 flex-wrap items-center justify-end gap-2">
-          {isOwner ? (
-            <EditButton profile={profile} />
-          ) : (
-            !profile.isBlocked && <Actions profile={profile} name={name} />
-          )}
-        </div>
+        <span className="flex-1" />
+        {isOwner ? (
+          <EditButton profile={profile} />
+        ) : (
+          !profile.isBlocked && <Actions profile={profile} name={name} />
+        )}
       </div>
       <div className="grid min-w-0 gap-1.5">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <h1 className="max-w-full text-2xl font-bold tracking-tight break-words">{name}</h1>
+          <h1 className="max-w-full text-2xl font-bold tracking-tight wrap-anywhere">{name}</h1>
           {profile.isVerified && <VerifiedMark />}
           {profile.followsYou && <Badge>{t("Follows you")}</Badge>}
           {profile.isMuted && <Badge tone="outline">{t("Muted")}</Badge>}
@@ -125,17 +124,20 @@ function EditButton({ profile }: { profile: Profile }) {
   )
 }
 
+/** On a phone the two that matter share a line of their own. */
 function Actions({ profile, name }: { profile: Profile; name: string }) {
   return (
     <>
-      <FollowButton person={profile} name={name} look="profile" />
-      <ButtonLink
-        href={paths.conversation(profile.id)}
-        variant="secondary"
-        icon={<MessageCircle aria-hidden size={17} />}
-      >
-        {t("Message")}
-      </ButtonLink>
+      <div className="order-1 grid w-full grid-cols-2 gap-2 sm:order-none sm:flex sm:w-auto">
+        <FollowButton person={profile} name={name} look="profile" />
+        <ButtonLink
+          href={paths.conversation(profile.id)}
+          variant="secondary"
+          icon={<MessageCircle aria-hidden size={17} />}
+        >
+          {t("Message")}
+        </ButtonLink>
+      </div>
       <ReportButton onReport={() => reportUser(profile.id, name)} />
       <SafetyMenu person={profile} name={name} />
     </>
