@@ -21,7 +21,7 @@ const doors = [
   ],
   [
     "pg",
-    "^server/src/(platform/(postgres|bus|context)\\.ts$|platform/jobs/|platform/http/|db/|supervisor/|app\\.ts$)",
+    "^server/src/(platform/(postgres|bus|context|announce|remembered)\\.ts$|platform/jobs/|platform/http/|db/|supervisor/|app\\.ts$)",
   ],
   ["sharp", "^server/src/platform/media/"],
   ["undici", "^server/src/platform/media/"],

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto"
 import { grants } from "../src/db/tables/auth.ts"
 import { users } from "../src/db/tables/users.ts"
 import type { Context, Db } from "../src/platform/context.ts"
-import type { Caller, Person } from "./world.ts"
+import type { Caller, Person } from "./caller.ts"
 
 interface Tools {
   db: Db

@@ -12,7 +12,8 @@ import { stories } from "@grove/contract/stories"
 
 import { issuePenalty } from "#rooms/penalties/service.ts"
 
-import { world, type Answer, type Person } from "./world.ts"
+import type { Answer } from "./caller.ts"
+import { world, type Person } from "./world.ts"
 
 /** What stands between the one who looks and the author. */
 export const RELATIONS = [

@@ -23,7 +23,7 @@ export function remembered<K, T>(read: (ctx: Context, key: K) => Promise<T>) {
     const ofDatabase = entries.get(ctx.db.$client) ?? new Map<K, Entry<T>>()
     entries.set(ctx.db.$client, ofDatabase)
     const entry = ofDatabase.get(key)
-    if (entry?.last && performance.now() < entry.last.until) return entry.last.value
+    if (entry?.last && ctx.now().getTime() < entry.last.until) return entry.last.value
     if (entry && !entry.last) return entry.value
     const began = performance.now()
     const next: Entry<T> = {
@@ -35,7 +35,7 @@ export function remembered<K, T>(read: (ctx: Context, key: K) => Promise<T>) {
       const value = await next.value
       const tookMs = performance.now() - began
       if (tookMs < NEGLIGIBLE_MS) ofDatabase.delete(key)
-      else next.last = { value, until: performance.now() + tookMs * PARTS }
+      else next.last = { value, until: ctx.now().getTime() + tookMs * PARTS }
       return value
     } catch (error) {
       ofDatabase.delete(key)

@@ -4,7 +4,8 @@ import { users } from "@grove/contract/users"
 import * as fc from "fast-check"
 import { beforeAll, describe, expect, test } from "vitest"
 
-import { Refused, world, type Person, type World } from "../../../test/world.ts"
+import { Refused } from "../../../test/caller.ts"
+import { world, type Person, type World } from "../../../test/world.ts"
 
 const NOBODY = "00000000-0000-7000-8000-00000000ffff"
 
