@@ -142,6 +142,21 @@ test("killed, it comes back by itself with all that was committed", async () => 
   }
 })
 
+test("an acknowledged commit has been flushed to the disk", async () => {
+  const { connection } = await start()
+  await withClient(connection, async (client) => {
+    const flushes = async () => {
+      const sql = "select sum(fsyncs)::int as n from pg_stat_io where object = 'wal'"
+      await client.query("select pg_stat_force_next_flush()")
+      return (await client.query<{ n: number }>(sql)).rows[0]?.n ?? 0
+    }
+    const before = await flushes()
+    for (let id = 1; id <= 30; id += 1) await client.query("insert into notes values ($1)", [-id])
+    expect((await flushes()) - before).toBeGreaterThanOrEqual(30)
+    await client.query("delete from notes where id < 0")
+  })
+})
+
 test("a backend that is busy when the main process is killed does not keep the folder blocked", async () => {
   const database = await start()
   const pid = database.pid()

@@ -109,6 +109,22 @@ test("killed outright, parent included, the next start simply works", async () =
   expect(await findPostgresOf(cluster())).toEqual([])
 })
 
+test.runIf(process.platform === "linux")(
+  "when npm is killed outright, what it started stops in good order",
+  async () => {
+    const npm = run(
+      { npm_lifecycle_event: "start", FIXTURE_PARENT: join(FIXTURES, "parent.ts") },
+      join(FIXTURES, "npm.ts"),
+    )
+    await vi.waitUntil(() => npm.said().includes("Grove is running at"), 10_000)
+    npm.child.kill("SIGKILL")
+    // Its output stays open until the last process that holds it has left.
+    await npm.exit
+    expect(count(npm, "fixture drained, database still there")).toBe(1)
+    expect(await findPostgresOf(cluster())).toEqual([])
+  },
+)
+
 test("a stop in the middle of starting leaves nothing behind", async () => {
   const fresh = join(root, "fresh")
   const parent = run({ DATA_DIR: fresh })

@@ -1,4 +1,5 @@
 import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 
 import type { Config } from "#config.ts"
 
@@ -131,12 +132,8 @@ async function watchNpm(onGone: () => void) {
   const npm = await findNpm(process.ppid)
   const identity = npm && (await identityOf(npm))
   if (!npm || !identity) return
-  const timer = setInterval(async () => {
-    if ((await identityOf(npm)) === identity) return
-    clearInterval(timer)
-    onGone()
-  }, 250)
-  timer.unref()
+  while ((await identityOf(npm)) === identity) await sleep(250, undefined, { ref: false })
+  onGone()
 }
 
 function force({ workers, database }: Parts) {
