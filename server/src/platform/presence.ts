@@ -15,7 +15,8 @@ const MOST_IDS = 100
 
 const BEAT = `
   with gone as (delete from live_servers where seen_at < now() - ${SILENCE} * 2 and id <> $1)
-  insert into live_servers (id) values ($1) on conflict (id) do update set seen_at = now()`
+  insert into live_servers (id) values ($1) on conflict (id) do update set seen_at = now()
+  returning xmax = 0 as is_new`
 
 const ARRIVE = `
   with known as (select person from unnest($2::text[]) person where ${isOnline("person")}),
@@ -58,10 +59,10 @@ export function keepPresence({ sockets, systemContext }: LiveDeps) {
 
   async function beat() {
     if (Date.now() - beatenAt < HEARTBEAT_MS) return
-    await rows(ctx.db, BEAT, [serverId])
+    const [beaten] = await rows<{ is_new: boolean }>(ctx.db, BEAT, [serverId])
     beatenAt = Date.now()
-    // Again, should a long silence have made the others forget us.
-    const people = [...told].filter((id) => sockets.isOnline(id))
+    // A long silence has made the others forget us: once more, then.
+    const people = beaten?.is_new ? [...told].filter((id) => sockets.isOnline(id)) : []
     if (people.length > 0) await rows(ctx.db, ARRIVE, [serverId, people])
   }
 

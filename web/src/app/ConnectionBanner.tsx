@@ -1,5 +1,5 @@
 import { WifiOff } from "lucide-react"
-import { useEffect, useState } from "react"
+import { useEffect, useState, useSyncExternalStore } from "react"
 
 import { useSocketStatus } from "#lib/socket.ts"
 import { t } from "#lib/text.ts"
@@ -9,7 +9,12 @@ const PATIENCE_MS = 3000
 
 /** Says that the line is down; what is written meanwhile is kept and goes out by itself. */
 export function ConnectionBanner() {
-  const isConnected = useSocketStatus() === "connected"
+  const isOnline = useSyncExternalStore(
+    onNetworkChange,
+    () => navigator.onLine,
+    () => true,
+  )
+  const isConnected = useSocketStatus() === "connected" && isOnline
   return (
     <output aria-live="polite" className="sticky top-(--header) z-30 block">
       {!isConnected && <Lost />}
@@ -17,16 +22,20 @@ export function ConnectionBanner() {
   )
 }
 
+function onNetworkChange(listener: () => void): () => void {
+  addEventListener("online", listener)
+  addEventListener("offline", listener)
+  return () => {
+    removeEventListener("online", listener)
+    removeEventListener("offline", listener)
+  }
+}
+
 function Lost() {
-  const [isCertain, setIsCertain] = useState(false)
+  const [isCertain, setIsCertain] = useState(() => !navigator.onLine)
   useEffect(() => {
-    const handleCertain = () => setIsCertain(true)
-    const timer = setTimeout(handleCertain, PATIENCE_MS)
-    addEventListener("offline", handleCertain)
-    return () => {
-      clearTimeout(timer)
-      removeEventListener("offline", handleCertain)
-    }
+    const timer = setTimeout(() => setIsCertain(true), PATIENCE_MS)
+    return () => clearTimeout(timer)
   }, [])
   if (!isCertain) return null
   return (

@@ -69,6 +69,7 @@ export function connect(): void {
   if (isWanted) return
   isWanted = true
   addEventListener("online", hurry)
+  addEventListener("offline", cut)
   document.addEventListener("visibilitychange", hurry)
   open()
 }
@@ -78,6 +79,7 @@ export function disconnect(): void {
   hasBeenConnected = false
   clearTimeout(timer)
   removeEventListener("online", hurry)
+  removeEventListener("offline", cut)
   document.removeEventListener("visibilitychange", hurry)
   socket?.close()
   socket = undefined
@@ -87,6 +89,11 @@ export function disconnect(): void {
 /** Someone is looking again, or the network is back: no reason to wait the pause out. */
 function hurry(): void {
   if (isWanted && !socket && document.visibilityState === "visible") open()
+}
+
+/** A line that was cut does not always say so by itself: waiting for it to time out would take minutes. */
+function cut(): void {
+  socket?.close()
 }
 
 function open(): void {

@@ -4,6 +4,7 @@ import {
   type Range,
   type VirtualItem,
 } from "@tanstack/react-virtual"
+import { clsx } from "clsx"
 import {
   useCallback,
   useEffect,
@@ -92,7 +93,12 @@ export function InfiniteList<T>(props: InfiniteListProps<T>) {
           </li>
         ))}
       </ul>
-      <output className="text-ink-3 grid min-h-12 place-items-center py-4 text-sm">
+      <output
+        className={clsx(
+          "grid place-items-center text-sm text-ink-3",
+          (!props.isTight || isFetchingMore || isMoreError) && "min-h-12 py-4",
+        )}
+      >
         {isFetchingMore && (
           <span className="flex items-center gap-2">
             <Spinner />

@@ -20,7 +20,7 @@ export function Bubble({ isMine, children, foot, beside, below, isFaint }: Bubbl
       <div className={clsx("flex max-w-full items-center gap-1", isMine && "flex-row-reverse")}>
         <div
           className={clsx(
-            "grid min-w-0 max-w-[calc(100vw-6.5rem)] gap-1 rounded-[18px] px-3.5 pt-1.75 pb-1.5 md:max-w-93",
+            "grid min-w-0 max-w-[calc(100vw-6.5rem)] gap-1 rounded-[18px] px-3.5 pt-2 pb-2.5 md:max-w-93",
             isMine
               ? "rounded-br-[4px] bg-accent text-on-accent"
               : "rounded-bl-[4px] bg-surface-2 text-ink",

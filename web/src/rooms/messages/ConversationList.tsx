@@ -28,7 +28,7 @@ export function ConversationList({ box, openId, onNew }: ConversationListProps) 
   const href = (userId: string) =>
     isInbox ? paths.conversation(userId) : `${paths.conversation(userId)}&box=requests`
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col">
       <header className="flex h-18 shrink-0 items-center gap-1 pr-4 pl-4">
         {!isInbox && (
           <Link

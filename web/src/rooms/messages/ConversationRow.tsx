@@ -40,7 +40,7 @@ export function ConversationRow({ conversation, href, isOpen }: ConversationRowP
           </span>
         )}
       </span>
-      <span className="grid min-w-0 flex-1">
+      <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)]">
         <span className="flex items-baseline justify-between gap-2">
           <span className="text-md truncate font-semibold">{displayName(other)}</span>
           <Time at={lastMessage.createdAt} isShort className="text-ink-2 text-13 shrink-0" />

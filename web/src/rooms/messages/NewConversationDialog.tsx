@@ -32,7 +32,7 @@ export function NewConversationDialog({ me, onClose }: NewConversationDialogProp
   }
   return (
     <Dialog isOpen onClose={onClose} title={t("New message")} size="sm">
-      <div className="grid gap-3">
+      <div className="grid gap-3 pt-1">
         <Input
           label={t("Search people")}
           isLabelHidden

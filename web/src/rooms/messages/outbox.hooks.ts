@@ -73,15 +73,15 @@ export function showMessage(client: QueryClient, message: Message, me: string): 
 
 async function send(letter: Letter): Promise<Outcome> {
   const outcome = await trySending(letter)
-  if (outcome.kind !== "later" || outcome.afterMs !== undefined || socketStatus() !== "connected")
-    return outcome
+  if (outcome.kind !== "later" || outcome.afterMs !== undefined || isCutOff()) return outcome
   // The line seems to be there: perhaps it just broke, perhaps only this call was lost.
   await new Promise((resolve) => setTimeout(resolve, SECOND_TRY_MS))
   const second = await trySending(letter)
-  if (second.kind !== "later" || second.afterMs !== undefined || socketStatus() !== "connected")
-    return second
+  if (second.kind !== "later" || second.afterMs !== undefined || isCutOff()) return second
   return refused(t("The server cannot be reached. Check your connection."))
 }
+
+const isCutOff = () => socketStatus() !== "connected" || !navigator.onLine
 
 async function trySending(letter: Letter): Promise<Outcome> {
   const { receiverId, content, images } = letter

@@ -5,7 +5,6 @@ import { Bell, Heart, MessageCircle, Repeat2, UserPlus, type LucideIcon } from "
 import { t } from "#lib/text.ts"
 import { displayName } from "#rooms/users/display-name.ts"
 import { UserAvatar } from "#rooms/users/UserAvatar.tsx"
-import { Badge } from "#ui/Badge.tsx"
 import { Link } from "#ui/Link.tsx"
 import { Time } from "#ui/Time.tsx"
 
@@ -25,7 +24,7 @@ interface NotificationItemProps {
 /** What happened, who did it and when; a tap leads to the thing. */
 export function NotificationItem({ entry, onOpen }: NotificationItemProps) {
   const look = clsx(
-    "flex min-h-18 w-full items-center gap-3 px-4 py-3 text-left -outline-offset-2 transition-colors",
+    "flex min-h-18 w-full border-b border-line items-center gap-3 px-4 py-3 text-left -outline-offset-2 transition-colors",
     entry.read ? "hover:bg-surface-2" : "bg-accent-soft/60 hover:bg-accent-soft",
   )
   return entry.link ? (
@@ -69,7 +68,11 @@ function Content({ entry }: { entry: Notification }) {
         </span>
         <Time at={entry.timestamp} className="text-ink-2 text-13" />
       </span>
-      {!entry.read && <Badge>{t("New")}</Badge>}
+      {!entry.read && (
+        <span className="bg-accent text-on-accent inline-flex min-h-5.5 items-center rounded-full px-2.5 text-xs font-semibold">
+          {t("New")}
+        </span>
+      )}
     </>
   )
 }
