@@ -198,8 +198,15 @@ test("signed out meanwhile: the next act says so and leads to sign-in", async ({
   const { page, call, context } = await person()
   await call(posts.create, { body: { content: "Too late" } })
   await page.goto("/")
+  // The way to sign-in is held up until the words have been read: on a slow machine half a second is little.
+  const read = Promise.withResolvers<void>()
+  await page.route("**/api/login?**", async (route) => {
+    await read.promise
+    await route.continue()
+  })
   await context.clearCookies()
   await card(page, "Too late").getByRole("button", { name: /^Like/ }).click()
   await expectToast(page, "You are logged out. Logging in again...")
+  read.resolve()
   await expect(page.getByRole("heading", { name: "Sign in to Grove" })).toBeVisible()
 })
