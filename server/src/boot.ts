@@ -4,12 +4,16 @@ import { isMember } from "#platform/actor.ts"
 import type { Context } from "#platform/context.ts"
 import type { Boot, BootQuery } from "#platform/http/pages.ts"
 import { readReady } from "#platform/http/ready.ts"
+import { publicPage } from "#public-pages.ts"
 import { currentUser } from "#rooms/auth/service.ts"
 import { trendingHashtags } from "#rooms/hashtags/service.ts"
 import { countMessages, listConversations } from "#rooms/messages/reading.service.ts"
 import { listNotifications, unreadNotifications } from "#rooms/notifications/service.ts"
-import { homeFeed } from "#rooms/posts/service.ts"
+import { homeFeed, listCategories, postsOf } from "#rooms/posts/service.ts"
+import { trendingPosts } from "#rooms/posts/trending.service.ts"
 import { listStories } from "#rooms/stories/service.ts"
+import { suggestUsers } from "#rooms/users/suggestions.service.ts"
+import { viewProfile } from "#rooms/users/view.ts"
 
 /** What stands beside every screen: badges and the like. */
 const EVERYWHERE: readonly Read[] = [
@@ -20,6 +24,12 @@ const EVERYWHERE: readonly Read[] = [
 /** What a screen asks for first, by its address. */
 const SCREENS: Record<string, readonly Read[]> = {
   "/messages": [list(["conversations", "box", "inbox"], (ctx) => listConversations(ctx, {}))],
+  "/explore": [
+    list(["posts", "trending"], (ctx) => trendingPosts(ctx, {})),
+    one(["hashtags", "trending"], (ctx) => trendingHashtags(ctx)),
+    one(["categories"], (ctx) => listCategories(ctx)),
+  ],
+  "/search": [one(["hashtags", "trending"], (ctx) => trendingHashtags(ctx))],
   "/notifications": [list(["notifications", "list"], (ctx) => listNotifications(ctx, {}))],
   "/": [
     list(["posts", "feed"], async (ctx) => {
@@ -28,7 +38,23 @@ const SCREENS: Record<string, readonly Read[]> = {
     }),
     one(["hashtags", "trending"], (ctx) => trendingHashtags(ctx)),
     one(["stories"], (ctx) => listStories(ctx)),
+    one(["users", "suggested"], (ctx) => suggestUsers(ctx)),
   ],
+}
+
+/** The same for screens whose address names somebody. */
+const PROFILE = /^\/profile\/(?<userId>admin|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const profileReads = (userId: string): readonly Read[] => [
+  one(["users", "one", userId], (ctx) => viewProfile(ctx, userId)),
+  list(["posts", "user", userId], async (ctx) => {
+    const posts = await postsOf(ctx, userId, {})
+    return { items: readReady(posts), next: posts.next }
+  }),
+]
+
+function readsOf(path: string): readonly Read[] {
+  const userId = PROFILE.exec(path)?.groups?.["userId"]
+  return SCREENS[path] ?? (userId === undefined ? [] : profileReads(userId))
 }
 
 type Read = (ctx: Context) => Promise<BootQuery>
@@ -49,9 +75,14 @@ function list(key: readonly unknown[], read: (ctx: Context) => Promise<Page<unkn
  * Each entry is what the screen would have fetched first, under the key the browser keeps it.
  */
 export async function bootOf(ctx: Context, path: string, _query: URLSearchParams): Promise<Boot> {
+  const [boot, page] = await Promise.all([memberBoot(ctx, path), publicPage(ctx, path)])
+  return { ...boot, ...page, queries: [...boot.queries, ...(page?.queries ?? [])] }
+}
+
+async function memberBoot(ctx: Context, path: string): Promise<Boot> {
   if (!isMember(ctx.actor)) return { user: null, queries: [] }
   if (ctx.actor.standing.state === "banned") return { user: await currentUser(ctx), queries: [] }
-  const reads = [...EVERYWHERE, ...(SCREENS[path] ?? [])]
+  const reads = [...EVERYWHERE, ...readsOf(path)]
   const [user, ...queries] = await Promise.all([
     currentUser(ctx),
     ...reads.map((read) => read(ctx)),
