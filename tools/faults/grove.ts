@@ -11,14 +11,14 @@ export interface Grove {
   url: string
   dataDir: string
   /** Fails if it ends before it is up. */
-  start(): Promise<void>
-  pids(): { parent: number; servers: number[]; postgres: number }
+  start: () => Promise<void>
+  pids: () => { parent: number; servers: number[]; postgres: number }
   /** Everything it has printed. */
-  said(): string
+  said: () => string
   /** Asks it to stop; resolves to the exit code of npm. */
-  stop(): Promise<number | null>
+  stop: () => Promise<number | null>
   /** Whatever happened: leave nothing running. */
-  sweep(): void
+  sweep: () => void
 }
 
 export async function prepareGrove(dataDir: string): Promise<Grove> {

@@ -23,7 +23,8 @@ export async function signIn(origin: string, email: string): Promise<string> {
       form = undefined
       if (url.pathname === goal) return cookies()
     } else {
-      if (statusCode !== 200 || form) throw new Error(`Signing in failed at ${url}: ${statusCode}`)
+      if (statusCode !== 200 || form)
+        throw new Error(`Signing in failed at ${url.href}: ${statusCode}`)
       form = new URLSearchParams({ email, firstName: "Fault", lastName: "Finder" })
     }
   }

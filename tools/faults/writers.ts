@@ -10,8 +10,8 @@ export interface Writers {
   /** Writes whose answer never came: they may be there or not. */
   unknown: number
   /** Milliseconds until a write that began after now is acknowledged. */
-  untilNextAck(limitMs: number): Promise<number>
-  stop(): Promise<void>
+  untilNextAck: (limitMs: number) => Promise<number>
+  stop: () => Promise<void>
 }
 
 export function startWriters(count: number, write: Write): Writers {

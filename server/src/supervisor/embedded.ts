@@ -18,10 +18,10 @@ export interface EmbeddedDatabase {
   /** For tools and tests that make databases of their own. */
   superuser: Connection
   /** The number of the main process, which changes when it had to be started again. */
-  pid(): number
+  pid: () => number
   /** Resolves at once while the database answers, otherwise when it does again. */
-  whenUp(): Promise<void>
-  stop(graceMs?: number): Promise<void>
+  whenUp: () => Promise<void>
+  stop: (graceMs?: number) => Promise<void>
 }
 
 export interface EmbeddedOptions {

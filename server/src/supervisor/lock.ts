@@ -6,8 +6,8 @@ import { identityOf } from "./processes.ts"
 
 export interface Lock {
   /** Tells whoever comes next that waiting is worth while. */
-  announceStop(): Promise<void>
-  release(): Promise<void>
+  announceStop: () => Promise<void>
+  release: () => Promise<void>
 }
 
 interface Holder {

@@ -1,8 +1,8 @@
 /** The parent says little, in the same shape as the server's own log lines. */
 export interface Log {
-  info(message: string): void
-  warn(message: string): void
-  error(message: string): void
+  info: (message: string) => void
+  warn: (message: string) => void
+  error: (message: string) => void
 }
 
 const LEVELS = { info: 30, warn: 40, error: 50 }

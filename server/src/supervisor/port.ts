@@ -1,5 +1,5 @@
 import { get } from "node:http"
-import { type AddressInfo, createServer } from "node:net"
+import { createServer } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
 
 /** Tries the address before anything is started; answers with the port, chosen by the system if 0. */
@@ -9,7 +9,8 @@ export async function findPort(host: string, port: number): Promise<number> {
     await new Promise<void>((resolve, reject) => {
       server.once("error", reject).listen({ host, port }, resolve)
     })
-    return (server.address() as AddressInfo).port
+    const address = server.address()
+    return typeof address === "object" && address ? address.port : port
   } catch (error) {
     throw new Error(whyNot(error as NodeJS.ErrnoException, host, port), { cause: error })
   } finally {

@@ -26,7 +26,7 @@ export interface BringUp {
   /** Who to ask whether it answers; the folder of the socket is filled in. */
   connection: Omit<Connection, "host">
   /** Called as soon as there is a process, long before it answers, so that it can be stopped meanwhile. */
-  onProcess(postmaster: Postmaster): void
+  onProcess: (postmaster: Postmaster) => void
   stopping: AbortSignal
 }
 

@@ -12,9 +12,9 @@ export interface Workers {
   /** The exit code of a worker that makes going on pointless. */
   failed: Promise<number>
   /** From now on a worker that ends is started again, whatever it died of. */
-  keepTrying(): void
-  pids(): number[]
-  stop(graceMs: number): Promise<void>
+  keepTrying: () => void
+  pids: () => number[]
+  stop: (graceMs: number) => Promise<void>
 }
 
 interface Options {
@@ -24,7 +24,7 @@ interface Options {
   env: Record<string, string>
   log: Log
   /** What has to be there before one is started. */
-  whenUp(): Promise<void>
+  whenUp: () => Promise<void>
 }
 
 /** Keeps that many server processes alive; they share one port. */
