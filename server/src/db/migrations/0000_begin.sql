@@ -1,3 +1,16 @@
+-- PostgreSQL 18 makes these ids itself; before it, the same shape: milliseconds, then their 4096ths, then chance.
+DO $$
+BEGIN
+  IF to_regprocedure('uuidv7()') IS NULL THEN
+    CREATE FUNCTION "uuidv7"() RETURNS uuid LANGUAGE sql VOLATILE AS $f$
+      SELECT (lpad(to_hex(floor(ms)::bigint), 12, '0') || '7' || lpad(to_hex(floor((ms - floor(ms)) * 4096)::int), 3, '0')
+        || substr(replace(gen_random_uuid()::text, '-', ''), 17))::uuid
+      FROM (SELECT extract(epoch FROM clock_timestamp()) * 1000 AS ms) AS moment
+    $f$;
+  END IF;
+END
+$$;
+--> statement-breakpoint
 CREATE TABLE "appeals" (
 	"id" serial PRIMARY KEY NOT NULL,
 	"penalty_id" integer NOT NULL,

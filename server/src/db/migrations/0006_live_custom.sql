@@ -1,1 +1,2 @@
--- Custom SQL migration file, put your code below! --
+-- Nothing to do here: kept so that the numbers go on.
+SELECT 1;
