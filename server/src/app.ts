@@ -77,8 +77,9 @@ export async function buildApp(deps: Deps): Promise<App> {
     http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024 },
     return503OnClosing: true,
     // An address the router cannot read never meets a hook: it gets the headers here.
-    frameworkErrors: (error, request, reply) =>
-      sendFailure(error, request, reply.headers(securityHeaders(cookies))),
+    frameworkErrors: (error, request, reply) => {
+      void sendFailure(error, request, reply.headers(securityHeaders(cookies)))
+    },
     exposeHeadRoutes: false,
   }) as unknown as FastifyInstance
   http.server.maxHeadersCount = 100
@@ -131,6 +132,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     webDist: deps.webDist,
     brandName: config.brandName,
     providerName: config.providerName,
+    publicUrl: config.publicUrl,
     boot: bootOf,
   })
 

@@ -17,7 +17,7 @@ export function NewPostsPill() {
       {count > 0 && (
         <button
           type="button"
-          onClick={showNews}
+          onClick={() => void showNews()}
           className="bg-accent text-on-accent shadow-pop hover:bg-accent-hover animate-pop pointer-events-auto flex h-10 items-center gap-2 rounded-full px-4 text-sm font-semibold"
         >
           <ArrowUp aria-hidden size={16} />
