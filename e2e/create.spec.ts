@@ -43,7 +43,8 @@ test("four tabs with their titles; Quick Create switches, scrolls and focuses", 
 test("a media post: pictures, caption, category; without a caption it says 'Shared media'", async ({
   person,
 }) => {
-  const { page, call, id } = await person()
+  const ann = await person()
+  const { page } = ann
   await page.goto("/create?type=media")
   const media = form(page, "Share Media")
   const share = media.getByRole("button", { name: "Share Media" })
@@ -66,7 +67,7 @@ test("a media post: pictures, caption, category; without a caption it says 'Shar
   await expect(share).toBeDisabled()
   await expect(media.getByText(/selected and optimized/)).toBeHidden()
   await expect(media.getByLabel("Category (optional)")).toHaveValue("")
-  expect(await call(posts.byUser, { params: { userId: id } })).toMatchObject([
+  expect(await ann.call(posts.byUser, { params: { userId: ann.id } })).toMatchObject([
     { content: "Shared media", category: { name: "Photography" }, images: [{}, {}] },
   ])
 })

@@ -104,7 +104,7 @@ test("by keyboard through the strip and the stories of several people", async ({
   await expect(strip(page).getByRole("button", { name: /, seen$/ })).toHaveCount(2)
 })
 
-test("on a phone: pictures, by tap and swipe", async ({ person }) => {
+test("on a phone: pictures, by tap and swipe, and the report", async ({ person }) => {
   const [ann, bob] = [await person({ isPhone: true, colorScheme: "dark" }), await person()]
   for (const [name, colour] of [
     ["one", "#0f766e"],
@@ -138,6 +138,11 @@ test("on a phone: pictures, by tap and swipe", async ({ person }) => {
   await expect(viewer(page)).toContainText("Picture two")
   await page.touchscreen.tap(40, 400)
   await expect(viewer(page)).toContainText("Picture one")
+  await viewer(page).getByRole("button", { name: "Report" }).tap()
+  const report = page.getByRole("dialog", { name: /^Report/ })
+  await expect(report).toContainText("Picture one")
+  await report.getByRole("button", { name: "Cancel" }).tap()
+  await expect(report).toBeHidden()
   await viewer(page).getByRole("button", { name: "Close" }).tap()
   await expect(viewer(page)).toBeHidden()
 })

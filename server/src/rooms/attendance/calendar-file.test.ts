@@ -39,7 +39,6 @@ describe("an event for calendars", () => {
       VERSION: "2.0",
       PRODID: "-//Grove//Events//EN",
       CALSCALE: "GREGORIAN",
-      METHOD: "PUBLISH",
       UID: "0198c2f0-0000-7000-8000-000000000001@grove.example",
       DTSTAMP: "20270601T080000Z",
       DTSTART: "20270703T163000Z",

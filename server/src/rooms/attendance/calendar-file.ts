@@ -24,7 +24,6 @@ export function calendarFile(event: CalendarEvent): string {
     "VERSION:2.0",
     `PRODID:-//${escapeText(event.product)}//Events//EN`,
     "CALSCALE:GREGORIAN",
-    "METHOD:PUBLISH",
     "BEGIN:VEVENT",
     `UID:${event.id}@${event.host}`,
     `DTSTAMP:${utc(event.changedAt)}`,

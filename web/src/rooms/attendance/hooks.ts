@@ -1,5 +1,5 @@
 import { attendance, type EventReply } from "@grove/contract/attendance"
-import type { Event, Post } from "@grove/contract/posts"
+import type { Event } from "@grove/contract/posts"
 import { useQueryClient } from "@tanstack/react-query"
 
 import { patchPost } from "#cache/posts.ts"
@@ -19,7 +19,7 @@ export function useAttendance(post: { id: string; event: Event }) {
   const key = `attendance:${post.id}`
   const params = { postId: post.id }
   const patch = (change: (event: Event) => Event) =>
-    patchPost<Post>(client, post.id, ({ event }) => ({ event: event && change(event) }))
+    patchPost(client, post.id, ({ event }) => ({ event: event && change(event) }))
   return (reply: EventReply) => {
     const known = wishOf<Wish>(key)
     const current = known === undefined ? post.event.myReply : known

@@ -177,7 +177,13 @@ function handleArrows(event: KeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key]
   if (!step) return
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>("button")]
-  const target = buttons[step(buttons.indexOf(event.target as HTMLElement), buttons.length)]
+  const target =
+    buttons[
+      step(
+        buttons.findIndex((button) => button === event.target),
+        buttons.length,
+      )
+    ]
   event.preventDefault()
   target?.focus()
 }

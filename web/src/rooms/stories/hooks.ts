@@ -66,7 +66,7 @@ function withOwn(list: Story[], story: Story): Story[] {
 }
 
 const patchStory = (client: QueryClient, id: string, change: Partial<Story> | null) =>
-  client.setQueryData<unknown>(keys.stories.list, (list: unknown) => patchIn(list, id, change))
+  client.setQueryData(keys.stories.list, (list: unknown) => patchIn(list, id, change))
 
 /** The story is being looked at: its ring fades, its author learns of it. */
 export function useMarkSeen(story: Story, isOwn: boolean) {
