@@ -14,6 +14,7 @@ import { paths } from "#lib/paths.ts"
  *   dist/client/      scripts, style sheet, font: everything under /assets, cacheable for ever
  *   dist/shell.html   the page of the app, with places for the server to fill in
  *   dist/landing.html the landing page, drawn already
+ *   dist/server/      what the server draws itself, page by page (src/draw.tsx), for readers without scripts
  *   dist/routes.json  the routes that exist, and the files each one needs at once
  *   dist/.built-stamp written last: a build without it is no build
  */
@@ -28,17 +29,8 @@ const hasRules = routes.some((route) => route.path === paths.communityRules)
 
 await rm(join(dist, ".built-stamp"), { force: true })
 await build({ configFile: join(here, "vite.config.ts"), logLevel: "warn" })
-await build({
-  configFile: join(here, "vite.config.ts"),
-  logLevel: "warn",
-  build: {
-    ssr: join(here, "src/prerender.tsx"),
-    outDir: prerender,
-    manifest: false,
-    copyPublicDir: false,
-    rolldownOptions: { input: join(here, "src/prerender.tsx") },
-  },
-})
+await buildForNode("src/prerender.tsx", prerender)
+await buildForNode("src/draw.tsx", join(dist, "server"))
 
 const manifest = JSON.parse(await readFile(join(client, ".vite/manifest.json"), "utf8")) as Manifest
 const drawn = (await import(pathToFileURL(join(prerender, "prerender.js")).href)) as {
@@ -67,6 +59,17 @@ await writeFile(
 await rm(prerender, { recursive: true })
 await compressAll(client)
 await writeFile(join(dist, ".built-stamp"), new Date().toISOString())
+
+/** Whole in itself: nobody has to search thousands of files for the few icons a page shows. */
+async function buildForNode(entry: string, outDir: string): Promise<void> {
+  await build({
+    configFile: join(here, "vite.config.ts"),
+    logLevel: "warn",
+    ssr: { noExternal: true },
+    define: { "process.env.NODE_ENV": JSON.stringify("production") },
+    build: { ssr: join(here, entry), outDir, manifest: false, copyPublicDir: false },
+  })
+}
 
 /** Once here instead of at every request. Fonts and pictures are compressed already. */
 async function compressAll(folder: string): Promise<void> {

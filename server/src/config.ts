@@ -24,6 +24,8 @@ export interface Config {
   /** How many proxies in front may be believed about the caller's address. */
   trustedProxies: number
   demo: boolean
+  /** Whether links to posts tell strangers' link previews who wrote what. */
+  publicReading: boolean
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -152,6 +154,7 @@ export function readConfig(env: Environment = process.env): Config {
     metricsToken: text("METRICS_TOKEN"),
     trustedProxies: integer("TRUSTED_PROXIES", 0, 0, 10),
     demo: choice("DEMO", ["0", "1"], "0") === "1",
+    publicReading: choice("PUBLIC_READING", ["0", "1"], "0") === "1",
   }
   if (mistakes.length > 0) throw new ConfigError(mistakes)
   return config

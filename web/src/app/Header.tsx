@@ -4,66 +4,59 @@ import { useLocation } from "wouter"
 
 import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
-import { SignInButton } from "#rooms/auth/SignInButton.tsx"
 import { UserMenu } from "#rooms/auth/UserMenu.tsx"
 import { Brand } from "#ui/Brand.tsx"
 import { CountBadge } from "#ui/CountBadge.tsx"
 import { Link } from "#ui/Link.tsx"
 
 import { useBadge } from "./badges.ts"
+import { BAR, HEADER } from "./frame-class.ts"
+import { GuestHeader } from "./GuestHeader.tsx"
 import { HeaderSearch } from "./HeaderSearch.tsx"
 import { headerItems, type NavItem } from "./nav.tsx"
 import { isLinkable } from "./routes.tsx"
 
-const BAR = "mx-auto grid h-full max-w-[80rem] items-center gap-3 px-3.5 md:px-6 xl:px-10"
-
 /** Sticky, the same height for everyone, so that nothing moves below it. */
 export function Header({ user }: { user: CurrentUser | null }) {
+  if (!user) return <GuestHeader />
   return (
-    <header className="border-line bg-surface sticky top-0 z-40 h-(--header) border-b">
-      {user ? (
-        <div
-          className={clsx(
-            BAR,
-            "grid-cols-[1fr_auto] md:grid-cols-[auto_minmax(0,32.5rem)_1fr] md:gap-9 lg:grid-cols-[15.5rem_minmax(0,32.5rem)_1fr]",
-          )}
-        >
-          <BrandLink isFullPage={!isLinkable(paths.home)} isTight />
-          {isLinkable(paths.search) ? <HeaderSearch /> : <span className="hidden md:block" />}
-          <div className="flex items-center justify-end gap-2.5">
-            <nav aria-label={t("Shortcuts")} className="flex">
-              {headerItems(user).map((item) => (
-                <HeaderIcon key={item.href} item={item} />
-              ))}
-            </nav>
-            <span className="-mr-0.75">
-              <UserMenu
-                user={user}
-                hasProfile={isLinkable(paths.profile(user.id))}
-                hasSettings={isLinkable(paths.settings)}
-              />
-            </span>
-          </div>
+    <header className={HEADER}>
+      <div
+        className={clsx(
+          BAR,
+          "grid-cols-[1fr_auto] md:grid-cols-[auto_minmax(0,32.5rem)_1fr] md:gap-9 lg:grid-cols-[15.5rem_minmax(0,32.5rem)_1fr]",
+        )}
+      >
+        <BrandLink isFullPage={!isLinkable(paths.home)} />
+        {isLinkable(paths.search) ? <HeaderSearch /> : <span className="hidden md:block" />}
+        <div className="flex items-center justify-end gap-2.5">
+          <nav aria-label={t("Shortcuts")} className="flex">
+            {headerItems(user).map((item) => (
+              <HeaderIcon key={item.href} item={item} />
+            ))}
+          </nav>
+          <span className="-mr-0.75">
+            <UserMenu
+              user={user}
+              hasProfile={isLinkable(paths.profile(user.id))}
+              hasSettings={isLinkable(paths.settings)}
+              hasRules={isLinkable(paths.rules) && user.permissions.includes("rules")}
+            />
+          </span>
         </div>
-      ) : (
-        <div className={clsx(BAR, "grid-cols-[1fr_auto]")}>
-          <BrandLink isFullPage />
-          <SignInButton>{t("Sign In")}</SignInButton>
-        </div>
-      )}
+      </div>
     </header>
   )
 }
 
-/** Signed out, home is the prerendered landing page: a page of its own. */
-function BrandLink(props: { isFullPage: boolean; isTight?: boolean }) {
+function BrandLink(props: { isFullPage: boolean }) {
   return (
     <Link
       href={paths.home}
       isFullPage={props.isFullPage}
       className="flex min-h-10 items-center justify-self-start rounded-lg"
     >
-      <Brand isTight={props.isTight ?? false} />
+      <Brand isTight />
     </Link>
   )
 }

@@ -1,14 +1,20 @@
 import type { CurrentUser } from "@grove/contract/auth"
 import { useRef, type ReactNode } from "react"
 
+import { lazyPart } from "#lib/lazy-part.tsx"
 import { t } from "#lib/text.ts"
 import { useTitleCount } from "#lib/use-title.ts"
 
 import { useUnread } from "./badges.ts"
 import { BottomBar } from "./BottomBar.tsx"
 import { ConnectionBanner } from "./ConnectionBanner.tsx"
+import { GUEST_FRAME, MEMBER_FRAME } from "./frame-class.ts"
 import { Header } from "./Header.tsx"
 import { Sidebar } from "./Sidebar.tsx"
+
+const StandingBanner = lazyPart(() =>
+  import("#rooms/penalties/StandingBanner.tsx").then((module) => module.StandingBanner),
+)
 
 export const MAIN_ID = "main"
 
@@ -29,13 +35,8 @@ export function Shell({ user, children }: { user: CurrentUser | null; children: 
       </a>
       <Header user={user} />
       {user && <ConnectionBanner />}
-      <div
-        className={
-          user
-            ? "mx-auto grid max-w-[80rem] items-start gap-7 pb-20 md:px-6 md:pt-6 lg:grid-cols-[15.5rem_minmax(0,1fr)] lg:pb-8 xl:px-10"
-            : "mx-auto max-w-4xl pb-8 md:px-6 md:pt-6"
-        }
-      >
+      {user && user.standing.state !== "good" && <StandingBanner standing={user.standing} />}
+      <div className={user ? MEMBER_FRAME : GUEST_FRAME}>
         {user && <Sidebar user={user} />}
         <main ref={main} id={MAIN_ID} tabIndex={-1} className="min-w-0 outline-none">
           {children}

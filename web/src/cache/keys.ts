@@ -52,6 +52,7 @@ export const keys = {
   rules: {
     list: ["rules", "list"],
     public: ["rules", "public"],
+    numbers: ["rules", "numbers"],
   },
   /** Everything about open cases stands under this one. */
   violations: ["violations"],

@@ -8,6 +8,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { isMember } from "#platform/actor.ts"
 import type { Context } from "#platform/context.ts"
 import { AppError } from "#platform/errors.ts"
+import { describePage, type About } from "#platform/http/about.ts"
+import { openDrawings, type Drawing } from "#platform/http/drawing.ts"
 import { escapeHtml, jsonForScript } from "#platform/http/html.ts"
 import { pathOf } from "#platform/http/path.ts"
 
@@ -22,10 +24,10 @@ export interface BootQuery {
 export interface Boot {
   user: CurrentUser | null
   queries: BootQuery[]
-  /** More for the head (title, description), already escaped. */
-  head?: string
-  /** Markup for the root, already escaped; pages that must be readable without script. */
-  root?: string
+  /** For link previews and search engines. */
+  about?: About
+  /** For pages that must be readable without scripts. */
+  drawing?: Drawing
 }
 
 /** Of the build: an address of the product, and the scripts its screen needs. */
@@ -41,6 +43,7 @@ interface PagesOptions {
   webDist: string | undefined
   brandName: string
   providerName: string
+  publicUrl: string
   boot: (ctx: Context, path: string, query: URLSearchParams) => Promise<Boot>
 }
 
@@ -58,6 +61,7 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
     readFile(join(webDist, "landing.html"), "utf8"),
     readFile(join(webDist, "routes.json"), "utf8").then((text) => JSON.parse(text) as Route[]),
   ])
+  const draw = openDrawings(webDist)
   await app.register(fastifyStatic, {
     root: join(webDist, "client"),
     wildcard: false,
@@ -80,13 +84,21 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
     if (!route) void reply.code(404)
     const isLanding =
       !isMember(ctx.actor) && route?.access === "member" && route.signedOut === "landing"
-    return sendPage(request, reply, isLanding ? landing : shell, {
-      ...boot,
-      head: `${boot.head ?? ""}${isLanding ? "" : preloads(route)}`,
+    const page = isLanding ? landing : shell
+    const place = `${options.publicUrl}${path}`
+    return sendPage(request, reply, boot, {
+      template: boot.about ? describePage(page, boot.about, place) : page,
+      head: isLanding ? "" : preloads(route),
+      root: boot.drawing && !isLanding ? await draw(boot.drawing) : "",
     })
   })
 
-  function sendPage(request: FastifyRequest, reply: FastifyReply, template: string, boot: Boot) {
+  function sendPage(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    boot: Boot,
+    page: { template: string; head: string; root: string },
+  ) {
     const data = {
       brand: options.brandName,
       providerName: options.providerName,
@@ -94,16 +106,18 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
       queries: boot.queries,
     }
     const theme = request.cookies["theme"]
-    const html = template
+    const fill = (text: string) =>
+      text
+        .replaceAll("%BRAND%", () => escapeHtml(options.brandName))
+        .replaceAll("%PROVIDER%", () => escapeHtml(options.providerName))
+        .replaceAll("%RETURN_TO%", () => escapeHtml(encodeURIComponent(request.url)))
+    const html = fill(page.template)
       .replace(
         "<html",
         theme === "dark" || theme === "light" ? `<html data-theme="${theme}"` : "<html",
       )
-      .replaceAll("%BRAND%", () => escapeHtml(options.brandName))
-      .replaceAll("%PROVIDER%", () => escapeHtml(options.providerName))
-      .replaceAll("%RETURN_TO%", () => escapeHtml(encodeURIComponent(request.url)))
-      .replace("<!--grove:head-->", () => boot.head ?? "")
-      .replace("<!--grove:root-->", () => boot.root ?? "")
+      .replace("<!--grove:head-->", () => page.head)
+      .replace("<!--grove:root-->", () => fill(page.root))
       .replace(
         "<!--grove:boot-->",
         () => `<script id="boot" type="application/json">${jsonForScript(data)}</script>`,

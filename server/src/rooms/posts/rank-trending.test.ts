@@ -128,3 +128,11 @@ test("the order does not depend on when one looks, and falls from place to place
   for (let i = 1; i < early.length; i += 1)
     expect(early[i]!.score).toBeLessThanOrEqual(early[i - 1]!.score)
 })
+
+test("in the first days of a community everybody is new, and counts", () => {
+  const [few, many] = [post("a"), post("b")]
+  const all = [...votes(few, people("new", 2, 0.1, 0)), ...votes(many, people("new", 5, 0.1, 0))]
+  expect(order([few, many], all)).toEqual([])
+  const ranked = rankTrending([few, many], all, NOW, NOW - DAY)
+  expect(ranked.map((entry) => entry.id)).toEqual([many.id, few.id])
+})

@@ -24,12 +24,14 @@ const DAY = 86_400_000
 const GROWN_DAYS = 30
 /** What is left of a voice that only ever praises those who praise it back. */
 const MUTUAL_LEFT = 0.25
+/** In its first days a community has no old accounts yet, and not much to capture. */
+const YOUNG_DAYS = 2
 const MOST_OF_AUTHOR = 2
 const MOST = 300
 
 /**
  * Puts posts in order such that a group gets about as many places as it has independent voices:
- * - young accounts count little;
+ * - young accounts count little, except where everything is young (`bornAt`: when the community began);
  * - accounts that began on the same day count less the more of them stand behind one post (1 + 1/2 + 1/3 …):
  *   people arrive over the years, rings in one night;
  * - accounts that vote for the same posts again and again count less the more of them stand behind one;
@@ -43,8 +45,11 @@ export function rankTrending(
   candidates: readonly Candidate[],
   votes: readonly Vote[],
   now: number,
+  bornAt = 0,
 ): Ranked[] {
-  const voices = voicesOf(candidates, votes, now)
+  const isYoung = now - bornAt < YOUNG_DAYS * DAY
+  const grownBy = (since: number) => (isYoung ? 1 : grown((now - since) / DAY))
+  const voices = voicesOf(candidates, votes, grownBy)
   const used = new Map<string, number>()
   const ofAuthor = new Map<string, number>()
   const worth = ({ id, createdAt }: Candidate) => {
@@ -92,17 +97,23 @@ function placeOf(sorted: readonly Weighed[], item: Weighed): number {
   return low
 }
 
+const grown = (days: number) => (days < 1 ? 0 : Math.min(1, days / GROWN_DAYS))
+
 interface Voice {
   userId: string
   weight: number
 }
 
 /** Who stands behind each post, and how much each of them counts there. */
-function voicesOf(candidates: readonly Candidate[], votes: readonly Vote[], now: number) {
+function voicesOf(
+  candidates: readonly Candidate[],
+  votes: readonly Vote[],
+  grownBy: (since: number) => number,
+) {
   const authors = new Map(candidates.map((post) => [post.id, post.authorId]))
   const counted = votes.filter((vote) => {
     const author = authors.get(vote.postId)
-    return author !== undefined && author !== vote.userId && now - vote.since >= DAY
+    return author !== undefined && author !== vote.userId && grownBy(vote.since) > 0
   })
   const shareMutual = mutualShares(counted, authors)
   const habits = habitsOf(counted)
@@ -117,11 +128,10 @@ function voicesOf(candidates: readonly Candidate[], votes: readonly Vote[], now:
     }
     const list: Voice[] = []
     for (const { userId, since } of ofPost.toSorted((a, b) => a.since - b.since)) {
-      const grown = Math.min(1, (now - since) / DAY / GROWN_DAYS)
       const mutual = 1 - (1 - MUTUAL_LEFT) * (shareMutual.get(userId) ?? 0)
       const arrival = alone(`day ${Math.floor(since / DAY)}`)
       const habit = mean(habits.get(userId)?.map((trait) => alone(trait)) ?? [1])
-      list.push({ userId, weight: grown * mutual * arrival * habit })
+      list.push({ userId, weight: grownBy(since) * mutual * arrival * habit })
     }
     voices.set(postId, list)
   }

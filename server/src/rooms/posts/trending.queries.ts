@@ -50,3 +50,9 @@ export const VOTES = `
 
 export const selectVotes = (db: Db, postIds: readonly string[]) =>
   rows<{ post_id: string; user_id: string; since: Date }>(db, VOTES, [postIds])
+
+/** When the first account of the community was made. */
+export async function selectBeginning(db: Db): Promise<Date | undefined> {
+  const [row] = await rows<{ at: Date | null }>(db, "select min(created_at) as at from users", [])
+  return row?.at ?? undefined
+}

@@ -8,7 +8,7 @@ import { decodeCursor, encodeCursor } from "#platform/http/cursor.ts"
 import { remembered } from "#platform/remembered.ts"
 
 import { rankTrending, type Ranked } from "./rank-trending.ts"
-import { selectCandidates, selectVotes } from "./trending.queries.ts"
+import { selectBeginning, selectCandidates, selectVotes } from "./trending.queries.ts"
 import { viewPosts } from "./view.ts"
 
 /** The community's ranking, the same for everyone; what a viewer may not see is dropped when a page is made. */
@@ -20,6 +20,7 @@ const rankingOf = remembered(async (ctx, categoryId: number | undefined): Promis
     ctx.db,
     candidates.map((post) => post.id),
   )
+  const bornAt = await selectBeginning(ctx.db)
   return rankTrending(
     candidates.map((row) => ({
       id: row.id,
@@ -32,6 +33,7 @@ const rankingOf = remembered(async (ctx, categoryId: number | undefined): Promis
       since: row.since.getTime(),
     })),
     now.getTime(),
+    bornAt?.getTime(),
   )
 })
 

@@ -1,0 +1,47 @@
+import { comments } from "@grove/contract/comments"
+import { likes } from "@grove/contract/likes"
+import { posts } from "@grove/contract/posts"
+
+import { expect, expectAccessible, test } from "./fixtures.ts"
+
+test("explore shows what moves people, by category, and the hashtags of these days", async ({
+  person,
+}) => {
+  const ann = await person()
+  const [category, other] = await ann.call(posts.categories, {})
+  const mark = `${process.pid}x${Math.floor(performance.now())}`
+  const liked = await ann.call(posts.create, {
+    body: { content: `Liked by many ${mark} #kites`, categoryId: category!.id },
+  })
+  for (let i = 0; i < 2; i += 1) {
+    const fan = await person()
+    await fan.call(likes.add, { params: { postId: liked.id } })
+    await fan.call(comments.add, { params: { postId: liked.id }, body: { content: "Yes!" } })
+  }
+  const { page } = await person()
+  await page.goto("/explore")
+  await expect(page.getByRole("heading", { name: "Explore Trending" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Popular Posts" })).toBeVisible()
+  const mine = page.getByRole("article").filter({ hasText: mark })
+  await expect(mine).toBeVisible()
+  await page
+    .getByRole("navigation", { name: "Categories" })
+    .getByRole("link", { name: other!.name })
+    .click()
+  await expect(page).toHaveURL(`/explore?category=${other!.id}`)
+  await expect(mine).toBeHidden()
+  await page.getByRole("link", { name: category!.name }).click()
+  await expect(mine).toBeVisible()
+  await expectAccessible(page)
+  const chip = page.getByRole("main").getByRole("link", { name: /^#kites \(\d+\)$/ })
+  await chip.click()
+  await expect(page).toHaveURL("/search?q=%23kites")
+})
+
+test("a category nobody has posted in says so", async ({ person }) => {
+  const { page } = await person()
+  await page.goto("/explore?category=99999")
+  await expect(
+    page.getByText("No trending posts yet. Be the first to create engaging content!"),
+  ).toBeVisible()
+})

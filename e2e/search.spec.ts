@@ -1,0 +1,147 @@
+import { posts } from "@grove/contract/posts"
+import { users } from "@grove/contract/users"
+
+import { expect, expectAccessible, test } from "./fixtures.ts"
+
+/** A word that nobody else in the run uses. */
+const word = (name: string) => `${name}${process.pid}${Math.floor(performance.now())}`
+
+test("a term finds posts, people and hashtags; it stands in the address, and back works", async ({
+  person,
+}) => {
+  const term = word("quokka")
+  const ann = await person({ firstName: term, lastName: "Moss" })
+  await ann.call(posts.create, { body: { content: `I saw a ${term} today #${term}s` } })
+  await ann.call(posts.create, { body: { content: `Two more ${term}s at the lake` } })
+  const { page } = await person()
+  await page.goto("/search")
+  const box = page.getByRole("main").getByRole("combobox", { name: "Search" })
+  await expect(box).toHaveAttribute("placeholder", "Search for people, posts, or hashtags...")
+  await box.fill(`  ${term} `)
+  await page.getByRole("main").getByRole("button", { name: "Search" }).click()
+  await expect(page).toHaveURL(`/search?q=${term}`)
+  await expect(page.getByRole("tab", { name: "All (4)" })).toBeVisible()
+  await expect(page.getByRole("tab", { name: "Posts (2)" })).toBeVisible()
+  await expect(page.getByRole("tab", { name: "People (1)" })).toBeVisible()
+  await expect(page.getByRole("tab", { name: "Hashtags (1)" })).toBeVisible()
+  await expect(
+    page
+      .locator("mark")
+      .filter({ hasText: new RegExp(`^${term}s?$`) })
+      .first(),
+  ).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole("tab", { name: "People (1)" }).click()
+  await expect(page).toHaveURL(`/search?q=${term}&type=people`)
+  await expect(page.getByRole("main").getByRole("link", { name: `${term} Moss` })).toBeVisible()
+  await page.getByRole("button", { name: `Follow ${term} Moss` }).click()
+  await expect(page.getByRole("button", { name: `Follow ${term} Moss` })).toHaveText("Following")
+  await page.goBack()
+  await expect(page.getByRole("tab", { name: "All (4)" })).toHaveAttribute("aria-selected", "true")
+  await page.getByRole("tab", { name: "Hashtags (1)" }).click()
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: `#${term}s` })
+    .click()
+  await expect(page).toHaveURL(`/search?q=%23${term}s`)
+  await expect(page.getByRole("article")).toHaveCount(1)
+  await page.reload()
+  await expect(page.getByRole("article")).toHaveCount(1)
+  await expect(box).toHaveValue(`#${term}s`)
+})
+
+test("every tab says when there is nothing; an empty term stays where it is", async ({
+  person,
+}) => {
+  const { page } = await person()
+  await page.goto("/search?q=xyzzyplugh")
+  await expect(page.getByText("No results found", { exact: true })).toBeVisible()
+  await page.getByRole("tab", { name: "Posts (0)" }).click()
+  await expect(page.getByText('No posts found for "xyzzyplugh"')).toBeVisible()
+  await page.getByRole("tab", { name: "People (0)" }).click()
+  await expect(page.getByText('No people found for "xyzzyplugh"')).toBeVisible()
+  await page.getByRole("tab", { name: "Hashtags (0)" }).click()
+  await expect(page.getByText('No hashtags found for "xyzzyplugh"')).toBeVisible()
+  const box = page.getByRole("main").getByRole("combobox", { name: "Search" })
+  await box.fill("   ")
+  await box.press("Enter")
+  await expect(page).toHaveURL("/search?q=xyzzyplugh&type=hashtags")
+})
+
+test("the header box suggests while typing, and arrows choose", async ({ person }) => {
+  const term = word("zebra")
+  const ann = await person({ firstName: term, lastName: "Fern" })
+  await ann.call(posts.create, { body: { content: `#${term}stripes` } })
+  const { page } = await person()
+  await page.goto("/")
+  const box = page.getByRole("banner").getByRole("combobox", { name: "Search" })
+  await expect(box).toHaveAttribute("placeholder", "Search for people, posts, or topics...")
+  await box.pressSequentially(term.slice(0, -1))
+  const list = page.getByRole("listbox", { name: "Suggestions" })
+  await expect(list.getByRole("option")).toHaveCount(2)
+  await expectAccessible(page)
+  await box.press("ArrowDown")
+  await expect(list.getByRole("option").first()).toHaveAttribute("aria-selected", "true")
+  await expect(box).toHaveAttribute("aria-activedescendant", /.+/)
+  await box.press("ArrowDown")
+  await box.press("Enter")
+  await expect(page).toHaveURL(`/search?q=%23${term}stripes`)
+  await expect(box).toHaveValue("")
+
+  await box.fill(term)
+  await expect(list.getByRole("option")).toHaveCount(2)
+  await box.press("Escape")
+  await expect(list).toBeHidden()
+  await box.press("ArrowDown")
+  await box.press("ArrowUp")
+  await box.press("ArrowUp")
+  await list.getByRole("option").filter({ hasText: "Fern" }).click()
+  await expect(page).toHaveURL(`/profile/${ann.id}`)
+})
+
+test("searches are remembered in this browser until they are forgotten", async ({ person }) => {
+  const { page } = await person()
+  for (const term of ["first thing", "second thing"]) {
+    await page.goto("/search")
+    const box = page.getByRole("main").getByRole("combobox", { name: "Search" })
+    await box.fill(term)
+    await box.press("Enter")
+    await expect(page).toHaveURL(new RegExp(encodeURIComponent(term)))
+  }
+  await page.goto("/search")
+  const recent = page.getByRole("main").locator("section").filter({ hasText: "Recent searches" })
+  await expect(recent.getByRole("link")).toHaveText(["second thing", "first thing"])
+  await recent.getByRole("button", { name: "Remove second thing from recent searches" }).click()
+  await expect(recent.getByRole("link")).toHaveText(["first thing"])
+  await recent.getByRole("button", { name: "Clear all" }).click()
+  await expect(recent).toBeHidden()
+  expect(await page.evaluate(() => localStorage.getItem("recent-searches"))).toBeNull()
+})
+
+test("without a term there is something to discover", async ({ person }) => {
+  const tag = word("otter")
+  const ann = await person()
+  await ann.call(posts.create, { body: { content: `#${tag}` } })
+  const { page, call } = await person()
+  await page.goto("/search")
+  for (const title of ["Trending Hashtags", "People You Might Know", "Search Tips"])
+    await expect(page.getByRole("heading", { name: title })).toBeVisible()
+  const known = page
+    .getByRole("main")
+    .locator("section")
+    .filter({ hasText: "People You Might Know" })
+  const suggested = await call(users.suggested, {})
+  await expect(known.getByRole("listitem")).toHaveCount(Math.min(3, suggested.length))
+  const follow = known.getByRole("button", { name: /^Follow / }).first()
+  await follow.click()
+  await expect(follow).toHaveText("Following")
+  await expectAccessible(page)
+})
+
+test("a phone finds the same", async ({ person }) => {
+  const { page } = await person({ isPhone: true })
+  await page.goto("/search?q=nothingatall&type=posts")
+  await expect(page.getByText('No posts found for "nothingatall"')).toBeVisible()
+  await expectAccessible(page)
+})

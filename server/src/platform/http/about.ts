@@ -1,0 +1,27 @@
+import { escapeHtml } from "#platform/http/html.ts"
+
+/** What link previews and search engines say about a page. */
+export interface About {
+  title: string
+  description: string
+  type?: "website" | "article"
+}
+
+/** Replaces the title and description that every page has. */
+export function describePage(template: string, about: About, place: string): string {
+  const title = escapeHtml(about.title)
+  const description = escapeHtml(about.description)
+  const tags = [
+    `<meta name="description" content="${description}">`,
+    `<meta property="og:title" content="${title}">`,
+    `<meta property="og:description" content="${description}">`,
+    `<meta property="og:type" content="${about.type ?? "website"}">`,
+    `<meta property="og:site_name" content="%BRAND%">`,
+    `<meta property="og:url" content="${escapeHtml(place)}">`,
+    `<meta name="twitter:card" content="summary">`,
+    `<link rel="canonical" href="${escapeHtml(place)}">`,
+  ].join("")
+  return template
+    .replace(/<meta\s+name="description"[^>]*>/, "")
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${title} · %BRAND%</title>${tags}`)
+}

@@ -1,0 +1,63 @@
+import { isMember } from "#platform/actor.ts"
+import type { Context } from "#platform/context.ts"
+import type { Boot } from "#platform/http/pages.ts"
+import { viewPost } from "#rooms/posts/view.ts"
+import { numbers } from "#rooms/reports/figures.service.ts"
+import { publicRules } from "#rooms/rules/service.ts"
+
+const POST = /^\/post\/(?<postId>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const DESCRIPTION_LENGTH = 200
+
+/** What a page says to those who do not sign in or run scripts: readers, search engines, link previews. */
+export async function publicPage(
+  ctx: Context,
+  path: string,
+): Promise<Omit<Boot, "user"> | undefined> {
+  if (path === "/community-rules") return rulesPage(ctx)
+  const postId = POST.exec(path)?.groups?.["postId"]
+  if (postId !== undefined && ctx.config.publicReading) return postPage(ctx, postId)
+  return undefined
+}
+
+async function rulesPage(ctx: Context): Promise<Omit<Boot, "user">> {
+  const [rules, figures] = await Promise.all([publicRules(ctx), numbers(ctx)])
+  return {
+    queries: [
+      { key: ["rules", "public"], data: rules },
+      { key: ["rules", "numbers"], data: figures },
+    ],
+    about: {
+      title: "Community Rules",
+      description: shorten(
+        `The rules that hold for everyone on ${ctx.config.brandName}: ${rules.map((rule) => rule.name).join(", ")}.`,
+      ),
+    },
+    drawing: {
+      page: "drawCommunityRules",
+      props: { rules, numbers: figures, isMember: isMember(ctx.actor) },
+    },
+  }
+}
+
+/** Only the tags: the post itself stays with members. */
+async function postPage(ctx: Context, postId: string): Promise<Omit<Boot, "user"> | undefined> {
+  const post = await viewPost(ctx, postId)
+  if (!post) return undefined
+  const { firstName, lastName } = post.author
+  const name = firstName && lastName ? `${firstName} ${lastName}` : "Anonymous User"
+  return {
+    queries: [],
+    about: { title: name, description: shorten(post.content), type: "article" },
+  }
+}
+
+function shorten(text: string): string {
+  const line = text.replaceAll(/\s+/g, " ").trim()
+  const letters = [...line]
+  return letters.length <= DESCRIPTION_LENGTH
+    ? line
+    : `${letters
+        .slice(0, DESCRIPTION_LENGTH - 1)
+        .join("")
+        .trimEnd()}…`
+}

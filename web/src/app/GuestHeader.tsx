@@ -1,0 +1,27 @@
+import { clsx } from "clsx"
+
+import { paths } from "#lib/paths.ts"
+import { t } from "#lib/text.ts"
+import { SignInButton } from "#rooms/auth/SignInButton.tsx"
+import { Brand } from "#ui/Brand.tsx"
+import { Link } from "#ui/Link.tsx"
+
+import { BAR, HEADER } from "./frame-class.ts"
+
+/** For who is signed out. Home is the prerendered landing page: a page of its own. */
+export function GuestHeader() {
+  return (
+    <header className={HEADER}>
+      <div className={clsx(BAR, "grid-cols-[1fr_auto]")}>
+        <Link
+          href={paths.home}
+          isFullPage
+          className="flex min-h-10 items-center justify-self-start rounded-lg"
+        >
+          <Brand />
+        </Link>
+        <SignInButton>{t("Sign In")}</SignInButton>
+      </div>
+    </header>
+  )
+}

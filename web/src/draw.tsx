@@ -1,0 +1,51 @@
+import type { ReactNode } from "react"
+import { renderToStaticMarkup } from "react-dom/server"
+
+import { BAR, GUEST_FRAME, HEADER, MEMBER_FRAME } from "#app/frame-class.ts"
+import { GuestHeader } from "#app/GuestHeader.tsx"
+import { PublicRules } from "#rooms/rules/PublicRules.tsx"
+import { Brand } from "#ui/Brand.tsx"
+
+/**
+ * Pages that must be readable without scripts, drawn by the server for each request with the same
+ * parts that the browser draws afterwards in the same place.
+ */
+export function drawCommunityRules(
+  props: Parameters<typeof PublicRules>[0] & { isMember: boolean },
+): string {
+  const { isMember, ...page } = props
+  const Frame = isMember ? MemberFrame : GuestFrame
+  return renderToStaticMarkup(
+    <Frame>
+      <PublicRules {...page} />
+    </Frame>,
+  )
+}
+
+function GuestFrame({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <GuestHeader />
+      <div className={GUEST_FRAME}>
+        <main className="min-w-0">{children}</main>
+      </div>
+    </>
+  )
+}
+
+/** Who is signed in gets the sidebar a moment later; the page stands where it will stand. */
+function MemberFrame({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <header className={HEADER}>
+        <div className={BAR}>
+          <Brand isTight />
+        </div>
+      </header>
+      <div className={MEMBER_FRAME}>
+        <div className="hidden lg:block" />
+        <main className="min-w-0">{children}</main>
+      </div>
+    </>
+  )
+}

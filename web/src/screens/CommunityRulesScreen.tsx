@@ -1,0 +1,32 @@
+import { listState } from "#lib/list-state.ts"
+import { t } from "#lib/text.ts"
+import { useModerationNumbers, usePublicRules } from "#rooms/rules/public.hooks.ts"
+import { PublicRules } from "#rooms/rules/PublicRules.tsx"
+import { RulesIntro } from "#rooms/rules/RulesIntro.tsx"
+import { Card } from "#ui/Card.tsx"
+import { ListStates } from "#ui/ListStates.tsx"
+import { SkeletonRow } from "#ui/SkeletonRow.tsx"
+
+/** For everyone, signed in or not; the server has drawn the same page already (draw.tsx). */
+export function CommunityRulesScreen() {
+  const rules = usePublicRules()
+  const numbers = useModerationNumbers()
+  if (rules.data) return <PublicRules rules={rules.data} numbers={numbers.data} />
+  return (
+    <div className="grid gap-2 md:gap-4">
+      <RulesIntro />
+      <Card>
+        <ListStates
+          state={listState({ items: rules.data, isError: rules.isError })}
+          skeleton={<SkeletonRow />}
+          skeletons={5}
+          empty={{ title: t("No community rules found.") }}
+          error={t("Failed to load the community rules")}
+          onRetry={() => void rules.refetch()}
+        >
+          {null}
+        </ListStates>
+      </Card>
+    </div>
+  )
+}
