@@ -1,6 +1,15 @@
 import { Type, type Static } from "typebox"
 
-import { SmallId, Time, closed, filledText, nullableText, nullableTime, text } from "./fields.ts"
+import {
+  Count,
+  SmallId,
+  Time,
+  closed,
+  filledText,
+  nullableText,
+  nullableTime,
+  text,
+} from "./fields.ts"
 import { TEXT } from "./limits.ts"
 import { ImageRef } from "./media.ts"
 import { PageQuery } from "./page.ts"
@@ -18,6 +27,12 @@ const Subject = Type.Object({
   targetType: Type.Enum(REPORT_TARGETS),
   content: Type.String(),
   images: Type.Array(ImageRef),
+})
+const OwnSubject = Type.Object({
+  targetType: Type.Enum(REPORT_TARGETS),
+  content: Type.String(),
+  /** How many pictures there were; they themselves are for moderators only by now. */
+  pictures: Count,
 })
 const OptionalSubject = Type.Unsafe<Static<typeof Subject> | null>({
   ...Subject,
@@ -48,7 +63,7 @@ export const OwnPenalty = Type.Object({
   isAuto: Type.Boolean(),
   createdAt: Time,
   expiresAt: Type.Optional(Time),
-  about: OptionalSubject,
+  about: Type.Unsafe<Static<typeof OwnSubject> | null>({ ...OwnSubject, type: ["object", "null"] }),
   appeal: Type.Unsafe<Static<typeof Own> | null>({ ...Own, type: ["object", "null"] }),
   mayAppeal: Type.Boolean(),
 })

@@ -8,9 +8,11 @@ import { lazyPart } from "#lib/lazy-part.tsx"
 import { queryClient } from "#lib/query-client.ts"
 import { currentLocale, onLocaleChange, t } from "#lib/text.ts"
 import { useSession } from "#rooms/auth/hooks.ts"
+import { ReportLayer } from "#rooms/reports/ReportLayer.tsx"
 import { ErrorBoundary } from "#ui/ErrorBoundary.tsx"
 import { currentToast, onToastChange } from "#ui/toast.ts"
 
+import { BannedShell } from "./BannedShell.tsx"
 import { Broken } from "./Broken.tsx"
 import { Gate } from "./Gate.tsx"
 import { startLive } from "./live.ts"
@@ -46,7 +48,8 @@ function Pages() {
   const [path] = useLocation()
   const shown = useShownPath(path)
   const { user, isLoading } = useSession()
-  const userId = user?.id
+  const isBanned = user?.standing.state === "banned"
+  const userId = isBanned ? undefined : user?.id
   useEffect(() => (userId ? startLive() : undefined), [userId])
   const match = findRoute(shown)
   if (!user && match?.route.access === "member") {
@@ -58,6 +61,7 @@ function Pages() {
       )
     return <Gate signedOut={match.route.signedOut ?? "landing"} path={shown} />
   }
+  if (isBanned && match?.route.access !== "public") return <BannedShell user={user} path={shown} />
   const screen = match ? (
     <ScreenView
       name={match.route.screen}
@@ -100,6 +104,7 @@ function Floating() {
   useEffect(() => whenIdle(() => setIsReady(true)), [])
   return (
     <>
+      <ReportLayer />
       {(isReady || hasToast) && <Toaster />}
       {isReady && <TooltipLayer />}
     </>

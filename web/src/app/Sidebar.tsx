@@ -77,7 +77,7 @@ function ProfileCard({ user }: { user: CurrentUser }) {
 function SidebarLink({ item }: { item: NavItem }) {
   const [path] = useLocation()
   const { count, words } = useBadge(item.href, "sidebar")
-  const isHere = path === item.href
+  const isHere = path === item.href || path === item.alsoAt
   return (
     <Link
       href={item.href}

@@ -24,6 +24,8 @@ export interface NavItem {
   label: string
   icon: LucideIcon
   needs?: Permission
+  /** Another address that belongs to it. */
+  alsoAt?: string
 }
 
 function existing(user: CurrentUser, items: NavItem[]): NavItem[] {
@@ -42,7 +44,12 @@ export function sidebarItems(user: CurrentUser): NavItem[] {
     { href: paths.notifications, label: t("Notifications"), icon: Bell },
     { href: paths.messages, label: t("Messages"), icon: MessageCircle },
     { href: paths.bookmarks, label: t("Bookmarks"), icon: Bookmark },
-    { href: paths.communityRules, label: t("Community Rules"), icon: ShieldCheck },
+    {
+      href: paths.communityRules,
+      label: t("Community Rules"),
+      icon: ShieldCheck,
+      alsoAt: paths.rules,
+    },
     { href: paths.detection, label: t("Fake Detection"), icon: ScanFace, needs: "detection" },
     { href: paths.settings, label: t("Settings"), icon: Settings },
   ])

@@ -1,10 +1,11 @@
-import { Bell, Laptop, Lock, Palette, ShieldCheck, UserRound } from "lucide-react"
+import { Bell, Flag, Laptop, Lock, Palette, ShieldCheck, UserRound } from "lucide-react"
 import { useSearch } from "wouter"
 
 import { navigate } from "#lib/history.ts"
 import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
 import { useCurrentUser } from "#rooms/auth/hooks.ts"
+import { MyReports } from "#rooms/reports/MyReports.tsx"
 import { AccountSettings } from "#rooms/settings/AccountSettings.tsx"
 import { AppearanceSettings } from "#rooms/settings/AppearanceSettings.tsx"
 import { NotificationSettings } from "#rooms/settings/NotificationSettings.tsx"
@@ -21,6 +22,7 @@ const SECTIONS = [
   { value: "notifications", icon: Bell, label: () => t("Notifications") },
   { value: "privacy", icon: Lock, label: () => t("Privacy") },
   { value: "sessions", icon: Laptop, label: () => t("Sessions") },
+  { value: "reports", icon: Flag, label: () => t("My reports") },
   { value: "team", icon: ShieldCheck, label: () => t("Team") },
 ] as const
 type Section = (typeof SECTIONS)[number]["value"]
@@ -57,6 +59,7 @@ export function SettingsScreen() {
               {value === "notifications" && <NotificationSettings settings={me.settings} />}
               {value === "privacy" && <PrivacySettings settings={me.settings} />}
               {value === "sessions" && <SessionSettings />}
+              {value === "reports" && <MyReports />}
               {value === "team" && <TeamSettings myId={me.id} />}
             </div>
           )}

@@ -37,6 +37,15 @@ const about = (row: SubjectColumns) =>
       }
     : null
 
+const ownAbout = (row: SubjectColumns) =>
+  row.target_type && row.evidence
+    ? {
+        targetType: row.target_type,
+        content: row.evidence.text,
+        pictures: row.evidence.images.length,
+      }
+    : null
+
 const appealOf = (row: AppealColumns & { appeal_id: number }) => ({
   id: row.appeal_id,
   text: row.text,
@@ -85,7 +94,7 @@ export async function viewOwnPenalty(ctx: Context, id: number): Promise<OwnPenal
     isAuto: row.is_auto,
     createdAt: row.created_at.toISOString(),
     ...(row.expires_at && { expiresAt: row.expires_at.toISOString() }),
-    about: about(row),
+    about: ownAbout(row),
     appeal: row.appeal_id === null ? null : appealOf({ ...row, appeal_id: row.appeal_id }),
     mayAppeal: row.appeal_id === null && !row.is_moot,
   }

@@ -1,13 +1,17 @@
+import { SUSPICION } from "@grove/contract/limits"
+
 import { rows } from "#db/sql.ts"
 import type { Db } from "#platform/context.ts"
 
 /**
  * Whose report counts when a rule acts by itself. An account that is new, gone, or whose reports were mostly found
- * wanting of late does not; what else is known about fake accounts belongs here as well.
+ * wanting of late does not, nor one that looks fake, unless people have found it genuine.
  */
 const isTrusted = (reporter: string, report: string, minAgeHours: string) => `
   ${reporter}.state = 'active'
   and ${reporter}.created_at <= ${report}.created_at - make_interval(hours => ${minAgeHours}::int)
+  and not exists (select 1 from suspicions s where s.user_id = ${reporter}.id
+    and coalesce(s.label = 'fake', s.score >= ${SUSPICION.secondary}))
   and (
     select coalesce(count(*) filter (where pv.status = 'dismissed') < 3
       or count(*) filter (where pv.status = 'dismissed') <= count(*) filter (where pv.status in ('warned', 'removed')), true)

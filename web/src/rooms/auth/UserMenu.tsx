@@ -1,5 +1,5 @@
 import type { CurrentUser } from "@grove/contract/auth"
-import { LogOut, Monitor, Moon, Settings, Sun, UserRound } from "lucide-react"
+import { LogOut, Monitor, Moon, Settings, ShieldCheck, Sun, UserRound } from "lucide-react"
 
 import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
@@ -14,10 +14,11 @@ export interface UserMenuProps {
   /** Only what exists is offered. */
   hasProfile: boolean
   hasSettings: boolean
+  hasRules: boolean
 }
 
 /** The avatar in the header and what it opens. */
-export function UserMenu({ user, hasProfile, hasSettings }: UserMenuProps) {
+export function UserMenu({ user, hasProfile, hasSettings, hasRules }: UserMenuProps) {
   const theme = useTheme()
   const items: MenuItem[] = []
   if (hasProfile) {
@@ -32,6 +33,13 @@ export function UserMenu({ user, hasProfile, hasSettings }: UserMenuProps) {
       label: t("Settings"),
       icon: <Settings aria-hidden size={18} />,
       href: paths.settings,
+    })
+  }
+  if (hasRules) {
+    items.push({
+      label: t("Rule Management"),
+      icon: <ShieldCheck aria-hidden size={18} />,
+      href: paths.rules,
     })
   }
   if (items.length > 0) items.push("divider")

@@ -1,0 +1,16 @@
+import type { LiveEvent } from "@grove/contract/events"
+import type { QueryClient } from "@tanstack/react-query"
+
+import { keys } from "#cache/keys.ts"
+
+/** One's own standing has changed: the banner and everything that is refused follow from it. */
+export const live = {
+  handle(event: LiveEvent, client: QueryClient) {
+    if (event.type !== "standing") return
+    void client.invalidateQueries({ queryKey: keys.me })
+    void client.invalidateQueries({ queryKey: ["own-penalty"] })
+  },
+  refresh(client: QueryClient) {
+    void client.invalidateQueries({ queryKey: keys.me })
+  },
+}

@@ -1,0 +1,28 @@
+import { reports, type NewReport } from "@grove/contract/reports"
+import { useQueryClient } from "@tanstack/react-query"
+
+import { keys } from "#cache/keys.ts"
+import { call } from "#lib/api-client.ts"
+import { t } from "#lib/text.ts"
+import { useApiMutation } from "#lib/use-api-mutation.ts"
+import { usePages } from "#lib/use-pages.ts"
+
+export function useSubmitReport(onDone: () => void) {
+  const client = useQueryClient()
+  return useApiMutation({
+    send: (body: NewReport) => call(reports.submit, { body }),
+    success: t("Report submitted successfully"),
+    failure: { title: t("Failed to submit report") },
+    tellsWhy: true,
+    onDone: () => {
+      onDone()
+      void client.invalidateQueries({ queryKey: keys.reports })
+      // spec 7: for a moderator who reports, the list of cases has grown.
+      return client.invalidateQueries({ queryKey: keys.violations })
+    },
+  })
+}
+
+export function useMyReports() {
+  return usePages(keys.reports, reports.mine, {})
+}

@@ -1,0 +1,15 @@
+import { reports } from "@grove/contract/reports"
+import { useQuery } from "@tanstack/react-query"
+
+import { keys } from "#cache/keys.ts"
+import { call } from "#lib/api-client.ts"
+
+/** What the rule would have done by itself. Asked for when somebody wants to know. */
+export function useDryRun(ruleId: number, isWanted: boolean) {
+  const query = useQuery({
+    queryKey: keys.dryRun(ruleId),
+    queryFn: ({ signal }) => call(reports.dryRun, { params: { ruleId } }, { signal }),
+    enabled: isWanted,
+  })
+  return { data: query.data, isError: query.isError, retry: () => void query.refetch() }
+}

@@ -1,0 +1,69 @@
+import { rules, type NewRule, type Rule, type RuleChange } from "@grove/contract/rules"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+
+import { keys } from "#cache/keys.ts"
+import { call } from "#lib/api-client.ts"
+import { t } from "#lib/text.ts"
+import { useApiMutation } from "#lib/use-api-mutation.ts"
+
+/** The active rules for members, all of them for those who manage them. */
+export function useRules() {
+  const query = useQuery({
+    queryKey: keys.rules.list,
+    queryFn: ({ signal }) => call(rules.list, {}, { signal }),
+  })
+  return {
+    items: query.data,
+    isError: query.isError && !query.data,
+    retry: () => void query.refetch(),
+  }
+}
+
+function useRefreshRules() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: ["rules"] })
+}
+
+export function useCreateRule(onDone: () => void) {
+  const refresh = useRefreshRules()
+  return useApiMutation({
+    send: (body: NewRule) => call(rules.create, { body }),
+    success: t("Rule created successfully!"),
+    failure: t("Failed to create rule"),
+    onDone: () => {
+      onDone()
+      return refresh()
+    },
+  })
+}
+
+export function useChangeRule(onDone: () => void) {
+  const refresh = useRefreshRules()
+  return useApiMutation({
+    send: ({ id, ...body }: RuleChange & { id: number }) =>
+      call(rules.change, { params: { ruleId: id }, body }),
+    success: t("Rule updated successfully!"),
+    failure: t("Failed to update rule"),
+    onDone: () => {
+      onDone()
+      return refresh()
+    },
+  })
+}
+
+/** spec 8: a toggle that fails says nothing, it goes back. */
+export function useToggleRule() {
+  const client = useQueryClient()
+  const refresh = useRefreshRules()
+  const put = (id: number, isActive: boolean) =>
+    client.setQueryData<Rule[]>(keys.rules.list, (list) =>
+      list?.map((rule) => (rule.id === id ? { ...rule, isActive } : rule)),
+    )
+  return useApiMutation({
+    send: ({ id, isActive }: { id: number; isActive: boolean }) =>
+      call(rules.change, { params: { ruleId: id }, body: { isActive } }),
+    before: ({ id, isActive }) => put(id, isActive),
+    onFail: (_error, { id, isActive }) => put(id, !isActive),
+    onDone: refresh,
+  })
+}

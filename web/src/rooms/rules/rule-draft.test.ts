@@ -1,0 +1,30 @@
+import { expect, test } from "vitest"
+
+import { draftOf, EMPTY_RULE, isComplete } from "./rule-draft.ts"
+
+test("a new rule begins with the defaults of the specification", () => {
+  expect(draftOf(undefined)).toEqual({
+    name: "",
+    description: "",
+    category: "content",
+    severity: "medium",
+    action: "warn",
+    isActive: true,
+    autoEnforce: false,
+  })
+})
+
+test("editing begins with the rule, without what only the server says", () => {
+  const draft = { ...EMPTY_RULE, name: "Be kind", description: "Always." }
+  expect(draftOf({ ...draft, id: 3, createdAt: "2026-01-01T00:00:00Z" })).toEqual(draft)
+})
+
+test.each([
+  ["", "", false],
+  ["a", "", false],
+  ["  ", "b", false],
+  ["a", " \n", false],
+  ["a", "b", true],
+])("name %j and description %j: complete is %s", (name, description, expected) => {
+  expect(isComplete({ ...EMPTY_RULE, name, description })).toBe(expected)
+})

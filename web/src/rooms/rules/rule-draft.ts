@@ -1,0 +1,23 @@
+import type { NewRule, Rule } from "@grove/contract/rules"
+
+/** spec 4: what the form begins with. */
+export const EMPTY_RULE: NewRule = {
+  name: "",
+  description: "",
+  category: "content",
+  severity: "medium",
+  action: "warn",
+  isActive: true,
+  autoEnforce: false,
+}
+
+export function draftOf(rule: Rule | undefined): NewRule {
+  if (!rule) return EMPTY_RULE
+  const { id: _id, createdAt: _createdAt, ...draft } = rule
+  return draft
+}
+
+/** spec 5: name and description are needed. */
+export function isComplete(draft: NewRule): boolean {
+  return draft.name.trim() !== "" && draft.description.trim() !== ""
+}

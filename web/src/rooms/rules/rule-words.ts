@@ -1,0 +1,26 @@
+import type { RuleAction, RuleCategory, RuleSeverity } from "@grove/contract/rules"
+
+import { t } from "#lib/text.ts"
+
+/** The words of the contract in the reader's language. */
+export function severityName(severity: RuleSeverity): string {
+  return { low: t("low"), medium: t("medium"), high: t("high"), critical: t("critical") }[severity]
+}
+
+export function categoryName(category: RuleCategory): string {
+  return {
+    content: t("Content"),
+    behavior: t("Behavior"),
+    safety: t("Safety"),
+    technical: t("Technical"),
+  }[category]
+}
+
+export function actionName(action: RuleAction): string {
+  return {
+    warn: t("Warn"),
+    moderate: t("Moderate"),
+    suspend: t("Suspend"),
+    ban: t("Ban"),
+  }[action]
+}

@@ -1,0 +1,133 @@
+import type { Violation } from "@grove/contract/reports"
+import { ShieldCheck, Undo2 } from "lucide-react"
+
+import { listState } from "#lib/list-state.ts"
+import { t } from "#lib/text.ts"
+import { Button } from "#ui/Button.tsx"
+import { Card } from "#ui/Card.tsx"
+import { ListStates } from "#ui/ListStates.tsx"
+import { ScrollArea } from "#ui/ScrollArea.tsx"
+import { Skeleton } from "#ui/Skeleton.tsx"
+
+import { useViolations, whyNot } from "./hooks.ts"
+import { useCaseList } from "./use-case-list.ts"
+import { ViolationCard } from "./ViolationCard.tsx"
+
+/** Cases that wait, the most urgent first, worked through by mouse or keyboard. */
+export function ViolationList() {
+  const pages = useViolations()
+  const cases = useCaseList(pages.items ?? [])
+  return (
+    <div className="grid gap-3">
+      <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 md:px-0">
+        <Keys />
+        {cases.decided && (
+          <Decided violation={cases.decided} isUndoing={cases.isUndoing} onUndo={cases.undo} />
+        )}
+      </div>
+      <ScrollArea label={t("Pending violations")}>
+        <ListStates
+          state={listState(pages)}
+          skeleton={<CaseSkeleton />}
+          skeletons={3}
+          gap="gap-2 md:gap-4"
+          empty={{
+            icon: <ShieldCheck size={24} />,
+            title: t("No pending violations. All reported content has been reviewed."),
+          }}
+          error={t("The violations could not be loaded.")}
+          onRetry={pages.retry}
+        >
+          <ul className="grid gap-2 p-px md:gap-4">
+            {pages.items?.map((violation) => (
+              <li key={violation.id}>
+                <ViolationCard
+                  violation={violation}
+                  isSelected={cases.selected === violation.id}
+                  isOpen={cases.opened === violation.id}
+                  pending={
+                    cases.pending?.violationId === violation.id ? cases.pending.action : undefined
+                  }
+                  error={cases.failed?.id === violation.id ? whyNot(cases.failed.error) : undefined}
+                  onToggle={() => cases.toggle(violation.id)}
+                  onDecide={(action) => cases.decide(violation.id, action)}
+                  note={cases.notes[violation.id] ?? ""}
+                  onNote={(note) => cases.writeNote(violation.id, note)}
+                />
+              </li>
+            ))}
+          </ul>
+          {pages.hasMore && (
+            <div className="grid place-items-center py-4">
+              <Button
+                variant="secondary"
+                size="sm"
+                isLoading={pages.isFetchingMore}
+                onClick={pages.fetchMore}
+              >
+                {t("Show more")}
+              </Button>
+            </div>
+          )}
+        </ListStates>
+      </ScrollArea>
+    </div>
+  )
+}
+
+/** For those who can press them. */
+function Keys() {
+  const keys = [
+    ["j / k", t("move")],
+    ["o", t("details")],
+    ["d", t("dismiss")],
+    ["w", t("warn")],
+    ["r", t("remove")],
+    ["u", t("undo")],
+  ] as const
+  return (
+    <p className="text-13 text-ink-3 hidden flex-wrap gap-x-3 md:flex">
+      {keys.map(([key, words]) => (
+        <span key={key}>
+          <kbd className="border-line-strong text-ink-2 rounded border px-1.5 font-sans">{key}</kbd>{" "}
+          {words}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+function Decided(props: { violation: Violation; isUndoing: boolean; onUndo: () => void }) {
+  const id = String(props.violation.id)
+  const what = {
+    dismissed: t("Violation #{id} dismissed.", { id }),
+    warned: t("Violation #{id}: warning given.", { id }),
+    removed: t("Violation #{id}: content removed.", { id }),
+    pending: "",
+    overturned: "",
+  }[props.violation.status]
+  return (
+    <p className="text-ink-2 flex items-center gap-2 text-sm">
+      {what}
+      <Button
+        size="sm"
+        variant="secondary"
+        icon={<Undo2 aria-hidden size={15} />}
+        isLoading={props.isUndoing}
+        onClick={props.onUndo}
+      >
+        {t("Undo")}
+      </Button>
+    </p>
+  )
+}
+
+function CaseSkeleton() {
+  return (
+    <Card className="grid gap-3">
+      <Skeleton className="h-4 w-1/3" />
+      <Skeleton className="h-10 w-full" />
+      <Skeleton className="h-8 w-2/3" />
+    </Card>
+  )
+}

@@ -1,0 +1,103 @@
+import { reports, type Violation, type ViolationAction } from "@grove/contract/reports"
+import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query"
+
+import { keys } from "#cache/keys.ts"
+import { call } from "#lib/api-client.ts"
+import { detailOf } from "#lib/api-error.ts"
+import { t } from "#lib/text.ts"
+import { useApiMutation } from "#lib/use-api-mutation.ts"
+import { usePages } from "#lib/use-pages.ts"
+import { toast } from "#ui/toast.ts"
+
+export function useViolations() {
+  return usePages(keys.violationList, reports.violations, {})
+}
+
+/** How much waits; the numbers in the tabs. */
+export function useModerationCounts(): { violations: number; penalties: number; appeals: number } {
+  const { data } = useQuery({
+    queryKey: keys.moderationCounts,
+    queryFn: ({ signal }) => call(reports.counts, {}, { signal }),
+  })
+  return data ?? { violations: 0, penalties: 0, appeals: 0 }
+}
+
+export function useOverview() {
+  const query = useQuery({
+    queryKey: keys.overview,
+    queryFn: ({ signal }) => call(reports.overview, {}, { signal }),
+  })
+  return {
+    data: query.data,
+    isError: query.isError && !query.data,
+    retry: () => void query.refetch(),
+  }
+}
+
+/**
+ * A look is an act: it is written down and others see it, so it is never repeated by the cache. What
+ * it showed lives in the card.
+ */
+export function useOpenCase() {
+  return useApiMutation({
+    send: (violationId: number) => call(reports.open, { params: { violationId } }),
+  })
+}
+
+export function useCloseCase() {
+  return useApiMutation({
+    send: (violationId: number) => call(reports.close, { params: { violationId } }),
+  })
+}
+
+export interface Resolution {
+  violationId: number
+  action: ViolationAction
+  note: string
+}
+
+/** spec 8: a decision that fails has no toast; the card itself says why. */
+export function useResolve(onDone: (violation: Violation) => void) {
+  const client = useQueryClient()
+  const undo = useUndo()
+  return useApiMutation({
+    send: ({ violationId, action, note }: Resolution) =>
+      call(reports.resolve, {
+        params: { violationId },
+        body: { action, ...(note.trim() && { note: note.trim() }) },
+      }),
+    onDone: (violation) => {
+      toast({
+        title: t("Violation resolved successfully!"),
+        action: { label: t("Undo"), onAct: () => undo.mutate(violation.id) },
+      })
+      onDone(violation)
+      return refresh(client)
+    },
+    onFail: () => void client.invalidateQueries({ queryKey: keys.moderationCounts }),
+  })
+}
+
+export function useUndo(onDone?: () => void) {
+  const client = useQueryClient()
+  return useApiMutation({
+    send: (violationId: number) => call(reports.undo, { params: { violationId } }),
+    success: t("Decision taken back"),
+    failure: { title: t("The decision could not be taken back") },
+    tellsWhy: true,
+    onDone: () => {
+      onDone?.()
+      return refresh(client)
+    },
+  })
+}
+
+/** Why it was not decided: the words for the card. */
+export const whyNot = (error: Error) =>
+  detailOf(error, t("The decision was not saved. Please try again."))
+
+function refresh(client: QueryClient) {
+  void client.invalidateQueries({ queryKey: keys.penalties })
+  void client.invalidateQueries({ queryKey: keys.audit })
+  return client.invalidateQueries({ queryKey: keys.violations })
+}

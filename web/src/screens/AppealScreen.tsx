@@ -1,0 +1,44 @@
+import { ShieldQuestion } from "lucide-react"
+
+import { t } from "#lib/text.ts"
+import { useOwnPenalty } from "#rooms/appeals/hooks.ts"
+import { OwnPenalty } from "#rooms/appeals/OwnPenalty.tsx"
+import { Card } from "#ui/Card.tsx"
+import { EmptyState } from "#ui/EmptyState.tsx"
+import { ErrorState } from "#ui/ErrorState.tsx"
+import { Page } from "#ui/Page.tsx"
+import { PageHeader } from "#ui/PageHeader.tsx"
+import { Skeleton } from "#ui/Skeleton.tsx"
+
+/** One's own penalty and the way to appeal; all that a banned person can see. */
+export function AppealScreen({ params }: { params: Record<string, string> }) {
+  const { penalty, isMissing, isError, retry } = useOwnPenalty(Number(params["penaltyId"]))
+  return (
+    <Page>
+      <PageHeader
+        title={t("Decision and appeal")}
+        subtitle={t("What was decided about your account, and what you can do.")}
+      />
+      {penalty ? (
+        <OwnPenalty penalty={penalty} />
+      ) : isMissing ? (
+        <Card>
+          <EmptyState
+            icon={<ShieldQuestion size={24} />}
+            title={t("There is no such decision about your account.")}
+          />
+        </Card>
+      ) : isError ? (
+        <Card>
+          <ErrorState message={t("The decision could not be loaded.")} onRetry={retry} />
+        </Card>
+      ) : (
+        <Card className="grid gap-3">
+          <Skeleton className="h-6 w-1/3" />
+          <Skeleton className="h-4 w-2/3" />
+          <Skeleton className="h-24 w-full" />
+        </Card>
+      )}
+    </Page>
+  )
+}

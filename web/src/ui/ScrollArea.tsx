@@ -1,0 +1,15 @@
+import type { ReactNode } from "react"
+
+/** spec 2: 600 px tall, scrolled by itself; reached by keyboard, named for those who hear. */
+export function ScrollArea(props: { label: string; children: ReactNode }) {
+  return (
+    <section
+      aria-label={props.label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="h-[600px] overflow-y-auto overscroll-contain md:-mx-1 md:px-1"
+    >
+      {props.children}
+    </section>
+  )
+}
