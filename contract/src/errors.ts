@@ -74,6 +74,7 @@ export const ERRORS = {
   "image.tooLarge": [413, "This image is too large."],
   "image.tooMany": [400, "images: at most 10 images."],
   "media.notFound": [404, "This file does not exist."],
+  "analysis.notFound": [404, "This account has not been analyzed yet."],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 
 export type ErrorCode = keyof typeof ERRORS

@@ -5,6 +5,7 @@ import { auth } from "./auth.ts"
 import { blocks } from "./blocks.ts"
 import { bookmarks } from "./bookmarks.ts"
 import { comments } from "./comments.ts"
+import { detection } from "./detection.ts"
 import { follows } from "./follows.ts"
 import { hashtags } from "./hashtags.ts"
 import { likes } from "./likes.ts"
@@ -34,6 +35,7 @@ export const TABLE: Record<string, Record<string, Row>> = {
   blocks,
   bookmarks,
   comments,
+  detection,
   follows,
   hashtags,
   likes,

@@ -13,6 +13,8 @@ import { authRoutes } from "#rooms/auth/routes.ts"
 import { blocksRoutes } from "#rooms/blocks/routes.ts"
 import { bookmarksRoutes } from "#rooms/bookmarks/routes.ts"
 import { commentsRoutes } from "#rooms/comments/routes.ts"
+import { detectionJobs } from "#rooms/detection/jobs.ts"
+import { detectionRoutes } from "#rooms/detection/routes.ts"
 import { followsRoutes } from "#rooms/follows/routes.ts"
 import { hashtagsRoutes } from "#rooms/hashtags/routes.ts"
 import { likesRoutes } from "#rooms/likes/routes.ts"
@@ -52,6 +54,7 @@ export const ROUTES: readonly ((app: FastifyInstance) => void)[] = [
   blocksRoutes,
   bookmarksRoutes,
   commentsRoutes,
+  detectionRoutes,
   exportRoutes,
   followsRoutes,
   hashtagsRoutes,
@@ -75,6 +78,7 @@ export const JOBS: readonly Job<never>[] = [
   ...platformJobs,
   ...attendanceJobs,
   ...authJobs,
+  ...detectionJobs,
   ...mediaJobs,
   ...messagesJobs,
   ...notificationsJobs,

@@ -48,6 +48,8 @@ export interface StoredResult {
   image: ProfileImageAnalysis
   isEnough: boolean
   hasSecondOpinion: boolean
+  /** Accounts that shared pictures or texts with it then. */
+  related: number
 }
 
 /** Every look at an account. Never shown to its holder. */
@@ -142,7 +144,7 @@ export const scans = pgTable(
 )
 
 export interface PictureLook {
-  kind: "photo" | "drawing" | "plain"
+  kind: "photo" | "drawing" | "plain" | "unreadable"
   width: number
   height: number
   /** Faces found, and the eyes of the largest as shares of the side; absent where nobody looked. */

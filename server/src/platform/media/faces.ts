@@ -28,20 +28,19 @@ export function findFaces(rgb: ArrayLike<number>): Face[] {
   const weights = weightReader()
   const input = Float32Array.from({ length: FACE_SIDE ** 2 * 3 }, (_, at) => rgb[at]! / 127.5 - 1)
   let layer = relu(
-    convolve({ side: FACE_SIDE, channels: 3, data: input }, weights(5 * 5 * 3 * 24), weights(24), 5),
+    convolve(
+      { side: FACE_SIDE, channels: 3, data: input },
+      weights(5 * 5 * 3 * 24),
+      weights(24),
+      5,
+    ),
   )
   for (const [stage, channels] of [24, 24, 48, 96].entries()) {
     if (stage > 0) layer = block(layer, channels, 2, weights)
     for (let i = 0; i < 7; i += 1) layer = block(layer, channels, 1, weights)
   }
   const [fineScores, fineBoxes] = heads(layer, 2, weights)
-  const coarse = relu(
-    mix(
-      slide(layer, weights(9 * 96), 2),
-      weights(96 * 96),
-      weights(96),
-    ),
-  )
+  const coarse = relu(mix(slide(layer, weights(9 * 96), 2), weights(96 * 96), weights(96)))
   const [coarseScores, coarseBoxes] = heads(coarse, 6, weights)
   const found = [...read(fineScores, fineBoxes, 2), ...read(coarseScores, coarseBoxes, 6)]
   return withoutOverlaps(found).sort((a, b) => b.box.width - a.box.width)
@@ -175,7 +174,12 @@ function* read(scores: Layer, boxes: Layer, anchors: number): Generator<Face> {
         width,
         height,
       },
-      eyes: [share(part(4), column), share(part(5), row), share(part(6), column), share(part(7), row)],
+      eyes: [
+        share(part(4), column),
+        share(part(5), row),
+        share(part(6), column),
+        share(part(7), row),
+      ],
     }
   }
 }

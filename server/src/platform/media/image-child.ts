@@ -5,7 +5,8 @@ import { IMAGE_FRAMES } from "@grove/contract/media"
 import sharp from "sharp"
 import { rgbaToThumbHash } from "thumbhash"
 
-import type { ImageAnswer, ImageJob, ProcessedImage, Refusal } from "./image-pool.ts"
+import { lookAt } from "./image-look.ts"
+import type { ImageAnswer, ImageJob, ProcessedImage, Recipe, Refusal } from "./image-pool.ts"
 
 /**
  * The process that opens strangers' pictures: no secrets in its environment, a memory cap, and
@@ -37,11 +38,19 @@ process.on("message", (job: ImageJob) => {
 
 async function answer(job: ImageJob): Promise<ImageAnswer> {
   try {
+    if ("task" in job && job.task === "marks") return { marks: await marksOf(job.bytes) }
     const refusal = await inspect(job.bytes)
-    return refusal ? { refusal } : { image: await encode(job) }
+    if (refusal) return { refusal }
+    return "task" in job ? { facts: await lookAt(job.bytes) } : { image: await encode(job) }
   } catch (error) {
     return { refusal: explain(error) }
   }
+}
+
+/** Fetched when first needed: most pictures are not profile pictures. */
+async function marksOf(bytes: Uint8Array) {
+  const { picturesMarks } = await import("./picture-marks.ts")
+  return picturesMarks(bytes)
 }
 
 /** Reads the header only: a bomb is refused before a single pixel is unpacked. */
@@ -68,7 +77,8 @@ async function inspect(bytes: Uint8Array): Promise<Refusal | undefined> {
   return undefined
 }
 
-async function encode({ bytes, recipe }: ImageJob): Promise<ProcessedImage> {
+async function encode(job: { bytes: Uint8Array; recipe: Recipe }): Promise<ProcessedImage> {
+  const { bytes, recipe } = job
   // Unpacked and shrunk once; every size is then made from the small copy.
   const { data, info } = await sharp(bytes, {
     limitInputPixels: IMAGE_PIXELS,

@@ -3,6 +3,9 @@ import { fileURLToPath } from "node:url"
 
 import { AppError } from "#platform/errors.ts"
 
+import type { PictureMarks } from "./picture-marks.ts"
+import type { PictureKind } from "./picture-print.ts"
+
 /** Speaks with `image-child.ts`: a few processes, one picture each at a time, started when needed. */
 
 export interface Recipe {
@@ -10,10 +13,10 @@ export interface Recipe {
   widths: readonly number[]
   isSquare: boolean
 }
-export interface ImageJob {
-  bytes: Uint8Array
-  recipe: Recipe
-}
+/** Store a picture, look at what it shows, or read what its file says about itself. */
+export type ImageJob =
+  | { bytes: Uint8Array; recipe: Recipe }
+  | { bytes: Uint8Array; task: "look" | "marks" }
 export interface ProcessedImage {
   hash: string
   width: number
@@ -22,11 +25,26 @@ export interface ProcessedImage {
   /** Smallest first; the last one gives the hash. */
   files: { width: number; bytes: Uint8Array }[]
 }
+/** What a picture shows, for comparing it with others: nothing about who is in it. */
+export interface PictureFacts {
+  kind: PictureKind
+  width: number
+  height: number
+  /** Absent where there is too little in the picture to tell it from another. */
+  prints?: { print: string; mirrored: string; cropped: string }
+  faces: number
+  /** Eyes of the largest face, as shares of the side. */
+  eyes?: [number, number, number, number]
+}
 export interface Refusal {
   code: "image.invalid" | "image.tooLarge"
   message?: string
 }
-export type ImageAnswer = { image: ProcessedImage } | { refusal: Refusal }
+export type ImageAnswer =
+  | { image: ProcessedImage }
+  | { facts: PictureFacts }
+  | { marks: PictureMarks }
+  | { refusal: Refusal }
 
 export interface PoolOptions {
   processes: number
@@ -51,8 +69,9 @@ const DEFAULTS: PoolOptions = {
   idleMs: 20_000,
 }
 
-interface Waiting extends ImageJob {
-  resolve: (image: ProcessedImage) => void
+interface Waiting {
+  job: ImageJob
+  resolve: (answer: ImageAnswer) => void
   reject: (error: Error) => void
 }
 interface Worker {
@@ -67,13 +86,13 @@ export function imagePool(options: Partial<PoolOptions> = {}) {
   const workers = new Set<Worker>()
   const queue: Waiting[] = []
 
-  function process(job: ImageJob): Promise<ProcessedImage> {
-    const bytes = queue.reduce((sum, waiting) => sum + waiting.bytes.length, job.bytes.length)
+  function run(job: ImageJob): Promise<ImageAnswer> {
+    const bytes = queue.reduce((sum, { job }) => sum + job.bytes.length, job.bytes.length)
     if (queue.length >= settings.maxWaiting || bytes > settings.maxWaitingBytes) {
       return Promise.reject(new AppError("server.busy"))
     }
     return new Promise((resolve, reject) => {
-      queue.push({ ...job, resolve, reject })
+      queue.push({ job, resolve, reject })
       next()
     })
   }
@@ -93,8 +112,8 @@ export function imagePool(options: Partial<PoolOptions> = {}) {
     worker.child.on("message", (answer: ImageAnswer) => {
       const job = finish(worker)
       if (!job) return
-      if ("image" in answer) job.resolve(answer.image)
-      else job.reject(new AppError(answer.refusal.code, answer.refusal.message))
+      if ("refusal" in answer) job.reject(new AppError(answer.refusal.code, answer.refusal.message))
+      else job.resolve(answer)
       next()
     })
     worker.child.on("error", (error) => lose(worker, error))
@@ -102,13 +121,13 @@ export function imagePool(options: Partial<PoolOptions> = {}) {
     return worker
   }
 
-  function give(worker: Worker, job: Waiting) {
+  function give(worker: Worker, waiting: Waiting) {
     clearTimeout(worker.timer)
-    worker.current = job
+    worker.current = waiting
     worker.child.ref()
     worker.child.channel?.ref()
     worker.timer = setTimeout(() => lose(worker, tooSlow()), settings.timeoutMs)
-    worker.child.send({ bytes: job.bytes, recipe: job.recipe } satisfies ImageJob, (error) => {
+    worker.child.send(waiting.job, (error) => {
       if (error) lose(worker, error)
     })
   }
@@ -144,7 +163,24 @@ export function imagePool(options: Partial<PoolOptions> = {}) {
     for (const worker of workers) lose(worker, new AppError("server.unavailable"))
   }
 
-  return { process, close, pids: () => [...workers].map((worker) => worker.child.pid) }
+  return {
+    process: async (job: { bytes: Uint8Array; recipe: Recipe }): Promise<ProcessedImage> =>
+      part(await run(job), "image"),
+    look: async (bytes: Uint8Array): Promise<PictureFacts> =>
+      part(await run({ bytes, task: "look" }), "facts"),
+    marks: async (bytes: Uint8Array): Promise<PictureMarks> =>
+      part(await run({ bytes, task: "marks" }), "marks"),
+    close,
+    pids: () => [...workers].map((worker) => worker.child.pid),
+  }
+}
+
+type Part<K extends string> = Extract<ImageAnswer, Record<K, unknown>>
+
+/** An answer of another kind than was asked for has no part of that name. */
+function part<K extends "image" | "facts" | "marks">(answer: ImageAnswer, name: K): Part<K>[K] {
+  if (!(name in answer)) throw new AppError("server.busy")
+  return (answer as Part<K>)[name]
 }
 
 function launch(memoryMb: number): ChildProcess {

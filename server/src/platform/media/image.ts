@@ -3,7 +3,8 @@ import { PICTURE, type PicturePurpose } from "@grove/contract/media"
 import { AppError } from "#platform/errors.ts"
 
 import { tooManyBytes } from "./data-url.ts"
-import { imagePool, type ProcessedImage } from "./image-pool.ts"
+import { imagePool, type PictureFacts, type ProcessedImage } from "./image-pool.ts"
+import type { PictureMarks } from "./picture-marks.ts"
 import { sniff } from "./sniff.ts"
 
 const pool = imagePool()
@@ -26,6 +27,16 @@ export async function processImage(
     recipe: { side: recipe.side, widths: recipe.widths, isSquare: recipe.isSquare },
   })
 }
+
+/** What one of our own stored pictures shows. Refuses with `image.*` what cannot be opened. */
+export const lookAtImage = (bytes: Uint8Array): Promise<PictureFacts> => pool.look(bytes)
+
+/**
+ * What a file says about how it was made, read by the process that has nothing to lose. The beginning of a file is
+ * enough. Nothing of it is kept; who cannot be read says nothing.
+ */
+export const readMarks = (bytes: Uint8Array): Promise<PictureMarks> =>
+  pool.marks(bytes).catch(() => ({}))
 
 /** For a server that stops: unfinished pictures are refused, no process stays behind. */
 export function closeImages() {

@@ -6,6 +6,7 @@ import { revokeRole } from "#rooms/auth/grants.service.ts"
 import { forgetBlocksOf } from "#rooms/blocks/service.ts"
 import { eraseBookmarksOf } from "#rooms/bookmarks/leaving.service.ts"
 import { eraseCommentsOf } from "#rooms/comments/leaving.service.ts"
+import { forgetDetectionOf } from "#rooms/detection/service.ts"
 import { endAllFollows } from "#rooms/follows/service.ts"
 import { eraseLikesOf } from "#rooms/likes/leaving.service.ts"
 import { eraseMessagesOf } from "#rooms/messages/leaving.service.ts"
@@ -30,5 +31,6 @@ export async function eraseTraces(ctx: Context, userId: string): Promise<void> {
   await erasePostsOf(ctx, userId)
   await eraseMessagesOf(ctx, userId)
   await forgetNotificationsOf(ctx, userId)
+  await forgetDetectionOf(ctx, userId)
   for (const role of TEAM_ROLES) await revokeRole(ctx, userId, role)
 }

@@ -1,0 +1,165 @@
+import { randomUUID } from "node:crypto"
+import { buffer } from "node:stream/consumers"
+
+import { mediaUrl, PICTURE } from "@grove/contract/media"
+
+import type { PictureLook } from "#db/tables/detection.ts"
+import { inTransaction, type Context } from "#platform/context.ts"
+import { lookAtImage } from "#platform/media/image.ts"
+
+import { isNearDuplicate, printOf } from "./evidence/text-print.ts"
+import {
+  deleteStaleTexts,
+  insertPicturePrint,
+  joinPictureGroups,
+  saveMark,
+  selectAlikeTexts,
+  selectBios,
+  selectMark,
+  selectNearest,
+  selectTextPrints,
+  selectUnreadPosts,
+  selectUnseenPictures,
+  upsertTextPrints,
+  type NewPrint,
+  type StoredText,
+  type UnreadText,
+} from "./prints.queries.ts"
+
+/** Bits of 256 in which two copies of one picture differ at most, and those in which they may. */
+const SAME_PICTURE = 48
+const PERHAPS_SAME = 56
+
+const DAY_MS = 86_400_000
+const OVERLAP_MS = 120_000
+const TEXT_DAYS = 90
+const FIRST_READ_DAYS = 30
+const BATCH = 100
+const POSTS_MARK = "posts.read"
+const NO_ID = "00000000-0000-0000-0000-000000000000"
+
+/** Looks at profile pictures nobody has looked at yet, one after the other: uploads come first. */
+export async function lookAtPictures(ctx: Context, ids: readonly string[] | null, most: number) {
+  const hashes = await selectUnseenPictures(ctx.db, ids, most)
+  for (const hash of hashes) await lookAtPicture(ctx, hash)
+  return hashes.length
+}
+
+async function lookAtPicture(ctx: Context, hash: string) {
+  const print = await printPicture(ctx, hash)
+  await inTransaction(ctx, async (ctx) => {
+    const near = await selectNearest(ctx.db, print, PERHAPS_SAME)
+    const same = near.filter((other) => other.distance <= SAME_PICTURE)
+    const groups = [...new Set(same.map((other) => other.group_hash))].sort()
+    const groupHash = groups[0] ?? hash
+    if (groups.length > 1) await joinPictureGroups(ctx.db, groups, groupHash)
+    const resembles = same.length === 0 ? (near[0]?.hash ?? null) : null
+    await insertPicturePrint(ctx.db, { ...print, groupHash, resembles })
+  })
+}
+
+/** A picture that cannot be read is known to be so: the next look does not try again. */
+async function printPicture(ctx: Context, hash: string): Promise<NewPrint> {
+  const unreadable: PictureLook = { kind: "unreadable", width: 0, height: 0 }
+  try {
+    const name = mediaUrl(hash, PICTURE.profile.side).slice("/media/".length)
+    const file = await ctx.storage.read(name)
+    if (!file) return { hash, prints: null, look: unreadable }
+    const { prints, ...look } = await lookAtImage(await buffer(file.stream))
+    return { hash, prints: prints ?? null, look }
+  } catch (error) {
+    ctx.log.warn({ hash, reason: (error as Error).message }, "a stored picture cannot be read")
+    return { hash, prints: null, look: unreadable }
+  }
+}
+
+/** Reads what was posted since the last time, a little overlapping: commits do not come in order. */
+export async function readNewTexts(ctx: Context, most: number): Promise<void> {
+  const mark = await selectMark(ctx.db, POSTS_MARK)
+  let since = new Date(
+    mark === undefined
+      ? ctx.now().getTime() - FIRST_READ_DAYS * DAY_MS
+      : Date.parse(mark) - OVERLAP_MS,
+  )
+  let id = NO_ID
+  for (let read = 0; read < most; read += BATCH) {
+    const texts = await selectUnreadPosts(ctx.db, since, id, BATCH)
+    await printTexts(ctx, texts)
+    const last = texts.at(-1)
+    if (!last) return
+    ;[since, id] = [last.created_at, last.source]
+    await saveMark(ctx.db, POSTS_MARK, since.toISOString(), ctx.now())
+    if (texts.length < BATCH) return
+  }
+}
+
+/** Bios change without notice, so all of them are read again; what has not changed costs no write. */
+export async function readBios(ctx: Context): Promise<void> {
+  for (let after = ""; ;) {
+    const bios = await selectBios(ctx.db, after, BATCH)
+    await printTexts(ctx, bios)
+    if (bios.length < BATCH) return
+    after = bios.at(-1)!.user_id
+  }
+}
+
+export const forgetOldTexts = (ctx: Context) =>
+  deleteStaleTexts(ctx.db, new Date(ctx.now().getTime() - TEXT_DAYS * DAY_MS))
+
+/** Signs texts and puts near-duplicates into one group, whoever wrote them. */
+export async function printTexts(ctx: Context, texts: readonly UnreadText[]): Promise<void> {
+  for (let at = 0; at < texts.length; at += BATCH) await printSome(ctx, texts.slice(at, at + BATCH))
+}
+
+async function printSome(ctx: Context, texts: readonly UnreadText[]) {
+  const signed = texts.flatMap((text) => {
+    const print = printOf(text.content)
+    return print ? [{ user_id: text.user_id, source: text.source, ...print }] : []
+  })
+  if (signed.length === 0) return
+  const known = new Map(
+    (
+      await selectTextPrints(
+        ctx.db,
+        signed.map((text) => text.user_id),
+        signed.map((text) => text.source),
+      )
+    ).map((text) => [keyOf(text), text]),
+  )
+  const changed = signed.filter((text) => !isKnown(known.get(keyOf(text)), text.signature))
+  if (changed.length === 0) return
+  const groups = groupsByBand(
+    await selectAlikeTexts(
+      ctx.db,
+      changed.flatMap((text) => text.bands),
+    ),
+  )
+  const prints = new Map<string, StoredText>()
+  for (const text of changed) {
+    const alike = text.bands
+      .flatMap((band) => groups.get(band) ?? [])
+      .find(
+        (other) => keyOf(other) !== keyOf(text) && isNearDuplicate(other.signature, text.signature),
+      )
+    const print: StoredText = { ...text, group_id: alike?.group_id ?? randomUUID() }
+    prints.set(keyOf(print), print)
+    for (const band of print.bands) groups.set(band, [...(groups.get(band) ?? []), print])
+  }
+  await upsertTextPrints(ctx.db, [...prints.values()], ctx.now())
+}
+
+const keyOf = (text: { user_id: string; source: string }) => `${text.user_id} ${text.source}`
+
+const isKnown = (stored: StoredText | undefined, signature: readonly number[]) =>
+  stored !== undefined && stored.signature.every((value, at) => value === signature[at])
+
+function groupsByBand(texts: readonly StoredText[]): Map<number, StoredText[]> {
+  const groups = new Map<number, StoredText[]>()
+  for (const text of texts)
+    for (const band of text.bands) {
+      const there = groups.get(band)
+      if (there) there.push(text)
+      else groups.set(band, [text])
+    }
+  return groups
+}

@@ -1,0 +1,25 @@
+import { detection } from "@grove/contract/detection"
+import type { FastifyInstance } from "fastify"
+
+import { serve } from "#platform/http/serve.ts"
+
+import { analyzeUser, latestAnalysis } from "./analysis.service.ts"
+import { listClusters } from "./clusters.service.ts"
+import { decideAccount, openCase } from "./decisions.service.ts"
+import { detectorQuality } from "./quality.service.ts"
+import { scanState, startScan } from "./scan.service.ts"
+import { findUsers, scoreHistory, suspiciousUsers } from "./service.ts"
+
+export function detectionRoutes(app: FastifyInstance) {
+  serve(app, detection.suspicious, (ctx, { query }) => suspiciousUsers(ctx, query))
+  serve(app, detection.analyze, (ctx, { params }) => analyzeUser(ctx, params.userId))
+  serve(app, detection.latest, (ctx, { params }) => latestAnalysis(ctx, params.userId))
+  serve(app, detection.history, (ctx, { params }) => scoreHistory(ctx, params.userId))
+  serve(app, detection.decide, (ctx, { params, body }) => decideAccount(ctx, params.userId, body))
+  serve(app, detection.openCase, (ctx, { params, body }) => openCase(ctx, params.userId, body))
+  serve(app, detection.find, (ctx, { query }) => findUsers(ctx, query.q))
+  serve(app, detection.scan, (ctx, { body }) => startScan(ctx, body.limit))
+  serve(app, detection.scanState, (ctx) => scanState(ctx))
+  serve(app, detection.clusters, (ctx, { query }) => listClusters(ctx, query.userId))
+  serve(app, detection.quality, (ctx) => detectorQuality(ctx))
+}

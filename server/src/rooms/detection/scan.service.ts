@@ -1,0 +1,119 @@
+import type { Scan } from "@grove/contract/detection"
+
+import { publish } from "#platform/bus.ts"
+import { inTransaction, type Context } from "#platform/context.ts"
+import { enqueue, job } from "#platform/jobs/queue.ts"
+import { recordAct } from "#rooms/audit/service.ts"
+
+import { analyzeSome } from "./analysis.service.ts"
+import { count } from "./evidence/finding.ts"
+import {
+  advanceScan,
+  insertScan,
+  selectAtRandom,
+  selectLastScan,
+  selectLongestUnseen,
+  selectRunning,
+  selectScan,
+  selectStalled,
+  type ScanRow,
+} from "./scan.queries.ts"
+
+/** Of every scan, the part drawn at random: without it nobody would know how many fakes there are. */
+const AT_RANDOM = 0.1
+const AT_ONCE = 5
+const STALLED_MS = 30_000
+
+export const scanJob = job<{ scanId: string }>({
+  name: "detection.scan",
+  run: (ctx, { scanId }) => runScan(ctx, scanId),
+})
+
+/** Begins a scan in the background; while one is running, says how far that one is. */
+export async function startScan(
+  ctx: Context,
+  limit: number,
+): Promise<{ message: string; scan: Scan }> {
+  const running = await selectRunning(ctx.db)
+  if (running) return answer(running)
+  const started = await inTransaction(ctx, async (ctx) => {
+    const auditIds = await selectAtRandom(ctx.db, Math.ceil(limit * AT_RANDOM))
+    const others = await selectLongestUnseen(ctx.db, auditIds, limit - auditIds.length)
+    const userIds = [...others, ...auditIds]
+    const scan = await insertScan(ctx.db, {
+      userIds,
+      auditIds,
+      startedBy: ctx.actor.userId,
+      startedAt: ctx.now(),
+      beatAt: ctx.now(),
+    })
+    if (!scan) return undefined
+    await enqueue(ctx, scanJob, { scanId: scan.id }, { key: `scan:${scan.id}` })
+    await recordAct(ctx, {
+      act: "account.scan",
+      subjectType: "scan",
+      subjectId: scan.id,
+      detail: { accounts: userIds.length },
+    })
+    return scan
+  })
+  return answer(started ?? (await selectRunning(ctx.db)) ?? (await selectLastScan(ctx.db))!)
+}
+
+const answer = (scan: ScanRow) => ({ message: messageOf(scan), scan: viewScan(scan) })
+
+export async function scanState(ctx: Context): Promise<{ scan: Scan | null }> {
+  const last = await selectLastScan(ctx.db)
+  return { scan: last ? viewScan(last) : null }
+}
+
+/** Goes on where the scan stands, whoever began it. A second runner stops as soon as it notices the first. */
+export async function runScan(ctx: Context, scanId: string): Promise<void> {
+  for (;;) {
+    const scan = await selectScan(ctx.db, scanId)
+    if (!scan || scan.state === "done") return
+    const total = scan.userIds.length
+    const ids = scan.userIds.slice(scan.done, scan.done + AT_ONCE)
+    const found = await analyzeSome(ctx, ids, {
+      scanId,
+      auditIds: new Set(scan.auditIds),
+      askedBy: scan.startedBy,
+    })
+    const done = scan.done + ids.length
+    const moved = await inTransaction(ctx, async (ctx) => {
+      const step = { done, found, at: ctx.now(), isEnd: done >= total }
+      if (!(await advanceScan(ctx.db, scan, step))) return false
+      await publish(ctx, { permission: "detection" }, { type: "scan", done, total })
+      return true
+    })
+    if (!moved) return
+  }
+}
+
+/** After a stop of the server: takes up what was left. */
+export async function resumeScans(ctx: Context): Promise<void> {
+  const before = new Date(ctx.now().getTime() - STALLED_MS)
+  for (const { id } of await selectStalled(ctx.db, before))
+    // Its own key: the job of the process that died still counts as running.
+    await enqueue(ctx, scanJob, { scanId: id }, { key: `scan:${id}:resumed` })
+}
+
+const viewScan = (scan: ScanRow): Scan => ({
+  id: scan.id,
+  state: scan.state,
+  done: scan.done,
+  total: scan.userIds.length,
+  found: scan.found,
+  message: messageOf(scan),
+  startedAt: scan.startedAt.toISOString(),
+  endedAt: scan.endedAt?.toISOString() ?? null,
+})
+
+function messageOf({ state, done, found, userIds }: ScanRow): string {
+  const total = count(userIds.length, "account")
+  if (state === "running")
+    return done === 0 ? `Scanning ${total} in the background.` : `Scanning: ${done} of ${total}.`
+  const suspicious =
+    found === 0 ? "None looks" : found === 1 ? "1 looks" : `${found.toLocaleString("en")} look`
+  return `Scanned ${total}. ${suspicious} suspicious.`
+}
