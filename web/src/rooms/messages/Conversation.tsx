@@ -2,7 +2,6 @@ import { MessageCircleOff } from "lucide-react"
 import { useMemo, useState } from "react"
 
 import { isNotFound } from "#lib/api-error.ts"
-import { navigate } from "#lib/history.ts"
 import { lazyPart } from "#lib/lazy-part.tsx"
 import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
@@ -15,15 +14,15 @@ import { ErrorState } from "#ui/ErrorState.tsx"
 
 import { ConversationHeader } from "./ConversationHeader.tsx"
 import { ConversationSkeleton } from "./ConversationSkeleton.tsx"
-import { useBlockPerson, useConversation, useThread } from "./hooks.ts"
+import { useConversation, useThread } from "./hooks.ts"
 import { MessageInput } from "./MessageInput.tsx"
 import { useOpenConversation } from "./open-conversation.ts"
 import { RequestBar } from "./RequestBar.tsx"
 import { Thread } from "./Thread.tsx"
 import { useTypingHint } from "./typing.ts"
 
-const ConfirmDialog = lazyPart(() =>
-  import("#ui/ConfirmDialog.tsx").then((module) => module.ConfirmDialog),
+const BlockDialog = lazyPart(() =>
+  import("#rooms/blocks/BlockDialog.tsx").then((module) => module.BlockDialog),
 )
 
 interface ConversationProps {
@@ -38,7 +37,6 @@ export function Conversation({ otherId, me, backHref }: ConversationProps) {
   const thread = useThread(otherId)
   const [draft, change] = useDraft(`message.${me}.${otherId}`, { text: "" })
   const [isBlocking, setIsBlocking] = useState(false)
-  const block = useBlockPerson(otherId, () => navigate(paths.messages))
   const hasKeyboard = useMedia("(hover: hover) and (pointer: fine)")
   const messages = useMemo(() => thread.items?.toReversed(), [thread.items])
   useOpenConversation(otherId)
@@ -82,16 +80,7 @@ export function Conversation({ otherId, me, backHref }: ConversationProps) {
         isFocused={hasKeyboard}
       />
       {isBlocking && (
-        <ConfirmDialog
-          isOpen
-          isDanger
-          title={t("Block {name}?", { name })}
-          question={t("Neither of you will see the other any more.")}
-          confirm={t("Block")}
-          isLoading={block.isPending}
-          onClose={() => setIsBlocking(false)}
-          onConfirm={() => block.mutate()}
-        />
+        <BlockDialog person={{ id: otherId, name }} onClose={() => setIsBlocking(false)} />
       )}
     </>
   )

@@ -1,4 +1,3 @@
-import { blocks } from "@grove/contract/blocks"
 import { messages, type Message } from "@grove/contract/messages"
 import type { PersonRef } from "@grove/contract/users"
 import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query"
@@ -79,22 +78,6 @@ export function useAcceptRequest(otherId: string) {
     send: () => call(messages.accept, { params: { otherUserId: otherId } }),
     failure: t("Failed to accept the request. Please try again."),
     onDone: () => client.invalidateQueries({ queryKey: keys.conversations }),
-  })
-}
-
-/** Ends it from this side: neither sees the other any more. */
-export function useBlockPerson(userId: string, onDone: () => void) {
-  const client = useQueryClient()
-  return useApiMutation<void>({
-    send: () => call(blocks.block, { params: { userId } }),
-    success: t("You blocked this person."),
-    failure: t("Failed to block this person. Please try again."),
-    onDone: () => {
-      onDone()
-      void client.invalidateQueries({ queryKey: keys.conversations })
-      void client.invalidateQueries({ queryKey: keys.users.all })
-      void client.invalidateQueries({ queryKey: keys.posts.all })
-    },
   })
 }
 

@@ -1,10 +1,17 @@
 import type { CurrentUser } from "@grove/contract/auth"
 import type { LiveEvent } from "@grove/contract/events"
-import type { Message } from "@grove/contract/messages"
+import type { Conversation, Message } from "@grove/contract/messages"
 import type { QueryClient } from "@tanstack/react-query"
 
 import { keys } from "#cache/keys.ts"
-import { dropLastMessage, dropMessage, markRead, patchConversation } from "#cache/messages.ts"
+import {
+  dropLastMessage,
+  dropMessage,
+  markRead,
+  patchConversation,
+  type Paged,
+} from "#cache/messages.ts"
+import { patchLive } from "#cache/patch-live.ts"
 import { navigate } from "#lib/history.ts"
 import { paths } from "#lib/paths.ts"
 import { onStart } from "#lib/socket.ts"
@@ -33,9 +40,10 @@ export const live = {
     }
   },
   handle(event: LiveEvent, client: QueryClient) {
-    const me = client.getQueryData<CurrentUser>(keys.me)?.id
-    if (me === undefined) return
-    if (event.type === "message") receive(client, event.message, me)
+    const user = client.getQueryData<CurrentUser>(keys.me)
+    if (!user) return
+    const me = user.id
+    if (event.type === "message") receive(client, event.message, user)
     else if (event.type === "message.gone") forget(client, event)
     else if (event.type === "read") markSeen(client, event, me)
     else if (event.type === "typing") setTyping(event.userId, event.isTyping)
@@ -55,11 +63,12 @@ function catchUp(client: QueryClient) {
   void client.invalidateQueries({ queryKey: keys.threads })
 }
 
-function receive(client: QueryClient, message: Message, me: string) {
+function receive(client: QueryClient, message: Message, user: CurrentUser) {
+  const me = user.id
   if (message.sender.id !== me) {
     setTyping(message.sender.id, false)
     showMessage(client, message, me)
-    announce(client, message)
+    if (user.settings.notify.message) announce(client, message)
     return
   }
   // One's own, from another screen, or from this one a moment before the answer to it.
@@ -88,9 +97,9 @@ function announce(client: QueryClient, message: Message) {
 }
 
 function forget(client: QueryClient, { messageId, userId }: Of<"message.gone">) {
-  client.setQueryData(keys.messages(userId), (data: never) => dropMessage(data, messageId))
+  patchLive<Paged<Message>>(client, keys.messages(userId), (data) => dropMessage(data, messageId))
   for (const box of BOXES)
-    client.setQueryData(keys.conversationBox(box), (data: never) =>
+    patchLive<Paged<Conversation>>(client, keys.conversationBox(box), (data) =>
       dropLastMessage(data, userId, messageId),
     )
   void client.invalidateQueries({ queryKey: keys.conversations })
@@ -98,9 +107,9 @@ function forget(client: QueryClient, { messageId, userId }: Of<"message.gone">) 
 
 function markSeen(client: QueryClient, { userId, otherId, upTo }: Of<"read">, me: string) {
   const partner = userId === me ? otherId : userId
-  client.setQueryData(keys.messages(partner), (data: never) => markRead(data, userId, upTo))
+  patchLive<Paged<Message>>(client, keys.messages(partner), (data) => markRead(data, userId, upTo))
   for (const box of BOXES)
-    client.setQueryData(keys.conversationBox(box), (data: never) =>
+    patchLive<Paged<Conversation>>(client, keys.conversationBox(box), (data) =>
       patchConversation(data, partner, (item) => ({
         ...item,
         unreadCount: userId === me && item.lastMessage.id <= upTo ? 0 : item.unreadCount,
@@ -115,7 +124,7 @@ function markSeen(client: QueryClient, { userId, otherId, upTo }: Of<"read">, me
 
 function showPresence(client: QueryClient, { userId, isOnline }: Of<"presence">) {
   for (const box of BOXES)
-    client.setQueryData(keys.conversationBox(box), (data: never) =>
+    patchLive<Paged<Conversation>>(client, keys.conversationBox(box), (data) =>
       patchConversation(data, userId, (item) => ({ ...item, isOnline })),
     )
   client.setQueryData(

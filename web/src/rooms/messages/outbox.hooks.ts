@@ -1,10 +1,11 @@
 import type { CurrentUser } from "@grove/contract/auth"
-import { messages, type Message } from "@grove/contract/messages"
+import { messages, type Conversation, type Message } from "@grove/contract/messages"
 import type { QueryClient } from "@tanstack/react-query"
 import { useMemo } from "react"
 
 import { keys } from "#cache/keys.ts"
-import { findConversation, liftConversation, putMessage } from "#cache/messages.ts"
+import { findConversation, liftConversation, putMessage, type Paged } from "#cache/messages.ts"
+import { patchLive } from "#cache/patch-live.ts"
 import { call } from "#lib/api-client.ts"
 import { ApiError, detailOf } from "#lib/api-error.ts"
 import { queryClient } from "#lib/query-client.ts"
@@ -57,13 +58,13 @@ export const isInBox = (client: QueryClient, box: (typeof BOXES)[number], otherI
 export function showMessage(client: QueryClient, message: Message, me: string): void {
   const isMine = message.sender.id === me
   const otherId = isMine ? message.receiverId : message.sender.id
-  client.setQueryData(keys.messages(otherId), (data: never) => putMessage(data, message))
+  patchLive<Paged<Message>>(client, keys.messages(otherId), (data) => putMessage(data, message))
   const [isKnown, isRequest] = [
     isInBox(client, "inbox", otherId),
     isInBox(client, "requests", otherId),
   ]
   for (const box of BOXES)
-    client.setQueryData(keys.conversationBox(box), (data: never) =>
+    patchLive<Paged<Conversation>>(client, keys.conversationBox(box), (data) =>
       liftConversation(data, message, me),
     )
   // A new conversation, or a request just answered, changes where things stand.

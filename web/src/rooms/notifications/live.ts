@@ -3,7 +3,9 @@ import type { Notification } from "@grove/contract/notifications"
 import type { QueryClient } from "@tanstack/react-query"
 
 import { keys } from "#cache/keys.ts"
+import type { Paged } from "#cache/messages.ts"
 import { markNotificationsRead, putNotification } from "#cache/notifications.ts"
+import { patchLive } from "#cache/patch-live.ts"
 import { navigate } from "#lib/history.ts"
 import { onStart } from "#lib/socket.ts"
 import { t } from "#lib/text.ts"
@@ -18,13 +20,13 @@ export const live = {
   start: (client: QueryClient) => onStart(() => refresh(client)),
   handle(event: LiveEvent, client: QueryClient) {
     if (event.type === "notification") {
-      client.setQueryData(keys.notifications.list, (data: never) =>
+      patchLive<Paged<Notification>>(client, keys.notifications.list, (data) =>
         putNotification(data, event.notification),
       )
       void client.invalidateQueries({ queryKey: keys.notifications.unread })
       announce(event.notification)
     } else if (event.type === "notifications.read") {
-      client.setQueryData(keys.notifications.list, (data: never) =>
+      patchLive<Paged<Notification>>(client, keys.notifications.list, (data) =>
         markNotificationsRead(data, event.ids),
       )
       void client.invalidateQueries({ queryKey: keys.notifications.unread })

@@ -1,6 +1,7 @@
 import { NOTIFY_KINDS, type Settings } from "@grove/contract/auth"
 
 import { t } from "#lib/text.ts"
+import { PushSwitch } from "#rooms/push/PushSwitch.tsx"
 import { Card } from "#ui/Card.tsx"
 import { Switch } from "#ui/Switch.tsx"
 
@@ -23,6 +24,9 @@ export function NotificationSettings({ settings }: { settings: Settings }) {
       <p className="text-ink-2 mb-2 text-sm">
         {t("What you want to hear about. Decisions about your account always reach you.")}
       </p>
+      <div className="border-line mb-2 border-b pb-2">
+        <PushSwitch />
+      </div>
       {NOTIFY_KINDS.map((kind) => (
         <Switch
           key={kind}

@@ -1,0 +1,31 @@
+import { QueryClient } from "@tanstack/react-query"
+import { expect, test } from "vitest"
+
+import { patchLive } from "./patch-live.ts"
+
+const key = ["messages", "ann"]
+const add = (text: string) => (data: string[] | undefined) =>
+  data && !data.includes(text) ? [text, ...data] : data
+
+test.each([
+  ["for the first time", undefined],
+  ["again", ["first"]],
+])("what arrives while an older answer is fetched %s is not undone by it", async (_, known) => {
+  const client = new QueryClient()
+  if (known) client.setQueryData(key, known)
+  const answer = Promise.withResolvers<string[]>()
+  const fetching = client.fetchQuery({ queryKey: key, queryFn: () => answer.promise })
+  patchLive(client, key, add("second"))
+  answer.resolve(["first"])
+  await fetching
+  await expect.poll(() => client.getQueryData(key)).toEqual(["second", "first"])
+})
+
+test("with nothing under way it changes what is there, and nothing that is not", () => {
+  const client = new QueryClient()
+  patchLive(client, key, add("lost"))
+  expect(client.getQueryData(key)).toBeUndefined()
+  client.setQueryData(key, ["first"])
+  patchLive(client, key, add("second"))
+  expect(client.getQueryData(key)).toEqual(["second", "first"])
+})
