@@ -11,6 +11,7 @@ import {
   type Notice,
   successNotice,
 } from "./check-files.ts"
+import { beginningOf } from "./file-beginning.ts"
 import { pickedImages } from "./picked-images.ts"
 import { shrinkImage } from "./shrink-image.ts"
 
@@ -99,7 +100,15 @@ export function useImagePicker(purpose: ImagePurpose, options: { isMultiple: boo
 async function readOne(file: File, purpose: ImagePurpose) {
   try {
     const image = await shrinkImage(file, purpose)
-    return checkEncoded(image.dataUrl, purpose) ?? { ...image, name: file.name, alt: "" }
+    const origin = purpose === "profile" ? await beginningOf(file) : undefined
+    return (
+      checkEncoded(image.dataUrl, purpose) ?? {
+        ...image,
+        name: file.name,
+        alt: "",
+        ...(origin !== undefined && { origin }),
+      }
+    )
   } catch {
     return failureNotice(file.name)
   }

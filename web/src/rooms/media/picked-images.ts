@@ -8,6 +8,8 @@ export interface PickedImage extends ShrunkImage {
   name: string
   /** What it shows, for those who cannot see it. */
   alt: string
+  /** Of a profile picture, the beginning of the file it was drawn from. */
+  origin?: string
 }
 
 export type PickedAction =

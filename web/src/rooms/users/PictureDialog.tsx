@@ -30,7 +30,7 @@ export function PictureDialog({ user, onClose }: PictureDialogProps) {
 
   function handleSubmit(event: React.FormEvent) {
     event.preventDefault()
-    const verdict = judgePicture(url, dataUrl)
+    const verdict = judgePicture(url, picker.images[0])
     if ("notice" in verdict) toast({ ...verdict.notice, variant: "destructive" })
     else if ("addressError" in verdict) dispatch({ type: "refused", error: verdict.addressError })
     else update.mutate(verdict)

@@ -18,13 +18,16 @@ export function typeAddress(address: TypedAddress, action: AddressAction): Typed
 }
 
 export type PictureVerdict =
-  | { profileImageUrl: string }
+  | { profileImageUrl: string; profileImageOrigin?: string }
   /** About the address that was typed. */
   | { addressError: string }
   | { notice: { title: string; description: string } }
 
 /** spec 5: a typed address comes first; one of the two is required. */
-export function judgePicture(url: string, dataUrl: string | undefined): PictureVerdict {
+export function judgePicture(
+  url: string,
+  picked: { dataUrl: string; origin?: string } | undefined,
+): PictureVerdict {
   const typed = url.trim()
   if (typed !== "") {
     const protocol = URL.parse(typed)?.protocol
@@ -32,7 +35,11 @@ export function judgePicture(url: string, dataUrl: string | undefined): PictureV
       ? { profileImageUrl: typed }
       : { addressError: t("The address must begin with http:// or https://") }
   }
-  if (dataUrl !== undefined) return { profileImageUrl: dataUrl }
+  if (picked)
+    return {
+      profileImageUrl: picked.dataUrl,
+      ...(picked.origin !== undefined && { profileImageOrigin: picked.origin }),
+    }
   return {
     notice: {
       title: t("No image selected"),
