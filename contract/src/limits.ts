@@ -34,6 +34,9 @@ export const IMAGE = {
 /** spec 5: longest encoded profile picture, in characters. */
 export const PROFILE_PICTURE_CHARACTERS = 2_800_000
 
+/** Of the file a profile picture was made from, as much as can say how it was made. */
+export const PICTURE_ORIGIN_BYTES = 256 * 1024
+
 export const IMAGE_PIXELS = 40_000_000
 export const IMAGE_SIDE = 12_000
 

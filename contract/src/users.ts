@@ -1,7 +1,7 @@
 import { Type, type Static } from "typebox"
 
 import { Count, Time, UserId, UserParams, closed, nullableText } from "./fields.ts"
-import { BODY, PAGE, TEXT } from "./limits.ts"
+import { BODY, PAGE, PICTURE_ORIGIN_BYTES, TEXT } from "./limits.ts"
 import { route } from "./route.ts"
 
 /** A person as others show them: author, sender, commenter. */
@@ -57,6 +57,13 @@ export const ProfileChange = Type.Object(
         type: ["string", "null"],
         description: "data:image/…;base64,… or https://…",
       }),
+    ),
+    /**
+     * The beginning of the file the picture was made from, as a data URL, since the picture itself is drawn anew and
+     * says nothing any more. Read once for what it says about how it was made, then dropped.
+     */
+    profileImageOrigin: Type.Optional(
+      Type.String({ maxLength: Math.ceil((PICTURE_ORIGIN_BYTES * 4) / 3) + 100 }),
     ),
   },
   { additionalProperties: false, minProperties: 1 },

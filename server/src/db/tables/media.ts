@@ -3,6 +3,15 @@ import { index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg
 import { createdAt } from "./columns.ts"
 import { users } from "./users.ts"
 
+/** A generator, an agency, a camera: by public names only, nothing about place, time or person. */
+export interface PictureMarks {
+  generator?: string
+  agency?: string
+  camera?: boolean
+  /** Carries a signed statement of origin (C2PA), whose signature was not checked. */
+  signed?: boolean
+}
+
 /** One stored picture, named by its content. Several places may show the same one. */
 export const media = pgTable(
   "media",
@@ -15,7 +24,8 @@ export const media = pgTable(
     widths: integer().array().notNull(),
     thumbhash: text().notNull(),
     bytes: integer().notNull(),
-    marks: jsonb().$type<Record<string, unknown>>(),
+    /** What the file it came from said about how it was made (profile pictures only). */
+    marks: jsonb().$type<PictureMarks>(),
     createdAt: createdAt(),
   },
   (t) => [index("media_created_at_idx").on(t.createdAt)],

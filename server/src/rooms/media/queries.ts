@@ -20,6 +20,7 @@ export async function upsertMedia(db: Db, row: NewMedia) {
       target: media.hash,
       set: {
         createdAt: row.createdAt,
+        marks: sql`coalesce(excluded.marks, ${media.marks})`,
         widths: sql`(select array_agg(distinct w order by w) from unnest(${media.widths} || excluded.widths) w)`,
       },
     })

@@ -1,4 +1,4 @@
-import { IMAGE, PROFILE_PICTURE_CHARACTERS } from "@grove/contract/limits"
+import { IMAGE, PICTURE_ORIGIN_BYTES, PROFILE_PICTURE_CHARACTERS } from "@grove/contract/limits"
 import { mediaUrl, PICTURE, type PicturePurpose } from "@grove/contract/media"
 
 import { isMember } from "#platform/actor.ts"
@@ -6,7 +6,7 @@ import { type Context, inTransaction } from "#platform/context.ts"
 import { AppError, must } from "#platform/errors.ts"
 import { decodeDataUrl } from "#platform/media/data-url.ts"
 import { fetchImage } from "#platform/media/fetch-image.ts"
-import { processImage } from "#platform/media/image.ts"
+import { processImage, readMarks } from "#platform/media/image.ts"
 
 import {
   deleteMedia,
@@ -35,19 +35,20 @@ const PRIVATE_SECONDS = 600
 /**
  * Checks, re-encodes and stores a picture sent as a data URL. Call it before the transaction that
  * will show it (`prepare` in `serve`): it takes a while, and its files must be there first. Unless
- * `claimImages` names it within the hour, it is swept.
+ * `claimImages` names it within the hour, it is swept. `origin` is the beginning of the file it was drawn from.
  */
 export async function saveImage(
   ctx: Context,
   dataUrl: string,
   purpose: PicturePurpose,
+  origin?: string,
 ): Promise<StoredImage> {
   must(
     purpose !== "profile" || dataUrl.length <= PROFILE_PICTURE_CHARACTERS,
     "image.tooLarge",
     "Image too large. Please use a smaller image or provide a URL instead.",
   )
-  return saveBytes(ctx, decodeDataUrl(dataUrl, PICTURE[purpose].bytes), purpose)
+  return saveBytes(ctx, decodeDataUrl(dataUrl, PICTURE[purpose].bytes), purpose, origin)
 }
 
 /** Several at once; a refusal says which of them it means. */
@@ -86,13 +87,16 @@ export async function saveBytes(
   ctx: Context,
   bytes: Uint8Array,
   purpose: PicturePurpose,
+  origin?: string,
 ): Promise<StoredImage> {
   const { files, ...image } = await processImage(bytes, purpose)
+  const marks = purpose === "profile" ? await marksOf(bytes, origin) : {}
   const stored = { ...image, widths: files.map((file) => file.width) }
   // The row first: should we die now, the sweep finds by it whatever files were written.
   await upsertMedia(ctx.db, {
     ...stored,
     bytes: files.reduce((sum, file) => sum + file.bytes.length, 0),
+    marks: Object.keys(marks).length > 0 ? marks : null,
     createdAt: ctx.now(),
   })
   await Promise.all(
@@ -102,6 +106,18 @@ export async function saveBytes(
     }),
   )
   return stored
+}
+
+/** What the picture says about how it was made, and the file it was drawn from; neither is kept. */
+async function marksOf(bytes: Uint8Array, origin: string | undefined) {
+  const own = await readMarks(bytes)
+  if (origin === undefined) return own
+  try {
+    return { ...own, ...(await readMarks(decodeDataUrl(origin, PICTURE_ORIGIN_BYTES))) }
+  } catch {
+    // Only a hint: a picture is not refused because the file it was made from cannot be read.
+    return own
+  }
 }
 
 /** Says who shows these pictures, in the transaction that makes them do so. */

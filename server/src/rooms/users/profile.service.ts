@@ -48,7 +48,7 @@ export async function storePicture(
     "account.restricted",
     "Your account is restricted: you cannot change your picture for now.",
   )
-  if (/^data:/i.test(source)) return saveImage(ctx, source, "profile")
+  if (/^data:/i.test(source)) return saveImage(ctx, source, "profile", change.profileImageOrigin)
   must(
     source.length <= 2000 && /^https?:\/\//i.test(source),
     "image.invalid",
