@@ -2,7 +2,7 @@ import { Suspense, use, useEffect, useRef } from "react"
 
 import { isReturning, useScrollPlace } from "#lib/history.ts"
 import { t } from "#lib/text.ts"
-import { useTitle } from "#lib/use-title.ts"
+import { useRouteTitle } from "#lib/use-title.ts"
 import { ErrorBoundary } from "#ui/ErrorBoundary.tsx"
 import { ErrorState } from "#ui/ErrorState.tsx"
 
@@ -42,7 +42,7 @@ let isFirstVisit = true
 function Visit({ name, title, path, params }: ScreenViewProps) {
   const Screen = loadedScreen(name) ?? componentOf(name, use(loadScreen(name)))
   const announced = useRef<HTMLDivElement>(null)
-  useTitle(title)
+  useRouteTitle(title)
   useScrollPlace(path)
   useEffect(() => {
     if (!isFirstVisit) arrive(announced.current)

@@ -1,5 +1,5 @@
 import { BADGE_CAP } from "@grove/contract/limits"
-import { useEffect } from "react"
+import { useEffect, useLayoutEffect } from "react"
 
 import { brandName } from "./boot.ts"
 import { formatBadge } from "./format.ts"
@@ -12,12 +12,19 @@ function show(): void {
   document.title = count ? `(${count}) ${words}` : words
 }
 
-/** Names the tab: 'Explore · Grove'. A screen that knows better than its route calls it again. */
+function name(title: string | undefined): void {
+  words = title ? `${title} · ${brandName()}` : brandName()
+  show()
+}
+
+/** Names the tab by what a screen shows: 'Ada Moss · Grove'. */
 export function useTitle(title: string | undefined): void {
-  useEffect(() => {
-    words = title ? `${title} · ${brandName()}` : brandName()
-    show()
-  }, [title])
+  useEffect(() => name(title), [title])
+}
+
+/** Names the tab by the route. In an earlier phase, so that a screen that knows better has the last word. */
+export function useRouteTitle(title: string | undefined): void {
+  useLayoutEffect(() => name(title), [title])
 }
 
 /** What waits, in front of the name of the tab: '(3) Grove'. */
