@@ -58,8 +58,10 @@ test("Mark all as read clears every tab", async ({ person }) => {
 test("a message elsewhere is announced without taking the focus", async ({ person }) => {
   const [ann, bob] = [await person(), await person()]
   await ann.call(follows.add, { params: { userId: bob.id } })
+  // Asked for when the first connection stands: from then on everything arrives by itself.
+  const connected = ann.page.waitForResponse(/unread-count/)
   await ann.page.goto("/notifications")
-  await ann.page.waitForFunction(() => document.title !== "")
+  await connected
   const button = ann.page.getByRole("link", { name: /^Home/ }).first()
   await button.focus()
   await bob.call(messages.send, { body: { receiverId: ann.id, content: "psst" } })

@@ -15,9 +15,11 @@ import { actorChanged, endSession, revokeSessions } from "../auth/service.ts"
 
 let w: World
 let address: string
+const heard = new Set<string>()
 beforeAll(async () => {
   w = await world()
   address = await w.listen()
+  w.bus.subscribe(({ event }) => void (event.type === "message.sent" && heard.add(event.id)))
 })
 
 const open = (person: Person) => openScreen(w, address, person)
@@ -27,7 +29,9 @@ const pairOf = async () => [await w.make.user(), await w.make.user()] as const
 const acquainted = async () => {
   const [ann, bob] = await pairOf()
   await write(ann, bob, "first")
-  await write(bob, ann, "second")
+  const { id } = await write(bob, ann, "second")
+  // Told to all processes, so that no screen opened from here on hears of it.
+  await expect.poll(() => heard.has(id)).toBe(true)
   return [ann, bob] as const
 }
 

@@ -1,0 +1,55 @@
+import { expect, expectAccessible, test } from "./fixtures.ts"
+
+test("a push is shown while no page is in sight, each conversation once", async ({
+  person,
+  baseURL,
+}) => {
+  const { page, context } = await person()
+  await context.grantPermissions(["notifications"])
+  await page.goto("/notifications")
+  const devtools = await context.newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    devtools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      const [registration] = registrations
+      if (registration) resolve(registration.registrationId)
+    })
+  })
+  await devtools.send("ServiceWorker.enable")
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register("/sw.js")
+    await navigator.serviceWorker.ready
+  })
+  const registrationId = await registered
+  const push = (text: object | string) =>
+    devtools.send("ServiceWorker.deliverPushMessage", {
+      origin: `${baseURL}/`,
+      registrationId,
+      data: typeof text === "string" ? text : JSON.stringify(text),
+    })
+  const shown = () =>
+    page.evaluate(async () => {
+      const worker = await navigator.serviceWorker.ready
+      const found = await worker.getNotifications()
+      return found
+        .map(({ title, body, tag }) => ({ title, body, tag }))
+        .toSorted((a, b) => a.tag.localeCompare(b.tag))
+    })
+
+  await push({ title: "Ann Moss", body: "seen anyway", link: "/messages?to=x", tag: "a" })
+  await page.goto("about:blank")
+  await push({ title: "Ann Moss", body: "hello", link: "/messages?to=x", tag: "messages:x" })
+  await push({ title: "Ann Moss", body: "hello again", link: "/messages?to=x", tag: "messages:x" })
+  await push("not what we sent")
+  await page.goto("/notifications")
+  await expect.poll(shown).toEqual([
+    { title: "Grove", body: "Something new is waiting for you.", tag: "grove" },
+    { title: "Ann Moss", body: "hello again", tag: "messages:x" },
+  ])
+})
+
+test("the switch stands in the settings and says what it needs", async ({ person }) => {
+  const { page } = await person()
+  await page.goto("/settings?section=notifications")
+  await expect(page.getByRole("switch", { name: "Push notifications" })).toBeVisible()
+  await expectAccessible(page)
+})
