@@ -3,8 +3,9 @@ import { users } from "@grove/contract/users"
 
 import { expect, expectAccessible, test } from "./fixtures.ts"
 
-/** A word that nobody else in the run uses. */
-const word = (name: string) => `${name}${process.pid}${Math.floor(performance.now())}`
+/** A word that nobody else in the run uses, nor one like it: slips are forgiven. */
+const word = (name: string) =>
+  name + Array.from({ length: 8 }, () => String.fromCharCode(97 + Math.random() * 26)).join("")
 
 test("a term finds posts, people and hashtags; it stands in the address, and back works", async ({
   person,
@@ -36,7 +37,7 @@ test("a term finds posts, people and hashtags; it stands in the address, and bac
   await expect(page).toHaveURL(`/search?q=${term}&type=people`)
   await expect(page.getByRole("main").getByRole("link", { name: `${term} Moss` })).toBeVisible()
   await page.getByRole("button", { name: `Follow ${term} Moss` }).click()
-  await expect(page.getByRole("button", { name: `Follow ${term} Moss` })).toHaveText("Following")
+  await expect(page.getByRole("button", { name: `Following ${term} Moss` })).toBeVisible()
   await page.goBack()
   await expect(page.getByRole("tab", { name: "All (4)" })).toHaveAttribute("aria-selected", "true")
   await page.getByRole("tab", { name: "Hashtags (1)" }).click()
@@ -133,9 +134,11 @@ test("without a term there is something to discover", async ({ person }) => {
     .filter({ hasText: "People You Might Know" })
   const suggested = await call(users.suggested, {})
   await expect(known.getByRole("listitem")).toHaveCount(Math.min(3, suggested.length))
-  const follow = known.getByRole("button", { name: /^Follow / }).first()
-  await follow.click()
-  await expect(follow).toHaveText("Following")
+  await known
+    .getByRole("button", { name: /^Follow / })
+    .first()
+    .click()
+  await expect(known.getByRole("button", { name: /^Following / })).toBeVisible()
   await expectAccessible(page)
 })
 
