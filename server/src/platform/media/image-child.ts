@@ -5,7 +5,7 @@ import { IMAGE_FRAMES } from "@grove/contract/media"
 import sharp from "sharp"
 import { rgbaToThumbHash } from "thumbhash"
 
-import { lookAt } from "./image-look.ts"
+import { lookAt, seekFaces } from "./image-look.ts"
 import type { ImageAnswer, ImageJob, ProcessedImage, Recipe, Refusal } from "./image-pool.ts"
 
 /**
@@ -41,7 +41,9 @@ async function answer(job: ImageJob): Promise<ImageAnswer> {
     if ("task" in job && job.task === "marks") return { marks: await marksOf(job.bytes) }
     const refusal = await inspect(job.bytes)
     if (refusal) return { refusal }
-    return "task" in job ? { facts: await lookAt(job.bytes) } : { image: await encode(job) }
+    if (!("task" in job)) return { image: await encode(job) }
+    if (job.task === "faces") return { faces: await seekFaces(job.bytes) }
+    return { facts: await lookAt(job.bytes) }
   } catch (error) {
     return { refusal: explain(error) }
   }

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { fileURLToPath } from "node:url"
 
+import type { PictureMarks } from "#db/tables/media.ts"
 import { AppError } from "#platform/errors.ts"
 
-import type { PictureMarks } from "./picture-marks.ts"
 import type { PictureKind } from "./picture-print.ts"
 
 /** Speaks with `image-child.ts`: a few processes, one picture each at a time, started when needed. */
@@ -16,7 +16,7 @@ export interface Recipe {
 /** Store a picture, look at what it shows, or read what its file says about itself. */
 export type ImageJob =
   | { bytes: Uint8Array; recipe: Recipe }
-  | { bytes: Uint8Array; task: "look" | "marks" }
+  | { bytes: Uint8Array; task: "look" | "faces" | "marks" }
 export interface ProcessedImage {
   hash: string
   width: number
@@ -32,6 +32,8 @@ export interface PictureFacts {
   height: number
   /** Absent where there is too little in the picture to tell it from another. */
   prints?: { print: string; mirrored: string; cropped: string }
+}
+export interface FaceFacts {
   faces: number
   /** Eyes of the largest face, as shares of the side. */
   eyes?: [number, number, number, number]
@@ -43,6 +45,7 @@ export interface Refusal {
 export type ImageAnswer =
   | { image: ProcessedImage }
   | { facts: PictureFacts }
+  | { faces: FaceFacts }
   | { marks: PictureMarks }
   | { refusal: Refusal }
 
@@ -168,6 +171,8 @@ export function imagePool(options: Partial<PoolOptions> = {}) {
       part(await run(job), "image"),
     look: async (bytes: Uint8Array): Promise<PictureFacts> =>
       part(await run({ bytes, task: "look" }), "facts"),
+    faces: async (bytes: Uint8Array): Promise<FaceFacts> =>
+      part(await run({ bytes, task: "faces" }), "faces"),
     marks: async (bytes: Uint8Array): Promise<PictureMarks> =>
       part(await run({ bytes, task: "marks" }), "marks"),
     close,
@@ -178,7 +183,10 @@ export function imagePool(options: Partial<PoolOptions> = {}) {
 type Part<K extends string> = Extract<ImageAnswer, Record<K, unknown>>
 
 /** An answer of another kind than was asked for has no part of that name. */
-function part<K extends "image" | "facts" | "marks">(answer: ImageAnswer, name: K): Part<K>[K] {
+function part<K extends "image" | "facts" | "faces" | "marks">(
+  answer: ImageAnswer,
+  name: K,
+): Part<K>[K] {
   if (!(name in answer)) throw new AppError("server.busy")
   return (answer as Part<K>)[name]
 }

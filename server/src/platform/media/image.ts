@@ -1,10 +1,10 @@
 import { PICTURE, type PicturePurpose } from "@grove/contract/media"
 
+import type { PictureMarks } from "#db/tables/media.ts"
 import { AppError } from "#platform/errors.ts"
 
 import { tooManyBytes } from "./data-url.ts"
-import { imagePool, type PictureFacts, type ProcessedImage } from "./image-pool.ts"
-import type { PictureMarks } from "./picture-marks.ts"
+import { imagePool, type FaceFacts, type PictureFacts, type ProcessedImage } from "./image-pool.ts"
 import { sniff } from "./sniff.ts"
 
 const pool = imagePool()
@@ -30,6 +30,9 @@ export async function processImage(
 
 /** What one of our own stored pictures shows. Refuses with `image.*` what cannot be opened. */
 export const lookAtImage = (bytes: Uint8Array): Promise<PictureFacts> => pool.look(bytes)
+
+/** How many faces it shows, and where the eyes of the largest are. Takes half a second: never while somebody waits. */
+export const seekFacesIn = (bytes: Uint8Array): Promise<FaceFacts> => pool.faces(bytes)
 
 /**
  * What a file says about how it was made, read by the process that has nothing to lose. The beginning of a file is

@@ -1,16 +1,6 @@
 import ExifReader from "exifreader"
 
-/** What a file says about how it was made. Nothing else of it is kept: no place, no name, no time. */
-export interface PictureMarks {
-  /** A program that makes pictures from words, by its public name. */
-  generator?: string
-  /** An agency that sells pictures, by its public name. */
-  agency?: string
-  /** Made by a camera: make, lens and time are all there. */
-  camera?: boolean
-  /** Carries a signed statement of origin (C2PA), whose signature is not checked here. */
-  signed?: boolean
-}
+import type { PictureMarks } from "#db/tables/media.ts"
 
 const GENERATORS: readonly [RegExp, string][] = [
   [/stable.?diffusion|automatic1111/i, "Stable Diffusion"],

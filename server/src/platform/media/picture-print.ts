@@ -67,7 +67,7 @@ export function pictureKind(rgb: ArrayLike<number>): PictureKind {
   }
   const common = [...colours.values()].filter((n) => n >= COMMON).length
   const spread = spreadOf(rgb)
-  if (spread < 8 || (common <= 4 && colours.size <= 24)) return "plain"
+  if (spread < 8 || (common <= 5 && flat / pairs > 0.75)) return "plain"
   return flat / pairs > 0.6 && common <= 24 ? "drawing" : "photo"
 }
 

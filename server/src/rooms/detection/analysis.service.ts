@@ -1,7 +1,4 @@
-import { buffer } from "node:stream/consumers"
-
 import type { Analysis } from "@grove/contract/detection"
-import { mediaUrl, PICTURE } from "@grove/contract/media"
 
 import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
@@ -16,6 +13,7 @@ import { judgeSettings, type JudgeSettings } from "./learn.service.ts"
 import { viewDecisions } from "./lists.view.ts"
 import { askOpinion, opinionEvidence, type Opinion } from "./opinion.ts"
 import { selectPictures } from "./prints.queries.ts"
+import { storedPicture } from "./prints.service.ts"
 import { insertAnalysis, selectLatest, type StoredAnalysis } from "./store.queries.ts"
 
 /** Looks at one account now, with a second opinion where there is one. */
@@ -98,13 +96,10 @@ async function keep(
 /** Sends the small stored copy and the profile's own words, nothing else. */
 async function secondOpinion(ctx: Context, facts: AccountFacts): Promise<Opinion | undefined> {
   const [picture] = await selectPictures(ctx.db, [facts.id])
-  const file =
-    picture &&
-    (await ctx.storage.read(mediaUrl(picture.hash, PICTURE.profile.side).slice("/media/".length)))
   const opinion = await askOpinion(ctx.config.ai!, {
     name: [facts.name.first, facts.name.last].filter(Boolean).join(" "),
     bio: facts.bio ?? "",
-    picture: file && (await buffer(file.stream)),
+    picture: picture && (await storedPicture(ctx, picture.hash)),
   })
   if (!opinion) ctx.log.warn({}, "the second opinion did not come")
   return opinion

@@ -2,17 +2,25 @@ import type { Context } from "#platform/context.ts"
 
 import { walkGraph } from "./graph.service.ts"
 import { retrain } from "./learn.service.ts"
-import { forgetOldTexts, lookAtPictures, readBios, readNewTexts } from "./prints.service.ts"
+import {
+  forgetOldTexts,
+  lookAtPictures,
+  readBios,
+  readNewTexts,
+  seekFaces,
+} from "./prints.service.ts"
 import { deleteOldAnalyses } from "./store.queries.ts"
 
 const TEXTS_A_RUN = 5000
-const PICTURES_A_RUN = 50
+const PICTURES_A_RUN = 200
+const FACES_A_RUN = 50
 const HISTORY_MS = 180 * 86_400_000
 
 /** Every few minutes: what was posted and which pictures are new, so that a look finds them read. */
 export async function readOn(ctx: Context): Promise<void> {
   await readNewTexts(ctx, TEXTS_A_RUN)
   await lookAtPictures(ctx, null, PICTURES_A_RUN)
+  await seekFaces(ctx, FACES_A_RUN)
 }
 
 /** Every night: bios, what is stale, where everybody stands, and what the decisions of the day teach. */

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 
 import { rows } from "#db/sql.ts"
 import {
@@ -7,6 +7,7 @@ import {
   detectionMarks,
   type PictureLook,
 } from "#db/tables/detection.ts"
+import type { PictureMarks } from "#db/tables/media.ts"
 import { isStanding } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
 
@@ -15,7 +16,7 @@ export interface PictureRow {
   hash: string
   look: PictureLook
   has_print: boolean
-  marks: Record<string, unknown> | null
+  marks: PictureMarks | null
   /** Accounts that show the same thing, the oldest first, with the day they began. */
   sharers: { id: string; since: string; verified: boolean }[]
   resembles: string | null
@@ -49,6 +50,23 @@ const UNSEEN = `
 export async function selectUnseenPictures(db: Db, ids: readonly string[] | null, limit: number) {
   const found = await rows<{ hash: string }>(db, UNSEEN, [ids, limit])
   return found.map((row) => row.hash)
+}
+
+const FACELESS = `
+  select p.hash from picture_prints p
+  where p.look ->> 'faces' is null and p.look ->> 'kind' in ('photo', 'drawing') order by p.created_at desc limit $1`
+
+/** Pictures in which nobody has looked for faces yet, the newest first. */
+export async function selectFaceless(db: Db, limit: number) {
+  const found = await rows<{ hash: string }>(db, FACELESS, [limit])
+  return found.map((row) => row.hash)
+}
+
+export async function addFaces(db: Db, hash: string, faces: Pick<PictureLook, "faces" | "eyes">) {
+  await db
+    .update(picturePrints)
+    .set({ look: sql`${picturePrints.look} || ${JSON.stringify(faces)}::jsonb` })
+    .where(eq(picturePrints.hash, hash))
 }
 
 export interface NewPrint {

@@ -5,16 +5,18 @@ import { mediaUrl, PICTURE } from "@grove/contract/media"
 
 import type { PictureLook } from "#db/tables/detection.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
-import { lookAtImage } from "#platform/media/image.ts"
+import { lookAtImage, seekFacesIn } from "#platform/media/image.ts"
 
 import { isNearDuplicate, printOf } from "./evidence/text-print.ts"
 import {
+  addFaces,
   deleteStaleTexts,
   insertPicturePrint,
   joinPictureGroups,
   saveMark,
   selectAlikeTexts,
   selectBios,
+  selectFaceless,
   selectMark,
   selectNearest,
   selectTextPrints,
@@ -58,19 +60,34 @@ async function lookAtPicture(ctx: Context, hash: string) {
   })
 }
 
+/** Looks for faces where nobody has: slow, and so only ever behind everybody's back. */
+export async function seekFaces(ctx: Context, most: number) {
+  for (const hash of await selectFaceless(ctx.db, most)) {
+    const bytes = await storedPicture(ctx, hash)
+    const found = bytes && (await seekFacesIn(bytes).catch(() => undefined))
+    await addFaces(ctx.db, hash, found ?? { faces: 0 })
+  }
+}
+
 /** A picture that cannot be read is known to be so: the next look does not try again. */
 async function printPicture(ctx: Context, hash: string): Promise<NewPrint> {
   const unreadable: PictureLook = { kind: "unreadable", width: 0, height: 0 }
   try {
-    const name = mediaUrl(hash, PICTURE.profile.side).slice("/media/".length)
-    const file = await ctx.storage.read(name)
-    if (!file) return { hash, prints: null, look: unreadable }
-    const { prints, ...look } = await lookAtImage(await buffer(file.stream))
+    const bytes = await storedPicture(ctx, hash)
+    if (!bytes) return { hash, prints: null, look: unreadable }
+    const { prints, ...look } = await lookAtImage(bytes)
     return { hash, prints: prints ?? null, look }
   } catch (error) {
     ctx.log.warn({ hash, reason: (error as Error).message }, "a stored picture cannot be read")
     return { hash, prints: null, look: unreadable }
   }
+}
+
+/** The copy that screens show at its largest. */
+export async function storedPicture(ctx: Context, hash: string): Promise<Buffer | undefined> {
+  const name = mediaUrl(hash, PICTURE.profile.side).slice("/media/".length)
+  const file = await ctx.storage.read(name)
+  return file && buffer(file.stream)
 }
 
 /** Reads what was posted since the last time, a little overlapping: commits do not come in order. */

@@ -3,6 +3,7 @@ import { expect, test } from "vitest"
 import { judgePicture, NO_ADDRESS, typeAddress } from "./picture-choice.ts"
 
 const PICTURE = "data:image/jpeg;base64,AA"
+const PICKED = { dataUrl: PICTURE }
 const URL = "https://pictures.example/me.png"
 
 test("nothing chosen is said so", () => {
@@ -15,15 +16,24 @@ test("nothing chosen is said so", () => {
 })
 
 test("a typed address takes priority, and gives way when it is empty", () => {
-  expect(judgePicture(` ${URL} `, PICTURE)).toEqual({ profileImageUrl: URL })
+  expect(judgePicture(` ${URL} `, PICKED)).toEqual({ profileImageUrl: URL })
   expect(judgePicture(URL, undefined)).toEqual({ profileImageUrl: URL })
-  expect(judgePicture(" ", PICTURE)).toEqual({ profileImageUrl: PICTURE })
+  expect(judgePicture(" ", PICKED)).toEqual({ profileImageUrl: PICTURE })
+})
+
+test("the beginning of the file goes along with a picked picture, never with an address", () => {
+  const picked = { dataUrl: PICTURE, origin: "data:image/png;base64,BB" }
+  expect(judgePicture("", picked)).toEqual({
+    profileImageUrl: PICTURE,
+    profileImageOrigin: picked.origin,
+  })
+  expect(judgePicture(URL, picked)).toEqual({ profileImageUrl: URL })
 })
 
 test.each(["me.png", "ftp://x.example/a", "javascript:alert(1)", "file:///etc/passwd", "http//x"])(
   "%s is no address to fetch from, whatever was picked",
   (url) => {
-    expect(judgePicture(url, PICTURE)).toHaveProperty("addressError")
+    expect(judgePicture(url, PICKED)).toHaveProperty("addressError")
   },
 )
 

@@ -1,13 +1,14 @@
 import type { ProfileImageAnalysis } from "@grove/contract/detection"
 
 import type { PictureLook } from "#db/tables/detection.ts"
+import type { PictureMarks } from "#db/tables/media.ts"
 import { WEIGHTS } from "#rooms/detection/weights.ts"
 
 import { count, type Finding } from "./finding.ts"
 
 export interface Picture {
   look: PictureLook
-  marks: { generator?: string; agency?: string; camera?: boolean; signed?: boolean }
+  marks: PictureMarks
   /** Other accounts that show the same picture. */
   others: number
   /** The account had it first, or is verified: the others took it. */
