@@ -37,9 +37,14 @@ export interface Deps {
   storage: MediaStorage
   log: Logger
   now: () => Date
+  /** How long a request waits for a place when the house is full. */
+  patienceMs?: number
   /** Folder of the built web app; without it only the API is served. */
   webDist?: string
 }
+
+/** Refused fast rather than served late. */
+const PATIENCE_MS = 300
 
 export interface App {
   http: FastifyInstance
@@ -114,7 +119,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   useTimeouts(http)
   useMetrics(http, deps)
   useHealth(http, deps)
-  const enter = useOverloadGate(http)
+  const enter = useOverloadGate(http, deps.patienceMs ?? PATIENCE_MS)
   http.addHook("onRequest", async (request, reply) => {
     if (request.url.includes("%00"))
       throw new AppError("request.invalid", "Addresses may not contain the NUL character.")

@@ -84,7 +84,7 @@ export async function world(env: Record<string, string> = {}): Promise<World> {
   })
   const bus = await openBus(url, log)
   const storage = diskStorage(join(dataDir, "media"))
-  const app = await buildApp({ config, pool, bus, storage, log, now })
+  const app = await buildApp({ config, pool, bus, storage, log, now, patienceMs: 10_000 })
   await app.http.ready()
   const db = databaseOn(pool)
 

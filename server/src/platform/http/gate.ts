@@ -12,9 +12,10 @@ interface Waiting {
 
 /**
  * Serves what we can and refuses the rest fast: a bounded number in work, a bounded number waiting, the newest
- * first (the oldest has most likely been given up), each for at most 300 ms.
+ * first (the oldest has most likely been given up), each for at most `patienceMs`.
  */
-export function useOverloadGate(app: FastifyInstance, cores = availableParallelism()) {
+export function useOverloadGate(app: FastifyInstance, patienceMs: number) {
+  const cores = availableParallelism()
   const inWorkMost = 8 * cores
   const waitingMost = 32 * cores
   const waiting: Waiting[] = []
@@ -47,7 +48,7 @@ export function useOverloadGate(app: FastifyInstance, cores = availableParalleli
           timer: setTimeout(() => {
             waiting.splice(waiting.indexOf(entry), 1)
             reject(busy())
-          }, 300),
+          }, patienceMs),
         }
         waiting.push(entry)
       })

@@ -90,7 +90,7 @@ export function imagePool(options: Partial<PoolOptions> = {}) {
   const queue: Waiting[] = []
 
   function run(job: ImageJob): Promise<ImageAnswer> {
-    const bytes = queue.reduce((sum, { job }) => sum + job.bytes.length, job.bytes.length)
+    const bytes = queue.reduce((sum, waiting) => sum + waiting.job.bytes.length, job.bytes.length)
     if (queue.length >= settings.maxWaiting || bytes > settings.maxWaitingBytes) {
       return Promise.reject(new AppError("server.busy"))
     }

@@ -132,7 +132,7 @@ function wordsOf(findings: readonly Finding[], isEnough: boolean) {
   const against = findings
     .filter((finding) => finding.weight <= -WORTH_SAYING)
     .slice(-MOST_AGAINST)
-    .reverse()
+    .toReversed()
     .map((finding) => finding.text)
   return { reasons: isEnough ? reasons : [NOT_ENOUGH, ...reasons], against }
 }
