@@ -30,3 +30,13 @@ test.each([
   const whole = piecesOf(text, marksOf(term)).map((piece) => piece.text)
   expect(whole.join("")).toBe(text)
 })
+
+test.each([
+  ["Sam Lakewood", "lake", "Sam [Lake]wood"],
+  ["lakelife", "#lake", "[lake]life"],
+  ["Zoë Quill", "zo qui", "[Zo]ë [Qui]ll"],
+  ["Ann Moss", "lakes", "Ann Moss"],
+])("the beginning of words: %j for %j", (text, term, expected) => {
+  const pieces = piecesOf(text, marksOf(term), "beginnings")
+  expect(pieces.map((p) => (p.isMarked ? `[${p.text}]` : p.text)).join("")).toBe(expected)
+})

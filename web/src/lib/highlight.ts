@@ -29,8 +29,15 @@ export function marksOf(term: string): Marks {
   return { words: [...plain.matchAll(WORD)].map(([word]) => folded(word).text), phrases }
 }
 
-/** Cuts a text into what matches and what does not; nothing is lost, nothing is added. */
-export function piecesOf(text: string, marks: Marks): Piece[] {
+/**
+ * Cuts a text into what matches and what does not; nothing is lost, nothing is added. Names and hashtags
+ * are found by the beginning of a word, and only that is marked.
+ */
+export function piecesOf(
+  text: string,
+  marks: Marks,
+  by: "words" | "beginnings" = "words",
+): Piece[] {
   const { text: plain, origin } = folded(text)
   const spans: [number, number][] = []
   for (const phrase of [...marks.phrases, ...marks.words.filter((word) => UNSPACED.test(word))]) {
@@ -39,7 +46,7 @@ export function piecesOf(text: string, marks: Marks): Piece[] {
   }
   if (marks.words.length > 0) {
     for (const match of plain.matchAll(WORD)) {
-      const length = marks.words.some((word) => isMatch(match[0], word)) ? match[0].length : 0
+      const length = by === "words" ? wordLength(match[0], marks) : beginningLength(match[0], marks)
       if (length > 0) spans.push([match.index, match.index + length])
     }
   }
@@ -48,6 +55,12 @@ export function piecesOf(text: string, marks: Marks): Piece[] {
     spans.map(([from, to]) => [origin[from] ?? text.length, origin[to] ?? text.length]),
   )
 }
+
+const wordLength = (found: string, { words }: Marks) =>
+  words.some((word) => isMatch(found, word)) ? found.length : 0
+
+const beginningLength = (found: string, { words }: Marks) =>
+  Math.max(0, ...words.filter((word) => found.startsWith(word)).map((word) => word.length))
 
 function isMatch(found: string, wanted: string): boolean {
   if (found === wanted) return true

@@ -11,12 +11,12 @@ export function HighlightTerm({ term, children }: { term: string; children: Reac
 }
 
 /** Plain text, with marks where a search asks for them. */
-export function Highlighted({ text }: { text: string }) {
+export function Highlighted({ text, by }: { text: string; by?: "words" | "beginnings" }) {
   const marks = useContext(MarksContext)
   if (!marks) return text
-  return piecesOf(text, marks).map((piece, index) =>
+  return piecesOf(text, marks, by).map((piece, index) =>
     piece.isMarked ? (
-      <mark key={index} className="bg-warn-soft rounded-sm text-inherit">
+      <mark key={index} className="bg-warn-soft rounded-[0.2em] text-inherit">
         {piece.text}
       </mark>
     ) : (

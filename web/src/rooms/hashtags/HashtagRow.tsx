@@ -19,7 +19,7 @@ export function HashtagRow({ tag, place }: { tag: TrendingHashtag; place?: numbe
       )}
       <span className="grid min-w-0">
         <span className="text-md truncate font-semibold">
-          #<Highlighted text={tag.name} />
+          #<Highlighted text={tag.name} by="beginnings" />
         </span>
         <span className="text-ink-2 text-sm">
           {t("{count, plural, one {# post} other {# posts}}", { count: tag.usage_count })}

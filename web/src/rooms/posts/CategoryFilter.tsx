@@ -18,7 +18,7 @@ export function CategoryFilter({ value, hrefOf }: CategoryFilterProps) {
   const options = [{ id: undefined, name: t("All") }, ...data]
   return (
     <nav aria-label={t("Categories")} className="-mx-4 overflow-x-auto px-4 py-1 md:mx-0 md:px-0">
-      <ul className="flex min-w-max gap-2 px-4 md:min-w-0 md:flex-wrap md:px-0">
+      <ul className="flex min-w-max gap-2 md:min-w-0 md:flex-wrap">
         {options.map(({ id, name }) => (
           <li key={id ?? "all"}>
             <Link

@@ -25,15 +25,19 @@ export function SearchResults({ term, type, myId, onType }: SearchResultsProps) 
   const counts = useSearchCounts(term)
   return (
     <HighlightTerm term={term}>
-      <Tabs label={t("Results")} value={type} onChange={onType} tabs={tabsOf(counts)}>
-        {(open) =>
-          open === "all" ? (
-            <AllResults term={term} myId={myId} />
-          ) : (
-            <One kind={open} {...{ term, myId }} />
-          )
-        }
-      </Tabs>
+      <div className="px-4 md:px-0">
+        <Tabs label={t("Results")} value={type} onChange={onType} tabs={tabsOf(counts)}>
+          {(open) => (
+            <div className="-mx-4 md:mx-0">
+              {open === "all" ? (
+                <AllResults term={term} myId={myId} />
+              ) : (
+                <One kind={open} {...{ term, myId }} />
+              )}
+            </div>
+          )}
+        </Tabs>
+      </div>
     </HighlightTerm>
   )
 }

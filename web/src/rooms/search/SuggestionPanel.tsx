@@ -84,7 +84,7 @@ function ChoiceText({ choice }: { choice: Choice }) {
         <UserAvatar user={choice.person} size={34} />
         <span className="grid min-w-0">
           <span className="text-md truncate font-semibold">
-            <Highlighted text={displayName(choice.person)} />
+            <Highlighted text={displayName(choice.person)} by="beginnings" />
           </span>
           <span className="text-ink-2 text-13 truncate">@{choice.person.handle}</span>
         </span>
@@ -97,7 +97,11 @@ function ChoiceText({ choice }: { choice: Choice }) {
         <Icon aria-hidden size={17} />
       </span>
       <span className="text-md min-w-0 flex-1 truncate" dir="auto">
-        {choice.kind === "recent" ? choice.term : <Highlighted text={choice.term} />}
+        {choice.kind === "recent" ? (
+          choice.term
+        ) : (
+          <Highlighted text={choice.term} by="beginnings" />
+        )}
       </span>
     </>
   )

@@ -30,7 +30,7 @@ export function PersonRow({ person, note, action }: PersonRowProps) {
             href={paths.profile(person.id)}
             className="text-md truncate font-semibold hover:underline"
           >
-            <Highlighted text={displayName(person)} />
+            <Highlighted text={displayName(person)} by="beginnings" />
           </Link>
           {person.isVerified && <VerifiedMark />}
         </div>
