@@ -52,7 +52,7 @@ export function onStart(handler: () => void): () => void {
   return () => starts.delete(handler)
 }
 
-/** Called when the server says that the session is over. */
+/** Called when the server says that the session is over, or does not let anybody in. */
 export function onSessionEnd(handler: () => void): () => void {
   ends.add(handler)
   return () => ends.delete(handler)
@@ -102,7 +102,9 @@ function open(): void {
   const scheme = location.protocol === "https:" ? "wss" : "ws"
   const mine = new WebSocket(`${scheme}://${location.host}/api/live`)
   socket = mine
+  let wasOpen = false
   mine.addEventListener("open", () => {
+    wasOpen = true
     attempt = 0
     status.set("connected")
     for (const handler of hasBeenConnected ? returns : starts) handler()
@@ -116,7 +118,8 @@ function open(): void {
     if (socket !== mine) return
     socket = undefined
     status.set("offline")
-    if (code === ENDED) for (const handler of ends) handler()
+    // A refusal before the connection stands has no code of its own: it may well mean the same.
+    if (code === ENDED || !wasOpen) for (const handler of ends) handler()
     if (!isWanted) return
     // Coming back at once would only push the newer tab out in turn.
     const pause = code === REPLACED ? REPLACED_MS : backoffMs(attempt++, Math.random())

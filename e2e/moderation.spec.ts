@@ -1,0 +1,229 @@
+import { posts } from "@grove/contract/posts"
+import { reports } from "@grove/contract/reports"
+import { rules, type NewRule } from "@grove/contract/rules"
+import type { Page } from "@playwright/test"
+
+import { expect, expectAccessible, expectToast, test, type Someone } from "./fixtures.ts"
+
+const card = (page: Page, id: number) =>
+  page.getByRole("article", { name: `Rule Violation #${id}`, exact: true })
+
+const newRule = (admin: Someone, facts: Partial<NewRule> = {}) =>
+  admin.call(rules.create, {
+    body: {
+      name: `Rule ${Math.random().toString(36).slice(2, 8)}`,
+      description: "Made for this test.",
+      category: "behavior",
+      severity: "critical",
+      action: "suspend",
+      isActive: true,
+      autoEnforce: false,
+      ...facts,
+    },
+  })
+
+async function reported(author: Someone, reporter: Someone, ruleId: number, content: string) {
+  const post = await author.call(posts.create, { body: { content } })
+  await reporter.call(reports.submit, {
+    body: { targetType: "post", targetId: post.id, ruleId, additionalInfo: "Look at this." },
+  })
+  return post
+}
+const caseOf = async (admin: Someone, targetId: string) =>
+  (await admin.call(reports.violations, { query: { limit: 100 } })).find(
+    (violation) => violation.targetId === targetId,
+  )!
+
+test("from a report to a penalty, to an appeal, to everything restored", async ({
+  person,
+  admin,
+}) => {
+  test.setTimeout(120_000)
+  const boss = await admin()
+  const rule = await newRule(boss, { name: "No selling" })
+  const [ann, bob] = [await person({ firstName: "Ann" }), await person({ firstName: "Bob" })]
+  const post = await ann.call(posts.create, { body: { content: "Buy my coins today" } })
+
+  // Bob reports.
+  await bob.page.goto(`/post/${post.id}`)
+  await bob.page
+    .getByRole("button", { name: /Report/ })
+    .first()
+    .click()
+  const dialog = bob.page.getByRole("dialog", { name: "Report post" })
+  await expect(dialog.getByText("Buy my coins today")).toBeVisible()
+  await dialog.getByRole("button", { name: "Submit Report" }).click()
+  await expectToast(bob.page, "Please select a rule violation")
+  await dialog.getByRole("radio", { name: /No selling/ }).check()
+  await dialog.getByLabel("Additional information").fill("It is an advertisement.")
+  await expectAccessible(bob.page)
+  await dialog.getByRole("button", { name: "Submit Report" }).click()
+  await expectToast(bob.page, "Report submitted successfully")
+  await expect(dialog).toBeHidden()
+  await bob.page.goto("/settings?section=reports")
+  await expect(bob.page.getByText("Under review")).toBeVisible()
+  await expectAccessible(bob.page)
+
+  // The moderator decides, Ann is online.
+  await ann.page.goto("/")
+  await boss.page.goto("/rules?tab=violations")
+  const violation = await caseOf(boss, post.id)
+  const shown = card(boss.page, violation.id)
+  await expect(shown.getByText("“Buy my coins today”")).toBeVisible()
+  await expect(shown.getByText("Pending Review")).toBeVisible()
+  await shown.getByRole("button", { name: "Details" }).click()
+  await expect(shown.getByText("It is an advertisement.")).toBeVisible()
+  await shown.getByLabel("Note to the member").fill("We do not sell things here.")
+  await expectAccessible(boss.page)
+  await shown.getByRole("button", { name: "Remove Content" }).click()
+  await expectToast(boss.page, "Violation resolved successfully!")
+  await expect(shown).toBeHidden()
+
+  // Ann hears at once, and appeals.
+  const banner = ann.page.getByText(/Your account is suspended until .* Rule: No selling\./)
+  await expect(banner).toBeVisible()
+  await ann.page.getByRole("link", { name: "Details and appeal" }).click()
+  const main = ann.page.getByRole("main")
+  await expect(main.getByText("We do not sell things here.", { exact: true })).toBeVisible()
+  await ann.page
+    .getByLabel("Why should this be looked at again?")
+    .fill("They were chocolate coins.")
+  await expectAccessible(ann.page)
+  await ann.page.getByRole("button", { name: "Send appeal" }).click()
+  await expectToast(ann.page, "Your appeal has been sent")
+  await expect(main.getByText("They were chocolate coins.")).toBeVisible()
+
+  // The same moderator may not decide it unless alone; here only the administrator exists.
+  await boss.page.getByRole("tab", { name: /^Appeals/ }).click()
+  const appeal = boss.page.getByRole("article", { name: /^Appeal #/ }).filter({
+    hasText: "They were chocolate coins.",
+  })
+  await expect(appeal).toBeVisible()
+  await expectAccessible(boss.page)
+  await appeal.getByRole("button", { name: "Overturn and restore" }).click()
+  await expectToast(boss.page, "Decision overturned")
+  await expect(banner).toBeHidden()
+  await bob.page.goto(`/post/${post.id}`)
+  await expect(bob.page.getByText("Buy my coins today").first()).toBeVisible()
+  await bob.page.goto("/settings?section=reports")
+  await expect(bob.page.getByText("Reversed on appeal")).toBeVisible()
+  expect(rule.id).toBeGreaterThan(0)
+})
+
+test("cases by keyboard, live, with undo", async ({ person, admin }) => {
+  const boss = await admin()
+  const rule = await newRule(boss, { action: "warn" })
+  const [ann, bob] = [await person(), await person()]
+  const first = await reported(ann, bob, rule.id, `first ${rule.name}`)
+  const { page } = boss
+  await page.goto("/rules?tab=violations")
+  const one = card(page, (await caseOf(boss, first.id)).id)
+  await expect(one).toBeVisible()
+
+  // Another report appears by itself.
+  const second = await reported(ann, bob, rule.id, `second ${rule.name}`)
+  const two = card(page, (await caseOf(boss, second.id)).id)
+  await expect(two).toBeVisible()
+
+  await one.getByRole("button", { name: "Details" }).focus()
+  await page.keyboard.press("o")
+  await expect(one.getByText("Look at this.")).toBeVisible()
+  await page.keyboard.press("d")
+  await expect(one).toBeHidden()
+  await expectToast(page, "Violation resolved successfully!")
+  await page.keyboard.press("u")
+  await expect(one).toBeVisible()
+  await one.getByRole("button", { name: "Details" }).focus()
+  await page.keyboard.press("j")
+  await page.keyboard.press("k")
+  await two.getByRole("button", { name: "Details" }).focus()
+  await page.keyboard.press("w")
+  await expect(two).toBeHidden()
+  await page.getByRole("tab", { name: /^Penalties/ }).click()
+  const penalty = page.getByRole("article", { name: /^Penalty #/ }).filter({ hasText: ann.name })
+  await expect(penalty).toContainText(rule.name)
+  await expect(penalty).toContainText(/Expires /)
+  await expectAccessible(page)
+  await penalty.getByRole("button", { name: /^Lift/ }).click()
+  await page.getByRole("dialog").getByRole("button", { name: "Lift penalty" }).click()
+  await expectToast(page, "Penalty lifted")
+  await expect(penalty).toBeHidden()
+})
+
+test("rules are made, changed and switched; the log and the figures follow", async ({ admin }) => {
+  const { page } = await admin()
+  const name = `Quiet hours ${Math.random().toString(36).slice(2, 8)}`
+  await page.goto("/rules")
+  await expect(page.getByRole("heading", { name: "Rule Management" })).toBeVisible()
+  await expect(page.getByText("Manage community rules and content moderation")).toBeVisible()
+  await page.getByRole("button", { name: "Create Rule" }).click()
+  const dialog = page.getByRole("dialog", { name: "Create Rule" })
+  await expect(dialog.getByRole("button", { name: "Create Rule" })).toBeDisabled()
+  await dialog.getByLabel("Rule name").fill(name)
+  await dialog.getByLabel("Description").fill("No noise at night.")
+  await expectAccessible(page)
+  await dialog.getByRole("button", { name: "Create Rule" }).click()
+  await expectToast(page, "Rule created successfully!")
+
+  const made = page.getByRole("article", { name })
+  await expect(made).toContainText("medium")
+  await made.getByRole("button", { name: `Edit ${name}` }).click()
+  const edit = page.getByRole("dialog", { name: "Edit Rule" })
+  await expect(edit.getByLabel("Rule name")).toHaveValue(name)
+  await edit.getByLabel("Severity").selectOption("high")
+  await edit.getByText("Auto-enforce", { exact: true }).click()
+  await edit.getByRole("button", { name: "Update Rule" }).click()
+  await expectToast(page, "Rule updated successfully!")
+  await expect(made).toContainText("high")
+  await expect(made).toContainText("Auto")
+  await made.getByRole("switch").uncheck()
+  await expect(made).toContainText("Inactive")
+  await made.getByRole("button", { name: /Dry run/ }).click()
+  await expect(made).toContainText("In the last 30 days this would not have acted on anything.")
+  await expectAccessible(page)
+
+  await page.getByRole("tab", { name: "Audit" }).click()
+  await page.getByLabel("Act", { exact: true }).selectOption("rule.create")
+  await expect(page.getByText(name).first()).toBeVisible()
+  await expectAccessible(page)
+  const download = page.waitForEvent("download")
+  await page.getByRole("link", { name: "Download CSV" }).click()
+  expect((await download).suggestedFilename()).toMatch(/^audit-.*\.csv$/)
+  await page.getByRole("tab", { name: "Overview" }).click()
+  await expect(page.getByText("Median time to decision")).toBeVisible()
+  await expectAccessible(page)
+})
+
+test("who is not allowed sees why; the banned see how to appeal, and nothing else", async ({
+  person,
+  admin,
+}) => {
+  const boss = await admin()
+  const [ann, bob] = [await person({ colorScheme: "dark", isPhone: true }), await person()]
+  await bob.page.goto("/rules")
+  await expect(
+    bob.page.getByText("Access denied. Only administrators can manage community rules."),
+  ).toBeVisible()
+
+  const rule = await newRule(boss, { action: "ban", name: "No threats" })
+  const post = await reported(ann, bob, rule.id, "a threat")
+  await ann.page.goto("/")
+  const violation = await caseOf(boss, post.id)
+  await boss.call(reports.resolve, {
+    params: { violationId: violation.id },
+    body: { action: "content_removed" },
+  })
+  // The session is over at once; signing in again tells why.
+  await expect(ann.page.getByRole("link", { name: "Sign In" }).first()).toBeVisible()
+  await ann.page.goto("/api/login")
+  await ann.page.getByLabel("Email").fill(ann.email)
+  await ann.page.getByRole("button", { name: "Continue" }).click()
+  await expect(ann.page.getByText("Your account is banned.").first()).toBeVisible()
+  await expect(ann.page.getByText("Rule: No threats")).toBeVisible()
+  await expectAccessible(ann.page)
+  await ann.page.goto("/messages")
+  await expect(ann.page.getByText("Your account is banned.").first()).toBeVisible()
+  await ann.page.getByLabel("Why should this be looked at again?").fill("It was a quote.")
+  await ann.page.getByRole("button", { name: "Send appeal" }).click()
+  await expectToast(ann.page, "Your appeal has been sent")
+})
