@@ -4,6 +4,7 @@ import { posts, type Post } from "@grove/contract/posts"
 import { beforeEach, expect, test } from "vitest"
 
 import { world, type Person, type World } from "../../../test/world.ts"
+import { rows } from "../../db/sql.ts"
 import { blocks } from "../../db/tables/blocks.ts"
 
 const DAY = 86_400_000
@@ -64,6 +65,23 @@ test("an author has two places, a swarm of new accounts none", async () => {
   expect(shown.filter((content) => content.startsWith("star"))).toHaveLength(2)
   expect(shown).toContain("from the village")
   expect(shown).not.toContain("from the swarm")
+})
+
+test("accounts that look fake have no voice, unless people found them genuine", async () => {
+  const [ann, bob, ...fans] = await members(6)
+  await like(await write(ann!, "liked by fakes"), fans)
+  await like(await write(bob!, "liked by one who was cleared"), fans.slice(0, 1))
+  const suspect = (person: Person, label: string | null) =>
+    rows(
+      w.db,
+      `insert into suspicions (user_id, analysis_id, score, action, label, analyzed_at)
+       values ($1, gen_random_uuid(), 80, 'flag', $2, now())`,
+      [person.id, label],
+    )
+  await suspect(fans[0]!, "genuine")
+  for (const fan of fans.slice(1)) await suspect(fan, null)
+  await like(await write(fans[0]!, "liked by nobody real"), fans.slice(1))
+  expect((await trending()).toSorted()).toEqual(["liked by fakes", "liked by one who was cleared"])
 })
 
 test("a ring of grown accounts that began together does not stand above the village", async () => {
