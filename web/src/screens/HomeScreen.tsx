@@ -6,7 +6,7 @@ import { queryClient } from "#lib/query-client.ts"
 import { t } from "#lib/text.ts"
 import { useWide } from "#lib/use-wide.ts"
 import { useCurrentUser } from "#rooms/auth/hooks.ts"
-import { Composer } from "#rooms/posts/Composer.tsx"
+import { ComposerPlace } from "#rooms/posts/ComposerPlace.tsx"
 import { prefetchFeed, useFeed } from "#rooms/posts/hooks.ts"
 import { NewPostsPill } from "#rooms/posts/NewPostsPill.tsx"
 import { PostList } from "#rooms/posts/PostList.tsx"
@@ -29,7 +29,7 @@ export function HomeScreen() {
     <Page aside={isWide && <HomeAside />}>
       <h1 className="sr-only">{t("Home")}</h1>
       <StoriesStrip />
-      <Composer />
+      <ComposerPlace />
       {me._count.following === 0 && (feed.items?.length ?? 0) > 0 && (
         <p className="text-ink-2 px-4 py-1 text-sm md:px-1">
           {t("New here? This is what the community is sharing.")}

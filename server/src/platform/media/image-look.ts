@@ -1,5 +1,5 @@
 import { IMAGE_PIXELS } from "@grove/contract/limits"
-import sharp from "sharp"
+import sharp, { type Sharp } from "sharp"
 
 import { FACE_SIDE, findFaces } from "./faces.ts"
 import type { FaceFacts, PictureFacts } from "./image-pool.ts"
@@ -37,5 +37,5 @@ const opened = (bytes: Uint8Array) =>
     .flatten({ background: "#808080" })
     .toColourspace("srgb")
 
-const pixels = (image: sharp.Sharp, side: number) =>
+const pixels = (image: Sharp, side: number) =>
   image.resize(side, side, { fit: "fill" }).raw({ depth: "uchar" }).toBuffer()

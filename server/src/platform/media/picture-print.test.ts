@@ -1,11 +1,11 @@
-import sharp from "sharp"
+import sharp, { type Sharp } from "sharp"
 import { describe, expect, test } from "vitest"
 
 import { drawnInitials, drawnScene as scene } from "../../../test/drawings.ts"
 import { lookAt } from "./image-look.ts"
 import { greyOf, pictureKind, PRINT_SIDE } from "./picture-print.ts"
 
-const printsOf = async (image: sharp.Sharp) => (await lookAt(await image.png().toBuffer())).prints!
+const printsOf = async (image: Sharp) => (await lookAt(await image.png().toBuffer())).prints!
 const differing = (a: string, b: string) => [...a].filter((bit, at) => bit !== b[at]).length
 
 describe("prints", () => {
@@ -73,6 +73,6 @@ describe("kinds", () => {
   })
 
   test("what cannot be opened is refused, not guessed", async () => {
-    await expect(lookAt(Buffer.from("not a picture"))).rejects.toThrow()
+    await expect(lookAt(Buffer.from("not a picture"))).rejects.toThrow(/unsupported image format/)
   })
 })

@@ -1,14 +1,20 @@
 import type { Post } from "@grove/contract/posts"
+import { lazy, Suspense } from "react"
 
 import { listState } from "#lib/list-state.ts"
 import type { PagedList } from "#lib/use-pages.ts"
 import { Card } from "#ui/Card.tsx"
 import type { EmptyStateProps } from "#ui/EmptyState.tsx"
-import { InfiniteList } from "#ui/InfiniteList.tsx"
+import type { InfiniteListProps } from "#ui/InfiniteList.tsx"
 import { ListStates } from "#ui/ListStates.tsx"
 
 import { PostCard } from "./PostCard.tsx"
 import { PostSkeleton } from "./PostSkeleton.tsx"
+
+/** The first cards are read without it; it comes along while they are. */
+const InfiniteList = lazy(async () => ({
+  default: (await import("#ui/InfiniteList.tsx")).InfiniteList<Post>,
+}))
 
 interface PostListProps {
   /** Said aloud, and the name under which the list finds its place again. */
@@ -33,21 +39,38 @@ export function PostList({ label, list, empty, error }: PostListProps) {
       error={error}
       onRetry={list.retry}
     >
-      <InfiniteList
-        label={label}
-        items={list.items ?? []}
-        keyOf={keyOf}
-        estimate={ESTIMATE_PX}
-        hasMore={list.hasMore}
-        isFetchingMore={list.isFetchingMore}
-        isMoreError={list.isMoreError}
-        onMore={list.fetchMore}
-      >
-        {(post, index) => <PostCard post={post} isFirst={index === 0} />}
-      </InfiniteList>
+      <Suspense fallback={<FirstCards label={label} items={list.items ?? []} />}>
+        <InfiniteList
+          label={label}
+          items={list.items ?? []}
+          keyOf={keyOf}
+          estimate={ESTIMATE_PX}
+          hasMore={list.hasMore}
+          isFetchingMore={list.isFetchingMore}
+          isMoreError={list.isMoreError}
+          onMore={list.fetchMore}
+        >
+          {(post, index) => <PostCard post={post} isFirst={index === 0} />}
+        </InfiniteList>
+      </Suspense>
     </ListStates>
   )
   return state === "empty" || state === "error" ? <Card>{states}</Card> : states
 }
 
 const keyOf = (post: Post) => post.id
+
+const FIRST = 4
+
+/** What fits on the first screen, exactly where the list will put it. */
+function FirstCards({ label, items }: Pick<InfiniteListProps<Post>, "label" | "items">) {
+  return (
+    <ul aria-label={label} className="grid gap-4">
+      {items.slice(0, FIRST).map((post, index) => (
+        <li key={post.id}>
+          <PostCard post={post} isFirst={index === 0} />
+        </li>
+      ))}
+    </ul>
+  )
+}
