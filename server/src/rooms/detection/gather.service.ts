@@ -15,7 +15,12 @@ import {
   type PostRow,
 } from "./facts.queries.ts"
 import type { AccountFacts } from "./facts.ts"
-import { selectPictures, selectSharedTexts, type PictureRow } from "./prints.queries.ts"
+import {
+  selectPictures,
+  selectSharedTexts,
+  type PictureRow,
+  type SharedText,
+} from "./prints.queries.ts"
 import { lookAtPictures, printTexts, readNewTexts } from "./prints.service.ts"
 
 /** New posts that one look reads at most before it goes on with what is known. */
@@ -87,8 +92,8 @@ export async function gather(ctx: Context, ids: readonly string[]): Promise<Map<
         },
         content: {
           posts: own.map((post) => ({ content: post.content, hasLink: post.has_link })),
-          sharedBy: texts.filter((text) => text.source !== "bio").map((text) => text.others.length),
-          bioSharedBy: texts.find((text) => text.source === "bio")?.others.length ?? 0,
+          sharedBy: texts.filter((text) => text.source !== "bio").map(takenFrom),
+          bioSharedBy: texts.filter((text) => text.source === "bio").map(takenFrom)[0] ?? 0,
         },
         interaction: {
           likesGiven: account.likes_given,
@@ -112,7 +117,7 @@ export async function gather(ctx: Context, ids: readonly string[]): Promise<Map<
             0,
           ),
         },
-        picture: picture && shownPicture(picture),
+        picture: picture && shownPicture(picture, textKin(texts)),
         graph: standing && {
           rank: standing.rank,
           fromFakes: standing.from_fakes,
@@ -136,13 +141,29 @@ function textsOf(account: AccountRow, posts: readonly PostRow[]) {
   return [...texts, { ...bio, created_at: account.created_at }]
 }
 
-/** A match cannot say whose picture it is: the verified one's, or who was there well before the others. */
-function shownPicture(row: PictureRow): Picture {
+/** Other accounts with nearly the same text; nobody is blamed for having been copied. */
+const takenFrom = (text: SharedText) => (text.is_first ? 0 : text.others.length)
+
+/** Accounts from which, or together with which, it has several texts. */
+function textKin(texts: readonly SharedText[], isAny = false): string[] {
+  const common = new Map<string, number>()
+  for (const { others, is_first: isFirst } of texts)
+    if (isAny || !isFirst)
+      for (const other of others) common.set(other, (common.get(other) ?? 0) + 1)
+  return [...common].filter(([, times]) => times >= 2).map(([other]) => other)
+}
+
+/**
+ * A match cannot say whose picture it is: the verified one's, or who was there well before the others. Who also has
+ * the others' words is one of them, however old.
+ */
+function shownPicture(row: PictureRow, kin: readonly string[]): Picture {
   const others = row.sharers.filter((sharer) => sharer.id !== row.id)
   const me = row.sharers.find((sharer) => sharer.id === row.id)
   const since = me ? Date.parse(me.since) : 0
   const isOwner =
     me !== undefined &&
+    !others.some((other) => kin.includes(other.id)) &&
     (me.verified || !others.some((other) => other.verified)) &&
     (me.verified || others.every((other) => Date.parse(other.since) - since > HEAD_START_MS))
   return {
@@ -156,13 +177,10 @@ function shownPicture(row: PictureRow): Picture {
 
 function kinOf(
   id: string,
-  texts: readonly { others: string[] }[],
+  texts: readonly SharedText[],
   picture: PictureRow | undefined,
 ): string[] {
-  const common = new Map<string, number>()
-  for (const { others } of texts)
-    for (const other of others) common.set(other, (common.get(other) ?? 0) + 1)
-  const kin = [...common].filter(([, times]) => times >= 2).map(([other]) => other)
+  const kin = textKin(texts, true)
   const sharers = (picture?.sharers ?? []).map((sharer) => sharer.id)
   return [...new Set([...kin, ...sharers])].filter((other) => other !== id)
 }

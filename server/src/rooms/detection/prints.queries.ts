@@ -189,15 +189,33 @@ export async function upsertTextPrints(db: Db, prints: readonly StoredText[], at
     })
 }
 
+const postOf = (table: string) =>
+  `case when ${table}.source <> 'bio' then ${table}.source::uuid end`
+
 const SHARED_TEXTS = `
-  select mine.user_id, mine.source,
-    array(select distinct o.user_id from text_prints o join users u on u.id = o.user_id and u.state <> 'deleted'
-      where o.group_id = mine.group_id and o.user_id <> mine.user_id limit 50) as others
-  from text_prints mine where mine.user_id = any($1::text[]) and mine.source = any($2::text[])`
+  select mine.user_id, mine.source, coalesce(o.others, '{}') as others,
+    coalesce(coalesce(p.created_at, me.created_at) < o.first_at - interval '1 day', false) as is_first
+  from text_prints mine join users me on me.id = mine.user_id
+  left join posts p on p.id = ${postOf("mine")}
+  cross join lateral (
+    select array_agg(distinct x.user_id) as others, min(x.written_at) as first_at from (
+      select o.user_id, coalesce(q.created_at, u.created_at) as written_at
+      from text_prints o join users u on u.id = o.user_id and u.state <> 'deleted'
+      left join posts q on q.id = ${postOf("o")}
+      where o.group_id = mine.group_id and o.user_id <> mine.user_id limit 100) x) o
+  where mine.user_id = any($1::text[]) and mine.source = any($2::text[])`
+
+export interface SharedText {
+  user_id: string
+  source: string
+  others: string[]
+  /** Written well before the others: they took it from here. */
+  is_first: boolean
+}
 
 /** For each text of these accounts that can be told apart: who else has nearly the same one. */
 export const selectSharedTexts = (db: Db, ids: readonly string[], sources: readonly string[]) =>
-  rows<{ user_id: string; source: string; others: string[] }>(db, SHARED_TEXTS, [ids, sources])
+  rows<SharedText>(db, SHARED_TEXTS, [ids, sources])
 
 /** Prints of posts that are gone, of bios that were cleared, and of what nobody will compare any more. */
 const TIDY = `

@@ -43,7 +43,7 @@ export const WEIGHTS = {
 } as const
 
 /** However much there is, evidence alone moves the judgement no further than this. */
-export const EVIDENCE_CAP = 4
+export const EVIDENCE_CAP = 5
 /** Nor does what other sites' data say about profiles. */
 export const PRIOR_CAP = 3
 /** Families with something to look at before an account can be judged. */
