@@ -91,7 +91,8 @@ export default {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    exclude: { path: "(^|/)dist/" },
+    // Tests may look everywhere: what they import says nothing about what the product knows.
+    exclude: { path: `(^|/)dist/|${tests}` },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ["exports"],
