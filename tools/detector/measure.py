@@ -111,11 +111,14 @@ def in_domain(data):
     return table
 
 
+def by_set(data, scores):
+    return {name: auc(data[data["source"] == name], scores[data["source"] == name]) for name in TRAINED_ON}
+
+
 def pooled(data):
     """Five folds over all sets together, thinned: what the shipped model is like on its own sets."""
     some = thinned(data)
-    scores = out_of_fold(some)
-    return {name: auc(some[some["source"] == name], scores[some["source"] == name]) for name in TRAINED_ON}
+    return by_set(some, out_of_fold(some))
 
 
 def foreign(data, models, slope, intercept):

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from export import model_of, shapley
-from measure import foreign, in_domain, left_out, pooled, temper
+from measure import by_set, foreign, in_domain, left_out, pooled, temper
 from recipe import FEATURES, SEED, TRAINED_ON, UNSEEN, equal_weights, fit, inputs, load, score, thinned
 
 OUT = Path(__file__).resolve().parents[2] / "server/src/rooms/detection/model"
@@ -40,7 +40,8 @@ def main(folder):
     models = fit(data)
     model = model_of(models, data, equal_weights(data))
     some = thinned(data)
-    slope, intercept = temper(some, left_out(some))
+    strange = left_out(some)
+    slope, intercept = temper(some, strange)
     model["temper"] = {"slope": slope, "intercept": intercept}
     text = json.dumps(model, separators=(",", ":"))
     model["version"] = hashlib.sha256(text.encode()).hexdigest()[:12]
@@ -53,6 +54,7 @@ def main(folder):
         "unseen": unseen,
         "inDomain": in_domain(data),
         "pooled": pooled(data),
+        "leftOut": by_set(some, strange),
     }
     OUT.mkdir(parents=True, exist_ok=True)
     (OUT / "model.json").write_text(json.dumps(model, separators=(",", ":")))

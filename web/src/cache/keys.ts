@@ -67,6 +67,16 @@ export const keys = {
   audit: ["audit"],
   auditChoices: ["audit", "choices"],
   auditList: (filter: object) => ["audit", "list", filter],
+  /** Everything the detector knows stands under this one. */
+  detection: {
+    all: ["detection"],
+    one: (userId: string) => ["detection", "one", userId],
+    history: (userId: string) => ["detection", "history", userId],
+    found: (term: string) => ["detection", "found", term],
+    scan: ["detection", "scan"],
+    clusters: (userId: string | undefined) => ["detection", "clusters", userId ?? "all"],
+    quality: ["detection", "quality"],
+  },
   push: ["push"],
   settings: ["settings"],
   team: ["team"],

@@ -12,6 +12,7 @@ export const paths = {
   rules: "/rules",
   communityRules: "/community-rules",
   detection: "/fake-detection",
+  detectionOf: (userId: string) => `/fake-detection?user=${encodeURIComponent(userId)}`,
   settings: "/settings",
   profile: (userId: string) => `/profile/${encodeURIComponent(userId)}`,
   post: (postId: string) => `/post/${encodeURIComponent(postId)}`,

@@ -1,0 +1,159 @@
+import { detection } from "@grove/contract/detection"
+import { posts } from "@grove/contract/posts"
+import { users } from "@grove/contract/users"
+import type { Page } from "@playwright/test"
+
+import { expect, expectAccessible, expectToast, test, type Someone } from "./fixtures.ts"
+
+/** Drawn by the browser: a picture with much to see in it, as a data URL. */
+const drawPicture = (page: Page, side: number) =>
+  page.evaluate((size) => {
+    const canvas = document.createElement("canvas")
+    canvas.width = canvas.height = size
+    const pen = canvas.getContext("2d")!
+    let state = 42
+    const random = () => (state = (Math.imul(state, 1103515245) + 12345) >>> 0) / 2 ** 32
+    for (let n = 0; n < 60; n += 1) {
+      pen.fillStyle = `rgba(${random() * 255},${random() * 255},${random() * 255},.7)`
+      pen.beginPath()
+      pen.arc(random() * size, random() * size, (0.03 + random() * 0.2) * size, 0, 7)
+      pen.fill()
+    }
+    return canvas.toDataURL("image/jpeg", 0.9)
+  }, side)
+
+/** Four accounts with one picture, one bio and the same texts. */
+async function makeFarm(person: () => Promise<Someone>): Promise<Someone[]> {
+  const farm: Someone[] = []
+  for (let n = 0; n < 4; n += 1) {
+    const one = await person()
+    await one.page.goto("/")
+    const profileImageUrl = await drawPicture(one.page, 240 + n * 30)
+    const bio = "Ask me how I earn from home every single day, it really is that easy"
+    await one.call(users.update, { params: { userId: one.id }, body: { profileImageUrl, bio } })
+    for (const text of [
+      "Earn money from home with this simple trick, join our group today and start winning",
+      "My uncle showed me a secret way to double every coin, write to me before it is gone",
+      "Only a few places are left in the training that changed my life, hurry up my friends",
+    ])
+      await one.call(posts.create, { body: { content: `${text} https://win.example/${n}` } })
+    farm.push(one)
+  }
+  return farm
+}
+
+test("who may not, is told so, by the screen and by the server", async ({ person }) => {
+  const { page, context } = await person()
+  const denied = "Access denied. Only Replit developers can use the fake account detection system."
+  await page.goto("/fake-detection")
+  await expect(page.getByText(denied)).toBeVisible()
+  await expect(page.getByRole("link", { name: "Fake Detection" })).toHaveCount(0)
+  const answer = await context.request.get("/api/admin/suspicious-users")
+  expect([answer.status(), ((await answer.json()) as { message: string }).message]).toEqual([
+    403,
+    denied,
+  ])
+})
+
+test("a farm is found, shown together, decided about, and made a case", async ({
+  person,
+  admin,
+}) => {
+  test.setTimeout(180_000)
+  const boss = await admin()
+  const farm = await makeFarm(() => person({ firstName: "Farmhand" }))
+  const { page } = boss
+  await page.goto("/")
+  await page.getByRole("link", { name: "Fake Detection" }).click()
+  await expect(page.getByRole("heading", { name: "Fake Account Detection System" })).toBeVisible()
+
+  // Nothing typed, then a name that several have.
+  await page.getByRole("button", { name: "Analyze", exact: true }).click()
+  await expect(page.getByText("User ID is required")).toBeVisible()
+  await page.getByLabel("User ID").fill("Farmhand")
+  const found = page.getByRole("list", { name: "Accounts found" })
+  await expect(found.getByRole("button")).toHaveCount(4)
+  await page.getByRole("button", { name: "Analyze", exact: true }).click()
+  await expect(page.getByText("Several accounts match: choose one below.")).toBeVisible()
+  await found.getByRole("button", { name: farm[1]!.lastName }).click()
+
+  // The result: toast, reasons, bars, picture, history.
+  await expectToast(page, "Analysis Complete")
+  const result = page.getByRole("region", { name: `Analysis of ${farm[1]!.name}` })
+  await expect(result.getByText("Suspicious", { exact: true })).toBeVisible()
+  await expect(result.getByText("Shows the same picture as 3 other accounts").first()).toBeVisible()
+  await expect(result.getByText(/not checked against the web/)).toBeVisible()
+  await expect(result.getByText("Taken from another account")).toBeVisible()
+  await expect(result.getByRole("heading", { name: "Related accounts" })).toBeVisible()
+  await expect(page).toHaveURL(/user=/)
+  await expectAccessible(page)
+
+  // Deciding, and opening a case.
+  await result.getByRole("button", { name: "Mark as fake" }).click()
+  await expectToast(page, "Marked as fake")
+  await expect(result.getByText(`by ${boss.name}`)).toBeVisible()
+  await result.getByRole("button", { name: "Open a case" }).click()
+  const dialog = page.getByRole("dialog", { name: `Open a case about ${farm[1]!.name}` })
+  await dialog.getByRole("button", { name: "Open a case" }).click()
+  await expect(dialog.getByText("Please select a rule")).toBeVisible()
+  await dialog.getByLabel("Rule").selectOption({ index: 1 })
+  await expectAccessible(page)
+  await dialog.getByRole("button", { name: "Open a case" }).click()
+  await expectToast(page, "Case opened")
+  await expect(dialog).toBeHidden()
+
+  // An id straight into the field; an unknown one is said to be unknown.
+  await page.getByLabel("User ID").fill("00000000-0000-7000-8000-000000000001")
+  await page.getByRole("button", { name: "Analyze", exact: true }).click()
+  await expectToast(page, "Failed to analyze user")
+  await expect(page.getByText("User not found")).toBeVisible()
+
+  // Everybody, in the background.
+  await page.getByRole("tab", { name: "Bulk Scan" }).click()
+  await page.getByRole("button", { name: "Scan 100 Users" }).click()
+  await expectToast(page, "Scan Complete")
+  await expect(page.getByText(/Scanned \d+ accounts?\./).first()).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole("tab", { name: "Suspicious Users" }).click()
+  const listed = page.getByRole("article").filter({ hasText: farm[2]!.lastName })
+  await expect(listed.getByText(/^\d+% suspicious$/)).toBeVisible()
+  await expect(listed.getByText(farm[2]!.email)).toBeVisible()
+  await listed.getByRole("button", { name: "Re-analyze" }).click()
+  await expectToast(page, "Analysis Complete")
+  await expectAccessible(page)
+
+  await page.getByRole("tab", { name: "Clusters" }).click()
+  const cluster = page.getByRole("article").filter({ hasText: farm[0]!.lastName })
+  await expect(cluster.getByText("Same picture")).toBeVisible()
+  for (const one of farm) await expect(cluster.getByText(one.lastName)).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole("tab", { name: "How good is it here?" }).click()
+  await expect(page.getByText("Decisions learnt from")).toBeVisible()
+  await expect(page.getByText(/Second opinion: off/)).toBeVisible()
+  await expectAccessible(page)
+
+  // The account itself learns nothing.
+  const own = await farm[1]!.context.request.get(`/api/users/${farm[1]!.id}`)
+  expect(await own.text()).not.toMatch(/suspicio/i)
+})
+
+test("on a phone, in the dark: nothing is cut off", async ({ person }) => {
+  const boss = await person({
+    email: "admin@localhost",
+    firstName: "Ada",
+    lastName: "Min",
+    isPhone: true,
+    colorScheme: "dark",
+  })
+  const one = await person({ firstName: "Maximiliane-Theodora", lastName: "von-und-zu-Hohenstein" })
+  await boss.call(detection.analyze, { params: { userId: one.id } })
+  await boss.page.goto(`/fake-detection?user=${one.id}`)
+  await expect(boss.page.getByRole("region", { name: /^Analysis of/ })).toBeVisible()
+  await expectAccessible(boss.page)
+  const overflow = await boss.page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow).toBeLessThanOrEqual(0)
+})

@@ -1,0 +1,58 @@
+import type { Evidence } from "@grove/contract/detection"
+import { clsx } from "clsx"
+
+import { t } from "#lib/text.ts"
+
+import { barShare, sumEvidence, type FamilySum } from "./sum-evidence.ts"
+import { familyName } from "./words.ts"
+
+/** For a fake to the right, against it to the left; the words beside each bar say why. */
+export function EvidenceChart({ evidence }: { evidence: readonly Evidence[] }) {
+  const sums = sumEvidence(evidence)
+  if (sums.length === 0) return null
+  return (
+    <div className="grid gap-2">
+      <div aria-hidden className="text-13 text-ink-3 grid grid-cols-2">
+        <span>{t("Speaks against")}</span>
+        <span className="text-right">{t("Speaks for a fake")}</span>
+      </div>
+      <ul className="grid gap-3">
+        {sums.map((sum) => (
+          <li key={sum.family} className="grid gap-1">
+            <Bar sum={sum} share={barShare(sum.weight, sums)} />
+            <p className="text-13 text-ink-2 break-words">
+              <span className="text-ink font-semibold">{familyName(sum.family)}: </span>
+              {sum.texts.join("; ")}
+              <span className="sr-only">
+                {sum.weight >= 0 ? t("(speaks for a fake)") : t("(speaks against a fake)")}
+              </span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Bar({ sum, share }: { sum: FamilySum; share: number }) {
+  const isFor = sum.weight >= 0
+  return (
+    <div aria-hidden className="grid h-3 grid-cols-2">
+      <span className="border-line-strong flex justify-end border-r">
+        {!isFor && <Fill share={share} className="bg-ok rounded-l-full" />}
+      </span>
+      <span className="flex">
+        {isFor && <Fill share={share} className="bg-danger rounded-r-full" />}
+      </span>
+    </div>
+  )
+}
+
+function Fill({ share, className }: { share: number; className: string }) {
+  return (
+    <span
+      className={clsx("h-full min-w-0.5", className)}
+      style={{ width: `${Math.round(share * 100)}%` }}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import type { Scan } from "@grove/contract/detection"
+import type { LiveEvent } from "@grove/contract/events"
+import type { QueryClient } from "@tanstack/react-query"
+
+import { keys } from "#cache/keys.ts"
+
+export const live = {
+  /** The steps of a scan come by themselves; how it ended is asked for once. */
+  handle(event: LiveEvent, client: QueryClient) {
+    if (event.type !== "scan") return
+    client.setQueryData<{ scan: Scan | null }>(keys.detection.scan, (data) =>
+      data?.scan?.state === "running"
+        ? { scan: { ...data.scan, done: event.done, total: event.total } }
+        : data,
+    )
+    if (event.done >= event.total) refresh(client)
+  },
+  refresh,
+}
+
+function refresh(client: QueryClient) {
+  void client.invalidateQueries({ queryKey: keys.detection.scan })
+}

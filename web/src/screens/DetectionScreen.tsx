@@ -1,0 +1,74 @@
+import { ShieldX } from "lucide-react"
+import { useSearch } from "wouter"
+
+import { navigate } from "#lib/history.ts"
+import { paths } from "#lib/paths.ts"
+import { t } from "#lib/text.ts"
+import { useMay } from "#rooms/auth/hooks.ts"
+import { AnalyzeTab } from "#rooms/detection/AnalyzeTab.tsx"
+import { ClustersTab } from "#rooms/detection/ClustersTab.tsx"
+import { QualityPanel } from "#rooms/detection/QualityPanel.tsx"
+import { ScanTab } from "#rooms/detection/ScanTab.tsx"
+import { SuspiciousTab } from "#rooms/detection/SuspiciousTab.tsx"
+import { EmptyState } from "#ui/EmptyState.tsx"
+import { Page } from "#ui/Page.tsx"
+import { PageHeader } from "#ui/PageHeader.tsx"
+import { Tabs } from "#ui/Tabs.tsx"
+
+const TABS = ["analyze", "scan", "suspicious", "clusters", "quality"] as const
+type Tab = (typeof TABS)[number]
+
+const openTab = (tab: Tab) =>
+  navigate(tab === "analyze" ? paths.detection : `${paths.detection}?tab=${tab}`, { replace: true })
+const showAccount = (userId: string) => navigate(paths.detectionOf(userId))
+
+export function DetectionScreen() {
+  if (useMay("detection")) return <Detector />
+  return (
+    <EmptyState
+      icon={<ShieldX size={24} />}
+      title={t("Access denied. Only Replit developers can use the fake account detection system.")}
+    />
+  )
+}
+
+function Detector() {
+  const search = new URLSearchParams(useSearch())
+  const tab = TABS.find((value) => value === search.get("tab")) ?? "analyze"
+  const userId = search.get("user") ?? undefined
+  const labels: Record<Tab, string> = {
+    analyze: t("Analyze User"),
+    scan: t("Bulk Scan"),
+    suspicious: t("Suspicious Users"),
+    clusters: t("Clusters"),
+    quality: t("How good is it here?"),
+  }
+  return (
+    <Page>
+      <PageHeader
+        title={t("Fake Account Detection System")}
+        subtitle={t("Evidence for moderators. It advises; people decide.")}
+      />
+      <div className="px-4 md:px-0">
+        <Tabs
+          label={t("Fake Account Detection System")}
+          value={tab}
+          onChange={openTab}
+          tabs={TABS.map((value) => ({ value, label: labels[value] }))}
+        >
+          {(value) => (
+            <div className="-mx-4 md:mx-0">
+              {value === "analyze" && (
+                <AnalyzeTab key={userId} userId={userId} onShow={showAccount} />
+              )}
+              {value === "scan" && <ScanTab />}
+              {value === "suspicious" && <SuspiciousTab onShow={showAccount} />}
+              {value === "clusters" && <ClustersTab onShow={showAccount} />}
+              {value === "quality" && <QualityPanel />}
+            </div>
+          )}
+        </Tabs>
+      </div>
+    </Page>
+  )
+}
