@@ -134,7 +134,7 @@ test("comments: open, write, see, delete; all of them on the post's own page", a
 test("edit shows its mark, delete can be undone", async ({ person }) => {
   const { page, call } = await person()
   await call(posts.create, { body: { content: "Before" } })
-  await page.goto("/")
+  await page.goto("/", { waitUntil: "networkidle" })
   await card(page, "Before").getByRole("button", { name: "Post options" }).click()
   await page.getByRole("menuitem", { name: "Edit" }).click()
   const dialog = page.getByRole("dialog", { name: "Edit post" })

@@ -11,10 +11,10 @@ import { ListStates } from "#ui/ListStates.tsx"
 import { PostCard } from "./PostCard.tsx"
 import { PostSkeleton } from "./PostSkeleton.tsx"
 
-/** The first cards are read without it; it comes along while they are. */
-const InfiniteList = lazy(async () => ({
-  default: (await import("#ui/InfiniteList.tsx")).InfiniteList<Post>,
-}))
+/** Asked for at once, so that it takes the first cards over before anyone has touched them. */
+const loading = import("#ui/InfiniteList.tsx")
+loading.catch(() => undefined)
+const InfiniteList = lazy(async () => ({ default: (await loading).InfiniteList<Post> }))
 
 interface PostListProps {
   /** Said aloud, and the name under which the list finds its place again. */
