@@ -2,9 +2,7 @@ import type { Pool, PoolClient } from "pg"
 
 import type { Context } from "#platform/context.ts"
 
-/** A read that is done in no time is done anew each time. */
-const NEGLIGIBLE_MS = 10
-/** At most one part in so many of a process's time goes into doing it again. */
+/** At most one part in so many of a process's time goes into reading it again. */
 const PARTS = 20
 
 interface Entry<T> {
@@ -14,10 +12,14 @@ interface Entry<T> {
 }
 
 /**
- * For costly reads that are the same for everyone: remembers the answer for as long as is right for what it cost.
- * A small community reads what is true this moment; a large one what was true some seconds ago.
+ * For costly reads that are the same for everyone: remembers a large answer for as long as is right for what it cost.
+ * A small community reads what is true this moment; a large one what was true a moment ago.
  */
-export function remembered<K, T>(read: (ctx: Context, key: K) => Promise<T>) {
+export function remembered<K, T>(
+  read: (ctx: Context, key: K) => Promise<T>,
+  /** Whether so much was read that it is worth remembering. */
+  isLarge: (value: T) => boolean,
+) {
   const entries = new WeakMap<Pool | PoolClient, Map<K, Entry<T>>>()
   return async (ctx: Context, key: K): Promise<T> => {
     const ofDatabase = entries.get(ctx.db.$client) ?? new Map<K, Entry<T>>()
@@ -34,8 +36,8 @@ export function remembered<K, T>(read: (ctx: Context, key: K) => Promise<T>) {
     try {
       const value = await next.value
       const tookMs = performance.now() - began
-      if (tookMs < NEGLIGIBLE_MS) ofDatabase.delete(key)
-      else next.last = { value, until: ctx.now().getTime() + tookMs * PARTS }
+      if (isLarge(value)) next.last = { value, until: ctx.now().getTime() + tookMs * PARTS }
+      else ofDatabase.delete(key)
       return value
     } catch (error) {
       ofDatabase.delete(key)

@@ -1,6 +1,6 @@
 CREATE FUNCTION "search_post"("post" "posts", "row_number" bigint) RETURNS tsvector LANGUAGE sql STABLE AS $$
   SELECT to_tsvector('public.search_words', search_spread(post.content)) || array_to_tsvector(
-    array['~b' || row_number / 2048, '~c' || row_number / 32768, '~a' || post.author_id]
+    array['~b' || row_number / 1024, '~c' || row_number / 16384, '~a' || post.author_id]
     || CASE WHEN post.images <> '[]' THEN array['~i'] ELSE '{}' END
     || (SELECT coalesce(array_agg('~h' || search_fold(tag ->> 'name')), '{}') FROM jsonb_array_elements(post.hashtags) AS tag)
   )
@@ -38,11 +38,19 @@ CREATE TRIGGER "users_search_insert" AFTER INSERT ON "users" FOR EACH ROW EXECUT
 --> statement-breakpoint
 CREATE TRIGGER "users_search_update" AFTER UPDATE OF "first_name", "last_name", "handle" ON "users" FOR EACH ROW EXECUTE FUNCTION "search_people_keep"();
 --> statement-breakpoint
--- Typo tolerance: half of the trigrams of a word are lost by one slip, so the usual threshold is too high for names.
+-- Typo tolerance: what shares half of its trigrams with a word of the name, or is one with two letters swapped, which
+-- costs a short word more trigrams than that.
 CREATE FUNCTION "search_similar_people"("asked" text) RETURNS TABLE ("user_id" text, "closeness" real) LANGUAGE sql STABLE
-SET pg_trgm.word_similarity_threshold = 0.36 AS $$
-  SELECT s.user_id, word_similarity(asked, s.name) FROM search_people s
-  WHERE asked <% s.name ORDER BY word_similarity(asked, s.name) DESC, s.user_id LIMIT 50
+SET pg_trgm.word_similarity_threshold = 0.5 AS $$
+  SELECT found.user_id, max(found.closeness) FROM (
+    (SELECT s.user_id, word_similarity(asked, s.name) AS closeness FROM search_people s
+     WHERE asked <% s.name ORDER BY word_similarity(asked, s.name) DESC, s.user_id LIMIT 50)
+    UNION ALL
+    (SELECT s.user_id, 0.5 FROM generate_series(1, CASE WHEN length(asked) <= 16 THEN length(asked) - 1 ELSE 0 END) AS n
+     JOIN search_people s
+       ON s.name LIKE '% ' || regexp_replace(overlay(asked PLACING reverse(substr(asked, n, 2)) FROM n FOR 2), '[\\%_]', '\\\&', 'g') || '%'
+     LIMIT 50)
+  ) found GROUP BY found.user_id
 $$;
 --> statement-breakpoint
 INSERT INTO search_posts (number, post_id, created_at, document)

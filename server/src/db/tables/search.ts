@@ -11,7 +11,7 @@ const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" })
  * What can be found in posts. Kept beside `posts` by triggers (see the migration `search_custom`), because a like
  * must not rewrite the words of the post it is for, nor their index.
  *
- * Besides its words a document holds marks, which no text can contain: `~b7` the block of 2,048 rows it stands in,
+ * Besides its words a document holds marks, which no text can contain: `~b7` the block of 1,024 rows it stands in,
  * `~c0` the stretch of 16 such blocks, `~a…` its author, `~h…` its hashtags, `~i` a picture. With the block every question reads a bounded part of the
  * index, newest first, however common its words are.
  */

@@ -70,7 +70,7 @@ describe("analysing one account", () => {
     await w.db.update(users).set({ state: "deleted" }).where(eq(users.id, gone.id))
     expect((await refusal(analyze(gone.id))).message).toBe("404: User not found")
     expect((await refusal(analyze("not-an-id"))).status).toBe(400)
-    expect((await w.as(staff).request("POST", "/api/admin/analyze-user/")).status).toBe(404)
+    expect((await w.as(staff).request("POST", "/api/admin/analyze-user/")).status).toBe(400)
     expect(
       (await refusal(w.as(staff).call(detection.latest, { params: { userId: UNKNOWN } }))).code,
     ).toBe("analysis.notFound")

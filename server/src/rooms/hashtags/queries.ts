@@ -39,8 +39,8 @@ export async function deletePostHashtags(db: Db, postId: string) {
  * and those that began on the same day count less the more of them use the same name, as rings of accounts do.
  */
 export const TRENDING = `
-  select h.id, h.name, t.usage_count from (
-    select hashtag_id, sum(posts)::int as usage_count, sum(voices) as voices from (
+  select h.id, h.name, t.usage_count, t.uses from (
+    select hashtag_id, sum(posts)::int as usage_count, sum(voices) as voices, (sum(sum(posts)) over ())::int as uses from (
       select t.hashtag_id, count(*) as posts,
         (1 + 0.25 * ln(count(distinct p.author_id))) * least(1, 0.1 + min(extract(epoch from $2::timestamptz - a.created_at)) / 2592000) as voices
       from posts p join users a on a.id = p.author_id, lateral (select hashtag_id from post_hashtags where post_id = p.id offset 0) t
@@ -52,8 +52,16 @@ export const TRENDING = `
   ) t join hashtags h on h.id = t.hashtag_id
   order by t.voices desc, t.usage_count desc, h.id`
 
+interface TrendingRow {
+  id: number
+  name: string
+  usage_count: number
+  /** Of all hashtags together: what had to be read. */
+  uses: number
+}
+
 export const selectTrending = (db: Db, since: Date, now: Date, limit: number) =>
-  rows<{ id: number; name: string; usage_count: number }>(db, TRENDING, [since, now, limit])
+  rows<TrendingRow>(db, TRENDING, [since, now, limit])
 
 /**
  * How many of these uses a viewer may not see, because one of both has blocked or muted the other. The index of

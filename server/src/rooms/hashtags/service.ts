@@ -12,6 +12,8 @@ import {
 
 const TRENDING_DAYS = 7
 const TRENDING_SHOWN = 10
+/** Uses that are read anew each time. */
+const LARGE = 500
 
 /** The window in which uses of a hashtag count. */
 export const trendingSince = (ctx: Context) =>
@@ -37,8 +39,9 @@ export async function tagPost(ctx: Context, postId: string, tags: readonly { id:
 }
 
 /** The community's, the same for everyone; some more than are shown, since a viewer may not see all of them. */
-const trendingNow = remembered((ctx, shown: number) =>
-  selectTrending(ctx.db, trendingSince(ctx), ctx.now(), 3 * shown),
+const trendingNow = remembered(
+  (ctx, shown: number) => selectTrending(ctx.db, trendingSince(ctx), ctx.now(), 3 * shown),
+  (found) => (found[0]?.uses ?? 0) > LARGE,
 )
 
 export async function trendingHashtags(ctx: Context) {
@@ -62,6 +65,10 @@ async function visibleTrending(ctx: Context) {
   )
   const hiddenUses = new Map(hidden.map((tag) => [tag.id, tag.uses]))
   return trending
-    .map((tag) => ({ ...tag, usage_count: tag.usage_count - (hiddenUses.get(tag.id) ?? 0) }))
+    .map(({ id, name, usage_count: uses }) => ({
+      id,
+      name,
+      usage_count: uses - (hiddenUses.get(id) ?? 0),
+    }))
     .filter((tag) => tag.usage_count > 0)
 }

@@ -11,31 +11,38 @@ import { rankTrending, type Ranked } from "./rank-trending.ts"
 import { selectBeginning, selectCandidates, selectVotes } from "./trending.queries.ts"
 import { viewPosts } from "./view.ts"
 
+/** Votes that are read anew each time. */
+const LARGE = 1000
+
 /** The community's ranking, the same for everyone; what a viewer may not see is dropped when a page is made. */
-const rankingOf = remembered(async (ctx, categoryId: number | undefined): Promise<Ranked[]> => {
-  const now = ctx.now()
-  const candidates = await selectCandidates(ctx.db, now, categoryId)
-  if (candidates.length === 0) return []
-  const votes = await selectVotes(
-    ctx.db,
-    candidates.map((post) => post.id),
-  )
-  const bornAt = await selectBeginning(ctx.db)
-  return rankTrending(
-    candidates.map((row) => ({
-      id: row.id,
-      authorId: row.author_id,
-      createdAt: row.created_at.getTime(),
-    })),
-    votes.map((row) => ({
-      postId: row.post_id,
-      userId: row.user_id,
-      since: row.since.getTime(),
-    })),
-    now.getTime(),
-    bornAt?.getTime(),
-  )
-})
+const rankingOf = remembered(
+  async (ctx, categoryId: number | undefined) => {
+    const now = ctx.now()
+    const candidates = await selectCandidates(ctx.db, now, categoryId)
+    if (candidates.length === 0) return { ranked: [], read: 0 }
+    const votes = await selectVotes(
+      ctx.db,
+      candidates.map((post) => post.id),
+    )
+    const bornAt = await selectBeginning(ctx.db)
+    const ranked = rankTrending(
+      candidates.map((row) => ({
+        id: row.id,
+        authorId: row.author_id,
+        createdAt: row.created_at.getTime(),
+      })),
+      votes.map((row) => ({
+        postId: row.post_id,
+        userId: row.user_id,
+        since: row.since.getTime(),
+      })),
+      now.getTime(),
+      bornAt?.getTime(),
+    )
+    return { ranked, read: candidates.length + votes.length }
+  },
+  ({ read }) => read > LARGE,
+)
 
 export async function trendingPosts(
   ctx: Context,
@@ -43,13 +50,13 @@ export async function trendingPosts(
 ): Promise<Page<Post>> {
   const limit = query.limit ?? PAGE.default
   const [score, id] = decodeCursor(query.cursor, "number", "uuid") ?? []
-  const ranking = await rankingOf(ctx, query.categoryId)
+  const { ranked } = await rankingOf(ctx, query.categoryId)
   const isAfter = (entry: Ranked) =>
     score === undefined ||
     id === undefined ||
     entry.score < score ||
     (entry.score === score && entry.id < id)
-  const rest = ranking.filter(isAfter)
+  const rest = ranked.filter(isAfter)
   const items: Post[] = []
   let read = 0
   while (items.length <= limit && read < rest.length) {

@@ -38,27 +38,28 @@ export async function selectOwnReportId(
   return row?.id
 }
 
-const OPEN = `
-  insert into violations (target_type, target_id, user_id, rule_id, evidence, created_at)
-  values ($1, $2, $3, $4, $5::jsonb, $6)
-  on conflict (target_type, target_id, rule_id) where status = 'pending'
-    do update set rule_id = excluded.rule_id
-  returning id, xmax = 0 as is_new`
-
-/** The open case of a target and a rule: a new one with its evidence, or the one that is there. */
+/**
+ * The open case of a target and a rule: the one that is there, or a new one with its evidence. The caller holds the
+ * target's lock, so looking first is safe, and no number of a case is used up by a report that joins one.
+ */
 export async function openCase(
   db: Db,
   facts: Target & { userId: string; ruleId: number; evidence: Evidence; createdAt: Date },
 ): Promise<{ id: number; isNew: boolean }> {
-  const [row] = await rows<{ id: number; is_new: boolean }>(db, OPEN, [
-    facts.targetType,
-    facts.targetId,
-    facts.userId,
-    facts.ruleId,
-    JSON.stringify(facts.evidence),
-    facts.createdAt,
-  ])
-  return { id: row!.id, isNew: row!.is_new }
+  const [open] = await db
+    .select({ id: violations.id })
+    .from(violations)
+    .where(
+      and(
+        eq(violations.targetType, facts.targetType),
+        eq(violations.targetId, facts.targetId),
+        eq(violations.ruleId, facts.ruleId),
+        eq(violations.status, "pending"),
+      ),
+    )
+  if (open) return { id: open.id, isNew: false }
+  const [made] = await db.insert(violations).values(facts).returning({ id: violations.id })
+  return { id: made!.id, isNew: true }
 }
 
 /** Undefined if this person has reported this under this rule before. */

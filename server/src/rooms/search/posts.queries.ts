@@ -3,10 +3,10 @@ import { mayListPost } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
 
 /** Rows of one block, and blocks of one stretch, as the trigger marks them (`~b`, `~c`). */
-const BLOCK = 2048
+const BLOCK = 1024
 const STRETCH = 16
 /** How many of the newest matches are put in order of worth; what is older follows after them. */
-const WINDOW = 120
+const WINDOW = 101
 /** How many rows that hold all words are looked at for one window, while phrases are checked. */
 const EXAMINED = 10_000
 

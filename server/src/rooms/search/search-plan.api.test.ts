@@ -311,7 +311,7 @@ test("the newest matches come first, however the index is cut into blocks", asyn
     values: asked({ texts: ["word13"], limit: 200 }),
   })
   const { rows: all } = await client.query<{ number: number }>(
-    "select number::int from search_posts where document @@ 'word13' order by number desc limit 120",
+    "select number::int from search_posts where document @@ 'word13' order by number desc limit 101",
   )
   const byNumber = rows.map((row) => row.number).toSorted((a, b) => b - a)
   expect(byNumber).toEqual(all.map((row) => row.number))

@@ -47,11 +47,10 @@ export async function findAll(
   }
   // A further page of one kind says nothing about the others.
   const isWanted = (kind: keyof typeof SHOWN_OF) => asked.cursor === undefined || type === kind
-  const [posts, people, hashtags] = await Promise.all([
-    isWanted("posts") ? findPosts(ctx, query, wish("posts")) : NOTHING,
-    isWanted("people") ? findPeople(ctx, query, wish("people")) : NOTHING,
-    isWanted("hashtags") ? findHashtags(ctx, query, wish("hashtags")) : NOTHING,
-  ])
+  // One after the other: a search holds one connection at a time, however many people search.
+  const posts = isWanted("posts") ? await findPosts(ctx, query, wish("posts")) : NOTHING
+  const people = isWanted("people") ? await findPeople(ctx, query, wish("people")) : NOTHING
+  const hashtags = isWanted("hashtags") ? await findHashtags(ctx, query, wish("hashtags")) : NOTHING
   const next = { all: undefined, posts: posts.next, people: people.next, hashtags: hashtags.next }
   return {
     posts: posts.items,
@@ -110,10 +109,13 @@ async function findPosts(
       continue
     }
     return {
-      items: await viewPosts(
-        ctx,
-        shown.map((row) => row.id!),
-      ),
+      items:
+        shown.length === 0
+          ? []
+          : await viewPosts(
+              ctx,
+              shown.map((row) => row.id!),
+            ),
       count: capped(found[0]?.visible ?? 0),
       next:
         !isOver && last
@@ -145,10 +147,13 @@ async function findPeople(
   const shown = found.slice(0, limit)
   const last = shown.at(-1)
   return {
-    items: await viewPeople(
-      ctx,
-      shown.map((row) => row.id),
-    ),
+    items:
+      shown.length === 0
+        ? []
+        : await viewPeople(
+            ctx,
+            shown.map((row) => row.id),
+          ),
     count: capped(found[0]?.visible ?? 0),
     next: found.length > limit && last ? encodeCursor([last.score, last.id]) : undefined,
   }
@@ -198,9 +203,7 @@ function namesOf(query: Query): [string, string] | undefined {
 export async function suggest(ctx: Context, typed: string): Promise<Suggestions> {
   const query = parseQuery(typed)
   const wish = { limit: SUGGESTED, cursor: undefined }
-  const [people, hashtags] = await Promise.all([
-    findPeople(ctx, query, wish),
-    findHashtags(ctx, query, wish),
-  ])
+  const people = await findPeople(ctx, query, wish)
+  const hashtags = await findHashtags(ctx, query, wish)
   return { users: people.items, hashtags: hashtags.items }
 }

@@ -41,12 +41,14 @@ export function RuleCard({ rule, onEdit }: { rule: Rule; onEdit: () => void }) {
           />
         </div>
       </div>
-      <dl className="text-13 text-ink-2 flex flex-wrap gap-x-5 gap-y-1">
-        <Fact name={t("Category")} value={categoryName(rule.category)} />
-        <Fact name={t("Action")} value={actionName(rule.action)} />
-        <Fact name={t("Created")} value={formatDate(rule.createdAt)} />
-      </dl>
-      <DryRun ruleId={rule.id} name={rule.name} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <dl className="text-13 text-ink-2 flex flex-wrap gap-x-5 gap-y-1">
+          <Fact name={t("Category")} value={categoryName(rule.category)} />
+          <Fact name={t("Action")} value={actionName(rule.action)} />
+          <Fact name={t("Created")} value={formatDate(rule.createdAt)} />
+        </dl>
+        <DryRun ruleId={rule.id} name={rule.name} />
+      </div>
     </Card>
   )
 }

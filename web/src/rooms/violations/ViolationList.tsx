@@ -19,12 +19,9 @@ export function ViolationList() {
   const cases = useCaseList(pages.items ?? [])
   return (
     <div className="grid gap-3">
-      <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 md:px-0">
-        <Keys />
-        {cases.decided && (
-          <Decided violation={cases.decided} isUndoing={cases.isUndoing} onUndo={cases.undo} />
-        )}
-      </div>
+      {cases.decided && (
+        <Decided violation={cases.decided} isUndoing={cases.isUndoing} onUndo={cases.undo} />
+      )}
       <ScrollArea label={t("Pending violations")}>
         <ListStates
           state={listState(pages)}
@@ -71,6 +68,7 @@ export function ViolationList() {
           )}
         </ListStates>
       </ScrollArea>
+      <Keys />
     </div>
   )
 }
@@ -107,7 +105,7 @@ function Decided(props: { violation: Violation; isUndoing: boolean; onUndo: () =
     overturned: "",
   }[props.violation.status]
   return (
-    <p className="text-ink-2 flex items-center gap-2 text-sm">
+    <p className="text-ink-2 flex min-h-10 flex-wrap items-center gap-2 px-4 text-sm md:px-0">
       {what}
       <Button
         size="sm"
