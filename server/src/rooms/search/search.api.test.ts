@@ -102,7 +102,16 @@ test("a hashtag finds the posts that carry it and the hashtags that begin with i
 test("people are found by the beginning of any of their names, and in spite of a slip", async () => {
   const zoe = await w.make.user({ firstName: "Zoë", lastName: "Quillfeather", handle: "zq" })
   const cho = await w.make.user({ firstName: "明", lastName: "李", handle: "li_ming" })
-  for (const q of ["zoe", "Quill", "quil zo", "@zq", "quilfeather", "quillfaether", "zoë quil", "qulilfeather"])
+  for (const q of [
+    "zoe",
+    "Quill",
+    "quil zo",
+    "@zq",
+    "quilfeather",
+    "quillfaether",
+    "zoë quil",
+    "qulilfeather",
+  ])
     expect([q, ...(await people(q))]).toEqual([q, zoe.id])
   expect(await people("李")).toEqual([cho.id])
   expect(await people("@li_ming")).toEqual([cho.id])

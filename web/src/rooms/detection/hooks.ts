@@ -83,7 +83,9 @@ export function useStartScan() {
   return useApiMutation<(typeof SCAN_SIZES)[number], { message: string; scan: Scan }>({
     send: (limit) => call(detection.scan, { body: { limit } }),
     failure: t("Failed to scan for fake accounts"),
-    onDone: ({ scan }) => client.setQueryData(keys.detection.scan, { scan }),
+    onDone: ({ scan }) => {
+      client.setQueryData(keys.detection.scan, { scan })
+    },
   })
 }
 
