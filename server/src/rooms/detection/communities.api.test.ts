@@ -6,7 +6,7 @@ import { drawnScene } from "../../../test/drawings.ts"
 import { world, type Person, type World } from "../../../test/world.ts"
 import { decideAccount } from "./decisions.service.ts"
 import { walkGraph } from "./graph.service.ts"
-import { lookAtPictures, readNewTexts } from "./prints.service.ts"
+import { readNewTexts } from "./prints.service.ts"
 
 let w: World
 let staff: Person
@@ -118,9 +118,8 @@ beforeAll(async () => {
   await build.like(reader, posts.slice(0, 6))
 
   await build.settle()
-  // As the job does every few minutes, but for the faces, which nothing here depends on.
+  // As the job does every few minutes; pictures and bios are left to the looks themselves.
   await readNewTexts(w.app.systemContext("test"), 5000)
-  await lookAtPictures(w.app.systemContext("test"), null, 100)
 }, 240_000)
 
 describe("farms are found", () => {

@@ -85,6 +85,24 @@ describe("analysing one account", () => {
     expect(profileImageAnalysis.description).toBe("The stored picture cannot be read.")
   })
 
+  test("compares with what others show and say now, before any job has seen it", async () => {
+    const bio = "Three things I like: slow trains, loud kitchens and the smell of old paper"
+    const farm = [await build.person({ bio }), await build.person({ bio, days: 2 })]
+    for (const one of farm) await build.show(one, drawnScene(4711, one === farm[0] ? 300 : 360))
+    const seen = await analyze(farm[1]!.id)
+    expect(seen.related).toBe(1)
+    expect(seen.profileImageAnalysis.description).toContain("also shown by 1 other account")
+    expect(seen.evidence.map((one) => one.text).join()).toContain("bio")
+  })
+
+  test("two looks at once put copies of one picture into one group", async () => {
+    const farm = await Promise.all([1, 2, 3, 4].map(() => build.person()))
+    for (const [at, one] of farm.entries()) await build.show(one, drawnScene(4712, 300 + at * 30))
+    await Promise.all(farm.map((one) => analyze(one.id)))
+    const [group] = await w.as(staff).call(detection.clusters, { query: { userId: farm[0]!.id } })
+    expect(group!.accounts.map((one) => one.id).sort()).toEqual(farm.map((one) => one.id).sort())
+  })
+
   test("a member learns nothing of it, not even in their own data", async () => {
     for (const row of [detection.suspicious, detection.quality, detection.clusters] as const)
       expect((await refusal(w.as(ann).call(row, {}))).message).toBe(

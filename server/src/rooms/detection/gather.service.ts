@@ -21,10 +21,16 @@ import {
   type PictureRow,
   type SharedText,
 } from "./prints.queries.ts"
-import { lookAtPictures, printTexts, readNewTexts } from "./prints.service.ts"
+import {
+  lookAtNewPictures,
+  lookAtPictures,
+  printTexts,
+  readNewBios,
+  readNewTexts,
+} from "./prints.service.ts"
 
-/** New posts that one look reads at most before it goes on with what is known. */
-const CATCH_UP = 500
+/** What one look catches up with at most, so that it compares with what is there now; the jobs do the rest. */
+const CATCH_UP = { posts: 500, bios: 100, pictures: 60, picturesMs: 3000 }
 const TEXTS_EACH = 40
 const HEAD_START_MS = 7 * 86_400_000
 
@@ -39,12 +45,14 @@ export async function gather(ctx: Context, ids: readonly string[]): Promise<Map<
   const accounts = await selectAccounts(ctx.db, ids)
   const here = accounts.map((account) => account.id)
   const posts = groupBy(await selectRecentPosts(ctx.db, here), (post) => post.author_id)
-  await readNewTexts(ctx, CATCH_UP)
+  await readNewTexts(ctx, CATCH_UP.posts)
+  await readNewBios(ctx, CATCH_UP.bios)
   await printTexts(
     ctx,
     accounts.flatMap((account) => textsOf(account, posts.get(account.id) ?? [])),
   )
   await lookAtPictures(ctx, here, here.length)
+  await lookAtNewPictures(ctx, CATCH_UP.pictures, CATCH_UP.picturesMs)
 
   const sources = [...posts.values()].flatMap((some) => some.map((post) => post.id))
   const [follows, messages, reports, signups, graph, pictures, shared] = [

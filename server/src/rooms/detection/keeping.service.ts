@@ -6,12 +6,14 @@ import {
   forgetOldTexts,
   lookAtPictures,
   readBios,
+  readNewBios,
   readNewTexts,
   seekFaces,
 } from "./prints.service.ts"
 import { deleteOldAnalyses } from "./store.queries.ts"
 
 const TEXTS_A_RUN = 5000
+const BIOS_A_RUN = 1000
 const PICTURES_A_RUN = 200
 const FACES_A_RUN = 50
 const HISTORY_MS = 180 * 86_400_000
@@ -19,6 +21,7 @@ const HISTORY_MS = 180 * 86_400_000
 /** Every few minutes: what was posted and which pictures are new, so that a look finds them read. */
 export async function readOn(ctx: Context): Promise<void> {
   await readNewTexts(ctx, TEXTS_A_RUN)
+  await readNewBios(ctx, BIOS_A_RUN)
   await lookAtPictures(ctx, null, PICTURES_A_RUN)
   await seekFaces(ctx, FACES_A_RUN)
 }

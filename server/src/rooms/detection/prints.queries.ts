@@ -41,7 +41,7 @@ export const selectPictures = (db: Db, ids: readonly string[]) =>
 const UNSEEN = `
   select distinct substring(u.profile_image_url from '^/media/([0-9a-f]{64})-') as hash
   from users u
-  where u.state = 'active' and u.profile_image_url like '/media/%' and ($1::text[] is null or u.id = any($1::text[]))
+  where u.state <> 'deleted' and u.profile_image_url like '/media/%' and ($1::text[] is null or u.id = any($1::text[]))
     and not exists (select 1 from picture_prints p
       where p.hash = substring(u.profile_image_url from '^/media/([0-9a-f]{64})-'))
   limit $2`
@@ -49,6 +49,19 @@ const UNSEEN = `
 /** Profile pictures nobody has looked at yet: of these accounts, or of all. */
 export async function selectUnseenPictures(db: Db, ids: readonly string[] | null, limit: number) {
   const found = await rows<{ hash: string }>(db, UNSEEN, [ids, limit])
+  return found.map((row) => row.hash)
+}
+
+const UNSEEN_NEW = `
+  select m.hash from media m
+  where m.created_at > $1::timestamptz
+    and exists (select 1 from media_uses mu where mu.hash = m.hash and mu.use = 'profile')
+    and not exists (select 1 from picture_prints p where p.hash = m.hash)
+  order by m.created_at desc limit $2`
+
+/** The newest profile pictures nobody has looked at yet: by their own index, so that asking costs next to nothing. */
+export async function selectNewPictures(db: Db, since: Date, limit: number) {
+  const found = await rows<{ hash: string }>(db, UNSEEN_NEW, [since, limit])
   return found.map((row) => row.hash)
 }
 
@@ -117,6 +130,10 @@ export async function insertPicturePrint(
   ])
 }
 
+/** Who puts prints into groups does so alone: two at once would each begin a group for the same thing. */
+export const lockPrints = (db: Db, what: "pictures" | "texts") =>
+  rows(db, `select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`prints:${what}`])
+
 /** Several groups turn out to be one. */
 export async function joinPictureGroups(db: Db, groups: readonly string[], into: string) {
   await db
@@ -146,6 +163,16 @@ const BIOS = `
 
 export const selectBios = (db: Db, after: string, limit: number) =>
   rows<UnreadText>(db, BIOS, [after, limit])
+
+const NEW_BIOS = `
+  select 'bio' as source, u.id as user_id, u.bio as content, u.created_at
+  from users u where u.state = 'active' and u.created_at > $1::timestamptz and length(u.bio) >= 30
+    and not exists (select 1 from text_prints t where t.user_id = u.id and t.source = 'bio')
+  order by u.created_at desc limit $2`
+
+/** Bios of new accounts nobody has read yet. */
+export const selectNewBios = (db: Db, since: Date, limit: number) =>
+  rows<UnreadText>(db, NEW_BIOS, [since, limit])
 
 export interface StoredText {
   user_id: string

@@ -5,6 +5,7 @@ import { mediaUrl, PICTURE } from "@grove/contract/media"
 
 import type { PictureLook } from "#db/tables/detection.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
+import { AppError } from "#platform/errors.ts"
 import { lookAtImage, seekFacesIn } from "#platform/media/image.ts"
 
 import { isNearDuplicate, printOf } from "./evidence/text-print.ts"
@@ -13,12 +14,15 @@ import {
   deleteStaleTexts,
   insertPicturePrint,
   joinPictureGroups,
+  lockPrints,
   saveMark,
   selectAlikeTexts,
   selectBios,
   selectFaceless,
   selectMark,
   selectNearest,
+  selectNewBios,
+  selectNewPictures,
   selectTextPrints,
   selectUnreadPosts,
   selectUnseenPictures,
@@ -36,6 +40,8 @@ const DAY_MS = 86_400_000
 const OVERLAP_MS = 120_000
 const TEXT_DAYS = 90
 const FIRST_READ_DAYS = 30
+/** How far back a look catches up with what the jobs have not read yet. */
+const NEW_DAYS = 30
 const BATCH = 100
 const POSTS_MARK = "posts.read"
 const NO_ID = "00000000-0000-0000-0000-000000000000"
@@ -44,12 +50,26 @@ const NO_ID = "00000000-0000-0000-0000-000000000000"
 export async function lookAtPictures(ctx: Context, ids: readonly string[] | null, most: number) {
   const hashes = await selectUnseenPictures(ctx.db, ids, most)
   for (const hash of hashes) await lookAtPicture(ctx, hash)
-  return hashes.length
+}
+
+/**
+ * Looks at what others have put up since the job last did: an account cannot be compared with pictures nobody has
+ * seen. The newest first, and only as long as somebody can be kept waiting; the job does the rest.
+ */
+export async function lookAtNewPictures(ctx: Context, most: number, withinMs: number) {
+  const since = new Date(ctx.now().getTime() - NEW_DAYS * DAY_MS)
+  const until = performance.now() + withinMs
+  for (const hash of await selectNewPictures(ctx.db, since, most)) {
+    if (performance.now() > until) return
+    await lookAtPicture(ctx, hash)
+  }
 }
 
 async function lookAtPicture(ctx: Context, hash: string) {
   const print = await printPicture(ctx, hash)
+  if (!print) return
   await inTransaction(ctx, async (ctx) => {
+    await lockPrints(ctx.db, "pictures")
     const near = await selectNearest(ctx.db, print, PERHAPS_SAME)
     const same = near.filter((other) => other.distance <= SAME_PICTURE)
     const groups = [...new Set(same.map((other) => other.group_hash))].sort()
@@ -64,13 +84,20 @@ async function lookAtPicture(ctx: Context, hash: string) {
 export async function seekFaces(ctx: Context, most: number) {
   for (const hash of await selectFaceless(ctx.db, most)) {
     const bytes = await storedPicture(ctx, hash)
-    const found = bytes && (await seekFacesIn(bytes).catch(() => undefined))
-    await addFaces(ctx.db, hash, found ?? { faces: 0 })
+    try {
+      await addFaces(ctx.db, hash, bytes ? await seekFacesIn(bytes) : { faces: 0 })
+    } catch (error) {
+      if (!isBroken(error)) return
+      await addFaces(ctx.db, hash, { faces: 0 })
+    }
   }
 }
 
-/** A picture that cannot be read is known to be so: the next look does not try again. */
-async function printPicture(ctx: Context, hash: string): Promise<NewPrint> {
+/** Our own small copies open at once: what took too long was the machine, not the picture. */
+const isBroken = (error: unknown) => error instanceof AppError && error.code === "image.invalid"
+
+/** A picture that cannot be read is known to be so; undefined where trying again may help. */
+async function printPicture(ctx: Context, hash: string): Promise<NewPrint | undefined> {
   const unreadable: PictureLook = { kind: "unreadable", width: 0, height: 0 }
   try {
     const bytes = await storedPicture(ctx, hash)
@@ -78,7 +105,8 @@ async function printPicture(ctx: Context, hash: string): Promise<NewPrint> {
     const { prints, ...look } = await lookAtImage(bytes)
     return { hash, prints: prints ?? null, look }
   } catch (error) {
-    ctx.log.warn({ hash, reason: (error as Error).message }, "a stored picture cannot be read")
+    ctx.log.warn({ hash, reason: (error as Error).message }, "a stored picture was not read")
+    if (!isBroken(error)) return undefined
     return { hash, prints: null, look: unreadable }
   }
 }
@@ -120,6 +148,12 @@ export async function readBios(ctx: Context): Promise<void> {
   }
 }
 
+/** Bios that came since the night; who has changed one is read again tonight. */
+export async function readNewBios(ctx: Context, most: number): Promise<void> {
+  const since = new Date(ctx.now().getTime() - NEW_DAYS * DAY_MS)
+  await printTexts(ctx, await selectNewBios(ctx.db, since, most))
+}
+
 export const forgetOldTexts = (ctx: Context) =>
   deleteStaleTexts(ctx.db, new Date(ctx.now().getTime() - TEXT_DAYS * DAY_MS))
 
@@ -145,6 +179,11 @@ async function printSome(ctx: Context, texts: readonly UnreadText[]) {
   )
   const changed = signed.filter((text) => !isKnown(known.get(keyOf(text)), text.signature))
   if (changed.length === 0) return
+  await inTransaction(ctx, (ctx) => groupTexts(ctx, changed))
+}
+
+async function groupTexts(ctx: Context, changed: readonly Omit<StoredText, "group_id">[]) {
+  await lockPrints(ctx.db, "texts")
   const groups = groupsByBand(
     await selectAlikeTexts(
       ctx.db,
