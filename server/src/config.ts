@@ -52,6 +52,11 @@ const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"
 const LOOPBACK = ["127.0.0.1", "localhost", "::1", "[::1]"]
 const DOMAIN = /^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63}){0,9}$/
 
+const isOwnMachine = (url: string) => !URL.canParse(url) || LOOPBACK.includes(new URL(url).hostname)
+
+/** What goes there cannot be read on the way. */
+const isPrivate = (url: string) => url.startsWith("https:") || isOwnMachine(url)
+
 export function readConfig(env: Environment = process.env): Config {
   const mistakes: string[] = []
   const say = (variable: string, problem: string) => mistakes.push(`${variable} ${problem}`)
@@ -115,11 +120,20 @@ export function readConfig(env: Environment = process.env): Config {
   const issuer = address("OIDC_ISSUER", ["https:", "http:"])
   const client = family(["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"])
   const allowBuiltinIdp = choice("ALLOW_BUILTIN_IDP", ["0", "1"], "0") === "1"
-  if (!client && !allowBuiltinIdp && !LOOPBACK.includes(host)) {
+  const isOpen = !LOOPBACK.includes(host) || !isOwnMachine(publicUrl)
+  if (!client && !allowBuiltinIdp && isOpen) {
+    const why = LOOPBACK.includes(host) ? `PUBLIC_URL=${publicUrl}` : `HOST=${host}`
     say(
       "OIDC_ISSUER",
-      `is needed: the built-in identity provider asks for no password, so with HOST=${host} it starts only with ALLOW_BUILTIN_IDP=1`,
+      `is needed: the built-in identity provider asks for no password, so with ${why} it starts only with ALLOW_BUILTIN_IDP=1`,
     )
+  }
+  if (issuer && !isPrivate(issuer)) {
+    say("OIDC_ISSUER", "must begin with https:// unless the provider runs on this machine")
+  }
+  // Whoever allows sign-in without a password trusts the network anyway.
+  if (!allowBuiltinIdp && !isPrivate(publicUrl)) {
+    say("PUBLIC_URL", "must begin with https:// unless only this machine is meant")
   }
   const ai = family(["AI_BASE_URL", "AI_API_KEY", "AI_MODEL"])
   const aiAddress = address("AI_BASE_URL", ["http:", "https:"])

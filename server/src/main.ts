@@ -68,8 +68,15 @@ try {
   process.exit(isPermanent(error) ? WRONG_CONFIGURATION : 1)
 }
 
+/** The fault itself: the query builder wraps it in the statement, which is nobody's business. */
+function rootOf(error: unknown): { code?: string; message: string } {
+  let root = error
+  while (root instanceof Error && root.cause instanceof Error) root = root.cause
+  return root as { code?: string; message: string }
+}
+
 function explain(error: unknown): string {
-  const { code, message } = error as { code?: string; message: string }
+  const { code, message } = rootOf(error)
   if (code === "EADDRINUSE")
     return "The port is already in use: set PORT to another, or stop what listens there."
   if (code === "EACCES") return "The port may not be used by this user: set PORT to one above 1023."
@@ -78,11 +85,13 @@ function explain(error: unknown): string {
   if (code === "28P01" || code === "28000")
     return "The database refused the user or password: check DATABASE_URL."
   if (code === "3D000") return "The database named in DATABASE_URL does not exist."
+  if (code === "42501")
+    return `The user of DATABASE_URL must own the database and be allowed to change it: ${message}.`
   return message
 }
 
 function isPermanent(error: unknown): boolean {
-  return ["EADDRINUSE", "EACCES", "28P01", "28000", "3D000"].includes(
-    (error as { code?: string }).code ?? "",
+  return ["EADDRINUSE", "EACCES", "28P01", "28000", "3D000", "42501"].includes(
+    rootOf(error).code ?? "",
   )
 }

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
-import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
@@ -143,24 +142,3 @@ test.each([78, 1, 0])(
     expect(await findPostgresOf(cluster())).toEqual([])
   },
 )
-
-test("a taken port, an unreachable database, a wrong variable: one clear line each, nothing started", async () => {
-  const taken = createServer().listen(0, "127.0.0.1")
-  await once(taken, "listening")
-  const address = taken.address() as { port: number }
-  const onPort = run({ PORT: String(address.port) })
-  expect(await onPort.exit).toBe(1)
-  expect(onPort.said()).toMatch(/^Port \d+ on 127\.0\.0\.1 is taken by another program\. .+\n$/)
-  taken.close()
-
-  const unreachable = run({ DATABASE_URL: `postgres://me:hunter2@127.0.0.1:${address.port}/grove` })
-  expect(await unreachable.exit).toBe(1)
-  expect(unreachable.said()).toMatch(
-    /^The database postgres:\/\/127\.0\.0\.1:\d+\/grove cannot be used: .+\n$/,
-  )
-  expect(unreachable.said()).not.toContain("hunter2")
-
-  const wrong = run({ PORT: "many", LOG_LEVEL: "loud" }, join(import.meta.dirname, "../start.ts"))
-  expect(await wrong.exit).toBe(78)
-  expect(wrong.said()).toMatch(/^PORT .+\nLOG_LEVEL .+\n$/)
-})

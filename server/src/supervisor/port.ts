@@ -25,8 +25,8 @@ function whyNot({ code, message }: NodeJS.ErrnoException, host: string, port: nu
   if (code === "EACCES") {
     return `Port ${port} may only be used by root. Choose one above 1023 with PORT.`
   }
-  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
-    return `HOST ${host} is not an address of this machine.`
+  if (["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN", "EINVAL"].includes(code ?? "")) {
+    return `${host} is not an address of this machine: choose one with HOST, such as 127.0.0.1.`
   }
   return `The server cannot listen on ${host}:${port}: ${message}`
 }

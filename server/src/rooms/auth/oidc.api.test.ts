@@ -175,6 +175,21 @@ test("a callback without an attempt is explained", async () => {
   expect(await refusal(open(), "/api/callback?code=x&state=y")).toBe("expired")
 })
 
+test("nor does a callback with a cookie we never gave, or a session we never began, lead anywhere", async () => {
+  const tab = open()
+  const callback = await toCallback(tab)
+  const login = tab.cookie("login") ?? ""
+  for (const value of [login.slice(1), `${login}x`, login.toUpperCase(), "x".repeat(4000), ""]) {
+    const stranger = open()
+    stranger.jar.set("login /", { value, path: "/" })
+    stranger.jar.set("session /", { value, path: "/" })
+    expect((await stranger.get("/api/auth/user")).status).toBe(401)
+    expect(await refusal(stranger, callback)).toBe("expired")
+  }
+  // Nobody else's mistakes have used up the attempt of the one who began it.
+  expect((await tab.get(callback)).headers["location"]).toBe("/explore")
+})
+
 test("R19 while the provider is down, signing in says so quickly, those signed in notice nothing, and it heals", async () => {
   const member = open()
   await member.get(await toCallback(member))

@@ -5,7 +5,7 @@ import { ORIGIN, world } from "../../../test/world.ts"
 
 test("on https, behind a proxy that says nothing, the cookies are bound to the host and the addresses are the public ones", async () => {
   const home = "https://grove.example"
-  const w = await world({ PUBLIC_URL: home })
+  const w = await world({ PUBLIC_URL: home, ALLOW_BUILTIN_IDP: "1" })
   const tab = browser(w.http, home)
   const inside = { host: "10.0.0.7:3000" }
   const start = await tab.get("/api/login", inside)

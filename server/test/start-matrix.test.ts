@@ -1,0 +1,156 @@
+import { spawn } from "node:child_process"
+import { randomUUID } from "node:crypto"
+import { once } from "node:events"
+import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+import pg from "pg"
+import { afterAll, beforeAll, expect, inject, test } from "vitest"
+
+import { findPostgresOf } from "../src/supervisor/processes.ts"
+
+/** Every way to start it wrongly: one sentence that says what to do, a code that is not 0, nothing left running. */
+
+const SERVER = join(import.meta.dirname, "..")
+const PARENT = join(import.meta.dirname, "supervisor/parent.ts")
+const templateUrl = inject("templateUrl")
+const role = `weak_${randomUUID().slice(0, 8)}`
+const database = `grove_${randomUUID().replaceAll("-", "")}`
+const admin = new pg.Client({ connectionString: templateUrl })
+const silent = createServer(() => undefined)
+let root = ""
+
+const inDatabase = (name: string, user?: string) => {
+  const [, credentials = "", query = ""] =
+    /^postgres(?:ql)?:\/\/([^/]*)@?[^/]*\/[^?]*(.*)$/.exec(templateUrl) ?? []
+  if (user === undefined) return `postgres://${credentials}/${name}${query}`
+  return `postgres://${user}@${credentials.split("@")[1] ?? ""}/${name}${query}`
+}
+
+async function start(env: Record<string, string>, script = PARENT) {
+  const settings = {
+    PATH: "/usr/bin:/bin",
+    DATA_DIR: join(root, "data"),
+    PORT: "0",
+    LOG_LEVEL: "warn",
+    ...env,
+  }
+  const child = spawn(process.execPath, [script, root], { cwd: SERVER, env: settings })
+  let said = ""
+  child.stdout.on("data", (chunk) => (said += chunk))
+  child.stderr.on("data", (chunk) => (said += chunk))
+  const [code] = (await once(child, "close")) as [number | null]
+  return { said, code }
+}
+
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), "grove-start-"))
+  cpSync(join(import.meta.dirname, "supervisor/root"), root, { recursive: true })
+  writeFileSync(join(root, "file"), "")
+  silent.listen(0, "127.0.0.1")
+  await Promise.all([once(silent, "listening"), admin.connect()])
+  await admin.query(`create role ${role} login password 'right'`)
+  await admin.query(`create database ${database}`)
+})
+
+afterAll(async () => {
+  silent.close()
+  await admin.query(`drop database ${database} with (force)`)
+  await admin.query(`drop role ${role}`)
+  await admin.end()
+  rmSync(root, { recursive: true })
+})
+
+const portOf = () => (silent.address() as { port: number }).port
+
+interface Case {
+  env: () => Record<string, string>
+  says: RegExp
+  code?: number
+  /** The server itself instead of the parent around it. */
+  script?: string
+}
+
+const START = join(SERVER, "src/start.ts")
+const MAIN = join(SERVER, "src/main.ts")
+
+const CASES: Record<string, Case> = {
+  "a wrong variable": {
+    env: () => ({ PORT: "many" }),
+    script: START,
+    code: 78,
+    says: /^PORT must be a whole number from 0 to 65535, not 'many'\n$/,
+  },
+  "a provider that could be listened to": {
+    env: () => ({
+      OIDC_ISSUER: "http://id.example",
+      OIDC_CLIENT_ID: "grove",
+      OIDC_CLIENT_SECRET: "hunter2",
+    }),
+    script: START,
+    code: 78,
+    says: /^OIDC_ISSUER must begin with https:\/\/ unless the provider runs on this machine\n$/,
+  },
+  "a taken port": {
+    env: () => ({ PORT: String(portOf()) }),
+    says: /^Port \d+ on 127\.0\.0\.1 is taken by another program\. .*with PORT\.\n$/,
+  },
+  "an address of another machine": {
+    env: () => ({ HOST: "192.0.2.1", ALLOW_BUILTIN_IDP: "1" }),
+    says: /^192\.0\.2\.1 is not an address of this machine: choose one with HOST.*\n$/,
+  },
+  "a data folder that is a file": {
+    env: () => ({ DATA_DIR: join(root, "file") }),
+    says: /^The data folder \S+ cannot be written to \(.+\)\. .*with DATA_DIR\.\n$/,
+  },
+  "a data folder nobody may make": {
+    env: () => ({ DATA_DIR: "/sys/grove" }),
+    says: /^The data folder \/sys\/grove cannot be written to \(.+\)\. .*with DATA_DIR\.\n$/,
+  },
+  "nothing where the database should be": {
+    env: () => ({ DATABASE_URL: "postgres://me:hunter2@127.0.0.1:9/grove" }),
+    says: /^The database postgres:\/\/127\.0\.0\.1:9\/grove cannot be used: .+\. Check DATABASE_URL\.\n$/,
+  },
+  "a database that never answers": {
+    env: () => ({ DATABASE_URL: `postgres://me:hunter2@127.0.0.1:${portOf()}/grove` }),
+    says: /^The database postgres:\/\/127\.0\.0\.1:\d+\/grove cannot be used: .*timeout.*\. Check DATABASE_URL\.\n$/,
+  },
+  "a wrong password": {
+    env: () => ({ DATABASE_URL: inDatabase(database, `${role}:hunter2`) }),
+    says: /^The database \S+ cannot be used: password authentication failed.*Check DATABASE_URL\.\n$/,
+  },
+  "a database that does not exist": {
+    env: () => ({ DATABASE_URL: inDatabase("nowhere") }),
+    says: /^The database \S+ cannot be used: database "nowhere" does not exist\. Check DATABASE_URL\.\n$/,
+  },
+  "a user who may change nothing": {
+    env: () => ({ DATABASE_URL: inDatabase(database, `${role}:right`) }),
+    script: MAIN,
+    code: 78,
+    says: /^The user of DATABASE_URL must own the database .+: permission denied for [^\n]+\n$/,
+  },
+}
+
+test.concurrent.each(Object.entries(CASES))("%s", async (name, { env, says, code = 1, script }) => {
+  // A folder of its own each, so that they may fail at the same time.
+  const own = { DATA_DIR: join(root, name), ...env() }
+  const ended = await start(own, script)
+  expect(ended).toEqual({ said: expect.stringMatching(says), code })
+  expect(ended.said).not.toContain("hunter2")
+  expect(ended.said).not.toMatch(/\n\s+at |node:internal/)
+  expect(existsSync(join(own.DATA_DIR, "grove.lock"))).toBe(false)
+  expect(await findPostgresOf(join(own.DATA_DIR, "postgres/data"))).toEqual([])
+})
+
+test.runIf(process.env["TEST_DATABASE_URL"] === undefined)(
+  "a database that may lose what it has confirmed",
+  async () => {
+    const { said, code } = await start({ DATABASE_URL: inDatabase(database) })
+    expect(code).toBe(1)
+    expect(said).toMatch(
+      /^The database \S+ cannot be used: .+fsync is off.+Check DATABASE_URL\.\n$/,
+    )
+  },
+)
