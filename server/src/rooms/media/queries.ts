@@ -1,10 +1,8 @@
 import { and, eq, inArray, sql } from "drizzle-orm"
 
-import { blocks } from "#db/tables/blocks.ts"
+import { rows } from "#db/sql.ts"
 import { media, mediaUses } from "#db/tables/media.ts"
-import { messages } from "#db/tables/messages.ts"
-import { posts } from "#db/tables/posts.ts"
-import { stories } from "#db/tables/stories.ts"
+import { isStanding, maySeeStory } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
 
 export type NewMedia = typeof media.$inferInsert & { createdAt: Date }
@@ -49,39 +47,34 @@ export interface Visibility {
 }
 
 /** Subjects are of several kinds: the cast must only ever see ids of the right one. */
-const subject = (use: MediaUse) =>
-  sql`case when ${mediaUses.use} = ${use} then ${mediaUses.subjectId}::uuid end`
+const subject = (use: MediaUse) => `case when m.use = '${use}' then m.subject_id::uuid end`
+
+/** $1 = viewer, $2 = picture, $3 = now, $4 = whether the viewer is a moderator. */
+const VISIBILITY = `
+  select
+    coalesce(bool_or(m.use = 'profile' or p.id is not null), false) as is_public,
+    coalesce(bool_or(t.id is not null or (m.use = 'evidence' and $4)), false) as is_private,
+    max(s.expires_at) as story_until
+  from media_uses m
+  left join posts p on p.id = ${subject("post")} and ${isStanding("p")}
+    and exists (select 1 from users where id = p.author_id and state = 'active')
+  left join messages t on t.id = ${subject("message")} and ${isStanding("t")}
+    and $1 in (t.sender_id, t.receiver_id)
+  left join stories s on s.id = ${subject("story")} and ${maySeeStory("$1", "s", "$3")}
+  where m.hash = $2`
 
 /** All uses of one picture in one statement, as this viewer may see them. */
 export async function selectVisibility(db: Db, hash: string, viewer: Viewer): Promise<Visibility> {
-  const isMember = sql`${viewer.userId} <> ''`
-  const isBlocked = sql`exists (select 1 from ${blocks} where
-    (${blocks.blockerId} = ${viewer.userId} and ${blocks.blockedId} = ${stories.authorId}) or
-    (${blocks.blockerId} = ${stories.authorId} and ${blocks.blockedId} = ${viewer.userId}))`
-  const [row] = await db
-    .select({
-      isPublic: sql<boolean>`coalesce(bool_or(${mediaUses.use} = 'profile' or ${posts.id} is not null), false)`,
-      isPrivate: sql<boolean>`coalesce(bool_or(${messages.id} is not null
-        or (${mediaUses.use} = 'evidence' and ${viewer.isModerator})), false)`,
-      storyUntil: sql<Date | null>`max(${stories.expiresAt})`.mapWith(stories.expiresAt),
-    })
-    .from(mediaUses)
-    .leftJoin(
-      posts,
-      sql`${posts.id} = ${subject("post")} and ${posts.deletedAt} is null and ${posts.removedAt} is null`,
-    )
-    .leftJoin(
-      messages,
-      sql`${messages.id} = ${subject("message")} and ${messages.deletedAt} is null and ${messages.removedAt} is null
-        and ${viewer.userId} in (${messages.senderId}, ${messages.receiverId})`,
-    )
-    .leftJoin(
-      stories,
-      sql`${stories.id} = ${subject("story")} and ${stories.removedAt} is null
-        and ${stories.expiresAt} > ${viewer.now.toISOString()}::timestamptz and ${isMember} and not ${isBlocked}`,
-    )
-    .where(eq(mediaUses.hash, hash))
-  return row ?? { isPublic: false, isPrivate: false, storyUntil: null }
+  const [row] = await rows<{ is_public: boolean; is_private: boolean; story_until: Date | null }>(
+    db,
+    VISIBILITY,
+    [viewer.userId, hash, viewer.now, viewer.isModerator],
+  )
+  return {
+    isPublic: row?.is_public ?? false,
+    isPrivate: row?.is_private ?? false,
+    storyUntil: row?.story_until ?? null,
+  }
 }
 
 /**
