@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises"
+import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { buffer } from "node:stream/consumers"
@@ -36,13 +36,26 @@ test("files are spread over folders and no draft stays behind", async () => {
   const storage = diskStorage(root)
   await Promise.all(Array.from({ length: 8 }, () => storage.put(NAME, Buffer.alloc(100_000, 7))))
   expect(await readdir(join(root, "ab", "12"))).toEqual([NAME])
+  expect(await readdir(join(root, "drafts"))).toEqual([])
+})
+
+test("what a process that died left half-written is swept; what is being written is not", async () => {
+  const storage = diskStorage(root)
+  await storage.sweepDrafts(new Date())
+  await storage.put(NAME, Buffer.from("picture"))
+  const [old, young] = ["old.part", "young.part"].map((name) => join(root, "drafts", name))
+  for (const path of [old!, young!]) await writeFile(path, "half")
+  await utimes(old!, new Date(1000), new Date(1000))
+  await storage.sweepDrafts(new Date(2000))
+  expect(await readdir(join(root, "drafts"))).toEqual(["young.part"])
+  expect(await storage.has(NAME)).toBe(true)
 })
 
 test("a write that fails leaves neither file nor draft", async () => {
   const storage = diskStorage(root)
   await writeFile(join(root, "ab"), "in the way of the folder")
   await expect(storage.put(NAME, Buffer.from("picture"))).rejects.toThrow("ENOTDIR")
-  expect(await readdir(root)).toEqual(["ab"])
+  expect(await readdir(join(root, "drafts")).catch(() => [])).toEqual([])
 })
 
 test.each(["../../etc/passwd", "a.webp", `${NAME}/x`, `${NAME}\0`, `x${NAME}`, NAME.toUpperCase()])(

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { createReadStream } from "node:fs"
-import { access, mkdir, open, rename, rm } from "node:fs/promises"
+import { access, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import type { Readable } from "node:stream"
 
@@ -14,11 +14,15 @@ export interface MediaStorage {
   has(name: string): Promise<boolean>
   /** Content if the file is already gone. */
   remove(name: string): Promise<void>
+  /** Forgets what was begun before then and never finished: the process died while writing. */
+  sweepDrafts(before: Date): Promise<void>
 }
 
 const NAME = /^[0-9a-f]{64}-[1-9][0-9]{0,4}\.webp$/
 
 export function diskStorage(root: string): MediaStorage {
+  // One folder for all that is half-written, so that leftovers are found without walking through everything.
+  const drafts = join(root, "drafts")
   // Two levels of folders keep each one small enough to list with a million pictures.
   const pathOf = (name: string) => {
     if (!NAME.test(name)) throw new Error("Not the name of a stored picture")
@@ -29,9 +33,9 @@ export function diskStorage(root: string): MediaStorage {
     async put(name, bytes) {
       const path = pathOf(name)
       const folder = dirname(path)
-      const draft = join(folder, `.${randomBytes(8).toString("hex")}.part`)
+      const draft = join(drafts, `${randomBytes(8).toString("hex")}.part`)
       try {
-        await mkdir(folder, { recursive: true })
+        await Promise.all([folder, drafts].map((needed) => mkdir(needed, { recursive: true })))
         await writeDurably(draft, bytes)
         await rename(draft, path)
         await syncFolder(folder)
@@ -62,6 +66,18 @@ export function diskStorage(root: string): MediaStorage {
 
     async remove(name) {
       await rm(pathOf(name), { force: true })
+    },
+
+    async sweepDrafts(before) {
+      const names = await readdir(drafts).catch((error: unknown) => {
+        if (isMissing(error)) return []
+        throw error
+      })
+      for (const name of names) {
+        const path = join(drafts, name)
+        const found = await stat(path).catch(() => undefined)
+        if (found && found.mtime < before) await rm(path, { force: true })
+      }
     },
   }
 }

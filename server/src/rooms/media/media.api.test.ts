@@ -1,3 +1,6 @@
+import { mkdir, readdir, utimes, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+
 import { blocks } from "@grove/contract/blocks"
 import { follows } from "@grove/contract/follows"
 import { STORY_HOURS } from "@grove/contract/limits"
@@ -307,6 +310,20 @@ describe("sweeping", () => {
       await sweepOrphans(w.app.systemContext("test"))
     })
     expect(await statusFor(image)).toBe(200)
+  })
+
+  test("R13 what was never written to its end goes within the hour", async () => {
+    const drafts = join(w.config.dataDir, "media", "drafts")
+    await mkdir(drafts, { recursive: true })
+    await writeFile(join(drafts, "0123456789abcdef.part"), "half a picture")
+    // The job looks at its own clock, and other tests of this file have moved it on.
+    const ahead = new Date(w.now().getTime() - HOUR / 2)
+    await utimes(join(drafts, "0123456789abcdef.part"), ahead, ahead)
+    await sweepOrphans(w.app.systemContext("test"))
+    expect(await readdir(drafts)).toHaveLength(1)
+    w.travel(HOUR)
+    await sweepOrphans(w.app.systemContext("test"))
+    expect(await readdir(drafts)).toEqual([])
   })
 
   test("the job runs by itself", () => {

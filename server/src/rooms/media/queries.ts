@@ -24,8 +24,8 @@ export async function upsertMedia(db: Db, row: NewMedia) {
     })
 }
 
-export async function insertUses(db: Db, rows: NewUse[]) {
-  if (rows.length > 0) await db.insert(mediaUses).values(rows).onConflictDoNothing()
+export async function insertUses(db: Db, uses: NewUse[]) {
+  if (uses.length > 0) await db.insert(mediaUses).values(uses).onConflictDoNothing()
 }
 
 export async function deleteUses(db: Db, use: MediaUse, subjectId: string) {

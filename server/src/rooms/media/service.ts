@@ -169,9 +169,10 @@ export async function openImage(ctx: Context, hash: string, width: number) {
   return { ...viewing, ...file }
 }
 
-/** Deletes what nobody has shown for an hour. Files go before the row that names them. */
+/** Deletes what nobody has shown for an hour, or never was whole. Files go before the row that names them. */
 export async function sweepOrphans(ctx: Context) {
   const before = new Date(ctx.now().getTime() - ORPHAN_MS)
+  await ctx.storage.sweepDrafts(before)
   for (;;) {
     const swept = await inTransaction(ctx, async (ctx) => {
       const orphans = await lockOrphans(ctx.db, before, SWEEP_BATCH)
