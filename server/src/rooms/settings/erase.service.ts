@@ -12,6 +12,7 @@ import { eraseLikesOf } from "#rooms/likes/leaving.service.ts"
 import { eraseMessagesOf } from "#rooms/messages/leaving.service.ts"
 import { forgetNotificationsOf } from "#rooms/notifications/between.service.ts"
 import { erasePostsOf } from "#rooms/posts/leaving.service.ts"
+import { erasePushOf } from "#rooms/push/service.ts"
 import { eraseRepostsOf } from "#rooms/reposts/leaving.service.ts"
 import { eraseStoriesOf } from "#rooms/stories/leaving.service.ts"
 
@@ -31,6 +32,7 @@ export async function eraseTraces(ctx: Context, userId: string): Promise<void> {
   await erasePostsOf(ctx, userId)
   await eraseMessagesOf(ctx, userId)
   await forgetNotificationsOf(ctx, userId)
+  await erasePushOf(ctx, userId)
   await forgetDetectionOf(ctx, userId)
   for (const role of TEAM_ROLES) await revokeRole(ctx, userId, role)
 }

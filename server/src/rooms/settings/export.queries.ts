@@ -2,14 +2,14 @@ import { rows } from "#db/sql.ts"
 import type { Db } from "#platform/context.ts"
 
 /** What belongs to a member ($1), in pages of $3 after the position $2. Each file of the export is one of these. */
-const part = (key: string, item: string, from: string, first = START) => ({
-  first,
-  text: `select ${key}::text as position, ${item} as item from ${from} and ${key} > $2::${first === START ? "uuid" : "int"}
+const part = (key: string, item: string, from: string, kind: keyof typeof FIRST = "uuid") => ({
+  first: FIRST[kind],
+  text: `select ${key}::text as position, ${item} as item from ${from} and ${key} > $2::${kind}
     order by ${key} limit $3`,
 })
 
-const START = "00000000-0000-0000-0000-000000000000"
-const FIRST_NUMBER = "0"
+/** Before all positions of a kind. */
+const FIRST = { uuid: "00000000-0000-0000-0000-000000000000", int: "0", text: "" }
 
 /** Columns by name; what begins with a bracket is taken as it is. */
 const fields = (table: string, names: Record<string, string>) =>
@@ -137,6 +137,18 @@ export const PARTS = {
     }),
     "sessions s where s.user_id = $1",
   ),
+  // Where a browser is told, without the keys that would let others tell it.
+  "push-subscriptions": part(
+    "p.endpoint",
+    fields("p", { endpoint: "endpoint", ...at }),
+    "push_subscriptions p where p.user_id = $1",
+    "text",
+  ),
+  "stories-seen": part(
+    "v.id",
+    fields("v", { storyId: "story_id", ...at }),
+    "story_views v where v.user_id = $1",
+  ),
   reports: part(
     "r.id",
     fields("r", {
@@ -147,7 +159,7 @@ export const PARTS = {
       ...at,
     }),
     "reports r where r.reporter_id = $1",
-    FIRST_NUMBER,
+    "int",
   ),
   penalties: part(
     "p.id",
@@ -161,7 +173,7 @@ export const PARTS = {
       endReason: "end_reason",
     }),
     "penalties p where p.user_id = $1",
-    FIRST_NUMBER,
+    "int",
   ),
   appeals: part(
     "a.id",
@@ -174,7 +186,7 @@ export const PARTS = {
       note: "note",
     }),
     "appeals a where a.user_id = $1",
-    FIRST_NUMBER,
+    "int",
   ),
 } satisfies Record<string, { text: string; first: string }>
 
@@ -198,6 +210,8 @@ const PROFILE = `
     posts: "posts_count",
     followers: "followers_count",
     following: "following_count",
+    roles:
+      "(select coalesce(json_agg(g.role order by g.role), '[]') from grants g where g.user_id = $1)",
   })} as profile, u.settings, u.show_email
   from users u where u.id = $1`
 

@@ -1,0 +1,99 @@
+import type { PartName } from "../src/rooms/settings/export.queries.ts"
+
+/**
+ * Every column that says who somebody is, what becomes of it in an export, and what after the account was deleted.
+ * A new column of that kind must be entered here: `personal-data.api.test.ts` finds it and asks.
+ */
+export interface Entry {
+  /** The file of the export it is in, or why it is in none. */
+  export: PartName | "profile" | "pictures" | { not: string }
+  /** Gone with the account, or why a row stays. */
+  erased: true | { stays: string }
+}
+
+const STAFF: Entry = {
+  export: { not: "an act of staff: it belongs to the case, and is in the audit log" },
+  erased: { stays: "who decided must stay known; the number leads to no name any more" },
+}
+const JUDGED: Entry = {
+  export: { not: "what the detector thinks of an account would teach fakes to hide" },
+  erased: true,
+}
+const MINE = (file: Entry["export"]): Entry => ({ export: file, erased: true })
+const THEIRS = (not: string): Entry => ({ export: { not }, erased: true })
+const CASE = (file: Entry["export"]): Entry => ({
+  export: file,
+  erased: { stays: "the case stays with the moderators, without a name" },
+})
+const WITH_THE_OTHER = { stays: "messages stay with the other party, from 'Deleted user'" }
+
+export const PERSONAL: Record<string, Entry> = {
+  "account_decisions.user_id": JUDGED,
+  "account_decisions.decided_by": STAFF,
+  "analyses.user_id": JUDGED,
+  "analyses.asked_by": STAFF,
+  "appeals.user_id": CASE("appeals"),
+  "appeals.decided_by": STAFF,
+  "audit_log.actor_id": STAFF,
+  "blocks.blocker_id": MINE("blocked"),
+  "blocks.blocked_id": THEIRS("who has blocked somebody is theirs to know"),
+  "bookmarks.user_id": MINE("bookmarks"),
+  "comments.author_id": MINE("comments"),
+  "conversations.user_id": MINE("messages"),
+  "conversations.other_id": { export: "messages", erased: WITH_THE_OTHER },
+  "event_replies.user_id": MINE("event-replies"),
+  "feed_items.actor_id": THEIRS("an index over posts and reposts, which are there"),
+  "follows.follower_id": MINE("following"),
+  "follows.followee_id": MINE("followers"),
+  "grants.user_id": MINE("profile"),
+  "grants.granted_by": STAFF,
+  "graph_trust.user_id": JUDGED,
+  "idempotency_keys.user_id": {
+    export: { not: "copies of answers that are there" },
+    erased: { stays: "forgotten a day after the call, whoever made it" },
+  },
+  "likes.user_id": MINE("likes"),
+  "media_uses.owner_id": {
+    export: "pictures",
+    erased: { stays: "only for pictures in messages and cases, which stay as these do" },
+  },
+  "messages.sender_id": { export: "messages", erased: WITH_THE_OTHER },
+  "messages.receiver_id": { export: "messages", erased: WITH_THE_OTHER },
+  "mutes.muter_id": MINE("muted"),
+  "mutes.muted_id": THEIRS("who has muted somebody is theirs to know"),
+  "notification_groups.user_id": MINE("notifications"),
+  "notifications.user_id": MINE("notifications"),
+  "notifications.actor_id": THEIRS("the news of others; the act itself is there"),
+  "penalties.user_id": CASE("penalties"),
+  "penalties.issued_by": STAFF,
+  "penalties.ended_by": STAFF,
+  "posts.author_id": MINE("posts"),
+  "presences.user_id": {
+    export: { not: "is there only while a screen is open" },
+    erased: { stays: "goes when the sockets close, which deleting does at once" },
+  },
+  "push_subscriptions.user_id": MINE("push-subscriptions"),
+  "reports.reporter_id": CASE("reports"),
+  "reposts.user_id": MINE("reposts"),
+  "scans.started_by": STAFF,
+  "scans.user_ids": {
+    export: { not: "whom a scan looked at: what it found is the detector's" },
+    erased: { stays: "a list of numbers, which lead to no name any more" },
+  },
+  "search_people.user_id": {
+    export: { not: "a folded copy of the name, which is there" },
+    erased: { stays: "follows the account by trigger: holds the made-up handle only" },
+  },
+  "sessions.user_id": MINE("sessions"),
+  "stories.author_id": MINE("stories"),
+  "story_views.user_id": MINE("stories-seen"),
+  "suspicions.user_id": JUDGED,
+  "text_prints.user_id": JUDGED,
+  "users.id": {
+    export: "profile",
+    erased: { stays: "without anything that tells who it was, so that it cannot come back" },
+  },
+  "violations.user_id": CASE({ not: "what came of a case is in penalties and notifications" }),
+  "violations.resolved_by": STAFF,
+  "violations.opened_by": STAFF,
+}
