@@ -1,0 +1,105 @@
+import { blocks } from "@grove/contract/blocks"
+import { comments } from "@grove/contract/comments"
+import type { LiveEvent } from "@grove/contract/events"
+import { follows } from "@grove/contract/follows"
+import { messages } from "@grove/contract/messages"
+import { posts } from "@grove/contract/posts"
+import { reposts } from "@grove/contract/reposts"
+import { afterEach, beforeAll, expect, test } from "vitest"
+
+import { openScreen, type Screen } from "./live.ts"
+import { world, type Person, type World } from "./world.ts"
+
+/** The visibility matrix, for what arrives without being asked for. */
+
+let w: World
+let address: string
+const screens: Screen[] = []
+beforeAll(async () => {
+  w = await world()
+  address = await w.listen()
+})
+afterEach(() => {
+  for (const screen of screens.splice(0)) screen.socket.terminate()
+})
+
+async function open(person: Person) {
+  const screen = await openScreen(w, address, person)
+  screens.push(screen)
+  return screen
+}
+
+const KINDS = ["post", "notification", "message", "typing", "presence"] as const
+type Kind = (typeof KINDS)[number]
+
+/** Whose doing an event is. */
+function actorsOf(event: LiveEvent): string[] {
+  if (event.type === "post") return [event.authorId]
+  if (event.type === "notification") return event.notification.actors.map((actor) => actor.id)
+  // Those of before may still be on their way when the screen opens.
+  if (event.type === "message")
+    return event.message.content === "psst" ? [event.message.sender.id] : []
+  if (event.type === "typing" || event.type === "presence") return [event.userId]
+  return []
+}
+
+const at = (person: Person) => ({ params: { userId: person.id } })
+
+/** Everything a person can do that another's screen might hear of. What is refused is refused. */
+async function makeNoise(
+  person: Person,
+  viewer: Person,
+  viewerPostId: string,
+  otherPostId: string,
+) {
+  const screen = await open(person)
+  const caller = w.as(person)
+  await caller.ask(posts.create, { body: { content: `hello @${viewer.handle}` } })
+  await caller.ask(reposts.add, { params: { postId: otherPostId } })
+  await caller.ask(comments.add, { params: { postId: viewerPostId }, body: { content: "hm" } })
+  await caller.ask(messages.send, { body: { receiverId: viewer.id, content: "psst" } })
+  screen.say({ type: "typing", receiverId: viewer.id, isTyping: true })
+}
+
+const heardOf = (screen: Screen, person: Person): Kind[] =>
+  KINDS.filter((kind) =>
+    screen.events.some((event) => event.type === kind && actorsOf(event).includes(person.id)),
+  )
+
+type Between = (author: Person, viewer: Person) => Promise<unknown>
+const NOBODY: Between = async () => undefined
+
+test.each<[string, Between, readonly Kind[]]>([
+  ["nothing stands between them", NOBODY, KINDS],
+  // A mute closes the ears to posts and news, not a conversation one keeps up.
+  [
+    "the viewer has muted",
+    (author, viewer) => w.as(viewer).call(blocks.mute, at(author)),
+    ["message", "typing", "presence"],
+  ],
+  ["the viewer has blocked", (author, viewer) => w.as(viewer).call(blocks.block, at(author)), []],
+  ["the author has blocked", (author, viewer) => w.as(author).call(blocks.block, at(viewer)), []],
+])("T16 over the socket, when %s", async (_name, begin, expected) => {
+  const [author, third, viewer] = [await w.make.user(), await w.make.user(), await w.make.user()]
+  const own = await w.as(viewer).call(posts.create, { body: { content: "of the viewer" } })
+  const other = await w.as(await w.make.user()).call(posts.create, { body: { content: "other" } })
+  for (const person of [author, third]) {
+    await w.as(viewer).call(follows.add, at(person))
+    await w.as(person).call(follows.add, at(viewer))
+    await w.as(person).call(messages.send, { body: { receiverId: viewer.id, content: "hi" } })
+    await w.as(viewer).call(messages.send, { body: { receiverId: person.id, content: "hello" } })
+  }
+  await begin(author, viewer)
+  const screen = await open(viewer)
+  screen.events.length = 0
+
+  await makeNoise(author, viewer, own.id, other.id)
+  // What has to arrive is waited for, so that what must not has had the same time.
+  for (const kind of expected)
+    await screen.seen(kind, (event: LiveEvent) => actorsOf(event).includes(author.id))
+  await makeNoise(third, viewer, own.id, other.id)
+  for (const kind of KINDS)
+    await screen.seen(kind, (event: LiveEvent) => actorsOf(event).includes(third.id))
+  expect(heardOf(screen, author)).toEqual(expected)
+  expect(heardOf(screen, third)).toEqual(KINDS)
+})
