@@ -70,6 +70,7 @@ async function enter(browser: Browser, baseURL: string, options: PersonOptions):
     }),
   })
   await signIn(context, baseURL, { email, firstName, lastName })
+  await context.addInitScript(noteConnection)
   const call = caller(context, baseURL)
   const me = (await (await context.request.get("/api/auth/user")).json()) as { id: string }
   const page = await context.newPage()
@@ -120,6 +121,21 @@ function caller(context: BrowserContext, baseURL: string): Someone["call"] {
       throw new Error(`${row.method} ${path}: ${answer.status()} ${await answer.text()}`)
     return (await answer.json()) as never
   }
+}
+
+/** Runs in the page: marks the document once its live connection stands. */
+function noteConnection() {
+  window.WebSocket = class extends WebSocket {
+    constructor(url: string | URL, protocols?: string | string[]) {
+      super(url, protocols)
+      this.addEventListener("open", () => (document.documentElement.dataset["live"] = "open"))
+    }
+  }
+}
+
+/** Until then nothing that others do can arrive here. */
+export async function expectConnected(page: Page) {
+  await expect(page.locator("html[data-live=open]")).toBeAttached()
 }
 
 /** No serious or critical finding on what is shown now. */

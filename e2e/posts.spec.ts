@@ -2,7 +2,7 @@ import { follows } from "@grove/contract/follows"
 import { posts } from "@grove/contract/posts"
 import type { Page } from "@playwright/test"
 
-import { expect, expectAccessible, expectToast, test } from "./fixtures.ts"
+import { expect, expectAccessible, expectConnected, expectToast, test } from "./fixtures.ts"
 import { picture } from "./pictures.ts"
 
 const card = (page: Page, text: string) =>
@@ -99,6 +99,7 @@ test("a failed like goes back, with the sentence of the specification", async ({
   const { page, call } = await person()
   await call(posts.create, { body: { content: "Unlucky" } })
   await page.goto("/")
+  await expectConnected(page)
   const like = card(page, "Unlucky").getByRole("button", { name: /^Like/ })
   await expect(like).toBeVisible()
   await page.context().setOffline(true)
@@ -134,7 +135,7 @@ test("comments: open, write, see, delete; all of them on the post's own page", a
 test("edit shows its mark, delete can be undone", async ({ person }) => {
   const { page, call } = await person()
   await call(posts.create, { body: { content: "Before" } })
-  await page.goto("/", { waitUntil: "networkidle" })
+  await page.goto("/")
   await card(page, "Before").getByRole("button", { name: "Post options" }).click()
   await page.getByRole("menuitem", { name: "Edit" }).click()
   const dialog = page.getByRole("dialog", { name: "Edit post" })
@@ -157,9 +158,7 @@ test("a new post of someone followed is announced, and shown only when asked", a
   await bob.call(follows.add, { params: { userId: ann.id } })
   await bob.page.goto("/")
   await expect(bob.page.getByText("No posts to show yet.")).toBeVisible()
-  const socket = bob.page.waitForEvent("websocket")
-  await bob.page.reload()
-  await (await socket).waitForEvent("framesent", { timeout: 1000 }).catch(() => undefined)
+  await expectConnected(bob.page)
   await ann.call(posts.create, { body: { content: "Fresh news" } })
   const pill = bob.page.getByRole("button", { name: "1 new post" })
   await expect(pill).toBeVisible()
@@ -198,6 +197,7 @@ test("signed out meanwhile: the next act says so and leads to sign-in", async ({
   const { page, call, context } = await person()
   await call(posts.create, { body: { content: "Too late" } })
   await page.goto("/")
+  await expectConnected(page)
   // The way to sign-in is held up until the words have been read: on a slow machine half a second is little.
   const read = Promise.withResolvers<void>()
   await page.route("**/api/login?**", async (route) => {

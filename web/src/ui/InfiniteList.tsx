@@ -1,25 +1,28 @@
-import {
-  defaultRangeExtractor,
-  useWindowVirtualizer,
-  type Range,
-  type VirtualItem,
-} from "@tanstack/react-virtual"
 import { clsx } from "clsx"
 import {
+  lazy,
+  Suspense,
   useCallback,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
   type ReactNode,
-  type RefObject,
 } from "react"
 
-import { recall, useKeep } from "#lib/history.ts"
 import { t } from "#lib/text.ts"
 
 import { Button } from "./Button.tsx"
 import { Spinner } from "./Spinner.tsx"
+import type { ListWindow, WindowingProps } from "./Windowing.tsx"
+
+/** Asked for at once; without it the list is long and everything still works. */
+const loading = import("./Windowing.tsx").then(
+  ({ Windowing }) => Windowing,
+  () => DrawAll,
+)
+const Windowing = lazy(async () => ({ default: await loading }))
 
 export interface InfiniteListProps<T> {
   /** Said aloud, and the name under which the list finds its place again on the way back. */
@@ -37,9 +40,10 @@ export interface InfiniteListProps<T> {
   children: (item: T, index: number) => ReactNode
 }
 
-const OVERSCAN = 4
 /** Fetching begins while this many items are still unseen. */
 const AHEAD = 6
+/** As tall as any first screen: what is drawn before the window over the list is known. */
+const FIRST_PX = 1600
 
 /**
  * A list of any length on the page's own scroll: only what is near the window is there. Fetches on
@@ -48,51 +52,49 @@ const AHEAD = 6
 export function InfiniteList<T>(props: InfiniteListProps<T>) {
   const { items, keyOf, estimate, hasMore, isFetchingMore, isMoreError, onMore } = props
   const list = useRef<HTMLUListElement>(null)
-  const scrollMargin = useTop(list)
-  const focused = useFocusedIndex(list)
-  const [kept] = useState(() => recall<VirtualItem[]>(props.label))
-  // The virtualizer tells React itself when to draw; nothing here is memoized on its account.
-  // oxlint-disable-next-line react/incompatible-library
-  const virtualizer = useWindowVirtualizer<HTMLLIElement>({
-    count: items.length,
-    estimateSize: () => estimate,
-    getItemKey: useCallback((index: number) => keyOf(items[index]!), [items, keyOf]),
-    overscan: OVERSCAN,
-    scrollMargin,
-    initialMeasurementsCache: kept ?? [],
-    directDomUpdates: true,
-    rangeExtractor: useCallback((range: Range) => withFocused(range, focused.current), [focused]),
-  })
-  useKeep(props.label, () => virtualizer.takeSnapshot())
-  const rows = virtualizer.getVirtualItems()
-  const last = rows.at(-1)?.index ?? 0
-  const isNearEnd = last >= items.length - AHEAD
+  const keys = useMemo(() => items.map(keyOf), [items, keyOf])
+  const [view, setView] = useState<ListWindow>()
+  const onMove = useCallback((next: ListWindow) => {
+    setView((now) => (now && isSame(now.indexes, next.indexes) ? now : next))
+  }, [])
+  const indexes =
+    view?.indexes.filter((index) => index < items.length) ??
+    items
+      .keys()
+      .take(Math.ceil(FIRST_PX / estimate))
+      .toArray()
+  const isNearEnd = view?.measure !== undefined && (indexes.at(-1) ?? 0) >= items.length - AHEAD
   useEffect(() => {
     if (isNearEnd && hasMore && !isFetchingMore && !isMoreError) onMore()
   }, [isNearEnd, hasMore, isFetchingMore, isMoreError, onMore])
   return (
     <>
-      <ul
-        ref={(node) => {
-          list.current = node
-          virtualizer.containerRef(node)
-        }}
-        aria-label={props.label}
-        className="relative"
-      >
-        {rows.map((row) => (
+      <ul ref={list} aria-label={props.label} className="relative">
+        {indexes.map((index) => (
           <li
-            key={row.key}
-            ref={virtualizer.measureElement}
-            data-index={row.index}
+            key={keys[index]}
+            ref={view?.measure}
+            data-index={index}
             aria-setsize={hasMore ? -1 : items.length}
-            aria-posinset={row.index + 1}
-            className={`absolute top-0 left-0 w-full ${props.isTight ? "" : "pb-2 md:pb-4"}`}
+            aria-posinset={index + 1}
+            className={clsx(
+              view?.measure && "absolute top-0 left-0 w-full",
+              !props.isTight && "pb-2 md:pb-4",
+            )}
           >
-            {props.children(items[row.index]!, row.index)}
+            {props.children(items[index]!, index)}
           </li>
         ))}
       </ul>
+      <Suspense fallback={null}>
+        <Windowing
+          label={props.label}
+          list={list}
+          keys={keys}
+          estimate={estimate}
+          onMove={onMove}
+        />
+      </Suspense>
       <output
         className={clsx(
           "grid place-items-center text-sm text-ink-3",
@@ -105,6 +107,11 @@ export function InfiniteList<T>(props: InfiniteListProps<T>) {
             {t("Loading more...")}
           </span>
         )}
+        {hasMore && view && !view.measure && !isFetchingMore && !isMoreError && (
+          <Button variant="secondary" size="sm" onClick={onMore}>
+            {t("Show more")}
+          </Button>
+        )}
         {isMoreError && !isFetchingMore && (
           <Button variant="secondary" size="sm" onClick={onMore}>
             {t("Could not load more. Try again")}
@@ -115,45 +122,11 @@ export function InfiniteList<T>(props: InfiniteListProps<T>) {
   )
 }
 
-/** Which item holds the focus, kept outside drawing: it changes nothing one sees. */
-function useFocusedIndex(list: RefObject<HTMLElement | null>): RefObject<number | undefined> {
-  const focused = useRef<number | undefined>(undefined)
-  useEffect(() => {
-    const gone = new AbortController()
-    const { signal } = gone
-    list.current?.addEventListener(
-      "focusin",
-      (event) => {
-        const item = (event.target as Element).closest<HTMLElement>("[data-index]")
-        focused.current = item ? Number(item.dataset["index"]) : undefined
-      },
-      { signal },
-    )
-    list.current?.addEventListener("focusout", () => (focused.current = undefined), { signal })
-    return () => gone.abort()
-  }, [list])
-  return focused
-}
+const isSame = (a: readonly number[], b: readonly number[]) =>
+  a.length === b.length && a.every((index, place) => index === b[place])
 
-/** What has the focus stays, however far it is scrolled away: taking it off would lose the focus. */
-function withFocused(range: Range, focused: number | undefined): number[] {
-  const indexes = defaultRangeExtractor(range)
-  if (focused === undefined || focused >= range.count || indexes.includes(focused)) return indexes
-  return [...indexes, focused].toSorted((a, b) => a - b)
-}
-
-/** Where the list begins on the page; what stands above it may grow. */
-function useTop(list: RefObject<HTMLElement | null>): number {
-  const [top, setTop] = useState(0)
-  useLayoutEffect(() => {
-    const measure = () => {
-      if (list.current)
-        setTop(Math.round(list.current.getBoundingClientRect().top + window.scrollY))
-    }
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(document.body)
-    return () => observer.disconnect()
-  }, [list])
-  return top
+/** In place of the window, where its script did not arrive: everything is drawn, and more is fetched by asking. */
+function DrawAll({ keys, onMove }: WindowingProps) {
+  useLayoutEffect(() => onMove({ indexes: [...keys.keys()] }), [keys, onMove])
+  return null
 }

@@ -1,20 +1,14 @@
 import type { Post } from "@grove/contract/posts"
-import { lazy, Suspense } from "react"
 
 import { listState } from "#lib/list-state.ts"
 import type { PagedList } from "#lib/use-pages.ts"
 import { Card } from "#ui/Card.tsx"
 import type { EmptyStateProps } from "#ui/EmptyState.tsx"
-import type { InfiniteListProps } from "#ui/InfiniteList.tsx"
+import { InfiniteList } from "#ui/InfiniteList.tsx"
 import { ListStates } from "#ui/ListStates.tsx"
 
 import { PostCard } from "./PostCard.tsx"
 import { PostSkeleton } from "./PostSkeleton.tsx"
-
-/** Asked for at once, so that it takes the first cards over before anyone has touched them. */
-const loading = import("#ui/InfiniteList.tsx")
-loading.catch(() => undefined)
-const InfiniteList = lazy(async () => ({ default: (await loading).InfiniteList<Post> }))
 
 interface PostListProps {
   /** Said aloud, and the name under which the list finds its place again. */
@@ -39,38 +33,21 @@ export function PostList({ label, list, empty, error }: PostListProps) {
       error={error}
       onRetry={list.retry}
     >
-      <Suspense fallback={<FirstCards label={label} items={list.items ?? []} />}>
-        <InfiniteList
-          label={label}
-          items={list.items ?? []}
-          keyOf={keyOf}
-          estimate={ESTIMATE_PX}
-          hasMore={list.hasMore}
-          isFetchingMore={list.isFetchingMore}
-          isMoreError={list.isMoreError}
-          onMore={list.fetchMore}
-        >
-          {(post, index) => <PostCard post={post} isFirst={index === 0} />}
-        </InfiniteList>
-      </Suspense>
+      <InfiniteList
+        label={label}
+        items={list.items ?? []}
+        keyOf={keyOf}
+        estimate={ESTIMATE_PX}
+        hasMore={list.hasMore}
+        isFetchingMore={list.isFetchingMore}
+        isMoreError={list.isMoreError}
+        onMore={list.fetchMore}
+      >
+        {(post, index) => <PostCard post={post} isFirst={index === 0} />}
+      </InfiniteList>
     </ListStates>
   )
   return state === "empty" || state === "error" ? <Card>{states}</Card> : states
 }
 
 const keyOf = (post: Post) => post.id
-
-const FIRST = 4
-
-/** What fits on the first screen, exactly where the list will put it. */
-function FirstCards({ label, items }: Pick<InfiniteListProps<Post>, "label" | "items">) {
-  return (
-    <ul aria-label={label} className="grid gap-4">
-      {items.slice(0, FIRST).map((post, index) => (
-        <li key={post.id}>
-          <PostCard post={post} isFirst={index === 0} />
-        </li>
-      ))}
-    </ul>
-  )
-}

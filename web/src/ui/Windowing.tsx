@@ -1,0 +1,100 @@
+import {
+  defaultRangeExtractor,
+  useWindowVirtualizer,
+  type Range,
+  type VirtualItem,
+} from "@tanstack/react-virtual"
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react"
+
+import { recall, useKeep } from "#lib/history.ts"
+
+/** Which items are drawn, and whom to tell of each one's element. */
+export interface ListWindow {
+  indexes: readonly number[]
+  /** None where all are drawn, one below the other. */
+  measure?: (node: HTMLLIElement | null) => void
+}
+
+export interface WindowingProps {
+  label: string
+  list: RefObject<HTMLUListElement | null>
+  keys: readonly string[]
+  estimate: number
+  onMove: (next: ListWindow) => void
+}
+
+const OVERSCAN = 4
+
+/**
+ * Decides which items of a list are near enough to be drawn, and puts them in their places. Draws nothing itself: the
+ * items belong to the list, so that what one has begun in them (an open menu, words in a box) outlives its arrival.
+ */
+export function Windowing({ label, list, keys, estimate, onMove }: WindowingProps) {
+  const scrollMargin = useTop(list)
+  const focused = useFocusedIndex(list)
+  const [kept] = useState(() => recall<VirtualItem[]>(label))
+  // The virtualizer tells React itself when to draw; nothing here is memoized on its account.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useWindowVirtualizer<HTMLLIElement>({
+    count: keys.length,
+    estimateSize: () => estimate,
+    getItemKey: useCallback((index: number) => keys[index]!, [keys]),
+    overscan: OVERSCAN,
+    scrollMargin,
+    initialMeasurementsCache: kept ?? [],
+    directDomUpdates: true,
+    rangeExtractor: useCallback((range: Range) => withFocused(range, focused.current), [focused]),
+  })
+  useKeep(label, () => virtualizer.takeSnapshot())
+  const { containerRef, measureElement } = virtualizer
+  // Before anyone scrolls to a remembered place: the list has its whole height from the start.
+  useLayoutEffect(() => containerRef(list.current), [containerRef, list])
+  const rows = virtualizer.getVirtualItems()
+  useLayoutEffect(() => {
+    onMove({ indexes: rows.map((row) => row.index), measure: measureElement })
+  }, [rows, measureElement, onMove])
+  return null
+}
+
+/** Which item holds the focus, kept outside drawing: it changes nothing one sees. */
+function useFocusedIndex(list: RefObject<HTMLElement | null>): RefObject<number | undefined> {
+  const focused = useRef<number | undefined>(undefined)
+  useEffect(() => {
+    const gone = new AbortController()
+    const { signal } = gone
+    list.current?.addEventListener(
+      "focusin",
+      (event) => {
+        const item = (event.target as Element).closest<HTMLElement>("[data-index]")
+        focused.current = item ? Number(item.dataset["index"]) : undefined
+      },
+      { signal },
+    )
+    list.current?.addEventListener("focusout", () => (focused.current = undefined), { signal })
+    return () => gone.abort()
+  }, [list])
+  return focused
+}
+
+/** What has the focus stays, however far it is scrolled away: taking it off would lose the focus. */
+function withFocused(range: Range, focused: number | undefined): number[] {
+  const indexes = defaultRangeExtractor(range)
+  if (focused === undefined || focused >= range.count || indexes.includes(focused)) return indexes
+  return [...indexes, focused].toSorted((a, b) => a - b)
+}
+
+/** Where the list begins on the page; what stands above it may grow. */
+function useTop(list: RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (list.current)
+        setTop(Math.round(list.current.getBoundingClientRect().top + window.scrollY))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [list])
+  return top
+}
