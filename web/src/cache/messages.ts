@@ -25,7 +25,10 @@ function mapItems<T>(data: Paged<T>, change: (item: T) => T): Paged<T> {
 export function putMessage(data: Thread | undefined, message: Message): Thread | undefined {
   if (!data) return data
   if (data.pages.some((page) => page.items.some((item) => item.id === message.id)))
-    return mapItems(data, (item) => (item.id === message.id ? message : item))
+    return mapItems(data, (item) =>
+      // Nothing read becomes unread: an answer may tell of a moment before the receipt.
+      item.id === message.id ? { ...message, isRead: message.isRead || item.isRead } : item,
+    )
   const at = data.pages.findIndex(
     (page, index) =>
       page.items.some((item) => item.id < message.id) ||

@@ -105,7 +105,14 @@ function forget(client: QueryClient, { messageId, userId }: Of<"message.gone">) 
   void client.invalidateQueries({ queryKey: keys.conversations })
 }
 
-function markSeen(client: QueryClient, { userId, otherId, upTo }: Of<"read">, me: string) {
+function markSeen(client: QueryClient, event: Of<"read">, me: string) {
+  showSeen(client, event, me)
+  // What is under way to them may have been read before the answer to it is here.
+  const box = outbox(client)
+  if (box.isSending(event.userId)) void box.settled().then(() => showSeen(client, event, me))
+}
+
+function showSeen(client: QueryClient, { userId, otherId, upTo }: Of<"read">, me: string) {
   const partner = userId === me ? otherId : userId
   patchLive<Paged<Message>>(client, keys.messages(partner), (data) => markRead(data, userId, upTo))
   for (const box of BOXES)
