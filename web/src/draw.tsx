@@ -5,6 +5,7 @@ import { BAR, GUEST_FRAME, HEADER, MEMBER_FRAME } from "#app/frame-class.ts"
 import { GuestHeader } from "#app/GuestHeader.tsx"
 import { PublicRules } from "#rooms/rules/PublicRules.tsx"
 import { Brand } from "#ui/Brand.tsx"
+import { MAIN_ID, SkipLink } from "#ui/SkipLink.tsx"
 
 /**
  * Pages that must be readable without scripts, drawn by the server for each request with the same
@@ -25,9 +26,12 @@ export function drawCommunityRules(
 function GuestFrame({ children }: { children: ReactNode }) {
   return (
     <>
+      <SkipLink />
       <GuestHeader />
       <div className={GUEST_FRAME}>
-        <main className="min-w-0">{children}</main>
+        <main id={MAIN_ID} tabIndex={-1} className="min-w-0 outline-none">
+          {children}
+        </main>
       </div>
     </>
   )
@@ -37,6 +41,7 @@ function GuestFrame({ children }: { children: ReactNode }) {
 function MemberFrame({ children }: { children: ReactNode }) {
   return (
     <>
+      <SkipLink />
       <header className={HEADER}>
         <div className={BAR}>
           <Brand isTight />
@@ -44,7 +49,9 @@ function MemberFrame({ children }: { children: ReactNode }) {
       </header>
       <div className={MEMBER_FRAME}>
         <div className="hidden lg:block" />
-        <main className="min-w-0">{children}</main>
+        <main id={MAIN_ID} tabIndex={-1} className="min-w-0 outline-none">
+          {children}
+        </main>
       </div>
     </>
   )

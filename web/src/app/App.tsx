@@ -9,6 +9,8 @@ import { queryClient } from "#lib/query-client.ts"
 import { currentLocale, onLocaleChange, t } from "#lib/text.ts"
 import { useSession } from "#rooms/auth/hooks.ts"
 import { ReportLayer } from "#rooms/reports/ReportLayer.tsx"
+import { listenForShortcuts } from "#rooms/shortcuts/listen.ts"
+import { ShortcutsLayer } from "#rooms/shortcuts/ShortcutsLayer.tsx"
 import { ErrorBoundary } from "#ui/ErrorBoundary.tsx"
 import { currentToast, onToastChange } from "#ui/toast.ts"
 
@@ -51,6 +53,7 @@ function Pages() {
   const isBanned = user?.standing.state === "banned"
   const userId = isBanned ? undefined : user?.id
   useEffect(() => (userId ? startLive() : undefined), [userId])
+  useEffect(() => (userId ? listenForShortcuts(userId) : undefined), [userId])
   const match = findRoute(shown)
   if (!user && match?.route.access === "member") {
     if (isLoading)
@@ -105,6 +108,7 @@ function Floating() {
   return (
     <>
       <ReportLayer />
+      <ShortcutsLayer />
       {(isReady || hasToast) && <Toaster />}
       {isReady && <TooltipLayer />}
     </>

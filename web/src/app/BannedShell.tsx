@@ -5,9 +5,9 @@ import { t } from "#lib/text.ts"
 import { Brand } from "#ui/Brand.tsx"
 import { ButtonLink } from "#ui/ButtonLink.tsx"
 import { Link } from "#ui/Link.tsx"
+import { MAIN_ID, SkipLink } from "#ui/SkipLink.tsx"
 
 import { ScreenView } from "./ScreenView.tsx"
-import { MAIN_ID } from "./Shell.tsx"
 
 /** A banned person sees one page, whatever they ask for: why, and how to appeal. */
 export function BannedShell({ user, path }: { user: CurrentUser; path: string }) {
@@ -16,6 +16,7 @@ export function BannedShell({ user, path }: { user: CurrentUser; path: string })
     : String(user.standing.penaltyId)
   return (
     <>
+      <SkipLink />
       <header className="border-line bg-surface sticky top-0 z-40 h-(--header) border-b">
         <div className="mx-auto flex h-full max-w-4xl items-center justify-between gap-3 px-3.5 md:px-6">
           <Brand />

@@ -5,10 +5,10 @@ import { t } from "#lib/text.ts"
 import { useRouteTitle } from "#lib/use-title.ts"
 import { ErrorBoundary } from "#ui/ErrorBoundary.tsx"
 import { ErrorState } from "#ui/ErrorState.tsx"
+import { MAIN_ID } from "#ui/SkipLink.tsx"
 
 import { componentOf, loadedScreen, loadScreen, type ScreenProps } from "./routes.tsx"
 import { ScreenSkeleton } from "./ScreenSkeleton.tsx"
-import { MAIN_ID } from "./Shell.tsx"
 
 export interface ScreenViewProps extends ScreenProps {
   name: string

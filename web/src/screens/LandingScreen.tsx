@@ -10,11 +10,13 @@ import { Stats } from "#rooms/landing/Stats.tsx"
 import { Welcome } from "#rooms/landing/Welcome.tsx"
 import { Brand } from "#ui/Brand.tsx"
 import { Link } from "#ui/Link.tsx"
+import { MAIN_ID, SkipLink } from "#ui/SkipLink.tsx"
 
 /** The page of those who are not signed in: static, and shown before any script runs. */
 export function LandingScreen({ params }: { params: { rules?: string } }) {
   return (
     <div className="min-h-dvh">
+      <SkipLink />
       <header className="border-line bg-surface sticky top-0 z-40 h-(--header) border-b">
         <div className="mx-auto flex h-full max-w-[80rem] items-center justify-between px-3.5 md:px-6 xl:px-10">
           <Link href={paths.home} isFullPage className="flex min-h-10 items-center rounded-lg">
@@ -23,7 +25,7 @@ export function LandingScreen({ params }: { params: { rules?: string } }) {
           <SignInButton>{t("Sign In")}</SignInButton>
         </div>
       </header>
-      <main>
+      <main id={MAIN_ID} tabIndex={-1} className="outline-none">
         <Hero rulesHref={params.rules} />
         <div className="mx-auto grid max-w-[70rem] gap-16 px-5 pb-20 md:gap-20">
           <Features />

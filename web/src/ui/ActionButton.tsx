@@ -11,6 +11,8 @@ interface ActionButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>
   count?: number
   tone?: "like" | "accent"
   isOn?: boolean
+  /** The key that presses it on the post that has the focus. */
+  "data-key"?: string
 }
 
 const TONES = { like: "text-like hover:bg-danger-soft", accent: "text-accent hover:bg-accent-soft" }

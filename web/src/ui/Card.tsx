@@ -10,6 +10,8 @@ export interface CardProps {
   /** At the right of the heading. */
   action?: ReactNode
   as?: "div" | "section" | "article"
+  /** The id of the post it shows: keys walk from one such card to the next. */
+  post?: string
   /** Lists and pictures that reach the edge bring their own space. */
   isFlush?: boolean
   className?: string
@@ -17,10 +19,12 @@ export interface CardProps {
 
 /** The surface everything stands on: full width on a phone, a framed card beside others. */
 export function Card(props: CardProps) {
-  const { children, title, label, action, as: Tag = "div", isFlush, className } = props
+  const { children, title, label, action, as: Tag = "div", isFlush, className, post } = props
   return (
     <Tag
       aria-label={label}
+      data-post={post}
+      tabIndex={post === undefined ? undefined : -1}
       className={clsx(
         "border-y border-line bg-surface shadow-card md:rounded-card md:border",
         !isFlush && "p-4",

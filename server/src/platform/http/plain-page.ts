@@ -33,8 +33,9 @@ export function plainPage({ brand, title, body, theme }: PlainPage): string {
 <link rel="stylesheet" href="${STYLE_PATH}">
 </head>
 <body>
+<a class="skip" href="#main">Skip to content</a>
 <header><a class="brand" href="/">${MARK}${escapeHtml(brand)}</a></header>
-<main class="card">
+<main class="card" id="main" tabindex="-1">
 <h1>${escapeHtml(title)}</h1>
 ${body}
 </main>

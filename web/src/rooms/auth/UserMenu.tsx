@@ -1,9 +1,19 @@
 import type { CurrentUser } from "@grove/contract/auth"
-import { LogOut, Monitor, Moon, Settings, ShieldCheck, Sun, UserRound } from "lucide-react"
+import {
+  Keyboard,
+  LogOut,
+  Monitor,
+  Moon,
+  Settings,
+  ShieldCheck,
+  Sun,
+  UserRound,
+} from "lucide-react"
 
 import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
 import { setTheme, useTheme, type Theme } from "#lib/theme.ts"
+import { isListOpen } from "#rooms/shortcuts/choice.ts"
 import { displayName } from "#rooms/users/display-name.ts"
 import { UserAvatar } from "#rooms/users/UserAvatar.tsx"
 import { DropdownMenu } from "#ui/DropdownMenu.tsx"
@@ -40,6 +50,14 @@ export function UserMenu({ user, hasProfile, hasSettings, hasRules }: UserMenuPr
       label: t("Rule Management"),
       icon: <ShieldCheck aria-hidden size={18} />,
       href: paths.rules,
+    })
+  }
+  // Who has no pointer but a finger has no keyboard either, as far as a page can tell.
+  if (matchMedia("(any-pointer: fine)").matches) {
+    items.push({
+      label: t("Keyboard shortcuts"),
+      icon: <Keyboard aria-hidden size={18} />,
+      onSelect: () => isListOpen.set(true),
     })
   }
   if (items.length > 0) items.push("divider")

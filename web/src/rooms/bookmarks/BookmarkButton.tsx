@@ -19,6 +19,7 @@ export function BookmarkButton({ post }: { post: Pick<Post, "id" | "isBookmarked
       }
       tone="accent"
       isOn={post.isBookmarked}
+      data-key="b"
       onClick={toggle}
     />
   )

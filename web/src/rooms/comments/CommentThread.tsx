@@ -6,6 +6,7 @@ import { Button } from "#ui/Button.tsx"
 import { ListStates } from "#ui/ListStates.tsx"
 import { SkeletonRow } from "#ui/SkeletonRow.tsx"
 
+import { THREAD_ID } from "./box.ts"
 import { CommentForm } from "./CommentForm.tsx"
 import { CommentItem } from "./CommentItem.tsx"
 import { useComments } from "./hooks.ts"
@@ -14,7 +15,7 @@ import { useComments } from "./hooks.ts"
 export function CommentThread({ postId }: { postId: string }) {
   const list = useComments(postId)
   return (
-    <section aria-label={t("Comments")} className="grid gap-4">
+    <section id={THREAD_ID} aria-label={t("Comments")} className="grid gap-4">
       <CommentForm postId={postId} />
       <ListStates
         state={listState(list)}

@@ -18,6 +18,7 @@ export function LikeButton({ post }: { post: Pick<Post, "id" | "isLiked" | "_cou
       count={post._count.likes}
       tone="like"
       isOn={post.isLiked}
+      data-key="l"
       onClick={toggle}
     />
   )

@@ -88,6 +88,7 @@ export function Composer({ ref, onPublished }: ComposerProps) {
       <form
         onSubmit={handleSubmit}
         aria-label={t("Create a post")}
+        data-composer
         {...drop.dropProps}
         className="grid gap-3"
       >

@@ -7,6 +7,7 @@ import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
 import { useCurrentUser } from "#rooms/auth/hooks.ts"
 import { BookmarkButton } from "#rooms/bookmarks/BookmarkButton.tsx"
+import { focusCommentBox } from "#rooms/comments/box.ts"
 import { LikeButton } from "#rooms/likes/LikeButton.tsx"
 import { RepostButton } from "#rooms/reposts/RepostButton.tsx"
 import { displayName } from "#rooms/users/display-name.ts"
@@ -52,7 +53,12 @@ export const PostCard = memo(function PostCard({
   const name = displayName(post.author)
   const rest = post.event ? eventRest(post.content, post.event) : undefined
   return (
-    <Card as="article" className="grid gap-3">
+    <Card
+      as="article"
+      label={t("Post by {name}", { name })}
+      post={post.id}
+      className="grid scroll-mt-[calc(var(--header)+1rem)] gap-3"
+    >
       {post.repostedBy && (
         <p className="text-ink-2 -mb-1 flex items-center gap-2 text-sm">
           <Repeat2 aria-hidden size={16} />
@@ -114,8 +120,9 @@ export const PostCard = memo(function PostCard({
           aria-expanded={isWhole ? undefined : isCommenting}
           icon={<MessageCircle aria-hidden size={20} />}
           count={post._count.comments}
+          data-key="c"
           onPointerEnter={CommentPreview.preload}
-          onClick={() => setIsCommenting(!isCommenting)}
+          onClick={() => (isWhole ? focusCommentBox() : setIsCommenting(!isCommenting))}
         />
         <RepostButton post={post} />
         <ActionButton

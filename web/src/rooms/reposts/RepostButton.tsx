@@ -19,6 +19,7 @@ export function RepostButton({ post }: { post: Pick<Post, "id" | "isReposted" | 
       count={post._count.reposts}
       tone="accent"
       isOn={post.isReposted}
+      data-key="r"
       onClick={toggle}
     />
   )

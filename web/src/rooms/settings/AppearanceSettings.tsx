@@ -3,6 +3,7 @@ import { Monitor, Moon, Sun } from "lucide-react"
 
 import { t } from "#lib/text.ts"
 import { useTheme } from "#lib/theme.ts"
+import { ShortcutsSwitch } from "#rooms/shortcuts/ShortcutsSwitch.tsx"
 import { Card } from "#ui/Card.tsx"
 import { SegmentedControl } from "#ui/SegmentedControl.tsx"
 import { Switch } from "#ui/Switch.tsx"
@@ -44,6 +45,7 @@ export function AppearanceSettings({ settings }: { settings: Settings }) {
         isOn={settings.reducedMotion}
         onChange={(reducedMotion) => change.mutate({ reducedMotion })}
       />
+      <ShortcutsSwitch />
     </Card>
   )
 }

@@ -1,0 +1,149 @@
+import { posts } from "@grove/contract/posts"
+import type { Page } from "@playwright/test"
+
+import { expect, expectAccessible, test, type Someone } from "./fixtures.ts"
+
+const card = (page: Page, text: string) => page.locator("[data-post]").filter({ hasText: text })
+
+const write = async (someone: Someone, count: number) => {
+  for (let number = 1; number <= count; number += 1) {
+    await someone.call(posts.create, {
+      body: { content: `line ${number} of ${count}\n`.repeat(9) },
+    })
+  }
+}
+
+test("keys walk through a windowed list and act on the post that has the focus", async ({
+  person,
+}) => {
+  const ann = await person()
+  const { page } = ann
+  await write(ann, 12)
+  await page.goto(`/profile/${ann.id}`)
+  await expect(card(page, "line 12 of 12")).toBeVisible()
+
+  await page.keyboard.press("j")
+  await expect(card(page, "line 12 of 12")).toBeFocused()
+  await expect(card(page, "line 12 of 12")).toHaveCSS("outline-style", "solid")
+  for (let number = 11; number >= 1; number -= 1) {
+    await page.keyboard.press("j")
+    await expect(card(page, `line ${number} of 12`)).toBeFocused()
+    await expect(card(page, `line ${number} of 12`)).toBeInViewport()
+  }
+  await page.keyboard.press("k")
+  const second = card(page, "line 2 of 12")
+  await expect(second).toBeFocused()
+
+  await page.keyboard.press("l")
+  await expect(second.getByRole("button", { name: "Like, 1 like" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  )
+  await page.keyboard.press("b")
+  await expect(second.getByRole("button", { name: "Bookmark" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  )
+  await page.keyboard.press("r")
+  await expect(second.getByRole("button", { name: "Repost, 1 repost" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  )
+  await page.keyboard.press("c")
+  const box = second.getByLabel("Write a comment")
+  await expect(box).toBeFocused()
+  // Letters are letters where one writes.
+  await page.keyboard.type("jolly good, no?")
+  await expect(box).toHaveValue("jolly good, no?")
+
+  await second.focus()
+  await page.keyboard.press("Enter")
+  await expect(page).toHaveURL(/\/post\//)
+  await expect(page.getByRole("heading", { name: "Post", exact: true })).toBeVisible()
+  await page.keyboard.press("j")
+  await page.keyboard.press("c")
+  await expect(page.getByLabel("Write a comment")).toBeFocused()
+})
+
+test("? lists the keys; they lead to every place, and can be switched off", async ({ person }) => {
+  const ann = await person()
+  const { page } = ann
+  await page.goto("/")
+  await expect(page.getByRole("heading", { name: "Home" })).toBeAttached()
+  await page.keyboard.press("?")
+  const list = page.getByRole("dialog", { name: "Keyboard shortcuts" })
+  await expect(list).toBeVisible()
+  await expectAccessible(page)
+  // Nothing happens behind a dialog.
+  await page.keyboard.press("g")
+  await page.keyboard.press("e")
+  await expect(list).toBeVisible()
+  await page.keyboard.press("?")
+  await expect(list).toBeHidden()
+  await expect(page).toHaveURL("/")
+
+  await page.keyboard.press("n")
+  await expect(page.getByLabel("What's on your mind?")).toBeFocused()
+  await page.keyboard.type("gm / ?")
+  await expect(page.getByLabel("What's on your mind?")).toHaveValue("gm / ?")
+  await page.getByLabel("What's on your mind?").blur()
+  await page.keyboard.press("/")
+  await expect(page.getByRole("combobox", { name: "Search" })).toBeFocused()
+  await page.getByRole("combobox", { name: "Search" }).blur()
+
+  for (const [key, path] of [
+    ["m", "/messages"],
+    ["n", "/notifications"],
+    ["e", "/explore"],
+    ["p", `/profile/${ann.id}`],
+    ["h", "/"],
+  ] as const) {
+    await page.keyboard.press("g")
+    await page.keyboard.press(key)
+    await expect(page).toHaveURL(path)
+  }
+  await page.keyboard.press("g")
+  await page.keyboard.press("e")
+  await page.keyboard.press("Control+n")
+  await page.keyboard.press("n")
+  await expect(page).toHaveURL(/\/create/)
+  await expect(page.getByLabel("What's on your mind?")).toBeFocused()
+
+  await page.goto("/settings?section=appearance")
+  await page.getByRole("switch", { name: "Single-key shortcuts" }).uncheck()
+  await page.reload()
+  await expect(page.getByRole("switch", { name: "Single-key shortcuts" })).not.toBeChecked()
+  await page.keyboard.press("g")
+  await page.keyboard.press("h")
+  // By mouse the list is there all the same, with the switch.
+  await page.getByRole("button", { name: /^Account of/ }).click()
+  await page.getByRole("menuitem", { name: "Keyboard shortcuts" }).click()
+  await list.getByRole("switch", { name: "Single-key shortcuts" }).check()
+  await page.keyboard.press("Escape")
+  await expect(list).toBeHidden()
+  await expect(page).toHaveURL(/\/settings/)
+  await page.keyboard.press("g")
+  await page.keyboard.press("h")
+  await expect(page).toHaveURL("/")
+})
+
+test("the first stop on every page leads past the header", async ({ page, person }) => {
+  const expectSkips = async (on: Page, path: string) => {
+    // What the server has drawn is drawn again by the app: the focus should be in the latter.
+    await on.goto(path, { waitUntil: "networkidle" })
+    const link = on.getByRole("link", { name: "Skip to content" })
+    await expect(link).toBeAttached()
+    await on.keyboard.press("Tab")
+    await expect(link, path).toBeFocused()
+    await expect(link).toBeInViewport()
+    await on.keyboard.press("Enter")
+    await expect(on.getByRole("main"), path).toBeFocused()
+  }
+  for (const path of ["/", "/explore", "/community-rules", "/nowhere", "/api/login"]) {
+    await expectSkips(page, path)
+  }
+  const ann = await person()
+  for (const path of ["/", "/community-rules", "/settings", "/nowhere"]) {
+    await expectSkips(ann.page, path)
+  }
+})

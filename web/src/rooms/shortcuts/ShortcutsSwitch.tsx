@@ -1,0 +1,16 @@
+import { useStore } from "#lib/store.ts"
+import { t } from "#lib/text.ts"
+import { Switch } from "#ui/Switch.tsx"
+
+import { hasShortcuts, setShortcuts } from "./choice.ts"
+
+export function ShortcutsSwitch() {
+  return (
+    <Switch
+      label={t("Single-key shortcuts")}
+      hint={t("Letters do something outside of text fields. Kept in this browser.")}
+      isOn={useStore(hasShortcuts)}
+      onChange={setShortcuts}
+    />
+  )
+}
