@@ -48,7 +48,7 @@ const at = (person: Person) => ({ params: { userId: person.id } })
 /** Everything a person can do that another's screen might hear of. What is refused is refused. */
 async function makeNoise(
   person: Person,
-  viewer: Person,
+  viewer: Person & { handle: string },
   viewerPostId: string,
   otherPostId: string,
 ) {

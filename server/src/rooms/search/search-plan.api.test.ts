@@ -2,6 +2,7 @@ import pg from "pg"
 import { beforeAll, describe, expect, test } from "vitest"
 
 import { world, type World } from "../../../test/world.ts"
+import { SESSION_OPTIONS } from "../../platform/postgres.ts"
 import { HIDDEN_USES, TRENDING } from "../hashtags/queries.ts"
 import { CANDIDATES, VOTES } from "../posts/trending.queries.ts"
 import { FIND_HASHTAGS, hashtagsValues } from "./hashtags.queries.ts"
@@ -55,7 +56,7 @@ const FILL = [
 
 beforeAll(async () => {
   w = await world()
-  client = new pg.Client({ connectionString: w.url })
+  client = new pg.Client({ connectionString: w.url, options: SESSION_OPTIONS })
   await client.connect()
   for (const statement of FILL) await client.query(statement)
   const ids = await client.query<{ id: string }>("select id from users order by id limit 10")
