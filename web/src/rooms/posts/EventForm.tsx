@@ -1,3 +1,4 @@
+import { eventText } from "@grove/contract/event-text"
 import { TEXT } from "@grove/contract/limits"
 import { MapPin, Video } from "lucide-react"
 import { useRef, type FormEvent } from "react"
@@ -15,7 +16,6 @@ import { toast } from "#ui/toast.ts"
 
 import { CategoryPicker } from "./CategoryPicker.tsx"
 import { emptyEvent, isEventEmpty, statedEvent, timeZones, type EventDraft } from "./event-draft.ts"
-import { eventText } from "./event-text.ts"
 import { useCreatePost } from "./hooks.ts"
 
 /** spec 2 and 5: an event is a post whose text is composed, and which carries the facts beside it. */

@@ -1,3 +1,4 @@
+import { eventRest } from "@grove/contract/event-text"
 import type { Post } from "@grove/contract/posts"
 import { Flag, MessageCircle, Repeat2, Share } from "lucide-react"
 import { memo, useState } from "react"
@@ -19,7 +20,6 @@ import { Card } from "#ui/Card.tsx"
 import { Link } from "#ui/Link.tsx"
 import { Time } from "#ui/Time.tsx"
 
-import { eventRest } from "./event-text.ts"
 import { PostImages } from "./PostImages.tsx"
 import { PostMenu, reportPost } from "./PostMenu.tsx"
 import { PostText } from "./PostText.tsx"
