@@ -124,7 +124,7 @@ function caller(context: BrowserContext, baseURL: string): Someone["call"] {
 }
 
 /** Runs in the page: marks the document once its live connection stands. */
-function noteConnection() {
+export function noteConnection() {
   window.WebSocket = class extends WebSocket {
     constructor(url: string | URL, protocols?: string | string[]) {
       super(url, protocols)
