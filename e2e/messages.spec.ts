@@ -88,10 +88,10 @@ test("what is sent without a connection waits, survives a reload, and arrives on
   await expect(thread(ann.page).getByText("Sending...")).toHaveCount(2)
 
   // The page comes from the server, what was written from the browser.
-  await ann.context.setOffline(false)
   await ann.context.route("**/api/messages", (route) =>
     route.request().method() === "POST" ? route.abort() : route.continue(),
   )
+  await ann.context.setOffline(false)
   await ann.page.reload()
   await expect(thread(ann.page).getByText("in the tunnel")).toBeVisible()
   await ann.context.unroute("**/api/messages")
@@ -131,8 +131,8 @@ test("reading back keeps its place", async ({ person }) => {
   await anchor.scrollIntoViewIfNeeded()
   // A slow machine may be between two drawings when asked.
   const place = async () => (await anchor.boundingBox())?.y ?? Number.NaN
-  await expect.poll(place).not.toBeNaN()
-  const before = await place()
+  let before = Number.NaN
+  await expect.poll(async () => (before = await place())).not.toBeNaN()
   await expect(thread(ann.page).getByText("message 0", { exact: true })).toBeAttached()
   await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThan(4)
   await write(bob, ann, "news below")

@@ -50,9 +50,12 @@ export function Windowing({ label, list, keys, estimate, onMove }: WindowingProp
   // Before anyone scrolls to a remembered place: the list has its whole height from the start.
   useLayoutEffect(() => containerRef(list.current), [containerRef, list])
   const rows = virtualizer.getVirtualItems()
+  const isFilled = keys.length > 0
   useLayoutEffect(() => {
+    // Before it has seen the page the virtualizer knows of no row; what stands there stays until it does.
+    if (rows.length === 0 && isFilled) return
     onMove({ indexes: rows.map((row) => row.index), measure: measureElement })
-  }, [rows, measureElement, onMove])
+  }, [rows, isFilled, measureElement, onMove])
   return null
 }
 

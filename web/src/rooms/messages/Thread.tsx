@@ -10,7 +10,7 @@ import { displayName } from "#rooms/users/display-name.ts"
 import { Button } from "#ui/Button.tsx"
 import { Spinner } from "#ui/Spinner.tsx"
 
-import { byDay } from "./by-day.ts"
+import { byDay, dayOf } from "./by-day.ts"
 import { DayMark } from "./DayMark.tsx"
 import { useDeleteMessage, useReadReceipts } from "./hooks.ts"
 import { LetterBubble } from "./LetterBubble.tsx"
@@ -85,7 +85,7 @@ export function Thread({ list, messages, other, me, isRequest, isWriting }: Thre
             </p>
           )}
           {byDay(messages).map((day) => (
-            <section key={day.at} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+            <section key={dayOf(day.at)} className="grid grid-cols-[minmax(0,1fr)] gap-2">
               <DayMark at={day.at} />
               {day.items.map((message) => (
                 <MessageBubble key={message.id} message={message} me={me} onDelete={setUnwanted} />

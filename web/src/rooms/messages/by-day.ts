@@ -16,7 +16,8 @@ export function byDay<T extends { createdAt: string }>(items: readonly T[]): Day
   return days
 }
 
-function dayOf(when: string): string {
+/** Names a calendar day: the same one, whatever else of it is loaded later. */
+export function dayOf(when: string): string {
   return new Date(when).toDateString()
 }
 
