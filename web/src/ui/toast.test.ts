@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 
-import { currentToast, dismissToast, onToastChange, toast, toastError } from "./toast.ts"
+import { currentToast, dismissToast, onToastChange, toast, toastError, toastNews } from "./toast.ts"
 
 test("one toast is visible, the newest", () => {
   toast({ title: "One" })
@@ -14,6 +14,22 @@ test("dismissing an older toast leaves the newer one", () => {
   toast({ title: "New" })
   dismissToast(old)
   expect(currentToast()?.title).toBe("New")
+  dismissToast(currentToast()!.id)
+  expect(currentToast()).toBeUndefined()
+})
+
+test("news waits for the answer to one's own act, and is then shown", () => {
+  toast({ title: "Sent" })
+  const answer = currentToast()!.id
+  toastNews({ title: "Ann likes it" })
+  toastNews({ title: "Bob wrote" })
+  expect(currentToast()?.title).toBe("Sent")
+  dismissToast(answer)
+  expect(currentToast()?.title).toBe("Bob wrote")
+  toastNews({ title: "Cem wrote" })
+  expect(currentToast()?.title).toBe("Cem wrote")
+  toast({ title: "Sent again" })
+  expect(currentToast()?.title).toBe("Sent again")
   dismissToast(currentToast()!.id)
   expect(currentToast()).toBeUndefined()
 })

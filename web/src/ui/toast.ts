@@ -11,12 +11,14 @@ export interface Toast {
   description?: string | undefined
   action?: ToastAction | undefined
   variant: "default" | "destructive"
+  isNews: boolean
 }
 
-export type ToastInput = Omit<Toast, "id" | "variant"> & { variant?: Toast["variant"] }
+export type ToastInput = Omit<Toast, "id" | "variant" | "isNews"> & { variant?: Toast["variant"] }
 
 /** spec 4: at most one is visible; the newest takes its place. The one store outside the query cache. */
 let current: Toast | undefined
+let waiting: Toast | undefined
 let count = 0
 const listeners = new Set<() => void>()
 
@@ -26,8 +28,22 @@ function show(next: Toast | undefined): void {
 }
 
 export function toast(input: ToastInput): void {
-  show({ ...input, variant: input.variant ?? "default", id: ++count })
+  show(make(input, false))
 }
+
+/** What others did meanwhile: waits until the answer to one's own act has been read. */
+export function toastNews(input: ToastInput): void {
+  const news = make(input, true)
+  if (current && !current.isNews) waiting = news
+  else show(news)
+}
+
+const make = (input: ToastInput, isNews: boolean): Toast => ({
+  ...input,
+  variant: input.variant ?? "default",
+  id: ++count,
+  isNews,
+})
 
 /** The usual shape of a failure: title 'Error', a sentence, in red. */
 export function toastError(description: string, title: string = t("Error")): void {
@@ -35,7 +51,10 @@ export function toastError(description: string, title: string = t("Error")): voi
 }
 
 export function dismissToast(id: number): void {
-  if (current?.id === id) show(undefined)
+  if (current?.id !== id) return
+  const next = waiting
+  waiting = undefined
+  show(next)
 }
 
 export function currentToast(): Toast | undefined {

@@ -17,7 +17,7 @@ import { paths } from "#lib/paths.ts"
 import { onStart } from "#lib/socket.ts"
 import { t } from "#lib/text.ts"
 import { displayName } from "#rooms/users/display-name.ts"
-import { toast } from "#ui/toast.ts"
+import { toastNews } from "#ui/toast.ts"
 
 import { openConversation } from "./open-conversation.ts"
 import { isInBox, outbox, resumeOutbox, showMessage } from "./outbox.hooks.ts"
@@ -89,7 +89,7 @@ function announce(client: QueryClient, message: Message) {
     isInBox(client, "requests", sender.id)
   )
     return
-  toast({
+  toastNews({
     title: t("New message from {name}", { name: displayName(sender) }),
     description: snippetOf(message),
     action: { label: t("Open"), onAct: () => navigate(paths.conversation(sender.id)) },

@@ -9,7 +9,7 @@ import { patchLive } from "#cache/patch-live.ts"
 import { navigate } from "#lib/history.ts"
 import { onStart } from "#lib/socket.ts"
 import { t } from "#lib/text.ts"
-import { toast } from "#ui/toast.ts"
+import { toastNews } from "#ui/toast.ts"
 
 /** A hundred likes in a minute are worth a few words at most. */
 const TOAST_EVERY_MS = 5000
@@ -44,7 +44,7 @@ function refresh(client: QueryClient) {
 function announce({ message, link }: Notification) {
   if (document.visibilityState !== "visible" || Date.now() - toastedAt < TOAST_EVERY_MS) return
   toastedAt = Date.now()
-  toast({
+  toastNews({
     title: message,
     ...(link && { action: { label: t("View"), onAct: () => navigate(link) } }),
   })
