@@ -83,8 +83,10 @@ function nameOf(text: string): string {
   return name
 }
 
+export const MIGRATIONS = new URL("../db/migrations", import.meta.url).pathname
+
 /** Brings the schema up to date under an advisory lock, so that several processes may start at once. */
-export async function migrate(url: string): Promise<void> {
+export async function migrate(url: string, migrationsFolder = MIGRATIONS): Promise<void> {
   const pool = connect(url, { max: 1 })
   const client = await pool.connect()
   try {
@@ -92,9 +94,7 @@ export async function migrate(url: string): Promise<void> {
     await client.query("set lock_timeout = '60s'")
     await client.query("select pg_advisory_lock(781004)")
     await client.query("set lock_timeout = '3s'")
-    await runMigrations(databaseOn(client), {
-      migrationsFolder: new URL("../db/migrations", import.meta.url).pathname,
-    })
+    await runMigrations(databaseOn(client), { migrationsFolder })
   } finally {
     await client.query("select pg_advisory_unlock_all()").catch(() => undefined)
     client.release(true)

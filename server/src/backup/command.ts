@@ -1,0 +1,26 @@
+import { resolve } from "node:path"
+
+import { ConfigError, readConfig, type Config } from "#config.ts"
+import { reasonOf } from "#supervisor/log.ts"
+import { WRONG_CONFIGURATION } from "#supervisor/workers.ts"
+
+const WRONG_USE = 2
+
+/** Runs a command over one folder: what it did in one sentence, or what is wrong in one, and never a stack. */
+export async function runCommand(
+  usage: string,
+  work: (config: Config, folder: string) => Promise<string>,
+): Promise<void> {
+  const [folder, ...rest] = process.argv.slice(2)
+  if (folder === undefined || folder.startsWith("-") || rest.length > 0) {
+    console.error(`Usage: ${usage}`)
+    process.exit(WRONG_USE)
+  }
+  try {
+    console.log(await work(readConfig(), resolve(folder)))
+    process.exit(0)
+  } catch (error) {
+    console.error(reasonOf(error))
+    process.exit(error instanceof ConfigError ? WRONG_CONFIGURATION : 1)
+  }
+}

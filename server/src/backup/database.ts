@@ -1,0 +1,34 @@
+import { join } from "node:path"
+
+import type { Config } from "#config.ts"
+import { toUrl } from "#supervisor/connection.ts"
+import { startEmbedded } from "#supervisor/embedded.ts"
+import { makeDataDir } from "#supervisor/home.ts"
+import { takeLock } from "#supervisor/lock.ts"
+import { createLog } from "#supervisor/log.ts"
+import { findRunning } from "#supervisor/running.ts"
+
+/** Does the work on the database of the configuration, starting the embedded one where it does not run. */
+export async function withDatabase<T>(
+  config: Config,
+  work: (url: string) => Promise<T>,
+  { mayRun }: { mayRun: boolean },
+): Promise<T> {
+  if (config.databaseUrl !== undefined) return work(config.databaseUrl)
+  const running = mayRun ? await findRunning(config.dataDir) : undefined
+  if (running) return work(toUrl(running))
+  const dataDir = await makeDataDir(config.dataDir)
+  const lock = await takeLock(join(dataDir, "grove.lock"), { runningMs: 0, stoppingMs: 15_000 })
+  if ("heldBy" in lock)
+    throw new Error(`Grove is running on ${dataDir} (pid ${lock.heldBy}). Stop it first.`)
+  try {
+    const database = await startEmbedded({ dataDir, log: createLog("error") })
+    try {
+      return await work(toUrl(database.connection))
+    } finally {
+      await database.stop()
+    }
+  } finally {
+    await lock.release()
+  }
+}

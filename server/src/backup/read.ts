@@ -1,0 +1,135 @@
+import { createHash } from "node:crypto"
+import { createReadStream } from "node:fs"
+import { chmod, copyFile, mkdir, readFile } from "node:fs/promises"
+import { join } from "node:path"
+import { pipeline } from "node:stream/promises"
+import { createGunzip } from "node:zlib"
+
+import { migrateQueue } from "#platform/jobs/worker.ts"
+import { connect, migrate } from "#platform/postgres.ts"
+import { withClient } from "#supervisor/connection.ts"
+
+import { PICTURE_LIST, readManifest, type Manifest } from "./manifest.ts"
+import { parseListing, restorePictures } from "./pictures.ts"
+import {
+  type Client,
+  listTables,
+  readTable,
+  type Sum,
+  summed,
+  type Table,
+  writeJobs,
+  writeRows,
+  writeSequences,
+} from "./tables.ts"
+import { withMigrationsOf } from "./versions.ts"
+import { isOwnSecret, JOBS_FILE, pathOf } from "./write.ts"
+
+export async function requireManifest(folder: string): Promise<Manifest> {
+  const manifest = await readManifest(folder)
+  if (!manifest) throw new Error(`${folder} holds no whole backup: backup.json is missing.`)
+  return manifest
+}
+
+/**
+ * Puts a backup into a database that holds nobody yet. Pictures and secrets first, then all rows in one transaction,
+ * which is only committed once every table reads back as it was: interrupted, it can simply be begun again.
+ */
+export async function restoreBackup(
+  folder: string,
+  url: string,
+  dataDir: string,
+): Promise<Manifest> {
+  const manifest = await requireManifest(folder)
+  await withMigrationsOf(manifest.migrations, async (migrations) => migrate(url, migrations))
+  await withClient(url, requireNobody)
+  const list = await readFile(join(folder, PICTURE_LIST), "utf8").catch(() => "")
+  if (createHash("sha256").update(list).digest("hex") !== manifest.pictures.sha256)
+    throw new Error(`${join(folder, PICTURE_LIST)} is missing or damaged.`)
+  await restorePictures(join(folder, "media"), join(dataDir, "media"), parseListing(list))
+  await restoreSecrets(folder, dataDir, manifest.secrets)
+
+  const pool = connect(url, { max: 1 })
+  await migrateQueue(pool).finally(() => pool.end())
+  await withClient(url, (client) => loadAll(client, folder, manifest))
+  await migrate(url)
+  return manifest
+}
+
+async function requireNobody(client: Client) {
+  const { rows } = await client.query<{ is_empty: boolean }>(
+    "select not exists (select from users) as is_empty",
+  )
+  if (!rows[0]?.is_empty)
+    throw new Error(
+      "There are people in this database already. Restore into an empty one: name another folder with DATA_DIR, or another database with DATABASE_URL.",
+    )
+}
+
+async function loadAll(client: Client, folder: string, manifest: Manifest) {
+  const from = join(folder, manifest.database)
+  await client.query("begin")
+  const tables = await listTables(client)
+  const known = new Set(tables.map(({ name }) => name))
+  const missing = Object.keys(manifest.tables).find((name) => !known.has(name))
+  if (missing !== undefined) throw new Error(`There is no table ${missing} in this version.`)
+  for (const { name } of tables) await client.query(`alter table "${name}" disable trigger user`)
+  // Migrations bring a few rows of their own; they are in the backup as they were then.
+  for (const { name } of tables.toReversed()) await client.query(`delete from "${name}"`)
+  for (const table of tables) await loadTable(client, from, table, manifest.tables[table.name])
+  await load(from, JOBS_FILE, manifest.jobs, (lines) => writeJobs(client, lines))
+  await writeSequences(client, manifest.sequences)
+  for (const { name } of tables) await client.query(`alter table "${name}" enable trigger user`)
+  await client.query("commit")
+  await client.query("analyze")
+}
+
+async function loadTable(client: Client, from: string, table: Table, expected: Sum | undefined) {
+  if (!expected) return
+  await load(from, table.name, expected, (lines) => writeRows(client, table, lines))
+  const { lines, sum } = summed(readTable(client, table))
+  for await (const _ of lines);
+  if (sum().sha256 !== expected.sha256)
+    throw new Error(`The table ${table.name} does not read back as it was.`)
+}
+
+async function load(
+  folder: string,
+  name: string,
+  expected: Sum,
+  write: (lines: string[]) => Promise<void>,
+) {
+  const file = pathOf(folder, name)
+  const { lines, sum } = summed(wholeLinesOf(file))
+  for await (const chunk of lines) await write(chunk.trimEnd().split("\n"))
+  if (sum().sha256 !== expected.sha256) throw damaged(file)
+}
+
+const damaged = (file: string) => new Error(`${file} is missing or damaged.`)
+
+async function* wholeLinesOf(file: string): AsyncGenerator<string> {
+  const input = createGunzip()
+  const reading = pipeline(createReadStream(file), input)
+  reading.catch(() => undefined)
+  let rest = ""
+  try {
+    for await (const chunk of input.setEncoding("utf8")) {
+      rest += chunk as string
+      const end = rest.lastIndexOf("\n") + 1
+      if (end > 0) yield rest.slice(0, end)
+      rest = rest.slice(end)
+    }
+    await reading
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code?.match(/^(ENOENT|Z_)/) ? damaged(file) : error
+  }
+}
+
+async function restoreSecrets(folder: string, dataDir: string, names: string[]) {
+  await mkdir(join(dataDir, "secrets"), { recursive: true, mode: 0o700 })
+  for (const name of names.filter(isOwnSecret)) {
+    const target = join(dataDir, "secrets", name)
+    await copyFile(join(folder, "secrets", name), target)
+    await chmod(target, 0o600)
+  }
+}

@@ -1,0 +1,15 @@
+import { runCommand } from "#backup/command.ts"
+import { withDatabase } from "#backup/database.ts"
+import { requireManifest, restoreBackup } from "#backup/read.ts"
+
+/** `npm run restore -- FOLDER`: into an empty data folder or database, while nothing runs on it. */
+await runCommand("npm run restore -- FOLDER", async (config, folder) => {
+  // Before anything is made: a slip of the finger must not leave a database behind.
+  await requireManifest(folder)
+  const { madeAt, pictures } = await withDatabase(
+    config,
+    (url) => restoreBackup(folder, url, config.dataDir),
+    { mayRun: false },
+  )
+  return `Restored the backup of ${madeAt}; every table and ${pictures.files} picture files read back as they were.`
+})
