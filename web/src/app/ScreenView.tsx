@@ -7,7 +7,7 @@ import { ErrorBoundary } from "#ui/ErrorBoundary.tsx"
 import { ErrorState } from "#ui/ErrorState.tsx"
 import { MAIN_ID } from "#ui/SkipLink.tsx"
 
-import { componentOf, loadedScreen, loadScreen, type ScreenProps } from "./routes.tsx"
+import { componentOf, loadScreen, type ScreenProps } from "./routes.tsx"
 import { ScreenSkeleton } from "./ScreenSkeleton.tsx"
 
 export interface ScreenViewProps extends ScreenProps {
@@ -40,7 +40,7 @@ export function ScreenView(props: ScreenViewProps) {
 let isFirstVisit = true
 
 function Visit({ name, title, path, params }: ScreenViewProps) {
-  const Screen = loadedScreen(name) ?? componentOf(name, use(loadScreen(name)))
+  const Screen = componentOf(name, use(loadScreen(name)))
   const announced = useRef<HTMLDivElement>(null)
   useRouteTitle(title)
   useScrollPlace(path)

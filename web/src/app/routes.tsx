@@ -37,13 +37,15 @@ function fileOf(name: string): string {
 const loading = new Map<string, Promise<ScreenModule>>()
 const loaded = new Map<string, ScreenModule>()
 
-/** Fetches a screen's code; the same promise every time, and again after a failure. */
+/** Fetches a screen's code; the same promise every time, and a new one after a failure. */
 export function loadScreen(name: string): Promise<ScreenModule> {
   let promise = loading.get(name)
   if (!promise) {
-    promise = files[fileOf(name)]!().then(
+    const started = files[fileOf(name)]!().then(
       (module) => {
         loaded.set(name, module)
+        // What React itself notes on a promise it has waited for: such a one is read without a pause.
+        Object.assign(started, { status: "fulfilled", value: module })
         return module
       },
       (error: unknown) => {
@@ -51,12 +53,13 @@ export function loadScreen(name: string): Promise<ScreenModule> {
         throw error
       },
     )
+    promise = started
     loading.set(name, promise)
   }
   return promise
 }
 
-/** The component if its code is here already, so that it can be drawn without a pause. */
+/** The component if its code is here already. */
 export function loadedScreen(name: string): ComponentType<ScreenProps> | undefined {
   const module = loaded.get(name)
   return module && componentOf(name, module)
