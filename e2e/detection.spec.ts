@@ -79,6 +79,9 @@ test("a farm is found, shown together, decided about, and made a case", async ({
 
   // The result: toast, reasons, bars, picture, history.
   await expectToast(page, "Analysis Complete")
+  await expect(
+    page.getByText(/^User analysis completed with \d+% confidence$/).first(),
+  ).toBeVisible()
   const result = page.getByRole("region", { name: `Analysis of ${farm[1]!.name}` })
   await expect(result.getByText("Suspicious", { exact: true })).toBeVisible()
   await expect(result.getByText("Shows the same picture as 3 other accounts").first()).toBeVisible()
@@ -119,6 +122,8 @@ test("a farm is found, shown together, decided about, and made a case", async ({
   const listed = page.getByRole("article").filter({ hasText: farm[2]!.lastName })
   await expect(listed.getByText(/^\d+% suspicious$/)).toBeVisible()
   await expect(listed.getByText(farm[2]!.email)).toBeVisible()
+  await expect(listed.getByText(/^Joined /)).toBeVisible()
+  await expect(listed.getByText(/^Last analyzed/)).toBeVisible()
   await listed.getByRole("button", { name: "Re-analyze" }).click()
   await expectToast(page, "Analysis Complete")
   await expectAccessible(page)
