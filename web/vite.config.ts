@@ -4,8 +4,6 @@ import { defineConfig } from "vite"
 
 import { messageCompiler } from "./message-compiler.ts"
 
-const api = process.env.API_URL ?? "http://localhost:3000"
-
 /** Changes with our dependencies only, so that browsers keep it from one release to the next. */
 const VENDOR = {
   name: "vendor",
@@ -36,14 +34,6 @@ export default defineConfig({
     rolldownOptions: {
       input: ["index.html", "landing.html"],
       output: { codeSplitting: { groups: [LIMITS, VENDOR, BASE] } },
-    },
-  },
-  server: {
-    proxy: {
-      "/api/live": { target: api, ws: true },
-      "/api": api,
-      "/idp": api,
-      "/media": api,
     },
   },
 })

@@ -17,4 +17,6 @@ function readConfigOrExit(): Config {
   }
 }
 
-process.exit(await runParent(readConfigOrExit(), join(import.meta.dirname, "../..")))
+const root = join(import.meta.dirname, "../..")
+const isBuildKept = process.argv.includes("--keep-build")
+process.exit(await runParent(readConfigOrExit(), root, { isBuildKept }))

@@ -14,6 +14,11 @@ import { findNpm, identityOf, signal } from "./processes.ts"
 import { buildWebIfStale } from "./web-build.ts"
 import { startWorkers, type Workers } from "./workers.ts"
 
+export interface ParentOptions {
+  /** A build of the web app will do, even if its sources have changed since. */
+  isBuildKept?: boolean
+}
+
 /** What is running so far. */
 interface Parts {
   lock?: Lock
@@ -31,11 +36,16 @@ const LOCK_PATIENCE = { runningMs: 1000, stoppingMs: 15_000 }
  * Keeps PostgreSQL and the server processes alive until asked to stop; resolves to the exit code.
  * Whatever fails while starting, nothing is left running.
  */
-export async function runParent(config: Config, root: string): Promise<number> {
+export async function runParent(
+  config: Config,
+  root: string,
+  options: ParentOptions = {},
+): Promise<number> {
   const log = createLog(config.logLevel)
   const parts: Parts = {}
   const stop = listenForStop(() => force(parts))
-  const serving = serve(config, root, parts, log, stop.signal)
+  const buildWeb = () => buildWebIfStale(root, log, stop.signal, options)
+  const serving = serve(config, root, parts, log, stop.signal, buildWeb)
   let code = 0
   try {
     code = await Promise.race([serving, stop.asked])
@@ -53,12 +63,19 @@ export async function runParent(config: Config, root: string): Promise<number> {
   return code
 }
 
-async function serve(config: Config, root: string, parts: Parts, log: Log, stopping: AbortSignal) {
+async function serve(
+  config: Config,
+  root: string,
+  parts: Parts,
+  log: Log,
+  stopping: AbortSignal,
+  buildWeb: () => Promise<void>,
+) {
   const dataDir = await makeDataDir(config.dataDir)
   parts.lock = await lockDataDir(dataDir)
   const port = await findPort(config.host, config.port)
   const [built, database] = await Promise.allSettled([
-    buildWebIfStale(root, log, stopping),
+    buildWeb(),
     config.databaseUrl
       ? checkOutside(config.databaseUrl)
       : startEmbedded({ dataDir, log, signal: stopping }),

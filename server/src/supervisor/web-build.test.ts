@@ -17,7 +17,7 @@ import { buildWebIfStale } from "./web-build.ts"
 
 let root = ""
 const goOn = new AbortController().signal
-const build = () => buildWebIfStale(root, createLog("silent"), goOn)
+const build = (options = {}) => buildWebIfStale(root, createLog("silent"), goOn, options)
 const builds = () => readFileSync(join(root, "web/built.txt"), "utf8").length
 
 beforeEach(() => {
@@ -41,6 +41,13 @@ test("builds at the first start, again when a source changed, and not otherwise"
   rmSync(join(root, "web/dist"), { recursive: true })
   await build()
   expect(builds()).toBe(3)
+})
+
+test("while the sources are worked on, any build will do", async () => {
+  await build({ isBuildKept: true })
+  writeFileSync(join(root, "web/src/deep/page.ts"), "two")
+  await build({ isBuildKept: true })
+  expect(builds()).toBe(1)
 })
 
 test("two that start at once build once", async () => {

@@ -26,8 +26,9 @@ export async function buildWebIfStale(
   root: string,
   log: Log,
   stopping: AbortSignal,
+  { isBuildKept = false }: { isBuildKept?: boolean } = {},
 ): Promise<void> {
-  if (!(await isStale(root))) return
+  if (isBuildKept ? (await readStamp(root)) !== "" : !(await isStale(root))) return
   // Two servers started at once from one checkout must not write the same files.
   const file = join(root, "node_modules/.grove-web-build.lock")
   const lock = await takeLock(file, { runningMs: BUILD_PATIENCE_MS, stoppingMs: BUILD_PATIENCE_MS })
