@@ -23,7 +23,7 @@ const doors = [
     "pg",
     "^server/src/(platform/(postgres|bus|context|announce|remembered)\\.ts$|platform/jobs/|platform/http/|db/|supervisor/|app\\.ts$)",
   ],
-  ["sharp", "^server/src/platform/media/"],
+  ["sharp", "^server/src/(platform/media|demo/drawing)/"],
   ["undici", "^server/src/platform/media/"],
   ["exifreader", "^server/src/platform/media/"],
   ["ai", "^server/src/rooms/detection/opinion\\.ts$"],

@@ -23,6 +23,7 @@ export interface Config {
   metricsToken: string | undefined
   /** How many proxies in front may be believed about the caller's address. */
   trustedProxies: number
+  /** A made-up community to look around in, and people to become with one click. */
   demo: boolean
   /** Whether links to posts tell strangers' link previews who wrote what. */
   publicReading: boolean
@@ -138,12 +139,14 @@ export function readConfig(env: Environment = process.env): Config {
   const ai = family(["AI_BASE_URL", "AI_API_KEY", "AI_MODEL"])
   const aiAddress = address("AI_BASE_URL", ["http:", "https:"])
 
+  const demo = choice("DEMO", ["0", "1"], "0") === "1"
+
   const config: Config = {
     port,
     host,
     publicUrl,
     brandName: text("BRAND_NAME") ?? "Grove",
-    dataDir: resolve(text("DATA_DIR") ?? ".data"),
+    dataDir: resolve(text("DATA_DIR") ?? (demo ? ".demo" : ".data")),
     databaseUrl: address("DATABASE_URL", ["postgres:", "postgresql:"]),
     webConcurrency: integer("WEB_CONCURRENCY", 1, 1, 64),
     oidc:
@@ -167,7 +170,7 @@ export function readConfig(env: Environment = process.env): Config {
     logLevel: choice("LOG_LEVEL", LOG_LEVELS, "info"),
     metricsToken: text("METRICS_TOKEN"),
     trustedProxies: integer("TRUSTED_PROXIES", 0, 0, 10),
-    demo: choice("DEMO", ["0", "1"], "0") === "1",
+    demo,
     publicReading: choice("PUBLIC_READING", ["0", "1"], "0") === "1",
   }
   if (mistakes.length > 0) throw new ConfigError(mistakes)

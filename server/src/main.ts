@@ -36,6 +36,10 @@ async function main(config: Config) {
     now: () => new Date(),
     webDist: new URL("../../web/dist", import.meta.url).pathname,
   })
+  if (config.demo) {
+    const { plantDemo } = await import("#demo/plant.ts")
+    await plantDemo(app.systemContext("demo"))
+  }
   const worker = await startWorker({ pool, jobs: JOBS, makeContext: app.systemContext })
   await app.http.listen({ port: config.port, host: config.host })
   process.send?.({ ready: true })

@@ -1,0 +1,15 @@
+import { planFollows, planPeople } from "./plan/people.ts"
+import { planPosts } from "./plan/posts.ts"
+import { planReactions } from "./plan/reactions.ts"
+
+export const SEED = "grove"
+
+/** A month in one neighbourhood, worked out before anything is written: the same for the same seed. */
+export function makePlan(seed: string, now: Date) {
+  const people = planPeople(seed)
+  const follows = planFollows(seed, people)
+  const posts = planPosts(seed, people, now)
+  return { people, follows, posts, ...planReactions(seed, people, posts, follows) }
+}
+
+export type Plan = ReturnType<typeof makePlan>

@@ -1,0 +1,206 @@
+import { eventText } from "@grove/contract/event-text"
+
+import type { PostEvent } from "#db/tables/posts.ts"
+import type { Shape } from "#demo/drawing/scenes.ts"
+import { dice, type Dice } from "#demo/random.ts"
+import { CASES } from "#demo/texts/cases.ts"
+import { EVENTS } from "#demo/texts/moments.ts"
+import { RING_POSTS, TWISTS } from "#demo/texts/ring.ts"
+import { fill } from "#demo/texts/words.ts"
+import { TOPICS, type PostText, type Topic } from "#demo/topics.ts"
+
+import type { PlannedPerson } from "./people.ts"
+
+export interface PlannedPicture {
+  scene: string
+  shape: Shape
+  name: string
+}
+
+export interface PlannedPost {
+  name: string
+  author: PlannedPerson
+  content: string
+  topic: string | undefined
+  category: string | undefined
+  pictures: PlannedPicture[]
+  event: PostEvent | undefined
+  /** How long ago, in minutes. */
+  minutes: number
+}
+
+export const POSTS = 500
+const MONTH_MINUTES = 30 * 1440
+/** Drawing takes a tenth of a second each, so only the newest have pictures. */
+const WITH_PICTURES = 50
+
+export function planPosts(
+  seed: string,
+  people: readonly PlannedPerson[],
+  now: Date,
+): PlannedPost[] {
+  const special = [...planEvents(people, now), ...planRing(people), ...planOffences(people)]
+  const roll = dice(`${seed}:posts`)
+  const ordinary = planOrdinary(roll, people, POSTS - special.length, now)
+  return [...special, ...ordinary].sort((a, b) => a.minutes - b.minutes)
+}
+
+/**
+ * Every text is written once in the newer half of the month and once more in the older, by somebody else and with
+ * other names and days in it.
+ */
+function planOrdinary(
+  roll: Dice,
+  people: readonly PlannedPerson[],
+  count: number,
+  now: Date,
+): PlannedPost[] {
+  const texts = TOPICS.flatMap((topic) => topic.posts.map((post) => ({ topic, post })))
+  const again = texts.filter(({ post }) => post.text.includes("{"))
+  const chosen = [...roll.shuffle(texts), ...roll.shuffle(again)].slice(0, count)
+  const members = people.filter((person) => person.kind === "member")
+  const written = new Map<PlannedPerson, number>()
+  const authors = new Map<PostText, PlannedPerson>()
+  const recent: PlannedPerson[] = []
+  const said = new Set<string>()
+  let pictured = 0
+  return chosen.map(({ topic, post }, at) => {
+    const author = chooseAuthor(topic, post)
+    const hasPicture = post.scene !== undefined && pictured < WITH_PICTURES
+    if (hasPicture) pictured += 1
+    return {
+      name: `post:${at}`,
+      author,
+      content: inOtherWords(post.text),
+      topic: topic.name,
+      category: roll.chance(0.7) ? topic.category : undefined,
+      pictures: hasPicture ? picturesOf(roll, post.scene!, at) : [],
+      event: undefined,
+      minutes: minutesAt(roll, at, count, now),
+    }
+  })
+
+  function inOtherWords(text: string): string {
+    let words = fill(text, roll)
+    for (let tries = 0; said.has(words) && tries < 20; tries += 1) words = fill(text, roll)
+    said.add(words)
+    return words
+  }
+
+  function chooseAuthor(topic: Topic, post: PostText): PlannedPerson {
+    const candidates = members
+      .filter((person) => person.topics.includes(topic) && authors.get(post) !== person)
+      .map((person) => ({
+        person,
+        weight:
+          (person.activity * roll.between(0.6, 1.4)) /
+          (1 + (written.get(person) ?? 0) / 6 + (recent.includes(person) ? 3 : 0)),
+      }))
+      .sort((a, b) => b.weight - a.weight)
+    const { person } = candidates[0]!
+    authors.set(post, person)
+    written.set(person, (written.get(person) ?? 0) + 1)
+    recent.push(person)
+    if (recent.length > 14) recent.shift()
+    return person
+  }
+}
+
+/** Denser towards now; and most people sleep at night. */
+function minutesAt(roll: Dice, at: number, count: number, now: Date): number {
+  const spread = MONTH_MINUTES * ((at + roll.between(0.1, 0.9)) / count) ** 1.3
+  const minutes = 3 + spread
+  const hour = new Date(now.getTime() - minutes * 60_000).getHours()
+  return minutes > 1440 && hour < 6 && roll.chance(0.85) ? minutes + 60 * (hour + 2) : minutes
+}
+
+const COMPANIONS: Record<string, readonly string[]> = {
+  ridges: ["lake", "forest"],
+  lake: ["forest", "ridges", "leaves"],
+  forest: ["leaves", "hills"],
+  city: ["lights", "bicycle"],
+  flowers: ["seedlings", "hills", "leaves"],
+  tomatoes: ["seedlings", "flowers"],
+  bread: ["cup"],
+  sea: ["sea", "hills"],
+}
+
+function picturesOf(roll: Dice, scene: string, at: number): PlannedPicture[] {
+  const name = (n: number) => `${at}:${n}`
+  const shape = roll.pick(["wide", "wide", "wide", "square", "tall"] as const)
+  const friends = COMPANIONS[scene]
+  if (!friends || !roll.chance(0.35)) return [{ scene, shape, name: name(0) }]
+  const others = roll.some(friends, roll.int(1, 3))
+  return [scene, ...others].map((one, n) => ({ scene: one, shape: "square", name: name(n) }))
+}
+
+function planEvents(people: readonly PlannedPerson[], now: Date): PlannedPost[] {
+  return EVENTS.map((text, at) => {
+    const day = new Date(now.getTime() + text.inDays * 86_400_000)
+    const event: PostEvent = {
+      title: text.title,
+      description: text.description,
+      date: isoDate(day),
+      time: text.time,
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      isOnline: text.location === undefined,
+      ...(text.location !== undefined && { location: text.location }),
+    }
+    return {
+      name: `event:${at}`,
+      author: named(people, text.host),
+      content: eventText(event),
+      topic: undefined,
+      category: undefined,
+      pictures: text.scene
+        ? [{ scene: text.scene, shape: "wide" as const, name: `event:${at}` }]
+        : [],
+      event,
+      minutes: text.announced * 1440,
+    }
+  })
+}
+
+const isoDate = (day: Date) =>
+  [day.getFullYear(), day.getMonth() + 1, day.getDate()]
+    .map((part) => String(part).padStart(2, "0"))
+    .join("-")
+
+const PLAIN = { topic: undefined, category: undefined, pictures: [], event: undefined }
+
+function planRing(people: readonly PlannedPerson[]): PlannedPost[] {
+  const ring = people.filter((person) => person.kind === "ring")
+  return ring.flatMap((author, at) =>
+    RING_POSTS.map((text, n) => ({
+      ...PLAIN,
+      name: `ring:${at}:${n}`,
+      author,
+      content: `${text}${TWISTS[at]}`,
+      // The four texts a day apart, all seven accounts within minutes: as if somebody turned a crank.
+      minutes: 1300 + n * 1440 + at * 6,
+    })),
+  )
+}
+
+/** Posts that were written to be reported. */
+function planOffences(people: readonly PlannedPerson[]): PlannedPost[] {
+  return CASES.flatMap((text, at) =>
+    text.target === "post" && text.text !== undefined
+      ? [
+          {
+            ...PLAIN,
+            name: `case:${at}`,
+            author: named(people, text.by),
+            content: text.text,
+            minutes: text.hours * 60 + 90,
+          },
+        ]
+      : [],
+  )
+}
+
+export function named(people: readonly PlannedPerson[], name: string): PlannedPerson {
+  const person = people.find((one) => one.name === name)
+  if (!person) throw new Error(`There is nobody called ${name}.`)
+  return person
+}
