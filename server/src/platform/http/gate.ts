@@ -42,18 +42,21 @@ export function useOverloadGate(app: FastifyInstance, patienceMs: number) {
             oldest.refuse(busy())
           }
         }
+        const giveUp = () => {
+          waiting.splice(waiting.indexOf(entry), 1)
+          reject(busy())
+        }
         const entry: Waiting = {
           enter: resolve,
           refuse: reject,
-          timer: setTimeout(() => {
-            waiting.splice(waiting.indexOf(entry), 1)
-            reject(busy())
-          }, patienceMs),
+          timer: setTimeout(giveUp, patienceMs),
         }
         waiting.push(entry)
       })
     }
-    reply.raw.once("close", leave)
+    // Who hung up while waiting will not do so again, and must not keep the place for ever.
+    if (reply.raw.destroyed) leave()
+    else reply.raw.once("close", leave)
   }
 
   app.decorate("overload", { inWork: () => inWork, waiting: () => waiting.length })

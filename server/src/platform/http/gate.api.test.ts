@@ -1,0 +1,76 @@
+import { once } from "node:events"
+import { connect, type Socket } from "node:net"
+
+import fastify, { type FastifyInstance } from "fastify"
+import { afterEach, expect, test, vi } from "vitest"
+
+import { useFailures } from "./failures.ts"
+import { useOverloadGate } from "./gate.ts"
+
+/** The gate alone, in front of work that ends when the test says so. */
+async function house(patienceMs: number) {
+  const http = fastify() as unknown as FastifyInstance & {
+    overload: { inWork: () => number; waiting: () => number }
+  }
+  const working: (() => void)[] = []
+  useFailures(http)
+  const enter = useOverloadGate(http, patienceMs)
+  http.addHook("onRequest", enter)
+  http.get("/", async () => {
+    await new Promise<void>((resolve) => void working.push(resolve))
+    return { ok: true }
+  })
+  const address = await http.listen({ port: 0, host: "127.0.0.1" })
+  return { http, working, port: Number(new URL(address).port), address }
+}
+
+const sockets: Socket[] = []
+const houses: FastifyInstance[] = []
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  for (const http of houses.splice(0)) await http.close()
+})
+
+async function knock(port: number): Promise<Socket> {
+  const socket = connect(port, "127.0.0.1")
+  sockets.push(socket)
+  await once(socket, "connect")
+  socket.write("GET / HTTP/1.1\r\nhost: x\r\n\r\n")
+  return socket
+}
+
+test("R10 whoever hangs up, in work or waiting, gives the place back", async () => {
+  const { http, working, port, address } = await house(10_000)
+  houses.push(http)
+  const first: Socket[] = []
+  while (http.overload.waiting() < 5) {
+    const before = http.overload.inWork() + http.overload.waiting()
+    first.push(await knock(port))
+    await vi.waitUntil(() => http.overload.inWork() + http.overload.waiting() > before)
+  }
+  const most = http.overload.inWork()
+  // Those who wait leave, then those in work: each place goes to one who is gone already.
+  for (const socket of first.toReversed()) socket.destroy()
+  for (let done = 0; done < first.length; done += 1) working[done]?.()
+  await vi.waitUntil(() => http.overload.inWork() === 0 && http.overload.waiting() === 0)
+
+  const after = Array.from({ length: most }, () => fetch(address))
+  await vi.waitUntil(() => http.overload.inWork() === most)
+  for (const finish of working) finish()
+  expect((await Promise.all(after)).map(({ status }) => status)).toEqual(Array(most).fill(200))
+})
+
+test("R10 too many are refused fast, each told when to come back", async () => {
+  const { http, working, address } = await house(50)
+  houses.push(http)
+  const asked = Array.from({ length: 300 }, () => fetch(address))
+  const refused: Response[] = []
+  for (const answer of asked)
+    void answer.then((found) => found.status === 503 && refused.push(found))
+  await vi.waitUntil(() => refused.length >= 300 - http.overload.inWork())
+  for (const response of refused)
+    expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0)
+  for (const finish of working) finish()
+  await Promise.all(asked)
+  await vi.waitUntil(() => http.overload.inWork() === 0)
+})
