@@ -1,3 +1,5 @@
+import { profileUrl } from "@grove/contract/media"
+
 import type { SignInErrors, SignInForm } from "#idp/form.ts"
 import { escapeHtml } from "#platform/http/html.ts"
 
@@ -7,6 +9,8 @@ export interface OneClickPerson {
   firstName: string
   lastName: string
   note: string
+  /** Address of a picture of our own. */
+  picture: string | null
 }
 
 export interface SignInView {
@@ -14,6 +18,9 @@ export interface SignInView {
   errors: SignInErrors
   people: readonly OneClickPerson[]
 }
+
+/** Sharp on screens with small pixels too. */
+const PORTRAIT_PIXELS = 88
 
 const FIELDS = {
   email: {
@@ -38,22 +45,23 @@ export function signInBody({ form, errors, people }: SignInView): string {
     return `<div class="field"><label for="${name}">${label}</label><input id="${name}" name="${name}" type="${type}" value="${escapeHtml(form[name])}" autocomplete="${autocomplete}"${extra}${state}>${message}</div>`
   }
   return `<p>No password is asked for: whoever can open this page can sign in.</p>
+${peopleList(people)}
 <form method="post" novalidate>
 ${field("email")}
 <div class="names">${field("firstName")}${field("lastName")}</div>
 <p class="hint">Your name is only needed the first time.</p>
 <button class="button" type="submit">Continue</button>
-</form>
-${peopleList(people)}`
+</form>`
 }
 
 function peopleList(people: readonly OneClickPerson[]): string {
   if (people.length === 0) return ""
-  return `<h2 id="people">Or be one of these people</h2>
-<ul class="people" aria-labelledby="people">${people.map(personItem).join("")}</ul>`
+  return `<h2 id="people">Look around as one of these people</h2>
+<ul class="people" aria-labelledby="people">${people.map(personItem).join("")}</ul>
+<h2>Or come as yourself</h2>`
 }
 
-function personItem({ email, firstName, lastName, note }: OneClickPerson): string {
+function personItem({ email, firstName, lastName, note, picture }: OneClickPerson): string {
   const hidden = Object.entries({ email, firstName, lastName }).map(
     ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
   )
@@ -61,7 +69,11 @@ function personItem({ email, firstName, lastName, note }: OneClickPerson): strin
   const initials = (
     firstLetter(firstName) + firstLetter(lastName) || firstLetter(email)
   ).toUpperCase()
-  return `<li><form method="post">${hidden.join("")}<button class="person" type="submit"><span class="initials" aria-hidden="true">${escapeHtml(initials)}</span><span class="who"><strong>${escapeHtml(name)}</strong><span>${escapeHtml(note)}</span></span></button></form></li>`
+  const face =
+    picture === null
+      ? `<span class="initials" aria-hidden="true">${escapeHtml(initials)}</span>`
+      : `<img class="portrait" src="${escapeHtml(profileUrl(picture, PORTRAIT_PIXELS))}" alt="" width="44" height="44">`
+  return `<li><form method="post">${hidden.join("")}<button class="person" type="submit">${face}<span class="who"><strong>${escapeHtml(name)}</strong><span>${escapeHtml(note)}</span></span></button></form></li>`
 }
 
 const letters = new Intl.Segmenter("en")

@@ -85,6 +85,7 @@ export function planFollows(seed: string, people: readonly PlannedPerson[]): Pla
   }
   const byName = (name: string) => members.find((person) => person.name === name)!
   const ada = members.find((person) => person.email === ADA)!
+  for (const person of roll.some(members, 46)) add(person, ada, roll.between(35, person.days - 4))
   for (const { by } of STORIES) add(ada, byName(by), roll.between(40, 60))
   // Only followers see a story, so only they can report it.
   for (const { by, target, reports } of CASES)

@@ -4,6 +4,8 @@ import { grants } from "#db/tables/auth.ts"
 import { users } from "#db/tables/users.ts"
 import type { Db } from "#platform/context.ts"
 
+import { ADMIN_ID } from "./roles.ts"
+
 export type GrantedRole = (typeof grants.$inferSelect)["role"]
 
 export async function selectCurrentUser(db: Db, id: string) {
@@ -69,21 +71,24 @@ export async function selectGrants(db: Db) {
     .orderBy(asc(grants.createdAt), asc(grants.userId), asc(grants.role))
 }
 
-/** For the demo's sign-in page: the staff, then those whom most people follow. */
-export async function selectWellKnownPeople(db: Db, issuer: string, limit: number) {
-  const role = sql<GrantedRole | null>`(select min(${grants.role}) from ${grants} where ${grants.userId} = ${users.id})`
+/** For the demo's sign-in page: of each role, and of those who have none, the one whom most people follow. */
+export async function selectWellKnownPeople(db: Db, issuer: string) {
+  const granted = sql`(select min(${grants.role}) from ${grants} where ${grants.userId} = ${users.id})`
+  const role = sql<
+    GrantedRole | "member"
+  >`case when ${users.id} = ${ADMIN_ID} then 'admin' else coalesce(${granted}, 'member') end`
   return db
-    .select({
+    .selectDistinctOn([sql`role`], {
+      role: role.as("role"),
       email: users.email,
       firstName: users.firstName,
       lastName: users.lastName,
       bio: users.bio,
-      role,
+      profileImageUrl: users.profileImageUrl,
     })
     .from(users)
     .where(
       and(eq(users.issuer, issuer), eq(users.state, "active"), sql`${users.email} is not null`),
     )
-    .orderBy(sql`${role} is null`, desc(users.followersCount), asc(users.id))
-    .limit(limit)
+    .orderBy(sql`role`, desc(users.followersCount), asc(users.id))
 }

@@ -106,28 +106,31 @@ export function addressPrefix(address: string): string | null {
   return `${groups.length === 0 ? "" : groups.join(":")}::/48`
 }
 
-const SHOWN_PEOPLE = 8
-const NOTES: Record<string, string> = {
-  admin: "Administrator",
-  moderator: "Moderator",
-  detector: "Fake account detection",
+const NOTE_CHARACTERS = 90
+const ROLES = {
+  member: "Member",
+  moderator: "Moderator: decides about reports and appeals",
+  detector: "Detector: looks for fake accounts",
+  admin: "Administrator: may do everything",
 }
 
-/** Whom one can become with one click in the demo: the administrator, the staff, and well-known members. */
+/** Whom one can become with one click in the demo: somebody of each role, the best known of them. */
 export async function peopleToBecome(ctx: Context) {
-  const rows = await selectWellKnownPeople(ctx.db, BUILTIN_ISSUER, SHOWN_PEOPLE)
-  const people = rows.map((row) => ({
-    email: row.email ?? "",
-    firstName: row.firstName ?? "",
-    lastName: row.lastName ?? "",
-    note:
-      row.email === ADMIN_EMAIL
-        ? "Administrator"
-        : row.role
-          ? (NOTES[row.role] ?? row.role)
-          : (row.bio ?? "Member").slice(0, 80),
-  }))
-  return people.some((person) => person.email === ADMIN_EMAIL)
-    ? people
-    : [{ email: ADMIN_EMAIL, firstName: "Admin", lastName: "", note: "Administrator" }, ...people]
+  const found = await selectWellKnownPeople(ctx.db, BUILTIN_ISSUER)
+  const people = Object.entries(ROLES).flatMap(([role, note]) => {
+    const person = found.find((one) => one.role === role)
+    if (!person && role !== "admin") return []
+    const bio = role === "member" ? (person?.bio ?? "") : ""
+    return {
+      email: person?.email ?? ADMIN_EMAIL,
+      firstName: person?.firstName ?? "Admin",
+      lastName: person?.lastName ?? "",
+      note: bio ? `${note}: ${shortened(bio)}` : note,
+      picture: person?.profileImageUrl ?? null,
+    }
+  })
+  return people
 }
+
+const shortened = (text: string) =>
+  text.length > NOTE_CHARACTERS ? `${text.slice(0, NOTE_CHARACTERS).trimEnd()}…` : text
