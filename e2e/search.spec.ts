@@ -89,6 +89,7 @@ test("the header box suggests while typing, and arrows choose", async ({ person 
   await box.press("Enter")
   await expect(page).toHaveURL(`/search?q=%23${term}stripes`)
   await expect(box).toHaveValue("")
+  await expect(page.getByRole("tab", { name: /^All/ })).toBeVisible()
 
   await box.fill(term)
   await expect(list.getByRole("option")).toHaveCount(2)

@@ -32,6 +32,17 @@ export const notMuted = (viewer: string, person: string) =>
     ? `${person} not in (select muted_id from mutes where muter_id = ${viewer})`
     : `not exists (select 1 from mutes where muter_id = ${viewer} and muted_id = ${person})`
 
+/**
+ * Both for a statement that asks of many people in several places: `with ${unseenBy("$1")}` reads the viewer's list
+ * once, and each place looks into it.
+ */
+export const unseenBy = (viewer: string) => `unseen as materialized (
+  select blocked_id as id from blocks where blocker_id = ${viewer}
+  union all select blocker_id from blocks where blocked_id = ${viewer}
+  union all select muted_id from mutes where muter_id = ${viewer})`
+export const mayListUserRow = (table: string) =>
+  `${table}.state = 'active' and ${table}.id not in (select id from unseen)`
+
 const isParameter = (name: string) => name.startsWith("$")
 
 /** The content itself still stands: neither taken back nor taken away. */

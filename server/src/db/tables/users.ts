@@ -41,6 +41,12 @@ export const users = pgTable(
     followingCount: integer().notNull().default(0),
     createdAt: createdAt(),
     deletedAt: at(),
+    /** The contract's `Person` as JSON, written when one of its fields changes: lists print it as it stands. */
+    card: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`person_card(id, first_name, last_name, handle, profile_image_url, is_verified)`,
+      ),
   },
   (t) => [
     uniqueIndex("users_issuer_subject_idx").on(t.issuer, t.subject),

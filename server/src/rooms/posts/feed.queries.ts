@@ -1,10 +1,10 @@
 import { rows } from "#db/sql.ts"
 import {
+  isStanding,
   mayListPost,
-  mayListPostOf,
+  mayListUserRow,
   maySeePerson,
   maySeePostOf,
-  maySeeUserRow,
   notMuted,
 } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
@@ -27,7 +27,7 @@ const AS_PICKED = `item.id as position, item.post_id, case when item.id <> item.
 /** Someone who follows nobody reads the community's latest. */
 const COMMUNITY = `
   select ${AS_PICKED} from feed_items item join posts shown on shown.id = item.post_id join users by on by.id = item.actor_id
-  where item.id < $2::uuid and item.id = item.post_id and ${mayListPostOf("$1", "shown", "by")}
+  where item.id < $2::uuid and item.id = item.post_id and ${isStanding("shown")} and ${mayListUserRow("by")}
   order by item.id desc limit $4`
 
 /** The newest of each person, merged: one look into an index per person. */
@@ -56,7 +56,7 @@ const isNewestPlace = (item: string) => `(
     select 1 from feed_items newer join users by on by.id = newer.actor_id
     where newer.post_id = p.id and newer.id > ${item} and newer.id <= $3::uuid
       and (newer.actor_id = $1 or exists (select 1 from follows where follower_id = $1 and followee_id = newer.actor_id))
-      and ${maySeeUserRow("$1", "by")} and ${notMuted("$1", "by.id")}
+      and ${mayListUserRow("by")}
   ))`
 
 /** Asks everything of each item before it counts: slower, and never short. */

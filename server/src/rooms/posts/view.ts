@@ -2,7 +2,7 @@ import { CATEGORY_COLOR, EMBEDDED_COMMENTS } from "@grove/contract/limits"
 import type { Post } from "@grove/contract/posts"
 
 import { rows } from "#db/sql.ts"
-import { isStanding, mayListPostOf, maySeePostOf, maySeeUserRow, notMuted } from "#db/visibility.ts"
+import { isStanding, mayListUserRow, maySeePostOf, unseenBy } from "#db/visibility.ts"
 import type { Context } from "#platform/context.ts"
 
 /** A post as it goes over the wire, and where it stands in the list that picked it. */
@@ -13,54 +13,58 @@ export interface PostRow {
   post: string
 }
 
+/*
+ * JSON written with `concat`, which knows how to print its arguments from the first row on; `json_build_object` finds
+ * out anew for every object. Twenty posts are printed in half the time.
+ */
 const time = (column: string) =>
-  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
-const person = (table: string) =>
-  `json_build_object('id', ${table}.id, 'firstName', ${table}.first_name, 'lastName', ${table}.last_name, 'handle', ${table}.handle,
-   'profileImageUrl', ${table}.profile_image_url, 'isVerified', ${table}.is_verified)`
+  `to_char(${column} at time zone 'UTC', '\\"YYYY-MM-DD"T"HH24:MI:SS.MS"Z\\""')`
+const orNull = (json: string) => `coalesce(${json}, 'null')`
+const truth = (condition: string) => `case when ${condition} then 'true' else 'false' end`
 
 /** The pictures with the address of their largest file, as `mediaUrl` of the contract makes it. */
 const address = (image: string) =>
   `'/media/' || (${image} ->> 'hash') || '-' || (${image} ->> 'width') || '.webp'`
-const IMAGES = `case when p.images = '[]' then '[]'::json else (
-    select json_agg(image || jsonb_build_object('url', ${address("image")}) order by place)
+const IMAGES = `case when p.images = '[]' then '[]' else (
+    select json_agg(image || jsonb_build_object('url', ${address("image")}) order by place)::text
     from jsonb_array_elements(p.images) with ordinality as pictures(image, place)
   ) end`
 
-/** The newest few, oldest first. */
-const COMMENTS = `case when p.comments_count = 0 then '[]'::json else (
-    select coalesce(json_agg(json_build_object('id', few.id, 'postId', p.id, 'content', few.content, 'createdAt', ${time("few.created_at")},
-      'user', few.author) order by few.id), '[]')
-    from (
-      select m.id, m.content, m.created_at, ${person("u")} as author
+/** The newest few, oldest first: an array read backwards, since three rows are not worth a sort. */
+const BACKWARDS = Array.from(
+  { length: EMBEDDED_COMMENTS },
+  (_, n) => `few[${EMBEDDED_COMMENTS - n}]`,
+)
+const COMMENTS = `case when p.comments_count > 0 then (
+    select concat_ws(',', ${BACKWARDS.join(", ")}) from (select array(
+      select concat('{"id":"', m.id, '","postId":"', p.id, '","content":', to_json(m.content), ',"createdAt":', ${time("m.created_at")},
+        ',"user":', u.card, '}')
       from comments m join users u on u.id = m.author_id
-      where m.post_id = p.id and ${isStanding("m")} and ${maySeeUserRow("$1", "u")} and ${notMuted("$1", "u.id")}
+      where m.post_id = p.id and ${isStanding("m")} and ${mayListUserRow("u")}
       order by m.id desc limit ${EMBEDDED_COMMENTS}
-    ) few
+    ) as few offset 0) newest
   ) end`
 
-const EVENT = `case when p.event is not null then p.event || jsonb_build_object(
-    'startsAt', ${time("p.event_at")},
+const EVENT = `case when p.event is not null then (p.event || jsonb_build_object(
+    'startsAt', ${time("p.event_at")}::jsonb,
     '_count', jsonb_build_object('going', p.going_count, 'interested', p.interested_count),
     'myReply', (select reply from event_replies where post_id = p.id and user_id = $1)
-  ) end`
+  ))::text end`
 
 /** The contract's `Post`, field by field; a test holds it against the schema. */
-const POST = `json_build_object(
-  'id', p.id, 'content', p.content,
-  'imageUrl', ${address("(p.images -> 0)")}, 'images', ${IMAGES},
-  'createdAt', ${time("p.created_at")}, 'editedAt', ${time("p.edited_at")},
-  'author', ${person("a")},
-  'category', case when c.id is not null then json_build_object('id', c.id, 'name', c.name, 'color', coalesce(c.color, '${CATEGORY_COLOR}')) end,
-  'hashtags', p.hashtags, 'mentions', p.mentions, 'comments', ${COMMENTS},
-  '_count', json_build_object('likes', p.likes_count, 'comments', p.comments_count, 'reposts', p.reposts_count),
-  'isLiked', p.likes_count > 0 and exists (select 1 from likes where post_id = p.id and user_id = $1),
-  'isBookmarked', exists (select 1 from bookmarks where post_id = p.id and user_id = $1),
-  'isReposted', p.reposts_count > 0 and exists (select 1 from reposts where post_id = p.id and user_id = $1),
-  'repostedBy', case when r.id is not null then ${person("r")} end,
-  'event', ${EVENT}
-)::text`
+const POST = `concat(
+  '{"id":"', p.id, '","content":', to_json(p.content),
+  ',"imageUrl":', case when p.images = '[]' then 'null' else to_json(${address("(p.images -> 0)")})::text end, ',"images":', ${IMAGES},
+  ',"createdAt":', ${time("p.created_at")}, ',"editedAt":', ${orNull(time("p.edited_at"))},
+  ',"author":', a.card,
+  ',"category":', case when c.id is null then 'null' else concat('{"id":', c.id, ',"name":', to_json(c.name), ',"color":', to_json(coalesce(c.color, '${CATEGORY_COLOR}')), '}') end,
+  ',"hashtags":', p.hashtags, ',"mentions":', p.mentions, ',"comments":[', ${COMMENTS},
+  '],"_count":{"likes":', p.likes_count, ',"comments":', p.comments_count, ',"reposts":', p.reposts_count,
+  '},"isLiked":', ${truth("p.likes_count > 0 and exists (select 1 from likes where post_id = p.id and user_id = $1)")},
+  ',"isBookmarked":', ${truth("exists (select 1 from bookmarks where post_id = p.id and user_id = $1)")},
+  ',"isReposted":', ${truth("p.reposts_count > 0 and exists (select 1 from reposts where post_id = p.id and user_id = $1)")},
+  ',"repostedBy":', case when r.id is null then 'null' else r.card end,
+  ',"event":', ${orNull(EVENT)}, '}')`
 
 interface ViewOptions {
   /** A post asked for by its own address is shown even if its author is muted. */
@@ -79,16 +83,16 @@ interface ViewOptions {
 export function postsText(pick: string, options: ViewOptions = {}): string {
   const visible = options.isOpenedByAddress
     ? maySeePostOf("$1", "p", "a")
-    : mayListPostOf("$1", "p", "a")
+    : `${isStanding("p")} and ${mayListUserRow("a")}`
   return `
-    with picked as (${pick})
+    with ${unseenBy("$1")}, picked as (${pick})
     select picked.position::text as position, ${options.extra ? `${options.extra}, ` : ""}p.id, ${POST} as post
     from picked
     join posts p on p.id = picked.post_id
     join users a on a.id = p.author_id
     left join users r on r.id = picked.reposter_id
     left join categories c on c.id = p.category_id
-    where ${visible} and (r.id is null or (${maySeeUserRow("$1", "r")} and ${notMuted("$1", "r.id")}))
+    where ${visible} and (r.id is null or (${mayListUserRow("r")}))
       ${options.only ? `and ${options.only}` : ""}
     order by picked.position desc ${options.limit ? `limit ${options.limit}` : ""}`
 }

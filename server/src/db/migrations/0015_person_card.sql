@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "card" text GENERATED ALWAYS AS (person_card(id, first_name, last_name, handle, profile_image_url, is_verified)) STORED NOT NULL;
