@@ -24,6 +24,9 @@ async function house(patienceMs: number) {
   return { http, working, port: Number(new URL(address).port), address }
 }
 
+const connections = (http: FastifyInstance) =>
+  new Promise<number>((resolve) => void http.server.getConnections((_, count) => resolve(count)))
+
 const sockets: Socket[] = []
 const houses: FastifyInstance[] = []
 afterEach(async () => {
@@ -42,17 +45,21 @@ async function knock(port: number): Promise<Socket> {
 test("R10 whoever hangs up, in work or waiting, gives the place back", async () => {
   const { http, working, port, address } = await house(10_000)
   houses.push(http)
-  const first: Socket[] = []
+  const all: Socket[] = []
   while (http.overload.waiting() < 5) {
     const before = http.overload.inWork() + http.overload.waiting()
-    first.push(await knock(port))
+    all.push(await knock(port))
     await vi.waitUntil(() => http.overload.inWork() + http.overload.waiting() > before)
   }
   const most = http.overload.inWork()
-  // Those who wait leave, then those in work: each place goes to one who is gone already.
-  for (const socket of first.toReversed()) socket.destroy()
-  for (let done = 0; done < first.length; done += 1) working[done]?.()
-  await vi.waitUntil(() => http.overload.inWork() === 0 && http.overload.waiting() === 0)
+  // Those who wait leave; then each place that becomes free goes to one of them, who is gone already.
+  for (const socket of all.slice(most)) socket.destroy()
+  await vi.waitUntil(async () => (await connections(http)) === most)
+  for (const finish of working.splice(0)) finish()
+  await vi.waitUntil(() => {
+    for (const finish of working.splice(0)) finish()
+    return http.overload.inWork() === 0 && http.overload.waiting() === 0
+  })
 
   const after = Array.from({ length: most }, () => fetch(address))
   await vi.waitUntil(() => http.overload.inWork() === most)
