@@ -1,9 +1,12 @@
+import type { Post } from "@grove/contract/posts"
 import { and, asc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm"
 
 import { rows } from "#db/sql.ts"
 import { categories, feedItems, posts, type PostEvent, type PostImage } from "#db/tables/posts.ts"
 import { maySeePost } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
+
+import { madeText, shapePost } from "./view.ts"
 
 export const selectCategories = (db: Db) =>
   db
@@ -29,18 +32,15 @@ export interface PostFacts {
   createdAt: Date
 }
 
-/** The post and its place in feeds, in one statement. */
-const INSERT = `
-  with post as (
-    insert into posts (author_id, content, category_id, images, event, event_at, hashtags, mentions, has_link, created_at)
-    values ($1, $2, $3, $4::jsonb, $5::jsonb, $6, $7::jsonb, $8::jsonb, $9, $10) returning id
-  ), item as (
-    insert into feed_items (id, actor_id, post_id) select id, $1, id from post
-  )
-  select id from post`
+/** The post, its place in feeds and how it looks, in one statement. */
+const INSERT = madeText(
+  `insert into posts (author_id, content, category_id, images, event, event_at, hashtags, mentions, has_link, created_at)
+   values ($1, $2, $3, $4::jsonb, $5::jsonb, $6, $7::jsonb, $8::jsonb, $9, $10) returning *`,
+  "insert into feed_items (id, actor_id, post_id) select id, $1, id from p",
+)
 
-export async function insertPost(db: Db, facts: PostFacts): Promise<string> {
-  const [row] = await rows<{ id: string }>(db, INSERT, [
+export async function insertPost(db: Db, facts: PostFacts): Promise<Post> {
+  const [row] = await rows<{ post: string }>(db, INSERT, [
     facts.authorId,
     facts.content,
     facts.categoryId,
@@ -52,7 +52,7 @@ export async function insertPost(db: Db, facts: PostFacts): Promise<string> {
     facts.hasLink,
     facts.createdAt,
   ])
-  return row!.id
+  return shapePost(row!)
 }
 
 export async function insertFeedItem(

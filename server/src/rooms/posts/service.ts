@@ -116,13 +116,13 @@ export async function createPost(ctx: Context, body: NewPost, images: PostImage[
   )
   if (body.categoryId !== undefined)
     must(await hasCategory(ctx.db, body.categoryId), "category.notFound")
-  const id = await inTransaction(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
     const [tags, mentions] = [
       await hashtagsOf(ctx, body.content),
       await mentionsOf(ctx, body.content),
     ]
     const authorId = ctx.actor.userId
-    const postId = await insertPost(ctx.db, {
+    const post = await insertPost(ctx.db, {
       authorId,
       content: body.content,
       categoryId: body.categoryId ?? null,
@@ -136,6 +136,7 @@ export async function createPost(ctx: Context, body: NewPost, images: PostImage[
       hasLink,
       createdAt: ctx.now(),
     })
+    const postId = post.id
     if (tags.length > 0) await tagNewPost(ctx, postId, tags)
     if (images.length > 0)
       await claimImages(
@@ -148,9 +149,8 @@ export async function createPost(ctx: Context, body: NewPost, images: PostImage[
     await publish(ctx, { servers: true }, { type: "post.created", postId, authorId })
     // Last, because the author's row stays locked until the commit.
     await countPosts(ctx, authorId, 1)
-    return postId
+    return post
   })
-  return getPost(ctx, id)
 }
 
 async function notifyMentioned(ctx: Context, postId: string, mentions: readonly { id: string }[]) {

@@ -97,6 +97,12 @@ export function postsText(pick: string, options: ViewOptions = {}): string {
     order by picked.position desc ${options.limit ? `limit ${options.limit}` : ""}`
 }
 
+/** The same of a post at the moment of its making: `insert` stores it and returns its row; $1 is its author. */
+export const madeText = (insert: string, also: string) => `
+  with ${unseenBy("$1")}, p as (${insert}), also as (${also})
+  select p.id, ${POST} as post
+  from p join users a on a.id = p.author_id left join users r on false left join categories c on c.id = p.category_id`
+
 const BY_IDS = postsText(
   "select id as post_id, -place as position, null::text as reposter_id from unnest($2::uuid[]) with ordinality as wanted(id, place)",
 )
@@ -117,4 +123,4 @@ export async function viewPost(ctx: Context, id: string): Promise<Post | undefin
   return found && shapePost(found)
 }
 
-const shapePost = (row: PostRow) => JSON.parse(row.post) as Post
+export const shapePost = (row: Pick<PostRow, "post">) => JSON.parse(row.post) as Post
