@@ -40,8 +40,8 @@ function childOf(tree: Tree, node: number, value: number): number {
 
 /**
  * What each feature adds to the score, exactly: the mean over all orders in which the features could have become
- * known. The values and the expected score add up to the score. Trees of eight leaves hold at most seven features,
- * so every subset can be tried.
+ * known. The values and the expected score add up to the score. A tree is the sum of its leaves, and whether a leaf is
+ * reached is a product over the features on the way to it, so orders need only be counted by how many come before.
  */
 export function explainTrees(
   model: TreeModel,
@@ -49,61 +49,84 @@ export function explainTrees(
 ): { expected: number; shares: Float64Array } {
   const shares = new Float64Array(values.length)
   let expected = model.base
-  for (const tree of model.trees) expected += explainTree(tree, values, shares)
+  for (const tree of model.trees) expected += explainFrom(tree, 0, values, [], shares)
   return { expected, shares }
 }
 
-function explainTree(tree: Tree, values: ArrayLike<number>, shares: Float64Array): number {
-  const used = [...new Set(tree.feature.filter((feature) => feature >= 0))]
-  const subsets = 1 << used.length
-  const known = new Set<number>()
-  const results = new Float64Array(subsets)
-  for (let subset = 0; subset < subsets; subset += 1) {
-    known.clear()
-    used.forEach((feature, at) => subset & (1 << at) && known.add(feature))
-    results[subset] = expectation(tree, 0, values, known)
-  }
-  const weights = orderWeights(used.length)
-  used.forEach((feature, at) => {
-    const bit = 1 << at
-    for (let subset = 0; subset < subsets; subset += 1) {
-      if (subset & bit) continue
-      shares[feature]! += weights[sizeOf(subset)]! * (results[subset | bit]! - results[subset]!)
-    }
-  })
-  return results[0]!
+/** What a feature means for the way to a leaf. */
+interface Step {
+  feature: number
+  /** 1 where the value leads there, 0 where it leads away. */
+  known: number
+  /** Share of the training rows that went there: what counts while the feature is not looked at. */
+  unknown: number
 }
 
-/** The mean of the leaves that can still be reached when only some features are looked at. */
-function expectation(
+function explainFrom(
   tree: Tree,
   node: number,
   values: ArrayLike<number>,
-  known: ReadonlySet<number>,
+  path: readonly Step[],
+  shares: Float64Array,
 ): number {
   const feature = tree.feature[node]!
-  if (feature < 0) return tree.threshold[node]!
-  if (known.has(feature))
-    return expectation(tree, childOf(tree, node, values[feature]!), values, known)
+  if (feature < 0) return explainLeaf(tree.threshold[node]!, path, shares)
   const [left, right] = [tree.left[node]!, tree.right[node]!]
-  const share = tree.cover[left]! / (tree.cover[left]! + tree.cover[right]!)
+  const leftShare = tree.cover[left]! / (tree.cover[left]! + tree.cover[right]!)
+  const isLeft = childOf(tree, node, values[feature]!) === left
+  const toLeft = { feature, known: isLeft ? 1 : 0, unknown: leftShare }
+  const toRight = { feature, known: isLeft ? 0 : 1, unknown: 1 - leftShare }
   return (
-    share * expectation(tree, left, values, known) +
-    (1 - share) * expectation(tree, right, values, known)
+    explainFrom(tree, left, values, along(path, toLeft), shares) +
+    explainFrom(tree, right, values, along(path, toRight), shares)
   )
 }
+
+/** A feature that is asked twice on the way is still one. */
+function along(path: readonly Step[], { feature, known, unknown }: Step): Step[] {
+  const earlier = path.find((step) => step.feature === feature)
+  if (!earlier) return [...path, { feature, known, unknown }]
+  const both = { feature, known: earlier.known * known, unknown: earlier.unknown * unknown }
+  return path.map((step) => (step === earlier ? both : step))
+}
+
+function explainLeaf(value: number, path: readonly Step[], shares: Float64Array): number {
+  const weights = orderWeights(path.length)
+  let expected = value
+  for (const step of path) {
+    shares[step.feature]! += value * (step.known - step.unknown) * meanReach(path, step, weights)
+    expected *= step.unknown
+  }
+  return expected
+}
+
+/** Reused by every leaf; a way of more features than this is no small tree any more. */
+const reach = new Float64Array(64)
+
+/** How far the leaf is reached without one of the features, over all orders of the others. */
+function meanReach(path: readonly Step[], except: Step, weights: readonly number[]): number {
+  let most = 0
+  reach[0] = 1
+  for (const step of path) {
+    if (step === except) continue
+    most += 1
+    reach[most] = 0
+    for (let size = most; size > 0; size -= 1)
+      reach[size] = reach[size]! * step.unknown + reach[size - 1]! * step.known
+    reach[0]! *= step.unknown
+  }
+  let mean = 0
+  for (let size = 0; size <= most; size += 1) mean += weights[size]! * reach[size]!
+  return mean
+}
+
+const WEIGHTS: number[][] = []
 
 /** By how many other features are already known: how often an order has this feature come right after them. */
 function orderWeights(count: number): number[] {
   const factorial = (n: number): number => (n < 2 ? 1 : n * factorial(n - 1))
-  return Array.from(
+  return (WEIGHTS[count] ??= Array.from(
     { length: count },
     (_, size) => (factorial(size) * factorial(count - size - 1)) / factorial(count),
-  )
-}
-
-function sizeOf(subset: number): number {
-  let size = 0
-  for (let rest = subset; rest > 0; rest &= rest - 1) size += 1
-  return size
+  ))
 }
