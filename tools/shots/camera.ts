@@ -1,0 +1,35 @@
+import { setTimeout as sleep } from "node:timers/promises"
+
+import type { BrowserContext, Page } from "@playwright/test"
+
+import type { Facts } from "./facts.ts"
+import type { Shot } from "./screens.ts"
+
+/** As text: the page forbids what the browser would otherwise have to be handed as code. */
+const SETTLED = `document.querySelector('[aria-busy="true"]') === null &&
+  [...document.images].every((image) =>
+    image.complete || image.loading === "lazy" || image.getBoundingClientRect().top > innerHeight)`
+
+/** Opens, does what there is to do, waits until nothing moves, and takes the picture. */
+export async function take(context: BrowserContext, shot: Shot, facts: Facts, file: string) {
+  const page = await context.newPage()
+  page.setDefaultTimeout(12_000)
+  try {
+    await page.goto(typeof shot.path === "string" ? shot.path : shot.path(facts))
+    await settle(page)
+    if (shot.act) {
+      await shot.act(page)
+      await settle(page)
+    }
+    await page.screenshot({ path: file, fullPage: shot.isWhole ?? false })
+  } finally {
+    await page.close()
+  }
+}
+
+/** Everything asked for has come, every picture in view is drawn, nothing says that it is still loading. */
+async function settle(page: Page) {
+  await page.waitForLoadState("networkidle")
+  const patience = Date.now() + 12_000
+  while (!(await page.evaluate(SETTLED)) && Date.now() < patience) await sleep(50)
+}

@@ -1,0 +1,160 @@
+import { mkdir, mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+import { chromium, type Browser, type BrowserContext } from "@playwright/test"
+
+import { findChromium } from "../chromium.ts"
+import { prepareGrove } from "../faults/grove.ts"
+import { take } from "./camera.ts"
+import { findFacts, type Facts } from "./facts.ts"
+import { SHOTS } from "./screens.ts"
+import { writeSheet, type Taken } from "./sheet.ts"
+
+/**
+ * Takes pictures of every screen from a fresh demo: `npm run shots`, or only some: `npm run shots -- home 390 dark`
+ * (parts of names, widths, themes). SHOTS_URL names a demo that is already running.
+ */
+const OUT = join(import.meta.dirname, "../../shots")
+const WIDTHS = { 390: 844, 768: 1024, 1280: 900, 1680: 1050 }
+const THEMES = ["light", "dark"] as const
+const PEOPLE = {
+  member: "ada@grove.example",
+  moderator: "noor@grove.example",
+  detector: "elias@grove.example",
+  admin: "admin@localhost",
+  warned: "freya.nilsen@postbox.example",
+  newcomer: "newcomer@grove.example",
+}
+type Who = keyof typeof PEOPLE
+type State = Awaited<ReturnType<BrowserContext["storageState"]>>
+const CHROMIUM_ARGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+]
+
+const wishes = process.argv.slice(2)
+const widths = Object.keys(WIDTHS).filter(wished(Object.keys(WIDTHS)))
+const themes = THEMES.filter(wished(THEMES))
+const names = wishes.filter((wish) => !(wish in WIDTHS) && wish !== "light" && wish !== "dark")
+const shots = SHOTS.filter(
+  ({ name }) => names.length === 0 || names.some((part) => name.startsWith(part)),
+)
+
+function wished(all: readonly string[]) {
+  const chosen = wishes.filter((wish) => all.includes(wish))
+  return (one: string) => chosen.length === 0 || chosen.includes(one)
+}
+
+const folder = await mkdtemp(join(tmpdir(), "grove-shots-"))
+const grove = await prepareGrove(folder, "demo")
+const running = process.env["SHOTS_URL"]
+try {
+  if (running === undefined) await grove.start()
+  await takeAll(running ?? grove.url)
+} finally {
+  if (running === undefined) {
+    await grove.stop()
+    grove.sweep()
+  }
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function takeAll(url: string) {
+  const browser = await chromium.launch({
+    executablePath: await findChromium(),
+    args: CHROMIUM_ARGS,
+  })
+  try {
+    const doors = await signInAll(browser, url)
+    const facts = await findFactsOf(browser, url, doors)
+    await mkdir(OUT, { recursive: true })
+    const taken: Taken[] = []
+    const failures: string[] = []
+    for (const width of widths)
+      for (const theme of themes) {
+        const some = await takeSet(browser, url, Number(width), theme, doors, facts, failures)
+        taken.push(...some)
+        console.log(`${width} ${theme}: ${some.length} pictures`)
+      }
+    taken.sort(
+      (a, b) =>
+        SHOTS.findIndex((s) => s.name === a.name) - SHOTS.findIndex((s) => s.name === b.name),
+    )
+    await writeSheet(OUT, taken)
+    for (const failure of failures) console.error(failure)
+    console.log(`${taken.length} pictures, ${failures.length} failed: ${join(OUT, "index.html")}`)
+    if (failures.length > 0) process.exitCode = 1
+  } finally {
+    await browser.close()
+  }
+}
+
+/** Through the real door, once each; the cookies then serve every size and theme. */
+async function signInAll(browser: Browser, url: string): Promise<Map<Who, State>> {
+  const doors = new Map<Who, State>()
+  for (const [who, email] of Object.entries(PEOPLE) as [Who, string][]) {
+    const context = await browser.newContext({ baseURL: url })
+    const form = await context.request.get("/api/login")
+    await context.request.post(form.url(), {
+      form: { email, firstName: "Robin", lastName: "Newcomer" },
+      headers: { origin: new URL(url).origin },
+    })
+    doors.set(who, await context.storageState())
+    await context.close()
+  }
+  return doors
+}
+
+async function findFactsOf(browser: Browser, url: string, doors: Map<Who, State>): Promise<Facts> {
+  const contexts = await Promise.all(
+    (["member", "detector", "warned"] as const).map((who) =>
+      browser.newContext({ baseURL: url, storageState: doors.get(who)! }),
+    ),
+  )
+  const [member, detector, warned] = contexts.map((context) => context.request)
+  const facts = await findFacts(member!, detector!, warned!)
+  await Promise.all(contexts.map((context) => context.close()))
+  return facts
+}
+
+async function takeSet(
+  browser: Browser,
+  url: string,
+  width: number,
+  theme: (typeof THEMES)[number],
+  doors: Map<Who, State>,
+  facts: Facts,
+  failures: string[],
+): Promise<Taken[]> {
+  const contexts = new Map<string, BrowserContext>()
+  const taken: Taken[] = []
+  for (const shot of shots.filter((one) => one.only?.(width) ?? true)) {
+    const key = shot.as ?? "nobody"
+    const known = contexts.get(key)
+    const context =
+      known ??
+      (await browser.newContext({
+        baseURL: url,
+        colorScheme: theme,
+        reducedMotion: "reduce",
+        viewport: { width, height: WIDTHS[width as keyof typeof WIDTHS] },
+        ...(width < 768 && { isMobile: true, hasTouch: true }),
+        ...(shot.as && { storageState: doors.get(shot.as)! }),
+      }))
+    contexts.set(key, context)
+    const file = `${shot.name}-${width}-${theme}.png`
+    try {
+      await take(context, shot, facts, join(OUT, file))
+      taken.push({ name: shot.name, width, theme, file })
+    } catch (error) {
+      failures.push(`${file}: ${(error as Error).message.split("\n")[0]}`)
+    }
+  }
+  await Promise.all([...contexts.values()].map((context) => context.close()))
+  return taken
+}

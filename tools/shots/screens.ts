@@ -1,0 +1,126 @@
+import type { Page } from "@playwright/test"
+
+import type { Facts } from "./facts.ts"
+
+/** One picture of the product: who looks at what, and what they do first. */
+export interface Shot {
+  name: string
+  /** Nobody: signed out. */
+  as?: "member" | "moderator" | "detector" | "admin" | "warned" | "newcomer"
+  path: string | ((facts: Facts) => string)
+  act?: (page: Page) => Promise<unknown>
+  /** The whole page, however long, instead of what fits. */
+  isWhole?: boolean
+  /** Only where it exists. */
+  only?: (width: number) => boolean
+}
+
+const click =
+  (role: "button" | "tab" | "link" | "menuitem", name: string | RegExp) => (page: Page) =>
+    page.getByRole(role, { name }).first().click()
+const onPhone = (width: number) => width < 768
+
+const member = (name: string, path: Shot["path"], act?: Shot["act"]): Shot => ({
+  name,
+  as: "member",
+  path,
+  ...(act && { act }),
+})
+
+export const SHOTS: readonly Shot[] = [
+  { name: "landing", path: "/", isWhole: true },
+  { name: "sign-in", path: "/api/login", isWhole: true },
+  { name: "community-rules-guest", path: "/community-rules" },
+  member("home", "/"),
+  member("home-scrolled", "/", async (page) => {
+    await page.mouse.move(600, 500)
+    await page.mouse.wheel(0, 1500)
+  }),
+  member("home-composing", "/", async (page) => {
+    await page
+      .getByPlaceholder("What's on your mind?")
+      .first()
+      .fill("Who brings the soup on Saturday? I have bowls for twelve. #souplovers")
+  }),
+  member("home-comments", "/", click("button", /^Comment, [2-9]/)),
+  { ...member("home-more", "/", click("button", "More")), only: onPhone },
+  member("home-account-menu", "/", click("button", /^Account of/)),
+  member("home-post-menu", "/", click("button", "Post options")),
+  member("home-shortcuts", "/", (page) => page.keyboard.press("?")),
+  { name: "home-newcomer", as: "newcomer", path: "/" },
+  member("report-dialog", "/", click("button", "Report")),
+  member("story-picture", "/", click("button", /^Sam Okafor, /)),
+  member("story-text", "/", click("button", /^Noor Haddad, /)),
+  member("story-own", "/", click("button", "Your story")),
+  member("story-dialog", "/", click("button", "Add a story")),
+  member(
+    "lightbox",
+    (facts) => facts.picturePost,
+    async (page) => {
+      await page.getByRole("main").getByRole("button", { name: /image/i }).first().click()
+    },
+  ),
+  member("post", (facts) => facts.busyPost),
+  member("post-pictures", (facts) => facts.picturePost),
+  member("post-event", (facts) => facts.eventPost),
+  member("create-post", "/create"),
+  member("create-story", "/create", click("tab", "Story")),
+  member("create-media", "/create", click("tab", "Media")),
+  member("create-event", "/create", async (page) => {
+    await page.getByRole("tab", { name: "Event" }).click()
+    await page.getByLabel("Event Title *").fill("Soup Evening")
+    await page.getByLabel("Event Description *").fill("Three soups, one long table, bring a bowl.")
+  }),
+  member("explore", "/explore"),
+  member("search-discover", "/search"),
+  member("search-all", "/search?q=soup"),
+  member("search-people", "/search?q=ma&type=people", click("tab", "People")),
+  member("search-hashtags", "/search?q=%23c", click("tab", "Hashtags")),
+  member("search-nothing", "/search?q=zeppelin"),
+  member("messages", "/messages"),
+  member("messages-open", (facts) => `/messages?to=${facts.friendId}`),
+  member("messages-request", (facts) => `/messages?to=${facts.requestId}&box=requests`),
+  member("messages-new", "/messages", click("button", "New message")),
+  member("notifications", "/notifications"),
+  member("profile-own", (facts) => `/profile/${facts.ownId}`),
+  member("profile-edit", (facts) => `/profile/${facts.ownId}`, click("button", "Edit Profile")),
+  member(
+    "profile-picture",
+    (facts) => `/profile/${facts.ownId}`,
+    click("button", "Change profile picture"),
+  ),
+  member("profile-other", (facts) => `/profile/${facts.friendId}`),
+  member("profile-about", (facts) => `/profile/${facts.friendId}`, click("tab", "About")),
+  member("profile-followers", (facts) => `/profile/${facts.friendId}`, click("tab", "Followers")),
+  member("bookmarks", "/bookmarks"),
+  { name: "bookmarks-empty", as: "newcomer", path: "/bookmarks" },
+  { name: "messages-empty", as: "newcomer", path: "/messages" },
+  { name: "notifications-empty", as: "newcomer", path: "/notifications" },
+  member("settings-account", "/settings"),
+  ...["appearance", "notifications", "privacy", "sessions", "reports"].map((section) =>
+    member(`settings-${section}`, `/settings?section=${section}`),
+  ),
+  { name: "settings-team", as: "admin", path: "/settings?section=team" },
+  ...["rules", "violations", "penalties", "appeals", "audit", "overview"].map((tab): Shot => ({
+    name: `rules-${tab}`,
+    as: "moderator",
+    path: `/rules?tab=${tab}`,
+  })),
+  { name: "rules-create", as: "moderator", path: "/rules", act: click("button", "Create Rule") },
+  member("rules-denied", "/rules"),
+  { name: "appeal", as: "warned", path: (facts) => facts.appeal },
+  { name: "detection-analyze", as: "detector", path: "/fake-detection" },
+  {
+    name: "detection-result",
+    as: "detector",
+    path: (facts) => `/fake-detection?user=${facts.fakeId}`,
+    isWhole: true,
+  },
+  ...["scan", "suspicious", "clusters", "quality"].map((tab): Shot => ({
+    name: `detection-${tab}`,
+    as: "detector",
+    path: `/fake-detection?tab=${tab}`,
+  })),
+  { ...member("community-rules", "/community-rules"), isWhole: true },
+  member("not-found", "/no-such-page"),
+]
