@@ -25,8 +25,16 @@ export interface Context {
   storage: MediaStorage
 }
 
+/** One per connection, which outlives many transactions: each learns the names of tables and columns anew. */
+const databases = new WeakMap<Pool | PoolClient, Db>()
+
 export function databaseOn(client: Pool | PoolClient): Db {
-  return drizzle({ client: client as Pool, casing: "snake_case" }) as unknown as Db
+  let db = databases.get(client)
+  if (!db) {
+    db = drizzle({ client: client as Pool, casing: "snake_case" }) as unknown as Db
+    databases.set(client, db)
+  }
+  return db
 }
 
 /**

@@ -184,8 +184,11 @@ export interface StoredText {
 
 const OWN_TEXTS = `select user_id, source, signature, bands, group_id from text_prints
   where user_id = any($1::text[]) and source = any($2::text[])`
+/** Two of each group stand for it: whoever is like one of them belongs there, and one may be the text itself. */
 const ALIKE = `
-  select user_id, source, signature, bands, group_id from text_prints where bands && $1::int[] order by created_at limit 2000`
+  select user_id, source, signature, bands, group_id from (
+    select *, row_number() over (partition by group_id order by created_at) as place from text_prints where bands && $1::int[]
+  ) t where place <= 2 order by created_at limit 2000`
 
 export const selectTextPrints = (db: Db, userIds: readonly string[], sources: readonly string[]) =>
   rows<StoredText>(db, OWN_TEXTS, [userIds, sources])

@@ -199,7 +199,7 @@ async function groupTexts(ctx: Context, changed: readonly Omit<StoredText, "grou
       )
     const print: StoredText = { ...text, group_id: alike?.group_id ?? randomUUID() }
     prints.set(keyOf(print), print)
-    for (const band of print.bands) groups.set(band, [...(groups.get(band) ?? []), print])
+    addToGroups(groups, print)
   }
   await upsertTextPrints(ctx.db, [...prints.values()], ctx.now())
 }
@@ -209,13 +209,20 @@ const keyOf = (text: { user_id: string; source: string }) => `${text.user_id} ${
 const isKnown = (stored: StoredText | undefined, signature: readonly number[]) =>
   stored !== undefined && stored.signature.every((value, at) => value === signature[at])
 
+/** As many of one group as stand for it: a thousand copies of one text are compared with two, not with each other. */
+const STANDING_FOR = 2
+
 function groupsByBand(texts: readonly StoredText[]): Map<number, StoredText[]> {
   const groups = new Map<number, StoredText[]>()
-  for (const text of texts)
-    for (const band of text.bands) {
-      const there = groups.get(band)
-      if (there) there.push(text)
-      else groups.set(band, [text])
-    }
+  for (const text of texts) addToGroups(groups, text)
   return groups
+}
+
+function addToGroups(groups: Map<number, StoredText[]>, text: StoredText) {
+  for (const band of text.bands) {
+    const there = groups.get(band)
+    if (!there) groups.set(band, [text])
+    else if (there.filter((other) => other.group_id === text.group_id).length < STANDING_FOR)
+      there.push(text)
+  }
 }

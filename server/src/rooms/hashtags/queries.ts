@@ -5,11 +5,9 @@ import { hashtags, postHashtags } from "#db/tables/hashtags.ts"
 import { isStanding } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
 
+const BY_NAME = "select id, name from hashtags where name = any($1::text[])"
 const byName = (db: Db, names: readonly string[]) =>
-  db
-    .select({ id: hashtags.id, name: hashtags.name })
-    .from(hashtags)
-    .where(sql`${hashtags.name} = any(${sql.param(names)}::text[])`)
+  rows<{ id: number; name: string }>(db, BY_NAME, [names])
 
 /** Makes the missing ones. The names go in sorted, so that two posts with the same tags cannot wait for each other. */
 export async function upsertHashtags(db: Db, names: readonly string[]) {
@@ -23,11 +21,10 @@ export async function upsertHashtags(db: Db, names: readonly string[]) {
   return found.toSorted((a, b) => names.indexOf(a.name) - names.indexOf(b.name))
 }
 
+const TAG = "insert into post_hashtags (post_id, hashtag_id) select $1::uuid, unnest($2::int[])"
+
 export async function insertPostHashtags(db: Db, postId: string, ids: readonly number[]) {
-  if (ids.length === 0) return
-  await db.execute(
-    sql`insert into post_hashtags (post_id, hashtag_id) select ${postId}::uuid, unnest(${sql.param([...ids])}::int[])`,
-  )
+  if (ids.length > 0) await rows(db, TAG, [postId, ids])
 }
 
 export async function deletePostHashtags(db: Db, postId: string) {

@@ -1,22 +1,22 @@
-import { eq, sql } from "drizzle-orm"
-
-import { users } from "#db/tables/users.ts"
+import { rows } from "#db/sql.ts"
 import type { Db } from "#platform/context.ts"
 
-type Counter = "postsCount" | "followersCount" | "followingCount"
+const textFor = (column: string) =>
+  `update users set ${column} = ${column} + $2 where id = $1 returning ${column} as count`
+
+const TEXTS = {
+  postsCount: textFor("posts_count"),
+  followersCount: textFor("followers_count"),
+  followingCount: textFor("following_count"),
+}
 
 /** Adds to a count in the caller's transaction and tells the new value. */
 export async function addToCount(
   db: Db,
   userId: string,
-  counter: Counter,
+  counter: keyof typeof TEXTS,
   by: number,
 ): Promise<number> {
-  const column = users[counter]
-  const [row] = await db
-    .update(users)
-    .set({ [counter]: sql`${column} + ${by}` })
-    .where(eq(users.id, userId))
-    .returning({ count: column })
+  const [row] = await rows<{ count: number }>(db, TEXTS[counter], [userId, by])
   return row?.count ?? 0
 }

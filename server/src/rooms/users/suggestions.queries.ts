@@ -1,4 +1,5 @@
 import { rows } from "#db/sql.ts"
+import { isSuspected } from "#db/suspected.ts"
 import { maySeeUserRow, notMuted } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
 
@@ -12,7 +13,7 @@ export const NEW_DAYS = 30
 
 const notYetFollowed = (table: string) =>
   `${table}.id <> $1 and not exists (select 1 from follows where follower_id = $1 and followee_id = ${table}.id)
-   and ${maySeeUserRow("$1", table)} and ${notMuted("$1", `${table}.id`)}`
+   and ${maySeeUserRow("$1", table)} and ${notMuted("$1", `${table}.id`)} and not ${isSuspected(`${table}.id`)}`
 
 /**
  * First whom those one follows follow, the more of them the better; then newcomers who take part; then others who do.
