@@ -19,7 +19,7 @@ export function Page({ children, aside }: PageProps) {
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2 md:gap-4">
         {children}
       </div>
-      <aside className="sticky top-[calc(var(--header)+1.5rem)] hidden content-start gap-4 xl:grid">
+      <aside className="sticky top-[calc(var(--header)+1.5rem)] hidden grid-cols-[minmax(0,1fr)] content-start gap-4 xl:grid">
         {aside}
       </aside>
     </div>

@@ -1,6 +1,5 @@
-import { SUSPICION } from "@grove/contract/limits"
-
 import { rows } from "#db/sql.ts"
+import { isSuspected } from "#db/suspected.ts"
 import { isStanding } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
 
@@ -48,9 +47,7 @@ export const VOTES = `
     (select user_id from reposts where post_id = post.id order by user_id limit ${MOST_VOICES})
   ) v
   join users u on u.id = v.user_id
-  where u.state = 'active' and not exists (
-    select 1 from suspicions s where s.user_id = u.id and coalesce(s.label = 'fake', s.score >= ${SUSPICION.secondary})
-  )`
+  where u.state = 'active' and not ${isSuspected("u.id")}`
 
 /** Who liked, answered or passed on these posts; accounts that look fake have no voice, unless people found them genuine. */
 export const selectVotes = (db: Db, postIds: readonly string[]) =>
