@@ -19,6 +19,7 @@ export async function take(context: BrowserContext, shot: Shot, facts: Facts, fi
     await settle(page)
     if (shot.act) {
       await shot.act(page)
+      if (shot.opens) await page.getByRole(shot.opens).first().waitFor()
       await settle(page)
     }
     await page.screenshot({ path: file, fullPage: shot.isWhole ?? false })

@@ -131,30 +131,26 @@ async function takeSet(
   facts: Facts,
   failures: string[],
 ): Promise<Taken[]> {
-  const contexts = new Map<string, BrowserContext>()
   const taken: Taken[] = []
   for (const shot of shots.filter((one) => one.only?.(width) ?? true)) {
-    const key = shot.as ?? "nobody"
-    const known = contexts.get(key)
-    const context =
-      known ??
-      (await browser.newContext({
-        baseURL: url,
-        colorScheme: theme,
-        reducedMotion: "reduce",
-        viewport: { width, height: WIDTHS[width as keyof typeof WIDTHS] },
-        ...(width < 768 && { isMobile: true, hasTouch: true }),
-        ...(shot.as && { storageState: doors.get(shot.as)! }),
-      }))
-    contexts.set(key, context)
+    // One of its own for each: what is typed in one picture must not be found in the next.
+    const context = await browser.newContext({
+      baseURL: url,
+      colorScheme: theme,
+      reducedMotion: "reduce",
+      viewport: { width, height: WIDTHS[width as keyof typeof WIDTHS] },
+      ...(width < 768 && { isMobile: true, hasTouch: true }),
+      ...(shot.as && { storageState: doors.get(shot.as)! }),
+    })
     const file = `${shot.name}-${width}-${theme}.png`
     try {
       await take(context, shot, facts, join(OUT, file))
       taken.push({ name: shot.name, width, theme, file })
     } catch (error) {
       failures.push(`${file}: ${(error as Error).message.split("\n")[0]}`)
+    } finally {
+      await context.close()
     }
   }
-  await Promise.all([...contexts.values()].map((context) => context.close()))
   return taken
 }

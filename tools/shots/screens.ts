@@ -9,6 +9,8 @@ export interface Shot {
   as?: "member" | "moderator" | "detector" | "admin" | "warned" | "newcomer"
   path: string | ((facts: Facts) => string)
   act?: (page: Page) => Promise<unknown>
+  /** What has to be there before the picture is taken. */
+  opens?: "dialog" | "menu" | "textbox"
   /** The whole page, however long, instead of what fits. */
   isWhole?: boolean
   /** Only where it exists. */
@@ -20,12 +22,12 @@ const click =
     page.getByRole(role, { name }).first().click()
 const onPhone = (width: number) => width < 768
 
-const member = (name: string, path: Shot["path"], act?: Shot["act"]): Shot => ({
-  name,
-  as: "member",
-  path,
-  ...(act && { act }),
-})
+const member = (
+  name: string,
+  path: Shot["path"],
+  act?: Shot["act"],
+  opens?: Shot["opens"],
+): Shot => ({ name, as: "member", path, ...(act && { act }), ...(opens && { opens }) })
 
 export const SHOTS: readonly Shot[] = [
   { name: "landing", path: "/", isWhole: true },
@@ -43,22 +45,23 @@ export const SHOTS: readonly Shot[] = [
       .fill("Who brings the soup on Saturday? I have bowls for twelve. #souplovers")
   }),
   member("home-comments", "/", click("button", /^Comment, [2-9]/)),
-  { ...member("home-more", "/", click("button", "More")), only: onPhone },
-  member("home-account-menu", "/", click("button", /^Account of/)),
-  member("home-post-menu", "/", click("button", "Post options")),
-  member("home-shortcuts", "/", (page) => page.keyboard.press("?")),
+  { ...member("home-more", "/", click("button", "More"), "dialog"), only: onPhone },
+  member("home-account-menu", "/", click("button", /^Account of/), "menu"),
+  member("home-post-menu", "/", click("button", "Post options"), "menu"),
+  member("home-shortcuts", "/", (page) => page.keyboard.press("?"), "dialog"),
   { name: "home-newcomer", as: "newcomer", path: "/" },
-  member("report-dialog", "/", click("button", "Report")),
-  member("story-picture", "/", click("button", /^Sam Okafor, /)),
-  member("story-text", "/", click("button", /^Noor Haddad, /)),
-  member("story-own", "/", click("button", "Your story")),
-  member("story-dialog", "/", click("button", "Add a story")),
+  member("report-dialog", "/", click("button", "Report"), "dialog"),
+  member("story-picture", "/", click("button", /^Sam Okafor, /), "dialog"),
+  member("story-text", "/", click("button", /^Noor Haddad, /), "dialog"),
+  member("story-own", "/", click("button", "Your story"), "dialog"),
+  member("story-dialog", "/", click("button", "Add a story"), "dialog"),
   member(
     "lightbox",
     (facts) => facts.picturePost,
     async (page) => {
       await page.getByRole("main").getByRole("button", { name: /image/i }).first().click()
     },
+    "dialog",
   ),
   member("post", (facts) => facts.busyPost),
   member("post-pictures", (facts) => facts.picturePost),
@@ -80,14 +83,20 @@ export const SHOTS: readonly Shot[] = [
   member("messages", "/messages"),
   member("messages-open", (facts) => `/messages?to=${facts.friendId}`),
   member("messages-request", (facts) => `/messages?to=${facts.requestId}&box=requests`),
-  member("messages-new", "/messages", click("button", "New message")),
+  member("messages-new", "/messages", click("button", "New message"), "dialog"),
   member("notifications", "/notifications"),
   member("profile-own", (facts) => `/profile/${facts.ownId}`),
-  member("profile-edit", (facts) => `/profile/${facts.ownId}`, click("button", "Edit Profile")),
+  member(
+    "profile-edit",
+    (facts) => `/profile/${facts.ownId}`,
+    click("button", "Edit Profile"),
+    "dialog",
+  ),
   member(
     "profile-picture",
     (facts) => `/profile/${facts.ownId}`,
     click("button", "Change profile picture"),
+    "dialog",
   ),
   member("profile-other", (facts) => `/profile/${facts.friendId}`),
   member("profile-about", (facts) => `/profile/${facts.friendId}`, click("tab", "About")),
@@ -106,7 +115,13 @@ export const SHOTS: readonly Shot[] = [
     as: "moderator",
     path: `/rules?tab=${tab}`,
   })),
-  { name: "rules-create", as: "moderator", path: "/rules", act: click("button", "Create Rule") },
+  {
+    name: "rules-create",
+    as: "moderator",
+    path: "/rules",
+    act: click("button", "Create Rule"),
+    opens: "dialog",
+  },
   member("rules-denied", "/rules"),
   { name: "appeal", as: "warned", path: (facts) => facts.appeal },
   { name: "detection-analyze", as: "detector", path: "/fake-detection" },
