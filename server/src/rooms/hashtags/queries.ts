@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm"
 
 import { rows } from "#db/sql.ts"
-import { hashtags, postHashtags } from "#db/tables/hashtags.ts"
+import { postHashtags } from "#db/tables/hashtags.ts"
 import { isStanding } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
 
