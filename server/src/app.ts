@@ -60,6 +60,10 @@ declare module "fastify" {
   }
 }
 
+const isGated = ({ routeOptions }: FastifyRequest) => routeOptions.config.isUngated !== true
+const hasBody = ({ headers }: FastifyRequest) =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0
+
 /** The only place that builds the HTTP app; tests call it too. */
 export async function buildApp(deps: Deps): Promise<App> {
   const { config } = deps
@@ -79,7 +83,12 @@ export async function buildApp(deps: Deps): Promise<App> {
     requestTimeout: 60_000,
     connectionTimeout: 70_000,
     keepAliveTimeout: 10_000,
-    http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024 },
+    // Node looks for overdue ones only every half minute unless told otherwise.
+    http: {
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 1000,
+      maxHeaderSize: 16 * 1024,
+    },
     return503OnClosing: true,
     // An address the router cannot read never meets a hook: it gets the headers here.
     frameworkErrors: (error, request, reply) => {
@@ -124,7 +133,11 @@ export async function buildApp(deps: Deps): Promise<App> {
     if (request.url.includes("%00"))
       throw new AppError("request.invalid", "Addresses may not contain the NUL character.")
     requireOwnOrigin(request, publicOrigin)
-    if (request.routeOptions.config.isUngated !== true) await enter(request, reply)
+    if (isGated(request) && !hasBody(request)) await enter(request, reply)
+  })
+  // Whoever sends something slowly holds nobody else up: the place is taken when it has come.
+  http.addHook("preValidation", async (request, reply) => {
+    if (isGated(request) && hasBody(request)) await enter(request, reply)
   })
   await http.register(cookie)
 

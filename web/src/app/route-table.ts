@@ -71,7 +71,9 @@ export function matchRoute(path: string, routes: readonly Route[] = ROUTES): Mat
 }
 
 function partsOf(path: string): string[] {
-  return path.replace(/\/+$/, "").split("/")
+  let end = path.length
+  while (end > 0 && path[end - 1] === "/") end -= 1
+  return path.slice(0, end).split("/")
 }
 
 function paramsOf(pattern: string[], parts: string[]): Record<string, string> | undefined {

@@ -11,7 +11,7 @@ import { AppError } from "#platform/errors.ts"
 import { describePage, type About } from "#platform/http/about.ts"
 import { openDrawings, type Drawing } from "#platform/http/drawing.ts"
 import { escapeHtml, jsonForScript } from "#platform/http/html.ts"
-import { pathOf } from "#platform/http/path.ts"
+import { partsOf, pathOf } from "#platform/http/path.ts"
 
 /** What one query of the first screen would have answered. */
 export interface BootQuery {
@@ -80,7 +80,8 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
     if (!isPage) throw new AppError("route.notFound")
     const ctx = await app.identify(request)
     const boot = await options.boot(ctx, path, query)
-    const route = routes.find((each) => matches(each.path, path))
+    const parts = partsOf(path)
+    const route = routes.find((each) => matches(each.path, parts))
     if (!route) void reply.code(404)
     const isLanding =
       !isMember(ctx.actor) && route?.access === "member" && route.signedOut === "landing"
@@ -126,9 +127,9 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
   }
 }
 
-function matches(pattern: string, path: string): boolean {
-  const [wanted, given] = [pattern.split("/"), path.replace(/\/+$/, "").split("/")]
+function matches(pattern: string, given: readonly string[]): boolean {
   if (pattern === "/") return given.length === 1
+  const wanted = pattern.split("/")
   return (
     wanted.length === given.length &&
     wanted.every((part, i) => (part.startsWith(":") ? given[i] !== "" : part === given[i]))

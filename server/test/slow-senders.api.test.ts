@@ -1,0 +1,42 @@
+import { once } from "node:events"
+import { connect, type Socket } from "node:net"
+import { availableParallelism } from "node:os"
+
+import { afterAll, expect, test } from "vitest"
+
+import { cookieOf } from "./live.ts"
+import { ORIGIN, world } from "./world.ts"
+
+const w = await world()
+const sockets: Socket[] = []
+afterAll(() => {
+  for (const socket of sockets) socket.destroy()
+})
+
+/** The time it takes to be dropped is measured by `npm run faults -- slow`. */
+test("R9 those who send slowly take nobody's place", async () => {
+  const address = await w.listen()
+  const cookie = await cookieOf(w, await w.make.user())
+  const head = [
+    "POST /api/posts HTTP/1.1",
+    "host: localhost:3000",
+    `origin: ${ORIGIN}`,
+    `cookie: ${cookie}`,
+    "content-type: application/json",
+    "content-length: 1000",
+    "",
+    '{"content":',
+  ].join("\r\n")
+  // More than may be in work at once.
+  for (let n = 0; n < 8 * availableParallelism() + 4; n += 1) {
+    const socket = connect(Number(new URL(address).port), "127.0.0.1")
+    sockets.push(socket)
+    await once(socket, "connect")
+    socket.write(head)
+  }
+  const answer = await fetch(`${address}/api/posts`, {
+    headers: { cookie },
+    signal: AbortSignal.timeout(5000),
+  })
+  expect(answer.status).toBe(200)
+})
