@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process"
-import { readFileSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { createServer } from "node:net"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 
@@ -21,7 +22,11 @@ export interface Grove {
   sweep: () => void
 }
 
-export async function prepareGrove(dataDir: string): Promise<Grove> {
+export async function prepareGrove(
+  dataDir: string,
+  script: "start" | "demo" = "start",
+  settings: Record<string, string> = {},
+): Promise<Grove> {
   const port = await freePort()
   const env = {
     ...process.env,
@@ -29,6 +34,7 @@ export async function prepareGrove(dataDir: string): Promise<Grove> {
     PORT: String(port),
     RATE_LIMIT: "off",
     LOG_LEVEL: "warn",
+    ...settings,
   }
   let npm: ChildProcess | undefined
   let said = ""
@@ -41,13 +47,18 @@ export async function prepareGrove(dataDir: string): Promise<Grove> {
     url: `http://localhost:${port}`,
     dataDir,
     async start() {
-      const child = spawn("npm", ["start"], { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] })
+      const child = spawn("npm", ["run", script], {
+        cwd: ROOT,
+        env,
+        stdio: ["ignore", "pipe", "pipe"],
+      })
       npm = child
       const before = said.length
       child.stdout.on("data", (chunk) => (said += chunk))
       child.stderr.on("data", (chunk) => (said += chunk))
       while (!said.includes("Grove is running at", before)) {
-        if (child.exitCode !== null) throw new Error(`npm start ended:\n${said.slice(before)}`)
+        if (child.exitCode !== null)
+          throw new Error(`npm run ${script} ended:\n${said.slice(before)}`)
         await sleep(20)
       }
     },
@@ -81,10 +92,27 @@ function childrenOf(pid: number): number[] {
     .map((match) => Number(match?.[1]))
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1")
   await new Promise((resolve) => server.once("listening", resolve))
   const address = server.address()
   await new Promise((resolve) => server.close(resolve))
   return typeof address === "object" && address ? address.port : 0
+}
+
+/** One of its own for the work, and nothing of it left afterwards. */
+export async function withGrove<T>(
+  work: (grove: Grove) => Promise<T>,
+  settings: Record<string, string> = {},
+): Promise<T> {
+  const dataDir = mkdtempSync(join(tmpdir(), "grove-faults-"))
+  const grove = await prepareGrove(dataDir, "start", settings)
+  try {
+    await grove.start()
+    return await work(grove)
+  } finally {
+    await grove.stop().catch(() => undefined)
+    grove.sweep()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
 }

@@ -1,19 +1,11 @@
-/**
- * Kills the server, PostgreSQL and both with SIGKILL while people write, again and again, and then looks
- * whether everything that was acknowledged is there. `npm run faults [rounds] [writers]`.
- */
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 
-import { type Grove, prepareGrove } from "./grove.ts"
+import { type Grove, withGrove } from "./grove.ts"
 import { postThrough, readPosts } from "./posts.ts"
 import { signIn } from "./sign-in.ts"
 import { startWriters, type Writers } from "./writers.ts"
 
-const ROUNDS = Number(process.argv[2] ?? 20)
-const WRITERS = Number(process.argv[3] ?? 8)
+const WRITERS = 8
 const PROMISED_MS = 5000
 const LIMIT_MS = 60_000
 
@@ -23,14 +15,14 @@ const VICTIMS = {
   both: (grove: Grove) => [...grove.pids().servers, grove.pids().postgres],
 }
 
-const kill = (pids: number[]) => pids.forEach((pid) => process.kill(pid, "SIGKILL"))
+const killAll = (pids: number[]) => pids.forEach((pid) => process.kill(pid, "SIGKILL"))
 const line = (...cells: (string | number)[]) =>
   console.log(cells.map((cell) => String(cell).padStart(10)).join(""))
 
 async function round(grove: Grove, writers: Writers, victims: (grove: Grove) => number[]) {
   const pids = victims(grove)
   if (pids.length === 0) throw new Error("There is nothing to kill")
-  kill(pids)
+  killAll(pids)
   const backMs = await writers.untilNextAck(LIMIT_MS)
   // A different moment of work every time, so that the next blow falls somewhere else.
   await sleep(200 + Math.random() * 400)
@@ -43,8 +35,7 @@ function summary(times: number[]) {
   return { p50: at(0.5), p95: at(0.95), max: at(1) }
 }
 
-async function storm(grove: Grove): Promise<boolean> {
-  await grove.start()
+async function storm(grove: Grove, rounds: number): Promise<boolean> {
   const cookie = await signIn(grove.url, "faults@example.com")
   const writers = startWriters(WRITERS, postThrough(grove.url, cookie))
   await writers.untilNextAck(LIMIT_MS)
@@ -69,12 +60,12 @@ async function storm(grove: Grove): Promise<boolean> {
   for (const [name, victims] of Object.entries(VICTIMS)) {
     const before = count()
     const times: number[] = []
-    for (let done = 0; done < ROUNDS; done += 1) times.push(await round(grove, writers, victims))
+    for (let done = 0; done < rounds; done += 1) times.push(await round(grove, writers, victims))
     report(name, times, before)
   }
 
   const before = count()
-  kill([grove.pids().parent])
+  killAll([grove.pids().parent])
   const back = writers.untilNextAck(LIMIT_MS)
   await grove.start()
   report("parent", [await back], before)
@@ -114,14 +105,8 @@ async function storm(grove: Grove): Promise<boolean> {
   )
 }
 
-const dataDir = mkdtempSync(join(tmpdir(), "grove-faults-"))
-const grove = await prepareGrove(dataDir)
-try {
-  process.exitCode = (await storm(grove)) ? 0 : 1
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-} finally {
-  grove.sweep()
-  rmSync(dataDir, { recursive: true, force: true })
-}
+/**
+ * R1, R2, R3: kills the server, PostgreSQL and both with SIGKILL while people write, again and again, then the parent
+ * as well, and looks whether everything that was acknowledged is there.
+ */
+export const kill = (rounds = 20) => withGrove((grove) => storm(grove, rounds))

@@ -1,0 +1,78 @@
+import { request } from "node:http"
+import { setTimeout as sleep } from "node:timers/promises"
+
+import { findPostgresOf } from "../../server/src/supervisor/processes.ts"
+import { withGrove } from "./grove.ts"
+import { verdict } from "./rig.ts"
+import { signIn } from "./sign-in.ts"
+
+const CALLERS = 8
+
+/** R16: processes asked to leave one after the other drop nobody; asked to stop, everything ends in order and soon. */
+export const drain = (rounds = 4) =>
+  withGrove(
+    async (grove) => {
+      const cookie = await signIn(grove.url, "steady@example.com")
+      const { port } = new URL(grove.url)
+      const over = new AbortController()
+      const count = { served: 0 }
+      const failures: string[] = []
+      // A connection of its own each: one kept open may be closed by the server at any time, and browsers ask again.
+      const ask = () =>
+        new Promise<void>((resolve) => {
+          const headers = { cookie }
+          const options = { host: "127.0.0.1", port, path: "/api/posts", headers, agent: false }
+          const asked = request(options, (response) => {
+            response.resume().once("end", () => {
+              if (response.statusCode === 200) count.served += 1
+              else failures.push(String(response.statusCode))
+              resolve()
+            })
+          })
+          asked.once("error", (error: NodeJS.ErrnoException) => {
+            failures.push(error.code ?? error.message)
+            resolve()
+          })
+          asked.end()
+        })
+      const callers = Array.from({ length: CALLERS }, async () => {
+        while (!over.signal.aborted) await ask()
+      })
+      const untilBoth = async (not: number) => {
+        for (;;) {
+          const { servers } = grove.pids()
+          if (servers.length === 2 && !servers.includes(not)) return
+          await sleep(50)
+        }
+      }
+      for (let n = 0; n < rounds; n += 1) {
+        const [leaving = 0] = grove.pids().servers
+        const before = count.served
+        process.kill(leaving, "SIGTERM")
+        await untilBoth(leaving)
+        // The newcomer takes its share before the next one leaves.
+        while (count.served < before + 200) await sleep(50)
+        await sleep(2500)
+      }
+      over.abort()
+      await Promise.all(callers)
+
+      const since = performance.now()
+      const code = await grove.stop()
+      const stopMs = Math.round(performance.now() - since)
+      const left = await findPostgresOf(`${grove.dataDir}/postgres/data`)
+      return [
+        verdict(
+          "R16 a rolling restart drops no request",
+          failures.length === 0,
+          `${count.served} served, ${failures.length} failed ${[...new Set(failures)].join(" ")}`,
+        ),
+        verdict(
+          "R16 stops within 10 s, the database last",
+          code === 0 && stopMs <= 10_000 && left.length === 0,
+          `${stopMs} ms, exit code ${code}, ${left.length} left`,
+        ),
+      ].every(Boolean)
+    },
+    { WEB_CONCURRENCY: "2" },
+  )

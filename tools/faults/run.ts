@@ -1,0 +1,48 @@
+import { cut } from "./cut.ts"
+import { drain } from "./drain.ts"
+import { fullDisk } from "./full-disk.ts"
+import { idleSockets } from "./idle-sockets.ts"
+import { kill } from "./kill.ts"
+import { migration } from "./migration.ts"
+import { nodes } from "./nodes.ts"
+import { overload } from "./overload.ts"
+import { slow } from "./slow.ts"
+import { unreachable } from "./unreachable.ts"
+import { uploads } from "./uploads.ts"
+
+/**
+ * `npm run faults` does everything bad to the product that we have promised it bears, and prints what came of it;
+ * `npm run faults -- kill 50` one of them, with a number of its own. Exits with 1 if a promise was broken.
+ */
+const FAULTS: Record<string, (much?: number) => Promise<boolean>> = {
+  kill,
+  "full-disk": fullDisk,
+  unreachable,
+  slow,
+  overload,
+  migration,
+  uploads,
+  cut,
+  nodes,
+  drain,
+  "idle-sockets": idleSockets,
+}
+
+const [name, much] = process.argv.slice(2)
+if (name !== undefined && !(name in FAULTS)) {
+  console.error(`'${name}' is none of ${Object.keys(FAULTS).join(", ")}.`)
+  process.exit(2)
+}
+let isAllKept = true
+for (const [each, fault] of Object.entries(FAULTS)) {
+  if (name !== undefined && each !== name) continue
+  console.log(`\n${each}`)
+  try {
+    const isKept = await fault(much === undefined ? undefined : Number(much))
+    isAllKept = isKept && isAllKept
+  } catch (error) {
+    isAllKept = false
+    console.error(error)
+  }
+}
+process.exit(isAllKept ? 0 : 1)
