@@ -13,11 +13,13 @@ import { judgeSettings, type JudgeSettings } from "./learn.service.ts"
 import { viewDecisions } from "./lists.view.ts"
 import { askOpinion, opinionEvidence, type Opinion } from "./opinion.ts"
 import { selectPictures } from "./prints.queries.ts"
-import { storedPicture } from "./prints.service.ts"
+import { lookAtPictures, seekFaces, storedPicture } from "./prints.service.ts"
 import { insertAnalysis, selectLatest, type StoredAnalysis } from "./store.queries.ts"
 
 /** Looks at one account now, with a second opinion where there is one. */
 export async function analyzeUser(ctx: Context, userId: string): Promise<Analysis> {
+  await lookAtPictures(ctx, [userId], 1)
+  await seekFaces(ctx, userId, 1)
   const gathered = (await gather(ctx, [userId])).get(userId)
   must(gathered, "user.notFound")
   const opinion = ctx.config.ai && (await secondOpinion(ctx, gathered.facts))

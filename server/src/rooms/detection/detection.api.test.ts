@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, test } from "vitest"
 
 import { Refused } from "../../../test/caller.ts"
 import { community } from "../../../test/community.ts"
-import { drawnScene } from "../../../test/drawings.ts"
+import { drawnFace, drawnScene } from "../../../test/drawings.ts"
 import { world, type Person, type World } from "../../../test/world.ts"
 import { analyses, picturePrints, scans, suspicions } from "../../db/tables/detection.ts"
 import { users } from "../../db/tables/users.ts"
@@ -83,6 +83,14 @@ describe("analysing one account", () => {
     await w.app.systemContext("test").storage.remove(row!.profileImageUrl!.slice("/media/".length))
     const { profileImageAnalysis } = await analyze(bob.id)
     expect(profileImageAnalysis.description).toBe("The stored picture cannot be read.")
+  })
+
+  test("looks for a face in a picture that has just been put up", async () => {
+    const bob = await build.person()
+    await build.show(bob, drawnFace([0.358, 0.475, 0.626, 0.465]))
+    const { profileImageAnalysis } = await analyze(bob.id)
+    expect(profileImageAnalysis.description).toContain("1 face, possibly a generated face")
+    expect(profileImageAnalysis.isAIGenerated).toBe(true)
   })
 
   test("compares with what others show and say now, before any job has seen it", async () => {

@@ -23,7 +23,7 @@ export async function readOn(ctx: Context): Promise<void> {
   await readNewTexts(ctx, TEXTS_A_RUN)
   await readNewBios(ctx, BIOS_A_RUN)
   await lookAtPictures(ctx, null, PICTURES_A_RUN)
-  await seekFaces(ctx, FACES_A_RUN)
+  await seekFaces(ctx, null, FACES_A_RUN)
 }
 
 /** Every night: bios, what is stale, where everybody stands, and what the decisions of the day teach. */

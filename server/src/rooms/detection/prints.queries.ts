@@ -67,11 +67,14 @@ export async function selectNewPictures(db: Db, since: Date, limit: number) {
 
 const FACELESS = `
   select p.hash from picture_prints p
-  where p.look ->> 'faces' is null and p.look ->> 'kind' in ('photo', 'drawing') order by p.created_at desc limit $1`
+  where p.look ->> 'faces' is null and p.look ->> 'kind' in ('photo', 'drawing')
+    and ($1::text is null or p.hash = (select substring(u.profile_image_url from '^/media/([0-9a-f]{64})-')
+      from users u where u.id = $1))
+  order by p.created_at desc limit $2`
 
-/** Pictures in which nobody has looked for faces yet, the newest first. */
-export async function selectFaceless(db: Db, limit: number) {
-  const found = await rows<{ hash: string }>(db, FACELESS, [limit])
+/** Pictures in which nobody has looked for faces yet, the newest first; of one account, if one is named. */
+export async function selectFaceless(db: Db, userId: string | null, limit: number) {
+  const found = await rows<{ hash: string }>(db, FACELESS, [userId, limit])
   return found.map((row) => row.hash)
 }
 

@@ -80,9 +80,9 @@ async function lookAtPicture(ctx: Context, hash: string) {
   })
 }
 
-/** Looks for faces where nobody has: slow, and so only ever behind everybody's back. */
-export async function seekFaces(ctx: Context, most: number) {
-  for (const hash of await selectFaceless(ctx.db, most)) {
+/** Looks for faces where nobody has: half a second each, so for many only behind everybody's back. */
+export async function seekFaces(ctx: Context, userId: string | null, most: number) {
+  for (const hash of await selectFaceless(ctx.db, userId, most)) {
     const bytes = await storedPicture(ctx, hash)
     try {
       await addFaces(ctx.db, hash, bytes ? await seekFacesIn(bytes) : { faces: 0 })
