@@ -6,7 +6,7 @@ import { join } from "node:path"
 import type { Row } from "@grove/contract/route"
 import type { FastifyInstance } from "fastify"
 import pg from "pg"
-import { pino } from "pino"
+import { pino, type Logger } from "pino"
 import { afterAll, inject } from "vitest"
 
 import { buildApp, type App } from "../src/app.ts"
@@ -51,7 +51,10 @@ export interface World {
 export const ORIGIN = "http://localhost:3000"
 
 /** A fresh clone of the template and the real app on it. Gone when the test file ends. */
-export async function world(env: Record<string, string> = {}): Promise<World> {
+export async function world(
+  env: Record<string, string> = {},
+  options: { log?: Logger } = {},
+): Promise<World> {
   const templateUrl = inject("templateUrl")
   const name = `grove_${randomUUID().replaceAll("-", "")}`
   const template = /\/([^/?]+)(\?|$)/.exec(templateUrl.replace("postgres://", ""))?.[1] ?? ""
@@ -72,7 +75,7 @@ export async function world(env: Record<string, string> = {}): Promise<World> {
     LOG_LEVEL: "fatal",
     ...env,
   })
-  const log = pino({ level: config.logLevel })
+  const log = options.log ?? pino({ level: config.logLevel })
   const pool = connect(url, { max: 6 })
   let statements = 0
   pool.on("connect", (client) => {

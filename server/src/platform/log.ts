@@ -16,7 +16,8 @@ export function logOptions(level: string): LoggerOptions {
         type: error.name,
         code: error.code,
         // Messages of database errors may quote values; the type, code and place are enough to find the line.
-        stack: error.stack?.split("\n").slice(1, 8).join("\n"),
+        // Only the places: a message of several lines is part of what `stack` begins with.
+        stack: placesOf(error.stack),
         cause:
           error.cause instanceof Error
             ? { type: error.cause.name, code: (error.cause as { code?: string }).code }
@@ -25,3 +26,10 @@ export function logOptions(level: string): LoggerOptions {
     },
   }
 }
+
+const placesOf = (stack = "") =>
+  stack
+    .split("\n")
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 8)
+    .join("\n")

@@ -52,7 +52,7 @@ afterEach(async () => {
 
 afterAll(() => rmSync(dataDir, { recursive: true }))
 
-test("the first start makes a database that is ours alone; stopping leaves no process", async () => {
+test("T41 the first start makes a database that is ours alone; stopping leaves no process", async () => {
   const { connection, stop } = await start()
   expect(
     await query(toUrl(connection), "select * from pg_roles where rolname = current_user"),
@@ -79,7 +79,7 @@ test("the first start makes a database that is ours alone; stopping leaves no pr
   expect(readdirSync(at("postgres", "socket"))).toEqual([])
 })
 
-test("a wrong password is refused, a missing one too", async () => {
+test("T41 a wrong password is refused, a missing one too", async () => {
   const { connection, superuser } = await start()
   for (const password of ["", "password", connection.password]) {
     await expect(query({ ...superuser, password }, "select")).rejects.toThrow(/password/)
@@ -87,7 +87,7 @@ test("a wrong password is refused, a missing one too", async () => {
 })
 
 test.runIf(process.platform === "linux")(
-  "no process of the database sees our environment",
+  "T41 no process of the database sees our environment",
   async () => {
     vi.stubEnv("OIDC_CLIENT_SECRET", "canary-in-the-environment")
     const database = await start()
@@ -107,7 +107,7 @@ test.runIf(process.platform === "linux")(
 )
 
 test.runIf(process.getuid?.() === 0)(
-  "another user of the machine cannot reach the socket",
+  "T41 another user of the machine cannot reach the socket",
   async () => {
     const { superuser } = await start()
     const socket = `${superuser.host}/.s.PGSQL.5432`
@@ -144,7 +144,7 @@ test("killed, it comes back by itself with all that was committed", async () => 
   }
 })
 
-test("an acknowledged commit has been flushed to the disk", async () => {
+test("R4 an acknowledged commit has been flushed to the disk", async () => {
   const { connection } = await start()
   await withClient(connection, async (client) => {
     const flushes = async () => {
@@ -247,7 +247,7 @@ test("a folder that cannot be written to is named in one sentence", async () => 
   }
 })
 
-test("unsafe settings: those of the folder are overruled, those of a role refused, and nothing stays running", async () => {
+test("R4 unsafe settings: those of the folder are overruled, those of a role refused, and nothing stays running", async () => {
   const { superuser, stop } = await start()
   for (const name of ["fsync", "full_page_writes"])
     await query(superuser, `alter system set ${name} = off`)

@@ -1,0 +1,161 @@
+import { blocks } from "@grove/contract/blocks"
+import { bookmarks } from "@grove/contract/bookmarks"
+import { comments } from "@grove/contract/comments"
+import { follows } from "@grove/contract/follows"
+import { likes } from "@grove/contract/likes"
+import { messages } from "@grove/contract/messages"
+import { posts } from "@grove/contract/posts"
+import { reposts } from "@grove/contract/reposts"
+import type { Row } from "@grove/contract/route"
+import { search } from "@grove/contract/search"
+import { stories } from "@grove/contract/stories"
+import { TABLE } from "@grove/contract/table"
+import { users } from "@grove/contract/users"
+import { pino } from "pino"
+import { beforeAll, describe, expect, test } from "vitest"
+
+import { logOptions } from "../src/platform/log.ts"
+import { urlOf, world, type Person, type World } from "./world.ts"
+
+const lines: string[] = []
+let w: World
+let ann: Person & { handle: string }
+let bob: Person
+beforeAll(async () => {
+  const log = pino(logOptions("trace"), { write: (line) => void lines.push(line) })
+  w = await world({}, { log })
+  ;[ann, bob] = [await w.make.user(), await w.make.user()]
+})
+
+const NOBODY = "00000000-0000-7000-8000-00000000ffff"
+
+test("T12 what is hidden answers exactly as what is missing", async () => {
+  const post = await w.as(bob).call(posts.create, { body: { content: "hidden" } })
+  const story = await w.as(bob).call(stories.create, { body: { content: "hidden" } })
+  await w.as(bob).call(blocks.block, { params: { userId: ann.id } })
+  const body = { content: "hm" }
+  const pairs: [Row, object, object][] = [
+    ...[posts.get, likes.add, bookmarks.add, reposts.add, comments.list, posts.remove].map(
+      (row): [Row, object, object] => [
+        row,
+        { params: { postId: post.id } },
+        { params: { postId: NOBODY } },
+      ],
+    ),
+    [comments.add, { params: { postId: post.id }, body }, { params: { postId: NOBODY }, body }],
+    ...[users.get, follows.add, follows.followers, posts.byUser].map(
+      (row): [Row, object, object] => [
+        row,
+        { params: { userId: bob.id } },
+        { params: { userId: NOBODY } },
+      ],
+    ),
+    ...[stories.get, stories.view, stories.viewers].map((row): [Row, object, object] => [
+      row,
+      { params: { storyId: story.id } },
+      { params: { storyId: NOBODY } },
+    ]),
+  ]
+  for (const [row, hidden, missing] of pairs) {
+    const [a, b] = [
+      await w.as(ann).ask(row, hidden as never),
+      await w.as(ann).ask(row, missing as never),
+    ]
+    expect([row.method, row.path, a.status, a.body]).toEqual([
+      row.method,
+      row.path,
+      b.status,
+      b.body,
+    ])
+    // A list of nobody's posts is empty, whoever nobody is.
+    expect([row.path, a.status]).toEqual([row.path, row === posts.byUser ? 200 : 404])
+  }
+})
+
+describe("T35 lists", () => {
+  const PAGED = Object.values(TABLE)
+    .flatMap((room) => Object.values(room) as Row[])
+    .filter((row) => row.paged)
+
+  test.each(PAGED.map((row) => [`${row.method} ${row.path}`, row] as const))(
+    "%s refuses odd pages",
+    async (_name, row) => {
+      const admin = await w.make.admin()
+      const post = await w.as(admin).call(posts.create, { body: { content: "mine" } })
+      const story = await w.as(admin).call(stories.create, { body: { content: "mine" } })
+      const params = {
+        userId: admin.id,
+        otherUserId: (await w.make.user()).id,
+        postId: post.id,
+        storyId: story.id,
+      }
+      const ask = (query: object) =>
+        w.as(admin).request("GET", urlOf(row, params, { q: "lake", ...query }))
+      const extra = row.query?.properties && "q" in row.query.properties ? {} : { q: undefined }
+      expect((await ask({ ...extra })).status).toBe(200)
+      for (const limit of ["0", "101", "-1", "1.5", "ten", "99999999999999999999"])
+        expect([limit, (await ask({ ...extra, limit })).status]).toEqual([limit, 400])
+      for (const cursor of ["x", "' or 1=1 --", "e30", "W10", "WzEsMiwzLDQsNV0", "A".repeat(3000)])
+        expect([cursor, (await ask({ ...extra, cursor })).status]).toEqual([cursor, 400])
+    },
+  )
+})
+
+test("T37 quotes are words like others", async () => {
+  const content = `'; drop table posts; -- " \\ $1 %s {{7*7}} \${x}`
+  const post = await w.as(ann).call(posts.create, { body: { content } })
+  expect((await w.as(ann).call(posts.get, { params: { postId: post.id } })).content).toBe(content)
+  for (const q of [
+    "' or '1'='1",
+    "%' or true --",
+    "\\",
+    "a') union select 1 --",
+    "%",
+    "_",
+    "&|!<->:*",
+  ])
+    expect([q, (await w.as(ann).ask(search.find, { query: { q } })).status]).toEqual([q, 200])
+  expect((await w.pool.query("select from posts")).rowCount).toBeGreaterThan(0)
+})
+
+test("T38 the log holds none of what people say, send or are", async () => {
+  const canary = (place: string) => `canary-${place}-7f3a`
+  const eve = await w.make.user({
+    email: `${canary("mail")}@people.example`,
+    firstName: canary("name"),
+  })
+  const as = w.as(eve)
+  const headers = {
+    "user-agent": canary("agent"),
+    referer: `http://localhost:3000/${canary("referer")}`,
+    "x-forwarded-for": canary("forwarded"),
+  }
+  const send = (method: string, path: string, body?: object) =>
+    as.request(method, path, { headers, ...(body && { body }) })
+  await send("POST", "/api/posts", { content: canary("post") })
+  await send("POST", "/api/posts", { content: canary("refused"), [canary("field")]: 1 })
+  await send("POST", "/api/messages", { receiverId: ann.id, content: canary("message") })
+  await send("GET", `/api/search?q=${canary("query")}`)
+  await send("GET", `/api/posts/${canary("path")}`)
+  await send("GET", `/api/login?returnTo=/${canary("return")}`)
+  await send("GET", `/api/callback?code=${canary("code")}&state=${canary("state")}`)
+  await w
+    .as()
+    .request("GET", "/api/auth/user", { headers: { cookie: `session=${canary("cookie")}` } })
+  // Even when something breaks that nobody foresaw: the database's own words may quote a value.
+  await w.pool.query(
+    "alter table comments add constraint broken check (content not like 'canary%')",
+  )
+  const post = await w.as(ann).call(posts.create, { body: { content: "x" } })
+  const broken = await as.ask(comments.add, {
+    params: { postId: post.id },
+    body: { content: canary("database") },
+  })
+  expect(broken.status).toBe(500)
+  expect(JSON.stringify(broken.body)).not.toMatch(/canary|constraint|broken/)
+  expect(lines.length).toBeGreaterThan(0)
+  expect(lines.filter((line) => line.includes("canary"))).toEqual([])
+  for (const line of lines) expect(line.slice(0, -1)).not.toMatch(/[\r\n\u001B]/)
+  await w.pool.query("alter table comments drop constraint broken")
+  await as.call(messages.counts, {})
+})

@@ -1,0 +1,67 @@
+import { readFile } from "node:fs/promises"
+import { join } from "node:path"
+
+import { expect, test } from "vitest"
+
+const ROOT = join(import.meta.dirname, "..")
+const WORKSPACES = ["", "contract", "server", "web", "e2e", "tools"]
+
+interface Manifest {
+  dependencies?: Record<string, string>
+  devDependencies?: Record<string, string>
+  allowScripts?: Record<string, boolean>
+}
+interface Locked {
+  version?: string
+  integrity?: string
+  link?: boolean
+  hasInstallScript?: boolean
+}
+
+const read = async <T>(...path: string[]) =>
+  JSON.parse(await readFile(join(ROOT, ...path), "utf8")) as T
+const manifests = await Promise.all(WORKSPACES.map((name) => read<Manifest>(name, "package.json")))
+const { packages } = await read<{ packages: Record<string, Locked> }>("package-lock.json")
+
+/** Their scripts are not run, and not missed. */
+const REFUSED = ["exifreader"]
+/** Needed to build, not to run. */
+const BUILDERS = ["vite", "@vitejs/plugin-react", "@tailwindcss/vite", "tailwindcss"]
+
+test("T40 what we name, we name exactly", () => {
+  const loose = manifests.flatMap(({ dependencies = {}, devDependencies = {} }) =>
+    Object.entries({ ...dependencies, ...devDependencies }).filter(
+      ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
+    ),
+  )
+  expect(loose).toEqual([])
+})
+
+test("T40 what is installed is what was locked, byte for byte", () => {
+  const foreign = Object.entries(packages).filter(([path]) => path.includes("node_modules/"))
+  expect(foreign.length).toBeGreaterThan(200)
+  const unsealed = foreign.filter(
+    ([, { link, integrity }]) => !link && !/^sha512-/.test(integrity ?? ""),
+  )
+  expect(unsealed.map(([path]) => path)).toEqual([])
+})
+
+test("T40 only those on the list run a script when they are installed", () => {
+  const allowed = Object.keys(manifests[0]?.allowScripts ?? {})
+  const scripted = Object.entries(packages)
+    .filter(([, { hasInstallScript }]) => hasInstallScript)
+    .map(([path]) => path.split("node_modules/").at(-1) ?? "")
+  expect([...new Set(scripted)].filter((name) => !REFUSED.includes(name)).toSorted()).toEqual(
+    allowed.toSorted(),
+  )
+})
+
+test("T40 few are needed to run", () => {
+  const names = new Set(
+    ["server", "web"].flatMap((name) =>
+      Object.keys(manifests[WORKSPACES.indexOf(name)]?.dependencies ?? {}),
+    ),
+  )
+  for (const name of ["@grove/contract", ...BUILDERS]) names.delete(name)
+  expect(names.size).toBeLessThanOrEqual(40)
+})
