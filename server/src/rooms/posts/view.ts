@@ -113,8 +113,14 @@ const BY_ADDRESS = postsText(
 
 /** Posts in the order of the ids; those the viewer may not see are left out. */
 export async function viewPosts(ctx: Context, ids: readonly string[]): Promise<Post[]> {
+  return JSON.parse(`[${await printPosts(ctx, ids)}]`) as Post[]
+}
+
+/** The same, ready to be put between the brackets of a list. */
+export async function printPosts(ctx: Context, ids: readonly string[]): Promise<string> {
+  if (ids.length === 0) return ""
   const found = await rows<PostRow>(ctx.db, BY_IDS, [ctx.actor.userId, ids])
-  return found.map(shapePost)
+  return found.map((row) => row.post).join(",")
 }
 
 /** A post asked for by its own address. */

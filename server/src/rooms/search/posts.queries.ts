@@ -5,6 +5,8 @@ import type { Db } from "#platform/context.ts"
 /** Rows of one block, and blocks of one stretch, as the trigger marks them (`~b`, `~c`). */
 const BLOCK = 1024
 const STRETCH = 16
+/** Rows that are read as they come before any index is asked: a word that many use has filled the window by then. */
+const HEAD = 256
 /** How many of the newest matches are put in order of worth; what is older follows after them. */
 const WINDOW = 101
 /** How many rows that hold all words are looked at for one window, while phrases are checked. */
@@ -14,15 +16,19 @@ const EXAMINED = 10_000
 const numberAt = (condition: string, order: string) =>
   `(select number from search_posts where created_at ${condition} order by created_at ${order} limit 1)`
 
+const ROW = "s.number, s.post_id, s.created_at, s.document"
+/** Not to be answered by the index of times: inside a block only the words may choose. */
+const DATED = `($5::timestamptz is null or s.created_at + interval '0' >= $5::timestamptz)
+  and ($6::timestamptz is null or s.created_at + interval '0' < $6::timestamptz)`
+
 /**
  * Posts for a question: the newest matches before $4, ordered by worth. $2 = words and phrases, $3 = marks,
  * $5 and $6 = first moment and the moment after the last, $7 = the time that counts as now, ($8, $9) = score and
  * number after which the page begins, $10 = how many.
  *
- * The index is asked block by block, from the newest on, and only until the window is full: a word that every
- * second post holds costs no more than a rare one. Who has found little in the newest blocks goes on in stretches.
+ * The newest rows are simply read. Then the index is asked block by block, from the newest on, and only until the
+ * window is full: a word that every second post holds costs no more than a rare one. Who has found little in the newest blocks goes on in stretches.
  * Dates leave out whole blocks; one on either side makes up for posts stored in another order than written.
- * Inside a block only the words may choose the index, so the other conditions are written such that none serves them.
  */
 export const FIND_POSTS = `
   with asked as materialized (
@@ -31,25 +37,32 @@ export const FIND_POSTS = `
     where numnode(words) > 0 or cardinality($2::text[]) = 0
   ),
   span as materialized (
-    select first, greatest((first / ${STRETCH} - 1) * ${STRETCH}, last) as middle, last from (
-      select least($4::bigint - 1, newest, case when $6::timestamptz is not null then coalesce(${numberAt("< $6::timestamptz", "desc")}, 0) + ${BLOCK} end) / ${BLOCK} as first,
+    select top, top / ${BLOCK} as first, greatest((top / ${BLOCK} / ${STRETCH} - 1) * ${STRETCH}, last) as middle, last from (
+      select least($4::bigint - 1, newest, case when $6::timestamptz is not null then coalesce(${numberAt("< $6::timestamptz", "desc")}, 0) + ${BLOCK} end) as top,
         greatest(case when $5::timestamptz is not null then coalesce(${numberAt(">= $5::timestamptz", "asc")}, newest) / ${BLOCK} - 1 end, 0) as last
       from (select coalesce(max(number), 0) as newest from search_posts) s
+      offset 0
     ) ends
   ),
   matched as materialized (
     select e.*, numnode(asked.query) = 0 or e.document @@ asked.query as is_match from asked, (
       select found.*, row_number() over () as place
       from asked, span, lateral (
-        select '~b' || n as part from generate_series(span.first, span.middle, -1) n
+        (select ${ROW} from search_posts s
+         where s.number > span.top - ${HEAD} and s.number <= span.top and ${DATED}
+           and (numnode(asked.loose) = 0 or s.document @@ asked.loose) is true
+         order by s.number desc)
         union all
-        select '~c' || n from generate_series(span.middle / ${STRETCH} - 1, span.last / ${STRETCH}, -1) n
-      ) parts
-      cross join lateral (
-        select s.number, s.post_id, s.created_at, s.document from search_posts s
-        where s.document @@ (asked.loose && parts.part::tsquery) and s.number + 0 < $4::bigint
-          and ($5::timestamptz is null or s.created_at + interval '0' >= $5::timestamptz) and ($6::timestamptz is null or s.created_at + interval '0' < $6::timestamptz)
-        order by s.number desc
+        select block.* from (
+          select '~b' || n as part from generate_series(span.first, span.middle, -1) n
+          union all
+          select '~c' || n from generate_series(span.middle / ${STRETCH} - 1, span.last / ${STRETCH}, -1) n
+        ) parts
+        cross join lateral (
+          select ${ROW} from search_posts s
+          where s.document @@ (asked.loose && parts.part::tsquery) and s.number + 0 <= span.top - ${HEAD} and ${DATED}
+          order by s.number desc
+        ) block
       ) found
       limit ${EXAMINED}
     ) e

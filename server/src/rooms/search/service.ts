@@ -3,8 +3,9 @@ import type { SearchResult, SearchType, Suggestions } from "@grove/contract/sear
 
 import type { Context } from "#platform/context.ts"
 import { decodeCursor, encodeCursor } from "#platform/http/cursor.ts"
+import type { Ready } from "#platform/http/ready.ts"
 import { trendingSince, trendingUses } from "#rooms/hashtags/service.ts"
-import { viewPosts } from "#rooms/posts/view.ts"
+import { printPosts } from "#rooms/posts/view.ts"
 import { viewPeople } from "#rooms/users/view.ts"
 
 import { selectHashtags } from "./hashtags.queries.ts"
@@ -12,8 +13,8 @@ import { asksForPosts, parseQuery, type Query } from "./parse-query.ts"
 import { selectAuthors, selectPeople } from "./people.queries.ts"
 import { selectPosts } from "./posts.queries.ts"
 
-interface Found<T> {
-  items: T[]
+interface Found<Items> {
+  items: Items
   /** Up to one more than a badge tells. */
   count: number
   next: string | undefined
@@ -25,6 +26,7 @@ interface Wish {
 }
 
 const NOTHING = { items: [], count: 0, next: undefined }
+const NO_POSTS = { ...NOTHING, items: "" }
 const FIRST = Number.MAX_VALUE
 const NEWEST = 2_147_483_647
 /** How much of each kind stands under All. */
@@ -36,7 +38,7 @@ const MOST_WINDOWS = 5
 export async function findAll(
   ctx: Context,
   asked: { q: string; type?: SearchType; limit?: number; cursor?: string },
-): Promise<SearchResult> {
+): Promise<Ready<SearchResult>> {
   const query = parseQuery(asked.q)
   const type = asked.type ?? "all"
   const wish = (kind: keyof typeof SHOWN_OF): Wish => {
@@ -48,17 +50,17 @@ export async function findAll(
   // A further page of one kind says nothing about the others.
   const isWanted = (kind: keyof typeof SHOWN_OF) => asked.cursor === undefined || type === kind
   // One after the other: a search holds one connection at a time, however many people search.
-  const posts = isWanted("posts") ? await findPosts(ctx, query, wish("posts")) : NOTHING
+  const posts = isWanted("posts") ? await findPosts(ctx, query, wish("posts")) : NO_POSTS
   const people = isWanted("people") ? await findPeople(ctx, query, wish("people")) : NOTHING
   const hashtags = isWanted("hashtags") ? await findHashtags(ctx, query, wish("hashtags")) : NOTHING
   const next = { all: undefined, posts: posts.next, people: people.next, hashtags: hashtags.next }
-  return {
-    posts: posts.items,
+  const rest: Omit<SearchResult, "posts"> = {
     users: people.items,
     hashtags: hashtags.items,
     counts: { posts: posts.count, people: people.count, hashtags: hashtags.count },
     next: next[type] ?? null,
   }
+  return { json: `{"posts":[${posts.items}],${JSON.stringify(rest).slice(1)}` }
 }
 
 const capped = (count: number) => Math.min(count, BADGE_CAP + 1)
@@ -67,10 +69,10 @@ async function findPosts(
   ctx: Context,
   query: Query,
   { limit, cursor }: Wish,
-): Promise<Found<SearchResult["posts"][number]>> {
-  if (!asksForPosts(query)) return NOTHING
+): Promise<Found<string>> {
+  if (!asksForPosts(query)) return NO_POSTS
   const authors = query.from === undefined ? undefined : await authorsOf(ctx, query.from)
-  if (authors?.length === 0) return NOTHING
+  if (authors?.length === 0) return NO_POSTS
   const marks = [
     ...query.hashtags.map((name) => `h${name}`),
     ...(authors ? [authors.map((id) => `a${id}`).join(" ")] : []),
@@ -109,13 +111,10 @@ async function findPosts(
       continue
     }
     return {
-      items:
-        shown.length === 0
-          ? []
-          : await viewPosts(
-              ctx,
-              shown.map((row) => row.id!),
-            ),
+      items: await printPosts(
+        ctx,
+        shown.map((row) => row.id!),
+      ),
       count: capped(found[0]?.visible ?? 0),
       next:
         !isOver && last
@@ -134,7 +133,7 @@ async function findPeople(
   ctx: Context,
   query: Query,
   { limit, cursor }: Wish,
-): Promise<Found<SearchResult["users"][number]>> {
+): Promise<Found<SearchResult["users"]>> {
   if (query.names.length === 0 && query.email === undefined) return NOTHING
   const [score, place] = decodeCursor(cursor, "number", "user") ?? [FIRST, ""]
   const found = await selectPeople(ctx.db, {
@@ -163,7 +162,7 @@ async function findHashtags(
   ctx: Context,
   query: Query,
   { limit, cursor }: Wish,
-): Promise<Found<SearchResult["hashtags"][number]>> {
+): Promise<Found<SearchResult["hashtags"]>> {
   const names = namesOf(query)
   if (!names) return NOTHING
   const [score, id] = decodeCursor(cursor, "integer", "integer") ?? [NEWEST, 0]
