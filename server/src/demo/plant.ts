@@ -24,13 +24,16 @@ import { storyPictures, storyRows } from "./plant/stories.ts"
 const TAGS_AT_ONCE = 30
 const SCANNED = 100
 
-/** Fills an empty community with people and a month of their life; one that has people is left as it is. */
-export async function plantDemo(ctx: Context, seed = SEED): Promise<boolean> {
+/**
+ * Fills an empty community with people and a month of their life; one that has people is left as it is. `pictured` is
+ * how many posts get pictures, which is what takes the time.
+ */
+export async function plantDemo(ctx: Context, pictured?: number): Promise<boolean> {
   if (!(await isEmpty(ctx.db))) return false
   const began = performance.now()
   const took = () => Math.round(performance.now() - began)
   const clock = clockAt(ctx.now())
-  const plan = makePlan(seed, clock.now)
+  const plan = makePlan(SEED, clock.now, pictured)
   const album = await drawAll(ctx, plan.people, [
     ...plan.posts.flatMap((post) =>
       post.pictures.map((picture) => ({ ...picture, purpose: "post" as const })),

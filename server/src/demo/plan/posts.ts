@@ -32,27 +32,28 @@ export interface PlannedPost {
 export const POSTS = 500
 const MONTH_MINUTES = 30 * 1440
 /** Drawing takes a tenth of a second each, so only the newest have pictures. */
-const WITH_PICTURES = 50
+export const PICTURED = 40
 
 export function planPosts(
   seed: string,
   people: readonly PlannedPerson[],
   now: Date,
+  pictured = PICTURED,
 ): PlannedPost[] {
   const special = [...planEvents(people, now), ...planRing(people), ...planOffences(people)]
   const roll = dice(`${seed}:posts`)
-  const ordinary = planOrdinary(roll, people, POSTS - special.length, now)
+  const ordinary = planOrdinary(roll, people, { count: POSTS - special.length, pictured }, now)
   return [...special, ...ordinary].sort((a, b) => a.minutes - b.minutes)
 }
 
 /**
- * Every text is written once in the newer half of the month and once more in the older, by somebody else and with
- * other names and days in it.
+ * Every text is written once in the newer half of the month. Some are written once more in the older, with other
+ * names and days in them, and by the same person: two people with one text would look like accounts of one hand.
  */
 function planOrdinary(
   roll: Dice,
   people: readonly PlannedPerson[],
-  count: number,
+  { count, pictured }: { count: number; pictured: number },
   now: Date,
 ): PlannedPost[] {
   const texts = TOPICS.flatMap((topic) => topic.posts.map((post) => ({ topic, post })))
@@ -63,11 +64,11 @@ function planOrdinary(
   const authors = new Map<PostText, PlannedPerson>()
   const recent: PlannedPerson[] = []
   const said = new Set<string>()
-  let pictured = 0
+  let drawn = 0
   return chosen.map(({ topic, post }, at) => {
-    const author = chooseAuthor(topic, post)
-    const hasPicture = post.scene !== undefined && pictured < WITH_PICTURES
-    if (hasPicture) pictured += 1
+    const author = authors.get(post) ?? chooseAuthor(topic, post)
+    const hasPicture = post.scene !== undefined && drawn < pictured
+    if (hasPicture) drawn += 1
     return {
       name: `post:${at}`,
       author,
@@ -89,7 +90,7 @@ function planOrdinary(
 
   function chooseAuthor(topic: Topic, post: PostText): PlannedPerson {
     const candidates = members
-      .filter((person) => person.topics.includes(topic) && authors.get(post) !== person)
+      .filter((person) => person.topics.includes(topic))
       .map((person) => ({
         person,
         weight:

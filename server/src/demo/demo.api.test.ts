@@ -1,0 +1,135 @@
+import { SUSPICION } from "@grove/contract/limits"
+import { notifications } from "@grove/contract/notifications"
+import { posts as postRows } from "@grove/contract/posts"
+import { reports } from "@grove/contract/reports"
+import { stories } from "@grove/contract/stories"
+import { expect, test } from "vitest"
+
+import { browser } from "../../test/browser.ts"
+import { ORIGIN, world } from "../../test/world.ts"
+import { ADA, ELIAS, NOOR } from "./cast.ts"
+import { makePlan, SEED } from "./plan.ts"
+import { plantDemo } from "./plant.ts"
+
+const MINUTE = 60_000
+const FEW_PICTURES = 4
+
+/** What somebody would notice: who is there, who wrote what, who follows whom. */
+const gist = (plan: ReturnType<typeof makePlan>) =>
+  JSON.stringify({
+    people: plan.people.map(({ name, email, bio, days }) => [name, email, bio, days]),
+    follows: plan.follows.map(({ from, to }) => [from.name, to.name]),
+    texts: plan.posts.map(({ content, author }) => [author.name, content]).sort(),
+    comments: plan.comments.map(({ content, author }) => [author.name, content]).sort(),
+  })
+
+test("the same seed makes the same neighbourhood, another one another", () => {
+  const now = new Date("2027-03-04T12:00:00Z")
+  expect(gist(makePlan(SEED, now))).toBe(gist(makePlan(SEED, now)))
+  expect(gist(makePlan("other", now))).not.toBe(gist(makePlan(SEED, now)))
+})
+
+test("sixty people write five hundred posts within a month, and no two of them say the same", () => {
+  const plan = makePlan(SEED, new Date())
+  expect(plan.people.filter((person) => person.kind === "member")).toHaveLength(60)
+  expect(new Set(plan.people.map((person) => person.email)).size).toBe(plan.people.length)
+  expect(plan.posts).toHaveLength(500)
+  const honest = plan.posts.filter((post) => post.author.kind !== "ring")
+  expect(new Set(honest.map((post) => post.content)).size).toBe(honest.length)
+  expect(Math.max(...plan.posts.map((post) => post.minutes))).toBeLessThan(31 * 1440)
+  expect(plan.posts.map((post) => post.content).join()).not.toMatch(/[{}]|undefined/)
+  for (const { post, minutes } of [...plan.comments, ...plan.likes]) {
+    expect(minutes).toBeGreaterThan(0)
+    expect(minutes).toBeLessThanOrEqual(post.minutes)
+  }
+})
+
+test("a planted demo is alive, has one ring of fakes, and is planted once", async () => {
+  const w = await world({ DEMO: "1" })
+  const ctx = w.app.systemContext("demo")
+  expect(await plantDemo(ctx, FEW_PICTURES)).toBe(true)
+
+  const counts = await w.pool.query<Record<string, number>>(`
+    select (select count(*)::int from users) as people, (select count(*)::int from posts) as posts,
+      (select count(*)::int from users where profile_image_url is not null) as portraits,
+      (select count(*)::int from media_uses where use = 'post') as pictures,
+      (select count(*)::int from posts, jsonb_array_elements(images) i where i ->> 'alt' = '') as unsaid,
+      (select count(*)::int from comments) as comments, (select count(*)::int from likes) as likes,
+      (select count(*)::int from posts where event_at > now()) as ahead,
+      (select count(*)::int from violations where status = 'pending') as waiting,
+      (select count(distinct target_type)::int from violations where status = 'pending') as kinds,
+      (select count(*)::int from appeals where status = 'pending') as appeals,
+      (select count(*)::int from posts p where likes_count <> (select count(*) from likes where post_id = p.id)
+        or comments_count <> (select count(*) from comments where post_id = p.id and removed_at is null)) as miscounted`)
+  expect(counts.rows[0]).toMatchObject({
+    people: 68,
+    posts: 500,
+    unsaid: 0,
+    appeals: 2,
+    kinds: 5,
+    miscounted: 0,
+  })
+  // The one whose account was banned as a fake has lost its picture with it.
+  expect(counts.rows[0]?.["portraits"]).toBe(67)
+  expect(counts.rows[0]?.["pictures"]).toBeGreaterThan(10)
+  expect(counts.rows[0]?.["comments"]).toBeGreaterThan(800)
+  expect(counts.rows[0]?.["likes"]).toBeGreaterThan(3000)
+  expect(counts.rows[0]?.["ahead"]).toBeGreaterThan(4)
+  expect(counts.rows[0]?.["waiting"]).toBe(6)
+  const penalties = await w.pool.query<{ type: string }>("select type from penalties order by id")
+  expect(penalties.rows.map((row) => row.type)).toEqual([
+    "warning",
+    "restriction",
+    "suspension",
+    "ban",
+  ])
+
+  const looks = await w.pool.query<{ email: string; score: number }>(
+    "select u.email, s.score from suspicions s join users u on u.id = s.user_id",
+  )
+  const isRing = (email: string) => email.endsWith("@fastmail-free.example")
+  const fakes = looks.rows.filter((row) => isRing(row.email))
+  expect(fakes).toHaveLength(6)
+  expect(Math.min(...fakes.map((row) => row.score))).toBeGreaterThanOrEqual(SUSPICION.destructive)
+  const neighbours = looks.rows.filter((row) => !isRing(row.email))
+  expect(neighbours).toHaveLength(61)
+  expect(Math.max(...neighbours.map((row) => row.score))).toBeLessThan(25)
+  const clusters = await w.pool.query(
+    `select group_id from text_prints t join users u on u.id = t.user_id where u.email not like '%fastmail-free%'
+     group by group_id having count(distinct user_id) > 1`,
+  )
+  expect(clusters.rows).toEqual([])
+
+  const tab = browser(w.http, ORIGIN)
+  const page = await tab.follow(await tab.get("/api/login"))
+  const offered = [...page.text.matchAll(/name="email" value="([^"]+)"/g)].map(([, email]) => email)
+  expect(offered).toEqual([ADA, NOOR, ELIAS, "admin@localhost"])
+  const next = await tab.post(page.url, { email: ADA, firstName: "", lastName: "" })
+  expect((await tab.follow(next)).status).toBeLessThan(500)
+  const me = JSON.parse((await tab.get("/api/auth/user")).text) as { id: string; firstName: string }
+  expect(me.firstName).toBe("Ada")
+
+  const ada = w.as({ id: me.id } as never)
+  const feed = await ada.call(postRows.feed, { query: {} })
+  expect(feed).toHaveLength(20)
+  expect(Date.parse(feed[0]!.createdAt)).toBeGreaterThan(w.now().getTime() - 90 * MINUTE)
+  expect((await ada.call(stories.list, {})).length).toBeGreaterThan(10)
+  const notices = await ada.call(notifications.list, { query: {} })
+  expect(notices.some((one) => !one.read) && notices.some((one) => one.read)).toBe(true)
+  const times = notices.map((one) => one.timestamp)
+  expect(times).toEqual(times.toSorted().toReversed())
+  expect(await ada.call(reports.mine, { query: {} })).toHaveLength(1)
+
+  expect(await plantDemo(ctx)).toBe(false)
+  expect((await w.pool.query("select count(*)::int as posts from posts")).rows[0].posts).toBe(500)
+}, 60_000)
+
+test("outside the demo nobody is offered and nothing is planted", async () => {
+  const w = await world()
+  await w.make.user({ issuer: "builtin", email: ADA, firstName: "Ada", lastName: "Moss" })
+  expect(await plantDemo(w.app.systemContext("demo"))).toBe(false)
+  const tab = browser(w.http, ORIGIN)
+  const page = await tab.follow(await tab.get("/api/login"))
+  expect(page.text).toContain('name="email"')
+  expect(page.text).not.toMatch(/one of these people|ada@grove\.example|admin@localhost/)
+})
