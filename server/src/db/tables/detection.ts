@@ -189,7 +189,8 @@ export const textPrints = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.source] }),
-    index("text_prints_bands_idx").using("gin", t.bands),
+    // Entries that wait to be sorted in would be read by every search, and every print is searched for.
+    index("text_prints_bands_idx").using("gin", t.bands).with({ fastupdate: false }),
     index("text_prints_group_idx").on(t.groupId),
     index("text_prints_created_at_idx").on(t.createdAt),
   ],

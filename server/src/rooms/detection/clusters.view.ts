@@ -6,19 +6,37 @@ import { personColumns, shapePersonRef, type PersonRow } from "#rooms/users/view
 
 import { groupAccounts, type Tie } from "./clusters.ts"
 
-const PICTURE_TIES = `
+const pictureTies = (where: string) => `
   select p.group_hash as id, array_agg(distinct u.id) as user_ids
   from picture_prints p
   join media_uses m on m.hash = p.hash and m.use = 'profile'
   join users u on u.id = m.subject_id and u.state <> 'deleted'
-  where p.print is not null group by p.group_hash having count(distinct u.id) >= 2
+  where p.print is not null ${where} group by p.group_hash having count(distinct u.id) >= 2
   order by count(distinct u.id) desc limit 500`
 
-const TEXT_TIES = `
+const textTies = (where: string) => `
   select t.group_id::text as id, array_agg(distinct t.user_id) as user_ids
   from text_prints t join users u on u.id = t.user_id and u.state <> 'deleted'
-  group by t.group_id having count(distinct t.user_id) >= 2
+  ${where} group by t.group_id having count(distinct t.user_id) >= 2
   order by count(distinct t.user_id) desc limit 1000`
+
+const ALL_TIES = [
+  ["picture", pictureTies("")],
+  ["text", textTies("")],
+] as const
+const TIES_OF = [
+  [
+    "picture",
+    pictureTies(`and p.group_hash in (select q.group_hash from media_uses mine join picture_prints q on q.hash = mine.hash
+      where mine.use = 'profile' and mine.subject_id = any($1::text[]))`),
+  ],
+  [
+    "text",
+    textTies(
+      "where t.group_id in (select group_id from text_prints where user_id = any($1::text[]))",
+    ),
+  ],
+] as const
 
 const SAMPLES = `
   select distinct on (t.group_id) t.group_id::text as id,
@@ -41,13 +59,8 @@ const MOST_ACCOUNTS = 60
 
 /** Groups of accounts with their pictures; of one account only, if one is named. */
 export async function viewClusters(ctx: Context, userId: string | undefined): Promise<Cluster[]> {
-  const ties: Tie[] = []
-  for (const [kind, text] of [
-    ["picture", PICTURE_TIES],
-    ["text", TEXT_TIES],
-  ] as const)
-    for (const row of await rows<{ id: string; user_ids: string[] }>(ctx.db, text, []))
-      ties.push({ kind, id: row.id, userIds: row.user_ids })
+  const ties =
+    userId === undefined ? await readTies(ctx, ALL_TIES, []) : await tiesAround(ctx, userId)
   const groups = groupAccounts(ties)
     .filter((group) => userId === undefined || group.userIds.includes(userId))
     .slice(0, MOST_CLUSTERS)
@@ -73,4 +86,23 @@ export async function viewClusters(ctx: Context, userId: string | undefined): Pr
         label: row.label,
       })),
   }))
+}
+
+async function readTies(
+  ctx: Context,
+  kinds: readonly (readonly [Tie["kind"], string])[],
+  values: readonly unknown[],
+): Promise<Tie[]> {
+  const ties: Tie[] = []
+  for (const [kind, text] of kinds)
+    for (const row of await rows<{ id: string; user_ids: string[] }>(ctx.db, text, values))
+      ties.push({ kind, id: row.id, userIds: row.user_ids })
+  return ties
+}
+
+/** What ties an account to others, and those to further ones: what lies beyond is another story. */
+async function tiesAround(ctx: Context, userId: string): Promise<Tie[]> {
+  const near = await readTies(ctx, TIES_OF, [[userId]])
+  const others = groupAccounts(near).find((group) => group.userIds.includes(userId))?.userIds
+  return others ? readTies(ctx, TIES_OF, [others.slice(0, MOST_ACCOUNTS)]) : []
 }

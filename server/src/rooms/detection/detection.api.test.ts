@@ -85,12 +85,16 @@ describe("analysing one account", () => {
     expect(profileImageAnalysis.description).toBe("The stored picture cannot be read.")
   })
 
-  test("looks for a face in a picture that has just been put up", async () => {
+  test("looks for a face in a picture that has just been put up", { timeout: 70_000 }, async () => {
     const bob = await build.person()
     await build.show(bob, drawnFace([0.358, 0.475, 0.626, 0.465]))
-    const { profileImageAnalysis } = await analyze(bob.id)
-    expect(profileImageAnalysis.description).toContain("1 face, possibly a generated face")
-    expect(profileImageAnalysis.isAIGenerated).toBe(true)
+    // A machine that is too busy for it leaves it to the next look.
+    await expect
+      .poll(async () => (await analyze(bob.id)).profileImageAnalysis, { timeout: 60_000 })
+      .toMatchObject({
+        description: expect.stringContaining("1 face, possibly a generated face"),
+        isAIGenerated: true,
+      })
   })
 
   test("compares with what others show and say now, before any job has seen it", async () => {

@@ -21,7 +21,8 @@ import {
 
 /** Of every scan, the part drawn at random: without it nobody would know how many fakes there are. */
 const AT_RANDOM = 0.1
-const AT_ONCE = 10
+/** Small enough that progress is seen to move, large enough that statements are shared. */
+const AT_ONCE = 4
 const STALLED_MS = 30_000
 
 export const scanJob = job<{ scanId: string }>({
