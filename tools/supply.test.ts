@@ -41,7 +41,7 @@ test("T40 what is installed is what was locked, byte for byte", () => {
   const foreign = Object.entries(packages).filter(([path]) => path.includes("node_modules/"))
   expect(foreign.length).toBeGreaterThan(200)
   const unsealed = foreign.filter(
-    ([, { link, integrity }]) => !link && !/^sha512-/.test(integrity ?? ""),
+    ([, { link, integrity }]) => !link && !integrity?.startsWith("sha512-"),
   )
   expect(unsealed.map(([path]) => path)).toEqual([])
 })

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from "node:timers/promises"
+
 import { pino } from "pino"
 
 import { buildApp } from "#app.ts"
@@ -13,6 +15,7 @@ import { JOBS } from "#rooms.ts"
 const WRONG_CONFIGURATION = 78
 
 const STOP_MS = 8000
+const LINGER_MS = 200
 
 async function main(config: Config) {
   const url = config.databaseUrl
@@ -50,6 +53,9 @@ async function main(config: Config) {
     if (isStopping) return
     isStopping = true
     setTimeout(() => process.exit(1), STOP_MS).unref()
+    // First nobody new comes in; who has just come is still served, the next one by another process.
+    app.http.server.close()
+    await sleep(LINGER_MS)
     await app.http.close()
     await worker.stop()
     await bus.close()

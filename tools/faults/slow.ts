@@ -21,7 +21,7 @@ function drip(port: number, head: string): Promise<number> {
   })
 }
 
-/** R9: heads and bodies that never end cannot hold the server; others hardly notice. */
+/** R9: heads and bodies that never end cannot hold the server; others hardly notice. (Pictures get a minute.) */
 export const slow = () =>
   withRig(async ({ serve, people, origin }) => {
     const server = await serve()
@@ -41,7 +41,7 @@ export const slow = () =>
     await measure(1000)
     const before = await measure(4000)
 
-    const head = `POST /api/posts HTTP/1.1\r\nhost: localhost:3000\r\norigin: ${origin}\r\ncookie: ${ann?.cookie}\r\n`
+    const head = `PATCH /api/me/settings HTTP/1.1\r\nhost: localhost:3000\r\norigin: ${origin}\r\ncookie: ${ann?.cookie}\r\n`
     const body = `${head}content-type: application/json\r\ncontent-length: 5000\r\n\r\n{`
     const dripping = [head, body].flatMap((start) =>
       Array.from({ length: EACH }, () => drip(port, start)),
