@@ -1,8 +1,10 @@
 import { Bookmark } from "lucide-react"
 
+import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
 import { useBookmarks } from "#rooms/bookmarks/hooks.ts"
 import { PostList } from "#rooms/posts/PostList.tsx"
+import { ButtonLink } from "#ui/ButtonLink.tsx"
 import { Page } from "#ui/Page.tsx"
 import { PageHeader } from "#ui/PageHeader.tsx"
 
@@ -19,6 +21,11 @@ export function BookmarksScreen() {
           icon: <Bookmark size={24} />,
           title: t("No bookmarks yet"),
           hint: t("Save posts by clicking the bookmark button to see them here"),
+          action: (
+            <ButtonLink href={paths.explore} variant="secondary">
+              {t("Explore")}
+            </ButtonLink>
+          ),
         }}
       />
     </Page>

@@ -1,4 +1,3 @@
-import { ShieldX } from "lucide-react"
 import { useSearch } from "wouter"
 
 import { navigate } from "#lib/history.ts"
@@ -10,7 +9,7 @@ import { ClustersTab } from "#rooms/detection/ClustersTab.tsx"
 import { QualityPanel } from "#rooms/detection/QualityPanel.tsx"
 import { ScanTab } from "#rooms/detection/ScanTab.tsx"
 import { SuspiciousTab } from "#rooms/detection/SuspiciousTab.tsx"
-import { EmptyState } from "#ui/EmptyState.tsx"
+import { Denied } from "#ui/Denied.tsx"
 import { Page } from "#ui/Page.tsx"
 import { PageHeader } from "#ui/PageHeader.tsx"
 import { Tabs } from "#ui/Tabs.tsx"
@@ -25,9 +24,10 @@ const showAccount = (userId: string) => navigate(paths.detectionOf(userId))
 export function DetectionScreen() {
   if (useMay("detection")) return <Detector />
   return (
-    <EmptyState
-      icon={<ShieldX size={24} />}
-      title={t("Access denied. Only Replit developers can use the fake account detection system.")}
+    <Denied
+      message={t(
+        "Access denied. Only Replit developers can use the fake account detection system.",
+      )}
     />
   )
 }

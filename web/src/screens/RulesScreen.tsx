@@ -1,5 +1,5 @@
 import type { Rule } from "@grove/contract/rules"
-import { Plus, ShieldX } from "lucide-react"
+import { Plus } from "lucide-react"
 import { useState } from "react"
 import { useSearch } from "wouter"
 
@@ -17,7 +17,7 @@ import { useModerationCounts } from "#rooms/violations/hooks.ts"
 import { OverviewPanel } from "#rooms/violations/OverviewPanel.tsx"
 import { ViolationList } from "#rooms/violations/ViolationList.tsx"
 import { Button } from "#ui/Button.tsx"
-import { EmptyState } from "#ui/EmptyState.tsx"
+import { Denied } from "#ui/Denied.tsx"
 import { Page } from "#ui/Page.tsx"
 import { PageHeader } from "#ui/PageHeader.tsx"
 import { Tabs } from "#ui/Tabs.tsx"
@@ -35,12 +35,7 @@ function open(tab: Tab) {
 
 export function RulesScreen() {
   if (useMay("rules")) return <Management />
-  return (
-    <EmptyState
-      icon={<ShieldX size={24} />}
-      title={t("Access denied. Only administrators can manage community rules.")}
-    />
-  )
+  return <Denied message={t("Access denied. Only administrators can manage community rules.")} />
 }
 
 function Management() {

@@ -2,7 +2,9 @@ import type { Notification } from "@grove/contract/notifications"
 import { Bell } from "lucide-react"
 
 import { listState } from "#lib/list-state.ts"
+import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
+import { ButtonLink } from "#ui/ButtonLink.tsx"
 import { Card } from "#ui/Card.tsx"
 import { InfiniteList } from "#ui/InfiniteList.tsx"
 import { ListStates } from "#ui/ListStates.tsx"
@@ -35,6 +37,11 @@ export function NotificationList() {
           icon: <Bell size={24} />,
           title: t("No notifications yet"),
           hint: t("When someone likes your posts or follows you, you'll see it here."),
+          action: (
+            <ButtonLink href={paths.explore} variant="secondary">
+              {t("Explore")}
+            </ButtonLink>
+          ),
         }}
       >
         <InfiniteList
