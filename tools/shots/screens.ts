@@ -44,7 +44,15 @@ export const SHOTS: readonly Shot[] = [
       .first()
       .fill("Who brings the soup on Saturday? I have bowls for twelve. #souplovers")
   }),
-  member("home-comments", "/", click("button", /^Comment, [2-9]/)),
+  member("home-comments", "/", async (page) => {
+    await page
+      .getByRole("button", { name: /^Comment, [2-9]/ })
+      .first()
+      .click()
+    const box = page.getByPlaceholder("Write a comment...").first()
+    await box.waitFor()
+    await box.scrollIntoViewIfNeeded()
+  }),
   { ...member("home-more", "/", click("button", "More"), "dialog"), only: onPhone },
   member("home-account-menu", "/", click("button", /^Account of/), "menu"),
   member("home-post-menu", "/", click("button", "Post options"), "menu"),

@@ -58,7 +58,7 @@ function planOrdinary(
 ): PlannedPost[] {
   const texts = TOPICS.flatMap((topic) => topic.posts.map((post) => ({ topic, post })))
   const again = texts.filter(({ post }) => post.text.includes("{"))
-  const chosen = [...roll.shuffle(texts), ...roll.shuffle(again)].slice(0, count)
+  const chosen = [...mixed(roll.shuffle(texts)), ...roll.shuffle(again)].slice(0, count)
   const members = people.filter((person) => person.kind === "member")
   const written = new Map<PlannedPerson, number>()
   const authors = new Map<PostText, PlannedPerson>()
@@ -105,6 +105,16 @@ function planOrdinary(
     if (recent.length > 14) recent.shift()
     return person
   }
+}
+
+/** One with a picture after each without, as long as there are both. */
+function mixed<T extends { post: PostText }>(texts: readonly T[]): T[] {
+  const pictured = texts.filter(({ post }) => post.scene !== undefined)
+  const plain = texts.filter(({ post }) => post.scene === undefined)
+  const longest = Math.max(pictured.length, plain.length)
+  return Array.from({ length: longest }, (_, at) => [plain[at], pictured[at]])
+    .flat()
+    .filter((text) => text !== undefined)
 }
 
 /** Denser towards now; and most people sleep at night. */
