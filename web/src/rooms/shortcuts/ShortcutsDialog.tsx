@@ -7,9 +7,10 @@ import { ShortcutsSwitch } from "./ShortcutsSwitch.tsx"
 export function ShortcutsDialog() {
   return (
     <Dialog isOpen onClose={() => isListOpen.set(false)} title={t("Keyboard shortcuts")} size="lg">
-      <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
+      <ShortcutsSwitch />
+      <div className="mt-5 gap-x-8 md:columns-2">
         {groups().map(({ title, lines }) => (
-          <section key={title}>
+          <section key={title} className="mb-5 break-inside-avoid last:mb-0">
             <h3 className="text-13 text-ink-3 font-semibold">{title}</h3>
             <dl>
               {lines.map(({ keys, does }) => (
@@ -28,9 +29,6 @@ export function ShortcutsDialog() {
             </dl>
           </section>
         ))}
-      </div>
-      <div className="mt-4">
-        <ShortcutsSwitch />
       </div>
     </Dialog>
   )
@@ -54,6 +52,16 @@ const groups = () => [
     ],
   },
   {
+    title: t("Go to"),
+    lines: [
+      { keys: ["g", "h"], does: t("Home") },
+      { keys: ["g", "e"], does: t("Explore") },
+      { keys: ["g", "n"], does: t("Notifications") },
+      { keys: ["g", "m"], does: t("Messages") },
+      { keys: ["g", "p"], does: t("Profile") },
+    ],
+  },
+  {
     title: t("Posts"),
     lines: [
       { keys: ["j"], does: t("Next post") },
@@ -63,16 +71,6 @@ const groups = () => [
       { keys: ["r"], does: t("Repost") },
       { keys: ["b"], does: t("Bookmark") },
       { keys: ["o"], does: t("Open the post") },
-    ],
-  },
-  {
-    title: t("Go to"),
-    lines: [
-      { keys: ["g", "h"], does: t("Home") },
-      { keys: ["g", "e"], does: t("Explore") },
-      { keys: ["g", "n"], does: t("Notifications") },
-      { keys: ["g", "m"], does: t("Messages") },
-      { keys: ["g", "p"], does: t("Profile") },
     ],
   },
 ]
