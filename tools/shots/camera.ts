@@ -28,9 +28,12 @@ export async function take(context: BrowserContext, shot: Shot, facts: Facts, fi
   }
 }
 
+const DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
 /** Everything asked for has come, every picture in view is drawn, nothing says that it is still loading. */
 async function settle(page: Page) {
   await page.waitForLoadState("networkidle")
   const patience = Date.now() + 12_000
   while (!(await page.evaluate(SETTLED)) && Date.now() < patience) await sleep(50)
+  await page.evaluate(DRAWN)
 }
