@@ -1,3 +1,4 @@
+import { bodies } from "./bodies.ts"
 import { cut } from "./cut.ts"
 import { drain } from "./drain.ts"
 import { fullDisk } from "./full-disk.ts"
@@ -19,6 +20,7 @@ const FAULTS: Record<string, (much?: number) => Promise<boolean>> = {
   "full-disk": fullDisk,
   unreachable,
   slow,
+  bodies,
   overload,
   migration,
   uploads,

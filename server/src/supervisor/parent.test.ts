@@ -57,7 +57,7 @@ afterEach(async () => {
 
 afterAll(() => rmSync(root, { recursive: true }))
 
-test("starts everything, keeps it alive, stops it in order", async () => {
+test("R16 starts everything, keeps it alive, stops it in order", async () => {
   const parent = await runUntilUp({ WEB_CONCURRENCY: "2", FIXTURE_SECRET: "not for the build" })
   expect(parent.said()).toContain(`Grove is running at http://localhost:${port}\n`)
   const first = await ask()
