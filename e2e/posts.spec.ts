@@ -56,7 +56,8 @@ test("a failed post keeps its text and pictures, a reload keeps the draft", asyn
   const box = page.getByRole("textbox", { name: "What's on your mind?" })
   await box.fill("Do not lose me")
   await page.getByLabel("Add images").setInputFiles(picture("kept.png", "#b45309"))
-  await expect(page.getByPlaceholder("Describe this image")).toBeVisible()
+  await page.getByPlaceholder("Describe this image").fill("A brown square")
+  await expectConnected(page)
   await page.context().setOffline(true)
   await page.getByRole("button", { name: "Post", exact: true }).click()
   await expectToast(page, "Failed to create post. Please try again.")
@@ -65,6 +66,16 @@ test("a failed post keeps its text and pictures, a reload keeps the draft", asyn
   await page.context().setOffline(false)
   await page.reload()
   await expect(box).toHaveValue("Do not lose me")
+  await expect(page.getByPlaceholder("Describe this image")).toHaveValue("A brown square")
+  await page.getByRole("button", { name: "Post", exact: true }).click()
+  await expectToast(page, "Your post has been published!")
+  await expect(
+    card(page, "Do not lose me").getByRole("button", { name: "Open image 1: A brown square" }),
+  ).toBeVisible()
+  await page.reload()
+  await expect(card(page, "Do not lose me")).toBeVisible()
+  await expect(box).toHaveValue("")
+  await expect(page.getByPlaceholder("Describe this image")).toBeHidden()
 })
 
 test("likes, bookmarks and reposts show at once, in every list, and for others", async ({
@@ -198,6 +209,8 @@ test("signed out meanwhile: the next act says so and leads to sign-in", async ({
   await call(posts.create, { body: { content: "Too late" } })
   await page.goto("/")
   await expectConnected(page)
+  // Nothing else may be under way that would find out first.
+  await page.waitForLoadState("networkidle")
   // Half a second later the page is left: what it says is noted from within.
   const isSaid = page.evaluate(
     (words) =>

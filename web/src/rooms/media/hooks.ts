@@ -12,7 +12,7 @@ import {
   successNotice,
 } from "./check-files.ts"
 import { beginningOf } from "./file-beginning.ts"
-import { pickedImages } from "./picked-images.ts"
+import { pickedImages, type PickedImage } from "./picked-images.ts"
 import { shrinkImage } from "./shrink-image.ts"
 
 interface Progress {
@@ -65,6 +65,13 @@ export function useImagePicker(purpose: ImagePurpose, options: { isMultiple: boo
     [purpose, isMultiple, taken, work, stop],
   )
 
+  const restore = useCallback(
+    (kept: readonly PickedImage[]) => {
+      for (const image of kept)
+        dispatch({ type: "added", image: { ...image, id: ++lastId }, isMultiple })
+    },
+    [isMultiple],
+  )
   const clear = useCallback(() => {
     stop()
     dispatch({ type: "cleared" })
@@ -88,12 +95,13 @@ export function useImagePicker(purpose: ImagePurpose, options: { isMultiple: boo
       dataUrls: images.map((image) => image.dataUrl),
       alts: images.map((image) => image.alt.trim()),
       addFiles,
+      restore,
       remove,
       move,
       describe,
       clear,
     }),
-    [purpose, isMultiple, images, progress, addFiles, remove, move, describe, clear],
+    [purpose, isMultiple, images, progress, addFiles, restore, remove, move, describe, clear],
   )
 }
 

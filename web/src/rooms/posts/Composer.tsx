@@ -8,6 +8,7 @@ import { useCurrentUser } from "#rooms/auth/hooks.ts"
 import { useImagePicker } from "#rooms/media/hooks.ts"
 import { ImageButton } from "#rooms/media/ImageButton.tsx"
 import { useFileDrop } from "#rooms/media/use-file-drop.ts"
+import { useKeptPictures } from "#rooms/media/use-kept-pictures.ts"
 import { UserAvatar } from "#rooms/users/UserAvatar.tsx"
 import { Button } from "#ui/Button.tsx"
 import { Card } from "#ui/Card.tsx"
@@ -33,7 +34,7 @@ interface ComposerProps {
   onPublished?: () => void
 }
 
-/** Writes a post. Text and category survive a reload; after a failure everything is still there. */
+/** Writes a post. What one has begun survives a reload; after a failure everything is still there. */
 export function Composer({ ref, onPublished }: ComposerProps) {
   const me = useCurrentUser()
   const [draft, setDraft] = useState(() => readDraft(me.id))
@@ -44,6 +45,7 @@ export function Composer({ ref, onPublished }: ComposerProps) {
   const picker = useImagePicker("post", { isMultiple: true })
   const drop = useFileDrop(picker)
   useEffect(() => keepDraft(me.id, draft), [me.id, draft])
+  useKeptPictures(`post ${me.id}`, picker)
 
   const create = useCreatePost(
     {

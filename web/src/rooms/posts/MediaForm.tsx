@@ -7,6 +7,7 @@ import { useMedia } from "#lib/use-media.ts"
 import { useCurrentUser } from "#rooms/auth/hooks.ts"
 import { useImagePicker } from "#rooms/media/hooks.ts"
 import { ImagePicker } from "#rooms/media/ImagePicker.tsx"
+import { useKeptPictures } from "#rooms/media/use-kept-pictures.ts"
 import { Button } from "#ui/Button.tsx"
 import { Counter } from "#ui/Counter.tsx"
 import { Progress } from "#ui/Progress.tsx"
@@ -31,6 +32,7 @@ export function MediaForm() {
   const [share, setShare] = useState<number>()
   const key = useRef(crypto.randomUUID())
   const picker = useImagePicker("media", { isMultiple: true })
+  useKeptPictures(`media ${me.id}`, picker)
   const create = useCreatePost(
     {
       success: t("Your media post has been published!"),
