@@ -53,7 +53,7 @@ export const ORIGIN = "http://localhost:3000"
 /** A fresh clone of the template and the real app on it. Gone when the test file ends. */
 export async function world(
   env: Record<string, string> = {},
-  options: { log?: Logger } = {},
+  parts: { log?: Logger; webDist?: string } = {},
 ): Promise<World> {
   const templateUrl = inject("templateUrl")
   const name = `grove_${randomUUID().replaceAll("-", "")}`
@@ -75,7 +75,7 @@ export async function world(
     LOG_LEVEL: "fatal",
     ...env,
   })
-  const log = options.log ?? pino({ level: config.logLevel })
+  const log = parts.log ?? pino({ level: config.logLevel })
   const pool = connect(url, { max: 6 })
   let statements = 0
   pool.on("connect", (client) => {
@@ -87,7 +87,9 @@ export async function world(
   })
   const bus = await openBus(url, log)
   const storage = diskStorage(join(dataDir, "media"))
-  const app = await buildApp({ config, pool, bus, storage, log, now, patienceMs: 10_000 })
+  const { webDist } = parts
+  const web = webDist === undefined ? {} : { webDist }
+  const app = await buildApp({ config, pool, bus, storage, log, now, patienceMs: 10_000, ...web })
   await app.http.ready()
   const db = databaseOn(pool)
 

@@ -1,32 +1,10 @@
-import { execFileSync } from "node:child_process"
-import { readFileSync } from "node:fs"
-import { setTimeout as sleep } from "node:timers/promises"
-
 import { WebSocket } from "ws"
 
+import { settledKb } from "./memory.ts"
 import { verdict, withRig } from "./rig.ts"
 
 const EACH = 5
 const PROMISED_KB = 15
-
-/** What the process alone holds, shared libraries left out. */
-function residentKb(pid: number): number {
-  if (process.platform !== "linux")
-    return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" }))
-  const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8")
-  const parts = [...rollup.matchAll(/^Private_(?:Clean|Dirty):\s+(\d+)/gm)]
-  return parts.reduce((sum, [, kb]) => sum + Number(kb), 0)
-}
-
-/** The heap breathes: the least of a few looks is what is really needed. */
-async function settled(pid: number): Promise<number> {
-  const looks: number[] = []
-  for (let n = 0; n < 8; n += 1) {
-    looks.push(residentKb(pid))
-    await sleep(500)
-  }
-  return Math.min(...looks)
-}
 
 /** Bars of live events: how much memory of the server a screen that only listens costs. */
 export const idleSockets = (count = 1000) =>
@@ -42,10 +20,10 @@ export const idleSockets = (count = 1000) =>
     const sockets: WebSocket[] = []
     // The first ones warm up what is needed once, however many follow.
     for (const { cookie } of members.splice(0, 20)) sockets.push(await open(cookie))
-    const before = await settled(server.pid)
+    const before = await settledKb(server.pid)
     for (const { cookie } of members)
       sockets.push(...(await Promise.all(Array.from({ length: EACH }, () => open(cookie)))))
-    const after = await settled(server.pid)
+    const after = await settledKb(server.pid)
     const opened = sockets.length - 20
     const each = (after - before) / opened
     const living = sockets.filter((socket) => socket.readyState === WebSocket.OPEN).length

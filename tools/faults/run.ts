@@ -4,6 +4,7 @@ import { drain } from "./drain.ts"
 import { fullDisk } from "./full-disk.ts"
 import { idleSockets } from "./idle-sockets.ts"
 import { kill } from "./kill.ts"
+import { longRun } from "./long-run.ts"
 import { migration } from "./migration.ts"
 import { nodes } from "./nodes.ts"
 import { overload } from "./overload.ts"
@@ -28,6 +29,7 @@ const FAULTS: Record<string, (much?: number) => Promise<boolean>> = {
   nodes,
   drain,
   "idle-sockets": idleSockets,
+  "long-run": longRun,
 }
 
 const [name, much] = process.argv.slice(2)

@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from "node:timers/promises"
+
+import { WebSocket } from "ws"
+
+import { handlesOf, settledKb } from "./memory.ts"
+import { verdict, withRig } from "./rig.ts"
+
+const PEOPLE = 12
+
+/** R18: hours of ordinary life leave nothing behind. The number is minutes; the first third warms up. */
+export const longRun = (minutes = 3) =>
+  withRig(async ({ serve, people, origin }) => {
+    const server = await serve()
+    const members = await people(PEOPLE)
+    const over = new AbortController()
+    let calls = 0
+    const live = async ({ cookie, id }: (typeof members)[number], n: number) => {
+      const headers = { cookie, origin, "content-type": "application/json" }
+      const send = async (path: string, body?: object) => {
+        const init = body ? { method: "POST", body: JSON.stringify(body) } : {}
+        await (await fetch(`${server.url}${path}`, { headers, ...init })).arrayBuffer()
+        calls += 1
+      }
+      while (!over.signal.aborted) {
+        const address = `${server.url.replace("http", "ws")}/api/live`
+        const socket = new WebSocket(address, { headers: { cookie, origin } })
+        await new Promise((resolve) => void socket.once("open", resolve).once("error", resolve))
+        const other = members[(n + 1) % PEOPLE]?.id ?? id
+        await send("/api/posts", { content: `Something new #day ${calls}` })
+        await send("/api/messages", { receiverId: other, content: `hello ${calls}` })
+        for (const path of [
+          "/api/posts",
+          "/api/search?q=new",
+          "/api/notifications",
+          `/api/users/${other}`,
+        ])
+          await send(path)
+        socket.terminate()
+        await sleep(20)
+      }
+    }
+    const living = members.map(live)
+    await sleep((minutes * 60_000) / 3)
+    const [before, handlesBefore] = [await settledKb(server.pid), handlesOf(server.pid)]
+    await sleep((minutes * 60_000 * 2) / 3)
+    const [after, handlesAfter] = [await settledKb(server.pid), handlesOf(server.pid)]
+    over.abort()
+    await Promise.all(living)
+    const growth = after / before - 1
+    return verdict(
+      "R18 neither memory nor open files grow with time",
+      growth <= 0.05 && handlesAfter <= handlesBefore + PEOPLE * 2,
+      `${Math.round(before / 1024)} → ${Math.round(after / 1024)} MB (${(growth * 100).toFixed(1)} %), ${handlesBefore} → ${handlesAfter} open files, ${calls} calls in ${minutes} min`,
+    )
+  })
