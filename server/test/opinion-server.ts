@@ -23,7 +23,7 @@ export async function opinionServer() {
     status?: number
     content?: string
     raw?: string
-    delayMs?: number
+    isSilent?: boolean
   } = () => ({})
   const server = createServer((request, response) => {
     void readBody(request).then((text) => {
@@ -32,7 +32,7 @@ export async function opinionServer() {
         body: JSON.parse(text) as Asked["body"],
       }
       asked.push(question)
-      const { status = 200, content = "", raw, delayMs } = answer(question)
+      const { status = 200, content = "", raw, isSilent } = answer(question)
       const body =
         raw ??
         JSON.stringify({
@@ -45,8 +45,8 @@ export async function opinionServer() {
         })
       const send = () =>
         response.writeHead(status, { "content-type": "application/json" }).end(body)
-      // A slow one never answers at all: the asker has to give up by itself.
-      if (delayMs === undefined) send()
+      // The slowest never answers at all: the asker has to give up by itself.
+      if (!isSilent) send()
     })
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))

@@ -70,7 +70,7 @@ export function judge(
   }
 }
 
-export function evidenceOf(facts: AccountFacts): Finding[] {
+function evidenceOf(facts: AccountFacts): Finding[] {
   return [
     ...pictureEvidence(facts.picture),
     ...contentEvidence(facts.content),

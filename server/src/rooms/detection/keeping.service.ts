@@ -10,6 +10,7 @@ import {
   readNewTexts,
   seekFaces,
 } from "./prints.service.ts"
+import { deleteOldScans } from "./scan.queries.ts"
 import { deleteOldAnalyses } from "./store.queries.ts"
 
 const TEXTS_A_RUN = 5000
@@ -30,7 +31,9 @@ export async function readOn(ctx: Context): Promise<void> {
 export async function nightly(ctx: Context): Promise<void> {
   await readBios(ctx)
   await forgetOldTexts(ctx)
-  await deleteOldAnalyses(ctx.db, new Date(ctx.now().getTime() - HISTORY_MS))
+  const before = new Date(ctx.now().getTime() - HISTORY_MS)
+  await deleteOldAnalyses(ctx.db, before)
+  await deleteOldScans(ctx.db, before)
   await walkGraph(ctx)
   await retrain(ctx)
 }

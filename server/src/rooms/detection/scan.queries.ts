@@ -60,6 +60,11 @@ export const selectStalled = (db: Db, before: Date) =>
     .from(scans)
     .where(and(eq(scans.state, "running"), lt(scans.beatAt, before)))
 
+/** Whom a scan looked at is in the looks; its own list is kept no longer than they are. */
+export async function deleteOldScans(db: Db, before: Date) {
+  await db.delete(scans).where(and(eq(scans.state, "done"), lt(scans.startedAt, before)))
+}
+
 const OLDEST = `
   select u.id from users u left join suspicions s on s.user_id = u.id
   where u.state = 'active' and u.id <> all($1::text[])

@@ -65,7 +65,7 @@ function entropy(values: readonly number[]): number {
 }
 
 /** The most events that fit into any window of this length; `sorted` ascends. */
-export function mostWithin(sorted: readonly number[], windowMs: number): number {
+function mostWithin(sorted: readonly number[], windowMs: number): number {
   let most = 0
   for (let end = 0, begin = 0; end < sorted.length; end += 1) {
     while (sorted[end]! - sorted[begin]! > windowMs) begin += 1
