@@ -53,11 +53,9 @@ export const isStanding = (table: string) =>
 export const maySeePost = (viewer: string, post: string) =>
   `${isStanding(post)} and ${maySeePerson(viewer, `${post}.author_id`)}`
 
-/** The same two when the row of the author is already at hand under the name `author`. */
+/** The same when the row of the author is already at hand under the name `author`. */
 export const maySeePostOf = (viewer: string, post: string, author: string) =>
   `${isStanding(post)} and ${maySeeUserRow(viewer, author)}`
-export const mayListPostOf = (viewer: string, post: string, author: string) =>
-  `${maySeePostOf(viewer, post, author)} and ${notMuted(viewer, `${author}.id`)}`
 
 /** A post in any list: feed, trending, search, bookmarks, profile. */
 export const mayListPost = (viewer: string, post: string) =>

@@ -22,7 +22,7 @@ interface ProviderOptions {
 const ACCOUNT = "Account"
 const SIGN_IN_SECONDS = 600
 
-export const interactionPath = (uid: string) => `${IDP_PATH}/interaction/${uid}`
+const interactionPath = (uid: string) => `${IDP_PATH}/interaction/${uid}`
 
 /** A real OpenID Connect provider for one client, the product itself. It asks for no password. */
 export function makeProvider(options: ProviderOptions): Provider {

@@ -17,10 +17,3 @@ export function patchUser<U extends AnyUser>(
   client.setQueriesData<unknown>({ queryKey: keys.users.all }, patch)
   client.setQueriesData<unknown>({ queryKey: ["search"] }, patch)
 }
-
-/** Takes a person out of every list of people. */
-export function removeUser(client: QueryClient, userId: string): void {
-  const patch = (data: unknown) => patchIn(data, userId, null, "users")
-  client.setQueriesData<unknown>({ queryKey: keys.users.all }, patch)
-  client.setQueriesData<unknown>({ queryKey: ["search"] }, patch)
-}

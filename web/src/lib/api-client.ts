@@ -67,7 +67,7 @@ async function send(row: Row, input: LooseInput, options: CallOptions): Promise<
 }
 
 /** Reads a failure; a proxy's HTML page is no sentence for a person, the status text is. */
-export async function failureOf(response: Response): Promise<ApiError> {
+async function failureOf(response: Response): Promise<ApiError> {
   const text = await response.text().catch(() => "")
   const retryAfter = Number(response.headers.get("retry-after")) || undefined
   let failure: { code?: unknown; message?: unknown } = {}

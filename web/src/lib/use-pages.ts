@@ -15,7 +15,7 @@ type Item<R extends Row> = Reply<R> extends readonly (infer I)[] ? I : never
 export type Pages<T> = InfiniteData<Page<T>, string | undefined>
 
 /** How every paged row is asked for: one definition for hooks and for prefetching. */
-export function pagesQuery<R extends PagedRow>(key: QueryKey, row: R, input: Input<R>) {
+function pagesQuery<R extends PagedRow>(key: QueryKey, row: R, input: Input<R>) {
   return {
     queryKey: key,
     initialPageParam: undefined as string | undefined,

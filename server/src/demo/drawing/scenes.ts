@@ -27,7 +27,7 @@ const SCENES: Record<string, (sheet: Sheet) => Drawing> = {
   workbench,
 }
 
-export const SHAPES = { wide: [752, 500], square: [600, 600], tall: [500, 750] } as const
+const SHAPES = { wide: [752, 500], square: [600, 600], tall: [500, 750] } as const
 export type Shape = keyof typeof SHAPES
 
 /** One picture, another for each name. */

@@ -29,7 +29,7 @@ export interface PlannedPost {
   minutes: number
 }
 
-export const POSTS = 500
+const POSTS = 500
 const MONTH_MINUTES = 30 * 1440
 /** Drawing takes a tenth of a second each, so only the newest have pictures. */
 export const PICTURED = 40

@@ -29,7 +29,7 @@ export function clockAt(now: Date): Clock {
   }
 }
 
-export const handleOf = ({ first, last, email, kind }: PlannedPerson) =>
+const handleOf = ({ first, last, email, kind }: PlannedPerson) =>
   kind === "admin" ? ADMIN_SUBJECT : handleBase({ firstName: first, lastName: last, email })
 
 export function peopleRows(plan: Plan, clock: Clock, album: Album): Rows {

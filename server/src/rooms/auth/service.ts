@@ -103,7 +103,7 @@ function factsOf(row: ActorRow, config: Config): ActorFacts {
   }
 }
 
-export const sessionLimits = (now: Date) => ({
+const sessionLimits = (now: Date) => ({
   createdAfter: new Date(now.getTime() - SESSION_DAYS.absolute * DAY_MS),
   seenAfter: new Date(now.getTime() - SESSION_DAYS.idle * DAY_MS),
 })

@@ -98,7 +98,7 @@ export async function signIn(
 }
 
 /** Enough to recognise a place by, too little to find a person: /24 or /48. */
-export function addressPrefix(address: string): string | null {
+function addressPrefix(address: string): string | null {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "")
   if (isIPv4(plain)) return `${plain.split(".").slice(0, 3).join(".")}.0/24`
   if (!isIPv6(plain)) return null

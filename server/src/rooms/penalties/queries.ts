@@ -21,11 +21,6 @@ export async function lockPenalty(db: Db, id: number): Promise<PenaltyRow | unde
   return row
 }
 
-export async function selectPenalty(db: Db, id: number): Promise<PenaltyRow | undefined> {
-  const [row] = await db.select().from(penalties).where(eq(penalties.id, id))
-  return row
-}
-
 /** The penalty a case has in force. */
 export async function selectPenaltyOfCase(
   db: Db,

@@ -4,7 +4,7 @@ import { isStanding } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
 
 /** How far back trending looks. */
-export const TRENDING_DAYS = 7
+const TRENDING_DAYS = 7
 const MOST = 400
 const MOST_OF_AUTHOR = 3
 /** Voices read for one post: its oldest accounts first, since keys begin with the time they were made. */

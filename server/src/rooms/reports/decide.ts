@@ -65,7 +65,7 @@ export async function decide(ctx: Context, violation: ViolationRow, decision: De
 }
 
 /** Takes the content away or gives it back, so that the case holds it exactly if it should. */
-export async function hold(
+async function hold(
   ctx: Context,
   violation: ViolationRow,
   shouldHold: boolean,

@@ -127,5 +127,5 @@ export async function giveBackProfile(
 }
 
 /** The picture behind a profile's address, for evidence. */
-export const hashOf = (profileImageUrl: string | null) =>
+const hashOf = (profileImageUrl: string | null) =>
   /^\/media\/([0-9a-f]{64})-/.exec(profileImageUrl ?? "")?.[1]

@@ -9,7 +9,7 @@ import { peopleText, type ListedPersonRow } from "./view.ts"
 const NEAR = 300
 const NEXT = 100
 const NEWEST_ACCOUNTS = 300
-export const NEW_DAYS = 30
+const NEW_DAYS = 30
 
 const notYetFollowed = (table: string) =>
   `${table}.id <> $1 and not exists (select 1 from follows where follower_id = $1 and followee_id = ${table}.id)

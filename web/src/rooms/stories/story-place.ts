@@ -36,9 +36,9 @@ export function placeAfterRemoval(stops: readonly Stop[], { person, story }: Pla
 export type Gesture = "previous" | "next" | "close" | "hold" | "none"
 
 /** A finger that moved less than this has tapped. */
-export const SWIPE_PX = 50
+const SWIPE_PX = 50
 /** A finger that stayed longer than this has held. */
-export const HOLD_MS = 250
+const HOLD_MS = 250
 
 /** What a finger meant, from where it came down to where it went up. */
 export function gestureOf(moved: { x: number; y: number; ms: number }): Gesture {
