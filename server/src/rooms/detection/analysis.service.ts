@@ -7,7 +7,7 @@ import { viewPersonRefs } from "#rooms/users/refs.view.ts"
 
 import { describePicture } from "./evidence/picture.ts"
 import type { AccountFacts } from "./facts.ts"
-import { gather, type Gathered } from "./gather.service.ts"
+import { catchUp, gather, type Gathered } from "./gather.service.ts"
 import { judge } from "./judge.ts"
 import { judgeSettings, type JudgeSettings } from "./learn.service.ts"
 import { viewDecisions } from "./lists.view.ts"
@@ -20,6 +20,7 @@ import { insertAnalysis, selectLatest, type StoredAnalysis } from "./store.queri
 export async function analyzeUser(ctx: Context, userId: string): Promise<Analysis> {
   await lookAtPictures(ctx, [userId], 1)
   await seekFaces(ctx, userId, 1)
+  await catchUp(ctx)
   const gathered = (await gather(ctx, [userId])).get(userId)
   must(gathered, "user.notFound")
   const opinion = ctx.config.ai && (await secondOpinion(ctx, gathered.facts))

@@ -29,7 +29,7 @@ import {
   readNewTexts,
 } from "./prints.service.ts"
 
-/** What one look catches up with at most, so that it compares with what is there now; the jobs do the rest. */
+/** At most, while somebody waits; the jobs do the rest. */
 const CATCH_UP = { posts: 500, bios: 100, pictures: 60, picturesMs: 3000 }
 const TEXTS_EACH = 40
 const HEAD_START_MS = 7 * 86_400_000
@@ -40,19 +40,23 @@ export interface Gathered {
   kin: string[]
 }
 
+/** Before a look, or a scan: accounts cannot be compared with what nobody has read or seen. */
+export async function catchUp(ctx: Context): Promise<void> {
+  await readNewTexts(ctx, CATCH_UP.posts)
+  await readNewBios(ctx, CATCH_UP.bios)
+  await lookAtNewPictures(ctx, CATCH_UP.pictures, CATCH_UP.picturesMs)
+}
+
 /** Everything about these accounts; those that are deleted or unknown are left out. */
 export async function gather(ctx: Context, ids: readonly string[]): Promise<Map<string, Gathered>> {
   const accounts = await selectAccounts(ctx.db, ids)
   const here = accounts.map((account) => account.id)
   const posts = groupBy(await selectRecentPosts(ctx.db, here), (post) => post.author_id)
-  await readNewTexts(ctx, CATCH_UP.posts)
-  await readNewBios(ctx, CATCH_UP.bios)
   await printTexts(
     ctx,
     accounts.flatMap((account) => textsOf(account, posts.get(account.id) ?? [])),
   )
   await lookAtPictures(ctx, here, here.length)
-  await lookAtNewPictures(ctx, CATCH_UP.pictures, CATCH_UP.picturesMs)
 
   const sources = [...posts.values()].flatMap((some) => some.map((post) => post.id))
   const [follows, messages, reports, signups, graph, pictures, shared] = [

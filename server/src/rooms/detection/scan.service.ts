@@ -7,6 +7,7 @@ import { recordAct } from "#rooms/audit/service.ts"
 
 import { analyzeSome } from "./analysis.service.ts"
 import { count } from "./evidence/finding.ts"
+import { catchUp } from "./gather.service.ts"
 import {
   advanceScan,
   insertScan,
@@ -70,6 +71,7 @@ export async function scanState(ctx: Context): Promise<{ scan: Scan | null }> {
 
 /** Goes on where the scan stands, whoever began it. A second runner stops as soon as it notices the first. */
 export async function runScan(ctx: Context, scanId: string): Promise<void> {
+  await catchUp(ctx)
   for (;;) {
     const scan = await selectScan(ctx.db, scanId)
     if (!scan || scan.state === "done") return
