@@ -3,9 +3,9 @@ import { useRef } from "react"
 
 import { listState } from "#lib/list-state.ts"
 import { t } from "#lib/text.ts"
-import { Button } from "#ui/Button.tsx"
 import { Card } from "#ui/Card.tsx"
 import { ListStates } from "#ui/ListStates.tsx"
+import { ShowMore } from "#ui/ShowMore.tsx"
 import { Skeleton } from "#ui/Skeleton.tsx"
 
 import { AppealCard } from "./AppealCard.tsx"
@@ -38,17 +38,7 @@ export function AppealList() {
             </li>
           ))}
         </ul>
-        {pages.hasMore && (
-          <Button
-            variant="secondary"
-            size="sm"
-            className="justify-self-center"
-            isLoading={pages.isFetchingMore}
-            onClick={pages.fetchMore}
-          >
-            {t("Show more")}
-          </Button>
-        )}
+        <ShowMore list={pages} />
       </ListStates>
     </div>
   )

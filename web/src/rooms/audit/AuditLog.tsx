@@ -6,9 +6,9 @@ import { listState } from "#lib/list-state.ts"
 import { t } from "#lib/text.ts"
 import { displayName } from "#rooms/users/display-name.ts"
 import { UserAvatar } from "#rooms/users/UserAvatar.tsx"
-import { Button } from "#ui/Button.tsx"
 import { Card } from "#ui/Card.tsx"
 import { ListStates } from "#ui/ListStates.tsx"
+import { ShowMore } from "#ui/ShowMore.tsx"
 import { SkeletonRow } from "#ui/SkeletonRow.tsx"
 import { Time } from "#ui/Time.tsx"
 
@@ -42,16 +42,7 @@ export function AuditLog() {
               </li>
             ))}
           </ol>
-          {pages.hasMore && (
-            <Button
-              variant="secondary"
-              size="sm"
-              isLoading={pages.isFetchingMore}
-              onClick={pages.fetchMore}
-            >
-              {t("Show more")}
-            </Button>
-          )}
+          <ShowMore list={pages} />
         </ListStates>
       </Card>
     </div>

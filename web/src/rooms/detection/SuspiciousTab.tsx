@@ -2,9 +2,9 @@ import { ShieldCheck } from "lucide-react"
 
 import { listState } from "#lib/list-state.ts"
 import { t } from "#lib/text.ts"
-import { Button } from "#ui/Button.tsx"
 import { Card } from "#ui/Card.tsx"
 import { ListStates } from "#ui/ListStates.tsx"
+import { ShowMore } from "#ui/ShowMore.tsx"
 import { Skeleton } from "#ui/Skeleton.tsx"
 
 import { useSuspiciousUsers } from "./hooks.ts"
@@ -34,18 +34,7 @@ export function SuspiciousTab({ onShow }: { onShow: (userId: string) => void }) 
           </li>
         ))}
       </ul>
-      {pages.hasMore && (
-        <div className="grid place-items-center py-4">
-          <Button
-            variant="secondary"
-            size="sm"
-            isLoading={pages.isFetchingMore}
-            onClick={pages.fetchMore}
-          >
-            {t("Show more")}
-          </Button>
-        </div>
-      )}
+      <ShowMore list={pages} />
     </ListStates>
   )
   return state === "empty" || state === "error" ? <Card>{list}</Card> : list

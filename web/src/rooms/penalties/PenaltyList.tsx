@@ -4,10 +4,10 @@ import { useState } from "react"
 
 import { listState } from "#lib/list-state.ts"
 import { t } from "#lib/text.ts"
-import { Button } from "#ui/Button.tsx"
 import { Card } from "#ui/Card.tsx"
 import { ListStates } from "#ui/ListStates.tsx"
 import { ScrollArea } from "#ui/ScrollArea.tsx"
+import { ShowMore } from "#ui/ShowMore.tsx"
 import { Skeleton } from "#ui/Skeleton.tsx"
 
 import { usePenalties } from "./hooks.ts"
@@ -40,18 +40,7 @@ export function PenaltyList() {
               </li>
             ))}
           </ul>
-          {pages.hasMore && (
-            <div className="grid place-items-center py-4">
-              <Button
-                variant="secondary"
-                size="sm"
-                isLoading={pages.isFetchingMore}
-                onClick={pages.fetchMore}
-              >
-                {t("Show more")}
-              </Button>
-            </div>
-          )}
+          <ShowMore list={pages} />
         </ListStates>
       </ScrollArea>
       {lifting && <LiftDialog penalty={lifting} onClose={() => setLifting(undefined)} />}

@@ -4,9 +4,9 @@ import { Flag } from "lucide-react"
 import { listState } from "#lib/list-state.ts"
 import { t } from "#lib/text.ts"
 import { Badge, type BadgeTone } from "#ui/Badge.tsx"
-import { Button } from "#ui/Button.tsx"
 import { Card } from "#ui/Card.tsx"
 import { ListStates } from "#ui/ListStates.tsx"
+import { ShowMore } from "#ui/ShowMore.tsx"
 import { Skeleton } from "#ui/Skeleton.tsx"
 import { Time } from "#ui/Time.tsx"
 
@@ -43,16 +43,7 @@ export function MyReports() {
             </li>
           ))}
         </ul>
-        {list.hasMore && (
-          <Button
-            variant="secondary"
-            size="sm"
-            isLoading={list.isFetchingMore}
-            onClick={list.fetchMore}
-          >
-            {t("Show more")}
-          </Button>
-        )}
+        <ShowMore list={list} />
       </ListStates>
     </Card>
   )

@@ -7,6 +7,7 @@ import { Button } from "#ui/Button.tsx"
 import { Card } from "#ui/Card.tsx"
 import { ListStates } from "#ui/ListStates.tsx"
 import { ScrollArea } from "#ui/ScrollArea.tsx"
+import { ShowMore } from "#ui/ShowMore.tsx"
 import { Skeleton } from "#ui/Skeleton.tsx"
 
 import { useViolations, whyNot } from "./hooks.ts"
@@ -54,18 +55,7 @@ export function ViolationList() {
               </li>
             ))}
           </ul>
-          {pages.hasMore && (
-            <div className="grid place-items-center py-4">
-              <Button
-                variant="secondary"
-                size="sm"
-                isLoading={pages.isFetchingMore}
-                onClick={pages.fetchMore}
-              >
-                {t("Show more")}
-              </Button>
-            </div>
-          )}
+          <ShowMore list={pages} />
         </ListStates>
       </ScrollArea>
       <Keys />
