@@ -22,7 +22,8 @@ export default defineConfig({
   use: {
     baseURL,
     viewport: { width: 1280, height: 900 },
-    trace: "retain-on-failure",
+    // A recording costs every test a fifth of its time: made when asked for, to look into a failure.
+    trace: process.env["TRACE"] ? "retain-on-failure" : "off",
     launchOptions: {
       executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
       args: [
