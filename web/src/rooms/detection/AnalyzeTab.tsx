@@ -1,10 +1,12 @@
 import { ScanSearch } from "lucide-react"
 import { useState } from "react"
 
-import { detailOf } from "#lib/api-error.ts"
+import { detailOf, isMissing } from "#lib/api-error.ts"
 import { t } from "#lib/text.ts"
+import { Button } from "#ui/Button.tsx"
 import { Card } from "#ui/Card.tsx"
 import { EmptyState } from "#ui/EmptyState.tsx"
+import { ErrorState } from "#ui/ErrorState.tsx"
 import { Skeleton } from "#ui/Skeleton.tsx"
 
 import { AnalysisResult } from "./AnalysisResult.tsx"
@@ -51,13 +53,30 @@ export function AnalyzeTab({ userId, onShow }: AnalyzeTabProps) {
         <AnalysisResult key={latest.data.id} analysis={latest.data} />
       ) : (
         <Card>
-          <EmptyState
-            icon={<ScanSearch size={24} />}
-            title={t("No account analyzed yet")}
-            hint={t(
-              "Look for an account by its id or name, and see what speaks for and against it.",
-            )}
-          />
+          {latest.isError && !isMissing(latest.error) ? (
+            <ErrorState
+              message={t("The analysis could not be loaded.")}
+              onRetry={() => void latest.refetch()}
+            />
+          ) : userId === undefined ? (
+            <EmptyState
+              icon={<ScanSearch size={24} />}
+              title={t("No account analyzed yet")}
+              hint={t(
+                "Look for an account by its id or name, and see what speaks for and against it.",
+              )}
+            />
+          ) : (
+            <EmptyState
+              icon={<ScanSearch size={24} />}
+              title={t("This account has not been analyzed yet")}
+              action={
+                <Button variant="secondary" onClick={() => handleAnalyze(userId)}>
+                  {t("Analyze now")}
+                </Button>
+              }
+            />
+          )}
         </Card>
       )}
     </div>
