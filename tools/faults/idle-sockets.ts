@@ -1,6 +1,6 @@
 import { WebSocket } from "ws"
 
-import { settledKb } from "./memory.ts"
+import { residentKb, usedKb } from "./memory.ts"
 import { verdict, withRig } from "./rig.ts"
 
 const EACH = 5
@@ -20,10 +20,11 @@ export const idleSockets = (count = 1000) =>
     const sockets: WebSocket[] = []
     // The first ones warm up what is needed once, however many follow.
     for (const { cookie } of members.splice(0, 20)) sockets.push(await open(cookie))
-    const before = await settledKb(server.pid)
+    const takenBefore = residentKb(server.pid)
+    const before = await usedKb(server.pid, server.inspectPort)
     for (const { cookie } of members)
       sockets.push(...(await Promise.all(Array.from({ length: EACH }, () => open(cookie)))))
-    const after = await settledKb(server.pid)
+    const after = await usedKb(server.pid, server.inspectPort)
     const opened = sockets.length - 20
     const each = (after - before) / opened
     const living = sockets.filter((socket) => socket.readyState === WebSocket.OPEN).length
@@ -31,6 +32,6 @@ export const idleSockets = (count = 1000) =>
     return verdict(
       `an idle socket costs at most ${PROMISED_KB} kB`,
       each <= PROMISED_KB && living === sockets.length,
-      `${each.toFixed(1)} kB each over ${opened} sockets (${Math.round(before / 1024)} → ${Math.round(after / 1024)} MB), ${living} open`,
+      `${each.toFixed(1)} kB each over ${opened} sockets (${Math.round(before / 1024)} → ${Math.round(after / 1024)} MB in use, ${Math.round(takenBefore / 1024)} → ${Math.round(residentKb(server.pid) / 1024)} MB taken), ${living} open`,
     )
   })

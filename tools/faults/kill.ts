@@ -66,9 +66,8 @@ async function storm(grove: Grove, rounds: number): Promise<boolean> {
 
   const before = count()
   killAll([grove.pids().parent])
-  const back = writers.untilNextAck(LIMIT_MS)
-  await grove.start()
-  report("parent", [await back], before)
+  const [backMs] = await Promise.all([writers.untilNextAck(LIMIT_MS), grove.start()])
+  report("parent", [backMs], before)
 
   await writers.stop()
   const found = await readPosts(grove.url, cookie)

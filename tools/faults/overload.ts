@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process"
 import { Agent, request } from "node:http"
 import { setTimeout as sleep } from "node:timers/promises"
 
@@ -81,7 +82,9 @@ async function peakOf(url: string, cookie: string): Promise<number> {
 export const overload = (factor = 5) =>
   withRig(async ({ serve, people, client }) => {
     // The server on one core, those who call on the other.
-    const server = await serve(process.platform === "linux" ? ["taskset", "-c", "0"] : [])
+    const isLinux = process.platform === "linux"
+    if (isLinux) execFileSync("taskset", ["-pc", "1", String(process.pid)], { stdio: "ignore" })
+    const server = await serve(isLinux ? ["taskset", "-c", "0"] : [])
     const [ann] = await people(1)
     await client.query(
       "insert into posts (author_id, content) select $1, 'post ' || n from generate_series(1, 200) n",

@@ -24,6 +24,8 @@ export interface Member {
 export interface Server {
   url: string
   pid: number
+  /** Where its inspector listens once it is asked to. */
+  inspectPort: number
 }
 
 /** A real database and any number of server processes on it, each with a port of its own. */
@@ -48,7 +50,9 @@ export async function withRig<T>(work: (rig: Rig) => Promise<T>): Promise<T> {
 
   const serve: Rig["serve"] = async (prefix = []) => {
     const port = await freePort()
-    const [file = "", ...args] = [...prefix, process.execPath, "server/src/main.ts"]
+    const inspectPort = await freePort()
+    const program = [process.execPath, `--inspect-port=${inspectPort}`, "server/src/main.ts"]
+    const [file = "", ...args] = [...prefix, ...program]
     const env = {
       DATABASE_URL: database,
       DATA_DIR: dataDir,
@@ -66,7 +70,7 @@ export async function withRig<T>(work: (rig: Rig) => Promise<T>): Promise<T> {
       if (child.exitCode !== null) throw new Error("The server did not start")
       await sleep(50)
     }
-    return { url, pid: child.pid ?? 0 }
+    return { url, pid: child.pid ?? 0, inspectPort }
   }
 
   let made = 0
