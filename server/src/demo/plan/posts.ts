@@ -107,12 +107,12 @@ function planOrdinary(
   }
 }
 
-/** One with a picture after each without, as long as there are both. */
+/** One without a picture after each with one, as long as there are both. */
 function mixed<T extends { post: PostText }>(texts: readonly T[]): T[] {
   const pictured = texts.filter(({ post }) => post.scene !== undefined)
   const plain = texts.filter(({ post }) => post.scene === undefined)
   const longest = Math.max(pictured.length, plain.length)
-  return Array.from({ length: longest }, (_, at) => [plain[at], pictured[at]])
+  return Array.from({ length: longest }, (_, at) => [pictured[at], plain[at]])
     .flat()
     .filter((text) => text !== undefined)
 }
