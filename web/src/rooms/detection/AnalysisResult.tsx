@@ -1,6 +1,5 @@
 import type { Analysis } from "@grove/contract/detection"
 import { ShieldCheck, ShieldAlert, Hourglass } from "lucide-react"
-import type { ReactNode } from "react"
 
 import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
@@ -49,21 +48,26 @@ export function AnalysisResult({ analysis }: { analysis: Analysis }) {
         <DecisionBar userId={user.id} name={displayName(user)} decision={analysis.decision} />
       </Card>
       <div className="grid items-start gap-2 md:gap-4 xl:grid-cols-2">
-        <Card as="section" title={t("Why")} className="grid gap-4">
-          <Reasons
-            title={t("Reasons")}
-            items={analysis.reasons}
-            empty={t("Nothing speaks for a fake.")}
-          />
-          {analysis.against.length > 0 && (
-            <Reasons title={t("What speaks against it")} items={analysis.against} />
-          )}
-        </Card>
-        <Card as="section" title={t("Evidence for and against")}>
-          <EvidenceChart evidence={analysis.evidence} />
-        </Card>
-        <PictureVerdict user={user} image={analysis.profileImageAnalysis} />
-        <ScoreHistory userId={user.id} />
+        <div className="grid gap-2 md:gap-4">
+          <Card as="section" title={t("Reasons")}>
+            <Reasons items={analysis.reasons} empty={t("Nothing speaks for a fake.")} />
+            {analysis.against.length > 0 && (
+              <>
+                <h3 className="text-13 text-ink-2 mt-4 mb-1.5 font-semibold">
+                  {t("What speaks against it")}
+                </h3>
+                <Reasons items={analysis.against} />
+              </>
+            )}
+          </Card>
+          <PictureVerdict user={user} image={analysis.profileImageAnalysis} />
+        </div>
+        <div className="grid gap-2 md:gap-4">
+          <Card as="section" title={t("Evidence for and against")}>
+            <EvidenceChart evidence={analysis.evidence} />
+          </Card>
+          <ScoreHistory userId={user.id} />
+        </div>
       </div>
       {analysis.related > 0 && <RelatedAccounts userId={user.id} />}
     </section>
@@ -107,21 +111,15 @@ function Verdict({ analysis }: { analysis: Analysis }) {
   )
 }
 
-function Reasons(props: { title: string; items: readonly string[]; empty?: string }) {
+function Reasons({ items, empty }: { items: readonly string[]; empty?: string }) {
+  if (items.length === 0) return <p className="text-sm">{empty}</p>
   return (
-    <div className="grid gap-1.5">
-      <h3 className="text-13 text-ink-2 font-semibold">{props.title}</h3>
-      {props.items.length === 0 ? (
-        <p className="text-sm">{props.empty}</p>
-      ) : (
-        <ul className="grid list-disc gap-1 pl-5 text-sm">
-          {props.items.map((reason): ReactNode => (
-            <li key={reason} className="break-words">
-              {reason}
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <ul className="grid list-disc gap-1 pl-5 text-sm">
+      {items.map((reason) => (
+        <li key={reason} className="break-words">
+          {reason}
+        </li>
+      ))}
+    </ul>
   )
 }

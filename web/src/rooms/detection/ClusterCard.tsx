@@ -30,13 +30,13 @@ export function ClusterCard({ cluster, onShow }: ClusterCardProps) {
           {cluster.sample}
         </blockquote>
       )}
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-2">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-2">
         {cluster.accounts.map((account) => (
           <li key={account.id}>
             <button
               type="button"
               onClick={() => onShow(account.id)}
-              className="hover:bg-surface-2 border-line rounded-box grid h-full w-full justify-items-center gap-1.5 border p-3 text-center"
+              className="hover:bg-surface-2 border-line rounded-box grid h-full w-full content-start justify-items-center gap-1.5 border px-1 py-3 text-center"
             >
               <UserAvatar user={account} size={96} />
               <span className="text-md line-clamp-2 w-full font-semibold break-words">

@@ -13,6 +13,8 @@ import { useDecideAccount } from "./hooks.ts"
 
 const CaseDialog = lazyPart(() => import("./CaseDialog.tsx").then((module) => module.CaseDialog))
 
+const PRESSED = "aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
+
 export interface DecisionBarProps {
   userId: string
   name: string
@@ -30,6 +32,7 @@ export function DecisionBar({ userId, name, decision }: DecisionBarProps) {
           size="sm"
           variant="secondary"
           icon={<UserX aria-hidden size={16} />}
+          className={PRESSED}
           aria-pressed={decision?.label === "fake"}
           isLoading={decide.isPending && decide.variables === "fake"}
           disabled={decide.isPending}
@@ -41,6 +44,7 @@ export function DecisionBar({ userId, name, decision }: DecisionBarProps) {
           size="sm"
           variant="secondary"
           icon={<UserCheck aria-hidden size={16} />}
+          className={PRESSED}
           aria-pressed={decision?.label === "genuine"}
           isLoading={decide.isPending && decide.variables === "genuine"}
           disabled={decide.isPending}

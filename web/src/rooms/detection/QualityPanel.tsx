@@ -34,8 +34,8 @@ export function QualityPanel() {
   return (
     <div className="grid gap-2 md:gap-4">
       <Figures quality={data} total={total} />
-      <Card as="section" title={t("Does it mean what it says?")} className="grid gap-3">
-        <p className="text-ink-2 text-sm">
+      <Card as="section" title={t("Does it mean what it says?")}>
+        <p className="text-ink-2 mb-3 text-sm">
           {t(
             "Of accounts shown at 70 percent, about seventy in a hundred should turn out to be fake. Each row compares what was said with what people found.",
           )}
@@ -58,7 +58,7 @@ function Figures({ quality, total }: { quality: Quality; total: number }) {
   const share = (value: number | null) => (value === null ? none : formatPercent(value * 100))
   const { decisions, precision, recall, calibrationError, baseRate } = quality
   return (
-    <dl className="grid grid-cols-2 gap-2 px-4 md:gap-4 md:px-0 xl:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-2 px-4 md:gap-4 md:px-0 lg:grid-cols-3">
       <Figure
         name={t("Decisions learnt from")}
         value={formatNumber(total)}
@@ -100,8 +100,8 @@ function Figure(props: { name: string; value: string; hint?: string }) {
 function Versions({ quality: { versions, shipped, secondOpinion } }: { quality: Quality }) {
   const figure = (value: number | null) => (value === null ? "–" : value.toFixed(2))
   return (
-    <Card as="section" title={t("What judges")} className="grid gap-2 text-sm">
-      <p>
+    <Card as="section" title={t("What judges")} className="text-sm">
+      <p className="mb-2">
         {shipped.isLoaded
           ? t(
               "Shipped model {version}: AUC {mean} on sets it has never seen, {worst} on the hardest.",
@@ -113,7 +113,7 @@ function Versions({ quality: { versions, shipped, secondOpinion } }: { quality: 
             )
           : t("The shipped model cannot be read: only what was found here counts.")}
       </p>
-      <ul className="grid gap-1.5">
+      <ul className="grid gap-1.5 not-empty:mb-2">
         {versions.map((one) => (
           <li key={one.version} className="flex flex-wrap items-center gap-2">
             <span className="font-semibold">{one.version}</span>
@@ -129,7 +129,7 @@ function Versions({ quality: { versions, shipped, secondOpinion } }: { quality: 
         ))}
       </ul>
       {versions.length === 0 && (
-        <p className="text-ink-2">
+        <p className="text-ink-2 mb-2">
           {t("Nothing learnt here yet: from fifty decisions of each kind on, every night.")}
         </p>
       )}

@@ -19,7 +19,7 @@ export function ScanTab() {
   useScanEnd(scan)
   const isRunning = scan?.state === "running"
   return (
-    <Card as="section" title={t("Bulk Scan")} className="grid gap-4">
+    <Card as="section" title={t("Bulk Scan")} className="grid gap-3">
       <p className="text-ink-2 text-sm">
         {t(
           "Takes the accounts looked at longest ago, and one in ten at random, so that the share of fakes here becomes known. Nobody is punished by a scan.",

@@ -42,7 +42,7 @@ export function UserFinder({ value, onChange, isLoading, onAnalyze }: UserFinder
   return (
     <div className="grid gap-3">
       <form noValidate onSubmit={handleSubmit} className="flex flex-wrap items-start gap-2">
-        <div className="min-w-0 flex-1 basis-64">
+        <div className="min-w-0 flex-1 basis-40">
           <Input
             label={t("User ID")}
             placeholder={t("User ID, name, @handle or e-mail")}
@@ -58,7 +58,7 @@ export function UserFinder({ value, onChange, isLoading, onAnalyze }: UserFinder
             {...(people.length > 0 && { "aria-controls": listId })}
           />
         </div>
-        <Button type="submit" size="lg" isLoading={isLoading} className="mt-6.5">
+        <Button type="submit" isLoading={isLoading} className="mt-6.5 h-11">
           {isLoading ? t("Analyzing...") : t("Analyze")}
         </Button>
       </form>
