@@ -80,6 +80,10 @@ test("BRAND_NAME and OIDC_PROVIDER_NAME are in the pages, as words", async () =>
   expect((await from(w, "/api/login/problem?why=failed", "127.0.0.1")).body).toContain(
     "Moss &amp; &lt;Fern&gt;",
   )
+  expect(JSON.parse((await from(w, "/manifest.webmanifest", "127.0.0.1")).body)).toMatchObject({
+    name: "Moss & <Fern>",
+    display: "standalone",
+  })
 
   // T36: no address is so long or so odd that looking for its page takes long.
   const since = performance.now()

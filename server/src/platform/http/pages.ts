@@ -11,6 +11,7 @@ import { AppError } from "#platform/errors.ts"
 import { describePage, type About } from "#platform/http/about.ts"
 import { openDrawings, type Drawing } from "#platform/http/drawing.ts"
 import { escapeHtml, jsonForScript } from "#platform/http/html.ts"
+import { useManifest } from "#platform/http/manifest.ts"
 import { partsOf, pathOf } from "#platform/http/path.ts"
 
 /** What one query of the first screen would have answered. */
@@ -62,6 +63,7 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
     readFile(join(webDist, "routes.json"), "utf8").then((text) => JSON.parse(text) as Route[]),
   ])
   const draw = openDrawings(webDist)
+  useManifest(app, options.brandName)
   await app.register(fastifyStatic, {
     root: join(webDist, "client"),
     wildcard: false,

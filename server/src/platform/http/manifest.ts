@@ -1,0 +1,24 @@
+import type { FastifyInstance } from "fastify"
+
+/** What a phone wants to know to put the site on its home screen. The name is the operator's. */
+export function useManifest(app: FastifyInstance, brandName: string) {
+  const manifest = JSON.stringify({
+    name: brandName,
+    short_name: brandName,
+    id: "/",
+    start_url: "/",
+    scope: "/",
+    display: "standalone",
+    background_color: "#f6f7f5",
+    theme_color: "#0f766e",
+    icons: [192, 512].map((size) => ({
+      src: `/icon-${size}.png`,
+      sizes: `${size}x${size}`,
+      type: "image/png",
+      purpose: "any maskable",
+    })),
+  })
+  app.get("/manifest.webmanifest", (_request, reply) =>
+    reply.type("application/manifest+json").header("cache-control", "no-cache").send(manifest),
+  )
+}
