@@ -27,7 +27,8 @@ export interface AccountFacts {
   graph: GraphStanding | undefined
 }
 
-const LINK = /https?:\/\/|www\.|\b[a-z0-9-]+\.(com|net|org|io|co|me|ly|shop|site|link)\b/i
+const LINK =
+  /https?:\/\/|www\.|(?<![a-z0-9-])[a-z0-9-]+\.(com|net|org|io|co|me|ly|shop|site|link)\b/i
 
 /** The account under the names of the public data (`docs/detector.md`). What is not known is absent. */
 export function publicFeatures(facts: AccountFacts): Record<string, number> {

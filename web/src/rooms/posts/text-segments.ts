@@ -14,7 +14,7 @@ interface Mention {
 const URL_START = /https?:\/\/[^\s<>"]{1,2000}/giu
 const MENTION = /(?<![\p{L}\p{N}_@.])@([a-z0-9_]{1,60})/giu
 /** Punctuation that ends the sentence, not the address. */
-const TRAILING = /[.,;:!?'"»”’]+$/u
+const TRAILING = /(?<![.,;:!?'"»”’])[.,;:!?'"»”’]+$/u
 
 /** Cuts plain text into what is read and what can be followed. Nothing is ever HTML. */
 export function segmentsOf(text: string, mentions: readonly Mention[]): Segment[] {
