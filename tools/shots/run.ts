@@ -12,8 +12,8 @@ import { SHOTS } from "./screens.ts"
 import { writeSheet, type Taken } from "./sheet.ts"
 
 /**
- * Takes pictures of every screen from a fresh demo: `npm run shots`, or only some: `npm run shots -- home 390 dark`
- * (parts of names, widths, themes). SHOTS_URL names a demo that is already running.
+ * Takes pictures of every screen from a fresh demo: `npm run shots`, or only some: `npm run shots -- home rules- 390 dark`
+ * (names, beginnings of names, widths, themes). SHOTS_URL names a demo that is already running.
  */
 const OUT = join(import.meta.dirname, "../../shots")
 const WIDTHS = { 390: 844, 768: 1024, 1280: 900, 1680: 1050 }
@@ -42,7 +42,9 @@ const widths = Object.keys(WIDTHS).filter(wished(Object.keys(WIDTHS)))
 const themes = THEMES.filter(wished(THEMES))
 const names = wishes.filter((wish) => !(wish in WIDTHS) && wish !== "light" && wish !== "dark")
 const shots = SHOTS.filter(
-  ({ name }) => names.length === 0 || names.some((part) => name.startsWith(part)),
+  ({ name }) =>
+    names.length === 0 ||
+    names.some((part) => name === part || (part.endsWith("-") && name.startsWith(part))),
 )
 
 function wished(all: readonly string[]) {
