@@ -38,19 +38,18 @@ export interface ScanPart {
   askedBy: string
 }
 
-/** Looks at several; says how many of them are suspicious. Accounts that are gone are passed over. */
-export async function analyzeSome(
+/** Looks at several, one after the other, and says of each whether it is suspicious; whoever is gone is not. */
+export async function* analyzeEach(
   ctx: Context,
   ids: readonly string[],
   part: ScanPart,
-): Promise<number> {
+): AsyncGenerator<boolean> {
   const settings = await judgeSettings(ctx)
-  let found = 0
-  for (const gathered of (await gather(ctx, ids)).values()) {
-    const isSuspicious = await keep(ctx, gathered, settings, part)
-    if (isSuspicious) found += 1
+  const gathered = await gather(ctx, ids)
+  for (const id of ids) {
+    const one = gathered.get(id)
+    yield one !== undefined && (await keep(ctx, one, settings, part))
   }
-  return found
 }
 
 async function keep(

@@ -8,7 +8,7 @@ import { community } from "../../../test/community.ts"
 import { drawnScene } from "../../../test/drawings.ts"
 import { world, type Person, type World } from "../../../test/world.ts"
 import { suspicions } from "../../db/tables/detection.ts"
-import { analyzeSome } from "./analysis.service.ts"
+import { analyzeEach } from "./analysis.service.ts"
 import { decideAccount } from "./decisions.service.ts"
 import { catchUp } from "./gather.service.ts"
 import { walkGraph } from "./graph.service.ts"
@@ -91,7 +91,7 @@ async function scoresOf(some: readonly Person[]): Promise<number[]> {
   const ids = some.map((one) => one.id)
   const part = { scanId: randomUUID(), auditIds: new Set<string>(), askedBy: staff.id }
   await catchUp(w.app.systemContext("test"))
-  await analyzeSome(await w.contextOf(staff), ids, part)
+  for await (const _ of analyzeEach(await w.contextOf(staff), ids, part));
   const found = await w.db.select().from(suspicions).where(inArray(suspicions.userId, ids))
   expect(found).toHaveLength(ids.length)
   return found.map((row) => row.score)

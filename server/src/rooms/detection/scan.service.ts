@@ -5,7 +5,7 @@ import { inTransaction, type Context } from "#platform/context.ts"
 import { enqueue, job } from "#platform/jobs/queue.ts"
 import { recordAct } from "#rooms/audit/service.ts"
 
-import { analyzeSome } from "./analysis.service.ts"
+import { analyzeEach } from "./analysis.service.ts"
 import { count } from "./evidence/finding.ts"
 import { catchUp } from "./gather.service.ts"
 import {
@@ -22,8 +22,9 @@ import {
 
 /** Of every scan, the part drawn at random: without it nobody would know how many fakes there are. */
 const AT_RANDOM = 0.1
-/** Small enough that progress is seen to move, large enough that statements are shared. */
-const AT_ONCE = 4
+/** Gathered together, so that statements are shared; kept and told in small steps, so that one sees it move. */
+const AT_ONCE = 20
+const STEP = 2
 const STALLED_MS = 30_000
 
 export const scanJob = job<{ scanId: string }>({
@@ -75,22 +76,33 @@ export async function runScan(ctx: Context, scanId: string): Promise<void> {
   for (;;) {
     const scan = await selectScan(ctx.db, scanId)
     if (!scan || scan.state === "done") return
-    const total = scan.userIds.length
+    const part = { scanId, auditIds: new Set(scan.auditIds), askedBy: scan.startedBy }
     const ids = scan.userIds.slice(scan.done, scan.done + AT_ONCE)
-    const found = await analyzeSome(ctx, ids, {
-      scanId,
-      auditIds: new Set(scan.auditIds),
-      askedBy: scan.startedBy,
-    })
-    const done = scan.done + ids.length
-    const moved = await inTransaction(ctx, async (ctx) => {
-      const step = { done, found, at: ctx.now(), isEnd: done >= total }
-      if (!(await advanceScan(ctx.db, scan, step))) return false
-      await publish(ctx, { permission: "detection" }, { type: "scan", done, total })
-      return true
-    })
-    if (!moved) return
+    let [done, found, looked] = [scan.done, 0, 0]
+    for await (const isSuspicious of analyzeEach(ctx, ids, part)) {
+      looked += 1
+      if (isSuspicious) found += 1
+      if (looked % STEP > 0 && looked < ids.length) continue
+      if (!(await advance(ctx, scan, { from: done, to: scan.done + looked, found }))) return
+      ;[done, found] = [scan.done + looked, 0]
+    }
+    if (ids.length === 0) await advance(ctx, scan, { from: done, to: done, found })
   }
+}
+
+/** Keeps how far it is, and tells whoever watches; false when somebody else has gone on from there. */
+function advance(
+  ctx: Context,
+  { id, userIds }: ScanRow,
+  { from, to, found }: { from: number; to: number; found: number },
+): Promise<boolean> {
+  const total = userIds.length
+  return inTransaction(ctx, async (ctx) => {
+    const step = { done: to, found, at: ctx.now(), isEnd: to >= total }
+    if (!(await advanceScan(ctx.db, { id, done: from }, step))) return false
+    await publish(ctx, { permission: "detection" }, { type: "scan", done: to, total })
+    return true
+  })
 }
 
 /** After a stop of the server: takes up what was left. */
