@@ -10,7 +10,7 @@ export interface Shot {
   path: string | ((facts: Facts) => string)
   act?: (page: Page) => Promise<unknown>
   /** What has to be there before the picture is taken. */
-  opens?: "dialog" | "menu" | "textbox"
+  opens?: "dialog" | "menu"
   /** The whole page, however long, instead of what fits. */
   isWhole?: boolean
   /** Only where it exists. */

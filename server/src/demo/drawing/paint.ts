@@ -15,10 +15,16 @@ const grain = (() => {
   return { input: bytes, raw: { width: TILE, height: TILE, channels: 4 as const } }
 })()
 
+const JPEG = { quality: 92 }
+
 /** A drawing as a photograph: grain over everything. */
-export const paint = (svg: string): Promise<Buffer> =>
+export const photograph = (svg: string): Promise<Buffer> =>
   sharp(Buffer.from(svg))
     .composite([{ ...grain, tile: true, blend: "overlay" }])
     .removeAlpha()
-    .jpeg({ quality: 94, chromaSubsampling: "4:4:4" })
+    .jpeg(JPEG)
     .toBuffer()
+
+/** A drawing as it is. */
+export const print = (svg: string): Promise<Buffer> =>
+  sharp(Buffer.from(svg)).removeAlpha().jpeg(JPEG).toBuffer()

@@ -32,7 +32,7 @@ export interface PlannedPost {
 const POSTS = 500
 const MONTH_MINUTES = 30 * 1440
 /** Drawing takes a tenth of a second each, so only the newest have pictures. */
-export const PICTURED = 40
+export const PICTURED = 34
 
 export function planPosts(
   seed: string,

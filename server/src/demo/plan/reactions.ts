@@ -21,11 +21,11 @@ export interface PlannedAct {
   minutes: number
 }
 
-export interface PlannedReply extends PlannedAct {
+interface PlannedReply extends PlannedAct {
   reply: "going" | "interested"
 }
 
-export interface Reactions {
+interface Reactions {
   comments: PlannedComment[]
   likes: PlannedAct[]
   reposts: PlannedAct[]

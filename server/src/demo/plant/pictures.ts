@@ -1,5 +1,5 @@
 import type { PostImage } from "#db/tables/posts.ts"
-import { paint } from "#demo/drawing/paint.ts"
+import { photograph, print } from "#demo/drawing/paint.ts"
 import { drawPortrait } from "#demo/drawing/portraits.ts"
 import { drawScene } from "#demo/drawing/scenes.ts"
 import type { PlannedPerson } from "#demo/plan/people.ts"
@@ -34,11 +34,11 @@ export async function drawAll(
   const work = [
     ...wanted.map((picture) => async () => {
       const { svg, alt } = drawScene(picture.scene, picture.shape, picture.name)
-      const stored = await saveBytes(ctx, await paint(svg), picture.purpose)
+      const stored = await saveBytes(ctx, await photograph(svg), picture.purpose)
       pictures.set(picture.name, { ...stored, alt })
     }),
     ...[...looks].map(([name, look]) => async () => {
-      const { hash } = await saveBytes(ctx, await paint(drawPortrait(look, name)), "profile")
+      const { hash } = await saveBytes(ctx, await print(drawPortrait(look, name)), "profile")
       portraits.set(name, hash)
     }),
   ]

@@ -9,7 +9,7 @@ import type { Clock } from "./people.ts"
 import type { Album } from "./pictures.ts"
 import type { Rows } from "./queries.ts"
 
-export interface Known {
+interface Known {
   categories: ReadonlyMap<string, number>
   hashtags: ReadonlyMap<string, number>
 }

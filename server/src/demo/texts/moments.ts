@@ -1,6 +1,6 @@
 /** Events and stories. */
 
-export interface EventText {
+interface EventText {
   host: string
   title: string
   description: string
