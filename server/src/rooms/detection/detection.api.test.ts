@@ -12,6 +12,7 @@ import { drawnFace, drawnScene } from "../../../test/drawings.ts"
 import { world, type Person, type World } from "../../../test/world.ts"
 import { analyses, picturePrints, scans, suspicions } from "../../db/tables/detection.ts"
 import { users } from "../../db/tables/users.ts"
+import { lookAtPictures } from "./prints.service.ts"
 import { resumeScans } from "./scan.service.ts"
 import { isSuspectedFake } from "./service.ts"
 
@@ -107,10 +108,11 @@ describe("analysing one account", () => {
     expect(seen.evidence.map((one) => one.text).join()).toContain("bio")
   })
 
-  test("two looks at once put copies of one picture into one group", async () => {
+  test("looks at the same time put copies of one picture into one group", async () => {
     const farm = await Promise.all([1, 2, 3, 4].map(() => build.person()))
     for (const [at, one] of farm.entries()) await build.show(one, drawnScene(4712, 300 + at * 30))
-    await Promise.all(farm.map((one) => analyze(one.id)))
+    const ctx = w.app.systemContext("test")
+    await Promise.all(farm.map((one) => lookAtPictures(ctx, [one.id], 1)))
     const [group] = await w.as(staff).call(detection.clusters, { query: { userId: farm[0]!.id } })
     expect(group!.accounts.map((one) => one.id).sort()).toEqual(farm.map((one) => one.id).sort())
   })
