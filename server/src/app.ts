@@ -60,10 +60,6 @@ declare module "fastify" {
   }
 }
 
-const isGated = ({ routeOptions }: FastifyRequest) => routeOptions.config.isUngated !== true
-const hasBody = ({ headers }: FastifyRequest) =>
-  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0
-
 /** The only place that builds the HTTP app; tests call it too. */
 export async function buildApp(deps: Deps): Promise<App> {
   const { config } = deps
@@ -123,21 +119,16 @@ export async function buildApp(deps: Deps): Promise<App> {
   })
 
   useFailures(http)
+  useOverloadGate(http, deps.patienceMs ?? PATIENCE_MS, securityHeaders(cookies))
   useSecurityHeaders(http, cookies)
   useStrictValidation(http)
   useTimeouts(http)
   useMetrics(http, deps)
   useHealth(http, deps)
-  const enter = useOverloadGate(http, deps.patienceMs ?? PATIENCE_MS)
-  http.addHook("onRequest", async (request, reply) => {
+  http.addHook("onRequest", async (request) => {
     if (request.url.includes("%00"))
       throw new AppError("request.invalid", "Addresses may not contain the NUL character.")
     requireOwnOrigin(request, publicOrigin)
-    if (isGated(request) && !hasBody(request)) await enter(request, reply)
-  })
-  // Whoever sends something slowly holds nobody else up: the place is taken when it has come.
-  http.addHook("preValidation", async (request, reply) => {
-    if (isGated(request) && hasBody(request)) await enter(request, reply)
   })
   await http.register(cookie)
 

@@ -21,7 +21,7 @@ async function storm(url: string, cookie: string, rate: number): Promise<Outcome
   const agent = new Agent({ keepAlive: true, maxSockets: 1500 })
   const outcome: Outcome = { served: 0, refused: 0, rude: 0, failed: 0, times: [] }
   const pending = new Set<Promise<void>>()
-  const call = () =>
+  const call = (): Promise<void> =>
     new Promise<void>((resolve) => {
       const since = performance.now()
       const asked = request(url, { agent, headers: { cookie } }, (response) => {
@@ -37,6 +37,8 @@ async function storm(url: string, cookie: string, rate: number): Promise<Outcome
         })
       })
       asked.once("error", () => {
+        // A connection kept open may be closed just when it is used again: browsers ask once more, and so do we.
+        if (asked.reusedSocket) return void call().then(resolve)
         outcome.failed += 1
         resolve()
       })

@@ -9,13 +9,11 @@ import { useOverloadGate } from "./gate.ts"
 
 /** The gate alone, in front of work that ends when the test says so. */
 async function house(patienceMs: number) {
-  const http = fastify() as unknown as FastifyInstance & {
-    overload: { inWork: () => number; waiting: () => number }
-  }
+  const http = fastify() as unknown as FastifyInstance
   const working: (() => void)[] = []
   useFailures(http)
-  const enter = useOverloadGate(http, patienceMs)
-  http.addHook("onRequest", enter)
+  useOverloadGate(http, patienceMs, { "x-content-type-options": "nosniff" })
+  http.get("/probe", { config: { isUngated: true } }, async () => ({ ok: true }))
   http.get("/", async () => {
     await new Promise<void>((resolve) => void working.push(resolve))
     return { ok: true }
@@ -75,8 +73,12 @@ test("R10 too many are refused fast, each told when to come back", async () => {
   for (const answer of asked)
     void answer.then((found) => found.status === 503 && refused.push(found))
   await vi.waitUntil(() => refused.length >= 300 - http.overload.inWork())
+  expect(http.overload.refused()).toBe(refused.length)
+  expect((await fetch(`${address}/probe?x=1`)).status).toBe(200)
   for (const response of refused)
     expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0)
+  expect(refused[0]?.headers.get("x-content-type-options")).toBe("nosniff")
+  expect(await refused[0]?.json()).toMatchObject({ code: "server.busy" })
   for (const finish of working) finish()
   await Promise.all(asked)
   await vi.waitUntil(() => http.overload.inWork() === 0)

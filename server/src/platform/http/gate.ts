@@ -1,25 +1,39 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http"
 import { availableParallelism } from "node:os"
 
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
-
-import { AppError } from "#platform/errors.ts"
+import { ERRORS } from "@grove/contract/errors"
+import type { FastifyInstance } from "fastify"
 
 interface Waiting {
-  enter: () => void
-  refuse: (error: AppError) => void
+  decide: (mayEnter: boolean) => void
   timer: NodeJS.Timeout
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    overload: { inWork: () => number; waiting: () => number; refused: () => number }
+  }
 }
 
 /**
  * Serves what we can and refuses the rest fast: a bounded number in work, a bounded number waiting, the newest
- * first (the oldest has most likely been given up), each for at most `patienceMs`.
+ * first (the oldest has most likely been given up), each for at most `patienceMs`. Probes, sockets and streams that
+ * last as long as their reader wishes say `isUngated` and pass.
  */
-export function useOverloadGate(app: FastifyInstance, patienceMs: number) {
+export function useOverloadGate(
+  app: FastifyInstance,
+  patienceMs: number,
+  headers: Record<string, string>,
+) {
   const cores = availableParallelism()
   const inWorkMost = 8 * cores
   const waitingMost = 32 * cores
   const waiting: Waiting[] = []
+  const ungated = new Set<string>()
+  const admitted = new WeakSet<IncomingMessage>()
+  const sendRefusal = refusals(headers)
   let inWork = 0
+  let refused = 0
 
   const leave = () => {
     inWork -= 1
@@ -27,44 +41,96 @@ export function useOverloadGate(app: FastifyInstance, patienceMs: number) {
     if (!next) return
     clearTimeout(next.timer)
     inWork += 1
-    next.enter()
+    next.decide(true)
   }
 
-  /** Waits for a place. The place is given back once, when the answer is sent or the caller hangs up. */
-  async function enter(_request: FastifyRequest, reply: FastifyReply) {
-    if (inWork < inWorkMost) inWork += 1
-    else {
-      await new Promise<void>((resolve, reject) => {
-        if (waiting.length >= waitingMost) {
-          const oldest = waiting.shift()
-          if (oldest) {
-            clearTimeout(oldest.timer)
-            oldest.refuse(busy())
-          }
-        }
-        const giveUp = () => {
-          waiting.splice(waiting.indexOf(entry), 1)
-          reject(busy())
-        }
-        const entry: Waiting = {
-          enter: resolve,
-          refuse: reject,
-          timer: setTimeout(giveUp, patienceMs),
-        }
-        waiting.push(entry)
-      })
+  const wait = (decide: (mayEnter: boolean) => void) => {
+    if (waiting.length >= waitingMost) {
+      const oldest = waiting.shift()
+      clearTimeout(oldest?.timer)
+      oldest?.decide(false)
     }
-    // Who hung up while waiting will not do so again, and must not keep the place for ever.
-    if (reply.raw.destroyed) leave()
-    else reply.raw.once("close", leave)
+    const giveUp = () => {
+      waiting.splice(waiting.indexOf(entry), 1)
+      decide(false)
+    }
+    const entry: Waiting = { decide, timer: setTimeout(giveUp, patienceMs) }
+    waiting.push(entry)
   }
 
-  app.decorate("overload", { inWork: () => inWork, waiting: () => waiting.length })
-  return enter
+  /** The place is given back once, when the answer is sent or the caller hangs up. */
+  function enter(request: IncomingMessage, response: ServerResponse, goOn: () => void) {
+    admitted.add(request)
+    const decide = (mayEnter: boolean) => {
+      if (!mayEnter) {
+        refused += 1
+        return sendRefusal(response)
+      }
+      // Who hung up while waiting will not do so again, and must not keep the place for ever.
+      if (response.destroyed) return leave()
+      response.once("close", leave)
+      goOn()
+    }
+    if (inWork >= inWorkMost) return wait(decide)
+    inWork += 1
+    decide(true)
+  }
+
+  app.addHook("onRoute", ({ url, config }) => {
+    if (config?.isUngated) ungated.add(url)
+  })
+  guard(app.server, (request, response, serve) => {
+    const path = request.url?.split("?", 1)[0] ?? ""
+    // Whoever sends something slowly holds nobody else up: the place is taken when it has come.
+    if (hasBody(request) || ungated.has(path)) serve()
+    else enter(request, response, serve)
+  })
+  app.addHook("preValidation", (request, reply, done) => {
+    const isIn = admitted.has(request.raw) || request.routeOptions.config.isUngated === true
+    if (isIn) done()
+    else enter(request.raw, reply.raw, done)
+  })
+  app.decorate("overload", {
+    inWork: () => inWork,
+    waiting: () => waiting.length,
+    refused: () => refused,
+  })
 }
 
-function busy(): AppError {
-  return new AppError("server.busy", undefined, {
-    retryAfterSeconds: 2 + Math.floor(Math.random() * 4),
-  })
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0
+
+/** Stands before everything else: in a storm most requests go no further than here. */
+function guard(
+  server: Server,
+  decide: (request: IncomingMessage, response: ServerResponse, serve: () => void) => void,
+) {
+  const listeners = server.listeners("request") as RequestListener[]
+  server.removeAllListeners("request")
+  server.on("request", (request, response) =>
+    decide(request, response, () => {
+      for (const listener of listeners) listener(request, response)
+    }),
+  )
+}
+
+/** What a refusal costs is missing elsewhere: made beforehand, and sent past all that makes an ordinary answer. */
+function refusals(headers: Record<string, string>) {
+  const [status, message] = ERRORS["server.busy"]
+  const body = Buffer.from(JSON.stringify({ code: "server.busy", message }))
+  const heads = [2, 3, 4, 5].map((seconds) =>
+    Object.entries({
+      ...headers,
+      "content-type": "application/json; charset=utf-8",
+      "content-length": String(body.length),
+      "cache-control": "no-store",
+      "retry-after": String(seconds),
+    }).flat(),
+  )
+  let next = 0
+  return (response: ServerResponse) => {
+    next = (next + 1) % heads.length
+    response.writeHead(status, heads[next])
+    response.end(body)
+  }
 }

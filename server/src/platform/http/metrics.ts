@@ -38,6 +38,15 @@ export function useMetrics(app: FastifyInstance, deps: { config: Config; pool: P
     },
   })
 
+  void new Gauge({
+    name: "grove_requests_refused",
+    help: "Requests refused at the gate because the house was full, since the start.",
+    registers: [registry],
+    collect() {
+      this.set(app.overload.refused())
+    },
+  })
+
   app.addHook("onResponse", async (request, reply) => {
     const route = request.routeOptions.url ?? "none"
     duration.observe(
