@@ -133,16 +133,20 @@ const CASES: Record<string, Case> = {
   },
 }
 
-test.concurrent.each(Object.entries(CASES))("%s", async (name, { env, says, code = 1, script }) => {
-  // A folder of its own each, so that they may fail at the same time.
-  const own = { DATA_DIR: join(root, name), ...env() }
-  const ended = await start(own, script)
-  expect(ended).toEqual({ said: expect.stringMatching(says), code })
-  expect(ended.said).not.toContain("hunter2")
-  expect(ended.said).not.toMatch(/\n\s+at |node:internal/)
-  expect(existsSync(join(own.DATA_DIR, "grove.lock"))).toBe(false)
-  expect(await findPostgresOf(join(own.DATA_DIR, "postgres/data"))).toEqual([])
-})
+test.concurrent.each(Object.entries(CASES))(
+  "%s",
+  async (name, { env, says, code = 1, script }) => {
+    // A folder of its own each, so that they may fail at the same time.
+    const own = { DATA_DIR: join(root, name), ...env() }
+    const ended = await start(own, script)
+    expect(ended).toEqual({ said: expect.stringMatching(says), code })
+    expect(ended.said).not.toContain("hunter2")
+    expect(ended.said).not.toMatch(/\n\s+at |node:internal/)
+    expect(existsSync(join(own.DATA_DIR, "grove.lock"))).toBe(false)
+    expect(await findPostgresOf(join(own.DATA_DIR, "postgres/data"))).toEqual([])
+  },
+  60_000,
+)
 
 test.runIf(process.env["TEST_DATABASE_URL"] === undefined)(
   "a database that may lose what it has confirmed",

@@ -1,5 +1,6 @@
 import { once } from "node:events"
 import { connect, type Socket } from "node:net"
+import { availableParallelism } from "node:os"
 
 import fastify, { type FastifyInstance } from "fastify"
 import { afterEach, expect, test, vi } from "vitest"
@@ -25,11 +26,18 @@ async function house(patienceMs: number) {
 const connections = (http: FastifyInstance) =>
   new Promise<number>((resolve) => void http.server.getConnections((_, count) => resolve(count)))
 
+/** More than may be in work and waiting together. */
+const MANY = 8 * availableParallelism() + 32 * availableParallelism() + 20
+const PATIENT = 15_000
+
 const sockets: Socket[] = []
 const houses: FastifyInstance[] = []
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy()
-  for (const http of houses.splice(0)) await http.close()
+  for (const http of houses.splice(0)) {
+    http.server.closeAllConnections()
+    await http.close()
+  }
 })
 
 async function knock(port: number): Promise<Socket> {
@@ -47,20 +55,20 @@ test("R10 whoever hangs up, in work or waiting, gives the place back", async () 
   while (http.overload.waiting() < 5) {
     const before = http.overload.inWork() + http.overload.waiting()
     all.push(await knock(port))
-    await vi.waitUntil(() => http.overload.inWork() + http.overload.waiting() > before)
+    await vi.waitUntil(() => http.overload.inWork() + http.overload.waiting() > before, PATIENT)
   }
   const most = http.overload.inWork()
   // Those who wait leave; then each place that becomes free goes to one of them, who is gone already.
   for (const socket of all.slice(most)) socket.destroy()
-  await vi.waitUntil(async () => (await connections(http)) === most)
+  await vi.waitUntil(async () => (await connections(http)) === most, PATIENT)
   for (const finish of working.splice(0)) finish()
   await vi.waitUntil(() => {
     for (const finish of working.splice(0)) finish()
     return http.overload.inWork() === 0 && http.overload.waiting() === 0
-  })
+  }, PATIENT)
 
   const after = Array.from({ length: most }, () => fetch(address))
-  await vi.waitUntil(() => http.overload.inWork() === most)
+  await vi.waitUntil(() => http.overload.inWork() === most, PATIENT)
   for (const finish of working) finish()
   expect((await Promise.all(after)).map(({ status }) => status)).toEqual(Array(most).fill(200))
 })
@@ -68,11 +76,11 @@ test("R10 whoever hangs up, in work or waiting, gives the place back", async () 
 test("R10 too many are refused fast, each told when to come back", async () => {
   const { http, working, address } = await house(50)
   houses.push(http)
-  const asked = Array.from({ length: 300 }, () => fetch(address))
+  const asked = Array.from({ length: MANY }, () => fetch(address))
   const refused: Response[] = []
   for (const answer of asked)
     void answer.then((found) => found.status === 503 && refused.push(found))
-  await vi.waitUntil(() => refused.length >= 300 - http.overload.inWork())
+  await vi.waitUntil(() => refused.length >= MANY - http.overload.inWork(), PATIENT)
   expect(http.overload.refused()).toBe(refused.length)
   expect((await fetch(`${address}/probe?x=1`)).status).toBe(200)
   for (const response of refused)
@@ -81,5 +89,5 @@ test("R10 too many are refused fast, each told when to come back", async () => {
   expect(await refused[0]?.json()).toMatchObject({ code: "server.busy" })
   for (const finish of working) finish()
   await Promise.all(asked)
-  await vi.waitUntil(() => http.overload.inWork() === 0)
+  await vi.waitUntil(() => http.overload.inWork() === 0, PATIENT)
 })
