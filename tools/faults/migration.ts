@@ -61,7 +61,11 @@ export const migration = (rounds = 30) =>
       if (code === null) killed += 1
       await migrate(database)
       const pool = connect(database, { max: 1 })
-      await migrateQueue(pool).finally(() => pool.end())
+      try {
+        await migrateQueue(pool)
+      } finally {
+        await pool.end()
+      }
       if ((await schemaOf(database)) === right) same += 1
     }
     return verdict(

@@ -50,7 +50,11 @@ export async function restoreBackup(
   await restoreSecrets(folder, dataDir, manifest.secrets)
 
   const pool = connect(url, { max: 1 })
-  await migrateQueue(pool).finally(() => pool.end())
+  try {
+    await migrateQueue(pool)
+  } finally {
+    await pool.end()
+  }
   await withClient(url, (client) => loadAll(client, folder, manifest))
   await migrate(url)
   return manifest

@@ -45,7 +45,7 @@ export function loadScreen(name: string): Promise<ScreenModule> {
       (module) => {
         loaded.set(name, module)
         // What React itself notes on a promise it has waited for: such a one is read without a pause.
-        Object.assign(started, { status: "fulfilled", value: module })
+        void Object.assign(started, { status: "fulfilled", value: module })
         return module
       },
       (error: unknown) => {
