@@ -5,9 +5,26 @@ import { drawScene } from "#demo/drawing/scenes.ts"
 import type { PlannedPerson } from "#demo/plan/people.ts"
 import type { PlannedPicture } from "#demo/plan/posts.ts"
 import type { Context } from "#platform/context.ts"
-import { saveBytes } from "#rooms/media/service.ts"
+import { saveBytes, type StoredImage } from "#rooms/media/service.ts"
 
-type Purpose = "post" | "story" | "message"
+type Purpose = "post" | "story" | "message" | "profile"
+
+const TRIES = 5
+
+/** A picture has five seconds to be opened, since it may be a stranger's. Ours are not: on a busy machine try again. */
+async function store(
+  ctx: Context,
+  bytes: Uint8Array,
+  purpose: Purpose,
+  left = TRIES - 1,
+): Promise<StoredImage> {
+  try {
+    return await saveBytes(ctx, bytes, purpose)
+  } catch (error) {
+    if (left === 0) throw error
+    return store(ctx, bytes, purpose, left - 1)
+  }
+}
 
 export interface Album {
   /** The stored picture of this name. */
@@ -34,11 +51,11 @@ export async function drawAll(
   const work = [
     ...wanted.map((picture) => async () => {
       const { svg, alt } = drawScene(picture.scene, picture.shape, picture.name)
-      const stored = await saveBytes(ctx, await photograph(svg), picture.purpose)
+      const stored = await store(ctx, await photograph(svg), picture.purpose)
       pictures.set(picture.name, { ...stored, alt })
     }),
     ...[...looks].map(([name, look]) => async () => {
-      const { hash } = await saveBytes(ctx, await print(drawPortrait(look, name)), "profile")
+      const { hash } = await store(ctx, await print(drawPortrait(look, name)), "profile")
       portraits.set(name, hash)
     }),
   ]
