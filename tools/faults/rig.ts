@@ -41,12 +41,19 @@ export interface Rig {
 export async function withRig<T>(work: (rig: Rig) => Promise<T>): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), "grove-faults-"))
   const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
-  const embedded = await startEmbedded({ dataDir, log: quiet })
+  const stopping = new AbortController()
+  const giveUp = () => stopping.abort()
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, giveUp)
+  const embedded = await startEmbedded({ dataDir, log: quiet, signal: stopping.signal })
   const database = toUrl(embedded.connection)
   const children: ChildProcess[] = []
   const client = new pg.Client({ connectionString: database })
   client.on("error", () => undefined)
   const origin = "http://localhost:3000"
+  // Stopped from outside, it leaves no database behind.
+  const leave = () => void embedded.stop().then(() => process.exit(130))
+  if (stopping.signal.aborted) leave()
+  stopping.signal.addEventListener("abort", leave)
 
   const serve: Rig["serve"] = async (prefix = []) => {
     const port = await freePort()
@@ -102,6 +109,7 @@ export async function withRig<T>(work: (rig: Rig) => Promise<T>): Promise<T> {
     await client.connect()
     return await work({ database, origin, client, serve, people })
   } finally {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, giveUp)
     for (const child of children) {
       child.kill("SIGTERM")
       if (child.exitCode === null && child.signalCode === null) await once(child, "exit")
