@@ -120,9 +120,9 @@ test("messages and notifications ask for a push exactly when somebody waits for 
   const jobs = async () =>
     (
       await w.pool.query(
-        "select task_identifier as identifier from graphile_worker.jobs order by id",
+        "select concat_ws(': ', task_identifier, last_error) as job from graphile_worker.jobs order by id",
       )
-    ).rows.map((row: { identifier: string }) => row.identifier)
+    ).rows.map((row: { job: string }) => row.job)
   const write = () => w.as(ann).call(messages.send, { body: { receiverId: bob.id, content: "hi" } })
   await write()
   expect(await jobs()).toEqual([])
