@@ -3,7 +3,7 @@ import { follows } from "@grove/contract/follows"
 import { messages } from "@grove/contract/messages"
 import type { Page } from "@playwright/test"
 
-import { expect, expectAccessible, test, type Someone } from "./fixtures.ts"
+import { expect, expectAccessible, expectConnected, test, type Someone } from "./fixtures.ts"
 
 const PIXEL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEUlEQVQImWPgL8vDihiGlgQApWE8welJnBIAAAAASUVORK5CYII=",
@@ -79,17 +79,20 @@ test("what is sent without a connection waits, survives a reload, and arrives on
 }) => {
   const [ann, bob] = await friends(person)
   await open(ann, bob)
+  await expectConnected(ann.page)
   await say(ann.page, "before")
+  await expect(thread(ann.page).getByText("before")).toBeVisible()
   await expect(thread(ann.page).getByText("Sending...")).toHaveCount(0)
+  await ann.page.waitForLoadState("networkidle")
   await ann.context.setOffline(true)
   await expect(ann.page.getByText(/Connection lost/)).toBeVisible()
   await say(ann.page, "in the tunnel")
   await say(ann.page, "still in it")
   await expect(thread(ann.page).getByText("Sending...")).toHaveCount(2)
 
-  // The page comes from the server, what was written from the browser.
+  // The page comes from the server, what was written from the browser: nothing sent is answered yet.
   await ann.context.route("**/api/messages", (route) =>
-    route.request().method() === "POST" ? route.abort() : route.continue(),
+    route.request().method() === "POST" ? undefined : route.continue(),
   )
   await ann.context.setOffline(false)
   await ann.page.reload()

@@ -18,7 +18,6 @@ const PARENT = join(import.meta.dirname, "supervisor/parent.ts")
 const templateUrl = inject("templateUrl")
 const role = `weak_${randomUUID().slice(0, 8)}`
 const database = `grove_${randomUUID().replaceAll("-", "")}`
-const admin = new pg.Client({ connectionString: templateUrl })
 const silent = createServer(() => undefined)
 let root = ""
 
@@ -28,6 +27,8 @@ const inDatabase = (name: string, user?: string) => {
   if (user === undefined) return `postgres://${credentials}/${name}${query}`
   return `postgres://${user}@${credentials.split("@")[1] ?? ""}/${name}${query}`
 }
+// Not in the template itself: nobody could clone it meanwhile.
+const admin = new pg.Client({ connectionString: inDatabase("postgres") })
 
 async function start(env: Record<string, string>, script = PARENT) {
   const settings = {

@@ -30,7 +30,7 @@ export function EventFacts({ event, headingLevel, children }: EventFactsProps) {
     <div className="flex gap-4">
       {event.date && <DateTile date={event.date} />}
       <div className="grid min-w-0 flex-1 content-start gap-1.5">
-        <Heading dir="auto" className="text-lg leading-6 font-bold break-words">
+        <Heading dir="auto" className="text-lg leading-6 font-bold wrap-anywhere">
           {event.title}
         </Heading>
         {when && (
@@ -55,7 +55,7 @@ function Place({ event: { isOnline, location } }: { event: ShownEvent }) {
   return (
     <p className="text-ink-2 flex min-w-0 gap-2 text-sm">
       <Icon aria-hidden size={16} className="mt-0.5 shrink-0" />
-      <span dir="auto" className="min-w-0 break-words">
+      <span dir="auto" className="min-w-0 wrap-anywhere">
         {isOnline ? t("Online Event") : location}
       </span>
     </p>

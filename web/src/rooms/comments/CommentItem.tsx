@@ -60,7 +60,7 @@ export function CommentItem({ comment }: { comment: Comment }) {
           >
             {name}
           </Link>
-          <p dir="auto" className="text-md break-words whitespace-pre-wrap">
+          <p dir="auto" className="text-md wrap-anywhere whitespace-pre-wrap">
             {comment.content}
           </p>
         </div>

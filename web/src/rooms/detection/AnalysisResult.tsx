@@ -116,7 +116,7 @@ function Reasons({ items, empty }: { items: readonly string[]; empty?: string })
   return (
     <ul className="grid list-disc gap-1 pl-5 text-sm">
       {items.map((reason) => (
-        <li key={reason} className="break-words">
+        <li key={reason} className="wrap-anywhere">
           {reason}
         </li>
       ))}

@@ -26,7 +26,7 @@ export function ClusterCard({ cluster, onShow }: ClusterCardProps) {
         {cluster.kinds.includes("text") && <Badge tone="warn">{t("Same texts")}</Badge>}
       </div>
       {cluster.sample && (
-        <blockquote className="border-line-strong text-ink-2 line-clamp-3 border-l-2 pl-3 text-sm break-words">
+        <blockquote className="border-line-strong text-ink-2 line-clamp-3 border-l-2 pl-3 text-sm wrap-anywhere">
           {cluster.sample}
         </blockquote>
       )}
@@ -39,7 +39,7 @@ export function ClusterCard({ cluster, onShow }: ClusterCardProps) {
               className="hover:bg-surface-2 border-line rounded-box grid h-full w-full content-start justify-items-center gap-1.5 border px-1 py-3 text-center"
             >
               <UserAvatar user={account} size={96} />
-              <span className="text-md line-clamp-2 w-full font-semibold break-words">
+              <span className="text-md line-clamp-2 w-full font-semibold wrap-anywhere">
                 {displayName(account)}
               </span>
               <Time at={account.createdAt} className="text-13 text-ink-2" />

@@ -20,7 +20,7 @@ export function EvidenceChart({ evidence }: { evidence: readonly Evidence[] }) {
         {sums.map((sum) => (
           <li key={sum.family} className="grid gap-1">
             <Bar sum={sum} share={barShare(sum.weight, sums)} />
-            <p className="text-13 text-ink-2 break-words">
+            <p className="text-13 text-ink-2 wrap-anywhere">
               <span className="text-ink font-semibold">{familyName(sum.family)}: </span>
               {sum.texts.join("; ")}
               <span className="sr-only">

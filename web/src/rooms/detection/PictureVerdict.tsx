@@ -19,7 +19,7 @@ export function PictureVerdict(props: { user: PersonRef; image: ProfileImageAnal
       <div className="flex items-start gap-4">
         <UserAvatar user={props.user} size={96} isAlone />
         <div className="grid min-w-0 gap-2">
-          <p className="text-sm break-words">{description}</p>
+          <p className="text-sm wrap-anywhere">{description}</p>
           {marks.length > 0 && (
             <p className="flex flex-wrap gap-1.5">
               {marks.map((mark) => (

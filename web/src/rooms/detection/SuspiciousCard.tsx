@@ -34,7 +34,7 @@ export function SuspiciousCard({ user, onShow }: { user: SuspiciousUser; onShow:
         </div>
         <ScoreBadge score={user.suspiciousScore} />
       </div>
-      {user.bio && <p className="line-clamp-3 text-sm break-words">{user.bio}</p>}
+      {user.bio && <p className="line-clamp-3 text-sm wrap-anywhere">{user.bio}</p>}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="text-13 text-ink-2 flex flex-wrap items-center gap-x-3 gap-y-1">
           <span>{t("Joined {date}", { date: formatDate(user.createdAt) })}</span>

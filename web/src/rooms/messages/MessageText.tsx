@@ -6,7 +6,7 @@ import { segmentsOf } from "#rooms/posts/text-segments.ts"
 export function MessageText({ text }: { text: string }) {
   const segments = useMemo(() => segmentsOf(text, []), [text])
   return (
-    <p dir="auto" className="text-md break-words whitespace-pre-wrap">
+    <p dir="auto" className="text-md wrap-anywhere whitespace-pre-wrap">
       {segments.map((segment, index) =>
         segment.kind === "link" ? (
           <a

@@ -68,11 +68,11 @@ export function Thread({ list, messages, other, me, isRequest, isWriting }: Thre
         className="h-full overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
         <div className="flex min-h-full flex-col justify-end gap-2 px-4 pt-4 pb-4 md:px-5">
-          {(isFetchingMore || isMoreError) && (
+          {/* Its place is there before it is: nothing moves under the reader when older messages are asked for. */}
+          {(hasMore || isMoreError) && (
             <div className="grid min-h-10 place-items-center">
-              {isFetchingMore ? (
-                <Spinner />
-              ) : (
+              {isFetchingMore && <Spinner />}
+              {isMoreError && !isFetchingMore && (
                 <Button variant="secondary" size="sm" onClick={fetchMore}>
                   {t("Could not load more. Try again")}
                 </Button>

@@ -63,7 +63,7 @@ function Content({ entry }: { entry: Notification }) {
         )}
       </span>
       <span className="grid min-w-0 flex-1 gap-0.5">
-        <span className="text-md break-words">
+        <span className="text-md wrap-anywhere">
           <Sentence entry={entry} />
         </span>
         <Time at={entry.timestamp} className="text-ink-2 text-13" />

@@ -34,7 +34,7 @@ export function RecentActivity() {
                 href={entry.link ?? paths.notifications}
                 className="hover:bg-surface-2 rounded-box -mx-2 grid min-h-10 gap-0.5 px-2 py-1.5"
               >
-                <span className="line-clamp-2 text-sm break-words">{entry.message}</span>
+                <span className="line-clamp-2 text-sm wrap-anywhere">{entry.message}</span>
                 <Time at={entry.timestamp} className="text-ink-3 text-xs" />
               </Link>
             </li>

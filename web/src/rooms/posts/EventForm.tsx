@@ -152,7 +152,7 @@ function EventPreview({ event }: { event: ReturnType<typeof statedEvent> }) {
         event={{ ...event, title: event.title || t("Event title"), startsAt: null }}
         headingLevel={4}
       />
-      <p dir="auto" className="text-md break-words whitespace-pre-wrap">
+      <p dir="auto" className="text-md wrap-anywhere whitespace-pre-wrap">
         {event.description || t("Your description will stand here.")}
       </p>
     </section>

@@ -11,13 +11,13 @@ interface PostTextProps {
   mentions: readonly { id: string; handle: string }[]
 }
 
-const LINK = "font-semibold text-accent hover:underline break-words"
+const LINK = "font-semibold text-accent hover:underline wrap-anywhere"
 
 /** Plain text with live addresses, hashtags and names. */
 export function PostText({ text, mentions }: PostTextProps) {
   const segments = useMemo(() => segmentsOf(text, mentions), [text, mentions])
   return (
-    <p dir="auto" className="break-words whitespace-pre-wrap">
+    <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
       {segments.map((segment, index) => (
         <Part key={index} segment={segment} />
       ))}

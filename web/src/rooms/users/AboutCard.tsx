@@ -23,7 +23,7 @@ export function AboutCard({ profile, bio }: { profile: Profile; bio: ReactNode }
         {facts.map(({ label, value }) => (
           <div key={label} className="grid gap-x-4 py-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
             <dt className="text-ink-2 text-sm">{label}</dt>
-            <dd className="text-md break-words">{value}</dd>
+            <dd className="text-md wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>

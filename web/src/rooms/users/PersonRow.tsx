@@ -34,7 +34,7 @@ export function PersonRow({ person, note, action }: PersonRowProps) {
           </Link>
           {person.isVerified && <VerifiedMark />}
         </div>
-        <p className="text-ink-2 line-clamp-2 text-sm break-words">{note}</p>
+        <p className="text-ink-2 line-clamp-2 text-sm wrap-anywhere">{note}</p>
       </div>
       {action}
     </div>

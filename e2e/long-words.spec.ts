@@ -1,0 +1,37 @@
+import { comments } from "@grove/contract/comments"
+import { posts } from "@grove/contract/posts"
+import { users } from "@grove/contract/users"
+
+import { expect, test } from "./fixtures.ts"
+
+const WORD = "Donaudampfschifffahrtsgesellschaft".repeat(6)
+
+test("a word without an end makes no page scroll sideways", async ({ person }) => {
+  const ann = await person()
+  await ann.call(users.update, {
+    params: { userId: ann.id },
+    body: { firstName: WORD.slice(0, 50), lastName: WORD.slice(0, 50), bio: WORD },
+  })
+  const post = await ann.call(posts.create, {
+    body: {
+      content: `${WORD} https://x.example/${WORD} #${WORD.slice(0, 60)}`,
+      event: {
+        title: WORD.slice(0, 90),
+        description: WORD,
+        isOnline: false,
+        location: WORD.slice(0, 90),
+      },
+    },
+  })
+  await ann.call(comments.add, { params: { postId: post.id }, body: { content: WORD } })
+  const { page } = await person({ isPhone: true })
+  for (const path of ["/", `/post/${post.id}`, `/profile/${ann.id}`]) {
+    await page.goto(path)
+    await expect(page.getByText(WORD.slice(0, 50)).first()).toBeVisible()
+    const overflow = () =>
+      page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+    await expect.poll(overflow, path).toBeLessThanOrEqual(0)
+  }
+})
