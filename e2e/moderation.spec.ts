@@ -180,7 +180,7 @@ test("rules are made, changed and switched; the log and the figures follow", asy
   await expectToast(page, "Rule updated successfully!")
   await expect(made).toContainText("high")
   await expect(made).toContainText("Auto")
-  await made.getByRole("switch").uncheck()
+  await made.getByRole("switch").click()
   await expect(made).toContainText("Inactive")
   await made.getByRole("button", { name: /Dry run/ }).click()
   await expect(made).toContainText("In the last 30 days this would not have acted on anything.")
