@@ -61,8 +61,8 @@ async function browser(): Promise<Outcome> {
   const { stats } = JSON.parse(await readFile(report, "utf8")) as {
     stats: { expected: number; unexpected: number; flaky: number }
   }
-  // A real browser on a busy machine gets a second try; who needed it is named in the report above, to be mended.
-  if (stats.flaky > 0) console.log(`${stats.flaky} browser tests passed only at the second try`)
+  // A real browser on a busy machine gets another try; who needed it is named in the report above, to be mended.
+  if (stats.flaky > 0) console.log(`${stats.flaky} browser tests passed only at a further try`)
   return counted({ passed: stats.expected + stats.flaky, failed: stats.unexpected }, isGood)
 }
 

@@ -19,8 +19,19 @@ export function goToPost(step: 1 | -1): void {
     current && isInSight(current)
       ? posts[posts.indexOf(current) + step]
       : (posts.find(isInSight) ?? posts[0])
-  next?.focus({ preventScroll: true })
-  next?.scrollIntoView({ block: "start" })
+  if (!next) return
+  next.focus({ preventScroll: true })
+  next.scrollIntoView({ block: "start" })
+  holdInSight(next, FRAMES)
+}
+
+/** A windowed list measures what comes into sight and may move the rest: for a moment one follows. */
+const FRAMES = 20
+
+function holdInSight(post: HTMLElement, frames: number): void {
+  if (frames === 0 || document.activeElement !== post) return
+  if (!isInSight(post)) post.scrollIntoView({ block: "start" })
+  requestAnimationFrame(() => holdInSight(post, frames - 1))
 }
 
 export function openPost(): void {
