@@ -15,7 +15,7 @@ export default defineConfig({
   outputDir: "test-results",
   fullyParallel: true,
   workers: 2,
-  retries: 2,
+  retries: 0,
   timeout: 45_000,
   expect: { timeout: 10_000 },
   reporter: [["list"], ["json"]],
