@@ -131,7 +131,13 @@ test("reading back keeps its place", async ({ person }) => {
   await open(ann, bob)
   await expect(thread(ann.page).getByText("message 59", { exact: true })).toBeInViewport()
   const anchor = thread(ann.page).getByText("message 25", { exact: true })
-  await anchor.scrollIntoViewIfNeeded()
+  // Until the thread has seen that its reader left the end, it holds them there.
+  await expect(async () => {
+    await anchor.scrollIntoViewIfNeeded()
+    await expect(ann.page.getByRole("button", { name: "Latest messages" })).toBeVisible({
+      timeout: 1000,
+    })
+  }).toPass({ timeout: 10_000 })
   // A slow machine may be between two drawings when asked.
   const place = async () => (await anchor.boundingBox())?.y ?? Number.NaN
   let before = Number.NaN

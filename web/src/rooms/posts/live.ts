@@ -6,6 +6,14 @@ import { keys } from "#cache/keys.ts"
 import { feedNews } from "./feed-news.ts"
 
 export const live = {
+  /** Whatever was announced is in the feed once that is read from its beginning. */
+  start(client: QueryClient) {
+    const feed = JSON.stringify(keys.posts.feed)
+    return client.getQueryCache().subscribe((event) => {
+      if (event.type !== "updated" || event.query.queryHash !== feed) return
+      if (event.action.type === "fetch" && !event.action.meta?.fetchMore) feedNews.clear()
+    })
+  },
   handle(event: LiveEvent) {
     if (event.type === "post") feedNews.add(event.postId)
   },

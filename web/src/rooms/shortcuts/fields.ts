@@ -18,6 +18,15 @@ export function focusWriting(): void {
   focusWhenThere(COMPOSER)
 }
 
+/** A screen that has just come may still draw itself anew: for a moment its field is given the focus again. */
+const FRAMES = 20
+
+function hold(selector: string, signal: AbortSignal, frames = FRAMES): void {
+  if (frames === 0 || signal.aborted) return
+  if (document.activeElement === document.body) focusOn(selector)
+  requestAnimationFrame(() => hold(selector, signal, frames - 1))
+}
+
 function focusOn(selector: string): boolean {
   const field = [...document.querySelectorAll<HTMLElement>(selector)].find((each) =>
     each.checkVisibility(),
@@ -31,7 +40,11 @@ function focusOn(selector: string): boolean {
 function focusWhenThere(selector: string): void {
   const over = new AbortController()
   const { signal } = over
-  const watcher = new MutationObserver(() => focusOn(selector) && over.abort())
+  const watcher = new MutationObserver(() => {
+    if (!focusOn(selector)) return
+    watcher.disconnect()
+    hold(selector, signal)
+  })
   watcher.observe(document.body, { childList: true, subtree: true })
   signal.addEventListener("abort", () => watcher.disconnect())
   for (const act of ["keydown", "pointerdown"]) {
