@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query"
-import { useDeferredValue, useEffect, useState, useSyncExternalStore } from "react"
+import { useDeferredValue, useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react"
 import { Router, useLocation } from "wouter"
 
 import { useRememberedLocation } from "#lib/history.ts"
@@ -53,7 +53,8 @@ function Pages() {
   const isBanned = user?.standing.state === "banned"
   const userId = isBanned ? undefined : user?.id
   useEffect(() => (userId ? startLive() : undefined), [userId])
-  useEffect(() => (userId ? listenForShortcuts(userId) : undefined), [userId])
+  // With the page, not after it: no key falls in between.
+  useLayoutEffect(() => (userId ? listenForShortcuts(userId) : undefined), [userId])
   const match = findRoute(shown)
   if (!user && match?.route.access === "member") {
     if (isLoading)

@@ -1,6 +1,7 @@
 import { Suspense, use, useEffect, useRef } from "react"
+import { useSearch } from "wouter"
 
-import { isReturning, useScrollPlace } from "#lib/history.ts"
+import { isReturning, takeWishedField, useScrollPlace } from "#lib/history.ts"
 import { t } from "#lib/text.ts"
 import { useRouteTitle } from "#lib/use-title.ts"
 import { ErrorBoundary } from "#ui/ErrorBoundary.tsx"
@@ -48,6 +49,11 @@ function Visit({ name, title, path, params }: ScreenViewProps) {
     if (!isFirstVisit) arrive(announced.current)
     isFirstVisit = false
   }, [path])
+  const search = useSearch()
+  // After the above: what was wished for has the last word. The address may be ahead of what is drawn.
+  useEffect(() => {
+    if (path === location.pathname) focusWished()
+  }, [path, search])
   return (
     <>
       <div ref={announced} aria-live="polite" className="sr-only" />
@@ -65,4 +71,9 @@ function arrive(announced: HTMLElement | null): void {
   if (!isReturning() && main && !main.contains(document.activeElement)) {
     main.focus({ preventScroll: true })
   }
+}
+
+function focusWished(): void {
+  const wished = takeWishedField()
+  if (wished) document.getElementById(MAIN_ID)?.querySelector<HTMLElement>(wished)?.focus()
 }

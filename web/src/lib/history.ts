@@ -13,6 +13,7 @@ interface Memory {
 const memories = new Map<string, Memory>()
 let entry = "first"
 let isBack = false
+let wishedField: string | undefined
 
 function memoryOf(key: string): Memory {
   let memory = memories.get(key)
@@ -31,7 +32,14 @@ function leave(): void {
   memoryOf(entry).scrollY = window.scrollY
 }
 
-type Navigate = (to: string, options?: { replace?: boolean; state?: unknown }) => void
+interface NavigateOptions {
+  replace?: boolean
+  state?: unknown
+  /** What should have the focus on arrival, as a selector; else the page itself has it. */
+  focus?: string
+}
+
+type Navigate = (to: string, options?: NavigateOptions) => void
 
 export const navigate: Navigate = (to, options = {}) => {
   if (to === location.pathname + location.search) {
@@ -40,6 +48,7 @@ export const navigate: Navigate = (to, options = {}) => {
     return
   }
   leave()
+  wishedField = options.focus
   if (!options.replace) {
     entry = crypto.randomUUID()
     isBack = false
@@ -61,6 +70,7 @@ export function startHistory(): void {
     "popstate",
     () => {
       leave()
+      wishedField = undefined
       entry = entryInHistory()
       isBack = true
     },
@@ -88,6 +98,13 @@ export function useKeep(name: string, take: () => unknown): void {
     // Taken once, at the end: what the last drawing knew is what counts.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [name])
+}
+
+/** What should have the focus on this page, asked for once. */
+export function takeWishedField(): string | undefined {
+  const wished = wishedField
+  wishedField = undefined
+  return wished
 }
 
 /** True while on a page one came back to. */

@@ -1,13 +1,12 @@
 import { clsx } from "clsx"
 import {
-  lazy,
-  Suspense,
   useCallback,
   useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
   useState,
+  type ComponentType,
   type ReactNode,
 } from "react"
 
@@ -17,12 +16,14 @@ import { Button } from "./Button.tsx"
 import { Spinner } from "./Spinner.tsx"
 import type { ListWindow, WindowingProps } from "./Windowing.tsx"
 
+type WindowingPart = ComponentType<WindowingProps>
+
 /** Asked for at once; without it the list is long and everything still works. */
+let arrived: WindowingPart | undefined
 const loading = import("./Windowing.tsx").then(
-  ({ Windowing }) => Windowing,
-  () => DrawAll,
+  ({ Windowing }): WindowingPart => Windowing,
+  (): WindowingPart => DrawAll,
 )
-const Windowing = lazy(async () => ({ default: await loading }))
 
 export interface InfiniteListProps<T> {
   /** Said aloud, and the name under which the list finds its place again on the way back. */
@@ -86,15 +87,7 @@ export function InfiniteList<T>(props: InfiniteListProps<T>) {
           </li>
         ))}
       </ul>
-      <Suspense fallback={null}>
-        <Windowing
-          label={props.label}
-          list={list}
-          keys={keys}
-          estimate={estimate}
-          onMove={onMove}
-        />
-      </Suspense>
+      <WindowOver label={props.label} list={list} keys={keys} estimate={estimate} onMove={onMove} />
       <output
         className={clsx(
           "grid place-items-center text-sm text-ink-3",
@@ -124,6 +117,22 @@ export function InfiniteList<T>(props: InfiniteListProps<T>) {
 
 const isSame = (a: readonly number[], b: readonly number[]) =>
   a.length === b.length && a.every((index, place) => index === b[place])
+
+/**
+ * The window over the list, once its code is here. Not by Suspense, which may draw a part some time
+ * before it shows it: the window would stand where the page stood then, and pull back whoever has
+ * scrolled on meanwhile.
+ */
+function WindowOver(props: WindowingProps) {
+  const [Part, setPart] = useState(() => arrived)
+  useEffect(() => {
+    void loading.then((loaded) => {
+      arrived = loaded
+      setPart(() => loaded)
+    })
+  }, [])
+  return Part && <Part {...props} />
+}
 
 /** In place of the window, where its script did not arrive: everything is drawn, and more is fetched by asking. */
 function DrawAll({ keys, onMove }: WindowingProps) {

@@ -8,39 +8,20 @@ function currentPost(): HTMLElement | null {
   return document.activeElement?.closest<HTMLElement>(POST) ?? null
 }
 
-/** While one walks on, the post one came from counts, even if the list has just drawn it anew or moved it away. */
-const WALK_MS = 2000
-let walked: string | undefined
-let walksUntil = 0
-const isWalked = (post: HTMLElement) => post.dataset["post"] === walked
-
 /**
  * To the next post or the one before. Whoever has scrolled on meanwhile, or begins, starts with the
  * first post in sight: in a windowed list the others are not even there.
  */
 export function goToPost(step: 1 | -1): void {
   const posts = [...document.querySelectorAll<HTMLElement>(POST)]
-  const isWalking = performance.now() < walksUntil
-  const current = currentPost() ?? (isWalking ? posts.find(isWalked) : undefined)
+  const current = currentPost()
   const next =
-    current && (isWalking || isInSight(current))
+    current && isInSight(current)
       ? posts[posts.indexOf(current) + step]
       : (posts.find(isInSight) ?? posts[0])
   if (!next) return
-  walked = next.dataset["post"]
-  walksUntil = performance.now() + WALK_MS
   next.focus({ preventScroll: true })
   next.scrollIntoView({ block: "start" })
-  holdInSight(next, FRAMES)
-}
-
-/** A windowed list measures what comes into sight and may move the rest: for a moment one follows. */
-const FRAMES = 20
-
-function holdInSight(post: HTMLElement, frames: number): void {
-  if (frames === 0 || document.activeElement !== post) return
-  if (!isInSight(post)) post.scrollIntoView({ block: "start" })
-  requestAnimationFrame(() => holdInSight(post, frames - 1))
 }
 
 export function openPost(): void {
