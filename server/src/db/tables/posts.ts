@@ -1,3 +1,4 @@
+import type { EventWords } from "@grove/contract/event-text"
 import { sql } from "drizzle-orm"
 import {
   boolean,
@@ -37,16 +38,6 @@ export interface PostImage {
   alt: string
 }
 
-export interface PostEvent {
-  title: string
-  description: string
-  date?: string | undefined
-  time?: string | undefined
-  timeZone?: string | undefined
-  isOnline: boolean
-  location?: string | undefined
-}
-
 export const posts = pgTable(
   "posts",
   {
@@ -57,7 +48,7 @@ export const posts = pgTable(
     content: text().notNull(),
     categoryId: integer().references(() => categories.id),
     images: jsonb().$type<PostImage[]>().notNull().default([]),
-    event: jsonb().$type<PostEvent>(),
+    event: jsonb().$type<EventWords>(),
     /** Start of the event in UTC, for reminders. */
     eventAt: at(),
     goingCount: integer().notNull().default(0),

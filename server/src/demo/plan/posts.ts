@@ -1,6 +1,6 @@
 import { eventText } from "@grove/contract/event-text"
+import type { EventWords } from "@grove/contract/event-text"
 
-import type { PostEvent } from "#db/tables/posts.ts"
 import type { Shape } from "#demo/drawing/scenes.ts"
 import { dice, type Dice } from "#demo/random.ts"
 import { CASES } from "#demo/texts/cases.ts"
@@ -24,7 +24,7 @@ export interface PlannedPost {
   topic: string | undefined
   category: string | undefined
   pictures: PlannedPicture[]
-  event: PostEvent | undefined
+  event: EventWords | undefined
   /** How long ago, in minutes. */
   minutes: number
 }
@@ -148,7 +148,7 @@ function picturesOf(roll: Dice, scene: string, at: number): PlannedPicture[] {
 function planEvents(people: readonly PlannedPerson[], now: Date): PlannedPost[] {
   return EVENTS.map((text, at) => {
     const day = new Date(now.getTime() + text.inDays * 86_400_000)
-    const event: PostEvent = {
+    const event: EventWords = {
       title: text.title,
       description: text.description,
       date: isoDate(day),

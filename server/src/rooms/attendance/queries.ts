@@ -1,7 +1,7 @@
 import type { EventReply } from "@grove/contract/attendance"
+import type { EventWords } from "@grove/contract/event-text"
 
 import { rows } from "#db/sql.ts"
-import type { PostEvent } from "#db/tables/posts.ts"
 import { maySeePost } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
 
@@ -37,7 +37,7 @@ export async function deleteReply(
 export interface DueReminder {
   postId: string
   userId: string
-  event: PostEvent
+  event: EventWords
   startsAt: Date
 }
 

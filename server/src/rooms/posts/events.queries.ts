@@ -1,13 +1,14 @@
+import type { EventWords } from "@grove/contract/event-text"
 import { eq, sql } from "drizzle-orm"
 
 import { rows } from "#db/sql.ts"
-import { posts, type PostEvent } from "#db/tables/posts.ts"
+import { posts } from "#db/tables/posts.ts"
 import { maySeePost } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
 
 export interface VisibleEvent {
   id: string
-  event: PostEvent
+  event: EventWords
   startsAt: Date | null
   changedAt: Date
 }
@@ -18,10 +19,11 @@ const VISIBLE = `
 
 /** The post if the viewer may see it; its event is null when it is none. */
 export async function selectEvent(db: Db, viewerId: string, id: string) {
-  const [row] = await rows<Omit<VisibleEvent, "event"> & { event: PostEvent | null }>(db, VISIBLE, [
-    viewerId,
-    id,
-  ])
+  const [row] = await rows<Omit<VisibleEvent, "event"> & { event: EventWords | null }>(
+    db,
+    VISIBLE,
+    [viewerId, id],
+  )
   return row
 }
 

@@ -1,8 +1,9 @@
+import type { EventWords } from "@grove/contract/event-text"
 import type { Post } from "@grove/contract/posts"
 import { and, asc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm"
 
 import { rows } from "#db/sql.ts"
-import { categories, feedItems, posts, type PostEvent, type PostImage } from "#db/tables/posts.ts"
+import { categories, feedItems, posts, type PostImage } from "#db/tables/posts.ts"
 import { maySeePost } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
 
@@ -24,7 +25,7 @@ export interface PostFacts {
   content: string
   categoryId: number | null
   images: PostImage[]
-  event: PostEvent | null
+  event: EventWords | null
   eventAt: Date | null
   hashtags: { id: number; name: string }[]
   mentions: { id: string; handle: string }[]

@@ -1,4 +1,5 @@
 import { SUGGESTED_SHOWN } from "@grove/contract/limits"
+import type { SuggestedUser } from "@grove/contract/users"
 import { UsersRound } from "lucide-react"
 
 import { listState } from "#lib/list-state.ts"
@@ -12,12 +13,21 @@ import { displayName } from "./display-name.ts"
 import { useSuggestedUsers } from "./hooks.ts"
 import { PersonRow } from "./PersonRow.tsx"
 
-/** A few people to follow, each with the reason why. */
-export function SuggestedUsers() {
+interface SuggestedUsersProps {
+  title?: string
+  /** What stands under a name; else the reason why somebody is suggested. */
+  noteOf?: (person: SuggestedUser) => string
+}
+
+/** A few people to follow. */
+export function SuggestedUsers({
+  title = t("Suggested for you"),
+  noteOf = (person) => person.reason,
+}: SuggestedUsersProps) {
   const { data, isError, refetch } = useSuggestedUsers()
   const items = data?.slice(0, SUGGESTED_SHOWN)
   return (
-    <Card as="section" title={t("Suggested for you")}>
+    <Card as="section" title={title}>
       <ListStates
         state={listState({ items, isError })}
         skeleton={<SkeletonRow />}
@@ -31,7 +41,7 @@ export function SuggestedUsers() {
             <li key={person.id}>
               <PersonRow
                 person={person}
-                note={person.reason}
+                note={noteOf(person)}
                 action={<FollowButton person={person} name={displayName(person)} look="list" />}
               />
             </li>
