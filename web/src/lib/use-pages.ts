@@ -4,6 +4,7 @@ import {
   type InfiniteData,
   type QueryClient,
   type QueryKey,
+  type UseInfiniteQueryResult,
 } from "@tanstack/react-query"
 import { useMemo } from "react"
 
@@ -40,6 +41,21 @@ export interface PagedList<T> {
   retry: () => void
 }
 
+/** What a list on the screen needs to know of the question behind it. */
+export function asList<T>(query: UseInfiniteQueryResult, items: T[] | undefined): PagedList<T> {
+  return {
+    items,
+    isPending: query.isPending,
+    isError: query.isError && !query.data,
+    error: query.error,
+    hasMore: query.hasNextPage,
+    isFetchingMore: query.isFetchingNextPage,
+    isMoreError: query.isFetchNextPageError,
+    fetchMore: () => void query.fetchNextPage({ cancelRefetch: false }),
+    retry: () => void query.refetch(),
+  }
+}
+
 /** A list that grows page by page, flattened. */
 export function usePages<R extends PagedRow>(
   key: QueryKey,
@@ -52,17 +68,7 @@ export function usePages<R extends PagedRow>(
     enabled: options.enabled ?? true,
   })
   const items = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
-  return {
-    items,
-    isPending: query.isPending,
-    isError: query.isError && !query.data,
-    error: query.error,
-    hasMore: query.hasNextPage,
-    isFetchingMore: query.isFetchingNextPage,
-    isMoreError: query.isFetchNextPageError,
-    fetchMore: () => void query.fetchNextPage({ cancelRefetch: false }),
-    retry: () => void query.refetch(),
-  }
+  return asList(query, items)
 }
 
 export function prefetchPages<R extends PagedRow>(

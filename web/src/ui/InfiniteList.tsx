@@ -11,6 +11,7 @@ import {
 } from "react"
 
 import { t } from "#lib/text.ts"
+import type { PagedList } from "#lib/use-pages.ts"
 
 import { Button } from "./Button.tsx"
 import { Spinner } from "./Spinner.tsx"
@@ -28,19 +29,16 @@ const loading = import("./Windowing.tsx").then(
 export interface InfiniteListProps<T> {
   /** Said aloud, and the name under which the list finds its place again on the way back. */
   label: string
-  items: readonly T[]
+  list: PagedList<T>
   keyOf: (item: T) => string
   /** A first guess at an item's height; the real one is measured. */
   estimate: number
-  hasMore: boolean
-  isFetchingMore: boolean
-  isMoreError: boolean
-  onMore: () => void
   /** Rows of one card, not cards of their own: no space between them. */
   isTight?: boolean
   children: (item: T, index: number) => ReactNode
 }
 
+const NOTHING: readonly never[] = []
 /** Fetching begins while this many items are still unseen. */
 const AHEAD = 6
 /** As tall as any first screen: what is drawn before the window over the list is known. */
@@ -51,7 +49,8 @@ const FIRST_PX = 1600
  * as one reads, and stands where it stood when one comes back.
  */
 export function InfiniteList<T>(props: InfiniteListProps<T>) {
-  const { items, keyOf, estimate, hasMore, isFetchingMore, isMoreError, onMore } = props
+  const { keyOf, estimate } = props
+  const { items = NOTHING, hasMore, isFetchingMore, isMoreError, fetchMore } = props.list
   const list = useRef<HTMLUListElement>(null)
   const keys = useMemo(() => items.map(keyOf), [items, keyOf])
   const [view, setView] = useState<ListWindow>()
@@ -66,8 +65,8 @@ export function InfiniteList<T>(props: InfiniteListProps<T>) {
       .toArray()
   const isNearEnd = view?.measure !== undefined && (indexes.at(-1) ?? 0) >= items.length - AHEAD
   useEffect(() => {
-    if (isNearEnd && hasMore && !isFetchingMore && !isMoreError) onMore()
-  }, [isNearEnd, hasMore, isFetchingMore, isMoreError, onMore])
+    if (isNearEnd && hasMore && !isFetchingMore && !isMoreError) fetchMore()
+  }, [isNearEnd, hasMore, isFetchingMore, isMoreError, fetchMore])
   return (
     <>
       <ul ref={list} aria-label={props.label} className="relative">
@@ -101,12 +100,12 @@ export function InfiniteList<T>(props: InfiniteListProps<T>) {
           </span>
         )}
         {hasMore && view && !view.measure && !isFetchingMore && !isMoreError && (
-          <Button variant="secondary" size="sm" onClick={onMore}>
+          <Button variant="secondary" size="sm" onClick={fetchMore}>
             {t("Show more")}
           </Button>
         )}
         {isMoreError && !isFetchingMore && (
-          <Button variant="secondary" size="sm" onClick={onMore}>
+          <Button variant="secondary" size="sm" onClick={fetchMore}>
             {t("Could not load more. Try again")}
           </Button>
         )}

@@ -44,17 +44,7 @@ export function NotificationList() {
           ),
         }}
       >
-        <InfiniteList
-          label={t("Notifications")}
-          items={list.items ?? []}
-          keyOf={idOf}
-          estimate={76}
-          isTight
-          hasMore={list.hasMore}
-          isFetchingMore={list.isFetchingMore}
-          isMoreError={list.isMoreError}
-          onMore={list.fetchMore}
-        >
+        <InfiniteList label={t("Notifications")} list={list} keyOf={idOf} estimate={76} isTight>
           {(entry) => <NotificationItem entry={entry} onOpen={handleOpen} />}
         </InfiniteList>
       </ListStates>

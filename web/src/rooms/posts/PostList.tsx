@@ -33,16 +33,7 @@ export function PostList({ label, list, empty, error }: PostListProps) {
       error={error}
       onRetry={list.retry}
     >
-      <InfiniteList
-        label={label}
-        items={list.items ?? []}
-        keyOf={keyOf}
-        estimate={ESTIMATE_PX}
-        hasMore={list.hasMore}
-        isFetchingMore={list.isFetchingMore}
-        isMoreError={list.isMoreError}
-        onMore={list.fetchMore}
-      >
+      <InfiniteList label={label} list={list} keyOf={keyOf} estimate={ESTIMATE_PX}>
         {(post, index) => <PostCard post={post} isFirst={index === 0} />}
       </InfiniteList>
     </ListStates>

@@ -26,13 +26,9 @@ export function HashtagList(props: { list: PagedList<TrendingHashtag>; term: str
       >
         <InfiniteList
           label={t("Hashtags")}
-          items={list.items ?? []}
+          list={list}
           keyOf={keyOf}
           estimate={ESTIMATE_PX}
-          hasMore={list.hasMore}
-          isFetchingMore={list.isFetchingMore}
-          isMoreError={list.isMoreError}
-          onMore={list.fetchMore}
           isTight
         >
           {(tag) => <HashtagRow tag={tag} />}

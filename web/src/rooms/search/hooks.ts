@@ -11,7 +11,7 @@ import { useEffect, useMemo, useState } from "react"
 
 import { keys } from "#cache/keys.ts"
 import { call } from "#lib/api-client.ts"
-import type { PagedList } from "#lib/use-pages.ts"
+import { asList, type PagedList } from "#lib/use-pages.ts"
 
 type Kind = "posts" | "people" | "hashtags"
 type ItemOf<K extends Kind> = SearchResult[K extends "people" ? "users" : K][number]
@@ -63,17 +63,7 @@ export function usePagedSearch<K extends Kind>(kind: K, term: string): PagedList
     () => query.data && unique(query.data.pages.flatMap((page) => page.items)),
     [query.data],
   )
-  return {
-    items,
-    isPending: query.isPending,
-    isError: query.isError && !query.data,
-    error: query.error,
-    hasMore: query.hasNextPage,
-    isFetchingMore: query.isFetchingNextPage,
-    isMoreError: query.isFetchNextPageError,
-    fetchMore: () => void query.fetchNextPage({ cancelRefetch: false }),
-    retry: () => void query.refetch(),
-  }
+  return asList(query, items)
 }
 
 function unique<T extends { id: string | number }>(items: T[]): T[] {

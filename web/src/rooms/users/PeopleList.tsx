@@ -36,16 +36,7 @@ export function PeopleList({ label, list, myId, empty, error }: PeopleListProps)
         error={error}
         onRetry={list.retry}
       >
-        <InfiniteList
-          label={label}
-          items={list.items ?? []}
-          keyOf={keyOf}
-          estimate={ESTIMATE_PX}
-          hasMore={list.hasMore}
-          isFetchingMore={list.isFetchingMore}
-          isMoreError={list.isMoreError}
-          onMore={list.fetchMore}
-        >
+        <InfiniteList label={label} list={list} keyOf={keyOf} estimate={ESTIMATE_PX}>
           {(person) => (
             <PersonRow
               person={person}
