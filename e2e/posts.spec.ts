@@ -179,14 +179,27 @@ test("a new post of someone followed is announced, and shown only when asked", a
   await expect(pill).toBeHidden()
 })
 
-test("five hundred posts: few are in the page, and coming back finds the same place", async ({
+test("sixty posts: nothing jumps, few are in the page, and coming back finds the same place", async ({
   person,
 }) => {
   test.setTimeout(90_000)
-  const { page, call } = await person({ isPhone: true })
+  const [{ page, call }, quiet] = [await person({ isPhone: true }), await person()]
+  // Whoever follows nobody reads what everyone writes, also other tests.
+  await call(follows.add, { params: { userId: quiet.id } })
   for (let i = 0; i < 60; i++) await call(posts.create, { body: { content: `Row ${i} of many` } })
+  // What decides how much is in the page arrives late: whoever reads on already stays where they are.
+  const { promise: isTime, resolve: letCome } = Promise.withResolvers<void>()
+  await page.route(/Windowing-/, (route) => isTime.then(() => route.continue()))
   await page.goto("/")
   await expect(card(page, "Row 59 of many")).toBeVisible()
+  const read = await page.evaluate(() => {
+    scrollTo(0, 300)
+    return scrollY
+  })
+  expect(read).toBeGreaterThan(100)
+  letCome()
+  await expect(page.locator("li[data-index]").first()).toHaveCSS("position", "absolute")
+  expect(await page.evaluate(() => scrollY)).toBe(read)
   await expect(async () => {
     await page.evaluate(() => scrollBy(0, 500))
     await expect(card(page, "Row 30 of many")).toBeVisible({ timeout: 250 })

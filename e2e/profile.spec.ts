@@ -120,6 +120,7 @@ test("block hides both from each other, and can be taken back on the profile", a
   await ann.page.getByRole("button", { name: `More about ${eve.name}` }).click()
   await ann.page.getByRole("menuitem", { name: `Block ${eve.name}` }).click()
   const dialog = ann.page.getByRole("alertdialog", { name: `Block ${eve.name}?` })
+  await expect(dialog).toBeVisible()
   await expectAccessible(ann.page)
   await dialog.getByRole("button", { name: "Block" }).click()
   await expect(ann.page.getByText(`You blocked ${eve.name}.`).first()).toBeVisible()

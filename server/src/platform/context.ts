@@ -51,8 +51,9 @@ export async function inTransaction<T>(
   let broken: Error | undefined
   try {
     const words = keepWordsBack(client)
-    await client.query("begin")
-    const result = await work({ ...ctx, db: databaseOn(client) })
+    // Not waited for: it travels with the first statement of the work, and fails only if the connection does.
+    const begun = client.query("begin")
+    const [result] = await Promise.all([work({ ...ctx, db: databaseOn(client) }), begun])
     await client.query("commit")
     await send(client, words).catch((error: Error) =>
       ctx.log.warn({ reason: error.message }, "committed, but nobody was told"),

@@ -28,6 +28,8 @@ export function connect(url: string, options: { max?: number; log?: Log } = {}):
     keepAlive: true,
     application_name: "grove",
     options: SESSION_OPTIONS,
+    // What does not wait for an answer is sent behind what was sent before it: a transaction in few round trips.
+    pipeline: true,
     ...TIMEOUTS,
   })
   // An idle connection that dies must not end the process; the next query gets a new one.

@@ -20,6 +20,7 @@ export interface WorkerOptions {
 export async function startWorker(options: WorkerOptions) {
   const runner = await run({
     pgPool: options.pool,
+    preset,
     concurrency: options.concurrency ?? 2,
     noHandleSignals: true,
     pollInterval: 1000,
@@ -47,6 +48,7 @@ export async function startWorker(options: WorkerOptions) {
 export async function drainJobs(options: WorkerOptions) {
   await runOnce({
     pgPool: options.pool,
+    preset,
     logger: quiet,
     noHandleSignals: true,
     taskList: tasksOf(options),
@@ -68,6 +70,11 @@ function tasksOf({ jobs, makeContext }: WorkerOptions): TaskList {
     }
   }
   return tasks
+}
+
+/** What a job's end is noted with is waited for: without this, stopping may overtake it, and the job runs again. */
+const preset: GraphileConfig.Preset = {
+  worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
 }
 
 const quiet = new Logger(() => () => undefined)

@@ -49,7 +49,13 @@ export async function trendingHashtags(ctx: Context) {
   return trending.slice(0, TRENDING_SHOWN)
 }
 
-/** Uses of the hashtags that are used most, by id. */
+/** The hashtags that are used most, whoever may see them. */
+export async function trendingIds(ctx: Context): Promise<number[]> {
+  const trending = await trendingNow(ctx, TRENDING_SHOWN)
+  return trending.map((tag) => tag.id)
+}
+
+/** Their uses as the viewer may see them, by id. */
 export async function trendingUses(ctx: Context): Promise<Map<number, number>> {
   const trending = await visibleTrending(ctx)
   return new Map(trending.map((tag) => [tag.id, tag.usage_count]))

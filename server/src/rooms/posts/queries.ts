@@ -1,5 +1,4 @@
 import type { EventWords } from "@grove/contract/event-text"
-import type { Post } from "@grove/contract/posts"
 import { and, asc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm"
 
 import { rows } from "#db/sql.ts"
@@ -7,7 +6,7 @@ import { categories, feedItems, posts, type PostImage } from "#db/tables/posts.t
 import { maySeePost } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
 
-import { madeText, shapePost } from "./view.ts"
+import { madeText, type PostRow } from "./view.ts"
 
 export const selectCategories = (db: Db) =>
   db
@@ -40,8 +39,8 @@ const INSERT = madeText(
   "insert into feed_items (id, actor_id, post_id) select id, $1, id from p",
 )
 
-export async function insertPost(db: Db, facts: PostFacts): Promise<Post> {
-  const [row] = await rows<{ post: string }>(db, INSERT, [
+export async function insertPost(db: Db, facts: PostFacts): Promise<Pick<PostRow, "id" | "post">> {
+  const [row] = await rows<Pick<PostRow, "id" | "post">>(db, INSERT, [
     facts.authorId,
     facts.content,
     facts.categoryId,
@@ -53,7 +52,7 @@ export async function insertPost(db: Db, facts: PostFacts): Promise<Post> {
     facts.hasLink,
     facts.createdAt,
   ])
-  return shapePost(row!)
+  return row!
 }
 
 export async function insertFeedItem(

@@ -106,7 +106,11 @@ export async function storeImages(ctx: Context, body: NewPost): Promise<PostImag
   return images.map((image, index) => ({ ...image, alt: body.imageAlts?.[index] ?? "" }))
 }
 
-export async function createPost(ctx: Context, body: NewPost, images: PostImage[]): Promise<Post> {
+export async function createPost(
+  ctx: Context,
+  body: NewPost,
+  images: PostImage[],
+): Promise<Ready<Post>> {
   const hasLink = LINK.test(body.content)
   const isRestricted = ctx.actor.standing.state === "restricted"
   must(
@@ -117,12 +121,12 @@ export async function createPost(ctx: Context, body: NewPost, images: PostImage[
   if (body.categoryId !== undefined)
     must(await hasCategory(ctx.db, body.categoryId), "category.notFound")
   return inTransaction(ctx, async (ctx) => {
-    const [tags, mentions] = [
-      await hashtagsOf(ctx, body.content),
-      await mentionsOf(ctx, body.content),
-    ]
+    const [tags, mentions] = await Promise.all([
+      hashtagsOf(ctx, body.content),
+      mentionsOf(ctx, body.content),
+    ])
     const authorId = ctx.actor.userId
-    const post = await insertPost(ctx.db, {
+    const { id: postId, post } = await insertPost(ctx.db, {
       authorId,
       content: body.content,
       categoryId: body.categoryId ?? null,
@@ -136,8 +140,6 @@ export async function createPost(ctx: Context, body: NewPost, images: PostImage[
       hasLink,
       createdAt: ctx.now(),
     })
-    const postId = post.id
-    if (tags.length > 0) await tagNewPost(ctx, postId, tags)
     if (images.length > 0)
       await claimImages(
         ctx,
@@ -148,8 +150,8 @@ export async function createPost(ctx: Context, body: NewPost, images: PostImage[
     await notifyMentioned(ctx, postId, mentions)
     await publish(ctx, { servers: true }, { type: "post.created", postId, authorId })
     // Last, because the author's row stays locked until the commit.
-    await countPosts(ctx, authorId, 1)
-    return post
+    await Promise.all([tagNewPost(ctx, postId, tags), countPosts(ctx, authorId, 1)])
+    return { json: post }
   })
 }
 

@@ -4,7 +4,7 @@ import type { SearchResult, SearchType, Suggestions } from "@grove/contract/sear
 import type { Context } from "#platform/context.ts"
 import { decodeCursor, encodeCursor } from "#platform/http/cursor.ts"
 import type { Ready } from "#platform/http/ready.ts"
-import { trendingSince, trendingUses } from "#rooms/hashtags/service.ts"
+import { trendingIds, trendingSince, trendingUses } from "#rooms/hashtags/service.ts"
 import { printPosts } from "#rooms/posts/view.ts"
 import { viewPeople } from "#rooms/users/view.ts"
 
@@ -166,22 +166,23 @@ async function findHashtags(
   const names = namesOf(query)
   if (!names) return NOTHING
   const [score, id] = decodeCursor(cursor, "integer", "integer") ?? [NEWEST, 0]
-  const uses = await trendingUses(ctx)
   const found = await selectHashtags(ctx.db, {
     viewerId: ctx.actor.userId,
     names,
     position: [score, id],
     limit: limit + 1,
     since: trendingSince(ctx),
-    known: [...uses.keys()],
+    known: await trendingIds(ctx),
   })
   const shown = found.slice(0, limit)
+  const isKnown = shown.some((row) => row.usage_count === null)
+  const uses = isKnown ? await trendingUses(ctx) : undefined
   const last = shown.at(-1)
   return {
     items: shown.map((row) => ({
       id: row.id,
       name: row.name,
-      usage_count: row.usage_count ?? uses.get(row.id) ?? 0,
+      usage_count: row.usage_count ?? uses?.get(row.id) ?? 0,
     })),
     count: capped(found[0]?.visible ?? 0),
     next: found.length > limit && last ? encodeCursor([last.score, last.id]) : undefined,
