@@ -1,5 +1,4 @@
-import type { Pool, PoolClient } from "pg"
-
+import type { Config } from "#config.ts"
 import type { Context } from "#platform/context.ts"
 
 /** At most one part in so many of a process's time goes into reading it again. */
@@ -20,11 +19,12 @@ export function remembered<K, T>(
   /** Whether so much was read that it is worth remembering. */
   isLarge: (value: T) => boolean,
 ) {
-  const entries = new WeakMap<Pool | PoolClient, Map<K, Entry<T>>>()
+  // One per running product, whichever of its connections is asked on.
+  const entries = new WeakMap<Config, Map<K, Entry<T>>>()
   return async (ctx: Context, key: K): Promise<T> => {
-    const ofDatabase = entries.get(ctx.db.$client) ?? new Map<K, Entry<T>>()
-    entries.set(ctx.db.$client, ofDatabase)
-    const entry = ofDatabase.get(key)
+    const ofProduct = entries.get(ctx.config) ?? new Map<K, Entry<T>>()
+    entries.set(ctx.config, ofProduct)
+    const entry = ofProduct.get(key)
     if (entry?.last && ctx.now().getTime() < entry.last.until) return entry.last.value
     if (entry && !entry.last) return entry.value
     const began = performance.now()
@@ -32,15 +32,15 @@ export function remembered<K, T>(
       value: read(ctx, key),
       ...(entry?.last && { last: lasting(entry.last) }),
     }
-    ofDatabase.set(key, next)
+    ofProduct.set(key, next)
     try {
       const value = await next.value
       const tookMs = performance.now() - began
       if (isLarge(value)) next.last = { value, until: ctx.now().getTime() + tookMs * PARTS }
-      else ofDatabase.delete(key)
+      else ofProduct.delete(key)
       return value
     } catch (error) {
-      ofDatabase.delete(key)
+      ofProduct.delete(key)
       throw error
     }
   }

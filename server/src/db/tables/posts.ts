@@ -24,6 +24,10 @@ export const categories = pgTable(
     name: text().notNull(),
     color: text(),
     position: smallint().notNull().default(0),
+    /** The contract's `Category` as JSON. */
+    card: text()
+      .notNull()
+      .generatedAlwaysAs(sql`category_card(id, name, color)`),
   },
   (t) => [uniqueIndex("categories_name_idx").on(sql`lower(${t.name})`)],
 )
@@ -62,6 +66,10 @@ export const posts = pgTable(
     repostsCount: integer().notNull().default(0),
     createdAt: createdAt(),
     editedAt: at(),
+    /** The beginning of the contract's `Post` as JSON, with all that only an edit changes: lists print it as it stands. */
+    head: text()
+      .notNull()
+      .generatedAlwaysAs(sql`post_head(id, images, created_at, edited_at, hashtags, mentions)`),
     /** Taken back by its author; gone for good after the undo time. */
     deletedAt: at(),
     /** Taken away by a decision; overturning it clears this. */

@@ -1,8 +1,7 @@
 import type { Context } from "#platform/context.ts"
 
+import type { Audience } from "./feed-way.ts"
 import { selectAudience } from "./feed.queries.ts"
-
-type Audience = Awaited<ReturnType<typeof selectAudience>>
 
 const KEPT_MS = 5000
 const MOST = 20_000

@@ -1,20 +1,18 @@
-/** Which way of reading the feed is cheapest. */
-export function wayOf({
-  follows,
-  members,
-}: {
+import type { Way } from "./feed.queries.ts"
+
+export interface Audience {
   follows: number
   members: number
-}): "community" | "few" | "many" {
-  if (follows === 0) return "community"
+}
+
+/** Which ways of reading the feed to try, the cheapest first; each next one only if a page came out short. */
+export function waysOf({ follows, members }: Audience): readonly Way[] {
+  if (follows === 0) return ["community"]
   // One look into an index per person against `members / follows` rows per item found: equal where the square is.
-  return follows * follows > members ? "many" : "few"
+  return follows * follows > members ? ["many", "few", "exact"] : ["few", "exact"]
 }
 
 /** How many of everyone's newest items are looked at: twice what a page needs if all wrote equally often. */
-export function scannedFor(
-  { follows, members }: { follows: number; members: number },
-  limit: number,
-): number {
+export function scannedFor({ follows, members }: Audience, limit: number): number {
   return Math.ceil((2 * limit * members) / Math.max(follows, 1)) + 200
 }

@@ -14,7 +14,7 @@ import { postsText, type PostRow } from "./view.ts"
 /**
  * The home feed: what the viewer ($1) and the people they follow posted or passed on, strictly by time, each post
  * once at its newest place. $2 = position before which the page begins, $3 = where the reading began, $4 = how many
- * items are picked. Three ways to the same answer; which is cheapest is `wayOf`'s to say. They pick a few items more
+ * items are picked. Three ways to the same answer; which is cheapest is `waysOf`'s to say. They pick a few items more
  * than the page needs and leave to the view what may not be shown; a page that comes out short is read by `exact`.
  */
 export type Way = "community" | "few" | "many" | "exact"

@@ -15,8 +15,8 @@ import { countPosts, mentionsOf } from "#rooms/users/service.ts"
 
 import { audienceOf } from "./audience.ts"
 import { startOf } from "./event-start.ts"
-import { scannedFor, wayOf } from "./feed-way.ts"
-import { selectFeed, selectPostsOf, SPARE } from "./feed.queries.ts"
+import { scannedFor, waysOf } from "./feed-way.ts"
+import { selectFeed, selectPostsOf, SPARE, type FeedRow } from "./feed.queries.ts"
 import {
   addToCount,
   deleteFeedItem,
@@ -47,11 +47,14 @@ export async function homeFeed(ctx: Context, query: PageQuery): Promise<Ready<Po
   const [anchor, before] = decodeCursor(query.cursor, "uuid", "uuid") ?? [NEWEST, NEWEST]
   const page = { viewerId: ctx.actor.userId, before, anchor, most: limit + 1 + SPARE }
   const audience = await audienceOf(ctx)
-  const way = wayOf(audience)
-  let found = await selectFeed(ctx.db, way, page, scannedFor(audience, limit))
-  const isAll =
-    way === "community" || (way === "few" && found.length > 0 && found[0]!.picked_count < page.most)
-  if (found.length <= limit && !isAll) found = await selectFeed(ctx.db, "exact", page, 0)
+  const scanned = scannedFor(audience, limit)
+  let found: FeedRow[] = []
+  for (const way of waysOf(audience)) {
+    found = await selectFeed(ctx.db, way, page, scanned)
+    // Full, or short because there is no more.
+    const isAll = way !== "many" && (found[0]?.picked_count ?? page.most) < page.most
+    if (found.length > limit || isAll) break
+  }
   return pageOf(found, limit, (row) => [
     anchor === NEWEST ? found[0]!.position : anchor,
     row.position,

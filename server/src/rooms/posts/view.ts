@@ -1,4 +1,4 @@
-import { CATEGORY_COLOR, EMBEDDED_COMMENTS } from "@grove/contract/limits"
+import { EMBEDDED_COMMENTS } from "@grove/contract/limits"
 import type { Post } from "@grove/contract/posts"
 
 import { rows } from "#db/sql.ts"
@@ -21,14 +21,6 @@ const time = (column: string) =>
   `to_char(${column} at time zone 'UTC', '\\"YYYY-MM-DD"T"HH24:MI:SS.MS"Z\\""')`
 const orNull = (json: string) => `coalesce(${json}, 'null')`
 const truth = (condition: string) => `case when ${condition} then 'true' else 'false' end`
-
-/** The pictures with the address of their largest file, as `mediaUrl` of the contract makes it. */
-const address = (image: string) =>
-  `'/media/' || (${image} ->> 'hash') || '-' || (${image} ->> 'width') || '.webp'`
-const IMAGES = `case when p.images = '[]' then '[]' else (
-    select json_agg(image || jsonb_build_object('url', ${address("image")}) order by place)::text
-    from jsonb_array_elements(p.images) with ordinality as pictures(image, place)
-  ) end`
 
 /** The newest few, oldest first: an array read backwards, since three rows are not worth a sort. */
 const BACKWARDS = Array.from(
@@ -53,12 +45,7 @@ const EVENT = `case when p.event is not null then (p.event || jsonb_build_object
 
 /** The contract's `Post`, field by field; a test holds it against the schema. */
 const POST = `concat(
-  '{"id":"', p.id, '","content":', to_json(p.content),
-  ',"imageUrl":', case when p.images = '[]' then 'null' else to_json(${address("(p.images -> 0)")})::text end, ',"images":', ${IMAGES},
-  ',"createdAt":', ${time("p.created_at")}, ',"editedAt":', ${orNull(time("p.edited_at"))},
-  ',"author":', a.card,
-  ',"category":', case when c.id is null then 'null' else concat('{"id":', c.id, ',"name":', to_json(c.name), ',"color":', to_json(coalesce(c.color, '${CATEGORY_COLOR}')), '}') end,
-  ',"hashtags":', p.hashtags, ',"mentions":', p.mentions, ',"comments":[', ${COMMENTS},
+  p.head, ',"content":', to_json(p.content), ',"author":', a.card, ',"category":', ${orNull("c.card")}, ',"comments":[', ${COMMENTS},
   '],"_count":{"likes":', p.likes_count, ',"comments":', p.comments_count, ',"reposts":', p.reposts_count,
   '},"isLiked":', ${truth("p.likes_count > 0 and exists (select 1 from likes where post_id = p.id and user_id = $1)")},
   ',"isBookmarked":', ${truth("exists (select 1 from bookmarks where post_id = p.id and user_id = $1)")},

@@ -70,10 +70,10 @@ export const FIND_POSTS = `
     limit ${WINDOW}
   ),
   scored as materialized (
-    select p.id, m.number, (case when cardinality($2::text[]) = 0 then extract(epoch from m.created_at) else
+    select p.id, m.number, (case when cardinality($2::text[]) = 0 then extract(epoch from m.created_at)::float8 else
         ln(0.01 + ts_rank(m.document, asked.words, 1))
         + 0.25 * ln(1 + p.likes_count + 2 * p.comments_count + 2 * p.reposts_count)
-        - 0.5 * ln(1 + greatest(extract(epoch from $7::timestamptz - m.created_at), 0) / 259200)
+        - 0.5 * ln(1 + greatest(extract(epoch from $7::timestamptz - m.created_at)::float8, 0) / 259200)
         + case when exists (select 1 from follows where follower_id = $1 and followee_id = p.author_id) then 0.8 else 0 end
       end)::float8 as score
     from matched m join posts p on p.id = m.post_id, asked

@@ -1,7 +1,7 @@
 import { BADGE_CAP, PAGE } from "@grove/contract/limits"
 import type { SearchResult, SearchType, Suggestions } from "@grove/contract/search"
 
-import type { Context } from "#platform/context.ts"
+import { onOneConnection, type Context } from "#platform/context.ts"
 import { decodeCursor, encodeCursor } from "#platform/http/cursor.ts"
 import type { Ready } from "#platform/http/ready.ts"
 import { trendingIds, trendingSince, trendingUses } from "#rooms/hashtags/service.ts"
@@ -49,10 +49,13 @@ export async function findAll(
   }
   // A further page of one kind says nothing about the others.
   const isWanted = (kind: keyof typeof SHOWN_OF) => asked.cursor === undefined || type === kind
-  // One after the other: a search holds one connection at a time, however many people search.
-  const posts = isWanted("posts") ? await findPosts(ctx, query, wish("posts")) : NO_POSTS
-  const people = isWanted("people") ? await findPeople(ctx, query, wish("people")) : NOTHING
-  const hashtags = isWanted("hashtags") ? await findHashtags(ctx, query, wish("hashtags")) : NOTHING
+  const [posts, people, hashtags] = await onOneConnection(ctx, (ctx) =>
+    Promise.all([
+      isWanted("posts") ? findPosts(ctx, query, wish("posts")) : NO_POSTS,
+      isWanted("people") ? findPeople(ctx, query, wish("people")) : NOTHING,
+      isWanted("hashtags") ? findHashtags(ctx, query, wish("hashtags")) : NOTHING,
+    ]),
+  )
   const next = { all: undefined, posts: posts.next, people: people.next, hashtags: hashtags.next }
   const rest: Omit<SearchResult, "posts"> = {
     users: people.items,

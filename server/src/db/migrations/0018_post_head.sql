@@ -1,0 +1,2 @@
+ALTER TABLE "categories" ADD COLUMN "card" text GENERATED ALWAYS AS (category_card(id, name, color)) STORED NOT NULL;--> statement-breakpoint
+ALTER TABLE "posts" ADD COLUMN "head" text GENERATED ALWAYS AS (post_head(id, images, created_at, edited_at, hashtags, mentions)) STORED NOT NULL;
