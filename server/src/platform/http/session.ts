@@ -1,10 +1,10 @@
-import { createHash, randomBytes } from "node:crypto"
+import { hash, randomBytes } from "node:crypto"
 
 import type { FastifyReply, FastifyRequest } from "fastify"
 
 /** An opaque token of 256 random bits; the database only ever sees its hash. */
 export const newToken = () => randomBytes(32).toString("base64url")
-export const hashToken = (token: string) => createHash("sha256").update(token).digest()
+export const hashToken = (token: string) => hash("sha256", token, "buffer")
 
 const TOKEN = /^[\w-]{43}$/
 
