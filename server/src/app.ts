@@ -12,7 +12,7 @@ import { databaseOn, type Context } from "#platform/context.ts"
 import { AppError } from "#platform/errors.ts"
 import { useDocs } from "#platform/http/docs.ts"
 import { sendFailure, useFailures } from "#platform/http/failures.ts"
-import { useOverloadGate } from "#platform/http/gate.ts"
+import { GATE_LIMITS, useOverloadGate, type GateLimits } from "#platform/http/gate.ts"
 import { securityHeaders, useSecurityHeaders } from "#platform/http/headers.ts"
 import { useHealth } from "#platform/http/health.ts"
 import { useLive } from "#platform/http/live.ts"
@@ -37,14 +37,11 @@ export interface Deps {
   storage: MediaStorage
   log: Logger
   now: () => Date
-  /** How long a request waits for a place when the house is full. */
-  patienceMs?: number
+  /** How full the house may be, if not as usual. */
+  gate?: Partial<GateLimits>
   /** Folder of the built web app; without it only the API is served. */
   webDist?: string
 }
-
-/** Refused fast rather than served late. */
-const PATIENCE_MS = 300
 
 export interface App {
   http: FastifyInstance
@@ -119,7 +116,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   })
 
   useFailures(http)
-  useOverloadGate(http, deps.patienceMs ?? PATIENCE_MS, securityHeaders(cookies))
+  useOverloadGate(http, { ...GATE_LIMITS, ...deps.gate })
   useSecurityHeaders(http, cookies)
   useStrictValidation(http)
   useTimeouts(http)

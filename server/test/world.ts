@@ -89,7 +89,16 @@ export async function world(
   const storage = diskStorage(join(dataDir, "media"))
   const { webDist } = parts
   const web = webDist === undefined ? {} : { webDist }
-  const app = await buildApp({ config, pool, bus, storage, log, now, patienceMs: 10_000, ...web })
+  const app = await buildApp({
+    config,
+    pool,
+    bus,
+    storage,
+    log,
+    now,
+    gate: { patienceMs: 10_000 },
+    ...web,
+  })
   await app.http.ready()
   const db = databaseOn(pool)
 

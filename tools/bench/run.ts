@@ -119,8 +119,8 @@ async function run(request: Partial<autocannon.Options>, duration: number): Prom
   return result["2xx"] / result.duration
 }
 
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+function median(all: number[]): number {
+  return all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)]!
 }
 
 async function session(client: pg.Client, userId: string) {

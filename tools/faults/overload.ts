@@ -1,11 +1,13 @@
 import { execFileSync } from "node:child_process"
-import { Agent, request } from "node:http"
-import { setTimeout as sleep } from "node:timers/promises"
+
+import autocannon from "autocannon"
 
 import { quantile, verdict, withRig } from "./rig.ts"
 
 const SECONDS = 12
-const STEP_MS = 10
+/** Fewer than the gate lets work would be no peak, many more would measure the waiting. */
+const AT_PEAK = 12
+const IN_THE_STORM = 500
 
 interface Outcome {
   served: number
@@ -16,68 +18,38 @@ interface Outcome {
   times: number[]
 }
 
-/** Calls at a rate that does not care how the server is doing, as people do. */
-async function storm(url: string, cookie: string, rate: number): Promise<Outcome> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1500 })
+/**
+ * Calls by one who can call faster than the server refuses: what it counts is the server's time, not its own. Like a
+ * browser, each connection asks again when it has its answer, at the given rate at the most.
+ */
+async function call(
+  url: string,
+  cookie: string,
+  options: { connections: number; duration: number; overallRate?: number },
+): Promise<Outcome> {
   const outcome: Outcome = { served: 0, refused: 0, rude: 0, failed: 0, times: [] }
-  const pending = new Set<Promise<void>>()
-  const call = (): Promise<void> =>
-    new Promise<void>((resolve) => {
-      const since = performance.now()
-      const asked = request(url, { agent, headers: { cookie } }, (response) => {
-        response.resume().once("close", () => {
-          if (response.statusCode === 200) {
-            outcome.served += 1
-            outcome.times.push(performance.now() - since)
-          } else if (response.statusCode === 503) {
-            outcome.refused += 1
-            if (!response.headers["retry-after"]) outcome.rude += 1
-          } else outcome.failed += 1
-          resolve()
-        })
-      })
-      asked.once("error", () => {
-        // A connection kept open may be closed just when it is used again: browsers ask once more, and so do we.
-        if (asked.reusedSocket) return void call().then(resolve)
-        outcome.failed += 1
-        resolve()
-      })
-      asked.end()
-    })
-  const began = performance.now()
-  let sent = 0
-  while (performance.now() - began < SECONDS * 1000) {
-    const due = Math.floor(((performance.now() - began) / 1000) * rate)
-    for (; sent < due && pending.size < 20_000; sent += 1) {
-      const one: Promise<void> = call().finally(() => pending.delete(one))
-      pending.add(one)
-    }
-    await sleep(STEP_MS)
+  const done = Promise.withResolvers<autocannon.Result>()
+  const calls = autocannon(
+    { url, headers: { cookie }, ...options, setupClient: (client) => client.on("headers", check) },
+    (error, result) => (error ? done.reject(error as Error) : done.resolve(result)),
+  )
+  /** The types promise an object; it is the parser's own note, with names and values in one list. */
+  function check(note: unknown) {
+    const { statusCode, headers } = note as { statusCode: number; headers: string[] }
+    const names = headers.map((name) => name.toLowerCase())
+    if (statusCode === 503 && !names.includes("retry-after")) outcome.rude += 1
   }
-  await Promise.all(pending)
-  agent.destroy()
+  calls.on("response", (_client, statusCode, _bytes, tookMs) => {
+    if (statusCode === 503) outcome.refused += 1
+    else if (statusCode !== 200) outcome.failed += 1
+    else {
+      outcome.served += 1
+      outcome.times.push(tookMs)
+    }
+  })
+  const { errors } = await done.promise
+  outcome.failed += errors
   return outcome
-}
-
-/** As many at a time as are served quickest, one after the other: what the machine can do. */
-async function peakOf(url: string, cookie: string): Promise<number> {
-  const agent = new Agent({ keepAlive: true })
-  let done = 0
-  const until = Date.now() + 6000
-  const walk = async () => {
-    while (Date.now() < until) {
-      await new Promise<void>((resolve, reject) => {
-        const asked = request(url, { agent, headers: { cookie } }, (response) => {
-          response.resume().once("close", resolve)
-        })
-        asked.once("error", reject).end()
-      })
-      done += 1
-    }
-  }
-  await Promise.all(Array.from({ length: 12 }, walk))
-  agent.destroy()
-  return done / 6
 }
 
 /** R10: at five times what it can do it serves nearly as much as at its peak, quickly, and refuses the rest politely. */
@@ -97,10 +69,15 @@ export const overload = (factor = 5) =>
     )
     const url = `${server.url}/api/posts`
     const cookie = ann?.cookie ?? ""
-    await peakOf(url, cookie)
-    const peak = await peakOf(url, cookie)
+    const calmly = { connections: AT_PEAK, duration: 6 }
+    await call(url, cookie, calmly)
+    const peak = (await call(url, cookie, calmly)).served / calmly.duration
     console.log(`peak ${Math.round(peak)} a second; now ${factor} times that for ${SECONDS} s`)
-    const { served, refused, rude, failed, times } = await storm(url, cookie, peak * factor)
+    const { served, refused, rude, failed, times } = await call(url, cookie, {
+      connections: IN_THE_STORM,
+      duration: SECONDS,
+      overallRate: Math.round(peak * factor),
+    })
     const share = served / SECONDS / peak
     const p99 = Math.round(quantile(times, 0.99))
     const since = performance.now()

@@ -1,6 +1,5 @@
 import { once } from "node:events"
 import { connect, type Socket } from "node:net"
-import { availableParallelism } from "node:os"
 
 import fastify, { type FastifyInstance } from "fastify"
 import { afterEach, expect, test, vi } from "vitest"
@@ -13,7 +12,7 @@ async function house(patienceMs: number) {
   const http = fastify() as unknown as FastifyInstance
   const working: (() => void)[] = []
   useFailures(http)
-  useOverloadGate(http, patienceMs, { "x-content-type-options": "nosniff" })
+  useOverloadGate(http, { ...LIMITS, patienceMs })
   http.get("/probe", { config: { isUngated: true } }, async () => ({ ok: true }))
   http.get("/", async () => {
     await new Promise<void>((resolve) => void working.push(resolve))
@@ -26,8 +25,9 @@ async function house(patienceMs: number) {
 const connections = (http: FastifyInstance) =>
   new Promise<number>((resolve) => void http.server.getConnections((_, count) => resolve(count)))
 
+const LIMITS = { inWork: 16, waiting: 32 }
 /** More than may be in work and waiting together. */
-const MANY = 8 * availableParallelism() + 32 * availableParallelism() + 20
+const MANY = LIMITS.inWork + LIMITS.waiting + 20
 const PATIENT = 15_000
 
 const sockets: Socket[] = []

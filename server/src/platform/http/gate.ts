@@ -6,7 +6,7 @@ import type { FastifyInstance } from "fastify"
 
 interface Waiting {
   decide: (mayEnter: boolean) => void
-  timer: NodeJS.Timeout
+  since: number
 }
 
 declare module "fastify" {
@@ -15,23 +15,33 @@ declare module "fastify" {
   }
 }
 
+export interface GateLimits {
+  inWork: number
+  waiting: number
+  /** How long one waits at the most. */
+  patienceMs: number
+}
+
 /**
- * Serves what we can and refuses the rest fast: a bounded number in work, a bounded number waiting, the newest
- * first (the oldest has most likely been given up), each for at most `patienceMs`. Probes, sockets and streams that
- * last as long as their reader wishes say `isUngated` and pass.
+ * Many may wait, since those who do send nothing meanwhile: refused at once they would ask again, and refusing would
+ * be all we do.
  */
-export function useOverloadGate(
-  app: FastifyInstance,
-  patienceMs: number,
-  headers: Record<string, string>,
-) {
-  const cores = availableParallelism()
-  const inWorkMost = 8 * cores
-  const waitingMost = 32 * cores
+export const GATE_LIMITS: GateLimits = {
+  inWork: 16 * availableParallelism(),
+  waiting: 512 * availableParallelism(),
+  patienceMs: 300,
+}
+
+/**
+ * Serves what we can and refuses the rest: a bounded number in work, a bounded number waiting for a bounded time, the
+ * newest first (the oldest has most likely been given up). Probes, sockets and streams that last as long as their
+ * reader wishes say `isUngated` and pass.
+ */
+export function useOverloadGate(app: FastifyInstance, most: GateLimits) {
   const waiting: Waiting[] = []
   const ungated = new Set<string>()
   const admitted = new WeakSet<IncomingMessage>()
-  const sendRefusal = refusals(headers)
+  const sendRefusal = refusals()
   let inWork = 0
   let refused = 0
 
@@ -39,23 +49,26 @@ export function useOverloadGate(
     inWork -= 1
     const next = waiting.pop()
     if (!next) return
-    clearTimeout(next.timer)
     inWork += 1
     next.decide(true)
   }
 
+  // One clock for all who wait: in a storm thousands come and go in a second.
+  let isClockRunning = false
+  const refuseTheImpatient = () => {
+    const since = performance.now() - most.patienceMs
+    const late = waiting.findIndex((one) => one.since > since)
+    for (const one of waiting.splice(0, late === -1 ? waiting.length : late)) one.decide(false)
+    isClockRunning = waiting.length > 0
+    if (isClockRunning) setTimeout(refuseTheImpatient, waiting[0]!.since - since)
+  }
+
   const wait = (decide: (mayEnter: boolean) => void) => {
-    if (waiting.length >= waitingMost) {
-      const oldest = waiting.shift()
-      clearTimeout(oldest?.timer)
-      oldest?.decide(false)
-    }
-    const giveUp = () => {
-      waiting.splice(waiting.indexOf(entry), 1)
-      decide(false)
-    }
-    const entry: Waiting = { decide, timer: setTimeout(giveUp, patienceMs) }
-    waiting.push(entry)
+    if (waiting.length >= most.waiting) waiting.shift()?.decide(false)
+    waiting.push({ decide, since: performance.now() })
+    if (isClockRunning) return
+    isClockRunning = true
+    setTimeout(refuseTheImpatient, most.patienceMs)
   }
 
   /** The place is given back once, when the answer is sent or the caller hangs up. */
@@ -71,7 +84,7 @@ export function useOverloadGate(
       response.once("close", leave)
       goOn()
     }
-    if (inWork >= inWorkMost) return wait(decide)
+    if (inWork >= most.inWork) return wait(decide)
     inWork += 1
     decide(true)
   }
@@ -114,18 +127,21 @@ function guard(
   )
 }
 
-/** What a refusal costs is missing elsewhere: made beforehand, and sent past all that makes an ordinary answer. */
-function refusals(headers: Record<string, string>) {
+/**
+ * What a refusal costs is missing elsewhere: made beforehand, sent past all that makes an ordinary answer, with no more
+ * headers than it needs, and as one piece.
+ */
+function refusals() {
   const [status, message] = ERRORS["server.busy"]
-  const body = Buffer.from(JSON.stringify({ code: "server.busy", message }))
+  const body = JSON.stringify({ code: "server.busy", message })
   const heads = [2, 3, 4, 5].map((seconds) =>
-    Object.entries({
-      ...headers,
-      "content-type": "application/json; charset=utf-8",
-      "content-length": String(body.length),
-      "cache-control": "no-store",
-      "retry-after": String(seconds),
-    }).flat(),
+    [
+      ["content-type", "application/json; charset=utf-8"],
+      ["content-length", String(Buffer.byteLength(body))],
+      ["cache-control", "no-store"],
+      ["x-content-type-options", "nosniff"],
+      ["retry-after", String(seconds)],
+    ].flat(),
   )
   let next = 0
   return (response: ServerResponse) => {
