@@ -15,6 +15,7 @@ import { connect, migrate } from "../../server/src/platform/postgres.ts"
 import { toUrl } from "../../server/src/supervisor/connection.ts"
 import { startEmbedded } from "../../server/src/supervisor/embedded.ts"
 import { fillCommunity, idOf, SIZES, type Size } from "./community.ts"
+import { comparisons, thinOut } from "./growth.ts"
 import { measures } from "./measures.ts"
 
 /**
@@ -79,28 +80,34 @@ try {
     []
   for (const measure of measures(grove, reader.token, facts)) {
     if (values.only && !measure.name.includes(values.only)) continue
-    await run({ url: floorUrl }, WARM_UP_S)
-    await run(measure.request, WARM_UP_S)
-    const rounds: { mine: number; share: number }[] = []
-    for (let round = 0; round < seconds; round += 1) {
-      // By turns, second by second: a machine is not equally fast all day.
-      const reference = await run({ url: floorUrl }, 1)
-      const mine = await run(measure.request, 1)
-      rounds.push({ mine, share: mine / reference })
-    }
-    const share = median(rounds.map((round) => round.share))
+    const { first, share } = await byTurns(measure.request, { url: floorUrl })
     results.push({
       name: measure.name,
-      perSecond: Math.round(median(rounds.map((round) => round.mine))),
+      perSecond: Math.round(first),
       share: Number(share.toFixed(3)),
       bar: measure.bar,
       isMet: share >= measure.bar,
     })
   }
   console.table(results)
+
+  const ids = await thinOut(client, SIZES[size].people)
+  const growth: { name: string; times: number; bar: number; isMet: boolean }[] = []
+  const readers = {
+    many: await session(client, ids.many),
+    few: await session(client, ids.few),
+    nobody: await session(client, ids.nobody),
+  }
+  for (const { name, bar, large, small } of await comparisons(grove, readers)) {
+    if (values.only && !name.includes(values.only)) continue
+    const { share } = await byTurns(small, large)
+    growth.push({ name, times: Number(share.toFixed(2)), bar, isMet: share <= bar })
+  }
+  console.table(growth)
   await mkdir(join(root, "bench"), { recursive: true })
-  await writeFile(join(root, "bench/results.json"), JSON.stringify({ size, results }, null, 2))
-  process.exitCode = results.every((result) => result.isMet) ? 0 : 1
+  const report = JSON.stringify({ size, results, growth }, null, 2)
+  await writeFile(join(root, "bench/results.json"), report)
+  process.exitCode = [...results, ...growth].every((result) => result.isMet) ? 0 : 1
 } finally {
   for (const child of children) {
     child.kill("SIGTERM")
@@ -108,6 +115,23 @@ try {
   }
   await database.stop()
   await rm(dataDir, { recursive: true, force: true })
+}
+
+/** How many requests a second the first gets, and how many times as many as the second. */
+async function byTurns(one: Partial<autocannon.Options>, other: Partial<autocannon.Options>) {
+  await run(other, WARM_UP_S)
+  await run(one, WARM_UP_S)
+  const rounds: { first: number; share: number }[] = []
+  for (let round = 0; round < seconds; round += 1) {
+    // Second by second: a machine is not equally fast all day.
+    const second = await run(other, 1)
+    const first = await run(one, 1)
+    rounds.push({ first, share: first / second })
+  }
+  return {
+    first: median(rounds.map((round) => round.first)),
+    share: median(rounds.map((round) => round.share)),
+  }
 }
 
 /** Requests a second. */

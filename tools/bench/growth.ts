@@ -1,0 +1,85 @@
+import type { Options } from "autocannon"
+import type { Client } from "pg"
+
+import { idOf } from "./community.ts"
+
+export interface Comparison {
+  name: string
+  /** How many times as long as the other it may take. */
+  bar: number
+  large: Partial<Options>
+  small: Partial<Options>
+}
+
+interface Reader {
+  id: string
+  token: string
+}
+
+const FOLLOWED_FEW = 20
+const PAGE = 50
+
+/** One person who follows few and one who follows nobody, beside the one who follows 2,000. */
+export async function thinOut(client: Client, people: number) {
+  const [few, nobody] = [idOf(people - 1), idOf(people - 2)]
+  await client.query("delete from follows where follower_id = $1", [nobody])
+  await client.query(
+    `delete from follows where follower_id = $1 and followee_id not in (
+       select followee_id from follows where follower_id = $1 order by followee_id limit ${FOLLOWED_FEW})`,
+    [few],
+  )
+  await client.query(
+    "update users u set following_count = (select count(*) from follows where follower_id = u.id) where id = any($1)",
+    [[few, nobody]],
+  )
+  return { many: idOf(people), few, nobody }
+}
+
+/** quality.md, Speed, growth: what has grown against what has not, in the same database. */
+export async function comparisons(
+  origin: string,
+  readers: Record<"many" | "few" | "nobody", Reader>,
+): Promise<Comparison[]> {
+  const ask = (reader: Reader, url: string) => ({
+    url,
+    headers: { cookie: `session=${reader.token}`, origin },
+  })
+  const paged = async (name: string, reader: Reader, path: string): Promise<Comparison> => ({
+    name: `page ${PAGE} against page 1: ${name}`,
+    bar: 1.2,
+    large: ask(reader, await pageOf(ask(reader, origin + path), PAGE)),
+    small: ask(reader, origin + path),
+  })
+  const busiest = idOf(1)
+  return [
+    {
+      name: `home feed: following many against ${FOLLOWED_FEW}`,
+      bar: 2,
+      large: ask(readers.many, `${origin}/api/posts`),
+      small: ask(readers.few, `${origin}/api/posts`),
+    },
+    await paged("home feed", readers.many, "/api/posts?limit=5"),
+    await paged("the community's feed", readers.nobody, "/api/posts?limit=5"),
+    await paged("posts of a person", readers.few, `/api/users/${busiest}/posts?limit=5`),
+    await paged("followers", readers.few, `/api/users/${busiest}/followers?limit=5`),
+    await paged("search", readers.few, "/api/search?q=lake&type=posts&limit=5"),
+  ]
+}
+
+/** The address of a further page, found as a reader finds it: from page to page. */
+async function pageOf(
+  first: { url: string; headers: Record<string, string> },
+  number: number,
+): Promise<string> {
+  let url = new URL(first.url)
+  for (let page = 1; page < number; page += 1) {
+    const answer = await fetch(url, { headers: first.headers })
+    const link = /<([^>]+)>; rel="next"/.exec(answer.headers.get("link") ?? "")?.[1]
+    const body = (await answer.json()) as { next?: string | null }
+    if (link) url = new URL(link, url)
+    else if (body.next) url.searchParams.set("cursor", body.next)
+    else throw new Error(`${first.url} has only ${page} pages`)
+    url = new URL(url)
+  }
+  return url.href
+}
