@@ -68,7 +68,10 @@ export async function inTransaction<T>(
   }
 }
 
-/** Several reads on one connection, sent behind each other without waiting: a busy moment takes one, not three. */
+/**
+ * Several reads on one connection, sent behind each other without waiting: a busy moment takes one, not three. Reads
+ * only: this is no transaction, and one begun inside would take itself for a part of another.
+ */
 export async function onOneConnection<T>(
   ctx: Context,
   work: (ctx: Context) => Promise<T>,

@@ -124,10 +124,8 @@ export async function createPost(
   if (body.categoryId !== undefined)
     must(await hasCategory(ctx.db, body.categoryId), "category.notFound")
   return inTransaction(ctx, async (ctx) => {
-    const [tags, mentions] = await Promise.all([
-      hashtagsOf(ctx, body.content),
-      mentionsOf(ctx, body.content),
-    ])
+    const tags = await hashtagsOf(ctx, body.content)
+    const mentions = await mentionsOf(ctx, body.content)
     const authorId = ctx.actor.userId
     const { id: postId, post } = await insertPost(ctx.db, {
       authorId,
@@ -152,7 +150,7 @@ export async function createPost(
       )
     await notifyMentioned(ctx, postId, mentions)
     await publish(ctx, { servers: true }, { type: "post.created", postId, authorId })
-    // Last, because the author's row stays locked until the commit.
+    // Last, because the author's row stays locked until the commit; both at once, one statement each.
     await Promise.all([tagNewPost(ctx, postId, tags), countPosts(ctx, authorId, 1)])
     return { json: post }
   })
@@ -184,7 +182,8 @@ export async function editPost(ctx: Context, id: string, edit: Edit): Promise<Po
       "account.restricted",
       "Your account is restricted: you cannot post links for now.",
     )
-    const [tags, mentions] = [await hashtagsOf(ctx, content), await mentionsOf(ctx, content)]
+    const tags = await hashtagsOf(ctx, content)
+    const mentions = await mentionsOf(ctx, content)
     await updatePost(ctx.db, id, {
       content,
       hasLink,
