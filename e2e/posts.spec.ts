@@ -58,6 +58,7 @@ test("a failed post keeps its text and pictures, a reload keeps the draft", asyn
   await page.getByLabel("Add images").setInputFiles(picture("kept.png", "#b45309"))
   await page.getByPlaceholder("Describe this image").fill("A brown square")
   await expectConnected(page)
+  await page.waitForLoadState("networkidle")
   await page.context().setOffline(true)
   await page.getByRole("button", { name: "Post", exact: true }).click()
   await expectToast(page, "Failed to create post. Please try again.")
@@ -113,10 +114,29 @@ test("a failed like goes back, with the sentence of the specification", async ({
   await expectConnected(page)
   const like = card(page, "Unlucky").getByRole("button", { name: /^Like/ })
   await expect(like).toBeVisible()
+  await page.waitForLoadState("networkidle")
   await page.context().setOffline(true)
   await like.click()
   await expectToast(page, "Failed to like/unlike post. Please try again.")
   await expect(like).toHaveAttribute("aria-pressed", "false")
+})
+
+test("code that does not come breaks nothing, and is asked for again", async ({ person }) => {
+  const { page, call } = await person()
+  await call(posts.create, { body: { content: "In the tunnel" } })
+  await page.route(/Toaster-/, (route) => route.abort())
+  await page.route("**/like", (route) => route.abort())
+  const missed = page.waitForEvent("requestfailed", (request) => request.url().includes("Toaster-"))
+  await page.goto("/")
+  await page.evaluate(() => (document.body.dataset["page"] = "the same"))
+  await missed
+  const like = card(page, "In the tunnel").getByRole("button", { name: /^Like/ })
+  await like.click()
+  await expect(like).toHaveAttribute("aria-pressed", "false")
+  await page.unroute(/Toaster-/)
+  await page.evaluate(() => dispatchEvent(new Event("online")))
+  await expectToast(page, "Failed to like/unlike post. Please try again.")
+  await expect(page.locator("body[data-page='the same']")).toBeAttached()
 })
 
 test("comments: open, write, see, delete; all of them on the post's own page", async ({

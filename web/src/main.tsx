@@ -6,17 +6,11 @@ import { keys } from "#cache/keys.ts"
 import { readBoot } from "#lib/boot.ts"
 import { startHistory } from "#lib/history.ts"
 import { setPrefetcher } from "#lib/intent.ts"
+import { reloadWhenOutdated } from "#lib/outdated.ts"
 import { fillCache, queryClient } from "#lib/query-client.ts"
 import { applySettings } from "#lib/theme.ts"
 
-/** A page from before an update asks for code that is gone: loading it anew once brings both together. */
-window.addEventListener("vite:preloadError", () => {
-  const last = Number(sessionStorage.getItem("reloadedAt"))
-  if (Date.now() - last < 30_000) return
-  sessionStorage.setItem("reloadedAt", String(Date.now()))
-  location.reload()
-})
-
+reloadWhenOutdated()
 const boot = readBoot()
 if (boot) {
   queryClient.setQueryData(keys.me, boot.user)

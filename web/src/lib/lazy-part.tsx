@@ -1,13 +1,15 @@
 import { lazy, Suspense, type ComponentType } from "react"
 
+import { insist } from "./insist.ts"
+
 /**
  * A part whose code is fetched when it is first drawn: dialogs, editors, menus. Draws nothing until
- * then. `preload` may be called on intent.
+ * then, however long it takes. `preload` may be called on intent.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
 ): ComponentType<P> & { preload: () => void } {
-  const Part = lazy(async () => ({ default: await load() }))
+  const Part = lazy(async () => ({ default: await insist(load) }))
   function LazyPart(props: P) {
     return (
       <Suspense fallback={null}>
@@ -16,7 +18,7 @@ export function lazyPart<P extends object>(
     )
   }
   return Object.assign(LazyPart, {
-    // A failure shows when the part is drawn; a guess may fail silently.
+    // A guess may fail silently: when the part is drawn, it is asked for again.
     preload: () => void load().catch(() => undefined),
   })
 }
