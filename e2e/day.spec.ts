@@ -23,8 +23,12 @@ async function arrive(browser: Browser, baseURL: string, firstName: string, last
   return { page, email, name: `${firstName} ${lastName}` }
 }
 
-const go = (page: Page, name: string) =>
-  page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click()
+const go = async (page: Page, name: string) => {
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click()
+  // The screen before it stays until the code of the next one is here.
+  const title = page.getByRole("main").getByRole("heading", { name, exact: true })
+  await expect(title.first()).toBeAttached()
+}
 const card = (page: Page, text: string) => page.locator("[data-post]").filter({ hasText: text })
 const heading = (page: Page) => page.getByRole("heading", { level: 1 })
 const thread = (page: Page) => page.getByRole("region", { name: /^Conversation with/ })
