@@ -246,6 +246,8 @@ test("pictures travel as JPEG, no larger than their purpose, and what is none is
   )
   expect(shared).toMatchObject({ content: "Shared media" })
   expect(shared.images?.map(jpegSize)).toEqual([[1200, 600]])
+  // One at a time: it would take the place of what the story has to say.
+  await expectToast(page, "Your media post has been published!")
 
   await page.getByRole("tab", { name: "Story" }).click()
   const panel = page.getByRole("tabpanel", { name: "Story" })
