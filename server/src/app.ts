@@ -116,7 +116,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   })
 
   useFailures(http)
-  useOverloadGate(http, { ...GATE_LIMITS, ...deps.gate })
+  useOverloadGate(http, { ...GATE_LIMITS, ...deps.gate }, securityHeaders(cookies))
   useSecurityHeaders(http, cookies)
   useStrictValidation(http)
   useTimeouts(http)

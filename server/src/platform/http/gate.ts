@@ -37,11 +37,15 @@ export const GATE_LIMITS: GateLimits = {
  * newest first (the oldest has most likely been given up). Probes, sockets and streams that last as long as their
  * reader wishes say `isUngated` and pass.
  */
-export function useOverloadGate(app: FastifyInstance, most: GateLimits) {
+export function useOverloadGate(
+  app: FastifyInstance,
+  most: GateLimits,
+  headers: Record<string, string>,
+) {
   const waiting: Waiting[] = []
   const ungated = new Set<string>()
   const admitted = new WeakSet<IncomingMessage>()
-  const sendRefusal = refusals()
+  const sendRefusal = refusals(headers)
   let inWork = 0
   let refused = 0
 
@@ -127,21 +131,17 @@ function guard(
   )
 }
 
-/**
- * What a refusal costs is missing elsewhere: made beforehand, sent past all that makes an ordinary answer, with no more
- * headers than it needs, and as one piece.
- */
-function refusals() {
+/** What a refusal costs is missing elsewhere: made beforehand, sent past all that makes an ordinary answer, in one piece. */
+function refusals(headers: Record<string, string>) {
   const [status, message] = ERRORS["server.busy"]
   const body = JSON.stringify({ code: "server.busy", message })
   const heads = [2, 3, 4, 5].map((seconds) =>
-    [
-      ["content-type", "application/json; charset=utf-8"],
-      ["content-length", String(Buffer.byteLength(body))],
-      ["cache-control", "no-store"],
-      ["x-content-type-options", "nosniff"],
-      ["retry-after", String(seconds)],
-    ].flat(),
+    Object.entries({
+      ...headers,
+      "content-type": "application/json; charset=utf-8",
+      "content-length": String(Buffer.byteLength(body)),
+      "retry-after": String(seconds),
+    }).flat(),
   )
   let next = 0
   return (response: ServerResponse) => {
