@@ -5,6 +5,8 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { identityOf } from "./processes.ts"
 
 export interface Lock {
+  /** Its last holder was killed, and may have left something running that has not noticed yet. */
+  wasAbandoned: boolean
   /** Tells whoever comes next that waiting is worth while. */
   announceStop: () => Promise<void>
   release: () => Promise<void>
@@ -29,6 +31,7 @@ export async function takeLock(
     isStopping: false,
   }
   const draft = `${file}.${process.pid}`
+  let wasAbandoned = false
   const write = (holder: Holder) => writeFile(draft, JSON.stringify(holder), { mode: 0o600 })
   try {
     for (;;) {
@@ -39,6 +42,7 @@ export async function takeLock(
       const holder = parse(text)
       if (!holder || (await identityOf(holder.pid)) !== holder.identity) {
         await removeStale(file, text)
+        wasAbandoned = true
         continue
       }
       const patienceMs = holder.isStopping ? patience.stoppingMs : patience.runningMs
@@ -49,6 +53,7 @@ export async function takeLock(
     await rm(draft, { force: true })
   }
   return {
+    wasAbandoned,
     async announceStop() {
       await write({ ...self, isStopping: true })
       await rename(draft, file)

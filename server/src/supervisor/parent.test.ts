@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
@@ -106,6 +107,29 @@ test("killed outright, parent included, the next start simply works", async () =
   next.child.kill("SIGTERM")
   expect(await next.exit).toBe(0)
   expect(await findPostgresOf(cluster())).toEqual([])
+})
+
+test("killed outright, it waits for a port that its last process has not given back yet", async () => {
+  const { child, exit } = await runUntilUp()
+  const { pid } = await ask()
+  child.kill("SIGKILL")
+  await exit
+  await vi.waitUntil(async () => (await identityOf(pid)) === undefined, 5000)
+  const orphan = createServer().listen(port, "127.0.0.1")
+  await once(orphan, "listening")
+  const next = run()
+  await vi.waitUntil(() => next.said().includes("waiting for it"), 10_000)
+  orphan.close()
+  await vi.waitUntil(() => next.said().includes("Grove is running at"), 10_000)
+  next.child.kill("SIGTERM")
+  expect(await next.exit).toBe(0)
+  // Nobody was killed this time: a port that is taken is somebody else's.
+  const stranger = createServer().listen(port, "127.0.0.1")
+  await once(stranger, "listening")
+  const refused = run()
+  expect(await refused.exit).toBe(1)
+  expect(refused.said()).not.toContain("waiting for it")
+  stranger.close()
 })
 
 test.runIf(process.platform === "linux")(

@@ -30,6 +30,8 @@ const DRAIN_MS = 6000
 const DATABASE_GRACE_MS = 3000
 /** One Ctrl-C may arrive twice, from the terminal and from npm. */
 const ECHO_MS = 1000
+/** A server process whose parent was killed leaves by itself, after those it is serving. */
+const ORPHANS_MS = 10_000
 const LOCK_PATIENCE = { runningMs: 1000, stoppingMs: 15_000 }
 
 /**
@@ -73,7 +75,11 @@ async function serve(
 ) {
   const dataDir = await makeDataDir(config.dataDir)
   parts.lock = await lockDataDir(dataDir)
-  const port = await findPort(config.host, config.port)
+  const port = await findPort(
+    config.host,
+    config.port,
+    patienceWithOrphans(parts.lock, log, stopping),
+  )
   const [built, database] = await Promise.allSettled([
     buildWeb(),
     config.databaseUrl
@@ -113,6 +119,18 @@ async function lockDataDir(dataDir: string): Promise<Lock> {
     `Grove is already running on this data folder (pid ${lock.heldBy}). ` +
       `Stop it first, or name another folder than ${dataDir} with DATA_DIR.`,
   )
+}
+
+/** Whether to wait for a port that is taken: what the last one left behind may still be on its way out. */
+function patienceWithOrphans({ wasAbandoned }: Lock, log: Log, stopping: AbortSignal) {
+  const since = Date.now()
+  let hasSaidSo = false
+  return () => {
+    if (!wasAbandoned || stopping.aborted || Date.now() - since > ORPHANS_MS) return false
+    if (!hasSaidSo) log.info("The port is taken, maybe by what the last start left: waiting for it")
+    hasSaidSo = true
+    return true
+  }
 }
 
 async function checkOutside(url: string): Promise<undefined> {

@@ -2,8 +2,28 @@ import { get } from "node:http"
 import { createServer } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
 
-/** Tries the address before anything is started; answers with the port, chosen by the system if 0. */
-export async function findPort(host: string, port: number): Promise<number> {
+/**
+ * Tries the address before anything is started; answers with the port, chosen by the system if 0. One that is taken is
+ * tried again for as long as `isBearable` says so.
+ */
+export async function findPort(
+  host: string,
+  port: number,
+  isBearable: () => boolean = () => false,
+): Promise<number> {
+  for (;;) {
+    try {
+      return await tryPort(host, port)
+    } catch (error) {
+      const fault = error as NodeJS.ErrnoException
+      if (fault.code !== "EADDRINUSE" || !isBearable())
+        throw new Error(whyNot(fault, host, port), { cause: error })
+    }
+    await sleep(100)
+  }
+}
+
+async function tryPort(host: string, port: number): Promise<number> {
   const server = createServer()
   try {
     await new Promise<void>((resolve, reject) => {
@@ -11,8 +31,6 @@ export async function findPort(host: string, port: number): Promise<number> {
     })
     const address = server.address()
     return typeof address === "object" && address ? address.port : port
-  } catch (error) {
-    throw new Error(whyNot(error as NodeJS.ErrnoException, host, port), { cause: error })
   } finally {
     server.close()
   }
