@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm"
 import { index, pgTable, text, uuid } from "drizzle-orm/pg-core"
 
 import { at, createdAt, newestFirstId } from "./columns.ts"
@@ -16,6 +17,10 @@ export const comments = pgTable(
       .references(() => users.id),
     content: text().notNull(),
     createdAt: createdAt(),
+    /** The beginning of the contract's `Comment` as JSON, up to its author: lists print it as it stands. */
+    head: text()
+      .notNull()
+      .generatedAlwaysAs(sql`comment_head(id, post_id, content, created_at)`),
     deletedAt: at(),
     removedAt: at(),
   },

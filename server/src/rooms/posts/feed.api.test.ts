@@ -82,6 +82,15 @@ test("who follows nobody reads the community's latest, except whom they blocked 
   expect(feed).not.toContain("muted")
 })
 
+test("the community's latest comes page by page, none too long, nothing twice", async () => {
+  const [newcomer, ann] = await Promise.all([w.make.user(), w.make.user()])
+  const made = []
+  for (let i = 0; i < 14; i++) made.push(await post(ann, `latest ${i}, of ${ann.id}`))
+  const seen = await read(newcomer, 4)
+  expect(seen.slice(0, 14)).toEqual(made.map((p) => p.content).toReversed())
+  expect(new Set(seen).size).toBe(seen.length)
+})
+
 test("nothing comes twice and nothing is lost while others post and pass on", async () => {
   const [me, ann, bob] = await Promise.all([w.make.user(), w.make.user(), w.make.user()])
   await follow(me, ann, bob)

@@ -9,7 +9,7 @@ import {
 } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
 
-import { postsText, type PostRow } from "./view.ts"
+import { postsText, type PostsRow } from "./view.ts"
 
 /**
  * The home feed: what the viewer ($1) and the people they follow posted or passed on, strictly by time, each post
@@ -72,19 +72,19 @@ const EXACT = `
   ) item
   order by item.id desc limit $4`
 
-const HOW_MANY = "(select count(*)::int from picked) as picked_count"
 /** Picked beyond the page, so that a few that may not be shown do not make it short. */
 export const SPARE = 10
+/** Asked of a short page only: a full one has not even looked at all it might have picked. */
+const HOW_MANY = `case when count(*) < $4 - ${SPARE} then (select count(*)::int from picked) end as picked_count`
+
+/** One more than is shown, to know whether there are more. */
+const PAGE = { limit: `$4 - ${SPARE}`, lastAt: `$4 - ${SPARE + 1}` }
 
 const feedText = (way: string) =>
-  postsText(way, {
-    extra: HOW_MANY,
-    only: isNewestPlace("picked.position"),
-    limit: `$4 - ${SPARE}`,
-  })
+  postsText(way, { ...PAGE, extra: HOW_MANY, only: isNewestPlace("picked.position") })
 
 const TEXTS: Record<Way, string> = {
-  community: postsText(COMMUNITY, { extra: `${HOW_MANY}, $3::uuid as anchor` }),
+  community: postsText(COMMUNITY, { ...PAGE, extra: `${HOW_MANY}, $3::uuid as anchor` }),
   few: feedText(FEW),
   many: feedText(MANY),
   exact: feedText(EXACT),
@@ -100,9 +100,9 @@ export async function selectAudience(db: Db, viewerId: string) {
   return row ?? { follows: 0, members: 1 }
 }
 
-export interface FeedRow extends PostRow {
-  /** How many items were picked before any was left out. */
-  picked_count: number
+export interface FeedRow extends PostsRow {
+  /** Of a short page: how many items were picked before any was left out. */
+  picked_count: number | null
 }
 
 interface FeedPage {
@@ -113,27 +113,28 @@ interface FeedPage {
   most: number
 }
 
-export const selectFeed = (db: Db, way: Way, page: FeedPage, scanned: number) =>
-  rows<FeedRow>(db, TEXTS[way], [
-    page.viewerId,
-    page.before,
-    page.anchor,
-    page.most,
-    ...(way === "many" ? [scanned] : []),
-  ])
+export async function selectFeed(db: Db, way: Way, page: FeedPage, scanned: number) {
+  const values = [page.viewerId, page.before, page.anchor, page.most]
+  if (way === "many") values.push(scanned)
+  const [found] = await rows<FeedRow>(db, TEXTS[way], values)
+  return found!
+}
 
 const BY_USER = postsText(
   `select ${AS_PICKED} from feed_items item join posts shown on shown.id = item.post_id join users by on by.id = shown.author_id
    where item.actor_id = $2 and item.id < $3::uuid and ${maySeePostOf("$1", "shown", "by")} and ${maySeePerson("$1", "$2")}
    order by item.id desc limit $4`,
-  { isOpenedByAddress: true },
+  { isOpenedByAddress: true, lastAt: "$4 - 1" },
 )
 
 /** A person's own page: what they posted and passed on. */
-export const selectPostsOf = (
+export async function selectPostsOf(
   db: Db,
   viewerId: string,
   userId: string,
   before: string,
   limit: number,
-) => rows<PostRow>(db, BY_USER, [viewerId, userId, before, limit])
+) {
+  const [found] = await rows<PostsRow>(db, BY_USER, [viewerId, userId, before, limit])
+  return found!
+}

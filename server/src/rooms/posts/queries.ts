@@ -6,7 +6,7 @@ import { categories, feedItems, posts, type PostImage } from "#db/tables/posts.t
 import { maySeePost } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
 
-import { madeText, type PostRow } from "./view.ts"
+import { madeText, type MadePost } from "./view.ts"
 
 export const selectCategories = (db: Db) =>
   db
@@ -39,8 +39,8 @@ const INSERT = madeText(
   "insert into feed_items (id, actor_id, post_id) select id, $1, id from p",
 )
 
-export async function insertPost(db: Db, facts: PostFacts): Promise<Pick<PostRow, "id" | "post">> {
-  const [row] = await rows<Pick<PostRow, "id" | "post">>(db, INSERT, [
+export async function insertPost(db: Db, facts: PostFacts): Promise<MadePost> {
+  const [row] = await rows<MadePost>(db, INSERT, [
     facts.authorId,
     facts.content,
     facts.categoryId,

@@ -6,7 +6,7 @@ import type { PostImage } from "#db/tables/posts.ts"
 import { publish } from "#platform/bus.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { AppError, must } from "#platform/errors.ts"
-import { decodeCursor, encodeCursor, NEWEST } from "#platform/http/cursor.ts"
+import { decodeCursor, NEWEST } from "#platform/http/cursor.ts"
 import type { Ready } from "#platform/http/ready.ts"
 import { hashtagsOf, tagNewPost, tagPost } from "#rooms/hashtags/service.ts"
 import { claimImages, releaseImages, saveImages } from "#rooms/media/service.ts"
@@ -33,7 +33,7 @@ import {
   updatePost,
   type VisiblePost,
 } from "./queries.ts"
-import { viewPost, type PostRow } from "./view.ts"
+import { cutPosts, viewPost } from "./view.ts"
 
 const LINK = /https?:\/\/\S/i
 
@@ -48,17 +48,15 @@ export async function homeFeed(ctx: Context, query: PageQuery): Promise<Ready<Po
   const page = { viewerId: ctx.actor.userId, before, anchor, most: limit + 1 + SPARE }
   const audience = await audienceOf(ctx)
   const scanned = scannedFor(audience, limit)
-  let found: FeedRow[] = []
+  let found: FeedRow | undefined
   for (const way of waysOf(audience)) {
     found = await selectFeed(ctx.db, way, page, scanned)
     // Full, or short because there is no more.
-    const isAll = way !== "many" && (found[0]?.picked_count ?? page.most) < page.most
-    if (found.length > limit || isAll) break
+    const isAll = way !== "many" && (found.picked_count ?? page.most) < page.most
+    if (found.count > limit || isAll) break
   }
-  return pageOf(found, limit, (row) => [
-    anchor === NEWEST ? found[0]!.position : anchor,
-    row.position,
-  ])
+  const start = anchor === NEWEST ? found!.first! : anchor
+  return cutPosts(found!, limit, (last) => [start, last])
 }
 
 export async function postsOf(
@@ -69,20 +67,7 @@ export async function postsOf(
   const limit = query.limit ?? PAGE.default
   const [before] = decodeCursor(query.cursor, "uuid") ?? [NEWEST]
   const found = await selectPostsOf(ctx.db, ctx.actor.userId, userId, before, limit + 1)
-  return pageOf(found, limit, (row) => [row.position])
-}
-
-function pageOf<R extends PostRow>(
-  found: R[],
-  limit: number,
-  position: (row: R) => (string | number)[],
-): Ready<Post[]> {
-  const shown = found.slice(0, limit)
-  const last = shown.at(-1)
-  return {
-    json: `[${shown.map((row) => row.post).join(",")}]`,
-    next: found.length > limit && last ? encodeCursor(position(last)) : undefined,
-  }
+  return cutPosts(found, limit, (last) => [last])
 }
 
 export async function getPost(ctx: Context, id: string): Promise<Post> {

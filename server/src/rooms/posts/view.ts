@@ -4,14 +4,21 @@ import type { Post } from "@grove/contract/posts"
 import { rows } from "#db/sql.ts"
 import { isStanding, mayListUserRow, maySeePostOf, unseenBy } from "#db/visibility.ts"
 import type { Context } from "#platform/context.ts"
+import { encodeCursor } from "#platform/http/cursor.ts"
+import type { Ready } from "#platform/http/ready.ts"
 
-/** A post as it goes over the wire, and where it stands in the list that picked it. */
-export interface PostRow {
-  position: string
-  id: string
-  /** JSON of the contract's `Post`: made by PostgreSQL, sent as it is. */
-  post: string
+/** A page as it goes over the wire: JSON of the contract's `Post`s, made by PostgreSQL and sent as it is. */
+export interface PostsRow {
+  /** One behind the other; null if there are none. */
+  posts: string | null
+  count: number
+  /** Where the first of them stands in the list that picked them, and the one at the place asked for. */
+  first: string | null
+  last: string | null
 }
+
+/** Between two posts. A line ends nowhere inside of one: in JSON the ends of lines are written out. */
+const BETWEEN = ",\n"
 
 /*
  * JSON written with `concat`, which knows how to print its arguments from the first row on; `json_build_object` finds
@@ -29,8 +36,7 @@ const BACKWARDS = Array.from(
 )
 const COMMENTS = `case when p.comments_count > 0 then (
     select concat_ws(',', ${BACKWARDS.join(", ")}) from (select array(
-      select concat('{"id":"', m.id, '","postId":"', p.id, '","content":', to_json(m.content), ',"createdAt":', ${time("m.created_at")},
-        ',"user":', u.card, '}')
+      select concat(m.head, ',"user":', u.card, '}')
       from comments m join users u on u.id = m.author_id
       where m.post_id = p.id and ${isStanding("m")} and ${mayListUserRow("u")}
       order by m.id desc limit ${EMBEDDED_COMMENTS}
@@ -61,27 +67,53 @@ interface ViewOptions {
   only?: string
   /** How many of what may be shown. */
   limit?: string
+  /** The place, from 1, of the one that is told as `last`. */
+  lastAt?: string
 }
 
 /**
  * The only place that builds posts for the wire: `pick` chooses (post_id, position, reposter_id), this loads, drops
- * what the viewer ($1) must not see, and shapes, in one statement whatever the number of posts.
+ * what the viewer ($1) must not see, and shapes: one statement and one row, whatever the number of posts.
  */
 export function postsText(pick: string, options: ViewOptions = {}): string {
   const visible = options.isOpenedByAddress
     ? maySeePostOf("$1", "p", "a")
     : `${isStanding("p")} and ${mayListUserRow("a")}`
   return `
-    with ${unseenBy("$1")}, picked as (${pick})
-    select picked.position::text as position, ${options.extra ? `${options.extra}, ` : ""}p.id, ${POST} as post
-    from picked
-    join posts p on p.id = picked.post_id
-    join users a on a.id = p.author_id
-    left join users r on r.id = picked.reposter_id
-    left join categories c on c.id = p.category_id
-    where ${visible} and (r.id is null or (${mayListUserRow("r")}))
-      ${options.only ? `and ${options.only}` : ""}
-    order by picked.position desc ${options.limit ? `limit ${options.limit}` : ""}`
+    with ${unseenBy("$1")}, picked as (${pick}), page as (
+      select picked.position, ${POST} as post
+      from picked
+      join posts p on p.id = picked.post_id
+      join users a on a.id = p.author_id
+      left join users r on r.id = picked.reposter_id
+      left join categories c on c.id = p.category_id
+      where ${visible} and (r.id is null or (${mayListUserRow("r")}))
+        ${options.only ? `and ${options.only}` : ""}
+      order by picked.position desc ${options.limit ? `limit ${options.limit}` : ""}
+    )
+    select string_agg(post, E',\\n') as posts, count(*)::int as count,
+      (array_agg(position))[1]::text as first, (array_agg(position))[${options.lastAt ?? 1}]::text as last
+      ${options.extra ? `, ${options.extra}` : ""}
+    from page`
+}
+
+/** What goes out of a page that was read one longer than asked, and where the next one begins. */
+export function cutPosts(
+  { posts, count, last }: PostsRow,
+  limit: number,
+  position: (last: string) => readonly (string | number)[],
+): Ready<Post[]> {
+  if (posts === null || last === null || count <= limit) return { json: `[${posts ?? ""}]` }
+  return {
+    json: `[${posts.slice(0, posts.lastIndexOf(BETWEEN))}]`,
+    next: encodeCursor(position(last)),
+  }
+}
+
+/** JSON of a post that was just made. */
+export interface MadePost {
+  id: string
+  post: string
 }
 
 /** The same of a post at the moment of its making: `insert` stores it and returns its row; $1 is its author. */
@@ -106,14 +138,12 @@ export async function viewPosts(ctx: Context, ids: readonly string[]): Promise<P
 /** The same, ready to be put between the brackets of a list. */
 export async function printPosts(ctx: Context, ids: readonly string[]): Promise<string> {
   if (ids.length === 0) return ""
-  const found = await rows<PostRow>(ctx.db, BY_IDS, [ctx.actor.userId, ids])
-  return found.map((row) => row.post).join(",")
+  const [found] = await rows<PostsRow>(ctx.db, BY_IDS, [ctx.actor.userId, ids])
+  return found?.posts ?? ""
 }
 
 /** A post asked for by its own address. */
 export async function viewPost(ctx: Context, id: string): Promise<Post | undefined> {
-  const [found] = await rows<PostRow>(ctx.db, BY_ADDRESS, [ctx.actor.userId, id])
-  return found && shapePost(found)
+  const [found] = await rows<PostsRow>(ctx.db, BY_ADDRESS, [ctx.actor.userId, id])
+  return found?.posts ? (JSON.parse(found.posts) as Post) : undefined
 }
-
-export const shapePost = (row: Pick<PostRow, "post">) => JSON.parse(row.post) as Post

@@ -1,0 +1,1 @@
+ALTER TABLE "comments" ADD COLUMN "head" text GENERATED ALWAYS AS (comment_head(id, post_id, content, created_at)) STORED NOT NULL;
