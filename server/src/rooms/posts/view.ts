@@ -110,6 +110,11 @@ export function cutPosts(
   }
 }
 
+/** One post, for a statement that has asked by itself whether it may be shown; it begins with `unseenBy("$1")`. */
+export const postText = (id: string) => `(
+  select ${POST} from posts p join users a on a.id = p.author_id left join users r on false left join categories c on c.id = p.category_id
+  where p.id = ${id})`
+
 /** JSON of a post that was just made. */
 export interface MadePost {
   id: string
@@ -132,14 +137,9 @@ const BY_ADDRESS = postsText(
 
 /** Posts in the order of the ids; those the viewer may not see are left out. */
 export async function viewPosts(ctx: Context, ids: readonly string[]): Promise<Post[]> {
-  return JSON.parse(`[${await printPosts(ctx, ids)}]`) as Post[]
-}
-
-/** The same, ready to be put between the brackets of a list. */
-export async function printPosts(ctx: Context, ids: readonly string[]): Promise<string> {
-  if (ids.length === 0) return ""
+  if (ids.length === 0) return []
   const [found] = await rows<PostsRow>(ctx.db, BY_IDS, [ctx.actor.userId, ids])
-  return found?.posts ?? ""
+  return JSON.parse(`[${found?.posts ?? ""}]`) as Post[]
 }
 
 /** A post asked for by its own address. */

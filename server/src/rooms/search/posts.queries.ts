@@ -1,6 +1,7 @@
 import { rows } from "#db/sql.ts"
-import { mayListPost } from "#db/visibility.ts"
+import { isStanding, mayListUserRow, unseenBy } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
+import { postText } from "#rooms/posts/view.ts"
 
 /** Rows of one block, and blocks of one stretch, as the trigger marks them (`~b`, `~c`). */
 const BLOCK = 1024
@@ -31,7 +32,7 @@ const DATED = `($5::timestamptz is null or s.created_at + interval '0' >= $5::ti
  * Dates leave out whole blocks; one on either side makes up for posts stored in another order than written.
  */
 export const FIND_POSTS = `
-  with asked as materialized (
+  with ${unseenBy("$1")}, asked as materialized (
     select query, words, regexp_replace(query::text, '<(-|[0-9]+)>', '&', 'g')::tsquery as loose
     from (select search_query($2::text[], $3::text[]) as query, search_query($2::text[], '{}') as words) q
     where numnode(words) > 0 or cardinality($2::text[]) = 0
@@ -45,7 +46,7 @@ export const FIND_POSTS = `
     ) ends
   ),
   matched as materialized (
-    select e.*, numnode(asked.query) = 0 or e.document @@ asked.query as is_match from asked, (
+    select * from (select e.*, numnode(asked.query) = 0 or e.document @@ asked.query as is_match from asked, (
       select found.*, row_number() over () as place
       from asked, span, lateral (
         (select ${ROW} from search_posts s
@@ -65,24 +66,24 @@ export const FIND_POSTS = `
         ) block
       ) found
       limit ${EXAMINED}
-    ) e
-    where numnode(asked.query) = 0 or e.document @@ asked.query or e.place = ${EXAMINED}
+    ) e offset 0) examined
+    where is_match or place = ${EXAMINED}
     limit ${WINDOW}
   ),
   scored as materialized (
-    select p.id, m.number, (case when cardinality($2::text[]) = 0 then extract(epoch from m.created_at)::float8 else
+    select p.id, m.number, (case when cardinality($2::text[]) = 0 then date_part('epoch', m.created_at) else
         ln(0.01 + ts_rank(m.document, asked.words, 1))
         + 0.25 * ln(1 + p.likes_count + 2 * p.comments_count + 2 * p.reposts_count)
-        - 0.5 * ln(1 + greatest(extract(epoch from $7::timestamptz - m.created_at)::float8, 0) / 259200)
+        - 0.5 * ln(1 + greatest(date_part('epoch', $7::timestamptz - m.created_at), 0) / 259200)
         + case when exists (select 1 from follows where follower_id = $1 and followee_id = p.author_id) then 0.8 else 0 end
       end)::float8 as score
-    from matched m join posts p on p.id = m.post_id, asked
-    where m.is_match and ${mayListPost("$1", "p")}
+    from matched m join posts p on p.id = m.post_id join users author on author.id = p.author_id, asked
+    where m.is_match and ${isStanding("p")} and ${mayListUserRow("author")}
   ),
   ends as (
     select case when count(*) = ${WINDOW} or bool_or(place = ${EXAMINED}) then min(number) end as older from matched
   )
-  select s.id, s.number::int, s.score, (select count(*) from scored)::int as visible, ends.older::int
+  select s.id, ${postText("s.id")} as post, s.number::int, s.score, (select count(*) from scored)::int as visible, ends.older::int
   from ends left join (
     select * from scored where (score, number) < ($8::float8, $9::bigint) order by score desc, number desc limit $10
   ) s on true
@@ -91,6 +92,8 @@ export const FIND_POSTS = `
 interface FoundPost {
   /** Null in the one row that an empty page has. */
   id: string | null
+  /** JSON of the contract's `Post`. */
+  post: string | null
   number: number
   score: number
   /** Visible posts of this window. */

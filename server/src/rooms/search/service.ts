@@ -5,7 +5,6 @@ import { onOneConnection, type Context } from "#platform/context.ts"
 import { decodeCursor, encodeCursor } from "#platform/http/cursor.ts"
 import type { Ready } from "#platform/http/ready.ts"
 import { trendingIds, trendingSince, trendingUses } from "#rooms/hashtags/service.ts"
-import { printPosts } from "#rooms/posts/view.ts"
 import { viewPeople } from "#rooms/users/view.ts"
 
 import { selectHashtags } from "./hashtags.queries.ts"
@@ -114,10 +113,7 @@ async function findPosts(
       continue
     }
     return {
-      items: await printPosts(
-        ctx,
-        shown.map((row) => row.id!),
-      ),
+      items: shown.map((row) => row.post).join(","),
       count: capped(found[0]?.visible ?? 0),
       next:
         !isOver && last
