@@ -14,6 +14,8 @@ import { JOBS } from "#rooms.ts"
 /** Exit code of a start that cannot succeed until somebody changes the configuration. */
 const WRONG_CONFIGURATION = 78
 
+/** Newcomers who may stand before the door; the system forgets further ones, and they try again seconds later. */
+const BACKLOG = 4096
 const STOP_MS = 8000
 const LINGER_MS = 200
 
@@ -44,7 +46,7 @@ async function main(config: Config) {
     await plantDemo(app.systemContext("demo"))
   }
   const worker = await startWorker({ pool, jobs: JOBS, makeContext: app.systemContext })
-  await app.http.listen({ port: config.port, host: config.host })
+  await app.http.listen({ port: config.port, host: config.host, backlog: BACKLOG })
   process.send?.({ ready: true })
 
   let isStopping = false

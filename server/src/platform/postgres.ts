@@ -21,11 +21,8 @@ const TIMEOUTS = {
 export const SESSION_OPTIONS =
   "-c plan_cache_mode=force_generic_plan -c random_page_cost=1.1 -c jit=off -c timezone=UTC"
 
-/**
- * More than two cores can use at once: in a storm an answer of the database waits until the callers before it are read,
- * and with few connections all of them wait at the same time.
- */
-const POOL = 20
+/** More than a small machine can work on at once; each further one only takes the processor from who has to answer. */
+const POOL = 10
 
 export function connect(url: string, options: { max?: number; log?: Log } = {}): pg.Pool {
   const pool = new pg.Pool({

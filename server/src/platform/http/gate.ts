@@ -22,13 +22,10 @@ export interface GateLimits {
   patienceMs: number
 }
 
-/**
- * Many may wait, since those who do send nothing meanwhile: refused at once they would ask again, and refusing would
- * be all we do.
- */
+/** Refusing costs a small part of serving; a long line would only make those wait who are refused in the end. */
 export const GATE_LIMITS: GateLimits = {
   inWork: 16 * availableParallelism(),
-  waiting: 512 * availableParallelism(),
+  waiting: 64 * availableParallelism(),
   patienceMs: 300,
 }
 
