@@ -7,8 +7,10 @@ import type { Shot } from "./screens.ts"
 
 /** As text: the page forbids what the browser would otherwise have to be handed as code. */
 const SETTLED = `document.querySelector('[aria-busy="true"]') === null &&
-  [...document.images].every((image) =>
-    image.complete || image.getBoundingClientRect().top > innerHeight || image.getBoundingClientRect().bottom < 0)`
+  [...document.images].every((image) => {
+    const { top, bottom, width } = image.getBoundingClientRect()
+    return image.complete || width === 0 || top > innerHeight || bottom < 0
+  })`
 
 /** Opens, does what there is to do, waits until nothing moves, and takes the picture. */
 export async function take(context: BrowserContext, shot: Shot, facts: Facts, file: string) {
