@@ -8,8 +8,9 @@ import type { Shot } from "./screens.ts"
 /** As text: the page forbids what the browser would otherwise have to be handed as code. */
 const SETTLED = `document.querySelector('[aria-busy="true"]') === null &&
   [...document.images].every((image) => {
-    const { top, bottom, width } = image.getBoundingClientRect()
-    return image.complete || width === 0 || top > innerHeight || bottom < 0
+    const { top, right, bottom, left } = image.getBoundingClientRect()
+    const isInView = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
+    return image.complete || !isInView
   })`
 
 /** Opens, does what there is to do, waits until nothing moves, and takes the picture. */
