@@ -64,7 +64,8 @@ const webDist = await mkdtemp(join(tmpdir(), "grove-web-"))
 afterAll(() => rm(webDist, { recursive: true }))
 
 test("BRAND_NAME and OIDC_PROVIDER_NAME are in the pages, as words", async () => {
-  await mkdir(join(webDist, "client"))
+  await mkdir(join(webDist, "client/assets"), { recursive: true })
+  await writeFile(join(webDist, "client/assets/letters-1a2b.woff2"), "")
   const page = "<html><title>%BRAND%</title>%PROVIDER%<!--grove:boot--></html>"
   await writeFile(join(webDist, "shell.html"), page)
   await writeFile(join(webDist, "landing.html"), page)
@@ -79,6 +80,10 @@ test("BRAND_NAME and OIDC_PROVIDER_NAME are in the pages, as words", async () =>
   expect(body).toContain('"providerName":"City ID"')
   expect((await from(w, "/api/login/problem?why=failed", "127.0.0.1")).body).toContain(
     "Moss &amp; &lt;Fern&gt;",
+  )
+  // The pages without scripts are set in the letters of the build.
+  expect((await from(w, "/api/plain-page.css", "127.0.0.1")).body).toContain(
+    'url("/assets/letters-1a2b.woff2")',
   )
   expect(JSON.parse((await from(w, "/manifest.webmanifest", "127.0.0.1")).body)).toMatchObject({
     name: "Moss & <Fern>",

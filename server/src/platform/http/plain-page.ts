@@ -1,11 +1,12 @@
-import { readFileSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 
 import { escapeHtml } from "#platform/http/html.ts"
 
 const STYLE_PATH = "/api/plain-page.css"
-const STYLE = readFileSync(new URL("plain-page.css", import.meta.url))
+const STYLE = readFileSync(new URL("plain-page.css", import.meta.url), "utf8")
 
 const MARK =
   '<span class="mark" aria-hidden="true"><svg width="20" height="20" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">' +
@@ -72,11 +73,25 @@ export function sendPlainPage(
     .send(plainPage({ ...page, theme: cookies?.["theme"] }))
 }
 
-export function servePlainPageStyle(app: FastifyInstance) {
+export function servePlainPageStyle(app: FastifyInstance, webDist: string | undefined) {
+  const style = (webDist === undefined ? "" : faceOf(webDist)) + STYLE
   app.get(STYLE_PATH, (_request, reply) =>
     reply
       .type("text/css; charset=utf-8")
       .header("cache-control", "public, max-age=3600")
-      .send(STYLE),
+      .send(style),
   )
+}
+
+/** The letters of the web app, by the name that its build gave them: most browsers have them already. */
+function faceOf(webDist: string): string {
+  const folder = join(webDist, "client/assets")
+  const font = readdirSync(folder).find((name) => name.endsWith(".woff2"))
+  return `@font-face {
+  font-family: "Inter Variable";
+  font-weight: 100 900;
+  font-display: swap;
+  src: url("/assets/${font}") format("woff2");
+}
+`
 }

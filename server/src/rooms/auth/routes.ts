@@ -22,7 +22,7 @@ const DAY_SECONDS = 86_400
 
 export function authRoutes(app: FastifyInstance) {
   serve(app, auth.me, (ctx) => currentUser(ctx))
-  servePlainPageStyle(app)
+  servePlainPageStyle(app, app.deps.webDist)
   void app.register(async (scope) => navigations(scope, oidcOf(app)))
 }
 

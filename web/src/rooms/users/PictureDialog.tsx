@@ -43,16 +43,6 @@ export function PictureDialog({ user, onClose }: PictureDialogProps) {
       title={t("Update Profile Picture")}
       footer={
         <>
-          {user.profileImageUrl && (
-            <Button
-              variant="ghost"
-              className="mr-auto"
-              disabled={update.isPending}
-              onClick={() => update.mutate({ profileImageUrl: null })}
-            >
-              {t("Remove picture")}
-            </Button>
-          )}
           <Button variant="secondary" onClick={onClose}>
             {t("Cancel")}
           </Button>
@@ -68,13 +58,24 @@ export function PictureDialog({ user, onClose }: PictureDialogProps) {
       }
     >
       <form id={form} noValidate onSubmit={handleSubmit} className="grid gap-5">
-        <Avatar
-          id={user.id}
-          name={displayName(user)}
-          src={!hasUrl && dataUrl ? dataUrl : user.profileImageUrl}
-          size={128}
-          className="justify-self-center"
-        />
+        <div className="grid justify-items-center gap-2">
+          <Avatar
+            id={user.id}
+            name={displayName(user)}
+            src={!hasUrl && dataUrl ? dataUrl : user.profileImageUrl}
+            size={128}
+          />
+          {user.profileImageUrl && (
+            <Button
+              variant="ghost"
+              size="sm"
+              disabled={update.isPending}
+              onClick={() => update.mutate({ profileImageUrl: null })}
+            >
+              {t("Remove picture")}
+            </Button>
+          )}
+        </div>
         <Input
           label={t("Image URL")}
           type="url"
