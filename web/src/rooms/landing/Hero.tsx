@@ -5,7 +5,7 @@ import { ButtonLink } from "#ui/ButtonLink.tsx"
 export function Hero({ rulesHref }: { rulesHref: string | undefined }) {
   return (
     <section className="grid justify-items-center px-5 pt-14 pb-16 text-center md:pt-23">
-      <p className="bg-accent-soft text-13 text-accent rounded-full px-3.5 py-1.25 font-semibold text-balance">
+      <p className="bg-accent-soft text-13 text-accent rounded-full px-3.5 py-1.25 font-semibold text-balance max-sm:text-xs">
         {t("Real-time messaging · 24-hour stories · Yours to run")}
       </p>
       <h1 className="mt-6 max-w-[46rem] text-[2.5rem] leading-[1.06] font-bold tracking-[-0.035em] text-balance md:text-[3.75rem]">
