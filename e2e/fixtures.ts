@@ -138,6 +138,14 @@ export async function expectConnected(page: Page) {
   await expect(page.locator("html[data-live=open]")).toBeAttached()
 }
 
+/** Into the tunnel, once all has come that comes after the page itself: the last of it is the place for toasts. */
+export async function loseConnection(page: Page) {
+  await expectConnected(page)
+  await expect(page.locator(".toast-place")).toBeAttached()
+  await page.waitForLoadState("networkidle")
+  await page.context().setOffline(true)
+}
+
 /** No serious or critical finding on what is shown now. */
 export async function expectAccessible(page: Page) {
   const { violations } = await new AxeBuilder({ page }).analyze()

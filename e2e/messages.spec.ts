@@ -3,7 +3,14 @@ import { follows } from "@grove/contract/follows"
 import { messages } from "@grove/contract/messages"
 import type { Page } from "@playwright/test"
 
-import { expect, expectAccessible, expectConnected, test, type Someone } from "./fixtures.ts"
+import {
+  expect,
+  expectAccessible,
+  expectConnected,
+  loseConnection,
+  test,
+  type Someone,
+} from "./fixtures.ts"
 
 const PIXEL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEUlEQVQImWPgL8vDihiGlgQApWE8welJnBIAAAAASUVORK5CYII=",
@@ -83,8 +90,7 @@ test("what is sent without a connection waits, survives a reload, and arrives on
   await say(ann.page, "before")
   await expect(thread(ann.page).getByText("before")).toBeVisible()
   await expect(thread(ann.page).getByText("Sending...")).toHaveCount(0)
-  await ann.page.waitForLoadState("networkidle")
-  await ann.context.setOffline(true)
+  await loseConnection(ann.page)
   await expect(ann.page.getByText(/Connection lost/)).toBeVisible()
   await say(ann.page, "in the tunnel")
   await say(ann.page, "still in it")

@@ -2,7 +2,14 @@ import { follows } from "@grove/contract/follows"
 import { posts } from "@grove/contract/posts"
 import type { Page } from "@playwright/test"
 
-import { expect, expectAccessible, expectConnected, expectToast, test } from "./fixtures.ts"
+import {
+  expect,
+  expectAccessible,
+  expectConnected,
+  expectToast,
+  loseConnection,
+  test,
+} from "./fixtures.ts"
 import { picture } from "./pictures.ts"
 
 const card = (page: Page, text: string) =>
@@ -57,9 +64,7 @@ test("a failed post keeps its text and pictures, a reload keeps the draft", asyn
   await box.fill("Do not lose me")
   await page.getByLabel("Add images").setInputFiles(picture("kept.png", "#b45309"))
   await page.getByPlaceholder("Describe this image").fill("A brown square")
-  await expectConnected(page)
-  await page.waitForLoadState("networkidle")
-  await page.context().setOffline(true)
+  await loseConnection(page)
   await page.getByRole("button", { name: "Post", exact: true }).click()
   await expectToast(page, "Failed to create post. Please try again.")
   await expect(box).toHaveValue("Do not lose me")
@@ -111,11 +116,9 @@ test("a failed like goes back, with the sentence of the specification", async ({
   const { page, call } = await person()
   await call(posts.create, { body: { content: "Unlucky" } })
   await page.goto("/")
-  await expectConnected(page)
   const like = card(page, "Unlucky").getByRole("button", { name: /^Like/ })
   await expect(like).toBeVisible()
-  await page.waitForLoadState("networkidle")
-  await page.context().setOffline(true)
+  await loseConnection(page)
   await like.click()
   await expectToast(page, "Failed to like/unlike post. Please try again.")
   await expect(like).toHaveAttribute("aria-pressed", "false")
