@@ -67,6 +67,26 @@ test("one new person in two windows at once becomes one user", async () => {
   expect(await w.db.$count(users, eq(users.email, "both@people.example"))).toBe(1)
 })
 
+test("nobody who signs in waits for another who is sweeping what has expired", async () => {
+  const old = sql`now() - interval '1 day'`
+  await w.db.execute(
+    sql`insert into idp_records (model, id, payload, expires_at) values ('AccessToken', 'old', '{}', ${old})`,
+  )
+  await w.db.execute(
+    sql`insert into login_attempts (cookie_hash, state, nonce, verifier, return_to, created_at) values ('old', '', '', '', '/', ${old})`,
+  )
+  const other = await w.pool.connect()
+  try {
+    await other.query("begin")
+    await other.query("select from idp_records where id = 'old' for update")
+    await other.query("select from login_attempts where cookie_hash = 'old' for update")
+    expect((await open().signIn({ email: "swift@people.example" })).url).toBe(`${ORIGIN}/`)
+  } finally {
+    await other.query("rollback")
+    other.release()
+  }
+})
+
 test("admin@localhost of the built-in provider has the id admin and every right", async () => {
   const tab = open()
   await tab.signIn({ email: "admin@localhost", firstName: "Ad", lastName: "Min" })

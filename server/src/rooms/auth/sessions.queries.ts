@@ -98,8 +98,15 @@ export async function takeAttempt(db: Db, cookieHash: Buffer) {
   return row
 }
 
+/** Leaves out what somebody else is sweeping at the moment: two who sign in must not wait for each other. */
 export async function deleteStaleAttempts(db: Db, createdBefore: Date) {
-  await db.delete(loginAttempts).where(lt(loginAttempts.createdAt, createdBefore))
+  const { cookieHash, createdAt } = loginAttempts
+  const stale = db
+    .select({ cookieHash })
+    .from(loginAttempts)
+    .where(lt(createdAt, createdBefore))
+    .for("update", { skipLocked: true })
+  await db.delete(loginAttempts).where(inArray(cookieHash, stale))
 }
 
 export async function selectActiveBanId(
