@@ -47,7 +47,9 @@ export default defineConfig({
       PUBLIC_URL: baseURL,
       DATA_DIR: dataDir,
       RATE_LIMIT: "off",
-      LOG_LEVEL: "warn",
+      LOG_LEVEL: "error",
     },
+    // A fault of the server stands beside the test that met it.
+    stdout: "pipe",
   },
 })
