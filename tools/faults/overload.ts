@@ -9,18 +9,12 @@ const AT_PEAK = 12
 /** As many as the server lets connect, nearly: enough to keep the rate up although each waits for its answer. */
 const IN_THE_STORM = 1900
 
-const pin = (core: number, pid: number) =>
-  execFileSync("taskset", ["-apc", String(core), String(pid)], { stdio: "ignore" })
-
 /** R10: at five times what it can do it serves nearly as much as at its peak, quickly, and refuses the rest politely. */
 export const overload = (factor = 5) =>
-  withRig(async ({ serve, people, client, databasePid }) => {
-    // The server and its database on one core, those who call on the other.
+  withRig(async ({ serve, people, client }) => {
+    // The server on one core, those who call on the other.
     const isLinux = process.platform === "linux"
-    if (isLinux) {
-      pin(1, process.pid)
-      pin(0, databasePid())
-    }
+    if (isLinux) execFileSync("taskset", ["-pc", "1", String(process.pid)], { stdio: "ignore" })
     const server = await serve(isLinux ? ["taskset", "-c", "0"] : [])
     const [ann] = await people(1)
     await client.query(

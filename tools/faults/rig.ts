@@ -31,7 +31,6 @@ export interface Server {
 /** A real database and any number of server processes on it, each with a port of its own. */
 export interface Rig {
   database: string
-  databasePid: () => number
   origin: string
   client: pg.Client
   /** `prefix` is a program to start it with, such as one that binds it to a core. */
@@ -108,7 +107,7 @@ export async function withRig<T>(work: (rig: Rig) => Promise<T>): Promise<T> {
     await migrateQueue(pool)
     await pool.end()
     await client.connect()
-    return await work({ database, databasePid: embedded.pid, origin, client, serve, people })
+    return await work({ database, origin, client, serve, people })
   } finally {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, giveUp)
     for (const child of children) {
