@@ -1,4 +1,4 @@
-import { mkdtempSync } from "node:fs"
+import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
@@ -6,7 +6,14 @@ import { defineConfig } from "@playwright/test"
 
 const port = 3100 + (process.pid % 500)
 const baseURL = (process.env["GROVE_E2E_URL"] ??= `http://localhost:${port}`)
-const dataDir = (process.env["GROVE_E2E_DATA"] ??= mkdtempSync(join(tmpdir(), "grove-e2e-")))
+const dataDir = (process.env["GROVE_E2E_DATA"] ??= throwAwayFolder())
+
+/** Made by the process that starts the server, and gone with it; the workers are told its name. */
+function throwAwayFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "grove-e2e-"))
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
 
 /** The real server on a fresh database, and a real Chromium. */
 export default defineConfig({

@@ -50,6 +50,12 @@ export interface World {
 
 export const ORIGIN = "http://localhost:3000"
 
+// Said while the file is read: a hook said inside another hook is never called.
+const endings: (() => Promise<void>)[] = []
+afterAll(async () => {
+  for (const end of endings) await end()
+})
+
 /** A fresh clone of the template and the real app on it. Gone when the test file ends. */
 export async function world(
   env: Record<string, string> = {},
@@ -102,7 +108,7 @@ export async function world(
   await app.http.ready()
   const db = databaseOn(pool)
 
-  afterAll(async () => {
+  endings.push(async () => {
     await app.http.close()
     await bus.close()
     await pool.end()

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs"
-import { mkdtemp } from "node:fs/promises"
+import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
-import { describe, expect, test } from "vitest"
+import { describe, expect, onTestFinished, test } from "vitest"
 
 import { explainPrior, inputsOf, readPrior, scorePrior, shippedPrior, type Facts } from "./prior.ts"
 import { explainTrees } from "./trees.ts"
@@ -65,7 +65,9 @@ describe("the shipped model, beside its trainer", () => {
 describe("a model file", () => {
   const whole = readFileSync(new URL("model.json", import.meta.url), "utf8")
   const write = async (text: string) => {
-    const file = join(await mkdtemp(join(tmpdir(), "grove-model-")), "model.json")
+    const folder = await mkdtemp(join(tmpdir(), "grove-model-"))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const file = join(folder, "model.json")
     writeFileSync(file, text)
     return file
   }
