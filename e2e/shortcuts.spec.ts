@@ -68,6 +68,25 @@ test("keys walk through a windowed list and act on the post that has the focus",
   await expect(page.getByLabel("Write a comment")).toBeFocused()
 })
 
+test("whoever deletes posts by keyboard goes on with the next", async ({ person }) => {
+  const ann = await person()
+  const { page } = ann
+  for (const content of ["the first", "the second", "the third"])
+    await ann.call(posts.create, { body: { content } })
+  await page.goto(`/profile/${ann.id}`)
+  await expect(page.locator("[data-post]")).toHaveCount(3)
+  const remove = async (content: string) => {
+    await card(page, content).getByRole("button", { name: "Post options" }).press("Enter")
+    await page.getByRole("menuitem", { name: "Delete" }).press("Enter")
+    await expect(card(page, content)).toHaveCount(0)
+  }
+  await remove("the second")
+  await expect(card(page, "the first")).toBeFocused()
+  // Behind the last of the list there is none.
+  await remove("the first")
+  await expect(card(page, "the third")).toBeFocused()
+})
+
 test("? lists the keys; they lead to every place, and can be switched off", async ({ person }) => {
   const ann = await person()
   const { page } = ann

@@ -15,6 +15,7 @@ import type { PagedList } from "#lib/use-pages.ts"
 
 import { Button } from "./Button.tsx"
 import { Spinner } from "./Spinner.tsx"
+import { useKeptFocus } from "./use-kept-focus.ts"
 import type { ListWindow, WindowingProps } from "./Windowing.tsx"
 
 type WindowingPart = ComponentType<WindowingProps>
@@ -53,6 +54,7 @@ export function InfiniteList<T>(props: InfiniteListProps<T>) {
   const { items = NOTHING, hasMore, isFetchingMore, isMoreError, fetchMore } = props.list
   const list = useRef<HTMLUListElement>(null)
   const keys = useMemo(() => items.map(keyOf), [items, keyOf])
+  useKeptFocus(list, keys)
   const [view, setView] = useState<ListWindow>()
   const onMove = useCallback((next: ListWindow) => {
     setView((now) => (now && isSame(now.indexes, next.indexes) ? now : next))

@@ -110,10 +110,12 @@ export function cutPosts(
   }
 }
 
+/** What a post that nobody passed on is printed from, beside `p`. */
+const ITS_PARTS = `join users a on a.id = p.author_id left join users r on false left join categories c on c.id = p.category_id`
+
 /** One post, for a statement that has asked by itself whether it may be shown; it begins with `unseenBy("$1")`. */
-export const postText = (id: string) => `(
-  select ${POST} from posts p join users a on a.id = p.author_id left join users r on false left join categories c on c.id = p.category_id
-  where p.id = ${id})`
+export const postText = (id: string) =>
+  `(select ${POST} from posts p ${ITS_PARTS} where p.id = ${id})`
 
 /** JSON of a post that was just made. */
 export interface MadePost {
@@ -124,8 +126,7 @@ export interface MadePost {
 /** The same of a post at the moment of its making: `insert` stores it and returns its row; $1 is its author. */
 export const madeText = (insert: string, also: string) => `
   with ${unseenBy("$1")}, p as (${insert}), also as (${also})
-  select p.id, ${POST} as post
-  from p join users a on a.id = p.author_id left join users r on false left join categories c on c.id = p.category_id`
+  select p.id, ${POST} as post from p ${ITS_PARTS}`
 
 const BY_IDS = postsText(
   "select id as post_id, -place as position, null::text as reposter_id from unnest($2::uuid[]) with ordinality as wanted(id, place)",

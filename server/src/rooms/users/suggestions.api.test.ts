@@ -1,0 +1,83 @@
+import { blocks } from "@grove/contract/blocks"
+import { follows } from "@grove/contract/follows"
+import { posts } from "@grove/contract/posts"
+import { users } from "@grove/contract/users"
+import { eq } from "drizzle-orm"
+import { beforeAll, expect, test } from "vitest"
+
+import { world, type Person, type World } from "../../../test/world.ts"
+import { users as usersTable } from "../../db/tables/users.ts"
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+
+const suggested = (person: Person, limit?: number) =>
+  w.as(person).call(users.suggested, limit === undefined ? {} : { query: { limit } })
+const follow = (who: Person, whom: Person) =>
+  w.as(who).call(follows.add, { params: { userId: whom.id } })
+
+test("first whom those one follows follow, with names, then newcomers", async () => {
+  const me = await w.make.user()
+  const [ann, bob, cid] = [
+    await w.make.user({ firstName: "Ann" }),
+    await w.make.user({ firstName: "Bob" }),
+    await w.make.user({ firstName: "Cid" }),
+  ]
+  const [one, two, three] = [await w.make.user(), await w.make.user(), await w.make.user()]
+  for (const friend of [ann, bob, cid]) {
+    await follow(me, friend)
+    await follow(friend, three)
+  }
+  for (const friend of [ann, bob]) await follow(friend, two)
+  await follow(ann, one)
+  await follow(ann, me)
+  const newcomer = await w.make.user({ createdAt: w.now() })
+  await w.as(newcomer).call(posts.create, { body: { content: "hello" } })
+
+  const list = await suggested(me)
+  expect(list.slice(0, 4).map(({ id, reason }) => [id, reason])).toEqual([
+    [three.id, "Followed by Cid and 2 others"],
+    [two.id, "Followed by Bob and 1 other"],
+    [one.id, "Followed by Ann"],
+    [newcomer.id, "New here"],
+  ])
+  const ids = list.map((person) => person.id)
+  for (const never of [me, ann, bob, cid]) expect(ids).not.toContain(never.id)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(await suggested(me, 2)).toHaveLength(2)
+})
+
+test("never the blocked, those who blocked, the muted, the banned, the gone", async () => {
+  const me = await w.make.user()
+  const friend = await w.make.user()
+  await follow(me, friend)
+  const make = async () => {
+    const person = await w.make.user({ createdAt: w.now() })
+    await follow(friend, person)
+    return person
+  }
+  const [blocked, blocker, muted, banned, gone, fine] = [
+    await make(),
+    await make(),
+    await make(),
+    await make(),
+    await make(),
+    await make(),
+  ]
+  await w.as(me).call(blocks.block, { params: { userId: blocked.id } })
+  await w.as(blocker).call(blocks.block, { params: { userId: me.id } })
+  await w.as(me).call(blocks.mute, { params: { userId: muted.id } })
+  await w.db.update(usersTable).set({ state: "banned" }).where(eq(usersTable.id, banned.id))
+  await w.db.update(usersTable).set({ state: "deleted" }).where(eq(usersTable.id, gone.id))
+  const ids = (await suggested(me, 100)).map((person) => person.id)
+  expect(ids).toContain(fine.id)
+  for (const hidden of [blocked, blocker, muted, banned, gone]) expect(ids).not.toContain(hidden.id)
+})
+
+test("one statement, whatever the data", async () => {
+  const me = await w.make.user()
+  await suggested(me)
+  expect(await w.countStatements(() => suggested(me, 100))).toBe(1)
+})
