@@ -1,5 +1,5 @@
 import pg from "pg"
-import { beforeAll, describe, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
 
 import { world, type World } from "../../../test/world.ts"
 import { SESSION_OPTIONS } from "../../platform/postgres.ts"
@@ -64,10 +64,8 @@ beforeAll(async () => {
   authorId = ids.rows[7]!.id
   const hot = await client.query<{ id: string }>("select id from posts order by id desc limit 400")
   hotPosts = hot.rows.map((row) => row.id)
-  return async () => {
-    await client.end()
-  }
 }, 180_000)
+afterAll(() => client.end())
 
 interface Node {
   "Node Type": string
