@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres"
 import type { Pool, PoolClient } from "pg"
 
 import type { Config } from "#config.ts"
+import { isPool } from "#db/sql.ts"
 import type { Actor } from "#platform/actor.ts"
 import { keepWordsBack, letWordsPass, send } from "#platform/announce.ts"
 import type { MediaStorage } from "#platform/media/storage.ts"
@@ -85,5 +86,3 @@ export async function onOneConnection<T>(
     client.release()
   }
 }
-
-const isPool = (client: Pool | PoolClient): client is Pool => "totalCount" in client

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 
-import { rows } from "#db/sql.ts"
+import { quickRows, rows } from "#db/sql.ts"
 import { comments } from "#db/tables/comments.ts"
 import { isStanding, maySeePerson, notMuted } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
@@ -40,7 +40,7 @@ export const selectComments = (
   postId: string,
   before: string,
   limit: number,
-) => rows<CommentRow>(db, OF_POST, [viewerId, postId, before, limit])
+) => quickRows<CommentRow>(db, OF_POST, [viewerId, postId, before, limit])
 
 const ONE = `
   select ${COLUMNS} from comments m join users u on u.id = m.author_id

@@ -1,6 +1,6 @@
 import { and, eq, or } from "drizzle-orm"
 
-import { rows } from "#db/sql.ts"
+import { quickRows, rows } from "#db/sql.ts"
 import { follows } from "#db/tables/follows.ts"
 import { maySeeUserRow } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
@@ -57,10 +57,10 @@ export interface FollowPage {
 }
 
 export const selectFollowers = (db: Db, page: FollowPage) =>
-  rows<ListedPersonRow>(db, FOLLOWERS, [page.viewerId, page.userId, page.before, page.limit])
+  quickRows<ListedPersonRow>(db, FOLLOWERS, [page.viewerId, page.userId, page.before, page.limit])
 
 export const selectFollowing = (db: Db, page: FollowPage) =>
-  rows<ListedPersonRow>(db, FOLLOWING, [page.viewerId, page.userId, page.before, page.limit])
+  quickRows<ListedPersonRow>(db, FOLLOWING, [page.viewerId, page.userId, page.before, page.limit])
 
 const STATE = `
   select exists (select 1 from blocks where blocker_id = $1 and blocked_id = $2) as has_blocked,

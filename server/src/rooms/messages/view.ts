@@ -2,7 +2,7 @@ import type { Conversation, Message } from "@grove/contract/messages"
 import type { PersonRef } from "@grove/contract/users"
 
 import { isOnline } from "#db/presence.ts"
-import { rows } from "#db/sql.ts"
+import { quickRows, rows } from "#db/sql.ts"
 import type { PostImage } from "#db/tables/posts.ts"
 import { mayConverse } from "#db/visibility.ts"
 import type { Context, Db } from "#platform/context.ts"
@@ -78,7 +78,7 @@ export async function viewThread(
   page: { otherId: string; pair: string; before: string; limit: number },
 ): Promise<Message[] | undefined> {
   const { otherId, pair, before, limit } = page
-  const found = await rows<ThreadRow>(ctx.db, THREAD, [
+  const found = await quickRows<ThreadRow>(ctx.db, THREAD, [
     ctx.actor.userId,
     otherId,
     pair,
@@ -117,7 +117,7 @@ export async function viewConversations(
   page: { isRequest: boolean; before: string; limit: number },
 ): Promise<Conversation[]> {
   const { isRequest, before, limit } = page
-  const found = await rows<ConversationRow>(ctx.db, CONVERSATIONS, [
+  const found = await quickRows<ConversationRow>(ctx.db, CONVERSATIONS, [
     ctx.actor.userId,
     isRequest,
     before,

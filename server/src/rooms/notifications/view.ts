@@ -1,6 +1,6 @@
 import type { Notification } from "@grove/contract/notifications"
 
-import { rows } from "#db/sql.ts"
+import { quickRows, rows } from "#db/sql.ts"
 import { maySeePerson, maySeePost, notMuted } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
 
@@ -69,7 +69,11 @@ export async function viewEntries(
   before: string,
   limit: number,
 ): Promise<Entry[]> {
-  const found = await rows<EntryRow & Record<string, unknown>>(db, LIST, [userId, before, limit])
+  const found = await quickRows<EntryRow & Record<string, unknown>>(db, LIST, [
+    userId,
+    before,
+    limit,
+  ])
   return found.map(shapeEntry)
 }
 

@@ -1,7 +1,7 @@
 import { EMBEDDED_COMMENTS } from "@grove/contract/limits"
 import type { Post } from "@grove/contract/posts"
 
-import { rows } from "#db/sql.ts"
+import { quickRows } from "#db/sql.ts"
 import { isStanding, mayListUserRow, maySeePostOf, unseenBy } from "#db/visibility.ts"
 import type { Context } from "#platform/context.ts"
 import { encodeCursor } from "#platform/http/cursor.ts"
@@ -139,12 +139,12 @@ const BY_ADDRESS = postsText(
 /** Posts in the order of the ids; those the viewer may not see are left out. */
 export async function viewPosts(ctx: Context, ids: readonly string[]): Promise<Post[]> {
   if (ids.length === 0) return []
-  const [found] = await rows<PostsRow>(ctx.db, BY_IDS, [ctx.actor.userId, ids])
+  const [found] = await quickRows<PostsRow>(ctx.db, BY_IDS, [ctx.actor.userId, ids])
   return JSON.parse(`[${found?.posts ?? ""}]`) as Post[]
 }
 
 /** A post asked for by its own address. */
 export async function viewPost(ctx: Context, id: string): Promise<Post | undefined> {
-  const [found] = await rows<PostsRow>(ctx.db, BY_ADDRESS, [ctx.actor.userId, id])
+  const [found] = await quickRows<PostsRow>(ctx.db, BY_ADDRESS, [ctx.actor.userId, id])
   return found?.posts ? (JSON.parse(found.posts) as Post) : undefined
 }

@@ -1,6 +1,6 @@
 import type { Person, Profile } from "@grove/contract/users"
 
-import { rows } from "#db/sql.ts"
+import { quickRows } from "#db/sql.ts"
 import { maySeeUserRow } from "#db/visibility.ts"
 import type { Context, Db } from "#platform/context.ts"
 
@@ -72,7 +72,7 @@ export async function viewPeople(
   ctx: { db: Db; actor: { userId: string } },
   ids: readonly string[],
 ): Promise<Person[]> {
-  const found = await rows<ListedPersonRow>(ctx.db, BY_IDS, [ctx.actor.userId, ids])
+  const found = await quickRows<ListedPersonRow>(ctx.db, BY_IDS, [ctx.actor.userId, ids])
   return found.map(shapePerson)
 }
 
@@ -98,7 +98,7 @@ const PROFILE = `
     and not exists (select 1 from blocks where blocker_id = u.id and blocked_id = $1)`
 
 export async function viewProfile(ctx: Context, id: string): Promise<Profile | undefined> {
-  const [row] = await rows<ProfileRow>(ctx.db, PROFILE, [ctx.actor.userId, id])
+  const [row] = await quickRows<ProfileRow>(ctx.db, PROFILE, [ctx.actor.userId, id])
   if (!row) return undefined
   const person = shapePerson(row)
   const isHidden = row.is_blocked
