@@ -1,7 +1,9 @@
+import { availableParallelism } from "node:os"
+
 import type { Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow } from "pg"
 
 /** As many as one process can keep busy; more only take the processor, and what it has at hand, from each other. */
-const LANES = 3
+export const LANES = Math.min(Math.max(availableParallelism(), 2), 4)
 
 interface Lane {
   client: Promise<PoolClient>
