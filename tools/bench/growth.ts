@@ -1,7 +1,8 @@
 import type { Options } from "autocannon"
 import type { Client } from "pg"
 
-import { idOf } from "./community.ts"
+import { idOf, SIZES, type Size } from "./community.ts"
+import type { Member, Place } from "./place.ts"
 
 export interface Comparison {
   name: string
@@ -11,52 +12,60 @@ export interface Comparison {
   small: Partial<Options>
 }
 
-interface Reader {
-  id: string
-  token: string
-}
-
 const FOLLOWED_FEW = 20
 const PAGE = 50
 
+const ask = (origin: string, reader: Member, path: string) => ({
+  url: origin + path,
+  headers: { cookie: `session=${reader.token}`, origin },
+})
+
+/** The home feed of somebody like many others, in a large community against a small one. */
+export const feedOf = (large: Place, small: Place): Comparison => ({
+  name: "home feed: large community against a small one",
+  bar: 1.5,
+  large: ask(large.origin, large.reader, "/api/posts"),
+  small: ask(small.origin, small.reader, "/api/posts"),
+})
+
 /** One person who follows few and one who follows nobody, beside the one who follows 2,000. */
-export async function thinOut(client: Client, people: number) {
-  const [few, nobody] = [idOf(people - 1), idOf(people - 2)]
-  await client.query("delete from follows where follower_id = $1", [nobody])
+async function thinOut(client: Client, people: number) {
+  const [few, nobody] = [people - 1, people - 2]
+  await client.query("delete from follows where follower_id = $1", [idOf(nobody)])
   await client.query(
     `delete from follows where follower_id = $1 and followee_id not in (
        select followee_id from follows where follower_id = $1 order by followee_id limit ${FOLLOWED_FEW})`,
-    [few],
+    [idOf(few)],
   )
   await client.query(
     "update users u set following_count = (select count(*) from follows where follower_id = u.id) where id = any($1)",
-    [[few, nobody]],
+    [[idOf(few), idOf(nobody)]],
   )
-  return { many: idOf(people), few, nobody }
+  return { many: people, few, nobody }
 }
 
 /** quality.md, Speed, growth: what has grown against what has not, in the same database. */
-export async function comparisons(
-  origin: string,
-  readers: Record<"many" | "few" | "nobody", Reader>,
-): Promise<Comparison[]> {
-  const ask = (reader: Reader, url: string) => ({
-    url,
-    headers: { cookie: `session=${reader.token}`, origin },
-  })
-  const paged = async (name: string, reader: Reader, path: string): Promise<Comparison> => ({
+export async function comparisons(place: Place, size: Size): Promise<Comparison[]> {
+  const { origin } = place
+  const numbers = await thinOut(place.client, SIZES[size].people)
+  const readers = {
+    many: await place.signIn(numbers.many),
+    few: await place.signIn(numbers.few),
+    nobody: await place.signIn(numbers.nobody),
+  }
+  const paged = async (name: string, reader: Member, path: string): Promise<Comparison> => ({
     name: `page ${PAGE} against page 1: ${name}`,
     bar: 1.2,
-    large: ask(reader, await pageOf(ask(reader, origin + path), PAGE)),
-    small: ask(reader, origin + path),
+    large: { ...ask(origin, reader, path), url: await pageOf(ask(origin, reader, path), PAGE) },
+    small: ask(origin, reader, path),
   })
   const busiest = idOf(1)
   return [
     {
       name: `home feed: following many against ${FOLLOWED_FEW}`,
       bar: 2,
-      large: ask(readers.many, `${origin}/api/posts`),
-      small: ask(readers.few, `${origin}/api/posts`),
+      large: ask(origin, readers.many, "/api/posts"),
+      small: ask(origin, readers.few, "/api/posts"),
     },
     await paged("home feed", readers.many, "/api/posts?limit=5"),
     await paged("the community's feed", readers.nobody, "/api/posts?limit=5"),

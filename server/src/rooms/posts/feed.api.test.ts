@@ -146,6 +146,23 @@ test("every way of reading gives the same feed, whatever is hidden", async () =>
   expect(new Set(few.map((entry) => entry.split(" by ")[0])).size).toBe(few.length)
 })
 
+test("whose followees have grown quiet reads on further down than the last time taught", async () => {
+  const [me, ann, bob] = await Promise.all([w.make.user(), w.make.user(), w.make.user()])
+  await follow(me, ann, bob)
+  const made: string[] = []
+  for (let i = 0; i < 40; i++) made.unshift((await post(i % 2 ? ann : bob, `busy ${i}`)).content)
+  // Following two of many: one look per person, the second time only as far down as the first time went.
+  await w.db.execute(sql`analyze users`)
+  expect(await read(me, 5)).toEqual(made)
+  expect(await read(me, 5)).toEqual(made)
+  w.travel(3 * 86_400_000)
+  await w.as(me).call(posts.categories, {})
+  const count = await w.countStatements(() => w.as(me).call(posts.feed, { query: { limit: 5 } }))
+  expect(count).toBeLessThanOrEqual(4)
+  expect(await read(me, 5)).toEqual(made)
+  w.travel(-3 * 86_400_000)
+})
+
 /** The feed as decisions.md words it, with no thought for speed. */
 async function reference(me: Person): Promise<string[]> {
   const { rows } = await w.pool.query<{ entry: string }>(

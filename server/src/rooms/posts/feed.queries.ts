@@ -14,10 +14,10 @@ import { postsText, type PostsRow } from "./view.ts"
 /**
  * The home feed: what the viewer ($1) and the people they follow posted or passed on, strictly by time, each post
  * once at its newest place. $2 = position before which the page begins, $3 = where the reading began, $4 = how many
- * items are picked. Three ways to the same answer; which is cheapest is `waysOf`'s to say. They pick a few items more
+ * items are picked. Several ways to the same answer; which is cheapest is `waysOf`'s to say. They pick a few items more
  * than the page needs and leave to the view what may not be shown; a page that comes out short is read by `exact`.
  */
-export type Way = "community" | "few" | "many" | "exact"
+export type Way = "community" | "recent" | "few" | "many" | "exact"
 
 const PEOPLE = `select followee_id as id from follows where follower_id = $1 union all select $1`
 
@@ -31,14 +31,19 @@ const COMMUNITY = `
   order by item.id desc limit $4`
 
 /** The newest of each person, merged: one look into an index per person. */
-const FEW = `
+const newestOfEach = (only: string) => `
   select ${AS_PICKED}
   from (${PEOPLE}) people
   cross join lateral (
-    select id, post_id, actor_id from feed_items where actor_id = people.id and id < $2::uuid
+    select id, post_id, actor_id from feed_items where actor_id = people.id and id < $2::uuid ${only}
     order by id desc limit $4
   ) item
   order by item.id desc limit $4`
+
+const FEW = newestOfEach("")
+
+/** The same down to a certain position ($5): of most people nothing, instead of a page of each. */
+const RECENT = newestOfEach("and id >= $5::uuid")
 
 /**
  * The newest of all, keeping theirs: a page is found within few rows once one follows a good share of everyone.
@@ -85,6 +90,7 @@ const feedText = (way: string) =>
 
 const TEXTS: Record<Way, string> = {
   community: postsText(COMMUNITY, { ...PAGE, extra: `${HOW_MANY}, $3::uuid as anchor` }),
+  recent: feedText(RECENT),
   few: feedText(FEW),
   many: feedText(MANY),
   exact: feedText(EXACT),
@@ -113,9 +119,13 @@ interface FeedPage {
   most: number
 }
 
-export async function selectFeed(db: Db, way: Way, page: FeedPage, scanned: number) {
+/** How far the ways look that do not look at everything. */
+type Bounds = Partial<Record<Way, string | number | undefined>>
+
+export async function selectFeed(db: Db, way: Way, page: FeedPage, bounds: Bounds) {
   const values = [page.viewerId, page.before, page.anchor, page.most]
-  if (way === "many") values.push(scanned)
+  const bound = bounds[way]
+  if (bound !== undefined) values.push(bound)
   // The exact way asks as much of those it leaves out as of those it takes: it may be long.
   const read = way === "exact" ? rows : quickRows
   const [found] = await read<FeedRow>(db, TEXTS[way], values)

@@ -3,11 +3,11 @@ import type { FastifyInstance } from "fastify"
 
 import { serve, servePrepared } from "#platform/http/serve.ts"
 
+import { homeFeed } from "./feed.service.ts"
 import {
   createPost,
   editPost,
   getPost,
-  homeFeed,
   listCategories,
   postsOf,
   removeOwnPost,

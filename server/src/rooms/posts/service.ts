@@ -13,10 +13,8 @@ import { claimImages, releaseImages, saveImages } from "#rooms/media/service.ts"
 import { notify } from "#rooms/notifications/service.ts"
 import { countPosts, mentionsOf } from "#rooms/users/service.ts"
 
-import { audienceOf } from "./audience.ts"
 import { startOf } from "./event-start.ts"
-import { scannedFor, waysOf } from "./feed-way.ts"
-import { selectFeed, selectPostsOf, SPARE, type FeedRow } from "./feed.queries.ts"
+import { selectPostsOf } from "./feed.queries.ts"
 import {
   addToCount,
   deleteFeedItem,
@@ -40,23 +38,6 @@ const LINK = /https?:\/\/\S/i
 export async function listCategories(ctx: Context) {
   const list = await selectCategories(ctx.db)
   return list.map((category) => ({ ...category, color: category.color ?? CATEGORY_COLOR }))
-}
-
-export async function homeFeed(ctx: Context, query: PageQuery): Promise<Ready<Post[]>> {
-  const limit = query.limit ?? PAGE.default
-  const [anchor, before] = decodeCursor(query.cursor, "uuid", "uuid") ?? [NEWEST, NEWEST]
-  const page = { viewerId: ctx.actor.userId, before, anchor, most: limit + 1 + SPARE }
-  const audience = await audienceOf(ctx)
-  const scanned = scannedFor(audience, limit)
-  let found: FeedRow | undefined
-  for (const way of waysOf(audience)) {
-    found = await selectFeed(ctx.db, way, page, scanned)
-    // Full, or short because there is no more.
-    const isAll = way !== "many" && (found.picked_count ?? page.most) < page.most
-    if (found.count > limit || isAll) break
-  }
-  const start = anchor === NEWEST ? found!.first! : anchor
-  return cutPosts(found!, limit, (last) => [start, last])
 }
 
 export async function postsOf(

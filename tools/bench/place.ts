@@ -1,0 +1,96 @@
+import { spawn, type ChildProcess } from "node:child_process"
+import { createHash, randomBytes } from "node:crypto"
+import { createInterface } from "node:readline"
+
+import pg from "pg"
+
+import { migrateQueue } from "../../server/src/platform/jobs/worker.ts"
+import { connect, migrate } from "../../server/src/platform/postgres.ts"
+import { fillCommunity, idOf, SIZES, type Size } from "./community.ts"
+
+const root = new URL("../..", import.meta.url).pathname
+
+export interface Member {
+  id: string
+  token: string
+}
+
+/** A community of a certain size, and the product that serves it. */
+export interface Place {
+  origin: string
+  client: pg.Client
+  /** One like many others. */
+  reader: Member
+  signIn: (number: number) => Promise<Member>
+}
+
+interface Ground {
+  url: string
+  dataDir: string
+  port: number
+  /** Whoever is started is put here, to be stopped. */
+  children: ChildProcess[]
+}
+
+export async function settle(size: Size, ground: Ground): Promise<Place> {
+  const { url } = ground
+  await migrate(url)
+  const pool = connect(url, { max: 1 })
+  await migrateQueue(pool)
+  await pool.end()
+  const client = new pg.Client({ connectionString: url })
+  // The database is stopped under whoever is still connected.
+  client.on("error", () => undefined)
+  await client.connect()
+  const began = Date.now()
+  await fillCommunity(client, size)
+  console.log(`Filled size ${size} in ${((Date.now() - began) / 1000).toFixed(0)} s`)
+  const origin = `http://localhost:${ground.port}`
+  const env = {
+    DATABASE_URL: url,
+    DATA_DIR: ground.dataDir,
+    PORT: String(ground.port),
+    RATE_LIMIT: "off",
+    LOG_LEVEL: "error",
+  }
+  ground.children.push(
+    spawn(process.execPath, ["server/src/main.ts"], {
+      cwd: root,
+      stdio: "inherit",
+      env: { ...process.env, ...env },
+    }),
+  )
+  await answering(`${origin}/api/ready`)
+  const signIn = async (number: number) => {
+    const token = randomBytes(32).toString("base64url")
+    const hash = createHash("sha256").update(token).digest()
+    const sql = "insert into sessions (token_hash, user_id) values ($1, $2)"
+    await client.query(sql, [hash, idOf(number)])
+    return { id: idOf(number), token }
+  }
+  return { origin, client, signIn, reader: await signIn(Math.floor(SIZES[size].people / 2)) }
+}
+
+/** Starts the reference and tells its address. */
+export async function startFloor({ url, children }: Ground): Promise<string> {
+  const child = spawn(process.execPath, ["tools/bench/floor.ts"], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, DATABASE_URL: url },
+  })
+  children.push(child)
+  for await (const line of createInterface({ input: child.stdout })) return line
+  throw new Error("the reference did not start")
+}
+
+async function answering(address: string) {
+  for (let tries = 0; tries < 150; tries++) {
+    const isUp = await fetch(address).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (isUp) return
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  throw new Error(`${address} does not answer`)
+}
