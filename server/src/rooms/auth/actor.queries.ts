@@ -1,3 +1,4 @@
+import { quickRows } from "#db/sql.ts"
 import type { Db } from "#platform/context.ts"
 
 /** Everything that decides who asks, as it stands in the database. */
@@ -40,6 +41,6 @@ export async function selectActor(
   times: { now: Date; createdAfter: Date; seenAfter: Date },
 ): Promise<ActorRow | undefined> {
   const values = [tokenHash, times.now, times.createdAfter, times.seenAfter]
-  const { rows } = await db.$client.query<ActorRow>(SELECT_ACTOR, values)
-  return rows[0]
+  const [row] = await quickRows<ActorRow & Record<string, unknown>>(db, SELECT_ACTOR, values)
+  return row
 }

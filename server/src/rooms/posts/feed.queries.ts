@@ -102,7 +102,7 @@ const AUDIENCE = `
 
 /** How many the viewer follows, and about how many members there are. */
 export async function selectAudience(db: Db, viewerId: string) {
-  const [row] = await rows<{ follows: number; members: number }>(db, AUDIENCE, [viewerId])
+  const [row] = await quickRows<{ follows: number; members: number }>(db, AUDIENCE, [viewerId])
   return row ?? { follows: 0, members: 1 }
 }
 
