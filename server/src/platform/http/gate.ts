@@ -41,7 +41,6 @@ export function useOverloadGate(
 ) {
   const waiting: Waiting[] = []
   const ungated = new Set<string>()
-  const admitted = new WeakSet<IncomingMessage>()
   const sendRefusal = refusals(headers)
   let inWork = 0
   let refused = 0
@@ -73,8 +72,8 @@ export function useOverloadGate(
   }
 
   /** The place is given back once, when the answer is sent or the caller hangs up. */
-  function enter(request: IncomingMessage, response: ServerResponse, goOn: () => void) {
-    admitted.add(request)
+  function enter(request: Guarded, response: ServerResponse, goOn: () => void) {
+    request[STANDS_IN_LINE] = true
     const decide = (mayEnter: boolean) => {
       if (!mayEnter) {
         refused += 1
@@ -94,14 +93,13 @@ export function useOverloadGate(
     if (config?.isUngated) ungated.add(url)
   })
   guard(app.server, (request, response, serve) => {
-    const path = request.url?.split("?", 1)[0] ?? ""
     // Whoever sends something slowly holds nobody else up: the place is taken when it has come.
-    if (hasBody(request) || ungated.has(path)) serve()
+    if (hasBody(request) || ungated.has(pathOf(request))) serve()
     else enter(request, response, serve)
   })
   app.addHook("preValidation", (request, reply, done) => {
-    const isIn = admitted.has(request.raw) || request.routeOptions.config.isUngated === true
-    if (isIn) done()
+    const raw: Guarded = request.raw
+    if (raw[STANDS_IN_LINE] || request.routeOptions.config.isUngated) done()
     else enter(request.raw, reply.raw, done)
   })
   app.decorate("overload", {
@@ -111,8 +109,21 @@ export function useOverloadGate(
   })
 }
 
-const hasBody = ({ headers }: IncomingMessage) =>
-  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0
+/** Said on the request itself: a set of all who stand in line costs more than the line. */
+const STANDS_IN_LINE = Symbol("stands in line")
+type Guarded = IncomingMessage & { [STANDS_IN_LINE]?: true }
+
+function pathOf({ url = "" }: IncomingMessage): string {
+  const end = url.indexOf("?")
+  return end === -1 ? url : url.slice(0, end)
+}
+
+/** What comes with a GET is not waited for, whatever it announces: its headers need not even be read. */
+function hasBody(request: IncomingMessage): boolean {
+  if (request.method === "GET") return false
+  const { headers } = request
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0
+}
 
 /** Stands before everything else: in a storm most requests go no further than here. */
 function guard(
