@@ -1,4 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright"
+import { follows } from "@grove/contract/follows"
 import type { Input, Reply, Row } from "@grove/contract/route"
 import {
   test as base,
@@ -31,6 +32,8 @@ interface PersonOptions {
 export interface Fixtures {
   /** A person in a browser of their own, signed in through the real door. */
   person: (options?: PersonOptions) => Promise<Someone>
+  /** Somebody who follows one who says nothing: their feed is their own. A newcomer's is everyone's, other tests' too. */
+  resident: (options?: PersonOptions) => Promise<Someone>
   /** The built-in administrator. */
   admin: () => Promise<Someone>
 }
@@ -46,6 +49,13 @@ export const test = base.extend<Fixtures>({
       return someone
     })
     await Promise.all(contexts.map((context) => context.close()))
+  },
+  resident: async ({ person }, use) => {
+    await use(async (options) => {
+      const [someone, quiet] = await Promise.all([person(options), person()])
+      await someone.call(follows.add, { params: { userId: quiet.id } })
+      return someone
+    })
   },
   admin: async ({ person }, use) => {
     await use(() => person({ email: "admin@localhost", firstName: "Ada", lastName: "Min" }))

@@ -16,9 +16,9 @@ const card = (page: Page, text: string) =>
   page.getByRole("article").filter({ hasText: text }).first()
 
 test("a post with category, pictures and descriptions goes from the composer to the feed", async ({
-  person,
+  resident,
 }) => {
-  const { page, name } = await person()
+  const { page, name } = await resident()
   await page.goto("/")
   const box = page.getByRole("textbox", { name: "What's on your mind?" })
   await expect(page.getByRole("button", { name: "Post", exact: true })).toBeDisabled()
@@ -57,8 +57,10 @@ test("a post with category, pictures and descriptions goes from the composer to 
   await expectAccessible(page)
 })
 
-test("a failed post keeps its text and pictures, a reload keeps the draft", async ({ person }) => {
-  const { page } = await person()
+test("a failed post keeps its text and pictures, a reload keeps the draft", async ({
+  resident,
+}) => {
+  const { page } = await resident()
   await page.goto("/")
   const box = page.getByRole("textbox", { name: "What's on your mind?" })
   await box.fill("Do not lose me")
@@ -86,8 +88,12 @@ test("a failed post keeps its text and pictures, a reload keeps the draft", asyn
 
 test("likes, bookmarks and reposts show at once, in every list, and for others", async ({
   person,
+  resident,
 }) => {
-  const [ann, bob] = await Promise.all([person({ firstName: "Ann" }), person({ firstName: "Bob" })])
+  const [ann, bob] = await Promise.all([
+    resident({ firstName: "Ann" }),
+    person({ firstName: "Bob" }),
+  ])
   const post = await ann.call(posts.create, { body: { content: `Shared by ${ann.name}` } })
   const { page } = bob
   await page.goto(`/post/${post.id}`)
@@ -112,8 +118,8 @@ test("likes, bookmarks and reposts show at once, in every list, and for others",
   ).toHaveAttribute("aria-pressed", "false")
 })
 
-test("a failed like goes back, with the sentence of the specification", async ({ person }) => {
-  const { page, call } = await person()
+test("a failed like goes back, with the sentence of the specification", async ({ resident }) => {
+  const { page, call } = await resident()
   await call(posts.create, { body: { content: "Unlucky" } })
   await page.goto("/")
   const like = card(page, "Unlucky").getByRole("button", { name: /^Like/ })
@@ -124,8 +130,8 @@ test("a failed like goes back, with the sentence of the specification", async ({
   await expect(like).toHaveAttribute("aria-pressed", "false")
 })
 
-test("code that does not come breaks nothing, and is asked for again", async ({ person }) => {
-  const { page, call } = await person()
+test("code that does not come breaks nothing, and is asked for again", async ({ resident }) => {
+  const { page, call } = await resident()
   await call(posts.create, { body: { content: "In the tunnel" } })
   await page.route(/Toaster-/, (route) => route.abort())
   await page.route("**/like", (route) => route.abort())
@@ -143,9 +149,9 @@ test("code that does not come breaks nothing, and is asked for again", async ({ 
 })
 
 test("comments: open, write, see, delete; all of them on the post's own page", async ({
-  person,
+  resident,
 }) => {
-  const { page, call } = await person()
+  const { page, call } = await resident()
   const post = await call(posts.create, { body: { content: "Talk to me" } })
   await page.goto("/")
   await card(page, "Talk to me")
@@ -166,8 +172,8 @@ test("comments: open, write, see, delete; all of them on the post's own page", a
   await expect(page.getByText("No comments yet")).toBeVisible()
 })
 
-test("edit shows its mark, delete can be undone", async ({ person }) => {
-  const { page, call } = await person()
+test("edit shows its mark, delete can be undone", async ({ resident }) => {
+  const { page, call } = await resident()
   await call(posts.create, { body: { content: "Before" } })
   await page.goto("/")
   await card(page, "Before").getByRole("button", { name: "Post options" }).click()
@@ -203,12 +209,10 @@ test("a new post of someone followed is announced, and shown only when asked", a
 })
 
 test("sixty posts: nothing jumps, few are in the page, and coming back finds the same place", async ({
-  person,
+  resident,
 }) => {
   test.setTimeout(90_000)
-  const [{ page, call }, quiet] = [await person({ isPhone: true }), await person()]
-  // Whoever follows nobody reads what everyone writes, also other tests.
-  await call(follows.add, { params: { userId: quiet.id } })
+  const { page, call } = await resident({ isPhone: true })
   for (let i = 0; i < 60; i++) await call(posts.create, { body: { content: `Row ${i} of many` } })
   // What decides how much is in the page arrives late: whoever reads on already stays where they are.
   const { promise: isTime, resolve: letCome } = Promise.withResolvers<void>()
@@ -240,8 +244,8 @@ test("sixty posts: nothing jumps, few are in the page, and coming back finds the
   expect(Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(150)
 })
 
-test("signed out meanwhile: the next act says so and leads to sign-in", async ({ person }) => {
-  const { page, call, context } = await person()
+test("signed out meanwhile: the next act says so and leads to sign-in", async ({ resident }) => {
+  const { page, call, context } = await resident()
   await call(posts.create, { body: { content: "Too late" } })
   await page.goto("/")
   await expectConnected(page)

@@ -7,8 +7,9 @@ import { expect, test } from "./fixtures.ts"
 
 test("home: stories, composer, posts; beside them hashtags, people and activity", async ({
   person,
+  resident,
 }) => {
-  const ann = await person()
+  const ann = await resident()
   const { page } = ann
   await ann.call(posts.create, { body: { content: "Among the reeds #reeds" } })
   await page.goto("/")
