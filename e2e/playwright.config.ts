@@ -19,6 +19,7 @@ function throwAwayFolder(): string {
 export default defineConfig({
   testDir: ".",
   testMatch: "**/*.spec.ts",
+  testIgnore: process.env["SLOW"] ? [] : "**/scrolling.spec.ts",
   outputDir: "test-results",
   fullyParallel: true,
   workers: 2,
