@@ -8,6 +8,7 @@ import { lazyPart } from "#lib/lazy-part.tsx"
 import { queryClient } from "#lib/query-client.ts"
 import { currentLocale, onLocaleChange, t } from "#lib/text.ts"
 import { useSession } from "#rooms/auth/hooks.ts"
+import { SessionProvider } from "#rooms/auth/SessionProvider.tsx"
 import { ReportLayer } from "#rooms/reports/ReportLayer.tsx"
 import { listenForShortcuts } from "#rooms/shortcuts/listen.ts"
 import { ShortcutsLayer } from "#rooms/shortcuts/ShortcutsLayer.tsx"
@@ -37,10 +38,12 @@ export function App() {
   return (
     <ErrorBoundary fallback={broken}>
       <QueryClientProvider client={queryClient}>
-        <Router hook={useRememberedLocation}>
-          <Pages key={locale} />
-        </Router>
-        <Floating />
+        <SessionProvider>
+          <Router hook={useRememberedLocation}>
+            <Pages key={locale} />
+          </Router>
+          <Floating />
+        </SessionProvider>
       </QueryClientProvider>
     </ErrorBoundary>
   )

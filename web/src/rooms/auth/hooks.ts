@@ -1,29 +1,13 @@
-import { auth, type CurrentUser, type Permission } from "@grove/contract/auth"
-import { useQuery } from "@tanstack/react-query"
+import type { CurrentUser, Permission } from "@grove/contract/auth"
+import { use } from "react"
 
-import { keys } from "#cache/keys.ts"
-import { call } from "#lib/api-client.ts"
-import { isUnauthorized } from "#lib/api-error.ts"
+import { SessionContext, type Session } from "./SessionProvider.tsx"
 
-export interface Session {
-  user: CurrentUser | null
-  isLoading: boolean
-}
-
-/** Who is signed in. Comes with the page; asked for only where it did not. */
+/** Who is signed in. */
 export function useSession(): Session {
-  const { data, isPending } = useQuery({
-    queryKey: keys.me,
-    queryFn: async ({ signal }) => {
-      try {
-        return await call(auth.me, {}, { signal })
-      } catch (error) {
-        if (isUnauthorized(error)) return null
-        throw error
-      }
-    },
-  })
-  return { user: data ?? null, isLoading: isPending }
+  const session = use(SessionContext)
+  if (!session) throw new Error("Outside of the session")
+  return session
 }
 
 /** The member on whose behalf a member screen is drawn; never null there. */
