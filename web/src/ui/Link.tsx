@@ -1,6 +1,6 @@
-import type { AnchorHTMLAttributes, ReactNode, Ref } from "react"
-import { Link as RouterLink } from "wouter"
+import type { AnchorHTMLAttributes, MouseEvent, ReactNode, Ref } from "react"
 
+import { navigate } from "#lib/history.ts"
 import { announceIntent } from "#lib/intent.ts"
 
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> {
@@ -12,14 +12,24 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
   isFullPage?: boolean
 }
 
-/** Every link of the product. Inside it changes the screen, and fetches ahead on intent. */
-export function Link({ href, isFullPage, replace, onPointerEnter, onFocus, ...rest }: LinkProps) {
+/**
+ * Every link of the product. Inside it changes the screen, and fetches ahead on intent. Not wouter's own: each of those
+ * watches where one is, and a list has hundreds that come and go while one scrolls.
+ */
+export function Link(props: LinkProps) {
+  const { href, isFullPage, replace = false, onClick, onPointerEnter, onFocus, ...rest } = props
   // oxlint-disable-next-line jsx-a11y/anchor-has-content
-  if (isFullPage) return <a href={href} {...rest} />
+  if (isFullPage) return <a href={href} onClick={onClick} {...rest} />
   return (
-    <RouterLink
+    // oxlint-disable-next-line jsx-a11y/anchor-has-content
+    <a
       href={href}
-      replace={replace ?? false}
+      onClick={(event) => {
+        onClick?.(event)
+        if (!isOurs(event)) return
+        event.preventDefault()
+        navigate(href, { replace })
+      }}
       onPointerEnter={(event) => {
         announceIntent(href)
         onPointerEnter?.(event)
@@ -32,3 +42,9 @@ export function Link({ href, isFullPage, replace, onPointerEnter, onFocus, ...re
     />
   )
 }
+
+/** With a key held, or another button, it is for the browser: a new tab, a download. */
+const isOurs = (event: MouseEvent) =>
+  event.button === 0 &&
+  !event.defaultPrevented &&
+  !(event.metaKey || event.ctrlKey || event.altKey || event.shiftKey)

@@ -1,4 +1,5 @@
 const TONES = 8
+const letters = new Intl.Segmenter(undefined, { granularity: "grapheme" })
 
 /** A person's own colour: the same everywhere, decided by their id alone (FNV-1a). */
 export function toneOf(id: string): number {
@@ -13,7 +14,6 @@ export function toneOf(id: string): number {
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean)
   const picked = words.length > 1 ? [words[0]!, words.at(-1)!] : words
-  const letters = new Intl.Segmenter(undefined, { granularity: "grapheme" })
   return picked
     .map((word) => letters.segment(word)[Symbol.iterator]().next().value?.segment ?? "")
     .join("")
