@@ -165,6 +165,11 @@ export async function expectAccessible(page: Page) {
   )
 }
 
+/** What lies behind a dialog does not scroll. */
+export async function expectHeld(page: Page, isHeld = true) {
+  await expect(page.locator("html")).toHaveCSS("overflow-y", isHeld ? "hidden" : "scroll")
+}
+
 /** The toast says it; screen readers hear the same words from a region of their own. */
 export async function expectToast(page: Page, text: string) {
   await expect(page.getByText(text, { exact: true }).first()).toBeVisible()

@@ -5,6 +5,7 @@ import type { Page } from "@playwright/test"
 import {
   expect,
   expectAccessible,
+  expectHeld,
   expectConnected,
   expectToast,
   loseConnection,
@@ -50,10 +51,12 @@ test("a post with category, pictures and descriptions goes from the composer to 
   await expect(box).toHaveValue("")
   await mine.getByRole("button", { name: /Open image 1/ }).click()
   await expect(page.getByRole("dialog")).toBeVisible()
+  await expectHeld(page)
   await page.keyboard.press("ArrowRight")
   await expect(page.getByRole("dialog").getByRole("img", { name: "The lake" })).toBeVisible()
   await page.keyboard.press("Escape")
   await expect(page.getByRole("dialog")).toBeHidden()
+  await expectHeld(page, false)
   await expectAccessible(page)
 })
 
@@ -179,6 +182,7 @@ test("edit shows its mark, delete can be undone", async ({ resident }) => {
   await card(page, "Before").getByRole("button", { name: "Post options" }).click()
   await page.getByRole("menuitem", { name: "Edit" }).click()
   const dialog = page.getByRole("dialog", { name: "Edit post" })
+  await expectHeld(page)
   await dialog.getByLabel("Text").fill("After")
   await expectAccessible(page)
   await dialog.getByRole("button", { name: "Save" }).click()

@@ -21,6 +21,12 @@ test("what is chosen is kept, on this page and after a reload", async ({ person 
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark")
   await page.getByRole("radio", { name: "Larger" }).click({ force: true })
   await page.getByRole("switch", { name: "Reduce motion" }).click()
+  for (const drawnBy of [null, "::before", "::after"])
+    await expect
+      .poll(() =>
+        page.evaluate((part) => getComputedStyle(document.body, part).animationDuration, drawnBy),
+      )
+      .toBe("1e-05s")
   await expectAccessible(page)
 
   await page.getByRole("tab", { name: "Notifications" }).click()

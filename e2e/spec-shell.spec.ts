@@ -2,7 +2,7 @@ import { messages } from "@grove/contract/messages"
 import { posts } from "@grove/contract/posts"
 import type { Locator, Page } from "@playwright/test"
 
-import { expect, expectToast, test } from "./fixtures.ts"
+import { expect, expectHeld, expectToast, test } from "./fixtures.ts"
 
 /** Sections 1, 2 (shell, landing page) and 9 (toasts) of the specification, sentence by sentence. */
 
@@ -127,6 +127,7 @@ test("a phone has a bottom bar and a More sheet", async ({ person }) => {
   ])
   await bar.getByRole("button", { name: "More" }).click()
   const sheet = page.getByRole("dialog", { name: "More" })
+  await expectHeld(page)
   await expect(sheet.getByRole("link")).toHaveCount(5)
   expect(await hrefs(sheet.getByRole("link"))).toEqual([
     "/search",
