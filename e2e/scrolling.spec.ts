@@ -1,5 +1,5 @@
 import { posts } from "@grove/contract/posts"
-import type { Page } from "@playwright/test"
+import type { Locator, Page } from "@playwright/test"
 
 import { expect, test } from "./fixtures.ts"
 
@@ -51,14 +51,16 @@ test("five hundred posts on a phone: nothing jumps, and what is out of sight is 
   await page.evaluate(() => {
     ;(window as unknown as { noted: { longest: number } }).noted.longest = 0
   })
-  const place = () =>
-    page.locator("li[data-index]").last().getAttribute("aria-posinset").then(Number)
+  const items = page.locator("li[data-index]")
+  const placeOf = (item: Locator) => item.getAttribute("aria-posinset").then(Number)
   let most = 0
-  while ((await place()) < COUNT) {
-    await page.mouse.wheel(0, 1600)
+  const scroll = async (by: number) => {
+    await page.mouse.wheel(0, by)
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
     most = Math.max(most, await page.getByRole("article").count())
   }
+  while ((await placeOf(items.last())) < COUNT) await scroll(1600)
+  while ((await placeOf(items.first())) > 1) await scroll(-1600)
   expect(most).toBeLessThan(25)
   const { shift, longest } = await noted(page)
   console.log({ shift, longest, most })

@@ -1,6 +1,5 @@
 import { clsx } from "clsx"
 import {
-  useCallback,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -15,8 +14,9 @@ import type { PagedList } from "#lib/use-pages.ts"
 
 import { Button } from "./Button.tsx"
 import { Spinner } from "./Spinner.tsx"
+import { useDrawn } from "./use-drawn.ts"
 import { useKeptFocus } from "./use-kept-focus.ts"
-import type { ListWindow, WindowingProps } from "./Windowing.tsx"
+import type { WindowingProps } from "./Windowing.tsx"
 
 type WindowingPart = ComponentType<WindowingProps>
 
@@ -41,7 +41,7 @@ export interface InfiniteListProps<T> {
 
 const NOTHING: readonly never[] = []
 /** Fetching begins while this many items are still unseen. */
-const AHEAD = 6
+const AHEAD = 8
 /** As tall as any first screen: what is drawn before the window over the list is known. */
 const FIRST_PX = 1600
 
@@ -55,17 +55,8 @@ export function InfiniteList<T>(props: InfiniteListProps<T>) {
   const list = useRef<HTMLUListElement>(null)
   const keys = useMemo(() => items.map(keyOf), [items, keyOf])
   useKeptFocus(list, keys)
-  const [view, setView] = useState<ListWindow>()
-  const onMove = useCallback((next: ListWindow) => {
-    setView((now) => (now && isSame(now.indexes, next.indexes) ? now : next))
-  }, [])
-  const indexes =
-    view?.indexes.filter((index) => index < items.length) ??
-    items
-      .keys()
-      .take(Math.ceil(FIRST_PX / estimate))
-      .toArray()
-  const isNearEnd = view?.measure !== undefined && (indexes.at(-1) ?? 0) >= items.length - AHEAD
+  const { indexes, view, onMove } = useDrawn(keys, Math.ceil(FIRST_PX / estimate))
+  const isNearEnd = view?.measure !== undefined && view.last >= items.length - AHEAD
   useEffect(() => {
     if (isNearEnd && hasMore && !isFetchingMore && !isMoreError) fetchMore()
   }, [isNearEnd, hasMore, isFetchingMore, isMoreError, fetchMore])
@@ -116,9 +107,6 @@ export function InfiniteList<T>(props: InfiniteListProps<T>) {
   )
 }
 
-const isSame = (a: readonly number[], b: readonly number[]) =>
-  a.length === b.length && a.every((index, place) => index === b[place])
-
 /**
  * The window over the list, once its code is here. Not by Suspense, which may draw a part some time
  * before it shows it: the window would stand where the page stood then, and pull back whoever has
@@ -137,6 +125,6 @@ function WindowOver(props: WindowingProps) {
 
 /** In place of the window, where its script did not arrive: everything is drawn, and more is fetched by asking. */
 function DrawAll({ keys, onMove }: WindowingProps) {
-  useLayoutEffect(() => onMove({ indexes: [...keys.keys()] }), [keys, onMove])
+  useLayoutEffect(() => onMove({ seen: keys, near: [], last: keys.length - 1 }), [keys, onMove])
   return null
 }

@@ -1,5 +1,6 @@
 import {
   defaultRangeExtractor,
+  measureElement,
   useWindowVirtualizer,
   type Range,
   type VirtualItem,
@@ -8,9 +9,13 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObje
 
 import { recall, useKeep } from "#lib/history.ts"
 
-/** Which items are drawn, and whom to tell of each one's element. */
+/** Which items should be drawn, by their keys, and whom to tell of each one's element. */
 export interface ListWindow {
-  indexes: readonly number[]
+  seen: readonly string[]
+  /** Not in sight yet, or no more; the nearest first. */
+  near: readonly string[]
+  /** The index of the last of them all. */
+  last: number
   /** None where all are drawn, one below the other. */
   measure?: (node: HTMLLIElement | null) => void
 }
@@ -43,20 +48,45 @@ export function Windowing({ label, list, keys, estimate, onMove }: WindowingProp
     scrollMargin,
     initialMeasurementsCache: kept ?? [],
     directDomUpdates: true,
+    measureElement: sizeOf,
     rangeExtractor: useCallback((range: Range) => withFocused(range, focused.current), [focused]),
   })
   useKeep(label, () => virtualizer.takeSnapshot())
-  const { containerRef, measureElement } = virtualizer
+  const { containerRef, measureElement: measure } = virtualizer
   // Before anyone scrolls to a remembered place: the list has its whole height from the start.
   useLayoutEffect(() => containerRef(list.current), [containerRef, list])
   const rows = virtualizer.getVirtualItems()
+  const { startIndex = 0, endIndex = Infinity } = virtualizer.range ?? {}
+  const last = rows.at(-1)?.index ?? -1
+  // What follows the list moves with the size of the items above it: all of them come before it is in sight.
+  const seenTo = last === keys.length - 1 ? last : endIndex
   const isFilled = keys.length > 0
   useLayoutEffect(() => {
     // Before it has seen the page the virtualizer knows of no row; what stands there stays until it does.
     if (rows.length === 0 && isFilled) return
-    onMove({ indexes: rows.map((row) => row.index), measure: measureElement })
-  }, [rows, isFilled, measureElement, onMove])
+    const distance = ({ index }: VirtualItem) => Math.max(startIndex - index, index - seenTo)
+    const keysOf = (items: VirtualItem[]) => items.map((row) => row.key as string)
+    onMove({
+      seen: keysOf(rows.filter((row) => distance(row) <= 0)),
+      near: keysOf(
+        rows.filter((row) => distance(row) > 0).toSorted((a, b) => distance(a) - distance(b)),
+      ),
+      last,
+      measure,
+    })
+  }, [rows, startIndex, seenTo, last, isFilled, measure, onMove])
   return null
+}
+
+/**
+ * As the browser tells it, before anything is shown. To ask each new item for its size would lay out the page once for
+ * each of them.
+ */
+const sizeOf: typeof measureElement<HTMLLIElement> = (element, entry, virtualizer) => {
+  if (entry) return measureElement(element, entry, virtualizer)
+  const index = virtualizer.indexFromElement(element)
+  const { getItemKey, estimateSize } = virtualizer.options
+  return virtualizer.itemSizeCache.get(getItemKey(index)) ?? estimateSize(index)
 }
 
 /** Which item holds the focus, kept outside drawing: it changes nothing one sees. */
