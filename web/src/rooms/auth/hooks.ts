@@ -1,12 +1,33 @@
-import type { CurrentUser, Permission } from "@grove/contract/auth"
-import { use } from "react"
+import { auth, type CurrentUser, type Permission } from "@grove/contract/auth"
+import { useQuery } from "@tanstack/react-query"
+import { use, useMemo } from "react"
 
-import { SessionContext, type Session } from "./SessionProvider.tsx"
+import { keys } from "#cache/keys.ts"
+import { call } from "#lib/api-client.ts"
+import { isUnauthorized } from "#lib/api-error.ts"
+
+import { SessionContext, type Session } from "./session-context.ts"
+
+/** Who is signed in, for the provider. Comes with the page; asked for only where it did not. */
+export function useWatchedSession(): Session {
+  const { data, isPending } = useQuery({
+    queryKey: keys.me,
+    queryFn: async ({ signal }) => {
+      try {
+        return await call(auth.me, {}, { signal })
+      } catch (error) {
+        if (isUnauthorized(error)) return null
+        throw error
+      }
+    },
+  })
+  return useMemo(() => ({ user: data ?? null, isLoading: isPending }), [data, isPending])
+}
 
 /** Who is signed in. */
 export function useSession(): Session {
   const session = use(SessionContext)
-  if (!session) throw new Error("Outside of the session")
+  if (!session) throw new Error("No session is provided")
   return session
 }
 
