@@ -5,8 +5,8 @@ import type { Page } from "@playwright/test"
 import {
   expect,
   expectAccessible,
-  expectHeld,
   expectConnected,
+  expectHeld,
   expectToast,
   loseConnection,
   test,

@@ -1,0 +1,125 @@
+import { auth } from "@grove/contract/auth"
+import { sql } from "drizzle-orm"
+import { expect, test } from "vitest"
+
+import { browser } from "../../../test/browser.ts"
+import { ORIGIN, world } from "../../../test/world.ts"
+import { sessions } from "../../db/tables/auth.ts"
+import { hashToken } from "../../platform/http/session.ts"
+import { endOtherSessions, listSessions, revokeSessions } from "./service.ts"
+
+const w = await world()
+const DAY = 86_400_000
+const open = () => browser(w.http, ORIGIN)
+const ada = { email: "Ada@People.example", firstName: "Ada", lastName: "Lovelace" }
+
+/** What `GET /api/auth/user` says to whoever carries this token. */
+const me = (token: string | undefined) =>
+  w.as().request("GET", auth.me.path, { headers: { cookie: `session=${token}` } })
+
+test("T01 a planted session is not taken over, and the browser's old one ends", async () => {
+  const tab = open()
+  await tab.signIn(ada)
+  const old = tab.cookie("session")
+  tab.jar.set("session /", { value: "A".repeat(43), path: "/" })
+  await tab.signIn(ada)
+  const planted = tab.cookie("session")
+  expect(planted).not.toBe("A".repeat(43))
+  expect((await me("A".repeat(43))).status).toBe(401)
+  tab.jar.set("session /", { value: old ?? "", path: "/" })
+  await tab.signIn({ email: "somebody.else@people.example" })
+  expect(tab.cookie("session")).not.toBe(old)
+  expect((await me(old)).status).toBe(401)
+  expect((await me(planted)).status).toBe(200)
+})
+
+test("T02 a token is worth nothing after signing out", async () => {
+  const tab = open()
+  await tab.signIn(ada)
+  const token = tab.cookie("session")
+  expect((await me(token)).status).toBe(200)
+  const out = await tab.get("/api/logout")
+  expect([out.status, out.headers["location"]]).toEqual([303, "/"])
+  expect(tab.cookie("session")).toBeUndefined()
+  expect((await me(token)).status).toBe(401)
+})
+
+test("T02 nor after a ban or after signing out elsewhere, at once", async () => {
+  const person = await w.make.user()
+  const caller = w.as(person)
+  await caller.call(auth.me, {})
+  await revokeSessions(await w.contextOf(person), person.id)
+  expect((await caller.ask(auth.me, {})).status).toBe(401)
+})
+
+test("T02 the database holds no token", async () => {
+  const tab = open()
+  await tab.signIn(ada)
+  const token = tab.cookie("session") ?? ""
+  const { rows } = await w.pool.query<{ all: string }>(
+    "select string_agg(s::text, '') as all from sessions s",
+  )
+  expect(rows[0]?.all).toContain(hashToken(token).toString("hex"))
+  expect(rows[0]?.all).not.toContain(token)
+})
+
+test("at most ten sessions a person: the one longest unused leaves; one's own can be listed and ended", async () => {
+  const tabs = []
+  for (let n = 0; n < 11; n += 1) {
+    const tab = open()
+    await tab.signIn({ email: "many@people.example" })
+    tabs.push(tab.cookie("session"))
+  }
+  expect((await me(tabs[0])).status).toBe(401)
+  expect((await me(tabs[1])).status).toBe(200)
+  const ctx = await w.http.identify({ cookies: { session: tabs[10] }, log: w.http.log } as never)
+  const listed = await listSessions(ctx)
+  expect(listed).toHaveLength(10)
+  expect(listed.filter((session) => session.isCurrent)).toHaveLength(1)
+  expect(listed[0]).toMatchObject({ addressPrefix: "127.0.0.0/24" })
+  expect(await endOtherSessions(ctx)).toBe(9)
+  expect((await me(tabs[1])).status).toBe(401)
+  expect((await me(tabs[10])).status).toBe(200)
+})
+
+test("T07 an image, a frame or another site's link cannot sign anyone out", async () => {
+  const tab = open()
+  await tab.signIn(ada)
+  const token = tab.cookie("session")
+  for (const headers of [
+    { "sec-fetch-site": "cross-site", "sec-fetch-dest": "image", "sec-fetch-mode": "no-cors" },
+    { "sec-fetch-site": "same-origin", "sec-fetch-dest": "image", "sec-fetch-mode": "no-cors" },
+    { "sec-fetch-site": "same-origin", "sec-fetch-dest": "iframe", "sec-fetch-mode": "navigate" },
+    { "sec-fetch-site": "cross-site", "sec-fetch-dest": "document", "sec-fetch-mode": "navigate" },
+    { "sec-fetch-site": "same-site", "sec-fetch-dest": "document", "sec-fetch-mode": "navigate" },
+  ]) {
+    const page = await tab.get("/api/logout", headers)
+    expect(page.text).toContain("Do you want to sign out?")
+    expect((await me(token)).status).toBe(200)
+  }
+  await tab.get("/api/logout", {
+    "sec-fetch-site": "same-origin",
+    "sec-fetch-dest": "document",
+    "sec-fetch-mode": "navigate",
+  })
+  expect((await me(token)).status).toBe(401)
+})
+
+test("T02 nor after thirty days unused, nor after ninety days in all", async () => {
+  const idle = open()
+  await idle.signIn({ email: "idle@people.example" })
+  const used = open()
+  await used.signIn({ email: "used@people.example" })
+  for (let day = 0; day < 87; day += 29) {
+    w.travel(29 * DAY)
+    expect((await me(used.cookie("session"))).status).toBe(200)
+  }
+  expect((await me(idle.cookie("session"))).status).toBe(401)
+  w.travel(2 * DAY)
+  expect((await me(used.cookie("session"))).status).toBe(200)
+  w.travel(1.5 * DAY)
+  expect((await me(used.cookie("session"))).status).toBe(401)
+  await w.db.execute(sql`select graphile_worker.add_job('auth.sweep')`)
+  await w.runJobs()
+  expect(await w.db.$count(sessions)).toBe(0)
+})
