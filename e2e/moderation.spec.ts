@@ -41,7 +41,7 @@ test("from a report to a penalty, to an appeal, to everything restored", async (
 }) => {
   test.setTimeout(120_000)
   const boss = await admin()
-  const rule = await newRule(boss, { name: "No selling" })
+  const rule = await newRule(boss)
   const [ann, bob] = [await person({ firstName: "Ann" }), await person({ firstName: "Bob" })]
   const post = await ann.call(posts.create, { body: { content: "Buy my coins today" } })
 
@@ -55,7 +55,7 @@ test("from a report to a penalty, to an appeal, to everything restored", async (
   await expect(dialog.getByText("Buy my coins today")).toBeVisible()
   await dialog.getByRole("button", { name: "Submit Report" }).click()
   await expectToast(bob.page, "Please select a rule violation")
-  await dialog.getByRole("radio", { name: /No selling/ }).check()
+  await dialog.getByRole("radio", { name: rule.name }).check()
   await dialog.getByLabel("Additional information").fill("It is an advertisement.")
   await expectAccessible(bob.page)
   await dialog.getByRole("button", { name: "Submit Report" }).click()
@@ -81,7 +81,9 @@ test("from a report to a penalty, to an appeal, to everything restored", async (
   await expect(shown).toBeHidden()
 
   // Ann hears at once, and appeals.
-  const banner = ann.page.getByText(/Your account is suspended until .* Rule: No selling\./)
+  const banner = ann.page.getByText(
+    new RegExp(`Your account is suspended until .* Rule: ${rule.name}\\.`),
+  )
   await expect(banner).toBeVisible()
   await ann.page.getByRole("link", { name: "Details and appeal" }).click()
   const main = ann.page.getByRole("main")

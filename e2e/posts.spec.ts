@@ -12,6 +12,7 @@ import {
   test,
 } from "./fixtures.ts"
 import { picture } from "./pictures.ts"
+import { steadiness, watchSteadiness } from "./steadiness.ts"
 
 const card = (page: Page, text: string) =>
   page.getByRole("article").filter({ hasText: text }).first()
@@ -217,10 +218,18 @@ test("sixty posts: nothing jumps, few are in the page, and coming back finds the
 }) => {
   test.setTimeout(90_000)
   const { page, call } = await resident({ isPhone: true })
-  for (let i = 0; i < 60; i++) await call(posts.create, { body: { content: `Row ${i} of many` } })
-  // What decides how much is in the page arrives late: whoever reads on already stays where they are.
+  const image = `data:image/png;base64,${picture("wide.png", "#0f766e", 64, 36).buffer.toString("base64")}`
+  for (let i = 0; i < 60; i++)
+    await call(posts.create, {
+      body: {
+        content: `Row ${i} of many${"\nand on".repeat(i % 4)}`,
+        images: i % 5 === 4 ? Array.from({ length: 1 + (i % 3) }, () => image) : [],
+      },
+    })
+  await watchSteadiness(page)
+  // What decides how much is in the page arrives late, and so do the pictures: whoever reads on already stays where they are.
   const { promise: isTime, resolve: letCome } = Promise.withResolvers<void>()
-  await page.route(/Windowing-/, (route) => isTime.then(() => route.continue()))
+  await page.route(/Windowing-|\/media\//, (route) => isTime.then(() => route.continue()))
   await page.goto("/")
   await expect(card(page, "Row 59 of many")).toBeVisible()
   const read = await page.evaluate(() => {
@@ -236,6 +245,8 @@ test("sixty posts: nothing jumps, few are in the page, and coming back finds the
     await expect(card(page, "Row 30 of many")).toBeVisible({ timeout: 250 })
   }).toPass({ timeout: 30_000 })
   expect(await page.getByRole("article").count()).toBeLessThan(25)
+  const { shift } = await steadiness(page)
+  expect(shift).toBeLessThanOrEqual(0.02)
   await card(page, "Row 30 of many").scrollIntoViewIfNeeded()
   const before = await page.evaluate(() => scrollY)
   expect(before).toBeGreaterThan(2000)
