@@ -148,6 +148,13 @@ export async function expectConnected(page: Page) {
   await expect(page.locator("html[data-live=open]")).toBeAttached()
 }
 
+/** What matches does not come before it is let. */
+export async function holdBack(page: Page, what: RegExp): Promise<() => void> {
+  const { promise: isTime, resolve: letCome } = Promise.withResolvers<void>()
+  await page.route(what, (route) => isTime.then(() => route.continue()))
+  return letCome
+}
+
 /** Into the tunnel, once all has come that comes after the page itself: the last of it is the place for toasts. */
 export async function loseConnection(page: Page) {
   await expectConnected(page)

@@ -19,6 +19,12 @@ export function picture(name: string, color: string, width = 64, height = 48) {
   return { name, mimeType: "image/png", buffer }
 }
 
+/** The same as the text that pictures travel as. */
+export function pictureUrl(color: string, width?: number, height?: number): string {
+  const { mimeType, buffer } = picture("", color, width, height)
+  return `data:${mimeType};base64,${buffer.toString("base64")}`
+}
+
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type), data])
   const frame = Buffer.alloc(8)

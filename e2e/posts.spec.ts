@@ -8,10 +8,11 @@ import {
   expectConnected,
   expectHeld,
   expectToast,
+  holdBack,
   loseConnection,
   test,
 } from "./fixtures.ts"
-import { picture } from "./pictures.ts"
+import { picture, pictureUrl } from "./pictures.ts"
 import { steadiness, watchSteadiness } from "./steadiness.ts"
 
 const card = (page: Page, text: string) =>
@@ -218,7 +219,7 @@ test("sixty posts: nothing jumps, few are in the page, and coming back finds the
 }) => {
   test.setTimeout(90_000)
   const { page, call } = await resident({ isPhone: true })
-  const image = `data:image/png;base64,${picture("wide.png", "#0f766e", 64, 36).buffer.toString("base64")}`
+  const image = pictureUrl("#0f766e", 64, 36)
   for (let i = 0; i < 60; i++)
     await call(posts.create, {
       body: {
@@ -228,8 +229,7 @@ test("sixty posts: nothing jumps, few are in the page, and coming back finds the
     })
   await watchSteadiness(page)
   // What decides how much is in the page arrives late, and so do the pictures: whoever reads on already stays where they are.
-  const { promise: isTime, resolve: letCome } = Promise.withResolvers<void>()
-  await page.route(/Windowing-|\/media\//, (route) => isTime.then(() => route.continue()))
+  const letCome = await holdBack(page, /Windowing-|\/media\//)
   await page.goto("/")
   await expect(card(page, "Row 59 of many")).toBeVisible()
   const read = await page.evaluate(() => {

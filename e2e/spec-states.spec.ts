@@ -2,7 +2,7 @@ import { follows } from "@grove/contract/follows"
 import { posts } from "@grove/contract/posts"
 import type { Page } from "@playwright/test"
 
-import { expect, expectToast, test } from "./fixtures.ts"
+import { expect, expectToast, holdBack, test } from "./fixtures.ts"
 import { picture } from "./pictures.ts"
 
 /** Sections 2, 5 and 8 of the specification: waiting, nothing there, failing, and pictures on their way. */
@@ -20,14 +20,10 @@ const shapes = (page: Page) =>
 
 test("while lists are on their way: three cards, five rows", async ({ person }) => {
   const { page } = await person()
-  let open = () => {}
-  const held = new Promise<void>((resolve) => (open = resolve))
-  for (const path of ["posts", "posts/trending", "bookmarks", "hashtags/trending"]) {
-    await page.route(new RegExp(`/api/${path}(\\?.*)?$`), async (route) => {
-      await held
-      await route.continue()
-    })
-  }
+  const open = await holdBack(
+    page,
+    /\/api\/(posts|posts\/trending|bookmarks|hashtags\/trending)(\?.*)?$/,
+  )
   await page.goto("/settings")
   await go(page, "Bookmarks")
   await expect.poll(() => shapes(page)).toEqual([3])
@@ -38,12 +34,7 @@ test("while lists are on their way: three cards, five rows", async ({ person }) 
   open()
   await expect.poll(() => shapes(page)).toEqual([])
 
-  let tell = () => {}
-  const untold = new Promise<void>((resolve) => (tell = resolve))
-  await page.route(/\/api\/(notifications|search)(\?.*)?$/, async (route) => {
-    await untold
-    await route.continue()
-  })
+  const tell = await holdBack(page, /\/api\/(notifications|search)(\?.*)?$/)
   await page.goto("/settings")
   await go(page, "Notifications")
   await expect.poll(() => shapes(page)).toEqual([5])

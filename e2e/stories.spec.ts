@@ -4,14 +4,12 @@ import { stories } from "@grove/contract/stories"
 import type { Locator, Page } from "@playwright/test"
 
 import { expect, expectAccessible, expectToast, test, type Someone } from "./fixtures.ts"
-import { picture } from "./pictures.ts"
+import { pictureUrl } from "./pictures.ts"
 
 const strip = (page: Page) => page.getByRole("region", { name: "Stories" })
 const viewer = (page: Page) => page.getByRole("dialog", { name: /^Story \d+ of \d+ by/ })
 const follow = (person: Someone, whom: Someone) =>
   person.call(follows.add, { params: { userId: whom.id } })
-const dataUrl = ({ mimeType, buffer }: ReturnType<typeof picture>) =>
-  `data:${mimeType};base64,${buffer.toString("base64")}`
 
 test("a story is written, seen, counted, answered and deleted", async ({ person }) => {
   const [ann, bob] = [await person({ firstName: "Ann" }), await person({ firstName: "Bob" })]
@@ -111,7 +109,7 @@ test("on a phone: pictures, by tap and swipe, and the report", async ({ person }
     ["two", "#be185d"],
   ] as const)
     await bob.call(stories.create, {
-      body: { content: `Picture ${name}`, imageUrl: dataUrl(picture(`${name}.png`, colour)) },
+      body: { content: `Picture ${name}`, imageUrl: pictureUrl(colour) },
     })
   await follow(ann, bob)
   const { page } = ann

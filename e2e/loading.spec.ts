@@ -1,0 +1,44 @@
+import { posts } from "@grove/contract/posts"
+import { stories } from "@grove/contract/stories"
+
+import { expect, holdBack, test } from "./fixtures.ts"
+import { pictureUrl } from "./pictures.ts"
+import { steadiness, watchSteadiness } from "./steadiness.ts"
+
+for (const { screen, width, height } of [
+  { screen: "a phone", width: 390, height: 844 },
+  { screen: "a wide screen", width: 1280, height: 900 },
+]) {
+  test(`on ${screen} the landing page stands still while its letters come`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await watchSteadiness(page)
+    const letCome = await holdBack(page, /\.woff2$/)
+    await page.goto("/", { waitUntil: "commit" })
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+    letCome()
+    await page.evaluate(() => document.fonts.ready)
+    await page.waitForLoadState("networkidle")
+    const { shift } = await steadiness(page)
+    expect(shift).toBeLessThanOrEqual(0.02)
+  })
+
+  test(`on ${screen} home stands still while what it shows comes`, async ({ resident }) => {
+    const { page, call } = await resident({ isPhone: width < 768 })
+    const image = pictureUrl("#0f766e", 64, 36)
+    for (let n = 0; n < 8; n += 1)
+      await call(posts.create, {
+        body: { content: `Leaf ${n} #leaf${n}`, images: n % 2 === 0 ? [image] : [] },
+      })
+    await call(stories.create, { body: { content: "Up early" } })
+    await watchSteadiness(page)
+    const letCome = await holdBack(page, /\/api\/(?!auth|live)|\/media\//)
+    await page.goto("/")
+    // The first posts come with the page.
+    await expect(page.getByRole("article").filter({ hasText: "Leaf 7" })).toBeVisible()
+    letCome()
+    await expect(page.getByRole("button", { name: "Add a story", exact: true })).toBeVisible()
+    await page.waitForLoadState("networkidle")
+    const { shift } = await steadiness(page)
+    expect(shift).toBeLessThanOrEqual(0.02)
+  })
+}
