@@ -27,7 +27,7 @@ for (const { screen, width, height } of [
     const image = pictureUrl("#0f766e", 64, 36)
     for (let n = 0; n < 8; n += 1)
       await call(posts.create, {
-        body: { content: `Leaf ${n} #leaf${n}`, images: n % 2 === 0 ? [image] : [] },
+        body: { content: `Leaf ${n}`, images: n % 2 === 0 ? [image] : [] },
       })
     await call(stories.create, { body: { content: "Up early" } })
     await watchSteadiness(page)

@@ -1,4 +1,5 @@
 import { comments } from "@grove/contract/comments"
+import { follows } from "@grove/contract/follows"
 import { posts } from "@grove/contract/posts"
 import { users } from "@grove/contract/users"
 
@@ -24,7 +25,8 @@ test("a word without an end makes no page scroll sideways", async ({ person }) =
     },
   })
   await ann.call(comments.add, { params: { postId: post.id }, body: { content: WORD } })
-  const { page } = await person({ isPhone: true })
+  const { page, call } = await person({ isPhone: true })
+  await call(follows.add, { params: { userId: ann.id } })
   for (const path of ["/", `/post/${post.id}`, `/profile/${ann.id}`]) {
     await page.goto(path)
     await expect(page.getByText(WORD.slice(0, 50)).first()).toBeVisible()
