@@ -17,6 +17,7 @@ test("explore shows what moves people, by category, and the hashtags of these da
     const fan = await person()
     await fan.call(likes.add, { params: { postId: liked.id } })
     await fan.call(comments.add, { params: { postId: liked.id }, body: { content: "Yes!" } })
+    await fan.call(posts.create, { body: { content: "Up they go #kites" } })
   }
   const { page } = await person()
   await page.goto("/explore")
