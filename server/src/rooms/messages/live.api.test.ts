@@ -4,28 +4,23 @@ import { messages } from "@grove/contract/messages"
 import { notifications } from "@grove/contract/notifications"
 import { posts } from "@grove/contract/posts"
 import { eq } from "drizzle-orm"
-import { beforeAll, describe, expect, test, vi } from "vitest"
+import { describe, expect, test, vi } from "vitest"
 
 import { cookieOf, openScreen, refusal } from "../../../test/live.ts"
-import { ORIGIN, world, type Person, type World } from "../../../test/world.ts"
+import { correspondence } from "../../../test/messages.scene.ts"
+import { ORIGIN, world, type Person } from "../../../test/world.ts"
 import { sessions } from "../../db/tables/auth.ts"
 import { users } from "../../db/tables/users.ts"
 import { CLOSE } from "../../platform/sockets.ts"
 import { actorChanged, endSession, revokeSessions } from "../auth/service.ts"
 
-let w: World
-let address: string
+const w = await world()
+const { write, pairOf } = correspondence(w)
+const address = await w.listen()
 const heard = new Set<string>()
-beforeAll(async () => {
-  w = await world()
-  address = await w.listen()
-  w.bus.subscribe(({ event }) => void (event.type === "message.sent" && heard.add(event.id)))
-})
+w.bus.subscribe(({ event }) => void (event.type === "message.sent" && heard.add(event.id)))
 
 const open = (person: Person) => openScreen(w, address, person)
-const write = (from: Person, to: Person, content = "hello") =>
-  w.as(from).call(messages.send, { body: { receiverId: to.id, content } })
-const pairOf = async () => [await w.make.user(), await w.make.user()] as const
 const acquainted = async () => {
   const [ann, bob] = await pairOf()
   await write(ann, bob, "first")

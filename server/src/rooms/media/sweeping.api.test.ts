@@ -1,0 +1,71 @@
+import { mkdir, readdir, utimes, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+
+import { expect, test } from "vitest"
+
+import { gallery, picture } from "../../../test/media.scene.ts"
+import { world } from "../../../test/world.ts"
+import { media } from "../../db/tables/media.ts"
+import { inTransaction } from "../../platform/context.ts"
+import { mediaJobs } from "./jobs.ts"
+import { claimImages, saveImage, sweepOrphans } from "./service.ts"
+
+const HOUR = 3_600_000
+const w = await world()
+const ann = await w.make.user()
+const { statusFor, postWith } = gallery(w, ann)
+
+test("after an hour unused: row and files gone; used ones stay; again works after", async () => {
+  const ctx = await w.contextOf(ann)
+  const dataUrl = await picture()
+  const [orphan, used] = [
+    await saveImage(ctx, dataUrl, "post"),
+    await saveImage(ctx, await picture(), "post"),
+  ]
+  await postWith(used)
+  const name = `${orphan.hash}-${orphan.width}.webp`
+
+  w.travel(59 * 60_000)
+  await sweepOrphans(w.app.systemContext("test"))
+  expect(await ctx.storage.has(name)).toBe(true)
+  w.travel(2 * 60_000)
+  await sweepOrphans(w.app.systemContext("test"))
+  await sweepOrphans(w.app.systemContext("test"))
+  for (const width of orphan.widths) {
+    expect(await ctx.storage.has(`${orphan.hash}-${width}.webp`)).toBe(false)
+  }
+  expect((await w.db.select().from(media)).map((row) => row.hash)).not.toContain(orphan.hash)
+  expect(await statusFor(used)).toBe(200)
+
+  await postWith(await saveImage(ctx, dataUrl, "post"))
+  expect(await statusFor(orphan)).toBe(200)
+})
+
+test("a picture about to be shown is left alone", async () => {
+  const ctx = await w.contextOf(ann)
+  const image = await saveImage(ctx, await picture(), "profile")
+  w.travel(2 * HOUR)
+  await inTransaction(ctx, async (inner) => {
+    await claimImages(inner, [image.hash], "profile", ann.id)
+    await sweepOrphans(w.app.systemContext("test"))
+  })
+  expect(await statusFor(image)).toBe(200)
+})
+
+test("R13 what was never written to its end goes within the hour", async () => {
+  const drafts = join(w.config.dataDir, "media", "drafts")
+  await mkdir(drafts, { recursive: true })
+  await writeFile(join(drafts, "0123456789abcdef.part"), "half a picture")
+  // The job looks at its own clock, and other tests of this file have moved it on.
+  const ahead = new Date(w.now().getTime() - HOUR / 2)
+  await utimes(join(drafts, "0123456789abcdef.part"), ahead, ahead)
+  await sweepOrphans(w.app.systemContext("test"))
+  expect(await readdir(drafts)).toHaveLength(1)
+  w.travel(HOUR)
+  await sweepOrphans(w.app.systemContext("test"))
+  expect(await readdir(drafts)).toEqual([])
+})
+
+test("the job runs by itself", () => {
+  expect(mediaJobs.map(({ name, cron }) => [name, cron])).toEqual([["media.sweep", "*/10 * * * *"]])
+})
