@@ -3,7 +3,7 @@ import { stories } from "@grove/contract/stories"
 
 import { expect, holdBack, test } from "./fixtures.ts"
 import { pictureUrl } from "./pictures.ts"
-import { steadiness, watchSteadiness } from "./steadiness.ts"
+import { expectSteady, watchSteadiness } from "./steadiness.ts"
 
 for (const { screen, width, height } of [
   { screen: "a phone", width: 390, height: 844 },
@@ -18,8 +18,7 @@ for (const { screen, width, height } of [
     letCome()
     await page.evaluate(() => document.fonts.ready)
     await page.waitForLoadState("networkidle")
-    const { shift } = await steadiness(page)
-    expect(shift).toBeLessThanOrEqual(0.02)
+    await expectSteady(page)
   })
 
   test(`on ${screen} home stands still while what it shows comes`, async ({ resident }) => {
@@ -38,7 +37,6 @@ for (const { screen, width, height } of [
     letCome()
     await expect(page.getByRole("button", { name: "Add a story", exact: true })).toBeVisible()
     await page.waitForLoadState("networkidle")
-    const { shift } = await steadiness(page)
-    expect(shift).toBeLessThanOrEqual(0.02)
+    await expectSteady(page)
   })
 }

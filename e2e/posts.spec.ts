@@ -13,7 +13,7 @@ import {
   test,
 } from "./fixtures.ts"
 import { picture, pictureUrl } from "./pictures.ts"
-import { steadiness, watchSteadiness } from "./steadiness.ts"
+import { expectSteady, watchSteadiness } from "./steadiness.ts"
 
 const card = (page: Page, text: string) =>
   page.getByRole("article").filter({ hasText: text }).first()
@@ -245,8 +245,7 @@ test("sixty posts: nothing jumps, few are in the page, and coming back finds the
     await expect(card(page, "Row 30 of many")).toBeVisible({ timeout: 250 })
   }).toPass({ timeout: 30_000 })
   expect(await page.getByRole("article").count()).toBeLessThan(25)
-  const { shift } = await steadiness(page)
-  expect(shift).toBeLessThanOrEqual(0.02)
+  await expectSteady(page)
   await card(page, "Row 30 of many").scrollIntoViewIfNeeded()
   const before = await page.evaluate(() => scrollY)
   expect(before).toBeGreaterThan(2000)

@@ -2,7 +2,7 @@ import { posts } from "@grove/contract/posts"
 import type { Locator } from "@playwright/test"
 
 import { expect, test } from "./fixtures.ts"
-import { steadiness, watchSteadiness } from "./steadiness.ts"
+import { expectSteady, steadiness, watchSteadiness } from "./steadiness.ts"
 
 /*
  * `SLOW=1 npx playwright test --config e2e/playwright.config.ts scrolling`: by itself, since it floods what newcomers
@@ -47,6 +47,6 @@ test("five hundred posts on a phone: nothing jumps, and what is out of sight is 
   expect(most).toBeLessThan(25)
   const { shift, longest } = await steadiness(page)
   console.log({ shift, longest, most })
-  expect(shift).toBeLessThanOrEqual(0.02)
+  await expectSteady(page)
   expect(longest).toBeLessThanOrEqual(200)
 })

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test"
+import { expect, type Page } from "@playwright/test"
 
 interface Steadiness {
   /** How much of what one sees has moved without being asked to (cumulative layout shift). */
@@ -30,3 +30,8 @@ export const watchSteadiness = (page: Page) =>
   })
 
 export const steadiness = (page: Page) => page.evaluate(() => window.steadiness)
+
+/** As still as an eye can tell. */
+export async function expectSteady(page: Page) {
+  expect((await steadiness(page)).shift).toBeLessThanOrEqual(0.02)
+}
