@@ -1,19 +1,30 @@
+import { randomBytes } from "node:crypto"
 import { deflateSync } from "node:zlib"
 
 /** A small real PNG of one colour, made by hand: no file in the repository, no library. */
 export function picture(name: string, color: string, width = 64, height = 48) {
-  const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
-  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(width * 3, Buffer.from([r!, g!, b!]))])
+  const rgb = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
+  return png(name, width, height, Buffer.alloc(width * height * 3, Buffer.from(rgb)))
+}
+
+/** One that no encoder makes small. */
+export const grainyPicture = (name: string, width: number, height: number) =>
+  png(name, width, height, randomBytes(width * height * 3))
+
+function png(name: string, width: number, height: number, pixels: Buffer) {
+  const rows = Array.from({ length: height }, (_, y) => [
+    Buffer.from([0]),
+    pixels.subarray(y * width * 3, (y + 1) * width * 3),
+  ])
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header.set([8, 2, 0, 0, 0], 8)
-  const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)))
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   const buffer = Buffer.concat([
     signature,
     chunk("IHDR", header),
-    chunk("IDAT", pixels),
+    chunk("IDAT", deflateSync(Buffer.concat(rows.flat()))),
     chunk("IEND", Buffer.alloc(0)),
   ])
   return { name, mimeType: "image/png", buffer }
@@ -23,6 +34,16 @@ export function picture(name: string, color: string, width = 64, height = 48) {
 export function pictureUrl(color: string, width?: number, height?: number): string {
   const { mimeType, buffer } = picture("", color, width, height)
   return `data:${mimeType};base64,${buffer.toString("base64")}`
+}
+
+/** A sun on green, 64 x 48, as phones of one make take them: no browser here reads it by itself. */
+export const heic = {
+  name: "noon.heic",
+  mimeType: "image/heic",
+  buffer: Buffer.from(
+    "AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAvxtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAAAAAAACAAAAGGlkYXQAAAAAAEAAMAAAAAAAQAAwAAAAYGlsb2MBAAAAREAABAABAAAAAAAAAyAAAQAAAAAAAACiAAIAAQAAAAAAAAABAAAAAAAAAAgAAwAAAAAAAAPCAAEAAAAAAAAAEwAEAAEAAAAAAAAAAQAAAAgAAAAIAAAAYmlpbmYAAAAAAAQAAAAVaW5mZQIAAAEAAQAAaHZjMQAAAAAVaW5mZQIAAAAAAgAAZ3JpZAAAAAAVaW5mZQIAAAEAAwAAaHZjMQAAAAAVaW5mZQIAAAAABAAAZ3JpZAAAAAGxaXBycAAAAYRpcGNvAAAAdmh2Y0MBA3AAAAAAAAAAAAAe8AD8/fj4AAAPAyAAAQAYQAEMAf//A3AAAAMAkAAAAwAAAwAeugJAIQABACpCAQEDcAAAAwCQAAADAAADAB6gIIEFlurkprm4EBAwIAAAAwAgAAADACEiAAEABkQBwXPAiQAAABRpc3BlAAAAAAAAAEAAAABAAAAAFGlzcGUAAAAAAAAAQAAAADAAAAAQcGl4aQAAAAADCAgIAAAAcWh2Y0MBBAgAAAAAAAAAAAAe8AD8/Pj4AAAPAyAAAQAXQAEMAf//BAgAAAMAn/gAAAMAAB66AkAhAAEAJkIBAQQIAAADAJ/4AAADAAAewIIEFlurkprmwIAAAAMAgAAAAwCEIgABAAZEAcFzwIkAAAAUaXNwZQAAAAAAAABAAAAAQAAAABRpc3BlAAAAAAAAAEAAAAAwAAAADnBpeGkAAAAAAQgAAAAnYXV4QwAAAAB1cm46bXBlZzpoZXZjOjIwMTU6YXV4aWQ6MQAAAAAlaXBtYQAAAAAAAAAEAAECgQIAAgIDhAADAoUGAAQDB4iJAAAANmlyZWYAAAAAAAAADmRpbWcAAgABAAEAAAAOZGltZwAEAAEAAwAAAA5hdXhsAAQAAQACAAAAvW1kYXQAAACeKAGvC2D60oG/5DEXHb/bbTf98njGvhfGP+l+JSMvXHlnimMJItdud5/0RTwxM3LDb9IaeNyAXAYcy0XxpiiZM6WOOAmYDDKAj42WIAv1D3JWGQF9wLf4rxukQoZKkCtddTBl2lertm7l0lAviBrwT8gSmyjz/nDABo0dtnoeY+1oc2Y9l3vZIpslhcWNc3CHVN02PzeMGLr7AiBOqeAAAAAPKAGuFsDQMHvePdJr4/eA",
+    "base64",
+  ),
 }
 
 function chunk(type: string, data: Buffer): Buffer {
