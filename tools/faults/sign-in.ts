@@ -1,7 +1,11 @@
 import { type IncomingMessage, request as send } from "node:http"
 
 /** Walks through the built-in identity provider like a browser without JavaScript; answers with the cookies. */
-export async function signIn(origin: string, email: string): Promise<string> {
+export async function signIn(
+  origin: string,
+  email: string,
+  names = { firstName: "Fault", lastName: "Finder" },
+): Promise<string> {
   const jar = new Map<string, string>()
   const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join("; ")
   const visit = async (url: URL, form?: URLSearchParams) => {
@@ -25,7 +29,7 @@ export async function signIn(origin: string, email: string): Promise<string> {
     } else {
       if (statusCode !== 200 || form)
         throw new Error(`Signing in failed at ${url.href}: ${statusCode}`)
-      form = new URLSearchParams({ email, firstName: "Fault", lastName: "Finder" })
+      form = new URLSearchParams({ email, ...names })
     }
   }
   throw new Error("Signing in went round in circles")
