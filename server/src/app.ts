@@ -116,7 +116,12 @@ export async function buildApp(deps: Deps): Promise<App> {
   })
 
   useFailures(http)
-  useOverloadGate(http, { ...GATE_LIMITS, ...deps.gate }, securityHeaders(cookies))
+  useOverloadGate(
+    http,
+    { ...GATE_LIMITS, ...deps.gate },
+    securityHeaders(cookies),
+    config.brandName,
+  )
   useSecurityHeaders(http, cookies)
   useStrictValidation(http)
   useTimeouts(http)

@@ -2,6 +2,7 @@ import type { Page } from "@grove/contract/route"
 
 import { isMember } from "#platform/actor.ts"
 import type { Context } from "#platform/context.ts"
+import { optional } from "#platform/http/optional.ts"
 import type { Boot, BootQuery } from "#platform/http/pages.ts"
 import { readReady } from "#platform/http/ready.ts"
 import { publicPage } from "#public-pages.ts"
@@ -72,8 +73,9 @@ function list(key: readonly unknown[], read: (ctx: Context) => Promise<Page<unkn
 }
 
 /**
- * The first screen's data, read while the page is made, so that nothing waits for a second trip.
- * Each entry is what the screen would have fetched first, under the key the browser keeps it.
+ * The first screen's data, read while the page is made, so that nothing waits for a second trip. Each entry is what
+ * the screen would have fetched first, under the key the browser keeps it. Only the user is essential: any other read
+ * that fails is left out, and the screen asks for it again and shows its own error.
  */
 export async function bootOf(ctx: Context, path: string, _query: URLSearchParams): Promise<Boot> {
   const [boot, page] = await Promise.all([memberBoot(ctx, path), publicPage(ctx, path)])
@@ -86,7 +88,7 @@ async function memberBoot(ctx: Context, path: string): Promise<Boot> {
   const reads = [...EVERYWHERE, ...readsOf(path)]
   const [user, ...queries] = await Promise.all([
     currentUser(ctx),
-    ...reads.map((read) => read(ctx)),
+    ...reads.map((read) => optional(ctx, read(ctx))),
   ])
-  return { user, queries }
+  return { user, queries: queries.filter((query) => query !== undefined) }
 }

@@ -1,5 +1,6 @@
 import { isMember } from "#platform/actor.ts"
 import type { Context } from "#platform/context.ts"
+import { optional } from "#platform/http/optional.ts"
 import type { Boot } from "#platform/http/pages.ts"
 import { viewPost } from "#rooms/posts/view.ts"
 import { numbers } from "#rooms/reports/figures.service.ts"
@@ -20,11 +21,12 @@ export async function publicPage(
 }
 
 async function rulesPage(ctx: Context): Promise<Omit<Boot, "user">> {
-  const [rules, figures] = await Promise.all([publicRules(ctx), numbers(ctx)])
+  // Without the rules this page says nothing; without the figures it still does.
+  const [rules, figures] = await Promise.all([publicRules(ctx), optional(ctx, numbers(ctx))])
   return {
     queries: [
       { key: ["rules", "public"], data: rules },
-      { key: ["rules", "numbers"], data: figures },
+      ...(figures ? [{ key: ["rules", "numbers"], data: figures }] : []),
     ],
     about: {
       title: "Community Rules",
@@ -41,7 +43,7 @@ async function rulesPage(ctx: Context): Promise<Omit<Boot, "user">> {
 
 /** Only the tags: the post itself stays with members. */
 async function postPage(ctx: Context, postId: string): Promise<Omit<Boot, "user"> | undefined> {
-  const post = await viewPost(ctx, postId)
+  const post = await optional(ctx, viewPost(ctx, postId))
   if (!post) return undefined
   const { firstName, lastName } = post.author
   const name = firstName && lastName ? `${firstName} ${lastName}` : "Anonymous User"

@@ -1,10 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-
 import { posts } from "@grove/contract/posts"
-import { afterAll, expect, test } from "vitest"
+import { expect, test } from "vitest"
 
+import { builtWeb } from "./built-web.ts"
 import { cases } from "./cases.ts"
 import { world, type World } from "./world.ts"
 
@@ -60,19 +57,9 @@ test("AUTO_ENFORCE_REPORTS and AUTO_ENFORCE_MIN_AGE_HOURS: how many, and how old
   expect(await isThere()).toBe(false)
 })
 
-const webDist = await mkdtemp(join(tmpdir(), "grove-web-"))
-afterAll(() => rm(webDist, { recursive: true }))
+const webDist = await builtWeb()
 
 test("BRAND_NAME and OIDC_PROVIDER_NAME are in the pages, as words", async () => {
-  await mkdir(join(webDist, "client/assets"), { recursive: true })
-  await writeFile(join(webDist, "client/assets/letters-1a2b.woff2"), "")
-  const page = "<html><title>%BRAND%</title>%PROVIDER%<!--grove:boot--></html>"
-  await writeFile(join(webDist, "shell.html"), page)
-  await writeFile(join(webDist, "landing.html"), page)
-  await writeFile(
-    join(webDist, "routes.json"),
-    '[{"path":"/","access":"member","signedOut":"landing","scripts":[]}]',
-  )
   const names = { BRAND_NAME: "Moss & <Fern>", OIDC_PROVIDER_NAME: "City ID" }
   const w = await world(names, { webDist })
   const { body } = await from(w, "/", "127.0.0.1")

@@ -1,3 +1,4 @@
+import { ERRORS } from "@grove/contract/errors"
 import { Provider, type AccountClaims, type Configuration } from "oidc-provider"
 
 import { recordAdapter } from "#idp/adapter.ts"
@@ -58,7 +59,10 @@ export function makeProvider(options: ProviderOptions): Provider {
         brand: options.brandName,
         title: "Signing in did not work",
         body: noticeBody({
-          text: "This sign-in has expired or was not complete. Please start again.",
+          text:
+            out.error === "server_error"
+              ? ERRORS["server.error"][1]
+              : "This sign-in has expired or was not complete. Please start again.",
           actions: [
             { label: "Try again", href: "/api/login" },
             { label: "Back to the start page", href: "/" },

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http"
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
-import type Provider from "oidc-provider"
+import { errors as refusals, type Provider } from "oidc-provider"
 
 import { IDP_PATH, builtinClient, cookieKeys, signingKeys } from "#idp/client.ts"
 import { checkForm, readForm, type SignInErrors, type SignInForm } from "#idp/form.ts"
@@ -80,7 +80,10 @@ export function idpRoutes(app: FastifyInstance, options: IdpOptions) {
     ) => {
       const interaction = await provider
         .interactionDetails(request.raw, reply.raw)
-        .catch(() => undefined)
+        .catch((error: unknown) => {
+          if (error instanceof refusals.SessionNotFound) return undefined
+          throw error
+        })
       return interaction?.uid === request.params.uid && interaction.prompt.name === "login"
     }
 

@@ -2,6 +2,7 @@ import { ERRORS, type ErrorCode, type Failure } from "@grove/contract/errors"
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 
 import { AppError } from "#platform/errors.ts"
+import { failurePage, wantsPage } from "#platform/http/failure-page.ts"
 
 /** The only place that writes a failure: one shape on the wire, details of the unexpected only in the log. */
 export function useFailures(app: FastifyInstance) {
@@ -20,12 +21,19 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   }
   if (failure.retryAfterSeconds !== undefined)
     void reply.header("retry-after", failure.retryAfterSeconds)
+  void reply.code(failure.status).header("cache-control", "no-store")
+  if (wantsPage(request.raw)) return sendPage(failure, request, reply)
   const body: Failure = { code: failure.code, message: failure.message }
+  return reply.type("application/json; charset=utf-8").send(JSON.stringify(body))
+}
+
+function sendPage({ status, message }: AppError, request: FastifyRequest, reply: FastifyReply) {
+  // A request may fail before its cookies are read.
+  const cookies: Record<string, string | undefined> | undefined = request.cookies
+  const brand = request.server.deps.config.brandName
   return reply
-    .code(failure.status)
-    .header("cache-control", "no-store")
-    .type("application/json; charset=utf-8")
-    .send(JSON.stringify(body))
+    .type("text/html; charset=utf-8")
+    .send(failurePage({ status, message, brand, theme: cookies?.["theme"] }))
 }
 
 /** Turns anything thrown into a refusal of the contract. */

@@ -13,7 +13,7 @@ async function house(patienceMs: number) {
   const http = fastify() as unknown as FastifyInstance
   const working: (() => void)[] = []
   useFailures(http)
-  useOverloadGate(http, { ...LIMITS, patienceMs }, HEADERS)
+  useOverloadGate(http, { ...LIMITS, patienceMs }, HEADERS, "Grove")
   http.get("/probe", { config: { isUngated: true } }, async () => ({ ok: true }))
   http.get("/", async () => {
     await new Promise<void>((resolve) => void working.push(resolve))
@@ -90,6 +90,11 @@ test("R10 too many are refused fast, each told when to come back", async () => {
     expect(Object.fromEntries(headers)).toMatchObject(HEADERS)
   }
   expect(await refused[0]?.json()).toMatchObject({ code: "server.busy" })
+  const page = await fetch(address, { headers: { accept: "text/html,*/*;q=0.8" } })
+  expect(page.status).toBe(503)
+  expect(Object.fromEntries(page.headers)).toMatchObject(HEADERS)
+  expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8")
+  expect(await page.text()).toContain('href="">Try again</a>')
   for (const finish of working) finish()
   await Promise.all(asked)
   await vi.waitUntil(() => http.overload.inWork() === 0, PATIENT)

@@ -4,6 +4,8 @@ import { availableParallelism } from "node:os"
 import { ERRORS } from "@grove/contract/errors"
 import type { FastifyInstance } from "fastify"
 
+import { failurePage, wantsPage } from "#platform/http/failure-page.ts"
+
 interface Waiting {
   decide: (mayEnter: boolean) => void
   since: number
@@ -38,10 +40,11 @@ export function useOverloadGate(
   app: FastifyInstance,
   most: GateLimits,
   headers: Record<string, string>,
+  brand: string,
 ) {
   const waiting: Waiting[] = []
   const ungated = new Set<string>()
-  const sendRefusal = refusals(headers)
+  const sendRefusal = refusals(headers, brand)
   let inWork = 0
   let refused = 0
 
@@ -77,7 +80,7 @@ export function useOverloadGate(
     const decide = (mayEnter: boolean) => {
       if (!mayEnter) {
         refused += 1
-        return sendRefusal(response)
+        return sendRefusal(request, response)
       }
       // Who hung up while waiting will not do so again, and must not keep the place for ever.
       if (response.destroyed) return leave()
@@ -140,19 +143,25 @@ function guard(
 }
 
 /** What a refusal costs is missing elsewhere: made beforehand, sent past all that makes an ordinary answer, in one piece. */
-function refusals(headers: Record<string, string>) {
+function refusals(headers: Record<string, string>, brand: string) {
   const [status, message] = ERRORS["server.busy"]
-  const body = JSON.stringify({ code: "server.busy", message })
-  const heads = [2, 3, 4, 5].map((seconds) =>
-    Object.entries({
-      ...headers,
-      "content-type": "application/json; charset=utf-8",
-      "content-length": String(Buffer.byteLength(body)),
-      "retry-after": String(seconds),
-    }).flat(),
-  )
+  const prepare = (type: string, text: string) => {
+    const body = Buffer.from(text)
+    const heads = [2, 3, 4, 5].map((seconds) =>
+      Object.entries({
+        ...headers,
+        "content-type": `${type}; charset=utf-8`,
+        "content-length": String(body.length),
+        "retry-after": String(seconds),
+      }).flat(),
+    )
+    return { body, heads }
+  }
+  const json = prepare("application/json", JSON.stringify({ code: "server.busy", message }))
+  const page = prepare("text/html", failurePage({ status, message, brand }))
   let next = 0
-  return (response: ServerResponse) => {
+  return (request: IncomingMessage, response: ServerResponse) => {
+    const { body, heads } = wantsPage(request) ? page : json
     next = (next + 1) % heads.length
     response.writeHead(status, heads[next])
     response.end(body)

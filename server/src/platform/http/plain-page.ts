@@ -21,7 +21,7 @@ export interface PlainPage {
   theme?: string | undefined
 }
 
-/** A page that needs no script: signing in, and the few things that can go wrong with it. */
+/** A page that needs no script: signing in, and what is shown when another page failed. */
 export function plainPage({ brand, title, body, theme }: PlainPage): string {
   const chosen = theme === "dark" || theme === "light" ? ` data-theme="${theme}"` : ""
   return `<!doctype html>
@@ -75,7 +75,8 @@ export function sendPlainPage(
 
 export function servePlainPageStyle(app: FastifyInstance, webDist: string | undefined) {
   const style = (webDist === undefined ? "" : faceOf(webDist)) + STYLE
-  app.get(STYLE_PATH, (_request, reply) =>
+  // Not gated: the page that says the server is busy needs it.
+  app.get(STYLE_PATH, { config: { isUngated: true } }, (_request, reply) =>
     reply
       .type("text/css; charset=utf-8")
       .header("cache-control", "public, max-age=3600")

@@ -1,0 +1,28 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+import { afterAll } from "vitest"
+
+/** As small a build of the web app as the server accepts, for tests that ask for pages. Gone when the file ends. */
+export async function builtWeb(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "grove-web-"))
+  afterAll(() => rm(folder, { recursive: true }))
+  await mkdir(join(folder, "client/assets"), { recursive: true })
+  await mkdir(join(folder, "server"))
+  const page = "<html><title>%BRAND%</title>%PROVIDER%<!--grove:root--><!--grove:boot--></html>"
+  await Promise.all([
+    writeFile(join(folder, "client/assets/letters-1a2b.woff2"), ""),
+    writeFile(join(folder, "shell.html"), page),
+    writeFile(join(folder, "landing.html"), page),
+    writeFile(
+      join(folder, "server/draw.js"),
+      "export const drawCommunityRules = ({ rules }) => rules.map((rule) => rule.name).join()",
+    ),
+    writeFile(
+      join(folder, "routes.json"),
+      '[{"path":"/","access":"member","signedOut":"landing","scripts":[]}]',
+    ),
+  ])
+  return folder
+}
