@@ -3,7 +3,7 @@ import { join } from "node:path"
 import type { Config } from "#config.ts"
 import { toUrl } from "#supervisor/connection.ts"
 import { startEmbedded } from "#supervisor/embedded.ts"
-import { makeDataDir } from "#supervisor/home.ts"
+import { hasDatabase, makeDataDir } from "#supervisor/home.ts"
 import { takeLock } from "#supervisor/lock.ts"
 import { createLog } from "#supervisor/log.ts"
 import { findRunning } from "#supervisor/running.ts"
@@ -17,6 +17,9 @@ export async function withDatabase<T>(
   if (config.databaseUrl !== undefined) return work(config.databaseUrl)
   const running = mayRun ? await findRunning(config.dataDir) : undefined
   if (running) return work(toUrl(running))
+  // What is to be read must be there; making an empty database would only hide a wrong folder.
+  if (mayRun && !(await hasDatabase(config.dataDir)))
+    throw new Error(`There is no database in ${config.dataDir}. Check DATA_DIR or DATABASE_URL.`)
   const dataDir = await makeDataDir(config.dataDir)
   const lock = await takeLock(join(dataDir, "grove.lock"), { runningMs: 0, stoppingMs: 15_000 })
   if ("heldBy" in lock)

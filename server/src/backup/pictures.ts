@@ -1,7 +1,17 @@
 import { createHash } from "node:crypto"
 import { createReadStream } from "node:fs"
-import { constants, copyFile, mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises"
-import { dirname, join } from "node:path"
+import {
+  constants,
+  copyFile,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises"
+import { basename, dirname, join } from "node:path"
 
 export interface Picture {
   /** Below the folder of the pictures. */
@@ -29,28 +39,55 @@ async function sha256Of(path: string): Promise<string> {
   return hash.digest("hex")
 }
 
+/** The largest file of a picture is named by its own hash. */
+const isLargest = (path: string, widths: ReadonlyMap<string, number>) => {
+  const [hash = "", width] = basename(path, ".webp").split("-")
+  return widths.get(hash) === Number(width)
+}
+
 /**
- * Copies all pictures that are not there yet: their names follow from what they show, so one that is there with the
- * same size is the same. One that went while we looked was shown by nobody any more.
+ * Copies all pictures that are not there yet, and removes none. `before` holds the hashes of the backup that is there:
+ * its files are only replaced if they are damaged. `largest` is the greatest width of each picture by hash.
  */
-export async function copyPictures(from: string, to: string) {
+export async function copyPictures(
+  from: string,
+  to: string,
+  before: ReadonlyMap<string, string>,
+  largest: ReadonlyMap<string, number>,
+) {
   const found: Picture[] = []
   let bytes = 0
   for await (const path of walk(from)) {
-    const source = join(from, path)
+    const [source, target] = [join(from, path), join(to, path)]
     try {
-      const [{ size }, copy] = [await stat(source), await stat(join(to, path)).catch(() => null)]
+      const { size } = await stat(source)
       const sha256 = await sha256Of(source)
-      if (copy?.size !== size) await copyWhole(source, join(to, path))
+      if (isLargest(path, largest) && !basename(path).startsWith(sha256))
+        throw new Error(`The picture ${source} is damaged.`)
+      const copy = await sha256Of(target).catch(() => undefined)
+      if (copy !== sha256) {
+        if (copy !== undefined && copy === before.get(path))
+          throw new Error(
+            `The picture ${source} is not the one in the backup: it is damaged, or belongs to another community.`,
+          )
+        await copyWhole(source, target)
+        if ((await sha256Of(target)) !== sha256)
+          throw new Error(`The picture ${target} was not written correctly.`)
+      }
       bytes += size
       found.push({ path, sha256 })
     } catch (error) {
+      // Removed while we looked. Whether that was right, the check against the database says.
       if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error
     }
   }
-  const known = new Set(found.map(({ path }) => path))
-  for await (const path of walk(to)) if (!known.has(path)) await rm(join(to, path))
   return { found, bytes }
+}
+
+/** Removes copies the new backup does not list. Only after it is whole. */
+export async function removeOtherPictures(folder: string, kept: readonly Picture[]) {
+  const known = new Set(kept.map(({ path }) => path))
+  for await (const path of walk(folder)) if (!known.has(path)) await rm(join(folder, path))
 }
 
 /** Puts them back; one that is not what it was stops everything. */
@@ -67,6 +104,8 @@ async function copyWhole(source: string, target: string) {
   await mkdir(dirname(target), { recursive: true })
   // Not .webp until it is whole: a half one would be taken for it.
   await copyFile(source, `${target}.part`, constants.COPYFILE_FICLONE)
+  const copy = await open(`${target}.part`, "r+")
+  await copy.sync().finally(() => copy.close())
   await rename(`${target}.part`, target)
 }
 

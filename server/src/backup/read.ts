@@ -9,7 +9,7 @@ import { migrateQueue } from "#platform/jobs/worker.ts"
 import { connect, migrate } from "#platform/postgres.ts"
 import { withClient } from "#supervisor/connection.ts"
 
-import { PICTURE_LIST, readManifest, type Manifest } from "./manifest.ts"
+import { placesOf, readManifest, type Manifest } from "./manifest.ts"
 import { parseListing, restorePictures } from "./pictures.ts"
 import {
   type Client,
@@ -43,11 +43,12 @@ export async function restoreBackup(
   const manifest = await requireManifest(folder)
   await withMigrationsOf(manifest.migrations, async (migrations) => migrate(url, migrations))
   await withClient(url, requireNobody)
-  const list = await readFile(join(folder, PICTURE_LIST), "utf8").catch(() => "")
+  const places = placesOf(folder, manifest)
+  const list = await readFile(places.pictureList, "utf8").catch(() => "")
   if (createHash("sha256").update(list).digest("hex") !== manifest.pictures.sha256)
-    throw new Error(`${join(folder, PICTURE_LIST)} is missing or damaged.`)
+    throw damaged(places.pictureList)
   await restorePictures(join(folder, "media"), join(dataDir, "media"), parseListing(list))
-  await restoreSecrets(folder, dataDir, manifest.secrets)
+  await restoreSecrets(places.secrets, dataDir, manifest.secrets)
 
   const pool = connect(url, { max: 1 })
   try {
@@ -55,7 +56,7 @@ export async function restoreBackup(
   } finally {
     await pool.end()
   }
-  await withClient(url, (client) => loadAll(client, folder, manifest))
+  await withClient(url, (client) => loadAll(client, places.tables, manifest))
   await migrate(url)
   return manifest
 }
@@ -70,8 +71,7 @@ async function requireNobody(client: Client) {
     )
 }
 
-async function loadAll(client: Client, folder: string, manifest: Manifest) {
-  const from = join(folder, manifest.database)
+async function loadAll(client: Client, from: string, manifest: Manifest) {
   await client.query("begin")
   const tables = await listTables(client)
   const known = new Set(tables.map(({ name }) => name))
@@ -129,11 +129,11 @@ async function* wholeLinesOf(file: string): AsyncGenerator<string> {
   }
 }
 
-async function restoreSecrets(folder: string, dataDir: string, names: string[]) {
+async function restoreSecrets(from: string, dataDir: string, names: string[]) {
   await mkdir(join(dataDir, "secrets"), { recursive: true, mode: 0o700 })
   for (const name of names.filter(isOwnSecret)) {
     const target = join(dataDir, "secrets", name)
-    await copyFile(join(folder, "secrets", name), target)
+    await copyFile(join(from, name), target)
     await chmod(target, 0o600)
   }
 }

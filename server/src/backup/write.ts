@@ -1,15 +1,29 @@
 import { createHash } from "node:crypto"
 import { createWriteStream } from "node:fs"
-import { chmod, copyFile, mkdir, readdir, rm } from "node:fs/promises"
+import { chmod, copyFile, mkdir, readdir, readFile, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { createGzip } from "node:zlib"
 
 import { withClient } from "#supervisor/connection.ts"
+import { takeLock } from "#supervisor/lock.ts"
 
-import { PICTURE_LIST, readManifest, writeManifest, type Manifest } from "./manifest.ts"
-import { copyPictures, listing, writeListing } from "./pictures.ts"
+import {
+  requireGrove,
+  requirePictures,
+  requireSameCommunity,
+  selectShownPictures,
+  widestOf,
+} from "./check.ts"
+import { placesOf, readManifest, writeManifest, type Manifest } from "./manifest.ts"
+import {
+  copyPictures,
+  listing,
+  parseListing,
+  removeOtherPictures,
+  writeListing,
+} from "./pictures.ts"
 import {
   listTables,
   readJobs,
@@ -20,6 +34,8 @@ import {
   type Sum,
 } from "./tables.ts"
 
+const FORMAT = 2
+
 /** Passwords of the embedded database belong to its files, not to what it holds. */
 export const isOwnSecret = (name: string) => !name.startsWith("postgres-")
 
@@ -28,8 +44,8 @@ export const pathOf = (folder: string, name: string) => join(folder, `${name}.nd
 
 /**
  * Writes everything that lasts into a folder, while the server runs: the database as it was at one moment, then the
- * pictures, which are only ever added or, when nobody shows them, removed. Into the same folder again, it replaces
- * the backup there and copies new pictures only; until the end the old one stays whole.
+ * pictures. Into the same folder again it copies new pictures only. The backup that was there stays whole until the
+ * new one is written and checked against the database; whatever fails or interrupts it before leaves the old one.
  */
 export async function writeBackup(
   folder: string,
@@ -39,24 +55,66 @@ export async function writeBackup(
 ): Promise<Manifest> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await chmod(folder, 0o700)
-  const before = await readManifest(folder)
+  const lock = await takeLock(join(dataDir, "backup.lock"), { runningMs: 0, stoppingMs: 0 })
+  if ("heldBy" in lock)
+    throw new Error(`Another backup of ${dataDir} is running (pid ${lock.heldBy}).`)
   const database = `database-${now.toISOString().replaceAll(/[:.]/g, "-")}`
-  await mkdir(join(folder, database), { mode: 0o700 })
-  const held = await dumpDatabase(join(folder, database), url)
-  const { found, bytes } = await copyPictures(join(dataDir, "media"), join(folder, "media"))
-  const list = listing(found)
-  await writeListing(join(folder, PICTURE_LIST), list)
-  const sha256 = createHash("sha256").update(list).digest("hex")
-  const manifest = {
-    madeAt: now.toISOString(),
-    database,
-    ...held,
-    pictures: { files: found.length, bytes, sha256 },
-    secrets: await copySecrets(join(dataDir, "secrets"), join(folder, "secrets")),
+  try {
+    const before = await readManifest(folder)
+    const { manifest, pictures } = await writeParts(folder, database, url, dataDir, before)
+    await writeManifest(folder, { ...manifest, madeAt: now.toISOString() })
+    await removeOthers(folder, database)
+    await removeOtherPictures(join(folder, "media"), pictures)
+    return { ...manifest, madeAt: now.toISOString() }
+  } catch (error) {
+    const isWhole = (await readManifest(folder).catch(() => undefined))?.database === database
+    if (!isWhole) await rm(join(folder, database), { recursive: true, force: true })
+    throw error
+  } finally {
+    await lock.release()
   }
-  await writeManifest(folder, manifest)
-  if (before) await rm(join(folder, before.database), { recursive: true, force: true })
-  return { format: 1, ...manifest }
+}
+
+async function writeParts(
+  folder: string,
+  database: string,
+  url: string,
+  dataDir: string,
+  before: Manifest | undefined,
+) {
+  const places = placesOf(folder, { format: FORMAT, database })
+  await mkdir(places.tables, { mode: 0o700 })
+  const { shown, ...held } = await dumpDatabase(places.tables, url)
+  requireSameCommunity(folder, held.tables, before)
+  const copied = await pictureHashesOf(folder, before)
+  const media = join(dataDir, "media")
+  const { found, bytes } = await copyPictures(media, join(folder, "media"), copied, widestOf(shown))
+  await requirePictures(url, media, shown, found)
+  const list = listing(found)
+  await writeListing(places.pictureList, list)
+  const secrets = await copySecrets(join(dataDir, "secrets"), places.secrets, before)
+  const sha256 = createHash("sha256").update(list).digest("hex")
+  const sum = { files: found.length, bytes, sha256 }
+  return {
+    manifest: { format: FORMAT, database, ...held, pictures: sum, secrets },
+    pictures: found,
+  }
+}
+
+/** Of the backup that is there; one that cannot be read protects nothing. */
+async function pictureHashesOf(folder: string, before: Manifest | undefined) {
+  if (!before) return new Map<string, string>()
+  const text = await readFile(placesOf(folder, before).pictureList, "utf8").catch(() => "")
+  return new Map(parseListing(text).map(({ path, sha256 }) => [path, sha256]))
+}
+
+const OURS = /^(database-\d{4}-\d\d-\d\dT[\d-]+Z|secrets|pictures\.sha256)$/
+
+/** What earlier backups left here, interrupted ones included. */
+async function removeOthers(folder: string, database: string) {
+  for (const name of await readdir(folder))
+    if (OURS.test(name) && name !== database)
+      await rm(join(folder, name), { recursive: true, force: true })
 }
 
 async function dumpDatabase(folder: string, url: string) {
@@ -68,20 +126,26 @@ async function dumpDatabase(folder: string, url: string) {
   }
   return withClient(url, async (client) => {
     await client.query("begin isolation level repeatable read read only")
+    await requireGrove(client)
     const tables: Record<string, Sum> = {}
     for (const table of await listTables(client))
       tables[table.name] = await write(table.name, readTable(client, table))
     const jobs = await write(JOBS_FILE, readJobs(client))
     const sequences = await readSequences(client)
     const migrations = await readMigrations(client)
+    const shown = await selectShownPictures(client)
     await client.query("commit")
-    return { tables, jobs, sequences, migrations }
+    return { tables, jobs, sequences, migrations, shown }
   })
 }
 
-async function copySecrets(from: string, to: string): Promise<string[]> {
+async function copySecrets(from: string, to: string, before: Manifest | undefined) {
   const names = (await readdir(from).catch(() => [])).filter(isOwnSecret).toSorted()
-  await rm(to, { recursive: true, force: true })
+  const missing = before?.secrets.filter((name) => !names.includes(name)) ?? []
+  if (missing.length > 0)
+    throw new Error(
+      `${from} lacks ${missing.join(", ")}, which the backup holds. Check DATA_DIR, or back up into another folder.`,
+    )
   await mkdir(to, { mode: 0o700 })
   for (const name of names) {
     await copyFile(join(from, name), join(to, name))

@@ -71,6 +71,14 @@ export async function findHome(dataDir: string): Promise<Home> {
 export const databaseFolders = (root: string) =>
   [join(root, "postgres"), join(SHARED_STATE, hashOf(root))] as const
 
+export async function hasDatabase(dataDir: string): Promise<boolean> {
+  const root = await realpath(dataDir).catch(() => undefined)
+  return (
+    root !== undefined &&
+    databaseFolders(root).some((folder) => existsSync(join(folder, "data", "PG_VERSION")))
+  )
+}
+
 function hasName(): boolean {
   try {
     return userInfo().username !== ""

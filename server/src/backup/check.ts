@@ -1,0 +1,71 @@
+import { join } from "node:path"
+
+import { withClient } from "#supervisor/connection.ts"
+
+import type { Manifest } from "./manifest.ts"
+import type { Picture } from "./pictures.ts"
+import type { Client } from "./tables.ts"
+
+/** A stored picture that somebody shows, and the widths it has as files. */
+export interface ShownPicture {
+  hash: string
+  widths: number[]
+}
+
+const SHOWN = `select hash, widths from media m
+  where exists (select from media_uses u where u.hash = m.hash) and ($1::text[] is null or hash = any($1))`
+
+export async function selectShownPictures(
+  client: Client,
+  among: string[] | null = null,
+): Promise<ShownPicture[]> {
+  return (await client.query<ShownPicture>(SHOWN, [among])).rows
+}
+
+export const widestOf = (shown: readonly ShownPicture[]) =>
+  new Map(shown.map(({ hash, widths }) => [hash, Math.max(...widths)]))
+
+export async function requireGrove(client: Client) {
+  const { rows } = await client.query<{ is_there: boolean }>(
+    "select to_regclass('public.users') is not null and to_regclass('public.media') is not null as is_there",
+  )
+  if (!rows[0]?.is_there)
+    throw new Error("This database holds no Grove community. Check DATA_DIR or DATABASE_URL.")
+}
+
+/** A new and empty database must not replace the backup of a community. */
+export function requireSameCommunity(
+  folder: string,
+  tables: Manifest["tables"],
+  before: Manifest | undefined,
+) {
+  const people = before?.tables["users"]?.rows ?? 0
+  if (people > 0 && (tables["users"]?.rows ?? 0) === 0)
+    throw new Error(
+      `There is nobody in this database, but the backup in ${folder} holds ${people} people and is kept. Check DATA_DIR or DATABASE_URL, or back up into another folder.`,
+    )
+}
+
+/** Every picture the database shows must be among the copies, in every width. */
+export async function requirePictures(
+  url: string,
+  media: string,
+  shown: readonly ShownPicture[],
+  copied: readonly Picture[],
+) {
+  const there = new Set(copied.map(({ path }) => path))
+  const isIncomplete = (picture: ShownPicture) => filesOf(picture).some((path) => !there.has(path))
+  const suspects = shown.filter(isIncomplete).map(({ hash }) => hash)
+  if (suspects.length === 0) return
+  // A picture may have been deleted after the snapshot; then nobody shows it now.
+  const still = await withClient(url, (client) => selectShownPictures(client, suspects))
+  const missing = still.flatMap(filesOf).filter((path) => !there.has(path))
+  if (missing.length === 0) return
+  throw new Error(
+    `${missing.length} picture files of ${still.length} pictures the database shows are missing, the first is ${join(media, missing[0]!)}. ` +
+      "No backup was written; one that was there is kept. Check DATA_DIR and the folder media in it.",
+  )
+}
+
+const filesOf = ({ hash, widths }: ShownPicture) =>
+  widths.map((width) => join(hash.slice(0, 2), hash.slice(2, 4), `${hash}-${width}.webp`))
