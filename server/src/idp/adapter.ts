@@ -9,12 +9,15 @@ import {
   upsertRecord,
 } from "#idp/queries.ts"
 import type { Db } from "#platform/context.ts"
+import { isText } from "#platform/http/well-formed.ts"
 
 /** Where the provider remembers: in PostgreSQL, so that several processes share it and a restart forgets nothing. */
 export function recordAdapter(db: Db, model: string): Adapter {
   const find = async (
     by: { id: string } | { uid: string },
   ): Promise<AdapterPayload | undefined> => {
+    // Ids come from forms the provider reads itself; what is no text cannot be one of ours.
+    if (!isText("id" in by ? by.id : by.uid)) return undefined
     const row = await selectRecord(db, model, by)
     if (!row) return undefined
     return row.consumedAt === null

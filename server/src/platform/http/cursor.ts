@@ -6,6 +6,8 @@ export function encodeCursor(position: readonly (string | number)[]): string {
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+/** As `toISOString` writes it, within the years every part of the system can hold. */
+const TIME = /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 type Kind = "uuid" | "user" | "integer" | "number" | "time"
 type Position<K extends readonly Kind[]> = {
@@ -40,7 +42,7 @@ function fits(kind: Kind, value: unknown): boolean {
   if (kind === "integer")
     return Number.isSafeInteger(value) && Math.abs(value as number) <= 2_147_483_647
   if (kind === "number") return Number.isFinite(value)
-  return typeof value === "string" && value.length <= 40 && !Number.isNaN(Date.parse(value))
+  return typeof value === "string" && TIME.test(value) && !Number.isNaN(Date.parse(value))
 }
 
 /** Cuts a list that was read one longer than asked into the page and the cursor of the next. */

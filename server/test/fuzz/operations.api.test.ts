@@ -1,0 +1,182 @@
+import { comments } from "@grove/contract/comments"
+import { messages } from "@grove/contract/messages"
+import { posts } from "@grove/contract/posts"
+import { reports } from "@grove/contract/reports"
+import type { Row } from "@grove/contract/route"
+import { rules } from "@grove/contract/rules"
+import { DELETE_CONFIRMATION } from "@grove/contract/settings"
+import { stories } from "@grove/contract/stories"
+import { TABLE } from "@grove/contract/table"
+import { beforeAll, expect, test } from "vitest"
+
+import { penalties } from "../../src/db/tables/penalties.ts"
+import { urlOf, world, type Person, type World } from "../world.ts"
+import { requestsTo, type FuzzRequest, type Samples } from "./requests.ts"
+import { fuzz, FUZZ_TIMEOUT_MS } from "./run.ts"
+
+const ROWS = Object.values(TABLE).flatMap((room) => Object.values(room) as Row[])
+
+let w: World
+let caller: Person
+let samples: Samples
+beforeAll(async () => {
+  w = await world()
+  // Administrators may call everything, so that requests get past the guards and deep into the handlers.
+  caller = await w.make.admin()
+  samples = await lifeOf(caller)
+})
+
+/** Something of every kind, so that ids lead somewhere. What is decided about people concerns the others. */
+async function lifeOf(person: Person): Promise<Samples> {
+  const other = await w.make.user()
+  const own = await w.as(person).call(posts.create, { body: { content: "mine" } })
+  const event = { title: "Evening", description: "Tea", isOnline: true }
+  const theirs = await w.as(other).call(posts.create, { body: { content: "theirs", event } })
+  const story = await w.as(person).call(stories.create, { body: { content: "a story" } })
+  const comment = await w.as(other).call(comments.add, {
+    params: { postId: theirs.id },
+    body: { content: "words" },
+  })
+  const message = await w.as(other).call(messages.send, {
+    body: { receiverId: person.id, content: "hello" },
+  })
+  const [rule] = await w.as(person).call(rules.list, {})
+  const ruleId = rule?.id ?? 1
+  await w.as(person).call(reports.submit, {
+    body: { targetType: "post", targetId: theirs.id, ruleId, content: "", additionalInfo: "" },
+  })
+  await w.db.insert(penalties).values({ userId: other.id, type: "warning", reason: "Spam" })
+  return {
+    userId: [other.id],
+    otherUserId: [other.id],
+    receiverId: [other.id],
+    actorId: [other.id, caller.id],
+    who: [other.id],
+    postId: [own.id, theirs.id],
+    storyId: [story.id],
+    commentId: [comment.id],
+    messageId: [message.id],
+    targetId: [theirs.id, other.id, comment.id, message.id],
+    ruleId: [String(ruleId)],
+    categoryId: ["1"],
+    violationId: ["1"],
+    penaltyId: ["1"],
+    appealId: ["1"],
+  }
+}
+
+async function send({ row, params, query, body, headers }: FuzzRequest) {
+  const isProfile = row.method === "PUT" && row.path === "/api/users/:userId"
+  const url = urlOf(row, isProfile ? { userId: caller.id } : params, query)
+  const payload = body === undefined ? undefined : (JSON.stringify(body) ?? "null")
+  const answer = await w.as(caller).request(row.method, url, {
+    ...(payload !== undefined && { body: payload }),
+    headers: {
+      ...(payload !== undefined && { "content-type": "application/json" }),
+      ...headers,
+    },
+  })
+  return { answer, url, payload }
+}
+
+/** T39: no input, however odd, may make the server fail, and every answer carries the headers. */
+test("no request to any route makes the server fail", { timeout: FUZZ_TIMEOUT_MS }, async () => {
+  const faults = await fuzz(requestsTo(ROWS, samples), 1500, async (request) => {
+    // Erasing the account would end the caller's session and the rest of the run with it.
+    if (JSON.stringify(request.body)?.includes(DELETE_CONFIRMATION)) return undefined
+    const { answer, url, payload } = await send(request)
+    const text = JSON.stringify(answer.body) ?? ""
+    const isFine =
+      answer.status < 500 &&
+      answer.headers["x-content-type-options"] === "nosniff" &&
+      Boolean(answer.headers["content-security-policy"]) &&
+      !/node_modules|\bat \w+ \(|syntax error at or near/.test(text)
+    if (isFine) return undefined
+    const { row, headers } = request
+    return {
+      fault: `${row.method} ${row.path} ${answer.status}`,
+      example: `${url} ${payload?.slice(0, 600)} ${JSON.stringify(headers)} → ${text.slice(0, 200)}`,
+    }
+  })
+  expect(faults).toEqual({})
+  // The caller must have stayed able to get everywhere.
+  expect((await w.as(caller).request("GET", "/api/team")).status).toBe(200)
+})
+
+test.each(["Infinity", "-Infinity", "1e400", "NaN", "1.5", "9".repeat(400), ""])(
+  "a limit of %j is refused by every list",
+  async (limit) => {
+    for (const row of ROWS.filter((one) => one.query && "limit" in one.query.properties)) {
+      const params = Object.fromEntries(
+        Object.keys(row.params?.properties ?? {}).map((name) => [name, samples[name]?.[0] ?? "1"]),
+      )
+      const query = { limit, ...("q" in row.query!.properties && { q: "x" }) }
+      const { status, body } = await w.as(caller).request("GET", urlOf(row, params, query))
+      expect([row.path, status, body]).toEqual([
+        row.path,
+        400,
+        { code: "request.invalid", message: expect.stringMatching(/^limit /) },
+      ])
+    }
+  },
+)
+
+test.each([
+  ["posts", { content: "x\ud800" }, "content"],
+  ["posts", { content: "x", imageAlts: ["fine", "\udc00"] }, "imageAlts.1"],
+  [
+    "posts",
+    { content: "x", event: { title: "\ud800", description: "d", isOnline: true } },
+    "event.title",
+  ],
+  ["posts", { content: "a\u0000b" }, "content"],
+  ["stories", { content: "x", imageAlt: "\udfff\ud800" }, "imageAlt"],
+])("text for /api/%s that is no text is refused by field: %j", async (path, body, field) => {
+  for (const key of [undefined, "0123456789abcdef"]) {
+    const headers = key === undefined ? undefined : { "idempotency-key": key }
+    const answer = await w.as(caller).request("POST", `/api/${path}`, {
+      body,
+      ...(headers && { headers }),
+    })
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      { code: "request.invalid", message: `${field} holds characters that are not text.` },
+    ])
+  }
+})
+
+test("text about the NUL character is welcome", async () => {
+  const body = { content: String.raw`In JSON it is \u0000.` }
+  expect((await w.as(caller).request("POST", "/api/posts", { body })).status).toBe(201)
+})
+
+test.each([
+  ["text/plain", "{}"],
+  ["application/json\t; charset=utf-8", "{"],
+  [" application/json", "[1"],
+  ["application/x-www-form-urlencoded", "content=x"],
+  ["multipart/form-data; boundary=x", "--x--"],
+  ["application/json", '{"content":"a","content":1}'],
+  ["application/json", '{"__proto__":{"x":1},"content":"a"}'],
+  ["application/json", "[".repeat(60_000)],
+  ["application/json", `${"[".repeat(30_000)}${"]".repeat(30_000)}`],
+  ["application/json", '{"a":'.repeat(12_000) + "1" + "}".repeat(12_000)],
+  ["application/json", '"\\ud800"'],
+  ["application/json", "\u0000"],
+  ["application/json;charset=utf-16", '{"content":"a"'],
+  ["", "{}"],
+])("T14 an odd content type or body (%s) never reaches a handler", async (type, payload) => {
+  const { statusCode } = await w.http.inject({
+    method: "POST",
+    url: "/api/posts",
+    headers: { origin: "http://localhost:3000", "content-type": type, cookie: await cookie() },
+    payload,
+  })
+  expect([400, 415]).toContain(statusCode)
+})
+
+async function cookie() {
+  const as = w.as(caller)
+  await as.request("GET", "/api/auth/user")
+  return as.cookie
+}

@@ -1,0 +1,144 @@
+import type { Row } from "@grove/contract/route"
+import fc from "fast-check"
+
+import { oddCursor, oddHeader, oddText, oddValue } from "./odd-values.ts"
+
+export interface FuzzRequest {
+  row: Row
+  params: Record<string, string>
+  query: Record<string, string>
+  body: unknown
+  headers: Record<string, string>
+}
+
+interface Schema {
+  type?: string | string[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: Schema[]
+  items?: Schema
+  pattern?: string
+  format?: string
+  description?: string
+  minimum?: number
+  maximum?: number
+  maxLength?: number
+}
+
+/** Values of things that exist, by the name of the field that asks for them. */
+export type Samples = Record<string, readonly [string, ...string[]]>
+
+const PIXEL =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
+
+/** Text that fits the patterns of the contract. */
+function textFor(schema: Schema): fc.Arbitrary<string> {
+  const { pattern = "", description = "", format } = schema
+  if (format === "date-time") return fc.constantFrom("2026-01-01T00:00:00.000Z")
+  if (description.startsWith("data:")) return fc.constant(PIXEL)
+  if (pattern.startsWith("^https")) return fc.constant("https://push.example/abc")
+  if (pattern.includes("{80,100}")) return fc.constant("A".repeat(87))
+  if (pattern.includes("{16,40}")) return fc.constant("A".repeat(22))
+  if (pattern.includes("[0-9a-f]{8}")) return fc.uuid({ version: 7 })
+  return fc.string({ maxLength: Math.min(schema.maxLength ?? 40, 40) }).map((text) => `x${text}`)
+}
+
+/** A value the schema accepts, from the samples where the field names something that exists. */
+function fitting(name: string, schema: Schema, samples: Samples): fc.Arbitrary<unknown> {
+  const known = samples[name]
+  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
+  if (known)
+    return fc.constantFrom(...known).map((value) => (type === "integer" ? Number(value) : value))
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  if (schema.const !== undefined) return fc.constant(schema.const)
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => fitting(name, one, samples)))
+  switch (type) {
+    case "integer":
+    case "number":
+      return fc.integer({ min: schema.minimum ?? 0, max: Math.min(schema.maximum ?? 50, 50) })
+    case "boolean":
+      return fc.boolean()
+    case "array":
+      return fc.array(fitting(name, schema.items ?? {}, samples), { maxLength: 2 })
+    case "object":
+      return fc.record(
+        Object.fromEntries(
+          Object.entries(schema.properties ?? {}).map(([key, one]) => [
+            key,
+            fitting(key, one, samples),
+          ]),
+        ),
+        { requiredKeys: schema.required ?? [] },
+      )
+    default:
+      return textFor(schema)
+  }
+}
+
+/** Puts `odd` somewhere into a copy of `value`, at a place chosen by `where`. */
+function spoil(value: unknown, odd: unknown, where: number): unknown {
+  if (typeof value !== "object" || value === null) return odd
+  const keys = Object.keys(value)
+  if (keys.length === 0) return Array.isArray(value) ? [odd] : { x: odd }
+  const key = keys[where % keys.length] ?? ""
+  const inner = spoil((value as Record<string, unknown>)[key], odd, Math.floor(where / keys.length))
+  return Array.isArray(value)
+    ? value.map((item, index) => (String(index) === key ? inner : item))
+    : { ...value, [key]: inner }
+}
+
+const spoiled = (good: fc.Arbitrary<unknown>, odd: fc.Arbitrary<unknown>) =>
+  fc.tuple(good, odd, fc.nat()).map(([value, bad, where]) => spoil(value, bad, where))
+
+const mixed = (good: fc.Arbitrary<unknown>, odd: fc.Arbitrary<unknown>) =>
+  fc.oneof(
+    { weight: 2, arbitrary: good },
+    { weight: 3, arbitrary: spoiled(good, odd) },
+    { weight: 1, arbitrary: odd },
+  )
+
+const UNKNOWN_FIELDS = ["role", "isVerified", "id", "email", "createdAt", "__proto__", "_count"]
+
+/** The parts of an address: every field fits, or one of them does not. */
+function addressPart(schema: Schema | undefined, samples: Samples, isQuery: boolean) {
+  const fields = Object.entries(schema?.properties ?? {}).map(([name, one]) => {
+    const odd: fc.Arbitrary<unknown> = name === "cursor" ? oddCursor : oddText
+    return [
+      name,
+      fc.oneof(
+        { weight: 3, arbitrary: fitting(name, one, samples) },
+        { weight: 2, arbitrary: odd },
+      ),
+    ] as const
+  })
+  const known = fc.record(Object.fromEntries(fields), isQuery ? { requiredKeys: [] } : {})
+  const more = fc.dictionary(fc.constantFrom(...UNKNOWN_FIELDS), oddText, { maxKeys: 1 })
+  const withMore = isQuery
+    ? fc.oneof(
+        { weight: 9, arbitrary: known },
+        { weight: 1, arbitrary: fc.tuple(known, more).map(([a, b]) => ({ ...b, ...a })) },
+      )
+    : known
+  return withMore.map((record) =>
+    Object.fromEntries(Object.entries(record).map(([name, value]) => [name, String(value) || "x"])),
+  )
+}
+
+const key = fc.oneof(fc.constant(undefined), fc.uuid(), oddHeader)
+
+export const requestsTo = (rows: readonly Row[], samples: Samples): fc.Arbitrary<FuzzRequest> =>
+  fc.constantFrom(...rows).chain((row) =>
+    fc.record({
+      row: fc.constant(row),
+      params: addressPart(row.params as Schema | undefined, samples, false),
+      query: addressPart(row.query as Schema | undefined, samples, true),
+      body: row.body
+        ? mixed(fitting("body", row.body as Schema, samples), oddValue)
+        : fc.option(oddValue, { nil: undefined, freq: 9 }),
+      headers: key.map((value): Record<string, string> =>
+        value === undefined ? {} : { "idempotency-key": value },
+      ),
+    }),
+  )
