@@ -15,11 +15,13 @@ import { sendFailure, useFailures } from "#platform/http/failures.ts"
 import { GATE_LIMITS, useOverloadGate, type GateLimits } from "#platform/http/gate.ts"
 import { securityHeaders, useSecurityHeaders } from "#platform/http/headers.ts"
 import { useHealth } from "#platform/http/health.ts"
+import { busyResponder } from "#platform/http/intercept.ts"
 import { useLive } from "#platform/http/live.ts"
 import { useMetrics } from "#platform/http/metrics.ts"
 import { requireOwnOrigin } from "#platform/http/origin.ts"
 import { keepPace } from "#platform/http/pace.ts"
 import { usePages } from "#platform/http/pages.ts"
+import { SEND_RATE, useSendRate, type SendRate } from "#platform/http/send-rate.ts"
 import { hashToken, readToken } from "#platform/http/session.ts"
 import { useTimeouts } from "#platform/http/timeouts.ts"
 import { useStrictValidation } from "#platform/http/validation.ts"
@@ -37,8 +39,9 @@ export interface Deps {
   storage: MediaStorage
   log: Logger
   now: () => Date
-  /** How full the house may be, if not as usual. */
+  /** Overrides of the usual limits, for tests. */
   gate?: Partial<GateLimits>
+  sendRate?: SendRate
   /** Folder of the built web app; without it only the API is served. */
   webDist?: string
 }
@@ -116,12 +119,9 @@ export async function buildApp(deps: Deps): Promise<App> {
   })
 
   useFailures(http)
-  useOverloadGate(
-    http,
-    { ...GATE_LIMITS, ...deps.gate },
-    securityHeaders(cookies),
-    config.brandName,
-  )
+  const sendBusy = busyResponder(securityHeaders(cookies), config.brandName)
+  useOverloadGate(http, { ...GATE_LIMITS, ...deps.gate }, sendBusy)
+  useSendRate(http, deps.sendRate ?? SEND_RATE)
   useSecurityHeaders(http, cookies)
   useStrictValidation(http)
   useTimeouts(http)

@@ -6,10 +6,10 @@ import { join } from "node:path"
 import type { Row } from "@grove/contract/route"
 import type { FastifyInstance } from "fastify"
 import pg from "pg"
-import { pino, type Logger } from "pino"
+import { pino } from "pino"
 import { afterAll, inject } from "vitest"
 
-import { buildApp, type App } from "../src/app.ts"
+import { buildApp, type App, type Deps } from "../src/app.ts"
 import { readConfig, type Config } from "../src/config.ts"
 import { sessions } from "../src/db/tables/auth.ts"
 import { openBus, type Bus } from "../src/platform/bus.ts"
@@ -59,7 +59,7 @@ afterAll(async () => {
 /** A fresh clone of the template and the real app on it. Gone when the test file ends. */
 export async function world(
   env: Record<string, string> = {},
-  parts: { log?: Logger; webDist?: string } = {},
+  parts: Partial<Pick<Deps, "log" | "webDist" | "gate" | "sendRate">> = {},
 ): Promise<World> {
   const templateUrl = inject("templateUrl")
   const name = `grove_${randomUUID().replaceAll("-", "")}`
@@ -93,17 +93,15 @@ export async function world(
   })
   const bus = await openBus(url, log)
   const storage = diskStorage(join(dataDir, "media"))
-  const { webDist } = parts
-  const web = webDist === undefined ? {} : { webDist }
   const app = await buildApp({
     config,
     pool,
     bus,
     storage,
-    log,
     now,
     gate: { patienceMs: 10_000 },
-    ...web,
+    ...parts,
+    log,
   })
   await app.http.ready()
   const db = databaseOn(pool)

@@ -7,14 +7,16 @@ import { afterEach, expect, test, vi } from "vitest"
 import { useFailures } from "./failures.ts"
 import { useOverloadGate } from "./gate.ts"
 import { securityHeaders } from "./headers.ts"
+import { busyResponder } from "./intercept.ts"
 
 /** The gate alone, in front of work that ends when the test says so. */
-async function house(patienceMs: number) {
+async function house(patienceMs: number, abandonedMs = 60_000) {
   const http = fastify() as unknown as FastifyInstance
   const working: (() => void)[] = []
   useFailures(http)
-  useOverloadGate(http, { ...LIMITS, patienceMs }, HEADERS, "Grove")
+  useOverloadGate(http, { ...LIMITS, patienceMs, abandonedMs }, busyResponder(HEADERS, "Grove"))
   http.get("/probe", { config: { isUngated: true } }, async () => ({ ok: true }))
+  http.get("/big", async () => Buffer.alloc(BIG_BYTES))
   http.get("/", async () => {
     await new Promise<void>((resolve) => void working.push(resolve))
     return { ok: true }
@@ -31,6 +33,8 @@ const LIMITS = { inWork: 16, waiting: 32 }
 /** More than may be in work and waiting together. */
 const MANY = LIMITS.inWork + LIMITS.waiting + 20
 const PATIENT = 15_000
+/** More than the kernel buffers on both ends take in. */
+const BIG_BYTES = 16 * 1024 * 1024
 
 const sockets: Socket[] = []
 const houses: FastifyInstance[] = []
@@ -42,11 +46,11 @@ afterEach(async () => {
   }
 })
 
-async function knock(port: number): Promise<Socket> {
+async function knock(port: number, path = "/"): Promise<Socket> {
   const socket = connect(port, "127.0.0.1")
   sockets.push(socket)
   await once(socket, "connect")
-  socket.write("GET / HTTP/1.1\r\nhost: x\r\n\r\n")
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`)
   return socket
 }
 
@@ -98,4 +102,39 @@ test("R10 too many are refused fast, each told when to come back", async () => {
   for (const finish of working) finish()
   await Promise.all(asked)
   await vi.waitUntil(() => http.overload.inWork() === 0, PATIENT)
+})
+
+test("R10 work whose caller has hung up keeps its slot until it is done", async () => {
+  const { http, working, port } = await house(10_000)
+  houses.push(http)
+  const [socket, other] = [await knock(port), await knock(port)]
+  await vi.waitUntil(() => working.length === 2, PATIENT)
+  socket.destroy()
+  await vi.waitUntil(async () => (await connections(http)) === 1, PATIENT)
+  expect(http.overload.inWork()).toBe(2)
+  for (const finish of working) finish()
+  await vi.waitUntil(() => http.overload.inWork() === 0, PATIENT)
+  other.destroy()
+})
+
+test("R10 abandoned work that never ends gives its slot back after a while", async () => {
+  const { http, working, port } = await house(10_000, 50)
+  houses.push(http)
+  const socket = await knock(port)
+  await vi.waitUntil(() => working.length === 1, PATIENT)
+  socket.destroy()
+  await vi.waitUntil(() => http.overload.inWork() === 0, PATIENT)
+  expect(http.overload.refused()).toBe(0)
+})
+
+test("R9 an answer that is not read holds no slot", async () => {
+  const { http, port } = await house(10_000)
+  houses.push(http)
+  const arrived: boolean[] = []
+  http.server.on("request", (_, response) => response.once("finish", () => arrived.push(true)))
+  for (let n = 0; n < LIMITS.inWork; n += 1) (await knock(port, "/big")).pause()
+  await vi.waitUntil(async () => (await connections(http)) === LIMITS.inWork, PATIENT)
+  expect((await fetch(`http://127.0.0.1:${port}/big`)).status).toBe(200)
+  await vi.waitUntil(() => http.overload.inWork() === 0, PATIENT)
+  expect(arrived.length).toBeLessThan(LIMITS.inWork)
 })

@@ -1,10 +1,9 @@
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http"
+import type { IncomingMessage, ServerResponse } from "node:http"
 import { availableParallelism } from "node:os"
 
-import { ERRORS } from "@grove/contract/errors"
 import type { FastifyInstance } from "fastify"
 
-import { failurePage, wantsPage } from "#platform/http/failure-page.ts"
+import { intercept, routesMarked, type BusyResponder } from "#platform/http/intercept.ts"
 
 interface Waiting {
   decide: (mayEnter: boolean) => void
@@ -20,31 +19,28 @@ declare module "fastify" {
 export interface GateLimits {
   inWork: number
   waiting: number
-  /** How long one waits at the most. */
+  /** How long a request waits at most. */
   patienceMs: number
+  /** How long the work for a caller who hung up may hold its slot. */
+  abandonedMs: number
 }
 
-/** Refusing costs a small part of serving; a long line would only make those wait who are refused in the end. */
+/** Rejecting costs a small part of serving; a long queue would only delay requests that are rejected in the end. */
 export const GATE_LIMITS: GateLimits = {
   inWork: 16 * availableParallelism(),
   waiting: 64 * availableParallelism(),
   patienceMs: 300,
+  abandonedMs: 10_000,
 }
 
 /**
- * Serves what we can and refuses the rest: a bounded number in work, a bounded number waiting for a bounded time, the
- * newest first (the oldest has most likely been given up). Probes, sockets and streams that last as long as their
- * reader wishes say `isUngated` and pass.
+ * Load shedding: a bounded number in work, a bounded number waiting for a bounded time, the newest first (the oldest
+ * has most likely been given up). A slot lasts as long as the work, never as long as the reader takes. Probes,
+ * WebSockets, static files and media are marked `isUngated` and take none.
  */
-export function useOverloadGate(
-  app: FastifyInstance,
-  most: GateLimits,
-  headers: Record<string, string>,
-  brand: string,
-) {
+export function useOverloadGate(app: FastifyInstance, most: GateLimits, sendBusy: BusyResponder) {
   const waiting: Waiting[] = []
-  const ungated = new Set<string>()
-  const sendRefusal = refusals(headers, brand)
+  const isUngated = routesMarked(app, "isUngated")
   let inWork = 0
   let refused = 0
 
@@ -74,17 +70,16 @@ export function useOverloadGate(
     setTimeout(refuseTheImpatient, most.patienceMs)
   }
 
-  /** The place is given back once, when the answer is sent or the caller hangs up. */
   function enter(request: Guarded, response: ServerResponse, goOn: () => void) {
     request[STANDS_IN_LINE] = true
     const decide = (mayEnter: boolean) => {
       if (!mayEnter) {
         refused += 1
-        return sendRefusal(request, response)
+        return sendBusy(request, response)
       }
-      // Who hung up while waiting will not do so again, and must not keep the place for ever.
+      // A caller who hung up while waiting never closes again: the slot would leak.
       if (response.destroyed) return leave()
-      response.once("close", leave)
+      whenAnswered(response, most.abandonedMs, leave)
       goOn()
     }
     if (inWork >= most.inWork) return wait(decide)
@@ -92,12 +87,9 @@ export function useOverloadGate(
     decide(true)
   }
 
-  app.addHook("onRoute", ({ url, config }) => {
-    if (config?.isUngated) ungated.add(url)
-  })
-  guard(app.server, (request, response, serve) => {
-    // Whoever sends something slowly holds nobody else up: the place is taken when it has come.
-    if (hasBody(request) || ungated.has(pathOf(request))) serve()
+  intercept(app.server, (request, response, serve) => {
+    // A slow sender holds nobody up: the slot is taken once the body has arrived.
+    if (hasBody(request) || isUngated(request)) serve()
     else enter(request, response, serve)
   })
   app.addHook("preValidation", (request, reply, done) => {
@@ -112,58 +104,37 @@ export function useOverloadGate(
   })
 }
 
-/** Said on the request itself: a set of all who stand in line costs more than the line. */
+/** A flag on the request: a set of all requests in the queue costs more than the queue. */
 const STANDS_IN_LINE = Symbol("stands in line")
 type Guarded = IncomingMessage & { [STANDS_IN_LINE]?: true }
 
-function pathOf({ url = "" }: IncomingMessage): string {
-  const end = url.indexOf("?")
-  return end === -1 ? url : url.slice(0, end)
-}
-
-/** What comes with a GET is not waited for, whatever it announces: its headers need not even be read. */
+/** The body of a GET or HEAD is never waited for, whatever it announces: its headers need not even be read. */
 function hasBody(request: IncomingMessage): boolean {
-  if (request.method === "GET") return false
+  if (request.method === "GET" || request.method === "HEAD") return false
   const { headers } = request
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0
 }
 
-/** Stands before everything else: in a storm most requests go no further than here. */
-function guard(
-  server: Server,
-  decide: (request: IncomingMessage, response: ServerResponse, serve: () => void) => void,
-) {
-  const listeners = server.listeners("request") as RequestListener[]
-  server.removeAllListeners("request")
-  server.on("request", (request, response) =>
-    decide(request, response, () => {
-      for (const listener of listeners) listener(request, response)
-    }),
-  )
-}
-
-/** What a refusal costs is missing elsewhere: made beforehand, sent past all that makes an ordinary answer, in one piece. */
-function refusals(headers: Record<string, string>, brand: string) {
-  const [status, message] = ERRORS["server.busy"]
-  const prepare = (type: string, text: string) => {
-    const body = Buffer.from(text)
-    const heads = [2, 3, 4, 5].map((seconds) =>
-      Object.entries({
-        ...headers,
-        "content-type": `${type}; charset=utf-8`,
-        "content-length": String(body.length),
-        "retry-after": String(seconds),
-      }).flat(),
-    )
-    return { body, heads }
+/**
+ * Calls back once, when the work is done. Writing the head ends it: what follows goes at the pace of the reader. Work
+ * goes on after its caller has hung up, and usually still writes a head, but some handlers just return then.
+ */
+function whenAnswered(response: ServerResponse, abandonedMs: number, done: () => void) {
+  let isAnswered = false
+  let isDone = false
+  const finish = () => {
+    if (isDone) return
+    isDone = true
+    done()
   }
-  const json = prepare("application/json", JSON.stringify({ code: "server.busy", message }))
-  const page = prepare("text/html", failurePage({ status, message, brand }))
-  let next = 0
-  return (request: IncomingMessage, response: ServerResponse) => {
-    const { body, heads } = wantsPage(request) ? page : json
-    next = (next + 1) % heads.length
-    response.writeHead(status, heads[next])
-    response.end(body)
+  const writeHead = response.writeHead as (...args: unknown[]) => ServerResponse
+  response.writeHead = (...args: unknown[]) => {
+    // Not at once: the next request would start before this one has written its body.
+    if (!isAnswered) process.nextTick(finish)
+    isAnswered = true
+    return writeHead.apply(response, args)
   }
+  response.once("close", () => {
+    if (!isAnswered) setTimeout(finish, abandonedMs).unref()
+  })
 }

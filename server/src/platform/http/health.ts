@@ -6,7 +6,7 @@ import { AppError } from "#platform/errors.ts"
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Answered even when the house is full: health, readiness, metrics. */
+    /** Takes no slot of the load shedding: probes, WebSockets, files. */
     isUngated?: boolean
   }
 }

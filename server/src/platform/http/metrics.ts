@@ -47,6 +47,15 @@ export function useMetrics(app: FastifyInstance, deps: { config: Config; pool: P
     },
   })
 
+  void new Gauge({
+    name: "grove_readers_cut",
+    help: "Connections cut because their reader made no progress, since the start.",
+    registers: [registry],
+    collect() {
+      this.set(app.cutReaders())
+    },
+  })
+
   app.addHook("onResponse", async (request, reply) => {
     const route = request.routeOptions.url ?? "none"
     duration.observe(

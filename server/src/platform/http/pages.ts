@@ -64,16 +64,21 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
   ])
   const draw = openDrawings(webDist)
   useManifest(app, options.brandName)
-  await app.register(fastifyStatic, {
-    root: join(webDist, "client"),
-    wildcard: false,
-    index: false,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      const isHashed = path.includes(`${join("client", "assets")}`)
-      reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache")
-    },
+  await app.register(async (files) => {
+    files.addHook("onRoute", (route) => {
+      route.config = { ...route.config, isUngated: true }
+    })
+    await files.register(fastifyStatic, {
+      root: join(webDist, "client"),
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const isHashed = path.includes(`${join("client", "assets")}`)
+        reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache")
+      },
+    })
   })
 
   app.setNotFoundHandler(async (request, reply) => {

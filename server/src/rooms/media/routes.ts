@@ -11,7 +11,7 @@ const FILE = /^\/media\/(([0-9a-f]{64})-([1-9]\d{0,4})\.webp)$/
 
 /** Bytes are not a contract row: a plain route, which asks who is looking before it opens a file. */
 export function mediaRoutes(app: FastifyInstance) {
-  app.get("/media/*", async (request, reply) => {
+  app.get("/media/*", { config: { isUngated: true } }, async (request, reply) => {
     const [, file, hash, width] = FILE.exec(pathOf(request.url).path) ?? []
     if (!file || !hash) throw new AppError("media.notFound")
 

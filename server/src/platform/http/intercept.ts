@@ -1,0 +1,69 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http"
+
+import { ERRORS } from "@grove/contract/errors"
+import type { FastifyInstance, RouteOptions } from "fastify"
+
+import { failurePage, wantsPage } from "#platform/http/failure-page.ts"
+
+/** Runs before the framework: under overload most requests go no further than here. */
+export function intercept(
+  server: Server,
+  decide: (request: IncomingMessage, response: ServerResponse, serve: () => void) => void,
+) {
+  const listeners = server.listeners("request") as RequestListener[]
+  server.removeAllListeners("request")
+  server.on("request", (request, response) =>
+    decide(request, response, () => {
+      for (const listener of listeners) listener(request, response)
+    }),
+  )
+}
+
+/** Recognizes requests of routes with this flag by their path alone, before they are routed. */
+export function routesMarked(app: FastifyInstance, flag: "isUngated") {
+  const exact = new Set<string>()
+  const prefixes: string[] = []
+  const routes: Pick<RouteOptions, "url" | "config">[] = []
+  app.addHook("onRoute", (route) => void routes.push(route))
+  // Only now: hooks of the scope that adds a route may still set its flags.
+  app.addHook("onReady", async () => {
+    for (const { url, config } of routes) {
+      if (!config?.[flag]) continue
+      if (url.endsWith("*")) prefixes.push(url.slice(0, -1))
+      else exact.add(url)
+    }
+  })
+  return ({ url = "" }: IncomingMessage) => {
+    const end = url.indexOf("?")
+    const path = end === -1 ? url : url.slice(0, end)
+    return exact.has(path) || prefixes.some((prefix) => path.startsWith(prefix))
+  }
+}
+
+export type BusyResponder = (request: IncomingMessage, response: ServerResponse) => void
+
+/** A 503 built in advance and sent in one piece: what a rejection costs is missing elsewhere. */
+export function busyResponder(headers: Record<string, string>, brand: string): BusyResponder {
+  const [status, message] = ERRORS["server.busy"]
+  const prepare = (type: string, text: string) => {
+    const body = Buffer.from(text)
+    const heads = [2, 3, 4, 5].map((seconds) =>
+      Object.entries({
+        ...headers,
+        "content-type": `${type}; charset=utf-8`,
+        "content-length": String(body.length),
+        "retry-after": String(seconds),
+      }).flat(),
+    )
+    return { body, heads }
+  }
+  const json = prepare("application/json", JSON.stringify({ code: "server.busy", message }))
+  const page = prepare("text/html", failurePage({ status, message, brand }))
+  let next = 0
+  return (request, response) => {
+    const { body, heads } = wantsPage(request) ? page : json
+    next = (next + 1) % heads.length
+    response.writeHead(status, heads[next])
+    response.end(body)
+  }
+}

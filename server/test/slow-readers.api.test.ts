@@ -1,0 +1,59 @@
+import { once } from "node:events"
+import { truncate, writeFile } from "node:fs/promises"
+import { connect, type Socket } from "node:net"
+import { join } from "node:path"
+
+import { afterAll, expect, test, vi } from "vitest"
+
+import { GATE_LIMITS } from "../src/platform/http/gate.ts"
+import { builtWeb } from "./built-web.ts"
+import { world } from "./world.ts"
+
+/** More than the kernel buffers on both ends take in. */
+const ASSET_BYTES = 16 * 1024 * 1024
+const SEND_RATE = { bytes: 16 * 1024, withinMs: 1000 }
+
+const webDist = await builtWeb()
+const asset = join(webDist, "client/assets/big.js")
+await writeFile(asset, "")
+await truncate(asset, ASSET_BYTES)
+const w = await world({}, { webDist, sendRate: SEND_RATE })
+const address = await w.listen()
+const sockets: Socket[] = []
+afterAll(() => {
+  for (const socket of sockets) socket.destroy()
+})
+
+/** Asks for the big asset and reads nothing. */
+async function ask(): Promise<Socket> {
+  const socket = connect(Number(new URL(address).port), "127.0.0.1")
+  sockets.push(socket)
+  socket.on("error", () => undefined).pause()
+  await once(socket, "connect")
+  socket.write("GET /assets/big.js HTTP/1.1\r\nhost: localhost:3000\r\n\r\n")
+  return socket
+}
+
+/** Reads on, slowly enough to take several times as long as a stalled reader gets. */
+async function readSlowly(socket: Socket): Promise<number> {
+  let read = 0
+  const reading = setInterval(() => (read += socket.read(128 * 1024)?.length ?? 0), 25)
+  socket.on("readable", () => undefined)
+  const since = performance.now()
+  await vi.waitUntil(() => read >= ASSET_BYTES || socket.destroyed, { timeout: 30_000 })
+  clearInterval(reading)
+  expect(performance.now() - since).toBeGreaterThan(2 * SEND_RATE.withinMs)
+  return read
+}
+
+test("R9 readers that stall take no slot and are cut; a slow one that goes on is not", async () => {
+  const stalled = await Promise.all(Array.from({ length: GATE_LIMITS.inWork + 8 }, ask))
+  const read = readSlowly(await ask())
+  const statuses = new Set<number>()
+  while (w.http.cutReaders() < stalled.length)
+    statuses.add((await fetch(address, { signal: AbortSignal.timeout(5000) })).status)
+  expect([...statuses]).toEqual([200])
+  expect(w.http.overload.inWork()).toBe(0)
+  expect(await read).toBeGreaterThanOrEqual(ASSET_BYTES)
+  expect(w.http.cutReaders()).toBe(stalled.length)
+})
