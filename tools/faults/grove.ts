@@ -30,6 +30,8 @@ export async function prepareGrove(
   const port = await freePort()
   const env = {
     ...process.env,
+    // Settings of this machine's own community are none of ours.
+    ENV_FILE: "/dev/null",
     DATA_DIR: dataDir,
     PORT: String(port),
     RATE_LIMIT: "off",

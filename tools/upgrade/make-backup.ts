@@ -24,7 +24,7 @@ try {
   const expected = await makeCommunity(grove.url)
   execFileSync("npm", ["run", "--silent", "backup", "--", folder], {
     cwd: ROOT,
-    env: { ...process.env, DATA_DIR: dataDir },
+    env: { ...process.env, ENV_FILE: "/dev/null", DATA_DIR: dataDir },
     stdio: "inherit",
   })
   writeFileSync(join(folder, "expected.json"), `${JSON.stringify(expected, null, 2)}\n`)

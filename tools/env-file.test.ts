@@ -1,0 +1,45 @@
+import { execFile } from "node:child_process"
+import { copyFileSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+import { afterAll, beforeAll, expect, test } from "vitest"
+
+/** A checkout of its own, since a developer's `.env` may be in this one. */
+const ROOT = join(import.meta.dirname, "..")
+const checkout = mkdtempSync(join(tmpdir(), "grove-env-"))
+
+beforeAll(() => {
+  copyFileSync(join(ROOT, "package.json"), join(checkout, "package.json"))
+  for (const folder of ["server", "tools", "contract", "web", "node_modules"])
+    symlinkSync(join(ROOT, folder), join(checkout, folder))
+  writeFileSync(join(checkout, ".env"), "# mine\nPORT=from-the-file\n")
+})
+
+afterAll(() => rmSync(checkout, { recursive: true }))
+
+const run = (script: string[], env: Record<string, string> = {}) =>
+  new Promise<string>((resolve) => {
+    const { PATH = "" } = process.env
+    const options = { cwd: checkout, env: { PATH, HOME: checkout, ...env } }
+    execFile("npm", ["run", "--silent", ...script], options, (_error, _out, said) => resolve(said))
+  })
+
+const mistake = (value: string) => `PORT must be a whole number from 0 to 65535, not '${value}'\n`
+
+test.concurrent.each([
+  ["start"],
+  ["demo"],
+  ["admin", "--", "list"],
+  ["backup", "--", "somewhere"],
+  ["restore", "--", "somewhere"],
+])("npm run %s reads .env", async (...script) => {
+  expect(await run(script)).toContain(mistake("from-the-file"))
+})
+
+test.concurrent("the environment wins over the file, and ENV_FILE names another", async () => {
+  expect(await run(["start"], { PORT: "real" })).toBe(mistake("real"))
+  expect(
+    await run(["start"], { ENV_FILE: "/dev/null", HOST: "a b", DATA_DIR: "/sys/x" }),
+  ).not.toContain("from-the-file")
+})
