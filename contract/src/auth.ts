@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox"
 
-import { Count, Time, UserId, nullableText } from "./fields.ts"
+import { Count, Time, UserId, nullableText, nullableTime } from "./fields.ts"
 import { route } from "./route.ts"
 
 /** What a person may do beyond what every member may. The client learns it here, never from the e-mail. */
@@ -78,6 +78,8 @@ export const CurrentUser = Type.Object({
   permissions: Type.Array(Type.Enum(PERMISSIONS)),
   standing: Standing,
   settings: Settings,
+  /** Until when acts that need a fresh sign-in are allowed; null when the time of authentication is unknown. */
+  freshUntil: nullableTime,
 })
 export type CurrentUser = Static<typeof CurrentUser>
 
@@ -96,4 +98,6 @@ export const auth = {
 
 /** Full-page navigations, not rows: the browser follows them. */
 export const LOGIN_PATH = "/api/login"
+/** With it, the provider must authenticate the person again even if they are signed in there. */
+export const FRESH_LOGIN = "fresh=1"
 export const LOGOUT_PATH = "/api/logout"

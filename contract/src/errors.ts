@@ -34,7 +34,7 @@ export const ERRORS = {
   "user.blocked": [403, "You cannot do this because one of you has blocked the other."],
   "account.confirm": [400, "confirmation: type “delete my account” to go on."],
   "account.house": [403, "This account belongs to the house and cannot be deleted."],
-  "auth.fresh": [403, "For your safety, please sign in again before you change the team."],
+  "auth.fresh": [403, "For your safety, please sign in again before you do this."],
   "team.notFound": [404, "Nobody has signed in with this verified address."],
   "team.ambiguous": [409, "Several people have this address. Name one by id."],
   "team.self": [400, "You cannot take away your own admin role."],

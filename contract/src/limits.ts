@@ -53,6 +53,10 @@ export const PAGE = { default: 20, max: 100 } as const
 export const STORY_HOURS = 24
 export const EMBEDDED_COMMENTS = 3
 export const SESSION_DAYS = { idle: 30, absolute: 90 } as const
+/** For anyone with a permission beyond a member's. */
+export const STAFF_SESSION_HOURS = { idle: 2, absolute: 12 } as const
+/** How long after authenticating the acts that need a fresh sign-in are allowed. */
+export const FRESH_SIGN_IN_MINUTES = 15
 export const BADGE_CAP = 99 // spec 2: '99+' above
 export const SUGGESTED_SHOWN = 3
 export const CATEGORY_COLOR = "#3B82F6"

@@ -77,14 +77,14 @@ export function browser(http: FastifyInstance, home: string) {
     async signIn(
       person: { email: string; firstName?: string; lastName?: string },
       returnTo?: string,
+      options: { isFresh?: boolean } = {},
     ): Promise<Page> {
+      const query = new URLSearchParams({
+        ...(options.isFresh && { fresh: "1" }),
+        ...(returnTo !== undefined && { returnTo }),
+      })
       const form = await follow(
-        await send(
-          "GET",
-          returnTo === undefined
-            ? "/api/login"
-            : `/api/login?returnTo=${encodeURIComponent(returnTo)}`,
-        ),
+        await send("GET", query.size === 0 ? "/api/login" : `/api/login?${query}`),
       )
       if (form.status !== 200) return form
       return follow(

@@ -31,7 +31,10 @@ const base64 = (value: unknown) =>
 export async function lyingProvider(client = { id: "grove-test", secret: "a secret of the test" }) {
   const keys = generateKeyPairSync("rsa", { modulusLength: 2048 })
   const others = generateKeyPairSync("rsa", { modulusLength: 2048 })
-  const codes = new Map<string, { nonce: string; challenge: string; isUsed: boolean }>()
+  const codes = new Map<
+    string,
+    { nonce: string; challenge: string; isUsed: boolean; isTimeAsked: boolean }
+  >()
   const provider = {
     url: "",
     client,
@@ -69,7 +72,7 @@ export async function lyingProvider(client = { id: "grove-test", secret: "a secr
     }
   }
 
-  function idToken(nonce: string): string {
+  function idToken(nonce: string, isTimeAsked: boolean): string {
     const now = Math.floor(Date.now() / 1000)
     const honest = {
       iss: provider.url,
@@ -78,6 +81,7 @@ export async function lyingProvider(client = { id: "grove-test", secret: "a secr
       nonce,
       iat: now,
       exp: now + 300,
+      ...(isTimeAsked && { auth_time: now }),
     }
     const claims = provider.lies.claims?.(honest) ?? honest
     const { algorithm } = provider.lies
@@ -102,6 +106,7 @@ export async function lyingProvider(client = { id: "grove-test", secret: "a secr
       nonce: query.get("nonce") ?? "",
       challenge: query.get("code_challenge") ?? "",
       isUsed: false,
+      isTimeAsked: query.has("max_age"),
     })
     const back = new URL(query.get("redirect_uri") ?? "")
     if (provider.error === undefined) back.searchParams.set("code", code)
@@ -128,7 +133,12 @@ export async function lyingProvider(client = { id: "grove-test", secret: "a secr
       return send(400, { error: "invalid_grant" })
     code.isUsed = true
     const token = { access_token: "token", token_type: "Bearer", expires_in: 60 }
-    return send(200, provider.lies.noIdToken ? token : { ...token, id_token: idToken(code.nonce) })
+    return send(
+      200,
+      provider.lies.noIdToken
+        ? token
+        : { ...token, id_token: idToken(code.nonce, code.isTimeAsked) },
+    )
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse) {

@@ -37,7 +37,9 @@ export interface World {
   as(person?: Person): Caller
   /** A context in which this person acts, for calling services directly. */
   contextOf(person?: Person): Promise<Context>
-  /** Moves the clock of the server. */
+  /** Signs this person in again: `as` and `contextOf` speak with the new session from now on. */
+  signIn(person: Person): Promise<void>
+  /** Moves the clock of the server. Sessions of staff end after two hours without use, those of members much later. */
   travel(ms: number): void
   now(): Date
   /** Runs all jobs that are due. */
@@ -118,7 +120,7 @@ export async function world(
   const tokens = new Map<string, Promise<string>>()
   const tokenOf = (person: Person) => {
     let token = tokens.get(person.id)
-    if (!token) tokens.set(person.id, (token = signIn(db, person, now())))
+    if (!token) tokens.set(person.id, (token = newSession(db, person, now())))
     return token
   }
 
@@ -180,6 +182,10 @@ export async function world(
     bus,
     as,
     contextOf,
+    async signIn(person) {
+      tokens.delete(person.id)
+      await tokenOf(person)
+    },
     now,
     make: factories({ db, as, contextOf, now }),
     travel: (ms) => void (shift += ms),
@@ -193,11 +199,15 @@ export async function world(
   }
 }
 
-async function signIn(db: Db, person: Person, at: Date): Promise<string> {
+async function newSession(db: Db, person: Person, at: Date): Promise<string> {
   const token = newToken()
-  await db
-    .insert(sessions)
-    .values({ tokenHash: hashToken(token), userId: person.id, createdAt: at, seenAt: at })
+  await db.insert(sessions).values({
+    tokenHash: hashToken(token),
+    userId: person.id,
+    createdAt: at,
+    seenAt: at,
+    authenticatedAt: at,
+  })
   return token
 }
 

@@ -97,6 +97,8 @@ function protocol({ client, publicUrl, signingKeys, cookieKeys }: ProviderOption
         response_types: ["code"],
         token_endpoint_auth_method: "client_secret_basic",
         id_token_signed_response_alg: "ES256",
+        // Every sign-in here shows the form, so each one counts as fresh.
+        require_auth_time: true,
       },
     ],
     jwks: { keys: signingKeys },

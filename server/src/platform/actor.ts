@@ -8,6 +8,8 @@ export interface Actor {
   standing: Standing
   /** When the account began; new accounts are paced more slowly. */
   since: Date
+  /** When the identity provider last authenticated the person of this session; null if it did not say. */
+  authenticatedAt: Date | null
 }
 
 export const STRANGER: Actor = {
@@ -16,6 +18,7 @@ export const STRANGER: Actor = {
   permissions: [],
   standing: { state: "good" },
   since: new Date(0),
+  authenticatedAt: null,
 }
 
 /** The product itself, for jobs and self-enforcing rules. */

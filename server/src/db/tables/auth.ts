@@ -1,5 +1,14 @@
 import { sql } from "drizzle-orm"
-import { customType, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core"
+import {
+  boolean,
+  customType,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core"
 
 import { at, createdAt } from "./columns.ts"
 import { users } from "./users.ts"
@@ -19,6 +28,8 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     createdAt: createdAt(),
     seenAt: createdAt(),
+    /** When the identity provider authenticated the person (`auth_time`); null if it did not say. */
+    authenticatedAt: at(),
     userAgent: text(),
     addressPrefix: text(),
   },
@@ -34,6 +45,8 @@ export const loginAttempts = pgTable(
     nonce: text().notNull(),
     verifier: text().notNull(),
     returnTo: text().notNull(),
+    /** The person must authenticate again, whatever session the provider still has. */
+    isFresh: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
   (t) => [index("login_attempts_created_at_idx").on(t.createdAt)],

@@ -12,7 +12,7 @@ interface LiveOptions {
   sockets: Sockets
   publicOrigin: string
   cookies: CookieRules
-  resolveActor: (tokenHash: Buffer) => Promise<Actor | undefined>
+  resolveActor: (tokenHash: Buffer, glance?: { isUse?: boolean }) => Promise<Actor | undefined>
 }
 
 /** `GET /api/live`: refused before the upgrade unless it comes from our own pages with a living session. */
@@ -38,7 +38,10 @@ export async function useLive(app: FastifyInstance, options: LiveOptions) {
       wsHandler: (socket, request) => {
         const token = readToken(request, "session", options.cookies)
         options.sockets.accept(socket, request.ctx.actor, async () =>
-          token === undefined ? undefined : options.resolveActor(hashToken(token)),
+          // An open page alone does not count as use, else a session with one would never be idle.
+          token === undefined
+            ? undefined
+            : options.resolveActor(hashToken(token), { isUse: false }),
         )
       },
     })

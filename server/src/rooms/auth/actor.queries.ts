@@ -7,6 +7,7 @@ export interface ActorRow {
   user_id: string
   created_at: Date
   seen_at: Date
+  authenticated_at: Date | null
   since: Date
   email: string | null
   email_verified: boolean
@@ -25,7 +26,7 @@ export interface ActorRow {
 
 // Runs for every request: a fixed text, so that it is planned once per connection, and no query builder in between.
 const SELECT_ACTOR = `
-  select s.id as session_id, s.user_id, s.created_at, s.seen_at, u.created_at as since,
+  select s.id as session_id, s.user_id, s.created_at, s.seen_at, s.authenticated_at, u.created_at as since,
     u.email, u.email_verified, u.state = 'banned' as is_banned,
     (select array_agg(g.role) from grants g where g.user_id = u.id) as roles,
     (select json_agg(json_build_object('id', p.id, 'type', p.type, 'reason', p.reason, 'rule', r.name, 'expires_at', p.expires_at))

@@ -1,3 +1,4 @@
+import type { CurrentUser } from "@grove/contract/auth"
 import { afterAll, beforeEach, expect, test } from "vitest"
 
 import { browser } from "../../../test/browser.ts"
@@ -25,8 +26,8 @@ const open = () => browser(w.http, ORIGIN)
 type Tab = ReturnType<typeof open>
 
 /** From our login to the provider and back: the address with which the browser would call us. */
-async function toCallback(tab: Tab): Promise<string> {
-  const start = await tab.get("/api/login?returnTo=/explore")
+async function toCallback(tab: Tab, wish = ""): Promise<string> {
+  const start = await tab.get(`/api/login?returnTo=/explore${wish}`)
   const answer = await fetch(String(start.headers["location"]), { redirect: "manual" })
   return answer.headers.get("location") ?? ""
 }
@@ -117,6 +118,49 @@ test.each<[string, Lies]>([
   idp.lies = lies
   const tab = open()
   expect(await refusal(tab, await toCallback(tab))).toBe("failed")
+})
+
+const me = async (tab: Tab) => JSON.parse((await tab.get("/api/auth/user")).text) as CurrentUser
+
+test("T05 a fresh sign-in is asked for, and counts from the moment the provider authenticated", async () => {
+  const tab = open()
+  const { searchParams } = new URL(
+    String((await tab.get("/api/login?fresh=1")).headers["location"]),
+  )
+  expect([searchParams.get("prompt"), searchParams.get("max_age")]).toEqual(["login", "0"])
+  await tab.get(await toCallback(tab, "&fresh=1"))
+  const until = Date.parse((await me(tab)).freshUntil ?? "")
+  expect(until - w.now().getTime()).toBeGreaterThan(14 * 60_000)
+})
+
+test.each<[string, Lies]>([
+  ["that did not ask again", { claims: (c) => ({ ...c, auth_time: seconds() - 60 }) }],
+  ["that does not say when it asked", { claims: (c) => ({ ...c, auth_time: undefined }) }],
+])("T05 a provider %s gives no fresh sign-in, and the session stays as it was", async (_, lies) => {
+  const tab = open()
+  await tab.get(await toCallback(tab))
+  const before = tab.cookie("session")
+  idp.lies = lies
+  expect(await refusal(tab, await toCallback(tab, "&fresh=1"))).toBe("stale")
+  const page = await tab.get("/api/login/problem?why=stale&returnTo=/explore")
+  expect(page.text).toContain("You were not asked to sign in again")
+  expect(page.text).toContain("/api/login?fresh=1&amp;returnTo=%2Fexplore")
+  expect(tab.cookie("session")).toBe(before)
+  expect((await me(tab)).freshUntil).toBeNull()
+})
+
+test("T05 a time of authentication that is no number is refused", async () => {
+  idp.lies = { claims: (c) => ({ ...c, auth_time: "now" }) }
+  const tab = open()
+  expect(await refusal(tab, await toCallback(tab, "&fresh=1"))).toBe("failed")
+})
+
+test("T05 a plain sign-in is as old as the provider's own session", async () => {
+  idp.lies = { claims: (c) => ({ ...c, auth_time: seconds() - 14 * 60 }) }
+  const tab = open()
+  await tab.get(await toCallback(tab))
+  const until = Date.parse((await me(tab)).freshUntil ?? "")
+  expect(Math.abs(until - w.now().getTime() - 60_000)).toBeLessThan(10_000)
 })
 
 test("T03 refuses 17 an attempt used twice", async () => {

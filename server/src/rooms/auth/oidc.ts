@@ -29,15 +29,23 @@ export interface Attempt {
   state: string
   nonce: string
   verifier: string
+  /** The provider was told to authenticate the person again, and must show that it did. */
+  isFresh: boolean
 }
 
-export type Problem = "unreachable" | "denied" | "failed"
+export interface Authenticated {
+  identity: Identity
+  /** When the person authenticated; undefined if the provider does not say. */
+  at: Date | undefined
+}
+
+export type Problem = "unreachable" | "denied" | "failed" | "stale"
 
 export interface Oidc {
   /** Where to send the browser; undefined when the provider cannot be reached. */
-  begin(): Promise<(Attempt & { url: URL }) | undefined>
+  begin(wish: { isFresh: boolean }): Promise<(Attempt & { url: URL }) | undefined>
   /** Who came back; the attempt must be the one this browser began. */
-  finish(callback: URL, attempt: Attempt): Promise<Identity | Problem>
+  finish(callback: URL, attempt: Attempt & { createdAt: Date }): Promise<Authenticated | Problem>
 }
 
 /** Signatures only the provider can make: never `none`, never one that our own secret or its public key could make. */
@@ -56,6 +64,8 @@ const ALGORITHMS = [
 ]
 const TIMEOUT_SECONDS = 4
 const CLOCK_SKEW_SECONDS = 60
+/** The provider counts in whole seconds. */
+const ROUNDING_MS = 5000
 
 export function openOidc(options: OidcOptions): Oidc {
   const { log } = options
@@ -86,13 +96,14 @@ export function openOidc(options: OidcOptions): Oidc {
   }
 
   return {
-    async begin() {
+    async begin({ isFresh }) {
       const config = await discover(options.freshMs).catch((error: unknown) => complain(log, error))
       if (!config) return undefined
       const attempt = {
         state: client.randomState(),
         nonce: client.randomNonce(),
         verifier: client.randomPKCECodeVerifier(),
+        isFresh,
       }
       const url = client.buildAuthorizationUrl(config, {
         redirect_uri: options.redirectUri,
@@ -101,6 +112,8 @@ export function openOidc(options: OidcOptions): Oidc {
         nonce: attempt.nonce,
         code_challenge: await client.calculatePKCECodeChallenge(attempt.verifier),
         code_challenge_method: "S256",
+        // `max_age` obliges the provider to say when it authenticated the person; `prompt` alone does not.
+        ...(isFresh && { prompt: "login", max_age: "0" }),
       })
       return { ...attempt, url }
     },
@@ -120,7 +133,14 @@ export function openOidc(options: OidcOptions): Oidc {
           claims["email"] === undefined && config.serverMetadata().userinfo_endpoint !== undefined
             ? await client.fetchUserInfo(config, tokens.access_token, claims.sub)
             : {}
-        return identityOf(options.issuerName(claims.iss), { ...more, ...claims })
+        const at = authenticatedAt(claims, options.now())
+        const earliest = attempt.createdAt.getTime() - ROUNDING_MS
+        if (attempt.isFresh && (at === undefined || at.getTime() < earliest)) {
+          log.warn({}, "the provider did not authenticate again, or did not say when it did")
+          return "stale"
+        }
+        const identity = identityOf(options.issuerName(claims.iss), { ...more, ...claims })
+        return identity === "failed" ? identity : { identity, at }
       } catch (error) {
         complain(log, error)
         return problemOf(error)
@@ -151,6 +171,13 @@ function strictly(
   client.enableNonRepudiationChecks(config)
   return config
 }
+
+/**
+ * As long ago as the provider's own clock says, on ours: the token was issued just now. The library's `maxAge` compares
+ * the provider's time with our clock, which fails when either is off.
+ */
+const authenticatedAt = ({ iat, auth_time: at }: client.IDToken, now: Date) =>
+  at === undefined ? undefined : new Date(now.getTime() - Math.max(0, iat - at) * 1000)
 
 function problemOf(error: unknown): Problem {
   if (error instanceof client.AuthorizationResponseError)

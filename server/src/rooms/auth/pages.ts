@@ -1,4 +1,4 @@
-import { LOGIN_PATH, LOGOUT_PATH } from "@grove/contract/auth"
+import { FRESH_LOGIN, LOGIN_PATH, LOGOUT_PATH } from "@grove/contract/auth"
 
 import type { Problem } from "./oidc.ts"
 
@@ -35,6 +35,11 @@ const PROBLEMS: Record<Why, Omit<Notice, "actions">> = {
     title: "Signing in did not work",
     text: "The answer of the sign-in service could not be verified, so nobody was signed in. Please try again.",
   },
+  stale: {
+    status: 403,
+    title: "You were not asked to sign in again",
+    text: "What you wanted to do needs a fresh sign-in, but the sign-in service let you through without asking, or did not say when it last asked. You are still signed in as before. Sign out at the service and try again, or tell the people who run this site.",
+  },
   deleted: {
     status: 403,
     title: "This account was deleted",
@@ -52,15 +57,18 @@ export const isWhy = (value: unknown): value is Why =>
 
 const HOME = { label: "Back to the start page", href: "/" }
 
-const login = (label: string, returnTo: string) => ({
-  label,
-  href: returnTo === "/" ? LOGIN_PATH : `${LOGIN_PATH}?returnTo=${encodeURIComponent(returnTo)}`,
-})
+function login(label: string, returnTo: string, why?: Why) {
+  const query = [
+    ...(why === "stale" ? [FRESH_LOGIN] : []),
+    ...(returnTo === "/" ? [] : [`returnTo=${encodeURIComponent(returnTo)}`]),
+  ].join("&")
+  return { label, href: query === "" ? LOGIN_PATH : `${LOGIN_PATH}?${query}` }
+}
 
 export const notices = {
   problem: (why: Why, returnTo: string): Notice => ({
     ...PROBLEMS[why],
-    actions: [login("Try again", returnTo), HOME],
+    actions: [login("Try again", returnTo, why), HOME],
   }),
   trouble: (status: number, text: string, returnTo: string): Notice => ({
     status,

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { builtinClient } from "#idp/client.ts"
 import { explain } from "#platform/http/failures.ts"
 import { injectedFetch } from "#platform/http/injected-fetch.ts"
+import { pathOf } from "#platform/http/path.ts"
 import { noticeBody, sendPlainPage, servePlainPageStyle } from "#platform/http/plain-page.ts"
 import { serve } from "#platform/http/serve.ts"
 import { clearToken, hashToken, readToken, setToken } from "#platform/http/session.ts"
@@ -28,6 +29,8 @@ export function authRoutes(app: FastifyInstance) {
 
 const wish = (request: FastifyRequest) =>
   safeReturnTo((request.query as Record<string, unknown>)["returnTo"])
+
+const isFreshAsked = (request: FastifyRequest) => pathOf(request.url).query.get("fresh") === "1"
 
 /** Full-page navigations: whatever happens, a person sees a page. */
 function navigations(app: FastifyInstance, oidc: Oidc) {
@@ -58,7 +61,7 @@ function navigations(app: FastifyInstance, oidc: Oidc) {
     if (!isDocument(request.headers)) return show(request, reply, notices.askLogin(returnTo))
     const ctx = await app.identify(request)
     await app.takePace({ pace: "login" }, request, ctx)
-    const begun = await oidc.begin()
+    const begun = await oidc.begin({ isFresh: isFreshAsked(request) })
     if (!begun) {
       void reply.header("retry-after", 10)
       return show(request, reply, notices.problem("unreachable", returnTo))
@@ -76,12 +79,13 @@ function navigations(app: FastifyInstance, oidc: Oidc) {
     const attempt = token === undefined ? undefined : await redeemAttempt(ctx, token)
     if (!attempt) return toProblem(reply, "expired", "/")
 
-    const identity = await oidc.finish(new URL(request.url, config.publicUrl), attempt)
-    if (typeof identity === "string") return toProblem(reply, identity, attempt.returnTo)
-    const signedIn = await signIn(ctx, identity, {
+    const authenticated = await oidc.finish(new URL(request.url, config.publicUrl), attempt)
+    if (typeof authenticated === "string") return toProblem(reply, authenticated, attempt.returnTo)
+    const signedIn = await signIn(ctx, authenticated.identity, {
       oldToken: readToken(request, "session", cookies),
       userAgent: request.headers["user-agent"],
       address: request.ip,
+      authenticatedAt: authenticated.at,
     })
     if (typeof signedIn === "string") return toProblem(reply, signedIn, "/")
     setToken(reply, "session", signedIn.token, cookies, SESSION_DAYS.absolute * DAY_SECONDS)

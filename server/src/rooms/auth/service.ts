@@ -4,7 +4,6 @@ import {
   type Settings,
   type Standing,
 } from "@grove/contract/auth"
-import { SESSION_DAYS } from "@grove/contract/limits"
 
 import type { Config } from "#config.ts"
 import type { Actor } from "#platform/actor.ts"
@@ -17,6 +16,16 @@ import { selectActor, type ActorRow } from "./actor.queries.ts"
 import { selectCurrentUser } from "./queries.ts"
 import { permissionsOf } from "./roles.ts"
 import {
+  freshUntil,
+  isAlive,
+  lifetimeOf,
+  limitsAt,
+  MEMBER_LIFETIME,
+  needsRenewal,
+  type SessionTimes,
+} from "./session-life.ts"
+import {
+  deleteEndedSession,
   deleteSessionById,
   deleteSessionByToken,
   deleteSessionsOf,
@@ -26,8 +35,6 @@ import {
   updateSeenAt,
 } from "./sessions.queries.ts"
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 export const ATTEMPT_MS = 600_000
 
 /** A penalty in force, as far as standing needs it. */
@@ -48,35 +55,55 @@ interface ActorDeps {
   standingOf: (penalties: readonly PenaltyFacts[], now: Date) => Standing
 }
 
-interface ActorFacts {
+interface ActorFacts extends SessionTimes {
   /** As it stands without penalties. */
   actor: Actor
   /** The state of the account, should its penalty be missing: the last word. */
   isBanned: boolean
-  createdAt: Date
   penalties: readonly PenaltyFacts[]
 }
 
+/** Looking at a session without using it: what a page does while it only stands open does not keep it alive. */
+export interface Glance {
+  isUse?: boolean
+}
+
+export type ResolveActor = (tokenHash: Buffer, glance?: Glance) => Promise<Actor | undefined>
+
 /** Session → person, rights and standing, in one statement; for a few seconds from memory. */
-export function actorResolver(deps: ActorDeps): (tokenHash: Buffer) => Promise<Actor | undefined> {
+export function actorResolver(deps: ActorDeps): ResolveActor {
   const cache = openActorCache<ActorFacts>(deps.bus)
 
   const load = async (key: string, tokenHash: Buffer, now: Date) => {
     const reading = cache.read()
-    const row = await selectActor(deps.db, tokenHash, { now, ...sessionLimits(now) })
+    const row = await selectActor(deps.db, tokenHash, { now, ...limitsAt(MEMBER_LIFETIME, now) })
     if (!row) return undefined
-    if (now.getTime() - row.seen_at.getTime() > HOUR_MS) await updateSeenAt(deps.db, tokenHash, now)
     const facts = factsOf(row, deps.config)
+    const lifetime = lifetimeOf(facts.actor.permissions)
+    if (!isAlive(facts, lifetime, now)) {
+      // Ended for good: losing the role later must not bring it back.
+      await deleteEndedSession(deps.db, tokenHash, limitsAt(lifetime, now))
+      return undefined
+    }
     reading.keep(key, row.user_id, facts, now)
     return facts
   }
 
-  return async (tokenHash) => {
+  /** A cached entry does not stop the clock; and another process may have renewed a session that looks ended here. */
+  const findCached = (key: string, now: Date) => {
+    const facts = cache.find(key, now)
+    return facts && isAlive(facts, lifetimeOf(facts.actor.permissions), now) ? facts : undefined
+  }
+
+  return async (tokenHash, { isUse = true } = {}) => {
     const now = deps.now()
     const key = tokenHash.toString("base64")
-    const facts = cache.find(key, now) ?? (await load(key, tokenHash, now))
-    // What is kept in memory does not stop the clock: a session or a penalty may have run out since.
-    if (!facts || facts.createdAt <= sessionLimits(now).createdAfter) return undefined
+    const facts = findCached(key, now) ?? (await load(key, tokenHash, now))
+    if (!facts) return undefined
+    if (isUse && needsRenewal(facts, lifetimeOf(facts.actor.permissions), now)) {
+      await updateSeenAt(deps.db, tokenHash, now)
+      facts.seenAt = now
+    }
     if (facts.penalties.length === 0 && !facts.isBanned) return facts.actor
     const standing = deps.standingOf(facts.penalties, now)
     if (standing.state !== "banned" && !facts.isBanned) return { ...facts.actor, standing }
@@ -89,6 +116,7 @@ function factsOf(row: ActorRow, config: Config): ActorFacts {
   return {
     isBanned: row.is_banned,
     createdAt: row.created_at,
+    seenAt: row.seen_at,
     penalties: (row.penalties ?? []).map(({ expires_at: end, ...penalty }) => ({
       ...penalty,
       expiresAt: end === null ? null : new Date(end),
@@ -99,14 +127,10 @@ function factsOf(row: ActorRow, config: Config): ActorFacts {
       permissions: permissionsOf({ userId, email, emailVerified, roles: roles ?? [] }, config),
       standing: { state: "good" },
       since: row.since,
+      authenticatedAt: row.authenticated_at,
     },
   }
 }
-
-const sessionLimits = (now: Date) => ({
-  createdAfter: new Date(now.getTime() - SESSION_DAYS.absolute * DAY_MS),
-  seenAfter: new Date(now.getTime() - SESSION_DAYS.idle * DAY_MS),
-})
 
 /** To be called in the transaction that changes somebody's rights, penalties or account. */
 export async function actorChanged(ctx: Pick<Context, "db">, userId: string): Promise<void> {
@@ -151,10 +175,10 @@ export interface SessionSummary {
 
 /** Where the person is signed in, the most recently used first. */
 export async function listSessions(ctx: Context): Promise<SessionSummary[]> {
-  const { createdAfter, seenAfter } = sessionLimits(ctx.now())
+  const lifetime = lifetimeOf(ctx.actor.permissions)
   const rows = await selectSessionsOf(ctx.db, ctx.actor.userId)
   return rows
-    .filter((row) => row.createdAt > createdAfter && row.seenAt > seenAfter)
+    .filter((row) => isAlive(row, lifetime, ctx.now()))
     .map((row) => ({
       ...row,
       createdAt: row.createdAt.toISOString(),
@@ -193,6 +217,7 @@ export async function currentUser(ctx: Context): Promise<CurrentUser> {
     permissions: [...ctx.actor.permissions],
     standing: ctx.actor.standing,
     settings: settingsOf(settings, showEmail),
+    freshUntil: freshUntil(ctx.actor.authenticatedAt)?.toISOString() ?? null,
   }
 }
 
@@ -207,9 +232,12 @@ export function settingsOf(stored: Record<string, unknown>, showEmail: boolean):
   }
 }
 
-/** Clears away what has run out; nothing depends on it, the limits are checked at each use. */
+/**
+ * Clears away what has run out for everyone; nothing depends on it, the limits are checked at each use. Sessions of staff
+ * wait here for the member's limit: a device keeps receiving notifications while its session is stored.
+ */
 export async function sweepSignIns(ctx: Context): Promise<void> {
-  const { createdAfter, seenAfter } = sessionLimits(ctx.now())
+  const { createdAfter, seenAfter } = limitsAt(MEMBER_LIFETIME, ctx.now())
   await deleteStaleSessions(ctx.db, { createdBefore: createdAfter, seenBefore: seenAfter })
   await deleteStaleAttempts(ctx.db, new Date(ctx.now().getTime() - ATTEMPT_MS))
 }

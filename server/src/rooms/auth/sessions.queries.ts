@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, ne, notInArray, or, sql } from "drizzle-orm"
+import { and, desc, eq, inArray, lt, lte, ne, notInArray, or, sql } from "drizzle-orm"
 
 import { loginAttempts, sessions } from "#db/tables/auth.ts"
 import { penalties } from "#db/tables/penalties.ts"
@@ -74,6 +74,17 @@ export async function updateSeenAt(db: Db, tokenHash: Buffer, seenAt: Date) {
     .update(sessions)
     .set({ seenAt })
     .where(and(eq(sessions.tokenHash, tokenHash), lt(sessions.seenAt, seenAt)))
+}
+
+/** Compares again: another process may have renewed it since it was read. */
+export async function deleteEndedSession(
+  db: Db,
+  tokenHash: Buffer,
+  limits: { createdAfter: Date; seenAfter: Date },
+) {
+  const { createdAt, seenAt } = sessions
+  const isOver = or(lte(createdAt, limits.createdAfter), lte(seenAt, limits.seenAfter))
+  await db.delete(sessions).where(and(eq(sessions.tokenHash, tokenHash), isOver))
 }
 
 export async function deleteStaleSessions(

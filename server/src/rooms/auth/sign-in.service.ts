@@ -40,6 +40,7 @@ export async function rememberAttempt(
     state: attempt.state,
     nonce: attempt.nonce,
     verifier: attempt.verifier,
+    isFresh: attempt.isFresh,
     returnTo: safeReturnTo(returnTo),
     createdAt: ctx.now(),
   })
@@ -59,6 +60,8 @@ export interface Visit {
   oldToken: string | undefined
   userAgent: string | undefined
   address: string
+  /** When the provider authenticated the person, if it said so. */
+  authenticatedAt?: Date | undefined
 }
 
 export type SignedIn = { token: string; userId: string; isNew: boolean; banId: number | undefined }
@@ -85,6 +88,7 @@ export async function signIn(
       userId: user.id,
       createdAt: ctx.now(),
       seenAt: ctx.now(),
+      authenticatedAt: visit.authenticatedAt ?? null,
       userAgent: visit.userAgent?.slice(0, USER_AGENT_CHARACTERS) ?? null,
       addressPrefix: addressPrefix(visit.address),
     })

@@ -121,6 +121,7 @@ describe("the end", () => {
   test("it runs out by the clock, and the job only marks and tells it", async () => {
     const { author, penalty } = await punished("suspend")
     w.travel(7 * DAY + 1000)
+    await w.signIn(mia)
     expect((await me(author)).standing).toEqual({ state: "good" })
     expect(await activeOf(author)).toEqual([])
     await expirePenalties(await w.contextOf())

@@ -149,8 +149,10 @@ test("the dry run says what would have happened", async () => {
   const run = () => w.as(mia).call(reports.dryRun, { params: { ruleId: rule.id } })
   expect(await run()).toEqual({ days: 30, wouldAct: 3, alsoRemoved: 1, undecided: 1 })
   w.travel(16 * 86_400_000)
+  await w.signIn(mia)
   expect(await run()).toMatchObject({ wouldAct: 3 })
   w.travel(15 * 86_400_000)
+  await w.signIn(mia)
   expect(await run()).toMatchObject({ wouldAct: 0 })
 })
 

@@ -116,6 +116,7 @@ test("evidence survives edit and deletion, for moderators only", async () => {
   await w.as(ann).call(posts.edit, { params, body: { content: "all innocent now" } })
   await w.as(ann).call(posts.remove, { params })
   w.travel(3 * 3_600_000)
+  await w.signIn(mia)
   const { sweepDeletedPosts } = await import("../posts/service.ts")
   const { sweepOrphans } = await import("../media/service.ts")
   await sweepDeletedPosts(await w.contextOf())

@@ -4,6 +4,7 @@ import { DELETE_CONFIRMATION, type SettingsChange } from "@grove/contract/settin
 import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 import { enqueue } from "#platform/jobs/queue.ts"
+import { requireFreshSignIn } from "#rooms/auth/fresh-sign-in.service.ts"
 import { endOtherSessions, endSession, revokeSessions, settingsOf } from "#rooms/auth/service.ts"
 import {
   anonymiseUser,
@@ -42,6 +43,7 @@ export async function deleteAccount(ctx: Context, confirmation: string) {
   const { userId } = ctx.actor
   must(confirmation.trim().toLowerCase() === DELETE_CONFIRMATION, "account.confirm")
   must(userId !== "admin", "account.house")
+  requireFreshSignIn(ctx)
   await inTransaction(ctx, async (ctx) => {
     await anonymiseUser(ctx, userId)
     await revokeSessions(ctx, userId)

@@ -2,15 +2,12 @@ import type { Grant, TeamRole } from "@grove/contract/settings"
 
 import type { Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
+import { requireFreshSignIn } from "#rooms/auth/fresh-sign-in.service.ts"
 import { grantRole, revokeRole } from "#rooms/auth/grants.service.ts"
-import { listSessions } from "#rooms/auth/service.ts"
 import { findStaffCandidates } from "#rooms/users/identity.service.ts"
 import { shapePersonRef } from "#rooms/users/view.ts"
 
 import { selectTeam } from "./team.queries.ts"
-
-/** security.md: giving power away asks for a sign-in that is younger than this. */
-const FRESH_MS = 15 * 60_000
 
 export async function listTeam(ctx: Context): Promise<Grant[]> {
   const team = await selectTeam(ctx.db, ctx.actor.userId)
@@ -24,7 +21,7 @@ export async function listTeam(ctx: Context): Promise<Grant[]> {
 }
 
 export async function giveRole(ctx: Context, who: string, role: TeamRole) {
-  await requireFreshSignIn(ctx)
+  requireFreshSignIn(ctx)
   const found = await findStaffCandidates(ctx, who.trim())
   must(found.length <= 1, "team.ambiguous")
   const [person] = found
@@ -34,11 +31,6 @@ export async function giveRole(ctx: Context, who: string, role: TeamRole) {
 
 export async function takeRole(ctx: Context, userId: string, role: TeamRole) {
   must(userId !== ctx.actor.userId || role !== "admin", "team.self")
-  await requireFreshSignIn(ctx)
+  requireFreshSignIn(ctx)
   return { userId, role, wasHeld: await revokeRole(ctx, userId, role) }
-}
-
-async function requireFreshSignIn(ctx: Context) {
-  const current = (await listSessions(ctx)).find((session) => session.isCurrent)
-  must(current && ctx.now().getTime() - Date.parse(current.createdAt) < FRESH_MS, "auth.fresh")
 }

@@ -1,0 +1,115 @@
+import { auth } from "@grove/contract/auth"
+import { settings } from "@grove/contract/settings"
+import { expect, test } from "vitest"
+
+import { openScreen } from "../../../test/live.ts"
+import { world, type Person } from "../../../test/world.ts"
+import { publish } from "../../platform/bus.ts"
+import { CLOSE } from "../../platform/sockets.ts"
+import { grantRole, revokeRole } from "./grants.service.ts"
+import { actorChanged } from "./service.ts"
+
+const w = await world()
+const address = await w.listen()
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const statusOf = async (person: Person) => (await w.as(person).ask(auth.me, {})).status
+const grant = async (person: Person) => grantRole(await w.contextOf(), person.id, "moderator")
+const revoke = async (person: Person) => revokeRole(await w.contextOf(), person.id, "moderator")
+
+const LIVES = [
+  ["user", 30 * DAY, 90 * DAY],
+  ["moderator", 2 * HOUR, 12 * HOUR],
+  ["detector", 2 * HOUR, 12 * HOUR],
+  ["admin", 2 * HOUR, 12 * HOUR],
+] as const
+
+test.each(LIVES)("T02 a session of a %s ends when it was not used for long", async (who, idle) => {
+  const person = await w.make[who]()
+  await statusOf(person)
+  for (let n = 0; n < 2; n += 1) {
+    w.travel(idle - MINUTE)
+    expect(await statusOf(person)).toBe(200)
+  }
+  w.travel(idle + SECOND)
+  expect(await statusOf(person)).toBe(401)
+})
+
+test.each(LIVES)("T02 a session of a %s ends although it is used", async (who, idle, absolute) => {
+  const person = await w.make[who]()
+  await statusOf(person)
+  const begin = w.now().getTime()
+  const travelTo = (age: number) => w.travel(begin + age - w.now().getTime())
+  for (let age = 0; age < absolute - MINUTE; age += idle - HOUR) {
+    travelTo(age)
+    expect(await statusOf(person)).toBe(200)
+  }
+  travelTo(absolute - MINUTE)
+  expect(await statusOf(person)).toBe(200)
+  // Seconds later the person is still in the cache, which must not prolong anything.
+  travelTo(absolute - 2 * SECOND)
+  expect(await statusOf(person)).toBe(200)
+  travelTo(absolute + SECOND)
+  expect(await statusOf(person)).toBe(401)
+})
+
+test("T02 whoever becomes staff has the limits of staff in the running session", async () => {
+  const person = await w.make.user()
+  await statusOf(person)
+  w.travel(3 * HOUR)
+  expect(await statusOf(person)).toBe(200)
+  await grant(person)
+  expect((await w.as(person).call(auth.me, {})).permissions).toEqual(["rules"])
+  w.travel(2 * HOUR + SECOND)
+  expect(await statusOf(person)).toBe(401)
+})
+
+test("T02 a member signed in for longer than a day of staff signs in again for a new role", async () => {
+  const person = await w.make.user()
+  await statusOf(person)
+  w.travel(13 * HOUR)
+  expect(await statusOf(person)).toBe(200)
+  await grant(person)
+  expect(await statusOf(person)).toBe(401)
+  await w.signIn(person)
+  expect((await w.as(person).call(auth.me, {})).permissions).toEqual(["rules"])
+})
+
+test("T02 losing the role restores the limits of a member, but no session that has ended", async () => {
+  const [used, ended] = [await w.make.moderator(), await w.make.moderator()]
+  for (const person of [used, ended]) await statusOf(person)
+  await revoke(used)
+  w.travel(3 * HOUR)
+  expect(await statusOf(ended)).toBe(401)
+  await revoke(ended)
+  expect(await statusOf(ended)).toBe(401)
+  w.travel(20 * DAY)
+  expect(await statusOf(used)).toBe(200)
+})
+
+test("the list of sessions leaves out what has ended for staff", async () => {
+  const person = await w.make.moderator()
+  await statusOf(person)
+  w.travel(3 * HOUR)
+  await w.signIn(person)
+  expect(await w.as(person).call(settings.sessions, {})).toMatchObject([{ isCurrent: true }])
+})
+
+test("T02 an open page does not keep a session alive, and its socket closes at the end", async () => {
+  const person = await w.make.moderator()
+  const screen = await openScreen(w, address, person)
+  // The same check that every socket goes through once a minute.
+  const recheck = async () => actorChanged(await w.contextOf(), person.id)
+  w.travel(HOUR + MINUTE)
+  await recheck()
+  await publish(await w.contextOf(), { userId: person.id }, { type: "standing" })
+  await screen.seen("standing")
+  for (let n = 0; n < 10; n += 1) await w.pool.query("select 1")
+  w.travel(HOUR)
+  await recheck()
+  expect(await screen.closed).toBe(CLOSE.sessionEnded)
+  expect(await statusOf(person)).toBe(401)
+})

@@ -1,0 +1,52 @@
+import type { Permission } from "@grove/contract/auth"
+import { FRESH_SIGN_IN_MINUTES, SESSION_DAYS, STAFF_SESSION_HOURS } from "@grove/contract/limits"
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+export interface SessionTimes {
+  createdAt: Date
+  seenAt: Date
+}
+
+export interface Lifetime {
+  idleMs: number
+  absoluteMs: number
+  /** How stale the stored time of last use may get. A session can end this much early, never late. */
+  renewMs: number
+}
+
+/** No session lives longer, whoever it belongs to. */
+export const MEMBER_LIFETIME: Lifetime = {
+  idleMs: SESSION_DAYS.idle * DAY_MS,
+  absoluteMs: SESSION_DAYS.absolute * DAY_MS,
+  renewMs: HOUR_MS,
+}
+
+const STAFF_LIFETIME: Lifetime = {
+  idleMs: STAFF_SESSION_HOURS.idle * HOUR_MS,
+  absoluteMs: STAFF_SESSION_HOURS.absolute * HOUR_MS,
+  renewMs: MINUTE_MS,
+}
+
+/** Decided by what the person may do now, so that a role changes the running session too. */
+export const lifetimeOf = (permissions: readonly Permission[]): Lifetime =>
+  permissions.length > 0 ? STAFF_LIFETIME : MEMBER_LIFETIME
+
+/** The times after which a session must have been created and last used to be alive. */
+export const limitsAt = (lifetime: Lifetime, now: Date) => ({
+  createdAfter: new Date(now.getTime() - lifetime.absoluteMs),
+  seenAfter: new Date(now.getTime() - lifetime.idleMs),
+})
+
+export function isAlive(session: SessionTimes, lifetime: Lifetime, now: Date): boolean {
+  const { createdAfter, seenAfter } = limitsAt(lifetime, now)
+  return session.createdAt > createdAfter && session.seenAt > seenAfter
+}
+
+export const needsRenewal = (session: SessionTimes, lifetime: Lifetime, now: Date) =>
+  now.getTime() - session.seenAt.getTime() > lifetime.renewMs
+
+export const freshUntil = (authenticatedAt: Date | null): Date | null =>
+  authenticatedAt && new Date(authenticatedAt.getTime() + FRESH_SIGN_IN_MINUTES * MINUTE_MS)
