@@ -5,7 +5,16 @@
 
 /** Neither has blocked the other, and the account is there. For places where one person is asked for by name. */
 export const maySeePerson = (viewer: string, person: string) =>
-  `exists (select 1 from users seen where seen.id = ${person} and seen.state = 'active') and ${notBlocked(viewer, person)}`
+  `${isActive(person)} and ${notBlocked(viewer, person)}`
+
+/** The half of `maySeePerson` that is the same for all viewers, and so may be cached for all of them. */
+export const isActive = (person: string) =>
+  `exists (select 1 from users seen where seen.id = ${person} and seen.state = 'active')`
+
+/** The viewer's half: the ids of everyone who blocked them or whom they blocked. */
+export const blockedWith = (viewer: string) =>
+  `select blocked_id from blocks where blocker_id = ${viewer}
+   union all select blocker_id from blocks where blocked_id = ${viewer}`
 
 /** The same when the row of `users` is already at hand under the name `table`. */
 export const maySeeUserRow = (viewer: string, table: string) =>
@@ -15,14 +24,19 @@ export const maySeeUserRow = (viewer: string, table: string) =>
 export const mayConverse = (viewer: string, table: string) =>
   `${table}.state <> 'banned' and ${notBlocked(viewer, `${table}.id`)}`
 
+/** A message by its row: one of the two, as long as the conversation is open to them. */
+export const maySeeMessage = (viewer: string, message: string) =>
+  `${isStanding(message)} and ${viewer} in (${message}.sender_id, ${message}.receiver_id)
+   and exists (select 1 from users other where ${mayConverse(viewer, "other")}
+     and other.id = case ${viewer} when ${message}.sender_id then ${message}.receiver_id else ${message}.sender_id end)`
+
 /**
  * The viewer of a whole statement has one list of people, read once and hashed, mostly empty. Where the viewer is
  * a column, each row has its own: two looks into an index.
  */
 const notBlocked = (viewer: string, person: string) =>
   isParameter(viewer)
-    ? `${person} not in (select blocked_id from blocks where blocker_id = ${viewer}
-         union all select blocker_id from blocks where blocked_id = ${viewer})`
+    ? `${person} not in (${blockedWith(viewer)})`
     : `not exists (select 1 from blocks where blocker_id = ${viewer} and blocked_id = ${person})
          and not exists (select 1 from blocks where blocker_id = ${person} and blocked_id = ${viewer})`
 
@@ -51,7 +65,11 @@ export const isStanding = (table: string) =>
 
 /** A post opened by its address. */
 export const maySeePost = (viewer: string, post: string) =>
-  `${isStanding(post)} and ${maySeePerson(viewer, `${post}.author_id`)}`
+  `${isPostShown(post)} and ${notBlocked(viewer, `${post}.author_id`)}`
+
+/** The half of `maySeePost` that is the same for all viewers. */
+export const isPostShown = (post: string) =>
+  `${isStanding(post)} and ${isActive(`${post}.author_id`)}`
 
 /** The same when the row of the author is already at hand under the name `author`. */
 export const maySeePostOf = (viewer: string, post: string, author: string) =>

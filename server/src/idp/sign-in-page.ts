@@ -1,5 +1,3 @@
-import { profileUrl } from "@grove/contract/media"
-
 import type { SignInErrors, SignInForm } from "#idp/form.ts"
 import { escapeHtml } from "#platform/http/html.ts"
 
@@ -9,7 +7,7 @@ export interface OneClickPerson {
   firstName: string
   lastName: string
   note: string
-  /** Address of a picture of our own. */
+  /** A data URL: pictures have addresses for members only. */
   picture: string | null
 }
 
@@ -18,9 +16,6 @@ export interface SignInView {
   errors: SignInErrors
   people: readonly OneClickPerson[]
 }
-
-/** Sharp on screens with small pixels too. */
-const PORTRAIT_PIXELS = 88
 
 const FIELDS = {
   email: {
@@ -72,7 +67,7 @@ function personItem({ email, firstName, lastName, note, picture }: OneClickPerso
   const face =
     picture === null
       ? `<span class="initials" aria-hidden="true">${escapeHtml(initials)}</span>`
-      : `<img class="portrait" src="${escapeHtml(profileUrl(picture, PORTRAIT_PIXELS))}" alt="" width="44" height="44">`
+      : `<img class="portrait" src="${escapeHtml(picture)}" alt="" width="44" height="44">`
   return `<li><form method="post">${hidden.join("")}<button class="person" type="submit">${face}<span class="who"><strong>${escapeHtml(name)}</strong><span>${escapeHtml(note)}</span></span></button></form></li>`
 }
 

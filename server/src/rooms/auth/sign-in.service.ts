@@ -5,6 +5,7 @@ import { safeReturnTo } from "@grove/contract/return-to"
 import { ADMIN_EMAIL, ADMIN_SUBJECT } from "#idp/subject.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { hashToken, newToken } from "#platform/http/session.ts"
+import { inlinePicture } from "#rooms/media/service.ts"
 import { recogniseUser, type Identity } from "#rooms/users/identity.service.ts"
 
 import { isBarred } from "./barred.queries.ts"
@@ -111,6 +112,8 @@ function addressPrefix(address: string): string | null {
 }
 
 const NOTE_CHARACTERS = 90
+/** Sharp on screens with small pixels too. */
+const PORTRAIT_PIXELS = 88
 const ROLES = {
   member: "Member",
   moderator: "Moderator: decides about reports and appeals",
@@ -133,7 +136,12 @@ export async function peopleToBecome(ctx: Context) {
       picture: person?.profileImageUrl ?? null,
     }
   })
-  return people
+  return Promise.all(
+    people.map(async ({ picture, ...person }) => ({
+      ...person,
+      picture: picture && (await inlinePicture(ctx, picture, PORTRAIT_PIXELS)),
+    })),
+  )
 }
 
 const shortened = (text: string) =>

@@ -15,8 +15,11 @@ test("says what the screens need, and every promised file is there", async () =>
   const image = await saveImage(await w.contextOf(ann), await picture(3000, 1500), "post")
   expect(image).toMatchObject({ width: 1200, height: 600, widths: [320, 640, 1200] })
   await postWith(image)
+  const caller = w.as(ann)
+  await caller.request("GET", mediaUrl(image.hash, 320))
   for (const width of image.widths) {
-    const answer = await w.http.inject({ url: mediaUrl(image.hash, width) })
+    const { cookie } = caller
+    const answer = await w.http.inject({ url: mediaUrl(image.hash, width), headers: { cookie } })
     expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: "webp", width })
   }
 })

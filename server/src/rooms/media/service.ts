@@ -1,5 +1,7 @@
+import { buffer } from "node:stream/consumers"
+
 import { IMAGE, PICTURE_ORIGIN_BYTES, PROFILE_PICTURE_CHARACTERS } from "@grove/contract/limits"
-import { mediaUrl, PICTURE, type PicturePurpose } from "@grove/contract/media"
+import { mediaUrl, PICTURE, profileUrl, type PicturePurpose } from "@grove/contract/media"
 
 import { isMember } from "#platform/actor.ts"
 import { type Context, inTransaction } from "#platform/context.ts"
@@ -14,7 +16,6 @@ import {
   insertUses,
   lockOrphans,
   type MediaUse,
-  selectVisibility,
   upsertMedia,
 } from "./queries.ts"
 
@@ -29,8 +30,6 @@ export interface StoredImage {
 
 const ORPHAN_MS = 60 * 60 * 1000
 const SWEEP_BATCH = 100
-/** A picture only some may see stays in their browser this long without asking again. */
-const PRIVATE_SECONDS = 600
 
 /**
  * Checks, re-encodes and stores a picture sent as a data URL. Call it before the transaction that
@@ -139,34 +138,15 @@ export async function releaseImages(ctx: Context, use: MediaUse, subjectId: stri
   await deleteUses(ctx.db, use, subjectId)
 }
 
-export interface Viewing {
-  isPublic: boolean
-  /** How long it may be kept without asking again. */
-  seconds: number
-}
-
-/** Whether the actor may see a picture, and for how long. Unused and unknown pictures: nobody. */
-export async function mayView(ctx: Context, hash: string): Promise<Viewing | undefined> {
-  const { actor } = ctx
-  const isWelcome = isMember(actor) && actor.standing.state !== "banned"
-  const seen = await selectVisibility(ctx.db, hash, {
-    userId: isWelcome ? actor.userId : "",
-    isModerator: isWelcome && actor.permissions.includes("rules"),
-    now: ctx.now(),
-  })
-  if (seen.isPublic) return { isPublic: true, seconds: 365 * 86_400 }
-  if (seen.isPrivate) return { isPublic: false, seconds: PRIVATE_SECONDS }
-  if (!seen.storyUntil) return undefined
-  const left = Math.floor((seen.storyUntil.getTime() - ctx.now().getTime()) / 1000)
-  return { isPublic: false, seconds: Math.min(left, PRIVATE_SECONDS) }
-}
-
-/** One file of a picture, if the actor may see it. */
-export async function openImage(ctx: Context, hash: string, width: number) {
-  const viewing = await mayView(ctx, hash)
-  const file = viewing && (await ctx.storage.read(fileName(hash, width)))
-  if (!viewing || !file) throw new AppError("media.notFound")
-  return { ...viewing, ...file }
+/** A profile picture as a data URL, for a page whose readers are not signed in and so may fetch none. */
+export async function inlinePicture(
+  ctx: Context,
+  profileImageUrl: string,
+  pixels: number,
+): Promise<string | null> {
+  const file = await ctx.storage.read(profileUrl(profileImageUrl, pixels).slice("/media/".length))
+  if (!file) return null
+  return `data:image/webp;base64,${(await buffer(file.stream)).toString("base64")}`
 }
 
 /** Deletes what nobody has shown for an hour, or never was whole. Files go before the row that names them. */

@@ -35,10 +35,10 @@ test("after an hour unused: row and files gone; used ones stay; again works afte
     expect(await ctx.storage.has(`${orphan.hash}-${width}.webp`)).toBe(false)
   }
   expect((await w.db.select().from(media)).map((row) => row.hash)).not.toContain(orphan.hash)
-  expect(await statusFor(used)).toBe(200)
+  expect(await statusFor(used, ann)).toBe(200)
 
   await postWith(await saveImage(ctx, dataUrl, "post"))
-  expect(await statusFor(orphan)).toBe(200)
+  expect(await statusFor(orphan, ann)).toBe(200)
 })
 
 test("a picture about to be shown is left alone", async () => {
@@ -49,7 +49,7 @@ test("a picture about to be shown is left alone", async () => {
     await claimImages(inner, [image.hash], "profile", ann.id)
     await sweepOrphans(w.app.systemContext("test"))
   })
-  expect(await statusFor(image)).toBe(200)
+  expect(await statusFor(image, ann)).toBe(200)
 })
 
 test("R13 what was never written to its end goes within the hour", async () => {

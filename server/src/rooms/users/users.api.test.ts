@@ -12,6 +12,7 @@ import { beforeAll, describe, expect, test } from "vitest"
 import { world, type Person, type World } from "../../../test/world.ts"
 import { penalties } from "../../db/tables/penalties.ts"
 import { users as usersTable } from "../../db/tables/users.ts"
+import { SERVER_SECONDS } from "../media/viewing.service.ts"
 import { changeProfile, giveBackProfile, storePicture, takeAwayProfile } from "./profile.service.ts"
 
 const NOBODY = "00000000-0000-7000-8000-00000000ffff"
@@ -189,10 +190,11 @@ describe("the picture", () => {
     const first = await update(ann, { profileImageUrl: dataUrl(await picture()) })
     const url = (first.body as { profileImageUrl: string }).profileImageUrl
     expect(url).toMatch(/^\/media\/[0-9a-f]{64}-300\.webp$/)
-    expect((await w.as().request("GET", url)).status).toBe(200)
+    expect((await w.as(ann).request("GET", url)).status).toBe(200)
     const second = await update(ann, { profileImageUrl: dataUrl(await picture()) })
     expect((second.body as { profileImageUrl: string }).profileImageUrl).not.toBe(url)
-    expect((await w.as().request("GET", url)).status).toBe(404)
+    w.travel(SERVER_SECONDS * 1000)
+    expect((await w.as(ann).request("GET", url)).status).toBe(404)
     const none = await update(ann, { profileImageUrl: null })
     expect(none.body).toMatchObject({ profileImageUrl: null })
   })
@@ -280,6 +282,6 @@ describe("the picture", () => {
     expect(await takeAwayProfile(system, ann.id)).toBeUndefined()
     await giveBackProfile(system, ann.id, taken!)
     expect(await rowOf(ann)).toEqual(before)
-    expect((await w.as().request("GET", before.profileImageUrl!)).status).toBe(200)
+    expect((await w.as(ann).request("GET", before.profileImageUrl!)).status).toBe(200)
   })
 })

@@ -104,7 +104,7 @@ export async function viewProfile(ctx: Context, id: string): Promise<Profile | u
   const isHidden = row.is_blocked
   return {
     ...person,
-    ...(isHidden && { email: null, bio: null }),
+    ...(isHidden && { email: null, bio: null, profileImageUrl: null }),
     createdAt: row.created_at.toISOString(),
     followsYou: row.follows_you,
     isBlocked: row.is_blocked,
