@@ -2,19 +2,21 @@ import { Failure } from "@grove/contract/errors"
 import type { Row } from "@grove/contract/route"
 import type { FastifyInstance } from "fastify"
 
+import { serveDocument } from "#platform/http/document.ts"
 import { escapeHtml } from "#platform/http/html.ts"
 import { plainPage } from "#platform/http/plain-page.ts"
 
 /** The same schemas that validate are what is published. */
 export function useDocs(app: FastifyInstance) {
-  app.get("/api/openapi.json", async (_request, reply) =>
-    reply
-      .type("application/json")
-      .send(JSON.stringify(openApi(app.served, app.deps.config.brandName))),
-  )
-  app.get("/api/docs", async (_request, reply) =>
-    reply.type("text/html; charset=utf-8").send(docsPage(app.served, app.deps.config.brandName)),
-  )
+  const { brandName } = app.deps.config
+  serveDocument(app, "/api/openapi.json", {
+    type: "application/json",
+    build: () => JSON.stringify(openApi(app.served, brandName)),
+  })
+  serveDocument(app, "/api/docs", {
+    type: "text/html; charset=utf-8",
+    build: () => docsPage(app.served, brandName),
+  })
 }
 
 function openApi(rows: readonly Row[], title: string) {

@@ -1,0 +1,57 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib"
+
+import fastify, { type FastifyInstance } from "fastify"
+import { expect, test } from "vitest"
+
+import { serveDocument } from "./document.ts"
+
+const TEXT = "All calls. ".repeat(1000)
+
+/** One document; notes how often it was built and which bytes were sent. */
+function served() {
+  const http = fastify() as unknown as FastifyInstance
+  const noted = { builds: 0, sent: new Set<unknown>() }
+  http.addHook("onSend", async (_request, _reply, payload) => {
+    noted.sent.add(payload)
+  })
+  const build = () => {
+    noted.builds += 1
+    return TEXT
+  }
+  serveDocument(http, "/doc", { type: "text/plain", build })
+  const get = (headers: Record<string, string> = {}) => http.inject({ url: "/doc", headers })
+  return { noted, get }
+}
+
+test("is built once, and everyone gets the same bytes", async () => {
+  const { noted, get } = served()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => get()))
+  expect(new Set(answers.map(({ body }) => body))).toEqual(new Set([TEXT]))
+  expect(noted).toMatchObject({ builds: 1, sent: { size: 1 } })
+})
+
+test.each([
+  ["gzip, deflate, br", "br", brotliDecompressSync],
+  ["gzip;q=0.5", "gzip", gunzipSync],
+  ["br;q=0, gzip", "gzip", gunzipSync],
+  ["deflate", undefined, (bytes: Buffer) => bytes],
+  ["", undefined, (bytes: Buffer) => bytes],
+] as const)("accept-encoding '%s' gets %s", async (accepted, encoding, decode) => {
+  const { headers, rawPayload } = await served().get({ "accept-encoding": accepted })
+  expect(headers["content-encoding"]).toBe(encoding)
+  expect(headers).toMatchObject({ vary: "accept-encoding", "cache-control": "no-cache" })
+  expect(decode(rawPayload).toString()).toBe(TEXT)
+})
+
+test("says 304 to a caller who has it, in the encoding asked for", async () => {
+  const { get } = served()
+  const br = String((await get({ "accept-encoding": "br" })).headers.etag)
+  const known = (tag: string) => get({ "accept-encoding": "br", "if-none-match": tag })
+  for (const tag of [br, `W/${br}`, `"old", ${br}`, "*"]) {
+    const { statusCode, headers, body } = await known(tag)
+    expect([tag, statusCode, headers.etag, body]).toEqual([tag, 304, br, ""])
+  }
+  expect((await known('"old"')).statusCode).toBe(200)
+  const plain = (await get()).headers.etag
+  expect((await known(String(plain))).statusCode).toBe(200)
+})
