@@ -13,6 +13,7 @@ import { AppError } from "#platform/errors.ts"
 import { useDocs } from "#platform/http/docs.ts"
 import { sendFailure, useFailures } from "#platform/http/failures.ts"
 import { GATE_LIMITS, useOverloadGate, type GateLimits } from "#platform/http/gate.ts"
+import { useHead } from "#platform/http/head.ts"
 import { securityHeaders, useSecurityHeaders } from "#platform/http/headers.ts"
 import { useHealth } from "#platform/http/health.ts"
 import { busyResponder } from "#platform/http/intercept.ts"
@@ -90,6 +91,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     frameworkErrors: (error, request, reply) => {
       void sendFailure(error, request, reply.headers(securityHeaders(cookies)))
     },
+    // `useHead` does it.
     exposeHeadRoutes: false,
   }) as unknown as FastifyInstance
   http.server.maxHeadersCount = 100
@@ -122,6 +124,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   const sendBusy = busyResponder(securityHeaders(cookies), config.brandName)
   useOverloadGate(http, { ...GATE_LIMITS, ...deps.gate }, sendBusy)
   useSendRate(http, deps.sendRate ?? SEND_RATE)
+  useHead(http)
   useSecurityHeaders(http, cookies)
   useStrictValidation(http)
   useTimeouts(http)

@@ -83,7 +83,8 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
 
   app.setNotFoundHandler(async (request, reply) => {
     const { path, query } = pathOf(request.url)
-    const isPage = request.method === "GET" && !/^\/(api|media|assets|idp)(\/|$)/.test(path)
+    const isRead = request.method === "GET" || request.method === "HEAD"
+    const isPage = isRead && !/^\/(api|media|assets|idp)(\/|$)/.test(path)
     if (!isPage) throw new AppError("route.notFound")
     const ctx = await app.identify(request)
     const boot = await options.boot(ctx, path, query)

@@ -1,0 +1,92 @@
+import { posts } from "@grove/contract/posts"
+import type { Row } from "@grove/contract/route"
+import { EXPORT_PATH } from "@grove/contract/settings"
+import { TABLE } from "@grove/contract/table"
+import { beforeAll, describe, expect, test } from "vitest"
+
+import { builtWeb } from "./built-web.ts"
+import { PIXEL } from "./pixel.ts"
+import { urlOf, world, type Person, type World } from "./world.ts"
+
+const NOBODY = "00000000-0000-7000-8000-00000000ffff"
+const READS = Object.values(TABLE)
+  .flatMap((room): Row[] => Object.values(room))
+  .filter(({ method }) => method === "GET")
+
+let w: World
+let ann: Person
+const webDist = await builtWeb()
+beforeAll(async () => {
+  w = await world({}, { webDist })
+  ann = await w.make.user()
+})
+
+async function ask(method: "GET" | "HEAD", url: string, who: Person | undefined) {
+  const { cookie } = who ? await signedIn(who) : { cookie: "" }
+  const { statusCode, headers, body } = await w.http.inject({ method, url, headers: { cookie } })
+  const { date: _, "set-cookie": cookies, location, "transfer-encoding": __, ...same } = headers
+  return {
+    status: statusCode,
+    headers: same,
+    hasCookies: cookies !== undefined,
+    hasLocation: location !== undefined,
+    body,
+  }
+}
+
+async function signedIn(who: Person) {
+  const caller = w.as(who)
+  await caller.request("GET", "/api/auth/user")
+  return caller
+}
+
+/** The body apart, both answers are the same. */
+async function compare(url: string, who: Person | undefined) {
+  const { body: _, ...get } = await ask("GET", url, who)
+  const { body, ...head } = await ask("HEAD", url, who)
+  expect([url, body, head]).toEqual([url, "", get])
+  return get
+}
+
+describe("HEAD answers like GET", () => {
+  test.each(["member", "stranger"])("on every read of the contract, to a %s", async (who) => {
+    expect(READS.length).toBeGreaterThan(40)
+    for (const row of READS) {
+      const params = Object.keys((row.params as { properties?: object })?.properties ?? {})
+      const url = urlOf(row, Object.fromEntries(params.map((name) => [name, NOBODY])))
+      await compare(url, who === "member" ? ann : undefined)
+    }
+  })
+
+  test.each([
+    ["/", 200],
+    ["/no/such/page", 404],
+    ["/api/nothing", 404],
+    ["/assets/letters-1a2b.woff2", 200],
+    ["/manifest.webmanifest", 200],
+    ["/api/plain-page.css", 200],
+    ["/api/health", 200],
+    ["/api/ready", 200],
+    ["/api/live", 400],
+    ["/api/docs", 200],
+    ["/api/openapi.json", 200],
+    ["/api/login", 302],
+    ["/idp/.well-known/openid-configuration", 200],
+    [EXPORT_PATH, 200],
+  ])("%s: %i", async (url, status) => {
+    const found = await compare(url, url === EXPORT_PATH ? ann : undefined)
+    expect(found.status).toBe(status)
+  })
+
+  test("a picture, with its length", async () => {
+    const body = { content: "A picture", images: [PIXEL] }
+    const post = await w.as(ann).call(posts.create, { body } as never)
+    const [url = ""] = JSON.stringify(post).match(/\/media\/[\w.-]+/) ?? []
+    const { status, headers } = await compare(url, ann)
+    expect([status, Number(headers["content-length"]) > 0]).toEqual([200, true])
+  })
+
+  test("where there is no GET, there is no HEAD", async () => {
+    expect((await ask("HEAD", "/api/logout/everywhere", ann)).status).toBe(404)
+  })
+})
