@@ -3,10 +3,11 @@ import type { Static, TArray, TObject, TSchema } from "typebox"
 /** Who may call. The server decides; the browser only hides what would be refused. */
 export type Access = "public" | "member" | "moderator" | "detector" | "admin"
 
-/** Rate-limit classes; the numbers behind them are the server's (`platform/http/pace.ts`). */
+/** Rate-limit classes; the numbers behind them are the server's (`platform/http/rate-classes.ts`). */
 export type Pace =
   | "read"
   | "search"
+  | "suggest"
   | "write"
   | "post"
   | "comment"

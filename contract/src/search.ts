@@ -55,7 +55,7 @@ export const search = {
     method: "GET",
     path: "/api/search/suggest",
     access: "member",
-    pace: "read",
+    pace: "suggest",
     summary: "A few people and hashtags that begin like what is being typed.",
     query: Type.Object({ q: term }, { additionalProperties: false }),
     reply: Suggestions,

@@ -20,8 +20,10 @@ import { busyResponder } from "#platform/http/intercept.ts"
 import { useLive } from "#platform/http/live.ts"
 import { useMetrics } from "#platform/http/metrics.ts"
 import { requireOwnOrigin } from "#platform/http/origin.ts"
-import { keepPace } from "#platform/http/pace.ts"
 import { usePages } from "#platform/http/pages.ts"
+import type { Budgets } from "#platform/http/rate-classes.ts"
+import { openRateLimiter } from "#platform/http/rate-limiter.ts"
+import { useRateLimits } from "#platform/http/rate-limits.ts"
 import { SEND_RATE, useSendRate, type SendRate } from "#platform/http/send-rate.ts"
 import { hashToken, readToken } from "#platform/http/session.ts"
 import { useTimeouts } from "#platform/http/timeouts.ts"
@@ -43,6 +45,7 @@ export interface Deps {
   /** Overrides of the usual limits, for tests. */
   gate?: Partial<GateLimits>
   sendRate?: SendRate
+  budgets?: Partial<Budgets>
   /** Folder of the built web app; without it only the API is served. */
   webDist?: string
 }
@@ -68,7 +71,6 @@ export async function buildApp(deps: Deps): Promise<App> {
   const publicOrigin = new URL(config.publicUrl).origin
   const db = databaseOn(deps.pool)
   const resolveActor = actorResolver({ db, bus: deps.bus, config, now: deps.now, standingOf })
-  const pace = keepPace(config.rateLimit)
   const sockets = openSockets(deps.bus)
 
   const http = fastify({
@@ -116,9 +118,6 @@ export async function buildApp(deps: Deps): Promise<App> {
     const actor = token === undefined ? undefined : await resolveActor(hashToken(token))
     return (request.ctx = contextFor(request, actor ?? STRANGER))
   })
-  http.decorate("takePace", async (row, request: FastifyRequest, ctx: Context) => {
-    await pace.take(row.pace, ctx.actor, request.ip, deps.now())
-  })
 
   useFailures(http)
   const sendBusy = busyResponder(securityHeaders(cookies), config.brandName)
@@ -128,14 +127,15 @@ export async function buildApp(deps: Deps): Promise<App> {
   useSecurityHeaders(http, cookies)
   useStrictValidation(http)
   useTimeouts(http)
-  useMetrics(http, deps)
-  useHealth(http, deps)
   http.addHook("onRequest", async (request) => {
     if (request.url.includes("%00"))
       throw new AppError("request.invalid", "Addresses may not contain the NUL character.")
     requireOwnOrigin(request, publicOrigin)
   })
   await http.register(cookie)
+  useRateLimits(http, config.rateLimit ? openRateLimiter(deps.budgets) : undefined)
+  useMetrics(http, deps)
+  useHealth(http, deps)
 
   idpRoutes(http, { people: () => peopleToBecome(systemContext("people")) })
   for (const addRoutes of ROUTES) addRoutes(http)

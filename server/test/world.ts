@@ -61,7 +61,7 @@ afterAll(async () => {
 /** A fresh clone of the template and the real app on it. Gone when the test file ends. */
 export async function world(
   env: Record<string, string> = {},
-  parts: Partial<Pick<Deps, "log" | "webDist" | "gate" | "sendRate">> = {},
+  parts: Partial<Pick<Deps, "log" | "webDist" | "gate" | "sendRate" | "budgets">> = {},
 ): Promise<World> {
   const templateUrl = inject("templateUrl")
   const name = `grove_${randomUUID().replaceAll("-", "")}`

@@ -48,6 +48,7 @@ export function idpRoutes(app: FastifyInstance, options: IdpOptions) {
       rest.route({
         method: ["GET", "POST", "OPTIONS"],
         url: `${IDP_PATH}/*`,
+        config: { rateClass: "sign-in" },
         handler: (request, reply) => handOver(answer, config.publicUrl, request, reply),
       })
     })
@@ -102,8 +103,8 @@ export function idpRoutes(app: FastifyInstance, options: IdpOptions) {
 
     scope.get<{ Params: { uid: string } }>(
       `${IDP_PATH}/interaction/:uid`,
+      { config: { rateClass: "sign-in" } },
       async (request, reply) => {
-        await app.takePace({ pace: "read" }, request, await app.identify(request))
         if (!(await isOurs(request, reply))) return expired(request, reply)
         return show(request, reply, EMPTY, {})
       },
@@ -111,8 +112,8 @@ export function idpRoutes(app: FastifyInstance, options: IdpOptions) {
 
     scope.post<{ Params: { uid: string }; Body: URLSearchParams | undefined }>(
       `${IDP_PATH}/interaction/:uid`,
+      { config: { rateClass: "sign-in" } },
       async (request, reply) => {
-        await app.takePace({ pace: "read" }, request, await app.identify(request))
         if (!(await isOurs(request, reply))) return expired(request, reply)
         const form = readForm(request.body ?? new URLSearchParams())
         const errors = checkForm(form)

@@ -15,7 +15,7 @@ export function serveDocument(
   { type, build }: { type: string; build: () => string },
 ) {
   let variants: Promise<Variants> | undefined
-  app.get(url, { config: { isUngated: true } }, async (request, reply) => {
+  app.get(url, { config: { isUngated: true, rateClass: "static" } }, async (request, reply) => {
     variants ??= prepare(build())
     const encoding = chooseEncoding(request.headers["accept-encoding"])
     const { bytes, etag } = (await variants)[encoding]

@@ -13,8 +13,10 @@ declare module "fastify" {
 
 /** Alive: the process answers. Ready: it can also do its work. */
 export function useHealth(app: FastifyInstance, deps: { pool: Pool; bus: Bus }) {
-  app.get("/api/health", { config: { isUngated: true } }, async () => ({ status: "ok" }))
-  app.get("/api/ready", { config: { isUngated: true } }, async () => {
+  app.get("/api/health", { config: { isUngated: true, rateClass: "probe" } }, async () => ({
+    status: "ok",
+  }))
+  app.get("/api/ready", { config: { isUngated: true, rateClass: "probe" } }, async () => {
     try {
       await deps.pool.query("select 1")
     } catch {

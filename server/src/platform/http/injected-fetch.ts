@@ -1,5 +1,7 @@
 import type { FastifyInstance } from "fastify"
 
+import { IN_PROCESS } from "#platform/http/rate-limits.ts"
+
 interface InjectedRequest {
   method: string
   headers: Record<string, string>
@@ -18,6 +20,7 @@ export function injectedFetch(app: FastifyInstance, publicUrl: string) {
     const answer = await app.inject({
       method: request.method === "POST" ? "POST" : "GET",
       url: `${url.pathname}${url.search}`,
+      remoteAddress: IN_PROCESS,
       headers: { ...request.headers, host: url.host, origin },
       ...(request.body instanceof URLSearchParams && { payload: request.body.toString() }),
     })

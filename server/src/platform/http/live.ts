@@ -24,7 +24,7 @@ export async function useLive(app: FastifyInstance, options: LiveOptions) {
     scope.route({
       method: "GET",
       url: "/api/live",
-      config: { isUngated: true },
+      config: { isUngated: true, rateClass: "live" },
       onRequest: async (request) => {
         must(request.ws, "request.invalid", "This address speaks WebSocket only.")
         if (request.headers.origin === undefined || !isOwnOrigin(request, options.publicOrigin)) {
@@ -32,7 +32,6 @@ export async function useLive(app: FastifyInstance, options: LiveOptions) {
         }
         request.ctx = await app.identify(request)
         requireAccess({ access: "member", method: "GET" }, request.ctx.actor)
-        await app.takePace({ pace: "read" }, request, request.ctx)
       },
       handler: async () => undefined,
       wsHandler: (socket, request) => {

@@ -63,11 +63,15 @@ export function useMetrics(app: FastifyInstance, deps: { config: Config; pool: P
       reply.elapsedTime / 1000,
     )
   })
-  app.get("/metrics", { config: { isUngated: true } }, async (request, reply) => {
-    if (!mayRead(request.raw.socket.remoteAddress ?? "", request.headers, deps.config))
-      throw new AppError("route.notFound")
-    return reply.type(registry.contentType).send(await registry.metrics())
-  })
+  app.get(
+    "/metrics",
+    { config: { isUngated: true, rateClass: "probe" } },
+    async (request, reply) => {
+      if (!mayRead(request.raw.socket.remoteAddress ?? "", request.headers, deps.config))
+        throw new AppError("route.notFound")
+      return reply.type(registry.contentType).send(await registry.metrics())
+    },
+  )
 }
 
 /** A proxy on this machine also calls from loopback: whoever was forwarded needs the token. */

@@ -66,7 +66,7 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
   useManifest(app, options.brandName)
   await app.register(async (files) => {
     files.addHook("onRoute", (route) => {
-      route.config = { ...route.config, isUngated: true }
+      route.config = { ...route.config, isUngated: true, rateClass: "static" }
     })
     await files.register(fastifyStatic, {
       root: join(webDist, "client"),

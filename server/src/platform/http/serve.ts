@@ -1,5 +1,5 @@
 import { BODY } from "@grove/contract/limits"
-import type { Answer, Pace, Page, Received, Reply, Row } from "@grove/contract/route"
+import type { Answer, Page, Received, Reply, Row } from "@grove/contract/route"
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify"
 
 import type { Context } from "#platform/context.ts"
@@ -14,7 +14,6 @@ declare module "fastify" {
     served: Row[]
     /** Session → actor, once per request. */
     identify(request: FastifyRequest): Promise<Context>
-    takePace(row: { pace: Pace | "login" }, request: FastifyRequest, ctx: Context): Promise<void>
   }
   interface FastifyRequest {
     ctx: Context
@@ -54,11 +53,11 @@ export function servePrepared<const R extends Row, P>(
     url: row.path,
     bodyLimit: row.bodyLimit ?? BODY.json,
     schema: schemaOf(row),
+    config: { rateClass: row.pace },
     // Before the body is read: a stranger cannot make us parse megabytes.
     onRequest: async (request) => {
       request.ctx = await app.identify(request)
       requireAccess(row, request.ctx.actor)
-      await app.takePace(row, request, request.ctx)
     },
     handler: async (request, reply) => {
       const input = {

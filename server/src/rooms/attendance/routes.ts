@@ -13,11 +13,10 @@ export function attendanceRoutes(app: FastifyInstance) {
 
   app.get<{ Params: { postId: string } }>(
     "/api/posts/:postId/event.ics",
-    { schema: { params: PostParams } },
+    { schema: { params: PostParams }, config: { rateClass: "read" } },
     async (request, reply) => {
       const ctx = await app.identify(request)
       requireAccess({ access: "member", method: "GET" }, ctx.actor)
-      await app.takePace({ pace: "read" }, request, ctx)
       const file = await eventFile(ctx, request.params.postId)
       return reply
         .type("text/calendar; charset=utf-8")

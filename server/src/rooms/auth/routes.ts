@@ -54,13 +54,14 @@ function navigations(app: FastifyInstance, oidc: Oidc) {
     return show(request, reply, notices.trouble(failure.status, failure.message, wish(request)))
   })
 
-  app.get(LOGIN_PATH, async (request, reply) => {
+  app.get(LOGIN_PATH, { config: { rateClass: "sign-in" } }, async (request, reply) => {
     const returnTo = wish(request)
     const elsewhere = ownAddress(request.headers.host, config.publicUrl)
     if (elsewhere !== undefined) return reply.redirect(`${elsewhere}${request.url}`, 302)
     if (!isDocument(request.headers)) return show(request, reply, notices.askLogin(returnTo))
     const ctx = await app.identify(request)
-    await app.takePace({ pace: "login" }, request, ctx)
+    // Only what a person asked for: pictures that point here must not use up their sign-ins.
+    await app.consumeRateLimit("login", request)
     const begun = await oidc.begin({ isFresh: isFreshAsked(request) })
     if (!begun) {
       void reply.header("retry-after", 10)
@@ -71,9 +72,8 @@ function navigations(app: FastifyInstance, oidc: Oidc) {
     return reply.redirect(begun.url.href, 302)
   })
 
-  app.get(CALLBACK_PATH, async (request, reply) => {
+  app.get(CALLBACK_PATH, { config: { rateClass: "sign-in" } }, async (request, reply) => {
     const ctx = await app.identify(request)
-    await app.takePace({ pace: "read" }, request, ctx)
     const token = readToken(request, "login", cookies)
     clearToken(reply, "login", cookies)
     const attempt = token === undefined ? undefined : await redeemAttempt(ctx, token)
@@ -94,12 +94,16 @@ function navigations(app: FastifyInstance, oidc: Oidc) {
     return reply.redirect(next, 303)
   })
 
-  app.get<{ Querystring: Record<string, unknown> }>(PROBLEM_PATH, (request, reply) => {
-    const why = request.query["why"]
-    return show(request, reply, notices.problem(isWhy(why) ? why : "failed", wish(request)))
-  })
+  app.get<{ Querystring: Record<string, unknown> }>(
+    PROBLEM_PATH,
+    { config: { rateClass: "sign-in" } },
+    (request, reply) => {
+      const why = request.query["why"]
+      return show(request, reply, notices.problem(isWhy(why) ? why : "failed", wish(request)))
+    },
+  )
 
-  app.get(LOGOUT_PATH, async (request, reply) => {
+  app.get(LOGOUT_PATH, { config: { rateClass: "sign-in" } }, async (request, reply) => {
     if (!isOwnNavigation(request.headers)) return show(request, reply, notices.askLogout())
     const token = readToken(request, "session", cookies)
     if (token !== undefined) {

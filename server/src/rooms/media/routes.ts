@@ -14,7 +14,7 @@ const FILE = /^\/media\/(([0-9a-f]{64})-[1-9]\d{0,4}\.webp)$/
 export function mediaRoutes(app: FastifyInstance) {
   const cache = openViewingCache(app.deps.bus, SERVER_SECONDS * 1000)
 
-  app.get("/media/*", { config: { isUngated: true } }, async (request, reply) => {
+  app.get("/media/*", { config: { isUngated: true, rateClass: "media" } }, async (request, reply) => {
     const [, file, hash] = FILE.exec(pathOf(request.url).path) ?? []
     if (!file || !hash) throw new AppError("media.notFound")
 

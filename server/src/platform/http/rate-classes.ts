@@ -1,0 +1,79 @@
+import type { Pace } from "@grove/contract/route"
+
+/** What a route costs. Contract routes state theirs in the contract; the others are files, pages and probes. */
+export type RateClass = Pace | "login" | "sign-in" | "page" | "live" | "media" | "static" | "probe"
+
+export interface Budget {
+  points: number
+  seconds: number
+}
+
+const MINUTE = 60
+const HOUR = 3600
+const DAY = 86_400
+
+/** Every budget of a class must have room. */
+export type Budgets = Record<RateClass | "member" | "stranger", readonly Budget[]>
+
+export const BUDGETS: Budgets = {
+  member: [{ points: 1500, seconds: 5 * MINUTE }],
+  stranger: [
+    { points: 300, seconds: 5 * MINUTE },
+    { points: 50, seconds: 10 },
+  ],
+
+  read: [],
+  write: [{ points: 300, seconds: HOUR }],
+  search: [{ points: 30, seconds: MINUTE }],
+  // Two a second for a whole minute: faster than the browser asks while somebody types.
+  suggest: [{ points: 120, seconds: MINUTE }],
+  post: [
+    { points: 60, seconds: HOUR },
+    { points: 300, seconds: DAY },
+  ],
+  comment: [{ points: 120, seconds: HOUR }],
+  react: [{ points: 500, seconds: HOUR }],
+  follow: [
+    { points: 100, seconds: HOUR },
+    { points: 400, seconds: DAY },
+  ],
+  message: [
+    { points: 60, seconds: MINUTE },
+    { points: 500, seconds: HOUR },
+  ],
+  story: [{ points: 30, seconds: DAY }],
+  report: [{ points: 20, seconds: DAY }],
+  profile: [{ points: 20, seconds: HOUR }],
+  remove: [{ points: 30, seconds: 30 * MINUTE }],
+  export: [{ points: 5, seconds: HOUR }],
+  analyze: [{ points: 60, seconds: HOUR }],
+  scan: [{ points: 6, seconds: HOUR }],
+
+  login: [{ points: 10, seconds: 5 * MINUTE }],
+  // One sign-in takes up to six steps; the rest is for mistyped forms and signing out.
+  "sign-in": [{ points: 120, seconds: 5 * MINUTE }],
+  page: [{ points: 300, seconds: 5 * MINUTE }],
+  // Every page opens one connection.
+  live: [{ points: 60, seconds: MINUTE }],
+  // A screen shows up to 60 pictures, and people scroll fast.
+  media: [{ points: 6000, seconds: 5 * MINUTE }],
+  // Files of the build: cheap, and whole offices share an address.
+  static: [{ points: 30_000, seconds: 5 * MINUTE }],
+  // Ten a second: no monitor asks that often.
+  probe: [{ points: 600, seconds: MINUTE }],
+}
+
+/** An account's first day: enough to settle in, not enough to flood. */
+export const FIRST_DAY: Partial<Record<RateClass, Budget>> = {
+  post: { points: 10, seconds: DAY },
+  comment: { points: 30, seconds: DAY },
+  follow: { points: 50, seconds: DAY },
+}
+
+/** Counted by address whoever is signed in, so that no session is looked up for them. */
+const BY_ADDRESS: ReadonlySet<RateClass> = new Set(["sign-in", "static", "probe"])
+export const isByAddress = (rateClass: RateClass) => BY_ADDRESS.has(rateClass)
+
+/** Not counted among all of a caller's requests: too many per screen, or counted there already. */
+const APART: ReadonlySet<RateClass> = new Set([...BY_ADDRESS, "media", "login"])
+export const isCountedApart = (rateClass: RateClass) => APART.has(rateClass)

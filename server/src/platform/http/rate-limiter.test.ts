@@ -1,0 +1,150 @@
+import { TABLE } from "@grove/contract/table"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+
+import { type Actor, STRANGER } from "#platform/actor.ts"
+
+import { BUDGETS, isCountedApart, type RateClass } from "./rate-classes.ts"
+import { openRateLimiter, waitText } from "./rate-limiter.ts"
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const OLD = new Date(0)
+const person = (userId: string, since = OLD) => ({ ...STRANGER, userId, since })
+const ADDRESS = "192.0.2.1"
+
+const isRefused = (
+  limiter: ReturnType<typeof openRateLimiter>,
+  rateClass: RateClass,
+  actor: Actor,
+  address = ADDRESS,
+) =>
+  limiter.consume(rateClass, actor, address, new Date()).then(
+    () => false,
+    () => true,
+  )
+
+/** How many requests pass, and how long the next one has to wait. */
+async function until429(
+  rateClass: RateClass,
+  actor: Actor,
+  address = ADDRESS,
+  limiter = openRateLimiter(),
+) {
+  for (let count = 0; ; count += 1) {
+    try {
+      await limiter.consume(rateClass, actor, address, new Date())
+    } catch (error) {
+      const { code, retryAfterSeconds, message } = error as {
+        code: string
+        retryAfterSeconds: number
+        message: string
+      }
+      return { count, code, retryAfterSeconds, message, limiter }
+    }
+  }
+}
+
+test.each([
+  ["read", 1500, 300],
+  ["page", 300, 300],
+  ["post", 60, 3600],
+  ["comment", 120, 3600],
+  ["react", 500, 3600],
+  ["follow", 100, 3600],
+  ["message", 60, 60],
+  ["story", 30, 86_400],
+  ["report", 20, 86_400],
+  ["profile", 20, 3600],
+  ["search", 30, 60],
+  ["suggest", 120, 60],
+  ["write", 300, 3600],
+  ["export", 5, 3600],
+  ["remove", 30, 1800],
+  ["analyze", 60, 3600],
+  ["scan", 6, 3600],
+  ["login", 10, 300],
+  ["live", 60, 60],
+  ["media", 6000, 300],
+] as const)(
+  "T30 %s: a member's %i requests pass, the next is refused until its time has come",
+  async (rateClass, most, seconds) => {
+    const { count, code, retryAfterSeconds, limiter } = await until429(rateClass, person("ann"))
+    expect([count, code]).toEqual([most, "request.tooMany"])
+    expect(retryAfterSeconds).toBeGreaterThan(0)
+    expect(retryAfterSeconds).toBeLessThanOrEqual(seconds)
+    expect(await isRefused(limiter, rateClass, person("bob"))).toBe(false)
+    vi.advanceTimersByTime(seconds * 1000 + 1000)
+    expect(await isRefused(limiter, rateClass, person("ann"))).toBe(false)
+  },
+)
+
+test.each([
+  ["sign-in", 120, 300],
+  ["static", 30_000, 300],
+  ["probe", 600, 60],
+] as const)(
+  "T30 %s: %i requests of an address pass, signed in or not",
+  async (rateClass, most, seconds) => {
+    const { count, limiter } = await until429(rateClass, STRANGER)
+    expect(count).toBe(most)
+    expect(await isRefused(limiter, rateClass, person("ann"))).toBe(true)
+    expect(await isRefused(limiter, rateClass, STRANGER, "192.0.2.2")).toBe(false)
+    vi.advanceTimersByTime(seconds * 1000 + 1000)
+    expect(await isRefused(limiter, rateClass, STRANGER)).toBe(false)
+  },
+)
+
+test("T30 pictures and files leave room for everything else", async () => {
+  const { limiter } = await until429("media", person("ann"))
+  expect(await isRefused(limiter, "read", person("ann"))).toBe(false)
+  await until429("static", STRANGER, ADDRESS, limiter)
+  expect(await isRefused(limiter, "read", STRANGER)).toBe(false)
+})
+
+test("T30 the first day is slower", async () => {
+  expect((await until429("post", person("new", new Date()))).count).toBe(10)
+})
+
+test("the longest of several waits is told", async () => {
+  const ann = person("ann", new Date(Date.now() - 3_600_000))
+  const limiter = openRateLimiter({ post: [{ points: 10, seconds: 3600 }] })
+  // The hour is used up together with the account's first day.
+  const { count, retryAfterSeconds, message } = await until429("post", ann, ADDRESS, limiter)
+  expect([count, retryAfterSeconds]).toEqual([10, 86_400])
+  expect(message).toBe("Too many requests. Please try again in 24 hours.")
+})
+
+test.each([
+  [1, "in a moment"],
+  [60, "in a moment"],
+  [61, "in 2 minutes"],
+  [2400, "in 40 minutes"],
+  [5400, "in 90 minutes"],
+  [5401, "in 2 hours"],
+  [86_400, "in 24 hours"],
+])("%i seconds read '%s'", (seconds, text) => {
+  expect(waitText(seconds)).toBe(text)
+})
+
+test("T30 strangers by address: an IPv6 /64 is one, a mapped address is the address", async () => {
+  const { limiter, count } = await until429("read", STRANGER, "2001:db8:1:2::1")
+  expect(count).toBe(50)
+  const isOut = (address: string) => isRefused(limiter, "read", STRANGER, address)
+  expect(await isOut("2001:db8:1:2:ffff:ffff:ffff:ffff")).toBe(true)
+  expect(await isOut("2001:0db8:0001:0002::9")).toBe(true)
+  expect(await isOut("2001:db8:1:3::1")).toBe(false)
+  await until429("read", STRANGER, "192.0.2.7", limiter)
+  expect(await isOut("::ffff:192.0.2.7")).toBe(true)
+})
+
+test("T30 every class is bounded: by a budget of its own, or by all requests of the caller", () => {
+  for (const rateClass of Object.keys(BUDGETS) as RateClass[])
+    expect([rateClass, BUDGETS[rateClass].length > 0 || !isCountedApart(rateClass)]).toEqual([
+      rateClass,
+      true,
+    ])
+  const routes = Object.values(TABLE).flatMap((feature) => Object.values(feature))
+  expect(routes.length).toBeGreaterThan(60)
+  for (const route of routes) expect(BUDGETS).toHaveProperty(route.pace)
+})

@@ -1,0 +1,90 @@
+import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible"
+
+import { isMember, type Actor } from "#platform/actor.ts"
+import { AppError } from "#platform/errors.ts"
+import { addressKey } from "#platform/http/address-key.ts"
+import {
+  BUDGETS,
+  FIRST_DAY,
+  isByAddress,
+  isCountedApart,
+  type Budget,
+  type Budgets,
+  type RateClass,
+} from "#platform/http/rate-classes.ts"
+
+const DAY_MS = 86_400_000
+
+export interface RateLimiter {
+  /** Consumes one point of every budget that applies, or refuses and says how long to wait. */
+  consume(rateClass: RateClass, actor: Actor, address: string, now: Date): Promise<void>
+}
+
+/** Kept in this process: several processes allow several times as much. */
+export function openRateLimiter(budgets: Partial<Budgets> = {}): RateLimiter {
+  const all = { ...BUDGETS, ...budgets }
+  const limitersOf = memoized((name: keyof Budgets) => all[name].map((one) => limiter(name, one)))
+  const firstDayLimiter = memoized((rateClass: RateClass) => {
+    const budget = FIRST_DAY[rateClass]
+    return budget ? [limiter(`first-day-${rateClass}`, budget)] : []
+  })
+
+  const applying = (rateClass: RateClass, actor: Actor, now: Date) => {
+    if (isCountedApart(rateClass)) return limitersOf(rateClass)
+    const isKnown = isMember(actor)
+    const isNew = isKnown && now.getTime() - actor.since.getTime() < DAY_MS
+    return [
+      ...limitersOf(isKnown ? "member" : "stranger"),
+      ...limitersOf(rateClass),
+      ...(isNew ? firstDayLimiter(rateClass) : []),
+    ]
+  }
+
+  return {
+    async consume(rateClass, actor, address, now) {
+      const isPerson = !isByAddress(rateClass) && isMember(actor)
+      const key = isPerson ? actor.userId : addressKey(address)
+      const limiters = applying(rateClass, actor, now)
+      try {
+        for (const one of limiters) await one.consume(key)
+      } catch (refusal) {
+        if (refusal instanceof Error) throw refusal
+        throw tooMany(await waitOf(limiters, key, refusal as RateLimiterRes))
+      }
+    },
+  }
+}
+
+const limiter = (name: string, { points, seconds }: Budget) =>
+  new RateLimiterMemory({ keyPrefix: `${name}/${seconds}`, points, duration: seconds })
+
+function memoized<K, V>(make: (key: K) => V): (key: K) => V {
+  const made = new Map<K, V>()
+  return (key) => {
+    let value = made.get(key)
+    if (value === undefined) made.set(key, (value = make(key)))
+    return value
+  }
+}
+
+/** An hour may be used up together with the day: only the longest wait is worth telling. */
+async function waitOf(limiters: readonly RateLimiterMemory[], key: string, first: RateLimiterRes) {
+  let ms = first.msBeforeNext
+  for (const one of limiters) {
+    const state = await one.get(key)
+    if (state && state.consumedPoints >= one.points) ms = Math.max(ms, state.msBeforeNext)
+  }
+  return Math.max(1, Math.ceil(ms / 1000))
+}
+
+function tooMany(seconds: number): AppError {
+  const message = `Too many requests. Please try again ${waitText(seconds)}.`
+  return new AppError("request.tooMany", message, { retryAfterSeconds: seconds })
+}
+
+/** Only how long, never at what time: the caller's time zone is not known here. */
+export function waitText(seconds: number): string {
+  if (seconds <= 60) return "in a moment"
+  const minutes = Math.ceil(seconds / 60)
+  return minutes <= 90 ? `in ${minutes} minutes` : `in ${Math.ceil(minutes / 60)} hours`
+}

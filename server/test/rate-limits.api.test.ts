@@ -1,0 +1,112 @@
+import fastify, { type FastifyInstance } from "fastify"
+import { beforeAll, describe, expect, test } from "vitest"
+
+import { BUDGETS, type Budgets } from "../src/platform/http/rate-classes.ts"
+import { useRateLimits } from "../src/platform/http/rate-limits.ts"
+import { browser } from "./browser.ts"
+import { builtWeb } from "./built-web.ts"
+import { ORIGIN, world, type World } from "./world.ts"
+
+const webDist = await builtWeb()
+
+/** One request of each class, then no more. */
+const ONCE = Object.fromEntries(
+  Object.keys(BUDGETS).map((name) => [name, [{ points: 1, seconds: 300 }]]),
+) as unknown as Budgets
+
+let w: World
+beforeAll(async () => {
+  w = await world({ RATE_LIMIT: "on" }, { webDist, budgets: ONCE })
+})
+
+let addresses = 0
+const newAddress = () => `198.51.${Math.floor(++addresses / 250)}.${(addresses % 250) + 1}`
+
+const ask = (method: string, url: string, remoteAddress: string, headers: object = {}) =>
+  w.http.inject({
+    method: method as "GET",
+    url,
+    remoteAddress,
+    headers: { origin: ORIGIN, ...headers },
+  })
+
+const ID = "00000000-0000-7000-8000-000000000001"
+const filled = (url: string) => url.replaceAll(/:\w+/g, ID).replace("*", "x")
+
+/** What no route answers: pages with and without data, and addresses nobody has. */
+const PAGES = ["/", "/community-rules", `/post/${ID}`, "/nothing", "/api/nothing", "/media"]
+
+describe("T30", () => {
+  test("every route, page and file is limited: once, and then 429 with Retry-After", async () => {
+    const routes = w.http.routeList.map(({ method, url }) => ({ method, url: filled(url) }))
+    const pages = PAGES.map((url) => ({ method: "GET", url }))
+    const unlimited: string[] = []
+    for (const { method, url } of [...routes, ...pages]) {
+      const address = newAddress()
+      const first = await ask(method, url, address)
+      const second = await ask(method, url, address)
+      const isLimited = second.statusCode === 429 && Number(second.headers["retry-after"]) > 0
+      if (first.statusCode === 429 || !isLimited) unlimited.push(`${method} ${url}`)
+    }
+    expect(unlimited).toEqual([])
+    const known = routes.map(({ method, url }) => `${method} ${url}`)
+    for (const route of [
+      "GET /idp/x",
+      "POST /idp/x",
+      `POST /idp/interaction/${ID}`,
+      "GET /media/x",
+      "GET /metrics",
+      "GET /api/health",
+      "GET /api/ready",
+      "GET /api/live",
+      "GET /api/docs",
+      "GET /api/openapi.json",
+      "GET /api/login",
+      "GET /api/search/suggest",
+      "GET /assets/letters-1a2b.woff2",
+      "POST /api/posts",
+    ])
+      expect(known).toContain(route)
+  })
+
+  test("a route without a rate class keeps the server from starting", async () => {
+    const http = fastify() as unknown as FastifyInstance
+    useRateLimits(http, undefined)
+    http.get("/limited", { config: { rateClass: "read" } }, async () => "")
+    http.get("/forgotten", async () => "")
+    await expect(http.ready()).rejects.toThrow("These routes have no rate class: GET /forgotten")
+  })
+
+  test("HEAD and GET share a budget", async () => {
+    const address = newAddress()
+    expect((await ask("GET", "/assets/letters-1a2b.woff2", address)).statusCode).toBe(200)
+    expect((await ask("HEAD", "/assets/letters-1a2b.woff2", address)).statusCode).toBe(429)
+  })
+
+  test("another spelling of an address is no way around", async () => {
+    const address = newAddress()
+    await ask("GET", "/api/auth/user", address)
+    for (const url of ["/api/auth/user/", "/API/auth/user", "/api/auth/%75ser", "//api/auth/user"])
+      expect([url, (await ask("GET", url, address)).statusCode]).toEqual([url, 429])
+    const forged = { "x-forwarded-for": "203.0.113.9", "x-real-ip": "203.0.113.9" }
+    expect((await ask("GET", "/api/auth/user", address, forged)).statusCode).toBe(429)
+  })
+})
+
+test("what this process asks its own provider is nobody's budget", async () => {
+  const steps = [{ points: 6, seconds: 300 }]
+  const { http } = await world({ RATE_LIMIT: "on" }, { budgets: { "sign-in": steps } })
+  const tab = browser(http, ORIGIN)
+  await tab.signIn({ email: "ada@people.example" })
+  expect((await tab.get("/api/auth/user")).status).toBe(200)
+  expect((await tab.get("/idp/jwks")).status).toBe(429)
+})
+
+test("pictures that point at the sign-in do not use up a person's sign-ins", async () => {
+  const { http } = await world({ RATE_LIMIT: "on" }, { budgets: { login: ONCE.login } })
+  const tab = browser(http, ORIGIN)
+  const image = { "sec-fetch-dest": "image", "sec-fetch-mode": "no-cors" }
+  for (let n = 0; n < 3; n += 1) expect((await tab.get("/api/login", image)).status).toBe(200)
+  expect((await tab.get("/api/login")).status).toBe(302)
+  expect((await tab.get("/api/login")).status).toBe(429)
+})
