@@ -31,7 +31,7 @@ const doors = [
   ["oidc-provider", "^server/src/idp/"],
   ["openid-client", "^server/src/rooms/auth/oidc\\.ts$"],
   ["graphile-worker", "^server/src/platform/jobs/"],
-  ["rate-limiter-flexible", "^server/src/platform/http/pace\\.ts$"],
+  ["rate-limiter-flexible", "^server/src/platform/http/rate-limiter\\.ts$"],
   ["ws", "^server/src/platform/sockets\\.ts$"],
   ["web-push", "^server/src/rooms/push/"],
   [

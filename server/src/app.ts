@@ -12,6 +12,7 @@ import { databaseOn, type Context } from "#platform/context.ts"
 import { AppError } from "#platform/errors.ts"
 import { useDocs } from "#platform/http/docs.ts"
 import { sendFailure, useFailures } from "#platform/http/failures.ts"
+import { warnAboutProxy } from "#platform/http/forwarded.ts"
 import { GATE_LIMITS, useOverloadGate, type GateLimits } from "#platform/http/gate.ts"
 import { useHead } from "#platform/http/head.ts"
 import { securityHeaders, useSecurityHeaders } from "#platform/http/headers.ts"
@@ -133,6 +134,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     requireOwnOrigin(request, publicOrigin)
   })
   await http.register(cookie)
+  warnAboutProxy(http, config)
   useRateLimits(http, config.rateLimit ? openRateLimiter(deps.budgets) : undefined)
   useMetrics(http, deps)
   useHealth(http, deps)

@@ -1,6 +1,8 @@
 import { posts } from "@grove/contract/posts"
+import { pino } from "pino"
 import { expect, test } from "vitest"
 
+import { logOptions } from "../src/platform/log.ts"
 import { builtWeb } from "./built-web.ts"
 import { cases } from "./cases.ts"
 import { world, type World } from "./world.ts"
@@ -9,20 +11,63 @@ import { world, type World } from "./world.ts"
 
 const from = (w: World, url: string, remoteAddress: string, headers: Record<string, string> = {}) =>
   w.http.inject({ url, remoteAddress, headers })
+const OIDC = {
+  OIDC_ISSUER: "https://id.example",
+  OIDC_CLIENT_ID: "grove",
+  OIDC_CLIENT_SECRET: "secret",
+}
 const status = async (answer: Promise<{ statusCode: number }>) => (await answer).statusCode
 
-test("METRICS_TOKEN: without it this machine alone reads the figures, with it whoever has it", async () => {
-  const closed = await world()
-  expect(await status(from(closed, "/metrics", "127.0.0.1"))).toBe(200)
-  expect(await status(from(closed, "/metrics", "192.0.2.1"))).toBe(404)
-  expect(
-    await status(from(closed, "/metrics", "127.0.0.1", { "x-forwarded-for": "192.0.2.1" })),
-  ).toBe(404)
-  const open = await world({ METRICS_TOKEN: "sesame" })
+test("METRICS_TOKEN: with it, the token alone opens the metrics", async () => {
+  const w = await world({ METRICS_TOKEN: "sesame", PUBLIC_URL: "https://grove.example", ...OIDC })
   const bearing = (token: string) => ({ authorization: `Bearer ${token}` })
-  expect(await status(from(open, "/metrics", "192.0.2.1", bearing("sesame")))).toBe(200)
-  expect(await status(from(open, "/metrics", "192.0.2.1", bearing("Sesame")))).toBe(404)
-  expect(await status(from(open, "/metrics", "127.0.0.1"))).toBe(404)
+  expect(await status(from(w, "/metrics", "192.0.2.1", bearing("sesame")))).toBe(200)
+  expect(await status(from(w, "/metrics", "192.0.2.1", bearing("Sesame")))).toBe(404)
+  expect(await status(from(w, "/metrics", "127.0.0.1"))).toBe(404)
+})
+
+test("METRICS_TOKEN: without it, only this machine reads them, and only where no proxy can stand in between", async () => {
+  const local = await world()
+  for (const host of ["localhost:3000", "127.0.0.1", "[::1]:3000"])
+    expect([host, await status(from(local, "/metrics", "127.0.0.1", { host }))]).toEqual([
+      host,
+      200,
+    ])
+  expect(await status(from(local, "/metrics", "::1"))).toBe(200)
+  expect(await status(from(local, "/metrics", "192.0.2.1"))).toBe(404)
+  for (const trace of [
+    { "x-forwarded-for": "192.0.2.1" },
+    { "x-forwarded-proto": "https" },
+    { "x-forwarded-host": "localhost" },
+    { forwarded: "for=192.0.2.1" },
+    { "x-real-ip": "192.0.2.1" },
+    { via: "1.1 proxy" },
+    { host: "grove.example" },
+    { host: "localhost.grove.example" },
+  ] as Record<string, string>[])
+    expect([trace, await status(from(local, "/metrics", "127.0.0.1", trace))]).toEqual([trace, 404])
+  // A proxy on the same machine that adds nothing and even asks for "localhost".
+  const published = await world({ PUBLIC_URL: "https://grove.example", ...OIDC })
+  expect(await status(from(published, "/metrics", "127.0.0.1", { host: "localhost" }))).toBe(404)
+})
+
+test("TRUSTED_PROXIES: a proxy that was forgotten is named once in the log, and never believed", async () => {
+  const warnings = async (env: Record<string, string>, peers: string[], header: string) => {
+    const lines: string[] = []
+    const log = pino(logOptions("warn"), { write: (line) => void lines.push(line) })
+    const w = await world(env, { log })
+    for (const peer of peers)
+      await from(w, "/api/health", peer, { [header]: "for=canary-198.51.100.1" })
+    expect(lines.filter((line) => line.includes("canary"))).toEqual([])
+    return lines.filter((line) => line.includes("Set TRUSTED_PROXIES")).length
+  }
+  const proxies = ["127.0.0.1", "10.0.0.7", "::ffff:172.17.0.1", "fd00::1"]
+  expect(await warnings({}, proxies, "x-forwarded-for")).toBe(1)
+  expect(await warnings({}, ["fd00::1"], "forwarded")).toBe(1)
+  expect(await warnings({ TRUSTED_PROXIES: "1" }, proxies, "x-forwarded-for")).toBe(0)
+  // Anyone on the Internet can send the header: that says nothing about how the server is run.
+  expect(await warnings({}, ["8.8.8.8", "::ffff:8.8.8.8"], "x-forwarded-for")).toBe(0)
+  expect(await warnings({}, proxies, "accept")).toBe(0)
 })
 
 test("T30 TRUSTED_PROXIES: whom a caller claims to be is believed of that many in front, of nobody else", async () => {

@@ -18,7 +18,10 @@ export function useManifest(app: FastifyInstance, brandName: string) {
       purpose: "any maskable",
     })),
   })
-  app.get("/manifest.webmanifest", { config: { isUngated: true, rateClass: "static" } }, (_request, reply) =>
-    reply.type("application/manifest+json").header("cache-control", "no-cache").send(manifest),
+  app.get(
+    "/manifest.webmanifest",
+    { config: { isUngated: true, rateClass: "static" } },
+    (_request, reply) =>
+      reply.type("application/manifest+json").header("cache-control", "no-cache").send(manifest),
   )
 }

@@ -1,16 +1,12 @@
-import { timingSafeEqual } from "node:crypto"
-import { isIP } from "node:net"
-
 import type { FastifyInstance } from "fastify"
 import type { Pool } from "pg"
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
 
 import type { Config } from "#config.ts"
 import { AppError } from "#platform/errors.ts"
+import { mayReadMetrics } from "#platform/http/metrics-access.ts"
 
-const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
-
-/** Prometheus figures, for callers on this machine or with the token. */
+/** Prometheus metrics, for callers with the token or, on a server that only this machine uses, for all. */
 export function useMetrics(app: FastifyInstance, deps: { config: Config; pool: Pool }) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -67,26 +63,9 @@ export function useMetrics(app: FastifyInstance, deps: { config: Config; pool: P
     "/metrics",
     { config: { isUngated: true, rateClass: "probe" } },
     async (request, reply) => {
-      if (!mayRead(request.raw.socket.remoteAddress ?? "", request.headers, deps.config))
-        throw new AppError("route.notFound")
+      const peer = request.raw.socket.remoteAddress
+      if (!mayReadMetrics(peer, request.headers, deps.config)) throw new AppError("route.notFound")
       return reply.type(registry.contentType).send(await registry.metrics())
     },
   )
-}
-
-/** A proxy on this machine also calls from loopback: whoever was forwarded needs the token. */
-function mayRead(address: string, headers: Record<string, unknown>, config: Config): boolean {
-  const wanted = config.metricsToken
-  const given =
-    typeof headers["authorization"] === "string"
-      ? headers["authorization"].replace(/^Bearer /, "")
-      : ""
-  if (wanted !== undefined) return sameText(given, wanted)
-  const isForwarded = headers["x-forwarded-for"] !== undefined || headers["forwarded"] !== undefined
-  return isIP(address) !== 0 && LOOPBACK.test(address) && !isForwarded
-}
-
-function sameText(a: string, b: string): boolean {
-  const [x, y] = [Buffer.from(a), Buffer.from(b)]
-  return x.length === y.length && timingSafeEqual(x, y)
 }

@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http"
 
+import { isLoopbackHost } from "#platform/loopback.ts"
+
 /** A person going somewhere, not a picture or a frame in some page. Old browsers do not say. */
 export function isDocument(headers: IncomingHttpHeaders): boolean {
   const target = headers["sec-fetch-dest"]
@@ -15,8 +17,6 @@ export function isOwnNavigation(headers: IncomingHttpHeaders): boolean {
   return isDocument(headers) && (site === undefined || site === "same-origin" || site === "none")
 }
 
-const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"])
-
 /**
  * On one's own machine, 127.0.0.1 and localhost are the same server but not the same place for cookies: signing in
  * has to begin where it will end. Answers where, if that is not here.
@@ -26,5 +26,5 @@ export function ownAddress(host: string | undefined, publicUrl: string): string 
   const asked = URL.parse(`http://${host ?? ""}`)
   const isElsewhere = asked !== null && asked.port === own.port && asked.hostname !== own.hostname
   if (!isElsewhere || own.protocol !== "http:") return undefined
-  return LOOPBACK.has(own.hostname) && LOOPBACK.has(asked.hostname) ? own.origin : undefined
+  return isLoopbackHost(own.host) && isLoopbackHost(asked.host) ? own.origin : undefined
 }

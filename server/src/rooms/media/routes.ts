@@ -10,11 +10,13 @@ import { mayView, SERVER_SECONDS } from "./viewing.service.ts"
 /** Tested on the address as it was sent: nothing encoded, no other spelling of the same file. */
 const FILE = /^\/media\/(([0-9a-f]{64})-[1-9]\d{0,4}\.webp)$/
 
+const CONFIG = { isUngated: true, rateClass: "media" } as const
+
 /** Bytes are not a contract row: a plain route, which asks who is looking before it opens a file. */
 export function mediaRoutes(app: FastifyInstance) {
   const cache = openViewingCache(app.deps.bus, SERVER_SECONDS * 1000)
 
-  app.get("/media/*", { config: { isUngated: true, rateClass: "media" } }, async (request, reply) => {
+  app.get("/media/*", { config: CONFIG }, async (request, reply) => {
     const [, file, hash] = FILE.exec(pathOf(request.url).path) ?? []
     if (!file || !hash) throw new AppError("media.notFound")
 
