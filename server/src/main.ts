@@ -6,7 +6,7 @@ import { buildApp } from "#app.ts"
 import { ConfigError, readConfig, type Config } from "#config.ts"
 import { openBus } from "#platform/bus.ts"
 import { migrateQueue, startWorker } from "#platform/jobs/worker.ts"
-import { logOptions } from "#platform/log.ts"
+import { logOptions, summarizeError } from "#platform/log.ts"
 import { diskStorage } from "#platform/media/storage.ts"
 import { assertUsable, connect, migrate } from "#platform/postgres.ts"
 import { JOBS } from "#rooms.ts"
@@ -99,6 +99,9 @@ function explain(error: unknown): string {
   if (code === "3D000") return "The database named in DATABASE_URL does not exist."
   if (code === "42501")
     return `The user of DATABASE_URL must own the database and be allowed to change it: ${message}.`
+  // Messages about data and constraints quote values.
+  if (code !== undefined && /^2[23]/.test(code))
+    return `The database refused: ${summarizeError(error)}`
   return message
 }
 

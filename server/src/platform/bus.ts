@@ -83,7 +83,7 @@ export async function openBus(url: string, log: Log): Promise<Bus> {
       "notification",
       ({ payload }) => payload && emitter.emit("envelope", JSON.parse(payload)),
     )
-    next.on("error", (error) => log.warn({ reason: error.message }, "bus connection lost"))
+    next.on("error", (error) => log.warn({ err: error }, "bus connection lost"))
     next.on("end", () => {
       if (client !== next) return
       listening = false

@@ -57,7 +57,7 @@ export async function inTransaction<T>(
     const [result] = await Promise.all([work({ ...ctx, db: databaseOn(client) }), begun])
     await client.query("commit")
     await send(client, words).catch((error: Error) =>
-      ctx.log.warn({ reason: error.message }, "committed, but nobody was told"),
+      ctx.log.warn({ err: error }, "committed, but nobody was told"),
     )
     return result
   } catch (error) {

@@ -17,9 +17,10 @@ const TIMEOUTS = {
 /**
  * How we ask, whatever the server's own settings are. Every statement is prepared and none depends much on its values:
  * planning once is most of a small read's cost. The plans count on disks that seek quickly, and are too short to compile.
+ * Nor may an outside server write parameters into its log.
  */
 export const SESSION_OPTIONS =
-  "-c plan_cache_mode=force_generic_plan -c random_page_cost=1.1 -c jit=off -c timezone=UTC"
+  "-c plan_cache_mode=force_generic_plan -c random_page_cost=1.1 -c jit=off -c timezone=UTC -c log_parameter_max_length_on_error=0"
 
 /** More than a small machine can work on at once; each further one only takes the processor from who has to answer. */
 const POOL = 10
@@ -36,9 +37,7 @@ export function connect(url: string, options: { max?: number; log?: Log } = {}):
     ...TIMEOUTS,
   })
   // An idle connection that dies must not end the process; the next query gets a new one.
-  pool.on("error", (error) =>
-    options.log?.warn({ reason: error.message }, "idle database connection lost"),
-  )
+  pool.on("error", (error) => options.log?.warn({ err: error }, "idle database connection lost"))
   pool.on("connect", prepareEverything)
   // Nor one that dies in somebody's hands between two queries: the pool listens to idle ones only.
   pool.on("connect", (client) => client.on("error", () => undefined))

@@ -104,7 +104,7 @@ export function keepPresence({ sockets, systemContext }: LiveDeps) {
       if (arriving.size > 0) setImmediate(() => void run())
     } catch (error) {
       beatenAt = 0
-      ctx.log.debug({ reason: (error as Error).message }, "presence not kept")
+      ctx.log.debug({ err: error }, "presence not kept")
     } finally {
       isBusy = false
     }

@@ -257,3 +257,21 @@ test("R4 unsafe settings: those of the folder are overruled, those of a role ref
   await expect(start()).rejects.toThrow(/can lose data: synchronous_commit is off/)
   expect(await findPostgresOf(cluster())).toEqual([])
 })
+
+test("the database's own log holds neither statements nor their values, even if the folder asks for them", async () => {
+  await (await start()).stop()
+  writeFileSync(
+    join(cluster(), "postgresql.auto.conf"),
+    "log_statement = 'all'\nlog_min_duration_statement = 0\nlog_min_error_statement = 'error'\n" +
+      "log_min_messages = 'debug1'\nlog_parameter_max_length_on_error = -1\n",
+  )
+  const { connection } = await start()
+  await withClient(toUrl(connection), async (client) => {
+    for (const text of ["select $1::int", "select 1 / length($1) from nothing", "select $1::text"])
+      await client.query(text, ["quokkasecret"]).catch(() => undefined)
+    await client.query("do $$ begin raise warning 'quokkasecret'; end $$")
+  })
+  const log = readFileSync(at("postgres", "server.log"), "utf8")
+  expect(log).toContain("ready to accept connections")
+  expect(log).not.toContain("quokkasecret")
+})

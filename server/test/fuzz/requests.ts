@@ -30,11 +30,19 @@ interface Schema {
 /** Values of things that exist, by the name of the field that asks for them. */
 export type Samples = Record<string, readonly [string, ...string[]]>
 
+interface Filling {
+  samples: Samples
+  /** What stands in fields that take any text. */
+  freeText: fc.Arbitrary<string>
+  /** Optional fields are there as well. */
+  isComplete: boolean
+}
+
 const PIXEL =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
 
 /** Text that fits the patterns of the contract. */
-function textFor(schema: Schema): fc.Arbitrary<string> {
+function textFor(schema: Schema, { freeText }: Filling): fc.Arbitrary<string> {
   const { pattern = "", description = "", format } = schema
   if (format === "date-time") return fc.constantFrom("2026-01-01T00:00:00.000Z")
   if (description.startsWith("data:")) return fc.constant(PIXEL)
@@ -42,18 +50,18 @@ function textFor(schema: Schema): fc.Arbitrary<string> {
   if (pattern.includes("{80,100}")) return fc.constant("A".repeat(87))
   if (pattern.includes("{16,40}")) return fc.constant("A".repeat(22))
   if (pattern.includes("[0-9a-f]{8}")) return fc.uuid({ version: 7 })
-  return fc.string({ maxLength: Math.min(schema.maxLength ?? 40, 40) }).map((text) => `x${text}`)
+  return freeText.map((text) => text.slice(0, schema.maxLength))
 }
 
 /** A value the schema accepts, from the samples where the field names something that exists. */
-function fitting(name: string, schema: Schema, samples: Samples): fc.Arbitrary<unknown> {
-  const known = samples[name]
+function fitting(name: string, schema: Schema, filling: Filling): fc.Arbitrary<unknown> {
+  const known = filling.samples[name]
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
   if (known)
     return fc.constantFrom(...known).map((value) => (type === "integer" ? Number(value) : value))
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (schema.const !== undefined) return fc.constant(schema.const)
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => fitting(name, one, samples)))
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => fitting(name, one, filling)))
   switch (type) {
     case "integer":
     case "number":
@@ -61,19 +69,19 @@ function fitting(name: string, schema: Schema, samples: Samples): fc.Arbitrary<u
     case "boolean":
       return fc.boolean()
     case "array":
-      return fc.array(fitting(name, schema.items ?? {}, samples), { maxLength: 2 })
+      return fc.array(fitting(name, schema.items ?? {}, filling), { maxLength: 2 })
     case "object":
       return fc.record(
         Object.fromEntries(
           Object.entries(schema.properties ?? {}).map(([key, one]) => [
             key,
-            fitting(key, one, samples),
+            fitting(key, one, filling),
           ]),
         ),
-        { requiredKeys: schema.required ?? [] },
+        filling.isComplete ? {} : { requiredKeys: schema.required ?? [] },
       )
     default:
-      return textFor(schema)
+      return textFor(schema, filling)
   }
 }
 
@@ -102,13 +110,13 @@ const mixed = (good: fc.Arbitrary<unknown>, odd: fc.Arbitrary<unknown>) =>
 const UNKNOWN_FIELDS = ["role", "isVerified", "id", "email", "createdAt", "__proto__", "_count"]
 
 /** The parts of an address: every field fits, or one of them does not. */
-function addressPart(schema: Schema | undefined, samples: Samples, isQuery: boolean) {
+function addressPart(schema: Schema | undefined, filling: Filling, isQuery: boolean) {
   const fields = Object.entries(schema?.properties ?? {}).map(([name, one]) => {
     const odd: fc.Arbitrary<unknown> = name === "cursor" ? oddCursor : oddText
     return [
       name,
       fc.oneof(
-        { weight: 3, arbitrary: fitting(name, one, samples) },
+        { weight: 3, arbitrary: fitting(name, one, filling) },
         { weight: 2, arbitrary: odd },
       ),
     ] as const
@@ -128,17 +136,41 @@ function addressPart(schema: Schema | undefined, samples: Samples, isQuery: bool
 
 const key = fc.oneof(fc.constant(undefined), fc.uuid(), oddHeader)
 
-export const requestsTo = (rows: readonly Row[], samples: Samples): fc.Arbitrary<FuzzRequest> =>
-  fc.constantFrom(...rows).chain((row) =>
+const SHORT = fc.string({ maxLength: 39 }).map((text) => `x${text}`)
+
+/** Requests of which most parts fit and some do not. */
+export function requestsTo(rows: readonly Row[], samples: Samples): fc.Arbitrary<FuzzRequest> {
+  const filling = { samples, freeText: SHORT, isComplete: false }
+  return fc.constantFrom(...rows).chain((row) =>
     fc.record({
       row: fc.constant(row),
-      params: addressPart(row.params as Schema | undefined, samples, false),
-      query: addressPart(row.query as Schema | undefined, samples, true),
+      params: addressPart(row.params as Schema | undefined, filling, false),
+      query: addressPart(row.query as Schema | undefined, filling, true),
       body: row.body
-        ? mixed(fitting("body", row.body as Schema, samples), oddValue)
+        ? mixed(fitting("body", row.body as Schema, filling), oddValue)
         : fc.option(oddValue, { nil: undefined, freq: 9 }),
       headers: key.map((value): Record<string, string> =>
         value === undefined ? {} : { "idempotency-key": value },
       ),
     }),
   )
+}
+
+/** A request the route accepts, with `text` in every field that takes any text. */
+export function completeRequest(row: Row, samples: Samples, text: string): FuzzRequest {
+  const filling = { samples, freeText: fc.constant(text), isComplete: true }
+  const part = (schema: unknown) => {
+    const [value] = fc.sample(fitting("body", (schema ?? {}) as Schema, filling), {
+      seed: 1,
+      numRuns: 1,
+    })
+    return value as Record<string, string>
+  }
+  return {
+    row,
+    params: row.params ? part(row.params) : {},
+    query: row.query ? part(row.query) : {},
+    body: row.body ? part(row.body) : undefined,
+    headers: {},
+  }
+}

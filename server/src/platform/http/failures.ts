@@ -14,10 +14,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   if (failure.status >= 500 && failure.code === "server.error") {
     request.log.error({ err: error }, "unexpected failure")
   } else if (failure.status >= 500) {
-    request.log.warn(
-      { reason: error instanceof Error ? error.message : String(error) },
-      "refused for now",
-    )
+    request.log.warn({ err: error }, "refused for now")
   }
   if (failure.retryAfterSeconds !== undefined)
     void reply.header("retry-after", failure.retryAfterSeconds)

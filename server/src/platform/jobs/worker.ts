@@ -3,6 +3,7 @@ import type { Pool } from "pg"
 
 import type { Context } from "#platform/context.ts"
 import type { Job } from "#platform/jobs/queue.ts"
+import { summarizeError } from "#platform/log.ts"
 
 /** The queue's own tables; runs after our migrations, under the same lock. */
 export async function migrateQueue(pool: Pool) {
@@ -61,12 +62,15 @@ function tasksOf({ jobs, makeContext }: WorkerOptions): TaskList {
     if (tasks[job.name]) throw new Error(`Two handlers for the job ${job.name}.`)
     tasks[job.name] = async (payload) => {
       const ctx = makeContext(job.name)
-      try {
-        await job.run(ctx, payload as never)
-      } catch (error) {
-        ctx.log.error({ err: error }, "job failed")
-        throw error
-      }
+      const failure = await job.run(ctx, payload as never).then(
+        () => undefined,
+        (error: unknown) => {
+          ctx.log.error({ err: error }, "job failed")
+          return summarizeError(error)
+        },
+      )
+      // The queue keeps the text of what is thrown: no parameters may be in it, and so no cause either.
+      if (failure !== undefined) throw new Error(failure)
     }
   }
   return tasks

@@ -39,7 +39,7 @@ export async function analyzeUser(ctx: Context, userId: string): Promise<Analysi
 /** On a busy machine it takes longer than anybody should wait; the next look then knows. */
 const findFaces = (ctx: Context, userId: string) =>
   seekFaces(ctx, userId, 1).catch((error: Error) =>
-    ctx.log.warn({ reason: error.message }, "no faces were looked for"),
+    ctx.log.warn({ err: error }, "no faces were looked for"),
   )
 
 export interface ScanPart {

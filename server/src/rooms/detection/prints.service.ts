@@ -105,7 +105,7 @@ async function printPicture(ctx: Context, hash: string): Promise<NewPrint | unde
     const { prints, ...look } = await lookAtImage(bytes)
     return { hash, prints: prints ?? null, look }
   } catch (error) {
-    ctx.log.warn({ hash, reason: (error as Error).message }, "a stored picture was not read")
+    ctx.log.warn({ hash, err: error }, "a stored picture was not read")
     if (!isBroken(error)) return undefined
     return { hash, prints: null, look: unreadable }
   }

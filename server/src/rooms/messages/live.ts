@@ -34,7 +34,7 @@ function deliverMessages({ sockets, bus, systemContext }: LiveDeps) {
         const found = message ?? (await viewMessage(ctx.db, id))
         if (found) sockets.sendTo(people, { type: "message", message: found })
       })
-      .catch((error: Error) => ctx.log.warn({ reason: error.message }, "message not delivered"))
+      .catch((error: Error) => ctx.log.warn({ err: error }, "message not delivered"))
       .finally(() => (waiting -= 1))
   })
 }
@@ -62,7 +62,7 @@ function passTypingOn({ sockets, systemContext }: LiveDeps) {
     if (actor.standing.state === "suspended") return
     if (!isNews(`${actor.userId}:${event.receiverId}`, event.isTyping)) return
     pass(actor, event.receiverId, event.isTyping).catch((error: Error) =>
-      ctx.log.debug({ reason: error.message }, "typing not passed on"),
+      ctx.log.debug({ err: error }, "typing not passed on"),
     )
   })
 }
@@ -77,6 +77,6 @@ function tellPresence({ sockets, bus, systemContext }: LiveDeps) {
         if (sockets.isOnline(watcher))
           sockets.sendTo([watcher], { type: "presence", userId: person, isOnline })
     }
-    tell().catch((error: Error) => ctx.log.debug({ reason: error.message }, "presence not told"))
+    tell().catch((error: Error) => ctx.log.debug({ err: error }, "presence not told"))
   })
 }

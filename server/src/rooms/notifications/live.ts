@@ -17,6 +17,6 @@ export function notificationsLive({ sockets, bus, systemContext }: LiveDeps) {
     }
     tail = tail
       .then(tell)
-      .catch((error: Error) => ctx.log.warn({ reason: error.message }, "notification not shown"))
+      .catch((error: Error) => ctx.log.warn({ err: error }, "notification not shown"))
   })
 }

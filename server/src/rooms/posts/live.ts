@@ -12,8 +12,6 @@ export function postsLive({ sockets, bus, systemContext }: LiveDeps) {
       const readers = await selectReadersAmong(ctx.db, authorId, postId, sockets.people())
       sockets.sendTo(readers, { type: "post", postId, authorId })
     }
-    tell().catch((error: Error) =>
-      ctx.log.warn({ reason: error.message }, "new post not announced"),
-    )
+    tell().catch((error: Error) => ctx.log.warn({ err: error }, "new post not announced"))
   })
 }

@@ -71,7 +71,7 @@ export async function sendPush(
         else if (status >= 300) ctx.log.warn({ status }, "push not taken")
       } catch (error) {
         // One browser's push service must not keep the others from hearing.
-        ctx.log.warn({ reason: (error as Error).message }, "push not sent")
+        ctx.log.warn({ err: error }, "push not sent")
       }
     }),
   )
