@@ -1,4 +1,4 @@
-import { LOGIN_PATH, LOGOUT_PATH } from "@grove/contract/auth"
+import { FRESH_LOGIN, LOGIN_PATH, LOGOUT_PATH } from "@grove/contract/auth"
 
 /** Every address of the product. No component writes one itself. */
 export const paths = {
@@ -25,6 +25,8 @@ export const paths = {
     categoryId === undefined ? "/explore" : `/explore?category=${categoryId}`,
   createOf: (kind: "post" | "story" | "media" | "event") => `/create?type=${kind}`,
   login: (returnTo: string) => `${LOGIN_PATH}?returnTo=${encodeURIComponent(returnTo)}`,
+  freshLogin: (returnTo: string) =>
+    `${LOGIN_PATH}?${FRESH_LOGIN}&returnTo=${encodeURIComponent(returnTo)}`,
   logout: LOGOUT_PATH,
 }
 

@@ -1,8 +1,8 @@
 import { Trash2 } from "lucide-react"
-import { useState } from "react"
 
 import { lazyPart } from "#lib/lazy-part.tsx"
 import { t } from "#lib/text.ts"
+import { useReopened } from "#rooms/auth/fresh.hooks.ts"
 import { Button } from "#ui/Button.tsx"
 import { Card } from "#ui/Card.tsx"
 
@@ -11,7 +11,7 @@ const DeleteDialog = lazyPart(() =>
 )
 
 export function DeleteCard({ isHouse }: { isHouse: boolean }) {
-  const [isOpen, setIsOpen] = useState(false)
+  const dialog = useReopened("delete")
   return (
     <Card as="section" title={t("Delete account")}>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -25,12 +25,14 @@ export function DeleteCard({ isHouse }: { isHouse: boolean }) {
           disabled={isHouse}
           icon={<Trash2 aria-hidden size={17} />}
           onPointerEnter={DeleteDialog.preload}
-          onClick={() => setIsOpen(true)}
+          onClick={() => dialog.open("account")}
         >
           {t("Delete account")}
         </Button>
       </div>
-      {isOpen && <DeleteDialog onClose={() => setIsOpen(false)} />}
+      {dialog.value !== undefined && !isHouse && (
+        <DeleteDialog returnTo={dialog.returnTo} onClose={dialog.close} />
+      )}
     </Card>
   )
 }

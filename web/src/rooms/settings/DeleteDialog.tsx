@@ -2,6 +2,8 @@ import { DELETE_CONFIRMATION } from "@grove/contract/settings"
 import { useId, useState } from "react"
 
 import { t } from "#lib/text.ts"
+import { useNeedsFreshSignIn } from "#rooms/auth/fresh.hooks.ts"
+import { FreshSignInDialog } from "#rooms/auth/FreshSignInDialog.tsx"
 import { Button } from "#ui/Button.tsx"
 import { Dialog } from "#ui/Dialog.tsx"
 import { Input } from "#ui/Input.tsx"
@@ -9,11 +11,16 @@ import { Input } from "#ui/Input.tsx"
 import { useDeleteAccount } from "./hooks.ts"
 
 /** Asks a second time, in words that nobody types by accident. */
-export function DeleteDialog({ onClose }: { onClose: () => void }) {
+export function DeleteDialog({ returnTo, onClose }: { returnTo: string; onClose: () => void }) {
   const form = useId()
   const [words, setWords] = useState("")
   const remove = useDeleteAccount()
+  const needsSignIn = useNeedsFreshSignIn(remove.error)
   const isMeant = words.trim().toLowerCase() === DELETE_CONFIRMATION
+  if (needsSignIn)
+    return (
+      <FreshSignInDialog title={t("Delete your account?")} returnTo={returnTo} onClose={onClose} />
+    )
   return (
     <Dialog
       isOpen

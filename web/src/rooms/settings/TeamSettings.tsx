@@ -1,9 +1,11 @@
+import type { Grant } from "@grove/contract/settings"
 import { ShieldCheck } from "lucide-react"
-import { useState } from "react"
 
 import { formatDate } from "#lib/format.ts"
 import { listState } from "#lib/list-state.ts"
 import { t } from "#lib/text.ts"
+import { useNeedsFreshSignIn, useReopened } from "#rooms/auth/fresh.hooks.ts"
+import { FreshSignInDialog } from "#rooms/auth/FreshSignInDialog.tsx"
 import { displayName } from "#rooms/users/display-name.ts"
 import { PersonRow } from "#rooms/users/PersonRow.tsx"
 import { Button } from "#ui/Button.tsx"
@@ -12,24 +14,23 @@ import { ConfirmDialog } from "#ui/ConfirmDialog.tsx"
 import { ListStates } from "#ui/ListStates.tsx"
 import { SkeletonRow } from "#ui/SkeletonRow.tsx"
 
-import { FreshSignIn } from "./FreshSignIn.tsx"
 import { GrantForm } from "./GrantForm.tsx"
 import { useRevoke, useTeam } from "./hooks.ts"
-import { isStale } from "./is-stale.ts"
 import { roleName } from "./role-name.ts"
+
+const keyOf = (grant: Grant) => `${grant.user.id}.${grant.role}`
 
 /** Who helps to look after the place; admins only. */
 export function TeamSettings({ myId }: { myId: string }) {
   const { data, isError, refetch } = useTeam()
-  const revoke = useRevoke()
-  const [leaving, setLeaving] = useState<NonNullable<typeof data>[number]>()
+  const chosen = useReopened("revoke")
+  const leaving = data?.find((grant) => keyOf(grant) === chosen.value)
   return (
     <>
       <Card as="section" title={t("Grant a role")}>
-        <GrantForm />
+        <GrantForm myId={myId} />
       </Card>
       <Card as="section" title={t("Team")}>
-        {isStale(revoke.error) && <FreshSignIn />}
         <ListStates
           state={listState({ items: data, isError })}
           skeleton={<SkeletonRow />}
@@ -44,7 +45,7 @@ export function TeamSettings({ myId }: { myId: string }) {
         >
           <ul>
             {data?.map((grant) => (
-              <li key={`${grant.user.id} ${grant.role}`}>
+              <li key={keyOf(grant)}>
                 <PersonRow
                   person={grant.user}
                   note={`${roleName(grant.role)} · ${t("since {date}", { date: formatDate(grant.createdAt) })}`}
@@ -57,7 +58,7 @@ export function TeamSettings({ myId }: { myId: string }) {
                           role: roleName(grant.role),
                           name: displayName(grant.user),
                         })}
-                        onClick={() => setLeaving(grant)}
+                        onClick={() => chosen.open(keyOf(grant))}
                       >
                         {t("Revoke")}
                       </Button>
@@ -70,22 +71,30 @@ export function TeamSettings({ myId }: { myId: string }) {
         </ListStates>
       </Card>
       {leaving && (
-        <ConfirmDialog
-          isOpen
-          isDanger
-          title={t("Revoke this role?")}
-          question={t("{name} will no longer be {role}. It takes effect at once.", {
-            name: displayName(leaving.user),
-            role: roleName(leaving.role),
-          })}
-          confirm={t("Revoke")}
-          onConfirm={() => {
-            revoke.mutate({ userId: leaving.user.id, role: leaving.role })
-            setLeaving(undefined)
-          }}
-          onClose={() => setLeaving(undefined)}
-        />
+        <RevokeDialog grant={leaving} returnTo={chosen.returnTo} onClose={chosen.close} />
       )}
     </>
+  )
+}
+
+function RevokeDialog(props: { grant: Grant; returnTo: string; onClose: () => void }) {
+  const { user, role } = props.grant
+  const revoke = useRevoke(props.onClose)
+  const needsSignIn = useNeedsFreshSignIn(revoke.error)
+  if (needsSignIn) return <FreshSignInDialog {...props} title={t("Revoke this role?")} />
+  return (
+    <ConfirmDialog
+      isOpen
+      isDanger
+      title={t("Revoke this role?")}
+      question={t("{name} will no longer be {role}. It takes effect at once.", {
+        name: displayName(user),
+        role: roleName(role),
+      })}
+      confirm={t("Revoke")}
+      isLoading={revoke.isPending}
+      onConfirm={() => revoke.mutate({ userId: user.id, role })}
+      onClose={props.onClose}
+    />
   )
 }

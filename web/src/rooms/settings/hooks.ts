@@ -96,14 +96,17 @@ export function useGrant(onDone: () => void) {
   })
 }
 
-export function useRevoke() {
+export function useRevoke(onDone: () => void) {
   const client = useQueryClient()
   return useApiMutation<{ userId: string; role: TeamRole }>({
     send: (params) => call(settings.revoke, { params }),
     success: t("Role taken away."),
     failure: t("Failed to take the role away. Please try again."),
     tellsWhy: true,
-    onDone: () => client.invalidateQueries({ queryKey: keys.team }),
+    onDone: () => {
+      onDone()
+      return client.invalidateQueries({ queryKey: keys.team })
+    },
   })
 }
 

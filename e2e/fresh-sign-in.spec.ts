@@ -1,0 +1,60 @@
+import { DELETE_CONFIRMATION } from "@grove/contract/settings"
+import type { Page } from "@playwright/test"
+
+import { expect, expectAccessible, expectToast, test, type Someone } from "./fixtures.ts"
+import { ageSignIn } from "./stale-session.ts"
+
+/** From the offer in a dialog through the provider's form, back to where the person was. */
+async function signInAgain(page: Page, { email }: Someone) {
+  const dialog = page.getByRole("alertdialog")
+  await expect(dialog.getByText(/Sign in again to continue/)).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole("link", { name: "Sign in again" }).click()
+  await expect(page.getByRole("heading", { name: "Sign in to Grove" })).toBeVisible()
+  await page.getByLabel("Email").fill(email)
+  await page.getByRole("button", { name: "Continue" }).click()
+}
+
+test("an administrator whose sign-in is old signs in again, and goes on where they were", async ({
+  admin,
+  person,
+}) => {
+  const [boss, ann] = [await admin(), await person()]
+  const { page } = boss
+  const section = "/settings?section=team"
+  await ageSignIn(boss)
+  await page.goto(section)
+  await page.getByLabel("E-mail address or user id").fill(ann.email)
+  const grant = page.getByRole("button", { name: "Grant", exact: true })
+  await grant.click()
+  await signInAgain(page, boss)
+  await expect(page).toHaveURL(section)
+  await expect(page.getByLabel("E-mail address or user id")).toHaveValue(ann.email)
+  await grant.click()
+  await expectToast(page, "Role granted.")
+  await expect(page.getByLabel("E-mail address or user id")).toHaveValue("")
+
+  // This page believes that the sign-in is fresh; the server knows better.
+  await ageSignIn(boss)
+  const take = page.getByRole("button", { name: `Revoke Moderator of ${ann.name}` })
+  await take.click()
+  const confirm = page.getByRole("alertdialog").getByRole("button", { name: "Revoke" })
+  await confirm.click()
+  await signInAgain(page, boss)
+  await confirm.click()
+  await expect(take).toHaveCount(0)
+  await expect(page).toHaveURL(section)
+})
+
+test("a member on a phone signs in again before the account is deleted", async ({ person }) => {
+  const ann = await person({ isPhone: true })
+  const { page } = ann
+  await ageSignIn(ann)
+  await page.goto("/settings")
+  await page.getByRole("button", { name: "Delete account" }).click()
+  await expect(page.getByRole("button", { name: "Delete for good" })).toHaveCount(0)
+  await signInAgain(page, ann)
+  await page.getByRole("alertdialog").getByRole("textbox").fill(DELETE_CONFIRMATION)
+  await page.getByRole("button", { name: "Delete for good" }).click()
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Share your thoughts")
+})

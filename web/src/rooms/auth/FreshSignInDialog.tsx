@@ -1,0 +1,50 @@
+import { FRESH_SIGN_IN_MINUTES } from "@grove/contract/limits"
+import { LogIn } from "lucide-react"
+
+import { paths } from "#lib/paths.ts"
+import { t } from "#lib/text.ts"
+import { Button } from "#ui/Button.tsx"
+import { ButtonLink } from "#ui/ButtonLink.tsx"
+import { Dialog } from "#ui/Dialog.tsx"
+
+export interface FreshSignInDialogProps {
+  /** The act that needs it. */
+  title: string
+  /** Where signing in comes back to. */
+  returnTo: string
+  onClose: () => void
+}
+
+/** Stands in the place of a dialog whose act the server allows only after a fresh sign-in. */
+export function FreshSignInDialog({ title, returnTo, onClose }: FreshSignInDialogProps) {
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      role="alertdialog"
+      size="sm"
+      title={title}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {t("Cancel")}
+          </Button>
+          <ButtonLink
+            href={paths.freshLogin(returnTo)}
+            isFullPage
+            icon={<LogIn aria-hidden size={17} />}
+          >
+            {t("Sign in again")}
+          </ButtonLink>
+        </>
+      }
+    >
+      <p className="text-md text-ink-2">
+        {t(
+          "Sign in again to continue: for your safety, this needs a sign-in from the last {minutes} minutes. You come back right here.",
+          { minutes: FRESH_SIGN_IN_MINUTES },
+        )}
+      </p>
+    </Dialog>
+  )
+}
