@@ -13,7 +13,7 @@ import {
 import { TEXT } from "./limits.ts"
 import { ImageRef } from "./media.ts"
 import { PageQuery } from "./page.ts"
-import { Penalty, PENALTY_TYPES, PenaltyParams } from "./penalties.ts"
+import { Penalty, PENALTY_TYPES, PenaltyParams, type PenaltyType } from "./penalties.ts"
 import { REPORT_TARGETS } from "./reports.ts"
 import { route } from "./route.ts"
 import { PersonRef } from "./users.ts"
@@ -59,6 +59,8 @@ export const OwnPenalty = Type.Object({
     type: ["object", "null"],
   }),
   note: nullableText,
+  /** What the rule itself asks for, if the moderator chose a milder or harder penalty. */
+  rulePenalty: Type.Unsafe<PenaltyType | null>({ type: ["string", "null"] }),
   isActive: Type.Boolean(),
   isAuto: Type.Boolean(),
   createdAt: Time,
@@ -75,6 +77,11 @@ export const Appeal = Type.Object({
   user: PersonRef,
   penalty: Penalty,
   about: OptionalSubject,
+  /** How the decision departs from its rule, and the moderator's reason for it. */
+  departure: Type.Unsafe<{ rulePenalty: PenaltyType; reason: string } | null>({
+    ...Type.Object({ rulePenalty: Type.Enum(PENALTY_TYPES), reason: Type.String() }),
+    type: ["object", "null"],
+  }),
   decidedBy: Type.Unsafe<PersonRef | null>({ ...PersonRef, type: ["object", "null"] }),
   /** False for the one who gave the penalty while somebody else could decide, and in one's own case. */
   mayDecide: Type.Boolean(),

@@ -17,6 +17,7 @@ export const TEXT = {
   ruleName: 100,
   appeal: 2000,
   note: 1000,
+  penaltyReason: 500,
   search: 200,
 } as const
 
@@ -71,6 +72,8 @@ export const MODERATION = {
   restrictionDays: 7,
   suspensionDays: 7, // doubled for each further one
   longestSuspensionDays: 3650,
+  /** The least a moderator writes to depart from the penalty of a rule. */
+  reasonCharacters: 10,
   /** How long a moderator may take a decision back. */
   undoMinutes: 10,
   /** How long a case counts as being looked at. */

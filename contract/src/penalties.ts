@@ -9,6 +9,10 @@ import { PersonRef } from "./users.ts"
 export const PENALTY_TYPES = ["warning", "restriction", "suspension", "ban"] as const
 export type PenaltyType = (typeof PENALTY_TYPES)[number]
 
+/** What a moderator may choose when content is removed, from mild to hard. */
+export const PENALTY_CHOICES = ["none", ...PENALTY_TYPES] as const
+export type PenaltyChoice = (typeof PENALTY_CHOICES)[number]
+
 /** Why a penalty is over. */
 export const PENALTY_ENDS = ["expired", "lifted", "overturned", "undone", "replaced"] as const
 export type PenaltyEnd = (typeof PENALTY_ENDS)[number]

@@ -1,9 +1,19 @@
 import { Type, type Static } from "typebox"
 
-import { Count, SmallId, Time, closed, nullableText, nullableTime, text } from "./fields.ts"
+import {
+  Count,
+  SmallId,
+  Time,
+  closed,
+  nullableInteger,
+  nullableText,
+  nullableTime,
+  text,
+} from "./fields.ts"
 import { TEXT } from "./limits.ts"
 import { ImageRef } from "./media.ts"
 import { PageQuery } from "./page.ts"
+import { PENALTY_CHOICES } from "./penalties.ts"
 import { route } from "./route.ts"
 import { RuleRef } from "./rules.ts"
 import { PersonRef } from "./users.ts"
@@ -21,6 +31,10 @@ export const VIOLATION_STATUSES = [
 
 export const VIOLATION_ACTIONS = ["none", "warning", "content_removed"] as const
 export type ViolationAction = (typeof VIOLATION_ACTIONS)[number]
+
+/** Why a moderator may not decide a case: it is about them, they reported it, or it is about staff. */
+export const CASE_OBSTACLES = ["own", "reporter", "staff"] as const
+export type CaseObstacle = (typeof CASE_OBSTACLES)[number]
 
 /** What becomes of a report, as far as the one who made it is told. */
 export const REPORT_STATUSES = ["pending", "dismissed", "acted", "overturned"] as const
@@ -68,6 +82,17 @@ export const Violation = Type.Object({
     activePenalties: Count,
   }),
   rule: RuleRef,
+  /** What can follow a removal here, from mild to hard. Null days: none, or a ban without end. */
+  choices: Type.Array(
+    Type.Object({
+      penalty: Type.Enum(PENALTY_CHOICES),
+      days: nullableInteger,
+      /** The rule's own penalty. */
+      isOwn: Type.Boolean(),
+    }),
+  ),
+  /** Why the caller may not decide it; null if they may. */
+  obstacle: Type.Unsafe<CaseObstacle | null>({ type: ["string", "null"] }),
   status: Type.Enum(VIOLATION_STATUSES),
   reportCount: Count,
   /** The rule has acted by itself; the case waits for a person. */
@@ -220,6 +245,10 @@ export const reports = {
     body: closed({
       action: Type.Enum(VIOLATION_ACTIONS),
       note: Type.Optional(text(TEXT.note)),
+      /** Only with `content_removed`. Absent: the rule's own penalty. */
+      penalty: Type.Optional(Type.Enum(PENALTY_CHOICES)),
+      /** Required when `penalty` is not the rule's own. */
+      penaltyReason: Type.Optional(text(TEXT.penaltyReason)),
     }),
     reply: Violation,
   }),

@@ -1,3 +1,4 @@
+import { PENALTY_TYPES } from "@grove/contract/penalties"
 import { REPORT_TARGETS, VIOLATION_STATUSES } from "@grove/contract/reports"
 import { sql } from "drizzle-orm"
 import {
@@ -61,6 +62,9 @@ export const violations = pgTable(
     taken: jsonb().$type<Taken>(),
     undo: jsonb().$type<Before>(),
     note: text(),
+    /** The rule's own penalty and why the moderator chose another; null if they did not. */
+    rulePenalty: text({ enum: PENALTY_TYPES }),
+    penaltyReason: text(),
     createdAt: createdAt(),
     resolvedAt: at(),
     resolvedBy: text().references(() => users.id, { onDelete: "set null" }),

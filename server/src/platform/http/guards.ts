@@ -11,7 +11,7 @@ const NEEDED: Partial<Record<Access, { permission: Permission; code: ErrorCode }
   admin: { permission: "team", code: "auth.forbidden" },
 }
 
-/** Access level first, then standing: the suspended may read, the banned may nothing but appeal. */
+/** Standing first, then access level: suspended members may read as members, banned ones may only appeal. */
 export function requireAccess(row: Pick<Row, "access" | "method" | "allowedWhile">, actor: Actor) {
   if (row.access === "public") return
   must(isMember(actor), "auth.required")
@@ -20,12 +20,13 @@ export function requireAccess(row: Pick<Row, "access" | "method" | "allowedWhile
   if (needed) must(actor.permissions.includes(needed.permission), needed.code)
 }
 
-function requireStanding(row: Pick<Row, "method" | "allowedWhile">, actor: Actor) {
+function requireStanding(row: Pick<Row, "access" | "method" | "allowedWhile">, actor: Actor) {
   const { state, until, reason } = actor.standing
   if (state === "banned" && row.allowedWhile !== "banned") {
     throw new AppError("account.banned", reason ? `Your account is banned: ${reason}` : undefined)
   }
-  if (state === "suspended" && row.method !== "GET" && row.allowedWhile === undefined) {
+  const isReading = row.method === "GET" && NEEDED[row.access] === undefined
+  if (state === "suspended" && !isReading && row.allowedWhile === undefined) {
     const date = until === undefined ? "further notice" : until.slice(0, 10)
     throw new AppError(
       "account.suspended",

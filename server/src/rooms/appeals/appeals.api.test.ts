@@ -19,10 +19,10 @@ beforeEach(async () => {
   ;[mia, max, author] = [await w.make.moderator(), await w.make.moderator(), await w.make.user()]
 })
 
-async function punished(action: "warn" | "suspend" | "ban", person = author) {
+async function punished(action: "warn" | "suspend" | "ban", person = author, by = mia) {
   const rule = await c.rule({ name: "No spam", action })
   const post = await c.post(person, "spam")
-  const violation = await c.decided(mia, { type: "post", id: post.id }, rule.id, "content_removed")
+  const violation = await c.decided(by, { type: "post", id: post.id }, rule.id, "content_removed")
   const [penalty] = await w.as(mia).call(penalties.active, {})
   return { post, violation, params: { penaltyId: penalty!.id } }
 }
@@ -129,12 +129,18 @@ test("another moderator decides; the one who gave it only if there is nobody els
   expect((await decide(mia, mine!.id, "upheld")).status).toBe(200)
 })
 
-test("nobody decides their own appeal", async () => {
-  const { params } = await punished("warn", max)
+test("an appeal of staff: not by themselves, not by a moderator, but by an administrator", async () => {
+  const { params } = await punished("warn", max, await w.make.admin())
   await appeal(max, params)
-  const [own] = await waiting(max)
-  expect(own).toMatchObject({ mayDecide: false })
-  expect((await decide(max, own!.id, "overturned")).status).toBe(403)
+  for (const moderator of [max, mia]) {
+    const [waits] = await waiting(moderator)
+    expect(waits).toMatchObject({ mayDecide: false })
+    expect((await decide(moderator, waits!.id, "overturned")).status).toBe(403)
+  }
+  const other = await w.make.admin()
+  const [waits] = await waiting(other)
+  expect(waits).toMatchObject({ mayDecide: true })
+  expect((await decide(other, waits!.id, "overturned")).status).toBe(200)
 })
 
 test("upheld: all stays, and a second decision is refused", async () => {

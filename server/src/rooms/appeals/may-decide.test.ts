@@ -21,6 +21,13 @@ test.each([
   ],
   ["one's own", "mia", { userId: "mia", giverId: "max" }, ["mia", "max"], false],
   ["one's own, alone", "mia", { userId: "mia", giverId: null }, ["mia"], false],
+  [
+    "a moderator, when only administrators decide",
+    "mia",
+    { userId: "max", giverId: "ada" },
+    ["ada"],
+    false,
+  ],
   ["anybody, when a rule gave it", "max", { userId: "bob", giverId: null }, ["mia", "max"], true],
 ])("%s", (_name, moderator, facts, moderators, expected) => {
   expect(mayDecide(moderator, facts, moderators)).toBe(expected)

@@ -5,13 +5,16 @@ export interface AppealFacts {
   giverId: string | null
 }
 
-/** Nobody decides about themselves, and whoever gave the penalty only if there is nobody else. */
+/**
+ * Nobody decides about themselves, and the giver of the penalty only if there is nobody else. `deciders` are all who
+ * could decide: administrators for appeals of staff, moderators for all others.
+ */
 export function mayDecide(
   moderatorId: string,
   { userId, giverId }: AppealFacts,
-  moderators: readonly string[],
+  deciders: readonly string[],
 ): boolean {
-  if (moderatorId === userId) return false
+  if (moderatorId === userId || !deciders.includes(moderatorId)) return false
   if (moderatorId !== giverId) return true
-  return !moderators.some((other) => other !== moderatorId && other !== userId)
+  return !deciders.some((other) => other !== moderatorId && other !== userId)
 }

@@ -8,11 +8,11 @@ import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 import { cutPage, decodeCursor } from "#platform/http/cursor.ts"
 import { recordAct } from "#rooms/audit/service.ts"
-import { staffWith } from "#rooms/auth/staff.service.ts"
+import { allStaff, staffWith } from "#rooms/auth/staff.service.ts"
 import { endPenalty, sentence, tell } from "#rooms/penalties/service.ts"
 import { overturnDecision } from "#rooms/reports/cases.service.ts"
 
-import { mayDecide } from "./may-decide.ts"
+import { mayDecide, type AppealFacts } from "./may-decide.ts"
 import {
   insertAppeal,
   lockAppeal,
@@ -71,7 +71,7 @@ export async function decideAppeal(
     must(penalty, "penalty.notFound")
     const facts = { userId: appeal.userId, giverId: penalty.decided_by }
     must(
-      mayDecide(ctx.actor.userId, facts, await staffWith(ctx, "rules")),
+      (await deciding(ctx))(facts),
       "appeal.notYours",
       appeal.userId === ctx.actor.userId ? "You cannot decide your own appeal." : undefined,
     )
@@ -114,7 +114,14 @@ const TOLD: Record<AppealDecision, string> = {
     "Your appeal was accepted. The decision was overturned, and everything it took is restored.",
 }
 
-async function shownAppeals(ctx: Context, ids: readonly number[]): Promise<Appeal[]> {
+const shownAppeals = async (ctx: Context, ids: readonly number[]) =>
+  viewAppeals(ctx, ids, await deciding(ctx))
+
+/** Whether the actor may decide an appeal; those of staff are for administrators. */
+async function deciding(ctx: Context): Promise<(appeal: AppealFacts) => boolean> {
+  const staff = new Set(await allStaff(ctx))
   const moderators = await staffWith(ctx, "rules")
-  return viewAppeals(ctx, ids, (appeal) => mayDecide(ctx.actor.userId, appeal, moderators))
+  const admins = await staffWith(ctx, "team")
+  return (appeal) =>
+    mayDecide(ctx.actor.userId, appeal, staff.has(appeal.userId) ? admins : moderators)
 }

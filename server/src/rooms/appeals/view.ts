@@ -62,6 +62,7 @@ interface OwnRow extends AppealColumns, SubjectColumns {
   rule_name: string | null
   rule_description: string | null
   note: string | null
+  rule_penalty: PenaltyType | null
   is_auto: boolean
   created_at: Date
   expires_at: Date | null
@@ -71,7 +72,7 @@ interface OwnRow extends AppealColumns, SubjectColumns {
 
 /** $2 = whose it must be: a penalty of somebody else is as missing as one that never was. */
 const OWN = `
-  select p.id, p.type, p.reason, r.name as rule_name, r.description as rule_description, v.note, p.is_auto, p.created_at,
+  select p.id, p.type, p.reason, r.name as rule_name, r.description as rule_description, v.note, v.rule_penalty, p.is_auto, p.created_at,
     p.expires_at, p.ended_at, coalesce(${isMoot}, false) as is_moot, v.target_type, v.evidence, ${APPEAL_COLUMNS}
   from penalties p left join rules r on r.id = p.rule_id left join violations v on v.id = p.violation_id
   left join appeals a on a.penalty_id = p.id
@@ -90,6 +91,7 @@ export async function viewOwnPenalty(ctx: Context, id: number): Promise<OwnPenal
         ? null
         : { name: row.rule_name, description: row.rule_description ?? "" },
     note: row.note,
+    rulePenalty: row.rule_penalty,
     isActive: row.ended_at === null && !isLapsed,
     isAuto: row.is_auto,
     createdAt: row.created_at.toISOString(),
@@ -106,10 +108,12 @@ interface ListedRow extends AppealColumns, SubjectColumns {
   penalty_id: number
   decided_by: string | null
   giver_id: string | null
+  rule_penalty: PenaltyType | null
+  penalty_reason: string | null
 }
 
 const BY_IDS = `
-  select ${APPEAL_COLUMNS}, a.user_id, a.penalty_id, a.decided_by, v.target_type, v.evidence,
+  select ${APPEAL_COLUMNS}, a.user_id, a.penalty_id, a.decided_by, v.target_type, v.evidence, v.rule_penalty, v.penalty_reason,
     coalesce(v.resolved_by, p.issued_by) as giver_id
   from unnest($1::int[]) with ordinality as wanted(id, place)
   join appeals a on a.id = wanted.id join penalties p on p.id = a.penalty_id
@@ -141,6 +145,10 @@ export async function viewAppeals(
       user,
       penalty,
       about: about(row),
+      departure: row.rule_penalty && {
+        rulePenalty: row.rule_penalty,
+        reason: row.penalty_reason ?? "",
+      },
       decidedBy: (row.decided_by !== null && people.get(row.decided_by)) || null,
       mayDecide:
         row.status === "pending" && mayDecide({ userId: row.user_id, giverId: row.giver_id }),

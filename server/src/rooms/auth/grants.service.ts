@@ -1,8 +1,11 @@
 import { inTransaction, type Context } from "#platform/context.ts"
+import { must } from "#platform/errors.ts"
 import { recordAct } from "#rooms/audit/service.ts"
 
+import { holdAdministrators } from "./administrators.service.ts"
 import { deleteGrant, insertGrant, selectGrants, type GrantedRole } from "./queries.ts"
 import { actorChanged } from "./service.ts"
+import { staffWith } from "./staff.service.ts"
 
 /** Gives a role; true if the person did not have it. Whoever calls has checked that the actor may. */
 export async function grantRole(ctx: Context, userId: string, role: GrantedRole): Promise<boolean> {
@@ -13,14 +16,16 @@ export async function grantRole(ctx: Context, userId: string, role: GrantedRole)
   })
 }
 
-/** Takes a role away; true if the person had it. */
+/** Takes a role away; true if the person had it. Refused if nobody would be left who can act as administrator. */
 export async function revokeRole(
   ctx: Context,
   userId: string,
   role: GrantedRole,
 ): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
+    const admins = role === "admin" ? await holdAdministrators(ctx) : []
     const wasHeld = await deleteGrant(ctx.db, userId, role)
+    if (admins.includes(userId)) must((await staffWith(ctx, "team")).length > 0, "team.lastAdmin")
     if (wasHeld) await noteChange(ctx, "revoke", userId, role)
     return wasHeld
   })

@@ -105,9 +105,11 @@ export function actorResolver(deps: ActorDeps): ResolveActor {
       facts.seenAt = now
     }
     if (facts.penalties.length === 0 && !facts.isBanned) return facts.actor
-    const standing = deps.standingOf(facts.penalties, now)
-    if (standing.state !== "banned" && !facts.isBanned) return { ...facts.actor, standing }
-    return { ...facts.actor, standing: { ...standing, state: "banned" }, permissions: [] }
+    const standing = { ...deps.standingOf(facts.penalties, now) }
+    if (facts.isBanned) standing.state = "banned"
+    // Suspended and banned staff use no role while the penalty lasts, not even to read.
+    const isBarred = standing.state === "banned" || standing.state === "suspended"
+    return { ...facts.actor, standing, permissions: isBarred ? [] : facts.actor.permissions }
   }
 }
 

@@ -26,3 +26,19 @@ const SOME = `
   from users u where u.id = any($1::text[])`
 
 export const selectRolesOf = (db: Db, ids: readonly string[]) => rows<StaffRow>(db, SOME, [ids])
+
+const EVERYONE = `
+  select u.id, u.email, u.email_verified, (select array_agg(g.role) from grants g where g.user_id = u.id) as roles
+  from users u
+  where u.id = 'admin' or exists (select 1 from grants g where g.user_id = u.id)
+    or (u.email_verified and split_part(lower(u.email), '@', 2) = any($1::text[]))`
+
+/** Like the candidates, whatever penalties they have. */
+export const selectAllStaff = (db: Db, domains: readonly string[]) =>
+  rows<StaffRow>(db, EVERYONE, [domains])
+
+const LOCK = `select pg_advisory_xact_lock(hashtextextended('administrators', 0))`
+
+export async function lockAdministrators(db: Db) {
+  await rows(db, LOCK, [])
+}

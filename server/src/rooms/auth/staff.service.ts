@@ -3,14 +3,23 @@ import type { Permission } from "@grove/contract/auth"
 import type { Context } from "#platform/context.ts"
 
 import { permissionsOf } from "./roles.ts"
-import { selectRolesOf, selectStaffCandidates, type StaffRow } from "./staff.queries.ts"
+import {
+  selectAllStaff,
+  selectRolesOf,
+  selectStaffCandidates,
+  type StaffRow,
+} from "./staff.queries.ts"
 
 /** Everybody who holds this right and can use it now. */
 export async function staffWith(ctx: Context, permission: Permission): Promise<string[]> {
-  const { adminEmailDomains, detectionEmailDomains } = ctx.config
-  const domains = [...adminEmailDomains, ...detectionEmailDomains]
-  const found = await selectStaffCandidates(ctx.db, domains, ctx.now())
+  const found = await selectStaffCandidates(ctx.db, domainsOf(ctx), ctx.now())
   return found.filter((row) => permissionsOfRow(ctx, row).includes(permission)).map((row) => row.id)
+}
+
+/** Everyone who holds any right beyond a member's, suspended and banned people included. */
+export async function allStaff(ctx: Context): Promise<string[]> {
+  const found = await selectAllStaff(ctx.db, domainsOf(ctx))
+  return found.filter((row) => permissionsOfRow(ctx, row).length > 0).map((row) => row.id)
 }
 
 /** Those of these people who hold any right beyond a member's. */
@@ -18,6 +27,11 @@ export async function staffAmong(ctx: Context, ids: readonly string[]): Promise<
   const found = await selectRolesOf(ctx.db, ids)
   return new Set(found.filter((row) => permissionsOfRow(ctx, row).length > 0).map((row) => row.id))
 }
+
+const domainsOf = ({ config }: Context) => [
+  ...config.adminEmailDomains,
+  ...config.detectionEmailDomains,
+]
 
 const permissionsOfRow = (ctx: Context, row: StaffRow) =>
   permissionsOf(

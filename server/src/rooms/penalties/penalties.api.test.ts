@@ -107,15 +107,16 @@ describe("the end", () => {
     expect(log[0]).toMatchObject({ subjectId: author.id, actor: { id: mia.id } })
   })
 
-  test("nobody lifts their own", async () => {
-    const moderator = await w.make.moderator()
+  test("nobody lifts their own, and only administrators lift a moderator's", async () => {
+    const [moderator, admin] = [await w.make.moderator(), await w.make.admin()]
     const post = await c.post(moderator)
-    await c.decided(mia, { type: "post", id: post.id }, rule.moderate, "content_removed")
+    await c.decided(admin, { type: "post", id: post.id }, rule.moderate, "content_removed")
     const [penalty] = await activeOf(moderator)
-    const answer = await w
-      .as(moderator)
-      .ask(penalties.lift, { params: { penaltyId: penalty!.id }, body: {} })
-    expect(answer).toMatchObject({ status: 403, body: { code: "penalty.own" } })
+    const lift = (person: Person) =>
+      w.as(person).ask(penalties.lift, { params: { penaltyId: penalty!.id }, body: {} })
+    expect(await lift(moderator)).toMatchObject({ status: 403, body: { code: "penalty.own" } })
+    expect(await lift(mia)).toMatchObject({ status: 403, body: { code: "penalty.staff" } })
+    expect((await lift(admin)).status).toBe(200)
   })
 
   test("it runs out by the clock, and the job only marks and tells it", async () => {

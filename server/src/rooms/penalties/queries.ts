@@ -67,19 +67,26 @@ export async function lockPerson(db: Db, userId: string) {
 }
 
 const EARLIER = `
-  select count(*)::int as count from penalties p
-  where p.user_id = $1 and p.type = 'suspension' and p.violation_id is distinct from $2::int
+  select c.id, count(*)::int as count
+  from unnest($1::int[], $2::text[]) as c(id, user_id) join penalties p on p.user_id = c.user_id
+  where p.type = 'suspension' and p.violation_id is distinct from c.id
     and (p.end_reason is null or p.end_reason in ('expired', 'lifted'))
-    and not (p.is_auto and exists (select 1 from violations v where v.id = p.violation_id and v.status = 'pending'))`
+    and not (p.is_auto and exists (select 1 from violations v where v.id = p.violation_id and v.status = 'pending'))
+  group by c.id`
 
-/** Suspensions that stood: those taken back never happened, those nobody has looked at yet do not count. */
+/**
+ * Suspensions that stood before each case, by case: those taken back never happened, those no person has looked at yet
+ * do not count.
+ */
 export async function countSuspensions(
   db: Db,
-  userId: string,
-  exceptViolationId: number | null,
-): Promise<number> {
-  const [row] = await rows<{ count: number }>(db, EARLIER, [userId, exceptViolationId])
-  return row!.count
+  cases: readonly { id: number; userId: string }[],
+): Promise<Map<number, number>> {
+  const found = await rows<{ id: number; count: number }>(db, EARLIER, [
+    cases.map(({ id }) => id),
+    cases.map(({ userId }) => userId),
+  ])
+  return new Map(found.map(({ id, count }) => [id, count]))
 }
 
 const ACTIVE_BAN = `

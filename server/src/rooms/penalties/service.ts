@@ -9,7 +9,9 @@ import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 import { cutPage, decodeCursor } from "#platform/http/cursor.ts"
 import { recordAct } from "#rooms/audit/service.ts"
+import { requireAnotherAdmin } from "#rooms/auth/administrators.service.ts"
 import { actorChanged, revokeSessions } from "#rooms/auth/service.ts"
+import { staffAmong } from "#rooms/auth/staff.service.ts"
 import { notify } from "#rooms/notifications/service.ts"
 import { banUser, unbanUser } from "#rooms/users/state.service.ts"
 
@@ -65,6 +67,8 @@ export async function issuePenalty(ctx: Context, penalty: NewPenalty): Promise<n
   const person = await lockPerson(ctx.db, penalty.userId)
   must(person, "user.notFound")
   if (person.state === "deleted") return null
+  if (penalty.type === "suspension" || penalty.type === "ban")
+    await requireAnotherAdmin(ctx, penalty.userId)
   const now = ctx.now()
   const id = await insertPenalty(ctx.db, {
     userId: penalty.userId,
@@ -87,12 +91,11 @@ export async function issuePenalty(ctx: Context, penalty: NewPenalty): Promise<n
   return id
 }
 
-/** Suspensions that count when the next one is measured. */
-export const earlierSuspensions = (
+/** Suspensions that count when the next one is measured, by case. */
+export const earlierSuspensionsOf = (
   ctx: Context,
-  userId: string,
-  exceptViolationId: number | null,
-) => countSuspensions(ctx.db, userId, exceptViolationId)
+  cases: readonly { id: number; userId: string }[],
+) => countSuspensions(ctx.db, cases)
 
 export const penaltyOfCase = (ctx: Context, violationId: number) =>
   selectPenaltyOfCase(ctx.db, violationId)
@@ -115,10 +118,11 @@ export async function endPenalty(ctx: Context, id: number, reason: PenaltyEnd): 
   await standingChanged(ctx, penalty.userId)
 }
 
-/** The ending itself is taken back. Bans are never reopened: a person has to give them anew. */
+/** The ending itself is taken back. Bans are never reopened: a person has to give them again. */
 export async function reopenPenalty(ctx: Context, id: number): Promise<void> {
   const penalty = await lockPenalty(ctx.db, id)
   must(penalty && penalty.type !== "ban", "penalty.notFound")
+  if (penalty.type === "suspension") await requireAnotherAdmin(ctx, penalty.userId)
   await clearEnd(ctx.db, id)
   await standingChanged(ctx, penalty.userId)
 }
@@ -132,6 +136,8 @@ export async function liftPenalty(ctx: Context, id: number, note: string | undef
     const isOver =
       penalty.endedAt !== null || (penalty.expiresAt !== null && penalty.expiresAt <= ctx.now())
     must(!isOver, "penalty.ended")
+    const isStaff = (await staffAmong(ctx, [penalty.userId])).size > 0
+    must(!isStaff || ctx.actor.permissions.includes("team"), "penalty.staff")
     await endPenalty(ctx, id, "lifted")
     await tell(
       ctx,

@@ -8,10 +8,11 @@ import { notify } from "#rooms/notifications/service.ts"
 import { holdRule, stopAutoEnforcing } from "#rooms/rules/service.ts"
 
 import { decide } from "./decide.ts"
-import { lockViolation, updateViolation } from "./queries.ts"
+import { lockViolation, updateViolation, type ViolationRow } from "./queries.ts"
 import { countAutoSince, countTrustedReporters } from "./trust.queries.ts"
 
 const DAY_MS = 86_400_000
+const CASES = "/rules?tab=violations"
 
 /**
  * The rule acts by itself once enough trusted people have reported, at most once a case, never against staff, and
@@ -23,7 +24,7 @@ export async function enforceIfDue(asked: Context, violationId: number): Promise
   if (!violation || violation.status !== "pending" || violation.isAuto) return
   const { reports, minAgeHours } = ctx.config.autoEnforce
   if ((await countTrustedReporters(ctx.db, violationId, minAgeHours)) < reports) return
-  if ((await staffAmong(ctx, [violation.userId])).size > 0) return
+  if ((await staffAmong(ctx, [violation.userId])).size > 0) return callAdmins(ctx, violation)
 
   const rule = await holdRule(ctx, violation.ruleId)
   if (!rule.autoEnforce) return
@@ -56,9 +57,33 @@ export async function enforceIfDue(asked: Context, violationId: number): Promise
   })
 }
 
-async function tellAdmins(ctx: Context, ruleName: string, ruleId: number) {
-  const key = `rule:${ruleId}:breaker:${ctx.now().getTime()}`
+const tellAdmins = (ctx: Context, ruleName: string, ruleId: number) =>
+  notifyAdmins(
+    ctx,
+    `rule:${ruleId}:breaker:${ctx.now().getTime()}`,
+    `The rule “${ruleName}” acted by itself more than ${MODERATION.autoRemovalsPerDay} times within a day. It was stopped from doing so: please look at its cases.`,
+    "/rules",
+  )
+
+/** Once per case: people decide about staff, and only administrators. */
+const callAdmins = (ctx: Context, violation: ViolationRow) =>
+  notifyAdmins(
+    ctx,
+    `violation:${violation.id}:staff`,
+    `Several people reported a member of the team. No rule acts on staff automatically: please decide case #${violation.id}.`,
+    CASES,
+    violation.userId,
+  )
+
+async function notifyAdmins(
+  ctx: Context,
+  key: string,
+  message: string,
+  link: string,
+  exceptId?: string,
+) {
   for (const userId of await staffWith(ctx, "team")) {
+    if (userId === exceptId) continue
     await notify(ctx, {
       userId,
       type: "other",
@@ -66,8 +91,8 @@ async function tellAdmins(ctx: Context, ruleName: string, ruleId: number) {
       isAnonymous: true,
       groupKey: key,
       onceKey: key,
-      message: `The rule “${ruleName}” acted by itself more than ${MODERATION.autoRemovalsPerDay} times within a day. It was stopped from doing so: please look at its cases.`,
-      link: "/rules",
+      message,
+      link,
     })
   }
 }

@@ -1,4 +1,5 @@
 import { MODERATION } from "@grove/contract/limits"
+import type { PenaltyChoice } from "@grove/contract/penalties"
 import type { Violation, ViolationAction, ViolationDetail } from "@grove/contract/reports"
 
 import { publish } from "#platform/bus.ts"
@@ -6,11 +7,13 @@ import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 import { enqueue } from "#platform/jobs/queue.ts"
 import { recordAct } from "#rooms/audit/service.ts"
-import { notify } from "#rooms/notifications/service.ts"
 import { endPenalty } from "#rooms/penalties/service.ts"
 
 import { decide, reverse, takeBack } from "./decide.ts"
+import { requireMayDecide } from "./deciders.service.ts"
+import { departureOf } from "./departure.service.ts"
 import { tellReportersJob } from "./jobs.ts"
+import { tellMember } from "./members.service.ts"
 import {
   hasOtherOpenCase,
   lockTarget,
@@ -53,24 +56,41 @@ export async function closeViolation(ctx: Context, id: number) {
   return { isOpen: false }
 }
 
+export interface Resolution {
+  action: ViolationAction
+  note?: string
+  penalty?: PenaltyChoice
+  penaltyReason?: string
+}
+
 /** Decides a case. The second of two moderators is refused. */
 export async function resolveViolation(
   ctx: Context,
   id: number,
-  input: { action: ViolationAction; note?: string },
+  input: Resolution,
 ): Promise<Violation> {
   await inTransaction(ctx, async (ctx) => {
+    const known = await selectViolation(ctx.db, id)
+    must(known, "violation.notFound")
+    await requireMayDecide(ctx, known)
     const violation = await holdCase(ctx, id)
-    must(violation.userId !== ctx.actor.userId, "violation.own")
     must(violation.status === "pending", "violation.alreadyResolved")
+    const departure = await departureOf(ctx, violation.ruleId, input)
     const note = input.note?.trim() || null
     const resolvedAt = ctx.now()
-    const made = await decide(ctx, violation, { action: input.action, note, isAuto: false })
+    const made = await decide(ctx, violation, {
+      action: input.action,
+      chosen: input.penalty,
+      note,
+      isAuto: false,
+    })
     await updateViolation(ctx.db, id, {
       status: made.status,
       taken: made.taken,
       undo: made.before,
       note,
+      rulePenalty: departure?.rulePenalty ?? null,
+      penaltyReason: departure?.reason ?? null,
       resolvedAt,
       resolvedBy: ctx.actor.userId,
       openedBy: null,
@@ -81,6 +101,7 @@ export async function resolveViolation(
       action: input.action,
       rule: made.rule.name,
       ...(made.penalty && { penalty: made.penalty.type }),
+      ...(departure && { insteadOf: departure.rulePenalty, because: departure.reason }),
       ...(note && { note }),
     })
     await enqueue(ctx, tellReportersJob, {
@@ -112,6 +133,8 @@ export async function undoDecision(ctx: Context, id: number): Promise<Violation>
       taken,
       undo: null,
       note: null,
+      rulePenalty: null,
+      penaltyReason: null,
       resolvedAt: null,
       resolvedBy: null,
     })
@@ -163,18 +186,8 @@ async function requireShown(ctx: Context, id: number): Promise<Violation> {
   return shown
 }
 
-async function tellTakenBack(ctx: Context, violation: ViolationRow) {
-  const key = `violation:${violation.id}:back:${ctx.now().getTime()}`
-  await notify(ctx, {
-    userId: violation.userId,
-    type: "other",
-    kind: "moderation",
-    isAnonymous: true,
-    groupKey: key,
-    onceKey: key,
-    message: takenBackMessage(nameOf(violation.targetType)),
-  })
-}
+const tellTakenBack = (ctx: Context, violation: ViolationRow) =>
+  tellMember(ctx, violation, "back", takenBackMessage(nameOf(violation.targetType)))
 
 const record = (
   ctx: Context,

@@ -1,9 +1,10 @@
+import type { PenaltyChoice } from "@grove/contract/penalties"
 import type { ViolationAction } from "@grove/contract/reports"
 
 import type { Before, Taken } from "#db/tables/reports.ts"
 import type { Context } from "#platform/context.ts"
 import {
-  earlierSuspensions,
+  earlierSuspensionsOf,
   endPenalty,
   issuePenalty,
   penaltyOfCase,
@@ -11,6 +12,7 @@ import {
 } from "#rooms/penalties/service.ts"
 import { requireRule } from "#rooms/rules/service.ts"
 
+import { tellMember } from "./members.service.ts"
 import { selectOtherHolder, updateViolation, type ViolationRow } from "./queries.ts"
 import { giveBack, nameOf, takeAway } from "./targets.ts"
 import { verdict } from "./verdict.ts"
@@ -18,6 +20,8 @@ import { decisionMessage } from "./words.ts"
 
 export interface Decision {
   action: ViolationAction
+  /** The moderator's own choice; absent: what the rule asks for. */
+  chosen?: PenaltyChoice | undefined
   note: string | null
   isAuto: boolean
 }
@@ -28,11 +32,13 @@ export interface Decision {
  */
 export async function decide(ctx: Context, violation: ViolationRow, decision: Decision) {
   const rule = await requireRule(ctx, violation.ruleId)
+  const suspensions = await earlierSuspensionsOf(ctx, [violation])
   const found = verdict({
     action: decision.action,
     ruleAction: rule.action,
+    chosen: decision.chosen,
     isAuto: decision.isAuto,
-    earlierSuspensions: await earlierSuspensions(ctx, violation.userId, violation.id),
+    earlierSuspensions: suspensions.get(violation.id) ?? 0,
   })
   const standing = await penaltyOfCase(ctx, violation.id)
   const before: Before = { isHolding: violation.taken !== null, penaltyId: standing?.id ?? null }
@@ -42,6 +48,14 @@ export async function decide(ctx: Context, violation: ViolationRow, decision: De
   let penaltyId = standing && standing.type === found.penalty?.type ? standing.id : null
   if (standing && penaltyId === null)
     await endPenalty(ctx, standing.id, found.penalty ? "replaced" : "overturned")
+  const told = {
+    name: nameOf(violation.targetType),
+    rule: rule.name,
+    note: decision.note,
+    isRemoved: found.takesContent,
+    isAuto: decision.isAuto,
+    now: ctx.now(),
+  }
   if (found.penalty && penaltyId === null) {
     penaltyId = await issuePenalty(ctx, {
       ...found.penalty,
@@ -50,17 +64,11 @@ export async function decide(ctx: Context, violation: ViolationRow, decision: De
       ruleId: rule.id,
       violationId: violation.id,
       isAuto: decision.isAuto,
-      message: decisionMessage({
-        name: nameOf(violation.targetType),
-        rule: rule.name,
-        note: decision.note,
-        isRemoved: found.takesContent,
-        isAuto: decision.isAuto,
-        penalty: found.penalty,
-        now: ctx.now(),
-      }),
+      message: decisionMessage({ ...told, penalty: found.penalty }),
     })
   }
+  if (found.takesContent && !found.penalty)
+    await tellMember(ctx, violation, "removed", decisionMessage({ ...told, penalty: null }))
   return { status: found.status, taken, before, penaltyId, penalty: found.penalty, rule }
 }
 

@@ -140,6 +140,19 @@ const REPORTERS = `
 export const selectReporters = (db: Db, violationId: number, after: number, limit: number) =>
   rows<{ id: number; reporter_id: string }>(db, REPORTERS, [violationId, after, limit])
 
+const REPORTED_BY = `
+  select violation_id as id from reports where reporter_id = $1 and violation_id = any($2::int[])`
+
+/** Those of these cases this person is one of the reporters of. */
+export async function selectReportedBy(
+  db: Db,
+  reporterId: string,
+  violationIds: readonly number[],
+): Promise<Set<number>> {
+  const found = await rows<{ id: number }>(db, REPORTED_BY, [reporterId, violationIds])
+  return new Set(found.map((row) => row.id))
+}
+
 const PERSON = `
   select u.id, u.first_name, u.last_name, u.handle, u.bio, u.profile_image_url, m.hash, m.width, m.height, m.widths,
     m.thumbhash

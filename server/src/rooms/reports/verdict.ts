@@ -1,5 +1,5 @@
 import { MODERATION } from "@grove/contract/limits"
-import type { PenaltyType } from "@grove/contract/penalties"
+import { PENALTY_CHOICES, type PenaltyChoice, type PenaltyType } from "@grove/contract/penalties"
 import type { ViolationAction } from "@grove/contract/reports"
 import type { RuleAction } from "@grove/contract/rules"
 
@@ -7,6 +7,8 @@ export interface Facts {
   /** What the moderator chose, or what the rule does by itself. */
   action: ViolationAction
   ruleAction: RuleAction
+  /** The penalty a moderator chose for a removal; absent: the rule's own. */
+  chosen?: PenaltyChoice | undefined
   /** Suspensions of this person that stood. */
   earlierSuspensions: number
   /** Nobody has looked yet. */
@@ -20,22 +22,44 @@ export interface Verdict {
   penalty: { type: PenaltyType; days: number | null } | null
 }
 
-const WARNING = { type: "warning", days: MODERATION.warningDays } as const
-const RESTRICTION = { type: "restriction", days: MODERATION.restrictionDays } as const
-const BAN = { type: "ban", days: null } as const
+const OWN: Record<RuleAction, PenaltyType> = {
+  warn: "warning",
+  moderate: "restriction",
+  suspend: "suspension",
+  ban: "ban",
+}
 
-/** What a decision means. No rule bans by itself: that waits for a person. */
-export function verdict({ action, ruleAction, earlierSuspensions, isAuto }: Facts): Verdict {
+/** The penalty a rule itself asks for. */
+export const ownPenalty = (ruleAction: RuleAction): PenaltyType => OWN[ruleAction]
+
+/** What a decision means. No rule bans automatically: that waits for a person. */
+export function verdict(facts: Facts): Verdict {
+  const { action, earlierSuspensions: earlier } = facts
   if (action === "none") return { status: "dismissed", takesContent: false, penalty: null }
-  if (action === "warning") return { status: "warned", takesContent: false, penalty: WARNING }
-  const suspension = { type: "suspension", days: suspensionDays(earlierSuspensions) } as const
-  const byRule = {
-    warn: WARNING,
-    moderate: RESTRICTION,
-    suspend: suspension,
-    ban: isAuto ? suspension : BAN,
+  if (action === "warning")
+    return { status: "warned", takesContent: false, penalty: given("warning", earlier) }
+  const chosen = facts.chosen ?? ownPenalty(facts.ruleAction)
+  const type = facts.isAuto && chosen === "ban" ? "suspension" : chosen
+  const penalty = type === "none" ? null : given(type, earlier)
+  return { status: "removed", takesContent: true, penalty }
+}
+
+/** Everything that can follow a removal, from mild to hard, as it would be carried out. */
+export const choicesOf = (ruleAction: RuleAction, earlierSuspensions: number) =>
+  PENALTY_CHOICES.map((penalty) => ({
+    penalty,
+    days: penalty === "none" ? null : given(penalty, earlierSuspensions).days,
+    isOwn: penalty === ownPenalty(ruleAction),
+  }))
+
+function given(type: PenaltyType, earlierSuspensions: number) {
+  const days = {
+    warning: MODERATION.warningDays,
+    restriction: MODERATION.restrictionDays,
+    suspension: suspensionDays(earlierSuspensions),
+    ban: null,
   }
-  return { status: "removed", takesContent: true, penalty: byRule[ruleAction] }
+  return { type, days: days[type] }
 }
 
 function suspensionDays(earlier: number): number {

@@ -13,10 +13,13 @@ import type { Evidence } from "#db/tables/reports.ts"
 import type { Context, Db } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 import { viewImage } from "#rooms/media/view.ts"
+import { earlierSuspensionsOf } from "#rooms/penalties/service.ts"
 import { viewPersonRefs } from "#rooms/users/refs.view.ts"
 
+import { obstaclesTo } from "./deciders.service.ts"
 import { selectMessagesAround } from "./queries.ts"
 import { linkTo } from "./targets.ts"
+import { choicesOf } from "./verdict.ts"
 
 const MINUTE_MS = 60_000
 const MOST_REPORTS = 20
@@ -89,6 +92,9 @@ export async function viewViolations(ctx: Context, ids: readonly number[]): Prom
     ctx,
     found.flatMap((row) => [row.user_id, row.opened_by]),
   )
+  const cases = found.map((row) => ({ id: row.id, userId: row.user_id }))
+  const obstacles = await obstaclesTo(ctx, cases)
+  const suspensions = await earlierSuspensionsOf(ctx, cases)
   return found.flatMap((row) => {
     const user = people.get(row.user_id)
     if (!user) return []
@@ -110,6 +116,8 @@ export async function viewViolations(ctx: Context, ids: readonly number[]): Prom
         activePenalties: row.active_penalties,
       },
       rule: row.rule,
+      choices: choicesOf(row.rule.action, suspensions.get(row.id) ?? 0),
+      obstacle: obstacles.get(row.id) ?? null,
       status: row.status,
       reportCount: row.report_count,
       isAuto: row.is_auto,

@@ -9,7 +9,7 @@ export interface Told {
   note: string | null
   isRemoved: boolean
   isAuto: boolean
-  penalty: { type: PenaltyType; days: number | null }
+  penalty: { type: PenaltyType; days: number | null } | null
   now: Date
 }
 
@@ -25,19 +25,22 @@ const CONSEQUENCE: Record<PenaltyType, (until: string) => string> = {
 
 /** To the member: what, which rule, until when. */
 export function decisionMessage(told: Told): string {
-  const { type, days } = told.penalty
-  const until = days === null ? "" : dayOf(new Date(told.now.getTime() + days * DAY_MS))
   const what = told.isRemoved
     ? `${removed(told.name)} after ${told.isAuto ? "several reports" : "a review"}`
     : `Your ${told.name} was reviewed`
   return [
     `${what}, because of the rule “${told.rule}”.`,
-    CONSEQUENCE[type](until),
+    told.penalty ? consequence(told.penalty, told.now) : "Nothing else follows.",
     told.isAuto ? "A moderator will look at it." : "",
     told.note?.trim() ?? "",
   ]
     .filter(Boolean)
     .join(" ")
+}
+
+function consequence({ type, days }: NonNullable<Told["penalty"]>, now: Date): string {
+  const until = days === null ? "" : dayOf(new Date(now.getTime() + days * DAY_MS))
+  return CONSEQUENCE[type](until)
 }
 
 const removed = (name: string) =>

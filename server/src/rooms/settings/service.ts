@@ -4,6 +4,7 @@ import { DELETE_CONFIRMATION, type SettingsChange } from "@grove/contract/settin
 import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 import { enqueue } from "#platform/jobs/queue.ts"
+import { requireAnotherAdmin } from "#rooms/auth/administrators.service.ts"
 import { requireFreshSignIn } from "#rooms/auth/fresh-sign-in.service.ts"
 import { endOtherSessions, endSession, revokeSessions, settingsOf } from "#rooms/auth/service.ts"
 import {
@@ -45,6 +46,7 @@ export async function deleteAccount(ctx: Context, confirmation: string) {
   must(userId !== "admin", "account.house")
   requireFreshSignIn(ctx)
   await inTransaction(ctx, async (ctx) => {
+    await requireAnotherAdmin(ctx, userId)
     await anonymiseUser(ctx, userId)
     await revokeSessions(ctx, userId)
     await enqueue(ctx, eraseJob, { userId })

@@ -1,0 +1,149 @@
+import { auth } from "@grove/contract/auth"
+import { reports } from "@grove/contract/reports"
+import { rules } from "@grove/contract/rules"
+import { settings } from "@grove/contract/settings"
+import { beforeEach, describe, expect, test } from "vitest"
+
+import { cases } from "../../../test/cases.ts"
+import { world, type Person, type World } from "../../../test/world.ts"
+
+let w: World
+let c: ReturnType<typeof cases>
+let mia: Person
+let ada: Person
+let bea: Person
+let rule: Record<"warn" | "suspend" | "ban", number>
+
+beforeEach(async () => {
+  w = await world()
+  c = cases(w)
+  mia = await w.make.moderator()
+  ada = await w.make.admin()
+  bea = await w.make.admin()
+  const made = async (action: "warn" | "suspend" | "ban") =>
+    (
+      await w.as(ada).call(rules.create, {
+        body: {
+          name: `Rule of ${action}`,
+          description: "For this test.",
+          category: "behavior",
+          severity: "low",
+          action,
+          isActive: true,
+          autoEnforce: false,
+        },
+      })
+    ).id
+  rule = { warn: await made("warn"), suspend: await made("suspend"), ban: await made("ban") }
+})
+
+const caseAbout = async (person: Person, ruleId: number, reporter?: Person) => {
+  const from = reporter ?? (await w.make.user())
+  await c.report(from, "user", person.id, ruleId)
+  const open = await w.as(person.id === ada.id ? bea : ada).call(reports.violations, {
+    query: { limit: 100 },
+  })
+  return open.find((violation) => violation.targetId === person.id)!
+}
+
+const stateOf = async (person: Person) => {
+  const answer = await w.as(person).ask(auth.me, {})
+  return answer.status === 200 ? answer.body.standing.state : answer.status
+}
+
+describe("who decides", () => {
+  test("a moderator decides nothing about staff; an administrator does", async () => {
+    for (const staff of [await w.make.moderator(), await w.make.detector(), bea]) {
+      const { id } = await caseAbout(staff, rule.suspend)
+      expect(await c.caseOf(mia, staff.id)).toMatchObject({ obstacle: "staff" })
+      expect(await c.caseOf(ada, staff.id)).toMatchObject({ obstacle: null })
+      for (const action of ["none", "warning", "content_removed"] as const)
+        expect(await c.resolve(mia, id, action)).toMatchObject({
+          status: 403,
+          body: { code: "violation.staff" },
+        })
+      expect(await stateOf(staff)).toBe("good")
+      expect((await c.resolve(ada, id, "content_removed")).status).toBe(200)
+      expect(await stateOf(staff)).toBe("suspended")
+    }
+  })
+
+  test("nobody decides what they reported, also as one of several reporters", async () => {
+    const member = await w.make.user()
+    const { id } = await caseAbout(member, rule.ban)
+    for (const reporter of [mia, ada]) {
+      expect((await c.report(reporter, "user", member.id, rule.ban)).status).toBe(201)
+      expect(await c.caseOf(reporter, member.id)).toMatchObject({ id, obstacle: "reporter" })
+      expect(await c.resolve(reporter, id, "content_removed")).toMatchObject({
+        status: 403,
+        body: { code: "violation.reporter" },
+      })
+    }
+    expect((await c.resolve(bea, id, "content_removed")).status).toBe(200)
+  })
+})
+
+describe("the last administrator", () => {
+  const retireBea = async () => {
+    const { id } = await caseAbout(bea, rule.suspend)
+    await c.resolve(ada, id, "content_removed")
+  }
+
+  test("does not lose the role or the account", async () => {
+    await retireBea()
+    const remove = await w
+      .as(ada)
+      .ask(settings.deleteAccount, { body: { confirmation: "delete my account" } })
+    expect(remove).toMatchObject({ status: 409, body: { code: "team.lastAdmin" } })
+    expect((await w.as(ada).call(auth.me, {})).permissions).toContain("team")
+  })
+
+  /** Sends both requests so that each has to wait inside its transaction, then lets go. */
+  async function atOnce<T>(
+    table: "penalties" | "audit_log",
+    send: () => Promise<T>[],
+  ): Promise<T[]> {
+    const client = await w.pool.connect()
+    await client.query(`begin; lock table ${table} in share mode`)
+    const answers = Promise.all(send())
+    await expect
+      .poll(async () => {
+        const waiting = await client.query(
+          `select 1 from pg_locks l join pg_database d on d.oid = l.database
+           where d.datname = current_database() and not l.granted`,
+        )
+        return waiting.rowCount
+      })
+      .toBe(2)
+    await client.query("commit")
+    client.release()
+    return answers
+  }
+
+  test("two administrators who ban each other at once: one of them stays", async () => {
+    const [aboutAda, aboutBea] = [await caseAbout(ada, rule.ban), await caseAbout(bea, rule.ban)]
+    const answers = await atOnce("penalties", () => [
+      c.resolve(bea, aboutAda.id, "content_removed"),
+      c.resolve(ada, aboutBea.id, "content_removed"),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403])
+    expect([await stateOf(ada), await stateOf(bea)].map(String).toSorted()).toEqual(["401", "good"])
+  })
+
+  test("the second of two is refused also where a third administrator is left", async () => {
+    await w.make.admin()
+    const [aboutAda, aboutBea] = [await caseAbout(ada, rule.ban), await caseAbout(bea, rule.ban)]
+    const answers = await atOnce("penalties", () => [
+      c.resolve(bea, aboutAda.id, "content_removed"),
+      c.resolve(ada, aboutBea.id, "content_removed"),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403])
+  })
+
+  test("two administrators who take each other's role at once: one of them stays", async () => {
+    const revoke = (by: Person, of: Person) =>
+      w.as(by).ask(settings.revoke, { params: { userId: of.id, role: "admin" } })
+    const answers = await atOnce("audit_log", () => [revoke(ada, bea), revoke(bea, ada)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+})
