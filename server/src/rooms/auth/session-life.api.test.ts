@@ -27,7 +27,7 @@ const LIVES = [
   ["admin", 2 * HOUR, 12 * HOUR],
 ] as const
 
-test.each(LIVES)("T02 a session of a %s ends when it was not used for long", async (who, idle) => {
+test.each(LIVES)("T02 %s: a session ends when it was not used for long", async (who, idle) => {
   const person = await w.make[who]()
   await statusOf(person)
   for (let n = 0; n < 2; n += 1) {
@@ -38,7 +38,7 @@ test.each(LIVES)("T02 a session of a %s ends when it was not used for long", asy
   expect(await statusOf(person)).toBe(401)
 })
 
-test.each(LIVES)("T02 a session of a %s ends although it is used", async (who, idle, absolute) => {
+test.each(LIVES)("T02 %s: a session in use ends all the same", async (who, idle, absolute) => {
   const person = await w.make[who]()
   await statusOf(person)
   const begin = w.now().getTime()
@@ -56,7 +56,16 @@ test.each(LIVES)("T02 a session of a %s ends although it is used", async (who, i
   expect(await statusOf(person)).toBe(401)
 })
 
-test("T02 whoever becomes staff has the limits of staff in the running session", async () => {
+test("the idle time of staff counts from the last use, to the minute", async () => {
+  const person = await w.make.moderator()
+  await statusOf(person)
+  w.travel(5 * MINUTE)
+  expect(await statusOf(person)).toBe(200)
+  w.travel(2 * HOUR - MINUTE)
+  expect(await statusOf(person)).toBe(200)
+})
+
+test("T02 a member who becomes staff has the limits of staff in the running session", async () => {
   const person = await w.make.user()
   await statusOf(person)
   w.travel(3 * HOUR)
@@ -67,7 +76,7 @@ test("T02 whoever becomes staff has the limits of staff in the running session",
   expect(await statusOf(person)).toBe(401)
 })
 
-test("T02 a member signed in for longer than a day of staff signs in again for a new role", async () => {
+test("T02 a member signed in for more than twelve hours signs in again to use a new role", async () => {
   const person = await w.make.user()
   await statusOf(person)
   w.travel(13 * HOUR)
