@@ -40,6 +40,15 @@ test("an empty environment is enough", () => {
   })
 })
 
+test.each([
+  [{ PORT: "80" }, "http://localhost"],
+  [{ PORT: "8080" }, "http://localhost:8080"],
+  [{ PORT: "80", PUBLIC_URL: "http://localhost:80/" }, "http://localhost"],
+  [{ ...PUBLIC, PUBLIC_URL: "https://Grove.example:443" }, "https://grove.example"],
+])("the origin of %o is written as browsers write it", (env, origin) => {
+  expect(readConfig(env).publicUrl).toBe(origin)
+})
+
 test("every variable of .env.example is understood", () => {
   const example = readFileSync(new URL("../../.env.example", import.meta.url), "utf8")
   const lines = [...example.matchAll(/^(?:# )?([A-Z_]+)=(.*)$/gm)]

@@ -112,10 +112,10 @@ export function readConfig(env: Environment = process.env): Config {
 
   const port = integer("PORT", 3000, 0, 65_535)
   const host = text("HOST") ?? "127.0.0.1"
-  const publicUrl = (
-    address("PUBLIC_URL", ["http:", "https:"]) ?? `http://localhost:${port}`
-  ).replace(/\/+$/, "")
-  if (URL.canParse(publicUrl) && new URL(publicUrl).origin !== publicUrl) {
+  const outside = new URL(address("PUBLIC_URL", ["http:", "https:"]) ?? `http://localhost:${port}`)
+  // As browsers write it: without the port that belongs to the protocol.
+  const publicUrl = outside.origin
+  if (outside.href.replace(/\/+$/, "") !== publicUrl) {
     say("PUBLIC_URL", "must be an origin only, without a path")
   }
   const issuer = address("OIDC_ISSUER", ["https:", "http:"])

@@ -5,6 +5,7 @@ import { pino } from "pino"
 import { buildApp } from "#app.ts"
 import { ConfigError, readConfig, type Config } from "#config.ts"
 import { openBus } from "#platform/bus.ts"
+import { compareClocks } from "#platform/clock.ts"
 import { migrateQueue, startWorker } from "#platform/jobs/worker.ts"
 import { logOptions, summarizeError } from "#platform/log.ts"
 import { diskStorage } from "#platform/media/storage.ts"
@@ -25,10 +26,14 @@ async function main(config: Config) {
     throw new ConfigError([
       "DATABASE_URL is missing: start with `npm start`, which brings a database",
     ])
-  const log = pino(logOptions(config.logLevel))
+  const output = pino.destination({ fd: 1, sync: true })
+  // A terminal that was closed takes nothing any more; the parent stops us in order.
+  output.on("error", () => undefined)
+  const log = pino(logOptions(config.logLevel), output)
   await migrate(url)
   const pool = connect(url, { log })
   await assertUsable(pool)
+  await compareClocks(pool, () => new Date(), log)
   await migrateQueue(pool)
   const bus = await openBus(url, log)
   const storage = diskStorage(`${config.dataDir}/media`)
@@ -67,6 +72,8 @@ async function main(config: Config) {
   process.once("SIGTERM", () => void stop())
   process.once("SIGINT", () => void stop())
   process.once("disconnect", () => void stop())
+  // The parent decides what a hangup means.
+  process.on("SIGHUP", () => undefined)
 }
 
 try {
@@ -96,6 +103,8 @@ function explain(error: unknown): string {
     return "The database cannot be reached: check DATABASE_URL."
   if (code === "28P01" || code === "28000")
     return "The database refused the user or password: check DATABASE_URL."
+  if (code === "25006")
+    return "The database is read-only (a standby, or default_transaction_read_only): check DATABASE_URL."
   if (code === "3D000") return "The database named in DATABASE_URL does not exist."
   if (code === "42501")
     return `The user of DATABASE_URL must own the database and be allowed to change it: ${message}.`

@@ -9,6 +9,7 @@ import { join } from "node:path"
 import pg from "pg"
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
 
+import { assertRoom } from "../src/supervisor/database.ts"
 import { findPostgresOf } from "../src/supervisor/processes.ts"
 
 /** Every way to start it wrongly: one sentence that says what to do, a code that is not 0, nothing left running. */
@@ -18,6 +19,7 @@ const PARENT = join(import.meta.dirname, "supervisor/parent.ts")
 const templateUrl = inject("templateUrl")
 const role = `weak_${randomUUID().slice(0, 8)}`
 const database = `grove_${randomUUID().replaceAll("-", "")}`
+const [newer, standby] = [`${database}_newer`, `${database}_standby`]
 const silent = createServer(() => undefined)
 let root = ""
 
@@ -53,12 +55,20 @@ beforeAll(async () => {
   silent.listen(0, "127.0.0.1")
   await Promise.all([once(silent, "listening"), admin.connect()])
   await admin.query(`create role ${role} login password 'right'`)
-  await admin.query(`create database ${database}`)
+  for (const name of [database, newer, standby]) await admin.query(`create database ${name}`)
+  await admin.query(`alter database ${standby} set default_transaction_read_only = on`)
+  const client = new pg.Client({ connectionString: inDatabase(newer) })
+  await client.connect()
+  await client.query(`create schema drizzle;
+    create table drizzle.__drizzle_migrations (id serial primary key, hash text, created_at bigint);
+    insert into drizzle.__drizzle_migrations (hash, created_at) values ('of the future', 4102444800000)`)
+  await client.end()
 })
 
 afterAll(async () => {
   silent.close()
-  await admin.query(`drop database ${database} with (force)`)
+  for (const name of [database, newer, standby])
+    await admin.query(`drop database ${name} with (force)`)
   await admin.query(`drop role ${role}`)
   await admin.end()
   rmSync(root, { recursive: true })
@@ -126,6 +136,17 @@ const CASES: Record<string, Case> = {
     env: () => ({ DATABASE_URL: inDatabase("nowhere") }),
     says: /^The database \S+ cannot be used: database "nowhere" does not exist\. Check DATABASE_URL\.\n$/,
   },
+  "a database of a newer version": {
+    env: () => ({ DATABASE_URL: inDatabase(newer) }),
+    script: MAIN,
+    code: 78,
+    says: /^This database was written by a newer version of Grove: it has 1 change [^\n]+\n$/,
+  },
+  "a database that only reads": {
+    env: () => ({ DATABASE_URL: inDatabase(standby) }),
+    script: MAIN,
+    says: /^The database is read-only [^\n]+ check DATABASE_URL\.\n$/,
+  },
   "a user who may change nothing": {
     env: () => ({ DATABASE_URL: inDatabase(database, `${role}:right`) }),
     script: MAIN,
@@ -159,3 +180,10 @@ test.runIf(process.env["TEST_DATABASE_URL"] === undefined)(
     )
   },
 )
+
+test("more server processes than the database has connections for are refused with the number that fits", async () => {
+  await assertRoom(templateUrl, 1)
+  await expect(assertRoom(templateUrl, 10_000)).rejects.toThrow(
+    /^WEB_CONCURRENCY=10000 may need 120000 connections, but the database allows this user \d+: lower it to \d+, or raise max_connections there\.$/,
+  )
+})

@@ -64,7 +64,7 @@ export async function prepareGrove(
         await sleep(20)
       }
     },
-    pids: () => ({ parent: parent(), servers: childrenOf(parent()), postgres: postgres() }),
+    pids: () => ({ parent: parent(), servers: serversOf(parent()), postgres: postgres() }),
     said: () => said,
     async stop() {
       const child = npm
@@ -86,7 +86,7 @@ export async function prepareGrove(
 }
 
 /** The server processes; while the web app is being built there are others. */
-function childrenOf(pid: number): number[] {
+export function serversOf(pid: number): number[] {
   const lines = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n")
   return lines
     .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))

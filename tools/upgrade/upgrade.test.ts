@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { toUrl } from "../../server/src/supervisor/connection.ts"
 import { findPostgresOf } from "../../server/src/supervisor/processes.ts"
 import { findRunning } from "../../server/src/supervisor/running.ts"
-import { freePort } from "../faults/grove.ts"
+import { freePort, serversOf } from "../faults/grove.ts"
 import type { Expected } from "./community.ts"
 import { becomeMember, picturesSeenBy } from "./member.ts"
 
@@ -83,6 +83,8 @@ test.each(ARCHIVES)("%s is restored, migrated and served", async (archive) => {
   const said = execFileSync(process.execPath, command, { env: { DATA_DIR: dataDir } }).toString()
   expect(said).toMatch(/^Restored the backup of /)
   const { child, origin } = await start(dataDir)
+  // As logrotate does it: nobody stops.
+  for (const pid of [child.pid ?? 0, ...serversOf(child.pid ?? 0)]) process.kill(pid, "SIGHUP")
 
   const member = await becomeMember(origin, expected.signIn.member)
   const moderator = await becomeMember(origin, expected.signIn.moderator)

@@ -1,8 +1,11 @@
 import { createHash } from "node:crypto"
 
+import { readMigrationFiles } from "drizzle-orm/migrator"
 import { migrate as runMigrations } from "drizzle-orm/node-postgres/migrator"
 import pg from "pg"
 
+import { ConfigError } from "#config.ts"
+import { POOL_SIZE } from "#platform/connections.ts"
 import { databaseOn, type Log } from "#platform/context.ts"
 
 /** security.md, Defaults: connect 2 s, client query 5 s, statement 4 s, lock 2 s, idle in transaction 10 s. */
@@ -22,13 +25,10 @@ const TIMEOUTS = {
 export const SESSION_OPTIONS =
   "-c plan_cache_mode=force_generic_plan -c random_page_cost=1.1 -c jit=off -c timezone=UTC -c log_parameter_max_length_on_error=0"
 
-/** More than a small machine can work on at once; each further one only takes the processor from who has to answer. */
-const POOL = 10
-
 export function connect(url: string, options: { max?: number; log?: Log } = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max: options.max ?? POOL,
+    max: options.max ?? POOL_SIZE,
     keepAlive: true,
     application_name: "grove",
     options: SESSION_OPTIONS,
@@ -98,12 +98,32 @@ export async function migrate(url: string, migrationsFolder = MIGRATIONS): Promi
     await client.query("set lock_timeout = '60s'")
     await client.query("select pg_advisory_lock(781004)")
     await client.query("set lock_timeout = '3s'")
+    await requireKnownSchema(client, migrationsFolder)
     await runMigrations(databaseOn(client), { migrationsFolder })
   } finally {
     await client.query("select pg_advisory_unlock_all()").catch(() => undefined)
     client.release(true)
     await pool.end()
   }
+}
+
+/** Older code must not write what newer code has laid out differently. */
+async function requireKnownSchema(client: pg.PoolClient, migrationsFolder: string) {
+  const table = "drizzle.__drizzle_migrations"
+  const { rows: found } = await client.query<{ is_there: boolean }>(
+    `select to_regclass('${table}') is not null as is_there`,
+  )
+  if (!found[0]?.is_there) return
+  const known = readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis)
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::int as count from ${table} where created_at <> all($1::bigint[])`,
+    [known],
+  )
+  const unknown = rows[0]?.count ?? 0
+  if (unknown > 0)
+    throw new ConfigError([
+      `This database was written by a newer version of Grove: it has ${unknown} ${unknown === 1 ? "change" : "changes"} this version does not know. Start that version or a newer one, or restore a backup made before the upgrade into another folder.`,
+    ])
 }
 
 /** Refuses a database that may lose what it has answered, or that is too old. */

@@ -1,5 +1,8 @@
 import { type Client, escapeIdentifier, escapeLiteral } from "pg"
 
+import { ConfigError } from "#config.ts"
+import { CONNECTIONS_PER_PROCESS } from "#platform/connections.ts"
+
 import { type Connection, sqlState, withClient } from "./connection.ts"
 
 const OLDEST_VERSION = 16
@@ -34,6 +37,33 @@ export async function assertSafe(to: Connection | string): Promise<void> {
   throw new Error(
     `PostgreSQL runs with settings that can lose data: ${list}. Grove does not start on it`,
   )
+}
+
+export async function readConnectionLimit(client: Client): Promise<number> {
+  const { rows } = await client.query<{ limit: number }>(
+    "select current_setting('max_connections')::int as limit",
+  )
+  return rows[0]?.limit ?? 0
+}
+
+/** What the user of an address may open: PostgreSQL's limit without its reserve, its database's and its own. */
+const ROOM = `
+  select least(
+    current_setting('max_connections')::int - case when r.rolsuper then 0 else
+      current_setting('superuser_reserved_connections')::int
+      + coalesce(current_setting('reserved_connections', true)::int, 0) end,
+    nullif(r.rolconnlimit, -1), nullif(d.datconnlimit, -1)) as room
+  from pg_roles r, pg_database d where r.rolname = current_user and d.datname = current_database()`
+
+/** Refuses more server processes than the database has connections for: they would fail under load, not now. */
+export async function assertRoom(to: Connection | string, processes: number): Promise<void> {
+  const { rows } = await withClient(to, (client) => client.query<{ room: number }>(ROOM))
+  const [room, needed] = [rows[0]?.room ?? 0, processes * CONNECTIONS_PER_PROCESS]
+  if (room >= needed) return
+  throw new ConfigError([
+    `WEB_CONCURRENCY=${processes} may need ${needed} connections, but the database allows this user ${room}: ` +
+      `lower it to ${Math.max(1, Math.floor(room / CONNECTIONS_PER_PROCESS))}, or raise max_connections there.`,
+  ])
 }
 
 /** The role, its database and the extensions, whatever of them is missing. */

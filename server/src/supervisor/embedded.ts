@@ -5,8 +5,8 @@ import { setTimeout as sleep } from "node:timers/promises"
 
 import { createBackoff } from "./backoff.ts"
 import { prepareClusterFolder, SUPERUSER } from "./cluster-folder.ts"
-import type { Connection } from "./connection.ts"
-import { assertSafe, prepareDatabase } from "./database.ts"
+import { type Connection, withClient } from "./connection.ts"
+import { assertSafe, prepareDatabase, readConnectionLimit } from "./database.ts"
 import { findHome } from "./home.ts"
 import { type Log, reasonOf } from "./log.ts"
 import { bringUp, type BringUp, type Postmaster, shutDown } from "./postmaster.ts"
@@ -31,11 +31,14 @@ export interface EmbeddedOptions {
   signal?: AbortSignal
   /** False: fast, and lost after a crash. Only for test runs, only below the folder of temporary files. */
   durable?: boolean
+  /** How many connections it must allow. */
+  connections?: number
 }
 
 const APP = "grove"
 const RETRY_CAP_MS = 5000
 const GRACE_MS = 5000
+const FEWEST_CONNECTIONS = 60
 
 /** Starts PostgreSQL on the data folder, or takes over the one that is still running there, and keeps it alive. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
@@ -56,7 +59,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   const login = { port: 5432, user: SUPERUSER, password: password.value, database: "postgres" }
   const wish: BringUp = {
     home,
-    isDurable,
+    options: { isDurable, connections: Math.max(options.connections ?? 0, FEWEST_CONNECTIONS) },
     connection: login,
     onProcess: (postmaster) => (current = postmaster),
     stopping: stopping.signal,
@@ -68,7 +71,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   }
   options.signal?.addEventListener("abort", giveUp)
   options.signal?.throwIfAborted()
-  const first = await bringUp(wish)
+  const first = await bringUpWithRoom(wish)
   if (first.isAdopted) log.info(`Took over the running PostgreSQL (pid ${first.pid})`)
   // A survivor listens where it was told to; whatever is started after it has to listen there too.
   home.socketDir = first.socketDir
@@ -128,4 +131,17 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
       await keeping
     },
   }
+}
+
+/** A survivor that was started for fewer server processes has to make room. */
+async function bringUpWithRoom(wish: BringUp): Promise<Postmaster> {
+  const found = await bringUp(wish)
+  if (!found.isAdopted) return found
+  const allowed = await withClient(
+    { ...wish.connection, host: found.socketDir },
+    readConnectionLimit,
+  )
+  if (allowed >= wish.options.connections) return found
+  await shutDown(found, GRACE_MS)
+  return bringUp(wish)
 }

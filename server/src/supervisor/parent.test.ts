@@ -5,8 +5,10 @@ import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
+import pg from "pg"
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest"
 
+import { CONNECTIONS_PER_PROCESS } from "../platform/connections.ts"
 import { findPort } from "./port.ts"
 import { findPostgresOf, identityOf } from "./processes.ts"
 
@@ -73,6 +75,45 @@ test("R16 starts everything, keeps it alive, stops it in order", async () => {
   expect(await parent.exit).toBe(0)
   expect(count(parent, "fixture drained, database still there")).toBe(2)
   expect(await findPostgresOf(cluster())).toEqual([])
+  expect(readdirSync(dataDir())).not.toContain("grove.lock")
+})
+
+test("many server processes get a database with room for all of them, taken over or not", async () => {
+  const room = async () => {
+    const client = new pg.Client({ connectionString: (await askUntilAnswered()).database })
+    await client.connect()
+    const { rows } = await client.query("show max_connections")
+    await client.end()
+    return Number(rows[0].max_connections)
+  }
+  const few = await runUntilUp()
+  expect(await room()).toBe(60)
+  few.child.kill("SIGKILL")
+  await few.exit
+  await runUntilUp({ WEB_CONCURRENCY: "8" })
+  expect(await room()).toBeGreaterThanOrEqual(8 * CONNECTIONS_PER_PROCESS + 10)
+})
+
+test("a hangup without a terminal changes nothing", async () => {
+  const parent = await runUntilUp({ LOG_LEVEL: "info" })
+  const { pid } = await ask()
+  parent.child.kill("SIGHUP")
+  await vi.waitUntil(() => parent.said().includes("SIGHUP changes nothing"), 5000)
+  expect((await ask()).pid).toBe(pid)
+  parent.child.kill("SIGTERM")
+  expect(await parent.exit).toBe(0)
+})
+
+test.runIf(existsSync("/usr/bin/script"))("a closed terminal stops it in order", async () => {
+  const said = join(root, "terminal.txt")
+  const words = [process.execPath, join(FIXTURES, "parent.ts"), root].map((word) => `'${word}'`)
+  const env = { PATH: "/usr/bin:/bin", DATA_DIR: dataDir(), PORT: String(port) }
+  const args = ["--quiet", "--flush", "--command", `exec ${words.join(" ")}`, said]
+  const terminal = spawn("/usr/bin/script", args, { env, stdio: ["pipe", "ignore", "ignore"] })
+  started.push(terminal)
+  await askUntilAnswered()
+  terminal.kill("SIGKILL")
+  await vi.waitUntil(async () => (await findPostgresOf(cluster())).length === 0, 10_000)
   expect(readdirSync(dataDir())).not.toContain("grove.lock")
 })
 

@@ -1,10 +1,12 @@
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
+import { isatty } from "node:tty"
 
-import type { Config } from "#config.ts"
+import { type Config, ConfigError } from "#config.ts"
+import { CONNECTIONS_PER_PROCESS, SPARE_CONNECTIONS } from "#platform/connections.ts"
 
 import { toUrl, whyUnreachable } from "./connection.ts"
-import { assertSafe } from "./database.ts"
+import { assertRoom, assertSafe } from "./database.ts"
 import { type EmbeddedDatabase, startEmbedded } from "./embedded.ts"
 import { makeDataDir } from "./home.ts"
 import { type Lock, takeLock } from "./lock.ts"
@@ -12,7 +14,7 @@ import { createLog, type Log, reasonOf } from "./log.ts"
 import { findPort, waitUntilReady } from "./port.ts"
 import { findNpm, identityOf, signal } from "./processes.ts"
 import { buildWebIfStale } from "./web-build.ts"
-import { startWorkers, type Workers } from "./workers.ts"
+import { startWorkers, WRONG_CONFIGURATION, type Workers } from "./workers.ts"
 
 export interface ParentOptions {
   /** A build of the web app will do, even if its sources have changed since. */
@@ -45,14 +47,14 @@ export async function runParent(
 ): Promise<number> {
   const log = createLog(config.logLevel)
   const parts: Parts = {}
-  const stop = listenForStop(() => force(parts))
+  const stop = listenForStop(log, () => force(parts))
   const buildWeb = () => buildWebIfStale(root, log, stop.signal, options)
   const serving = serve(config, root, parts, log, stop.signal, buildWeb)
   let code = 0
   try {
     code = await Promise.race([serving, stop.asked])
   } catch (error) {
-    code = 1
+    code = error instanceof ConfigError ? WRONG_CONFIGURATION : 1
     process.stderr.write(`${reasonOf(error)}\n`)
   }
   stop.now()
@@ -83,8 +85,13 @@ async function serve(
   const [built, database] = await Promise.allSettled([
     buildWeb(),
     config.databaseUrl
-      ? checkOutside(config.databaseUrl)
-      : startEmbedded({ dataDir, log, signal: stopping }),
+      ? checkOutside(config.databaseUrl, config.webConcurrency)
+      : startEmbedded({
+          dataDir,
+          log,
+          signal: stopping,
+          connections: config.webConcurrency * CONNECTIONS_PER_PROCESS + SPARE_CONNECTIONS,
+        }),
   ])
   if (database.status === "fulfilled" && database.value) parts.database = database.value
   for (const step of [database, built]) if (step.status === "rejected") throw step.reason
@@ -133,13 +140,14 @@ function patienceWithOrphans({ wasAbandoned }: Lock, log: Log, stopping: AbortSi
   }
 }
 
-async function checkOutside(url: string): Promise<undefined> {
+async function checkOutside(url: string, processes: number): Promise<undefined> {
   await assertSafe(url).catch((error: unknown) => {
     throw new Error(whyUnreachable(url, error), { cause: error })
   })
+  await assertRoom(url, processes)
 }
 
-function listenForStop(onSecond: () => void) {
+function listenForStop(log: Log, onSecond: () => void) {
   const controller = new AbortController()
   const { promise: asked, resolve } = Promise.withResolvers<number>()
   let askedAt = 0
@@ -149,7 +157,8 @@ function listenForStop(onSecond: () => void) {
     controller.abort()
     resolve(0)
   }
-  for (const name of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(name, ask)
+  for (const name of ["SIGTERM", "SIGINT"] as const) process.on(name, ask)
+  onHangup(log, ask)
   // A fault of our own must not orphan the database either.
   process.on("uncaughtException", (error) => {
     process.stderr.write(`Grove stops after an unexpected fault: ${reasonOf(error)}\n`)
@@ -158,6 +167,20 @@ function listenForStop(onSecond: () => void) {
   })
   void watchNpm(ask)
   return { asked, signal: controller.signal, now: () => controller.abort() }
+}
+
+/**
+ * A closed terminal asks us to stop; from a service manager or logrotate the same signal means 'reload', and there is
+ * nothing to reload: settings are read at start, and logs go to standard output.
+ */
+function onHangup(log: Log, onClosedTerminal: () => void) {
+  const terminals = [0, 1, 2].filter((fd) => isatty(fd))
+  process.on("SIGHUP", () => {
+    if (terminals.some((fd) => !isatty(fd))) onClosedTerminal()
+    else log.info("SIGHUP changes nothing: restart Grove to read its settings again")
+  })
+  // Whatever is said after the terminal has gone must not become a fault of its own.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined)
 }
 
 /** Killing npm outright is meant for us too, and would leave us running unseen. */

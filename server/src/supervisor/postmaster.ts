@@ -8,7 +8,7 @@ import { spawnAs } from "./account.ts"
 import { answers, type Connection } from "./connection.ts"
 import type { Home } from "./home.ts"
 import { findPostgresOf, isPostgresOf, signal } from "./processes.ts"
-import { commandLine } from "./settings.ts"
+import { commandLine, type PostgresOptions } from "./settings.ts"
 import { within } from "./within.ts"
 
 /** The main process of a running PostgreSQL. */
@@ -22,7 +22,7 @@ export interface Postmaster {
 
 export interface BringUp {
   home: Home
-  isDurable: boolean
+  options: PostgresOptions
   /** Who to ask whether it answers; the folder of the socket is filled in. */
   connection: Omit<Connection, "host">
   /** Called as soon as there is a process, long before it answers, so that it can be stopped meanwhile. */
@@ -54,7 +54,7 @@ export async function bringUp(wish: BringUp): Promise<Postmaster> {
     await endStragglers(home)
     await removeLeftovers(home)
     const logStart = await rotateLog(home)
-    const child = await spawnPostmaster(home, wish.isDurable)
+    const child = await spawnPostmaster(home, wish.options)
     wish.onProcess(child)
     // Replaying a long log after a crash takes as long as it takes: no deadline while it lives.
     if (await becomesReady(child, wish, Number.POSITIVE_INFINITY)) return child
@@ -106,17 +106,18 @@ async function findPostmaster(home: Home): Promise<Postmaster | undefined> {
   )
 }
 
-async function spawnPostmaster(home: Home, isDurable: boolean): Promise<Postmaster> {
+async function spawnPostmaster(home: Home, options: PostgresOptions): Promise<Postmaster> {
   const log = openSync(home.logFile, "a", 0o600)
   const { uid, gid = 0 } = home.account
   if (uid !== undefined) fchownSync(log, uid, gid)
-  const settings = commandLine(home.data, home.socketDir, isDurable)
+  const settings = commandLine(home.data, home.socketDir, options)
   // Nobody will ever adopt a throw-away database: it leaves with the test run, however that ends.
-  const leash = !isDurable && existsSync(SETPRIV) ? [SETPRIV, "--pdeathsig", "QUIT", "--"] : []
+  const leash =
+    !options.isDurable && existsSync(SETPRIV) ? [SETPRIV, "--pdeathsig", "QUIT", "--"] : []
   const [program = "", ...args] = [...leash, home.binaries.postgres, ...settings]
   // A group of its own: Ctrl-C on the terminal must reach the server first and the database last.
-  const options = { detached: true, stdio: ["ignore", log, log] } satisfies SpawnOptions
-  const child = spawnAs(home.account, program, args, options)
+  const detached = { detached: true, stdio: ["ignore", log, log] } satisfies SpawnOptions
+  const child = spawnAs(home.account, program, args, detached)
   closeSync(log)
   await new Promise((resolve, reject) => child.once("spawn", resolve).once("error", reject))
   child.unref()

@@ -18,7 +18,6 @@ const BASE = {
   listen_addresses: "",
   port: 5432,
   unix_socket_permissions: "0700",
-  max_connections: 60,
 
   // A small machine, mostly short queries over data that fits into memory.
   shared_buffers: "128MB",
@@ -57,12 +56,19 @@ const BASE = {
   timezone: "UTC",
 }
 
-export function commandLine(data: string, socketDir: string, isDurable: boolean): string[] {
+export interface PostgresOptions {
+  isDurable: boolean
+  /** How many connections it must allow. */
+  connections: number
+}
+
+export function commandLine(data: string, socketDir: string, options: PostgresOptions): string[] {
   const settings = {
     ...BASE,
+    max_connections: options.connections,
     // A list in which quotes shield commas.
     unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
-    ...(isDurable ? DURABLE : THROWAWAY),
+    ...(options.isDurable ? DURABLE : THROWAWAY),
   }
   return [
     "-D",

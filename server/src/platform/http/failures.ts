@@ -67,6 +67,7 @@ const FRAMEWORK: Record<string, ErrorCode> = {
 
 /** SQLSTATE → what it means to a caller. */
 const DATABASE: Record<string, ErrorCode> = {
+  "25006": "server.unavailable", // the database only reads: a standby, or switched to it by its operator
   "53100": "server.unavailable", // disk full
   "53300": "server.busy", // too many connections
   "55P03": "server.busy", // lock not available in time

@@ -39,7 +39,7 @@ export interface Authenticated {
   at: Date | undefined
 }
 
-export type Problem = "unreachable" | "denied" | "failed" | "stale"
+export type Problem = "unreachable" | "denied" | "failed" | "stale" | "clock"
 
 export interface Oidc {
   /** Where to send the browser; undefined when the provider cannot be reached. */
@@ -63,9 +63,10 @@ const ALGORITHMS = [
   "Ed25519",
 ]
 const TIMEOUT_SECONDS = 4
-const CLOCK_SKEW_SECONDS = 60
 /** The provider counts in whole seconds. */
 const ROUNDING_MS = 5000
+/** Clocks that differ by no more are taken for equal. */
+const CLOCK_TOLERANCE_SECONDS = 120
 
 export function openOidc(options: OidcOptions): Oidc {
   const { log } = options
@@ -128,7 +129,9 @@ export function openOidc(options: OidcOptions): Oidc {
           idTokenExpected: true,
         })
         const claims = tokens.claims()
-        if (!claims || claims.iat > Date.now() / 1000 + CLOCK_SKEW_SECONDS) return "failed"
+        if (!claims) return "failed"
+        if (claims.iat - nowSeconds() > CLOCK_TOLERANCE_SECONDS)
+          return clocksDiffer(log, claims.iat)
         const more =
           claims["email"] === undefined && config.serverMetadata().userinfo_endpoint !== undefined
             ? await client.fetchUserInfo(config, tokens.access_token, claims.sub)
@@ -142,6 +145,9 @@ export function openOidc(options: OidcOptions): Oidc {
         const identity = identityOf(options.issuerName(claims.iss), { ...more, ...claims })
         return identity === "failed" ? identity : { identity, at }
       } catch (error) {
+        const issuedAt = issuedAtOf(error)
+        if (issuedAt !== undefined && Math.abs(issuedAt - nowSeconds()) > CLOCK_TOLERANCE_SECONDS)
+          return clocksDiffer(log, issuedAt)
         complain(log, error)
         return problemOf(error)
       }
@@ -164,7 +170,8 @@ function strictly(
   const authentication = methods.includes("client_secret_basic")
     ? client.ClientSecretBasic(settings.clientSecret)
     : client.ClientSecretPost(settings.clientSecret)
-  const config = new client.Configuration(metadata, settings.clientId, undefined, authentication)
+  const own = { [client.clockTolerance]: CLOCK_TOLERANCE_SECONDS }
+  const config = new client.Configuration(metadata, settings.clientId, own, authentication)
   config.timeout = TIMEOUT_SECONDS
   if (fetch) config[client.customFetch] = fetch
   if (settings.issuer.startsWith("http:")) client.allowInsecureRequests(config)
@@ -190,6 +197,30 @@ function problemOf(error: unknown): Problem {
     code !== "OAUTH_TIMEOUT" &&
     code !== "OAUTH_ABORT"
   return isRefusal ? "failed" : "unreachable"
+}
+
+const nowSeconds = () => Date.now() / 1000
+
+/** When the provider says it issued an ID token that is refused as expired or not valid yet. */
+function issuedAtOf(error: unknown): number | undefined {
+  if (codeOf(error) !== "OAUTH_JWT_TIMESTAMP_CHECK_FAILED") return undefined
+  // The library wraps the refusal, whose own cause holds the claims.
+  for (let part: unknown = error; part instanceof Error; part = part.cause) {
+    const { claims } = (part.cause ?? {}) as { claims?: { iat?: unknown } }
+    if (typeof claims?.iat === "number") return claims.iat
+  }
+  return undefined
+}
+
+/** The token was issued a moment ago: its time is the provider's. */
+function clocksDiffer(log: Log, issuedAt: number): Problem {
+  const seconds = Math.round(nowSeconds() - issuedAt)
+  const direction = seconds > 0 ? "ahead of" : "behind"
+  log.error(
+    { offsetSeconds: seconds },
+    `Nobody can sign in: this server's clock is ${Math.abs(seconds)} seconds ${direction} the identity provider's. Set it, for instance with NTP.`,
+  )
+  return "clock"
 }
 
 const codeOf = (error: unknown) =>

@@ -30,6 +30,11 @@ const PROBLEMS: Record<Why, Omit<Notice, "actions">> = {
     title: "You were not signed in",
     text: "The sign-in was cancelled, or access was not allowed. You can try again whenever you like.",
   },
+  clock: {
+    status: 503,
+    title: "Signing in is not possible right now",
+    text: "The clock of this server does not agree with that of the sign-in service, so its answers cannot be trusted. Nothing is wrong with your account; please tell the people who run this community.",
+  },
   failed: {
     status: 400,
     title: "Signing in did not work",

@@ -101,8 +101,11 @@ export function actorResolver(deps: ActorDeps): ResolveActor {
     const facts = findCached(key, now) ?? (await load(key, tokenHash, now))
     if (!facts) return undefined
     if (isUse && needsRenewal(facts, lifetimeOf(facts.actor.permissions), now)) {
-      await updateSeenAt(deps.db, tokenHash, now)
-      facts.seenAt = now
+      // A missed renewal only ends the session earlier; a read-only database must not refuse reads for it.
+      await updateSeenAt(deps.db, tokenHash, now).then(
+        () => (facts.seenAt = now),
+        () => undefined,
+      )
     }
     if (facts.penalties.length === 0 && !facts.isBanned) return facts.actor
     const standing = { ...deps.standingOf(facts.penalties, now) }

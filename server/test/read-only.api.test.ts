@@ -1,0 +1,72 @@
+import { posts } from "@grove/contract/posts"
+import { TABLE } from "@grove/contract/table"
+import { afterAll, expect, test, vi } from "vitest"
+
+import { ORIGIN, world } from "./world.ts"
+
+const w = await world()
+const admin = await w.make.admin()
+const post = await w.as(admin).call(posts.create, { body: { content: "before" } })
+const name = w.url.match(/grove_[0-9a-f]{32}/)?.[0] ?? ""
+
+const OTHERS =
+  "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()"
+
+/** As an operator or a failover does it: connections that are open end, later ones may only read. */
+async function setReadOnly(isReadOnly: boolean) {
+  const client = await w.pool.connect()
+  await client.query("set default_transaction_read_only = off")
+  await client.query(`alter database ${name} set default_transaction_read_only = ${isReadOnly}`)
+  await client.query(OTHERS)
+  client.release(true)
+}
+
+afterAll(() => setReadOnly(false))
+
+test("on a database that only reads, reads go on, writes ask to come back, and it is not ready", async () => {
+  await w.as(admin).request("GET", "/api/auth/user")
+  await setReadOnly(true)
+  // Long enough for the session to be renewed.
+  w.travel(90 * 60_000)
+
+  const ready = await w.as().request("GET", "/api/ready")
+  expect([ready.status, ready.body]).toEqual([
+    503,
+    { code: "server.unavailable", message: "The database is read-only." },
+  ])
+  expect((await w.as().request("GET", "/api/health")).status).toBe(200)
+
+  const reads = Object.values(TABLE)
+    .flatMap((rows) => Object.values(rows))
+    .filter((row) => row.method === "GET" && !row.path.includes(":"))
+  expect(reads.length).toBeGreaterThan(20)
+  for (const row of reads) {
+    const query = "q" in (row.query?.properties ?? {}) ? "?q=before" : ""
+    const answer = await w.as(admin).request("GET", `${row.path}${query}`)
+    expect([row.path, answer.status]).toEqual([row.path, 200])
+  }
+  for (const [method, path, body] of [
+    ["POST", "/api/posts", { content: "after" }],
+    ["POST", `/api/posts/${post.id}/like`, undefined],
+    ["PATCH", `/api/posts/${post.id}`, { content: "after" }],
+    ["DELETE", `/api/posts/${post.id}`, undefined],
+    ["PATCH", "/api/me/settings", { theme: "dark" }],
+  ] as const) {
+    const answer = await w.as(admin).request(method, path, { body })
+    expect([path, answer.status, (answer.body as { code: string }).code]).toEqual([
+      path,
+      503,
+      "server.unavailable",
+    ])
+    expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0)
+  }
+  const login = await w.http.inject({ url: "/api/login", headers: { host: new URL(ORIGIN).host } })
+  expect([login.statusCode, login.headers["content-type"]]).toEqual([
+    503,
+    "text/html; charset=utf-8",
+  ])
+
+  await setReadOnly(false)
+  await vi.waitUntil(async () => (await w.as().request("GET", "/api/ready")).status === 200, 10_000)
+  await w.as(admin).call(posts.create, { body: { content: "after" } })
+})
