@@ -1,3 +1,4 @@
+import { posts } from "@grove/contract/posts"
 import fastify, { type FastifyInstance } from "fastify"
 import { beforeAll, describe, expect, test } from "vitest"
 
@@ -78,9 +79,11 @@ describe("T30", () => {
   })
 
   test("HEAD and GET share a budget", async () => {
-    const address = newAddress()
-    expect((await ask("GET", "/assets/letters-1a2b.woff2", address)).statusCode).toBe(200)
-    expect((await ask("HEAD", "/assets/letters-1a2b.woff2", address)).statusCode).toBe(429)
+    for (const url of ["/assets/letters-1a2b.woff2", "/api/rules/public", "/", "/api/health"]) {
+      const address = newAddress()
+      expect([url, (await ask("GET", url, address)).statusCode]).toEqual([url, 200])
+      expect([url, (await ask("HEAD", url, address)).statusCode]).toEqual([url, 429])
+    }
   })
 
   test("another spelling of an address is no way around", async () => {
@@ -91,6 +94,36 @@ describe("T30", () => {
     const forged = { "x-forwarded-for": "203.0.113.9", "x-real-ip": "203.0.113.9" }
     expect((await ask("GET", "/api/auth/user", address, forged)).statusCode).toBe(429)
   })
+})
+
+test("a limited page is a page, and says when to come back", async () => {
+  const address = newAddress()
+  const document = { accept: "text/html", "sec-fetch-dest": "document" }
+  expect((await ask("GET", "/", address, document)).statusCode).toBe(200)
+  for (const url of ["/", "/idp/interaction/x"]) {
+    await ask("GET", url, address, document)
+    const page = await ask("GET", url, address, document)
+    expect([url, page.statusCode]).toEqual([url, 429])
+    expect(page.headers["content-type"]).toBe("text/html; charset=utf-8")
+    expect(page.body).toContain("<h1>Too many requests</h1>")
+    expect(page.body).toContain("Please try again in 5 minutes.")
+    expect(page.headers["content-security-policy"]).toContain("default-src 'none'")
+  }
+})
+
+test("a limit of a day says so, in words and in seconds", async () => {
+  const aDay = [{ points: 1, seconds: 86_400 }]
+  const limited = await world({ RATE_LIMIT: "on" }, { budgets: { post: aDay } })
+  const ann = limited.as(await limited.make.user())
+  await ann.call(posts.create, { body: { content: "first" } })
+  const { status, body, headers } = await ann.ask(posts.create, { body: { content: "second" } })
+  expect([status, body]).toEqual([
+    429,
+    { code: "request.tooMany", message: "Too many requests. Please try again in 24 hours." },
+  ])
+  expect(Number(headers["retry-after"])).toBeGreaterThan(86_000)
+  // Reading goes on.
+  expect((await ann.request("GET", "/api/posts")).status).toBe(200)
 })
 
 test("what this process asks its own provider is nobody's budget", async () => {

@@ -8,7 +8,7 @@ import { Type } from "typebox"
 import { afterAll, beforeAll, expect, test } from "vitest"
 
 import { call, callPage, nextCursor, wireOf } from "./api-client.ts"
-import { ApiError, isUnauthorized } from "./api-error.ts"
+import { ApiError, isUnauthorized, limitOr } from "./api-error.ts"
 
 const row = {
   list: route({
@@ -90,6 +90,9 @@ beforeAll(async () => {
     } else if (path.startsWith("/api/things?cursor=busy")) {
       response.writeHead(503, { "retry-after": "7" })
       response.end("<h1>proxy</h1>")
+    } else if (path.startsWith("/api/things?cursor=often")) {
+      response.writeHead(429, { "retry-after": "2400" })
+      response.end('{"code":"request.tooMany","message":"Too many requests."}')
     } else if (request.method === "GET") {
       response.writeHead(200, { link: '</api/things?cursor=two>; rel="next"' })
       response.end('[{"id":1}]')
@@ -129,6 +132,18 @@ test("a foreign page of an error speaks by its status", async () => {
   )
   expect(error).toMatchObject({ status: 503, message: "503: Service Unavailable", retryAfter: 7 })
   expect(isUnauthorized(error)).toBe(false)
+})
+
+test("a limit says when it is over, whatever text the failure would have had", async () => {
+  const error = await call(row.list, { query: { cursor: "often" } }).catch(
+    (thrown: unknown) => thrown,
+  )
+  const text = "You can try again in 40 minutes."
+  expect(error).toMatchObject({ status: 429, code: "request.tooMany", detail: text })
+  expect(limitOr(error, "Failed to load.")).toBe(text)
+  expect(limitOr(new ApiError(503, "server.busy", "Busy."), "Failed to load.")).toBe(
+    "Failed to load.",
+  )
 })
 
 test("silence is an ApiError without a status", async () => {

@@ -1,6 +1,7 @@
 import type { Input, Page, Reply, Row } from "@grove/contract/route"
 
 import { ApiError } from "./api-error.ts"
+import { limitText } from "./limit-text.ts"
 import { t } from "./text.ts"
 import { sendWithProgress, type Wire } from "./upload.ts"
 
@@ -62,12 +63,12 @@ async function send(row: Row, input: LooseInput, options: CallOptions): Promise<
     if (options.signal?.aborted) throw error
     throw new ApiError(0, "network", t("The server cannot be reached. Check your connection."))
   }
-  if (!response.ok) throw await failureOf(response)
+  if (!response.ok) throw await failureOf(row, response)
   return response
 }
 
 /** Reads a failure; a proxy's HTML page is no sentence for a person, the status text is. */
-async function failureOf(response: Response): Promise<ApiError> {
+async function failureOf({ pace }: Row, response: Response): Promise<ApiError> {
   const text = await response.text().catch(() => "")
   const retryAfter = Number(response.headers.get("retry-after")) || undefined
   let failure: { code?: unknown; message?: unknown } = {}
@@ -79,7 +80,11 @@ async function failureOf(response: Response): Promise<ApiError> {
   const message =
     typeof failure.message === "string" ? failure.message : response.statusText || t("Error")
   const code = typeof failure.code === "string" ? failure.code : "unknown"
-  return new ApiError(response.status, code, message, retryAfter)
+  const isLimit = response.status === 429 && retryAfter !== undefined
+  const detail = isLimit
+    ? limitText({ code, message, pace, retryAfterSeconds: retryAfter }, new Date())
+    : message
+  return new ApiError(response.status, code, detail, retryAfter)
 }
 
 /** Calls a row of the contract. Throws `ApiError` for everything but a good answer. */

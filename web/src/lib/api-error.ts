@@ -2,7 +2,7 @@
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
-  /** The server's sentence alone, fit to be read by a person. */
+  /** The sentence alone, fit to be read by a person. A limit says when it is over. */
   readonly detail: string
   /** Seconds after which trying again makes sense, if the server said so. */
   readonly retryAfter: number | undefined
@@ -31,6 +31,11 @@ export function detailOf(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.status >= 400 && error.status < 500
     ? error.detail
     : fallback
+}
+
+/** A limit says until when it holds, which no general text can; every other failure has the fallback. */
+export function limitOr(error: unknown, fallback: string): string {
+  return error instanceof ApiError && error.status === 429 ? error.detail : fallback
 }
 
 export function isNotFound(error: unknown): boolean {

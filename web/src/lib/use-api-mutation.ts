@@ -2,7 +2,7 @@ import { useMutation, type UseMutationResult } from "@tanstack/react-query"
 
 import { toast } from "#ui/toast.ts"
 
-import { detailOf } from "./api-error.ts"
+import { detailOf, limitOr } from "./api-error.ts"
 import { t } from "./text.ts"
 import { handleUnauthorized } from "./unauthorized.ts"
 
@@ -45,7 +45,7 @@ export function useApiMutation<Input = void, Output = unknown, Before = undefine
         typeof failure === "string" ? { title: t("Error"), description: failure } : failure
       const description = mutation.tellsWhy
         ? detailOf(error, words.description ?? "")
-        : words.description
+        : limitOr(error, words.description ?? "")
       toast({ ...words, ...(description ? { description } : {}), variant: "destructive" })
     },
   })

@@ -1,5 +1,6 @@
 import { toastError } from "#ui/toast.ts"
 
+import { limitOr } from "./api-error.ts"
 import { tapToggle, wishOf, type ToggleJob } from "./toggle.ts"
 import { handleUnauthorized } from "./unauthorized.ts"
 
@@ -24,7 +25,7 @@ export function useToggle<Answer>(toggle: Toggle<Answer>): () => void {
       },
       onFail: (error, wished) => {
         if (handleUnauthorized(error)) return
-        toastError(typeof failure === "string" ? failure : failure(wished))
+        toastError(limitOr(error, typeof failure === "string" ? failure : failure(wished)))
       },
     })
   }

@@ -106,13 +106,15 @@ test("T30 the first day is slower", async () => {
   expect((await until429("post", person("new", new Date()))).count).toBe(10)
 })
 
-test("the longest of several waits is told", async () => {
+test("the longest of several waits is told, and the first day's ends with that day", async () => {
   const ann = person("ann", new Date(Date.now() - 3_600_000))
   const limiter = openRateLimiter({ post: [{ points: 10, seconds: 3600 }] })
   // The hour is used up together with the account's first day.
   const { count, retryAfterSeconds, message } = await until429("post", ann, ADDRESS, limiter)
-  expect([count, retryAfterSeconds]).toEqual([10, 86_400])
-  expect(message).toBe("Too many requests. Please try again in 24 hours.")
+  expect([count, retryAfterSeconds]).toEqual([10, 82_800])
+  expect(message).toBe("Too many requests. Please try again in 23 hours.")
+  vi.advanceTimersByTime(82_800_000)
+  expect(await isRefused(limiter, "post", ann)).toBe(false)
 })
 
 test.each([

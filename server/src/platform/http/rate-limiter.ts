@@ -1,4 +1,4 @@
-import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible"
+import { RateLimiterMemory } from "rate-limiter-flexible"
 
 import { isMember, type Actor } from "#platform/actor.ts"
 import { AppError } from "#platform/errors.ts"
@@ -24,32 +24,31 @@ export interface RateLimiter {
 export function openRateLimiter(budgets: Partial<Budgets> = {}): RateLimiter {
   const all = { ...BUDGETS, ...budgets }
   const limitersOf = memoized((name: keyof Budgets) => all[name].map((one) => limiter(name, one)))
-  const firstDayLimiter = memoized((rateClass: RateClass) => {
+  const firstDayLimiters = memoized((rateClass: RateClass) => {
     const budget = FIRST_DAY[rateClass]
     return budget ? [limiter(`first-day-${rateClass}`, budget)] : []
   })
 
-  const applying = (rateClass: RateClass, actor: Actor, now: Date) => {
-    if (isCountedApart(rateClass)) return limitersOf(rateClass)
-    const isKnown = isMember(actor)
-    const isNew = isKnown && now.getTime() - actor.since.getTime() < DAY_MS
-    return [
-      ...limitersOf(isKnown ? "member" : "stranger"),
-      ...limitersOf(rateClass),
-      ...(isNew ? firstDayLimiter(rateClass) : []),
-    ]
-  }
+  const everyDay = (rateClass: RateClass, actor: Actor) =>
+    isCountedApart(rateClass)
+      ? limitersOf(rateClass)
+      : [...limitersOf(isMember(actor) ? "member" : "stranger"), ...limitersOf(rateClass)]
 
   return {
     async consume(rateClass, actor, address, now) {
       const isPerson = !isByAddress(rateClass) && isMember(actor)
       const key = isPerson ? actor.userId : addressKey(address)
-      const limiters = applying(rateClass, actor, now)
+      const always = everyDay(rateClass, actor)
+      const firstDayMs = isPerson ? actor.since.getTime() + DAY_MS - now.getTime() : 0
+      const firstDay = firstDayMs > 0 ? firstDayLimiters(rateClass) : []
       try {
-        for (const one of limiters) await one.consume(key)
+        for (const one of always) await one.consume(key)
+        for (const one of firstDay) await one.consume(key)
       } catch (refusal) {
         if (refusal instanceof Error) throw refusal
-        throw tooMany(await waitOf(limiters, key, refusal as RateLimiterRes))
+        const firstDayWaitMs = Math.min(await waitMs(firstDay, key), firstDayMs)
+        const ms = Math.max(await waitMs(always, key), firstDayWaitMs)
+        throw tooMany(Math.max(1, Math.ceil(ms / 1000)))
       }
     },
   }
@@ -68,13 +67,13 @@ function memoized<K, V>(make: (key: K) => V): (key: K) => V {
 }
 
 /** An hour may be used up together with the day: only the longest wait is worth telling. */
-async function waitOf(limiters: readonly RateLimiterMemory[], key: string, first: RateLimiterRes) {
-  let ms = first.msBeforeNext
+async function waitMs(limiters: readonly RateLimiterMemory[], key: string): Promise<number> {
+  let ms = 0
   for (const one of limiters) {
     const state = await one.get(key)
     if (state && state.consumedPoints >= one.points) ms = Math.max(ms, state.msBeforeNext)
   }
-  return Math.max(1, Math.ceil(ms / 1000))
+  return ms
 }
 
 function tooMany(seconds: number): AppError {

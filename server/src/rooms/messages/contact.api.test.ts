@@ -5,7 +5,7 @@ import { expect, test } from "vitest"
 
 import { correspondence } from "../../../test/messages.scene.ts"
 import { PIXEL } from "../../../test/pixel.ts"
-import { world } from "../../../test/world.ts"
+import { world, type Person } from "../../../test/world.ts"
 import { penalties } from "../../db/tables/penalties.ts"
 import { requireReportableMessage } from "./service.ts"
 
@@ -90,13 +90,25 @@ test("strangers are written to twenty a day, five in the first, whatever races (
     const refused = answers.filter((answer) => answer.status !== 201)
     expect(refused).toHaveLength(4)
     expect(refused[0]).toMatchObject({ status: 429, body: { code: "message.strangers" } })
-    expect(Number(refused[0]?.headers["retry-after"])).toBeGreaterThan(0)
+    const seconds = Number(refused[0]?.headers["retry-after"])
+    expect(seconds).toBeGreaterThan(86_000)
+    expect(seconds).toBeLessThanOrEqual(86_400)
     const reached = strangers[answers.findIndex((answer) => answer.status === 201)]
     if (reached) await write(sender, reached, "again is no first message")
     const fan = await w.make.user()
     await follow(fan, sender)
     await write(sender, fan, "who follows me is no stranger")
   }
+  // It goes again when it was said to, and not before.
+  w.travel(86_400_000 - 600_000)
+  const again = async (sender: Person) => {
+    const { id } = await w.make.user()
+    return w.as(sender).ask(messages.send, { body: { receiverId: id, content: "hi" } })
+  }
+  for (const sender of [newcomer, regular]) expect((await again(sender)).status).toBe(429)
+  w.travel(600_000)
+  for (const sender of [newcomer, regular]) expect((await again(sender)).status).toBe(201)
+  w.travel(-86_400_000)
 })
 
 test("the restricted write to nobody new, and send no pictures or links", async () => {

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, isNull, lte, sql } from "drizzle-orm"
+import { and, desc, eq, gt, isNull, lte, sql } from "drizzle-orm"
 
 import { rows } from "#db/sql.ts"
 import { conversations, messages } from "#db/tables/messages.ts"
@@ -68,9 +68,15 @@ export const factsOf = (facts: SendFacts, actor: Actor): ContactFacts => ({
   isRestricted: actor.standing.state === "restricted",
 })
 
-export async function countColdStarts(db: Db, userId: string, since: Date): Promise<number> {
-  const [row] = await db
-    .select({ starts: count() })
+/** When this person began each of their latest conversations with strangers, newest first. */
+export async function selectColdStarts(
+  db: Db,
+  userId: string,
+  since: Date,
+  most: number,
+): Promise<Date[]> {
+  const starts = await db
+    .select({ createdAt: conversations.createdAt })
     .from(conversations)
     .where(
       and(
@@ -79,7 +85,9 @@ export async function countColdStarts(db: Db, userId: string, since: Date): Prom
         gt(conversations.createdAt, since),
       ),
     )
-  return row?.starts ?? 0
+    .orderBy(desc(conversations.createdAt))
+    .limit(most)
+  return starts.map((start) => start.createdAt)
 }
 
 export interface NewMessageRow {

@@ -13,7 +13,7 @@ import { pushMessage } from "./jobs.ts"
 import { pairKey } from "./pair.ts"
 import {
   addToUnread,
-  countColdStarts,
+  selectColdStarts,
   factsOf,
   insertMessage,
   lockPair,
@@ -115,11 +115,17 @@ function refused(code: "account.restricted" | Parameters<typeof must>[1]): AppEr
 
 async function takeColdStart(ctx: Context) {
   const now = ctx.now().getTime()
-  const isNew = now - ctx.actor.since.getTime() < DAY_MS
+  const firstDayMs = ctx.actor.since.getTime() + DAY_MS - now
+  const most = firstDayMs > 0 ? STRANGERS.firstDay : STRANGERS.aDay
   await lockStarts(ctx.db, ctx.actor.userId)
-  const starts = await countColdStarts(ctx.db, ctx.actor.userId, new Date(now - DAY_MS))
-  if (starts >= (isNew ? STRANGERS.firstDay : STRANGERS.aDay))
-    throw new AppError("message.strangers", undefined, { retryAfterSeconds: 3600 })
+  const starts = await selectColdStarts(ctx.db, ctx.actor.userId, new Date(now - DAY_MS), most)
+  const oldest = starts[most - 1]
+  if (!oldest) return
+  const ms = oldest.getTime() + DAY_MS - now
+  const waitMs = firstDayMs > 0 ? Math.min(ms, firstDayMs) : ms
+  throw new AppError("message.strangers", undefined, {
+    retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
+  })
 }
 
 /** Tells every process; the message travels with the word if it is small enough. */

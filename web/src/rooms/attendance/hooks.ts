@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query"
 
 import { patchPost } from "#cache/posts.ts"
 import { call } from "#lib/api-client.ts"
+import { limitOr } from "#lib/api-error.ts"
 import { t } from "#lib/text.ts"
 import { tapToggle, wishOf } from "#lib/toggle.ts"
 import { handleUnauthorized } from "#lib/unauthorized.ts"
@@ -29,7 +30,8 @@ export function useAttendance(post: { id: string; event: Event }) {
       send,
       adopt: ({ myReply, ...counts }) => patch((event) => ({ ...event, myReply, _count: counts })),
       onFail: (error) => {
-        if (!handleUnauthorized(error)) toastError(t("Failed to answer. Please try again."))
+        if (handleUnauthorized(error)) return
+        toastError(limitOr(error, t("Failed to answer. Please try again.")))
       },
     })
   }

@@ -13,7 +13,7 @@ import { socketStatus } from "#lib/socket.ts"
 import { createStore, useStore } from "#lib/store.ts"
 import { t } from "#lib/text.ts"
 import { handleUnauthorized } from "#lib/unauthorized.ts"
-import { toastError } from "#ui/toast.ts"
+import { toast, toastError } from "#ui/toast.ts"
 
 import { browserShelf } from "./outbox-shelf.ts"
 import { openOutbox, type Letter, type Outbox, type Outcome } from "./outbox.ts"
@@ -23,6 +23,8 @@ let current: { userId: string; outbox: Outbox } | undefined
 
 const SIGNED_OUT_MS = 60_000
 const SECOND_TRY_MS = 800
+/** A shorter wait is over before its reason is read. */
+const WORTH_TELLING_MS = 60_000
 
 /** The letters of whoever is signed in; opened when first needed. */
 export function outbox(client: QueryClient = queryClient): Outbox {
@@ -103,7 +105,12 @@ function outcomeOf(error: unknown): Outcome {
   const { status, code, retryAfter } = error
   if (status === 0) return { kind: "later" }
   const isPatience = status === 503 || code === "request.tooMany" || code === "request.inProgress"
-  if (isPatience) return { kind: "later", afterMs: (retryAfter ?? 2) * 1000 }
+  if (isPatience) {
+    const afterMs = (retryAfter ?? 2) * 1000
+    if (afterMs > WORTH_TELLING_MS)
+      toast({ title: t("Your message is waiting to be sent"), description: error.detail })
+    return { kind: "later", afterMs }
+  }
   return refused(detailOf(error, ""))
 }
 

@@ -2,6 +2,7 @@ import type { SearchResult } from "@grove/contract/search"
 import { SearchX } from "lucide-react"
 import type { ReactNode } from "react"
 
+import { limitOr } from "#lib/api-error.ts"
 import { listState } from "#lib/list-state.ts"
 import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
@@ -19,7 +20,7 @@ import { useSearch } from "./hooks.ts"
 
 /** A little of everything, each kind with the way to all of it. */
 export function AllResults({ term, myId }: { term: string; myId: string }) {
-  const { data, isError, refetch } = useSearch(term)
+  const { data, isError, error, refetch } = useSearch(term)
   const items = data && [...data.posts, ...data.users, ...data.hashtags]
   const state = listState({ items, isError })
   const states = (
@@ -33,7 +34,7 @@ export function AllResults({ term, myId }: { term: string; myId: string }) {
         title: t("No results found"),
         hint: t("Check the spelling, or try fewer words."),
       }}
-      error={t("Search failed. Please try again.")}
+      error={limitOr(error, t("Search failed. Please try again."))}
       onRetry={() => void refetch()}
     >
       <div className="grid gap-2 md:gap-4">{data && <Parts {...{ data, term, myId }} />}</div>

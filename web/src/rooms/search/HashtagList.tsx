@@ -1,6 +1,7 @@
 import type { TrendingHashtag } from "@grove/contract/hashtags"
 import { Hash } from "lucide-react"
 
+import { limitOr } from "#lib/api-error.ts"
 import { listState } from "#lib/list-state.ts"
 import { t } from "#lib/text.ts"
 import type { PagedList } from "#lib/use-pages.ts"
@@ -21,7 +22,7 @@ export function HashtagList(props: { list: PagedList<TrendingHashtag>; term: str
         skeleton={<SkeletonRow />}
         skeletons={5}
         empty={{ icon: <Hash size={24} />, title: t('No hashtags found for "{term}"', { term }) }}
-        error={t("Search failed. Please try again.")}
+        error={limitOr(list.error, t("Search failed. Please try again."))}
         onRetry={list.retry}
       >
         <InfiniteList

@@ -2,6 +2,7 @@ import { BADGE_CAP } from "@grove/contract/limits"
 import type { SearchCounts, SearchType } from "@grove/contract/search"
 import { SearchX, UsersRound } from "lucide-react"
 
+import { limitOr } from "#lib/api-error.ts"
 import { formatBadge } from "#lib/format.ts"
 import { t } from "#lib/text.ts"
 import { PostList } from "#rooms/posts/PostList.tsx"
@@ -72,23 +73,25 @@ function One({
 }
 
 function FoundPosts({ term }: { term: string }) {
+  const list = usePagedSearch("posts", term)
   return (
     <PostList
       label={t("Posts")}
-      list={usePagedSearch("posts", term)}
-      error={t("Search failed. Please try again.")}
+      list={list}
+      error={limitOr(list.error, t("Search failed. Please try again."))}
       empty={{ icon: <SearchX size={24} />, title: t('No posts found for "{term}"', { term }) }}
     />
   )
 }
 
 function FoundPeople({ term, myId }: { term: string; myId: string }) {
+  const list = usePagedSearch("people", term)
   return (
     <PeopleList
       label={t("People")}
-      list={usePagedSearch("people", term)}
+      list={list}
       myId={myId}
-      error={t("Search failed. Please try again.")}
+      error={limitOr(list.error, t("Search failed. Please try again."))}
       empty={{ icon: <UsersRound size={24} />, title: t('No people found for "{term}"', { term }) }}
     />
   )
