@@ -10,7 +10,10 @@ export type BlockState = Static<typeof BlockState>
 export const MuteState = Type.Object({ isMuted: Type.Boolean() })
 export type MuteState = Static<typeof MuteState>
 
-/** Somebody one has blocked or muted, and since when. */
+/**
+ * A person the member has blocked or muted, and since when. If that person has blocked the member, the name is the one
+ * of that moment; without one, name and handle are empty.
+ */
 export const HiddenPerson = Type.Object({ ...PersonRef.properties, since: Time })
 export type HiddenPerson = Static<typeof HiddenPerson>
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify"
 
+import { idpJobs } from "#idp/erase.ts"
 import { platformJobs } from "#platform/jobs/housekeeping.ts"
 import type { Job } from "#platform/jobs/queue.ts"
 import { keepPresence } from "#platform/presence.ts"
@@ -76,6 +77,7 @@ export const ROUTES: readonly ((app: FastifyInstance) => void)[] = [
 
 export const JOBS: readonly Job<never>[] = [
   ...platformJobs,
+  ...idpJobs,
   ...attendanceJobs,
   ...authJobs,
   ...detectionJobs,

@@ -86,7 +86,7 @@ async function live() {
   const toAnn = { params: { userId: ann.id } }
   await a.call(follows.add, toBob)
   await b.call(follows.add, toAnn)
-  await a.call(posts.create, { body: { content: "mine" } })
+  await a.call(posts.create, { body: { content: "mine" } }, { "idempotency-key": "ann-s-first" })
   const theirs = await b.call(posts.create, {
     body: {
       content: "An evening",

@@ -50,7 +50,7 @@ export const PERSONAL: Record<string, Entry> = {
   "graph_trust.user_id": JUDGED,
   "idempotency_keys.user_id": {
     export: { not: "copies of answers that are there" },
-    erased: { stays: "forgotten a day after the call, whoever made it" },
+    erased: true,
   },
   "likes.user_id": MINE("likes"),
   "media_uses.owner_id": {

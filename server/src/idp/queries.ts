@@ -50,6 +50,14 @@ export async function deleteGrantRecords(db: Db, grantId: string) {
   await db.delete(idpRecords).where(eq(idpRecords.grantId, grantId))
 }
 
+/** Records of the subject itself, and all that name it anywhere. Short-lived, so the table is small enough to read. */
+export async function deleteSubjectRecords(db: Db, subject: string) {
+  await db.delete(idpRecords).where(
+    sql`(${idpRecords.model} = 'Account' and ${idpRecords.id} = ${subject})
+      or jsonb_path_exists(${idpRecords.payload}, '$.** ? (@ == $subject)', jsonb_build_object('subject', ${subject}::text))`,
+  )
+}
+
 /** Leaves out what somebody else is sweeping at the moment: two who begin to sign in must not wait for each other. */
 export async function deleteExpiredRecords(db: Db) {
   const { model, id, expiresAt } = idpRecords

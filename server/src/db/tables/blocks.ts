@@ -1,8 +1,26 @@
 import { sql } from "drizzle-orm"
-import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
+import {
+  check,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core"
 
 import { createdAt } from "./columns.ts"
 import { users } from "./users.ts"
+
+/** What the owner of a list may still read of a person who has blocked them since. */
+export interface KnownAs {
+  firstName: string | null
+  lastName: string | null
+  handle: string
+}
+
+const knownAs = () => jsonb().$type<KnownAs>()
 
 /** A block hides both from each other. */
 export const blocks = pgTable(
@@ -19,6 +37,8 @@ export const blocks = pgTable(
       .notNull()
       .default(sql`uuidv7()`),
     createdAt: createdAt(),
+    /** The blocked person's name when they blocked back: later names are not the blocker's to know. */
+    knownAs: knownAs(),
   },
   (t) => [
     primaryKey({ columns: [t.blockerId, t.blockedId] }),
@@ -43,6 +63,8 @@ export const mutes = pgTable(
       .notNull()
       .default(sql`uuidv7()`),
     createdAt: createdAt(),
+    /** The muted person's name when they blocked the one who muted. */
+    knownAs: knownAs(),
   },
   (t) => [
     primaryKey({ columns: [t.muterId, t.mutedId] }),

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 
-import { and, eq, lt } from "drizzle-orm"
+import { and, eq, lt, sql } from "drizzle-orm"
 
 import { idempotencyKeys } from "#db/tables/platform.ts"
 import { inTransaction, type Context, type Db } from "#platform/context.ts"
@@ -38,6 +38,7 @@ export async function once<T>(
       const first = await selectKey(ctx.db, userId, request.key)
       must(first, "request.inProgress")
       if (!first.fingerprint.equals(fingerprint)) throw new AppError("request.keyReused")
+      must(first.body !== null, "request.keyReused", "What this Idempotency-Key made was erased.")
       return first.body as T
     }
     const result = await work(ctx)
@@ -68,6 +69,15 @@ async function remember(db: Db, userId: string, key: string, body: unknown) {
     .update(idempotencyKeys)
     .set({ body })
     .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key)))
+}
+
+/** The replies to a member who left, and those to others that show them: another's message names its receiver. */
+export async function eraseKeysOf(ctx: Context, userId: string) {
+  await ctx.db.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId))
+  await ctx.db
+    .update(idempotencyKeys)
+    .set({ body: null })
+    .where(sql`position(${userId} in ${idempotencyKeys.body}::text) > 0`)
 }
 
 /** Keys are kept for a day. */

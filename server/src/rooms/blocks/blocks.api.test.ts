@@ -1,8 +1,10 @@
 import { blocks } from "@grove/contract/blocks"
 import { follows } from "@grove/contract/follows"
+import { messages } from "@grove/contract/messages"
 import { users } from "@grove/contract/users"
 import { beforeAll, expect, test } from "vitest"
 
+import { unzip } from "../../../test/unzip.ts"
 import { world, type Person, type World } from "../../../test/world.ts"
 import { penalties } from "../../db/tables/penalties.ts"
 
@@ -112,6 +114,77 @@ test("one's own lists, and nobody else's, the latest first and in pages", async 
   expect(await w.as(ann).call(blocks.muted, {})).toMatchObject([{ id: bob.id }])
   expect(await w.as(bob).call(blocks.blocked, {})).toEqual([])
   expect(await w.as(bob).call(blocks.muted, {})).toEqual([])
+})
+
+const rename = (person: Person, firstName: string) =>
+  w.as(person).call(users.update, { ...at(person), body: { firstName, lastName: "Changed" } })
+
+test("the lists of one who is blocked back keep the name of that moment, and learn no later one", async () => {
+  const ann = await w.make.user()
+  const eve = await w.make.user({
+    firstName: "Eve",
+    lastName: "Before",
+    profileImageUrl: "/media/x",
+  })
+  await w.as(ann).call(blocks.mute, at(eve))
+  await w.as(ann).call(blocks.block, at(eve))
+  await rename(eve, "Evelyn")
+  const lists = async () => [
+    ...(await w.as(ann).call(blocks.blocked, {})),
+    ...(await w.as(ann).call(blocks.muted, {})),
+  ]
+  // One who is only blocked can still be found by a new name, to take it back.
+  expect(await lists()).toMatchObject([{ firstName: "Evelyn" }, { firstName: "Evelyn" }])
+
+  await w.as(eve).call(blocks.block, at(ann))
+  await rename(eve, "Quokka")
+  const frozen = {
+    id: eve.id,
+    firstName: "Evelyn",
+    lastName: "Changed",
+    handle: eve.handle,
+    profileImageUrl: null,
+    isVerified: false,
+  }
+  expect(await lists()).toMatchObject([frozen, frozen])
+  await w.as(eve).call(blocks.unblock, at(ann))
+  expect(await lists()).toMatchObject([{ firstName: "Quokka" }, { firstName: "Quokka" }])
+})
+
+test("one who was blocked first and blocks back is told no name, and can take it back all the same", async () => {
+  const [ann, eve] = [await w.make.user(), await w.make.user({ firstName: "Quokka" })]
+  await w.as(eve).call(blocks.block, at(ann))
+  await w.as(ann).call(blocks.block, at(eve))
+  expect(await w.as(ann).call(blocks.blocked, {})).toEqual([
+    {
+      id: eve.id,
+      firstName: null,
+      lastName: null,
+      handle: "",
+      profileImageUrl: null,
+      isVerified: false,
+      since: expect.any(String),
+    },
+  ])
+  await w.as(ann).call(blocks.unblock, at(eve))
+  expect(await w.as(ann).call(blocks.blocked, {})).toEqual([])
+})
+
+test("the export names nobody who has blocked the member since", async () => {
+  const [ann, eve] = [await w.make.user(), await w.make.user()]
+  await w.as(eve).call(messages.send, { body: { receiverId: ann.id, content: "hello" } })
+  await w.as(ann).call(blocks.mute, at(eve))
+  await w.as(ann).call(blocks.block, at(eve))
+  await w.as(eve).call(blocks.block, at(ann))
+  await rename(eve, "Quokka")
+  const caller = w.as(ann)
+  await caller.request("GET", "/api/health")
+  const zip = await w.http.inject({ url: "/api/me/export", headers: { cookie: caller.cookie } })
+  const files = unzip(zip.rawPayload)
+  expect(files.get("messages.json")?.toString()).toContain("hello")
+  for (const name of ["blocked.json", "muted.json"])
+    expect(files.get(name)?.toString()).toContain(eve.firstName)
+  expect([...files.values()].map(String).join("\n")).not.toContain("Quokka")
 })
 
 test("many blocks of one pair at once are one", async () => {

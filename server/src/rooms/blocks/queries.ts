@@ -38,10 +38,43 @@ export interface HiddenRow extends PersonRow {
   since: Date
 }
 
-/** One's own list shows names that every other list hides: how else would one take it back? */
+const KNOWN_AS = `(select jsonb_build_object('firstName', first_name, 'lastName', last_name, 'handle', handle)
+  from users where id = $2)`
+
+/** Keeps the person's ($2) name of this moment in the lists of the one ($1) they block. */
+export async function freezeNames(db: Db, ownerId: string, personId: string) {
+  await rows(
+    db,
+    `with blocked as (update blocks set known_as = ${KNOWN_AS} where blocker_id = $1 and blocked_id = $2)
+    update mutes set known_as = ${KNOWN_AS} where muter_id = $1 and muted_id = $2`,
+    [ownerId, personId],
+  )
+}
+
+export async function unfreezeNames(db: Db, ownerId: string, personId: string) {
+  await rows(
+    db,
+    `with blocked as (update blocks set known_as = null where blocker_id = $1 and blocked_id = $2)
+    update mutes set known_as = null where muter_id = $1 and muted_id = $2`,
+    [ownerId, personId],
+  )
+}
+
+/**
+ * One's own list shows names that every other list hides, to take it back by. Of people who have blocked the owner it
+ * shows the name of that moment, or none.
+ */
 const listText = (table: string, mine: string, theirs: string) => `
-  select h.id::text as position, h.created_at as since, ${personColumns("u")}
+  select h.id::text as position, h.created_at as since, u.id,
+    case when hides then h.known_as ->> 'firstName' else p.first_name end as first_name,
+    case when hides then h.known_as ->> 'lastName' else p.last_name end as last_name,
+    case when hides then coalesce(h.known_as ->> 'handle', '') else p.handle end as handle,
+    case when not hides then p.profile_image_url end as profile_image_url,
+    not hides and p.is_verified as is_verified
   from ${table} h join users u on u.id = h.${theirs}
+  cross join lateral (select ${personColumns("u")}) p
+  cross join lateral (select exists (
+    select 1 from blocks where blocker_id = u.id and blocked_id = $1) as hides) their
   where h.${mine} = $1 and h.id < $2::uuid
   order by h.id desc limit $3`
 

@@ -15,18 +15,21 @@ import {
   deleteBlock,
   deleteBlocksAndMutesOf,
   deleteMute,
+  freezeNames,
   insertBlock,
   insertMute,
   selectBlocked,
   selectMuted,
+  unfreezeNames,
   type HiddenRow,
 } from "./queries.ts"
 
-/** Also possible towards somebody who has blocked first: protection must not depend on who was quicker. */
+/** Allowed even when the other side blocked first; protection must not depend on timing. */
 export async function blockUser(ctx: Context, userId: string): Promise<BlockState> {
   return inTransaction(ctx, async (ctx) => {
     await lockPair(ctx, userId)
     if (await insertBlock(ctx.db, ctx.actor.userId, userId)) {
+      await freezeNames(ctx.db, userId, ctx.actor.userId)
       await endFollowsBetween(ctx, ctx.actor.userId, userId)
       await forgetUnreadBetween(ctx, ctx.actor.userId, userId)
     }
@@ -38,6 +41,7 @@ export async function unblockUser(ctx: Context, userId: string): Promise<BlockSt
   return inTransaction(ctx, async (ctx) => {
     await lockPair(ctx, userId)
     await deleteBlock(ctx.db, ctx.actor.userId, userId)
+    await unfreezeNames(ctx.db, userId, ctx.actor.userId)
     return { isBlocked: false }
   })
 }

@@ -1,8 +1,10 @@
 import { TEAM_ROLES } from "@grove/contract/settings"
 
 import type { Context } from "#platform/context.ts"
+import { eraseKeysOf } from "#platform/http/idempotency.ts"
 import { eraseRepliesOf } from "#rooms/attendance/leaving.service.ts"
 import { revokeRole } from "#rooms/auth/grants.service.ts"
+import { eraseProviderRecordsOf } from "#rooms/auth/leaving.service.ts"
 import { forgetBlocksOf } from "#rooms/blocks/service.ts"
 import { eraseBookmarksOf } from "#rooms/bookmarks/leaving.service.ts"
 import { eraseCommentsOf } from "#rooms/comments/leaving.service.ts"
@@ -34,5 +36,7 @@ export async function eraseTraces(ctx: Context, userId: string): Promise<void> {
   await forgetNotificationsOf(ctx, userId)
   await erasePushOf(ctx, userId)
   await forgetDetectionOf(ctx, userId)
+  await eraseKeysOf(ctx, userId)
+  await eraseProviderRecordsOf(ctx, userId)
   for (const role of TEAM_ROLES) await revokeRole(ctx, userId, role)
 }

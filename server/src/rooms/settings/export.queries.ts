@@ -17,8 +17,12 @@ const fields = (table: string, names: Record<string, string>) =>
     .map(([name, column]) => `'${name}', ${column.startsWith("(") ? column : `${table}.${column}`}`)
     .join(", ")})`
 
-const person = (id: string) =>
-  `(select json_build_object('id', u.id, 'handle', u.handle, 'firstName', u.first_name, 'lastName', u.last_name) from users u where u.id = ${id})`
+/** Without the name of people who have blocked the member; lists keep the one they were known by. */
+const person = (id: string, knownAs = "null::jsonb") =>
+  `(select case when exists (select 1 from blocks theirs where theirs.blocker_id = u.id and theirs.blocked_id = $1)
+      then json_build_object('id', u.id, 'handle', ${knownAs} ->> 'handle', 'firstName', ${knownAs} ->> 'firstName', 'lastName', ${knownAs} ->> 'lastName')
+      else json_build_object('id', u.id, 'handle', u.handle, 'firstName', u.first_name, 'lastName', u.last_name) end
+    from users u where u.id = ${id})`
 
 /** Both spellings of the pair: whichever the conversation uses. */
 const MY_PAIRS = `(select c.user_id || ':' || c.other_id from conversations c where c.user_id = $1
@@ -106,12 +110,12 @@ export const PARTS = {
   ),
   blocked: part(
     "b.id",
-    fields("b", { person: person("b.blocked_id"), ...at }),
+    fields("b", { person: person("b.blocked_id", "b.known_as"), ...at }),
     "blocks b where b.blocker_id = $1",
   ),
   muted: part(
     "m.id",
-    fields("m", { person: person("m.muted_id"), ...at }),
+    fields("m", { person: person("m.muted_id", "m.known_as"), ...at }),
     "mutes m where m.muter_id = $1",
   ),
   notifications: part(

@@ -16,6 +16,14 @@ export async function insertUser(
   return row?.id
 }
 
+export async function selectIdentity(db: Db, id: string) {
+  const [row] = await db
+    .select({ issuer: users.issuer, subject: users.subject })
+    .from(users)
+    .where(eq(users.id, id))
+  return row
+}
+
 /** Locked, so that two sign-ins of one person follow each other. */
 export async function lockUserByIdentity(db: Db, issuer: string, subject: string) {
   const [row] = await db

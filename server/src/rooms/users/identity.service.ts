@@ -5,6 +5,7 @@ import { handleBase, handleCandidate } from "./handle.ts"
 import {
   insertUser,
   lockUserByIdentity,
+  selectIdentity,
   selectUsersByVerifiedEmailOrId,
   updateEmail,
 } from "./identity.queries.ts"
@@ -64,6 +65,9 @@ async function welcomeBack(
     await updateEmail(ctx.db, known.id, identity.email, identity.emailVerified)
   return { id: known.id, isNew: false, isDeleted, isEmailChanged }
 }
+
+/** Who vouches for this account, and under which name; known after erasure too. */
+export const findIdentity = (ctx: Context, userId: string) => selectIdentity(ctx.db, userId)
 
 /** People with this verified address, or the one with this id. */
 export const findStaffCandidates = (ctx: Context, who: string) =>
