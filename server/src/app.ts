@@ -10,6 +10,7 @@ import { SYSTEM, STRANGER } from "#platform/actor.ts"
 import type { Bus } from "#platform/bus.ts"
 import { databaseOn, type Context } from "#platform/context.ts"
 import { AppError } from "#platform/errors.ts"
+import { useConnectionLimits } from "#platform/http/connections.ts"
 import { useDocs } from "#platform/http/docs.ts"
 import { sendFailure, useFailures } from "#platform/http/failures.ts"
 import { warnAboutProxy } from "#platform/http/forwarded.ts"
@@ -98,7 +99,6 @@ export async function buildApp(deps: Deps): Promise<App> {
     exposeHeadRoutes: false,
   }) as unknown as FastifyInstance
   http.server.maxHeadersCount = 100
-  http.server.maxConnections = 2000
 
   http.decorate("deps", deps)
   http.decorate("sockets", sockets)
@@ -123,6 +123,9 @@ export async function buildApp(deps: Deps): Promise<App> {
   useFailures(http)
   const sendBusy = busyResponder(securityHeaders(cookies), config.brandName)
   useOverloadGate(http, { ...GATE_LIMITS, ...deps.gate }, sendBusy)
+  const { maxConnections: total, maxConnectionsPerAddress: perAddress } = config
+  const isBehindProxy = config.trustedProxies > 0
+  useConnectionLimits(http, { total, perAddress, isBehindProxy }, sendBusy)
   useSendRate(http, deps.sendRate ?? SEND_RATE)
   useHead(http)
   useSecurityHeaders(http, cookies)

@@ -71,6 +71,8 @@ test.each<[string, string[]]>([
   ["RATE_LIMIT", ["false", "OFF", "0"]],
   ["LOG_LEVEL", ["loud", "INFO"]],
   ["TRUSTED_PROXIES", ["11", "all", "-1"]],
+  ["MAX_CONNECTIONS", ["0", "many", "1000001"]],
+  ["MAX_CONNECTIONS_PER_ADDRESS", ["0", "-5"]],
   ["DEMO", ["yes"]],
   ["PUBLIC_READING", ["true"]],
   ["REDIS_URL", ["redis://localhost"]],

@@ -23,6 +23,9 @@ export interface Config {
   metricsToken: string | undefined
   /** How many proxies in front may be believed about the caller's address. */
   trustedProxies: number
+  /** Open connections of one server process: in all, and from one address (IPv6: one /64). */
+  maxConnections: number
+  maxConnectionsPerAddress: number
   /** A made-up community to look around in, and people to become with one click. */
   demo: boolean
   /** Whether links to posts tell strangers' link previews who wrote what. */
@@ -170,6 +173,8 @@ export function readConfig(env: Environment = process.env): Config {
     logLevel: choice("LOG_LEVEL", LOG_LEVELS, "info"),
     metricsToken: text("METRICS_TOKEN"),
     trustedProxies: integer("TRUSTED_PROXIES", 0, 0, 10),
+    maxConnections: integer("MAX_CONNECTIONS", 10_000, 1, 1_000_000),
+    maxConnectionsPerAddress: integer("MAX_CONNECTIONS_PER_ADDRESS", 500, 1, 1_000_000),
     demo,
     publicReading: choice("PUBLIC_READING", ["0", "1"], "0") === "1",
   }

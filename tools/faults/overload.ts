@@ -7,7 +7,7 @@ import { quantile, verdict, withRig } from "./rig.ts"
 const SECONDS = 60
 /** Fewer than the gate lets work would be no peak, many more would measure the waiting. */
 const AT_PEAK = 12
-/** As many as the server lets connect, nearly: enough to keep the rate up although each waits for its answer. */
+/** Enough to keep the rate up although each waits for its answer. */
 const IN_THE_STORM = 1900
 
 /** R10: at five times what it can do it serves nearly as much as at its peak, quickly, and refuses the rest politely. */

@@ -5,13 +5,14 @@ import type { Actor } from "#platform/actor.ts"
 import type { Bus, Envelope } from "#platform/bus.ts"
 import type { Context } from "#platform/context.ts"
 
-/** security.md T20 and Defaults. */
 const MOST_PER_PERSON = 5
 const MOST_QUEUED_BYTES = 1024 * 1024
 export const PAYLOAD_BYTES = 16 * 1024
 const EVENTS_PER_SECOND = 20
 const PING_MS = 30_000
 const RECHECK_MS = 60_000
+/** How long a socket may take to answer our close before it is cut. */
+const CLOSING_MS = 2000
 
 interface Connection {
   socket: WebSocket
@@ -83,8 +84,26 @@ export function openSockets(bus: Bus): Sockets {
     for (const c of byPerson.get(signal.userId) ?? []) {
       if (signal.except !== undefined && c.actor.sessionId === signal.except) continue
       if (signal.sessionId !== undefined && c.actor.sessionId !== signal.sessionId) continue
-      c.socket.close(CLOSE.sessionEnded, "session ended")
+      end(c, CLOSE.sessionEnded, "session ended")
     }
+  }
+
+  /**
+   * From here on the connection counts no more, hears nothing and is not heard: a peer that never answers the close
+   * cannot keep it.
+   */
+  function end(connection: Connection, code: number, reason: string) {
+    forget(connection)
+    connection.socket.close(code, reason)
+    setTimeout(() => connection.socket.terminate(), CLOSING_MS).unref()
+  }
+
+  function forget(connection: Connection) {
+    const { userId } = connection.actor
+    const mine = byPerson.get(userId)
+    if (!mine?.delete(connection) || mine.size > 0) return
+    byPerson.delete(userId)
+    for (const handler of presenceHandlers) handler(userId, false)
   }
 
   function recheckPerson(userId: string) {
@@ -95,19 +114,20 @@ export function openSockets(bus: Bus): Sockets {
     connection.checkedAt = Date.now()
     const actor = await connection.recheck().catch(() => connection.actor)
     if (!actor || actor.standing.state === "banned")
-      connection.socket.close(CLOSE.sessionEnded, "session ended")
+      end(connection, CLOSE.sessionEnded, "session ended")
     else connection.actor = actor
   }
 
   function send(connection: Connection, text: string) {
     if (connection.socket.bufferedAmount > MOST_QUEUED_BYTES)
-      return connection.socket.close(CLOSE.slow, "too slow")
+      return end(connection, CLOSE.slow, "too slow")
     connection.socket.send(text)
   }
 
   function receive(connection: Connection, data: Buffer, isBinary: boolean) {
+    if (!byPerson.get(connection.actor.userId)?.has(connection)) return
     connection.allowance -= 1
-    if (connection.allowance < 0) return connection.socket.close(CLOSE.flood, "too many events")
+    if (connection.allowance < 0) return end(connection, CLOSE.flood, "too many events")
     const event = isBinary ? undefined : parse(data)
     if (event) for (const handler of clientHandlers) handler(connection.actor, event)
   }
@@ -146,17 +166,12 @@ export function openSockets(bus: Bus): Sockets {
         for (const handler of presenceHandlers) handler(actor.userId, true)
       }
       mine.add(connection)
-      if (mine.size > MOST_PER_PERSON)
-        [...mine][0]?.socket.close(CLOSE.tooMany, "too many connections")
+      const [oldest] = mine
+      if (mine.size > MOST_PER_PERSON && oldest) end(oldest, CLOSE.tooMany, "too many connections")
       socket.on("message", (data, isBinary) => receive(connection, data as Buffer, isBinary))
       socket.on("pong", () => (connection.isAlive = true))
       socket.on("error", () => socket.terminate())
-      socket.on("close", () => {
-        mine.delete(connection)
-        if (mine.size > 0) return
-        byPerson.delete(actor.userId)
-        for (const handler of presenceHandlers) handler(actor.userId, false)
-      })
+      socket.on("close", () => forget(connection))
     },
     onClientEvent: (handler) => void clientHandlers.push(handler),
     onPresence: (handler) => void presenceHandlers.push(handler),

@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os"
 
 import type { FastifyInstance } from "fastify"
 
-import { intercept, routesMarked, type BusyResponder } from "#platform/http/intercept.ts"
+import { intercept, routesWhere, type BusyResponder } from "#platform/http/intercept.ts"
 
 interface Waiting {
   decide: (mayEnter: boolean) => void
@@ -40,7 +40,7 @@ export const GATE_LIMITS: GateLimits = {
  */
 export function useOverloadGate(app: FastifyInstance, most: GateLimits, sendBusy: BusyResponder) {
   const waiting: Waiting[] = []
-  const isUngated = routesMarked(app, "isUngated")
+  const isUngated = routesWhere(app, (config) => config.isUngated === true)
   let inWork = 0
   let refused = 0
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http"
 
 import { ERRORS } from "@grove/contract/errors"
-import type { FastifyInstance, RouteOptions } from "fastify"
+import type { FastifyContextConfig, FastifyInstance, RouteOptions } from "fastify"
 
 import { failurePage, wantsPage } from "#platform/http/failure-page.ts"
 
@@ -19,16 +19,19 @@ export function intercept(
   )
 }
 
-/** Recognizes requests of routes with this flag by their path alone, before they are routed. */
-export function routesMarked(app: FastifyInstance, flag: "isUngated") {
+/** Recognizes requests of some routes by their path alone, before they are routed. */
+export function routesWhere(
+  app: FastifyInstance,
+  isMeant: (config: FastifyContextConfig) => boolean,
+) {
   const exact = new Set<string>()
   const prefixes: string[] = []
   const routes: Pick<RouteOptions, "url" | "config">[] = []
   app.addHook("onRoute", (route) => void routes.push(route))
-  // Only now: hooks of the scope that adds a route may still set its flags.
+  // Only now: hooks of the scope that adds a route may still configure it.
   app.addHook("onReady", async () => {
     for (const { url, config } of routes) {
-      if (!config?.[flag]) continue
+      if (!config || !isMeant(config)) continue
       if (url.endsWith("*")) prefixes.push(url.slice(0, -1))
       else exact.add(url)
     }

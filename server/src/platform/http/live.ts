@@ -30,6 +30,7 @@ export async function useLive(app: FastifyInstance, options: LiveOptions) {
         if (request.headers.origin === undefined || !isOwnOrigin(request, options.publicOrigin)) {
           throw new AppError("request.foreignOrigin")
         }
+        app.connections.admit(request)
         request.ctx = await app.identify(request)
         requireAccess({ access: "member", method: "GET" }, request.ctx.actor)
       },

@@ -44,6 +44,24 @@ export function useMetrics(app: FastifyInstance, deps: { config: Config; pool: P
   })
 
   void new Gauge({
+    name: "grove_connections",
+    help: "Open connections, live ones included.",
+    registers: [registry],
+    collect() {
+      this.set(app.connections.open())
+    },
+  })
+  void new Gauge({
+    name: "grove_connections_refused",
+    help: "Connections refused since the start: too many in all, from one address, or live ones from one address.",
+    labelNames: ["reason"],
+    registers: [registry],
+    collect() {
+      for (const [reason, count] of Object.entries(app.connections.refused()))
+        this.set({ reason }, count)
+    },
+  })
+  void new Gauge({
     name: "grove_readers_cut",
     help: "Connections cut because their reader made no progress, since the start.",
     registers: [registry],
