@@ -80,6 +80,7 @@ export const ERRORS = {
   "image.invalid": [400, "This file is not an image we can read."],
   "image.type": [415, "Invalid file type. Use JPEG, PNG, GIF, WebP or AVIF."],
   "image.tooLarge": [413, "This image is too large."],
+  "image.quota": [429, "You have sent many pictures. Please wait a while."],
   "image.tooMany": [400, "images: at most 10 images."],
   "media.notFound": [404, "This file does not exist."],
   "analysis.notFound": [404, "This account has not been analyzed yet."],

@@ -5,6 +5,7 @@ import { GRANTED_ROLES } from "#db/tables/auth.ts"
 import { SYSTEM } from "#platform/actor.ts"
 import { databaseOn, type Context } from "#platform/context.ts"
 import { diskStorage } from "#platform/media/storage.ts"
+import { openUploadQuota } from "#platform/media/upload-quota.ts"
 import { connect } from "#platform/postgres.ts"
 import { grantRole, listGrants, revokeRole } from "#rooms/auth/grants.service.ts"
 import { findStaffCandidates } from "#rooms/users/identity.service.ts"
@@ -112,6 +113,7 @@ async function main(args: string[]) {
     log,
     config,
     storage: diskStorage(`${config.dataDir}/media`),
+    uploads: openUploadQuota(false),
   }
   try {
     if (isChange && role !== undefined) await change(ctx, command, who ?? "", role)

@@ -31,6 +31,7 @@ import { hashToken, readToken } from "#platform/http/session.ts"
 import { useTimeouts } from "#platform/http/timeouts.ts"
 import { useStrictValidation } from "#platform/http/validation.ts"
 import type { MediaStorage } from "#platform/media/storage.ts"
+import { openUploadQuota, type UploadLimits } from "#platform/media/upload-quota.ts"
 import { openSockets, type Sockets } from "#platform/sockets.ts"
 import { LIVE, ROUTES } from "#rooms.ts"
 import { actorResolver } from "#rooms/auth/service.ts"
@@ -48,6 +49,7 @@ export interface Deps {
   gate?: Partial<GateLimits>
   sendRate?: SendRate
   budgets?: Partial<Budgets>
+  uploadLimits?: Partial<UploadLimits>
   /** Folder of the built web app; without it only the API is served. */
   webDist?: string
 }
@@ -73,6 +75,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   const publicOrigin = new URL(config.publicUrl).origin
   const db = databaseOn(deps.pool)
   const resolveActor = actorResolver({ db, bus: deps.bus, config, now: deps.now, standingOf })
+  const uploads = openUploadQuota(config.rateLimit, deps.uploadLimits)
   const sockets = openSockets(deps.bus)
 
   const http = fastify({
@@ -112,6 +115,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     log: request.log,
     config,
     storage: deps.storage,
+    uploads,
   })
   http.decorate("identify", async (request: FastifyRequest) => {
     if (request.ctx) return request.ctx
@@ -163,6 +167,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       log: deps.log.child({ job: name }),
       config,
       storage: deps.storage,
+      uploads,
     }
   }
 

@@ -61,7 +61,9 @@ afterAll(async () => {
 /** A fresh clone of the template and the real app on it. Gone when the test file ends. */
 export async function world(
   env: Record<string, string> = {},
-  parts: Partial<Pick<Deps, "log" | "webDist" | "gate" | "sendRate" | "budgets">> = {},
+  parts: Partial<
+    Pick<Deps, "log" | "webDist" | "gate" | "sendRate" | "budgets" | "uploadLimits">
+  > = {},
 ): Promise<World> {
   const templateUrl = inject("templateUrl")
   const name = `grove_${randomUUID().replaceAll("-", "")}`

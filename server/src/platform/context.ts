@@ -6,6 +6,7 @@ import { isPool } from "#db/sql.ts"
 import type { Actor } from "#platform/actor.ts"
 import { keepWordsBack, letWordsPass, send } from "#platform/announce.ts"
 import type { MediaStorage } from "#platform/media/storage.ts"
+import type { UploadQuota } from "#platform/media/upload-quota.ts"
 
 /** The pool or one transaction's connection: the same type, so a query cannot tell. */
 export type Db = NodePgDatabase<Record<string, never>> & { $client: Pool | PoolClient }
@@ -24,6 +25,7 @@ export interface Context {
   log: Log
   config: Config
   storage: MediaStorage
+  uploads: UploadQuota
 }
 
 /** One per connection, which outlives many transactions: each learns the names of tables and columns anew. */

@@ -56,10 +56,13 @@ test.each([
 })
 
 test("other limits keep the server's reason, or have words of their own", () => {
+  expect(limit("image.quota", "post", "Many pictures.")).toBe(
+    "You have sent many pictures. You can send more tomorrow at 14:00.",
+  )
   expect(limit("message.strangers", "message", "Many new people.")).toBe(
     "You can write to new people again tomorrow at 14:00.",
   )
-  expect(limit("image.quota", "post", "That is a lot of pictures.")).toBe(
+  expect(limit("another.limit", "post", "That is a lot of pictures.")).toBe(
     "That is a lot of pictures. You can post again tomorrow at 14:00.",
   )
 })

@@ -18,6 +18,8 @@ export interface Limit {
 export function limitText({ code, message, pace, retryAfterSeconds }: Limit, now: Date): string {
   const when = whenText(new Date(now.getTime() + retryAfterSeconds * 1000), now)
   if (code === "message.strangers") return t("You can write to new people again {when}.", { when })
+  if (code === "image.quota")
+    return t("You have sent many pictures. You can send more {when}.", { when })
   const again = (AGAIN[pace] ?? tryAgain)(when)
   return code === "request.tooMany" ? again : `${message} ${again}`
 }

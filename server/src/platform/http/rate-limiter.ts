@@ -1,4 +1,4 @@
-import { RateLimiterMemory } from "rate-limiter-flexible"
+import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible"
 
 import { isMember, type Actor } from "#platform/actor.ts"
 import { AppError } from "#platform/errors.ts"
@@ -56,6 +56,31 @@ export function openRateLimiter(budgets: Partial<Budgets> = {}): RateLimiter {
 
 const limiter = (name: string, { points, seconds }: Budget) =>
   new RateLimiterMemory({ keyPrefix: `${name}/${seconds}`, points, duration: seconds })
+
+/** A single budget for costs that differ from one request to the next. */
+export interface CostBudget {
+  /** Resolves to the seconds to wait when the points do not fit; those are then not used up. */
+  consume(key: string, points: number): Promise<number | undefined>
+  refund(key: string, points: number): Promise<void>
+}
+
+export function openCostBudget(name: string, budget: Budget): CostBudget {
+  const one = limiter(name, budget)
+  const refund = async (key: string, points: number) => void (await one.reward(key, points))
+  return {
+    refund,
+    async consume(key, points) {
+      try {
+        await one.consume(key, points)
+        return undefined
+      } catch (refusal) {
+        if (refusal instanceof Error) throw refusal
+        await refund(key, points)
+        return Math.max(1, Math.ceil((refusal as RateLimiterRes).msBeforeNext / 1000))
+      }
+    },
+  }
+}
 
 function memoized<K, V>(make: (key: K) => V): (key: K) => V {
   const made = new Map<K, V>()

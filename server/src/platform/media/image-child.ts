@@ -6,7 +6,14 @@ import sharp from "sharp"
 import { rgbaToThumbHash } from "thumbhash"
 
 import { lookAt, seekFaces } from "./image-look.ts"
-import type { ImageAnswer, ImageJob, ProcessedImage, Recipe, Refusal } from "./image-pool.ts"
+import type {
+  Admission,
+  ImageAnswer,
+  ImageJob,
+  ProcessedImage,
+  Recipe,
+  Refusal,
+} from "./image-pool.ts"
 
 /**
  * The process that opens strangers' pictures: no secrets in its environment, a memory cap, and
@@ -32,16 +39,30 @@ const THUMB_SIDE = 100 // the most ThumbHash takes
 const WORTHWHILE = 0.85
 
 process.on("disconnect", () => process.exit(0))
-process.on("message", (job: ImageJob) => {
-  void answer(job).then((reply) => process.send?.(reply))
+process.on("message", (message: ImageJob | Admission) => {
+  if ("isAdmitted" in message) decide?.(message.isAdmitted)
+  else void answer(message).then((reply) => reply && process.send?.(reply))
 })
 
-async function answer(job: ImageJob): Promise<ImageAnswer> {
+let decide: ((isAdmitted: boolean) => void) | undefined
+
+/** Tells the server how large the picture is, and waits for its word. */
+function isAdmitted(pixels: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    decide = resolve
+    const size: ImageAnswer = { pixels }
+    process.send?.(size)
+  })
+}
+
+/** Nothing, if the server has already answered for itself. */
+async function answer(job: ImageJob): Promise<ImageAnswer | undefined> {
   try {
     if ("task" in job && job.task === "marks") return { marks: await marksOf(job.bytes) }
-    const refusal = await inspect(job.bytes)
+    const { refusal, pixels } = await inspect(job.bytes)
     if (refusal) return { refusal }
-    if (!("task" in job)) return { image: await encode(job) }
+    if (!("task" in job))
+      return (await isAdmitted(pixels)) ? { image: await encode(job) } : undefined
     if (job.task === "faces") return { faces: await seekFaces(job.bytes) }
     return { facts: await lookAt(job.bytes) }
   } catch (error) {
@@ -56,8 +77,13 @@ async function marksOf(bytes: Uint8Array) {
 }
 
 /** Reads the header only: a bomb is refused before a single pixel is unpacked. */
-async function inspect(bytes: Uint8Array): Promise<Refusal | undefined> {
+async function inspect(bytes: Uint8Array): Promise<{ refusal?: Refusal; pixels: number }> {
   const { width, height, pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata()
+  const refusal = refusalOf(width, height, pages)
+  return { pixels: width * height, ...(refusal && { refusal }) }
+}
+
+function refusalOf(width: number, height: number, pages: number): Refusal | undefined {
   if (width > IMAGE_SIDE || height > IMAGE_SIDE) {
     return {
       code: "image.tooLarge",

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url"
 import type { PictureMarks } from "#db/tables/media.ts"
 import { AppError } from "#platform/errors.ts"
 
+import { fairQueue } from "./fair-queue.ts"
 import type { PictureKind } from "./picture-print.ts"
 
 /** Speaks with `image-child.ts`: a few processes, one picture each at a time, started when needed. */
@@ -38,11 +39,22 @@ export interface FaceFacts {
   /** Eyes of the largest face, as shares of the side. */
   eyes?: [number, number, number, number]
 }
+/** Whose picture it is: people are served in turns. */
+export interface Sender {
+  person: string
+  /** Asked once the header has told how many pixels there are; rejects to refuse before any is unpacked. */
+  admit?: (pixels: number) => Promise<void>
+}
 export interface Refusal {
   code: "image.invalid" | "image.tooLarge"
   message?: string
 }
+/** Sent to the child when it has told the size of a picture: unpack it, or wait for the next. */
+export interface Admission {
+  isAdmitted: boolean
+}
 export type ImageAnswer =
+  | { pixels: number }
   | { image: ProcessedImage }
   | { facts: PictureFacts }
   | { faces: FaceFacts }
@@ -59,6 +71,9 @@ export interface PoolOptions {
   memoryMb: number
   maxWaiting: number
   maxWaitingBytes: number
+  /** Two posts of ten pictures. */
+  maxWaitingPerPerson: number
+  maxWaitingBytesPerPerson: number
   /** A process without work for this long ends and gives its memory back. */
   idleMs: number
 }
@@ -69,11 +84,16 @@ const DEFAULTS: PoolOptions = {
   memoryMb: 1200,
   maxWaiting: 100,
   maxWaitingBytes: 128 * 1024 * 1024,
+  maxWaitingPerPerson: 20,
+  maxWaitingBytesPerPerson: 32 * 1024 * 1024,
   idleMs: 20_000,
 }
 
 interface Waiting {
   job: ImageJob
+  person: string
+  bytes: number
+  admit: Sender["admit"]
   resolve: (answer: ImageAnswer) => void
   reject: (error: Error) => void
 }
@@ -87,32 +107,39 @@ interface Worker {
 export function imagePool(options: Partial<PoolOptions> = {}) {
   const settings = { ...DEFAULTS, ...options }
   const workers = new Set<Worker>()
-  const queue: Waiting[] = []
+  const queue = fairQueue<Waiting>({
+    waiting: settings.maxWaiting,
+    waitingBytes: settings.maxWaitingBytes,
+    waitingPerPerson: settings.maxWaitingPerPerson,
+    waitingBytesPerPerson: settings.maxWaitingBytesPerPerson,
+  })
 
-  function run(job: ImageJob): Promise<ImageAnswer> {
-    const bytes = queue.reduce((sum, waiting) => sum + waiting.job.bytes.length, job.bytes.length)
-    if (queue.length >= settings.maxWaiting || bytes > settings.maxWaitingBytes) {
-      return Promise.reject(new AppError("server.busy"))
-    }
+  function run(job: ImageJob, { person, admit }: Sender): Promise<ImageAnswer> {
     return new Promise((resolve, reject) => {
-      queue.push({ job, resolve, reject })
-      next()
+      const full = queue.add({ job, person, bytes: job.bytes.length, admit, resolve, reject })
+      if (full) reject(full === "full" ? new AppError("server.busy") : tooManyWaiting())
+      else next()
     })
   }
 
   function next() {
-    while (queue.length > 0) {
+    for (;;) {
       const idle = [...workers].find((worker) => !worker.current && !worker.isDone)
-      const worker = idle ?? (workers.size < settings.processes ? start() : undefined)
-      if (!worker) return
-      give(worker, queue.shift()!)
+      if (!idle && workers.size >= settings.processes) return
+      const waiting = queue.take(isInWork)
+      if (!waiting) return
+      give(idle ?? start(), waiting)
     }
   }
+
+  const isInWork = (person: string) =>
+    [...workers].some((worker) => worker.current?.person === person)
 
   function start(): Worker {
     const worker: Worker = { child: launch(settings.memoryMb), isDone: false }
     workers.add(worker)
     worker.child.on("message", (answer: ImageAnswer) => {
+      if ("pixels" in answer) return void decide(worker, answer.pixels)
       const job = finish(worker)
       if (!job) return
       if ("refusal" in answer) job.reject(new AppError(answer.refusal.code, answer.refusal.message))
@@ -124,15 +151,39 @@ export function imagePool(options: Partial<PoolOptions> = {}) {
     return worker
   }
 
+  /** The size of a picture is known: asks whether it is admitted, and has it unpacked. */
+  async function decide(worker: Worker, pixels: number) {
+    const job = worker.current
+    const refusal = await job?.admit?.(pixels).then(
+      () => undefined,
+      (error: Error) => error,
+    )
+    // Meanwhile it may have run out of time.
+    if (worker.isDone || worker.current !== job) return
+    if (!refusal) startClock(worker)
+    const admission: Admission = { isAdmitted: refusal === undefined }
+    worker.child.send(admission, (error) => {
+      if (error) lose(worker, error)
+    })
+    if (!refusal) return
+    finish(worker)?.reject(refusal)
+    next()
+  }
+
   function give(worker: Worker, waiting: Waiting) {
-    clearTimeout(worker.timer)
     worker.current = waiting
     worker.child.ref()
     worker.child.channel?.ref()
-    worker.timer = setTimeout(() => lose(worker, tooSlow()), settings.timeoutMs)
+    startClock(worker)
     worker.child.send(waiting.job, (error) => {
       if (error) lose(worker, error)
     })
+  }
+
+  /** For reading the header, which a new process must start for, and then once more for the picture. */
+  function startClock(worker: Worker) {
+    clearTimeout(worker.timer)
+    worker.timer = setTimeout(() => lose(worker, tooSlow()), settings.timeoutMs)
   }
 
   /** Leaves the process waiting for the next picture, without keeping the server from stopping. */
@@ -167,18 +218,23 @@ export function imagePool(options: Partial<PoolOptions> = {}) {
   }
 
   return {
-    process: async (job: { bytes: Uint8Array; recipe: Recipe }): Promise<ProcessedImage> =>
-      part(await run(job), "image"),
+    process: async (
+      job: { bytes: Uint8Array; recipe: Recipe },
+      sender: Sender,
+    ): Promise<ProcessedImage> => part(await run(job, sender), "image"),
     look: async (bytes: Uint8Array): Promise<PictureFacts> =>
-      part(await run({ bytes, task: "look" }), "facts"),
+      part(await run({ bytes, task: "look" }, PRODUCT), "facts"),
     faces: async (bytes: Uint8Array): Promise<FaceFacts> =>
-      part(await run({ bytes, task: "faces" }), "faces"),
-    marks: async (bytes: Uint8Array): Promise<PictureMarks> =>
-      part(await run({ bytes, task: "marks" }), "marks"),
+      part(await run({ bytes, task: "faces" }, PRODUCT), "faces"),
+    marks: async (bytes: Uint8Array, sender: Sender): Promise<PictureMarks> =>
+      part(await run({ bytes, task: "marks" }, sender), "marks"),
     close,
     pids: () => [...workers].map((worker) => worker.child.pid),
   }
 }
+
+/** What the product looks at for itself waits in one line, like one person. */
+const PRODUCT: Sender = { person: "product" }
 
 type Part<K extends string> = Extract<ImageAnswer, Record<K, unknown>>
 
@@ -214,6 +270,14 @@ function deathReason(signal: NodeJS.Signals | null) {
   return new AppError(
     "image.tooLarge",
     "This image needs too much memory to open. Please use a smaller one.",
+  )
+}
+
+function tooManyWaiting() {
+  return new AppError(
+    "request.tooMany",
+    "Your earlier pictures are still being worked on. Please try again in a moment.",
+    { retryAfterSeconds: 5 },
   )
 }
 

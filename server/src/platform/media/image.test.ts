@@ -12,6 +12,8 @@ import { closeImages, processImage } from "./image.ts"
 
 afterAll(closeImages)
 
+const SENDER = { person: "ann" }
+
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 60, b: 20 } } })
 const withTail = (bytes: Buffer, tail: string) => Buffer.concat([bytes, Buffer.from(tail)])
@@ -65,7 +67,7 @@ describe("T23 what is not a picture of ours is refused", () => {
     ["postscript", Buffer.from("%!PS-Adobe-3.0 EPSF-3.0\n")],
   ]
   test.each(foreign)("%s is the wrong type", async (_, bytes) => {
-    expect(await refusalOf(processImage(bytes, "post"))).toEqual([415, "image.type"])
+    expect(await refusalOf(processImage(bytes, "post", SENDER))).toEqual([415, "image.type"])
   })
 
   const broken: [string, () => Buffer | Promise<Buffer>][] = [
@@ -91,7 +93,10 @@ describe("T23 what is not a picture of ours is refused", () => {
     ["a png without its rows", () => hugePng(2000, 2000)],
   ]
   test.each(broken)("%s is not an image we can read", async (_, make) => {
-    expect(await refusalOf(processImage(await make(), "post"))).toEqual([400, "image.invalid"])
+    expect(await refusalOf(processImage(await make(), "post", SENDER))).toEqual([
+      400,
+      "image.invalid",
+    ])
   })
 
   test.each([
@@ -102,6 +107,7 @@ describe("T23 what is not a picture of ours is refused", () => {
     const image = await processImage(
       withTail(await plain(400, 300).jpeg().toBuffer(), tail),
       "post",
+      SENDER,
     )
     for (const { bytes } of image.files) {
       expect(Buffer.from(bytes).includes(tail.slice(0, 8))).toBe(false)
@@ -119,21 +125,26 @@ describe("T24 bombs", () => {
     ["a few bytes that promise 4 gigapixels", () => hugePng(65_000, 65_000)],
     ["146 megapixels of nothing", () => hugePng(12_000, 12_000, Buffer.alloc(12_000 * 1501))],
   ])("%s", async (_, make) => {
-    expect(await refusalOf(processImage(await make(), "post"))).toEqual([413, "image.tooLarge"])
+    expect(await refusalOf(processImage(await make(), "post", SENDER))).toEqual([
+      413,
+      "image.tooLarge",
+    ])
   })
 
   test("more than 100 frames", async () => {
     const bytes = await animation(101).gif({ delay: 50 }).toBuffer()
-    await expect(processImage(bytes, "post")).rejects.toThrow("101 frames")
+    await expect(processImage(bytes, "post", SENDER)).rejects.toThrow("101 frames")
   })
 
   test("more bytes than the purpose allows", async () => {
     const bytes = Buffer.alloc(PICTURE.profile.bytes + 1)
-    await expect(processImage(bytes, "profile")).rejects.toThrow("larger than the 5MB limit")
+    await expect(processImage(bytes, "profile", SENDER)).rejects.toThrow(
+      "larger than the 5MB limit",
+    )
   })
 
   test("the limit itself is fine: 40 megapixels", async () => {
-    const image = await processImage(await plain(8000, 5000).png().toBuffer(), "post")
+    const image = await processImage(await plain(8000, 5000).png().toBuffer(), "post", SENDER)
     expect([image.width, image.height]).toEqual([1200, 750])
   })
 
@@ -141,11 +152,13 @@ describe("T24 bombs", () => {
     const bomb = hugePng(30_000, 30_000)
     const before = process.memoryUsage().rss
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => refusalOf(processImage(bomb, "post"))),
+      Array.from({ length: 20 }, () => refusalOf(processImage(bomb, "post", SENDER))),
     )
     expect(new Set(answers.map(String))).toEqual(new Set(["413,image.tooLarge"]))
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024)
-    expect((await processImage(await plain(50, 50).png().toBuffer(), "post")).width).toBe(50)
+    expect((await processImage(await plain(50, 50).png().toBuffer(), "post", SENDER)).width).toBe(
+      50,
+    )
   })
 
   // Elsewhere the kernel does not enforce `ulimit -d`.
@@ -161,11 +174,11 @@ describe("T24 bombs", () => {
         .png({ progressive: true, compressionLevel: 1 })
         .toBuffer()
       const modest = await plain(100, 100).png().toBuffer()
-      expect(await refusalOf(pool.process({ bytes: greedy, recipe }))).toEqual([
+      expect(await refusalOf(pool.process({ bytes: greedy, recipe }, SENDER))).toEqual([
         413,
         "image.tooLarge",
       ])
-      expect((await pool.process({ bytes: modest, recipe })).width).toBe(100)
+      expect((await pool.process({ bytes: modest, recipe }, SENDER)).width).toBe(100)
       pool.close()
     },
   )
@@ -174,7 +187,7 @@ describe("T24 bombs", () => {
     const pool = imagePool({ processes: 1, timeoutMs: 1 })
     const bytes = await plain(3000, 3000).png().toBuffer()
     const recipe = { side: 600, widths: [], isSquare: false }
-    await expect(pool.process({ bytes, recipe })).rejects.toThrow("too long")
+    await expect(pool.process({ bytes, recipe }, SENDER)).rejects.toThrow("too long")
     expect(pool.pids()).toEqual([])
   })
 
@@ -182,7 +195,9 @@ describe("T24 bombs", () => {
     const pool = imagePool({ processes: 1, maxWaiting: 2 })
     const recipe = { side: 600, widths: [], isSquare: false }
     const bytes = await plain(100, 100).png().toBuffer()
-    const answers = Array.from({ length: 5 }, () => refusalOf(pool.process({ bytes, recipe })))
+    const answers = Array.from({ length: 5 }, () =>
+      refusalOf(pool.process({ bytes, recipe }, SENDER)),
+    )
     expect((await Promise.all(answers)).filter((it) => it === "accepted")).toHaveLength(3)
     expect(await answers[4]).toEqual([503, "server.busy"])
     pool.close()
@@ -191,7 +206,7 @@ describe("T24 bombs", () => {
 
 describe("what comes out", () => {
   test("a landscape: the widths of its purpose, a name from its bytes, a placeholder", async () => {
-    const image = await processImage(await noisy(3000, 1500).jpeg().toBuffer(), "post")
+    const image = await processImage(await noisy(3000, 1500).jpeg().toBuffer(), "post", SENDER)
     expect(image.files.map((file) => file.width)).toEqual([320, 640, 1200])
     expect([image.width, image.height]).toEqual([1200, 600])
     const largest = image.files.at(-1)!.bytes
@@ -208,22 +223,22 @@ describe("what comes out", () => {
   test("the same picture has the same name", async () => {
     const bytes = await noisy(500, 500).png().toBuffer()
     const [first, second] = [
-      await processImage(bytes, "post"),
-      await processImage(bytes, "message"),
+      await processImage(bytes, "post", SENDER),
+      await processImage(bytes, "message", SENDER),
     ]
     expect(first.hash).toBe(second.hash)
   })
 
   test("small ones are not enlarged, and no step is kept that saves nothing", async () => {
-    const image = await processImage(await plain(350, 700).png().toBuffer(), "post")
+    const image = await processImage(await plain(350, 700).png().toBuffer(), "post", SENDER)
     expect(image.files.map((file) => file.width)).toEqual([350])
   })
 
   test("profile pictures are square", async () => {
-    const image = await processImage(await plain(900, 400).jpeg().toBuffer(), "profile")
+    const image = await processImage(await plain(900, 400).jpeg().toBuffer(), "profile", SENDER)
     expect([image.width, image.height]).toEqual([300, 300])
     expect(image.files.map((file) => file.width)).toEqual([64, 128, 300])
-    const tiny = await processImage(await plain(20, 40).png().toBuffer(), "profile")
+    const tiny = await processImage(await plain(20, 40).png().toBuffer(), "profile", SENDER)
     expect(tiny.files.map((file) => file.width)).toEqual([64, 128, 300])
   })
 
@@ -238,7 +253,7 @@ describe("what comes out", () => {
       .jpeg()
       .toBuffer()
     expect(lying.includes("Secret")).toBe(true)
-    const image = await processImage(lying, "post")
+    const image = await processImage(lying, "post", SENDER)
     expect([image.width, image.height]).toEqual([200, 400])
     for (const file of image.files) {
       const { exif, xmp, iptc, icc, orientation } = await sharp(file.bytes).metadata()
@@ -254,7 +269,7 @@ describe("what comes out", () => {
     ["a WebP", () => plain(300, 200).webp().toBuffer()],
     ["a palette GIF", () => plain(300, 200).gif().toBuffer()],
   ])("%s is read", async (_, make) => {
-    const image = await processImage(await make(), "post")
+    const image = await processImage(await make(), "post", SENDER)
     const [r, g, b] = await colour(image.files[0]!.bytes)
     expect([image.width, image.height]).toEqual([300, 200])
     // CMYK has no exact way back; near enough is: clearly this orange-red.
@@ -262,7 +277,11 @@ describe("what comes out", () => {
   })
 
   test("a grey PNG stays grey", async () => {
-    const image = await processImage(await plain(300, 200).greyscale().png().toBuffer(), "post")
+    const image = await processImage(
+      await plain(300, 200).greyscale().png().toBuffer(),
+      "post",
+      SENDER,
+    )
     const [r, g, b] = await colour(image.files[0]!.bytes)
     expect(Math.max(r!, g!, b!) - Math.min(r!, g!, b!)).toBeLessThan(6)
   })
@@ -279,13 +298,17 @@ describe("what comes out", () => {
       .toColourspace("rgb16")
       .png()
       .toBuffer()
-    const image = await processImage(bytes, "post")
+    const image = await processImage(bytes, "post", SENDER)
     const alpha = (await colour(image.files[0]!.bytes))[3]!
     expect(Math.abs(alpha - 128)).toBeLessThan(4)
   })
 
   test("of an animation the first frame stays", async () => {
-    const image = await processImage(await animation(4).gif({ delay: 50 }).toBuffer(), "post")
+    const image = await processImage(
+      await animation(4).gif({ delay: 50 }).toBuffer(),
+      "post",
+      SENDER,
+    )
     expect([image.width, image.height]).toEqual([40, 40])
     expect((await sharp(image.files[0]!.bytes).metadata()).pages ?? 1).toBe(1)
   })

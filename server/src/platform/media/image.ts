@@ -4,7 +4,13 @@ import type { PictureMarks } from "#db/tables/media.ts"
 import { AppError } from "#platform/errors.ts"
 
 import { tooManyBytes } from "./data-url.ts"
-import { imagePool, type FaceFacts, type PictureFacts, type ProcessedImage } from "./image-pool.ts"
+import {
+  imagePool,
+  type FaceFacts,
+  type PictureFacts,
+  type ProcessedImage,
+  type Sender,
+} from "./image-pool.ts"
 import { sniff } from "./sniff.ts"
 
 const pool = imagePool()
@@ -16,16 +22,15 @@ const pool = imagePool()
 export async function processImage(
   bytes: Uint8Array,
   purpose: PicturePurpose,
+  sender: Sender,
 ): Promise<ProcessedImage> {
   const recipe = PICTURE[purpose]
   if (bytes.length > recipe.bytes) throw tooManyBytes(recipe.bytes)
   const format = sniff(bytes)
   if (format === "foreign") throw new AppError("image.type")
   if (!format) throw new AppError("image.invalid")
-  return pool.process({
-    bytes,
-    recipe: { side: recipe.side, widths: recipe.widths, isSquare: recipe.isSquare },
-  })
+  const { side, widths, isSquare } = recipe
+  return pool.process({ bytes, recipe: { side, widths, isSquare } }, sender)
 }
 
 /** What one of our own stored pictures shows. Refuses with `image.*` what cannot be opened. */
@@ -38,8 +43,8 @@ export const seekFacesIn = (bytes: Uint8Array): Promise<FaceFacts> => pool.faces
  * What a file says about how it was made, read by the process that has nothing to lose. The beginning of a file is
  * enough. Nothing of it is kept; who cannot be read says nothing.
  */
-export const readMarks = (bytes: Uint8Array): Promise<PictureMarks> =>
-  pool.marks(bytes).catch(() => ({}))
+export const readMarks = (bytes: Uint8Array, sender: Sender): Promise<PictureMarks> =>
+  pool.marks(bytes, sender).catch(() => ({}))
 
 /** For a server that stops: unfinished pictures are refused, no process stays behind. */
 export function closeImages() {

@@ -61,7 +61,8 @@ export async function saveImages(
   return Promise.all(
     dataUrls.map((dataUrl, at) =>
       saveImage(ctx, dataUrl, purpose).catch((error: unknown) => {
-        if (!(error instanceof AppError) || dataUrls.length === 1) throw error
+        const isAboutOne = error instanceof AppError && error.retryAfterSeconds === undefined
+        if (!isAboutOne || dataUrls.length === 1) throw error
         throw new AppError(error.code, `Image ${at + 1}: ${error.message}`)
       }),
     ),
@@ -81,15 +82,21 @@ export async function saveImageFromUrl(
   return saveBytes(ctx, await fetchFrom(url), purpose)
 }
 
-/** For pictures that are not sent by anyone: imports, demonstrations. */
+/** Also for pictures that no member sends: imports, the demo. */
 export async function saveBytes(
   ctx: Context,
   bytes: Uint8Array,
   purpose: PicturePurpose,
   origin?: string,
 ): Promise<StoredImage> {
-  const { files, ...image } = await processImage(bytes, purpose)
-  const marks = purpose === "profile" ? await marksOf(bytes, origin) : {}
+  const { actor, uploads } = ctx
+  await uploads.takeFile(actor, bytes.length)
+  const sender = {
+    person: actor.userId,
+    admit: (pixels: number) => uploads.takePixels(actor, pixels),
+  }
+  const { files, ...image } = await processImage(bytes, purpose, sender)
+  const marks = purpose === "profile" ? await marksOf(sender, bytes, origin) : {}
   const stored = { ...image, widths: files.map((file) => file.width) }
   // The row first: should we die now, the sweep finds by it whatever files were written.
   await upsertMedia(ctx.db, {
@@ -108,11 +115,11 @@ export async function saveBytes(
 }
 
 /** What the picture says about how it was made, and the file it was drawn from; neither is kept. */
-async function marksOf(bytes: Uint8Array, origin: string | undefined) {
-  const own = await readMarks(bytes)
+async function marksOf(sender: { person: string }, bytes: Uint8Array, origin: string | undefined) {
+  const own = await readMarks(bytes, sender)
   if (origin === undefined) return own
   try {
-    return { ...own, ...(await readMarks(decodeDataUrl(origin, PICTURE_ORIGIN_BYTES))) }
+    return { ...own, ...(await readMarks(decodeDataUrl(origin, PICTURE_ORIGIN_BYTES), sender)) }
   } catch {
     // Only a hint: a picture is not refused because the file it was made from cannot be read.
     return own

@@ -1,0 +1,45 @@
+import { afterEach, expect, test, vi } from "vitest"
+
+import { STRANGER, SYSTEM } from "#platform/actor.ts"
+
+import { openUploadQuota } from "./upload-quota.ts"
+
+const MB = 1024 * 1024
+const HOUR_MS = 3_600_000
+const ann = { ...STRANGER, userId: "ann" }
+const bob = { ...STRANGER, userId: "bob" }
+const refused = { code: "image.quota", status: 429 }
+
+afterEach(() => vi.useRealTimers())
+
+test("opens again when the hour is over, and not before the day is when that was used up", async () => {
+  vi.useFakeTimers()
+  const quota = openUploadQuota(true)
+  const send = (megabytes: number) => quota.takeFile(ann, megabytes * MB)
+  for (let sent = 0; sent < 15; sent += 1) await send(10)
+  await expect(send(10)).rejects.toMatchObject({ ...refused, retryAfterSeconds: 3600 })
+  await quota.takeFile(bob, 10 * MB)
+  vi.advanceTimersByTime(HOUR_MS)
+  for (let sent = 0; sent < 15; sent += 1) await send(10)
+  vi.advanceTimersByTime(HOUR_MS)
+  await expect(send(1)).rejects.toMatchObject({ ...refused, retryAfterSeconds: 22 * 3600 })
+  vi.advanceTimersByTime(22 * HOUR_MS)
+  await send(1)
+})
+
+test("25 pictures of 40 megapixels an hour, or 120 of any size", async () => {
+  const quota = openUploadQuota(true)
+  for (let sent = 0; sent < 25; sent += 1) await quota.takePixels(ann, 40_000_000)
+  await expect(quota.takePixels(ann, 1)).rejects.toMatchObject(refused)
+  for (let sent = 0; sent < 120; sent += 1) await quota.takeFile(ann, 1)
+  await expect(quota.takeFile(ann, 1)).rejects.toMatchObject(refused)
+})
+
+test("does not limit the product itself, nor anybody where limits are switched off", async () => {
+  for (const [quota, actor] of [
+    [openUploadQuota(true), SYSTEM],
+    [openUploadQuota(false), ann],
+  ] as const)
+    for (let sent = 0; sent < 200; sent += 1)
+      await expect(quota.takeFile(actor, 10 * MB)).resolves.toBeUndefined()
+})

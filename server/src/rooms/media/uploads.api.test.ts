@@ -1,0 +1,115 @@
+import { messages } from "@grove/contract/messages"
+import { posts } from "@grove/contract/posts"
+import { stories } from "@grove/contract/stories"
+import { users } from "@grove/contract/users"
+import { describe, expect, test } from "vitest"
+
+import { picture } from "../../../test/media.scene.ts"
+import { world } from "../../../test/world.ts"
+import { saveImage, saveImageFromUrl } from "./service.ts"
+
+const HOUR = 3600
+
+describe("T24 one member sends many large pictures", () => {
+  test("another member waits for about one of them, not for all", async () => {
+    const w = await world()
+    const [ann, bob] = [
+      await w.contextOf(await w.make.user()),
+      await w.contextOf(await w.make.user()),
+    ]
+    const large = await Promise.all(Array.from({ length: 8 }, () => picture(3000, 2000)))
+    const small = await picture(300, 300)
+    const finished: string[] = []
+    const save = (ctx: typeof ann, name: string, dataUrl: string) =>
+      saveImage(ctx, dataUrl, "post").then(() => finished.push(name))
+    await Promise.all([
+      ...large.map((dataUrl) => save(ann, "ann", dataUrl)),
+      save(bob, "bob", small),
+    ])
+    // Two processes: the two of Ann's in work when Bob came, and one that was stored a little faster than his.
+    expect(finished.indexOf("bob")).toBeLessThanOrEqual(3)
+    expect(finished).toHaveLength(9)
+  })
+
+  test("a member's own line is bounded, and the refusal says to wait a moment", async () => {
+    const w = await world()
+    const ctx = await w.contextOf(await w.make.user())
+    const dataUrl = await picture(40, 40)
+    const all = await Promise.allSettled(
+      Array.from({ length: 40 }, () => saveImage(ctx, dataUrl, "post")),
+    )
+    const refused = all
+      .filter((one) => one.status === "rejected")
+      .map((one) => one.reason as unknown)
+    expect(refused).toHaveLength(40 - 2 - 20)
+    expect(refused[0]).toMatchObject({ code: "request.tooMany", status: 429, retryAfterSeconds: 5 })
+  })
+})
+
+describe("T30 a member's quota of pictures", () => {
+  const quotaOf = (points: number) => [{ points, seconds: HOUR }]
+
+  test("is one for posts, stories, messages and profile pictures, and one per member", async () => {
+    const w = await world({ RATE_LIMIT: "on" }, { uploadLimits: { pictures: quotaOf(2) } })
+    const [ann, bob] = [await w.make.user(), await w.make.user()]
+    const image = await picture(50, 50)
+    const post = { body: { content: "x", images: [image] } }
+    await w.as(ann).call(posts.create, { body: { content: "x", images: [image, image] } })
+    const refusals = [
+      await w.as(ann).ask(posts.create, post),
+      await w.as(ann).ask(posts.create, { body: { content: "x", images: [image, image] } }),
+      await w.as(ann).ask(stories.create, { body: { imageUrl: image } }),
+      await w
+        .as(ann)
+        .ask(messages.send, { body: { receiverId: bob.id, content: "x", images: [image] } }),
+      await w
+        .as(ann)
+        .ask(users.update, { params: { userId: ann.id }, body: { profileImageUrl: image } }),
+    ]
+    for (const { status, body, headers } of refusals) {
+      expect([status, body]).toEqual([429, expect.objectContaining({ code: "image.quota" })])
+      const seconds = Number(headers["retry-after"])
+      expect(seconds > HOUR - 60 && seconds <= HOUR).toBe(true)
+      expect((body as unknown as { message: string }).message).toContain("60 minutes")
+    }
+    const bytes = Buffer.from(image.split(",")[1]!, "base64")
+    await expect(
+      saveImageFromUrl(await w.contextOf(ann), "https://a.example/", "profile", async () => bytes),
+    ).rejects.toMatchObject({ code: "image.quota" })
+    // Words and other members are not affected.
+    await w.as(ann).call(posts.create, { body: { content: "only words" } })
+    await w.as(bob).call(posts.create, post)
+  })
+
+  test("counts bytes, and what is refused uses up none", async () => {
+    const [large, small] = [await picture(600, 600), await picture(20, 20)]
+    const size = (dataUrl: string) => Buffer.from(dataUrl.split(",")[1]!, "base64").length
+    const w = await world(
+      { RATE_LIMIT: "on" },
+      { uploadLimits: { bytes: quotaOf(size(large) + size(small)) } },
+    )
+    const ann = w.as(await w.make.user())
+    const send = async (image: string) =>
+      (await ann.ask(posts.create, { body: { content: "x", images: [image] } })).status
+    expect([await send(large), await send(large), await send(small), await send(small)]).toEqual([
+      201, 429, 201, 429,
+    ])
+  })
+
+  test("counts pixels from the header, before any is unpacked", async () => {
+    const w = await world({ RATE_LIMIT: "on" }, { uploadLimits: { pixels: quotaOf(1_000_000) } })
+    const ann = w.as(await w.make.user())
+    const send = async (image: string) => {
+      const { status, body } = await ann.ask(posts.create, {
+        body: { content: "x", images: [image] },
+      })
+      return status === 201 ? 201 : (body as unknown as { code: string }).code
+    }
+    // Cut off behind the header: opened, it would be refused as damaged.
+    const cut = (dataUrl: string) => dataUrl.slice(0, 22 + 200)
+    expect(await send(cut(await picture(1200, 1000)))).toBe("image.quota")
+    expect(await send(cut(await picture(900, 1000)))).toBe("image.invalid")
+    expect(await send(await picture(300, 300))).toBe(201)
+    expect(await send(await picture(300, 300))).toBe("image.quota")
+  })
+})
