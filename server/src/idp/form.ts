@@ -1,5 +1,7 @@
 import { TEXT } from "@grove/contract/limits"
 
+import { hasInvisible } from "#platform/visible-text.ts"
+
 /** What a person types to sign in. */
 export interface SignInForm {
   email: string
@@ -10,7 +12,6 @@ export interface SignInForm {
 export type SignInErrors = Partial<Record<keyof SignInForm, string>>
 
 const EMAIL = /^[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]{1,190}$/
-const CONTROL = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 
 export function readForm(body: URLSearchParams): SignInForm {
   const field = (name: string) => (body.get(name) ?? "").trim()
@@ -25,11 +26,11 @@ export function readForm(body: URLSearchParams): SignInForm {
 export function checkForm(form: SignInForm): SignInErrors {
   const errors: SignInErrors = {}
   if (form.email === "") errors.email = "Enter your e-mail address."
-  else if (!EMAIL.test(form.email) || CONTROL.test(form.email))
+  else if (!EMAIL.test(form.email) || hasInvisible(form.email))
     errors.email = "Enter an e-mail address like name@example.com."
   for (const name of ["firstName", "lastName"] as const) {
     if (form[name].length > TEXT.name) errors[name] = `At most ${TEXT.name} characters.`
-    else if (CONTROL.test(form[name])) errors[name] = "Use letters only, no control characters."
+    else if (hasInvisible(form[name])) errors[name] = "Use letters only, no invisible characters."
   }
   return errors
 }

@@ -30,7 +30,9 @@ export function clockAt(now: Date): Clock {
 }
 
 const handleOf = ({ first, last, email, kind }: PlannedPerson) =>
-  kind === "admin" ? ADMIN_SUBJECT : handleBase({ firstName: first, lastName: last, email })
+  kind === "admin"
+    ? ADMIN_SUBJECT
+    : handleBase({ firstName: first, lastName: last, email }, "Grove")
 
 export function peopleRows(plan: Plan, clock: Clock, album: Album): Rows {
   const counts = (list: readonly PlannedFollow[], side: "from" | "to", person: PlannedPerson) =>

@@ -1,13 +1,24 @@
 import { TEXT } from "@grove/contract/limits"
 
+import { hasInvisible } from "#platform/visible-text.ts"
+import { cleanGivenName } from "#rooms/users/clean-text.ts"
 import type { Identity } from "#rooms/users/identity.service.ts"
 
 const EMAIL_CHARACTERS = 254
 const SUBJECT_CHARACTERS = 255
 
-/** What the provider says, cut to what we keep. An address counts as verified only if it says so plainly. */
-export function identityOf(issuer: string, claims: Record<string, unknown>): Identity | "failed" {
-  const subject = claims["sub"]
+type Claims = Record<string, unknown>
+
+/**
+ * What the provider says, cut to what we keep. An address counts as verified only if the source that names it says so
+ * plainly: the flag of one source must never vouch for the address of another.
+ */
+export function identityOf(
+  issuer: string,
+  idToken: Claims,
+  userinfo: Claims = {},
+): Identity | "failed" {
+  const subject = idToken["sub"]
   if (
     typeof subject !== "string" ||
     subject === "" ||
@@ -15,7 +26,9 @@ export function identityOf(issuer: string, claims: Record<string, unknown>): Ide
     !isPlain(subject)
   )
     return "failed"
-  const email = address(claims["email"])
+  const mail = idToken["email"] === undefined ? userinfo : idToken
+  const email = address(mail["email"])
+  const claims = { ...userinfo, ...idToken }
   const [first, ...rest] = (text(claims["name"], 2 * TEXT.name) ?? "").split(" ")
   const given = text(claims["given_name"], TEXT.name)
   const family = text(claims["family_name"], TEXT.name)
@@ -24,7 +37,7 @@ export function identityOf(issuer: string, claims: Record<string, unknown>): Ide
     issuer,
     subject,
     email,
-    emailVerified: email !== null && claims["email_verified"] === true,
+    emailVerified: email !== null && mail["email_verified"] === true,
     firstName: hasParts ? given : text(first, TEXT.name),
     lastName: hasParts ? family : text(rest.join(" "), TEXT.name),
   }
@@ -37,16 +50,14 @@ function address(value: unknown): string | null {
   return trimmed === "" || trimmed.length > EMAIL_CHARACTERS ? null : trimmed
 }
 
-/** Text that a person could have typed, else nothing. */
+/** A name without what cannot be seen; nothing visible is no name. */
 function text(value: unknown, most: number): string | null {
-  if (typeof value !== "string" || !isPlain(value)) return null
-  const trimmed = value.normalize("NFC").trim()
-  return trimmed === "" ? null : cut(trimmed, most)
+  const name = typeof value === "string" ? cleanGivenName(value) : null
+  return name === null ? null : cut(name, most)
 }
 
 /** Whole characters only. */
 const cut = (value: string, most: number) =>
   value.length <= most ? value : value.slice(0, most).replace(/[\uD800-\uDBFF]$/, "")
 
-const isPlain = (value: string) =>
-  !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(value) && value.isWellFormed()
+const isPlain = (value: string) => !hasInvisible(value)

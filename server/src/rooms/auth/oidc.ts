@@ -142,7 +142,7 @@ export function openOidc(options: OidcOptions): Oidc {
           log.warn({}, "the provider did not authenticate again, or did not say when it did")
           return "stale"
         }
-        const identity = identityOf(options.issuerName(claims.iss), { ...more, ...claims })
+        const identity = identityOf(options.issuerName(claims.iss), claims, more)
         return identity === "failed" ? identity : { identity, at }
       } catch (error) {
         const issuedAt = issuedAtOf(error)

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 
-import { cleanName, cleanText } from "./clean-text.ts"
+import { cleanGivenName, cleanName, cleanText } from "./clean-text.ts"
 
 test.each([
   ["  Ada ", "Ada"],
@@ -20,12 +20,26 @@ test.each([
   expect(cleanName("firstName", value)).toBe(expected)
 })
 
-test.each(["Ada\u202egnitirw", "a\nb", "a\u0007", "\u200fAda", "\ud800"])(
-  "the name %j is refused by field",
-  (value) => {
-    expect(() => cleanName("lastName", value)).toThrow(/^lastName may not/)
-  },
-)
+test.each([
+  "Ada\u202egnitirw",
+  "a\nb",
+  "a\u0007",
+  "\u200fAda",
+  "a\ud800",
+  "Ad\u200ba",
+  "\u{e0041}Ada",
+])("the name %j is refused by field", (value) => {
+  expect(() => cleanName("lastName", value)).toThrow(/^lastName may not/)
+})
+
+test.each([
+  ["Ad\u200ba", "Ada"],
+  ["\u202eAda\nMary ", "Ada Mary"],
+  ["\u200b\u3164", null],
+  ["می\u200cخواهم", "می\u200cخواهم"],
+])("the name %j of an identity provider becomes %j", (value, expected) => {
+  expect(cleanGivenName(value)).toBe(expected)
+})
 
 test("a bio keeps its lines", () => {
   expect(cleanText("bio", " one\r\ntwo\tthree\n\nfour ")).toBe("one\ntwo\tthree\n\nfour")

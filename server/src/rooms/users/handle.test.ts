@@ -15,7 +15,7 @@ test.each([
   ["__x__ y", "<script>", null, "x_y_script"],
   ["a".repeat(60), null, null, "a".repeat(24)],
 ])("%s %s <%s> → %s", (firstName, lastName, email, expected) => {
-  expect(handleBase({ firstName, lastName, email })).toBe(expected)
+  expect(handleBase({ firstName, lastName, email }, "Moss & Fern")).toBe(expected)
 })
 
 test("tries the plain name first, then numbers, then random ones of growing length", () => {
@@ -27,6 +27,37 @@ test("tries the plain name first, then numbers, then random ones of growing leng
   expect(tries.every((handle) => /^[a-z0-9_]+$/.test(handle))).toBe(true)
 })
 
-test("nobody is called like the staff", () => {
-  expect(handleCandidate("admin", 0)).toBe("admin1")
+test.each([
+  "Grove",
+  "GR0VE",
+  "grove_team",
+  "Grove Support 24",
+  "admin",
+  "Adm1n",
+  "adrnin",
+  "a_d_m_i_n",
+  "Administrator",
+  "Official Moderator",
+  "5upp0rt",
+  "staff99",
+  "system",
+  "Moss Fern",
+  "m0ss_fern",
+  "mossfern2",
+])("%s is not taken as a handle, neither from the name nor from the address", (name) => {
+  const nobody = { firstName: null, lastName: null, email: null }
+  expect(handleBase({ ...nobody, firstName: name }, "Moss & Fern")).toBe("member")
+  const email = `${name.replaceAll(" ", ".")}@people.example`
+  expect(handleBase({ ...nobody, email }, "Moss & Fern")).toBe("member")
+  expect(handleBase({ ...nobody, firstName: name, email: "ann@x.example" }, "Moss & Fern")).toBe(
+    "ann",
+  )
 })
+
+test.each(["Grove Smith", "Rod Systemsson", "Teamu", "Modesty", "Stafford", "Ali", "Melanie"])(
+  "%s keeps a handle of that name",
+  (name) => {
+    const base = handleBase({ firstName: name, lastName: null, email: null }, "Moss & Fern")
+    expect(base).toBe(name.toLowerCase().replaceAll(" ", "_"))
+  },
+)

@@ -1,27 +1,18 @@
-const LONGEST = 24
-/** Names that would let somebody speak for the house. */
-const RESERVED = new Set([
-  "admin",
-  "administrator",
-  "moderator",
-  "staff",
-  "support",
-  "system",
-  "team",
-  "everyone",
-  "deleted",
-  "me",
-])
+import { reservedFor } from "./reserved-handles.ts"
 
-/** What stands behind @: plain letters, from the name if it has any, else from the e-mail address. */
-export function handleBase(person: {
-  firstName: string | null
-  lastName: string | null
-  email: string | null
-}): string {
-  const name = fold([person.firstName, person.lastName].filter(Boolean).join(" "))
-  const base = name.length >= 2 ? name : fold(person.email?.split("@")[0] ?? "")
-  return base.length >= 2 ? base : "member"
+const LONGEST = 24
+/**
+ * What stands behind @: plain letters, from the name if it has any, else from the e-mail address. Never a name that
+ * would let a member speak for the site.
+ */
+export function handleBase(
+  person: { firstName: string | null; lastName: string | null; email: string | null },
+  brandName: string,
+): string {
+  const name = [person.firstName, person.lastName].filter(Boolean).join(" ")
+  const address = person.email?.split("@")[0] ?? ""
+  const isReserved = reservedFor(fold(brandName))
+  return [name, address].map(fold).find((base) => base.length >= 2 && !isReserved(base)) ?? "member"
 }
 
 /** The first tries are pretty; once those are taken, a random number ends the search quickly. */
@@ -30,7 +21,7 @@ export function handleCandidate(
   attempt: number,
   random: () => number = Math.random,
 ): string {
-  if (attempt === 0 && !RESERVED.has(base)) return base
+  if (attempt === 0) return base
   if (attempt < 4) return `${base}${attempt + 1}`
   const digits = Math.min(3 + Math.floor(attempt / 4), 8)
   return `${base}${Math.floor(random() * 10 ** digits)

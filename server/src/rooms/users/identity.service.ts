@@ -40,7 +40,7 @@ export async function recogniseUser(
   wishes: { id?: string } = {},
 ): Promise<RecognisedUser> {
   return inTransaction(ctx, async (ctx) => {
-    const base = handleBase(identity)
+    const base = handleBase(identity, ctx.config.brandName)
     for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
       const known = await lockUserByIdentity(ctx.db, identity.issuer, identity.subject)
       if (known) return welcomeBack(ctx, identity, known)

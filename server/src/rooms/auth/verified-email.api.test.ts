@@ -1,0 +1,63 @@
+import type { CurrentUser } from "@grove/contract/auth"
+import { afterAll, beforeAll, expect, test } from "vitest"
+
+import { browser } from "../../../test/browser.ts"
+import { lyingProvider } from "../../../test/lying-provider.ts"
+import { ORIGIN, world, type World } from "../../../test/world.ts"
+
+const idp = await lyingProvider()
+afterAll(() => idp.close())
+
+let w: World
+beforeAll(async () => {
+  w = await world({
+    OIDC_ISSUER: idp.url,
+    OIDC_CLIENT_ID: idp.client.id,
+    OIDC_CLIENT_SECRET: idp.client.secret,
+    ADMIN_EMAIL_DOMAINS: "mods.example",
+  })
+})
+
+type Claims = Record<string, unknown>
+let number = 0
+
+/** Signs a new person in with these claims in the ID token and in the answer about the user. */
+async function signIn(idToken: Claims, userinfo: Claims): Promise<CurrentUser> {
+  number += 1
+  const sub = `person-${number}`
+  idp.person = { sub }
+  idp.lies = {
+    claims: (honest) => ({ ...honest, ...idToken }),
+    userinfo: () => ({ sub, ...userinfo }),
+  }
+  const tab = browser(w.http, ORIGIN)
+  const start = await tab.get("/api/login")
+  const back = await fetch(String(start.headers["location"]), { redirect: "manual" })
+  await tab.get(back.headers.get("location") ?? "")
+  return JSON.parse((await tab.get("/api/auth/user")).text) as CurrentUser
+}
+
+const email = "eve@mods.example"
+const other = "eve@people.example"
+const yes = { email_verified: true }
+const no = { email_verified: false }
+
+test.each<[string, Claims, Claims, string | null, boolean]>([
+  ["both in the ID token", { email, ...yes }, {}, email, true],
+  ["both in the user's answer", {}, { email, ...yes }, email, true],
+  ["address from the answer, flag from the token", yes, { email }, email, false],
+  ["address from the answer, flags that differ", yes, { email, ...no }, email, false],
+  ["address from the token, flag from the answer", { email }, { ...yes }, email, false],
+  ["an unverified one in the token", { email, ...no }, { email, ...yes }, email, false],
+  ["another one in the answer", { email: other, ...yes }, { email, ...yes }, other, false],
+  ["a flag that is a word", { email, email_verified: "true" }, {}, email, false],
+  ["a flag without an address", yes, {}, null, false],
+  ["an empty address in the token", { email: "", ...yes }, { email, ...yes }, null, false],
+  ["an address that is no text", { email: [email], ...yes }, { email, ...yes }, null, false],
+])(
+  "T03 the address and whether it is verified come from one source: %s",
+  async (_name, idToken, userinfo, address, isAdmin) => {
+    const me = await signIn(idToken, userinfo)
+    expect([me.email, me.permissions.includes("team")]).toEqual([address, isAdmin])
+  },
+)

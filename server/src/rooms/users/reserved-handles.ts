@@ -1,0 +1,51 @@
+/** Words of the site and its staff: alone or put together they would let a member speak for it. */
+const WORDS = [
+  "grove",
+  "admin",
+  "admins",
+  "administrator",
+  "administrators",
+  "mod",
+  "mods",
+  "moderator",
+  "moderators",
+  "moderation",
+  "staff",
+  "support",
+  "helpdesk",
+  "security",
+  "system",
+  "root",
+  "team",
+  "official",
+  "everyone",
+  "deleted",
+  "anonymous",
+  "me",
+]
+
+/** Characters that pass for letters, and letters that pass for each other. */
+const LOOK_ALIKES: Record<string, string> = {
+  "0": "o",
+  "1": "i",
+  l: "i",
+  "3": "e",
+  "4": "a",
+  "5": "s",
+  "7": "t",
+  "8": "b",
+  rn: "m",
+  vv: "w",
+  _: "",
+}
+
+const skeleton = (handle: string) =>
+  handle.replaceAll(/rn|vv|[0134578l_]/g, (part) => LOOK_ALIKES[part] ?? part)
+
+/** Whether a handle consists of nothing but such words, whatever digits, underscores and look-alikes hide them. */
+export function reservedFor(brand: string): (handle: string) => boolean {
+  const words = [...WORDS, ...brand.split("_"), brand].filter((word) => word.length >= 2)
+  const pattern = new RegExp(`^(?:${[...new Set(words.map(skeleton))].join("|")})+$`)
+  return (handle) =>
+    pattern.test(skeleton(handle)) || pattern.test(skeleton(handle.replace(/[0-9_]+$/, "")))
+}
