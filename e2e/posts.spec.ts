@@ -135,6 +135,29 @@ test("a failed like goes back, with the sentence of the specification", async ({
   await expect(like).toHaveAttribute("aria-pressed", "false")
 })
 
+test("a limit says when it is over, in the reader's time zone", async ({ resident }) => {
+  const { page, call } = await resident()
+  await call(posts.create, { body: { content: "Popular" } })
+  await page.clock.setFixedTime("2026-03-04T14:00:00")
+  await page.goto("/")
+  const limited = (seconds: number) => ({
+    status: 429,
+    headers: { "retry-after": String(seconds) },
+    json: { code: "request.tooMany", message: "Too many requests." },
+  })
+  await page.route("**/like", (route) => route.fulfill(limited(40 * 60)))
+  await page.route("**/api/posts", (route) => route.fulfill(limited(24 * 3600)))
+  const like = card(page, "Popular").getByRole("button", { name: /^Like/ })
+  await like.click()
+  await expectToast(page, "You can like and save again in 40 minutes.")
+  await expect(like).toHaveAttribute("aria-pressed", "false")
+  const box = page.getByRole("textbox", { name: "What's on your mind?" })
+  await box.fill("One too many")
+  await page.getByRole("button", { name: "Post", exact: true }).click()
+  await expectToast(page, "You can post again tomorrow at 14:00.")
+  await expect(box).toHaveValue("One too many")
+})
+
 test("code that does not come breaks nothing, and is asked for again", async ({ resident }) => {
   const { page, call } = await resident()
   await call(posts.create, { body: { content: "In the tunnel" } })
