@@ -109,7 +109,7 @@ async function traces(): Promise<string[]> {
   return found
 }
 
-test("nothing a member wrote or was called is in any table after the account is erased", async () => {
+test("T45 nothing a member wrote or was called is in any table after the account is erased", async () => {
   const ann = await arrive()
   const [bob, eve] = [await w.make.user(), await w.make.user()]
   await live(ann, bob, eve)

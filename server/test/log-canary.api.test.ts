@@ -89,7 +89,7 @@ describe.each(Object.entries(FAILURES))("while the database fails by %s", (_name
     }
   }
 
-  test("no line of the log holds what members wrote", async () => {
+  test("T38 no line of the log holds what members wrote", async () => {
     let failed = 0
     const refusals: string[] = []
     for (const row of ROWS) {

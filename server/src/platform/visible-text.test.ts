@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 
-import { hasInvisible, isBlank, withoutInvisible } from "./visible-text.ts"
+import { hasInvisible, isBlank, visibleName, withoutInvisible } from "./visible-text.ts"
 
 test.each([
   ["Persian with a non-joiner", "می\u200cخواهم"],
@@ -53,3 +53,12 @@ test.each(["", " ", "\u200b", "\u3164\u00a0", "\u2800", "\u0301", "\u{e0041}", "
     expect(isBlank(text)).toBe(true)
   },
 )
+
+test.each([
+  ["Ad\u200ba", "Ada"],
+  ["\u202eAda\nMary ", "Ada Mary"],
+  ["\u200b\u3164", null],
+  ["می\u200cخواهم", "می\u200cخواهم"],
+])("the name %j of an identity provider becomes %j", (value, expected) => {
+  expect(visibleName(value)).toBe(expected)
+})

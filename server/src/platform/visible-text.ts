@@ -46,3 +46,9 @@ export const hasInvisible = (text: string) => withoutInvisible(text) !== text
 
 /** Whether anything at all is left to see. */
 export const isBlank = (text: string) => !SEEN.test(withoutInvisible(text))
+
+/** A part of a name as it is stored: one form of writing, one space between words; nothing visible is no name. */
+export function visibleName(text: string): string | null {
+  const name = withoutInvisible(text.replaceAll(/\s+/gu, " "))
+  return isBlank(name) ? null : name.normalize("NFC").replaceAll(/\s+/gu, " ").trim()
+}

@@ -1,7 +1,6 @@
 import { TEXT } from "@grove/contract/limits"
 
-import { hasInvisible } from "#platform/visible-text.ts"
-import { cleanGivenName } from "#rooms/users/clean-text.ts"
+import { hasInvisible, visibleName } from "#platform/visible-text.ts"
 import type { Identity } from "#rooms/users/identity.service.ts"
 
 const EMAIL_CHARACTERS = 254
@@ -52,7 +51,7 @@ function address(value: unknown): string | null {
 
 /** A name without what cannot be seen; nothing visible is no name. */
 function text(value: unknown, most: number): string | null {
-  const name = typeof value === "string" ? cleanGivenName(value) : null
+  const name = typeof value === "string" ? visibleName(value) : null
   return name === null ? null : cut(name, most)
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 
-import { cleanGivenName, cleanName, cleanText } from "./clean-text.ts"
+import { cleanName, cleanText } from "./clean-text.ts"
 
 test.each([
   ["  Ada ", "Ada"],
@@ -30,15 +30,6 @@ test.each([
   "\u{e0041}Ada",
 ])("the name %j is refused by field", (value) => {
   expect(() => cleanName("lastName", value)).toThrow(/^lastName may not/)
-})
-
-test.each([
-  ["Ad\u200ba", "Ada"],
-  ["\u202eAda\nMary ", "Ada Mary"],
-  ["\u200b\u3164", null],
-  ["می\u200cخواهم", "می\u200cخواهم"],
-])("the name %j of an identity provider becomes %j", (value, expected) => {
-  expect(cleanGivenName(value)).toBe(expected)
 })
 
 test("a bio keeps its lines", () => {

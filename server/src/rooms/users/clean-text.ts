@@ -1,23 +1,15 @@
 import { AppError } from "#platform/errors.ts"
-import { hasInvisible, isBlank, withoutInvisible } from "#platform/visible-text.ts"
+import { hasInvisible, isBlank, visibleName } from "#platform/visible-text.ts"
 
 /** Longer texts may have lines and tabs, but nothing that turns the direction of what follows. */
 const DECEIVING_TEXT = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069\ufff9-\ufffb]/u
 
-/** A part of a name as it is stored: one form of writing, one space between words; nothing visible is no name. */
+/** A part of a name from a form, whose writer can be told what is wrong with it. */
 export function cleanName(field: string, value: string | null): string | null {
   if (value === null || isBlank(value)) return null
   refuse(field, hasInvisible(value))
-  return stored(value)
+  return visibleName(value)
 }
-
-/** The same for names that come from an identity provider: cleaned, since nobody is there to be asked. */
-export function cleanGivenName(value: string): string | null {
-  const visible = withoutInvisible(value.replaceAll(/\s+/gu, " "))
-  return isBlank(visible) ? null : stored(visible)
-}
-
-const stored = (name: string) => name.normalize("NFC").replaceAll(/\s+/gu, " ").trim()
 
 export function cleanText(field: string, value: string | null): string | null {
   if (value === null) return null
