@@ -1,3 +1,6 @@
+import { posts } from "@grove/contract/posts"
+import { reports } from "@grove/contract/reports"
+import { rules } from "@grove/contract/rules"
 import { DELETE_CONFIRMATION } from "@grove/contract/settings"
 import type { Page } from "@playwright/test"
 
@@ -44,6 +47,38 @@ test("an administrator whose sign-in is old signs in again, and goes on where th
   await confirm.click()
   await expect(take).toHaveCount(0)
   await expect(page).toHaveURL(section)
+})
+
+test("a moderator signs in again before a suspension, and finds the case and the note as they were", async ({
+  admin,
+  person,
+}) => {
+  const [boss, ann, bob] = [await admin(), await person(), await person()]
+  const { page } = boss
+  const rule = await boss.call(rules.create, {
+    body: {
+      name: `Suspends ${ann.lastName}`,
+      description: "Do not be unkind.",
+      category: "behavior",
+      severity: "critical",
+      action: "suspend",
+      isActive: true,
+      autoEnforce: false,
+    },
+  })
+  const post = await ann.call(posts.create, { body: { content: `unkind ${ann.lastName}` } })
+  await bob.call(reports.submit, {
+    body: { targetType: "post", targetId: post.id, ruleId: rule.id },
+  })
+  await ageSignIn(boss)
+  await page.goto("/rules?tab=violations")
+  const shown = page.getByRole("article").filter({ hasText: `unkind ${ann.lastName}` })
+  await shown.getByRole("button", { name: "Details" }).click()
+  await shown.getByLabel("Note to the member").fill("Please be kind.")
+  await shown.getByRole("button", { name: /Remove Content/ }).click()
+  await signInAgain(page, boss)
+  await expect(shown.getByLabel("Note to the member")).toHaveValue("Please be kind.")
+  await expect(shown.getByRole("button", { name: /Remove Content/ })).toBeEnabled()
 })
 
 test("a member on a phone signs in again before the account is deleted", async ({ person }) => {

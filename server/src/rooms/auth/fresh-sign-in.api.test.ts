@@ -1,8 +1,10 @@
 import { auth, type CurrentUser } from "@grove/contract/auth"
+import type { RuleAction } from "@grove/contract/rules"
 import { DELETE_CONFIRMATION } from "@grove/contract/settings"
 import { beforeEach, expect, test } from "vitest"
 
 import { browser } from "../../../test/browser.ts"
+import { cases } from "../../../test/cases.ts"
 import { ORIGIN, world, type Person } from "../../../test/world.ts"
 
 const w = await world()
@@ -24,8 +26,30 @@ const rolesOfAnn = async () =>
 const isLeft = async (email: string) =>
   (await w.pool.query("select from users where email = $1", [email])).rows.length
 
-/** Each act that needs a fresh sign-in: who does it, what it asks for, and how one sees that it was done. */
-const ACTS = [
+const c = cases(w)
+let caseId: number
+/** A case about a post of Ann whose rule asks for this. */
+async function openCase(action: RuleAction) {
+  const rule = await c.rule({ action })
+  const post = await c.post(ann)
+  await c.report(await w.make.user(), "post", post.id, rule.id)
+  caseId = (await c.caseOf(await w.make.moderator(), post.id))!.id
+}
+const remove = (tab: Tab) =>
+  ask(tab, "POST", `/api/rules/violations/${caseId}/resolve`, { action: "content_removed" })
+const penaltiesOfAnn = async () =>
+  (await w.pool.query("select from penalties where user_id = $1", [ann.id])).rows.length
+
+interface Act {
+  act: string
+  who: () => { email: string }
+  prepare?: () => Promise<unknown>
+  ask: (tab: Tab) => ReturnType<typeof ask>
+  isDone: () => Promise<boolean>
+}
+
+/** Each act that needs a fresh sign-in. */
+const ACTS: Act[] = [
   {
     act: "granting a role",
     who: () => ADMIN,
@@ -35,6 +59,8 @@ const ACTS = [
   {
     act: "revoking a role",
     who: () => ADMIN,
+    prepare: () =>
+      w.pool.query("insert into grants (user_id, role) values ($1, 'moderator')", [ann.id]),
     ask: (tab: Tab) => ask(tab, "DELETE", `/api/team/${ann.id}/moderator`),
     isDone: async () => (await rolesOfAnn()) === 0,
   },
@@ -44,11 +70,17 @@ const ACTS = [
     ask: (tab: Tab) => ask(tab, "DELETE", "/api/me", { confirmation: DELETE_CONFIRMATION }),
     isDone: async () => (await isLeft(`${ann.id}@leaving.example`)) === 0,
   },
+  ...(["suspend", "ban"] as const).map((action) => ({
+    act: `a decision to ${action}`,
+    who: () => ADMIN,
+    prepare: () => openCase(action),
+    ask: remove,
+    isDone: async () => (await penaltiesOfAnn()) === 1,
+  })),
 ]
 
 test.each(ACTS)("T05 $act needs a sign-in of the last quarter of an hour", async (one) => {
-  if (one.act === "revoking a role")
-    await w.pool.query("insert into grants (user_id, role) values ($1, 'moderator')", [ann.id])
+  await one.prepare?.()
   const tab = open()
   await tab.signIn(one.who())
   w.travel(15 * MINUTE)
@@ -66,6 +98,18 @@ test.each(ACTS)("T05 $act needs a sign-in of the last quarter of an hour", async
   expect((await one.ask(tab)).status).toBe(200)
   expect(await one.isDone()).toBe(true)
 })
+
+test.each(["warn", "moderate"] as const)(
+  "a decision to %s needs no fresh sign-in",
+  async (action) => {
+    await openCase(action)
+    const tab = open()
+    await tab.signIn(ADMIN)
+    w.travel(60 * MINUTE)
+    expect((await remove(tab)).status).toBe(200)
+    expect(await penaltiesOfAnn()).toBe(1)
+  },
+)
 
 test("T05 the page is told until when the sign-in is fresh; using the session does not prolong it", async () => {
   const tab = open()

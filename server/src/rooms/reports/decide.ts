@@ -1,8 +1,10 @@
 import type { PenaltyChoice } from "@grove/contract/penalties"
+import { needsFreshSignIn } from "@grove/contract/permissions"
 import type { ViolationAction } from "@grove/contract/reports"
 
 import type { Before, Taken } from "#db/tables/reports.ts"
 import type { Context } from "#platform/context.ts"
+import { requireFreshSignIn } from "#rooms/auth/fresh-sign-in.service.ts"
 import {
   earlierSuspensionsOf,
   endPenalty,
@@ -40,6 +42,7 @@ export async function decide(ctx: Context, violation: ViolationRow, decision: De
     isAuto: decision.isAuto,
     earlierSuspensions: suspensions.get(violation.id) ?? 0,
   })
+  if (!decision.isAuto && needsFreshSignIn(found.penalty?.type)) requireFreshSignIn(ctx)
   const standing = await penaltyOfCase(ctx, violation.id)
   const before: Before = { isHolding: violation.taken !== null, penaltyId: standing?.id ?? null }
   const taken = await hold(ctx, violation, found.takesContent)

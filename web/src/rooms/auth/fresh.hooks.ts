@@ -34,7 +34,8 @@ export function useReopened(name: string) {
 
 const queryOf = (path: string) => new URLSearchParams(path.split("?")[1] ?? "")
 
-function pathWith(name: string, value: string | undefined): string {
+/** This page with one value in its address changed. */
+export function pathWith(name: string, value: string | undefined): string {
   const query = queryOf(currentPath())
   if (value === undefined) query.delete(name)
   else query.set(name, value)

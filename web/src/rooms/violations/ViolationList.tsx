@@ -3,6 +3,8 @@ import { ShieldCheck, Undo2 } from "lucide-react"
 
 import { listState } from "#lib/list-state.ts"
 import { t } from "#lib/text.ts"
+import { pathWith } from "#rooms/auth/fresh.hooks.ts"
+import { FreshSignInDialog } from "#rooms/auth/FreshSignInDialog.tsx"
 import { Button } from "#ui/Button.tsx"
 import { Card } from "#ui/Card.tsx"
 import { ListStates } from "#ui/ListStates.tsx"
@@ -59,6 +61,13 @@ export function ViolationList() {
         </ListStates>
       </ScrollArea>
       <Keys />
+      {cases.waiting !== undefined && (
+        <FreshSignInDialog
+          title={t("Rule Violation #{id}", { id: String(cases.waiting) })}
+          returnTo={pathWith("case", String(cases.waiting))}
+          onClose={cases.stopWaiting}
+        />
+      )}
     </div>
   )
 }
