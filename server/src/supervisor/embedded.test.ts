@@ -247,17 +247,6 @@ test("a folder that cannot be written to is named in one sentence", async () => 
   }
 })
 
-test("R4 unsafe settings: those of the folder are overruled, those of a role refused, and nothing stays running", async () => {
-  const { superuser, stop } = await start()
-  for (const name of ["fsync", "full_page_writes"])
-    await query(superuser, `alter system set ${name} = off`)
-  await stop()
-  await query((await start()).superuser, "alter role grove set synchronous_commit = off")
-  await running?.stop()
-  await expect(start()).rejects.toThrow(/can lose data: synchronous_commit is off/)
-  expect(await findPostgresOf(cluster())).toEqual([])
-})
-
 test("the database's own log holds neither statements nor their values, even if the folder asks for them", async () => {
   await (await start()).stop()
   writeFileSync(
@@ -274,4 +263,15 @@ test("the database's own log holds neither statements nor their values, even if 
   const log = readFileSync(at("postgres", "server.log"), "utf8")
   expect(log).toContain("ready to accept connections")
   expect(log).not.toContain("quokkasecret")
+})
+
+test("R4 unsafe settings: those of the folder are overruled, those of a role refused, and nothing stays running", async () => {
+  const { superuser, stop } = await start()
+  for (const name of ["fsync", "full_page_writes"])
+    await query(superuser, `alter system set ${name} = off`)
+  await stop()
+  await query((await start()).superuser, "alter role grove set synchronous_commit = off")
+  await running?.stop()
+  await expect(start()).rejects.toThrow(/can lose data: synchronous_commit is off/)
+  expect(await findPostgresOf(cluster())).toEqual([])
 })
