@@ -6,6 +6,7 @@ import type { Page } from "@grove/contract/route"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { AppError, must } from "#platform/errors.ts"
 import { cutPage, decodeCursor, NEWEST } from "#platform/http/cursor.ts"
+import { requireUnrestricted } from "#platform/restriction.ts"
 import { notify } from "#rooms/notifications/service.ts"
 import { countComments, requireVisiblePost } from "#rooms/posts/service.ts"
 import { mentionsOf } from "#rooms/users/service.ts"
@@ -37,6 +38,7 @@ export async function listComments(
 
 export async function addComment(ctx: Context, postId: string, content: string): Promise<Comment> {
   const post = await requireVisiblePost(ctx, postId)
+  requireUnrestricted(ctx.actor, { texts: [content] })
   const authorId = ctx.actor.userId
   const id = await inTransaction(ctx, async (ctx) => {
     const commentId = await insertComment(ctx.db, {

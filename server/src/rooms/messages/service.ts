@@ -6,6 +6,7 @@ import { fitsPayload, publish, publishInOrder } from "#platform/bus.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { AppError, must } from "#platform/errors.ts"
 import { enqueue } from "#platform/jobs/queue.ts"
+import { requireUnrestricted } from "#platform/restriction.ts"
 import { claimImages, releaseImages, saveImages } from "#rooms/media/service.ts"
 
 import { contactOf } from "./contact.ts"
@@ -25,7 +26,6 @@ import {
 } from "./queries.ts"
 import { shapeMessage, shapePerson } from "./view.ts"
 
-const LINK = /https?:\/\/\S/i
 const DAY_MS = 86_400_000
 /** security.md, Defaults: first messages to strangers in a day, and in the first day of an account. */
 const STRANGERS = { aDay: 20, firstDay: 5 }
@@ -63,11 +63,7 @@ async function deliver(ctx: Context, letter: Letter): Promise<Message> {
   const senderId = ctx.actor.userId
   must(content.trim() !== "" || images.length > 0, "message.blank")
   must(receiverId !== senderId, "user.self", "You cannot write to yourself.")
-  must(
-    ctx.actor.standing.state !== "restricted" || (images.length === 0 && !LINK.test(content)),
-    "account.restricted",
-    "Your account is restricted: you cannot send pictures or links for now.",
-  )
+  requireUnrestricted(ctx.actor, { texts: [content], hasPictures: images.length > 0 })
   return inTransaction(ctx, async (ctx) => {
     const pair = pairKey(senderId, receiverId)
     await lockPair(ctx.db, pair)

@@ -8,6 +8,7 @@ import { inTransaction, type Context } from "#platform/context.ts"
 import { AppError, must } from "#platform/errors.ts"
 import { decodeCursor, NEWEST } from "#platform/http/cursor.ts"
 import type { Ready } from "#platform/http/ready.ts"
+import { requireUnrestricted } from "#platform/restriction.ts"
 import { hashtagsOf, tagNewPost, tagPost } from "#rooms/hashtags/service.ts"
 import { claimImages, releaseImages, saveImages } from "#rooms/media/service.ts"
 import { notify } from "#rooms/notifications/service.ts"
@@ -81,12 +82,11 @@ export async function createPost(
   images: PostImage[],
 ): Promise<Ready<Post>> {
   const hasLink = LINK.test(body.content)
-  const isRestricted = ctx.actor.standing.state === "restricted"
-  must(
-    !isRestricted || (images.length === 0 && !hasLink),
-    "account.restricted",
-    "Your account is restricted: you cannot post pictures or links for now.",
-  )
+  const { title, description, location } = body.event ?? {}
+  requireUnrestricted(ctx.actor, {
+    texts: [body.content, title, description, location],
+    hasPictures: images.length > 0,
+  })
   if (body.categoryId !== undefined)
     must(await hasCategory(ctx.db, body.categoryId), "category.notFound")
   return inTransaction(ctx, async (ctx) => {
@@ -143,11 +143,7 @@ export async function editPost(ctx: Context, id: string, edit: Edit): Promise<Po
     if (edit.categoryId) must(await hasCategory(ctx.db, edit.categoryId), "category.notFound")
     const content = edit.content ?? post.content
     const hasLink = LINK.test(content)
-    must(
-      ctx.actor.standing.state !== "restricted" || !hasLink,
-      "account.restricted",
-      "Your account is restricted: you cannot post links for now.",
-    )
+    requireUnrestricted(ctx.actor, { texts: [edit.content, ...(edit.imageAlts ?? [])] })
     const tags = await hashtagsOf(ctx, content)
     const mentions = await mentionsOf(ctx, content)
     await updatePost(ctx.db, id, {

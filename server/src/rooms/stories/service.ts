@@ -14,6 +14,7 @@ import type { PostImage } from "#db/tables/posts.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 import { cutPage, decodeCursor, NEWEST } from "#platform/http/cursor.ts"
+import { requireUnrestricted } from "#platform/restriction.ts"
 import { claimImages, releaseImages, saveImage } from "#rooms/media/service.ts"
 import { sendStoryReply } from "#rooms/messages/service.ts"
 import { shapePersonRef } from "#rooms/users/view.ts"
@@ -31,7 +32,6 @@ import {
 } from "./queries.ts"
 import { shapeStory } from "./view.ts"
 
-const LINK = /https?:\/\/\S/i
 const HOUR_MS = 3_600_000
 const EXPIRE_BATCH = 200
 
@@ -49,11 +49,10 @@ export async function getStory(ctx: Context, id: string): Promise<Story> {
 /** Decodes and stores the picture before any transaction begins; an unused one is swept. */
 export async function storeStoryImage(ctx: Context, body: NewStory): Promise<PostImage | null> {
   must(textOf(body) !== null || body.imageUrl, "story.empty")
-  must(
-    ctx.actor.standing.state !== "restricted" || (!body.imageUrl && !LINK.test(body.content ?? "")),
-    "account.restricted",
-    "Your account is restricted: you cannot post pictures or links for now.",
-  )
+  requireUnrestricted(ctx.actor, {
+    texts: [body.content, body.imageAlt],
+    hasPictures: Boolean(body.imageUrl),
+  })
   if (!body.imageUrl) return null
   return { ...(await saveImage(ctx, body.imageUrl, "story")), alt: body.imageAlt?.trim() ?? "" }
 }

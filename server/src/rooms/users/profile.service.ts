@@ -3,6 +3,7 @@ import type { Profile, ProfileChange } from "@grove/contract/users"
 
 import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
+import { requireUnrestricted } from "#platform/restriction.ts"
 import {
   claimImages,
   releaseImages,
@@ -19,8 +20,6 @@ import {
   type ProfileFields,
 } from "./profile.queries.ts"
 import { viewProfile } from "./view.ts"
-
-const LINK = /https?:\/\/\S/i
 
 export async function getProfile(ctx: Context, userId: string): Promise<Profile> {
   const profile = await viewProfile(ctx, userId)
@@ -43,11 +42,7 @@ export async function storePicture(
   must(userId === ctx.actor.userId, "profile.notYours")
   const source = change.profileImageUrl?.trim()
   if (!source) return undefined
-  must(
-    ctx.actor.standing.state !== "restricted",
-    "account.restricted",
-    "Your account is restricted: you cannot change your picture for now.",
-  )
+  requireUnrestricted(ctx.actor, { hasPictures: true })
   if (/^data:/i.test(source)) return saveImage(ctx, source, "profile", change.profileImageOrigin)
   must(
     source.length <= 2000 && /^https?:\/\//i.test(source),
@@ -68,11 +63,7 @@ export async function changeProfile(
   if (change.firstName !== undefined) fields.firstName = cleanName("firstName", change.firstName)
   if (change.lastName !== undefined) fields.lastName = cleanName("lastName", change.lastName)
   if (change.bio !== undefined) fields.bio = cleanText("bio", change.bio)
-  must(
-    ctx.actor.standing.state !== "restricted" || !LINK.test(fields.bio ?? ""),
-    "account.restricted",
-    "Your account is restricted: you cannot post links for now.",
-  )
+  requireUnrestricted(ctx.actor, { texts: [fields.firstName, fields.lastName, fields.bio] })
   if (change.profileImageUrl !== undefined)
     fields.profileImageUrl = picture ? mediaUrl(picture.hash, PICTURE.profile.side) : null
   await inTransaction(ctx, async (ctx) => {

@@ -1,0 +1,140 @@
+import { comments } from "@grove/contract/comments"
+import { follows } from "@grove/contract/follows"
+import { messages } from "@grove/contract/messages"
+import { posts } from "@grove/contract/posts"
+import { stories } from "@grove/contract/stories"
+import { TABLE } from "@grove/contract/table"
+import { users } from "@grove/contract/users"
+import { beforeAll, expect, test } from "vitest"
+
+import { cases } from "./cases.ts"
+import { world, type Person, type World } from "./world.ts"
+
+/**
+ * Every text a member can send, and what a restriction means for it: `no links`, or why it does not concern others.
+ * A new text field fails the first test until it is entered here.
+ */
+const FIELDS: Record<string, string> = {
+  "POST /api/posts content": "no links",
+  "POST /api/posts event.title": "no links",
+  "POST /api/posts event.description": "no links",
+  "POST /api/posts event.location": "no links",
+  "POST /api/posts imageAlts[]": "goes with pictures, which are refused",
+  "PATCH /api/posts/:postId content": "no links",
+  "PATCH /api/posts/:postId imageAlts[]": "no links",
+  "POST /api/posts/:postId/comments content": "no links",
+  "POST /api/stories content": "no links",
+  "POST /api/stories imageAlt": "no links",
+  "POST /api/stories/:storyId/reply content": "no links",
+  "POST /api/messages content": "no links",
+  "PUT /api/users/:userId firstName": "no links",
+  "PUT /api/users/:userId lastName": "no links",
+  "PUT /api/users/:userId bio": "no links",
+  "POST /api/posts images[]": "a picture",
+  "POST /api/messages images[]": "a picture",
+  "POST /api/stories imageUrl": "a picture",
+  "PUT /api/users/:userId profileImageUrl": "a picture",
+  "PUT /api/users/:userId profileImageOrigin": "a picture",
+  "POST /api/reports targetId": "an id",
+  "POST /api/reports targetUserId": "an id",
+  "POST /api/reports content": "moderators only",
+  "POST /api/reports additionalInfo": "moderators only",
+  "POST /api/penalties/:penaltyId/appeal text": "moderators only",
+  "POST /api/push/subscriptions endpoint": "the member's own browser",
+  "DELETE /api/push/subscriptions endpoint": "the member's own browser",
+  "DELETE /api/me confirmation": "compared and forgotten",
+}
+
+interface Schema {
+  type?: string | string[]
+  properties?: Record<string, Schema>
+  items?: Schema
+  anyOf?: Schema[]
+  enum?: unknown[]
+  format?: string
+  pattern?: string
+}
+
+/** Paths of free texts: what has a format, a list of values or a pattern that no address fits is none. */
+function textsOf(schema: Schema, path = ""): string[] {
+  if (schema.properties)
+    return Object.entries(schema.properties).flatMap(([name, part]) =>
+      textsOf(part, path ? `${path}.${name}` : name),
+    )
+  if (schema.items) return textsOf(schema.items, `${path}[]`)
+  if (schema.anyOf) return schema.anyOf.flatMap((part) => textsOf(part, path))
+  const isText = [schema.type].flat().includes("string") && !schema.enum && !schema.format
+  const fits = schema.pattern === undefined || new RegExp(schema.pattern, "u").test(LINK)
+  return isText && fits ? [path] : []
+}
+
+const LINK = "https://spam.example"
+
+test("every text field a member can send is entered", () => {
+  const found = Object.values(TABLE)
+    .flatMap((room) => Object.values(room))
+    .filter(({ access, method, body }) => access === "member" && method !== "GET" && body)
+    .flatMap(({ method, path, body }) =>
+      textsOf(body as Schema).map((field) => `${method} ${path} ${field}`),
+    )
+  expect(found.toSorted()).toEqual(Object.keys(FIELDS).toSorted())
+})
+
+let w: World
+let cem: Person
+let friend: Person
+let postId: string
+let storyId: string
+beforeAll(async () => {
+  w = await world()
+  ;[cem, friend] = [await w.make.user(), await w.make.user()]
+  await w.as(cem).call(follows.add, { params: { userId: friend.id } })
+  postId = (await w.as(cem).call(posts.create, { body: { content: "mine" } })).id
+  storyId = (await w.as(friend).call(stories.create, { body: { content: "today" } })).id
+  await w.as(cem).call(messages.send, { body: { receiverId: friend.id, content: "hi" } })
+  await w.as(friend).call(messages.send, { body: { receiverId: cem.id, content: "hello" } })
+  const c = cases(w)
+  const { id: ruleId } = await c.rule({ action: "moderate" })
+  await c.decided(await w.make.moderator(), { type: "user", id: cem.id }, ruleId, "content_removed")
+})
+
+const EVENT = { title: "Picnic", description: "In the park", isOnline: false }
+
+/** One call for each field that refuses links; the text is what is tried. */
+const SEND: Record<string, (text: string) => Promise<{ status: number; body: unknown }>> = {
+  "POST /api/posts content": (content) => w.as(cem).ask(posts.create, { body: { content } }),
+  "POST /api/posts event.title": (title) => createEvent({ title }),
+  "POST /api/posts event.description": (description) => createEvent({ description }),
+  "POST /api/posts event.location": (location) => createEvent({ location }),
+  "PATCH /api/posts/:postId content": (content) =>
+    w.as(cem).ask(posts.edit, { params: { postId }, body: { content } }),
+  "PATCH /api/posts/:postId imageAlts[]": (alt) =>
+    w.as(cem).ask(posts.edit, { params: { postId }, body: { imageAlts: [alt] } }),
+  "POST /api/posts/:postId/comments content": (content) =>
+    w.as(cem).ask(comments.add, { params: { postId }, body: { content } }),
+  "POST /api/stories content": (content) => w.as(cem).ask(stories.create, { body: { content } }),
+  "POST /api/stories imageAlt": (imageAlt) =>
+    w.as(cem).ask(stories.create, { body: { content: "today", imageAlt } }),
+  "POST /api/stories/:storyId/reply content": (content) =>
+    w.as(cem).ask(stories.reply, { params: { storyId }, body: { content } }),
+  "POST /api/messages content": (content) =>
+    w.as(cem).ask(messages.send, { body: { receiverId: friend.id, content } }),
+  "PUT /api/users/:userId firstName": (firstName) => changeProfile({ firstName }),
+  "PUT /api/users/:userId lastName": (lastName) => changeProfile({ lastName }),
+  "PUT /api/users/:userId bio": (bio) => changeProfile({ bio }),
+}
+const createEvent = (fields: Partial<typeof EVENT> & { location?: string }) =>
+  w.as(cem).ask(posts.create, { body: { content: "An event", event: { ...EVENT, ...fields } } })
+const changeProfile = (body: { firstName?: string; lastName?: string; bio?: string }) =>
+  w.as(cem).ask(users.update, { params: { userId: cem.id }, body })
+
+const NO_LINKS = Object.keys(FIELDS).filter((field) => FIELDS[field] === "no links")
+
+test.each(NO_LINKS)("restricted: %s takes words, but no link", async (field) => {
+  expect((await SEND[field]!("words")).status).toBeLessThan(300)
+  for (const text of [LINK, "see www.spam.example"])
+    expect(await SEND[field]!(text)).toMatchObject({
+      status: 403,
+      body: { code: "account.restricted", message: expect.stringContaining("links") },
+    })
+})
