@@ -215,7 +215,13 @@ export const reports = {
     access: "moderator",
     pace: "read",
     summary: "How much waits: pending violations, active penalties, pending appeals.",
-    reply: Type.Object({ violations: Count, penalties: Count, appeals: Count }),
+    reply: Type.Object({
+      violations: Count,
+      /** Those of the pending violations the caller may decide: the number in the navigation. */
+      forYou: Count,
+      penalties: Count,
+      appeals: Count,
+    }),
   }),
   open: route({
     method: "POST",

@@ -13,6 +13,7 @@ import { listNotifications, unreadNotifications } from "#rooms/notifications/ser
 import { homeFeed } from "#rooms/posts/feed.service.ts"
 import { listCategories, postsOf } from "#rooms/posts/service.ts"
 import { trendingPosts } from "#rooms/posts/trending.service.ts"
+import { counts } from "#rooms/reports/figures.service.ts"
 import { listStories } from "#rooms/stories/service.ts"
 import { suggestUsers } from "#rooms/users/suggestions.service.ts"
 import { viewProfile } from "#rooms/users/view.ts"
@@ -22,6 +23,9 @@ const EVERYWHERE: readonly Read[] = [
   one(["conversations", "counts"], (ctx) => countMessages(ctx)),
   one(["notifications", "unread"], (ctx) => unreadNotifications(ctx)),
 ]
+
+/** The same for moderators: the number of cases that wait for them. */
+const MODERATORS: readonly Read[] = [one(["violations", "counts"], (ctx) => counts(ctx))]
 
 /** What a screen asks for first, by its address. */
 const SCREENS: Record<string, readonly Read[]> = {
@@ -85,7 +89,8 @@ export async function bootOf(ctx: Context, path: string, _query: URLSearchParams
 async function memberBoot(ctx: Context, path: string): Promise<Boot> {
   if (!isMember(ctx.actor)) return { user: null, queries: [] }
   if (ctx.actor.standing.state === "banned") return { user: await currentUser(ctx), queries: [] }
-  const reads = [...EVERYWHERE, ...readsOf(path)]
+  const isModerator = ctx.actor.permissions.includes("rules")
+  const reads = [...EVERYWHERE, ...(isModerator ? MODERATORS : []), ...readsOf(path)]
   const [user, ...queries] = await Promise.all([
     currentUser(ctx),
     ...reads.map((read) => optional(ctx, read(ctx))),

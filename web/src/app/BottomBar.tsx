@@ -5,6 +5,7 @@ import { useState } from "react"
 import { useLocation } from "wouter"
 
 import { lazyPart } from "#lib/lazy-part.tsx"
+import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
 import { CountBadge } from "#ui/CountBadge.tsx"
 import { Link } from "#ui/Link.tsx"
@@ -17,10 +18,13 @@ const MoreSheet = lazyPart(() => import("./MoreSheet.tsx").then((module) => modu
 const ITEM =
   "flex min-h-16 w-full flex-col items-center justify-center gap-1 rounded-lg text-2xs font-medium"
 
+const BADGE = "absolute -top-1.5 -end-2.5 h-4! min-w-4! px-1!"
+
 /** The way around on a phone: four places and More. */
 export function BottomBar({ user }: { user: CurrentUser }) {
   const [isMoreOpen, setIsMoreOpen] = useState(false)
   const more = moreItems(user)
+  const { count, words } = useBadge(paths.moderation, "header")
   return (
     <>
       <nav
@@ -43,8 +47,14 @@ export function BottomBar({ user }: { user: CurrentUser }) {
                 onClick={() => setIsMoreOpen(true)}
                 className={clsx(ITEM, "text-ink-2")}
               >
-                <Menu aria-hidden size={22} />
-                {t("More")}
+                <span className="relative">
+                  <Menu aria-hidden size={22} />
+                  <CountBadge count={count} className={BADGE} />
+                </span>
+                <span>
+                  {t("More")}
+                  {words && <span className="sr-only">, {words}</span>}
+                </span>
               </button>
             </li>
           )}
@@ -67,7 +77,7 @@ function BottomLink({ item }: { item: NavItem }) {
     >
       <span className="relative">
         <item.icon aria-hidden size={22} />
-        <CountBadge count={count} className="absolute -top-1.5 -right-2.5 h-4! min-w-4! px-1!" />
+        <CountBadge count={count} className={BADGE} />
       </span>
       <span>
         {item.label}

@@ -11,24 +11,36 @@ import { CountBadge } from "#ui/CountBadge.tsx"
 import { Link } from "#ui/Link.tsx"
 
 import { useBadge } from "./badges.ts"
-import { sidebarItems, type NavItem } from "./nav.tsx"
+import { sidebarItems, staffItems, type NavItem } from "./nav.tsx"
 import { isLinkable } from "./routes.tsx"
 
 /** Who one is and where one can go; wide screens only. */
 export function Sidebar({ user }: { user: CurrentUser }) {
+  const staff = staffItems(user)
   return (
     <div className="sticky top-[calc(var(--header)+1.5rem)] -mx-1 -my-px hidden max-h-[calc(100dvh-var(--header)-2rem)] content-start gap-4 overflow-y-auto px-1 py-px lg:grid">
       <ProfileCard user={user} />
       <nav aria-label={t("Main")}>
-        <ul>
-          {sidebarItems(user).map((item) => (
-            <li key={item.href}>
-              <SidebarLink item={item} />
-            </li>
-          ))}
-        </ul>
+        <Items items={sidebarItems(user)} />
+        {staff.length > 0 && (
+          <div className="border-line mx-3.5 mt-2 -mb-px border-t pt-2" aria-hidden />
+        )}
+        <Items items={staff} />
       </nav>
     </div>
+  )
+}
+
+function Items({ items }: { items: readonly NavItem[] }) {
+  if (items.length === 0) return null
+  return (
+    <ul>
+      {items.map((item) => (
+        <li key={item.href}>
+          <SidebarLink item={item} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -2,6 +2,7 @@ import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
 import { useConversationCount, useUnreadMessages } from "#rooms/messages/counts.hooks.ts"
 import { useUnreadNotifications } from "#rooms/notifications/unread.hooks.ts"
+import { useOpenCases } from "#rooms/violations/counts.hooks.ts"
 
 /**
  * Numbers beside links, by address: a room that counts something adds its hook here. `header` counts
@@ -27,6 +28,11 @@ const badges: Partial<Record<string, Badge>> = {
       place === "header"
         ? t("{count, plural, one {# unread message} other {# unread messages}}", { count })
         : t("{count, plural, one {# conversation} other {# conversations}}", { count }),
+  },
+  [paths.moderation]: {
+    header: useOpenCases,
+    sidebar: useOpenCases,
+    words: (count) => t("{count, plural, one {# open case} other {# open cases}}", { count }),
   },
 }
 

@@ -3,6 +3,7 @@ import {
   Bell,
   Bookmark,
   Compass,
+  Gavel,
   House,
   MessageCircle,
   ScanFace,
@@ -44,14 +45,22 @@ export function sidebarItems(user: CurrentUser): NavItem[] {
     { href: paths.notifications, label: t("Notifications"), icon: Bell },
     { href: paths.messages, label: t("Messages"), icon: MessageCircle },
     { href: paths.bookmarks, label: t("Bookmarks"), icon: Bookmark },
-    {
-      href: paths.communityRules,
-      label: t("Community Rules"),
-      icon: ShieldCheck,
-      alsoAt: paths.rules,
-    },
+    { href: paths.communityRules, label: t("Community Rules"), icon: ShieldCheck },
     { href: paths.detection, label: t("Fake Detection"), icon: ScanFace, needs: "detection" },
     { href: paths.settings, label: t("Settings"), icon: Settings },
+  ])
+}
+
+/** For staff, below a line of its own. */
+export function staffItems(user: CurrentUser): NavItem[] {
+  return existing(user, [
+    {
+      href: paths.moderation,
+      label: t("Moderation"),
+      icon: Gavel,
+      needs: "rules",
+      alsoAt: paths.rules,
+    },
   ])
 }
 
@@ -74,13 +83,14 @@ export function bottomItems(user: CurrentUser): NavItem[] {
   ])
 }
 
-/** What a phone finds behind 'More'. */
+/** What a phone finds behind 'More'; what staff need comes first. */
 export function moreItems(user: CurrentUser): NavItem[] {
-  return existing(user, [
+  const items = existing(user, [
     { href: paths.search, label: t("Search"), icon: Search },
     { href: paths.explore, label: t("Explore"), icon: Compass },
     { href: paths.bookmarks, label: t("Bookmarks"), icon: Bookmark },
     { href: paths.communityRules, label: t("Community Rules"), icon: ShieldCheck },
     { href: paths.profile(user.id), label: t("Profile"), icon: UserRound },
   ])
+  return [...staffItems(user), ...items]
 }

@@ -10,6 +10,7 @@ export const paths = {
   messages: "/messages",
   bookmarks: "/bookmarks",
   rules: "/rules",
+  moderation: "/rules?tab=violations",
   communityRules: "/community-rules",
   detection: "/fake-detection",
   detectionOf: (userId: string) => `/fake-detection?user=${encodeURIComponent(userId)}`,

@@ -66,18 +66,32 @@ export async function selectTotals(db: Db, since: Date): Promise<Totals> {
   return row!
 }
 
-/** $1 = who looks, $2 = now. An appeal against a penalty that is over waits for nobody. */
+/** $1 = who looks, $2 = now, $3 = whose cases they may not decide. An appeal against a penalty that is over is moot. */
 const WAITING = `
-  select (select count(*)::int from violations where status = 'pending' and user_id <> $1) as violations,
+  select open.violations, open.for_you as "forYou",
     (select count(*)::int from penalties where ended_at is null and (expires_at is null or expires_at > $2)) as penalties,
     (select count(*)::int from appeals a join penalties p on p.id = a.penalty_id
-      where a.status = 'pending' and (p.ended_at is null or p.end_reason = 'expired')) as appeals`
+      where a.status = 'pending' and (p.ended_at is null or p.end_reason = 'expired')) as appeals
+  from (
+    select count(*)::int as violations,
+      count(*) filter (where v.user_id <> all($3::text[]) and not exists (
+        select 1 from reports r where r.violation_id = v.id and r.reporter_id = $1))::int as for_you
+    from violations v where v.status = 'pending' and v.user_id <> $1
+  ) open`
 
-export async function selectWaiting(db: Db, viewerId: string, now: Date) {
-  const [row] = await rows<{ violations: number; penalties: number; appeals: number }>(
-    db,
-    WAITING,
-    [viewerId, now],
-  )
+interface Waiting {
+  violations: number
+  forYou: number
+  penalties: number
+  appeals: number
+}
+
+export async function selectWaiting(
+  db: Db,
+  viewerId: string,
+  now: Date,
+  untouchable: readonly string[],
+): Promise<Waiting> {
+  const [row] = await rows<Waiting>(db, WAITING, [viewerId, now, untouchable])
   return row!
 }

@@ -2,7 +2,7 @@ import { MODERATION } from "@grove/contract/limits"
 import type { DryRun, ModerationNumbers, Overview } from "@grove/contract/reports"
 
 import type { Context } from "#platform/context.ts"
-import { staffAmong } from "#rooms/auth/staff.service.ts"
+import { allStaff, staffAmong } from "#rooms/auth/staff.service.ts"
 import { requireRule } from "#rooms/rules/service.ts"
 
 import {
@@ -17,8 +17,11 @@ import { selectWouldAct } from "./trust.queries.ts"
 const DAY_MS = 86_400_000
 const daysAgo = (ctx: Context, days: number) => new Date(ctx.now().getTime() - days * DAY_MS)
 
-/** How much waits for those who moderate. */
-export const counts = (ctx: Context) => selectWaiting(ctx.db, ctx.actor.userId, ctx.now())
+/** How much waits for moderators, and how much of it for this one: at most two statements. */
+export async function counts(ctx: Context) {
+  const staff = ctx.actor.permissions.includes("team") ? [] : await allStaff(ctx)
+  return selectWaiting(ctx.db, ctx.actor.userId, ctx.now(), staff)
+}
 
 /** What the rule would have done by itself, beside what people decided. */
 export async function dryRun(ctx: Context, ruleId: number): Promise<DryRun> {

@@ -10,6 +10,7 @@ import { claimImages } from "#rooms/media/service.ts"
 import { requireActiveRule } from "#rooms/rules/service.ts"
 
 import { enforceIfDue } from "./auto.service.ts"
+import { callModerators } from "./calls.service.ts"
 import { tellModerators } from "./cases.service.ts"
 import { countReport, insertReport, lockTarget, openCase, selectOwnReportId } from "./queries.ts"
 import { tellReceived } from "./reporters.service.ts"
@@ -58,6 +59,7 @@ export async function submitReport(
     must(id !== undefined, "server.busy")
     await countReport(ctx.db, violation.id)
     await tellReceived(ctx, { id, reporterId, targetType })
+    if (violation.isNew) await callModerators(ctx, { id: violation.id, userId, targetType, rule })
     if (rule.autoEnforce) await enforceIfDue(ctx, violation.id)
     await tellModerators(ctx)
     return { id, isNew: true }

@@ -1,3 +1,4 @@
+import type { PenaltyChoice } from "@grove/contract/penalties"
 import { reports, type Violation, type ViolationAction } from "@grove/contract/reports"
 import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query"
 
@@ -11,15 +12,6 @@ import { toast } from "#ui/toast.ts"
 
 export function useViolations() {
   return usePages(keys.violationList, reports.violations, {})
-}
-
-/** How much waits; the numbers in the tabs. */
-export function useModerationCounts(): { violations: number; penalties: number; appeals: number } {
-  const { data } = useQuery({
-    queryKey: keys.moderationCounts,
-    queryFn: ({ signal }) => call(reports.counts, {}, { signal }),
-  })
-  return data ?? { violations: 0, penalties: 0, appeals: 0 }
 }
 
 export function useOverview() {
@@ -54,6 +46,9 @@ export interface Resolution {
   violationId: number
   action: ViolationAction
   note: string
+  /** With a removal: what the button said, so that a rule changed meanwhile is noticed. */
+  penalty?: PenaltyChoice
+  penaltyReason?: string
 }
 
 /** spec 8: a decision that fails has no toast; the card itself says why. */
@@ -61,10 +56,15 @@ export function useResolve(onDone: (violation: Violation) => void) {
   const client = useQueryClient()
   const undo = useUndo()
   return useApiMutation({
-    send: ({ violationId, action, note }: Resolution) =>
+    send: ({ violationId, action, note, penalty, penaltyReason }: Resolution) =>
       call(reports.resolve, {
         params: { violationId },
-        body: { action, ...(note.trim() && { note: note.trim() }) },
+        body: {
+          action,
+          ...(note.trim() && { note: note.trim() }),
+          ...(penalty && { penalty }),
+          ...(penaltyReason?.trim() && { penaltyReason: penaltyReason.trim() }),
+        },
       }),
     onDone: (violation) => {
       toast({
@@ -74,7 +74,8 @@ export function useResolve(onDone: (violation: Violation) => void) {
       onDone(violation)
       return refresh(client)
     },
-    onFail: () => void client.invalidateQueries({ queryKey: keys.moderationCounts }),
+    // The case may have changed under the moderator: its buttons say what is true now.
+    onFail: () => void client.invalidateQueries({ queryKey: keys.violations }),
   })
 }
 

@@ -1,0 +1,111 @@
+import { reports } from "@grove/contract/reports"
+import { beforeEach, expect, test } from "vitest"
+
+import { cases } from "../../../test/cases.ts"
+import { openScreen } from "../../../test/live.ts"
+import { world, type Person, type World } from "../../../test/world.ts"
+import { bootOf } from "../../boot.ts"
+
+let w: World
+let c: ReturnType<typeof cases>
+let mia: Person
+let max: Person
+let ada: Person
+beforeEach(async () => {
+  w = await world()
+  c = cases(w)
+  ;[mia, max] = [await w.make.moderator(), await w.make.moderator()]
+  ada = await w.make.admin()
+})
+
+const reportPost = async (ruleId: number, options: { author?: Person; reporter?: Person } = {}) => {
+  const post = await c.post(options.author ?? (await w.make.user()))
+  await c.report(options.reporter ?? (await w.make.user()), "post", post.id, ruleId)
+  return (await c.caseOf(options.author?.id === ada.id ? mia : ada, post.id))!
+}
+const callsOf = async (person: Person) =>
+  (await c.told(person)).filter((message) => message.includes("Please look at case"))
+const forYou = async (person: Person) => (await w.as(person).call(reports.counts, {})).forYou
+
+test.each(["high", "critical"] as const)(
+  "a new %s case calls who may decide it",
+  async (severity) => {
+    const rule = await c.rule({ name: "No threats", severity })
+    const author = await w.make.user()
+    const { id } = await reportPost(rule.id, { author, reporter: max })
+    const call = `A post was reported under “No threats” (${severity}). Please look at case #${id}.`
+    expect(await callsOf(mia)).toEqual([call])
+    expect(await callsOf(ada)).toEqual([call])
+    for (const person of [max, author, await w.make.detector()])
+      expect(await callsOf(person)).toEqual([])
+  },
+)
+
+test.each(["low", "medium"] as const)("a new %s case raises the number only", async (severity) => {
+  const rule = await c.rule({ severity })
+  await reportPost(rule.id)
+  expect(await callsOf(mia)).toEqual([])
+  expect(await forYou(mia)).toBe(1)
+})
+
+test("a further report of an open case calls nobody again, and many cases are one entry", async () => {
+  const rule = await c.rule({ severity: "critical" })
+  const author = await w.make.user()
+  const first = await reportPost(rule.id, { author })
+  await c.report(await w.make.user(), "post", first.targetId, rule.id)
+  const second = await reportPost(rule.id, { author })
+  const calls = await callsOf(mia)
+  expect(calls).toHaveLength(1)
+  expect(calls[0]).toContain(`#${second.id}`)
+})
+
+test("a case about staff calls administrators only", async () => {
+  const rule = await c.rule({ severity: "critical" })
+  await reportPost(rule.id, { author: max })
+  expect(await callsOf(mia)).toEqual([])
+  expect(await callsOf(max)).toEqual([])
+  expect(await callsOf(ada)).toHaveLength(1)
+})
+
+test("the number counts what this moderator may decide, in a fixed number of statements", async () => {
+  const rule = await c.rule()
+  await reportPost(rule.id)
+  const ask = () => w.as(mia).call(reports.counts, {})
+  await ask()
+  const few = await w.countStatements(ask)
+  await reportPost(rule.id, { reporter: mia })
+  await reportPost(rule.id, { author: max })
+  const { id } = await reportPost(rule.id)
+  expect(await forYou(mia)).toBe(2)
+  expect(await forYou(ada)).toBe(4)
+  expect(await w.countStatements(ask)).toBe(few)
+  await c.resolve(ada, id, "none")
+  expect(await forYou(mia)).toBe(1)
+})
+
+test("the page brings the number along for moderators, and for nobody else", async () => {
+  const rule = await c.rule()
+  await reportPost(rule.id)
+  const numbers = async (person: Person) => {
+    const { queries } = await bootOf(await w.contextOf(person), "/", new URLSearchParams())
+    return queries.filter(({ key }) => key.join() === "violations,counts").map(({ data }) => data)
+  }
+  expect(await numbers(mia)).toMatchObject([{ forYou: 1 }])
+  expect(await numbers(await w.make.user())).toEqual([])
+})
+
+test("open screens of moderators hear of a new case, those of members do not", async () => {
+  const rule = await c.rule()
+  const member = await w.make.user()
+  const address = await w.listen()
+  const [moderator, other] = [
+    await openScreen(w, address, mia),
+    await openScreen(w, address, member),
+  ]
+  await reportPost(rule.id)
+  await moderator.seen("violations")
+  await c.report(member, "user", (await w.make.user()).id, rule.id)
+  await other.seen("notification")
+  expect(other.events.filter(({ type }) => type === "violations")).toEqual([])
+  for (const { socket } of [moderator, other]) socket.close()
+})
