@@ -169,6 +169,7 @@ test("two newcomers and a moderator live a day in Grove", async ({ browser, base
       .filter({ hasText: `You fools, ${mark}` })
     await expect(violation.getByText("Pending Review")).toBeVisible()
     await violation.getByRole("button", { name: "Remove Content" }).click()
+    await page.getByRole("alertdialog").getByRole("button", { name: "Suspend" }).click()
     await expectToast(page, "Violation resolved successfully!")
     await page.getByRole("tab", { name: /^Penalties/ }).click()
     await expect(

@@ -77,6 +77,10 @@ test("from a report to a penalty, to an appeal, to everything restored", async (
   await shown.getByLabel("Note to the member").fill("We do not sell things here.")
   await expectAccessible(boss.page)
   await shown.getByRole("button", { name: "Remove Content" }).click()
+  await boss.page
+    .getByRole("alertdialog", { name: `Suspend ${ann.name} for 7 days?` })
+    .getByRole("button", { name: "Suspend" })
+    .click()
   await expectToast(boss.page, "Violation resolved successfully!")
   await expect(shown).toBeHidden()
 

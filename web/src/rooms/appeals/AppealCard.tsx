@@ -32,6 +32,14 @@ export function AppealCard({ appeal, onDone }: { appeal: Appeal; onDone: () => v
       </div>
       <p className="text-md wrap-anywhere whitespace-pre-line">{appeal.text}</p>
       {appeal.about && <Evidence content={appeal.about.content} images={appeal.about.images} />}
+      {appeal.departure && (
+        <p className="text-13 text-ink-2 wrap-anywhere whitespace-pre-line">
+          {t("Not the rule’s own penalty ({penalty}). The moderator’s reason: {reason}", {
+            penalty: penaltyName(appeal.departure.rulePenalty),
+            reason: appeal.departure.reason,
+          })}
+        </p>
+      )}
       {penalty.issuedBy && (
         <div className="text-13 text-ink-2 flex flex-wrap items-center gap-2">
           {t("Given by")} <Person person={penalty.issuedBy} />

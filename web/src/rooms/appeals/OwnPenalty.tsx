@@ -30,6 +30,13 @@ export function OwnPenalty({ penalty }: { penalty: Penalty }) {
         <p className="text-ink-2 text-sm">
           {t("Issued {date}", { date: formatDate(penalty.createdAt) })}
         </p>
+        {penalty.rulePenalty && (
+          <p className="text-ink-2 text-sm">
+            {t("The rule itself asks for: {penalty}. The moderator decided otherwise.", {
+              penalty: penaltyName(penalty.rulePenalty),
+            })}
+          </p>
+        )}
         {penalty.rule && (
           <Part title={t("Rule: {rule}", { rule: penalty.rule.name })}>
             <p className="text-ink-2 text-sm wrap-anywhere">{penalty.rule.description}</p>

@@ -1,4 +1,4 @@
-import type { Violation, ViolationAction } from "@grove/contract/reports"
+import type { Violation } from "@grove/contract/reports"
 import { clsx } from "clsx"
 import { ChevronDown, Eye } from "lucide-react"
 
@@ -11,21 +11,16 @@ import { Button } from "#ui/Button.tsx"
 import { Time } from "#ui/Time.tsx"
 
 import { CaseDetail } from "./CaseDetail.tsx"
+import { DecisionPanel, type DecisionPanelProps } from "./DecisionPanel.tsx"
 import { Evidence } from "./Evidence.tsx"
 import { Person } from "./Person.tsx"
 import { shortId } from "./short-id.ts"
 
-export interface ViolationCardProps {
-  violation: Violation
+export interface ViolationCardProps extends DecisionPanelProps {
   isSelected: boolean
   isOpen: boolean
-  /** What is being decided about it right now. */
-  pending: ViolationAction | undefined
   error: string | undefined
   onToggle: () => void
-  onDecide: (action: ViolationAction) => void
-  note: string
-  onNote: (note: string) => void
 }
 
 export function ViolationCard(props: ViolationCardProps) {
@@ -68,53 +63,30 @@ export function ViolationCard(props: ViolationCardProps) {
             {t("User {id}", { id: shortId(violation.userId) })} · {violation.rule.name}
           </span>
         </div>
-        <div className="flex flex-wrap gap-2">
-          <Button
-            size="sm"
-            variant="ghost"
-            aria-expanded={isOpen}
-            onClick={props.onToggle}
-            icon={<ChevronDown aria-hidden size={16} className={clsx(isOpen && "rotate-180")} />}
-          >
-            {t("Details")}
-          </Button>
-          <Decide {...props} action="none" variant="secondary" label={t("Dismiss")} />
-          <Decide {...props} action="warning" variant="warn" label={t("Warning")} />
-          <Decide
-            {...props}
-            action="content_removed"
-            variant="danger"
-            label={t("Remove Content")}
-          />
-        </div>
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-expanded={isOpen}
+          onClick={props.onToggle}
+          icon={<ChevronDown aria-hidden size={16} className={clsx(isOpen && "rotate-180")} />}
+        >
+          {t("Details")}
+        </Button>
       </div>
       {props.error && (
         <p role="alert" className="text-danger text-sm">
           {props.error}
         </p>
       )}
-      {isOpen && <CaseDetail violation={violation} note={props.note} onNote={props.onNote} />}
+      {isOpen && (
+        <CaseDetail
+          violation={violation}
+          note={props.draft.note}
+          onNote={(note) => props.onDraft({ note })}
+        />
+      )}
+      <DecisionPanel {...props} />
     </article>
-  )
-}
-
-function Decide(
-  props: ViolationCardProps & {
-    action: ViolationAction
-    variant: "secondary" | "warn" | "danger"
-    label: string
-  },
-) {
-  return (
-    <Button
-      size="sm"
-      variant={props.variant}
-      isLoading={props.pending === props.action}
-      disabled={props.pending !== undefined}
-      onClick={() => props.onDecide(props.action)}
-    >
-      {props.label}
-    </Button>
   )
 }
 

@@ -12,6 +12,8 @@ import { ScrollArea } from "#ui/ScrollArea.tsx"
 import { ShowMore } from "#ui/ShowMore.tsx"
 import { Skeleton } from "#ui/Skeleton.tsx"
 
+import { ConfirmDecision } from "./ConfirmDecision.tsx"
+import { removedLine, type Choice } from "./decision-words.ts"
 import { useViolations, whyNot } from "./hooks.ts"
 import { useCaseList } from "./use-case-list.ts"
 import { ViolationCard } from "./ViolationCard.tsx"
@@ -23,7 +25,7 @@ export function ViolationList() {
   return (
     <div className="grid gap-3">
       {cases.decided && (
-        <Decided violation={cases.decided} isUndoing={cases.isUndoing} onUndo={cases.undo} />
+        <Decided {...cases.decided} isUndoing={cases.isUndoing} onUndo={cases.undo} />
       )}
       <ScrollArea label={t("Pending violations")}>
         <ListStates
@@ -50,9 +52,12 @@ export function ViolationList() {
                   }
                   error={cases.failed?.id === violation.id ? whyNot(cases.failed.error) : undefined}
                   onToggle={() => cases.toggle(violation.id)}
-                  onDecide={(action) => cases.decide(violation.id, action)}
-                  note={cases.notes[violation.id] ?? ""}
-                  onNote={(note) => cases.writeNote(violation.id, note)}
+                  onDecide={(action) => cases.decide(violation, action)}
+                  draft={cases.draftOf(violation.id)}
+                  onDraft={(change) => cases.write(violation.id, change)}
+                  isChoosing={cases.choosing === violation.id}
+                  onChoosing={() => cases.choose(violation.id)}
+                  isReasonMissing={cases.reasonMissing === violation.id}
                 />
               </li>
             ))}
@@ -68,6 +73,14 @@ export function ViolationList() {
           onClose={cases.stopWaiting}
         />
       )}
+      {cases.confirming && (
+        <ConfirmDecision
+          {...cases.confirming}
+          isLoading={cases.pending !== undefined}
+          onConfirm={cases.confirm}
+          onClose={cases.cancel}
+        />
+      )}
     </div>
   )
 }
@@ -77,6 +90,7 @@ function Keys() {
   const keys = [
     ["j / k", t("move")],
     ["o", t("details")],
+    ["p", t("penalty")],
     ["d", t("dismiss")],
     ["w", t("warn")],
     ["r", t("remove")],
@@ -94,12 +108,17 @@ function Keys() {
   )
 }
 
-function Decided(props: { violation: Violation; isUndoing: boolean; onUndo: () => void }) {
+function Decided(props: {
+  violation: Violation
+  choice: Choice
+  isUndoing: boolean
+  onUndo: () => void
+}) {
   const id = String(props.violation.id)
   const what = {
     dismissed: t("Violation #{id} dismissed.", { id }),
     warned: t("Violation #{id}: warning given.", { id }),
-    removed: t("Violation #{id}: content removed.", { id }),
+    removed: removedLine(id, props.choice),
     pending: "",
     overturned: "",
   }[props.violation.status]

@@ -5,6 +5,7 @@ export type CaseKey =
   | "warning"
   | "content_removed"
   | "details"
+  | "penalty"
   | "undo"
 
 const KEYS: Partial<Record<string, CaseKey>> = {
@@ -14,6 +15,7 @@ const KEYS: Partial<Record<string, CaseKey>> = {
   w: "warning",
   r: "content_removed",
   o: "details",
+  p: "penalty",
   u: "undo",
 }
 

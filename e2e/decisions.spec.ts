@@ -1,0 +1,141 @@
+import { penalties } from "@grove/contract/penalties"
+import { reports } from "@grove/contract/reports"
+import { rules } from "@grove/contract/rules"
+import { settings } from "@grove/contract/settings"
+import { users } from "@grove/contract/users"
+import type { Page } from "@playwright/test"
+
+import { expect, expectAccessible, expectToast, test, type Someone } from "./fixtures.ts"
+
+const newRule = (admin: Someone, action: "ban" | "warn") =>
+  admin.call(rules.create, {
+    body: {
+      name: `Rule ${Math.random().toString(36).slice(2, 8)}`,
+      description: "Made for this test.",
+      category: "behavior",
+      severity: "critical",
+      action,
+      isActive: true,
+      autoEnforce: false,
+    },
+  })
+
+/** A reported profile, and its case on this page. */
+async function reportedProfile(member: Someone, reporter: Someone, ruleId: number, page: Page) {
+  await member.call(users.update, {
+    params: { userId: member.id },
+    body: { bio: "Financial freedom coach." },
+  })
+  await reporter.call(reports.submit, {
+    body: { targetType: "user", targetId: member.id, ruleId, additionalInfo: "Look." },
+  })
+  return page
+    .getByRole("article", { name: /^Rule Violation #/ })
+    .filter({ hasText: "Financial freedom coach." })
+    .filter({ hasText: member.name })
+}
+
+test("the buttons say what will happen, another penalty needs a reason, a ban asks once", async ({
+  person,
+  admin,
+}) => {
+  const boss = await admin()
+  const { page } = boss
+  const rule = await newRule(boss, "ban")
+  const [eve, bob] = [await person({ firstName: "Eve" }), await person()]
+  const violation = await reportedProfile(eve, bob, rule.id, page)
+  await page.goto("/rules?tab=violations")
+  const dismiss = violation.getByRole("button", { name: "Dismiss" })
+  const remove = violation.getByRole("button", { name: "Remove Content" })
+  await expect(dismiss).toContainText("Nothing happens to Eve.")
+  await expect(violation.getByRole("button", { name: "Warning" })).toContainText(
+    "For 30 days. The profile stays.",
+  )
+  await expect(remove).toContainText("Clears bio and picture, bans permanently.")
+
+  // By key as by click: a ban asks, and no is no.
+  await dismiss.focus()
+  await page.keyboard.press("r")
+  const ask = page.getByRole("alertdialog", { name: `Ban ${eve.name} permanently?` })
+  await expect(ask).toContainText("Clears bio and picture, bans permanently.")
+  await expectAccessible(page)
+  await page.keyboard.press("Escape")
+  await expect(ask).toBeHidden()
+  await expect(violation).toBeVisible()
+
+  // Something milder: said in the button, with a reason.
+  await dismiss.focus()
+  await page.keyboard.press("p")
+  await violation.getByRole("radio", { name: "Restriction" }).check()
+  await expect(remove).toContainText("Clears bio and picture, restricts for 7 days.")
+  await expect(violation).toContainText("Milder than the rule asks (Ban, permanent)")
+  await remove.click()
+  const reason = violation.getByLabel("Why milder than the rule?")
+  await expect(reason).toBeFocused()
+  await expect(violation.getByRole("alert")).toContainText("Please say why")
+  await expectAccessible(page)
+  await reason.fill("The first time, and a friendly answer.")
+  await remove.click()
+  await expectToast(page, "Violation resolved successfully!")
+  await expect(violation).toBeHidden()
+  await expect(page.getByText(/content removed, restricted for 7 days\.$/)).toBeVisible()
+  const given = await boss.call(penalties.active, { query: { limit: 100 } })
+  expect(given.find(({ userId }) => userId === eve.id)?.type).toBe("restriction")
+})
+
+test("a phone has the same panel, and a yes bans", async ({ person, admin }) => {
+  const boss = await admin()
+  const rule = await newRule(boss, "warn")
+  const [eve, bob] = [await person(), await person()]
+  const mo = await person({ isPhone: true })
+  await boss.call(settings.grant, { body: { who: mo.email, role: "moderator" } })
+  const { page } = mo
+  const violation = await reportedProfile(eve, bob, rule.id, page)
+  await page.goto("/")
+  const more = page.getByRole("button", { name: /^More ?, \d+ open cases?$/ })
+  await more.click()
+  await page
+    .getByRole("dialog", { name: "More" })
+    .getByRole("link", { name: /^Moderation ?, \d+ open cases?$/ })
+    .click()
+  await expect(page).toHaveURL("/rules?tab=violations")
+  const remove = violation.getByRole("button", { name: "Remove Content" })
+  await expect(remove).toContainText("Clears bio and picture, warns for 30 days.")
+  await violation.getByRole("button", { name: "Choose another penalty" }).click()
+  await violation.getByRole("radio", { name: "Ban" }).check()
+  await expect(violation).toContainText("Harder than the rule asks (Warning, 30 days)")
+  await violation.getByLabel("Why harder than the rule?").fill("One of a ring of seven accounts.")
+  await expectAccessible(page)
+  await remove.click()
+  await page
+    .getByRole("alertdialog", { name: `Ban ${eve.name} permanently?` })
+    .getByRole("button", { name: "Ban permanently" })
+    .click()
+  await expectToast(page, "Violation resolved successfully!")
+  await expect(violation).toBeHidden()
+  expect((await eve.context.request.get("/api/auth/user")).status()).toBe(401)
+})
+
+test("moderators see a new case in the sidebar at once, and why they may not decide some", async ({
+  person,
+  admin,
+}) => {
+  const boss = await admin()
+  const rule = await newRule(boss, "ban")
+  const [eve, mo] = [await person(), await person()]
+  await boss.call(settings.grant, { body: { who: mo.email, role: "moderator" } })
+  const { page } = mo
+  await page.goto("/")
+  await expect(eve.page.getByRole("link", { name: /^Moderation/ })).toHaveCount(0)
+  const about = await reportedProfile(boss, eve, rule.id, page)
+  const own = await reportedProfile(eve, mo, rule.id, page)
+  await reportedProfile(await person(), eve, rule.id, page)
+  await page.getByRole("link", { name: /^Moderation ?, \d+ open cases?$/ }).click()
+  await expect(page).toHaveURL("/rules?tab=violations")
+  await expect(about).toContainText("Only an administrator decides about a member of the team.")
+  await expect(about.getByRole("button", { name: "Remove Content" })).toBeDisabled()
+  await expect(own).toContainText("You reported this, so another moderator has to decide.")
+  await expect(own.getByRole("button", { name: "Dismiss" })).toBeDisabled()
+  await expectAccessible(page)
+  await boss.call(settings.revoke, { params: { userId: mo.id, role: "moderator" } })
+})
