@@ -8,6 +8,7 @@ import { longRun } from "./long-run.ts"
 import { migration } from "./migration.ts"
 import { nodes } from "./nodes.ts"
 import { overload } from "./overload.ts"
+import { slowReaders } from "./slow-readers.ts"
 import { slow } from "./slow.ts"
 import { unreachable } from "./unreachable.ts"
 import { uploads } from "./uploads.ts"
@@ -21,6 +22,7 @@ const FAULTS: Record<string, (much?: number) => Promise<boolean>> = {
   "full-disk": fullDisk,
   unreachable,
   slow,
+  "slow-readers": slowReaders,
   bodies,
   overload,
   migration,
