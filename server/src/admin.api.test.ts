@@ -4,8 +4,11 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 
 import { auth } from "@grove/contract/auth"
+import { users } from "@grove/contract/users"
+import { eq } from "drizzle-orm"
 import { expect, test } from "vitest"
 
+import { cases } from "../test/cases.ts"
 import { world } from "../test/world.ts"
 import { auditLog } from "./db/tables/audit.ts"
 
@@ -70,6 +73,34 @@ test("gives, lists and takes a role, and the running server knows at once", asyn
   ])
 })
 
+test("lifts a penalty of anyone, also of a banned administrator, and writes it down", async () => {
+  const c = cases(w)
+  const [ada, bea] = [await w.make.admin(), await w.make.admin({ email: "bea@people.example" })]
+  for (const action of ["moderate", "ban"] as const)
+    await c.decided(
+      ada,
+      { type: "user", id: bea.id },
+      (await c.rule({ action })).id,
+      "content_removed",
+    )
+  const several = await admin(["lift", "bea@people.example"])
+  expect(several).toMatchObject({ code: 1, out: "" })
+  const [, ban] = /(\d+) {2}ban, permanent: Be kind/.exec(several.err)!
+  expect(await admin(["lift", bea.id, "999999"])).toMatchObject({ code: 1, out: "" })
+  expect((await admin(["lift", "bea@people.example", ban!])).out).toBe(
+    `The ban of bea@people.example (@${bea.handle}) is lifted.\n`,
+  )
+  expect((await admin(["lift", bea.id])).out).toContain("The restriction of bea@people.example")
+  expect((await admin(["lift", bea.id])).out).toContain("has no penalty.")
+  const me = await w.as(await w.make.user()).ask(users.get, { params: { userId: bea.id } })
+  expect(me.status).toBe(200)
+  const acts = await w.db.select().from(auditLog).where(eq(auditLog.act, "penalty.lift"))
+  expect(acts).toMatchObject([
+    { actorId: "cli", subjectId: bea.id, detail: { penalty: Number(ban), type: "ban" } },
+    { actorId: "cli", subjectId: bea.id, detail: { type: "restriction" } },
+  ])
+}, 60_000)
+
 test("T05 nobody is guessed: an unverified or shared address gets no role", async () => {
   await w.make.user({ email: "boss@people.example", emailVerified: false })
   const unverified = await admin(["grant", "boss@people.example", "admin"])
@@ -93,6 +124,7 @@ test.each([
     2,
     "'king' is not a role: choose one of moderator, admin, detector.",
   ],
+  [["lift"], 2, "Usage:"],
   [["promote", "a@b.example"], 2, "'promote' is not a command."],
 ])("wrong use %j is explained", async (args, code, text) => {
   const outcome = await admin(args)

@@ -1,3 +1,4 @@
+import { PERMISSIONS } from "@grove/contract/auth"
 import { pino } from "pino"
 
 import { ConfigError, readConfig, type Config } from "#config.ts"
@@ -8,7 +9,8 @@ import { diskStorage } from "#platform/media/storage.ts"
 import { openUploadQuota } from "#platform/media/upload-quota.ts"
 import { connect } from "#platform/postgres.ts"
 import { grantRole, listGrants, revokeRole } from "#rooms/auth/grants.service.ts"
-import { findStaffCandidates } from "#rooms/users/identity.service.ts"
+import { liftPenalty, penaltiesInForce } from "#rooms/penalties/service.ts"
+import { findPeople, findStaffCandidates } from "#rooms/users/identity.service.ts"
 import { toUrl } from "#supervisor/connection.ts"
 import { findRunning } from "#supervisor/running.ts"
 
@@ -16,6 +18,7 @@ const USAGE = `Usage:
   npm run admin -- grant EMAIL ${GRANTED_ROLES.join("|")}    give somebody a role
   npm run admin -- revoke EMAIL ${GRANTED_ROLES.join("|")}   take it away
   npm run admin -- list                              show who has which role
+  npm run admin -- lift EMAIL [PENALTY]              end a penalty; PENALTY is its number, if there are several
 
 EMAIL is the verified address somebody has signed in with; a user id will do as well.`
 
@@ -53,8 +56,9 @@ async function databaseUrl(config: Config): Promise<string> {
 async function requireOne(
   ctx: Context,
   who: string,
+  find = findStaffCandidates,
 ): Promise<{ id: string; handle: string; email: string | null }> {
-  const found = await findStaffCandidates(ctx, who)
+  const found = await find(ctx, who)
   const [first, ...others] = found
   if (!first) {
     return fail(
@@ -78,6 +82,24 @@ async function change(ctx: Context, act: "grant" | "revoke", who: string, role: 
   }
 }
 
+/** For the day when nobody is left who could do it in the application. */
+async function lift(ctx: Context, who: string, number: string | undefined) {
+  const person = await requireOne(ctx, who, findPeople)
+  const name = `${person.email ?? person.id} (@${person.handle})`
+  const held = await penaltiesInForce(ctx, person.id)
+  const found = number === undefined ? held : held.filter(({ id }) => String(id) === number)
+  const [penalty] = found
+  const lines = held.map(({ id, type, reason, expiresAt }) => {
+    const end = expiresAt ? `until ${expiresAt.toISOString().slice(0, 10)}` : "permanent"
+    return `  ${id}  ${type}, ${end}: ${reason}`
+  })
+  if (held.length === 0) return console.log(`${name} has no penalty.`)
+  if (!penalty) fail(`${name} has no penalty ${number}, but:\n${lines.join("\n")}`)
+  if (found.length > 1) fail(`${name} has several penalties. Name one:\n${lines.join("\n")}`)
+  await liftPenalty(ctx, penalty.id, undefined)
+  console.log(`The ${penalty.type} of ${name} is lifted.`)
+}
+
 async function list(ctx: Context) {
   const rows = await listGrants(ctx)
   if (rows.length === 0) console.log("No roles have been granted.")
@@ -97,10 +119,13 @@ async function list(ctx: Context) {
 async function main(args: string[]) {
   const [command, who, roleName, ...rest] = args
   const isChange = command === "grant" || command === "revoke"
+  const isLift = command === "lift"
   if (command === undefined || command === "help" || command === "--help") return console.log(USAGE)
-  if (!isChange && command !== "list") fail(`'${command}' is not a command.\n\n${USAGE}`, WRONG_USE)
+  if (!isChange && !isLift && command !== "list")
+    fail(`'${command}' is not a command.\n\n${USAGE}`, WRONG_USE)
   if (isChange && (who === undefined || roleName === undefined || rest.length > 0))
     fail(USAGE, WRONG_USE)
+  if (isLift && (who === undefined || rest.length > 0)) fail(USAGE, WRONG_USE)
   const role = isChange ? readRole(roleName) : undefined
 
   const config = readConfig()
@@ -108,7 +133,7 @@ async function main(args: string[]) {
   const pool = connect(await databaseUrl(config), { max: 2, log })
   const ctx: Context = {
     db: databaseOn(pool),
-    actor: { ...SYSTEM, userId: "cli" },
+    actor: { ...SYSTEM, userId: "cli", permissions: PERMISSIONS },
     now: () => new Date(),
     log,
     config,
@@ -117,6 +142,7 @@ async function main(args: string[]) {
   }
   try {
     if (isChange && role !== undefined) await change(ctx, command, who ?? "", role)
+    else if (isLift) await lift(ctx, who ?? "", roleName)
     else await list(ctx)
   } finally {
     await pool.end()

@@ -105,6 +105,15 @@ const ACTIVE = `select id from penalties where ${IN_FORCE} and id < $2 order by 
 export const selectActiveIds = (db: Db, now: Date, before: number, limit: number) =>
   rows<{ id: number }>(db, ACTIVE, [now, before, limit])
 
+const IN_FORCE_OF = `
+  select id, type, reason, expires_at as "expiresAt" from penalties where ${IN_FORCE} and user_id = $2 order by id`
+
+export const selectInForce = (db: Db, userId: string, now: Date) =>
+  rows<{ id: number; type: PenaltyType; reason: string; expiresAt: Date | null }>(db, IN_FORCE_OF, [
+    now,
+    userId,
+  ])
+
 const LAPSED = `
   select id, user_id, type from penalties where ended_at is null and expires_at <= $1
   order by expires_at limit $2 for update skip locked`

@@ -26,6 +26,7 @@ import {
   lockPenalty,
   lockPerson,
   selectActiveIds,
+  selectInForce,
   selectPenaltyOfCase,
   updateEnd,
 } from "./queries.ts"
@@ -158,6 +159,10 @@ export async function liftPenalty(ctx: Context, id: number, note: string | undef
   must(shown, "penalty.notFound")
   return shown
 }
+
+/** Penalties of one person that hold right now, oldest first. */
+export const penaltiesInForce = (ctx: Context, userId: string) =>
+  selectInForce(ctx.db, userId, ctx.now())
 
 const EXPIRY_BATCH = 200
 

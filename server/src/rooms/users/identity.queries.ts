@@ -1,4 +1,4 @@
-import { and, eq, or, sql } from "drizzle-orm"
+import { and, eq, inArray, or, sql } from "drizzle-orm"
 
 import { users } from "#db/tables/users.ts"
 import type { Db } from "#platform/context.ts"
@@ -49,11 +49,15 @@ export async function updateEmail(
 }
 
 /** Only addresses that the identity provider vouches for: an unverified one says nothing about its owner. */
-export async function selectUsersByVerifiedEmailOrId(db: Db, who: string) {
+export async function selectUsersByVerifiedEmailOrId(
+  db: Db,
+  who: string,
+  states: readonly ("active" | "banned")[],
+) {
   const isAddress = and(sql`lower(${users.email}) = lower(${who})`, eq(users.emailVerified, true))
   return db
     .select({ id: users.id, email: users.email, handle: users.handle })
     .from(users)
-    .where(and(or(eq(users.id, who), isAddress), eq(users.state, "active")))
+    .where(and(or(eq(users.id, who), isAddress), inArray(users.state, states)))
     .orderBy(users.id)
 }

@@ -69,6 +69,10 @@ async function welcomeBack(
 /** Who vouches for this account, and under which name; known after erasure too. */
 export const findIdentity = (ctx: Context, userId: string) => selectIdentity(ctx.db, userId)
 
-/** People with this verified address, or the one with this id. */
+/** People with this verified address, or the one with this id, who can hold a role. */
 export const findStaffCandidates = (ctx: Context, who: string) =>
-  selectUsersByVerifiedEmailOrId(ctx.db, who)
+  selectUsersByVerifiedEmailOrId(ctx.db, who, ["active"])
+
+/** The same, banned people included. */
+export const findPeople = (ctx: Context, who: string) =>
+  selectUsersByVerifiedEmailOrId(ctx.db, who, ["active", "banned"])
