@@ -33,7 +33,7 @@ const STAFF_READS: [string, Row][] = Object.values(TABLE)
 const read = async (person: Person, row: Row) =>
   w.as(person).request("GET", urlOf(row, { userId: person.id, ruleId: suspends }))
 
-test("suspended staff read nothing that needs a role, and again once the penalty is over", async () => {
+test("T46 suspended staff read nothing that needs a role, and again once the penalty is over", async () => {
   const boss = await w.make.admin()
   expect((await w.as(boss).call(auth.me, {})).permissions).not.toEqual([])
   await suspend(boss)

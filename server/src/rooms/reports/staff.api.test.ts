@@ -52,7 +52,7 @@ const stateOf = async (person: Person) => {
 }
 
 describe("who decides", () => {
-  test("a moderator decides nothing about staff; an administrator does", async () => {
+  test("T46 a moderator decides nothing about staff; an administrator does", async () => {
     for (const staff of [await w.make.moderator(), await w.make.detector(), bea]) {
       const { id } = await caseAbout(staff, rule.suspend)
       expect(await c.caseOf(mia, staff.id)).toMatchObject({ obstacle: "staff" })
@@ -120,7 +120,7 @@ describe("the last administrator", () => {
     return answers
   }
 
-  test("two administrators who ban each other at once: one of them stays", async () => {
+  test("T46 two administrators who ban each other at once: one of them stays", async () => {
     const [aboutAda, aboutBea] = [await caseAbout(ada, rule.ban), await caseAbout(bea, rule.ban)]
     const answers = await atOnce("penalties", () => [
       c.resolve(bea, aboutAda.id, "content_removed"),
