@@ -40,6 +40,7 @@ export const actAs = (
     userId: clock.idOf(person),
     permissions: person.kind === "admin" ? PERMISSIONS : [],
     since: clock.ago(person.days * 1440),
+    authenticatedAt: clock.ago(minutes),
   },
   now: () => clock.ago(minutes),
 })

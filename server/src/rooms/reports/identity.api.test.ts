@@ -1,8 +1,9 @@
 import { comments } from "@grove/contract/comments"
 import { follows } from "@grove/contract/follows"
 import { messages } from "@grove/contract/messages"
+import { PENALTY_CHOICES } from "@grove/contract/penalties"
 import { posts } from "@grove/contract/posts"
-import type { ReportTarget } from "@grove/contract/reports"
+import { reports, type ReportTarget } from "@grove/contract/reports"
 import { RULE_ACTIONS } from "@grove/contract/rules"
 import { stories } from "@grove/contract/stories"
 import { users } from "@grove/contract/users"
@@ -23,6 +24,8 @@ const step = fc.record({
   kind: fc.constantFrom<ReportTarget>(...KINDS),
   ruleAction: fc.constantFrom(...RULE_ACTIONS),
   action: fc.constantFrom("warning" as const, "content_removed" as const),
+  /** Of a removal; undefined is the rule's own. */
+  chosen: fc.constantFrom(undefined, ...PENALTY_CHOICES),
   way: fc.constantFrom("overturn" as const, "undo" as const),
   /** Which goes first on the way back. */
   turn: fc.nat(),
@@ -115,7 +118,14 @@ test(
         for (const it of plan)
           open.push({ ...it, id: await caseFor(it.kind, ruleIds[it.ruleAction]!) })
         for (const it of open) {
-          const answer = await c.resolve(mia, it.id, it.action)
+          const { action, chosen } = it
+          const answer = await w.as(mia).ask(reports.resolve, {
+            params: { violationId: it.id },
+            body:
+              action === "content_removed" && chosen
+                ? { action, penalty: chosen, penaltyReason: "For the sake of this test." }
+                : { action },
+          })
           expect(answer.status).toBe(200)
         }
         const during = await snapshot(w, [ann, bob])
@@ -126,7 +136,8 @@ test(
           else
             await inTransaction(moderator, async (ctx) => {
               const penalty = await penaltyOfCase(ctx, it.id)
-              await overturnDecision(ctx, it.id, penalty!.id)
+              if (penalty) await overturnDecision(ctx, it.id, penalty.id)
+              else await undoDecision(ctx, it.id)
             })
         }
         expect(await snapshot(w, [ann, bob])).toEqual(before)
