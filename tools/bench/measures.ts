@@ -11,7 +11,7 @@ export interface Measure {
 export function measures(
   origin: string,
   token: string,
-  facts: { postId: string; authorId: string; writers: readonly string[] },
+  facts: { postId: string; authorId: string; pictureUrl: string; writers: readonly string[] },
 ): Measure[] {
   let writer = 0
   const headers = { cookie: `session=${token}`, origin }
@@ -26,6 +26,7 @@ export function measures(
     get("profile", `/api/users/${facts.authorId}`, 0.5),
     get("notifications", "/api/notifications", 0.4),
     get("conversation", `/api/messages/${facts.authorId}`, 0.4),
+    get("picture", facts.pictureUrl, 0.5),
     get("search", "/api/search?q=lake", 0.2),
     {
       name: "create post",

@@ -5,8 +5,11 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 
+import { mediaUrl } from "@grove/contract/media"
+import type { Post } from "@grove/contract/posts"
 import autocannon from "autocannon"
 import pg from "pg"
+import sharp from "sharp"
 
 import { toUrl } from "../../server/src/supervisor/connection.ts"
 import { startEmbedded } from "../../server/src/supervisor/embedded.ts"
@@ -45,7 +48,8 @@ try {
   const floorUrl = await startFloor(ground)
   const writers: string[] = []
   for (let n = 1; n <= 16; n++) writers.push((await place.signIn(n * 7)).token)
-  const facts = { ...(await factsFor(client, reader.id)), writers }
+  const pictureUrl = await postPicture(origin, reader.token)
+  const facts = { ...(await factsFor(client, reader.id)), pictureUrl, writers }
   const results: { name: string; perSecond: number; share: number; bar: number; isMet: boolean }[] =
     []
   for (const measure of measures(origin, reader.token, facts)) {
@@ -126,6 +130,22 @@ async function run(request: Partial<autocannon.Options>, duration: number): Prom
 
 function median(all: number[]): number {
   return all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)]!
+}
+
+/** Through the API, so that it is stored as every picture is; answers the address of a middle size. */
+async function postPicture(origin: string, token: string): Promise<string> {
+  const image = sharp({ create: { width: 1200, height: 800, channels: 3, background: "#3a7" } })
+  const bytes = await image.jpeg().toBuffer()
+  const answer = await fetch(`${origin}/api/posts`, {
+    method: "POST",
+    headers: { origin, cookie: `session=${token}`, "content-type": "application/json" },
+    body: JSON.stringify({
+      content: "A picture for the benchmark",
+      images: [`data:image/jpeg;base64,${bytes.toString("base64")}`],
+    }),
+  })
+  const { images } = (await answer.json()) as Post
+  return mediaUrl(images[0]!.hash, 640)
 }
 
 async function factsFor(client: pg.Client, readerId: string) {
