@@ -10,6 +10,7 @@ import { assertSafe, prepareDatabase, readConnectionLimit } from "./database.ts"
 import { findHome } from "./home.ts"
 import { type Log, reasonOf } from "./log.ts"
 import { bringUp, type BringUp, type Postmaster, shutDown } from "./postmaster.ts"
+import { removeOtherPrograms } from "./programs.ts"
 import { keepSecret } from "./secret-file.ts"
 
 export interface EmbeddedDatabase {
@@ -72,6 +73,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   options.signal?.addEventListener("abort", giveUp)
   options.signal?.throwIfAborted()
   const first = await bringUpWithRoom(wish)
+  if (!first.isAdopted) await removeOtherPrograms(home.binaries, home.folder)
   if (first.isAdopted) log.info(`Took over the running PostgreSQL (pid ${first.pid})`)
   // A survivor listens where it was told to; whatever is started after it has to listen there too.
   home.socketDir = first.socketDir

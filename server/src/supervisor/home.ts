@@ -18,6 +18,7 @@ import { join } from "node:path"
 import { type Account, mayUse, NAMESPACED, OURSELVES, runAs, SWITCHED } from "./account.ts"
 import { type Binaries, binariesIn, findBinaries } from "./binaries.ts"
 import { reasonOf } from "./log.ts"
+import { keepPrograms } from "./programs.ts"
 
 /** Where one database lives and as whom it runs. */
 export interface Home {
@@ -102,8 +103,13 @@ export async function makeDataDir(dataDir: string): Promise<string> {
   }
 }
 
-async function homeIn(folder: string, account: Account, binaries: Binaries): Promise<Home> {
+async function homeIn(folder: string, account: Account, found: Binaries): Promise<Home> {
   const socketDir = await makeSocketDir(folder, account)
+  // Giving the folder to another account would give it the linked originals as well.
+  const binaries =
+    account.uid === undefined
+      ? await keepPrograms(found, folder, account, versionOf(found))
+      : await copyPrograms(found).catch(() => found)
   return {
     folder,
     data: join(folder, "data"),
@@ -142,8 +148,7 @@ export async function give(folder: string, { uid = 0, gid = 0 }: { uid?: number;
 
 /** The programs lie where only root may look: put them where another user can run them. */
 async function copyPrograms(binaries: Binaries): Promise<Binaries> {
-  const version = spawnSync(binaries.postgres, ["--version"], { encoding: "utf8" }).stdout.trim()
-  const copy = join(SHARED_STATE, `programs-${hashOf(version)}`)
+  const copy = join(SHARED_STATE, `programs-${versionOf(binaries)}`)
   if (!existsSync(copy)) {
     const draft = `${copy}.${process.pid}`
     await mkdir(SHARED_STATE, { recursive: true, mode: 0o755 })
@@ -152,6 +157,9 @@ async function copyPrograms(binaries: Binaries): Promise<Binaries> {
   }
   return binariesIn(copy)
 }
+
+const versionOf = ({ postgres }: Binaries) =>
+  hashOf(spawnSync(postgres, ["--version"], { encoding: "utf8" }).stdout.trim())
 
 async function makeSocketDir(folder: string, account: Account): Promise<string> {
   const inside = join(folder, "socket")

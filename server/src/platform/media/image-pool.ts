@@ -147,7 +147,7 @@ export function imagePool(options: Partial<PoolOptions> = {}) {
       next()
     })
     worker.child.on("error", (error) => lose(worker, error))
-    worker.child.on("exit", (_code, signal) => lose(worker, deathReason(signal)))
+    worker.child.on("exit", (code, signal) => lose(worker, deathReason(code, signal)))
     return worker
   }
 
@@ -264,7 +264,12 @@ function launch(memoryMb: number): ChildProcess {
   })
 }
 
-function deathReason(signal: NodeJS.Signals | null) {
+/** Exit codes of a shell that finds no program to run, as while `npm ci` replaces it. */
+const NO_PROGRAM = [126, 127]
+
+function deathReason(code: number | null, signal: NodeJS.Signals | null) {
+  if (NO_PROGRAM.includes(code ?? 0))
+    return new AppError("server.unavailable", undefined, { retryAfterSeconds: 10 })
   // Killed from outside says nothing about the picture; every other death was caused by it.
   if (signal === "SIGKILL" || signal === "SIGTERM") return new AppError("server.busy")
   return new AppError(
