@@ -17,11 +17,11 @@ const doors = [
   ],
   [
     "drizzle-orm",
-    `^server/src/db/|^server/src/platform/(context|postgres|bus)\\.ts$|^server/src/platform/(jobs|http)/|${file("queries", "view")}`,
+    `^server/src/db/|^server/src/platform/(context|postgres|schema|bus)\\.ts$|^server/src/platform/(jobs|http)/|${file("queries", "view")}`,
   ],
   [
     "pg",
-    "^server/src/(platform/(postgres|bus|context|announce|remembered)\\.ts$|platform/jobs/|platform/http/|db/|supervisor/|app\\.ts$)",
+    "^server/src/(platform/(postgres|schema|server-role|clock|bus|context|announce|remembered)\\.ts$|platform/jobs/|platform/http/|db/|supervisor/|(app|main)\\.ts$)",
   ],
   ["sharp", "^server/src/(platform/media|demo/drawing)/"],
   ["undici", "^server/src/platform/media/"],

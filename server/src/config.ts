@@ -10,6 +10,8 @@ export interface Config {
   dataDir: string
   /** An outside PostgreSQL; absent: the embedded one. */
   databaseUrl: string | undefined
+  /** The owner of its tables, who migrates; absent: the user of `databaseUrl`. */
+  databaseMigrationUrl: string | undefined
   webConcurrency: number
   oidc: { issuer: string; clientId: string; clientSecret: string } | undefined
   providerName: string
@@ -142,6 +144,11 @@ export function readConfig(env: Environment = process.env): Config {
   const ai = family(["AI_BASE_URL", "AI_API_KEY", "AI_MODEL"])
   const aiAddress = address("AI_BASE_URL", ["http:", "https:"])
 
+  const databaseUrl = address("DATABASE_URL", ["postgres:", "postgresql:"])
+  const databaseMigrationUrl = address("DATABASE_MIGRATION_URL", ["postgres:", "postgresql:"])
+  if (databaseMigrationUrl !== undefined && text("DATABASE_URL") === undefined)
+    say("DATABASE_MIGRATION_URL", "is the owner's way to DATABASE_URL, which is missing")
+
   const demo = choice("DEMO", ["0", "1"], "0") === "1"
 
   const config: Config = {
@@ -150,7 +157,8 @@ export function readConfig(env: Environment = process.env): Config {
     publicUrl,
     brandName: text("BRAND_NAME") ?? "Grove",
     dataDir: resolve(text("DATA_DIR") ?? (demo ? ".demo" : ".data")),
-    databaseUrl: address("DATABASE_URL", ["postgres:", "postgresql:"]),
+    databaseUrl,
+    databaseMigrationUrl,
     webConcurrency: integer("WEB_CONCURRENCY", 1, 1, 64),
     oidc:
       client && issuer

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -5,8 +6,7 @@ import { join } from "node:path"
 import pg from "pg"
 import type { TestProject } from "vitest/node"
 
-import { migrateQueue } from "../src/platform/jobs/worker.ts"
-import { connect, migrate } from "../src/platform/postgres.ts"
+import { prepareSchema } from "../src/platform/prepare-schema.ts"
 import { toUrl } from "../src/supervisor/connection.ts"
 import { startEmbedded } from "../src/supervisor/embedded.ts"
 
@@ -14,6 +14,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** Address of the migrated template; its user may create databases. */
     templateUrl: string
+    /** `name:password` of the role the server itself uses in tests: rows only, as in production. */
+    serverLogin: string
   }
 }
 
@@ -28,13 +30,15 @@ export async function setup(project: TestProject) {
   const template = `grove_template_${process.pid}`
   await onServer(server.url, `create database ${template}`)
   const templateUrl = withDatabase(server.url, template)
-  await migrate(templateUrl)
-  const pool = connect(templateUrl, { max: 1 })
-  await migrateQueue(pool)
-  await pool.end()
+  const role = `grove_server_${process.pid}`
+  const serverLogin = `${role}:${randomBytes(16).toString("hex")}`
+  await onServer(server.url, `create role ${role} login password '${serverLogin.split(":")[1]}'`)
+  await prepareSchema(templateUrl, withLogin(templateUrl, serverLogin))
   project.provide("templateUrl", templateUrl)
+  project.provide("serverLogin", serverLogin)
   return async () => {
     await onServer(server.url, `drop database if exists ${template}`)
+    await onServer(server.url, `drop role if exists ${role}`)
     await server.stop()
   }
 }
@@ -65,3 +69,7 @@ function withDatabase(url: string, database: string): string {
     /^(?<origin>postgres(?:ql)?:\/\/[^/]*)\/[^?]*(?<rest>.*)$/.exec(url)?.groups ?? {}
   return `${origin}/${database}${rest}`
 }
+
+/** The same place for another user. */
+export const withLogin = (url: string, login: string) =>
+  url.replace(/^(postgres(?:ql)?:\/\/)([^@/]*@)?/, `$1${login}@`)

@@ -151,7 +151,7 @@ const CASES: Record<string, Case> = {
     env: () => ({ DATABASE_URL: inDatabase(database, `${role}:right`) }),
     script: MAIN,
     code: 78,
-    says: /^The user of DATABASE_URL must own the database .+: permission denied for [^\n]+\n$/,
+    says: /^The database lacks \d+ changes of this version, and the user of DATABASE_URL may not make them: set DATABASE_MIGRATION_URL [^\n]+\n$/,
   },
 }
 

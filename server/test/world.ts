@@ -21,12 +21,14 @@ import { connect } from "../src/platform/postgres.ts"
 import { JOBS } from "../src/rooms.ts"
 import { Refused, type Caller, type Person } from "./caller.ts"
 import { factories, type Factories } from "./factories.ts"
+import { withLogin } from "./global-setup.ts"
 
 export type { Person } from "./caller.ts"
 
 export interface World {
   app: App
   http: FastifyInstance
+  /** For the test itself, as the owner of everything; the server uses a role that owns nothing. */
   db: Db
   pool: pg.Pool
   url: string
@@ -78,28 +80,30 @@ export async function world(
 
   let shift = 0
   const now = () => new Date(Date.now() + shift)
+  const serverUrl = withLogin(url, inject("serverLogin"))
   const config = readConfig({
     DATA_DIR: dataDir,
-    DATABASE_URL: url,
+    DATABASE_URL: serverUrl,
     RATE_LIMIT: "off",
     LOG_LEVEL: "fatal",
     ...env,
   })
   const log = parts.log ?? pino({ level: config.logLevel })
   const pool = connect(url, { max: 6 })
+  const serverPool = connect(serverUrl, { max: 6 })
   let statements = 0
-  pool.on("connect", (client) => {
+  serverPool.on("connect", (client) => {
     const send = client.query.bind(client) as (...args: unknown[]) => unknown
     client.query = ((...args: unknown[]) => {
       statements += 1
       return send(...args)
     }) as typeof client.query
   })
-  const bus = await openBus(url, log)
+  const bus = await openBus(serverUrl, log)
   const storage = diskStorage(join(dataDir, "media"))
   const app = await buildApp({
     config,
-    pool,
+    pool: serverPool,
     bus,
     storage,
     now,
@@ -113,6 +117,7 @@ export async function world(
   endings.push(async () => {
     await app.http.close()
     await bus.close()
+    await serverPool.end()
     await pool.end()
     await admin.query(`drop database if exists ${name} with (force)`)
     await admin.end()
@@ -191,7 +196,7 @@ export async function world(
     now,
     make: factories({ db, as, contextOf, now }),
     travel: (ms) => void (shift += ms),
-    runJobs: () => drainJobs({ pool, jobs: JOBS, makeContext: app.systemContext }),
+    runJobs: () => drainJobs({ pool: serverPool, jobs: JOBS, makeContext: app.systemContext }),
     async countStatements(work) {
       const before = statements
       await work()

@@ -27,8 +27,10 @@ beforeAll(() => {
   // The real server under a root of its own, so that starting it here does not rebuild the web app under other tests.
   for (const folder of ["root/server/src", "root/web"])
     mkdirSync(join(scratch, folder), { recursive: true })
-  const main = pathToFileURL(join(ROOT, "server/src/main.ts")).href
-  writeFileSync(join(scratch, "root/server/src/main.ts"), `await import("${main}")\n`)
+  for (const file of ["server/src/main.ts", "server/src/migrate.ts"]) {
+    const original = pathToFileURL(join(ROOT, file)).href
+    writeFileSync(join(scratch, "root", file), `await import("${original}")\n`)
+  }
   writeFileSync(
     join(scratch, "root/web/build.ts"),
     'import { mkdirSync } from "node:fs"\nmkdirSync("dist", { recursive: true })\n',

@@ -14,7 +14,8 @@ export async function withDatabase<T>(
   work: (url: string) => Promise<T>,
   { mayRun }: { mayRun: boolean },
 ): Promise<T> {
-  if (config.databaseUrl !== undefined) return work(config.databaseUrl)
+  const outside = config.databaseMigrationUrl ?? config.databaseUrl
+  if (outside !== undefined) return work(outside)
   const running = mayRun ? await findRunning(config.dataDir) : undefined
   if (running) return work(toUrl(running))
   // What is to be read must be there; making an empty database would only hide a wrong folder.

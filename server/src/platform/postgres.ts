@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto"
 
-import { readMigrationFiles } from "drizzle-orm/migrator"
 import { migrate as runMigrations } from "drizzle-orm/node-postgres/migrator"
 import pg from "pg"
 
-import { ConfigError } from "#config.ts"
 import { POOL_SIZE } from "#platform/connections.ts"
 import { databaseOn, type Log } from "#platform/context.ts"
+import { requireKnownSchema } from "#platform/schema.ts"
 
 /** security.md, Defaults: connect 2 s, client query 5 s, statement 4 s, lock 2 s, idle in transaction 10 s. */
 const TIMEOUTS = {
@@ -105,25 +104,6 @@ export async function migrate(url: string, migrationsFolder = MIGRATIONS): Promi
     client.release(true)
     await pool.end()
   }
-}
-
-/** Older code must not write what newer code has laid out differently. */
-async function requireKnownSchema(client: pg.PoolClient, migrationsFolder: string) {
-  const table = "drizzle.__drizzle_migrations"
-  const { rows: found } = await client.query<{ is_there: boolean }>(
-    `select to_regclass('${table}') is not null as is_there`,
-  )
-  if (!found[0]?.is_there) return
-  const known = readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis)
-  const { rows } = await client.query<{ count: number }>(
-    `select count(*)::int as count from ${table} where created_at <> all($1::bigint[])`,
-    [known],
-  )
-  const unknown = rows[0]?.count ?? 0
-  if (unknown > 0)
-    throw new ConfigError([
-      `This database was written by a newer version of Grove: it has ${unknown} ${unknown === 1 ? "change" : "changes"} this version does not know. Start that version or a newer one, or restore a backup made before the upgrade into another folder.`,
-    ])
 }
 
 /** Refuses a database that may lose what it has answered, or that is too old. */

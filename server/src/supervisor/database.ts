@@ -66,25 +66,36 @@ export async function assertRoom(to: Connection | string, processes: number): Pr
   ])
 }
 
-/** The role, its database and the extensions, whatever of them is missing. */
-export async function prepareDatabase(app: Connection, superuser: Connection): Promise<void> {
-  if (await isPrepared(app)) return
-  const role = escapeIdentifier(app.user)
-  const database = escapeIdentifier(app.database)
+/**
+ * The two roles, their database and the extensions, whatever of them is missing: an owner who migrates, and the
+ * server's own role, which owns nothing. Folders of versions with one role get the second.
+ */
+export async function prepareDatabase(
+  owner: Connection,
+  server: Connection,
+  superuser: Connection,
+): Promise<void> {
+  if ((await isPrepared(owner)) && (await isPrepared(server))) return
+  const database = escapeIdentifier(owner.database)
   await withClient(superuser, async (client) => {
-    const login = `login nosuperuser nocreatedb nocreaterole password ${escapeLiteral(app.password)}`
-    const verb = (await exists(client, "pg_roles", "rolname", app.user)) ? "alter" : "create"
-    await client.query(`${verb} role ${role} ${login}`)
-    if (!(await exists(client, "pg_database", "datname", app.database))) {
-      await client.query(`create database ${database} owner ${role}`)
+    for (const role of [owner, server]) await makeRole(client, role)
+    if (!(await exists(client, "pg_database", "datname", owner.database))) {
+      await client.query(`create database ${database} owner ${escapeIdentifier(owner.user)}`)
     }
     await client.query(`revoke all on database ${database} from public`)
+    await client.query(`grant connect on database ${database} to ${escapeIdentifier(server.user)}`)
   })
-  await withClient({ ...superuser, database: app.database }, async (client) => {
+  await withClient({ ...superuser, database: owner.database }, async (client) => {
     for (const extension of EXTENSIONS) {
       await client.query(`create extension if not exists ${escapeIdentifier(extension)}`)
     }
   })
+}
+
+async function makeRole(client: Client, { user, password }: Connection) {
+  const login = `login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password ${escapeLiteral(password)}`
+  const verb = (await exists(client, "pg_roles", "rolname", user)) ? "alter" : "create"
+  await client.query(`${verb} role ${escapeIdentifier(user)} ${login}`)
 }
 
 async function isPrepared(app: Connection): Promise<boolean> {

@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
@@ -69,6 +78,7 @@ test("T41 the first start makes a database that is ours alone; stopping leaves n
     ["secrets", 0o700],
     ["secrets/postgres-superuser", 0o600],
     ["secrets/postgres-grove", 0o600],
+    ["secrets/postgres-grove-server", 0o600],
   ] as const) {
     expect([path, statSync(at(path)).mode & 0o777]).toEqual([path, mode])
   }
@@ -77,6 +87,40 @@ test("T41 the first start makes a database that is ours alone; stopping leaves n
   await stop()
   expect(await findPostgresOf(cluster())).toEqual([])
   expect(readdirSync(at("postgres", "socket"))).toEqual([])
+})
+
+test.runIf(process.platform === "linux")(
+  "it runs from programs of its own, so that npm ci takes no library away from it",
+  async () => {
+    const { pid } = await start()
+    const programs = `${realpathSync(at("postgres"))}/programs-`
+    expect(readlinkSync(`/proc/${pid()}/exe`)).toContain(programs)
+    expect(readdirSync(at("postgres")).filter((name) => name.startsWith("programs-"))).toHaveLength(
+      1,
+    )
+  },
+)
+
+test("T41 a folder of a version with one role gets the server's own, which owns nothing", async () => {
+  const before = await start()
+  const database = { ...before.superuser, database: "grove" }
+  await query(before.connection, "create table of_before (id int)")
+  await query(database, "drop owned by grove_server")
+  await query(before.superuser, "drop owned by grove_server; drop role grove_server")
+  await before.stop()
+  rmSync(at("secrets/postgres-grove-server"))
+
+  const { server, connection, stop } = await start()
+  expect(
+    await query(
+      server,
+      "select rolname, rolsuper, rolcreatedb from pg_roles where rolname = current_user",
+    ),
+  ).toEqual([{ rolname: "grove_server", rolsuper: false, rolcreatedb: false }])
+  await expect(query(server, "create table mine (id int)")).rejects.toMatchObject({ code: "42501" })
+  await expect(query(server, "select from of_before")).rejects.toMatchObject({ code: "42501" })
+  await query(connection, "drop table of_before")
+  await stop()
 })
 
 test("T41 a wrong password is refused, a missing one too", async () => {
@@ -270,7 +314,7 @@ test("R4 unsafe settings: those of the folder are overruled, those of a role ref
   for (const name of ["fsync", "full_page_writes"])
     await query(superuser, `alter system set ${name} = off`)
   await stop()
-  await query((await start()).superuser, "alter role grove set synchronous_commit = off")
+  await query((await start()).superuser, "alter role grove_server set synchronous_commit = off")
   await running?.stop()
   await expect(start()).rejects.toThrow(/can lose data: synchronous_commit is off/)
   expect(await findPostgresOf(cluster())).toEqual([])

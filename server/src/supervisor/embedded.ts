@@ -14,8 +14,10 @@ import { removeOtherPrograms } from "./programs.ts"
 import { keepSecret } from "./secret-file.ts"
 
 export interface EmbeddedDatabase {
-  /** As the application: owns its database, may nothing beyond. */
+  /** Owns the database and its tables, and migrates them; may nothing beyond. */
   connection: Connection
+  /** The server's own role: rows only. */
+  server: Connection
   /** For tools and tests that make databases of their own. */
   superuser: Connection
   /** The number of the main process, which changes when it had to be started again. */
@@ -36,7 +38,8 @@ export interface EmbeddedOptions {
   connections?: number
 }
 
-const APP = "grove"
+const OWNER = "grove"
+const SERVER = "grove_server"
 const RETRY_CAP_MS = 5000
 const GRACE_MS = 5000
 const FEWEST_CONNECTIONS = 60
@@ -51,7 +54,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     )
   }
   const password = await keepSecret(options.dataDir, "postgres-superuser")
-  const appPassword = await keepSecret(options.dataDir, "postgres-grove")
+  const ownerPassword = await keepSecret(options.dataDir, "postgres-grove")
+  const serverPassword = await keepSecret(options.dataDir, "postgres-grove-server")
   await prepareClusterFolder(home, password, isDurable)
 
   const stopping = new AbortController()
@@ -78,10 +82,16 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   // A survivor listens where it was told to; whatever is started after it has to listen there too.
   home.socketDir = first.socketDir
   const superuser: Connection = { ...login, host: home.socketDir }
-  const connection = { ...superuser, user: APP, password: appPassword.value, database: APP }
+  const connection = {
+    ...superuser,
+    user: OWNER,
+    password: ownerPassword.value,
+    database: OWNER,
+  }
+  const server = { ...connection, user: SERVER, password: serverPassword.value }
   try {
-    await prepareDatabase(connection, superuser)
-    if (isDurable) await assertSafe(connection)
+    await prepareDatabase(connection, server, superuser)
+    if (isDurable) for (const role of [connection, server]) await assertSafe(role)
   } catch (error) {
     stopping.abort()
     await shutDown(first, GRACE_MS)
@@ -124,6 +134,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
 
   return {
     connection,
+    server,
     superuser,
     pid: () => current?.pid ?? 0,
     whenUp: () => up.promise,

@@ -64,7 +64,7 @@ test("R16 starts everything, keeps it alive, stops it in order", async () => {
   const parent = await runUntilUp({ WEB_CONCURRENCY: "2", FIXTURE_SECRET: "not for the build" })
   expect(parent.said()).toContain(`Grove is running at http://localhost:${port}\n`)
   const first = await ask()
-  expect(first.database).toMatch(/^postgres:\/\/grove:.+@\/grove\?host=/)
+  expect(first.database).toMatch(/^postgres:\/\/grove_server:.+@\/grove\?host=/)
 
   process.kill(first.pid, "SIGKILL")
   await vi.waitUntil(() => parent.said().includes("starting another"), 5000)

@@ -11,6 +11,7 @@ import { type EmbeddedDatabase, startEmbedded } from "./embedded.ts"
 import { makeDataDir } from "./home.ts"
 import { type Lock, takeLock } from "./lock.ts"
 import { createLog, type Log, reasonOf } from "./log.ts"
+import { compileCache, migrateAs } from "./migration.ts"
 import { findPort, waitUntilReady } from "./port.ts"
 import { findNpm, identityOf, signal } from "./processes.ts"
 import { buildWebIfStale } from "./web-build.ts"
@@ -28,6 +29,8 @@ interface Parts {
   workers?: Workers
 }
 
+const OWNER_SERVES =
+  "The server uses the database as the owner of its tables. Safer: set DATABASE_MIGRATION_URL to the owner, and DATABASE_URL to a user who owns nothing."
 const DRAIN_MS = 6000
 const DATABASE_GRACE_MS = 3000
 /** One Ctrl-C may arrive twice, from the terminal and from npm. */
@@ -98,14 +101,29 @@ async function serve(
   stopping.throwIfAborted()
 
   const embedded = parts.database
+  const addresses = embedded
+    ? { server: toUrl(embedded.server), owner: toUrl(embedded.connection) }
+    : { server: config.databaseUrl ?? "", owner: config.databaseMigrationUrl }
+  if (addresses.owner === undefined) log.warn(OWNER_SERVES)
+  else {
+    const code = await migrateAs(
+      { owner: addresses.owner, server: addresses.server },
+      root,
+      dataDir,
+      stopping,
+    )
+    stopping.throwIfAborted()
+    if (code !== 0) return code
+  }
   const workers = startWorkers({
     exec: join(root, "server/src/main.ts"),
     count: config.webConcurrency,
     env: {
       PORT: String(port),
-      // Half the time until a killed server is back goes into compiling what has not changed.
-      NODE_COMPILE_CACHE: join(dataDir, "cache", "compiled"),
-      ...(embedded && { DATABASE_URL: toUrl(embedded.connection) }),
+      NODE_COMPILE_CACHE: compileCache(dataDir),
+      DATABASE_URL: addresses.server,
+      // How to become the owner of the tables is nothing a server process needs to know.
+      DATABASE_MIGRATION_URL: "",
     },
     log,
     whenUp: () => embedded?.whenUp() ?? Promise.resolve(),

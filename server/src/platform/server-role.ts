@@ -1,0 +1,48 @@
+import pg from "pg"
+
+/** Tables the server may only add to and read. */
+const APPEND_ONLY = ["public.audit_log"]
+const SCHEMAS = ["public", "graphile_worker"]
+
+/**
+ * What the server's own role may do: read and write rows, nothing to the tables themselves. Run by their owner after
+ * each migration; idempotent, and true for tables that later migrations add.
+ */
+export async function grantServerRole(owner: pg.Client | pg.PoolClient, role: string) {
+  const to = pg.escapeIdentifier(role)
+  const statements = [
+    ...SCHEMAS.flatMap((schema) => [
+      `grant usage on schema ${schema} to ${to}`,
+      `grant select, insert, update, delete on all tables in schema ${schema} to ${to}`,
+      `grant usage, select on all sequences in schema ${schema} to ${to}`,
+      `grant execute on all functions in schema ${schema} to ${to}`,
+      `alter default privileges in schema ${schema} grant select, insert, update, delete on tables to ${to}`,
+      `alter default privileges in schema ${schema} grant usage, select on sequences to ${to}`,
+    ]),
+    `grant usage on schema drizzle to ${to}`,
+    `grant select on all tables in schema drizzle to ${to}`,
+    // The queue's own bookkeeping is its migrations' business.
+    `revoke insert, update, delete on graphile_worker.migrations from ${to}`,
+    ...APPEND_ONLY.map((table) => `revoke update, delete, truncate on ${table} from ${to}`),
+  ]
+  await owner.query("begin")
+  for (const statement of statements) await owner.query(statement)
+  await openQueueRows(owner, role)
+  await owner.query("commit")
+}
+
+const GUARDED = `
+  select c.oid::regclass::text as name from pg_class c
+  where c.relnamespace = 'graphile_worker'::regnamespace and c.relrowsecurity and c.relkind = 'r'`
+
+/** The queue hides its rows from everyone but its owner. */
+async function openQueueRows(owner: pg.Client | pg.PoolClient, role: string) {
+  const { rows } = await owner.query<{ name: string }>(GUARDED)
+  const to = pg.escapeIdentifier(role)
+  for (const { name } of rows) {
+    await owner.query(`drop policy if exists server_role on ${name}`)
+    await owner.query(
+      `create policy server_role on ${name} to ${to} using (true) with check (true)`,
+    )
+  }
+}
