@@ -85,15 +85,12 @@ export function ViolationList() {
   )
 }
 
-/** For those who can press them. */
+/** The keys that do not stand on a button; those of the decisions do, beside what they will do. */
 function Keys() {
   const keys = [
     ["j / k", t("move")],
     ["o", t("details")],
     ["p", t("penalty")],
-    ["d", t("dismiss")],
-    ["w", t("warn")],
-    ["r", t("remove")],
     ["u", t("undo")],
   ] as const
   return (
