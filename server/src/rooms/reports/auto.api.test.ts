@@ -109,13 +109,19 @@ test("T32: new accounts, and those whose reports are found wanting, do not count
   expect(await isGone(post.id)).toBe(true)
 })
 
-test("staff cannot be enforced against by a rule", async () => {
+test("no rule acts on staff: the administrators are called, once a case", async () => {
   const rule = await c.rule({ autoEnforce: true })
-  for (const staff of [mia, await w.make.admin(), await w.make.detector()]) {
+  const [admin, other] = [await w.make.admin(), await w.make.admin()]
+  for (const staff of [mia, other, await w.make.detector()]) {
     const post = await c.post(staff)
     await reportBy(await people(4), post.id, rule.id)
     expect(await isGone(post.id)).toBe(false)
   }
+  const calls = async (person: Person) =>
+    (await c.told(person)).filter((message) => message.includes("reported a member of the team"))
+  expect(await calls(admin)).toHaveLength(3)
+  expect(await calls(other)).toHaveLength(2)
+  expect(await calls(mia)).toEqual([])
 })
 
 test(
