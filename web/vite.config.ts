@@ -2,6 +2,7 @@ import tailwindcss from "@tailwindcss/vite"
 import react from "@vitejs/plugin-react"
 import { defineConfig } from "vite"
 
+import { chunkImports } from "./chunk-imports.ts"
 import { messageCompiler } from "./message-compiler.ts"
 
 /** Changes with our dependencies only, so that browsers keep it from one release to the next. */
@@ -21,7 +22,7 @@ const BASE = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [messageCompiler(), react(), tailwindcss()],
+  plugins: [messageCompiler(), react(), tailwindcss(), chunkImports()],
   build: {
     outDir: "dist/client",
     manifest: true,

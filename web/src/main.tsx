@@ -6,11 +6,9 @@ import { keys } from "#cache/keys.ts"
 import { readBoot } from "#lib/boot.ts"
 import { startHistory } from "#lib/history.ts"
 import { setPrefetcher } from "#lib/intent.ts"
-import { reloadWhenOutdated } from "#lib/outdated.ts"
 import { fillCache, queryClient } from "#lib/query-client.ts"
 import { applySettings } from "#lib/theme.ts"
 
-reloadWhenOutdated()
 const boot = readBoot()
 if (boot) {
   queryClient.setQueryData(keys.me, boot.user)

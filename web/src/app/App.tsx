@@ -19,6 +19,7 @@ import { BannedShell } from "./BannedShell.tsx"
 import { Broken } from "./Broken.tsx"
 import { Gate } from "./Gate.tsx"
 import { startLive } from "./live.ts"
+import { LoadTrouble } from "./LoadTrouble.tsx"
 import { findRoute, loadedScreen } from "./routes.tsx"
 import { ScreenSkeleton } from "./ScreenSkeleton.tsx"
 import { ScreenView } from "./ScreenView.tsx"
@@ -113,6 +114,7 @@ function Floating() {
     <>
       <ReportLayer />
       <ShortcutsLayer />
+      <LoadTrouble />
       {(isReady || hasToast) && <Toaster />}
       {isReady && <TooltipLayer />}
     </>

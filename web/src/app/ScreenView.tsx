@@ -2,14 +2,13 @@ import { Suspense, use, useEffect, useRef } from "react"
 import { useSearch } from "wouter"
 
 import { isReturning, takeWishedField, useScrollPlace } from "#lib/history.ts"
-import { t } from "#lib/text.ts"
 import { useRouteTitle } from "#lib/use-title.ts"
 import { ErrorBoundary } from "#ui/ErrorBoundary.tsx"
-import { ErrorState } from "#ui/ErrorState.tsx"
 import { MAIN_ID } from "#ui/SkipLink.tsx"
 
 import { componentOf, loadScreen, type ScreenProps } from "./routes.tsx"
 import { ScreenSkeleton } from "./ScreenSkeleton.tsx"
+import { ScreenTrouble } from "./ScreenTrouble.tsx"
 
 export interface ScreenViewProps extends ScreenProps {
   name: string
@@ -23,13 +22,7 @@ export function ScreenView(props: ScreenViewProps) {
   return (
     <ErrorBoundary
       key={props.path}
-      fallback={(_, reset) => (
-        <ErrorState
-          message={t("Something went wrong on this page.")}
-          hint={t("The rest of the site still works.")}
-          onRetry={reset}
-        />
-      )}
+      fallback={(error, reset) => <ScreenTrouble name={props.name} error={error} onReset={reset} />}
     >
       <Suspense fallback={<ScreenSkeleton />}>
         <Visit {...props} />

@@ -2,6 +2,7 @@ import type { LiveEvent } from "@grove/contract/events"
 import type { QueryClient } from "@tanstack/react-query"
 
 import { keys } from "#cache/keys.ts"
+import { keepTrying } from "#lib/lazy-import.ts"
 import { queryClient } from "#lib/query-client.ts"
 import { connect, disconnect, onEvent, onReturn, onSessionEnd } from "#lib/socket.ts"
 
@@ -24,7 +25,7 @@ export function startLive(): () => void {
   const leaves: (() => void)[] = []
   let isStopped = false
   const start = async () => {
-    const modules = await Promise.all(Object.values(files).map((load) => load()))
+    const modules = await Promise.all(Object.values(files).map(keepTrying))
     if (isStopped) return
     const rooms = modules.map((module) => module.live)
     leaves.push(
@@ -37,8 +38,7 @@ export function startLive(): () => void {
     )
     connect()
   }
-  // Without it the page works as before, only not by itself.
-  start().catch(() => undefined)
+  void start()
   return () => {
     isStopped = true
     leaves.forEach((leave) => leave())

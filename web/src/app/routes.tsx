@@ -37,26 +37,25 @@ function fileOf(name: string): string {
 const loading = new Map<string, Promise<ScreenModule>>()
 const loaded = new Map<string, ScreenModule>()
 
-/** Fetches a screen's code; the same promise every time, and a new one after a failure. */
+/** Fetches a screen's code; the same promise every time, since React asks again for one it waits for. */
 export function loadScreen(name: string): Promise<ScreenModule> {
   let promise = loading.get(name)
   if (!promise) {
-    const started = files[fileOf(name)]!().then(
-      (module) => {
-        loaded.set(name, module)
-        // What React itself notes on a promise it has waited for: such a one is read without a pause.
-        void Object.assign(started, { status: "fulfilled", value: module })
-        return module
-      },
-      (error: unknown) => {
-        loading.delete(name)
-        throw error
-      },
-    )
+    const started = files[fileOf(name)]!().then((module) => {
+      loaded.set(name, module)
+      // What React itself notes on a promise it has waited for: such a one is read without a pause.
+      void Object.assign(started, { status: "fulfilled", value: module })
+      return module
+    })
     promise = started
     loading.set(name, promise)
   }
   return promise
+}
+
+/** After a failure: the next visit fetches it again. */
+export function forgetScreen(name: string): void {
+  if (!loaded.has(name)) loading.delete(name)
 }
 
 /** The component if its code is here already. */
@@ -77,5 +76,5 @@ export function prefetchScreen(href: string): void {
   loadScreen(match.route.screen)
     .then((module) => module.prefetch?.(match.params, url.searchParams))
     // A guess may fail silently; the visit itself will tell.
-    .catch(() => undefined)
+    .catch(() => forgetScreen(match.route.screen))
 }

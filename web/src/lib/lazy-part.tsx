@@ -1,15 +1,15 @@
 import { lazy, Suspense, type ComponentType } from "react"
 
-import { insist } from "./insist.ts"
+import { keepTrying } from "./lazy-import.ts"
 
 /**
  * A part whose code is fetched when it is first drawn: dialogs, editors, menus. Draws nothing until
- * then, however long it takes. `preload` may be called on intent.
+ * then, however long it takes; `app/LoadTrouble.tsx` says when it takes too long. `preload` may be called on intent.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
 ): ComponentType<P> & { preload: () => void } {
-  const Part = lazy(async () => ({ default: await insist(load) }))
+  const Part = lazy(async () => ({ default: await keepTrying(load) }))
   function LazyPart(props: P) {
     return (
       <Suspense fallback={null}>

@@ -12,14 +12,14 @@ export function useDraft<T extends object>(
 ): [draft: T, change: (fields: Partial<T>) => void, forget: () => void] {
   const key = PREFIX + name
   const [draft, setDraft] = useState<T>(() => ({ ...empty, ...read<T>(key) }))
-  useEffect(() => keep(key, draft), [key, draft])
+  useEffect(() => keep(key, draft, empty))
   const change = useCallback(
     (fields: Partial<T>) => setDraft((known) => ({ ...known, ...fields })),
     [],
   )
   const forget = () => {
     // At once: a dialog that closes now has no effect left to do it.
-    keep(key, empty)
+    keep(key, empty, empty)
     setDraft(empty)
   }
   return [draft, change, forget]
@@ -34,9 +34,11 @@ function read<T>(key: string): Partial<T> {
   }
 }
 
-function keep(key: string, draft: object): void {
+function keep(key: string, draft: object, empty: object): void {
   try {
-    sessionStorage.setItem(key, JSON.stringify(draft))
+    const text = JSON.stringify(draft)
+    if (text === JSON.stringify(empty)) sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, text)
   } catch {
     // Private windows may refuse.
   }

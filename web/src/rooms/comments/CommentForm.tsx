@@ -1,8 +1,9 @@
 import { TEXT } from "@grove/contract/limits"
 import { Send } from "lucide-react"
-import { useEffect, useRef, useState, type FormEvent } from "react"
+import { useEffect, useRef, type FormEvent } from "react"
 
 import { t } from "#lib/text.ts"
+import { useDraft } from "#lib/use-draft.ts"
 import { useCurrentUser } from "#rooms/auth/hooks.ts"
 import { UserAvatar } from "#rooms/users/UserAvatar.tsx"
 import { IconButton } from "#ui/IconButton.tsx"
@@ -10,14 +11,16 @@ import { Textarea } from "#ui/Textarea.tsx"
 
 import { useAddComment } from "./hooks.ts"
 
-/** What was typed stays until it is published, whatever goes wrong. */
+const EMPTY = { content: "" }
+
+/** What was typed stays until it is published, whatever goes wrong, a reload included. */
 export function CommentForm({ postId, isFocused }: { postId: string; isFocused?: boolean }) {
   const me = useCurrentUser()
   const box = useRef<HTMLTextAreaElement>(null)
-  const [content, setContent] = useState("")
+  const [{ content }, change, forget] = useDraft(`comment.${me.id}.${postId}`, EMPTY)
   const key = useRef(crypto.randomUUID())
   const add = useAddComment(postId, () => {
-    setContent("")
+    forget()
     key.current = crypto.randomUUID()
   })
   // Opening the box means wanting to write.
@@ -46,7 +49,7 @@ export function CommentForm({ postId, isFocused }: { postId: string; isFocused?:
           placeholder={t("Write a comment...")}
           value={content}
           maxLength={TEXT.comment}
-          onChange={(event) => setContent(event.target.value)}
+          onChange={(event) => change({ content: event.target.value })}
           onKeyDown={(event) => {
             if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return
             event.preventDefault()

@@ -75,6 +75,16 @@ export function failureNotice(name: string): Notice {
   }
 }
 
+/** Its format needs code that did not come: the file may be fine. */
+export function unreadNotice(name: string): Notice {
+  return {
+    title: t("Processing failed"),
+    description: t("{file} could not be read right now. Check your connection and try again.", {
+      file: name,
+    }),
+  }
+}
+
 export function successNotice(count: number): Notice {
   return { title: count > 1 ? t("Images processed") : t("Image processed") }
 }

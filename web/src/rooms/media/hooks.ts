@@ -1,6 +1,7 @@
 import type { ImagePurpose } from "@grove/contract/media"
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from "react"
 
+import { LoadError } from "#lib/lazy-import.ts"
 import { toast } from "#ui/toast.ts"
 
 import {
@@ -10,6 +11,7 @@ import {
   failureNotice,
   type Notice,
   successNotice,
+  unreadNotice,
 } from "./check-files.ts"
 import { beginningOf } from "./file-beginning.ts"
 import { pickedImages, type PickedImage } from "./picked-images.ts"
@@ -117,8 +119,8 @@ async function readOne(file: File, purpose: ImagePurpose) {
         ...(origin !== undefined && { origin }),
       }
     )
-  } catch {
-    return failureNotice(file.name)
+  } catch (error) {
+    return error instanceof LoadError ? unreadNotice(file.name) : failureNotice(file.name)
   }
 }
 

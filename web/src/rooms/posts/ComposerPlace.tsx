@@ -1,12 +1,12 @@
 import { lazy, Suspense } from "react"
 
-import { insist } from "#lib/insist.ts"
+import { keepTrying } from "#lib/lazy-import.ts"
 import { useCurrentUser } from "#rooms/auth/hooks.ts"
 import { UserAvatar } from "#rooms/users/UserAvatar.tsx"
 import { Card } from "#ui/Card.tsx"
 
 const Composer = lazy(async () => ({
-  default: (await insist(() => import("./Composer.tsx"))).Composer,
+  default: (await keepTrying(() => import("./Composer.tsx"))).Composer,
 }))
 
 /** Where one writes, on the home screen: its place is kept while its code comes, so that the feed is first. */

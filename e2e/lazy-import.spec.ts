@@ -1,0 +1,91 @@
+import { posts } from "@grove/contract/posts"
+import type { Page } from "@playwright/test"
+
+import { expect, expectAccessible, expectToast, loseConnection, test } from "./fixtures.ts"
+
+/** The file of this name, under its own address alone: as if the browser kept the failure for good. */
+const ownAddress = (name: string) => new RegExp(`/assets/${name}-[\\w-]+\\.js$`)
+/** The same file under every address. */
+const anyAddress = (name: string) => new RegExp(`/assets/${name}-[\\w-]+\\.js`)
+
+async function choose(page: Page, what: "Edit" | "Delete", content: string) {
+  const article = page.getByRole("article").filter({ hasText: content })
+  await article.getByRole("button", { name: "Post options" }).click()
+  await page.getByRole("menuitem", { name: what }).click()
+}
+
+test("R21 screens, menus, dialogs and toasts come although their addresses stay dead", async ({
+  resident,
+}) => {
+  const { page, call } = await resident()
+  await call(posts.create, { body: { content: "A morning walk" } })
+  for (const name of ["HomeScreen", "MenuPanel", "EditPostDialog", "Toaster", "ExploreScreen"])
+    await page.route(ownAddress(name), (route) => route.abort())
+  await page.goto("/")
+  await choose(page, "Edit", "A morning walk")
+  const dialog = page.getByRole("dialog")
+  await dialog.getByRole("textbox").fill("An evening walk")
+  await dialog.getByRole("button", { name: "Save" }).click()
+  await choose(page, "Delete", "An evening walk")
+  await expectToast(page, "Post deleted")
+  await page.getByRole("link", { name: "Explore" }).first().click()
+  await expect(page.getByRole("heading", { name: "Explore Trending" })).toBeVisible()
+  await expect(page.getByRole("button", { name: "Reload" })).toHaveCount(0)
+})
+
+test("R21 what comes under no address is said, and a reload loses nothing typed", async ({
+  resident,
+}) => {
+  const { page, call } = await resident()
+  await call(posts.create, { body: { content: "A morning walk" } })
+  let isDead = true
+  await page.route(anyAddress("EditPostDialog"), (route) =>
+    isDead ? route.abort() : route.continue(),
+  )
+  await page.goto("/")
+  const composer = page.getByRole("textbox", { name: "What's on your mind?" })
+  await composer.fill("Half a thought")
+  await choose(page, "Edit", "A morning walk")
+  const alert = page.getByRole("alert").filter({ hasText: "This part could not be loaded." })
+  await expect(alert).toBeVisible()
+  await expectAccessible(page)
+  await Promise.all([
+    page.waitForEvent("load"),
+    alert.getByRole("button", { name: "Reload" }).click(),
+  ])
+  isDead = false
+  await expect(composer).toHaveValue("Half a thought")
+  await choose(page, "Edit", "A morning walk")
+  await expect(page.getByRole("dialog").getByRole("textbox")).toHaveValue("A morning walk")
+})
+
+test("after an update a screen is loaded with its page, and a part offers it", async ({
+  resident,
+}) => {
+  const { page, call } = await resident()
+  await call(posts.create, { body: { content: "A morning walk" } })
+  let isOld = true
+  for (const name of ["ExploreScreen", "EditPostDialog"])
+    await page.route(anyAddress(name), (route) =>
+      isOld ? route.fulfill({ status: 404 }) : route.continue(),
+    )
+  await page.goto("/")
+  await choose(page, "Edit", "A morning walk")
+  await expect(page.getByRole("alert").filter({ hasText: "was updated" })).toBeVisible()
+  page.once("framenavigated", () => page.once("framenavigated", () => (isOld = false)))
+  await page.getByRole("link", { name: "Explore" }).first().click()
+  await expect(page.getByRole("heading", { name: "Explore Trending" })).toBeVisible()
+  await expect(page.getByRole("alert").filter({ hasText: "was updated" })).toHaveCount(0)
+})
+
+test("a screen asked for offline says so, and opens when the connection is back", async ({
+  resident,
+}) => {
+  const { page, context } = await resident()
+  await page.goto("/")
+  await loseConnection(page)
+  await page.getByRole("link", { name: "Settings" }).first().click()
+  await expect(page.getByRole("alert").filter({ hasText: "You are offline." })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible()
+})
