@@ -38,17 +38,25 @@ export interface Fixtures {
   admin: () => Promise<Someone>
 }
 
+/** How Chromium says that it has blocked something. */
+const POLICY = /Content Security Policy|requires 'Trusted|TrustedTypePolicy/
 let number = 0
 
 export const test = base.extend<Fixtures>({
   person: async ({ browser, baseURL }, use) => {
     const contexts: BrowserContext[] = []
+    const blocked: string[] = []
     await use(async (options = {}) => {
       const someone = await enter(browser, baseURL!, options)
       contexts.push(someone.context)
+      // No page of ours may do what its own policy forbids, on any way through it.
+      someone.context.on("console", (message) => {
+        if (POLICY.test(message.text())) blocked.push(`${message.page()?.url()} ${message.text()}`)
+      })
       return someone
     })
     await Promise.all(contexts.map((context) => context.close()))
+    expect(blocked).toEqual([])
   },
   resident: async ({ person }, use) => {
     await use(async (options) => {

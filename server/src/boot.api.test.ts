@@ -65,7 +65,7 @@ test.for([
     missing: ["hashtags.trending", "notifications.unread", "posts.feed"],
   },
   { path: "/explore", table: "categories", missing: ["categories"] },
-])("$path is a page without what $table would have told", async ({ path, table, missing }) => {
+])("R20 $path is a page without what $table would have told", async ({ path, table, missing }) => {
   const whole = await openPage(path, ann)
   await breakTable(table)
   const { status, boot, keys } = await openPage(path, ann)
@@ -85,7 +85,7 @@ test("the public rules are drawn without their figures, and fail as a page witho
   expect(failed.html).toContain("<h1>Something went wrong</h1>")
 })
 
-test("a page that cannot be made without its user is a page that says so; the API says it as JSON", async () => {
+test("R20 a page that cannot be made without its user is a page that says so; the API says it as JSON", async () => {
   await openPage("/", ann)
   await breakTable("grants")
   w.travel(3_600_000)

@@ -8,7 +8,9 @@ import { startHistory } from "#lib/history.ts"
 import { setPrefetcher } from "#lib/intent.ts"
 import { fillCache, queryClient } from "#lib/query-client.ts"
 import { applySettings } from "#lib/theme.ts"
+import { guardWorkerAddresses } from "#lib/trusted-types.ts"
 
+guardWorkerAddresses()
 const boot = readBoot()
 if (boot) {
   queryClient.setQueryData(keys.me, boot.user)

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from "fastify"
 
+import { CSP_REPORTS_PATH } from "#platform/http/csp-reports.ts"
+
 /** No page of ours needs more than itself; pictures may also be previews made in the browser. */
 const CSP = [
   "default-src 'none'",
@@ -14,12 +16,16 @@ const CSP = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
   "object-src 'none'",
+  "require-trusted-types-for 'script'",
+  // The one of `web/src/lib/trusted-types.ts`; no page can make another.
+  "trusted-types default",
+  `report-uri ${CSP_REPORTS_PATH}`,
 ].join("; ")
 
 /** On every answer, failures and 404s included. */
 export function securityHeaders(options: { isHttps: boolean }): Record<string, string> {
   return {
-    "content-security-policy": CSP,
+    "content-security-policy": options.isHttps ? `${CSP}; report-to csp` : CSP,
     "x-content-type-options": "nosniff",
     "referrer-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), browsing-topics=()",
@@ -27,7 +33,11 @@ export function securityHeaders(options: { isHttps: boolean }): Record<string, s
     "cross-origin-resource-policy": "same-origin",
     "x-frame-options": "DENY",
     "cache-control": "private, no-store",
-    ...(options.isHttps && { "strict-transport-security": "max-age=31536000; includeSubDomains" }),
+    ...(options.isHttps && {
+      "strict-transport-security": "max-age=31536000; includeSubDomains",
+      // Works over HTTPS only; a policy that names it silences `report-uri` elsewhere.
+      "reporting-endpoints": `csp="${CSP_REPORTS_PATH}"`,
+    }),
   }
 }
 

@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
 
 import type { Config } from "#config.ts"
 import { AppError } from "#platform/errors.ts"
+import { useCspReports } from "#platform/http/csp-reports.ts"
 import { mayReadMetrics } from "#platform/http/metrics-access.ts"
 
 /** Prometheus metrics, for callers with the token or, on a server that only this machine uses, for all. */
@@ -69,6 +70,8 @@ export function useMetrics(app: FastifyInstance, deps: { config: Config; pool: P
       this.set(app.cutReaders())
     },
   })
+
+  useCspReports(app, registry)
 
   app.addHook("onResponse", async (request, reply) => {
     const route = request.routeOptions.url ?? "none"

@@ -1,7 +1,16 @@
 import type { Pace } from "@grove/contract/route"
 
 /** What a route costs. Contract routes state theirs in the contract; the others are files, pages and probes. */
-export type RateClass = Pace | "login" | "sign-in" | "page" | "live" | "media" | "static" | "probe"
+export type RateClass =
+  | Pace
+  | "login"
+  | "sign-in"
+  | "page"
+  | "live"
+  | "media"
+  | "static"
+  | "probe"
+  | "csp-report"
 
 export interface Budget {
   points: number
@@ -61,6 +70,8 @@ export const BUDGETS: Budgets = {
   static: [{ points: 30_000, seconds: 5 * MINUTE }],
   // Ten a second: no monitor asks that often.
   probe: [{ points: 600, seconds: MINUTE }],
+  // Browsers collect them; more than this says nothing new.
+  "csp-report": [{ points: 30, seconds: MINUTE }],
 }
 
 /** An account's first day: enough to settle in, not enough to flood. */
@@ -71,7 +82,7 @@ export const FIRST_DAY: Partial<Record<RateClass, Budget>> = {
 }
 
 /** Counted by address whoever is signed in, so that no session is looked up for them. */
-const BY_ADDRESS: ReadonlySet<RateClass> = new Set(["sign-in", "static", "probe"])
+const BY_ADDRESS: ReadonlySet<RateClass> = new Set(["sign-in", "static", "probe", "csp-report"])
 export const isByAddress = (rateClass: RateClass) => BY_ADDRESS.has(rateClass)
 
 /** Not counted among all of a caller's requests: too many per screen, or counted there already. */

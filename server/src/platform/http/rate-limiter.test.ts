@@ -83,6 +83,7 @@ test.each([
   ["sign-in", 120, 300],
   ["static", 30_000, 300],
   ["probe", 600, 60],
+  ["csp-report", 30, 60],
 ] as const)(
   "T30 %s: %i requests of an address pass, signed in or not",
   async (rateClass, most, seconds) => {

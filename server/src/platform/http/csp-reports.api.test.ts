@@ -1,0 +1,118 @@
+import { pino } from "pino"
+import { beforeAll, expect, test } from "vitest"
+
+import { world, type World } from "../../../test/world.ts"
+import { CSP_REPORTS_PATH } from "./csp-reports.ts"
+import { securityHeaders } from "./headers.ts"
+
+const lines: string[] = []
+let w: World
+beforeAll(async () => {
+  const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) })
+  w = await world({ RATE_LIMIT: "on" }, { log })
+})
+
+const REPORTS = "application/reports+json"
+const ID = "01a1e23e-94fe-7711-a4e3-e660a12cb6a5"
+
+let lastAddress = 0
+/** As browsers send it: no cookie, no origin; each test from an address of its own. */
+const send = (body: string, type: string, headers: Record<string, string> = {}, address?: string) =>
+  w.http.inject({
+    method: "POST",
+    url: CSP_REPORTS_PATH,
+    payload: body,
+    headers: { "content-type": type, ...headers },
+    remoteAddress: address ?? `192.0.2.${++lastAddress}`,
+  })
+
+const violation = (directive: string, blocked = "inline") => ({
+  type: "csp-violation",
+  url: `http://localhost:3000/profile/${ID}?secret=1`,
+  body: {
+    effectiveDirective: directive,
+    blockedURL: blocked,
+    documentURL: `http://localhost:3000/profile/${ID}?secret=1#part`,
+    sample: "what a person typed",
+    referrer: "http://localhost:3000/search?q=secret",
+  },
+})
+
+async function counted(directive: string): Promise<number> {
+  const { body } = await w.http.inject({ url: "/metrics", remoteAddress: "127.0.0.1" })
+  const line = body
+    .split("\n")
+    .find((each) => each.includes(`reports_total{directive="${directive}"}`))
+  return Number(line?.split(" ")[1] ?? 0)
+}
+
+test("every answer names the place for reports and forbids text as code", async () => {
+  const { headers } = await w.http.inject({ url: "/api/health" })
+  const policy = `require-trusted-types-for 'script'; trusted-types default; report-uri ${CSP_REPORTS_PATH}`
+  expect(headers["content-security-policy"]).toMatch(new RegExp(`${policy}$`))
+  expect(headers).not.toHaveProperty("reporting-endpoints")
+  const secure = securityHeaders({ isHttps: true })
+  expect(secure["content-security-policy"]).toMatch(new RegExp(`${policy}; report-to csp$`))
+  expect(secure["reporting-endpoints"]).toBe(`csp="${CSP_REPORTS_PATH}"`)
+})
+
+test("counts by directive what the Reporting API delivers, and logs nothing personal of it", async () => {
+  const body = JSON.stringify([
+    violation("script-src-elem"),
+    violation("script-src-elem", "https://evil.example/steal?from=me"),
+    violation("img-src", "data"),
+  ])
+  expect((await send(body, REPORTS)).statusCode).toBe(204)
+  expect([await counted("script-src-elem"), await counted("img-src")]).toEqual([2, 1])
+  const logged = lines.join("")
+  expect(logged).toContain('"blocked":"https://evil.example","page":"/profile/*"')
+  for (const word of ["secret", "steal", "typed", ID]) expect(logged).not.toContain(word)
+})
+
+test("counts the older shape of a report as well", async () => {
+  const old = {
+    "csp-report": { "violated-directive": "style-src 'self'", "document-uri": "http://localhost/" },
+  }
+  expect((await send(JSON.stringify(old), "application/csp-report")).statusCode).toBe(204)
+  expect(await counted("style-src")).toBe(1)
+})
+
+test("whatever is invented counts as one label, and what is no report as nothing", async () => {
+  const invented = Array.from({ length: 30 }, (_, at) => violation(`made-up-${at}`))
+  await send(JSON.stringify(invented), REPORTS)
+  expect(await counted("other")).toBe(20)
+  const nothing = [
+    "",
+    "{",
+    "null",
+    "[null, 3, {}]",
+    '{"csp-report":[]}',
+    '[{"body":{"effectiveDirective":{}}}]',
+  ]
+  for (const body of nothing) expect((await send(body, REPORTS)).statusCode).toBeLessThan(500)
+  expect(await counted("other")).toBe(20)
+})
+
+test("refuses what is too large, of another type or from another site", async () => {
+  const report = JSON.stringify([violation("font-src")])
+  expect((await send(" ".repeat(16 * 1024 + 1), REPORTS)).statusCode).toBe(413)
+  expect((await send(report, "application/json")).statusCode).toBe(415)
+  const foreign = [
+    ["origin", "https://evil.example"],
+    ["sec-fetch-site", "cross-site"],
+  ] as const
+  for (const [name, value] of foreign)
+    expect((await send(report, REPORTS, { [name]: value })).statusCode).toBe(403)
+  expect(await counted("font-src")).toBe(0)
+  // The exception is for reports alone.
+  expect((await w.http.inject({ method: "POST", url: "/api/posts" })).statusCode).toBe(403)
+})
+
+test("takes thirty deliveries a minute from one address, and logs ten reports", async () => {
+  lines.length = 0
+  const report = JSON.stringify([violation("media-src")])
+  for (let n = 0; n < 30; n += 1) await send(report, REPORTS, {}, "192.0.2.200")
+  expect((await send(report, REPORTS, {}, "192.0.2.200")).statusCode).toBe(429)
+  expect(await counted("media-src")).toBe(30)
+  expect(lines.filter((line) => line.includes("browser blocked")).length).toBeLessThanOrEqual(10)
+})

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest"
+
+import { requireOwn } from "./trusted-types.ts"
+
+const PAGE = "https://grove.example/messages?to=1"
+
+test.for([
+  "/sw.js",
+  "/assets/shrink.worker-B1a_2.js",
+  "https://grove.example/assets/shrink.worker-B1a_2.js",
+  "blob:https://grove.example/6cd51b5e-8c1f-4d5a-9ec0-1a51b5d9c4c5",
+])("%s is ours", (address) => expect(requireOwn(address, PAGE)).toBe(address))
+
+test.for([
+  "https://evil.example/sw.js",
+  "//evil.example/assets/x.js",
+  "blob:https://evil.example/6cd51b5e-8c1f-4d5a-9ec0-1a51b5d9c4c5",
+  "blob:null/6cd51b5e-8c1f-4d5a-9ec0-1a51b5d9c4c5",
+  "data:text/javascript,alert(1)",
+  "javascript:alert(1)",
+  "/media/0198.js",
+  "/api/users/1",
+  "/assets/../media/x.js",
+  "/assets/x.js?y",
+])("%s is not", (address) => expect(() => requireOwn(address, PAGE)).toThrow(TypeError))
