@@ -20,6 +20,15 @@ const BASE = {
   test: /\/web\/src\/(lib\/|cache\/|ui\/(Avatar|Badge|Brand|Button|ButtonLink|Card|CountBadge|DropdownMenu|EmptyState|ErrorBoundary|ErrorState|IconButton|Link|ListStates|Page|PageHeader|Skeleton|SkeletonRow|Spinner|Time|button-class|toast|tone)\.)|lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|context|shared)/,
 }
 
+/** The icons of the shell and of a post: together they weigh half of what they do in a file each. */
+const ICONS = {
+  name: "icons",
+  test: /lucide-react\/dist\/esm\/icons\/(bell|bookmark|chevron-left|chevron-right|ellipsis|flag|gavel|heart|message-circle|monitor|moon|pencil|plus|repeat-2|search|shield-check|sun|trash|user-round)\./,
+}
+
+/** There before any `import()` runs: announcing them again only makes the page larger. */
+const ALREADY_HERE = /\/(rolldown-runtime|limits|vendor|base|icons)-[\w-]+\.js$/
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [messageCompiler(), react(), tailwindcss(), chunkImports()],
@@ -31,10 +40,14 @@ export default defineConfig({
     chunkSizeWarningLimit: 4000,
     // Inlined files would need `data:` in more places of the security policy than pictures.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, deps, { hostType }) =>
+        hostType === "js" ? deps.filter((file) => !ALREADY_HERE.test(file)) : deps,
+    },
     rolldownOptions: {
       input: ["index.html", "landing.html"],
-      output: { codeSplitting: { groups: [LIMITS, VENDOR, BASE] } },
+      output: { codeSplitting: { groups: [LIMITS, VENDOR, BASE, ICONS] } },
     },
   },
 })

@@ -1,4 +1,3 @@
-import { reports } from "@grove/contract/reports"
 import { useQuery } from "@tanstack/react-query"
 
 import { keys } from "#cache/keys.ts"
@@ -12,7 +11,11 @@ export function useModerationCounts() {
   const isModerator = useMay("rules")
   const { data } = useQuery({
     queryKey: keys.moderationCounts,
-    queryFn: ({ signal }) => call(reports.counts, {}, { signal }),
+    queryFn: async ({ signal }) => {
+      // Stands in every page's navigation, and few members need it: its schemas come with the first question.
+      const { reports } = await import("@grove/contract/reports")
+      return call(reports.counts, {}, { signal })
+    },
     enabled: isModerator,
   })
   return (isModerator ? data : undefined) ?? NOTHING
