@@ -6,6 +6,7 @@ async function tryEverything() {
     markup: () => (document.body.innerHTML = "<img src=x>"),
     frame: () => document.createElement("iframe").setAttribute("srcdoc", "<b>x</b>"),
     script: () => (document.createElement("script").src = "https://evil.example/x.js"),
+    // oxlint-disable-next-line typescript/no-implied-eval -- what the policy must stop
     code: () => window.setTimeout("1", 0),
     worker: () => new Worker("https://evil.example/x.js"),
     media: () => new Worker("/media/x.js"),

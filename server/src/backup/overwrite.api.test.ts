@@ -130,7 +130,11 @@ test.each(Object.entries(HARMS))(
   async (_name, [harm, why]) => {
     const before = await filesIn(folder())
     const mend = await harm()
-    await expect(backUp().finally(mend)).rejects.toThrow(why)
+    try {
+      await expect(backUp()).rejects.toThrow(why)
+    } finally {
+      await mend()
+    }
     const after = new Map(await filesIn(folder()))
     for (const [file, bytes] of before) expect([file, after.get(file)]).toEqual([file, bytes])
     expect((await readdir(folder())).filter((name) => name.startsWith("database-"))).toHaveLength(1)

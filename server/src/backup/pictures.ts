@@ -105,7 +105,11 @@ async function copyWhole(source: string, target: string) {
   // Not .webp until it is whole: a half one would be taken for it.
   await copyFile(source, `${target}.part`, constants.COPYFILE_FICLONE)
   const copy = await open(`${target}.part`, "r+")
-  await copy.sync().finally(() => copy.close())
+  try {
+    await copy.sync()
+  } finally {
+    await copy.close()
+  }
   await rename(`${target}.part`, target)
 }
 
