@@ -32,7 +32,7 @@ test.each([
   ["blank", { content: " \n\t " }, /content may not be blank/],
   ["too long", { content: "x".repeat(5001) }, /at most 5000 characters/],
   ["not text", { content: 5 }, /content/],
-  ["a NUL", { content: "a\u0000b" }, /NUL/],
+  ["a NUL", { content: "a\u0000b" }, /content holds characters that are not text/],
   ["an unknown field", { content: "x", authorId: "admin" }, /authorId is not a field we know/],
   ["a category that does not exist", { content: "x", categoryId: 999 }, /category does not exist/],
   ["a category of the wrong kind", { content: "x", categoryId: "1" }, /categoryId/],

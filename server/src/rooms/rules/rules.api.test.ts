@@ -183,6 +183,7 @@ describe("figures", () => {
     })
     expect(await fresh.as(moderator).call(reports.counts, {})).toEqual({
       violations: 0,
+      forYou: 0,
       penalties: 0,
       appeals: 0,
     })
