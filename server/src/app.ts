@@ -19,7 +19,7 @@ import { useHead } from "#platform/http/head.ts"
 import { securityHeaders, useSecurityHeaders } from "#platform/http/headers.ts"
 import { useHealth } from "#platform/http/health.ts"
 import { busyResponder } from "#platform/http/intercept.ts"
-import { useLive } from "#platform/http/live.ts"
+import { mayUpgrade, useLive } from "#platform/http/live.ts"
 import { useMetrics } from "#platform/http/metrics.ts"
 import { requireOwnOrigin } from "#platform/http/origin.ts"
 import { usePages } from "#platform/http/pages.ts"
@@ -92,6 +92,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       headersTimeout: 10_000,
       connectionsCheckingInterval: 1000,
       maxHeaderSize: 16 * 1024,
+      shouldUpgradeCallback: mayUpgrade,
     },
     return503OnClosing: true,
     // An address the router cannot read never meets a hook: it gets the headers here.

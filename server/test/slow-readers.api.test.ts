@@ -25,12 +25,12 @@ afterAll(() => {
 })
 
 /** Asks for the big asset and reads nothing. */
-async function ask(): Promise<Socket> {
+async function ask(headers = ""): Promise<Socket> {
   const socket = connect(Number(new URL(address).port), "127.0.0.1")
   sockets.push(socket)
   socket.on("error", () => undefined).pause()
   await once(socket, "connect")
-  socket.write("GET /assets/big.js HTTP/1.1\r\nhost: localhost:3000\r\n\r\n")
+  socket.write(`GET /assets/big.js HTTP/1.1\r\nhost: localhost:3000\r\n${headers}\r\n`)
   return socket
 }
 
@@ -47,7 +47,7 @@ async function readSlowly(socket: Socket): Promise<number> {
 }
 
 test("R9 readers that stall take no slot and are cut; a slow one that goes on is not", async () => {
-  const stalled = await Promise.all(Array.from({ length: GATE_LIMITS.inWork + 8 }, ask))
+  const stalled = await Promise.all(Array.from({ length: GATE_LIMITS.inWork + 8 }, () => ask()))
   const read = readSlowly(await ask())
   const statuses = new Set<number>()
   while (w.http.cutReaders() < stalled.length)
@@ -56,4 +56,12 @@ test("R9 readers that stall take no slot and are cut; a slow one that goes on is
   expect(w.http.overload.inWork()).toBe(0)
   expect(await read).toBeGreaterThanOrEqual(ASSET_BYTES)
   expect(w.http.cutReaders()).toBe(stalled.length)
+})
+
+test("R9 a stalled reader is cut also if it asks for a WebSocket where there is none", async () => {
+  const before = w.http.cutReaders()
+  await ask(
+    "connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n",
+  )
+  await expect.poll(w.http.cutReaders, { timeout: 5 * SEND_RATE.withinMs }).toBe(before + 1)
 })

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from "node:http"
+
 import websocket from "@fastify/websocket"
 import type { FastifyInstance } from "fastify"
 
@@ -15,6 +17,14 @@ interface LiveOptions {
   resolveActor: (tokenHash: Buffer, glance?: { isUse?: boolean }) => Promise<Actor | undefined>
 }
 
+const LIVE_PATH = "/api/live"
+
+/**
+ * Whether a request that asks for another protocol may get one. Everywhere else the wish is ignored, as HTTP allows:
+ * an upgraded connection would pass by the load shedding, the timeouts and the minimum send rate.
+ */
+export const mayUpgrade = ({ url = "" }: IncomingMessage) => url.split("?")[0] === LIVE_PATH
+
 /** `GET /api/live`: refused before the upgrade unless it comes from our own pages with a living session. */
 export async function useLive(app: FastifyInstance, options: LiveOptions) {
   await app.register(websocket, {
@@ -23,7 +33,7 @@ export async function useLive(app: FastifyInstance, options: LiveOptions) {
   await app.register(async (scope) => {
     scope.route({
       method: "GET",
-      url: "/api/live",
+      url: LIVE_PATH,
       config: { isUngated: true, rateClass: "live" },
       onRequest: async (request) => {
         must(request.ws, "request.invalid", "This address speaks WebSocket only.")
