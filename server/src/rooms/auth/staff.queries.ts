@@ -8,18 +8,25 @@ export interface StaffRow {
   roles: string[] | null
 }
 
-/** Whoever might hold a right and can use it now: suspended and banned people cannot. */
+/**
+ * Everyone who might hold a right and can use it now: not suspended or banned people, nor accounts of an issuer ($3)
+ * through which nobody can sign in anymore.
+ */
 const CANDIDATES = `
   select u.id, u.email, u.email_verified, (select array_agg(g.role) from grants g where g.user_id = u.id) as roles
   from users u
-  where u.state = 'active'
+  where u.state = 'active' and u.issuer is distinct from $3
     and (u.id = 'admin' or exists (select 1 from grants g where g.user_id = u.id)
       or (u.email_verified and split_part(lower(u.email), '@', 2) = any($1::text[])))
     and not exists (select 1 from penalties p where p.user_id = u.id and p.type in ('suspension', 'ban')
       and p.ended_at is null and (p.expires_at is null or p.expires_at > $2))`
 
-export const selectStaffCandidates = (db: Db, domains: readonly string[], now: Date) =>
-  rows<StaffRow>(db, CANDIDATES, [domains, now])
+export const selectStaffCandidates = (
+  db: Db,
+  domains: readonly string[],
+  now: Date,
+  closedIssuer: string | null,
+) => rows<StaffRow>(db, CANDIDATES, [domains, now, closedIssuer])
 
 const SOME = `
   select u.id, u.email, u.email_verified, (select array_agg(g.role) from grants g where g.user_id = u.id) as roles

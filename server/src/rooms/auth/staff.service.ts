@@ -3,6 +3,7 @@ import type { Permission } from "@grove/contract/auth"
 import type { Context } from "#platform/context.ts"
 
 import { permissionsOf } from "./roles.ts"
+import { BUILTIN_ISSUER } from "./sign-in.service.ts"
 import {
   selectAllStaff,
   selectRolesOf,
@@ -12,7 +13,9 @@ import {
 
 /** Everybody who holds this right and can use it now. */
 export async function staffWith(ctx: Context, permission: Permission): Promise<string[]> {
-  const found = await selectStaffCandidates(ctx.db, domainsOf(ctx), ctx.now())
+  // With a provider outside, the built-in one is closed: its administrator must not pass for one who is left.
+  const closedIssuer = ctx.config.oidc ? BUILTIN_ISSUER : null
+  const found = await selectStaffCandidates(ctx.db, domainsOf(ctx), ctx.now(), closedIssuer)
   return found.filter((row) => permissionsOfRow(ctx, row).includes(permission)).map((row) => row.id)
 }
 

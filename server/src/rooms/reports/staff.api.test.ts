@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test } from "vitest"
 
 import { cases } from "../../../test/cases.ts"
 import { world, type Person, type World } from "../../../test/world.ts"
+import { revokeRole } from "../auth/grants.service.ts"
 
 let w: World
 let c: ReturnType<typeof cases>
@@ -145,5 +146,20 @@ describe("the last administrator", () => {
       w.as(by).ask(settings.revoke, { params: { userId: of.id, role: "admin" } })
     const answers = await atOnce("audit_log", () => [revoke(ada, bea), revoke(bea, ada)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+
+  test("T46 the built-in administrator does not count where another provider signs people in", async () => {
+    const outside = await world({
+      OIDC_ISSUER: "https://id.example",
+      OIDC_CLIENT_ID: "grove",
+      OIDC_CLIENT_SECRET: "secret",
+      PUBLIC_URL: "https://grove.example",
+    })
+    await outside.make.admin({ id: "admin", issuer: "builtin", subject: "admin" })
+    const last = await outside.make.admin()
+    const context = await outside.contextOf()
+    await expect(revokeRole(context, last.id, "admin")).rejects.toMatchObject({
+      code: "team.lastAdmin",
+    })
   })
 })
