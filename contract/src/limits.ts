@@ -84,3 +84,6 @@ export const MODERATION = {
   /** Messages shown before and after a reported one. */
   contextMessages: 5,
 } as const
+
+/** Sent by a page that has seen no input for minutes: the request does not count as use of the session. */
+export const UNATTENDED_HEADER = "x-unattended"

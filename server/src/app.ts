@@ -1,4 +1,5 @@
 import cookie from "@fastify/cookie"
+import { UNATTENDED_HEADER } from "@grove/contract/limits"
 import fastify, { LogController, type FastifyInstance, type FastifyRequest } from "fastify"
 import type { Pool } from "pg"
 import type { Logger } from "pino"
@@ -121,7 +122,9 @@ export async function buildApp(deps: Deps): Promise<App> {
   http.decorate("identify", async (request: FastifyRequest) => {
     if (request.ctx) return request.ctx
     const token = readToken(request, "session", cookies)
-    const actor = token === undefined ? undefined : await resolveActor(hashToken(token))
+    // What a page does by itself, a reconnect of its socket included, is no use of the session.
+    const isUse = request.headers[UNATTENDED_HEADER] === undefined && !mayUpgrade(request.raw)
+    const actor = token === undefined ? undefined : await resolveActor(hashToken(token), { isUse })
     return (request.ctx = contextFor(request, actor ?? STRANGER))
   })
 

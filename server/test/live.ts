@@ -41,8 +41,14 @@ export async function cookieOf(w: World, person: Person): Promise<string> {
 }
 
 /** A screen of this person: a real socket to the real server, open and heard of. */
-export async function openScreen(w: World, address: string, person: Person): Promise<Screen> {
-  const headers = { origin: ORIGIN, cookie: await cookieOf(w, person) }
+export async function openScreen(
+  w: World,
+  address: string,
+  person: Person,
+  /** Of an earlier request; otherwise a request fetches it. */
+  cookie?: string,
+): Promise<Screen> {
+  const headers = { origin: ORIGIN, cookie: cookie ?? (await cookieOf(w, person)) }
   const socket = new WebSocket(`${address.replace("http", "ws")}/api/live`, { headers })
   const events: LiveEvent[] = []
   const waiting = new Set<() => void>()

@@ -5,7 +5,7 @@ import { closed, Uuid } from "@grove/contract/fields"
 import { PageQuery } from "@grove/contract/page"
 import { route } from "@grove/contract/route"
 import { Type } from "typebox"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, expect, test, vi } from "vitest"
 
 import { call, callPage, nextCursor, wireOf } from "./api-client.ts"
 import { ApiError, isUnauthorized, limitOr } from "./api-error.ts"
@@ -54,6 +54,14 @@ test("the wire of a row", () => {
   expect(wire.headers["content-type"]).toBe("application/json")
   expect(wire.headers["idempotency-key"]).toMatch(/^[0-9a-f-]{36}$/)
   expect(wireOf(row.add, input, { idempotencyKey: "k" }).headers["idempotency-key"]).toBe("k")
+})
+
+test("a page without input for minutes says that nobody uses it", () => {
+  vi.useFakeTimers()
+  expect(wireOf(row.list, {}, {}).headers).not.toHaveProperty("x-unattended")
+  vi.advanceTimersByTime(6 * 60_000)
+  expect(wireOf(row.list, {}, {}).headers).toHaveProperty("x-unattended")
+  vi.useRealTimers()
 })
 
 test("no body, no content type; no undefined in the query", () => {

@@ -1,6 +1,8 @@
+import { UNATTENDED_HEADER } from "@grove/contract/limits"
 import type { Input, Page, Reply, Row } from "@grove/contract/route"
 
 import { ApiError } from "./api-error.ts"
+import { isUnattended } from "./attended.ts"
 import { limitText } from "./limit-text.ts"
 import { t } from "./text.ts"
 import { sendWithProgress, type Wire } from "./upload.ts"
@@ -32,6 +34,7 @@ export function wireOf(row: Row, input: LooseInput, options: CallOptions): Wire 
   }
   const search = query.size > 0 ? `?${query}` : ""
   const headers: Record<string, string> = { accept: "application/json" }
+  if (isUnattended()) headers[UNATTENDED_HEADER] = "1"
   const hasBody = input.body !== undefined
   if (hasBody) headers["content-type"] = "application/json"
   if (options.idempotencyKey ?? row.creates) {

@@ -129,6 +129,20 @@ test("another moderator decides; the one who gave it only if there is nobody els
   expect((await decide(mia, mine!.id, "upheld")).status).toBe(200)
 })
 
+test("a moderator who reported the case leaves its appeal to another", async () => {
+  const rule = await c.rule({ action: "warn" })
+  const post = await c.post(author, "spam")
+  await c.report(max, "post", post.id, rule.id)
+  const violation = await c.caseOf(mia, post.id)
+  await c.resolve(mia, violation!.id, "content_removed")
+  const [penalty] = await w.as(mia).call(penalties.active, {})
+  await appeal(author, { penaltyId: penalty!.id })
+  const [waits] = await waiting(max)
+  expect(waits).toMatchObject({ mayDecide: false })
+  expect((await decide(max, waits!.id, "upheld")).status).toBe(403)
+  expect((await decide(await w.make.moderator(), waits!.id, "upheld")).status).toBe(200)
+})
+
 test("an appeal of staff: not by themselves, not by a moderator, but by an administrator", async () => {
   const { params } = await punished("warn", max, await w.make.admin())
   await appeal(max, params)

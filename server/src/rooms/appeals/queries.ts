@@ -42,7 +42,8 @@ export const selectWaitingIds = (db: Db, after: number, limit: number) =>
 
 /** Who stands behind a penalty: the one who decided the case, also when a rule had acted before. */
 const DECIDER = `
-  select p.user_id, p.violation_id, p.ended_at, p.end_reason, coalesce(v.resolved_by, p.issued_by) as decided_by
+  select p.user_id, p.violation_id, p.ended_at, p.end_reason, coalesce(v.resolved_by, p.issued_by) as decided_by,
+    array(select reporter_id from reports where violation_id = v.id) as reporter_ids
   from penalties p left join violations v on v.id = p.violation_id where p.id = $1`
 
 export interface PenaltyFacts {
@@ -51,6 +52,7 @@ export interface PenaltyFacts {
   ended_at: Date | null
   end_reason: string | null
   decided_by: string | null
+  reporter_ids: string[]
 }
 
 export async function selectPenaltyFacts(db: Db, id: number): Promise<PenaltyFacts | undefined> {

@@ -69,7 +69,11 @@ export async function decideAppeal(
     must(appeal, "appeal.notFound")
     const penalty = await selectPenaltyFacts(ctx.db, appeal.penaltyId)
     must(penalty, "penalty.notFound")
-    const facts = { userId: appeal.userId, giverId: penalty.decided_by }
+    const facts = {
+      userId: appeal.userId,
+      giverId: penalty.decided_by,
+      reporterIds: penalty.reporter_ids,
+    }
     must(
       (await deciding(ctx))(facts),
       "appeal.notYours",

@@ -9,6 +9,8 @@ import { viewImage } from "#rooms/media/view.ts"
 import { viewPenalties } from "#rooms/penalties/view.ts"
 import { viewPersonRefs } from "#rooms/users/refs.view.ts"
 
+import type { AppealFacts } from "./may-decide.ts"
+
 /** Taken back otherwise than by this appeal: to the one who appealed it is the same. */
 const isMoot = `p.ended_at is not null and p.end_reason <> 'expired'`
 const STATUS = `case when a.status = 'pending' and ${isMoot} then 'overturned' else a.status end as status`
@@ -108,13 +110,15 @@ interface ListedRow extends AppealColumns, SubjectColumns {
   penalty_id: number
   decided_by: string | null
   giver_id: string | null
+  reporter_ids: string[]
   rule_penalty: PenaltyType | null
   penalty_reason: string | null
 }
 
 const BY_IDS = `
   select ${APPEAL_COLUMNS}, a.user_id, a.penalty_id, a.decided_by, v.target_type, v.evidence, v.rule_penalty, v.penalty_reason,
-    coalesce(v.resolved_by, p.issued_by) as giver_id
+    coalesce(v.resolved_by, p.issued_by) as giver_id,
+    array(select reporter_id from reports where violation_id = v.id) as reporter_ids
   from unnest($1::int[]) with ordinality as wanted(id, place)
   join appeals a on a.id = wanted.id join penalties p on p.id = a.penalty_id
   left join violations v on v.id = p.violation_id
@@ -124,7 +128,7 @@ const BY_IDS = `
 export async function viewAppeals(
   ctx: Context,
   ids: readonly number[],
-  mayDecide: (appeal: { userId: string; giverId: string | null }) => boolean,
+  mayDecide: (appeal: AppealFacts) => boolean,
 ): Promise<Appeal[]> {
   const found = await rows<ListedRow>(ctx.db, BY_IDS, [ids])
   const people = await viewPersonRefs(
@@ -151,7 +155,12 @@ export async function viewAppeals(
       },
       decidedBy: (row.decided_by !== null && people.get(row.decided_by)) || null,
       mayDecide:
-        row.status === "pending" && mayDecide({ userId: row.user_id, giverId: row.giver_id }),
+        row.status === "pending" &&
+        mayDecide({
+          userId: row.user_id,
+          giverId: row.giver_id,
+          reporterIds: row.reporter_ids,
+        }),
     }
   })
 }

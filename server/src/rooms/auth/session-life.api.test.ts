@@ -1,8 +1,9 @@
 import { auth } from "@grove/contract/auth"
+import { UNATTENDED_HEADER } from "@grove/contract/limits"
 import { settings } from "@grove/contract/settings"
 import { expect, test } from "vitest"
 
-import { openScreen } from "../../../test/live.ts"
+import { cookieOf, openScreen } from "../../../test/live.ts"
 import { world, type Person } from "../../../test/world.ts"
 import { publish } from "../../platform/bus.ts"
 import { CLOSE } from "../../platform/sockets.ts"
@@ -105,6 +106,19 @@ test("the list of sessions leaves out what has ended for staff", async () => {
   w.travel(3 * HOUR)
   await w.signIn(person)
   expect(await w.as(person).call(settings.sessions, {})).toMatchObject([{ isCurrent: true }])
+})
+
+test("T02 what an unattended page fetches does not keep a session alive", async () => {
+  const person = await w.make.moderator()
+  const cookie = await cookieOf(w, person)
+  const fetchAlone = async () =>
+    (await w.as(person).request("GET", auth.me.path, { headers: { [UNATTENDED_HEADER]: "1" } }))
+      .status
+  w.travel(HOUR)
+  expect(await fetchAlone()).toBe(200)
+  await openScreen(w, address, person, cookie)
+  w.travel(HOUR + SECOND)
+  expect(await fetchAlone()).toBe(401)
 })
 
 test("T02 an open page does not keep a session alive, and its socket closes at the end", async () => {
