@@ -35,7 +35,24 @@ test("a push is shown while no page is in sight, each conversation once", async 
         .toSorted((a, b) => a.tag.localeCompare(b.tag))
     })
 
+  // Counts how often the worker has looked for pages: the first push must be dealt with before the page goes away.
+  const [worker] = context.serviceWorkers()
+  await worker!.evaluate(() => {
+    const scope = globalThis as unknown as {
+      looks: number
+      clients: { matchAll(options: object): Promise<unknown[]> }
+    }
+    const matchAll = scope.clients.matchAll.bind(scope.clients)
+    scope.looks = 0
+    scope.clients.matchAll = async (options) => {
+      const found = await matchAll(options)
+      scope.looks += 1
+      return found
+    }
+  })
+  const looks = () => worker!.evaluate(() => (globalThis as unknown as { looks: number }).looks)
   await push({ title: "Ann Moss", body: "seen anyway", link: "/messages?to=x", tag: "a" })
+  await expect.poll(looks).toBe(1)
   await page.goto("about:blank")
   await push({ title: "Ann Moss", body: "hello", link: "/messages?to=x", tag: "messages:x" })
   await push({ title: "Ann Moss", body: "hello again", link: "/messages?to=x", tag: "messages:x" })
