@@ -52,6 +52,10 @@ export interface World {
   listen(): Promise<string>
 }
 
+/** As much of a request as it takes to find out who sent it. */
+export const requestWith = (session: string | undefined, log: unknown) =>
+  ({ cookies: { session }, headers: {}, raw: { url: "/" }, log }) as never
+
 export const ORIGIN = "http://localhost:3000"
 
 // Said while the file is read: a hook said inside another hook is never called.
@@ -174,9 +178,7 @@ export async function world(
   const contextOf = async (person?: Person): Promise<Context> => {
     const base = app.systemContext("test")
     if (!person) return base
-    const cookie = `session=${await tokenOf(person)}`
-    const request = { cookies: { session: cookie.slice("session=".length) }, log } as never
-    return app.http.identify(request)
+    return app.http.identify(requestWith(await tokenOf(person), log))
   }
 
   return {

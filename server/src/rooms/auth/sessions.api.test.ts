@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm"
 import { expect, test } from "vitest"
 
 import { browser } from "../../../test/browser.ts"
-import { ORIGIN, world } from "../../../test/world.ts"
+import { ORIGIN, requestWith, world } from "../../../test/world.ts"
 import { sessions } from "../../db/tables/auth.ts"
 import { hashToken } from "../../platform/http/session.ts"
 import { endOtherSessions, listSessions, revokeSessions } from "./service.ts"
@@ -72,7 +72,7 @@ test("at most ten sessions a person: the one longest unused leaves; one's own ca
   }
   expect((await me(tabs[0])).status).toBe(401)
   expect((await me(tabs[1])).status).toBe(200)
-  const ctx = await w.http.identify({ cookies: { session: tabs[10] }, log: w.http.log } as never)
+  const ctx = await w.http.identify(requestWith(tabs[10], w.http.log))
   const listed = await listSessions(ctx)
   expect(listed).toHaveLength(10)
   expect(listed.filter((session) => session.isCurrent)).toHaveLength(1)
