@@ -39,7 +39,7 @@ export const ERRORS = {
   "team.ambiguous": [409, "Several people have this address. Name one by id."],
   "team.lastAdmin": [
     409,
-    "This is the last administrator. Make somebody else an administrator first.",
+    "This is the last administrator. Make another member an administrator first.",
   ],
   "team.self": [400, "You cannot take away your own admin role."],
   "profile.notYours": [403, "You can only change your own profile."],
