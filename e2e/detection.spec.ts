@@ -135,7 +135,7 @@ test("a farm is found, shown together, decided about, and made a case", async ({
   await expectAccessible(page)
 
   await page.getByRole("tab", { name: "How good is it here?" }).click()
-  await expect(page.getByText("Decisions learnt from")).toBeVisible()
+  await expect(page.getByText("Decisions learned from")).toBeVisible()
   await expect(page.getByText(/Second opinion: off/)).toBeVisible()
   await expectAccessible(page)
 

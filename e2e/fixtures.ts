@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright"
 import { follows } from "@grove/contract/follows"
-import type { Input, Reply, Row } from "@grove/contract/route"
+import type { Input, Reply, Route } from "@grove/contract/route"
 import {
   test as base,
   expect,
@@ -18,7 +18,7 @@ export interface Someone {
   context: BrowserContext
   page: Page
   /** Asks the API as this person, for setting a scene. */
-  call<R extends Row>(row: R, input: Input<R>): Promise<Reply<R>>
+  call<R extends Route>(route: R, input: Input<R>): Promise<Reply<R>>
 }
 
 interface PersonOptions {
@@ -119,24 +119,24 @@ async function signIn(context: BrowserContext, baseURL: string, form: Record<str
 }
 
 function caller(context: BrowserContext, baseURL: string): Someone["call"] {
-  return async (row, input) => {
+  return async (route, input) => {
     const {
       params = {},
       query = {},
       body,
     } = input as { params?: object; query?: object; body?: unknown }
-    const path = row.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) =>
       String((params as Record<string, unknown>)[name]),
     )
     const url = new URL(path, baseURL)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
     const answer = await context.request.fetch(url.href, {
-      method: row.method,
+      method: route.method,
       headers: { origin: new URL(baseURL).origin },
       ...(body !== undefined && { data: body }),
     })
     if (!answer.ok())
-      throw new Error(`${row.method} ${path}: ${answer.status()} ${await answer.text()}`)
+      throw new Error(`${route.method} ${path}: ${answer.status()} ${await answer.text()}`)
     return (await answer.json()) as never
   }
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { deflateSync } from "node:zlib"
 
-/** A small real PNG of one colour, made by hand: no file in the repository, no library. */
+/** A small real PNG of one color, made by hand: no file in the repository, no library. */
 export function picture(name: string, color: string, width = 64, height = 48) {
   const rgb = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
   return png(name, width, height, Buffer.alloc(width * height * 3, Buffer.from(rgb)))

@@ -104,12 +104,12 @@ test("by keyboard through the strip and the stories of several people", async ({
 
 test("on a phone: pictures, by tap and swipe, and the report", async ({ person }) => {
   const [ann, bob] = [await person({ isPhone: true, colorScheme: "dark" }), await person()]
-  for (const [name, colour] of [
+  for (const [name, color] of [
     ["one", "#0f766e"],
     ["two", "#be185d"],
   ] as const)
     await bob.call(stories.create, {
-      body: { content: `Picture ${name}`, imageUrl: pictureUrl(colour) },
+      body: { content: `Picture ${name}`, imageUrl: pictureUrl(color) },
     })
   await follow(ann, bob)
   const { page } = ann

@@ -57,7 +57,8 @@ test("what nobody has asked for yet is not among it: dialogs, menus, toasts, oth
     "src/ui/Toaster.tsx",
     "src/ui/TooltipLayer.tsx",
     ...Object.keys(manifest).filter(
-      (name) => /^src\/(screens|rooms)\/.*(Screen|Dialog)\.tsx$/.test(name) && !HOME.includes(name),
+      (name) =>
+        /^src\/(screens|features)\/.*(Screen|Dialog)\.tsx$/.test(name) && !HOME.includes(name),
     ),
   ]
   expect(lazy.filter((name) => !(name in manifest))).toEqual([])

@@ -14,7 +14,7 @@ import { paths } from "#lib/paths.ts"
  *   dist/client/      scripts, style sheet, font: everything under /assets, cacheable for ever
  *   dist/shell.html   the page of the app, with places for the server to fill in
  *   dist/landing.html the landing page, drawn already
- *   dist/server/      what the server draws itself, page by page (src/draw.tsx), for readers without scripts
+ *   dist/server/      what the server draws itself, page by page (src/render.tsx), for readers without scripts
  *   dist/routes.json  the routes that exist, and the files each one needs at once
  *   dist/.built-stamp written last: a build without it is no build
  */
@@ -30,7 +30,7 @@ const hasRules = routes.some((route) => route.path === paths.communityRules)
 await rm(join(dist, ".built-stamp"), { force: true })
 await build({ configFile: join(here, "vite.config.ts"), logLevel: "warn" })
 await buildForNode("src/prerender.tsx", prerender)
-await buildForNode("src/draw.tsx", join(dist, "server"))
+await buildForNode("src/render.tsx", join(dist, "server"))
 
 const manifest = JSON.parse(await readFile(join(client, ".vite/manifest.json"), "utf8")) as Manifest
 const drawn = (await import(pathToFileURL(join(prerender, "prerender.js")).href)) as {

@@ -88,7 +88,7 @@ export const auth = {
     method: "GET",
     path: "/api/auth/user",
     access: "member",
-    pace: "read",
+    rateClass: "read",
     // A banned person signs in to learn why, and how to appeal.
     allowedWhile: "banned",
     summary: "Who is signed in, with permissions and standing.",

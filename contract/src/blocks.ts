@@ -22,14 +22,14 @@ const mute = "/api/users/:userId/mute"
 /** Protecting oneself is never a privilege of those in good standing. */
 const shared = {
   access: "member",
-  pace: "write",
+  rateClass: "write",
   params: UserParams,
   allowedWhile: "suspended",
 } as const
 const list = {
   method: "GET",
   access: "member",
-  pace: "read",
+  rateClass: "read",
   query: PageQuery,
   reply: Type.Array(HiddenPerson),
   paged: true,

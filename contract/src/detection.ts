@@ -49,7 +49,7 @@ export const ProfileImageAnalysis = Type.Object({
 })
 export type ProfileImageAnalysis = Static<typeof ProfileImageAnalysis>
 
-/** One fact and how far it moves the judgement, in log-odds: above zero speaks for a fake. */
+/** One fact and how far it moves the judgment, in log-odds: above zero speaks for a fake. */
 export const Evidence = Type.Object({
   family: Type.Enum(EVIDENCE_FAMILIES),
   text: Type.String(),
@@ -101,7 +101,7 @@ export const SuspiciousUser = Type.Object({
 })
 export type SuspiciousUser = Static<typeof SuspiciousUser>
 
-/** Whom to analyse: enough to tell people of one name apart. */
+/** Whom to analyze: enough to tell people of one name apart. */
 export const FoundUser = Type.Object({
   ...PersonRef.properties,
   createdAt: Time,
@@ -193,7 +193,7 @@ export const detection = {
     method: "GET",
     path: "/api/admin/suspicious-users",
     access: "detector",
-    pace: "read",
+    rateClass: "read",
     summary: "Accounts that look fake, the most suspicious first.",
     query: PageQuery,
     reply: Type.Array(SuspiciousUser),
@@ -203,7 +203,7 @@ export const detection = {
     method: "POST",
     path: "/api/admin/analyze-user/:userId",
     access: "detector",
-    pace: "analyze",
+    rateClass: "analyze",
     summary: "Look at one account now.",
     params: UserParams,
     reply: Analysis,
@@ -212,7 +212,7 @@ export const detection = {
     method: "GET",
     path: "/api/admin/analyze-user/:userId",
     access: "detector",
-    pace: "read",
+    rateClass: "read",
     summary: "The last analysis of an account.",
     params: UserParams,
     reply: Analysis,
@@ -221,7 +221,7 @@ export const detection = {
     method: "GET",
     path: "/api/admin/analyze-user/:userId/history",
     access: "detector",
-    pace: "read",
+    rateClass: "read",
     summary: "How the score of an account has moved, the newest first; at most fifty.",
     params: UserParams,
     reply: Type.Array(PastScore),
@@ -230,7 +230,7 @@ export const detection = {
     method: "POST",
     path: "/api/admin/analyze-user/:userId/decision",
     access: "detector",
-    pace: "write",
+    rateClass: "write",
     summary: "Say what an account is. The detector learns from it; nobody is punished by it.",
     params: UserParams,
     body: closed({ label: Type.Enum(ACCOUNT_LABELS), note: Type.Optional(text(TEXT.note)) }),
@@ -240,7 +240,7 @@ export const detection = {
     method: "POST",
     path: "/api/admin/analyze-user/:userId/case",
     access: "detector",
-    pace: "report",
+    rateClass: "report",
     summary: "Open a case in Rule management, where people decide and the account may appeal.",
     params: UserParams,
     body: closed({ ruleId: SmallId, note: Type.Optional(text(TEXT.note)) }),
@@ -250,7 +250,7 @@ export const detection = {
     method: "GET",
     path: "/api/admin/find-users",
     access: "detector",
-    pace: "search",
+    rateClass: "search",
     summary: "Accounts by id, name, handle or e-mail address; at most eight.",
     query: closed({ q: filledText(TEXT.search) }),
     reply: Type.Array(FoundUser),
@@ -259,8 +259,8 @@ export const detection = {
     method: "POST",
     path: "/api/admin/scan-fake-accounts",
     access: "detector",
-    pace: "scan",
-    summary: "Analyse the accounts looked at longest ago, and some at random, in the background.",
+    rateClass: "scan",
+    summary: "Analyze the accounts looked at longest ago, and some at random, in the background.",
     body: closed({ limit: Type.Enum(SCAN_SIZES) }),
     reply: Type.Object({ message: Type.String(), scan: Scan }),
   }),
@@ -268,7 +268,7 @@ export const detection = {
     method: "GET",
     path: "/api/admin/scan-fake-accounts",
     access: "detector",
-    pace: "read",
+    rateClass: "read",
     summary: "How far the current scan is, or how the last one ended.",
     reply: Type.Object({
       scan: Type.Unsafe<Scan | null>({ ...Scan, type: ["object", "null"] }),
@@ -278,7 +278,7 @@ export const detection = {
     method: "GET",
     path: "/api/admin/clusters",
     access: "detector",
-    pace: "read",
+    rateClass: "read",
     summary: "Accounts that share pictures or texts, the largest groups first; at most fifty.",
     query: closed({ userId: Type.Optional(UserParams.properties.userId) }),
     reply: Type.Array(Cluster),
@@ -287,7 +287,7 @@ export const detection = {
     method: "GET",
     path: "/api/admin/detection-quality",
     access: "detector",
-    pace: "read",
+    rateClass: "read",
     summary: "How good the detector is on this community's own decisions.",
     reply: Quality,
   }),

@@ -2,7 +2,7 @@ import { Type, type Static } from "typebox"
 
 /**
  * Every refusal the API can give: code → status and the sentence a person reads.
- * A room adds its codes here; the sentence may be replaced where the facts are known
+ * A feature adds its codes here; the sentence may be replaced where the facts are known
  * (which field, until when), the status never.
  */
 export const ERRORS = {

@@ -24,7 +24,7 @@ export const closed = <const P extends Record<string, TSchema>>(properties: P) =
 export const UserParams = closed({ userId: UserId })
 export const PostParams = closed({ postId: Uuid })
 
-/** A string or null, as one type list: the serialiser handles it without trying alternatives. */
+/** A string or null, as one type list: the serializer handles it without trying alternatives. */
 export const nullableText = Type.Unsafe<string | null>({ type: ["string", "null"] })
 export const nullableTime = Type.Unsafe<string | null>({
   type: ["string", "null"],

@@ -17,7 +17,7 @@ export const hashtags = {
     method: "GET",
     path: "/api/hashtags/trending",
     access: "member",
-    pace: "read",
+    rateClass: "read",
     summary: "Hashtags by visible posts of the last days that use them.",
     reply: Type.Array(TrendingHashtag),
   }),

@@ -4,7 +4,7 @@ import type { Static, TArray, TObject, TSchema } from "typebox"
 export type Access = "public" | "member" | "moderator" | "detector" | "admin"
 
 /** Rate-limit classes; the numbers behind them are the server's (`platform/http/rate-classes.ts`). */
-export type Pace =
+export type RateClass =
   | "read"
   | "search"
   | "suggest"
@@ -22,18 +22,18 @@ export type Pace =
   | "analyze"
   | "scan"
 
-export interface Row {
+export interface Route {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
   /** Parameters as `:name`. */
   readonly path: `/api/${string}`
   readonly access: Access
-  readonly pace: Pace
+  readonly rateClass: RateClass
   readonly summary: string
   readonly params?: TObject
   readonly query?: TObject
   readonly body?: TSchema
   readonly reply: TSchema
-  /** Answers 201, and honours an `Idempotency-Key`. */
+  /** Answers 201, and honors an `Idempotency-Key`. */
   readonly creates?: true
   /** The reply is an array; the next page is announced in a Link header. The query has `limit` and `cursor`. */
   readonly paged?: true
@@ -44,28 +44,28 @@ export interface Row {
 }
 
 /** States a row. Everything else, on both sides, is inferred from the value. */
-export function route<const R extends Row>(row: R): R {
-  return row
+export function route<const R extends Route>(definition: R): R {
+  return definition
 }
 
-type Part<R extends Row, K extends "params" | "query" | "body"> = R[K] extends TSchema
+type Part<R extends Route, K extends "params" | "query" | "body"> = R[K] extends TSchema
   ? { [P in K]: Static<R[K]> }
   : unknown
 
 /** A query whose every field is optional may be left out by the caller. */
-type QueryPart<R extends Row> = R["query"] extends TObject
+type QueryPart<R extends Route> = R["query"] extends TObject
   ? Partial<Static<R["query"]>> extends Static<R["query"]>
     ? { query?: Static<R["query"]> }
     : { query: Static<R["query"]> }
   : unknown
 
 /** What a caller hands over. */
-export type Input<R extends Row> = Part<R, "params"> & QueryPart<R> & Part<R, "body">
+export type Input<R extends Route> = Part<R, "params"> & QueryPart<R> & Part<R, "body">
 
 /** What the server's function receives: validated, the query always there if the row has one. */
-export type Received<R extends Row> = Part<R, "params"> & Part<R, "query"> & Part<R, "body">
+export type Received<R extends Route> = Part<R, "params"> & Part<R, "query"> & Part<R, "body">
 
-export type Reply<R extends Row> = Static<R["reply"]>
+export type Reply<R extends Route> = Static<R["reply"]>
 
 /** One page of a list: the items, and where the next page begins. */
 export interface Page<T> {
@@ -74,7 +74,7 @@ export interface Page<T> {
 }
 
 /** What the server's function returns: the reply, or for a list a page of it. */
-export type Answer<R extends Row> = R extends { readonly paged: true }
+export type Answer<R extends Route> = R extends { readonly paged: true }
   ? R["reply"] extends TArray<infer Item extends TSchema>
     ? Page<Static<Item>>
     : never

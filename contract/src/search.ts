@@ -38,7 +38,7 @@ export const search = {
     method: "GET",
     path: "/api/search",
     access: "member",
-    pace: "search",
+    rateClass: "search",
     summary:
       'Posts, people and hashtags for a term. Knows "phrases", #hashtags, e-mail addresses, from:name, has:image, before:2026-01-31 and after:2026-01-31.',
     query: Type.Object(
@@ -55,7 +55,7 @@ export const search = {
     method: "GET",
     path: "/api/search/suggest",
     access: "member",
-    pace: "suggest",
+    rateClass: "suggest",
     summary: "A few people and hashtags that begin like what is being typed.",
     query: Type.Object({ q: term }, { additionalProperties: false }),
     reply: Suggestions,

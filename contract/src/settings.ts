@@ -69,7 +69,7 @@ export const DELETE_CONFIRMATION = "delete my account"
 /** Not a row: the browser downloads it. */
 export const EXPORT_PATH = "/api/me/export"
 
-const mine = { access: "member", pace: "read", allowedWhile: "suspended" } as const
+const mine = { access: "member", rateClass: "read", allowedWhile: "suspended" } as const
 
 export const settings = {
   get: route({
@@ -83,7 +83,7 @@ export const settings = {
     ...mine,
     method: "PATCH",
     path: "/api/me/settings",
-    pace: "write",
+    rateClass: "write",
     summary: "Change one's own settings.",
     body: SettingsChange,
     reply: Settings,
@@ -99,7 +99,7 @@ export const settings = {
     ...mine,
     method: "DELETE",
     path: "/api/me/sessions/:sessionId",
-    pace: "write",
+    rateClass: "write",
     summary: "Sign out one of one's own sessions.",
     params: closed({ sessionId: Uuid }),
     reply: Type.Object({ ended: Count }),
@@ -108,7 +108,7 @@ export const settings = {
     ...mine,
     method: "DELETE",
     path: "/api/me/sessions",
-    pace: "write",
+    rateClass: "write",
     summary: "Sign out everywhere but here.",
     reply: Type.Object({ ended: Count }),
   }),
@@ -116,7 +116,7 @@ export const settings = {
     method: "DELETE",
     path: "/api/me",
     access: "member",
-    pace: "write",
+    rateClass: "write",
     // Leaving is everybody's right.
     allowedWhile: "banned",
     summary: "Delete one's own account, for good.",
@@ -127,7 +127,7 @@ export const settings = {
     method: "GET",
     path: "/api/team",
     access: "admin",
-    pace: "read",
+    rateClass: "read",
     summary: "Who has been given which role.",
     reply: Type.Array(Grant),
   }),
@@ -135,7 +135,7 @@ export const settings = {
     method: "POST",
     path: "/api/team",
     access: "admin",
-    pace: "write",
+    rateClass: "write",
     summary: "Give somebody a role, named by verified e-mail address or by id.",
     body: closed({ who: filledText(254), role: Type.Enum(TEAM_ROLES) }),
     reply: Type.Object({ userId: UserId, role: Type.Enum(TEAM_ROLES), isNew: Type.Boolean() }),
@@ -144,7 +144,7 @@ export const settings = {
     method: "DELETE",
     path: "/api/team/:userId/:role",
     access: "admin",
-    pace: "write",
+    rateClass: "write",
     summary: "Take a role away.",
     params: closed({ ...UserParams.properties, role: Type.Enum(TEAM_ROLES) }),
     reply: Type.Object({ userId: UserId, role: Type.Enum(TEAM_ROLES), wasHeld: Type.Boolean() }),

@@ -6,6 +6,10 @@ import type { Logger } from "pino"
 
 import { bootOf } from "#boot.ts"
 import type { Config } from "#config.ts"
+import { LIVE, ROUTES } from "#features.ts"
+import { actorResolver } from "#features/auth/service.ts"
+import { peopleToBecome } from "#features/auth/sign-in.service.ts"
+import { standingOf } from "#features/penalties/standing.ts"
 import { idpRoutes } from "#idp/routes.ts"
 import { SYSTEM, STRANGER } from "#platform/actor.ts"
 import type { Bus } from "#platform/bus.ts"
@@ -15,12 +19,16 @@ import { useConnectionLimits } from "#platform/http/connections.ts"
 import { useDocs } from "#platform/http/docs.ts"
 import { sendFailure, useFailures } from "#platform/http/failures.ts"
 import { warnAboutProxy } from "#platform/http/forwarded.ts"
-import { GATE_LIMITS, useOverloadGate, type GateLimits } from "#platform/http/gate.ts"
 import { useHead } from "#platform/http/head.ts"
 import { securityHeaders, useSecurityHeaders } from "#platform/http/headers.ts"
 import { useHealth } from "#platform/http/health.ts"
 import { busyResponder } from "#platform/http/intercept.ts"
 import { mayUpgrade, useLive } from "#platform/http/live.ts"
+import {
+  ADMISSION_LIMITS,
+  useLoadShedding,
+  type AdmissionLimits,
+} from "#platform/http/load-shedding.ts"
 import { useMetrics } from "#platform/http/metrics.ts"
 import { requireOwnOrigin } from "#platform/http/origin.ts"
 import { usePages } from "#platform/http/pages.ts"
@@ -34,10 +42,6 @@ import { useStrictValidation } from "#platform/http/validation.ts"
 import type { MediaStorage } from "#platform/media/storage.ts"
 import { openUploadQuota, type UploadLimits } from "#platform/media/upload-quota.ts"
 import { openSockets, type Sockets } from "#platform/sockets.ts"
-import { LIVE, ROUTES } from "#rooms.ts"
-import { actorResolver } from "#rooms/auth/service.ts"
-import { peopleToBecome } from "#rooms/auth/sign-in.service.ts"
-import { standingOf } from "#rooms/penalties/standing.ts"
 
 export interface Deps {
   config: Config
@@ -47,7 +51,7 @@ export interface Deps {
   log: Logger
   now: () => Date
   /** Overrides of the usual limits, for tests. */
-  gate?: Partial<GateLimits>
+  admission?: Partial<AdmissionLimits>
   sendRate?: SendRate
   budgets?: Partial<Budgets>
   uploadLimits?: Partial<UploadLimits>
@@ -130,7 +134,7 @@ export async function buildApp(deps: Deps): Promise<App> {
 
   useFailures(http)
   const sendBusy = busyResponder(securityHeaders(cookies), config.brandName)
-  useOverloadGate(http, { ...GATE_LIMITS, ...deps.gate }, sendBusy)
+  useLoadShedding(http, { ...ADMISSION_LIMITS, ...deps.admission }, sendBusy)
   const { maxConnections: total, maxConnectionsPerAddress: perAddress } = config
   const isBehindProxy = config.trustedProxies > 0
   useConnectionLimits(http, { total, perAddress, isBehindProxy }, sendBusy)

@@ -1,22 +1,22 @@
 import type { Page } from "@grove/contract/route"
 
+import { currentUser } from "#features/auth/service.ts"
+import { trendingHashtags } from "#features/hashtags/service.ts"
+import { countMessages, listConversations } from "#features/messages/reading.service.ts"
+import { listNotifications, unreadNotifications } from "#features/notifications/service.ts"
+import { homeFeed } from "#features/posts/feed.service.ts"
+import { listCategories, postsOf } from "#features/posts/service.ts"
+import { trendingPosts } from "#features/posts/trending.service.ts"
+import { counts } from "#features/reports/figures.service.ts"
+import { listStories } from "#features/stories/service.ts"
+import { suggestUsers } from "#features/users/suggestions.service.ts"
+import { viewProfile } from "#features/users/view.ts"
 import { isMember } from "#platform/actor.ts"
 import type { Context } from "#platform/context.ts"
 import { optional } from "#platform/http/optional.ts"
 import type { Boot, BootQuery } from "#platform/http/pages.ts"
-import { readReady } from "#platform/http/ready.ts"
+import { parseRawJson } from "#platform/http/raw-json.ts"
 import { publicPage } from "#public-pages.ts"
-import { currentUser } from "#rooms/auth/service.ts"
-import { trendingHashtags } from "#rooms/hashtags/service.ts"
-import { countMessages, listConversations } from "#rooms/messages/reading.service.ts"
-import { listNotifications, unreadNotifications } from "#rooms/notifications/service.ts"
-import { homeFeed } from "#rooms/posts/feed.service.ts"
-import { listCategories, postsOf } from "#rooms/posts/service.ts"
-import { trendingPosts } from "#rooms/posts/trending.service.ts"
-import { counts } from "#rooms/reports/figures.service.ts"
-import { listStories } from "#rooms/stories/service.ts"
-import { suggestUsers } from "#rooms/users/suggestions.service.ts"
-import { viewProfile } from "#rooms/users/view.ts"
 
 /** What stands beside every screen: badges and the like. */
 const EVERYWHERE: readonly Read[] = [
@@ -40,7 +40,7 @@ const SCREENS: Record<string, readonly Read[]> = {
   "/": [
     list(["posts", "feed"], async (ctx) => {
       const feed = await homeFeed(ctx, {})
-      return { items: readReady(feed), next: feed.next }
+      return { items: parseRawJson(feed), next: feed.next }
     }),
     one(["hashtags", "trending"], (ctx) => trendingHashtags(ctx)),
     one(["stories"], (ctx) => listStories(ctx)),
@@ -54,7 +54,7 @@ const profileReads = (userId: string): readonly Read[] => [
   one(["users", "one", userId], (ctx) => viewProfile(ctx, userId)),
   list(["posts", "user", userId], async (ctx) => {
     const posts = await postsOf(ctx, userId, {})
-    return { items: readReady(posts), next: posts.next }
+    return { items: parseRawJson(posts), next: posts.next }
   }),
 ]
 

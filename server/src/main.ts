@@ -5,6 +5,7 @@ import { pino } from "pino"
 
 import { buildApp } from "#app.ts"
 import { ConfigError, readConfig, type Config } from "#config.ts"
+import { JOBS } from "#features.ts"
 import { openBus } from "#platform/bus.ts"
 import { compareClocks } from "#platform/clock.ts"
 import { startWorker } from "#platform/jobs/worker.ts"
@@ -13,7 +14,6 @@ import { diskStorage } from "#platform/media/storage.ts"
 import { assertUsable, connect, MIGRATIONS } from "#platform/postgres.ts"
 import { prepareSchema } from "#platform/prepare-schema.ts"
 import { requireCurrentSchema } from "#platform/schema.ts"
-import { JOBS } from "#rooms.ts"
 import { exitWith } from "#start-failure.ts"
 
 /** Newcomers who may stand before the door; the system forgets further ones, and they try again seconds later. */
@@ -47,8 +47,8 @@ async function main(config: Config) {
     webDist: new URL("../../web/dist", import.meta.url).pathname,
   })
   if (config.demo) {
-    const { plantDemo } = await import("#demo/plant.ts")
-    await plantDemo(app.systemContext("demo"))
+    const { seedDemo } = await import("#demo/seed.ts")
+    await seedDemo(app.systemContext("demo"))
   }
   const worker = await startWorker({ pool, jobs: JOBS, makeContext: app.systemContext })
   await app.http.listen({ port: config.port, host: config.host, backlog: BACKLOG })

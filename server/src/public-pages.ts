@@ -1,10 +1,10 @@
+import { viewPost } from "#features/posts/view.ts"
+import { numbers } from "#features/reports/figures.service.ts"
+import { publicRules } from "#features/rules/service.ts"
 import { isMember } from "#platform/actor.ts"
 import type { Context } from "#platform/context.ts"
 import { optional } from "#platform/http/optional.ts"
 import type { Boot } from "#platform/http/pages.ts"
-import { viewPost } from "#rooms/posts/view.ts"
-import { numbers } from "#rooms/reports/figures.service.ts"
-import { publicRules } from "#rooms/rules/service.ts"
 
 const POST = /^\/post\/(?<postId>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 const DESCRIPTION_LENGTH = 200
@@ -34,7 +34,7 @@ async function rulesPage(ctx: Context): Promise<Omit<Boot, "user">> {
         `The rules that hold for everyone on ${ctx.config.brandName}: ${rules.map((rule) => rule.name).join(", ")}.`,
       ),
     },
-    drawing: {
+    rendering: {
       page: "drawCommunityRules",
       props: { rules, numbers: figures, isMember: isMember(ctx.actor) },
     },

@@ -1,19 +1,19 @@
-import type { Row } from "@grove/contract/route"
-import { TABLE } from "@grove/contract/table"
+import type { Route } from "@grove/contract/route"
+import { ROUTES } from "@grove/contract/routes"
 import { beforeAll, describe, expect, test } from "vitest"
 
 import { penalties } from "../src/db/tables/penalties.ts"
 import { urlOf, world, type Person, type World } from "./world.ts"
 
-const ROWS = Object.entries(TABLE).flatMap(([room, rows]) =>
-  Object.entries(rows).map(([name, row]) => [`${room}.${name}`, row] as const),
+const ROUTE_LIST = Object.entries(ROUTES).flatMap(([feature, routes]) =>
+  Object.entries(routes).map(([name, route]) => [`${feature}.${name}`, route] as const),
 )
 
 /** Ids that nobody has, of the shape the row wants. */
 const PARAMS: Record<string, string> = { userId: "00000000-0000-7000-8000-00000000ffff" }
-const paramsOf = (row: Row) =>
+const paramsOf = (route: Route) =>
   Object.fromEntries(
-    Object.entries((row.params?.properties ?? {}) as Record<string, { type?: string }>).map(
+    Object.entries((route.params?.properties ?? {}) as Record<string, { type?: string }>).map(
       ([name, schema]) => [
         name,
         schema.type === "integer"
@@ -47,37 +47,37 @@ beforeAll(async () => {
 })
 
 /** Enough to get past the guards; what validation then says is not this test's business. */
-const ask = (row: Row, person: Person | undefined, headers?: Record<string, string>) =>
-  w.as(person).request(row.method, urlOf(row, paramsOf(row)), {
-    ...(row.body && { body: {} }),
+const ask = (route: Route, person: Person | undefined, headers?: Record<string, string>) =>
+  w.as(person).request(route.method, urlOf(route, paramsOf(route)), {
+    ...(route.body && { body: {} }),
     ...(headers && { headers }),
   })
 
-describe.each(ROWS)("%s", (_name, row) => {
+describe.each(ROUTE_LIST)("%s", (_name, route) => {
   test("a stranger gets only what is public", async () => {
-    const { status, body } = await ask(row, undefined)
-    if (row.access === "public") expect(status).not.toBe(401)
+    const { status, body } = await ask(route, undefined)
+    if (route.access === "public") expect(status).not.toBe(401)
     else expect([status, body]).toEqual([401, { code: "auth.required", message: "Unauthorized" }])
   })
 
   test("a member gets no further than members may", async () => {
-    const { status } = await ask(row, member)
-    if (row.access === "public" || row.access === "member") expect([401]).not.toContain(status)
+    const { status } = await ask(route, member)
+    if (route.access === "public" || route.access === "member") expect([401]).not.toContain(status)
     else expect(status).toBe(403)
   })
 
   test("the suspended may read but not change, the banned may nothing unless the row allows it", async () => {
-    const isStaffRow = !["public", "member"].includes(row.access)
-    const first = await ask(row, suspended)
-    if (row.access !== "public" && row.method !== "GET" && row.allowedWhile === undefined) {
+    const isStaffRow = !["public", "member"].includes(route.access)
+    const first = await ask(route, suspended)
+    if (route.access !== "public" && route.method !== "GET" && route.allowedWhile === undefined) {
       expect([first.status, (first.body as { code: string }).code]).toEqual([
         403,
         "account.suspended",
       ])
     } else if (!isStaffRow)
       expect((first.body as { code?: string }).code).not.toBe("account.suspended")
-    const second = await ask(row, banned)
-    if (row.access !== "public" && row.allowedWhile !== "banned") {
+    const second = await ask(route, banned)
+    if (route.access !== "public" && route.allowedWhile !== "banned") {
       expect([second.status, (second.body as { code: string }).code]).toEqual([
         403,
         "account.banned",
@@ -86,14 +86,14 @@ describe.each(ROWS)("%s", (_name, row) => {
   })
 
   test("a moderator may moderate, and nothing that needs more", async () => {
-    const { status, body } = await ask(row, moderator)
+    const { status, body } = await ask(route, moderator)
     expect(status).not.toBe(401)
-    if (["detector", "admin"].includes(row.access)) expect(status).toBe(403)
-    else if (row.access === "moderator")
+    if (["detector", "admin"].includes(route.access)) expect(status).toBe(403)
+    else if (route.access === "moderator")
       expect((body as { code?: string }).code).not.toBe("auth.rulesOnly")
   })
 
-  if (row.method !== "GET") {
+  if (route.method !== "GET") {
     test("T06 another site's page cannot make a browser do it", async () => {
       for (const headers of [
         { origin: "https://evil.example" },
@@ -103,7 +103,7 @@ describe.each(ROWS)("%s", (_name, row) => {
         { origin: "http://localhost:3000", "sec-fetch-site": "cross-site" },
         { "sec-fetch-site": "same-site" },
       ] as Record<string, string>[]) {
-        const answer = await ask(row, member, headers)
+        const answer = await ask(route, member, headers)
         expect([answer.status, (answer.body as { code: string }).code]).toEqual([
           403,
           "request.foreignOrigin",

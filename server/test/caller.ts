@@ -1,4 +1,4 @@
-import type { Input, Reply, Row } from "@grove/contract/route"
+import type { Input, Reply, Route } from "@grove/contract/route"
 
 export interface Person {
   id: string
@@ -25,10 +25,14 @@ export interface Answer<T> {
 
 export interface Caller {
   /** The reply, or a `Refused` thrown. */
-  call<R extends Row>(row: R, input: Input<R>, headers?: Record<string, string>): Promise<Reply<R>>
+  call<R extends Route>(
+    route: R,
+    input: Input<R>,
+    headers?: Record<string, string>,
+  ): Promise<Reply<R>>
   /** The answer whatever it is. */
-  ask<R extends Row>(
-    row: R,
+  ask<R extends Route>(
+    route: R,
     input: Input<R>,
     headers?: Record<string, string>,
   ): Promise<Answer<Reply<R>>>

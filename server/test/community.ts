@@ -10,7 +10,7 @@ import { likes } from "../src/db/tables/likes.ts"
 import { conversations, messages } from "../src/db/tables/messages.ts"
 import { posts } from "../src/db/tables/posts.ts"
 import { users } from "../src/db/tables/users.ts"
-import { claimImages, saveBytes } from "../src/rooms/media/service.ts"
+import { claimImages, saveBytes } from "../src/features/media/service.ts"
 import { drawnScene } from "./drawings.ts"
 import type { Person, World } from "./world.ts"
 
@@ -214,6 +214,6 @@ const LAST = [
   "Novak",
 ]
 const WORDS =
-  "garden river morning bread window bicycle letter winter coffee station music neighbour forest kitchen market theatre island painter teacher candle bridge summer orange blanket harvest village lantern engine library pepper shadow copper velvet ribbon meadow thunder whisper anchor basket feather marble puzzle rocket saddle timber walnut yellow zipper quiet bright early careful gentle sudden narrow honest clever famous hollow polite silver wooden building carrying finding growing keeping leaving mending opening planting reading sharing walking about above after again along around before behind beside between".split(
+  "garden river morning bread window bicycle letter winter coffee station music neighbor forest kitchen market theatre island painter teacher candle bridge summer orange blanket harvest village lantern engine library pepper shadow copper velvet ribbon meadow thunder whisper anchor basket feather marble puzzle rocket saddle timber walnut yellow zipper quiet bright early careful gentle sudden narrow honest clever famous hollow polite silver wooden building carrying finding growing keeping leaving mending opening planting reading sharing walking about above after again along around before behind beside between".split(
     " ",
   )

@@ -36,8 +36,8 @@ export function drawnScene(seed: number, side = 300) {
   const random = () => (state = (Math.imul(state, 1103515245) + 12345) >>> 0) / 2 ** 32
   const shapes = Array.from({ length: 40 }, () => {
     const [x, y, r] = [random() * 300, random() * 300, 10 + random() * 60]
-    const colour = `rgb(${random() * 255},${random() * 255},${random() * 255})`
-    return `<circle cx="${x}" cy="${y}" r="${r}" fill="${colour}" fill-opacity="0.7"/>`
+    const color = `rgb(${random() * 255},${random() * 255},${random() * 255})`
+    return `<circle cx="${x}" cy="${y}" r="${r}" fill="${color}" fill-opacity="0.7"/>`
   })
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 300" width="${side}" height="${side}">
     <defs><linearGradient id="g"><stop stop-color="rgb(${random() * 255},120,90)"/>
@@ -46,7 +46,7 @@ export function drawnScene(seed: number, side = 300) {
   return sharp(Buffer.from(svg)).removeAlpha()
 }
 
-/** Initials on a colour: thousands of people have the same. */
+/** Initials on a color: thousands of people have the same. */
 export const drawnInitials = (text: string) =>
   sharp(
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300">

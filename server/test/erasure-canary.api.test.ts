@@ -50,8 +50,8 @@ async function arrive() {
   const one = browser(w.http, ORIGIN)
   await one.signIn({ email, firstName, lastName })
   const cookie = `session=${one.cookie("session")}`
-  const call: ReturnType<World["as"]>["call"] = (row, input, headers) =>
-    w.as().call(row, input, { cookie, ...headers })
+  const call: ReturnType<World["as"]>["call"] = (route, input, headers) =>
+    w.as().call(route, input, { cookie, ...headers })
   return { call, id: (await call(auth.me, {})).id }
 }
 

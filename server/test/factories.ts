@@ -16,7 +16,7 @@ type UserOverrides = Partial<typeof users.$inferInsert>
 
 export type Factories = ReturnType<typeof factories>
 
-/** The smallest valid thing, overridable. Things that rooms make are made through the API. */
+/** The smallest valid thing, overridable. Things that features make are made through the API. */
 export function factories({ db, now }: Tools) {
   let number = 0
   const user = async (overrides: UserOverrides = {}) => {

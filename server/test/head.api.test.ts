@@ -1,7 +1,7 @@
 import { posts } from "@grove/contract/posts"
-import type { Row } from "@grove/contract/route"
+import type { Route } from "@grove/contract/route"
+import { ROUTES } from "@grove/contract/routes"
 import { EXPORT_PATH } from "@grove/contract/settings"
-import { TABLE } from "@grove/contract/table"
 import { beforeAll, describe, expect, test } from "vitest"
 
 import { builtWeb } from "./built-web.ts"
@@ -9,8 +9,8 @@ import { PIXEL } from "./pixel.ts"
 import { urlOf, world, type Person, type World } from "./world.ts"
 
 const NOBODY = "00000000-0000-7000-8000-00000000ffff"
-const READS = Object.values(TABLE)
-  .flatMap((room): Row[] => Object.values(room))
+const READS = Object.values(ROUTES)
+  .flatMap((feature): Route[] => Object.values(feature))
   .filter(({ method }) => method === "GET")
 
 let w: World
@@ -51,9 +51,9 @@ async function compare(url: string, who: Person | undefined) {
 describe("HEAD answers like GET", () => {
   test.each(["member", "stranger"])("on every read of the contract, to a %s", async (who) => {
     expect(READS.length).toBeGreaterThan(40)
-    for (const row of READS) {
-      const params = Object.keys((row.params as { properties?: object })?.properties ?? {})
-      const url = urlOf(row, Object.fromEntries(params.map((name) => [name, NOBODY])))
+    for (const route of READS) {
+      const params = Object.keys((route.params as { properties?: object })?.properties ?? {})
+      const url = urlOf(route, Object.fromEntries(params.map((name) => [name, NOBODY])))
       await compare(url, who === "member" ? ann : undefined)
     }
   })

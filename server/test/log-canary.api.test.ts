@@ -4,9 +4,9 @@ import { join } from "node:path"
 import { comments } from "@grove/contract/comments"
 import { messages } from "@grove/contract/messages"
 import { posts } from "@grove/contract/posts"
-import type { Row } from "@grove/contract/route"
+import type { Route } from "@grove/contract/route"
+import { ROUTES } from "@grove/contract/routes"
 import { stories } from "@grove/contract/stories"
-import { TABLE } from "@grove/contract/table"
 import { pino } from "pino"
 import { beforeAll, describe, expect, test } from "vitest"
 
@@ -19,7 +19,7 @@ import { urlOf, world, type Person, type World } from "./world.ts"
 const WORD = "quokkasecret"
 const TEXT = `${WORD}\n    at ${WORD} (/home/${WORD}.ts:1:1)`
 
-const ROWS = Object.values(TABLE).flatMap((room) => Object.values(room) as Row[])
+const ROUTE_LIST = Object.values(ROUTES).flatMap((feature) => Object.values(feature) as Route[])
 
 /** What every write meets, with its values in all the places where PostgreSQL puts them. */
 const failingTrigger = (act: string) => `
@@ -92,12 +92,12 @@ describe.each(Object.entries(FAILURES))("while the database fails by %s", (_name
   test("T38 no line of the log holds what members wrote", async () => {
     let failed = 0
     const refusals: string[] = []
-    for (const row of ROWS) {
-      const { params, query, body } = completeRequest(row, samples, TEXT)
-      if (row.method === "PUT") Object.assign(params, { userId: caller.id })
+    for (const route of ROUTE_LIST) {
+      const { params, query, body } = completeRequest(route, samples, TEXT)
+      if (route.method === "PUT") Object.assign(params, { userId: caller.id })
       const { cursor: _, ...rest } = query
-      const key = `${WORD}-${row.path.replaceAll(/\W/g, "")}`.slice(0, 100)
-      const answer = await w.as(caller).request(row.method, urlOf(row, params, rest), {
+      const key = `${WORD}-${route.path.replaceAll(/\W/g, "")}`.slice(0, 100)
+      const answer = await w.as(caller).request(route.method, urlOf(route, params, rest), {
         ...(body !== undefined && { body }),
         headers: { "idempotency-key": key },
       })
@@ -148,7 +148,7 @@ test("lines whose only text would be an error's message do without it", () => {
 test("no call of the log is given an error's message", async () => {
   const root = new URL("../src/", import.meta.url).pathname
   const found: string[] = []
-  for await (const file of glob("{platform,rooms,idp}/**/*.ts", { cwd: root })) {
+  for await (const file of glob("{platform,features,idp}/**/*.ts", { cwd: root })) {
     const text = await readFile(join(root, file), "utf8")
     for (const [call] of text.matchAll(
       /\blog\??\.(?:warn|error|info|debug)\(\s*\{[^}]*\.message\b/g,

@@ -4,17 +4,17 @@ import sharp from "sharp"
 
 import { posts } from "../src/db/tables/posts.ts"
 import { stories } from "../src/db/tables/stories.ts"
+import { claimImages, type StoredImage } from "../src/features/media/service.ts"
 import { inTransaction } from "../src/platform/context.ts"
-import { claimImages, type StoredImage } from "../src/rooms/media/service.ts"
 import type { Person, World } from "./world.ts"
 
 const HOUR = 3_600_000
 
-let colour = 0
+let color = 0
 /** No two alike: pictures with the same content share one name. */
 export async function picture(width = 800, height = 600) {
-  colour += 1
-  const background = { r: (colour * 53) % 256, g: (colour * 97) % 256, b: (colour * 151) % 256 }
+  color += 1
+  const background = { r: (color * 53) % 256, g: (color * 97) % 256, b: (color * 151) % 256 }
   const bytes = await sharp({ create: { width, height, channels: 3, background } })
     .png()
     .toBuffer()

@@ -6,32 +6,32 @@ import { expect, test } from "vitest"
 
 const src = new URL("../src/", import.meta.url).pathname
 
-/** Tables whose keeper is not the room of the same name. */
+/** Tables whose keeper is not the feature of the same name. */
 const KEEPERS: Record<string, string> = { platform: "platform", columns: "" }
 
 /** Read anywhere, write at home: a text search over every file that could hold SQL. */
-test("only the owning room changes a table", async () => {
+test("only the owning feature changes a table", async () => {
   const owners = new Map<string, string>()
   for (const file of await readdir(join(src, "db/tables"))) {
-    const room = basename(file, ".ts")
+    const feature = basename(file, ".ts")
     const module = (await import(join(src, "db/tables", file))) as Record<string, unknown>
     for (const [name, value] of Object.entries(module)) {
       if (!isTable(value)) continue
-      owners.set(name, KEEPERS[room] ?? room)
-      owners.set(getTableName(value), KEEPERS[room] ?? room)
+      owners.set(name, KEEPERS[feature] ?? feature)
+      owners.set(getTableName(value), KEEPERS[feature] ?? feature)
     }
   }
   const offences: string[] = []
-  for (const file of await readdir(join(src, "rooms"), { recursive: true })) {
+  for (const file of await readdir(join(src, "features"), { recursive: true })) {
     if (!file.endsWith(".ts") || file.endsWith(".test.ts")) continue
-    const room = file.split("/")[0]!
-    const text = await readFile(join(src, "rooms", file), "utf8")
+    const feature = file.split("/")[0]!
+    const text = await readFile(join(src, "features", file), "utf8")
     const writes = text.matchAll(
       /\.(?:insert|update|delete)\((\w+)\)|(?:insert\s+into|update|delete\s+from)\s+"?([a-z_]+)"?\s/g,
     )
     for (const [, drizzle, sql] of writes) {
       const owner = owners.get(drizzle ?? sql ?? "")
-      if (owner !== undefined && owner !== room)
+      if (owner !== undefined && owner !== feature)
         offences.push(`${file} writes ${drizzle ?? sql} of ${owner}`)
     }
   }

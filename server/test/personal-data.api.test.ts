@@ -13,7 +13,7 @@ import { DELETE_CONFIRMATION, settings } from "@grove/contract/settings"
 import { stories } from "@grove/contract/stories"
 import { beforeAll, expect, test } from "vitest"
 
-import { PARTS } from "../src/rooms/settings/export.queries.ts"
+import { PARTS } from "../src/features/settings/export.queries.ts"
 import { PERSONAL } from "./personal-data.ts"
 import { unzip } from "./unzip.ts"
 import { world, type Person, type World } from "./world.ts"

@@ -1,4 +1,4 @@
-import type { PartName } from "../src/rooms/settings/export.queries.ts"
+import type { PartName } from "../src/features/settings/export.queries.ts"
 
 /**
  * Every column that says who somebody is, what becomes of it in an export, and what after the account was deleted.

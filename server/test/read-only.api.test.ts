@@ -1,5 +1,5 @@
 import { posts } from "@grove/contract/posts"
-import { TABLE } from "@grove/contract/table"
+import { ROUTES } from "@grove/contract/routes"
 import { afterAll, expect, test, vi } from "vitest"
 
 import { ORIGIN, world } from "./world.ts"
@@ -39,14 +39,14 @@ test("on a database that only reads, reads go on, writes ask to come back, and i
   }, 10_000)
   expect((await w.as().request("GET", "/api/health")).status).toBe(200)
 
-  const reads = Object.values(TABLE)
-    .flatMap((rows) => Object.values(rows))
-    .filter((row) => row.method === "GET" && !row.path.includes(":"))
+  const reads = Object.values(ROUTES)
+    .flatMap((routes) => Object.values(routes))
+    .filter((route) => route.method === "GET" && !route.path.includes(":"))
   expect(reads.length).toBeGreaterThan(20)
-  for (const row of reads) {
-    const query = "q" in (row.query?.properties ?? {}) ? "?q=before" : ""
-    const answer = await w.as(admin).request("GET", `${row.path}${query}`)
-    expect([row.path, answer.status]).toEqual([row.path, 200])
+  for (const route of reads) {
+    const query = "q" in (route.query?.properties ?? {}) ? "?q=before" : ""
+    const answer = await w.as(admin).request("GET", `${route.path}${query}`)
+    expect([route.path, answer.status]).toEqual([route.path, 200])
   }
   for (const [method, path, body] of [
     ["POST", "/api/posts", { content: "after" }],

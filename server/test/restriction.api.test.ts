@@ -2,8 +2,8 @@ import { comments } from "@grove/contract/comments"
 import { follows } from "@grove/contract/follows"
 import { messages } from "@grove/contract/messages"
 import { posts } from "@grove/contract/posts"
+import { ROUTES } from "@grove/contract/routes"
 import { stories } from "@grove/contract/stories"
-import { TABLE } from "@grove/contract/table"
 import { users } from "@grove/contract/users"
 import { beforeAll, expect, test } from "vitest"
 
@@ -71,8 +71,8 @@ function textsOf(schema: Schema, path = ""): string[] {
 const LINK = "https://spam.example"
 
 test("every text field a member can send is entered", () => {
-  const found = Object.values(TABLE)
-    .flatMap((room) => Object.values(room))
+  const found = Object.values(ROUTES)
+    .flatMap((feature) => Object.values(feature))
     .filter(({ access, method, body }) => access === "member" && method !== "GET" && body)
     .flatMap(({ method, path, body }) =>
       textsOf(body as Schema).map((field) => `${method} ${path} ${field}`),

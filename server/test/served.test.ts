@@ -1,14 +1,14 @@
-import { TABLE } from "@grove/contract/table"
+import { ROUTES } from "@grove/contract/routes"
 import { expect, test } from "vitest"
 
-import { JOBS } from "../src/rooms.ts"
+import { JOBS } from "../src/features.ts"
 import { world } from "./world.ts"
 
 const nameOf = (row: { method: string; path: string }) => `${row.method} ${row.path}`
 
 test("every row has exactly one handler, and nothing else is served as a row", async () => {
   const { http } = await world()
-  const promised = Object.values(TABLE).flatMap((room) => Object.values(room).map(nameOf))
+  const promised = Object.values(ROUTES).flatMap((feature) => Object.values(feature).map(nameOf))
   expect(http.served.map(nameOf).toSorted()).toEqual(promised.toSorted())
 })
 

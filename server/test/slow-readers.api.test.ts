@@ -5,7 +5,7 @@ import { join } from "node:path"
 
 import { afterAll, expect, test, vi } from "vitest"
 
-import { GATE_LIMITS } from "../src/platform/http/gate.ts"
+import { ADMISSION_LIMITS } from "../src/platform/http/load-shedding.ts"
 import { builtWeb } from "./built-web.ts"
 import { world } from "./world.ts"
 
@@ -47,7 +47,9 @@ async function readSlowly(socket: Socket): Promise<number> {
 }
 
 test("R9 readers that stall take no slot and are cut; a slow one that goes on is not", async () => {
-  const stalled = await Promise.all(Array.from({ length: GATE_LIMITS.inWork + 8 }, () => ask()))
+  const stalled = await Promise.all(
+    Array.from({ length: ADMISSION_LIMITS.concurrent + 8 }, () => ask()),
+  )
   const read = readSlowly(await ask())
   const statuses = new Set<number>()
   while (w.http.cutReaders() < stalled.length)

@@ -183,7 +183,7 @@ test("rules and reports, to the decision and the penalty", async () => {
     fields(penalty, "userId type reason isActive expiresAt createdAt")
 })
 
-test("fake accounts: analyse, list, scan", async () => {
+test("fake accounts: analyze, list, scan", async () => {
   const analysis = (await ask(detector, "POST", `/api/admin/analyze-user/${bob.id}`, {})).body
   fields(analysis, "confidence isSuspicious recommendedAction reasons profileImageAnalysis")
   fields(analysis["profileImageAnalysis"], "description isStockPhoto isAIGenerated isStolenFromWeb")

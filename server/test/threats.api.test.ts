@@ -6,10 +6,10 @@ import { likes } from "@grove/contract/likes"
 import { messages } from "@grove/contract/messages"
 import { posts } from "@grove/contract/posts"
 import { reposts } from "@grove/contract/reposts"
-import type { Row } from "@grove/contract/route"
+import type { Route } from "@grove/contract/route"
+import { ROUTES } from "@grove/contract/routes"
 import { search } from "@grove/contract/search"
 import { stories } from "@grove/contract/stories"
-import { TABLE } from "@grove/contract/table"
 import { users } from "@grove/contract/users"
 import { pino } from "pino"
 import { beforeAll, describe, expect, test } from "vitest"
@@ -34,52 +34,52 @@ test("T12 what is hidden answers exactly as what is missing", async () => {
   const story = await w.as(bob).call(stories.create, { body: { content: "hidden" } })
   await w.as(bob).call(blocks.block, { params: { userId: ann.id } })
   const body = { content: "hm" }
-  const pairs: [Row, object, object][] = [
+  const pairs: [Route, object, object][] = [
     ...[posts.get, likes.add, bookmarks.add, reposts.add, comments.list, posts.remove].map(
-      (row): [Row, object, object] => [
-        row,
+      (route): [Route, object, object] => [
+        route,
         { params: { postId: post.id } },
         { params: { postId: NOBODY } },
       ],
     ),
     [comments.add, { params: { postId: post.id }, body }, { params: { postId: NOBODY }, body }],
     ...[users.get, follows.add, follows.followers, posts.byUser].map(
-      (row): [Row, object, object] => [
-        row,
+      (route): [Route, object, object] => [
+        route,
         { params: { userId: bob.id } },
         { params: { userId: NOBODY } },
       ],
     ),
-    ...[stories.get, stories.view, stories.viewers].map((row): [Row, object, object] => [
-      row,
+    ...[stories.get, stories.view, stories.viewers].map((route): [Route, object, object] => [
+      route,
       { params: { storyId: story.id } },
       { params: { storyId: NOBODY } },
     ]),
   ]
-  for (const [row, hidden, missing] of pairs) {
+  for (const [route, hidden, missing] of pairs) {
     const [a, b] = [
-      await w.as(ann).ask(row, hidden as never),
-      await w.as(ann).ask(row, missing as never),
+      await w.as(ann).ask(route, hidden as never),
+      await w.as(ann).ask(route, missing as never),
     ]
-    expect([row.method, row.path, a.status, a.body]).toEqual([
-      row.method,
-      row.path,
+    expect([route.method, route.path, a.status, a.body]).toEqual([
+      route.method,
+      route.path,
       b.status,
       b.body,
     ])
     // A list of nobody's posts is empty, whoever nobody is.
-    expect([row.path, a.status]).toEqual([row.path, row === posts.byUser ? 200 : 404])
+    expect([route.path, a.status]).toEqual([route.path, route === posts.byUser ? 200 : 404])
   }
 })
 
 describe("T35 lists", () => {
-  const PAGED = Object.values(TABLE)
-    .flatMap((room) => Object.values(room) as Row[])
-    .filter((row) => row.paged)
+  const PAGED = Object.values(ROUTES)
+    .flatMap((feature) => Object.values(feature) as Route[])
+    .filter((route) => route.paged)
 
-  test.each(PAGED.map((row) => [`${row.method} ${row.path}`, row] as const))(
+  test.each(PAGED.map((route) => [`${route.method} ${route.path}`, route] as const))(
     "%s refuses odd pages",
-    async (_name, row) => {
+    async (_name, route) => {
       const admin = await w.make.admin()
       const post = await w.as(admin).call(posts.create, { body: { content: "mine" } })
       const story = await w.as(admin).call(stories.create, { body: { content: "mine" } })
@@ -90,8 +90,8 @@ describe("T35 lists", () => {
         storyId: story.id,
       }
       const ask = (query: object) =>
-        w.as(admin).request("GET", urlOf(row, params, { q: "lake", ...query }))
-      const extra = row.query?.properties && "q" in row.query.properties ? {} : { q: undefined }
+        w.as(admin).request("GET", urlOf(route, params, { q: "lake", ...query }))
+      const extra = route.query?.properties && "q" in route.query.properties ? {} : { q: undefined }
       expect((await ask({ ...extra })).status).toBe(200)
       for (const limit of ["0", "101", "-1", "1.5", "ten", "99999999999999999999"])
         expect([limit, (await ask({ ...extra, limit })).status]).toEqual([limit, 400])

@@ -5,10 +5,10 @@ import { hashtags } from "@grove/contract/hashtags"
 import { messages } from "@grove/contract/messages"
 import { notifications } from "@grove/contract/notifications"
 import { posts } from "@grove/contract/posts"
-import type { Row } from "@grove/contract/route"
+import type { Route } from "@grove/contract/route"
+import { ROUTES } from "@grove/contract/routes"
 import { search } from "@grove/contract/search"
 import { stories } from "@grove/contract/stories"
-import { TABLE } from "@grove/contract/table"
 import { users } from "@grove/contract/users"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 
@@ -188,7 +188,7 @@ const EXEMPT: Record<string, string> = {
   "GET /api/push/key": "no people in it",
 }
 
-const nameOf = (row: Row) => `${row.method} ${row.path}`
+const nameOf = (route: Route) => `${route.method} ${route.path}`
 const asked = new Set<string>()
 
 describe.each(RELATIONS)("as %s", (relation) => {
@@ -207,20 +207,20 @@ describe.each(RELATIONS)("as %s", (relation) => {
     expect(scene.seen.length).toBeGreaterThanOrEqual(LINES.length)
     const holding = scene.seen.filter(({ text }) => text.includes(scene.author.email))
     const strangers = relation === "author" ? [] : holding
-    expect(strangers.map(({ row }) => nameOf(row))).toEqual([])
+    expect(strangers.map(({ route }) => nameOf(route))).toEqual([])
     expect(holding.length > 0).toBe(relation === "author")
     expect(scene.seen.filter(({ status }) => status >= 500)).toEqual([])
   })
 
   afterAll(() => {
-    for (const { row } of scene.seen) asked.add(nameOf(row))
+    for (const { route } of scene.seen) asked.add(nameOf(route))
   })
 })
 
 test("every read of members has a line, or a reason to have none", () => {
-  const reads = Object.values(TABLE)
-    .flatMap((room) => Object.values(room))
-    .filter((row) => row.method === "GET" && ["public", "member"].includes(row.access))
+  const reads = Object.values(ROUTES)
+    .flatMap((feature) => Object.values(feature))
+    .filter((route) => route.method === "GET" && ["public", "member"].includes(route.access))
     .map(nameOf)
   expect(reads.filter((name) => !asked.has(name) && !(name in EXEMPT))).toEqual([])
   expect(Object.keys(EXEMPT).filter((name) => !reads.includes(name) || asked.has(name))).toEqual([])

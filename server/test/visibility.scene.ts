@@ -6,11 +6,11 @@ import { likes } from "@grove/contract/likes"
 import { messages } from "@grove/contract/messages"
 import { posts } from "@grove/contract/posts"
 import { reposts } from "@grove/contract/reposts"
-import type { Input, Reply, Row } from "@grove/contract/route"
+import type { Input, Reply, Route } from "@grove/contract/route"
 import { DELETE_CONFIRMATION, settings } from "@grove/contract/settings"
 import { stories } from "@grove/contract/stories"
 
-import { issuePenalty } from "#rooms/penalties/service.ts"
+import { issuePenalty } from "#features/penalties/service.ts"
 
 import type { Answer } from "./caller.ts"
 import { world, type Person } from "./world.ts"
@@ -47,8 +47,8 @@ export interface Scene {
   ownStoryId: string
   ownCommentId: string
   /** The viewer reads; what came back and which rows were asked is remembered. */
-  read<R extends Row>(row: R, input: Input<R>): Promise<Answer<Reply<R>>>
-  seen: { row: Row; status: number; text: string }[]
+  read<R extends Route>(route: R, input: Input<R>): Promise<Answer<Reply<R>>>
+  seen: { route: Route; status: number; text: string }[]
 }
 
 const at = (person: Person) => ({ params: { userId: person.id } })
@@ -100,7 +100,7 @@ export async function sceneOf(relation: Relation): Promise<Scene> {
   if (!["stranger", "author", "moderator"].includes(relation))
     await by(viewer).call(follows.add, at(author))
   const system = w.app.systemContext("test")
-  const penalise = (type: "suspension" | "ban") =>
+  const penalize = (type: "suspension" | "ban") =>
     issuePenalty(system, {
       userId: author.id,
       type,
@@ -111,8 +111,8 @@ export async function sceneOf(relation: Relation): Promise<Scene> {
   if (relation === "blocked") await by(author).call(blocks.block, at(viewer))
   if (relation === "blocker") await by(viewer).call(blocks.block, at(author))
   if (relation === "muter") await by(viewer).call(blocks.mute, at(author))
-  if (relation === "suspended") await penalise("suspension")
-  if (relation === "banned") await penalise("ban")
+  if (relation === "suspended") await penalize("suspension")
+  if (relation === "banned") await penalize("ban")
   if (relation === "deleted")
     await by(author).call(settings.deleteAccount, { body: { confirmation: DELETE_CONFIRMATION } })
 
@@ -129,9 +129,9 @@ export async function sceneOf(relation: Relation): Promise<Scene> {
     ownStoryId: ownStory.id,
     ownCommentId: ownComment.id,
     seen,
-    async read(row, input) {
-      const answer = await by(viewer).ask(row, input)
-      seen.push({ row, status: answer.status, text: JSON.stringify(answer.body) })
+    async read(route, input) {
+      const answer = await by(viewer).ask(route, input)
+      seen.push({ route, status: answer.status, text: JSON.stringify(answer.body) })
       return answer
     },
   }

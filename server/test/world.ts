@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
-import type { Row } from "@grove/contract/route"
+import type { Route } from "@grove/contract/route"
 import type { FastifyInstance } from "fastify"
 import pg from "pg"
 import { pino } from "pino"
@@ -12,13 +12,13 @@ import { afterAll, inject } from "vitest"
 import { buildApp, type App, type Deps } from "../src/app.ts"
 import { readConfig, type Config } from "../src/config.ts"
 import { sessions } from "../src/db/tables/auth.ts"
+import { JOBS } from "../src/features.ts"
 import { openBus, type Bus } from "../src/platform/bus.ts"
 import { databaseOn, type Context, type Db } from "../src/platform/context.ts"
 import { hashToken, newToken } from "../src/platform/http/session.ts"
 import { drainJobs } from "../src/platform/jobs/worker.ts"
 import { diskStorage } from "../src/platform/media/storage.ts"
 import { connect } from "../src/platform/postgres.ts"
-import { JOBS } from "../src/rooms.ts"
 import { Refused, type Caller, type Person } from "./caller.ts"
 import { factories, type Factories } from "./factories.ts"
 import { withLogin } from "./global-setup.ts"
@@ -68,7 +68,7 @@ afterAll(async () => {
 export async function world(
   env: Record<string, string> = {},
   parts: Partial<
-    Pick<Deps, "log" | "webDist" | "gate" | "sendRate" | "budgets" | "uploadLimits">
+    Pick<Deps, "log" | "webDist" | "admission" | "sendRate" | "budgets" | "uploadLimits">
   > = {},
 ): Promise<World> {
   const templateUrl = inject("templateUrl")
@@ -111,7 +111,7 @@ export async function world(
     bus,
     storage,
     now,
-    gate: { patienceMs: 10_000 },
+    admission: { maxWaitMs: 10_000 },
     ...parts,
     log,
   })
@@ -154,9 +154,9 @@ export async function world(
         next: link === undefined ? undefined : decodeURIComponent(link),
       }
     }
-    const ask: Caller["ask"] = async (row, input, headers) => {
+    const ask: Caller["ask"] = async (route, input, headers) => {
       const { params, query, body } = input as { params?: object; query?: object; body?: unknown }
-      return (await request(row.method, urlOf(row, params, query), {
+      return (await request(route.method, urlOf(route, params, query), {
         body,
         ...(headers && { headers }),
       })) as never
@@ -164,8 +164,8 @@ export async function world(
     return {
       request,
       ask,
-      async call(row, input, headers) {
-        const answer = await ask(row, input, headers)
+      async call(route, input, headers) {
+        const answer = await ask(route, input, headers)
         if (answer.status >= 400) throw new Refused(answer.status, answer.body as object)
         return answer.body
       },
@@ -220,8 +220,8 @@ async function newSession(db: Db, person: Person, at: Date): Promise<string> {
   return token
 }
 
-export function urlOf(row: Row, params: object = {}, query: object = {}): string {
-  const path = row.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+export function urlOf(route: Route, params: object = {}, query: object = {}): string {
+  const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown>)[name])),
   )
   const search = new URLSearchParams()

@@ -2,15 +2,19 @@ import { spawnSync } from "node:child_process"
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { basename, join } from "node:path"
 
-import { areaUnderCurve, logistic, logit } from "../../server/src/rooms/detection/local/numbers.ts"
+import {
+  areaUnderCurve,
+  logistic,
+  logit,
+} from "../../server/src/features/detection/local/numbers.ts"
 import {
   scorePrior,
   shippedPrior,
   type Prior,
-} from "../../server/src/rooms/detection/model/prior.ts"
+} from "../../server/src/features/detection/model/prior.ts"
 
 /**
- * Measures the shipped model as the server runs it, on a folder of labelled sets:
+ * Measures the shipped model as the server runs it, on a folder of labeled sets:
  * `npm run detector:evaluate -- FOLDER`. Cross-validation means training again and is left to Python (`cross_validate.py`).
  */
 
@@ -127,7 +131,7 @@ function crossValidate(folder: string): boolean {
 function main(): number {
   const [folder] = process.argv.slice(2)
   if (!folder || !existsSync(folder)) {
-    console.error("Usage: npm run detector:evaluate -- FOLDER-WITH-LABELLED-SETS")
+    console.error("Usage: npm run detector:evaluate -- FOLDER-WITH-LABELED-SETS")
     return 2
   }
   const prior = shippedPrior()

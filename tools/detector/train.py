@@ -1,6 +1,6 @@
 """Trains the shipped model. Usage: python3 tools/detector/train.py FOLDER
 
-FOLDER holds the labelled sets, one CSV each with the same header (docs/detector.md). Nothing of them is kept but
+FOLDER holds the labeled sets, one CSV each with the same header (docs/detector.md). Nothing of them is kept but
 trees, figures and a few made-up golden cases. The same data give the same files.
 """
 
@@ -15,7 +15,7 @@ from export import model_of, shapley
 from measure import by_set, foreign, in_domain, left_out, pooled, temper
 from recipe import FEATURES, SEED, TRAINED_ON, UNSEEN, equal_weights, fit, inputs, load, score, thinned
 
-OUT = Path(__file__).resolve().parents[2] / "server/src/rooms/detection/model"
+OUT = Path(__file__).resolve().parents[2] / "server/src/features/detection/model"
 
 
 def golden_cases(models, model, data, count=1000, explained=20):

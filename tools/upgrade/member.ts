@@ -1,7 +1,7 @@
 import { auth } from "@grove/contract/auth"
 import type { ImageRef } from "@grove/contract/media"
 import { posts } from "@grove/contract/posts"
-import type { Input, Reply, Row } from "@grove/contract/route"
+import type { Input, Reply, Route } from "@grove/contract/route"
 import { users } from "@grove/contract/users"
 
 import { signIn } from "../faults/sign-in.ts"
@@ -10,7 +10,7 @@ export interface Member {
   id: string
   email: string
   permissions: readonly string[]
-  call: <R extends Row>(row: R, input?: Partial<Input<R>>) => Promise<Reply<R>>
+  call: <R extends Route>(route: R, input?: Partial<Input<R>>) => Promise<Reply<R>>
   /** Any address of the site, with this member's session. */
   get: (path: string) => Promise<Response>
 }
@@ -23,18 +23,18 @@ export async function becomeMember(
   lastName = "",
 ): Promise<Member> {
   const cookie = await signIn(origin, email, { firstName, lastName })
-  const call: Member["call"] = async (row, input = {}) => {
+  const call: Member["call"] = async (route, input = {}) => {
     const { params = {}, query = {}, body } = input as Record<string, Record<string, string>>
-    const path = row.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) =>
       encodeURIComponent(params[name]!),
     )
     const answer = await fetch(`${origin}${path}?${new URLSearchParams(query)}`, {
-      method: row.method,
+      method: route.method,
       headers: { cookie, origin, ...(body && { "content-type": "application/json" }) },
       ...(body && { body: JSON.stringify(body) }),
     })
     if (!answer.ok)
-      throw new Error(`${row.method} ${path}: ${answer.status} ${await answer.text()}`)
+      throw new Error(`${route.method} ${path}: ${answer.status} ${await answer.text()}`)
     return (await answer.json()) as never
   }
   const { id, permissions } = await call(auth.me)

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient, QueryResultRow } from "pg"
 
-import { readInLane } from "./lanes.ts"
+import { readPipelined } from "./pipelined-reads.ts"
 
 interface Asked {
   $client: Pool | PoolClient
@@ -20,14 +20,14 @@ export async function rows<T extends QueryResultRow>(
 }
 
 /** The same for what is read most and is never long: a page, one thing by its id. Outside of transactions such share connections. */
-export async function quickRows<T extends QueryResultRow>(
+export async function pipelinedRows<T extends QueryResultRow>(
   db: Asked,
   text: string,
   values: readonly unknown[],
 ): Promise<T[]> {
   const { $client } = db
   if (!isPool($client)) return rows(db, text, values)
-  const result = await readInLane<T>($client, { text, values: values as unknown[] })
+  const result = await readPipelined<T>($client, { text, values: values as unknown[] })
   return result.rows
 }
 

@@ -9,7 +9,7 @@ import { browser } from "../../test/browser.ts"
 import { ORIGIN, world } from "../../test/world.ts"
 import { ADA, ELIAS, NOOR } from "./cast.ts"
 import { makePlan, SEED } from "./plan.ts"
-import { plantDemo } from "./plant.ts"
+import { seedDemo } from "./seed.ts"
 
 const MINUTE = 60_000
 const FEW_PICTURES = 4
@@ -23,7 +23,7 @@ const gist = (plan: ReturnType<typeof makePlan>) =>
     comments: plan.comments.map(({ content, author }) => [author.name, content]).sort(),
   })
 
-test("the same seed makes the same neighbourhood, another one another", () => {
+test("the same seed makes the same neighborhood, another one another", () => {
   const now = new Date("2027-03-04T12:00:00Z")
   expect(gist(makePlan(SEED, now))).toBe(gist(makePlan(SEED, now)))
   expect(gist(makePlan("other", now))).not.toBe(gist(makePlan(SEED, now)))
@@ -47,7 +47,7 @@ test("sixty people write five hundred posts within a month, and no two of them s
 test("a planted demo is alive, has one ring of fakes, and is planted once", async () => {
   const w = await world({ DEMO: "1" })
   const ctx = w.app.systemContext("demo")
-  expect(await plantDemo(ctx, FEW_PICTURES)).toBe(true)
+  expect(await seedDemo(ctx, FEW_PICTURES)).toBe(true)
 
   const counts = await w.pool.query<Record<string, number>>(`
     select (select count(*)::int from users) as people, (select count(*)::int from posts) as posts,
@@ -91,9 +91,9 @@ test("a planted demo is alive, has one ring of fakes, and is planted once", asyn
   const fakes = looks.rows.filter((row) => isRing(row.email))
   expect(fakes).toHaveLength(6)
   expect(Math.min(...fakes.map((row) => row.score))).toBeGreaterThanOrEqual(SUSPICION.destructive)
-  const neighbours = looks.rows.filter((row) => !isRing(row.email))
-  expect(neighbours).toHaveLength(61)
-  expect(Math.max(...neighbours.map((row) => row.score))).toBeLessThan(25)
+  const neighbors = looks.rows.filter((row) => !isRing(row.email))
+  expect(neighbors).toHaveLength(61)
+  expect(Math.max(...neighbors.map((row) => row.score))).toBeLessThan(25)
   const clusters = await w.pool.query(
     `select group_id from text_prints t join users u on u.id = t.user_id where u.email not like '%fastmail-free%'
      group by group_id having count(distinct user_id) > 1`,
@@ -120,14 +120,14 @@ test("a planted demo is alive, has one ring of fakes, and is planted once", asyn
   expect(times).toEqual(times.toSorted().toReversed())
   expect(await ada.call(reports.mine, { query: {} })).toHaveLength(1)
 
-  expect(await plantDemo(ctx)).toBe(false)
+  expect(await seedDemo(ctx)).toBe(false)
   expect((await w.pool.query("select count(*)::int as posts from posts")).rows[0].posts).toBe(500)
 }, 60_000)
 
 test("outside the demo nobody is offered and nothing is planted", async () => {
   const w = await world()
   await w.make.user({ issuer: "builtin", email: ADA, firstName: "Ada", lastName: "Moss" })
-  expect(await plantDemo(w.app.systemContext("demo"))).toBe(false)
+  expect(await seedDemo(w.app.systemContext("demo"))).toBe(false)
   const tab = browser(w.http, ORIGIN)
   const page = await tab.follow(await tab.get("/api/login"))
   expect(page.text).toContain('name="email"')

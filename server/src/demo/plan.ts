@@ -4,7 +4,7 @@ import { planReactions } from "./plan/reactions.ts"
 
 export const SEED = "grove"
 
-/** A month in one neighbourhood, worked out before anything is written: the same for the same seed. */
+/** A month in one neighborhood, worked out before anything is written: the same for the same seed. */
 export function makePlan(seed: string, now: Date, pictured = PICTURED) {
   const people = planPeople(seed)
   const follows = planFollows(seed, people)

@@ -1,6 +1,6 @@
 import { BOOKS, CHOIR, PETS, PHOTO } from "./texts/arts.ts"
 import { CRAFTS, REPAIR, SCHOOL, TECH } from "./texts/hands.ts"
-import { BAKING, COUNCIL, FOOD, NEIGHBOURS } from "./texts/kitchen.ts"
+import { BAKING, COUNCIL, FOOD, NEIGHBORS } from "./texts/kitchen.ts"
 import { MORE } from "./texts/more.ts"
 import { CYCLING, FOOTBALL, GARDEN, NATURE } from "./texts/outdoors.ts"
 
@@ -38,7 +38,7 @@ export const TOPICS: readonly Topic[] = [
   topic("football", "Sport", FOOTBALL),
   topic("baking", "Food", BAKING),
   topic("food", "Food", FOOD),
-  topic("neighbours", "Everyday life", NEIGHBOURS),
+  topic("neighbors", "Everyday life", NEIGHBORS),
   topic("council", "Everyday life", COUNCIL),
   topic("repair", "Technology", REPAIR),
   topic("crafts", "Art & Design", CRAFTS),

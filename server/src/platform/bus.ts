@@ -5,8 +5,8 @@ import type { LiveEvent } from "@grove/contract/events"
 import type { Message } from "@grove/contract/messages"
 import type { Client } from "pg"
 
-import { announce, announceInOrder, LISTEN } from "#platform/announce.ts"
 import type { Context, Log } from "#platform/context.ts"
+import { notifyAfterCommit, notifyInTransaction, LISTEN } from "#platform/notify.ts"
 import { listenerConnection } from "#platform/postgres.ts"
 
 /** To one person, to everyone with a permission, to everyone, or to this product's processes only. */
@@ -48,7 +48,7 @@ export async function publish(
   event: LiveEvent | ServerSignal,
 ): Promise<void> {
   const envelope: Envelope = { to, event }
-  await announce(ctx.db.$client, JSON.stringify(envelope))
+  await notifyAfterCommit(ctx.db.$client, JSON.stringify(envelope))
 }
 
 /** The same for what is a sequence: two of them arrive in the order in which they were committed. */
@@ -58,7 +58,7 @@ export async function publishInOrder(
   event: LiveEvent | ServerSignal,
 ): Promise<void> {
   const envelope: Envelope = { to, event }
-  await announceInOrder(ctx.db.$client, JSON.stringify(envelope))
+  await notifyInTransaction(ctx.db.$client, JSON.stringify(envelope))
 }
 
 export interface Bus {

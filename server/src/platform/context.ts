@@ -4,9 +4,9 @@ import type { Pool, PoolClient } from "pg"
 import type { Config } from "#config.ts"
 import { isPool } from "#db/sql.ts"
 import type { Actor } from "#platform/actor.ts"
-import { keepWordsBack, letWordsPass, send } from "#platform/announce.ts"
 import type { MediaStorage } from "#platform/media/storage.ts"
 import type { UploadQuota } from "#platform/media/upload-quota.ts"
+import { holdNotifications, stopHolding, sendNotifications } from "#platform/notify.ts"
 
 /** The pool or one transaction's connection: the same type, so a query cannot tell. */
 export type Db = NodePgDatabase<Record<string, never>> & { $client: Pool | PoolClient }
@@ -53,12 +53,12 @@ export async function inTransaction<T>(
   const client = await source.connect()
   let broken: Error | undefined
   try {
-    const words = keepWordsBack(client)
+    const words = holdNotifications(client)
     // Not waited for: it travels with the first statement of the work, and fails only if the connection does.
     const begun = client.query("begin")
     const [result] = await Promise.all([work({ ...ctx, db: databaseOn(client) }), begun])
     await client.query("commit")
-    await send(client, words).catch((error: Error) =>
+    await sendNotifications(client, words).catch((error: Error) =>
       ctx.log.warn({ err: error }, "committed, but nobody was told"),
     )
     return result
@@ -66,7 +66,7 @@ export async function inTransaction<T>(
     await client.query("rollback").catch((failure: Error) => (broken = failure))
     throw error
   } finally {
-    letWordsPass(client)
+    stopHolding(client)
     client.release(broken)
   }
 }

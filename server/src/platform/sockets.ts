@@ -39,7 +39,7 @@ export interface Sockets {
   close(): Promise<void>
 }
 
-/** What a room gets that takes part in live events. */
+/** What a feature gets that takes part in live events. */
 export interface LiveDeps {
   sockets: Sockets
   bus: Bus

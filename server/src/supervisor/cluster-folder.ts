@@ -15,7 +15,7 @@ export const SUPERUSER = "postgres"
 /** Makes PostgreSQL's data directory at the first start; later ones only check that it fits. */
 export async function prepareClusterFolder(home: Home, password: SecretFile, isDurable: boolean) {
   const version = await readFile(join(home.data, "PG_VERSION"), "utf8").catch(() => undefined)
-  if (version === undefined) return initialise(home, password.value, isDurable)
+  if (version === undefined) return initialize(home, password.value, isDurable)
   if (version.trim() !== VERSION) {
     throw new Error(
       `The data folder holds a database of PostgreSQL ${version.trim()}, and this Grove brings ${VERSION}. ` +
@@ -33,7 +33,7 @@ export async function prepareClusterFolder(home: Home, password: SecretFile, isD
   if (password.isNew) await resetPassword(home, password.value)
 }
 
-async function initialise(home: Home, password: string, isDurable: boolean) {
+async function initialize(home: Home, password: string, isDurable: boolean) {
   const work = join(home.folder, "init")
   const draft = join(work, "data")
   const passwordFile = join(work, "password")

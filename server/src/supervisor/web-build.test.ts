@@ -59,9 +59,9 @@ test("a failed build says what the builder said, and is tried again", async () =
   const builder = readFileSync(join(root, "web/build.ts"))
   writeFileSync(
     join(root, "web/build.ts"),
-    'console.error("no such colour: mauve"); process.exit(1)',
+    'console.error("no such color: mauve"); process.exit(1)',
   )
-  await expect(build()).rejects.toThrow(/could not be built:\nno such colour: mauve$/)
+  await expect(build()).rejects.toThrow(/could not be built:\nno such color: mauve$/)
   writeFileSync(join(root, "web/build.ts"), builder)
   await build()
   expect(builds()).toBe(1)

@@ -2,11 +2,11 @@ import { comments } from "@grove/contract/comments"
 import { messages } from "@grove/contract/messages"
 import { posts } from "@grove/contract/posts"
 import { reports } from "@grove/contract/reports"
-import type { Row } from "@grove/contract/route"
+import type { Route } from "@grove/contract/route"
+import { ROUTES } from "@grove/contract/routes"
 import { rules } from "@grove/contract/rules"
 import { DELETE_CONFIRMATION } from "@grove/contract/settings"
 import { stories } from "@grove/contract/stories"
-import { TABLE } from "@grove/contract/table"
 import { beforeAll, expect, test } from "vitest"
 
 import { penalties } from "../../src/db/tables/penalties.ts"
@@ -14,7 +14,7 @@ import { urlOf, world, type Person, type World } from "../world.ts"
 import { requestsTo, type FuzzRequest, type Samples } from "./requests.ts"
 import { fuzz, FUZZ_TIMEOUT_MS } from "./run.ts"
 
-const ROWS = Object.values(TABLE).flatMap((room) => Object.values(room) as Row[])
+const ROUTE_LIST = Object.values(ROUTES).flatMap((feature) => Object.values(feature) as Route[])
 
 let w: World
 let caller: Person
@@ -65,11 +65,11 @@ async function lifeOf(person: Person): Promise<Samples> {
   }
 }
 
-async function send({ row, params, query, body, headers }: FuzzRequest) {
-  const isProfile = row.method === "PUT" && row.path === "/api/users/:userId"
-  const url = urlOf(row, isProfile ? { userId: caller.id } : params, query)
+async function send({ route, params, query, body, headers }: FuzzRequest) {
+  const isProfile = route.method === "PUT" && route.path === "/api/users/:userId"
+  const url = urlOf(route, isProfile ? { userId: caller.id } : params, query)
   const payload = body === undefined ? undefined : (JSON.stringify(body) ?? "null")
-  const answer = await w.as(caller).request(row.method, url, {
+  const answer = await w.as(caller).request(route.method, url, {
     ...(payload !== undefined && { body: payload }),
     headers: {
       ...(payload !== undefined && { "content-type": "application/json" }),
@@ -81,7 +81,7 @@ async function send({ row, params, query, body, headers }: FuzzRequest) {
 
 /** T39: no input, however odd, may make the server fail, and every answer carries the headers. */
 test("no request to any route makes the server fail", { timeout: FUZZ_TIMEOUT_MS }, async () => {
-  const faults = await fuzz(requestsTo(ROWS, samples), 1500, async (request) => {
+  const faults = await fuzz(requestsTo(ROUTE_LIST, samples), 1500, async (request) => {
     // Erasing the account would end the caller's session and the rest of the run with it.
     if (JSON.stringify(request.body)?.includes(DELETE_CONFIRMATION)) return undefined
     const { answer, url, payload } = await send(request)
@@ -92,9 +92,9 @@ test("no request to any route makes the server fail", { timeout: FUZZ_TIMEOUT_MS
       Boolean(answer.headers["content-security-policy"]) &&
       !/node_modules|\bat \w+ \(|syntax error at or near/.test(text)
     if (isFine) return undefined
-    const { row, headers } = request
+    const { route, headers } = request
     return {
-      fault: `${row.method} ${row.path} ${answer.status}`,
+      fault: `${route.method} ${route.path} ${answer.status}`,
       example: `${url} ${payload?.slice(0, 600)} ${JSON.stringify(headers)} → ${text.slice(0, 200)}`,
     }
   })
@@ -106,14 +106,17 @@ test("no request to any route makes the server fail", { timeout: FUZZ_TIMEOUT_MS
 test.each(["Infinity", "-Infinity", "1e400", "NaN", "1.5", "9".repeat(400), ""])(
   "a limit of %j is refused by every list",
   async (limit) => {
-    for (const row of ROWS.filter((one) => one.query && "limit" in one.query.properties)) {
+    for (const route of ROUTE_LIST.filter((one) => one.query && "limit" in one.query.properties)) {
       const params = Object.fromEntries(
-        Object.keys(row.params?.properties ?? {}).map((name) => [name, samples[name]?.[0] ?? "1"]),
+        Object.keys(route.params?.properties ?? {}).map((name) => [
+          name,
+          samples[name]?.[0] ?? "1",
+        ]),
       )
-      const query = { limit, ...("q" in row.query!.properties && { q: "x" }) }
-      const { status, body } = await w.as(caller).request("GET", urlOf(row, params, query))
-      expect([row.path, status, body]).toEqual([
-        row.path,
+      const query = { limit, ...("q" in route.query!.properties && { q: "x" }) }
+      const { status, body } = await w.as(caller).request("GET", urlOf(route, params, query))
+      expect([route.path, status, body]).toEqual([
+        route.path,
         400,
         { code: "request.invalid", message: expect.stringMatching(/^limit /) },
       ])

@@ -1,10 +1,10 @@
-import type { Row } from "@grove/contract/route"
+import type { Route } from "@grove/contract/route"
 import fc from "fast-check"
 
 import { oddCursor, oddHeader, oddText, oddValue } from "./odd-values.ts"
 
 export interface FuzzRequest {
-  row: Row
+  route: Route
   params: Record<string, string>
   query: Record<string, string>
   body: unknown
@@ -139,15 +139,15 @@ const key = fc.oneof(fc.constant(undefined), fc.uuid(), oddHeader)
 const SHORT = fc.string({ maxLength: 39 }).map((text) => `x${text}`)
 
 /** Requests of which most parts fit and some do not. */
-export function requestsTo(rows: readonly Row[], samples: Samples): fc.Arbitrary<FuzzRequest> {
+export function requestsTo(routes: readonly Route[], samples: Samples): fc.Arbitrary<FuzzRequest> {
   const filling = { samples, freeText: SHORT, isComplete: false }
-  return fc.constantFrom(...rows).chain((row) =>
+  return fc.constantFrom(...routes).chain((route) =>
     fc.record({
-      row: fc.constant(row),
-      params: addressPart(row.params as Schema | undefined, filling, false),
-      query: addressPart(row.query as Schema | undefined, filling, true),
-      body: row.body
-        ? mixed(fitting("body", row.body as Schema, filling), oddValue)
+      route: fc.constant(route),
+      params: addressPart(route.params as Schema | undefined, filling, false),
+      query: addressPart(route.query as Schema | undefined, filling, true),
+      body: route.body
+        ? mixed(fitting("body", route.body as Schema, filling), oddValue)
         : fc.option(oddValue, { nil: undefined, freq: 9 }),
       headers: key.map((value): Record<string, string> =>
         value === undefined ? {} : { "idempotency-key": value },
@@ -157,7 +157,7 @@ export function requestsTo(rows: readonly Row[], samples: Samples): fc.Arbitrary
 }
 
 /** A request the route accepts, with `text` in every field that takes any text. */
-export function completeRequest(row: Row, samples: Samples, text: string): FuzzRequest {
+export function completeRequest(route: Route, samples: Samples, text: string): FuzzRequest {
   const filling = { samples, freeText: fc.constant(text), isComplete: true }
   const part = (schema: unknown) => {
     const [value] = fc.sample(fitting("body", (schema ?? {}) as Schema, filling), {
@@ -167,10 +167,10 @@ export function completeRequest(row: Row, samples: Samples, text: string): FuzzR
     return value as Record<string, string>
   }
   return {
-    row,
-    params: row.params ? part(row.params) : {},
-    query: row.query ? part(row.query) : {},
-    body: row.body ? part(row.body) : undefined,
+    route,
+    params: route.params ? part(route.params) : {},
+    query: route.query ? part(route.query) : {},
+    body: route.body ? part(route.body) : undefined,
     headers: {},
   }
 }

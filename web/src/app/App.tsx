@@ -2,28 +2,28 @@ import { QueryClientProvider } from "@tanstack/react-query"
 import { useDeferredValue, useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react"
 import { Router, useLocation } from "wouter"
 
+import { useSession } from "#features/auth/hooks.ts"
+import { SessionProvider } from "#features/auth/SessionProvider.tsx"
+import { ReportLayer } from "#features/reports/ReportLayer.tsx"
+import { listenForShortcuts } from "#features/shortcuts/listen.ts"
+import { ShortcutsLayer } from "#features/shortcuts/ShortcutsLayer.tsx"
 import { useRememberedLocation } from "#lib/history.ts"
 import { whenIdle } from "#lib/idle.ts"
 import { lazyPart } from "#lib/lazy-part.tsx"
 import { queryClient } from "#lib/query-client.ts"
 import { currentLocale, onLocaleChange, t } from "#lib/text.ts"
-import { useSession } from "#rooms/auth/hooks.ts"
-import { SessionProvider } from "#rooms/auth/SessionProvider.tsx"
-import { ReportLayer } from "#rooms/reports/ReportLayer.tsx"
-import { listenForShortcuts } from "#rooms/shortcuts/listen.ts"
-import { ShortcutsLayer } from "#rooms/shortcuts/ShortcutsLayer.tsx"
 import { ErrorBoundary } from "#ui/ErrorBoundary.tsx"
 import { currentToast, onToastChange } from "#ui/toast.ts"
 
 import { BannedShell } from "./BannedShell.tsx"
 import { Broken } from "./Broken.tsx"
-import { Gate } from "./Gate.tsx"
 import { startLive } from "./live.ts"
 import { LoadTrouble } from "./LoadTrouble.tsx"
 import { findRoute, loadedScreen } from "./routes.tsx"
 import { ScreenSkeleton } from "./ScreenSkeleton.tsx"
 import { ScreenView } from "./ScreenView.tsx"
 import { Shell } from "./Shell.tsx"
+import { SignedOut } from "./SignedOut.tsx"
 
 const Toaster = lazyPart(() => import("#ui/Toaster.tsx").then((module) => module.Toaster))
 const TooltipLayer = lazyPart(() =>
@@ -67,7 +67,7 @@ function Pages() {
           <ScreenSkeleton />
         </Shell>
       )
-    return <Gate signedOut={match.route.signedOut ?? "landing"} path={shown} />
+    return <SignedOut signedOut={match.route.signedOut ?? "landing"} path={shown} />
   }
   if (isBanned && match?.route.access !== "public") return <BannedShell user={user} path={shown} />
   const screen = match ? (

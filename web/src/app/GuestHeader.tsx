@@ -1,8 +1,8 @@
 import { clsx } from "clsx"
 
+import { SignInButton } from "#features/auth/SignInButton.tsx"
 import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
-import { SignInButton } from "#rooms/auth/SignInButton.tsx"
 import { Brand } from "#ui/Brand.tsx"
 import { Link } from "#ui/Link.tsx"
 

@@ -1,5 +1,5 @@
+import { SearchBox } from "#features/search/SearchBox.tsx"
 import { t } from "#lib/text.ts"
-import { SearchBox } from "#rooms/search/SearchBox.tsx"
 
 /** From anywhere to the results. */
 export function HeaderSearch() {

@@ -13,7 +13,7 @@ import { Header } from "./Header.tsx"
 import { Sidebar } from "./Sidebar.tsx"
 
 const StandingBanner = lazyPart(() =>
-  import("#rooms/penalties/StandingBanner.tsx").then((module) => module.StandingBanner),
+  import("#features/penalties/StandingBanner.tsx").then((module) => module.StandingBanner),
 )
 
 /** Everything around a screen: header, sidebar, bottom bar. */

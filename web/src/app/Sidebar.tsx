@@ -2,11 +2,11 @@ import type { CurrentUser } from "@grove/contract/auth"
 import { clsx } from "clsx"
 import { useLocation } from "wouter"
 
+import { displayName } from "#features/users/display-name.ts"
+import { UserAvatar } from "#features/users/UserAvatar.tsx"
 import { formatCompact, formatNumber } from "#lib/format.ts"
 import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
-import { displayName } from "#rooms/users/display-name.ts"
-import { UserAvatar } from "#rooms/users/UserAvatar.tsx"
 import { CountBadge } from "#ui/CountBadge.tsx"
 import { Link } from "#ui/Link.tsx"
 

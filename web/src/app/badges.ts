@@ -1,11 +1,11 @@
+import { useConversationCount, useUnreadMessages } from "#features/messages/counts.hooks.ts"
+import { useUnreadNotifications } from "#features/notifications/unread.hooks.ts"
+import { useOpenCases } from "#features/violations/counts.hooks.ts"
 import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
-import { useConversationCount, useUnreadMessages } from "#rooms/messages/counts.hooks.ts"
-import { useUnreadNotifications } from "#rooms/notifications/unread.hooks.ts"
-import { useOpenCases } from "#rooms/violations/counts.hooks.ts"
 
 /**
- * Numbers beside links, by address: a room that counts something adds its hook here. `header` counts
+ * Numbers beside links, by address: a feature that counts something adds its hook here. `header` counts
  * what is unread, `sidebar` what the specification wants there (spec 2: conversations).
  */
 interface Badge {

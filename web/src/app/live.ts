@@ -6,8 +6,8 @@ import { keepTrying } from "#lib/lazy-import.ts"
 import { queryClient } from "#lib/query-client.ts"
 import { connect, disconnect, onEvent, onReturn, onSessionEnd } from "#lib/socket.ts"
 
-/** What a room's `live.ts` exports as `live`: which event changes which cache entry. */
-export interface LiveRoom {
+/** What a feature's `live.ts` exports as `live`: which event changes which cache entry. */
+export interface LiveFeature {
   handle: (event: LiveEvent, client: QueryClient) => void
   /** After a broken connection: ask for what may have been missed. */
   refresh?: (client: QueryClient) => void
@@ -15,10 +15,10 @@ export interface LiveRoom {
   start?: (client: QueryClient) => () => void
 }
 
-const files = import.meta.glob<{ live: LiveRoom }>("/src/rooms/*/live.ts")
+const files = import.meta.glob<{ live: LiveFeature }>("/src/features/*/live.ts")
 
 /**
- * Opens the one socket and hands its events to the rooms. Their code is fetched first and the socket
+ * Opens the one socket and hands its events to the features. Their code is fetched first and the socket
  * opened after it, so that no event finds nobody at home. Returns how to stop.
  */
 export function startLive(): () => void {
@@ -27,11 +27,11 @@ export function startLive(): () => void {
   const start = async () => {
     const modules = await Promise.all(Object.values(files).map(keepTrying))
     if (isStopped) return
-    const rooms = modules.map((module) => module.live)
+    const features = modules.map((module) => module.live)
     leaves.push(
-      ...rooms.flatMap((room) => room.start?.(queryClient) ?? []),
-      onEvent((event) => rooms.forEach((room) => room.handle(event, queryClient))),
-      onReturn(() => rooms.forEach((room) => room.refresh?.(queryClient))),
+      ...features.flatMap((feature) => feature.start?.(queryClient) ?? []),
+      onEvent((event) => features.forEach((feature) => feature.handle(event, queryClient))),
+      onReturn(() => features.forEach((feature) => feature.refresh?.(queryClient))),
       // Who asks for the session again learns that it is over, and where to sign in.
       onSessionEnd(() => void queryClient.invalidateQueries({ queryKey: keys.me })),
       disconnect,

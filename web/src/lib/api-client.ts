@@ -1,5 +1,5 @@
 import { UNATTENDED_HEADER } from "@grove/contract/limits"
-import type { Input, Page, Reply, Row } from "@grove/contract/route"
+import type { Input, Page, Reply, Route } from "@grove/contract/route"
 
 import { ApiError } from "./api-error.ts"
 import { isUnattended } from "./attended.ts"
@@ -15,8 +15,8 @@ export interface CallOptions {
   onProgress?: (share: number) => void
 }
 
-type PagedRow = Row & { readonly paged: true }
-type Item<R extends Row> = Reply<R> extends readonly (infer I)[] ? I : never
+type PagedRow = Route & { readonly paged: true }
+type Item<R extends Route> = Reply<R> extends readonly (infer I)[] ? I : never
 
 interface LooseInput {
   params?: Record<string, unknown>
@@ -24,8 +24,8 @@ interface LooseInput {
   body?: unknown
 }
 
-export function wireOf(row: Row, input: LooseInput, options: CallOptions): Wire {
-  const path = row.path.replace(/:(\w+)/g, (_, name: string) =>
+export function wireOf(route: Route, input: LooseInput, options: CallOptions): Wire {
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(input.params?.[name])),
   )
   const query = new URLSearchParams()
@@ -37,19 +37,19 @@ export function wireOf(row: Row, input: LooseInput, options: CallOptions): Wire 
   if (isUnattended()) headers[UNATTENDED_HEADER] = "1"
   const hasBody = input.body !== undefined
   if (hasBody) headers["content-type"] = "application/json"
-  if (options.idempotencyKey ?? row.creates) {
+  if (options.idempotencyKey ?? route.creates) {
     headers["idempotency-key"] = options.idempotencyKey ?? crypto.randomUUID()
   }
   return {
-    method: row.method,
+    method: route.method,
     url: path + search,
     headers,
     body: hasBody ? JSON.stringify(input.body) : undefined,
   }
 }
 
-async function send(row: Row, input: LooseInput, options: CallOptions): Promise<Response> {
-  const wire = wireOf(row, input, options)
+async function send(route: Route, input: LooseInput, options: CallOptions): Promise<Response> {
+  const wire = wireOf(route, input, options)
   let response: Response
   try {
     response =
@@ -66,12 +66,12 @@ async function send(row: Row, input: LooseInput, options: CallOptions): Promise<
     if (options.signal?.aborted) throw error
     throw new ApiError(0, "network", t("The server cannot be reached. Check your connection."))
   }
-  if (!response.ok) throw await failureOf(row, response)
+  if (!response.ok) throw await failureOf(route, response)
   return response
 }
 
 /** Reads a failure; a proxy's HTML page is no sentence for a person, the status text is. */
-async function failureOf({ pace }: Row, response: Response): Promise<ApiError> {
+async function failureOf({ rateClass }: Route, response: Response): Promise<ApiError> {
   const text = await response.text().catch(() => "")
   const retryAfter = Number(response.headers.get("retry-after")) || undefined
   let failure: { code?: unknown; message?: unknown } = {}
@@ -85,29 +85,29 @@ async function failureOf({ pace }: Row, response: Response): Promise<ApiError> {
   const code = typeof failure.code === "string" ? failure.code : "unknown"
   const isLimit = response.status === 429 && retryAfter !== undefined
   const detail = isLimit
-    ? limitText({ code, message, pace, retryAfterSeconds: retryAfter }, new Date())
+    ? limitText({ code, message, rateClass, retryAfterSeconds: retryAfter }, new Date())
     : message
   return new ApiError(response.status, code, detail, retryAfter)
 }
 
 /** Calls a row of the contract. Throws `ApiError` for everything but a good answer. */
-export async function call<R extends Row>(
-  row: R,
+export async function call<R extends Route>(
+  route: R,
   input: Input<R>,
   options: CallOptions = {},
 ): Promise<Reply<R>> {
-  const response = await send(row, input as LooseInput, options)
+  const response = await send(route, input as LooseInput, options)
   const text = await response.text()
   return (text ? JSON.parse(text) : undefined) as Reply<R>
 }
 
 /** Calls a row that answers with a list, and reads where its next page begins. */
 export async function callPage<R extends PagedRow>(
-  row: R,
+  route: R,
   input: Input<R>,
   options: CallOptions = {},
 ): Promise<Page<Item<R>>> {
-  const response = await send(row, input as LooseInput, options)
+  const response = await send(route, input as LooseInput, options)
   const items = (await response.json()) as Item<R>[]
   return { items, next: nextCursor(response.headers.get("link")) }
 }

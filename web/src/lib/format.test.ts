@@ -8,9 +8,9 @@ import {
   formatNumber,
   formatPercent,
 } from "./format.ts"
-import { setCatalogue } from "./text.ts"
+import { setCatalog } from "./text.ts"
 
-afterEach(() => setCatalogue("en", {}))
+afterEach(() => setCatalog("en", {}))
 
 test.each([
   [0, "0"],
@@ -30,7 +30,7 @@ test("numbers, percentages, dates and lists are written out", () => {
 })
 
 test("the language is the reader's", () => {
-  setCatalogue("de", {})
+  setCatalog("de", {})
   expect(formatNumber(1204)).toBe("1.204")
 })
 

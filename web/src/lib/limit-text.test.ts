@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from "vitest"
 
 import { limitText, whenText } from "./limit-text.ts"
-import { setCatalogue } from "./text.ts"
+import { setCatalog } from "./text.ts"
 
-afterEach(() => setCatalogue("en", {}))
+afterEach(() => setCatalog("en", {}))
 
 const local = (day: number, hours: number, minutes = 0, seconds = 0) =>
   new Date(2026, 2, day, hours, minutes, seconds)
@@ -32,8 +32,11 @@ test("tomorrow is tomorrow on the night the clocks change, too", () => {
     expect(whenText(local(day + 1, 0), local(day, 0))).toBe("tomorrow at 00:00")
 })
 
-const limit = (code: string, pace: Parameters<typeof limitText>[0]["pace"], message = "") =>
-  limitText({ code, message, pace, retryAfterSeconds: 24 * HOUR }, local(4, 14))
+const limit = (
+  code: string,
+  rateClass: Parameters<typeof limitText>[0]["rateClass"],
+  message = "",
+) => limitText({ code, message, rateClass, retryAfterSeconds: 24 * HOUR }, local(4, 14))
 
 test.each([
   ["post", "You can post again tomorrow at 14:00."],
@@ -51,8 +54,8 @@ test.each([
   ["scan", "You can scan again tomorrow at 14:00."],
   ["write", "You can try again tomorrow at 14:00."],
   ["read", "You can try again tomorrow at 14:00."],
-] as const)("a limit on '%s' reads '%s'", (pace, text) => {
-  expect(limit("request.tooMany", pace)).toBe(text)
+] as const)("a limit on '%s' reads '%s'", (rateClass, text) => {
+  expect(limit("request.tooMany", rateClass)).toBe(text)
 })
 
 test("other limits keep the server's reason, or have words of their own", () => {
@@ -68,7 +71,7 @@ test("other limits keep the server's reason, or have words of their own", () => 
 })
 
 test("the words and the clock are those of the reader's language", () => {
-  setCatalogue("de", {
+  setCatalog("de", {
     "You can post again {when}.": "Du kannst {when} wieder posten.",
     "tomorrow at {time}": "morgen um {time}",
   })

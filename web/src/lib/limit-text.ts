@@ -1,4 +1,4 @@
-import type { Pace } from "@grove/contract/route"
+import type { RateClass } from "@grove/contract/route"
 
 import { formatAgo, formatDate, formatTime } from "./format.ts"
 import { t } from "./text.ts"
@@ -10,24 +10,27 @@ export interface Limit {
   /** The server's sentence, which cannot know the reader's clock. */
   message: string
   /** The rate class of the refused call. */
-  pace: Pace
+  rateClass: RateClass
   retryAfterSeconds: number
 }
 
 /** What was refused because it came too often, and when it goes again in the reader's own time. */
-export function limitText({ code, message, pace, retryAfterSeconds }: Limit, now: Date): string {
+export function limitText(
+  { code, message, rateClass, retryAfterSeconds }: Limit,
+  now: Date,
+): string {
   const when = whenText(new Date(now.getTime() + retryAfterSeconds * 1000), now)
   if (code === "message.strangers") return t("You can write to new people again {when}.", { when })
   if (code === "image.quota")
     return t("You have sent many pictures. You can send more {when}.", { when })
-  const again = (AGAIN[pace] ?? tryAgain)(when)
+  const again = (AGAIN[rateClass] ?? tryAgain)(when)
   return code === "request.tooMany" ? again : `${message} ${again}`
 }
 
 const tryAgain = (when: string) => t("You can try again {when}.", { when })
 const searchAgain = (when: string) => t("You can search again {when}.", { when })
 
-const AGAIN: Partial<Record<Pace, (when: string) => string>> = {
+const AGAIN: Partial<Record<RateClass, (when: string) => string>> = {
   post: (when) => t("You can post again {when}.", { when }),
   comment: (when) => t("You can comment again {when}.", { when }),
   react: (when) => t("You can like and save again {when}.", { when }),

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "vitest"
 
-import { currentLocale, onLocaleChange, rich, setCatalogue, t } from "./text.ts"
+import { currentLocale, onLocaleChange, rich, setCatalog, t } from "./text.ts"
 
-afterEach(() => setCatalogue("en", {}))
+afterEach(() => setCatalog("en", {}))
 
 test("plain text comes back as it is", () => {
   expect(t("No posts to show yet.")).toBe("No posts to show yet.")
@@ -15,24 +15,24 @@ test("values and plurals are filled in", () => {
   expect(t(text, { count: 1204 })).toBe("1,204 posts")
 })
 
-test("a catalogue replaces texts and uses the plural rules of its language", () => {
+test("a catalog replaces texts and uses the plural rules of its language", () => {
   const text = "{count, plural, one {# post} other {# posts}}"
-  setCatalogue("pl", { [text]: "{count, plural, one {# wpis} few {# wpisy} other {# wpisów}}" })
+  setCatalog("pl", { [text]: "{count, plural, one {# wpis} few {# wpisy} other {# wpisów}}" })
   expect(currentLocale()).toBe("pl")
   expect([1, 3, 5].map((count) => t(text, { count }))).toEqual(["1 wpis", "3 wpisy", "5 wpisów"])
 })
 
-test("what the catalogue lacks stays English, plurals included", () => {
-  setCatalogue("pl", {})
+test("what the catalog lacks stays English, plurals included", () => {
+  setCatalog("pl", {})
   expect(t("{count, plural, one {# like} other {# likes}}", { count: 3 })).toBe("3 likes")
 })
 
 test("listeners hear of a change of language until they leave", () => {
   let heard = 0
   const leave = onLocaleChange(() => heard++)
-  setCatalogue("de", {})
+  setCatalog("de", {})
   leave()
-  setCatalogue("fr", {})
+  setCatalog("fr", {})
   expect(heard).toBe(1)
 })
 

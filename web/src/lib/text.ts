@@ -2,9 +2,9 @@ import { IntlMessageFormat, type FormatXMLElementFn, type PrimitiveType } from "
 
 /**
  * The one door for every text a person reads. The English text stands in the code and is the key
- * of the catalogue: a language is added by `setCatalogue`, never by touching a screen.
+ * of the catalog: a language is added by `setCatalog`, never by touching a screen.
  */
-export type Catalogue = Readonly<Record<string, Message>>
+export type Catalog = Readonly<Record<string, Message>>
 /** As written, or compiled: browsers get only compiled messages (`message-compiler.ts`). */
 export type Message = string | Compiled
 type Compiled = ReturnType<IntlMessageFormat["getAst"]>
@@ -18,15 +18,15 @@ type Rest<T extends string, V> = string extends T
     : []
 
 let locale = "en"
-let catalogue: Catalogue = {}
+let catalog: Catalog = {}
 const english = new Map<string, Compiled>()
 const formats = new Map<string, IntlMessageFormat>()
 const listeners = new Set<() => void>()
 
 /** Switches the language; messages that are missing stay English. */
-export function setCatalogue(nextLocale: string, messages: Catalogue): void {
+export function setCatalog(nextLocale: string, messages: Catalog): void {
   locale = nextLocale
-  catalogue = messages
+  catalog = messages
   formats.clear()
   for (const listener of listeners) listener()
 }
@@ -46,7 +46,7 @@ export function onLocaleChange(listener: () => void): () => void {
 }
 
 export function t<T extends string>(text: T, ...rest: Rest<T, Values>): string {
-  const message = catalogue[text] ?? text
+  const message = catalog[text] ?? text
   if (typeof message === "string" && !message.includes("{")) return message
   return String(formatOf(text, message).format(rest[0]))
 }
@@ -55,14 +55,14 @@ export type RichValues<N> = Record<string, PrimitiveType | N | FormatXMLElementF
 
 /** Like `t`, for texts with tags: `<link>…</link>` is handed to `values.link`. */
 export function rich<N>(text: string, values: RichValues<N>): string | N | (string | N)[] {
-  return formatOf(text, catalogue[text] ?? text).format<N>(values)
+  return formatOf(text, catalog[text] ?? text).format<N>(values)
 }
 
 function formatOf(key: string, message: Message): IntlMessageFormat {
   let format = formats.get(key)
   if (!format) {
     // A missing translation is English, and English plurals belong to it.
-    const isTranslated = key in catalogue
+    const isTranslated = key in catalog
     format = new IntlMessageFormat(
       isTranslated ? message : (english.get(key) ?? message),
       isTranslated ? locale : "en",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 
-import { tapToggle, wishOf, type ToggleJob } from "./toggle.ts"
+import { tapToggle, desiredStateOf, type ToggleJob } from "./toggle.ts"
 
 interface Answer {
   isOn: boolean
@@ -43,7 +43,7 @@ test("a tap shows at once, is sent, and the server's answer is adopted", async (
   await done
   expect(sent).toEqual([true])
   expect(log).toEqual(["adopt true 5", "settled"])
-  expect(wishOf("a")).toBeUndefined()
+  expect(desiredStateOf("a")).toBeUndefined()
 })
 
 test("taps during a request are not sent one by one: only the last wish counts", async () => {

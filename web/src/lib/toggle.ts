@@ -47,7 +47,7 @@ export function tapToggle<Answer, Wish = boolean>(
 }
 
 /** What the person wants at this moment, if a request is under way. */
-export function wishOf<Wish = boolean>(key: string): Wish | undefined {
+export function desiredStateOf<Wish = boolean>(key: string): Wish | undefined {
   return (running.get(key) as Running<Wish> | undefined)?.wish
 }
 

@@ -1,4 +1,4 @@
-import type { Input, Page, Reply, Row } from "@grove/contract/route"
+import type { Input, Page, Reply, Route } from "@grove/contract/route"
 import {
   useInfiniteQuery,
   type InfiniteData,
@@ -10,20 +10,20 @@ import { useMemo } from "react"
 
 import { callPage } from "./api-client.ts"
 
-type PagedRow = Row & { readonly paged: true }
-type Item<R extends Row> = Reply<R> extends readonly (infer I)[] ? I : never
+type PagedRow = Route & { readonly paged: true }
+type Item<R extends Route> = Reply<R> extends readonly (infer I)[] ? I : never
 
 export type Pages<T> = InfiniteData<Page<T>, string | undefined>
 
 /** How every paged row is asked for: one definition for hooks and for prefetching. */
-function pagesQuery<R extends PagedRow>(key: QueryKey, row: R, input: Input<R>) {
+function pagesQuery<R extends PagedRow>(key: QueryKey, route: R, input: Input<R>) {
   return {
     queryKey: key,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }: { pageParam: string | undefined; signal: AbortSignal }) => {
       const { query } = input as { query?: object }
       const paged = { ...(input as object), query: { ...query, cursor: pageParam } } as Input<R>
-      return callPage(row, paged, { signal })
+      return callPage(route, paged, { signal })
     },
     getNextPageParam: (page: Page<Item<R>>) => page.next,
   }
@@ -59,12 +59,12 @@ export function asList<T>(query: UseInfiniteQueryResult, items: T[] | undefined)
 /** A list that grows page by page, flattened. */
 export function usePages<R extends PagedRow>(
   key: QueryKey,
-  row: R,
+  route: R,
   input: Input<R>,
   options: { enabled?: boolean } = {},
 ): PagedList<Item<R>> {
   const query = useInfiniteQuery({
-    ...pagesQuery(key, row, input),
+    ...pagesQuery(key, route, input),
     enabled: options.enabled ?? true,
   })
   const items = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
@@ -74,8 +74,8 @@ export function usePages<R extends PagedRow>(
 export function prefetchPages<R extends PagedRow>(
   client: QueryClient,
   key: QueryKey,
-  row: R,
+  route: R,
   input: Input<R>,
 ): Promise<void> {
-  return client.prefetchInfiniteQuery(pagesQuery(key, row, input))
+  return client.prefetchInfiniteQuery(pagesQuery(key, route, input))
 }

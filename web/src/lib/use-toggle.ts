@@ -1,7 +1,7 @@
 import { toastError } from "#ui/toast.ts"
 
 import { limitOr } from "./api-error.ts"
-import { tapToggle, wishOf, type ToggleJob } from "./toggle.ts"
+import { tapToggle, desiredStateOf, type ToggleJob } from "./toggle.ts"
 import { handleUnauthorized } from "./unauthorized.ts"
 
 export interface Toggle<Answer> extends Omit<ToggleJob<Answer>, "onFail"> {
@@ -16,12 +16,12 @@ export interface Toggle<Answer> extends Omit<ToggleJob<Answer>, "onFail"> {
 export function useToggle<Answer>(toggle: Toggle<Answer>): () => void {
   return () => {
     const { key, failure, onDone, ...job } = toggle
-    const wish = !(wishOf(key) ?? job.isOn)
+    const wish = !(desiredStateOf(key) ?? job.isOn)
     void tapToggle(key, wish, {
       ...job,
       adopt: (answer) => {
         job.adopt(answer)
-        onDone?.(wishOf(key) ?? wish)
+        onDone?.(desiredStateOf(key) ?? wish)
       },
       onFail: (error, wished) => {
         if (handleUnauthorized(error)) return

@@ -1,8 +1,8 @@
 import { ShieldQuestion } from "lucide-react"
 
+import { useOwnPenalty } from "#features/appeals/hooks.ts"
+import { OwnPenalty } from "#features/appeals/OwnPenalty.tsx"
 import { t } from "#lib/text.ts"
-import { useOwnPenalty } from "#rooms/appeals/hooks.ts"
-import { OwnPenalty } from "#rooms/appeals/OwnPenalty.tsx"
 import { Card } from "#ui/Card.tsx"
 import { EmptyState } from "#ui/EmptyState.tsx"
 import { ErrorState } from "#ui/ErrorState.tsx"

@@ -1,9 +1,9 @@
 import { Bookmark } from "lucide-react"
 
+import { useBookmarks } from "#features/bookmarks/hooks.ts"
+import { PostList } from "#features/posts/PostList.tsx"
 import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
-import { useBookmarks } from "#rooms/bookmarks/hooks.ts"
-import { PostList } from "#rooms/posts/PostList.tsx"
 import { ButtonLink } from "#ui/ButtonLink.tsx"
 import { Page } from "#ui/Page.tsx"
 import { PageHeader } from "#ui/PageHeader.tsx"

@@ -1,13 +1,13 @@
+import { useModerationNumbers, usePublicRules } from "#features/rules/public.hooks.ts"
+import { PublicRules } from "#features/rules/PublicRules.tsx"
+import { RulesIntro } from "#features/rules/RulesIntro.tsx"
 import { listState } from "#lib/list-state.ts"
 import { t } from "#lib/text.ts"
-import { useModerationNumbers, usePublicRules } from "#rooms/rules/public.hooks.ts"
-import { PublicRules } from "#rooms/rules/PublicRules.tsx"
-import { RulesIntro } from "#rooms/rules/RulesIntro.tsx"
 import { Card } from "#ui/Card.tsx"
 import { ListStates } from "#ui/ListStates.tsx"
 import { SkeletonRow } from "#ui/SkeletonRow.tsx"
 
-/** For everyone, signed in or not; the server has drawn the same page already (draw.tsx). */
+/** For everyone, signed in or not; the server has drawn the same page already (render.tsx). */
 export function CommunityRulesScreen() {
   const rules = usePublicRules()
   const numbers = useModerationNumbers()

@@ -1,19 +1,19 @@
 import { TrendingUp } from "lucide-react"
 import { useSearch } from "wouter"
 
+import { HashtagChips } from "#features/hashtags/HashtagChips.tsx"
+import { CategoryFilter } from "#features/posts/CategoryFilter.tsx"
+import { useTrendingPosts } from "#features/posts/hooks.ts"
+import { PostList } from "#features/posts/PostList.tsx"
 import { lazyPart } from "#lib/lazy-part.tsx"
 import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
 import { useWide } from "#lib/use-wide.ts"
-import { HashtagChips } from "#rooms/hashtags/HashtagChips.tsx"
-import { CategoryFilter } from "#rooms/posts/CategoryFilter.tsx"
-import { useTrendingPosts } from "#rooms/posts/hooks.ts"
-import { PostList } from "#rooms/posts/PostList.tsx"
 import { Page } from "#ui/Page.tsx"
 import { PageHeader } from "#ui/PageHeader.tsx"
 
 const SuggestedUsers = lazyPart(() =>
-  import("#rooms/users/SuggestedUsers.tsx").then((module) => module.SuggestedUsers),
+  import("#features/users/SuggestedUsers.tsx").then((module) => module.SuggestedUsers),
 )
 
 export function ExploreScreen() {

@@ -1,6 +1,6 @@
-import { TrendingHashtags } from "#rooms/hashtags/TrendingHashtags.tsx"
-import { RecentActivity } from "#rooms/notifications/RecentActivity.tsx"
-import { SuggestedUsers } from "#rooms/users/SuggestedUsers.tsx"
+import { TrendingHashtags } from "#features/hashtags/TrendingHashtags.tsx"
+import { RecentActivity } from "#features/notifications/RecentActivity.tsx"
+import { SuggestedUsers } from "#features/users/SuggestedUsers.tsx"
 
 /** The right column of the home screen. */
 export function HomeAside() {

@@ -3,19 +3,19 @@ import { MessageCircle } from "lucide-react"
 import { useState } from "react"
 import { useSearchParams } from "wouter"
 
+import { useCurrentUser } from "#features/auth/hooks.ts"
+import { Conversation } from "#features/messages/Conversation.tsx"
+import { ConversationList } from "#features/messages/ConversationList.tsx"
+import { prefetchConversations, prefetchThread } from "#features/messages/hooks.ts"
 import { lazyPart } from "#lib/lazy-part.tsx"
 import { paths } from "#lib/paths.ts"
 import { queryClient } from "#lib/query-client.ts"
 import { t } from "#lib/text.ts"
-import { useCurrentUser } from "#rooms/auth/hooks.ts"
-import { Conversation } from "#rooms/messages/Conversation.tsx"
-import { ConversationList } from "#rooms/messages/ConversationList.tsx"
-import { prefetchConversations, prefetchThread } from "#rooms/messages/hooks.ts"
 import { Button } from "#ui/Button.tsx"
 import { EmptyState } from "#ui/EmptyState.tsx"
 
 const NewConversationDialog = lazyPart(() =>
-  import("#rooms/messages/NewConversationDialog.tsx").then(
+  import("#features/messages/NewConversationDialog.tsx").then(
     (module) => module.NewConversationDialog,
   ),
 )

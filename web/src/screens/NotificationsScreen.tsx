@@ -1,8 +1,8 @@
+import { prefetchNotifications } from "#features/notifications/hooks.ts"
+import { MarkAllRead } from "#features/notifications/MarkAllRead.tsx"
+import { NotificationList } from "#features/notifications/NotificationList.tsx"
 import { queryClient } from "#lib/query-client.ts"
 import { t } from "#lib/text.ts"
-import { prefetchNotifications } from "#rooms/notifications/hooks.ts"
-import { MarkAllRead } from "#rooms/notifications/MarkAllRead.tsx"
-import { NotificationList } from "#rooms/notifications/NotificationList.tsx"
 import { Page } from "#ui/Page.tsx"
 import { PageHeader } from "#ui/PageHeader.tsx"
 

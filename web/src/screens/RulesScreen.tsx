@@ -3,19 +3,19 @@ import { Plus } from "lucide-react"
 import { useState } from "react"
 import { useSearch } from "wouter"
 
+import { AppealList } from "#features/appeals/AppealList.tsx"
+import { AuditLog } from "#features/audit/AuditLog.tsx"
+import { useMay } from "#features/auth/hooks.ts"
+import { PenaltyList } from "#features/penalties/PenaltyList.tsx"
+import { useRules } from "#features/rules/hooks.ts"
+import { RuleList } from "#features/rules/RuleList.tsx"
+import { useModerationCounts } from "#features/violations/counts.hooks.ts"
+import { OverviewPanel } from "#features/violations/OverviewPanel.tsx"
+import { ViolationList } from "#features/violations/ViolationList.tsx"
 import { navigate } from "#lib/history.ts"
 import { lazyPart } from "#lib/lazy-part.tsx"
 import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
-import { AppealList } from "#rooms/appeals/AppealList.tsx"
-import { AuditLog } from "#rooms/audit/AuditLog.tsx"
-import { useMay } from "#rooms/auth/hooks.ts"
-import { PenaltyList } from "#rooms/penalties/PenaltyList.tsx"
-import { useRules } from "#rooms/rules/hooks.ts"
-import { RuleList } from "#rooms/rules/RuleList.tsx"
-import { useModerationCounts } from "#rooms/violations/counts.hooks.ts"
-import { OverviewPanel } from "#rooms/violations/OverviewPanel.tsx"
-import { ViolationList } from "#rooms/violations/ViolationList.tsx"
 import { Button } from "#ui/Button.tsx"
 import { Denied } from "#ui/Denied.tsx"
 import { Page } from "#ui/Page.tsx"
@@ -23,7 +23,7 @@ import { PageHeader } from "#ui/PageHeader.tsx"
 import { Tabs } from "#ui/Tabs.tsx"
 
 const RuleForm = lazyPart(() =>
-  import("#rooms/rules/RuleForm.tsx").then((module) => module.RuleForm),
+  import("#features/rules/RuleForm.tsx").then((module) => module.RuleForm),
 )
 
 const TABS = ["rules", "violations", "penalties", "appeals", "audit", "overview"] as const

@@ -21,7 +21,7 @@ const SIZES: Record<AvatarSize, string> = {
 }
 
 export interface AvatarProps {
-  /** Decides the colour. */
+  /** Decides the color. */
   id: string
   name: string
   src?: string | null
@@ -31,7 +31,7 @@ export interface AvatarProps {
   className?: string
 }
 
-/** A person's picture, or their initials on a colour of their own. */
+/** A person's picture, or their initials on a color of their own. */
 export function Avatar({ id, name, src, size = 44, label, className }: AvatarProps) {
   const [broken, setBroken] = useState<string>()
   const hasPicture = src && src !== broken

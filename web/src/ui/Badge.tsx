@@ -25,7 +25,7 @@ const TONES: Record<BadgeTone, string> = {
 export interface BadgeProps {
   children: ReactNode
   tone?: BadgeTone
-  /** A colour of its own, as #rrggbb: categories have one. */
+  /** A color of its own, as #rrggbb: categories have one. */
   color?: string
   icon?: ReactNode
 }

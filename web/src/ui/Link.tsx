@@ -1,7 +1,7 @@
 import type { AnchorHTMLAttributes, MouseEvent, ReactNode, Ref } from "react"
 
 import { navigate } from "#lib/history.ts"
-import { announceIntent } from "#lib/intent.ts"
+import { prefetchLink } from "#lib/prefetch.ts"
 
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> {
   href: string
@@ -31,11 +31,11 @@ export function Link(props: LinkProps) {
         navigate(href, { replace })
       }}
       onPointerEnter={(event) => {
-        announceIntent(href)
+        prefetchLink(href)
         onPointerEnter?.(event)
       }}
       onFocus={(event) => {
-        announceIntent(href)
+        prefetchLink(href)
         onFocus?.(event)
       }}
       {...rest}

@@ -1,6 +1,6 @@
 import { clsx } from "clsx"
 
-/** A grey shape where something will stand. Sized by its classes, like what comes. */
+/** A gray shape where something will stand. Sized by its classes, like what comes. */
 export function Skeleton(props: { className: string }) {
   return (
     <span

@@ -1,7 +1,7 @@
 const TONES = 8
 const letters = new Intl.Segmenter(undefined, { granularity: "grapheme" })
 
-/** A person's own colour: the same everywhere, decided by their id alone (FNV-1a). */
+/** A person's own color: the same everywhere, decided by their id alone (FNV-1a). */
 export function toneOf(id: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < id.length; index++) {

@@ -29,7 +29,7 @@ import { users } from "./users.ts"
 /** 256 bits; PostgreSQL counts the differing ones itself. */
 const bits256 = customType<{ data: string }>({ dataType: () => "bit(256)" })
 
-/** What the judgement was made of, kept so that later decisions can teach. */
+/** What the judgment was made of, kept so that later decisions can teach. */
 export interface StoredInputs {
   /** Features of the shipped model, by name; absent where unknown. */
   features: Record<string, number>
@@ -75,7 +75,7 @@ export const analyses = pgTable(
   (t) => [index("analyses_user_id_idx").on(t.userId, t.id.desc().nullsFirst())],
 )
 
-/** The last look at each account: what lists and neighbours ask for. */
+/** The last look at each account: what lists and neighbors ask for. */
 export const suspicions = pgTable(
   "suspicions",
   {
@@ -153,7 +153,7 @@ export interface PictureLook {
 }
 
 /** The look of a stored picture: three hashes of what it shows, none of who. */
-export const picturePrints = pgTable(
+export const pictureFingerprints = pgTable(
   "picture_prints",
   {
     hash: text()
@@ -174,7 +174,7 @@ export const picturePrints = pgTable(
 )
 
 /** Signatures of texts, from which no text can be read back. Near-duplicates have the same group. */
-export const textPrints = pgTable(
+export const textFingerprints = pgTable(
   "text_prints",
   {
     /** Id of the post, or `bio`. */

@@ -4,7 +4,7 @@ import { createdAt } from "./columns.ts"
 import { users } from "./users.ts"
 
 /** A generator, an agency, a camera: by public names only, nothing about place, time or person. */
-export interface PictureMarks {
+export interface PictureProvenance {
   generator?: string
   agency?: string
   camera?: boolean
@@ -25,7 +25,7 @@ export const media = pgTable(
     thumbhash: text().notNull(),
     bytes: integer().notNull(),
     /** What the file it came from said about how it was made (profile pictures only). */
-    marks: jsonb().$type<PictureMarks>(),
+    marks: jsonb().$type<PictureProvenance>(),
     createdAt: createdAt(),
   },
   (t) => [index("media_created_at_idx").on(t.createdAt)],

@@ -2,7 +2,7 @@ import type { Dice } from "#demo/random.ts"
 
 import { circle, glow, gradient, line, mix, oval, rect, softLights, times } from "./strokes.ts"
 
-const COLOURS = [
+const COLORS = [
   "#f2c14e",
   "#e4785c",
   "#7fb7a6",
@@ -17,7 +17,7 @@ const COLOURS = [
 
 /** What stands behind a portrait. Strongly different ones: a picture is told from another by light and dark. */
 export function backdrop(roll: Dice): string {
-  const [a, b] = roll.some(COLOURS, 2) as [string, string]
+  const [a, b] = roll.some(COLORS, 2) as [string, string]
   const dark = mix(a, "#101820", 0.55)
   const sheet = { roll, w: 300, h: 300 }
   const sky = `${gradient("back", [mix(a, "#ffffff", 0.35), a], roll.pick(["0,1", "1,0", "1,1"]))}${rect(0, 0, 300, 300, "url(#back)")}`
@@ -34,7 +34,7 @@ export function backdrop(roll: Dice): string {
     () => `${sky}${circle(roll.int(20, 280), roll.int(30, 200), roll.int(60, 130), b)}`,
     // Shelves
     () =>
-      `${rect(0, 0, 300, 300, "#4a3526")}${times(4, (row) => times(12, () => rect(roll.int(-10, 290), row * 76 + roll.int(4, 22), roll.int(8, 22), 60, roll.pick(COLOURS))).join("") + rect(0, row * 76 + 68, 300, 8, "#8a6a48")).join("")}`,
+      `${rect(0, 0, 300, 300, "#4a3526")}${times(4, (row) => times(12, () => rect(roll.int(-10, 290), row * 76 + roll.int(4, 22), roll.int(8, 22), 60, roll.pick(COLORS))).join("") + rect(0, row * 76 + 68, 300, 8, "#8a6a48")).join("")}`,
     // A wall with a window
     () => {
       const [x, y] = [roll.int(-40, 190), roll.int(-30, 60)]
@@ -48,7 +48,7 @@ export function backdrop(roll: Dice): string {
       `${rect(0, 0, 300, 300, a)}<g transform="rotate(${roll.int(0, 179)} 150 150)">${times(5, (at) => rect(-100 + at * 105, -120, roll.int(34, 60), 560, mix(a, "#ffffff", 0.4))).join("")}</g>`,
     // Leaves
     () =>
-      `${rect(0, 0, 300, 300, mix("#2f5a44", a, 0.25))}${times(16, () => `<g transform="translate(${roll.int(0, 300)} ${roll.int(0, 260)}) rotate(${roll.int(0, 359)})">${oval(0, 0, 22, 58, mix("#5f9a5a", roll.pick(COLOURS), roll.between(0, 0.4)))}${line("M0 -50V54", "#2f5a44", 2)}</g>`).join("")}`,
+      `${rect(0, 0, 300, 300, mix("#2f5a44", a, 0.25))}${times(16, () => `<g transform="translate(${roll.int(0, 300)} ${roll.int(0, 260)}) rotate(${roll.int(0, 359)})">${oval(0, 0, 22, 58, mix("#5f9a5a", roll.pick(COLORS), roll.between(0, 0.4)))}${line("M0 -50V54", "#2f5a44", 2)}</g>`).join("")}`,
     // Light from one corner
     () =>
       `${rect(0, 0, 300, 300, dark)}${glow("spot", b, 1)}${circle(roll.pick([30, 270]), roll.pick([30, 250]), 230, "url(#spot)")}`,

@@ -61,8 +61,8 @@ export function hairInFront(head: Head, roll: Dice): string {
   }
   const cap = `M${x - rx * 1.05} ${y - ry * 0.08}C${x - rx * 1.2} ${y - ry * 1.25} ${x + rx * 1.2} ${y - ry * 1.25} ${x + rx * 1.05} ${y - ry * 0.08}`
   if (head.wears === "cap") {
-    const colour = roll.pick(["#b5472f", "#0f766e", "#e0a526", "#2f4b7c"])
-    return `<path d="${cap}Q${x} ${y - ry * 0.62} ${x - rx * 1.05} ${y - ry * 0.08}Z" fill="${hair}"/><path d="M${x - rx * 1.12} ${y - ry * 0.38}C${x - rx * 1.1} ${y - ry * 1.4} ${x + rx * 1.1} ${y - ry * 1.4} ${x + rx * 1.12} ${y - ry * 0.38}Z" fill="${colour}"/>${line(`M${x - rx * 1.12} ${y - ry * 0.38}H${x + rx * 1.12}`, mix(colour, "#000000", 0.25), ry * 0.16)}`
+    const color = roll.pick(["#b5472f", "#0f766e", "#e0a526", "#2f4b7c"])
+    return `<path d="${cap}Q${x} ${y - ry * 0.62} ${x - rx * 1.05} ${y - ry * 0.08}Z" fill="${hair}"/><path d="M${x - rx * 1.12} ${y - ry * 0.38}C${x - rx * 1.1} ${y - ry * 1.4} ${x + rx * 1.1} ${y - ry * 1.4} ${x + rx * 1.12} ${y - ry * 0.38}Z" fill="${color}"/>${line(`M${x - rx * 1.12} ${y - ry * 0.38}H${x + rx * 1.12}`, mix(color, "#000000", 0.25), ry * 0.16)}`
   }
   const styles = head.isWoman
     ? [

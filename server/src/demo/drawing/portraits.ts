@@ -8,7 +8,7 @@ import { circle, line, mix, oval, times } from "./strokes.ts"
 const SIDE = 300
 const SKINS = ["#f3d2b8", "#eabf9f", "#d9a279", "#bd8257", "#8f5a3a", "#6a4029"] as const
 const HAIRS = ["#2a1c14", "#4a3020", "#7a4a26", "#b07a3c", "#d9b36a", "#8c2f1c", "#171318"] as const
-const GREYS = ["#d8d6d0", "#b9b6b0", "#ece9e2"] as const
+const GRAYS = ["#d8d6d0", "#b9b6b0", "#ece9e2"] as const
 const CLOTHES = [
   "#0f766e",
   "#b5472f",
@@ -28,7 +28,7 @@ export function drawPortrait(look: Look, name: string): string {
   const skin = mix(SKINS[look.skin] ?? SKINS[0], roll.pick(SKINS), roll.between(0, 0.12))
   const dark = HAIRS[roll.chance(0.5) ? 0 : 6]
   const natural = look.skin >= 2 ? roll.pick([dark, HAIRS[0], HAIRS[1]]) : roll.pick(HAIRS)
-  const hair = look.age === "old" ? roll.pick(GREYS) : natural
+  const hair = look.age === "old" ? roll.pick(GRAYS) : natural
   const size = roll.between(0.86, 1.16)
   const head: Head = {
     x: SIDE * roll.between(0.42, 0.58),
@@ -47,23 +47,23 @@ export function drawPortrait(look: Look, name: string): string {
 }
 
 function shoulders({ x, y, rx, ry }: Head, skin: string, roll: Dice): string {
-  const colour = roll.pick(CLOTHES)
+  const color = roll.pick(CLOTHES)
   const [top, wide] = [y + ry * 1.25, rx * roll.between(2, 2.5)]
-  const dark = mix(colour, "#000000", 0.22)
+  const dark = mix(color, "#000000", 0.22)
   const outline = `M${x - wide} 320C${x - wide} ${top + 30} ${x - rx * 0.9} ${top + 6} ${x - rx * 0.42} ${top - 8}H${x + rx * 0.42}C${x + rx * 0.9} ${top + 6} ${x + wide} ${top + 30} ${x + wide} 320Z`
-  const torso = `<path d="${outline}" fill="${colour}"/>`
+  const torso = `<path d="${outline}" fill="${color}"/>`
   const neck = `<path d="M${x - rx * 0.4} ${y + ry * 0.6}V${top}Q${x} ${top + 34} ${x + rx * 0.4} ${top}V${y + ry * 0.6}Z" fill="${mix(skin, "#5a2a14", 0.16)}"/>`
   const kinds = [
     () =>
       line(`M${x - rx * 0.42} ${top - 6}Q${x} ${top + 40} ${x + rx * 0.42} ${top - 6}`, dark, 7),
     () =>
-      `<path d="M${x - rx * 0.5} ${top - 12}L${x} ${top + 44}L${x - rx * 0.2} ${top + 62}L${x - rx * 0.85} ${top + 8}ZM${x + rx * 0.5} ${top - 12}L${x} ${top + 44}L${x + rx * 0.2} ${top + 62}L${x + rx * 0.85} ${top + 8}Z" fill="${mix(colour, "#ffffff", 0.75)}"/>`,
+      `<path d="M${x - rx * 0.5} ${top - 12}L${x} ${top + 44}L${x - rx * 0.2} ${top + 62}L${x - rx * 0.85} ${top + 8}ZM${x + rx * 0.5} ${top - 12}L${x} ${top + 44}L${x + rx * 0.2} ${top + 62}L${x + rx * 0.85} ${top + 8}Z" fill="${mix(color, "#ffffff", 0.75)}"/>`,
     () =>
-      `<clipPath id="torso"><path d="${outline}"/></clipPath><g clip-path="url(#torso)">${times(7, (at) => line(`M${x - wide} ${top + 24 + at * 17}H${x + wide}`, mix(colour, "#ffffff", 0.6), 6, 'opacity="0.75"')).join("")}</g>`,
+      `<clipPath id="torso"><path d="${outline}"/></clipPath><g clip-path="url(#torso)">${times(7, (at) => line(`M${x - wide} ${top + 24 + at * 17}H${x + wide}`, mix(color, "#ffffff", 0.6), 6, 'opacity="0.75"')).join("")}</g>`,
     () =>
-      `${line(`M${x - rx * 0.6} ${top - 4}Q${x} ${top + 52} ${x + rx * 0.6} ${top - 4}`, mix(colour, "#ffffff", 0.25), 20)}${line(`M${x - 12} ${top + 34}v34M${x + 12} ${top + 34}v34`, "#f4f0e6", 3.5)}`,
+      `${line(`M${x - rx * 0.6} ${top - 4}Q${x} ${top + 52} ${x + rx * 0.6} ${top - 4}`, mix(color, "#ffffff", 0.25), 20)}${line(`M${x - 12} ${top + 34}v34M${x + 12} ${top + 34}v34`, "#f4f0e6", 3.5)}`,
     () =>
-      `${line(`M${x - rx * 0.75} ${top}V320M${x + rx * 0.75} ${top}V320`, mix(colour, "#101828", 0.55), 17)}${circle(x - rx * 0.75, top + 44, 6, "#e0c060")}${circle(x + rx * 0.75, top + 44, 6, "#e0c060")}`,
+      `${line(`M${x - rx * 0.75} ${top}V320M${x + rx * 0.75} ${top}V320`, mix(color, "#101828", 0.55), 17)}${circle(x - rx * 0.75, top + 44, 6, "#e0c060")}${circle(x + rx * 0.75, top + 44, 6, "#e0c060")}`,
     () =>
       `<path d="M${x - rx * 0.62} ${top - 14}Q${x} ${top + 40} ${x + rx * 0.62} ${top - 14}L${x + rx * 0.7} ${top + 16}Q${x} ${top + 64} ${x - rx * 0.7} ${top + 16}Z" fill="${roll.pick(CLOTHES)}"/>`,
   ]

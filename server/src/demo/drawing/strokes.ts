@@ -19,18 +19,18 @@ const round = (n: number) => Math.round(n * 10) / 10
 const thin = (more: string, paint: "fill" | "stroke") =>
   more.replace(/(^| )opacity=/, `$1${paint}-opacity=`)
 
-export const gradient = (id: string, colours: readonly string[], to = "0,1") => {
+export const gradient = (id: string, colors: readonly string[], to = "0,1") => {
   const [x, y] = to.split(",")
-  const stops = colours.map(
-    (colour, at) =>
-      `<stop offset="${round((100 * at) / (colours.length - 1))}%" stop-color="${colour}"/>`,
+  const stops = colors.map(
+    (color, at) =>
+      `<stop offset="${round((100 * at) / (colors.length - 1))}%" stop-color="${color}"/>`,
   )
   return `<linearGradient id="${id}" x1="0" y1="0" x2="${x}" y2="${y}">${stops.join("")}</linearGradient>`
 }
 
 /** Bright in the middle, gone at the rim. */
-export const glow = (id: string, colour: string, strength = 1) =>
-  `<radialGradient id="${id}"><stop offset="0" stop-color="${colour}" stop-opacity="${strength}"/><stop offset="1" stop-color="${colour}" stop-opacity="0"/></radialGradient>`
+export const glow = (id: string, color: string, strength = 1) =>
+  `<radialGradient id="${id}"><stop offset="0" stop-color="${color}" stop-opacity="${strength}"/><stop offset="1" stop-color="${color}" stop-opacity="0"/></radialGradient>`
 
 /** A soft shadow under something round. Made of a gradient: blurring costs ten times as much. */
 export const shade = (x: number, y: number, rx: number, ry: number, strength = 0.6) =>
@@ -47,8 +47,8 @@ export const circle = (x: number, y: number, r: number, fill: string, more = "")
 export const oval = (x: number, y: number, rx: number, ry: number, fill: string, more = "") =>
   `<ellipse cx="${round(x)}" cy="${round(y)}" rx="${round(rx)}" ry="${round(ry)}" fill="${fill}" ${thin(more, "fill")}/>`
 
-export const line = (d: string, colour: string, width: number, more = "") =>
-  `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${round(width)}" stroke-linecap="round" ${thin(more, "stroke")}/>`
+export const line = (d: string, color: string, width: number, more = "") =>
+  `<path d="${d}" fill="none" stroke="${color}" stroke-width="${round(width)}" stroke-linecap="round" ${thin(more, "stroke")}/>`
 
 export const times = <T>(count: number, make: (at: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => make(at))
@@ -73,9 +73,9 @@ export function outline({ roll, w }: Sheet, y: number, height: number, roughness
 export const ground = (points: readonly [number, number][], h: number, fill: string, more = "") =>
   `<path d="M0 ${h}L${points.map((point) => point.join(" ")).join("L")}V${h}Z" fill="${fill}" ${more}/>`
 
-/** Mixes two colours written as #rrggbb. */
+/** Mixes two colors written as #rrggbb. */
 export function mix(a: string, b: string, share: number): string {
-  const part = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16)
+  const part = (color: string, at: number) => Number.parseInt(color.slice(at, at + 2), 16)
   const channel = (at: number) =>
     Math.round(part(a, at) + (part(b, at) - part(a, at)) * Math.min(1, Math.max(0, share)))
       .toString(16)
@@ -86,7 +86,7 @@ export function mix(a: string, b: string, share: number): string {
 /** Spots of light out of focus. */
 export const bokeh = (
   { roll, w, h }: Sheet,
-  colours: readonly string[],
+  colors: readonly string[],
   count: number,
   size: number,
 ) =>
@@ -95,7 +95,7 @@ export const bokeh = (
       roll.between(0, w),
       roll.between(0, h),
       size * roll.between(0.35, 1),
-      roll.pick(colours),
+      roll.pick(colors),
       `opacity="${round(roll.between(0.1, 0.55))}"`,
     ),
   ).join("")
@@ -103,16 +103,16 @@ export const bokeh = (
 /** The same, without a rim. */
 export const softLights = (
   { roll, w, h }: Sheet,
-  colours: readonly string[],
+  colors: readonly string[],
   count: number,
   size: number,
 ) =>
-  `${colours.map((colour, at) => glow(`soft${at}`, colour, 0.75)).join("")}${times(count, () =>
+  `${colors.map((color, at) => glow(`soft${at}`, color, 0.75)).join("")}${times(count, () =>
     circle(
       roll.between(0, w),
       roll.between(0, h),
       size * roll.between(0.4, 1),
-      `url(#soft${roll.int(0, colours.length - 1)})`,
+      `url(#soft${roll.int(0, colors.length - 1)})`,
     ),
   ).join("")}`
 

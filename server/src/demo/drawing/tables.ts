@@ -92,10 +92,10 @@ export function bread(sheet: Sheet): Drawing {
 }
 
 const HARVESTS = [
-  { name: "Red and yellow tomatoes", colours: ["#d6342a", "#e2552f", "#f0b02f", "#b8231f"] },
-  { name: "Green and red tomatoes", colours: ["#7fa03a", "#d6462a", "#a9b84a", "#c7302a"] },
-  { name: "Apples from the orchard", colours: ["#b8332f", "#d9b23c", "#8fae3f", "#d9593c"] },
-  { name: "Plums and small pumpkins", colours: ["#4a2f5e", "#e08a2f", "#6b3f6e", "#d96a24"] },
+  { name: "Red and yellow tomatoes", colors: ["#d6342a", "#e2552f", "#f0b02f", "#b8231f"] },
+  { name: "Green and red tomatoes", colors: ["#7fa03a", "#d6462a", "#a9b84a", "#c7302a"] },
+  { name: "Apples from the orchard", colors: ["#b8332f", "#d9b23c", "#8fae3f", "#d9593c"] },
+  { name: "Plums and small pumpkins", colors: ["#4a2f5e", "#e08a2f", "#6b3f6e", "#d96a24"] },
 ] as const
 
 export function tomatoes(sheet: Sheet): Drawing {
@@ -109,9 +109,9 @@ export function tomatoes(sheet: Sheet): Drawing {
     )
     if (isFree) balls.push(ball)
   }
-  const shades = harvest.colours.map(
-    (colour, at) =>
-      `<radialGradient id="skin${at}" cx="0.38" cy="0.32"><stop offset="0" stop-color="${mix(colour, "#ffffff", 0.45)}"/><stop offset="0.35" stop-color="${colour}"/><stop offset="1" stop-color="${mix(colour, "#140505", 0.6)}"/></radialGradient>`,
+  const shades = harvest.colors.map(
+    (color, at) =>
+      `<radialGradient id="skin${at}" cx="0.38" cy="0.32"><stop offset="0" stop-color="${mix(color, "#ffffff", 0.45)}"/><stop offset="0.35" stop-color="${color}"/><stop offset="1" stop-color="${mix(color, "#140505", 0.6)}"/></radialGradient>`,
   )
   const drawn = balls.map(({ x, y, r }) => {
     const turn = roll.int(0, 71)
@@ -143,17 +143,17 @@ export function workbench(sheet: Sheet): Drawing {
   const driver = (x: number, y: number) =>
     `${rect(x - h * 0.02, y - h * 0.2, h * 0.04, h * 0.16, roll.pick(bright), `rx="${h * 0.018}"`)}${rect(x - h * 0.006, y - h * 0.05, h * 0.012, h * 0.24, "#c5cacd")}`
   const spool = (x: number, y: number) => {
-    const colour = roll.pick(bright)
+    const color = roll.pick(bright)
     const rings = times(5, (at) =>
       circle(
         x,
         y,
         h * (0.028 + at * 0.007),
         "none",
-        `stroke="${mix(colour, "#000000", 0.3)}" stroke-width="1.5"`,
+        `stroke="${mix(color, "#000000", 0.3)}" stroke-width="1.5"`,
       ),
     )
-    return `${circle(x, y, h * 0.062, colour)}${rings.join("")}${circle(x, y, h * 0.018, "#2b1b12")}`
+    return `${circle(x, y, h * 0.062, color)}${rings.join("")}${circle(x, y, h * 0.018, "#2b1b12")}`
   }
   const ruler = (x: number, y: number) =>
     `${rect(x - h * 0.3, y - h * 0.025, h * 0.6, h * 0.05, "#e6c36a", 'rx="3"')}${times(31, (at) => line(`M${x - h * 0.29 + at * h * 0.0193} ${y - h * 0.025}v${h * (at % 5 ? 0.012 : 0.022)}`, "#4a3513", 1.4)).join("")}`

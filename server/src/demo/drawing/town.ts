@@ -26,19 +26,19 @@ export function city(sheet: Sheet): Drawing {
   const hour = roll.pick(HOURS)
   const street = h * 0.84
   const layers = times(3, (depth) => {
-    const colour = mix(hour.sky[2], hour.house, 0.35 + depth * 0.32)
+    const color = mix(hour.sky[2], hour.house, 0.35 + depth * 0.32)
     const houses: string[] = []
     for (let x = -20; x < w;) {
       const wide = w * roll.between(0.05, 0.12)
       const tall = h * roll.between(0.16, 0.5) * (1.1 - depth * 0.22)
       const top = street - tall
-      houses.push(rect(x, top, wide, tall, colour))
+      houses.push(rect(x, top, wide, tall, color))
       if (roll.chance(0.45))
         houses.push(
-          `<path d="M${x - 3} ${top}l${wide / 2} ${-wide * 0.35}l${wide / 2 + 6} ${wide * 0.35}Z" fill="${colour}"/>`,
+          `<path d="M${x - 3} ${top}l${wide / 2} ${-wide * 0.35}l${wide / 2 + 6} ${wide * 0.35}Z" fill="${color}"/>`,
         )
       else if (roll.chance(0.4))
-        houses.push(rect(x + wide * 0.45, top - h * 0.06, 3, h * 0.06, colour))
+        houses.push(rect(x + wide * 0.45, top - h * 0.06, 3, h * 0.06, color))
       const [across, down] = [
         Math.max(2, Math.floor(wide / (w * 0.018))),
         Math.floor(tall / (h * 0.04)),
@@ -185,7 +185,7 @@ export function shelf(sheet: Sheet): Drawing {
     for (let x = w * 0.015; x < w * 0.985;) {
       const wide = w * roll.between(0.018, 0.05)
       const tall = step * roll.between(0.55, 0.82)
-      const colour = roll.pick(covers)
+      const color = roll.pick(covers)
       const y = (row + 1) * step - step * 0.07 - tall
       if (roll.chance(0.06)) {
         parts.push(
@@ -197,7 +197,7 @@ export function shelf(sheet: Sheet): Drawing {
       }
       const id = `b${row}-${parts.length}`
       parts.push(
-        `<g transform="rotate(${roll.chance(0.1) ? roll.between(-7, 7).toFixed(1) : 0} ${x} ${(row + 1) * step})">${gradient(id, [mix(colour, "#000000", 0.3), mix(colour, "#ffffff", 0.15), mix(colour, "#000000", 0.35)], "1,0")}${rect(x, y, wide, tall, `url(#${id})`, 'rx="2"')}${rect(x, y + tall * roll.between(0.1, 0.2), wide, tall * 0.03, "#e8d9a8", 'opacity="0.7"')}${rect(x + wide * 0.3, y + tall * 0.35, wide * 0.4, tall * roll.between(0.15, 0.35), "#f0e6c8", 'opacity="0.45"')}</g>`,
+        `<g transform="rotate(${roll.chance(0.1) ? roll.between(-7, 7).toFixed(1) : 0} ${x} ${(row + 1) * step})">${gradient(id, [mix(color, "#000000", 0.3), mix(color, "#ffffff", 0.15), mix(color, "#000000", 0.35)], "1,0")}${rect(x, y, wide, tall, `url(#${id})`, 'rx="2"')}${rect(x, y + tall * roll.between(0.1, 0.2), wide, tall * 0.03, "#e8d9a8", 'opacity="0.7"')}${rect(x + wide * 0.3, y + tall * 0.35, wide * 0.4, tall * roll.between(0.15, 0.35), "#f0e6c8", 'opacity="0.45"')}</g>`,
       )
       x += wide + roll.between(0, 2)
     }

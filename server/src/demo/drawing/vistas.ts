@@ -42,8 +42,8 @@ const LIGHTS: readonly Light[] = [
 const heaven = ({ w, h }: Sheet, light: Light) =>
   `${gradient("sky", light.sky)}${rect(0, 0, w, h, "url(#sky)")}`
 
-const clouds = ({ roll, w, h }: Sheet, colour: string, count: number) =>
-  `${glow("cloud", colour, 0.8)}<g>${times(count, () => {
+const clouds = ({ roll, w, h }: Sheet, color: string, count: number) =>
+  `${glow("cloud", color, 0.8)}<g>${times(count, () => {
     const [x, y] = [roll.between(0, w), roll.between(0.04, 0.4) * h]
     return times(7, (at) =>
       oval(
@@ -59,12 +59,12 @@ const clouds = ({ roll, w, h }: Sheet, colour: string, count: number) =>
 const sunAt = (sheet: Sheet, light: Light, x: number, y: number) =>
   `${glow("sun", light.sun, 0.95)}${circle(x, y, sheet.h * 0.42, "url(#sun)", 'opacity="0.75"')}${circle(x, y, sheet.h * 0.035, light.sun)}`
 
-const firs = ({ roll, h }: Sheet, points: readonly [number, number][], colour: string) =>
+const firs = ({ roll, h }: Sheet, points: readonly [number, number][], color: string) =>
   points
     .filter(() => roll.chance(0.55))
     .map(([x, y]) => {
       const size = h * roll.between(0.018, 0.06)
-      return `<path d="M${x} ${y - size}l${size * 0.22} ${size * 1.25}h${-size * 0.44}Z" fill="${colour}"/>`
+      return `<path d="M${x} ${y - size}l${size * 0.22} ${size * 1.25}h${-size * 0.44}Z" fill="${color}"/>`
     })
     .join("")
 
@@ -75,8 +75,8 @@ export function ridges(sheet: Sheet): Drawing {
   const parts = times(layers, (at) => {
     const share = at / (layers - 1)
     const points = outline(sheet, h * (0.42 + 0.46 * share), h * (0.1 - 0.03 * share), 0.52)
-    const colour = mix(light.sky[2], light.near, 0.18 + 0.82 * share ** 1.3)
-    const mist = `${gradient(`mist${at}`, [mix(colour, light.sky[2], 0.1), mix(colour, light.sky[2], 0.45)])}`
+    const color = mix(light.sky[2], light.near, 0.18 + 0.82 * share ** 1.3)
+    const mist = `${gradient(`mist${at}`, [mix(color, light.sky[2], 0.1), mix(color, light.sky[2], 0.45)])}`
     return `${mist}${at === layers - 1 ? firs(sheet, points, light.near) : ""}${ground(points, h, at === layers - 1 ? light.near : `url(#mist${at})`)}`
   })
   return {

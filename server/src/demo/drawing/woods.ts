@@ -23,7 +23,7 @@ export function forest(sheet: Sheet): Drawing {
   const { roll, w, h } = sheet
   const air = roll.pick(AIRS)
   const layers = times(4, (depth) => {
-    const colour = mix(air.pale, air.dark, 0.22 + depth * 0.25)
+    const color = mix(air.pale, air.dark, 0.22 + depth * 0.25)
     return times(15 - depth * 3, () => {
       const [x, thick] = [roll.between(0, w), w * (0.006 + depth * 0.009) * roll.between(0.7, 1.4)]
       const lean = roll.between(-0.02, 0.02) * w
@@ -33,11 +33,11 @@ export function forest(sheet: Sheet): Drawing {
         const long = w * roll.between(0.03, 0.1)
         return line(
           `M${x + lean * (1 - y / h)} ${y}q${(side * long) / 2} ${-long * 0.2} ${side * long} ${-long * roll.between(0.3, 0.8)}`,
-          colour,
+          color,
           thick * 0.18,
         )
       })
-      return `<path d="M${x - thick / 2} ${h}L${x + lean - thick * 0.35} 0h${thick * 0.7}L${x + thick / 2} ${h}Z" fill="${colour}"/>${branches.join("")}`
+      return `<path d="M${x - thick / 2} ${h}L${x + lean - thick * 0.35} 0h${thick * 0.7}L${x + thick / 2} ${h}Z" fill="${color}"/>${branches.join("")}`
     }).join("")
   })
   const ferns = times(120, () => {
@@ -59,9 +59,9 @@ export function forest(sheet: Sheet): Drawing {
 }
 
 const TREES = [
-  { name: "beech and maple", colours: ["#c7522a", "#e08d3c", "#d9a441", "#8f3a1f", "#b5651d"] },
-  { name: "birch", colours: ["#e6c04a", "#d8a32f", "#f0d675", "#b98a2b", "#9c7a2e"] },
-  { name: "cherry", colours: ["#a83232", "#c94f3d", "#e07a55", "#7c2430", "#d99a4e"] },
+  { name: "beech and maple", colors: ["#c7522a", "#e08d3c", "#d9a441", "#8f3a1f", "#b5651d"] },
+  { name: "birch", colors: ["#e6c04a", "#d8a32f", "#f0d675", "#b98a2b", "#9c7a2e"] },
+  { name: "cherry", colors: ["#a83232", "#c94f3d", "#e07a55", "#7c2430", "#d99a4e"] },
 ] as const
 
 export function leaves(sheet: Sheet): Drawing {
@@ -74,8 +74,8 @@ export function leaves(sheet: Sheet): Drawing {
   const all = times(130, (at) => {
     const size = (h / 500) * (0.5 + at / 120) * roll.between(0.7, 1.25)
     const place = `translate(${roll.between(0, w).toFixed(0)} ${roll.between(0, h).toFixed(0)}) rotate(${roll.int(0, 359)}) scale(${size.toFixed(2)} ${(size * roll.between(0.75, 1)).toFixed(2)})`
-    const colour = mix(
-      roll.pick(tree.colours),
+    const color = mix(
+      roll.pick(tree.colors),
       "#1d120a",
       0.5 * (1 - at / 130) + roll.between(0, 0.15),
     )
@@ -83,7 +83,7 @@ export function leaves(sheet: Sheet): Drawing {
     const veins = [-26, -8, 10, 26]
       .map((y) => `M0 ${y + 10}L18 ${y - 4}M0 ${y + 10}L-18 ${y - 4}`)
       .join("")
-    return `<g transform="${place}"><path d="${outline}" fill="#120b06" fill-opacity="0.45" transform="translate(5 8)"/><path d="${outline}" fill="${colour}"/>${line(`M0 -46V62${veins}`, mix(colour, "#fff0c8", 0.35), 1.6, 'opacity="0.7"')}</g>`
+    return `<g transform="${place}"><path d="${outline}" fill="#120b06" fill-opacity="0.45" transform="translate(5 8)"/><path d="${outline}" fill="${color}"/>${line(`M0 -46V62${veins}`, mix(color, "#fff0c8", 0.35), 1.6, 'opacity="0.7"')}</g>`
   })
   return {
     svg: `${rect(0, 0, w, h, "#1d140c")}${all.join("")}${vignette(sheet, 0.4)}`,
@@ -102,7 +102,7 @@ export function flowers(sheet: Sheet): Drawing {
   const { roll, w, h } = sheet
   const meadow = roll.pick(MEADOWS)
   const bloom = (x: number, y: number, size: number) => {
-    const colour = roll.pick(meadow.petals)
+    const color = roll.pick(meadow.petals)
     const count = roll.int(7, 12)
     const flat = roll.between(0.55, 1)
     const petals = times(count, (at) =>
@@ -111,7 +111,7 @@ export function flowers(sheet: Sheet): Drawing {
         -size * 0.62,
         size * (2.3 / count),
         size * 0.52,
-        mix(colour, at % 2 ? "#ffffff" : "#000000", roll.between(0.02, 0.16)),
+        mix(color, at % 2 ? "#ffffff" : "#000000", roll.between(0.02, 0.16)),
         `transform="rotate(${((360 * at) / count).toFixed(0)})"`,
       ),
     )
@@ -128,7 +128,7 @@ export function flowers(sheet: Sheet): Drawing {
     ).join("")
   return {
     svg: `${gradient("meadow", ["#b7cf8f", "#6f9a4d", "#294a23"])}${rect(0, 0, w, h, "url(#meadow)")}${softLights(sheet, ["#fff7c9", "#dff0b0", ...meadow.petals], 60, h * 0.13)}<g opacity="0.75">${row(14, 0.3, 0.6, 0.035)}</g>${row(8, 0.32, 0.78, 0.085)}${vignette(sheet)}`,
-    alt: `A meadow of ${meadow.name}, the ones in front sharp, the rest a blur of colour`,
+    alt: `A meadow of ${meadow.name}, the ones in front sharp, the rest a blur of color`,
   }
 }
 
@@ -142,7 +142,7 @@ export function seedlings(sheet: Sheet): Drawing {
       (w * (at + 0.5)) / count + roll.between(-15, 15),
       h * roll.between(0.15, 0.2),
     ]
-    const colour = roll.pick(pots)
+    const color = roll.pick(pots)
     const green = mix("#5fa042", "#d4e57c", roll.between(0, 0.5))
     const shoots = times(roll.int(2, 5), () => {
       const [dx, tall] = [roll.between(-0.35, 0.35) * size, size * roll.between(0.5, 1.5)]
@@ -151,7 +151,7 @@ export function seedlings(sheet: Sheet): Drawing {
         `<path d="M${x + dx} ${y}q${side * size * 0.3} ${-size * 0.28} ${side * size * 0.5} ${-size * 0.04}q${-side * size * 0.25} ${size * 0.2} ${-side * size * 0.5} ${size * 0.04}Z" fill="${mix(green, "#173a12", roll.between(0, 0.35))}"/>`
       return `${line(`M${x + dx * 0.4} ${sill - size * 0.95}Q${x + dx * 0.6} ${sill - size - tall / 2} ${x + dx} ${tip}`, green, size * 0.04)}${leaf(1, tip)}${leaf(-1, tip)}${leaf(1, tip + tall * 0.35)}${leaf(-1, tip + tall * 0.4)}`
     })
-    return `${oval(x + size * 0.12, sill + size * 0.03, size * 0.6, size * 0.09, "#1a120b", 'opacity="0.4"')}${gradient(`pot${at}`, [mix(colour, "#ffffff", 0.3), colour, mix(colour, "#000000", 0.45)], "1,0")}${shoots.join("")}<path d="M${x - size * 0.5} ${sill - size}h${size}l${-size * 0.13} ${size}h${-size * 0.74}Z" fill="url(#pot${at})"/>${rect(x - size * 0.55, sill - size * 1.05, size * 1.1, size * 0.2, `url(#pot${at})`, `rx="${size * 0.04}"`)}`
+    return `${oval(x + size * 0.12, sill + size * 0.03, size * 0.6, size * 0.09, "#1a120b", 'opacity="0.4"')}${gradient(`pot${at}`, [mix(color, "#ffffff", 0.3), color, mix(color, "#000000", 0.45)], "1,0")}${shoots.join("")}<path d="M${x - size * 0.5} ${sill - size}h${size}l${-size * 0.13} ${size}h${-size * 0.74}Z" fill="url(#pot${at})"/>${rect(x - size * 0.55, sill - size * 1.05, size * 1.1, size * 0.2, `url(#pot${at})`, `rx="${size * 0.04}"`)}`
   })
   const sky = roll.pick(["#cfe3ee", "#f3e3c3", "#dfe9d8"])
   return {

@@ -61,7 +61,7 @@ export function planPeople(seed: string): PlannedPerson[] {
   return [...members, ...ring, admin]
 }
 
-/** Neighbours follow those with whom they have something in common, and most follow back. */
+/** Neighbors follow those with whom they have something in common, and most follow back. */
 export function planFollows(seed: string, people: readonly PlannedPerson[]): PlannedFollow[] {
   const roll = dice(`${seed}:follows`)
   const members = people.filter((person) => person.kind === "member")

@@ -43,7 +43,7 @@ cup | Contact sheets and coffee. Of thirty-six frames I like two, which is a goo
 `
 
 export const BOOKS = `
-shelf | Rearranged my books by colour. I can find nothing and it looks wonderful. #booklovers
+shelf | Rearranged my books by color. I can find nothing and it looks wonderful. #booklovers
 - | Reading circle on {day}: the novel with the lighthouse. Half of us loved it, the other half brings the wine. #booklovers
 cup | Rainy Sunday, third cup, page {n}. Do not call me unless it is burning. #booklovers
 - | The library waives all fines this month. Bring back what you have been hiding since school. #booklovers
@@ -76,7 +76,7 @@ cup | Office colleague of the day: purrs, sits on the keyboard, has strong views
 sea | First time at the sea. He barked at the first {n} waves and then decided that they were friends.
 - | Two guinea pigs are looking for a home with a garden, because allergies are stronger than love.
 - | Whoever feeds the ducks at the mill pond: peas, not bread. They told me. #birdwatching
-forest | Lost and found again: one beagle, four hours, a whole neighbourhood with torches. Thank you, all of you. #foundit
+forest | Lost and found again: one beagle, four hours, a whole neighborhood with torches. Thank you, all of you. #foundit
 - | Puppy school, lesson three: sit. The puppies can do it. The owners are still practising.
 lake | He does not swim. He stands in the water up to his belly and looks important.
 - | The bees have come through the winter, all {n} hives. I have not been this proud since the children walked. #orchard

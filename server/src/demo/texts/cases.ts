@@ -74,7 +74,7 @@ export const CASES: readonly CaseText[] = [
     },
     appeal: {
       hours: 8,
-      text: "I was angry and wrote it at two in the morning. I have apologised to Ines in person. Seven days without posting is a lot, I run the photo walk.",
+      text: "I was angry and wrote it at two in the morning. I have apologized to Ines in person. Seven days without posting is a lot, I run the photo walk.",
     },
   },
   {

@@ -81,7 +81,7 @@ Best soup of the year, and it is not even cold yet.
 Leeks at that price should come with a certificate.
 Save me a jar, I bring back five.
 Four people and one newspaper, that is the spirit.`),
-  neighbours: lines(`
+  neighbors: lines(`
 Welcome! We are the house with the crooked gate, come by.
 I think that one belongs to the twins at number 8.
 You can have our ladder, it is behind the garage.
@@ -181,13 +181,13 @@ Would you print this one for our hallway?
 You turned round at the right moment.
 Only straightened, I believe you. Almost.
 The duck makes the picture.
-I was there ten minutes earlier and it was grey.
+I was there ten minutes earlier and it was gray.
 Cold fingers, warm picture.
 Please bring this one to the exhibition.
 Same tree, every year, and I never get tired of it.`),
   books: lines(`
 I was in the lighthouse camp. I bring the wine anyway.
-By colour? The librarian in me has to lie down.
+By color? The librarian in me has to lie down.
 Single, no return: I would read that one.
 I have your gloomy Norwegian if you run out.
 The bear voice is known in the whole street.
@@ -226,7 +226,7 @@ So good to read this on a Monday.
 Sharing this with my sister, she has to see it.
 Yes! Finally somebody says it.
 I laughed so much that the cat left.
-Great idea. Who organises it?
+Great idea. Who organizes it?
 I will tell the others.
 This is why I moved here.
 Take care of yourself, and thank you.
@@ -273,7 +273,7 @@ Deal!
 It was a pleasure, really.
 We start at ten, but nobody is there before a quarter past.
 Of course, everybody is welcome.
-I learnt it from Gerda.
+I learned it from Gerda.
 The more the merrier.
 Next month again, I promise.
 I wish I knew!

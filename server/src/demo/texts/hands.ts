@@ -53,13 +53,13 @@ night | Time lapse of the night sky over {park}: 400 pictures, two batteries, on
 - | The youth club needs old phones with a working camera for a film project. Cables welcome as well.
 - | Explained passwords to my mother with biscuits: same tin, different lids. She has now invented a better system than mine.
 workbench | The arcade machine runs again. High score is held by Gerda, 81. #opensource
-- | We map every drinking fountain and bench in the neighbourhood on {day}. Bring a phone and shoes. #opensource
+- | We map every drinking fountain and bench in the neighborhood on {day}. Bring a phone and shoes. #opensource
 - | Is the mobile reception on {street} terrible for everybody, or does my phone simply not want to work from home?
 city | Long exposure from the bridge. The number 12 is a red line, which is also how I feel about its timetable.
 - | Coding evening for girls and everyone who wants to come along: {day}, five o'clock, pizza at seven. #opensource
 - | The heating at the school can now be switched off from the town hall. It took {n} mails and one cable.
 workbench | Old tablet plus picture frame makes a timetable for the kitchen. The bus is still late, but now we know.
-- | If a mail says your parcel waits for a customs fee of 1.95: it does not. Please tell your neighbours. Three people fell for it this week.
+- | If a mail says your parcel waits for a customs fee of 1.95: it does not. Please tell your neighbors. Three people fell for it this week.
 - | We switched the club to free software. Nobody cried. One person asked where the paper clip went. #opensource
 `
 

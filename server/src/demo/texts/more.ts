@@ -3,7 +3,7 @@ export const MORE: Record<string, string> = {
   garden: `
 - | Turned the heap, found my good secateurs. Missing since April, none the worse for it. #allotment
 - | Question to the wise: when do you lift your dahlias? Mine are still flowering and I do not have the heart.
-flowers | Sunflowers taller than the gate. The neighbours' children use them as street lamps. #allotment`,
+flowers | Sunflowers taller than the gate. The neighbors' children use them as street lamps. #allotment`,
   cycling: `
 - | My bell has died. From now on I sing at crossings. You have been warned. #citycycling
 lake | Flat, quiet, forty minutes. Sometimes that is all a ride has to be. #citycycling`,
@@ -21,7 +21,7 @@ bread | The tin loaf is not a beauty. It is a friend. #sourdough
   food: `
 - | Peeled, chopped, stirred, fed thirty. Nobody left hungry and two left with leftovers. #souplovers
 - | Is it too early for mulled wine? I am asking as a scientist.`,
-  neighbours: `
+  neighbors: `
 - | The lift works again. I walked anyway, out of habit, and met half the house.
 - | If you are missing a kite: it is in our birch, it looks happy there, ring the bell. #foundit
 - | Thank you to whoever shovelled the whole pavement before six. We have our suspicions, Tariq.`,
@@ -40,7 +40,7 @@ seedlings | New planters, thrown on a day when nothing wanted to be round. #hand
 - | Taught the printer at the youth club a lesson. It has taught me three. #opensource
 - | A twelve-year-old explained version control to me with stickers on a fridge. I have nothing to add. #opensource`,
   school: `
-- | Today's essay: 'My neighbour is old but he has a trampoline.' Full marks. #schoolrun
+- | Today's essay: 'My neighbor is old but he has a trampoline.' Full marks. #schoolrun
 - | The lollipop queue is now shorter than the coffee queue. Progress. #schoolrun
 leaves | Autumn table for the class is finished. The conkers have already been renamed.`,
   choir: `
@@ -54,9 +54,9 @@ city | Window seat on the night bus, which is to say: a moving cinema. #streetph
   books: `
 - | Overdue since 2009, returned today, with an apology and a pressed violet at page 112. #booklovers
 cup | Finished it. Sat there for a while. Started again. #booklovers
-- | My neighbour and I read the same book and text each other only page numbers. #booklovers`,
+- | My neighbor and I read the same book and text each other only page numbers. #booklovers`,
   pets: `
-- | The parrot has learnt the doorbell. We have opened the door forty times today.
+- | The parrot has learned the doorbell. We have opened the door forty times today.
 leaves | Old dog, new leaves, same joy.
 - | Adopted! The two guinea pigs have moved to Orchard Row and already run the place.`,
 }

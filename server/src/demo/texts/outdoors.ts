@@ -9,7 +9,7 @@ leaves | Raked for an hour, made a leaf pile for the hedgehogs, watched two chil
 - | The water butt by the lower gate is leaking again. I have put a bucket under it, please empty it on the beds when it is full. #allotment
 tomatoes | Green ones on the sill, red ones in the pan. If you still have outdoor tomatoes after {day}, bring them in, the forecast is not kind.
 - | Slugs 14, lettuces 0. I am open to every idea that does not involve going out with a torch at midnight. Again.
-flowers | My grandmother's dahlias, third garden, same tubers. She would have complained about the colour and then cut an armful.
+flowers | My grandmother's dahlias, third garden, same tubers. She would have complained about the color and then cut an armful.
 seedlings | Sowed the broad beans today, a month late and completely unworried about it. {plant} goes in next to them. #allotment
 - | Compost bay two is ready: dark, crumbly, smells like a forest. Take what you need, leave a barrow for plot {n}, Gerda cannot lift hers at the moment. #allotment
 hills | Walked up behind the allotments at six this morning. You can see every single plot steaming. #goldenhour
@@ -26,7 +26,7 @@ bicycle | New record to the station: nine minutes, one red light, zero arguments
 - | The tree roots on the towpath between the lock and {place} are getting worse. I have reported it; if five more of us do, it moves up the list. #citycycling
 lake | Lunch stop at the mill pond. Forty kilometres behind me, most of them into the wind. #citycycling
 - | Slow ride this {day}, children welcome, we stop at every playground. Meeting at {place} at ten. #citycycling
-bicycle | Finally painted the old tourer. It is now the colour of a post box and rides exactly as badly as before. I love it.
+bicycle | Finally painted the old tourer. It is now the color of a post box and rides exactly as badly as before. I love it.
 - | Winter tip from a daily commuter: overshoes. Not the jacket, not the gloves. Overshoes.
 ridges | Over the ridge before breakfast. My legs have filed a complaint. #goldenhour #citycycling
 - | Found a bicycle pump on {street}, green, well used. Tell me what is engraved on it and it is yours again. #foundit
@@ -49,7 +49,7 @@ forest | Chanterelles, and no, I will not say where. Somewhere in the direction 
 night | Clear skies over {park} tonight. I counted {n} meteors before my feet gave up. #nightsky
 - | Swifts are gone. It happens on a different day each year and I notice it a day late each year. #birdwatching
 sea | Day trip to the coast. Fourteen degrees in the water, and the children went in anyway.
-leaves | Slow walk, fast colours. Everything between {place} and the weir is on fire in the nicest way.
+leaves | Slow walk, fast colors. Everything between {place} and the weir is on fire in the nicest way.
 - | Please keep dogs on the lead along the reed bed until the end of the month, there is a late brood of coots. #birdwatching
 forest | Two hours in the woods with my phone in the glove box. Would recommend. Then obviously I took it out for this.
 night | Took the telescope to the school roof. Saturn has rings, class 6 confirms. #nightsky

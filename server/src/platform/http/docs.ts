@@ -1,5 +1,5 @@
 import { Failure } from "@grove/contract/errors"
-import type { Row } from "@grove/contract/route"
+import type { Route } from "@grove/contract/route"
 import type { FastifyInstance } from "fastify"
 
 import { serveDocument } from "#platform/http/document.ts"
@@ -19,11 +19,11 @@ export function useDocs(app: FastifyInstance) {
   })
 }
 
-function openApi(rows: readonly Row[], title: string) {
+function openApi(routes: readonly Route[], title: string) {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const row of rows) {
-    const path = row.path.replaceAll(/:(\w+)/g, "{$1}")
-    paths[path] = { ...paths[path], [row.method.toLowerCase()]: operation(row) }
+  for (const route of routes) {
+    const path = route.path.replaceAll(/:(\w+)/g, "{$1}")
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) }
   }
   return {
     openapi: "3.1.0",
@@ -33,21 +33,21 @@ function openApi(rows: readonly Row[], title: string) {
   }
 }
 
-function operation(row: Row) {
+function operation(route: Route) {
   const failure = { description: "Refused", content: { "application/json": { schema: Failure } } }
   return {
-    summary: row.summary,
-    ...(row.access === "public" ? {} : { security: [{ session: [] }] }),
-    "x-access": row.access,
-    "x-pace": row.pace,
-    parameters: [...parameters(row, "params", "path"), ...parameters(row, "query", "query")],
-    ...(row.body && {
-      requestBody: { required: true, content: { "application/json": { schema: row.body } } },
+    summary: route.summary,
+    ...(route.access === "public" ? {} : { security: [{ session: [] }] }),
+    "x-access": route.access,
+    "x-rate-class": route.rateClass,
+    parameters: [...parameters(route, "params", "path"), ...parameters(route, "query", "query")],
+    ...(route.body && {
+      requestBody: { required: true, content: { "application/json": { schema: route.body } } },
     }),
     responses: {
-      [row.creates ? "201" : "200"]: {
+      [route.creates ? "201" : "200"]: {
         description: "OK",
-        content: { "application/json": { schema: row.reply } },
+        content: { "application/json": { schema: route.reply } },
       },
       "4XX": failure,
       "5XX": failure,
@@ -55,8 +55,8 @@ function operation(row: Row) {
   }
 }
 
-function parameters(row: Row, part: "params" | "query", where: string) {
-  const schema = row[part] as
+function parameters(route: Route, part: "params" | "query", where: string) {
+  const schema = route[part] as
     | { properties?: Record<string, object>; required?: string[] }
     | undefined
   return Object.entries(schema?.properties ?? {}).map(([name, property]) => ({
@@ -68,16 +68,18 @@ function parameters(row: Row, part: "params" | "query", where: string) {
 }
 
 /** One page without any script: it works under our own policy and in every browser. */
-function docsPage(rows: readonly Row[], title: string): string {
-  const sections = rows.map((row) => {
+function docsPage(routes: readonly Route[], title: string): string {
+  const sections = routes.map((route) => {
     const parts = (["params", "query", "body", "reply"] as const)
-      .filter((part) => row[part])
-      .map((part) => `<h3>${part}</h3><pre>${escapeHtml(JSON.stringify(row[part], null, 2))}</pre>`)
-    return `<details><summary><b>${row.method}</b> <code>${escapeHtml(row.path)}</code> — ${escapeHtml(row.summary)} <i>${row.access}</i></summary>${parts.join("")}</details>`
+      .filter((part) => route[part])
+      .map(
+        (part) => `<h3>${part}</h3><pre>${escapeHtml(JSON.stringify(route[part], null, 2))}</pre>`,
+      )
+    return `<details><summary><b>${route.method}</b> <code>${escapeHtml(route.path)}</code> — ${escapeHtml(route.summary)} <i>${route.access}</i></summary>${parts.join("")}</details>`
   })
   return plainPage({
     brand: title,
     title: `${title} API`,
-    body: `<p>${rows.length} calls. For machines: <a href="/api/openapi.json">/api/openapi.json</a></p>${sections.join("")}`,
+    body: `<p>${routes.length} calls. For machines: <a href="/api/openapi.json">/api/openapi.json</a></p>${sections.join("")}`,
   })
 }

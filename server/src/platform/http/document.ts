@@ -15,15 +15,19 @@ export function serveDocument(
   { type, build }: { type: string; build: () => string },
 ) {
   let variants: Promise<Variants> | undefined
-  app.get(url, { config: { isUngated: true, rateClass: "static" } }, async (request, reply) => {
-    variants ??= prepare(build())
-    const encoding = chooseEncoding(request.headers["accept-encoding"])
-    const { bytes, etag } = (await variants)[encoding]
-    void reply.headers({ "cache-control": "no-cache", vary: "accept-encoding", etag })
-    if (isKnown(request.headers["if-none-match"], etag)) return reply.code(304).send()
-    if (encoding !== "identity") void reply.header("content-encoding", encoding)
-    return reply.type(type).send(bytes)
-  })
+  app.get(
+    url,
+    { config: { skipsLoadShedding: true, rateClass: "static" } },
+    async (request, reply) => {
+      variants ??= prepare(build())
+      const encoding = chooseEncoding(request.headers["accept-encoding"])
+      const { bytes, etag } = (await variants)[encoding]
+      void reply.headers({ "cache-control": "no-cache", vary: "accept-encoding", etag })
+      if (isKnown(request.headers["if-none-match"], etag)) return reply.code(304).send()
+      if (encoding !== "identity") void reply.header("content-encoding", encoding)
+      return reply.type(type).send(bytes)
+    },
+  )
 }
 
 async function prepare(text: string): Promise<Variants> {

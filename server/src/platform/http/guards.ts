@@ -1,6 +1,6 @@
 import type { Permission } from "@grove/contract/auth"
 import type { ErrorCode } from "@grove/contract/errors"
-import type { Access, Row } from "@grove/contract/route"
+import type { Access, Route } from "@grove/contract/route"
 
 import { isMember, type Actor } from "#platform/actor.ts"
 import { AppError, must } from "#platform/errors.ts"
@@ -12,21 +12,24 @@ const NEEDED: Partial<Record<Access, { permission: Permission; code: ErrorCode }
 }
 
 /** Standing first, then access level: suspended members may read as members, banned ones may only appeal. */
-export function requireAccess(row: Pick<Row, "access" | "method" | "allowedWhile">, actor: Actor) {
-  if (row.access === "public") return
+export function requireAccess(
+  route: Pick<Route, "access" | "method" | "allowedWhile">,
+  actor: Actor,
+) {
+  if (route.access === "public") return
   must(isMember(actor), "auth.required")
-  requireStanding(row, actor)
-  const needed = NEEDED[row.access]
+  requireStanding(route, actor)
+  const needed = NEEDED[route.access]
   if (needed) must(actor.permissions.includes(needed.permission), needed.code)
 }
 
-function requireStanding(row: Pick<Row, "access" | "method" | "allowedWhile">, actor: Actor) {
+function requireStanding(route: Pick<Route, "access" | "method" | "allowedWhile">, actor: Actor) {
   const { state, until, reason } = actor.standing
-  if (state === "banned" && row.allowedWhile !== "banned") {
+  if (state === "banned" && route.allowedWhile !== "banned") {
     throw new AppError("account.banned", reason ? `Your account is banned: ${reason}` : undefined)
   }
-  const isReading = row.method === "GET" && NEEDED[row.access] === undefined
-  if (state === "suspended" && !isReading && row.allowedWhile === undefined) {
+  const isReading = route.method === "GET" && NEEDED[route.access] === undefined
+  if (state === "suspended" && !isReading && route.allowedWhile === undefined) {
     const date = until === undefined ? "further notice" : until.slice(0, 10)
     throw new AppError(
       "account.suspended",

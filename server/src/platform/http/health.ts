@@ -7,7 +7,7 @@ import { AppError } from "#platform/errors.ts"
 declare module "fastify" {
   interface FastifyContextConfig {
     /** Takes no slot of the load shedding: probes, WebSockets, files. */
-    isUngated?: boolean
+    skipsLoadShedding?: boolean
   }
 }
 
@@ -17,10 +17,10 @@ const MAY_WRITE =
 
 /** Alive: the process answers. Ready: it can also do its work. */
 export function useHealth(app: FastifyInstance, deps: { pool: Pool; bus: Bus }) {
-  app.get("/api/health", { config: { isUngated: true, rateClass: "probe" } }, async () => ({
+  app.get("/api/health", { config: { skipsLoadShedding: true, rateClass: "probe" } }, async () => ({
     status: "ok",
   }))
-  app.get("/api/ready", { config: { isUngated: true, rateClass: "probe" } }, async () => {
+  app.get("/api/ready", { config: { skipsLoadShedding: true, rateClass: "probe" } }, async () => {
     const state = await deps.pool.query<{ may_write: boolean }>(MAY_WRITE).catch(() => undefined)
     if (!state)
       throw new AppError("server.unavailable", "The database cannot be reached.", {

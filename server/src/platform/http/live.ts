@@ -34,7 +34,7 @@ export async function useLive(app: FastifyInstance, options: LiveOptions) {
     scope.route({
       method: "GET",
       url: LIVE_PATH,
-      config: { isUngated: true, rateClass: "live" },
+      config: { skipsLoadShedding: true, rateClass: "live" },
       onRequest: async (request) => {
         must(request.ws, "request.invalid", "This address speaks WebSocket only.")
         if (request.headers.origin === undefined || !isOwnOrigin(request, options.publicOrigin)) {

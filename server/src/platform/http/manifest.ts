@@ -20,7 +20,7 @@ export function useManifest(app: FastifyInstance, brandName: string) {
   })
   app.get(
     "/manifest.webmanifest",
-    { config: { isUngated: true, rateClass: "static" } },
+    { config: { skipsLoadShedding: true, rateClass: "static" } },
     (_request, reply) =>
       reply.type("application/manifest+json").header("cache-control", "no-cache").send(manifest),
   )

@@ -82,7 +82,7 @@ export function useMetrics(app: FastifyInstance, deps: { config: Config; pool: P
   })
   app.get(
     "/metrics",
-    { config: { isUngated: true, rateClass: "probe" } },
+    { config: { skipsLoadShedding: true, rateClass: "probe" } },
     async (request, reply) => {
       const peer = request.raw.socket.remoteAddress
       if (!mayReadMetrics(peer, request.headers, deps.config)) throw new AppError("route.notFound")

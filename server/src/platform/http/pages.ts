@@ -9,10 +9,10 @@ import { isMember } from "#platform/actor.ts"
 import type { Context } from "#platform/context.ts"
 import { AppError } from "#platform/errors.ts"
 import { describePage, type About } from "#platform/http/about.ts"
-import { openDrawings, type Drawing } from "#platform/http/drawing.ts"
 import { escapeHtml, jsonForScript } from "#platform/http/html.ts"
 import { useManifest } from "#platform/http/manifest.ts"
 import { partsOf, pathOf } from "#platform/http/path.ts"
+import { openRenderer, type Rendering } from "#platform/http/rendering.ts"
 
 /** What one query of the first screen would have answered. */
 export interface BootQuery {
@@ -28,11 +28,11 @@ export interface Boot {
   /** For link previews and search engines. */
   about?: About
   /** For pages that must be readable without scripts. */
-  drawing?: Drawing
+  rendering?: Rendering
 }
 
 /** Of the build: an address of the product, and the scripts its screen needs. */
-interface Route {
+interface PageRoute {
   path: string
   access: "public" | "member"
   /** Who is signed out sees the landing page there, or is sent to sign in. */
@@ -60,13 +60,13 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
   const [shell, landing, routes] = await Promise.all([
     readFile(join(webDist, "shell.html"), "utf8"),
     readFile(join(webDist, "landing.html"), "utf8"),
-    readFile(join(webDist, "routes.json"), "utf8").then((text) => JSON.parse(text) as Route[]),
+    readFile(join(webDist, "routes.json"), "utf8").then((text) => JSON.parse(text) as PageRoute[]),
   ])
-  const draw = openDrawings(webDist)
+  const draw = openRenderer(webDist)
   useManifest(app, options.brandName)
   await app.register(async (files) => {
     files.addHook("onRoute", (route) => {
-      route.config = { ...route.config, isUngated: true, rateClass: "static" }
+      route.config = { ...route.config, skipsLoadShedding: true, rateClass: "static" }
     })
     await files.register(fastifyStatic, {
       root: join(webDist, "client"),
@@ -98,7 +98,7 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
     return sendPage(request, reply, boot, {
       template: boot.about ? describePage(page, boot.about, place) : page,
       head: isLanding ? "" : preloads(route),
-      root: boot.drawing && !isLanding ? await draw(boot.drawing) : "",
+      root: boot.rendering && !isLanding ? await draw(boot.rendering) : "",
     })
   })
 
@@ -145,7 +145,7 @@ function matches(pattern: string, given: readonly string[]): boolean {
 }
 
 /** The screen's code is fetched together with the page's, not after it. */
-function preloads(route: Route | undefined): string {
+function preloads(route: PageRoute | undefined): string {
   return (route?.scripts ?? [])
     .map((src) => `<link rel="modulepreload" crossorigin href="${escapeHtml(src)}">`)
     .join("")

@@ -76,11 +76,14 @@ export function sendPlainPage(
 export function servePlainPageStyle(app: FastifyInstance, webDist: string | undefined) {
   const style = (webDist === undefined ? "" : faceOf(webDist)) + STYLE
   // Not gated: the page that says the server is busy needs it.
-  app.get(STYLE_PATH, { config: { isUngated: true, rateClass: "static" } }, (_request, reply) =>
-    reply
-      .type("text/css; charset=utf-8")
-      .header("cache-control", "public, max-age=3600")
-      .send(style),
+  app.get(
+    STYLE_PATH,
+    { config: { skipsLoadShedding: true, rateClass: "static" } },
+    (_request, reply) =>
+      reply
+        .type("text/css; charset=utf-8")
+        .header("cache-control", "public, max-age=3600")
+        .send(style),
   )
 }
 

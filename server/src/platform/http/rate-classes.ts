@@ -1,8 +1,8 @@
-import type { Pace } from "@grove/contract/route"
+import type { RateClass as RouteRateClass } from "@grove/contract/route"
 
 /** What a route costs. Contract routes state theirs in the contract; the others are files, pages and probes. */
 export type RateClass =
-  | Pace
+  | RouteRateClass
   | "login"
   | "sign-in"
   | "page"

@@ -1,4 +1,4 @@
-import { TABLE } from "@grove/contract/table"
+import { ROUTES } from "@grove/contract/routes"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 
 import { type Actor, STRANGER } from "#platform/actor.ts"
@@ -147,7 +147,7 @@ test("T30 every class is bounded: by a budget of its own, or by all requests of 
       rateClass,
       true,
     ])
-  const routes = Object.values(TABLE).flatMap((feature) => Object.values(feature))
+  const routes = Object.values(ROUTES).flatMap((feature) => Object.values(feature))
   expect(routes.length).toBeGreaterThan(60)
-  for (const route of routes) expect(BUDGETS).toHaveProperty(route.pace)
+  for (const route of routes) expect(BUDGETS).toHaveProperty(route.rateClass)
 })

@@ -1,17 +1,17 @@
 import { BODY } from "@grove/contract/limits"
-import type { Answer, Page, Received, Reply, Row } from "@grove/contract/route"
+import type { Answer, Page, Received, Reply, Route } from "@grove/contract/route"
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify"
 
 import type { Context } from "#platform/context.ts"
 import { requireAccess } from "#platform/http/guards.ts"
 import { once } from "#platform/http/idempotency.ts"
 import { pathOf } from "#platform/http/path.ts"
-import { isReady, type Ready } from "#platform/http/ready.ts"
+import { isRawJson, type RawJson } from "#platform/http/raw-json.ts"
 
 declare module "fastify" {
   interface FastifyInstance {
     /** Every row that has a handler, in the order of registration. */
-    served: Row[]
+    served: Route[]
     /** Session → actor, once per request. */
     identify(request: FastifyRequest): Promise<Context>
   }
@@ -29,35 +29,39 @@ export function alreadyThere<T extends object>(answer: T): T {
 }
 
 /** Binds one contract row to one function. */
-export function serve<const R extends Row>(
+export function serve<const R extends Route>(
   app: FastifyInstance,
-  row: R,
-  handler: (ctx: Context, input: Received<R>) => Promise<Answer<R> | Ready<Reply<R>>>,
+  route: R,
+  handler: (ctx: Context, input: Received<R>) => Promise<Answer<R> | RawJson<Reply<R>>>,
 ) {
-  servePrepared(app, row, async () => undefined, handler)
+  servePrepared(app, route, async () => undefined, handler)
 }
 
 /**
  * The same with slow work in front that must not hold a database connection (pictures): `prepare` runs before the
  * transaction of a keyed request and hands its result to the handler.
  */
-export function servePrepared<const R extends Row, P>(
+export function servePrepared<const R extends Route, P>(
   app: FastifyInstance,
-  row: R,
+  route: R,
   prepare: (ctx: Context, input: Received<R>) => Promise<P>,
-  handler: (ctx: Context, input: Received<R>, prepared: P) => Promise<Answer<R> | Ready<Reply<R>>>,
+  handler: (
+    ctx: Context,
+    input: Received<R>,
+    prepared: P,
+  ) => Promise<Answer<R> | RawJson<Reply<R>>>,
 ) {
-  app.served.push(row)
+  app.served.push(route)
   app.route({
-    method: row.method,
-    url: row.path,
-    bodyLimit: row.bodyLimit ?? BODY.json,
-    schema: schemaOf(row),
-    config: { rateClass: row.pace },
+    method: route.method,
+    url: route.path,
+    bodyLimit: route.bodyLimit ?? BODY.json,
+    schema: schemaOf(route),
+    config: { rateClass: route.rateClass },
     // Before the body is read: a stranger cannot make us parse megabytes.
     onRequest: async (request) => {
       request.ctx = await app.identify(request)
-      requireAccess(row, request.ctx.actor)
+      requireAccess(route, request.ctx.actor)
     },
     handler: async (request, reply) => {
       const input = {
@@ -67,19 +71,19 @@ export function servePrepared<const R extends Row, P>(
       } as unknown as Received<R>
       const prepared = await prepare(request.ctx, input)
       const work = (ctx: Context) => handler(ctx, input, prepared)
-      const key = row.creates ? request.headers["idempotency-key"] : undefined
+      const key = route.creates ? request.headers["idempotency-key"] : undefined
       const answer =
         typeof key === "string"
           ? await once(
               request.ctx,
-              { key, method: row.method, url: request.url, body: request.body },
+              { key, method: route.method, url: request.url, body: request.body },
               work,
             )
           : await work(request.ctx)
-      if (row.creates) void reply.code(repeats.has(answer as object) ? 200 : 201)
-      if (row.paged) announceNext(request, reply, (answer as Page<unknown>).next)
-      if (isReady(answer)) return reply.type("application/json; charset=utf-8").send(answer.json)
-      return row.paged ? (answer as Page<unknown>).items : answer
+      if (route.creates) void reply.code(repeats.has(answer as object) ? 200 : 201)
+      if (route.paged) announceNext(request, reply, (answer as Page<unknown>).next)
+      if (isRawJson(answer)) return reply.type("application/json; charset=utf-8").send(answer.json)
+      return route.paged ? (answer as Page<unknown>).items : answer
     },
   })
 }
@@ -92,11 +96,11 @@ function announceNext(request: FastifyRequest, reply: FastifyReply, next: string
 }
 
 /** Only the parts that exist: Fastify warns about the others. */
-function schemaOf(row: Row): FastifySchema {
+function schemaOf(route: Route): FastifySchema {
   return {
-    ...(row.params && { params: row.params }),
-    ...(row.query && { querystring: row.query }),
-    ...(row.body && { body: row.body }),
-    response: { 200: row.reply, ...(row.creates && { 201: row.reply }) },
+    ...(route.params && { params: route.params }),
+    ...(route.query && { querystring: route.query }),
+    ...(route.body && { body: route.body }),
+    response: { 200: route.reply, ...(route.creates && { 201: route.reply }) },
   }
 }

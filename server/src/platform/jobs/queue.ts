@@ -4,7 +4,7 @@ import type { Context } from "#platform/context.ts"
 
 /** A piece of work outside requests. Every job may run twice: write it so that this changes nothing. */
 export interface Job<P = unknown> {
-  /** `room.act`, e.g. `stories.expire`. */
+  /** `feature.act`, e.g. `stories.expire`. */
   readonly name: string
   /** When it recurs by itself, as a crontab time, e.g. `0 4 * * *`. */
   readonly cron?: string

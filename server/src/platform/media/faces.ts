@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 
 /**
  * Where faces are, by BlazeFace (MediaPipe, Apache-2.0; `faces.bin` holds its weights as half floats). Says where, how
- * large, and where the eyes are; nothing about who, how old or of what sex, and it has never learnt to.
+ * large, and where the eyes are; nothing about who, how old or of what sex, and it has never learned to.
  */
 export interface Face {
   /** 0 to 1. */
@@ -64,7 +64,7 @@ function block(layer: Layer, channels: number, stride: number, weights: Weights)
   return relu(result)
 }
 
-/** Every channel by itself, over three by three neighbours. */
+/** Every channel by itself, over three by three neighbors. */
 function slide({ side, channels, data }: Layer, kernel: Float32Array, stride: number): Layer {
   const after = side / stride
   const result = new Float32Array(after * after * channels)
@@ -109,7 +109,7 @@ function mix({ side, channels, data }: Layer, kernel: Float32Array, bias: Float3
   return { side, channels: after, data: result }
 }
 
-/** The first layer: all channels of a neighbourhood at once, every second place. */
+/** The first layer: all channels of a neighborhood at once, every second place. */
 function convolve(layer: Layer, kernel: Float32Array, bias: Float32Array, size: number): Layer {
   const { side, channels, data } = layer
   const after = side / 2

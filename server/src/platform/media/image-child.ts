@@ -72,8 +72,8 @@ async function answer(job: ImageJob): Promise<ImageAnswer | undefined> {
 
 /** Fetched when first needed: most pictures are not profile pictures. */
 async function marksOf(bytes: Uint8Array) {
-  const { picturesMarks } = await import("./picture-marks.ts")
-  return picturesMarks(bytes)
+  const { pictureProvenance } = await import("./picture-provenance.ts")
+  return pictureProvenance(bytes)
 }
 
 /** Reads the header only: a bomb is refused before a single pixel is unpacked. */
@@ -121,7 +121,7 @@ async function encode(job: { bytes: Uint8Array; recipe: Recipe }): Promise<Proce
       // A square one is asked for in every size by its address alone, so all of them must exist.
       withoutEnlargement: !recipe.isSquare,
     })
-    .toColourspace("srgb")
+    .toColorspace("srgb")
     .raw({ depth: "uchar" })
     .toBuffer({ resolveWithObject: true })
 
@@ -131,7 +131,7 @@ async function encode(job: { bytes: Uint8Array; recipe: Recipe }): Promise<Proce
   const [thumb, ...files] = await Promise.all([
     full()
       .resize(THUMB_SIDE, THUMB_SIDE, { fit: "inside", withoutEnlargement: true })
-      .toColourspace("srgb")
+      .toColorspace("srgb")
       .ensureAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true }),

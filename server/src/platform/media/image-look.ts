@@ -3,25 +3,31 @@ import sharp, { type Sharp } from "sharp"
 
 import { FACE_SIDE, findFaces } from "./faces.ts"
 import type { FaceFacts, PictureFacts } from "./image-pool.ts"
-import { greyOf, mirrored, pictureBits, pictureKind, PRINT_SIDE } from "./picture-print.ts"
+import {
+  grayOf,
+  mirrored,
+  pictureBits,
+  pictureKind,
+  FINGERPRINT_SIDE,
+} from "./picture-fingerprint.ts"
 
-/** Part of the side that a centre crop keeps. */
+/** Part of the side that a center crop keeps. */
 const CROP = 0.9
 
 /** Runs in the process that opens pictures: the prints and the kind. */
 export async function lookAt(bytes: Uint8Array): Promise<PictureFacts> {
   const { width, height } = await opened(bytes).metadata()
-  const whole = await pixels(opened(bytes), PRINT_SIDE)
+  const whole = await pixels(opened(bytes), FINGERPRINT_SIDE)
   const kind = pictureKind(whole)
   if (kind === "plain") return { kind, width, height }
   const [left, top] = [Math.round((width * (1 - CROP)) / 2), Math.round((height * (1 - CROP)) / 2)]
   const box = { left, top, width: width - 2 * left, height: height - 2 * top }
-  const centre = await pixels(opened(bytes).extract(box), PRINT_SIDE)
-  const grey = greyOf(whole)
+  const center = await pixels(opened(bytes).extract(box), FINGERPRINT_SIDE)
+  const gray = grayOf(whole)
   const prints = {
-    print: pictureBits(grey),
-    mirrored: pictureBits(mirrored(grey)),
-    cropped: pictureBits(greyOf(centre)),
+    print: pictureBits(gray),
+    mirrored: pictureBits(mirrored(gray)),
+    cropped: pictureBits(grayOf(center)),
   }
   return { kind, width, height, prints }
 }
@@ -35,7 +41,7 @@ export async function seekFaces(bytes: Uint8Array): Promise<FaceFacts> {
 const opened = (bytes: Uint8Array) =>
   sharp(bytes, { limitInputPixels: IMAGE_PIXELS, failOn: "error" })
     .flatten({ background: "#808080" })
-    .toColourspace("srgb")
+    .toColorspace("srgb")
 
 const pixels = (image: Sharp, side: number) =>
   image.resize(side, side, { fit: "fill" }).raw({ depth: "uchar" }).toBuffer()

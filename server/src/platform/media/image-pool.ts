@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { fileURLToPath } from "node:url"
 
-import type { PictureMarks } from "#db/tables/media.ts"
+import type { PictureProvenance } from "#db/tables/media.ts"
 import { AppError } from "#platform/errors.ts"
 
 import { fairQueue } from "./fair-queue.ts"
-import type { PictureKind } from "./picture-print.ts"
+import type { PictureKind } from "./picture-fingerprint.ts"
 
 /** Speaks with `image-child.ts`: a few processes, one picture each at a time, started when needed. */
 
@@ -58,7 +58,7 @@ export type ImageAnswer =
   | { image: ProcessedImage }
   | { facts: PictureFacts }
   | { faces: FaceFacts }
-  | { marks: PictureMarks }
+  | { marks: PictureProvenance }
   | { refusal: Refusal }
 
 export interface PoolOptions {
@@ -226,7 +226,7 @@ export function imagePool(options: Partial<PoolOptions> = {}) {
       part(await run({ bytes, task: "look" }, PRODUCT), "facts"),
     faces: async (bytes: Uint8Array): Promise<FaceFacts> =>
       part(await run({ bytes, task: "faces" }, PRODUCT), "faces"),
-    marks: async (bytes: Uint8Array, sender: Sender): Promise<PictureMarks> =>
+    marks: async (bytes: Uint8Array, sender: Sender): Promise<PictureProvenance> =>
       part(await run({ bytes, task: "marks" }, sender), "marks"),
     close,
     pids: () => [...workers].map((worker) => worker.child.pid),

@@ -172,7 +172,7 @@ describe("T24 bombs", () => {
       // Interlaced, so that all of its 200 MB must be held at once.
       const greedy = await plain(5000, 5000)
         .ensureAlpha(0.5)
-        .toColourspace("rgb16")
+        .toColorspace("rgb16")
         .png({ progressive: true, compressionLevel: 1 })
         .toBuffer()
       const modest = await plain(100, 100).png().toBuffer()
@@ -265,26 +265,26 @@ describe("what comes out", () => {
   })
 
   test.each([
-    ["a CMYK JPEG", () => plain(300, 200).toColourspace("cmyk").jpeg().toBuffer()],
-    ["a 16-bit PNG", () => plain(300, 200).toColourspace("rgb16").png().toBuffer()],
+    ["a CMYK JPEG", () => plain(300, 200).toColorspace("cmyk").jpeg().toBuffer()],
+    ["a 16-bit PNG", () => plain(300, 200).toColorspace("rgb16").png().toBuffer()],
     ["an AVIF", () => plain(300, 200).avif({ effort: 0 }).toBuffer()],
     ["a WebP", () => plain(300, 200).webp().toBuffer()],
     ["a palette GIF", () => plain(300, 200).gif().toBuffer()],
   ])("%s is read", async (_, make) => {
     const image = await processImage(await make(), "post", SENDER)
-    const [r, g, b] = await colour(image.files[0]!.bytes)
+    const [r, g, b] = await color(image.files[0]!.bytes)
     expect([image.width, image.height]).toEqual([300, 200])
     // CMYK has no exact way back; near enough is: clearly this orange-red.
     expect([r! > 150, g! < 110, b! < 90]).toEqual([true, true, true])
   })
 
-  test("a grey PNG stays grey", async () => {
+  test("a gray PNG stays gray", async () => {
     const image = await processImage(
-      await plain(300, 200).greyscale().png().toBuffer(),
+      await plain(300, 200).grayscale().png().toBuffer(),
       "post",
       SENDER,
     )
-    const [r, g, b] = await colour(image.files[0]!.bytes)
+    const [r, g, b] = await color(image.files[0]!.bytes)
     expect(Math.max(r!, g!, b!) - Math.min(r!, g!, b!)).toBeLessThan(6)
   })
 
@@ -297,11 +297,11 @@ describe("what comes out", () => {
         background: { r: 9, g: 99, b: 200, alpha: 0.5 },
       },
     })
-      .toColourspace("rgb16")
+      .toColorspace("rgb16")
       .png()
       .toBuffer()
     const image = await processImage(bytes, "post", SENDER)
-    const alpha = (await colour(image.files[0]!.bytes))[3]!
+    const alpha = (await color(image.files[0]!.bytes))[3]!
     expect(Math.abs(alpha - 128)).toBeLessThan(4)
   })
 
@@ -321,7 +321,7 @@ function noisy(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: "#000", noise } })
 }
 
-/** Frames under each other, as libvips understands animations; each of its own colour. */
+/** Frames under each other, as libvips understands animations; each of its own color. */
 function animation(frames: number) {
   const side = 40
   const rows = Buffer.alloc(side * side * frames * 3)
@@ -332,5 +332,5 @@ function animation(frames: number) {
 }
 
 const cutInHalf = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)
-const colour = async (bytes: Uint8Array) =>
+const color = async (bytes: Uint8Array) =>
   [...(await sharp(bytes).resize(1, 1).ensureAlpha().raw().toBuffer())] as number[]

@@ -1,6 +1,6 @@
 import { PICTURE, type PicturePurpose } from "@grove/contract/media"
 
-import type { PictureMarks } from "#db/tables/media.ts"
+import type { PictureProvenance } from "#db/tables/media.ts"
 import { AppError } from "#platform/errors.ts"
 
 import { tooManyBytes } from "./data-url.ts"
@@ -43,7 +43,7 @@ export const seekFacesIn = (bytes: Uint8Array): Promise<FaceFacts> => pool.faces
  * What a file says about how it was made, read by the process that has nothing to lose. The beginning of a file is
  * enough. Nothing of it is kept; who cannot be read says nothing.
  */
-export const readMarks = (bytes: Uint8Array, sender: Sender): Promise<PictureMarks> =>
+export const readMarks = (bytes: Uint8Array, sender: Sender): Promise<PictureProvenance> =>
   pool.marks(bytes, sender).catch(() => ({}))
 
 /** For a server that stops: unfinished pictures are refused, no process stays behind. */

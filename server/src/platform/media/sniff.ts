@@ -1,6 +1,6 @@
 export type ImageFormat = "jpeg" | "png" | "gif" | "webp" | "avif"
 
-/** A format we read, `"foreign"` for a known one that we refuse, or nothing we recognise. */
+/** A format we read, `"foreign"` for a known one that we refuse, or nothing we recognize. */
 export type Sniffed = ImageFormat | "foreign" | undefined
 
 const AVIF_BRANDS = ["avif", "avis"]

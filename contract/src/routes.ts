@@ -1,0 +1,54 @@
+import { appeals } from "./appeals.ts"
+import { attendance } from "./attendance.ts"
+import { audit } from "./audit.ts"
+import { auth } from "./auth.ts"
+import { blocks } from "./blocks.ts"
+import { bookmarks } from "./bookmarks.ts"
+import { comments } from "./comments.ts"
+import { detection } from "./detection.ts"
+import { follows } from "./follows.ts"
+import { hashtags } from "./hashtags.ts"
+import { likes } from "./likes.ts"
+import { messages } from "./messages.ts"
+import { notifications } from "./notifications.ts"
+import { penalties } from "./penalties.ts"
+import { posts } from "./posts.ts"
+import { push } from "./push.ts"
+import { reports } from "./reports.ts"
+import { reposts } from "./reposts.ts"
+import type { Route } from "./route.ts"
+import { rules } from "./rules.ts"
+import { search } from "./search.ts"
+import { settings } from "./settings.ts"
+import { stories } from "./stories.ts"
+import { users } from "./users.ts"
+
+/**
+ * All rows of all features, for tests and documentation only.
+ * Not rows: redirects (/api/login, /api/callback, /api/logout), bytes (/media/…, /api/me/export, /api/posts/…/event.ics, /api/rules/audit.csv), the socket (/api/live).
+ */
+export const ROUTES: Record<string, Record<string, Route>> = {
+  appeals,
+  attendance,
+  audit,
+  auth,
+  blocks,
+  bookmarks,
+  comments,
+  detection,
+  follows,
+  hashtags,
+  likes,
+  messages,
+  notifications,
+  penalties,
+  posts,
+  push,
+  reports,
+  reposts,
+  rules,
+  search,
+  settings,
+  stories,
+  users,
+}

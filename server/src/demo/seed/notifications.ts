@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto"
+
+import { idAt } from "#demo/ids.ts"
+import type { Plan } from "#demo/plan.ts"
+import type { PlannedPerson } from "#demo/plan/people.ts"
+
+import type { Clock } from "./people.ts"
+import { commentId, postId } from "./posts.ts"
+import type { Rows } from "./queries.ts"
+
+type Notice = NonNullable<Rows["notifications"]>[number]
+
+interface Told {
+  notice: Notice
+  minutes: number
+}
+
+const WEEK_MINUTES = 7 * 1440
+const UNREAD_MINUTES = 7 * 60
+
+/** What the features would have told people in the last week, had they been there. */
+export function noticeRows(plan: Plan, clock: Clock): Rows {
+  const notices: Told[] = []
+  const tell = (
+    to: PlannedPerson,
+    by: PlannedPerson,
+    minutes: number,
+    facts: Pick<Notice, "type" | "groupKey" | "onceKey" | "postId" | "commentId">,
+  ) => {
+    if (to === by || minutes > WEEK_MINUTES) return
+    const createdAt = clock.ago(minutes)
+    const notice = {
+      ...facts,
+      id: idAt(createdAt, `${facts.onceKey}:${to.email}`),
+      userId: clock.idOf(to),
+      actorId: clock.idOf(by),
+      createdAt,
+    }
+    notices.push({ notice, minutes })
+  }
+  for (const type of ["like", "repost"] as const)
+    for (const { post, by, minutes } of plan[`${type}s`]) {
+      const id = postId(clock, post)
+      const groupKey = `${type}:${id}`
+      tell(post.author, by, minutes, {
+        type,
+        groupKey,
+        onceKey: `${groupKey}:${clock.idOf(by)}`,
+        postId: id,
+      })
+    }
+  for (const comment of plan.comments) {
+    const [id, post] = [commentId(clock, comment), postId(clock, comment.post)]
+    tell(comment.post.author, comment.author, comment.minutes, {
+      type: "comment",
+      groupKey: `comment:${post}`,
+      onceKey: `comment:${id}`,
+      postId: post,
+      commentId: id,
+    })
+  }
+  for (const { from, to, days } of plan.follows) {
+    const key = `follow:${clock.idOf(from)}`
+    tell(to, from, days * 1440, { type: "follow", groupKey: key, onceKey: key })
+  }
+  return {
+    notifications: notices.map(({ notice }) => notice),
+    notificationGroups: groupsOf(notices, clock),
+  }
+}
+
+function groupsOf(notices: readonly Told[], clock: Clock) {
+  const groups = new Map<string, Told & { acts: number }>()
+  for (const { notice, minutes } of notices) {
+    const key = `${notice.userId} ${notice.groupKey}`
+    const known = groups.get(key)
+    const isNewer = !known || minutes < known.minutes
+    groups.set(key, {
+      notice: isNewer ? notice : known.notice,
+      minutes: isNewer ? minutes : known.minutes,
+      acts: (known?.acts ?? 0) + 1,
+    })
+  }
+  return [...groups.values()].map(({ notice, minutes, acts }) => ({
+    userId: notice.userId,
+    groupKey: notice.groupKey,
+    id: randomUUID(),
+    lastId: notice.id!,
+    acts,
+    readAt: minutes > UNREAD_MINUTES ? clock.ago(minutes / 2) : null,
+  }))
+}

@@ -1,0 +1,97 @@
+import { idAt } from "#demo/ids.ts"
+import type { Plan } from "#demo/plan.ts"
+import type { PlannedPost } from "#demo/plan/posts.ts"
+import type { PlannedAct, PlannedComment } from "#demo/plan/reactions.ts"
+import { parseHashtags } from "#features/hashtags/parse-hashtags.ts"
+import { startOf } from "#features/posts/event-start.ts"
+
+import type { Clock } from "./people.ts"
+import type { Album } from "./pictures.ts"
+import type { Rows } from "./queries.ts"
+
+interface Known {
+  categories: ReadonlyMap<string, number>
+  hashtags: ReadonlyMap<string, number>
+}
+
+export const postId = (clock: Clock, post: PlannedPost) =>
+  idAt(clock.ago(post.minutes), `post:${post.name}`)
+
+export const commentId = (clock: Clock, comment: PlannedComment) =>
+  idAt(clock.ago(comment.minutes), `comment:${comment.name}`)
+
+export function postRows(plan: Plan, clock: Clock, album: Album, known: Known): Rows {
+  const ids = new Map(plan.posts.map((post) => [post, postId(clock, post)]))
+  const likes = tally(plan.likes)
+  const reposts = tally(plan.reposts)
+  const comments = tally(plan.comments)
+  const going = tally(plan.replies.filter(({ reply }) => reply === "going"))
+  const interested = tally(plan.replies.filter(({ reply }) => reply === "interested"))
+  const tagsOf = (post: PlannedPost) =>
+    parseHashtags(post.content).map((name) => ({ id: known.hashtags.get(name)!, name }))
+  const act = ({ post, by, minutes }: PlannedAct) => ({
+    postId: ids.get(post)!,
+    userId: clock.idOf(by),
+    createdAt: clock.ago(minutes),
+  })
+  const timed = (kind: string, one: PlannedAct) => ({
+    ...act(one),
+    id: idAt(clock.ago(one.minutes), `${kind}:${one.post.name}:${one.by.email}`),
+  })
+  const passedOn = plan.reposts.map((one) => timed("repost", one))
+  return {
+    posts: plan.posts.map((post) => ({
+      id: ids.get(post)!,
+      authorId: clock.idOf(post.author),
+      content: post.content,
+      categoryId: known.categories.get(post.category ?? "") ?? null,
+      images: post.pictures.map((picture) => album.of(picture)),
+      event: post.event ?? null,
+      eventAt: post.event ? startOf(post.event) : null,
+      goingCount: going.get(post) ?? 0,
+      interestedCount: interested.get(post) ?? 0,
+      hashtags: tagsOf(post),
+      hasLink: post.content.includes("https://"),
+      likesCount: likes.get(post) ?? 0,
+      commentsCount: comments.get(post) ?? 0,
+      repostsCount: reposts.get(post) ?? 0,
+      createdAt: clock.ago(post.minutes),
+    })),
+    feedItems: [
+      ...plan.posts.map((post) => ({
+        id: ids.get(post)!,
+        actorId: clock.idOf(post.author),
+        postId: ids.get(post)!,
+      })),
+      ...passedOn.map(({ id, userId, postId: of }) => ({ id, actorId: userId, postId: of })),
+    ],
+    postHashtags: plan.posts.flatMap((post) =>
+      tagsOf(post).map(({ id }) => ({ postId: ids.get(post)!, hashtagId: id })),
+    ),
+    comments: plan.comments.map((comment) => ({
+      id: commentId(clock, comment),
+      postId: ids.get(comment.post)!,
+      authorId: clock.idOf(comment.author),
+      content: comment.content,
+      createdAt: clock.ago(comment.minutes),
+    })),
+    likes: plan.likes.map(act),
+    reposts: passedOn,
+    bookmarks: plan.bookmarks.map((one) => timed("bookmark", one)),
+    eventReplies: plan.replies.map((one) => ({ ...act(one), reply: one.reply })),
+    mediaUses: plan.posts.flatMap((post) =>
+      post.pictures.map((picture) => ({
+        hash: album.of(picture).hash,
+        use: "post" as const,
+        subjectId: ids.get(post)!,
+        ownerId: clock.idOf(post.author),
+      })),
+    ),
+  }
+}
+
+function tally(acts: readonly { post: PlannedPost }[]): Map<PlannedPost, number> {
+  const counts = new Map<PlannedPost, number>()
+  for (const { post } of acts) counts.set(post, (counts.get(post) ?? 0) + 1)
+  return counts
+}

@@ -1,0 +1,91 @@
+import { count, sql } from "drizzle-orm"
+import type { PgTable } from "drizzle-orm/pg-core"
+
+import { rows } from "#db/sql.ts"
+import { eventReplies } from "#db/tables/attendance.ts"
+import { bookmarks } from "#db/tables/bookmarks.ts"
+import { comments } from "#db/tables/comments.ts"
+import { scans } from "#db/tables/detection.ts"
+import { follows } from "#db/tables/follows.ts"
+import { postHashtags } from "#db/tables/hashtags.ts"
+import { likes } from "#db/tables/likes.ts"
+import { mediaUses } from "#db/tables/media.ts"
+import { conversations, messages } from "#db/tables/messages.ts"
+import { notificationGroups, notifications } from "#db/tables/notifications.ts"
+import { categories, feedItems, posts } from "#db/tables/posts.ts"
+import { reposts } from "#db/tables/reposts.ts"
+import { stories, storyViews } from "#db/tables/stories.ts"
+import { users } from "#db/tables/users.ts"
+import type { Db } from "#platform/context.ts"
+
+/**
+ * The past cannot be lived through the features, which write what happens now: a month of it goes straight into their
+ * tables, many rows at a time. Only ever into an empty community.
+ */
+const TABLES = {
+  users,
+  follows,
+  posts,
+  feedItems,
+  postHashtags,
+  comments,
+  likes,
+  reposts,
+  bookmarks,
+  eventReplies,
+  stories,
+  storyViews,
+  messages,
+  conversations,
+  notifications,
+  notificationGroups,
+  mediaUses,
+}
+
+type Tables = typeof TABLES
+export type Rows = { [T in keyof Tables]?: Tables[T]["$inferInsert"][] }
+
+const AT_ONCE = 700
+
+/** In the order in which the tables are named above, since the later ones refer to the earlier. */
+export async function insertRows(db: Db, all: Rows): Promise<void> {
+  for (const [name, table] of Object.entries(TABLES)) {
+    const some: Record<string, unknown>[] = all[name as keyof Tables] ?? []
+    for (let at = 0; at < some.length; at += AT_ONCE)
+      await db.insert(table as PgTable).values(some.slice(at, at + AT_ONCE))
+  }
+}
+
+/** One process plants, however many were started; the others find people when it is their turn. */
+export async function waitForTurn(db: Db): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('demo', 0))`)
+}
+
+export async function isEmpty(db: Db): Promise<boolean> {
+  const [row] = await db.select({ people: count() }).from(users)
+  return row?.people === 0
+}
+
+export async function hasScan(db: Db): Promise<boolean> {
+  const [row] = await db.select({ scans: count() }).from(scans)
+  return row !== undefined && row.scans > 0
+}
+
+export async function selectCategoryIds(db: Db): Promise<Map<string, number>> {
+  const found = await db.select({ id: categories.id, name: categories.name }).from(categories)
+  return new Map(found.map((category) => [category.name, category.id]))
+}
+
+/** What the features told about the past stands in the list where it belongs, and is no longer new. */
+const TIDY = [
+  `update notifications set id = uuidv7(created_at - clock_timestamp()) where created_at < now() - interval '5 seconds'
+     and uuid_extract_timestamp(id) > created_at + interval '1 minute'`,
+  `update notification_groups g set
+     last_id = (select id from notifications n where n.user_id = g.user_id and n.group_key = g.group_key order by id desc limit 1)`,
+  `update notification_groups set read_at = now() where uuid_extract_timestamp(last_id) < now() - interval '9 hours'`,
+  `analyze`,
+]
+
+export async function tidyNotifications(db: Db): Promise<void> {
+  for (const text of TIDY) await rows(db, text, [])
+}

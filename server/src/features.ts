@@ -1,0 +1,100 @@
+import type { FastifyInstance } from "fastify"
+
+import { appealsRoutes } from "#features/appeals/routes.ts"
+import { attendanceJobs } from "#features/attendance/jobs.ts"
+import { attendanceRoutes } from "#features/attendance/routes.ts"
+import { auditRoutes } from "#features/audit/routes.ts"
+import { authJobs } from "#features/auth/jobs.ts"
+import { authRoutes } from "#features/auth/routes.ts"
+import { blocksRoutes } from "#features/blocks/routes.ts"
+import { bookmarksRoutes } from "#features/bookmarks/routes.ts"
+import { commentsRoutes } from "#features/comments/routes.ts"
+import { detectionJobs } from "#features/detection/jobs.ts"
+import { detectionRoutes } from "#features/detection/routes.ts"
+import { followsRoutes } from "#features/follows/routes.ts"
+import { hashtagsRoutes } from "#features/hashtags/routes.ts"
+import { likesRoutes } from "#features/likes/routes.ts"
+import { mediaJobs } from "#features/media/jobs.ts"
+import { mediaRoutes } from "#features/media/routes.ts"
+import { messagesJobs } from "#features/messages/jobs.ts"
+import { messagesLive } from "#features/messages/live.ts"
+import { messagesRoutes } from "#features/messages/routes.ts"
+import { notificationsJobs } from "#features/notifications/jobs.ts"
+import { notificationsLive } from "#features/notifications/live.ts"
+import { notificationsRoutes } from "#features/notifications/routes.ts"
+import { penaltiesJobs } from "#features/penalties/jobs.ts"
+import { penaltiesRoutes } from "#features/penalties/routes.ts"
+import { postsJobs } from "#features/posts/jobs.ts"
+import { postsLive } from "#features/posts/live.ts"
+import { postsRoutes } from "#features/posts/routes.ts"
+import { pushJobs } from "#features/push/jobs.ts"
+import { pushRoutes } from "#features/push/routes.ts"
+import { reportsJobs } from "#features/reports/jobs.ts"
+import { reportsRoutes } from "#features/reports/routes.ts"
+import { repostsRoutes } from "#features/reposts/routes.ts"
+import { rulesRoutes } from "#features/rules/routes.ts"
+import { searchRoutes } from "#features/search/routes.ts"
+import { exportRoutes } from "#features/settings/export.routes.ts"
+import { settingsJobs } from "#features/settings/jobs.ts"
+import { settingsRoutes } from "#features/settings/routes.ts"
+import { storiesJobs } from "#features/stories/jobs.ts"
+import { storiesRoutes } from "#features/stories/routes.ts"
+import { usersRoutes } from "#features/users/routes.ts"
+import { idpJobs } from "#idp/erase.ts"
+import { platformJobs } from "#platform/jobs/housekeeping.ts"
+import type { Job } from "#platform/jobs/queue.ts"
+import { keepPresence } from "#platform/presence.ts"
+import type { LiveDeps } from "#platform/sockets.ts"
+
+/** The list of features: their routes, their jobs and what they do with live events, spelled out. */
+export const ROUTES: readonly ((app: FastifyInstance) => void)[] = [
+  appealsRoutes,
+  attendanceRoutes,
+  auditRoutes,
+  authRoutes,
+  blocksRoutes,
+  bookmarksRoutes,
+  commentsRoutes,
+  detectionRoutes,
+  exportRoutes,
+  followsRoutes,
+  hashtagsRoutes,
+  likesRoutes,
+  mediaRoutes,
+  messagesRoutes,
+  notificationsRoutes,
+  penaltiesRoutes,
+  postsRoutes,
+  pushRoutes,
+  reportsRoutes,
+  repostsRoutes,
+  rulesRoutes,
+  searchRoutes,
+  settingsRoutes,
+  storiesRoutes,
+  usersRoutes,
+]
+
+export const JOBS: readonly Job<never>[] = [
+  ...platformJobs,
+  ...idpJobs,
+  ...attendanceJobs,
+  ...authJobs,
+  ...detectionJobs,
+  ...mediaJobs,
+  ...messagesJobs,
+  ...notificationsJobs,
+  ...penaltiesJobs,
+  ...postsJobs,
+  ...pushJobs,
+  ...reportsJobs,
+  ...settingsJobs,
+  ...storiesJobs,
+]
+
+export const LIVE: readonly ((deps: LiveDeps) => void)[] = [
+  keepPresence,
+  messagesLive,
+  notificationsLive,
+  postsLive,
+]

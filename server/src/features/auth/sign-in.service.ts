@@ -1,0 +1,148 @@
+import { isIPv4, isIPv6 } from "node:net"
+
+import { safeReturnTo } from "@grove/contract/return-to"
+
+import { inlinePicture } from "#features/media/service.ts"
+import { recognizeUser, type Identity } from "#features/users/identity.service.ts"
+import { ADMIN_EMAIL, ADMIN_SUBJECT } from "#idp/subject.ts"
+import { inTransaction, type Context } from "#platform/context.ts"
+import { hashToken, newToken } from "#platform/http/session.ts"
+
+import { isBarred } from "./barred.queries.ts"
+import type { Attempt } from "./oidc.ts"
+import { selectWellKnownPeople } from "./queries.ts"
+import { ADMIN_ID } from "./roles.ts"
+import { actorChanged, ATTEMPT_MS, endSessionByToken, sessionsEnded } from "./service.ts"
+import {
+  deleteStaleAttempts,
+  deleteSurplusSessions,
+  insertAttempt,
+  insertSession,
+  selectActiveBanId,
+  takeAttempt,
+} from "./sessions.queries.ts"
+
+/** Issuer of everyone the built-in provider vouches for, whatever address it is served under today. */
+export const BUILTIN_ISSUER = "builtin"
+
+const MOST_SESSIONS = 10
+const USER_AGENT_CHARACTERS = 250
+
+/** Keeps an attempt on our side; the browser gets a token that only finds it again. */
+export async function rememberAttempt(
+  ctx: Context,
+  attempt: Attempt,
+  returnTo: unknown,
+): Promise<string> {
+  const token = newToken()
+  await deleteStaleAttempts(ctx.db, attemptLimit(ctx))
+  await insertAttempt(ctx.db, {
+    cookieHash: hashToken(token),
+    state: attempt.state,
+    nonce: attempt.nonce,
+    verifier: attempt.verifier,
+    isFresh: attempt.isFresh,
+    returnTo: safeReturnTo(returnTo),
+    createdAt: ctx.now(),
+  })
+  return token
+}
+
+/** The attempt this browser began, once and within ten minutes. */
+export async function redeemAttempt(ctx: Context, token: string) {
+  const attempt = await takeAttempt(ctx.db, hashToken(token))
+  return attempt && attempt.createdAt > attemptLimit(ctx) ? attempt : undefined
+}
+
+const attemptLimit = (ctx: Context) => new Date(ctx.now().getTime() - ATTEMPT_MS)
+
+export interface Visit {
+  /** The session this browser had before. */
+  oldToken: string | undefined
+  userAgent: string | undefined
+  address: string
+  /** When the provider authenticated the person, if it said so. */
+  authenticatedAt?: Date | undefined
+}
+
+export type SignedIn = { token: string; userId: string; isNew: boolean; banId: number | undefined }
+
+/** Makes the session: a new token each time, the browser's old one gone, the oldest of too many gone as well. */
+export async function signIn(
+  ctx: Context,
+  identity: Identity,
+  visit: Visit,
+): Promise<SignedIn | "deleted" | "barred"> {
+  return inTransaction(ctx, async (ctx) => {
+    const { email, emailVerified } = identity
+    if (email !== null && emailVerified && (await isBarred(ctx.db, { ...identity, email })))
+      return "barred"
+    const isAdmin = identity.issuer === BUILTIN_ISSUER && identity.subject === ADMIN_SUBJECT
+    const user = await recognizeUser(ctx, identity, isAdmin ? { id: ADMIN_ID } : {})
+    if (user.isDeleted) return "deleted"
+    if (visit.oldToken !== undefined) await endSessionByToken(ctx, hashToken(visit.oldToken))
+    if (user.isEmailChanged) await actorChanged(ctx, user.id)
+
+    const token = newToken()
+    await insertSession(ctx.db, {
+      tokenHash: hashToken(token),
+      userId: user.id,
+      createdAt: ctx.now(),
+      seenAt: ctx.now(),
+      authenticatedAt: visit.authenticatedAt ?? null,
+      userAgent: visit.userAgent?.slice(0, USER_AGENT_CHARACTERS) ?? null,
+      addressPrefix: addressPrefix(visit.address),
+    })
+    for (const sessionId of await deleteSurplusSessions(ctx.db, user.id, MOST_SESSIONS)) {
+      await sessionsEnded(ctx, user.id, { sessionId })
+    }
+    const banId = await selectActiveBanId(ctx.db, user.id, ctx.now())
+    ctx.log.info({ userId: user.id, isNew: user.isNew }, "signed in")
+    return { token, userId: user.id, isNew: user.isNew, banId }
+  })
+}
+
+/** Enough to recognize a place by, too little to find a person: /24 or /48. */
+function addressPrefix(address: string): string | null {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "")
+  if (isIPv4(plain)) return `${plain.split(".").slice(0, 3).join(".")}.0/24`
+  if (!isIPv6(plain)) return null
+  const groups = (plain.split("::")[0] ?? "").split(":").filter(Boolean).slice(0, 3)
+  return `${groups.length === 0 ? "" : groups.join(":")}::/48`
+}
+
+const NOTE_CHARACTERS = 90
+/** Sharp on screens with small pixels too. */
+const PORTRAIT_PIXELS = 88
+const ROLES = {
+  member: "Member",
+  moderator: "Moderator: decides about reports and appeals",
+  detector: "Detector: looks for fake accounts",
+  admin: "Administrator: may do everything",
+}
+
+/** Whom one can become with one click in the demo: somebody of each role, the best known of them. */
+export async function peopleToBecome(ctx: Context) {
+  const found = await selectWellKnownPeople(ctx.db, BUILTIN_ISSUER)
+  const people = Object.entries(ROLES).flatMap(([role, note]) => {
+    const person = found.find((one) => one.role === role)
+    if (!person && role !== "admin") return []
+    const bio = role === "member" ? (person?.bio ?? "") : ""
+    return {
+      email: person?.email ?? ADMIN_EMAIL,
+      firstName: person?.firstName ?? "Admin",
+      lastName: person?.lastName ?? "",
+      note: bio ? `${note}: ${shortened(bio)}` : note,
+      picture: person?.profileImageUrl ?? null,
+    }
+  })
+  return Promise.all(
+    people.map(async ({ picture, ...person }) => ({
+      ...person,
+      picture: picture && (await inlinePicture(ctx, picture, PORTRAIT_PIXELS)),
+    })),
+  )
+}
+
+const shortened = (text: string) =>
+  text.length > NOTE_CHARACTERS ? `${text.slice(0, NOTE_CHARACTERS).trimEnd()}…` : text

@@ -1,0 +1,75 @@
+import { WEIGHTS } from "#features/detection/weights.ts"
+
+import { count, type Finding } from "./finding.ts"
+
+const HOUR_MS = 3_600_000
+
+export interface Rhythm {
+  meanIntervalHours: number
+  /** Standard deviation of the pauses over their mean: people are irregular, timers are not. */
+  variation: number
+  /** Bits; 24 equally busy hours make 4.58. */
+  hourEntropy: number
+  busiestHour: number
+  /** Share of all posts that fell on one day. */
+  sameDayShare: number
+}
+
+/** How an account spreads its posts over time; undefined below three posts. */
+export function rhythmOf(times: readonly Date[]): Rhythm | undefined {
+  if (times.length < 3) return undefined
+  const at = times.map((time) => time.getTime()).sort((a, b) => a - b)
+  const pauses = at.slice(1).map((time, index) => (time - at[index]!) / HOUR_MS)
+  const mean = pauses.reduce((sum, pause) => sum + pause, 0) / pauses.length
+  const variance = pauses.reduce((sum, pause) => sum + (pause - mean) ** 2, 0) / pauses.length
+  return {
+    meanIntervalHours: mean,
+    variation: mean > 0 ? Math.sqrt(variance) / mean : 0,
+    hourEntropy: entropy(at.map((time) => new Date(time).getUTCHours())),
+    busiestHour: mostWithin(at, HOUR_MS),
+    sameDayShare:
+      Math.max(...tally(at.map((time) => Math.floor(time / (24 * HOUR_MS)))).values()) / at.length,
+  }
+}
+
+export function rhythmEvidence(times: readonly Date[]): Finding[] {
+  const rhythm = rhythmOf(times)
+  if (!rhythm) return []
+  const findings: Finding[] = []
+  const add = (weight: number, text: string) => findings.push({ family: "rhythm", weight, text })
+  if (times.length >= 10 && rhythm.variation < 0.15 && rhythm.meanIntervalHours > 0.02)
+    add(
+      WEIGHTS.rhythm.clockwork,
+      `Posts like clockwork: every ${pause(rhythm.meanIntervalHours)}, almost to the minute`,
+    )
+  if (rhythm.busiestHour >= 20)
+    add(WEIGHTS.rhythm.flood, `Posted ${count(rhythm.busiestHour, "time")} within one hour`)
+  if (times.length >= 60 && rhythm.hourEntropy > 4.4)
+    add(WEIGHTS.rhythm.neverSleeps, "Posts at every hour of the day alike, without a night")
+  return findings
+}
+
+const pause = (hours: number) =>
+  hours < 2 ? count(Math.round(hours * 60), "minute") : count(Math.round(hours), "hour")
+
+function tally(values: readonly number[]): Map<number, number> {
+  const counts = new Map<number, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return counts
+}
+
+function entropy(values: readonly number[]): number {
+  let bits = 0
+  for (const n of tally(values).values()) bits -= (n / values.length) * Math.log2(n / values.length)
+  return bits
+}
+
+/** The most events that fit into any window of this length; `sorted` ascends. */
+function mostWithin(sorted: readonly number[], windowMs: number): number {
+  let most = 0
+  for (let end = 0, begin = 0; end < sorted.length; end += 1) {
+    while (sorted[end]! - sorted[begin]! > windowMs) begin += 1
+    most = Math.max(most, end - begin + 1)
+  }
+  return most
+}

@@ -1,0 +1,68 @@
+import { hashtags } from "@grove/contract/hashtags"
+import { posts } from "@grove/contract/posts"
+import { beforeEach, expect, test } from "vitest"
+
+import { world, type Person, type World } from "../../../test/world.ts"
+import { rows } from "../../db/sql.ts"
+import { blocks, mutes } from "../../db/tables/blocks.ts"
+
+let w: World
+let reader: Person
+beforeEach(async () => {
+  w = await world()
+  reader = await w.make.user()
+})
+
+const DAY = 86_400_000
+const write = (person: Person, content: string) =>
+  w.as(person).call(posts.create, { body: { content } })
+/** On a slow machine the list is remembered for a while. */
+const trending = (person = reader) => {
+  w.travel(60_000)
+  return w.as(person).call(hashtags.trending, {})
+}
+/** Somebody who came so many days ago. */
+const member = (daysAgo: number) =>
+  w.make.user({ createdAt: new Date(w.now().getTime() - daysAgo * DAY) })
+
+test("a hashtag is used by posts of the last seven days, and counted by them", async () => {
+  const ann = await member(50)
+  await write(ann, "#fog over the #lake")
+  await write(ann, "more #Fog")
+  expect(await trending()).toMatchObject([
+    { name: "fog", usage_count: 2 },
+    { name: "lake", usage_count: 1 },
+  ])
+  w.travel(8 * DAY)
+  expect(await trending()).toEqual([])
+})
+
+test("different people outweigh one who repeats it", async () => {
+  const [loud, ann, bob] = [await member(90), await member(60), await member(61)]
+  for (let i = 0; i < 5; i += 1) await write(loud, `#shout ${i}`)
+  await write(ann, "#quiet")
+  await write(bob, "#quiet")
+  expect((await trending()).map((tag) => tag.name)).toEqual(["quiet", "shout"])
+})
+
+test("many accounts made in one night do not outweigh a few neighbors", async () => {
+  const [ann, bob, cat] = [await member(60), await member(70), await member(80)]
+  for (const person of [ann, bob, cat]) await write(person, "#market")
+  for (let i = 0; i < 12; i += 1) await write(await member(40), `#casino ${i}`)
+  for (let i = 0; i < 12; i += 1) await write(await member(0), `#pills ${i}`)
+  expect((await trending()).map((tag) => tag.name)).toEqual(["market", "casino", "pills"])
+})
+
+test("what a viewer may not see is neither counted nor shown", async () => {
+  const [ann, bob, cat] = [await member(60), await member(70), await member(80)]
+  await write(ann, "#ours")
+  await write(bob, "#ours #only_bob")
+  await write(cat, "#ours #only_cat")
+  const gone = await write(ann, "#gone")
+  await w.db.insert(blocks).values({ blockerId: bob.id, blockedId: reader.id })
+  await w.db.insert(mutes).values({ muterId: reader.id, mutedId: cat.id })
+  await rows(w.db, "update posts set removed_at = now() where id = $1", [gone.id])
+  expect(await trending()).toMatchObject([{ name: "ours", usage_count: 1 }])
+  expect(await trending(ann)).toHaveLength(3)
+  expect((await w.as().ask(hashtags.trending, {})).status).toBe(401)
+})

@@ -1,0 +1,80 @@
+import { adaptiveCache } from "#platform/adaptive-cache.ts"
+import type { Context } from "#platform/context.ts"
+
+import { parseHashtags } from "./parse-hashtags.ts"
+import {
+  selectHiddenUses,
+  selectTrending,
+  deletePostHashtags,
+  insertPostHashtags,
+  upsertHashtags,
+} from "./queries.ts"
+
+const TRENDING_DAYS = 7
+const TRENDING_SHOWN = 10
+/** Uses that are read anew each time. */
+const LARGE = 500
+
+/** The window in which uses of a hashtag count. */
+export const trendingSince = (ctx: Context) =>
+  new Date(ctx.now().getTime() - TRENDING_DAYS * 86_400_000)
+
+/** The hashtags a text uses, made if they are new. */
+export async function hashtagsOf(ctx: Context, text: string) {
+  const names = parseHashtags(text)
+  return names.length === 0 ? [] : upsertHashtags(ctx.db, names)
+}
+
+export async function tagNewPost(ctx: Context, postId: string, tags: readonly { id: number }[]) {
+  await insertPostHashtags(
+    ctx.db,
+    postId,
+    tags.map((tag) => tag.id),
+  )
+}
+
+export async function tagPost(ctx: Context, postId: string, tags: readonly { id: number }[]) {
+  await deletePostHashtags(ctx.db, postId)
+  await tagNewPost(ctx, postId, tags)
+}
+
+/** The community's, the same for everyone; some more than are shown, since a viewer may not see all of them. */
+const trendingNow = adaptiveCache(
+  (ctx, shown: number) => selectTrending(ctx.db, trendingSince(ctx), ctx.now(), 3 * shown),
+  (found) => (found[0]?.uses ?? 0) > LARGE,
+)
+
+export async function trendingHashtags(ctx: Context) {
+  const trending = await visibleTrending(ctx)
+  return trending.slice(0, TRENDING_SHOWN)
+}
+
+/** The hashtags that are used most, whoever may see them. */
+export async function trendingIds(ctx: Context): Promise<number[]> {
+  const trending = await trendingNow(ctx, TRENDING_SHOWN)
+  return trending.map((tag) => tag.id)
+}
+
+/** Their uses as the viewer may see them, by id. */
+export async function trendingUses(ctx: Context): Promise<Map<number, number>> {
+  const trending = await visibleTrending(ctx)
+  return new Map(trending.map((tag) => [tag.id, tag.usage_count]))
+}
+
+async function visibleTrending(ctx: Context) {
+  const trending = await trendingNow(ctx, TRENDING_SHOWN)
+  const hidden = await selectHiddenUses(
+    ctx.db,
+    ctx.actor.userId,
+    trendingSince(ctx),
+    trending.map((tag) => tag.id),
+  )
+  const hiddenUses = new Map(hidden.map((tag) => [tag.id, tag.uses]))
+  return trending
+    .map(({ id, name, usage_count: uses }) => ({
+      id,
+      name,
+      usage_count: uses - (hiddenUses.get(id) ?? 0),
+    }))
+    .filter((tag) => tag.usage_count > 0)
+}

@@ -1,0 +1,16 @@
+import { sendPush } from "#features/push/service.ts"
+import { job, type Job } from "#platform/jobs/queue.ts"
+
+import { selectUnseen } from "./live.queries.ts"
+import { pushTextOf } from "./push-text.ts"
+
+/** Tells the browsers of somebody who is not here. Twice shows once: the second takes the first one's place. */
+export const pushMessage = job<{ id: string }>({
+  name: "messages.push",
+  async run(ctx, { id }) {
+    const unseen = await selectUnseen(ctx.db, id)
+    if (unseen) await sendPush(ctx, unseen.receiver_id, pushTextOf(unseen))
+  },
+})
+
+export const messagesJobs: readonly Job<never>[] = [pushMessage]

@@ -1,0 +1,166 @@
+import type { Conversation, Message } from "@grove/contract/messages"
+import type { PersonRef } from "@grove/contract/users"
+
+import { isOnline } from "#db/presence.ts"
+import { pipelinedRows, rows } from "#db/sql.ts"
+import type { PostImage } from "#db/tables/posts.ts"
+import { mayConverse } from "#db/visibility.ts"
+import { viewImage } from "#features/media/view.ts"
+import type { Context, Db } from "#platform/context.ts"
+
+/** id, first name, last name, handle, picture, verified; the names of a deleted account are gone. */
+export type PersonRow = [string, string | null, string | null, string, string | null, boolean]
+
+export const personSql = (table: string) =>
+  `case when ${table}.state = 'deleted'
+     then json_build_array(${table}.id, 'Deleted', 'user', ${table}.handle, null, false)
+     else json_build_array(${table}.id, ${table}.first_name, ${table}.last_name, ${table}.handle,
+       ${table}.profile_image_url, ${table}.is_verified) end`
+
+export function shapePerson(row: PersonRow): PersonRef {
+  const [id, firstName, lastName, handle, profileImageUrl, isVerified] = row
+  return { id, firstName, lastName, handle, profileImageUrl, isVerified }
+}
+
+export interface MessageRow {
+  id: string
+  sender_id: string
+  content: string
+  images: PostImage[]
+  story_id: string | null
+  created_at: Date
+  is_read: boolean
+  is_deleted: boolean
+}
+
+/** Of a message that is gone nothing leaves the database but that it was there. */
+const isGone = "(m.deleted_at is not null or m.removed_at is not null)"
+const MESSAGE = `m.id, m.sender_id, case when ${isGone} then '' else m.content end as content,
+  case when ${isGone} then '[]' else m.images end as images, m.story_id, m.created_at,
+  m.read_at is not null as is_read, ${isGone} as is_deleted`
+
+export function shapeMessage(row: MessageRow, one: PersonRef, two: PersonRef): Message {
+  const [sender, receiver] = row.sender_id === one.id ? [one, two] : [two, one]
+  return {
+    id: row.id,
+    content: row.content,
+    images: row.images.map(viewImage),
+    createdAt: row.created_at.toISOString(),
+    isRead: row.is_read,
+    isDeleted: row.is_deleted,
+    storyId: row.story_id,
+    sender,
+    receiver,
+    receiverId: receiver.id,
+  }
+}
+
+interface ThreadRow extends MessageRow {
+  other: PersonRow
+  me: PersonRow
+}
+
+/** Both people once, then the page: no row at all says that the other is not there for the viewer. */
+const THREAD = `
+  select ${personSql("other")} as other, ${personSql("me")} as me, m.*
+  from users other
+  join users me on me.id = $1
+  left join lateral (
+    select ${MESSAGE} from messages m
+    where m.pair_key = $3 and m.id < $4::uuid
+    order by m.id desc limit $5
+  ) m on true
+  where other.id = $2 and ${mayConverse("$1", "other")}
+  order by m.id desc`
+
+export async function viewThread(
+  ctx: Context,
+  page: { otherId: string; pair: string; before: string; limit: number },
+): Promise<Message[] | undefined> {
+  const { otherId, pair, before, limit } = page
+  const found = await pipelinedRows<ThreadRow>(ctx.db, THREAD, [
+    ctx.actor.userId,
+    otherId,
+    pair,
+    before,
+    limit,
+  ])
+  const [first] = found
+  if (!first) return undefined
+  const [me, other] = [shapePerson(first.me), shapePerson(first.other)]
+  return found.filter((row) => row.id !== null).map((row) => shapeMessage(row, me, other))
+}
+
+interface ConversationRow extends ThreadRow {
+  unread_count: number
+  is_request: boolean
+  is_online: boolean
+}
+
+/** Who has not taken up the conversation does not show whether they are here. */
+const SHOWS_PRESENCE = `exists (select 1 from conversations theirs
+  where theirs.user_id = other.id and theirs.other_id = $1 and not theirs.is_request)
+  and other.state = 'active' and ${isOnline("other.id")}`
+
+const CONVERSATIONS = `
+  select ${personSql("other")} as other, ${personSql("me")} as me, ${MESSAGE},
+    c.unread_count, c.is_request, ${SHOWS_PRESENCE} as is_online
+  from conversations c
+  join users other on other.id = c.other_id
+  join users me on me.id = c.user_id
+  join messages m on m.id = c.last_message_id
+  where c.user_id = $1 and c.is_request = $2 and c.last_message_id < $3::uuid and ${mayConverse("$1", "other")}
+  order by c.last_message_id desc limit $4`
+
+export async function viewConversations(
+  ctx: Context,
+  page: { isRequest: boolean; before: string; limit: number },
+): Promise<Conversation[]> {
+  const { isRequest, before, limit } = page
+  const found = await pipelinedRows<ConversationRow>(ctx.db, CONVERSATIONS, [
+    ctx.actor.userId,
+    isRequest,
+    before,
+    limit,
+  ])
+  return found.map((row) => {
+    const other = shapePerson(row.other)
+    return {
+      other,
+      lastMessage: shapeMessage(row, shapePerson(row.me), other),
+      unreadCount: row.unread_count,
+      isRequest: row.is_request,
+      isOnline: row.is_online,
+    }
+  })
+}
+
+const CONVERSATION = `
+  select ${personSql("other")} as other, coalesce(c.unread_count, 0) as unread_count,
+    coalesce(c.is_request, false) as is_request, ${SHOWS_PRESENCE} as is_online
+  from users other
+  left join conversations c on c.user_id = $1 and c.other_id = other.id
+  where other.id = $2 and ${mayConverse("$1", "other")}`
+
+export async function viewConversation(ctx: Context, otherId: string) {
+  const [row] = await rows<ConversationRow>(ctx.db, CONVERSATION, [ctx.actor.userId, otherId])
+  return (
+    row && {
+      other: shapePerson(row.other),
+      unreadCount: row.unread_count,
+      isRequest: row.is_request,
+      isOnline: row.is_online,
+    }
+  )
+}
+
+const BY_ID = `
+  select ${MESSAGE}, ${personSql("me")} as me, ${personSql("other")} as other
+  from messages m join users me on me.id = m.sender_id join users other on other.id = m.receiver_id
+  where m.id = $1::uuid`
+
+/** As both of its people see it; for delivering what did not fit into the word that announced it. */
+export async function viewMessage(db: Db, id: string): Promise<Message | undefined> {
+  const [row] = await rows<ThreadRow>(db, BY_ID, [id])
+  return row && shapeMessage(row, shapePerson(row.me), shapePerson(row.other))
+}

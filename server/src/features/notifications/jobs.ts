@@ -1,0 +1,22 @@
+import { sendPush } from "#features/push/service.ts"
+import { job, type Job } from "#platform/jobs/queue.ts"
+import { isPersonOnline } from "#platform/presence.ts"
+
+import { viewEntry } from "./view.ts"
+
+/** Tells the browsers of somebody who is not here. Twice shows once: the second takes the first one's place. */
+export const pushNotification = job<{ userId: string; groupKey: string }>({
+  name: "notifications.push",
+  async run(ctx, { userId, groupKey }) {
+    const entry = await viewEntry(ctx.db, userId, groupKey)
+    if (!entry || entry.read || (await isPersonOnline(ctx.db, userId))) return
+    await sendPush(ctx, userId, {
+      title: ctx.config.brandName,
+      body: entry.message,
+      link: entry.link ?? "/notifications",
+      tag: `notifications:${entry.id}`,
+    })
+  },
+})
+
+export const notificationsJobs: readonly Job<never>[] = [pushNotification]

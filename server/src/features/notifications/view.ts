@@ -1,0 +1,123 @@
+import type { Notification } from "@grove/contract/notifications"
+
+import { pipelinedRows, rows } from "#db/sql.ts"
+import { maySeePerson, maySeePost, notMuted } from "#db/visibility.ts"
+import type { Db } from "#platform/context.ts"
+
+import { sentenceOf } from "./sentence.ts"
+
+/** Acts of one entry that are looked at; beyond it people are counted without asking who they are. */
+const MOST_ACTS = 100
+const SHOWN_ACTORS = 3
+
+/** An act `n` its owner ($1) may still hear of: of people and posts they may see. */
+export const IS_SHOWN = `(n.actor_id is null or (${maySeePerson("$1", "n.actor_id")} and ${notMuted("$1", "n.actor_id")}))
+  and (n.post_id is null or exists (select 1 from posts p where p.id = n.post_id and ${maySeePost("$1", "p")}))`
+
+interface EntryRow {
+  id: string
+  last_id: string
+  group_key: string
+  acts: number
+  is_read: boolean
+  type: Notification["type"]
+  post_id: string | null
+  comment_id: string | null
+  detail: { message?: string; link?: string }
+  created_at: Date
+  seen_acts: number
+  people: number
+  actors: [string, string | null, string | null, string | null][]
+}
+
+/** Entries picked by `where`, each with its newest act and the newest of those who acted. */
+const entries = (where: string) => `
+  select g.id, g.last_id, g.group_key, g.acts, g.read_at is not null as is_read,
+    head.type, head.post_id, head.comment_id, head.detail, head.created_at,
+    crowd.acts::int as seen_acts, crowd.people::int as people, coalesce(crowd.actors, '[]') as actors
+  from notification_groups g
+  cross join lateral (
+    select n.type, n.post_id, n.comment_id, n.detail, n.created_at from notifications n
+    where n.user_id = $1 and n.group_key = g.group_key and ${IS_SHOWN}
+    order by n.id desc limit 1
+  ) head
+  cross join lateral (
+    select sum(each.acts) as acts, count(*) filter (where each.actor_id is not null) as people,
+      json_agg(json_build_array(u.id, u.first_name, u.last_name, u.profile_image_url) order by each.place)
+        filter (where each.place <= ${SHOWN_ACTORS} and u.id is not null) as actors
+    from (
+      select newest.actor_id, count(*) as acts, row_number() over (order by min(newest.place)) as place
+      from (
+        select n.actor_id, row_number() over (order by n.id desc) as place from notifications n
+        where n.user_id = $1 and n.group_key = g.group_key and ${IS_SHOWN}
+        order by n.id desc limit ${MOST_ACTS}
+      ) newest
+      group by newest.actor_id
+    ) each
+    left join users u on u.id = each.actor_id
+  ) crowd
+  where g.user_id = $1 and ${where}`
+
+const LIST = `${entries("g.last_id < $2::uuid")} order by g.last_id desc limit $3`
+const BY_GROUP = entries("g.group_key = $2")
+
+export type Entry = Notification & { lastId: string }
+
+export async function viewEntries(
+  db: Db,
+  userId: string,
+  before: string,
+  limit: number,
+): Promise<Entry[]> {
+  const found = await pipelinedRows<EntryRow & Record<string, unknown>>(db, LIST, [
+    userId,
+    before,
+    limit,
+  ])
+  return found.map(shapeEntry)
+}
+
+/** One entry as its owner sees it now; none if they may not see it any more. */
+export async function viewEntry(
+  db: Db,
+  userId: string,
+  groupKey: string,
+): Promise<Entry | undefined> {
+  const [row] = await rows<EntryRow & Record<string, unknown>>(db, BY_GROUP, [userId, groupKey])
+  return row && shapeEntry(row)
+}
+
+function shapeEntry(row: EntryRow): Entry {
+  const actors = row.actors.map(([id, firstName, lastName, profileImageUrl]) => ({
+    id,
+    firstName,
+    lastName,
+    profileImageUrl,
+  }))
+  const isWhole = row.seen_acts < MOST_ACTS
+  const actorCount = isWhole ? row.people : row.people + Math.max(0, row.acts - row.seen_acts)
+  return {
+    id: row.id,
+    lastId: row.last_id,
+    type: row.type,
+    message: sentenceOf({
+      type: row.type,
+      groupKey: row.group_key,
+      actors,
+      actorCount,
+      message: row.detail.message,
+    }),
+    timestamp: row.created_at.toISOString(),
+    read: row.is_read,
+    link: linkOf(row, actors[0]?.id),
+    actors,
+    actorCount,
+  }
+}
+
+function linkOf(row: EntryRow, actorId: string | undefined): string | null {
+  if (row.detail.link !== undefined) return row.detail.link
+  if (row.post_id !== null)
+    return `/post/${row.post_id}${row.comment_id === null ? "" : `#comment-${row.comment_id}`}`
+  return actorId === undefined ? null : `/profile/${actorId}`
+}

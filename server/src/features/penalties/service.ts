@@ -1,0 +1,210 @@
+import { PAGE } from "@grove/contract/limits"
+import type { PageQuery } from "@grove/contract/page"
+import type { Penalty, PenaltyEnd, PenaltyType } from "@grove/contract/penalties"
+import type { Page } from "@grove/contract/route"
+
+import { recordAct } from "#features/audit/service.ts"
+import { requireAnotherAdmin } from "#features/auth/administrators.service.ts"
+import { actorChanged, revokeSessions } from "#features/auth/service.ts"
+import { staffAmong } from "#features/auth/staff.service.ts"
+import { notify } from "#features/notifications/service.ts"
+import { banUser, unbanUser } from "#features/users/state.service.ts"
+import { isMember } from "#platform/actor.ts"
+import { publish } from "#platform/bus.ts"
+import { inTransaction, type Context } from "#platform/context.ts"
+import { must } from "#platform/errors.ts"
+import { cutPage, decodeCursor } from "#platform/http/cursor.ts"
+
+import {
+  clearEnd,
+  countSuspensions,
+  deleteBarredEmails,
+  hasActiveBan,
+  insertBarredEmail,
+  insertPenalty,
+  lockLapsed,
+  lockPenalty,
+  lockPerson,
+  selectActiveIds,
+  selectInForce,
+  selectPenaltyOfCase,
+  updateEnd,
+} from "./queries.ts"
+import { viewPenalties } from "./view.ts"
+
+const DAY_MS = 86_400_000
+const NEWEST = 2_147_483_647
+
+export async function listActive(ctx: Context, query: PageQuery): Promise<Page<Penalty>> {
+  const limit = query.limit ?? PAGE.default
+  const [before] = decodeCursor(query.cursor, "integer") ?? [NEWEST]
+  const found = await selectActiveIds(ctx.db, ctx.now(), before, limit + 1)
+  const { items, next } = cutPage(found, limit, (row) => [row.id])
+  const shown = await viewPenalties(
+    ctx,
+    items.map((row) => row.id),
+  )
+  return { items: shown, next }
+}
+
+export interface NewPenalty {
+  userId: string
+  type: PenaltyType
+  /** Null: for good. */
+  days: number | null
+  reason: string
+  ruleId?: number
+  violationId?: number
+  isAuto?: boolean
+  /** What the person is told; how to appeal is added here. */
+  message: string
+}
+
+/**
+ * Gives a penalty in the caller's transaction: it holds from the commit on, for requests and sockets alike.
+ * The notice goes first, since a banned account takes none. Whoever has left is past punishing: null.
+ */
+export async function issuePenalty(ctx: Context, penalty: NewPenalty): Promise<number | null> {
+  const person = await lockPerson(ctx.db, penalty.userId)
+  must(person, "user.notFound")
+  if (person.state === "deleted") return null
+  if (penalty.type === "suspension" || penalty.type === "ban")
+    await requireAnotherAdmin(ctx, penalty.userId)
+  const now = ctx.now()
+  const id = await insertPenalty(ctx.db, {
+    userId: penalty.userId,
+    type: penalty.type,
+    reason: penalty.reason,
+    ruleId: penalty.ruleId ?? null,
+    violationId: penalty.violationId ?? null,
+    issuedBy: isMember(ctx.actor) ? ctx.actor.userId : null,
+    isAuto: penalty.isAuto ?? false,
+    createdAt: now,
+    expiresAt: penalty.days === null ? null : new Date(now.getTime() + penalty.days * DAY_MS),
+  })
+  await tell(ctx, penalty.userId, id, "given", `${penalty.message} You can appeal once.`)
+  if (penalty.type === "ban") {
+    await insertBarredEmail(ctx.db, penalty.userId, id)
+    await banUser(ctx, penalty.userId)
+    await revokeSessions(ctx, penalty.userId)
+  }
+  await standingChanged(ctx, penalty.userId)
+  return id
+}
+
+/** Suspensions that count when the next one is measured, by case. */
+export const earlierSuspensionsOf = (
+  ctx: Context,
+  cases: readonly { id: number; userId: string }[],
+) => countSuspensions(ctx.db, cases)
+
+export const penaltyOfCase = (ctx: Context, violationId: number) =>
+  selectPenaltyOfCase(ctx.db, violationId)
+
+/** Ends a penalty in the caller's transaction and undoes what it did to the account. */
+export async function endPenalty(ctx: Context, id: number, reason: PenaltyEnd): Promise<void> {
+  const penalty = await lockPenalty(ctx.db, id)
+  must(penalty, "penalty.notFound")
+  await lockPerson(ctx.db, penalty.userId)
+  await updateEnd(ctx.db, id, {
+    at: ctx.now(),
+    by: isMember(ctx.actor) ? ctx.actor.userId : null,
+    reason,
+  })
+  if (penalty.type === "ban") {
+    await deleteBarredEmails(ctx.db, id)
+    if (!(await hasActiveBan(ctx.db, penalty.userId, ctx.now())))
+      await unbanUser(ctx, penalty.userId)
+  }
+  await standingChanged(ctx, penalty.userId)
+}
+
+/** The ending itself is taken back. Bans are never reopened: a person has to give them again. */
+export async function reopenPenalty(ctx: Context, id: number): Promise<void> {
+  const penalty = await lockPenalty(ctx.db, id)
+  must(penalty && penalty.type !== "ban", "penalty.notFound")
+  if (penalty.type === "suspension") await requireAnotherAdmin(ctx, penalty.userId)
+  await clearEnd(ctx.db, id)
+  await standingChanged(ctx, penalty.userId)
+}
+
+/** A moderator ends a penalty early. What the decision removed stays removed. */
+export async function liftPenalty(ctx: Context, id: number, note: string | undefined) {
+  await inTransaction(ctx, async (ctx) => {
+    const penalty = await lockPenalty(ctx.db, id)
+    must(penalty, "penalty.notFound")
+    must(penalty.userId !== ctx.actor.userId, "penalty.own")
+    const isOver =
+      penalty.endedAt !== null || (penalty.expiresAt !== null && penalty.expiresAt <= ctx.now())
+    must(!isOver, "penalty.ended")
+    const isStaff = (await staffAmong(ctx, [penalty.userId])).size > 0
+    must(!isStaff || ctx.actor.permissions.includes("team"), "penalty.staff")
+    await endPenalty(ctx, id, "lifted")
+    await tell(
+      ctx,
+      penalty.userId,
+      id,
+      "lifted",
+      sentence(`Your ${penalty.type} was lifted.`, note),
+    )
+    await recordAct(ctx, {
+      act: "penalty.lift",
+      subjectType: "user",
+      subjectId: penalty.userId,
+      detail: { penalty: id, type: penalty.type, ...(note && { note }) },
+    })
+    await publish(ctx, { permission: "rules" }, { type: "violations" })
+  })
+  const [shown] = await viewPenalties(ctx, [id])
+  must(shown, "penalty.notFound")
+  return shown
+}
+
+/** Penalties of one person that hold right now, oldest first. */
+export const penaltiesInForce = (ctx: Context, userId: string) =>
+  selectInForce(ctx.db, userId, ctx.now())
+
+const EXPIRY_BATCH = 200
+
+/** Marks what has lapsed. Standing compares with the clock itself, so nothing waits for this. */
+export async function expirePenalties(ctx: Context): Promise<void> {
+  for (;;) {
+    const lapsed = await inTransaction(ctx, async (ctx) => {
+      const found = await lockLapsed(ctx.db, ctx.now(), EXPIRY_BATCH)
+      for (const { id, user_id: userId, type } of found) {
+        await endPenalty(ctx, id, "expired")
+        if (type !== "warning") await tell(ctx, userId, id, "expired", `Your ${type} is over.`)
+      }
+      return found.length
+    })
+    if (lapsed < EXPIRY_BATCH) return
+  }
+}
+
+/** Tells the person something about a penalty of theirs; it leads to the page with all of it. */
+export async function tell(
+  ctx: Context,
+  userId: string,
+  penaltyId: number,
+  about: string,
+  message: string,
+): Promise<void> {
+  await notify(ctx, {
+    userId,
+    type: "other",
+    kind: "moderation",
+    isAnonymous: true,
+    groupKey: `penalty:${penaltyId}:${about}`,
+    onceKey: `penalty:${penaltyId}:${about}:${ctx.now().getTime()}`,
+    message,
+    link: `/appeals/${penaltyId}`,
+  })
+}
+
+export const sentence = (first: string, note: string | null | undefined) =>
+  note?.trim() ? `${first} ${note.trim()}` : first
+
+async function standingChanged(ctx: Context, userId: string) {
+  await actorChanged(ctx, userId)
+  await publish(ctx, { userId }, { type: "standing" })
+}

@@ -1,0 +1,38 @@
+import { releaseImages } from "#features/media/service.ts"
+import { inTransaction, type Context } from "#platform/context.ts"
+
+import {
+  deleteFeedItems,
+  deletePosts,
+  selectSomePostsOf,
+  takeCommentsFrom,
+  takeOneFrom,
+} from "./erasure.queries.ts"
+
+const AT_ONCE = 100
+
+/** For somebody who has left: every post goes, with its pictures, also those held back by a decision. */
+export async function erasePostsOf(ctx: Context, userId: string): Promise<void> {
+  for (;;) {
+    const ids = (await selectSomePostsOf(ctx.db, userId, AT_ONCE)).map((post) => post.id)
+    await inTransaction(ctx, async (ctx) => {
+      for (const id of ids) await releaseImages(ctx, "post", id)
+      await deletePosts(ctx.db, ids)
+    })
+    if (ids.length < AT_ONCE) return
+  }
+}
+
+export const takeLikesFrom = (ctx: Context, ids: readonly string[]) =>
+  takeOneFrom(ctx.db, "likes", ids)
+export const takeRepostsFrom = (ctx: Context, ids: readonly string[]) =>
+  takeOneFrom(ctx.db, "reposts", ids)
+export const takeAnswersFrom = (
+  ctx: Context,
+  answer: "going" | "interested",
+  ids: readonly string[],
+) => takeOneFrom(ctx.db, answer, ids)
+export const takeCommentCountFrom = (ctx: Context, ids: readonly string[]) =>
+  takeCommentsFrom(ctx.db, ids)
+export const removeFeedItems = (ctx: Context, ids: readonly string[]) =>
+  deleteFeedItems(ctx.db, ids)

@@ -1,0 +1,26 @@
+import type { Context } from "#platform/context.ts"
+import { must } from "#platform/errors.ts"
+
+import {
+  addToAttendance,
+  selectAttendance,
+  selectEvent,
+  type VisibleEvent,
+} from "./events.queries.ts"
+
+/** For neighbors: what a post states about its event, refused as missing if the actor may not see it. */
+export async function requireVisibleEvent(ctx: Context, postId: string): Promise<VisibleEvent> {
+  const post = await selectEvent(ctx.db, ctx.actor.userId, postId)
+  must(post, "post.notFound")
+  must(post.event, "event.notFound")
+  return { ...post, event: post.event }
+}
+
+export const countAttendance = (
+  ctx: Context,
+  postId: string,
+  by: { going: number; interested: number },
+) =>
+  by.going === 0 && by.interested === 0
+    ? selectAttendance(ctx.db, postId)
+    : addToAttendance(ctx.db, postId, by)

@@ -1,0 +1,98 @@
+import { MODERATION } from "@grove/contract/limits"
+
+import { recordAct } from "#features/audit/service.ts"
+import { staffAmong, staffWith } from "#features/auth/staff.service.ts"
+import { notify } from "#features/notifications/service.ts"
+import { holdRule, stopAutoEnforcing } from "#features/rules/service.ts"
+import { SYSTEM } from "#platform/actor.ts"
+import type { Context } from "#platform/context.ts"
+
+import { decide } from "./decide.ts"
+import { lockViolation, updateViolation, type ViolationRow } from "./queries.ts"
+import { countAutoSince, countTrustedReporters } from "./trust.queries.ts"
+
+const DAY_MS = 86_400_000
+const CASES = "/rules?tab=violations"
+
+/**
+ * The rule acts by itself once enough trusted people have reported, at most once a case, never against staff, and
+ * never more often a day than the breaker allows. The case stays open: a person looks at it as at any other.
+ */
+export async function enforceIfDue(asked: Context, violationId: number): Promise<void> {
+  const ctx: Context = { ...asked, actor: SYSTEM }
+  const violation = await lockViolation(ctx.db, violationId)
+  if (!violation || violation.status !== "pending" || violation.isAuto) return
+  const { reports, minAgeHours } = ctx.config.autoEnforce
+  if ((await countTrustedReporters(ctx.db, violationId, minAgeHours)) < reports) return
+  if ((await staffAmong(ctx, [violation.userId])).size > 0) return callAdmins(ctx, violation)
+
+  const rule = await holdRule(ctx, violation.ruleId)
+  if (!rule.autoEnforce) return
+  const since = new Date(ctx.now().getTime() - DAY_MS)
+  if ((await countAutoSince(ctx.db, rule.id, since)) >= MODERATION.autoRemovalsPerDay) {
+    await stopAutoEnforcing(
+      ctx,
+      rule,
+      `more than ${MODERATION.autoRemovalsPerDay} removals within a day`,
+    )
+    await tellAdmins(ctx, rule.name, rule.id)
+    return
+  }
+  const made = await decide(ctx, violation, { action: "content_removed", note: null, isAuto: true })
+  await updateViolation(ctx.db, violationId, {
+    isAuto: true,
+    autoAt: ctx.now(),
+    taken: made.taken,
+  })
+  await recordAct(ctx, {
+    act: "violation.auto",
+    subjectType: "violation",
+    subjectId: String(violationId),
+    detail: {
+      target: violation.targetType,
+      user: violation.userId,
+      rule: rule.name,
+      ...(made.penalty && { penalty: made.penalty.type }),
+    },
+  })
+}
+
+const tellAdmins = (ctx: Context, ruleName: string, ruleId: number) =>
+  notifyAdmins(
+    ctx,
+    `rule:${ruleId}:breaker:${ctx.now().getTime()}`,
+    `The rule “${ruleName}” acted by itself more than ${MODERATION.autoRemovalsPerDay} times within a day. It was stopped from doing so: please look at its cases.`,
+    "/rules",
+  )
+
+/** Once per case: people decide about staff, and only administrators. */
+const callAdmins = (ctx: Context, violation: ViolationRow) =>
+  notifyAdmins(
+    ctx,
+    `violation:${violation.id}:staff`,
+    `Several people reported a member of the team. No rule acts on staff automatically: please decide case #${violation.id}.`,
+    CASES,
+    violation.userId,
+  )
+
+async function notifyAdmins(
+  ctx: Context,
+  key: string,
+  message: string,
+  link: string,
+  exceptId?: string,
+) {
+  for (const userId of await staffWith(ctx, "team")) {
+    if (userId === exceptId) continue
+    await notify(ctx, {
+      userId,
+      type: "other",
+      kind: "moderation",
+      isAnonymous: true,
+      groupKey: key,
+      onceKey: key,
+      message,
+      link,
+    })
+  }
+}

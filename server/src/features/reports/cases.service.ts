@@ -1,0 +1,206 @@
+import { MODERATION } from "@grove/contract/limits"
+import type { PenaltyChoice } from "@grove/contract/penalties"
+import type { Violation, ViolationAction, ViolationDetail } from "@grove/contract/reports"
+
+import { recordAct } from "#features/audit/service.ts"
+import { endPenalty } from "#features/penalties/service.ts"
+import { publish } from "#platform/bus.ts"
+import { inTransaction, type Context } from "#platform/context.ts"
+import { must } from "#platform/errors.ts"
+import { enqueue } from "#platform/jobs/queue.ts"
+
+import { decide, reverse, takeBack } from "./decide.ts"
+import { requireMayDecide } from "./deciders.service.ts"
+import { departureOf } from "./departure.service.ts"
+import { tellReportersJob } from "./jobs.ts"
+import { tellMember } from "./members.service.ts"
+import {
+  hasOtherOpenCase,
+  lockTarget,
+  lockViolation,
+  selectViolation,
+  updateViolation,
+  type ViolationRow,
+} from "./queries.ts"
+import { nameOf } from "./targets.ts"
+import { viewDetail, viewViolations } from "./view.ts"
+import { takenBackMessage } from "./words.ts"
+
+const MINUTE_MS = 60_000
+
+/** A full look at a case. Others see that somebody is at it, and the look itself is written down. */
+export async function openViolation(ctx: Context, id: number): Promise<ViolationDetail> {
+  await inTransaction(ctx, async (ctx) => {
+    const violation = await lockViolation(ctx.db, id)
+    must(violation, "violation.notFound")
+    must(violation.userId !== ctx.actor.userId, "violation.own")
+    if (violation.status === "pending" && !isOpenedByOther(ctx, violation)) {
+      await updateViolation(ctx.db, id, { openedBy: ctx.actor.userId, openedAt: ctx.now() })
+      await tellModerators(ctx)
+    }
+    await record(ctx, "violation.open", violation)
+  })
+  const shown = await viewDetail(ctx, id)
+  must(shown, "violation.notFound")
+  return shown
+}
+
+export async function closeViolation(ctx: Context, id: number) {
+  await inTransaction(ctx, async (ctx) => {
+    const violation = await lockViolation(ctx.db, id)
+    must(violation, "violation.notFound")
+    if (violation.openedBy !== ctx.actor.userId) return
+    await updateViolation(ctx.db, id, { openedBy: null, openedAt: null })
+    await tellModerators(ctx)
+  })
+  return { isOpen: false }
+}
+
+export interface Resolution {
+  action: ViolationAction
+  note?: string
+  penalty?: PenaltyChoice
+  penaltyReason?: string
+}
+
+/** Decides a case. The second of two moderators is refused. */
+export async function resolveViolation(
+  ctx: Context,
+  id: number,
+  input: Resolution,
+): Promise<Violation> {
+  await inTransaction(ctx, async (ctx) => {
+    const known = await selectViolation(ctx.db, id)
+    must(known, "violation.notFound")
+    await requireMayDecide(ctx, known)
+    const violation = await holdCase(ctx, id)
+    must(violation.status === "pending", "violation.alreadyResolved")
+    const departure = await departureOf(ctx, violation.ruleId, input)
+    const note = input.note?.trim() || null
+    const resolvedAt = ctx.now()
+    const made = await decide(ctx, violation, {
+      action: input.action,
+      chosen: input.penalty,
+      note,
+      isAuto: false,
+    })
+    await updateViolation(ctx.db, id, {
+      status: made.status,
+      taken: made.taken,
+      undo: made.before,
+      note,
+      rulePenalty: departure?.rulePenalty ?? null,
+      penaltyReason: departure?.reason ?? null,
+      resolvedAt,
+      resolvedBy: ctx.actor.userId,
+      openedBy: null,
+      openedAt: null,
+    })
+    if (made.before.isHolding && made.taken === null) await tellTakenBack(ctx, violation)
+    await record(ctx, "violation.resolve", violation, {
+      action: input.action,
+      rule: made.rule.name,
+      ...(made.penalty && { penalty: made.penalty.type }),
+      ...(departure && { insteadOf: departure.rulePenalty, because: departure.reason }),
+      ...(note && { note }),
+    })
+    await enqueue(ctx, tellReportersJob, {
+      violationId: id,
+      resolvedAt: resolvedAt.toISOString(),
+    })
+    await tellModerators(ctx)
+  })
+  return requireShown(ctx, id)
+}
+
+/** The same moderator thinks again, for a short while. */
+export async function undoDecision(ctx: Context, id: number): Promise<Violation> {
+  await inTransaction(ctx, async (ctx) => {
+    const violation = await holdCase(ctx, id)
+    const { resolvedAt, resolvedBy, status } = violation
+    const isDecided = ["dismissed", "warned", "removed"].includes(status) && resolvedAt !== null
+    must(isDecided && resolvedBy === ctx.actor.userId, "violation.undoOver")
+    const ageMs = ctx.now().getTime() - resolvedAt.getTime()
+    must(ageMs <= MODERATION.undoMinutes * MINUTE_MS, "violation.undoOver")
+    must(
+      !(await hasOtherOpenCase(ctx.db, violation, id)),
+      "violation.undoOver",
+      "It was reported again in the meantime: decide the new case.",
+    )
+    const taken = await takeBack(ctx, violation)
+    await updateViolation(ctx.db, id, {
+      status: "pending",
+      taken,
+      undo: null,
+      note: null,
+      rulePenalty: null,
+      penaltyReason: null,
+      resolvedAt: null,
+      resolvedBy: null,
+    })
+    if (status !== "dismissed") await tellTakenBack(ctx, violation)
+    await record(ctx, "violation.undo", violation, { was: status })
+    await tellModerators(ctx)
+  })
+  return requireShown(ctx, id)
+}
+
+/** For appeals: everything the decision took comes back, and the case says so. In the caller's transaction. */
+export async function overturnDecision(
+  ctx: Context,
+  violationId: number,
+  penaltyId: number,
+): Promise<void> {
+  const violation = await holdCase(ctx, violationId)
+  await reverse(ctx, violation)
+  // It may have run out by itself before; it must not count as an earlier one either.
+  await endPenalty(ctx, penaltyId, "overturned")
+  await updateViolation(ctx.db, violationId, {
+    status: "overturned",
+    taken: null,
+    undo: null,
+    resolvedAt: violation.resolvedAt ?? ctx.now(),
+    resolvedBy: violation.resolvedBy ?? ctx.actor.userId,
+  })
+  await tellModerators(ctx)
+}
+
+/** The case, with everything about its target held still until the transaction ends. */
+async function holdCase(ctx: Context, id: number): Promise<ViolationRow> {
+  const known = await selectViolation(ctx.db, id)
+  must(known, "violation.notFound")
+  await lockTarget(ctx.db, known)
+  const violation = await lockViolation(ctx.db, id)
+  must(violation, "violation.notFound")
+  return violation
+}
+
+function isOpenedByOther(ctx: Context, { openedBy, openedAt }: ViolationRow): boolean {
+  if (openedBy === null || openedAt === null || openedBy === ctx.actor.userId) return false
+  return ctx.now().getTime() - openedAt.getTime() < MODERATION.openMinutes * MINUTE_MS
+}
+
+async function requireShown(ctx: Context, id: number): Promise<Violation> {
+  const [shown] = await viewViolations(ctx, [id])
+  must(shown, "violation.notFound")
+  return shown
+}
+
+const tellTakenBack = (ctx: Context, violation: ViolationRow) =>
+  tellMember(ctx, violation, "back", takenBackMessage(nameOf(violation.targetType)))
+
+const record = (
+  ctx: Context,
+  act: string,
+  violation: ViolationRow,
+  detail: Record<string, unknown> = {},
+) =>
+  recordAct(ctx, {
+    act,
+    subjectType: "violation",
+    subjectId: String(violation.id),
+    detail: { target: violation.targetType, user: violation.userId, ...detail },
+  })
+
+export const tellModerators = (ctx: Context) =>
+  publish(ctx, { permission: "rules" }, { type: "violations" })

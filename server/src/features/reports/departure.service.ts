@@ -1,0 +1,36 @@
+import { MODERATION } from "@grove/contract/limits"
+import type { PenaltyChoice, PenaltyType } from "@grove/contract/penalties"
+import type { ViolationAction } from "@grove/contract/reports"
+
+import { requireRule } from "#features/rules/service.ts"
+import type { Context } from "#platform/context.ts"
+import { must } from "#platform/errors.ts"
+
+import { ownPenalty } from "./verdict.ts"
+
+/**
+ * How a decision departs from its rule, and why; undefined if it does not. A rule that changed after the moderator
+ * looked makes their choice a departure as well, so the choice is never carried out on an outdated view.
+ */
+export async function departureOf(
+  ctx: Context,
+  ruleId: number,
+  input: { action: ViolationAction; penalty?: PenaltyChoice; penaltyReason?: string },
+): Promise<{ rulePenalty: PenaltyType; reason: string } | undefined> {
+  if (input.penalty === undefined) return undefined
+  must(
+    input.action === "content_removed",
+    "request.invalid",
+    "penalty can only be chosen together with content_removed.",
+  )
+  const rule = await requireRule(ctx, ruleId)
+  const rulePenalty = ownPenalty(rule.action)
+  if (input.penalty === rulePenalty) return undefined
+  const reason = input.penaltyReason?.trim() ?? ""
+  must(
+    reason.length >= MODERATION.reasonCharacters,
+    "violation.reason",
+    `penaltyReason: this rule asks for a ${rulePenalty}. Say why you choose otherwise, in at least ${MODERATION.reasonCharacters} characters.`,
+  )
+  return { rulePenalty, reason }
+}

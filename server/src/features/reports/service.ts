@@ -1,0 +1,90 @@
+import { PAGE } from "@grove/contract/limits"
+import type { PageQuery } from "@grove/contract/page"
+import type { MyReport, NewReport, Violation } from "@grove/contract/reports"
+import type { Page } from "@grove/contract/route"
+
+import { claimImages } from "#features/media/service.ts"
+import { requireActiveRule } from "#features/rules/service.ts"
+import { inTransaction, type Context } from "#platform/context.ts"
+import { must } from "#platform/errors.ts"
+import { cutPage, decodeCursor } from "#platform/http/cursor.ts"
+
+import { enforceIfDue } from "./auto.service.ts"
+import { callModerators } from "./calls.service.ts"
+import { tellModerators } from "./cases.service.ts"
+import { countReport, insertReport, lockTarget, openCase, selectOwnReportId } from "./queries.ts"
+import { tellReceived } from "./reporters.service.ts"
+import { findTarget } from "./targets.ts"
+import { selectMyReports, selectUrgent, viewMyReport, viewViolations } from "./view.ts"
+
+/**
+ * Takes a report. The copy of what was reported and its owner come from the database, never from the one who reports.
+ * The same person, target and rule again: the first report is the answer.
+ */
+export async function submitReport(
+  ctx: Context,
+  body: NewReport,
+): Promise<{ report: MyReport; isNew: boolean }> {
+  const { targetType, targetId, ruleId } = body
+  const reporterId = ctx.actor.userId
+  const rule = await requireActiveRule(ctx, ruleId)
+  const made = await inTransaction(ctx, async (ctx) => {
+    await lockTarget(ctx.db, body)
+    const earlier = await selectOwnReportId(ctx.db, { ...body, reporterId })
+    if (earlier !== undefined) return { id: earlier, isNew: false }
+    const { userId, evidence } = await findTarget(ctx, body)
+    must(userId !== reporterId, "report.notAllowed", "You cannot report yourself.")
+
+    const violation = await openCase(ctx.db, {
+      targetType,
+      targetId,
+      userId,
+      ruleId,
+      evidence,
+      createdAt: ctx.now(),
+    })
+    if (violation.isNew && evidence.images.length > 0) {
+      const hashes = evidence.images.map((image) => image.hash)
+      await claimImages(ctx, hashes, "evidence", String(violation.id), null)
+    }
+    const id = await insertReport(ctx.db, {
+      violationId: violation.id,
+      reporterId,
+      targetType,
+      targetId,
+      ruleId,
+      additionalInfo: body.additionalInfo?.trim() || null,
+      createdAt: ctx.now(),
+    })
+    must(id !== undefined, "server.busy")
+    await countReport(ctx.db, violation.id)
+    await tellReceived(ctx, { id, reporterId, targetType })
+    if (violation.isNew) await callModerators(ctx, { id: violation.id, userId, targetType, rule })
+    if (rule.autoEnforce) await enforceIfDue(ctx, violation.id)
+    await tellModerators(ctx)
+    return { id, isNew: true }
+  })
+  return { report: await viewMyReport(ctx, made.id), isNew: made.isNew }
+}
+
+const LAST = 2_147_483_647
+
+export async function myReports(ctx: Context, query: PageQuery): Promise<Page<MyReport>> {
+  const limit = query.limit ?? PAGE.default
+  const [before] = decodeCursor(query.cursor, "integer") ?? [LAST]
+  const found = await selectMyReports(ctx.db, ctx.actor.userId, before, limit + 1)
+  return cutPage(found, limit, (report) => [report.id])
+}
+
+/** What waits for a decision: severity first, then how many reported, then how long it waits. */
+export async function pendingViolations(ctx: Context, query: PageQuery): Promise<Page<Violation>> {
+  const limit = query.limit ?? PAGE.default
+  const after = decodeCursor(query.cursor, "integer", "integer", "integer")
+  const found = await selectUrgent(ctx.db, ctx.actor.userId, after, limit + 1)
+  const { items, next } = cutPage(found, limit, (row) => [row.rank, row.report_count, row.id])
+  const shown = await viewViolations(
+    ctx,
+    items.map((row) => row.id),
+  )
+  return { items: shown, next }
+}

@@ -1,0 +1,25 @@
+import { removeFeedItems, takeRepostsFrom } from "#features/posts/erasure.service.ts"
+import { inTransaction, type Context } from "#platform/context.ts"
+
+import { deleteSomeRepostsOf } from "./erasure.queries.ts"
+
+const AT_ONCE = 500
+
+/** For somebody who has left; what they passed on leaves the feeds, the counts stay exact. */
+export async function eraseRepostsOf(ctx: Context, userId: string): Promise<void> {
+  let gone: number
+  do {
+    gone = await inTransaction(ctx, async (ctx) => {
+      const reposts = await deleteSomeRepostsOf(ctx.db, userId, AT_ONCE)
+      await removeFeedItems(
+        ctx,
+        reposts.map((repost) => repost.id),
+      )
+      await takeRepostsFrom(
+        ctx,
+        reposts.map((repost) => repost.post_id),
+      )
+      return reposts.length
+    })
+  } while (gone === AT_ONCE)
+}

@@ -1,0 +1,101 @@
+import { rows } from "#db/sql.ts"
+import { maySeeUserRow, notMuted } from "#db/visibility.ts"
+import type { Db } from "#platform/context.ts"
+
+/** Most people a beginning is looked up for; with more than that, those the viewer follows are added. */
+const MOST = 200
+/** With so many found by their beginning nobody has mistyped. */
+const ENOUGH = 5
+/** Shorter names have nothing left to recognize them by once a letter is wrong. */
+const FORGIVING = 4
+
+/** Typed words as the index of names holds them; a handle keeps its underscores. `parameter` is a list of texts. */
+const foldedWords = (parameter: string) => `
+  select piece, regexp_replace(piece, '[\\\\%_]', '\\\\\\&', 'g') as escaped, row_number() over () as place
+  from unnest(${parameter}::text[]) as word,
+    regexp_split_to_table(btrim(case when position('_' in word) > 0 then search_fold(word) else search_spread(word) end), '\\s+') as piece
+  where piece <> ''`
+
+/**
+ * People for a question. $2 = words, $3 = e-mail address or null, ($4, $5) = score and id after which the page
+ * begins, $6 = how many. An address finds its owner only where its owner shows it and somebody vouches for it.
+ * `offset 0` keeps each person a look into an index, whatever number of them the planner expects.
+ */
+export const FIND_PEOPLE = `
+  with asked as materialized (
+    select string_agg(piece, ' ' order by place) as typed, string_agg(escaped, ' ' order by place) as escaped,
+      array_agg('% ' || escaped || '%') as patterns,
+      (array_agg('% ' || escaped || '%' order by length(escaped) desc))[1] as longest
+    from (${foldedWords("$2")}) words
+  ),
+  begun as materialized (
+    select user_id from search_people
+    where name like (select longest from asked) and name like all((select patterns from asked)::text[]) limit ${MOST}
+  ),
+  found as (
+    select user_id, max(closeness) as closeness from (
+      select user_id, 1 as closeness from begun
+      union all
+      select s.user_id, 1 from follows f join search_people s on s.user_id = f.followee_id
+      where f.follower_id = $1 and s.name like all((select patterns from asked)::text[]) and (select count(*) from begun) = ${MOST}
+      union all
+      select user_id, closeness from search_similar_people((select typed from asked))
+      where (select length(typed) >= ${FORGIVING} from asked) and (select count(*) from begun) < ${ENOUGH}
+      union all
+      select id, 2 from users where lower(email) = $3 and show_email and email_verified
+    ) ways group by user_id
+  ),
+  scored as materialized (
+    select u.id, (
+        4 * found.closeness
+        + case when s.name like '% ' || escaped || ' ' or s.name like ' ' || escaped || '  %' then 4
+          when s.name like ' ' || escaped || ' %' then 2 when s.name like ' ' || escaped || '%' then 1 else 0 end
+        + case when exists (select 1 from follows where follower_id = $1 and followee_id = u.id) then 2 else 0 end
+        + case when exists (select 1 from follows where follower_id = u.id and followee_id = $1) then 0.5 else 0 end
+        + case when u.is_verified then 0.3 else 0 end
+        + 0.15 * ln(1 + u.followers_count)
+      )::float8 as score
+    from found, asked,
+      lateral (select * from users where id = found.user_id offset 0) u,
+      lateral (select name from search_people where user_id = found.user_id offset 0) s
+    where ${maySeeUserRow("$1", "u")} and ${notMuted("$1", "u.id")}
+  )
+  select id, score, (select count(*) from scored)::int as visible
+  from scored where (score, id) < ($4::float8, $5::text)
+  order by score desc, id desc limit $6`
+
+export interface PeopleAsked {
+  viewerId: string
+  words: readonly string[]
+  email: string | undefined
+  position: readonly [score: number, id: string]
+  limit: number
+}
+
+export const peopleValues = (asked: PeopleAsked) => [
+  asked.viewerId,
+  asked.words,
+  asked.email ?? null,
+  asked.position[0],
+  asked.position[1],
+  asked.limit,
+]
+
+export const selectPeople = (db: Db, asked: PeopleAsked) =>
+  rows<{ id: string; score: number; visible: number }>(db, FIND_PEOPLE, peopleValues(asked))
+
+export const FIND_AUTHORS = `
+  with called as (select id from users where lower(handle) = lower($1) and state = 'active')
+  select id from called
+  union all (
+    select user_id from search_people
+    where name like (select '% ' || string_agg(escaped, ' ' order by place) || ' %' from (${foldedWords("array[$1]")}) words)
+      and not exists (select 1 from called)
+    order by user_id limit 20
+  )`
+
+/** Whom `from:` means: the one with this handle, else everyone with this name. */
+export async function selectAuthors(db: Db, name: string): Promise<string[]> {
+  const found = await rows<{ id: string }>(db, FIND_AUTHORS, [name])
+  return found.map((row) => row.id)
+}

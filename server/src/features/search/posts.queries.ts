@@ -1,0 +1,132 @@
+import { rows } from "#db/sql.ts"
+import { isStanding, mayListUserRow, unseenBy } from "#db/visibility.ts"
+import { postText } from "#features/posts/view.ts"
+import type { Db } from "#platform/context.ts"
+
+/** Rows of one block, and blocks of one stretch, as the trigger marks them (`~b`, `~c`). */
+const BLOCK = 1024
+const STRETCH = 16
+/** Rows that are read as they come before any index is asked: a word that many use has filled the window by then. */
+const HEAD = 256
+/** How many of the newest matches are put in order of worth; what is older follows after them. */
+const WINDOW = 101
+/** How many rows that hold all words are looked at for one window, while phrases are checked. */
+const EXAMINED = 10_000
+
+/** The first row at or after a moment, as a number; times follow numbers, give or take posts of the same moment. */
+const numberAt = (condition: string, order: string) =>
+  `(select number from search_posts where created_at ${condition} order by created_at ${order} limit 1)`
+
+const ROW = "s.number, s.post_id, s.created_at, s.document"
+/** Not to be answered by the index of times: inside a block only the words may choose. */
+const DATED = `($5::timestamptz is null or s.created_at + interval '0' >= $5::timestamptz)
+  and ($6::timestamptz is null or s.created_at + interval '0' < $6::timestamptz)`
+
+/**
+ * Posts for a question: the newest matches before $4, ordered by worth. $2 = words and phrases, $3 = marks,
+ * $5 and $6 = first moment and the moment after the last, $7 = the time that counts as now, ($8, $9) = score and
+ * number after which the page begins, $10 = how many.
+ *
+ * The newest rows are simply read. Then the index is asked block by block, from the newest on, and only until the
+ * window is full: a word that every second post holds costs no more than a rare one. Who has found little in the newest blocks goes on in stretches.
+ * Dates leave out whole blocks; one on either side makes up for posts stored in another order than written.
+ */
+export const FIND_POSTS = `
+  with ${unseenBy("$1")}, asked as materialized (
+    select query, words, regexp_replace(query::text, '<(-|[0-9]+)>', '&', 'g')::tsquery as loose
+    from (select search_query($2::text[], $3::text[]) as query, search_query($2::text[], '{}') as words) q
+    where numnode(words) > 0 or cardinality($2::text[]) = 0
+  ),
+  span as materialized (
+    select top, top / ${BLOCK} as first, greatest((top / ${BLOCK} / ${STRETCH} - 1) * ${STRETCH}, last) as middle, last from (
+      select least($4::bigint - 1, newest, case when $6::timestamptz is not null then coalesce(${numberAt("< $6::timestamptz", "desc")}, 0) + ${BLOCK} end) as top,
+        greatest(case when $5::timestamptz is not null then coalesce(${numberAt(">= $5::timestamptz", "asc")}, newest) / ${BLOCK} - 1 end, 0) as last
+      from (select coalesce(max(number), 0) as newest from search_posts) s
+      offset 0
+    ) ends
+  ),
+  matched as materialized (
+    select * from (select e.*, numnode(asked.query) = 0 or e.document @@ asked.query as is_match from asked, (
+      select found.*, row_number() over () as place
+      from asked, span, lateral (
+        (select ${ROW} from search_posts s
+         where s.number > span.top - ${HEAD} and s.number <= span.top and ${DATED}
+           and (numnode(asked.loose) = 0 or s.document @@ asked.loose) is true
+         order by s.number desc)
+        union all
+        select block.* from (
+          select '~b' || n as part from generate_series(span.first, span.middle, -1) n
+          union all
+          select '~c' || n from generate_series(span.middle / ${STRETCH} - 1, span.last / ${STRETCH}, -1) n
+        ) parts
+        cross join lateral (
+          select ${ROW} from search_posts s
+          where s.document @@ (asked.loose && parts.part::tsquery) and s.number + 0 <= span.top - ${HEAD} and ${DATED}
+          order by s.number desc
+        ) block
+      ) found
+      limit ${EXAMINED}
+    ) e offset 0) examined
+    where is_match or place = ${EXAMINED}
+    limit ${WINDOW}
+  ),
+  scored as materialized (
+    select p.id, m.number, (case when cardinality($2::text[]) = 0 then date_part('epoch', m.created_at) else
+        ln(0.01 + ts_rank(m.document, asked.words, 1))
+        + 0.25 * ln(1 + p.likes_count + 2 * p.comments_count + 2 * p.reposts_count)
+        - 0.5 * ln(1 + greatest(date_part('epoch', $7::timestamptz - m.created_at), 0) / 259200)
+        + case when exists (select 1 from follows where follower_id = $1 and followee_id = p.author_id) then 0.8 else 0 end
+      end)::float8 as score
+    from matched m join posts p on p.id = m.post_id join users author on author.id = p.author_id, asked
+    where m.is_match and ${isStanding("p")} and ${mayListUserRow("author")}
+  ),
+  ends as (
+    select case when count(*) = ${WINDOW} or bool_or(place = ${EXAMINED}) then min(number) end as older from matched
+  )
+  select s.id, ${postText("s.id")} as post, s.number::int, s.score, (select count(*) from scored)::int as visible, ends.older::int
+  from ends left join (
+    select * from scored where (score, number) < ($8::float8, $9::bigint) order by score desc, number desc limit $10
+  ) s on true
+  order by s.score desc, s.number desc`
+
+interface FoundPost {
+  /** Null in the one row that an empty page has. */
+  id: string | null
+  /** JSON of the contract's `Post`. */
+  post: string | null
+  number: number
+  score: number
+  /** Visible posts of this window. */
+  visible: number
+  /** Where the next window begins; null if this is the last. */
+  older: number | null
+}
+
+export interface PostsAsked {
+  viewerId: string
+  texts: readonly string[]
+  marks: readonly string[]
+  after: Date | undefined
+  before: Date | undefined
+  now: Date
+  /** Number before which the window begins. */
+  window: number
+  position: readonly [score: number, number: number]
+  limit: number
+}
+
+export const postsValues = (asked: PostsAsked) => [
+  asked.viewerId,
+  asked.texts,
+  asked.marks,
+  asked.window,
+  asked.after ?? null,
+  asked.before ?? null,
+  asked.now,
+  asked.position[0],
+  asked.position[1],
+  asked.limit,
+]
+
+export const selectPosts = (db: Db, asked: PostsAsked) =>
+  rows<FoundPost>(db, FIND_POSTS, postsValues(asked))

@@ -1,0 +1,317 @@
+import pg from "pg"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+
+import { world, type World } from "../../../test/world.ts"
+import { SESSION_OPTIONS } from "../../platform/postgres.ts"
+import { HIDDEN_USES, TRENDING } from "../hashtags/queries.ts"
+import { CANDIDATES, VOTES } from "../posts/trending.queries.ts"
+import { FIND_HASHTAGS, hashtagsValues } from "./hashtags.queries.ts"
+import { FIND_AUTHORS, FIND_PEOPLE, peopleValues } from "./people.queries.ts"
+import { FIND_POSTS, postsValues, type PostsAsked } from "./posts.queries.ts"
+
+const POSTS = 200_000
+const PEOPLE = 20_000
+const DAY = 86_400_000
+
+let w: World
+let client: pg.Client
+let viewerId: string
+let authorId: string
+let hotPosts: string[]
+
+/** A community of a certain size, written without the features: only its shape matters here. */
+const FILL = [
+  `alter table posts disable trigger user`,
+  `drop index search_posts_document_idx`,
+  `insert into users (issuer, subject, email, email_verified, first_name, last_name, handle, created_at)
+   select 'x', 's' || n, 'p' || n || '@mail.example', true,
+     (array['Ann','Bob','Carla','Dmitri','Elena','Farid','Grace','Hugo','Ines','Jonas'])[1 + n % 10] || case when n % 3 = 0 then '' else substr(md5(n::text), 1, 3) end,
+     'L' || substr(md5(n::text), 1, 6), 'h' || n, now() - (1 + n % 400) * interval '1 day'
+   from generate_series(1, ${PEOPLE}) n`,
+  // Every second post holds "photo", each holds "the"; the rest is rare words. Half a year, evenly.
+  `insert into posts (id, author_id, content, category_id, likes_count, created_at, images)
+   select uuidv7(age), u.id, concat_ws(' ', 'the', case when n % 2 = 0 then 'photo' else 'walk' end, case when n % 3 = 0 then 'lake' end,
+       'word' || n % 977, 'term' || n % 7919, 'number' || n),
+     1 + n % 8, case when n % 5 = 0 then n % 30 else 0 end, now() + age, case when n % 7 = 0 then '[{"hash":"x"}]'::jsonb else '[]' end
+   from (select n, -(${POSTS} - n) * interval '78 seconds' as age from generate_series(1, ${POSTS}) n) numbers
+   join (select id, row_number() over (order by id)::int as place from users) u on u.place = 1 + (n * 7919) % ${PEOPLE}
+   order by n`,
+  `insert into search_posts (number, post_id, created_at, document)
+   select n, p.id, p.created_at, search_post(p, n) from (select id, row_number() over (order by id) as n from posts) o join posts p using (id) order by n`,
+  `create index search_posts_document_idx on search_posts using gin (document) with (gin_pending_list_limit = 128)`,
+  `insert into hashtags (name) select case when n <= 20 then 'hot' else 'tag' end || n from generate_series(1, 5000) n`,
+  `insert into post_hashtags (post_id, hashtag_id)
+   select p.id, 1 + case when n % 2 = 0 then n % 20 else n % 5000 end from (select id, row_number() over (order by id) as n from posts) p where n % 3 = 0`,
+  `create temp table numbered as select id, row_number() over (order by id)::int as n from users`,
+  `insert into follows (follower_id, followee_id)
+   select a.id, b.id from numbered a cross join lateral unnest(array[a.n * 17, a.n * 101 + 5, a.n * 997 + 9]) k
+     join numbered b on b.n = 1 + k % ${PEOPLE} where a.id <> b.id on conflict do nothing`,
+  `insert into blocks (blocker_id, blocked_id) select follower_id, followee_id from follows limit 3000`,
+  `insert into mutes (muter_id, muted_id) select follower_id, followee_id from follows offset 3000 limit 3000`,
+  `insert into likes (post_id, user_id)
+   select p.id, u.id from (select id, row_number() over (order by id desc)::int as n from posts order by id desc limit 3000) p
+     cross join lateral generate_series(p.n % 500, p.n % 500 + (p.n * 13) % 60) k join numbered u on u.n = 1 + k`,
+  `vacuum analyze`,
+]
+
+beforeAll(async () => {
+  w = await world()
+  client = new pg.Client({ connectionString: w.url, options: SESSION_OPTIONS })
+  await client.connect()
+  for (const statement of FILL) await client.query(statement)
+  const ids = await client.query<{ id: string }>("select id from users order by id limit 10")
+  viewerId = ids.rows[0]!.id
+  authorId = ids.rows[7]!.id
+  const hot = await client.query<{ id: string }>("select id from posts order by id desc limit 400")
+  hotPosts = hot.rows.map((row) => row.id)
+}, 180_000)
+afterAll(() => client.end())
+
+interface Node {
+  "Node Type": string
+  "Relation Name"?: string
+  "Index Name"?: string
+  "Actual Rows": number
+  "Actual Loops": number
+  "Rows Removed by Filter"?: number
+  "Rows Removed by Index Recheck"?: number
+  Plans?: Node[]
+}
+
+interface Facts {
+  indexes: Set<string>
+  /** Tables of some size that were read from end to end. */
+  scanned: string[]
+  /** Rows taken from tables and indexes in all. */
+  touched: number
+  ms: number
+}
+
+const LARGE = new Set([
+  "posts",
+  "users",
+  "search_posts",
+  "search_people",
+  "hashtags",
+  "post_hashtags",
+  "follows",
+  "likes",
+])
+
+/** Plans as the server's connections get them: first for these values, later for any values. */
+async function explain(mode: "custom" | "generic", text: string, values: readonly unknown[]) {
+  await client.query(`set plan_cache_mode = force_${mode}_plan`)
+  await client.query(`prepare asked as ${text}`)
+  const list = values.length > 0 ? `(${values.map(literal).join(", ")})` : ""
+  let best: Facts | undefined
+  for (let run = 0; run < 3; run += 1) {
+    const { rows } = await client.query<{
+      "QUERY PLAN": [{ Plan: Node; "Execution Time": number }]
+    }>(`explain (analyze, format json) execute asked${list}`)
+    const [plan] = rows[0]!["QUERY PLAN"]
+    const facts: Facts = {
+      indexes: new Set(),
+      scanned: [],
+      touched: 0,
+      ms: plan["Execution Time"],
+    }
+    visit(plan.Plan, facts)
+    if (!best || facts.ms < best.ms) best = facts
+  }
+  await client.query("deallocate asked")
+  return best!
+}
+
+function visit(node: Node, facts: Facts) {
+  const table = node["Relation Name"]
+  if (node["Index Name"]) facts.indexes.add(node["Index Name"])
+  if (node["Node Type"] === "Seq Scan" && table && LARGE.has(table) && node["Actual Loops"] > 0)
+    facts.scanned.push(table)
+  if (table || node["Index Name"])
+    facts.touched +=
+      (node["Actual Rows"] +
+        (node["Rows Removed by Filter"] ?? 0) +
+        (node["Rows Removed by Index Recheck"] ?? 0)) *
+      node["Actual Loops"]
+  for (const child of node.Plans ?? []) visit(child, facts)
+}
+
+function literal(value: unknown): string {
+  if (value === null) return "null"
+  if (value instanceof Date) return `'${value.toISOString()}'`
+  if (Array.isArray(value))
+    return client.escapeLiteral(`{${value.map((item) => JSON.stringify(item)).join(",")}}`)
+  return client.escapeLiteral(String(value))
+}
+
+const asked = (question: Partial<PostsAsked>) =>
+  postsValues({
+    viewerId,
+    texts: [],
+    marks: [],
+    after: undefined,
+    before: undefined,
+    now: w.now(),
+    window: 2_147_483_647,
+    position: [Number.MAX_VALUE, 0],
+    limit: 21,
+    ...question,
+  })
+const people = (words: string[], email?: string) =>
+  peopleValues({ viewerId, words, email, position: [Number.MAX_VALUE, ""], limit: 21 })
+const tag = (name: string) =>
+  hashtagsValues({
+    viewerId,
+    names: [name, name],
+    position: [2_147_483_647, 0],
+    limit: 21,
+    since: new Date(w.now().getTime() - 7 * DAY),
+    known: [],
+  })
+const ago = (days: number) => new Date(w.now().getTime() - days * DAY)
+
+type Line = [name: string, text: string, values: () => unknown[], indexes: string[], most: number]
+
+const WORDS = ["search_posts_document_idx", "posts_pkey"]
+const NAMES = ["search_people_name_idx"]
+
+/** Each part of the search engine: what it asks, which indexes must answer, how many rows it may touch. */
+const LINES: Line[] = [
+  ["a word of every post", FIND_POSTS, () => asked({ texts: ["the"] }), WORDS, 10_000],
+  ["a word of every second post", FIND_POSTS, () => asked({ texts: ["photo"] }), WORDS, 10_000],
+  ["common words together", FIND_POSTS, () => asked({ texts: ["photo", "lake"] }), WORDS, 10_000],
+  [
+    "words that exclude each other",
+    FIND_POSTS,
+    () => asked({ texts: ["photo", "walk"] }),
+    ["search_posts_document_idx"],
+    1000,
+  ],
+  ["a rare word", FIND_POSTS, () => asked({ texts: ["number4711"] }), WORDS, 1000],
+  [
+    "a word nobody wrote",
+    FIND_POSTS,
+    () => asked({ texts: ["zeppelin"] }),
+    ["search_posts_document_idx"],
+    1000,
+  ],
+  ["a phrase", FIND_POSTS, () => asked({ texts: ["photo lake"] }), WORDS, 20_000],
+  [
+    "a phrase of common words that nobody wrote",
+    FIND_POSTS,
+    () => asked({ texts: ["lake photo"] }),
+    ["search_posts_document_idx"],
+    80_000,
+  ],
+  [
+    "a hashtag",
+    FIND_POSTS,
+    () => asked({ marks: ["hhot1"] }),
+    ["search_posts_document_idx"],
+    20_000,
+  ],
+  ["from:", FIND_POSTS, () => asked({ marks: [`a${authorId}`] }), WORDS, 2000],
+  [
+    "from: and a common word",
+    FIND_POSTS,
+    () => asked({ texts: ["photo"], marks: [`a${authorId}`] }),
+    ["search_posts_document_idx"],
+    2000,
+  ],
+  ["has:image", FIND_POSTS, () => asked({ marks: ["i"] }), WORDS, 10_000],
+  [
+    "before: and after:",
+    FIND_POSTS,
+    () => asked({ after: ago(60), before: ago(30) }),
+    [...WORDS, "search_posts_created_at_idx"],
+    20_000,
+  ],
+  [
+    "a common word long ago",
+    FIND_POSTS,
+    () => asked({ texts: ["photo"], before: ago(120) }),
+    [...WORDS, "search_posts_created_at_idx"],
+    20_000,
+  ],
+  [
+    "the second window",
+    FIND_POSTS,
+    () => asked({ texts: ["photo"], window: 150_000 }),
+    WORDS,
+    10_000,
+  ],
+  ["who from: means", FIND_AUTHORS, () => ["h77"], ["users_handle_idx"], 100],
+  ["who from: means, by name", FIND_AUTHORS, () => ["hugo"], NAMES, 3000],
+  ["people by a beginning", FIND_PEOPLE, () => people(["hug"]), NAMES, 8000],
+  ["people by one letter", FIND_PEOPLE, () => people(["h"]), NAMES, 50_000],
+  ["people by two names", FIND_PEOPLE, () => people(["ines", "lab"]), NAMES, 8000],
+  ["people by nothing there is", FIND_PEOPLE, () => people(["xylophon"]), NAMES, 3000],
+  [
+    "a person by e-mail",
+    FIND_PEOPLE,
+    () => people([], "p77@mail.example"),
+    ["users_email_idx"],
+    500,
+  ],
+  [
+    "people in spite of a slip",
+    "select user_id from search_people where $1 <% name",
+    () => ["dmirti"],
+    NAMES,
+    10_000,
+  ],
+  [
+    "hashtags by a beginning",
+    FIND_HASHTAGS,
+    () => tag("tag1"),
+    ["hashtags_folded_name_idx"],
+    10_000,
+  ],
+  [
+    "a hashtag that many use",
+    FIND_HASHTAGS,
+    () => tag("hot1"),
+    ["hashtags_folded_name_idx"],
+    60_000,
+  ],
+  [
+    "uses that a viewer may not see",
+    HIDDEN_USES,
+    () => [viewerId, ago(7), [1, 2, 3]],
+    ["posts_author_id_idx"],
+    3000,
+  ],
+  [
+    "what trends: the rough choice",
+    CANDIDATES,
+    () => [w.now(), null],
+    ["posts_created_at_idx"],
+    60_000,
+  ],
+  ["what trends: the voices", VOTES, () => [hotPosts], ["likes_post_id_user_id_pk"], 60_000],
+  ["hashtags that trend", TRENDING, () => [ago(7), w.now(), 30], ["posts_created_at_idx"], 120_000],
+]
+
+describe.each(["custom", "generic"] as const)("with a %s plan", (mode) => {
+  test.each(LINES)("%s", async (_name, text, values, indexes, most) => {
+    const facts = await explain(mode, text, values())
+    expect([...facts.indexes]).toEqual(expect.arrayContaining(indexes))
+    expect(
+      facts.scanned.filter((table) => !text.includes("a.state = 'active'") || table !== "users"),
+    ).toEqual([])
+    expect(facts.touched).toBeLessThan(most)
+    expect(facts.ms).toBeLessThan(400)
+  })
+})
+
+test("the newest matches come first, however the index is cut into blocks", async () => {
+  const { rows } = await client.query<{ number: number }>({
+    text: FIND_POSTS,
+    values: asked({ texts: ["word13"], limit: 200 }),
+  })
+  const { rows: all } = await client.query<{ number: number }>(
+    "select number::int from search_posts where document @@ 'word13' order by number desc limit 101",
+  )
+  const byNumber = rows.map((row) => row.number).toSorted((a, b) => b - a)
+  expect(byNumber).toEqual(all.map((row) => row.number))
+})

@@ -1,0 +1,42 @@
+import { TEAM_ROLES } from "@grove/contract/settings"
+
+import { eraseRepliesOf } from "#features/attendance/erasure.service.ts"
+import { eraseProviderRecordsOf } from "#features/auth/erasure.service.ts"
+import { revokeRole } from "#features/auth/grants.service.ts"
+import { forgetBlocksOf } from "#features/blocks/service.ts"
+import { eraseBookmarksOf } from "#features/bookmarks/erasure.service.ts"
+import { eraseCommentsOf } from "#features/comments/erasure.service.ts"
+import { forgetDetectionOf } from "#features/detection/service.ts"
+import { endAllFollows } from "#features/follows/service.ts"
+import { eraseLikesOf } from "#features/likes/erasure.service.ts"
+import { eraseMessagesOf } from "#features/messages/erasure.service.ts"
+import { forgetNotificationsOf } from "#features/notifications/pair.service.ts"
+import { erasePostsOf } from "#features/posts/erasure.service.ts"
+import { erasePushOf } from "#features/push/service.ts"
+import { eraseRepostsOf } from "#features/reposts/erasure.service.ts"
+import { eraseStoriesOf } from "#features/stories/erasure.service.ts"
+import type { Context } from "#platform/context.ts"
+import { eraseKeysOf } from "#platform/http/idempotency.ts"
+
+/**
+ * Takes away what somebody who has left had made, feature by feature; each step may be repeated. What others need stays,
+ * without a name: messages with their readers, cases and penalties with the moderators.
+ */
+export async function eraseTraces(ctx: Context, userId: string): Promise<void> {
+  await endAllFollows(ctx, userId)
+  await forgetBlocksOf(ctx, userId)
+  await eraseStoriesOf(ctx, userId)
+  await eraseRepostsOf(ctx, userId)
+  await eraseLikesOf(ctx, userId)
+  await eraseCommentsOf(ctx, userId)
+  await eraseRepliesOf(ctx, userId)
+  await eraseBookmarksOf(ctx, userId)
+  await erasePostsOf(ctx, userId)
+  await eraseMessagesOf(ctx, userId)
+  await forgetNotificationsOf(ctx, userId)
+  await erasePushOf(ctx, userId)
+  await forgetDetectionOf(ctx, userId)
+  await eraseKeysOf(ctx, userId)
+  await eraseProviderRecordsOf(ctx, userId)
+  for (const role of TEAM_ROLES) await revokeRole(ctx, userId, role)
+}

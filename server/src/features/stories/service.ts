@@ -1,0 +1,173 @@
+import { PAGE, STORY_HOURS } from "@grove/contract/limits"
+import type { Message } from "@grove/contract/messages"
+import type { PageQuery } from "@grove/contract/page"
+import type { Page } from "@grove/contract/route"
+import {
+  STORY_BACKGROUNDS,
+  STORY_PEOPLE,
+  type NewStory,
+  type Story,
+  type StoryViewer,
+} from "@grove/contract/stories"
+
+import type { PostImage } from "#db/tables/posts.ts"
+import { claimImages, releaseImages, saveImage } from "#features/media/service.ts"
+import { sendStoryReply } from "#features/messages/service.ts"
+import { shapePersonRef } from "#features/users/view.ts"
+import { inTransaction, type Context } from "#platform/context.ts"
+import { must } from "#platform/errors.ts"
+import { cutPage, decodeCursor, NEWEST } from "#platform/http/cursor.ts"
+import { requireUnrestricted } from "#platform/restriction.ts"
+
+import {
+  deleteExpired,
+  deleteStory,
+  insertStory,
+  insertView,
+  lockStory,
+  selectStories,
+  selectStory,
+  selectViewers,
+  setRemoved,
+} from "./queries.ts"
+import { shapeStory } from "./view.ts"
+
+const HOUR_MS = 3_600_000
+const EXPIRE_BATCH = 200
+
+export async function listStories(ctx: Context): Promise<Story[]> {
+  const found = await selectStories(ctx.db, ctx.actor.userId, ctx.now(), STORY_PEOPLE)
+  return found.map(shapeStory)
+}
+
+export async function getStory(ctx: Context, id: string): Promise<Story> {
+  const row = await selectStory(ctx.db, ctx.actor.userId, id, ctx.now())
+  must(row, "story.notFound")
+  return shapeStory(row)
+}
+
+/** Decodes and stores the picture before any transaction begins; an unused one is swept. */
+export async function storeStoryImage(ctx: Context, body: NewStory): Promise<PostImage | null> {
+  must(textOf(body) !== null || body.imageUrl, "story.empty")
+  requireUnrestricted(ctx.actor, {
+    texts: [body.content, body.imageAlt],
+    hasPictures: Boolean(body.imageUrl),
+  })
+  if (!body.imageUrl) return null
+  return { ...(await saveImage(ctx, body.imageUrl, "story")), alt: body.imageAlt?.trim() ?? "" }
+}
+
+export async function createStory(
+  ctx: Context,
+  body: NewStory,
+  image: PostImage | null,
+): Promise<Story> {
+  const createdAt = ctx.now()
+  const id = await inTransaction(ctx, async (ctx) => {
+    const storyId = await insertStory(ctx.db, {
+      authorId: ctx.actor.userId,
+      content: textOf(body),
+      image,
+      background: image ? null : (body.background ?? STORY_BACKGROUNDS[0]),
+      createdAt,
+      expiresAt: new Date(createdAt.getTime() + STORY_HOURS * HOUR_MS),
+    })
+    if (image) await claimImages(ctx, [image.hash], "story", storyId)
+    return storyId
+  })
+  return getStory(ctx, id)
+}
+
+/** Blank text is none. */
+const textOf = ({ content }: NewStory) => content?.trim() || null
+
+/** Twice is once. Looking at one's own is nobody's news. */
+export async function viewStory(ctx: Context, id: string) {
+  const story = await getStory(ctx, id)
+  if (story.user.id !== ctx.actor.userId) await insertView(ctx.db, id, ctx.actor.userId, ctx.now())
+  return { isSeen: true }
+}
+
+export async function viewersOf(
+  ctx: Context,
+  id: string,
+  query: PageQuery,
+): Promise<Page<StoryViewer>> {
+  await requireOwnStory(ctx, id)
+  const limit = query.limit ?? PAGE.default
+  const [before] = decodeCursor(query.cursor, "uuid") ?? [NEWEST]
+  const found = await selectViewers(ctx.db, ctx.actor.userId, id, before, limit + 1)
+  const { items, next } = cutPage(found, limit, (row) => [row.position])
+  return {
+    items: items.map((row) => ({
+      user: shapePersonRef(row),
+      viewedAt: row.viewed_at.toISOString(),
+    })),
+    next,
+  }
+}
+
+async function requireOwnStory(ctx: Context, id: string) {
+  const story = await getStory(ctx, id)
+  must(story.user.id === ctx.actor.userId, "story.notYours")
+}
+
+/** For good: unlike a post, a story has little time left to be missed in. */
+export async function removeOwnStory(ctx: Context, id: string) {
+  return inTransaction(ctx, async (ctx) => {
+    await requireOwnStory(ctx, id)
+    await releaseImages(ctx, "story", id)
+    await deleteStory(ctx.db, id)
+    return { isDeleted: true }
+  })
+}
+
+export async function replyToStory(ctx: Context, id: string, content: string): Promise<Message> {
+  const story = await getStory(ctx, id)
+  must(story.user.id !== ctx.actor.userId, "story.own")
+  return sendStoryReply(ctx, { storyId: id, authorId: story.user.id, content })
+}
+
+export interface ReportableStory {
+  id: string
+  authorId: string
+  content: string
+  images: PostImage[]
+}
+
+/** For reports: the story as it stands, if the actor may see it. */
+export async function requireReportableStory(ctx: Context, id: string): Promise<ReportableStory> {
+  const row = await selectStory(ctx.db, ctx.actor.userId, id, ctx.now())
+  must(row, "story.notFound")
+  return {
+    id,
+    authorId: row.id,
+    content: row.content ?? "",
+    images: row.image ? [row.image] : [],
+  }
+}
+
+/** By a decision. Says whether it changed anything, so that overturning restores exactly that. */
+export async function takeAwayStory(ctx: Context, id: string): Promise<boolean> {
+  const story = await lockStory(ctx.db, id)
+  if (!story || story.removedAt) return false
+  await setRemoved(ctx.db, id, ctx.now())
+  return true
+}
+
+/** It lives on for what is left of its hours, if anything is. */
+export async function giveBackStory(ctx: Context, id: string): Promise<void> {
+  await setRemoved(ctx.db, id, null)
+}
+
+/** Rows and pictures whose hours are over. A picture that is evidence of a report keeps that use, and so its file. */
+export async function expireStories(ctx: Context) {
+  for (;;) {
+    const gone = await inTransaction(ctx, async (ctx) => {
+      const ids = await deleteExpired(ctx.db, ctx.now(), EXPIRE_BATCH)
+      for (const id of ids) await releaseImages(ctx, "story", id)
+      return ids.length
+    })
+    if (gone < EXPIRE_BATCH) return
+  }
+}

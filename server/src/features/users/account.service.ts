@@ -1,0 +1,50 @@
+import { randomBytes } from "node:crypto"
+
+import type { SettingsChange } from "@grove/contract/settings"
+
+import { releaseImages } from "#features/media/service.ts"
+import type { Context } from "#platform/context.ts"
+import { must } from "#platform/errors.ts"
+
+import { anonymize, lockUsers, mergeSettings, selectSettings } from "./profile.queries.ts"
+
+/** What a person has chosen; what they never chose is absent. */
+export async function storedSettings(ctx: Context) {
+  const stored = await selectSettings(ctx.db, ctx.actor.userId)
+  must(stored, "auth.required")
+  return stored
+}
+
+export async function changeStoredSettings(ctx: Context, change: SettingsChange) {
+  const { showEmail, notify = {}, ...chosen } = change
+  const stored = await mergeSettings(ctx.db, ctx.actor.userId, {
+    ...(showEmail !== undefined && { showEmail }),
+    chosen,
+    notify: notify as Record<string, boolean>,
+  })
+  must(stored, "auth.required")
+  return stored
+}
+
+/**
+ * Locks two people for an act between them, in one order for everybody, and says what became of the other.
+ * Without it a follow could slip in behind a block.
+ */
+export async function lockPair(ctx: Context, otherId: string) {
+  must(otherId !== ctx.actor.userId, "user.self")
+  const locked = await lockUsers(ctx.db, [ctx.actor.userId, otherId])
+  const other = locked.find((user) => user.id === otherId)
+  must(other && other.state !== "deleted", "user.notFound")
+  return other
+}
+
+/** The same for work in which neither of the two is the actor. */
+export const lockBoth = (ctx: Context, one: string, other: string) =>
+  lockUsers(ctx.db, [one, other])
+
+/** Takes away everything that tells who it was; to be called in the transaction that ends the sessions. */
+export async function anonymizeUser(ctx: Context, userId: string): Promise<void> {
+  await lockUsers(ctx.db, [userId])
+  await releaseImages(ctx, "profile", userId)
+  await anonymize(ctx.db, userId, `deleted_${randomBytes(8).toString("hex")}`, ctx.now())
+}

@@ -1,0 +1,122 @@
+import { mediaUrl, PICTURE } from "@grove/contract/media"
+import type { Profile, ProfileChange } from "@grove/contract/users"
+
+import {
+  claimImages,
+  releaseImages,
+  saveImage,
+  saveImageFromUrl,
+  type StoredImage,
+} from "#features/media/service.ts"
+import { inTransaction, type Context } from "#platform/context.ts"
+import { must } from "#platform/errors.ts"
+import { requireUnrestricted } from "#platform/restriction.ts"
+
+import { cleanName, cleanText } from "./clean-text.ts"
+import {
+  hasVisibleUser,
+  lockProfile,
+  updateProfile,
+  type ProfileFields,
+} from "./profile.queries.ts"
+import { viewProfile } from "./view.ts"
+
+export async function getProfile(ctx: Context, userId: string): Promise<Profile> {
+  const profile = await viewProfile(ctx, userId)
+  must(profile, "user.notFound")
+  return profile
+}
+
+/** For neighbors: refused as missing unless the actor may see this person. */
+export async function requireVisibleUser(ctx: Context, userId: string): Promise<void> {
+  must(await hasVisibleUser(ctx.db, ctx.actor.userId, userId), "user.notFound")
+}
+
+/** Before the transaction: what was sent is decoded, what was named is fetched, and either is stored. */
+export async function storePicture(
+  ctx: Context,
+  userId: string,
+  change: ProfileChange,
+  fetchFrom?: (url: string) => Promise<Uint8Array>,
+): Promise<StoredImage | undefined> {
+  must(userId === ctx.actor.userId, "profile.notYours")
+  const source = change.profileImageUrl?.trim()
+  if (!source) return undefined
+  requireUnrestricted(ctx.actor, { hasPictures: true })
+  if (/^data:/i.test(source)) return saveImage(ctx, source, "profile", change.profileImageOrigin)
+  must(
+    source.length <= 2000 && /^https?:\/\//i.test(source),
+    "image.invalid",
+    "profileImageUrl: use a picture, or an address that begins with http:// or https://.",
+  )
+  return saveImageFromUrl(ctx, source, "profile", fetchFrom)
+}
+
+export async function changeProfile(
+  ctx: Context,
+  userId: string,
+  change: ProfileChange,
+  picture: StoredImage | undefined,
+): Promise<Profile> {
+  must(userId === ctx.actor.userId, "profile.notYours")
+  const fields: ProfileFields = {}
+  if (change.firstName !== undefined) fields.firstName = cleanName("firstName", change.firstName)
+  if (change.lastName !== undefined) fields.lastName = cleanName("lastName", change.lastName)
+  if (change.bio !== undefined) fields.bio = cleanText("bio", change.bio)
+  requireUnrestricted(ctx.actor, { texts: [fields.firstName, fields.lastName, fields.bio] })
+  if (change.profileImageUrl !== undefined)
+    fields.profileImageUrl = picture ? mediaUrl(picture.hash, PICTURE.profile.side) : null
+  await inTransaction(ctx, async (ctx) => {
+    await lockProfile(ctx.db, userId)
+    if (change.profileImageUrl !== undefined) {
+      await releaseImages(ctx, "profile", userId)
+      if (picture) await claimImages(ctx, [picture.hash], "profile", userId)
+    }
+    await updateProfile(ctx.db, userId, fields)
+  })
+  return getProfile(ctx, userId)
+}
+
+/** What a decision took from a profile, so that overturning it gives back exactly that. */
+export interface TakenProfile {
+  bio: string | null
+  profileImageUrl: string | null
+}
+
+/** By a decision: bio and picture go. The picture's bytes stay as long as somebody claims them as evidence. */
+export async function takeAwayProfile(
+  ctx: Context,
+  userId: string,
+): Promise<TakenProfile | undefined> {
+  return inTransaction(ctx, async (ctx) => {
+    const profile = await lockProfile(ctx.db, userId)
+    if (!profile || (profile.bio === null && profile.profileImageUrl === null)) return undefined
+    await updateProfile(ctx.db, userId, { bio: null, profileImageUrl: null })
+    await releaseImages(ctx, "profile", userId)
+    return { bio: profile.bio, profileImageUrl: profile.profileImageUrl }
+  })
+}
+
+/** Gives back what was taken, unless the person has put something else in its place. */
+export async function giveBackProfile(
+  ctx: Context,
+  userId: string,
+  taken: TakenProfile,
+): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const profile = await lockProfile(ctx.db, userId)
+    if (!profile || profile.state === "deleted") return
+    const fields: ProfileFields = {}
+    if (profile.bio === null) fields.bio = taken.bio
+    const hash = hashOf(taken.profileImageUrl)
+    if (profile.profileImageUrl === null && hash) {
+      fields.profileImageUrl = taken.profileImageUrl
+      await claimImages(ctx, [hash], "profile", userId, userId)
+    }
+    if (Object.keys(fields).length > 0) await updateProfile(ctx.db, userId, fields)
+  })
+}
+
+/** The picture behind a profile's address, for evidence. */
+const hashOf = (profileImageUrl: string | null) =>
+  /^\/media\/([0-9a-f]{64})-/.exec(profileImageUrl ?? "")?.[1]

@@ -1,0 +1,120 @@
+import type { Person, Profile } from "@grove/contract/users"
+
+import { pipelinedRows } from "#db/sql.ts"
+import { maySeeUserRow } from "#db/visibility.ts"
+import type { Context, Db } from "#platform/context.ts"
+
+/** An e-mail address leaves the server only here: to its owner, or if its owner shows it. */
+export const shownEmail = (viewer: string, table: string) =>
+  `case when ${table}.show_email or ${table}.id = ${viewer} then ${table}.email end`
+
+/** What a person is called where they are named although they are not there any more. */
+const name = (table: string, column: "first_name" | "last_name", whenDeleted: string) =>
+  `case when ${table}.state = 'deleted' then '${whenDeleted}' else ${table}.${column} end as ${column}`
+
+/** The columns of a `PersonRow`, for reads that show people without asking whether they are still here. */
+export const personColumns = (table: string) =>
+  `${table}.id, ${name(table, "first_name", "Deleted")}, ${name(table, "last_name", "user")}, ${table}.handle,
+   ${table}.profile_image_url, ${table}.is_verified`
+
+export interface PersonRow {
+  id: string
+  first_name: string | null
+  last_name: string | null
+  handle: string
+  profile_image_url: string | null
+  is_verified: boolean
+}
+
+export const shapePersonRef = (row: PersonRow) => ({
+  id: row.id,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  handle: row.handle,
+  profileImageUrl: row.profile_image_url,
+  isVerified: row.is_verified,
+})
+
+export interface ListedPersonRow extends PersonRow {
+  position: string
+  email: string | null
+  bio: string | null
+  is_following: boolean
+}
+
+const LISTED = `${personColumns("u")}, ${shownEmail("$1", "u")} as email, u.bio,
+  exists (select 1 from follows where follower_id = $1 and followee_id = u.id) as is_following`
+
+/**
+ * A list of people for the wire: `pick` chooses (person_id, position), this loads, drops whom the viewer ($1) may not
+ * see, and shapes, in one statement.
+ */
+export const peopleText = (pick: string, extra = "") => `
+  with picked as (${pick})
+  select picked.position::text as position, ${extra ? `picked.${extra}, ` : ""}${LISTED}
+  from picked join users u on u.id = picked.person_id
+  where ${maySeeUserRow("$1", "u")}
+  order by picked.position desc`
+
+export const shapePerson = (row: ListedPersonRow): Person => ({
+  ...shapePersonRef(row),
+  email: row.email,
+  bio: row.bio,
+  isFollowing: row.is_following,
+})
+
+const BY_IDS = peopleText(
+  "select id as person_id, -place as position from unnest($2::text[]) with ordinality as wanted(id, place)",
+)
+
+/** People in the order of the ids; those the viewer may not see are left out. */
+export async function viewPeople(
+  ctx: { db: Db; actor: { userId: string } },
+  ids: readonly string[],
+): Promise<Person[]> {
+  const found = await pipelinedRows<ListedPersonRow>(ctx.db, BY_IDS, [ctx.actor.userId, ids])
+  return found.map(shapePerson)
+}
+
+interface ProfileRow extends ListedPersonRow {
+  created_at: Date
+  follows_you: boolean
+  is_blocked: boolean
+  is_muted: boolean
+  posts_count: number
+  followers_count: number
+  following_count: number
+}
+
+/** Whoever blocked somebody still finds them, to take it back; the one who was blocked finds nobody. */
+const PROFILE = `
+  select '1' as position, ${LISTED}, u.created_at, u.posts_count, u.followers_count, u.following_count,
+    exists (select 1 from follows where follower_id = u.id and followee_id = $1) as follows_you,
+    mine.blocker_id is not null as is_blocked,
+    exists (select 1 from mutes where muter_id = $1 and muted_id = u.id) as is_muted
+  from users u
+  left join blocks mine on mine.blocker_id = $1 and mine.blocked_id = u.id
+  where u.id = $2 and u.state = 'active'
+    and not exists (select 1 from blocks where blocker_id = u.id and blocked_id = $1)`
+
+export async function viewProfile(ctx: Context, id: string): Promise<Profile | undefined> {
+  const [row] = await pipelinedRows<ProfileRow>(ctx.db, PROFILE, [ctx.actor.userId, id])
+  if (!row) return undefined
+  const person = shapePerson(row)
+  const isHidden = row.is_blocked
+  return {
+    ...person,
+    ...(isHidden && { email: null, bio: null, profileImageUrl: null }),
+    createdAt: row.created_at.toISOString(),
+    followsYou: row.follows_you,
+    isBlocked: row.is_blocked,
+    isMuted: row.is_muted,
+    _count: isHidden
+      ? { posts: 0, followers: 0, following: 0 }
+      : {
+          posts: row.posts_count,
+          followers: row.followers_count,
+          following: row.following_count,
+        },
+  }
+}

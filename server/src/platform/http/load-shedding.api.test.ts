@@ -1,0 +1,140 @@
+import { once } from "node:events"
+import { connect, type Socket } from "node:net"
+
+import fastify, { type FastifyInstance } from "fastify"
+import { afterEach, expect, test, vi } from "vitest"
+
+import { useFailures } from "./failures.ts"
+import { securityHeaders } from "./headers.ts"
+import { busyResponder } from "./intercept.ts"
+import { useLoadShedding } from "./load-shedding.ts"
+
+/** Load shedding alone, in front of work that ends when the test says so. */
+async function guarded(maxWaitMs: number, abandonedMs = 60_000) {
+  const http = fastify() as unknown as FastifyInstance
+  const working: (() => void)[] = []
+  useFailures(http)
+  useLoadShedding(http, { ...LIMITS, maxWaitMs, abandonedMs }, busyResponder(HEADERS, "Grove"))
+  http.get("/probe", { config: { skipsLoadShedding: true } }, async () => ({ ok: true }))
+  http.get("/big", async () => Buffer.alloc(BIG_BYTES))
+  http.get("/", async () => {
+    await new Promise<void>((resolve) => void working.push(resolve))
+    return { ok: true }
+  })
+  const address = await http.listen({ port: 0, host: "127.0.0.1" })
+  return { http, working, port: Number(new URL(address).port), address }
+}
+
+const connections = (http: FastifyInstance) =>
+  new Promise<number>((resolve) => void http.server.getConnections((_, count) => resolve(count)))
+
+const HEADERS = securityHeaders({ isHttps: true })
+const LIMITS = { concurrent: 16, queued: 32 }
+/** More than may be in work and waiting together. */
+const MANY = LIMITS.concurrent + LIMITS.queued + 20
+const PATIENT = 15_000
+/** More than the kernel buffers on both ends take in. */
+const BIG_BYTES = 16 * 1024 * 1024
+
+const sockets: Socket[] = []
+const houses: FastifyInstance[] = []
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  for (const http of houses.splice(0)) {
+    http.server.closeAllConnections()
+    await http.close()
+  }
+})
+
+async function knock(port: number, path = "/"): Promise<Socket> {
+  const socket = connect(port, "127.0.0.1")
+  sockets.push(socket)
+  await once(socket, "connect")
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`)
+  return socket
+}
+
+test("R10 whoever hangs up, in work or waiting, gives the place back", async () => {
+  const { http, working, port, address } = await guarded(10_000)
+  houses.push(http)
+  const all: Socket[] = []
+  while (http.overload.waiting() < 5) {
+    const before = http.overload.inWork() + http.overload.waiting()
+    all.push(await knock(port))
+    await vi.waitUntil(() => http.overload.inWork() + http.overload.waiting() > before, PATIENT)
+  }
+  const most = http.overload.inWork()
+  // Those who wait leave; then each place that becomes free goes to one of them, who is gone already.
+  for (const socket of all.slice(most)) socket.destroy()
+  await vi.waitUntil(async () => (await connections(http)) === most, PATIENT)
+  for (const finish of working.splice(0)) finish()
+  await vi.waitUntil(() => {
+    for (const finish of working.splice(0)) finish()
+    return http.overload.inWork() === 0 && http.overload.waiting() === 0
+  }, PATIENT)
+
+  const after = Array.from({ length: most }, () => fetch(address))
+  await vi.waitUntil(() => http.overload.inWork() === most, PATIENT)
+  for (const finish of working) finish()
+  expect((await Promise.all(after)).map(({ status }) => status)).toEqual(Array(most).fill(200))
+})
+
+test("R10 too many are refused fast, each told when to come back", async () => {
+  const { http, working, address } = await guarded(50)
+  houses.push(http)
+  const asked = Array.from({ length: MANY }, () => fetch(address))
+  const refused: Response[] = []
+  for (const answer of asked)
+    void answer.then((found) => found.status === 503 && refused.push(found))
+  await vi.waitUntil(() => refused.length >= MANY - http.overload.inWork(), PATIENT)
+  expect(http.overload.refused()).toBe(refused.length)
+  expect((await fetch(`${address}/probe?x=1`)).status).toBe(200)
+  for (const { headers } of refused) {
+    expect(Number(headers.get("retry-after"))).toBeGreaterThan(0)
+    expect(Object.fromEntries(headers)).toMatchObject(HEADERS)
+  }
+  expect(await refused[0]?.json()).toMatchObject({ code: "server.busy" })
+  const page = await fetch(address, { headers: { accept: "text/html,*/*;q=0.8" } })
+  expect(page.status).toBe(503)
+  expect(Object.fromEntries(page.headers)).toMatchObject(HEADERS)
+  expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8")
+  expect(await page.text()).toContain('href="">Try again</a>')
+  for (const finish of working) finish()
+  await Promise.all(asked)
+  await vi.waitUntil(() => http.overload.inWork() === 0, PATIENT)
+})
+
+test("R10 work whose caller has hung up keeps its slot until it is done", async () => {
+  const { http, working, port } = await guarded(10_000)
+  houses.push(http)
+  const [socket, other] = [await knock(port), await knock(port)]
+  await vi.waitUntil(() => working.length === 2, PATIENT)
+  socket.destroy()
+  await vi.waitUntil(async () => (await connections(http)) === 1, PATIENT)
+  expect(http.overload.inWork()).toBe(2)
+  for (const finish of working) finish()
+  await vi.waitUntil(() => http.overload.inWork() === 0, PATIENT)
+  other.destroy()
+})
+
+test("R10 abandoned work that never ends gives its slot back after a while", async () => {
+  const { http, working, port } = await guarded(10_000, 50)
+  houses.push(http)
+  const socket = await knock(port)
+  await vi.waitUntil(() => working.length === 1, PATIENT)
+  socket.destroy()
+  await vi.waitUntil(() => http.overload.inWork() === 0, PATIENT)
+  expect(http.overload.refused()).toBe(0)
+})
+
+test("R9 an answer that is not read holds no slot", async () => {
+  const { http, port } = await guarded(10_000)
+  houses.push(http)
+  const arrived: boolean[] = []
+  http.server.on("request", (_, response) => response.once("finish", () => arrived.push(true)))
+  for (let n = 0; n < LIMITS.concurrent; n += 1) (await knock(port, "/big")).pause()
+  await vi.waitUntil(async () => (await connections(http)) === LIMITS.concurrent, PATIENT)
+  expect((await fetch(`http://127.0.0.1:${port}/big`)).status).toBe(200)
+  await vi.waitUntil(() => http.overload.inWork() === 0, PATIENT)
+  expect(arrived.length).toBeLessThan(LIMITS.concurrent)
+})

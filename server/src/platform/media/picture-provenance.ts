@@ -1,0 +1,96 @@
+import ExifReader from "exifreader"
+
+import type { PictureProvenance } from "#db/tables/media.ts"
+
+const GENERATORS: readonly [RegExp, string][] = [
+  [/stable.?diffusion|automatic1111/i, "Stable Diffusion"],
+  [/comfyui/i, "ComfyUI"],
+  [/invokeai/i, "InvokeAI"],
+  [/novelai/i, "NovelAI"],
+  [/midjourney/i, "Midjourney"],
+  [/dall.?e|openai/i, "DALL-E"],
+  [/adobe firefly/i, "Adobe Firefly"],
+  [/imagen|made with google ai/i, "Google Imagen"],
+  [/bing image creator|microsoft designer/i, "Bing Image Creator"],
+  [/stylegan|thispersondoesnotexist/i, "StyleGAN"],
+  [/leonardo\.ai/i, "Leonardo"],
+  [/flux\.1/i, "FLUX"],
+]
+
+const AGENCIES: readonly [RegExp, string][] = [
+  [/shutterstock/i, "Shutterstock"],
+  [/getty images|gettyimages/i, "Getty Images"],
+  [/istock/i, "iStock"],
+  [/adobe ?stock|fotolia/i, "Adobe Stock"],
+  [/alamy/i, "Alamy"],
+  [/depositphotos/i, "Depositphotos"],
+  [/dreamstime/i, "Dreamstime"],
+  [/123rf/i, "123RF"],
+  [/pond5/i, "Pond5"],
+  [/bigstock/i, "Bigstock"],
+  [/unsplash/i, "Unsplash"],
+  [/pexels/i, "Pexels"],
+  [/pixabay/i, "Pixabay"],
+  [/freepik/i, "Freepik"],
+  [/imago images|dpa picture|\breuters\b|\bafp\b|associated press/i, "a press agency"],
+]
+
+/** Says itself that it was made, or partly made, by a trained model. */
+const SYNTHETIC = /(trainedAlgorithmicMedia|algorithmicMedia)\b/i
+
+/** Text blocks in which generators leave the words a picture was made from. */
+const PROMPT_KEYS =
+  /^(parameters|prompt|workflow|sd-metadata|invokeai_metadata|dream|generation_data)$/i
+
+const MAKER_KEYS =
+  /^(software|creatortool|imagedescription|description|usercomment|title|comment|source|artist|generator|ai.?model)$/i
+const OWNER_KEYS =
+  /^(credit|copyright|copyrightnotice|rights|source|byline|by-line|artist|creator|licensor|licensorname|webstatement|usageterms|caption\/abstract)$/i
+
+/** Reads the marks of a file, whole or only its beginning. What cannot be read has none. */
+export function pictureProvenance(bytes: Uint8Array): PictureProvenance {
+  const marks: PictureProvenance = {}
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1")
+  if (/caBX|jumb[\s\S]{0,64}c2pa/.test(text)) marks.signed = true
+  if (SYNTHETIC.test(text)) marks.generator = "a trained model, by its own statement"
+  for (const [key, value] of tagsOf(bytes)) {
+    const name = key.replace(/\s+/g, "")
+    if (PROMPT_KEYS.test(name)) marks.generator ??= "a generator that kept its prompt"
+    if (MAKER_KEYS.test(name)) marks.generator = named(GENERATORS, value) ?? marks.generator
+    if (OWNER_KEYS.test(name)) marks.agency ??= named(AGENCIES, value)
+  }
+  const keys = new Set([...tagsOf(bytes)].map(([key]) => key))
+  if (!marks.generator && CAMERA_KEYS.every((key) => keys.has(key))) marks.camera = true
+  return JSON.parse(JSON.stringify(marks)) as PictureProvenance
+}
+
+const CAMERA_KEYS = ["Make", "Model", "FNumber", "DateTimeOriginal"]
+
+const named = (list: readonly [RegExp, string][], value: string) =>
+  list.find(([pattern]) => pattern.test(value))?.[1]
+
+function tagsOf(bytes: Uint8Array): [key: string, value: string][] {
+  const buffer = bytes.buffer.slice(
+    bytes.byteOffset,
+    bytes.byteOffset + bytes.length,
+  ) as ArrayBuffer
+  try {
+    const groups = ExifReader.load(buffer, { expanded: true, includeUnknown: true })
+    return Object.values(groups).flatMap((group) =>
+      Object.entries(group as Record<string, unknown>).map(([key, tag]): [string, string] => [
+        key,
+        wordsOf(tag),
+      ]),
+    )
+  } catch {
+    return []
+  }
+}
+
+function wordsOf(tag: unknown): string {
+  const { description, value } = (tag ?? {}) as { description?: unknown; value?: unknown }
+  const words = typeof description === "string" ? description : value
+  return typeof words === "string" ? words.slice(0, LONGEST) : ""
+}
+
+const LONGEST = 2000

@@ -1,0 +1,44 @@
+import { attendance, type EventReply } from "@grove/contract/attendance"
+import type { Event } from "@grove/contract/posts"
+import { useQueryClient } from "@tanstack/react-query"
+
+import { patchPost } from "#cache/posts.ts"
+import { call } from "#lib/api-client.ts"
+import { limitOr } from "#lib/api-error.ts"
+import { t } from "#lib/text.ts"
+import { tapToggle, desiredStateOf } from "#lib/toggle.ts"
+import { handleUnauthorized } from "#lib/unauthorized.ts"
+import { toastError } from "#ui/toast.ts"
+
+import { withReply } from "./with-reply.ts"
+
+type Wish = EventReply | null
+
+/** Going, interested, or the same again to take it back. Last tap wins. */
+export function useAttendance(post: { id: string; event: Event }) {
+  const client = useQueryClient()
+  const key = `attendance:${post.id}`
+  const params = { postId: post.id }
+  const patch = (change: (event: Event) => Event) =>
+    patchPost(client, post.id, ({ event }) => ({ event: event && change(event) }))
+  return (reply: EventReply) => {
+    const known = desiredStateOf<Wish>(key)
+    const current = known === undefined ? post.event.myReply : known
+    void tapToggle<Awaited<ReturnType<typeof send>>, Wish>(key, current === reply ? null : reply, {
+      isOn: post.event.myReply,
+      show: (wish) => patch((event) => withReply(event, wish)),
+      send,
+      adopt: ({ myReply, ...counts }) => patch((event) => ({ ...event, myReply, _count: counts })),
+      onFail: (error) => {
+        if (handleUnauthorized(error)) return
+        toastError(limitOr(error, t("Failed to answer. Please try again.")))
+      },
+    })
+  }
+
+  function send(wish: Wish) {
+    return wish === null
+      ? call(attendance.remove, { params })
+      : call(attendance.set, { params, body: { reply: wish } })
+  }
+}

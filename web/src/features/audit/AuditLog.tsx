@@ -1,0 +1,78 @@
+import type { AuditEntry, AuditFilter } from "@grove/contract/audit"
+import { ScrollText } from "lucide-react"
+import { useState } from "react"
+
+import { displayName } from "#features/users/display-name.ts"
+import { UserAvatar } from "#features/users/UserAvatar.tsx"
+import { listState } from "#lib/list-state.ts"
+import { t } from "#lib/text.ts"
+import { Card } from "#ui/Card.tsx"
+import { ListStates } from "#ui/ListStates.tsx"
+import { ShowMore } from "#ui/ShowMore.tsx"
+import { SkeletonRow } from "#ui/SkeletonRow.tsx"
+import { Time } from "#ui/Time.tsx"
+
+import { actName } from "./audit-words.ts"
+import { AuditFilters } from "./AuditFilters.tsx"
+import { useAuditLog } from "./hooks.ts"
+
+/** Every act of staff, newest first. It can be read and taken along, never changed. */
+export function AuditLog() {
+  const [filter, setFilter] = useState<AuditFilter>({})
+  const pages = useAuditLog(filter)
+  return (
+    <div className="grid gap-2 md:gap-4">
+      <AuditFilters filter={filter} onChange={setFilter} />
+      <Card as="section" label={t("Audit log")}>
+        <ListStates
+          state={listState(pages)}
+          skeleton={<SkeletonRow />}
+          skeletons={5}
+          empty={{
+            icon: <ScrollText size={24} />,
+            title: t("Nothing has been written down yet."),
+          }}
+          error={t("The log could not be loaded.")}
+          onRetry={pages.retry}
+        >
+          <ol aria-label={t("Audit log")} className="divide-line divide-y">
+            {pages.items?.map((entry) => (
+              <li key={entry.id} className="py-3 first:pt-0">
+                <Entry entry={entry} />
+              </li>
+            ))}
+          </ol>
+          <ShowMore list={pages} />
+        </ListStates>
+      </Card>
+    </div>
+  )
+}
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  return (
+    <div className="grid gap-1 text-sm">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        {entry.actor && <UserAvatar user={entry.actor} size={22} />}
+        <span className="font-semibold">
+          {entry.actor ? displayName(entry.actor) : entry.actorId}
+        </span>
+        <span>{actName(entry.act)}</span>
+        <span className="text-ink-2">
+          {entry.subjectType} {entry.subjectId}
+        </span>
+        <Time at={entry.createdAt} className="text-13 text-ink-3 ml-auto" />
+      </div>
+      {entry.detail.length > 0 && (
+        <dl className="text-13 text-ink-2 flex flex-wrap gap-x-4">
+          {entry.detail.map(({ name, value }) => (
+            <div key={name} className="flex min-w-0 gap-1">
+              <dt className="text-ink-3">{name}:</dt>
+              <dd className="wrap-anywhere">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import type { CurrentUser } from "@grove/contract/auth"
+import {
+  Keyboard,
+  LogOut,
+  Monitor,
+  Moon,
+  Settings,
+  ShieldCheck,
+  Sun,
+  UserRound,
+} from "lucide-react"
+
+import { isListOpen } from "#features/shortcuts/choice.ts"
+import { displayName } from "#features/users/display-name.ts"
+import { UserAvatar } from "#features/users/UserAvatar.tsx"
+import { paths } from "#lib/paths.ts"
+import { t } from "#lib/text.ts"
+import { setTheme, useTheme, type Theme } from "#lib/theme.ts"
+import { DropdownMenu } from "#ui/DropdownMenu.tsx"
+import type { MenuItem } from "#ui/menu-item.ts"
+
+export interface UserMenuProps {
+  user: CurrentUser
+  /** Only what exists is offered. */
+  hasProfile: boolean
+  hasSettings: boolean
+  hasRules: boolean
+}
+
+/** The avatar in the header and what it opens. */
+export function UserMenu({ user, hasProfile, hasSettings, hasRules }: UserMenuProps) {
+  const theme = useTheme()
+  const items: MenuItem[] = []
+  if (hasProfile) {
+    items.push({
+      label: t("Profile"),
+      icon: <UserRound aria-hidden size={18} />,
+      href: paths.profile(user.id),
+    })
+  }
+  if (hasSettings) {
+    items.push({
+      label: t("Settings"),
+      icon: <Settings aria-hidden size={18} />,
+      href: paths.settings,
+    })
+  }
+  if (hasRules) {
+    items.push({
+      label: t("Rule Management"),
+      icon: <ShieldCheck aria-hidden size={18} />,
+      href: paths.rules,
+    })
+  }
+  // Who has no pointer but a finger has no keyboard either, as far as a page can tell.
+  if (matchMedia("(any-pointer: fine)").matches) {
+    items.push({
+      label: t("Keyboard shortcuts"),
+      icon: <Keyboard aria-hidden size={18} />,
+      onSelect: () => isListOpen.set(true),
+    })
+  }
+  if (items.length > 0) items.push("divider")
+  items.push(
+    {
+      group: t("Theme"),
+      value: theme,
+      onChange: (value) => setTheme(value as Theme),
+      options: [
+        { value: "light", label: t("Light"), icon: <Sun aria-hidden size={18} /> },
+        { value: "dark", label: t("Dark"), icon: <Moon aria-hidden size={18} /> },
+        { value: "system", label: t("System"), icon: <Monitor aria-hidden size={18} /> },
+      ],
+    },
+    "divider",
+    {
+      label: t("Logout"),
+      icon: <LogOut aria-hidden size={18} />,
+      href: paths.logout,
+      isFullPage: true,
+    },
+  )
+  return (
+    <DropdownMenu
+      label={t("Account")}
+      items={items}
+      trigger={
+        <button
+          type="button"
+          aria-label={t("Account of {name}", { name: displayName(user) })}
+          className="grid size-10 place-items-center rounded-full"
+        >
+          <UserAvatar user={user} size={34} />
+        </button>
+      }
+    />
+  )
+}

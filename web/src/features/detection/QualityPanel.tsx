@@ -1,0 +1,148 @@
+import type { Quality } from "@grove/contract/detection"
+
+import { formatDate, formatNumber, formatPercent } from "#lib/format.ts"
+import { t } from "#lib/text.ts"
+import { Badge } from "#ui/Badge.tsx"
+import { Card } from "#ui/Card.tsx"
+import { ErrorState } from "#ui/ErrorState.tsx"
+import { Skeleton } from "#ui/Skeleton.tsx"
+
+import { CalibrationChart } from "./CalibrationChart.tsx"
+import { useQuality } from "./hooks.ts"
+
+/** On this community's own decisions, not on anybody's promises. */
+export function QualityPanel() {
+  const { data, isError, refetch } = useQuality()
+  if (isError && !data)
+    return (
+      <Card>
+        <ErrorState
+          message={t("The figures could not be loaded.")}
+          onRetry={() => void refetch()}
+        />
+      </Card>
+    )
+  if (!data)
+    return (
+      <div aria-busy className="grid gap-2 md:gap-4">
+        <output className="sr-only">{t("Loading...")}</output>
+        <Skeleton className="h-24 w-full" />
+        <Skeleton className="h-52 w-full" />
+      </div>
+    )
+  const total = data.decisions.fake + data.decisions.genuine
+  return (
+    <div className="grid gap-2 md:gap-4">
+      <Figures quality={data} total={total} />
+      <Card as="section" title={t("Does it mean what it says?")}>
+        <p className="text-ink-2 mb-3 text-sm">
+          {t(
+            "Of accounts shown at 70 percent, about seventy in a hundred should turn out to be fake. Each row compares what was said with what people found.",
+          )}
+        </p>
+        {total === 0 ? (
+          <p className="text-sm">
+            {t("No decisions yet. Mark accounts as fake or genuine, and this fills itself.")}
+          </p>
+        ) : (
+          <CalibrationChart bins={data.calibration} />
+        )}
+      </Card>
+      <Versions quality={data} />
+    </div>
+  )
+}
+
+function Figures({ quality, total }: { quality: Quality; total: number }) {
+  const none = t("not known yet")
+  const share = (value: number | null) => (value === null ? none : formatPercent(value * 100))
+  const { decisions, precision, recall, calibrationError, baseRate } = quality
+  return (
+    <dl className="grid grid-cols-2 gap-2 px-4 md:gap-4 md:px-0 lg:grid-cols-3">
+      <Figure
+        name={t("Decisions learned from")}
+        value={formatNumber(total)}
+        hint={t("{fake} fake, {genuine} genuine, {audited} drawn at random", {
+          fake: decisions.fake,
+          genuine: decisions.genuine,
+          audited: decisions.audited,
+        })}
+      />
+      {precision.map((one) => (
+        <Figure
+          key={one.from}
+          name={t("Precision from {from}%", { from: one.from })}
+          value={share(one.share)}
+          hint={t("{count} shown", { count: one.shown })}
+        />
+      ))}
+      <Figure name={t("Fakes that were suspicious")} value={share(recall)} />
+      <Figure name={t("Calibration error")} value={share(calibrationError)} />
+      <Figure
+        name={t("Share of fakes assumed")}
+        value={formatPercent(baseRate.share * 100)}
+        hint={baseRate.isMeasured ? t("measured here") : t("a default until it is measured")}
+      />
+    </dl>
+  )
+}
+
+function Figure(props: { name: string; value: string; hint?: string }) {
+  return (
+    <div className="rounded-card border-line bg-surface shadow-card flex flex-col-reverse justify-end gap-0.5 border p-4">
+      {props.hint && <dd className="text-13 text-ink-3">{props.hint}</dd>}
+      <dd className="text-xl font-bold">{props.value}</dd>
+      <dt className="text-13 text-ink-2">{props.name}</dt>
+    </div>
+  )
+}
+
+function Versions({ quality: { versions, shipped, secondOpinion } }: { quality: Quality }) {
+  const figure = (value: number | null) => (value === null ? "–" : value.toFixed(2))
+  return (
+    <Card as="section" title={t("What judges")} className="text-sm">
+      <p className="mb-2">
+        {shipped.isLoaded
+          ? t(
+              "Shipped model {version}: AUC {mean} on sets it has never seen, {worst} on the hardest.",
+              {
+                version: shipped.version,
+                mean: figure(shipped.meanUnseenAuc),
+                worst: figure(shipped.worstUnseenAuc),
+              },
+            )
+          : t("The shipped model cannot be read: only what was found here counts.")}
+      </p>
+      <ul className="grid gap-1.5 not-empty:mb-2">
+        {versions.map((one) => (
+          <li key={one.version} className="flex flex-wrap items-center gap-2">
+            <span className="font-semibold">{one.version}</span>
+            <span className="text-ink-2">
+              {t("{decisions} decisions, AUC {auc}, {date}", {
+                decisions: one.decisions,
+                auc: figure(one.auc),
+                date: formatDate(one.trainedAt),
+              })}
+            </span>
+            {one.isInUse && <Badge tone="ok">{t("In use")}</Badge>}
+          </li>
+        ))}
+      </ul>
+      {versions.length === 0 && (
+        <p className="text-ink-2 mb-2">
+          {t("Nothing learned here yet: from fifty decisions of each kind on, every night.")}
+        </p>
+      )}
+      <p className="text-ink-2">
+        {secondOpinion === null
+          ? t("Second opinion: off. Pictures do not leave this server.")
+          : t(
+              "Second opinion: on. The small copy of an analyzed picture and the profile text are sent to {host}.",
+              {
+                host: secondOpinion,
+              },
+            )}
+      </p>
+    </Card>
+  )
+}

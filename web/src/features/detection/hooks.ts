@@ -1,0 +1,161 @@
+import {
+  detection,
+  type AccountLabel,
+  type Analysis,
+  type Decision,
+  type Scan,
+} from "@grove/contract/detection"
+import type { SCAN_SIZES } from "@grove/contract/limits"
+import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query"
+import { useEffect, useRef } from "react"
+
+import { keys } from "#cache/keys.ts"
+import { call } from "#lib/api-client.ts"
+import { t } from "#lib/text.ts"
+import { useApiMutation } from "#lib/use-api-mutation.ts"
+import { usePages } from "#lib/use-pages.ts"
+import { toast } from "#ui/toast.ts"
+
+export const useSuspiciousUsers = () => usePages(keys.users.suspicious, detection.suspicious, {})
+
+/** The last look at an account; nothing is asked until there is one to show. */
+export function useAnalysis(userId: string | undefined) {
+  return useQuery({
+    queryKey: keys.detection.one(userId ?? ""),
+    queryFn: ({ signal }) =>
+      call(detection.latest, { params: { userId: userId ?? "" } }, { signal }),
+    enabled: userId !== undefined,
+    retry: false,
+  })
+}
+
+/** spec 8: both texts as written there. */
+export function useAnalyze(onDone?: (analysis: Analysis) => void) {
+  const client = useQueryClient()
+  return useApiMutation<string, Analysis>({
+    send: (userId) => call(detection.analyze, { params: { userId } }),
+    success: (analysis) => ({
+      title: t("Analysis Complete"),
+      description: t("User analysis completed with {confidence}% confidence", {
+        confidence: analysis.confidence,
+      }),
+    }),
+    failure: t("Failed to analyze user"),
+    onDone: (analysis) => {
+      client.setQueryData(keys.detection.one(analysis.user.id), analysis)
+      void client.invalidateQueries({ queryKey: keys.detection.history(analysis.user.id) })
+      void client.invalidateQueries({ queryKey: keys.users.suspicious })
+      onDone?.(analysis)
+    },
+  })
+}
+
+export function useScoreHistory(userId: string) {
+  return useQuery({
+    queryKey: keys.detection.history(userId),
+    queryFn: ({ signal }) => call(detection.history, { params: { userId } }, { signal }),
+  })
+}
+
+/** Accounts by id, name, handle or address, as one types. */
+export function useFoundUsers(term: string) {
+  return useQuery({
+    queryKey: keys.detection.found(term),
+    queryFn: ({ signal }) => call(detection.find, { query: { q: term } }, { signal }),
+    enabled: term !== "",
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  })
+}
+
+export function useScanState() {
+  const query = useQuery({
+    queryKey: keys.detection.scan,
+    queryFn: ({ signal }) => call(detection.scanState, {}, { signal }),
+    // The socket tells the steps; should it be away, asking now and then does as well.
+    refetchInterval: ({ state }) => (state.data?.scan?.state === "running" ? 5000 : false),
+  })
+  return { ...query, scan: query.data?.scan ?? undefined }
+}
+
+export function useStartScan() {
+  const client = useQueryClient()
+  return useApiMutation<(typeof SCAN_SIZES)[number], { message: string; scan: Scan }>({
+    send: (limit) => call(detection.scan, { body: { limit } }),
+    failure: t("Failed to scan for fake accounts"),
+    onDone: ({ scan }) => {
+      client.setQueryData(keys.detection.scan, { scan })
+    },
+  })
+}
+
+/** spec 8: says so when the scan one has watched comes to its end. */
+export function useScanEnd(scan: Scan | undefined) {
+  const client = useQueryClient()
+  const watched = useRef<string>(undefined)
+  useEffect(() => {
+    if (scan?.state === "running") watched.current = scan.id
+    if (scan?.state !== "done" || watched.current !== scan.id) return
+    watched.current = undefined
+    toast({ title: t("Scan Complete"), description: scan.message })
+    refreshAfterScan(client)
+  }, [scan, client])
+}
+
+function refreshAfterScan(client: QueryClient) {
+  void client.invalidateQueries({ queryKey: keys.users.suspicious })
+  void client.invalidateQueries({ queryKey: ["detection", "clusters"] })
+  void client.invalidateQueries({ queryKey: ["detection", "one"] })
+}
+
+export function useClusters(userId?: string) {
+  return useQuery({
+    queryKey: keys.detection.clusters(userId),
+    queryFn: ({ signal }) =>
+      call(detection.clusters, userId === undefined ? {} : { query: { userId } }, { signal }),
+  })
+}
+
+export function useQuality() {
+  return useQuery({
+    queryKey: keys.detection.quality,
+    queryFn: ({ signal }) => call(detection.quality, {}, { signal }),
+  })
+}
+
+/** What an account is, in one's own judgment. The detector learns from it; nobody is punished. */
+export function useDecideAccount(userId: string) {
+  const client = useQueryClient()
+  return useApiMutation<AccountLabel, Decision>({
+    send: (label) => call(detection.decide, { params: { userId }, body: { label } }),
+    success: (_, label) => ({
+      title: label === "fake" ? t("Marked as fake") : t("Marked as genuine"),
+      description: t("The detector learns from this. Nobody is punished by it."),
+    }),
+    failure: t("Failed to save the decision"),
+    tellsWhy: true,
+    onDone: (decision) => {
+      client.setQueryData<Analysis>(
+        keys.detection.one(userId),
+        (seen) => seen && { ...seen, decision },
+      )
+      void client.invalidateQueries({ queryKey: keys.users.suspicious })
+      void client.invalidateQueries({ queryKey: keys.detection.quality })
+      void client.invalidateQueries({ queryKey: ["detection", "clusters"] })
+    },
+  })
+}
+
+export function useOpenCase(userId: string, onDone: () => void) {
+  const client = useQueryClient()
+  return useApiMutation<{ ruleId: number; note?: string }, { message: string }>({
+    send: (body) => call(detection.openCase, { params: { userId }, body }),
+    success: ({ message }) => ({ title: t("Case opened"), description: message }),
+    failure: t("Failed to open a case"),
+    tellsWhy: true,
+    onDone: () => {
+      onDone()
+      void client.invalidateQueries({ queryKey: keys.violations })
+    },
+  })
+}

@@ -1,0 +1,152 @@
+import { TEXT } from "@grove/contract/limits"
+import { clsx } from "clsx"
+import { ArrowLeft, ArrowRight, X } from "lucide-react"
+import { useEffect, useRef, useState } from "react"
+
+import { t } from "#lib/text.ts"
+import { IconButton } from "#ui/IconButton.tsx"
+import { Input } from "#ui/Input.tsx"
+import { VisuallyHidden } from "#ui/VisuallyHidden.tsx"
+
+import type { ImagePicker } from "./hooks.ts"
+import type { PickedImage } from "./picked-images.ts"
+
+export interface PickedListProps {
+  picker: ImagePicker
+  size: "compact" | "large"
+  /** The last one was removed: somewhere else must take the focus. */
+  onEmptied?: () => void
+}
+
+/** The picked pictures in the order they will be shown, each with its description. */
+export function PickedList({ picker, size, onEmptied }: PickedListProps) {
+  const { images } = picker
+  const list = useRef<HTMLUListElement>(null)
+  const wish = useRef<string[]>([])
+  const [news, setNews] = useState("")
+
+  // React rebuilds what was moved or removed, and the focus is gone with it: hand it back.
+  useEffect(() => {
+    if (wish.current.length === 0) return
+    const target = wish.current
+      .map((name) => list.current?.querySelector<HTMLElement>(`[data-focus="${name}"]:enabled`))
+      .find((element) => element)
+    wish.current = []
+    target?.focus()
+  })
+
+  function handleMove(image: PickedImage, at: number, by: -1 | 1) {
+    const names = [`${image.id}-earlier`, `${image.id}-later`]
+    wish.current = by === -1 ? names : names.toReversed()
+    setNews(
+      t("Image moved to position {position} of {count}", {
+        position: at + by + 1,
+        count: images.length,
+      }),
+    )
+    picker.move(image.id, by)
+  }
+
+  function handleRemove(image: PickedImage, at: number) {
+    const neighbor = images[at + 1] ?? images[at - 1]
+    wish.current = neighbor ? [`${neighbor.id}-remove`] : []
+    setNews(t("Image removed"))
+    picker.remove(image.id)
+    if (!neighbor) onEmptied?.()
+  }
+
+  return (
+    <>
+      <VisuallyHidden>
+        <output>{news}</output>
+      </VisuallyHidden>
+      {images.length > 0 && (
+        <ul
+          ref={list}
+          aria-label={t("Selected images")}
+          className={clsx("grid gap-3", size === "large" && images.length > 1 && "sm:grid-cols-2")}
+        >
+          {images.map((image, at) => (
+            <PickedItem
+              key={image.id}
+              {...{ image, size }}
+              position={at + 1}
+              count={images.length}
+              onDescribe={(alt) => picker.describe(image.id, alt)}
+              onMove={(by) => handleMove(image, at, by)}
+              onRemove={() => handleRemove(image, at)}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+interface PickedItemProps {
+  image: PickedImage
+  size: "compact" | "large"
+  position: number
+  count: number
+  onDescribe: (alt: string) => void
+  onMove: (by: -1 | 1) => void
+  onRemove: () => void
+}
+
+function PickedItem(props: PickedItemProps) {
+  const { image, size, position, count } = props
+  const isLarge = size === "large"
+  return (
+    <li
+      className={clsx(
+        "min-w-0 rounded-box border border-line bg-surface p-2",
+        isLarge ? "grid gap-2" : "flex flex-wrap items-center gap-2",
+      )}
+    >
+      <img
+        src={image.dataUrl}
+        alt={image.alt || image.name}
+        className={clsx(
+          "rounded-box bg-surface-2 object-cover",
+          isLarge ? "aspect-4/3 w-full" : "size-14",
+        )}
+      />
+      <div className="min-w-40 flex-1">
+        <Input
+          label={t("Description of image {position}", { position })}
+          isLabelHidden
+          placeholder={t("Describe this image")}
+          value={image.alt}
+          maxLength={TEXT.alt}
+          onChange={(event) => props.onDescribe(event.target.value)}
+        />
+      </div>
+      <div className="flex items-center justify-end">
+        {count > 1 && (
+          <>
+            <IconButton
+              data-focus={`${image.id}-earlier`}
+              label={t("Move image {position} earlier", { position })}
+              icon={<ArrowLeft aria-hidden size={18} />}
+              disabled={position === 1}
+              onClick={() => props.onMove(-1)}
+            />
+            <IconButton
+              data-focus={`${image.id}-later`}
+              label={t("Move image {position} later", { position })}
+              icon={<ArrowRight aria-hidden size={18} />}
+              disabled={position === count}
+              onClick={() => props.onMove(1)}
+            />
+          </>
+        )}
+        <IconButton
+          data-focus={`${image.id}-remove`}
+          label={t("Remove image {position}", { position })}
+          icon={<X aria-hidden size={18} />}
+          onClick={props.onRemove}
+        />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,47 @@
+import { clsx } from "clsx"
+import type { ReactNode } from "react"
+
+export interface BubbleProps {
+  isMine: boolean
+  children: ReactNode
+  /** Time and state, at the end of the last line. */
+  foot?: ReactNode
+  /** What one can do with it, beside it. */
+  beside?: ReactNode
+  /** Below it: why it was not sent. */
+  below?: ReactNode
+  isFaint?: boolean
+}
+
+/** One message: one's own to the right, in color; the other's to the left. */
+export function Bubble({ isMine, children, foot, beside, below, isFaint }: BubbleProps) {
+  return (
+    <div className={clsx("group grid gap-1", isMine ? "justify-items-end" : "justify-items-start")}>
+      <div className={clsx("flex max-w-full items-center gap-1", isMine && "flex-row-reverse")}>
+        <div
+          className={clsx(
+            "grid min-w-0 max-w-[calc(100vw-6.5rem)] gap-1 rounded-[18px] px-3.5 pt-2 pb-2.5 md:max-w-93",
+            isMine
+              ? "rounded-br-[4px] bg-accent text-on-accent"
+              : "rounded-bl-[4px] bg-surface-2 text-ink",
+            isFaint && "opacity-75",
+          )}
+        >
+          {children}
+          {foot && (
+            <div
+              className={clsx(
+                "flex items-center gap-1.5 justify-self-end text-2xs",
+                !isMine && "text-ink-2",
+              )}
+            >
+              {foot}
+            </div>
+          )}
+        </div>
+        {beside}
+      </div>
+      {below}
+    </div>
+  )
+}

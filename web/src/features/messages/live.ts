@@ -1,0 +1,141 @@
+import type { CurrentUser } from "@grove/contract/auth"
+import type { LiveEvent } from "@grove/contract/events"
+import type { Conversation, Message } from "@grove/contract/messages"
+import type { QueryClient } from "@tanstack/react-query"
+
+import { keys } from "#cache/keys.ts"
+import {
+  dropLastMessage,
+  dropMessage,
+  markRead,
+  patchConversation,
+  type Paged,
+} from "#cache/messages.ts"
+import { patchLive } from "#cache/patch-live.ts"
+import { displayName } from "#features/users/display-name.ts"
+import { navigate } from "#lib/history.ts"
+import { paths } from "#lib/paths.ts"
+import { onStart } from "#lib/socket.ts"
+import { t } from "#lib/text.ts"
+import { toastNews } from "#ui/toast.ts"
+
+import { openConversation } from "./open-conversation.ts"
+import { isInBox, outbox, resumeOutbox, showMessage } from "./outbox.hooks.ts"
+import { snippetOf } from "./snippet.ts"
+import { setTyping } from "./typing.ts"
+
+const BOXES = ["inbox", "requests"] as const
+type Of<T extends LiveEvent["type"]> = Extract<LiveEvent, { type: T }>
+
+export const live = {
+  start(client: QueryClient) {
+    const resume = () => void resumeOutbox(client)
+    resume()
+    addEventListener("online", resume)
+    // Between the making of the page and the first connection something may have happened.
+    const forgetStart = onStart(() => catchUp(client))
+    return () => {
+      removeEventListener("online", resume)
+      forgetStart()
+    }
+  },
+  handle(event: LiveEvent, client: QueryClient) {
+    const user = client.getQueryData<CurrentUser>(keys.me)
+    if (!user) return
+    const me = user.id
+    if (event.type === "message") receive(client, event.message, user)
+    else if (event.type === "message.gone") forget(client, event)
+    else if (event.type === "read") markSeen(client, event, me)
+    else if (event.type === "typing") setTyping(event.userId, event.isTyping)
+    else if (event.type === "presence") showPresence(client, event)
+    else if (event.type === "message.accepted")
+      void client.invalidateQueries({ queryKey: keys.conversations })
+  },
+  /** What was said while the line was down is asked for; what was written goes out. */
+  refresh(client: QueryClient) {
+    catchUp(client)
+    void resumeOutbox(client)
+  },
+}
+
+function catchUp(client: QueryClient) {
+  void client.invalidateQueries({ queryKey: keys.conversations })
+  void client.invalidateQueries({ queryKey: keys.threads })
+}
+
+function receive(client: QueryClient, message: Message, user: CurrentUser) {
+  const me = user.id
+  if (message.sender.id !== me) {
+    setTyping(message.sender.id, false)
+    showMessage(client, message, me)
+    if (user.settings.notify.message) announce(client, message)
+    return
+  }
+  // One's own, from another screen, or from this one a moment before the answer to it.
+  const box = outbox(client)
+  if (box.isSending(message.receiverId))
+    void box.settled().then(() => showMessage(client, message, me))
+  else showMessage(client, message, me)
+}
+
+/** A word at the edge of the screen, read aloud politely; nothing moves and no focus is taken. */
+function announce(client: QueryClient, message: Message) {
+  const { sender } = message
+  const isInSight = openConversation.get() === sender.id
+  if (
+    document.visibilityState !== "visible" ||
+    isInSight ||
+    message.isDeleted ||
+    isInBox(client, "requests", sender.id)
+  )
+    return
+  toastNews({
+    title: t("New message from {name}", { name: displayName(sender) }),
+    description: snippetOf(message),
+    action: { label: t("Open"), onAct: () => navigate(paths.conversation(sender.id)) },
+  })
+}
+
+function forget(client: QueryClient, { messageId, userId }: Of<"message.gone">) {
+  patchLive<Paged<Message>>(client, keys.messages(userId), (data) => dropMessage(data, messageId))
+  for (const box of BOXES)
+    patchLive<Paged<Conversation>>(client, keys.conversationBox(box), (data) =>
+      dropLastMessage(data, userId, messageId),
+    )
+  void client.invalidateQueries({ queryKey: keys.conversations })
+}
+
+function markSeen(client: QueryClient, event: Of<"read">, me: string) {
+  showSeen(client, event, me)
+  // What is under way to them may have been read before the answer to it is here.
+  const box = outbox(client)
+  if (box.isSending(event.userId)) void box.settled().then(() => showSeen(client, event, me))
+}
+
+function showSeen(client: QueryClient, { userId, otherId, upTo }: Of<"read">, me: string) {
+  const partner = userId === me ? otherId : userId
+  patchLive<Paged<Message>>(client, keys.messages(partner), (data) => markRead(data, userId, upTo))
+  for (const box of BOXES)
+    patchLive<Paged<Conversation>>(client, keys.conversationBox(box), (data) =>
+      patchConversation(data, partner, (item) => ({
+        ...item,
+        unreadCount: userId === me && item.lastMessage.id <= upTo ? 0 : item.unreadCount,
+        lastMessage:
+          item.lastMessage.receiverId === userId && item.lastMessage.id <= upTo
+            ? { ...item.lastMessage, isRead: true }
+            : item.lastMessage,
+      })),
+    )
+  if (userId === me) void client.invalidateQueries({ queryKey: keys.messageCounts })
+}
+
+function showPresence(client: QueryClient, { userId, isOnline }: Of<"presence">) {
+  for (const box of BOXES)
+    patchLive<Paged<Conversation>>(client, keys.conversationBox(box), (data) =>
+      patchConversation(data, userId, (item) => ({ ...item, isOnline })),
+    )
+  client.setQueryData(
+    keys.conversation(userId),
+    (data: { isOnline: boolean } | undefined) => data && { ...data, isOnline },
+  )
+}

@@ -1,0 +1,21 @@
+import type { Message } from "@grove/contract/messages"
+import { useState } from "react"
+
+import { displayName } from "#features/users/display-name.ts"
+import { t } from "#lib/text.ts"
+
+import { snippetOf } from "./snippet.ts"
+
+/** The latest message that came in while the conversation was open, as a sentence to be read aloud. */
+export function useArrivals(messages: readonly Message[], me: string): string {
+  const newest = messages.findLast((message) => message.sender.id !== me)
+  const [known, setKnown] = useState(newest?.id)
+  const [news, setNews] = useState("")
+  if (newest && newest.id !== known) {
+    setKnown(newest.id)
+    // The first page is not news, and neither is what an older page brings.
+    if (known !== undefined && newest.id > known)
+      setNews(t("{name}: {text}", { name: displayName(newest.sender), text: snippetOf(newest) }))
+  }
+  return news
+}

@@ -1,0 +1,148 @@
+import { TEXT } from "@grove/contract/limits"
+import { Smile } from "lucide-react"
+import { useEffect, useRef, useState, type FormEvent, type Ref } from "react"
+
+import { useCurrentUser } from "#features/auth/hooks.ts"
+import { useImagePicker } from "#features/media/hooks.ts"
+import { ImageButton } from "#features/media/ImageButton.tsx"
+import { useFileDrop } from "#features/media/use-file-drop.ts"
+import { useKeptPictures } from "#features/media/use-kept-pictures.ts"
+import { UserAvatar } from "#features/users/UserAvatar.tsx"
+import { lazyPart } from "#lib/lazy-part.tsx"
+import { t } from "#lib/text.ts"
+import { Button } from "#ui/Button.tsx"
+import { Card } from "#ui/Card.tsx"
+import { Counter } from "#ui/Counter.tsx"
+import { IconButton } from "#ui/IconButton.tsx"
+import { Progress } from "#ui/Progress.tsx"
+import { Textarea } from "#ui/Textarea.tsx"
+
+import { CategoryChip } from "./CategoryChip.tsx"
+import { keepDraft, readDraft } from "./draft.ts"
+import { useCreatePost } from "./hooks.ts"
+
+const PickedList = lazyPart(() =>
+  import("#features/media/PickedList.tsx").then((module) => module.PickedList),
+)
+const EmojiPanel = lazyPart(() => import("./EmojiPanel.tsx").then((module) => module.EmojiPanel))
+
+/** The counter appears when the end comes into sight. */
+const COUNTED_FROM = TEXT.post - 500
+
+interface ComposerProps {
+  ref?: Ref<HTMLTextAreaElement>
+  onPublished?: () => void
+}
+
+/** Writes a post. What one has begun survives a reload; after a failure everything is still there. */
+export function Composer({ ref, onPublished }: ComposerProps) {
+  const me = useCurrentUser()
+  const [draft, setDraft] = useState(() => readDraft(me.id))
+  const [share, setShare] = useState<number>()
+  const [isEmojiOpen, setIsEmojiOpen] = useState(false)
+  const box = useRef<HTMLTextAreaElement | null>(null)
+  const key = useRef(crypto.randomUUID())
+  const picker = useImagePicker("post", { isMultiple: true })
+  const drop = useFileDrop(picker)
+  useEffect(() => keepDraft(me.id, draft), [me.id, draft])
+  useKeptPictures(`post ${me.id}`, picker)
+
+  const create = useCreatePost(
+    {
+      success: t("Your post has been published!"),
+      failure: t("Failed to create post. Please try again."),
+    },
+    () => {
+      setDraft({ content: "" })
+      picker.clear()
+      setIsEmojiOpen(false)
+      key.current = crypto.randomUUID()
+      onPublished?.()
+    },
+  )
+  const content = draft.content.trim()
+  const mayPost =
+    content !== "" && content.length <= TEXT.post && !picker.isProcessing && !create.isPending
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!mayPost) return
+    const { categoryId } = draft
+    const hasImages = picker.images.length > 0
+    create.mutate(
+      {
+        body: {
+          content,
+          ...(categoryId && { categoryId }),
+          ...(hasImages && { images: picker.dataUrls, imageAlts: picker.alts }),
+        },
+        idempotencyKey: key.current,
+        onProgress: setShare,
+      },
+      { onSettled: () => setShare(undefined) },
+    )
+  }
+  const insert = (text: string) => {
+    const at = box.current?.selectionStart ?? draft.content.length
+    setDraft({ ...draft, content: draft.content.slice(0, at) + text + draft.content.slice(at) })
+  }
+  return (
+    <Card as="section">
+      <form
+        onSubmit={handleSubmit}
+        aria-label={t("Create a post")}
+        data-composer
+        {...drop.dropProps}
+        className="grid gap-3"
+      >
+        <div className="flex gap-3">
+          <UserAvatar user={me} size={44} />
+          <div className="min-w-0 flex-1 pt-2.5">
+            <Textarea
+              ref={(node) => {
+                box.current = node
+                if (typeof ref === "function") ref(node)
+                else if (ref) ref.current = node
+              }}
+              label={t("What's on your mind?")}
+              isLabelHidden
+              isBare
+              rows={1}
+              placeholder={t("What's on your mind?")}
+              value={draft.content}
+              onChange={(event) => setDraft({ ...draft, content: event.target.value })}
+            />
+          </div>
+        </div>
+        {picker.progress && (
+          <Progress
+            label={t("Processing images")}
+            share={(picker.progress.done + 0.5) / picker.progress.total}
+          />
+        )}
+        {picker.images.length > 0 && <PickedList picker={picker} size="compact" />}
+        {share !== undefined && share < 1 && <Progress label={t("Uploading")} share={share} />}
+        <div className="border-line flex flex-wrap items-center gap-1 border-t pt-3">
+          <ImageButton picker={picker} />
+          <IconButton
+            label={t("Add an emoji")}
+            tone="accent"
+            icon={<Smile aria-hidden size={20} />}
+            aria-expanded={isEmojiOpen}
+            onPointerEnter={EmojiPanel.preload}
+            onClick={() => setIsEmojiOpen(!isEmojiOpen)}
+          />
+          <CategoryChip
+            value={draft.categoryId}
+            onChange={(categoryId) => setDraft({ ...draft, categoryId })}
+          />
+          <span className="flex-1" />
+          {content.length > COUNTED_FROM && <Counter used={content.length} max={TEXT.post} />}
+          <Button type="submit" disabled={!mayPost} isLoading={create.isPending}>
+            {t("Post")}
+          </Button>
+        </div>
+        {isEmojiOpen && <EmojiPanel onPick={insert} />}
+      </form>
+    </Card>
+  )
+}

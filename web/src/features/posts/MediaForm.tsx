@@ -1,0 +1,101 @@
+import { TEXT } from "@grove/contract/limits"
+import { useRef, useState, type FormEvent } from "react"
+
+import { useCurrentUser } from "#features/auth/hooks.ts"
+import { useImagePicker } from "#features/media/hooks.ts"
+import { ImagePicker } from "#features/media/ImagePicker.tsx"
+import { useKeptPictures } from "#features/media/use-kept-pictures.ts"
+import { t } from "#lib/text.ts"
+import { useDraft } from "#lib/use-draft.ts"
+import { useMedia } from "#lib/use-media.ts"
+import { Button } from "#ui/Button.tsx"
+import { Counter } from "#ui/Counter.tsx"
+import { Progress } from "#ui/Progress.tsx"
+import { Textarea } from "#ui/Textarea.tsx"
+import { toast } from "#ui/toast.ts"
+
+import { CategoryPicker } from "./CategoryPicker.tsx"
+import { useCreatePost } from "./hooks.ts"
+
+interface Draft {
+  caption: string
+  categoryId?: number | undefined
+}
+
+const EMPTY: Draft = { caption: "" }
+
+/** Pictures first, words second. */
+export function MediaForm() {
+  const me = useCurrentUser()
+  const isWide = useMedia("(width >= 48rem)")
+  const [draft, change, forget] = useDraft<Draft>(`media.${me.id}`, EMPTY)
+  const [share, setShare] = useState<number>()
+  const key = useRef(crypto.randomUUID())
+  const picker = useImagePicker("media", { isMultiple: true })
+  useKeptPictures(`media ${me.id}`, picker)
+  const create = useCreatePost(
+    {
+      success: t("Your media post has been published!"),
+      failure: t("Failed to create post. Please try again."),
+    },
+    () => {
+      forget()
+      picker.clear()
+      key.current = crypto.randomUUID()
+    },
+  )
+  const caption = draft.caption.trim()
+  const count = picker.images.length
+  const isEmpty = caption === "" && count === 0
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (picker.isProcessing || create.isPending) return
+    if (isEmpty) {
+      toast({
+        title: t("Content required"),
+        description: t("Please add content or at least one image"),
+        variant: "destructive",
+      })
+      return
+    }
+    create.mutate(
+      {
+        body: {
+          content: caption || "Shared media", // spec 5
+          ...(draft.categoryId && { categoryId: draft.categoryId }),
+          ...(count > 0 && { images: picker.dataUrls, imageAlts: picker.alts }),
+        },
+        idempotencyKey: key.current,
+        onProgress: setShare,
+      },
+      { onSettled: () => setShare(undefined) },
+    )
+  }
+  return (
+    <form onSubmit={handleSubmit} aria-label={t("Share Media")} className="grid gap-4">
+      <ImagePicker picker={picker} size={isWide ? "large" : "compact"} />
+      <output className="text-13 text-ink-2 empty:hidden">
+        {count > 0 && t("{count} image(s) selected and optimized", { count })}
+      </output>
+      <Textarea
+        label={t("Caption (optional)")}
+        placeholder={t("Write a caption...")}
+        maxLength={TEXT.caption}
+        value={draft.caption}
+        aside={<Counter used={draft.caption.length} max={TEXT.caption} unit={t("characters")} />}
+        onChange={(event) => change({ caption: event.target.value })}
+      />
+      <CategoryPicker value={draft.categoryId} onChange={(categoryId) => change({ categoryId })} />
+      {share !== undefined && share < 1 && <Progress label={t("Uploading")} share={share} />}
+      <div className="flex justify-end">
+        <Button
+          type="submit"
+          disabled={isEmpty || picker.isProcessing}
+          isLoading={create.isPending}
+        >
+          {create.isPending ? t("Publishing...") : t("Share Media")}
+        </Button>
+      </div>
+    </form>
+  )
+}

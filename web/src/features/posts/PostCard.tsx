@@ -1,0 +1,148 @@
+import { eventRest } from "@grove/contract/event-text"
+import type { Post } from "@grove/contract/posts"
+import { Flag, MessageCircle, Repeat2, Share } from "lucide-react"
+import { memo, useState } from "react"
+
+import { useCurrentUser } from "#features/auth/hooks.ts"
+import { BookmarkButton } from "#features/bookmarks/BookmarkButton.tsx"
+import { focusCommentBox } from "#features/comments/box.ts"
+import { LikeButton } from "#features/likes/LikeButton.tsx"
+import { RepostButton } from "#features/reposts/RepostButton.tsx"
+import { displayName } from "#features/users/display-name.ts"
+import { UserAvatar } from "#features/users/UserAvatar.tsx"
+import { VerifiedMark } from "#features/users/VerifiedMark.tsx"
+import { lazyPart } from "#lib/lazy-part.tsx"
+import { paths } from "#lib/paths.ts"
+import { t } from "#lib/text.ts"
+import { ActionButton } from "#ui/ActionButton.tsx"
+import { Badge } from "#ui/Badge.tsx"
+import { Card } from "#ui/Card.tsx"
+import { Link } from "#ui/Link.tsx"
+import { Time } from "#ui/Time.tsx"
+
+import { PostImages } from "./PostImages.tsx"
+import { PostMenu, reportPost } from "./PostMenu.tsx"
+import { PostText } from "./PostText.tsx"
+import { sharePost } from "./share.ts"
+
+const CommentPreview = lazyPart(() =>
+  import("#features/comments/CommentPreview.tsx").then((module) => module.CommentPreview),
+)
+
+const EventCard = lazyPart(() =>
+  import("#features/attendance/EventCard.tsx").then((module) => module.EventCard),
+)
+
+export interface PostCardProps {
+  post: Post
+  /** The first card of a page fetches its picture at once. */
+  isFirst?: boolean
+  /** On its own page: the thread stands below, so the card has no box for comments. */
+  isWhole?: boolean
+  onDeleted?: () => void
+}
+
+export const PostCard = memo(function PostCard({
+  post,
+  isFirst,
+  isWhole,
+  onDeleted,
+}: PostCardProps) {
+  const me = useCurrentUser()
+  const [isCommenting, setIsCommenting] = useState(false)
+  const name = displayName(post.author)
+  const rest = post.event ? eventRest(post.content, post.event) : undefined
+  return (
+    <Card
+      as="article"
+      label={t("Post by {name}", { name })}
+      post={post.id}
+      className="grid scroll-mt-[calc(var(--header)+1rem)] gap-3"
+    >
+      {post.repostedBy && (
+        <p className="text-ink-2 -mb-1 flex items-center gap-2 text-sm">
+          <Repeat2 aria-hidden size={16} />
+          <Link
+            href={paths.profile(post.repostedBy.id)}
+            className="truncate font-semibold hover:underline"
+          >
+            {t("{name} reposted", {
+              name: post.repostedBy.id === me.id ? t("You") : displayName(post.repostedBy),
+            })}
+          </Link>
+        </p>
+      )}
+      <header className="flex items-center gap-3">
+        <Link
+          href={paths.profile(post.author.id)}
+          aria-hidden
+          tabIndex={-1}
+          className="shrink-0 rounded-full"
+        >
+          <UserAvatar user={post.author} size={44} />
+        </Link>
+        <div className="min-w-0 flex-1">
+          <div className="flex items-center gap-1">
+            <Link
+              href={paths.profile(post.author.id)}
+              className="text-md truncate font-semibold hover:underline"
+            >
+              {name}
+            </Link>
+            {post.author.isVerified && <VerifiedMark />}
+          </div>
+          <p className="text-ink-3 flex gap-1.5 text-sm">
+            <Link href={paths.post(post.id)} className="hover:underline">
+              <Time at={post.createdAt} />
+            </Link>
+            {post.editedAt && <span>· {t("edited")}</span>}
+          </p>
+        </div>
+        {post.category && <Badge color={post.category.color}>{post.category.name}</Badge>}
+        <PostMenu post={post} {...(onDeleted && { onDeleted })} />
+      </header>
+      {rest === undefined && <PostText text={post.content} mentions={post.mentions} />}
+      {post.event && (
+        <div className="grid min-h-40">
+          <EventCard post={post}>
+            {rest !== undefined && <PostText text={rest} mentions={post.mentions} />}
+          </EventCard>
+        </div>
+      )}
+      {post.images.length > 0 && <PostImages images={post.images} isFirst={isFirst ?? false} />}
+      <footer className="-mx-1.5 -mb-2 flex items-center gap-0.5 sm:gap-2">
+        <LikeButton post={post} />
+        <ActionButton
+          label={t("Comment, {count, plural, one {# comment} other {# comments}}", {
+            count: post._count.comments,
+          })}
+          tip={t("Comment")}
+          aria-expanded={isWhole ? undefined : isCommenting}
+          icon={<MessageCircle aria-hidden size={20} />}
+          count={post._count.comments}
+          data-key="c"
+          onPointerEnter={CommentPreview.preload}
+          onClick={() => (isWhole ? focusCommentBox() : setIsCommenting(!isCommenting))}
+        />
+        <RepostButton post={post} />
+        <ActionButton
+          label={t("Share")}
+          tip={t("Share")}
+          icon={<Share aria-hidden size={19} />}
+          onClick={() => void sharePost(post.id, post.content)}
+        />
+        <span className="flex-1" />
+        <BookmarkButton post={post} />
+        {post.author.id !== me.id && (
+          <ActionButton
+            label={t("Report")}
+            tip={t("Report")}
+            icon={<Flag aria-hidden size={19} />}
+            onClick={() => reportPost(post)}
+          />
+        )}
+      </footer>
+      {isCommenting && !isWhole && <CommentPreview post={post} />}
+    </Card>
+  )
+})

@@ -1,0 +1,73 @@
+import type { Post } from "@grove/contract/posts"
+import { Ellipsis, Flag, Link2, Pencil, Trash2 } from "lucide-react"
+import { useState } from "react"
+
+import { useCurrentUser } from "#features/auth/hooks.ts"
+import { openReport } from "#features/reports/open-report.ts"
+import { lazyPart } from "#lib/lazy-part.tsx"
+import { t } from "#lib/text.ts"
+import { DropdownMenu } from "#ui/DropdownMenu.tsx"
+import { IconButton } from "#ui/IconButton.tsx"
+import type { MenuItem } from "#ui/menu-item.ts"
+
+import { useDeletePost } from "./hooks.ts"
+import { copyLink } from "./share.ts"
+
+const EditPostDialog = lazyPart(() =>
+  import("./EditPostDialog.tsx").then((module) => module.EditPostDialog),
+)
+
+export function PostMenu({ post, onDeleted }: { post: Post; onDeleted?: () => void }) {
+  const me = useCurrentUser()
+  const [isEditing, setIsEditing] = useState(false)
+  const remove = useDeletePost(onDeleted)
+  const copy: MenuItem = {
+    label: t("Copy link"),
+    icon: <Link2 aria-hidden size={16} />,
+    onSelect: () => void copyLink(post.id),
+  }
+  const items: MenuItem[] =
+    post.author.id === me.id
+      ? [
+          {
+            label: t("Edit"),
+            icon: <Pencil aria-hidden size={16} />,
+            onSelect: () => setIsEditing(true),
+          },
+          copy,
+          "divider",
+          {
+            label: t("Delete"),
+            icon: <Trash2 aria-hidden size={16} />,
+            isDanger: true,
+            onSelect: () => remove.mutate(post.id),
+          },
+        ]
+      : [
+          copy,
+          {
+            label: t("Report"),
+            icon: <Flag aria-hidden size={16} />,
+            onSelect: () => reportPost(post),
+          },
+        ]
+  return (
+    <>
+      <DropdownMenu
+        label={t("Post options")}
+        trigger={<IconButton label={t("Post options")} icon={<Ellipsis aria-hidden size={18} />} />}
+        items={items}
+      />
+      {isEditing && <EditPostDialog post={post} onClose={() => setIsEditing(false)} />}
+    </>
+  )
+}
+
+export function reportPost(post: Post) {
+  openReport({
+    targetType: "post",
+    targetId: post.id,
+    targetUserId: post.author.id,
+    preview: post.content,
+  })
+}

@@ -1,0 +1,12 @@
+import { SuggestedUsers } from "#features/users/SuggestedUsers.tsx"
+import { t } from "#lib/text.ts"
+
+/** spec 2: the first three suggested people, with their address where they show it. */
+export function PeopleYouMightKnow() {
+  return (
+    <SuggestedUsers
+      title={t("People You Might Know")}
+      noteOf={(person) => person.email ?? `@${person.handle}`}
+    />
+  )
+}

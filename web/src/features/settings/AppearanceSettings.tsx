@@ -1,0 +1,62 @@
+import { TEXT_SIZES, THEMES, type Settings } from "@grove/contract/auth"
+import { Monitor, Moon, Sun } from "lucide-react"
+
+import { ShortcutsSwitch } from "#features/shortcuts/ShortcutsSwitch.tsx"
+import { t } from "#lib/text.ts"
+import { useTheme } from "#lib/theme.ts"
+import { Card } from "#ui/Card.tsx"
+import { SegmentedControl } from "#ui/SegmentedControl.tsx"
+import { Switch } from "#ui/Switch.tsx"
+
+import { useChangeSettings } from "./hooks.ts"
+
+const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon }
+
+export function AppearanceSettings({ settings }: { settings: Settings }) {
+  const change = useChangeSettings()
+  // What this device shows, which the menu of the header may have changed.
+  const theme = useTheme()
+  const themeNames = { system: t("System"), light: t("Light"), dark: t("Dark") }
+  const sizeNames = { normal: t("Normal"), large: t("Large"), larger: t("Larger") }
+  return (
+    <Card as="section" title={t("Appearance")} className="grid gap-4">
+      <Choice title={t("Theme")}>
+        <SegmentedControl
+          label={t("Theme")}
+          value={theme}
+          onChange={(value) => change.mutate({ theme: value })}
+          options={THEMES.map((value) => {
+            const Icon = THEME_ICONS[value]
+            return { value, label: themeNames[value], icon: <Icon aria-hidden size={17} /> }
+          })}
+        />
+      </Choice>
+      <Choice title={t("Text size")}>
+        <SegmentedControl
+          label={t("Text size")}
+          value={settings.textSize}
+          onChange={(value) => change.mutate({ textSize: value })}
+          options={TEXT_SIZES.map((value) => ({ value, label: sizeNames[value] }))}
+        />
+      </Choice>
+      <Switch
+        label={t("Reduce motion")}
+        hint={t("No animations, whatever this device asks for.")}
+        isOn={settings.reducedMotion}
+        onChange={(reducedMotion) => change.mutate({ reducedMotion })}
+      />
+      <ShortcutsSwitch />
+    </Card>
+  )
+}
+
+function Choice(props: { title: string; children: React.ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <span aria-hidden className="text-md font-medium">
+        {props.title}
+      </span>
+      {props.children}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { Trash2 } from "lucide-react"
+
+import { useReopened } from "#features/auth/fresh.hooks.ts"
+import { lazyPart } from "#lib/lazy-part.tsx"
+import { t } from "#lib/text.ts"
+import { Button } from "#ui/Button.tsx"
+import { Card } from "#ui/Card.tsx"
+
+const DeleteDialog = lazyPart(() =>
+  import("./DeleteDialog.tsx").then((module) => module.DeleteDialog),
+)
+
+export function DeleteCard({ isHouse }: { isHouse: boolean }) {
+  const dialog = useReopened("delete")
+  return (
+    <Card as="section" title={t("Delete account")}>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-ink-2 max-w-prose text-sm">
+          {isHouse
+            ? t("This account belongs to the house and cannot be deleted.")
+            : t("Your profile, posts, comments and stories go for good. There is no way back.")}
+        </p>
+        <Button
+          variant="danger"
+          disabled={isHouse}
+          icon={<Trash2 aria-hidden size={17} />}
+          onPointerEnter={DeleteDialog.preload}
+          onClick={() => dialog.open("account")}
+        >
+          {t("Delete account")}
+        </Button>
+      </div>
+      {dialog.value !== undefined && !isHouse && (
+        <DeleteDialog returnTo={dialog.returnTo} onClose={dialog.close} />
+      )}
+    </Card>
+  )
+}

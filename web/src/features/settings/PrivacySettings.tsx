@@ -1,0 +1,74 @@
+import { MESSAGE_AUDIENCES, type Settings } from "@grove/contract/auth"
+import { Ban, VolumeX } from "lucide-react"
+
+import { useBlocked, useMuted, useUnblock, useUnmute } from "#features/blocks/hooks.ts"
+import { t } from "#lib/text.ts"
+import { Card } from "#ui/Card.tsx"
+import { RadioGroup } from "#ui/RadioGroup.tsx"
+
+import { HiddenPeople } from "./HiddenPeople.tsx"
+import { useChangeSettings } from "./hooks.ts"
+
+type Audience = (typeof MESSAGE_AUDIENCES)[number]
+
+export function PrivacySettings({ settings }: { settings: Settings }) {
+  const change = useChangeSettings()
+  const audiences: Record<Audience, { label: string; hint: string }> = {
+    everyone: {
+      label: t("Everyone"),
+      hint: t("First messages from people you do not follow wait in Requests."),
+    },
+    following: { label: t("People I follow"), hint: t("Nobody else can begin a conversation.") },
+    nobody: { label: t("Nobody"), hint: t("Conversations you have begun go on.") },
+  }
+  return (
+    <>
+      <Card as="section">
+        <RadioGroup
+          label={t("Who may message me")}
+          value={settings.whoMayMessage}
+          onChange={(value) => change.mutate({ whoMayMessage: value as Audience })}
+          options={MESSAGE_AUDIENCES.map((value) => ({ value, ...audiences[value] }))}
+        />
+      </Card>
+      <Blocked />
+      <Muted />
+    </>
+  )
+}
+
+function Blocked() {
+  const unblock = useUnblock()
+  return (
+    <HiddenPeople
+      title={t("Blocked people")}
+      list={useBlocked()}
+      action={t("Unblock")}
+      onAct={unblock.mutate}
+      error={t("Failed to load blocked people")}
+      empty={{
+        icon: <Ban size={24} />,
+        title: t("You have not blocked anybody"),
+        hint: t("You and a blocked person do not see each other anywhere."),
+      }}
+    />
+  )
+}
+
+function Muted() {
+  const unmute = useUnmute()
+  return (
+    <HiddenPeople
+      title={t("Muted people")}
+      list={useMuted()}
+      action={t("Unmute")}
+      onAct={unmute.mutate}
+      error={t("Failed to load muted people")}
+      empty={{
+        icon: <VolumeX size={24} />,
+        title: t("You have not muted anybody"),
+        hint: t("A muted person leaves your lists and is not told."),
+      }}
+    />
+  )
+}

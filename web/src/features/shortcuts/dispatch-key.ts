@@ -1,0 +1,40 @@
+import { navigate } from "#lib/history.ts"
+import { paths } from "#lib/paths.ts"
+
+import { isListOpen } from "./choice.ts"
+import { focusSearch, focusWriting } from "./fields.ts"
+import { actOnPost, goToPost, openPost } from "./post-keys.ts"
+
+/** How long `g` waits for the letter of a place. */
+const CHORD_MS = 1500
+let goesUntil = 0
+
+const PLACES: Partial<Record<string, (userId: string) => string>> = {
+  h: () => paths.home,
+  m: () => paths.messages,
+  n: () => paths.notifications,
+  e: () => paths.explore,
+  p: paths.profile,
+}
+
+const ACTS: Partial<Record<string, () => void>> = {
+  "?": () => isListOpen.set(true),
+  "/": focusSearch,
+  n: focusWriting,
+  g: () => (goesUntil = performance.now() + CHORD_MS),
+  j: () => goToPost(1),
+  k: () => goToPost(-1),
+  o: openPost,
+  l: () => actOnPost("l"),
+  b: () => actOnPost("b"),
+  r: () => actOnPost("r"),
+  c: () => actOnPost("c"),
+}
+
+/** Does what a key stands for; two keys in a row are a place to go to. */
+export function dispatchKey(key: string, userId: string): void {
+  const place = performance.now() < goesUntil ? PLACES[key] : undefined
+  goesUntil = 0
+  if (place) navigate(place(userId))
+  else ACTS[key]?.()
+}

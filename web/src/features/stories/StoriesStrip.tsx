@@ -1,0 +1,189 @@
+import { clsx } from "clsx"
+import { ChevronLeft, ChevronRight, Plus } from "lucide-react"
+import { useRef, useState, type KeyboardEvent } from "react"
+
+import { useCurrentUser } from "#features/auth/hooks.ts"
+import { displayName, shortName } from "#features/users/display-name.ts"
+import { UserAvatar } from "#features/users/UserAvatar.tsx"
+import { lazyPart } from "#lib/lazy-part.tsx"
+import { t } from "#lib/text.ts"
+import { Button } from "#ui/Button.tsx"
+import { Card } from "#ui/Card.tsx"
+import { Skeleton } from "#ui/Skeleton.tsx"
+
+import { startOf, type StoryGroup } from "./group-stories.ts"
+import { useStories } from "./hooks.ts"
+import { StoryRing } from "./StoryRing.tsx"
+import { useOverflow } from "./use-overflow.ts"
+
+const StoryViewer = lazyPart(() => import("./StoryViewer.tsx").then((module) => module.StoryViewer))
+const StoryDialog = lazyPart(() => import("./StoryDialog.tsx").then((module) => module.StoryDialog))
+
+const ITEM = "grid w-20 shrink-0 justify-items-center"
+const BUTTON = "relative grid w-full justify-items-center gap-1.25 rounded-box px-1 pt-3.5 pb-3.5"
+const LABEL = "w-full truncate text-center text-xs text-ink-2"
+const ARROW =
+  "bg-surface border-line text-ink-2 shadow-pop hover:text-ink absolute top-7 hidden size-10 place-items-center rounded-full border pointer-fine:grid"
+
+/** spec 2: own first with '+', then people with unseen stories, then those one has seen. */
+export function StoriesStrip() {
+  const me = useCurrentUser()
+  const { groups, isError, retry } = useStories()
+  const [opened, setOpened] = useState<{ groups: StoryGroup[]; person: number }>()
+  const [isWriting, setIsWriting] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  const overflow = useOverflow(list)
+
+  const own = groups?.find((group) => group.user.id === me.id)
+  const others = groups?.filter((group) => group.user.id !== me.id)
+  const write = () => setIsWriting(true)
+  return (
+    <Card as="section" label={t("Stories")} isFlush className="relative">
+      {/* Arrows are a shortcut over the buttons inside, each of which Tab reaches as well. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <ul
+        ref={list}
+        onKeyDown={handleArrows}
+        className="flex [scrollbar-width:none] overflow-x-auto overscroll-x-contain px-2"
+      >
+        <li className={`relative ${ITEM}`}>
+          <button
+            type="button"
+            className={BUTTON}
+            aria-label={own ? t("Your story") : t("Your story, add a story")}
+            onPointerEnter={own ? StoryViewer.preload : StoryDialog.preload}
+            onClick={() => (own ? setOpened({ groups: [own], person: 0 }) : write())}
+          >
+            <StoryRing look={own ? "seen" : "none"}>
+              <UserAvatar user={me} size={52} />
+            </StoryRing>
+            {!own && <AddBadge className="absolute top-14 right-2" />}
+            <span className={LABEL}>{t("Your story")}</span>
+          </button>
+          {own && (
+            <button
+              type="button"
+              aria-label={t("Add a story")}
+              data-tip={t("Add a story")}
+              onPointerEnter={StoryDialog.preload}
+              onClick={write}
+              className="absolute top-[2.9375rem] -right-px grid size-10 place-items-center rounded-full"
+            >
+              <AddBadge />
+            </button>
+          )}
+        </li>
+        {others?.map((group, person) => (
+          <li key={group.user.id} className={ITEM}>
+            <button
+              type="button"
+              className={BUTTON}
+              aria-label={labelOf(group)}
+              onPointerEnter={StoryViewer.preload}
+              onClick={() => setOpened({ groups: others, person })}
+            >
+              <StoryRing look={group.hasUnseen ? "unseen" : "seen"}>
+                <UserAvatar user={group.user} size={52} />
+              </StoryRing>
+              <span className={LABEL}>{shortName(group.user)}</span>
+            </button>
+          </li>
+        ))}
+        {!groups && !isError && <Waiting />}
+        {isError && (
+          <li className="flex items-center gap-3 px-3">
+            <span role="alert" className="text-ink-2 text-sm">
+              {t("Failed to load stories")}
+            </span>
+            <Button size="sm" variant="secondary" onClick={retry}>
+              {t("Try again")}
+            </Button>
+          </li>
+        )}
+      </ul>
+      {overflow.hasBefore && (
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-hidden
+          onClick={() => overflow.scroll(-1)}
+          className={`${ARROW} left-2`}
+        >
+          <ChevronLeft aria-hidden size={20} />
+        </button>
+      )}
+      {overflow.hasAfter && (
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-hidden
+          onClick={() => overflow.scroll(1)}
+          className={`${ARROW} right-2`}
+        >
+          <ChevronRight aria-hidden size={20} />
+        </button>
+      )}
+      {opened && (
+        <StoryViewer
+          groups={opened.groups}
+          start={{ person: opened.person, story: startOf(opened.groups[opened.person]!) }}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+      {isWriting && <StoryDialog onClose={() => setIsWriting(false)} />}
+    </Card>
+  )
+}
+
+function labelOf(group: StoryGroup): string {
+  const values = { name: displayName(group.user), count: group.stories.length }
+  return group.hasUnseen
+    ? t("{name}, {count, plural, one {# story} other {# stories}}, new", values)
+    : t("{name}, {count, plural, one {# story} other {# stories}}, seen", values)
+}
+
+/** The '+' at the foot of one's own face. */
+function AddBadge({ className }: { className?: string }) {
+  return (
+    <span
+      aria-hidden
+      className={clsx(
+        "grid size-5.5 place-items-center rounded-full border-3 border-surface bg-accent text-on-accent",
+        className,
+      )}
+    >
+      <Plus size={14} strokeWidth={2.5} />
+    </span>
+  )
+}
+
+function Waiting() {
+  return Array.from({ length: 5 }, (_, index) => (
+    <li key={index} aria-hidden className={`${ITEM} gap-1.5 pt-3.5`}>
+      <Skeleton className="size-16 rounded-full" />
+      <Skeleton className="h-3 w-12" />
+    </li>
+  ))
+}
+
+const STEPS: Record<string, (at: number, count: number) => number> = {
+  ArrowLeft: (at) => at - 1,
+  ArrowRight: (at) => at + 1,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+function handleArrows(event: KeyboardEvent<HTMLElement>): void {
+  const step = STEPS[event.key]
+  if (!step) return
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>("button")]
+  const target =
+    buttons[
+      step(
+        buttons.findIndex((button) => button === event.target),
+        buttons.length,
+      )
+    ]
+  event.preventDefault()
+  target?.focus()
+}

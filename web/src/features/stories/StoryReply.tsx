@@ -1,0 +1,80 @@
+import { TEXT } from "@grove/contract/limits"
+import type { Story } from "@grove/contract/stories"
+import { Flag, Send } from "lucide-react"
+import { useRef, useState, type FormEvent } from "react"
+
+import { openReport } from "#features/reports/open-report.ts"
+import { displayName, shortName } from "#features/users/display-name.ts"
+import { t } from "#lib/text.ts"
+
+import { useReplyToStory } from "./hooks.ts"
+
+interface StoryReplyProps {
+  story: Story
+  /** While somebody writes, the story waits. */
+  onBusy: (isBusy: boolean) => void
+}
+
+const ROUND = "grid size-11 shrink-0 place-items-center rounded-full text-white hover:bg-white/20"
+
+/** Below another's story: a message to them, and the flag. */
+export function StoryReply({ story, onBusy }: StoryReplyProps) {
+  const [content, setContent] = useState("")
+  const key = useRef(crypto.randomUUID())
+  const box = useRef<HTMLInputElement>(null)
+  const reply = useReplyToStory(() => {
+    setContent("")
+    key.current = crypto.randomUUID()
+    box.current?.blur()
+  })
+  const isBlank = content.trim() === ""
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isBlank && !reply.isPending)
+      reply.mutate({ storyId: story.id, content: content.trim(), idempotencyKey: key.current })
+  }
+  return (
+    <form onSubmit={handleSubmit} className="flex items-center gap-1">
+      <input
+        ref={box}
+        value={content}
+        maxLength={TEXT.message}
+        aria-label={t("Reply to {name}", { name: displayName(story.user) })}
+        placeholder={t("Reply to {name}...", { name: shortName(story.user) })}
+        onChange={(event) => setContent(event.target.value)}
+        onFocus={() => onBusy(true)}
+        onBlur={() => onBusy(false)}
+        className="md:text-md h-11 min-w-0 flex-1 rounded-full border border-white/60 bg-black/40 px-4 text-base text-white placeholder:text-white/80"
+      />
+      {isBlank ? (
+        <button
+          type="button"
+          aria-label={t("Report")}
+          data-tip={t("Report")}
+          onClick={() =>
+            openReport({
+              targetType: "story",
+              targetId: story.id,
+              targetUserId: story.user.id,
+              ...(story.content && { preview: story.content }),
+            })
+          }
+          className={ROUND}
+        >
+          <Flag aria-hidden size={20} />
+        </button>
+      ) : (
+        <button
+          type="submit"
+          aria-label={t("Send")}
+          disabled={reply.isPending}
+          // The box keeps the focus, or the story would go on before the answer is away.
+          onPointerDown={(event) => event.preventDefault()}
+          className={ROUND}
+        >
+          <Send aria-hidden size={20} />
+        </button>
+      )}
+    </form>
+  )
+}

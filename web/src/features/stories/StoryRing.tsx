@@ -1,0 +1,23 @@
+import { clsx } from "clsx"
+import type { ReactNode } from "react"
+
+interface StoryRingProps {
+  look: "unseen" | "seen" | "none"
+  children: ReactNode
+}
+
+const LOOKS = {
+  unseen:
+    "bg-[conic-gradient(from_210deg,var(--color-story-a),var(--color-story-b),var(--color-story-c),var(--color-story-a))]",
+  seen: "bg-line-strong",
+  none: "",
+}
+
+/** Around a face: bright while there is something new, gray afterwards. */
+export function StoryRing({ look, children }: StoryRingProps) {
+  return (
+    <span className={clsx("grid size-16 place-items-center rounded-full p-0.75", LOOKS[look])}>
+      <span className="bg-surface grid size-full place-items-center rounded-full">{children}</span>
+    </span>
+  )
+}

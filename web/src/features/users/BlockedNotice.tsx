@@ -1,0 +1,25 @@
+import { Ban } from "lucide-react"
+
+import { useUnblock } from "#features/blocks/hooks.ts"
+import { t } from "#lib/text.ts"
+import { Button } from "#ui/Button.tsx"
+
+/** In place of what a block hides. */
+export function BlockedNotice({ person }: { person: { id: string; name: string } }) {
+  const unblock = useUnblock()
+  return (
+    <div className="rounded-box bg-surface-2 flex flex-wrap items-center justify-between gap-3 p-4">
+      <p className="text-ink-2 flex items-center gap-2 text-sm">
+        <Ban aria-hidden size={18} className="shrink-0" />
+        {t("You blocked {name}. You do not see each other here.", { name: person.name })}
+      </p>
+      <Button
+        variant="secondary"
+        isLoading={unblock.isPending}
+        onClick={() => unblock.mutate(person)}
+      >
+        {t("Unblock")}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import type { Person } from "@grove/contract/users"
+
+import { FollowButton } from "#features/follows/FollowButton.tsx"
+import { listState } from "#lib/list-state.ts"
+import type { PagedList } from "#lib/use-pages.ts"
+import { Card } from "#ui/Card.tsx"
+import type { EmptyStateProps } from "#ui/EmptyState.tsx"
+import { InfiniteList } from "#ui/InfiniteList.tsx"
+import { ListStates } from "#ui/ListStates.tsx"
+import { SkeletonRow } from "#ui/SkeletonRow.tsx"
+
+import { displayName } from "./display-name.ts"
+import { PersonRow } from "./PersonRow.tsx"
+
+export interface PeopleListProps {
+  /** Said aloud, and the name under which the list finds its place again. */
+  label: string
+  list: PagedList<Person>
+  /** Nobody follows themselves. */
+  myId: string
+  empty: EmptyStateProps
+  error: string
+}
+
+const ESTIMATE_PX = 76
+
+/** Any list of people with a button to follow them. */
+export function PeopleList({ label, list, myId, empty, error }: PeopleListProps) {
+  return (
+    <Card>
+      <ListStates
+        state={listState(list)}
+        skeleton={<SkeletonRow />}
+        skeletons={5}
+        empty={empty}
+        error={error}
+        onRetry={list.retry}
+      >
+        <InfiniteList label={label} list={list} keyOf={keyOf} estimate={ESTIMATE_PX}>
+          {(person) => (
+            <PersonRow
+              person={person}
+              note={person.bio?.split("\n", 1)[0] || `@${person.handle}`}
+              action={
+                person.id !== myId && (
+                  <FollowButton person={person} name={displayName(person)} look="list" />
+                )
+              }
+            />
+          )}
+        </InfiniteList>
+      </ListStates>
+    </Card>
+  )
+}
+
+const keyOf = (person: Person) => person.id

@@ -1,0 +1,53 @@
+import { SUGGESTED_SHOWN } from "@grove/contract/limits"
+import type { SuggestedUser } from "@grove/contract/users"
+import { UsersRound } from "lucide-react"
+
+import { FollowButton } from "#features/follows/FollowButton.tsx"
+import { listState } from "#lib/list-state.ts"
+import { t } from "#lib/text.ts"
+import { Card } from "#ui/Card.tsx"
+import { ListStates } from "#ui/ListStates.tsx"
+import { SkeletonRow } from "#ui/SkeletonRow.tsx"
+
+import { displayName } from "./display-name.ts"
+import { useSuggestedUsers } from "./hooks.ts"
+import { PersonRow } from "./PersonRow.tsx"
+
+interface SuggestedUsersProps {
+  title?: string
+  /** What stands under a name; else the reason why somebody is suggested. */
+  noteOf?: (person: SuggestedUser) => string
+}
+
+/** A few people to follow. */
+export function SuggestedUsers({
+  title = t("Suggested for you"),
+  noteOf = (person) => person.reason,
+}: SuggestedUsersProps) {
+  const { data, isError, refetch } = useSuggestedUsers()
+  const items = data?.slice(0, SUGGESTED_SHOWN)
+  return (
+    <Card as="section" title={title}>
+      <ListStates
+        state={listState({ items, isError })}
+        skeleton={<SkeletonRow />}
+        skeletons={SUGGESTED_SHOWN}
+        empty={{ icon: <UsersRound size={24} />, title: t("No suggestions available") }}
+        error={t("Failed to load suggestions")}
+        onRetry={() => void refetch()}
+      >
+        <ul>
+          {items?.map((person) => (
+            <li key={person.id}>
+              <PersonRow
+                person={person}
+                note={noteOf(person)}
+                action={<FollowButton person={person} name={displayName(person)} look="list" />}
+              />
+            </li>
+          ))}
+        </ul>
+      </ListStates>
+    </Card>
+  )
+}

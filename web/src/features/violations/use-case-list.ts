@@ -1,0 +1,72 @@
+import type { Violation } from "@grove/contract/reports"
+import { useEffect, useEffectEvent, useState } from "react"
+
+import { caseKeyOf, neighborOf, type CaseKey } from "./case-keys.ts"
+import type { Choice } from "./decision-words.ts"
+import { useUndo } from "./hooks.ts"
+import { useDecisions } from "./use-decisions.ts"
+
+/** The list of cases as something one works through: what is selected, open and just decided. */
+export function useCaseList(items: readonly Violation[]) {
+  const ids = items.map((violation) => violation.id)
+  const [selected, setSelected] = useState(caseInAddress)
+  const [opened, setOpened] = useState(caseInAddress)
+  const [decided, setDecided] = useState<{ violation: Violation; choice: Choice }>()
+
+  const focus = (id: number | undefined) => {
+    setSelected(id)
+    if (id !== undefined) document.querySelector<HTMLElement>(`[data-case="${id}"]`)?.focus()
+  }
+  const undo = useUndo(() => setDecided(undefined))
+  const decisions = useDecisions((violation, choice) => {
+    setDecided({ violation, choice })
+    if (opened === violation.id) setOpened(undefined)
+    // The buttons go with the case: the next one takes the focus.
+    const rest = ids.filter((id) => id !== violation.id)
+    focus(rest[Math.min(ids.indexOf(violation.id), rest.length - 1)])
+  })
+  const takeBack = () => decided && undo.mutate(decided.violation.id)
+
+  const act = (key: CaseKey) => {
+    if (key === "next" || key === "previous")
+      return focus(neighborOf(ids, selected, key === "next" ? 1 : -1))
+    if (key === "undo") return takeBack()
+    const violation = items.find(({ id }) => id === selected)
+    if (!violation) return undefined
+    if (key === "details") return setOpened(opened === violation.id ? undefined : violation.id)
+    if (key === "penalty") return violation.obstacle ?? decisions.choose(violation.id)
+    return decisions.decide(violation, key)
+  }
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const key = caseKeyOf(event)
+    if (key === undefined || document.querySelector("[data-scroll-lock]")) return
+    event.preventDefault()
+    act(key)
+  })
+  useEffect(() => {
+    const gone = new AbortController()
+    const { signal } = gone
+    document.addEventListener("keydown", (event) => handleKey(event), { signal })
+    // Whatever of a case has the focus, that case is meant by the keys.
+    document.addEventListener("focusin", (event) => setSelected(caseAt(event.target)), { signal })
+    return () => gone.abort()
+  }, [])
+
+  return {
+    ...decisions,
+    selected,
+    opened,
+    toggle: (id: number) => setOpened(opened === id ? undefined : id),
+    decided,
+    undo: takeBack,
+    isUndoing: undo.isPending,
+  }
+}
+
+/** The case to open again after signing in. */
+const caseInAddress = () => Number(new URLSearchParams(location.search).get("case")) || undefined
+
+function caseAt(target: EventTarget | null): number | undefined {
+  const card = (target as Element | null)?.closest<HTMLElement>("[data-case]")
+  return card ? Number(card.dataset["case"]) : undefined
+}

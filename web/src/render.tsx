@@ -1,0 +1,58 @@
+import type { ReactNode } from "react"
+import { renderToStaticMarkup } from "react-dom/server"
+
+import { BAR, GUEST_FRAME, HEADER, MEMBER_FRAME } from "#app/frame-class.ts"
+import { GuestHeader } from "#app/GuestHeader.tsx"
+import { PublicRules } from "#features/rules/PublicRules.tsx"
+import { Brand } from "#ui/Brand.tsx"
+import { MAIN_ID, SkipLink } from "#ui/SkipLink.tsx"
+
+/**
+ * Pages that must be readable without scripts, drawn by the server for each request with the same
+ * parts that the browser draws afterwards in the same place.
+ */
+export function renderCommunityRules(
+  props: Parameters<typeof PublicRules>[0] & { isMember: boolean },
+): string {
+  const { isMember, ...page } = props
+  const Frame = isMember ? MemberFrame : GuestFrame
+  return renderToStaticMarkup(
+    <Frame>
+      <PublicRules {...page} />
+    </Frame>,
+  )
+}
+
+function GuestFrame({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <SkipLink />
+      <GuestHeader />
+      <div className={GUEST_FRAME}>
+        <main id={MAIN_ID} tabIndex={-1} className="min-w-0 outline-none">
+          {children}
+        </main>
+      </div>
+    </>
+  )
+}
+
+/** Who is signed in gets the sidebar a moment later; the page stands where it will stand. */
+function MemberFrame({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <SkipLink />
+      <header className={HEADER}>
+        <div className={BAR}>
+          <Brand isTight />
+        </div>
+      </header>
+      <div className={MEMBER_FRAME}>
+        <div className="hidden lg:block" />
+        <main id={MAIN_ID} tabIndex={-1} className="min-w-0 outline-none">
+          {children}
+        </main>
+      </div>
+    </>
+  )
+}
