@@ -1,16 +1,20 @@
-/** The import law: what may know what. `tools/imports.test.ts` runs it. */
-const law = (name, from, to) => ({
+/**
+ * The import law: which module may import which. `tools/imports.test.ts` enforces it and prints, for
+ * each violation, the rule's `comment`: what to do instead.
+ */
+const law = (name, from, to, instead) => ({
   name,
+  comment: instead,
   severity: "error",
   from: { path: from[0], ...(from[1] && { pathNot: from[1] }) },
   to,
 })
-/** `service.ts` and `feed.service.ts` alike. */
+/** Matches `service.ts` and `feed.service.ts`. */
 const file = (...kinds) => `[/.](${kinds.join("|")})\\.tsx?$`
 const tests = "\\.test\\.tsx?$|^server/test/"
 
-/** One door per library: [package, the only files that may open it]. */
-const doors = [
+/** Each library has one importing module: [package, the files allowed to import it]. */
+const importers = [
   [
     "fastify",
     `^server/src/(app|main|features)\\.ts$|^server/src/platform/http/|^server/src/idp/|${file("routes")}`,
@@ -46,54 +50,114 @@ const doors = [
 
 export default {
   forbidden: [
-    law("every import resolves", [".*"], { couldNotResolve: true }),
-    law("no rings of files", [".*"], { circular: true }),
-    { ...law("no rings of features", ["src/features/"], { circular: true }), scope: "folder" },
-    law("the sides meet only in the contract", ["^(server|web)/src/"], {
-      path: "^(server|web)/src/",
-      pathNot: "^$1/",
-    }),
-    law("the contract stands alone", ["^contract/"], { path: "^(server|web)/" }),
-    law("server floors: db < platform", ["^server/src/db/"], {
-      path: "^server/src/(platform|features|app|main)",
-    }),
-    law("server floors: platform < features", ["^server/src/platform/"], {
-      path: "^server/src/(features|app|main)",
-    }),
-    law("a route asks a service", [file("routes")], {
-      path: `${file("queries", "view")}|^server/src/db/`,
-    }),
-    law("queries know tables only", [file("queries")], { path: file("routes", "service", "jobs") }),
-    law("neighbors use the front door", ["^server/src/features/([^/]+)/", tests], {
-      path: "^server/src/features/[^/]+/",
-      pathNot: ["^server/src/features/$1/", file("service", "view")],
-    }),
-    law("web floors: lib and ui are lowest", ["^web/src/(lib|ui)/"], {
-      path: "^web/src/(cache|features|screens|app)/",
-    }),
-    law("web floors: cache < features", ["^web/src/cache/"], {
-      path: "^web/src/(features|screens|app)/",
-    }),
-    law("web floors: features < screens", ["^web/src/features/"], {
-      path: "^web/src/(screens|app)/",
-    }),
-    law("web floors: screens < app", ["^web/src/screens/"], { path: "^web/src/app/" }),
     law(
-      "only hooks call the api",
-      ["^web/src/(features|screens|ui)/", file("hooks", "live", "test")],
-      {
-        path: "^web/src/lib/api-client\\.ts$",
-      },
+      "every import resolves",
+      [".*"],
+      { couldNotResolve: true },
+      "Fix the path (extensions are written out), or add the package to the workspace that uses it.",
     ),
-    ...doors.map(([name, keepers]) =>
-      law(`one door for ${name}`, ["^(server|web)/src/", [keepers, tests]], {
-        path: `node_modules/${name}/`,
-      }),
+    law(
+      "no cycles between files",
+      [".*"],
+      { circular: true },
+      "Move what both files need into a third file below them.",
+    ),
+    {
+      ...law(
+        "no cycles between features",
+        ["src/features/"],
+        { circular: true },
+        "Let the lower feature publish an event or take the value as an argument, or move the shared rule into a feature below both.",
+      ),
+      scope: "folder",
+    },
+    law(
+      "server and browser meet only in the contract",
+      ["^(server|web)/src/"],
+      { path: "^(server|web)/src/", pathNot: "^$1/" },
+      "Move the shared type, limit or pure function to contract/src.",
+    ),
+    law(
+      "the contract imports neither side",
+      ["^contract/"],
+      { path: "^(server|web)/" },
+      "Keep only schemas, limits, errors, events and pure functions in the contract.",
+    ),
+    law(
+      "server layers: db < platform",
+      ["^server/src/db/"],
+      { path: "^server/src/(platform|features|app|main)" },
+      "Pass the value in as an argument, or move the SQL into the feature's queries.ts.",
+    ),
+    law(
+      "server layers: platform < features",
+      ["^server/src/platform/"],
+      { path: "^server/src/(features|app|main)" },
+      "The platform knows no feature: take a function or a value as an argument and wire it in features.ts or app.ts.",
+    ),
+    law(
+      "routes call services",
+      [file("routes")],
+      { path: `${file("queries", "view")}|^server/src/db/` },
+      "Call a function of service.ts; it checks the rules before it reads.",
+    ),
+    law(
+      "queries know only tables",
+      [file("queries")],
+      { path: file("routes", "service", "jobs") },
+      "Move the decision to service.ts and pass its result to the query.",
+    ),
+    law(
+      "features use each other's public interface",
+      ["^server/src/features/([^/]+)/", tests],
+      {
+        path: "^server/src/features/[^/]+/",
+        pathNot: ["^server/src/features/$1/", file("service", "view")],
+      },
+      "Import the other feature's service.ts or view.ts; export what you need from there.",
+    ),
+    law(
+      "browser layers: lib and ui are lowest",
+      ["^web/src/(lib|ui)/"],
+      { path: "^web/src/(cache|features|screens|app)/" },
+      "Take a prop, a callback or a registration function instead.",
+    ),
+    law(
+      "browser layers: cache < features",
+      ["^web/src/cache/"],
+      { path: "^web/src/(features|screens|app)/" },
+      "The cache changes query data only; call it from the feature's hooks.",
+    ),
+    law(
+      "browser layers: features < screens",
+      ["^web/src/features/"],
+      { path: "^web/src/(screens|app)/" },
+      "Compose in the screen: pass the part in as children or a prop.",
+    ),
+    law(
+      "browser layers: screens < app",
+      ["^web/src/screens/"],
+      { path: "^web/src/app/" },
+      "The shell imports screens, never the reverse; move shared code to lib or ui.",
+    ),
+    law(
+      "only hooks call the API",
+      ["^web/src/(features|screens|ui)/", file("hooks", "live", "test")],
+      { path: "^web/src/lib/api-client\\.ts$" },
+      "Add a hook to the feature's hooks.ts and use it in the component.",
+    ),
+    ...importers.map(([name, allowed]) =>
+      law(
+        `one importing module for ${name}`,
+        ["^(server|web)/src/", [allowed, tests]],
+        { path: `node_modules/${name}/` },
+        `Use what the importing module exports; only ${allowed} imports ${name}.`,
+      ),
     ),
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    // Tests may look everywhere: what they import says nothing about what the product knows.
+    // Tests import from everywhere; that says nothing about the product's own structure.
     exclude: { path: `(^|/)dist/|${tests}` },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
