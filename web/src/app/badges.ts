@@ -1,6 +1,6 @@
 import { useConversationCount, useUnreadMessages } from "#features/messages/counts.hooks.ts"
 import { useUnreadNotifications } from "#features/notifications/unread.hooks.ts"
-import { useOpenCases } from "#features/violations/counts.hooks.ts"
+import { useOpenCases } from "#features/reports/violation-counts.hooks.ts"
 import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
 

@@ -5,6 +5,7 @@ import { useCurrentUser } from "#features/auth/hooks.ts"
 import { prefetchPostsOf, usePostsOf } from "#features/posts/hooks.ts"
 import { PostList } from "#features/posts/PostList.tsx"
 import { PostText } from "#features/posts/PostText.tsx"
+import { openReport } from "#features/reports/open-report.ts"
 import { AboutCard } from "#features/users/AboutCard.tsx"
 import { displayName } from "#features/users/display-name.ts"
 import { FollowersList } from "#features/users/FollowersList.tsx"
@@ -47,7 +48,20 @@ export function ProfileScreen({ params }: { params: Record<string, string> }) {
   const bio = profile.bio && <PostText text={profile.bio} mentions={[]} />
   return (
     <Page aside={<SuggestedUsers />}>
-      <ProfileHeader profile={profile} isOwner={me.id === userId} bio={bio} onCount={open} />
+      <ProfileHeader
+        profile={profile}
+        isOwner={me.id === userId}
+        bio={bio}
+        onCount={open}
+        onReport={() =>
+          openReport({
+            targetType: "user",
+            targetId: userId,
+            targetUserId: userId,
+            preview: displayName(profile),
+          })
+        }
+      />
       {!profile.isBlocked && (
         <div className="px-4 md:px-0">
           <Tabs

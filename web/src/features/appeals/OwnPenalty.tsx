@@ -3,7 +3,7 @@ import { TEXT } from "@grove/contract/limits"
 import { useState, type FormEvent, type ReactNode } from "react"
 
 import { lastsUntil, penaltyName } from "#features/penalties/penalty-words.ts"
-import { Evidence } from "#features/violations/Evidence.tsx"
+import { Evidence } from "#features/reports/Evidence.tsx"
 import { formatDate } from "#lib/format.ts"
 import { t } from "#lib/text.ts"
 import { Badge } from "#ui/Badge.tsx"

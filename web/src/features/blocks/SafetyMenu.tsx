@@ -1,7 +1,6 @@
 import { Ban, Ellipsis, Flag, Volume2, VolumeX } from "lucide-react"
 import { useState } from "react"
 
-import { openReport } from "#features/reports/open-report.ts"
 import { lazyPart } from "#lib/lazy-part.tsx"
 import { t } from "#lib/text.ts"
 import { DropdownMenu } from "#ui/DropdownMenu.tsx"
@@ -15,10 +14,11 @@ const BlockDialog = lazyPart(() => import("./BlockDialog.tsx").then((module) => 
 export interface SafetyMenuProps {
   person: { id: string; isBlocked: boolean; isMuted: boolean }
   name: string
+  onReport: () => void
 }
 
-/** The '...' of somebody else's profile. */
-export function SafetyMenu({ person, name }: SafetyMenuProps) {
+/** The '...' menu of another member's profile. */
+export function SafetyMenu({ person, name, onReport }: SafetyMenuProps) {
   const [isBlocking, setIsBlocking] = useState(false)
   const mute = useMute()
   const unmute = useUnmute()
@@ -52,7 +52,7 @@ export function SafetyMenu({ person, name }: SafetyMenuProps) {
     {
       label: t("Report user"),
       icon: <Flag aria-hidden size={16} />,
-      onSelect: () => reportUser(person.id, name),
+      onSelect: onReport,
     },
   ]
   return (
@@ -70,8 +70,4 @@ export function SafetyMenu({ person, name }: SafetyMenuProps) {
       {isBlocking && <BlockDialog person={who} onClose={() => setIsBlocking(false)} />}
     </>
   )
-}
-
-export function reportUser(userId: string, name: string) {
-  openReport({ targetType: "user", targetId: userId, targetUserId: userId, preview: name })
 }

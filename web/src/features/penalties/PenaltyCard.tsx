@@ -1,7 +1,7 @@
 import type { Penalty, PenaltyType } from "@grove/contract/penalties"
 
-import { Person } from "#features/violations/Person.tsx"
-import { shortId } from "#features/violations/short-id.ts"
+import { Person } from "#features/reports/Person.tsx"
+import { shortId } from "#features/reports/short-id.ts"
 import { formatDate } from "#lib/format.ts"
 import { t } from "#lib/text.ts"
 import { Badge, type BadgeTone } from "#ui/Badge.tsx"

@@ -3,13 +3,26 @@ import type { QueryClient } from "@tanstack/react-query"
 
 import { keys } from "#cache/keys.ts"
 
-/** What became of one's reports comes as a notification; the list then says the same. */
+/** Debounces a burst of reports into one refetch of the case list. */
+const DEBOUNCE_MS = 400
+let timer: ReturnType<typeof setTimeout> | undefined
+
 export const live = {
   handle(event: LiveEvent, client: QueryClient) {
+    // A decision reaches the reporter as a notification.
     if (event.type === "notification")
       void client.invalidateQueries({ queryKey: keys.reports, refetchType: "active" })
+    if (event.type !== "violations") return
+    clearTimeout(timer)
+    timer = setTimeout(() => refreshCases(client), DEBOUNCE_MS)
   },
   refresh(client: QueryClient) {
     void client.invalidateQueries({ queryKey: keys.reports })
+    refreshCases(client)
   },
+}
+
+function refreshCases(client: QueryClient) {
+  for (const queryKey of [keys.violations, keys.penalties, keys.appeals, keys.audit])
+    void client.invalidateQueries({ queryKey })
 }

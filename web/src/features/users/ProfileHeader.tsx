@@ -2,7 +2,7 @@ import type { Profile } from "@grove/contract/users"
 import { CalendarDays, Camera, Mail, MessageCircle, Pencil } from "lucide-react"
 import { useState, type ReactNode } from "react"
 
-import { reportUser, SafetyMenu } from "#features/blocks/SafetyMenu.tsx"
+import { SafetyMenu } from "#features/blocks/SafetyMenu.tsx"
 import { FollowButton } from "#features/follows/FollowButton.tsx"
 import { formatMonth } from "#lib/format.ts"
 import { lazyPart } from "#lib/lazy-part.tsx"
@@ -33,9 +33,11 @@ export interface ProfileHeaderProps {
   /** The bio with its links; absent where there is none. */
   bio: ReactNode
   onCount: (count: CountName) => void
+  onReport: () => void
 }
 
-export function ProfileHeader({ profile, isOwner, bio, onCount }: ProfileHeaderProps) {
+export function ProfileHeader(props: ProfileHeaderProps) {
+  const { profile, isOwner, bio, onCount, onReport } = props
   const name = displayName(profile)
   return (
     <Card as="section" className="grid grid-cols-[minmax(0,1fr)] gap-4 md:p-6">
@@ -45,7 +47,7 @@ export function ProfileHeader({ profile, isOwner, bio, onCount }: ProfileHeaderP
         {isOwner ? (
           <EditButton profile={profile} />
         ) : (
-          !profile.isBlocked && <Actions profile={profile} name={name} />
+          !profile.isBlocked && <Actions profile={profile} name={name} onReport={onReport} />
         )}
       </div>
       <div className="grid min-w-0 gap-1.5">
@@ -124,8 +126,9 @@ function EditButton({ profile }: { profile: Profile }) {
   )
 }
 
-/** On a phone the two that matter share a line of their own. */
-function Actions({ profile, name }: { profile: Profile; name: string }) {
+/** On a phone, Follow and Message share a line of their own. */
+function Actions(props: { profile: Profile; name: string; onReport: () => void }) {
+  const { profile, name, onReport } = props
   return (
     <>
       <div className="order-1 grid w-full grid-cols-2 gap-2 sm:order-none sm:flex sm:w-auto">
@@ -138,8 +141,8 @@ function Actions({ profile, name }: { profile: Profile; name: string }) {
           {t("Message")}
         </ButtonLink>
       </div>
-      <ReportButton onReport={() => reportUser(profile.id, name)} />
-      <SafetyMenu person={profile} name={name} />
+      <ReportButton onReport={onReport} />
+      <SafetyMenu person={profile} name={name} onReport={onReport} />
     </>
   )
 }

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useState } from "react"
 
 import { caseKeyOf, neighborOf, type CaseKey } from "./case-keys.ts"
 import type { Choice } from "./decision-words.ts"
-import { useUndo } from "./hooks.ts"
 import { useDecisions } from "./use-decisions.ts"
+import { useUndo } from "./violations.hooks.ts"
 
 /** The list of cases as something one works through: what is selected, open and just decided. */
 export function useCaseList(items: readonly Violation[]) {

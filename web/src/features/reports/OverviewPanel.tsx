@@ -6,8 +6,8 @@ import { Skeleton } from "#ui/Skeleton.tsx"
 
 import { DayChart } from "./DayChart.tsx"
 import { duration } from "./duration.ts"
-import { useOverview } from "./hooks.ts"
 import { RuleChart } from "./RuleChart.tsx"
+import { useOverview } from "./violations.hooks.ts"
 
 /** The last thirty days in figures, from the real data. */
 export function OverviewPanel() {

@@ -10,7 +10,7 @@ import { isStale } from "#features/auth/is-stale.ts"
 import { useDraft } from "#lib/use-draft.ts"
 
 import { choiceOf, comparedToRule, ownChoice, type Choice } from "./decision-words.ts"
-import { useResolve } from "./hooks.ts"
+import { useResolve } from "./violations.hooks.ts"
 
 /** What a moderator has prepared for a case but not decided yet. */
 export interface Draft {

@@ -14,9 +14,9 @@ import { Skeleton } from "#ui/Skeleton.tsx"
 
 import { ConfirmDecision } from "./ConfirmDecision.tsx"
 import { removedLine, type Choice } from "./decision-words.ts"
-import { useViolations, whyNot } from "./hooks.ts"
 import { useCaseList } from "./use-case-list.ts"
 import { ViolationCard } from "./ViolationCard.tsx"
+import { useViolations, whyNot } from "./violations.hooks.ts"
 
 /** Cases that wait, the most urgent first, worked through by mouse or keyboard. */
 export function ViolationList() {

@@ -13,8 +13,8 @@ import { Skeleton } from "#ui/Skeleton.tsx"
 import { Textarea } from "#ui/Textarea.tsx"
 import { Time } from "#ui/Time.tsx"
 
-import { useCloseCase, useOpenCase } from "./hooks.ts"
 import { Person } from "./Person.tsx"
+import { useCloseCase, useOpenCase } from "./violations.hooks.ts"
 
 export interface CaseDetailProps {
   violation: Violation
