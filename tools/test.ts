@@ -74,6 +74,7 @@ const types = (workspace: string) => () => check(`types: ${workspace}`, "tsc", "
 const steps: (() => Promise<Outcome>)[] = [
   () => check("format", "oxfmt", "--check"),
   () => check("lint", "oxlint", "--deny-warnings"),
+  () => check("dead code", "knip", "--treat-config-hints-as-errors"),
   ...["contract", "server", "web", "tools", "e2e"].map(types),
   () => check("lint with types", "oxlint", "--type-aware", "--deny-warnings"),
   () => check("build", "node", "web/build.ts"),

@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from "sharp"
+import sharp from "sharp"
 
 /** A face drawn with its eyes in given places, as shares of the side. */
 export function drawnFace(eyes: readonly [number, number, number, number], side = 256) {
@@ -53,6 +53,3 @@ export const drawnInitials = (text: string) =>
       <rect width="300" height="300" fill="#2255aa"/>
       <text x="150" y="200" font-size="160" text-anchor="middle" fill="#fff">${text}</text></svg>`),
   ).removeAlpha()
-
-export const dataUrlOf = async (image: Sharp) =>
-  `data:image/png;base64,${(await image.png().toBuffer()).toString("base64")}`

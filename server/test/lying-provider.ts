@@ -169,5 +169,3 @@ export async function lyingProvider(client = { id: "grove-test", secret: "a secr
   await provider.listen()
   return provider
 }
-
-export type LyingProvider = Awaited<ReturnType<typeof lyingProvider>>

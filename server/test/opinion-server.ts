@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net"
 
 import { afterAll } from "vitest"
 
-export interface Asked {
+interface Asked {
   authorization: string | undefined
   body: {
     model: string

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 
 /** Text that has broken servers before. Lone surrogates survive JSON: they travel as an escape. */
-export const ODD_TEXT = [
+const ODD_TEXT = [
   "",
   " ",
   "'",

@@ -7,7 +7,7 @@ import { queryClient } from "#lib/query-client.ts"
 import { connect, disconnect, onEvent, onReturn, onSessionEnd } from "#lib/socket.ts"
 
 /** What a feature's `live.ts` exports as `live`: which event changes which cache entry. */
-export interface LiveFeature {
+interface LiveFeature {
   handle: (event: LiveEvent, client: QueryClient) => void
   /** After a broken connection: ask for what may have been missed. */
   refresh?: (client: QueryClient) => void

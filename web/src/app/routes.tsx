@@ -15,11 +15,11 @@ interface ScreenModule {
 const files = import.meta.glob<ScreenModule>("/src/screens/*Screen.tsx")
 
 /** A screen exists when its file does; routes and links follow from that alone. */
-export function hasScreen(name: string): boolean {
+function hasScreen(name: string): boolean {
   return fileOf(name) in files
 }
 
-export const routes = ROUTES.filter((route) => hasScreen(route.screen))
+const routes = ROUTES.filter((route) => hasScreen(route.screen))
 
 /** True if a link to this address leads somewhere. */
 export function isLinkable(href: string): boolean {

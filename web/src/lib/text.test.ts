@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest"
 
-import { currentLocale, onLocaleChange, rich, setCatalog, t } from "./text.ts"
+import { currentLocale, onLocaleChange, setCatalog, t } from "./text.ts"
 
 afterEach(() => setCatalog("en", {}))
 
@@ -34,12 +34,4 @@ test("listeners hear of a change of language until they leave", () => {
   leave()
   setCatalog("fr", {})
   expect(heard).toBe(1)
-})
-
-test("tags are handed to functions", () => {
-  const parts = rich<{ link: string }>("Read the <link>rules</link> first, {name}.", {
-    link: (chunks) => ({ link: chunks.join("") }),
-    name: "Ada",
-  })
-  expect(parts).toEqual(["Read the ", { link: "rules" }, " first, Ada."])
 })

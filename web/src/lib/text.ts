@@ -1,4 +1,4 @@
-import { IntlMessageFormat, type FormatXMLElementFn, type PrimitiveType } from "intl-messageformat"
+import { IntlMessageFormat, type PrimitiveType } from "intl-messageformat"
 
 /**
  * The one door for every text a person reads. The English text stands in the code and is the key
@@ -6,7 +6,7 @@ import { IntlMessageFormat, type FormatXMLElementFn, type PrimitiveType } from "
  */
 export type Catalog = Readonly<Record<string, Message>>
 /** As written, or compiled: browsers get only compiled messages (`message-compiler.ts`). */
-export type Message = string | Compiled
+type Message = string | Compiled
 type Compiled = ReturnType<IntlMessageFormat["getAst"]>
 export type Values = Record<string, PrimitiveType>
 
@@ -49,13 +49,6 @@ export function t<T extends string>(text: T, ...rest: Rest<T, Values>): string {
   const message = catalog[text] ?? text
   if (typeof message === "string" && !message.includes("{")) return message
   return String(formatOf(text, message).format(rest[0]))
-}
-
-export type RichValues<N> = Record<string, PrimitiveType | N | FormatXMLElementFn<N>>
-
-/** Like `t`, for texts with tags: `<link>…</link>` is handed to `values.link`. */
-export function rich<N>(text: string, values: RichValues<N>): string | N | (string | N)[] {
-  return formatOf(text, catalog[text] ?? text).format<N>(values)
 }
 
 function formatOf(key: string, message: Message): IntlMessageFormat {

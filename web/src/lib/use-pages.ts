@@ -1,7 +1,6 @@
 import type { Input, Page, Reply, Route } from "@grove/contract/route"
 import {
   useInfiniteQuery,
-  type InfiniteData,
   type QueryClient,
   type QueryKey,
   type UseInfiniteQueryResult,
@@ -12,8 +11,6 @@ import { callPage } from "./api-client.ts"
 
 type PagedRow = Route & { readonly paged: true }
 type Item<R extends Route> = Reply<R> extends readonly (infer I)[] ? I : never
-
-export type Pages<T> = InfiniteData<Page<T>, string | undefined>
 
 /** How every paged row is asked for: one definition for hooks and for prefetching. */
 function pagesQuery<R extends PagedRow>(key: QueryKey, route: R, input: Input<R>) {

@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react"
 import { useId, type ReactNode } from "react"
 
-export interface FieldControl {
+interface FieldControl {
   id: string
   "aria-describedby": string | undefined
   "aria-invalid": true | undefined

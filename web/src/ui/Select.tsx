@@ -5,7 +5,7 @@ import type { Ref, SelectHTMLAttributes } from "react"
 import { CONTROL } from "./control-class.ts"
 import { Field, type FieldProps } from "./Field.tsx"
 
-export interface SelectOption {
+interface SelectOption {
   value: string
   label: string
 }

@@ -1,7 +1,7 @@
 import { clsx } from "clsx"
 import type { ReactNode } from "react"
 
-export type ButtonVariant = "primary" | "secondary" | "soft" | "ghost" | "danger" | "warn"
+type ButtonVariant = "primary" | "secondary" | "soft" | "ghost" | "danger" | "warn"
 export type ButtonSize = "sm" | "md" | "lg"
 
 const VARIANTS: Record<ButtonVariant, string> = {

@@ -1,6 +1,6 @@
 import { t } from "#lib/text.ts"
 
-export interface ToastAction {
+interface ToastAction {
   label: string
   onAct: () => void
 }

@@ -1,6 +1,6 @@
 /** spec 9: the first tooltip waits, the next ones do not while the pointer goes on. */
-export const TOOLTIP_DELAY_MS = 700
-export const TOOLTIP_SKIP_MS = 300
+const TOOLTIP_DELAY_MS = 700
+const TOOLTIP_SKIP_MS = 300
 
 /** How long to wait before showing, given when the last one was closed. */
 export function tooltipDelay(now: number, closedAt: number | undefined): number {

@@ -6,7 +6,7 @@ import type { Log } from "#platform/context.ts"
 import { identityOf } from "./claims.ts"
 
 /** Who vouches for people, and who we are to them. */
-export interface ProviderSettings {
+interface ProviderSettings {
   issuer: string
   clientId: string
   clientSecret: string
@@ -33,7 +33,7 @@ export interface Attempt {
   isFresh: boolean
 }
 
-export interface Authenticated {
+interface Authenticated {
   identity: Identity
   /** When the person authenticated; undefined if the provider does not say. */
   at: Date | undefined

@@ -64,7 +64,7 @@ interface ActorFacts extends SessionTimes {
 }
 
 /** Looking at a session without using it: what a page does while it only stands open does not keep it alive. */
-export interface Glance {
+interface Glance {
   isUse?: boolean
 }
 

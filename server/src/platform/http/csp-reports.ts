@@ -77,7 +77,7 @@ export function useCspReports(app: FastifyInstance, registry: Registry) {
 }
 
 /** Both shapes: a list of the Reporting API, or the one object of `report-uri`. What is neither is nothing. */
-export function readReports(text: string): CspReport[] {
+function readReports(text: string): CspReport[] {
   let given: unknown
   try {
     given = JSON.parse(text)

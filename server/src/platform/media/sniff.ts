@@ -1,4 +1,4 @@
-export type ImageFormat = "jpeg" | "png" | "gif" | "webp" | "avif"
+type ImageFormat = "jpeg" | "png" | "gif" | "webp" | "avif"
 
 /** A format we read, `"foreign"` for a known one that we refuse, or nothing we recognize. */
 export type Sniffed = ImageFormat | "foreign" | undefined

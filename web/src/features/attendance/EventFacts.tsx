@@ -5,7 +5,7 @@ import { t } from "#lib/text.ts"
 
 import { eventDay, eventWhen, localStart } from "./event-when.ts"
 
-export interface ShownEvent {
+interface ShownEvent {
   title: string
   date?: string | undefined
   time?: string | undefined
