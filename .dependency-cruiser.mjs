@@ -21,11 +21,11 @@ const importers = [
   ],
   [
     "drizzle-orm",
-    `^server/src/db/|^server/src/platform/(context|postgres|schema|bus)\\.ts$|^server/src/platform/(jobs|http)/|${file("queries", "view")}`,
+    `^server/src/db/|^server/src/platform/(context|postgres|schema)\\.ts$|^server/src/platform/(jobs|http)/|${file("queries", "view")}`,
   ],
   [
     "pg",
-    "^server/src/(platform/(postgres|schema|server-role|clock|bus|context|notify|adaptive-cache)\\.ts$|platform/jobs/|platform/http/|db/|supervisor/|(app|main)\\.ts$)",
+    "^server/src/(platform/(postgres|schema|server-role|clock|context)\\.ts$|platform/live/(listener|notify)\\.ts$|platform/jobs/|platform/http/|db/|supervisor/|(app|main)\\.ts$)",
   ],
   ["sharp", "^server/src/(platform/media|demo/drawing)/"],
   ["undici", "^server/src/platform/media/"],
@@ -36,7 +36,7 @@ const importers = [
   ["openid-client", "^server/src/features/auth/oidc\\.ts$"],
   ["graphile-worker", "^server/src/platform/jobs/"],
   ["rate-limiter-flexible", "^server/src/platform/http/rate-limiter\\.ts$"],
-  ["ws", "^server/src/platform/sockets\\.ts$"],
+  ["ws", "^server/src/platform/live/"],
   ["web-push", "^server/src/features/push/"],
   [
     "@tanstack/react-query",

@@ -11,6 +11,7 @@ import { expect, test } from "vitest"
 import { cases } from "../test/cases.ts"
 import { world } from "../test/world.ts"
 import { auditLog } from "./db/tables/audit.ts"
+import { ACTOR_CHANGED } from "./platform/live/server-event.ts"
 
 const w = await world()
 
@@ -44,9 +45,7 @@ test("gives, lists and takes a role, and the running server knows at once", asyn
 
   const heard = () =>
     new Promise<void>((resolve) =>
-      w.bus.subscribe(
-        ({ event }) => event.type === "actor.changed" && event.userId === person.id && resolve(),
-      ),
+      w.bus.subscribe(ACTOR_CHANGED, ({ userId }) => userId === person.id && resolve()),
     )
   const first = heard()
   expect(await admin(["grant", "mo@people.example", "moderator"])).toEqual({

@@ -12,7 +12,6 @@ import { peopleToBecome } from "#features/auth/sign-in.service.ts"
 import { standingOf } from "#features/penalties/standing.ts"
 import { idpRoutes } from "#idp/routes.ts"
 import { SYSTEM, STRANGER } from "#platform/actor.ts"
-import type { Bus } from "#platform/bus.ts"
 import { databaseOn, type Context } from "#platform/context.ts"
 import { AppError } from "#platform/errors.ts"
 import { useConnectionLimits } from "#platform/http/connections.ts"
@@ -23,7 +22,7 @@ import { useHead } from "#platform/http/head.ts"
 import { securityHeaders, useSecurityHeaders } from "#platform/http/headers.ts"
 import { useHealth } from "#platform/http/health.ts"
 import { busyResponder } from "#platform/http/intercept.ts"
-import { mayUpgrade, useLive } from "#platform/http/live.ts"
+import { mayUpgrade, useLive } from "#platform/http/live-handshake.ts"
 import {
   ADMISSION_LIMITS,
   useLoadShedding,
@@ -39,9 +38,10 @@ import { SEND_RATE, useSendRate, type SendRate } from "#platform/http/send-rate.
 import { hashToken, readToken } from "#platform/http/session.ts"
 import { useTimeouts } from "#platform/http/timeouts.ts"
 import { useStrictValidation } from "#platform/http/validation.ts"
+import type { Bus } from "#platform/live/bus.ts"
+import { openSockets, type Sockets } from "#platform/live/sockets.ts"
 import type { MediaStorage } from "#platform/media/storage.ts"
 import { openUploadQuota, type UploadLimits } from "#platform/media/upload-quota.ts"
-import { openSockets, type Sockets } from "#platform/sockets.ts"
 
 export interface Deps {
   config: Config

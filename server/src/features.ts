@@ -43,8 +43,8 @@ import { usersRoutes } from "#features/users/routes.ts"
 import { idpJobs } from "#idp/erase.ts"
 import { platformJobs } from "#platform/jobs/housekeeping.ts"
 import type { Job } from "#platform/jobs/queue.ts"
-import { keepPresence } from "#platform/presence.ts"
-import type { LiveDeps } from "#platform/sockets.ts"
+import { recordPresence } from "#platform/live/presence.ts"
+import type { LiveDeps } from "#platform/live/sockets.ts"
 
 /** The list of features: their routes, their jobs and what they do with live events, spelled out. */
 export const ROUTES: readonly ((app: FastifyInstance) => void)[] = [
@@ -93,7 +93,7 @@ export const JOBS: readonly Job<never>[] = [
 ]
 
 export const LIVE: readonly ((deps: LiveDeps) => void)[] = [
-  keepPresence,
+  recordPresence,
   messagesLive,
   notificationsLive,
   postsLive,

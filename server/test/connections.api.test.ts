@@ -151,5 +151,5 @@ test("T20 a hundred sockets of one person leave five, even if they never answer 
   expect(all.map(({ destroyed }) => destroyed)).toEqual(
     Array.from({ length: 100 }, (_, n) => n < 95),
   )
-  expect(w.app.sockets.people()).toEqual([ann.id])
+  expect(w.app.sockets.userIds()).toEqual([ann.id])
 })

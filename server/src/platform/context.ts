@@ -4,9 +4,9 @@ import type { Pool, PoolClient } from "pg"
 import type { Config } from "#config.ts"
 import { isPool } from "#db/sql.ts"
 import type { Actor } from "#platform/actor.ts"
+import { holdNotifications, stopHolding, sendNotifications } from "#platform/live/notify.ts"
 import type { MediaStorage } from "#platform/media/storage.ts"
 import type { UploadQuota } from "#platform/media/upload-quota.ts"
-import { holdNotifications, stopHolding, sendNotifications } from "#platform/notify.ts"
 
 /** The pool or one transaction's connection: the same type, so a query cannot tell. */
 export type Db = NodePgDatabase<Record<string, never>> & { $client: Pool | PoolClient }

@@ -7,10 +7,10 @@ import { recordAct } from "#features/audit/service.ts"
 import { allStaff, staffWith } from "#features/auth/staff.service.ts"
 import { endPenalty, sentence, tell } from "#features/penalties/service.ts"
 import { overturnDecision } from "#features/reports/cases.service.ts"
-import { publish } from "#platform/bus.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 import { cutPage, decodeCursor } from "#platform/http/cursor.ts"
+import { publish } from "#platform/live/bus.ts"
 
 import { mayDecide, type AppealFacts } from "./may-decide.ts"
 import {

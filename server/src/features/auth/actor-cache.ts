@@ -1,4 +1,5 @@
-import type { Bus } from "#platform/bus.ts"
+import type { Bus } from "#platform/live/bus.ts"
+import { ACTOR_CHANGED, SESSIONS_ENDED } from "#platform/live/server-event.ts"
 
 /** No entry is older than this, whatever the bus says or fails to say. */
 const LIFE_MS = 5000
@@ -57,9 +58,8 @@ export function openActorCache<T>(bus: Bus): ActorCache<T> {
     return false
   }
 
-  bus.subscribe(({ event }) => {
-    if (event.type === "actor.changed" || event.type === "sessions.ended") drop(event.userId)
-  })
+  bus.subscribe(ACTOR_CHANGED, ({ userId }) => drop(userId))
+  bus.subscribe(SESSIONS_ENDED, ({ userId }) => drop(userId))
   bus.onGap(() => {
     news += 1
     entries.clear()

@@ -9,8 +9,9 @@ import { auditLog } from "../../db/tables/audit.ts"
 import { grants } from "../../db/tables/auth.ts"
 import { penalties } from "../../db/tables/penalties.ts"
 import { users } from "../../db/tables/users.ts"
-import { publish } from "../../platform/bus.ts"
 import { inTransaction } from "../../platform/context.ts"
+import { publishToServers } from "../../platform/live/bus.ts"
+import { ACTOR_CHANGED } from "../../platform/live/server-event.ts"
 import { grantRole, listGrants, revokeRole } from "./grants.service.ts"
 import { actorChanged } from "./service.ts"
 
@@ -118,13 +119,11 @@ test("who asks is read once and then remembered; a word on the bus from another 
   await caller.call(auth.me, {})
   expect(await w.countStatements(() => caller.call(auth.me, {}))).toBe(1)
   const heard = new Promise<void>((resolve) =>
-    w.bus.subscribe(
-      ({ event }) => event.type === "actor.changed" && event.userId === person.id && resolve(),
-    ),
+    w.bus.subscribe(ACTOR_CHANGED, ({ userId }) => userId === person.id && resolve()),
   )
   await w.db.insert(grants).values({ userId: person.id, role: "moderator" })
   expect((await caller.call(auth.me, {})).permissions).toEqual([])
-  await publish({ db: w.db }, { servers: true }, { type: "actor.changed", userId: person.id })
+  await publishToServers({ db: w.db }, ACTOR_CHANGED, { userId: person.id })
   await heard
   expect((await caller.call(auth.me, {})).permissions).toEqual(["rules"])
 })

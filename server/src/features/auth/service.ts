@@ -7,9 +7,10 @@ import {
 
 import type { Config } from "#config.ts"
 import type { Actor } from "#platform/actor.ts"
-import { publish, type Bus } from "#platform/bus.ts"
 import { inTransaction, type Context, type Db } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
+import { publishToServers, type Bus } from "#platform/live/bus.ts"
+import { ACTOR_CHANGED, SESSIONS_ENDED } from "#platform/live/server-event.ts"
 
 import { forgetActor, openActorCache } from "./actor-cache.ts"
 import { selectActor, type ActorRow } from "./actor.queries.ts"
@@ -140,7 +141,7 @@ function factsOf(row: ActorRow, config: Config): ActorFacts {
 /** To be called in the transaction that changes somebody's rights, penalties or account. */
 export async function actorChanged(ctx: Pick<Context, "db">, userId: string): Promise<void> {
   forgetActor(userId)
-  await publish(ctx, { servers: true }, { type: "actor.changed", userId })
+  await publishToServers(ctx, ACTOR_CHANGED, { userId })
 }
 
 /** Tells every process: sockets close, memories are dropped. */
@@ -150,7 +151,7 @@ export async function sessionsEnded(
   which: { except?: string; sessionId?: string } = {},
 ) {
   forgetActor(userId)
-  await publish(ctx, { servers: true }, { type: "sessions.ended", userId, ...which })
+  await publishToServers(ctx, SESSIONS_ENDED, { userId, ...which })
 }
 
 /** Ends all sessions of a person, and with them every open socket. */

@@ -5,8 +5,8 @@ import { expect, test } from "vitest"
 
 import { cookieOf, openScreen } from "../../../test/live.ts"
 import { world, type Person } from "../../../test/world.ts"
-import { publish } from "../../platform/bus.ts"
-import { CLOSE } from "../../platform/sockets.ts"
+import { publish } from "../../platform/live/bus.ts"
+import { CLOSE } from "../../platform/live/transport.ts"
 import { grantRole, revokeRole } from "./grants.service.ts"
 import { actorChanged } from "./service.ts"
 

@@ -161,7 +161,7 @@ describe("finding an account", () => {
 describe("scanning many", () => {
   test("runs as a job, tells every step, takes the longest unseen and some at random", async () => {
     const heard: { done: number; total: number }[] = []
-    const leave = w.bus.subscribe(({ to, event }) => {
+    const leave = w.bus.onLiveEvent((to, event) => {
       if (event.type !== "scan") return
       expect(to).toEqual({ permission: "detection" })
       heard.push(event)

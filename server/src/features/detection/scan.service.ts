@@ -1,9 +1,9 @@
 import type { Scan } from "@grove/contract/detection"
 
 import { recordAct } from "#features/audit/service.ts"
-import { publish } from "#platform/bus.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { enqueue, job } from "#platform/jobs/queue.ts"
+import { publish } from "#platform/live/bus.ts"
 
 import { analyzeEach } from "./analysis.service.ts"
 import { count } from "./evidence/finding.ts"

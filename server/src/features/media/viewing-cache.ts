@@ -1,4 +1,5 @@
-import type { Bus } from "#platform/bus.ts"
+import type { Bus } from "#platform/live/bus.ts"
+import { ACTOR_CHANGED } from "#platform/live/server-event.ts"
 
 const MOST_ENTRIES = 20_000
 
@@ -22,10 +23,9 @@ export function openViewingCache(bus: Bus, lifeMs: number): ViewingCache {
   const viewers = timedLists(lifeMs)
 
   // Bans and erased accounts need not wait for the clock.
-  bus.subscribe(({ event }) => {
-    if (event.type !== "actor.changed") return
-    viewers.drop(event.userId)
-    pictures.dropNaming(event.userId)
+  bus.subscribe(ACTOR_CHANGED, ({ userId }) => {
+    viewers.drop(userId)
+    pictures.dropNaming(userId)
   })
 
   return {

@@ -11,14 +11,15 @@ import { correspondence } from "../../../test/messages.scene.ts"
 import { ORIGIN, world, type Person } from "../../../test/world.ts"
 import { sessions } from "../../db/tables/auth.ts"
 import { users } from "../../db/tables/users.ts"
-import { CLOSE } from "../../platform/sockets.ts"
+import { CLOSE } from "../../platform/live/transport.ts"
 import { actorChanged, endSession, revokeSessions } from "../auth/service.ts"
+import { MESSAGE_SENT } from "./events.ts"
 
 const w = await world()
 const { write, pairOf } = correspondence(w)
 const address = await w.listen()
 const heard = new Set<string>()
-w.bus.subscribe(({ event }) => void (event.type === "message.sent" && heard.add(event.id)))
+w.bus.subscribe(MESSAGE_SENT, ({ id }) => heard.add(id))
 
 const open = (person: Person) => openScreen(w, address, person)
 const acquainted = async () => {

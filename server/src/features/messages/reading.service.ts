@@ -3,10 +3,10 @@ import type { Conversation, MESSAGE_BOXES, Message, MessageCounts } from "@grove
 import type { PageQuery } from "@grove/contract/page"
 import type { Page } from "@grove/contract/route"
 
-import { publish } from "#platform/bus.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 import { cutPage, decodeCursor, NEWEST } from "#platform/http/cursor.ts"
+import { publish } from "#platform/live/bus.ts"
 
 import { contactOf } from "./contact.ts"
 import { pairKey } from "./pair.ts"

@@ -3,13 +3,14 @@ import { mayReportMessage } from "@grove/contract/permissions"
 
 import type { PostImage } from "#db/tables/posts.ts"
 import { claimImages, releaseImages, saveImages } from "#features/media/service.ts"
-import { fitsPayload, publish, publishInOrder } from "#platform/bus.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { AppError, must } from "#platform/errors.ts"
 import { enqueue } from "#platform/jobs/queue.ts"
+import { publish } from "#platform/live/bus.ts"
 import { requireUnrestricted } from "#platform/restriction.ts"
 
 import { contactOf } from "./contact.ts"
+import { publishMessageSent } from "./events.ts"
 import { pushMessage } from "./jobs.ts"
 import { pairKey } from "./pair.ts"
 import {
@@ -97,7 +98,7 @@ async function deliver(ctx: Context, letter: Letter): Promise<Message> {
       shapePerson(facts.sender),
       shapePerson(facts.receiver),
     )
-    await announce(ctx, id, [senderId, receiverId], message)
+    await publishMessageSent(ctx, { id, people: [senderId, receiverId], message })
     if (facts.may_push && !isRequest) await enqueue(ctx, pushMessage, { id }, { maxAttempts: 3 })
     return message
   })
@@ -122,13 +123,6 @@ async function takeColdStart(ctx: Context) {
   throw new AppError("message.strangers", undefined, {
     retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
   })
-}
-
-/** Tells every process; the message travels with the word if it is small enough. */
-async function announce(ctx: Context, id: string, people: [string, string], message?: Message) {
-  const event = { type: "message.sent", id, people } as const
-  const whole = { ...event, ...(message && { message }) }
-  await publishInOrder(ctx, { servers: true }, fitsPayload(whole) ? whole : event)
 }
 
 /** Takes one's own message back. Twice is once. */
@@ -191,6 +185,6 @@ export async function giveBackMessage(ctx: Context, id: string): Promise<void> {
     await markMessage(ctx.db, id, { removedAt: null })
     if (message.deletedAt) return
     if (!message.readAt) await addToUnread(ctx.db, message.receiverId, message.senderId, 1)
-    await announce(ctx, id, [message.senderId, message.receiverId])
+    await publishMessageSent(ctx, { id, people: [message.senderId, message.receiverId] })
   })
 }

@@ -1,6 +1,6 @@
 import { sendPush } from "#features/push/service.ts"
 import { job, type Job } from "#platform/jobs/queue.ts"
-import { isPersonOnline } from "#platform/presence.ts"
+import { selectIsOnline } from "#platform/live/presence.queries.ts"
 
 import { viewEntry } from "./view.ts"
 
@@ -9,7 +9,7 @@ export const pushNotification = job<{ userId: string; groupKey: string }>({
   name: "notifications.push",
   async run(ctx, { userId, groupKey }) {
     const entry = await viewEntry(ctx.db, userId, groupKey)
-    if (!entry || entry.read || (await isPersonOnline(ctx.db, userId))) return
+    if (!entry || entry.read || (await selectIsOnline(ctx.db, userId))) return
     await sendPush(ctx, userId, {
       title: ctx.config.brandName,
       body: entry.message,

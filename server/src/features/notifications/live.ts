@@ -1,22 +1,22 @@
-import type { LiveDeps } from "#platform/sockets.ts"
+import type { LiveDeps } from "#platform/live/sockets.ts"
+import { serialQueue } from "#platform/serial-queue.ts"
 
+import { NOTIFICATION_CREATED } from "./events.ts"
 import { viewEntry } from "./view.ts"
 
-/** Brings a new entry to the screens of its owner, as the list would show it to them. */
+/** Delivers new notifications to the screens of their owner, in order and grouped as in the list. */
 export function notificationsLive({ sockets, bus, systemContext }: LiveDeps) {
   const ctx = systemContext("notifications.live")
-  let tail: Promise<void> = Promise.resolve()
-  bus.subscribe(({ event }) => {
-    if (event.type !== "notification.made" || !sockets.isOnline(event.userId)) return
-    const { userId, groupKey } = event
-    const tell = async () => {
+  const deliveries = serialQueue((error) =>
+    ctx.log.warn({ err: error }, "could not deliver a notification"),
+  )
+  bus.subscribe(NOTIFICATION_CREATED, ({ userId, groupKey }) => {
+    if (!sockets.isOnline(userId)) return
+    deliveries.add(async () => {
       const entry = await viewEntry(ctx.db, userId, groupKey)
       if (!entry) return
       const { lastId: _, ...notification } = entry
       sockets.sendTo([userId], { type: "notification", notification })
-    }
-    tail = tail
-      .then(tell)
-      .catch((error: Error) => ctx.log.warn({ err: error }, "notification not shown"))
+    })
   })
 }

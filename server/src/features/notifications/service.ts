@@ -3,11 +3,12 @@ import type { NOTIFICATION_TYPES, Notification } from "@grove/contract/notificat
 import type { PageQuery } from "@grove/contract/page"
 import type { Page } from "@grove/contract/route"
 
-import { publish } from "#platform/bus.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { cutPage, decodeCursor, NEWEST } from "#platform/http/cursor.ts"
 import { enqueue } from "#platform/jobs/queue.ts"
+import { publish, publishToServers } from "#platform/live/bus.ts"
 
+import { NOTIFICATION_CREATED } from "./events.ts"
 import { pushNotification } from "./jobs.ts"
 import { countUnread, insertNotification, markRead } from "./queries.ts"
 import { viewEntries } from "./view.ts"
@@ -50,7 +51,7 @@ export async function notify(ctx: Context, notice: Notice): Promise<void> {
     createdAt: ctx.now(),
   })
   if (!made) return
-  await publish(ctx, { servers: true }, { type: "notification.made", userId, groupKey })
+  await publishToServers(ctx, NOTIFICATION_CREATED, { userId, groupKey })
   // One key per entry: a hundred likes while nobody is looking are one push, not a hundred.
   if (made.may_push)
     await enqueue(

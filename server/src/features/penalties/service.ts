@@ -10,10 +10,10 @@ import { staffAmong } from "#features/auth/staff.service.ts"
 import { notify } from "#features/notifications/service.ts"
 import { banUser, unbanUser } from "#features/users/state.service.ts"
 import { isMember } from "#platform/actor.ts"
-import { publish } from "#platform/bus.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 import { cutPage, decodeCursor } from "#platform/http/cursor.ts"
+import { publish } from "#platform/live/bus.ts"
 
 import {
   clearEnd,

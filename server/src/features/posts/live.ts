@@ -1,17 +1,16 @@
-import type { LiveDeps } from "#platform/sockets.ts"
+import type { LiveDeps } from "#platform/live/sockets.ts"
 
+import { POST_CREATED } from "./live.service.ts"
 import { selectReadersAmong } from "./readers.queries.ts"
 
-/** Tells those who are here and would find the post in their feed that there is something new. */
+/** Tells connected users that a post was created that belongs into their home feed. */
 export function postsLive({ sockets, bus, systemContext }: LiveDeps) {
   const ctx = systemContext("posts.live")
-  bus.subscribe(({ event }) => {
-    if (event.type !== "post.created") return
-    const { postId, authorId } = event
-    const tell = async () => {
-      const readers = await selectReadersAmong(ctx.db, authorId, postId, sockets.people())
+  bus.subscribe(POST_CREATED, ({ postId, authorId }) => {
+    const deliver = async () => {
+      const readers = await selectReadersAmong(ctx.db, authorId, postId, sockets.userIds())
       sockets.sendTo(readers, { type: "post", postId, authorId })
     }
-    tell().catch((error: Error) => ctx.log.warn({ err: error }, "new post not announced"))
+    deliver().catch((error: Error) => ctx.log.warn({ err: error }, "could not deliver a new post"))
   })
 }

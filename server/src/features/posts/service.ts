@@ -7,7 +7,6 @@ import { hashtagsOf, tagNewPost, tagPost } from "#features/hashtags/service.ts"
 import { claimImages, releaseImages, saveImages } from "#features/media/service.ts"
 import { notify } from "#features/notifications/service.ts"
 import { countPosts, mentionsOf } from "#features/users/service.ts"
-import { publish } from "#platform/bus.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { AppError, must } from "#platform/errors.ts"
 import { decodeCursor, NEWEST } from "#platform/http/cursor.ts"
@@ -16,6 +15,7 @@ import { requireUnrestricted } from "#platform/restriction.ts"
 
 import { startOf } from "./event-start.ts"
 import { selectPostsOf } from "./feed.queries.ts"
+import { publishPostCreated } from "./live.service.ts"
 import {
   addToCount,
   deleteFeedItem,
@@ -115,7 +115,7 @@ export async function createPost(
         postId,
       )
     await notifyMentioned(ctx, postId, mentions)
-    await publish(ctx, { servers: true }, { type: "post.created", postId, authorId })
+    await publishPostCreated(ctx, { postId, authorId })
     // Last, because the author's row stays locked until the commit; both at once, one statement each.
     await Promise.all([tagNewPost(ctx, postId, tags), countPosts(ctx, authorId, 1)])
     return { json: post }

@@ -4,10 +4,10 @@ import type { Violation, ViolationAction, ViolationDetail } from "@grove/contrac
 
 import { recordAct } from "#features/audit/service.ts"
 import { endPenalty } from "#features/penalties/service.ts"
-import { publish } from "#platform/bus.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 import { enqueue } from "#platform/jobs/queue.ts"
+import { publish } from "#platform/live/bus.ts"
 
 import { decide, reverse, takeBack } from "./decide.ts"
 import { requireMayDecide } from "./deciders.service.ts"

@@ -1,13 +1,13 @@
 import type { RepostState } from "@grove/contract/reposts"
 
 import { notify } from "#features/notifications/service.ts"
+import { publishPostCreated } from "#features/posts/live.service.ts"
 import {
   addFeedItem,
   countReposts,
   removeFeedItem,
   requireVisiblePost,
 } from "#features/posts/service.ts"
-import { publish } from "#platform/bus.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 
 import { deleteRepost, insertRepost } from "./queries.ts"
@@ -28,7 +28,7 @@ export async function addRepost(ctx: Context, postId: string): Promise<RepostSta
         onceKey: `repost:${postId}:${actorId}`,
         postId,
       })
-      await publish(ctx, { servers: true }, { type: "post.created", postId, authorId: actorId })
+      await publishPostCreated(ctx, { postId, authorId: actorId })
     }
     return { isReposted: true, reposts }
   })

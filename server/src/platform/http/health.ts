@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify"
 import type { Pool } from "pg"
 
-import type { Bus } from "#platform/bus.ts"
 import { AppError } from "#platform/errors.ts"
+import type { Bus } from "#platform/live/bus.ts"
 
 declare module "fastify" {
   interface FastifyContextConfig {

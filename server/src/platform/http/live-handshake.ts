@@ -8,7 +8,7 @@ import { AppError, must } from "#platform/errors.ts"
 import { requireAccess } from "#platform/http/guards.ts"
 import { isOwnOrigin } from "#platform/http/origin.ts"
 import { hashToken, readToken, type CookieRules } from "#platform/http/session.ts"
-import { PAYLOAD_BYTES, type Sockets } from "#platform/sockets.ts"
+import { MAX_FRAME_BYTES, type Sockets } from "#platform/live/sockets.ts"
 
 interface LiveOptions {
   sockets: Sockets
@@ -28,7 +28,7 @@ export const mayUpgrade = ({ url = "" }: IncomingMessage) => url.split("?")[0] =
 /** `GET /api/live`: refused before the upgrade unless it comes from our own pages with a living session. */
 export async function useLive(app: FastifyInstance, options: LiveOptions) {
   await app.register(websocket, {
-    options: { maxPayload: PAYLOAD_BYTES, perMessageDeflate: false },
+    options: { maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false },
   })
   await app.register(async (scope) => {
     scope.route({

@@ -1,0 +1,57 @@
+import type { WebSocket } from "ws"
+
+import type { Actor } from "#platform/actor.ts"
+
+export const MAX_PER_USER = 5
+
+export interface Connection {
+  socket: WebSocket
+  actor: Actor
+  /** Answered the last ping. */
+  isAlive: boolean
+  /** Client events left in the current second. */
+  allowance: number
+  checkedAt: number
+  /** Reads the actor of the session again; undefined once the session has ended. */
+  resolveActor: () => Promise<Actor | undefined>
+}
+
+export type PresenceHandler = (userId: string, isOnline: boolean) => void
+
+/** The open connections of this process, by user. */
+export function openConnections() {
+  const byUser = new Map<string, Set<Connection>>()
+  const presenceHandlers: PresenceHandler[] = []
+
+  return {
+    /** Returns the user's oldest connection if this one exceeds the limit; the caller closes it. */
+    add(connection: Connection): Connection | undefined {
+      const { userId } = connection.actor
+      const own = byUser.get(userId) ?? new Set()
+      own.add(connection)
+      if (own.size === 1) {
+        byUser.set(userId, own)
+        for (const handler of presenceHandlers) handler(userId, true)
+      }
+      const [oldest] = own
+      return own.size > MAX_PER_USER ? oldest : undefined
+    },
+    /** Idempotent. */
+    delete(connection: Connection) {
+      const { userId } = connection.actor
+      const own = byUser.get(userId)
+      if (!own?.delete(connection) || own.size > 0) return
+      byUser.delete(userId)
+      for (const handler of presenceHandlers) handler(userId, false)
+    },
+    has: (connection: Connection) => byUser.get(connection.actor.userId)?.has(connection) ?? false,
+    /** A copy, so that connections can be deleted while iterating. */
+    of: (userId: string): Connection[] => [...(byUser.get(userId) ?? [])],
+    all: (): Connection[] => [...byUser.values()].flatMap((own) => [...own]),
+    isOnline: (userId: string) => byUser.has(userId),
+    userIds: () => [...byUser.keys()],
+    onPresence: (handler: PresenceHandler) => void presenceHandlers.push(handler),
+  }
+}
+
+export type Connections = ReturnType<typeof openConnections>

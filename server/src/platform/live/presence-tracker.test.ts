@@ -1,0 +1,68 @@
+import { expect, test } from "vitest"
+
+import { GRACE_MS, presenceTracker } from "./presence-tracker.ts"
+
+test("a connected user arrives once and is present after being recorded", () => {
+  const tracker = presenceTracker()
+  expect(tracker.isEmpty()).toBe(true)
+  tracker.setConnected("ann", true, 0)
+  expect(tracker.isEmpty()).toBe(false)
+  expect(tracker.arrivals()).toEqual(["ann"])
+  expect(tracker.present()).toEqual([])
+  tracker.setRecorded(["ann"], true, 0)
+  expect(tracker.arrivals()).toEqual([])
+  expect(tracker.present()).toEqual(["ann"])
+  expect(tracker.isEmpty()).toBe(false)
+})
+
+test("departs only after the grace period, and only until that is recorded", () => {
+  const tracker = presenceTracker()
+  tracker.setConnected("ann", true, 0)
+  tracker.setRecorded(["ann"], true, 0)
+  tracker.setConnected("ann", false, 100)
+  expect(tracker.departures(100 + GRACE_MS - 1)).toEqual([])
+  expect(tracker.departures(100 + GRACE_MS)).toEqual(["ann"])
+  expect(tracker.present()).toEqual([])
+  tracker.setRecorded(["ann"], false, 5000)
+  expect(tracker.departures(99_999)).toEqual([])
+  expect(tracker.isEmpty()).toBe(true)
+})
+
+test("a reload within the grace period changes nothing", () => {
+  const tracker = presenceTracker()
+  tracker.setConnected("ann", true, 0)
+  tracker.setRecorded(["ann"], true, 0)
+  tracker.setConnected("ann", false, 100)
+  tracker.setConnected("ann", true, 200)
+  expect(tracker.departures(99_999)).toEqual([])
+  expect(tracker.arrivals()).toEqual([])
+})
+
+test("a user who disconnects before being recorded never arrives", () => {
+  const tracker = presenceTracker()
+  tracker.setConnected("ann", true, 0)
+  tracker.setConnected("ann", false, 1)
+  expect(tracker.arrivals()).toEqual([])
+  expect(tracker.departures(99_999)).toEqual([])
+  expect(tracker.isEmpty()).toBe(true)
+})
+
+test("a user who disconnects while the arrival is being recorded departs", () => {
+  const tracker = presenceTracker()
+  tracker.setConnected("ann", true, 0)
+  const arrivals = tracker.arrivals()
+  tracker.setConnected("ann", false, 10)
+  tracker.setRecorded(arrivals, true, 20)
+  expect(tracker.departures(20 + GRACE_MS)).toEqual(["ann"])
+})
+
+test("a user who reconnects while the departure is being recorded arrives again", () => {
+  const tracker = presenceTracker()
+  tracker.setConnected("ann", true, 0)
+  tracker.setRecorded(["ann"], true, 0)
+  tracker.setConnected("ann", false, 0)
+  const departures = tracker.departures(GRACE_MS)
+  tracker.setConnected("ann", true, GRACE_MS)
+  tracker.setRecorded(departures, false, GRACE_MS)
+  expect(tracker.arrivals()).toEqual(["ann"])
+})

@@ -1,0 +1,108 @@
+import type { ClientEvent, LiveEvent } from "@grove/contract/events"
+import type { WebSocket } from "ws"
+
+import type { Actor } from "#platform/actor.ts"
+import type { Context } from "#platform/context.ts"
+
+import type { Bus, Recipients } from "./bus.ts"
+import { parseClientEvent, type RawClientEvent } from "./client-event.ts"
+import { openConnections, type Connection, type PresenceHandler } from "./connections.ts"
+import { EVENTS_PER_SECOND, startHeartbeat } from "./heartbeat.ts"
+import { watchSessions } from "./session-checks.ts"
+import { CLOSE, end, send } from "./transport.ts"
+
+export const MAX_FRAME_BYTES = 16 * 1024
+
+export type ClientEventHandler = (actor: Actor, event: RawClientEvent) => void
+
+export interface Sockets {
+  /** The caller has authenticated the user. `resolveActor` returns undefined once the session has ended. */
+  accept(socket: WebSocket, actor: Actor, resolveActor: () => Promise<Actor | undefined>): void
+  onClientEvent(type: ClientEvent["type"], handler: ClientEventHandler): void
+  /** Called when a user opens their first connection to this process or closes their last one. */
+  onPresence(handler: PresenceHandler): void
+  /** Whether the user is connected to this process. */
+  isOnline(userId: string): boolean
+  /** The users connected to this process. */
+  userIds(): string[]
+  /** Reaches connections of this process only; use `publish` to reach all. */
+  sendTo(userIds: Iterable<string>, event: LiveEvent): void
+  count(): number
+  close(): Promise<void>
+}
+
+/** What a feature needs to take part in live events. */
+export interface LiveDeps {
+  sockets: Sockets
+  bus: Bus
+  systemContext: (name: string) => Context
+}
+
+/** Delivers live events to the browsers connected to this process, and their events to the features. */
+export function openSockets(bus: Bus): Sockets {
+  const connections = openConnections()
+  const clientHandlers: { type: string; handler: ClientEventHandler }[] = []
+
+  const findRecipients = (to: Recipients): Connection[] =>
+    "userId" in to
+      ? connections.of(to.userId)
+      : connections.all().filter(({ actor }) => actor.permissions.some((p) => p === to.permission))
+
+  const closeAll = (reason: string) => {
+    for (const { socket } of connections.all()) socket.close(CLOSE.goingAway, reason)
+  }
+
+  const stops = [
+    bus.onLiveEvent((to, event) => {
+      const text = JSON.stringify(event)
+      for (const connection of findRecipients(to)) send(connections, connection, text)
+    }),
+    watchSessions(bus, connections),
+    startHeartbeat(connections),
+  ]
+  // Events were lost: clients reconnect and fetch what they missed.
+  bus.onGap(() => closeAll("catch up"))
+
+  function receive(connection: Connection, data: Buffer, isBinary: boolean) {
+    if (!connections.has(connection)) return
+    connection.allowance -= 1
+    if (connection.allowance < 0)
+      return end(connections, connection, CLOSE.flood, "too many events")
+    const event = parseClientEvent(data, isBinary)
+    for (const { type, handler } of clientHandlers)
+      if (type === event?.type) handler(connection.actor, event)
+  }
+
+  return {
+    accept(socket, actor, resolveActor) {
+      const connection: Connection = {
+        socket,
+        actor,
+        isAlive: true,
+        allowance: EVENTS_PER_SECOND,
+        checkedAt: Date.now(),
+        resolveActor,
+      }
+      const oldest = connections.add(connection)
+      if (oldest) end(connections, oldest, CLOSE.tooMany, "too many connections")
+      socket.on("message", (data, isBinary) => receive(connection, data as Buffer, isBinary))
+      socket.on("pong", () => (connection.isAlive = true))
+      socket.on("error", () => socket.terminate())
+      socket.on("close", () => connections.delete(connection))
+    },
+    onClientEvent: (type, handler) => void clientHandlers.push({ type, handler }),
+    onPresence: connections.onPresence,
+    isOnline: connections.isOnline,
+    userIds: connections.userIds,
+    sendTo(userIds, event) {
+      const text = JSON.stringify(event)
+      for (const userId of userIds)
+        for (const connection of connections.of(userId)) send(connections, connection, text)
+    },
+    count: () => connections.all().length,
+    async close() {
+      for (const stop of stops) stop()
+      closeAll("server is going")
+    },
+  }
+}
