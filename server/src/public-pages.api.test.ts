@@ -53,7 +53,10 @@ test("by default a link to a post says nothing, while the rules are there for ev
     ["rules", "numbers"],
   ])
   expect(rules?.about?.description).toContain("Spam and scams")
-  expect(rules?.rendering).toMatchObject({ page: "drawCommunityRules", props: { isMember: false } })
+  expect(rules?.rendering).toMatchObject({
+    page: "renderCommunityRules",
+    props: { isMember: false },
+  })
 })
 
 test("tags are text, whatever people write", () => {

@@ -35,7 +35,7 @@ async function rulesPage(ctx: Context): Promise<Omit<Boot, "user">> {
       ),
     },
     rendering: {
-      page: "drawCommunityRules",
+      page: "renderCommunityRules",
       props: { rules, numbers: figures, isMember: isMember(ctx.actor) },
     },
   }

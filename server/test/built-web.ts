@@ -16,8 +16,8 @@ export async function builtWeb(): Promise<string> {
     writeFile(join(folder, "shell.html"), page),
     writeFile(join(folder, "landing.html"), page),
     writeFile(
-      join(folder, "server/draw.js"),
-      "export const drawCommunityRules = ({ rules }) => rules.map((rule) => rule.name).join()",
+      join(folder, "server/render.js"),
+      "export const renderCommunityRules = ({ rules }) => rules.map((rule) => rule.name).join()",
     ),
     writeFile(
       join(folder, "routes.json"),

@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url"
 
 /** A page the server draws itself, and what it shows: named like its function in `web/src/render.tsx`. */
 export interface Rendering {
-  page: "drawCommunityRules"
+  page: "renderCommunityRules"
   props: object
 }
 
@@ -13,7 +13,7 @@ type Drawings = Record<Rendering["page"], (props: object) => string>
 export function openRenderer(webDist: string): (drawing: Rendering) => Promise<string> {
   let drawings: Promise<Drawings> | undefined
   return async ({ page, props }) => {
-    drawings ??= import(pathToFileURL(join(webDist, "server/draw.js")).href) as Promise<Drawings>
+    drawings ??= import(pathToFileURL(join(webDist, "server/render.js")).href) as Promise<Drawings>
     return (await drawings)[page](props)
   }
 }
