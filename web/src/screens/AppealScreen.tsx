@@ -10,7 +10,7 @@ import { Page } from "#ui/Page.tsx"
 import { PageHeader } from "#ui/PageHeader.tsx"
 import { Skeleton } from "#ui/Skeleton.tsx"
 
-/** One's own penalty and the way to appeal; all that a banned person can see. */
+/** The member's own penalty and its appeal; the only screen a banned member can see. */
 export function AppealScreen({ params }: { params: Record<string, string> }) {
   const { penalty, isMissing, isError, retry } = useOwnPenalty(Number(params["penaltyId"]))
   return (

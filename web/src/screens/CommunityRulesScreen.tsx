@@ -7,7 +7,7 @@ import { Card } from "#ui/Card.tsx"
 import { ListStates } from "#ui/ListStates.tsx"
 import { SkeletonRow } from "#ui/SkeletonRow.tsx"
 
-/** For everyone, signed in or not; the server has drawn the same page already (render.tsx). */
+/** Public; the server prerenders the same page (render.tsx). */
 export function CommunityRulesScreen() {
   const rules = usePublicRules()
   const numbers = useModerationNumbers()

@@ -19,14 +19,14 @@ type Kind = (typeof KINDS)[number]
 
 const FIRST_FIELD = "textarea, input[type=text], input:not([type]), input[type=file]"
 
-/** spec 2: four forms; the address says which one, so that it can be linked to. */
+/** spec 2: four forms, selected by the URL so that each can be linked to. */
 export function CreateScreen() {
   const asked = new URLSearchParams(useSearch()).get("type")
   const kind = KINDS.find((known) => known === asked) ?? "post"
   const form = useRef<HTMLDivElement>(null)
   const [wishes, setWishes] = useState(0)
 
-  // After the tab is drawn: a form that is not there cannot be scrolled to.
+  // After the tab has rendered; the form must exist before it can be scrolled to.
   useEffect(() => {
     if (wishes > 0) goTo(form.current)
   }, [wishes])
@@ -47,7 +47,7 @@ export function CreateScreen() {
         />
       </div>
       <div ref={form} className="min-w-0 scroll-mt-[calc(var(--header)+1rem)] px-4 md:px-0">
-        <Tabs label={t("What to create")} value={kind} onChange={openTab} tabs={tabs} isKept>
+        <Tabs label={t("What to create")} value={kind} onChange={openTab} tabs={tabs} keepMounted>
           {(shown) => (
             <>
               <h2 className="mb-3 text-lg font-bold md:px-1">

@@ -2,7 +2,7 @@ import { TrendingHashtags } from "#features/hashtags/TrendingHashtags.tsx"
 import { RecentActivity } from "#features/notifications/RecentActivity.tsx"
 import { SuggestedUsers } from "#features/users/SuggestedUsers.tsx"
 
-/** The right column of the home screen. */
+/** Right column of the home screen. */
 export function HomeAside() {
   return (
     <>

@@ -12,7 +12,7 @@ import { Brand } from "#ui/Brand.tsx"
 import { Link } from "#ui/Link.tsx"
 import { MAIN_ID, SkipLink } from "#ui/SkipLink.tsx"
 
-/** The page of those who are not signed in: static, and shown before any script runs. */
+/** Shown to visitors who are not signed in; prerendered at build time. */
 export function LandingScreen({ params }: { params: { rules?: string } }) {
   return (
     <div className="min-h-dvh">

@@ -26,7 +26,7 @@ export async function prefetch(_: Record<string, string>, search: URLSearchParam
   if (otherId) await prefetchThread(queryClient, otherId)
 }
 
-/** Two panes side by side; on a phone the one or the other. */
+/** Two panes side by side; on a phone one at a time. */
 export function MessagesScreen() {
   const me = useCurrentUser()
   const [search] = useSearchParams()

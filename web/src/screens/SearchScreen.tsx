@@ -17,7 +17,7 @@ import { Card } from "#ui/Card.tsx"
 import { Page } from "#ui/Page.tsx"
 import { PageHeader } from "#ui/PageHeader.tsx"
 
-/** The term and the open tab stand in the address: back works, and a link leads to the same results. */
+/** The search term and tab are part of the URL, so that back navigation and links work. */
 export function SearchScreen() {
   const me = useCurrentUser()
   const [, navigate] = useLocation()

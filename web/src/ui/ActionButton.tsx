@@ -4,20 +4,20 @@ import type { ButtonHTMLAttributes, ReactNode } from "react"
 import { formatCompact } from "#lib/format.ts"
 
 interface ActionButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children"> {
-  /** Its name for those who hear, with the number: 'Like, 248 likes'. */
+  /** Accessible name including the count: 'Like, 248 likes'. */
   label: string
   tip: string
   icon: ReactNode
   count?: number
   tone?: "like" | "accent"
   isOn?: boolean
-  /** The key that presses it on the post that has the focus. */
+  /** Keyboard shortcut that activates this button on the focused post. */
   "data-key"?: string
 }
 
 const TONES = { like: "text-like hover:bg-danger-soft", accent: "text-accent hover:bg-accent-soft" }
 
-/** One of the things to do with a post. */
+/** One action of a post: like, comment, repost, bookmark. */
 export function ActionButton({ label, tip, icon, count, tone, isOn, ...rest }: ActionButtonProps) {
   return (
     <button

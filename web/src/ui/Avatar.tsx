@@ -6,7 +6,7 @@ import { initialsOf, toneOf } from "./tone.ts"
 
 export type AvatarSize = 22 | 34 | 40 | 44 | 46 | 48 | 52 | 56 | 96 | 128
 
-/** Spelled out, because the style sheet is made from what stands in the code. */
+/** Full class names, because Tailwind only generates classes it finds in the source. */
 const SIZES: Record<AvatarSize, string> = {
   22: "size-5.5 text-[9px]",
   34: "size-8.5 text-13",
@@ -21,24 +21,24 @@ const SIZES: Record<AvatarSize, string> = {
 }
 
 export interface AvatarProps {
-  /** Decides the color. */
+  /** Determines the color. */
   id: string
   name: string
   src?: string | null
   size?: AvatarSize
-  /** Said aloud; left out where the name stands beside it. */
+  /** Accessible name; omitted where the name is shown next to the avatar. */
   label?: string
   className?: string
 }
 
-/** A person's picture, or their initials on a color of their own. */
+/** A member's profile picture, or their initials on a color derived from their id. */
 export function Avatar({ id, name, src, size = 44, label, className }: AvatarProps) {
   const [broken, setBroken] = useState<string>()
   const hasPicture = src && src !== broken
   return (
     <span
       data-tone={toneOf(id)}
-      // A picture made of letters, not a text: it is drawn by the style sheet.
+      // Rendered by CSS so that screen readers and text selection skip the initials.
       data-initials={hasPicture ? undefined : initialsOf(name)}
       role={label ? "img" : undefined}
       aria-label={label}
@@ -51,7 +51,7 @@ export function Avatar({ id, name, src, size = 44, label, className }: AvatarPro
     >
       {hasPicture && (
         <img
-          // Twice as many pixels as points: most screens are sharp.
+          // Twice the CSS size, for high-density screens.
           src={profileUrl(src, size * 2)}
           alt=""
           width={size}

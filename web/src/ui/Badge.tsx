@@ -25,7 +25,7 @@ const TONES: Record<BadgeTone, string> = {
 export interface BadgeProps {
   children: ReactNode
   tone?: BadgeTone
-  /** A color of its own, as #rrggbb: categories have one. */
+  /** Custom color as #rrggbb, used by categories. */
   color?: string
   icon?: ReactNode
 }

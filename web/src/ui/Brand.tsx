@@ -3,7 +3,7 @@ import { Trees } from "lucide-react"
 
 import { brandName } from "#lib/boot.ts"
 
-/** The mark and the name; the mark alone where the narrowest screens have no room. */
+/** Logo and name; the logo alone on the narrowest screens. */
 export function Brand(props: { isTight?: boolean }) {
   return (
     <span className="flex items-center gap-2.5">

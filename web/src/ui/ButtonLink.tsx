@@ -10,7 +10,7 @@ export interface ButtonLinkProps extends ButtonLook {
   className?: string
 }
 
-/** Goes somewhere, looks like a button. */
+/** A link that looks like a button. */
 export function ButtonLink(props: ButtonLinkProps) {
   return (
     <Link

@@ -3,21 +3,20 @@ import type { ReactNode } from "react"
 
 export interface CardProps {
   children: ReactNode
-  /** Heading of the card. */
   title?: string
-  /** Its name for those who hear, where it has no heading. */
+  /** Accessible name for a card without a heading. */
   label?: string
-  /** At the right of the heading. */
+  /** Shown to the right of the heading. */
   action?: ReactNode
   as?: "div" | "section" | "article"
-  /** The id of the post it shows: keys walk from one such card to the next. */
+  /** Id of the post this card shows; keyboard shortcuts move between such cards. */
   post?: string
-  /** Lists and pictures that reach the edge bring their own space. */
+  /** Removes the padding, for lists and pictures that reach the edge. */
   isFlush?: boolean
   className?: string
 }
 
-/** The surface everything stands on: full width on a phone, a framed card beside others. */
+/** Base surface: full width on a phone, a framed card on larger screens. */
 export function Card(props: CardProps) {
   const { children, title, label, action, as: Tag = "div", isFlush, className, post } = props
   return (

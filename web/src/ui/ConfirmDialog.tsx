@@ -1,12 +1,9 @@
-import { t } from "#lib/text.ts"
-
-import { Button } from "./Button.tsx"
-import { Dialog } from "./Dialog.tsx"
+import { FormDialog } from "./FormDialog.tsx"
 
 export interface ConfirmDialogProps {
   isOpen: boolean
   title: string
-  /** What will happen, and whether it can be undone. */
+  /** States the consequences and whether the action can be undone. */
   question: string
   confirm: string
   isDanger?: boolean
@@ -17,28 +14,18 @@ export interface ConfirmDialogProps {
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
-    <Dialog
+    <FormDialog
       isOpen={props.isOpen}
       onClose={props.onClose}
       title={props.title}
       role="alertdialog"
       size="sm"
-      footer={
-        <>
-          <Button variant="secondary" onClick={props.onClose}>
-            {t("Cancel")}
-          </Button>
-          <Button
-            variant={props.isDanger ? "danger" : "primary"}
-            isLoading={props.isLoading ?? false}
-            onClick={props.onConfirm}
-          >
-            {props.confirm}
-          </Button>
-        </>
-      }
+      submitLabel={props.confirm}
+      isDanger={props.isDanger ?? false}
+      isPending={props.isLoading ?? false}
+      onSubmit={props.onConfirm}
     >
       <p className="text-md text-ink-2">{props.question}</p>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -3,7 +3,7 @@ import { clsx } from "clsx"
 
 import { formatBadge } from "#lib/format.ts"
 
-/** A red number: hidden at 0, '99+' above the cap. Its words are the label of what carries it. */
+/** A red count: hidden at 0, '99+' above the cap. The parent's label must include the number. */
 export function CountBadge(props: { count: number; className?: string }) {
   const text = formatBadge(props.count, BADGE_CAP)
   if (!text) return null

@@ -1,6 +1,6 @@
 import { clsx } from "clsx"
 
-/** '12/500': how much of a text's room is used. */
+/** Character counter, such as '12/500'. */
 export function Counter(props: { used: number; max: number; unit?: string }) {
   const isOver = props.used > props.max
   return (

@@ -7,7 +7,7 @@ import { ButtonLink } from "./ButtonLink.tsx"
 import { Card } from "./Card.tsx"
 import { EmptyState } from "./EmptyState.tsx"
 
-/** A screen that is not for everyone, for those it is not for. */
+/** Shown in place of a screen the member has no permission for. */
 export function Denied({ message }: { message: string }) {
   return (
     <Card>

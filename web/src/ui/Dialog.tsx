@@ -11,15 +11,15 @@ export interface DialogProps {
   isOpen: boolean
   onClose: () => void
   title: string
-  /** Only for those who hear the page, where the picture says it to the others. */
+  /** For screen readers only, where the content makes the purpose visible. */
   isTitleHidden?: boolean
   description?: string
   children: ReactNode
-  /** Stays below the content while it scrolls: the buttons. */
+  /** Buttons that stay visible below the content while it scrolls. */
   footer?: ReactNode
   size?: "sm" | "md" | "lg" | "bare"
   role?: "dialog" | "alertdialog"
-  /** False while closing would lose something: asked before every way out. */
+  /** Consulted before closing. Returns false while closing would lose data. */
   mayClose?: () => boolean
 }
 
@@ -31,9 +31,9 @@ const SIZES = {
 }
 
 /**
- * A dialog in the middle of a wide screen, a sheet from below on a phone. The page behind is held
- * by the style sheet (`data-scroll-lock`): Radix's own overlay would write a style element, which
- * the security policy forbids.
+ * A centered dialog on wide screens, a bottom sheet on phones. The style sheet locks scrolling
+ * through `data-scroll-lock`, because Radix's overlay injects a style element, which the CSP
+ * forbids.
  */
 export function Dialog(props: DialogProps) {
   const returnFocus = useModal(props.isOpen)

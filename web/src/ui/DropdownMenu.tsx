@@ -19,24 +19,24 @@ interface TriggerProps {
 }
 
 export interface DropdownMenuProps {
-  /** A `Button` or `IconButton`; it stays the same element, so focus can come back to it. */
+  /** A `Button` or `IconButton`. Its element stays mounted so that focus can return to it. */
   trigger: ReactElement<TriggerProps>
   label: string
   items: readonly MenuItem[]
   align?: "start" | "center" | "end"
 }
 
-/** A menu under a button. Only the button is there until someone comes near it. */
+/** A dropdown menu whose panel code loads on hover or focus. */
 export function DropdownMenu({ trigger, label, items, align }: DropdownMenuProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const [isNear, setIsNear] = useState(false)
+  const [isRequested, setIsRequested] = useState(false)
   const [isByKeyboard, setIsByKeyboard] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
-  const handleIntent = () => MenuPanel.preload()
+  const preload = () => MenuPanel.preload()
   const handleOpen = (next: boolean, byKeyboard = false) => {
     setIsByKeyboard(byKeyboard)
-    setIsNear(true)
+    setIsRequested(true)
     setIsOpen(next)
   }
   return (
@@ -46,17 +46,17 @@ export function DropdownMenu({ trigger, label, items, align }: DropdownMenuProps
         "aria-haspopup": "menu",
         "aria-expanded": isOpen,
         "aria-controls": isOpen ? id : undefined,
-        // A click without a pointer is the Enter or Space key.
+        // Enter and Space produce a click with detail 0.
         onClick: (event) => handleOpen(!isOpen, event.detail === 0),
         onKeyDown: (event) => {
           if (event.key !== "ArrowDown") return
           event.preventDefault()
           handleOpen(true, true)
         },
-        onPointerEnter: handleIntent,
-        onFocus: handleIntent,
+        onPointerEnter: preload,
+        onFocus: preload,
       })}
-      {isNear && (
+      {isRequested && (
         <MenuPanel
           id={id}
           isOpen={isOpen}

@@ -6,7 +6,7 @@ interface Props {
   onError?: (error: Error, info: ErrorInfo) => void
 }
 
-/** React catches errors of drawing in classes only; this is the one. */
+/** A class, because React offers error boundaries to classes only. */
 export class ErrorBoundary extends Component<Props, { error: Error | undefined }> {
   override state: { error: Error | undefined } = { error: undefined }
 

@@ -8,11 +8,10 @@ export interface ErrorStateProps {
   message: string
   hint?: string
   onRetry: () => void
-  /** Where trying again may not be enough. */
+  /** A further action, for errors that a retry may not fix. */
   onReload?: () => void
 }
 
-/** Says what went wrong and what to do next. */
 export function ErrorState({ message, hint, onRetry, onReload }: ErrorStateProps) {
   return (
     <div role="alert" className="grid justify-items-center gap-1.5 px-6 py-12 text-center">

@@ -10,14 +10,14 @@ interface FieldControl {
 
 export interface FieldProps {
   label: string
-  /** Only for those who hear the page, where the place says it to the others. */
+  /** For screen readers only, where the context makes the purpose visible. */
   isLabelHidden?: boolean
   hint?: string
   error?: string | undefined
   isRequired?: boolean
-  /** Stands at the end of the hint's line: a counter. */
+  /** Shown at the end of the hint's line, such as a character counter. */
   aside?: ReactNode
-  /** Draws the control with what ties it to its label, hint and error. */
+  /** Renders the control with the attributes that link it to its label, hint and error. */
   children: (control: FieldControl) => ReactNode
 }
 

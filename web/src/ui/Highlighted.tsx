@@ -4,13 +4,13 @@ import { marksOf, piecesOf, type Marks } from "#lib/highlight.ts"
 
 const MarksContext = createContext<Marks | undefined>(undefined)
 
-/** Around search results: texts below mark what was searched for. */
+/** Provides the search term that `Highlighted` marks in texts below. */
 export function HighlightTerm({ term, children }: { term: string; children: ReactNode }) {
   const marks = useMemo(() => marksOf(term), [term])
   return <MarksContext value={marks}>{children}</MarksContext>
 }
 
-/** Plain text, with marks where a search asks for them. */
+/** Plain text with the matches of the surrounding search marked. */
 export function Highlighted({ text, by }: { text: string; by?: "words" | "beginnings" }) {
   const marks = useContext(MarksContext)
   if (!marks) return text

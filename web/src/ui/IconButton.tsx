@@ -5,7 +5,7 @@ export interface IconButtonProps extends Omit<
   ButtonHTMLAttributes<HTMLButtonElement>,
   "children" | "aria-label"
 > {
-  /** Its name for those who hear, its tooltip for those who point. */
+  /** Accessible name and tooltip. */
   label: string
   icon: ReactNode
   tone?: "quiet" | "accent" | "solid"

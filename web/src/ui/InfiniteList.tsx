@@ -14,40 +14,40 @@ import type { PagedList } from "#lib/use-pages.ts"
 
 import { Button } from "./Button.tsx"
 import { Spinner } from "./Spinner.tsx"
-import { useDrawn } from "./use-drawn.ts"
 import { useKeptFocus } from "./use-kept-focus.ts"
+import { useRenderedItems } from "./use-rendered-items.ts"
 import type { WindowingProps } from "./Windowing.tsx"
 
 type WindowingPart = ComponentType<WindowingProps>
 
-/** Asked for at once; without it the list is long and everything still works. */
-let arrived: WindowingPart | undefined
+/** Starts loading early; the list works without it, only unvirtualized. */
+let loadedPart: WindowingPart | undefined
 const loading = import("./Windowing.tsx").then(
   ({ Windowing }): WindowingPart => Windowing,
-  (): WindowingPart => DrawAll,
+  (): WindowingPart => RenderAll,
 )
 
 export interface InfiniteListProps<T> {
-  /** Said aloud, and the name under which the list finds its place again on the way back. */
+  /** Accessible name, and the key under which the scroll position is saved. */
   label: string
   list: PagedList<T>
   keyOf: (item: T) => string
-  /** A first guess at an item's height; the real one is measured. */
+  /** Initial height estimate in pixels; actual heights are measured. */
   estimate: number
-  /** Rows of one card, not cards of their own: no space between them. */
+  /** For rows of a single card: no gap between items. */
   isTight?: boolean
   children: (item: T, index: number) => ReactNode
 }
 
 const NOTHING: readonly never[] = []
-/** Fetching begins while this many items are still unseen. */
-const AHEAD = 8
-/** As tall as any first screen: what is drawn before the window over the list is known. */
-const FIRST_PX = 1600
+/** Loads the next page when fewer than this many unseen items remain. */
+const PREFETCH_ITEMS = 8
+/** Enough items to fill any first screen before the virtualizer is ready. */
+const INITIAL_PX = 1600
 
 /**
- * A list of any length on the page's own scroll: only what is near the window is there. Fetches on
- * as one reads, and stands where it stood when one comes back.
+ * Virtualized list on the page's own scroll. Loads further pages while scrolling and restores the
+ * scroll position on back navigation.
  */
 export function InfiniteList<T>(props: InfiniteListProps<T>) {
   const { keyOf, estimate } = props
@@ -55,8 +55,8 @@ export function InfiniteList<T>(props: InfiniteListProps<T>) {
   const list = useRef<HTMLUListElement>(null)
   const keys = useMemo(() => items.map(keyOf), [items, keyOf])
   useKeptFocus(list, keys)
-  const { indexes, view, onMove } = useDrawn(keys, Math.ceil(FIRST_PX / estimate))
-  const isNearEnd = view?.measure !== undefined && view.last >= items.length - AHEAD
+  const { indexes, view, onMove } = useRenderedItems(keys, Math.ceil(INITIAL_PX / estimate))
+  const isNearEnd = view?.measure !== undefined && view.last >= items.length - PREFETCH_ITEMS
   useEffect(() => {
     if (isNearEnd && hasMore && !isFetchingMore && !isMoreError) fetchMore()
   }, [isNearEnd, hasMore, isFetchingMore, isMoreError, fetchMore])
@@ -79,7 +79,13 @@ export function InfiniteList<T>(props: InfiniteListProps<T>) {
           </li>
         ))}
       </ul>
-      <WindowOver label={props.label} list={list} keys={keys} estimate={estimate} onMove={onMove} />
+      <LazyWindowing
+        label={props.label}
+        list={list}
+        keys={keys}
+        estimate={estimate}
+        onMove={onMove}
+      />
       <output
         className={clsx(
           "grid place-items-center text-sm text-ink-3",
@@ -108,23 +114,27 @@ export function InfiniteList<T>(props: InfiniteListProps<T>) {
 }
 
 /**
- * The window over the list, once its code is here. Not by Suspense, which may draw a part some time
- * before it shows it: the window would stand where the page stood then, and pull back whoever has
- * scrolled on meanwhile.
+ * Loads the virtualizer without Suspense, which can render a part long before it commits it: the
+ * virtualizer would start from the outdated scroll position and jump back.
  */
-function WindowOver(props: WindowingProps) {
-  const [Part, setPart] = useState(() => arrived)
+function LazyWindowing(props: WindowingProps) {
+  const [Part, setPart] = useState(() => loadedPart)
   useEffect(() => {
     void loading.then((loaded) => {
-      arrived = loaded
+      loadedPart = loaded
       setPart(() => loaded)
     })
   }, [])
   return Part && <Part {...props} />
 }
 
-/** In place of the window, where its script did not arrive: everything is drawn, and more is fetched by asking. */
-function DrawAll({ keys, onMove }: WindowingProps) {
-  useLayoutEffect(() => onMove({ seen: keys, near: [], last: keys.length - 1 }), [keys, onMove])
+/**
+ * Fallback when the virtualizer's script fails to load: renders every item, with a button for more.
+ */
+function RenderAll({ keys, onMove }: WindowingProps) {
+  useLayoutEffect(
+    () => onMove({ visible: keys, nearby: [], last: keys.length - 1 }),
+    [keys, onMove],
+  )
   return null
 }

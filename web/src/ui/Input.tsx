@@ -11,7 +11,6 @@ export interface InputProps
   ref?: Ref<HTMLInputElement>
 }
 
-/** One line to write in, with its label. */
 export function Input(props: InputProps) {
   const { label, isLabelHidden, hint, error, isRequired, aside, className, ...rest } = props
   return (

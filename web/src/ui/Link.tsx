@@ -8,13 +8,13 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
   children: ReactNode
   replace?: boolean
   ref?: Ref<HTMLAnchorElement>
-  /** A navigation of the whole page: sign-in, sign-out, downloads. */
+  /** A full page load: sign-in, sign-out, downloads. */
   isFullPage?: boolean
 }
 
 /**
- * Every link of the product. Inside it changes the screen, and fetches ahead on intent. Not wouter's own: each of those
- * watches where one is, and a list has hundreds that come and go while one scrolls.
+ * The link used throughout the app; prefetches the target screen. Replaces wouter's Link, which
+ * subscribes to the location once per instance: too costly for lists with hundreds of links.
  */
 export function Link(props: LinkProps) {
   const { href, isFullPage, replace = false, onClick, onPointerEnter, onFocus, ...rest } = props
@@ -26,7 +26,7 @@ export function Link(props: LinkProps) {
       href={href}
       onClick={(event) => {
         onClick?.(event)
-        if (!isOurs(event)) return
+        if (!isPlainClick(event)) return
         event.preventDefault()
         navigate(href, { replace })
       }}
@@ -43,8 +43,8 @@ export function Link(props: LinkProps) {
   )
 }
 
-/** With a key held, or another button, it is for the browser: a new tab, a download. */
-const isOurs = (event: MouseEvent) =>
+/** Leaves modified clicks (new tab, download) to the browser. */
+const isPlainClick = (event: MouseEvent) =>
   event.button === 0 &&
   !event.defaultPrevented &&
   !(event.metaKey || event.ctrlKey || event.altKey || event.shiftKey)

@@ -8,19 +8,18 @@ import { ErrorState } from "./ErrorState.tsx"
 
 export interface ListStatesProps {
   state: ListState
-  /** One of the shapes to come, and how many (spec 9: 3 or 5). */
+  /** One placeholder, and how many to show (spec 9: 3 or 5). */
   skeleton: ReactNode
   skeletons: number
   empty: EmptyStateProps
   error: string
   onRetry: () => void
-  /** The items. */
   children: ReactNode
-  /** Between skeletons, as between items. */
+  /** Gap between skeletons, matching the items. */
   gap?: string
 }
 
-/** The four faces of every list. None can be forgotten. */
+/** Renders the loading, empty, error or ready state of a list, so that none is forgotten. */
 export function ListStates(props: ListStatesProps) {
   if (props.state === "ready") return props.children
   if (props.state === "empty") return <EmptyState {...props.empty} />

@@ -9,7 +9,7 @@ import type { MenuItem } from "./menu-item.ts"
 export interface MenuPanelProps {
   id: string
   isOpen: boolean
-  /** Opened by a key: the first line takes the focus. */
+  /** Opened by keyboard: focus moves to the first item. */
   isByKeyboard: boolean
   onOpenChange: (isOpen: boolean) => void
   anchor: RefObject<HTMLButtonElement | null>
@@ -21,7 +21,7 @@ export interface MenuPanelProps {
 const ROW =
   "flex min-h-10 w-full items-center gap-3 rounded-lg px-3 text-md font-medium outline-none data-highlighted:bg-surface-2 data-disabled:opacity-45"
 
-/** Not modal: Radix would hold the page with a style element, which the security policy forbids. */
+/** Non-modal: Radix locks scrolling by injecting a style element, which the CSP forbids. */
 export function MenuPanel(props: MenuPanelProps) {
   const { isOpen, isByKeyboard, id } = props
   useEffect(() => {
@@ -44,7 +44,7 @@ export function MenuPanel(props: MenuPanelProps) {
             props.anchor.current?.focus({ preventScroll: true })
           }}
           onInteractOutside={(event) => {
-            // A press on the button closes by the button's own click; twice would open it again.
+            // The trigger's own click closes the menu; closing it here too would reopen it.
             if (props.anchor.current?.contains(event.target as Node)) event.preventDefault()
           }}
           className="animate-pop rounded-card border-line bg-surface shadow-pop z-50 min-w-52 border p-1.5 outline-none"

@@ -4,13 +4,16 @@ import type { ReactNode } from "react"
 import { useModal } from "./use-modal.ts"
 
 interface OverlayProps {
-  /** Said aloud when it opens, and again when it changes. */
+  /** Announced when the overlay opens and whenever it changes. */
   label: string
   onClose: () => void
   children: ReactNode
 }
 
-/** The whole screen, dark, for pictures and stories. Escape and a click beside the content close it. */
+/**
+ * Full-screen dark overlay for pictures and stories. Escape and a click outside the content close
+ * it.
+ */
 export function Overlay({ label, onClose, children }: OverlayProps) {
   const returnFocus = useModal(true)
   return (
@@ -19,7 +22,8 @@ export function Overlay({ label, onClose, children }: OverlayProps) {
         <Radix.Content
           data-scroll-lock
           aria-describedby={undefined}
-          // Itself, not its first button: keys work at once, and nothing is marked that nobody chose.
+          // Focuses the overlay, not its first button: keys work at once and no button shows a
+          // focus ring.
           onOpenAutoFocus={(event) => {
             event.preventDefault()
             if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()

@@ -2,11 +2,11 @@ import type { ReactNode } from "react"
 
 export interface PageProps {
   children: ReactNode
-  /** The right column, on wide screens only. */
+  /** Right column, on wide screens only. */
   aside?: ReactNode
 }
 
-/** The body of a screen: one column, or two with the right rail. */
+/** Body of a screen: one column, or two with an aside. */
 export function Page({ children, aside }: PageProps) {
   if (aside === undefined)
     return (

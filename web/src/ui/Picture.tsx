@@ -5,16 +5,16 @@ import { thumbUrl } from "./thumb.ts"
 
 export interface PictureProps {
   picture: ImageRef
-  /** How wide it is drawn, for the browser to choose a file: '(width < 48rem) 100vw, 596px'. */
+  /** The `sizes` attribute, such as '(width < 48rem) 100vw, 596px'. */
   sizes: string
   className?: string
-  /** The first thing one sees is fetched at once, the rest when it comes near. */
+  /** Loads eagerly with high priority, for pictures above the fold. */
   isFirst?: boolean
-  /** It is drawn, or will never be. */
+  /** Called once the picture has loaded or failed. */
   onReady?: () => void
 }
 
-/** A stored picture: its place is kept, a blur stands in, the fitting size is fetched. */
+/** A stored picture with reserved space, a blurred placeholder and responsive sizes. */
 export function Picture({ picture, sizes, className, isFirst, onReady }: PictureProps) {
   const blur = thumbUrl(picture.thumbhash)
   return (

@@ -15,7 +15,7 @@ export interface RadioGroupProps {
   onChange: (value: string) => void
 }
 
-/** One of several, each with room for an explanation. */
+/** Radio buttons with an optional explanation each. */
 export function RadioGroup(props: RadioGroupProps) {
   const name = useId()
   return (

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react"
 
-/** spec 2: 600 px tall, scrolled by itself; reached by keyboard, named for those who hear. */
+/** spec 2: 600 px tall with its own scrolling; focusable and labeled. */
 export function ScrollArea(props: { label: string; children: ReactNode }) {
   return (
     <section
       aria-label={props.label}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scroll areas must be
+      // reachable by keyboard
       tabIndex={0}
       className="h-[600px] overflow-y-auto overscroll-contain md:-mx-1 md:px-1"
     >

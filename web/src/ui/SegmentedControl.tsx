@@ -7,7 +7,7 @@ export interface SegmentedControlProps<V extends string> {
   onChange: (value: V) => void
 }
 
-/** One of two or three, side by side: In-Person or Online, light or dark. */
+/** Two or three exclusive options side by side, such as In-Person and Online. */
 export function SegmentedControl<V extends string>(props: SegmentedControlProps<V>) {
   const name = useId()
   return (

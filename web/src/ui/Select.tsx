@@ -17,12 +17,12 @@ export interface SelectProps
   value: string
   onChange: (value: string) => void
   options: readonly SelectOption[]
-  /** Shown while nothing is chosen. */
+  /** Shown while no option is selected. */
   placeholder?: string
   ref?: Ref<HTMLSelectElement>
 }
 
-/** The platform's own list: the wheel on a phone, type-ahead on a keyboard. */
+/** A native select: picker wheel on phones, type-ahead on keyboards. */
 export function Select(props: SelectProps) {
   const { label, isLabelHidden, hint, error, isRequired, aside, ...others } = props
   const { onChange, options, placeholder, className, ...rest } = others

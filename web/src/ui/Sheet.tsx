@@ -15,7 +15,7 @@ export interface SheetProps {
   side?: "bottom" | "right"
 }
 
-/** A panel that comes in from an edge of the screen, at every width. */
+/** A panel that slides in from an edge at every screen width. */
 export function Sheet({ isOpen, onClose, title, children, side = "bottom" }: SheetProps) {
   const returnFocus = useModal(isOpen)
   return (

@@ -6,7 +6,7 @@ interface ShowMoreProps {
   list: { hasMore: boolean; isFetchingMore: boolean; isMoreError: boolean; fetchMore: () => void }
 }
 
-/** The way on at the end of a list that does not grow by itself. */
+/** Loads the next page of a list that does not load automatically. */
 export function ShowMore({ list }: ShowMoreProps) {
   if (!list.hasMore) return null
   return (

@@ -1,6 +1,6 @@
 import { clsx } from "clsx"
 
-/** A gray shape where something will stand. Sized by its classes, like what comes. */
+/** A gray placeholder, sized by its classes to match the content that replaces it. */
 export function Skeleton(props: { className: string }) {
   return (
     <span

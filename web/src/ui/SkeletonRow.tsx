@@ -1,6 +1,6 @@
 import { Skeleton } from "./Skeleton.tsx"
 
-/** A person or a notification to come: a round picture and two lines. */
+/** Placeholder for a member or a notification: an avatar and two lines. */
 export function SkeletonRow() {
   return (
     <div className="flex items-center gap-3 py-2.5">

@@ -1,15 +1,15 @@
 import { t } from "#lib/text.ts"
 
-/** The one <main> of a page; it takes the focus without being a stop on the way. */
+/** The page's <main>: focusable, but not in the tab order. */
 export const MAIN_ID = "main"
 
-/** The first thing a key reaches on every page: past the header, to what the page is about. */
+/** First tab stop of every page: skips the header. */
 export function SkipLink() {
   return (
     <a
       href={`#${MAIN_ID}`}
       onClick={(event) => {
-        // Without a step in the history; a page without scripts follows the link itself.
+        // Avoids a history entry. Without JavaScript the browser follows the anchor.
         event.preventDefault()
         document.getElementById(MAIN_ID)?.focus()
       }}

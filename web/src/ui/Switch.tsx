@@ -10,7 +10,7 @@ export interface SwitchProps {
   isDisabled?: boolean
 }
 
-/** On or off, at once. */
+/** A switch that takes effect immediately. */
 export function Switch(props: SwitchProps) {
   const id = useId()
   const hintId = `${id}-hint`

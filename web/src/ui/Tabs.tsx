@@ -6,16 +6,16 @@ export interface TabsProps<V extends string> {
   value: V
   onChange: (value: V) => void
   tabs: readonly { value: V; label: string; icon?: ReactNode }[]
-  /** Draws the open tab; the others are not there. */
+  /** Renders the selected tab; the others are unmounted. */
   children: (value: V) => ReactNode
-  /** What was opened once stays, out of sight: for forms, whose pictures would be lost. */
-  isKept?: boolean
+  /** Keeps visited tabs mounted but hidden, for forms that would lose their pictures. */
+  keepMounted?: boolean
 }
 
 export function Tabs<V extends string>(props: TabsProps<V>) {
   const [opened, setOpened] = useState<readonly V[]>([])
-  if (props.isKept && !opened.includes(props.value)) setOpened([...opened, props.value])
-  const isThere = (value: V) => value === props.value || opened.includes(value)
+  if (props.keepMounted && !opened.includes(props.value)) setOpened([...opened, props.value])
+  const isMounted = (value: V) => value === props.value || opened.includes(value)
   const strip = useRef<HTMLDivElement>(null)
   const at = props.tabs.findIndex((tab) => tab.value === props.value)
   useLayoutEffect(() => showTab(strip.current, at), [at])
@@ -42,17 +42,17 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
         <Radix.Content
           key={tab.value}
           value={tab.value}
-          {...(props.isKept && { forceMount: true })}
+          {...(props.keepMounted && { forceMount: true })}
           className="mt-4 outline-none data-[state=inactive]:hidden"
         >
-          {isThere(tab.value) && props.children(tab.value)}
+          {isMounted(tab.value) && props.children(tab.value)}
         </Radix.Content>
       ))}
     </Radix.Root>
   )
 }
 
-/** Where the strip is longer than the screen, the open tab is the one to be seen. */
+/** Scrolls the selected tab into view when the tab strip overflows. */
 function showTab(strip: HTMLElement | null, at: number) {
   const tab = strip?.querySelectorAll<HTMLElement>('[role="tab"]')[at]
   if (strip && tab) strip.scrollLeft = tab.offsetLeft - (strip.clientWidth - tab.clientWidth) / 2

@@ -9,19 +9,19 @@ export interface TextareaProps
     Omit<FieldProps, "children">,
     Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id" | "required"> {
   value: string
-  /** Without a frame, for places that are a frame themselves: composer, message input. */
+  /** Without a border, for containers that have one: composer, message input. */
   isBare?: boolean
   ref?: Ref<HTMLTextAreaElement>
 }
 
-/** Lines to write in, with their label. Grows with the text, up to half the screen. */
+/** Multi-line input that grows with its text up to half the screen. */
 export function Textarea(props: TextareaProps) {
   const { label, isLabelHidden, hint, error, isRequired, aside, isBare, className, ref, ...rest } =
     props
   const own = useRef<HTMLTextAreaElement | null>(null)
   useLayoutEffect(() => {
     const box = own.current
-    // Browsers that can size the field by its content need no help.
+    // Browsers with `field-sizing: content` need no script.
     if (!box || CSS.supports("field-sizing", "content")) return
     box.style.height = "auto"
     box.style.height = `${box.scrollHeight}px`

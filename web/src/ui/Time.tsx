@@ -2,7 +2,7 @@ import { useMinute } from "#lib/clock.ts"
 import { formatDateTime } from "#lib/format.ts"
 import { timeAgo, timeAgoShort } from "#lib/time-ago.ts"
 
-/** '12 minutes ago', with the exact moment in its title. */
+/** Relative time ('12 minutes ago') with the exact time as its title. */
 export function Time(props: { at: string; isShort?: boolean; className?: string }) {
   const now = useMinute(Date.parse(props.at))
   return (

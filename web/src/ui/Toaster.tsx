@@ -10,7 +10,7 @@ import { currentToast, dismissToast, onToastChange } from "./toast.ts"
 
 const SWIPE_PX = 50 // spec 9
 
-/** Shows the toast of the store: one, for five seconds, swept away to the right, reached by F8. */
+/** Renders the current toast: shown for five seconds, swiped away to the right, focused with F8. */
 export function Toaster() {
   const shown = useSyncExternalStore(onToastChange, currentToast)
   return (

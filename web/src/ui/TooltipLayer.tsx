@@ -17,13 +17,13 @@ function tipOf(node: EventTarget | null): Tip | undefined {
   return target && label ? { target, label } : undefined
 }
 
-/** All tooltips of the page: listens at the top and shows one at a time. */
+/** Renders every tooltip of the page through delegated listeners, one at a time. */
 export function TooltipLayer() {
   const [tip, setTip] = useState<Tip>()
   const anchor = useMemo(() => tip && { current: tip.target }, [tip])
   useEffect(() => listen(setTip), [])
   useEffect(() => {
-    // Repeating the name of a button would only be read out twice.
+    // A tooltip that repeats the accessible name would be announced twice.
     if (!tip || tip.target.getAttribute("aria-label") === tip.label) return undefined
     tip.target.setAttribute("aria-describedby", CONTENT_ID)
     return () => tip.target.removeAttribute("aria-describedby")
@@ -63,7 +63,7 @@ function listen(show: (tip: Tip | undefined) => void): () => void {
   }
   const onOver = (event: PointerEvent) => {
     if (event.pointerType === "touch") return
-    // The words themselves may be pointed at without vanishing.
+    // Keeps the tooltip open while the pointer is over it (WCAG 1.4.13).
     if (event.target instanceof Element && event.target.closest(`#${CONTENT_ID}`)) return
     const tip = tipOf(event.target)
     if (tip?.target === shown && tip) return
@@ -77,8 +77,8 @@ function listen(show: (tip: Tip | undefined) => void): () => void {
   const onKey = (event: KeyboardEvent) => {
     if (event.key === "Escape" && shown) close()
   }
-  const gone = new AbortController()
-  const options = { signal: gone.signal, passive: true }
+  const controller = new AbortController()
+  const options = { signal: controller.signal, passive: true }
   document.addEventListener("pointerover", onOver, options)
   document.addEventListener("pointerdown", close, options)
   document.addEventListener("focusin", onFocus, options)
@@ -87,6 +87,6 @@ function listen(show: (tip: Tip | undefined) => void): () => void {
   document.addEventListener("scroll", close, { ...options, capture: true })
   return () => {
     clearTimeout(timer)
-    gone.abort()
+    controller.abort()
   }
 }

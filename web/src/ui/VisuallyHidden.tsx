@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 
-/** For those who hear the page. */
+/** Content for screen readers only. */
 export function VisuallyHidden(props: { children: ReactNode }) {
   return <span className="sr-only">{props.children}</span>
 }

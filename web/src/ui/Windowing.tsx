@@ -9,14 +9,14 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObje
 
 import { recall, useKeep } from "#lib/history.ts"
 
-/** Which items should be drawn, by their keys, and whom to tell of each one's element. */
+/** The keys of the items to render, and the ref callback for each item's element. */
 export interface ListWindow {
-  seen: readonly string[]
-  /** Not in sight yet, or no more; the nearest first. */
-  near: readonly string[]
-  /** The index of the last of them all. */
+  visible: readonly string[]
+  /** Items near the viewport but outside it, nearest first. */
+  nearby: readonly string[]
+  /** Index of the last item in the window. */
   last: number
-  /** None where all are drawn, one below the other. */
+  /** Undefined while all items are rendered in normal flow. */
   measure?: (node: HTMLLIElement | null) => void
 }
 
@@ -31,14 +31,15 @@ export interface WindowingProps {
 const OVERSCAN = 4
 
 /**
- * Decides which items of a list are near enough to be drawn, and puts them in their places. Draws nothing itself: the
- * items belong to the list, so that what one has begun in them (an open menu, words in a box) outlives its arrival.
+ * Decides which items of a list are near the viewport and positions them. Renders nothing itself:
+ * the list owns the items, so their state (an open menu, a draft) survives when the virtualizer
+ * loads.
  */
 export function Windowing({ label, list, keys, estimate, onMove }: WindowingProps) {
   const scrollMargin = useTop(list)
   const focused = useFocusedIndex(list)
   const [kept] = useState(() => recall<VirtualItem[]>(label))
-  // The virtualizer tells React itself when to draw; nothing here is memoized on its account.
+  // The virtualizer triggers React renders itself; nothing here is memoized for it.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     count: keys.length,
@@ -53,34 +54,36 @@ export function Windowing({ label, list, keys, estimate, onMove }: WindowingProp
   })
   useKeep(label, () => virtualizer.takeSnapshot())
   const { containerRef, measureElement: measure } = virtualizer
-  // Before anyone scrolls to a remembered place: the list has its whole height from the start.
+  // The list needs its full height before the saved scroll position is restored.
   useLayoutEffect(() => containerRef(list.current), [containerRef, list])
   const rows = virtualizer.getVirtualItems()
   const { startIndex = 0, endIndex = Infinity } = virtualizer.range ?? {}
   const last = rows.at(-1)?.index ?? -1
-  // What follows the list moves with the size of the items above it: all of them come before it is in sight.
-  const seenTo = last === keys.length - 1 ? last : endIndex
+  // Content after the list shifts when items above it are measured, so all of them render before it
+  // is in view.
+  const visibleTo = last === keys.length - 1 ? last : endIndex
   const isFilled = keys.length > 0
   useLayoutEffect(() => {
-    // Before it has seen the page the virtualizer knows of no row; what stands there stays until it does.
+    // Before its first measurement the virtualizer reports no rows; keep the rendered ones until it
+    // does.
     if (rows.length === 0 && isFilled) return
-    const distance = ({ index }: VirtualItem) => Math.max(startIndex - index, index - seenTo)
+    const distance = ({ index }: VirtualItem) => Math.max(startIndex - index, index - visibleTo)
     const keysOf = (items: VirtualItem[]) => items.map((row) => row.key as string)
     onMove({
-      seen: keysOf(rows.filter((row) => distance(row) <= 0)),
-      near: keysOf(
+      visible: keysOf(rows.filter((row) => distance(row) <= 0)),
+      nearby: keysOf(
         rows.filter((row) => distance(row) > 0).toSorted((a, b) => distance(a) - distance(b)),
       ),
       last,
       measure,
     })
-  }, [rows, startIndex, seenTo, last, isFilled, measure, onMove])
+  }, [rows, startIndex, visibleTo, last, isFilled, measure, onMove])
   return null
 }
 
 /**
- * As the browser tells it, before anything is shown. To ask each new item for its size would lay out the page once for
- * each of them.
+ * Uses ResizeObserver entries before paint. Measuring each new item would force one layout per
+ * item.
  */
 const sizeOf: typeof measureElement<HTMLLIElement> = (element, entry, virtualizer) => {
   if (entry) return measureElement(element, entry, virtualizer)
@@ -89,12 +92,12 @@ const sizeOf: typeof measureElement<HTMLLIElement> = (element, entry, virtualize
   return virtualizer.itemSizeCache.get(getItemKey(index)) ?? estimateSize(index)
 }
 
-/** Which item holds the focus, kept outside drawing: it changes nothing one sees. */
+/** The index of the focused item, in a ref: it does not affect rendering. */
 function useFocusedIndex(list: RefObject<HTMLElement | null>): RefObject<number | undefined> {
   const focused = useRef<number | undefined>(undefined)
   useEffect(() => {
-    const gone = new AbortController()
-    const { signal } = gone
+    const controller = new AbortController()
+    const { signal } = controller
     list.current?.addEventListener(
       "focusin",
       (event) => {
@@ -104,19 +107,21 @@ function useFocusedIndex(list: RefObject<HTMLElement | null>): RefObject<number 
       { signal },
     )
     list.current?.addEventListener("focusout", () => (focused.current = undefined), { signal })
-    return () => gone.abort()
+    return () => controller.abort()
   }, [list])
   return focused
 }
 
-/** What has the focus stays, however far it is scrolled away: taking it off would lose the focus. */
+/**
+ * The focused item stays mounted however far it is scrolled away; unmounting would lose the focus.
+ */
 function withFocused(range: Range, focused: number | undefined): number[] {
   const indexes = defaultRangeExtractor(range)
   if (focused === undefined || focused >= range.count || indexes.includes(focused)) return indexes
   return [...indexes, focused].toSorted((a, b) => a - b)
 }
 
-/** Where the list begins on the page; what stands above it may grow. */
+/** Distance from the top of the page; content above the list can grow. */
 function useTop(list: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {

@@ -14,7 +14,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
 }
 
 const SIZES: Record<ButtonSize, string> = {
-  // The small one looks 36 px tall and is touched on 40: the edge around it belongs to it.
+  // The small size is 36 px tall with a 40 px touch target.
   sm: "min-h-9 px-3.5 text-13 relative after:absolute after:inset-x-0 after:-inset-y-0.5",
   md: "min-h-10 px-4.5 text-md",
   lg: "min-h-12.5 px-7 text-base",
@@ -27,7 +27,7 @@ export interface ButtonLook {
   isWide?: boolean
 }
 
-/** How a button looks, whatever element it is. */
+/** Class names shared by Button and ButtonLink. */
 export function buttonClass(
   { variant = "primary", size = "md", isWide }: ButtonLook,
   extra?: string,

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react"
 
-/** One line of a menu. */
 export type MenuItem =
   | {
       label: string
@@ -11,7 +10,7 @@ export type MenuItem =
     }
   | { label: string; icon?: ReactNode; href: string; isFullPage?: boolean; isDanger?: boolean }
   | {
-      /** One choice among several. */
+      /** A group of radio items. */
       group: string
       value: string
       options: readonly { value: string; label: string; icon?: ReactNode }[]

@@ -1,17 +1,17 @@
 import { thumbHashToDataURL } from "thumbhash"
 
-const kept = new Map<string, string | undefined>()
+const cache = new Map<string, string | undefined>()
 
-/** A ThumbHash in base64 as a tiny picture; undefined if it is none. */
+/** Decodes a base64 ThumbHash into a data URL. Returns undefined when it is invalid. */
 export function thumbUrl(hash: string): string | undefined {
-  if (!kept.has(hash)) {
+  if (!cache.has(hash)) {
     let url: string | undefined
     try {
       url = thumbHashToDataURL(Uint8Array.from(atob(hash), (letter) => letter.charCodeAt(0)))
     } catch {
-      // A broken hash costs the blur, not the page.
+      // An invalid hash costs the blur, not the page.
     }
-    kept.set(hash, url)
+    cache.set(hash, url)
   }
-  return kept.get(hash)
+  return cache.get(hash)
 }

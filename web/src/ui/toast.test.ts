@@ -2,13 +2,13 @@ import { expect, test } from "vitest"
 
 import { currentToast, dismissToast, onToastChange, toast, toastError, toastNews } from "./toast.ts"
 
-test("one toast is visible, the newest", () => {
+test("shows only the newest toast", () => {
   toast({ title: "One" })
   toast({ title: "Two" })
   expect(currentToast()).toMatchObject({ title: "Two", variant: "default" })
 })
 
-test("dismissing an older toast leaves the newer one", () => {
+test("keeps the newer toast when an older one is dismissed", () => {
   toast({ title: "Old" })
   const old = currentToast()!.id
   toast({ title: "New" })
@@ -18,7 +18,7 @@ test("dismissing an older toast leaves the newer one", () => {
   expect(currentToast()).toBeUndefined()
 })
 
-test("news waits for the answer to one's own act, and is then shown", () => {
+test("holds back news until the result of the member's own action is dismissed", () => {
   toast({ title: "Sent" })
   const answer = currentToast()!.id
   toastNews({ title: "Ann likes it" })
@@ -34,7 +34,7 @@ test("news waits for the answer to one's own act, and is then shown", () => {
   expect(currentToast()).toBeUndefined()
 })
 
-test("the same words again are a new toast, so they are shown and read out again", () => {
+test("treats a repeated text as a new toast, so that it is announced again", () => {
   toastError("Failed")
   const first = currentToast()!.id
   toastError("Failed")
@@ -42,11 +42,11 @@ test("the same words again are a new toast, so they are shown and read out again
   expect(currentToast()!.id).not.toBe(first)
 })
 
-test("listeners hear until they leave", () => {
-  let heard = 0
-  const leave = onToastChange(() => heard++)
+test("stops notifying a listener after it unsubscribes", () => {
+  let calls = 0
+  const unsubscribe = onToastChange(() => calls++)
   toast({ title: "A" })
-  leave()
+  unsubscribe()
   toast({ title: "B" })
-  expect(heard).toBe(1)
+  expect(calls).toBe(1)
 })

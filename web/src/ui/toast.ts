@@ -16,9 +16,9 @@ export interface Toast {
 
 export type ToastInput = Omit<Toast, "id" | "variant" | "isNews"> & { variant?: Toast["variant"] }
 
-/** spec 4: at most one is visible; the newest takes its place. The one store outside the query cache. */
+/** spec 4: at most one toast is visible, and the newest replaces it. */
 let current: Toast | undefined
-let waiting: Toast | undefined
+let pendingNews: Toast | undefined
 let count = 0
 const listeners = new Set<() => void>()
 
@@ -31,10 +31,10 @@ export function toast(input: ToastInput): void {
   show(make(input, false))
 }
 
-/** What others did meanwhile: waits until the answer to one's own act has been read. */
+/** Other members' activity: waits until the result of the member's own action is dismissed. */
 export function toastNews(input: ToastInput): void {
   const news = make(input, true)
-  if (current && !current.isNews) waiting = news
+  if (current && !current.isNews) pendingNews = news
   else show(news)
 }
 
@@ -45,15 +45,15 @@ const make = (input: ToastInput, isNews: boolean): Toast => ({
   isNews,
 })
 
-/** The usual shape of a failure: title 'Error', a sentence, in red. */
+/** A destructive toast titled 'Error'. */
 export function toastError(description: string, title: string = t("Error")): void {
   toast({ title, description, variant: "destructive" })
 }
 
 export function dismissToast(id: number): void {
   if (current?.id !== id) return
-  const next = waiting
-  waiting = undefined
+  const next = pendingNews
+  pendingNews = undefined
   show(next)
 }
 

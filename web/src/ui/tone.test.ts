@@ -9,11 +9,11 @@ test.each([
   ["", ""],
   ["👩🏽‍🚀 Nova", "👩🏽‍🚀N"],
   ["éa Ó", "ÉÓ"],
-])("the initials of '%s' are '%s'", (name, initials) => {
+])("derives the initials of '%s' as '%s'", (name, initials) => {
   expect(initialsOf(name)).toBe(initials)
 })
 
-test("a person keeps their tone, and people spread over all of them", () => {
+test("gives a member a stable tone and spreads members over all tones", () => {
   expect(toneOf("admin")).toBe(toneOf("admin"))
   const tones = new Set(
     Array.from({ length: 200 }, (_, index) => toneOf(`0192f000-0000-7000-8000-${index}`)),

@@ -1,7 +1,7 @@
 const TONES = 8
 const letters = new Intl.Segmenter(undefined, { granularity: "grapheme" })
 
-/** A person's own color: the same everywhere, decided by their id alone (FNV-1a). */
+/** A color index derived from the member's id (FNV-1a), the same everywhere. */
 export function toneOf(id: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < id.length; index++) {
@@ -10,7 +10,7 @@ export function toneOf(id: string): number {
   return (hash >>> 0) % TONES
 }
 
-/** 'Ada Moss' → 'AM'. By grapheme, so that no letter or emoji is cut in half. */
+/** 'Ada Moss' → 'AM'. Splits by grapheme, so that no letter or emoji is cut in half. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean)
   const picked = words.length > 1 ? [words[0]!, words.at(-1)!] : words

@@ -2,13 +2,13 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from "react"
 
 const FOCUSABLE = "[tabindex], a[href], button"
 
-/** Whoever was in an item that leaves the list finds themselves in the one that took its place. */
+/** Moves focus to the next item when the focused one is removed from the list. */
 export function useKeptFocus(list: RefObject<HTMLElement | null>, keys: readonly string[]): void {
   const held = useRef<{ key: string; index: number } | undefined>(undefined)
   const latest = useRef(keys)
 
   useEffect(() => {
-    const gone = new AbortController()
+    const controller = new AbortController()
     list.current?.addEventListener(
       "focusin",
       ({ target }) => {
@@ -17,9 +17,9 @@ export function useKeptFocus(list: RefObject<HTMLElement | null>, keys: readonly
         const key = latest.current[index]
         held.current = key === undefined ? undefined : { key, index }
       },
-      { signal: gone.signal },
+      { signal: controller.signal },
     )
-    return () => gone.abort()
+    return () => controller.abort()
   }, [list])
 
   useLayoutEffect(() => {
@@ -27,7 +27,7 @@ export function useKeptFocus(list: RefObject<HTMLElement | null>, keys: readonly
     const was = held.current
     if (!was || keys.includes(was.key)) return
     held.current = undefined
-    // Nobody's: it was lost with the item, and has not gone on by itself.
+    // Focus was lost with the item and has not moved elsewhere.
     if (document.activeElement !== document.body) return
     const next = Math.min(was.index, keys.length - 1)
     const item = list.current?.querySelector(`[data-index="${next}"]`)

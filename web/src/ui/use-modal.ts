@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "react"
 
-/** The style sheet keeps the place of the bar that a held page loses: it has to know its width. */
+/** Publishes the scrollbar's width, which the style sheet reserves while scrolling is locked. */
 function measureScrollbar(): void {
   const root = document.documentElement
   if (root.querySelector("[data-scroll-lock]")) return
@@ -10,13 +10,13 @@ measureScrollbar()
 window.addEventListener("resize", measureScrollbar)
 
 /**
- * Focus goes back to where it was when a dialog opened. Our dialogs are drawn by their openers
- * without a trigger of Radix's own, so the place is noted here.
+ * Returns focus to the opener when a dialog closes. Our dialogs have no Radix trigger, so the
+ * opener is recorded here.
  */
 export function useModal(isOpen: boolean): (event: Event) => void {
   const opener = useRef<HTMLElement | null>(null)
   useLayoutEffect(() => {
-    // Radix moves focus in an effect: at this moment the opener still has it.
+    // Radix moves focus in an effect; during render the opener still has it.
     if (isOpen && document.activeElement instanceof HTMLElement) {
       opener.current = document.activeElement
     }

@@ -14,7 +14,7 @@ import { Time } from "#ui/Time.tsx"
 
 import { useDecideAppeal } from "./hooks.ts"
 
-/** An appeal, what it is about, and the two ways it can end. */
+/** An appeal with its evidence and both decisions. */
 export function AppealCard({ appeal, onDone }: { appeal: Appeal; onDone: () => void }) {
   const { penalty } = appeal
   return (

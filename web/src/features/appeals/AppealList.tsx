@@ -11,12 +11,12 @@ import { Skeleton } from "#ui/Skeleton.tsx"
 import { AppealCard } from "./AppealCard.tsx"
 import { useAppeals } from "./hooks.ts"
 
-/** Appeals that wait, the oldest first. */
+/** Open appeals, oldest first. */
 export function AppealList() {
   const pages = useAppeals()
   const place = useRef<HTMLDivElement>(null)
   return (
-    // The card goes with its buttons: the focus stays with the list.
+    // The focused buttons disappear with the card, so focus moves to the list.
     <div ref={place} tabIndex={-1} className="grid gap-3 outline-none">
       <ListStates
         state={listState(pages)}

@@ -15,7 +15,7 @@ import { Time } from "#ui/Time.tsx"
 
 import { useSubmitAppeal } from "./hooks.ts"
 
-/** What was decided about a member, for that member. */
+/** A penalty as shown to the penalized member. */
 export function OwnPenalty({ penalty }: { penalty: Penalty }) {
   return (
     <>

@@ -36,7 +36,7 @@ export function useDecideAppeal(onDone: () => void) {
   })
 }
 
-/** One's own penalty and one's appeal against it. */
+/** The member's own penalty and appeal. */
 export function useOwnPenalty(penaltyId: number) {
   const query = useQuery({
     queryKey: keys.ownPenalty(penaltyId),

@@ -16,7 +16,7 @@ import { actName } from "./audit-words.ts"
 import { AuditFilters } from "./AuditFilters.tsx"
 import { useAuditLog } from "./hooks.ts"
 
-/** Every act of staff, newest first. It can be read and taken along, never changed. */
+/** Every staff action, newest first; exportable and read-only. */
 export function AuditLog() {
   const [filter, setFilter] = useState<AuditFilter>({})
   const pages = useAuditLog(filter)

@@ -1,6 +1,6 @@
 import { t } from "#lib/text.ts"
 
-/** An act in words; one that is new here stands as it is. */
+/** The action as text; unknown actions are shown as they are. */
 export function actName(act: string): string {
   const names: Partial<Record<string, string>> = {
     "rule.create": t("Created a rule"),

@@ -9,7 +9,7 @@ export function useAuditLog(filter: AuditFilter) {
   return usePages(keys.auditList(filter), audit.list, { query: filter })
 }
 
-/** What there is to filter by. */
+/** Available filter values. */
 export function useAuditChoices() {
   const { data } = useQuery({
     queryKey: keys.auditChoices,

@@ -8,14 +8,14 @@ import { ButtonLink } from "#ui/ButtonLink.tsx"
 import { Dialog } from "#ui/Dialog.tsx"
 
 export interface FreshSignInDialogProps {
-  /** The act that needs it. */
+  /** Title of the action that needs it. */
   title: string
-  /** Where signing in comes back to. */
+  /** URL to return to after signing in. */
   returnTo: string
   onClose: () => void
 }
 
-/** Stands in the place of a dialog whose act the server allows only after a fresh sign-in. */
+/** Replaces a dialog whose action requires a fresh sign-in. */
 export function FreshSignInDialog({ title, returnTo, onClose }: FreshSignInDialogProps) {
   return (
     <Dialog

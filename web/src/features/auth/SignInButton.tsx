@@ -4,7 +4,7 @@ import { signInHref } from "#lib/paths.ts"
 import type { ButtonSize } from "#ui/button-class.ts"
 import { ButtonLink } from "#ui/ButtonLink.tsx"
 
-/** A navigation of the whole page to the identity provider, and back to where one stands. */
+/** Full page navigation to the identity provider, returning to the current page. */
 export function SignInButton(props: { children: ReactNode; size?: ButtonSize }) {
   return (
     <ButtonLink href={signInHref()} isFullPage {...(props.size && { size: props.size })}>

@@ -21,13 +21,13 @@ import type { MenuItem } from "#ui/menu-item.ts"
 
 export interface UserMenuProps {
   user: CurrentUser
-  /** Only what exists is offered. */
+  /** Lists existing screens only. */
   hasProfile: boolean
   hasSettings: boolean
   hasRules: boolean
 }
 
-/** The avatar in the header and what it opens. */
+/** The avatar in the header and its menu. */
 export function UserMenu({ user, hasProfile, hasSettings, hasRules }: UserMenuProps) {
   const theme = useTheme()
   const items: MenuItem[] = []
@@ -52,7 +52,7 @@ export function UserMenu({ user, hasProfile, hasSettings, hasRules }: UserMenuPr
       href: paths.rules,
     })
   }
-  // Who has no pointer but a finger has no keyboard either, as far as a page can tell.
+  // Touch-only devices are assumed to have no keyboard.
   if (matchMedia("(any-pointer: fine)").matches) {
     items.push({
       label: t("Keyboard shortcuts"),

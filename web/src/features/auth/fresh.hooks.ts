@@ -7,7 +7,9 @@ import { currentPath } from "#lib/paths.ts"
 import { useCurrentUser } from "./hooks.ts"
 import { isStale } from "./is-stale.ts"
 
-/** Whether the server would refuse, or has just refused, an act that needs a fresh sign-in. */
+/**
+ * True when the server would reject, or has just rejected, an action for lack of a fresh sign-in.
+ */
 export function useNeedsFreshSignIn(refusal: Error | null = null): boolean {
   const { freshUntil } = useCurrentUser()
   const now = useMinute(0)
@@ -15,13 +17,13 @@ export function useNeedsFreshSignIn(refusal: Error | null = null): boolean {
 }
 
 /**
- * What a dialog is open for. It is put into the address that signing in again comes back to, where the dialog then
- * opens by itself.
+ * The subject of an open dialog, stored in the return URL so that the dialog reopens after signing
+ * in again.
  */
 export function useReopened(name: string) {
   const [value, setValue] = useState(() => queryOf(currentPath()).get(name) ?? undefined)
   useEffect(() => {
-    // Taken out at once: a reload is no wish to see the dialog again.
+    // Removed at once, so that a reload does not reopen the dialog.
     if (queryOf(currentPath()).has(name)) navigate(pathWith(name, undefined), { replace: true })
   }, [name])
   return {
@@ -34,7 +36,7 @@ export function useReopened(name: string) {
 
 const queryOf = (path: string) => new URLSearchParams(path.split("?")[1] ?? "")
 
-/** This page with one value in its address changed. */
+/** The current URL with one query parameter changed. */
 export function pathWith(name: string, value: string | undefined): string {
   const query = queryOf(currentPath())
   if (value === undefined) query.delete(name)

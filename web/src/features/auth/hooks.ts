@@ -8,7 +8,7 @@ import { isUnauthorized } from "#lib/api-error.ts"
 
 import { SessionContext, type Session } from "./session-context.ts"
 
-/** Who is signed in, for the provider. Comes with the page; asked for only where it did not. */
+/** The session for the provider. Embedded in the page; fetched only where it is not. */
 export function useWatchedSession(): Session {
   const { data, isPending } = useQuery({
     queryKey: keys.me,
@@ -24,14 +24,14 @@ export function useWatchedSession(): Session {
   return useMemo(() => ({ user: data ?? null, isLoading: isPending }), [data, isPending])
 }
 
-/** Who is signed in. */
+/** The current member, or null. */
 export function useSession(): Session {
   const session = use(SessionContext)
   if (!session) throw new Error("No session is provided")
   return session
 }
 
-/** The member on whose behalf a member screen is drawn; never null there. */
+/** The current member on screens that require one; never null. */
 export function useCurrentUser(): CurrentUser {
   const { user } = useSession()
   if (!user) throw new Error("No member is signed in")

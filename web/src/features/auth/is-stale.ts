@@ -1,5 +1,5 @@
 import { ApiError } from "#lib/api-error.ts"
 
-/** The sign-in is too long ago for what was asked. */
+/** True when the server demands a fresh sign-in. */
 export const isStale = (error: Error | null) =>
   error instanceof ApiError && error.code === "auth.fresh"

@@ -18,7 +18,7 @@ interface Named {
   name: string
 }
 
-/** Whom one sees has changed everywhere: what is on screen is asked for again, the rest when it is opened. */
+/** Visibility changed everywhere: refetch what is on screen, the rest when opened. */
 function lookAgain(client: QueryClient) {
   const roots = [
     keys.posts.all,
@@ -61,7 +61,7 @@ export function useUnblock() {
   })
 }
 
-/** Muting can be taken back as quickly as it was done. */
+/** The toast offers Undo. */
 export function useMute() {
   const client = useQueryClient()
   const unmute = useUnmute()

@@ -19,7 +19,7 @@ import { ScoreBadge } from "./ScoreBadge.tsx"
 import { ScoreHistory } from "./ScoreHistory.tsx"
 import { actionName } from "./words.ts"
 
-/** Everything one look found out, and what to do about it. */
+/** The result of an analysis and the decisions it supports. */
 export function AnalysisResult({ analysis }: { analysis: Analysis }) {
   const { user } = analysis
   return (

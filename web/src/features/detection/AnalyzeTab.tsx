@@ -14,7 +14,7 @@ import { useAnalysis, useAnalyze } from "./hooks.ts"
 import { UserFinder } from "./UserFinder.tsx"
 
 export interface AnalyzeTabProps {
-  /** Whose analysis is shown; part of the address. */
+  /** The analyzed account, taken from the URL. */
   userId: string | undefined
   onShow: (userId: string) => void
 }

@@ -3,7 +3,7 @@ import type { Quality } from "@grove/contract/detection"
 import { formatPercent } from "#lib/format.ts"
 import { t } from "#lib/text.ts"
 
-/** What was said beside what was found, step by step; empty steps are left out. */
+/** Predicted against observed share of fakes per score bucket; empty buckets are omitted. */
 export function CalibrationChart({ bins }: { bins: Quality["calibration"] }) {
   return (
     <table className="w-full text-left text-sm">

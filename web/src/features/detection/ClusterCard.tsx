@@ -14,7 +14,7 @@ export interface ClusterCardProps {
   onShow: (userId: string) => void
 }
 
-/** Accounts that belong together, their pictures side by side, the oldest first. */
+/** A cluster of related accounts, oldest first. */
 export function ClusterCard({ cluster, onShow }: ClusterCardProps) {
   return (
     <Card as="article" className="grid gap-3">

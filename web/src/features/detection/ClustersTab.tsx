@@ -10,7 +10,7 @@ import { ClusterCard } from "./ClusterCard.tsx"
 import { useClusters } from "./hooks.ts"
 
 export interface ClustersTabProps {
-  /** Only the group this account is in. */
+  /** Limits the list to the cluster of this account. */
   userId?: string
   onShow: (userId: string) => void
 }

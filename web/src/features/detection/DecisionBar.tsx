@@ -21,7 +21,7 @@ export interface DecisionBarProps {
   decision: Decision | null
 }
 
-/** What one thinks of the account oneself. A penalty takes a case, where people decide. */
+/** Records the moderator's judgment. A penalty requires a case. */
 export function DecisionBar({ userId, name, decision }: DecisionBarProps) {
   const [isOpening, setIsOpening] = useState(false)
   const decide = useDecideAccount(userId)

@@ -6,7 +6,7 @@ import { t } from "#lib/text.ts"
 import { barShare, sumEvidence, type FamilySum } from "./sum-evidence.ts"
 import { familyName } from "./words.ts"
 
-/** For a fake to the right, against it to the left; the words beside each bar say why. */
+/** Evidence for a fake to the right, against it to the left, with a text for each bar. */
 export function EvidenceChart({ evidence }: { evidence: readonly Evidence[] }) {
   const sums = sumEvidence(evidence)
   if (sums.length === 0) return null

@@ -6,7 +6,7 @@ import { t } from "#lib/text.ts"
 import { Badge } from "#ui/Badge.tsx"
 import { Card } from "#ui/Card.tsx"
 
-/** What can be said of a profile picture: never age, sex or who it is. */
+/** Findings about a profile picture; never age, sex or identity. */
 export function PictureVerdict(props: { user: PersonRef; image: ProfileImageAnalysis }) {
   const { description, isStockPhoto, isAIGenerated, isStolenFromWeb } = props.image
   const marks = [

@@ -10,7 +10,7 @@ import { Skeleton } from "#ui/Skeleton.tsx"
 import { CalibrationChart } from "./CalibrationChart.tsx"
 import { useQuality } from "./hooks.ts"
 
-/** On this community's own decisions, not on anybody's promises. */
+/** Detector quality measured on this community's own decisions. */
 export function QualityPanel() {
   const { data, isError, refetch } = useQuality()
   if (isError && !data)

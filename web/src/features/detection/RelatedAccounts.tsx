@@ -4,7 +4,6 @@ import { t } from "#lib/text.ts"
 
 import { ClustersTab } from "./ClustersTab.tsx"
 
-/** The accounts this one belongs together with. */
 export function RelatedAccounts({ userId }: { userId: string }) {
   return (
     <section aria-label={t("Related accounts")} className="grid gap-2">

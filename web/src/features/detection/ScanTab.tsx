@@ -12,7 +12,7 @@ import { Time } from "#ui/Time.tsx"
 
 import { useScanEnd, useScanState, useStartScan } from "./hooks.ts"
 
-/** Looks at many accounts in the background; one may leave and come back. */
+/** Scans run in the background and continue when the page is left. */
 export function ScanTab() {
   const { scan, isPending, isError, refetch } = useScanState()
   const start = useStartScan()

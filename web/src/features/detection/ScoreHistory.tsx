@@ -8,7 +8,7 @@ import { Time } from "#ui/Time.tsx"
 import { useScoreHistory } from "./hooks.ts"
 import { ScoreBadge } from "./ScoreBadge.tsx"
 
-/** How an account's score has moved, the newest first. */
+/** Past scores of an account, newest first. */
 export function ScoreHistory({ userId }: { userId: string }) {
   const { data, isError, refetch } = useScoreHistory(userId)
   return (

@@ -10,7 +10,7 @@ import { Skeleton } from "#ui/Skeleton.tsx"
 import { useSuspiciousUsers } from "./hooks.ts"
 import { SuspiciousCard } from "./SuspiciousCard.tsx"
 
-/** Accounts that look fake, the most suspicious first. */
+/** Suspicious accounts, highest score first. */
 export function SuspiciousTab({ onShow }: { onShow: (userId: string) => void }) {
   const pages = useSuspiciousUsers()
   const state = listState(pages)

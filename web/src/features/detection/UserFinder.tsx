@@ -19,7 +19,7 @@ export interface UserFinderProps {
 
 const ID = /^(admin|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/
 
-/** An id goes straight to the analysis; a name offers those who have it. */
+/** An id leads straight to the analysis; a name lists matching accounts. */
 export function UserFinder({ value, onChange, isLoading, onAnalyze }: UserFinderProps) {
   const [error, setError] = useState<string>()
   const listId = useId()

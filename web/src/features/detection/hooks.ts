@@ -18,7 +18,7 @@ import { toast } from "#ui/toast.ts"
 
 export const useSuspiciousUsers = () => usePages(keys.users.suspicious, detection.suspicious, {})
 
-/** The last look at an account; nothing is asked until there is one to show. */
+/** The latest analysis of an account; disabled without an id. */
 export function useAnalysis(userId: string | undefined) {
   return useQuery({
     queryKey: keys.detection.one(userId ?? ""),
@@ -29,7 +29,7 @@ export function useAnalysis(userId: string | undefined) {
   })
 }
 
-/** spec 8: both texts as written there. */
+/** spec 8 defines both texts. */
 export function useAnalyze(onDone?: (analysis: Analysis) => void) {
   const client = useQueryClient()
   return useApiMutation<string, Analysis>({
@@ -57,7 +57,7 @@ export function useScoreHistory(userId: string) {
   })
 }
 
-/** Accounts by id, name, handle or address, as one types. */
+/** Searches accounts by id, name, handle or e-mail address. */
 export function useFoundUsers(term: string) {
   return useQuery({
     queryKey: keys.detection.found(term),
@@ -72,7 +72,7 @@ export function useScanState() {
   const query = useQuery({
     queryKey: keys.detection.scan,
     queryFn: ({ signal }) => call(detection.scanState, {}, { signal }),
-    // The socket tells the steps; should it be away, asking now and then does as well.
+    // Progress arrives over the socket; polling covers a lost connection.
     refetchInterval: ({ state }) => (state.data?.scan?.state === "running" ? 5000 : false),
   })
   return { ...query, scan: query.data?.scan ?? undefined }
@@ -89,7 +89,7 @@ export function useStartScan() {
   })
 }
 
-/** spec 8: says so when the scan one has watched comes to its end. */
+/** spec 8: shows a toast when a watched scan ends. */
 export function useScanEnd(scan: Scan | undefined) {
   const client = useQueryClient()
   const watched = useRef<string>(undefined)
@@ -123,7 +123,9 @@ export function useQuality() {
   })
 }
 
-/** What an account is, in one's own judgment. The detector learns from it; nobody is punished. */
+/**
+ * The moderator's judgment of an account. It trains the detector and has no effect on the member.
+ */
 export function useDecideAccount(userId: string) {
   const client = useQueryClient()
   return useApiMutation<AccountLabel, Decision>({

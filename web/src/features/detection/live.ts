@@ -5,7 +5,7 @@ import type { QueryClient } from "@tanstack/react-query"
 import { keys } from "#cache/keys.ts"
 
 export const live = {
-  /** The steps of a scan come by themselves; how it ended is asked for once. */
+  /** Scan progress arrives as events; the result is fetched once at the end. */
   handle(event: LiveEvent, client: QueryClient) {
     if (event.type !== "scan") return
     client.setQueryData<{ scan: Scan | null }>(keys.detection.scan, (data) =>

@@ -12,7 +12,7 @@ test.each<[number, BadgeTone]>([
   [50, "secondary"],
   [49, "outline"],
   [0, "outline"],
-])("%i%% suspicious is drawn as %s", (score, tone) => {
+])("renders %i%% suspicious as %s", (score, tone) => {
   expect(renderToStaticMarkup(<ScoreBadge score={score} />)).toBe(
     renderToStaticMarkup(<Badge tone={tone}>{`${score}% suspicious`}</Badge>),
   )

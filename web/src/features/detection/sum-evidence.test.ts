@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 
 import { barShare, sumEvidence } from "./sum-evidence.ts"
 
-test("evidence of a family is one bar, the strongest suspicion first", () => {
+test("sums each family into one bar, strongest suspicion first", () => {
   const sums = sumEvidence([
     { family: "audience", weight: -1.5, text: "friends" },
     { family: "picture", weight: 2, text: "shared" },
@@ -14,7 +14,7 @@ test("evidence of a family is one bar, the strongest suspicion first", () => {
   ])
 })
 
-test("the longest bar fills its half; small things stay small", () => {
+test("scales the longest bar to its half and keeps small evidence small", () => {
   const sums = sumEvidence([
     { family: "picture", weight: 2, text: "" },
     { family: "audience", weight: -1, text: "" },

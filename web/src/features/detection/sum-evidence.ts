@@ -2,12 +2,12 @@ import type { Evidence, EvidenceFamily } from "@grove/contract/detection"
 
 export interface FamilySum {
   family: EvidenceFamily
-  /** Above zero speaks for a fake. */
+  /** Positive values point to a fake. */
   weight: number
   texts: string[]
 }
 
-/** One bar for each family: what speaks for a fake first, what speaks against it last. */
+/** Sums the evidence of each family, from most suspicious to most exonerating. */
 export function sumEvidence(evidence: readonly Evidence[]): FamilySum[] {
   const sums = new Map<EvidenceFamily, FamilySum>()
   for (const { family, weight, text } of evidence) {
@@ -19,7 +19,7 @@ export function sumEvidence(evidence: readonly Evidence[]): FamilySum[] {
   return [...sums.values()].sort((a, b) => b.weight - a.weight)
 }
 
-/** Length of a bar as a share of its half of the chart; the longest fills it, but never for next to nothing. */
+/** Bar length as a share of its half, relative to the longest bar, with a floor on that maximum. */
 export function barShare(weight: number, sums: readonly FamilySum[]): number {
   const longest = Math.max(1, ...sums.map((sum) => Math.abs(sum.weight)))
   return Math.abs(weight) / longest

@@ -19,7 +19,7 @@ export function familyName(family: EvidenceFamily): string {
   return names[family]
 }
 
-/** Advice only: a person decides. */
+/** A recommendation; a moderator decides. */
 export function actionName(action: RecommendedAction): string {
   const names: Record<RecommendedAction, string> = {
     ban: t("Ban"),

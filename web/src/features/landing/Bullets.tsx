@@ -2,7 +2,6 @@ import { Bookmark, Heart, ShieldCheck, UserPlus } from "lucide-react"
 
 import { t } from "#lib/text.ts"
 
-/** Four things the cards leave out. */
 export function Bullets() {
   const bullets = [
     {

@@ -2,7 +2,6 @@ import { CircleDashed, MessagesSquare, PenLine } from "lucide-react"
 
 import { t } from "#lib/text.ts"
 
-/** What one does here, in three cards. */
 export function Features() {
   const features = [
     {

@@ -14,7 +14,7 @@ import { usePenalties } from "./hooks.ts"
 import { LiftDialog } from "./LiftDialog.tsx"
 import { PenaltyCard } from "./PenaltyCard.tsx"
 
-/** Penalties in force, newest first. */
+/** Active penalties, newest first. */
 export function PenaltyList() {
   const pages = usePenalties()
   const [lifting, setLifting] = useState<Penalty>()

@@ -7,7 +7,7 @@ import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
 import { Link } from "#ui/Link.tsx"
 
-/** Tells a penalized member what holds, until when, under which rule, and how to appeal. */
+/** Tells a penalized member what applies, until when, under which rule, and how to appeal. */
 export function StandingBanner({ standing }: { standing: Standing }) {
   const [path] = useLocation()
   if (standing.state === "good") return null

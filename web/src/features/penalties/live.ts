@@ -3,7 +3,7 @@ import type { QueryClient } from "@tanstack/react-query"
 
 import { keys } from "#cache/keys.ts"
 
-/** One's own standing has changed: the banner and everything that is refused follow from it. */
+/** The member's own standing changed: refresh the session, from which the banner follows. */
 export const live = {
   handle(event: LiveEvent, client: QueryClient) {
     if (event.type !== "standing") return

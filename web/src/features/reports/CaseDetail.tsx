@@ -22,7 +22,7 @@ export interface CaseDetailProps {
   onNote: (note: string) => void
 }
 
-/** The whole of a case. While it is drawn, other moderators see that somebody is looking. */
+/** Details of a case. While mounted, other moderators see that it is being reviewed. */
 export function CaseDetail({ violation, note, onNote }: CaseDetailProps) {
   const { id, record } = violation
   const open = useOpenCase()
@@ -100,7 +100,7 @@ function Reasons({ detail }: { detail: ViolationDetail }) {
   )
 }
 
-/** Messages before and after the reported one; ids are in the order of time. */
+/** The reported message in context; ids sort by time. */
 function Conversation({ detail }: { detail: ViolationDetail }) {
   const reported = {
     id: detail.targetId,

@@ -15,7 +15,7 @@ export interface ConfirmDecisionProps {
   onClose: () => void
 }
 
-/** Asks once before a member is locked out, whether by click or by key. */
+/** Asks for confirmation before a suspension or ban, decided by click or by key. */
 export function ConfirmDecision({ violation, choice, ...rest }: ConfirmDecisionProps) {
   const name = displayName(violation.user)
   const now = useMinute(Date.parse(violation.createdAt))

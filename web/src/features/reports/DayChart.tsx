@@ -8,7 +8,7 @@ import { bars } from "./chart.ts"
 
 const BOX = { width: 600, height: 120, gap: 4 }
 
-/** Reports and decisions of each day. The picture is for the eye, the table says the same. */
+/** Reports and decisions per day, as a chart and as an equivalent table for screen readers. */
 export function DayChart({ days }: { days: Overview["perDay"] }) {
   const most = Math.max(1, ...days.flatMap((day) => [day.reports, day.decisions]))
   const reports = bars(

@@ -25,14 +25,14 @@ export interface DecisionPanelProps {
   draft: Draft
   isChoosing: boolean
   isReasonMissing: boolean
-  /** What is being decided about it right now. */
+  /** The decision being saved, if any. */
   pending: ViolationAction | undefined
   onChoosing: () => void
   onDraft: (draft: Partial<Draft>) => void
   onDecide: (action: ViolationAction) => void
 }
 
-/** The three decisions, each with what it will do, and the choice of another penalty. */
+/** The three decisions with their effects, and the choice of a different penalty. */
 export function DecisionPanel(props: DecisionPanelProps) {
   const { violation, draft, pending } = props
   const { choices, targetType, obstacle } = violation
@@ -115,7 +115,7 @@ function obstacleWords(obstacle: NonNullable<Violation["obstacle"]>): string {
   }[obstacle]
 }
 
-/** Only there when the choice differs from the rule. */
+/** Shown only when the choice differs from the rule's penalty. */
 function Departure(props: { violation: Violation; penalty: Parameters<typeof comparedToRule>[1] }) {
   const { choices, targetType } = props.violation
   const compared = comparedToRule(choices, props.penalty)
@@ -168,7 +168,7 @@ function Decide(props: DecideProps) {
   )
 }
 
-/** Hidden where there is hardly a keyboard. */
+/** Hidden on touch devices. */
 function Key({ children }: { children: ReactNode }) {
   return (
     <kbd

@@ -8,7 +8,7 @@ export interface EvidenceProps {
   images: readonly ImageRef[]
 }
 
-/** What was reported, as it was then, whatever became of it since. Always plain text. */
+/** The content as it was when reported, always as plain text. */
 export function Evidence({ content, images }: EvidenceProps) {
   return (
     <blockquote

@@ -19,7 +19,7 @@ const TONES: Record<MyReport["status"], BadgeTone> = {
   overturned: "outline",
 }
 
-/** What one has reported, and what became of it. */
+/** The member's own reports and their outcomes. */
 export function MyReports() {
   const list = useMyReports()
   return (

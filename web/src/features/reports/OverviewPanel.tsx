@@ -9,7 +9,7 @@ import { duration } from "./duration.ts"
 import { RuleChart } from "./RuleChart.tsx"
 import { useOverview } from "./violations.hooks.ts"
 
-/** The last thirty days in figures, from the real data. */
+/** Moderation figures of the last thirty days. */
 export function OverviewPanel() {
   const { data, isError, retry } = useOverview()
   if (isError)

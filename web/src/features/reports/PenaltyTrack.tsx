@@ -14,13 +14,16 @@ export interface PenaltyTrackProps {
   violation: Violation
   penalty: PenaltyChoice
   reason: string
-  /** The moderator tried to decide without it. */
+  /** True after an attempt to decide without a reason. */
   isReasonMissing: boolean
   onChoose: (penalty: PenaltyChoice) => void
   onReason: (reason: string) => void
 }
 
-/** The penalty of a removal, from mild to hard; a reason where it is not the rule's own. */
+/**
+ * The penalty of a removal, from mild to severe; a reason is required when it differs from the
+ * rule's.
+ */
 export function PenaltyTrack(props: PenaltyTrackProps) {
   const { violation, penalty } = props
   const { choices } = violation
@@ -109,7 +112,7 @@ function Option(props: PenaltyTrackProps & { choice: Choice; track: string | und
   )
 }
 
-/** The line from one choice to the next: colored between the rule's own and what is chosen. */
+/** The line between two choices; colored from the rule's penalty to the selected one. */
 function trackAfter(choices: readonly Choice[], penalty: PenaltyChoice, index: number) {
   if (index === choices.length - 1) return undefined
   const own = choices.findIndex(({ isOwn }) => isOwn)

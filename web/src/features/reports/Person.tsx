@@ -5,7 +5,7 @@ import { UserAvatar } from "#features/users/UserAvatar.tsx"
 import { paths } from "#lib/paths.ts"
 import { Link } from "#ui/Link.tsx"
 
-/** A person in the lists of those who moderate: picture, name, and the way to the profile. */
+/** A member in moderation lists: avatar, name and a link to the profile. */
 export function Person({ person }: { person: PersonRef }) {
   return (
     <Link

@@ -1,12 +1,11 @@
 import { TEXT } from "@grove/contract/limits"
-import { useState, type FormEvent } from "react"
+import { useState } from "react"
 
 import { useRules } from "#features/rules/hooks.ts"
 import { listState } from "#lib/list-state.ts"
 import { t } from "#lib/text.ts"
-import { Button } from "#ui/Button.tsx"
 import { Counter } from "#ui/Counter.tsx"
-import { Dialog } from "#ui/Dialog.tsx"
+import { FormDialog } from "#ui/FormDialog.tsx"
 import { ListStates } from "#ui/ListStates.tsx"
 import { RadioGroup } from "#ui/RadioGroup.tsx"
 import { Skeleton } from "#ui/Skeleton.tsx"
@@ -16,17 +15,14 @@ import { toast } from "#ui/toast.ts"
 import { useSubmitReport } from "./hooks.ts"
 import type { ReportTarget } from "./open-report.ts"
 
-const FORM_ID = "report-form"
-
-/** Why this breaks which rule. Made anew for every target, so it always begins empty. */
+/** Remounted for each target, so it always starts empty. */
 export function ReportDialog({ target, onClose }: { target: ReportTarget; onClose: () => void }) {
   const [ruleId, setRuleId] = useState<string>()
   const [info, setInfo] = useState("")
   const rules = useRules()
   const submit = useSubmitReport(onClose)
   const offered = rules.items?.filter((rule) => rule.isActive)
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault()
+  const handleSubmit = () => {
     if (ruleId === undefined) {
       toast({ title: t("Please select a rule violation"), variant: "destructive" })
       return
@@ -42,60 +38,51 @@ export function ReportDialog({ target, onClose }: { target: ReportTarget; onClos
     })
   }
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       onClose={onClose}
       title={titleOf(target.targetType)}
       description={t(
         "Which rule does this break? Your name is never shown to the person you report.",
       )}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {t("Cancel")}
-          </Button>
-          <Button type="submit" form={FORM_ID} variant="danger" isLoading={submit.isPending}>
-            {t("Submit Report")}
-          </Button>
-        </>
-      }
+      submitLabel={t("Submit Report")}
+      isDanger
+      isPending={submit.isPending}
+      onSubmit={handleSubmit}
     >
-      <form id={FORM_ID} onSubmit={handleSubmit} className="grid gap-4">
-        {target.preview && (
-          <blockquote className="border-line-strong bg-surface-2 text-ink-2 line-clamp-3 border-l-3 px-3 py-2 text-sm wrap-anywhere whitespace-pre-line">
-            {target.preview}
-          </blockquote>
-        )}
-        <ListStates
-          state={listState({ items: offered, isError: rules.isError })}
-          skeleton={<Skeleton className="h-14 w-full" />}
-          skeletons={5}
-          gap="gap-2"
-          empty={{ title: t("No community rules found.") }}
-          error={t("The rules could not be loaded.")}
-          onRetry={rules.retry}
-        >
-          <RadioGroup
-            label={t("Rule violation")}
-            value={ruleId}
-            onChange={setRuleId}
-            options={(offered ?? []).map((rule) => ({
-              value: String(rule.id),
-              label: rule.name,
-              hint: rule.description,
-            }))}
-          />
-        </ListStates>
-        <Textarea
-          label={t("Additional information")}
-          hint={t("Optional: what should a moderator know?")}
-          value={info}
-          maxLength={TEXT.report}
-          aside={<Counter used={info.length} max={TEXT.report} />}
-          onChange={(event) => setInfo(event.target.value)}
+      {target.preview && (
+        <blockquote className="border-line-strong bg-surface-2 text-ink-2 line-clamp-3 border-l-3 px-3 py-2 text-sm wrap-anywhere whitespace-pre-line">
+          {target.preview}
+        </blockquote>
+      )}
+      <ListStates
+        state={listState({ items: offered, isError: rules.isError })}
+        skeleton={<Skeleton className="h-14 w-full" />}
+        skeletons={5}
+        gap="gap-2"
+        empty={{ title: t("No community rules found.") }}
+        error={t("The rules could not be loaded.")}
+        onRetry={rules.retry}
+      >
+        <RadioGroup
+          label={t("Rule violation")}
+          value={ruleId}
+          onChange={setRuleId}
+          options={(offered ?? []).map((rule) => ({
+            value: String(rule.id),
+            label: rule.name,
+            hint: rule.description,
+          }))}
         />
-      </form>
-    </Dialog>
+      </ListStates>
+      <Textarea
+        label={t("Additional information")}
+        hint={t("Optional: what should a moderator know?")}
+        value={info}
+        maxLength={TEXT.report}
+        aside={<Counter used={info.length} max={TEXT.report} />}
+        onChange={(event) => setInfo(event.target.value)}
+      />
+    </FormDialog>
   )
 }
 

@@ -7,7 +7,7 @@ const ReportDialog = lazyPart(() =>
   import("./ReportDialog.tsx").then((module) => module.ReportDialog),
 )
 
-/** Shows the dialog while something is being reported; stands once in the shell. */
+/** Shows the report dialog while there is a target; mounted once by the shell. */
 export function ReportLayer() {
   const target = useStore(reportTarget)
   if (!target) return null

@@ -13,7 +13,7 @@ const KINDS = [
   { value: "overturned", fill: "fill-accent", dot: "bg-accent", label: () => t("Overturned") },
 ] as const
 
-/** How the cases of each rule ended. */
+/** Outcomes of the cases of each rule. */
 export function RuleChart({ rules }: { rules: Overview["byRule"] }) {
   return (
     <Card as="section" title={t("Decisions by rule")} className="grid gap-3">

@@ -18,7 +18,7 @@ import { useCaseList } from "./use-case-list.ts"
 import { ViolationCard } from "./ViolationCard.tsx"
 import { useViolations, whyNot } from "./violations.hooks.ts"
 
-/** Cases that wait, the most urgent first, worked through by mouse or keyboard. */
+/** Open cases, most urgent first, with mouse and keyboard navigation. */
 export function ViolationList() {
   const pages = useViolations()
   const cases = useCaseList(pages.items ?? [])
@@ -85,7 +85,7 @@ export function ViolationList() {
   )
 }
 
-/** The keys that do not stand on a button; those of the decisions do, beside what they will do. */
+/** The keys without a button; decision keys are shown on their buttons. */
 function Keys() {
   const keys = [
     ["j / k", t("move")],

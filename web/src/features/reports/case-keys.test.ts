@@ -22,7 +22,7 @@ test.each([
   expect(press(key)).toBe(expected)
 })
 
-test("not while writing, and not instead of the browser's own shortcuts", () => {
+test("ignores keys while typing and with a modifier", () => {
   expect(press("d", { target: within("textarea") })).toBeUndefined()
   expect(press("d", { target: within("[role=dialog]") })).toBeUndefined()
   expect(press("d", { target: within("button") })).toBe("none")

@@ -27,7 +27,7 @@ interface Pressed {
   target: EventTarget | null
 }
 
-/** What a key means for the list of cases; nothing while somebody writes or holds a shortcut of the browser. */
+/** The action of a key in the case list; undefined while typing or with a modifier. */
 export function caseKeyOf(event: Pressed): CaseKey | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined
   if (isWriting(event.target as Element | null)) return undefined
@@ -38,7 +38,7 @@ function isWriting(target: Element | null): boolean {
   return target?.closest?.("input, textarea, select, [contenteditable=true], [role=dialog]") != null
 }
 
-/** Which case is next to the selected one; the ends hold. */
+/** The case next to the selected one; does not wrap around. */
 export function neighborOf(
   ids: readonly number[],
   selected: number | undefined,

@@ -1,4 +1,4 @@
-/** Geometry of the small charts: pure, so that it can be held against numbers. */
+/** Pure geometry of the charts. */
 
 export interface Bar {
   x: number
@@ -7,7 +7,7 @@ export interface Bar {
   height: number
 }
 
-/** Bars from the ground up, scaled to the largest; nothing is nothing, not a line. */
+/** Bars scaled to the largest value; zero values get no bar. */
 export function bars(
   values: readonly number[],
   box: { width: number; height: number; gap: number },
@@ -25,7 +25,7 @@ export function bars(
   })
 }
 
-/** Parts of a whole, side by side, as shares of 100. */
+/** Adjacent segments of a whole, in percent. */
 export function shares(values: readonly number[]): { from: number; size: number }[] {
   const total = values.reduce((sum, value) => sum + value, 0)
   let from = 0

@@ -14,7 +14,7 @@ export const ownChoice = (choices: readonly Choice[]): Choice =>
 export const choiceOf = (choices: readonly Choice[], penalty: PenaltyChoice): Choice =>
   choices.find((choice) => choice.penalty === penalty) ?? ownChoice(choices)
 
-/** How a choice stands to the rule's own penalty; choices are listed from mild to hard. */
+/** Compares a choice with the rule's own penalty; choices are ordered from mild to severe. */
 export function comparedToRule(
   choices: readonly Choice[],
   penalty: PenaltyChoice,
@@ -48,7 +48,7 @@ export function choiceHint(target: ReportTarget, { penalty, days }: Choice): str
   }[penalty]
 }
 
-/** 'Clears bio and picture, bans permanently.': what Remove Content will do, with this choice. */
+/** The effect of Remove Content with this choice: 'Clears bio and picture, bans permanently.' */
 export function removalLine(target: ReportTarget, { penalty, days }: Choice, now: number): string {
   const what = taken(target)
   const count = days ?? 0
@@ -86,7 +86,7 @@ export function warningLine(target: ReportTarget, days: number): string {
   return t("For {count, plural, one {# day} other {# days}}. {what}", { count: days, what })
 }
 
-/** Said after the decision, where the case was. */
+/** The line that replaces a decided case. */
 export function removedLine(id: string, { penalty, days }: Choice): string {
   const count = days ?? 0
   return {

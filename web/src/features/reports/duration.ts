@@ -1,6 +1,6 @@
 import { t } from "#lib/text.ts"
 
-/** '12 minutes', '3 hours', '2 days': how long a decision took. */
+/** '12 minutes', '3 hours', '2 days'. */
 export function duration(minutes: number | null): string {
   if (minutes === null) return t("No decision yet")
   if (minutes < 60)

@@ -6,7 +6,7 @@ import type { Choice } from "./decision-words.ts"
 import { useDecisions } from "./use-decisions.ts"
 import { useUndo } from "./violations.hooks.ts"
 
-/** The list of cases as something one works through: what is selected, open and just decided. */
+/** Selection, expansion and the last decision of the case list. */
 export function useCaseList(items: readonly Violation[]) {
   const ids = items.map((violation) => violation.id)
   const [selected, setSelected] = useState(caseInAddress)
@@ -21,7 +21,7 @@ export function useCaseList(items: readonly Violation[]) {
   const decisions = useDecisions((violation, choice) => {
     setDecided({ violation, choice })
     if (opened === violation.id) setOpened(undefined)
-    // The buttons go with the case: the next one takes the focus.
+    // The focused buttons disappear with the case, so focus moves to the next case.
     const rest = ids.filter((id) => id !== violation.id)
     focus(rest[Math.min(ids.indexOf(violation.id), rest.length - 1)])
   })
@@ -44,12 +44,12 @@ export function useCaseList(items: readonly Violation[]) {
     act(key)
   })
   useEffect(() => {
-    const gone = new AbortController()
-    const { signal } = gone
+    const controller = new AbortController()
+    const { signal } = controller
     document.addEventListener("keydown", (event) => handleKey(event), { signal })
-    // Whatever of a case has the focus, that case is meant by the keys.
+    // Keys apply to the case that contains the focus.
     document.addEventListener("focusin", (event) => setSelected(caseAt(event.target)), { signal })
-    return () => gone.abort()
+    return () => controller.abort()
   }, [])
 
   return {
@@ -63,7 +63,7 @@ export function useCaseList(items: readonly Violation[]) {
   }
 }
 
-/** The case to open again after signing in. */
+/** The case to reopen after signing in again. */
 const caseInAddress = () => Number(new URLSearchParams(location.search).get("case")) || undefined
 
 function caseAt(target: EventTarget | null): number | undefined {

@@ -12,18 +12,21 @@ import { useDraft } from "#lib/use-draft.ts"
 import { choiceOf, comparedToRule, ownChoice, type Choice } from "./decision-words.ts"
 import { useResolve } from "./violations.hooks.ts"
 
-/** What a moderator has prepared for a case but not decided yet. */
+/** An unsent decision of a moderator. */
 export interface Draft {
   note: string
-  /** Undefined: the rule's own. */
+  /** Undefined for the rule's own penalty. */
   penalty: PenaltyChoice | undefined
   reason: string
 }
 const BLANK: Draft = { note: "", penalty: undefined, reason: "" }
 
-/** From a click or a key to a decision: an empty reason is asked for, a suspension or a ban asks once. */
+/**
+ * Takes a decision from click or key to the server: requires a reason where needed and confirms
+ * suspensions and bans.
+ */
 export function useDecisions(onDone: (violation: Violation, choice: Choice) => void) {
-  // What was prepared is still there after signing in again.
+  // Drafts survive signing in again.
   const [drafts, changeDrafts] = useDraft<Record<number, Draft>>(
     `decisions.${useCurrentUser().id}`,
     {},
@@ -91,7 +94,7 @@ export function useDecisions(onDone: (violation: Violation, choice: Choice) => v
       setUnsent(undefined)
       resolve.reset()
     },
-    /** The case that is being decided, and the one that could not be. */
+    /** The decision being saved, and the case whose decision failed. */
     pending: resolve.isPending ? resolve.variables : undefined,
     failed: resolve.isError
       ? { id: resolve.variables.violationId, error: resolve.error }
@@ -99,7 +102,7 @@ export function useDecisions(onDone: (violation: Violation, choice: Choice) => v
   }
 }
 
-/** Once it is drawn. */
+/** Waits until the field has rendered. */
 function focusReason(id: number) {
   requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-reason="${id}"]`)?.focus())
 }

@@ -6,13 +6,13 @@ import { call } from "#lib/api-client.ts"
 
 const NOTHING = { violations: 0, forYou: 0, penalties: 0, appeals: 0 }
 
-/** How much waits: the numbers in the tabs and in the navigation. */
+/** Numbers of open cases, penalties and appeals for tabs and navigation. */
 export function useModerationCounts() {
   const isModerator = useMay("rules")
   const { data } = useQuery({
     queryKey: keys.moderationCounts,
     queryFn: async ({ signal }) => {
-      // Stands in every page's navigation, and few members need it: its schemas come with the first question.
+      // Every page's navigation uses this but few members need it, so the schemas load on demand.
       const { reports } = await import("@grove/contract/reports")
       return call(reports.counts, {}, { signal })
     },
@@ -21,5 +21,5 @@ export function useModerationCounts() {
   return (isModerator ? data : undefined) ?? NOTHING
 }
 
-/** Open cases this moderator may decide; none for everyone else. */
+/** Open cases this moderator can decide; 0 for members. */
 export const useOpenCases = () => useModerationCounts().forYou

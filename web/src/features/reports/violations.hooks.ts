@@ -27,8 +27,8 @@ export function useOverview() {
 }
 
 /**
- * A look is an act: it is written down and others see it, so it is never repeated by the cache. What
- * it showed lives in the card.
+ * A mutation, because opening a case is audited and visible to other moderators: the cache must
+ * never repeat it.
  */
 export function useOpenCase() {
   return useApiMutation({
@@ -46,12 +46,15 @@ export interface Resolution {
   violationId: number
   action: ViolationAction
   note: string
-  /** With a removal: what the button said, so that a rule changed meanwhile is noticed. */
+  /**
+   * For a removal: the penalty shown on the button, so that a concurrent change of the rule is
+   * detected.
+   */
   penalty?: PenaltyChoice
   penaltyReason?: string
 }
 
-/** spec 8: a decision that fails has no toast; the card itself says why. */
+/** spec 8: a failed decision shows its reason on the card instead of a toast. */
 export function useResolve(onDone: (violation: Violation) => void) {
   const client = useQueryClient()
   const undo = useUndo()
@@ -74,7 +77,7 @@ export function useResolve(onDone: (violation: Violation) => void) {
       onDone(violation)
       return refresh(client)
     },
-    // The case may have changed under the moderator: its buttons say what is true now.
+    // The case may have changed concurrently: refresh what its buttons promise.
     onFail: () => void client.invalidateQueries({ queryKey: keys.violations }),
   })
 }
@@ -93,7 +96,7 @@ export function useUndo(onDone?: () => void) {
   })
 }
 
-/** Why it was not decided: the words for the card. */
+/** The reason shown on the card when a decision failed. */
 export const whyNot = (error: Error) =>
   detailOf(error, t("The decision was not saved. Please try again."))
 

@@ -6,7 +6,7 @@ import { Button } from "#ui/Button.tsx"
 
 import { useDryRun } from "./dry-run.hooks.ts"
 
-/** What the rule would have done, had it been allowed to act by itself. */
+/** What the rule would have done with auto-enforcement. */
 export function DryRun({ ruleId, name }: { ruleId: number; name: string }) {
   const [isWanted, setIsWanted] = useState(false)
   const { data, isError, retry } = useDryRun(ruleId, isWanted)

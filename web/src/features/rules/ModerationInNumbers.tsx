@@ -4,7 +4,7 @@ import { formatNumber } from "#lib/format.ts"
 import { t } from "#lib/text.ts"
 import { Card } from "#ui/Card.tsx"
 
-/** Sums for everyone to read: what was reported, and what became of it. */
+/** Public totals of reports and their outcomes. */
 export function ModerationInNumbers({ numbers }: { numbers: ModerationNumbers }) {
   const figures: readonly (readonly [label: string, count: number])[] = [
     [t("Reports"), numbers.reports],

@@ -24,7 +24,7 @@ interface PublicRulesProps {
   numbers: ModerationNumbers | undefined
 }
 
-/** The whole page. Needs nothing but its data, so that the server can draw it for readers without scripts. */
+/** The whole page. Depends on its data only, so that the server can render it. */
 export function PublicRules({ rules, numbers }: PublicRulesProps) {
   const groups = RULE_CATEGORIES.map((category) => ({
     category,

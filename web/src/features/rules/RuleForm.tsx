@@ -6,11 +6,10 @@ import {
   type NewRule,
   type Rule,
 } from "@grove/contract/rules"
-import { useState, type FormEvent } from "react"
+import { useState } from "react"
 
 import { t } from "#lib/text.ts"
-import { Button } from "#ui/Button.tsx"
-import { Dialog } from "#ui/Dialog.tsx"
+import { FormDialog } from "#ui/FormDialog.tsx"
 import { Input } from "#ui/Input.tsx"
 import { Select } from "#ui/Select.tsx"
 import { Switch } from "#ui/Switch.tsx"
@@ -21,97 +20,79 @@ import { draftOf, isComplete } from "./rule-draft.ts"
 import { actionName, categoryName, severityName } from "./rule-words.ts"
 
 export interface RuleFormProps {
-  /** Absent: a new one. */
+  /** Undefined to create a rule. */
   rule?: Rule | undefined
   onClose: () => void
 }
 
-const FORM_ID = "rule-form"
-
-/** 'Create Rule', or 'Edit Rule' with the rule filled in. */
+/** Creates or edits a rule. */
 export function RuleForm({ rule, onClose }: RuleFormProps) {
   const [draft, setDraft] = useState<NewRule>(() => draftOf(rule))
   const create = useCreateRule(onClose)
   const change = useChangeRule(onClose)
   const put = (part: Partial<NewRule>) => setDraft({ ...draft, ...part })
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isComplete(draft)) return
+  const handleSubmit = () => {
     if (rule) change.mutate({ id: rule.id, ...draft })
     else create.mutate(draft)
   }
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       onClose={onClose}
       title={rule ? t("Edit Rule") : t("Create Rule")}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {t("Cancel")}
-          </Button>
-          <Button
-            type="submit"
-            form={FORM_ID}
-            disabled={!isComplete(draft)}
-            isLoading={create.isPending || change.isPending}
-          >
-            {rule ? t("Update Rule") : t("Create Rule")}
-          </Button>
-        </>
-      }
+      submitLabel={rule ? t("Update Rule") : t("Create Rule")}
+      isPending={create.isPending || change.isPending}
+      isDisabled={!isComplete(draft)}
+      onSubmit={handleSubmit}
     >
-      <form id={FORM_ID} onSubmit={handleSubmit} className="grid gap-4">
-        <Input
-          label={t("Rule name")}
-          value={draft.name}
-          maxLength={TEXT.ruleName}
-          isRequired
-          autoComplete="off"
-          onChange={(event) => put({ name: event.target.value })}
+      <Input
+        label={t("Rule name")}
+        value={draft.name}
+        maxLength={TEXT.ruleName}
+        isRequired
+        autoComplete="off"
+        onChange={(event) => put({ name: event.target.value })}
+      />
+      <Textarea
+        label={t("Description")}
+        value={draft.description}
+        maxLength={TEXT.rule}
+        isRequired
+        onChange={(event) => put({ description: event.target.value })}
+      />
+      <div className="grid gap-4 sm:grid-cols-3">
+        <Select
+          label={t("Category")}
+          value={draft.category}
+          onChange={(value) => put({ category: value as NewRule["category"] })}
+          options={RULE_CATEGORIES.map((value) => ({ value, label: categoryName(value) }))}
         />
-        <Textarea
-          label={t("Description")}
-          value={draft.description}
-          maxLength={TEXT.rule}
-          isRequired
-          onChange={(event) => put({ description: event.target.value })}
+        <Select
+          label={t("Severity")}
+          value={draft.severity}
+          onChange={(value) => put({ severity: value as NewRule["severity"] })}
+          options={RULE_SEVERITIES.map((value) => ({ value, label: severityName(value) }))}
         />
-        <div className="grid gap-4 sm:grid-cols-3">
-          <Select
-            label={t("Category")}
-            value={draft.category}
-            onChange={(value) => put({ category: value as NewRule["category"] })}
-            options={RULE_CATEGORIES.map((value) => ({ value, label: categoryName(value) }))}
-          />
-          <Select
-            label={t("Severity")}
-            value={draft.severity}
-            onChange={(value) => put({ severity: value as NewRule["severity"] })}
-            options={RULE_SEVERITIES.map((value) => ({ value, label: severityName(value) }))}
-          />
-          <Select
-            label={t("Action")}
-            value={draft.action}
-            onChange={(value) => put({ action: value as NewRule["action"] })}
-            options={RULE_ACTIONS.map((value) => ({ value, label: actionName(value) }))}
-          />
-        </div>
-        <Switch
-          label={t("Active")}
-          hint={t("Members can report under this rule, and everyone can read it.")}
-          isOn={draft.isActive}
-          onChange={(isActive) => put({ isActive })}
+        <Select
+          label={t("Action")}
+          value={draft.action}
+          onChange={(value) => put({ action: value as NewRule["action"] })}
+          options={RULE_ACTIONS.map((value) => ({ value, label: actionName(value) }))}
         />
-        <Switch
-          label={t("Auto-enforce")}
-          hint={t(
-            "Acts by itself once several trusted people have reported the same thing. A moderator looks at it afterwards.",
-          )}
-          isOn={draft.autoEnforce}
-          onChange={(autoEnforce) => put({ autoEnforce })}
-        />
-      </form>
-    </Dialog>
+      </div>
+      <Switch
+        label={t("Active")}
+        hint={t("Members can report under this rule, and everyone can read it.")}
+        isOn={draft.isActive}
+        onChange={(isActive) => put({ isActive })}
+      />
+      <Switch
+        label={t("Auto-enforce")}
+        hint={t(
+          "Acts by itself once several trusted people have reported the same thing. A moderator looks at it afterwards.",
+        )}
+        isOn={draft.autoEnforce}
+        onChange={(autoEnforce) => put({ autoEnforce })}
+      />
+    </FormDialog>
   )
 }

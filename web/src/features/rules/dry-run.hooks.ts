@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query"
 import { keys } from "#cache/keys.ts"
 import { call } from "#lib/api-client.ts"
 
-/** What the rule would have done by itself. Asked for when somebody wants to know. */
+/** What auto-enforcement would have done; fetched on demand. */
 export function useDryRun(ruleId: number, isWanted: boolean) {
   const query = useQuery({
     queryKey: keys.dryRun(ruleId),

@@ -6,7 +6,7 @@ import { call } from "#lib/api-client.ts"
 import { t } from "#lib/text.ts"
 import { useApiMutation } from "#lib/use-api-mutation.ts"
 
-/** The active rules for members, all of them for those who manage them. */
+/** Active rules for members; all rules for moderators. */
 export function useRules() {
   const query = useQuery({
     queryKey: keys.rules.list,
@@ -51,7 +51,7 @@ export function useChangeRule(onDone: () => void) {
   })
 }
 
-/** spec 8: a toggle that fails says nothing, it goes back. */
+/** spec 8: a failed toggle rolls back without a toast. */
 export function useToggleRule() {
   const client = useQueryClient()
   const refresh = useRefreshRules()

@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query"
 import { keys } from "#cache/keys.ts"
 import { call } from "#lib/api-client.ts"
 
-/** The rules in force, for everyone. */
+/** The active rules, without sign-in. */
 export const usePublicRules = () =>
   useQuery({
     queryKey: keys.rules.public,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 
 import { draftOf, EMPTY_RULE, isComplete } from "./rule-draft.ts"
 
-test("a new rule begins with the defaults of the specification", () => {
+test("starts a new rule with the defaults of the specification", () => {
   expect(draftOf(undefined)).toEqual({
     name: "",
     description: "",
@@ -14,7 +14,7 @@ test("a new rule begins with the defaults of the specification", () => {
   })
 })
 
-test("editing begins with the rule, without what only the server says", () => {
+test("starts editing with the rule's values, without server-only fields", () => {
   const draft = { ...EMPTY_RULE, name: "Be kind", description: "Always." }
   expect(draftOf({ ...draft, id: 3, createdAt: "2026-01-01T00:00:00Z" })).toEqual(draft)
 })
@@ -25,6 +25,6 @@ test.each([
   ["  ", "b", false],
   ["a", " \n", false],
   ["a", "b", true],
-])("name %j and description %j: complete is %s", (name, description, expected) => {
+])("with name %j and description %j, isComplete is %s", (name, description, expected) => {
   expect(isComplete({ ...EMPTY_RULE, name, description })).toBe(expected)
 })

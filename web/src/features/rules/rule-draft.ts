@@ -1,6 +1,6 @@
 import type { NewRule, Rule } from "@grove/contract/rules"
 
-/** spec 4: what the form begins with. */
+/** spec 4: defaults of the form. */
 export const EMPTY_RULE: NewRule = {
   name: "",
   description: "",
@@ -17,7 +17,7 @@ export function draftOf(rule: Rule | undefined): NewRule {
   return draft
 }
 
-/** spec 5: name and description are needed. */
+/** spec 5: name and description are required. */
 export function isComplete(draft: NewRule): boolean {
   return draft.name.trim() !== "" && draft.description.trim() !== ""
 }

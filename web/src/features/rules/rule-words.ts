@@ -2,7 +2,7 @@ import type { RuleAction, RuleCategory, RuleSeverity } from "@grove/contract/rul
 
 import { t } from "#lib/text.ts"
 
-/** The words of the contract in the reader's language. */
+/** Localized names of the contract's values. */
 export function severityName(severity: RuleSeverity): string {
   return { low: t("low"), medium: t("medium"), high: t("high"), critical: t("critical") }[severity]
 }

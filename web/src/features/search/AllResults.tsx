@@ -18,7 +18,7 @@ import { ListStates } from "#ui/ListStates.tsx"
 
 import { useSearch } from "./hooks.ts"
 
-/** A little of everything, each kind with the way to all of it. */
+/** The first results of each kind with a link to all of them. */
 export function AllResults({ term, myId }: { term: string; myId: string }) {
   const { data, isError, error, refetch } = useSearch(term)
   const items = data && [...data.posts, ...data.users, ...data.hashtags]

@@ -10,7 +10,7 @@ import { Link } from "#ui/Link.tsx"
 
 import { forgetSearch, forgetSearches, recentSearches } from "./recent.ts"
 
-/** What this browser remembers, to search again or to forget. Not there while there is nothing. */
+/** This browser's recent searches; hidden when there are none. */
 export function RecentSearches() {
   const recent = useStore(recentSearches)
   if (recent.length === 0) return null

@@ -17,15 +17,15 @@ const SuggestionPanel = lazyPart(() =>
 
 export interface SearchBoxProps {
   placeholder: string
-  /** What stands in the box at first; another term is another box (give it a key). */
+  /** Initial value. Set a key to remount the box for another term. */
   term?: string
-  /** The box empties itself once the results are shown elsewhere. */
+  /** Clears the box after submitting, where the results are shown elsewhere. */
   isCleared?: boolean
   isLarge?: boolean
   children?: ReactNode
 }
 
-/** One line to search with; while typing, people and hashtags to choose with the arrow keys. */
+/** A combobox that suggests members and hashtags while typing. */
 export function SearchBox({
   placeholder,
   term = "",
@@ -49,7 +49,7 @@ export function SearchBox({
   }
   const submit = (value: string) => {
     const wanted = value.trim()
-    // spec 5: an empty term stays where it is.
+    // spec 5: an empty term does nothing.
     if (!wanted) return
     rememberSearch(wanted)
     close()
@@ -77,7 +77,7 @@ export function SearchBox({
     if (step === 0 || event.nativeEvent.isComposing) return
     event.preventDefault()
     if (!isShown) return setIsOpen(true)
-    // One place more than there are choices: the box itself.
+    // One position more than there are options: the box itself.
     const places = choices.length + 1
     setActive(((active + 1 + step + places) % places) - 1)
   }

@@ -1,7 +1,10 @@
 import { t } from "#lib/text.ts"
 import { Card } from "#ui/Card.tsx"
 
-/** spec 2: # for hashtags, names or e-mail for people, keywords for posts; and what the engine knows beyond. */
+/**
+ * spec 2: # for hashtags, names or e-mail for people, keywords for posts; plus the operators we
+ * support.
+ */
 export function SearchTips() {
   const tips: readonly (readonly [example: string, text: string])[] = [
     ["#goldenhour", t("Use # to search for hashtags")],

@@ -1,5 +1,8 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus --
-   The list of a combobox: no element has these roles and can show a picture, and the keys are the box's own. */
+/*
+ * oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events,
+ * jsx-a11y/interactive-supports-focus -- The listbox of a combobox: no element with these roles can
+ * show a picture, and the input handles the keys.
+ */
 import { clsx } from "clsx"
 import { Hash, History } from "lucide-react"
 import { useEffect, useMemo } from "react"
@@ -23,7 +26,7 @@ interface SuggestionPanelProps {
   onChoose: (choice: Choice) => void
 }
 
-/** Below the box. The focus stays in the box; this only shows where the arrows are. */
+/** The listbox below the box. Focus stays in the box; the active option is only highlighted. */
 export function SuggestionPanel(props: SuggestionPanelProps) {
   const { id, typed, choices, active, onChoices, onChoose } = props
   const recent = useStore(recentSearches)
@@ -57,7 +60,7 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
               id={`${id}-${index}`}
               role="option"
               aria-selected={index === active}
-              // The box keeps the focus, so that typing goes on.
+              // Keeps the focus in the box, so that typing can continue.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => onChoose(choice)}
               className={clsx(

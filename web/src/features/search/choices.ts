@@ -6,7 +6,7 @@ export type Choice =
   | { kind: "hashtag"; term: string }
   | { kind: "person"; person: PersonRef }
 
-/** What the panel offers: before anything is typed the last searches, then people and hashtags. */
+/** Recent searches before typing, then members and hashtags. */
 export function choicesFor(
   typed: string,
   recent: readonly string[],

@@ -16,7 +16,7 @@ import { asList, type PagedList } from "#lib/use-pages.ts"
 type Kind = "posts" | "people" | "hashtags"
 type ItemOf<K extends Kind> = SearchResult[K extends "people" ? "users" : K][number]
 
-/** Everything for a term, a little of each kind. */
+/** The first results of every kind for a term. */
 export function useSearch(term: string) {
   const client = useQueryClient()
   return useQuery({
@@ -29,7 +29,7 @@ export function useSearch(term: string) {
   })
 }
 
-/** How many of each kind, once any answer for the term has told it. */
+/** Counts per kind, from whichever response for the term has arrived. */
 export const useSearchCounts = (term: string) =>
   useQuery<SearchResult["counts"]>({ queryKey: keys.searchCounts(term), enabled: false }).data
 
@@ -43,7 +43,7 @@ const KEYS = {
   hashtags: keys.hashtags.search,
 }
 
-/** One kind, page by page, under the key where a like or a follow finds it. */
+/** Pages of one kind, under a key that like and follow updates patch. */
 export function usePagedSearch<K extends Kind>(kind: K, term: string): PagedList<ItemOf<K>> {
   const client = useQueryClient()
   const query = useInfiniteQuery({
@@ -58,7 +58,7 @@ export function usePagedSearch<K extends Kind>(kind: K, term: string): PagedList
     },
     getNextPageParam: (page) => page.next,
   })
-  // Worth changes while people read: what moved up is not shown a second time.
+  // Rankings change between pages: drop items already shown.
   const items = useMemo(
     () => query.data && unique(query.data.pages.flatMap((page) => page.items)),
     [query.data],
@@ -72,7 +72,7 @@ function unique<T extends { id: string | number }>(items: T[]): T[] {
 
 const DEBOUNCE_MS = 200
 
-/** People and hashtags for what is being typed, asked for when the fingers rest. */
+/** Suggestions for the typed text, debounced. */
 export function useSuggestions(typed: string) {
   const asked = useRested(typed.trim())
   const { data } = useQuery({

@@ -5,7 +5,7 @@ import { createStore } from "#lib/store.ts"
 const NAME = "recent-searches"
 const MOST = 8
 
-/** The last searches of this browser, newest first. They never leave it. */
+/** Recent searches, newest first. Stored in this browser only. */
 export const recentSearches = createStore<readonly string[]>(read())
 
 export function addRecent(list: readonly string[], term: string): string[] {
@@ -32,7 +32,7 @@ function keep(list: readonly string[]): void {
     if (list.length > 0) localStorage.setItem(NAME, JSON.stringify(list))
     else localStorage.removeItem(NAME)
   } catch {
-    // A browser that keeps nothing still remembers until the page is left.
+    // Without storage, terms last until the page is closed.
   }
 }
 
@@ -44,7 +44,7 @@ function read(): string[] {
   }
 }
 
-/** Whatever may stand there: only sensible terms are taken. */
+/** Accepts only valid terms from whatever is stored. */
 export function readable(text: string | null): string[] {
   if (text === null) return []
   try {

@@ -14,7 +14,7 @@ const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon }
 
 export function AppearanceSettings({ settings }: { settings: Settings }) {
   const change = useChangeSettings()
-  // What this device shows, which the menu of the header may have changed.
+  // This device's theme, which the header menu can change too.
   const theme = useTheme()
   const themeNames = { system: t("System"), light: t("Light"), dark: t("Dark") }
   const sizeNames = { normal: t("Normal"), large: t("Large"), larger: t("Larger") }

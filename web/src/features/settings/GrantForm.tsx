@@ -17,7 +17,7 @@ import { roleName } from "./role-name.ts"
 const EMPTY: { who: string; role: TeamRole } = { who: "", role: "moderator" }
 
 export function GrantForm({ myId }: { myId: string }) {
-  // What is typed is still there after signing in again.
+  // Survives signing in again.
   const [{ who, role }, change, forget] = useDraft(`grant.${myId}`, EMPTY)
   const grant = useGrant(forget)
   const needsSignIn = useNeedsFreshSignIn(grant.error)

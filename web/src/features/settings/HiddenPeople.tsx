@@ -22,7 +22,7 @@ export interface HiddenPeopleProps {
   error: string
 }
 
-/** One's own list of blocked or muted people, with the way back. */
+/** The member's blocked or muted accounts, each with a button to undo. */
 export function HiddenPeople({ title, list, action, onAct, empty, error }: HiddenPeopleProps) {
   return (
     <Card as="section" title={title}>

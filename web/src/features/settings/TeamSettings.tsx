@@ -20,7 +20,7 @@ import { roleName } from "./role-name.ts"
 
 const keyOf = (grant: Grant) => `${grant.user.id}.${grant.role}`
 
-/** Who helps to look after the place; admins only. */
+/** Moderators and administrators; visible to administrators only. */
 export function TeamSettings({ myId }: { myId: string }) {
   const { data, isError, refetch } = useTeam()
   const chosen = useReopened("revoke")

@@ -1,6 +1,6 @@
 import { t } from "#lib/text.ts"
 
-/** The first that fits names it: later ones call themselves by the names of earlier ones, too. */
+/** The first match wins: newer browsers include the names of older ones in their user agent. */
 const BROWSERS: readonly [name: string, mark: RegExp][] = [
   ["Edge", /\bEdg(?:e|A|iOS)?\//],
   ["Opera", /\bOPR\//],
@@ -22,7 +22,7 @@ const SYSTEMS: readonly [name: string, mark: RegExp][] = [
 const find = (table: typeof BROWSERS, text: string) =>
   table.find(([, mark]) => mark.test(text))?.[0]
 
-/** 'Firefox on Windows': enough to recognize one's own device by. */
+/** 'Firefox on Windows': enough to recognize a device. */
 export function deviceName(userAgent: string | null): string {
   const browser = find(BROWSERS, userAgent ?? "")
   const system = find(SYSTEMS, userAgent ?? "")

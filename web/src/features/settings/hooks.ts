@@ -16,7 +16,7 @@ function show(client: QueryClient, next: Settings) {
   applySettings(next)
 }
 
-/** Changes at once, on this page and on the server; goes back if the server says no. */
+/** Optimistic update with rollback on failure. */
 export function useChangeSettings() {
   const client = useQueryClient()
   return useApiMutation<SettingsChange, Settings, Settings | undefined>({
@@ -115,7 +115,7 @@ export function useDeleteAccount() {
     send: (confirmation) => call(settings.deleteAccount, { body: { confirmation } }),
     failure: t("Failed to delete your account. Please try again."),
     tellsWhy: true,
-    // Nothing of the person stays in this page either.
+    // Also clears the member's data from this page.
     onDone: () => location.assign("/"),
   })
 }

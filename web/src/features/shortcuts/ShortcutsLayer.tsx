@@ -7,7 +7,7 @@ const ShortcutsDialog = lazyPart(() =>
   import("./ShortcutsDialog.tsx").then((module) => module.ShortcutsDialog),
 )
 
-/** The list of the keys, while it is asked for; stands once in the shell. */
+/** The list of shortcuts; mounted once by the shell. */
 export function ShortcutsLayer() {
   return useStore(isListOpen) ? <ShortcutsDialog /> : null
 }

@@ -3,10 +3,13 @@ import { createStore } from "#lib/store.ts"
 const NAME = "shortcuts"
 const OFF = "off"
 
-/** Whether single keys do something, in this browser: voice control and shaky hands press them by chance. */
+/**
+ * Whether single-key shortcuts are on in this browser (WCAG 2.1.4: speech input and tremor trigger
+ * them by accident).
+ */
 export const hasShortcuts = createStore(read())
 
-/** Whether the list of them is shown. */
+/** Whether the list of shortcuts is open. */
 export const isListOpen = createStore(false)
 
 export function setShortcuts(isOn: boolean): void {
@@ -15,7 +18,7 @@ export function setShortcuts(isOn: boolean): void {
     if (isOn) localStorage.removeItem(NAME)
     else localStorage.setItem(NAME, OFF)
   } catch {
-    // A browser that keeps nothing still obeys until the page is left.
+    // Without storage, the choice lasts until the page is closed.
   }
 }
 

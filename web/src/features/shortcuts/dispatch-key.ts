@@ -5,7 +5,7 @@ import { isListOpen } from "./choice.ts"
 import { focusSearch, focusWriting } from "./fields.ts"
 import { actOnPost, goToPost, openPost } from "./post-keys.ts"
 
-/** How long `g` waits for the letter of a place. */
+/** Time limit for the second key after `g`. */
 const CHORD_MS = 1500
 let goesUntil = 0
 
@@ -31,7 +31,7 @@ const ACTS: Partial<Record<string, () => void>> = {
   c: () => actOnPost("c"),
 }
 
-/** Does what a key stands for; two keys in a row are a place to go to. */
+/** Runs the action of a key; `g` and a second key navigate. */
 export function dispatchKey(key: string, userId: string): void {
   const place = performance.now() < goesUntil ? PLACES[key] : undefined
   goesUntil = 0

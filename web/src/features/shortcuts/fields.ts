@@ -4,15 +4,15 @@ import { paths } from "#lib/paths.ts"
 const COMPOSER = "[data-composer] textarea"
 const SEARCH_BOX = "input[name=q]"
 
-/** The box of the screen before that of the header; a phone's header has none. */
+/** The screen's search box before the header's; the header has none on phones. */
 export function focusSearch(): void {
   if (focusOn(`main ${SEARCH_BOX}`) || focusOn(SEARCH_BOX)) return
   navigate(paths.search, { focus: SEARCH_BOX })
 }
 
-/** Where one writes a post: on the home screen if one is there, else on the page for it. */
+/** The composer of the home screen if it is open, else the create screen's. */
 export function focusWriting(): void {
-  // A screen one is about to leave is still drawn: its composer is no place to write.
+  // A screen being left is still mounted: do not focus its composer.
   const isHere = [paths.home, paths.create].includes(location.pathname)
   if (isHere && focusOn(COMPOSER)) return
   navigate(paths.createOf("post"), { focus: COMPOSER })

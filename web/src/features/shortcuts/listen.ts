@@ -1,22 +1,22 @@
 import { hasShortcuts, isListOpen } from "./choice.ts"
 import { pressedKey } from "./pressed-key.ts"
 
-/** Listens; what the keys do is fetched with the first one, and none is lost meanwhile. */
+/** Loads the shortcut code with the first key and replays keys pressed meanwhile. */
 export function listenForShortcuts(userId: string): () => void {
   const handleKey = (event: KeyboardEvent) => {
     if (!hasShortcuts.get()) return
-    // Inside its own dialog the key that opened it closes it.
+    // Inside the shortcuts dialog, the key that opened it closes it.
     if (event.key === "?" && isListOpen.get()) return isListOpen.set(false)
     const key = pressedKey(event)
     if (key === undefined || document.querySelector("[data-scroll-lock]")) return
     event.preventDefault()
     import("./dispatch-key.ts").then(
       ({ dispatchKey }) => dispatchKey(key, userId),
-      // Without a connection a key does nothing; the next one asks again.
+      // Offline: ignore the key; the next one retries.
       () => undefined,
     )
   }
-  // On the window, after all that listen on the document: a screen's own keys win.
+  // Listens on window, after the document's listeners: a screen's own keys take precedence.
   window.addEventListener("keydown", handleKey)
   return () => window.removeEventListener("keydown", handleKey)
 }

@@ -3,14 +3,14 @@ import { paths } from "#lib/paths.ts"
 
 const POST = "[data-post]"
 
-/** The post that has the focus, or holds what has it. */
+/** The focused post, or the post that contains the focus. */
 function currentPost(): HTMLElement | null {
   return document.activeElement?.closest<HTMLElement>(POST) ?? null
 }
 
 /**
- * To the next post or the one before. Whoever has scrolled on meanwhile, or begins, starts with the
- * first post in sight: in a windowed list the others are not even there.
+ * Moves focus to the next or previous post. Without a focused post in view it starts with the first
+ * visible one, because virtualized lists unmount the others.
  */
 export function goToPost(step: 1 | -1): void {
   const posts = [...document.querySelectorAll<HTMLElement>(POST)]
@@ -29,11 +29,11 @@ export function openPost(): void {
   if (id) navigate(paths.post(id))
 }
 
-/** Presses the button of the post that carries this key, so that a key can do no more than a finger. */
+/** Clicks the post's button for this key, so that keys can do no more than a click. */
 export function actOnPost(key: string): void {
   const post = currentPost()
   const button = post?.querySelector<HTMLElement>(`[data-key="${key}"]`)
-  // A box that is open already is for writing, not for closing.
+  // An open comment box gets the focus instead of being closed.
   const box = button?.ariaExpanded === "true" && post?.querySelector<HTMLElement>("form textarea")
   if (box) box.focus()
   else button?.click()

@@ -1,7 +1,7 @@
-/** Every key that means something, also as the second one after `g`. */
+/** Every shortcut key, including second keys after `g`. */
 const KEYS = "?/ngjklbrcohmep"
 
-/** Where letters are written, or mean something of their own. */
+/** Elements that take text or handle keys themselves. */
 const TAKEN =
   "input, textarea, select, [contenteditable]:not([contenteditable=false]), [role=menu], [role=listbox], [role=dialog], [role=alertdialog]"
 
@@ -10,13 +10,13 @@ type Pressed = Pick<
   "key" | "ctrlKey" | "metaKey" | "altKey" | "isComposing" | "repeat" | "defaultPrevented"
 > & { target: EventTarget | null }
 
-/** The shortcut that a key is, or nothing: while somebody writes, or holds a shortcut of the browser. */
+/** The shortcut of a key event; undefined while typing or with a modifier. */
 export function pressedKey(event: Pressed): string | undefined {
   const { key } = event
-  // A screen with keys of its own comes first.
+  // A screen's own keys take precedence.
   if (event.defaultPrevented || event.isComposing) return undefined
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined
-  // Held down, one walks through posts; nothing else should happen twice.
+  // Only moving between posts repeats while a key is held.
   if (event.repeat && key !== "j" && key !== "k") return undefined
   const target = event.target as Element | null
   if (key === "Enter") return target?.matches?.("[data-post]") ? "o" : undefined

@@ -7,7 +7,7 @@ import { Card } from "#ui/Card.tsx"
 
 import { displayName } from "./display-name.ts"
 
-/** The tab 'About': everything the person tells, in words. */
+/** The About tab. */
 export function AboutCard({ profile, bio }: { profile: Profile; bio: ReactNode }) {
   const facts: { label: string; value: ReactNode }[] = [
     { label: t("Name"), value: displayName(profile) },

@@ -4,7 +4,7 @@ import { useUnblock } from "#features/blocks/hooks.ts"
 import { t } from "#lib/text.ts"
 import { Button } from "#ui/Button.tsx"
 
-/** In place of what a block hides. */
+/** Replaces the content hidden by a block. */
 export function BlockedNotice({ person }: { person: { id: string; name: string } }) {
   const unblock = useUnblock()
   return (

@@ -5,7 +5,7 @@ import { t } from "#lib/text.ts"
 
 import { PeopleList } from "./PeopleList.tsx"
 
-/** The tab 'Followers'. */
+/** The Followers tab. */
 export function FollowersList({ userId, myId }: { userId: string; myId: string }) {
   const list = useFollowers(userId)
   return (

@@ -7,7 +7,7 @@ import { ButtonLink } from "#ui/ButtonLink.tsx"
 
 import { PeopleList } from "./PeopleList.tsx"
 
-/** The tab 'Following'. */
+/** The Following tab. */
 export function FollowingList({ userId, myId }: { userId: string; myId: string }) {
   const list = useFollowing(userId)
   return (

@@ -13,10 +13,10 @@ import { displayName } from "./display-name.ts"
 import { PersonRow } from "./PersonRow.tsx"
 
 export interface PeopleListProps {
-  /** Said aloud, and the name under which the list finds its place again. */
+  /** Accessible name, and the key of the saved scroll position. */
   label: string
   list: PagedList<Person>
-  /** Nobody follows themselves. */
+  /** Members cannot follow themselves. */
   myId: string
   empty: EmptyStateProps
   error: string
@@ -24,7 +24,7 @@ export interface PeopleListProps {
 
 const ESTIMATE_PX = 76
 
-/** Any list of people with a button to follow them. */
+/** A list of members with follow buttons. */
 export function PeopleList({ label, list, myId, empty, error }: PeopleListProps) {
   return (
     <Card>

@@ -11,13 +11,12 @@ import { VerifiedMark } from "./VerifiedMark.tsx"
 
 export interface PersonRowProps {
   person: PersonRef
-  /** Under the name: the reason, the handle, since when. */
+  /** Shown under the name, such as the handle or a reason. */
   note: ReactNode
-  /** At the end: what one can do. */
+  /** Action at the end of the row. */
   action?: ReactNode
 }
 
-/** A person in any list. */
 export function PersonRow({ person, note, action }: PersonRowProps) {
   return (
     <div className="flex items-center gap-3 py-2">

@@ -1,12 +1,12 @@
 import type { Profile } from "@grove/contract/users"
-import { useId, useReducer } from "react"
+import { useReducer } from "react"
 
 import { useImagePicker } from "#features/media/hooks.ts"
 import { ImagePicker } from "#features/media/ImagePicker.tsx"
 import { t } from "#lib/text.ts"
 import { Avatar } from "#ui/Avatar.tsx"
 import { Button } from "#ui/Button.tsx"
-import { Dialog } from "#ui/Dialog.tsx"
+import { FormDialog } from "#ui/FormDialog.tsx"
 import { Input } from "#ui/Input.tsx"
 import { toast } from "#ui/toast.ts"
 
@@ -19,17 +19,15 @@ export interface PictureDialogProps {
   onClose: () => void
 }
 
-/** An address, or a picture of one's own. Nothing is fetched from the address by this browser. */
+/** A URL or an uploaded picture. The server fetches the URL, never the browser. */
 export function PictureDialog({ user, onClose }: PictureDialogProps) {
-  const form = useId()
   const picker = useImagePicker("profile", { isMultiple: false })
   const [{ url, error }, dispatch] = useReducer(typeAddress, NO_ADDRESS)
   const update = useUpdateProfile(user.id, profileWords.picture(), onClose)
   const dataUrl = picker.dataUrls[0]
   const hasUrl = url.trim() !== ""
 
-  function handleSubmit(event: React.FormEvent) {
-    event.preventDefault()
+  function handleSubmit() {
     const verdict = judgePicture(url, picker.images[0])
     if ("notice" in verdict) toast({ ...verdict.notice, variant: "destructive" })
     else if ("addressError" in verdict) dispatch({ type: "refused", error: verdict.addressError })
@@ -37,67 +35,54 @@ export function PictureDialog({ user, onClose }: PictureDialogProps) {
   }
 
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       onClose={onClose}
       title={t("Update Profile Picture")}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {t("Cancel")}
-          </Button>
-          <Button
-            type="submit"
-            form={form}
-            isLoading={update.isPending}
-            disabled={picker.isProcessing}
-          >
-            {t("Update Picture")}
-          </Button>
-        </>
-      }
+      submitLabel={t("Update Picture")}
+      isPending={update.isPending}
+      isDisabled={picker.isProcessing}
+      noValidate
+      onSubmit={handleSubmit}
     >
-      <form id={form} noValidate onSubmit={handleSubmit} className="grid gap-5">
-        <div className="grid justify-items-center gap-2">
-          <Avatar
-            id={user.id}
-            name={displayName(user)}
-            src={!hasUrl && dataUrl ? dataUrl : user.profileImageUrl}
-            size={128}
-          />
-          {user.profileImageUrl && (
-            <Button
-              variant="ghost"
-              size="sm"
-              disabled={update.isPending}
-              onClick={() => update.mutate({ profileImageUrl: null })}
-            >
-              {t("Remove picture")}
-            </Button>
-          )}
-        </div>
-        <Input
-          label={t("Image URL")}
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          placeholder="https://"
-          value={url}
-          error={error}
-          hint={
-            hasUrl && dataUrl
-              ? t("The address is used; the picture below is not.")
-              : t("The picture is fetched once and kept here.")
-          }
-          onChange={(event) => dispatch({ type: "typed", url: event.target.value })}
+      <div className="grid justify-items-center gap-2">
+        <Avatar
+          id={user.id}
+          name={displayName(user)}
+          src={!hasUrl && dataUrl ? dataUrl : user.profileImageUrl}
+          size={128}
         />
-        <p aria-hidden className="text-ink-3 flex items-center gap-3 text-sm">
-          <span className="bg-line h-px flex-1" />
-          {t("or")}
-          <span className="bg-line h-px flex-1" />
-        </p>
-        <ImagePicker picker={picker} size="compact" />
-      </form>
-    </Dialog>
+        {user.profileImageUrl && (
+          <Button
+            variant="ghost"
+            size="sm"
+            disabled={update.isPending}
+            onClick={() => update.mutate({ profileImageUrl: null })}
+          >
+            {t("Remove picture")}
+          </Button>
+        )}
+      </div>
+      <Input
+        label={t("Image URL")}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://"
+        value={url}
+        error={error}
+        hint={
+          hasUrl && dataUrl
+            ? t("The address is used; the picture below is not.")
+            : t("The picture is fetched once and kept here.")
+        }
+        onChange={(event) => dispatch({ type: "typed", url: event.target.value })}
+      />
+      <p aria-hidden className="text-ink-3 flex items-center gap-3 text-sm">
+        <span className="bg-line h-px flex-1" />
+        {t("or")}
+        <span className="bg-line h-px flex-1" />
+      </p>
+      <ImagePicker picker={picker} size="compact" />
+    </FormDialog>
   )
 }

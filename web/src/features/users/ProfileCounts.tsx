@@ -7,7 +7,7 @@ export type CountName = keyof Profile["_count"]
 
 export interface ProfileCountsProps {
   counts: Profile["_count"]
-  /** Each number leads to its list. */
+  /** Each count opens its list. */
   onOpen: (count: CountName) => void
 }
 

@@ -30,7 +30,7 @@ const PictureDialog = lazyPart(() =>
 export interface ProfileHeaderProps {
   profile: Profile
   isOwner: boolean
-  /** The bio with its links; absent where there is none. */
+  /** The bio with its links rendered, if there is one. */
   bio: ReactNode
   onCount: (count: CountName) => void
   onReport: () => void

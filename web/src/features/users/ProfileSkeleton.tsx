@@ -2,7 +2,6 @@ import { t } from "#lib/text.ts"
 import { Card } from "#ui/Card.tsx"
 import { Skeleton } from "#ui/Skeleton.tsx"
 
-/** The shape of a profile's header. */
 export function ProfileSkeleton() {
   return (
     <div aria-busy>

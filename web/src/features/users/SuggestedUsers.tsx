@@ -15,11 +15,10 @@ import { PersonRow } from "./PersonRow.tsx"
 
 interface SuggestedUsersProps {
   title?: string
-  /** What stands under a name; else the reason why somebody is suggested. */
+  /** Replaces the reason of the suggestion under the name. */
   noteOf?: (person: SuggestedUser) => string
 }
 
-/** A few people to follow. */
 export function SuggestedUsers({
   title = t("Suggested for you"),
   noteOf = (person) => person.reason,

@@ -5,7 +5,7 @@ import { displayName, type Named } from "./display-name.ts"
 export interface UserAvatarProps {
   user: Named & { id: string; profileImageUrl: string | null }
   size?: AvatarSize
-  /** True where no name stands beside the picture. */
+  /** True where no name is shown next to the picture. */
   isAlone?: boolean
   className?: string
 }

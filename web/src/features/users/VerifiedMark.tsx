@@ -2,7 +2,6 @@ import { BadgeCheck } from "lucide-react"
 
 import { t } from "#lib/text.ts"
 
-/** Beside a name. */
 export function VerifiedMark() {
   return (
     <span data-tip={t("Verified")} className="text-accent shrink-0">

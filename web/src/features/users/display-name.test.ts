@@ -8,7 +8,7 @@ test.each([
   [null, "Moss", "Anonymous User", "Anonymous User"],
   ["", "Moss", "Anonymous User", "Anonymous User"],
   [null, null, "Anonymous User", "Anonymous User"],
-])("%s %s is shown as '%s', in short '%s'", (firstName, lastName, name, short) => {
+])("shows %s %s as '%s', in short '%s'", (firstName, lastName, name, short) => {
   expect(displayName({ firstName, lastName })).toBe(name)
   expect(shortName({ firstName, lastName })).toBe(short)
 })

@@ -12,7 +12,7 @@ export function displayName(person: Named): string {
     : t("Anonymous User")
 }
 
-/** What friends would call them, where space is short. */
+/** The first name, for tight spaces. */
 export function shortName(person: Named): string {
   return person.firstName || displayName(person)
 }

@@ -24,7 +24,7 @@ export const useSuggestedUsers = () =>
     queryFn: ({ signal }) => call(users.suggested, {}, { signal }),
   })
 
-/** Name and bio, or the picture: the row takes either. */
+/** Either name and bio or the picture; one route accepts both. */
 export function useUpdateProfile(
   userId: string,
   words: { success: string; failure: string },
@@ -43,7 +43,7 @@ export function useUpdateProfile(
   })
 }
 
-/** One's new name and face, wherever one is shown to oneself. */
+/** Updates the member's name and picture wherever the cache holds them. */
 function adoptOwnProfile(client: QueryClient, profile: Profile) {
   const { id, firstName, lastName, bio, profileImageUrl } = profile
   const look = { firstName, lastName, profileImageUrl }

@@ -6,7 +6,7 @@ const PICTURE = "data:image/jpeg;base64,AA"
 const PICKED = { dataUrl: PICTURE }
 const URL = "https://pictures.example/me.png"
 
-test("nothing chosen is said so", () => {
+test("reports that nothing was chosen", () => {
   const notice = {
     title: "No image selected",
     description: "Please choose an image or enter a URL",
@@ -15,13 +15,13 @@ test("nothing chosen is said so", () => {
   expect(judgePicture("   ", undefined)).toEqual({ notice })
 })
 
-test("a typed address takes priority, and gives way when it is empty", () => {
+test("prefers a typed URL over a picked picture and ignores an empty one", () => {
   expect(judgePicture(` ${URL} `, PICKED)).toEqual({ profileImageUrl: URL })
   expect(judgePicture(URL, undefined)).toEqual({ profileImageUrl: URL })
   expect(judgePicture(" ", PICKED)).toEqual({ profileImageUrl: PICTURE })
 })
 
-test("the beginning of the file goes along with a picked picture, never with an address", () => {
+test("sends the head of the file with a picked picture, never with a URL", () => {
   const picked = { dataUrl: PICTURE, origin: "data:image/png;base64,BB" }
   expect(judgePicture("", picked)).toEqual({
     profileImageUrl: PICTURE,
@@ -31,13 +31,13 @@ test("the beginning of the file goes along with a picked picture, never with an 
 })
 
 test.each(["me.png", "ftp://x.example/a", "javascript:alert(1)", "file:///etc/passwd", "http//x"])(
-  "%s is no address to fetch from, whatever was picked",
+  "rejects %s as a URL even when a picture was picked",
   (url) => {
     expect(judgePicture(url, PICKED)).toHaveProperty("addressError")
   },
 )
 
-test("a complaint stands until the next letter", () => {
+test("keeps the error until the next keystroke", () => {
   const typed = typeAddress(NO_ADDRESS, { type: "typed", url: "me" })
   const refused = typeAddress(typed, { type: "refused", error: "no" })
   expect(refused).toEqual({ url: "me", error: "no" })

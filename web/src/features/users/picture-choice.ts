@@ -1,6 +1,6 @@
 import { t } from "#lib/text.ts"
 
-/** The address that is being typed, and what is wrong with it. */
+/** The typed URL and its error. */
 export interface TypedAddress {
   url: string
   error: string | undefined
@@ -10,7 +10,7 @@ export type AddressAction = { type: "typed"; url: string } | { type: "refused"; 
 
 export const NO_ADDRESS: TypedAddress = { url: "", error: undefined }
 
-/** A complaint stands until the next letter: nobody is scolded while mending it. */
+/** The error stays until the next keystroke, so that none appears while the member corrects it. */
 export function typeAddress(address: TypedAddress, action: AddressAction): TypedAddress {
   return action.type === "typed"
     ? { url: action.url, error: undefined }
@@ -19,11 +19,11 @@ export function typeAddress(address: TypedAddress, action: AddressAction): Typed
 
 export type PictureVerdict =
   | { profileImageUrl: string; profileImageOrigin?: string }
-  /** About the address that was typed. */
+  /** An error about the typed URL. */
   | { addressError: string }
   | { notice: { title: string; description: string } }
 
-/** spec 5: a typed address comes first; one of the two is required. */
+/** spec 5: a typed URL takes precedence; one of the two is required. */
 export function judgePicture(
   url: string,
   picked: { dataUrl: string; origin?: string } | undefined,
