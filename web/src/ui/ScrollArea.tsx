@@ -5,8 +5,7 @@ export function ScrollArea(props: { label: string; children: ReactNode }) {
   return (
     <section
       aria-label={props.label}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scroll areas must be
-      // reachable by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scroll areas must be reachable by keyboard
       tabIndex={0}
       className="h-[600px] overflow-y-auto overscroll-contain md:-mx-1 md:px-1"
     >

@@ -1,8 +1,4 @@
-/*
- * oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events,
- * jsx-a11y/interactive-supports-focus -- The listbox of a combobox: no element with these roles can
- * show a picture, and the input handles the keys.
- */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- The listbox of a combobox: no element with these roles can show a picture, and the input handles the keys. */
 import { clsx } from "clsx"
 import { Hash, History } from "lucide-react"
 import { useEffect, useMemo } from "react"
