@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs"
+import { resolve } from "node:path"
 
 import { expect, test } from "vitest"
 
 import { ConfigError, readConfig, type Environment } from "./config.ts"
 
-/** What a start with these variables says; undefined if it would go on. */
-function refusal(env: Environment): string | undefined {
+/** The message of a refused start; undefined if these variables are valid. */
+function mistakesOf(env: Environment): string | undefined {
   try {
     readConfig(env)
     return undefined
@@ -22,22 +23,108 @@ const PROVIDER = {
 }
 const PUBLIC = { ...PROVIDER, HOST: "0.0.0.0", PUBLIC_URL: "https://grove.example" }
 
-/** What else must be set for the mistake to be the only one. */
-const COMPANY: Record<string, Environment> = {
+/** Further variables without which there would be a second mistake. */
+const REQUIRED_WITH: Record<string, Environment> = {
   OIDC_ISSUER: PROVIDER,
   PUBLIC_URL: PROVIDER,
   AI_BASE_URL: { AI_API_KEY: "k", AI_MODEL: "m" },
 }
 
-test("an empty environment is enough", () => {
-  expect(readConfig({})).toMatchObject({
+test("an empty environment gives the defaults", () => {
+  expect(readConfig({})).toEqual({
     port: 3000,
     host: "127.0.0.1",
     publicUrl: "http://localhost:3000",
+    webConcurrency: 1,
+    trustedProxies: 0,
+    maxConnections: 10_000,
+    maxConnectionsPerAddress: 500,
+    brandName: "Grove",
+    dataDir: resolve(".data"),
     databaseUrl: undefined,
+    databaseMigrationUrl: undefined,
     oidc: undefined,
+    providerName: "Grove",
+    allowBuiltinIdp: false,
+    adminEmailDomains: [],
+    detectionEmailDomains: [],
+    ai: undefined,
+    autoEnforce: { reports: 3, minAgeHours: 24 },
     rateLimit: true,
+    logLevel: "info",
+    metricsToken: undefined,
+    demo: false,
+    publicReading: false,
   })
+})
+
+test("reads every variable", () => {
+  const env = {
+    PORT: " 8080 ",
+    HOST: "0.0.0.0",
+    PUBLIC_URL: "https://grove.example",
+    WEB_CONCURRENCY: "64",
+    TRUSTED_PROXIES: "10",
+    MAX_CONNECTIONS: "1000000",
+    MAX_CONNECTIONS_PER_ADDRESS: "1",
+    BRAND_NAME: "Wood",
+    DATA_DIR: "/var/grove",
+    DATABASE_URL: "postgres://server@/grove?host=/run/postgresql",
+    DATABASE_MIGRATION_URL: "postgresql://owner@db.example/grove",
+    ...PROVIDER,
+    OIDC_PROVIDER_NAME: "Example",
+    ALLOW_BUILTIN_IDP: "1",
+    ADMIN_EMAIL_DOMAINS: "Mods.example, staff.example,",
+    DETECTION_EMAIL_DOMAINS: "mods.example",
+    AI_BASE_URL: "http://localhost:11434",
+    AI_API_KEY: "key",
+    AI_MODEL: "model",
+    AUTO_ENFORCE_REPORTS: "1000",
+    AUTO_ENFORCE_MIN_AGE_HOURS: "0",
+    RATE_LIMIT: "off",
+    LOG_LEVEL: "silent",
+    METRICS_TOKEN: "token",
+    DEMO: "1",
+    PUBLIC_READING: "1",
+  }
+  expect(readConfig(env)).toEqual({
+    port: 8080,
+    host: "0.0.0.0",
+    publicUrl: "https://grove.example",
+    webConcurrency: 64,
+    trustedProxies: 10,
+    maxConnections: 1_000_000,
+    maxConnectionsPerAddress: 1,
+    brandName: "Wood",
+    dataDir: "/var/grove",
+    databaseUrl: env.DATABASE_URL,
+    databaseMigrationUrl: env.DATABASE_MIGRATION_URL,
+    oidc: { issuer: "https://id.example", clientId: "grove", clientSecret: "secret" },
+    providerName: "Example",
+    allowBuiltinIdp: true,
+    adminEmailDomains: ["mods.example", "staff.example"],
+    detectionEmailDomains: ["mods.example"],
+    ai: { baseUrl: "http://localhost:11434", apiKey: "key", model: "model" },
+    autoEnforce: { reports: 1000, minAgeHours: 0 },
+    rateLimit: false,
+    logLevel: "silent",
+    metricsToken: "token",
+    demo: true,
+    publicReading: true,
+  })
+})
+
+test.each([
+  [{}, "Grove"],
+  [{ BRAND_NAME: "Wood" }, "Wood"],
+  [PROVIDER, "your account"],
+  [{ ...PROVIDER, OIDC_PROVIDER_NAME: "Example" }, "Example"],
+])("names the provider of %o %s", (env, name) => {
+  expect(readConfig(env).providerName).toBe(name)
+})
+
+test("demo data is kept apart from real data", () => {
+  expect(readConfig({ DEMO: "1" }).dataDir).toBe(resolve(".demo"))
 })
 
 test.each([
@@ -45,20 +132,23 @@ test.each([
   [{ PORT: "8080" }, "http://localhost:8080"],
   [{ PORT: "80", PUBLIC_URL: "http://localhost:80/" }, "http://localhost"],
   [{ ...PUBLIC, PUBLIC_URL: "https://Grove.example:443" }, "https://grove.example"],
-])("the origin of %o is written as browsers write it", (env, origin) => {
+])("normalizes the origin of %o as browsers do", (env, origin) => {
   expect(readConfig(env).publicUrl).toBe(origin)
 })
 
-test("every variable of .env.example is understood", () => {
+test("accepts every variable of .env.example", () => {
   const example = readFileSync(new URL("../../.env.example", import.meta.url), "utf8")
   const lines = [...example.matchAll(/^(?:# )?([A-Z_]+)=(.*)$/gm)]
   expect(lines.length).toBeGreaterThan(20)
-  expect(refusal(Object.fromEntries(lines.map(([, name, value]) => [name, value])))).toBe(undefined)
+  expect(mistakesOf(Object.fromEntries(lines.map(([, name, value]) => [name, value])))).toBe(
+    undefined,
+  )
 })
 
 test.each<[string, string[]]>([
   ["PORT", ["many", "-1", "65536", "80.5", "0x50", "３０００"]],
   ["PUBLIC_URL", ["grove.example", "ftp://grove.example", "https://grove.example/below", "//x"]],
+  ["DATABASE_MIGRATION_URL", ["postgres://owner@db/grove"]],
   ["DATABASE_URL", ["grove", "mysql://me@db/grove", "postgres", "http://db.example/grove"]],
   ["WEB_CONCURRENCY", ["0", "65", "all"]],
   ["OIDC_ISSUER", ["id.example", "javascript:alert(1)"]],
@@ -82,55 +172,58 @@ test.each<[string, string[]]>([
   ["S3_REGION", ["eu"]],
   ["S3_ACCESS_KEY_ID", ["id"]],
   ["S3_SECRET_ACCESS_KEY", ["secret"]],
-])("a wrong %s is named in one sentence", (name, values) => {
-  const whole = COMPANY[name] ?? {}
+])("names a wrong %s in one sentence", (name, values) => {
+  const others = REQUIRED_WITH[name] ?? {}
   for (const value of values) {
-    const said = refusal({ ...whole, [name]: value })
-    expect([value, said]).toEqual([value, expect.stringMatching(new RegExp(`^${name} [^\\n]+$`))])
+    const message = mistakesOf({ ...others, [name]: value })
+    expect([value, message]).toEqual([
+      value,
+      expect.stringMatching(new RegExp(`^${name} [^\\n]+$`)),
+    ])
   }
 })
 
-test("what belongs together is asked for together", () => {
-  expect(refusal({ OIDC_ISSUER: "https://id.example" })?.split("\n")).toEqual([
+test("requires all variables of a group or none", () => {
+  expect(mistakesOf({ OIDC_ISSUER: "https://id.example" })?.split("\n")).toEqual([
     expect.stringMatching(/^OIDC_CLIENT_ID is missing/),
     expect.stringMatching(/^OIDC_CLIENT_SECRET is missing/),
   ])
-  expect(refusal({ AI_API_KEY: "k" })?.split("\n")).toHaveLength(2)
+  expect(mistakesOf({ AI_API_KEY: "k" })?.split("\n")).toHaveLength(2)
 })
 
-test("all mistakes are said at once, and no secret is repeated", () => {
-  const said = refusal({
+test("lists all mistakes at once without repeating secrets", () => {
+  const message = mistakesOf({
     PORT: "many",
     LOG_LEVEL: "loud",
     DATABASE_URL: "mysql://me:hunter2@db/grove",
   })
-  expect(said?.split("\n")).toHaveLength(3)
-  expect(said).not.toContain("hunter2")
+  expect(message?.split("\n")).toHaveLength(3)
+  expect(message).not.toContain("hunter2")
 })
 
-test("T42 a provider without a password is not offered to the world", () => {
-  expect(refusal({ HOST: "0.0.0.0" })).toMatch(/^OIDC_ISSUER is needed: .+ALLOW_BUILTIN_IDP=1$/)
-  // A proxy on this machine opens a loopback address to everybody just as well.
-  expect(refusal({ PUBLIC_URL: "https://grove.example" })).toMatch(/^OIDC_ISSUER is needed: /)
-  expect(refusal({ HOST: "0.0.0.0", ALLOW_BUILTIN_IDP: "1" })).toBe(undefined)
-  expect(refusal(PUBLIC)).toBe(undefined)
+test("T42 refuses the built-in provider when other machines can reach the server", () => {
+  expect(mistakesOf({ HOST: "0.0.0.0" })).toMatch(/^OIDC_ISSUER is needed: .+ALLOW_BUILTIN_IDP=1$/)
+  // A proxy on this machine makes a loopback address reachable, too.
+  expect(mistakesOf({ PUBLIC_URL: "https://grove.example" })).toMatch(/^OIDC_ISSUER is needed: /)
+  expect(mistakesOf({ HOST: "0.0.0.0", ALLOW_BUILTIN_IDP: "1" })).toBe(undefined)
+  expect(mistakesOf(PUBLIC)).toBe(undefined)
 })
 
 test.each(["http://localhost:9", "http://127.0.0.1:9/realm", "http://[::1]:9"])(
-  "T42 a provider on this machine may be plain: %s",
-  (issuer) => expect(refusal({ ...PROVIDER, OIDC_ISSUER: issuer })).toBe(undefined),
+  "T42 accepts plain http for a provider on this machine: %s",
+  (issuer) => expect(mistakesOf({ ...PROVIDER, OIDC_ISSUER: issuer })).toBe(undefined),
 )
 
 test.each(["http://id.example", "http://10.0.0.7", "http://localhost.id.example"])(
-  "T42 a provider elsewhere must be https: %s",
+  "T42 requires https for a provider elsewhere: %s",
   (issuer) =>
-    expect(refusal({ ...PROVIDER, OIDC_ISSUER: issuer })).toMatch(
+    expect(mistakesOf({ ...PROVIDER, OIDC_ISSUER: issuer })).toMatch(
       /^OIDC_ISSUER must begin with https:\/\/ [^\n]+$/,
     ),
 )
 
-test("T42 nor do sessions of the world travel in the clear", () => {
-  expect(refusal({ ...PUBLIC, PUBLIC_URL: "http://grove.example" })).toMatch(
+test("T42 requires https for a public address", () => {
+  expect(mistakesOf({ ...PUBLIC, PUBLIC_URL: "http://grove.example" })).toMatch(
     /^PUBLIC_URL must begin with https:\/\/ [^\n]+$/,
   )
 })
