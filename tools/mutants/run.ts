@@ -4,7 +4,7 @@ import { relative } from "node:path"
 import { Stryker } from "@stryker-mutator/core"
 
 import { report } from "./report.ts"
-import { makeSandbox } from "./sandbox.ts"
+import { makeSandbox, writeConfig } from "./sandbox.ts"
 import { nearbyTests, selectFiles, testsIn } from "./select.ts"
 
 /**
@@ -42,12 +42,11 @@ const here = realpathSync(sandbox.folder)
 try {
   const results = await new Stryker({
     mutate,
-    testFiles,
     testRunner: "vitest",
     coverageAnalysis: "perTest",
     // The sandbox is ours: Stryker's own copy would resolve @grove/contract to the original.
     inPlace: true,
-    vitest: { related: false, pool: "threads" },
+    vitest: { related: false, pool: "threads", configFile: writeConfig(sandbox.folder, testFiles) },
     concurrency: 2,
     disableTypeChecks: false,
     ignorers: ["operator-texts"],

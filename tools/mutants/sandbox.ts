@@ -7,6 +7,7 @@ import {
   readdirSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
@@ -35,6 +36,29 @@ export function makeSandbox(root: string): { folder: string; remove(): void } {
   }
   return { folder, remove }
 }
+
+/**
+ * A Vitest configuration of the chosen tests. Stryker's own option for it (`testFiles`) must not be used: it
+ * activates mutants of module-level code too late, and all of them survive.
+ */
+export function writeConfig(folder: string, testFiles: readonly string[]): string {
+  const file = join(folder, "mutants.vitest.config.ts")
+  writeFileSync(file, CONFIG.replace("TEST_FILES", JSON.stringify(testFiles)))
+  return file
+}
+
+const CONFIG = `
+import config from "./vitest.config.ts"
+const files = TEST_FILES
+const projects = config.test.projects
+  .map((project) => {
+    const prefix = project.test.root + "/"
+    const include = files.filter((file) => file.startsWith(prefix)).map((file) => file.slice(prefix.length))
+    return { ...project, test: { ...project.test, include } }
+  })
+  .filter((project) => project.test.include.length > 0)
+export default { ...config, test: { ...config.test, projects } }
+`
 
 const trackedFiles = (root: string) =>
   execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
