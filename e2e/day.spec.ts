@@ -183,7 +183,7 @@ test("two newcomers and a moderator live a day in Grove", async ({ browser, base
 
   await test.step("Bob appeals; another moderator restores everything", async () => {
     await bob.page.getByRole("link", { name: "Details and appeal" }).click()
-    await bob.page.getByLabel("Why should this be looked at again?").fill(`A quote, ${mark}`)
+    await bob.page.getByLabel("Why should we review this decision?").fill(`A quote, ${mark}`)
     await bob.page.getByRole("button", { name: "Send appeal" }).click()
     await expectToast(bob.page, "Your appeal has been sent")
     await boss.page.goto("/rules?tab=appeals")
@@ -211,7 +211,7 @@ test("two newcomers and a moderator live a day in Grove", async ({ browser, base
     await bob.page.getByRole("button", { name: "Delete account" }).click()
     const dialog = bob.page.getByRole("alertdialog")
     await dialog.getByRole("textbox").fill(DELETE_CONFIRMATION)
-    await dialog.getByRole("button", { name: "Delete for good" }).click()
+    await dialog.getByRole("button", { name: "Delete permanently" }).click()
     await expect(heading(bob.page)).toContainText("Share your thoughts")
     await ann.page.goto("/messages")
     await ann.page

@@ -47,7 +47,7 @@ test("the buttons say what will happen, another penalty needs a reason, a ban as
   await page.goto("/rules?tab=violations")
   const dismiss = violation.getByRole("button", { name: "Dismiss" })
   const remove = violation.getByRole("button", { name: "Remove Content" })
-  await expect(dismiss).toContainText("Nothing happens to Eve.")
+  await expect(dismiss).toContainText("Eve gets no penalty.")
   await expect(violation.getByRole("button", { name: "Warning" })).toContainText(
     "For 30 days. The profile stays.",
   )
@@ -71,7 +71,7 @@ test("the buttons say what will happen, another penalty needs a reason, a ban as
   await page.keyboard.press("p")
   await violation.getByRole("radio", { name: "Restriction" }).check()
   await expect(remove).toContainText("Clears bio and picture, restricts for 7 days.")
-  await expect(violation).toContainText("Milder than the rule asks (Ban, permanent)")
+  await expect(violation).toContainText("Milder than the rule (Ban, permanent)")
   await remove.click()
   const reason = violation.getByLabel("Why milder than the rule?")
   await expect(reason).toBeFocused()
@@ -106,8 +106,8 @@ test("a phone has the same panel, and a yes bans", async ({ person, admin }) => 
   await expect(remove).toContainText("Clears bio and picture, warns for 30 days.")
   await violation.getByRole("button", { name: "Choose another penalty" }).click()
   await violation.getByRole("radio", { name: "Ban" }).check()
-  await expect(violation).toContainText("Harder than the rule asks (Warning, 30 days)")
-  await violation.getByLabel("Why harder than the rule?").fill("One of a ring of seven accounts.")
+  await expect(violation).toContainText("Stricter than the rule (Warning, 30 days)")
+  await violation.getByLabel("Why stricter than the rule?").fill("One of a ring of seven accounts.")
   await expectAccessible(page)
   await remove.click()
   await page
@@ -135,7 +135,7 @@ test("moderators see a new case in the sidebar at once, and why they may not dec
   await reportedProfile(await person(), eve, rule.id, page)
   await page.getByRole("link", { name: /^Moderation ?, \d+ open cases?$/ }).click()
   await expect(page).toHaveURL("/rules?tab=violations")
-  await expect(about).toContainText("Only an administrator decides about a member of the team.")
+  await expect(about).toContainText("Only an administrator can decide a case about a team member.")
   await expect(about.getByRole("button", { name: "Remove Content" })).toBeDisabled()
   await expect(own).toContainText("You reported this, so another moderator has to decide.")
   await expect(own.getByRole("button", { name: "Dismiss" })).toBeDisabled()

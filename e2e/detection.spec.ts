@@ -86,7 +86,7 @@ test("a farm is found, shown together, decided about, and made a case", async ({
   await expect(result.getByText("Suspicious", { exact: true })).toBeVisible()
   await expect(result.getByText("Shows the same picture as 3 other accounts").first()).toBeVisible()
   await expect(result.getByText(/not checked against the web/)).toBeVisible()
-  await expect(result.getByText("Taken from another account")).toBeVisible()
+  await expect(result.getByText("Copied from another account")).toBeVisible()
   await expect(result.getByRole("heading", { name: "Related accounts" })).toBeVisible()
   await expect(page).toHaveURL(/user=/)
   await expectAccessible(page)
@@ -134,7 +134,7 @@ test("a farm is found, shown together, decided about, and made a case", async ({
   for (const one of farm) await expect(cluster.getByText(one.lastName)).toBeVisible()
   await expectAccessible(page)
 
-  await page.getByRole("tab", { name: "How good is it here?" }).click()
+  await page.getByRole("tab", { name: "Accuracy" }).click()
   await expect(page.getByText("Decisions learned from")).toBeVisible()
   await expect(page.getByText(/Second opinion: off/)).toBeVisible()
   await expectAccessible(page)

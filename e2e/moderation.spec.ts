@@ -93,7 +93,7 @@ test("from a report to a penalty, to an appeal, to everything restored", async (
   const main = ann.page.getByRole("main")
   await expect(main.getByText("We do not sell things here.", { exact: true })).toBeVisible()
   await ann.page
-    .getByLabel("Why should this be looked at again?")
+    .getByLabel("Why should we review this decision?")
     .fill("They were chocolate coins.")
   await expectAccessible(ann.page)
   await ann.page.getByRole("button", { name: "Send appeal" }).click()
@@ -189,7 +189,9 @@ test("rules are made, changed and switched; the log and the figures follow", asy
   await made.getByRole("switch").click()
   await expect(made).toContainText("Inactive")
   await made.getByRole("button", { name: /Dry run/ }).click()
-  await expect(made).toContainText("In the last 30 days this would not have acted on anything.")
+  await expect(made).toContainText(
+    "In the last 30 days, this rule would not have acted on anything.",
+  )
   await expectAccessible(page)
 
   await page.getByRole("tab", { name: "Audit" }).click()
@@ -233,7 +235,7 @@ test("who is not allowed sees why; the banned see how to appeal, and nothing els
   await expectAccessible(ann.page)
   await ann.page.goto("/messages")
   await expect(ann.page.getByText("Your account is banned.").first()).toBeVisible()
-  await ann.page.getByLabel("Why should this be looked at again?").fill("It was a quote.")
+  await ann.page.getByLabel("Why should we review this decision?").fill("It was a quote.")
   await ann.page.getByRole("button", { name: "Send appeal" }).click()
   await expectToast(ann.page, "Your appeal has been sent")
 })

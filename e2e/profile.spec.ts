@@ -102,7 +102,7 @@ test("the owner edits name, bio and picture", async ({ person }) => {
   await expect(page.getByText("This address is not on the public Internet.").first()).toBeVisible()
   await picture.getByLabel("Image URL").fill("me.png")
   await send.click()
-  await expect(picture.getByText("The address must begin with http:// or https://")).toBeVisible()
+  await expect(picture.getByText("The address must start with http:// or https://")).toBeVisible()
   await picture.getByLabel("Image URL").fill("")
   await expectAccessible(page)
   await send.click()

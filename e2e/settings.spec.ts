@@ -56,9 +56,9 @@ test("blocked and muted people are listed and let go", async ({ person }) => {
   await ann.page.goto("/settings?section=privacy")
   await expectAccessible(ann.page)
   await ann.page.getByRole("button", { name: `Unblock ${eve.name}` }).click()
-  await expect(ann.page.getByText("You have not blocked anybody")).toBeVisible()
+  await expect(ann.page.getByText("You have not blocked anyone")).toBeVisible()
   await ann.page.getByRole("button", { name: `Unmute ${mia.name}` }).click()
-  await expect(ann.page.getByText("You have not muted anybody")).toBeVisible()
+  await expect(ann.page.getByText("You have not muted anyone")).toBeVisible()
 })
 
 test("other sessions are signed out", async ({ person }) => {
@@ -68,7 +68,7 @@ test("other sessions are signed out", async ({ person }) => {
   await expect(first.page.getByText("This device")).toHaveCount(1)
   await expectAccessible(first.page)
   await first.page.getByRole("button", { name: "Sign out others" }).click()
-  await expect(first.page.getByText(/other device is signed out/).first()).toBeVisible()
+  await expect(first.page.getByText(/Signed out 1 other device/).first()).toBeVisible()
   expect((await second.context.request.get("/api/auth/user")).status()).toBe(401)
   expect((await first.context.request.get("/api/auth/user")).status()).toBe(200)
 })
@@ -83,7 +83,7 @@ test("an administrator grants and revokes a role; others see no such tab", async
   await expect(ann.page.getByRole("tab", { name: "Team" })).toHaveCount(0)
 
   await boss.page.goto("/settings?section=team")
-  await boss.page.getByLabel("E-mail address or user id").fill(ann.email)
+  await boss.page.getByLabel("E-mail address or user ID").fill(ann.email)
   await boss.page.getByRole("button", { name: "Grant", exact: true }).click()
   await expect(boss.page.getByText("Role granted.").first()).toBeVisible()
   await expectAccessible(boss.page)
@@ -110,7 +110,7 @@ test("an account is deleted only after being asked twice", async ({ person }) =>
   await page.goto("/settings")
   await page.getByRole("button", { name: "Delete account" }).click()
   const dialog = page.getByRole("alertdialog")
-  const sure = dialog.getByRole("button", { name: "Delete for good" })
+  const sure = dialog.getByRole("button", { name: "Delete permanently" })
   await expect(sure).toBeDisabled()
   await expectAccessible(page)
   await dialog.getByRole("textbox").fill(DELETE_CONFIRMATION)

@@ -25,7 +25,7 @@ export function AppealScreen({ params }: { params: Record<string, string> }) {
         <Card>
           <EmptyState
             icon={<ShieldQuestion size={24} />}
-            title={t("There is no such decision about your account.")}
+            title={t("We could not find this decision.")}
           />
         </Card>
       ) : isError ? (

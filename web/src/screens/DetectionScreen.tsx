@@ -41,13 +41,13 @@ function Detector() {
     scan: t("Bulk Scan"),
     suspicious: t("Suspicious Users"),
     clusters: t("Clusters"),
-    quality: t("How good is it here?"),
+    quality: t("Accuracy"),
   }
   return (
     <Page>
       <PageHeader
         title={t("Fake Account Detection System")}
-        subtitle={t("Evidence for moderators. It advises; people decide.")}
+        subtitle={t("Evidence to help moderators decide.")}
       />
       <div className="px-4 md:px-0">
         <Tabs

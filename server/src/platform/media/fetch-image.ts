@@ -93,7 +93,7 @@ async function follow(
 function checkedUrl(address: string, settings: FetchSettings): URL {
   const url = URL.parse(address)
   if (!url || !(url.protocol in DEFAULT_PORTS)) {
-    throw new AppError("image.invalid", "The address must begin with http:// or https://.")
+    throw new AppError("image.invalid", "The address must start with http:// or https://.")
   }
   if (url.username || url.password) throw notAllowed()
   const host = bareHost(url.hostname)

@@ -34,7 +34,7 @@ export function AppealCard({ appeal, onDone }: { appeal: Appeal; onDone: () => v
       {appeal.about && <Evidence content={appeal.about.content} images={appeal.about.images} />}
       {appeal.departure && (
         <p className="text-13 text-ink-2 wrap-anywhere whitespace-pre-line">
-          {t("Not the rule’s own penalty ({penalty}). The moderator’s reason: {reason}", {
+          {t("Differs from the rule’s penalty ({penalty}). The moderator’s reason: {reason}", {
             penalty: penaltyName(appeal.departure.rulePenalty),
             reason: appeal.departure.reason,
           })}

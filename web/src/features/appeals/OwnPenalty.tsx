@@ -32,7 +32,7 @@ export function OwnPenalty({ penalty }: { penalty: Penalty }) {
         </p>
         {penalty.rulePenalty && (
           <p className="text-ink-2 text-sm">
-            {t("The rule itself asks for: {penalty}. The moderator decided otherwise.", {
+            {t("The rule’s usual penalty is: {penalty}. The moderator decided differently.", {
               penalty: penaltyName(penalty.rulePenalty),
             })}
           </p>
@@ -79,7 +79,7 @@ function AppealState({ appeal }: { appeal: NonNullable<Penalty["appeal"]> }) {
   const words = {
     pending: t("Your appeal is waiting for a moderator who was not part of the decision."),
     upheld: t("Your appeal was reviewed. The decision stands."),
-    overturned: t("The decision was taken back, and everything it took is restored."),
+    overturned: t("The decision was reversed, and everything it removed has been restored."),
   }
   return (
     <Card as="section" title={t("Your appeal")} className="grid gap-2">
@@ -106,8 +106,8 @@ function AppealForm({ penaltyId }: { penaltyId: number }) {
     <Card as="section" title={t("Appeal this decision")}>
       <form onSubmit={handleSubmit} className="grid gap-4">
         <Textarea
-          label={t("Why should this be looked at again?")}
-          hint={t("You can appeal once. Another moderator decides if there is one.")}
+          label={t("Why should we review this decision?")}
+          hint={t("You can appeal once. If possible, a different moderator decides.")}
           rows={5}
           value={text}
           maxLength={TEXT.appeal}

@@ -40,7 +40,7 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
           onChange={(value) => put("actorId", value)}
           options={[
             ...actors.map((person) => ({ value: person.id, label: displayName(person) })),
-            { value: "system", label: t("Rules, by themselves") },
+            { value: "system", label: t("Automatic enforcement") },
           ]}
         />
         <Input

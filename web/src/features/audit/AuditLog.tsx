@@ -30,7 +30,7 @@ export function AuditLog() {
           skeletons={5}
           empty={{
             icon: <ScrollText size={24} />,
-            title: t("Nothing has been written down yet."),
+            title: t("No entries yet."),
           }}
           error={t("The log could not be loaded.")}
           onRetry={pages.retry}

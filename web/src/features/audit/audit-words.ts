@@ -5,16 +5,16 @@ export function actName(act: string): string {
   const names: Partial<Record<string, string>> = {
     "rule.create": t("Created a rule"),
     "rule.change": t("Changed a rule"),
-    "rule.autoStopped": t("Stopped a rule from acting by itself"),
-    "violation.open": t("Looked at a case"),
+    "rule.autoStopped": t("Turned off automatic enforcement"),
+    "violation.open": t("Opened a case"),
     "violation.resolve": t("Decided a case"),
-    "violation.undo": t("Took a decision back"),
-    "violation.auto": t("A rule acted by itself"),
+    "violation.undo": t("Undid a decision"),
+    "violation.auto": t("Rule enforced automatically"),
     "penalty.lift": t("Lifted a penalty"),
     "appeal.decide": t("Decided an appeal"),
     "audit.download": t("Downloaded the log"),
-    grant: t("Gave a role"),
-    revoke: t("Took a role away"),
+    grant: t("Granted a role"),
+    revoke: t("Revoked a role"),
   }
   return names[act] ?? act
 }

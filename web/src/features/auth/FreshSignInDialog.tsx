@@ -41,7 +41,7 @@ export function FreshSignInDialog({ title, returnTo, onClose }: FreshSignInDialo
     >
       <p className="text-md text-ink-2">
         {t(
-          "Sign in again to continue: for your safety, this needs a sign-in from the last {minutes} minutes. You come back right here.",
+          "For your safety, this requires a sign-in within the last {minutes} minutes. Afterwards you will return here.",
           { minutes: FRESH_SIGN_IN_MINUTES },
         )}
       </p>

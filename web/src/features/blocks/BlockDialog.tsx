@@ -16,7 +16,7 @@ export function BlockDialog({ person, onClose }: BlockDialogProps) {
       isOpen
       title={t("Block {name}?", { name })}
       question={t(
-        "You will not see each other's posts, stories, comments or profiles, and cannot message each other. You stop following each other. {name} is not told. You can take it back in Settings.",
+        "You will not see each other's posts, stories, comments or profiles, and cannot message each other. You will stop following each other. {name} is not told. You can undo this in Settings.",
         { name },
       )}
       confirm={t("Block")}

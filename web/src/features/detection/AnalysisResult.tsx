@@ -50,11 +50,11 @@ export function AnalysisResult({ analysis }: { analysis: Analysis }) {
       <div className="grid items-start gap-2 md:gap-4 xl:grid-cols-2">
         <div className="grid gap-2 md:gap-4">
           <Card as="section" title={t("Reasons")}>
-            <Reasons items={analysis.reasons} empty={t("Nothing speaks for a fake.")} />
+            <Reasons items={analysis.reasons} empty={t("No signs of a fake account.")} />
             {analysis.against.length > 0 && (
               <>
                 <h3 className="text-13 text-ink-2 mt-4 mb-1.5 font-semibold">
-                  {t("What speaks against it")}
+                  {t("Signs of a genuine account")}
                 </h3>
                 <Reasons items={analysis.against} />
               </>
@@ -101,8 +101,8 @@ function Verdict({ analysis }: { analysis: Analysis }) {
         <Badge tone="outline">{actionName(analysis.recommendedAction)}</Badge>
       </div>
       <p className="text-13 w-full">
-        {t("Advice only: a person decides, and every penalty can be appealed.")}{" "}
-        {analysis.hasSecondOpinion && `${t("A second opinion was asked.")} `}
+        {t("This is only advice. A moderator decides, and every penalty can be appealed.")}{" "}
+        {analysis.hasSecondOpinion && `${t("Includes a second opinion.")} `}
         <span>
           {t("Analyzed")} <Time at={analysis.analyzedAt} />
         </span>

@@ -62,9 +62,7 @@ export function AnalyzeTab({ userId, onShow }: AnalyzeTabProps) {
             <EmptyState
               icon={<ScanSearch size={24} />}
               title={t("No account analyzed yet")}
-              hint={t(
-                "Look for an account by its id or name, and see what speaks for and against it.",
-              )}
+              hint={t("Find an account by its ID or name to see the evidence for and against it.")}
             />
           ) : (
             <EmptyState

@@ -34,7 +34,7 @@ export function CaseDialog({ userId, name, onClose }: CaseDialogProps) {
       onClose={onClose}
       title={t("Open a case about {name}", { name })}
       description={t(
-        "Moderators decide it in Rule Management. The account is never told a score, and can appeal.",
+        "Moderators decide it in Rule Management. The member never sees a score and can appeal.",
       )}
       submitLabel={t("Open a case")}
       isPending={openCase.isPending}
@@ -58,7 +58,7 @@ export function CaseDialog({ userId, name, onClose }: CaseDialogProps) {
       />
       <Textarea
         label={t("Note for the moderators")}
-        hint={t("Left empty, the reasons of the analysis are sent along.")}
+        hint={t("If you leave this empty, the reasons from the analysis are included.")}
         rows={4}
         maxLength={TEXT.note}
         value={note}

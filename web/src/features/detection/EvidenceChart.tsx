@@ -14,7 +14,7 @@ export function EvidenceChart({ evidence }: { evidence: readonly Evidence[] }) {
     <div className="grid gap-2">
       <div aria-hidden className="text-13 text-ink-3 grid grid-cols-2">
         <span>{t("Speaks against")}</span>
-        <span className="text-right">{t("Speaks for a fake")}</span>
+        <span className="text-right">{t("Suggests a fake")}</span>
       </div>
       <ul className="grid gap-3">
         {sums.map((sum) => (
@@ -24,7 +24,7 @@ export function EvidenceChart({ evidence }: { evidence: readonly Evidence[] }) {
               <span className="text-ink font-semibold">{familyName(sum.family)}: </span>
               {sum.texts.join("; ")}
               <span className="sr-only">
-                {sum.weight >= 0 ? t("(speaks for a fake)") : t("(speaks against a fake)")}
+                {sum.weight >= 0 ? t("(suggests a fake)") : t("(suggests a genuine account)")}
               </span>
             </p>
           </li>

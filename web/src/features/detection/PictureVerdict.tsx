@@ -12,7 +12,7 @@ export function PictureVerdict(props: { user: PersonRef; image: ProfileImageAnal
   const marks = [
     isStockPhoto && t("Stock photo"),
     isAIGenerated && t("Possibly AI-generated"),
-    isStolenFromWeb && t("Taken from another account"),
+    isStolenFromWeb && t("Copied from another account"),
   ].filter((mark) => mark !== false)
   return (
     <Card as="section" title={t("Profile picture")}>

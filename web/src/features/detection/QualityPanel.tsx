@@ -34,15 +34,15 @@ export function QualityPanel() {
   return (
     <div className="grid gap-2 md:gap-4">
       <Figures quality={data} total={total} />
-      <Card as="section" title={t("Does it mean what it says?")}>
+      <Card as="section" title={t("Are the scores accurate?")}>
         <p className="text-ink-2 mb-3 text-sm">
           {t(
-            "Of accounts shown at 70 percent, about seventy in a hundred should turn out to be fake. Each row compares what was said with what people found.",
+            "About 70 of 100 accounts with a score of 70% should turn out to be fake. Each row compares the score with what moderators found.",
           )}
         </p>
         {total === 0 ? (
           <p className="text-sm">
-            {t("No decisions yet. Mark accounts as fake or genuine, and this fills itself.")}
+            {t("No decisions yet. Mark accounts as fake or genuine to fill this in.")}
           </p>
         ) : (
           <CalibrationChart bins={data.calibration} />
@@ -62,7 +62,7 @@ function Figures({ quality, total }: { quality: Quality; total: number }) {
       <Figure
         name={t("Decisions learned from")}
         value={formatNumber(total)}
-        hint={t("{fake} fake, {genuine} genuine, {audited} drawn at random", {
+        hint={t("{fake} fake, {genuine} genuine, {audited} picked at random", {
           fake: decisions.fake,
           genuine: decisions.genuine,
           audited: decisions.audited,
@@ -76,12 +76,12 @@ function Figures({ quality, total }: { quality: Quality; total: number }) {
           hint={t("{count} shown", { count: one.shown })}
         />
       ))}
-      <Figure name={t("Fakes that were suspicious")} value={share(recall)} />
+      <Figure name={t("Fakes flagged as suspicious")} value={share(recall)} />
       <Figure name={t("Calibration error")} value={share(calibrationError)} />
       <Figure
-        name={t("Share of fakes assumed")}
+        name={t("Assumed share of fakes")}
         value={formatPercent(baseRate.share * 100)}
-        hint={baseRate.isMeasured ? t("measured here") : t("a default until it is measured")}
+        hint={baseRate.isMeasured ? t("measured here") : t("default until measured")}
       />
     </dl>
   )
@@ -103,15 +103,12 @@ function Versions({ quality: { versions, shipped, secondOpinion } }: { quality: 
     <Card as="section" title={t("What judges")} className="text-sm">
       <p className="mb-2">
         {shipped.isLoaded
-          ? t(
-              "Shipped model {version}: AUC {mean} on sets it has never seen, {worst} on the hardest.",
-              {
-                version: shipped.version,
-                mean: figure(shipped.meanUnseenAuc),
-                worst: figure(shipped.worstUnseenAuc),
-              },
-            )
-          : t("The shipped model cannot be read: only what was found here counts.")}
+          ? t("Built-in model {version}: AUC {mean} on unseen data sets, {worst} on the hardest.", {
+              version: shipped.version,
+              mean: figure(shipped.meanUnseenAuc),
+              worst: figure(shipped.worstUnseenAuc),
+            })
+          : t("The built-in model could not be loaded. Only decisions made here count.")}
       </p>
       <ul className="grid gap-1.5 not-empty:mb-2">
         {versions.map((one) => (
@@ -130,14 +127,16 @@ function Versions({ quality: { versions, shipped, secondOpinion } }: { quality: 
       </ul>
       {versions.length === 0 && (
         <p className="text-ink-2 mb-2">
-          {t("Nothing learned here yet: from fifty decisions of each kind on, every night.")}
+          {t(
+            "Not trained on this community yet. Training runs every night once there are fifty decisions of each kind.",
+          )}
         </p>
       )}
       <p className="text-ink-2">
         {secondOpinion === null
           ? t("Second opinion: off. Pictures do not leave this server.")
           : t(
-              "Second opinion: on. The small copy of an analyzed picture and the profile text are sent to {host}.",
+              "Second opinion: on. A small copy of the analyzed picture and the profile text are sent to {host}.",
               {
                 host: secondOpinion,
               },

@@ -22,7 +22,7 @@ export function ScanTab() {
     <Card as="section" title={t("Bulk Scan")} className="grid gap-3">
       <p className="text-ink-2 text-sm">
         {t(
-          "Takes the accounts looked at longest ago, and one in ten at random, so that the share of fakes here becomes known. Nobody is punished by a scan.",
+          "Checks the accounts analyzed longest ago, plus one in ten at random to estimate the share of fakes. A scan never penalizes anyone.",
         )}
       </p>
       <div className="flex flex-wrap gap-2">
@@ -41,7 +41,7 @@ export function ScanTab() {
       </div>
       {isError && !scan ? (
         <ErrorState
-          message={t("The state of the scan could not be loaded.")}
+          message={t("The scan status could not be loaded.")}
           onRetry={() => void refetch()}
         />
       ) : isPending ? (
@@ -73,7 +73,9 @@ function ScanProgress({ scan }: { scan: Scan }) {
         share={scan.total === 0 ? 0 : scan.done / scan.total}
       />
       <p className="text-13 text-ink-2">
-        {t("It goes on in the background, also if you leave this page or the server restarts.")}
+        {t(
+          "The scan continues in the background, even if you leave this page or the server restarts.",
+        )}
       </p>
     </div>
   )

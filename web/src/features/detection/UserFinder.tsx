@@ -36,7 +36,7 @@ export function UserFinder({ value, onChange, isLoading, onAnalyze }: UserFinder
     else if (ID.test(wanted)) onAnalyze(wanted)
     else if (only) onAnalyze(only)
     else if (people.length > 1) setError(t("Several accounts match: choose one below."))
-    else setError(t("No account has this id or name."))
+    else setError(t("No account matches this ID or name."))
   }
 
   return (

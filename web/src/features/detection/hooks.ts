@@ -132,7 +132,7 @@ export function useDecideAccount(userId: string) {
     send: (label) => call(detection.decide, { params: { userId }, body: { label } }),
     success: (_, label) => ({
       title: label === "fake" ? t("Marked as fake") : t("Marked as genuine"),
-      description: t("The detector learns from this. Nobody is punished by it."),
+      description: t("The detector learns from this. The member is not penalized."),
     }),
     failure: t("Failed to save the decision"),
     tellsWhy: true,

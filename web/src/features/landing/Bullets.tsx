@@ -7,22 +7,24 @@ export function Bullets() {
     {
       icon: UserPlus,
       title: t("Follow people you care about"),
-      text: t("Your feed is what they share, newest first. Nothing else decides for you."),
+      text: t("Your feed shows what they share, newest first. No algorithm decides for you."),
     },
     {
       icon: Heart,
       title: t("Like, comment and share"),
-      text: t("Join in with one tap, and see the answers as they come."),
+      text: t("Join in with one tap and see replies as they arrive."),
     },
     {
       icon: Bookmark,
       title: t("Keep what you love"),
-      text: t("Bookmark posts and find them again, in a list only you can see."),
+      text: t("Bookmark posts and find them again in a list only you can see."),
     },
     {
       icon: ShieldCheck,
       title: t("Rules everyone can read"),
-      text: t("Report what breaks them. People look at it, and every decision can be appealed."),
+      text: t(
+        "Report anything that breaks them. Real people review it, and every decision can be appealed.",
+      ),
     },
   ]
   return (

@@ -15,7 +15,7 @@ export function Features() {
       icon: MessagesSquare,
       title: t("Talk in real time"),
       text: t(
-        "Direct messages that arrive at once, with read receipts and typing, on every device.",
+        "Direct messages that arrive instantly, with read receipts and typing indicators, on every device.",
       ),
     },
     {

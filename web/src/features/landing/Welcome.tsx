@@ -21,9 +21,7 @@ export function Welcome() {
           {t("Welcome to {brand}", { brand: brandName() })}
         </h2>
         <p className="text-md text-ink-2 mt-2 max-w-xl">
-          {t(
-            "Every page needs you to be signed in, so that you always know who you are talking to.",
-          )}
+          {t("Every page requires you to sign in, so you always know who you are talking to.")}
         </p>
         <ol className="mt-5 flex flex-wrap gap-x-8 gap-y-3">
           {steps.map((step) => (

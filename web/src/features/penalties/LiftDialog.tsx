@@ -23,7 +23,7 @@ export function LiftDialog({ penalty, onClose }: { penalty: Penalty; onClose: ()
       onSubmit={() => lift.mutate({ penaltyId: penalty.id, note })}
     >
       <p className="text-md text-ink-2">
-        {t("{name} is free of it at once and is told so. Removed content stays removed.", {
+        {t("The penalty ends immediately and {name} is notified. Removed content stays removed.", {
           name: displayName(penalty.user),
         })}
       </p>

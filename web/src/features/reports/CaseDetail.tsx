@@ -52,7 +52,7 @@ export function CaseDetail({ violation, note, onNote }: CaseDetailProps) {
           className="text-accent inline-flex min-h-10 w-fit items-center gap-1.5 text-sm font-semibold hover:underline"
         >
           <ExternalLink aria-hidden size={15} />
-          {t("Open where it stands")}
+          {t("View in context")}
         </Link>
       )}
       {open.isError && (
@@ -135,7 +135,7 @@ function Note({ note, onNote }: { note: string; onNote: (note: string) => void }
   return (
     <Textarea
       label={t("Note to the member")}
-      hint={t("Optional. Sent with a warning or a removal.")}
+      hint={t("Optional. Sent with a warning or removal.")}
       rows={2}
       value={note}
       maxLength={TEXT.note}

@@ -32,7 +32,7 @@ export function ConfirmDecision({ violation, choice, ...rest }: ConfirmDecisionP
               count: choice.days ?? 0,
             })
       }
-      question={t("{line} You can take it back for ten minutes.", {
+      question={t("{line} You can undo this for ten minutes.", {
         line: removalLine(violation.targetType, choice, now),
       })}
       confirm={isBan ? t("Ban permanently") : t("Suspend")}

@@ -53,7 +53,7 @@ export function DecisionPanel(props: DecisionPanelProps) {
         <Decide
           {...{ isOff, isLoading: pending === "none", shortcut: "D" }}
           label={t("Dismiss")}
-          line={t("Nothing happens to {name}.", {
+          line={t("{name} gets no penalty.", {
             name: violation.user.firstName ?? displayName(violation.user),
           })}
           onPress={() => props.onDecide("none")}
@@ -111,7 +111,7 @@ function obstacleWords(obstacle: NonNullable<Violation["obstacle"]>): string {
   return {
     own: t("You cannot decide a case about yourself."),
     reporter: t("You reported this, so another moderator has to decide."),
-    staff: t("Only an administrator decides about a member of the team."),
+    staff: t("Only an administrator can decide a case about a team member."),
   }[obstacle]
 }
 
@@ -125,9 +125,9 @@ function Departure(props: { violation: Violation; penalty: Parameters<typeof com
   return (
     <p className="text-13 text-ink-2 flex items-center justify-center gap-1.5">
       <Scale aria-hidden size={14} />
-      {compared === "harder"
-        ? t("Harder than the rule asks ({rule})", { rule })
-        : t("Milder than the rule asks ({rule})", { rule })}
+      {compared === "stricter"
+        ? t("Stricter than the rule ({rule})", { rule })
+        : t("Milder than the rule ({rule})", { rule })}
     </p>
   )
 }

@@ -30,8 +30,8 @@ export function MyReports() {
         skeletons={3}
         empty={{
           icon: <Flag size={24} />,
-          title: t("You have not reported anything"),
-          hint: t("When you report something, you can follow here what becomes of it."),
+          title: t("You have not reported anything yet"),
+          hint: t("Your reports and their outcomes will appear here."),
         }}
         error={t("Your reports could not be loaded.")}
         onRetry={list.retry}

@@ -46,7 +46,9 @@ export function PenaltyTrack(props: PenaltyTrackProps) {
       {compared !== "own" && (
         <Textarea
           label={
-            compared === "harder" ? t("Why harder than the rule?") : t("Why milder than the rule?")
+            compared === "stricter"
+              ? t("Why stricter than the rule?")
+              : t("Why milder than the rule?")
           }
           hint={t("Required, for the audit log and an appeal")}
           error={
@@ -69,7 +71,7 @@ function Option(props: PenaltyTrackProps & { choice: Choice; track: string | und
   const { choice, violation } = props
   const name = useId()
   const isChosen = choice.penalty === props.penalty
-  const isHard = isChosen && comparedToRule(violation.choices, choice.penalty) === "harder"
+  const isHard = isChosen && comparedToRule(violation.choices, choice.penalty) === "stricter"
   return (
     <label
       className={clsx(
@@ -97,7 +99,7 @@ function Option(props: PenaltyTrackProps & { choice: Choice; track: string | und
         </span>
         <span id={name} className="text-ink-2 text-xs">
           {choiceHint(violation.targetType, choice)}
-          {choice.isOwn && <span className="sr-only">, {t("the rule’s own")}</span>}
+          {choice.isOwn && <span className="sr-only">, {t("rule’s penalty")}</span>}
         </span>
       </span>
       {choice.isOwn && (
@@ -105,7 +107,7 @@ function Option(props: PenaltyTrackProps & { choice: Choice; track: string | und
           aria-hidden
           className="bg-accent-soft text-accent text-2xs rounded-full px-2 py-0.5 font-semibold md:absolute md:-top-5"
         >
-          {t("the rule’s own")}
+          {t("rule’s penalty")}
         </span>
       )}
     </label>

@@ -42,7 +42,7 @@ export function ReportDialog({ target, onClose }: { target: ReportTarget; onClos
       onClose={onClose}
       title={titleOf(target.targetType)}
       description={t(
-        "Which rule does this break? Your name is never shown to the person you report.",
+        "Which rule does this break? We never show your name to the person you report.",
       )}
       submitLabel={t("Submit Report")}
       isDanger
@@ -76,7 +76,7 @@ export function ReportDialog({ target, onClose }: { target: ReportTarget; onClos
       </ListStates>
       <Textarea
         label={t("Additional information")}
-        hint={t("Optional: what should a moderator know?")}
+        hint={t("Optional: anything a moderator should know?")}
         value={info}
         maxLength={TEXT.report}
         aside={<Counter used={info.length} max={TEXT.report} />}

@@ -53,7 +53,7 @@ export function ViolationCard(props: ViolationCardProps) {
       <Evidence content={violation.content} images={violation.images} />
       {violation.isAuto && (
         <p className="text-13 text-ink-2">
-          {t("The rule has acted by itself. Dismiss or Warning takes that back.")}
+          {t("This rule was enforced automatically. Dismiss or Warning reverses that.")}
         </p>
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -95,7 +95,7 @@ function LookedAt({ violation: { openedBy } }: { violation: Violation }) {
   if (!openedBy || openedBy.id === me.id) return null
   return (
     <Badge tone="outline" icon={<Eye aria-hidden size={13} />}>
-      {t("{name} is looking at this", { name: displayName(openedBy) })}
+      {t("{name} is reviewing this", { name: displayName(openedBy) })}
     </Badge>
   )
 }

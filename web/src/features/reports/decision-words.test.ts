@@ -15,7 +15,7 @@ test.each([
   ["post", "suspension", "Hides the post, suspends until Nov 29, 2026."],
   ["user", "ban", "Clears bio and picture, bans permanently."],
   ["comment", "ban", "Hides the comment, bans permanently."],
-] as const)("removal of a %s with %s", (target, penalty, line) => {
+] as const)("describes the removal of a %s with %s", (target, penalty, line) => {
   const choice = choices("ban").find((one) => one.penalty === penalty)!
   expect(removalLine(target, choice, NOW)).toBe(line)
 })
@@ -24,9 +24,9 @@ test.each([
   ["restriction", "none", "milder"],
   ["restriction", "warning", "milder"],
   ["restriction", "restriction", "own"],
-  ["restriction", "suspension", "harder"],
-  ["warning", "ban", "harder"],
+  ["restriction", "suspension", "stricter"],
+  ["warning", "ban", "stricter"],
   ["ban", "suspension", "milder"],
-] as const)("the rule asks for %s, chosen is %s", (own, chosen, expected) => {
+] as const)("compares: rule %s, chosen %s", (own, chosen, expected) => {
   expect(comparedToRule(choices(own), chosen)).toBe(expected)
 })

@@ -18,10 +18,10 @@ export const choiceOf = (choices: readonly Choice[], penalty: PenaltyChoice): Ch
 export function comparedToRule(
   choices: readonly Choice[],
   penalty: PenaltyChoice,
-): "own" | "milder" | "harder" {
+): "own" | "milder" | "stricter" {
   const step = choices.indexOf(choiceOf(choices, penalty)) - choices.indexOf(ownChoice(choices))
   if (step === 0) return "own"
-  return step < 0 ? "milder" : "harder"
+  return step < 0 ? "milder" : "stricter"
 }
 
 export function choiceName(penalty: PenaltyChoice): string {
@@ -37,13 +37,10 @@ export function choiceName(penalty: PenaltyChoice): string {
 export function choiceHint(target: ReportTarget, { penalty, days }: Choice): string {
   const count = days ?? 0
   return {
-    none:
-      target === "user"
-        ? t("profile is cleared only")
-        : t("the content goes, nothing else follows"),
+    none: target === "user" ? t("only the profile is cleared") : t("only the content is removed"),
     warning: t("{count, plural, one {# day} other {# days}}", { count }),
     restriction: t("{count, plural, one {# day} other {# days}}", { count }),
-    suspension: t("{count, plural, one {# day} other {# days}}, reading only", { count }),
+    suspension: t("{count, plural, one {# day} other {# days}}, read-only", { count }),
     ban: t("permanent"),
   }[penalty]
 }

@@ -86,8 +86,8 @@ export function useUndo(onDone?: () => void) {
   const client = useQueryClient()
   return useApiMutation({
     send: (violationId: number) => call(reports.undo, { params: { violationId } }),
-    success: t("Decision taken back"),
-    failure: { title: t("The decision could not be taken back") },
+    success: t("Decision undone"),
+    failure: { title: t("The decision could not be undone") },
     tellsWhy: true,
     onDone: () => {
       onDone?.()

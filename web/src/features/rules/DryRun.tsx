@@ -23,7 +23,7 @@ export function DryRun({ ruleId, name }: { ruleId: number; name: string }) {
         {t("Dry run")}
       </Button>
       <output className="text-13 text-ink-2">
-        {isError && t("The dry run could not be made. Try again.")}
+        {isError && t("The dry run failed. Please try again.")}
         {data && sentence(data)}
       </output>
     </div>
@@ -32,9 +32,11 @@ export function DryRun({ ruleId, name }: { ruleId: number; name: string }) {
 
 function sentence(run: { days: number; wouldAct: number; alsoRemoved: number }): string {
   if (run.wouldAct === 0)
-    return t("In the last {days} days this would not have acted on anything.", { days: run.days })
+    return t("In the last {days} days, this rule would not have acted on anything.", {
+      days: run.days,
+    })
   return t(
-    "In the last {days} days this would have acted on {count, plural, one {# item} other {# items}}, {removed} of which moderators also removed.",
+    "In the last {days} days, this rule would have acted on {count, plural, one {# item} other {# items}}, {removed} of which moderators also removed.",
     { days: run.days, count: run.wouldAct, removed: run.alsoRemoved },
   )
 }

@@ -19,7 +19,7 @@ export function ModerationInNumbers({ numbers }: { numbers: ModerationNumbers })
   return (
     <Card as="section" title={t("Moderation in numbers")}>
       <p className="text-ink-2 text-sm">
-        {t("The last {days} days, without names.", { days: numbers.days })}{" "}
+        {t("The last {days} days, anonymized.", { days: numbers.days })}{" "}
         {numbers.medianMinutesToDecision !== null &&
           t("Half of all reports were decided within {time}.", {
             time: spanOf(numbers.medianMinutesToDecision),

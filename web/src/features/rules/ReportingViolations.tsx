@@ -14,7 +14,7 @@ export function ReportingViolations() {
     <Card as="section" title={t("Reporting Violations")}>
       <p className="text-ink-2 text-md">
         {t(
-          "If you see something that breaks these rules, please report it. A moderator looks at every report; the person you report does not learn who it was.",
+          "If you see something that breaks these rules, please report it. A moderator reviews every report, and the person you report is never told who reported them.",
         )}
       </p>
       <ul className="mt-3 grid gap-3 md:grid-cols-3">

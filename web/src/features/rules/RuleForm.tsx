@@ -88,7 +88,7 @@ export function RuleForm({ rule, onClose }: RuleFormProps) {
       <Switch
         label={t("Auto-enforce")}
         hint={t(
-          "Acts by itself once several trusted people have reported the same thing. A moderator looks at it afterwards.",
+          "Acts automatically once several trusted members have reported the same content. A moderator reviews it afterwards.",
         )}
         isOn={draft.autoEnforce}
         onChange={(autoEnforce) => put({ autoEnforce })}

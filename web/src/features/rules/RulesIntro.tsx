@@ -6,7 +6,7 @@ export function RulesIntro() {
     <PageHeader
       title={t("Community Rules")}
       subtitle={t(
-        "These rules keep this a place where people like to be. They hold for everyone, and for everything that is shared here.",
+        "These rules keep our community a good place to be. They apply to everyone and to everything shared here.",
       )}
     />
   )

@@ -10,10 +10,10 @@ export function SearchTips() {
     ["#goldenhour", t("Use # to search for hashtags")],
     ["Ada Moss", t("Search by name or email to find people")],
     ["fog lake", t("Use keywords to find posts")],
-    ['"golden hour"', t("Put quotes around words that belong together")],
-    ["from:ada_moss", t("Only posts by one person")],
+    ['"golden hour"', t("Use quotes to search for an exact phrase")],
+    ["from:ada_moss", t("Only posts by a specific person")],
     ["has:image", t("Only posts with pictures")],
-    ["after:2026-01-31", t("Only posts since a day; before: ends at one")],
+    ["after:2026-01-31", t("Only posts since a date; use before: for an end date")],
   ]
   return (
     <Card as="section" title={t("Search Tips")}>

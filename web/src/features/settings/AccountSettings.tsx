@@ -42,7 +42,7 @@ export function AccountSettings({ user }: { user: CurrentUser }) {
         </div>
         <Switch
           label={t("Show my e-mail to others")}
-          hint={t("On your profile, in people search and in suggestions.")}
+          hint={t("Shown on your profile, in people search and in suggestions.")}
           isOn={user.settings.showEmail}
           onChange={(showEmail) => change.mutate({ showEmail })}
         />

@@ -41,7 +41,7 @@ export function AppearanceSettings({ settings }: { settings: Settings }) {
       </Choice>
       <Switch
         label={t("Reduce motion")}
-        hint={t("No animations, whatever this device asks for.")}
+        hint={t("Turns off animations, whatever your device settings say.")}
         isOn={settings.reducedMotion}
         onChange={(reducedMotion) => change.mutate({ reducedMotion })}
       />

@@ -17,8 +17,10 @@ export function DeleteCard({ isHouse }: { isHouse: boolean }) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-ink-2 max-w-prose text-sm">
           {isHouse
-            ? t("This account belongs to the house and cannot be deleted.")
-            : t("Your profile, posts, comments and stories go for good. There is no way back.")}
+            ? t("This is a built-in account and cannot be deleted.")
+            : t(
+                "Your profile, posts, comments and stories are deleted permanently. This cannot be undone.",
+              )}
         </p>
         <Button
           variant="danger"

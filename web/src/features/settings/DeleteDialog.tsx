@@ -25,7 +25,7 @@ export function DeleteDialog({ returnTo, onClose }: { returnTo: string; onClose:
       role="alertdialog"
       size="sm"
       title={t("Delete your account?")}
-      submitLabel={t("Delete for good")}
+      submitLabel={t("Delete permanently")}
       cancelLabel={t("Keep my account")}
       isDanger
       isPending={remove.isPending}
@@ -33,12 +33,16 @@ export function DeleteDialog({ returnTo, onClose }: { returnTo: string; onClose:
       onSubmit={() => remove.mutate(words)}
     >
       <ul className="text-md text-ink-2 list-disc space-y-1.5 pl-5">
-        <li>{t("You are signed out everywhere, and cannot sign in to this account again.")}</li>
-        <li>{t("Your profile, pictures, posts, comments, likes and stories are removed.")}</li>
-        <li>{t("Messages you sent stay with those who received them, from 'Deleted user'.")}</li>
+        <li>{t("You will be signed out everywhere and cannot sign in to this account again.")}</li>
+        <li>{t("Your profile, pictures, posts, comments, likes and stories will be removed.")}</li>
+        <li>
+          {t(
+            "Messages you sent stay with the people who received them, shown as from 'Deleted user'.",
+          )}
+        </li>
       </ul>
       <Input
-        label={t("Type “{words}” to go on", { words: DELETE_CONFIRMATION })}
+        label={t("Type “{words}” to confirm", { words: DELETE_CONFIRMATION })}
         value={words}
         autoComplete="off"
         autoCapitalize="off"

@@ -33,7 +33,7 @@ export function GrantForm({ myId }: { myId: string }) {
       }}
     >
       <Input
-        label={t("E-mail address or user id")}
+        label={t("E-mail address or user ID")}
         value={who}
         autoComplete="off"
         onChange={(event) => change({ who: event.target.value })}

@@ -14,7 +14,7 @@ const LABELS: Record<(typeof NOTIFY_KINDS)[number], () => string> = {
   repost: () => t("Reposts of your posts"),
   mention: () => t("Mentions of you"),
   message: () => t("Messages"),
-  event: () => t("Reminders of events you go to"),
+  event: () => t("Reminders for events you are attending"),
 }
 
 export function NotificationSettings({ settings }: { settings: Settings }) {
@@ -22,7 +22,9 @@ export function NotificationSettings({ settings }: { settings: Settings }) {
   return (
     <Card as="section" title={t("Notifications")}>
       <p className="text-ink-2 mb-2 text-sm">
-        {t("What you want to hear about. Decisions about your account always reach you.")}
+        {t(
+          "Choose what you want to be notified about. You are always told about decisions on your account.",
+        )}
       </p>
       <div className="border-line mb-2 border-b pb-2">
         <PushSwitch />

@@ -16,16 +16,19 @@ export function PrivacySettings({ settings }: { settings: Settings }) {
   const audiences: Record<Audience, { label: string; hint: string }> = {
     everyone: {
       label: t("Everyone"),
-      hint: t("First messages from people you do not follow wait in Requests."),
+      hint: t("Messages from people you do not follow go to Requests first."),
     },
-    following: { label: t("People I follow"), hint: t("Nobody else can begin a conversation.") },
-    nobody: { label: t("Nobody"), hint: t("Conversations you have begun go on.") },
+    following: {
+      label: t("People I follow"),
+      hint: t("Nobody else can start a conversation with you."),
+    },
+    nobody: { label: t("Nobody"), hint: t("Conversations you started continue.") },
   }
   return (
     <>
       <Card as="section">
         <RadioGroup
-          label={t("Who may message me")}
+          label={t("Who can message me")}
           value={settings.whoMayMessage}
           onChange={(value) => change.mutate({ whoMayMessage: value as Audience })}
           options={MESSAGE_AUDIENCES.map((value) => ({ value, ...audiences[value] }))}
@@ -48,8 +51,8 @@ function Blocked() {
       error={t("Failed to load blocked people")}
       empty={{
         icon: <Ban size={24} />,
-        title: t("You have not blocked anybody"),
-        hint: t("You and a blocked person do not see each other anywhere."),
+        title: t("You have not blocked anyone"),
+        hint: t("You and people you block cannot see each other anywhere."),
       }}
     />
   )
@@ -66,8 +69,8 @@ function Muted() {
       error={t("Failed to load muted people")}
       empty={{
         icon: <VolumeX size={24} />,
-        title: t("You have not muted anybody"),
-        hint: t("A muted person leaves your lists and is not told."),
+        title: t("You have not muted anyone"),
+        hint: t("Posts from people you mute do not appear in your lists. They are not told."),
       }}
     />
   )

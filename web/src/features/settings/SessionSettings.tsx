@@ -36,12 +36,12 @@ export function SessionSettings() {
         )
       }
     >
-      <p className="text-ink-2 text-sm">{t("Where you are signed in.")}</p>
+      <p className="text-ink-2 text-sm">{t("Devices where you are signed in.")}</p>
       <ListStates
         state={listState({ items: data, isError })}
         skeleton={<SkeletonRow />}
         skeletons={3}
-        empty={{ title: t("You are signed in nowhere else") }}
+        empty={{ title: t("You are not signed in anywhere else") }}
         error={t("Failed to load your sessions")}
         onRetry={() => void refetch()}
       >

@@ -38,7 +38,7 @@ export function TeamSettings({ myId }: { myId: string }) {
           empty={{
             icon: <ShieldCheck size={24} />,
             title: t("No roles have been granted"),
-            hint: t("Give somebody a role with the form above."),
+            hint: t("Grant someone a role with the form above."),
           }}
           error={t("Failed to load the team")}
           onRetry={() => void refetch()}
@@ -54,7 +54,7 @@ export function TeamSettings({ myId }: { myId: string }) {
                       <Button
                         variant="secondary"
                         size="sm"
-                        aria-label={t("Revoke {role} of {name}", {
+                        aria-label={t("Revoke {role} from {name}", {
                           role: roleName(grant.role),
                           name: displayName(grant.user),
                         })}
@@ -87,7 +87,7 @@ function RevokeDialog(props: { grant: Grant; returnTo: string; onClose: () => vo
       isOpen
       isDanger
       title={t("Revoke this role?")}
-      question={t("{name} will no longer be {role}. It takes effect at once.", {
+      question={t("{name} will no longer be {role}. This takes effect immediately.", {
         name: displayName(user),
         role: roleName(role),
       })}

@@ -54,7 +54,7 @@ export function useEndSession() {
   const client = useQueryClient()
   return useApiMutation<string>({
     send: (sessionId) => call(settings.endSession, { params: { sessionId } }),
-    success: t("That device is signed out."),
+    success: t("Device signed out."),
     failure: t("Failed to sign out. Please try again."),
     onDone: () => client.invalidateQueries({ queryKey: sessionsKey }),
   })
@@ -66,7 +66,7 @@ export function useEndOtherSessions() {
     send: () => call(settings.endOtherSessions, {}),
     success: ({ ended }) =>
       t(
-        "{count, plural, =0 {You were signed in nowhere else.} one {# other device is signed out.} other {# other devices are signed out.}}",
+        "{count, plural, =0 {You were not signed in anywhere else.} one {Signed out # other device.} other {Signed out # other devices.}}",
         {
           count: ended,
         },
@@ -86,7 +86,7 @@ export function useGrant(onDone: () => void) {
   const client = useQueryClient()
   return useApiMutation<{ who: string; role: TeamRole }, { isNew: boolean }>({
     send: (body) => call(settings.grant, { body }),
-    success: ({ isNew }) => (isNew ? t("Role granted.") : t("They already have this role.")),
+    success: ({ isNew }) => (isNew ? t("Role granted.") : t("This person already has this role.")),
     failure: t("Failed to grant the role. Please try again."),
     tellsWhy: true,
     onDone: () => {
@@ -100,8 +100,8 @@ export function useRevoke(onDone: () => void) {
   const client = useQueryClient()
   return useApiMutation<{ userId: string; role: TeamRole }>({
     send: (params) => call(settings.revoke, { params }),
-    success: t("Role taken away."),
-    failure: t("Failed to take the role away. Please try again."),
+    success: t("Role revoked."),
+    failure: t("Failed to revoke the role. Please try again."),
     tellsWhy: true,
     onDone: () => {
       onDone()

@@ -8,7 +8,7 @@ export function ShortcutsSwitch() {
   return (
     <Switch
       label={t("Single-key shortcuts")}
-      hint={t("Letters do something outside of text fields. Kept in this browser.")}
+      hint={t("Use single letters as shortcuts outside text fields. Saved in this browser.")}
       isOn={useStore(hasShortcuts)}
       onChange={setShortcuts}
     />

@@ -11,7 +11,7 @@ export function BlockedNotice({ person }: { person: { id: string; name: string }
     <div className="rounded-box bg-surface-2 flex flex-wrap items-center justify-between gap-3 p-4">
       <p className="text-ink-2 flex items-center gap-2 text-sm">
         <Ban aria-hidden size={18} className="shrink-0" />
-        {t("You blocked {name}. You do not see each other here.", { name: person.name })}
+        {t("You blocked {name}. You cannot see each other's content.", { name: person.name })}
       </p>
       <Button
         variant="secondary"

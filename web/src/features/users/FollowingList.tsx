@@ -15,7 +15,7 @@ export function FollowingList({ userId, myId }: { userId: string; myId: string }
       label={t("Following")}
       list={list}
       myId={myId}
-      error={t("Failed to load who is followed")}
+      error={t("Failed to load followed people")}
       empty={{
         icon: <UserRoundPlus size={24} />,
         title: t("Not following anyone yet"),

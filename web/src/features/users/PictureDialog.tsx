@@ -72,8 +72,8 @@ export function PictureDialog({ user, onClose }: PictureDialogProps) {
         error={error}
         hint={
           hasUrl && dataUrl
-            ? t("The address is used; the picture below is not.")
-            : t("The picture is fetched once and kept here.")
+            ? t("The address will be used, not the picture below.")
+            : t("We download the picture once and store our own copy.")
         }
         onChange={(event) => dispatch({ type: "typed", url: event.target.value })}
       />

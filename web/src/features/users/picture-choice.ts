@@ -33,7 +33,7 @@ export function judgePicture(
     const protocol = URL.parse(typed)?.protocol
     return protocol === "http:" || protocol === "https:"
       ? { profileImageUrl: typed }
-      : { addressError: t("The address must begin with http:// or https://") }
+      : { addressError: t("The address must start with http:// or https://") }
   }
   if (picked)
     return {
