@@ -1,3 +1,5 @@
+import type { BootQuery } from "@grove/contract/boot"
+import { keys, type QueryKey } from "@grove/contract/query-keys"
 import type { Page } from "@grove/contract/route"
 
 import { currentUser } from "#features/auth/service.ts"
@@ -14,45 +16,45 @@ import { viewProfile } from "#features/users/view.ts"
 import { isMember } from "#platform/actor.ts"
 import type { Context } from "#platform/context.ts"
 import { optional } from "#platform/http/optional.ts"
-import type { Boot, BootQuery } from "#platform/http/pages.ts"
+import type { Boot } from "#platform/http/pages.ts"
 import { parseRawJson } from "#platform/http/raw-json.ts"
 import { publicPage } from "#public-pages.ts"
 
 /** What stands beside every screen: badges and the like. */
 const EVERYWHERE: readonly Read[] = [
-  one(["conversations", "counts"], (ctx) => countMessages(ctx)),
-  one(["notifications", "unread"], (ctx) => unreadNotifications(ctx)),
+  one(keys.messageCounts, (ctx) => countMessages(ctx)),
+  one(keys.notifications.unread, (ctx) => unreadNotifications(ctx)),
 ]
 
 /** The same for moderators: the number of cases that wait for them. */
-const MODERATORS: readonly Read[] = [one(["violations", "counts"], (ctx) => counts(ctx))]
+const MODERATORS: readonly Read[] = [one(keys.moderationCounts, (ctx) => counts(ctx))]
 
 /** What a screen asks for first, by its address. */
 const SCREENS: Record<string, readonly Read[]> = {
-  "/messages": [list(["conversations", "box", "inbox"], (ctx) => listConversations(ctx, {}))],
+  "/messages": [list(keys.conversationBox("inbox"), (ctx) => listConversations(ctx, {}))],
   "/explore": [
-    list(["posts", "trending"], (ctx) => trendingPosts(ctx, {})),
-    one(["hashtags", "trending"], (ctx) => trendingHashtags(ctx)),
-    one(["categories"], (ctx) => listCategories(ctx)),
+    list(keys.posts.trending, (ctx) => trendingPosts(ctx, {})),
+    one(keys.hashtags.trending, (ctx) => trendingHashtags(ctx)),
+    one(keys.categories, (ctx) => listCategories(ctx)),
   ],
-  "/search": [one(["hashtags", "trending"], (ctx) => trendingHashtags(ctx))],
-  "/notifications": [list(["notifications", "list"], (ctx) => listNotifications(ctx, {}))],
+  "/search": [one(keys.hashtags.trending, (ctx) => trendingHashtags(ctx))],
+  "/notifications": [list(keys.notifications.list, (ctx) => listNotifications(ctx, {}))],
   "/": [
-    list(["posts", "feed"], async (ctx) => {
+    list(keys.posts.feed, async (ctx) => {
       const feed = await homeFeed(ctx, {})
       return { items: parseRawJson(feed), next: feed.next }
     }),
-    one(["hashtags", "trending"], (ctx) => trendingHashtags(ctx)),
-    one(["stories"], (ctx) => listStories(ctx)),
-    one(["users", "suggested"], (ctx) => suggestUsers(ctx)),
+    one(keys.hashtags.trending, (ctx) => trendingHashtags(ctx)),
+    one(keys.stories.list, (ctx) => listStories(ctx)),
+    one(keys.users.suggested, (ctx) => suggestUsers(ctx)),
   ],
 }
 
 /** The same for screens whose address names somebody. */
 const PROFILE = /^\/profile\/(?<userId>admin|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 const profileReads = (userId: string): readonly Read[] => [
-  one(["users", "one", userId], (ctx) => viewProfile(ctx, userId)),
-  list(["posts", "user", userId], async (ctx) => {
+  one(keys.users.one(userId), (ctx) => viewProfile(ctx, userId)),
+  list(keys.posts.byUser(userId), async (ctx) => {
     const posts = await postsOf(ctx, userId, {})
     return { items: parseRawJson(posts), next: posts.next }
   }),
@@ -63,13 +65,16 @@ function readsOf(path: string): readonly Read[] {
   return SCREENS[path] ?? (userId === undefined ? [] : profileReads(userId))
 }
 
-type Read = (ctx: Context) => Promise<BootQuery>
+type Read = (ctx: Context) => Promise<BootQuery | undefined>
 
-function one(key: readonly unknown[], read: (ctx: Context) => Promise<unknown>): Read {
-  return async (ctx) => ({ key, data: await read(ctx) })
+function one<T>(key: QueryKey<T>, read: (ctx: Context) => Promise<NoInfer<T> | undefined>): Read {
+  return async (ctx) => {
+    const data = await read(ctx)
+    return data === undefined ? undefined : { key, data }
+  }
 }
 
-function list(key: readonly unknown[], read: (ctx: Context) => Promise<Page<unknown>>): Read {
+function list<T>(key: QueryKey<Page<T>>, read: (ctx: Context) => Promise<Page<NoInfer<T>>>): Read {
   return async (ctx) => {
     const { items, next } = await read(ctx)
     return { key, data: items, next: next ?? null }

@@ -1,3 +1,5 @@
+import { keys } from "@grove/contract/query-keys"
+
 import { viewPost } from "#features/posts/view.ts"
 import { numbers } from "#features/reports/figures.service.ts"
 import { publicRules } from "#features/rules/service.ts"
@@ -25,8 +27,8 @@ async function rulesPage(ctx: Context): Promise<Omit<Boot, "user">> {
   const [rules, figures] = await Promise.all([publicRules(ctx), optional(ctx, numbers(ctx))])
   return {
     queries: [
-      { key: ["rules", "public"], data: rules },
-      ...(figures ? [{ key: ["rules", "numbers"], data: figures }] : []),
+      { key: keys.rules.public, data: rules },
+      ...(figures ? [{ key: keys.rules.numbers, data: figures }] : []),
     ],
     about: {
       title: "Community Rules",

@@ -1,8 +1,8 @@
+import { keys } from "@grove/contract/query-keys"
 import { createRoot } from "react-dom/client"
 
 import { App } from "#app/App.tsx"
 import { findRoute, loadScreen, prefetchScreen } from "#app/routes.tsx"
-import { keys } from "#cache/keys.ts"
 import { readBoot } from "#lib/boot.ts"
 import { startHistory } from "#lib/history.ts"
 import { setPrefetcher } from "#lib/prefetch.ts"

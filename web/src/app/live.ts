@@ -1,7 +1,7 @@
 import type { LiveEvent } from "@grove/contract/events"
+import { keys } from "@grove/contract/query-keys"
 import type { QueryClient } from "@tanstack/react-query"
 
-import { keys } from "#cache/keys.ts"
 import { keepTrying } from "#lib/lazy-import.ts"
 import { queryClient } from "#lib/query-client.ts"
 import { connect, disconnect, onEvent, onReturn, onSessionEnd } from "#lib/socket.ts"

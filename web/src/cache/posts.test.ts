@@ -1,7 +1,7 @@
+import { keys } from "@grove/contract/query-keys"
 import { QueryClient } from "@tanstack/react-query"
 import { expect, test } from "vitest"
 
-import { keys } from "./keys.ts"
 import { patchPost, removePost } from "./posts.ts"
 import { patchUser } from "./users.ts"
 

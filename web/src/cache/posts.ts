@@ -1,7 +1,7 @@
 import type { Post } from "@grove/contract/posts"
+import { keys } from "@grove/contract/query-keys"
 import type { QueryClient } from "@tanstack/react-query"
 
-import { keys } from "./keys.ts"
 import { patchIn, type Change } from "./patch.ts"
 
 interface AnyPost {
@@ -10,7 +10,7 @@ interface AnyPost {
 
 function everywhere(client: QueryClient, change: (data: unknown) => unknown): void {
   client.setQueriesData<unknown>({ queryKey: keys.posts.all }, change)
-  client.setQueriesData<unknown>({ queryKey: ["search"] }, change)
+  client.setQueriesData<unknown>({ queryKey: keys.searches }, change)
 }
 
 /** Changes one post in every list that shows it, and on its own page. */

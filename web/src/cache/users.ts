@@ -1,6 +1,6 @@
+import { keys } from "@grove/contract/query-keys"
 import type { QueryClient } from "@tanstack/react-query"
 
-import { keys } from "./keys.ts"
 import { patchIn, type Change } from "./patch.ts"
 
 interface AnyUser {
@@ -15,5 +15,5 @@ export function patchUser<U extends AnyUser>(
 ): void {
   const patch = (data: unknown) => patchIn<U>(data, userId, change, "users")
   client.setQueriesData<unknown>({ queryKey: keys.users.all }, patch)
-  client.setQueriesData<unknown>({ queryKey: ["search"] }, patch)
+  client.setQueriesData<unknown>({ queryKey: keys.searches }, patch)
 }

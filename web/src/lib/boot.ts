@@ -1,27 +1,12 @@
-import type { CurrentUser } from "@grove/contract/auth"
+import type { BootData } from "@grove/contract/boot"
 
-/** One answer the server has put into the page, so that the first screen asks for nothing. */
-export interface BootQuery {
-  key: unknown[]
-  data: unknown
-  /** There, even as null, when `data` is the first page of a list: where the second page begins. */
-  next?: string | null
-}
-
-export interface Boot {
-  brand: string
-  user: CurrentUser | null
-  queries: BootQuery[]
-  providerName: string
-}
-
-let boot: Boot | undefined
+let boot: BootData | undefined
 
 /** What the server has written into the page; undefined in development, where Vite serves the page. */
-export function readBoot(): Boot | undefined {
+export function readBoot(): BootData | undefined {
   if (!boot && typeof document !== "undefined") {
     const text = document.getElementById("boot")?.textContent
-    boot = text ? (JSON.parse(text) as Boot) : undefined
+    boot = text ? (JSON.parse(text) as BootData) : undefined
   }
   return boot
 }

@@ -1,6 +1,6 @@
+import type { BootQuery } from "@grove/contract/boot"
 import { QueryCache, QueryClient } from "@tanstack/react-query"
 
-import type { BootQuery } from "./boot.ts"
 import { handleUnauthorized } from "./unauthorized.ts"
 
 /** spec 7: never stale, no refetch on focus, no polling, no retries; unused data is kept 5 minutes. */

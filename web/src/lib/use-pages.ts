@@ -1,8 +1,8 @@
+import type { QueryKey } from "@grove/contract/query-keys"
 import type { Input, Page, Reply, Route } from "@grove/contract/route"
 import {
   useInfiniteQuery,
   type QueryClient,
-  type QueryKey,
   type UseInfiniteQueryResult,
 } from "@tanstack/react-query"
 import { useMemo } from "react"
@@ -13,7 +13,7 @@ type PagedRow = Route & { readonly paged: true }
 type Item<R extends Route> = Reply<R> extends readonly (infer I)[] ? I : never
 
 /** How every paged row is asked for: one definition for hooks and for prefetching. */
-function pagesQuery<R extends PagedRow>(key: QueryKey, route: R, input: Input<R>) {
+function pagesQuery<R extends PagedRow>(key: QueryKey<Page<Item<R>>>, route: R, input: Input<R>) {
   return {
     queryKey: key,
     initialPageParam: undefined as string | undefined,
@@ -55,7 +55,7 @@ export function asList<T>(query: UseInfiniteQueryResult, items: T[] | undefined)
 
 /** A list that grows page by page, flattened. */
 export function usePages<R extends PagedRow>(
-  key: QueryKey,
+  key: QueryKey<Page<Item<R>>>,
   route: R,
   input: Input<R>,
   options: { enabled?: boolean } = {},
@@ -70,7 +70,7 @@ export function usePages<R extends PagedRow>(
 
 export function prefetchPages<R extends PagedRow>(
   client: QueryClient,
-  key: QueryKey,
+  key: QueryKey<Page<Item<R>>>,
   route: R,
   input: Input<R>,
 ): Promise<void> {

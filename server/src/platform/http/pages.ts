@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 
 import fastifyStatic from "@fastify/static"
-import type { CurrentUser } from "@grove/contract/auth"
+import type { BootData } from "@grove/contract/boot"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 
 import { isMember } from "#platform/actor.ts"
@@ -14,17 +14,7 @@ import { useManifest } from "#platform/http/manifest.ts"
 import { partsOf, pathOf } from "#platform/http/path.ts"
 import { openRenderer, type Rendering } from "#platform/http/rendering.ts"
 
-/** What one query of the first screen would have answered. */
-export interface BootQuery {
-  key: readonly unknown[]
-  data: unknown
-  /** There, even as null, when `data` is the first page of a list: where the second begins. */
-  next?: string | null
-}
-
-export interface Boot {
-  user: CurrentUser | null
-  queries: BootQuery[]
+export interface Boot extends Pick<BootData, "user" | "queries"> {
   /** For link previews and search engines. */
   about?: About
   /** For pages that must be readable without scripts. */
@@ -108,7 +98,7 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
     boot: Boot,
     page: { template: string; head: string; root: string },
   ) {
-    const data = {
+    const data: BootData = {
       brand: options.brandName,
       providerName: options.providerName,
       user: boot.user,

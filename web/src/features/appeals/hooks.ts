@@ -1,9 +1,10 @@
 import { appeals, type AppealDecision } from "@grove/contract/appeals"
+import { keys } from "@grove/contract/query-keys"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 
-import { keys } from "#cache/keys.ts"
 import { call } from "#lib/api-client.ts"
 import { isMissing } from "#lib/api-error.ts"
+import { replyQuery } from "#lib/reply-query.ts"
 import { t } from "#lib/text.ts"
 import { useApiMutation } from "#lib/use-api-mutation.ts"
 import { usePages } from "#lib/use-pages.ts"
@@ -39,8 +40,7 @@ export function useDecideAppeal(onDone: () => void) {
 /** The member's own penalty and appeal. */
 export function useOwnPenalty(penaltyId: number) {
   const query = useQuery({
-    queryKey: keys.ownPenalty(penaltyId),
-    queryFn: ({ signal }) => call(appeals.own, { params: { penaltyId } }, { signal }),
+    ...replyQuery(keys.ownPenalty(penaltyId), appeals.own, { params: { penaltyId } }),
     enabled: Number.isSafeInteger(penaltyId),
   })
   return {

@@ -1,8 +1,8 @@
 import { audit, type AuditFilter } from "@grove/contract/audit"
+import { keys } from "@grove/contract/query-keys"
 import { useQuery } from "@tanstack/react-query"
 
-import { keys } from "#cache/keys.ts"
-import { call } from "#lib/api-client.ts"
+import { replyQuery } from "#lib/reply-query.ts"
 import { usePages } from "#lib/use-pages.ts"
 
 export function useAuditLog(filter: AuditFilter) {
@@ -11,9 +11,6 @@ export function useAuditLog(filter: AuditFilter) {
 
 /** Available filter values. */
 export function useAuditChoices() {
-  const { data } = useQuery({
-    queryKey: keys.auditChoices,
-    queryFn: ({ signal }) => call(audit.acts, {}, { signal }),
-  })
+  const { data } = useQuery(replyQuery(keys.auditChoices, audit.acts, {}))
   return data ?? { acts: [], actors: [] }
 }

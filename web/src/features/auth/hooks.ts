@@ -1,8 +1,8 @@
 import { auth, type CurrentUser, type Permission } from "@grove/contract/auth"
+import { keys } from "@grove/contract/query-keys"
 import { useQuery } from "@tanstack/react-query"
 import { use, useMemo } from "react"
 
-import { keys } from "#cache/keys.ts"
 import { call } from "#lib/api-client.ts"
 import { isUnauthorized } from "#lib/api-error.ts"
 

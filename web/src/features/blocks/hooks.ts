@@ -1,8 +1,8 @@
 import { blocks } from "@grove/contract/blocks"
+import { keys } from "@grove/contract/query-keys"
 import type { Profile } from "@grove/contract/users"
 import { useQueryClient, type QueryClient } from "@tanstack/react-query"
 
-import { keys } from "#cache/keys.ts"
 import { patchUser } from "#cache/users.ts"
 import { call } from "#lib/api-client.ts"
 import { t } from "#lib/text.ts"

@@ -1,8 +1,8 @@
 import { bookmarks } from "@grove/contract/bookmarks"
 import type { Post } from "@grove/contract/posts"
+import { keys } from "@grove/contract/query-keys"
 import { useQueryClient } from "@tanstack/react-query"
 
-import { keys } from "#cache/keys.ts"
 import { patchPost } from "#cache/posts.ts"
 import { call } from "#lib/api-client.ts"
 import { t } from "#lib/text.ts"

@@ -1,9 +1,9 @@
 import { comments } from "@grove/contract/comments"
 import { EMBEDDED_COMMENTS } from "@grove/contract/limits"
 import type { Comment, Post } from "@grove/contract/posts"
+import { keys } from "@grove/contract/query-keys"
 import { useQueryClient, type QueryClient } from "@tanstack/react-query"
 
-import { keys } from "#cache/keys.ts"
 import { patchPost } from "#cache/posts.ts"
 import { call } from "#lib/api-client.ts"
 import { t } from "#lib/text.ts"

@@ -6,11 +6,12 @@ import {
   type Scan,
 } from "@grove/contract/detection"
 import type { SCAN_SIZES } from "@grove/contract/limits"
+import { keys } from "@grove/contract/query-keys"
 import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query"
 import { useEffect, useRef } from "react"
 
-import { keys } from "#cache/keys.ts"
 import { call } from "#lib/api-client.ts"
+import { replyQuery } from "#lib/reply-query.ts"
 import { t } from "#lib/text.ts"
 import { useApiMutation } from "#lib/use-api-mutation.ts"
 import { usePages } from "#lib/use-pages.ts"
@@ -21,9 +22,9 @@ export const useSuspiciousUsers = () => usePages(keys.users.suspicious, detectio
 /** The latest analysis of an account; disabled without an id. */
 export function useAnalysis(userId: string | undefined) {
   return useQuery({
-    queryKey: keys.detection.one(userId ?? ""),
-    queryFn: ({ signal }) =>
-      call(detection.latest, { params: { userId: userId ?? "" } }, { signal }),
+    ...replyQuery(keys.detection.one(userId ?? ""), detection.latest, {
+      params: { userId: userId ?? "" },
+    }),
     enabled: userId !== undefined,
     retry: false,
   })
@@ -51,17 +52,15 @@ export function useAnalyze(onDone?: (analysis: Analysis) => void) {
 }
 
 export function useScoreHistory(userId: string) {
-  return useQuery({
-    queryKey: keys.detection.history(userId),
-    queryFn: ({ signal }) => call(detection.history, { params: { userId } }, { signal }),
-  })
+  return useQuery(
+    replyQuery(keys.detection.history(userId), detection.history, { params: { userId } }),
+  )
 }
 
 /** Searches accounts by id, name, handle or e-mail address. */
 export function useFoundUsers(term: string) {
   return useQuery({
-    queryKey: keys.detection.found(term),
-    queryFn: ({ signal }) => call(detection.find, { query: { q: term } }, { signal }),
+    ...replyQuery(keys.detection.found(term), detection.find, { query: { q: term } }),
     enabled: term !== "",
     placeholderData: keepPreviousData,
     staleTime: 30_000,
@@ -70,8 +69,7 @@ export function useFoundUsers(term: string) {
 
 export function useScanState() {
   const query = useQuery({
-    queryKey: keys.detection.scan,
-    queryFn: ({ signal }) => call(detection.scanState, {}, { signal }),
+    ...replyQuery(keys.detection.scan, detection.scanState, {}),
     // Progress arrives over the socket; polling covers a lost connection.
     refetchInterval: ({ state }) => (state.data?.scan?.state === "running" ? 5000 : false),
   })
@@ -104,23 +102,22 @@ export function useScanEnd(scan: Scan | undefined) {
 
 function refreshAfterScan(client: QueryClient) {
   void client.invalidateQueries({ queryKey: keys.users.suspicious })
-  void client.invalidateQueries({ queryKey: ["detection", "clusters"] })
-  void client.invalidateQueries({ queryKey: ["detection", "one"] })
+  void client.invalidateQueries({ queryKey: keys.detection.allClusters })
+  void client.invalidateQueries({ queryKey: keys.detection.analyses })
 }
 
 export function useClusters(userId?: string) {
-  return useQuery({
-    queryKey: keys.detection.clusters(userId),
-    queryFn: ({ signal }) =>
-      call(detection.clusters, userId === undefined ? {} : { query: { userId } }, { signal }),
-  })
+  return useQuery(
+    replyQuery(
+      keys.detection.clusters(userId),
+      detection.clusters,
+      userId === undefined ? {} : { query: { userId } },
+    ),
+  )
 }
 
 export function useQuality() {
-  return useQuery({
-    queryKey: keys.detection.quality,
-    queryFn: ({ signal }) => call(detection.quality, {}, { signal }),
-  })
+  return useQuery(replyQuery(keys.detection.quality, detection.quality, {}))
 }
 
 /**
@@ -143,7 +140,7 @@ export function useDecideAccount(userId: string) {
       )
       void client.invalidateQueries({ queryKey: keys.users.suspicious })
       void client.invalidateQueries({ queryKey: keys.detection.quality })
-      void client.invalidateQueries({ queryKey: ["detection", "clusters"] })
+      void client.invalidateQueries({ queryKey: keys.detection.allClusters })
     },
   })
 }

@@ -1,8 +1,7 @@
 import type { Scan } from "@grove/contract/detection"
 import type { LiveEvent } from "@grove/contract/events"
+import { keys } from "@grove/contract/query-keys"
 import type { QueryClient } from "@tanstack/react-query"
-
-import { keys } from "#cache/keys.ts"
 
 export const live = {
   /** Scan progress arrives as events; the result is fetched once at the end. */

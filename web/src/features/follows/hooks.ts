@@ -1,10 +1,10 @@
 import type { CurrentUser } from "@grove/contract/auth"
 import { follows } from "@grove/contract/follows"
+import { keys } from "@grove/contract/query-keys"
 import type { Profile } from "@grove/contract/users"
 import { useQueryClient, type QueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 
-import { keys } from "#cache/keys.ts"
 import { patchUser } from "#cache/users.ts"
 import { call } from "#lib/api-client.ts"
 import { t } from "#lib/text.ts"

@@ -1,11 +1,8 @@
 import { hashtags } from "@grove/contract/hashtags"
+import { keys } from "@grove/contract/query-keys"
 import { useQuery } from "@tanstack/react-query"
 
-import { keys } from "#cache/keys.ts"
-import { call } from "#lib/api-client.ts"
+import { replyQuery } from "#lib/reply-query.ts"
 
 export const useTrendingHashtags = () =>
-  useQuery({
-    queryKey: keys.hashtags.trending,
-    queryFn: ({ signal }) => call(hashtags.trending, {}, { signal }),
-  })
+  useQuery(replyQuery(keys.hashtags.trending, hashtags.trending, {}))

@@ -1,17 +1,14 @@
 import { messages, type MessageCounts } from "@grove/contract/messages"
+import { keys } from "@grove/contract/query-keys"
 import { useQuery } from "@tanstack/react-query"
 
-import { keys } from "#cache/keys.ts"
-import { call } from "#lib/api-client.ts"
+import { replyQuery } from "#lib/reply-query.ts"
 
 const NONE: MessageCounts = { conversations: 0, requests: 0, unread: 0 }
 
 /** What the badges show. Comes with the page. */
 export function useMessageCounts(): MessageCounts {
-  const { data } = useQuery({
-    queryKey: keys.messageCounts,
-    queryFn: ({ signal }) => call(messages.counts, {}, { signal }),
-  })
+  const { data } = useQuery(replyQuery(keys.messageCounts, messages.counts, {}))
   return data ?? NONE
 }
 

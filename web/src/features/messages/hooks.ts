@@ -1,9 +1,9 @@
 import { messages, type Message } from "@grove/contract/messages"
+import { keys } from "@grove/contract/query-keys"
 import type { PersonRef } from "@grove/contract/users"
 import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query"
 import { useEffect } from "react"
 
-import { keys } from "#cache/keys.ts"
 import { dropLastMessage, dropMessage, findConversation } from "#cache/messages.ts"
 import { call } from "#lib/api-client.ts"
 import { t } from "#lib/text.ts"

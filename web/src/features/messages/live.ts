@@ -1,9 +1,9 @@
 import type { CurrentUser } from "@grove/contract/auth"
 import type { LiveEvent } from "@grove/contract/events"
 import type { Conversation, Message } from "@grove/contract/messages"
+import { keys } from "@grove/contract/query-keys"
 import type { QueryClient } from "@tanstack/react-query"
 
-import { keys } from "#cache/keys.ts"
 import {
   dropLastMessage,
   dropMessage,

@@ -1,9 +1,9 @@
 import type { CurrentUser } from "@grove/contract/auth"
 import { messages, type Conversation, type Message } from "@grove/contract/messages"
+import { keys } from "@grove/contract/query-keys"
 import type { QueryClient } from "@tanstack/react-query"
 import { useMemo } from "react"
 
-import { keys } from "#cache/keys.ts"
 import { findConversation, liftConversation, putMessage, type Paged } from "#cache/messages.ts"
 import { patchLive } from "#cache/patch-live.ts"
 import { call } from "#lib/api-client.ts"

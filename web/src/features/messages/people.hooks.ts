@@ -1,8 +1,8 @@
+import { keys } from "@grove/contract/query-keys"
 import { search } from "@grove/contract/search"
 import { users, type PersonRef } from "@grove/contract/users"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 
-import { keys } from "#cache/keys.ts"
 import { call } from "#lib/api-client.ts"
 
 const SHOWN = 20
@@ -11,7 +11,7 @@ const SHOWN = 20
 export function usePeopleToWriteTo(term: string) {
   const wanted = term.trim()
   return useQuery({
-    queryKey: [...keys.users.all, "to write to", wanted],
+    queryKey: keys.users.recipients(wanted),
     queryFn: async ({ signal }): Promise<PersonRef[]> => {
       if (wanted === "") return call(users.suggested, { query: { limit: SHOWN } }, { signal })
       return (await call(search.suggest, { query: { q: wanted } }, { signal })).users

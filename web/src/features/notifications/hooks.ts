@@ -1,7 +1,7 @@
 import { notifications } from "@grove/contract/notifications"
+import { keys } from "@grove/contract/query-keys"
 import { useQueryClient, type QueryClient } from "@tanstack/react-query"
 
-import { keys } from "#cache/keys.ts"
 import { markNotificationsRead } from "#cache/notifications.ts"
 import { call } from "#lib/api-client.ts"
 import { t } from "#lib/text.ts"

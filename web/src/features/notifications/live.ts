@@ -1,8 +1,8 @@
 import type { LiveEvent } from "@grove/contract/events"
 import type { Notification } from "@grove/contract/notifications"
+import { keys } from "@grove/contract/query-keys"
 import type { QueryClient } from "@tanstack/react-query"
 
-import { keys } from "#cache/keys.ts"
 import type { Paged } from "#cache/messages.ts"
 import { markNotificationsRead, putNotification } from "#cache/notifications.ts"
 import { patchLive } from "#cache/patch-live.ts"

@@ -1,14 +1,11 @@
 import { notifications } from "@grove/contract/notifications"
+import { keys } from "@grove/contract/query-keys"
 import { useQuery } from "@tanstack/react-query"
 
-import { keys } from "#cache/keys.ts"
-import { call } from "#lib/api-client.ts"
+import { replyQuery } from "#lib/reply-query.ts"
 
 /** How many entries are new. Comes with the page. */
 export function useUnreadNotifications(): number {
-  const { data } = useQuery({
-    queryKey: keys.notifications.unread,
-    queryFn: ({ signal }) => call(notifications.unreadCount, {}, { signal }),
-  })
+  const { data } = useQuery(replyQuery(keys.notifications.unread, notifications.unreadCount, {}))
   return data?.count ?? 0
 }

@@ -1,9 +1,10 @@
 import { posts, type NewPost, type Post } from "@grove/contract/posts"
+import { keys } from "@grove/contract/query-keys"
 import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query"
 
-import { keys } from "#cache/keys.ts"
 import { patchPost, removePost } from "#cache/posts.ts"
 import { call, callPage } from "#lib/api-client.ts"
+import { replyQuery } from "#lib/reply-query.ts"
 import { t } from "#lib/text.ts"
 import { useApiMutation } from "#lib/use-api-mutation.ts"
 import { prefetchPages, usePages } from "#lib/use-pages.ts"
@@ -22,7 +23,7 @@ export const prefetchPostsOf = (client: QueryClient, userId: string) =>
 
 export const useTrendingPosts = (categoryId?: number) =>
   usePages(
-    categoryId === undefined ? keys.posts.trending : [...keys.posts.trending, categoryId],
+    categoryId === undefined ? keys.posts.trending : keys.posts.trendingIn(categoryId),
     posts.trending,
     { query: categoryId === undefined ? {} : { categoryId } },
   )
@@ -30,8 +31,7 @@ export const useTrendingPosts = (categoryId?: number) =>
 export function usePost(postId: string) {
   const client = useQueryClient()
   return useQuery({
-    queryKey: keys.posts.one(postId),
-    queryFn: ({ signal }) => call(posts.get, { params: { postId } }, { signal }),
+    ...replyQuery(keys.posts.one(postId), posts.get, { params: { postId } }),
     // What a list already shows is drawn at once; the page then asks for the whole truth.
     placeholderData: () => findInLists(client, postId),
   })
@@ -51,8 +51,7 @@ function findInLists(client: QueryClient, postId: string): Post | undefined {
 
 export const useCategories = (options: { isEnabled?: boolean } = {}) =>
   useQuery({
-    queryKey: keys.categories,
-    queryFn: ({ signal }) => call(posts.categories, {}, { signal }),
+    ...replyQuery(keys.categories, posts.categories, {}),
     enabled: options.isEnabled ?? true,
   })
 

@@ -1,7 +1,7 @@
 import { push } from "@grove/contract/push"
+import { keys } from "@grove/contract/query-keys"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 
-import { keys } from "#cache/keys.ts"
 import { call } from "#lib/api-client.ts"
 import { t } from "#lib/text.ts"
 import { useApiMutation } from "#lib/use-api-mutation.ts"

@@ -1,7 +1,6 @@
 import type { LiveEvent } from "@grove/contract/events"
+import { keys } from "@grove/contract/query-keys"
 import type { QueryClient } from "@tanstack/react-query"
-
-import { keys } from "#cache/keys.ts"
 
 /** Debounces a burst of reports into one refetch of the case list. */
 const DEBOUNCE_MS = 400

@@ -1,6 +1,6 @@
+import { keys } from "@grove/contract/query-keys"
 import { useQuery } from "@tanstack/react-query"
 
-import { keys } from "#cache/keys.ts"
 import { useMay } from "#features/auth/hooks.ts"
 import { call } from "#lib/api-client.ts"
 

@@ -1,10 +1,11 @@
 import type { PenaltyChoice } from "@grove/contract/penalties"
+import { keys } from "@grove/contract/query-keys"
 import { reports, type Violation, type ViolationAction } from "@grove/contract/reports"
 import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query"
 
-import { keys } from "#cache/keys.ts"
 import { call } from "#lib/api-client.ts"
 import { detailOf } from "#lib/api-error.ts"
+import { replyQuery } from "#lib/reply-query.ts"
 import { t } from "#lib/text.ts"
 import { useApiMutation } from "#lib/use-api-mutation.ts"
 import { usePages } from "#lib/use-pages.ts"
@@ -15,10 +16,7 @@ export function useViolations() {
 }
 
 export function useOverview() {
-  const query = useQuery({
-    queryKey: keys.overview,
-    queryFn: ({ signal }) => call(reports.overview, {}, { signal }),
-  })
+  const query = useQuery(replyQuery(keys.overview, reports.overview, {}))
   return {
     data: query.data,
     isError: query.isError && !query.data,

@@ -1,14 +1,13 @@
+import { keys } from "@grove/contract/query-keys"
 import { reports } from "@grove/contract/reports"
 import { useQuery } from "@tanstack/react-query"
 
-import { keys } from "#cache/keys.ts"
-import { call } from "#lib/api-client.ts"
+import { replyQuery } from "#lib/reply-query.ts"
 
 /** What auto-enforcement would have done; fetched on demand. */
 export function useDryRun(ruleId: number, isWanted: boolean) {
   const query = useQuery({
-    queryKey: keys.dryRun(ruleId),
-    queryFn: ({ signal }) => call(reports.dryRun, { params: { ruleId } }, { signal }),
+    ...replyQuery(keys.dryRun(ruleId), reports.dryRun, { params: { ruleId } }),
     enabled: isWanted,
   })
   return { data: query.data, isError: query.isError, retry: () => void query.refetch() }

@@ -1,17 +1,15 @@
+import { keys } from "@grove/contract/query-keys"
 import { rules, type NewRule, type Rule, type RuleChange } from "@grove/contract/rules"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 
-import { keys } from "#cache/keys.ts"
 import { call } from "#lib/api-client.ts"
+import { replyQuery } from "#lib/reply-query.ts"
 import { t } from "#lib/text.ts"
 import { useApiMutation } from "#lib/use-api-mutation.ts"
 
 /** Active rules for members; all rules for moderators. */
 export function useRules() {
-  const query = useQuery({
-    queryKey: keys.rules.list,
-    queryFn: ({ signal }) => call(rules.list, {}, { signal }),
-  })
+  const query = useQuery(replyQuery(keys.rules.list, rules.list, {}))
   return {
     items: query.data,
     isError: query.isError && !query.data,
@@ -21,7 +19,7 @@ export function useRules() {
 
 function useRefreshRules() {
   const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: ["rules"] })
+  return () => client.invalidateQueries({ queryKey: keys.rules.all })
 }
 
 export function useCreateRule(onDone: () => void) {

@@ -1,3 +1,4 @@
+import { keys } from "@grove/contract/query-keys"
 import type { SearchResult } from "@grove/contract/search"
 import { search } from "@grove/contract/search"
 import {
@@ -9,8 +10,8 @@ import {
 } from "@tanstack/react-query"
 import { useEffect, useMemo, useState } from "react"
 
-import { keys } from "#cache/keys.ts"
 import { call } from "#lib/api-client.ts"
+import { replyQuery } from "#lib/reply-query.ts"
 import { asList, type PagedList } from "#lib/use-pages.ts"
 
 type Kind = "posts" | "people" | "hashtags"
@@ -76,8 +77,7 @@ const DEBOUNCE_MS = 200
 export function useSuggestions(typed: string) {
   const asked = useRested(typed.trim())
   const { data } = useQuery({
-    queryKey: keys.suggestions(asked),
-    queryFn: ({ signal }) => call(search.suggest, { query: { q: asked } }, { signal }),
+    ...replyQuery(keys.suggestions(asked), search.suggest, { query: { q: asked } }),
     enabled: asked !== "",
     placeholderData: keepPreviousData,
   })

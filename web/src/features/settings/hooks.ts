@@ -1,9 +1,10 @@
 import type { CurrentUser, Settings } from "@grove/contract/auth"
+import { keys } from "@grove/contract/query-keys"
 import { settings, type SettingsChange, type TeamRole } from "@grove/contract/settings"
 import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query"
 
-import { keys } from "#cache/keys.ts"
 import { call } from "#lib/api-client.ts"
+import { replyQuery } from "#lib/reply-query.ts"
 import { t } from "#lib/text.ts"
 import { applySettings, setTheme } from "#lib/theme.ts"
 import { useApiMutation } from "#lib/use-api-mutation.ts"
@@ -42,13 +43,7 @@ export function useChangeSettings() {
   })
 }
 
-const sessionsKey = [...keys.settings, "sessions"]
-
-export const useSessions = () =>
-  useQuery({
-    queryKey: sessionsKey,
-    queryFn: ({ signal }) => call(settings.sessions, {}, { signal }),
-  })
+export const useSessions = () => useQuery(replyQuery(keys.sessions, settings.sessions, {}))
 
 export function useEndSession() {
   const client = useQueryClient()
@@ -56,7 +51,7 @@ export function useEndSession() {
     send: (sessionId) => call(settings.endSession, { params: { sessionId } }),
     success: t("Device signed out."),
     failure: t("Failed to sign out. Please try again."),
-    onDone: () => client.invalidateQueries({ queryKey: sessionsKey }),
+    onDone: () => client.invalidateQueries({ queryKey: keys.sessions }),
   })
 }
 
@@ -72,15 +67,11 @@ export function useEndOtherSessions() {
         },
       ),
     failure: t("Failed to sign out. Please try again."),
-    onDone: () => client.invalidateQueries({ queryKey: sessionsKey }),
+    onDone: () => client.invalidateQueries({ queryKey: keys.sessions }),
   })
 }
 
-export const useTeam = () =>
-  useQuery({
-    queryKey: keys.team,
-    queryFn: ({ signal }) => call(settings.team, {}, { signal }),
-  })
+export const useTeam = () => useQuery(replyQuery(keys.team, settings.team, {}))
 
 export function useGrant(onDone: () => void) {
   const client = useQueryClient()

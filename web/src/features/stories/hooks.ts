@@ -1,12 +1,13 @@
 import type { Message } from "@grove/contract/messages"
+import { keys } from "@grove/contract/query-keys"
 import { stories, type NewStory, type Story } from "@grove/contract/stories"
 import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query"
 import { useEffect, useMemo } from "react"
 
-import { keys } from "#cache/keys.ts"
 import { patchIn } from "#cache/patch.ts"
 import { call } from "#lib/api-client.ts"
 import { useMinute } from "#lib/clock.ts"
+import { replyQuery } from "#lib/reply-query.ts"
 import { t } from "#lib/text.ts"
 import { useApiMutation } from "#lib/use-api-mutation.ts"
 import { usePages } from "#lib/use-pages.ts"
@@ -17,8 +18,7 @@ import { groupStories } from "./group-stories.ts"
 const FRESH_MS = 60_000
 
 const listQuery = {
-  queryKey: keys.stories.list,
-  queryFn: ({ signal }: { signal: AbortSignal }) => call(stories.list, {}, { signal }),
+  ...replyQuery(keys.stories.list, stories.list, {}),
   staleTime: FRESH_MS,
 }
 

@@ -1,28 +1,23 @@
 import type { CurrentUser } from "@grove/contract/auth"
 import type { Post } from "@grove/contract/posts"
+import { keys } from "@grove/contract/query-keys"
 import { users, type Profile, type ProfileChange } from "@grove/contract/users"
 import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query"
 
-import { keys } from "#cache/keys.ts"
 import { call } from "#lib/api-client.ts"
+import { replyQuery } from "#lib/reply-query.ts"
 import { t } from "#lib/text.ts"
 import { useApiMutation } from "#lib/use-api-mutation.ts"
 
-const profileQuery = (userId: string) => ({
-  queryKey: keys.users.one(userId),
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    call(users.get, { params: { userId } }, { signal }),
-})
+const profileQuery = (userId: string) =>
+  replyQuery(keys.users.one(userId), users.get, { params: { userId } })
 
 export const useProfile = (userId: string) => useQuery(profileQuery(userId))
 export const prefetchProfile = (client: QueryClient, userId: string) =>
   client.prefetchQuery(profileQuery(userId))
 
 export const useSuggestedUsers = () =>
-  useQuery({
-    queryKey: keys.users.suggested,
-    queryFn: ({ signal }) => call(users.suggested, {}, { signal }),
-  })
+  useQuery(replyQuery(keys.users.suggested, users.suggested, {}))
 
 /** Either name and bio or the picture; one route accepts both. */
 export function useUpdateProfile(

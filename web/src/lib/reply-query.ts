@@ -1,0 +1,16 @@
+import type { QueryKey } from "@grove/contract/query-keys"
+import type { Input, Reply, Route } from "@grove/contract/route"
+
+import { call } from "./api-client.ts"
+
+/** Query options for a route without pages. The types make the key and the route agree on the reply. */
+export function replyQuery<R extends Route>(
+  queryKey: QueryKey<Reply<R>>,
+  route: R,
+  input: Input<R>,
+) {
+  return {
+    queryKey,
+    queryFn: ({ signal }: { signal: AbortSignal }) => call(route, input, { signal }),
+  }
+}
