@@ -7,7 +7,7 @@ import { correspondence } from "../../../test/messages.scene.ts"
 import { PIXEL } from "../../../test/pixel.ts"
 import { world, type Person } from "../../../test/world.ts"
 import { penalties } from "../../db/tables/penalties.ts"
-import { requireReportableMessage } from "./service.ts"
+import { requireReportableMessage } from "./removal.service.ts"
 
 const w = await world()
 const { write, thread, box, read, follow, pairOf, friends } = correspondence(w)

@@ -4,12 +4,8 @@ import { expect, test } from "vitest"
 import { correspondence } from "../../../test/messages.scene.ts"
 import { PIXEL } from "../../../test/pixel.ts"
 import { world, type Person } from "../../../test/world.ts"
-import {
-  giveBackMessage,
-  requireReportableMessage,
-  sendStoryReply,
-  takeAwayMessage,
-} from "./service.ts"
+import { giveBackMessage, requireReportableMessage, takeAwayMessage } from "./removal.service.ts"
+import { sendStoryReply } from "./send.service.ts"
 
 const w = await world()
 const { write, thread, box, read, pairOf, friends } = correspondence(w)

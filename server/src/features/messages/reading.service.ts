@@ -9,16 +9,10 @@ import { cutPage, decodeCursor, NEWEST } from "#platform/http/cursor.ts"
 import { publish } from "#platform/live/bus.ts"
 
 import { contactOf } from "./contact.ts"
+import { lockPair } from "./locks.queries.ts"
 import { pairKey } from "./pair.ts"
-import {
-  acceptRequest,
-  factsOf,
-  lockPair,
-  markRead,
-  recountUnread,
-  selectCounts,
-  selectSendFacts,
-} from "./queries.ts"
+import { acceptRequest, markRead, recountUnread, selectCounts } from "./reading.queries.ts"
+import { contactFactsOf, selectSendFacts } from "./send.queries.ts"
 import { viewConversation, viewConversations, viewThread } from "./view.ts"
 
 export async function listConversations(
@@ -40,7 +34,9 @@ export async function getConversation(ctx: Context, otherId: string) {
   const conversation = await viewConversation(ctx, otherId)
   must(conversation, "user.notFound")
   const facts = await selectSendFacts(ctx.db, ctx.actor.userId, otherId)
-  const { refusal } = facts ? contactOf(factsOf(facts, ctx.actor)) : { refusal: "user.notFound" }
+  const { refusal } = facts
+    ? contactOf(contactFactsOf(facts, ctx.actor))
+    : { refusal: "user.notFound" }
   return { ...conversation, mayWrite: refusal === undefined }
 }
 
@@ -61,7 +57,7 @@ export async function readThread(
 const requireOther = (ctx: Context, otherId: string) =>
   must(otherId !== ctx.actor.userId, "user.self", "You cannot write to yourself.")
 
-/** Marks what the other wrote as read, and tells both sides' screens. */
+/** Marks messages from the other person as read and publishes that to both. Idempotent. */
 export async function markThreadRead(ctx: Context, otherId: string, upTo?: string) {
   requireOther(ctx, otherId)
   must(await viewConversation(ctx, otherId), "user.notFound")
@@ -80,7 +76,7 @@ export async function markThreadRead(ctx: Context, otherId: string, upTo?: strin
   })
 }
 
-/** Takes a request up without answering. Twice is once. */
+/** Moves a conversation from Requests to the inbox without an answer. Idempotent. */
 export async function acceptConversation(ctx: Context, otherId: string) {
   requireOther(ctx, otherId)
   must(await viewConversation(ctx, otherId), "user.notFound")

@@ -11,7 +11,8 @@ import {
   markThreadRead,
   readThread,
 } from "./reading.service.ts"
-import { removeOwnMessage, sendMessage, storeMessageImages } from "./service.ts"
+import { removeOwnMessage } from "./removal.service.ts"
+import { sendMessage, storeMessageImages } from "./send.service.ts"
 
 export function messagesRoutes(app: FastifyInstance) {
   serve(app, messages.conversations, (ctx, { query }) => listConversations(ctx, query))

@@ -6,7 +6,7 @@ import {
   giveBackMessage,
   requireReportableMessage,
   takeAwayMessage,
-} from "#features/messages/service.ts"
+} from "#features/messages/removal.service.ts"
 import { giveBackPost, requireVisiblePost, takeAwayPost } from "#features/posts/service.ts"
 import { giveBackStory, requireReportableStory, takeAwayStory } from "#features/stories/service.ts"
 import { getProfile, giveBackProfile, takeAwayProfile } from "#features/users/profile.service.ts"

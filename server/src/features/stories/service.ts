@@ -12,7 +12,7 @@ import {
 
 import type { PostImage } from "#db/tables/posts.ts"
 import { claimImages, releaseImages, saveImage } from "#features/media/service.ts"
-import { sendStoryReply } from "#features/messages/service.ts"
+import { sendStoryReply } from "#features/messages/send.service.ts"
 import { shapePersonRef } from "#features/users/view.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"

@@ -1,0 +1,16 @@
+import { sql } from "drizzle-orm"
+
+import type { Db } from "#platform/context.ts"
+
+/**
+ * Serializes writers per conversation, so that message ids follow the order of acknowledgment. Must be a statement of
+ * its own: the snapshot of a statement is older than the locks it waits for.
+ */
+export async function lockPair(db: Db, pair: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${pair}, 0))`)
+}
+
+/** Serializes the first messages of a user to strangers. Take it after the pair lock, never before. */
+export async function lockColdStarts(db: Db, userId: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`starts:${userId}`}, 0))`)
+}
