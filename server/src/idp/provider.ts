@@ -57,7 +57,7 @@ export function makeProvider(options: ProviderOptions): Provider {
       ctx.type = "html"
       ctx.body = plainPage({
         brand: options.brandName,
-        title: "Signing in did not work",
+        title: "Sign-in failed",
         body: noticeBody({
           text:
             out.error === "server_error"

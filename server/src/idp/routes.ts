@@ -37,7 +37,7 @@ export function idpRoutes(app: FastifyInstance, options: IdpOptions) {
     const answer = provider.callback()
     log.warn(
       {},
-      "The built-in identity provider asks for no password: whoever reaches this address can sign in as anyone.",
+      "The built-in identity provider asks for no password: anyone who can reach this address can sign in as anyone.",
     )
 
     await scope.register(async (pages) => signInPages(pages, provider))
@@ -93,7 +93,7 @@ export function idpRoutes(app: FastifyInstance, options: IdpOptions) {
         brand,
         title: "This sign-in has expired",
         body: noticeBody({
-          text: "It was open for too long, or it was begun in another window. Please start again.",
+          text: "It was open for too long, or was started in another window. Please start again.",
           actions: [
             { label: "Try again", href: "/api/login" },
             { label: "Back to the start page", href: "/" },

@@ -39,7 +39,7 @@ export function signInBody({ form, errors, people }: SignInView): string {
         : `<span class="error" id="${name}-error" role="alert">${escapeHtml(error)}</span>`
     return `<div class="field"><label for="${name}">${label}</label><input id="${name}" name="${name}" type="${type}" value="${escapeHtml(form[name])}" autocomplete="${autocomplete}"${extra}${state}>${message}</div>`
   }
-  return `<p>No password is asked for: whoever can open this page can sign in.</p>
+  return `<p>No password is asked for: anyone who can open this page can sign in.</p>
 ${peopleList(people)}
 <form method="post" novalidate>
 ${field("email")}
@@ -51,9 +51,9 @@ ${field("email")}
 
 function peopleList(people: readonly OneClickPerson[]): string {
   if (people.length === 0) return ""
-  return `<h2 id="people">Look around as one of these people</h2>
+  return `<h2 id="people">Explore as one of these members</h2>
 <ul class="people" aria-labelledby="people">${people.map(personItem).join("")}</ul>
-<h2>Or come as yourself</h2>`
+<h2>Or sign in as yourself</h2>`
 }
 
 function personItem({ email, firstName, lastName, note, picture }: OneClickPerson): string {

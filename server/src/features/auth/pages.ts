@@ -37,7 +37,7 @@ const PROBLEMS: Record<Why, Omit<Notice, "actions">> = {
   },
   failed: {
     status: 400,
-    title: "Signing in did not work",
+    title: "Sign-in failed",
     text: "The answer of the sign-in service could not be verified, so nobody was signed in. Please try again.",
   },
   stale: {
@@ -77,7 +77,7 @@ export const notices = {
   }),
   trouble: (status: number, text: string, returnTo: string): Notice => ({
     status,
-    title: status === 429 ? "Too many attempts" : "This did not work",
+    title: status === 429 ? "Too many attempts" : "Something did not work",
     text,
     actions: [login("Try again", returnTo), HOME],
   }),

@@ -44,7 +44,7 @@ test("a failure nobody foresaw shows a page, and nothing of its inside", async (
   await w.pool.query("alter table login_attempts rename to elsewhere")
   const broken = await tab.get("/api/login")
   expect(broken.status).toBe(500)
-  expect(broken.text).toContain("<h1>This did not work</h1>")
+  expect(broken.text).toContain("<h1>Something did not work</h1>")
   expect(broken.text).not.toMatch(/login_attempts|select|insert/i)
 })
 
@@ -61,7 +61,7 @@ test("in the demo there are people to become with one click", async () => {
   const form = await tab.follow(await tab.get("/api/login"))
   expect(form.text).toContain("Mo &lt;b&gt;")
   expect(form.text).toContain("Member: Grows tomatoes")
-  expect(form.text).toContain("Look around as one of these people")
+  expect(form.text).toContain("Explore as one of these members")
   expect(form.text).toContain('name="email" value="admin@localhost"')
   const without = browser((await world()).http, ORIGIN)
   expect((await without.follow(await without.get("/api/login"))).text).not.toMatch(

@@ -18,7 +18,7 @@ export function wantsPage({ url = "", headers }: Asked): boolean {
 }
 
 const TITLES: Record<number, string> = {
-  404: "There is nothing here",
+  404: "Page not found",
   429: "Too many requests",
   500: "Something went wrong",
   503: "Back in a moment",
@@ -38,7 +38,7 @@ export function failurePage(failure: {
   const mayHelp = status === 429 || status >= 500
   return plainPage({
     brand,
-    title: TITLES[status] ?? "This did not work",
+    title: TITLES[status] ?? "Something did not work",
     body: noticeBody({ text: message, actions: mayHelp ? [AGAIN, HOME] : [HOME] }),
     theme,
   })

@@ -42,7 +42,7 @@ export function AppealCard({ appeal, onDone }: { appeal: Appeal; onDone: () => v
       )}
       {penalty.issuedBy && (
         <div className="text-13 text-ink-2 flex flex-wrap items-center gap-2">
-          {t("Given by")} <Person person={penalty.issuedBy} />
+          {t("Granted by")} <Person person={penalty.issuedBy} />
         </div>
       )}
       {appeal.mayDecide ? (

@@ -29,7 +29,7 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
         <Select
           label={t("Act")}
           value={filter.act ?? ""}
-          placeholder={t("All acts")}
+          placeholder={t("All actions")}
           onChange={(value) => put("act", value)}
           options={acts.map((act) => ({ value: act, label: actName(act) }))}
         />

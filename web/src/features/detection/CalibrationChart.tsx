@@ -13,10 +13,10 @@ export function CalibrationChart({ bins }: { bins: Quality["calibration"] }) {
             {t("Score")}
           </th>
           <th scope="col" className="font-semibold">
-            {t("Said")}
+            {t("Predicted")}
           </th>
           <th scope="col" className="font-semibold">
-            {t("Found")}
+            {t("Observed")}
           </th>
           <th scope="col" className="text-right font-semibold">
             {t("Decided")}

@@ -13,7 +13,7 @@ export function EvidenceChart({ evidence }: { evidence: readonly Evidence[] }) {
   return (
     <div className="grid gap-2">
       <div aria-hidden className="text-13 text-ink-3 grid grid-cols-2">
-        <span>{t("Speaks against")}</span>
+        <span>{t("Suggests genuine")}</span>
         <span className="text-right">{t("Suggests a fake")}</span>
       </div>
       <ul className="grid gap-3">

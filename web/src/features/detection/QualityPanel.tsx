@@ -100,7 +100,7 @@ function Figure(props: { name: string; value: string; hint?: string }) {
 function Versions({ quality: { versions, shipped, secondOpinion } }: { quality: Quality }) {
   const figure = (value: number | null) => (value === null ? "–" : value.toFixed(2))
   return (
-    <Card as="section" title={t("What judges")} className="text-sm">
+    <Card as="section" title={t("Models")} className="text-sm">
       <p className="mb-2">
         {shipped.isLoaded
           ? t("Built-in model {version}: AUC {mean} on unseen data sets, {worst} on the hardest.", {

@@ -91,7 +91,7 @@ function Reasons({ detail }: { detail: ViolationDetail }) {
               <Time at={report.createdAt} className="text-13 text-ink-3" />
             </span>
             <span className="text-ink-2 wrap-anywhere whitespace-pre-line">
-              {report.additionalInfo ?? t("Nothing added.")}
+              {report.additionalInfo ?? t("No details added.")}
             </span>
           </li>
         ))}

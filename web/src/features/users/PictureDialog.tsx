@@ -63,7 +63,7 @@ export function PictureDialog({ user, onClose }: PictureDialogProps) {
         )}
       </div>
       <Input
-        label={t("Image URL")}
+        label={t("Picture URL")}
         type="url"
         inputMode="url"
         autoComplete="off"
