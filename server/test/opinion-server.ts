@@ -23,6 +23,7 @@ export async function opinionServer() {
     status?: number
     content?: string
     raw?: string
+    location?: string
     isSilent?: boolean
   } = () => ({})
   const server = createServer((request, response) => {
@@ -32,7 +33,7 @@ export async function opinionServer() {
         body: JSON.parse(text) as Asked["body"],
       }
       asked.push(question)
-      const { status = 200, content = "", raw, isSilent } = answer(question)
+      const { status = 200, content = "", raw, location, isSilent } = answer(question)
       const body =
         raw ??
         JSON.stringify({
@@ -44,7 +45,9 @@ export async function opinionServer() {
           usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
         })
       const send = () =>
-        response.writeHead(status, { "content-type": "application/json" }).end(body)
+        response
+          .writeHead(status, { "content-type": "application/json", ...(location && { location }) })
+          .end(body)
       // The slowest never answers at all: the asker has to give up by itself.
       if (!isSilent) send()
     })

@@ -1,4 +1,4 @@
-import { startScan, runScan } from "#features/detection/scan.service.ts"
+import { startScan, runScan } from "#features/detection/scan/scan.service.ts"
 import { parseHashtags } from "#features/hashtags/parse-hashtags.ts"
 import { hashtagsOf } from "#features/hashtags/service.ts"
 import { inTransaction, type Context } from "#platform/context.ts"

@@ -143,7 +143,7 @@ export const scans = pgTable(
   ],
 )
 
-export interface PictureLook {
+export interface PictureFeatures {
   kind: "photo" | "drawing" | "plain" | "unreadable"
   width: number
   height: number
@@ -167,7 +167,7 @@ export const pictureFingerprints = pgTable(
     groupHash: text().notNull(),
     /** A picture that may show the same thing. */
     resembles: text(),
-    look: jsonb().$type<PictureLook>().notNull(),
+    look: jsonb().$type<PictureFeatures>().notNull(),
     createdAt: createdAt(),
   },
   (t) => [index("picture_prints_group_idx").on(t.groupHash)],

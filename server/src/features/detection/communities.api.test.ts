@@ -8,11 +8,11 @@ import { community } from "../../../test/community.ts"
 import { drawnScene } from "../../../test/drawings.ts"
 import { world, type Person, type World } from "../../../test/world.ts"
 import { suspicions } from "../../db/tables/detection.ts"
-import { analyzeEach } from "./analysis.service.ts"
-import { decideAccount } from "./decisions.service.ts"
-import { readNewTexts } from "./fingerprints.service.ts"
-import { catchUp } from "./gather.service.ts"
-import { walkGraph } from "./graph.service.ts"
+import { decideAccount } from "./decide/decisions.service.ts"
+import { catchUp } from "./gather/gather.service.ts"
+import { computeGraphTrust } from "./gather/graph-trust.service.ts"
+import { fingerprintNewPosts } from "./gather/text-fingerprints.service.ts"
+import { analyzeEach } from "./scan/analyze.service.ts"
 
 let w: World
 let staff: Person
@@ -26,7 +26,7 @@ let newcomer: Person
 let popular: Person
 let reader: Person
 
-/** Eight accounts of one evening: one picture, one bio, four texts, and everybody followed. */
+/** Eight accounts from one evening that share a picture, a bio and four texts, and follow everyone. */
 async function makeFarm() {
   const texts = [1, 2, 3, 4].map((n) => `${build.sentence(16)} Join now https://win.example/${n}`)
   const made: Person[] = []
@@ -44,14 +44,14 @@ async function makeFarm() {
   return made
 }
 
-/** Seven accounts, weeks apart, that vouch for each other and change a word here and there. */
+/** Seven accounts, created weeks apart, that follow each other and vary their texts slightly. */
 async function makeSlowFarm() {
   const texts = Array.from({ length: 6 }, () => build.sentence(18))
   const made: Person[] = []
   for (let n = 0; n < 7; n += 1) {
     const one = await build.person({ days: 130 - n * 9 })
-    const look = drawnScene(88)
-    const copy = n % 3 === 1 ? look.flop() : n % 3 === 2 ? crop(look) : look
+    const scene = drawnScene(88)
+    const copy = n % 3 === 1 ? scene.flop() : n % 3 === 2 ? crop(scene) : scene
     await build.show(one, await flat(copy))
     const own = texts.map(
       (text, at) => `${text.replace(/\s\w+\s/, ` ${build.sentence(1)} `)} ${at + n}`,
@@ -66,13 +66,13 @@ async function makeSlowFarm() {
 
 const crop = (image: ReturnType<typeof drawnScene>) =>
   image.extract({ left: 15, top: 15, width: 270, height: 270 })
-/** Applied now: what follows in a chain would otherwise come before the crop. */
+/** Applies pending operations now; sharp would otherwise run later ones before the crop. */
 const flat = async (image: ReturnType<typeof drawnScene>) => {
   const { default: sharp } = await import("sharp")
   return sharp(await image.png().toBuffer())
 }
 
-/** Twelve friends who joined in one week, all follow each other, and announce one thing together. */
+/** Twelve friends who joined within a week, follow each other and post the same announcement. */
 async function makeClub() {
   const announcement =
     "Our reading club meets on Friday at seven in the old library, bring a friend and a cake"
@@ -86,7 +86,7 @@ async function makeClub() {
   return made
 }
 
-/** Looked at together, as a scan does; each by itself is shown in another file. */
+/** Analyzes the accounts together, as a scan does. */
 async function scoresOf(some: readonly Person[]): Promise<number[]> {
   const ids = some.map((one) => one.id)
   const part = { scanId: randomUUID(), auditIds: new Set<string>(), askedBy: staff.id }
@@ -133,12 +133,12 @@ beforeAll(async () => {
   await build.like(reader, posts.slice(0, 6))
 
   await build.settle()
-  // As the job does every few minutes; pictures and bios are left to the looks themselves.
-  await readNewTexts(w.app.systemContext("test"), 5000)
+  // Like the five-minute job; pictures and bios are left to the analyses.
+  await fingerprintNewPosts(w.app.systemContext("test"), 5000)
 }, 240_000)
 
-describe("farms are found", () => {
-  test("one that shares a picture, a bio and its texts: every one of them, plainly", async () => {
+describe("fake accounts", () => {
+  test("detects every account of a farm that shares a picture, a bio and texts", async () => {
     expect(Math.min(...(await scoresOf(farm)))).toBeGreaterThanOrEqual(70)
     const { reasons, profileImageAnalysis, recommendedAction, isEnough } = await w
       .as(staff)
@@ -150,11 +150,11 @@ describe("farms are found", () => {
     expect(isEnough).toBe(true)
   })
 
-  test("one that is careful: mirrored and cropped copies, changed words, weeks apart", async () => {
+  test("detects a farm with mirrored and cropped copies, changed words and weeks between sign-ups", async () => {
     expect(Math.min(...(await scoresOf(slowFarm)))).toBeGreaterThanOrEqual(50)
   })
 
-  test("each farm is one cluster", async () => {
+  test("groups each farm into one cluster", async () => {
     const clusters = await w.as(staff).call(detection.clusters, {})
     const members = clusters.map((cluster) => cluster.accounts.map((account) => account.id).sort())
     for (const one of [farm, slowFarm])
@@ -166,12 +166,12 @@ describe("farms are found", () => {
   })
 })
 
-describe("people are left alone", () => {
-  test("everybody in town", async () => {
+describe("genuine accounts", () => {
+  test("does not suspect ordinary members", async () => {
     expect(Math.max(...(await scoresOf(people)))).toBeLessThan(30)
   })
 
-  test("an honest newcomer: too little is known", async () => {
+  test("reports too little data for a newcomer", async () => {
     expect(await scoreOf(newcomer)).toBeLessThan(30)
     const seen = await w.as(staff).call(detection.latest, { params: { userId: newcomer.id } })
     expect(seen.isEnough).toBe(false)
@@ -179,23 +179,23 @@ describe("people are left alone", () => {
     expect(seen.recommendedAction).toBe("other")
   })
 
-  test("a popular person", async () => {
+  test("does not suspect a popular member", async () => {
     expect(await scoreOf(popular)).toBeLessThan(15)
     const { against } = await w.as(staff).call(detection.latest, { params: { userId: popular.id } })
     expect(against.length).toBeGreaterThan(0)
   })
 
-  test("a quiet reader", async () => {
+  test("does not suspect a member who only reads", async () => {
     expect(await scoreOf(reader)).toBeLessThan(40)
   })
 
-  test("a club whose members follow each other and announce one thing", async () => {
+  test("does not suspect a club whose members follow each other and post the same announcement", async () => {
     expect(Math.max(...(await scoresOf(club)))).toBeLessThan(30)
     const clusters = await w.as(staff).call(detection.clusters, { query: { userId: club[0]!.id } })
     expect(clusters).toEqual([])
   })
 
-  test("somebody who was copied, picture and words: the copy is found, not the original", async () => {
+  test("suspects the copies of an account but not the original", async () => {
     const original = await build.person({ days: 300 })
     await build.show(original, drawnScene(640))
     const texts = Array.from({ length: 5 }, () => build.sentence(16))
@@ -216,7 +216,7 @@ describe("people are left alone", () => {
     fakes.push(...copies)
   })
 
-  test("the list holds the farms and nobody else", async () => {
+  test("lists exactly the farms, highest score first", async () => {
     const listed = await w.as(staff).call(detection.suspicious, { query: { limit: 100 } })
     const expected = [...farm, ...slowFarm, ...fakes].map((one) => one.id).sort()
     expect(listed.map((one) => one.id).sort()).toEqual(expected)
@@ -225,12 +225,12 @@ describe("people are left alone", () => {
   })
 })
 
-describe("the graph", () => {
-  test("one confirmed fake sheds light on those it lives among, not on people", async () => {
+describe("the follow graph", () => {
+  test("raises suspicion for mutual contacts of confirmed fakes only", async () => {
     const ctx = await w.contextOf(staff)
     await decideAccount(ctx, slowFarm[0]!.id, { label: "fake" })
     await decideAccount(ctx, slowFarm[1]!.id, { label: "fake" })
-    await walkGraph(w.app.systemContext("test"))
+    await computeGraphTrust(w.app.systemContext("test"))
     const friend = await w
       .as(staff)
       .call(detection.analyze, { params: { userId: slowFarm[4]!.id } })

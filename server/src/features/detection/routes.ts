@@ -3,12 +3,11 @@ import type { FastifyInstance } from "fastify"
 
 import { serve } from "#platform/http/serve.ts"
 
-import { analyzeUser, latestAnalysis } from "./analysis.service.ts"
-import { listClusters } from "./clusters.service.ts"
-import { decideAccount, openCase } from "./decisions.service.ts"
-import { detectorQuality } from "./quality.service.ts"
-import { scanState, startScan } from "./scan.service.ts"
-import { findUsers, scoreHistory, suspiciousUsers } from "./service.ts"
+import { listClusters } from "./decide/clusters.service.ts"
+import { decideAccount, openCase } from "./decide/decisions.service.ts"
+import { detectorQuality } from "./decide/quality.service.ts"
+import { scanState, startScan } from "./scan/scan.service.ts"
+import { analyzeUser, findUsers, latestAnalysis, scoreHistory, suspiciousUsers } from "./service.ts"
 
 export function detectionRoutes(app: FastifyInstance) {
   serve(app, detection.suspicious, (ctx, { query }) => suspiciousUsers(ctx, query))

@@ -1,13 +1,16 @@
-import type { FoundUser, PastScore, SuspiciousUser } from "@grove/contract/detection"
-import { PAGE, SUSPICION } from "@grove/contract/limits"
+import type { Analysis, FoundUser, PastScore, SuspiciousUser } from "@grove/contract/detection"
+import { PAGE } from "@grove/contract/limits"
 import type { PageQuery } from "@grove/contract/page"
 import type { Page } from "@grove/contract/route"
 
 import type { Context } from "#platform/context.ts"
+import { must } from "#platform/errors.ts"
 import { cutPage, decodeCursor } from "#platform/http/cursor.ts"
 
-import { viewFound, viewSuspicious } from "./lists.view.ts"
-import { deleteAllAbout, selectHistory, selectLatest } from "./store.queries.ts"
+import { deleteAllAbout } from "./erasure.queries.ts"
+import { selectHistory, selectLatest } from "./scan/analyses.queries.ts"
+import { analyzeAccount } from "./scan/analyze.service.ts"
+import { viewAnalysis, viewFound, viewSuspicious } from "./view.ts"
 
 export async function suspiciousUsers(
   ctx: Context,
@@ -22,7 +25,18 @@ export async function suspiciousUsers(
 export const findUsers = (ctx: Context, term: string): Promise<FoundUser[]> =>
   viewFound(ctx, term.trim())
 
-/** Empty for an account nobody has looked at. */
+export async function analyzeUser(ctx: Context, userId: string): Promise<Analysis> {
+  await analyzeAccount(ctx, userId)
+  return latestAnalysis(ctx, userId)
+}
+
+export async function latestAnalysis(ctx: Context, userId: string): Promise<Analysis> {
+  const stored = await selectLatest(ctx.db, userId)
+  must(stored, "analysis.notFound")
+  return viewAnalysis(ctx, stored)
+}
+
+/** Empty for an account that was never analyzed. */
 export async function scoreHistory(ctx: Context, userId: string): Promise<PastScore[]> {
   const found = await selectHistory(ctx.db, userId)
   return found.map((row) => ({
@@ -34,12 +48,4 @@ export async function scoreHistory(ctx: Context, userId: string): Promise<PastSc
   }))
 }
 
-/** For neighbors: whether an account counts as a voice of its own. People's word goes before the score. */
-export async function isSuspectedFake(ctx: Context, userId: string): Promise<boolean> {
-  const latest = await selectLatest(ctx.db, userId)
-  if (!latest) return false
-  return latest.label === null ? latest.score >= SUSPICION.secondary : latest.label === "fake"
-}
-
-/** For somebody who has left. */
-export const forgetDetectionOf = (ctx: Context, userId: string) => deleteAllAbout(ctx.db, userId)
+export const eraseDetectionData = (ctx: Context, userId: string) => deleteAllAbout(ctx.db, userId)

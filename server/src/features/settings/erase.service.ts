@@ -6,7 +6,7 @@ import { revokeRole } from "#features/auth/grants.service.ts"
 import { forgetBlocksOf } from "#features/blocks/service.ts"
 import { eraseBookmarksOf } from "#features/bookmarks/erasure.service.ts"
 import { eraseCommentsOf } from "#features/comments/erasure.service.ts"
-import { forgetDetectionOf } from "#features/detection/service.ts"
+import { eraseDetectionData } from "#features/detection/service.ts"
 import { endAllFollows } from "#features/follows/service.ts"
 import { eraseLikesOf } from "#features/likes/erasure.service.ts"
 import { eraseMessagesOf } from "#features/messages/erasure.service.ts"
@@ -35,7 +35,7 @@ export async function eraseTraces(ctx: Context, userId: string): Promise<void> {
   await eraseMessagesOf(ctx, userId)
   await forgetNotificationsOf(ctx, userId)
   await erasePushOf(ctx, userId)
-  await forgetDetectionOf(ctx, userId)
+  await eraseDetectionData(ctx, userId)
   await eraseKeysOf(ctx, userId)
   await eraseProviderRecordsOf(ctx, userId)
   for (const role of TEAM_ROLES) await revokeRole(ctx, userId, role)

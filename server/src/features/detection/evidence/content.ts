@@ -1,17 +1,16 @@
-import { WEIGHTS } from "#features/detection/weights.ts"
-
 import { count, percent, type Finding } from "./finding.ts"
 import { normalize } from "./text-fingerprint.ts"
+import { WEIGHTS } from "./weights.ts"
 
 export interface Content {
   posts: readonly { content: string; hasLink: boolean }[]
-  /** For each of the account's texts that can be told apart: other accounts with nearly the same one. */
+  /** Per distinguishable text of the account: how many other accounts have a near-duplicate. */
   sharedBy: readonly number[]
-  /** Other accounts with nearly the same bio. */
+  /** Number of other accounts with nearly the same bio. */
   bioSharedBy: number
 }
 
-/** Texts that say the same as another of the same account, whatever the numbers and addresses in them. */
+/** Share of texts that repeat another text of the same account, ignoring numbers and links. */
 export function repeatedShare(texts: readonly string[]): number {
   const plain = texts.map(normalize).filter((text) => text.length >= 12)
   if (plain.length < 2) return 0

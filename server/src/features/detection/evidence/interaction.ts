@@ -1,37 +1,36 @@
-import { WEIGHTS } from "#features/detection/weights.ts"
-
 import { count, type Finding } from "./finding.ts"
+import { WEIGHTS } from "./weights.ts"
 
 export interface Interaction {
   likesGiven: number
   commentsMade: number
-  /** By others, on what the account posted. */
+  /** Comments by others on the account's posts. */
   commentsReceived: number
-  /** Different people who commented. */
+  /** Distinct people who commented. */
   commenters: number
-  /** The same comment, under posts of so many different people. */
+  /** Distinct authors under whose posts the account left the same comment. */
   identicalComments: number
   posts: number
 }
 
-export function interactionEvidence(seen: Interaction): Finding[] {
+export function interactionEvidence(interaction: Interaction): Finding[] {
   const findings: Finding[] = []
   const add = (weight: number, text: string) =>
     findings.push({ family: "interaction", weight, text })
-  if (seen.identicalComments >= 5)
+  if (interaction.identicalComments >= 5)
     add(
       WEIGHTS.interaction.identicalComments,
-      `Left the same comment with ${count(seen.identicalComments, "person", "people")}`,
+      `Left the same comment with ${count(interaction.identicalComments, "person", "people")}`,
     )
-  if (seen.posts >= 10 && seen.likesGiven === 0 && seen.commentsMade === 0)
+  if (interaction.posts >= 10 && interaction.likesGiven === 0 && interaction.commentsMade === 0)
     add(
       WEIGHTS.interaction.onlyTakes,
-      `Has posted ${count(seen.posts, "time")} and never liked or answered anyone`,
+      `Has posted ${count(interaction.posts, "time")} and never liked or answered anyone`,
     )
-  if (seen.commenters >= 5)
+  if (interaction.commenters >= 5)
     add(
       WEIGHTS.interaction.repliedTo,
-      `${count(seen.commenters, "person", "people")} have talked with it under its posts`,
+      `${count(interaction.commenters, "person", "people")} have talked with it under its posts`,
     )
   return findings
 }

@@ -1,14 +1,13 @@
-import { WEIGHTS } from "#features/detection/weights.ts"
-
 import { count, percent, type Finding } from "./finding.ts"
+import { WEIGHTS } from "./weights.ts"
 
-/** Counts only: what was written never leaves the database. */
+/** Counts only; message text never leaves the database. */
 export interface FirstMessages {
-  /** Conversations begun with people who do not follow the account. */
+  /** Conversations started with people who do not follow the account. */
   strangers: number
-  /** The most of them within one hour. */
+  /** Maximum of those within one hour. */
   strangersInAnHour: number
-  /** The most first messages that say the same. */
+  /** Size of the largest group of identical first messages. */
   identical: number
   answered: number
 }

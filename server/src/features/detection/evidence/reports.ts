@@ -1,11 +1,10 @@
-import { WEIGHTS } from "#features/detection/weights.ts"
-
 import { count, type Finding } from "./finding.ts"
+import { WEIGHTS } from "./weights.ts"
 
 export interface Reported {
-  /** Cases that ended with a warning or a removal and were not overturned. */
+  /** Cases that ended with a warning or removal and were not overturned. */
   upheld: number
-  /** Different people behind open cases, each counted by how often their reports were right; three good ones make two. */
+  /** Sum of `reporterWeight` over the distinct reporters of open cases. */
   reliableReporters: number
 }
 
@@ -26,6 +25,6 @@ export function reportsEvidence({ upheld, reliableReporters }: Reported): Findin
   return findings
 }
 
-/** How far a person's reports are believed, 0 to 1: a newcomer's not yet, then by experience. */
+/** Reliability of a reporter, 0 to 1. Zero for a first-time reporter. */
 export const reporterWeight = (upheld: number, dismissed: number) =>
   Math.max(0, (upheld - dismissed) / (upheld + dismissed + 2))

@@ -1,27 +1,27 @@
-import { WEIGHTS } from "#features/detection/weights.ts"
-
 import { count, type Finding } from "./finding.ts"
+import { WEIGHTS } from "./weights.ts"
 
 const HOUR_MS = 3_600_000
 
 export interface Rhythm {
   meanIntervalHours: number
-  /** Standard deviation of the pauses over their mean: people are irregular, timers are not. */
+  /** Coefficient of variation of the intervals. Timers are regular, people are not. */
   variation: number
-  /** Bits; 24 equally busy hours make 4.58. */
+  /** In bits; 24 equally busy hours give 4.58. */
   hourEntropy: number
   busiestHour: number
-  /** Share of all posts that fell on one day. */
+  /** Share of all posts made on the busiest day. */
   sameDayShare: number
 }
 
-/** How an account spreads its posts over time; undefined below three posts. */
+/** Posting pattern over time; undefined below three posts. */
 export function rhythmOf(times: readonly Date[]): Rhythm | undefined {
   if (times.length < 3) return undefined
   const at = times.map((time) => time.getTime()).sort((a, b) => a - b)
-  const pauses = at.slice(1).map((time, index) => (time - at[index]!) / HOUR_MS)
-  const mean = pauses.reduce((sum, pause) => sum + pause, 0) / pauses.length
-  const variance = pauses.reduce((sum, pause) => sum + (pause - mean) ** 2, 0) / pauses.length
+  const intervals = at.slice(1).map((time, index) => (time - at[index]!) / HOUR_MS)
+  const mean = intervals.reduce((sum, interval) => sum + interval, 0) / intervals.length
+  const variance =
+    intervals.reduce((sum, interval) => sum + (interval - mean) ** 2, 0) / intervals.length
   return {
     meanIntervalHours: mean,
     variation: mean > 0 ? Math.sqrt(variance) / mean : 0,
@@ -40,7 +40,7 @@ export function rhythmEvidence(times: readonly Date[]): Finding[] {
   if (times.length >= 10 && rhythm.variation < 0.15 && rhythm.meanIntervalHours > 0.02)
     add(
       WEIGHTS.rhythm.clockwork,
-      `Posts like clockwork: every ${pause(rhythm.meanIntervalHours)}, almost to the minute`,
+      `Posts like clockwork: every ${duration(rhythm.meanIntervalHours)}, almost to the minute`,
     )
   if (rhythm.busiestHour >= 20)
     add(WEIGHTS.rhythm.flood, `Posted ${count(rhythm.busiestHour, "time")} within one hour`)
@@ -49,7 +49,7 @@ export function rhythmEvidence(times: readonly Date[]): Finding[] {
   return findings
 }
 
-const pause = (hours: number) =>
+const duration = (hours: number) =>
   hours < 2 ? count(Math.round(hours * 60), "minute") : count(Math.round(hours), "hour")
 
 function tally(values: readonly number[]): Map<number, number> {
@@ -64,12 +64,12 @@ function entropy(values: readonly number[]): number {
   return bits
 }
 
-/** The most events that fit into any window of this length; `sorted` ascends. */
+/** Maximum number of events in any window of this length; `sorted` is ascending. */
 function mostWithin(sorted: readonly number[], windowMs: number): number {
   let most = 0
-  for (let end = 0, begin = 0; end < sorted.length; end += 1) {
-    while (sorted[end]! - sorted[begin]! > windowMs) begin += 1
-    most = Math.max(most, end - begin + 1)
+  for (let end = 0, start = 0; end < sorted.length; end += 1) {
+    while (sorted[end]! - sorted[start]! > windowMs) start += 1
+    most = Math.max(most, end - start + 1)
   }
   return most
 }

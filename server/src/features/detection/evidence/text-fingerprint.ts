@@ -1,24 +1,21 @@
-/**
- * A signature of what a text says, by which near-duplicates are found without reading a text back: MinHash over
- * runs of characters. Two signatures agree in about as many places as the texts have runs in common.
- */
-const PLACES = 32
+/** MinHash over character n-grams with locality-sensitive hashing. The text cannot be recovered from a signature. */
+const HASHES = 32
 const BANDS = 8
-const ROWS = PLACES / BANDS
-const RUN = 5
-/** Below this a text says too little: many people write 'Good morning everyone!'. */
-const SHORTEST = 30
-const FEWEST_WORDS = 5
-/** Share of places in which near-duplicates agree. */
-const ALIKE = 0.6
+const ROWS = HASHES / BANDS
+const NGRAM = 5
+/** Shorter texts coincide by chance, for example 'Good morning everyone!'. */
+const MIN_LENGTH = 30
+const MIN_WORDS = 5
+/** Estimated Jaccard similarity from which two texts count as near-duplicates. */
+const MIN_SIMILARITY = 0.6
 
 export interface TextFingerprint {
   signature: number[]
-  /** Near-duplicates have at least one of these in common, nearly always. */
+  /** Near-duplicates share at least one band with high probability. */
   bands: number[]
 }
 
-/** What changes from copy to copy is made equal: addresses, names, numbers, capitals, decoration. */
+/** Removes what varies between copies: links, mentions, numbers, case, decoration. */
 export function normalize(text: string): string {
   return text
     .normalize("NFKC")
@@ -30,20 +27,20 @@ export function normalize(text: string): string {
     .trim()
 }
 
-/** Undefined for texts too short to tell apart. */
+/** Undefined for texts too short to distinguish. */
 export function fingerprintOf(text: string): TextFingerprint | undefined {
   const plain = normalize(text)
-  const letters = [...plain]
-  if (letters.length < SHORTEST || new Set(plain.split(" ")).size < FEWEST_WORDS) return undefined
-  const least = new Uint32Array(PLACES).fill(0xffffffff)
-  for (let at = 0; at + RUN <= letters.length; at += 1) {
-    const run = hash(letters.slice(at, at + RUN).join(""))
-    for (let place = 0; place < PLACES; place += 1) {
-      const mixed = mix(run ^ SEEDS[place]!)
-      if (mixed < least[place]!) least[place] = mixed
+  const characters = [...plain]
+  if (characters.length < MIN_LENGTH || new Set(plain.split(" ")).size < MIN_WORDS) return undefined
+  const minimums = new Uint32Array(HASHES).fill(0xffffffff)
+  for (let at = 0; at + NGRAM <= characters.length; at += 1) {
+    const ngram = hash(characters.slice(at, at + NGRAM).join(""))
+    for (let n = 0; n < HASHES; n += 1) {
+      const mixed = mix(ngram ^ SEEDS[n]!)
+      if (mixed < minimums[n]!) minimums[n] = mixed
     }
   }
-  const signature = Array.from(least, (value) => value | 0)
+  const signature = Array.from(minimums, (value) => value | 0)
   const bands = Array.from({ length: BANDS }, (_, band) =>
     hash(`${band}:${signature.slice(band * ROWS, band * ROWS + ROWS).join(",")}`),
   )
@@ -52,11 +49,11 @@ export function fingerprintOf(text: string): TextFingerprint | undefined {
 
 export function isNearDuplicate(one: readonly number[], other: readonly number[]): boolean {
   let same = 0
-  for (let place = 0; place < PLACES; place += 1) if (one[place] === other[place]) same += 1
-  return same / PLACES >= ALIKE
+  for (let n = 0; n < HASHES; n += 1) if (one[n] === other[n]) same += 1
+  return same / HASHES >= MIN_SIMILARITY
 }
 
-/** FNV-1a over UTF-16 units. */
+/** FNV-1a over UTF-16 code units. */
 function hash(text: string): number {
   let value = 0x811c9dc5
   for (let at = 0; at < text.length; at += 1)
@@ -64,7 +61,7 @@ function hash(text: string): number {
   return mix(value)
 }
 
-/** Spreads every bit over all others, so that each place orders the runs in its own way. */
+/** MurmurHash3 finalizer: gives every seed an independent order of the n-grams. */
 function mix(value: number): number {
   let mixed = value
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b)
@@ -72,4 +69,4 @@ function mix(value: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0
 }
 
-const SEEDS = Uint32Array.from({ length: PLACES }, (_, place) => mix(place + 0x9e3779b9))
+const SEEDS = Uint32Array.from({ length: HASHES }, (_, n) => mix(n + 0x9e3779b9))

@@ -1,15 +1,15 @@
 import { fitLine, lineValue, type Line } from "./logistic.ts"
 import { logit } from "./numbers.ts"
 
-/** Corrects log-odds so that of a hundred accounts at 70 % about seventy are fake. */
+/** Corrects log-odds so that about 70 % of the accounts scored at 70 % are fake. */
 export type Calibration =
   | { kind: "none" }
   | { kind: "sigmoid"; line: Line }
-  /** Log-odds up to `upTo[i]` become the probability `is[i]`; beyond the last, the last. */
+  /** Log-odds up to `upTo[i]` map to the probability `is[i]`; higher values map to the last. */
   | { kind: "steps"; upTo: number[]; is: number[] }
 
-/** Below this, nothing is worth correcting; steps need many more than a curve. */
-const CURVE_FROM = 100
+/** Minimum number of examples for each kind of calibration. */
+const SIGMOID_FROM = 100
 const STEPS_FROM = 1000
 
 export function fitCalibration(
@@ -17,7 +17,7 @@ export function fitCalibration(
   labels: readonly boolean[],
   weights: readonly number[],
 ): Calibration {
-  if (logOdds.length < CURVE_FROM) return { kind: "none" }
+  if (logOdds.length < SIGMOID_FROM) return { kind: "none" }
   if (logOdds.length >= STEPS_FROM) return fitSteps(logOdds, labels, weights)
   const line = fitLine(
     logOdds.map((value) => [value]),
@@ -37,7 +37,7 @@ export function calibrate(calibration: Calibration, logOdds: number): number {
   return logit(is[at < 0 ? is.length - 1 : at]!)
 }
 
-/** Isotonic regression: neighbors that fall are pooled until none does. */
+/** Isotonic regression by pooling adjacent violators. */
 function fitSteps(
   logOdds: readonly number[],
   labels: readonly boolean[],
@@ -60,7 +60,7 @@ function fitSteps(
   return {
     kind: "steps",
     upTo: blocks.map((block) => block.upTo),
-    // Never quite sure, however sure the sample was.
+    // Smoothing keeps probabilities away from 0 and 1.
     is: blocks.map((block) => (block.sum + 0.5) / (block.weight + 1)),
   }
 }

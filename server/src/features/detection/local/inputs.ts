@@ -4,12 +4,12 @@ import type { StoredInputs } from "#db/tables/detection.ts"
 
 import { OWN_FEATURES } from "./own-features.ts"
 
-/** What a second opinion says is no part of what is learned from. */
+/** The local layer does not learn from second opinions. */
 const FAMILIES = EVIDENCE_FAMILIES.filter((family) => family !== "opinion")
 
 export const LOCAL_INPUTS: readonly string[] = ["prior", ...FAMILIES, ...OWN_FEATURES]
 
-/** Where the plain sum would put each weight: what was set by hand counts once, what was not counts nothing. */
+/** Weights equivalent to the plain sum: 1 for the prior and evidence, 0 for raw features. */
 export const HAND_SET = LOCAL_INPUTS.map((name) =>
   OWN_FEATURES.some((own) => own === name) ? 0 : 1,
 )
@@ -20,11 +20,11 @@ export function localInputs({ prior, families, own }: StoredInputs): Float64Arra
   )
 }
 
-/** One decided account: what was seen of it, and what people said. */
+/** A decided account: its stored inputs and the decision of staff. */
 export interface Example {
   inputs: StoredInputs
   isFake: boolean
-  /** Accounts drawn at random count double: nobody chose them for how they look. */
+  /** Accounts drawn at random count double, because the others are a biased sample. */
   weight: number
   decidedAt: Date
 }

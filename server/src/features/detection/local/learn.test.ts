@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest"
 
 import type { StoredInputs } from "#db/tables/detection.ts"
-import { plainSum } from "#features/detection/judge.ts"
 
 import { calibrate, fitCalibration } from "./calibrate.ts"
 import type { Example } from "./inputs.ts"
 import { assess, learn, LINE_FROM, scorerOf, TREES_FROM } from "./learn.ts"
 import { fitLine } from "./logistic.ts"
 import { areaUnderCurve, logistic, logit } from "./numbers.ts"
+import { plainSum } from "./scorer.ts"
 
-/** A small generator, so that every run sees the same examples. */
-function numbers(seed: number) {
+/** Deterministic, so that every run has the same examples. */
+function seededRandom(seed: number) {
   let state = seed
   return () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0
@@ -26,9 +26,9 @@ const inputs = (over: Partial<StoredInputs> = {}): StoredInputs => ({
   ...over,
 })
 
-/** A community in which the prior means nothing and unanswered strangers mean everything. */
+/** Examples in which the prior is noise and messages to strangers decide. */
 function community(size: number, seed = 7): Example[] {
-  const random = numbers(seed)
+  const random = seededRandom(seed)
   return Array.from({ length: size }, (_, at) => {
     const isFake = at % 2 === 0
     return {
@@ -44,13 +44,13 @@ function community(size: number, seed = 7): Example[] {
 }
 
 describe("learning from decisions", () => {
-  test("says nothing before there are enough of both kinds", () => {
+  test("returns nothing below the minimum of each label", () => {
     expect(learn(community(2 * LINE_FROM - 2))).toBeUndefined()
     const fakes = community(400).filter((example) => example.isFake)
     expect(learn(fakes)).toBeUndefined()
   })
 
-  test("a line finds what matters here, and beats the plain sum on later decisions", () => {
+  test("fits a line that beats the plain sum on later decisions", () => {
     const examples = community(160)
     const outcome = learn(examples)!
     expect(outcome.model.kind).toBe("line")
@@ -63,8 +63,8 @@ describe("learning from decisions", () => {
     expect(assess(outcome.model, fresh).auc!).toBeGreaterThan(0.9)
   })
 
-  test("trees take over where no line can follow", () => {
-    const random = numbers(3)
+  test("prefers trees where the relation is not linear", () => {
+    const random = seededRandom(3)
     const examples: Example[] = Array.from({ length: 3 * TREES_FROM }, (_, at) => {
       const strangers = random() * 2
       const isFake = Math.abs(strangers - 1) < 0.5 === random() > 0.05
@@ -75,8 +75,8 @@ describe("learning from decisions", () => {
     expect(outcome.auc!).toBeGreaterThan(0.85)
   })
 
-  test("where people agree with the sum, the sum stays", () => {
-    const random = numbers(5)
+  test("stays close to the plain sum when decisions agree with it", () => {
+    const random = seededRandom(5)
     const examples: Example[] = Array.from({ length: 120 }, (_, at) => {
       const prior = random() * 6 - 3
       return {
@@ -94,7 +94,7 @@ describe("learning from decisions", () => {
     }
   })
 
-  test("the same model moves with the share of fakes", () => {
+  test("shifts with the base rate", () => {
     const { model } = learn(community(200))!
     const scorer = scorerOf(model)
     const moved = scorer(inputs(), 0.3) - scorer(inputs(), 0.03)
@@ -102,14 +102,14 @@ describe("learning from decisions", () => {
   })
 })
 
-describe("a line", () => {
-  test("stays where it was set when there is nothing to learn", () => {
+describe("fitting a line", () => {
+  test("returns the initial weights without examples", () => {
     const towards = { intercept: -3, weights: [1, 0] }
     expect(fitLine([], [], [], towards, 4)).toEqual(towards)
   })
 
-  test("comes arbitrarily close to the truth without a pull", () => {
-    const random = numbers(11)
+  test("recovers the true weights without regularization", () => {
+    const random = seededRandom(11)
     const rows = Array.from({ length: 4000 }, () => [random() * 4 - 2])
     const labels = rows.map(([x]) => random() < logistic(1.5 * x! - 0.5))
     const line = fitLine(
@@ -126,7 +126,7 @@ describe("a line", () => {
 
 describe("calibration", () => {
   const overconfident = (count: number) => {
-    const random = numbers(23)
+    const random = seededRandom(23)
     const logOdds = Array.from({ length: count }, () => random() * 8 - 4)
     const labels = logOdds.map((value) => random() < logistic(value / 3))
     return { logOdds, labels, weights: logOdds.map(() => 1) }
@@ -136,24 +136,24 @@ describe("calibration", () => {
     [50, "none"],
     [400, "sigmoid"],
     [1500, "steps"],
-  ] as const)("from %i decisions: %s", (count, kind) => {
+  ] as const)("uses, from %i decisions, %s", (count, kind) => {
     const { logOdds, labels, weights } = overconfident(count)
     expect(fitCalibration(logOdds, labels, weights).kind).toBe(kind)
   })
 
-  test.each([400, 1500])("what is said is what is found (%i decisions)", (count) => {
+  test.each([400, 1500])("corrects overconfident scores (%i decisions)", (count) => {
     const { logOdds, labels, weights } = overconfident(count)
     const calibration = fitCalibration(logOdds, labels, weights)
     for (const value of [-3, 0, 3]) {
-      const said = logistic(calibrate(calibration, value))
-      expect(Math.abs(said - logistic(value / 3))).toBeLessThan(0.13)
+      const calibrated = logistic(calibrate(calibration, value))
+      expect(Math.abs(calibrated - logistic(value / 3))).toBeLessThan(0.13)
     }
   })
 
-  test("steps never fall", () => {
+  test("is monotonic", () => {
     const { logOdds, labels, weights } = overconfident(1200)
     const calibration = fitCalibration(logOdds, labels, weights)
-    const said = Array.from({ length: 80 }, (_, at) => calibrate(calibration, at / 10 - 4))
-    expect(said).toEqual([...said].sort((a, b) => a - b))
+    const calibrated = Array.from({ length: 80 }, (_, at) => calibrate(calibration, at / 10 - 4))
+    expect(calibrated).toEqual([...calibrated].sort((a, b) => a - b))
   })
 })

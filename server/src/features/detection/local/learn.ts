@@ -1,5 +1,4 @@
 import type { StoredInputs } from "#db/tables/detection.ts"
-import { plainSum, type Scorer } from "#features/detection/judge.ts"
 import { scoreTrees, type TreeModel } from "#features/detection/model/trees.ts"
 
 import { fitTrees } from "./boost.ts"
@@ -7,23 +6,24 @@ import { calibrate, fitCalibration, type Calibration } from "./calibrate.ts"
 import { HAND_SET, localInputs, type Example } from "./inputs.ts"
 import { fitLine, lineValue, type Line } from "./logistic.ts"
 import { areaUnderCurve, logit, logLoss } from "./numbers.ts"
+import { plainSum, type Scorer } from "./scorer.ts"
 
-/** How this community's own decisions change the sum. */
+/** A scorer learned from this community's decisions. */
 export interface LocalModel {
   kind: "sum" | "line" | "trees"
   line?: Line
   trees?: TreeModel
   calibration: Calibration
-  /** Share of fakes it was learned at; another share moves it by as much. */
+  /** Share of fakes among the training examples. */
   baseRate: number
 }
 
-/** Decisions of each kind before a line is drawn, and before trees are grown. */
+/** Decisions of each label needed to fit a line, and to fit trees. */
 export const LINE_FROM = 50
 export const TREES_FROM = 200
-/** Of the examples in order of time, the part that only judges. */
-const LATER = 0.3
-const PULL = 4
+/** Share of the most recent examples used for validation. */
+const VALIDATION = 0.3
+const REGULARIZATION = 4
 
 export interface Outcome {
   model: LocalModel
@@ -32,7 +32,7 @@ export interface Outcome {
   examples: number
 }
 
-/** The model as the judge wants it. */
+/** Shifts the learned score from the base rate of the examples to that of the site. */
 export const scorerOf =
   (model: LocalModel): Scorer =>
   (inputs, baseRate) =>
@@ -45,39 +45,45 @@ function rawScore(model: LocalModel, inputs: StoredInputs): number {
   return model.kind === "trees" && model.trees ? sum + scoreTrees(model.trees, values) : sum
 }
 
-/**
- * Learns from earlier decisions, and lets every candidate show what it is worth on the later ones: the plain sum,
- * a line from fifty decisions of each kind, trees from two hundred. The best of them is the challenger.
- */
+/** Splits the examples by time, so that models are validated on later decisions than they were trained on. */
+export function splitByTime(examples: readonly Example[]) {
+  const ordered = [...examples].sort((a, b) => a.decidedAt.getTime() - b.decidedAt.getTime())
+  const fakes = ordered.filter((example) => example.isFake).length
+  const cut = Math.floor(ordered.length * (1 - VALIDATION))
+  return {
+    ordered,
+    training: ordered.slice(0, cut),
+    validation: ordered.slice(cut),
+    fakes,
+    baseRate: fakes / ordered.length,
+  }
+}
+
+/** Fits every kind of model on earlier decisions and returns the one with the lowest loss on later ones. */
 export function learn(examples: readonly Example[]): Outcome | undefined {
-  const order = [...examples].sort((a, b) => a.decidedAt.getTime() - b.decidedAt.getTime())
-  const fakes = order.filter((example) => example.isFake).length
-  const fewest = Math.min(fakes, order.length - fakes)
+  const { ordered, training, validation, fakes, baseRate } = splitByTime(examples)
+  const fewest = Math.min(fakes, ordered.length - fakes)
   if (fewest < LINE_FROM) return undefined
-  // Learned at the share of fakes among the decided; the judge moves it to the share among all.
-  const baseRate = fakes / order.length
-  const cut = Math.floor(order.length * (1 - LATER))
-  const [earlier, later] = [order.slice(0, cut), order.slice(cut)]
   const kinds: LocalModel["kind"][] =
     fewest >= TREES_FROM ? ["sum", "line", "trees"] : ["sum", "line"]
   const tried = kinds.map((kind) => ({
     kind,
-    loss: assess(fit(kind, earlier, baseRate), later).loss,
+    loss: assess(fit(kind, training, baseRate), validation).loss,
   }))
   const best = tried.sort((a, b) => a.loss - b.loss)[0]!
-  const trained = fit(best.kind, earlier, baseRate)
+  const trained = fit(best.kind, training, baseRate)
   const calibration = fitCalibration(
-    later.map((example) => rawScore(trained, example.inputs)),
-    later.map((example) => example.isFake),
-    later.map((example) => example.weight),
+    validation.map((example) => rawScore(trained, example.inputs)),
+    validation.map((example) => example.isFake),
+    validation.map((example) => example.weight),
   )
-  const { loss, auc } = assess(trained, later)
-  // What has shown itself is made once more, of everything.
+  const { loss, auc } = assess(trained, validation)
+  // The final model is fitted on all examples.
   return {
-    model: { ...fit(best.kind, order, baseRate), calibration },
+    model: { ...fit(best.kind, ordered, baseRate), calibration },
     loss,
     auc,
-    examples: order.length,
+    examples: ordered.length,
   }
 }
 
@@ -92,7 +98,7 @@ function fit(kind: LocalModel["kind"], examples: readonly Example[], baseRate: n
       labels,
       weights,
       { intercept: logit(baseRate), weights: HAND_SET },
-      PULL,
+      REGULARIZATION,
     )
   if (kind === "trees")
     model.trees = fitTrees(
@@ -104,7 +110,7 @@ function fit(kind: LocalModel["kind"], examples: readonly Example[], baseRate: n
   return model
 }
 
-/** How surprised a model is by decisions, and how well it orders them, at a given share of fakes. */
+/** Loss and AUC of a model on the examples, at the given base rate. */
 export function assess(
   model: LocalModel,
   examples: readonly Example[],

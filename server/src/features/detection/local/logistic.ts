@@ -1,4 +1,4 @@
-/** A straight line through log-odds: `intercept + weights · inputs`. */
+/** Linear model in log-odds: `intercept + weights · inputs`. */
 export interface Line {
   intercept: number
   weights: number[]
@@ -10,26 +10,23 @@ export function lineValue(line: Line, inputs: ArrayLike<number>): number {
   return value
 }
 
-/**
- * Logistic regression by Newton's method, pulled towards given weights: with few examples the result stays where
- * people had set it, with many it goes where the examples lead.
- */
+/** Logistic regression by Newton's method, with L2 regularization towards given weights instead of zero. */
 export function fitLine(
   rows: readonly ArrayLike<number>[],
   labels: readonly boolean[],
   rowWeights: readonly number[],
   towards: Line,
-  pull: number,
+  regularization: number,
 ): Line {
   const size = towards.weights.length + 1
   const goal = [towards.intercept, ...towards.weights]
   let current = [...goal]
   for (let step = 0; step < 50; step += 1) {
-    const slope = new Float64Array(size)
-    const bend = Array.from({ length: size }, () => new Float64Array(size))
+    const gradient = new Float64Array(size)
+    const hessian = Array.from({ length: size }, () => new Float64Array(size))
     for (let at = 0; at < size; at += 1) {
-      slope[at] = pull * (current[at]! - goal[at]!)
-      bend[at]![at] = pull
+      gradient[at] = regularization * (current[at]! - goal[at]!)
+      hessian[at]![at] = regularization
     }
     rows.forEach((row, index) => {
       const x = (at: number) => (at === 0 ? 1 : row[at - 1]!)
@@ -38,14 +35,15 @@ export function fitLine(
       const p = 1 / (1 + Math.exp(-value))
       const weight = rowWeights[index]!
       for (let a = 0; a < size; a += 1) {
-        slope[a]! += weight * (p - (labels[index]! ? 1 : 0)) * x(a)
-        for (let b = 0; b <= a; b += 1) bend[a]![b]! += weight * p * (1 - p) * x(a) * x(b)
+        gradient[a]! += weight * (p - (labels[index]! ? 1 : 0)) * x(a)
+        for (let b = 0; b <= a; b += 1) hessian[a]![b]! += weight * p * (1 - p) * x(a) * x(b)
       }
     })
-    for (let a = 0; a < size; a += 1) for (let b = 0; b < a; b += 1) bend[b]![a] = bend[a]![b]!
-    const move = solve(bend, slope)
+    for (let a = 0; a < size; a += 1)
+      for (let b = 0; b < a; b += 1) hessian[b]![a] = hessian[a]![b]!
+    const move = solve(hessian, gradient)
     const longest = Math.max(...move.map(Math.abs))
-    // A long step may leave the region in which the curve is known.
+    // Limits the step: the quadratic approximation holds only near the current point.
     const share = longest > 2 ? 2 / longest : 1
     current = current.map((value, at) => value - share * move[at]!)
     if (longest < 1e-9) break
@@ -53,7 +51,7 @@ export function fitLine(
   return { intercept: current[0]!, weights: current.slice(1) }
 }
 
-/** Gauss with pivots; the pull keeps the matrix well away from singular. */
+/** Gaussian elimination with pivoting; the regularization keeps the matrix non-singular. */
 function solve(matrix: Float64Array[], right: Float64Array): number[] {
   const rows = matrix.map((row, at) => Float64Array.of(...row, right[at]!))
   const size = rows.length

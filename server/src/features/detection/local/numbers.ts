@@ -1,11 +1,13 @@
-/** Small sums that several modules share. */
+export const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+export const clamp = (value: number, limit: number) => Math.max(-limit, Math.min(limit, value))
+
 export const logistic = (logOdds: number) => 1 / (1 + Math.exp(-logOdds))
 export const logit = (probability: number) => {
   const inside = Math.min(1 - 1e-6, Math.max(1e-6, probability))
   return Math.log(inside / (1 - inside))
 }
 
-/** Share of pairs of a fake and a person in which the fake has the higher score; null without both. */
+/** Area under the ROC curve; null unless both labels occur. */
 export function areaUnderCurve(
   scores: readonly number[],
   labels: readonly boolean[],
@@ -27,7 +29,7 @@ export function areaUnderCurve(
   return (ranks - (fakes * (fakes + 1)) / 2) / (fakes * people)
 }
 
-/** Mean surprise of the outcomes under the probabilities, weighted. */
+/** Weighted mean log loss. */
 export function logLoss(
   logOdds: readonly number[],
   labels: readonly boolean[],

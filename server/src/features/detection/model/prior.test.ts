@@ -16,8 +16,8 @@ interface Golden {
 const golden = JSON.parse(readFileSync(new URL("golden.json", import.meta.url), "utf8")) as Golden[]
 const prior = shippedPrior()!
 
-describe("the shipped model, beside its trainer", () => {
-  test("says what the trainer says, a thousand times, to the ninth place", () => {
+describe("the shipped model", () => {
+  test("matches the trainer on a thousand scores to 1e-9", () => {
     expect(golden).toHaveLength(1000)
     const worst = Math.max(
       ...golden.map(({ values, score }) => Math.abs(scorePrior(prior, values) - score)),
@@ -25,7 +25,7 @@ describe("the shipped model, beside its trainer", () => {
     expect(worst).toBeLessThan(1e-9)
   })
 
-  test("explains as the definition does: the mean over all orders", () => {
+  test("matches the Shapley values of the trainer", () => {
     const explained = golden.filter((one) => one.shares)
     expect(explained.length).toBeGreaterThanOrEqual(20)
     for (const { values, shares } of explained) {
@@ -35,7 +35,7 @@ describe("the shipped model, beside its trainer", () => {
     }
   })
 
-  test("the shares and what is expected add up to the score", () => {
+  test("explains the score completely: shares plus expectation", () => {
     for (const { values, score } of golden.slice(0, 50)) {
       const { expected, byFact } = explainPrior(prior, values)
       const sum = [...byFact.values()].reduce((total, share) => total + share, expected)
@@ -43,14 +43,14 @@ describe("the shipped model, beside its trainer", () => {
     }
   })
 
-  test("an unknown fact is unknown, not zero", () => {
+  test("treats a missing feature as unknown, not as zero", () => {
     const { values } = golden.find((one) => one.values["followers"] !== undefined)!
     const { followers: _, ...rest } = values as Record<string, number>
     expect(inputsOf(prior, rest).some(Number.isNaN)).toBe(true)
     expect(Number.isFinite(scorePrior(prior, rest))).toBe(true)
   })
 
-  test("reaches its bar on sets it has never seen", () => {
+  test("meets its minimum AUC on unseen sets", () => {
     const metrics = JSON.parse(readFileSync(new URL("metrics.json", import.meta.url), "utf8")) as {
       version: string
       meanUnseenAuc: number
@@ -72,21 +72,21 @@ describe("a model file", () => {
     return file
   }
 
-  test("that is missing is no model", () => {
+  test("is rejected when missing", () => {
     expect(readPrior("/nowhere/model.json")).toBeUndefined()
   })
 
   test.each([
     ["empty", ""],
     ["cut off", whole.slice(0, whole.length / 2)],
-    ["of another kind", "[]"],
+    ["not a model", "[]"],
     ["without trees", JSON.stringify({ ...JSON.parse(whole), trees: [] })],
-    ["with a hole", JSON.stringify({ ...JSON.parse(whole), base: "NaN" })],
-  ])("that is %s is no model either", async (_, text) => {
+    ["invalid", JSON.stringify({ ...JSON.parse(whole), base: "NaN" })],
+  ])("is rejected when %s", async (_, text) => {
     expect(readPrior(await write(text))).toBeUndefined()
   })
 
-  test("whose trees run in a ring is refused before anybody walks them", async () => {
+  test("is rejected when its trees contain a cycle", async () => {
     const model = JSON.parse(whole) as { trees: { left: number[] }[] }
     model.trees[0]!.left[0] = 0
     expect(readPrior(await write(JSON.stringify(model)))).toBeUndefined()

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 
 import { explainTrees, scoreTrees, type Tree, type TreeModel } from "./trees.ts"
 
-/** A column of the public data as the trees want it: counted in steps, cut off, or as it is. */
+/** How an input of the trees is derived from a feature: binned by `edges`, capped at `most`, or unchanged. */
 interface ModelFeature {
   name: string
   of: string
@@ -13,21 +13,18 @@ interface ModelFeature {
 export interface Prior extends TreeModel {
   version: string
   features: ModelFeature[]
-  /** How much of a score is left on a site the model has not seen. */
+  /** Shrinks scores, because the model is less reliable on an unseen site. */
   temper: { slope: number; intercept: number }
 }
 
-/** Facts under the names of the public data; what is not known is absent. */
+/** Features under the names of the public data. Unknown features are absent. */
 export type Facts = Readonly<Record<string, number>>
 
-/**
- * Reads the shipped model. A file that is missing or broken gives none: the detector then works from what it finds
- * here alone, and says so.
- */
+/** Returns undefined when the file is missing or invalid; the detector then works from local evidence alone. */
 export function readPrior(file: URL | string): Prior | undefined {
   try {
     const model = JSON.parse(readFileSync(file, "utf8")) as Prior
-    return isWhole(model) ? model : undefined
+    return isValid(model) ? model : undefined
   } catch {
     return undefined
   }
@@ -35,7 +32,7 @@ export function readPrior(file: URL | string): Prior | undefined {
 
 let shipped: Prior | undefined | null = null
 
-/** The model beside this file, read when first needed. */
+/** Loaded on first use. */
 export function shippedPrior(): Prior | undefined {
   if (shipped === null) shipped = readPrior(new URL("model.json", import.meta.url))
   return shipped
@@ -50,10 +47,10 @@ export function inputsOf(prior: Prior, facts: Facts): Float64Array {
   })
 }
 
-/** Log-odds as if fakes and people were equally many, on a site like those it was trained on. */
+/** Log-odds at a base rate of one half. */
 export const scorePrior = (prior: Prior, facts: Facts) => scoreTrees(prior, inputsOf(prior, facts))
 
-/** What each fact adds to the score, by the name the fact has in the public data. */
+/** Contribution of each feature to the score. */
 export function explainPrior(prior: Prior, facts: Facts) {
   const { expected, shares } = explainTrees(prior, inputsOf(prior, facts))
   const byFact = new Map<string, number>()
@@ -61,7 +58,7 @@ export function explainPrior(prior: Prior, facts: Facts) {
   return { expected, byFact }
 }
 
-/** How many of the ascending edges a value has reached. */
+/** Number of edges at or below the value; `edges` is ascending. */
 function stepsBelow(edges: readonly number[], value: number): number {
   let reached = 0
   while (reached < edges.length && edges[reached]! <= value) reached += 1
@@ -70,7 +67,7 @@ function stepsBelow(edges: readonly number[], value: number): number {
 
 const isNumber = (value: unknown): value is number => Number.isFinite(value)
 
-function isWhole(model: Prior): boolean {
+function isValid(model: Prior): boolean {
   return (
     typeof model.version === "string" &&
     isNumber(model.base) &&
@@ -83,7 +80,7 @@ function isWhole(model: Prior): boolean {
   )
 }
 
-/** Children come after their parent, so that no walk can run in a ring. */
+/** Requires children to follow their parent, which rules out cycles. */
 function isTree(tree: Tree, features: number): boolean {
   return tree.feature.every((feature, node) => {
     if (!isNumber(tree.threshold[node])) return false

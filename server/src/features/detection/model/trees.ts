@@ -1,16 +1,13 @@
-/**
- * A sum of small trees, as the trainers write it: nodes in flat arrays, so that JSON stays small and reading needs
- * no objects. A leaf has feature -1 and its value in `threshold`.
- */
+/** A decision tree in flat arrays, which keeps the JSON small. A leaf has feature -1 and its value in `threshold`. */
 export interface Tree {
   feature: number[]
-  /** Go left when the value is at most this; 1e308 stands for "known at all". */
+  /** Values up to this go left; 1e308 tests whether the value is known. */
   threshold: number[]
   left: number[]
   right: number[]
-  /** Where an unknown value goes. */
+  /** Whether an unknown value goes left. */
   missingLeft: boolean[]
-  /** Weight of the training rows that passed here: what is expected when a feature is not looked at. */
+  /** Number of training rows that reached the node. */
   cover: number[]
 }
 
@@ -20,7 +17,7 @@ export interface TreeModel {
   trees: Tree[]
 }
 
-/** Known values are numbers, unknown ones NaN. */
+/** Unknown values are NaN. */
 export function scoreTrees(model: TreeModel, values: ArrayLike<number>): number {
   let sum = model.base
   for (const tree of model.trees) sum += leafOf(tree, values)
@@ -39,9 +36,8 @@ function childOf(tree: Tree, node: number, value: number): number {
 }
 
 /**
- * What each feature adds to the score, exactly: the mean over all orders in which the features could have become
- * known. The values and the expected score add up to the score. A tree is the sum of its leaves, and whether a leaf is
- * reached is a product over the features on the way to it, so orders need only be counted by how many come before.
+ * Exact Shapley values (TreeSHAP): `expected` plus all `shares` equals the score. Computed per leaf, since reaching a
+ * leaf is a product over the features on its path.
  */
 export function explainTrees(
   model: TreeModel,
@@ -53,12 +49,12 @@ export function explainTrees(
   return { expected, shares }
 }
 
-/** What a feature means for the way to a leaf. */
+/** A feature on the path to a leaf. */
 interface Step {
   feature: number
-  /** 1 where the value leads there, 0 where it leads away. */
+  /** 1 when the value leads to the leaf, else 0. */
   known: number
-  /** Share of the training rows that went there: what counts while the feature is not looked at. */
+  /** Probability of following the path while the feature is unknown. */
   unknown: number
 }
 
@@ -82,7 +78,7 @@ function explainFrom(
   )
 }
 
-/** A feature that is asked twice on the way is still one. */
+/** Merges repeated splits on the same feature. */
 function along(path: readonly Step[], { feature, known, unknown }: Step): Step[] {
   const earlier = path.find((step) => step.feature === feature)
   if (!earlier) return [...path, { feature, known, unknown }]
@@ -100,10 +96,10 @@ function explainLeaf(value: number, path: readonly Step[], shares: Float64Array)
   return expected
 }
 
-/** Reused by every leaf; a way of more features than this is no small tree any more. */
+/** Scratch buffer shared by all leaves; limits a path to 63 distinct features. */
 const reach = new Float64Array(64)
 
-/** How far the leaf is reached without one of the features, over all orders of the others. */
+/** Mean probability of reaching the leaf without one feature, over all orders of the others. */
 function meanReach(path: readonly Step[], except: Step, weights: readonly number[]): number {
   let most = 0
   reach[0] = 1
@@ -122,7 +118,7 @@ function meanReach(path: readonly Step[], except: Step, weights: readonly number
 
 const WEIGHTS: number[][] = []
 
-/** By how many other features are already known: how often an order has this feature come right after them. */
+/** Share of orders in which a feature comes right after `size` others. */
 function orderWeights(count: number): number[] {
   const factorial = (n: number): number => (n < 2 ? 1 : n * factorial(n - 1))
   return (WEIGHTS[count] ??= Array.from(
