@@ -30,8 +30,6 @@ const importers = [
   ["sharp", "^server/src/(platform/media|demo/drawing)/"],
   ["undici", "^server/src/platform/media/"],
   ["exifreader", "^server/src/platform/media/"],
-  ["ai", "^server/src/features/detection/opinion\\.ts$"],
-  ["@ai-sdk/openai-compatible", "^server/src/features/detection/opinion\\.ts$"],
   ["oidc-provider", "^server/src/idp/"],
   ["openid-client", "^server/src/features/auth/oidc\\.ts$"],
   ["graphile-worker", "^server/src/platform/jobs/"],
