@@ -1,14 +1,14 @@
 import type { Permission, Standing } from "@grove/contract/auth"
 
-/** Who asks. A stranger has the empty id, which no user has, so that reads need no second form. */
+/** The caller of a request or job. A stranger has the empty id, which no user has, so queries need no second form. */
 export interface Actor {
   userId: string
   sessionId: string
   permissions: readonly Permission[]
   standing: Standing
-  /** When the account began; new accounts are paced more slowly. */
+  /** When the account was created; new accounts have lower rate limits. */
   since: Date
-  /** When the identity provider last authenticated the person of this session; null if it did not say. */
+  /** When the identity provider last authenticated the user of this session; null if it did not report it. */
   authenticatedAt: Date | null
 }
 
@@ -21,7 +21,7 @@ export const STRANGER: Actor = {
   authenticatedAt: null,
 }
 
-/** The product itself, for jobs and self-enforcing rules. */
+/** Acts for the application itself: jobs, commands and automatic enforcement. */
 export const SYSTEM: Actor = { ...STRANGER, userId: "system" }
 
 export const isMember = (actor: Actor) => actor.userId !== "" && actor.userId !== "system"

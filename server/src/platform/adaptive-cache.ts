@@ -1,53 +1,49 @@
 import type { Config } from "#config.ts"
 import type { Context } from "#platform/context.ts"
 
-/** At most one part in so many of a process's time goes into reading it again. */
-const PARTS = 20
+/** A result is cached this many times as long as it took to read, so reading takes at most 1/20 of the time. */
+export const TTL_FACTOR = 20
 
 interface Entry<T> {
-  value: Promise<T>
-  /** What the last finished run gave, for those who come while the next is running. */
-  last?: { value: T; until: number }
+  reading: Promise<T>
+  /** The last result, served until `until`. */
+  cached?: { value: T; until: number }
 }
 
 /**
- * For costly reads that are the same for everyone: remembers a large answer for as long as is right for what it cost.
- * A small community reads what is true this moment; a large one what was true a moment ago.
+ * Caches expensive reads that are the same for all callers, with a TTL proportional to their cost: small communities
+ * see fresh data, large ones data that is a moment old. Concurrent callers share one read; while an expired result
+ * is being replaced, they get the old one.
  */
 export function adaptiveCache<K, T>(
   read: (ctx: Context, key: K) => Promise<T>,
-  /** Whether so much was read that it is worth remembering. */
+  /** Whether the result is large enough to be cached. */
   isLarge: (value: T) => boolean,
 ) {
-  // One per running product, whichever of its connections is asked on.
-  const entries = new WeakMap<Config, Map<K, Entry<T>>>()
+  // One map per application: tests run several in one process.
+  const applications = new WeakMap<Config, Map<K, Entry<T>>>()
   return async (ctx: Context, key: K): Promise<T> => {
-    const ofProduct = entries.get(ctx.config) ?? new Map<K, Entry<T>>()
-    entries.set(ctx.config, ofProduct)
-    const entry = ofProduct.get(key)
-    if (entry?.last && ctx.now().getTime() < entry.last.until) return entry.last.value
-    if (entry && !entry.last) return entry.value
-    const began = performance.now()
+    const entries = applications.get(ctx.config) ?? new Map<K, Entry<T>>()
+    applications.set(ctx.config, entries)
+    const entry = entries.get(key)
+    if (entry?.cached && ctx.now().getTime() < entry.cached.until) return entry.cached.value
+    if (entry && !entry.cached) return entry.reading
+    const startedAt = performance.now()
     const next: Entry<T> = {
-      value: read(ctx, key),
-      ...(entry?.last && { last: lasting(entry.last) }),
+      reading: read(ctx, key),
+      // Valid until the new read has finished.
+      ...(entry?.cached && { cached: { ...entry.cached, until: Number.POSITIVE_INFINITY } }),
     }
-    ofProduct.set(key, next)
+    entries.set(key, next)
     try {
-      const value = await next.value
-      const tookMs = performance.now() - began
-      if (isLarge(value)) next.last = { value, until: ctx.now().getTime() + tookMs * PARTS }
-      else ofProduct.delete(key)
+      const value = await next.reading
+      const tookMs = performance.now() - startedAt
+      if (isLarge(value)) next.cached = { value, until: ctx.now().getTime() + tookMs * TTL_FACTOR }
+      else entries.delete(key)
       return value
     } catch (error) {
-      ofProduct.delete(key)
+      entries.delete(key)
       throw error
     }
   }
 }
-
-/** Good until the run that replaces it has ended. */
-const lasting = <L extends { until: number }>(last: L): L => ({
-  ...last,
-  until: Number.POSITIVE_INFINITY,
-})

@@ -2,15 +2,15 @@ import type { Pool } from "pg"
 
 import type { Log } from "#platform/context.ts"
 
-/** What a slow answer and lazy clocks may make of it. */
+/** Covers a slow reply and small drift. */
 const TOLERANCE_MS = 5000
 
-/** Says so when this machine and the database disagree about the time: limits, penalties and sign-ins depend on it. */
+/** Warns when the clocks of this machine and the database differ; limits, penalties and sign-ins depend on them. */
 export async function compareClocks(pool: Pool, now: () => Date, log: Log): Promise<void> {
   const before = now().getTime()
   const { rows } = await pool.query<{ time: Date }>("select clock_timestamp() as time")
-  const between = (before + now().getTime()) / 2
-  const offsetMs = between - (rows[0]?.time.getTime() ?? between)
+  const midpoint = (before + now().getTime()) / 2
+  const offsetMs = midpoint - (rows[0]?.time.getTime() ?? midpoint)
   if (Math.abs(offsetMs) <= TOLERANCE_MS) return
   const seconds = Math.round(offsetMs / 1000)
   log.warn(

@@ -1,8 +1,8 @@
-/** More than a small machine can work on at once; each further one only takes the processor from those that answer. */
+/** More than a small machine can serve at once; further connections would only compete for its CPU. */
 export const POOL_SIZE = 10
 
-/** What one server process may hold at once: the pool, the live line, and one that migrates at start. */
+/** The pool, the listener for live events, and one connection that migrates at startup. */
 export const CONNECTIONS_PER_PROCESS = POOL_SIZE + 2
 
-/** For backups, `npm run admin` and what PostgreSQL keeps for its superuser. */
+/** For backups, `npm run admin` and the connections PostgreSQL reserves for superusers. */
 export const SPARE_CONNECTIONS = 10

@@ -8,7 +8,7 @@ import { holdNotifications, stopHolding, sendNotifications } from "#platform/liv
 import type { MediaStorage } from "#platform/media/storage.ts"
 import type { UploadQuota } from "#platform/media/upload-quota.ts"
 
-/** The pool or one transaction's connection: the same type, so a query cannot tell. */
+/** The pool or the connection of a transaction, so that queries work with both. */
 export type Db = NodePgDatabase<Record<string, never>> & { $client: Pool | PoolClient }
 
 export interface Log {
@@ -28,7 +28,7 @@ export interface Context {
   uploads: UploadQuota
 }
 
-/** One per connection, which outlives many transactions: each learns the names of tables and columns anew. */
+/** One per connection, because each instance computes the names of tables and columns again. */
 const databases = new WeakMap<Pool | PoolClient, Db>()
 
 export function databaseOn(client: Pool | PoolClient): Db {
@@ -40,10 +40,7 @@ export function databaseOn(client: Pool | PoolClient): Db {
   return db
 }
 
-/**
- * Runs the work in one transaction; the inner context is the only way to the database inside it.
- * Called within a transaction it simply joins.
- */
+/** Runs the work in one transaction, or joins the current one. The work must use the context it is given. */
 export async function inTransaction<T>(
   ctx: Context,
   work: (ctx: Context) => Promise<T>,
@@ -53,13 +50,13 @@ export async function inTransaction<T>(
   const client = await source.connect()
   let broken: Error | undefined
   try {
-    const words = holdNotifications(client)
-    // Not waited for: it travels with the first statement of the work, and fails only if the connection does.
+    const notifications = holdNotifications(client)
+    // Not awaited, so that it is sent together with the first statement of the work.
     const begun = client.query("begin")
     const [result] = await Promise.all([work({ ...ctx, db: databaseOn(client) }), begun])
     await client.query("commit")
-    await sendNotifications(client, words).catch((error: Error) =>
-      ctx.log.warn({ err: error }, "committed, but nobody was told"),
+    await sendNotifications(client, notifications).catch((error: Error) =>
+      ctx.log.warn({ err: error }, "could not publish the events of a committed transaction"),
     )
     return result
   } catch (error) {
@@ -72,8 +69,8 @@ export async function inTransaction<T>(
 }
 
 /**
- * Several reads on one connection, sent behind each other without waiting: a busy moment takes one, not three. Reads
- * only: this is no transaction, and one begun inside would take itself for a part of another.
+ * Pipelines several reads on one connection of the pool instead of taking one each. Not a transaction, and
+ * `inTransaction` must not be called inside: it would take this for one and never begin.
  */
 export async function onOneConnection<T>(
   ctx: Context,

@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorCode } from "@grove/contract/errors"
 
-/** A refusal with a code of the contract. The sentence may be made more exact; the status belongs to the code. */
+/** An error for the caller, with a code and status from the contract. The message can be more specific. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number

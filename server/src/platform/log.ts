@@ -1,6 +1,6 @@
 import type { LoggerOptions } from "pino"
 
-/** JSON lines with an allow-list: never a header, a body, an address in full, an e-mail or a token. */
+/** JSON lines with an allow-list: no headers, bodies, full addresses, e-mails or tokens. */
 export function logOptions(level: string): LoggerOptions {
   return {
     level,
@@ -15,7 +15,7 @@ export function logOptions(level: string): LoggerOptions {
       err: describeError,
     },
     hooks: {
-      // Pino, and libraries that log through it, fall back to the error's message as the text of the line.
+      // Pino and libraries using it fall back to the error's message, which can quote user data.
       logMethod(args, method) {
         const [first, text] = args as unknown as [unknown, unknown]
         const error = first instanceof Error ? first : (first as { err?: unknown } | null)?.err
@@ -31,7 +31,7 @@ export function logOptions(level: string): LoggerOptions {
   }
 }
 
-/** What the database says about itself; `message`, `detail`, `where` and `query` may quote values. */
+/** The fields of a database error that never quote values, unlike `message`, `detail`, `where` and `query`. */
 interface DatabaseFault {
   code?: unknown
   severity?: unknown
@@ -44,18 +44,18 @@ interface DatabaseFault {
 
 export interface ErrorDescription extends Record<keyof DatabaseFault, string | undefined> {
   type: string
-  /** The fixed text of a lost connection, which has no code. */
+  /** The fixed message of an error that has no code, such as a lost connection. */
   reason: string | undefined
   stack: string
 }
 
-/** Messages that name no values, of drivers that give no code. */
+/** Messages without values, for driver errors that have no code. */
 const FIXED_TEXTS =
   /connection terminated(?: unexpectedly| due to connection timeout)?|timeout exceeded when trying to connect|query read timeout|connection ended|not queryable/i
 
 /**
- * An error for the log: the root cause's type, code and names, and where it happened. Never a message, since those of
- * the query builder and of PostgreSQL quote the parameters: members' private words.
+ * Describes the root cause by type, code, names and stack, but never by message: messages of the query builder and
+ * of PostgreSQL quote parameters, such as the text of private messages.
  */
 export function describeError(error: unknown): ErrorDescription {
   const root = rootOf(error)
@@ -64,19 +64,19 @@ export function describeError(error: unknown): ErrorDescription {
   const isError = root instanceof Error
   return {
     type: isError ? root.name : typeof root,
-    code: word(code),
-    severity: word(severity),
-    schema: word(schema),
-    table: word(table),
-    column: word(column),
-    constraint: word(constraint),
-    routine: word(routine),
+    code: identifier(code),
+    severity: identifier(severity),
+    schema: identifier(schema),
+    table: identifier(table),
+    column: identifier(column),
+    constraint: identifier(constraint),
+    routine: identifier(routine),
     reason: isError ? FIXED_TEXTS.exec(root.message)?.[0] : undefined,
-    stack: error instanceof Error ? placesOf(error) : "",
+    stack: error instanceof Error ? framesOf(error) : "",
   }
 }
 
-/** One line about an error for places that keep only text, such as the queue's table of failed jobs. */
+/** One line for places that store text only, such as the table of failed jobs. */
 export function summarizeError(error: unknown): string {
   const { type, code, table, constraint, routine, reason } = describeError(error)
   return [type, code, table, constraint, routine, reason].filter(Boolean).join(" ")
@@ -88,11 +88,11 @@ function rootOf(error: unknown): unknown {
   return root
 }
 
-const word = (value: unknown) =>
+const identifier = (value: unknown) =>
   typeof value === "string" && /^[\w.-]{1,100}$/.test(value) ? value : undefined
 
-/** The frames only: `stack` begins with the message, whose own lines may look like frames. */
-function placesOf({ stack = "", message }: Error): string {
+/** Only the stack frames: `stack` begins with the message, whose lines can look like frames. */
+function framesOf({ stack = "", message }: Error): string {
   const at = stack.indexOf(message)
   return (at === -1 ? stack : stack.slice(at + message.length))
     .split("\n")

@@ -1,6 +1,6 @@
 const NAMES = new Set(["localhost", "127.0.0.1", "[::1]"])
 
-/** Whether a Host header names this machine; a port may follow. */
+/** Whether a Host header, with or without a port, names this machine. */
 export function isLoopbackHost(host: string): boolean {
   const hostname = URL.parse(`http://${host}`)?.hostname
   return hostname !== undefined && NAMES.has(hostname)

@@ -7,7 +7,7 @@ import { POOL_SIZE } from "#platform/connections.ts"
 import { databaseOn, type Log } from "#platform/context.ts"
 import { requireKnownSchema } from "#platform/schema.ts"
 
-/** security.md, Defaults: connect 2 s, client query 5 s, statement 4 s, lock 2 s, idle in transaction 10 s. */
+/** The client gives up after the server does, so that a slow statement reports its own error. */
 const TIMEOUTS = {
   connectionTimeoutMillis: 2000,
   query_timeout: 5000,
@@ -17,9 +17,8 @@ const TIMEOUTS = {
 } as const
 
 /**
- * How we ask, whatever the server's own settings are. Every statement is prepared and none depends much on its values:
- * planning once is most of a small read's cost. The plans count on disks that seek quickly, and are too short to compile.
- * Nor may an outside server write parameters into its log.
+ * Generic plans, because planning costs more than running our short statements, and none depends much on its values.
+ * No JIT for the same reason; random pages are cheap on SSDs. An external server must not log parameters.
  */
 export const SESSION_OPTIONS =
   "-c plan_cache_mode=force_generic_plan -c random_page_cost=1.1 -c jit=off -c timezone=UTC -c log_parameter_max_length_on_error=0"
@@ -31,19 +30,19 @@ export function connect(url: string, options: { max?: number; log?: Log } = {}):
     keepAlive: true,
     application_name: "grove",
     options: SESSION_OPTIONS,
-    // What does not wait for an answer is sent behind what was sent before it: a transaction in few round trips.
+    // Sends queries without waiting for earlier results, which saves round trips in transactions.
     pipeline: true,
     ...TIMEOUTS,
   })
-  // An idle connection that dies must not end the process; the next query gets a new one.
-  pool.on("error", (error) => options.log?.warn({ err: error }, "idle database connection lost"))
+  // Without a listener the loss of an idle connection would end the process.
+  pool.on("error", (error) => options.log?.warn({ err: error }, "lost an idle database connection"))
   pool.on("connect", prepareEverything)
-  // Nor one that dies in somebody's hands between two queries: the pool listens to idle ones only.
+  // The pool listens on idle connections only; one in use can also be lost between two queries.
   pool.on("connect", (client) => client.on("error", () => undefined))
   return pool
 }
 
-/** One connection outside the pool, without time-outs on waiting: LISTEN lives on it. */
+/** A connection for LISTEN, outside the pool and without query timeouts. */
 export function listenerConnection(url: string): pg.Client {
   return new pg.Client({
     connectionString: url,
@@ -56,8 +55,8 @@ export function listenerConnection(url: string): pg.Client {
 const names = new Map<string, string>()
 
 /**
- * Every parameterised statement is prepared: its name is the hash of its text, so PostgreSQL parses and plans
- * each shape once per connection. Texts must not grow with the data: lists go in as one array parameter.
+ * Prepares every parameterized statement under the hash of its text, so PostgreSQL plans it once per connection.
+ * Texts must not vary with the data: pass lists as one array parameter.
  */
 function prepareEverything(client: pg.PoolClient) {
   const plain = client.query.bind(client) as (...args: unknown[]) => unknown
@@ -88,7 +87,7 @@ function nameOf(text: string): string {
 
 export const MIGRATIONS = new URL("../db/migrations", import.meta.url).pathname
 
-/** Brings the schema up to date under an advisory lock, so that several processes may start at once. */
+/** Migrates under an advisory lock, so that several processes can start at once. */
 export async function migrate(url: string, migrationsFolder = MIGRATIONS): Promise<void> {
   const pool = connect(url, { max: 1 })
   const client = await pool.connect()
@@ -106,7 +105,7 @@ export async function migrate(url: string, migrationsFolder = MIGRATIONS): Promi
   }
 }
 
-/** Refuses a database that may lose what it has answered, or that is too old. */
+/** Throws if the database is too old or can lose committed data. */
 export async function assertUsable(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string; setting: string }>(
     "select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'server_version_num')",

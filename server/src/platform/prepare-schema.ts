@@ -2,7 +2,7 @@ import { migrateQueue } from "#platform/jobs/worker.ts"
 import { connect, migrate } from "#platform/postgres.ts"
 import { grantServerRole } from "#platform/server-role.ts"
 
-/** Brings tables and queue up to date as their owner, and lets the server's role, if it is another, use them. */
+/** Migrates tables and job queue as their owner and grants the server's role, if it differs, access to them. */
 export async function prepareSchema(ownerUrl: string, serverUrl: string = ownerUrl): Promise<void> {
   await migrate(ownerUrl)
   const pool = connect(ownerUrl, { max: 1 })
@@ -12,7 +12,7 @@ export async function prepareSchema(ownerUrl: string, serverUrl: string = ownerU
     if (owner === server) return
     const client = await pool.connect()
     try {
-      // Two starts at once must not change the same rights.
+      // Concurrent starts must not change the same privileges.
       await client.query("select pg_advisory_lock(781004)")
       await grantServerRole(client, server)
     } finally {
@@ -23,7 +23,7 @@ export async function prepareSchema(ownerUrl: string, serverUrl: string = ownerU
   }
 }
 
-/** As the database knows the user; an address may leave the name to the environment. */
+/** Asks the database, because the URL can leave the name to the environment. */
 async function userOf(url: string): Promise<string> {
   const pool = connect(url, { max: 1 })
   try {

@@ -3,16 +3,16 @@ import type { Standing } from "@grove/contract/auth"
 import type { Actor } from "#platform/actor.ts"
 import { must } from "#platform/errors.ts"
 
-/** What a reader would follow or type in, whether or not a screen turns it into a link. */
+/** Also matches addresses that the browser does not turn into links, because readers can type them in. */
 const LINK = /https?:\/\/\S|\bwww\.[^\s.]/i
 
 export interface Published {
-  /** Every text of the act that others will read; what stays as it was is left out. */
+  /** All new or changed texts that others will read. */
   texts?: readonly (string | null | undefined)[]
   hasPictures?: boolean
 }
 
-/** What of this a restriction forbids; undefined if nothing. Everyone else may publish all of it. */
+/** What a restricted member cannot publish; undefined if nothing is forbidden. */
 export function forbiddenPart(
   state: Standing["state"],
   { texts = [], hasPictures = false }: Published,
@@ -22,7 +22,7 @@ export function forbiddenPart(
   return texts.some((text) => LINK.test(text ?? "")) ? "links" : undefined
 }
 
-/** The one place where a restriction is enforced on what members publish: call it with all texts of the act. */
+/** Enforces restrictions. Every service that publishes must call it with all texts of the action. */
 export function requireUnrestricted(actor: Actor, published: Published): void {
   const part = forbiddenPart(actor.standing.state, published)
   must(

@@ -7,23 +7,23 @@ const TABLE = "drizzle.__drizzle_migrations"
 
 const plural = (count: number) => (count === 1 ? "1 change" : `${count} changes`)
 
-/** Times of the migrations that are in the database, and of those this version brings. */
+/** Counts migrations that only the database has, and those that only this version has. */
 async function compare(client: ClientBase | Pool, migrationsFolder: string) {
   const known = readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis)
-  const found = await client.query<{ is_there: boolean }>(
-    `select to_regclass('${TABLE}') is not null as is_there`,
+  const found = await client.query<{ exists: boolean }>(
+    `select to_regclass('${TABLE}') is not null as exists`,
   )
-  const applied = found.rows[0]?.is_there
+  const applied = found.rows[0]?.exists
     ? (await client.query<{ at: string }>(`select created_at as at from ${TABLE}`)).rows
     : []
-  const there = new Set(applied.map(({ at }) => Number(at)))
+  const appliedAt = new Set(applied.map(({ at }) => Number(at)))
   return {
-    unknown: [...there].filter((at) => !known.includes(at)).length,
-    missing: known.filter((at) => !there.has(at)).length,
+    unknown: [...appliedAt].filter((at) => !known.includes(at)).length,
+    missing: known.filter((at) => !appliedAt.has(at)).length,
   }
 }
 
-/** Older code must not write what newer code has laid out differently. */
+/** Throws if a newer version has migrated the database: older code must not write to it. */
 export async function requireKnownSchema(client: ClientBase | Pool, migrationsFolder: string) {
   const { unknown, missing } = await compare(client, migrationsFolder)
   if (unknown > 0)
@@ -33,7 +33,7 @@ export async function requireKnownSchema(client: ClientBase | Pool, migrationsFo
   return { missing }
 }
 
-/** For a role that may not migrate: somebody else must have done it. */
+/** For a role that cannot migrate: throws unless the database is up to date. */
 export async function requireCurrentSchema(pool: Pool, migrationsFolder: string) {
   const { missing } = await requireKnownSchema(pool, migrationsFolder)
   if (missing > 0)

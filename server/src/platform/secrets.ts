@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 
-/** A secret made at first need and kept in DATA_DIR/secrets, for us alone to read. */
+/** Reads a secret from DATA_DIR/secrets, creating it on first use, readable by this user only. */
 export async function secret<T>(
   dataDir: string,
   name: string,
@@ -10,19 +10,19 @@ export async function secret<T>(
 ): Promise<T> {
   const folder = join(dataDir, "secrets")
   const file = join(folder, `${name}.json`)
-  const kept = await read<T>(file)
-  if (kept !== undefined) return kept
+  const existing = await read<T>(file)
+  if (existing !== undefined) return existing
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const draft = `${file}.${randomUUID()}`
   await writeFile(draft, JSON.stringify(await make()), { mode: 0o600, flush: true })
-  // Linked into place whole: of several processes that start at once the first one's secret holds for all.
+  // A link is atomic: when several processes start at once, all use the secret of the first.
   await link(draft, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error
   })
   await rm(draft, { force: true })
-  const made = await read<T>(file)
-  if (made === undefined) throw new Error(`The secret ${name} could not be kept in ${folder}.`)
-  return made
+  const stored = await read<T>(file)
+  if (stored === undefined) throw new Error(`The secret ${name} could not be kept in ${folder}.`)
+  return stored
 }
 
 async function read<T>(file: string): Promise<T | undefined> {

@@ -1,12 +1,12 @@
 import pg from "pg"
 
-/** Tables the server may only add to and read. */
+/** Tables whose rows the server can read and insert, but never change. */
 const APPEND_ONLY = ["public.audit_log"]
 const SCHEMAS = ["public", "graphile_worker"]
 
 /**
- * What the server's own role may do: read and write rows, nothing to the tables themselves. Run by their owner after
- * each migration; idempotent, and true for tables that later migrations add.
+ * Least privilege: the server's role reads and writes rows but cannot alter tables. Run by the owner after each
+ * migration. Idempotent; also covers tables that later migrations add.
  */
 export async function grantServerRole(owner: pg.Client | pg.PoolClient, role: string) {
   const to = pg.escapeIdentifier(role)
@@ -21,7 +21,7 @@ export async function grantServerRole(owner: pg.Client | pg.PoolClient, role: st
     ]),
     `grant usage on schema drizzle to ${to}`,
     `grant select on all tables in schema drizzle to ${to}`,
-    // The queue's own bookkeeping is its migrations' business.
+    // Only the queue's own migrations write this table.
     `revoke insert, update, delete on graphile_worker.migrations from ${to}`,
     ...APPEND_ONLY.map((table) => `revoke update, delete, truncate on ${table} from ${to}`),
   ]
@@ -35,7 +35,7 @@ const GUARDED = `
   select c.oid::regclass::text as name from pg_class c
   where c.relnamespace = 'graphile_worker'::regnamespace and c.relrowsecurity and c.relkind = 'r'`
 
-/** The queue hides its rows from everyone but its owner. */
+/** The queue enables row-level security, which hides its rows from every role but the owner. */
 async function openQueueRows(owner: pg.Client | pg.PoolClient, role: string) {
   const { rows } = await owner.query<{ name: string }>(GUARDED)
   const to = pg.escapeIdentifier(role)

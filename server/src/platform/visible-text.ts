@@ -1,4 +1,4 @@
-/** Scripts whose words are written with joiners between letters: Persian, Urdu, and the Indic family. */
+/** Scripts that need joiners between letters, such as Persian, Urdu and the Indic scripts. */
 const JOINING = [
   "Arabic",
   "Syriac",
@@ -22,7 +22,7 @@ const JOINING = [
   .join("")
 const VIRAMA = String.raw`[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca]`
 
-/** Invisible characters where they change what is seen: emoji, joiners inside a word, variants of a character. */
+/** Invisible characters that change the rendering: in emoji, joiners inside words, variation selectors. */
 const NEEDED = [
   String.raw`\p{RGI_Emoji}`,
   String.raw`(?<=\p{Extended_Pictographic})[\ufe0e\ufe0f]`,
@@ -32,22 +32,22 @@ const NEEDED = [
   String.raw`(?<=\p{Script=Mongolian})[\u180b-\u180d\u180f]`,
 ].join("|")
 
-/** Controls, direction marks, fillers, tags, halves of characters: nobody sees them, and they make names deceive. */
+/** Controls, direction marks, fillers, tags, lone surrogates: invisible, and used to fake names. */
 const INVISIBLE = String.raw`[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\ufff9-\ufffb\u2800]`
 
-const EITHER = new RegExp(`(?<needed>${NEEDED})|${INVISIBLE}`, "gv")
-const SEEN = /[^\p{White_Space}\p{Mn}\p{Cf}]/u
+const NEEDED_OR_INVISIBLE = new RegExp(`(?<needed>${NEEDED})|${INVISIBLE}`, "gv")
+const VISIBLE = /[^\p{White_Space}\p{Mn}\p{Cf}]/u
 
-/** The text without characters that cannot be seen, but for those its script or its emoji need. */
+/** Removes invisible characters except those that the script or emoji needs. */
 export const withoutInvisible = (text: string) =>
-  text.replaceAll(EITHER, (_match, needed: string | undefined) => needed ?? "")
+  text.replaceAll(NEEDED_OR_INVISIBLE, (_match, needed: string | undefined) => needed ?? "")
 
 export const hasInvisible = (text: string) => withoutInvisible(text) !== text
 
-/** Whether anything at all is left to see. */
-export const isBlank = (text: string) => !SEEN.test(withoutInvisible(text))
+/** Whether the text has no visible character. */
+export const isBlank = (text: string) => !VISIBLE.test(withoutInvisible(text))
 
-/** A part of a name as it is stored: one form of writing, one space between words; nothing visible is no name. */
+/** Normalizes a part of a name for storage. Returns null if nothing in it is visible. */
 export function visibleName(text: string): string | null {
   const name = withoutInvisible(text.replaceAll(/\s+/gu, " "))
   return isBlank(name) ? null : name.normalize("NFC").replaceAll(/\s+/gu, " ").trim()

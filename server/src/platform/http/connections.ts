@@ -12,7 +12,7 @@ type Reason = "total" | "address" | "live"
 export interface ConnectionLimits {
   total: number
   perAddress: number
-  /** Every connection comes from a proxy then, so only WebSockets can be counted by address. */
+  /** All connections then come from the proxy, so only WebSockets can be counted by address. */
   isBehindProxy: boolean
   isExempt?: (address: string) => boolean
 }
@@ -21,22 +21,22 @@ declare module "fastify" {
   interface FastifyInstance {
     connections: {
       open: () => number
-      /** By reason, since the start. */
+      /** By reason, since startup. */
       refused: () => Readonly<Record<Reason, number>>
-      /** Counts a WebSocket with its address until it closes, or refuses it. */
+      /** Counts a WebSocket until it closes, or throws if its address has too many. */
       admit(request: FastifyRequest): void
     }
   }
 }
 
-/** Room for probes above the total, and how long a connection there may take to say what it wants. */
+/** Connections above the total for probes, and how long they have to send their request. */
 const RESERVED = 100
 const FIRST_REQUEST_MS = 2000
 const LOG_MS = 10_000
 
 /**
- * Bounds open connections, in all and by address. Above the total only probes are answered, on a connection that
- * closes afterwards. Loopback is exempt from the limit by address: it is this machine, or a proxy on it.
+ * Limits open connections in total and per address. Above the total only probes are answered, and the connection is
+ * closed afterwards. Loopback is exempt from the limit per address: it is this machine or a proxy on it.
  */
 export function useConnectionLimits(
   app: FastifyInstance,
@@ -52,13 +52,13 @@ export function useConnectionLimits(
   let open = 0
   let loggedAt = -LOG_MS
 
-  /** One line for many: refusing must stay cheap. The metrics have them all. */
+  /** Logs at most one line per interval, because rejecting must stay cheap. The metrics count all. */
   function note(reason: Reason) {
     refused[reason] += 1
     const now = performance.now()
     if (now - loggedAt < LOG_MS) return
     loggedAt = now
-    app.log.warn({ reason, open, refused: { ...refused } }, "connections are being refused")
+    app.log.warn({ reason, open, refused: { ...refused } }, "rejecting connections")
   }
 
   app.server.maxConnections = limits.total + RESERVED
@@ -103,12 +103,12 @@ export function useConnectionLimits(
   })
 }
 
-function countByAddress(most: number) {
+function countByAddress(max: number) {
   const counts = new Map<string, number>()
   return (address: string, socket: Socket): boolean => {
     const key = addressKey(address)
     const count = counts.get(key) ?? 0
-    if (count >= most) return false
+    if (count >= max) return false
     counts.set(key, count + 1)
     socket.once("close", () => {
       const left = (counts.get(key) ?? 1) - 1

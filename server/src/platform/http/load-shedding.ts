@@ -3,12 +3,8 @@ import { availableParallelism } from "node:os"
 
 import type { FastifyInstance } from "fastify"
 
+import { admissionQueue, type AdmissionQueueLimits } from "#platform/http/admission-queue.ts"
 import { intercept, routesWhere, type BusyResponder } from "#platform/http/intercept.ts"
-
-interface Waiting {
-  decide: (mayEnter: boolean) => void
-  since: number
-}
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -16,16 +12,12 @@ declare module "fastify" {
   }
 }
 
-export interface AdmissionLimits {
-  concurrent: number
-  queued: number
-  /** How long a request waits at most. */
-  maxWaitMs: number
-  /** How long the work for a caller who hung up may hold its slot. */
+export interface AdmissionLimits extends AdmissionQueueLimits {
+  /** How long the work for a caller who disconnected can hold its slot. */
   abandonedMs: number
 }
 
-/** Rejecting costs a small part of serving; a long queue would only delay requests that are rejected in the end. */
+/** See docs/decisions/010-load-shedding.md for the figures. */
 export const ADMISSION_LIMITS: AdmissionLimits = {
   concurrent: 16 * availableParallelism(),
   queued: 64 * availableParallelism(),
@@ -34,85 +26,54 @@ export const ADMISSION_LIMITS: AdmissionLimits = {
 }
 
 /**
- * Load shedding: a bounded number in work, a bounded number waiting for a bounded time, the newest first (the oldest
- * has most likely been given up). A slot lasts as long as the work, never as long as the reader takes. Probes,
- * WebSockets, static files and media are marked `skipsLoadShedding` and take none.
+ * Rejects requests beyond what the server can answer in time. A slot is held while the server works, not while the
+ * client reads. Probes, WebSockets, static files and media are marked `skipsLoadShedding` and take none.
  */
 export function useLoadShedding(
   app: FastifyInstance,
-  most: AdmissionLimits,
+  limits: AdmissionLimits,
   sendBusy: BusyResponder,
 ) {
-  const waiting: Waiting[] = []
+  const queue = admissionQueue(limits)
   const skipsLoadShedding = routesWhere(app, (config) => config.skipsLoadShedding === true)
-  let inWork = 0
-  let refused = 0
+  let rejected = 0
 
-  const leave = () => {
-    inWork -= 1
-    const next = waiting.pop()
-    if (!next) return
-    inWork += 1
-    next.decide(true)
-  }
-
-  // One clock for all who wait: in a storm thousands come and go in a second.
-  let isClockRunning = false
-  const refuseTheImpatient = () => {
-    const since = performance.now() - most.maxWaitMs
-    const late = waiting.findIndex((one) => one.since > since)
-    for (const one of waiting.splice(0, late === -1 ? waiting.length : late)) one.decide(false)
-    isClockRunning = waiting.length > 0
-    if (isClockRunning) setTimeout(refuseTheImpatient, waiting[0]!.since - since)
-  }
-
-  const wait = (decide: (mayEnter: boolean) => void) => {
-    if (waiting.length >= most.queued) waiting.shift()?.decide(false)
-    waiting.push({ decide, since: performance.now() })
-    if (isClockRunning) return
-    isClockRunning = true
-    setTimeout(refuseTheImpatient, most.maxWaitMs)
-  }
-
-  function enter(request: Guarded, response: ServerResponse, goOn: () => void) {
-    request[STANDS_IN_LINE] = true
-    const decide = (mayEnter: boolean) => {
-      if (!mayEnter) {
-        refused += 1
+  function admit(request: MarkedRequest, response: ServerResponse, proceed: () => void) {
+    request[IS_ADMITTED] = true
+    queue.request((isAdmitted) => {
+      if (!isAdmitted) {
+        rejected += 1
         return sendBusy(request, response)
       }
-      // A caller who hung up while waiting never closes again: the slot would leak.
-      if (response.destroyed) return leave()
-      whenAnswered(response, most.abandonedMs, leave)
-      goOn()
-    }
-    if (inWork >= most.concurrent) return wait(decide)
-    inWork += 1
-    decide(true)
+      // A caller who disconnected while queued emits no further close event: the slot would leak.
+      if (response.destroyed) return queue.release()
+      whenAnswered(response, limits.abandonedMs, queue.release)
+      proceed()
+    })
   }
 
   intercept(app.server, (request, response, serve) => {
-    // A slow sender holds nobody up: the slot is taken once the body has arrived.
+    // With a body, the slot is taken once it has arrived: slow senders must not hold one.
     if (hasBody(request) || skipsLoadShedding(request)) serve()
-    else enter(request, response, serve)
+    else admit(request, response, serve)
   })
   app.addHook("preValidation", (request, reply, done) => {
-    const raw: Guarded = request.raw
-    if (raw[STANDS_IN_LINE] || request.routeOptions.config.skipsLoadShedding) done()
-    else enter(request.raw, reply.raw, done)
+    const raw: MarkedRequest = request.raw
+    if (raw[IS_ADMITTED] || request.routeOptions.config.skipsLoadShedding) done()
+    else admit(request.raw, reply.raw, done)
   })
   app.decorate("overload", {
-    inWork: () => inWork,
-    waiting: () => waiting.length,
-    refused: () => refused,
+    inWork: queue.active,
+    waiting: queue.queued,
+    refused: () => rejected,
   })
 }
 
-/** A flag on the request: a set of all requests in the queue costs more than the queue. */
-const STANDS_IN_LINE = Symbol("stands in line")
-type Guarded = IncomingMessage & { [STANDS_IN_LINE]?: true }
+/** A property of the request, because a Set of all admitted requests would cost more than the queue itself. */
+const IS_ADMITTED = Symbol("is admitted")
+type MarkedRequest = IncomingMessage & { [IS_ADMITTED]?: true }
 
-/** The body of a GET or HEAD is never waited for, whatever it announces: its headers need not even be read. */
+/** The body of GET and HEAD is never read, so its headers need not be parsed. */
 function hasBody(request: IncomingMessage): boolean {
   if (request.method === "GET" || request.method === "HEAD") return false
   const { headers } = request
@@ -120,8 +81,8 @@ function hasBody(request: IncomingMessage): boolean {
 }
 
 /**
- * Calls back once, when the work is done. Writing the head ends it: what follows goes at the pace of the reader. Work
- * goes on after its caller has hung up, and usually still writes a head, but some handlers just return then.
+ * Calls back once, when the response head is written: after that the client sets the pace. Handlers continue after
+ * their caller disconnects and usually still write a head; for those that do not, there is a timeout.
  */
 function whenAnswered(response: ServerResponse, abandonedMs: number, done: () => void) {
   let isAnswered = false
@@ -133,7 +94,7 @@ function whenAnswered(response: ServerResponse, abandonedMs: number, done: () =>
   }
   const writeHead = response.writeHead as (...args: unknown[]) => ServerResponse
   response.writeHead = (...args: unknown[]) => {
-    // Not at once: the next request would start before this one has written its body.
+    // Deferred: the next request would otherwise start before this one has written its body.
     if (!isAnswered) process.nextTick(finish)
     isAnswered = true
     return writeHead.apply(response, args)

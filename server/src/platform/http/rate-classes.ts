@@ -1,6 +1,6 @@
 import type { RateClass as RouteRateClass } from "@grove/contract/route"
 
-/** What a route costs. Contract routes state theirs in the contract; the others are files, pages and probes. */
+/** Routes of the contract state their class there; the others are files, pages and probes. */
 export type RateClass =
   | RouteRateClass
   | "login"
@@ -21,7 +21,7 @@ const MINUTE = 60
 const HOUR = 3600
 const DAY = 86_400
 
-/** Every budget of a class must have room. */
+/** A request consumes a point of every budget of its class and is rejected if one is used up. */
 export type Budgets = Record<RateClass | "member" | "stranger", readonly Budget[]>
 
 export const BUDGETS: Budgets = {
@@ -34,7 +34,7 @@ export const BUDGETS: Budgets = {
   read: [],
   write: [{ points: 300, seconds: HOUR }],
   search: [{ points: 30, seconds: MINUTE }],
-  // Two a second for a whole minute: faster than the browser asks while somebody types.
+  // Two per second; the browser asks less often while the user types.
   suggest: [{ points: 120, seconds: MINUTE }],
   post: [
     { points: 60, seconds: HOUR },
@@ -59,32 +59,32 @@ export const BUDGETS: Budgets = {
   scan: [{ points: 6, seconds: HOUR }],
 
   login: [{ points: 10, seconds: 5 * MINUTE }],
-  // One sign-in takes up to six steps; the rest is for mistyped forms and signing out.
+  // One sign-in takes up to six requests.
   "sign-in": [{ points: 120, seconds: 5 * MINUTE }],
   page: [{ points: 300, seconds: 5 * MINUTE }],
   // Every page opens one connection.
   live: [{ points: 60, seconds: MINUTE }],
-  // A screen shows up to 60 pictures, and people scroll fast.
+  // A screen shows up to 60 pictures, and users scroll fast.
   media: [{ points: 6000, seconds: 5 * MINUTE }],
-  // Files of the build: cheap, and whole offices share an address.
+  // Cheap, and whole offices share an address.
   static: [{ points: 30_000, seconds: 5 * MINUTE }],
-  // Ten a second: no monitor asks that often.
+  // Ten per second; no monitoring asks more often.
   probe: [{ points: 600, seconds: MINUTE }],
-  // Browsers collect them; more than this says nothing new.
+  // Browsers batch them; more reports contain nothing new.
   "csp-report": [{ points: 30, seconds: MINUTE }],
 }
 
-/** An account's first day: enough to settle in, not enough to flood. */
+/** On the first day of an account, to limit spam from new accounts. */
 export const FIRST_DAY: Partial<Record<RateClass, Budget>> = {
   post: { points: 10, seconds: DAY },
   comment: { points: 30, seconds: DAY },
   follow: { points: 50, seconds: DAY },
 }
 
-/** Counted by address whoever is signed in, so that no session is looked up for them. */
+/** Counted by address even with a session, so that no session is read for them. */
 const BY_ADDRESS: ReadonlySet<RateClass> = new Set(["sign-in", "static", "probe", "csp-report"])
 export const isByAddress = (rateClass: RateClass) => BY_ADDRESS.has(rateClass)
 
-/** Not counted among all of a caller's requests: too many per screen, or counted there already. */
+/** Not counted in the overall budget of the caller: too many per screen, or counted there already. */
 const APART: ReadonlySet<RateClass> = new Set([...BY_ADDRESS, "media", "login"])
 export const isCountedApart = (rateClass: RateClass) => APART.has(rateClass)

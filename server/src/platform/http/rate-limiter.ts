@@ -16,11 +16,11 @@ import {
 const DAY_MS = 86_400_000
 
 export interface RateLimiter {
-  /** Consumes one point of every budget that applies, or refuses and says how long to wait. */
+  /** Consumes one point of every budget that applies, or throws `request.tooMany` with the time to wait. */
   consume(rateClass: RateClass, actor: Actor, address: string, now: Date): Promise<void>
 }
 
-/** Kept in this process: several processes allow several times as much. */
+/** Counts per process: several processes allow several times as much. */
 export function openRateLimiter(budgets: Partial<Budgets> = {}): RateLimiter {
   const all = { ...BUDGETS, ...budgets }
   const limitersOf = memoized((name: keyof Budgets) => all[name].map((one) => limiter(name, one)))
@@ -29,25 +29,25 @@ export function openRateLimiter(budgets: Partial<Budgets> = {}): RateLimiter {
     return budget ? [limiter(`first-day-${rateClass}`, budget)] : []
   })
 
-  const everyDay = (rateClass: RateClass, actor: Actor) =>
+  const usualLimiters = (rateClass: RateClass, actor: Actor) =>
     isCountedApart(rateClass)
       ? limitersOf(rateClass)
       : [...limitersOf(isMember(actor) ? "member" : "stranger"), ...limitersOf(rateClass)]
 
   return {
     async consume(rateClass, actor, address, now) {
-      const isPerson = !isByAddress(rateClass) && isMember(actor)
-      const key = isPerson ? actor.userId : addressKey(address)
-      const always = everyDay(rateClass, actor)
-      const firstDayMs = isPerson ? actor.since.getTime() + DAY_MS - now.getTime() : 0
+      const isByUser = !isByAddress(rateClass) && isMember(actor)
+      const key = isByUser ? actor.userId : addressKey(address)
+      const usual = usualLimiters(rateClass, actor)
+      const firstDayMs = isByUser ? actor.since.getTime() + DAY_MS - now.getTime() : 0
       const firstDay = firstDayMs > 0 ? firstDayLimiters(rateClass) : []
       try {
-        for (const one of always) await one.consume(key)
+        for (const one of usual) await one.consume(key)
         for (const one of firstDay) await one.consume(key)
       } catch (refusal) {
         if (refusal instanceof Error) throw refusal
         const firstDayWaitMs = Math.min(await waitMs(firstDay, key), firstDayMs)
-        const ms = Math.max(await waitMs(always, key), firstDayWaitMs)
+        const ms = Math.max(await waitMs(usual, key), firstDayWaitMs)
         throw tooMany(Math.max(1, Math.ceil(ms / 1000)))
       }
     },
@@ -57,9 +57,9 @@ export function openRateLimiter(budgets: Partial<Budgets> = {}): RateLimiter {
 const limiter = (name: string, { points, seconds }: Budget) =>
   new RateLimiterMemory({ keyPrefix: `${name}/${seconds}`, points, duration: seconds })
 
-/** A single budget for costs that differ from one request to the next. */
+/** A budget for costs that vary between requests. */
 export interface CostBudget {
-  /** Resolves to the seconds to wait when the points do not fit; those are then not used up. */
+  /** Returns the seconds to wait if the points do not fit; they are not consumed then. */
   consume(key: string, points: number): Promise<number | undefined>
   refund(key: string, points: number): Promise<void>
 }
@@ -91,7 +91,7 @@ function memoized<K, V>(make: (key: K) => V): (key: K) => V {
   }
 }
 
-/** An hour may be used up together with the day: only the longest wait is worth telling. */
+/** The longest wait of all budgets that are used up. */
 async function waitMs(limiters: readonly RateLimiterMemory[], key: string): Promise<number> {
   let ms = 0
   for (const one of limiters) {
@@ -106,7 +106,7 @@ function tooMany(seconds: number): AppError {
   return new AppError("request.tooMany", message, { retryAfterSeconds: seconds })
 }
 
-/** Only how long, never at what time: the caller's time zone is not known here. */
+/** A duration, not a time of day: the caller's time zone is unknown. */
 export function waitText(seconds: number): string {
   if (seconds <= 60) return "in a moment"
   const minutes = Math.ceil(seconds / 60)

@@ -6,24 +6,21 @@ import type { RateLimiter } from "#platform/http/rate-limiter.ts"
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Every route has one, or the server does not start. */
+    /** Required: the server refuses to start if a route has none. */
     rateClass?: RateClass
   }
   interface FastifyInstance {
-    /** Consumes one point of a further class, once the handler knows what is being asked for. */
+    /** Consumes a point of a further class, for handlers that learn the cost only from the request. */
     consumeRateLimit(rateClass: RateClass, request: FastifyRequest): Promise<void>
-    /** Every address that is served, HEAD and files included. */
+    /** All routes, including HEAD and static files. */
     routeList: { method: string; url: string; rateClass: RateClass | undefined }[]
   }
 }
 
-/** The peer of a request that this process makes to itself. No network peer can have such an address. */
+/** The peer address of requests that this process sends to itself; no network peer can have it. */
 export const IN_PROCESS = "in-process"
 
-/**
- * Limits every route before its own hooks run. Register it before any route, after the cookies: what no route
- * answers (pages, unknown addresses) counts as a page.
- */
+/** Register it after the cookies and before any route. Requests that match no route count as pages. */
 export function useRateLimits(app: FastifyInstance, limiter: RateLimiter | undefined) {
   requireRateClasses(app)
   const consume = async (rateClass: RateClass, request: FastifyRequest) => {
@@ -38,7 +35,7 @@ export function useRateLimits(app: FastifyInstance, limiter: RateLimiter | undef
 const rateClassOf = (request: FastifyRequest): RateClass =>
   (request.is404 ? undefined : request.routeOptions.config.rateClass) ?? "page"
 
-/** Checked at the end, since a plugin's own hook may set the class of routes that a library registers. */
+/** Checked when all routes are known, because a hook of a plugin can set the class of a library's routes. */
 function requireRateClasses(app: FastifyInstance) {
   const routes: RouteOptions[] = []
   app.addHook("onRoute", (route) => void routes.push(route))

@@ -9,28 +9,28 @@ export interface SendRate {
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Connections cut because their reader made no progress, since the start. */
+    /** Connections closed because their client read too slowly, since startup. */
     cutReaders: () => number
   }
 }
 
-/** About 550 bytes a second: below any phone network still in use, above a reader that only wants to hold us up. */
+/** About 550 bytes per second: slower than any mobile network in use, so only attackers are affected. */
 export const SEND_RATE: SendRate = { bytes: 16 * 1024, withinMs: 30_000 }
 
-const LOOKS = 6
+const CHECKS_PER_INTERVAL = 6
 
 /**
- * Cuts connections whose reader takes less than this while something waits to be sent. One timer looks at all of them,
- * so a request costs nothing. WebSockets are exempt: they have pings and a limit on queued bytes.
+ * Closes connections whose client reads slower than this while data is waiting. One timer checks all of them, so
+ * requests cost nothing. WebSockets are exempt: they have pings and a limit on queued bytes.
  */
 export function useSendRate(app: FastifyInstance, least: SendRate) {
   const sockets = new Set<Socket>()
-  const marks = new Map<Socket, { sent: number; at: number }>()
+  const progress = new Map<Socket, { sent: number; at: number }>()
   let cut = 0
 
   const forget = (socket: Socket) => {
     sockets.delete(socket)
-    marks.delete(socket)
+    progress.delete(socket)
   }
   app.server.on("connection", (socket: Socket) => {
     sockets.add(socket)
@@ -42,24 +42,24 @@ export function useSendRate(app: FastifyInstance, least: SendRate) {
     const now = performance.now()
     for (const socket of sockets) {
       if (socket.writableLength === 0) {
-        marks.delete(socket)
+        progress.delete(socket)
         continue
       }
-      const mark = marks.get(socket)
+      const last = progress.get(socket)
       const sent = sentBytes(socket)
-      if (!mark || sent - mark.sent >= least.bytes) marks.set(socket, { sent, at: now })
-      else if (now - mark.at >= least.withinMs) {
+      if (!last || sent - last.sent >= least.bytes) progress.set(socket, { sent, at: now })
+      else if (now - last.at >= least.withinMs) {
         cut += 1
         socket.destroy()
       }
     }
-  }, least.withinMs / LOOKS)
+  }, least.withinMs / CHECKS_PER_INTERVAL)
   timer.unref()
   app.addHook("onClose", async () => clearInterval(timer))
   app.decorate("cutReaders", () => cut)
 }
 
-/** What the kernel has taken so far. Only the handle shows the progress of one large write before it is complete. */
+/** Bytes the kernel has taken. Only the handle shows the progress of a large write before it completes. */
 function sentBytes(socket: Socket): number {
   const { _handle: handle } = socket as unknown as {
     _handle: { bytesWritten: number; writeQueueSize: number } | null

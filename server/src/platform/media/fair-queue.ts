@@ -1,7 +1,7 @@
 export interface QueueLimits {
   waiting: number
   waitingBytes: number
-  /** Of one person, so that nobody can fill the queue alone. */
+  /** Limits per member, so that no member can fill the queue alone. */
   waitingPerPerson: number
   waitingBytesPerPerson: number
 }
@@ -11,34 +11,31 @@ interface Item {
   bytes: number
 }
 
-/**
- * One line per person, served in turns: a new arrival waits for one picture of each of the others, however many those
- * have sent.
- */
+/** Round-robin between members: a new item waits for one item of each other member, however many they queued. */
 export function fairQueue<T extends Item>(limits: QueueLimits) {
-  /** In the order of their turns. */
-  const lines = new Map<string, T[]>()
+  /** In the order of turns. */
+  const queues = new Map<string, T[]>()
 
   return {
-    /** Says which limit refused the item, if any. */
+    /** Returns the limit that rejected the item, undefined if it was added. */
     add(item: T): "full" | "fullForPerson" | undefined {
-      const all = [...lines.values()].flat()
-      const own = lines.get(item.person) ?? []
+      const all = [...queues.values()].flat()
+      const own = queues.get(item.person) ?? []
       if (own.length >= limits.waitingPerPerson || sum(own, item) > limits.waitingBytesPerPerson)
         return "fullForPerson"
       if (all.length >= limits.waiting || sum(all, item) > limits.waitingBytes) return "full"
-      lines.set(item.person, [...own, item])
+      queues.set(item.person, [...own, item])
       return undefined
     },
 
-    /** The next in turn: first people with nothing in work, then the others if nobody else waits. */
+    /** Prefers members with nothing in work. Returns undefined when the queue is empty. */
     take(isInWork: (person: string) => boolean): T | undefined {
-      const people = [...lines.keys()]
+      const people = [...queues.keys()]
       const person = people.find((one) => !isInWork(one)) ?? people[0]
       if (person === undefined) return undefined
-      const [item, ...rest] = lines.get(person)!
-      lines.delete(person)
-      if (rest.length > 0) lines.set(person, rest)
+      const [item, ...rest] = queues.get(person)!
+      queues.delete(person)
+      if (rest.length > 0) queues.set(person, rest)
       return item
     },
   }

@@ -16,9 +16,9 @@ export interface UploadLimits {
 }
 
 /**
- * What one member may send in all: posts, stories, messages and profile pictures together. Pictures from our own
- * browser app have at most 1.5 megapixels, so the pixels only concern callers of the API: 80 photos of 12 megapixels
- * an hour, about ten seconds of the server's work.
+ * Per member, for posts, stories, messages and profile pictures together. Our browser app sends at most 1.5
+ * megapixels per picture, so the pixel limits concern API callers: 80 photos of 12 megapixels per hour are about ten
+ * seconds of CPU time.
  */
 const LIMITS: UploadLimits = {
   pictures: [{ points: 120, seconds: HOUR }],
@@ -33,13 +33,13 @@ const LIMITS: UploadLimits = {
 }
 
 export interface UploadQuota {
-  /** Before anything is decoded. */
+  /** Call before decoding. */
   takeFile(actor: Actor, bytes: number): Promise<void>
-  /** Once the header has told them, before they are unpacked. */
+  /** Call once the header is parsed, before decompressing. */
   takePixels(actor: Actor, pixels: number): Promise<void>
 }
 
-/** Kept in this process. Only members have one: what the product itself stores (demo, imports) is not limited. */
+/** Counted per process. Images stored by the application itself, such as demo data, are not limited. */
 export function openUploadQuota(
   isEnabled: boolean,
   limits: Partial<UploadLimits> = {},
@@ -65,7 +65,7 @@ interface Cost {
   points: number
 }
 
-/** All or nothing: a picture that is refused uses up no quota, so that a smaller one may still fit. */
+/** All or nothing: a rejected picture uses no quota, so that a smaller one can still fit. */
 async function consumeAll(key: string, costs: readonly Cost[]) {
   for (const [at, { budget, points }] of costs.entries()) {
     const seconds = await budget.consume(key, points)
