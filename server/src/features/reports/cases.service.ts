@@ -28,7 +28,7 @@ import { takenBackMessage } from "./words.ts"
 
 const MINUTE_MS = 60_000
 
-/** A full look at a case. Others see that somebody is at it, and the look itself is written down. */
+/** Opens a case for review: other moderators see that it is open, and the audit log records the access. */
 export async function openViolation(ctx: Context, id: number): Promise<ViolationDetail> {
   await inTransaction(ctx, async (ctx) => {
     const violation = await lockViolation(ctx.db, id)
@@ -36,7 +36,7 @@ export async function openViolation(ctx: Context, id: number): Promise<Violation
     must(violation.userId !== ctx.actor.userId, "violation.own")
     if (violation.status === "pending" && !isOpenedByOther(ctx, violation)) {
       await updateViolation(ctx.db, id, { openedBy: ctx.actor.userId, openedAt: ctx.now() })
-      await tellModerators(ctx)
+      await notifyModerators(ctx)
     }
     await record(ctx, "violation.open", violation)
   })
@@ -51,7 +51,7 @@ export async function closeViolation(ctx: Context, id: number) {
     must(violation, "violation.notFound")
     if (violation.openedBy !== ctx.actor.userId) return
     await updateViolation(ctx.db, id, { openedBy: null, openedAt: null })
-    await tellModerators(ctx)
+    await notifyModerators(ctx)
   })
   return { isOpen: false }
 }
@@ -63,17 +63,14 @@ export interface Resolution {
   penaltyReason?: string
 }
 
-/** Decides a case. The second of two moderators is refused. */
+/** Rejects with `violation.alreadyResolved` when another moderator was faster. */
 export async function resolveViolation(
   ctx: Context,
   id: number,
   input: Resolution,
 ): Promise<Violation> {
   await inTransaction(ctx, async (ctx) => {
-    const known = await selectViolation(ctx.db, id)
-    must(known, "violation.notFound")
-    await requireMayDecide(ctx, known)
-    const violation = await holdCase(ctx, id)
+    const violation = await lockDecidableCase(ctx, id)
     must(violation.status === "pending", "violation.alreadyResolved")
     const departure = await departureOf(ctx, violation.ruleId, input)
     const note = input.note?.trim() || null
@@ -96,7 +93,7 @@ export async function resolveViolation(
       openedBy: null,
       openedAt: null,
     })
-    if (made.before.isHolding && made.taken === null) await tellTakenBack(ctx, violation)
+    if (made.before.isHolding && made.taken === null) await notifyTakenBack(ctx, violation)
     await record(ctx, "violation.resolve", violation, {
       action: input.action,
       rule: made.rule.name,
@@ -108,15 +105,15 @@ export async function resolveViolation(
       violationId: id,
       resolvedAt: resolvedAt.toISOString(),
     })
-    await tellModerators(ctx)
+    await notifyModerators(ctx)
   })
   return requireShown(ctx, id)
 }
 
-/** The same moderator thinks again, for a short while. */
+/** Only the deciding moderator can undo, within `MODERATION.undoMinutes`. */
 export async function undoDecision(ctx: Context, id: number): Promise<Violation> {
   await inTransaction(ctx, async (ctx) => {
-    const violation = await holdCase(ctx, id)
+    const violation = await lockDecidableCase(ctx, id)
     const { resolvedAt, resolvedBy, status } = violation
     const isDecided = ["dismissed", "warned", "removed"].includes(status) && resolvedAt !== null
     must(isDecided && resolvedBy === ctx.actor.userId, "violation.undoOver")
@@ -138,22 +135,22 @@ export async function undoDecision(ctx: Context, id: number): Promise<Violation>
       resolvedAt: null,
       resolvedBy: null,
     })
-    if (status !== "dismissed") await tellTakenBack(ctx, violation)
+    if (status !== "dismissed") await notifyTakenBack(ctx, violation)
     await record(ctx, "violation.undo", violation, { was: status })
-    await tellModerators(ctx)
+    await notifyModerators(ctx)
   })
   return requireShown(ctx, id)
 }
 
-/** For appeals: everything the decision took comes back, and the case says so. In the caller's transaction. */
+/** Reverses everything the decision did. Must run in the transaction of the caller. */
 export async function overturnDecision(
   ctx: Context,
   violationId: number,
   penaltyId: number,
 ): Promise<void> {
-  const violation = await holdCase(ctx, violationId)
+  const violation = await lockCase(ctx, violationId)
   await reverse(ctx, violation)
-  // It may have run out by itself before; it must not count as an earlier one either.
+  // Also when already expired, so that it does not count as an earlier suspension.
   await endPenalty(ctx, penaltyId, "overturned")
   await updateViolation(ctx.db, violationId, {
     status: "overturned",
@@ -162,11 +159,19 @@ export async function overturnDecision(
     resolvedAt: violation.resolvedAt ?? ctx.now(),
     resolvedBy: violation.resolvedBy ?? ctx.actor.userId,
   })
-  await tellModerators(ctx)
+  await notifyModerators(ctx)
 }
 
-/** The case, with everything about its target held still until the transaction ends. */
-async function holdCase(ctx: Context, id: number): Promise<ViolationRow> {
+/** Locks in the order every decision uses: administrators, target, case. */
+async function lockDecidableCase(ctx: Context, id: number): Promise<ViolationRow> {
+  const known = await selectViolation(ctx.db, id)
+  must(known, "violation.notFound")
+  await requireMayDecide(ctx, known)
+  return lockCase(ctx, id)
+}
+
+/** Locks the target before the case, so that reports on the same target cannot interleave. */
+async function lockCase(ctx: Context, id: number): Promise<ViolationRow> {
   const known = await selectViolation(ctx.db, id)
   must(known, "violation.notFound")
   await lockTarget(ctx.db, known)
@@ -186,7 +191,7 @@ async function requireShown(ctx: Context, id: number): Promise<Violation> {
   return shown
 }
 
-const tellTakenBack = (ctx: Context, violation: ViolationRow) =>
+const notifyTakenBack = (ctx: Context, violation: ViolationRow) =>
   tellMember(ctx, violation, "back", takenBackMessage(nameOf(violation.targetType)))
 
 const record = (
@@ -202,5 +207,5 @@ const record = (
     detail: { target: violation.targetType, user: violation.userId, ...detail },
   })
 
-export const tellModerators = (ctx: Context) =>
+export const notifyModerators = (ctx: Context) =>
   publish(ctx, { permission: "rules" }, { type: "violations" })

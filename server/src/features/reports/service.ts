@@ -11,7 +11,7 @@ import { cutPage, decodeCursor } from "#platform/http/cursor.ts"
 
 import { enforceIfDue } from "./auto.service.ts"
 import { callModerators } from "./calls.service.ts"
-import { tellModerators } from "./cases.service.ts"
+import { notifyModerators } from "./cases.service.ts"
 import { countReport, insertReport, lockTarget, openCase, selectOwnReportId } from "./queries.ts"
 import { tellReceived } from "./reporters.service.ts"
 import { findTarget } from "./targets.ts"
@@ -61,7 +61,7 @@ export async function submitReport(
     await tellReceived(ctx, { id, reporterId, targetType })
     if (violation.isNew) await callModerators(ctx, { id: violation.id, userId, targetType, rule })
     if (rule.autoEnforce) await enforceIfDue(ctx, violation.id)
-    await tellModerators(ctx)
+    await notifyModerators(ctx)
     return { id, isNew: true }
   })
   return { report: await viewMyReport(ctx, made.id), isNew: made.isNew }

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test } from "vitest"
 
 import { cases } from "../../../test/cases.ts"
 import { world, type Person, type World } from "../../../test/world.ts"
-import { revokeRole } from "../auth/grants.service.ts"
+import { grantRole, revokeRole } from "../auth/grants.service.ts"
 
 let w: World
 let c: ReturnType<typeof cases>
@@ -81,6 +81,34 @@ describe("who decides", () => {
       })
     }
     expect((await c.resolve(bea, id, "content_removed")).status).toBe(200)
+  })
+})
+
+describe("undoing a decision", () => {
+  const undo = (by: Person, violationId: number) =>
+    w.as(by).ask(reports.undo, { params: { violationId } })
+
+  test("T46 requires the right to decide, also for the moderator who decided", async () => {
+    const member = await w.make.user()
+    const { id } = await caseAbout(member, rule.warn)
+    expect((await c.resolve(mia, id, "warning")).status).toBe(200)
+    await grantRole(await w.contextOf(ada), member.id, "moderator")
+    expect(await undo(mia, id)).toMatchObject({ status: 403, body: { code: "violation.staff" } })
+    await revokeRole(await w.contextOf(ada), member.id, "moderator")
+    expect((await undo(mia, id)).status).toBe(200)
+  })
+
+  test("takes locks in the same order as a decision, so that both can run at once", async () => {
+    const [aboutMia, aboutBea] = [
+      await caseAbout(mia, rule.suspend),
+      await caseAbout(bea, rule.suspend),
+    ]
+    await c.resolve(ada, aboutMia.id, "content_removed")
+    const answers = await Promise.all([
+      undo(ada, aboutMia.id),
+      c.resolve(ada, aboutBea.id, "content_removed"),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
   })
 })
 
