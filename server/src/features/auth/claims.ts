@@ -9,8 +9,8 @@ const SUBJECT_CHARACTERS = 255
 type Claims = Record<string, unknown>
 
 /**
- * What the provider says, cut to what we keep. An address counts as verified only if the source that names it says so
- * plainly: the flag of one source must never vouch for the address of another.
+ * Reduces the provider's claims to the stored identity. An address is verified only when the same source (ID token or
+ * userinfo) states address and flag: the flag of one must never vouch for the address of the other.
  */
 export function identityOf(
   issuer: string,
@@ -25,7 +25,7 @@ export function identityOf(
     !isPlain(subject)
   )
     return "failed"
-  const mail = idToken["email"] === undefined ? userinfo : idToken
+  const mail = emailSource(idToken, userinfo)
   const email = address(mail["email"])
   const claims = { ...userinfo, ...idToken }
   const [first, ...rest] = (text(claims["name"], 2 * TEXT.name) ?? "").split(" ")
@@ -42,21 +42,32 @@ export function identityOf(
   }
 }
 
-/** Taken letter by letter: normalizing would turn look-alikes (U+212A) into the letters they imitate. */
+/** True when the ID token leaves open which address to use or whether it is verified. */
+export const needsUserinfo = (idToken: Claims) =>
+  idToken["email"] === undefined || idToken["email_verified"] === undefined
+
+/** Userinfo counts when the ID token has no address, or has the same address without saying whether it is verified. */
+function emailSource(idToken: Claims, userinfo: Claims): Claims {
+  if (!needsUserinfo(idToken)) return idToken
+  const email = idToken["email"]
+  return email === undefined || email === userinfo["email"] ? userinfo : idToken
+}
+
+/** Not normalized: normalization would turn look-alikes (U+212A) into the letters they imitate. */
 function address(value: unknown): string | null {
   if (typeof value !== "string" || !isPlain(value)) return null
   const trimmed = value.trim()
   return trimmed === "" || trimmed.length > EMAIL_CHARACTERS ? null : trimmed
 }
 
-/** A name without what cannot be seen; nothing visible is no name. */
-function text(value: unknown, most: number): string | null {
+/** A name without invisible characters; null when nothing visible is left. */
+function text(value: unknown, maxLength: number): string | null {
   const name = typeof value === "string" ? visibleName(value) : null
-  return name === null ? null : cut(name, most)
+  return name === null ? null : cut(name, maxLength)
 }
 
-/** Whole characters only. */
-const cut = (value: string, most: number) =>
-  value.length <= most ? value : value.slice(0, most).replace(/[\uD800-\uDBFF]$/, "")
+/** Never splits a surrogate pair. */
+const cut = (value: string, maxLength: number) =>
+  value.length <= maxLength ? value : value.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, "")
 
 const isPlain = (value: string) => !hasInvisible(value)

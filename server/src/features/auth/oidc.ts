@@ -3,9 +3,8 @@ import * as client from "openid-client"
 import type { Identity } from "#features/users/identity.service.ts"
 import type { Log } from "#platform/context.ts"
 
-import { identityOf } from "./claims.ts"
+import { identityOf, needsUserinfo } from "./claims.ts"
 
-/** Who vouches for people, and who we are to them. */
 interface ProviderSettings {
   issuer: string
   clientId: string
@@ -15,11 +14,11 @@ interface ProviderSettings {
 export interface OidcOptions {
   settings: () => Promise<ProviderSettings>
   redirectUri: string
-  /** What users of this provider carry as their issuer. */
+  /** Issuer stored with users of this provider. */
   issuerName: (issuer: string) => string
-  /** How to reach the provider, when not over the network. */
+  /** Reaches the provider without the network. */
   fetch?: client.CustomFetch
-  /** For how long an answer of the provider proves that it is still there. */
+  /** How long discovered metadata count as proof that the provider is reachable. */
   freshMs: number
   now: () => Date
   log: Log
@@ -29,26 +28,26 @@ export interface Attempt {
   state: string
   nonce: string
   verifier: string
-  /** The provider was told to authenticate the person again, and must show that it did. */
+  /** The provider must prove that it authenticated the user again. */
   isFresh: boolean
 }
 
 interface Authenticated {
   identity: Identity
-  /** When the person authenticated; undefined if the provider does not say. */
+  /** Time of authentication; undefined when the provider does not state it. */
   at: Date | undefined
 }
 
 export type Problem = "unreachable" | "denied" | "failed" | "stale" | "clock"
 
 export interface Oidc {
-  /** Where to send the browser; undefined when the provider cannot be reached. */
-  begin(wish: { isFresh: boolean }): Promise<(Attempt & { url: URL }) | undefined>
-  /** Who came back; the attempt must be the one this browser began. */
+  /** Returns undefined when the provider cannot be reached. */
+  begin(options: { isFresh: boolean }): Promise<(Attempt & { url: URL }) | undefined>
+  /** `attempt` must belong to the browser that calls back. */
   finish(callback: URL, attempt: Attempt & { createdAt: Date }): Promise<Authenticated | Problem>
 }
 
-/** Signatures only the provider can make: never `none`, never one that our own secret or its public key could make. */
+/** Asymmetric algorithms only: never `none`, and no HMAC, which our client secret or the public key could forge. */
 const ALGORITHMS = [
   "RS256",
   "RS384",
@@ -63,23 +62,23 @@ const ALGORITHMS = [
   "Ed25519",
 ]
 const TIMEOUT_SECONDS = 4
-/** The provider counts in whole seconds. */
+/** The provider states whole seconds. */
 const ROUNDING_MS = 5000
-/** Clocks that differ by no more are taken for equal. */
+/** Larger differences between the clocks reject the sign-in. */
 const CLOCK_TOLERANCE_SECONDS = 120
 
 export function openOidc(options: OidcOptions): Oidc {
   const { log } = options
   let known: { config: client.Configuration; at: number } | undefined
-  let asking: Promise<client.Configuration> | undefined
+  let pending: Promise<client.Configuration> | undefined
 
-  /** Asked for again and again: a provider that was down when we started, or is down now, stops nobody else. */
-  const discover = async (mostMs: number) => {
-    if (known && options.now().getTime() - known.at < mostMs) return known.config
-    asking ??= ask().finally(() => (asking = undefined))
-    return asking
+  /** Discovers lazily and again after `maxAgeMs`, so that the server starts and runs while the provider is down. */
+  const discover = async (maxAgeMs: number) => {
+    if (known && options.now().getTime() - known.at < maxAgeMs) return known.config
+    pending ??= fetchMetadata().finally(() => (pending = undefined))
+    return pending
   }
-  const ask = async () => {
+  const fetchMetadata = async () => {
     const { issuer, clientId, clientSecret } = await options.settings()
     const url = new URL(issuer)
     const found = await client.discovery(url, clientId, undefined, undefined, {
@@ -87,7 +86,7 @@ export function openOidc(options: OidcOptions): Oidc {
       ...(url.protocol === "http:" && { execute: [client.allowInsecureRequests] }),
       ...(options.fetch && { [client.customFetch]: options.fetch }),
     })
-    const config = strictly(
+    const config = strictConfiguration(
       found.serverMetadata(),
       { issuer, clientId, clientSecret },
       options.fetch,
@@ -98,7 +97,9 @@ export function openOidc(options: OidcOptions): Oidc {
 
   return {
     async begin({ isFresh }) {
-      const config = await discover(options.freshMs).catch((error: unknown) => complain(log, error))
+      const config = await discover(options.freshMs).catch((error: unknown) =>
+        logFailure(log, error),
+      )
       if (!config) return undefined
       const attempt = {
         state: client.randomState(),
@@ -113,7 +114,7 @@ export function openOidc(options: OidcOptions): Oidc {
         nonce: attempt.nonce,
         code_challenge: await client.calculatePKCECodeChallenge(attempt.verifier),
         code_challenge_method: "S256",
-        // `max_age` obliges the provider to say when it authenticated the person; `prompt` alone does not.
+        // `max_age` obliges the provider to return `auth_time`; `prompt` alone does not.
         ...(isFresh && { prompt: "login", max_age: "0" }),
       })
       return { ...attempt, url }
@@ -132,31 +133,45 @@ export function openOidc(options: OidcOptions): Oidc {
         if (!claims) return "failed"
         if (claims.iat - nowSeconds() > CLOCK_TOLERANCE_SECONDS)
           return clocksDiffer(log, claims.iat)
-        const more =
-          claims["email"] === undefined && config.serverMetadata().userinfo_endpoint !== undefined
-            ? await client.fetchUserInfo(config, tokens.access_token, claims.sub)
-            : {}
+        const userinfo = await fetchUserinfo(log, config, tokens.access_token, claims)
         const at = authenticatedAt(claims, options.now())
         const earliest = attempt.createdAt.getTime() - ROUNDING_MS
         if (attempt.isFresh && (at === undefined || at.getTime() < earliest)) {
-          log.warn({}, "the provider did not authenticate again, or did not say when it did")
+          log.warn({}, "the provider did not prove a new authentication")
           return "stale"
         }
-        const identity = identityOf(options.issuerName(claims.iss), claims, more)
+        const identity = identityOf(options.issuerName(claims.iss), claims, userinfo)
         return identity === "failed" ? identity : { identity, at }
       } catch (error) {
         const issuedAt = issuedAtOf(error)
         if (issuedAt !== undefined && Math.abs(issuedAt - nowSeconds()) > CLOCK_TOLERANCE_SECONDS)
           return clocksDiffer(log, issuedAt)
-        complain(log, error)
+        logFailure(log, error)
         return problemOf(error)
       }
     },
   }
 }
 
-/** The library checks what it is told to check: signatures always, and only algorithms from our list. */
-function strictly(
+/** A failure is fatal only without an address; a missing flag leaves the address unverified. */
+async function fetchUserinfo(
+  log: Log,
+  config: client.Configuration,
+  accessToken: string,
+  claims: client.IDToken,
+): Promise<Record<string, unknown>> {
+  if (!needsUserinfo(claims) || !config.serverMetadata().userinfo_endpoint) return {}
+  try {
+    return await client.fetchUserInfo(config, accessToken, claims.sub)
+  } catch (error) {
+    if (claims["email"] === undefined) throw error
+    logFailure(log, error)
+    return {}
+  }
+}
+
+/** Always verifies signatures, with algorithms from our list only. */
+function strictConfiguration(
   found: client.ServerMetadata,
   settings: ProviderSettings,
   fetch?: client.CustomFetch,
@@ -180,8 +195,8 @@ function strictly(
 }
 
 /**
- * As long ago as the provider's own clock says, on ours: the token was issued just now. The library's `maxAge` compares
- * the provider's time with our clock, which fails when either is off.
+ * Computes the age from the provider's own clock, assuming the token was issued now. The library's `maxAge` compares the
+ * provider's time with our clock and fails when either is off.
  */
 const authenticatedAt = ({ iat, auth_time: at }: client.IDToken, now: Date) =>
   at === undefined ? undefined : new Date(now.getTime() - Math.max(0, iat - at) * 1000)
@@ -189,22 +204,22 @@ const authenticatedAt = ({ iat, auth_time: at }: client.IDToken, now: Date) =>
 function problemOf(error: unknown): Problem {
   if (error instanceof client.AuthorizationResponseError)
     return error.error === "access_denied" ? "denied" : "failed"
-  // The library gives its refusals a code of its own; what has none never got an answer.
+  // Rejections by the library carry an OAUTH_ code; anything else means that no answer arrived.
   const code = codeOf(error)
-  const isRefusal =
+  const isRejection =
     code !== undefined &&
     code.startsWith("OAUTH_") &&
     code !== "OAUTH_TIMEOUT" &&
     code !== "OAUTH_ABORT"
-  return isRefusal ? "failed" : "unreachable"
+  return isRejection ? "failed" : "unreachable"
 }
 
 const nowSeconds = () => Date.now() / 1000
 
-/** When the provider says it issued an ID token that is refused as expired or not valid yet. */
+/** Issue time of an ID token that was rejected as expired or not yet valid. */
 function issuedAtOf(error: unknown): number | undefined {
   if (codeOf(error) !== "OAUTH_JWT_TIMESTAMP_CHECK_FAILED") return undefined
-  // The library wraps the refusal, whose own cause holds the claims.
+  // The claims are in the cause of a wrapped error.
   for (let part: unknown = error; part instanceof Error; part = part.cause) {
     const { claims } = (part.cause ?? {}) as { claims?: { iat?: unknown } }
     if (typeof claims?.iat === "number") return claims.iat
@@ -212,7 +227,7 @@ function issuedAtOf(error: unknown): number | undefined {
   return undefined
 }
 
-/** The token was issued a moment ago: its time is the provider's. */
+/** The token was issued just now, so its issue time is the provider's clock. */
 function clocksDiffer(log: Log, issuedAt: number): Problem {
   const seconds = Math.round(nowSeconds() - issuedAt)
   const direction = seconds > 0 ? "ahead of" : "behind"
@@ -228,10 +243,10 @@ const codeOf = (error: unknown) =>
     ? error.code
     : undefined
 
-/** The code of the failure and nothing else: messages may quote tokens and claims. */
-function complain(log: Log, error: unknown) {
+/** Logs only the code: error messages can contain tokens and claims. */
+function logFailure(log: Log, error: unknown) {
   log.warn(
     { reason: codeOf(error) ?? (error instanceof Error ? error.name : "unknown") },
-    "signing in did not work",
+    "sign-in failed",
   )
 }
