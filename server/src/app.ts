@@ -9,7 +9,6 @@ import type { Config } from "#config.ts"
 import { LIVE, ROUTES } from "#features.ts"
 import { actorResolver } from "#features/auth/service.ts"
 import { peopleToBecome } from "#features/auth/sign-in.service.ts"
-import { standingOf } from "#features/penalties/standing.ts"
 import { idpRoutes } from "#idp/routes.ts"
 import { SYSTEM, STRANGER } from "#platform/actor.ts"
 import { databaseOn, type Context } from "#platform/context.ts"
@@ -79,7 +78,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   const cookies = { isHttps: config.publicUrl.startsWith("https:") }
   const publicOrigin = new URL(config.publicUrl).origin
   const db = databaseOn(deps.pool)
-  const resolveActor = actorResolver({ db, bus: deps.bus, config, now: deps.now, standingOf })
+  const resolveActor = actorResolver({ db, bus: deps.bus, config, now: deps.now })
   const uploads = openUploadQuota(config.rateLimit, deps.uploadLimits)
   const sockets = openSockets(deps.bus)
 

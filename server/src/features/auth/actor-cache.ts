@@ -1,10 +1,10 @@
 import type { Bus } from "#platform/live/bus.ts"
 import { ACTOR_CHANGED, SESSIONS_ENDED } from "#platform/live/server-event.ts"
 
-/** No entry is older than this, whatever the bus says or fails to say. */
-const LIFE_MS = 5000
-const MOST_ENTRIES = 20_000
-/** Longer than any transaction: see `changing`. */
+/** Bounds staleness when an invalidation is lost. */
+const TTL_MS = 5000
+const MAX_ENTRIES = 20_000
+/** Longer than any transaction; see `forgetActor`. */
 const CHANGING_MS = 15_000
 
 interface Entry<T> {
@@ -13,10 +13,10 @@ interface Entry<T> {
   at: number
 }
 
-/** What was read about the people behind recent session tokens. */
+/** Keyed by session token. */
 export interface ActorCache<T> {
   find(key: string, now: Date): T | undefined
-  /** Opens a reading; its result is kept only if no news came in the meantime. */
+  /** Call before querying: `keep` stores the result only when no invalidation arrived in between. */
   read(): { keep(key: string, userId: string, value: T, now: Date): void }
   forget(userId: string): void
 }
@@ -24,8 +24,8 @@ export interface ActorCache<T> {
 const caches = new Set<Pick<ActorCache<never>, "forget">>()
 
 /**
- * Says that a transaction of this process changes what this person may do. The word of the bus comes only after
- * the commit, and a little later: until then nothing about this person is kept, so nothing stale is served.
+ * Invalidates entries of a user whose rights a transaction of this process is changing. The bus event arrives only after
+ * the commit, so nothing about this user is cached for `CHANGING_MS`.
  */
 export function forgetActor(userId: string) {
   for (const cache of caches) cache.forget(userId)
@@ -35,10 +35,10 @@ export function openActorCache<T>(bus: Bus): ActorCache<T> {
   const entries = new Map<string, Entry<T>>()
   const keysOf = new Map<string, Set<string>>()
   const changing = new Map<string, number>()
-  let news = 0
+  let invalidations = 0
 
   const drop = (userId: string) => {
-    news += 1
+    invalidations += 1
     for (const key of keysOf.get(userId) ?? []) entries.delete(key)
     keysOf.delete(userId)
   }
@@ -61,7 +61,7 @@ export function openActorCache<T>(bus: Bus): ActorCache<T> {
   bus.subscribe(ACTOR_CHANGED, ({ userId }) => drop(userId))
   bus.subscribe(SESSIONS_ENDED, ({ userId }) => drop(userId))
   bus.onGap(() => {
-    news += 1
+    invalidations += 1
     entries.clear()
     keysOf.clear()
   })
@@ -72,21 +72,21 @@ export function openActorCache<T>(bus: Bus): ActorCache<T> {
       const entry = entries.get(key)
       if (!entry) return undefined
       const age = now.getTime() - entry.at
-      if (age >= 0 && age < LIFE_MS) return entry.value
+      if (age >= 0 && age < TTL_MS) return entry.value
       dropOne(key)
       return undefined
     },
     read() {
-      const before = news
+      const before = invalidations
       return {
         keep(key, userId, value, now) {
-          if (news !== before || !bus.isListening() || isChanging(userId)) return
+          if (invalidations !== before || !bus.isListening() || isChanging(userId)) return
           dropOne(key)
           entries.set(key, { userId, value, at: now.getTime() })
           const keys = keysOf.get(userId)
           if (keys) keys.add(key)
           else keysOf.set(userId, new Set([key]))
-          const oldest = entries.size > MOST_ENTRIES ? entries.keys().next().value : undefined
+          const oldest = entries.size > MAX_ENTRIES ? entries.keys().next().value : undefined
           if (oldest !== undefined) dropOne(oldest)
         },
       }

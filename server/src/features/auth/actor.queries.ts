@@ -1,7 +1,6 @@
 import { pipelinedRows } from "#db/sql.ts"
 import type { Db } from "#platform/context.ts"
 
-/** Everything that decides who asks, as it stands in the database. */
 export interface ActorRow {
   session_id: string
   user_id: string
@@ -24,7 +23,7 @@ export interface ActorRow {
     | null
 }
 
-// Runs for every request: a fixed text, so that it is planned once per connection, and no query builder in between.
+// Runs on every request: a constant text is planned once per connection and needs no query builder.
 const SELECT_ACTOR = `
   select s.id as session_id, s.user_id, s.created_at, s.seen_at, s.authenticated_at, u.created_at as since,
     u.email, u.email_verified, u.state = 'banned' as is_banned,

@@ -1,9 +1,4 @@
-import {
-  DEFAULT_SETTINGS,
-  type CurrentUser,
-  type Settings,
-  type Standing,
-} from "@grove/contract/auth"
+import { DEFAULT_SETTINGS, type CurrentUser, type Settings } from "@grove/contract/auth"
 
 import type { Config } from "#config.ts"
 import type { Actor } from "#platform/actor.ts"
@@ -35,43 +30,36 @@ import {
   selectSessionsOf,
   updateSeenAt,
 } from "./sessions.queries.ts"
+import { standingOf, type StandingPenalty } from "./standing.ts"
 
 export const ATTEMPT_MS = 600_000
-
-/** A penalty in force, as far as standing needs it. */
-interface PenaltyFacts {
-  id: number
-  type: "restriction" | "suspension" | "ban"
-  reason: string
-  rule: string | null
-  expiresAt: Date | null
-}
 
 interface ActorDeps {
   db: Db
   bus: Bus
   config: Config
   now: () => Date
-  /** Of the feature of penalties, which itself needs this one. */
-  standingOf: (penalties: readonly PenaltyFacts[], now: Date) => Standing
 }
 
 interface ActorFacts extends SessionTimes {
-  /** As it stands without penalties. */
+  /** Without penalties applied. */
   actor: Actor
-  /** The state of the account, should its penalty be missing: the last word. */
+  /** State of the account; takes precedence over the penalties. */
   isBanned: boolean
-  penalties: readonly PenaltyFacts[]
+  penalties: readonly StandingPenalty[]
 }
 
-/** Looking at a session without using it: what a page does while it only stands open does not keep it alive. */
-interface Glance {
+interface ResolveOptions {
+  /** False for background requests of an idle page, which must not keep the session alive. */
   isUse?: boolean
 }
 
-export type ResolveActor = (tokenHash: Buffer, glance?: Glance) => Promise<Actor | undefined>
+export type ResolveActor = (
+  tokenHash: Buffer,
+  options?: ResolveOptions,
+) => Promise<Actor | undefined>
 
-/** Session → person, rights and standing, in one statement; for a few seconds from memory. */
+/** Resolves a session to user, permissions and standing in one statement, cached for a few seconds. */
 export function actorResolver(deps: ActorDeps): ResolveActor {
   const cache = openActorCache<ActorFacts>(deps.bus)
 
@@ -82,7 +70,7 @@ export function actorResolver(deps: ActorDeps): ResolveActor {
     const facts = factsOf(row, deps.config)
     const lifetime = lifetimeOf(facts.actor.permissions)
     if (!isAlive(facts, lifetime, now)) {
-      // Ended for good: losing the role later must not bring it back.
+      // Deleted, so that losing a staff role later does not revive the session.
       await deleteEndedSession(deps.db, tokenHash, limitsAt(lifetime, now))
       return undefined
     }
@@ -90,7 +78,7 @@ export function actorResolver(deps: ActorDeps): ResolveActor {
     return facts
   }
 
-  /** A cached entry does not stop the clock; and another process may have renewed a session that looks ended here. */
+  /** A cached session can expire, or have been renewed by another process: read it again in both cases. */
   const findCached = (key: string, now: Date) => {
     const facts = cache.find(key, now)
     return facts && isAlive(facts, lifetimeOf(facts.actor.permissions), now) ? facts : undefined
@@ -102,16 +90,16 @@ export function actorResolver(deps: ActorDeps): ResolveActor {
     const facts = findCached(key, now) ?? (await load(key, tokenHash, now))
     if (!facts) return undefined
     if (isUse && needsRenewal(facts, lifetimeOf(facts.actor.permissions), now)) {
-      // A missed renewal only ends the session earlier; a read-only database must not refuse reads for it.
+      // Best effort: a read-only database must not break reads.
       await updateSeenAt(deps.db, tokenHash, now).then(
         () => (facts.seenAt = now),
         () => undefined,
       )
     }
     if (facts.penalties.length === 0 && !facts.isBanned) return facts.actor
-    const standing = { ...deps.standingOf(facts.penalties, now) }
+    const standing = { ...standingOf(facts.penalties, now) }
     if (facts.isBanned) standing.state = "banned"
-    // Suspended and banned staff use no role while the penalty lasts, not even to read.
+    // Suspended and banned staff lose all permissions, including read access.
     const isBarred = standing.state === "banned" || standing.state === "suspended"
     return { ...facts.actor, standing, permissions: isBarred ? [] : facts.actor.permissions }
   }
@@ -138,13 +126,13 @@ function factsOf(row: ActorRow, config: Config): ActorFacts {
   }
 }
 
-/** To be called in the transaction that changes somebody's rights, penalties or account. */
+/** Must be called in the transaction that changes roles, penalties or state of the account. */
 export async function actorChanged(ctx: Pick<Context, "db">, userId: string): Promise<void> {
   forgetActor(userId)
   await publishToServers(ctx, ACTOR_CHANGED, { userId })
 }
 
-/** Tells every process: sockets close, memories are dropped. */
+/** Closes sockets and drops cache entries in every process after the commit. */
 export async function sessionsEnded(
   ctx: Pick<Context, "db">,
   userId: string,
@@ -154,7 +142,7 @@ export async function sessionsEnded(
   await publishToServers(ctx, SESSIONS_ENDED, { userId, ...which })
 }
 
-/** Ends all sessions of a person, and with them every open socket. */
+/** Ends all sessions and sockets of the user. */
 export async function revokeSessions(ctx: Context, userId: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     await deleteSessionsOf(ctx.db, userId)
@@ -162,7 +150,6 @@ export async function revokeSessions(ctx: Context, userId: string): Promise<void
   })
 }
 
-/** Signing out: the token is worth nothing from here on. */
 export async function endSessionByToken(ctx: Context, tokenHash: Buffer): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const ended = await deleteSessionByToken(ctx.db, tokenHash)
@@ -179,7 +166,7 @@ export interface SessionSummary {
   isCurrent: boolean
 }
 
-/** Where the person is signed in, the most recently used first. */
+/** Most recently used first. */
 export async function listSessions(ctx: Context): Promise<SessionSummary[]> {
   const lifetime = lifetimeOf(ctx.actor.permissions)
   const rows = await selectSessionsOf(ctx.db, ctx.actor.userId)
@@ -193,7 +180,7 @@ export async function listSessions(ctx: Context): Promise<SessionSummary[]> {
     }))
 }
 
-/** Ends one of one's own sessions and says whether it was there; ending a missing one changes nothing. */
+/** Ends one of the user's own sessions. Returns whether it existed. */
 export async function endSession(ctx: Context, sessionId: string): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
     const isEnded = await deleteSessionById(ctx.db, ctx.actor.userId, sessionId)
@@ -202,7 +189,7 @@ export async function endSession(ctx: Context, sessionId: string): Promise<boole
   })
 }
 
-/** Signs out everywhere but here; answers how many sessions ended. */
+/** Signs out everywhere else. Returns the number of ended sessions. */
 export async function endOtherSessions(ctx: Context): Promise<number> {
   return inTransaction(ctx, async (ctx) => {
     const { userId, sessionId } = ctx.actor
@@ -227,7 +214,7 @@ export async function currentUser(ctx: Context): Promise<CurrentUser> {
   }
 }
 
-/** What was never chosen has its default, also when a newer version adds a choice. */
+/** Fills missing settings with their defaults. */
 export function settingsOf(stored: Record<string, unknown>, showEmail: boolean): Settings {
   const chosen = stored as Partial<Settings>
   return {
@@ -239,8 +226,8 @@ export function settingsOf(stored: Record<string, unknown>, showEmail: boolean):
 }
 
 /**
- * Clears away what has run out for everyone; nothing depends on it, the limits are checked at each use. Sessions of staff
- * wait here for the member's limit: a device keeps receiving notifications while its session is stored.
+ * Housekeeping only: limits are checked on each use. Staff sessions are kept until the longer member limit, because a
+ * device receives push notifications as long as its session is stored.
  */
 export async function sweepSignIns(ctx: Context): Promise<void> {
   const { createdAfter, seenAfter } = limitsAt(MEMBER_LIFETIME, ctx.now())

@@ -17,37 +17,37 @@ const penalty = (
 })
 
 test.each([
-  ["nothing", [], "good", undefined],
+  ["no penalty", [], "good", undefined],
   ["a warning", [penalty(1, "warning")], "good", undefined],
   ["a restriction", [penalty(1, "restriction", 5)], "restricted", 1],
   [
-    "a suspension beside a restriction",
+    "a suspension and a restriction",
     [penalty(1, "suspension", 1), penalty(2, "restriction", 99)],
     "suspended",
     1,
   ],
   [
-    "a ban beside everything",
+    "a ban, a suspension and a warning",
     [penalty(1, "suspension", 9), penalty(2, "ban"), penalty(3, "warning")],
     "banned",
     2,
   ],
-  ["a suspension that is over", [penalty(1, "suspension", -1)], "good", undefined],
-  ["a suspension that ends this very moment", [penalty(1, "suspension", 0)], "good", undefined],
+  ["an expired suspension", [penalty(1, "suspension", -1)], "good", undefined],
+  ["a suspension expiring now", [penalty(1, "suspension", 0)], "good", undefined],
   [
-    "an expired ban beside a restriction",
+    "an expired ban and a restriction",
     [penalty(1, "ban", -1), penalty(2, "restriction", 1)],
     "restricted",
     2,
   ],
   [
-    "two suspensions: the longer counts",
+    "two suspensions of different length",
     [penalty(1, "suspension", 2), penalty(2, "suspension", 8)],
     "suspended",
     2,
   ],
   [
-    "one without end outlasts all",
+    "a permanent and a temporary suspension",
     [penalty(1, "suspension"), penalty(2, "suspension", 8)],
     "suspended",
     1,
@@ -58,7 +58,7 @@ test.each([
   expect(standing.penaltyId).toBe(penaltyId)
 })
 
-test("carries what a person must be told", () => {
+test("includes end, reason, rule and penalty id", () => {
   const standing = standingOf([{ ...penalty(7, "suspension", 24), rule: "No spam" }], NOW)
   expect(standing).toEqual({
     state: "suspended",
@@ -69,6 +69,6 @@ test("carries what a person must be told", () => {
   })
 })
 
-test("a ban without end has no date", () => {
+test("omits the end of a permanent ban", () => {
   expect(standingOf([penalty(1, "ban")], NOW)).not.toHaveProperty("until")
 })

@@ -1,14 +1,14 @@
 import type { Standing } from "@grove/contract/auth"
 import type { PENALTY_TYPES } from "@grove/contract/penalties"
 
-/** What standing needs to know of a penalty that nobody has lifted. */
+/** The part of a penalty that determines standing. Lifted penalties must be excluded by the caller. */
 export interface StandingPenalty {
   id: number
   type: (typeof PENALTY_TYPES)[number]
   reason: string
-  /** Name of the rule that was broken. */
+  /** Name of the broken rule. */
   rule: string | null
-  /** Absent: for good. */
+  /** Null means permanent. */
   expiresAt: Date | null
 }
 
@@ -19,7 +19,7 @@ const EFFECT: Record<StandingPenalty["type"], { rank: number; state: Standing["s
   ban: { rank: 3, state: "banned" },
 }
 
-/** The worst penalty in force decides; of two alike, the one that lasts longer. A warning changes nothing. */
+/** The most severe penalty in force decides; among equals, the one that lasts longer. Warnings have no effect. */
 export function standingOf(penalties: readonly StandingPenalty[], now: Date): Standing {
   let worst: StandingPenalty | undefined
   for (const penalty of penalties) {
