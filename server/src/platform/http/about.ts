@@ -1,14 +1,14 @@
 import { escapeHtml } from "#platform/http/html.ts"
 
-/** What link previews and search engines say about a page. */
+/** The metadata of a page for link previews and search engines. */
 export interface About {
   title: string
   description: string
   type?: "website" | "article"
 }
 
-/** Replaces the title and description that every page has. */
-export function describePage(template: string, about: About, place: string): string {
+/** Replaces the default title and description of the template. */
+export function describePage(template: string, about: About, url: string): string {
   const title = escapeHtml(about.title)
   const description = escapeHtml(about.description)
   const tags = [
@@ -17,9 +17,9 @@ export function describePage(template: string, about: About, place: string): str
     `<meta property="og:description" content="${description}">`,
     `<meta property="og:type" content="${about.type ?? "website"}">`,
     `<meta property="og:site_name" content="%BRAND%">`,
-    `<meta property="og:url" content="${escapeHtml(place)}">`,
+    `<meta property="og:url" content="${escapeHtml(url)}">`,
     `<meta name="twitter:card" content="summary">`,
-    `<link rel="canonical" href="${escapeHtml(place)}">`,
+    `<link rel="canonical" href="${escapeHtml(url)}">`,
   ].join("")
   return template
     .replace(/<meta\s+name="description"[^>]*>/, "")

@@ -1,6 +1,6 @@
 import { isIPv6 } from "node:net"
 
-/** An IPv6 subscriber usually owns a whole /64, so all of it shares one key. */
+/** The key for limits per address. All of an IPv6 /64 shares one, because a subscriber usually owns it. */
 export function addressKey(address: string): string {
   if (!isIPv6(address)) return address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

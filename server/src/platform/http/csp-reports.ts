@@ -5,12 +5,12 @@ export const CSP_REPORTS_PATH = "/api/csp-reports"
 
 const TYPES = ["application/reports+json", "application/csp-report"]
 const BODY_BYTES = 16 * 1024
-/** Of one delivery: browsers collect reports, and a page in trouble makes many of the same. */
-const MOST_REPORTS = 20
-const MOST_LOGGED = 10
+/** Per request: browsers batch reports, and a broken page sends many equal ones. */
+const MAX_REPORTS = 20
+const MAX_LOGGED = 10
 const LOG_WINDOW_MS = 60_000
 
-/** The labels of the counter: whatever else a report names is `other`. */
+/** The labels of the counter; everything else is counted as `other`. */
 const DIRECTIVES = new Set([
   "default-src",
   "script-src",
@@ -36,15 +36,15 @@ const DIRECTIVES = new Set([
 
 export interface CspReport {
   directive: string
-  /** The origin of what was blocked, or the browser's word for it: `inline`, `eval`, `trusted-types-sink`. */
+  /** The blocked origin, or the browser's keyword: `inline`, `eval`, `trusted-types-sink`. */
   blocked: string
-  /** The page by its path, without names of people or posts. */
+  /** The path of the page, without ids of users or posts. */
   page: string
 }
 
 /**
- * Counts what browsers had to block, by directive, and logs a few each minute: a way in that somebody tries, or a
- * mistake of ours. Nothing is stored, and nothing of it names a person.
+ * Counts violations by directive and logs a few per minute: they are attempted attacks or our own mistakes. Stores
+ * nothing and identifies nobody.
  */
 export function useCspReports(app: FastifyInstance, registry: Registry) {
   const counter = new Counter({
@@ -53,7 +53,7 @@ export function useCspReports(app: FastifyInstance, registry: Registry) {
     labelNames: ["directive"],
     registers: [registry],
   })
-  const mayLog = budget(MOST_LOGGED, LOG_WINDOW_MS)
+  const mayLog = budget(MAX_LOGGED, LOG_WINDOW_MS)
 
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -68,7 +68,11 @@ export function useCspReports(app: FastifyInstance, registry: Registry) {
       async (request, reply) => {
         for (const report of readReports(request.body ?? "")) {
           counter.inc({ directive: report.directive })
-          if (mayLog(Date.now())) app.deps.log.warn({ report }, "a browser blocked something")
+          if (mayLog(Date.now()))
+            app.deps.log.warn(
+              { report },
+              "a browser reported a violation of the content security policy",
+            )
         }
         return reply.code(204).send()
       },
@@ -76,19 +80,19 @@ export function useCspReports(app: FastifyInstance, registry: Registry) {
   })
 }
 
-/** Both shapes: a list of the Reporting API, or the one object of `report-uri`. What is neither is nothing. */
+/** Accepts a list from the Reporting API or the object of `report-uri`; returns nothing for other input. */
 function readReports(text: string): CspReport[] {
-  let given: unknown
+  let value: unknown
   try {
-    given = JSON.parse(text)
+    value = JSON.parse(text)
   } catch {
     return []
   }
-  const bodies = Array.isArray(given)
-    ? given.slice(0, MOST_REPORTS).map((each) => partOf(each, "body"))
-    : [partOf(given, "csp-report")]
+  const bodies = Array.isArray(value)
+    ? value.slice(0, MAX_REPORTS).map((each) => fieldOf(each, "body"))
+    : [fieldOf(value, "csp-report")]
   return bodies.flatMap((body) => {
-    const directive = wordOf(
+    const directive = stringOf(
       body,
       "effectiveDirective",
       "effective-directive",
@@ -98,20 +102,20 @@ function readReports(text: string): CspReport[] {
     const name = directive.split(" ")[0]!
     return {
       directive: DIRECTIVES.has(name) ? name : "other",
-      blocked: originOf(wordOf(body, "blockedURL", "blocked-uri") ?? ""),
-      page: pageOf(wordOf(body, "documentURL", "document-uri") ?? ""),
+      blocked: originOf(stringOf(body, "blockedURL", "blocked-uri") ?? ""),
+      page: pageOf(stringOf(body, "documentURL", "document-uri") ?? ""),
     }
   })
 }
 
-function partOf(value: unknown, name: string): unknown {
+function fieldOf(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null
     ? (value as Record<string, unknown>)[name]
     : undefined
 }
 
-function wordOf(body: unknown, ...names: string[]): string | undefined {
-  return names.map((name) => partOf(body, name)).find((value) => typeof value === "string")
+function stringOf(body: unknown, ...names: string[]): string | undefined {
+  return names.map((name) => fieldOf(body, name)).find((value) => typeof value === "string")
 }
 
 function originOf(blocked: string): string {
@@ -120,7 +124,7 @@ function originOf(blocked: string): string {
   return (url.origin === "null" ? url.protocol : url.origin).slice(0, 100)
 }
 
-/** `/profile/0198…` → `/profile/*`: the screen is enough to find the mistake. */
+/** `/profile/0198…` → `/profile/*`: the screen is enough to find a mistake. */
 function pageOf(address: string): string {
   const path = URL.parse(address)?.pathname ?? ""
   const [, screen = "", ...rest] = path.split("/")
@@ -128,13 +132,13 @@ function pageOf(address: string): string {
   return `/${name}${rest.length > 0 ? "/*" : ""}`
 }
 
-/** At most `most` in each window of time. */
-function budget(most: number, windowMs: number): (now: number) => boolean {
+/** Returns true at most `max` times per window. */
+function budget(max: number, windowMs: number): (now: number) => boolean {
   let since = Number.NEGATIVE_INFINITY
   let used = 0
   return (now) => {
     if (now - since >= windowMs) [since, used] = [now, 0]
     used += 1
-    return used <= most
+    return used <= max
   }
 }

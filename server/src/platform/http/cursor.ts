@@ -1,12 +1,12 @@
 import { AppError } from "#platform/errors.ts"
 
-/** Cursors are opaque to callers: where the last page ended, as base64url JSON. A tampered one is refused. */
+/** The position of the last item as base64url JSON, opaque to callers. */
 export function encodeCursor(position: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(position)).toString("base64url")
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-/** As `toISOString` writes it, within the years every part of the system can hold. */
+/** The format of `toISOString`, limited to years that PostgreSQL and JavaScript both support. */
 const TIME = /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 type Kind = "uuid" | "user" | "integer" | "number" | "time"
@@ -14,6 +14,7 @@ type Position<K extends readonly Kind[]> = {
   -readonly [I in keyof K]: K[I] extends "integer" | "number" ? number : string
 }
 
+/** Throws `page.cursor` unless the cursor holds values of exactly these kinds. */
 export function decodeCursor<const K extends readonly Kind[]>(
   cursor: string | undefined,
   ...kinds: K
@@ -45,7 +46,7 @@ function fits(kind: Kind, value: unknown): boolean {
   return typeof value === "string" && TIME.test(value) && !Number.isNaN(Date.parse(value))
 }
 
-/** Cuts a list that was read one longer than asked into the page and the cursor of the next. */
+/** `rows` must hold one more than `limit` if there is a next page. */
 export function cutPage<T>(
   rows: T[],
   limit: number,
@@ -59,5 +60,5 @@ export function cutPage<T>(
   }
 }
 
-/** Before everything in lists by UUIDv7: the largest id there can be. */
+/** The largest UUID, to begin a list that is sorted by UUIDv7 in descending order. */
 export const NEWEST = "ffffffff-ffff-ffff-ffff-ffffffffffff"

@@ -6,7 +6,7 @@ import { serveDocument } from "#platform/http/document.ts"
 import { escapeHtml } from "#platform/http/html.ts"
 import { plainPage } from "#platform/http/plain-page.ts"
 
-/** The same schemas that validate are what is published. */
+/** Publishes the schemas that validate requests, as OpenAPI and as a page. */
 export function useDocs(app: FastifyInstance) {
   const { brandName } = app.deps.config
   serveDocument(app, "/api/openapi.json", {
@@ -67,7 +67,7 @@ function parameters(route: Route, part: "params" | "query", where: string) {
   }))
 }
 
-/** One page without any script: it works under our own policy and in every browser. */
+/** A page without scripts, so that it works under our content security policy. */
 function docsPage(routes: readonly Route[], title: string): string {
   const sections = routes.map((route) => {
     const parts = (["params", "query", "body", "reply"] as const)

@@ -8,7 +8,7 @@ const ENCODINGS = ["br", "gzip"] as const
 type Encoding = (typeof ENCODINGS)[number] | "identity"
 type Variants = Record<Encoding, { bytes: Buffer; etag: string }>
 
-/** A document that stays the same while the process runs: built at its first request, then sent from memory. */
+/** Serves a document that never changes while the process runs: built on the first request, then cached. */
 export function serveDocument(
   app: FastifyInstance,
   url: string,
@@ -23,7 +23,7 @@ export function serveDocument(
       const encoding = chooseEncoding(request.headers["accept-encoding"])
       const { bytes, etag } = (await variants)[encoding]
       void reply.headers({ "cache-control": "no-cache", vary: "accept-encoding", etag })
-      if (isKnown(request.headers["if-none-match"], etag)) return reply.code(304).send()
+      if (isCurrent(request.headers["if-none-match"], etag)) return reply.code(304).send()
       if (encoding !== "identity") void reply.header("content-encoding", encoding)
       return reply.type(type).send(bytes)
     },
@@ -52,8 +52,8 @@ function chooseEncoding(accepted: string | undefined): Encoding {
   return ENCODINGS.find(isAccepted) ?? "identity"
 }
 
-/** Proxies that compress weaken the tag; the document is the same. */
-function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+/** Ignores `W/`, which compressing proxies add to the tag. */
+function isCurrent(ifNoneMatch: string | undefined, etag: string): boolean {
   const tags = (ifNoneMatch ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""))
   return tags.includes(etag) || tags.includes("*")
 }

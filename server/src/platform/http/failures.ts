@@ -4,7 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { AppError } from "#platform/errors.ts"
 import { failurePage, wantsPage } from "#platform/http/failure-page.ts"
 
-/** The only place that writes a failure: one shape on the wire, details of the unexpected only in the log. */
+/** The only place that sends failures: one format for all; details of unexpected errors are only logged. */
 export function useFailures(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError, request, reply) => sendFailure(error, request, reply))
 }
@@ -12,9 +12,9 @@ export function useFailures(app: FastifyInstance) {
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = explain(error)
   if (failure.status >= 500 && failure.code === "server.error") {
-    request.log.error({ err: error }, "unexpected failure")
+    request.log.error({ err: error }, "request failed unexpectedly")
   } else if (failure.status >= 500) {
-    request.log.warn({ err: error }, "refused for now")
+    request.log.warn({ err: error }, "request rejected temporarily")
   }
   if (failure.retryAfterSeconds !== undefined)
     void reply.header("retry-after", failure.retryAfterSeconds)
@@ -25,7 +25,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 function sendPage({ status, message }: AppError, request: FastifyRequest, reply: FastifyReply) {
-  // A request may fail before its cookies are read.
+  // Undefined if the request failed before its cookies were parsed.
   const cookies: Record<string, string | undefined> | undefined = request.cookies
   const brand = request.server.deps.config.brandName
   return reply
@@ -33,13 +33,13 @@ function sendPage({ status, message }: AppError, request: FastifyRequest, reply:
     .send(failurePage({ status, message, brand, theme: cookies?.["theme"] }))
 }
 
-/** Turns anything thrown into a refusal of the contract. */
+/** Maps any thrown value to an error of the contract. */
 export function explain(error: unknown): AppError {
   if (error instanceof AppError) return error
   const code = codeOf(error)
   const known = code === undefined ? undefined : (FRAMEWORK[code] ?? DATABASE[code])
-  if (known) return refusal(known)
-  if (isConnectionLoss(error, code)) return refusal("server.unavailable")
+  if (known) return errorOf(known)
+  if (isConnectionLoss(error, code)) return errorOf("server.unavailable")
   const status = (error as { statusCode?: number }).statusCode
   if (status !== undefined && status >= 400 && status < 500) {
     return new AppError("request.invalid")
@@ -47,7 +47,7 @@ export function explain(error: unknown): AppError {
   return new AppError("server.error")
 }
 
-function refusal(code: ErrorCode): AppError {
+function errorOf(code: ErrorCode): AppError {
   const isTemporary = ERRORS[code][0] === 503
   return new AppError(
     code,
@@ -65,9 +65,9 @@ const FRAMEWORK: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: "route.notFound",
 }
 
-/** SQLSTATE → what it means to a caller. */
+/** SQLSTATE → error code. */
 const DATABASE: Record<string, ErrorCode> = {
-  "25006": "server.unavailable", // the database only reads: a standby, or switched to it by its operator
+  "25006": "server.unavailable", // read-only: a standby, or set so by its operator
   "53100": "server.unavailable", // disk full
   "53300": "server.busy", // too many connections
   "55P03": "server.busy", // lock not available in time
@@ -75,13 +75,13 @@ const DATABASE: Record<string, ErrorCode> = {
   "57P01": "server.unavailable",
   "57P02": "server.unavailable",
   "57P03": "server.unavailable",
-  "40P01": "server.busy", // deadlock: one of the two may try again
+  "40P01": "server.busy", // deadlock: a retry can succeed
   "40001": "server.busy",
   "22021": "request.invalid", // bytes that are not text
   "22P05": "request.invalid",
 }
 
-const LOST = [
+const CONNECTION_LOST = [
   "ECONNREFUSED",
   "ECONNRESET",
   "ENOENT",
@@ -90,15 +90,15 @@ const LOST = [
   "EAI_AGAIN",
   "ENOTFOUND",
 ]
-const LOST_TEXT =
+const CONNECTION_LOST_TEXT =
   /connection terminated|timeout exceeded when trying to connect|query read timeout|connection ended|not queryable/i
 
 function isConnectionLoss(error: unknown, code: string | undefined): boolean {
-  if (code !== undefined && (LOST.includes(code) || code.startsWith("08"))) return true
-  return messages(error).some((message) => LOST_TEXT.test(message))
+  if (code !== undefined && (CONNECTION_LOST.includes(code) || code.startsWith("08"))) return true
+  return messages(error).some((message) => CONNECTION_LOST_TEXT.test(message))
 }
 
-/** Drizzle wraps the driver's error: look at the cause as well. */
+/** Drizzle wraps the driver's error, so the causes are searched, too. */
 function codeOf(error: unknown): string | undefined {
   for (let e: unknown = error; e instanceof Error; e = e.cause) {
     const code = (e as { code?: unknown }).code

@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify"
 import type { Config } from "#config.ts"
 import { isPublicAddress } from "#platform/media/public-address.ts"
 
-/** What proxies add. A caller can send the same, so a header is a hint and never a proof. */
+/** Headers that proxies add. Callers can send them, too, so they are hints and never proof. */
 const HEADERS = ["forwarded", "via", "x-real-ip", "x-client-ip", "cf-connecting-ip"]
 
 export const isForwarded = (headers: IncomingHttpHeaders) =>
@@ -13,8 +13,8 @@ export const isForwarded = (headers: IncomingHttpHeaders) =>
   Object.keys(headers).some((name) => name.startsWith("x-forwarded-"))
 
 /**
- * Warns once when a proxy of this network forwards callers whose addresses are not read: everyone behind it would
- * share one budget, for signing in first of all. The header is only noticed, never believed.
+ * Warns once when a proxy in a private network forwards requests although none is trusted: all callers behind it
+ * share one rate limit. The content of the header is not used.
  */
 export function warnAboutProxy(app: FastifyInstance, config: Config) {
   if (config.trustedProxies > 0) return
@@ -22,10 +22,10 @@ export function warnAboutProxy(app: FastifyInstance, config: Config) {
   app.addHook("onRequest", (request, _reply, done) => {
     if (!isWarned) {
       const { headers } = request
-      const names = headers["x-forwarded-for"] ?? headers["forwarded"]
+      const forwardedFor = headers["x-forwarded-for"] ?? headers["forwarded"]
       const peer = request.raw.socket.remoteAddress
       if (
-        names !== undefined &&
+        forwardedFor !== undefined &&
         peer !== undefined &&
         !isPublicAddress(peer.replace(/^::ffff:/, ""))
       ) {

@@ -11,7 +11,7 @@ const NEEDED: Partial<Record<Access, { permission: Permission; code: ErrorCode }
   admin: { permission: "team", code: "auth.forbidden" },
 }
 
-/** Standing first, then access level: suspended members may read as members, banned ones may only appeal. */
+/** Checks standing, then access level: suspended members can read like members, banned ones can only appeal. */
 export function requireAccess(
   route: Pick<Route, "access" | "method" | "allowedWhile">,
   actor: Actor,

@@ -8,7 +8,7 @@ export function useHead(app: FastifyInstance) {
     const methods = [route.method].flat()
     if (methods.includes("GET") && !methods.includes("HEAD")) route.method = [...methods, "HEAD"]
   })
-  // Not Fastify's own HEAD routes: they read streams to their end, and know nothing of pages without a route.
+  // Instead of Fastify's HEAD routes, which read streams to the end and miss pages without a route.
   app.addHook("onSend", (request, reply, payload, done) => {
     if (request.method !== "HEAD") return done()
     if (isStream(payload)) payload.on("error", () => undefined).destroy()

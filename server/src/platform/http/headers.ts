@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify"
 
 import { CSP_REPORTS_PATH } from "#platform/http/csp-reports.ts"
 
-/** No page of ours needs more than itself; pictures may also be previews made in the browser. */
+/** Our own origin only; images also from `data:` and `blob:`, for previews made in the browser. */
 const CSP = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -17,12 +17,12 @@ const CSP = [
   "frame-ancestors 'none'",
   "object-src 'none'",
   "require-trusted-types-for 'script'",
-  // The one of `web/src/lib/trusted-types.ts`; no page can make another.
+  // Defined in `web/src/lib/trusted-types.ts`.
   "trusted-types default",
   `report-uri ${CSP_REPORTS_PATH}`,
 ].join("; ")
 
-/** On every answer, failures and 404s included. */
+/** Sent with every response, including failures. */
 export function securityHeaders(options: { isHttps: boolean }): Record<string, string> {
   return {
     "content-security-policy": options.isHttps ? `${CSP}; report-to csp` : CSP,
@@ -35,7 +35,7 @@ export function securityHeaders(options: { isHttps: boolean }): Record<string, s
     "cache-control": "private, no-store",
     ...(options.isHttps && {
       "strict-transport-security": "max-age=31536000; includeSubDomains",
-      // Works over HTTPS only; a policy that names it silences `report-uri` elsewhere.
+      // HTTPS only: over HTTP, a policy with `report-to` makes browsers ignore `report-uri`.
       "reporting-endpoints": `csp="${CSP_REPORTS_PATH}"`,
     }),
   }

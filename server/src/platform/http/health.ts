@@ -6,16 +6,16 @@ import type { Bus } from "#platform/live/bus.ts"
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Takes no slot of the load shedding: probes, WebSockets, files. */
+    /** For probes, WebSockets and files, which must not wait for a slot. */
     skipsLoadShedding?: boolean
   }
 }
 
-/** False on a standby, and where the operator has switched writing off. */
+/** False on a standby, and when the operator has made the database read-only. */
 const MAY_WRITE =
   "select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as may_write"
 
-/** Alive: the process answers. Ready: it can also do its work. */
+/** `health` checks that the process answers, `ready` that it can serve requests. */
 export function useHealth(app: FastifyInstance, deps: { pool: Pool; bus: Bus }) {
   app.get("/api/health", { config: { skipsLoadShedding: true, rateClass: "probe" } }, async () => ({
     status: "ok",
@@ -31,7 +31,9 @@ export function useHealth(app: FastifyInstance, deps: { pool: Pool; bus: Bus }) 
         retryAfterSeconds: 2,
       })
     if (!deps.bus.isListening())
-      throw new AppError("server.unavailable", "The live line is down.", { retryAfterSeconds: 2 })
+      throw new AppError("server.unavailable", "The connection for live events is down.", {
+        retryAfterSeconds: 2,
+      })
     return { status: "ok" }
   })
 }

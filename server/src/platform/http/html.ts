@@ -17,7 +17,7 @@ const IN_SCRIPT: Record<string, string> = {
   "\u2029": "\\u2029",
 }
 
-/** JSON that may stand inside a script element whatever it holds. */
+/** Escapes JSON for a script element. */
 export const jsonForScript = (value: unknown) =>
   JSON.stringify(value).replaceAll(
     /[<>&\u2028\u2029]/g,

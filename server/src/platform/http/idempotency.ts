@@ -16,8 +16,8 @@ export interface KeyedRequest {
 const KEY = /^[\w-]{8,100}$/
 
 /**
- * Does the work once per key. The key is claimed in the work's own transaction, so it is remembered exactly when
- * the work is; a second request waits for the first at the unique index and then gets the first one's answer.
+ * Runs the work once per key. The key is inserted in the same transaction, so both commit or neither; a second
+ * request waits at the unique index and then gets the stored reply of the first.
  */
 export async function once<T>(
   ctx: Context,
@@ -42,7 +42,7 @@ export async function once<T>(
       return first.body as T
     }
     const result = await work(ctx)
-    await remember(ctx.db, userId, request.key, result)
+    await storeReply(ctx.db, userId, request.key, result)
     return result
   })
 }
@@ -64,14 +64,14 @@ async function selectKey(db: Db, userId: string, key: string) {
   return rows[0]
 }
 
-async function remember(db: Db, userId: string, key: string, body: unknown) {
+async function storeReply(db: Db, userId: string, key: string, body: unknown) {
   await db
     .update(idempotencyKeys)
     .set({ body })
     .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key)))
 }
 
-/** The replies to a member who left, and those to others that show them: another's message names its receiver. */
+/** Also erases stored replies to others that contain the user, such as messages to them. */
 export async function eraseKeysOf(ctx: Context, userId: string) {
   await ctx.db.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId))
   await ctx.db
@@ -80,8 +80,8 @@ export async function eraseKeysOf(ctx: Context, userId: string) {
     .where(sql`position(${userId} in ${idempotencyKeys.body}::text) > 0`)
 }
 
-/** Keys are kept for a day. */
-export async function forgetOldKeys(ctx: Context) {
+/** Deletes keys older than a day. */
+export async function deleteOldKeys(ctx: Context) {
   await ctx.db
     .delete(idempotencyKeys)
     .where(lt(idempotencyKeys.createdAt, new Date(ctx.now().getTime() - 86_400_000)))

@@ -8,15 +8,13 @@ interface InjectedRequest {
   body?: unknown
 }
 
-/**
- * Fetches from ourselves without leaving the process: the same hooks, routes and protocol as over the network,
- * but it does not matter whether this machine can reach itself under its public address.
- */
+/** Fetches from this application without the network, which may not reach it under its public address. */
 export function injectedFetch(app: FastifyInstance, publicUrl: string) {
   const { origin } = new URL(publicUrl)
   return async (address: string, request: InjectedRequest): Promise<Response> => {
     const url = new URL(address)
-    if (url.origin !== origin) throw new TypeError(`${url.origin} is not our own address.`)
+    if (url.origin !== origin)
+      throw new TypeError(`${url.origin} is not the public origin of this server.`)
     const answer = await app.inject({
       method: request.method === "POST" ? "POST" : "GET",
       url: `${url.pathname}${url.search}`,

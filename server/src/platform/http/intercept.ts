@@ -5,7 +5,7 @@ import type { FastifyContextConfig, FastifyInstance, RouteOptions } from "fastif
 
 import { failurePage, wantsPage } from "#platform/http/failure-page.ts"
 
-/** Runs before the framework: under overload most requests go no further than here. */
+/** Runs before Fastify, so that requests rejected under overload cost little. */
 export function intercept(
   server: Server,
   decide: (request: IncomingMessage, response: ServerResponse, serve: () => void) => void,
@@ -19,19 +19,19 @@ export function intercept(
   )
 }
 
-/** Recognizes requests of some routes by their path alone, before they are routed. */
+/** Returns a test for requests to these routes that works by path, before routing. */
 export function routesWhere(
   app: FastifyInstance,
-  isMeant: (config: FastifyContextConfig) => boolean,
+  isIncluded: (config: FastifyContextConfig) => boolean,
 ) {
   const exact = new Set<string>()
   const prefixes: string[] = []
   const routes: Pick<RouteOptions, "url" | "config">[] = []
   app.addHook("onRoute", (route) => void routes.push(route))
-  // Only now: hooks of the scope that adds a route may still configure it.
+  // Hooks of the scope that adds a route can change its configuration until then.
   app.addHook("onReady", async () => {
     for (const { url, config } of routes) {
-      if (!config || !isMeant(config)) continue
+      if (!config || !isIncluded(config)) continue
       if (url.endsWith("*")) prefixes.push(url.slice(0, -1))
       else exact.add(url)
     }
@@ -45,7 +45,7 @@ export function routesWhere(
 
 export type BusyResponder = (request: IncomingMessage, response: ServerResponse) => void
 
-/** A 503 built in advance and sent in one piece: what a rejection costs is missing elsewhere. */
+/** Sends a prepared 503: rejecting must cost much less than serving. Retry-After varies to spread the retries. */
 export function busyResponder(headers: Record<string, string>, brand: string): BusyResponder {
   const [status, message] = ERRORS["server.busy"]
   const prepare = (type: string, text: string) => {

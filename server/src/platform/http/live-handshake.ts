@@ -14,18 +14,15 @@ interface LiveOptions {
   sockets: Sockets
   publicOrigin: string
   cookies: CookieRules
-  resolveActor: (tokenHash: Buffer, glance?: { isUse?: boolean }) => Promise<Actor | undefined>
+  resolveActor: (tokenHash: Buffer, options?: { isUse?: boolean }) => Promise<Actor | undefined>
 }
 
 const LIVE_PATH = "/api/live"
 
-/**
- * Whether a request that asks for another protocol may get one. Everywhere else the wish is ignored, as HTTP allows:
- * an upgraded connection would pass by the load shedding, the timeouts and the minimum send rate.
- */
+/** Upgrades on other paths are ignored: they would bypass load shedding, timeouts and the minimum send rate. */
 export const mayUpgrade = ({ url = "" }: IncomingMessage) => url.split("?")[0] === LIVE_PATH
 
-/** `GET /api/live`: refused before the upgrade unless it comes from our own pages with a living session. */
+/** `GET /api/live`. Before the upgrade, requires our own origin and a valid session. */
 export async function useLive(app: FastifyInstance, options: LiveOptions) {
   await app.register(websocket, {
     options: { maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false },
@@ -48,7 +45,7 @@ export async function useLive(app: FastifyInstance, options: LiveOptions) {
       wsHandler: (socket, request) => {
         const token = readToken(request, "session", options.cookies)
         options.sockets.accept(socket, request.ctx.actor, async () =>
-          // An open page alone does not count as use, else a session with one would never be idle.
+          // Not counted as use, because a session with an open page would otherwise never expire.
           token === undefined
             ? undefined
             : options.resolveActor(hashToken(token), { isUse: false }),

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify"
 
-/** What a phone wants to know to put the site on its home screen. The name is the operator's. */
+/** The web app manifest; its name is the operator's brand. */
 export function useManifest(app: FastifyInstance, brandName: string) {
   const manifest = JSON.stringify({
     name: brandName,

@@ -6,17 +6,16 @@ import { isForwarded } from "#platform/http/forwarded.ts"
 import { isLoopbackHost, isLoopbackPeer } from "#platform/loopback.ts"
 
 /**
- * With a token, only the token counts. Without one, a loopback peer is not enough: it may be a proxy on this machine
- * that names nobody. So the server must also be meant for this machine alone, be asked by a loopback name, and see no
- * trace of a proxy.
+ * With a token configured, only the token counts. Without one, the peer must be on loopback, and because that could
+ * be a proxy, the public URL and the Host header must be loopback as well and no proxy header present.
  */
 export function mayReadMetrics(
   peer: string | undefined,
   headers: IncomingHttpHeaders,
   config: Pick<Config, "metricsToken" | "publicUrl">,
 ): boolean {
-  const wanted = config.metricsToken
-  if (wanted !== undefined) return isSameText(bearerOf(headers), wanted)
+  const expected = config.metricsToken
+  if (expected !== undefined) return isSameText(bearerOf(headers), expected)
   return (
     isLoopbackPeer(peer) &&
     isLoopbackHost(new URL(config.publicUrl).host) &&

@@ -7,7 +7,7 @@ import { AppError } from "#platform/errors.ts"
 import { useCspReports } from "#platform/http/csp-reports.ts"
 import { mayReadMetrics } from "#platform/http/metrics-access.ts"
 
-/** Prometheus metrics, for callers with the token or, on a server that only this machine uses, for all. */
+/** Prometheus metrics; see `mayReadMetrics` for who can read them. */
 export function useMetrics(app: FastifyInstance, deps: { config: Config; pool: Pool }) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -37,7 +37,7 @@ export function useMetrics(app: FastifyInstance, deps: { config: Config; pool: P
 
   void new Gauge({
     name: "grove_requests_refused",
-    help: "Requests refused at the gate because the house was full, since the start.",
+    help: "Requests rejected by load shedding since startup.",
     registers: [registry],
     collect() {
       this.set(app.overload.refused())
@@ -54,7 +54,7 @@ export function useMetrics(app: FastifyInstance, deps: { config: Config; pool: P
   })
   void new Gauge({
     name: "grove_connections_refused",
-    help: "Connections refused since the start: too many in all, from one address, or live ones from one address.",
+    help: "Connections rejected since startup: too many in total, from one address, or live ones from one address.",
     labelNames: ["reason"],
     registers: [registry],
     collect() {
@@ -64,7 +64,7 @@ export function useMetrics(app: FastifyInstance, deps: { config: Config; pool: P
   })
   void new Gauge({
     name: "grove_readers_cut",
-    help: "Connections cut because their reader made no progress, since the start.",
+    help: "Connections closed since startup because their client read too slowly.",
     registers: [registry],
     collect() {
       this.set(app.cutReaders())

@@ -1,11 +1,11 @@
 import type { Context } from "#platform/context.ts"
 
-/** A read that a page can do without: a failure is logged and leaves it out. */
+/** For data a page can do without: logs a failure and returns undefined. */
 export async function optional<T>(ctx: Context, read: Promise<T>): Promise<T | undefined> {
   try {
     return await read
   } catch (error) {
-    ctx.log.warn({ err: error }, "left out of the page")
+    ctx.log.warn({ err: error }, "could not read optional data of a page")
     return undefined
   }
 }

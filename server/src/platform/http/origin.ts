@@ -4,21 +4,21 @@ import { AppError } from "#platform/errors.ts"
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Reports by browsers: may come without an origin, since they change nothing. */
+    /** A report sent by the browser itself, which can lack an origin and changes nothing. */
     isReport?: boolean
   }
 }
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"])
 
-/** Anything that changes state must come from our own pages. SameSite alone lets body-less posts through. */
+/** CSRF protection for requests that change state. SameSite cookies alone do not cover same-site subdomains. */
 export function requireOwnOrigin(request: FastifyRequest, publicOrigin: string) {
   if (SAFE.has(request.method) || isOwnOrigin(request, publicOrigin)) return
   if (request.routeOptions.config.isReport && isUnnamed(request)) return
   throw new AppError("request.foreignOrigin")
 }
 
-/** Browsers send reports on their own behalf, some of them without saying from where. */
+/** Browsers that send reports without these headers. */
 const isUnnamed = ({ headers }: FastifyRequest) =>
   headers.origin === undefined && headers["sec-fetch-site"] === undefined
 

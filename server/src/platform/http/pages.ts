@@ -21,11 +21,11 @@ export interface Boot extends Pick<BootData, "user" | "queries"> {
   rendering?: Rendering
 }
 
-/** Of the build: an address of the product, and the scripts its screen needs. */
+/** From the build: a path of the web app and the scripts its screen needs. */
 interface PageRoute {
   path: string
   access: "public" | "member"
-  /** Who is signed out sees the landing page there, or is sent to sign in. */
+  /** Whether signed-out visitors see the landing page or are sent to sign in. */
   signedOut: "landing" | "login"
   scripts: string[]
 }
@@ -38,7 +38,7 @@ interface PagesOptions {
   boot: (ctx: Context, path: string, query: URLSearchParams) => Promise<Boot>
 }
 
-/** The built web app: hashed files for ever, pages made for each request and never stored. */
+/** Serves the built web app: hashed files are cached forever, pages are built per request and never cached. */
 export async function usePages(app: FastifyInstance, options: PagesOptions) {
   const { webDist } = options
   if (webDist === undefined) {
@@ -52,7 +52,7 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
     readFile(join(webDist, "landing.html"), "utf8"),
     readFile(join(webDist, "routes.json"), "utf8").then((text) => JSON.parse(text) as PageRoute[]),
   ])
-  const draw = openRenderer(webDist)
+  const render = openRenderer(webDist)
   useManifest(app, options.brandName)
   await app.register(async (files) => {
     files.addHook("onRoute", (route) => {
@@ -84,11 +84,11 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
     const isLanding =
       !isMember(ctx.actor) && route?.access === "member" && route.signedOut === "landing"
     const page = isLanding ? landing : shell
-    const place = `${options.publicUrl}${path}`
+    const url = `${options.publicUrl}${path}`
     return sendPage(request, reply, boot, {
-      template: boot.about ? describePage(page, boot.about, place) : page,
+      template: boot.about ? describePage(page, boot.about, url) : page,
       head: isLanding ? "" : preloads(route),
-      root: boot.rendering && !isLanding ? await draw(boot.rendering) : "",
+      root: boot.rendering && !isLanding ? await render(boot.rendering) : "",
     })
   })
 
@@ -127,14 +127,14 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
 
 function matches(pattern: string, given: readonly string[]): boolean {
   if (pattern === "/") return given.length === 1
-  const wanted = pattern.split("/")
+  const expected = pattern.split("/")
   return (
-    wanted.length === given.length &&
-    wanted.every((part, i) => (part.startsWith(":") ? given[i] !== "" : part === given[i]))
+    expected.length === given.length &&
+    expected.every((part, i) => (part.startsWith(":") ? given[i] !== "" : part === given[i]))
   )
 }
 
-/** The screen's code is fetched together with the page's, not after it. */
+/** Lets the browser fetch the code of the screen together with that of the app. */
 function preloads(route: PageRoute | undefined): string {
   return (route?.scripts ?? [])
     .map((src) => `<link rel="modulepreload" crossorigin href="${escapeHtml(src)}">`)

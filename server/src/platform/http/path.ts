@@ -1,4 +1,4 @@
-/** Splits a request target without needing a host. */
+/** Splits a request target, which has no host and so cannot be parsed as a URL. */
 export function pathOf(target: string): { path: string; query: URLSearchParams } {
   const at = target.indexOf("?")
   return at === -1
@@ -6,7 +6,7 @@ export function pathOf(target: string): { path: string; query: URLSearchParams }
     : { path: target.slice(0, at), query: new URLSearchParams(target.slice(at + 1)) }
 }
 
-/** Trailing slashes are cut one by one: a pattern would need the square of their number. */
+/** Without trailing slashes. A loop, because a regular expression would take quadratic time. */
 export function partsOf(path: string): string[] {
   let end = path.length
   while (end > 0 && path[end - 1] === "/") end -= 1

@@ -21,7 +21,7 @@ export interface PlainPage {
   theme?: string | undefined
 }
 
-/** A page that needs no script: signing in, and what is shown when another page failed. */
+/** A page without scripts, for sign-in and failures. */
 export function plainPage({ brand, title, body, theme }: PlainPage): string {
   const chosen = theme === "dark" || theme === "light" ? ` data-theme="${theme}"` : ""
   return `<!doctype html>
@@ -50,7 +50,7 @@ interface Notice {
   actions: readonly { label: string; href: string }[]
 }
 
-/** One message and what to do next; the first action is the advised one. */
+/** A message with actions; the first is the primary one. */
 export function noticeBody({ text, actions }: Notice): string {
   const links = actions.map(
     ({ label, href }, at) =>
@@ -65,7 +65,7 @@ export function sendPlainPage(
   status: number,
   page: Omit<PlainPage, "theme">,
 ) {
-  // A request may be refused before its cookies are read.
+  // Undefined if the request was rejected before its cookies were parsed.
   const cookies: Record<string, string | undefined> | undefined = request.cookies
   return reply
     .code(status)
@@ -74,8 +74,8 @@ export function sendPlainPage(
 }
 
 export function servePlainPageStyle(app: FastifyInstance, webDist: string | undefined) {
-  const style = (webDist === undefined ? "" : faceOf(webDist)) + STYLE
-  // Not gated: the page that says the server is busy needs it.
+  const style = (webDist === undefined ? "" : fontFaceOf(webDist)) + STYLE
+  // Never shed: the page that reports overload needs it.
   app.get(
     STYLE_PATH,
     { config: { skipsLoadShedding: true, rateClass: "static" } },
@@ -87,8 +87,8 @@ export function servePlainPageStyle(app: FastifyInstance, webDist: string | unde
   )
 }
 
-/** The letters of the web app, by the name that its build gave them: most browsers have them already. */
-function faceOf(webDist: string): string {
+/** The font of the web app under its hashed name, which most browsers have cached. */
+function fontFaceOf(webDist: string): string {
   const folder = join(webDist, "client/assets")
   const font = readdirSync(folder).find((name) => name.endsWith(".woff2"))
   return `@font-face {

@@ -1,12 +1,12 @@
 /**
- * An answer that PostgreSQL has already written as JSON: it goes out as it is, without being read and written again.
- * The statement names every field, so nothing unpromised can slip through.
+ * A reply that PostgreSQL has printed as JSON and that is sent without being parsed. Statements name every field, so
+ * only fields of the contract are sent.
  */
 export interface RawJson<T> {
   readonly json: string
-  /** Of a list: where the next page begins. */
+  /** The cursor of the next page, for lists. */
   readonly next?: string | undefined
-  /** Never there; keeps the type of what is inside. */
+  /** Never set; carries the type of the content. */
   readonly shape?: T
 }
 
@@ -16,5 +16,4 @@ export const isRawJson = (answer: unknown): answer is RawJson<unknown> =>
   "json" in answer &&
   typeof answer.json === "string"
 
-/** For those who need the values after all. */
 export const parseRawJson = <T>(answer: RawJson<T>): T => JSON.parse(answer.json) as T

@@ -10,9 +10,9 @@ import { isRawJson, type RawJson } from "#platform/http/raw-json.ts"
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Every row that has a handler, in the order of registration. */
+    /** Every route with a handler, in the order of registration. */
     served: Route[]
-    /** Session → actor, once per request. */
+    /** Resolves the session to an actor, once per request. */
     identify(request: FastifyRequest): Promise<Context>
   }
   interface FastifyRequest {
@@ -20,15 +20,15 @@ declare module "fastify" {
   }
 }
 
-const repeats = new WeakSet<object>()
+const existing = new WeakSet<object>()
 
-/** Marks the answer of a creating row that found the thing already there: 200 instead of 201. */
+/** Marks the reply of a creating route whose object existed already: 200 instead of 201. */
 export function alreadyThere<T extends object>(answer: T): T {
-  repeats.add(answer)
+  existing.add(answer)
   return answer
 }
 
-/** Binds one contract row to one function. */
+/** Binds a route of the contract to a handler. */
 export function serve<const R extends Route>(
   app: FastifyInstance,
   route: R,
@@ -38,8 +38,8 @@ export function serve<const R extends Route>(
 }
 
 /**
- * The same with slow work in front that must not hold a database connection (pictures): `prepare` runs before the
- * transaction of a keyed request and hands its result to the handler.
+ * Like `serve`, with slow work such as image decoding that must not hold a database connection: `prepare` runs before
+ * the transaction of an idempotent request and passes its result to the handler.
  */
 export function servePrepared<const R extends Route, P>(
   app: FastifyInstance,
@@ -58,7 +58,7 @@ export function servePrepared<const R extends Route, P>(
     bodyLimit: route.bodyLimit ?? BODY.json,
     schema: schemaOf(route),
     config: { rateClass: route.rateClass },
-    // Before the body is read: a stranger cannot make us parse megabytes.
+    // Before the body is read, so that strangers cannot make us parse megabytes.
     onRequest: async (request) => {
       request.ctx = await app.identify(request)
       requireAccess(route, request.ctx.actor)
@@ -80,22 +80,22 @@ export function servePrepared<const R extends Route, P>(
               work,
             )
           : await work(request.ctx)
-      if (route.creates) void reply.code(repeats.has(answer as object) ? 200 : 201)
-      if (route.paged) announceNext(request, reply, (answer as Page<unknown>).next)
+      if (route.creates) void reply.code(existing.has(answer as object) ? 200 : 201)
+      if (route.paged) setNextLink(request, reply, (answer as Page<unknown>).next)
       if (isRawJson(answer)) return reply.type("application/json; charset=utf-8").send(answer.json)
       return route.paged ? (answer as Page<unknown>).items : answer
     },
   })
 }
 
-function announceNext(request: FastifyRequest, reply: FastifyReply, next: string | undefined) {
+function setNextLink(request: FastifyRequest, reply: FastifyReply, next: string | undefined) {
   if (next === undefined) return
   const { path, query } = pathOf(request.url)
   query.set("cursor", next)
   void reply.header("link", `<${path}?${query}>; rel="next"`)
 }
 
-/** Only the parts that exist: Fastify warns about the others. */
+/** Omits missing parts, because Fastify warns about undefined ones. */
 function schemaOf(route: Route): FastifySchema {
   return {
     ...(route.params && { params: route.params }),

@@ -2,7 +2,7 @@ import { hash, randomBytes } from "node:crypto"
 
 import type { FastifyReply, FastifyRequest } from "fastify"
 
-/** An opaque token of 256 random bits; the database only ever sees its hash. */
+/** 256 random bits; the database stores only the hash. */
 export const newToken = () => randomBytes(32).toString("base64url")
 export const hashToken = (token: string) => hash("sha256", token, "buffer")
 
@@ -12,7 +12,7 @@ export interface CookieRules {
   isHttps: boolean
 }
 
-/** On https the name itself forbids other hosts and paths to set it. */
+/** Browsers let only this host set a cookie with the `__Host-` prefix, which requires HTTPS. */
 const cookieName = (name: string, rules: CookieRules) => (rules.isHttps ? `__Host-${name}` : name)
 
 export function readToken(

@@ -1,7 +1,7 @@
 import { BODY } from "@grove/contract/limits"
 import type { FastifyInstance, FastifyRequest } from "fastify"
 
-/** security.md, Defaults: a small request must be here within 15 s; Node's own limit of 60 s bounds pictures. */
+/** For bodies of JSON size. Uploads are bounded by Node's request timeout of 60 s. */
 const SMALL_BODY_MS = 15_000
 
 export function useTimeouts(app: FastifyInstance) {
@@ -13,6 +13,6 @@ export function useTimeouts(app: FastifyInstance) {
   })
 }
 
-/** A request without one is all here already, and nobody reads it to its end: only the answer may take its time. */
+/** Without a body, `end` is never emitted, and the timer would cut a slow reply. */
 const hasBody = ({ headers }: FastifyRequest) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"]) > 0

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifySchemaCompiler } from "fastify"
 import { AppError } from "#platform/errors.ts"
 import { findIllFormed } from "#platform/http/well-formed.ts"
 
-/** Bodies are taken as they are; addresses carry only text, so there numbers and booleans are read from it. */
+/** Bodies are not coerced; paths and queries are text, so numbers and booleans are parsed from it. */
 const strict = new Ajv({
   coerceTypes: false,
   removeAdditional: false,
@@ -23,8 +23,8 @@ formats.default(strict)
 formats.default(fromText)
 
 /**
- * The schema decides first, so that what is left is small and flat. Then every value it let through must be
- * well-formed: Ajv reads `Infinity` and `1e400` as numbers and skips their bounds.
+ * Validates the schema first, which bounds size and depth, then that all values are well-formed: Ajv accepts
+ * `Infinity` and `1e400` as numbers and ignores their bounds.
  */
 const compile: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
   const validate = (httpPart === "body" ? strict : fromText).compile(schema)
@@ -45,7 +45,7 @@ export function useStrictValidation(app: FastifyInstance) {
   })
 }
 
-/** One sentence that names the field. */
+/** A sentence for the caller that names the field. */
 function sentence(error: ErrorObject | undefined): string {
   if (!error) return ERRORS["request.invalid"][1]
   const field = error.instancePath.slice(1).replaceAll("/", ".")

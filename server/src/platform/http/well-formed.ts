@@ -1,10 +1,10 @@
 /**
- * Finds a value that JSON or an address can carry but the database cannot hold: text with lone surrogates or NUL, and
- * numbers that are not finite. Answers with a sentence that names the field, or nothing.
+ * Finds values that JSON or a URL can carry but PostgreSQL cannot store: lone surrogates, NUL and infinite numbers.
+ * Returns a sentence that names the field, or undefined.
  */
 export function findIllFormed(value: unknown): string | undefined {
-  const waiting: { value: unknown; path: string }[] = [{ value, path: "" }]
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
+  const pending: { value: unknown; path: string }[] = [{ value, path: "" }]
+  for (let next = pending.pop(); next; next = pending.pop()) {
     const { value: one, path } = next
     if (typeof one === "string" && !isText(one))
       return `${path || "body"} holds characters that are not text.`
@@ -13,7 +13,7 @@ export function findIllFormed(value: unknown): string | undefined {
     if (typeof one !== "object" || one === null) continue
     for (const [key, inner] of Object.entries(one)) {
       if (!isText(key)) return "The name of a field holds characters that are not text."
-      waiting.push({ value: inner, path: path === "" ? key : `${path}.${key}` })
+      pending.push({ value: inner, path: path === "" ? key : `${path}.${key}` })
     }
   }
   return undefined

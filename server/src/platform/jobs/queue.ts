@@ -2,30 +2,30 @@ import { sql } from "drizzle-orm"
 
 import type { Context } from "#platform/context.ts"
 
-/** A piece of work outside requests. Every job may run twice: write it so that this changes nothing. */
+/** Work outside requests. Delivered at least once: every job must be idempotent. */
 export interface Job<P = unknown> {
-  /** `feature.act`, e.g. `stories.expire`. */
+  /** `feature.action`, such as `stories.expire`. */
   readonly name: string
-  /** When it recurs by itself, as a crontab time, e.g. `0 4 * * *`. */
+  /** The schedule of a recurring job, such as `0 4 * * *`. */
   readonly cron?: string
   run(ctx: Context, payload: P): Promise<void>
 }
 
-/** Names a job without losing the type of its payload. */
+/** Defines a job; infers the type of its payload. */
 export function job<P = Record<string, never>>(definition: Job<P>): Job<P> {
   return definition
 }
 
 export interface EnqueueOptions {
   runAt?: Date
-  /** A second job with the same key replaces the first while that one waits. */
+  /** Replaces a queued job with the same key. */
   key?: string
-  /** Jobs of one queue run one after the other. */
+  /** Jobs of one queue run sequentially. */
   queue?: string
   maxAttempts?: number
 }
 
-/** In the caller's transaction: the job exists exactly when the act does. */
+/** Part of the caller's transaction: the job is queued only if it commits. */
 export async function enqueue<P>(
   ctx: Pick<Context, "db">,
   to: Job<P>,

@@ -5,15 +5,15 @@ import type { Context } from "#platform/context.ts"
 import type { Job } from "#platform/jobs/queue.ts"
 import { summarizeError } from "#platform/log.ts"
 
-/** The queue's own tables; runs after our migrations, under the same lock. */
+/** Creates the tables of the queue. Runs after our own migrations. */
 export async function migrateQueue(pool: Pool) {
-  await runMigrations({ pgPool: pool, logger: quiet })
+  await runMigrations({ pgPool: pool, logger: silentLogger })
 }
 
 export interface WorkerOptions {
   pool: Pool
   jobs: readonly Job<never>[]
-  /** A context for each run, with the product itself as the actor. */
+  /** Returns a context with the system as actor. */
   makeContext: (jobName: string) => Context
   concurrency?: number
 }
@@ -25,7 +25,7 @@ export async function startWorker(options: WorkerOptions) {
     concurrency: options.concurrency ?? 2,
     noHandleSignals: true,
     pollInterval: 1000,
-    logger: quiet,
+    logger: silentLogger,
     taskList: tasksOf(options),
     parsedCronItems: parseCronItems(
       options.jobs.flatMap((job) =>
@@ -45,12 +45,12 @@ export async function startWorker(options: WorkerOptions) {
   return { stop: () => runner.stop() }
 }
 
-/** Runs everything that is due, and returns when nothing is left: for tests and commands. */
+/** Runs all due jobs and returns when none is left; for tests and commands. */
 export async function drainJobs(options: WorkerOptions) {
   await runOnce({
     pgPool: options.pool,
     preset,
-    logger: quiet,
+    logger: silentLogger,
     noHandleSignals: true,
     taskList: tasksOf(options),
   })
@@ -69,16 +69,16 @@ function tasksOf({ jobs, makeContext }: WorkerOptions): TaskList {
           return summarizeError(error)
         },
       )
-      // The queue keeps the text of what is thrown: no parameters may be in it, and so no cause either.
+      // The queue stores the message, so it must not quote parameters, nor have a cause that does.
       if (failure !== undefined) throw new Error(failure)
     }
   }
   return tasks
 }
 
-/** What a job's end is noted with is waited for: without this, stopping may overtake it, and the job runs again. */
+/** Unbatched, so that stopping the worker cannot lose the completion of a job, which would run it again. */
 const preset: GraphileConfig.Preset = {
   worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
 }
 
-const quiet = new Logger(() => () => undefined)
+const silentLogger = new Logger(() => () => undefined)
