@@ -17,7 +17,7 @@ const LIMITS = { name: "limits", test: /contract\/src\/limits\.ts$/ }
 /** What nearly every screen is made of: one file instead of thirty small ones. */
 const BASE = {
   name: "base",
-  test: /\/web\/src\/(lib\/|cache\/|ui\/(Avatar|Badge|Brand|Button|ButtonLink|Card|CountBadge|DropdownMenu|EmptyState|ErrorBoundary|ErrorState|IconButton|Link|ListStates|Page|PageHeader|Skeleton|SkeletonRow|Spinner|Time|button-class|toast|tone)\.)|lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|context|shared)/,
+  test: /\/web\/src\/(lib\/|cache\/(patch|posts|users)\.|ui\/(Avatar|Badge|Brand|Button|ButtonLink|Card|CountBadge|DropdownMenu|EmptyState|ErrorBoundary|ErrorState|IconButton|Link|ListStates|Page|PageHeader|Skeleton|SkeletonRow|Spinner|Time|button-class|toast|tone)\.)|lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|context|shared)/,
 }
 
 /** The icons of the shell and of a post: together they weigh half of what they do in a file each. */

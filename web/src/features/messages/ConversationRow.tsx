@@ -66,16 +66,19 @@ export function ConversationRow({ conversation, href, isOpen }: ConversationRowP
 function LastWords({ conversation }: { conversation: Conversation }) {
   const { other, lastMessage, unreadCount } = conversation
   const isTyping = useIsTyping(other.id)
-  const letter = useOutboxMessages(other.id).findLast((it) => it.sentAs === undefined)
+  const pending = useOutboxMessages(other.id).findLast((it) => it.sentAs === undefined)
   if (isTyping)
     return <span className="text-accent truncate text-sm font-semibold">{t("typing...")}</span>
-  const isMine = letter !== undefined || lastMessage.sender.id !== other.id
-  const words = snippetOf(letter ? { ...letter, isDeleted: false } : lastMessage)
+  const isMine = pending !== undefined || lastMessage.sender.id !== other.id
+  const words = snippetOf(pending ? { ...pending, isDeleted: false } : lastMessage)
   return (
     <span
-      className={clsx("text-ink-2 truncate text-sm", unreadCount > 0 && !letter && "font-semibold")}
+      className={clsx(
+        "text-ink-2 truncate text-sm",
+        unreadCount > 0 && !pending && "font-semibold",
+      )}
     >
-      {letter && <Clock aria-hidden size={12} className="mr-1 inline" />}
+      {pending && <Clock aria-hidden size={12} className="mr-1 inline" />}
       {isMine && words !== "" ? t("You: {text}", { text: words }) : words}
     </span>
   )

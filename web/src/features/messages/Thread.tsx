@@ -30,16 +30,16 @@ interface ThreadProps {
   other: PersonRef
   me: string
   isRequest: boolean
-  /** There is something in the input. */
+  /** The input is not empty. */
   isWriting: boolean
 }
 
-/** What was said, oldest at the top; what is on its way stands at the end. */
+/** The messages, oldest first, followed by the pending ones. */
 export function Thread({ list, messages, other, me, isRequest, isWriting }: ThreadProps) {
-  const letters = useOutboxMessages(other.id)
+  const outgoing = useOutboxMessages(other.id)
   const pending = useMemo(
-    () => letters.filter((letter) => !messages.some((message) => message.id === letter.sentAs)),
-    [letters, messages],
+    () => outgoing.filter(({ sentAs }) => !messages.some((message) => message.id === sentAs)),
+    [outgoing, messages],
   )
   const last = pending.at(-1)?.key ?? messages.at(-1)?.id
   const { hasMore, isFetchingMore, isMoreError, fetchMore } = list
@@ -92,8 +92,8 @@ export function Thread({ list, messages, other, me, isRequest, isWriting }: Thre
               ))}
             </section>
           ))}
-          {pending.map((letter) => (
-            <PendingMessage key={letter.key} letter={letter} />
+          {pending.map((message) => (
+            <PendingMessage key={message.key} message={message} />
           ))}
           <TypingRow other={other} isWriting={isWriting} />
         </div>

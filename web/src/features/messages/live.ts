@@ -12,6 +12,7 @@ import {
   type Paged,
 } from "#cache/messages.ts"
 import { patchLive } from "#cache/patch-live.ts"
+import { BOXES, isInBox, showMessage } from "#cache/show-message.ts"
 import { displayName } from "#features/users/display-name.ts"
 import { navigate } from "#lib/history.ts"
 import { paths } from "#lib/paths.ts"
@@ -20,11 +21,10 @@ import { t } from "#lib/text.ts"
 import { toastNews } from "#ui/toast.ts"
 
 import { openConversation } from "./open-conversation.ts"
-import { isInBox, outbox, resumeOutbox, showMessage } from "./outbox.hooks.ts"
+import { outbox, resumeOutbox } from "./outbox.hooks.ts"
 import { snippetOf } from "./snippet.ts"
 import { setTyping } from "./typing.ts"
 
-const BOXES = ["inbox", "requests"] as const
 type Of<T extends LiveEvent["type"]> = Extract<LiveEvent, { type: T }>
 
 export const live = {

@@ -1,25 +1,31 @@
 import { inStore } from "#lib/indexed-db.ts"
 
-import type { OutboxMessage, OutboxStore } from "./outbox.ts"
+import type { OutboxMessage } from "./outbox-queue.ts"
+
+/** Persists outbox messages of all members of this browser. */
+export interface OutboxStore {
+  all(): Promise<OutboxMessage[]>
+  put(message: OutboxMessage): Promise<void>
+  remove(key: string): Promise<void>
+}
 
 const STORE = "outbox"
 
-/** For browsers that refuse to keep anything: until the page is closed. */
+/** Fallback for browsers without storage: lost when the page closes. */
 const inMemory = new Map<string, OutboxMessage>()
 
-/** Letters in the browser's database, with their pictures. */
 export const browserOutboxStore: OutboxStore = {
   all: async () => {
-    const kept = await inStore(
+    const stored = await inStore(
       STORE,
       "readonly",
       (store) => store.getAll() as IDBRequest<OutboxMessage[]>,
     ).catch(() => [])
-    return [...kept, ...inMemory.values()]
+    return [...stored, ...inMemory.values()]
   },
-  put: async (letter) => {
-    await inStore(STORE, "readwrite", (store) => store.put(letter)).catch(
-      () => void inMemory.set(letter.key, letter),
+  put: async (message) => {
+    await inStore(STORE, "readwrite", (store) => store.put(message)).catch(
+      () => void inMemory.set(message.key, message),
     )
   },
   remove: async (key) => {

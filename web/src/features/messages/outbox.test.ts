@@ -1,10 +1,13 @@
 import type { Message } from "@grove/contract/messages"
 import { expect, test } from "vitest"
 
-import { openOutbox, type OutboxMessage, type Outcome, type OutboxStore } from "./outbox.ts"
+import type { OutboxMessage } from "./outbox-queue.ts"
+import type { SendResult } from "./outbox-sender.ts"
+import type { OutboxStore } from "./outbox-store.ts"
+import { openOutbox } from "./outbox.ts"
 
-/** The browser's database, as far as an outbox sees it; it outlives a page. */
-function memoryShelf() {
+/** A store that outlives a page, as IndexedDB does. */
+function memoryStore() {
   const kept = new Map<string, OutboxMessage>()
   const store: OutboxStore = {
     all: async () => [...kept.values()].toReversed(),
@@ -14,28 +17,28 @@ function memoryShelf() {
   return { store, kept }
 }
 
-/** A server that stores once per key, and answers as it is told: the answer may get lost on the way back. */
+/** A server that stores one message per key. Its reply can get lost. */
 function server() {
   const stored = new Map<string, string>()
-  let mood: "well" | "down" | "answer lost" | { refuses: string } = "well"
+  let mode: "up" | "down" | "reply lost" | { rejects: string } = "up"
   return {
     stored,
     contents: () => [...stored.values()],
-    be: (next: typeof mood) => void (mood = next),
-    send: async (message: OutboxMessage): Promise<Outcome> => {
-      if (mood === "down") return { kind: "later" }
-      if (typeof mood === "object") return { kind: "refused", reason: mood.refuses }
+    become: (next: typeof mode) => void (mode = next),
+    send: async (message: OutboxMessage): Promise<SendResult> => {
+      if (mode === "down") return { kind: "retry" }
+      if (typeof mode === "object") return { kind: "rejected", reason: mode.rejects }
       stored.set(message.key, message.content)
-      if (mood === "answer lost") return { kind: "later" }
+      if (mode === "reply lost") return { kind: "retry" }
       return { kind: "sent", message: { id: `id-${message.content}` } as Message }
     },
   }
 }
 
-/** One page of a person; `tick` lets the waiting time pass. */
+/** An open page of a member. `tick` runs the timers that are due. */
 function page(
   store: OutboxStore,
-  send: (message: OutboxMessage) => Promise<Outcome>,
+  send: (message: OutboxMessage) => Promise<SendResult>,
   userId = "me",
 ) {
   const timers: (() => void)[] = []
@@ -66,8 +69,8 @@ function page(
   }
 }
 
-test("what is written at once goes out in the order it was written, once each", async () => {
-  const { store, kept } = memoryShelf()
+test("sends messages exactly once, in the order they were written", async () => {
+  const { store, kept } = memoryStore()
   const { send, contents } = server()
   const { write, sent, outbox } = page(store, send)
   const texts = Array.from({ length: 30 }, (_, n) => `m${n}`)
@@ -78,8 +81,8 @@ test("what is written at once goes out in the order it was written, once each", 
   expect(kept.size).toBe(0)
 })
 
-test("it is shown at once, and until the thread shows it", async () => {
-  const { store } = memoryShelf()
+test("shows a message at once, until the thread shows it", async () => {
+  const { store } = memoryStore()
   const { send } = server()
   const { write, shown, pending, tick } = page(store, send)
   const writing = write("hi")
@@ -90,10 +93,10 @@ test("it is shown at once, and until the thread shows it", async () => {
   expect(shown()).toEqual([])
 })
 
-test("without a connection it waits, over a reload, and goes out once when there is one", async () => {
-  const { store, kept } = memoryShelf()
-  const { send, be, contents } = server()
-  be("down")
+test("keeps messages over a reload and sends them once there is a connection", async () => {
+  const { store, kept } = memoryStore()
+  const { send, become, contents } = server()
+  become("down")
   const before = page(store, send)
   await before.write("one")
   await before.write("two")
@@ -103,53 +106,53 @@ test("without a connection it waits, over a reload, and goes out once when there
   const after = page(store, send)
   await after.outbox.drain()
   expect(after.shown()).toEqual(["one", "two"])
-  be("well")
+  become("up")
   await after.tick()
   expect(contents()).toEqual(["one", "two"])
   expect(kept.size).toBe(0)
 })
 
-test("an answer that got lost is asked for again with the same key: one message, not two", async () => {
-  const { store } = memoryShelf()
-  const { send, be, stored } = server()
-  be("answer lost")
+test("repeats the request with the same key when the reply was lost", async () => {
+  const { store } = memoryStore()
+  const { send, become, stored } = server()
+  become("reply lost")
   await page(store, send).write("once")
-  be("well")
+  become("up")
   const reloaded = page(store, send)
   await reloaded.outbox.drain()
   expect(stored.size).toBe(1)
   expect(reloaded.sent).toEqual(["id-once"])
 })
 
-test("what the server refuses stays, with its reason, and does not hold up the rest", async () => {
-  const { store, kept } = memoryShelf()
-  const { send, be, contents } = server()
+test("keeps a rejected message with its reason and sends the rest", async () => {
+  const { store, kept } = memoryStore()
+  const { send, become, contents } = server()
   const { write, pending, outbox } = page(store, send)
-  be({ refuses: "This person does not accept messages from you." })
-  await write("refused")
-  be("well")
+  become({ rejects: "This person does not accept messages from you." })
+  await write("rejected")
+  become("up")
   await write("accepted")
   expect(contents()).toEqual(["accepted"])
   const [failed] = pending()
   expect(failed).toMatchObject({
-    content: "refused",
+    content: "rejected",
     failure: "This person does not accept messages from you.",
   })
   await outbox.retry(failed!.key)
-  expect(contents()).toEqual(["accepted", "refused"])
-  be({ refuses: "no" })
+  expect(contents()).toEqual(["accepted", "rejected"])
+  become({ rejects: "no" })
   await write("unwanted")
   await outbox.discard(pending()[0]!.key)
   expect([pending(), kept.size]).toEqual([[], 0])
 })
 
-test("a key the server may have forgotten is not used again by itself", async () => {
-  const { store } = memoryShelf()
-  const { send, be, stored } = server()
+test("does not resend automatically with an expired key", async () => {
+  const { store } = memoryStore()
+  const { send, become, stored } = server()
   const { write, pending, outbox, pass } = page(store, send)
-  be("answer lost")
+  become("reply lost")
   await write("maybe there")
-  be("well")
+  become("up")
   pass(21 * 3_600_000)
   await outbox.drain()
   expect(pending()).toMatchObject([{ failure: "" }])
@@ -157,24 +160,24 @@ test("a key the server may have forgotten is not used again by itself", async ()
   expect(stored.size).toBe(2)
 })
 
-test("another person in the same browser neither sees nor sends it", async () => {
-  const { store, kept } = memoryShelf()
-  const { send, be, contents } = server()
-  be("down")
+test("hides a message from other members of the same browser", async () => {
+  const { store, kept } = memoryStore()
+  const { send, become, contents } = server()
+  become("down")
   await page(store, send, "me").write("mine")
-  be("well")
+  become("up")
   const theirs = page(store, send, "other")
   await theirs.outbox.drain()
   expect([theirs.shown(), contents(), kept.size]).toEqual([[], [], 1])
 })
 
-test("two tabs with the same store send it once", async () => {
-  const { store } = memoryShelf()
-  const { send, be, stored } = server()
-  be("down")
+test("sends a message once when two tabs share the store", async () => {
+  const { store } = memoryStore()
+  const { send, become, stored } = server()
+  become("down")
   const [left, right] = [page(store, send), page(store, send)]
   await left.write("shared")
-  be("well")
+  become("up")
   await Promise.all([left.outbox.drain(), right.outbox.drain()])
   expect(stored.size).toBe(1)
   await left.outbox.drain()

@@ -1,182 +1,141 @@
 import type { Message } from "@grove/contract/messages"
 
-/** A message on its way: kept until the server has it, over reloads and lost connections. */
-export interface OutboxMessage {
-  /** Idempotency key: however often it is sent, it arrives once. */
-  key: string
-  /** Whose it is: another person in the same browser must not send it. */
-  userId: string
-  receiverId: string
-  content: string
-  images: string[]
-  createdAt: string
-  /** When it was first tried; the server remembers keys for a day. */
-  triedAt?: string
-  /** Why the server refused it; only its writer decides what happens then. */
-  failure?: string
-  /** The message it became, for the moment until the thread shows that. */
-  sentAs?: string
-}
-
-/** Where letters wait. The browser's database, or memory in a test. */
-export interface OutboxStore {
-  all(): Promise<OutboxMessage[]>
-  put(letter: OutboxMessage): Promise<void>
-  remove(key: string): Promise<void>
-}
-
-/** What became of a try. */
-export type Outcome =
-  | { kind: "sent"; message: Message }
-  /** Try again: no connection, or the server asked for patience. */
-  | { kind: "later"; afterMs?: number }
-  | { kind: "refused"; reason: string }
+import {
+  isInFlight,
+  isKeyExpired,
+  mergeStored,
+  nextToSend,
+  patchMessage,
+  removeMessage,
+  resetForRetry,
+  type OutboxMessage,
+  type OutboxQueue,
+} from "./outbox-queue.ts"
+import type { SendResult } from "./outbox-sender.ts"
+import type { OutboxStore } from "./outbox-store.ts"
 
 export interface OutboxDeps {
   userId: string
   store: OutboxStore
-  send: (letter: OutboxMessage) => Promise<Outcome>
+  send: (message: OutboxMessage) => Promise<SendResult>
   onSent: (message: Message) => void
-  onChange: (letters: readonly OutboxMessage[]) => void
-  /** Runs one at a time among all tabs. */
+  onChange: (queue: OutboxQueue) => void
+  /** Runs the work in one tab at a time. */
   exclusively: (work: () => Promise<void>) => Promise<void>
   after: (ms: number, work: () => void) => void
   now: () => Date
 }
 
-/** A key older than this may have been forgotten by the server: sending again could double. */
-const KEY_LIFE_MS = 20 * 3_600_000
-const PATIENCE_MS = 5000
-
-const byTime = (a: OutboxMessage, b: OutboxMessage) => (a.createdAt < b.createdAt ? -1 : 1)
+const RETRY_MS = 5000
 
 export type Outbox = ReturnType<typeof openOutbox>
 
-/** Sends letters one after the other, in the order they were written. */
+/** Sends a member's messages one at a time, in the order they were written, exactly once each. */
 export function openOutbox(deps: OutboxDeps) {
-  let letters: OutboxMessage[] = []
-  let running: Promise<void> | undefined
-  let isAskedAgain = false
+  let queue: OutboxQueue = []
+  let draining: Promise<void> | undefined
+  let mustDrainAgain = false
   let isClosed = false
   let lastMs = 0
-  /** Shown already, on the shelf in a moment. */
-  const shelving = new Set<string>()
+  const unsaved = new Set<string>()
 
-  const change = (next: OutboxMessage[]) => {
-    letters = next
-    deps.onChange(letters)
+  const change = (next: OutboxQueue) => {
+    queue = next
+    deps.onChange(queue)
   }
-  const patch = (key: string, fields: Partial<OutboxMessage>) =>
-    change(letters.map((letter) => (letter.key === key ? { ...letter, ...fields } : letter)))
-  const drop = (key: string) => change(letters.filter((letter) => letter.key !== key))
 
-  /** What is on the shelf is the truth: another tab may have sent or added some. */
   async function load() {
-    const kept = await deps.store.all()
-    const mine = kept.filter((letter) => letter.userId === deps.userId)
-    const others = letters.filter(
-      ({ key, sentAs }) =>
-        (sentAs !== undefined || shelving.has(key)) && !mine.some((letter) => letter.key === key),
-    )
-    change([...mine, ...others].toSorted(byTime))
+    const stored = await deps.store.all()
+    const own = stored.filter((message) => message.userId === deps.userId)
+    change(mergeStored(queue, own, unsaved))
   }
 
-  async function keep(letter: OutboxMessage) {
-    await deps.store.put(letter)
-    patch(letter.key, letter)
+  async function save(message: OutboxMessage) {
+    await deps.store.put(message)
+    change(patchMessage(queue, message.key, message))
   }
 
-  function isKeyTooOld({ triedAt }: OutboxMessage) {
-    return triedAt !== undefined && deps.now().getTime() - Date.parse(triedAt) > KEY_LIFE_MS
-  }
-
-  /** False when the rest has to wait as well. */
-  async function trySending(letter: OutboxMessage): Promise<boolean> {
-    if (isKeyTooOld(letter)) {
-      await keep({ ...letter, failure: "" })
+  /** Returns false when the rest of the queue has to wait too. */
+  async function trySending(message: OutboxMessage): Promise<boolean> {
+    const { key } = message
+    if (isKeyExpired(message, deps.now())) {
+      await save({ ...message, failure: "" })
       return true
     }
-    const tried = { ...letter, triedAt: letter.triedAt ?? deps.now().toISOString() }
-    // Noted before it is sent: after a crash we know that it may have arrived.
-    if (letter.triedAt === undefined) await keep(tried)
-    const outcome = await deps.send(tried)
-    if (outcome.kind === "sent") {
-      deps.onSent(outcome.message)
-      patch(letter.key, { sentAs: outcome.message.id })
-      await deps.store.remove(letter.key)
-      deps.after(0, () => drop(letter.key))
+    const tried = { ...message, triedAt: message.triedAt ?? deps.now().toISOString() }
+    // Saved before sending: after a crash the message may have arrived.
+    if (message.triedAt === undefined) await save(tried)
+    const result = await deps.send(tried)
+    if (result.kind === "sent") {
+      deps.onSent(result.message)
+      change(patchMessage(queue, key, { sentAs: result.message.id }))
+      await deps.store.remove(key)
+      deps.after(0, () => change(removeMessage(queue, key)))
       return true
     }
-    if (outcome.kind === "refused") {
-      await keep({ ...tried, failure: outcome.reason })
+    if (result.kind === "rejected") {
+      await save({ ...tried, failure: result.reason })
       return true
     }
-    deps.after(outcome.afterMs ?? PATIENCE_MS, () => void drain())
+    deps.after(result.afterMs ?? RETRY_MS, () => void drain())
     return false
   }
 
-  async function work() {
+  async function sendAll() {
     await load()
     for (;;) {
-      const next = letters.find((l) => l.failure === undefined && l.sentAs === undefined)
+      const next = nextToSend(queue)
       if (!next || isClosed || !(await trySending(next))) return
     }
   }
 
-  /** Sends what can be sent. Asked again while it runs, it looks again afterwards. */
+  /** Sends what can be sent. A call during a run makes it run once more. */
   function drain(): Promise<void> {
     if (isClosed) return Promise.resolve()
-    isAskedAgain = running !== undefined
-    running ??= deps.exclusively(work).finally(() => {
-      running = undefined
-      if (isAskedAgain) void drain()
-      isAskedAgain = false
+    mustDrainAgain = draining !== undefined
+    draining ??= deps.exclusively(sendAll).finally(() => {
+      draining = undefined
+      if (mustDrainAgain) void drain()
+      mustDrainAgain = false
     })
-    return running
+    return draining
   }
 
   return {
     drain,
-    letters: () => letters as readonly OutboxMessage[],
+    queue: () => queue,
     async add(draft: Pick<OutboxMessage, "receiverId" | "content" | "images">) {
-      // Strictly rising, so that what was written in the same moment keeps its order.
+      // Strictly increasing, so that messages of the same millisecond keep their order.
       lastMs = Math.max(deps.now().getTime(), lastMs + 1)
-      const letter: OutboxMessage = {
+      const message: OutboxMessage = {
         ...draft,
         key: crypto.randomUUID(),
         userId: deps.userId,
         createdAt: new Date(lastMs).toISOString(),
       }
-      shelving.add(letter.key)
-      change([...letters, letter])
-      await deps.store.put(letter)
-      shelving.delete(letter.key)
+      unsaved.add(message.key)
+      change([...queue, message])
+      await deps.store.put(message)
+      unsaved.delete(message.key)
       await drain()
     },
-    /** With a new key if the old one may be forgotten: by then its writer can see whether it arrived. */
     async retry(key: string) {
-      const letter = letters.find((l) => l.key === key)
-      if (!letter) return
-      const { failure: _, triedAt, ...fresh } = letter
-      const isOld = isKeyTooOld(letter)
-      const again = isOld
-        ? { ...fresh, key: crypto.randomUUID() }
-        : { ...fresh, ...(triedAt && { triedAt }) }
-      if (isOld) await deps.store.remove(key)
-      change(letters.map((l) => (l.key === key ? again : l)))
+      const message = queue.find((known) => known.key === key)
+      if (!message) return
+      const again = resetForRetry(message, deps.now())
+      if (again.key !== key) await deps.store.remove(key)
+      change(queue.map((known) => (known.key === key ? again : known)))
       await deps.store.put(again)
       await drain()
     },
     async discard(key: string) {
-      drop(key)
+      change(removeMessage(queue, key))
       await deps.store.remove(key)
     },
-    /** True while something to this person may have reached the server unknown to us. */
-    isSending: (receiverId: string) =>
-      running !== undefined &&
-      letters.some((l) => l.receiverId === receiverId && l.triedAt && l.failure === undefined),
-    /** When what is under way has come to its end. */
-    settled: () => running ?? Promise.resolve(),
+    /** Whether a message to this member may have reached the server without our knowing. */
+    isSending: (receiverId: string) => draining !== undefined && isInFlight(queue, receiverId),
+    /** Resolves when the current run ends. */
+    settled: () => draining ?? Promise.resolve(),
     close() {
       isClosed = true
     },
