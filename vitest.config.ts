@@ -6,18 +6,23 @@ export default defineConfig({
     // Two cores: the database is the third busy party.
     maxWorkers: 2,
     projects: [
-      { test: { name: "contract", root: "contract", include: ["src/**/*.test.ts"] } },
+      {
+        test: { name: "contract", root: "contract", include: ["src/**/*.test.ts"], isolate: false },
+      },
       {
         test: {
           name: "server",
           root: "server",
           include: ["src/**/*.test.ts", "test/**/*.test.ts"],
           globalSetup: "./test/global-setup.ts",
+          setupFiles: "./test/setup.ts",
+          // Importing the application again for each file would take as long as the tests.
+          isolate: false,
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },
       },
-      { test: { name: "web", root: "web", include: ["src/**/*.test.{ts,tsx}"] } },
+      { test: { name: "web", root: "web", isolate: false, include: ["src/**/*.test.{ts,tsx}"] } },
       { test: { name: "tools", root: "tools", include: ["**/*.test.ts"], testTimeout: 60_000 } },
     ],
   },

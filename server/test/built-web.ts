@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
-import { afterAll } from "vitest"
+import { cleanUpLater } from "./cleanup.ts"
 
 /** As small a build of the web app as the server accepts, for tests that ask for pages. Gone when the file ends. */
 export async function builtWeb(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "grove-web-"))
-  afterAll(() => rm(folder, { recursive: true }))
+  cleanUpLater(() => rm(folder, { recursive: true }))
   await mkdir(join(folder, "client/assets"), { recursive: true })
   await mkdir(join(folder, "server"))
   const page = "<html><title>%BRAND%</title>%PROVIDER%<!--grove:root--><!--grove:boot--></html>"

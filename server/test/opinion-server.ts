@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http"
 import type { AddressInfo } from "node:net"
 
-import { afterAll } from "vitest"
+import { cleanUpLater } from "./cleanup.ts"
 
 interface Asked {
   authorization: string | undefined
@@ -53,7 +53,7 @@ export async function opinionServer() {
     })
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  afterAll(() => {
+  cleanUpLater(async () => {
     server.closeAllConnections()
     server.close()
   })

@@ -11,8 +11,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest"
 
 import { assertRoom } from "../src/supervisor/database.ts"
 import { findPostgresOf } from "../src/supervisor/processes.ts"
-
-/** Every way to start it wrongly: one sentence that says what to do, a code that is not 0, nothing left running. */
+import { failingCells, MATRIX_TIMEOUT_MS } from "./failing-cells.ts"
 
 const SERVER = join(import.meta.dirname, "..")
 const PARENT = join(import.meta.dirname, "supervisor/parent.ts")
@@ -29,7 +28,7 @@ const inDatabase = (name: string, user?: string) => {
   if (user === undefined) return `postgres://${credentials}/${name}${query}`
   return `postgres://${user}@${credentials.split("@")[1] ?? ""}/${name}${query}`
 }
-// Not in the template itself: nobody could clone it meanwhile.
+// Not connected to the template: a database with connections cannot be cloned.
 const admin = new pg.Client({ connectionString: inDatabase("postgres") })
 
 async function start(env: Record<string, string>, script = PARENT) {
@@ -41,11 +40,11 @@ async function start(env: Record<string, string>, script = PARENT) {
     ...env,
   }
   const child = spawn(process.execPath, [script, root], { cwd: SERVER, env: settings })
-  let said = ""
-  child.stdout.on("data", (chunk) => (said += chunk))
-  child.stderr.on("data", (chunk) => (said += chunk))
+  let output = ""
+  child.stdout.on("data", (chunk) => (output += chunk))
+  child.stderr.on("data", (chunk) => (output += chunk))
   const [code] = (await once(child, "close")) as [number | null]
-  return { said, code }
+  return { output, code }
 }
 
 beforeAll(async () => {
@@ -78,9 +77,9 @@ const portOf = () => (silent.address() as { port: number }).port
 
 interface Case {
   env: () => Record<string, string>
-  says: RegExp
+  output: RegExp
   code?: number
-  /** The server itself instead of the parent around it. */
+  /** Starts another script than the supervisor. */
   script?: string
 }
 
@@ -92,9 +91,9 @@ const CASES: Record<string, Case> = {
     env: () => ({ PORT: "many" }),
     script: START,
     code: 78,
-    says: /^PORT must be a whole number from 0 to 65535, not 'many'\n$/,
+    output: /^PORT must be a whole number from 0 to 65535, not 'many'\n$/,
   },
-  "a provider that could be listened to": {
+  "an identity provider without TLS": {
     env: () => ({
       OIDC_ISSUER: "http://id.example",
       OIDC_CLIENT_ID: "grove",
@@ -102,86 +101,98 @@ const CASES: Record<string, Case> = {
     }),
     script: START,
     code: 78,
-    says: /^OIDC_ISSUER must begin with https:\/\/ unless the provider runs on this machine\n$/,
+    output: /^OIDC_ISSUER must begin with https:\/\/ unless the provider runs on this machine\n$/,
   },
   "a taken port": {
     env: () => ({ PORT: String(portOf()) }),
-    says: /^Port \d+ on 127\.0\.0\.1 is taken by another program\. .*with PORT\.\n$/,
+    output: /^Port \d+ on 127\.0\.0\.1 is taken by another program\. .*with PORT\.\n$/,
   },
   "an address of another machine": {
     env: () => ({ HOST: "192.0.2.1", ALLOW_BUILTIN_IDP: "1" }),
-    says: /^192\.0\.2\.1 is not an address of this machine: choose one with HOST.*\n$/,
+    output: /^192\.0\.2\.1 is not an address of this machine: choose one with HOST.*\n$/,
   },
   "a data folder that is a file": {
     env: () => ({ DATA_DIR: join(root, "file") }),
-    says: /^The data folder \S+ cannot be written to \(.+\)\. .*with DATA_DIR\.\n$/,
+    output: /^The data folder \S+ cannot be written to \(.+\)\. .*with DATA_DIR\.\n$/,
   },
-  "a data folder nobody may make": {
+  "a data folder that cannot be created": {
     env: () => ({ DATA_DIR: "/sys/grove" }),
-    says: /^The data folder \/sys\/grove cannot be written to \(.+\)\. .*with DATA_DIR\.\n$/,
+    output: /^The data folder \/sys\/grove cannot be written to \(.+\)\. .*with DATA_DIR\.\n$/,
   },
-  "nothing where the database should be": {
+  "no database at the address": {
     env: () => ({ DATABASE_URL: "postgres://me:hunter2@127.0.0.1:9/grove" }),
-    says: /^The database postgres:\/\/127\.0\.0\.1:9\/grove cannot be used: .+\. Check DATABASE_URL\.\n$/,
+    output:
+      /^The database postgres:\/\/127\.0\.0\.1:9\/grove cannot be used: .+\. Check DATABASE_URL\.\n$/,
   },
   "a database that never answers": {
     env: () => ({ DATABASE_URL: `postgres://me:hunter2@127.0.0.1:${portOf()}/grove` }),
-    says: /^The database postgres:\/\/127\.0\.0\.1:\d+\/grove cannot be used: .*timeout.*\. Check DATABASE_URL\.\n$/,
+    output:
+      /^The database postgres:\/\/127\.0\.0\.1:\d+\/grove cannot be used: .*timeout.*\. Check DATABASE_URL\.\n$/,
   },
   "a wrong password": {
     env: () => ({ DATABASE_URL: inDatabase(database, `${role}:hunter2`) }),
-    says: /^The database \S+ cannot be used: password authentication failed.*Check DATABASE_URL\.\n$/,
+    output:
+      /^The database \S+ cannot be used: password authentication failed.*Check DATABASE_URL\.\n$/,
   },
   "a database that does not exist": {
     env: () => ({ DATABASE_URL: inDatabase("nowhere") }),
-    says: /^The database \S+ cannot be used: database "nowhere" does not exist\. Check DATABASE_URL\.\n$/,
+    output:
+      /^The database \S+ cannot be used: database "nowhere" does not exist\. Check DATABASE_URL\.\n$/,
   },
   "a database of a newer version": {
     env: () => ({ DATABASE_URL: inDatabase(newer) }),
     script: MAIN,
     code: 78,
-    says: /^This database was written by a newer version of Grove: it has 1 change [^\n]+\n$/,
+    output: /^This database was written by a newer version of Grove: it has 1 change [^\n]+\n$/,
   },
-  "a database that only reads": {
+  "a read-only database": {
     env: () => ({ DATABASE_URL: inDatabase(standby) }),
     script: MAIN,
-    says: /^The database is read-only [^\n]+ check DATABASE_URL\.\n$/,
+    output: /^The database is read-only [^\n]+ check DATABASE_URL\.\n$/,
   },
-  "a user who may change nothing": {
+  "a database user without privileges": {
     env: () => ({ DATABASE_URL: inDatabase(database, `${role}:right`) }),
     script: MAIN,
     code: 78,
-    says: /^The database lacks \d+ changes of this version, and the user of DATABASE_URL may not make them: set DATABASE_MIGRATION_URL [^\n]+\n$/,
+    output:
+      /^The database lacks \d+ changes of this version, and the user of DATABASE_URL may not make them: set DATABASE_MIGRATION_URL [^\n]+\n$/,
   },
 }
 
-test.concurrent.each(Object.entries(CASES))(
-  "%s",
-  async (name, { env, says, code = 1, script }) => {
-    // A folder of its own each, so that they may fail at the same time.
-    const own = { DATA_DIR: join(root, name), ...env() }
-    const ended = await start(own, script)
-    expect(ended).toEqual({ said: expect.stringMatching(says), code })
-    expect(ended.said).not.toContain("hunter2")
-    expect(ended.said).not.toMatch(/\n\s+at |node:internal/)
-    expect(existsSync(join(own.DATA_DIR, "grove.lock"))).toBe(false)
-    expect(await findPostgresOf(join(own.DATA_DIR, "postgres/data"))).toEqual([])
+test(
+  "every misconfiguration ends with one actionable sentence, a non-zero code and no process left",
+  async () => {
+    const failures = await Promise.all(
+      Object.entries(CASES).map((cell) => failingCells([cell], expectRefusal)),
+    )
+    expect(failures.flat()).toEqual([])
   },
-  60_000,
+  MATRIX_TIMEOUT_MS,
 )
 
+async function expectRefusal({ env, output, code = 1, script }: Case, name: string) {
+  // Separate folders, so that the cases can run at the same time.
+  const own = { DATA_DIR: join(root, name), ...env() }
+  const ended = await start(own, script)
+  expect(ended).toEqual({ output: expect.stringMatching(output), code })
+  expect(ended.output).not.toContain("hunter2")
+  expect(ended.output).not.toMatch(/\n\s+at |node:internal/)
+  expect(existsSync(join(own.DATA_DIR, "grove.lock"))).toBe(false)
+  expect(await findPostgresOf(join(own.DATA_DIR, "postgres/data"))).toEqual([])
+}
+
 test.runIf(process.env["TEST_DATABASE_URL"] === undefined)(
-  "a database that may lose what it has confirmed",
+  "rejects a database with fsync off",
   async () => {
-    const { said, code } = await start({ DATABASE_URL: inDatabase(database) })
+    const { output, code } = await start({ DATABASE_URL: inDatabase(database) })
     expect(code).toBe(1)
-    expect(said).toMatch(
+    expect(output).toMatch(
       /^The database \S+ cannot be used: .+fsync is off.+Check DATABASE_URL\.\n$/,
     )
   },
 )
 
-test("more server processes than the database has connections for are refused with the number that fits", async () => {
+test("rejects more server processes than the database has connections for, and names the number that fits", async () => {
   await assertRoom(templateUrl, 1)
   await expect(assertRoom(templateUrl, 10_000)).rejects.toThrow(
     /^WEB_CONCURRENCY=10000 may need 120000 connections, but the database allows this user \d+: lower it to \d+, or raise max_connections there\.$/,

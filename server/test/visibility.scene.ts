@@ -13,9 +13,9 @@ import { stories } from "@grove/contract/stories"
 import { issuePenalty } from "#features/penalties/service.ts"
 
 import type { Answer } from "./caller.ts"
-import { world, type Person } from "./world.ts"
+import type { Person, World } from "./world.ts"
 
-/** What stands between the one who looks and the author. */
+/** How the viewer relates to the author. */
 export const RELATIONS = [
   "stranger",
   "follower",
@@ -30,32 +30,31 @@ export const RELATIONS = [
 ] as const
 export type Relation = (typeof RELATIONS)[number]
 
-/** All the places where an author leaves traces, and one who looks. */
+/** An author with content in every place that lists people, and a viewer. */
 export interface Scene {
   author: Person & { email: string; word: string; tag: string; name: string }
-  /** Somebody both know: follows the author and is followed by both. */
+  /** Follows the author; followed by author and viewer. */
   third: Person
   viewer: Person
-  /** Of the author. */
+  /** Created by the author. */
   postId: string
   storyId: string
   commentId: string
-  /** Of the third: the author commented on it and passed it on. */
+  /** By the third member; the author commented on it and reposted it. */
   thirdPostId: string
-  /** Of the viewer: the author liked it, commented on it, saw the story. */
+  /** By the viewer; the author liked the post, commented on it and viewed the story. */
   ownPostId: string
   ownStoryId: string
   ownCommentId: string
-  /** The viewer reads; what came back and which rows were asked is remembered. */
+  /** Reads as the viewer and records the answer in `seen`. */
   read<R extends Route>(route: R, input: Input<R>): Promise<Answer<Reply<R>>>
   seen: { route: Route; status: number; text: string }[]
 }
 
 const at = (person: Person) => ({ params: { userId: person.id } })
 
-/** Everything happens while nothing stands between the two; then the relation begins. */
-export async function sceneOf(relation: Relation): Promise<Scene> {
-  const w = await world()
+/** Creates all content first, then establishes the relation. */
+export async function sceneOf(w: World, relation: Relation): Promise<Scene> {
   const word = `quokka${relation}`
   const name = `Zephyrine${relation}`
   const email = `hidden-${relation}@secret.example`

@@ -7,7 +7,7 @@ import type { Route } from "@grove/contract/route"
 import type { FastifyInstance } from "fastify"
 import pg from "pg"
 import { pino } from "pino"
-import { afterAll, inject } from "vitest"
+import { inject } from "vitest"
 
 import { buildApp, type App, type Deps } from "../src/app.ts"
 import { readConfig, type Config } from "../src/config.ts"
@@ -20,6 +20,7 @@ import { openBus, type Bus } from "../src/platform/live/bus.ts"
 import { diskStorage } from "../src/platform/media/storage.ts"
 import { connect } from "../src/platform/postgres.ts"
 import { Refused, type Caller, type Person } from "./caller.ts"
+import { cleanUpLater } from "./cleanup.ts"
 import { factories, type Factories } from "./factories.ts"
 import { withLogin } from "./global-setup.ts"
 
@@ -57,12 +58,6 @@ export const requestWith = (session: string | undefined, log: unknown) =>
   ({ cookies: { session }, headers: {}, raw: { url: "/" }, log }) as never
 
 export const ORIGIN = "http://localhost:3000"
-
-// Said while the file is read: a hook said inside another hook is never called.
-const endings: (() => Promise<void>)[] = []
-afterAll(async () => {
-  for (const end of endings) await end()
-})
 
 /** A fresh clone of the template and the real app on it. Gone when the test file ends. */
 export async function world(
@@ -118,7 +113,7 @@ export async function world(
   await app.http.ready()
   const db = databaseOn(pool)
 
-  endings.push(async () => {
+  cleanUpLater(async () => {
     await app.http.close()
     await bus.close()
     await serverPool.end()

@@ -1,0 +1,3 @@
+import { registerCleanup } from "./cleanup.ts"
+
+registerCleanup()
