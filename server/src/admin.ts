@@ -15,18 +15,18 @@ import { toUrl } from "#supervisor/connection.ts"
 import { findRunning } from "#supervisor/running.ts"
 
 const USAGE = `Usage:
-  npm run admin -- grant EMAIL ${GRANTED_ROLES.join("|")}    give somebody a role
-  npm run admin -- revoke EMAIL ${GRANTED_ROLES.join("|")}   take it away
-  npm run admin -- list                              show who has which role
+  npm run admin -- grant EMAIL ${GRANTED_ROLES.join("|")}    grant a role
+  npm run admin -- revoke EMAIL ${GRANTED_ROLES.join("|")}   revoke a role
+  npm run admin -- list                              list granted roles
   npm run admin -- lift EMAIL [PENALTY]              end a penalty; PENALTY is its number, if there are several
 
-EMAIL is the verified address somebody has signed in with; a user id will do as well.`
+EMAIL is the verified address of an account; a user id works as well.`
 
 const WRONG_USE = 2
 
 type Role = (typeof GRANTED_ROLES)[number]
 
-/** A mistake of the caller or the surroundings: said in one sentence, without a stack. */
+/** Exits with a message for the operator, without a stack trace. */
 function fail(message: string, code = 1): never {
   console.error(message)
   process.exit(code)
@@ -52,7 +52,7 @@ async function databaseUrl(config: Config): Promise<string> {
   )
 }
 
-/** E-mail addresses do not identify people, sign-ins do: of two with the same address neither is guessed. */
+/** Fails when several accounts share the address: a role must not go to the wrong one. */
 async function requireOne(
   ctx: Context,
   who: string,
@@ -82,7 +82,7 @@ async function change(ctx: Context, act: "grant" | "revoke", who: string, role: 
   }
 }
 
-/** For the day when nobody is left who could do it in the application. */
+/** For emergencies in which no administrator can do it in the application. */
 async function lift(ctx: Context, who: string, number: string | undefined) {
   const person = await requireOne(ctx, who, findPeople)
   const name = `${person.email ?? person.id} (@${person.handle})`

@@ -49,7 +49,7 @@ export interface Deps {
   storage: MediaStorage
   log: Logger
   now: () => Date
-  /** Overrides of the usual limits, for tests. */
+  /** Overrides of the default limits, for tests. */
   admission?: Partial<AdmissionLimits>
   sendRate?: SendRate
   budgets?: Partial<Budgets>
@@ -61,7 +61,7 @@ export interface Deps {
 export interface App {
   http: FastifyInstance
   sockets: Sockets
-  /** A context for work that nobody asked for: jobs, commands. */
+  /** A context for jobs and commands, which have no caller. */
   systemContext(name: string): Context
 }
 
@@ -72,7 +72,7 @@ declare module "fastify" {
   }
 }
 
-/** The only place that builds the HTTP app; tests call it too. */
+/** Builds the HTTP application, in production and in tests. */
 export async function buildApp(deps: Deps): Promise<App> {
   const { config } = deps
   const cookies = { isHttps: config.publicUrl.startsWith("https:") }
@@ -91,7 +91,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     requestTimeout: 60_000,
     connectionTimeout: 70_000,
     keepAliveTimeout: 10_000,
-    // Node looks for overdue ones only every half minute unless told otherwise.
+    // Node checks these timeouts only every 30 s by default.
     http: {
       headersTimeout: 10_000,
       connectionsCheckingInterval: 1000,
@@ -99,11 +99,11 @@ export async function buildApp(deps: Deps): Promise<App> {
       shouldUpgradeCallback: mayUpgrade,
     },
     return503OnClosing: true,
-    // An address the router cannot read never meets a hook: it gets the headers here.
+    // Hooks do not run for URLs the router cannot parse, so the headers are set here.
     frameworkErrors: (error, request, reply) => {
       void sendFailure(error, request, reply.headers(securityHeaders(cookies)))
     },
-    // `useHead` does it.
+    // Replaced by `useHead`.
     exposeHeadRoutes: false,
   }) as unknown as FastifyInstance
   http.server.maxHeadersCount = 100
@@ -125,7 +125,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   http.decorate("identify", async (request: FastifyRequest) => {
     if (request.ctx) return request.ctx
     const token = readToken(request, "session", cookies)
-    // What a page does by itself, a reconnect of its socket included, is no use of the session.
+    // Requests a page sends without user action, including reconnects, do not extend the session.
     const isUse = request.headers[UNATTENDED_HEADER] === undefined && !mayUpgrade(request.raw)
     const actor = token === undefined ? undefined : await resolveActor(hashToken(token), { isUse })
     return (request.ctx = contextFor(request, actor ?? STRANGER))

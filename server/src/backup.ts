@@ -2,7 +2,7 @@ import { runCommand } from "#backup/command.ts"
 import { withDatabase } from "#backup/database.ts"
 import { writeBackup } from "#backup/write.ts"
 
-/** `npm run backup -- FOLDER`: everything that lasts, while the server runs or not. */
+/** `npm run backup -- FOLDER` saves all persistent data. The server can keep running. */
 await runCommand("npm run backup -- FOLDER", async (config, folder) => {
   const { tables, pictures } = await withDatabase(
     config,

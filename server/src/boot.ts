@@ -20,16 +20,16 @@ import type { Boot } from "#platform/http/pages.ts"
 import { parseRawJson } from "#platform/http/raw-json.ts"
 import { publicPage } from "#public-pages.ts"
 
-/** What stands beside every screen: badges and the like. */
+/** Data of the navigation, which every screen shows. */
 const EVERYWHERE: readonly Read[] = [
   one(keys.messageCounts, (ctx) => countMessages(ctx)),
   one(keys.notifications.unread, (ctx) => unreadNotifications(ctx)),
 ]
 
-/** The same for moderators: the number of cases that wait for them. */
+/** Data of the navigation for moderators. */
 const MODERATORS: readonly Read[] = [one(keys.moderationCounts, (ctx) => counts(ctx))]
 
-/** What a screen asks for first, by its address. */
+/** The first queries of a screen, by its path. */
 const SCREENS: Record<string, readonly Read[]> = {
   "/messages": [list(keys.conversationBox("inbox"), (ctx) => listConversations(ctx, {}))],
   "/explore": [
@@ -50,7 +50,6 @@ const SCREENS: Record<string, readonly Read[]> = {
   ],
 }
 
-/** The same for screens whose address names somebody. */
 const PROFILE = /^\/profile\/(?<userId>admin|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 const profileReads = (userId: string): readonly Read[] => [
   one(keys.users.one(userId), (ctx) => viewProfile(ctx, userId)),
@@ -82,9 +81,8 @@ function list<T>(key: QueryKey<Page<T>>, read: (ctx: Context) => Promise<Page<No
 }
 
 /**
- * The first screen's data, read while the page is made, so that nothing waits for a second trip. Each entry is what
- * the screen would have fetched first, under the key the browser keeps it. Only the user is essential: any other read
- * that fails is left out, and the screen asks for it again and shows its own error.
+ * Reads the data of the first screen into the page, which saves a round trip. Keys and data are those of the
+ * browser's query cache. Only the user is required; the browser fetches again what could not be read.
  */
 export async function bootOf(ctx: Context, path: string, _query: URLSearchParams): Promise<Boot> {
   const [boot, page] = await Promise.all([memberBoot(ctx, path), publicPage(ctx, path)])

@@ -46,7 +46,7 @@ import type { Job } from "#platform/jobs/queue.ts"
 import { recordPresence } from "#platform/live/presence.ts"
 import type { LiveDeps } from "#platform/live/sockets.ts"
 
-/** The list of features: their routes, their jobs and what they do with live events, spelled out. */
+/** All features: their routes, jobs and handlers of live events. */
 export const ROUTES: readonly ((app: FastifyInstance) => void)[] = [
   appealsRoutes,
   attendanceRoutes,

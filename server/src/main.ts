@@ -16,7 +16,7 @@ import { prepareSchema } from "#platform/prepare-schema.ts"
 import { requireCurrentSchema } from "#platform/schema.ts"
 import { exitWith } from "#start-failure.ts"
 
-/** Newcomers who may stand before the door; the system forgets further ones, and they try again seconds later. */
+/** Connections waiting to be accepted; the kernel drops further ones, whose clients retry after seconds. */
 const BACKLOG = 4096
 const STOP_MS = 8000
 const LINGER_MS = 200
@@ -25,10 +25,10 @@ async function main(config: Config) {
   const url = config.databaseUrl
   if (url === undefined)
     throw new ConfigError([
-      "DATABASE_URL is missing: start with `npm start`, which brings a database",
+      "DATABASE_URL is missing: start with `npm start`, which includes a database",
     ])
   const output = pino.destination({ fd: 1, sync: true })
-  // A terminal that was closed takes nothing any more; the parent stops us in order.
+  // Writing fails once the terminal is closed; the supervisor then stops this process.
   output.on("error", () => undefined)
   const log = pino(logOptions(config.logLevel), output)
   const pool = connect(url, { log })
@@ -56,11 +56,11 @@ async function main(config: Config) {
 
   let isStopping = false
   const stop = async () => {
-    // Ctrl-C reaches this process twice: from the terminal, and from the parent in its turn.
+    // Ctrl-C arrives twice: from the terminal and from the supervisor.
     if (isStopping) return
     isStopping = true
     setTimeout(() => process.exit(1), STOP_MS).unref()
-    // First nobody new comes in; who has just come is still served, the next one by another process.
+    // Stop accepting first; requests that have just arrived are still served.
     app.http.server.close()
     await sleep(LINGER_MS)
     await app.http.close()
@@ -72,13 +72,13 @@ async function main(config: Config) {
   process.once("SIGTERM", () => void stop())
   process.once("SIGINT", () => void stop())
   process.once("disconnect", () => void stop())
-  // The parent decides what a hangup means.
+  // The supervisor handles hangups.
   process.on("SIGHUP", () => undefined)
 }
 
 const MAY_MIGRATE = "select has_database_privilege(current_database(), 'create') as may_migrate"
 
-/** The parent has migrated already, unless the server's own role is the owner, or there is no parent. */
+/** The supervisor has migrated already, unless the server's role owns the tables or there is no supervisor. */
 async function requireSchema(config: Config, url: string, pool: Pool) {
   if (config.databaseMigrationUrl !== undefined)
     return prepareSchema(config.databaseMigrationUrl, url)

@@ -2,7 +2,7 @@ import { ConfigError, readConfig } from "#config.ts"
 import { prepareSchema } from "#platform/prepare-schema.ts"
 import { exitWith } from "#start-failure.ts"
 
-/** Started by the parent before the server processes, which never learn how to become the owner of the tables. */
+/** Started by the supervisor before the server processes, which never get the credentials of the owner. */
 try {
   const { databaseUrl, databaseMigrationUrl } = readConfig()
   if (databaseUrl === undefined || databaseMigrationUrl === undefined)

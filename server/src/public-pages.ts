@@ -11,7 +11,7 @@ import type { Boot } from "#platform/http/pages.ts"
 const POST = /^\/post\/(?<postId>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 const DESCRIPTION_LENGTH = 200
 
-/** What a page says to those who do not sign in or run scripts: readers, search engines, link previews. */
+/** Content of pages for visitors without a session or scripts: readers, search engines, link previews. */
 export async function publicPage(
   ctx: Context,
   path: string,
@@ -23,7 +23,7 @@ export async function publicPage(
 }
 
 async function rulesPage(ctx: Context): Promise<Omit<Boot, "user">> {
-  // Without the rules this page says nothing; without the figures it still does.
+  // The page needs the rules, but not the figures.
   const [rules, figures] = await Promise.all([publicRules(ctx), optional(ctx, numbers(ctx))])
   return {
     queries: [
@@ -43,7 +43,7 @@ async function rulesPage(ctx: Context): Promise<Omit<Boot, "user">> {
   }
 }
 
-/** Only the tags: the post itself stays with members. */
+/** Only metadata; the post itself is for members. */
 async function postPage(ctx: Context, postId: string): Promise<Omit<Boot, "user"> | undefined> {
   const post = await optional(ctx, viewPost(ctx, postId))
   if (!post) return undefined

@@ -2,9 +2,9 @@ import { runCommand } from "#backup/command.ts"
 import { withDatabase } from "#backup/database.ts"
 import { requireManifest, restoreBackup } from "#backup/read.ts"
 
-/** `npm run restore -- FOLDER`: into an empty data folder or database, while nothing runs on it. */
+/** `npm run restore -- FOLDER` restores into an empty data folder or database that no server uses. */
 await runCommand("npm run restore -- FOLDER", async (config, folder) => {
-  // Before anything is made: a slip of the finger must not leave a database behind.
+  // First, so that a mistyped folder does not leave an empty database behind.
   await requireManifest(folder)
   const { madeAt, pictures } = await withDatabase(
     config,

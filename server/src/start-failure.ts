@@ -4,7 +4,7 @@ import { summarizeError } from "#platform/log.ts"
 /** Exit code of a start that cannot succeed until the configuration is changed. */
 const WRONG_CONFIGURATION = 78
 
-/** Says in one line each why a process cannot start, and ends it. */
+/** Prints why the process cannot start, one line per reason, and exits. */
 export function exitWith(error: unknown): never {
   if (error instanceof ConfigError) {
     for (const mistake of error.mistakes) console.error(mistake)
@@ -14,7 +14,7 @@ export function exitWith(error: unknown): never {
   process.exit(isPermanent(error) ? WRONG_CONFIGURATION : 1)
 }
 
-/** The fault itself: the query builder wraps it in the statement, which is nobody's business. */
+/** The query builder wraps errors in ones that quote the statement. */
 function rootOf(error: unknown): { code?: string; message: string } {
   let root = error
   while (root instanceof Error && root.cause instanceof Error) root = root.cause
@@ -24,8 +24,8 @@ function rootOf(error: unknown): { code?: string; message: string } {
 function explain(error: unknown): string {
   const { code, message } = rootOf(error)
   if (code === "EADDRINUSE")
-    return "The port is already in use: set PORT to another, or stop what listens there."
-  if (code === "EACCES") return "The port may not be used by this user: set PORT to one above 1023."
+    return "The port is already in use: set PORT to another, or stop the program that uses it."
+  if (code === "EACCES") return "This user cannot listen on the port: set PORT to one above 1023."
   if (code === "ECONNREFUSED" || code === "ENOTFOUND")
     return "The database cannot be reached: check DATABASE_URL."
   if (code === "28P01" || code === "28000")

@@ -8,7 +8,7 @@ import { type Context, inTransaction } from "#platform/context.ts"
 import { AppError, must } from "#platform/errors.ts"
 import { decodeDataUrl } from "#platform/media/data-url.ts"
 import { fetchImage } from "#platform/media/fetch-image.ts"
-import { processImage, readMarks } from "#platform/media/image.ts"
+import { processImage, readProvenance } from "#platform/media/image.ts"
 
 import {
   deleteMedia,
@@ -116,10 +116,13 @@ export async function saveBytes(
 
 /** What the picture says about how it was made, and the file it was drawn from; neither is kept. */
 async function marksOf(sender: { person: string }, bytes: Uint8Array, origin: string | undefined) {
-  const own = await readMarks(bytes, sender)
+  const own = await readProvenance(bytes, sender)
   if (origin === undefined) return own
   try {
-    return { ...own, ...(await readMarks(decodeDataUrl(origin, PICTURE_ORIGIN_BYTES), sender)) }
+    return {
+      ...own,
+      ...(await readProvenance(decodeDataUrl(origin, PICTURE_ORIGIN_BYTES), sender)),
+    }
   } catch {
     // Only a hint: a picture is not refused because the file it was made from cannot be read.
     return own

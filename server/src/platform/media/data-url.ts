@@ -1,22 +1,19 @@
 import { AppError } from "#platform/errors.ts"
 
 const DATA_URL = /^data:image\/(?:jpeg|png|gif|webp|avif|heic|heif);base64,/
-const LONGEST_HEAD = 40
+const MAX_HEAD_LENGTH = 40
 
-/**
- * The bytes of `data:image/…;base64,…`. Looks at the length before it does any work, and at no
- * character twice: these strings are megabytes long.
- */
+/** Decodes `data:image/…;base64,…`. Checks the length first, because these strings are megabytes long. */
 export function decodeDataUrl(value: string, maxBytes: number): Buffer {
-  const head = DATA_URL.exec(value.slice(0, LONGEST_HEAD))?.[0]
-  if (!head) throw refusal(value.slice(0, LONGEST_HEAD).trimStart().toLowerCase())
+  const head = DATA_URL.exec(value.slice(0, MAX_HEAD_LENGTH))?.[0]
+  if (!head) throw errorFor(value.slice(0, MAX_HEAD_LENGTH).trimStart().toLowerCase())
 
   const length = value.length - head.length
   const padding = value.endsWith("==") ? 2 : value.endsWith("=") ? 1 : 0
   const size = (length / 4) * 3 - padding
   if (size > maxBytes) throw tooManyBytes(maxBytes)
 
-  // Node's decoder skips what is not base64, so foreign characters show up as missing bytes.
+  // Node's decoder skips characters that are not base64, so they show up as missing bytes.
   const bytes = Buffer.from(value.slice(head.length), "base64")
   if (size < 1 || bytes.length !== size) {
     throw new AppError("image.invalid", "This image did not arrive whole. Please choose it again.")
@@ -29,7 +26,7 @@ export function tooManyBytes(maxBytes: number) {
   return new AppError("image.tooLarge", `This image is larger than the ${limit}MB limit.`)
 }
 
-function refusal(head: string) {
+function errorFor(head: string) {
   if (/^https?:/.test(head)) {
     return new AppError(
       "image.invalid",

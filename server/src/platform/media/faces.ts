@@ -1,21 +1,21 @@
 import { readFileSync } from "node:fs"
 
 /**
- * Where faces are, by BlazeFace (MediaPipe, Apache-2.0; `faces.bin` holds its weights as half floats). Says where, how
- * large, and where the eyes are; nothing about who, how old or of what sex, and it has never learned to.
+ * A face found by BlazeFace (MediaPipe, Apache-2.0; `faces.bin` holds its weights as half floats). The model detects
+ * position, size and eyes; it cannot tell identity, age or sex.
  */
 export interface Face {
   /** 0 to 1. */
   score: number
-  /** All as shares of the side. */
+  /** As fractions of the side. */
   box: { left: number; top: number; width: number; height: number }
-  /** x and y of the eye at the left of the picture, then of the other. */
+  /** x and y of the eye on the left of the picture, then of the other. */
   eyes: [number, number, number, number]
 }
 
 export const FACE_SIDE = 256
-const LEAST_SCORE = 0.6
-const OVERLAP = 0.3
+const MIN_SCORE = 0.6
+const MAX_OVERLAP = 0.3
 
 interface Layer {
   side: number
@@ -40,35 +40,37 @@ export function findFaces(rgb: ArrayLike<number>): Face[] {
     for (let i = 0; i < 7; i += 1) layer = block(layer, channels, 1, weights)
   }
   const [fineScores, fineBoxes] = heads(layer, 2, weights)
-  const coarse = relu(mix(slide(layer, weights(9 * 96), 2), weights(96 * 96), weights(96)))
+  const coarse = relu(
+    pointwise(depthwise(layer, weights(9 * 96), 2), weights(96 * 96), weights(96)),
+  )
   const [coarseScores, coarseBoxes] = heads(coarse, 6, weights)
-  const found = [...read(fineScores, fineBoxes, 2), ...read(coarseScores, coarseBoxes, 6)]
+  const found = [...decode(fineScores, fineBoxes, 2), ...decode(coarseScores, coarseBoxes, 6)]
   return withoutOverlaps(found).sort((a, b) => b.box.width - a.box.width)
 }
 
 type Weights = (count: number) => Float32Array
 
 function heads(layer: Layer, anchors: number, weights: Weights): [Layer, Layer] {
-  const scores = mix(layer, weights(layer.channels * anchors), weights(anchors))
-  return [scores, mix(layer, weights(layer.channels * anchors * 16), weights(anchors * 16))]
+  const scores = pointwise(layer, weights(layer.channels * anchors), weights(anchors))
+  return [scores, pointwise(layer, weights(layer.channels * anchors * 16), weights(anchors * 16))]
 }
 
-/** Slide, mix, add what came in (shrunk and widened like the rest), cut below zero. */
+/** A residual block: depthwise and pointwise convolution, skip connection, ReLU. */
 function block(layer: Layer, channels: number, stride: number, weights: Weights): Layer {
-  const moved = slide(layer, weights(9 * layer.channels), stride)
-  const result = mix(moved, weights(layer.channels * channels), weights(channels))
-  const kept = stride === 2 ? largestOfFour(layer) : layer
+  const filtered = depthwise(layer, weights(9 * layer.channels), stride)
+  const result = pointwise(filtered, weights(layer.channels * channels), weights(channels))
+  const skip = stride === 2 ? maxPool(layer) : layer
   for (let at = 0; at < result.side ** 2; at += 1)
-    for (let c = 0; c < kept.channels; c += 1)
-      result.data[at * channels + c]! += kept.data[at * kept.channels + c]!
+    for (let c = 0; c < skip.channels; c += 1)
+      result.data[at * channels + c]! += skip.data[at * skip.channels + c]!
   return relu(result)
 }
 
-/** Every channel by itself, over three by three neighbors. */
-function slide({ side, channels, data }: Layer, kernel: Float32Array, stride: number): Layer {
+/** Depthwise 3 × 3 convolution. */
+function depthwise({ side, channels, data }: Layer, kernel: Float32Array, stride: number): Layer {
   const after = side / stride
   const result = new Float32Array(after * after * channels)
-  // As TensorFlow pads: the odd place goes to the far side.
+  // As TensorFlow pads: the extra pixel goes to the far side.
   const before = stride === 2 ? 0 : 1
   for (let y = 0; y < after; y += 1)
     for (let x = 0; x < after; x += 1) {
@@ -88,13 +90,17 @@ function slide({ side, channels, data }: Layer, kernel: Float32Array, stride: nu
   return { side: after, channels, data: result }
 }
 
-/** All channels of a place into the channels of the same place. */
-function mix({ side, channels, data }: Layer, kernel: Float32Array, bias: Float32Array): Layer {
+/** Pointwise (1 × 1) convolution. */
+function pointwise(
+  { side, channels, data }: Layer,
+  kernel: Float32Array,
+  bias: Float32Array,
+): Layer {
   const after = bias.length
-  // Turned, so that the innermost loop reads both sides in order and keeps its sum in a register.
-  const turned = new Float32Array(kernel.length)
+  // Transposed, so that the innermost loop reads both arrays sequentially.
+  const transposed = new Float32Array(kernel.length)
   for (let from = 0; from < channels; from += 1)
-    for (let c = 0; c < after; c += 1) turned[c * channels + from] = kernel[from * after + c]!
+    for (let c = 0; c < after; c += 1) transposed[c * channels + from] = kernel[from * after + c]!
   const result = new Float32Array(side * side * after)
   for (let at = 0; at < side * side; at += 1) {
     const place = at * channels
@@ -102,14 +108,14 @@ function mix({ side, channels, data }: Layer, kernel: Float32Array, bias: Float3
       const row = c * channels
       let sum = bias[c]!
       for (let from = 0; from < channels; from += 1)
-        sum += data[place + from]! * turned[row + from]!
+        sum += data[place + from]! * transposed[row + from]!
       result[at * after + c] = sum
     }
   }
   return { side, channels: after, data: result }
 }
 
-/** The first layer: all channels of a neighborhood at once, every second place. */
+/** A full convolution with stride 2, for the first layer. */
 function convolve(layer: Layer, kernel: Float32Array, bias: Float32Array, size: number): Layer {
   const { side, channels, data } = layer
   const after = side / 2
@@ -143,7 +149,7 @@ function relu(layer: Layer): Layer {
   return layer
 }
 
-function largestOfFour({ side, channels, data }: Layer): Layer {
+function maxPool({ side, channels, data }: Layer): Layer {
   const after = side / 2
   const result = new Float32Array(after * after * channels)
   for (let y = 0; y < after; y += 1)
@@ -161,12 +167,12 @@ function largestOfFour({ side, channels, data }: Layer): Layer {
   return { side: after, channels, data: result }
 }
 
-/** Numbers of the network → faces: each place looks for some, relative to its own middle. */
-function* read(scores: Layer, boxes: Layer, anchors: number): Generator<Face> {
+/** Decodes the output of the network: boxes are relative to the center of their anchor. */
+function* decode(scores: Layer, boxes: Layer, anchors: number): Generator<Face> {
   const share = (value: number, place: number) => value / FACE_SIDE + (place + 0.5) / scores.side
   for (let at = 0; at < scores.side ** 2 * anchors; at += 1) {
     const score = 1 / (1 + Math.exp(-scores.data[at]!))
-    if (score < LEAST_SCORE) continue
+    if (score < MIN_SCORE) continue
     const place = Math.floor(at / anchors)
     const [column, row] = [place % scores.side, Math.floor(place / scores.side)]
     const part = (index: number) => boxes.data[at * 16 + index]!
@@ -189,11 +195,11 @@ function* read(scores: Layer, boxes: Layer, anchors: number): Generator<Face> {
   }
 }
 
-/** Of several findings in one place the surest. */
+/** Non-maximum suppression: keeps the detection with the highest score of those that overlap. */
 function withoutOverlaps(faces: Face[]): Face[] {
   const kept: Face[] = []
   for (const face of faces.sort((a, b) => b.score - a.score))
-    if (kept.every((other) => overlap(face.box, other.box) < OVERLAP)) kept.push(face)
+    if (kept.every((other) => overlap(face.box, other.box) < MAX_OVERLAP)) kept.push(face)
   return kept
 }
 
@@ -204,7 +210,7 @@ function overlap(a: Face["box"], b: Face["box"]): number {
   return both / (a.width * a.height + b.width * b.height - both)
 }
 
-/** Hands out the weights in the order in which the network needs them. */
+/** Returns the weights in the order in which the network uses them. */
 function weightReader(): Weights {
   const bytes = readFileSync(new URL("faces.bin", import.meta.url))
   const all = new Float16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2)

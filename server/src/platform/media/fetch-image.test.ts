@@ -37,7 +37,7 @@ afterEach(async () => {
 const fetcher = (changes: Partial<FetchSettings> = {}) =>
   imageFetcher({
     resolveHost: async () => ["127.0.0.1"],
-    mayDial: (address, at) => address === "127.0.0.1" && at === port,
+    mayConnect: (address, at) => address === "127.0.0.1" && at === port,
     timeoutMs: 2000,
     ...changes,
   })
@@ -118,7 +118,7 @@ describe("T28 nothing private is dialled", () => {
   test("a name with one private address among public ones", async () => {
     const mixed = imageFetcher({
       resolveHost: async () => ["127.0.0.1", "10.0.0.1"],
-      mayDial: (address) => address === "127.0.0.1",
+      mayConnect: (address) => address === "127.0.0.1",
       timeoutMs: 2000,
     })
     expect(await refusalOf(mixed(url()))).toContain("not on the public Internet")

@@ -15,29 +15,27 @@ const MAX_ADDRESSES = 3
 const DEFAULT_PORTS: Record<string, string> = { "http:": "80", "https:": "443" }
 
 export interface FetchSettings {
-  /** Every address of a host name. */
+  /** Returns all addresses of a host name. */
   resolveHost: (host: string) => Promise<string[]>
-  /** Which address may be dialled, and on which port. */
-  mayDial: (address: string, port: string) => boolean
+  /** Whether a connection to this address and port is allowed. */
+  mayConnect: (address: string, port: string) => boolean
   timeoutMs: number
 }
 
 /**
- * Fetches a picture from an address a member typed. Nothing but public Internet addresses is ever
- * dialled: the check is made on the very address the socket is opened to, at every redirect again,
- * so a name that resolves differently a moment later gains nothing. The caller learns only whether
- * it was a picture.
+ * Fetches a picture from a URL typed by a member, from public addresses only. Prevents SSRF and DNS rebinding: the
+ * check applies to the address the socket connects to, again for every redirect.
  */
 export const fetchImage = imageFetcher({
   resolveHost: async (host) => (await resolve(host, { all: true })).map((it) => it.address),
-  mayDial: (address, port) => isPublicAddress(address) && (port === "80" || port === "443"),
+  mayConnect: (address, port) => isPublicAddress(address) && (port === "80" || port === "443"),
   timeoutMs: MAX_MS,
 })
 
-/** For tests, which have no public Internet; the product calls `fetchImage`. */
+/** For tests, which have no access to the Internet. */
 export function imageFetcher(settings: FetchSettings) {
   return async function fetchImageFrom(address: string): Promise<Buffer> {
-    // An agent of its own: no pooled connection to reuse, and no proxy from the environment.
+    // A new agent, to reuse no pooled connection and no proxy from the environment.
     const deadline = AbortSignal.timeout(settings.timeoutMs)
     const agent = new Agent({ connect: guardedConnect(settings, deadline), pipelining: 0 })
     try {
@@ -89,7 +87,7 @@ async function follow(
   throw new AppError("image.invalid", "This address redirects too often.")
 }
 
-/** What can be told from the text alone; where the name leads is told when dialling. */
+/** Checks the URL itself; host names are checked when connecting. */
 function checkedUrl(address: string, settings: FetchSettings): URL {
   const url = URL.parse(address)
   if (!url || !(url.protocol in DEFAULT_PORTS)) {
@@ -97,16 +95,16 @@ function checkedUrl(address: string, settings: FetchSettings): URL {
   }
   if (url.username || url.password) throw notAllowed()
   const host = bareHost(url.hostname)
-  if (isIP(host) && !settings.mayDial(host, portOf(url.protocol, url.port))) throw notAllowed()
+  if (isIP(host) && !settings.mayConnect(host, portOf(url.protocol, url.port))) throw notAllowed()
   return url
 }
 
 function guardedConnect(
-  { resolveHost, mayDial, timeoutMs }: FetchSettings,
+  { resolveHost, mayConnect, timeoutMs }: FetchSettings,
   deadline: AbortSignal,
 ): buildConnector.connector {
-  const dial = buildConnector({ timeout: timeoutMs, allowH2: false, autoSelectFamily: false })
-  // undici gives a request up only once it is connected, and a resolver may hang before that.
+  const connectTo = buildConnector({ timeout: timeoutMs, allowH2: false, autoSelectFamily: false })
+  // undici aborts a request only after it has connected, and the resolver can hang before that.
   const tooLate = new Promise<never>((_, reject) => {
     deadline.addEventListener("abort", () => reject(deadline.reason as Error))
   })
@@ -116,13 +114,13 @@ function guardedConnect(
     const host = bareHost(options.hostname)
     const port = portOf(options.protocol, options.port)
     const addresses = isIP(host) ? [host] : await Promise.race([resolveHost(host), tooLate])
-    // One bad address among good ones is a trick, not an accident.
-    if (addresses.length === 0 || !addresses.every((it) => mayDial(it, port))) throw notAllowed()
+    // A host with both public and private addresses is an attack.
+    if (addresses.length === 0 || !addresses.every((it) => mayConnect(it, port))) throw notAllowed()
     let failure: Error = new Error("No address answered")
     for (const address of addresses.slice(0, MAX_ADDRESSES)) {
       deadline.throwIfAborted()
       const attempt = Promise.withResolvers<buildConnector.CallbackArgs>()
-      dial({ ...options, hostname: address, servername: isIP(host) ? "" : host }, (...args) =>
+      connectTo({ ...options, hostname: address, servername: isIP(host) ? "" : host }, (...args) =>
         attempt.resolve(args),
       )
       const [error, socket] = await attempt.promise
@@ -154,7 +152,7 @@ async function readBounded(body: AsyncIterable<Buffer>, signal: AbortSignal): Pr
 }
 
 const portOf = (protocol: string, port: string | undefined) => port || DEFAULT_PORTS[protocol] || ""
-/** Without the brackets of IPv6 and the dot that only says "from the root". */
+/** Without the brackets of IPv6 and the trailing dot of a fully qualified name. */
 const bareHost = (host: string) => host.replace(/^\[|\]$/g, "").replace(/\.$/, "")
 const tooLarge = () =>
   new AppError("image.tooLarge", "The image at this address is larger than the 5MB limit.")

@@ -5,7 +5,7 @@ import { IMAGE_FRAMES } from "@grove/contract/media"
 import sharp from "sharp"
 import { rgbaToThumbHash } from "thumbhash"
 
-import { lookAt, seekFaces } from "./image-look.ts"
+import { fingerprint, detectFaces } from "./image-analysis.ts"
 import type {
   Admission,
   ImageAnswer,
@@ -16,8 +16,8 @@ import type {
 } from "./image-pool.ts"
 
 /**
- * The process that opens strangers' pictures: no secrets in its environment, a memory cap, and
- * killed when it takes too long. `image-pool.ts` starts it and speaks to it over IPC.
+ * A sandbox process that decodes untrusted pictures: no secrets in its environment, a memory limit and a timeout.
+ * `image-pool.ts` starts it and communicates over IPC.
  */
 
 sharp.block({ operation: ["VipsForeignLoad"] })
@@ -30,13 +30,13 @@ sharp.unblock({
     "VipsForeignLoadHeifBuffer",
   ],
 })
-// Each picture is seen once: a cache would only hold memory.
+// Each picture is decoded once, so a cache would only waste memory.
 sharp.cache(false)
 
 const WEBP = { quality: 82, effort: 3 } as const
-const THUMB_SIDE = 100 // the most ThumbHash takes
-/** A step this close below the full width would save the reader next to nothing. */
-const WORTHWHILE = 0.85
+const THUMB_SIDE = 100 // the maximum of ThumbHash
+/** Smaller files closer to the full width would save clients almost nothing. */
+const MAX_STEP = 0.85
 
 process.on("disconnect", () => process.exit(0))
 process.on("message", (message: ImageJob | Admission) => {
@@ -46,7 +46,7 @@ process.on("message", (message: ImageJob | Admission) => {
 
 let decide: ((isAdmitted: boolean) => void) | undefined
 
-/** Tells the server how large the picture is, and waits for its word. */
+/** Reports the size to the server and waits for its decision. */
 function isAdmitted(pixels: number): Promise<boolean> {
   return new Promise((resolve) => {
     decide = resolve
@@ -55,28 +55,29 @@ function isAdmitted(pixels: number): Promise<boolean> {
   })
 }
 
-/** Nothing, if the server has already answered for itself. */
+/** Returns undefined if the server has rejected the picture itself. */
 async function answer(job: ImageJob): Promise<ImageAnswer | undefined> {
   try {
-    if ("task" in job && job.task === "marks") return { marks: await marksOf(job.bytes) }
+    if ("task" in job && job.task === "provenance")
+      return { provenance: await provenanceOf(job.bytes) }
     const { refusal, pixels } = await inspect(job.bytes)
     if (refusal) return { refusal }
     if (!("task" in job))
       return (await isAdmitted(pixels)) ? { image: await encode(job) } : undefined
-    if (job.task === "faces") return { faces: await seekFaces(job.bytes) }
-    return { facts: await lookAt(job.bytes) }
+    if (job.task === "faces") return { faces: await detectFaces(job.bytes) }
+    return { facts: await fingerprint(job.bytes) }
   } catch (error) {
     return { refusal: explain(error) }
   }
 }
 
-/** Fetched when first needed: most pictures are not profile pictures. */
-async function marksOf(bytes: Uint8Array) {
+/** Imported on first use: only profile pictures need it. */
+async function provenanceOf(bytes: Uint8Array) {
   const { pictureProvenance } = await import("./picture-provenance.ts")
   return pictureProvenance(bytes)
 }
 
-/** Reads the header only: a bomb is refused before a single pixel is unpacked. */
+/** Reads the header only, so that decompression bombs are rejected before decoding. */
 async function inspect(bytes: Uint8Array): Promise<{ refusal?: Refusal; pixels: number }> {
   const { width, height, pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata()
   const refusal = refusalOf(width, height, pages)
@@ -107,7 +108,7 @@ function refusalOf(width: number, height: number, pages: number): Refusal | unde
 
 async function encode(job: { bytes: Uint8Array; recipe: Recipe }): Promise<ProcessedImage> {
   const { bytes, recipe } = job
-  // Unpacked and shrunk once; every size is then made from the small copy.
+  // Decoded and shrunk once; all sizes are made from this copy.
   const { data, info } = await sharp(bytes, {
     limitInputPixels: IMAGE_PIXELS,
     failOn: "error",
@@ -118,7 +119,7 @@ async function encode(job: { bytes: Uint8Array; recipe: Recipe }): Promise<Proce
       width: recipe.side,
       height: recipe.side,
       fit: recipe.isSquare ? "cover" : "inside",
-      // A square one is asked for in every size by its address alone, so all of them must exist.
+      // Clients request square pictures in all sizes without knowing which exist, so all must.
       withoutEnlargement: !recipe.isSquare,
     })
     .toColorspace("srgb")
@@ -127,7 +128,7 @@ async function encode(job: { bytes: Uint8Array; recipe: Recipe }): Promise<Proce
 
   const { width, height, channels } = info
   const full = () => sharp(data, { raw: { width, height, channels } })
-  const smaller = recipe.widths.filter((step) => step < width * WORTHWHILE)
+  const smaller = recipe.widths.filter((step) => step < width * MAX_STEP)
   const [thumb, ...files] = await Promise.all([
     full()
       .resize(THUMB_SIDE, THUMB_SIDE, { fit: "inside", withoutEnlargement: true })

@@ -7,49 +7,49 @@ import { AppError } from "#platform/errors.ts"
 import { fairQueue } from "./fair-queue.ts"
 import type { PictureKind } from "./picture-fingerprint.ts"
 
-/** Speaks with `image-child.ts`: a few processes, one picture each at a time, started when needed. */
+/** Runs `image-child.ts` in a few processes, started on demand, each with one picture at a time. */
 
 export interface Recipe {
   side: number
   widths: readonly number[]
   isSquare: boolean
 }
-/** Store a picture, look at what it shows, or read what its file says about itself. */
+/** Encode a picture for storage, or analyze it. */
 export type ImageJob =
   | { bytes: Uint8Array; recipe: Recipe }
-  | { bytes: Uint8Array; task: "look" | "faces" | "marks" }
+  | { bytes: Uint8Array; task: "fingerprint" | "faces" | "provenance" }
 export interface ProcessedImage {
   hash: string
   width: number
   height: number
   thumbhash: string
-  /** Smallest first; the last one gives the hash. */
+  /** Smallest first; the hash is that of the last. */
   files: { width: number; bytes: Uint8Array }[]
 }
-/** What a picture shows, for comparing it with others: nothing about who is in it. */
+/** For comparing a picture with others; does not identify people. */
 export interface PictureFacts {
   kind: PictureKind
   width: number
   height: number
-  /** Absent where there is too little in the picture to tell it from another. */
-  prints?: { print: string; mirrored: string; cropped: string }
+  /** Missing when the picture has too little content to be distinguished. */
+  fingerprints?: { print: string; mirrored: string; cropped: string }
 }
 export interface FaceFacts {
   faces: number
-  /** Eyes of the largest face, as shares of the side. */
+  /** Eyes of the largest face, as fractions of the side. */
   eyes?: [number, number, number, number]
 }
-/** Whose picture it is: people are served in turns. */
+/** The member who sent the picture; members are served in turns. */
 export interface Sender {
   person: string
-  /** Asked once the header has told how many pixels there are; rejects to refuse before any is unpacked. */
+  /** Called with the size from the header; rejects to prevent decoding. */
   admit?: (pixels: number) => Promise<void>
 }
 export interface Refusal {
   code: "image.invalid" | "image.tooLarge"
   message?: string
 }
-/** Sent to the child when it has told the size of a picture: unpack it, or wait for the next. */
+/** Sent to the child after it has reported the size of a picture. */
 export interface Admission {
   isAdmitted: boolean
 }
@@ -58,15 +58,15 @@ export type ImageAnswer =
   | { image: ProcessedImage }
   | { facts: PictureFacts }
   | { faces: FaceFacts }
-  | { marks: PictureProvenance }
+  | { provenance: PictureProvenance }
   | { refusal: Refusal }
 
 export interface PoolOptions {
   processes: number
   timeoutMs: number
   /**
-   * Writable memory one process may map, enforced by the kernel where there is `ulimit -d`. Node and
-   * libvips map 600 MB before the first picture and touch 95 of them; what is above is for pictures.
+   * Writable memory a process can map, enforced by the kernel where `ulimit -d` exists. Node and libvips map 600 MB
+   * before the first picture, of which they use 95.
    */
   memoryMb: number
   maxWaiting: number
@@ -74,7 +74,7 @@ export interface PoolOptions {
   /** Two posts of ten pictures. */
   maxWaitingPerPerson: number
   maxWaitingBytesPerPerson: number
-  /** A process without work for this long ends and gives its memory back. */
+  /** A process idle for this long ends to free its memory. */
   idleMs: number
 }
 
@@ -128,7 +128,7 @@ export function imagePool(options: Partial<PoolOptions> = {}) {
       if (!idle && workers.size >= settings.processes) return
       const waiting = queue.take(isInWork)
       if (!waiting) return
-      give(idle ?? start(), waiting)
+      assign(idle ?? start(), waiting)
     }
   }
 
@@ -146,47 +146,47 @@ export function imagePool(options: Partial<PoolOptions> = {}) {
       else job.resolve(answer)
       next()
     })
-    worker.child.on("error", (error) => lose(worker, error))
-    worker.child.on("exit", (code, signal) => lose(worker, deathReason(code, signal)))
+    worker.child.on("error", (error) => fail(worker, error))
+    worker.child.on("exit", (code, signal) => fail(worker, exitReason(code, signal)))
     return worker
   }
 
-  /** The size of a picture is known: asks whether it is admitted, and has it unpacked. */
+  /** Asks whether a picture of this size is admitted, and tells the child. */
   async function decide(worker: Worker, pixels: number) {
     const job = worker.current
     const refusal = await job?.admit?.(pixels).then(
       () => undefined,
       (error: Error) => error,
     )
-    // Meanwhile it may have run out of time.
+    // It can have timed out meanwhile.
     if (worker.isDone || worker.current !== job) return
     if (!refusal) startClock(worker)
     const admission: Admission = { isAdmitted: refusal === undefined }
     worker.child.send(admission, (error) => {
-      if (error) lose(worker, error)
+      if (error) fail(worker, error)
     })
     if (!refusal) return
     finish(worker)?.reject(refusal)
     next()
   }
 
-  function give(worker: Worker, waiting: Waiting) {
+  function assign(worker: Worker, waiting: Waiting) {
     worker.current = waiting
     worker.child.ref()
     worker.child.channel?.ref()
     startClock(worker)
     worker.child.send(waiting.job, (error) => {
-      if (error) lose(worker, error)
+      if (error) fail(worker, error)
     })
   }
 
-  /** For reading the header, which a new process must start for, and then once more for the picture. */
+  /** Runs for reading the header, including the start of the process, and again for the picture. */
   function startClock(worker: Worker) {
     clearTimeout(worker.timer)
-    worker.timer = setTimeout(() => lose(worker, tooSlow()), settings.timeoutMs)
+    worker.timer = setTimeout(() => fail(worker, tooSlow()), settings.timeoutMs)
   }
 
-  /** Leaves the process waiting for the next picture, without keeping the server from stopping. */
+  /** Leaves the process idle, unreferenced so that the server can stop. */
   function finish(worker: Worker): Waiting | undefined {
     const job = worker.current
     worker.current = undefined
@@ -197,7 +197,7 @@ export function imagePool(options: Partial<PoolOptions> = {}) {
     return job
   }
 
-  function lose(worker: Worker, error: Error) {
+  function fail(worker: Worker, error: Error) {
     if (worker.isDone) return
     const job = worker.current
     end(worker)
@@ -214,7 +214,7 @@ export function imagePool(options: Partial<PoolOptions> = {}) {
   }
 
   function close() {
-    for (const worker of workers) lose(worker, new AppError("server.unavailable"))
+    for (const worker of workers) fail(worker, new AppError("server.unavailable"))
   }
 
   return {
@@ -222,24 +222,24 @@ export function imagePool(options: Partial<PoolOptions> = {}) {
       job: { bytes: Uint8Array; recipe: Recipe },
       sender: Sender,
     ): Promise<ProcessedImage> => part(await run(job, sender), "image"),
-    look: async (bytes: Uint8Array): Promise<PictureFacts> =>
-      part(await run({ bytes, task: "look" }, PRODUCT), "facts"),
+    fingerprint: async (bytes: Uint8Array): Promise<PictureFacts> =>
+      part(await run({ bytes, task: "fingerprint" }, APPLICATION), "facts"),
     faces: async (bytes: Uint8Array): Promise<FaceFacts> =>
-      part(await run({ bytes, task: "faces" }, PRODUCT), "faces"),
-    marks: async (bytes: Uint8Array, sender: Sender): Promise<PictureProvenance> =>
-      part(await run({ bytes, task: "marks" }, sender), "marks"),
+      part(await run({ bytes, task: "faces" }, APPLICATION), "faces"),
+    provenance: async (bytes: Uint8Array, sender: Sender): Promise<PictureProvenance> =>
+      part(await run({ bytes, task: "provenance" }, sender), "provenance"),
     close,
     pids: () => [...workers].map((worker) => worker.child.pid),
   }
 }
 
-/** What the product looks at for itself waits in one line, like one person. */
-const PRODUCT: Sender = { person: "product" }
+/** Pictures that the application analyzes share one place in the round-robin. */
+const APPLICATION: Sender = { person: "application" }
 
 type Part<K extends string> = Extract<ImageAnswer, Record<K, unknown>>
 
-/** An answer of another kind than was asked for has no part of that name. */
-function part<K extends "image" | "facts" | "faces" | "marks">(
+/** Throws if the child answered with something else than was asked for. */
+function part<K extends "image" | "facts" | "faces" | "provenance">(
   answer: ImageAnswer,
   name: K,
 ): Part<K>[K] {
@@ -250,8 +250,7 @@ function part<K extends "image" | "facts" | "faces" | "marks">(
 function launch(memoryMb: number): ChildProcess {
   const script = fileURLToPath(new URL("image-child.ts", import.meta.url))
   const command = [process.execPath, "--max-old-space-size=64", "--no-warnings", script]
-  // V8's own limit does not see what libvips allocates; the kernel's does.
-  // Small stacks, because every thread's counts.
+  // V8's limit does not cover libvips, the kernel's does. Small stacks, because those of all threads count.
   const limits = 'ulimit -s 1024 2>/dev/null; ulimit -d "$0" 2>/dev/null; exec "$@"'
   const capped = ["-c", limits, String(memoryMb * 1024), ...command]
   const [file, args] =
@@ -259,18 +258,18 @@ function launch(memoryMb: number): ChildProcess {
   return spawn(file, args, {
     stdio: ["ignore", "ignore", "ignore", "ipc"],
     serialization: "advanced",
-    // Nothing of ours: no database address, no keys. One arena keeps glibc from hoarding memory.
+    // No database URL and no keys. Few arenas keep glibc from holding on to memory.
     env: { MALLOC_ARENA_MAX: "2" },
   })
 }
 
-/** Exit codes of a shell that finds no program to run, as while `npm ci` replaces it. */
+/** Exit codes of a shell that finds no program, for example while `npm ci` replaces it. */
 const NO_PROGRAM = [126, 127]
 
-function deathReason(code: number | null, signal: NodeJS.Signals | null) {
+function exitReason(code: number | null, signal: NodeJS.Signals | null) {
   if (NO_PROGRAM.includes(code ?? 0))
     return new AppError("server.unavailable", undefined, { retryAfterSeconds: 10 })
-  // Killed from outside says nothing about the picture; every other death was caused by it.
+  // A kill from outside is unrelated to the picture; every other exit was caused by it.
   if (signal === "SIGKILL" || signal === "SIGTERM") return new AppError("server.busy")
   return new AppError(
     "image.tooLarge",

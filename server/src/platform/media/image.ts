@@ -16,8 +16,8 @@ import { sniff } from "./sniff.ts"
 const pool = imagePool()
 
 /**
- * A stranger's bytes in, our own WebP files out: turned upright, without a trace of metadata, in
- * the sizes the purpose needs. Refuses with `image.*`; never stores or returns what was sent.
+ * Re-encodes an untrusted picture as WebP, upright, without metadata and in the sizes of its purpose. Rejects with
+ * `image.*`; the original bytes are never stored.
  */
 export async function processImage(
   bytes: Uint8Array,
@@ -33,20 +33,18 @@ export async function processImage(
   return pool.process({ bytes, recipe: { side, widths, isSquare } }, sender)
 }
 
-/** What one of our own stored pictures shows. Refuses with `image.*` what cannot be opened. */
-export const lookAtImage = (bytes: Uint8Array): Promise<PictureFacts> => pool.look(bytes)
+/** For stored pictures. Rejects with `image.*` if the picture cannot be decoded. */
+export const fingerprintImage = (bytes: Uint8Array): Promise<PictureFacts> =>
+  pool.fingerprint(bytes)
 
-/** How many faces it shows, and where the eyes of the largest are. Takes half a second: never while somebody waits. */
-export const seekFacesIn = (bytes: Uint8Array): Promise<FaceFacts> => pool.faces(bytes)
+/** Takes half a second of CPU time: call it from jobs only. */
+export const findFacesIn = (bytes: Uint8Array): Promise<FaceFacts> => pool.faces(bytes)
 
-/**
- * What a file says about how it was made, read by the process that has nothing to lose. The beginning of a file is
- * enough. Nothing of it is kept; who cannot be read says nothing.
- */
-export const readMarks = (bytes: Uint8Array, sender: Sender): Promise<PictureProvenance> =>
-  pool.marks(bytes, sender).catch(() => ({}))
+/** Reads the metadata on how a file was made; its beginning is enough. Returns {} if it cannot be read. */
+export const readProvenance = (bytes: Uint8Array, sender: Sender): Promise<PictureProvenance> =>
+  pool.provenance(bytes, sender).catch(() => ({}))
 
-/** For a server that stops: unfinished pictures are refused, no process stays behind. */
+/** On shutdown: rejects unfinished pictures and ends the processes. */
 export function closeImages() {
   pool.close()
 }

@@ -2,10 +2,11 @@ import sharp, { type Sharp } from "sharp"
 import { describe, expect, test } from "vitest"
 
 import { drawnInitials, drawnScene as scene } from "../../../test/drawings.ts"
-import { lookAt } from "./image-look.ts"
+import { fingerprint } from "./image-analysis.ts"
 import { grayOf, pictureKind, FINGERPRINT_SIDE } from "./picture-fingerprint.ts"
 
-const printsOf = async (image: Sharp) => (await lookAt(await image.png().toBuffer())).prints!
+const printsOf = async (image: Sharp) =>
+  (await fingerprint(await image.png().toBuffer())).fingerprints!
 const differing = (a: string, b: string) => [...a].filter((bit, at) => bit !== b[at]).length
 
 describe("prints", () => {
@@ -55,15 +56,15 @@ describe("kinds", () => {
   test.each(["#000", "#fff", "#3366aa"])(
     "a single color (%s) is plain and has no print",
     async (color) => {
-      const facts = await lookAt(await flat(color).png().toBuffer())
+      const facts = await fingerprint(await flat(color).png().toBuffer())
       expect(facts).toEqual({ kind: "plain", width: 300, height: 300 })
     },
   )
 
   test("initials on a color are plain: thousands have the same", async () => {
-    const facts = await lookAt(await drawnInitials("A").png().toBuffer())
+    const facts = await fingerprint(await drawnInitials("A").png().toBuffer())
     expect(facts.kind).toBe("plain")
-    expect(facts.prints).toBeUndefined()
+    expect(facts.fingerprints).toBeUndefined()
   })
 
   test("noise and shades are taken for a photo", async () => {
@@ -73,6 +74,8 @@ describe("kinds", () => {
   })
 
   test("what cannot be opened is refused, not guessed", async () => {
-    await expect(lookAt(Buffer.from("not a picture"))).rejects.toThrow(/unsupported image format/)
+    await expect(fingerprint(Buffer.from("not a picture"))).rejects.toThrow(
+      /unsupported image format/,
+    )
   })
 })

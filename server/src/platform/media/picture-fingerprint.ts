@@ -1,14 +1,14 @@
 /**
- * What a picture shows, as 256 bits: the signs of its sixteen by sixteen slowest waves against their median. Copies
- * that were re-encoded, resized or slightly cropped differ in few bits; another picture of the same kind in many.
+ * A perceptual hash of 256 bits: which of the 16 × 16 lowest DCT coefficients exceed their median. Copies that were
+ * re-encoded, resized or slightly cropped differ in few bits, other pictures in many.
  */
 export const FINGERPRINT_SIDE = 64
 const WAVES = 16
 
-/** Brightness, row by row, of a picture shrunk to 64 × 64. As a text of 256 zeros and ones. */
+/** `gray` is the brightness of a picture shrunk to 64 × 64, row by row. Returns 256 zeros and ones. */
 export function pictureBits(gray: ArrayLike<number>): string {
   const waves = lowWaves(gray)
-  // The first wave is the mean brightness, which says nothing of what is shown: 255 are left.
+  // The first coefficient is the mean brightness, which is ignored: 255 are left.
   const median = Float64Array.from(waves.subarray(1)).sort()[127]!
   return Array.from(waves, (wave, at) => (at > 0 && wave > median ? "1" : "0")).join("")
 }
@@ -20,7 +20,7 @@ export function mirrored(gray: ArrayLike<number>): Uint8Array {
   })
 }
 
-/** The cosine transform's upper left corner, rows first, then columns. */
+/** The upper left corner of the DCT, first by rows, then by columns. */
 function lowWaves(gray: ArrayLike<number>): Float64Array {
   const half = new Float64Array(FINGERPRINT_SIDE * WAVES)
   for (let row = 0; row < FINGERPRINT_SIDE; row += 1)
@@ -51,7 +51,7 @@ const COSINES = Float64Array.from({ length: WAVES * FINGERPRINT_SIDE }, (_, at) 
 export type PictureKind = "photo" | "drawing" | "plain"
 
 /**
- * Told by colors and edges alone: a plain one has next to nothing in it, a drawing has flat areas of few colors.
+ * Classifies by colors and edges: a plain picture has almost no content, a drawing has flat areas of few colors.
  * `rgb` is 64 × 64, three bytes each.
  */
 export function pictureKind(rgb: ArrayLike<number>): PictureKind {
@@ -72,9 +72,9 @@ export function pictureKind(rgb: ArrayLike<number>): PictureKind {
   return flat / pairs > 0.6 && common <= 24 ? "drawing" : "photo"
 }
 
-/** Largest difference in a channel at which two neighbors count as one color. */
+/** Maximum difference per channel at which two neighbors count as one color. */
 const FLAT = 3
-/** Of 4,096 points: as many make a color one of the picture's own. */
+/** Of 4,096 pixels: how many make a color count. */
 const COMMON = 20
 
 const difference = (rgb: ArrayLike<number>, a: number, b: number) =>

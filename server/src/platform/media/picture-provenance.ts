@@ -35,10 +35,10 @@ const AGENCIES: readonly [RegExp, string][] = [
   [/imago images|dpa picture|\breuters\b|\bafp\b|associated press/i, "a press agency"],
 ]
 
-/** Says itself that it was made, or partly made, by a trained model. */
+/** Declares that it was made, or partly made, by a trained model (IPTC digital source type). */
 const SYNTHETIC = /(trainedAlgorithmicMedia|algorithmicMedia)\b/i
 
-/** Text blocks in which generators leave the words a picture was made from. */
+/** Text blocks in which generators store the prompt. */
 const PROMPT_KEYS =
   /^(parameters|prompt|workflow|sd-metadata|invokeai_metadata|dream|generation_data)$/i
 
@@ -47,21 +47,22 @@ const MAKER_KEYS =
 const OWNER_KEYS =
   /^(credit|copyright|copyrightnotice|rights|source|byline|by-line|artist|creator|licensor|licensorname|webstatement|usageterms|caption\/abstract)$/i
 
-/** Reads the marks of a file, whole or only its beginning. What cannot be read has none. */
+/** Accepts a whole file or only its beginning. Returns {} if nothing can be read. */
 export function pictureProvenance(bytes: Uint8Array): PictureProvenance {
-  const marks: PictureProvenance = {}
+  const provenance: PictureProvenance = {}
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1")
-  if (/caBX|jumb[\s\S]{0,64}c2pa/.test(text)) marks.signed = true
-  if (SYNTHETIC.test(text)) marks.generator = "a trained model, by its own statement"
+  if (/caBX|jumb[\s\S]{0,64}c2pa/.test(text)) provenance.signed = true
+  if (SYNTHETIC.test(text)) provenance.generator = "a trained model, by its own statement"
   for (const [key, value] of tagsOf(bytes)) {
     const name = key.replace(/\s+/g, "")
-    if (PROMPT_KEYS.test(name)) marks.generator ??= "a generator that kept its prompt"
-    if (MAKER_KEYS.test(name)) marks.generator = named(GENERATORS, value) ?? marks.generator
-    if (OWNER_KEYS.test(name)) marks.agency ??= named(AGENCIES, value)
+    if (PROMPT_KEYS.test(name)) provenance.generator ??= "a generator that kept its prompt"
+    if (MAKER_KEYS.test(name))
+      provenance.generator = named(GENERATORS, value) ?? provenance.generator
+    if (OWNER_KEYS.test(name)) provenance.agency ??= named(AGENCIES, value)
   }
   const keys = new Set([...tagsOf(bytes)].map(([key]) => key))
-  if (!marks.generator && CAMERA_KEYS.every((key) => keys.has(key))) marks.camera = true
-  return JSON.parse(JSON.stringify(marks)) as PictureProvenance
+  if (!provenance.generator && CAMERA_KEYS.every((key) => keys.has(key))) provenance.camera = true
+  return JSON.parse(JSON.stringify(provenance)) as PictureProvenance
 }
 
 const CAMERA_KEYS = ["Make", "Model", "FNumber", "DateTimeOriginal"]
@@ -79,7 +80,7 @@ function tagsOf(bytes: Uint8Array): [key: string, value: string][] {
     return Object.values(groups).flatMap((group) =>
       Object.entries(group as Record<string, unknown>).map(([key, tag]): [string, string] => [
         key,
-        wordsOf(tag),
+        textOf(tag),
       ]),
     )
   } catch {
@@ -87,10 +88,10 @@ function tagsOf(bytes: Uint8Array): [key: string, value: string][] {
   }
 }
 
-function wordsOf(tag: unknown): string {
+function textOf(tag: unknown): string {
   const { description, value } = (tag ?? {}) as { description?: unknown; value?: unknown }
-  const words = typeof description === "string" ? description : value
-  return typeof words === "string" ? words.slice(0, LONGEST) : ""
+  const text = typeof description === "string" ? description : value
+  return typeof text === "string" ? text.slice(0, MAX_LENGTH) : ""
 }
 
-const LONGEST = 2000
+const MAX_LENGTH = 2000

@@ -1,12 +1,12 @@
 type ImageFormat = "jpeg" | "png" | "gif" | "webp" | "avif"
 
-/** A format we read, `"foreign"` for a known one that we refuse, or nothing we recognize. */
+/** A supported format, `"foreign"` for a known but unsupported one, undefined for anything else. */
 export type Sniffed = ImageFormat | "foreign" | undefined
 
 const AVIF_BRANDS = ["avif", "avis"]
 const OTHER_HEIF_BRANDS = ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1", "jxl "]
 
-/** Refused by name, so that the person hears "wrong type" instead of "broken". */
+/** Known formats, so that the error is "wrong type" instead of "damaged". */
 const FOREIGN = [
   "%PDF-",
   "%!PS",
@@ -21,14 +21,14 @@ const FOREIGN = [
   "\x8aMNG\r\n\x1a\n",
   "\x8bJNG\r\n\x1a\n",
   "\x1f\x8b", // gzip: svgz
-  "PK\x03\x04", // zip and its many costumes
+  "PK\x03\x04", // zip and formats based on it
   "\xff\x0a", // JPEG XL
   "\0\0\0\x0cJXL ",
   "\0\0\0\x0cjP  ", // JPEG 2000
   "\x76\x2f\x31\x01", // OpenEXR
 ]
 
-/** Tells a format by its first bytes; what the sender claims is never asked. */
+/** Detects the format by its first bytes, never by the type the sender declares. */
 export function sniff(bytes: Uint8Array): Sniffed {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).toString(
     "latin1",
@@ -43,7 +43,7 @@ export function sniff(bytes: Uint8Array): Sniffed {
   return undefined
 }
 
-/** AVIF and HEIC share a container; the list of brands tells them apart. */
+/** AVIF and HEIC share a container and differ in their brands. */
 function sniffBoxes(head: string): Sniffed {
   const size = Math.min(head.charCodeAt(2) * 256 + head.charCodeAt(3), head.length)
   const brands = [head.slice(8, 12)]

@@ -6,24 +6,24 @@ import type { Readable } from "node:stream"
 
 import { AppError } from "#platform/errors.ts"
 
-/** Where bytes live. Names are made by us: lower-case hex, a dash, a width, `.webp`. */
+/** Stores image files under names of the form `<sha256>-<width>.webp`. */
 export interface MediaStorage {
-  /** Whole or not at all, and still there after a power cut once the promise resolves. */
+  /** Atomic, and durable once the promise resolves. */
   put(name: string, bytes: Uint8Array): Promise<void>
   read(name: string): Promise<{ size: number; stream: Readable } | undefined>
   has(name: string): Promise<boolean>
-  /** Content if the file is already gone. */
+  /** Idempotent. */
   remove(name: string): Promise<void>
-  /** Forgets what was begun before then and never finished: the process died while writing. */
+  /** Deletes files left by processes that ended while writing. */
   sweepDrafts(before: Date): Promise<void>
 }
 
 const NAME = /^[0-9a-f]{64}-[1-9][0-9]{0,4}\.webp$/
 
 export function diskStorage(root: string): MediaStorage {
-  // One folder for all that is half-written, so that leftovers are found without walking through everything.
+  // All unfinished files are in one folder, so that they are found without listing everything.
   const drafts = join(root, "drafts")
-  // Two levels of folders keep each one small enough to list with a million pictures.
+  // Two levels of folders keep each one small with a million pictures.
   const pathOf = (name: string) => {
     if (!NAME.test(name)) throw new Error("Not the name of a stored picture")
     return join(root, name.slice(0, 2), name.slice(2, 4), name)
@@ -92,7 +92,7 @@ async function writeDurably(path: string, bytes: Uint8Array) {
   }
 }
 
-/** A rename survives a power cut only once its folder is on disk as well. */
+/** A rename is durable only once its folder is flushed as well. */
 async function syncFolder(folder: string) {
   const handle = await open(folder, "r")
   try {

@@ -5,7 +5,7 @@ import { mediaUrl, PICTURE } from "@grove/contract/media"
 import type { PictureFeatures } from "#db/tables/detection.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { AppError } from "#platform/errors.ts"
-import { lookAtImage, seekFacesIn } from "#platform/media/image.ts"
+import { findFacesIn, fingerprintImage } from "#platform/media/image.ts"
 
 import { lockFingerprints } from "./fingerprint-lock.queries.ts"
 import {
@@ -69,8 +69,8 @@ async function computeFingerprint(
   try {
     const bytes = await readStoredPicture(ctx, hash)
     if (!bytes) return { hash, bits: null, features: unreadable }
-    const { prints, ...features } = await lookAtImage(bytes)
-    return { hash, bits: prints ?? null, features }
+    const { fingerprints, ...features } = await fingerprintImage(bytes)
+    return { hash, bits: fingerprints ?? null, features }
   } catch (error) {
     ctx.log.warn({ hash, err: error }, "cannot read a stored picture")
     if (!isBroken(error)) return undefined
@@ -83,7 +83,7 @@ export async function detectFaces(ctx: Context, userId: string | null, limit: nu
   for (const hash of await selectWithoutFaceCount(ctx.db, userId, limit)) {
     const bytes = await readStoredPicture(ctx, hash)
     try {
-      await updateFaces(ctx.db, hash, bytes ? await seekFacesIn(bytes) : { faces: 0 })
+      await updateFaces(ctx.db, hash, bytes ? await findFacesIn(bytes) : { faces: 0 })
     } catch (error) {
       if (!isBroken(error)) return
       await updateFaces(ctx.db, hash, { faces: 0 })

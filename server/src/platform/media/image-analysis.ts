@@ -11,11 +11,11 @@ import {
   FINGERPRINT_SIDE,
 } from "./picture-fingerprint.ts"
 
-/** Part of the side that a center crop keeps. */
+/** Fraction of the side that a center crop keeps. */
 const CROP = 0.9
 
-/** Runs in the process that opens pictures: the prints and the kind. */
-export async function lookAt(bytes: Uint8Array): Promise<PictureFacts> {
+/** Runs in the sandbox process. Plain pictures get no fingerprints: they would all match each other. */
+export async function fingerprint(bytes: Uint8Array): Promise<PictureFacts> {
   const { width, height } = await opened(bytes).metadata()
   const whole = await pixels(opened(bytes), FINGERPRINT_SIDE)
   const kind = pictureKind(whole)
@@ -24,16 +24,15 @@ export async function lookAt(bytes: Uint8Array): Promise<PictureFacts> {
   const box = { left, top, width: width - 2 * left, height: height - 2 * top }
   const center = await pixels(opened(bytes).extract(box), FINGERPRINT_SIDE)
   const gray = grayOf(whole)
-  const prints = {
+  const fingerprints = {
     print: pictureBits(gray),
     mirrored: pictureBits(mirrored(gray)),
     cropped: pictureBits(grayOf(center)),
   }
-  return { kind, width, height, prints }
+  return { kind, width, height, fingerprints }
 }
 
-/** Where faces are. */
-export async function seekFaces(bytes: Uint8Array): Promise<FaceFacts> {
+export async function detectFaces(bytes: Uint8Array): Promise<FaceFacts> {
   const faces = findFaces(await pixels(opened(bytes), FACE_SIDE))
   return { faces: faces.length, ...(faces[0] && { eyes: faces[0].eyes }) }
 }
