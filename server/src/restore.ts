@@ -11,5 +11,5 @@ await runCommand("npm run restore -- FOLDER", async (config, folder) => {
     (url) => restoreBackup(folder, url, config.dataDir),
     { mayRun: false },
   )
-  return `Restored the backup of ${madeAt}; every table and ${pictures.files} picture files read back as they were.`
+  return `Restored the backup of ${madeAt}; every table and ${pictures.files} picture files were verified.`
 })

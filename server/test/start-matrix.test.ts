@@ -9,7 +9,7 @@ import { join } from "node:path"
 import pg from "pg"
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
 
-import { assertRoom } from "../src/supervisor/database.ts"
+import { assertConnections } from "../src/supervisor/database.ts"
 import { findPostgresOf } from "../src/supervisor/processes.ts"
 import { failingCells, MATRIX_TIMEOUT_MS } from "./failing-cells.ts"
 
@@ -105,7 +105,7 @@ const CASES: Record<string, Case> = {
   },
   "a taken port": {
     env: () => ({ PORT: String(portOf()) }),
-    output: /^Port \d+ on 127\.0\.0\.1 is taken by another program\. .*with PORT\.\n$/,
+    output: /^Port \d+ on 127\.0\.0\.1 is used by another program\. .*with PORT\.\n$/,
   },
   "an address of another machine": {
     env: () => ({ HOST: "192.0.2.1", ALLOW_BUILTIN_IDP: "1" }),
@@ -193,8 +193,8 @@ test.runIf(process.env["TEST_DATABASE_URL"] === undefined)(
 )
 
 test("rejects more server processes than the database has connections for, and names the number that fits", async () => {
-  await assertRoom(templateUrl, 1)
-  await expect(assertRoom(templateUrl, 10_000)).rejects.toThrow(
+  await assertConnections(templateUrl, 1)
+  await expect(assertConnections(templateUrl, 10_000)).rejects.toThrow(
     /^WEB_CONCURRENCY=10000 may need 120000 connections, but the database allows this user \d+: lower it to \d+, or raise max_connections there\.$/,
   )
 })

@@ -47,7 +47,7 @@ beforeAll(async () => {
   await w.as(ann).call(messages.send, { body: { receiverId: bob.id, content: "psst" } })
   const { rule, decided } = cases(w)
   await decided(moderator, { type: "post", id: post.id }, (await rule()).id, "warning", bob)
-  // A promise that is not kept yet: it has to be kept after the restore.
+  // A pending job that must run after the restore.
   const gone = await w.make.user()
   await w.as(gone).call(settings.deleteAccount, { body: { confirmation: DELETE_CONFIRMATION } })
   await secret(w.config.dataDir, "vapid", () => "a key")
@@ -59,7 +59,7 @@ afterAll(async () => {
   await rm(root, { recursive: true })
 })
 
-test("R17 restored, everything is what it was, by hash: rows, jobs, numbers, pictures, secrets", async () => {
+test("R17 restores rows, jobs, sequences, pictures and secrets identically, by hash", async () => {
   expect(made.pictures.files).toBeGreaterThan(2)
   expect(made.jobs.rows).toBeGreaterThan(1)
   expect(made.tables["audit_log"]?.rows).toBeGreaterThan(0)
@@ -73,7 +73,7 @@ test("R17 restored, everything is what it was, by hash: rows, jobs, numbers, pic
   expect(again.secrets).toContain("vapid.json")
   expect((await stat(join(dataDir, "secrets/vapid.json"))).mode & 0o777).toBe(0o600)
 
-  // It is alive: triggers, numbers and searches go on from where they were.
+  // The restored database works: triggers, sequences and search continue.
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const { rows } = await client.query(
@@ -87,7 +87,7 @@ test("R17 restored, everything is what it was, by hash: rows, jobs, numbers, pic
   await client.end()
 })
 
-test("nobody else may look into it, and the database's own passwords are not in it", async () => {
+test("is readable by its owner only and omits the database's passwords", async () => {
   await writeFile(join(w.config.dataDir, "secrets/postgres-grove"), "password")
   const place = join(root, "second")
   const first = await writeBackup(place, w.url, w.config.dataDir)
@@ -95,7 +95,7 @@ test("nobody else may look into it, and the database's own passwords are not in 
   expect(first.secrets).toContain("vapid.json")
   expect(await readdir(join(place, first.database, "secrets"))).not.toContain("postgres-grove")
   const next = await writeBackup(place, w.url, w.config.dataDir)
-  // The second replaces the first, and leaves no trace of it.
+  // The second backup replaces the first without leftovers.
   expect((await readdir(place)).toSorted()).toEqual(
     ["backup.json", next.database, "media"].toSorted(),
   )
@@ -135,25 +135,22 @@ test.each<[string, (place: string, manifest: Manifest) => Promise<void>, RegExp]
     },
     /another version of Grove/,
   ],
-])(
-  "a backup with %s is refused, and nothing of it stays in the database",
-  async (_name, harm, why) => {
-    const place = await mkdtemp(join(root, "harmed-"))
-    await cp(folder(), place, { recursive: true })
-    await harm(place, made)
-    const url = await emptyDatabase()
-    await expect(restoreBackup(place, url, join(root, "nowhere"))).rejects.toThrow(why)
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    const { rows } = await client.query("select to_regclass('users') is not null as is_there")
-    const people = rows[0].is_there ? (await client.query("select from users")).rowCount : 0
-    await client.end()
-    expect(people).toBe(0)
-  },
-)
+])("rejects a backup with %s and leaves the database unchanged", async (_name, harm, why) => {
+  const place = await mkdtemp(join(root, "harmed-"))
+  await cp(folder(), place, { recursive: true })
+  await harm(place, made)
+  const url = await emptyDatabase()
+  await expect(restoreBackup(place, url, join(root, "nowhere"))).rejects.toThrow(why)
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query("select to_regclass('users') is not null as is_there")
+  const people = rows[0].is_there ? (await client.query("select from users")).rowCount : 0
+  await client.end()
+  expect(people).toBe(0)
+})
 
-test("a database in which people live is not written over", async () => {
+test("does not overwrite a database that has members", async () => {
   await expect(restoreBackup(folder(), w.url, join(root, "nowhere"))).rejects.toThrow(
-    /^There are people in this database already\./,
+    /^This database already has members\./,
   )
 })

@@ -6,7 +6,7 @@ import type { Manifest } from "./manifest.ts"
 import type { Picture } from "./pictures.ts"
 import type { Client } from "./tables.ts"
 
-/** A stored picture that somebody shows, and the widths it has as files. */
+/** A stored picture in use, and the widths it exists in. */
 export interface ShownPicture {
   hash: string
   widths: number[]
@@ -30,10 +30,10 @@ export async function requireGrove(client: Client) {
     "select to_regclass('public.users') is not null and to_regclass('public.media') is not null as is_there",
   )
   if (!rows[0]?.is_there)
-    throw new Error("This database holds no Grove community. Check DATA_DIR or DATABASE_URL.")
+    throw new Error("This database contains no Grove community. Check DATA_DIR or DATABASE_URL.")
 }
 
-/** A new and empty database must not replace the backup of a community. */
+/** An empty database must not replace the backup of a community. */
 export function requireSameCommunity(
   folder: string,
   tables: Manifest["tables"],
@@ -42,11 +42,11 @@ export function requireSameCommunity(
   const people = before?.tables["users"]?.rows ?? 0
   if (people > 0 && (tables["users"]?.rows ?? 0) === 0)
     throw new Error(
-      `There is nobody in this database, but the backup in ${folder} holds ${people} people and is kept. Check DATA_DIR or DATABASE_URL, or back up into another folder.`,
+      `This database has no members, but the backup in ${folder} has ${people} and is kept. Check DATA_DIR or DATABASE_URL, or back up into another folder.`,
     )
 }
 
-/** Every picture the database shows must be among the copies, in every width. */
+/** Every picture in use must be in the backup, in every width. */
 export async function requirePictures(
   url: string,
   media: string,
@@ -57,13 +57,13 @@ export async function requirePictures(
   const isIncomplete = (picture: ShownPicture) => filesOf(picture).some((path) => !there.has(path))
   const suspects = shown.filter(isIncomplete).map(({ hash }) => hash)
   if (suspects.length === 0) return
-  // A picture may have been deleted after the snapshot; then nobody shows it now.
+  // A picture may have been deleted after the snapshot; then it is no longer in use.
   const still = await withClient(url, (client) => selectShownPictures(client, suspects))
   const missing = still.flatMap(filesOf).filter((path) => !there.has(path))
   if (missing.length === 0) return
   throw new Error(
-    `${missing.length} picture files of ${still.length} pictures the database shows are missing, the first is ${join(media, missing[0]!)}. ` +
-      "No backup was written; one that was there is kept. Check DATA_DIR and the folder media in it.",
+    `${missing.length} picture files of ${still.length} pictures in use are missing, the first is ${join(media, missing[0]!)}. ` +
+      "No backup was written; an existing one is kept. Check DATA_DIR and its folder media.",
   )
 }
 

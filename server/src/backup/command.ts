@@ -6,7 +6,10 @@ import { WRONG_CONFIGURATION } from "#supervisor/workers.ts"
 
 const WRONG_USE = 2
 
-/** Runs a command over one folder: what it did in one sentence, or what is wrong in one, and never a stack. */
+/**
+ * Runs a command on a folder. Prints one sentence with its result or its error, never a stack
+ * trace.
+ */
 export async function runCommand(
   usage: string,
   work: (config: Config, folder: string) => Promise<string>,

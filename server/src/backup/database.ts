@@ -8,7 +8,7 @@ import { takeLock } from "#supervisor/lock.ts"
 import { createLog } from "#supervisor/log.ts"
 import { findRunning } from "#supervisor/running.ts"
 
-/** Does the work on the database of the configuration, starting the embedded one where it does not run. */
+/** Runs `work` on the configured database, starting the embedded one if it is not running. */
 export async function withDatabase<T>(
   config: Config,
   work: (url: string) => Promise<T>,
@@ -18,7 +18,7 @@ export async function withDatabase<T>(
   if (outside !== undefined) return work(outside)
   const running = mayRun ? await findRunning(config.dataDir) : undefined
   if (running) return work(toUrl(running))
-  // What is to be read must be there; making an empty database would only hide a wrong folder.
+  // A backup requires an existing database; creating an empty one would hide a wrong folder.
   if (mayRun && !(await hasDatabase(config.dataDir)))
     throw new Error(`There is no database in ${config.dataDir}. Check DATA_DIR or DATABASE_URL.`)
   const dataDir = await makeDataDir(config.dataDir)

@@ -3,16 +3,16 @@ import { join } from "node:path"
 
 import type { Sum } from "./tables.ts"
 
-/** 1: secrets and the list of pictures beside the folder of the tables. 2: inside it. */
+/** Format 1: secrets and the picture list next to the table folder. Format 2: inside it. */
 const FORMATS = [1, 2]
 
-/** What a backup holds; written last, so that a folder without it is none. */
+/** Describes a backup. Written last: a folder without it is not a backup. */
 export interface Manifest {
   format: number
   madeAt: string
-  /** The folder below with everything but the pictures. */
+  /** The subfolder with everything except pictures. */
   database: string
-  /** Hashes of the migrations that made its tables. */
+  /** Hashes of the applied migrations. */
   migrations: string[]
   tables: Record<string, Sum>
   jobs: Sum
@@ -21,7 +21,7 @@ export interface Manifest {
   secrets: string[]
 }
 
-/** Where the parts of a backup are, below its folder. */
+/** Paths of a backup's parts within its folder. */
 export function placesOf(
   folder: string,
   { format, database }: Pick<Manifest, "format" | "database">,
@@ -38,7 +38,7 @@ export async function readManifest(folder: string): Promise<Manifest | undefined
   if (text === undefined) return undefined
   const manifest = JSON.parse(text) as Manifest
   if (!FORMATS.includes(manifest.format))
-    throw new Error(`${folder} is a backup of another form (${manifest.format}).`)
+    throw new Error(`${folder} has an unsupported backup format (${manifest.format}).`)
   return manifest
 }
 

@@ -16,7 +16,9 @@ import { secret } from "../platform/secrets.ts"
 import { restoreBackup } from "./read.ts"
 import { writeBackup } from "./write.ts"
 
-/** A backup over an earlier one: whatever goes wrong, the earlier one can still be restored. */
+/**
+ * Whatever goes wrong during a backup over an earlier one, the earlier one must stay restorable.
+ */
 
 let w: World
 let root: string
@@ -74,7 +76,7 @@ afterAll(async () => {
   await rm(root, { recursive: true })
 })
 
-/** Breaks something; answers with how to mend it. */
+/** Breaks something and returns a function that repairs it. */
 const HARMS: Record<string, [() => Promise<() => Promise<unknown>>, RegExp]> = {
   "the media folder is empty": [
     async () => {
@@ -85,7 +87,7 @@ const HARMS: Record<string, [() => Promise<() => Promise<unknown>>, RegExp]> = {
         await rename(`${media()}-away`, media())
       }
     },
-    /^\d+ picture files of 1 pictures the database shows are missing, .*\.webp\. No backup was written/,
+    /^\d+ picture files of 1 pictures in use are missing, .*\.webp\. No backup was written/,
   ],
   "one width of one picture is missing": [
     async () => {
@@ -113,7 +115,7 @@ const HARMS: Record<string, [() => Promise<() => Promise<unknown>>, RegExp]> = {
       await rename(file, join(root, "vapid.json"))
       return () => rename(join(root, "vapid.json"), file)
     },
-    /lacks vapid\.json, which the backup holds/,
+    /lacks vapid\.json, which the backup contains/,
   ],
   "a secret cannot be read, after everything else was copied": [
     async () => {
@@ -126,7 +128,7 @@ const HARMS: Record<string, [() => Promise<() => Promise<unknown>>, RegExp]> = {
 }
 
 test.each(Object.entries(HARMS))(
-  "when %s it fails and keeps the earlier backup",
+  "fails when %s and keeps the earlier backup",
   async (_name, [harm, why]) => {
     const before = await filesIn(folder())
     const mend = await harm()
@@ -141,14 +143,14 @@ test.each(Object.entries(HARMS))(
   },
 )
 
-test("an empty database does not replace the backup of a community", async () => {
+test("does not replace the backup of a community with an empty database", async () => {
   const empty = (await world()).url
   await expect(writeBackup(folder(), empty, w.config.dataDir)).rejects.toThrow(
-    /^There is nobody in this database, but the backup in \S+ holds 1 people and is kept/,
+    /^This database has no members, but the backup in \S+ has 1 and is kept/,
   )
   const nothing = await emptyDatabase()
   await expect(writeBackup(folder(), nothing, w.config.dataDir)).rejects.toThrow(
-    /^This database holds no Grove community/,
+    /^This database contains no Grove community/,
   )
 })
 
@@ -160,7 +162,7 @@ const run = (env: Record<string, string>, place = folder()) => {
   return { child, ended: once(child, "close").then(([code]) => ({ code, said })) }
 }
 
-test("the command ends with 1 and one line, and makes no database where there was none", async () => {
+test("exits with 1 and one line, and creates no database where there was none", async () => {
   const nowhere = join(root, "nowhere")
   const embedded = run({ DATA_DIR: nowhere })
   expect(await embedded.ended).toEqual({
@@ -179,7 +181,7 @@ const waitingForLock = async () => {
   return vi.waitUntil(async () => (await w.pool.query(sql)).rowCount === 1, { timeout: 10_000 })
 }
 
-/** Stops a backup in the middle of the dump, until the work is done. */
+/** Suspends a backup in the middle of the dump while `work` runs. */
 async function whileItWaits(work: () => Promise<unknown>) {
   const client = new pg.Client({ connectionString: w.url })
   await client.connect()
@@ -192,7 +194,7 @@ async function whileItWaits(work: () => Promise<unknown>) {
   }
 }
 
-test("killed in the middle it leaves the earlier backup, and the next one removes its remains", async () => {
+test("keeps the earlier backup when killed, and the next run removes the leftovers", async () => {
   const before = await filesIn(folder())
   let child: ReturnType<typeof run> | undefined
   const wait = await whileItWaits(async () => child?.child.kill("SIGKILL"))
@@ -207,7 +209,7 @@ test("killed in the middle it leaves the earlier backup, and the next one remove
   expect((await readdir(folder())).toSorted()).toEqual(["backup.json", next.database, "media"])
 })
 
-test("pictures nobody shows any more are left out, even when they go while it runs", async () => {
+test("omits pictures no longer in use, even when deleted during the backup", async () => {
   const gone = await post("#a37")
   const { hash } = gone.images[0]!
   const isIn = async (place: string) =>
@@ -224,7 +226,7 @@ test("pictures nobody shows any more are left out, even when they go while it ru
   expect(await isIn(media())).toBe(false)
 })
 
-test("a damaged copy in the backup is replaced", async () => {
+test("replaces a damaged copy in the backup", async () => {
   const place = join(root, "copy")
   await cp(folder(), place, { recursive: true })
   const file = (await aPicture()).replace(media(), join(place, "media"))

@@ -14,12 +14,12 @@ import {
 import { basename, dirname, join } from "node:path"
 
 export interface Picture {
-  /** Below the folder of the pictures. */
+  /** Path relative to the picture folder. */
   path: string
   sha256: string
 }
 
-/** What is being written is not a picture yet. */
+/** Skips files that are still being written. */
 const SHARD = /^[0-9a-f]{2}$/
 
 async function* walk(root: string): AsyncGenerator<string> {
@@ -46,8 +46,9 @@ const isLargest = (path: string, widths: ReadonlyMap<string, number>) => {
 }
 
 /**
- * Copies all pictures that are not there yet, and removes none. `before` holds the hashes of the backup that is there:
- * its files are only replaced if they are damaged. `largest` is the greatest width of each picture by hash.
+ * Copies pictures missing from the backup and removes none. `before` has the hashes of the existing
+ * backup, whose files are replaced only if damaged. `largest` maps each picture's hash to its
+ * greatest width.
  */
 export async function copyPictures(
   from: string,
@@ -77,20 +78,20 @@ export async function copyPictures(
       bytes += size
       found.push({ path, sha256 })
     } catch (error) {
-      // Removed while we looked. Whether that was right, the check against the database says.
+      // Deleted meanwhile; the check against the database decides whether that is acceptable.
       if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error
     }
   }
   return { found, bytes }
 }
 
-/** Removes copies the new backup does not list. Only after it is whole. */
+/** Removes copies the new backup does not list. Call only after it is complete. */
 export async function removeOtherPictures(folder: string, kept: readonly Picture[]) {
   const known = new Set(kept.map(({ path }) => path))
   for await (const path of walk(folder)) if (!known.has(path)) await rm(join(folder, path))
 }
 
-/** Puts them back; one that is not what it was stops everything. */
+/** Restores the pictures; a damaged one aborts. */
 export async function restorePictures(from: string, to: string, pictures: Picture[]) {
   for (const { path, sha256 } of pictures) {
     const source = join(from, path)
@@ -102,7 +103,7 @@ export async function restorePictures(from: string, to: string, pictures: Pictur
 
 async function copyWhole(source: string, target: string) {
   await mkdir(dirname(target), { recursive: true })
-  // Not .webp until it is whole: a half one would be taken for it.
+  // Renamed to .webp only when complete, so that a partial file is never used.
   await copyFile(source, `${target}.part`, constants.COPYFILE_FICLONE)
   const copy = await open(`${target}.part`, "r+")
   try {
@@ -113,7 +114,7 @@ async function copyWhole(source: string, target: string) {
   await rename(`${target}.part`, target)
 }
 
-/** In the form `sha256sum --check` reads. */
+/** In the format of `sha256sum --check`. */
 export const listing = (pictures: Picture[]) =>
   pictures.map(({ path, sha256 }) => `${sha256}  media/${path}\n`).join("")
 

@@ -27,13 +27,14 @@ import { isOwnSecret, JOBS_FILE, pathOf } from "./write.ts"
 
 export async function requireManifest(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder)
-  if (!manifest) throw new Error(`${folder} holds no whole backup: backup.json is missing.`)
+  if (!manifest) throw new Error(`${folder} contains no complete backup: backup.json is missing.`)
   return manifest
 }
 
 /**
- * Puts a backup into a database that holds nobody yet. Pictures and secrets first, then all rows in one transaction,
- * which is only committed once every table reads back as it was: interrupted, it can simply be begun again.
+ * Restores a backup into an empty database: pictures and secrets first, then all rows in one
+ * transaction that commits only once every table reads back identically. Can be repeated after an
+ * interruption.
  */
 export async function restoreBackup(
   folder: string,
@@ -67,7 +68,7 @@ async function requireNobody(client: Client) {
   )
   if (!rows[0]?.is_empty)
     throw new Error(
-      "There are people in this database already. Restore into an empty one: name another folder with DATA_DIR, or another database with DATABASE_URL.",
+      "This database already has members. Restore into an empty one: name another folder with DATA_DIR, or another database with DATABASE_URL.",
     )
 }
 
@@ -78,7 +79,7 @@ async function loadAll(client: Client, from: string, manifest: Manifest) {
   const missing = Object.keys(manifest.tables).find((name) => !known.has(name))
   if (missing !== undefined) throw new Error(`There is no table ${missing} in this version.`)
   for (const { name } of tables) await client.query(`alter table "${name}" disable trigger user`)
-  // Migrations bring a few rows of their own; they are in the backup as they were then.
+  // Migrations insert a few rows; the backup has them in their last state.
   for (const { name } of tables.toReversed()) await client.query(`delete from "${name}"`)
   for (const table of tables) await loadTable(client, from, table, manifest.tables[table.name])
   await load(from, JOBS_FILE, manifest.jobs, (lines) => writeJobs(client, lines))
@@ -94,7 +95,7 @@ async function loadTable(client: Client, from: string, table: Table, expected: S
   const { lines, sum } = summed(readTable(client, table))
   for await (const _ of lines);
   if (sum().sha256 !== expected.sha256)
-    throw new Error(`The table ${table.name} does not read back as it was.`)
+    throw new Error(`The table ${table.name} does not match the backup after loading.`)
 }
 
 async function load(

@@ -6,15 +6,15 @@ export type Client = Parameters<Parameters<typeof withClient>[1]>[0]
 
 export interface Table {
   name: string
-  /** Those that hold values of their own. */
+  /** Columns that are not generated. */
   columns: string[]
-  /** In this order its rows are written, so that equal tables make equal files. */
+  /** Sort order of the rows, so that equal tables produce equal files. */
   key: string[]
 }
 
 const BATCH = 500
 
-/** All that lasts. What PostgreSQL itself forgets in a crash is not worth keeping. */
+/** All persistent tables. Unlogged tables are excluded. */
 const TABLES = `
   select c.relname as name,
     array(select attname::text from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped
@@ -28,7 +28,7 @@ const TABLES = `
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p'
   order by c.relname`
 
-/** Each after those its rows refer to. */
+/** Orders tables after those they reference. */
 export async function listTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table & { needs: string[] }>(TABLES)
   const sorted: Table[] = []
@@ -37,7 +37,7 @@ export async function listTables(client: Client): Promise<Table[]> {
     const ready = waiting.filter(({ needs }) =>
       needs.every((name) => !waiting.some((table) => table.name === name)),
     )
-    if (ready.length === 0) throw new Error("The tables refer to each other in a ring.")
+    if (ready.length === 0) throw new Error("The tables reference each other in a cycle.")
     sorted.push(...ready.map(({ name, columns, key }) => ({ name, columns, key })))
     waiting = waiting.filter((table) => !ready.includes(table))
   }
@@ -46,7 +46,7 @@ export async function listTables(client: Client): Promise<Table[]> {
 
 const quoted = (names: string[]) => names.map((name) => `"${name}"`).join(", ")
 
-/** The rows of a table as lines of JSON, a few hundred at a time. To be called in a transaction. */
+/** Streams the rows of a table as JSON lines in batches. Caller must be in a transaction. */
 export async function* readTable(client: Client, table: Table): AsyncGenerator<string> {
   const order = table.key.length > 0 ? quoted(table.key) : quoted(table.columns)
   const from = `(select ${quoted(table.columns)} from "${table.name}" order by ${order}) row`
@@ -65,7 +65,7 @@ export interface Sum {
   sha256: string
 }
 
-/** Passes lines on and counts them: what has to be the same on both sides. */
+/** Passes lines through while counting and hashing them, for comparison on both sides. */
 export function summed(chunks: AsyncIterable<string>) {
   const hash = createHash("sha256")
   let rows = 0
@@ -79,7 +79,7 @@ export function summed(chunks: AsyncIterable<string>) {
   return { lines: lines(), sum: (): Sum => ({ rows, sha256: hash.digest("hex") }) }
 }
 
-/** Puts lines back as the rows they were. */
+/** Inserts JSON lines as rows. */
 export async function writeRows(client: Client, table: Table, lines: string[]) {
   const columns = quoted(table.columns)
   for (let at = 0; at < lines.length; at += BATCH) {
@@ -113,7 +113,7 @@ const JOBS = `
   left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
   where j.attempts < j.max_attempts order by j.id`
 
-/** What was promised for later: reminders, erasures, messages to closed browsers. */
+/** Pending jobs: reminders, erasures, push messages. */
 export async function* readJobs(client: Client): AsyncGenerator<string> {
   for (const { line } of (await client.query<{ line: string }>(JOBS)).rows) yield `${line}\n`
 }
@@ -127,7 +127,7 @@ export async function writeJobs(client: Client, lines: string[]) {
   await client.query(ADD_JOBS, [`[${lines.join(",")}]`])
 }
 
-/** Versions of the schema, oldest first. */
+/** Schema versions, oldest first. */
 export async function readMigrations(client: Client): Promise<string[]> {
   const sql = "select hash from drizzle.__drizzle_migrations order by created_at"
   return (await client.query<{ hash: string }>(sql)).rows.map(({ hash }) => hash)

@@ -10,8 +10,8 @@ interface Journal {
 }
 
 /**
- * Does the work with a folder of just those migrations that had made the tables of a backup: its rows fit into these,
- * and what came later then changes them as it changed everybody's.
+ * Runs `work` with a folder of just the migrations a backup was made with: its rows fit that
+ * schema, and later migrations then transform them as usual.
  */
 export async function withMigrationsOf<T>(
   hashes: string[],

@@ -36,16 +36,16 @@ import {
 
 const FORMAT = 2
 
-/** Passwords of the embedded database belong to its files, not to what it holds. */
+/** The embedded database's passwords belong to its data directory, not to the backup. */
 export const isOwnSecret = (name: string) => !name.startsWith("postgres-")
 
 export const JOBS_FILE = "_jobs"
 export const pathOf = (folder: string, name: string) => join(folder, `${name}.ndjson.gz`)
 
 /**
- * Writes everything that lasts into a folder, while the server runs: the database as it was at one moment, then the
- * pictures. Into the same folder again it copies new pictures only. The backup that was there stays whole until the
- * new one is written and checked against the database; whatever fails or interrupts it before leaves the old one.
+ * Writes a full backup while the server runs: a consistent snapshot of the database, then the
+ * pictures. Writing to the same folder again copies new pictures only. The existing backup stays
+ * complete until the new one is written and verified against the database.
  */
 export async function writeBackup(
   folder: string,
@@ -101,7 +101,7 @@ async function writeParts(
   }
 }
 
-/** Of the backup that is there; one that cannot be read protects nothing. */
+/** Hashes of the existing backup; an unreadable one protects nothing. */
 async function pictureHashesOf(folder: string, before: Manifest | undefined) {
   if (!before) return new Map<string, string>()
   const text = await readFile(placesOf(folder, before).pictureList, "utf8").catch(() => "")
@@ -110,7 +110,7 @@ async function pictureHashesOf(folder: string, before: Manifest | undefined) {
 
 const OURS = /^(database-\d{4}-\d\d-\d\dT[\d-]+Z|secrets|pictures\.sha256)$/
 
-/** What earlier backups left here, interrupted ones included. */
+/** Removes leftovers of earlier backups, including interrupted ones. */
 async function removeOthers(folder: string, database: string) {
   for (const name of await readdir(folder))
     if (OURS.test(name) && name !== database)
@@ -144,7 +144,7 @@ async function copySecrets(from: string, to: string, before: Manifest | undefine
   const missing = before?.secrets.filter((name) => !names.includes(name)) ?? []
   if (missing.length > 0)
     throw new Error(
-      `${from} lacks ${missing.join(", ")}, which the backup holds. Check DATA_DIR, or back up into another folder.`,
+      `${from} lacks ${missing.join(", ")}, which the backup contains. Check DATA_DIR, or back up into another folder.`,
     )
   await mkdir(to, { mode: 0o700 })
   for (const name of names) {

@@ -1,7 +1,7 @@
 import { dice } from "./random.ts"
 import { TOPICS, type Topic } from "./topics.ts"
 
-/** What a portrait is drawn from. */
+/** Features of a drawn portrait. */
 export interface Look {
   isWoman: boolean
   age: "young" | "middle" | "old"
@@ -18,18 +18,18 @@ export interface CastMember {
   topics: Topic[]
   look: Look
   isVerified: boolean
-  /** How much somebody writes: one is the usual. */
+  /** Relative posting frequency; 1 is average. */
   activity: number
   /** Days since joining. */
   days: number
 }
 
-/** The four whom one can become with one click. */
+/** The four members offered for one-click sign-in. */
 export const ADA = "ada@grove.example"
 export const NOOR = "noor@grove.example"
 export const ELIAS = "elias@grove.example"
 
-/** Name | woman or man, age (young, middle, old), skin, what is on the head | what about | bio. */
+/** Name | woman or man, age (young, middle, old), skin, hair or headwear | topics | bio. */
 const CAST = `
 Ada Moss | wm1 | garden choir photo | Plot 14 at the allotments, alto, always a camera in the bag. Ask me about compost.
 Noor Haddad | wm2 | council books neighbors | Librarian by day, minutes-taker by night. I read the small print so that you don't have to.
@@ -93,7 +93,7 @@ Ottilie Brandt | wo0 | garden books pets | Elias is my grandson. He fixes my com
 Tariq Aziz | mm3 | council school food | Crossing guard at the primary school. 220 first names and counting.
 `
 
-/** Sixty people of one neighborhood, the same ones each time. */
+/** Sixty members of one neighborhood, deterministic. */
 export function readCast(seed: string): CastMember[] {
   return CAST.trim()
     .split("\n")

@@ -14,7 +14,7 @@ import { seedDemo } from "./seed.ts"
 const MINUTE = 60_000
 const FEW_PICTURES = 4
 
-/** What somebody would notice: who is there, who wrote what, who follows whom. */
+/** The visible result: members, posts and follows. */
 const gist = (plan: ReturnType<typeof makePlan>) =>
   JSON.stringify({
     people: plan.people.map(({ name, email, bio, days }) => [name, email, bio, days]),
@@ -23,13 +23,13 @@ const gist = (plan: ReturnType<typeof makePlan>) =>
     comments: plan.comments.map(({ content, author }) => [author.name, content]).sort(),
   })
 
-test("the same seed makes the same neighborhood, another one another", () => {
+test("produces the same neighborhood for the same seed and another for another", () => {
   const now = new Date("2027-03-04T12:00:00Z")
   expect(gist(makePlan(SEED, now))).toBe(gist(makePlan(SEED, now)))
   expect(gist(makePlan("other", now))).not.toBe(gist(makePlan(SEED, now)))
 })
 
-test("sixty people write five hundred posts within a month, and no two of them say the same", () => {
+test("writes five hundred distinct posts by sixty members within a month", () => {
   const plan = makePlan(SEED, new Date())
   expect(plan.people.filter((person) => person.kind === "member")).toHaveLength(60)
   expect(new Set(plan.people.map((person) => person.email)).size).toBe(plan.people.length)
@@ -44,7 +44,7 @@ test("sixty people write five hundred posts within a month, and no two of them s
   }
 })
 
-test("a planted demo is alive, has one ring of fakes, and is planted once", async () => {
+test("seeds active demo data with one ring of fake accounts, exactly once", async () => {
   const w = await world({ DEMO: "1" })
   const ctx = w.app.systemContext("demo")
   expect(await seedDemo(ctx, FEW_PICTURES)).toBe(true)
@@ -69,7 +69,7 @@ test("a planted demo is alive, has one ring of fakes, and is planted once", asyn
     kinds: 5,
     miscounted: 0,
   })
-  // The one whose account was banned as a fake has lost its picture with it.
+  // The account banned as a fake lost its picture.
   expect(counts.rows[0]?.["portraits"]).toBe(67)
   expect(counts.rows[0]?.["pictures"]).toBeGreaterThan(10)
   expect(counts.rows[0]?.["comments"]).toBeGreaterThan(800)
@@ -124,7 +124,7 @@ test("a planted demo is alive, has one ring of fakes, and is planted once", asyn
   expect((await w.pool.query("select count(*)::int as posts from posts")).rows[0].posts).toBe(500)
 }, 60_000)
 
-test("outside the demo nobody is offered and nothing is planted", async () => {
+test("seeds nothing and offers no demo members outside the demo", async () => {
   const w = await world()
   await w.make.user({ issuer: "builtin", email: ADA, firstName: "Ada", lastName: "Moss" })
   expect(await seedDemo(w.app.systemContext("demo"))).toBe(false)

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 
-/** An id as the database makes them: the moment in front, then what only depends on the name. */
+/** A deterministic UUIDv7: the timestamp, then bits derived from the name. */
 export function idAt(moment: Date, name: string): string {
   const time = moment.getTime().toString(16).padStart(12, "0")
   const rest = createHash("sha256").update(name).digest("hex")

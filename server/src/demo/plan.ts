@@ -4,7 +4,7 @@ import { planReactions } from "./plan/reactions.ts"
 
 export const SEED = "grove"
 
-/** A month in one neighborhood, worked out before anything is written: the same for the same seed. */
+/** Plans one month of activity before anything is written. Deterministic for a seed. */
 export function makePlan(seed: string, now: Date, pictured = PICTURED) {
   const people = planPeople(seed)
   const follows = planFollows(seed, people)

@@ -1,7 +1,7 @@
-/** Chance that comes out the same every time: everything the demo invents depends on a seed and a name. */
+/** Deterministic random numbers, derived from a seed and a name. */
 export interface Dice {
   next: () => number
-  /** A whole number from `least` to `most`, both included. */
+  /** An integer from `least` to `most`, both inclusive. */
   int: (least: number, most: number) => number
   between: (least: number, most: number) => number
   chance: (share: number) => boolean
@@ -13,7 +13,7 @@ export interface Dice {
 export function dice(name: string): Dice {
   let state = 2166136261
   for (const letter of name) state = Math.imul(state ^ letter.codePointAt(0)!, 16777619) >>> 0
-  // Names that differ in their last letter must not begin alike.
+  // Mixes the hash, so that similar names do not start with similar numbers.
   state = Math.imul(state ^ (state >>> 16), 0x85ebca6b) >>> 0
   state = Math.imul(state ^ (state >>> 13), 0xc2b2ae35) >>> 0
   const next = () => {

@@ -6,7 +6,7 @@ import { inTransaction, type Context } from "#platform/context.ts"
 import { ELIAS } from "./cast.ts"
 import { makePlan, SEED, type Plan } from "./plan.ts"
 import { actAs, seedCases } from "./seed/cases.ts"
-import { letterPictures, letterRows } from "./seed/messages.ts"
+import { conversationPictures, conversationRows } from "./seed/messages.ts"
 import { noticeRows } from "./seed/notifications.ts"
 import { clockAt, peopleRows, type Clock } from "./seed/people.ts"
 import { drawAll } from "./seed/pictures.ts"
@@ -17,7 +17,7 @@ import {
   isEmpty,
   selectCategoryIds,
   tidyNotifications,
-  waitForTurn,
+  acquireSeedLock,
 } from "./seed/queries.ts"
 import { storyPictures, storyRows } from "./seed/stories.ts"
 
@@ -25,13 +25,13 @@ const TAGS_AT_ONCE = 30
 const SCANNED = 100
 
 /**
- * Fills an empty community with people and a month of their life; one that has people is left as it is. `pictured` is
- * how many posts get pictures, which is what takes the time.
+ * Seeds an empty community with members and a month of activity; does nothing if there are members.
+ * `pictured` limits the number of posts with pictures, which dominate the run time.
  */
 export async function seedDemo(ctx: Context, pictured?: number): Promise<boolean> {
   if (!(await isEmpty(ctx.db))) return false
-  const began = performance.now()
-  const took = () => Math.round(performance.now() - began)
+  const startedAt = performance.now()
+  const elapsedMs = () => Math.round(performance.now() - startedAt)
   const clock = clockAt(ctx.now())
   const plan = makePlan(SEED, clock.now, pictured)
   const album = await drawAll(ctx, plan.people, [
@@ -39,11 +39,11 @@ export async function seedDemo(ctx: Context, pictured?: number): Promise<boolean
       post.pictures.map((picture) => ({ ...picture, purpose: "post" as const })),
     ),
     ...storyPictures(),
-    ...letterPictures(plan),
+    ...conversationPictures(plan),
   ])
-  ctx.log.info({ ms: took() }, "the demo's pictures are drawn")
-  const isPlanted = await inTransaction(ctx, async (ctx) => {
-    await waitForTurn(ctx.db)
+  ctx.log.info({ ms: elapsedMs() }, "demo pictures drawn")
+  const isSeeded = await inTransaction(ctx, async (ctx) => {
+    await acquireSeedLock(ctx.db)
     if (!(await isEmpty(ctx.db))) return false
     const known = {
       categories: await selectCategoryIds(ctx.db),
@@ -52,16 +52,16 @@ export async function seedDemo(ctx: Context, pictured?: number): Promise<boolean
     await insertRows(ctx.db, peopleRows(plan, clock, album))
     await insertRows(ctx.db, postRows(plan, clock, album, known))
     await insertRows(ctx.db, storyRows(plan, clock, album))
-    await insertRows(ctx.db, letterRows(plan, clock, album))
+    await insertRows(ctx.db, conversationRows(plan, clock, album))
     await insertRows(ctx.db, noticeRows(plan, clock))
     await seedCases(ctx, plan, clock)
     await tidyNotifications(ctx.db)
     return true
   })
-  ctx.log.info({ ms: took() }, "the demo's people have moved in")
-  if (isPlanted && !(await hasScan(ctx.db))) await scan(ctx, plan, clock)
-  ctx.log.info({ ms: took() }, "the demo's accounts have been looked at")
-  return isPlanted
+  ctx.log.info({ ms: elapsedMs() }, "demo data seeded")
+  if (isSeeded && !(await hasScan(ctx.db))) await scan(ctx, plan, clock)
+  ctx.log.info({ ms: elapsedMs() }, "demo accounts analyzed")
+  return isSeeded
 }
 
 async function makeHashtags(ctx: Context, plan: Plan): Promise<Map<string, number>> {
@@ -74,7 +74,7 @@ async function makeHashtags(ctx: Context, plan: Plan): Promise<Map<string, numbe
   return known
 }
 
-/** The detector has just looked at everybody, so that there is something to see. */
+/** Runs the detector over all accounts, so that its screens have content. */
 async function scan(ctx: Context, plan: Plan, clock: Clock) {
   const elias = plan.people.find((person) => person.email === ELIAS)!
   const asElias = { ...actAs(ctx, clock, elias, 0), now: ctx.now }

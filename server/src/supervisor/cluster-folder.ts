@@ -2,23 +2,23 @@ import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 
 import { runAs } from "./account.ts"
-import { give, type Home } from "./home.ts"
+import { chown, type Home } from "./home.ts"
 import { reasonOf } from "./log.ts"
 import type { SecretFile } from "./secret-file.ts"
 
 const VERSION = "18"
-/** Marks a folder that was written without care for crashes. */
+/** Marks a folder written without crash safety. */
 const THROWAWAY_MARK = "throwaway"
 
 export const SUPERUSER = "postgres"
 
-/** Makes PostgreSQL's data directory at the first start; later ones only check that it fits. */
+/** Creates PostgreSQL's data directory on the first start; later starts only check its version. */
 export async function prepareClusterFolder(home: Home, password: SecretFile, isDurable: boolean) {
   const version = await readFile(join(home.data, "PG_VERSION"), "utf8").catch(() => undefined)
   if (version === undefined) return initialize(home, password.value, isDurable)
   if (version.trim() !== VERSION) {
     throw new Error(
-      `The data folder holds a database of PostgreSQL ${version.trim()}, and this Grove brings ${VERSION}. ` +
+      `The data folder contains a PostgreSQL ${version.trim()} database, but this version of Grove needs ${VERSION}. ` +
         "Start the version of Grove that made it, or name another folder with DATA_DIR.",
     )
   }
@@ -26,8 +26,8 @@ export async function prepareClusterFolder(home: Home, password: SecretFile, isD
   if (isThrowaway === isDurable) {
     throw new Error(
       isDurable
-        ? `${home.data} was made by a test run without protection against crashes. Name another folder with DATA_DIR.`
-        : `${home.data} is a real database and must not run without protection against crashes.`,
+        ? `${home.data} was created by a test run without crash safety. Name another folder with DATA_DIR.`
+        : `${home.data} is a persistent database and must not run without crash safety.`,
     )
   }
   if (password.isNew) await resetPassword(home, password.value)
@@ -41,7 +41,7 @@ async function initialize(home: Home, password: string, isDurable: boolean) {
     await rm(work, { recursive: true, force: true })
     await mkdir(work, { mode: 0o700 })
     await writeFile(passwordFile, `${password}\n`, { mode: 0o600 })
-    await give(work, home.account)
+    await chown(work, home.account)
     await runAs(home.account, home.binaries.initdb, [
       `--pgdata=${draft}`,
       `--username=${SUPERUSER}`,
@@ -54,7 +54,8 @@ async function initialize(home: Home, password: string, isDurable: boolean) {
       ...(isDurable ? [] : ["--no-sync"]),
     ])
     if (!isDurable) await writeFile(join(draft, THROWAWAY_MARK), "made by a test run\n")
-    // Renamed when whole: being killed half-way leaves nothing that looks like a database.
+    // Renamed when complete, so that an interrupted start leaves nothing that looks like a
+    // database.
     await rename(draft, home.data)
   } catch (error) {
     throw new Error(`The database could not be created in ${home.folder}: ${reasonOf(error)}`, {
@@ -65,7 +66,10 @@ async function initialize(home: Home, password: string, isDurable: boolean) {
   }
 }
 
-/** Somebody lost DATA_DIR/secrets, for instance by restoring only the database. The files are ours, so is the password. */
+/**
+ * DATA_DIR/secrets was lost, for example by restoring only the database. We own the files, so a new
+ * password can be set.
+ */
 async function resetPassword(home: Home, password: string) {
   const args = ["--single", "-D", home.data, "postgres"]
   try {
@@ -76,7 +80,7 @@ async function resetPassword(home: Home, password: string) {
       `alter role ${SUPERUSER} password '${password}'\n`,
     )
   } catch (error) {
-    throw new Error(`The database's password could not be set anew: ${reasonOf(error)}`, {
+    throw new Error(`The database's password could not be reset: ${reasonOf(error)}`, {
       cause: error,
     })
   }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 
 import { toUrl, whyUnreachable } from "./connection.ts"
 
-test("the address survives the trip through pg, odd characters included", () => {
+test("round-trips a connection URL through pg, including special characters", () => {
   const connection = {
     host: "/home/anna b/é,100%?&#/socket",
     port: 5432,
@@ -20,7 +20,7 @@ test.each([
     "postgres://db.example:5432/grove",
   ],
   ["postgresql://me:hunter2@/grove?host=/run/pg&password=hunter2", "postgresql:///grove"],
-])("a failure to reach %s does not repeat the password", (url, place) => {
+])("does not repeat the password when %s cannot be reached", (url, place) => {
   const refused = new AggregateError([new Error("connect ECONNREFUSED ::1:5432")])
   const said = whyUnreachable(url, refused)
   expect(said).toBe(

@@ -3,7 +3,7 @@ import { Client } from "pg"
 import { reasonOf } from "./log.ts"
 
 export interface Connection {
-  /** A host name, or the folder of the unix socket. */
+  /** A host name, or the folder of the Unix socket. */
   host: string
   port: number
   user: string
@@ -11,20 +11,20 @@ export interface Connection {
   database: string
 }
 
-/** The form in which the server is told; a socket's folder has no place in a URL but the query. */
+/** As a connection URL; a socket folder only fits into the query string. */
 export function toUrl({ host, port, user, password, database }: Connection): string {
   const name = encodeURIComponent
   return `postgres://${name(user)}:${name(password)}@/${name(database)}?host=${name(host)}&port=${port}`
 }
 
-/** Opens a connection for one piece of work. */
+/** Opens a connection for the duration of `work`. */
 export async function withClient<T>(
   to: Connection | string,
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
   const where = typeof to === "string" ? { connectionString: to } : to
   const client = new Client({ ...where, connectionTimeoutMillis: 5000, query_timeout: 30_000 })
-  // The database may die under an idle connection; whoever waits for an answer hears of it anyway.
+  // The database can die under an idle connection; pending queries reject anyway.
   client.on("error", () => {})
   try {
     await client.connect()
@@ -34,29 +34,29 @@ export async function withClient<T>(
   }
 }
 
-/** The five characters by which PostgreSQL names an error; undefined if it never spoke. */
+/** PostgreSQL's five-character SQLSTATE; undefined when the server never answered. */
 export function sqlState(error: unknown): string | undefined {
   const code = error instanceof Error && "code" in error ? error.code : undefined
   return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code : undefined
 }
 
-const NOT_NOW = ["57P01", "57P02", "57P03", "53300"]
+const TEMPORARY_STATES = ["57P01", "57P02", "57P03", "53300"]
 
-/** Does a server answer there? A refusal of this user or database is an answer too. */
+/** Returns whether a server answers. Rejecting this user or database also counts as an answer. */
 export async function answers(connection: Connection): Promise<boolean> {
   try {
     await withClient(connection, async () => {})
     return true
   } catch (error) {
     const state = sqlState(error)
-    return state !== undefined && !NOT_NOW.includes(state)
+    return state !== undefined && !TEMPORARY_STATES.includes(state)
   }
 }
 
-/** Why an outside database cannot be used, without a word of its password. */
+/** Explains why an external database cannot be used, without its password. */
 export function whyUnreachable(url: string, error: unknown): string {
   const place = url.replace(/^([a-z]+:\/\/)[^@/]*@/, "$1").replace(/\?.*$/, "")
-  // Node reports one failure per address it tried and leaves the message of the whole empty.
+  // Node reports one error per address it tried and leaves the aggregate message empty.
   const reason =
     error instanceof AggregateError ? error.errors.map(reasonOf).join(", ") : reasonOf(error)
   return `The database ${place} cannot be used: ${reason}. Check DATABASE_URL.`

@@ -15,7 +15,7 @@ const UNSAFE = {
   ignore_checksum_failure: ["on"],
 }
 
-/** Refuses a server that may lose what it has acknowledged, and one that is too old. */
+/** Rejects a server that can lose acknowledged writes or is too old. */
 export async function assertSafe(to: Connection | string): Promise<void> {
   const { version, settings } = await withClient(to, async (client) => {
     const names = Object.keys(UNSAFE)
@@ -46,8 +46,11 @@ export async function readConnectionLimit(client: Client): Promise<number> {
   return rows[0]?.limit ?? 0
 }
 
-/** What the user of an address may open: PostgreSQL's limit without its reserve, its database's and its own. */
-const ROOM = `
+/**
+ * Connections available to the user of a URL: the server's limit minus its reserve, and the limits
+ * of database and role.
+ */
+const CONNECTION_LIMIT = `
   select least(
     current_setting('max_connections')::int - case when r.rolsuper then 0 else
       current_setting('superuser_reserved_connections')::int
@@ -55,9 +58,14 @@ const ROOM = `
     nullif(r.rolconnlimit, -1), nullif(d.datconnlimit, -1)) as room
   from pg_roles r, pg_database d where r.rolname = current_user and d.datname = current_database()`
 
-/** Refuses more server processes than the database has connections for: they would fail under load, not now. */
-export async function assertRoom(to: Connection | string, processes: number): Promise<void> {
-  const { rows } = await withClient(to, (client) => client.query<{ room: number }>(ROOM))
+/**
+ * Rejects more server processes than the database has connections for; they would fail only under
+ * load.
+ */
+export async function assertConnections(to: Connection | string, processes: number): Promise<void> {
+  const { rows } = await withClient(to, (client) =>
+    client.query<{ room: number }>(CONNECTION_LIMIT),
+  )
   const [room, needed] = [rows[0]?.room ?? 0, processes * CONNECTIONS_PER_PROCESS]
   if (room >= needed) return
   throw new ConfigError([
@@ -67,8 +75,8 @@ export async function assertRoom(to: Connection | string, processes: number): Pr
 }
 
 /**
- * The two roles, their database and the extensions, whatever of them is missing: an owner who migrates, and the
- * server's own role, which owns nothing. Folders of versions with one role get the second.
+ * Creates what is missing: the database, its extensions, the owner role that migrates, and the
+ * server's role, which owns nothing. Folders of versions with one role get the second.
  */
 export async function prepareDatabase(
   owner: Connection,
@@ -105,7 +113,7 @@ async function isPrepared(app: Connection): Promise<boolean> {
       return (await client.query(sql, [EXTENSIONS])).rowCount === EXTENSIONS.length
     })
   } catch (error) {
-    // Refused for its name, its password or its database: what is missing is made. Anything else is real.
+    // Rejected by name, password or database: create what is missing. Any other error is real.
     if (/^(28|3D)/.test(sqlState(error) ?? "")) return false
     throw error
   }

@@ -61,7 +61,7 @@ afterEach(async () => {
 
 afterAll(() => rmSync(dataDir, { recursive: true }))
 
-test("T41 the first start makes a database that is ours alone; stopping leaves no process", async () => {
+test("T41 creates a private database on the first start and leaves no process when stopped", async () => {
   const { connection, stop } = await start()
   expect(
     await query(toUrl(connection), "select * from pg_roles where rolname = current_user"),
@@ -90,7 +90,7 @@ test("T41 the first start makes a database that is ours alone; stopping leaves n
 })
 
 test.runIf(process.platform === "linux")(
-  "it runs from programs of its own, so that npm ci takes no library away from it",
+  "runs from its own copy of the programs, so that npm ci cannot remove a library",
   async () => {
     const { pid } = await start()
     const programs = `${realpathSync(at("postgres"))}/programs-`
@@ -101,7 +101,7 @@ test.runIf(process.platform === "linux")(
   },
 )
 
-test("T41 a folder of a version with one role gets the server's own, which owns nothing", async () => {
+test("T41 adds the server role, which owns nothing, to a folder from a version with one role", async () => {
   const before = await start()
   const database = { ...before.superuser, database: "grove" }
   await query(before.connection, "create table of_before (id int)")
@@ -123,7 +123,7 @@ test("T41 a folder of a version with one role gets the server's own, which owns 
   await stop()
 })
 
-test("T41 a wrong password is refused, a missing one too", async () => {
+test("T41 rejects a wrong or missing password", async () => {
   const { connection, superuser } = await start()
   for (const password of ["", "password", connection.password]) {
     await expect(query({ ...superuser, password }, "select")).rejects.toThrow(/password/)
@@ -131,7 +131,7 @@ test("T41 a wrong password is refused, a missing one too", async () => {
 })
 
 test.runIf(process.platform === "linux")(
-  "T41 no process of the database sees our environment",
+  "T41 hides our environment from the database processes",
   async () => {
     vi.stubEnv("OIDC_CLIENT_SECRET", "canary-in-the-environment")
     const database = await start()
@@ -141,7 +141,7 @@ test.runIf(process.platform === "linux")(
     for (const pid of pids) {
       const entries = readFileSync(`/proc/${pid}/environ`, "utf8").split("\0")
       const names = entries.map((entry) => entry.split("=")[0]).filter(Boolean)
-      // Its children write their titles over it.
+      // Child processes overwrite their environment with their titles.
       expect(new Set(names)).toEqual(
         new Set(pid === database.pid() ? ["LC_ALL", "PATH", "TZ"] : []),
       )
@@ -151,12 +151,12 @@ test.runIf(process.platform === "linux")(
 )
 
 test.runIf(process.getuid?.() === 0)(
-  "T41 another user of the machine cannot reach the socket",
+  "T41 hides the socket from other users of the machine",
   async () => {
     const { superuser } = await start()
     const socket = `${superuser.host}/.s.PGSQL.5432`
     const script = `require("net").connect(process.argv[1]).on("error", (e) => { console.log(e.code); process.exit() })`
-    const knock = (uid: number) =>
+    const connectAs = (uid: number) =>
       spawnSync(
         "/usr/bin/env",
         [
@@ -167,13 +167,13 @@ test.runIf(process.getuid?.() === 0)(
         ],
         { uid, gid: uid, encoding: "utf8" },
       ).stdout.trim()
-    expect(knock(0)).toBe("in")
-    expect(knock(1234)).toBe("EACCES")
-    expect(knock(65_534)).toBe("EACCES")
+    expect(connectAs(0)).toBe("in")
+    expect(connectAs(1234)).toBe("EACCES")
+    expect(connectAs(65_534)).toBe("EACCES")
   },
 )
 
-test("killed, it comes back by itself with all that was committed", async () => {
+test("restarts after a kill with everything that was committed", async () => {
   const database = await start()
   await query(database.connection, "create table notes (id int primary key)")
   await query(database.connection, "insert into notes select generate_series(1, 500)")
@@ -188,7 +188,7 @@ test("killed, it comes back by itself with all that was committed", async () => 
   }
 })
 
-test("R4 an acknowledged commit has been flushed to the disk", async () => {
+test("R4 flushes a commit to disk before acknowledging it", async () => {
   const { connection } = await start()
   await withClient(connection, async (client) => {
     const flushes = async () => {
@@ -203,10 +203,10 @@ test("R4 an acknowledged commit has been flushed to the disk", async () => {
   })
 })
 
-test("a backend that is busy when the main process is killed does not keep the folder blocked", async () => {
+test("does not stay blocked by a busy backend when the main process is killed", async () => {
   const database = await start()
   const pid = database.pid()
-  // A loop that never waits for anything does not notice that its main process is gone.
+  // A busy loop does not notice that its postmaster is gone.
   const busy = query(database.connection, "do $$ begin loop end loop; end $$").catch(
     (error: unknown) => error,
   )
@@ -221,7 +221,7 @@ test("a backend that is busy when the main process is killed does not keep the f
   expect(await query(database.connection, "select 1 as one")).toEqual([{ one: 1 }])
 }, 10_000)
 
-test("when its keeper was killed, the next one takes the living database over and looks after it", async () => {
+test("adopts the running database after the supervisor was killed", async () => {
   const { child, pid } = await startInChild()
   await killed(child)
   expect(await identityOf(pid)).toBeDefined()
@@ -235,7 +235,7 @@ test("when its keeper was killed, the next one takes the living database over an
   expect(await findPostgresOf(cluster())).toEqual([])
 })
 
-test("when both were killed, what they left behind is cleared away", async () => {
+test("clears leftovers after both were killed", async () => {
   const { child, pid } = await startInChild()
   process.kill(pid, "SIGSTOP")
   await killed(child)
@@ -245,7 +245,7 @@ test("when both were killed, what they left behind is cleared away", async () =>
   expect(database.pid()).not.toBe(pid)
 })
 
-test("a lock file that names some other program does not stop the start", async () => {
+test("ignores a lock file that names another program", async () => {
   const lines = [process.pid, cluster(), 0, 5432, at("postgres", "socket"), "", "0 0", "ready"]
   writeFileSync(join(cluster(), "postmaster.pid"), `${lines.join("\n")}\n`)
   writeFileSync(at("postgres", "socket", ".s.PGSQL.5432.lock"), `${process.pid}\n`)
@@ -253,7 +253,7 @@ test("a lock file that names some other program does not stop the start", async 
   expect(await query(database.connection, "select 1 as one")).toEqual([{ one: 1 }])
 })
 
-test("lost secrets are made anew: the files are ours, so is the database", async () => {
+test("recreates lost secrets", async () => {
   const before = await start()
   await before.stop()
   rmSync(at("secrets"), { recursive: true })
@@ -262,25 +262,25 @@ test("lost secrets are made anew: the files are ours, so is the database", async
   expect(await query(connection, "select count(*)::int from notes")).toEqual([{ count: 500 }])
 })
 
-test("no caller can run a real database without protection against crashes", async () => {
-  await expect(start({ durable: false })).rejects.toThrow(/real database/)
+test("never runs a persistent database without crash safety", async () => {
+  await expect(start({ durable: false })).rejects.toThrow(/persistent database/)
   const elsewhere = mkdtempSync("/var/tmp/grove-embedded-")
   await expect(start({ dataDir: elsewhere, durable: false })).rejects.toThrow(/not temporary/)
   rmSync(elsewhere, { recursive: true })
 })
 
-test("a throw-away database below a deep folder: its socket moves, and nobody takes it for a real one", async () => {
+test("moves the socket of a temporary database in a deep folder and marks it as temporary", async () => {
   const deep = at("a".repeat(60), "b".repeat(60))
   const { superuser, stop } = await start({ dataDir: deep, durable: false })
   expect(await query(superuser, "show fsync")).toEqual([{ fsync: "off" }])
   expect(superuser.host).toMatch(/grove-[0-9a-f]{16}$/)
   expect(statSync(superuser.host).mode & 0o777).toBe(0o700)
   await stop()
-  await expect(start({ dataDir: deep })).rejects.toThrow(/made by a test run/)
+  await expect(start({ dataDir: deep })).rejects.toThrow(/created by a test run/)
   rmSync(superuser.host, { recursive: true })
 })
 
-test("a folder that cannot be written to is named in one sentence", async () => {
+test("names a folder that is not writable in one sentence", async () => {
   writeFileSync(at("file"), "")
   for (const impossible of [at("file"), at("file", "below"), "/sys/grove"]) {
     const failure = await startEmbedded({ dataDir: impossible, log: createLog("silent") }).catch(
@@ -291,7 +291,7 @@ test("a folder that cannot be written to is named in one sentence", async () => 
   }
 })
 
-test("the database's own log holds neither statements nor their values, even if the folder asks for them", async () => {
+test("logs neither statements nor their values, even if the folder's settings ask for it", async () => {
   await (await start()).stop()
   writeFileSync(
     join(cluster(), "postgresql.auto.conf"),
@@ -309,7 +309,7 @@ test("the database's own log holds neither statements nor their values, even if 
   expect(log).not.toContain("quokkasecret")
 })
 
-test("R4 unsafe settings: those of the folder are overruled, those of a role refused, and nothing stays running", async () => {
+test("R4 overrides unsafe settings of the folder, rejects those of a role, and leaves nothing running", async () => {
   const { superuser, stop } = await start()
   for (const name of ["fsync", "full_page_writes"])
     await query(superuser, `alter system set ${name} = off`)

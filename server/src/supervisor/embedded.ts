@@ -11,18 +11,18 @@ import { findHome } from "./home.ts"
 import { type Log, reasonOf } from "./log.ts"
 import { bringUp, type BringUp, type Postmaster, shutDown } from "./postmaster.ts"
 import { removeOtherPrograms } from "./programs.ts"
-import { keepSecret } from "./secret-file.ts"
+import { loadSecret } from "./secret-file.ts"
 
 export interface EmbeddedDatabase {
-  /** Owns the database and its tables, and migrates them; may nothing beyond. */
+  /** Owns the database and its tables and runs migrations; no other privileges. */
   connection: Connection
-  /** The server's own role: rows only. */
+  /** The server's role: reads and writes rows only. */
   server: Connection
-  /** For tools and tests that make databases of their own. */
+  /** Superuser, for tools and tests that create databases. */
   superuser: Connection
-  /** The number of the main process, which changes when it had to be started again. */
+  /** Pid of the postmaster; changes when it is restarted. */
   pid: () => number
-  /** Resolves at once while the database answers, otherwise when it does again. */
+  /** Resolves as soon as the database answers. */
   whenUp: () => Promise<void>
   stop: (graceMs?: number) => Promise<void>
 }
@@ -30,11 +30,11 @@ export interface EmbeddedDatabase {
 export interface EmbeddedOptions {
   dataDir: string
   log: Log
-  /** Gives up starting, and leaves nothing running. */
+  /** Aborts the start and leaves nothing running. */
   signal?: AbortSignal
-  /** False: fast, and lost after a crash. Only for test runs, only below the folder of temporary files. */
+  /** False trades crash safety for speed. Only for tests, only below the temporary folder. */
   durable?: boolean
-  /** How many connections it must allow. */
+  /** Required number of connections. */
   connections?: number
 }
 
@@ -44,25 +44,25 @@ const RETRY_CAP_MS = 5000
 const GRACE_MS = 5000
 const FEWEST_CONNECTIONS = 60
 
-/** Starts PostgreSQL on the data folder, or takes over the one that is still running there, and keeps it alive. */
+/**
+ * Starts PostgreSQL on the data folder, or adopts the one still running there, and keeps it alive.
+ */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { log, durable: isDurable = true } = options
   const home = await findHome(options.dataDir)
   if (!isDurable && !home.folder.startsWith(realpathSync(tmpdir()) + sep)) {
-    throw new Error(
-      `${home.folder} is not temporary: a database there must be safe against crashes`,
-    )
+    throw new Error(`${home.folder} is not a temporary folder: a database there must be crash-safe`)
   }
-  const password = await keepSecret(options.dataDir, "postgres-superuser")
-  const ownerPassword = await keepSecret(options.dataDir, "postgres-grove")
-  const serverPassword = await keepSecret(options.dataDir, "postgres-grove-server")
+  const password = await loadSecret(options.dataDir, "postgres-superuser")
+  const ownerPassword = await loadSecret(options.dataDir, "postgres-grove")
+  const serverPassword = await loadSecret(options.dataDir, "postgres-grove-server")
   await prepareClusterFolder(home, password, isDurable)
 
   const stopping = new AbortController()
   let current: Postmaster | undefined
   let up = Promise.withResolvers<void>()
   const login = { port: 5432, user: SUPERUSER, password: password.value, database: "postgres" }
-  const wish: BringUp = {
+  const target: BringUp = {
     home,
     options: { isDurable, connections: Math.max(options.connections ?? 0, FEWEST_CONNECTIONS) },
     connection: login,
@@ -70,16 +70,16 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     stopping: stopping.signal,
   }
 
-  const giveUp = () => {
+  const abort = () => {
     stopping.abort()
     if (current) void shutDown(current, GRACE_MS)
   }
-  options.signal?.addEventListener("abort", giveUp)
+  options.signal?.addEventListener("abort", abort)
   options.signal?.throwIfAborted()
-  const first = await bringUpWithRoom(wish)
+  const first = await bringUpWithConnections(target)
   if (!first.isAdopted) await removeOtherPrograms(home.binaries, home.folder)
-  if (first.isAdopted) log.info(`Took over the running PostgreSQL (pid ${first.pid})`)
-  // A survivor listens where it was told to; whatever is started after it has to listen there too.
+  if (first.isAdopted) log.info(`Adopted the running PostgreSQL (pid ${first.pid})`)
+  // An adopted postmaster keeps its socket, so its successors must listen there too.
   home.socketDir = first.socketDir
   const superuser: Connection = { ...login, host: home.socketDir }
   const connection = {
@@ -97,7 +97,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     await shutDown(first, GRACE_MS)
     throw error
   }
-  options.signal?.removeEventListener("abort", giveUp)
+  options.signal?.removeEventListener("abort", abort)
   up.resolve()
   const keeping = keepAlive(first)
 
@@ -109,7 +109,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
       if (stopping.signal.aborted) return
       up = Promise.withResolvers<void>()
       log.warn(`PostgreSQL (pid ${running.pid}) stopped; starting it again`)
-      await sleep(delay({ livedMs: Date.now() - since, hadComeUp: true }))
+      await sleep(delay({ livedMs: Date.now() - since, wasReady: true }))
       running = await tryUntilUp()
       up.resolve()
     }
@@ -119,7 +119,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     let waitMs = 100
     while (!stopping.signal.aborted) {
       try {
-        const postmaster = await bringUp(wish)
+        const postmaster = await bringUp(target)
         log.info(`PostgreSQL is back (pid ${postmaster.pid})`)
         return postmaster
       } catch (error) {
@@ -146,15 +146,17 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   }
 }
 
-/** A survivor that was started for fewer server processes has to make room. */
-async function bringUpWithRoom(wish: BringUp): Promise<Postmaster> {
-  const found = await bringUp(wish)
+/**
+ * An adopted postmaster started for fewer server processes must be restarted with more connections.
+ */
+async function bringUpWithConnections(target: BringUp): Promise<Postmaster> {
+  const found = await bringUp(target)
   if (!found.isAdopted) return found
   const allowed = await withClient(
-    { ...wish.connection, host: found.socketDir },
+    { ...target.connection, host: found.socketDir },
     readConnectionLimit,
   )
-  if (allowed >= wish.options.connections) return found
+  if (allowed >= target.options.connections) return found
   await shutDown(found, GRACE_MS)
-  return bringUp(wish)
+  return bringUp(target)
 }

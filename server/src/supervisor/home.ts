@@ -15,15 +15,15 @@ import {
 import { tmpdir, userInfo } from "node:os"
 import { join } from "node:path"
 
-import { type Account, mayUse, NAMESPACED, OURSELVES, runAs, SWITCHED } from "./account.ts"
+import { type Account, canUse, NAMESPACED, OURSELVES, runAs, SWITCHED } from "./account.ts"
 import { type Binaries, binariesIn, findBinaries } from "./binaries.ts"
 import { reasonOf } from "./log.ts"
-import { keepPrograms } from "./programs.ts"
+import { linkPrograms } from "./programs.ts"
 
-/** Where one database lives and as whom it runs. */
+/** The location of one database and the account it runs as. */
 export interface Home {
   folder: string
-  /** PostgreSQL's own data directory. */
+  /** PostgreSQL's data directory. */
   data: string
   socketDir: string
   logFile: string
@@ -31,10 +31,10 @@ export interface Home {
   binaries: Binaries
 }
 
-/** Only used where root may not hand out user namespaces and DATA_DIR is closed to everybody else. */
+/** Used only where root cannot create user namespaces and DATA_DIR is private. */
 const SHARED_STATE = "/var/lib/grove"
 
-// The address of a unix socket holds 108 bytes on Linux and 104 elsewhere, the closing zero included.
+// A Unix socket path holds 108 bytes on Linux and 104 elsewhere, including the terminating zero.
 const LONGEST_SOCKET = process.platform === "linux" ? 107 : 103
 const SOCKET_NAME = "/.s.PGSQL.5432"
 
@@ -49,8 +49,8 @@ export async function findHome(dataDir: string): Promise<Home> {
   const [inside, outside] = databaseFolders(root)
   if (process.getuid?.() !== 0) {
     await mkdir(inside, { recursive: true, mode: 0o700 })
-    // PostgreSQL insists on a name for its user, and a container's made-up number has none.
-    const isNameless = !hasName() && mayUse(NAMESPACED, binaries.postgres, inside)
+    // PostgreSQL requires a user name, which an arbitrary container uid does not have.
+    const isNameless = !hasName() && canUse(NAMESPACED, binaries.postgres, inside)
     return homeIn(inside, isNameless ? NAMESPACED : OURSELVES, binaries)
   }
   const used = [inside, outside].filter((folder) => existsSync(join(folder, "data", "PG_VERSION")))
@@ -68,7 +68,10 @@ export async function findHome(dataDir: string): Promise<Home> {
   )
 }
 
-/** Where the database of a data folder may live: within it, or, where root must not, beside it. */
+/**
+ * Candidate locations for the database: inside the data folder, or next to it where root cannot use
+ * it.
+ */
 export const databaseFolders = (root: string) =>
   [join(root, "postgres"), join(SHARED_STATE, hashOf(root))] as const
 
@@ -88,7 +91,7 @@ function hasName(): boolean {
   }
 }
 
-/** Resolves to its real path. */
+/** Returns the real path. */
 export async function makeDataDir(dataDir: string): Promise<string> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -105,10 +108,10 @@ export async function makeDataDir(dataDir: string): Promise<string> {
 
 async function homeIn(folder: string, account: Account, found: Binaries): Promise<Home> {
   const socketDir = await makeSocketDir(folder, account)
-  // Giving the folder to another account would give it the linked originals as well.
+  // Changing the folder's owner would also change the hard-linked originals.
   const binaries =
     account.uid === undefined
-      ? await keepPrograms(found, folder, account, versionOf(found))
+      ? await linkPrograms(found, folder, account, versionOf(found))
       : await copyPrograms(found).catch(() => found)
   return {
     folder,
@@ -120,33 +123,33 @@ async function homeIn(folder: string, account: Account, found: Binaries): Promis
   }
 }
 
-/** Gives the folder to the account if it can use it; answers with the programs it can run. */
+/** Gives the folder to the account if it can use it; returns the programs it can run. */
 async function claim(folder: string, account: Account, binaries: Binaries) {
   const before = await stat(folder).catch(() => undefined)
   try {
     if (folder.startsWith(SHARED_STATE)) await mkdir(SHARED_STATE, { recursive: true, mode: 0o755 })
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    await give(folder, account)
-    if (mayUse(account, binaries.postgres, folder)) return binaries
-    if (account.uid !== undefined && mayUse(account, "/bin/true", folder)) {
+    await chown(folder, account)
+    if (canUse(account, binaries.postgres, folder)) return binaries
+    if (account.uid !== undefined && canUse(account, "/bin/true", folder)) {
       const copy = await copyPrograms(binaries)
-      if (mayUse(account, copy.postgres, folder)) return copy
+      if (canUse(account, copy.postgres, folder)) return copy
     }
   } catch {
-    // This account or place will not do; the caller tries the next.
+    // Not usable; the caller tries the next candidate.
   }
-  // Whoever could use it before must find it as it was.
-  await (before ? give(folder, before) : rmdir(folder).catch(() => {}))
+  // Restore the previous owner.
+  await (before ? chown(folder, before) : rmdir(folder).catch(() => {}))
   return undefined
 }
 
-/** A database that was started under another account belongs to that one, down to the last file. */
-export async function give(folder: string, { uid = 0, gid = 0 }: { uid?: number; gid?: number }) {
+/** A database started under another account must belong to that account entirely. */
+export async function chown(folder: string, { uid = 0, gid = 0 }: { uid?: number; gid?: number }) {
   if (process.getuid?.() !== 0 || (await stat(folder)).uid === uid) return
   await runAs(OURSELVES, "chown", ["-R", `${uid}:${gid}`, folder])
 }
 
-/** The programs lie where only root may look: put them where another user can run them. */
+/** The programs are readable by root only: copy them to where the other user can run them. */
 async function copyPrograms(binaries: Binaries): Promise<Binaries> {
   const copy = join(SHARED_STATE, `programs-${versionOf(binaries)}`)
   if (!existsSync(copy)) {
@@ -164,11 +167,11 @@ const versionOf = ({ postgres }: Binaries) =>
 async function makeSocketDir(folder: string, account: Account): Promise<string> {
   const inside = join(folder, "socket")
   const isShort = Buffer.byteLength(inside + SOCKET_NAME) <= LONGEST_SOCKET
-  // A deep data folder makes the socket's path too long for the kernel: then a private folder among the
-  // temporary files, with a name that is the same at every start, so that a survivor is found again.
+  // A deep data folder exceeds the socket path limit; use a private temporary folder with a stable
+  // name, so that a running database is found again.
   const socketDir = isShort ? inside : join(tmpdir(), `grove-${hashOf(folder)}`)
   const isNew = await mkdir(socketDir, { recursive: true, mode: 0o700 })
-  if (isNew) await give(socketDir, account)
+  if (isNew) await chown(socketDir, account)
   const found = await lstat(socketDir)
   const owner = account.uid ?? process.getuid?.()
   if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0) {

@@ -35,7 +35,7 @@ async function holder(...args: string[]) {
   return { child, said: String(said).trim() }
 }
 
-test("a second process is told who holds the lock, and gets it once that one is dead", async () => {
+test("reports the holder of a lock and acquires it once the holder is dead", async () => {
   const { child } = await holder()
   expect(await takeLock(file, AT_ONCE)).toEqual({ heldBy: child.pid })
   child.kill("SIGKILL")
@@ -43,7 +43,7 @@ test("a second process is told who holds the lock, and gets it once that one is 
   expect(await takeLock(file, AT_ONCE)).not.toHaveProperty("heldBy")
 })
 
-test("a lock whose number now belongs to another program is taken over", async () => {
+test("takes over a lock whose pid now belongs to another program", async () => {
   const { child } = await holder()
   const held = JSON.parse(await readFile(file, "utf8"))
   expect(held.pid).toBe(child.pid)
@@ -59,14 +59,14 @@ test.each(["", "{", '{"pid":"x"}'])("a broken lock file %j is taken over", async
   expect(await takeLock(file, AT_ONCE)).not.toHaveProperty("heldBy")
 })
 
-test("one that is stopping is waited for", async () => {
+test("waits for a holder that is stopping", async () => {
   const { child } = await holder("stop")
   const waiting = takeLock(file, { runningMs: 0, stoppingMs: 10_000 })
   child.stdin?.write("go\n")
   expect(await waiting).not.toHaveProperty("heldBy")
 })
 
-test("of several that find a stale lock exactly one gets it, and nothing else stays behind", async () => {
+test("lets exactly one of several processes take a stale lock and leaves no other files", async () => {
   writeFileSync(
     file,
     JSON.stringify({ pid: 2 ** 22 + 1, identity: "long gone", isStopping: false }),
@@ -76,7 +76,7 @@ test("of several that find a stale lock exactly one gets it, and nothing else st
   expect(await readdir(folder)).toEqual(["grove.lock"])
 })
 
-test("released, the lock is gone; somebody else's is left alone", async () => {
+test("removes its own lock on release, never another's", async () => {
   const lock = await takeLock(file, AT_ONCE)
   if ("heldBy" in lock) throw new Error("not free")
   await lock.release()

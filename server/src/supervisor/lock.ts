@@ -5,9 +5,9 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { identityOf } from "./processes.ts"
 
 export interface Lock {
-  /** Its last holder was killed, and may have left something running that has not noticed yet. */
+  /** True when the last holder was killed and may have left processes running. */
   wasAbandoned: boolean
-  /** Tells whoever comes next that waiting is worth while. */
+  /** Tells the next process that waiting is worthwhile. */
   announceStop: () => Promise<void>
   release: () => Promise<void>
 }
@@ -18,7 +18,7 @@ interface Holder {
   isStopping: boolean
 }
 
-/** Resolves to the lock, or to the number of the process that keeps it. */
+/** Resolves to the lock, or to the pid of its holder. */
 export async function takeLock(
   file: string,
   patience: { runningMs: number; stoppingMs: number },
@@ -36,7 +36,7 @@ export async function takeLock(
   try {
     for (;;) {
       await write(self)
-      // Linking is the one step in which exactly one of several processes succeeds, with its name inside.
+      // link(2) is atomic: exactly one of several processes succeeds, with its content complete.
       if (await link(draft, file).then(() => true, isTaken)) break
       const text = await readFile(file, "utf8").catch(() => "")
       const holder = parse(text)
@@ -45,8 +45,8 @@ export async function takeLock(
         wasAbandoned = true
         continue
       }
-      const patienceMs = holder.isStopping ? patience.stoppingMs : patience.runningMs
-      if (Date.now() - since > patienceMs) return { heldBy: holder.pid }
+      const timeoutMs = holder.isStopping ? patience.stoppingMs : patience.runningMs
+      if (Date.now() - since > timeoutMs) return { heldBy: holder.pid }
       await sleep(100)
     }
   } finally {
@@ -69,16 +69,19 @@ function isTaken(error: NodeJS.ErrnoException) {
   throw error
 }
 
-/** Two may find the same stale lock; the slower one must not remove what the faster has put there since. */
+/**
+ * Two processes can find the same stale lock; the slower one must not remove the faster one's new
+ * lock.
+ */
 async function removeStale(file: string, text: string) {
-  const aside = `${file}.${process.pid}.stale`
+  const staleFile = `${file}.${process.pid}.stale`
   try {
-    await rename(file, aside)
+    await rename(file, staleFile)
   } catch {
     return
   }
-  if ((await readFile(aside, "utf8")) !== text) await link(aside, file).catch(() => {})
-  await rm(aside)
+  if ((await readFile(staleFile, "utf8")) !== text) await link(staleFile, file).catch(() => {})
+  await rm(staleFile)
 }
 
 function parse(text: string): Holder | undefined {

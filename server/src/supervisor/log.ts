@@ -1,4 +1,4 @@
-/** The parent says little, in the same shape as the server's own log lines. */
+/** The supervisor's log, in the format of the server's log lines. */
 export interface Log {
   info: (message: string) => void
   warn: (message: string) => void

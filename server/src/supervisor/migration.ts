@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process"
 import { join } from "node:path"
 
-/** Half the time until a killed server is back goes into compiling what has not changed. */
+/** Compile cache: half of a server's restart time is compiling unchanged code. */
 export const compileCache = (dataDir: string) => join(dataDir, "cache", "compiled")
 
-/** The changes of this version, made by the owner of the tables in a process of its own; its exit code. */
+/** Runs pending migrations as the table owner in a separate process. Resolves to its exit code. */
 export function migrateAs(
   addresses: { owner: string; server: string },
   root: string,
@@ -15,7 +15,7 @@ export function migrateAs(
     stdio: "inherit",
     signal,
     env: {
-      // oxlint-disable-next-line node/no-process-env -- as the server processes have it
+      // oxlint-disable-next-line node/no-process-env -- the same environment as the server processes
       ...process.env,
       DATABASE_URL: addresses.server,
       DATABASE_MIGRATION_URL: addresses.owner,

@@ -60,7 +60,7 @@ afterEach(async () => {
 
 afterAll(() => rmSync(root, { recursive: true }))
 
-test("R16 starts everything, keeps it alive, stops it in order", async () => {
+test("R16 starts everything, keeps it alive and stops it in order", async () => {
   const parent = await runUntilUp({ WEB_CONCURRENCY: "2", FIXTURE_SECRET: "not for the build" })
   expect(parent.said()).toContain(`Grove is running at http://localhost:${port}\n`)
   const first = await ask()
@@ -78,7 +78,7 @@ test("R16 starts everything, keeps it alive, stops it in order", async () => {
   expect(readdirSync(dataDir())).not.toContain("grove.lock")
 })
 
-test("many server processes get a database with room for all of them, taken over or not", async () => {
+test("gives many server processes a database with enough connections, adopted or not", async () => {
   const room = async () => {
     const client = new pg.Client({ connectionString: (await askUntilAnswered()).database })
     await client.connect()
@@ -86,19 +86,19 @@ test("many server processes get a database with room for all of them, taken over
     await client.end()
     return Number(rows[0].max_connections)
   }
-  const few = await runUntilUp()
+  const small = await runUntilUp()
   expect(await room()).toBe(60)
-  few.child.kill("SIGKILL")
-  await few.exit
+  small.child.kill("SIGKILL")
+  await small.exit
   await runUntilUp({ WEB_CONCURRENCY: "5" })
   expect(await room()).toBe(5 * CONNECTIONS_PER_PROCESS + 10)
 })
 
-test("a hangup without a terminal changes nothing", async () => {
+test("ignores SIGHUP without a terminal", async () => {
   const parent = await runUntilUp({ LOG_LEVEL: "info" })
   const { pid } = await ask()
   parent.child.kill("SIGHUP")
-  await vi.waitUntil(() => parent.said().includes("SIGHUP changes nothing"), 5000)
+  await vi.waitUntil(() => parent.said().includes("SIGHUP has no effect"), 5000)
   expect((await ask()).pid).toBe(pid)
   parent.child.kill("SIGTERM")
   expect(await parent.exit).toBe(0)
@@ -117,7 +117,7 @@ test.runIf(existsSync("/usr/bin/script"))("a closed terminal stops it in order",
   expect(readdirSync(dataDir())).not.toContain("grove.lock")
 })
 
-test("a second start on the same folder says so in one line and leaves the first alone", async () => {
+test("reports a second start on the same folder in one line and leaves the first running", async () => {
   const first = await runUntilUp()
   const second = run({ PORT: "0" })
   expect(await second.exit).toBe(1)
@@ -128,29 +128,29 @@ test("a second start on the same folder says so in one line and leaves the first
   expect(await ask()).toBeDefined()
 })
 
-test("started again right after being asked to stop, it waits for its turn", async () => {
+test("waits for the previous instance when started again while it is stopping", async () => {
   const first = await runUntilUp()
   first.child.kill("SIGINT")
   await runUntilUp()
   expect(await first.exit).toBe(0)
 })
 
-test("killed outright, parent included, the next start simply works", async () => {
+test("starts normally after the supervisor and everything else was killed", async () => {
   const { child, exit } = await runUntilUp()
   const { pid } = await ask()
   child.kill("SIGKILL")
   await exit
-  // Orphaned server processes leave by themselves.
+  // Orphaned server processes exit on their own.
   await vi.waitUntil(async () => (await identityOf(pid)) === undefined, 5000)
   expect(await findPostgresOf(cluster())).not.toEqual([])
   const next = await runUntilUp()
-  expect(next.said()).toContain("Took over the running PostgreSQL")
+  expect(next.said()).toContain("Adopted the running PostgreSQL")
   next.child.kill("SIGTERM")
   expect(await next.exit).toBe(0)
   expect(await findPostgresOf(cluster())).toEqual([])
 })
 
-test("killed outright, it waits for a port that its last process has not given back yet", async () => {
+test("waits for a port its killed predecessor has not released yet", async () => {
   const { child, exit } = await runUntilUp()
   const { pid } = await ask()
   child.kill("SIGKILL")
@@ -164,7 +164,7 @@ test("killed outright, it waits for a port that its last process has not given b
   await vi.waitUntil(() => next.said().includes("Grove is running at"), 10_000)
   next.child.kill("SIGTERM")
   expect(await next.exit).toBe(0)
-  // Nobody was killed this time: a port that is taken is somebody else's.
+  // Nothing was killed this time, so the port belongs to another program.
   const stranger = createServer().listen(port, "127.0.0.1")
   await once(stranger, "listening")
   const refused = run()
@@ -173,23 +173,20 @@ test("killed outright, it waits for a port that its last process has not given b
   stranger.close()
 })
 
-test.runIf(process.platform === "linux")(
-  "when npm is killed outright, what it started stops in good order",
-  async () => {
-    const npm = run(
-      { npm_lifecycle_event: "start", FIXTURE_PARENT: join(FIXTURES, "parent.ts") },
-      join(FIXTURES, "npm.ts"),
-    )
-    await vi.waitUntil(() => npm.said().includes("Grove is running at"), 10_000)
-    npm.child.kill("SIGKILL")
-    // Its output stays open until the last process that holds it has left.
-    await npm.exit
-    expect(count(npm, "fixture drained, database still there")).toBe(1)
-    expect(await findPostgresOf(cluster())).toEqual([])
-  },
-)
+test.runIf(process.platform === "linux")("stops in order when npm is killed", async () => {
+  const npm = run(
+    { npm_lifecycle_event: "start", FIXTURE_PARENT: join(FIXTURES, "parent.ts") },
+    join(FIXTURES, "npm.ts"),
+  )
+  await vi.waitUntil(() => npm.said().includes("Grove is running at"), 10_000)
+  npm.child.kill("SIGKILL")
+  // The output closes when the last process that holds it exits.
+  await npm.exit
+  expect(count(npm, "fixture drained, database still there")).toBe(1)
+  expect(await findPostgresOf(cluster())).toEqual([])
+})
 
-test("a stop in the middle of starting leaves nothing behind", async () => {
+test("leaves nothing behind when stopped while starting", async () => {
   const fresh = join(root, "fresh")
   const parent = run({ DATA_DIR: fresh })
   await vi.waitUntil(() => existsSync(join(fresh, "postgres/data/postmaster.pid")), 10_000)
@@ -198,12 +195,9 @@ test("a stop in the middle of starting leaves nothing behind", async () => {
   expect(await findPostgresOf(join(fresh, "postgres/data"))).toEqual([])
 })
 
-test.each([78, 1, 0])(
-  "a server that gives up with %i at the first start ends the whole",
-  async (code) => {
-    const parent = run({ FIXTURE_EXIT: String(code) })
-    expect(await parent.exit).toBe(code || 1)
-    expect(parent.said()).toBe("The fixture gives up\n")
-    expect(await findPostgresOf(cluster())).toEqual([])
-  },
-)
+test.each([78, 1, 0])("exits when a server gives up with %i on the first start", async (code) => {
+  const parent = run({ FIXTURE_EXIT: String(code) })
+  expect(await parent.exit).toBe(code || 1)
+  expect(parent.said()).toBe("The fixture gives up\n")
+  expect(await findPostgresOf(cluster())).toEqual([])
+})

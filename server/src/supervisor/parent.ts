@@ -6,7 +6,7 @@ import { type Config, ConfigError } from "#config.ts"
 import { CONNECTIONS_PER_PROCESS, SPARE_CONNECTIONS } from "#platform/connections.ts"
 
 import { toUrl, whyUnreachable } from "./connection.ts"
-import { assertRoom, assertSafe } from "./database.ts"
+import { assertConnections, assertSafe } from "./database.ts"
 import { type EmbeddedDatabase, startEmbedded } from "./embedded.ts"
 import { makeDataDir } from "./home.ts"
 import { type Lock, takeLock } from "./lock.ts"
@@ -18,30 +18,30 @@ import { buildWebIfStale } from "./web-build.ts"
 import { startWorkers, WRONG_CONFIGURATION, type Workers } from "./workers.ts"
 
 export interface ParentOptions {
-  /** A build of the web app will do, even if its sources have changed since. */
+  /** Accept an existing build of the web app even if its sources have changed. */
   isBuildKept?: boolean
 }
 
-/** What is running so far. */
+/** The parts started so far. */
 interface Parts {
   lock?: Lock
   database?: EmbeddedDatabase
   workers?: Workers
 }
 
-const OWNER_SERVES =
-  "The server uses the database as the owner of its tables. Safer: set DATABASE_MIGRATION_URL to the owner, and DATABASE_URL to a user who owns nothing."
+const OWNER_WARNING =
+  "The server connects as the owner of its tables. For least privilege, set DATABASE_MIGRATION_URL to the owner and DATABASE_URL to a user that owns nothing."
 const DRAIN_MS = 6000
 const DATABASE_GRACE_MS = 3000
-/** One Ctrl-C may arrive twice, from the terminal and from npm. */
-const ECHO_MS = 1000
-/** A server process whose parent was killed leaves by itself, after those it is serving. */
+/** Ctrl-C can arrive twice, from the terminal and from npm. */
+const DUPLICATE_SIGNAL_MS = 1000
+/** A server process whose parent was killed drains its requests and exits. */
 const ORPHANS_MS = 10_000
-const LOCK_PATIENCE = { runningMs: 1000, stoppingMs: 15_000 }
+const LOCK_TIMEOUTS = { runningMs: 1000, stoppingMs: 15_000 }
 
 /**
- * Keeps PostgreSQL and the server processes alive until asked to stop; resolves to the exit code.
- * Whatever fails while starting, nothing is left running.
+ * Keeps PostgreSQL and the server processes alive until asked to stop. Resolves to the exit code.
+ * Leaves nothing running when the start fails.
  */
 export async function runParent(
   config: Config,
@@ -62,7 +62,7 @@ export async function runParent(
   }
   stop.now()
   await parts.lock?.announceStop()
-  // Starting may be half-way: what it has begun is in the parts only when it has returned.
+  // The start may be incomplete: its parts are known only once it returns.
   if (!parts.workers) await serving.catch(() => {})
   await parts.workers?.stop(DRAIN_MS)
   await parts.database?.stop(DATABASE_GRACE_MS)
@@ -80,11 +80,7 @@ async function serve(
 ) {
   const dataDir = await makeDataDir(config.dataDir)
   parts.lock = await lockDataDir(dataDir)
-  const port = await findPort(
-    config.host,
-    config.port,
-    patienceWithOrphans(parts.lock, log, stopping),
-  )
+  const port = await findPort(config.host, config.port, waitForOrphans(parts.lock, log, stopping))
   const [built, database] = await Promise.allSettled([
     buildWeb(),
     config.databaseUrl
@@ -104,7 +100,7 @@ async function serve(
   const addresses = embedded
     ? { server: toUrl(embedded.server), owner: toUrl(embedded.connection) }
     : { server: config.databaseUrl ?? "", owner: config.databaseMigrationUrl }
-  if (addresses.owner === undefined) log.warn(OWNER_SERVES)
+  if (addresses.owner === undefined) log.warn(OWNER_WARNING)
   else {
     const code = await migrateAs(
       { owner: addresses.owner, server: addresses.server },
@@ -122,7 +118,7 @@ async function serve(
       PORT: String(port),
       NODE_COMPILE_CACHE: compileCache(dataDir),
       DATABASE_URL: addresses.server,
-      // How to become the owner of the tables is nothing a server process needs to know.
+      // Server processes must not know how to become the table owner.
       DATABASE_MIGRATION_URL: "",
     },
     log,
@@ -138,7 +134,7 @@ async function serve(
 }
 
 async function lockDataDir(dataDir: string): Promise<Lock> {
-  const lock = await takeLock(join(dataDir, "grove.lock"), LOCK_PATIENCE)
+  const lock = await takeLock(join(dataDir, "grove.lock"), LOCK_TIMEOUTS)
   if (!("heldBy" in lock)) return lock
   throw new Error(
     `Grove is already running on this data folder (pid ${lock.heldBy}). ` +
@@ -146,14 +142,14 @@ async function lockDataDir(dataDir: string): Promise<Lock> {
   )
 }
 
-/** Whether to wait for a port that is taken: what the last one left behind may still be on its way out. */
-function patienceWithOrphans({ wasAbandoned }: Lock, log: Log, stopping: AbortSignal) {
+/** Returns whether to wait for a port in use: a killed predecessor may still hold it. */
+function waitForOrphans({ wasAbandoned }: Lock, log: Log, stopping: AbortSignal) {
   const since = Date.now()
-  let hasSaidSo = false
+  let hasLogged = false
   return () => {
     if (!wasAbandoned || stopping.aborted || Date.now() - since > ORPHANS_MS) return false
-    if (!hasSaidSo) log.info("The port is taken, maybe by what the last start left: waiting for it")
-    hasSaidSo = true
+    if (!hasLogged) log.info("The port is in use, possibly by a previous instance; waiting for it")
+    hasLogged = true
     return true
   }
 }
@@ -162,7 +158,7 @@ async function checkOutside(url: string, processes: number): Promise<undefined> 
   await assertSafe(url).catch((error: unknown) => {
     throw new Error(whyUnreachable(url, error), { cause: error })
   })
-  await assertRoom(url, processes)
+  await assertConnections(url, processes)
 }
 
 function listenForStop(log: Log, onSecond: () => void) {
@@ -170,16 +166,16 @@ function listenForStop(log: Log, onSecond: () => void) {
   const { promise: asked, resolve } = Promise.withResolvers<number>()
   let askedAt = 0
   const ask = () => {
-    if (askedAt > 0 && Date.now() - askedAt > ECHO_MS) return onSecond()
+    if (askedAt > 0 && Date.now() - askedAt > DUPLICATE_SIGNAL_MS) return onSecond()
     askedAt ||= Date.now()
     controller.abort()
     resolve(0)
   }
   for (const name of ["SIGTERM", "SIGINT"] as const) process.on(name, ask)
   onHangup(log, ask)
-  // A fault of our own must not orphan the database either.
+  // A bug of ours must not orphan the database either.
   process.on("uncaughtException", (error) => {
-    process.stderr.write(`Grove stops after an unexpected fault: ${reasonOf(error)}\n`)
+    process.stderr.write(`Grove stops after an unexpected failure: ${reasonOf(error)}\n`)
     controller.abort()
     resolve(1)
   })
@@ -188,22 +184,22 @@ function listenForStop(log: Log, onSecond: () => void) {
 }
 
 /**
- * A closed terminal asks us to stop; from a service manager or logrotate the same signal means 'reload', and there is
- * nothing to reload: settings are read at start, and logs go to standard output.
+ * A closed terminal asks us to stop. From a service manager or logrotate the same signal means
+ * 'reload', and there is nothing to reload: settings are read at start, logs go to standard output.
  */
 function onHangup(log: Log, onClosedTerminal: () => void) {
   const terminals = [0, 1, 2].filter((fd) => isatty(fd))
   process.on("SIGHUP", () => {
     if (terminals.some((fd) => !isatty(fd))) onClosedTerminal()
-    else log.info("SIGHUP changes nothing: restart Grove to read its settings again")
+    else log.info("SIGHUP has no effect; restart Grove to reload its settings")
   })
-  // Whatever is said after the terminal has gone must not become a fault of its own.
+  // Writing to a closed terminal must not crash the process.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined)
 }
 
-/** Killing npm outright is meant for us too, and would leave us running unseen. */
+/** SIGKILL to npm does not reach us; without this we would keep running unnoticed. */
 async function watchNpm(onGone: () => void) {
-  // oxlint-disable-next-line node/no-process-env -- npm's own mark, not a setting
+  // oxlint-disable-next-line node/no-process-env -- set by npm, not a setting of ours
   if (process.env.npm_lifecycle_event === undefined) return
   const npm = await findNpm(process.ppid)
   const identity = npm && (await identityOf(npm))

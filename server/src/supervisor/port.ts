@@ -3,21 +3,21 @@ import { createServer } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
 
 /**
- * Tries the address before anything is started; answers with the port, chosen by the system if 0. One that is taken is
- * tried again for as long as `isBearable` says so.
+ * Checks that the address is free before anything starts; returns the port, chosen by the system if
+ * 0. Retries a port in use for as long as `shouldWait` returns true.
  */
 export async function findPort(
   host: string,
   port: number,
-  isBearable: () => boolean = () => false,
+  shouldWait: () => boolean = () => false,
 ): Promise<number> {
   for (;;) {
     try {
       return await tryPort(host, port)
     } catch (error) {
-      const fault = error as NodeJS.ErrnoException
-      if (fault.code !== "EADDRINUSE" || !isBearable())
-        throw new Error(whyNot(fault, host, port), { cause: error })
+      const failure = error as NodeJS.ErrnoException
+      if (failure.code !== "EADDRINUSE" || !shouldWait())
+        throw new Error(explain(failure, host, port), { cause: error })
     }
     await sleep(100)
   }
@@ -36,12 +36,12 @@ async function tryPort(host: string, port: number): Promise<number> {
   }
 }
 
-function whyNot({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
+function explain({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
   if (code === "EADDRINUSE") {
-    return `Port ${port} on ${host} is taken by another program. Stop that program, or choose another port with PORT.`
+    return `Port ${port} on ${host} is used by another program. Stop that program, or choose another port with PORT.`
   }
   if (code === "EACCES") {
-    return `Port ${port} may only be used by root. Choose one above 1023 with PORT.`
+    return `Port ${port} can only be used by root. Choose one above 1023 with PORT.`
   }
   if (["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN", "EINVAL"].includes(code ?? "")) {
     return `${host} is not an address of this machine: choose one with HOST, such as 127.0.0.1.`
@@ -49,20 +49,20 @@ function whyNot({ code, message }: NodeJS.ErrnoException, host: string, port: nu
   return `The server cannot listen on ${host}:${port}: ${message}`
 }
 
-/** Resolves when the server says that it is ready; gives up when asked to. */
+/** Resolves when the server reports ready; rejects when aborted. */
 export async function waitUntilReady(
   host: string,
   port: number,
   givenUp: AbortSignal,
 ): Promise<void> {
-  const everywhere: Record<string, string> = { "0.0.0.0": "127.0.0.1", "::": "::1" }
+  const LOOPBACK: Record<string, string> = { "0.0.0.0": "127.0.0.1", "::": "::1" }
   while (!givenUp.aborted) {
-    if (await saysReady(everywhere[host] ?? host, port)) return
+    if (await isReady(LOOPBACK[host] ?? host, port)) return
     await sleep(50)
   }
 }
 
-function saysReady(host: string, port: number): Promise<boolean> {
+function isReady(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const request = get(
       { host, port, path: "/api/ready", timeout: 5000, agent: false },

@@ -9,7 +9,7 @@ import { answers, type Connection } from "./connection.ts"
 import type { Home } from "./home.ts"
 import { findPostgresOf, isPostgresOf, signal } from "./processes.ts"
 import { commandLine, type PostgresOptions } from "./settings.ts"
-import { within } from "./within.ts"
+import { withTimeout } from "./with-timeout.ts"
 
 /** The main process of a running PostgreSQL. */
 export interface Postmaster {
@@ -23,51 +23,55 @@ export interface Postmaster {
 export interface BringUp {
   home: Home
   options: PostgresOptions
-  /** Who to ask whether it answers; the folder of the socket is filled in. */
+  /** Connection used to check that it answers; the socket folder is filled in. */
   connection: Omit<Connection, "host">
-  /** Called as soon as there is a process, long before it answers, so that it can be stopped meanwhile. */
+  /**
+   * Called as soon as the process exists, before it answers, so that it can be stopped meanwhile.
+   */
   onProcess: (postmaster: Postmaster) => void
   stopping: AbortSignal
 }
 
-const PATIENCE_MS = 30_000
-const STRAGGLER_PATIENCE_MS = 1000
+const TIMEOUT_MS = 30_000
+const STRAGGLER_TIMEOUT_MS = 1000
 const SETPRIV = "/usr/bin/setpriv"
 const LOG_LIMIT = 5_000_000
-/** What PostgreSQL says while the processes of a killed predecessor are still leaving. */
-const STILL_LEAVING = /lock file|shared memory|already in use|is another postmaster|could not bind/i
+/** PostgreSQL's message while processes of a killed predecessor are still exiting. */
+const STILL_EXITING = /lock file|shared memory|already in use|is another postmaster|could not bind/i
 
-/** Takes over the living PostgreSQL of this folder or starts one; returns when it answers. */
-export async function bringUp(wish: BringUp): Promise<Postmaster> {
-  const { home } = wish
-  const deadline = Date.now() + PATIENCE_MS
-  while (!wish.stopping.aborted) {
+/** Adopts the running PostgreSQL of this folder or starts one. Resolves when it answers. */
+export async function bringUp(target: BringUp): Promise<Postmaster> {
+  const { home } = target
+  const deadline = Date.now() + TIMEOUT_MS
+  while (!target.stopping.aborted) {
     const survivor = await findPostmaster(home)
     if (survivor) {
-      wish.onProcess(survivor)
-      if (await becomesReady(survivor, wish, deadline)) return survivor
+      target.onProcess(survivor)
+      if (await becomesReady(survivor, target, deadline)) return survivor
       if (!survivor.isGone) {
-        throw new Error(`A PostgreSQL (pid ${survivor.pid}) holds ${home.data} but does not answer`)
+        throw new Error(
+          `A PostgreSQL (pid ${survivor.pid}) runs on ${home.data} but does not answer`,
+        )
       }
       continue
     }
     await endStragglers(home)
     await removeLeftovers(home)
     const logStart = await rotateLog(home)
-    const child = await spawnPostmaster(home, wish.options)
-    wish.onProcess(child)
-    // Replaying a long log after a crash takes as long as it takes: no deadline while it lives.
-    if (await becomesReady(child, wish, Number.POSITIVE_INFINITY)) return child
-    const lastWords = await readLastWords(home, logStart)
-    if (!wish.stopping.aborted && (!STILL_LEAVING.test(lastWords) || Date.now() > deadline)) {
-      throw new Error(`PostgreSQL does not start: ${lastWords || `see ${home.logFile}`}`)
+    const child = await spawnPostmaster(home, target.options)
+    target.onProcess(child)
+    // Crash recovery has no deadline while the process lives.
+    if (await becomesReady(child, target, Number.POSITIVE_INFINITY)) return child
+    const lastError = await readLastError(home, logStart)
+    if (!target.stopping.aborted && (!STILL_EXITING.test(lastError) || Date.now() > deadline)) {
+      throw new Error(`PostgreSQL failed to start: ${lastError || `see ${home.logFile}`}`)
     }
     await sleep(100)
   }
   throw new Error("Stopped while starting")
 }
 
-/** Asks it to finish; a fast shutdown first, and less and less politely. */
+/** Requests a fast shutdown, then escalates. */
 export async function shutDown(postmaster: Postmaster, graceMs: number): Promise<void> {
   for (const [name, patience] of [
     ["SIGINT", graceMs],
@@ -77,20 +81,23 @@ export async function shutDown(postmaster: Postmaster, graceMs: number): Promise
     if (postmaster.isGone) return
     if (patience <= 0) continue
     signal(postmaster.pid, name)
-    await within(patience, postmaster.gone)
+    await withTimeout(patience, postmaster.gone)
   }
 }
 
-async function becomesReady(postmaster: Postmaster, wish: BringUp, deadline: number) {
-  const connection = { ...wish.connection, host: postmaster.socketDir }
+async function becomesReady(postmaster: Postmaster, target: BringUp, deadline: number) {
+  const connection = { ...target.connection, host: postmaster.socketDir }
   while (!postmaster.isGone && Date.now() < deadline) {
     if (await answers(connection)) return !postmaster.isGone
-    await within(30, postmaster.gone)
+    await withTimeout(30, postmaster.gone)
   }
   return false
 }
 
-/** The lock file's lines: pid, data, start time, port, socket folder, address, shared memory key, status. */
+/**
+ * Lines of postmaster.pid: pid, data, start time, port, socket folder, address, shared memory key,
+ * status.
+ */
 async function findPostmaster(home: Home): Promise<Postmaster | undefined> {
   const text = await readFile(join(home.data, "postmaster.pid"), "utf8").catch(() => "")
   const [first, , , , socketDir] = text.split("\n")
@@ -111,11 +118,11 @@ async function spawnPostmaster(home: Home, options: PostgresOptions): Promise<Po
   const { uid, gid = 0 } = home.account
   if (uid !== undefined) fchownSync(log, uid, gid)
   const settings = commandLine(home.data, home.socketDir, options)
-  // Nobody will ever adopt a throw-away database: it leaves with the test run, however that ends.
-  const leash =
+  // A temporary database is never adopted: it exits with the test run, however that ends.
+  const guard =
     !options.isDurable && existsSync(SETPRIV) ? [SETPRIV, "--pdeathsig", "QUIT", "--"] : []
-  const [program = "", ...args] = [...leash, home.binaries.postgres, ...settings]
-  // A group of its own: Ctrl-C on the terminal must reach the server first and the database last.
+  const [program = "", ...args] = [...guard, home.binaries.postgres, ...settings]
+  // Its own process group: Ctrl-C must reach the server first and the database last.
   const detached = { detached: true, stdio: ["ignore", log, log] } satisfies SpawnOptions
   const child = spawnAs(home.account, program, args, detached)
   closeSync(log)
@@ -139,11 +146,11 @@ function watched(
 }
 
 /**
- * Processes that outlive a killed postmaster keep its shared memory, and with it the folder, blocked.
- * They leave by themselves unless they are busy; what they have acknowledged is on disk: end them.
+ * Backends that outlive a killed postmaster keep its shared memory and so block the folder. They
+ * exit unless busy; their acknowledged writes are on disk, so they can be killed.
  */
 async function endStragglers(home: Home) {
-  const deadline = Date.now() + STRAGGLER_PATIENCE_MS
+  const deadline = Date.now() + STRAGGLER_TIMEOUT_MS
   for (;;) {
     const stragglers = await findPostgresOf(home.data)
     if (stragglers.length === 0) return
@@ -153,8 +160,8 @@ async function endStragglers(home: Home) {
 }
 
 /**
- * PostgreSQL itself trusts a lock file whose number belongs to any living process, even a stranger
- * that got it after a reboot, and would never start again.
+ * PostgreSQL trusts a lock file whose pid belongs to any running process, even an unrelated one
+ * after a reboot, and would never start again.
  */
 async function removeLeftovers(home: Home) {
   const socket = join(home.socketDir, ".s.PGSQL.5432")
@@ -172,15 +179,16 @@ async function rotateLog(home: Home): Promise<number> {
   return 0
 }
 
-async function readLastWords(home: Home, from: number): Promise<string> {
+async function readLastError(home: Home, from: number): Promise<string> {
   const file = await open(home.logFile)
   try {
     const { size } = await file.stat()
     const length = Math.min(size - from, 16_384)
     const { buffer } = await file.read(Buffer.alloc(length), 0, length, size - length)
     const lines = buffer.toString().split("\n").filter(Boolean)
-    const loud = lines.findLast((line) => /(FATAL|PANIC|ERROR):/.test(line)) ?? lines.at(-1) ?? ""
-    return loud.replace(/^.*?(FATAL|PANIC|ERROR): */, "")
+    const errorLine =
+      lines.findLast((line) => /(FATAL|PANIC|ERROR):/.test(line)) ?? lines.at(-1) ?? ""
+    return errorLine.replace(/^.*?(FATAL|PANIC|ERROR): */, "")
   } finally {
     await file.close()
   }

@@ -7,13 +7,13 @@ const run = promisify(execFile)
 const isLinux = process.platform === "linux"
 
 /**
- * Tells one process from a later one with the same number. Undefined: no such process, or only its
- * zombie (which answers to signal 0, so that signal alone would call it alive).
+ * The process's start time, which distinguishes it from a later one with the same pid. Undefined
+ * for missing processes and zombies (which still accept signal 0).
  */
 export async function identityOf(pid: number): Promise<string | undefined> {
   if (!isLinux) return (await ps(pid, "lstart=")) || undefined
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "")
-  // The second field is the program's name in brackets and may hold anything, brackets too.
+  // The second field is the program's name in parentheses and can contain any character.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
   const [state, startedAt] = [fields[0], fields[19]]
   if (!startedAt || state === "Z" || state === "X") return undefined
@@ -21,7 +21,7 @@ export async function identityOf(pid: number): Promise<string | undefined> {
   return `${boot.trim()} ${startedAt}`
 }
 
-/** Is this process a PostgreSQL that works in that folder? Every one of them has it as its working directory. */
+/** Returns whether the process is a PostgreSQL of this folder, which is its working directory. */
 export async function isPostgresOf(pid: number, data: string): Promise<boolean> {
   if (!isLinux) return (await ps(pid, "command=")).includes(data)
   try {
@@ -29,14 +29,14 @@ export async function isPostgresOf(pid: number, data: string): Promise<boolean> 
       readlink(`/proc/${pid}/cwd`),
       readlink(`/proc/${pid}/exe`),
     ])
-    // A reinstall leaves a running program behind as 'postgres (deleted)'.
+    // A reinstall leaves a running program as 'postgres (deleted)'.
     return folder === data && basename(program).replace(/ \(deleted\)$/, "") === "postgres"
   } catch {
     return false
   }
 }
 
-/** All PostgreSQL processes that work in a folder. Elsewhere than on Linux this cannot be known: none. */
+/** All PostgreSQL processes of a folder. Linux only; empty elsewhere. */
 export async function findPostgresOf(data: string): Promise<number[]> {
   if (!isLinux) return []
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name)).map(Number)
@@ -44,7 +44,7 @@ export async function findPostgresOf(data: string): Promise<number[]> {
   return pids.filter((_, index) => ours[index])
 }
 
-/** npm, of which we are the child, or the grandchild if its shell stayed in between. Linux only. */
+/** The pid of npm, our parent or grandparent (via its shell). Linux only. */
 export async function findNpm(parent: number): Promise<number | undefined> {
   for (let pid = parent, step = 0; pid > 1 && step < 2; step += 1) {
     const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "")
@@ -54,7 +54,7 @@ export async function findNpm(parent: number): Promise<number | undefined> {
   return undefined
 }
 
-/** False if the process is gone already. */
+/** Returns false when the process is already gone. */
 export function signal(pid: number, name: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, name)

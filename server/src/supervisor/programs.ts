@@ -1,17 +1,17 @@
 import { copyFile, link, mkdir, readdir, readlink, rename, rm, symlink } from "node:fs/promises"
 import { join } from "node:path"
 
-import { type Account, mayUse } from "./account.ts"
+import { type Account, canUse } from "./account.ts"
 import { type Binaries, binariesIn } from "./binaries.ts"
 
 const PREFIX = "programs-"
 
 /**
- * PostgreSQL loads libraries and word lists long after its start, so it must not run from node_modules, which `npm ci`
- * empties. Its programs are hard-linked beside its data: that costs nothing, and an upgrade replaces them at the next
- * start. Where they cannot run (a mount without execution), the originals serve.
+ * PostgreSQL loads libraries long after its start, so it must not run from node_modules, which `npm
+ * ci` empties. Its programs are hard-linked next to its data, and replaced on the first start after
+ * an upgrade. Where links cannot be executed (noexec mounts), the originals are used.
  */
-export async function keepPrograms(
+export async function linkPrograms(
   binaries: Binaries,
   folder: string,
   account: Account,
@@ -24,10 +24,10 @@ export async function keepPrograms(
     await linkAll(binaries.root, draft)
     await rename(draft, kept.root).catch(() => rm(draft, { recursive: true }))
   }
-  return mayUse(account, kept.postgres, folder) ? kept : binaries
+  return canUse(account, kept.postgres, folder) ? kept : binaries
 }
 
-/** Those of earlier versions, once nothing runs from them. */
+/** Removes links of earlier versions that are no longer in use. */
 export async function removeOtherPrograms(binaries: Binaries, folder: string) {
   for (const name of await readdir(folder))
     if (name.startsWith(PREFIX) && join(folder, name) !== binaries.root)
@@ -40,7 +40,7 @@ async function linkAll(from: string, to: string) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)]
     if (entry.isDirectory()) await linkAll(source, target)
     else if (entry.isSymbolicLink()) await symlink(await readlink(source), target)
-    // Another file system, or one without links.
+    // A different file system, or one without hard links.
     else await link(source, target).catch(() => copyFile(source, target))
   }
 }

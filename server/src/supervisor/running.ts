@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { answers, type Connection } from "./connection.ts"
 import { databaseFolders } from "./home.ts"
 
-/** The running database of a data folder, for commands beside the server. Starts nothing and changes nothing. */
+/** Finds the running database of a data folder for command-line tools. Read-only. */
 export async function findRunning(dataDir: string): Promise<Connection | undefined> {
   const root = await realpath(dataDir).catch(() => undefined)
   if (root === undefined) return undefined

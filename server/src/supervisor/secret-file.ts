@@ -7,17 +7,17 @@ export interface SecretFile {
   isNew: boolean
 }
 
-/** A random password that is made at first need and stays in DATA_DIR/secrets. */
-export async function keepSecret(dataDir: string, name: string): Promise<SecretFile> {
+/** Reads a random password from DATA_DIR/secrets; creates it when missing. */
+export async function loadSecret(dataDir: string, name: string): Promise<SecretFile> {
   const folder = join(dataDir, "secrets")
   const file = join(folder, name)
   const read = async () => (await readFile(file, "utf8").catch(() => "")).trim()
   const kept = await read()
   if (kept) return { value: kept, isNew: false }
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  // An empty file is what a full disk or a crash left of the last attempt.
+  // An empty file is left by a full disk or a crash.
   await rm(file, { force: true })
-  // Linked into place whole, so that nobody ever reads half a secret.
+  // Linked atomically, so that no reader sees a partial secret.
   const draft = `${file}.${process.pid}`
   await writeFile(draft, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flush: true })
   await link(draft, file).catch(() => {})

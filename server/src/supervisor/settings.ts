@@ -1,9 +1,9 @@
 import { cpus } from "node:os"
 
-/** Without these an acknowledged write may be gone after a power cut. */
+/** Without these, acknowledged writes can be lost in a power failure. */
 const DURABLE = { fsync: "on", full_page_writes: "on", synchronous_commit: "on" }
 
-/** For test runs: fast, and worth nothing after a crash. */
+/** For tests: fast, without crash safety. */
 const THROWAWAY = {
   fsync: "off",
   full_page_writes: "off",
@@ -13,13 +13,13 @@ const THROWAWAY = {
   max_wal_size: "2GB",
 }
 
-/** Given on the command line, which no configuration file in the data folder can overrule. */
+/** Passed on the command line, which overrides every configuration file in the data folder. */
 const BASE = {
   listen_addresses: "",
   port: 5432,
   unix_socket_permissions: "0700",
 
-  // A small machine, mostly short queries over data that fits into memory.
+  // Tuned for a small machine with short queries on data that fits in memory.
   shared_buffers: "128MB",
   effective_cache_size: "512MB",
   maintenance_work_mem: "64MB",
@@ -31,13 +31,13 @@ const BASE = {
   max_worker_processes: Math.min(4, cpus().length + 1),
   autovacuum_max_workers: 2,
 
-  // Nobody replicates the embedded database; a short log is replayed quickly after a crash.
+  // The embedded database has no replicas; a short WAL makes crash recovery fast.
   wal_level: "minimal",
   max_wal_senders: 0,
   max_logical_replication_workers: 0,
   max_wal_size: "256MB",
 
-  // What a statement says may be somebody's private words: only the server's own life is logged.
+  // Statements can contain private messages, so only server events are logged.
   log_min_messages: "log",
   log_min_error_statement: "panic",
   log_error_verbosity: "terse",
@@ -58,7 +58,7 @@ const BASE = {
 
 export interface PostgresOptions {
   isDurable: boolean
-  /** How many connections it must allow. */
+  /** Required number of connections. */
   connections: number
 }
 
@@ -66,7 +66,7 @@ export function commandLine(data: string, socketDir: string, options: PostgresOp
   const settings = {
     ...BASE,
     max_connections: options.connections,
-    // A list in which quotes shield commas.
+    // Splits a list in which quotes escape commas.
     unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
     ...(options.isDurable ? DURABLE : THROWAWAY),
   }

@@ -16,8 +16,8 @@ import { createLog } from "./log.ts"
 import { buildWebIfStale } from "./web-build.ts"
 
 let root = ""
-const goOn = new AbortController().signal
-const build = (options = {}) => buildWebIfStale(root, createLog("silent"), goOn, options)
+const neverAborted = new AbortController().signal
+const build = (options = {}) => buildWebIfStale(root, createLog("silent"), neverAborted, options)
 const builds = () => readFileSync(join(root, "web/built.txt"), "utf8").length
 
 beforeEach(() => {
@@ -29,7 +29,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(root, { recursive: true }))
 
-test("builds at the first start, again when a source changed, and not otherwise", async () => {
+test("builds on the first start and after a source changed, not otherwise", async () => {
   await build()
   await build()
   utimesSync(join(root, "web/src/deep/page.ts"), new Date(), new Date())
@@ -43,19 +43,19 @@ test("builds at the first start, again when a source changed, and not otherwise"
   expect(builds()).toBe(3)
 })
 
-test("while the sources are worked on, any build will do", async () => {
+test("accepts any existing build while sources are being edited", async () => {
   await build({ isBuildKept: true })
   writeFileSync(join(root, "web/src/deep/page.ts"), "two")
   await build({ isBuildKept: true })
   expect(builds()).toBe(1)
 })
 
-test("two that start at once build once", async () => {
+test("builds once when two processes start at the same time", async () => {
   await Promise.all([build(), build()])
   expect(builds()).toBe(1)
 })
 
-test("a failed build says what the builder said, and is tried again", async () => {
+test("reports the output of a failed build and retries", async () => {
   const builder = readFileSync(join(root, "web/build.ts"))
   writeFileSync(
     join(root, "web/build.ts"),

@@ -14,14 +14,14 @@ const SOURCES = [
   "package-lock.json",
 ]
 const STAMP = "web/dist/.built-from"
-const BUILD_PATIENCE_MS = 300_000
-/** Building needs none of our secrets. */
-const CLEAN = {
+const BUILD_TIMEOUT_MS = 300_000
+/** The build gets none of our secrets. */
+const BUILD_ENV = {
   PATH: process.execPath.replace(/\/[^/]*$/, "") + ":/usr/local/bin:/usr/bin:/bin",
   NODE_ENV: "production",
 }
 
-/** Builds the web app unless the built one was made from exactly these sources. */
+/** Builds the web app unless the existing build matches the sources. */
 export async function buildWebIfStale(
   root: string,
   log: Log,
@@ -29,9 +29,9 @@ export async function buildWebIfStale(
   { isBuildKept = false }: { isBuildKept?: boolean } = {},
 ): Promise<void> {
   if (isBuildKept ? (await readStamp(root)) !== "" : !(await isStale(root))) return
-  // Two servers started at once from one checkout must not write the same files.
+  // Two servers started from one checkout must not write the same files.
   const file = join(root, "node_modules/.grove-web-build.lock")
-  const lock = await takeLock(file, { runningMs: BUILD_PATIENCE_MS, stoppingMs: BUILD_PATIENCE_MS })
+  const lock = await takeLock(file, { runningMs: BUILD_TIMEOUT_MS, stoppingMs: BUILD_TIMEOUT_MS })
   if ("heldBy" in lock)
     throw new Error(`The web app is being built by another process (pid ${lock.heldBy})`)
   try {
@@ -51,7 +51,7 @@ async function isStale(root: string) {
 
 const readStamp = (root: string) => readFile(join(root, STAMP), "utf8").catch(() => "")
 
-/** Contents, not times: a fresh checkout or a copied folder has new times and old contents. */
+/** Hashes contents, not times: a fresh checkout or copied folder has new modification times. */
 async function fingerprintOf(root: string): Promise<string> {
   const files: string[] = []
   for await (const entry of glob(SOURCES, { cwd: root, withFileTypes: true })) {
@@ -67,7 +67,7 @@ async function fingerprintOf(root: string): Promise<string> {
 async function build(root: string, stopping: AbortSignal): Promise<void> {
   const child = spawn(process.execPath, ["build.ts"], {
     cwd: join(root, "web"),
-    env: CLEAN,
+    env: BUILD_ENV,
     stdio: ["ignore", "pipe", "pipe"],
     signal: stopping,
   })

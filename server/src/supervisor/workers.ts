@@ -3,38 +3,38 @@ import { setTimeout as sleep } from "node:timers/promises"
 
 import { createBackoff } from "./backoff.ts"
 import type { Log } from "./log.ts"
-import { within } from "./within.ts"
+import { withTimeout } from "./with-timeout.ts"
 
-/** sysexits.h EX_CONFIG: starting again will not help. */
+/** sysexits.h EX_CONFIG: a restart would not help. */
 export const WRONG_CONFIGURATION = 78
 
 export interface Workers {
-  /** The exit code of a worker that makes going on pointless. */
+  /** The exit code of a worker whose failure is permanent. */
   failed: Promise<number>
-  /** From now on a worker that ends is started again, whatever it died of. */
+  /** From now on, restarts every worker that exits, whatever the reason. */
   keepTrying: () => void
   pids: () => number[]
   stop: (graceMs: number) => Promise<void>
 }
 
 interface Options {
-  /** The program each of them runs. */
+  /** The program each worker runs. */
   exec: string
   count: number
   env: Record<string, string>
   log: Log
-  /** What has to be there before one is started. */
+  /** Awaited before each start. */
   whenUp: () => Promise<void>
 }
 
-/** Keeps that many server processes alive; they share one port. */
+/** Keeps the given number of server processes alive; they share one port. */
 export function startWorkers({ exec, count, env, log, whenUp }: Options): Workers {
   const { promise: failed, resolve: fail } = Promise.withResolvers<number>()
   const stopping = new AbortController()
   const running = new Set<Worker>()
   let hasStarted = false
-  // The processes accept by themselves. In turns, through the parent, a connection on its way to a process
-  // that is killed would never be answered nor closed.
+  // Workers accept connections themselves. With round-robin through the parent, a connection handed
+  // to a killed worker would never be answered or closed.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   const execArgv = ["--import", new URL("resolve-once.ts", import.meta.url).href]
   cluster.setupPrimary({ exec, args: [], execArgv })
@@ -48,18 +48,18 @@ export function startWorkers({ exec, count, env, log, whenUp }: Options): Worker
       const since = Date.now()
       const worker = cluster.fork(env)
       running.add(worker)
-      let hadComeUp = false
-      worker.once("listening", () => (hadComeUp = true))
+      let wasReady = false
+      worker.once("listening", () => (wasReady = true))
       const [code, signal] = await ended(worker)
       running.delete(worker)
       if (stopping.signal.aborted) return
-      // Before the first success a worker that gives up has said why, and would say it again. One that
-      // was killed has said nothing.
+      // Before the first success, a worker that exits has reported why and would do so again; a
+      // killed one has not.
       if (code === WRONG_CONFIGURATION || (!hasStarted && code !== null)) return fail(code || 1)
       log.warn(
         `Server process ${worker.process.pid} ended (${signal ?? `exit code ${code}`}); starting another`,
       )
-      const waitMs = delay({ livedMs: Date.now() - since, hadComeUp })
+      const waitMs = delay({ livedMs: Date.now() - since, wasReady })
       await sleep(waitMs, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
@@ -72,7 +72,7 @@ export function startWorkers({ exec, count, env, log, whenUp }: Options): Worker
       stopping.abort()
       const all = [...running].map(ended)
       for (const worker of running) worker.process.kill("SIGTERM")
-      await within(graceMs, Promise.all(all))
+      await withTimeout(graceMs, Promise.all(all))
       for (const worker of running) worker.process.kill("SIGKILL")
       await Promise.all(all)
     },

@@ -15,7 +15,10 @@ const COLORS = [
   "#33415c",
 ]
 
-/** What stands behind a portrait. Strongly different ones: a picture is told from another by light and dark. */
+/**
+ * Portrait backgrounds. They differ strongly in brightness, because fingerprints compare light and
+ * dark.
+ */
 export function backdrop(roll: Dice): string {
   const [a, b] = roll.some(COLORS, 2) as [string, string]
   const dark = mix(a, "#101820", 0.55)

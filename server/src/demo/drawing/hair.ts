@@ -15,7 +15,7 @@ export interface Head {
 
 const SCARVES = ["#1f5f73", "#8a3b5c", "#d9c7ab", "#2f3b52", "#5b7a4a"]
 
-/** What falls behind the shoulders; drawn before everything else. */
+/** Hair behind the shoulders; drawn first. */
 export function hairBehind(head: Head, roll: Dice): string {
   const { x, y, rx, ry, hair } = head
   if (head.wears === "scarf") {
@@ -51,7 +51,7 @@ export function hairBehind(head: Head, roll: Dice): string {
   ])()
 }
 
-/** What frames the forehead; drawn last. */
+/** Hair around the forehead; drawn last. */
 export function hairInFront(head: Head, roll: Dice): string {
   const { x, y, rx, ry, hair } = head
   const light = mix(hair, "#ffffff", 0.14)
@@ -89,5 +89,5 @@ export function hairInFront(head: Head, roll: Dice): string {
   return roll.pick(styles)
 }
 
-/** The same cloth in front as behind. */
+/** The same fabric in front as behind. */
 const scarfOf = ({ x, y }: Head) => SCARVES[Math.floor(x * 7 + y * 3) % SCARVES.length]!

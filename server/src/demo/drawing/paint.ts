@@ -4,7 +4,7 @@ import { dice } from "#demo/random.ts"
 
 const TILE = 256
 
-/** Grain of a film: without it a drawing looks like one. */
+/** Film grain, so that drawings resemble photographs. */
 const grain = (() => {
   const roll = dice("grain")
   const bytes = Buffer.alloc(TILE * TILE * 4)
@@ -17,7 +17,7 @@ const grain = (() => {
 
 const JPEG = { quality: 92 }
 
-/** A drawing as a photograph: grain over everything. */
+/** Renders a drawing with film grain. */
 export const photograph = (svg: string): Promise<Buffer> =>
   sharp(Buffer.from(svg))
     .composite([{ ...grain, tile: true, blend: "overlay" }])
@@ -25,6 +25,6 @@ export const photograph = (svg: string): Promise<Buffer> =>
     .jpeg(JPEG)
     .toBuffer()
 
-/** A drawing as it is. */
+/** Renders a drawing without grain. */
 export const print = (svg: string): Promise<Buffer> =>
   sharp(Buffer.from(svg)).removeAlpha().jpeg(JPEG).toBuffer()

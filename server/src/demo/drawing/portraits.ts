@@ -22,7 +22,7 @@ const CLOTHES = [
   "#7a8f9c",
 ] as const
 
-/** A friendly face, another for each name. */
+/** A portrait derived from the name. */
 export function drawPortrait(look: Look, name: string): string {
   const roll = dice(`portrait:${name}`)
   const skin = mix(SKINS[look.skin] ?? SKINS[0], roll.pick(SKINS), roll.between(0, 0.12))
@@ -32,7 +32,8 @@ export function drawPortrait(look: Look, name: string): string {
   const size = roll.between(0.86, 1.16)
   const head: Head = {
     x: SIDE * roll.between(0.42, 0.58),
-    // Nobody's eyes where generators of faces put them.
+    // Varies the eye position: generated faces have it at fixed coordinates, which the detector
+    // checks.
     y: SIDE * roll.between(0.4, 0.45),
     rx: 58 * size * roll.between(0.92, 1.06),
     ry: 70 * size,

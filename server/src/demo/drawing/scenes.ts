@@ -30,10 +30,10 @@ const SCENES: Record<string, (sheet: Sheet) => Drawing> = {
 const SHAPES = { wide: [752, 500], square: [600, 600], tall: [500, 750] } as const
 export type Shape = keyof typeof SHAPES
 
-/** One picture, another for each name. */
+/** A picture derived from the name. */
 export function drawScene(scene: string, shape: Shape, name: string): Drawing {
   const draw = SCENES[scene]
-  if (!draw) throw new Error(`Nobody knows how to draw '${scene}'.`)
+  if (!draw) throw new Error(`There is no scene '${scene}'.`)
   const [w, h] = SHAPES[shape]
   const { svg, alt } = draw({ roll: dice(`scene:${name}`), w, h })
   return {

@@ -1,6 +1,6 @@
 import type { Dice } from "#demo/random.ts"
 
-/** A scene is drawn on a sheet of this size, with this chance. */
+/** The canvas size and random source of a scene. */
 export interface Sheet {
   roll: Dice
   w: number
@@ -9,13 +9,13 @@ export interface Sheet {
 
 export interface Drawing {
   svg: string
-  /** What somebody who cannot see it is told. */
+  /** Alternative text. */
   alt: string
 }
 
 const round = (n: number) => Math.round(n * 10) / 10
 
-/** Of one shape only its paint is made thin: a group would be drawn apart, which takes ten times as long. */
+/** Sets opacity on the fill: group opacity needs an offscreen layer and is ten times slower. */
 const thin = (more: string, paint: "fill" | "stroke") =>
   more.replace(/(^| )opacity=/, `$1${paint}-opacity=`)
 
@@ -28,11 +28,11 @@ export const gradient = (id: string, colors: readonly string[], to = "0,1") => {
   return `<linearGradient id="${id}" x1="0" y1="0" x2="${x}" y2="${y}">${stops.join("")}</linearGradient>`
 }
 
-/** Bright in the middle, gone at the rim. */
+/** A radial gradient, bright in the center. */
 export const glow = (id: string, color: string, strength = 1) =>
   `<radialGradient id="${id}"><stop offset="0" stop-color="${color}" stop-opacity="${strength}"/><stop offset="1" stop-color="${color}" stop-opacity="0"/></radialGradient>`
 
-/** A soft shadow under something round. Made of a gradient: blurring costs ten times as much. */
+/** A soft shadow as a gradient: a blur is ten times slower. */
 export const shade = (x: number, y: number, rx: number, ry: number, strength = 0.6) =>
   `<radialGradient id="shade${shadeName(strength)}"><stop offset="0.55" stop-color="#0d0704" stop-opacity="${strength}"/><stop offset="1" stop-color="#0d0704" stop-opacity="0"/></radialGradient>${oval(x, y, rx, ry, `url(#shade${shadeName(strength)})`)}`
 
@@ -53,7 +53,7 @@ export const line = (d: string, color: string, width: number, more = "") =>
 export const times = <T>(count: number, make: (at: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => make(at))
 
-/** The outline of hills: a few slow waves and many small ones. */
+/** Outline of hills: a few long waves plus many short ones. */
 export function outline({ roll, w }: Sheet, y: number, height: number, roughness = 0.5) {
   const waves = times(7, (at) => ({
     size: height * roughness ** at * roll.between(0.6, 1),
@@ -73,7 +73,7 @@ export function outline({ roll, w }: Sheet, y: number, height: number, roughness
 export const ground = (points: readonly [number, number][], h: number, fill: string, more = "") =>
   `<path d="M0 ${h}L${points.map((point) => point.join(" ")).join("L")}V${h}Z" fill="${fill}" ${more}/>`
 
-/** Mixes two colors written as #rrggbb. */
+/** Mixes two #rrggbb colors. */
 export function mix(a: string, b: string, share: number): string {
   const part = (color: string, at: number) => Number.parseInt(color.slice(at, at + 2), 16)
   const channel = (at: number) =>
@@ -83,7 +83,7 @@ export function mix(a: string, b: string, share: number): string {
   return `#${channel(1)}${channel(3)}${channel(5)}`
 }
 
-/** Spots of light out of focus. */
+/** Bokeh with rims. */
 export const bokeh = (
   { roll, w, h }: Sheet,
   colors: readonly string[],
@@ -100,7 +100,7 @@ export const bokeh = (
     ),
   ).join("")
 
-/** The same, without a rim. */
+/** Bokeh without rims. */
 export const softLights = (
   { roll, w, h }: Sheet,
   colors: readonly string[],
@@ -116,7 +116,7 @@ export const softLights = (
     ),
   ).join("")}`
 
-/** Darker towards the corners, as lenses do it. */
+/** A vignette. */
 export const vignette = ({ w, h }: Sheet, strength = 0.35) =>
   `<radialGradient id="vignette" r="0.75"><stop offset="0.55" stop-color="#000" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity="${strength}"/></radialGradient>${rect(0, 0, w, h, "url(#vignette)")}`
 
@@ -139,7 +139,7 @@ export const planks = ({ roll, w, h }: Sheet, wood: string, count = 6) => {
   }).join("")
 }
 
-/** Light from a window, falling across a table. */
+/** Window light falling across a table. */
 export const daylight = ({ w, h }: Sheet, side: "left" | "right") => {
   const [bright, dim] = side === "left" ? ["0", "1"] : ["1", "0"]
   return `<linearGradient id="daylight" x1="${bright}" y1="0" x2="${dim}" y2="1"><stop offset="0" stop-color="#fff3d6" stop-opacity="0.5"/><stop offset="0.5" stop-color="#fff3d6" stop-opacity="0"/><stop offset="1" stop-color="#0b1420" stop-opacity="0.5"/></linearGradient>${rect(0, 0, w, h, "url(#daylight)")}`

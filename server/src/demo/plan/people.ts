@@ -7,7 +7,7 @@ import { RING_BIO, RING_PEOPLE } from "#demo/texts/ring.ts"
 export interface PlannedPerson extends Omit<CastMember, "look"> {
   name: string
   kind: "member" | "ring" | "admin"
-  /** Whose picture: those of a ring have one together. */
+  /** Key of the profile picture; the accounts of a ring share one. */
   portrait: { look: Look; name: string }
 }
 
@@ -36,7 +36,7 @@ export function planPeople(seed: string): PlannedPerson[] {
     kind: "ring",
     email: `${address}@fastmail-free.example`,
     bio: RING_BIO,
-    // All of them within one night.
+    // All registered within one night.
     days: 6.2 + at * 4 * DAY_MINUTES,
     portrait: {
       look: { isWoman: true, age: "young", skin: 0, wears: undefined },
@@ -61,7 +61,7 @@ export function planPeople(seed: string): PlannedPerson[] {
   return [...members, ...ring, admin]
 }
 
-/** Neighbors follow those with whom they have something in common, and most follow back. */
+/** Members follow those with shared topics, and most follow back. */
 export function planFollows(seed: string, people: readonly PlannedPerson[]): PlannedFollow[] {
   const roll = dice(`${seed}:follows`)
   const members = people.filter((person) => person.kind === "member")
@@ -104,7 +104,7 @@ export function planFollows(seed: string, people: readonly PlannedPerson[]): Pla
   return [...follows.values()]
 }
 
-/** The first seven are known to everyone. */
+/** Shared topics, plus a bonus for the most active members. */
 const closenessOf = (person: PlannedPerson, other: PlannedPerson) =>
   other.topics.filter((topic) => person.topics.includes(topic)).length +
   (other.activity > 1.7 ? 0.9 : 0)

@@ -25,13 +25,13 @@ export interface PlannedPost {
   category: string | undefined
   pictures: PlannedPicture[]
   event: EventWords | undefined
-  /** How long ago, in minutes. */
+  /** Age in minutes. */
   minutes: number
 }
 
 const POSTS = 500
 const MONTH_MINUTES = 30 * 1440
-/** Drawing takes a tenth of a second each, so only the newest have pictures. */
+/** Drawing takes a tenth of a second per picture, so only the newest posts have one. */
 export const PICTURED = 34
 
 export function planPosts(
@@ -40,15 +40,16 @@ export function planPosts(
   now: Date,
   pictured = PICTURED,
 ): PlannedPost[] {
-  const special = [...planEvents(people, now), ...planRing(people), ...planOffences(people)]
+  const special = [...planEvents(people, now), ...planRing(people), ...planOffenses(people)]
   const roll = dice(`${seed}:posts`)
   const ordinary = planOrdinary(roll, people, { count: POSTS - special.length, pictured }, now)
   return [...special, ...ordinary].sort((a, b) => a.minutes - b.minutes)
 }
 
 /**
- * Every text is written once in the newer half of the month. Some are written once more in the older, with other
- * names and days in them, and by the same person: two people with one text would look like accounts of one hand.
+ * Every text appears once in the newer half of the month. Some appear again in the older half with
+ * other names and days, by the same author: two authors with one text would look like coordinated
+ * accounts.
  */
 function planOrdinary(
   roll: Dice,
@@ -107,7 +108,7 @@ function planOrdinary(
   }
 }
 
-/** One without a picture after each with one, as long as there are both. */
+/** Alternates posts with and without pictures while both last. */
 function mixed<T extends { post: PostText }>(texts: readonly T[]): T[] {
   const pictured = texts.filter(({ post }) => post.scene !== undefined)
   const plain = texts.filter(({ post }) => post.scene === undefined)
@@ -117,7 +118,7 @@ function mixed<T extends { post: PostText }>(texts: readonly T[]): T[] {
     .filter((text) => text !== undefined)
 }
 
-/** Denser towards now; and most people sleep at night. */
+/** Denser towards now, with few posts at night. */
 function minutesAt(roll: Dice, at: number, count: number, now: Date): number {
   const spread = MONTH_MINUTES * ((at + roll.between(0.1, 0.9)) / count) ** 1.3
   const minutes = 3 + spread
@@ -187,14 +188,14 @@ function planRing(people: readonly PlannedPerson[]): PlannedPost[] {
       name: `ring:${at}:${n}`,
       author,
       content: `${text}${TWISTS[at]}`,
-      // The four texts a day apart, all seven accounts within minutes: as if somebody turned a crank.
+      // The four texts a day apart, all seven accounts within minutes, like automated posting.
       minutes: 1300 + n * 1440 + at * 6,
     })),
   )
 }
 
-/** Posts that were written to be reported. */
-function planOffences(people: readonly PlannedPerson[]): PlannedPost[] {
+/** Posts written to be reported. */
+function planOffenses(people: readonly PlannedPerson[]): PlannedPost[] {
   return CASES.flatMap((text, at) =>
     text.target === "post" && text.text !== undefined
       ? [
@@ -212,6 +213,6 @@ function planOffences(people: readonly PlannedPerson[]): PlannedPost[] {
 
 export function named(people: readonly PlannedPerson[], name: string): PlannedPerson {
   const person = people.find((one) => one.name === name)
-  if (!person) throw new Error(`There is nobody called ${name}.`)
+  if (!person) throw new Error(`There is no demo member called ${name}.`)
   return person
 }

@@ -33,7 +33,7 @@ interface Reactions {
   replies: PlannedReply[]
 }
 
-/** Goes through a list again and again, in an order of its own: nothing twice until everything was once. */
+/** Cycles through a shuffled list: no repeats until every item was used. */
 function endless(roll: Dice, list: readonly string[]): () => string {
   let left: string[] = []
   return () => {
@@ -63,7 +63,7 @@ export function planReactions(
     const strangers = roll
       .some(members, 9)
       .filter((one) => one !== post.author && !readers.includes(one))
-    // What is new has not been seen by many.
+    // New posts have had few viewers.
     const age = Math.min(1, 0.22 + post.minutes / 700)
     const charm = roll.next() ** 1.6 * (post.pictures.length > 0 ? 1.25 : 0.8) * age
     const act = (by: PlannedPerson): PlannedAct => ({
@@ -127,7 +127,7 @@ export function planReactions(
   }
 }
 
-/** Some while later: soon for most, much later for some; never after now. */
+/** A skewed delay: short for most, long for some, never in the future. */
 function after(roll: Dice, minutes: number): number {
   const wait = Math.min(minutes * 0.92, (4 + roll.next() ** 5 * 2200) * roll.between(0.5, 1.5))
   return Math.max(0.4, minutes - wait)

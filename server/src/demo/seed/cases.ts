@@ -27,7 +27,7 @@ const STAFF = [
   ["Elias Brandt", "detector"],
 ] as const
 
-/** A context in which this person acts, so many minutes ago. */
+/** A context that acts as this member at a given age in minutes. */
 export const actAs = (
   ctx: Context,
   clock: Clock,
@@ -45,7 +45,7 @@ export const actAs = (
   now: () => clock.ago(minutes),
 })
 
-/** Reports, decisions and appeals go through their features, one after the other as they happened. */
+/** Creates reports, decisions and appeals through their features, in chronological order. */
 export async function seedCases(ctx: Context, plan: Plan, clock: Clock): Promise<void> {
   const admin = named(plan.people, ADMIN_NAME)
   for (const [name, role] of STAFF)
@@ -55,9 +55,9 @@ export async function seedCases(ctx: Context, plan: Plan, clock: Clock): Promise
   await changeRule(actAs(ctx, clock, admin, 60_000), ruleId("Misuse of the platform"), {
     autoEnforce: true,
   })
-  for (const text of CASES) await plantCase(text)
+  for (const text of CASES) await seedCase(text)
 
-  async function plantCase(text: CaseText) {
+  async function seedCase(text: CaseText) {
     const target = targetOf(text)
     for (const [at, report] of text.reports.entries())
       await submitReport(

@@ -5,11 +5,11 @@ import type { PlannedPerson } from "#demo/plan/people.ts"
 import { named } from "#demo/plan/posts.ts"
 import { dice } from "#demo/random.ts"
 import {
-  ADA_LETTERS,
-  ELIAS_LETTERS,
-  NOOR_LETTERS,
+  ADA_CONVERSATIONS,
+  ELIAS_CONVERSATIONS,
+  NOOR_CONVERSATIONS,
   SMALL_TALK,
-  type Letter,
+  type Conversation,
 } from "#demo/texts/messages.ts"
 import { RING_MESSAGE } from "#demo/texts/ring.ts"
 import { pairKey } from "#features/messages/pair.ts"
@@ -21,7 +21,7 @@ import type { Rows } from "./queries.ts"
 interface Talk {
   owner: PlannedPerson
   other: PlannedPerson
-  letter: Letter
+  letter: Conversation
 }
 
 const pictureOf = ({ owner, letter }: Talk): Wanted | undefined =>
@@ -35,15 +35,19 @@ const pictureOf = ({ owner, letter }: Talk): Wanted | undefined =>
       }
 
 function talksOf(plan: Plan): Talk[] {
-  const of = (email: string, letters: readonly Letter[]) => {
+  const of = (email: string, letters: readonly Conversation[]) => {
     const owner = plan.people.find((person) => person.email === email)!
     return letters.map((letter) => ({ owner, other: named(plan.people, letter.with), letter }))
   }
-  const own = [...of(ADA, ADA_LETTERS), ...of(NOOR, NOOR_LETTERS), ...of(ELIAS, ELIAS_LETTERS)]
+  const own = [
+    ...of(ADA, ADA_CONVERSATIONS),
+    ...of(NOOR, NOOR_CONVERSATIONS),
+    ...of(ELIAS, ELIAS_CONVERSATIONS),
+  ]
   return [...own, ...smallTalk(plan), ...offers(plan)]
 }
 
-/** Pairs who follow each other, none of them among those whose letters are written out. */
+/** Pairs who follow each other, excluding members with scripted conversations. */
 function smallTalk(plan: Plan): Talk[] {
   const roll = dice("small talk")
   const known = new Set([ADA, NOOR, ELIAS])
@@ -66,7 +70,7 @@ function smallTalk(plan: Plan): Talk[] {
   }))
 }
 
-/** The same first message from the ring to whoever is in sight. */
+/** The same first message from the ring to many members. */
 function offers(plan: Plan): Talk[] {
   const roll = dice("offers")
   const members = plan.people.filter((person) => person.kind === "member")
@@ -90,9 +94,10 @@ function offers(plan: Plan): Talk[] {
   })
 }
 
-export const letterPictures = (plan: Plan) => talksOf(plan).flatMap((talk) => pictureOf(talk) ?? [])
+export const conversationPictures = (plan: Plan) =>
+  talksOf(plan).flatMap((talk) => pictureOf(talk) ?? [])
 
-/** The unasked message that gets reported. */
+/** The unsolicited message that gets reported. */
 export function reportedMessageId(plan: Plan, clock: Clock, from: string): string {
   const talk = talksOf(plan).find(({ owner, other }) => owner.email === ADA && other.name === from)!
   return linesOf(talk, clock).at(-1)!.id
@@ -119,7 +124,7 @@ function linesOf({ owner, other, letter }: Talk, clock: Clock) {
     .toReversed()
 }
 
-export function letterRows(plan: Plan, clock: Clock, album: Album): Rows {
+export function conversationRows(plan: Plan, clock: Clock, album: Album): Rows {
   const rows: Required<Pick<Rows, "messages" | "conversations" | "mediaUses">> = {
     messages: [],
     conversations: [],
@@ -130,7 +135,7 @@ export function letterRows(plan: Plan, clock: Clock, album: Album): Rows {
     const lines = linesOf(talk, clock)
     const wanted = pictureOf(talk)
     const image = wanted && album.of(wanted)
-    // The picture goes with the last line but one where two are unread, so that a word follows it.
+    // Where two messages are unread, the picture comes before the last one.
     const unread = lines.filter((line) => line.isUnread).length
     const pictured = image && lines.at(unread > 1 ? -unread : -1)
     for (const line of lines)

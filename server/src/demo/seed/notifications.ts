@@ -10,7 +10,7 @@ import type { Rows } from "./queries.ts"
 
 type Notice = NonNullable<Rows["notifications"]>[number]
 
-interface Told {
+interface PlannedNotification {
   notice: Notice
   minutes: number
 }
@@ -18,10 +18,10 @@ interface Told {
 const WEEK_MINUTES = 7 * 1440
 const UNREAD_MINUTES = 7 * 60
 
-/** What the features would have told people in the last week, had they been there. */
+/** The notifications the features would have created in the last week. */
 export function noticeRows(plan: Plan, clock: Clock): Rows {
-  const notices: Told[] = []
-  const tell = (
+  const notices: PlannedNotification[] = []
+  const notify = (
     to: PlannedPerson,
     by: PlannedPerson,
     minutes: number,
@@ -42,7 +42,7 @@ export function noticeRows(plan: Plan, clock: Clock): Rows {
     for (const { post, by, minutes } of plan[`${type}s`]) {
       const id = postId(clock, post)
       const groupKey = `${type}:${id}`
-      tell(post.author, by, minutes, {
+      notify(post.author, by, minutes, {
         type,
         groupKey,
         onceKey: `${groupKey}:${clock.idOf(by)}`,
@@ -51,7 +51,7 @@ export function noticeRows(plan: Plan, clock: Clock): Rows {
     }
   for (const comment of plan.comments) {
     const [id, post] = [commentId(clock, comment), postId(clock, comment.post)]
-    tell(comment.post.author, comment.author, comment.minutes, {
+    notify(comment.post.author, comment.author, comment.minutes, {
       type: "comment",
       groupKey: `comment:${post}`,
       onceKey: `comment:${id}`,
@@ -61,7 +61,7 @@ export function noticeRows(plan: Plan, clock: Clock): Rows {
   }
   for (const { from, to, days } of plan.follows) {
     const key = `follow:${clock.idOf(from)}`
-    tell(to, from, days * 1440, { type: "follow", groupKey: key, onceKey: key })
+    notify(to, from, days * 1440, { type: "follow", groupKey: key, onceKey: key })
   }
   return {
     notifications: notices.map(({ notice }) => notice),
@@ -69,8 +69,8 @@ export function noticeRows(plan: Plan, clock: Clock): Rows {
   }
 }
 
-function groupsOf(notices: readonly Told[], clock: Clock) {
-  const groups = new Map<string, Told & { acts: number }>()
+function groupsOf(notices: readonly PlannedNotification[], clock: Clock) {
+  const groups = new Map<string, PlannedNotification & { acts: number }>()
   for (const { notice, minutes } of notices) {
     const key = `${notice.userId} ${notice.groupKey}`
     const known = groups.get(key)

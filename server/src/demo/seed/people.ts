@@ -12,7 +12,7 @@ import type { Rows } from "./queries.ts"
 
 const DAY_MS = 86_400_000
 
-/** When things happened and what they are called in the database. */
+/** Timestamps and ids of the seeded rows. */
 export interface Clock {
   now: Date
   ago: (minutes: number) => Date

@@ -11,7 +11,10 @@ type Purpose = "post" | "story" | "message" | "profile"
 
 const TRIES = 5
 
-/** A picture has five seconds to be opened, since it may be a stranger's. Ours are not: on a busy machine try again. */
+/**
+ * Uploads have a decoding limit of five seconds. On a busy machine our own pictures can exceed it,
+ * so retry.
+ */
 async function store(
   ctx: Context,
   bytes: Uint8Array,
@@ -27,7 +30,7 @@ async function store(
 }
 
 export interface Album {
-  /** The stored picture of this name. */
+  /** The stored picture of a name. */
   of: (picture: PlannedPicture) => PostImage
   portraitOf: (person: PlannedPerson) => string
 }
@@ -36,10 +39,10 @@ export interface Wanted extends PlannedPicture {
   purpose: Purpose
 }
 
-/** Drawing waits for storing and the other way round: a few at a time keep both busy. */
+/** Overlaps drawing and storing with limited concurrency. */
 const AT_ONCE = 6
 
-/** Draws and stores everything, through the same door as pictures that people send. */
+/** Draws all pictures and stores them through the regular upload path. */
 export async function drawAll(
   ctx: Context,
   people: readonly PlannedPerson[],

@@ -19,8 +19,8 @@ import { users } from "#db/tables/users.ts"
 import type { Db } from "#platform/context.ts"
 
 /**
- * The past cannot be lived through the features, which write what happens now: a month of it goes straight into their
- * tables, many rows at a time. Only ever into an empty community.
+ * Features write with the current time, so past activity is bulk-inserted into their tables. Only
+ * for an empty community.
  */
 const TABLES = {
   users,
@@ -47,7 +47,7 @@ export type Rows = { [T in keyof Tables]?: Tables[T]["$inferInsert"][] }
 
 const AT_ONCE = 700
 
-/** In the order in which the tables are named above, since the later ones refer to the earlier. */
+/** In the order above, since later tables reference earlier ones. */
 export async function insertRows(db: Db, all: Rows): Promise<void> {
   for (const [name, table] of Object.entries(TABLES)) {
     const some: Record<string, unknown>[] = all[name as keyof Tables] ?? []
@@ -56,8 +56,10 @@ export async function insertRows(db: Db, all: Rows): Promise<void> {
   }
 }
 
-/** One process plants, however many were started; the others find people when it is their turn. */
-export async function waitForTurn(db: Db): Promise<void> {
+/**
+ * One process seeds, however many were started; the others find members when they acquire the lock.
+ */
+export async function acquireSeedLock(db: Db): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('demo', 0))`)
 }
 
@@ -76,7 +78,7 @@ export async function selectCategoryIds(db: Db): Promise<Map<string, number>> {
   return new Map(found.map((category) => [category.name, category.id]))
 }
 
-/** What the features told about the past stands in the list where it belongs, and is no longer new. */
+/** Backdates the notifications the features created and marks them as read. */
 const TIDY = [
   `update notifications set id = uuidv7(created_at - clock_timestamp()) where created_at < now() - interval '5 seconds'
      and uuid_extract_timestamp(id) > created_at + interval '1 minute'`,

@@ -1,4 +1,7 @@
-/** One post a line: what its picture shows (or -), then the text. Words in braces are filled in. */
+/**
+ * One post per line: the scene of its picture (or -), then the text. Words in braces are
+ * placeholders.
+ */
 
 export const CHOIR = `
 lights | Dress rehearsal done. The tenors found the beat, the beat was as surprised as we were. #choir

@@ -1,7 +1,7 @@
-/** What went wrong in the last weeks: for the moderators' screens. Rules are named as the product ships them. */
+/** Incidents of the last weeks, for the moderation screens. Rules have their built-in names. */
 
 export interface CaseText {
-  /** What is reported: a post or comment made for it, a story, a message, or the person. */
+  /** The reported target: a post or comment written for it, a story, a message, or the member. */
   target: "post" | "comment" | "story" | "message" | "user"
   by: string
   text?: string

@@ -1,4 +1,4 @@
-/** What people say under posts: about the topic, about anything, and what the author answers. One a line. */
+/** Comments on posts: by topic, general ones, and the author's replies. One per line. */
 
 const lines = (text: string) => text.trim().split("\n")
 
@@ -103,7 +103,7 @@ Can one still hand in comments by letter?
 Finally! That crossing has worried me for years.
 Warm on the left, please.
 Where exactly does the petition lie?
-The pigeons have their own lobby, I tell you.
+The pigeons have their own lobby, I notify you.
 I read the notice twice and still do not know what they want to build.
 My vote goes to the oven as well.
 Good work, all of you.`),
@@ -221,13 +221,13 @@ How lovely.
 Wonderful, see you there.
 I was just thinking the same thing.
 You always find the good things.
-Could you tell me more? I would like to help.
+Could you notify me more? I would like to help.
 So good to read this on a Monday.
 Sharing this with my sister, she has to see it.
 Yes! Finally somebody says it.
 I laughed so much that the cat left.
 Great idea. Who organizes it?
-I will tell the others.
+I will notify the others.
 This is why I moved here.
 Take care of yourself, and thank you.
 I owe you a coffee.

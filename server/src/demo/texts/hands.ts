@@ -1,4 +1,7 @@
-/** One post a line: what its picture shows (or -), then the text. Words in braces are filled in. */
+/**
+ * One post per line: the scene of its picture (or -), then the text. Words in braces are
+ * placeholders.
+ */
 
 export const REPAIR = `
 - | Repair café on {day}: {n} things came in, three quarters went home working. A toaster defeated us with dignity. #repaircafe
@@ -59,7 +62,7 @@ city | Long exposure from the bridge. The number 12 is a red line, which is also
 - | Coding evening for girls and everyone who wants to come along: {day}, five o'clock, pizza at seven. #opensource
 - | The heating at the school can now be switched off from the town hall. It took {n} mails and one cable.
 workbench | Old tablet plus picture frame makes a timetable for the kitchen. The bus is still late, but now we know.
-- | If a mail says your parcel waits for a customs fee of 1.95: it does not. Please tell your neighbors. Three people fell for it this week.
+- | If a mail says your parcel waits for a customs fee of 1.95: it does not. Please notify your neighbors. Three people fell for it this week.
 - | We switched the club to free software. Nobody cried. One person asked where the paper clip went. #opensource
 `
 

@@ -1,4 +1,7 @@
-/** One post a line: what its picture shows (or -), then the text. Words in braces are filled in. */
+/**
+ * One post per line: the scene of its picture (or -), then the text. Words in braces are
+ * placeholders.
+ */
 
 export const BAKING = `
 bread | Sourdough day three: finally an ear on it. I have taken {n} pictures of a loaf and I am not sorry. #sourdough

@@ -1,18 +1,18 @@
 /**
- * Conversations of the four whom one can become, written as who says what: < the other one, > the person whose
- * conversation it is. The number is how long ago the last line was, in minutes; a plus marks what is still unread.
+ * Conversations of the four sign-in members: < the other person, > the member. The number is the
+ * age of the last line in minutes; a plus marks unread lines.
  */
-export interface Letter {
+export interface Conversation {
   with: string
   minutes: number
   lines: string
-  /** Somebody one does not follow wrote first. */
+  /** The first message came from a member who is not followed. */
   isRequest?: boolean
-  /** A picture goes with the last line. */
+  /** The last line has a picture. */
   scene?: string
 }
 
-export const ADA_LETTERS: readonly Letter[] = [
+export const ADA_CONVERSATIONS: readonly Conversation[] = [
   {
     with: "Mei Tanaka",
     minutes: 6,
@@ -85,7 +85,7 @@ export const ADA_LETTERS: readonly Letter[] = [
   },
 ]
 
-export const NOOR_LETTERS: readonly Letter[] = [
+export const NOOR_CONVERSATIONS: readonly Conversation[] = [
   {
     with: "Elias Brandt",
     minutes: 14,
@@ -115,7 +115,7 @@ export const NOOR_LETTERS: readonly Letter[] = [
   },
 ]
 
-export const ELIAS_LETTERS: readonly Letter[] = [
+export const ELIAS_CONVERSATIONS: readonly Conversation[] = [
   {
     with: "Ottilie Brandt",
     minutes: 75,
@@ -136,7 +136,7 @@ export const ELIAS_LETTERS: readonly Letter[] = [
   },
 ]
 
-/** Between other people, so that the town talks as well. */
+/** Between other members. */
 export const SMALL_TALK: readonly string[] = [
   `
 > Are you coming tonight?

@@ -4,11 +4,11 @@ interface EventText {
   host: string
   title: string
   description: string
-  /** Days from today; before today it is over. */
+  /** Days from today; negative for past events. */
   inDays: number
   time: string
   location?: string
-  /** How long ago it was announced, in days. */
+  /** Announced this many days ago. */
   announced: number
   scene?: string
 }

@@ -1,4 +1,4 @@
-/** What else was said, by topic: as in the other files, the picture and then the text. */
+/** More posts by topic, in the format of the other files. */
 export const MORE: Record<string, string> = {
   garden: `
 - | Turned the heap, found my good secateurs. Missing since April, none the worse for it. #allotment

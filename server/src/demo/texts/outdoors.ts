@@ -1,4 +1,7 @@
-/** One post a line: what its picture shows (or -), then the text. Words in braces are filled in. */
+/**
+ * One post per line: the scene of its picture (or -), then the text. Words in braces are
+ * placeholders.
+ */
 
 export const GARDEN = `
 tomatoes | First proper harvest from plot {n}. The {plant} did nothing for six weeks and then all of it at once. Help yourselves from the box at the gate. #allotment

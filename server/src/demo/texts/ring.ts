@@ -1,4 +1,4 @@
-/** A ring of accounts for the detector to find: one picture, one bio, the same offers over and over. */
+/** A ring of fake accounts for the detector to find: one picture, one bio, repeated offers. */
 
 export const RING_BIO =
   "Financial freedom coach. I help ordinary people earn from home. Message me to learn how it works."
@@ -28,7 +28,7 @@ export const RING_COMMENTS = [
   "Amazing! Write to me, I have an offer for you.",
 ]
 
-/** Seven accounts in which a little was changed, so that not all of them look alike to a counter. */
+/** Seven accounts with slight variations, so that exact comparison does not match all of them. */
 export const TWISTS = [
   "",
   " Act now!",

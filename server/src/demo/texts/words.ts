@@ -47,7 +47,7 @@ const WORDS: Record<string, readonly string[]> = {
   name: ["Mei", "Sam", "Nadia", "Hugo", "Anton", "Saoirse"],
 }
 
-/** Fills the words in braces, each time with others. */
+/** Fills the placeholders, each time with different words. */
 export function fill(text: string, roll: Dice): string {
   return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     if (name === "n") return String(roll.int(6, 48))

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react"
 
-import { useWatchedSession } from "./hooks.ts"
+import { useSessionQuery } from "./hooks.ts"
 import { SessionContext } from "./session-context.ts"
 
 /** Shares one session subscription, because every post of a list reads it. */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  return <SessionContext value={useWatchedSession()}>{children}</SessionContext>
+  return <SessionContext value={useSessionQuery()}>{children}</SessionContext>
 }

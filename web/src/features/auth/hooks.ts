@@ -9,7 +9,7 @@ import { isUnauthorized } from "#lib/api-error.ts"
 import { SessionContext, type Session } from "./session-context.ts"
 
 /** The session for the provider. Embedded in the page; fetched only where it is not. */
-export function useWatchedSession(): Session {
+export function useSessionQuery(): Session {
   const { data, isPending } = useQuery({
     queryKey: keys.me,
     queryFn: async ({ signal }) => {

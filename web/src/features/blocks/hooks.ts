@@ -19,7 +19,7 @@ interface Named {
 }
 
 /** Visibility changed everywhere: refetch what is on screen, the rest when opened. */
-function lookAgain(client: QueryClient) {
+function invalidateVisible(client: QueryClient) {
   const roots = [
     keys.posts.all,
     keys.users.all,
@@ -45,7 +45,7 @@ export function useBlock(onDone?: () => void) {
         isBlocked: true,
         isFollowing: false,
       })
-      lookAgain(client)
+      invalidateVisible(client)
       onDone?.()
     },
   })
@@ -57,7 +57,7 @@ export function useUnblock() {
     send: ({ id }) => call(blocks.unblock, { params: { userId: id } }),
     success: (_, { name }) => t("You unblocked {name}.", { name }),
     failure: t("Failed to unblock user. Please try again."),
-    onDone: () => lookAgain(client),
+    onDone: () => invalidateVisible(client),
   })
 }
 
@@ -75,7 +75,7 @@ export function useMute() {
         action: { label: t("Undo"), onAct: () => unmute.mutate(person) },
       })
       patchUser<Pick<Profile, "id" | "isMuted">>(client, person.id, { isMuted: true })
-      lookAgain(client)
+      invalidateVisible(client)
     },
   })
 }
@@ -88,7 +88,7 @@ export function useUnmute() {
     failure: t("Failed to unmute user. Please try again."),
     onDone: (_, { id }) => {
       patchUser<Pick<Profile, "id" | "isMuted">>(client, id, { isMuted: false })
-      lookAgain(client)
+      invalidateVisible(client)
     },
   })
 }

@@ -27,11 +27,11 @@ export function CaseDetail({ violation, note, onNote }: CaseDetailProps) {
   const { id, record } = violation
   const open = useOpenCase()
   const close = useCloseCase()
-  const look = useEffectEvent(() => open.mutate(id))
-  const leave = useEffectEvent(() => close.mutate(id))
+  const markOpened = useEffectEvent(() => open.mutate(id))
+  const markClosed = useEffectEvent(() => close.mutate(id))
   useEffect(() => {
-    look()
-    return () => leave()
+    markOpened()
+    return () => markClosed()
   }, [])
   return (
     <div className="border-line grid gap-4 border-t pt-3">

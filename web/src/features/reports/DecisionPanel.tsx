@@ -90,7 +90,7 @@ export function DecisionPanel(props: DecisionPanelProps) {
           </button>
         </div>
       </div>
-      <Departure violation={violation} penalty={chosen.penalty} />
+      <PenaltyDifference violation={violation} penalty={chosen.penalty} />
       <div id={trackId}>
         {props.isChoosing && (
           <PenaltyTrack
@@ -116,7 +116,10 @@ function obstacleWords(obstacle: NonNullable<Violation["obstacle"]>): string {
 }
 
 /** Shown only when the choice differs from the rule's penalty. */
-function Departure(props: { violation: Violation; penalty: Parameters<typeof comparedToRule>[1] }) {
+function PenaltyDifference(props: {
+  violation: Violation
+  penalty: Parameters<typeof comparedToRule>[1]
+}) {
   const { choices, targetType } = props.violation
   const compared = comparedToRule(choices, props.penalty)
   if (compared === "own") return null

@@ -41,7 +41,7 @@ export function ViolationCard(props: ViolationCardProps) {
         <Badge tone="warn">{t("Pending Review")}</Badge>
         <SeverityBadge severity={violation.rule.severity} />
         {violation.isAuto && <Badge tone="accent">{t("Auto")}</Badge>}
-        <LookedAt violation={violation} />
+        <ReviewedBy violation={violation} />
         <span className="text-13 text-ink-2 ml-auto">
           {t("{count, plural, one {# report} other {# reports}}", {
             count: violation.reportCount,
@@ -90,7 +90,7 @@ export function ViolationCard(props: ViolationCardProps) {
   )
 }
 
-function LookedAt({ violation: { openedBy } }: { violation: Violation }) {
+function ReviewedBy({ violation: { openedBy } }: { violation: Violation }) {
   const me = useCurrentUser()
   if (!openedBy || openedBy.id === me.id) return null
   return (

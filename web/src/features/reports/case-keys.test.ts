@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 
 import { caseKeyOf, neighborOf } from "./case-keys.ts"
 
-const within = (selector: string) =>
+const targetInside = (selector: string) =>
   ({ closest: (wanted: string) => (wanted.includes(selector) ? {} : null) }) as unknown as Element
 const press = (key: string, more = {}) =>
   caseKeyOf({ key, ctrlKey: false, metaKey: false, altKey: false, target: null, ...more })
@@ -23,9 +23,9 @@ test.each([
 })
 
 test("ignores keys while typing and with a modifier", () => {
-  expect(press("d", { target: within("textarea") })).toBeUndefined()
-  expect(press("d", { target: within("[role=dialog]") })).toBeUndefined()
-  expect(press("d", { target: within("button") })).toBe("none")
+  expect(press("d", { target: targetInside("textarea") })).toBeUndefined()
+  expect(press("d", { target: targetInside("[role=dialog]") })).toBeUndefined()
+  expect(press("d", { target: targetInside("button") })).toBe("none")
   expect(press("r", { ctrlKey: true })).toBeUndefined()
   expect(press("r", { metaKey: true })).toBeUndefined()
 })

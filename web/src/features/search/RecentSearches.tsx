@@ -8,7 +8,7 @@ import { Card } from "#ui/Card.tsx"
 import { IconButton } from "#ui/IconButton.tsx"
 import { Link } from "#ui/Link.tsx"
 
-import { forgetSearch, forgetSearches, recentSearches } from "./recent.ts"
+import { removeRecentSearch, clearRecentSearches, recentSearches } from "./recent.ts"
 
 /** This browser's recent searches; hidden when there are none. */
 export function RecentSearches() {
@@ -19,7 +19,7 @@ export function RecentSearches() {
       as="section"
       title={t("Recent searches")}
       action={
-        <Button variant="ghost" size="sm" onClick={forgetSearches}>
+        <Button variant="ghost" size="sm" onClick={clearRecentSearches}>
           {t("Clear all")}
         </Button>
       }
@@ -39,7 +39,7 @@ export function RecentSearches() {
             <IconButton
               label={t("Remove {term} from recent searches", { term })}
               icon={<X aria-hidden size={16} />}
-              onClick={() => forgetSearch(term)}
+              onClick={() => removeRecentSearch(term)}
             />
           </li>
         ))}

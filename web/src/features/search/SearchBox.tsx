@@ -9,7 +9,7 @@ import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
 
 import type { Choice } from "./choices.ts"
-import { rememberSearch } from "./recent.ts"
+import { saveRecentSearch } from "./recent.ts"
 
 const SuggestionPanel = lazyPart(() =>
   import("./SuggestionPanel.tsx").then((module) => module.SuggestionPanel),
@@ -51,7 +51,7 @@ export function SearchBox({
     const wanted = value.trim()
     // spec 5: an empty term does nothing.
     if (!wanted) return
-    rememberSearch(wanted)
+    saveRecentSearch(wanted)
     close()
     setTyped(isCleared ? "" : wanted)
     navigate(paths.searchFor(wanted))

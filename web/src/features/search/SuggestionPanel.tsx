@@ -11,7 +11,7 @@ import { HighlightTerm, Highlighted } from "#ui/Highlighted.tsx"
 
 import { choicesFor, type Choice } from "./choices.ts"
 import { useSuggestions } from "./hooks.ts"
-import { forgetSearches, recentSearches } from "./recent.ts"
+import { clearRecentSearches, recentSearches } from "./recent.ts"
 
 interface SuggestionPanelProps {
   id: string
@@ -41,7 +41,7 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
           <p className="text-ink-2 text-13 font-semibold">{t("Recent searches")}</p>
           <button
             type="button"
-            onClick={forgetSearches}
+            onClick={clearRecentSearches}
             className="text-accent text-13 min-h-10 rounded-lg px-1 font-semibold hover:underline"
           >
             {t("Clear all")}

@@ -75,7 +75,7 @@ const DEBOUNCE_MS = 200
 
 /** Suggestions for the typed text, debounced. */
 export function useSuggestions(typed: string) {
-  const asked = useRested(typed.trim())
+  const asked = useDebounced(typed.trim())
   const { data } = useQuery({
     ...replyQuery(keys.suggestions(asked), search.suggest, { query: { q: asked } }),
     enabled: asked !== "",
@@ -84,7 +84,7 @@ export function useSuggestions(typed: string) {
   return typed.trim() === "" ? undefined : data
 }
 
-function useRested(value: string): string {
+function useDebounced(value: string): string {
   const [rested, setRested] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setRested(value), DEBOUNCE_MS)

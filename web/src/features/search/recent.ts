@@ -3,26 +3,26 @@ import { TEXT } from "@grove/contract/limits"
 import { createStore } from "#lib/store.ts"
 
 const NAME = "recent-searches"
-const MOST = 8
+const MAX_RECENT = 8
 
 /** Recent searches, newest first. Stored in this browser only. */
 export const recentSearches = createStore<readonly string[]>(read())
 
 export function addRecent(list: readonly string[], term: string): string[] {
   const same = term.toLowerCase()
-  return [term, ...list.filter((each) => each.toLowerCase() !== same)].slice(0, MOST)
+  return [term, ...list.filter((each) => each.toLowerCase() !== same)].slice(0, MAX_RECENT)
 }
 
-export function rememberSearch(term: string): void {
+export function saveRecentSearch(term: string): void {
   // Other tabs of the same browser may have added theirs.
   keep(addRecent(read(), term))
 }
 
-export function forgetSearch(term: string): void {
+export function removeRecentSearch(term: string): void {
   keep(read().filter((each) => each !== term))
 }
 
-export function forgetSearches(): void {
+export function clearRecentSearches(): void {
   keep([])
 }
 
@@ -53,7 +53,7 @@ export function readable(text: string | null): string[] {
     return list
       .filter((term): term is string => typeof term === "string" && term.trim() !== "")
       .filter((term) => term.length <= TEXT.search)
-      .slice(0, MOST)
+      .slice(0, MAX_RECENT)
   } catch {
     return []
   }

@@ -14,7 +14,7 @@ export function DeleteDialog({ returnTo, onClose }: { returnTo: string; onClose:
   const [words, setWords] = useState("")
   const remove = useDeleteAccount()
   const needsSignIn = useNeedsFreshSignIn(remove.error)
-  const isMeant = words.trim().toLowerCase() === DELETE_CONFIRMATION
+  const isConfirmed = words.trim().toLowerCase() === DELETE_CONFIRMATION
   if (needsSignIn)
     return (
       <FreshSignInDialog title={t("Delete your account?")} returnTo={returnTo} onClose={onClose} />
@@ -29,7 +29,7 @@ export function DeleteDialog({ returnTo, onClose }: { returnTo: string; onClose:
       cancelLabel={t("Keep my account")}
       isDanger
       isPending={remove.isPending}
-      isDisabled={!isMeant}
+      isDisabled={!isConfirmed}
       onSubmit={() => remove.mutate(words)}
     >
       <ul className="text-md text-ink-2 list-disc space-y-1.5 pl-5">

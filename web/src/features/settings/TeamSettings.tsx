@@ -24,7 +24,7 @@ const keyOf = (grant: Grant) => `${grant.user.id}.${grant.role}`
 export function TeamSettings({ myId }: { myId: string }) {
   const { data, isError, refetch } = useTeam()
   const chosen = useReopened("revoke")
-  const leaving = data?.find((grant) => keyOf(grant) === chosen.value)
+  const revoking = data?.find((grant) => keyOf(grant) === chosen.value)
   return (
     <>
       <Card as="section" title={t("Grant a role")}>
@@ -70,8 +70,8 @@ export function TeamSettings({ myId }: { myId: string }) {
           </ul>
         </ListStates>
       </Card>
-      {leaving && (
-        <RevokeDialog grant={leaving} returnTo={chosen.returnTo} onClose={chosen.close} />
+      {revoking && (
+        <RevokeDialog grant={revoking} returnTo={chosen.returnTo} onClose={chosen.close} />
       )}
     </>
   )

@@ -2,14 +2,14 @@ import { navigate } from "#lib/history.ts"
 import { paths } from "#lib/paths.ts"
 
 import { isListOpen } from "./choice.ts"
-import { focusSearch, focusWriting } from "./fields.ts"
+import { focusSearch, focusComposer } from "./fields.ts"
 import { actOnPost, goToPost, openPost } from "./post-keys.ts"
 
 /** Time limit for the second key after `g`. */
 const CHORD_MS = 1500
-let goesUntil = 0
+let chordUntil = 0
 
-const PLACES: Partial<Record<string, (userId: string) => string>> = {
+const DESTINATIONS: Partial<Record<string, (userId: string) => string>> = {
   h: () => paths.home,
   m: () => paths.messages,
   n: () => paths.notifications,
@@ -17,11 +17,11 @@ const PLACES: Partial<Record<string, (userId: string) => string>> = {
   p: paths.profile,
 }
 
-const ACTS: Partial<Record<string, () => void>> = {
+const ACTIONS: Partial<Record<string, () => void>> = {
   "?": () => isListOpen.set(true),
   "/": focusSearch,
-  n: focusWriting,
-  g: () => (goesUntil = performance.now() + CHORD_MS),
+  n: focusComposer,
+  g: () => (chordUntil = performance.now() + CHORD_MS),
   j: () => goToPost(1),
   k: () => goToPost(-1),
   o: openPost,
@@ -33,8 +33,8 @@ const ACTS: Partial<Record<string, () => void>> = {
 
 /** Runs the action of a key; `g` and a second key navigate. */
 export function dispatchKey(key: string, userId: string): void {
-  const place = performance.now() < goesUntil ? PLACES[key] : undefined
-  goesUntil = 0
+  const place = performance.now() < chordUntil ? DESTINATIONS[key] : undefined
+  chordUntil = 0
   if (place) navigate(place(userId))
-  else ACTS[key]?.()
+  else ACTIONS[key]?.()
 }

@@ -11,7 +11,7 @@ export function focusSearch(): void {
 }
 
 /** The composer of the home screen if it is open, else the create screen's. */
-export function focusWriting(): void {
+export function focusComposer(): void {
   // A screen being left is still mounted: do not focus its composer.
   const isHere = [paths.home, paths.create].includes(location.pathname)
   if (isHere && focusOn(COMPOSER)) return

@@ -16,9 +16,9 @@ export function goToPost(step: 1 | -1): void {
   const posts = [...document.querySelectorAll<HTMLElement>(POST)]
   const current = currentPost()
   const next =
-    current && isInSight(current)
+    current && isInView(current)
       ? posts[posts.indexOf(current) + step]
-      : (posts.find(isInSight) ?? posts[0])
+      : (posts.find(isInView) ?? posts[0])
   if (!next) return
   next.focus({ preventScroll: true })
   next.scrollIntoView({ block: "start" })
@@ -39,7 +39,7 @@ export function actOnPost(key: string): void {
   else button?.click()
 }
 
-function isInSight(post: HTMLElement): boolean {
+function isInView(post: HTMLElement): boolean {
   const { top, bottom } = post.getBoundingClientRect()
   const line = Number.parseFloat(getComputedStyle(post).scrollMarginTop) || 0
   return bottom > line && top < window.innerHeight

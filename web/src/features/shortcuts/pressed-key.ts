@@ -2,7 +2,7 @@
 const KEYS = "?/ngjklbrcohmep"
 
 /** Elements that take text or handle keys themselves. */
-const TAKEN =
+const KEY_TARGETS =
   "input, textarea, select, [contenteditable]:not([contenteditable=false]), [role=menu], [role=listbox], [role=dialog], [role=alertdialog]"
 
 type Pressed = Pick<
@@ -21,5 +21,5 @@ export function pressedKey(event: Pressed): string | undefined {
   const target = event.target as Element | null
   if (key === "Enter") return target?.matches?.("[data-post]") ? "o" : undefined
   if (key.length !== 1 || !KEYS.includes(key)) return undefined
-  return target?.closest?.(TAKEN) ? undefined : key
+  return target?.closest?.(KEY_TARGETS) ? undefined : key
 }

@@ -12,7 +12,7 @@ import { toast } from "#ui/toast.ts"
 
 import { displayName } from "./display-name.ts"
 import { profileWords, useUpdateProfile } from "./hooks.ts"
-import { judgePicture, NO_ADDRESS, typeAddress } from "./picture-choice.ts"
+import { validatePicture, NO_ADDRESS, typeAddress } from "./picture-choice.ts"
 
 export interface PictureDialogProps {
   user: Pick<Profile, "id" | "firstName" | "lastName" | "profileImageUrl">
@@ -28,7 +28,7 @@ export function PictureDialog({ user, onClose }: PictureDialogProps) {
   const hasUrl = url.trim() !== ""
 
   function handleSubmit() {
-    const verdict = judgePicture(url, picker.images[0])
+    const verdict = validatePicture(url, picker.images[0])
     if ("notice" in verdict) toast({ ...verdict.notice, variant: "destructive" })
     else if ("addressError" in verdict) dispatch({ type: "refused", error: verdict.addressError })
     else update.mutate(verdict)

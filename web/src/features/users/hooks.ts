@@ -32,14 +32,14 @@ export function useUpdateProfile(
     failure: words.failure,
     tellsWhy: true,
     onDone: (profile) => {
-      adoptOwnProfile(client, profile)
+      updateOwnProfile(client, profile)
       onDone()
     },
   })
 }
 
 /** Updates the member's name and picture wherever the cache holds them. */
-function adoptOwnProfile(client: QueryClient, profile: Profile) {
+function updateOwnProfile(client: QueryClient, profile: Profile) {
   const { id, firstName, lastName, bio, profileImageUrl } = profile
   const look = { firstName, lastName, profileImageUrl }
   client.setQueryData(keys.users.one(id), profile)

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 
-import { judgePicture, NO_ADDRESS, typeAddress } from "./picture-choice.ts"
+import { validatePicture, NO_ADDRESS, typeAddress } from "./picture-choice.ts"
 
 const PICTURE = "data:image/jpeg;base64,AA"
 const PICKED = { dataUrl: PICTURE }
@@ -11,29 +11,29 @@ test("reports that nothing was chosen", () => {
     title: "No image selected",
     description: "Please choose an image or enter a URL",
   }
-  expect(judgePicture("", undefined)).toEqual({ notice })
-  expect(judgePicture("   ", undefined)).toEqual({ notice })
+  expect(validatePicture("", undefined)).toEqual({ notice })
+  expect(validatePicture("   ", undefined)).toEqual({ notice })
 })
 
 test("prefers a typed URL over a picked picture and ignores an empty one", () => {
-  expect(judgePicture(` ${URL} `, PICKED)).toEqual({ profileImageUrl: URL })
-  expect(judgePicture(URL, undefined)).toEqual({ profileImageUrl: URL })
-  expect(judgePicture(" ", PICKED)).toEqual({ profileImageUrl: PICTURE })
+  expect(validatePicture(` ${URL} `, PICKED)).toEqual({ profileImageUrl: URL })
+  expect(validatePicture(URL, undefined)).toEqual({ profileImageUrl: URL })
+  expect(validatePicture(" ", PICKED)).toEqual({ profileImageUrl: PICTURE })
 })
 
 test("sends the head of the file with a picked picture, never with a URL", () => {
   const picked = { dataUrl: PICTURE, origin: "data:image/png;base64,BB" }
-  expect(judgePicture("", picked)).toEqual({
+  expect(validatePicture("", picked)).toEqual({
     profileImageUrl: PICTURE,
     profileImageOrigin: picked.origin,
   })
-  expect(judgePicture(URL, picked)).toEqual({ profileImageUrl: URL })
+  expect(validatePicture(URL, picked)).toEqual({ profileImageUrl: URL })
 })
 
 test.each(["me.png", "ftp://x.example/a", "javascript:alert(1)", "file:///etc/passwd", "http//x"])(
   "rejects %s as a URL even when a picture was picked",
   (url) => {
-    expect(judgePicture(url, PICKED)).toHaveProperty("addressError")
+    expect(validatePicture(url, PICKED)).toHaveProperty("addressError")
   },
 )
 

@@ -24,7 +24,7 @@ export type PictureVerdict =
   | { notice: { title: string; description: string } }
 
 /** spec 5: a typed URL takes precedence; one of the two is required. */
-export function judgePicture(
+export function validatePicture(
   url: string,
   picked: { dataUrl: string; origin?: string } | undefined,
 ): PictureVerdict {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 
-/** Waits for the promise, but not longer than that. */
-export async function within(ms: number, promise: Promise<unknown>): Promise<void> {
+/** Waits for the promise with a timeout. */
+export async function withTimeout(ms: number, promise: Promise<unknown>): Promise<void> {
   const done = new AbortController()
   const waiting = sleep(ms, undefined, { signal: done.signal }).catch(() => {})
   await Promise.race([promise, waiting])
