@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import { attendance, type EventReply } from "@grove/contract/attendance"
+import type { Event, Post } from "@grove/contract/posts"
+import { keys } from "@grove/contract/query-keys"
+import { expect, test } from "vitest"
+
+import { api, failure } from "#test/fake-api.ts"
+import { renderHook, shownToast } from "#test/render-hook.tsx"
+import { postOf } from "#test/samples.ts"
+
+import { useAttendance } from "./hooks.ts"
+
+function open(id: string, myReply: EventReply | null) {
+  const event = { title: "Picnic", myReply, _count: { going: 1, interested: 1 } } as Event
+  const post = { ...postOf(id), event }
+  const { client, result } = renderHook(() => useAttendance(post))
+  client.setQueryData(keys.posts.one(id), post)
+  return {
+    reply: (reply: EventReply) => result.current(reply),
+    shown: () => {
+      const shown = client.getQueryData<Post>(keys.posts.one(id))!.event!
+      return [shown.myReply, shown._count.going, shown._count.interested]
+    },
+  }
+}
+
+test("shows a reply at once and takes over the counts of the server", async () => {
+  const answer = Promise.withResolvers<never>()
+  api.on(attendance.set, () => answer.promise)
+  const { reply, shown } = open("e1", null)
+  reply("going")
+  expect(shown()).toEqual(["going", 2, 1])
+  answer.resolve({ myReply: "going", going: 7, interested: 3 } as never)
+  await expect.poll(shown).toEqual(["going", 7, 3])
+  expect(api.requests(attendance.set)[0]).toMatchObject({
+    params: { postId: "e1" },
+    body: { reply: "going" },
+  })
+})
+
+test("takes a reply back with the same tap", async () => {
+  api.on(attendance.remove, () => ({ myReply: null, going: 0, interested: 1 }))
+  const { reply, shown } = open("e2", "going")
+  reply("going")
+  expect(shown()).toEqual([null, 0, 1])
+  await expect.poll(() => api.requests(attendance.remove)).toHaveLength(1)
+})
+
+test("sends only the last reply after quick taps", async () => {
+  const first = Promise.withResolvers<never>()
+  api.on(attendance.set, ({ body }) =>
+    (body as { reply: string }).reply === "going"
+      ? first.promise
+      : { myReply: "interested" as const, going: 1, interested: 2 },
+  )
+  const { reply, shown } = open("e3", null)
+  reply("going")
+  reply("going")
+  reply("interested")
+  first.resolve({ myReply: "going", going: 2, interested: 1 } as never)
+  await expect.poll(() => api.requests(attendance.set)).toHaveLength(2)
+  await expect.poll(shown).toEqual(["interested", 1, 2])
+  expect(api.requests(attendance.remove)).toEqual([])
+})
+
+test("rolls back and tells why on failure", async () => {
+  api.on(attendance.set, () => failure(500))
+  const { reply, shown } = open("e4", "interested")
+  reply("going")
+  await expect.poll(shownToast).toEqual(["Error", "Failed to answer. Please try again."])
+  expect(shown()).toEqual(["interested", 1, 1])
+})

@@ -1,0 +1,31 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
+import { renderHook as render } from "@testing-library/react"
+import { onTestFinished } from "vitest"
+
+import { queryClient } from "#lib/query-client.ts"
+import { currentToast, dismissToast } from "#ui/toast.ts"
+
+/** An empty cache with the defaults of the app. */
+export const freshClient = () =>
+  new QueryClient({ defaultOptions: queryClient.getDefaultOptions() })
+
+/** Renders a hook with its own query cache. */
+export function renderHook<T>(useHook: () => T, client: QueryClient = freshClient()) {
+  const { result, rerender, unmount } = render(useHook, {
+    wrapper: ({ children }) => (
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    ),
+  })
+  onTestFinished(() => {
+    unmount()
+    dismissToasts()
+  })
+  return { client, result, rerender, unmount }
+}
+
+/** Title and description of the toast on screen. */
+export const shownToast = () => [currentToast()?.title, currentToast()?.description]
+
+export function dismissToasts() {
+  for (let shown = currentToast(); shown; shown = currentToast()) dismissToast(shown.id)
+}

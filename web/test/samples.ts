@@ -1,0 +1,120 @@
+import { DEFAULT_SETTINGS, type CurrentUser } from "@grove/contract/auth"
+import type { Conversation, Message } from "@grove/contract/messages"
+import type { Notification } from "@grove/contract/notifications"
+import type { Post } from "@grove/contract/posts"
+import type { Story } from "@grove/contract/stories"
+import type { PersonRef, Profile } from "@grove/contract/users"
+
+const AT = "2026-01-01T00:00:00.000Z"
+
+export const personOf = (id: string): PersonRef => ({
+  id,
+  firstName: id,
+  lastName: "Moss",
+  handle: id,
+  profileImageUrl: null,
+  isVerified: false,
+})
+
+export const profileOf = (id: string, fields: Partial<Profile> = {}): Profile => ({
+  ...personOf(id),
+  email: null,
+  bio: null,
+  isFollowing: false,
+  createdAt: AT,
+  followsYou: false,
+  isBlocked: false,
+  isMuted: false,
+  _count: { posts: 0, followers: 3, following: 0 },
+  ...fields,
+})
+
+export const userOf = (id: string, fields: Partial<CurrentUser> = {}): CurrentUser => ({
+  ...personOf(id),
+  email: null,
+  bio: null,
+  createdAt: AT,
+  _count: { posts: 0, followers: 0, following: 5 },
+  permissions: [],
+  standing: { state: "good", until: null, ruleName: null, penaltyId: null } as never,
+  settings: DEFAULT_SETTINGS,
+  freshUntil: null,
+  ...fields,
+})
+
+export const postOf = (id: string, fields: Partial<Post> = {}): Post => ({
+  id,
+  content: `post ${id}`,
+  imageUrl: null,
+  images: [],
+  createdAt: AT,
+  editedAt: null,
+  author: personOf("ann"),
+  category: null,
+  hashtags: [],
+  mentions: [],
+  comments: [],
+  _count: { likes: 2, comments: 0, reposts: 4 },
+  isLiked: false,
+  isBookmarked: false,
+  isReposted: false,
+  repostedBy: null,
+  event: null,
+  ...fields,
+})
+
+export const messageOf = (id: string, from = "ann", to = "me"): Message => ({
+  id,
+  content: `text ${id}`,
+  images: [],
+  createdAt: AT,
+  isRead: false,
+  isDeleted: false,
+  storyId: null,
+  sender: personOf(from),
+  receiver: personOf(to),
+  receiverId: to,
+})
+
+export const conversationOf = (
+  otherId: string,
+  lastMessage: Message,
+  fields: Partial<Conversation> = {},
+): Conversation => ({
+  other: personOf(otherId),
+  lastMessage,
+  unreadCount: 0,
+  isRequest: false,
+  isOnline: false,
+  ...fields,
+})
+
+export const notificationOf = (id: string, read = false): Notification => ({
+  id,
+  type: "like",
+  message: `entry ${id}`,
+  timestamp: AT,
+  read,
+  link: null,
+  actors: [],
+  actorCount: 1,
+})
+
+export const storyOf = (id: string, author = "ann", fields: Partial<Story> = {}): Story =>
+  ({
+    id,
+    content: id,
+    author: personOf(author),
+    createdAt: AT,
+    isViewed: false,
+    ...fields,
+  }) as Story
+
+/** Pages as the query cache holds them. */
+export const pagesOf = <T>(...pages: T[][]) => ({
+  pages: pages.map((items, at) => ({
+    items,
+    next: at === pages.length - 1 ? undefined : `after ${at}`,
+  })),
+  pageParams: pages.map((_, at) => (at === 0 ? undefined : `after ${at - 1}`)),
+})
