@@ -8,7 +8,7 @@ import { bootOf } from "#boot.ts"
 import type { Config } from "#config.ts"
 import { LIVE, ROUTES } from "#features.ts"
 import { actorResolver } from "#features/auth/service.ts"
-import { peopleToBecome } from "#features/auth/sign-in.service.ts"
+import { demoAccounts } from "#features/auth/sign-in.service.ts"
 import { idpRoutes } from "#idp/routes.ts"
 import { SYSTEM, STRANGER } from "#platform/actor.ts"
 import { databaseOn, type Context } from "#platform/context.ts"
@@ -153,7 +153,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   useMetrics(http, deps)
   useHealth(http, deps)
 
-  idpRoutes(http, { people: () => peopleToBecome(systemContext("people")) })
+  idpRoutes(http, { people: () => demoAccounts(systemContext("people")) })
   for (const addRoutes of ROUTES) addRoutes(http)
   for (const listen of LIVE) listen({ sockets, systemContext, bus: deps.bus })
   await useLive(http, { sockets, publicOrigin, cookies, resolveActor })

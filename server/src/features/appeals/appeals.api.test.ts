@@ -40,7 +40,7 @@ const decide = (
   })
 const waiting = (person: Person) => w.as(person).call(appeals.list, {})
 
-test("a penalized member learns what, which rule, until when, and appeals once", async () => {
+test("shows the penalty and its rule to the member and accepts one appeal", async () => {
   const { params } = await punished("suspend")
   const own = await w.as(author).call(appeals.own, { params })
   expect(own).toMatchObject({
@@ -61,13 +61,13 @@ test("a penalized member learns what, which rule, until when, and appeals once",
   expect(await w.as(mia).call(reports.counts, {})).toMatchObject({ appeals: 1 })
 })
 
-test("fifty appeals at once are one", async () => {
+test("accepts one of fifty concurrent appeals", async () => {
   const { params } = await punished("warn")
   const answers = await Promise.all(Array.from({ length: 50 }, () => appeal(author, params)))
   expect(answers.map((a) => a.status).toSorted()).toEqual([201, ...Array(49).fill(409)])
 })
 
-test("a penalty of somebody else is as missing as one that never was", async () => {
+test("answers 404 for the penalty of another member", async () => {
   const { params } = await punished("suspend")
   const eve = await w.make.user()
   expect((await w.as(eve).ask(appeals.own, { params })).status).toBe(404)
@@ -75,9 +75,9 @@ test("a penalty of somebody else is as missing as one that never was", async () 
   expect((await appeal(eve, { penaltyId: 999_999 })).status).toBe(404)
 })
 
-test("banned people can appeal, and do nothing else", async () => {
+test("lets a banned member appeal but nothing else", async () => {
   const { params } = await punished("ban")
-  // Signing in again is how a banned person comes here.
+  // Banned members have no session and must sign in again.
   const { newToken, hashToken } = await import("../../platform/http/session.ts")
   const token = newToken()
   await w.db.$client.query(
@@ -108,7 +108,7 @@ test("banned people can appeal, and do nothing else", async () => {
   ])
 })
 
-test("another moderator decides; the one who gave it only if there is nobody else", async () => {
+test("is decided by another moderator unless the issuer is the only one", async () => {
   const { params } = await punished("suspend")
   await appeal(author, params)
   const [mine] = await waiting(mia)
@@ -122,14 +122,14 @@ test("another moderator decides; the one who gave it only if there is nobody els
     status: 403,
     body: { code: "appeal.notYours" },
   })
-  // The admins that made the rule for this test are moderators too.
+  // The administrators who created the rule can decide too.
   await w.db.$client.query("delete from grants where user_id <> $1", [mia.id])
   const { actorChanged } = await import("../auth/service.ts")
   await actorChanged(await w.contextOf(), max.id)
   expect((await decide(mia, mine!.id, "upheld")).status).toBe(200)
 })
 
-test("a moderator who reported the case leaves its appeal to another", async () => {
+test("is not decided by a moderator who reported the case", async () => {
   const rule = await c.rule({ action: "warn" })
   const post = await c.post(author, "spam")
   await c.report(max, "post", post.id, rule.id)
@@ -143,7 +143,7 @@ test("a moderator who reported the case leaves its appeal to another", async () 
   expect((await decide(await w.make.moderator(), waits!.id, "upheld")).status).toBe(200)
 })
 
-test("an appeal of staff: not by themselves, not by a moderator, but by an administrator", async () => {
+test("is decided by an administrator when staff appeal", async () => {
   const { params } = await punished("warn", max, await w.make.admin())
   await appeal(max, params)
   for (const moderator of [max, mia]) {
@@ -157,7 +157,7 @@ test("an appeal of staff: not by themselves, not by a moderator, but by an admin
   expect((await decide(other, waits!.id, "overturned")).status).toBe(200)
 })
 
-test("upheld: all stays, and a second decision is refused", async () => {
+test("keeps the penalty when upheld and rejects a second decision", async () => {
   const { params, post } = await punished("suspend")
   await appeal(author, params)
   const [waits] = await waiting(max)
@@ -175,7 +175,7 @@ test("upheld: all stays, and a second decision is refused", async () => {
   })
 })
 
-test("overturned: content, count and standing are back, the figures say so, the reporter sees it", async () => {
+test("restores content, counts and standing when overturned", async () => {
   const { params, post } = await punished("suspend")
   await appeal(author, params)
   const [waits] = await waiting(max)
@@ -192,7 +192,7 @@ test("overturned: content, count and standing are back, the figures say so, the 
   })
 })
 
-test("an appeal whose penalty is lifted waits for nobody", async () => {
+test("removes an appeal from the list when its penalty is lifted", async () => {
   const { params } = await punished("suspend")
   await appeal(author, params)
   const [waits] = await waiting(max)
@@ -205,7 +205,7 @@ test("an appeal whose penalty is lifted waits for nobody", async () => {
   })
 })
 
-test("two decisions about the same post: it comes back with the last of them", async () => {
+test("restores a post removed by two decisions only with the last of them", async () => {
   const [one, two] = [await c.rule({ action: "warn" }), await c.rule({ action: "warn" })]
   const post = await c.post(author)
   const reporter = await w.make.user()

@@ -1,15 +1,14 @@
 export interface AppealFacts {
-  /** Who appeals. */
+  /** Author of the appeal. */
   userId: string
-  /** Who gave the penalty; nobody if a rule did. */
+  /** Who issued the penalty; null when a rule did. */
   giverId: string | null
-  /** Who reported the case. */
   reporterIds: readonly string[]
 }
 
 /**
- * Nobody decides about themselves. The giver of the penalty and the reporters of its case decide only if there is
- * nobody else. `deciders` are all who could decide: administrators for appeals of staff, moderators for all others.
+ * The author never decides. The issuer of the penalty and the reporters decide only when no one else can.
+ * `deciders` are administrators for appeals of staff, moderators for all others.
  */
 export function mayDecide(
   moderatorId: string,

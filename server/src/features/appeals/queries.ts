@@ -5,7 +5,7 @@ import { rows } from "#db/sql.ts"
 import { appeals } from "#db/tables/appeals.ts"
 import type { Db } from "#platform/context.ts"
 
-/** False if the penalty has been appealed before. */
+/** False when the penalty was appealed before. */
 export async function insertAppeal(
   db: Db,
   values: { penaltyId: number; userId: string; text: string; createdAt: Date },
@@ -31,17 +31,17 @@ export async function updateDecision(
   await db.update(appeals).set(decision).where(eq(appeals.id, id))
 }
 
-/** A penalty that was taken back has nothing left to appeal against. */
-const WAITING = `
+/** Excludes penalties that were ended by a decision, which makes the appeal moot. */
+const PENDING = `
   select a.id from appeals a join penalties p on p.id = a.penalty_id
   where a.status = 'pending' and (p.ended_at is null or p.end_reason = 'expired') and a.id > $1
   order by a.id limit $2`
 
-export const selectWaitingIds = (db: Db, after: number, limit: number) =>
-  rows<{ id: number }>(db, WAITING, [after, limit])
+export const selectPendingIds = (db: Db, after: number, limit: number) =>
+  rows<{ id: number }>(db, PENDING, [after, limit])
 
-/** Who stands behind a penalty: the one who decided the case, also when a rule had acted before. */
-const DECIDER = `
+/** `decided_by` is the moderator who resolved the case, even when the penalty was issued automatically. */
+const PENALTY_FACTS = `
   select p.user_id, p.violation_id, p.ended_at, p.end_reason, coalesce(v.resolved_by, p.issued_by) as decided_by,
     array(select reporter_id from reports where violation_id = v.id) as reporter_ids
   from penalties p left join violations v on v.id = p.violation_id where p.id = $1`
@@ -56,6 +56,6 @@ export interface PenaltyFacts {
 }
 
 export async function selectPenaltyFacts(db: Db, id: number): Promise<PenaltyFacts | undefined> {
-  const [row] = await rows<PenaltyFacts>(db, DECIDER, [id])
+  const [row] = await rows<PenaltyFacts>(db, PENALTY_FACTS, [id])
   return row
 }

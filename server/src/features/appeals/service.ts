@@ -5,7 +5,7 @@ import type { Page } from "@grove/contract/route"
 
 import { recordAct } from "#features/audit/service.ts"
 import { allStaff, staffWith } from "#features/auth/staff.service.ts"
-import { endPenalty, sentence, tell } from "#features/penalties/service.ts"
+import { endPenalty, withNote, notifyAboutPenalty } from "#features/penalties/service.ts"
 import { overturnDecision } from "#features/reports/cases.service.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
@@ -17,7 +17,7 @@ import {
   insertAppeal,
   lockAppeal,
   selectPenaltyFacts,
-  selectWaitingIds,
+  selectPendingIds,
   updateDecision,
 } from "./queries.ts"
 import { viewAppeals, viewOwnPenalty } from "./view.ts"
@@ -28,7 +28,7 @@ export async function ownPenalty(ctx: Context, penaltyId: number): Promise<OwnPe
   return penalty
 }
 
-/** Once per penalty, also for those who can do nothing else any more. */
+/** Once per penalty. Also available to banned and suspended members. */
 export async function submitAppeal(
   ctx: Context,
   penaltyId: number,
@@ -49,7 +49,7 @@ export async function submitAppeal(
 export async function pendingAppeals(ctx: Context, query: PageQuery): Promise<Page<Appeal>> {
   const limit = query.limit ?? PAGE.default
   const [after] = decodeCursor(query.cursor, "integer") ?? [0]
-  const found = await selectWaitingIds(ctx.db, after, limit + 1)
+  const found = await selectPendingIds(ctx.db, after, limit + 1)
   const { items, next } = cutPage(found, limit, (row) => [row.id])
   const shown = await shownAppeals(
     ctx,
@@ -58,7 +58,7 @@ export async function pendingAppeals(ctx: Context, query: PageQuery): Promise<Pa
   return { items: shown, next }
 }
 
-/** Upheld: the penalty stays. Overturned: everything the decision took comes back. */
+/** Upheld keeps the penalty; overturned reverses the whole decision. */
 export async function decideAppeal(
   ctx: Context,
   id: number,
@@ -75,7 +75,7 @@ export async function decideAppeal(
       reporterIds: penalty.reporter_ids,
     }
     must(
-      (await deciding(ctx))(facts),
+      (await decisionCheck(ctx))(facts),
       "appeal.notYours",
       appeal.userId === ctx.actor.userId ? "You cannot decide your own appeal." : undefined,
     )
@@ -93,7 +93,13 @@ export async function decideAppeal(
       decidedAt: ctx.now(),
       note,
     })
-    await tell(ctx, appeal.userId, appeal.penaltyId, "appeal", sentence(TOLD[input.decision], note))
+    await notifyAboutPenalty(
+      ctx,
+      appeal.userId,
+      appeal.penaltyId,
+      "appeal",
+      withNote(NOTICE[input.decision], note),
+    )
     await recordAct(ctx, {
       act: "appeal.decide",
       subjectType: "appeal",
@@ -112,17 +118,17 @@ export async function decideAppeal(
   return shown
 }
 
-const TOLD: Record<AppealDecision, string> = {
+const NOTICE: Record<AppealDecision, string> = {
   upheld: "Your appeal was reviewed by a moderator. The decision stands.",
   overturned:
     "Your appeal was accepted. The decision was overturned, and everything it took is restored.",
 }
 
 const shownAppeals = async (ctx: Context, ids: readonly number[]) =>
-  viewAppeals(ctx, ids, await deciding(ctx))
+  viewAppeals(ctx, ids, await decisionCheck(ctx))
 
-/** Whether the actor may decide an appeal; those of staff are for administrators. */
-async function deciding(ctx: Context): Promise<(appeal: AppealFacts) => boolean> {
+/** Appeals of staff are decided by administrators only. */
+async function decisionCheck(ctx: Context): Promise<(appeal: AppealFacts) => boolean> {
   const staff = new Set(await allStaff(ctx))
   const moderators = await staffWith(ctx, "rules")
   const admins = await staffWith(ctx, "team")

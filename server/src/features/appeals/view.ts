@@ -11,7 +11,7 @@ import type { Context } from "#platform/context.ts"
 
 import type { AppealFacts } from "./may-decide.ts"
 
-/** Taken back otherwise than by this appeal: to the one who appealed it is the same. */
+/** Ended by other means than this appeal, which has the same effect for the member. */
 const isMoot = `p.ended_at is not null and p.end_reason <> 'expired'`
 const STATUS = `case when a.status = 'pending' and ${isMoot} then 'overturned' else a.status end as status`
 
@@ -72,7 +72,7 @@ interface OwnRow extends AppealColumns, SubjectColumns {
   is_moot: boolean
 }
 
-/** $2 = whose it must be: a penalty of somebody else is as missing as one that never was. */
+/** $2 = owner. Penalties of other members are indistinguishable from missing ones. */
 const OWN = `
   select p.id, p.type, p.reason, r.name as rule_name, r.description as rule_description, v.note, v.rule_penalty, p.is_auto, p.created_at,
     p.expires_at, p.ended_at, coalesce(${isMoot}, false) as is_moot, v.target_type, v.evidence, ${APPEAL_COLUMNS}
@@ -124,7 +124,7 @@ const BY_IDS = `
   left join violations v on v.id = p.violation_id
   order by wanted.place`
 
-/** Appeals for those who decide them. `moderators` are all who could. */
+/** In the order of the ids. `mayDecide` applies to the viewer. */
 export async function viewAppeals(
   ctx: Context,
   ids: readonly number[],

@@ -5,7 +5,7 @@ const BARRED = `
   select 1 from barred_emails where email_hash = sha256(convert_to(lower($1), 'UTF8'))
     and not exists (select 1 from users where issuer = $2 and subject = $3)`
 
-/** A banned person's verified address under a sign-in that is new here. */
+/** True for the verified address of a banned user under an identity that is not known yet. */
 export async function isBarred(
   db: Db,
   identity: { email: string; issuer: string; subject: string },

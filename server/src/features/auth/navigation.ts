@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http"
 
 import { isLoopbackHost } from "#platform/loopback.ts"
 
-/** A person going somewhere, not a picture or a frame in some page. Old browsers do not say. */
+/** True for a top-level navigation. Old browsers send no fetch metadata and pass. */
 export function isDocument(headers: IncomingHttpHeaders): boolean {
   const target = headers["sec-fetch-dest"]
   const mode = headers["sec-fetch-mode"]
@@ -11,20 +11,28 @@ export function isDocument(headers: IncomingHttpHeaders): boolean {
   )
 }
 
-/** The same, from a page of ours or from the address bar: no other site sent them. */
+/** True for a top-level navigation that no other site initiated. */
 export function isOwnNavigation(headers: IncomingHttpHeaders): boolean {
   const site = headers["sec-fetch-site"]
   return isDocument(headers) && (site === undefined || site === "same-origin" || site === "none")
 }
 
 /**
- * On one's own machine, 127.0.0.1 and localhost are the same server but not the same place for cookies: signing in
- * has to begin where it will end. Answers where, if that is not here.
+ * Cookies differ between 127.0.0.1 and localhost, so signing in must start on the host of the public URL. Returns that
+ * origin when the request came to the other loopback name.
  */
-export function ownAddress(host: string | undefined, publicUrl: string): string | undefined {
-  const own = new URL(publicUrl)
-  const asked = URL.parse(`http://${host ?? ""}`)
-  const isElsewhere = asked !== null && asked.port === own.port && asked.hostname !== own.hostname
-  if (!isElsewhere || own.protocol !== "http:") return undefined
-  return isLoopbackHost(own.host) && isLoopbackHost(asked.host) ? own.origin : undefined
+export function canonicalLoopbackOrigin(
+  host: string | undefined,
+  publicUrl: string,
+): string | undefined {
+  const configured = new URL(publicUrl)
+  const requested = URL.parse(`http://${host ?? ""}`)
+  const isElsewhere =
+    requested !== null &&
+    requested.port === configured.port &&
+    requested.hostname !== configured.hostname
+  if (!isElsewhere || configured.protocol !== "http:") return undefined
+  return isLoopbackHost(configured.host) && isLoopbackHost(requested.host)
+    ? configured.origin
+    : undefined
 }

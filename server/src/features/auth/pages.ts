@@ -13,7 +13,6 @@ export interface Notice {
   actions: { label: string; href: string }[]
 }
 
-/** What a person reads when signing in did not work. */
 const PROBLEMS: Record<Why, Omit<Notice, "actions">> = {
   unreachable: {
     status: 503,

@@ -71,8 +71,8 @@ export async function selectGrants(db: Db) {
     .orderBy(asc(grants.createdAt), asc(grants.userId), asc(grants.role))
 }
 
-/** For the demo's sign-in page: of each role, and of those who have none, the one whom most people follow. */
-export async function selectWellKnownPeople(db: Db, issuer: string) {
+/** For the sign-in page of the demo: the most followed user per role, and one without a role. */
+export async function selectMostFollowedByRole(db: Db, issuer: string) {
   const granted = sql`(select min(${grants.role}) from ${grants} where ${grants.userId} = ${users.id})`
   const role = sql<
     GrantedRole | "member"

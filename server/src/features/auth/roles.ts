@@ -21,7 +21,7 @@ const BY_ROLE: Record<string, readonly Permission[]> = {
   admin: ["rules", "detection", "team"],
 }
 
-/** Roles to rights. An e-mail domain counts only whole, and only if the address is verified. */
+/** An e-mail domain must match exactly and belong to a verified address. */
 export function permissionsOf(facts: RoleFacts, rules: RoleRules): readonly Permission[] {
   if (facts.userId === ADMIN_ID) return PERMISSIONS
   const held = new Set(facts.roles.flatMap((role) => BY_ROLE[role] ?? []))
@@ -32,7 +32,7 @@ export function permissionsOf(facts: RoleFacts, rules: RoleRules): readonly Perm
   return PERMISSIONS.filter((permission) => held.has(permission))
 }
 
-// ASCII only, checked before the case is folded: U+212A would otherwise become a 'k'.
+// ASCII only, checked before lowercasing: U+212A would otherwise become a 'k'.
 const ADDRESS = /^[\x21-\x3f\x41-\x7e]+@(?<domain>[a-zA-Z0-9.-]+)$/
 
 const domainOf = (email: string | null) =>

@@ -11,11 +11,11 @@ import { noticeBody, sendPlainPage, servePlainPageStyle } from "#platform/http/p
 import { serve } from "#platform/http/serve.ts"
 import { clearToken, hashToken, readToken, setToken } from "#platform/http/session.ts"
 
-import { isDocument, isOwnNavigation, ownAddress } from "./navigation.ts"
+import { isDocument, isOwnNavigation, canonicalLoopbackOrigin } from "./navigation.ts"
 import { openOidc, type Oidc } from "./oidc.ts"
 import { isWhy, notices, PROBLEM_PATH, type Notice, type Why } from "./pages.ts"
 import { ATTEMPT_MS, currentUser, endSessionByToken } from "./service.ts"
-import { BUILTIN_ISSUER, redeemAttempt, rememberAttempt, signIn } from "./sign-in.service.ts"
+import { BUILTIN_ISSUER, redeemAttempt, storeAttempt, signIn } from "./sign-in.service.ts"
 
 const CALLBACK_PATH = "/api/callback"
 const FRESH_MS = 10_000
@@ -27,12 +27,12 @@ export function authRoutes(app: FastifyInstance) {
   void app.register(async (scope) => navigations(scope, oidcOf(app)))
 }
 
-const wish = (request: FastifyRequest) =>
+const returnToOf = (request: FastifyRequest) =>
   safeReturnTo((request.query as Record<string, unknown>)["returnTo"])
 
-const isFreshAsked = (request: FastifyRequest) => pathOf(request.url).query.get("fresh") === "1"
+const wantsFreshSignIn = (request: FastifyRequest) => pathOf(request.url).query.get("fresh") === "1"
 
-/** Full-page navigations: whatever happens, a person sees a page. */
+/** Full-page navigations: errors are shown as pages, not as JSON. */
 function navigations(app: FastifyInstance, oidc: Oidc) {
   const { config, log } = app.deps
   const cookies = { isHttps: config.publicUrl.startsWith("https:") }
@@ -51,25 +51,29 @@ function navigations(app: FastifyInstance, oidc: Oidc) {
     if (failure.code === "server.error") log.error({ err: error }, "unexpected failure")
     if (failure.retryAfterSeconds !== undefined)
       void reply.header("retry-after", failure.retryAfterSeconds)
-    return show(request, reply, notices.trouble(failure.status, failure.message, wish(request)))
+    return show(
+      request,
+      reply,
+      notices.trouble(failure.status, failure.message, returnToOf(request)),
+    )
   })
 
   app.get(LOGIN_PATH, { config: { rateClass: "sign-in" } }, async (request, reply) => {
-    const returnTo = wish(request)
-    const elsewhere = ownAddress(request.headers.host, config.publicUrl)
+    const returnTo = returnToOf(request)
+    const elsewhere = canonicalLoopbackOrigin(request.headers.host, config.publicUrl)
     if (elsewhere !== undefined) return reply.redirect(`${elsewhere}${request.url}`, 302)
     if (!isDocument(request.headers)) return show(request, reply, notices.askLogin(returnTo))
     const ctx = await app.identify(request)
-    // Only what a person asked for: pictures that point here must not use up their sign-ins.
+    // Only counts navigations: embedded images pointing here must not exhaust the limit.
     await app.consumeRateLimit("login", request)
-    const begun = await oidc.begin({ isFresh: isFreshAsked(request) })
-    if (!begun) {
+    const started = await oidc.begin({ isFresh: wantsFreshSignIn(request) })
+    if (!started) {
       void reply.header("retry-after", 10)
       return show(request, reply, notices.problem("unreachable", returnTo))
     }
-    const token = await rememberAttempt(ctx, begun, returnTo)
+    const token = await storeAttempt(ctx, started, returnTo)
     setToken(reply, "login", token, cookies, ATTEMPT_MS / 1000)
-    return reply.redirect(begun.url.href, 302)
+    return reply.redirect(started.url.href, 302)
   })
 
   app.get(CALLBACK_PATH, { config: { rateClass: "sign-in" } }, async (request, reply) => {
@@ -89,7 +93,7 @@ function navigations(app: FastifyInstance, oidc: Oidc) {
     })
     if (typeof signedIn === "string") return toProblem(reply, signedIn, "/")
     setToken(reply, "session", signedIn.token, cookies, SESSION_DAYS.absolute * DAY_SECONDS)
-    // Whoever is banned is told why, and how to appeal.
+    // Banned users land on the page that explains the ban and offers the appeal.
     const next = signedIn.banId === undefined ? attempt.returnTo : `/appeals/${signedIn.banId}`
     return reply.redirect(next, 303)
   })
@@ -99,7 +103,7 @@ function navigations(app: FastifyInstance, oidc: Oidc) {
     { config: { rateClass: "sign-in" } },
     (request, reply) => {
       const why = request.query["why"]
-      return show(request, reply, notices.problem(isWhy(why) ? why : "failed", wish(request)))
+      return show(request, reply, notices.problem(isWhy(why) ? why : "failed", returnToOf(request)))
     },
   )
 
@@ -109,20 +113,20 @@ function navigations(app: FastifyInstance, oidc: Oidc) {
     if (token !== undefined) {
       await endSessionByToken(await app.identify(request), hashToken(token))
       clearToken(reply, "session", cookies)
-      // Drafts and the like stay with the person, not with the machine.
+      // Removes drafts and other local data from the device.
       void reply.header("clear-site-data", '"storage"')
     }
     return reply.redirect("/", 303)
   })
 }
 
-/** A redirect, so that reloading the page does not play the callback again. */
+/** Redirects, so that reloading does not repeat the callback. */
 function toProblem(reply: FastifyReply, why: Why, returnTo: string) {
   const query = new URLSearchParams({ why, ...(returnTo !== "/" && { returnTo }) })
   return reply.redirect(`${PROBLEM_PATH}?${query.toString()}`, 303)
 }
 
-/** The provider that vouches for people: the configured one over the network, the built-in one within this process. */
+/** The configured provider over the network, or the built-in one within this process. */
 function oidcOf(app: FastifyInstance): Oidc {
   const { config, now, log } = app.deps
   const outside = config.oidc

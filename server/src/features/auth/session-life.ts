@@ -13,11 +13,11 @@ export interface SessionTimes {
 export interface Lifetime {
   idleMs: number
   absoluteMs: number
-  /** How stale the stored time of last use may get. A session can end this much early, never late. */
+  /** Maximum staleness of the stored time of last use. Sessions can end this much early, never late. */
   renewMs: number
 }
 
-/** No session lives longer, whoever it belongs to. */
+/** Upper bound for all sessions. */
 export const MEMBER_LIFETIME: Lifetime = {
   idleMs: SESSION_DAYS.idle * DAY_MS,
   absoluteMs: SESSION_DAYS.absolute * DAY_MS,
@@ -30,11 +30,10 @@ const STAFF_LIFETIME: Lifetime = {
   renewMs: MINUTE_MS,
 }
 
-/** Decided by what the person may do now, so that a role changes the running session too. */
+/** Depends on current permissions, so that a new role shortens running sessions. */
 export const lifetimeOf = (permissions: readonly Permission[]): Lifetime =>
   permissions.length > 0 ? STAFF_LIFETIME : MEMBER_LIFETIME
 
-/** The times after which a session must have been created and last used to be alive. */
 export const limitsAt = (lifetime: Lifetime, now: Date) => ({
   createdAfter: new Date(now.getTime() - lifetime.absoluteMs),
   seenAfter: new Date(now.getTime() - lifetime.idleMs),

@@ -10,7 +10,7 @@ export async function insertSession(db: Db, values: typeof sessions.$inferInsert
   return row.id
 }
 
-/** Whose session that was; undefined if there was none. */
+/** Undefined when there was none. */
 export async function deleteSessionByToken(db: Db, tokenHash: Buffer) {
   const [row] = await db
     .delete(sessions)
@@ -36,7 +36,7 @@ export async function deleteSessionsOf(db: Db, userId: string, except?: string):
   return rows.length
 }
 
-/** Keeps the most recently used; answers with those that left. */
+/** Keeps the most recently used sessions. Returns the ids of the deleted ones. */
 export async function deleteSurplusSessions(
   db: Db,
   userId: string,
@@ -76,7 +76,7 @@ export async function updateSeenAt(db: Db, tokenHash: Buffer, seenAt: Date) {
     .where(and(eq(sessions.tokenHash, tokenHash), lt(sessions.seenAt, seenAt)))
 }
 
-/** Compares again: another process may have renewed it since it was read. */
+/** Checks the limits again: another process may have renewed the session. */
 export async function deleteEndedSession(
   db: Db,
   tokenHash: Buffer,
@@ -100,7 +100,7 @@ export async function insertAttempt(db: Db, values: typeof loginAttempts.$inferI
   await db.insert(loginAttempts).values(values)
 }
 
-/** Taking an attempt ends it: whatever comes of it, it cannot be used twice. */
+/** Deletes the attempt, so that it cannot be used twice. */
 export async function takeAttempt(db: Db, cookieHash: Buffer) {
   const [row] = await db
     .delete(loginAttempts)
@@ -109,7 +109,7 @@ export async function takeAttempt(db: Db, cookieHash: Buffer) {
   return row
 }
 
-/** Leaves out what somebody else is sweeping at the moment: two who sign in must not wait for each other. */
+/** Skips locked rows, so that concurrent sign-ins do not wait for each other. */
 export async function deleteStaleAttempts(db: Db, createdBefore: Date) {
   const { cookieHash, createdAt } = loginAttempts
   const stale = db

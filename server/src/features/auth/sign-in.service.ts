@@ -10,7 +10,7 @@ import { hashToken, newToken } from "#platform/http/session.ts"
 
 import { isBarred } from "./barred.queries.ts"
 import type { Attempt } from "./oidc.ts"
-import { selectWellKnownPeople } from "./queries.ts"
+import { selectMostFollowedByRole } from "./queries.ts"
 import { ADMIN_ID } from "./roles.ts"
 import { actorChanged, ATTEMPT_MS, endSessionByToken, sessionsEnded } from "./service.ts"
 import {
@@ -22,14 +22,14 @@ import {
   takeAttempt,
 } from "./sessions.queries.ts"
 
-/** Issuer of everyone the built-in provider vouches for, whatever address it is served under today. */
+/** Stored issuer of users of the built-in provider; independent of the public URL, which can change. */
 export const BUILTIN_ISSUER = "builtin"
 
-const MOST_SESSIONS = 10
-const USER_AGENT_CHARACTERS = 250
+const MAX_SESSIONS = 10
+const MAX_USER_AGENT = 250
 
-/** Keeps an attempt on our side; the browser gets a token that only finds it again. */
-export async function rememberAttempt(
+/** Stores the attempt on the server and returns the token that identifies it. */
+export async function storeAttempt(
   ctx: Context,
   attempt: Attempt,
   returnTo: unknown,
@@ -48,7 +48,7 @@ export async function rememberAttempt(
   return token
 }
 
-/** The attempt this browser began, once and within ten minutes. */
+/** Works once and within ten minutes. */
 export async function redeemAttempt(ctx: Context, token: string) {
   const attempt = await takeAttempt(ctx.db, hashToken(token))
   return attempt && attempt.createdAt > attemptLimit(ctx) ? attempt : undefined
@@ -57,17 +57,17 @@ export async function redeemAttempt(ctx: Context, token: string) {
 const attemptLimit = (ctx: Context) => new Date(ctx.now().getTime() - ATTEMPT_MS)
 
 export interface Visit {
-  /** The session this browser had before. */
+  /** Previous session of this browser. */
   oldToken: string | undefined
   userAgent: string | undefined
   address: string
-  /** When the provider authenticated the person, if it said so. */
+  /** Time of authentication, if the provider states it. */
   authenticatedAt?: Date | undefined
 }
 
 export type SignedIn = { token: string; userId: string; isNew: boolean; banId: number | undefined }
 
-/** Makes the session: a new token each time, the browser's old one gone, the oldest of too many gone as well. */
+/** Creates a session with a new token, ends the previous one of this browser, and the oldest beyond the limit. */
 export async function signIn(
   ctx: Context,
   identity: Identity,
@@ -90,10 +90,10 @@ export async function signIn(
       createdAt: ctx.now(),
       seenAt: ctx.now(),
       authenticatedAt: visit.authenticatedAt ?? null,
-      userAgent: visit.userAgent?.slice(0, USER_AGENT_CHARACTERS) ?? null,
+      userAgent: visit.userAgent?.slice(0, MAX_USER_AGENT) ?? null,
       addressPrefix: addressPrefix(visit.address),
     })
-    for (const sessionId of await deleteSurplusSessions(ctx.db, user.id, MOST_SESSIONS)) {
+    for (const sessionId of await deleteSurplusSessions(ctx.db, user.id, MAX_SESSIONS)) {
       await sessionsEnded(ctx, user.id, { sessionId })
     }
     const banId = await selectActiveBanId(ctx.db, user.id, ctx.now())
@@ -102,7 +102,7 @@ export async function signIn(
   })
 }
 
-/** Enough to recognize a place by, too little to find a person: /24 or /48. */
+/** /24 or /48: recognizable to the user but not identifying. */
 function addressPrefix(address: string): string | null {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "")
   if (isIPv4(plain)) return `${plain.split(".").slice(0, 3).join(".")}.0/24`
@@ -111,8 +111,8 @@ function addressPrefix(address: string): string | null {
   return `${groups.length === 0 ? "" : groups.join(":")}::/48`
 }
 
-const NOTE_CHARACTERS = 90
-/** Sharp on screens with small pixels too. */
+const MAX_NOTE = 90
+/** Twice the displayed size, for high-density screens. */
 const PORTRAIT_PIXELS = 88
 const ROLES = {
   member: "Member",
@@ -121,9 +121,9 @@ const ROLES = {
   admin: "Administrator: may do everything",
 }
 
-/** Whom one can become with one click in the demo: somebody of each role, the best known of them. */
-export async function peopleToBecome(ctx: Context) {
-  const found = await selectWellKnownPeople(ctx.db, BUILTIN_ISSUER)
+/** One-click sign-ins of the demo: the most followed user of each role. */
+export async function demoAccounts(ctx: Context) {
+  const found = await selectMostFollowedByRole(ctx.db, BUILTIN_ISSUER)
   const people = Object.entries(ROLES).flatMap(([role, note]) => {
     const person = found.find((one) => one.role === role)
     if (!person && role !== "admin") return []
@@ -145,4 +145,4 @@ export async function peopleToBecome(ctx: Context) {
 }
 
 const shortened = (text: string) =>
-  text.length > NOTE_CHARACTERS ? `${text.slice(0, NOTE_CHARACTERS).trimEnd()}…` : text
+  text.length > MAX_NOTE ? `${text.slice(0, MAX_NOTE).trimEnd()}…` : text

@@ -8,10 +8,7 @@ export interface StaffRow {
   roles: string[] | null
 }
 
-/**
- * Everyone who might hold a right and can use it now: not suspended or banned people, nor accounts of an issuer ($3)
- * through which nobody can sign in anymore.
- */
+/** Excludes suspended and banned users, and accounts of an issuer ($3) that no longer accepts sign-ins. */
 const CANDIDATES = `
   select u.id, u.email, u.email_verified, (select array_agg(g.role) from grants g where g.user_id = u.id) as roles
   from users u
@@ -28,24 +25,24 @@ export const selectStaffCandidates = (
   closedIssuer: string | null,
 ) => rows<StaffRow>(db, CANDIDATES, [domains, now, closedIssuer])
 
-const SOME = `
+const BY_IDS = `
   select u.id, u.email, u.email_verified, (select array_agg(g.role) from grants g where g.user_id = u.id) as roles
   from users u where u.id = any($1::text[])`
 
-export const selectRolesOf = (db: Db, ids: readonly string[]) => rows<StaffRow>(db, SOME, [ids])
+export const selectRolesOf = (db: Db, ids: readonly string[]) => rows<StaffRow>(db, BY_IDS, [ids])
 
-const EVERYONE = `
+const ALL_STAFF = `
   select u.id, u.email, u.email_verified, (select array_agg(g.role) from grants g where g.user_id = u.id) as roles
   from users u
   where u.id = 'admin' or exists (select 1 from grants g where g.user_id = u.id)
     or (u.email_verified and split_part(lower(u.email), '@', 2) = any($1::text[]))`
 
-/** Like the candidates, whatever penalties they have. */
+/** Like the candidates, regardless of penalties. */
 export const selectAllStaff = (db: Db, domains: readonly string[]) =>
-  rows<StaffRow>(db, EVERYONE, [domains])
+  rows<StaffRow>(db, ALL_STAFF, [domains])
 
 const LOCK = `select pg_advisory_xact_lock(hashtextextended('administrators', 0))`
 
-export async function lockAdministrators(db: Db) {
+export async function acquireAdministratorLock(db: Db) {
   await rows(db, LOCK, [])
 }

@@ -11,21 +11,21 @@ import {
   type StaffRow,
 } from "./staff.queries.ts"
 
-/** Everybody who holds this right and can use it now. */
+/** Users who hold this permission and can use it now. */
 export async function staffWith(ctx: Context, permission: Permission): Promise<string[]> {
-  // With a provider outside, the built-in one is closed: its administrator must not pass for one who is left.
+  // With an external provider the built-in one is closed, so its administrator cannot sign in.
   const closedIssuer = ctx.config.oidc ? BUILTIN_ISSUER : null
   const found = await selectStaffCandidates(ctx.db, domainsOf(ctx), ctx.now(), closedIssuer)
   return found.filter((row) => permissionsOfRow(ctx, row).includes(permission)).map((row) => row.id)
 }
 
-/** Everyone who holds any right beyond a member's, suspended and banned people included. */
+/** Users with any permission, including suspended and banned ones. */
 export async function allStaff(ctx: Context): Promise<string[]> {
   const found = await selectAllStaff(ctx.db, domainsOf(ctx))
   return found.filter((row) => permissionsOfRow(ctx, row).length > 0).map((row) => row.id)
 }
 
-/** Those of these people who hold any right beyond a member's. */
+/** The given users who hold any permission. */
 export async function staffAmong(ctx: Context, ids: readonly string[]): Promise<Set<string>> {
   const found = await selectRolesOf(ctx.db, ids)
   return new Set(found.filter((row) => permissionsOfRow(ctx, row).length > 0).map((row) => row.id))

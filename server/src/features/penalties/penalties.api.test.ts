@@ -46,8 +46,8 @@ async function punished(action: keyof typeof rule) {
   return { author, penalty: penalty!, post }
 }
 
-describe("effects, at once", () => {
-  test("suspended: may read, every write is refused with date and reason", async () => {
+describe("immediate effects", () => {
+  test("lets a suspended member read but rejects writes with date and reason", async () => {
     const target = await c.post(await w.make.user())
     const { author, penalty } = await punished("suspend")
     const until = penalty.expiresAt!.slice(0, 10)
@@ -67,7 +67,7 @@ describe("effects, at once", () => {
     })
   })
 
-  test("restricted: words, but no pictures and no links", async () => {
+  test("lets a restricted member post text but no pictures or links", async () => {
     const { author } = await punished("moderate")
     const send = (body: { content: string; images?: string[] }) =>
       w.as(author).ask(posts.create, { body })
@@ -76,7 +76,7 @@ describe("effects, at once", () => {
     expect((await send({ content: "look", images: [PIXEL] })).status).toBe(403)
   })
 
-  test("each further suspension lasts twice as long, those taken back not counted", async () => {
+  test("doubles each further suspension, not counting undone ones", async () => {
     const author = await w.make.user()
     const written = await Promise.all([1, 2, 3, 4].map(() => c.post(author)))
     const lasts: number[] = []
@@ -90,8 +90,8 @@ describe("effects, at once", () => {
   })
 })
 
-describe("the end", () => {
-  test("lifted by a moderator: over at once, told, written down; a second time is refused", async () => {
+describe("ending a penalty", () => {
+  test("takes effect immediately, notifies, is logged, and works once", async () => {
     const { author, penalty, post } = await punished("suspend")
     const lift = () =>
       w.as(mia).ask(penalties.lift, {
@@ -107,7 +107,7 @@ describe("the end", () => {
     expect(log[0]).toMatchObject({ subjectId: author.id, actor: { id: mia.id } })
   })
 
-  test("nobody lifts their own, and only administrators lift a moderator's", async () => {
+  test("is rejected for one's own penalty and reserved to administrators for staff", async () => {
     const [moderator, admin] = [await w.make.moderator(), await w.make.admin()]
     const post = await c.post(moderator)
     await c.decided(admin, { type: "post", id: post.id }, rule.moderate, "content_removed")
@@ -119,7 +119,7 @@ describe("the end", () => {
     expect((await lift(admin)).status).toBe(200)
   })
 
-  test("it runs out by the clock, and the job only marks and tells it", async () => {
+  test("happens by the clock; the job only marks and notifies", async () => {
     const { author, penalty } = await punished("suspend")
     w.travel(7 * DAY + 1000)
     await w.signIn(mia)
@@ -137,7 +137,7 @@ describe("the end", () => {
   })
 })
 
-test("T17: a ban closes five sockets on two nodes within a second, and nothing comes after", async () => {
+test("T17: a ban closes all sockets on two nodes within a second", async () => {
   const author = await w.make.user()
   const post = await c.post(author)
   const bus = await openBus(w.url, pino({ level: "silent" }))
@@ -189,7 +189,7 @@ test("T17: a ban closes five sockets on two nodes within a second, and nothing c
   await pool.end()
 })
 
-test("a ban is lifted: the account and everything of it is back", async () => {
+test("restores the account when a ban is lifted", async () => {
   const author = await w.make.user()
   const [bad, good] = [await c.post(author, "bad"), await c.post(author, "good")]
   await c.decided(mia, { type: "post", id: bad.id }, rule.ban, "content_removed")
@@ -200,7 +200,7 @@ test("a ban is lifted: the account and everything of it is back", async () => {
   expect((await w.as(mia).ask(posts.get, { params })).status).toBe(200)
 })
 
-test("T18: a ban holds for the person: not by another sign-in, not by leaving first", async () => {
+test("T18: a ban cannot be evaded by another sign-in or by deleting the account", async () => {
   const visit = { oldToken: undefined, userAgent: undefined, address: "127.0.0.1" }
   const ctx = await w.contextOf()
   const identity = (subject: string, email = "Troll@people.example", emailVerified = true) => ({
@@ -221,7 +221,7 @@ test("T18: a ban holds for the person: not by another sign-in, not by leaving fi
   expect(await signIn(ctx, identity("one"), visit)).toMatchObject({ banId: penalty!.id })
   expect(await signIn(ctx, identity("two"), visit)).toBe("barred")
   expect(await signIn(ctx, identity("two", "troll@PEOPLE.example"), visit)).toBe("barred")
-  // Whoever merely claims the address is not held for its owner.
+  // An unverified address is not treated as belonging to the banned member.
   expect(await signIn(ctx, identity("three", "troll@people.example", false), visit)).toMatchObject({
     isNew: true,
   })

@@ -21,7 +21,7 @@ export async function lockPenalty(db: Db, id: number): Promise<PenaltyRow | unde
   return row
 }
 
-/** The penalty a case has in force. */
+/** The penalty in force that belongs to a case. */
 export async function selectPenaltyOfCase(
   db: Db,
   violationId: number,
@@ -33,7 +33,7 @@ export async function selectPenaltyOfCase(
   return row
 }
 
-/** The time something ended stays; why it ended may be put right. */
+/** Keeps an earlier end time but updates the reason. */
 export async function updateEnd(
   db: Db,
   id: number,
@@ -56,7 +56,7 @@ export async function clearEnd(db: Db, id: number) {
     .where(eq(penalties.id, id))
 }
 
-/** Penalties of one person are given one after the other. */
+/** Serializes penalties per user. */
 export async function lockPerson(db: Db, userId: string) {
   const [row] = await db
     .select({ state: users.state })
@@ -74,10 +74,7 @@ const EARLIER = `
     and not (p.is_auto and exists (select 1 from violations v where v.id = p.violation_id and v.status = 'pending'))
   group by c.id`
 
-/**
- * Suspensions that stood before each case, by case: those taken back never happened, those no person has looked at yet
- * do not count.
- */
+/** Excludes suspensions that were overturned, and automatic ones without a moderator's decision. */
 export async function countSuspensions(
   db: Db,
   cases: readonly { id: number; userId: string }[],
@@ -126,7 +123,7 @@ const BAR = `
   select sha256(convert_to(lower(email), 'UTF8')), $2 from users where id = $1 and email is not null and email_verified
   on conflict (email_hash) do update set penalty_id = excluded.penalty_id`
 
-/** An address that nobody vouches for says nothing about its owner, and bars nobody. */
+/** Only verified addresses: an unverified one may belong to someone else. */
 export async function insertBarredEmail(db: Db, userId: string, penaltyId: number) {
   await rows(db, BAR, [userId, penaltyId])
 }

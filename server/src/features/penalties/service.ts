@@ -50,19 +50,19 @@ export async function listActive(ctx: Context, query: PageQuery): Promise<Page<P
 export interface NewPenalty {
   userId: string
   type: PenaltyType
-  /** Null: for good. */
+  /** Null means permanent. */
   days: number | null
   reason: string
   ruleId?: number
   violationId?: number
   isAuto?: boolean
-  /** What the person is told; how to appeal is added here. */
+  /** Notification text; the hint about appeals is appended. */
   message: string
 }
 
 /**
- * Gives a penalty in the caller's transaction: it holds from the commit on, for requests and sockets alike.
- * The notice goes first, since a banned account takes none. Whoever has left is past punishing: null.
+ * Must run in the transaction of the caller; takes effect on commit, for requests and sockets. Returns null for a
+ * deleted account. Notifies first, since a banned account receives no notifications.
  */
 export async function issuePenalty(ctx: Context, penalty: NewPenalty): Promise<number | null> {
   const person = await lockPerson(ctx.db, penalty.userId)
@@ -82,7 +82,13 @@ export async function issuePenalty(ctx: Context, penalty: NewPenalty): Promise<n
     createdAt: now,
     expiresAt: penalty.days === null ? null : new Date(now.getTime() + penalty.days * DAY_MS),
   })
-  await tell(ctx, penalty.userId, id, "given", `${penalty.message} You can appeal once.`)
+  await notifyAboutPenalty(
+    ctx,
+    penalty.userId,
+    id,
+    "given",
+    `${penalty.message} You can appeal once.`,
+  )
   if (penalty.type === "ban") {
     await insertBarredEmail(ctx.db, penalty.userId, id)
     await banUser(ctx, penalty.userId)
@@ -92,7 +98,7 @@ export async function issuePenalty(ctx: Context, penalty: NewPenalty): Promise<n
   return id
 }
 
-/** Suspensions that count when the next one is measured, by case. */
+/** Number of suspensions that lengthen the next one, by case. */
 export const earlierSuspensionsOf = (
   ctx: Context,
   cases: readonly { id: number; userId: string }[],
@@ -101,7 +107,7 @@ export const earlierSuspensionsOf = (
 export const penaltyOfCase = (ctx: Context, violationId: number) =>
   selectPenaltyOfCase(ctx.db, violationId)
 
-/** Ends a penalty in the caller's transaction and undoes what it did to the account. */
+/** Ends a penalty and its effects on the account. Must run in the transaction of the caller. */
 export async function endPenalty(ctx: Context, id: number, reason: PenaltyEnd): Promise<void> {
   const penalty = await lockPenalty(ctx.db, id)
   must(penalty, "penalty.notFound")
@@ -119,7 +125,7 @@ export async function endPenalty(ctx: Context, id: number, reason: PenaltyEnd): 
   await standingChanged(ctx, penalty.userId)
 }
 
-/** The ending itself is taken back. Bans are never reopened: a person has to give them again. */
+/** Puts an ended penalty back in force. Bans are never reopened: a moderator has to issue them again. */
 export async function reopenPenalty(ctx: Context, id: number): Promise<void> {
   const penalty = await lockPenalty(ctx.db, id)
   must(penalty && penalty.type !== "ban", "penalty.notFound")
@@ -128,7 +134,7 @@ export async function reopenPenalty(ctx: Context, id: number): Promise<void> {
   await standingChanged(ctx, penalty.userId)
 }
 
-/** A moderator ends a penalty early. What the decision removed stays removed. */
+/** Ends a penalty early. Removed content stays removed. */
 export async function liftPenalty(ctx: Context, id: number, note: string | undefined) {
   await inTransaction(ctx, async (ctx) => {
     const penalty = await lockPenalty(ctx.db, id)
@@ -140,12 +146,12 @@ export async function liftPenalty(ctx: Context, id: number, note: string | undef
     const isStaff = (await staffAmong(ctx, [penalty.userId])).size > 0
     must(!isStaff || ctx.actor.permissions.includes("team"), "penalty.staff")
     await endPenalty(ctx, id, "lifted")
-    await tell(
+    await notifyAboutPenalty(
       ctx,
       penalty.userId,
       id,
       "lifted",
-      sentence(`Your ${penalty.type} was lifted.`, note),
+      withNote(`Your ${penalty.type} was lifted.`, note),
     )
     await recordAct(ctx, {
       act: "penalty.lift",
@@ -160,20 +166,21 @@ export async function liftPenalty(ctx: Context, id: number, note: string | undef
   return shown
 }
 
-/** Penalties of one person that hold right now, oldest first. */
+/** Oldest first. */
 export const penaltiesInForce = (ctx: Context, userId: string) =>
   selectInForce(ctx.db, userId, ctx.now())
 
 const EXPIRY_BATCH = 200
 
-/** Marks what has lapsed. Standing compares with the clock itself, so nothing waits for this. */
+/** Marks and announces expired penalties. Standing is computed from the clock and does not depend on this job. */
 export async function expirePenalties(ctx: Context): Promise<void> {
   for (;;) {
     const lapsed = await inTransaction(ctx, async (ctx) => {
       const found = await lockLapsed(ctx.db, ctx.now(), EXPIRY_BATCH)
       for (const { id, user_id: userId, type } of found) {
         await endPenalty(ctx, id, "expired")
-        if (type !== "warning") await tell(ctx, userId, id, "expired", `Your ${type} is over.`)
+        if (type !== "warning")
+          await notifyAboutPenalty(ctx, userId, id, "expired", `Your ${type} is over.`)
       }
       return found.length
     })
@@ -181,8 +188,8 @@ export async function expirePenalties(ctx: Context): Promise<void> {
   }
 }
 
-/** Tells the person something about a penalty of theirs; it leads to the page with all of it. */
-export async function tell(
+/** Links to the page of the penalty. */
+export async function notifyAboutPenalty(
   ctx: Context,
   userId: string,
   penaltyId: number,
@@ -201,7 +208,7 @@ export async function tell(
   })
 }
 
-export const sentence = (first: string, note: string | null | undefined) =>
+export const withNote = (first: string, note: string | null | undefined) =>
   note?.trim() ? `${first} ${note.trim()}` : first
 
 async function standingChanged(ctx: Context, userId: string) {

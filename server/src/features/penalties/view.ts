@@ -27,7 +27,7 @@ const BY_IDS = `
   join penalties p on p.id = wanted.id left join rules r on r.id = p.rule_id
   order by wanted.place`
 
-/** Penalties for staff, in the order of the ids. */
+/** In the order of the ids. */
 export async function viewPenalties(ctx: Context, ids: readonly number[]): Promise<Penalty[]> {
   const found = await rows<Row>(ctx.db, BY_IDS, [ids])
   const people = await viewPersonRefs(

@@ -29,7 +29,7 @@ const isGone = async (postId: string) =>
   (await w.as(mia).ask(posts.get, { params: { postId } })).status === 404
 const standing = async () => (await w.as(author).call(auth.me, {})).standing.state
 
-test("the third trusted reporter makes the rule act; the case stays, marked Auto", async () => {
+test("enforces the rule on the third trusted report and keeps the case open, marked Auto", async () => {
   const rule = await c.rule({ action: "suspend", autoEnforce: true })
   const post = await c.post(author)
   const reporters = await people(3)
@@ -50,7 +50,7 @@ test("the third trusted reporter makes the rule act; the case stays, marked Auto
   ])
 })
 
-test("Dismiss reverses what the rule did, and the rule does not do it again", async () => {
+test("reverses automatic enforcement on dismissal and does not repeat it", async () => {
   const rule = await c.rule({ action: "suspend", autoEnforce: true })
   const post = await c.post(author)
   await reportBy(await people(3), post.id, rule.id)
@@ -67,7 +67,7 @@ test("Dismiss reverses what the rule did, and the rule does not do it again", as
   expect(await w.as(mia).call(penalties.active, {})).toMatchObject([{ type: "warning" }])
 })
 
-test("T32: a hundred sockpuppets cannot get anyone banned, a person can", async () => {
+test("T32: never bans automatically, however many accounts report", async () => {
   const rule = await c.rule({ action: "ban", autoEnforce: true })
   const puppets = await people(100)
   const targets = await Promise.all(Array.from({ length: 5 }, () => c.post(author)))
@@ -75,7 +75,7 @@ test("T32: a hundred sockpuppets cannot get anyone banned, a person can", async 
     await Promise.all(puppets.map((puppet) => c.report(puppet, "post", id, rule.id)))
   expect(await standing()).toBe("suspended")
   const given = await w.as(mia).call(penalties.active, {})
-  // Nor do they add up before anybody has looked.
+  // Automatic suspensions do not lengthen the next one before a review.
   const days = given.map((p) => (Date.parse(p.expiresAt!) - Date.parse(p.createdAt)) / 86_400_000)
   expect(given.map((p) => p.type)).toEqual(Array(5).fill("suspension"))
   expect(days).toEqual(Array(5).fill(7))
@@ -87,7 +87,7 @@ test("T32: a hundred sockpuppets cannot get anyone banned, a person can", async 
   expect(newest).toMatchObject({ type: "ban", isAuto: false, issuedBy: { id: mia.id } })
 })
 
-test("T32: new accounts, and those whose reports are found wanting, do not count", async () => {
+test("T32: ignores new accounts and reporters with mostly dismissed reports", async () => {
   const rule = await c.rule({ autoEnforce: true })
   const other = await c.rule()
   const post = await c.post(author)
@@ -109,7 +109,7 @@ test("T32: new accounts, and those whose reports are found wanting, do not count
   expect(await isGone(post.id)).toBe(true)
 })
 
-test("no rule acts on staff: the administrators are called, once a case", async () => {
+test("never enforces against staff but alerts administrators once per case", async () => {
   const rule = await c.rule({ autoEnforce: true })
   const [admin, other] = [await w.make.admin(), await w.make.admin()]
   for (const staff of [mia, other, await w.make.detector()]) {
@@ -125,7 +125,7 @@ test("no rule acts on staff: the administrators are called, once a case", async 
 })
 
 test(
-  "more than twenty a day by one rule: it stops, and the admins hear",
+  "stops enforcing a rule after twenty removals a day and alerts administrators",
   { timeout: 60_000 },
   async () => {
     const rule = await c.rule({ autoEnforce: true })
@@ -143,7 +143,7 @@ test(
   },
 )
 
-test("the dry run says what would have happened", async () => {
+test("reports in the dry run what would have happened", async () => {
   const rule = await c.rule()
   const [a, b, d] = [await c.post(author), await c.post(author), await c.post(author)]
   const reporters = await people(3)
@@ -162,7 +162,7 @@ test("the dry run says what would have happened", async () => {
   expect(await run()).toMatchObject({ wouldAct: 0 })
 })
 
-test("an automatic penalty can be appealed before anybody has looked", async () => {
+test("allows an appeal of an automatic penalty before any review", async () => {
   const rule = await c.rule({ action: "moderate", autoEnforce: true })
   const post = await c.post(author)
   await reportBy(await people(3), post.id, rule.id)

@@ -3,7 +3,7 @@ import { MODERATION } from "@grove/contract/limits"
 import { recordAct } from "#features/audit/service.ts"
 import { staffAmong, staffWith } from "#features/auth/staff.service.ts"
 import { notify } from "#features/notifications/service.ts"
-import { holdRule, stopAutoEnforcing } from "#features/rules/service.ts"
+import { requireLockedRule, stopAutoEnforcing } from "#features/rules/service.ts"
 import { SYSTEM } from "#platform/actor.ts"
 import type { Context } from "#platform/context.ts"
 
@@ -15,18 +15,19 @@ const DAY_MS = 86_400_000
 const CASES = "/rules?tab=violations"
 
 /**
- * The rule acts by itself once enough trusted people have reported, at most once a case, never against staff, and
- * never more often a day than the breaker allows. The case stays open: a person looks at it as at any other.
+ * Enforces the rule automatically once enough trusted members have reported: at most once per case, never against
+ * staff, and within the daily limit of the circuit breaker. The case stays open for a moderator.
  */
-export async function enforceIfDue(asked: Context, violationId: number): Promise<void> {
-  const ctx: Context = { ...asked, actor: SYSTEM }
+export async function enforceIfDue(caller: Context, violationId: number): Promise<void> {
+  const ctx: Context = { ...caller, actor: SYSTEM }
   const violation = await lockViolation(ctx.db, violationId)
   if (!violation || violation.status !== "pending" || violation.isAuto) return
   const { reports, minAgeHours } = ctx.config.autoEnforce
   if ((await countTrustedReporters(ctx.db, violationId, minAgeHours)) < reports) return
-  if ((await staffAmong(ctx, [violation.userId])).size > 0) return callAdmins(ctx, violation)
+  if ((await staffAmong(ctx, [violation.userId])).size > 0)
+    return alertAdminsToStaffCase(ctx, violation)
 
-  const rule = await holdRule(ctx, violation.ruleId)
+  const rule = await requireLockedRule(ctx, violation.ruleId)
   if (!rule.autoEnforce) return
   const since = new Date(ctx.now().getTime() - DAY_MS)
   if ((await countAutoSince(ctx.db, rule.id, since)) >= MODERATION.autoRemovalsPerDay) {
@@ -35,7 +36,7 @@ export async function enforceIfDue(asked: Context, violationId: number): Promise
       rule,
       `more than ${MODERATION.autoRemovalsPerDay} removals within a day`,
     )
-    await tellAdmins(ctx, rule.name, rule.id)
+    await alertAdminsToBreaker(ctx, rule.name, rule.id)
     return
   }
   const made = await decide(ctx, violation, { action: "content_removed", note: null, isAuto: true })
@@ -57,7 +58,7 @@ export async function enforceIfDue(asked: Context, violationId: number): Promise
   })
 }
 
-const tellAdmins = (ctx: Context, ruleName: string, ruleId: number) =>
+const alertAdminsToBreaker = (ctx: Context, ruleName: string, ruleId: number) =>
   notifyAdmins(
     ctx,
     `rule:${ruleId}:breaker:${ctx.now().getTime()}`,
@@ -65,8 +66,8 @@ const tellAdmins = (ctx: Context, ruleName: string, ruleId: number) =>
     "/rules",
   )
 
-/** Once per case: people decide about staff, and only administrators. */
-const callAdmins = (ctx: Context, violation: ViolationRow) =>
+/** Once per case. Only administrators decide about staff. */
+const alertAdminsToStaffCase = (ctx: Context, violation: ViolationRow) =>
   notifyAdmins(
     ctx,
     `violation:${violation.id}:staff`,

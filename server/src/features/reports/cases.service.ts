@@ -9,11 +9,12 @@ import { must } from "#platform/errors.ts"
 import { enqueue } from "#platform/jobs/queue.ts"
 import { publish } from "#platform/live/bus.ts"
 
-import { decide, reverse, takeBack } from "./decide.ts"
+import { decide, reverseDecision, revertDecision } from "./decide.ts"
 import { requireMayDecide } from "./deciders.service.ts"
 import { departureOf } from "./departure.service.ts"
-import { tellReportersJob } from "./jobs.ts"
-import { tellMember } from "./members.service.ts"
+import { notifyReportersJob } from "./jobs.ts"
+import { notifyMember } from "./members.service.ts"
+import { takenBackMessage } from "./notices.ts"
 import {
   hasOtherOpenCase,
   lockTarget,
@@ -24,7 +25,6 @@ import {
 } from "./queries.ts"
 import { nameOf } from "./targets.ts"
 import { viewDetail, viewViolations } from "./view.ts"
-import { takenBackMessage } from "./words.ts"
 
 const MINUTE_MS = 60_000
 
@@ -101,7 +101,7 @@ export async function resolveViolation(
       ...(departure && { insteadOf: departure.rulePenalty, because: departure.reason }),
       ...(note && { note }),
     })
-    await enqueue(ctx, tellReportersJob, {
+    await enqueue(ctx, notifyReportersJob, {
       violationId: id,
       resolvedAt: resolvedAt.toISOString(),
     })
@@ -124,7 +124,7 @@ export async function undoDecision(ctx: Context, id: number): Promise<Violation>
       "violation.undoOver",
       "It was reported again in the meantime: decide the new case.",
     )
-    const taken = await takeBack(ctx, violation)
+    const taken = await revertDecision(ctx, violation)
     await updateViolation(ctx.db, id, {
       status: "pending",
       taken,
@@ -149,7 +149,7 @@ export async function overturnDecision(
   penaltyId: number,
 ): Promise<void> {
   const violation = await lockCase(ctx, violationId)
-  await reverse(ctx, violation)
+  await reverseDecision(ctx, violation)
   // Also when already expired, so that it does not count as an earlier suspension.
   await endPenalty(ctx, penaltyId, "overturned")
   await updateViolation(ctx.db, violationId, {
@@ -192,7 +192,7 @@ async function requireShown(ctx: Context, id: number): Promise<Violation> {
 }
 
 const notifyTakenBack = (ctx: Context, violation: ViolationRow) =>
-  tellMember(ctx, violation, "back", takenBackMessage(nameOf(violation.targetType)))
+  notifyMember(ctx, violation, "back", takenBackMessage(nameOf(violation.targetType)))
 
 const record = (
   ctx: Context,

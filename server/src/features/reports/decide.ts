@@ -14,24 +14,21 @@ import {
 import { requireRule } from "#features/rules/service.ts"
 import type { Context } from "#platform/context.ts"
 
-import { tellMember } from "./members.service.ts"
+import { notifyMember } from "./members.service.ts"
+import { decisionMessage } from "./notices.ts"
 import { selectOtherHolder, updateViolation, type ViolationRow } from "./queries.ts"
-import { giveBack, nameOf, takeAway } from "./targets.ts"
+import { nameOf, removeTarget, restoreTarget } from "./targets.ts"
 import { verdict } from "./verdict.ts"
-import { decisionMessage } from "./words.ts"
 
 export interface Decision {
   action: ViolationAction
-  /** The moderator's own choice; absent: what the rule asks for. */
+  /** Chosen by the moderator; absent means the penalty of the rule. */
   chosen?: PenaltyChoice | undefined
   note: string | null
   isAuto: boolean
 }
 
-/**
- * The one path from a decision to its effects, for moderators and for rules that enforce themselves. The caller holds
- * the target's lock, so content, penalty and case change together or not at all.
- */
+/** Applies a decision, by a moderator or automatic. Caller must hold the lock of the target. */
 export async function decide(ctx: Context, violation: ViolationRow, decision: Decision) {
   const rule = await requireRule(ctx, violation.ruleId)
   const suspensions = await earlierSuspensionsOf(ctx, [violation])
@@ -45,13 +42,13 @@ export async function decide(ctx: Context, violation: ViolationRow, decision: De
   if (!decision.isAuto && needsFreshSignIn(found.penalty?.type)) requireFreshSignIn(ctx)
   const standing = await penaltyOfCase(ctx, violation.id)
   const before: Before = { isHolding: violation.taken !== null, penaltyId: standing?.id ?? null }
-  const taken = await hold(ctx, violation, found.takesContent)
+  const taken = await setRemoved(ctx, violation, found.takesContent)
 
-  // What the rule did by itself stands if a person finds the same.
+  // A moderator who confirms the automatic penalty keeps it instead of issuing a second one.
   let penaltyId = standing && standing.type === found.penalty?.type ? standing.id : null
   if (standing && penaltyId === null)
     await endPenalty(ctx, standing.id, found.penalty ? "replaced" : "overturned")
-  const told = {
+  const facts = {
     name: nameOf(violation.targetType),
     rule: rule.name,
     note: decision.note,
@@ -67,26 +64,26 @@ export async function decide(ctx: Context, violation: ViolationRow, decision: De
       ruleId: rule.id,
       violationId: violation.id,
       isAuto: decision.isAuto,
-      message: decisionMessage({ ...told, penalty: found.penalty }),
+      message: decisionMessage({ ...facts, penalty: found.penalty }),
     })
   }
   if (found.takesContent && !found.penalty)
-    await tellMember(ctx, violation, "removed", decisionMessage({ ...told, penalty: null }))
+    await notifyMember(ctx, violation, "removed", decisionMessage({ ...facts, penalty: null }))
   return { status: found.status, taken, before, penaltyId, penalty: found.penalty, rule }
 }
 
-/** Takes the content away or gives it back, so that the case holds it exactly if it should. */
-async function hold(
+/** Removes or restores the target as needed. Returns what restoring it requires. */
+async function setRemoved(
   ctx: Context,
   violation: ViolationRow,
-  shouldHold: boolean,
+  shouldBeRemoved: boolean,
 ): Promise<Taken | null> {
-  if (shouldHold) return violation.taken ?? (await takeAway(ctx, violation))
+  if (shouldBeRemoved) return violation.taken ?? (await removeTarget(ctx, violation))
   if (violation.taken === null) return null
   const other = await selectOtherHolder(ctx.db, violation, violation.id)
-  // Another decision took the same thing: it stays away, and what this one remembers passes over.
+  // Another case still keeps it removed and takes over what restoring requires.
   if (other) await updateViolation(ctx.db, other.id, { taken: merge(violation.taken, other.taken) })
-  else await giveBack(ctx, violation, violation.taken)
+  else await restoreTarget(ctx, violation, violation.taken)
   return null
 }
 
@@ -95,19 +92,19 @@ const merge = (first: Taken, second: Taken): Taken => ({
   ...Object.fromEntries(Object.entries(second).filter(([, value]) => value !== null)),
 })
 
-/** Leads back to how the case stood before its decision. */
-export async function takeBack(ctx: Context, violation: ViolationRow): Promise<Taken | null> {
+/** Restores the state before the decision, including an automatic penalty. */
+export async function revertDecision(ctx: Context, violation: ViolationRow): Promise<Taken | null> {
   const before = violation.undo ?? { isHolding: false, penaltyId: null }
   const current = await penaltyOfCase(ctx, violation.id)
   if (current && current.id !== before.penaltyId) await endPenalty(ctx, current.id, "undone")
   if (before.penaltyId !== null && before.penaltyId !== current?.id)
     await reopenPenalty(ctx, before.penaltyId)
-  return hold(ctx, violation, before.isHolding)
+  return setRemoved(ctx, violation, before.isHolding)
 }
 
-/** As if it had never been decided: everything the case took is given back, whatever it punished with is over. */
-export async function reverse(ctx: Context, violation: ViolationRow): Promise<void> {
+/** Restores the target and ends the penalty, including automatic ones. */
+export async function reverseDecision(ctx: Context, violation: ViolationRow): Promise<void> {
   const current = await penaltyOfCase(ctx, violation.id)
   if (current) await endPenalty(ctx, current.id, "overturned")
-  await hold(ctx, violation, false)
+  await setRemoved(ctx, violation, false)
 }

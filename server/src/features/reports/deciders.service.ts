@@ -1,6 +1,6 @@
 import type { CaseObstacle } from "@grove/contract/reports"
 
-import { holdAdministrators } from "#features/auth/administrators.service.ts"
+import { lockAdministrators } from "#features/auth/administrators.service.ts"
 import { staffAmong } from "#features/auth/staff.service.ts"
 import type { Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
@@ -10,7 +10,7 @@ import { selectReportedBy, type ViolationRow } from "./queries.ts"
 
 type Case = Pick<ViolationRow, "id" | "userId">
 
-/** Why the actor may not decide each of these cases, by case; those they may decide are missing. */
+/** Obstacles by case id; cases the actor may decide are absent. */
 export async function obstaclesTo(
   ctx: Context,
   cases: readonly Case[],
@@ -38,12 +38,12 @@ export async function obstaclesTo(
 }
 
 /**
- * Before any lock on the case. A decision about staff first holds the administrators still, so that of two who decide
- * about each other at once only the first acts; the second is no administrator anymore.
+ * Must run before the case is locked. Decisions about staff lock the administrators first: of two administrators who
+ * decide about each other at once, the second is no longer one.
  */
 export async function requireMayDecide(ctx: Context, violation: Case): Promise<void> {
   const obstacle = (await obstaclesTo(ctx, [violation])).get(violation.id)
   must(obstacle === undefined, `violation.${obstacle ?? "own"}`)
   if ((await staffAmong(ctx, [violation.userId])).size === 0) return
-  must((await holdAdministrators(ctx)).includes(ctx.actor.userId), "violation.staff")
+  must((await lockAdministrators(ctx)).includes(ctx.actor.userId), "violation.staff")
 }

@@ -39,8 +39,8 @@ async function reported(ruleId: number) {
   return { author, reporter, post, id: violation!.id }
 }
 
-describe("what a decision does", () => {
-  test("Dismiss: nothing happens to the member, who hears nothing", async () => {
+describe("decisions", () => {
+  test("Dismiss has no effect on the member and sends no notification", async () => {
     const { author, reporter, post, id } = await reported(rule.ban)
     expect((await c.resolve(mia, id, "none")).body).toMatchObject({ status: "dismissed" })
     expect(await statusOfPost(reporter, post.id)).toBe(200)
@@ -49,7 +49,7 @@ describe("what a decision does", () => {
     expect(await c.caseOf(mia, post.id)).toBeUndefined()
   })
 
-  test("Warning: a penalty, the content stays", async () => {
+  test("Warning issues a penalty and keeps the content", async () => {
     const { author, reporter, post, id } = await reported(rule.ban)
     await c.resolve(mia, id, "warning", "Please mind your words.")
     expect(await statusOfPost(reporter, post.id)).toBe(200)
@@ -66,7 +66,7 @@ describe("what a decision does", () => {
     ["warn", "warning", "good"],
     ["moderate", "restriction", "restricted"],
     ["suspend", "suspension", "suspended"],
-  ] as const)("Remove Content under a rule that says %s", async (action, type, state) => {
+  ] as const)("Remove Content applies the penalty of a %s rule", async (action, type, state) => {
     const { author, reporter, post, id } = await reported(rule[action])
     await c.resolve(mia, id, "content_removed")
     expect(await statusOfPost(reporter, post.id)).toBe(404)
@@ -78,7 +78,7 @@ describe("what a decision does", () => {
     expect((await c.told(author))[0]).toMatch(/^Your post was removed after a review/)
   })
 
-  test("Remove Content under a rule that bans", async () => {
+  test("Remove Content under a ban rule hides all content and ends sessions", async () => {
     const { author, reporter, id } = await reported(rule.ban)
     const other = await c.post(author, "another one")
     await c.resolve(mia, id, "content_removed")
@@ -88,7 +88,7 @@ describe("what a decision does", () => {
     expect((await w.as(author).ask(auth.me, {})).status).toBe(401)
   })
 
-  test("of a person, bio and picture go", async () => {
+  test("removes bio and picture of a reported profile", async () => {
     const [author, reporter] = [await w.make.user({ bio: "buy here" }), await w.make.user()]
     await c.decided(mia, { type: "user", id: author.id }, rule.warn, "content_removed", reporter)
     const profile = await w.as(reporter).call(users.get, { params: { userId: author.id } })
@@ -97,7 +97,7 @@ describe("what a decision does", () => {
   })
 })
 
-test("two moderators at once make one decision", async () => {
+test("accepts one of several concurrent decisions", async () => {
   const { author, id } = await reported(rule.suspend)
   const answers = await Promise.all([
     c.resolve(mia, id, "content_removed"),
@@ -114,7 +114,7 @@ test("two moderators at once make one decision", async () => {
   expect(log).toHaveLength(1)
 })
 
-test("a case opened by one shows so to others, until it is closed or forgotten", async () => {
+test("shows who has a case open until it is closed or times out", async () => {
   const { post, id } = await reported(rule.warn)
   const params = { violationId: id }
   const detail = await w.as(mia).call(reports.open, { params })
@@ -130,7 +130,7 @@ test("a case opened by one shows so to others, until it is closed or forgotten",
   expect(await c.caseOf(max, post.id)).toMatchObject({ openedBy: null })
 })
 
-test("the record of the one who wrote it, and why people reported", async () => {
+test("shows the record of the author and the reasons of the reporters", async () => {
   const author = await w.make.user()
   const [one, two] = [await c.post(author), await c.post(author)]
   await c.decided(mia, { type: "post", id: one.id }, rule.moderate, "content_removed")
@@ -148,7 +148,7 @@ describe("undo", () => {
   const undo = (person: Person, violationId: number) =>
     w.as(person).ask(reports.undo, { params: { violationId } })
 
-  test("the same moderator takes a decision back, and all is as before", async () => {
+  test("restores everything for the moderator who decided", async () => {
     const { author, reporter, post, id } = await reported(rule.suspend)
     const made = await c.resolve(mia, id, "content_removed")
     expect(made.body.undoUntil).not.toBeNull()
@@ -167,7 +167,7 @@ describe("undo", () => {
     )
   })
 
-  test("a ban that is taken back never happened", async () => {
+  test("lifts a ban completely", async () => {
     const { author, id } = await reported(rule.ban)
     await c.resolve(mia, id, "content_removed")
     await undo(mia, id)
@@ -176,14 +176,14 @@ describe("undo", () => {
     expect(await penaltiesOf(author)).toEqual([])
   })
 
-  test("only for a short while", async () => {
+  test("is rejected after ten minutes", async () => {
     const { id } = await reported(rule.warn)
     await c.resolve(mia, id, "warning")
     w.travel(10 * 60_000 + 1000)
     expect((await undo(mia, id)).status).toBe(409)
   })
 
-  test("not once it was reported anew", async () => {
+  test("is rejected after a new report", async () => {
     const { post, id } = await reported(rule.warn)
     await c.resolve(mia, id, "none")
     await c.report(await w.make.user(), "post", post.id, rule.warn)
@@ -191,7 +191,7 @@ describe("undo", () => {
   })
 })
 
-test("nobody decides, opens or sees a case about themselves", async () => {
+test("hides cases about a moderator from that moderator", async () => {
   const post = await c.post(mia, "a moderator's words")
   await c.report(max, "post", post.id, rule.ban)
   const violation = await c.caseOf(max, post.id)
@@ -204,7 +204,7 @@ test("nobody decides, opens or sees a case about themselves", async () => {
   expect((await w.as(mia).ask(reports.open, { params })).status).toBe(403)
 })
 
-test("T10: of a reported message five on either side are shown, and each look is written down", async () => {
+test("T10: shows five messages around a reported one and logs each access", async () => {
   const [bob, eve] = [await w.make.user(), await w.make.user()]
   const sent: string[] = []
   for (let n = 0; n < 15; n += 1) {

@@ -9,8 +9,8 @@ import { must } from "#platform/errors.ts"
 import { ownPenalty } from "./verdict.ts"
 
 /**
- * How a decision departs from its rule, and why; undefined if it does not. A rule that changed after the moderator
- * looked makes their choice a departure as well, so the choice is never carried out on an outdated view.
+ * Returns undefined when the chosen penalty is the one of the rule; otherwise a reason is required. This also catches a
+ * rule that changed after the moderator opened the case.
  */
 export async function departureOf(
   ctx: Context,

@@ -66,7 +66,7 @@ export async function selectTotals(db: Db, since: Date): Promise<Totals> {
   return row!
 }
 
-/** $1 = who looks, $2 = now, $3 = whose cases they may not decide. An appeal against a penalty that is over is moot. */
+/** $1 = viewer, $2 = now, $3 = users whose cases the viewer may not decide. Excludes appeals against ended penalties. */
 const WAITING = `
   select open.violations, open.for_you as "forYou",
     (select count(*)::int from penalties where ended_at is null and (expires_at is null or expires_at > $2)) as penalties,
@@ -90,8 +90,8 @@ export async function selectWaiting(
   db: Db,
   viewerId: string,
   now: Date,
-  untouchable: readonly string[],
+  undecidable: readonly string[],
 ): Promise<Waiting> {
-  const [row] = await rows<Waiting>(db, WAITING, [viewerId, now, untouchable])
+  const [row] = await rows<Waiting>(db, WAITING, [viewerId, now, undecidable])
   return row!
 }

@@ -17,13 +17,13 @@ import { selectWouldAct } from "./trust.queries.ts"
 const DAY_MS = 86_400_000
 const daysAgo = (ctx: Context, days: number) => new Date(ctx.now().getTime() - days * DAY_MS)
 
-/** How much waits for moderators, and how much of it for this one: at most two statements. */
+/** Pending work in total and for this moderator, in at most two statements. */
 export async function counts(ctx: Context) {
   const staff = ctx.actor.permissions.includes("team") ? [] : await allStaff(ctx)
   return selectWaiting(ctx.db, ctx.actor.userId, ctx.now(), staff)
 }
 
-/** What the rule would have done by itself, beside what people decided. */
+/** Compares what automatic enforcement would have done with what moderators decided. */
 export async function dryRun(ctx: Context, ruleId: number): Promise<DryRun> {
   await requireRule(ctx, ruleId)
   const days = MODERATION.figuresDays
@@ -61,7 +61,7 @@ export async function overview(ctx: Context): Promise<Overview> {
   }
 }
 
-/** For everyone to read: sums, and nothing that points at anybody. */
+/** Public: totals only, nothing that identifies a member. */
 export async function numbers(ctx: Context): Promise<ModerationNumbers> {
   const days = MODERATION.publicFiguresDays
   const since = daysAgo(ctx, days)

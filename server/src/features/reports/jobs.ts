@@ -1,11 +1,11 @@
 import { job } from "#platform/jobs/queue.ts"
 
-import { tellReporters } from "./reporters.service.ts"
+import { notifyReporters } from "./reporters.service.ts"
 
-/** A case may have a thousand reporters: the decision does not wait for them. */
-export const tellReportersJob = job<{ violationId: number; resolvedAt: string }>({
+/** Runs as a job because a case can have thousands of reporters. */
+export const notifyReportersJob = job<{ violationId: number; resolvedAt: string }>({
   name: "reports.tellReporters",
-  run: (ctx, payload) => tellReporters(ctx, payload),
+  run: (ctx, payload) => notifyReporters(ctx, payload),
 })
 
-export const reportsJobs = [tellReportersJob]
+export const reportsJobs = [notifyReportersJob]

@@ -8,7 +8,7 @@ import { WebSocket } from "ws"
 import { cases } from "../../../test/cases.ts"
 import { ORIGIN, world, type Person } from "../../../test/world.ts"
 
-test("moderators hear of every change to the cases; nobody else does, least of all the reported", async () => {
+test("publishes case changes to moderators only", async () => {
   const w = await world()
   const c = cases(w)
   const [author, reporter, mia] = [
@@ -25,13 +25,15 @@ test("moderators hear of every change to the cases; nobody else does, least of a
     await caller.call(auth.me, {})
     const headers = { origin: ORIGIN, cookie: caller.cookie }
     const socket = new WebSocket(`${address}/api/live`, { headers })
-    const heard: string[] = []
-    socket.on("message", (data) => heard.push((JSON.parse(String(data)) as { type: string }).type))
+    const received: string[] = []
+    socket.on("message", (data) =>
+      received.push((JSON.parse(String(data)) as { type: string }).type),
+    )
     await once(socket, "open")
-    return { socket, heard }
+    return { socket, received }
   }
   const [moderator, reported] = [await listen(mia), await listen(author)]
-  const changes = () => moderator.heard.filter((type) => type === "violations").length
+  const changes = () => moderator.received.filter((type) => type === "violations").length
   const until = async (count: number) => {
     while (changes() < count) await once(moderator.socket, "message")
   }
@@ -41,11 +43,11 @@ test("moderators hear of every change to the cases; nobody else does, least of a
   const violation = await c.caseOf(mia, post.id)
   await w.as(mia).call(reports.open, { params: { violationId: violation!.id } })
   await until(2)
-  expect(reported.heard).toEqual([])
+  expect(reported.received).toEqual([])
   await c.resolve(mia, violation!.id, "content_removed")
   await until(3)
-  while (reported.heard.length < 2) await once(reported.socket, "message")
-  expect(reported.heard.toSorted()).toEqual(["notification", "standing"])
+  while (reported.received.length < 2) await once(reported.socket, "message")
+  expect(reported.received.toSorted()).toEqual(["notification", "standing"])
   moderator.socket.close()
   reported.socket.close()
 })

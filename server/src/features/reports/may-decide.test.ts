@@ -21,6 +21,6 @@ test.each([
   ["a moderator, about themselves", MODERATOR, { userId: "mia", isStaff: true }, "own"],
   ["an administrator, about themselves", ADMIN, { userId: "ada", isStaff: true }, "own"],
 ] as const)("%s", (_name, moderator, facts, obstacle) => {
-  const whole = { userId: "bob", isStaff: false, hasReported: false, ...facts }
-  expect(obstacleTo(moderator, whole)).toBe(obstacle)
+  const caseFacts = { userId: "bob", isStaff: false, hasReported: false, ...facts }
+  expect(obstacleTo(moderator, caseFacts)).toBe(obstacle)
 })

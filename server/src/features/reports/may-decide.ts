@@ -1,15 +1,15 @@
 import type { CaseObstacle } from "@grove/contract/reports"
 
 export interface CaseFacts {
-  /** Whose content it is. */
+  /** Owner of the content. */
   userId: string
-  /** That person holds a role: moderator, administrator or detector. */
+  /** The owner is a moderator, administrator or detector. */
   isStaff: boolean
-  /** The moderator is one of those who reported it. */
+  /** The moderator is among the reporters. */
   hasReported: boolean
 }
 
-/** Why this moderator may not decide the case; null if they may. */
+/** Returns null when the moderator may decide. */
 export function obstacleTo(
   moderator: { userId: string; isAdmin: boolean },
   { userId, isStaff, hasReported }: CaseFacts,

@@ -1,8 +1,8 @@
 import { notify } from "#features/notifications/service.ts"
 import type { Context } from "#platform/context.ts"
 
-/** Tells the member a case is about what became of it, where no penalty does so. */
-export async function tellMember(
+/** For outcomes without a penalty; penalties send their own notification. */
+export async function notifyMember(
   ctx: Context,
   violation: { id: number; userId: string },
   about: "back" | "removed",

@@ -15,7 +15,7 @@ export interface Target {
 
 const LOCK_TARGET = `select pg_advisory_xact_lock(hashtextextended($1, 0))`
 
-/** Everything about one target happens one after the other: reports, decisions, appeals. */
+/** Serializes reports, decisions and appeals per target until the transaction ends. */
 export async function lockTarget(db: Db, { targetType, targetId }: Target) {
   await rows(db, LOCK_TARGET, [`case ${targetType} ${targetId}`])
 }
@@ -38,10 +38,7 @@ export async function selectOwnReportId(
   return row?.id
 }
 
-/**
- * The open case of a target and a rule: the one that is there, or a new one with its evidence. The caller holds the
- * target's lock, so looking first is safe, and no number of a case is used up by a report that joins one.
- */
+/** Returns the open case of a target and rule, or creates one. Caller must hold the lock of the target. */
 export async function openCase(
   db: Db,
   facts: Target & { userId: string; ruleId: number; evidence: Evidence; createdAt: Date },
@@ -62,7 +59,7 @@ export async function openCase(
   return { id: made!.id, isNew: true }
 }
 
-/** Undefined if this person has reported this under this rule before. */
+/** Undefined for a duplicate. */
 export async function insertReport(
   db: Db,
   values: typeof reports.$inferInsert,
@@ -104,7 +101,7 @@ const HOLDER = `
   select id, taken from violations
   where target_type = $1 and target_id = $2 and id <> $3 and taken is not null order by id limit 1`
 
-/** Another case that holds the same thing taken away. */
+/** Another case that also keeps the target removed. */
 export async function selectOtherHolder(db: Db, target: Target, exceptId: number) {
   const [row] = await rows<{ id: number; taken: Taken }>(db, HOLDER, [
     target.targetType,
@@ -143,7 +140,7 @@ export const selectReporters = (db: Db, violationId: number, after: number, limi
 const REPORTED_BY = `
   select violation_id as id from reports where reporter_id = $1 and violation_id = any($2::int[])`
 
-/** Those of these cases this person is one of the reporters of. */
+/** The given cases that this user has reported. */
 export async function selectReportedBy(
   db: Db,
   reporterId: string,
@@ -171,7 +168,7 @@ interface PersonEvidenceRow {
   thumbhash: string
 }
 
-/** A profile as it is: name, words and picture. */
+/** Name, handle, bio and picture of a profile. */
 export async function selectPersonEvidence(db: Db, userId: string): Promise<Evidence | undefined> {
   const [row] = await rows<PersonEvidenceRow>(db, PERSON, [userId])
   if (!row) return undefined
@@ -209,6 +206,6 @@ export interface ContextRow {
   created_at: Date
 }
 
-/** A few messages before and after a reported one, and no more of a private conversation. */
+/** Limits how much of a private conversation a report reveals. */
 export const selectMessagesAround = (db: Db, messageId: string, each: number) =>
   rows<ContextRow>(db, CONTEXT, [messageId, each])

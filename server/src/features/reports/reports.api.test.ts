@@ -20,7 +20,7 @@ beforeAll(async () => {
   ruleId = (await c.rule()).id
 })
 
-test("a report opens a case; the same again answers 200 and changes nothing", async () => {
+test("opens a case and is idempotent for a repeated report", async () => {
   const post = await c.post(ann, "buy my coins")
   const first = await c.report(bob, "post", post.id, ruleId, "It is a scam.")
   expect(first.status).toBe(201)
@@ -49,7 +49,7 @@ test("a report opens a case; the same again answers 200 and changes nothing", as
   expect(await c.told(ann)).toEqual([])
 })
 
-test("T32: what the reporter claims is ignored", async () => {
+test("T32: ignores content and owner claimed by the reporter", async () => {
   const post = await c.post(ann, "a harmless sentence")
   const eve = await w.make.user()
   const innocent = await w.make.user()
@@ -66,7 +66,7 @@ test("T32: what the reporter claims is ignored", async () => {
   expect(violation).toMatchObject({ content: "a harmless sentence", userId: ann.id })
 })
 
-test("T32: reports have a pace", async () => {
+test("T32: limits the rate of reports", async () => {
   const paced = await world({ RATE_LIMIT: "on" })
   const author = await paced.make.user()
   const flooder = await paced.make.user()
@@ -79,7 +79,7 @@ test("T32: reports have a pace", async () => {
   expect(Number(answers.at(-1)!.headers["retry-after"])).toBeGreaterThan(0)
 })
 
-test("what cannot be reported", async () => {
+test("rejects targets that cannot be reported", async () => {
   const post = await c.post(ann)
   const inactive = await c.rule({ isActive: false })
   const away = "00000000-0000-7000-8000-000000000000"
@@ -107,7 +107,7 @@ test("what cannot be reported", async () => {
   ).toBe(401)
 })
 
-test("evidence survives edit and deletion, for moderators only", async () => {
+test("keeps evidence after edit and deletion, for moderators only", async () => {
   const post = await w
     .as(ann)
     .call(posts.create, { body: { content: "as it was", images: [PIXEL] } })
@@ -133,7 +133,7 @@ test("evidence survives edit and deletion, for moderators only", async () => {
   expect((await w.as(bob).request("GET", url)).status).toBe(404)
 })
 
-test("the most urgent first: severity, then reporters, then age; page by page", async () => {
+test("pages cases by severity, number of reports, and age", async () => {
   const fresh = await world()
   const f = cases(fresh)
   const moderator = await fresh.make.moderator()
@@ -176,7 +176,7 @@ test("the most urgent first: severity, then reporters, then age; page by page", 
   ])
 })
 
-test("1,000 reports on 10 targets make 10 cases", { timeout: 60_000 }, async () => {
+test("creates 10 cases from 1,000 reports on 10 targets", { timeout: 60_000 }, async () => {
   const fresh = await world()
   const f = cases(fresh)
   const author = await fresh.make.user()
@@ -196,7 +196,7 @@ test("1,000 reports on 10 targets make 10 cases", { timeout: 60_000 }, async () 
   expect(await fresh.as(moderator).call(reports.counts, {})).toMatchObject({ violations: 10 })
 })
 
-test("the same report fifty times at once is one report", async () => {
+test("stores one of fifty concurrent identical reports", async () => {
   const post = await c.post(ann)
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => c.report(bob, "post", post.id, ruleId)),
@@ -205,7 +205,7 @@ test("the same report fifty times at once is one report", async () => {
   expect(await c.caseOf(mia, post.id)).toMatchObject({ reportCount: 1 })
 })
 
-test("my reports tell what became of each, and nobody else's", async () => {
+test("lists the outcome of the reporter's own reports only", async () => {
   const eve = await w.make.user()
   const [kept, removed] = [await c.post(ann, "kept"), await c.post(ann, "removed")]
   await c.decided(mia, { type: "post", id: kept.id }, ruleId, "none", eve)

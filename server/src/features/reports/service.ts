@@ -9,17 +9,17 @@ import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 import { cutPage, decodeCursor } from "#platform/http/cursor.ts"
 
+import { alertModerators } from "./alerts.service.ts"
 import { enforceIfDue } from "./auto.service.ts"
-import { callModerators } from "./calls.service.ts"
 import { notifyModerators } from "./cases.service.ts"
 import { countReport, insertReport, lockTarget, openCase, selectOwnReportId } from "./queries.ts"
-import { tellReceived } from "./reporters.service.ts"
+import { confirmReceipt } from "./reporters.service.ts"
 import { findTarget } from "./targets.ts"
 import { selectMyReports, selectUrgent, viewMyReport, viewViolations } from "./view.ts"
 
 /**
- * Takes a report. The copy of what was reported and its owner come from the database, never from the one who reports.
- * The same person, target and rule again: the first report is the answer.
+ * Evidence and owner are read from the database, never taken from the reporter. Idempotent per reporter, target and
+ * rule: returns the first report.
  */
 export async function submitReport(
   ctx: Context,
@@ -58,8 +58,8 @@ export async function submitReport(
     })
     must(id !== undefined, "server.busy")
     await countReport(ctx.db, violation.id)
-    await tellReceived(ctx, { id, reporterId, targetType })
-    if (violation.isNew) await callModerators(ctx, { id: violation.id, userId, targetType, rule })
+    await confirmReceipt(ctx, { id, reporterId, targetType })
+    if (violation.isNew) await alertModerators(ctx, { id: violation.id, userId, targetType, rule })
     if (rule.autoEnforce) await enforceIfDue(ctx, violation.id)
     await notifyModerators(ctx)
     return { id, isNew: true }
@@ -76,7 +76,7 @@ export async function myReports(ctx: Context, query: PageQuery): Promise<Page<My
   return cutPage(found, limit, (report) => [report.id])
 }
 
-/** What waits for a decision: severity first, then how many reported, then how long it waits. */
+/** Ordered by severity, number of reports, and age. */
 export async function pendingViolations(ctx: Context, query: PageQuery): Promise<Page<Violation>> {
   const limit = query.limit ?? PAGE.default
   const after = decodeCursor(query.cursor, "integer", "integer", "integer")

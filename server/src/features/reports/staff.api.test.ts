@@ -52,8 +52,8 @@ const stateOf = async (person: Person) => {
   return answer.status === 200 ? answer.body.standing.state : answer.status
 }
 
-describe("who decides", () => {
-  test("T46 a moderator decides nothing about staff; an administrator does", async () => {
+describe("deciding about staff", () => {
+  test("T46 allows only administrators to decide about staff", async () => {
     for (const staff of [await w.make.moderator(), await w.make.detector(), bea]) {
       const { id } = await caseAbout(staff, rule.suspend)
       expect(await c.caseOf(mia, staff.id)).toMatchObject({ obstacle: "staff" })
@@ -69,7 +69,7 @@ describe("who decides", () => {
     }
   })
 
-  test("nobody decides what they reported, also as one of several reporters", async () => {
+  test("rejects a decision by any reporter of the case", async () => {
     const member = await w.make.user()
     const { id } = await caseAbout(member, rule.ban)
     for (const reporter of [mia, ada]) {
@@ -118,7 +118,7 @@ describe("the last administrator", () => {
     await c.resolve(ada, id, "content_removed")
   }
 
-  test("does not lose the role or the account", async () => {
+  test("cannot be deleted", async () => {
     await retireBea()
     const remove = await w
       .as(ada)
@@ -127,7 +127,7 @@ describe("the last administrator", () => {
     expect((await w.as(ada).call(auth.me, {})).permissions).toContain("team")
   })
 
-  /** Sends both requests so that each has to wait inside its transaction, then lets go. */
+  /** Blocks the table until both requests wait inside their transactions. */
   async function atOnce<T>(
     table: "penalties" | "audit_log",
     send: () => Promise<T>[],
@@ -149,7 +149,7 @@ describe("the last administrator", () => {
     return answers
   }
 
-  test("T46 two administrators who ban each other at once: one of them stays", async () => {
+  test("T46 lets only one of two administrators who ban each other succeed", async () => {
     const [aboutAda, aboutBea] = [await caseAbout(ada, rule.ban), await caseAbout(bea, rule.ban)]
     const answers = await atOnce("penalties", () => [
       c.resolve(bea, aboutAda.id, "content_removed"),
@@ -159,7 +159,7 @@ describe("the last administrator", () => {
     expect([await stateOf(ada), await stateOf(bea)].map(String).toSorted()).toEqual(["401", "good"])
   })
 
-  test("the second of two is refused also where a third administrator is left", async () => {
+  test("rejects the second of two mutual bans even when a third administrator remains", async () => {
     await w.make.admin()
     const [aboutAda, aboutBea] = [await caseAbout(ada, rule.ban), await caseAbout(bea, rule.ban)]
     const answers = await atOnce("penalties", () => [
@@ -169,14 +169,14 @@ describe("the last administrator", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403])
   })
 
-  test("two administrators who take each other's role at once: one of them stays", async () => {
+  test("lets only one of two administrators who revoke each other succeed", async () => {
     const revoke = (by: Person, of: Person) =>
       w.as(by).ask(settings.revoke, { params: { userId: of.id, role: "admin" } })
     const answers = await atOnce("audit_log", () => [revoke(ada, bea), revoke(bea, ada)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
-  test("T46 the built-in administrator does not count where another provider signs people in", async () => {
+  test("T46 does not count the built-in administrator with an external provider", async () => {
     const outside = await world({
       OIDC_ISSUER: "https://id.example",
       OIDC_CLIENT_ID: "grove",

@@ -16,28 +16,27 @@ import { AppError, must } from "#platform/errors.ts"
 import { selectPersonEvidence, type Target } from "./queries.ts"
 
 export interface Found {
-  /** Whose it is, as the database knows. */
+  /** Owner, read from the database. */
   userId: string
   evidence: Evidence
 }
 
 interface Kind {
-  /** The thing as it is now, if the actor may see and report it; refused otherwise. */
+  /** Rejects targets the actor cannot see or report. */
   find(ctx: Context, id: string): Promise<Found>
-  takeAway(ctx: Context, id: string): Promise<Taken>
-  giveBack(ctx: Context, id: string, taken: Taken): Promise<void>
-  /** The page on which it stands. */
+  remove(ctx: Context, id: string): Promise<Taken>
+  restore(ctx: Context, id: string, taken: Taken): Promise<void>
+  /** Page that shows the target; null when there is none moderators may open. */
   link(id: string, evidence: Evidence, userId: string): string | null
   name: string
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Nothing else is remembered of content: it is hidden, not changed. */
-const whole =
-  (takeAway: (ctx: Context, id: string) => Promise<boolean>) =>
-  async (ctx: Context, id: string) => {
-    await takeAway(ctx, id)
+/** Content is hidden, not changed, so nothing needs to be stored for its restoration. */
+const hiding =
+  (hide: (ctx: Context, id: string) => Promise<boolean>) => async (ctx: Context, id: string) => {
+    await hide(ctx, id)
     return {}
   }
 
@@ -47,8 +46,8 @@ const KINDS: Record<ReportTarget, Kind> = {
       const post = await requireVisiblePost(ctx, id)
       return { userId: post.authorId, evidence: { text: post.content, images: post.images } }
     },
-    takeAway: whole(takeAwayPost),
-    giveBack: giveBackPost,
+    remove: hiding(takeAwayPost),
+    restore: giveBackPost,
     link: (id) => `/post/${id}`,
     name: "post",
   },
@@ -57,8 +56,8 @@ const KINDS: Record<ReportTarget, Kind> = {
       const { user, content, postId } = await requireComment(ctx, id)
       return { userId: user.id, evidence: { text: content, images: [], postId } }
     },
-    takeAway: whole(takeAwayComment),
-    giveBack: giveBackComment,
+    remove: hiding(takeAwayComment),
+    restore: giveBackComment,
     link: (_id, { postId }) => (postId ? `/post/${postId}` : null),
     name: "comment",
   },
@@ -67,8 +66,8 @@ const KINDS: Record<ReportTarget, Kind> = {
       const story = await requireReportableStory(ctx, id)
       return { userId: story.authorId, evidence: { text: story.content, images: story.images } }
     },
-    takeAway: whole(takeAwayStory),
-    giveBack: giveBackStory,
+    remove: hiding(takeAwayStory),
+    restore: giveBackStory,
     link: (_id, _evidence, userId) => `/profile/${userId}`,
     name: "story",
   },
@@ -80,9 +79,9 @@ const KINDS: Record<ReportTarget, Kind> = {
         evidence: { text: message.content, images: message.images },
       }
     },
-    takeAway: whole(takeAwayMessage),
-    giveBack: giveBackMessage,
-    // A conversation belongs to the two who have it.
+    remove: hiding(takeAwayMessage),
+    restore: giveBackMessage,
+    // Private: moderators see only the excerpt in the case.
     link: () => null,
     name: "message",
   },
@@ -93,8 +92,8 @@ const KINDS: Record<ReportTarget, Kind> = {
       must(evidence, "user.notFound")
       return { userId: id, evidence }
     },
-    takeAway: async (ctx, id) => ({ ...(await takeAwayProfile(ctx, id)) }),
-    giveBack: (ctx, id, { bio = null, profileImageUrl = null }) =>
+    remove: async (ctx, id) => ({ ...(await takeAwayProfile(ctx, id)) }),
+    restore: (ctx, id, { bio = null, profileImageUrl = null }) =>
       giveBackProfile(ctx, id, { bio, profileImageUrl }),
     link: (id) => `/profile/${id}`,
     name: "profile",
@@ -106,14 +105,14 @@ export async function findTarget(ctx: Context, { targetType, targetId }: Target)
   return KINDS[targetType].find(ctx, targetId)
 }
 
-export const takeAway = (ctx: Context, { targetType, targetId }: Target) =>
-  KINDS[targetType].takeAway(ctx, targetId)
+export const removeTarget = (ctx: Context, { targetType, targetId }: Target) =>
+  KINDS[targetType].remove(ctx, targetId)
 
-export const giveBack = (ctx: Context, { targetType, targetId }: Target, taken: Taken) =>
-  KINDS[targetType].giveBack(ctx, targetId, taken)
+export const restoreTarget = (ctx: Context, { targetType, targetId }: Target, taken: Taken) =>
+  KINDS[targetType].restore(ctx, targetId, taken)
 
 export const linkTo = (target: Target, evidence: Evidence, userId: string) =>
   KINDS[target.targetType].link(target.targetId, evidence, userId)
 
-/** As sentences name it: 'your post', 'a report about a comment'. */
+/** Noun for messages: 'your post', 'a report about a comment'. */
 export const nameOf = (targetType: ReportTarget) => KINDS[targetType].name

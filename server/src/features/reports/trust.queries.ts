@@ -4,8 +4,8 @@ import { rows } from "#db/sql.ts"
 import type { Db } from "#platform/context.ts"
 
 /**
- * Whose report counts when a rule acts by itself. An account that is new, gone, or whose reports were mostly found
- * wanting of late does not, nor one that looks fake, unless people have found it genuine.
+ * Reporters that count for automatic enforcement: active, not new, without mostly dismissed reports in the last 90 days,
+ * and not suspected fake unless staff decided genuine.
  */
 const isTrusted = (reporter: string, report: string, minAgeHours: string) => `
   ${reporter}.state = 'active'
@@ -39,7 +39,7 @@ export async function countAutoSince(db: Db, ruleId: number, since: Date): Promi
   return row!.count
 }
 
-/** Cases of a rule that would have been enough for it to act, had it been allowed to. */
+/** Cases with enough trusted reporters, whether or not the rule enforces automatically. */
 const WOULD_ACT = `
   select v.user_id, v.status, v.resolved_by is not null as is_decided from violations v
   where v.rule_id = $1 and v.created_at > $2

@@ -4,55 +4,53 @@ import type { ViolationAction } from "@grove/contract/reports"
 import type { RuleAction } from "@grove/contract/rules"
 
 export interface Facts {
-  /** What the moderator chose, or what the rule does by itself. */
   action: ViolationAction
   ruleAction: RuleAction
-  /** The penalty a moderator chose for a removal; absent: the rule's own. */
+  /** Penalty a moderator chose for a removal; absent means that of the rule. */
   chosen?: PenaltyChoice | undefined
-  /** Suspensions of this person that stood. */
+  /** Earlier suspensions that were not overturned. */
   earlierSuspensions: number
-  /** Nobody has looked yet. */
+  /** Automatic enforcement, before any review. */
   isAuto: boolean
 }
 
 export interface Verdict {
   status: "dismissed" | "warned" | "removed"
   takesContent: boolean
-  /** Days are null for good. */
+  /** `days` is null for a permanent penalty. */
   penalty: { type: PenaltyType; days: number | null } | null
 }
 
-const OWN: Record<RuleAction, PenaltyType> = {
+const RULE_PENALTY: Record<RuleAction, PenaltyType> = {
   warn: "warning",
   moderate: "restriction",
   suspend: "suspension",
   ban: "ban",
 }
 
-/** The penalty a rule itself asks for. */
-export const ownPenalty = (ruleAction: RuleAction): PenaltyType => OWN[ruleAction]
+export const ownPenalty = (ruleAction: RuleAction): PenaltyType => RULE_PENALTY[ruleAction]
 
-/** What a decision means. No rule bans automatically: that waits for a person. */
+/** Automatic enforcement never bans: it suspends until a moderator decides. */
 export function verdict(facts: Facts): Verdict {
   const { action, earlierSuspensions: earlier } = facts
   if (action === "none") return { status: "dismissed", takesContent: false, penalty: null }
   if (action === "warning")
-    return { status: "warned", takesContent: false, penalty: given("warning", earlier) }
+    return { status: "warned", takesContent: false, penalty: penaltyOf("warning", earlier) }
   const chosen = facts.chosen ?? ownPenalty(facts.ruleAction)
   const type = facts.isAuto && chosen === "ban" ? "suspension" : chosen
-  const penalty = type === "none" ? null : given(type, earlier)
+  const penalty = type === "none" ? null : penaltyOf(type, earlier)
   return { status: "removed", takesContent: true, penalty }
 }
 
-/** Everything that can follow a removal, from mild to hard, as it would be carried out. */
+/** Penalties a moderator can choose for a removal, mildest first, with their actual duration. */
 export const choicesOf = (ruleAction: RuleAction, earlierSuspensions: number) =>
   PENALTY_CHOICES.map((penalty) => ({
     penalty,
-    days: penalty === "none" ? null : given(penalty, earlierSuspensions).days,
+    days: penalty === "none" ? null : penaltyOf(penalty, earlierSuspensions).days,
     isOwn: penalty === ownPenalty(ruleAction),
   }))
 
-function given(type: PenaltyType, earlierSuspensions: number) {
+function penaltyOf(type: PenaltyType, earlierSuspensions: number) {
   const days = {
     warning: MODERATION.warningDays,
     restriction: MODERATION.restrictionDays,

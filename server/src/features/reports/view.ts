@@ -22,12 +22,12 @@ import { linkTo } from "./targets.ts"
 import { choicesOf } from "./verdict.ts"
 
 const MINUTE_MS = 60_000
-const MOST_REPORTS = 20
+const MAX_REPORTS = 20
 const EXCERPT = 140
 
 const RANK = `array_position(array['${RULE_SEVERITIES.join("','")}'], r.severity)`
 
-/** $1 = who looks: nobody sees the case about themselves. */
+/** $1 = viewer. Moderators never see cases about themselves. */
 const URGENT = `
   select v.id, ${RANK} as rank, v.report_count from violations v join rules r on r.id = v.rule_id
   where v.status = 'pending' and v.user_id <> $1
@@ -84,7 +84,7 @@ const BY_IDS = `
   ) past
   order by wanted.place`
 
-/** Cases for moderators, in the order of the ids. */
+/** In the order of the ids. */
 export async function viewViolations(ctx: Context, ids: readonly number[]): Promise<Violation[]> {
   const now = ctx.now()
   const found = await rows<Row>(ctx.db, BY_IDS, [ids, now])
@@ -146,11 +146,11 @@ interface ReasonRow {
   created_at: Date
 }
 
-/** A case with why people reported it and, for a message, what stood around it. */
+/** A case with its reports and, for a message, the surrounding messages. */
 export async function viewDetail(ctx: Context, id: number): Promise<ViolationDetail | undefined> {
   const [violation] = await viewViolations(ctx, [id])
   if (!violation) return undefined
-  const reasons = await rows<ReasonRow>(ctx.db, REASONS, [id, MOST_REPORTS])
+  const reasons = await rows<ReasonRow>(ctx.db, REASONS, [id, MAX_REPORTS])
   const around =
     violation.targetType === "message"
       ? await selectMessagesAround(ctx.db, violation.targetId, MODERATION.contextMessages)
@@ -208,8 +208,8 @@ export async function viewMyReport(ctx: Context, id: number): Promise<MyReport> 
   return shapeMine(row)
 }
 
-/** The one who reported learns whether something was done, not what was done to whom. */
-const TOLD = {
+/** Reporters learn whether action was taken, but not which penalty. */
+const REPORTER_STATUS = {
   pending: "pending",
   dismissed: "dismissed",
   warned: "acted",
@@ -226,7 +226,7 @@ function shapeMine(row: MineRow): MyReport {
     content: isLong ? `${row.text.slice(0, EXCERPT).trimEnd()}…` : row.text,
     rule: { id: row.rule_id, name: row.rule_name },
     additionalInfo: row.additional_info,
-    status: TOLD[row.status],
+    status: REPORTER_STATUS[row.status],
     createdAt: row.created_at.toISOString(),
     decidedAt: row.resolved_at?.toISOString() ?? null,
   }

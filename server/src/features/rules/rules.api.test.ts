@@ -24,14 +24,14 @@ const RULE = {
   autoEnforce: false,
 } as const
 
-test("eight rules come with the product, over all four categories, none acting by itself", async () => {
+test("ships eight rules over all four categories without automatic enforcement", async () => {
   const shipped = await w.as(mia).call(rules.list, {})
   expect(shipped).toHaveLength(8)
   expect(new Set(shipped.map((rule) => rule.category))).toEqual(new Set(RULE_CATEGORIES))
   expect(shipped.every((rule) => rule.isActive && !rule.autoEnforce)).toBe(true)
 })
 
-test("a moderator makes and changes rules; members see the active ones, strangers read them", async () => {
+test("lets moderators create and change rules and shows active ones to everyone", async () => {
   const made = await w.as(mia).ask(rules.create, { body: RULE })
   expect(made.status).toBe(201)
   const rule = made.body
@@ -54,7 +54,7 @@ test("a moderator makes and changes rules; members see the active ones, stranger
   expect(Object.keys(first!)).toEqual(["id", "name", "description", "category", "severity"])
 })
 
-test("who may not, and what is refused", async () => {
+test("rejects members and invalid changes", async () => {
   expect(await w.as(ann).ask(rules.create, { body: RULE })).toMatchObject({
     status: 403,
     body: { message: "Access denied. Only administrators can manage community rules." },
@@ -73,13 +73,13 @@ test("who may not, and what is refused", async () => {
 })
 
 describe("the audit log", () => {
-  test("holds every act of staff, can be filtered and paged", async () => {
+  test("records every act of staff with filters and pagination", async () => {
     const admin = await w.make.admin()
     const made = await w.as(admin).call(rules.create, { body: RULE })
     const params = { ruleId: made.id }
     for (const severity of ["low", "high", "critical"] as const)
       await w.as(admin).call(rules.change, { params, body: { severity } })
-    // Nothing changed: nothing to write down.
+    // No change, so no entry.
     await w.as(admin).call(rules.change, { params, body: { severity: "critical" } })
 
     const query = { actorId: admin.id, limit: 3 }
@@ -111,7 +111,7 @@ describe("the audit log", () => {
     expect(choices.actors.map((person) => person.id)).toContain(admin.id)
   })
 
-  test("can be taken along as a file, by moderators only", async () => {
+  test("is downloadable by moderators only", async () => {
     await w.as(mia).call(rules.create, { body: { ...RULE, name: '=cmd("x")' } })
     const file = await w.as(mia).request("GET", `${AUDIT_CSV_PATH}?actorId=${mia.id}`)
     expect(file.headers["content-type"]).toBe("text/csv; charset=utf-8")
@@ -125,7 +125,7 @@ describe("the audit log", () => {
     expect((await w.as(mia).request("GET", `${AUDIT_CSV_PATH}?x=1`)).status).toBe(400)
   })
 
-  test("can only be added to", async () => {
+  test("is append-only", async () => {
     const refused = /can only be added to/
     const run = (statement: string) => w.db.$client.query(statement)
     await expect(run("update audit_log set act = 'x'")).rejects.toThrow(refused)
@@ -135,7 +135,7 @@ describe("the audit log", () => {
 })
 
 describe("figures", () => {
-  test("are of the real data, and the public ones name nobody", async () => {
+  test("count real data and identify no one in public", async () => {
     const fresh = await world()
     const f = cases(fresh)
     const [author, moderator] = [await fresh.make.user(), await fresh.make.moderator()]
@@ -173,7 +173,7 @@ describe("figures", () => {
     })
   })
 
-  test("an empty community has figures too", async () => {
+  test("work for an empty community", async () => {
     const fresh = await world()
     const moderator = await fresh.make.moderator()
     expect(await fresh.as(moderator).call(reports.overview, {})).toMatchObject({

@@ -13,7 +13,7 @@ import {
   type RuleRow,
 } from "./queries.ts"
 
-/** Members choose among the active rules when they report; those who manage them see all. */
+/** Active rules for members, all rules for moderators. */
 export async function listRules(ctx: Context): Promise<Rule[]> {
   const isActiveOnly = !ctx.actor.permissions.includes("rules")
   const found = await selectRules(ctx.db, { isActiveOnly })
@@ -33,7 +33,7 @@ export async function publicRules(ctx: Context): Promise<PublicRule[]> {
 
 export async function createRule(ctx: Context, facts: NewRule): Promise<Rule> {
   return inTransaction(ctx, async (ctx) => {
-    const rule = shapeRule(await insertRule(ctx.db, tidy(facts), ctx.now()))
+    const rule = shapeRule(await insertRule(ctx.db, trimmed(facts), ctx.now()))
     await recordAct(ctx, {
       act: "rule.create",
       subjectType: "rule",
@@ -48,9 +48,9 @@ export async function changeRule(ctx: Context, id: number, change: RuleChange): 
   return inTransaction(ctx, async (ctx) => {
     const before = await lockRule(ctx.db, id)
     must(before, "rule.notFound")
-    const changed = differences(before, tidy(change))
+    const changed = differences(before, trimmed(change))
     if (Object.keys(changed).length === 0) return shapeRule(before)
-    const rule = await updateRule(ctx.db, id, tidy(change), ctx.now())
+    const rule = await updateRule(ctx.db, id, trimmed(change), ctx.now())
     await recordAct(ctx, {
       act: "rule.change",
       subjectType: "rule",
@@ -61,7 +61,6 @@ export async function changeRule(ctx: Context, id: number, change: RuleChange): 
   })
 }
 
-/** For reports: refused unless it exists and is active. */
 export async function requireActiveRule(ctx: Context, id: number): Promise<Rule> {
   const rule = await selectRule(ctx.db, id)
   must(rule, "rule.notFound")
@@ -69,21 +68,21 @@ export async function requireActiveRule(ctx: Context, id: number): Promise<Rule>
   return shapeRule(rule)
 }
 
-/** For decisions: a case outlives the time its rule was active. */
+/** Also returns inactive rules, since a case can outlive them. */
 export async function requireRule(ctx: Context, id: number): Promise<Rule> {
   const rule = await selectRule(ctx.db, id)
   must(rule, "rule.notFound")
   return shapeRule(rule)
 }
 
-/** Held until the transaction ends, so that two cases cannot both be the last one of the day. */
-export async function holdRule(ctx: Context, id: number): Promise<Rule> {
+/** Locks the rule, so that concurrent cases cannot both pass the daily limit. */
+export async function requireLockedRule(ctx: Context, id: number): Promise<Rule> {
   const rule = await lockRule(ctx.db, id)
   must(rule, "rule.notFound")
   return shapeRule(rule)
 }
 
-/** The breaker: the rule stays, but no longer acts by itself. */
+/** Circuit breaker: disables automatic enforcement but keeps the rule. */
 export async function stopAutoEnforcing(ctx: Context, rule: Rule, why: string): Promise<void> {
   await updateRule(ctx.db, rule.id, { autoEnforce: false }, ctx.now())
   await recordAct(ctx, {
@@ -94,7 +93,7 @@ export async function stopAutoEnforcing(ctx: Context, rule: Rule, why: string): 
   })
 }
 
-const tidy = <T extends { name?: string; description?: string }>(facts: T): T => ({
+const trimmed = <T extends { name?: string; description?: string }>(facts: T): T => ({
   ...facts,
   ...(facts.name !== undefined && { name: facts.name.trim() }),
   ...(facts.description !== undefined && { description: facts.description.trim() }),

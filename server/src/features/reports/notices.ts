@@ -1,8 +1,8 @@
 import type { PenaltyType } from "@grove/contract/penalties"
 
-/** What people are told, in one place. Times are days: the exact moment is on the page the notice leads to. */
+/** Texts of moderation notices. They state days only; the linked page shows the exact time. */
 
-export interface Told {
+export interface NoticeFacts {
   /** 'post', 'comment', 'profile' … */
   name: string
   rule: string
@@ -23,22 +23,22 @@ const CONSEQUENCE: Record<PenaltyType, (until: string) => string> = {
   ban: () => "Your account is banned.",
 }
 
-/** To the member: what, which rule, until when. */
-export function decisionMessage(told: Told): string {
-  const what = told.isRemoved
-    ? `${removed(told.name)} after ${told.isAuto ? "several reports" : "a review"}`
-    : `Your ${told.name} was reviewed`
+/** Tells the member what happened, under which rule, and until when. */
+export function decisionMessage(facts: NoticeFacts): string {
+  const what = facts.isRemoved
+    ? `${removed(facts.name)} after ${facts.isAuto ? "several reports" : "a review"}`
+    : `Your ${facts.name} was reviewed`
   return [
-    `${what}, because of the rule “${told.rule}”.`,
-    told.penalty ? consequence(told.penalty, told.now) : "Nothing else follows.",
-    told.isAuto ? "A moderator will look at it." : "",
-    told.note?.trim() ?? "",
+    `${what}, because of the rule “${facts.rule}”.`,
+    facts.penalty ? consequence(facts.penalty, facts.now) : "Nothing else follows.",
+    facts.isAuto ? "A moderator will look at it." : "",
+    facts.note?.trim() ?? "",
   ]
     .filter(Boolean)
     .join(" ")
 }
 
-function consequence({ type, days }: NonNullable<Told["penalty"]>, now: Date): string {
+function consequence({ type, days }: NonNullable<NoticeFacts["penalty"]>, now: Date): string {
   const until = days === null ? "" : dayOf(new Date(now.getTime() + days * DAY_MS))
   return CONSEQUENCE[type](until)
 }

@@ -8,8 +8,8 @@ import type { Context } from "#platform/context.ts"
 import { nameOf } from "./targets.ts"
 
 const CASES = "/rules?tab=violations"
-/** Milder cases only raise the number in the navigation. */
-const CALLS: readonly RuleSeverity[] = ["high", "critical"]
+/** Less severe cases only raise the counter in the navigation. */
+const ALERTED: readonly RuleSeverity[] = ["high", "critical"]
 
 interface NewCase {
   id: number
@@ -19,11 +19,11 @@ interface NewCase {
 }
 
 /**
- * Calls everyone who may decide a new serious case, in the transaction of the report. Cases of one severity are one
- * entry of the list and one push until it is read: a wave of reports rings once, not a hundred times.
+ * Notifies everyone who may decide a new serious case. Cases of one severity share a group key, so that a wave of
+ * reports causes one push until it is read.
  */
-export async function callModerators(ctx: Context, { id, userId, targetType, rule }: NewCase) {
-  if (!CALLS.includes(rule.severity)) return
+export async function alertModerators(ctx: Context, { id, userId, targetType, rule }: NewCase) {
+  if (!ALERTED.includes(rule.severity)) return
   const isStaff = (await staffAmong(ctx, [userId])).size > 0
   for (const moderator of await staffWith(ctx, isStaff ? "team" : "rules")) {
     if (moderator === userId || moderator === ctx.actor.userId) continue

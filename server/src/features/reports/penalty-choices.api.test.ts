@@ -47,7 +47,7 @@ const penaltyOf = async (person: Person) =>
     ({ userId }) => userId === person.id,
   )
 
-test("a case says what each choice means here, and which one is the rule's own", async () => {
+test("lists the duration of each penalty and marks the one of the rule", async () => {
   const { violation } = await reported()
   expect(violation.choices).toEqual([
     { penalty: "none", days: null, isOwn: false },
@@ -58,7 +58,7 @@ test("a case says what each choice means here, and which one is the rule's own",
   ])
 })
 
-test("a second suspension is twice as long, in the choices as in what is done", async () => {
+test("doubles a second suspension, in the list and in effect", async () => {
   const { member, id } = await reported()
   await choose(id, "suspension", WHY)
   const post = await w.make.user()
@@ -76,7 +76,7 @@ test.each([
   ["restriction", "restriction", "restricted"],
   ["suspension", "suspension", "suspended"],
   ["ban", "ban", "banned"],
-] as const)("%s: bio and picture go, and exactly this follows", async (penalty, type, state) => {
+] as const)("applies exactly the chosen penalty: %s", async (penalty, type, state) => {
   const { member, id } = await reported()
   expect((await choose(id, penalty, WHY)).status).toBe(200)
   expect((await penaltyOf(member))?.type).toBe(type)
@@ -85,7 +85,7 @@ test.each([
   expect((await bioOf(member)) ?? null).toBeNull()
 })
 
-test("a removal without a penalty is told to the member", async () => {
+test("notifies the member of a removal without a penalty", async () => {
   const { member, id } = await reported()
   await choose(id, "none", WHY)
   expect(await c.told(member)).toEqual([
@@ -93,7 +93,7 @@ test("a removal without a penalty is told to the member", async () => {
   ])
 })
 
-test("a milder or harder penalty needs a reason; the rule's own does not", async () => {
+test("requires a reason for a penalty other than that of the rule", async () => {
   const { member, id } = await reported()
   for (const reason of [undefined, "", "because", "          "])
     expect(await choose(id, "ban", reason)).toMatchObject({
@@ -104,7 +104,7 @@ test("a milder or harder penalty needs a reason; the rule's own does not", async
   expect((await choose(id, "restriction")).status).toBe(200)
 })
 
-test("a rule that changed after the look turns its old penalty into a departure", async () => {
+test("requires a reason when the rule changed after the case was opened", async () => {
   const rule = await c.rule({ action: "ban" })
   const { member, id } = await reported(rule.id)
   const admin = await w.make.admin()
@@ -113,7 +113,7 @@ test("a rule that changed after the look turns its old penalty into a departure"
   expect((await w.as(member).ask(auth.me, {})).status).toBe(200)
 })
 
-test("a penalty is chosen for a removal only, and only from the list", async () => {
+test("rejects a penalty without a removal and unknown penalties", async () => {
   const { id } = await reported()
   for (const body of [
     { action: "warning", penalty: "ban", penaltyReason: WHY },
@@ -126,7 +126,7 @@ test("a penalty is chosen for a removal only, and only from the list", async () 
     ).toBe(400)
 })
 
-test("the reason is in the audit log and before the moderator of the appeal, not on the member's page", async () => {
+test("shows the reason in the audit log and to the moderator of the appeal, not to the member", async () => {
   const { member, id } = await reported()
   await choose(id, "suspension", WHY)
   const [entry] = await w.as(max).call(audit.list, {
@@ -159,7 +159,7 @@ test("the reason is in the audit log and before the moderator of the appeal, not
 })
 
 test.each(["none", "ban"] as const)(
-  "undo of %s leads back, without the reason",
+  "restores the state before %s on undo and drops the reason",
   async (penalty) => {
     const { member, id } = await reported()
     await choose(id, penalty, WHY)

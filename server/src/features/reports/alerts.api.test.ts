@@ -28,7 +28,7 @@ const callsOf = async (person: Person) =>
 const forYou = async (person: Person) => (await w.as(person).call(reports.counts, {})).forYou
 
 test.each(["high", "critical"] as const)(
-  "a new %s case calls who may decide it",
+  "alerts everyone who may decide a new %s case",
   async (severity) => {
     const rule = await c.rule({ name: "No threats", severity })
     const author = await w.make.user()
@@ -41,14 +41,17 @@ test.each(["high", "critical"] as const)(
   },
 )
 
-test.each(["low", "medium"] as const)("a new %s case raises the number only", async (severity) => {
-  const rule = await c.rule({ severity })
-  await reportPost(rule.id)
-  expect(await callsOf(mia)).toEqual([])
-  expect(await forYou(mia)).toBe(1)
-})
+test.each(["low", "medium"] as const)(
+  "raises only the counter for a new %s case",
+  async (severity) => {
+    const rule = await c.rule({ severity })
+    await reportPost(rule.id)
+    expect(await callsOf(mia)).toEqual([])
+    expect(await forYou(mia)).toBe(1)
+  },
+)
 
-test("a further report of an open case calls nobody again, and many cases are one entry", async () => {
+test("does not alert again for further reports and groups several cases into one notification", async () => {
   const rule = await c.rule({ severity: "critical" })
   const author = await w.make.user()
   const first = await reportPost(rule.id, { author })
@@ -59,7 +62,7 @@ test("a further report of an open case calls nobody again, and many cases are on
   expect(calls[0]).toContain(`#${second.id}`)
 })
 
-test("a case about staff calls administrators only", async () => {
+test("alerts only administrators to a case about staff", async () => {
   const rule = await c.rule({ severity: "critical" })
   await reportPost(rule.id, { author: max })
   expect(await callsOf(mia)).toEqual([])
@@ -67,7 +70,7 @@ test("a case about staff calls administrators only", async () => {
   expect(await callsOf(ada)).toHaveLength(1)
 })
 
-test("the number counts what this moderator may decide, in a fixed number of statements", async () => {
+test("counts the cases this moderator may decide in a constant number of statements", async () => {
   const rule = await c.rule()
   await reportPost(rule.id)
   const ask = () => w.as(mia).call(reports.counts, {})
@@ -83,7 +86,7 @@ test("the number counts what this moderator may decide, in a fixed number of sta
   expect(await forYou(mia)).toBe(1)
 })
 
-test("the page brings the number along for moderators, and for nobody else", async () => {
+test("embeds the counter in the page for moderators only", async () => {
   const rule = await c.rule()
   await reportPost(rule.id)
   const numbers = async (person: Person) => {
@@ -94,7 +97,7 @@ test("the page brings the number along for moderators, and for nobody else", asy
   expect(await numbers(await w.make.user())).toEqual([])
 })
 
-test("open screens of moderators hear of a new case, those of members do not", async () => {
+test("publishes new cases to moderators only", async () => {
   const rule = await c.rule()
   const member = await w.make.user()
   const address = await w.listen()

@@ -19,15 +19,15 @@ import { overturnDecision, undoDecision } from "./cases.service.ts"
 
 const KINDS = ["post", "comment", "story", "message", "user"] as const
 
-/** One decision, and how it is taken back. */
+/** One decision and how it is reversed. */
 const step = fc.record({
   kind: fc.constantFrom<ReportTarget>(...KINDS),
   ruleAction: fc.constantFrom(...RULE_ACTIONS),
   action: fc.constantFrom("warning" as const, "content_removed" as const),
-  /** Of a removal; undefined is the rule's own. */
+  /** Penalty of a removal; undefined means that of the rule. */
   chosen: fc.constantFrom(undefined, ...PENALTY_CHOICES),
   way: fc.constantFrom("overturn" as const, "undo" as const),
-  /** Which goes first on the way back. */
+  /** Determines the order of reversal. */
   turn: fc.nat(),
 })
 const steps = fc.uniqueArray(step, {
@@ -36,7 +36,7 @@ const steps = fc.uniqueArray(step, {
   selector: ({ kind, ruleAction }) => `${kind} ${ruleAction}`,
 })
 
-/** Everything a decision could touch, column by column. What it leaves behind on purpose is not in it. */
+/** Everything a decision can change, except what it leaves behind on purpose. */
 const TABLES = {
   users: "select * from users where id = $1 or id = $2 order by id",
   posts: "select * from posts order by id",
@@ -62,7 +62,7 @@ async function snapshot(w: World, people: [Person, Person]) {
 }
 
 test(
-  "a decision and its overturning are nothing at all, in whatever order",
+  "restores every row after decisions are undone or overturned in any order",
   { timeout: 120_000 },
   async () => {
     const w = await world()
@@ -99,7 +99,7 @@ test(
     const before = await snapshot(w, [ann, bob])
     const moderator = await w.contextOf(mia)
     const caseFor = async (kind: ReportTarget, ruleId: number) => {
-      // Only he sees the message and the story, and he reports once: a case of his is opened again.
+      // Only one member sees the message and the story and can report them once, so the case is reopened.
       const reporter = kind === "message" || kind === "story" ? bob : await w.make.user()
       const answer = await c.report(reporter, kind, ids[kind], ruleId)
       expect([kind, answer.status < 300]).toEqual([kind, true])
@@ -142,7 +142,7 @@ test(
         }
         expect(await snapshot(w, [ann, bob])).toEqual(before)
       }),
-      // The world is shared by all runs: after a failure the next ones would say nothing.
+      // All runs share one world, so a failure invalidates the following ones.
       { numRuns: 30, endOnFailure: true },
     )
   },
