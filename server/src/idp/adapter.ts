@@ -11,12 +11,12 @@ import {
 import type { Db } from "#platform/context.ts"
 import { isText } from "#platform/http/well-formed.ts"
 
-/** Where the provider remembers: in PostgreSQL, so that several processes share it and a restart forgets nothing. */
+/** Stores provider records in PostgreSQL, shared by all processes and across restarts. */
 export function recordAdapter(db: Db, model: string): Adapter {
   const find = async (
     by: { id: string } | { uid: string },
   ): Promise<AdapterPayload | undefined> => {
-    // Ids come from forms the provider reads itself; what is no text cannot be one of ours.
+    // The provider passes unvalidated form values; ours are always strings.
     if (!isText("id" in by ? by.id : by.uid)) return undefined
     const row = await selectRecord(db, model, by)
     if (!row) return undefined
@@ -26,7 +26,7 @@ export function recordAdapter(db: Db, model: string): Adapter {
   }
   return {
     async upsert(id, payload, expiresIn) {
-      // Each sign-in begins with an interaction: that is often enough to sweep, and needs no job.
+      // Every sign-in starts with an interaction, which is often enough to sweep.
       if (model === "Interaction") await deleteExpiredRecords(db)
       await upsertRecord(db, {
         model,
@@ -39,7 +39,7 @@ export function recordAdapter(db: Db, model: string): Adapter {
     },
     find: (id) => find({ id }),
     findByUid: (uid) => find({ uid }),
-    // The device flow is switched off.
+    // The device flow is disabled.
     findByUserCode: async () => undefined,
     consume: (id) => consumeRecord(db, model, id),
     destroy: (id) => deleteRecord(db, model, id),

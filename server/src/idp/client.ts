@@ -3,7 +3,7 @@ import { generateKeyPairSync, randomBytes } from "node:crypto"
 import type { Config } from "#config.ts"
 import { secret } from "#platform/secrets.ts"
 
-/** Addresses and secrets that the built-in provider and its one client, the product itself, agree on. */
+/** Shared by the built-in provider and its only client, this application. */
 export interface BuiltinClient {
   issuer: string
   clientId: string

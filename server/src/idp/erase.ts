@@ -2,11 +2,11 @@ import { deleteExpiredRecords, deleteSubjectRecords } from "#idp/queries.ts"
 import type { Context } from "#platform/context.ts"
 import { job } from "#platform/jobs/queue.ts"
 
-/** Account (name and address), sessions, grants, tokens and attempts to sign in of one person. */
+/** Deletes account, sessions, grants, tokens and interactions of a subject. */
 export const eraseRecordsOf = (ctx: Context, subject: string) =>
   deleteSubjectRecords(ctx.db, subject)
 
 export const idpJobs = [
-  // Sign-ins sweep as well, but where nobody signs in, names and addresses would stay past their time.
+  // Sign-ins sweep too, but without any, names and addresses would outlive their expiry.
   job({ name: "idp.sweep", cron: "*/10 * * * *", run: (ctx) => deleteExpiredRecords(ctx.db) }),
 ]

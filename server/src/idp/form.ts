@@ -2,7 +2,6 @@ import { TEXT } from "@grove/contract/limits"
 
 import { hasInvisible } from "#platform/visible-text.ts"
 
-/** What a person types to sign in. */
 export interface SignInForm {
   email: string
   firstName: string
@@ -22,7 +21,7 @@ export function readForm(body: URLSearchParams): SignInForm {
   }
 }
 
-/** Names are taken over once, at the first sign-in: whoever returns may leave them out. */
+/** Names are used at the first sign-in only, so returning users can omit them. */
 export function checkForm(form: SignInForm): SignInErrors {
   const errors: SignInErrors = {}
   if (form.email === "") errors.email = "Enter your e-mail address."

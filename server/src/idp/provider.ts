@@ -25,7 +25,7 @@ const SIGN_IN_SECONDS = 600
 
 const interactionPath = (uid: string) => `${IDP_PATH}/interaction/${uid}`
 
-/** A real OpenID Connect provider for one client, the product itself. It asks for no password. */
+/** An OpenID Connect provider without passwords, for one client: this application. */
 export function makeProvider(options: ProviderOptions): Provider {
   const { client, db, log } = options
   const provider = new Provider(client.issuer, {
@@ -44,11 +44,14 @@ export function makeProvider(options: ProviderOptions): Provider {
       }
       return { accountId: subject, claims: () => claims }
     },
-    // Our own client: nobody is asked whether they agree to sign in where they asked to sign in.
+    // First-party client, so no consent screen.
     async loadExistingGrant(ctx) {
-      const { session, client: asking } = ctx.oidc
-      if (!session?.accountId || !asking) return undefined
-      const grant = new provider.Grant({ accountId: session.accountId, clientId: asking.clientId })
+      const { session, client: requester } = ctx.oidc
+      if (!session?.accountId || !requester) return undefined
+      const grant = new provider.Grant({
+        accountId: session.accountId,
+        clientId: requester.clientId,
+      })
       grant.addOIDCScope("openid email profile")
       await grant.save()
       return grant
@@ -69,10 +72,10 @@ export function makeProvider(options: ProviderOptions): Provider {
           ],
         }),
       })
-      log.info({ error: out.error }, "built-in identity provider refused")
+      log.info({ error: out.error }, "built-in identity provider rejected a request")
     },
   })
-  // The scheme is ours to say (see routes.ts), whatever a proxy in front forgets to mention.
+  // Trusts the forwarded headers that routes.ts sets, independent of any proxy.
   provider.proxy = true
   provider.on("server_error", (_ctx, error) =>
     log.error({ err: error }, "built-in identity provider failed"),
@@ -97,7 +100,7 @@ function protocol({ client, publicUrl, signingKeys, cookieKeys }: ProviderOption
         response_types: ["code"],
         token_endpoint_auth_method: "client_secret_basic",
         id_token_signed_response_alg: "ES256",
-        // Every sign-in here shows the form, so each one counts as fresh.
+        // Every sign-in shows the form, so each one is fresh.
         require_auth_time: true,
       },
     ],
@@ -132,8 +135,8 @@ function protocol({ client, publicUrl, signingKeys, cookieKeys }: ProviderOption
   }
 }
 
-/** Remembers what was typed for as long as the sign-in takes; answers with the subject. */
-export async function rememberAccount(db: Db, form: SignInForm): Promise<string> {
+/** Stores the form for the duration of the sign-in. Returns the subject. */
+export async function storeAccount(db: Db, form: SignInForm): Promise<string> {
   const subject = subjectOf(form.email)
   await upsertRecord(db, {
     model: ACCOUNT,

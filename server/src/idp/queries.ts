@@ -50,7 +50,7 @@ export async function deleteGrantRecords(db: Db, grantId: string) {
   await db.delete(idpRecords).where(eq(idpRecords.grantId, grantId))
 }
 
-/** Records of the subject itself, and all that name it anywhere. Short-lived, so the table is small enough to read. */
+/** Deletes all records that mention the subject. Records are short-lived, so a full scan is cheap. */
 export async function deleteSubjectRecords(db: Db, subject: string) {
   await db.delete(idpRecords).where(
     sql`(${idpRecords.model} = 'Account' and ${idpRecords.id} = ${subject})
@@ -58,7 +58,7 @@ export async function deleteSubjectRecords(db: Db, subject: string) {
   )
 }
 
-/** Leaves out what somebody else is sweeping at the moment: two who begin to sign in must not wait for each other. */
+/** Skips locked rows, so that concurrent sign-ins do not wait for each other. */
 export async function deleteExpiredRecords(db: Db) {
   const { model, id, expiresAt } = idpRecords
   const expired = db

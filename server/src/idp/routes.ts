@@ -1,24 +1,24 @@
 import type { IncomingMessage } from "node:http"
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
-import { errors as refusals, type Provider } from "oidc-provider"
+import { errors as providerErrors, type Provider } from "oidc-provider"
 
 import { IDP_PATH, builtinClient, cookieKeys, signingKeys } from "#idp/client.ts"
 import { checkForm, readForm, type SignInErrors, type SignInForm } from "#idp/form.ts"
-import { makeProvider, rememberAccount } from "#idp/provider.ts"
-import { signInBody, type OneClickPerson } from "#idp/sign-in-page.ts"
+import { makeProvider, storeAccount } from "#idp/provider.ts"
+import { signInBody, type DemoAccount } from "#idp/sign-in-page.ts"
 import { databaseOn } from "#platform/context.ts"
 import { noticeBody, sendPlainPage } from "#platform/http/plain-page.ts"
 
 export interface IdpOptions {
-  /** People to become with one click; nobody outside the demo. */
-  people: () => Promise<readonly OneClickPerson[]>
+  /** One-click accounts of the demo. */
+  people: () => Promise<readonly DemoAccount[]>
 }
 
 const FORM_BYTES = 8 * 1024
 const EMPTY: SignInForm = { email: "", firstName: "", lastName: "" }
 
-/** The built-in identity provider under /idp. Without effect when an outside one is configured. */
+/** Serves the built-in identity provider under /idp, unless an external one is configured. */
 export function idpRoutes(app: FastifyInstance, options: IdpOptions) {
   const { config, pool, log } = app.deps
   if (config.oidc) return
@@ -42,14 +42,14 @@ export function idpRoutes(app: FastifyInstance, options: IdpOptions) {
 
     await scope.register(async (pages) => signInPages(pages, provider))
     await scope.register(async (rest) => {
-      // The provider reads bodies itself.
+      // The provider parses bodies.
       rest.removeAllContentTypeParsers()
       rest.addContentTypeParser("*", (_request, _payload, done) => done(null))
       rest.route({
         method: ["GET", "POST", "OPTIONS"],
         url: `${IDP_PATH}/*`,
         config: { rateClass: "sign-in" },
-        handler: (request, reply) => handOver(answer, config.publicUrl, request, reply),
+        handler: (request, reply) => forward(answer, config.publicUrl, request, reply),
       })
     })
   })
@@ -74,15 +74,15 @@ export function idpRoutes(app: FastifyInstance, options: IdpOptions) {
       return sendPlainPage(request, reply, status, { brand, title: `Sign in to ${brand}`, body })
     }
 
-    /** The attempt belongs to this browser: its cookie names it, and is bound to this very address. */
-    const isOurs = async (
+    /** True when the interaction cookie of this browser belongs to this URL. */
+    const ownsInteraction = async (
       request: FastifyRequest<{ Params: { uid: string } }>,
       reply: FastifyReply,
     ) => {
       const interaction = await provider
         .interactionDetails(request.raw, reply.raw)
         .catch((error: unknown) => {
-          if (error instanceof refusals.SessionNotFound) return undefined
+          if (error instanceof providerErrors.SessionNotFound) return undefined
           throw error
         })
       return interaction?.uid === request.params.uid && interaction.prompt.name === "login"
@@ -105,7 +105,7 @@ export function idpRoutes(app: FastifyInstance, options: IdpOptions) {
       `${IDP_PATH}/interaction/:uid`,
       { config: { rateClass: "sign-in" } },
       async (request, reply) => {
-        if (!(await isOurs(request, reply))) return expired(request, reply)
+        if (!(await ownsInteraction(request, reply))) return expired(request, reply)
         return show(request, reply, EMPTY, {})
       },
     )
@@ -114,11 +114,11 @@ export function idpRoutes(app: FastifyInstance, options: IdpOptions) {
       `${IDP_PATH}/interaction/:uid`,
       { config: { rateClass: "sign-in" } },
       async (request, reply) => {
-        if (!(await isOurs(request, reply))) return expired(request, reply)
+        if (!(await ownsInteraction(request, reply))) return expired(request, reply)
         const form = readForm(request.body ?? new URLSearchParams())
         const errors = checkForm(form)
         if (Object.keys(errors).length > 0) return show(request, reply, form, errors)
-        const subject = await rememberAccount(db, form)
+        const subject = await storeAccount(db, form)
         const next = await provider.interactionResult(request.raw, reply.raw, {
           login: { accountId: subject, remember: false },
         })
@@ -128,8 +128,8 @@ export function idpRoutes(app: FastifyInstance, options: IdpOptions) {
   }
 }
 
-/** Gives the raw request to the provider, under the address the world knows us by. */
-async function handOver(
+/** Passes the raw request to the provider as if it had arrived at the public URL. */
+async function forward(
   answer: ReturnType<Provider["callback"]>,
   publicUrl: string,
   request: FastifyRequest,
@@ -141,9 +141,9 @@ async function handOver(
   raw.headers["x-forwarded-proto"] = outside.protocol.slice(0, -1)
   delete raw.headers["x-forwarded-host"]
   delete raw.headers["x-forwarded-for"]
-  // Our own hook has judged the origin; the provider would take it for a script of another site.
+  // Already checked by our hook; the provider would treat it as a cross-origin request.
   delete raw.headers.origin
-  forgetSession(raw)
+  dropProviderSession(raw)
   Object.assign(raw, { originalUrl: raw.url })
   raw.url = (raw.url ?? "").slice(IDP_PATH.length)
 
@@ -152,13 +152,13 @@ async function handOver(
   await answer(raw, reply.raw)
 }
 
-/** Every sign-in begins at the form: whoever comes to this browser next must not inherit the last person's session. */
-function forgetSession(raw: IncomingMessage) {
+/** Forces the form on every sign-in: on a shared browser the next user must not inherit the session. */
+function dropProviderSession(raw: IncomingMessage) {
   const kept = raw.headers.cookie?.split(/;\s*/).filter((pair) => !pair.startsWith("idp_session"))
   if (kept) raw.headers.cookie = kept.join("; ")
 }
 
-/** A hijacked reply loses what our hooks have set: security headers belong on these answers as well. */
+/** Hijacking drops headers set by our hooks; this restores the security headers. */
 function keepHeaders(reply: FastifyReply) {
   const { raw } = reply
   const ours = Object.entries(reply.getHeaders())

@@ -1,20 +1,20 @@
 import type { SignInErrors, SignInForm } from "#idp/form.ts"
 import { escapeHtml } from "#platform/http/html.ts"
 
-/** Somebody to become with one click, in the demo. */
-export interface OneClickPerson {
+/** One-click account of the demo. */
+export interface DemoAccount {
   email: string
   firstName: string
   lastName: string
   note: string
-  /** A data URL: pictures have addresses for members only. */
+  /** A data URL, since picture URLs require a session. */
   picture: string | null
 }
 
 export interface SignInView {
   form: SignInForm
   errors: SignInErrors
-  people: readonly OneClickPerson[]
+  people: readonly DemoAccount[]
 }
 
 const FIELDS = {
@@ -49,14 +49,14 @@ ${field("email")}
 </form>`
 }
 
-function peopleList(people: readonly OneClickPerson[]): string {
+function peopleList(people: readonly DemoAccount[]): string {
   if (people.length === 0) return ""
   return `<h2 id="people">Explore as one of these members</h2>
 <ul class="people" aria-labelledby="people">${people.map(personItem).join("")}</ul>
 <h2>Or sign in as yourself</h2>`
 }
 
-function personItem({ email, firstName, lastName, note, picture }: OneClickPerson): string {
+function personItem({ email, firstName, lastName, note, picture }: DemoAccount): string {
   const hidden = Object.entries({ email, firstName, lastName }).map(
     ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
   )

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 
-/** The one account with a name of its own; everybody else's subject comes from the e-mail address. */
+/** The administrator has a fixed subject; all others are derived from the e-mail address. */
 export const ADMIN_EMAIL = "admin@localhost"
 export const ADMIN_SUBJECT = "admin"
 

@@ -1,4 +1,4 @@
-/** A program that opens the file may take these for a formula: they are made plain text. */
+/** Spreadsheets would interpret these as formulas (CSV injection). */
 const FORMULA = /^[=+\-@\t\r]/
 
 export function csvLine(values: readonly string[]): string {

@@ -21,7 +21,7 @@ export interface ActFilter {
   actorId?: string | undefined
   subjectType?: string | undefined
   subjectId?: string | undefined
-  /** From this moment on, and before that one. */
+  /** Half-open range: `from` inclusive, `before` exclusive. */
   from?: Date | undefined
   before?: Date | undefined
 }
@@ -45,7 +45,7 @@ export const selectActs = (db: Db, filter: ActFilter, beforeId: number, limit: n
     filter.before ?? null,
   ])
 
-/** Different values of an indexed column, each found by one look into the index, however long the log. */
+/** Distinct values of an indexed column by a loose index scan, independent of the size of the log. */
 const distinct = (column: "act" | "actor_id") => `
   with recursive seen as (
     (select ${column} as value from audit_log order by ${column} limit 1)

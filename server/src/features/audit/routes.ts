@@ -12,7 +12,7 @@ export function auditRoutes(app: FastifyInstance) {
   serve(app, audit.list, (ctx, { query }) => listAudit(ctx, query))
   serve(app, audit.acts, (ctx) => auditChoices(ctx))
 
-  // A download: the browser follows a link to it, so it is not a row.
+  // A file download, which the browser opens by link, so it is not a route of the contract.
   app.get<{ Querystring: AuditFilter }>(AUDIT_CSV_PATH, {
     schema: { querystring: AuditFilter },
     config: { rateClass: "read" },

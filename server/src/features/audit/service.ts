@@ -18,14 +18,14 @@ import {
 } from "./queries.ts"
 
 export interface StaffAct {
-  /** What was done, e.g. `grant`. */
+  /** For example `grant`. */
   act: string
   subjectType: string
   subjectId: string
   detail?: Record<string, unknown>
 }
 
-/** Writes down an act of staff, in the transaction of the act itself. */
+/** Must run in the transaction of the act itself. */
 export async function recordAct(ctx: Context, act: StaffAct): Promise<void> {
   await insertAct(ctx.db, { ...act, actorId: ctx.actor.userId, createdAt: ctx.now() })
 }
@@ -60,7 +60,7 @@ export async function listAudit(
   }
 }
 
-/** What the log can be filtered by. */
+/** Available filter values. */
 export async function auditChoices(ctx: Context) {
   const acts = await selectActNames(ctx.db)
   const actors = await selectActorIds(ctx.db)
@@ -73,7 +73,7 @@ export async function auditChoices(ctx: Context) {
 
 const CSV_BATCH = 1000
 
-/** The whole of the filtered log, a part at a time, however long it is. Taking a copy is an act as well. */
+/** Streams the filtered log in batches. The download itself is recorded. */
 export async function* auditCsv(ctx: Context, query: AuditFilter): AsyncGenerator<string> {
   await recordAct(ctx, {
     act: "audit.download",
@@ -111,7 +111,7 @@ function filterOf({ act, actorId, subjectType, subjectId, from, to }: AuditFilte
     subjectType,
     subjectId,
     from: from === undefined ? undefined : new Date(from),
-    // The day after the last day there is would be none.
+    // The day after 9999-12-31 is not a valid date.
     before:
       to === undefined || to >= "9999" ? undefined : new Date(new Date(to).getTime() + DAY_MS),
   }

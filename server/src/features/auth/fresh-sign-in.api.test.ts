@@ -13,7 +13,6 @@ const ADMIN = { email: "admin@localhost", firstName: "Ada" }
 const open = () => browser(w.http, ORIGIN)
 type Tab = ReturnType<typeof open>
 
-/** Any request with the session of this tab. */
 const ask = (tab: Tab, method: string, url: string, body?: unknown) =>
   w.as().request(method, url, { headers: { cookie: `session=${tab.cookie("session")}` }, body })
 
@@ -28,7 +27,7 @@ const isLeft = async (email: string) =>
 
 const c = cases(w)
 let caseId: number
-/** A case about a post of Ann whose rule asks for this. */
+/** A case about a post of Ann under a rule with this action. */
 async function openCase(action: RuleAction) {
   const rule = await c.rule({ action })
   const post = await c.post(ann)
@@ -48,7 +47,6 @@ interface Act {
   isDone: () => Promise<boolean>
 }
 
-/** Each act that needs a fresh sign-in. */
 const ACTS: Act[] = [
   {
     act: "granting a role",
@@ -79,7 +77,7 @@ const ACTS: Act[] = [
   })),
 ]
 
-test.each(ACTS)("T05 $act needs a sign-in of the last quarter of an hour", async (one) => {
+test.each(ACTS)("T05 $act requires a sign-in within the last 15 minutes", async (one) => {
   await one.prepare?.()
   const tab = open()
   await tab.signIn(one.who())
@@ -89,7 +87,7 @@ test.each(ACTS)("T05 $act needs a sign-in of the last quarter of an hour", async
     body: { code: "auth.fresh", message: expect.stringContaining("sign in again") },
   })
   expect(await one.isDone()).toBe(false)
-  // Only these acts are refused: the session itself is alive.
+  // The session itself is still valid.
   expect((await ask(tab, "GET", auth.me.path)).status).toBe(200)
 
   const end = await tab.signIn(one.who(), "/settings?section=team", { isFresh: true })
@@ -100,7 +98,7 @@ test.each(ACTS)("T05 $act needs a sign-in of the last quarter of an hour", async
 })
 
 test.each(["warn", "moderate"] as const)(
-  "a decision to %s needs no fresh sign-in",
+  "does not require a fresh sign-in to %s",
   async (action) => {
     await openCase(action)
     const tab = open()
@@ -111,7 +109,7 @@ test.each(["warn", "moderate"] as const)(
   },
 )
 
-test("T05 the page is told until when the sign-in is fresh; using the session does not prolong it", async () => {
+test("T05 returns until when the sign-in is fresh and does not extend it on use", async () => {
   const tab = open()
   await tab.signIn({ email: "told@people.example" })
   const until = async () => (await ask(tab, "GET", auth.me.path)).body as CurrentUser
@@ -121,7 +119,7 @@ test("T05 the page is told until when the sign-in is fresh; using the session do
   expect((await until()).freshUntil).toBe(freshUntil)
 })
 
-test("T05 the built-in provider shows its form again for a fresh sign-in, and the session is a new one", async () => {
+test("T05 shows the form of the built-in provider again and creates a new session", async () => {
   const tab = open()
   await tab.signIn(ADMIN)
   const old = tab.cookie("session")
@@ -139,7 +137,7 @@ test("T05 the built-in provider shows its form again for a fresh sign-in, and th
   expect(before.status).toBe(401)
 })
 
-test("T05 another person who signs in there is themselves: the old session ends and passes on nothing", async () => {
+test("T05 ends the old session when another user signs in instead", async () => {
   const tab = open()
   await tab.signIn(ADMIN)
   const old = tab.cookie("session")

@@ -9,7 +9,7 @@ import { ORIGIN, world } from "../../../test/world.ts"
 const idp = await lyingProvider()
 afterAll(() => idp.close())
 
-test("T44 names from a provider are cleaned, and nobody gets a handle of the site or its staff", async () => {
+test("T44 cleans names from a provider and reserves handles of the site and its staff", async () => {
   const w = await world({
     OIDC_ISSUER: idp.url,
     OIDC_CLIENT_ID: idp.client.id,
@@ -42,7 +42,7 @@ test("T44 names from a provider are cleaned, and nobody gets a handle of the sit
   )
 })
 
-test("T44 the built-in form and the profile refuse what cannot be seen, and earlier handles keep working", async () => {
+test("T44 rejects invisible characters in the form and the profile, and keeps earlier handles working", async () => {
   const w = await world()
   const tab = browser(w.http, ORIGIN)
   const form = await tab.follow(await tab.get("/api/login"))

@@ -8,7 +8,7 @@ import { loginAttempts } from "../../db/tables/auth.ts"
 
 const w = await world()
 
-/** Where an attempt begun with this raw query would end; it is decided at the beginning and kept on our side. */
+/** The stored return address of an attempt with this raw query. */
 async function kept(rawQuery: string): Promise<string | undefined> {
   await w.db.delete(loginAttempts)
   const page = await browser(w.http, ORIGIN).get(`/api/login?${rawQuery}`)
@@ -41,7 +41,7 @@ test.each([
   expect(await kept(`returnTo=${encodeURIComponent(path)}`)).toBe(path)
 })
 
-test("every route of the list can be returned to", () => {
+test("allows every listed route", () => {
   expect(RETURN_ROUTES).toHaveLength(14)
 })
 
@@ -124,7 +124,7 @@ const HOSTILE = [
   "[object Object]",
 ]
 
-test("T04 sixty and more hostile ways back all lead to the home page", async () => {
+test("T04 replaces hostile return addresses by the home page", async () => {
   expect(HOSTILE.length).toBeGreaterThanOrEqual(60)
   const astray = []
   for (const payload of HOSTILE) {
@@ -145,11 +145,11 @@ test.each([
   expect(await kept(raw)).toBe("/")
 })
 
-test("T04 NUL is refused outright", async () => {
+test("T04 rejects NUL", async () => {
   expect((await browser(w.http, ORIGIN).get("/api/login?returnTo=/explore%00")).status).toBe(400)
 })
 
-test("T04 the page of a failed attempt offers only our own pages", async () => {
+test("T04 links only to own pages after a failed attempt", async () => {
   const page = await browser(w.http, ORIGIN).get(
     "/api/login/problem?why=<script>&returnTo=//evil.example",
   )

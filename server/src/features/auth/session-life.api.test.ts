@@ -28,7 +28,7 @@ const LIVES = [
   ["admin", 2 * HOUR, 12 * HOUR],
 ] as const
 
-test.each(LIVES)("T02 %s: a session ends when it was not used for long", async (who, idle) => {
+test.each(LIVES)("T02 %s: ends an idle session", async (who, idle) => {
   const person = await w.make[who]()
   await statusOf(person)
   for (let n = 0; n < 2; n += 1) {
@@ -39,25 +39,28 @@ test.each(LIVES)("T02 %s: a session ends when it was not used for long", async (
   expect(await statusOf(person)).toBe(401)
 })
 
-test.each(LIVES)("T02 %s: a session in use ends all the same", async (who, idle, absolute) => {
-  const person = await w.make[who]()
-  await statusOf(person)
-  const begin = w.now().getTime()
-  const travelTo = (age: number) => w.travel(begin + age - w.now().getTime())
-  for (let age = 0; age < absolute - MINUTE; age += idle - HOUR) {
-    travelTo(age)
+test.each(LIVES)(
+  "T02 %s: ends a used session after the absolute limit",
+  async (who, idle, absolute) => {
+    const person = await w.make[who]()
+    await statusOf(person)
+    const begin = w.now().getTime()
+    const travelTo = (age: number) => w.travel(begin + age - w.now().getTime())
+    for (let age = 0; age < absolute - MINUTE; age += idle - HOUR) {
+      travelTo(age)
+      expect(await statusOf(person)).toBe(200)
+    }
+    travelTo(absolute - MINUTE)
     expect(await statusOf(person)).toBe(200)
-  }
-  travelTo(absolute - MINUTE)
-  expect(await statusOf(person)).toBe(200)
-  // Seconds later the person is still in the cache, which must not prolong anything.
-  travelTo(absolute - 2 * SECOND)
-  expect(await statusOf(person)).toBe(200)
-  travelTo(absolute + SECOND)
-  expect(await statusOf(person)).toBe(401)
-})
+    // Still cached seconds later, which must not extend the session.
+    travelTo(absolute - 2 * SECOND)
+    expect(await statusOf(person)).toBe(200)
+    travelTo(absolute + SECOND)
+    expect(await statusOf(person)).toBe(401)
+  },
+)
 
-test("the idle time of staff counts from the last use, to the minute", async () => {
+test("measures the idle time of staff to the minute", async () => {
   const person = await w.make.moderator()
   await statusOf(person)
   w.travel(5 * MINUTE)
@@ -66,7 +69,7 @@ test("the idle time of staff counts from the last use, to the minute", async () 
   expect(await statusOf(person)).toBe(200)
 })
 
-test("T02 a member who becomes staff has the limits of staff in the running session", async () => {
+test("T02 applies staff limits to the running session of a new staff member", async () => {
   const person = await w.make.user()
   await statusOf(person)
   w.travel(3 * HOUR)
@@ -77,7 +80,7 @@ test("T02 a member who becomes staff has the limits of staff in the running sess
   expect(await statusOf(person)).toBe(401)
 })
 
-test("T02 a member signed in for more than twelve hours signs in again to use a new role", async () => {
+test("T02 ends a session older than twelve hours when a role is granted", async () => {
   const person = await w.make.user()
   await statusOf(person)
   w.travel(13 * HOUR)
@@ -88,7 +91,7 @@ test("T02 a member signed in for more than twelve hours signs in again to use a 
   expect((await w.as(person).call(auth.me, {})).permissions).toEqual(["rules"])
 })
 
-test("T02 losing the role restores the limits of a member, but no session that has ended", async () => {
+test("T02 restores member limits after losing a role but does not revive ended sessions", async () => {
   const [used, ended] = [await w.make.moderator(), await w.make.moderator()]
   for (const person of [used, ended]) await statusOf(person)
   await revoke(used)
@@ -100,7 +103,7 @@ test("T02 losing the role restores the limits of a member, but no session that h
   expect(await statusOf(used)).toBe(200)
 })
 
-test("the list of sessions leaves out what has ended for staff", async () => {
+test("omits ended staff sessions from the list", async () => {
   const person = await w.make.moderator()
   await statusOf(person)
   w.travel(3 * HOUR)
@@ -108,7 +111,7 @@ test("the list of sessions leaves out what has ended for staff", async () => {
   expect(await w.as(person).call(settings.sessions, {})).toMatchObject([{ isCurrent: true }])
 })
 
-test("T02 what an unattended page fetches does not keep a session alive", async () => {
+test("T02 background requests do not extend a session", async () => {
   const person = await w.make.moderator()
   const cookie = await cookieOf(w, person)
   const fetchAlone = async () =>
@@ -121,10 +124,10 @@ test("T02 what an unattended page fetches does not keep a session alive", async 
   expect(await fetchAlone()).toBe(401)
 })
 
-test("T02 an open page does not keep a session alive, and its socket closes at the end", async () => {
+test("T02 an open socket does not extend a session and closes at its end", async () => {
   const person = await w.make.moderator()
   const screen = await openScreen(w, address, person)
-  // The same check that every socket goes through once a minute.
+  // The check that runs for every socket once a minute.
   const recheck = async () => actorChanged(await w.contextOf(), person.id)
   w.travel(HOUR + MINUTE)
   await recheck()

@@ -13,11 +13,11 @@ const DAY = 86_400_000
 const open = () => browser(w.http, ORIGIN)
 const ada = { email: "Ada@People.example", firstName: "Ada", lastName: "Lovelace" }
 
-/** What `GET /api/auth/user` says to whoever carries this token. */
+/** Response of `GET /api/auth/user` with this token. */
 const me = (token: string | undefined) =>
   w.as().request("GET", auth.me.path, { headers: { cookie: `session=${token}` } })
 
-test("T01 a planted session is not taken over, and the browser's old one ends", async () => {
+test("T01 does not adopt a planted session and ends the previous one", async () => {
   const tab = open()
   await tab.signIn(ada)
   const old = tab.cookie("session")
@@ -33,7 +33,7 @@ test("T01 a planted session is not taken over, and the browser's old one ends", 
   expect((await me(planted)).status).toBe(200)
 })
 
-test("T02 a token is worth nothing after signing out", async () => {
+test("T02 invalidates the token on sign-out", async () => {
   const tab = open()
   await tab.signIn(ada)
   const token = tab.cookie("session")
@@ -44,7 +44,7 @@ test("T02 a token is worth nothing after signing out", async () => {
   expect((await me(token)).status).toBe(401)
 })
 
-test("T02 nor after a ban or after signing out elsewhere, at once", async () => {
+test("T02 invalidates the token immediately after a ban or a remote sign-out", async () => {
   const person = await w.make.user()
   const caller = w.as(person)
   await caller.call(auth.me, {})
@@ -52,7 +52,7 @@ test("T02 nor after a ban or after signing out elsewhere, at once", async () => 
   expect((await caller.ask(auth.me, {})).status).toBe(401)
 })
 
-test("T02 the database holds no token", async () => {
+test("T02 stores only hashes of tokens", async () => {
   const tab = open()
   await tab.signIn(ada)
   const token = tab.cookie("session") ?? ""
@@ -63,7 +63,7 @@ test("T02 the database holds no token", async () => {
   expect(rows[0]?.all).not.toContain(token)
 })
 
-test("at most ten sessions a person: the one longest unused leaves; one's own can be listed and ended", async () => {
+test("keeps at most ten sessions per user, which can be listed and ended", async () => {
   const tabs = []
   for (let n = 0; n < 11; n += 1) {
     const tab = open()
@@ -82,7 +82,7 @@ test("at most ten sessions a person: the one longest unused leaves; one's own ca
   expect((await me(tabs[10])).status).toBe(200)
 })
 
-test("T07 an image, a frame or another site's link cannot sign anyone out", async () => {
+test("T07 rejects sign-out from images, frames and other sites", async () => {
   const tab = open()
   await tab.signIn(ada)
   const token = tab.cookie("session")
@@ -105,7 +105,7 @@ test("T07 an image, a frame or another site's link cannot sign anyone out", asyn
   expect((await me(token)).status).toBe(401)
 })
 
-test("T02 nor after thirty days unused, nor after ninety days in all", async () => {
+test("T02 invalidates the token after thirty idle days and ninety days in total", async () => {
   const idle = open()
   await idle.signIn({ email: "idle@people.example" })
   const used = open()

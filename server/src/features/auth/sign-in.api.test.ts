@@ -13,11 +13,11 @@ const w = await world()
 const open = () => browser(w.http, ORIGIN)
 const ada = { email: "Ada@People.example", firstName: "Ada", lastName: "Lovelace" }
 
-/** What `GET /api/auth/user` says to whoever carries this token. */
+/** Response of `GET /api/auth/user` with this token. */
 const me = (token: string | undefined) =>
   w.as().request("GET", auth.me.path, { headers: { cookie: `session=${token}` } })
 
-test("signing in walks the real protocol and comes back to the page one came from", async () => {
+test("signs in through the complete protocol and returns to the original page", async () => {
   const tab = open()
   const end = await tab.signIn(ada, "/post/0198c5f0-0000-7000-8000-000000000000?x=1")
   expect(end.url).toBe(`${ORIGIN}/post/0198c5f0-0000-7000-8000-000000000000?x=1`)
@@ -34,18 +34,18 @@ test("signing in walks the real protocol and comes back to the page one came fro
   })
 })
 
-test("who returns is the same person, and keeps the name of the first time", async () => {
+test("recognizes a returning user and keeps the original name", async () => {
   const first = open()
   const second = open()
   await first.signIn({ email: "grace@people.example", firstName: "Grace", lastName: "Hopper" })
   await second.signIn({ email: " GRACE@people.example ", firstName: "Mallory", lastName: "X" })
   const [a, b] = [await me(first.cookie("session")), await me(second.cookie("session"))]
-  // Everything but when they last proved who they are.
+  // Except the time of authentication.
   expect(b.body).toEqual({ ...(a.body as object), freshUntil: expect.any(String) })
   expect(b.body).toMatchObject({ firstName: "Grace", lastName: "Hopper" })
 })
 
-test("two people of one name get two handles, also at the same moment", async () => {
+test("gives users of the same name different handles, also concurrently", async () => {
   await Promise.all(
     Array.from({ length: 8 }, (_, n) =>
       open().signIn({ email: `twin${n}@people.example`, firstName: "Twin", lastName: "Peaks" }),
@@ -59,14 +59,14 @@ test("two people of one name get two handles, also at the same moment", async ()
   expect(rows.map((row) => row.handle)).toContain("twin_peaks")
 })
 
-test("one new person in two windows at once becomes one user", async () => {
+test("creates one user from two concurrent first sign-ins", async () => {
   await Promise.all(
     Array.from({ length: 4 }, () => open().signIn({ email: "both@people.example" })),
   )
   expect(await w.db.$count(users, eq(users.email, "both@people.example"))).toBe(1)
 })
 
-test("nobody who signs in waits for another who is sweeping what has expired", async () => {
+test("does not wait for a concurrent sweep of expired attempts", async () => {
   const old = sql`now() - interval '1 day'`
   await w.db.execute(
     sql`insert into idp_records (model, id, payload, expires_at) values ('AccessToken', 'old', '{}', ${old})`,
@@ -86,7 +86,7 @@ test("nobody who signs in waits for another who is sweeping what has expired", a
   }
 })
 
-test("admin@localhost of the built-in provider has the id admin and every right", async () => {
+test("gives admin@localhost the id admin and every permission", async () => {
   const tab = open()
   await tab.signIn({ email: "admin@localhost", firstName: "Ad", lastName: "Min" })
   expect((await me(tab.cookie("session"))).body).toMatchObject({
@@ -96,7 +96,7 @@ test("admin@localhost of the built-in provider has the id admin and every right"
   })
 })
 
-test("the form says what is wrong and keeps what was typed", async () => {
+test("explains invalid input and keeps the form values", async () => {
   const tab = open()
   const form = await tab.follow(await tab.get("/api/login"))
   expect(form.text).toContain("Sign in to Grove")
@@ -128,7 +128,7 @@ test("the form says what is wrong and keeps what was typed", async () => {
   expect(tab.cookie("session")).toBeDefined()
 })
 
-test("the form works only in the browser that began, and only from our own pages", async () => {
+test("accepts the form only from the same browser and origin", async () => {
   const tab = open()
   const form = await tab.follow(await tab.get("/api/login"))
   expect((await open().post(form.url, ada)).status).toBe(400)
@@ -159,7 +159,7 @@ test.each([
   expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'")
 })
 
-test("the next person at this browser meets the form, not the last person's session", async () => {
+test("shows the form to the next user of the browser", async () => {
   const tab = open()
   await tab.signIn(ada)
   await tab.get("/api/logout")
@@ -172,7 +172,7 @@ test("the next person at this browser meets the form, not the last person's sess
   expect((await me(tab.cookie("session"))).body).toMatchObject({ email: "next@people.example" })
 })
 
-test("on one's own machine signing in begins where it will end", async () => {
+test("redirects to the host of the public URL before signing in", async () => {
   const page = await open().get("/api/login?returnTo=/explore", { host: "127.0.0.1:3000" })
   expect(page.headers["location"]).toBe(`${ORIGIN}/api/login?returnTo=/explore`)
   expect(
@@ -180,7 +180,7 @@ test("on one's own machine signing in begins where it will end", async () => {
   ).toContain(`${ORIGIN}/idp/auth?`)
 })
 
-test("T07 a picture cannot begin a sign-in in the place of one that is under way", async () => {
+test("T07 an embedded image cannot replace an attempt in progress", async () => {
   const tab = open()
   const form = await tab.follow(await tab.get("/api/login"))
   const page = await tab.get("/api/login?returnTo=/explore", { "sec-fetch-dest": "image" })
@@ -189,7 +189,7 @@ test("T07 a picture cannot begin a sign-in in the place of one that is under way
   expect(tab.cookie("session")).toBeDefined()
 })
 
-test("a banned person signs in to nothing but the reason and the appeal", async () => {
+test("lets a banned user sign in only to the reason and the appeal", async () => {
   const tab = open()
   await tab.signIn({ email: "banned@people.example" })
   const { id } = (await me(tab.cookie("session"))).body as { id: string }
@@ -208,7 +208,7 @@ test("a banned person signs in to nothing but the reason and the appeal", async 
   })
 })
 
-test("a deleted account does not come back", async () => {
+test("does not restore a deleted account", async () => {
   const tab = open()
   await tab.signIn({ email: "gone@people.example" })
   await w.db.update(users).set({ state: "deleted" }).where(eq(users.email, "gone@people.example"))
@@ -217,7 +217,7 @@ test("a deleted account does not come back", async () => {
   )
 })
 
-test("an attempt lives ten minutes, and what has run out is swept away", async () => {
+test("expires an attempt after ten minutes and sweeps it", async () => {
   const tab = open()
   const form = await tab.follow(await tab.get("/api/login"))
   w.travel(601_000)

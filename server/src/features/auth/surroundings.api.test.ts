@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { browser } from "../../../test/browser.ts"
 import { ORIGIN, world } from "../../../test/world.ts"
 
-test("on https, behind a proxy that says nothing, the cookies are bound to the host and the addresses are the public ones", async () => {
+test("uses host-bound cookies and public URLs on https behind a proxy without headers", async () => {
   const home = "https://grove.example"
   const w = await world({ PUBLIC_URL: home, ALLOW_BUILTIN_IDP: "1" })
   const tab = browser(w.http, home)
@@ -26,7 +26,7 @@ test("on https, behind a proxy that says nothing, the cookies are bound to the h
   expect((await tab.get("/api/auth/user")).status).toBe(200)
 })
 
-test("sign-ins are paced, and too many are answered with a page that says when to come back", async () => {
+test("limits the rate of sign-ins with a page that states when to retry", async () => {
   const w = await world({ RATE_LIMIT: "on" })
   const tab = browser(w.http, ORIGIN)
   for (let n = 0; n < 10; n += 1) expect((await tab.get("/api/login")).status).toBe(302)
@@ -37,7 +37,7 @@ test("sign-ins are paced, and too many are answered with a page that says when t
   expect(page.text).toContain("/api/login?returnTo=%2Fexplore")
 })
 
-test("a failure nobody foresaw shows a page, and nothing of its inside", async () => {
+test("shows an unexpected failure as a page without internals", async () => {
   const w = await world()
   const tab = browser(w.http, ORIGIN)
   await tab.get("/api/login")
@@ -48,7 +48,7 @@ test("a failure nobody foresaw shows a page, and nothing of its inside", async (
   expect(broken.text).not.toMatch(/login_attempts|select|insert/i)
 })
 
-test("in the demo there are people to become with one click", async () => {
+test("offers one-click accounts in the demo", async () => {
   const w = await world({ DEMO: "1" })
   await w.make.user({
     issuer: "builtin",

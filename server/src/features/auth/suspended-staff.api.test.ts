@@ -33,7 +33,7 @@ const STAFF_READS: [string, Route][] = Object.values(ROUTES)
 const read = async (person: Person, route: Route) =>
   w.as(person).request("GET", urlOf(route, { userId: person.id, ruleId: suspends }))
 
-test("T46 suspended staff read nothing that needs a role, and again once the penalty is over", async () => {
+test("T46 suspended staff lose access until the penalty ends", async () => {
   const boss = await w.make.admin()
   expect((await w.as(boss).call(auth.me, {})).permissions).not.toEqual([])
   await suspend(boss)
@@ -46,13 +46,13 @@ test("T46 suspended staff read nothing that needs a role, and again once the pen
     ])
   expect((await w.as(boss).request("GET", "/api/rules/audit.csv")).status).toBe(403)
   w.travel(7 * DAY + 1000)
-  // Sessions of staff end long before a suspension does.
+  // A new session, since staff sessions end long before a suspension.
   for (const person of [boss, ada]) await w.signIn(person)
   expect((await w.as(boss).call(auth.me, {})).permissions).toContain("rules")
   expect((await w.as(boss).ask(reports.violations, {})).status).toBe(200)
 })
 
-test("evidence is closed to a suspended moderator", async () => {
+test("hides evidence from a suspended moderator", async () => {
   const moderator = await w.make.moderator()
   const image = await saveImage(await w.contextOf(ada), PIXEL, "post")
   await claimImages(w.app.systemContext("test"), [image.hash], "evidence", "1", ada.id)
@@ -63,14 +63,14 @@ test("evidence is closed to a suspended moderator", async () => {
   expect(await look()).toBe(404)
 })
 
-test("live events for moderators do not reach a suspended one", async () => {
+test("sends no moderator events to a suspended moderator", async () => {
   const [moderator, member] = [await w.make.moderator(), await w.make.user()]
   const address = await w.listen()
   const screen = await openScreen(w, address, moderator)
   const witness = await openScreen(w, address, ada)
   await suspend(moderator)
   await screen.seen("standing")
-  // The socket learns of the new standing by itself; asking over HTTP waits for the same answer.
+  // The HTTP request waits for the same invalidation as the socket.
   await w.as(moderator).call(auth.me, {})
   const before = screen.events.filter(({ type }) => type === "violations").length
   const known = witness.events.length

@@ -19,7 +19,7 @@ const at = (person: { id: string }) => ({ params: { userId: person.id } })
 const countBlocks = async (who: Person) =>
   (await w.pool.query("select 1 from blocks where blocker_id = $1", [who.id])).rows.length
 
-test("a block ends follows both ways and takes what was about to be read", async () => {
+test("removes follows and notifications in both directions", async () => {
   const [ann, eve] = [await w.make.user(), await w.make.user()]
   await w.as(ann).call(follows.add, at(eve))
   await w.as(eve).call(follows.add, at(ann))
@@ -40,7 +40,7 @@ test("a block ends follows both ways and takes what was about to be read", async
   expect(left.rows).toEqual([])
 })
 
-test("taking it back lets them find each other, but nobody follows again by itself", async () => {
+test("restores visibility on unblock but not the follows", async () => {
   const [ann, eve] = [await w.make.user(), await w.make.user()]
   await w.as(eve).call(follows.add, at(ann))
   await w.as(ann).call(blocks.block, at(eve))
@@ -50,7 +50,7 @@ test("taking it back lets them find each other, but nobody follows again by itse
   expect(await w.as(eve).call(users.get, at(ann))).toMatchObject({ isFollowing: false })
 })
 
-test("one who was blocked first can still block, and is then not let in by the other's change of mind", async () => {
+test("allows a blocked member to block back, independent of the first block", async () => {
   const [ann, eve] = [await w.make.user(), await w.make.user()]
   await w.as(eve).call(blocks.block, at(ann))
   await w.as(ann).call(blocks.block, at(eve))
@@ -58,7 +58,7 @@ test("one who was blocked first can still block, and is then not let in by the o
   expect((await w.as(eve).ask(users.get, at(ann))).status).toBe(404)
 })
 
-test("a mute is known to the one who muted only", async () => {
+test("hides a mute from the muted member", async () => {
   const [ann, eve] = [await w.make.user(), await w.make.user()]
   await w.as(ann).call(follows.add, at(eve))
   expect(await w.as(ann).call(blocks.mute, at(eve))).toEqual({ isMuted: true })
@@ -72,7 +72,7 @@ test("a mute is known to the one who muted only", async () => {
   expect(await w.as(ann).call(blocks.unmute, at(eve))).toEqual({ isMuted: false })
 })
 
-test("the muted cannot make one's notifications ring", async () => {
+test("suppresses notifications from muted members", async () => {
   const [ann, eve] = [await w.make.user(), await w.make.user()]
   await w.as(ann).call(blocks.mute, at(eve))
   await w.as(eve).call(follows.add, at(ann))
@@ -80,7 +80,7 @@ test("the muted cannot make one's notifications ring", async () => {
   expect(rows).toEqual([])
 })
 
-test("oneself and nobody are refused", async () => {
+test("rejects blocking oneself and unknown members", async () => {
   const ann = await w.make.user()
   for (const route of [blocks.block, blocks.unblock, blocks.mute, blocks.unmute]) {
     expect((await w.as(ann).ask(route, at(ann))).status).toBe(400)
@@ -88,14 +88,14 @@ test("oneself and nobody are refused", async () => {
   }
 })
 
-test("the suspended may protect themselves", async () => {
+test("allows suspended members to block and mute", async () => {
   const [ann, eve] = [await w.make.user(), await w.make.user()]
   await w.db.insert(penalties).values({ userId: ann.id, type: "suspension", reason: "Spam" })
   expect(await w.as(ann).call(blocks.block, at(eve))).toEqual({ isBlocked: true })
   expect((await w.as(ann).ask(follows.add, at(eve))).status).toBe(403)
 })
 
-test("one's own lists, and nobody else's, the latest first and in pages", async () => {
+test("lists only own entries, newest first, in pages", async () => {
   const [ann, bob] = [await w.make.user(), await w.make.user()]
   const others: Person[] = []
   for (let i = 0; i < 3; i += 1) {
@@ -119,7 +119,7 @@ test("one's own lists, and nobody else's, the latest first and in pages", async 
 const rename = (person: Person, firstName: string) =>
   w.as(person).call(users.update, { ...at(person), body: { firstName, lastName: "Changed" } })
 
-test("the lists of one who is blocked back keep the name of that moment, and learn no later one", async () => {
+test("keeps showing the name a member had when they blocked back", async () => {
   const ann = await w.make.user()
   const eve = await w.make.user({
     firstName: "Eve",
@@ -133,7 +133,7 @@ test("the lists of one who is blocked back keep the name of that moment, and lea
     ...(await w.as(ann).call(blocks.blocked, {})),
     ...(await w.as(ann).call(blocks.muted, {})),
   ]
-  // One who is only blocked can still be found by a new name, to take it back.
+  // A member who is only blocked appears under the current name, so that the block can be removed.
   expect(await lists()).toMatchObject([{ firstName: "Evelyn" }, { firstName: "Evelyn" }])
 
   await w.as(eve).call(blocks.block, at(ann))
@@ -151,7 +151,7 @@ test("the lists of one who is blocked back keep the name of that moment, and lea
   expect(await lists()).toMatchObject([{ firstName: "Quokka" }, { firstName: "Quokka" }])
 })
 
-test("one who was blocked first and blocks back is told no name, and can take it back all the same", async () => {
+test("shows no name of a member who blocked first but allows unblocking", async () => {
   const [ann, eve] = [await w.make.user(), await w.make.user({ firstName: "Quokka" })]
   await w.as(eve).call(blocks.block, at(ann))
   await w.as(ann).call(blocks.block, at(eve))
@@ -170,7 +170,7 @@ test("one who was blocked first and blocks back is told no name, and can take it
   expect(await w.as(ann).call(blocks.blocked, {})).toEqual([])
 })
 
-test("the export names nobody who has blocked the member since", async () => {
+test("omits names of members who blocked the owner from the export", async () => {
   const [ann, eve] = [await w.make.user(), await w.make.user()]
   await w.as(eve).call(messages.send, { body: { receiverId: ann.id, content: "hello" } })
   await w.as(ann).call(blocks.mute, at(eve))
@@ -187,7 +187,7 @@ test("the export names nobody who has blocked the member since", async () => {
   expect([...files.values()].map(String).join("\n")).not.toContain("Quokka")
 })
 
-test("many blocks of one pair at once are one", async () => {
+test("stores one of many concurrent blocks", async () => {
   const [ann, eve] = [await w.make.user(), await w.make.user()]
   await Promise.all(Array.from({ length: 15 }, () => w.as(ann).call(blocks.block, at(eve))))
   expect(await countBlocks(ann)).toBe(1)

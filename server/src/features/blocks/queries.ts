@@ -41,7 +41,7 @@ export interface HiddenRow extends PersonRow {
 const KNOWN_AS = `(select jsonb_build_object('firstName', first_name, 'lastName', last_name, 'handle', handle)
   from users where id = $2)`
 
-/** Keeps the person's ($2) name of this moment in the lists of the one ($1) they block. */
+/** Stores the current name of $2 in the lists of $1, who must not learn later names after being blocked by $2. */
 export async function freezeNames(db: Db, ownerId: string, personId: string) {
   await rows(
     db,
@@ -61,8 +61,8 @@ export async function unfreezeNames(db: Db, ownerId: string, personId: string) {
 }
 
 /**
- * One's own list shows names that every other list hides, to take it back by. Of people who have blocked the owner it
- * shows the name of that moment, or none.
+ * Shows names that other lists hide, so that the owner can unblock them. For people who blocked the owner, it shows the
+ * name stored at that time, or none.
  */
 const listText = (table: string, mine: string, theirs: string) => `
   select h.id::text as position, h.created_at as since, u.id,

@@ -63,8 +63,7 @@ export async function unmuteUser(ctx: Context, userId: string): Promise<MuteStat
   })
 }
 
-/** For somebody who has left. */
-export const forgetBlocksOf = (ctx: Context, userId: string) =>
+export const eraseBlocksOf = (ctx: Context, userId: string) =>
   deleteBlocksAndMutesOf(ctx.db, userId)
 
 export const listBlocked = (ctx: Context, query: PageQuery) => listHidden(ctx, query, selectBlocked)

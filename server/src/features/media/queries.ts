@@ -7,7 +7,7 @@ export type NewMedia = typeof media.$inferInsert & { createdAt: Date }
 export type NewUse = typeof mediaUses.$inferInsert
 export type MediaUse = NewUse["use"]
 
-/** Again: the hour until it is swept starts anew, and sizes of another purpose join the known ones. */
+/** On conflict, restarts the hour before it is swept and adds the sizes of another purpose. */
 export async function upsertMedia(db: Db, row: NewMedia) {
   await db
     .insert(media)
@@ -31,8 +31,8 @@ export async function deleteUses(db: Db, use: MediaUse, subjectId: string) {
 }
 
 /**
- * Pictures nobody shows. Locked, so that whoever saves the same picture meanwhile waits and then
- * writes its files again; skipped, if somebody is just about to show one.
+ * Unused pictures. Locked, so that a concurrent save of the same picture waits and then writes its files again; skips
+ * rows that are being claimed.
  */
 export async function lockOrphans(db: Db, before: Date, limit: number) {
   return db

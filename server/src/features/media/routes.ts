@@ -7,12 +7,12 @@ import { closeImages } from "#platform/media/image.ts"
 import { openViewingCache } from "./viewing-cache.ts"
 import { mayView, SERVER_SECONDS } from "./viewing.service.ts"
 
-/** Tested on the address as it was sent: nothing encoded, no other spelling of the same file. */
+/** Matches the raw URL: no percent-encoding and no alternative spelling of a file. */
 const FILE = /^\/media\/(([0-9a-f]{64})-[1-9]\d{0,4}\.webp)$/
 
 const CONFIG = { skipsLoadShedding: true, rateClass: "media" } as const
 
-/** Bytes are not a contract row: a plain route, which asks who is looking before it opens a file. */
+/** Serves files, so not a route of the contract. Checks the viewer before opening a file. */
 export function mediaRoutes(app: FastifyInstance) {
   const cache = openViewingCache(app.deps.bus, SERVER_SECONDS * 1000)
 
@@ -25,11 +25,11 @@ export function mediaRoutes(app: FastifyInstance) {
     must(seconds !== undefined, "media.notFound")
     const etag = `"${file}"`
     const headers = {
-      // The content never changes, but who may see it does: kept by the viewer's own browser only, and not for long.
+      // Content is immutable but visibility is not: private caches only, and briefly.
       "cache-control": `private, max-age=${seconds}, must-revalidate`,
       vary: "Cookie",
       etag,
-      // Should a browser ever take it for a page: no scripts, no origin.
+      // In case a browser renders it as a page: no scripts, no origin.
       "content-security-policy": "default-src 'none'; sandbox",
       "x-content-type-options": "nosniff",
       "cross-origin-resource-policy": "same-origin",
@@ -50,6 +50,6 @@ export function mediaRoutes(app: FastifyInstance) {
   app.addHook("onClose", async () => closeImages())
 }
 
-/** Proxies that compress make a tag weak; the file is the same. */
+/** Ignores the weak prefix that compressing proxies add. */
 const hasTag = (header: string | undefined, etag: string) =>
   header?.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag) ?? false

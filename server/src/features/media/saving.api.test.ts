@@ -11,7 +11,7 @@ const w = await world()
 const ann = await w.make.user()
 const { postWith } = gallery(w, ann)
 
-test("says what the screens need, and every promised file is there", async () => {
+test("returns the image data and stores every listed file", async () => {
   const image = await saveImage(await w.contextOf(ann), await picture(3000, 1500), "post")
   expect(image).toMatchObject({ width: 1200, height: 600, widths: [320, 640, 1200] })
   await postWith(image)
@@ -24,7 +24,7 @@ test("says what the screens need, and every promised file is there", async () =>
   }
 })
 
-test("the same picture again is the same picture, and sizes for another use join", async () => {
+test("deduplicates a picture and adds the sizes of another use", async () => {
   const ctx = await w.contextOf(ann)
   const dataUrl = await picture(1000, 1000)
   const [first, again] = await Promise.all([
@@ -40,7 +40,7 @@ test("the same picture again is the same picture, and sizes for another use join
   ])
 })
 
-test("several: the refusal names the one that is meant, and eleven are too many", async () => {
+test("names the rejected picture and limits their number", async () => {
   const ctx = await w.contextOf(ann)
   const good = await picture(50, 50)
   const bad = "data:image/png;base64,PGh0bWw+"
@@ -49,14 +49,14 @@ test("several: the refusal names the one that is meant, and eleven are too many"
   await expect(saveImages(ctx, Array(5).fill(good), "message")).rejects.toThrow("at most 4")
 })
 
-test("a profile picture longer than the encoded limit", async () => {
+test("rejects a profile picture above the encoded limit", async () => {
   const long = `data:image/png;base64,${"A".repeat(2_800_000)}`
   await expect(saveImage(await w.contextOf(ann), long, "profile")).rejects.toThrow(
     "Image too large. Please use a smaller image or provide a URL instead.",
   )
 })
 
-test("T22 T28 from an address: public ones only; the file served is ours", async () => {
+test("T22 T28 copies from public addresses only", async () => {
   const ctx = await w.contextOf(ann)
   await expect(saveImageFromUrl(ctx, "http://127.0.0.1/a.png", "profile")).rejects.toThrow(
     "not on the public Internet",

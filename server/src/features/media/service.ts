@@ -23,7 +23,7 @@ export interface StoredImage {
   hash: string
   width: number
   height: number
-  /** Widths that exist as files, smallest first; the last is `width`. */
+  /** Widths stored as files, ascending; the last is `width`. */
   widths: number[]
   thumbhash: string
 }
@@ -32,9 +32,8 @@ const ORPHAN_MS = 60 * 60 * 1000
 const SWEEP_BATCH = 100
 
 /**
- * Checks, re-encodes and stores a picture sent as a data URL. Call it before the transaction that
- * will show it (`prepare` in `serve`): it takes a while, and its files must be there first. Unless
- * `claimImages` names it within the hour, it is swept. `origin` is the beginning of the file it was drawn from.
+ * Validates, re-encodes and stores a data URL. Slow, so call it before the transaction (`prepare` in `serve`). Swept
+ * after an hour unless `claimImages` names it. `origin` is the beginning of the source file.
  */
 export async function saveImage(
   ctx: Context,
@@ -50,7 +49,7 @@ export async function saveImage(
   return saveBytes(ctx, decodeDataUrl(dataUrl, PICTURE[purpose].bytes), purpose, origin)
 }
 
-/** Several at once; a refusal says which of them it means. */
+/** Errors name the position of the rejected picture. */
 export async function saveImages(
   ctx: Context,
   dataUrls: readonly string[],
@@ -69,10 +68,7 @@ export async function saveImages(
   )
 }
 
-/**
- * Fetches a picture once from the public Internet and stores it like any other, so that no reader's
- * browser is ever sent there. `fetchFrom` is replaced by tests, which have no Internet.
- */
+/** Copies a picture from the public Internet, so that no viewer contacts the other site. Tests replace `fetchFrom`. */
 export async function saveImageFromUrl(
   ctx: Context,
   url: string,
@@ -82,7 +78,6 @@ export async function saveImageFromUrl(
   return saveBytes(ctx, await fetchFrom(url), purpose)
 }
 
-/** Also for pictures that no member sends: imports, the demo. */
 export async function saveBytes(
   ctx: Context,
   bytes: Uint8Array,
@@ -96,9 +91,9 @@ export async function saveBytes(
     admit: (pixels: number) => uploads.takePixels(actor, pixels),
   }
   const { files, ...image } = await processImage(bytes, purpose, sender)
-  const marks = purpose === "profile" ? await marksOf(sender, bytes, origin) : {}
+  const marks = purpose === "profile" ? await provenanceOf(sender, bytes, origin) : {}
   const stored = { ...image, widths: files.map((file) => file.width) }
-  // The row first: should we die now, the sweep finds by it whatever files were written.
+  // The row first: after a crash the sweep finds the files through it.
   await upsertMedia(ctx.db, {
     ...stored,
     bytes: files.reduce((sum, file) => sum + file.bytes.length, 0),
@@ -114,8 +109,12 @@ export async function saveBytes(
   return stored
 }
 
-/** What the picture says about how it was made, and the file it was drawn from; neither is kept. */
-async function marksOf(sender: { person: string }, bytes: Uint8Array, origin: string | undefined) {
+/** Provenance stated by the picture and by its source file; neither file is kept. */
+async function provenanceOf(
+  sender: { person: string },
+  bytes: Uint8Array,
+  origin: string | undefined,
+) {
   const own = await readProvenance(bytes, sender)
   if (origin === undefined) return own
   try {
@@ -124,12 +123,12 @@ async function marksOf(sender: { person: string }, bytes: Uint8Array, origin: st
       ...(await readProvenance(decodeDataUrl(origin, PICTURE_ORIGIN_BYTES), sender)),
     }
   } catch {
-    // Only a hint: a picture is not refused because the file it was made from cannot be read.
+    // Optional: an unreadable source file must not reject the picture.
     return own
   }
 }
 
-/** Says who shows these pictures, in the transaction that makes them do so. */
+/** Must run in the transaction that starts to show the pictures. */
 export async function claimImages(
   ctx: Context,
   hashes: readonly string[],
@@ -143,12 +142,12 @@ export async function claimImages(
   )
 }
 
-/** The subject shows none of its pictures any more; what nobody else shows is swept. */
+/** Pictures without any other use are swept later. */
 export async function releaseImages(ctx: Context, use: MediaUse, subjectId: string) {
   await deleteUses(ctx.db, use, subjectId)
 }
 
-/** A profile picture as a data URL, for a page whose readers are not signed in and so may fetch none. */
+/** A profile picture as a data URL, for pages shown before signing in. */
 export async function inlinePicture(
   ctx: Context,
   profileImageUrl: string,
@@ -159,7 +158,7 @@ export async function inlinePicture(
   return `data:image/webp;base64,${(await buffer(file.stream)).toString("base64")}`
 }
 
-/** Deletes what nobody has shown for an hour, or never was whole. Files go before the row that names them. */
+/** Deletes pictures unused for an hour and incomplete uploads. Deletes files before their row. */
 export async function sweepOrphans(ctx: Context) {
   const before = new Date(ctx.now().getTime() - ORPHAN_MS)
   await ctx.storage.sweepDrafts(before)

@@ -6,9 +6,9 @@ import { picture } from "../../../test/media.scene.ts"
 import { world } from "../../../test/world.ts"
 import { SERVER_SECONDS } from "./viewing.service.ts"
 
-// Skipped, and said so, on machines without nginx.
+// Skipped on machines without nginx.
 test.skipIf(NGINX === undefined)(
-  "T16 a caching proxy keeps no picture: strangers get none, and a deleted one is gone",
+  "T16 keeps pictures out of a shared proxy cache",
   { timeout: 60_000 },
   async () => {
     const w = await world()
@@ -34,13 +34,13 @@ test.skipIf(NGINX === undefined)(
     for (const cookie of [ann.cookie, bob.cookie, undefined])
       expect(await through(image!.url, cookie)).toEqual([404, "MISS"])
 
-    // What the API answers is kept no more than pictures are.
+    // Neither are API responses cached.
     for (const path of ["/api/posts", "/api/auth/user", "/"]) {
       await through(path, bob.cookie)
       expect([path, (await through(path, bob.cookie))[1]]).toEqual([path, "MISS"])
     }
 
-    // The proxy does keep what is public, so the answers above mean something.
+    // Control: the proxy does cache public files.
     await through("/api/plain-page.css")
     expect(await through("/api/plain-page.css")).toEqual([200, "HIT"])
   },

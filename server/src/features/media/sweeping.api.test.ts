@@ -15,7 +15,7 @@ const w = await world()
 const ann = await w.make.user()
 const { statusFor, postWith } = gallery(w, ann)
 
-test("after an hour unused: row and files gone; used ones stay; again works after", async () => {
+test("deletes unused pictures after an hour and accepts them again", async () => {
   const ctx = await w.contextOf(ann)
   const dataUrl = await picture()
   const [orphan, used] = [
@@ -41,7 +41,7 @@ test("after an hour unused: row and files gone; used ones stay; again works afte
   expect(await statusFor(orphan, ann)).toBe(200)
 })
 
-test("a picture about to be shown is left alone", async () => {
+test("skips a picture that is being claimed", async () => {
   const ctx = await w.contextOf(ann)
   const image = await saveImage(ctx, await picture(), "profile")
   w.travel(2 * HOUR)
@@ -52,11 +52,11 @@ test("a picture about to be shown is left alone", async () => {
   expect(await statusFor(image, ann)).toBe(200)
 })
 
-test("R13 what was never written to its end goes within the hour", async () => {
+test("R13 deletes incomplete files after an hour", async () => {
   const drafts = join(w.config.dataDir, "media", "drafts")
   await mkdir(drafts, { recursive: true })
   await writeFile(join(drafts, "0123456789abcdef.part"), "half a picture")
-  // The job looks at its own clock, and other tests of this file have moved it on.
+  // Other tests of this file have advanced the clock of the job.
   const ahead = new Date(w.now().getTime() - HOUR / 2)
   await utimes(join(drafts, "0123456789abcdef.part"), ahead, ahead)
   await sweepOrphans(w.app.systemContext("test"))
@@ -66,6 +66,6 @@ test("R13 what was never written to its end goes within the hour", async () => {
   expect(await readdir(drafts)).toEqual([])
 })
 
-test("the job runs by itself", () => {
+test("runs as a scheduled job", () => {
   expect(mediaJobs.map(({ name, cron }) => [name, cron])).toEqual([["media.sweep", "*/10 * * * *"]])
 })

@@ -10,8 +10,8 @@ import { saveImage, saveImageFromUrl } from "./service.ts"
 
 const HOUR = 3600
 
-describe("T24 one member sends many large pictures", () => {
-  test("another member waits for about one of them, not for all", async () => {
+describe("T24 many large uploads of one member", () => {
+  test("delay another member by about one picture, not by all", async () => {
     const w = await world()
     const [ann, bob] = [
       await w.contextOf(await w.make.user()),
@@ -26,12 +26,12 @@ describe("T24 one member sends many large pictures", () => {
       ...large.map((dataUrl) => save(ann, "ann", dataUrl)),
       save(bob, "bob", small),
     ])
-    // Two processes: the two of Ann's in work when Bob came, and one that was stored a little faster than his.
+    // Two processes: two of Ann's were in progress when Bob arrived, and one may finish before his.
     expect(finished.indexOf("bob")).toBeLessThanOrEqual(3)
     expect(finished).toHaveLength(9)
   })
 
-  test("a member's own line is bounded, and the refusal says to wait a moment", async () => {
+  test("are limited by a bounded queue per member", async () => {
     const w = await world()
     const ctx = await w.contextOf(await w.make.user())
     const dataUrl = await picture(40, 40)
@@ -46,10 +46,10 @@ describe("T24 one member sends many large pictures", () => {
   })
 })
 
-describe("T30 a member's quota of pictures", () => {
+describe("T30 upload quota", () => {
   const quotaOf = (points: number) => [{ points, seconds: HOUR }]
 
-  test("is one for posts, stories, messages and profile pictures, and one per member", async () => {
+  test("is shared by posts, stories, messages and profile pictures, per member", async () => {
     const w = await world({ RATE_LIMIT: "on" }, { uploadLimits: { pictures: quotaOf(2) } })
     const [ann, bob] = [await w.make.user(), await w.make.user()]
     const image = await picture(50, 50)
@@ -76,12 +76,12 @@ describe("T30 a member's quota of pictures", () => {
     await expect(
       saveImageFromUrl(await w.contextOf(ann), "https://a.example/", "profile", async () => bytes),
     ).rejects.toMatchObject({ code: "image.quota" })
-    // Words and other members are not affected.
+    // Text posts and other members are not affected.
     await w.as(ann).call(posts.create, { body: { content: "only words" } })
     await w.as(bob).call(posts.create, post)
   })
 
-  test("counts bytes, and what is refused uses up none", async () => {
+  test("counts bytes of accepted pictures only", async () => {
     const [large, small] = [await picture(600, 600), await picture(20, 20)]
     const size = (dataUrl: string) => Buffer.from(dataUrl.split(",")[1]!, "base64").length
     const w = await world(
@@ -96,7 +96,7 @@ describe("T30 a member's quota of pictures", () => {
     ])
   })
 
-  test("counts pixels from the header, before any is unpacked", async () => {
+  test("counts pixels from the header before decoding", async () => {
     const w = await world({ RATE_LIMIT: "on" }, { uploadLimits: { pixels: quotaOf(1_000_000) } })
     const ann = w.as(await w.make.user())
     const send = async (image: string) => {
@@ -105,7 +105,7 @@ describe("T30 a member's quota of pictures", () => {
       })
       return status === 201 ? 201 : (body as unknown as { code: string }).code
     }
-    // Cut off behind the header: opened, it would be refused as damaged.
+    // Truncated after the header: decoding it would fail differently.
     const cut = (dataUrl: string) => dataUrl.slice(0, 22 + 200)
     expect(await send(cut(await picture(1200, 1000)))).toBe("image.quota")
     expect(await send(cut(await picture(900, 1000)))).toBe("image.invalid")

@@ -4,9 +4,8 @@ import { ACTOR_CHANGED } from "#platform/live/server-event.ts"
 const MOST_ENTRIES = 20_000
 
 /**
- * The two halves of "may this member see that picture?", each kept for a few seconds: who shows the picture is the same
- * for every viewer, whom a viewer has blocked is the same for every picture. Only a yes is ever answered from here, so
- * what becomes visible does so at once, and what is taken away is gone when the seconds are over.
+ * Caches both inputs of the visibility check for a few seconds: who shows a picture, and whom a viewer has blocked. Only
+ * positive answers come from the cache, so pictures appear at once and disappear after the TTL.
  */
 export interface ViewingCache {
   isShown(userId: string, hash: string, now: Date): boolean
@@ -18,11 +17,11 @@ export interface ViewingCache {
   ): void
 }
 
-export function openViewingCache(bus: Bus, lifeMs: number): ViewingCache {
-  const pictures = timedLists(lifeMs)
-  const viewers = timedLists(lifeMs)
+export function openViewingCache(bus: Bus, ttlMs: number): ViewingCache {
+  const pictures = timedLists(ttlMs)
+  const viewers = timedLists(ttlMs)
 
-  // Bans and erased accounts need not wait for the clock.
+  // Bans and erased accounts take effect before the TTL.
   bus.subscribe(ACTOR_CHANGED, ({ userId }) => {
     viewers.drop(userId)
     pictures.dropNaming(userId)
@@ -44,15 +43,15 @@ export function openViewingCache(bus: Bus, lifeMs: number): ViewingCache {
 export const isShownTo = (shownBy: readonly string[], blocked: readonly string[]) =>
   shownBy.some((person) => !blocked.includes(person))
 
-/** Lists of people by key, each forgotten after `lifeMs`, the oldest first when there are too many. */
-function timedLists(lifeMs: number) {
+/** Lists of user ids with a TTL; evicts the oldest entry when full. */
+function timedLists(ttlMs: number) {
   const entries = new Map<string, { people: readonly string[]; at: number }>()
   return {
     find(key: string, now: Date): readonly string[] | undefined {
       const entry = entries.get(key)
       if (!entry) return undefined
       const age = now.getTime() - entry.at
-      if (age >= 0 && age < lifeMs) return entry.people
+      if (age >= 0 && age < ttlMs) return entry.people
       entries.delete(key)
       return undefined
     },

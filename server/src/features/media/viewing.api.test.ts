@@ -25,10 +25,10 @@ const profileOf = async (owner: Person) => {
   await claimImages(ctx, [image.hash], "profile", owner.id)
   return image
 }
-/** As long as a process may answer from its cache. */
+/** Maximum age of the server cache. */
 const cacheExpires = () => w.travel(SERVER_SECONDS * 1000)
 
-/** Nobody waits longer than a minute: the browser's time and the server's, one after the other. */
+/** Browser and server cache lifetimes add up. */
 async function isGoneWithinAMinute(image: StoredImage, ...viewers: (Person | undefined)[]) {
   expect(BROWSER_SECONDS + SERVER_SECONDS).toBeLessThan(60)
   cacheExpires()
@@ -36,7 +36,7 @@ async function isGoneWithinAMinute(image: StoredImage, ...viewers: (Person | und
 }
 
 describe("T16 caching", () => {
-  test("only the viewer's own browser keeps a picture, and asks again within a minute", async () => {
+  test("allows only private caching and revalidates within a minute", async () => {
     const image = await newPicture()
     await postWith(image)
     const { status, headers } = await look(image, bob)
@@ -59,7 +59,7 @@ describe("T16 caching", () => {
     }
   })
 
-  test("a copy in the browser is confirmed only to viewers who may still see the picture", async () => {
+  test("answers 304 only to viewers who may still see the picture", async () => {
     const image = await newPicture()
     const post = await postWith(image)
     const { etag } = (await look(image, bob)).headers
@@ -71,7 +71,7 @@ describe("T16 caching", () => {
     expect([again.status, again.headers["cache-control"]]).toEqual([404, "no-store"])
   })
 
-  test("at most one statement per picture, none while it is cached, none for strangers", async () => {
+  test("needs one statement per picture, none when cached or for strangers", async () => {
     const image = await newPicture()
     await postWith(image)
     await storyWith(image)
@@ -84,7 +84,7 @@ describe("T16 caching", () => {
     expect(await w.countStatements(() => look(image, bob))).toBe(1)
   })
 
-  test("what one viewer may see is not remembered for another", async () => {
+  test("does not share cached visibility between viewers", async () => {
     const image = await newPicture()
     const post = await postWith(image)
     const [dan, fay] = [await w.make.user(), await w.make.user()]
@@ -98,7 +98,7 @@ describe("T16 caching", () => {
       [undefined, 404],
     ] as const)
       expect(await statusFor(image, viewer)).toBe(status)
-    // Another member shows the same picture: the block concerns only the first.
+    // Another member uses the same picture, so the block does not hide it.
     await claimImages(await w.contextOf(eve), [image.hash], "profile", eve.id)
     cacheExpires()
     for (const viewer of [dan, fay]) expect(await statusFor(image, viewer)).toBe(200)
@@ -107,11 +107,11 @@ describe("T16 caching", () => {
   })
 })
 
-test("a picture that nothing shows is visible to nobody, not even to its sender", async () => {
+test("hides an unused picture from everyone including its sender", async () => {
   expect(await statusFor(await newPicture(), ann)).toBe(404)
 })
 
-test("a post deleted or removed takes its picture along", async () => {
+test("hides the picture of a deleted or removed post", async () => {
   const image = await newPicture()
   const post = await postWith(image)
   const set = (change: Partial<typeof posts.$inferInsert>) =>
@@ -122,13 +122,13 @@ test("a post deleted or removed takes its picture along", async () => {
   await set({ removedAt: null, deletedAt: w.now() })
   await isGoneWithinAMinute(image, ann, bob)
   await set({ deletedAt: null })
-  // What comes back is there at once.
+  // A restored picture appears at once.
   expect(await statusFor(image, bob)).toBe(200)
   await releaseImages(await w.contextOf(ann), "post", post.id)
   await isGoneWithinAMinute(image, ann, bob)
 })
 
-test("T16 a block hides the pictures of both within a minute, and lifting it shows them at once", async () => {
+test("T16 a block hides pictures within a minute, and unblocking shows them at once", async () => {
   const [dan, fay] = [await w.make.user(), await w.make.user()]
   const [hers, his] = [await profileOf(fay), await profileOf(dan)]
   for (const [image, viewer] of [
@@ -154,7 +154,7 @@ test("T17 the pictures of a banned member are hidden from all but staff", async 
   const ban = { type: "ban", days: null, reason: "Spam", message: "Spam" } as const
   await issuePenalty(w.app.systemContext("test"), { userId: dan.id, ...ban })
   for (const shown of [face, image]) await isGoneWithinAMinute(shown, bob, dan, undefined)
-  // The screens for cases and fake accounts show faces; what the member posted is seen only as evidence.
+  // Staff see profile pictures, but posted pictures only as evidence.
   const [moderator, detector] = [await w.make.moderator(), await w.make.detector()]
   for (const staff of [moderator, detector]) {
     expect(await statusFor(face, staff)).toBe(200)
@@ -162,7 +162,7 @@ test("T17 the pictures of a banned member are hidden from all but staff", async 
   }
 })
 
-test("a deleted account leaves no picture", async () => {
+test("deletes the pictures of a deleted account", async () => {
   const dan = await w.make.user()
   const face = await profileOf(dan)
   expect(await statusFor(face, bob)).toBe(200)
@@ -170,7 +170,7 @@ test("a deleted account leaves no picture", async () => {
   await isGoneWithinAMinute(face, bob, dan, await w.make.moderator())
 })
 
-test("a message's picture: the two of them and nobody else, until it is deleted or one blocks the other", async () => {
+test("shows the picture of a message only to both participants until deletion or a block", async () => {
   const ctx = await w.contextOf(ann)
   const image = await saveImage(ctx, await picture(), "message")
   const moderator = await w.make.moderator()
@@ -189,7 +189,7 @@ test("a message's picture: the two of them and nobody else, until it is deleted 
   for (const person of [ann, bob]) expect(await statusFor(image, person)).toBe(404)
 })
 
-test("evidence: moderators only, and not while they are suspended", async () => {
+test("shows evidence only to moderators who are not suspended", async () => {
   const image = await newPicture()
   await claimImages(w.app.systemContext("test"), [image.hash], "evidence", "12", ann.id)
   const moderator = await w.make.moderator()
@@ -201,7 +201,7 @@ test("evidence: moderators only, and not while they are suspended", async () => 
   expect(await statusFor(image, moderator)).toBe(404)
 })
 
-test("the account named admin may have a picture", async () => {
+test("supports a picture of the account with the id admin", async () => {
   const image = await saveImage(await w.contextOf(ann), await picture(), "profile")
   await w.db
     .insert(users)
@@ -211,14 +211,14 @@ test("the account named admin may have a picture", async () => {
   expect(await statusFor(image, bob)).toBe(200)
 })
 
-test("T29 a story's picture: who may see the story, not across a block, to the second", async () => {
+test("T29 shows the picture of a story to its audience until it expires", async () => {
   const image = await saveImage(await w.contextOf(ann), await picture(), "story")
   const dan = await w.make.user()
   for (const person of [bob, eve])
     await w.as(person).call(follows.add, { params: { userId: ann.id } })
   const story = await storyWith(image)
   for (const person of [ann, bob, eve]) expect(await statusFor(image, person)).toBe(200)
-  // Knowing the address is not enough: Dan does not follow Ann.
+  // Knowing the URL is not enough: Dan does not follow Ann.
   for (const person of [dan, undefined]) expect(await statusFor(image, person)).toBe(404)
   await w.as(eve).call(blocks.block, { params: { userId: ann.id } })
   expect(await statusFor(image, eve)).toBe(404)
@@ -230,7 +230,7 @@ test("T29 a story's picture: who may see the story, not across a block, to the s
   for (const person of [ann, bob]) expect(await statusFor(image, person)).toBe(404)
 })
 
-test("T15 no other spelling of an address reaches a file", async () => {
+test("T15 rejects alternative spellings of a file URL", async () => {
   const image = await newPicture()
   await postWith(image)
   expect(await statusFor(image, ann)).toBe(200)

@@ -6,25 +6,25 @@ import type { MediaUse } from "./queries.ts"
 
 export interface Viewer {
   userId: string
-  /** Sees the evidence of cases. */
+  /** Sees evidence of cases. */
   isModerator: boolean
-  /** Sees the faces of all accounts, as the screens for cases and fake accounts show them. */
+  /** Sees profile pictures of all accounts, including banned ones. */
   isStaff: boolean
   now: Date
 }
 
 export interface Visibility {
-  /** People whose posts or profiles show the picture now: the same for every viewer. */
+  /** Users whose posts or profiles show the picture; independent of the viewer. */
   shownBy: string[]
-  /** People whom the viewer has blocked or was blocked by: the same for every picture. */
+  /** Users in a block with the viewer; independent of the picture. */
   blocked: string[]
-  /** Shown to this viewer by a message or as staff. */
+  /** Visible through a message or as staff. */
   isPersonal: boolean
-  /** Until when a story shows it to this viewer. */
+  /** Expiry of a story that shows it to this viewer. */
   storyUntil: Date | null
 }
 
-/** Subjects are of several kinds: the cast must only ever see ids of the right one. */
+/** Guards the cast: subject ids of other uses are not UUIDs. */
 const subject = (use: MediaUse) => `case when m.use = '${use}' then m.subject_id::uuid end`
 
 /** $1 = viewer, $2 = picture, $3 = now, $4 = whether the viewer is a moderator, $5 = or other staff. */
@@ -45,7 +45,6 @@ const VISIBILITY = `
   ) shown
   where m.hash = $2`
 
-/** All uses of one picture in one statement, as this viewer may see them. */
 export async function selectVisibility(db: Db, hash: string, viewer: Viewer): Promise<Visibility> {
   const [row] = await rows<Visibility & Record<string, unknown>>(db, VISIBILITY, [
     viewer.userId,

@@ -4,17 +4,11 @@ import type { Context } from "#platform/context.ts"
 import { isShownTo, type ViewingCache } from "./viewing-cache.ts"
 import { selectVisibility } from "./viewing.queries.ts"
 
-/**
- * A picture that was removed is gone everywhere within a minute: a browser shows its copy for so long without asking,
- * and a process answers for so long from its cache. Together they must stay below 60 seconds.
- */
+/** Cache lifetimes in the browser and in a process. Their sum must stay below 60 seconds: a removed picture disappears within a minute. */
 export const BROWSER_SECONDS = 30
 export const SERVER_SECONDS = 20
 
-/**
- * For how many seconds a browser may keep a picture, or `undefined` when the actor may not see it. Strangers see none:
- * no page for them shows one.
- */
+/** Seconds a browser may cache the picture; undefined when the actor may not see it. Strangers see no pictures. */
 export async function mayView(
   ctx: Context,
   cache: ViewingCache,

@@ -33,7 +33,7 @@ async function picture() {
   return `data:image/png;base64,${(await image.png().toBuffer()).toString("base64")}`
 }
 
-test("asks for the words first", async () => {
+test("requires the confirmation text", async () => {
   const ann = await w.make.user()
   for (const confirmation of ["", "yes", "delete", "delete my accounts"])
     expect((await leave(ann, confirmation)).status).toBe(400)
@@ -41,7 +41,7 @@ test("asks for the words first", async () => {
   expect((await w.as(ann).ask(auth.me, {})).status).toBe(200)
 })
 
-test("takes everything that was theirs, and leaves others' counts exact", async () => {
+test("erases all data of the member and keeps the counts of others exact", async () => {
   const [ann, bob, cid] = [
     await w.make.user({ bio: "Gardener" }),
     await w.make.user(),
@@ -72,7 +72,7 @@ test("takes everything that was theirs, and leaves others' counts exact", async 
 
   expect((await leave(ann)).body).toEqual({ isDeleted: true })
 
-  // At once: nobody finds them, no session is left.
+  // Takes effect immediately.
   expect((await w.as(ann).ask(auth.me, {})).status).toBe(401)
   expect((await w.as(bob).ask(users.get, toAnn)).status).toBe(404)
   expect((await w.as(bob).ask(posts.get, { params: { postId: own.id } })).status).toBe(404)
@@ -126,7 +126,7 @@ test("takes everything that was theirs, and leaves others' counts exact", async 
   const all = JSON.stringify(rows[0])
   for (const trace of [ann.email!, ann.handle, "Gardener"]) expect(all).not.toContain(trace)
 
-  // Once more changes nothing.
+  // Idempotent.
   w.travel(180_000)
   await w.runJobs()
   expect((await w.as(bob).call(posts.get, about))._count).toEqual({
@@ -136,7 +136,7 @@ test("takes everything that was theirs, and leaves others' counts exact", async 
   })
 })
 
-test("open sockets close", async () => {
+test("closes open sockets", async () => {
   const address = await w.listen()
   const ann = await w.make.user()
   await w.as(ann).call(auth.me, {})
@@ -151,7 +151,7 @@ test("open sockets close", async () => {
   expect(await closed).toBe(4401)
 })
 
-test("the same sign-in does not bring it back", async () => {
+test("does not restore the account on a later sign-in", async () => {
   const one = browser(w.http, ORIGIN)
   const person = { email: "leaving@people.example", firstName: "Lea", lastName: "Ving" }
   await one.signIn(person)
@@ -165,7 +165,7 @@ test("the same sign-in does not bring it back", async () => {
   expect(again.text).toContain("This account was deleted")
 })
 
-test("the banned may leave; the account of the house may not", async () => {
+test("allows banned members to delete their account but not the built-in administrator", async () => {
   const ann = await w.make.user()
   await w.db.insert(penalties).values({ userId: ann.id, type: "ban", reason: "Spam" })
   expect((await leave(ann)).status).toBe(200)

@@ -3,7 +3,7 @@ import { TEAM_ROLES } from "@grove/contract/settings"
 import { eraseRepliesOf } from "#features/attendance/erasure.service.ts"
 import { eraseProviderRecordsOf } from "#features/auth/erasure.service.ts"
 import { revokeRole } from "#features/auth/grants.service.ts"
-import { forgetBlocksOf } from "#features/blocks/service.ts"
+import { eraseBlocksOf } from "#features/blocks/service.ts"
 import { eraseBookmarksOf } from "#features/bookmarks/erasure.service.ts"
 import { eraseCommentsOf } from "#features/comments/erasure.service.ts"
 import { eraseDetectionData } from "#features/detection/service.ts"
@@ -19,12 +19,12 @@ import type { Context } from "#platform/context.ts"
 import { eraseKeysOf } from "#platform/http/idempotency.ts"
 
 /**
- * Takes away what somebody who has left had made, feature by feature; each step may be repeated. What others need stays,
- * without a name: messages with their readers, cases and penalties with the moderators.
+ * Erases the data of a deleted account, feature by feature. Idempotent. Messages stay with their recipients, cases and
+ * penalties with the moderators, both anonymized.
  */
 export async function eraseTraces(ctx: Context, userId: string): Promise<void> {
   await endAllFollows(ctx, userId)
-  await forgetBlocksOf(ctx, userId)
+  await eraseBlocksOf(ctx, userId)
   await eraseStoriesOf(ctx, userId)
   await eraseRepostsOf(ctx, userId)
   await eraseLikesOf(ctx, userId)

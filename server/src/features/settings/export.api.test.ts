@@ -40,7 +40,7 @@ async function picture() {
   return `data:image/png;base64,${(await image.png().toBuffer()).toString("base64")}`
 }
 
-test("everything of one's own is in it, and opens", async () => {
+test("contains all data of the member", async () => {
   const [ann, bob] = [await w.make.user(), await w.make.user({ showEmail: false })]
   const post = await w
     .as(ann)
@@ -91,12 +91,12 @@ test("everything of one's own is in it, and opens", async () => {
   const served = await download(ann, post.imageUrl!)
   expect(digest(files.get(`pictures/${hash}.webp`)!)).toBe(digest(served.bytes))
 
-  // T11: not even here somebody else's hidden address.
+  // T11: hidden addresses of others are not exported.
   for (const [name, content] of files)
     expect([name, content.includes(bob.email!)]).toEqual([name, false])
 })
 
-test("more than a page of something is whole", async () => {
+test("exports lists longer than a page completely", async () => {
   const ann = await w.make.user()
   await w.pool.query(
     `insert into posts (author_id, content) select $1, 'post ' || n from generate_series(1, 1203) n`,
@@ -107,7 +107,7 @@ test("more than a page of something is whole", async () => {
   expect(new Set(list.map((post) => post.content)).size).toBe(1203)
 })
 
-test("nothing for strangers; the banned may take their things along", async () => {
+test("is available to banned members but not to strangers", async () => {
   expect((await w.as().request("GET", "/api/me/export")).status).toBe(401)
   const ann = await w.make.user({ state: "banned" })
   await w.db.insert(penalties).values({ userId: ann.id, type: "ban", reason: "Spam" })

@@ -5,14 +5,14 @@ import { requireAccess } from "#platform/http/guards.ts"
 
 import { exportAccount } from "./export.service.ts"
 
-/** A file is not a contract row: a plain route. Outside the gate, since a download lasts; it has a limit of its own. */
+/** A file download, so not a route of the contract. Skips load shedding, since it is long; it has its own limit. */
 export function exportRoutes(app: FastifyInstance) {
   app.get(
     EXPORT_PATH,
     { config: { skipsLoadShedding: true, rateClass: "export" } },
     async (request, reply) => {
       const ctx = await app.identify(request)
-      // Whoever has to leave may take their things along.
+      // Banned members may still export their data.
       requireAccess({ access: "member", method: "GET", allowedWhile: "banned" }, ctx.actor)
       const name = `grove-${ctx.now().toISOString().slice(0, 10)}.zip`
       return reply

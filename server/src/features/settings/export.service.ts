@@ -15,9 +15,9 @@ import {
 } from "./export.queries.ts"
 import { zipOf, type ZipEntry } from "./zip.ts"
 
-const AT_ONCE = 500
-/** A download lasts as long as its reader wishes: a few at a time, so that they never take the whole house. */
-const MOST_AT_ONCE = 4
+const PAGE = 500
+/** Slow clients can keep a download open for long, so only a few run at once. */
+const MAX_CONCURRENT = 4
 let running = 0
 
 const ABOUT = `This is everything your account holds.
@@ -27,9 +27,9 @@ Pictures are in the folder pictures, named by the "hash" that posts, stories and
 Times are in UTC.
 `
 
-/** The member's own data as a ZIP, made while it is read. */
+/** Streams the member's own data as a ZIP. */
 export function exportAccount(ctx: Context): Readable {
-  if (running >= MOST_AT_ONCE)
+  if (running >= MAX_CONCURRENT)
     throw new AppError("server.busy", undefined, { retryAfterSeconds: 30 })
   running += 1
   const zip = zipOf(entriesOf(ctx))
@@ -50,32 +50,32 @@ async function* entriesOf(ctx: Context): AsyncGenerator<ZipEntry> {
   yield* picturesOf(ctx)
 }
 
-/** A JSON array, written page by page: never more than a page of it in memory. */
+/** Streams a JSON array with one page in memory at a time. */
 async function* listOf(ctx: Context, name: PartName): AsyncGenerator<string> {
   let after: string = PARTS[name].first
   let separator = "[\n"
   for (;;) {
-    const page = await selectPart(ctx.db, name, ctx.actor.userId, after, AT_ONCE)
+    const page = await selectPart(ctx.db, name, ctx.actor.userId, after, PAGE)
     for (const { item } of page) {
       yield `${separator}${JSON.stringify(item)}`
       separator = ",\n"
     }
     after = page.at(-1)?.position ?? after
-    if (page.length < AT_ONCE) break
+    if (page.length < PAGE) break
   }
   yield separator === "[\n" ? "[]\n" : "\n]\n"
 }
 
 async function* picturesOf(ctx: Context): AsyncGenerator<ZipEntry> {
   for (let after = ""; ;) {
-    const page = await selectPictures(ctx.db, ctx.actor.userId, after, AT_ONCE)
+    const page = await selectPictures(ctx.db, ctx.actor.userId, after, PAGE)
     for (const { position: hash, widths } of page) {
       const largest = Math.max(...widths)
       const file = await ctx.storage.read(mediaUrl(hash, largest).slice("/media/".length))
       if (file) yield { name: `pictures/${hash}.webp`, content: file.stream, isStored: true }
       after = hash
     }
-    if (page.length < AT_ONCE) return
+    if (page.length < PAGE) return
   }
 }
 

@@ -25,7 +25,7 @@ export async function changeSettings(ctx: Context, change: SettingsChange): Prom
   return settingsOf(settings, showEmail)
 }
 
-/** One of one's own; ending a missing one, or somebody else's, changes nothing. */
+/** Has no effect for a missing session or one of another user. */
 export async function signOutSession(ctx: Context, sessionId: string) {
   return { ended: (await endSession(ctx, sessionId)) ? 1 : 0 }
 }
@@ -34,12 +34,9 @@ export async function signOutOthers(ctx: Context) {
   return { ended: await endOtherSessions(ctx) }
 }
 
-const AGAIN_MS = 120_000
+const SECOND_PASS_MS = 120_000
 
-/**
- * Ends the account: from this commit on nobody sees the person, no session is left, and nothing in the account tells
- * who it was. What they left all over the place is then taken away piece by piece.
- */
+/** Anonymizes the account and ends its sessions at once; jobs then erase the rest of its data. */
 export async function deleteAccount(ctx: Context, confirmation: string) {
   const { userId } = ctx.actor
   must(confirmation.trim().toLowerCase() === DELETE_CONFIRMATION, "account.confirm")
@@ -50,8 +47,13 @@ export async function deleteAccount(ctx: Context, confirmation: string) {
     await anonymizeUser(ctx, userId)
     await revokeSessions(ctx, userId)
     await enqueue(ctx, eraseJob, { userId })
-    // Once more, for what was on its way while the account went.
-    await enqueue(ctx, eraseJob, { userId }, { runAt: new Date(ctx.now().getTime() + AGAIN_MS) })
+    // A second pass catches requests that were in flight.
+    await enqueue(
+      ctx,
+      eraseJob,
+      { userId },
+      { runAt: new Date(ctx.now().getTime() + SECOND_PASS_MS) },
+    )
   })
   ctx.log.info({ userId }, "account deleted")
   return { isDeleted: true }

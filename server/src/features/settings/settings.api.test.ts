@@ -18,7 +18,7 @@ const codeOf = (answer: { status: number; body: unknown }) => [
 ]
 
 describe("settings", () => {
-  test("have defaults, and change only by what is named", async () => {
+  test("have defaults and change only the given fields", async () => {
     const ann = await w.make.user()
     expect(await w.as(ann).call(settings.get, {})).toEqual(DEFAULT_SETTINGS)
     const changed = await w.as(ann).call(settings.change, {
@@ -41,7 +41,7 @@ describe("settings", () => {
     expect((await w.as(ann).call(auth.me, {})).settings.theme).toBe("dark")
   })
 
-  test("two changes at once both count", async () => {
+  test("keep both of two concurrent changes", async () => {
     const ann = await w.make.user()
     await Promise.all([
       w.as(ann).call(settings.change, { body: { notify: { like: false } } }),
@@ -69,7 +69,7 @@ describe("settings", () => {
     expect(await w.as(ann).call(settings.get, {})).toEqual(DEFAULT_SETTINGS)
   })
 
-  test("the e-mail address is others' to see only while its owner shows it", async () => {
+  test("show the e-mail address to others only while its owner allows it", async () => {
     const [ann, bob] = [await w.make.user(), await w.make.user()]
     const seen = async (who: Person) =>
       (await w.as(who).call(users.get, { params: { userId: ann.id } })).email
@@ -95,7 +95,7 @@ async function signIn(person: Person) {
 }
 
 describe("sessions", () => {
-  test("are listed, with this one marked, and end one by one or all at once", async () => {
+  test("are listed with the current one marked and can be ended singly or together", async () => {
     const ann = await w.make.user()
     await w.as(ann).call(settings.sessions, {})
     const [phone, laptop, tablet] = [await signIn(ann), await signIn(ann), await signIn(ann)]
@@ -115,7 +115,7 @@ describe("sessions", () => {
     expect(await w.as(ann).call(settings.sessions, {})).toMatchObject([{ isCurrent: true }])
   })
 
-  test("T09 of others cannot be ended, nor told from missing ones", async () => {
+  test("T09 of others are indistinguishable from missing ones", async () => {
     const [ann, eve] = [await w.make.user(), await w.make.user()]
     const phone = await signIn(ann)
     expect(await w.as(eve).call(settings.endSession, { params: { sessionId: phone.id } })).toEqual({
@@ -132,7 +132,7 @@ const revoke = (who: Person, userId: string, role: string) =>
 const may = async (person: Person) => (await w.as(person).call(auth.me, {})).permissions
 
 describe("the team", () => {
-  test("an admin gives and takes roles, at once and on record", async () => {
+  test("lets an administrator grant and revoke roles with immediate effect and an audit entry", async () => {
     const admin = await w.make.admin()
     const ann = await w.make.user({ email: "ann@people.example" })
     expect(await may(ann)).toEqual([])
@@ -164,7 +164,7 @@ describe("the team", () => {
     ])
   })
 
-  test("only verified addresses name somebody, and of two nobody is guessed", async () => {
+  test("finds users by verified address only and rejects ambiguous matches", async () => {
     const admin = await w.make.admin()
     await w.make.user({ email: "maybe@people.example", emailVerified: false })
     for (let i = 0; i < 2; i += 1) await w.make.user({ email: "twin@people.example" })
@@ -174,7 +174,7 @@ describe("the team", () => {
     expect((await grant(admin, "x", "king")).status).toBe(400)
   })
 
-  test("members, moderators and detectors get nowhere near it", async () => {
+  test("rejects members, moderators and detectors", async () => {
     const ann = await w.make.user()
     for (const person of [ann, await w.make.moderator(), await w.make.detector()]) {
       expect(codeOf(await grant(person, person.id, "admin"))).toEqual([403, "auth.forbidden"])
@@ -183,7 +183,7 @@ describe("the team", () => {
     }
   })
 
-  test("one's own admin role cannot be thrown away, and giving power asks for a fresh sign-in", async () => {
+  test("rejects revoking one's own admin role and requires a fresh sign-in", async () => {
     const admin = await w.make.admin()
     const ann = await w.make.user()
     expect(codeOf(await revoke(admin, admin.id, "admin"))).toEqual([400, "team.self"])

@@ -14,7 +14,7 @@ async function* three(): AsyncGenerator<ZipEntry> {
   yield { name: "empty.txt", content: Readable.from([]) }
 }
 
-test("packs what comes, in order, compressed or as it is", async () => {
+test("packs entries in order, compressed or stored", async () => {
   const files = unzip(await buffer(zipOf(three())))
   expect([...files].map(([name, content]) => [name, content.toString()])).toEqual([
     ["a.txt", "a".repeat(5000)],
@@ -62,7 +62,7 @@ test.each([
   await expect(buffer(zipOf(entries()))).rejects.toThrow("disk")
 })
 
-test("lets go of everything when the reader goes away", async () => {
+test("closes the open entry when the client disconnects", async () => {
   const endless = Readable.from(
     (async function* () {
       for (;;) yield Buffer.alloc(65_536)

@@ -5,14 +5,11 @@ import { ZipArchive } from "archiver"
 export interface ZipEntry {
   name: string
   content: Readable
-  /** Already compressed: storing it is faster and no larger. */
+  /** For content that is already compressed. */
   isStored?: boolean
 }
 
-/**
- * A ZIP file made while it is read: one entry is open at a time, whatever their number. Should one fail, the stream
- * fails, so that a half file is never taken for a whole one.
- */
+/** Streams a ZIP with one open entry at a time. A failing entry fails the stream, so that no truncated file looks valid. */
 export function zipOf(entries: AsyncIterable<ZipEntry>): Readable {
   const archive = new ZipArchive({ zlib: { level: 6 } })
   let open: Readable | undefined
@@ -20,7 +17,7 @@ export function zipOf(entries: AsyncIterable<ZipEntry>): Readable {
     archive.once("error", reject)
     archive.once("close", () => {
       open?.destroy()
-      reject(new Error("The reader went away."))
+      reject(new Error("The client disconnected."))
     })
   })
   closed.catch(() => undefined)
