@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib"
 
 import { expect, test } from "vitest"
 
-/** quality.md, 'In the browser': what travels before a page can be used. Needs `npm run build`. */
+/** Size limits of what loads before a page is usable. Needs `npm run build`. */
 const KB = 1000
 const client = join(import.meta.dirname, "../web/dist/client")
 
@@ -17,7 +17,7 @@ const manifest = JSON.parse(readFileSync(join(client, ".vite/manifest.json"), "u
   Chunk
 >
 
-/** Chunks that are there before the named ones run: themselves and all they import at once. */
+/** Chunks loaded before the named ones run: themselves and their static imports. */
 function startOf(names: string[]): Set<string> {
   const found = new Set<string>()
   const visit = (name: string) => {
@@ -41,15 +41,15 @@ const page = (name: string) => readFileSync(join(client, "..", name), "utf8")
 
 const HOME = ["index.html", "src/screens/HomeScreen.tsx"]
 
-test("the landing page needs at most 75 kB of script", () => {
+test("loads at most 75 kB of script for the landing page", () => {
   expect(scriptBytes(["landing.html"])).toBeLessThanOrEqual(75 * KB)
 })
 
-test("the home feed is usable with at most 140 kB of script", () => {
+test("loads at most 140 kB of script before the home feed is usable", () => {
   expect(scriptBytes(HOME)).toBeLessThanOrEqual(140 * KB)
 })
 
-test("what nobody has asked for yet is not among it: dialogs, menus, toasts, other screens", () => {
+test("loads dialogs, menus, toasts and other screens on demand", () => {
   const start = startOf(HOME)
   const lazy = [
     "src/app/MoreSheet.tsx",
@@ -65,7 +65,7 @@ test("what nobody has asked for yet is not among it: dialogs, menus, toasts, oth
   expect(lazy.filter((name) => start.has(name))).toEqual([])
 })
 
-test("one style sheet of at most 20 kB, one font", () => {
+test("ships one style sheet of at most 20 kB and one font", () => {
   const assets = readdirSync(join(client, "assets"))
   const styles = assets.filter((file) => file.endsWith(".css"))
   expect(styles).toHaveLength(1)
@@ -73,7 +73,7 @@ test("one style sheet of at most 20 kB, one font", () => {
   expect(assets.filter((file) => file.endsWith(".woff2"))).toHaveLength(1)
 })
 
-test("the pages have the places the server fills in, and no script of their own", () => {
+test("ships pages with the server's placeholders and without inline scripts", () => {
   const shell = page("shell.html")
   for (const place of ["head", "root", "boot"]) expect(shell).toContain(`<!--grove:${place}-->`)
   const landing = page("landing.html")

@@ -3,8 +3,8 @@ import { createServer } from "node:net"
 import { join } from "node:path"
 
 /**
- * Server and Vite together on one address: the server starts again when its files change, the open page takes over
- * what changes in the web app without being loaded anew.
+ * Runs the server and Vite on one address: the server restarts when its files change, and the
+ * browser gets hot updates.
  */
 const root = join(import.meta.dirname, "..")
 const port = Number(process.env["PORT"] ?? 3000)
@@ -17,7 +17,7 @@ const server = spawn(
     "--watch-path=contract/src",
     "--watch-preserve-output",
     "server/src/start.ts",
-    // Vite hands out the sources: the built app is only needed to be there.
+    // Vite serves the sources; an existing build is enough.
     "--keep-build",
   ],
   {
@@ -41,7 +41,7 @@ for (const child of children)
   child.on("exit", () => children.forEach((other) => other.kill("SIGTERM")))
 for (const signal of ["SIGINT", "SIGTERM"] as const)
   process.once(signal, () => children.forEach((child) => child.kill(signal)))
-// Killing npm outright is meant for us too.
+// SIGKILL to npm does not reach us, so its exit is watched.
 const { ppid } = process
 const watch = setInterval(() => {
   if (process.ppid === ppid) return

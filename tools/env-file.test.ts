@@ -5,7 +5,7 @@ import { join } from "node:path"
 
 import { afterAll, beforeAll, expect, test } from "vitest"
 
-/** A checkout of its own, since a developer's `.env` may be in this one. */
+/** A separate checkout, since this one may contain a developer's `.env`. */
 const ROOT = join(import.meta.dirname, "..")
 const checkout = mkdtempSync(join(tmpdir(), "grove-env-"))
 
@@ -37,7 +37,7 @@ test.concurrent.each([
   expect(await run(script)).toContain(mistake("from-the-file"))
 })
 
-test.concurrent("the environment wins over the file, and ENV_FILE names another", async () => {
+test.concurrent("prefers the environment over the file; ENV_FILE selects another file", async () => {
   expect(await run(["start"], { PORT: "real" })).toBe(mistake("real"))
   expect(
     await run(["start"], { ENV_FILE: "/dev/null", HOST: "a b", DATA_DIR: "/sys/x" }),

@@ -2,8 +2,9 @@ import { spawnSync } from "node:child_process"
 import { parseArgs } from "node:util"
 
 /**
- * `npm run fuzz -- [--seconds 60] [--seed 7]`: odd requests to every route, page, form and socket, for the given time
- * each. Prints the seed and how many were sent; fails when one of them made the server fail.
+ * `npm run fuzz -- [--seconds 60] [--seed 7]` sends random requests to every route, page, form and
+ * socket, each for the given time. Prints the seed and the number of requests; fails when one
+ * causes a server error.
  */
 const { values } = parseArgs({
   options: { seconds: { type: "string", default: "60" }, seed: { type: "string" } },

@@ -8,7 +8,7 @@ const SOURCES = ["server/src/**/*.ts", "contract/src/**/*.ts", "web/src/**/*.{ts
 const LITERAL =
   /(?<=(?:^|[=(,:!&|?[{};]|=>|return)\s*)\/(?![*/])((?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+)\/([dgimsuvy]*)/gm
 
-/** No text that anybody may send is longer; addresses are cut without patterns. */
+/** The longest text any field accepts; URLs are parsed without regular expressions. */
 const LONG = 5000
 const MOST_MS = 150
 const SEEDS = [
@@ -34,14 +34,14 @@ const SEEDS = [
   "=&",
 ]
 
-/** The worst that somebody could send: long repetitions of everything a pattern might like, and an end it does not. */
+/** Adversarial inputs: long repetitions of everything a pattern matches, and an end it does not. */
 const attacks = SEEDS.flatMap((seed) => {
   const body = seed.repeat(Math.floor(LONG / seed.length))
   return [body, `${body}!`, `http://${body}\n`, `#${body}\u0000`]
 })
 
-/** T36: a pattern that takes long over a long text takes the whole server with it. */
-test("T36 no pattern of ours runs away on a long text", async () => {
+/** T36: a regular expression that backtracks catastrophically blocks the whole server. */
+test("T36 no regular expression of ours backtracks catastrophically on a long text", async () => {
   const slow: string[] = []
   let count = 0
   for await (const file of glob(SOURCES, { cwd: ROOT })) {
@@ -52,7 +52,7 @@ test("T36 no pattern of ours runs away on a long text", async () => {
       try {
         pattern = new RegExp(source, flags.replace("g", "").replace("y", ""))
       } catch {
-        // A division, or a piece of a template: no pattern at all.
+        // A division or part of a template, not a regular expression.
         continue
       }
       count += 1
@@ -61,7 +61,7 @@ test("T36 no pattern of ours runs away on a long text", async () => {
         pattern.test(attack)
         return process.cpuUsage(since).user > MOST_MS * 1000
       }
-      // The time of this process, and three times: a busy machine may be slow once.
+      // CPU time, best of three, because a busy machine can be slow once.
       const found = attacks.find((attack) => isSlow(attack) && isSlow(attack) && isSlow(attack))
       if (found !== undefined) slow.push(`${file}: /${source}/${flags}`)
     }

@@ -6,10 +6,10 @@ const root = new URL("..", import.meta.url)
 const text = await readFile(new URL("docs/spec-coverage.md", root), "utf8")
 const lines = text.slice(0, text.indexOf("## Where Grove goes beyond")).split("\n")
 
-/** `file` › name of a test. */
+/** `file` › test name. */
 const NAMED = /^ {2}- `([\w./-]+\.(?:spec|test)\.tsx?)` › (.+)$/
 
-test("every test that the coverage of the specification names exists", async () => {
+test("every test named by the coverage document exists", async () => {
   const named = lines.flatMap((line) => {
     const [, file, name] = NAMED.exec(line) ?? []
     return file && name ? [{ file, name }] : []
@@ -30,7 +30,7 @@ test("every sentence has a test below it", () => {
   expect(bare.map(({ line }) => line)).toEqual([])
 })
 
-/** As the title of a test, in whichever quotes. */
+/** As the title of a test, in any quotes. */
 function isNamedIn(source: string, name: string): boolean {
   return ['"', "'", "`"].some((quote) => source.includes(quote + name + quote))
 }

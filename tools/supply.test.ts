@@ -23,12 +23,12 @@ const read = async <T>(...path: string[]) =>
 const manifests = await Promise.all(WORKSPACES.map((name) => read<Manifest>(name, "package.json")))
 const { packages } = await read<{ packages: Record<string, Locked> }>("package-lock.json")
 
-/** Their scripts are not run, and not missed. */
+/** Packages whose install scripts are skipped without effect. */
 const REFUSED = ["exifreader"]
 /** Needed to build, not to run. */
 const BUILDERS = ["vite", "@vitejs/plugin-react", "@tailwindcss/vite", "tailwindcss"]
 
-test("T40 what we name, we name exactly", () => {
+test("T40 pins every direct dependency to an exact version", () => {
   const loose = manifests.flatMap(({ dependencies = {}, devDependencies = {} }) =>
     Object.entries({ ...dependencies, ...devDependencies }).filter(
       ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
@@ -37,7 +37,7 @@ test("T40 what we name, we name exactly", () => {
   expect(loose).toEqual([])
 })
 
-test("T40 what is installed is what was locked, byte for byte", () => {
+test("T40 locks every package with an integrity hash", () => {
   const foreign = Object.entries(packages).filter(([path]) => path.includes("node_modules/"))
   expect(foreign.length).toBeGreaterThan(200)
   const unsealed = foreign.filter(
@@ -46,7 +46,7 @@ test("T40 what is installed is what was locked, byte for byte", () => {
   expect(unsealed.map(([path]) => path)).toEqual([])
 })
 
-test("T40 only those on the list run a script when they are installed", () => {
+test("T40 allows install scripts only for listed packages", () => {
   const allowed = Object.keys(manifests[0]?.allowScripts ?? {})
   const scripted = Object.entries(packages)
     .filter(([, { hasInstallScript }]) => hasInstallScript)
@@ -56,7 +56,7 @@ test("T40 only those on the list run a script when they are installed", () => {
   )
 })
 
-test("T40 few are needed to run", () => {
+test("T40 needs few packages at run time", () => {
   const names = new Set(
     ["server", "web"].flatMap((name) =>
       Object.keys(manifests[WORKSPACES.indexOf(name)]?.dependencies ?? {}),

@@ -2,11 +2,11 @@ import type { Options } from "autocannon"
 import type { Client } from "pg"
 
 import { idOf, SIZES, type Size } from "./community.ts"
-import type { Member, Place } from "./place.ts"
+import type { Member, Bench } from "./setup.ts"
 
 export interface Comparison {
   name: string
-  /** How many times as long as the other it may take. */
+  /** Maximum ratio of the two durations. */
   bar: number
   large: Partial<Options>
   small: Partial<Options>
@@ -20,16 +20,16 @@ const ask = (origin: string, reader: Member, path: string) => ({
   headers: { cookie: `session=${reader.token}`, origin },
 })
 
-/** The home feed of somebody like many others, in a large community against a small one. */
-export const feedOf = (large: Place, small: Place): Comparison => ({
+/** The home feed of an average member, in a large community against a small one. */
+export const feedOf = (large: Bench, small: Bench): Comparison => ({
   name: "home feed: large community against a small one",
   bar: 1.5,
   large: ask(large.origin, large.reader, "/api/posts"),
   small: ask(small.origin, small.reader, "/api/posts"),
 })
 
-/** One person who follows few and one who follows nobody, beside the one who follows 2,000. */
-async function thinOut(client: Client, people: number) {
+/** A member who follows few and one who follows nobody, next to one who follows 2,000. */
+async function pruneFollows(client: Client, people: number) {
   const [few, nobody] = [people - 1, people - 2]
   await client.query("delete from follows where follower_id = $1", [idOf(nobody)])
   await client.query(
@@ -44,14 +44,14 @@ async function thinOut(client: Client, people: number) {
   return { many: people, few, nobody }
 }
 
-/** quality.md, Speed, growth: what has grown against what has not, in the same database. */
-export async function comparisons(place: Place, size: Size): Promise<Comparison[]> {
-  const { origin } = place
-  const numbers = await thinOut(place.client, SIZES[size].people)
+/** Growth limits: large against small in the same database. */
+export async function comparisons(bench: Bench, size: Size): Promise<Comparison[]> {
+  const { origin } = bench
+  const numbers = await pruneFollows(bench.client, SIZES[size].people)
   const readers = {
-    many: await place.signIn(numbers.many),
-    few: await place.signIn(numbers.few),
-    nobody: await place.signIn(numbers.nobody),
+    many: await bench.signIn(numbers.many),
+    few: await bench.signIn(numbers.few),
+    nobody: await bench.signIn(numbers.nobody),
   }
   const paged = async (name: string, reader: Member, path: string): Promise<Comparison> => ({
     name: `page ${PAGE} against page 1: ${name}`,
@@ -75,7 +75,7 @@ export async function comparisons(place: Place, size: Size): Promise<Comparison[
   ]
 }
 
-/** The address of a further page, found as a reader finds it: from page to page. */
+/** The URL of a later page, found by following the cursors. */
 async function pageOf(
   first: { url: string; headers: Record<string, string> },
   number: number,

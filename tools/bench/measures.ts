@@ -2,12 +2,12 @@ import type { Options } from "autocannon"
 
 export interface Measure {
   name: string
-  /** Share of the reference's requests a second that must be reached. */
+  /** Required share of the reference's requests per second. */
   bar: number
   request: Partial<Options>
 }
 
-/** quality.md, Speed. */
+/** The speed limits of the product. */
 export function measures(
   origin: string,
   token: string,
@@ -35,7 +35,7 @@ export function measures(
         url: `${origin}/api/posts`,
         method: "POST",
         headers: { origin, "content-type": "application/json" },
-        // Each connection is a person of its own, as it is in life.
+        // Each connection is a different member.
         setupClient: (client) =>
           client.setHeaders({
             origin,

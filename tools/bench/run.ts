@@ -16,11 +16,11 @@ import { startEmbedded } from "../../server/src/supervisor/embedded.ts"
 import { SIZES, type Size } from "./community.ts"
 import { comparisons, feedOf, type Comparison } from "./growth.ts"
 import { measures } from "./measures.ts"
-import { settle, startFloor, type Place } from "./place.ts"
+import { setUp, startReference, type Bench } from "./setup.ts"
 
 /**
- * `npm run bench -- --size s`: the community, the reference and the product in one run; figures are ratios to the
- * reference, the median of one-second turns. Exits with 1 when a bar is missed.
+ * `npm run bench -- --size s` measures the reference and the product on the same community. Figures
+ * are ratios to the reference, medians of one-second rounds. Exits with 1 when a limit is missed.
  */
 const { values } = parseArgs({
   options: {
@@ -36,25 +36,25 @@ const WARM_UP_S = 2
 const root = new URL("../..", import.meta.url).pathname
 
 const dataDir = await mkdtemp(join(tmpdir(), "grove-bench-"))
-const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
-const database = await startEmbedded({ dataDir, log: quiet })
+const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined }
+const database = await startEmbedded({ dataDir, log: silentLog })
 const url = toUrl(database.connection)
 const children: ChildProcess[] = []
 const port = 4100 + (process.pid % 800)
 try {
-  const ground = { url, dataDir, port, children }
-  const place = await settle(size, ground)
-  const { origin, reader, client } = place
-  const floorUrl = await startFloor(ground)
+  const machine = { url, dataDir, port, children }
+  const bench = await setUp(size, machine)
+  const { origin, reader, client } = bench
+  const referenceUrl = await startReference(machine)
   const writers: string[] = []
-  for (let n = 1; n <= 16; n++) writers.push((await place.signIn(n * 7)).token)
+  for (let n = 1; n <= 16; n++) writers.push((await bench.signIn(n * 7)).token)
   const pictureUrl = await postPicture(origin, reader.token)
   const facts = { ...(await factsFor(client, reader.id)), pictureUrl, writers }
   const results: { name: string; perSecond: number; share: number; bar: number; isMet: boolean }[] =
     []
   for (const measure of measures(origin, reader.token, facts)) {
     if (values.only && !measure.name.includes(values.only)) continue
-    const { first, share } = await byTurns(measure.request, { url: floorUrl })
+    const { first, share } = await alternate(measure.request, { url: referenceUrl })
     results.push({
       name: measure.name,
       perSecond: Math.round(first),
@@ -66,10 +66,10 @@ try {
   console.table(results)
 
   const growth: { name: string; times: number; bar: number; isMet: boolean }[] = []
-  const compared = [...(await againstSmall(place)), ...(await comparisons(place, size))]
+  const compared = [...(await againstSmall(bench)), ...(await comparisons(bench, size))]
   for (const { name, bar, large, small } of compared) {
     if (values.only && !name.includes(values.only)) continue
-    const { share } = await byTurns(small, large)
+    const { share } = await alternate(small, large)
     growth.push({ name, times: Number(share.toFixed(2)), bar, isMet: share <= bar })
   }
   console.table(growth)
@@ -86,11 +86,11 @@ try {
   await rm(dataDir, { recursive: true, force: true })
 }
 
-/** The feed of the same kind of reader in a small community, in the same run. */
-async function againstSmall(large: Place): Promise<Comparison[]> {
+/** The feed of the same kind of member in a small community, in the same run. */
+async function againstSmall(large: Bench): Promise<Comparison[]> {
   if (size === "s") return []
-  const ground = { url: await secondDatabase(), dataDir, port: port + 1, children }
-  const small = await settle("s", ground)
+  const machine = { url: await secondDatabase(), dataDir, port: port + 1, children }
+  const small = await setUp("s", machine)
   return [feedOf(large, small)]
 }
 
@@ -102,13 +102,13 @@ async function secondDatabase(): Promise<string> {
   return toUrl({ ...database.connection, database: "small" })
 }
 
-/** How many requests a second the first gets, and how many times as many as the second. */
-async function byTurns(one: Partial<autocannon.Options>, other: Partial<autocannon.Options>) {
+/** Requests per second of the first, and its ratio to the second. */
+async function alternate(one: Partial<autocannon.Options>, other: Partial<autocannon.Options>) {
   await run(other, WARM_UP_S)
   await run(one, WARM_UP_S)
   const rounds: { first: number; share: number }[] = []
   for (let round = 0; round < seconds; round += 1) {
-    // Second by second: a machine is not equally fast all day.
+    // Alternates every second, because a machine's speed varies over time.
     const second = await run(other, 1)
     const first = await run(one, 1)
     rounds.push({ first, share: first / second })
@@ -119,7 +119,7 @@ async function byTurns(one: Partial<autocannon.Options>, other: Partial<autocann
   }
 }
 
-/** Requests a second. */
+/** Requests per second. */
 async function run(request: Partial<autocannon.Options>, duration: number): Promise<number> {
   const options = { url: "", connections: 16, ...request }
   const result = await autocannon({ ...options, duration })
@@ -132,7 +132,9 @@ function median(all: number[]): number {
   return all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)]!
 }
 
-/** Through the API, so that it is stored as every picture is; answers the address of a middle size. */
+/**
+ * Uploads through the API, so that it is stored like any picture; returns the URL of a middle size.
+ */
 async function postPicture(origin: string, token: string): Promise<string> {
   const image = sharp({ create: { width: 1200, height: 800, channels: 3, background: "#3a7" } })
   const bytes = await image.jpeg().toBuffer()

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises"
 
 import sharp from "sharp"
 
-import { quantile, verdict, withRig } from "./rig.ts"
+import { quantile, reportResult, withRig } from "./rig.ts"
 
 const AT_ONCE = 8
 const PROMISED_MS = 250
 
-/** T27: large bodies and large pictures are somebody's post, and nobody else's wait. */
+/** T27: large bodies and large pictures must not delay other members. */
 export const bodies = (rounds = 3) =>
   withRig(async ({ serve, people, origin }) => {
     const server = await serve()
@@ -56,8 +56,8 @@ export const bodies = (rounds = 3) =>
     over.abort()
     await reading
     const p99 = quantile(times, 0.99)
-    return verdict(
-      `T27 while ${AT_ONCE} bodies of ${(body.length / 1024 / 1024).toFixed(0)} MB come at once, a small read takes at most ${PROMISED_MS} ms (p99)`,
+    return reportResult(
+      `T27 while ${AT_ONCE} bodies of ${(body.length / 1024 / 1024).toFixed(0)} MB arrive concurrently, a small read takes at most ${PROMISED_MS} ms (p99)`,
       p99 <= PROMISED_MS && statuses.every((status) => [201, 503].includes(status)),
       `p50 ${quantile(times, 0.5).toFixed(1)} ms, p99 ${p99.toFixed(0)} ms, ${times.length} reads; answers ${[...new Set(statuses)].join(" ")}`,
     )

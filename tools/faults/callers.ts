@@ -6,14 +6,14 @@ import autocannon from "autocannon"
 export interface Outcome {
   served: number
   refused: number
-  /** Refusals that did not say when to come back. */
+  /** Rejections without Retry-After. */
   rude: number
   failed: number
-  /** Milliseconds until the served had their answer. */
+  /** Milliseconds until successful responses. */
   times: number[]
 }
 
-/** Answers a second if each of so many calls again as soon as it has its answer. */
+/** Responses per second with this many callers in a closed loop. */
 export async function callInTurn(
   url: string,
   cookie: string,
@@ -24,15 +24,15 @@ export async function callInTurn(
 }
 
 /**
- * Calls evenly at that rate whether or not answers come, over connections that stay open. What a call waits for a free
- * connection counts as well: its time runs from the moment at which it was due.
+ * Calls at a fixed rate over keep-alive connections, whether or not responses arrive (open loop).
+ * Latency counts from the scheduled time, so waiting for a free connection is included.
  */
 export async function callSteadily(
   url: string,
   cookie: string,
   { rate, seconds, connections }: { rate: number; seconds: number; connections: number },
 ): Promise<Outcome> {
-  // An agent keeps 256 unless told otherwise, and would open the others anew for every call.
+  // An agent keeps 256 idle sockets by default and would reopen the others for every call.
   const agent = new Agent({
     keepAlive: true,
     maxSockets: connections,

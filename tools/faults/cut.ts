@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto"
 import { request } from "node:http"
 import { connect, createServer, type AddressInfo } from "node:net"
 
-import { verdict, withRig } from "./rig.ts"
+import { reportResult, withRig } from "./rig.ts"
 
-/** Passes on what is asked, and hangs up on both as soon as the answer begins to come. */
+/** A proxy that closes both connections as soon as the response starts. */
 function cuttingProxy(port: number) {
   const proxy = createServer((asker) => {
     const server = connect(port, "127.0.0.1")
@@ -24,7 +24,10 @@ function cuttingProxy(port: number) {
   })
 }
 
-/** R14: the answer is lost after the commit; the same key again brings the first result and no second post. */
+/**
+ * R14: the response is lost after the commit; a retry with the same key returns the first result
+ * and creates no second post.
+ */
 export const cut = (rounds = 300) =>
   withRig(async ({ serve, people, client, origin }) => {
     const server = await serve()
@@ -39,13 +42,13 @@ export const cut = (rounds = 300) =>
           "idempotency-key": key,
         }
         const options = { host: "127.0.0.1", port, path: "/api/posts", method: "POST", headers }
-        const asked = request({ ...options, agent: false }, (response) => {
+        const requested = request({ ...options, agent: false }, (response) => {
           let text = ""
           response.on("data", (chunk) => (text += chunk))
           response.once("end", () => resolve({ status: response.statusCode ?? 0, text }))
           response.once("error", reject)
         })
-        asked.once("error", reject).end(JSON.stringify({ content: `once ${key}` }))
+        requested.once("error", reject).end(JSON.stringify({ content: `once ${key}` }))
       })
 
     let lost = 0
@@ -54,14 +57,14 @@ export const cut = (rounds = 300) =>
       const key = randomUUID()
       await post(proxy.port, key).catch(() => (lost += 1))
       const again = await post(Number(new URL(server.url).port), key)
-      if (again.status !== 201) throw new Error(`The second try was answered ${again.status}`)
+      if (again.status !== 201) throw new Error(`The retry returned ${again.status}`)
       ids.add((JSON.parse(again.text) as { id: string }).id)
     }
     proxy.close()
     const { rows } = await client.query<{ n: number }>("select count(*)::int as n from posts")
-    return verdict(
+    return reportResult(
       "R14 a retry with the same key gives the first result",
       lost === rounds && ids.size === rounds && rows[0]?.n === rounds,
-      `${lost} answers lost of ${rounds}, ${rows[0]?.n} posts`,
+      `${lost} responses lost of ${rounds}, ${rows[0]?.n} posts`,
     )
   })

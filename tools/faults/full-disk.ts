@@ -6,12 +6,15 @@ import { setTimeout as sleep } from "node:timers/promises"
 
 import { prepareGrove } from "./grove.ts"
 import { readPosts } from "./posts.ts"
-import { verdict } from "./rig.ts"
+import { reportResult } from "./rig.ts"
 import { signIn } from "./sign-in.ts"
 
 const SIZE = "320m"
 
-/** R5: no room left. Writes are refused, reads go on, nothing acknowledged is lost, and it heals by itself. */
+/**
+ * R5: the disk is full. Writes fail, reads continue, no acknowledged write is lost, and the server
+ * recovers automatically.
+ */
 export async function fullDisk(): Promise<boolean> {
   const dataDir = mkdtempSync(join(tmpdir(), "grove-disk-"))
   try {
@@ -20,7 +23,7 @@ export async function fullDisk(): Promise<boolean> {
     })
   } catch {
     rmSync(dataDir, { recursive: true })
-    console.log("left out: only root may make a small disk to fill")
+    console.log("skipped: needs root to mount a small disk")
     return true
   }
   const grove = await prepareGrove(dataDir)
@@ -60,13 +63,13 @@ export async function fullDisk(): Promise<boolean> {
     const lost = [...acknowledged].filter((content) => !found.has(content)).length
     const refused = (statuses.get(503) ?? 0) + (statuses.get(507) ?? 0)
     return [
-      verdict(
-        "R5 with the disk full writes are refused politely and reads go on",
+      reportResult(
+        "R5 with a full disk, writes fail with 503 and Retry-After, and reads continue",
         refused >= 20 && [...statuses.keys()].every((s) => [201, 503, 507].includes(s)) && reads.ok,
         `answers ${[...statuses].map(([status, n]) => `${n} × ${status}`).join(", ")}; reading ${reads.status}`,
       ),
-      verdict(
-        "R5 nothing lost, back within 2 s after there is room",
+      reportResult(
+        "R5 nothing lost, recovered within 2 s after space is freed",
         lost === 0 && backMs <= 2000,
         `${acknowledged.size} acknowledged, ${lost} lost, ${backMs} ms`,
       ),

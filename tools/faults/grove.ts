@@ -7,18 +7,18 @@ import { setTimeout as sleep } from "node:timers/promises"
 
 const ROOT = join(import.meta.dirname, "../..")
 
-/** The real thing, started as anybody would start it, on a data folder of its own. */
+/** The product, started with npm on its own data folder. */
 export interface Grove {
   url: string
   dataDir: string
-  /** Fails if it ends before it is up. */
+  /** Rejects if it exits before it is ready. */
   start: () => Promise<void>
   pids: () => { parent: number; servers: number[]; postgres: number }
-  /** Everything it has printed. */
-  said: () => string
-  /** Asks it to stop; resolves to the exit code of npm. */
+  /** All of its output so far. */
+  output: () => string
+  /** Asks it to stop; resolves to npm's exit code. */
   stop: () => Promise<number | null>
-  /** Whatever happened: leave nothing running. */
+  /** Kills everything that is still running. */
   sweep: () => void
 }
 
@@ -30,7 +30,7 @@ export async function prepareGrove(
   const port = await freePort()
   const env = {
     ...process.env,
-    // Settings of this machine's own community are none of ours.
+    // Settings of this machine's own installation must not leak in.
     ENV_FILE: "/dev/null",
     DATA_DIR: dataDir,
     PORT: String(port),
@@ -39,7 +39,7 @@ export async function prepareGrove(
     ...settings,
   }
   let npm: ChildProcess | undefined
-  let said = ""
+  let output = ""
 
   const parent = () => Number(JSON.parse(readFileSync(join(dataDir, "grove.lock"), "utf8")).pid)
   const postgres = () =>
@@ -55,17 +55,17 @@ export async function prepareGrove(
         stdio: ["ignore", "pipe", "pipe"],
       })
       npm = child
-      const before = said.length
-      child.stdout.on("data", (chunk) => (said += chunk))
-      child.stderr.on("data", (chunk) => (said += chunk))
-      while (!said.includes("Grove is running at", before)) {
+      const before = output.length
+      child.stdout.on("data", (chunk) => (output += chunk))
+      child.stderr.on("data", (chunk) => (output += chunk))
+      while (!output.includes("Grove is running at", before)) {
         if (child.exitCode !== null)
-          throw new Error(`npm run ${script} ended:\n${said.slice(before)}`)
+          throw new Error(`npm run ${script} ended:\n${output.slice(before)}`)
         await sleep(20)
       }
     },
     pids: () => ({ parent: parent(), servers: serversOf(parent()), postgres: postgres() }),
-    said: () => said,
+    output: () => output,
     async stop() {
       const child = npm
       if (!child) return null
@@ -78,7 +78,7 @@ export async function prepareGrove(
         try {
           process.kill(find(), "SIGKILL")
         } catch {
-          // Gone already, as it should be.
+          // Already gone, as expected.
         }
       }
     },
@@ -102,7 +102,7 @@ export async function freePort(): Promise<number> {
   return typeof address === "object" && address ? address.port : 0
 }
 
-/** One of its own for the work, and nothing of it left afterwards. */
+/** A temporary folder, removed afterwards. */
 export async function withGrove<T>(
   work: (grove: Grove) => Promise<T>,
   settings: Record<string, string> = {},

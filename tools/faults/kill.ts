@@ -21,10 +21,10 @@ const line = (...cells: (string | number)[]) =>
 
 async function round(grove: Grove, writers: Writers, victims: (grove: Grove) => number[]) {
   const pids = victims(grove)
-  if (pids.length === 0) throw new Error("There is nothing to kill")
+  if (pids.length === 0) throw new Error("No process to kill")
   killAll(pids)
   const backMs = await writers.untilNextAck(LIMIT_MS)
-  // A different moment of work every time, so that the next blow falls somewhere else.
+  // Varies the moment of the next kill.
   await sleep(200 + Math.random() * 400)
   return backMs
 }
@@ -35,7 +35,7 @@ function summary(times: number[]) {
   return { p50: at(0.5), p95: at(0.95), max: at(1) }
 }
 
-async function storm(grove: Grove, rounds: number): Promise<boolean> {
+async function killRepeatedly(grove: Grove, rounds: number): Promise<boolean> {
   const cookie = await signIn(grove.url, "faults@example.com")
   const writers = startWriters(WRITERS, postThrough(grove.url, cookie))
   await writers.untilNextAck(LIMIT_MS)
@@ -80,16 +80,16 @@ async function storm(grove: Grove, rounds: number): Promise<boolean> {
   console.log(
     `acknowledged ${writers.acknowledged.size}, found ${found.length}, lost ${lost.length}, twice ${found.length - there.size}`,
   )
-  const ended = grove.said().match(/^.*Server process \d+ ended \((?!SIGKILL).*$/gm) ?? []
+  const ended = grove.output().match(/^.*Server process \d+ ended \((?!SIGKILL).*$/gm) ?? []
   console.log(
-    `slowest return ${slowest} ms (promised ${PROMISED_MS} ms); stopped in ${stopMs} ms with exit code ${code}`,
+    `slowest recovery ${slowest} ms (promised ${PROMISED_MS} ms); stopped in ${stopMs} ms with exit code ${code}`,
   )
-  // Whatever happens to the database, the server stays up and says 503.
-  console.log(`server processes that ended by themselves: ${ended.length}`)
+  // Whatever happens to the database, the server stays up and answers 503.
+  console.log(`server processes that exited unexpectedly: ${ended.length}`)
   if (ended.length > 0)
     console.log(
       grove
-        .said()
+        .output()
         .split("\n")
         .filter((text) => !text.startsWith("{"))
         .slice(-40)
@@ -105,7 +105,7 @@ async function storm(grove: Grove, rounds: number): Promise<boolean> {
 }
 
 /**
- * R1, R2, R3: kills the server, PostgreSQL and both with SIGKILL while people write, again and again, then the parent
- * as well, and looks whether everything that was acknowledged is there.
+ * R1, R2, R3: repeatedly kills the server, PostgreSQL and both with SIGKILL during writes, then the
+ * supervisor too, and checks that every acknowledged write is there.
  */
-export const kill = (rounds = 20) => withGrove((grove) => storm(grove, rounds))
+export const kill = (rounds = 20) => withGrove((grove) => killRepeatedly(grove, rounds))

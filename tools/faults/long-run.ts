@@ -3,11 +3,11 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { WebSocket } from "ws"
 
 import { handlesOf, residentKb, usedKb } from "./memory.ts"
-import { verdict, withRig } from "./rig.ts"
+import { reportResult, withRig } from "./rig.ts"
 
 const PEOPLE = 12
 
-/** R18: hours of ordinary life leave nothing behind. The number is minutes; the first third warms up. */
+/** R18: hours of ordinary use leak nothing. The argument is minutes; the first third is warm-up. */
 export const longRun = (minutes = 3) =>
   withRig(async ({ serve, people, origin }) => {
     const server = await serve()
@@ -53,8 +53,8 @@ export const longRun = (minutes = 3) =>
     await Promise.all(living)
     const growth = after.usedKb / before.usedKb - 1
     const mb = (kb: number) => Math.round(kb / 1024)
-    return verdict(
-      "R18 neither memory nor open files grow with time",
+    return reportResult(
+      "R18 memory and open files do not grow",
       growth <= 0.05 && after.handles <= before.handles + PEOPLE * 2,
       `${mb(before.usedKb)} → ${mb(after.usedKb)} MB in use (${(growth * 100).toFixed(1)} %), ${mb(before.residentKb)} → ${mb(after.residentKb)} MB taken, ${before.handles} → ${after.handles} open files, ${calls} calls in ${minutes} min`,
     )

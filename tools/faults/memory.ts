@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 
 import { WebSocket } from "ws"
 
-/** What the process alone holds, shared libraries left out. */
+/** Private memory of the process, without shared libraries. */
 export function residentKb(pid: number): number {
   if (process.platform !== "linux")
     return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" }))
@@ -13,13 +13,13 @@ export function residentKb(pid: number): number {
   return parts.reduce((sum, [, kb]) => sum + Number(kb), 0)
 }
 
-/** Open files and sockets; 0 where that cannot be known. */
+/** Open files and sockets; 0 where unknown. */
 export const handlesOf = (pid: number) =>
   process.platform === "linux" ? readdirSync(`/proc/${pid}/fd`).length : 0
 
 /**
- * What is really in use, in kilobytes: asks the process, over its own inspector, to clear away what is not. How much a
- * process has taken from the system says little, since it gives nothing back while nobody else needs it.
+ * Live heap in kilobytes, after a forced collection through the inspector. Resident memory says
+ * little, since a process returns none until the system needs it.
  */
 export async function usedKb(pid: number, inspectPort: number): Promise<number> {
   process.kill(pid, "SIGUSR1")

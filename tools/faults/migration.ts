@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { migrateQueue } from "../../server/src/platform/jobs/worker.ts"
 import { connect, migrate } from "../../server/src/platform/postgres.ts"
 import { withClient } from "../../server/src/supervisor/connection.ts"
-import { verdict, withRig } from "./rig.ts"
+import { reportResult, withRig } from "./rig.ts"
 
 const SCHEMA = `
   select string_agg(line, E'\\n' order by line) as all from (
@@ -27,7 +27,10 @@ const schemaOf = (url: string) =>
       .digest("hex")
   })
 
-/** R12: killed anywhere in the middle of preparing the database, the next start ends with the same one. */
+/**
+ * R12: after a kill at any point of preparing the database, the next start produces the same
+ * database.
+ */
 export const migration = (rounds = 30) =>
   withRig(async ({ database, client }) => {
     const superUrl = database
@@ -35,7 +38,8 @@ export const migration = (rounds = 30) =>
     await client.query("select 1")
     let killed = 0
     let same = 0
-    // In one database again and again, emptied each time: its owner may drop what is in it, but make no other.
+    // Reuses one database, emptied each time: its owner can drop its contents but not create
+    // databases.
     const empty = () =>
       client.query(`drop schema if exists drizzle cascade; drop schema if exists graphile_worker cascade;
         drop schema public cascade; create schema public;
@@ -68,9 +72,9 @@ export const migration = (rounds = 30) =>
       }
       if ((await schemaOf(database)) === right) same += 1
     }
-    return verdict(
-      "R12 after a kill at any point the next start brings the same schema",
+    return reportResult(
+      "R12 after a kill at any point the next start produces the same schema",
       same === rounds && killed > rounds / 3,
-      `${same} of ${rounds} the same, ${killed} killed in the middle of ${Math.round(wholeMs)} ms`,
+      `${same} of ${rounds} equal, ${killed} killed during ${Math.round(wholeMs)} ms`,
     )
   })

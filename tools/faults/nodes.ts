@@ -1,14 +1,17 @@
 import { WebSocket } from "ws"
 
-import { type Member, quantile, type Server, verdict, withRig } from "./rig.ts"
+import { type Member, quantile, type Server, reportResult, withRig } from "./rig.ts"
 
 interface Screen {
   socket: WebSocket
-  heard: (fits: (event: Record<string, unknown>) => boolean) => Promise<number>
+  received: (fits: (event: Record<string, unknown>) => boolean) => Promise<number>
   closed: Promise<number>
 }
 
-/** R15: two servers on one database follow the same rules: news cross over, bans hold at once, counts are exact. */
+/**
+ * R15: two servers on one database behave as one: events cross over, bans apply at once, counts are
+ * exact.
+ */
 export const nodes = (much = 200) =>
   withRig(async ({ serve, people, client, origin }) => {
     const [one, two] = [await serve(), await serve()]
@@ -42,7 +45,7 @@ export const nodes = (much = 200) =>
         const closed = new Promise<number>((done) =>
           socket.once("close", () => done(performance.now())),
         )
-        const heard: Screen["heard"] = (fits) =>
+        const received: Screen["received"] = (fits) =>
           new Promise((done) => {
             const look = (data: Buffer) => {
               if (!fits(JSON.parse(data.toString()) as Record<string, unknown>)) return
@@ -51,30 +54,30 @@ export const nodes = (much = 200) =>
             }
             socket.on("message", look)
           })
-        socket.once("open", () => resolve({ socket, heard, closed })).once("error", reject)
+        socket.once("open", () => resolve({ socket, received, closed })).once("error", reject)
       })
 
     const screen = await open(two, bob)
     const times: number[] = []
     for (let n = 0; n < much; n += 1) {
-      const arrives = screen.heard(
+      const arrives = screen.received(
         (event) => (event["message"] as { content?: string } | undefined)?.content === `hello ${n}`,
       )
       const body = { receiverId: bob.id, content: `hello ${n}` }
       const sent = await call(one, ann, "/api/messages", body)
-      if (sent.status !== 201) throw new Error(`A message was answered ${sent.status}`)
+      if (sent.status !== 201) throw new Error(`A message returned ${sent.status}`)
       const since = performance.now()
       times.push(Math.max(0, (await arrives) - since))
     }
 
     const post = await call(one, ann, "/api/posts", { content: "Count me" })
     const path = `/api/posts/${String(post.body["id"])}/like`
-    // Everybody three times, there and back, on whichever server: the last word is a like.
+    // Every member likes and unlikes three times on either server and ends with a like.
     await Promise.all(
       crowd.map(async (who) => {
         for (const method of ["POST", "DELETE", "POST"]) {
           const server = Math.random() < 0.5 ? one : two
-          // A machine that is busy says so; who asked comes back, as a browser does.
+          // Retries when the server is overloaded, like a browser.
           while ((await call(server, who, path, undefined, method)).status === 503);
         }
       }),
@@ -109,17 +112,17 @@ export const nodes = (much = 200) =>
     const closedMs = Math.round((await screen.closed) - since)
     const refused = await call(two, bob, "/api/posts", { content: "still here" })
     return [
-      verdict(
-        "R15 news from one server to the other within 1 s",
+      reportResult(
+        "R15 events reach the other server within 1 s",
         quantile(times, 0.99) <= 1000,
-        `p50 ${quantile(times, 0.5).toFixed(1)} ms, p99 ${quantile(times, 0.99).toFixed(1)} ms after the answer, ${times.length} messages`,
+        `p50 ${quantile(times, 0.5).toFixed(1)} ms, p99 ${quantile(times, 0.99).toFixed(1)} ms after the response, ${times.length} messages`,
       ),
-      verdict(
+      reportResult(
         "R15 counts are exact on two servers",
         rows[0]?.likes === 50 && rows[0].n === 50,
         `${rows[0]?.likes} counted, ${rows[0]?.n} likes of 50`,
       ),
-      verdict(
+      reportResult(
         "R15 a ban on one server closes the sockets of the other within 1 s",
         resolved.status === 200 && closedMs <= 1000 && [401, 403].includes(refused.status),
         `${closedMs} ms, then ${refused.status}`,

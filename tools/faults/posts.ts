@@ -2,7 +2,7 @@ import type { Write } from "./writers.ts"
 
 const TIMEOUT_MS = 8000
 
-/** Each write is a post of its own through the front door. */
+/** Creates posts through the public API. */
 export function postThrough(origin: string, cookie: string): Write {
   return async (id) => {
     const response = await fetch(`${origin}/api/posts`, {
@@ -16,7 +16,7 @@ export function postThrough(origin: string, cookie: string): Write {
   }
 }
 
-/** Everything the person has posted, page by page, oldest page last. */
+/** All posts of the member, page by page. */
 export async function readPosts(origin: string, cookie: string): Promise<string[]> {
   const read = async (path: string) => {
     const response = await fetch(`${origin}${path}`, { headers: { cookie } })

@@ -24,16 +24,16 @@ export interface Member {
 export interface Server {
   url: string
   pid: number
-  /** Where its inspector listens once it is asked to. */
+  /** Port of its inspector once enabled. */
   inspectPort: number
 }
 
-/** A real database and any number of server processes on it, each with a port of its own. */
+/** A real database and any number of server processes on it, each on its own port. */
 export interface Rig {
   database: string
   origin: string
   client: pg.Client
-  /** `prefix` is a program to start it with, such as one that binds it to a core. */
+  /** `prefix` is a wrapper command, such as one that pins it to a core. */
   serve: (prefix?: string[]) => Promise<Server>
   people: (count: number) => Promise<Member[]>
 }
@@ -42,15 +42,15 @@ export async function withRig<T>(work: (rig: Rig) => Promise<T>): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), "grove-faults-"))
   const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
   const stopping = new AbortController()
-  const giveUp = () => stopping.abort()
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, giveUp)
+  const abort = () => stopping.abort()
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, abort)
   const embedded = await startEmbedded({ dataDir, log: quiet, signal: stopping.signal })
   const database = toUrl(embedded.connection)
   const children: ChildProcess[] = []
   const client = new pg.Client({ connectionString: database })
   client.on("error", () => undefined)
   const origin = "http://localhost:3000"
-  // Stopped from outside, it leaves no database behind.
+  // Leaves no database behind when interrupted.
   const leave = () => void embedded.stop().then(() => process.exit(130))
   if (stopping.signal.aborted) leave()
   stopping.signal.addEventListener("abort", leave)
@@ -109,7 +109,7 @@ export async function withRig<T>(work: (rig: Rig) => Promise<T>): Promise<T> {
     await client.connect()
     return await work({ database, origin, client, serve, people })
   } finally {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, giveUp)
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, abort)
     for (const child of children) {
       child.kill("SIGTERM")
       if (child.exitCode === null && child.signalCode === null) await once(child, "exit")
@@ -129,8 +129,8 @@ const isReady = (url: string) =>
 export const quantile = (values: number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * share) - 1)] ?? 0
 
-/** Prints what was promised and what came of it; answers whether it was kept. */
-export function verdict(what: string, isKept: boolean, figures: string): boolean {
+/** Prints a promise and its measurement; returns whether it was kept. */
+export function reportResult(what: string, isKept: boolean, figures: string): boolean {
   console.log(`${isKept ? "kept  " : "BROKEN"}  ${what}: ${figures}`)
   return isKept
 }

@@ -14,8 +14,8 @@ import { unreachable } from "./unreachable.ts"
 import { uploads } from "./uploads.ts"
 
 /**
- * `npm run faults` does everything bad to the product that we have promised it bears, and prints what came of it;
- * `npm run faults -- kill 50` one of them, with a number of its own. Exits with 1 if a promise was broken.
+ * `npm run faults` injects every fault the product must survive and prints the results; `npm run
+ * faults -- kill 50` runs one, with an argument. Exits with 1 if a promise is broken.
  */
 const FAULTS: Record<string, (much?: number) => Promise<boolean>> = {
   kill,
@@ -36,7 +36,7 @@ const FAULTS: Record<string, (much?: number) => Promise<boolean>> = {
 
 const [name, much] = process.argv.slice(2)
 if (name !== undefined && !(name in FAULTS)) {
-  console.error(`'${name}' is none of ${Object.keys(FAULTS).join(", ")}.`)
+  console.error(`'${name}' is not one of ${Object.keys(FAULTS).join(", ")}.`)
   process.exit(2)
 }
 let isAllKept = true

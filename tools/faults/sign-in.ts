@@ -1,6 +1,9 @@
 import { type IncomingMessage, request as send } from "node:http"
 
-/** Walks through the built-in identity provider like a browser without JavaScript; answers with the cookies. */
+/**
+ * Signs in through the built-in identity provider like a browser without JavaScript; returns the
+ * cookies.
+ */
 export async function signIn(
   origin: string,
   email: string,
@@ -32,10 +35,10 @@ export async function signIn(
       form = new URLSearchParams({ email, ...names })
     }
   }
-  throw new Error("Signing in went round in circles")
+  throw new Error("Signing in redirected in a loop")
 }
 
-/** Signing in is for navigations only, and fetch cannot pretend to be one. */
+/** Sign-in accepts navigations only, and fetch cannot set Sec-Fetch-Mode. */
 function navigate(
   url: URL,
   { cookie, origin }: { cookie: string; origin: string },

@@ -3,20 +3,23 @@ import { connect } from "node:net"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 
-import { quantile, verdict, withRig } from "./rig.ts"
+import { quantile, reportResult, withRig } from "./rig.ts"
 
 const ASSETS = join(import.meta.dirname, "../../web/dist/client/assets")
-/** More than the kernel buffers on both ends take in. */
+/** More than the kernel buffers on both ends hold. */
 const WAITING_BYTES = 32 * 1024 * 1024
 const PROMISED_MS = 40_000
 
-/** Asks for a file often enough to fill every buffer, and reads nothing; resolves when the server has had enough. */
+/**
+ * Requests a file often enough to fill every buffer and reads nothing; resolves when the server
+ * disconnects.
+ */
 function stall(port: number, file: string, times: number): Promise<number> {
   const since = performance.now()
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1", () => {
       socket.write(`GET /assets/${file} HTTP/1.1\r\nhost: localhost:3000\r\n\r\n`.repeat(times))
-      // Notices the end by writing: who reads nothing never hears of it.
+      // Detects the disconnect by writing, since it never reads.
       const asking = setInterval(() => socket.write("\r\n"), 500)
       socket.once("close", () => clearInterval(asking))
     })
@@ -25,7 +28,7 @@ function stall(port: number, file: string, times: number): Promise<number> {
   })
 }
 
-/** R9: clients that ask for a lot and do not read it are cut; until then everybody else is served as ever. */
+/** R9: clients that request a lot and do not read are disconnected, without affecting others. */
 export const slowReaders = (count = 40) =>
   withRig(async ({ serve, people }) => {
     const server = await serve()
@@ -51,13 +54,13 @@ export const slowReaders = (count = 40) =>
     const p99 = Math.round(quantile(served, 0.99))
     const longest = Math.round(Math.max(...(await Promise.all(readers))))
     return [
-      verdict(
-        `R9 ${count} slow readers: everybody else is answered, p99 at most 1 s`,
+      reportResult(
+        `R9 ${count} slow readers: others are served, p99 at most 1 s`,
         refused === 0 && p99 <= 1000,
         `${served.length} answers, ${refused} refused, p99 ${p99} ms`,
       ),
-      verdict(
-        "R9 readers that stall are cut within 40 s",
+      reportResult(
+        "R9 stalled readers are disconnected within 40 s",
         longest <= PROMISED_MS,
         `last one after ${longest} ms`,
       ),

@@ -1,13 +1,13 @@
 import { connect, type Socket } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
 
-import { quantile, verdict, withRig } from "./rig.ts"
+import { quantile, reportResult, withRig } from "./rig.ts"
 
 const EACH = 150
 const PROMISED_MS = 15_000
 const SLACK_MS = 2500
 
-/** Sends one byte a second and never comes to an end; resolves when the server has had enough. */
+/** Sends one byte per second without end; resolves when the server disconnects. */
 function drip(port: number, head: string): Promise<number> {
   const since = performance.now()
   return new Promise((resolve) => {
@@ -21,7 +21,10 @@ function drip(port: number, head: string): Promise<number> {
   })
 }
 
-/** R9: heads and bodies that never end cannot hold the server; others hardly notice. (Pictures get a minute.) */
+/**
+ * R9: endless headers and bodies do not exhaust the server, without affecting others. (Pictures get
+ * a minute.)
+ */
 export const slow = () =>
   withRig(async ({ serve, people, origin }) => {
     const server = await serve()
@@ -54,13 +57,13 @@ export const slow = () =>
       quantile(during, 0.99),
     ].map(Math.round)
     return [
-      verdict(
-        `R9 ${EACH * 2} slow senders are dropped within 15 s`,
+      reportResult(
+        `R9 ${EACH * 2} slow senders are disconnected within 15 s`,
         longest! <= PROMISED_MS + SLACK_MS,
         `last one after ${longest} ms`,
       ),
-      verdict(
-        "R9 others do not wait for them",
+      reportResult(
+        "R9 other requests are not delayed",
         quantile(during, 0.5) <= quantile(before, 0.5) * 1.5 + 2,
         `p50 ${quantile(before, 0.5).toFixed(1)} → ${quantile(during, 0.5).toFixed(1)} ms, p99 ${p99Before} → ${p99During} ms`,
       ),

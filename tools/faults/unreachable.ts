@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 
 import { findPostgresOf } from "../../server/src/supervisor/processes.ts"
 import { withGrove } from "./grove.ts"
-import { verdict } from "./rig.ts"
+import { reportResult } from "./rig.ts"
 import { signIn } from "./sign-in.ts"
 
 const FROZEN_MS = 15_000
@@ -14,7 +14,7 @@ interface Answer {
   hasRetryAfter: boolean
 }
 
-/** R7: the database hangs without closing a connection, as when the network to it is gone. */
+/** R7: the database hangs without closing connections, as in a network failure. */
 export const unreachable = () =>
   withGrove(async (grove) => {
     const cookie = await signIn(grove.url, "patient@example.com")
@@ -57,19 +57,21 @@ export const unreachable = () =>
     const backMs = Math.round(performance.now() - since)
 
     const slowest = Math.round(Math.max(...answers.map(({ ms }) => ms)))
-    const isPolite = answers.every(({ status, hasRetryAfter }) => status === 503 && hasRetryAfter)
-    const strange = answers.filter(({ status }) => status !== 503 && status !== 200)
+    const isWellFormed = answers.every(
+      ({ status, hasRetryAfter }) => status === 503 && hasRetryAfter,
+    )
+    const unexpected = answers.filter(({ status }) => status !== 503 && status !== 200)
     return [
-      verdict(
-        "R7 every answer within 5 s, 503 with Retry-After, nobody signed out",
-        slowest <= 5500 && strange.length === 0 && answers.length > CALLERS,
-        `${answers.length} answers in ${FROZEN_MS / 1000} s, slowest ${slowest} ms, all polite: ${isPolite}, others: ${[...new Set(strange.map(({ status }) => status))].join(" ") || "none"}`,
+      reportResult(
+        "R7 every response within 5 s, 503 with Retry-After, nobody signed out",
+        slowest <= 5500 && unexpected.length === 0 && answers.length > CALLERS,
+        `${answers.length} responses in ${FROZEN_MS / 1000} s, slowest ${slowest} ms, all well-formed: ${isWellFormed}, others: ${[...new Set(unexpected.map(({ status }) => status))].join(" ") || "none"}`,
       ),
-      verdict(
+      reportResult(
         "R7 alive but not ready",
         probes.every(({ status }) => status === 200) && notReady.status === 503,
         `health ${[...new Set(probes.map(({ status }) => status))].join(" ")}, ready ${notReady.status}`,
       ),
-      verdict("R7 back within 3 s", backMs <= 3000, `${backMs} ms`),
+      reportResult("R7 back within 3 s", backMs <= 3000, `${backMs} ms`),
     ].every(Boolean)
   })

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import sharp from "sharp"
 
 import { withGrove } from "./grove.ts"
-import { verdict } from "./rig.ts"
+import { reportResult } from "./rig.ts"
 import { signIn } from "./sign-in.ts"
 
 const WRITERS = 3
@@ -15,7 +15,7 @@ async function picture(number: number): Promise<string> {
   return `data:image/jpeg;base64,${(await image.jpeg().toBuffer()).toString("base64")}`
 }
 
-/** R13: the server dies while pictures are on their way. No post without its picture, none twice. */
+/** R13: the server dies during uploads. No post lacks its picture, and none is duplicated. */
 export const uploads = (rounds = 15) =>
   withGrove(async (grove) => {
     const cookie = await signIn(grove.url, "painter@example.com")
@@ -68,8 +68,8 @@ export const uploads = (rounds = 15) =>
     const profile = (await (
       await fetch(`${grove.url}/api/users/${me.id}`, { headers })
     ).json()) as { _count: { posts: number } }
-    return verdict(
-      "R13 killed during uploads: no post without its picture, none twice",
+    return reportResult(
+      "R13 killed during uploads: no post without its picture, no duplicates",
       broken === 0 && profile._count.posts === posts.length && retries > 0,
       `${posts.length} acknowledged, ${profile._count.posts} there, ${broken} without picture, ${retries} retries, ${rounds} kills`,
     )

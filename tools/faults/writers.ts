@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 
-/** Resolves when the write is acknowledged; anything else is thrown. */
+/** Resolves when the write is acknowledged; throws otherwise. */
 export type Write = (id: string) => Promise<void>
 
 export interface Writers {
-  /** What was acknowledged, and must therefore be there at the end. */
+  /** Acknowledged writes, which must be there at the end. */
   acknowledged: Set<string>
-  /** Writes whose answer never came: they may be there or not. */
+  /** Writes without a response: they may or may not be there. */
   unknown: number
-  /** Milliseconds until a write that began after now is acknowledged. */
+  /** Milliseconds until a write that starts after this call is acknowledged. */
   untilNextAck: (limitMs: number) => Promise<number>
   stop: () => Promise<void>
 }
@@ -30,7 +30,7 @@ export function startWriters(count: number, write: Write): Writers {
         onAck?.(beganAt)
       } catch {
         writers.unknown += 1
-        // Politer than nobody, far less than the Retry-After of the answer asks for.
+        // A short pause, far below the Retry-After of the response.
         await sleep(50)
       }
     }
@@ -39,7 +39,10 @@ export function startWriters(count: number, write: Write): Writers {
   function untilNextAck(limitMs: number) {
     const since = performance.now()
     return new Promise<number>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`Not back within ${limitMs} ms`)), limitMs)
+      const timer = setTimeout(
+        () => reject(new Error(`Not recovered within ${limitMs} ms`)),
+        limitMs,
+      )
       onAck = (beganAt) => {
         if (beganAt < since) return
         clearTimeout(timer)

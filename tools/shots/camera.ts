@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from "@playwright/test"
 import type { Facts } from "./facts.ts"
 import type { Shot } from "./screens.ts"
 
-/** As text: the page forbids what the browser would otherwise have to be handed as code. */
+/** As text, because the page's CSP forbids evaluating functions passed by the driver. */
 const SETTLED = `document.querySelector('[aria-busy="true"]') === null &&
   [...document.images].every((image) => {
     const { top, right, bottom, left } = image.getBoundingClientRect()
@@ -13,7 +13,7 @@ const SETTLED = `document.querySelector('[aria-busy="true"]') === null &&
     return image.complete || !isInView
   })`
 
-/** Opens, does what there is to do, waits until nothing moves, and takes the picture. */
+/** Opens the page, performs the steps, waits until it is stable, and takes the screenshot. */
 export async function take(context: BrowserContext, shot: Shot, facts: Facts, file: string) {
   const page = await context.newPage()
   page.setDefaultTimeout(12_000)
@@ -31,12 +31,12 @@ export async function take(context: BrowserContext, shot: Shot, facts: Facts, fi
   }
 }
 
-const DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+const DECODED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
-/** Everything asked for has come, every picture in view is drawn, nothing says that it is still loading. */
+/** All requests are done, every visible picture is decoded, and no loading state is shown. */
 async function settle(page: Page) {
   await page.waitForLoadState("networkidle")
-  const patience = Date.now() + 12_000
-  while (!(await page.evaluate(SETTLED)) && Date.now() < patience) await sleep(50)
-  await page.evaluate(DRAWN)
+  const timeoutMs = Date.now() + 12_000
+  while (!(await page.evaluate(SETTLED)) && Date.now() < timeoutMs) await sleep(50)
+  await page.evaluate(DECODED)
 }

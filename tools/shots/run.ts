@@ -9,11 +9,11 @@ import { prepareGrove } from "../faults/grove.ts"
 import { take } from "./camera.ts"
 import { findFacts, type Facts } from "./facts.ts"
 import { SHOTS } from "./screens.ts"
-import { writeSheet, type Taken } from "./sheet.ts"
+import { writeSheet, type Screenshot } from "./sheet.ts"
 
 /**
- * Takes pictures of every screen from a fresh demo: `npm run shots`, or only some: `npm run shots -- home rules- 390 dark`
- * (names, beginnings of names, widths, themes). SHOTS_URL names a demo that is already running.
+ * Takes screenshots of every screen of a fresh demo: `npm run shots`, or of some: `npm run shots --
+ * home rules- 390 dark` (names, name prefixes, widths, themes). SHOTS_URL selects a running demo.
  */
 const OUT = join(import.meta.dirname, "../../shots")
 const WIDTHS = { 390: 844, 768: 1024, 1280: 900, 1680: 1050 }
@@ -37,18 +37,18 @@ const CHROMIUM_ARGS = [
   "--no-first-run",
 ]
 
-const wishes = process.argv.slice(2)
-const widths = Object.keys(WIDTHS).filter(wished(Object.keys(WIDTHS)))
-const themes = THEMES.filter(wished(THEMES))
-const names = wishes.filter((wish) => !(wish in WIDTHS) && wish !== "light" && wish !== "dark")
+const selection = process.argv.slice(2)
+const widths = Object.keys(WIDTHS).filter(isSelected(Object.keys(WIDTHS)))
+const themes = THEMES.filter(isSelected(THEMES))
+const names = selection.filter((name) => !(name in WIDTHS) && name !== "light" && name !== "dark")
 const shots = SHOTS.filter(
   ({ name }) =>
     names.length === 0 ||
     names.some((part) => name === part || (part.endsWith("-") && name.startsWith(part))),
 )
 
-function wished(all: readonly string[]) {
-  const chosen = wishes.filter((wish) => all.includes(wish))
+function isSelected(all: readonly string[]) {
+  const chosen = selection.filter((name) => all.includes(name))
   return (one: string) => chosen.length === 0 || chosen.includes(one)
 }
 
@@ -72,14 +72,14 @@ async function takeAll(url: string) {
     args: CHROMIUM_ARGS,
   })
   try {
-    const doors = await signInAll(browser, url)
-    const facts = await findFactsOf(browser, url, doors)
+    const sessions = await signInAll(browser, url)
+    const facts = await findFactsOf(browser, url, sessions)
     await mkdir(OUT, { recursive: true })
-    const taken: Taken[] = []
+    const taken: Screenshot[] = []
     const failures: string[] = []
     for (const width of widths)
       for (const theme of themes) {
-        const some = await takeSet(browser, url, Number(width), theme, doors, facts, failures)
+        const some = await takeSet(browser, url, Number(width), theme, sessions, facts, failures)
         taken.push(...some)
         console.log(`${width} ${theme}: ${some.length} pictures`)
       }
@@ -96,9 +96,9 @@ async function takeAll(url: string) {
   }
 }
 
-/** Through the real door, once each; the cookies then serve every size and theme. */
+/** Signs in once per member; the cookies are reused for every size and theme. */
 async function signInAll(browser: Browser, url: string): Promise<Map<Who, State>> {
-  const doors = new Map<Who, State>()
+  const sessions = new Map<Who, State>()
   for (const [who, email] of Object.entries(PEOPLE) as [Who, string][]) {
     const context = await browser.newContext({ baseURL: url })
     const form = await context.request.get("/api/login")
@@ -106,16 +106,20 @@ async function signInAll(browser: Browser, url: string): Promise<Map<Who, State>
       form: { email, firstName: "Robin", lastName: "Newcomer" },
       headers: { origin: new URL(url).origin },
     })
-    doors.set(who, await context.storageState())
+    sessions.set(who, await context.storageState())
     await context.close()
   }
-  return doors
+  return sessions
 }
 
-async function findFactsOf(browser: Browser, url: string, doors: Map<Who, State>): Promise<Facts> {
+async function findFactsOf(
+  browser: Browser,
+  url: string,
+  sessions: Map<Who, State>,
+): Promise<Facts> {
   const contexts = await Promise.all(
     (["member", "detector", "warned"] as const).map((who) =>
-      browser.newContext({ baseURL: url, storageState: doors.get(who)! }),
+      browser.newContext({ baseURL: url, storageState: sessions.get(who)! }),
     ),
   )
   const [member, detector, warned] = contexts.map((context) => context.request)
@@ -129,20 +133,20 @@ async function takeSet(
   url: string,
   width: number,
   theme: (typeof THEMES)[number],
-  doors: Map<Who, State>,
+  sessions: Map<Who, State>,
   facts: Facts,
   failures: string[],
-): Promise<Taken[]> {
-  const taken: Taken[] = []
+): Promise<Screenshot[]> {
+  const taken: Screenshot[] = []
   for (const shot of shots.filter((one) => one.only?.(width) ?? true)) {
-    // One of its own for each: what is typed in one picture must not be found in the next.
+    // A separate browser context each: text typed in one screenshot must not appear in the next.
     const context = await browser.newContext({
       baseURL: url,
       colorScheme: theme,
       reducedMotion: "reduce",
       viewport: { width, height: WIDTHS[width as keyof typeof WIDTHS] },
       ...(width < 768 && { isMobile: true, hasTouch: true }),
-      ...(shot.as && { storageState: doors.get(shot.as)! }),
+      ...(shot.as && { storageState: sessions.get(shot.as)! }),
     })
     const file = `${shot.name}-${width}-${theme}.png`
     try {

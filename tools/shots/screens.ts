@@ -2,18 +2,18 @@ import type { Page } from "@playwright/test"
 
 import type { Facts } from "./facts.ts"
 
-/** One picture of the product: who looks at what, and what they do first. */
+/** One screenshot: who is signed in, which page, and the steps before it. */
 export interface Shot {
   name: string
-  /** Nobody: signed out. */
+  /** Undefined: signed out. */
   as?: "member" | "moderator" | "detector" | "admin" | "warned" | "newcomer"
   path: string | ((facts: Facts) => string)
   act?: (page: Page) => Promise<unknown>
-  /** What has to be there before the picture is taken. */
+  /** Must be visible before the screenshot is taken. */
   opens?: "dialog" | "menu"
-  /** The whole page, however long, instead of what fits. */
+  /** The full page instead of the viewport. */
   isWhole?: boolean
-  /** Only where it exists. */
+  /** Skipped where it does not exist. */
   only?: (width: number) => boolean
 }
 

@@ -1,15 +1,15 @@
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 
-export interface Taken {
+export interface Screenshot {
   name: string
   width: number
   theme: string
   file: string
 }
 
-/** A contact sheet: one row a screen, all of its pictures side by side. */
-export async function writeSheet(folder: string, taken: readonly Taken[]): Promise<void> {
+/** A contact sheet: one row per screen with all of its screenshots. */
+export async function writeSheet(folder: string, taken: readonly Screenshot[]): Promise<void> {
   const rows = [...Map.groupBy(taken, (shot) => shot.name)].map(
     ([name, shots]) =>
       `<section id="${name}"><h2><a href="#${name}">${name}</a></h2><div>${shots.map(figure).join("")}</div></section>`,
@@ -28,5 +28,5 @@ figcaption{font-size:12px;color:#55635b;padding-top:4px}
   await writeFile(join(folder, "index.html"), page)
 }
 
-const figure = ({ file, width, theme, name }: Taken) =>
+const figure = ({ file, width, theme, name }: Screenshot) =>
   `<figure><a href="${file}"><img loading="lazy" src="${file}" alt="${name}, ${width} pixels wide, ${theme}"></a><figcaption>${width} ${theme}</figcaption></figure>`

@@ -14,18 +14,18 @@ import sharp from "sharp"
 
 import { becomeMember, picturesSeenBy, type Member } from "./member.ts"
 
-/** What a later version must find again after a restore. */
+/** What a later version must find after a restore. */
 export interface Expected {
   people: number
   posts: number
-  /** Distinct pictures of posts and profiles that the member sees. */
+  /** Distinct pictures of posts and profiles visible to the member. */
   pictures: number
   comments: number
   messages: number
   roles: Record<string, number>
   cases: Record<string, number>
   appeals: Record<string, number>
-  /** Addresses to sign in with: a plain member, a moderator and the administrator. */
+  /** E-mail addresses to sign in with: a member, a moderator and the administrator. */
   signIn: { member: string; moderator: string; admin: string }
 }
 
@@ -34,7 +34,7 @@ const NAMES =
 const ADMIN = "admin@localhost"
 const COLORS = ["#3a7d44", "#c8553d", "#28536b", "#f28f3b", "#6a4c93"]
 
-/** A dozen invented people and everything that is worth keeping: pictures, roles, cases, an appeal, messages. */
+/** A dozen members and everything worth keeping: pictures, roles, cases, an appeal, messages. */
 export async function makeCommunity(origin: string): Promise<Expected> {
   const admin = await becomeMember(origin, ADMIN, "Community", "Admin")
   const people: Member[] = []
@@ -85,7 +85,7 @@ export async function makeCommunity(origin: string): Promise<Expected> {
     await member.call(likes.add, { params: { postId: first.id } })
     await member.call(comments.add, {
       params: { postId: first.id },
-      body: { content: `Well said, plot 1. ${member.email.length} thanks!` },
+      body: { content: `Well output, plot 1. ${member.email.length} thanks!` },
     })
   }
   await sam.call(stories.create, {
@@ -160,7 +160,7 @@ export async function makeCommunity(origin: string): Promise<Expected> {
 
 let drawn = 0
 
-/** Small and different each time: pictures are stored once for each content. */
+/** Small and distinct: pictures are stored once per content. */
 async function picture(background: string, width: number): Promise<string> {
   drawn += 1
   const size = 10 + drawn * 6

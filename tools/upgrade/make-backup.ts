@@ -7,8 +7,9 @@ import { prepareGrove } from "../faults/grove.ts"
 import { makeCommunity } from "./community.ts"
 
 /**
- * `node tools/upgrade/make-backup.ts X.Y` starts this version, lets a small invented community use it over HTTP, and
- * packs `npm run backup` of it, with the numbers later versions must find again, into `backup-X.Y.tgz` beside this file.
+ * `node tools/upgrade/make-backup.ts X.Y` starts this version, creates a small community over HTTP,
+ * and packs its `npm run backup`, with the numbers later versions must find, into `backup-X.Y.tgz`
+ * next to this file.
  */
 const ROOT = join(import.meta.dirname, "../..")
 const [version] = process.argv.slice(2)

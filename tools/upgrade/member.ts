@@ -11,7 +11,7 @@ export interface Member {
   email: string
   permissions: readonly string[]
   call: <R extends Route>(route: R, input?: Partial<Input<R>>) => Promise<Reply<R>>
-  /** Any address of the site, with this member's session. */
+  /** Requests any path of the site with this member's session. */
   get: (path: string) => Promise<Response>
 }
 
@@ -42,7 +42,7 @@ export async function becomeMember(
   return { id, email, permissions, call, get }
 }
 
-/** Addresses of the distinct pictures on these people's profiles and posts. */
+/** URLs of the distinct pictures on these members' profiles and posts. */
 export async function picturesSeenBy(member: Member, people: readonly { id: string }[]) {
   const found = new Set<string>()
   for (const { id: userId } of people) {

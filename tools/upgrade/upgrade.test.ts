@@ -16,7 +16,10 @@ import { freePort, serversOf } from "../faults/grove.ts"
 import type { Expected } from "./community.ts"
 import { becomeMember, picturesSeenBy } from "./member.ts"
 
-/** Backups made by earlier versions (`make-backup.ts`): each must be restored and served by this one. */
+/**
+ * Backups made by earlier versions (`make-backup.ts`): this version must restore and serve each of
+ * them.
+ */
 const ROOT = join(import.meta.dirname, "../..")
 const ARCHIVES = readdirSync(import.meta.dirname).filter((name) => /^backup-.*\.tgz$/.test(name))
 const started: ChildProcess[] = []
@@ -24,7 +27,8 @@ let scratch = ""
 
 beforeAll(() => {
   scratch = mkdtempSync(join(tmpdir(), "grove-upgrade-"))
-  // The real server under a root of its own, so that starting it here does not rebuild the web app under other tests.
+  // The real server under a separate root, so that starting it does not rebuild the web app during
+  // other tests.
   for (const folder of ["root/server/src", "root/web"])
     mkdirSync(join(scratch, folder), { recursive: true })
   for (const file of ["server/src/main.ts", "server/src/migrate.ts"]) {
@@ -51,12 +55,12 @@ async function start(dataDir: string) {
   const env = { PATH: "/usr/bin:/bin", DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "warn" }
   const child = spawn(process.execPath, [script, join(scratch, "root")], { env })
   started.push(child)
-  let said = ""
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (said += chunk))
+  let output = ""
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk))
   await vi.waitUntil(
     () => {
-      if (child.exitCode !== null) throw new Error(`The server ended: ${said}`)
-      return said.includes("Grove is running at")
+      if (child.exitCode !== null) throw new Error(`The server ended: ${output}`)
+      return output.includes("Grove is running at")
     },
     { timeout: 40_000 },
   )
@@ -70,11 +74,11 @@ const COUNTS = `select
   (select jsonb_object_agg(status, n) from (select status, count(*) n from violations group by 1) v) as cases,
   (select jsonb_object_agg(status, n) from (select status, count(*) n from appeals group by 1) a) as appeals`
 
-test("there is a backup of every released version", () => {
+test("a backup of every released version exists", () => {
   expect(ARCHIVES).toContain("backup-0.1.tgz")
 })
 
-test.each(ARCHIVES)("%s is restored, migrated and served", async (archive) => {
+test.each(ARCHIVES)("restores, migrates and serves %s", async (archive) => {
   const place = join(scratch, archive)
   const [backup, dataDir] = [join(place, "backup"), join(place, "data")]
   mkdirSync(backup, { recursive: true })
@@ -82,10 +86,10 @@ test.each(ARCHIVES)("%s is restored, migrated and served", async (archive) => {
   const expected = JSON.parse(readFileSync(join(backup, "expected.json"), "utf8")) as Expected
 
   const command = [join(ROOT, "server/src/restore.ts"), backup]
-  const said = execFileSync(process.execPath, command, { env: { DATA_DIR: dataDir } }).toString()
-  expect(said).toMatch(/^Restored the backup of /)
+  const output = execFileSync(process.execPath, command, { env: { DATA_DIR: dataDir } }).toString()
+  expect(output).toMatch(/^Restored the backup of /)
   const { child, origin } = await start(dataDir)
-  // As logrotate does it: nobody stops.
+  // Like logrotate: SIGHUP must not stop the server.
   for (const pid of [child.pid ?? 0, ...serversOf(child.pid ?? 0)]) process.kill(pid, "SIGHUP")
 
   const member = await becomeMember(origin, expected.signIn.member)
@@ -103,7 +107,7 @@ test.each(ARCHIVES)("%s is restored, migrated and served", async (archive) => {
   const { rows } = await client.query(COUNTS)
   const people = await client.query<{ id: string }>("select id from users")
   await client.end()
-  // Signing in found the members there; it made no new ones.
+  // Signing in found the existing members and created none.
   const { pictures, signIn: _, ...counted } = expected
   expect(rows[0]).toMatchObject(counted)
 

@@ -15,45 +15,45 @@ export interface Member {
   token: string
 }
 
-/** A community of a certain size, and the product that serves it. */
-export interface Place {
+/** A community of a certain size and the server for it. */
+export interface Bench {
   origin: string
   client: pg.Client
-  /** One like many others. */
+  /** An average member. */
   reader: Member
   signIn: (number: number) => Promise<Member>
 }
 
-interface Ground {
+interface Machine {
   url: string
   dataDir: string
   port: number
-  /** Whoever is started is put here, to be stopped. */
+  /** Processes to stop at the end. */
   children: ChildProcess[]
 }
 
-export async function settle(size: Size, ground: Ground): Promise<Place> {
-  const { url } = ground
+export async function setUp(size: Size, machine: Machine): Promise<Bench> {
+  const { url } = machine
   await migrate(url)
   const pool = connect(url, { max: 1 })
   await migrateQueue(pool)
   await pool.end()
   const client = new pg.Client({ connectionString: url })
-  // The database is stopped under whoever is still connected.
+  // Stopping the database terminates open connections.
   client.on("error", () => undefined)
   await client.connect()
-  const began = Date.now()
+  const startedAt = Date.now()
   await fillCommunity(client, size)
-  console.log(`Filled size ${size} in ${((Date.now() - began) / 1000).toFixed(0)} s`)
-  const origin = `http://localhost:${ground.port}`
+  console.log(`Filled size ${size} in ${((Date.now() - startedAt) / 1000).toFixed(0)} s`)
+  const origin = `http://localhost:${machine.port}`
   const env = {
     DATABASE_URL: url,
-    DATA_DIR: ground.dataDir,
-    PORT: String(ground.port),
+    DATA_DIR: machine.dataDir,
+    PORT: String(machine.port),
     RATE_LIMIT: "off",
     LOG_LEVEL: "error",
   }
-  ground.children.push(
+  machine.children.push(
     spawn(process.execPath, ["server/src/main.ts"], {
       cwd: root,
       stdio: "inherit",
@@ -71,9 +71,9 @@ export async function settle(size: Size, ground: Ground): Promise<Place> {
   return { origin, client, signIn, reader: await signIn(Math.floor(SIZES[size].people / 2)) }
 }
 
-/** Starts the reference and tells its address. */
-export async function startFloor({ url, children }: Ground): Promise<string> {
-  const child = spawn(process.execPath, ["tools/bench/floor.ts"], {
+/** Starts the reference and returns its address. */
+export async function startReference({ url, children }: Machine): Promise<string> {
+  const child = spawn(process.execPath, ["tools/bench/reference.ts"], {
     cwd: root,
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...process.env, DATABASE_URL: url },
