@@ -22,7 +22,7 @@ export const APPEAL_STATUSES = ["pending", "upheld", "overturned"] as const
 export const APPEAL_DECISIONS = ["upheld", "overturned"] as const
 export type AppealDecision = (typeof APPEAL_DECISIONS)[number]
 
-/** What the decision was about, as its evidence shows it. */
+/** The content the decision was about, from its evidence. */
 const Subject = Type.Object({
   targetType: Type.Enum(REPORT_TARGETS),
   content: Type.String(),
@@ -31,7 +31,7 @@ const Subject = Type.Object({
 const OwnSubject = Type.Object({
   targetType: Type.Enum(REPORT_TARGETS),
   content: Type.String(),
-  /** How many pictures there were; they themselves are for moderators only by now. */
+  /** The number of pictures; only moderators can still see them. */
   pictures: Count,
 })
 const OptionalSubject = Type.Unsafe<Static<typeof Subject> | null>({
@@ -45,11 +45,11 @@ const Own = Type.Object({
   status: Type.Enum(APPEAL_STATUSES),
   createdAt: Time,
   decidedAt: nullableTime,
-  /** What the moderator who decided wrote. */
+  /** The moderator's note. */
   note: nullableText,
 })
 
-/** One's own penalty: what, which rule, until when, and how to appeal. Never who reported or decided. */
+/** A penalty as its owner sees it. Never contains who reported or decided. */
 export const OwnPenalty = Type.Object({
   id: SmallId,
   type: Type.Enum(PENALTY_TYPES),
@@ -59,7 +59,7 @@ export const OwnPenalty = Type.Object({
     type: ["object", "null"],
   }),
   note: nullableText,
-  /** What the rule itself asks for, if the moderator chose a milder or harder penalty. */
+  /** The rule's default penalty, if the moderator chose another. */
   rulePenalty: Type.Unsafe<PenaltyType | null>({ type: ["string", "null"] }),
   isActive: Type.Boolean(),
   isAuto: Type.Boolean(),
@@ -71,19 +71,19 @@ export const OwnPenalty = Type.Object({
 })
 export type OwnPenalty = Static<typeof OwnPenalty>
 
-/** An appeal as the one who decides sees it. */
+/** An appeal as moderators see it. */
 export const Appeal = Type.Object({
   ...Own.properties,
   user: PersonRef,
   penalty: Penalty,
   about: OptionalSubject,
-  /** How the decision departs from its rule, and the moderator's reason for it. */
+  /** How the penalty differs from the rule's default, and the moderator's reason. */
   departure: Type.Unsafe<{ rulePenalty: PenaltyType; reason: string } | null>({
     ...Type.Object({ rulePenalty: Type.Enum(PENALTY_TYPES), reason: Type.String() }),
     type: ["object", "null"],
   }),
   decidedBy: Type.Unsafe<PersonRef | null>({ ...PersonRef, type: ["object", "null"] }),
-  /** False for the one who gave the penalty while somebody else could decide, and in one's own case. */
+  /** False in one's own case, and for the moderator who gave the penalty while another one could decide. */
   mayDecide: Type.Boolean(),
 })
 export type Appeal = Static<typeof Appeal>

@@ -37,5 +37,5 @@ export const attendance = {
   }),
 }
 
-/** Address of an event for calendars; not a row, since its answer is no JSON. */
+/** The iCalendar file of an event; not a route of the contract, because it is not JSON. */
 export const eventFile = (postId: string) => `/api/posts/${encodeURIComponent(postId)}/event.ics`

@@ -5,11 +5,11 @@ import { PageQuery } from "./page.ts"
 import { route } from "./route.ts"
 import { PersonRef } from "./users.ts"
 
-/** One act of staff, or of a rule that enforces itself. */
+/** An action by staff or by automatic enforcement. */
 export const AuditEntry = Type.Object({
   id: Type.Integer(),
   act: Type.String(),
-  /** `system` when nobody acted. */
+  /** `system` for automatic actions. */
   actorId: Type.String(),
   actor: Type.Unsafe<PersonRef | null>({ ...PersonRef, type: ["object", "null"] }),
   subjectType: Type.String(),
@@ -27,7 +27,7 @@ export const AuditFilter = closed({
   subjectType: Type.Optional(word),
   subjectId: Type.Optional(word),
   from: Type.Optional(Type.String({ format: "date" })),
-  /** The whole of this day included. */
+  /** Inclusive. */
   to: Type.Optional(Type.String({ format: "date" })),
 })
 export type AuditFilter = Static<typeof AuditFilter>
@@ -53,5 +53,5 @@ export const audit = {
   }),
 }
 
-/** The same list as a file: a download, not a row. Takes the same filters. */
+/** Downloads the list as CSV, with the same filters; not a route of the contract. */
 export const AUDIT_CSV_PATH = "/api/rules/audit.csv"

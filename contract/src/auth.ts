@@ -3,13 +3,13 @@ import { Type, type Static } from "typebox"
 import { Count, Time, UserId, nullableText, nullableTime } from "./fields.ts"
 import { route } from "./route.ts"
 
-/** What a person may do beyond what every member may. The client learns it here, never from the e-mail. */
+/** Permissions beyond those of members. Clients must not derive them from the e-mail address. */
 export const PERMISSIONS = ["rules", "detection", "team"] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
 export const STANDINGS = ["good", "restricted", "suspended", "banned"] as const
 
-/** How an account stands right now; absent `until` means no end. */
+/** Without `until` the standing has no end. */
 export const Standing = Type.Object({
   state: Type.Enum(STANDINGS),
   until: Type.Optional(Time),
@@ -78,7 +78,7 @@ export const CurrentUser = Type.Object({
   permissions: Type.Array(Type.Enum(PERMISSIONS)),
   standing: Standing,
   settings: Settings,
-  /** Until when acts that need a fresh sign-in are allowed; null when the time of authentication is unknown. */
+  /** Until when actions that need a recent sign-in are allowed; null if the time of authentication is unknown. */
   freshUntil: nullableTime,
 })
 export type CurrentUser = Static<typeof CurrentUser>
@@ -89,15 +89,15 @@ export const auth = {
     path: "/api/auth/user",
     access: "member",
     rateClass: "read",
-    // A banned person signs in to learn why, and how to appeal.
+    // Banned members sign in to see the reason and to appeal.
     allowedWhile: "banned",
     summary: "Who is signed in, with permissions and standing.",
     reply: CurrentUser,
   }),
 }
 
-/** Full-page navigations, not rows: the browser follows them. */
+/** Full-page navigations, not routes of the contract. */
 export const LOGIN_PATH = "/api/login"
-/** With it, the provider must authenticate the person again even if they are signed in there. */
+/** Requires the provider to authenticate the user again, even with a session there. */
 export const FRESH_LOGIN = "fresh=1"
 export const LOGOUT_PATH = "/api/logout"

@@ -11,15 +11,15 @@ export const MuteState = Type.Object({ isMuted: Type.Boolean() })
 export type MuteState = Static<typeof MuteState>
 
 /**
- * A person the member has blocked or muted, and since when. If that person has blocked the member, the name is the one
- * of that moment; without one, name and handle are empty.
+ * A user whom the member has blocked or muted. If that user has blocked the member as well, the name is the one at
+ * the time of the block, or empty.
  */
 export const HiddenPerson = Type.Object({ ...PersonRef.properties, since: Time })
 export type HiddenPerson = Static<typeof HiddenPerson>
 
 const block = "/api/users/:userId/block"
 const mute = "/api/users/:userId/mute"
-/** Protecting oneself is never a privilege of those in good standing. */
+/** Blocking is allowed in every standing. */
 const shared = {
   access: "member",
   rateClass: "write",

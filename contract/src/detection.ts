@@ -20,7 +20,7 @@ import { Person, PersonRef } from "./users.ts"
 export const RECOMMENDED_ACTIONS = ["ban", "restrict", "flag", "other"] as const
 export type RecommendedAction = (typeof RECOMMENDED_ACTIONS)[number]
 
-/** Every piece of evidence belongs to one of these; the screen draws one bar for each. */
+/** The categories of evidence; the screen shows one bar for each. */
 export const EVIDENCE_FAMILIES = [
   "profile",
   "audience",
@@ -49,7 +49,7 @@ export const ProfileImageAnalysis = Type.Object({
 })
 export type ProfileImageAnalysis = Static<typeof ProfileImageAnalysis>
 
-/** One fact and how far it moves the judgment, in log-odds: above zero speaks for a fake. */
+/** One piece of evidence with its weight in log-odds; positive values indicate a fake. */
 export const Evidence = Type.Object({
   family: Type.Enum(EVIDENCE_FAMILIES),
   text: Type.String(),
@@ -69,18 +69,18 @@ export const Analysis = Type.Object({
   id: Uuid,
   user: PersonRef,
   isSuspicious: Type.Boolean(),
-  /** How sure: of the suspicion, or of its absence. */
+  /** Confidence in the verdict, whether suspicious or not. */
   confidence: Percent,
-  /** How likely the account is fake, at this community's own share of fakes. */
+  /** Probability that the account is fake, given the share of fakes in this community. */
   suspiciousScore: Percent,
   recommendedAction: Type.Enum(RECOMMENDED_ACTIONS),
-  /** What speaks for a fake, the strongest first. */
+  /** Evidence for a fake, strongest first. */
   reasons: Type.Array(Type.String()),
-  /** What speaks against it. */
+  /** Evidence against a fake. */
   against: Type.Array(Type.String()),
   profileImageAnalysis: ProfileImageAnalysis,
   evidence: Type.Array(Evidence),
-  /** False: too little has happened yet to say much. */
+  /** False when there is too little activity for a reliable verdict. */
   isEnough: Type.Boolean(),
   hasSecondOpinion: Type.Boolean(),
   version: Type.String(),
@@ -101,7 +101,7 @@ export const SuspiciousUser = Type.Object({
 })
 export type SuspiciousUser = Static<typeof SuspiciousUser>
 
-/** Whom to analyze: enough to tell people of one name apart. */
+/** A search result; has enough fields to distinguish accounts of the same name. */
 export const FoundUser = Type.Object({
   ...PersonRef.properties,
   createdAt: Time,
@@ -133,7 +133,7 @@ export const Scan = Type.Object({
 export type Scan = Static<typeof Scan>
 
 export const CLUSTER_KINDS = ["picture", "text"] as const
-/** Accounts that belong together, and what ties them. */
+/** Accounts that are connected, and by what. */
 export const Cluster = Type.Object({
   id: Type.String(),
   kinds: Type.Array(Type.Enum(CLUSTER_KINDS)),
@@ -153,19 +153,19 @@ export type Cluster = Static<typeof Cluster>
 
 const Share = Type.Unsafe<number | null>({ type: ["number", "null"] })
 
-/** How good the detector is here, on this community's own decisions. */
+/** The quality of the detector, measured on the decisions of this community. */
 export const Quality = Type.Object({
   decisions: Type.Object({ fake: Count, genuine: Count, audited: Count }),
-  /** Of the accounts shown at or above a score, the share that people then marked as fake. */
+  /** Precision: of the accounts at or above a score, the share that moderators marked as fake. */
   precision: Type.Array(Type.Object({ from: Percent, shown: Count, share: Share })),
-  /** Of the accounts marked as fake, the share that had been suspicious. */
+  /** Recall: of the accounts marked as fake, the share that was suspicious. */
   recall: Share,
   calibration: Type.Array(
     Type.Object({ from: Percent, to: Percent, count: Count, predicted: Share, actual: Share }),
   ),
-  /** Mean distance between what was said and what was found; null without decisions. */
+  /** Mean calibration error; null without decisions. */
   calibrationError: Share,
-  /** Share of fakes the scores assume, and where it comes from. */
+  /** The assumed share of fakes and its source. */
   baseRate: Type.Object({ share: Type.Number(), isMeasured: Type.Boolean() }),
   versions: Type.Array(
     Type.Object({

@@ -1,9 +1,8 @@
 import { Type, type Static } from "typebox"
 
 /**
- * Every refusal the API can give: code → status and the sentence a person reads.
- * A feature adds its codes here; the sentence may be replaced where the facts are known
- * (which field, until when), the status never.
+ * All errors of the API: code → status and message for users. The message can be replaced by a more specific one,
+ * the status cannot.
  */
 export const ERRORS = {
   "request.invalid": [400, "That request is not valid."],

@@ -1,9 +1,9 @@
 export interface EventWords {
   title: string
   description: string
-  /** As a date field gives it: 2027-07-03. */
+  /** The value of a date field: 2027-07-03. */
   date?: string | undefined
-  /** As a time field gives it: 18:30. */
+  /** The value of a time field: 18:30. */
   time?: string | undefined
   timeZone?: string | undefined
   isOnline: boolean
@@ -24,8 +24,8 @@ const hashtagsText = ({ title }: EventWords) =>
   `#event #${title.toLowerCase().replaceAll(/\s+/gu, "")}`
 
 /**
- * What a card that shows the facts has left to say. Undefined where the text is not the composed one any more: its
- * author has changed it, so all of it is to be read.
+ * The part of the text that a card does not show already. Undefined if the author has changed the composed text, so
+ * that all of it must be shown.
  */
 export function eventRest(content: string, event: EventWords): string | undefined {
   return content === eventText(event) ? `${event.description}\n\n${hashtagsText(event)}` : undefined
@@ -37,7 +37,7 @@ function whenText({ date, time, timeZone }: EventWords): string {
   return `📅 ${dayText(date)}${clock && ` at ${clock}`}`
 }
 
-/** Written once for all who will read it, so in the language of the hashtags around it. */
+/** Stored in the post and not translated, so it is in English like the hashtags. */
 function dayText(date: string): string {
   return new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeZone: "UTC" }).format(
     new Date(`${date}T00:00:00Z`),

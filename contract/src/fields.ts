@@ -1,6 +1,6 @@
 import { Type, type TSchema } from "typebox"
 
-/** Field shapes that many rows share. */
+/** Schemas of fields that many routes share. */
 
 /** A user id: `admin`, or a UUID. */
 export const UserId = Type.String({
@@ -13,7 +13,7 @@ export const SmallId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 export const Time = Type.String({ format: "date-time" })
 export const Count = Type.Integer({ minimum: 0 })
 
-/** Text with something in it besides white space. NUL is refused everywhere by the server. */
+/** Text with at least one character that is not white space. The server rejects NUL everywhere. */
 export const filledText = (max: number) =>
   Type.String({ minLength: 1, maxLength: max, pattern: "\\S" })
 export const text = (max: number) => Type.String({ maxLength: max })
@@ -24,7 +24,7 @@ export const closed = <const P extends Record<string, TSchema>>(properties: P) =
 export const UserParams = closed({ userId: UserId })
 export const PostParams = closed({ postId: Uuid })
 
-/** A string or null, as one type list: the serializer handles it without trying alternatives. */
+/** A list of types instead of a union, because the serializer need not try alternatives. */
 export const nullableText = Type.Unsafe<string | null>({ type: ["string", "null"] })
 export const nullableTime = Type.Unsafe<string | null>({
   type: ["string", "null"],

@@ -9,7 +9,7 @@ export type HashtagRef = Static<typeof HashtagRef>
 export const TrendingHashtag = Type.Object({ id: SmallId, name: Type.String(), usage_count: Count })
 export type TrendingHashtag = Static<typeof TrendingHashtag>
 
-/** A hashtag in text: Unicode letters, digits and _, not glued to a word before it. */
+/** Unicode letters, digits and _, not directly after a word character. */
 export const HASHTAG = /(?<![\p{L}\p{N}_&/#])#([\p{L}\p{N}_]{1,100})/gu
 
 export const hashtags = {

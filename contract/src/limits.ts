@@ -1,4 +1,4 @@
-/** Business numbers both sides need. Everything here is a promise to members, not a setting. */
+/** Limits that server and browser share. Promises to members, not settings of operators. */
 
 export const TEXT = {
   post: 5000,
@@ -23,7 +23,7 @@ export const TEXT = {
 
 const MB = 1024 * 1024
 
-/** spec 9. `bytes` bounds the file a person picks; the browser then shrinks it to `side` at `quality`. */
+/** spec 9. `bytes` limits the selected file; the browser then shrinks it to `side` at `quality`. */
 export const IMAGE = {
   post: { bytes: 5 * MB, side: 800, quality: 0.85, count: 10 },
   media: { bytes: 10 * MB, side: 1200, quality: 0.85, count: 10 },
@@ -35,13 +35,13 @@ export const IMAGE = {
 /** spec 5: longest encoded profile picture, in characters. */
 export const PROFILE_PICTURE_CHARACTERS = 2_800_000
 
-/** Of the file a profile picture was made from, as much as can say how it was made. */
+/** How much of the original file of a profile picture is sent: enough for its metadata. */
 export const PICTURE_ORIGIN_BYTES = 256 * 1024
 
 export const IMAGE_PIXELS = 40_000_000
 export const IMAGE_SIDE = 12_000
 
-/** Request bodies: small JSON by default, the image rows ask for more. */
+/** Maximum request bodies: small for JSON, larger for routes with images. */
 export const BODY = {
   json: 64 * 1024,
   profile: 3 * MB,
@@ -54,9 +54,9 @@ export const PAGE = { default: 20, max: 100 } as const
 export const STORY_HOURS = 24
 export const EMBEDDED_COMMENTS = 3
 export const SESSION_DAYS = { idle: 30, absolute: 90 } as const
-/** For anyone with a permission beyond a member's. */
+/** For users with a permission beyond those of members. */
 export const STAFF_SESSION_HOURS = { idle: 2, absolute: 12 } as const
-/** How long after authenticating the acts that need a fresh sign-in are allowed. */
+/** How long after a sign-in the actions that need a recent one are allowed. */
 export const FRESH_SIGN_IN_MINUTES = 15
 export const BADGE_CAP = 99 // spec 2: '99+' above
 export const SUGGESTED_SHOWN = 3
@@ -72,11 +72,11 @@ export const MODERATION = {
   restrictionDays: 7,
   suspensionDays: 7, // doubled for each further one
   longestSuspensionDays: 3650,
-  /** The least a moderator writes to depart from the penalty of a rule. */
+  /** Minimum length of the reason for a penalty other than the rule's default. */
   reasonCharacters: 10,
-  /** How long a moderator may take a decision back. */
+  /** How long a moderator can undo a decision. */
   undoMinutes: 10,
-  /** How long a case counts as being looked at. */
+  /** How long an opened case counts as being reviewed. */
   openMinutes: 10,
   autoRemovalsPerDay: 20,
   figuresDays: 30,
@@ -85,5 +85,5 @@ export const MODERATION = {
   contextMessages: 5,
 } as const
 
-/** Sent by a page that has seen no input for minutes: the request does not count as use of the session. */
+/** Sent by pages without user input for minutes; the request does not extend the session. */
 export const UNATTENDED_HEADER = "x-unattended"

@@ -3,7 +3,7 @@ import { Type, type Static } from "typebox"
 import { Count } from "./fields.ts"
 import { IMAGE } from "./limits.ts"
 
-/** spec 9: what the picker offers. HEIC and HEIF become JPEG in the browser. */
+/** spec 9: the types the picker offers. The browser converts HEIC and HEIF to JPEG. */
 export const PICKER_TYPES = [
   "image/jpeg",
   "image/jpg",
@@ -15,15 +15,15 @@ export const PICKER_TYPES = [
   "image/heif",
 ] as const
 
-/** Why a person picks a picture: decides how it is shrunk (`IMAGE` in limits). */
+/** The purpose of a selected picture, which decides how it is shrunk (`IMAGE` in limits). */
 export type ImagePurpose = keyof typeof IMAGE
 
-/** Frames of an animation the server is willing to look at. */
+/** Maximum number of frames of an animation. */
 export const IMAGE_FRAMES = 100
 
 /**
- * What the server stores for a use: the box the largest file fits into, and the widths the screens
- * ask for. A post cannot be told from a media post by its address, so it has the wider limits.
+ * What the server stores per purpose: the maximum side of the largest file, and the smaller widths. Posts and media
+ * posts use the same route, so they share the larger limits.
  */
 export const PICTURE = {
   post: { bytes: IMAGE.media.bytes, side: IMAGE.media.side, widths: [320, 640], isSquare: false },
@@ -44,28 +44,27 @@ export const PICTURE = {
 export type PicturePurpose = keyof typeof PICTURE
 
 /**
- * A picture on its way in: a data URL, or for a profile an address. Deliberately without a length:
- * a validator counts the code points of all sixteen megabytes. The body limit and the server's
- * decoder bound it.
+ * An uploaded picture: a data URL, or for profiles also a URL. Has no maximum length, because validating it would
+ * count the code points of 16 MB; the body limit and the decoder bound it.
  */
 export const ImageText = Type.String({ description: "data:image/…;base64,…" })
 
-/** A stored picture as the browser needs it: nothing jumps, and the right size is fetched. */
+/** A stored picture, with its dimensions to prevent layout shift and its sizes for `srcset`. */
 export const ImageRef = Type.Object({
-  /** Address of the largest file. */
+  /** URL of the largest file. */
   url: Type.String(),
   hash: Type.String(),
   width: Count,
   height: Count,
   /** Widths that exist as files, smallest first; the last is `width`. */
   widths: Type.Array(Count),
-  /** ThumbHash in base64, shown until the picture is there. */
+  /** ThumbHash in base64, shown while the picture loads. */
   thumbhash: Type.String(),
   alt: Type.String(),
 })
 export type ImageRef = Static<typeof ImageRef>
 
-/** Address of one file of a stored picture. */
+/** URL of one file of a stored picture. */
 export function mediaUrl(hash: string, width: number): string {
   return `/media/${hash}-${width}.webp`
 }

@@ -13,9 +13,9 @@ export const Message = Type.Object({
   images: Type.Array(ImageRef),
   createdAt: Time,
   isRead: Type.Boolean(),
-  /** Taken back by its sender or removed by a decision: content and pictures are empty. */
+  /** Deleted by its sender or removed by moderation: content and pictures are empty. */
   isDeleted: Type.Boolean(),
-  /** The story it answers, if it does. */
+  /** The story it replies to. */
   storyId: nullableText,
   sender: PersonRef,
   receiver: PersonRef,
@@ -23,7 +23,7 @@ export const Message = Type.Object({
 })
 export type Message = Static<typeof Message>
 
-/** Requests hold first messages of people one does not follow, until one answers or accepts. */
+/** Requests contain messages from strangers until the receiver answers or accepts. */
 export const MESSAGE_BOXES = ["inbox", "requests"] as const
 
 export const Conversation = Type.Object({
@@ -31,12 +31,12 @@ export const Conversation = Type.Object({
   lastMessage: Message,
   unreadCount: Count,
   isRequest: Type.Boolean(),
-  /** Here right now; told only by people who have taken up the conversation themselves. */
+  /** Shown only by users who have accepted the conversation. */
   isOnline: Type.Boolean(),
 })
 export type Conversation = Static<typeof Conversation>
 
-/** What the badges show: everything there is, without loading it. */
+/** The numbers of the badges. */
 export const MessageCounts = Type.Object({
   conversations: Count,
   requests: Count,
@@ -44,7 +44,7 @@ export const MessageCounts = Type.Object({
 })
 export type MessageCounts = Static<typeof MessageCounts>
 
-/** Blank text is refused by the server unless pictures come with it. */
+/** The server rejects blank text without pictures. */
 export const NewMessage = closed({
   receiverId: UserId,
   content: Type.String({ maxLength: TEXT.message }),
@@ -77,7 +77,7 @@ export const messages = {
       unreadCount: Count,
       isRequest: Type.Boolean(),
       isOnline: Type.Boolean(),
-      /** False when the other person would not receive a message from you. */
+      /** False if the other person does not accept messages from the caller. */
       mayWrite: Type.Boolean(),
     }),
   }),

@@ -12,9 +12,9 @@ export const Notification = Type.Object({
   message: Type.String(),
   timestamp: Time,
   read: Type.Boolean(),
-  /** Where it leads inside Grove. */
+  /** A path of the application. */
   link: nullableText,
-  /** The newest of those who acted; at most three. */
+  /** The latest actors; at most three. */
   actors: Type.Array(
     Type.Object({
       id: UserId,
@@ -53,7 +53,7 @@ export const notifications = {
     rateClass: "write",
     allowedWhile: "suspended",
     summary: "Mark entries as read: those named, or all.",
-    // Without a body as well: then all are meant.
+    // Without a body, all are marked.
     body: Type.Unsafe<{ ids?: string[] } | null>({
       ...closed({ ids: Type.Optional(Type.Array(Uuid, { maxItems: 100 })) }),
       type: ["object", "null"],

@@ -2,7 +2,7 @@ import { Type, type Static } from "typebox"
 
 import { PAGE } from "./limits.ts"
 
-/** The query of every paged row. Cursors are opaque: made by the server, handed back unchanged. */
+/** The query of every paged route. Cursors are opaque to clients. */
 export const PageQuery = Type.Object(
   {
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE.max })),

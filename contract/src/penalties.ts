@@ -9,11 +9,11 @@ import { PersonRef } from "./users.ts"
 export const PENALTY_TYPES = ["warning", "restriction", "suspension", "ban"] as const
 export type PenaltyType = (typeof PENALTY_TYPES)[number]
 
-/** What a moderator may choose when content is removed, from mild to hard. */
+/** The choices when content is removed, in order of severity. */
 export const PENALTY_CHOICES = ["none", ...PENALTY_TYPES] as const
 export type PenaltyChoice = (typeof PENALTY_CHOICES)[number]
 
-/** Why a penalty is over. */
+/** Why a penalty ended. */
 export const PENALTY_ENDS = ["expired", "lifted", "overturned", "undone", "replaced"] as const
 export type PenaltyEnd = (typeof PENALTY_ENDS)[number]
 
@@ -23,7 +23,7 @@ const Facts = {
   type: Type.Enum(PENALTY_TYPES),
   reason: Type.String(),
   isActive: Type.Boolean(),
-  /** Absent: permanent. */
+  /** Missing for permanent penalties. */
   expiresAt: Type.Optional(Time),
   createdAt: Time,
   isAuto: Type.Boolean(),
@@ -37,7 +37,7 @@ export const Penalty = Type.Object({
     type: ["object", "null"],
   }),
   violationId: nullableInteger,
-  /** Nobody: a rule that enforces itself. */
+  /** Missing for automatic enforcement. */
   issuedBy: Type.Unsafe<PersonRef | null>({ ...PersonRef, type: ["object", "null"] }),
   endedAt: nullableTime,
   endReason: Type.Unsafe<PenaltyEnd | null>({ type: ["string", "null"] }),

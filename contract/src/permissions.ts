@@ -1,12 +1,12 @@
 import type { PenaltyChoice } from "./penalties.ts"
 
-/** Rules both sides share: the browser hides by them, the server decides by them. */
+/** Rules that the server enforces and the browser uses to hide controls. */
 
-/** Penalties that take an account away from a person are given only after a fresh sign-in. */
+/** Suspensions and bans require a recent sign-in. */
 export const needsFreshSignIn = (penalty: PenaltyChoice | undefined): boolean =>
   penalty === "suspension" || penalty === "ban"
 
-/** Only what the other party wrote, and only while it still says something. */
+/** Only the receiver, and only while the message is not deleted. */
 export const mayReportMessage = (
   userId: string,
   message: { receiverId: string; isDeleted: boolean },

@@ -35,7 +35,7 @@ export type Comment = Static<typeof Comment>
 
 export const EVENT_REPLIES = ["going", "interested"] as const
 
-/** What the author states about an event. */
+/** The details of an event as the author enters them. */
 const EventFacts = {
   title: filledText(TEXT.eventTitle),
   description: filledText(TEXT.eventDescription),
@@ -48,7 +48,7 @@ const EventFacts = {
 
 export const Event = Type.Object({
   ...EventFacts,
-  /** Start in UTC, when the date is known. */
+  /** Start in UTC, if the date is known. */
   startsAt: nullableTime,
   _count: Type.Object({ going: Count, interested: Count }),
   myReply: Type.Unsafe<(typeof EVENT_REPLIES)[number] | null>({ type: ["string", "null"] }),
@@ -58,7 +58,7 @@ export type Event = Static<typeof Event>
 export const Post = Type.Object({
   id: Uuid,
   content: Type.String(),
-  /** Address of the first picture. */
+  /** URL of the first picture. */
   imageUrl: nullableText,
   images: Type.Array(ImageRef),
   createdAt: Time,
@@ -66,15 +66,15 @@ export const Post = Type.Object({
   author: PersonRef,
   category: Type.Unsafe<Category | null>({ ...Category, type: ["object", "null"] }),
   hashtags: Type.Array(HashtagRef),
-  /** People named with @ in the text. */
+  /** Users mentioned with @ in the text. */
   mentions: Type.Array(Type.Object({ id: UserId, handle: Type.String() })),
-  /** The newest few, oldest first. */
+  /** The latest few, oldest first. */
   comments: Type.Array(Comment),
   _count: Type.Object({ likes: Count, comments: Count, reposts: Count }),
   isLiked: Type.Boolean(),
   isBookmarked: Type.Boolean(),
   isReposted: Type.Boolean(),
-  /** In a feed: who brought it there, when it is not its author. */
+  /** In a feed: who reposted it, if it is there as a repost. */
   repostedBy: Type.Unsafe<PersonRef | null>({ ...PersonRef, type: ["object", "null"] }),
   event: Type.Unsafe<Event | null>({ ...Event, type: ["object", "null"] }),
 })

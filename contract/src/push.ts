@@ -3,7 +3,7 @@ import { Type, type Static } from "typebox"
 import { closed } from "./fields.ts"
 import { route } from "./route.ts"
 
-/** Where a browser's push service takes messages for it, as `PushSubscription.toJSON()` says it. */
+/** The result of `PushSubscription.toJSON()` in the browser. */
 export const PushSubscription = closed({
   endpoint: Type.String({ minLength: 12, maxLength: 1000, pattern: "^https://" }),
   keys: closed({
@@ -13,13 +13,13 @@ export const PushSubscription = closed({
 })
 export type PushSubscription = Static<typeof PushSubscription>
 
-/** What the service worker shows. */
+/** The notification that the service worker shows. */
 export interface PushText {
   title: string
   body: string
-  /** Where a click leads inside Grove. */
+  /** The path that a click opens. */
   link: string
-  /** A later one with the same tag takes its place. */
+  /** A later notification with the same tag replaces it. */
   tag: string
 }
 

@@ -32,18 +32,18 @@ export const VIOLATION_STATUSES = [
 export const VIOLATION_ACTIONS = ["none", "warning", "content_removed"] as const
 export type ViolationAction = (typeof VIOLATION_ACTIONS)[number]
 
-/** Why a moderator may not decide a case: it is about them, they reported it, or it is about staff. */
+/** Why a moderator cannot decide a case: it is about them, they reported it, or it is about staff. */
 export const CASE_OBSTACLES = ["own", "reporter", "staff"] as const
 export type CaseObstacle = (typeof CASE_OBSTACLES)[number]
 
-/** What becomes of a report, as far as the one who made it is told. */
+/** The outcome of a report as its reporter sees it. */
 export const REPORT_STATUSES = ["pending", "dismissed", "acted", "overturned"] as const
 
 export const MyReport = Type.Object({
   id: SmallId,
   targetType: Type.Enum(REPORT_TARGETS),
   targetId: Type.String(),
-  /** The beginning of what was reported. */
+  /** The beginning of the reported content. */
   content: Type.String(),
   rule: Type.Object({ id: SmallId, name: Type.String() }),
   additionalInfo: nullableText,
@@ -56,7 +56,7 @@ export type MyReport = Static<typeof MyReport>
 export const NewReport = closed({
   targetType: Type.Enum(REPORT_TARGETS),
   targetId: Type.String({ minLength: 1, maxLength: 64 }),
-  /** Taken but never believed: whose it is and what it says, the server looks up itself. */
+  /** Accepted but ignored: the server looks up author and content itself. */
   targetUserId: Type.Optional(text(64)),
   content: Type.Optional(text(10_000)),
   ruleId: SmallId,
@@ -68,54 +68,54 @@ export const Violation = Type.Object({
   id: SmallId,
   targetType: Type.Enum(REPORT_TARGETS),
   targetId: Type.String(),
-  /** The reported text as it was when first reported. */
+  /** The text at the time of the first report. */
   content: Type.String(),
   images: Type.Array(ImageRef),
-  /** Whose content it is. */
+  /** The author of the content. */
   userId: Type.String(),
   user: PersonRef,
   record: Type.Object({
     joinedAt: Time,
-    /** Cases of the past that ended with a warning or a removal. */
+    /** Earlier cases that ended with a warning or a removal. */
     confirmed: Count,
     dismissed: Count,
     activePenalties: Count,
   }),
   rule: RuleRef,
-  /** What can follow a removal here, from mild to hard. Null days: none, or a ban without end. */
+  /** The penalties to choose from, in order of severity. Days are null for none and for permanent bans. */
   choices: Type.Array(
     Type.Object({
       penalty: Type.Enum(PENALTY_CHOICES),
       days: nullableInteger,
-      /** The rule's own penalty. */
+      /** The default penalty of the rule. */
       isOwn: Type.Boolean(),
     }),
   ),
-  /** Why the caller may not decide it; null if they may. */
+  /** Why the caller cannot decide it; null if they can. */
   obstacle: Type.Unsafe<CaseObstacle | null>({ type: ["string", "null"] }),
   status: Type.Enum(VIOLATION_STATUSES),
   reportCount: Count,
-  /** The rule has acted by itself; the case waits for a person. */
+  /** The rule was enforced automatically; a moderator still has to review it. */
   isAuto: Type.Boolean(),
-  /** The place itself, where it can still be opened. */
+  /** The path of the content, if it can still be opened. */
   link: nullableText,
   createdAt: Time,
   note: nullableText,
-  /** Who has the case open right now. */
+  /** The moderator who is reviewing the case. */
   openedBy: Type.Unsafe<PersonRef | null>({ ...PersonRef, type: ["object", "null"] }),
   resolvedAt: nullableTime,
-  /** Until when the one who decided may take it back. */
+  /** Until when the moderator who decided can undo it. */
   undoUntil: nullableTime,
 })
 export type Violation = Static<typeof Violation>
 
 export const ViolationDetail = Type.Object({
   ...Violation.properties,
-  /** Why people reported it, the newest first; at most twenty. */
+  /** The reasons of the reporters, newest first; at most twenty. */
   reports: Type.Array(
     Type.Object({ reporter: PersonRef, additionalInfo: nullableText, createdAt: Time }),
   ),
-  /** Around a reported message: a few before and after it, oldest first. */
+  /** A few messages before and after a reported one, oldest first. */
   context: Type.Array(
     Type.Object({
       id: Type.String(),
@@ -131,9 +131,9 @@ export const ViolationParams = closed({ violationId: SmallId })
 
 export const DryRun = Type.Object({
   days: Count,
-  /** Cases the rule would have acted on by itself. */
+  /** Cases that met the threshold of automatic enforcement. */
   wouldAct: Count,
-  /** Those of them that moderators removed as well. */
+  /** How many of them moderators removed as well. */
   alsoRemoved: Count,
   undecided: Count,
 })
@@ -141,7 +141,7 @@ export type DryRun = Static<typeof DryRun>
 
 export const Overview = Type.Object({
   days: Count,
-  /** One entry a day, the oldest first, days without anything included. */
+  /** One entry per day, oldest first, including days without reports. */
   perDay: Type.Array(
     Type.Object({ day: Type.String({ format: "date" }), reports: Count, decisions: Count }),
   ),
@@ -156,13 +156,13 @@ export const Overview = Type.Object({
       overturned: Count,
     }),
   ),
-  /** Of the decisions that took something. */
+  /** Of the decisions that removed content. */
   overturned: Type.Object({ decisions: Count, overturned: Count }),
   automatic: Count,
 })
 export type Overview = Static<typeof Overview>
 
-/** Anonymous figures for everyone to read. */
+/** Anonymous public figures. */
 export const ModerationNumbers = Type.Object({
   days: Count,
   reports: Count,
@@ -217,7 +217,7 @@ export const reports = {
     summary: "How much waits: pending violations, active penalties, pending appeals.",
     reply: Type.Object({
       violations: Count,
-      /** Those of the pending violations the caller may decide: the number in the navigation. */
+      /** The pending violations that the caller can decide; shown in the navigation. */
       forYou: Count,
       penalties: Count,
       appeals: Count,
@@ -251,9 +251,9 @@ export const reports = {
     body: closed({
       action: Type.Enum(VIOLATION_ACTIONS),
       note: Type.Optional(text(TEXT.note)),
-      /** Only with `content_removed`. Absent: the rule's own penalty. */
+      /** Only with `content_removed`. Missing: the default penalty of the rule. */
       penalty: Type.Optional(Type.Enum(PENALTY_CHOICES)),
-      /** Required when `penalty` is not the rule's own. */
+      /** Required if `penalty` is not the default of the rule. */
       penaltyReason: Type.Optional(text(TEXT.penaltyReason)),
     }),
     reply: Violation,

@@ -1,4 +1,4 @@
-/** Where signing in may lead back to: the pages of the product, and nothing else. */
+/** The pages to which a sign-in can return; prevents open redirects. */
 export const RETURN_ROUTES = [
   "/",
   "/explore",
@@ -23,14 +23,14 @@ const PARTS: Record<string, string> = {
   number: "\\d{1,10}",
 }
 
-/** Printable ASCII a query may hold: no backslash, no quote, no space, no angle bracket, no second '#'. */
+/** Printable ASCII without backslash, quotes, space, angle brackets or a second '#'. */
 const QUERY = "(?:\\?[\\w\\-.~!$&'()*+,;=:@/?%]*)?"
 const OWN_PAGE = new RegExp(
   `^(?:${RETURN_ROUTES.map((route) => route.replaceAll(/:(\w+)/g, (_, name: string) => PARTS[name] ?? "")).join("|")})${QUERY}$`,
 )
 const LONGEST = 2048
 
-/** The path if it is one of our own pages, else the home page. Never trusts, never repairs. */
+/** Returns the path if it is one of our pages, otherwise the home page. */
 export function safeReturnTo(value: unknown): string {
   return typeof value === "string" && value.length <= LONGEST && OWN_PAGE.test(value) ? value : "/"
 }

@@ -1,9 +1,9 @@
 import type { Static, TArray, TObject, TSchema } from "typebox"
 
-/** Who may call. The server decides; the browser only hides what would be refused. */
+/** Who can call a route. The server enforces it; the browser hides controls accordingly. */
 export type Access = "public" | "member" | "moderator" | "detector" | "admin"
 
-/** Rate-limit classes; the numbers behind them are the server's (`platform/http/rate-classes.ts`). */
+/** Rate-limit classes; the server defines their budgets in `platform/http/rate-classes.ts`. */
 export type RateClass =
   | "read"
   | "search"
@@ -24,7 +24,7 @@ export type RateClass =
 
 export interface Route {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
-  /** Parameters as `:name`. */
+  /** With parameters as `:name`. */
   readonly path: `/api/${string}`
   readonly access: Access
   readonly rateClass: RateClass
@@ -33,17 +33,17 @@ export interface Route {
   readonly query?: TObject
   readonly body?: TSchema
   readonly reply: TSchema
-  /** Answers 201, and honors an `Idempotency-Key`. */
+  /** Replies with 201 and supports an `Idempotency-Key`. */
   readonly creates?: true
-  /** The reply is an array; the next page is announced in a Link header. The query has `limit` and `cursor`. */
+  /** The reply is an array with a Link header to the next page; the query has `limit` and `cursor`. */
   readonly paged?: true
-  /** Changing calls are refused while suspended or banned, unless the row says otherwise. */
+  /** Overrides that requests other than GET are rejected while suspended, and all while banned. */
   readonly allowedWhile?: "suspended" | "banned"
-  /** Largest body in bytes; `BODY.json` when absent. */
+  /** Maximum body in bytes; `BODY.json` by default. */
   readonly bodyLimit?: number
 }
 
-/** States a row. Everything else, on both sides, is inferred from the value. */
+/** Defines a route; the types of server and browser are inferred from it. */
 export function route<const R extends Route>(definition: R): R {
   return definition
 }
@@ -52,28 +52,28 @@ type Part<R extends Route, K extends "params" | "query" | "body"> = R[K] extends
   ? { [P in K]: Static<R[K]> }
   : unknown
 
-/** A query whose every field is optional may be left out by the caller. */
+/** Callers can omit a query whose fields are all optional. */
 type QueryPart<R extends Route> = R["query"] extends TObject
   ? Partial<Static<R["query"]>> extends Static<R["query"]>
     ? { query?: Static<R["query"]> }
     : { query: Static<R["query"]> }
   : unknown
 
-/** What a caller hands over. */
+/** The input of a call. */
 export type Input<R extends Route> = Part<R, "params"> & QueryPart<R> & Part<R, "body">
 
-/** What the server's function receives: validated, the query always there if the row has one. */
+/** The validated input of a handler; the query is always present if the route has one. */
 export type Received<R extends Route> = Part<R, "params"> & Part<R, "query"> & Part<R, "body">
 
 export type Reply<R extends Route> = Static<R["reply"]>
 
-/** One page of a list: the items, and where the next page begins. */
+/** One page of a list, with the cursor of the next. */
 export interface Page<T> {
   items: T[]
   next?: string | undefined
 }
 
-/** What the server's function returns: the reply, or for a list a page of it. */
+/** The result of a handler: the reply, or a page for lists. */
 export type Answer<R extends Route> = R extends { readonly paged: true }
   ? R["reply"] extends TArray<infer Item extends TSchema>
     ? Page<Static<Item>>

@@ -24,8 +24,8 @@ import { stories } from "./stories.ts"
 import { users } from "./users.ts"
 
 /**
- * All rows of all features, for tests and documentation only.
- * Not rows: redirects (/api/login, /api/callback, /api/logout), bytes (/media/…, /api/me/export, /api/posts/…/event.ics, /api/rules/audit.csv), the socket (/api/live).
+ * All routes of all features, for tests and documentation.
+ * Not included: redirects (/api/login, /api/callback, /api/logout), bytes (/media/…, /api/me/export, /api/posts/…/event.ics, /api/rules/audit.csv), the socket (/api/live).
  */
 export const ROUTES: Record<string, Record<string, Route>> = {
   appeals,

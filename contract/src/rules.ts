@@ -12,7 +12,7 @@ export type RuleCategory = (typeof RULE_CATEGORIES)[number]
 export type RuleSeverity = (typeof RULE_SEVERITIES)[number]
 export type RuleAction = (typeof RULE_ACTIONS)[number]
 
-/** What everyone may read, signed in or not. */
+/** The public part of a rule. */
 export const PublicRule = Type.Object({
   id: SmallId,
   name: Type.String(),
@@ -31,7 +31,7 @@ export const Rule = Type.Object({
 })
 export type Rule = Static<typeof Rule>
 
-/** As decisions name the rule they rest on. */
+/** The rule as part of a decision. */
 export const RuleRef = Type.Object({
   id: SmallId,
   name: Type.String(),
@@ -53,7 +53,7 @@ const RuleFacts = {
 export const NewRule = closed(RuleFacts)
 export type NewRule = Static<typeof NewRule>
 
-/** Any of the fields; the toggle sends `isActive` alone. */
+/** All fields are optional; the toggle sends only `isActive`. */
 export const RuleChange = Type.Object(
   {
     name: Type.Optional(RuleFacts.name),

@@ -19,7 +19,7 @@ export const SearchResult = Type.Object({
   users: Type.Array(Person),
   hashtags: Type.Array(TrendingHashtag),
   counts: SearchCounts,
-  /** Cursor of the next page, when one type was asked for. */
+  /** Cursor of the next page, if one type was requested. */
   next: nullableText,
 })
 export type SearchResult = Static<typeof SearchResult>
@@ -30,7 +30,7 @@ export const Suggestions = Type.Object({
 })
 export type Suggestions = Static<typeof Suggestions>
 
-/** Any text is a question. What is longer than a question can be (`TEXT.search`) is cut, not refused. */
+/** Any text is valid; text longer than `TEXT.search` is cut off. */
 const term = Type.String()
 
 export const search = {

@@ -14,7 +14,7 @@ import {
 import { route } from "./route.ts"
 import { PersonRef } from "./users.ts"
 
-/** Only what is named changes. */
+/** Missing fields stay unchanged. */
 export const SettingsChange = Type.Object(
   {
     showEmail: Type.Optional(Type.Boolean()),
@@ -38,7 +38,7 @@ export const SettingsChange = Type.Object(
 )
 export type SettingsChange = Static<typeof SettingsChange>
 
-/** One place where the member is signed in. */
+/** A session of the member. */
 export const SessionSummary = Type.Object({
   id: Uuid,
   createdAt: Time,
@@ -55,7 +55,7 @@ export type TeamRole = (typeof TEAM_ROLES)[number]
 export const Grant = Type.Object({
   role: Type.Enum(TEAM_ROLES),
   user: PersonRef,
-  /** Null when its owner does not show it. */
+  /** Null if its owner hides it. */
   email: nullableText,
   /** Id of the admin, or `cli`. */
   grantedBy: nullableText,
@@ -63,10 +63,10 @@ export const Grant = Type.Object({
 })
 export type Grant = Static<typeof Grant>
 
-/** What a member types before the account goes. */
+/** The text that confirms the deletion of an account. */
 export const DELETE_CONFIRMATION = "delete my account"
 
-/** Not a row: the browser downloads it. */
+/** A download, not a route of the contract. */
 export const EXPORT_PATH = "/api/me/export"
 
 const mine = { access: "member", rateClass: "read", allowedWhile: "suspended" } as const
@@ -117,7 +117,7 @@ export const settings = {
     path: "/api/me",
     access: "member",
     rateClass: "write",
-    // Leaving is everybody's right.
+    // Every member can delete their account.
     allowedWhile: "banned",
     summary: "Delete one's own account, for good.",
     body: closed({ confirmation: Type.String({ maxLength: 100 }) }),

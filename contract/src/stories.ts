@@ -8,32 +8,32 @@ import { PageQuery } from "./page.ts"
 import { route } from "./route.ts"
 import { PersonRef } from "./users.ts"
 
-/** What a story without a picture stands on; the first is the default. */
+/** Backgrounds of stories without a picture; the first is the default. */
 export const STORY_BACKGROUNDS = ["moss", "dawn", "lagoon", "berry", "ember", "night"] as const
 export type StoryBackground = (typeof STORY_BACKGROUNDS)[number]
 
-/** How many people the list shows at once; those whose stories are unseen come first. */
+/** Maximum number of authors in the list; authors with unseen stories come first. */
 export const STORY_PEOPLE = 100
 
 export const Story = Type.Object({
   id: Uuid,
   content: nullableText,
-  /** Address of the picture. */
+  /** URL of the picture. */
   imageUrl: nullableText,
   image: Type.Unsafe<ImageRef | null>({ ...ImageRef, type: ["object", "null"] }),
-  /** Null where a picture takes its place. */
+  /** Null for stories with a picture. */
   background: Type.Unsafe<StoryBackground | null>({ type: ["string", "null"] }),
   createdAt: Time,
   expiresAt: Time,
   user: PersonRef,
-  /** One's own count as seen. */
+  /** Always true for one's own stories. */
   isSeen: Type.Boolean(),
-  /** Told to its owner only. */
+  /** Null for everyone but the author. */
   views: nullableInteger,
 })
 export type Story = Static<typeof Story>
 
-/** Without text and without a picture it is refused. */
+/** Requires a text or a picture. */
 export const NewStory = closed({
   content: Type.Optional(text(TEXT.story)),
   imageUrl: Type.Optional(ImageText),

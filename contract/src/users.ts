@@ -4,7 +4,7 @@ import { Count, Time, UserId, UserParams, closed, nullableText } from "./fields.
 import { BODY, PAGE, PICTURE_ORIGIN_BYTES, TEXT } from "./limits.ts"
 import { route } from "./route.ts"
 
-/** A person as others show them: author, sender, commenter. */
+/** A user as part of other objects: author, sender, commenter. */
 export const PersonRef = Type.Object({
   id: UserId,
   firstName: nullableText,
@@ -15,10 +15,10 @@ export const PersonRef = Type.Object({
 })
 export type PersonRef = Static<typeof PersonRef>
 
-/** A person in lists: followers, people search, suggestions. */
+/** A user in lists: followers, search results, suggestions. */
 export const Person = Type.Object({
   ...PersonRef.properties,
-  /** Null when its owner does not show it. */
+  /** Null if its owner hides it. */
   email: nullableText,
   bio: nullableText,
   isFollowing: Type.Boolean(),
@@ -37,7 +37,7 @@ export type Profile = Static<typeof Profile>
 
 export const SuggestedUser = Type.Object({
   ...Person.properties,
-  /** Why: 'Followed by Ann and 2 others', 'New here'. */
+  /** The reason, such as 'Followed by Ann and 2 others' or 'New here'. */
   reason: Type.String(),
 })
 export type SuggestedUser = Static<typeof SuggestedUser>
@@ -51,7 +51,7 @@ export const ProfileChange = Type.Object(
     firstName: optionalText(TEXT.name),
     lastName: optionalText(TEXT.name),
     bio: optionalText(TEXT.bio),
-    /** A data URL, or an http(s) address that the server fetches once. */
+    /** A data URL, or an http(s) URL that the server fetches once. */
     profileImageUrl: Type.Optional(
       Type.Unsafe<string | null>({
         type: ["string", "null"],
@@ -59,8 +59,8 @@ export const ProfileChange = Type.Object(
       }),
     ),
     /**
-     * The beginning of the file the picture was made from, as a data URL, since the picture itself is drawn anew and
-     * says nothing any more. Read once for what it says about how it was made, then dropped.
+     * The beginning of the original file as a data URL, because the browser re-encodes the picture without metadata.
+     * Read once for its provenance and not stored.
      */
     profileImageOrigin: Type.Optional(
       Type.String({ maxLength: Math.ceil((PICTURE_ORIGIN_BYTES * 4) / 3) + 100 }),

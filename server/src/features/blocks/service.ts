@@ -4,7 +4,7 @@ import type { PageQuery } from "@grove/contract/page"
 import type { Page } from "@grove/contract/route"
 
 import { endFollowsBetween } from "#features/follows/service.ts"
-import { forgetUnreadBetween } from "#features/notifications/pair.service.ts"
+import { deleteUnreadNotificationsOfPair } from "#features/notifications/pair.service.ts"
 import { lockPair } from "#features/users/account.service.ts"
 import { requireVisibleUser } from "#features/users/profile.service.ts"
 import { shapePersonRef } from "#features/users/view.ts"
@@ -31,7 +31,7 @@ export async function blockUser(ctx: Context, userId: string): Promise<BlockStat
     if (await insertBlock(ctx.db, ctx.actor.userId, userId)) {
       await freezeNames(ctx.db, userId, ctx.actor.userId)
       await endFollowsBetween(ctx, ctx.actor.userId, userId)
-      await forgetUnreadBetween(ctx, ctx.actor.userId, userId)
+      await deleteUnreadNotificationsOfPair(ctx, ctx.actor.userId, userId)
     }
     return { isBlocked: true }
   })

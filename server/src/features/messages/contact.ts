@@ -1,9 +1,9 @@
 import type { MESSAGE_AUDIENCES } from "@grove/contract/auth"
 import type { ErrorCode } from "@grove/contract/errors"
 
-/** What decides whether one person may write to another, and where it lands. */
+/** Decides whether a user can write to another, and whether the message is a request. */
 export interface ContactFacts {
-  /** Whom the receiver lets write first. */
+  /** Who can start a conversation with the receiver. */
   audience: (typeof MESSAGE_AUDIENCES)[number]
   /** The receiver follows the sender. */
   isFollowed: boolean
@@ -14,13 +14,13 @@ export interface ContactFacts {
 
 export interface Contact {
   refusal: ErrorCode | undefined
-  /** Lands in Requests. */
+  /** Goes to Requests instead of the inbox. */
   isRequest: boolean
-  /** A first message to a stranger: only so many a day. */
+  /** A first message to a stranger, which is limited per day. */
   isCold: boolean
 }
 
-/** Settings govern who may begin; whoever the receiver has written to may always answer. */
+/** Settings restrict who can start a conversation; anyone the receiver has written to can always answer. */
 export function contactOf({ audience, isFollowed, side, isRestricted }: ContactFacts): Contact {
   const isWelcome =
     side?.hasWritten === true || audience === "everyone" || (audience === "following" && isFollowed)

@@ -7,7 +7,7 @@ export async function deleteConversationsOf(db: Db, userId: string) {
   await rows(db, CONVERSATIONS, [userId])
 }
 
-/** Conversations in which nobody is left to read them. */
+/** Messages whose sender and receiver are both deleted. */
 const ABANDONED = `
   delete from messages m where (m.sender_id = $1 or m.receiver_id = $1)
     and exists (select 1 from users u where u.id = case when m.sender_id = $1 then m.receiver_id else m.sender_id end

@@ -4,7 +4,7 @@ import { inTransaction, type Context } from "#platform/context.ts"
 
 import { deleteAbandonedWith, deleteConversationsOf } from "./erasure.queries.ts"
 
-/** For somebody who has left: their side goes. What they wrote stays with the other, unless both have left. */
+/** Erases the user's side of all conversations. Messages stay for the other person until both accounts are deleted. */
 export async function eraseMessagesOf(ctx: Context, userId: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     await deleteConversationsOf(ctx.db, userId)

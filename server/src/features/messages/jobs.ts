@@ -4,7 +4,7 @@ import { job, type Job } from "#platform/jobs/queue.ts"
 import { selectUnseen } from "./live.queries.ts"
 import { pushTextOf } from "./push-text.ts"
 
-/** Tells the browsers of somebody who is not here. Twice shows once: the second takes the first one's place. */
+/** Pushes to a receiver who is offline. Idempotent: a repeated push replaces the first. */
 export const pushMessage = job<{ id: string }>({
   name: "messages.push",
   async run(ctx, { id }) {

@@ -14,7 +14,7 @@ export async function sharesConversation(db: Db, userId: string, otherId: string
   return (await rows(db, SHARES, [userId, otherId])).length > 0
 }
 
-/** Whom it concerns that these people came or left: with whom they have taken up a conversation lately. */
+/** Who sees the presence of these users: the people of their latest accepted conversations. */
 const WATCHERS = `
   select person.id as person, c.other_id as watcher
   from users person
@@ -28,7 +28,7 @@ const WATCHERS = `
 export const selectWatchers = (db: Db, userIds: readonly string[]) =>
   rows<{ person: string; watcher: string }>(db, WATCHERS, [userIds])
 
-/** Still worth telling: unread, standing, not waiting in Requests, and its receiver is not here to see it. */
+/** Returns no row if the message was read, deleted, is a request, or the receiver is online. */
 const UNSEEN = `
   select ${personSql("sender")} as sender, m.content, jsonb_array_length(m.images) as pictures, m.receiver_id
   from messages m

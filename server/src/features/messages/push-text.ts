@@ -3,7 +3,7 @@ import type { PushText } from "@grove/contract/push"
 
 import { shapePerson, type PersonRow } from "./view.ts"
 
-const MOST_SHOWN = 140
+const MAX_LENGTH = 140
 
 interface Unseen {
   sender: PersonRow
@@ -11,7 +11,7 @@ interface Unseen {
   pictures: number
 }
 
-/** Pushes are encrypted for the one browser they go to; still no more of the text than fits on a lock screen. */
+/** Shortened to what fits on a lock screen. Pushes are end-to-end encrypted. */
 export function pushTextOf({ sender, content, pictures }: Unseen): PushText {
   const person = shapePerson(sender)
   const text = content.trim().replaceAll(/\s+/g, " ")
@@ -27,5 +27,5 @@ const photos = (count: number) => (count === 1 ? "Sent a photo" : `Sent ${count}
 
 function shorten(text: string): string {
   const characters = [...text]
-  return characters.length <= MOST_SHOWN ? text : `${characters.slice(0, MOST_SHOWN - 1).join("")}…`
+  return characters.length <= MAX_LENGTH ? text : `${characters.slice(0, MAX_LENGTH - 1).join("")}…`
 }

@@ -8,7 +8,7 @@ import { mayConverse } from "#db/visibility.ts"
 import { viewImage } from "#features/media/view.ts"
 import type { Context, Db } from "#platform/context.ts"
 
-/** id, first name, last name, handle, picture, verified; the names of a deleted account are gone. */
+/** id, first name, last name, handle, picture, verified. */
 export type PersonRow = [string, string | null, string | null, string, string | null, boolean]
 
 export const personSql = (table: string) =>
@@ -33,7 +33,7 @@ export interface MessageRow {
   is_deleted: boolean
 }
 
-/** Of a message that is gone nothing leaves the database but that it was there. */
+/** Deleted and removed messages keep their place, but not their content. */
 const isGone = "(m.deleted_at is not null or m.removed_at is not null)"
 const MESSAGE = `m.id, m.sender_id, case when ${isGone} then '' else m.content end as content,
   case when ${isGone} then '[]' else m.images end as images, m.story_id, m.created_at,
@@ -60,7 +60,7 @@ interface ThreadRow extends MessageRow {
   me: PersonRow
 }
 
-/** Both people once, then the page: no row at all says that the other is not there for the viewer. */
+/** Returns no row at all if the viewer cannot see the other person, one without a message if there is none. */
 const THREAD = `
   select ${personSql("other")} as other, ${personSql("me")} as me, m.*
   from users other
@@ -97,7 +97,7 @@ interface ConversationRow extends ThreadRow {
   is_online: boolean
 }
 
-/** Who has not taken up the conversation does not show whether they are here. */
+/** Presence is shown only by people who accepted the conversation. */
 const SHOWS_PRESENCE = `exists (select 1 from conversations theirs
   where theirs.user_id = other.id and theirs.other_id = $1 and not theirs.is_request)
   and other.state = 'active' and ${isOnline("other.id")}`
@@ -159,7 +159,7 @@ const BY_ID = `
   from messages m join users me on me.id = m.sender_id join users other on other.id = m.receiver_id
   where m.id = $1::uuid`
 
-/** As both of its people see it; for delivering what did not fit into the word that announced it. */
+/** For delivering messages that do not fit into an event. */
 export async function viewMessage(db: Db, id: string): Promise<Message | undefined> {
   const [row] = await rows<ThreadRow>(db, BY_ID, [id])
   return row && shapeMessage(row, shapePerson(row.me), shapePerson(row.other))

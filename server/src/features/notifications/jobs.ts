@@ -4,7 +4,7 @@ import { selectIsOnline } from "#platform/live/presence.queries.ts"
 
 import { viewEntry } from "./view.ts"
 
-/** Tells the browsers of somebody who is not here. Twice shows once: the second takes the first one's place. */
+/** Pushes to a user who is offline. Idempotent: a repeated push replaces the first. */
 export const pushNotification = job<{ userId: string; groupKey: string }>({
   name: "notifications.push",
   async run(ctx, { userId, groupKey }) {

@@ -1,7 +1,7 @@
 import { rows } from "#db/sql.ts"
 import type { Db } from "#platform/context.ts"
 
-/** What was not read yet of the one by the other. */
+/** Unread notifications of either user about the other. */
 const UNREAD = `
   delete from notifications n using notification_groups g
   where g.user_id = n.user_id and g.group_key = n.group_key and g.read_at is null
@@ -10,7 +10,7 @@ const UNREAD = `
 
 const ALL = `delete from notifications where user_id = $1 or actor_id = $1 returning user_id, group_key`
 
-/** Entries of which nothing is left. A statement of its own, since it has to see what went. */
+/** Groups left without notifications. A separate statement, because it must see the deletions. */
 const EMPTY = `
   delete from notification_groups g using unnest($1::text[], $2::text[]) as gone (user_id, group_key)
   where g.user_id = gone.user_id and g.group_key = gone.group_key
@@ -21,15 +21,15 @@ interface Gone {
   group_key: string
 }
 
-async function deleteEmptied(db: Db, gone: Gone[]) {
+async function deleteEmptyGroups(db: Db, gone: Gone[]) {
   if (gone.length === 0) return
   await rows(db, EMPTY, [gone.map((act) => act.user_id), gone.map((act) => act.group_key)])
 }
 
-export async function deleteUnreadBetween(db: Db, one: string, other: string) {
-  await deleteEmptied(db, await rows<Gone & Record<string, unknown>>(db, UNREAD, [one, other]))
+export async function deleteUnreadOfPair(db: Db, one: string, other: string) {
+  await deleteEmptyGroups(db, await rows<Gone & Record<string, unknown>>(db, UNREAD, [one, other]))
 }
 
 export async function deleteAllOf(db: Db, userId: string) {
-  await deleteEmptied(db, await rows<Gone & Record<string, unknown>>(db, ALL, [userId]))
+  await deleteEmptyGroups(db, await rows<Gone & Record<string, unknown>>(db, ALL, [userId]))
 }

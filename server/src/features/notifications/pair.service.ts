@@ -1,10 +1,10 @@
 import type { Context } from "#platform/context.ts"
 
-import { deleteAllOf, deleteUnreadBetween } from "./pair.queries.ts"
+import { deleteAllOf, deleteUnreadOfPair } from "./pair.queries.ts"
 
-/** After a block: what either was about to read of the other is gone. What was read is hidden by the block itself. */
-export const forgetUnreadBetween = (ctx: Context, one: string, other: string) =>
-  deleteUnreadBetween(ctx.db, one, other)
+/** After a block. Read notifications are kept: the block hides them. */
+export const deleteUnreadNotificationsOfPair = (ctx: Context, one: string, other: string) =>
+  deleteUnreadOfPair(ctx.db, one, other)
 
-/** For somebody who has left: what they were told, and what others were told of them. */
-export const forgetNotificationsOf = (ctx: Context, userId: string) => deleteAllOf(ctx.db, userId)
+/** For account erasure: notifications to the user and about them. */
+export const eraseNotificationsOf = (ctx: Context, userId: string) => deleteAllOf(ctx.db, userId)

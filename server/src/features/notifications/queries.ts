@@ -6,7 +6,7 @@ import { IS_SHOWN } from "./view.ts"
 export interface NewNotification {
   userId: string
   type: string
-  /** Which switch in the settings governs it; moderation has none. */
+  /** The setting that can switch it off; moderation has none. */
   kind: string
   actorId: string | null
   groupKey: string
@@ -18,11 +18,11 @@ export interface NewNotification {
 }
 
 /**
- * Only for those who want it, and never from someone they blocked, were blocked by, or muted. The entry it belongs to
- * moves up and is new again.
+ * Inserts nothing if the user switched it off, or blocked, was blocked by or muted the actor. Marks the group as
+ * unread and moves it to the top.
  */
 const INSERT = `
-  with made as (
+  with inserted as (
     insert into notifications (user_id, type, actor_id, group_key, once_key, post_id, comment_id, detail, created_at)
     select u.id, $2, $3, $4, $5, $6, $7, $8::jsonb, $9
     from users u
@@ -34,13 +34,13 @@ const INSERT = `
     returning id
   ), grouped as (
     insert into notification_groups as g (user_id, group_key, last_id, acts)
-    select $1, $4, made.id, 1 from made
+    select $1, $4, inserted.id, 1 from inserted
     on conflict (user_id, group_key) do update
       set last_id = greatest(g.last_id, excluded.last_id), acts = g.acts + 1, read_at = null
     returning 1
   )
-  select made.id, exists (select 1 from push_subscriptions where user_id = $1) as may_push
-  from made, grouped`
+  select inserted.id, exists (select 1 from push_subscriptions where user_id = $1) as may_push
+  from inserted, grouped`
 
 export async function insertNotification(
   db: Db,
@@ -61,16 +61,16 @@ export async function insertNotification(
   return row
 }
 
-/** Beyond this the badge says no more. */
-const MOST_COUNTED = 100
+/** The badge of the browser shows no more. */
+const MAX_COUNT = 100
 
-/** As many as the list would show: what is hidden from it is not counted either. */
+/** Counts only what the list shows. */
 const UNREAD = `
   select count(*)::int as count from (
     select 1 from notification_groups g
     where g.user_id = $1 and g.read_at is null
       and exists (select 1 from notifications n where n.user_id = $1 and n.group_key = g.group_key and ${IS_SHOWN})
-    limit ${MOST_COUNTED}
+    limit ${MAX_COUNT}
   ) unread`
 
 export async function countUnread(db: Db, userId: string): Promise<number> {
@@ -78,7 +78,7 @@ export async function countUnread(db: Db, userId: string): Promise<number> {
   return row?.count ?? 0
 }
 
-/** $2 = the entries meant, or null for all. */
+/** $2 = ids of entries, or null for all. */
 const READ = `
   update notification_groups set read_at = $3
   where user_id = $1 and read_at is null and ($2::uuid[] is null or id = any($2::uuid[]))

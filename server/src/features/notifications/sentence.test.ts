@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 
-import { sentenceOf, type Told } from "./sentence.ts"
+import { sentenceOf, type SentenceParts } from "./sentence.ts"
 
 const person = (firstName: string | null, lastName: string | null) => ({
   id: "x",
@@ -11,7 +11,7 @@ const person = (firstName: string | null, lastName: string | null) => ({
 const ann = person("Ann", "Moss")
 const bob = person("Bob", "Lee")
 
-test.each<[string, Partial<Told>, string]>([
+test.each<[string, Partial<SentenceParts>, string]>([
   ["one", { actors: [ann], actorCount: 1 }, "Ann Moss liked your post"],
   ["two", { actors: [ann, bob], actorCount: 2 }, "Ann Moss and Bob Lee liked your post"],
   ["many", { actors: [ann, bob], actorCount: 4 }, "Ann Moss and 3 others liked your post"],
@@ -26,7 +26,7 @@ test.each<[string, Partial<Told>, string]>([
     "Chess is tomorrow",
   ],
 ])("%s", (_, told, sentence) => {
-  const base: Told = {
+  const base: SentenceParts = {
     type: "like",
     groupKey: "like:1",
     actors: [ann],

@@ -3,18 +3,18 @@ import type { Notification } from "@grove/contract/notifications"
 
 type Actor = Notification["actors"][number]
 
-export interface Told {
+export interface SentenceParts {
   type: Notification["type"]
   groupKey: string
-  /** The newest few of those who acted. */
+  /** The latest few actors. */
   actors: readonly Actor[]
   actorCount: number
-  /** The whole sentence, where nobody acted. */
+  /** The complete sentence of a notification without actors. */
   message: string | undefined
 }
 
-/** The sentence of an entry: 'Ann Moss and 3 others liked your post'. */
-export function sentenceOf({ type, groupKey, actors, actorCount, message }: Told): string {
+/** For example 'Ann Moss and 3 others liked your post'. */
+export function sentenceOf({ type, groupKey, actors, actorCount, message }: SentenceParts): string {
   const [first, second] = actors
   if (message !== undefined || !first) return message ?? ""
   const name = displayName(first)
@@ -24,10 +24,10 @@ export function sentenceOf({ type, groupKey, actors, actorCount, message }: Told
       : actorCount === 2 && second
         ? `${name} and ${displayName(second)}`
         : `${name} and ${actorCount - 1} others`
-  return `${who} ${actOf(type, groupKey)}`
+  return `${who} ${actionOf(type, groupKey)}`
 }
 
-function actOf(type: Told["type"], groupKey: string): string {
+function actionOf(type: SentenceParts["type"], groupKey: string): string {
   switch (type) {
     case "like":
       return "liked your post"

@@ -14,28 +14,28 @@ import { countUnread, insertNotification, markRead } from "./queries.ts"
 import { viewEntries } from "./view.ts"
 
 export interface Notice {
-  /** Who is told. */
+  /** The recipient. */
   userId: string
   type: (typeof NOTIFICATION_TYPES)[number]
-  /** Which switch in the settings governs it. */
+  /** The setting that can switch it off. */
   kind: "like" | "comment" | "follow" | "repost" | "mention" | "event" | "moderation"
-  /** Acts with the same key are shown as one entry. */
+  /** Notifications with the same key are shown as one entry. */
   groupKey: string
-  /** The same act again (like, unlike, like) tells once. */
+  /** Deduplicates repeated actions, such as like, unlike, like. */
   onceKey: string
   postId?: string
   commentId?: string
-  /** For notices without an acting person. */
+  /** For notifications without an actor. */
   message?: string
   link?: string
   isAnonymous?: boolean
 }
 
-/** Tells somebody, in the transaction of the act. Never of one's own acts. */
+/** Call it in the transaction of the action. Does nothing for the recipient's own actions. */
 export async function notify(ctx: Context, notice: Notice): Promise<void> {
   if (notice.userId === ctx.actor.userId && !notice.isAnonymous) return
   const { userId, groupKey } = notice
-  const made = await insertNotification(ctx.db, {
+  const inserted = await insertNotification(ctx.db, {
     userId,
     type: notice.type,
     kind: notice.kind,
@@ -50,10 +50,10 @@ export async function notify(ctx: Context, notice: Notice): Promise<void> {
     },
     createdAt: ctx.now(),
   })
-  if (!made) return
+  if (!inserted) return
   await publishToServers(ctx, NOTIFICATION_CREATED, { userId, groupKey })
-  // One key per entry: a hundred likes while nobody is looking are one push, not a hundred.
-  if (made.may_push)
+  // One key per entry, so that a hundred likes are pushed once.
+  if (inserted.may_push)
     await enqueue(
       ctx,
       pushNotification,
@@ -76,7 +76,7 @@ export async function unreadNotifications(ctx: Context) {
   return { count: await countUnread(ctx.db, ctx.actor.userId) }
 }
 
-/** Those named, or all; tells the person's other screens. Answers how many are still new. */
+/** Marks the given entries, or all, as read. Returns how many are still unread. */
 export async function readNotifications(ctx: Context, ids?: string[]) {
   const { userId } = ctx.actor
   return inTransaction(ctx, async (ctx) => {

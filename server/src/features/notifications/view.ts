@@ -6,11 +6,11 @@ import type { Db } from "#platform/context.ts"
 
 import { sentenceOf } from "./sentence.ts"
 
-/** Acts of one entry that are looked at; beyond it people are counted without asking who they are. */
-const MOST_ACTS = 100
+/** Notifications read per entry; further ones are counted without checking their actors. */
+const MAX_READ = 100
 const SHOWN_ACTORS = 3
 
-/** An act `n` its owner ($1) may still hear of: of people and posts they may see. */
+/** Whether notification `n` is about people and posts that its owner ($1) can see. */
 export const IS_SHOWN = `(n.actor_id is null or (${maySeePerson("$1", "n.actor_id")} and ${notMuted("$1", "n.actor_id")}))
   and (n.post_id is null or exists (select 1 from posts p where p.id = n.post_id and ${maySeePost("$1", "p")}))`
 
@@ -30,17 +30,17 @@ interface EntryRow {
   actors: [string, string | null, string | null, string | null][]
 }
 
-/** Entries picked by `where`, each with its newest act and the newest of those who acted. */
+/** Entries with their latest notification and latest actors. */
 const entries = (where: string) => `
   select g.id, g.last_id, g.group_key, g.acts, g.read_at is not null as is_read,
-    head.type, head.post_id, head.comment_id, head.detail, head.created_at,
-    crowd.acts::int as seen_acts, crowd.people::int as people, coalesce(crowd.actors, '[]') as actors
+    latest.type, latest.post_id, latest.comment_id, latest.detail, latest.created_at,
+    everyone.acts::int as seen_acts, everyone.people::int as people, coalesce(everyone.actors, '[]') as actors
   from notification_groups g
   cross join lateral (
     select n.type, n.post_id, n.comment_id, n.detail, n.created_at from notifications n
     where n.user_id = $1 and n.group_key = g.group_key and ${IS_SHOWN}
     order by n.id desc limit 1
-  ) head
+  ) latest
   cross join lateral (
     select sum(each.acts) as acts, count(*) filter (where each.actor_id is not null) as people,
       json_agg(json_build_array(u.id, u.first_name, u.last_name, u.profile_image_url) order by each.place)
@@ -50,12 +50,12 @@ const entries = (where: string) => `
       from (
         select n.actor_id, row_number() over (order by n.id desc) as place from notifications n
         where n.user_id = $1 and n.group_key = g.group_key and ${IS_SHOWN}
-        order by n.id desc limit ${MOST_ACTS}
+        order by n.id desc limit ${MAX_READ}
       ) newest
       group by newest.actor_id
     ) each
     left join users u on u.id = each.actor_id
-  ) crowd
+  ) everyone
   where g.user_id = $1 and ${where}`
 
 const LIST = `${entries("g.last_id < $2::uuid")} order by g.last_id desc limit $3`
@@ -77,7 +77,7 @@ export async function viewEntries(
   return found.map(shapeEntry)
 }
 
-/** One entry as its owner sees it now; none if they may not see it any more. */
+/** Returns undefined if its owner can no longer see it. */
 export async function viewEntry(
   db: Db,
   userId: string,
@@ -94,7 +94,7 @@ function shapeEntry(row: EntryRow): Entry {
     lastName,
     profileImageUrl,
   }))
-  const isWhole = row.seen_acts < MOST_ACTS
+  const isWhole = row.seen_acts < MAX_READ
   const actorCount = isWhole ? row.people : row.people + Math.max(0, row.acts - row.seen_acts)
   return {
     id: row.id,

@@ -9,7 +9,7 @@ import { isPublicAddress } from "#platform/media/public-address.ts"
 import type { Subscription } from "./queries.ts"
 
 const DEADLINE_MS = 10_000
-/** Who does not come back within a day hears of it in the product itself. */
+/** After a day offline, users see the notification in the application instead. */
 const TTL_SECONDS = 86_400
 
 export interface Vapid {
@@ -18,10 +18,10 @@ export interface Vapid {
   subject: string
 }
 
-/** Answers the status of the push service; throws when it cannot be reached or may not be dialled. */
+/** Returns the status of the push service; throws if it cannot be reached or is not on the public Internet. */
 export type Deliver = (to: Subscription, text: string, vapid: Vapid) => Promise<number>
 
-/** An address a member's browser names, so it may lead nowhere but to the public Internet. */
+/** Prevents SSRF: the endpoint comes from the client and must be on the public Internet. */
 export function isPushEndpoint(endpoint: string): boolean {
   const url = URL.parse(endpoint)
   if (!url || url.protocol !== "https:" || url.port !== "" || url.username || url.password)
@@ -32,7 +32,7 @@ export function isPushEndpoint(endpoint: string): boolean {
 
 type Resolve = (host: string, done: (error: Error | null, found: LookupAddress[]) => void) => void
 
-/** Checked on the very addresses the socket is opened to: a name that resolves differently later gains nothing. */
+/** Prevents DNS rebinding: checks the addresses the socket connects to. */
 export const publicOnly =
   (resolveAll: Resolve): LookupFunction =>
   (host, options, done) => {
@@ -48,7 +48,7 @@ export const publicOnly =
 const lookup = publicOnly((host, done) => resolve(host, { all: true }, done))
 
 export const deliverPush: Deliver = async (to, text, vapid) => {
-  if (!isPushEndpoint(to.endpoint)) throw new Error("This is no address of a push service.")
+  if (!isPushEndpoint(to.endpoint)) throw new Error("This is not the address of a push service.")
   const { headers, body } = webpush.generateRequestDetails(to, text, {
     vapidDetails: vapid,
     TTL: TTL_SECONDS,
@@ -65,7 +65,7 @@ export const deliverPush: Deliver = async (to, text, vapid) => {
       signal: AbortSignal.timeout(DEADLINE_MS),
     },
     (response) => {
-      // The status is all there is to know: whatever else it says is not read.
+      // The body is not needed.
       answer.resolve(response.statusCode ?? 0)
       response.destroy()
     },

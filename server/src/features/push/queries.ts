@@ -9,7 +9,7 @@ export interface Subscription {
   keys: { p256dh: string; auth: string }
 }
 
-/** The same browser again, or another person in it: the one signed in last is told. */
+/** A browser belongs to the user who subscribed last. */
 export async function upsertSubscription(
   db: Db,
   owner: { userId: string; sessionId: string; at: Date },
@@ -25,13 +25,13 @@ export async function upsertSubscription(
     })
 }
 
-/** Only the newest few of a person are kept. */
-export async function trimSubscriptions(db: Db, userId: string, most: number): Promise<void> {
+/** Keeps only the newest subscriptions of a user. */
+export async function trimSubscriptions(db: Db, userId: string, max: number): Promise<void> {
   await db.delete(pushSubscriptions).where(
     and(
       eq(pushSubscriptions.userId, userId),
       sql`${pushSubscriptions.endpoint} not in (select endpoint from push_subscriptions
-          where user_id = ${userId} order by created_at desc, endpoint limit ${most})`,
+          where user_id = ${userId} order by created_at desc, endpoint limit ${max})`,
     ),
   )
 }
@@ -46,14 +46,14 @@ export async function deleteSubscriptionsOf(db: Db, userId: string): Promise<voi
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, userId))
 }
 
-/** Who signed out is not told any more: a subscription lives as long as its session. */
-const LIVING = `
+/** A subscription is valid as long as its session. */
+const VALID = `
   select p.endpoint, p.keys from push_subscriptions p
   where p.user_id = $1 and exists (select 1 from sessions s where s.id = p.session_id and s.user_id = $1)
   order by p.created_at desc`
 
 export const selectSubscriptions = (db: Db, userId: string) =>
-  rows<Subscription & Record<string, unknown>>(db, LIVING, [userId])
+  rows<Subscription & Record<string, unknown>>(db, VALID, [userId])
 
 const STALE = `
   delete from push_subscriptions p where not exists (select 1 from sessions s where s.id = p.session_id)`

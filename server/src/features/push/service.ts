@@ -16,11 +16,11 @@ import {
   upsertSubscription,
 } from "./queries.ts"
 
-const MOST_PER_PERSON = 10
-/** The push service has forgotten this browser. */
+const MAX_PER_USER = 10
+/** The subscription no longer exists. */
 const GONE = [404, 410]
 
-/** Made at the first start and kept: with other keys every browser would have to subscribe anew. */
+/** Kept, because with new keys every browser would have to subscribe again. */
 async function vapidOf(config: Config): Promise<Vapid> {
   const keys = await secret(config.dataDir, "vapid", () => webpush.generateVAPIDKeys())
   const subject = config.publicUrl.startsWith("https:")
@@ -43,7 +43,7 @@ export async function subscribe(ctx: Context, subscription: PushSubscription) {
   const { userId, sessionId } = ctx.actor
   await inTransaction(ctx, async (ctx) => {
     await upsertSubscription(ctx.db, { userId, sessionId, at: ctx.now() }, subscription)
-    await trimSubscriptions(ctx.db, userId, MOST_PER_PERSON)
+    await trimSubscriptions(ctx.db, userId, MAX_PER_USER)
   })
   return { isSubscribed: true }
 }
@@ -53,7 +53,7 @@ export async function unsubscribe(ctx: Context, endpoint: string) {
   return { isSubscribed: false }
 }
 
-/** To all browsers of a person that asked for it. `deliver` is replaced by tests, which have no Internet. */
+/** Sends to all subscribed browsers of a user. Tests replace `deliver`, because they have no Internet. */
 export async function sendPush(
   ctx: Context,
   userId: string,
@@ -68,10 +68,10 @@ export async function sendPush(
       try {
         const status = await deliver(browser, JSON.stringify(text), vapid)
         if (GONE.includes(status)) await deleteSubscription(ctx.db, userId, browser.endpoint)
-        else if (status >= 300) ctx.log.warn({ status }, "push not taken")
+        else if (status >= 300) ctx.log.warn({ status }, "the push service rejected a message")
       } catch (error) {
-        // One browser's push service must not keep the others from hearing.
-        ctx.log.warn({ err: error }, "push not sent")
+        // A failing push service must not affect the other browsers.
+        ctx.log.warn({ err: error }, "could not send a push message")
       }
     }),
   )
@@ -79,5 +79,5 @@ export async function sendPush(
 
 export const erasePushOf = (ctx: Context, userId: string) => deleteSubscriptionsOf(ctx.db, userId)
 
-/** Those whose session has ended; they are not used any more as it is. */
-export const sweepSubscriptions = (ctx: Context) => deleteStaleSubscriptions(ctx.db)
+/** Deletes subscriptions whose session has ended. */
+export const deleteEndedSubscriptions = (ctx: Context) => deleteStaleSubscriptions(ctx.db)

@@ -10,7 +10,7 @@ import { eraseDetectionData } from "#features/detection/service.ts"
 import { endAllFollows } from "#features/follows/service.ts"
 import { eraseLikesOf } from "#features/likes/erasure.service.ts"
 import { eraseMessagesOf } from "#features/messages/erasure.service.ts"
-import { forgetNotificationsOf } from "#features/notifications/pair.service.ts"
+import { eraseNotificationsOf } from "#features/notifications/pair.service.ts"
 import { erasePostsOf } from "#features/posts/erasure.service.ts"
 import { erasePushOf } from "#features/push/service.ts"
 import { eraseRepostsOf } from "#features/reposts/erasure.service.ts"
@@ -33,7 +33,7 @@ export async function eraseTraces(ctx: Context, userId: string): Promise<void> {
   await eraseBookmarksOf(ctx, userId)
   await erasePostsOf(ctx, userId)
   await eraseMessagesOf(ctx, userId)
-  await forgetNotificationsOf(ctx, userId)
+  await eraseNotificationsOf(ctx, userId)
   await erasePushOf(ctx, userId)
   await eraseDetectionData(ctx, userId)
   await eraseKeysOf(ctx, userId)

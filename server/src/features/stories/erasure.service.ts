@@ -3,7 +3,7 @@ import { inTransaction, type Context } from "#platform/context.ts"
 
 import { deleteStoriesOf, deleteViewsOf } from "./erasure.queries.ts"
 
-/** For somebody who has left: their stories with the pictures, and that they looked at others'. */
+/** Erases the user's stories with their pictures, and their views of other stories. */
 export async function eraseStoriesOf(ctx: Context, userId: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     for (const { id } of await deleteStoriesOf(ctx.db, userId))

@@ -8,7 +8,7 @@ import type { Db } from "#platform/context.ts"
 
 import { STORY_COLUMNS, type StoryRow } from "./view.ts"
 
-/** $1 = viewer, $2 = now, $3 = how many people. Own first, then unseen, then seen; within these the newest first. */
+/** $1 = viewer, $2 = now, $3 = number of authors. Own stories first, then unseen, then seen; newest authors first. */
 const LIST = `
   with shown as (
     select s.id, s.author_id,
@@ -69,7 +69,7 @@ export const selectViewers = (
   limit: number,
 ) => rows<ViewerRow>(db, VIEWERS, [ownerId, storyId, before, limit])
 
-/** The row itself, whoever asks and whatever became of it. */
+/** Without visibility checks. */
 export async function lockStory(db: Db, id: string) {
   const [row] = await db.select().from(stories).where(eq(stories.id, id)).for("update")
   return row

@@ -46,7 +46,7 @@ export async function getStory(ctx: Context, id: string): Promise<Story> {
   return shapeStory(row)
 }
 
-/** Decodes and stores the picture before any transaction begins; an unused one is swept. */
+/** Decodes and stores the picture before the transaction begins; a job deletes unused ones. */
 export async function storeStoryImage(ctx: Context, body: NewStory): Promise<PostImage | null> {
   must(textOf(body) !== null || body.imageUrl, "story.empty")
   requireUnrestricted(ctx.actor, {
@@ -78,10 +78,9 @@ export async function createStory(
   return getStory(ctx, id)
 }
 
-/** Blank text is none. */
 const textOf = ({ content }: NewStory) => content?.trim() || null
 
-/** Twice is once. Looking at one's own is nobody's news. */
+/** Idempotent. Views of the author are not recorded. */
 export async function viewStory(ctx: Context, id: string) {
   const story = await getStory(ctx, id)
   if (story.user.id !== ctx.actor.userId) await insertView(ctx.db, id, ctx.actor.userId, ctx.now())
@@ -112,7 +111,7 @@ async function requireOwnStory(ctx: Context, id: string) {
   must(story.user.id === ctx.actor.userId, "story.notYours")
 }
 
-/** For good: unlike a post, a story has little time left to be missed in. */
+/** Permanent, unlike for posts: a story expires within hours anyway. */
 export async function removeOwnStory(ctx: Context, id: string) {
   return inTransaction(ctx, async (ctx) => {
     await requireOwnStory(ctx, id)
@@ -135,7 +134,7 @@ export interface ReportableStory {
   images: PostImage[]
 }
 
-/** For reports: the story as it stands, if the actor may see it. */
+/** For reports. Requires that the actor can see the story. */
 export async function requireReportableStory(ctx: Context, id: string): Promise<ReportableStory> {
   const row = await selectStory(ctx.db, ctx.actor.userId, id, ctx.now())
   must(row, "story.notFound")
@@ -147,7 +146,7 @@ export async function requireReportableStory(ctx: Context, id: string): Promise<
   }
 }
 
-/** By a decision. Says whether it changed anything, so that overturning restores exactly that. */
+/** Hides a story by a moderation decision. Returns false if it was hidden already. */
 export async function takeAwayStory(ctx: Context, id: string): Promise<boolean> {
   const story = await lockStory(ctx.db, id)
   if (!story || story.removedAt) return false
@@ -155,19 +154,19 @@ export async function takeAwayStory(ctx: Context, id: string): Promise<boolean> 
   return true
 }
 
-/** It lives on for what is left of its hours, if anything is. */
+/** Undoes `takeAwayStory`. The story still expires at its original time. */
 export async function giveBackStory(ctx: Context, id: string): Promise<void> {
   await setRemoved(ctx.db, id, null)
 }
 
-/** Rows and pictures whose hours are over. A picture that is evidence of a report keeps that use, and so its file. */
+/** Deletes expired stories. Pictures that are evidence of a report are kept. */
 export async function expireStories(ctx: Context) {
   for (;;) {
-    const gone = await inTransaction(ctx, async (ctx) => {
+    const deleted = await inTransaction(ctx, async (ctx) => {
       const ids = await deleteExpired(ctx.db, ctx.now(), EXPIRE_BATCH)
       for (const id of ids) await releaseImages(ctx, "story", id)
       return ids.length
     })
-    if (gone < EXPIRE_BATCH) return
+    if (deleted < EXPIRE_BATCH) return
   }
 }

@@ -16,7 +16,7 @@ export interface StoryRow extends PersonRow {
   views: number | null
 }
 
-/** What a story shows to the viewer ($1); `s` is the story, `u` its author. */
+/** $1 is the viewer, `s` the story, `u` its author. */
 export const STORY_COLUMNS = `
   s.id as story_id, s.content, s.image, s.background, s.created_at, s.expires_at, ${personColumns("u")},
   s.author_id = $1 or exists (select 1 from story_views where story_id = s.id and user_id = $1) as is_seen,

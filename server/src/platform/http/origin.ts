@@ -11,7 +11,7 @@ declare module "fastify" {
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"])
 
-/** CSRF protection for requests that change state. SameSite cookies alone do not cover same-site subdomains. */
+/** CSRF protection for requests that change state, in addition to SameSite cookies. */
 export function requireOwnOrigin(request: FastifyRequest, publicOrigin: string) {
   if (SAFE.has(request.method) || isOwnOrigin(request, publicOrigin)) return
   if (request.routeOptions.config.isReport && isUnnamed(request)) return
