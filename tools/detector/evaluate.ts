@@ -14,8 +14,8 @@ import {
 } from "../../server/src/features/detection/model/prior.ts"
 
 /**
- * Measures the shipped model as the server runs it, on a folder of labeled sets:
- * `npm run detector:evaluate -- FOLDER`. Cross-validation means training again and is left to Python (`cross_validate.py`).
+ * `npm run detector:evaluate -- FOLDER`: measures the shipped model, as the server runs it, on labeled sets.
+ * Cross-validation requires training and runs in Python (`cross_validate.py`).
  */
 
 const TERMS_FORBID_TRAINING = [
@@ -48,13 +48,13 @@ function readSet(file: string, prior: Prior): Row[] {
   })
 }
 
-/** Weights that make fakes as rare as on a site. */
+/** Sample weights for the base rate of a site. */
 function weightsAt(rows: readonly Row[], rate: number): number[] {
   const share = rows.filter((row) => row.isFake).length / rows.length
   return rows.map((row) => (row.isFake ? rate / share : (1 - rate) / (1 - share)))
 }
 
-/** Mean distance between what is said and what is so, over ten steps of probability. */
+/** Expected calibration error over ten bins. */
 function calibrationError(
   rows: readonly Row[],
   said: readonly number[],
@@ -71,7 +71,7 @@ function calibrationError(
   return bins.reduce((sum, bin) => sum + Math.abs(bin.said - bin.found) / total, 0)
 }
 
-/** Of those shown, the share that is fake, where nine of ten fakes are shown. */
+/** Precision at 90 % recall. */
 function precisionAt(rows: readonly Row[], rate: number, recall = 0.9): number {
   const fakes = rows
     .filter((row) => row.isFake)

@@ -1,4 +1,4 @@
-"""The committee as one sum of trees, in JSON that needs no library to read."""
+"""Exports the ensemble as one sum of trees in plain JSON."""
 
 from itertools import permutations
 
@@ -6,12 +6,12 @@ import numpy as np
 
 from recipe import FEATURES, MEMBERS, inputs
 
-# JSON has no infinity; scikit-learn splits "known or not" at it.
+# JSON has no infinity, which scikit-learn uses to split on missing values.
 KNOWN_AT_ALL = 1e308
 
 
 def tree_of(nodes, places, share, values):
-    """One tree with the features of all members, its leaves scaled, and how many rows pass each node."""
+    """One tree with the features of all members, scaled leaves, and the number of rows per node."""
     tree = {"feature": [], "threshold": [], "left": [], "right": [], "missingLeft": [], "cover": []}
     cover = covers(nodes, values)
     for at, node in enumerate(nodes):
@@ -29,7 +29,7 @@ def tree_of(nodes, places, share, values):
 
 
 def covers(nodes, values):
-    """Weighted rows at each node; scikit-learn keeps plain counts, which large sets would own."""
+    """Weighted rows per node; the plain counts of scikit-learn would be dominated by large sets."""
     rows, weights = values
     cover = np.zeros(len(nodes))
 
@@ -77,7 +77,7 @@ def expectation(tree, at, values, known):
 
 
 def shapley(model, values):
-    """Each feature's share, from the definition: the mean over all orders. Slow, and for golden cases only."""
+    """Shapley values from their definition, the mean over all orders. Slow, for golden cases only."""
     shares = np.zeros(len(model["features"]))
     for tree in model["trees"]:
         used = sorted({feature for feature in tree["feature"] if feature >= 0})

@@ -1,4 +1,4 @@
-"""Figures: how well scores order, how far they can be believed, what they are worth where fakes are few."""
+"""Metrics: AUC, calibration, and precision at low base rates."""
 
 import numpy as np
 from sklearn.isotonic import IsotonicRegression
@@ -29,7 +29,7 @@ def out_of_fold(data):
 
 
 def left_out(data):
-    """Scores of every set by a model that has not seen it."""
+    """Scores of every set by a model trained on the others."""
     scores = np.zeros(len(data))
     for name in TRAINED_ON:
         here = (data["source"] == name).to_numpy()
@@ -38,7 +38,7 @@ def left_out(data):
 
 
 def temper(data, scores):
-    """How much of a score is left on a site the model has not seen: slope and intercept."""
+    """Slope and intercept that correct overconfidence on unseen sites."""
     line = LogisticRegression(C=1e6).fit(scores.reshape(-1, 1), data["label"], equal_weights(data))
     return float(line.coef_[0, 0]), float(line.intercept_[0])
 
@@ -48,14 +48,14 @@ def logistic(scores):
 
 
 def at_rate(label, rate):
-    """Weights that make fakes as rare as they are."""
+    """Sample weights for a realistic base rate."""
     label = np.asarray(label)
     fakes = label.mean()
     return np.where(label == 1, rate / fakes, (1 - rate) / (1 - fakes))
 
 
 def calibration_error(label, probability, weights, bins=10):
-    """Mean distance between what is said and what is so, over ten steps of probability."""
+    """Expected calibration error over ten bins."""
     where = np.minimum((probability * bins).astype(int), bins - 1)
     total = 0.0
     for step in range(bins):
@@ -84,7 +84,7 @@ def shifted(probability, rate, was=0.5):
 
 
 def precision_at_recall(label, scores, rate, recall=0.9):
-    """Of those shown, the share that is fake, where nine of ten fakes are shown."""
+    """Precision at 90 % recall."""
     label = np.asarray(label)
     line = np.quantile(scores[label == 1], 1 - recall)
     hit, false = (scores[label == 1] >= line).mean(), (scores[label == 0] >= line).mean()
@@ -92,7 +92,7 @@ def precision_at_recall(label, scores, rate, recall=0.9):
 
 
 def in_domain(data):
-    """Five folds within each set alone: figures to compare with other work."""
+    """Five folds within each set, comparable with other work."""
     table = {}
     for name in TRAINED_ON:
         own = data[data["source"] == name].reset_index(drop=True)
@@ -116,13 +116,13 @@ def by_set(data, scores):
 
 
 def pooled(data):
-    """Five folds over all sets together, thinned: what the shipped model is like on its own sets."""
+    """Five folds over all sets together, subsampled: the shipped recipe on its training sets."""
     some = thinned(data)
     return by_set(some, out_of_fold(some))
 
 
 def foreign(data, models, slope, intercept):
-    """The shipped model on sets it has never seen."""
+    """The shipped model on unseen sets."""
     table = {}
     for name in data["source"].unique():
         own = data[data["source"] == name]

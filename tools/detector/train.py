@@ -19,7 +19,7 @@ OUT = Path(__file__).resolve().parents[2] / "server/src/features/detection/model
 
 
 def golden_cases(models, model, data, count=1000, explained=20):
-    """Inputs mixed from many accounts, so that no row is anybody's, with the trainer's own answers."""
+    """Inputs combined from many accounts, so that no row is real, with the scores of the trainer."""
     rng = np.random.RandomState(SEED)
     raws = sorted({feature["of"] for feature in FEATURES})
     mixed = data.iloc[:count][["source", "label"]].reset_index(drop=True)

@@ -187,7 +187,7 @@ test.each([
   logged.length = 0
   expect(await rejection(tab, await toCallback(tab))).toBe("clock")
   expect((await tab.get("/api/login/problem?why=clock")).text).toContain("clock of this server")
-  const line = logged.find((one) => one.includes("Nobody can sign in"))
+  const line = logged.find((one) => one.includes("Signing in is impossible"))
   expect(line).toContain(`${words} the identity provider's`)
   const { level, offsetSeconds } = JSON.parse(line ?? "") as Record<string, number>
   expect(level).toBe(50)

@@ -233,7 +233,7 @@ function clocksDiffer(log: Log, issuedAt: number): Problem {
   const direction = seconds > 0 ? "ahead of" : "behind"
   log.error(
     { offsetSeconds: seconds },
-    `Nobody can sign in: this server's clock is ${Math.abs(seconds)} seconds ${direction} the identity provider's. Set it, for instance with NTP.`,
+    `Signing in is impossible: this server's clock is ${Math.abs(seconds)} seconds ${direction} the identity provider's. Set it, for instance with NTP.`,
   )
   return "clock"
 }
