@@ -100,15 +100,19 @@ export const notificationOf = (id: string, read = false): Notification => ({
   actorCount: 1,
 })
 
-export const storyOf = (id: string, author = "ann", fields: Partial<Story> = {}): Story =>
-  ({
-    id,
-    content: id,
-    author: personOf(author),
-    createdAt: AT,
-    isViewed: false,
-    ...fields,
-  }) as Story
+export const storyOf = (id: string, userId = "ann", fields: Partial<Story> = {}): Story => ({
+  id,
+  content: `story ${id}`,
+  imageUrl: null,
+  image: null,
+  background: "moss",
+  createdAt: AT,
+  expiresAt: "2126-01-01T00:00:00.000Z",
+  user: personOf(userId),
+  isSeen: false,
+  views: null,
+  ...fields,
+})
 
 /** Pages as the query cache holds them. */
 export const pagesOf = <T>(...pages: T[][]) => ({
