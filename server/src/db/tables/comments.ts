@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm"
 import { index, pgTable, text, uuid } from "drizzle-orm/pg-core"
 
+import { COMMENT_MEMBERS } from "#db/stored-json.ts"
+
 import { at, createdAt, newestFirstId } from "./columns.ts"
 import { posts } from "./posts.ts"
 import { users } from "./users.ts"
@@ -17,10 +19,8 @@ export const comments = pgTable(
       .references(() => users.id),
     content: text().notNull(),
     createdAt: createdAt(),
-    /** The beginning of the contract's `Comment` as JSON, up to its author: lists print it as it stands. */
-    head: text()
-      .notNull()
-      .generatedAlwaysAs(sql`comment_head(id, post_id, content, created_at)`),
+    /** Members of the contract's `Comment` as JSON, without braces and without its author. */
+    commentJson: text().notNull().generatedAlwaysAs(sql.raw(COMMENT_MEMBERS)),
     deletedAt: at(),
     removedAt: at(),
   },

@@ -14,6 +14,8 @@ import {
   uuid,
 } from "drizzle-orm/pg-core"
 
+import { POST_MEMBERS } from "#db/stored-json.ts"
+
 import { at, createdAt, newestFirstId } from "./columns.ts"
 import { users } from "./users.ts"
 
@@ -24,10 +26,6 @@ export const categories = pgTable(
     name: text().notNull(),
     color: text(),
     position: smallint().notNull().default(0),
-    /** The contract's `Category` as JSON. */
-    card: text()
-      .notNull()
-      .generatedAlwaysAs(sql`category_card(id, name, color)`),
   },
   (t) => [uniqueIndex("categories_name_idx").on(sql`lower(${t.name})`)],
 )
@@ -66,10 +64,8 @@ export const posts = pgTable(
     repostsCount: integer().notNull().default(0),
     createdAt: createdAt(),
     editedAt: at(),
-    /** The beginning of the contract's `Post` as JSON, with all that only an edit changes: lists print it as it stands. */
-    head: text()
-      .notNull()
-      .generatedAlwaysAs(sql`post_head(id, images, created_at, edited_at, hashtags, mentions)`),
+    /** Members of the contract's `Post` that only an edit changes, as JSON without braces. */
+    postJson: text().notNull().generatedAlwaysAs(sql.raw(POST_MEMBERS)),
     /** Taken back by its author; gone for good after the undo time. */
     deletedAt: at(),
     /** Taken away by a decision; overturning it clears this. */

@@ -10,6 +10,8 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core"
 
+import { PERSON_MEMBERS } from "#db/stored-json.ts"
+
 import { at, createdAt } from "./columns.ts"
 
 export const USER_STATES = ["active", "banned", "deleted"] as const
@@ -41,12 +43,8 @@ export const users = pgTable(
     followingCount: integer().notNull().default(0),
     createdAt: createdAt(),
     deletedAt: at(),
-    /** The contract's `Person` as JSON, written when one of its fields changes: lists print it as it stands. */
-    card: text()
-      .notNull()
-      .generatedAlwaysAs(
-        sql`person_card(id, first_name, last_name, handle, profile_image_url, is_verified)`,
-      ),
+    /** Members of the contract's `PersonRef` as JSON, without braces and without the picture. */
+    personJson: text().notNull().generatedAlwaysAs(sql.raw(PERSON_MEMBERS)),
   },
   (t) => [
     uniqueIndex("users_issuer_subject_idx").on(t.issuer, t.subject),

@@ -66,11 +66,11 @@ export async function unfreezeNames(db: Db, ownerId: string, personId: string) {
  */
 const listText = (table: string, mine: string, theirs: string) => `
   select h.id::text as position, h.created_at as since, u.id,
-    case when hides then h.known_as ->> 'firstName' else p.first_name end as first_name,
-    case when hides then h.known_as ->> 'lastName' else p.last_name end as last_name,
+    case when hides then h.known_as ->> 'firstName' else p."firstName" end as "firstName",
+    case when hides then h.known_as ->> 'lastName' else p."lastName" end as "lastName",
     case when hides then coalesce(h.known_as ->> 'handle', '') else p.handle end as handle,
-    case when not hides then p.profile_image_url end as profile_image_url,
-    not hides and p.is_verified as is_verified
+    case when not hides then p."profileImageUrl" end as "profileImageUrl",
+    not hides and p."isVerified" as "isVerified"
   from ${table} h join users u on u.id = h.${theirs}
   cross join lateral (select ${personColumns("u")}) p
   cross join lateral (select exists (

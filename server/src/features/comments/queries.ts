@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm"
 import { pipelinedRows, rows } from "#db/sql.ts"
 import { comments } from "#db/tables/comments.ts"
 import { isStanding, maySeePerson, notMuted } from "#db/visibility.ts"
+import { COMMENT_JSON } from "#features/posts/view.ts"
 import type { Db } from "#platform/context.ts"
 
 export async function insertComment(
@@ -13,20 +14,14 @@ export async function insertComment(
   return row!.id
 }
 
-interface CommentRow {
+export interface CommentRow {
   id: string
   post_id: string
-  content: string
-  created_at: Date
-  user_id: string
-  first_name: string | null
-  last_name: string | null
-  handle: string
-  profile_image_url: string | null
-  is_verified: boolean
+  /** JSON of the contract's `Comment`. */
+  comment: string
 }
 
-const COLUMNS = `m.id, m.post_id, m.content, m.created_at, u.id as user_id, u.first_name, u.last_name, u.handle, u.profile_image_url, u.is_verified`
+const COLUMNS = `m.id, m.post_id, ${COMMENT_JSON} as comment`
 
 const OF_POST = `
   select ${COLUMNS} from comments m join users u on u.id = m.author_id
@@ -66,21 +61,4 @@ export async function markComment(
   marks: { deletedAt?: Date | null; removedAt?: Date | null },
 ) {
   await db.update(comments).set(marks).where(eq(comments.id, id))
-}
-
-export function shapeComment(row: CommentRow) {
-  return {
-    id: row.id,
-    postId: row.post_id,
-    content: row.content,
-    createdAt: row.created_at.toISOString(),
-    user: {
-      id: row.user_id,
-      firstName: row.first_name,
-      lastName: row.last_name,
-      handle: row.handle,
-      profileImageUrl: row.profile_image_url,
-      isVerified: row.is_verified,
-    },
-  }
 }

@@ -1,7 +1,6 @@
 import { PAGE } from "@grove/contract/limits"
 import type { PageQuery } from "@grove/contract/page"
 import type { Comment } from "@grove/contract/posts"
-import type { Page } from "@grove/contract/route"
 
 import { notify } from "#features/notifications/service.ts"
 import { countComments, requireVisiblePost } from "#features/posts/service.ts"
@@ -9,6 +8,7 @@ import { mentionsOf } from "#features/users/service.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { AppError, must } from "#platform/errors.ts"
 import { cutPage, decodeCursor, NEWEST } from "#platform/http/cursor.ts"
+import type { RawJson } from "#platform/http/raw-json.ts"
 import { requireUnrestricted } from "#platform/restriction.ts"
 
 import {
@@ -17,14 +17,13 @@ import {
   markComment,
   selectComment,
   selectComments,
-  shapeComment,
 } from "./queries.ts"
 
 export async function listComments(
   ctx: Context,
   postId: string,
   query: PageQuery,
-): Promise<Page<Comment>> {
+): Promise<RawJson<Comment[]>> {
   await requireVisiblePost(ctx, postId)
   const limit = query.limit ?? PAGE.default
   const [before] = decodeCursor(query.cursor, "uuid") ?? [NEWEST]
@@ -33,7 +32,7 @@ export async function listComments(
     limit,
     (row) => [row.id],
   )
-  return { items: items.map(shapeComment), next }
+  return { json: `[${items.map((row) => row.comment).join(",")}]`, next }
 }
 
 export async function addComment(ctx: Context, postId: string, content: string): Promise<Comment> {
@@ -76,7 +75,7 @@ export async function requireComment(ctx: Context, id: string): Promise<Comment>
   const row = await selectComment(ctx.db, ctx.actor.userId, id)
   must(row, "comment.notFound")
   await requireVisiblePost(ctx, row.post_id)
-  return shapeComment(row)
+  return JSON.parse(row.comment) as Comment
 }
 
 export async function removeOwnComment(ctx: Context, id: string) {

@@ -1,9 +1,11 @@
+import type { PersonRef } from "@grove/contract/users"
+
 import { isOnline } from "#db/presence.ts"
 import { rows } from "#db/sql.ts"
 import { maySeeUserRow } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
 
-import { personSql, type PersonRow } from "./view.ts"
+import { personSql } from "./view.ts"
 
 /** Whether $1 and $2 have written to each other and neither has blocked the other. */
 const SHARES = `
@@ -39,7 +41,7 @@ const UNSEEN = `
 
 export async function selectUnseen(db: Db, id: string) {
   const [row] = await rows<{
-    sender: PersonRow
+    sender: PersonRef
     content: string
     pictures: number
     receiver_id: string

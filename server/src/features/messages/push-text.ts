@@ -1,19 +1,18 @@
 import { displayName } from "@grove/contract/names"
 import type { PushText } from "@grove/contract/push"
-
-import { shapePerson, type PersonRow } from "./view.ts"
+import type { PersonRef } from "@grove/contract/users"
 
 const MAX_LENGTH = 140
 
 interface Unseen {
-  sender: PersonRow
+  sender: PersonRef
   content: string
   pictures: number
 }
 
 /** Shortened to what fits on a lock screen. Pushes are end-to-end encrypted. */
 export function pushTextOf({ sender, content, pictures }: Unseen): PushText {
-  const person = shapePerson(sender)
+  const person = sender
   const text = content.trim().replaceAll(/\s+/g, " ")
   return {
     title: displayName(person),

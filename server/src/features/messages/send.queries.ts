@@ -1,3 +1,4 @@
+import type { PersonRef } from "@grove/contract/users"
 import { and, desc, eq, gt, sql } from "drizzle-orm"
 
 import { rows } from "#db/sql.ts"
@@ -8,11 +9,11 @@ import type { Actor } from "#platform/actor.ts"
 import type { Db } from "#platform/context.ts"
 
 import type { ContactFacts } from "./contact.ts"
-import { personSql, type PersonRow } from "./view.ts"
+import { personSql } from "./view.ts"
 
 export interface SendFacts {
-  sender: PersonRow
-  receiver: PersonRow
+  sender: PersonRef
+  receiver: PersonRef
   audience: "everyone" | "following" | "nobody"
   is_followed: boolean
   is_request: boolean | null

@@ -14,7 +14,7 @@ import { pushMessage } from "./jobs.ts"
 import { lockColdStarts, lockPair } from "./locks.queries.ts"
 import { pairKey } from "./pair.ts"
 import { contactFactsOf, insertMessage, selectColdStarts, selectSendFacts } from "./send.queries.ts"
-import { shapeMessage, shapePerson } from "./view.ts"
+import { shapeMessage } from "./view.ts"
 
 interface Draft {
   receiverId: string
@@ -74,8 +74,8 @@ async function send(ctx: Context, draft: Draft): Promise<Message> {
         is_read: false,
         is_deleted: false,
       },
-      shapePerson(facts.sender),
-      shapePerson(facts.receiver),
+      facts.sender,
+      facts.receiver,
     )
     await publishMessageSent(ctx, { id, people: [senderId, receiverId], message })
     if (facts.may_push && !isRequest) await enqueue(ctx, pushMessage, { id }, { maxAttempts: 3 })

@@ -1,26 +1,17 @@
 import type { Conversation, Message } from "@grove/contract/messages"
 import type { PersonRef } from "@grove/contract/users"
 
+import { jsonText } from "#db/json-sql.ts"
 import { isOnline } from "#db/presence.ts"
 import { pipelinedRows, rows } from "#db/sql.ts"
 import type { PostImage } from "#db/tables/posts.ts"
 import { mayConverse } from "#db/visibility.ts"
 import { viewImage } from "#features/media/view.ts"
+import { personJson } from "#features/users/view.ts"
 import type { Context, Db } from "#platform/context.ts"
 
-/** id, first name, last name, handle, picture, verified. */
-export type PersonRow = [string, string | null, string | null, string, string | null, boolean]
-
-export const personSql = (table: string) =>
-  `case when ${table}.state = 'deleted'
-     then json_build_array(${table}.id, 'Deleted', 'user', ${table}.handle, null, false)
-     else json_build_array(${table}.id, ${table}.first_name, ${table}.last_name, ${table}.handle,
-       ${table}.profile_image_url, ${table}.is_verified) end`
-
-export function shapePerson(row: PersonRow): PersonRef {
-  const [id, firstName, lastName, handle, profileImageUrl, isVerified] = row
-  return { id, firstName, lastName, handle, profileImageUrl, isVerified }
-}
+/** JSON of a `PersonRef`, parsed by the driver. */
+export const personSql = (table: string) => `${jsonText(personJson(table))}::json`
 
 export interface MessageRow {
   id: string
@@ -56,8 +47,8 @@ export function shapeMessage(row: MessageRow, one: PersonRef, two: PersonRef): M
 }
 
 interface ThreadRow extends MessageRow {
-  other: PersonRow
-  me: PersonRow
+  other: PersonRef
+  me: PersonRef
 }
 
 /** Returns no row at all if the viewer cannot see the other person, one without a message if there is none. */
@@ -87,7 +78,7 @@ export async function viewThread(
   ])
   const [first] = found
   if (!first) return undefined
-  const [me, other] = [shapePerson(first.me), shapePerson(first.other)]
+  const [me, other] = [first.me, first.other]
   return found.filter((row) => row.id !== null).map((row) => shapeMessage(row, me, other))
 }
 
@@ -124,10 +115,10 @@ export async function viewConversations(
     limit,
   ])
   return found.map((row) => {
-    const other = shapePerson(row.other)
+    const other = row.other
     return {
       other,
-      lastMessage: shapeMessage(row, shapePerson(row.me), other),
+      lastMessage: shapeMessage(row, row.me, other),
       unreadCount: row.unread_count,
       isRequest: row.is_request,
       isOnline: row.is_online,
@@ -146,7 +137,7 @@ export async function viewConversation(ctx: Context, otherId: string) {
   const [row] = await rows<ConversationRow>(ctx.db, CONVERSATION, [ctx.actor.userId, otherId])
   return (
     row && {
-      other: shapePerson(row.other),
+      other: row.other,
       unreadCount: row.unread_count,
       isRequest: row.is_request,
       isOnline: row.is_online,
@@ -162,5 +153,5 @@ const BY_ID = `
 /** For delivering messages that do not fit into an event. */
 export async function viewMessage(db: Db, id: string): Promise<Message | undefined> {
   const [row] = await rows<ThreadRow>(db, BY_ID, [id])
-  return row && shapeMessage(row, shapePerson(row.me), shapePerson(row.other))
+  return row && shapeMessage(row, row.me, row.other)
 }

@@ -1,6 +1,8 @@
-import type { Person, Profile } from "@grove/contract/users"
+import { PersonRef, type Person, type Profile } from "@grove/contract/users"
 
+import { jsonColumns, jsonObject } from "#db/json-sql.ts"
 import { pipelinedRows } from "#db/sql.ts"
+import { storedPerson } from "#db/stored-json.ts"
 import { maySeeUserRow } from "#db/visibility.ts"
 import type { Context, Db } from "#platform/context.ts"
 
@@ -8,31 +10,31 @@ import type { Context, Db } from "#platform/context.ts"
 export const shownEmail = (viewer: string, table: string) =>
   `case when ${table}.show_email or ${table}.id = ${viewer} then ${table}.email end`
 
-/** What a person is called where they are named although they are not there any more. */
-const name = (table: string, column: "first_name" | "last_name", whenDeleted: string) =>
-  `case when ${table}.state = 'deleted' then '${whenDeleted}' else ${table}.${column} end as ${column}`
+/** JSON of a `PersonRef`, for statements that print JSON. Does not check visibility. */
+export const personJson = (table: string) =>
+  jsonObject(
+    PersonRef,
+    { profileImageUrl: `${table}.profile_image_url` },
+    { sql: `${table}.person_json`, fields: storedPerson() },
+  )
 
-/** The columns of a `PersonRow`, for reads that show people without asking whether they are still here. */
+/** The columns of a `PersonRef`, for statements that return rows. Does not check visibility. */
 export const personColumns = (table: string) =>
-  `${table}.id, ${name(table, "first_name", "Deleted")}, ${name(table, "last_name", "user")}, ${table}.handle,
-   ${table}.profile_image_url, ${table}.is_verified`
+  jsonColumns(PersonRef, {
+    ...storedPerson(`${table}.`),
+    profileImageUrl: `${table}.profile_image_url`,
+  })
 
-export interface PersonRow {
-  id: string
-  first_name: string | null
-  last_name: string | null
-  handle: string
-  profile_image_url: string | null
-  is_verified: boolean
-}
+export type PersonRow = PersonRef
 
-export const shapePersonRef = (row: PersonRow) => ({
+/** Drops the other columns of a row. */
+export const shapePersonRef = (row: PersonRow): PersonRef => ({
   id: row.id,
-  firstName: row.first_name,
-  lastName: row.last_name,
+  firstName: row.firstName,
+  lastName: row.lastName,
   handle: row.handle,
-  profileImageUrl: row.profile_image_url,
-  isVerified: row.is_verified,
+  profileImageUrl: row.profileImageUrl,
+  isVerified: row.isVerified,
 })
 
 export interface ListedPersonRow extends PersonRow {

@@ -1,0 +1,195 @@
+import { comments } from "@grove/contract/comments"
+import { CATEGORY_COLOR } from "@grove/contract/limits"
+import { mediaUrl } from "@grove/contract/media"
+import { Comment, Post, posts } from "@grove/contract/posts"
+import { reposts } from "@grove/contract/reposts"
+import { PersonRef } from "@grove/contract/users"
+import { eq } from "drizzle-orm"
+import type { TSchema } from "typebox"
+import { Check, Clean, Clone, Errors } from "typebox/value"
+import { beforeAll, expect, test } from "vitest"
+
+import { world, type Person, type World } from "../../../test/world.ts"
+import { jsonText } from "../../db/json-sql.ts"
+import { categories, posts as postsTable, type PostImage } from "../../db/tables/posts.ts"
+import { users } from "../../db/tables/users.ts"
+import { personJson } from "../users/view.ts"
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+
+/** Exactly what the schema promises: nothing missing, nothing wrong, nothing beyond it. */
+function expectShape(schema: TSchema, value: unknown) {
+  expect(Check(schema, value) ? [] : [...Errors(schema, value)]).toEqual([])
+  expect(Clean(schema, Clone(value))).toEqual(value)
+}
+
+const AWKWARD = `"quotes", \\ and 'apostrophes'\n🌳`
+const image = (hash: string, alt: string): PostImage => ({
+  hash: hash.repeat(64),
+  width: 1200,
+  height: 800,
+  widths: [320, 640, 1200],
+  thumbhash: "abc",
+  alt,
+})
+const EVENT = { title: AWKWARD, description: "Round the lake", isOnline: false }
+
+async function rowOf(id: string) {
+  const [row] = await w.db.select().from(postsTable).where(eq(postsTable.id, id))
+  return row!
+}
+
+async function read(reader: Person, postId: string) {
+  const post = await w.as(reader).call(posts.get, { params: { postId } })
+  expectShape(Post, post)
+  return post
+}
+
+test("a bare post of an author without picture", async () => {
+  const ann = await w.make.user()
+  const { id } = await w.as(ann).call(posts.create, { body: { content: AWKWARD } })
+  expect(await read(ann, id)).toEqual({
+    id,
+    content: AWKWARD,
+    imageUrl: null,
+    images: [],
+    createdAt: (await rowOf(id)).createdAt.toISOString(),
+    editedAt: null,
+    author: {
+      id: ann.id,
+      firstName: ann.firstName,
+      lastName: ann.lastName,
+      handle: ann.handle,
+      profileImageUrl: null,
+      isVerified: false,
+    },
+    category: null,
+    hashtags: [],
+    mentions: [],
+    comments: [],
+    _count: { likes: 0, comments: 0, reposts: 0 },
+    isLiked: false,
+    isBookmarked: false,
+    isReposted: false,
+    repostedBy: null,
+    event: null,
+  })
+})
+
+test("a post with everything", async () => {
+  const [ann, bob] = await Promise.all([w.make.user({ isVerified: true }), w.make.user()])
+  await w.db.update(users).set({ profileImageUrl: "/media/x-300.webp" }).where(eq(users.id, ann.id))
+  const [plain] = await w.db
+    .insert(categories)
+    .values({ name: `Plain ${AWKWARD}`, color: null })
+    .returning({ id: categories.id })
+  const { id } = await w.as(ann).call(posts.create, {
+    body: {
+      content: `All of it #walk @${bob.handle}`,
+      categoryId: plain!.id,
+      event: { ...EVENT, date: "2026-12-01", time: "10:00", timeZone: "Europe/Berlin" },
+    },
+  })
+  await w.db
+    .update(postsTable)
+    .set({ images: [image("a", AWKWARD), image("b", "")] })
+    .where(eq(postsTable.id, id))
+  await w.as(ann).call(posts.edit, { params: { postId: id }, body: { categoryId: plain!.id } })
+  for (let n = 1; n <= 4; n += 1)
+    await w
+      .as(bob)
+      .call(comments.add, { params: { postId: id }, body: { content: `${AWKWARD} ${n}` } })
+  await w.as(bob).call(reposts.add, { params: { postId: id } })
+
+  const [listed] = await w.as(bob).call(posts.byUser, { params: { userId: bob.id } })
+  expectShape(Post, listed)
+  const author = { id: ann.id, profileImageUrl: "/media/x-300.webp", isVerified: true }
+  const url = (hash: string) => mediaUrl(hash.repeat(64), 1200)
+  expect(listed).toMatchObject({
+    id,
+    editedAt: (await rowOf(id)).editedAt!.toISOString(),
+    imageUrl: url("a"),
+    images: [
+      { ...image("a", AWKWARD), url: url("a") },
+      { ...image("b", ""), url: url("b") },
+    ],
+    author,
+    category: { id: plain!.id, name: `Plain ${AWKWARD}`, color: CATEGORY_COLOR },
+    hashtags: [{ name: "walk" }],
+    mentions: [{ id: bob.id, handle: bob.handle }],
+    _count: { likes: 0, comments: 4, reposts: 1 },
+    isReposted: true,
+    repostedBy: { id: bob.id, handle: bob.handle },
+    event: {
+      ...EVENT,
+      date: "2026-12-01",
+      startsAt: "2026-12-01T09:00:00.000Z",
+      _count: { going: 0, interested: 0 },
+      myReply: null,
+    },
+  })
+  expect(listed!.comments.map((each) => each.content)).toEqual(
+    [2, 3, 4].map((n) => `${AWKWARD} ${n}`),
+  )
+  expect(listed!.comments[0]).toMatchObject({ postId: id, user: { id: bob.id } })
+})
+
+test("an event without date leaves out what its author left out", async () => {
+  const ann = await w.make.user()
+  const { id } = await w
+    .as(ann)
+    .call(posts.create, { body: { content: "online", event: { ...EVENT, isOnline: true } } })
+  expect((await read(ann, id)).event).toEqual({
+    ...EVENT,
+    isOnline: true,
+    startsAt: null,
+    _count: { going: 0, interested: 0 },
+    myReply: null,
+  })
+})
+
+test("a category with a color of its own, changed after the post was made", async () => {
+  const ann = await w.make.user()
+  const [category] = await w.db
+    .insert(categories)
+    .values({ name: "Colorful", color: "#111111" })
+    .returning({ id: categories.id })
+  const body = { content: "colored", categoryId: category!.id }
+  const { id } = await w.as(ann).call(posts.create, { body })
+  await w.db.update(categories).set({ color: "#222222" }).where(eq(categories.id, category!.id))
+  expect((await read(ann, id)).category?.color).toBe("#222222")
+})
+
+test("the list of comments and a new comment have the same shape", async () => {
+  const [ann, bob] = await Promise.all([w.make.user(), w.make.user()])
+  const { id: postId } = await w.as(ann).call(posts.create, { body: { content: "talk" } })
+  const added = await w
+    .as(bob)
+    .call(comments.add, { params: { postId }, body: { content: AWKWARD } })
+  expectShape(Comment, added)
+  expect(added).toMatchObject({ postId, content: AWKWARD })
+  expect(await w.as(ann).call(comments.list, { params: { postId } })).toEqual([added])
+  expect((await read(ann, postId)).comments).toEqual([added])
+})
+
+test.each([
+  ["active", { firstName: null, lastName: AWKWARD }, { firstName: null, lastName: AWKWARD }],
+  ["deleted", { firstName: null, lastName: null }, { firstName: "Deleted", lastName: "user" }],
+  ["banned", { firstName: "Eve", lastName: null }, { firstName: "Eve", lastName: null }],
+] as const)("a person whose account is %s", async (state, names, shown) => {
+  const person = await w.make.user()
+  await w.db
+    .update(users)
+    .set({ ...names, state })
+    .where(eq(users.id, person.id))
+  const { rows } = await w.pool.query<{ json: string }>(
+    `select ${jsonText(personJson("u"))} as json from users u where u.id = $1`,
+    [person.id],
+  )
+  const printed = JSON.parse(rows[0]!.json) as unknown
+  expectShape(PersonRef, printed)
+  expect(printed).toMatchObject({ id: person.id, ...shown })
+})

@@ -1,0 +1,99 @@
+import { CATEGORY_COLOR, EMBEDDED_COMMENTS } from "@grove/contract/limits"
+import { ImageRef } from "@grove/contract/media"
+import { Category, Comment, Event, Post } from "@grove/contract/posts"
+
+import { jsonObject, jsonText, jsonWhen, rawJsonSql } from "#db/json-sql.ts"
+import { mediaUrlSql } from "#db/media-url.ts"
+import { STORED_COMMENT, STORED_POST } from "#db/stored-json.ts"
+import { isStanding, mayListUserRow } from "#db/visibility.ts"
+import { personJson } from "#features/users/view.ts"
+
+/** The only place that shapes a `Comment`: `m` is its row, `u` the row of its author. */
+export const COMMENT_JSON = jsonText(
+  jsonObject(Comment, { user: personJson("u") }, { sql: "m.comment_json", fields: STORED_COMMENT }),
+)
+
+/** The newest few, oldest first. An array read backwards, since so few rows are not worth a sort. */
+const OLDEST_FIRST = Array.from(
+  { length: EMBEDDED_COMMENTS },
+  (_, n) => `few[${EMBEDDED_COMMENTS - n}]`,
+)
+const COMMENTS = `case when p.comments_count > 0 then (
+    select concat('[', concat_ws(',', ${OLDEST_FIRST.join(", ")}), ']') from (select array(
+      select ${COMMENT_JSON}
+      from comments m join users u on u.id = m.author_id
+      where m.post_id = p.id and ${isStanding("m")} and ${mayListUserRow("u")}
+      order by m.id desc limit ${EMBEDDED_COMMENTS}
+    ) as few offset 0) newest
+  ) else '[]' end`
+
+const IMAGE = jsonObject(ImageRef, {
+  url: mediaUrlSql("image ->> 'hash'", "image -> 'width'"),
+  hash: "image ->> 'hash'",
+  width: "image -> 'width'",
+  height: "image -> 'height'",
+  widths: rawJsonSql("image -> 'widths'"),
+  thumbhash: "image ->> 'thumbhash'",
+  alt: "image ->> 'alt'",
+})
+const HAS_IMAGES = "p.images <> '[]'"
+const IMAGES = `case when ${HAS_IMAGES} then (
+    select concat('[', string_agg(${jsonText(IMAGE)}, ',' order by place), ']')
+    from jsonb_array_elements(p.images) with ordinality as list(image, place)
+  ) else '[]' end`
+const FIRST_IMAGE_URL = `case when ${HAS_IMAGES} then ${mediaUrlSql("p.images -> 0 ->> 'hash'", "p.images -> 0 -> 'width'")} end`
+
+const CATEGORY = jsonObject(Category, {
+  id: "c.id",
+  name: "c.name",
+  color: `coalesce(c.color, '${CATEGORY_COLOR}')`,
+})
+
+const EVENT = jsonObject(Event, {
+  title: "p.event ->> 'title'",
+  description: "p.event ->> 'description'",
+  date: "p.event ->> 'date'",
+  time: "p.event ->> 'time'",
+  timeZone: "p.event ->> 'timeZone'",
+  isOnline: "(p.event -> 'isOnline')::boolean",
+  location: "p.event ->> 'location'",
+  startsAt: "p.event_at",
+  _count: jsonObject(Event.properties._count, {
+    going: "p.going_count",
+    interested: "p.interested_count",
+  }),
+  myReply: "(select reply from event_replies where post_id = p.id and user_id = $1)",
+})
+
+const isMarked = (table: string) =>
+  `exists (select 1 from ${table} where post_id = p.id and user_id = $1)`
+
+/**
+ * The only place that shapes a `Post` as the viewer ($1) sees it: `p` is its row, `a` its author's, `c` its
+ * category's, `r` that of the member who reposted it; `c` and `r` are null where there is none. The statement around
+ * it begins with `unseenBy("$1")`.
+ */
+export const POST_JSON = jsonText(
+  jsonObject(
+    Post,
+    {
+      content: "p.content",
+      imageUrl: FIRST_IMAGE_URL,
+      images: rawJsonSql(IMAGES),
+      author: personJson("a"),
+      category: jsonWhen("c.id is not null", CATEGORY),
+      comments: rawJsonSql(COMMENTS),
+      _count: jsonObject(Post.properties._count, {
+        likes: "p.likes_count",
+        comments: "p.comments_count",
+        reposts: "p.reposts_count",
+      }),
+      isLiked: `p.likes_count > 0 and ${isMarked("likes")}`,
+      isBookmarked: isMarked("bookmarks"),
+      isReposted: `p.reposts_count > 0 and ${isMarked("reposts")}`,
+      repostedBy: jsonWhen("r.id is not null", personJson("r")),
+      event: jsonWhen("p.event is not null", EVENT),
+    },
+    { sql: "p.post_json", fields: STORED_POST },
+  ),
+)
