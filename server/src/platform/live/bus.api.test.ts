@@ -1,0 +1,129 @@
+import { expect, test, vi } from "vitest"
+
+import { world } from "../../../test/world.ts"
+import { inTransaction, type Context } from "../context.ts"
+import {
+  fitsPayload,
+  publish,
+  publishToServers,
+  publishToServersInOrder,
+  type Recipients,
+} from "./bus.ts"
+import { serverEvent } from "./server-event.ts"
+
+const w = await world()
+const COUNTED = serverEvent<{ n: number }>("test.counted")
+const END = serverEvent<Record<string, never>>("test.end")
+
+/** The events of the work, in the order in which they arrived. */
+async function eventsOf(work: (ctx: Context) => Promise<unknown>): Promise<number[]> {
+  const arrived: number[] = []
+  const ended = Promise.withResolvers<void>()
+  const stops = [
+    w.bus.subscribe(COUNTED, ({ n }) => void arrived.push(n)),
+    w.bus.subscribe(END, () => ended.resolve()),
+  ]
+  const ctx = await w.contextOf()
+  await work(ctx)
+  await publishToServers(ctx, END, {})
+  await ended.promise
+  for (const stop of stops) stop()
+  return arrived
+}
+
+const count = (ctx: Context, n: number) => publishToServers(ctx, COUNTED, { n })
+
+test("publishes at once outside a transaction", async () => {
+  expect(await eventsOf((ctx) => count(ctx, 1))).toEqual([1])
+})
+
+test("publishes in order after the commit, together with nested work", async () => {
+  const arrived = await eventsOf((ctx) =>
+    inTransaction(ctx, async (ctx) => {
+      await count(ctx, 1)
+      await inTransaction(ctx, (ctx) => count(ctx, 2))
+      await count(ctx, 3)
+      await publishToServers({ db: w.db }, COUNTED, { n: 0 })
+    }),
+  )
+  expect(arrived).toEqual([0, 1, 2, 3])
+})
+
+test("publishes nothing after a rollback, and nothing of it with the next transaction", async () => {
+  const arrived = await eventsOf(async (ctx) => {
+    const failing = inTransaction(ctx, async (ctx) => {
+      await count(ctx, 1)
+      await publishToServersInOrder(ctx, COUNTED, { n: 2 })
+      throw new Error("rolled back")
+    })
+    await expect(failing).rejects.toThrow("rolled back")
+    await inTransaction(ctx, (ctx) => count(ctx, 3))
+  })
+  expect(arrived).toEqual([3])
+})
+
+test("delivers ordered events in commit order", async () => {
+  const arrived = await eventsOf(async (ctx) => {
+    const isSecondCommitted = Promise.withResolvers<void>()
+    const first = inTransaction(ctx, async (ctx) => {
+      await publishToServersInOrder(ctx, COUNTED, { n: 1 })
+      await isSecondCommitted.promise
+    })
+    await inTransaction(ctx, (ctx) => publishToServersInOrder(ctx, COUNTED, { n: 2 }))
+    isSecondCommitted.resolve()
+    await first
+  })
+  expect(arrived).toEqual([2, 1])
+})
+
+test("a committed transaction succeeds even if its events cannot be published", async () => {
+  const ctx = await w.contextOf()
+  const tooLarge = "x".repeat(9000)
+  const result = inTransaction(ctx, async (ctx) => {
+    await publishToServers(ctx, serverEvent<string>("test.large"), tooLarge)
+    return "committed"
+  })
+  await expect(result).resolves.toBe("committed")
+})
+
+test("carries quotes, backslashes and emoji", async () => {
+  const TEXT = serverEvent<string>("test.text")
+  const arrived = Promise.withResolvers<string>()
+  w.bus.subscribe(TEXT, arrived.resolve)
+  const text = `it's "quoted" \\ 🌳 $1 %`
+  await publishToServers(await w.contextOf(), TEXT, text)
+  expect(await arrived.promise).toBe(text)
+})
+
+test("events for browsers arrive with their recipients, apart from those for servers", async () => {
+  const arrived: [Recipients, unknown][] = []
+  const stop = w.bus.onLiveEvent((...event) => arrived.push(event))
+  await publish(await w.contextOf(), { userId: "ann" }, { type: "standing" })
+  await eventsOf((ctx) => count(ctx, 1))
+  stop()
+  await publish(await w.contextOf(), { userId: "ann" }, { type: "standing" })
+  await eventsOf((ctx) => count(ctx, 1))
+  expect(arrived).toEqual([[{ userId: "ann" }, { type: "standing" }]])
+})
+
+test.each([
+  ["x".repeat(7498), true],
+  ["x".repeat(7499), false],
+  ["é".repeat(3749), true],
+  ["é".repeat(3750), false],
+])("fits at most 7,500 bytes of JSON", (data, fits) => {
+  expect(fitsPayload(data)).toBe(fits)
+})
+
+test("reconnects after the connection is lost and reports the gap", async () => {
+  const gaps = vi.fn<() => void>()
+  w.bus.onGap(gaps)
+  expect(w.bus.isListening()).toBe(true)
+  await w.pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'grove-bus' and datname = current_database()",
+  )
+  await vi.waitUntil(() => !w.bus.isListening())
+  await vi.waitUntil(() => gaps.mock.calls.length === 1, { timeout: 10_000 })
+  expect(w.bus.isListening()).toBe(true)
+  expect(await eventsOf((ctx) => count(ctx, 1))).toEqual([1])
+})
