@@ -2,6 +2,7 @@ import tailwindcss from "@tailwindcss/vite"
 import react from "@vitejs/plugin-react"
 import { defineConfig } from "vite"
 
+import { BUILD_TARGET } from "./browsers.ts"
 import { chunkImports } from "./chunk-imports.ts"
 import { messageCompiler } from "./message-compiler.ts"
 
@@ -34,6 +35,7 @@ export default defineConfig({
   plugins: [messageCompiler(), react(), tailwindcss(), chunkImports()],
   build: {
     outDir: "dist/client",
+    target: BUILD_TARGET,
     manifest: true,
     cssCodeSplit: false,
     // The decoder of HEIC is large, rare and lazy; the budgets are kept by tools/bundle.test.ts.
