@@ -1,6 +1,6 @@
 import { job } from "#platform/jobs/queue.ts"
 
-import { sweepDeletedPosts } from "./service.ts"
+import { sweepDeletedPosts } from "./removal.service.ts"
 
 export const postsJobs = [
   job({ name: "posts.sweep", cron: "*/15 * * * *", run: (ctx) => sweepDeletedPosts(ctx) }),

@@ -3,17 +3,11 @@ import type { FastifyInstance } from "fastify"
 
 import { serve, servePrepared } from "#platform/http/serve.ts"
 
+import { createPost, storeImages } from "./create.service.ts"
+import { editPost } from "./edit.service.ts"
 import { homeFeed } from "./feed.service.ts"
-import {
-  createPost,
-  editPost,
-  getPost,
-  listCategories,
-  postsOf,
-  removeOwnPost,
-  restoreOwnPost,
-  storeImages,
-} from "./service.ts"
+import { removeOwnPost, restoreOwnPost } from "./removal.service.ts"
+import { getPost, listCategories, postsOf } from "./service.ts"
 import { trendingPosts } from "./trending.service.ts"
 
 export function postsRoutes(app: FastifyInstance) {

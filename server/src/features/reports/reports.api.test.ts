@@ -117,7 +117,7 @@ test("keeps evidence after edit and deletion, for moderators only", async () => 
   await w.as(ann).call(posts.remove, { params })
   w.travel(3 * 3_600_000)
   await w.signIn(mia)
-  const { sweepDeletedPosts } = await import("../posts/service.ts")
+  const { sweepDeletedPosts } = await import("../posts/removal.service.ts")
   const { sweepOrphans } = await import("../media/service.ts")
   await sweepDeletedPosts(await w.contextOf())
   await sweepOrphans(await w.contextOf())

@@ -7,7 +7,8 @@ import {
   requireReportableMessage,
   takeAwayMessage,
 } from "#features/messages/removal.service.ts"
-import { giveBackPost, requireVisiblePost, takeAwayPost } from "#features/posts/service.ts"
+import { giveBackPost, takeAwayPost } from "#features/posts/removal.service.ts"
+import { requireVisiblePost } from "#features/posts/service.ts"
 import { giveBackStory, requireReportableStory, takeAwayStory } from "#features/stories/service.ts"
 import { getProfile, giveBackProfile, takeAwayProfile } from "#features/users/profile.service.ts"
 import type { Context } from "#platform/context.ts"

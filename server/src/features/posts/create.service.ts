@@ -1,0 +1,72 @@
+import type { NewPost, Post } from "@grove/contract/posts"
+
+import type { PostImage } from "#db/tables/posts.ts"
+import { hashtagsOf, tagNewPost } from "#features/hashtags/service.ts"
+import { claimImages, saveImages } from "#features/media/service.ts"
+import { countPosts, mentionsOf } from "#features/users/service.ts"
+import { inTransaction, type Context } from "#platform/context.ts"
+import { must } from "#platform/errors.ts"
+import type { RawJson } from "#platform/http/raw-json.ts"
+import { requireUnrestricted } from "#platform/restriction.ts"
+
+import { startOf } from "./event-start.ts"
+import { hasLink } from "./links.ts"
+import { publishPostCreated } from "./live.service.ts"
+import { notifyMentioned } from "./mentions.ts"
+import { hasCategory, insertPost } from "./queries.ts"
+
+/** Decodes and stores the pictures before any transaction begins; unused ones are swept. */
+export async function storeImages(ctx: Context, body: NewPost): Promise<PostImage[]> {
+  must(
+    !body.imageAlts || body.imageAlts.length <= (body.images?.length ?? 0),
+    "request.invalid",
+    "imageAlts may not be longer than images.",
+  )
+  const images = await saveImages(ctx, body.images ?? [], "post")
+  return images.map((image, index) => ({ ...image, alt: body.imageAlts?.[index] ?? "" }))
+}
+
+export async function createPost(
+  ctx: Context,
+  body: NewPost,
+  images: PostImage[],
+): Promise<RawJson<Post>> {
+  const { title, description, location } = body.event ?? {}
+  requireUnrestricted(ctx.actor, {
+    texts: [body.content, title, description, location],
+    hasPictures: images.length > 0,
+  })
+  if (body.categoryId !== undefined)
+    must(await hasCategory(ctx.db, body.categoryId), "category.notFound")
+  return inTransaction(ctx, async (ctx) => {
+    const tags = await hashtagsOf(ctx, body.content)
+    const mentions = await mentionsOf(ctx, body.content)
+    const authorId = ctx.actor.userId
+    const { id: postId, post } = await insertPost(ctx.db, {
+      authorId,
+      content: body.content,
+      categoryId: body.categoryId ?? null,
+      images,
+      event: body.event
+        ? { ...body.event, location: body.event.isOnline ? undefined : body.event.location }
+        : null,
+      eventAt: body.event ? startOf(body.event) : null,
+      hashtags: tags,
+      mentions,
+      hasLink: hasLink(body.content),
+      createdAt: ctx.now(),
+    })
+    if (images.length > 0)
+      await claimImages(
+        ctx,
+        images.map((image) => image.hash),
+        "post",
+        postId,
+      )
+    await notifyMentioned(ctx, postId, mentions)
+    await publishPostCreated(ctx, { postId, authorId })
+    // Last, because the author's row stays locked until the commit; both at once, one statement each.
+    await Promise.all([tagNewPost(ctx, postId, tags), countPosts(ctx, authorId, 1)])
+    return { json: post }
+  })
+}

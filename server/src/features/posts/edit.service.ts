@@ -1,0 +1,53 @@
+import type { Post } from "@grove/contract/posts"
+
+import { hashtagsOf, tagPost } from "#features/hashtags/service.ts"
+import { mentionsOf } from "#features/users/service.ts"
+import { inTransaction, type Context } from "#platform/context.ts"
+import { must } from "#platform/errors.ts"
+import { requireUnrestricted } from "#platform/restriction.ts"
+
+import { hasLink } from "./links.ts"
+import { notifyMentioned } from "./mentions.ts"
+import { hasCategory, lockPost, updatePost } from "./queries.ts"
+import { getPost, requireVisiblePost } from "./service.ts"
+
+type Edit = { content?: string; categoryId?: number | null; imageAlts?: string[] }
+
+export async function editPost(ctx: Context, id: string, edit: Edit): Promise<Post> {
+  await inTransaction(ctx, async (ctx) => {
+    const post = await requireOwnPost(ctx, id)
+    if (edit.categoryId) must(await hasCategory(ctx.db, edit.categoryId), "category.notFound")
+    const content = edit.content ?? post.content
+    requireUnrestricted(ctx.actor, { texts: [edit.content, ...(edit.imageAlts ?? [])] })
+    const tags = await hashtagsOf(ctx, content)
+    const mentions = await mentionsOf(ctx, content)
+    await updatePost(ctx.db, id, {
+      content,
+      hasLink: hasLink(content),
+      hashtags: tags,
+      mentions,
+      categoryId: edit.categoryId === undefined ? post.categoryId : edit.categoryId,
+      images: post.images.map((image, index) => ({
+        ...image,
+        alt: edit.imageAlts?.[index] ?? image.alt,
+      })),
+      editedAt: ctx.now(),
+    })
+    await tagPost(ctx, id, tags)
+    const known = new Set(post.mentions.map((mention) => mention.id))
+    await notifyMentioned(
+      ctx,
+      id,
+      mentions.filter((mention) => !known.has(mention.id)),
+    )
+  })
+  return getPost(ctx, id)
+}
+
+async function requireOwnPost(ctx: Context, id: string) {
+  await requireVisiblePost(ctx, id)
+  const post = await lockPost(ctx.db, id)
+  must(post && !post.deletedAt && !post.removedAt, "post.notFound")
+  must(post.authorId === ctx.actor.userId, "post.notYours")
+  return post
+}

@@ -1,0 +1,3 @@
+const LINK = /https?:\/\/\S/i
+
+export const hasLink = (text: string) => LINK.test(text)

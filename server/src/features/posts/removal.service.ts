@@ -1,0 +1,67 @@
+import type { Post } from "@grove/contract/posts"
+
+import { releaseImages } from "#features/media/service.ts"
+import { countPosts } from "#features/users/service.ts"
+import { inTransaction, type Context } from "#platform/context.ts"
+import { AppError, must } from "#platform/errors.ts"
+
+import { deletePost, lockPost, selectDeletedBefore, setDeleted, setRemoved } from "./queries.ts"
+import { getPost, requireVisiblePost } from "./service.ts"
+
+/** Hides the post at once; `sweepDeletedPosts` deletes it when the undo period is over. Idempotent. */
+export async function removeOwnPost(ctx: Context, id: string) {
+  return inTransaction(ctx, async (ctx) => {
+    const post = await lockPost(ctx.db, id)
+    must(post && !post.removedAt, "post.notFound")
+    if (post.authorId !== ctx.actor.userId) {
+      await requireVisiblePost(ctx, id)
+      throw new AppError("post.notYours")
+    }
+    if (!post.deletedAt) {
+      await setDeleted(ctx.db, id, ctx.now())
+      await countPosts(ctx, post.authorId, -1)
+    }
+    return { isDeleted: true }
+  })
+}
+
+export async function restoreOwnPost(ctx: Context, id: string): Promise<Post> {
+  await inTransaction(ctx, async (ctx) => {
+    const post = await lockPost(ctx.db, id)
+    must(post && !post.removedAt && post.authorId === ctx.actor.userId, "post.notFound")
+    if (post.deletedAt) {
+      await setDeleted(ctx.db, id, null)
+      await countPosts(ctx, post.authorId, 1)
+    }
+  })
+  return getPost(ctx, id)
+}
+
+/** For moderation decisions. Returns whether it changed anything, so that overturning restores exactly that. */
+export async function takeAwayPost(ctx: Context, id: string): Promise<boolean> {
+  const post = await lockPost(ctx.db, id)
+  if (!post || post.removedAt) return false
+  await setRemoved(ctx.db, id, ctx.now())
+  if (!post.deletedAt) await countPosts(ctx, post.authorId, -1)
+  return true
+}
+
+export async function giveBackPost(ctx: Context, id: string): Promise<void> {
+  const post = await lockPost(ctx.db, id)
+  if (!post?.removedAt) return
+  await setRemoved(ctx.db, id, null)
+  if (!post.deletedAt) await countPosts(ctx, post.authorId, 1)
+}
+
+const UNDO_MS = 3_600_000
+
+/** Deletes posts whose undo period is over. */
+export async function sweepDeletedPosts(ctx: Context) {
+  const before = new Date(ctx.now().getTime() - UNDO_MS)
+  for (const { id } of await selectDeletedBefore(ctx.db, before, 500)) {
+    await inTransaction(ctx, async (ctx) => {
+      await releaseImages(ctx, "post", id)
+      await deletePost(ctx.db, id)
+    })
+  }
+}
