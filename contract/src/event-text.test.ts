@@ -12,7 +12,7 @@ const picnic: EventWords = {
   location: "Lake shore",
 }
 
-test("everything stated", () => {
+test("composes all details", () => {
   expect(eventText(picnic)).toBe(
     [
       "🎉 Summer Picnic 2027",
@@ -46,7 +46,7 @@ test.each<[string, Partial<EventWords>, string[]]>([
   for (const part of expected) expect(text).toContain(part)
 })
 
-test("beside the facts only the rest is said, unless the author has changed the text", () => {
+test("leaves only the description for a card, unless the author changed the text", () => {
   expect(eventRest(eventText(picnic), picnic)).toBe(
     "Bring cake.\nAnd tea.\n\n#event #summerpicnic2027",
   )

@@ -37,17 +37,17 @@ function admin(
   })
 }
 
-test("gives, lists and takes a role, and the running server knows at once", async () => {
+test("grants, lists and revokes a role, effective on the running server at once", async () => {
   const person = await w.make.user({ email: "Mo@People.example", handle: "mo" })
   const caller = w.as(person)
   expect((await caller.call(auth.me, {})).permissions).toEqual([])
   expect(await admin(["list"])).toMatchObject({ code: 0, out: "No roles have been granted.\n" })
 
-  const heard = () =>
+  const actorChange = () =>
     new Promise<void>((resolve) =>
       w.bus.subscribe(ACTOR_CHANGED, ({ userId }) => userId === person.id && resolve()),
     )
-  const first = heard()
+  const first = actorChange()
   expect(await admin(["grant", "mo@people.example", "moderator"])).toEqual({
     code: 0,
     out: "Mo@People.example (@mo) is now moderator.\n",
@@ -60,7 +60,7 @@ test("gives, lists and takes a role, and the running server knows at once", asyn
     /^moderator {2}Mo@People\.example \(@mo\), since \d{4}-\d\d-\d\d, by cli\n$/,
   )
 
-  const second = heard()
+  const second = actorChange()
   expect((await admin(["revoke", "mo@people.example", "moderator"])).out).toContain(
     "is no longer moderator",
   )
@@ -72,7 +72,7 @@ test("gives, lists and takes a role, and the running server knows at once", asyn
   ])
 })
 
-test("lifts a penalty of anyone, also of a banned administrator, and writes it down", async () => {
+test("lifts any penalty, even of a banned administrator, and records it in the audit log", async () => {
   const c = cases(w)
   const [ada, bea] = [await w.make.admin(), await w.make.admin({ email: "bea@people.example" })]
   for (const action of ["moderate", "ban"] as const)
@@ -100,7 +100,7 @@ test("lifts a penalty of anyone, also of a banned administrator, and writes it d
   ])
 }, 60_000)
 
-test("T05 nobody is guessed: an unverified or shared address gets no role", async () => {
+test("T05 refuses an unverified or shared address", async () => {
   await w.make.user({ email: "boss@people.example", emailVerified: false })
   const unverified = await admin(["grant", "boss@people.example", "admin"])
   expect(unverified).toMatchObject({ code: 1, out: "" })
@@ -125,13 +125,13 @@ test.each([
   ],
   [["lift"], 2, "Usage:"],
   [["promote", "a@b.example"], 2, "'promote' is not a command."],
-])("wrong use %j is explained", async (args, code, text) => {
+])("explains wrong usage %j", async (args, code, text) => {
   const outcome = await admin(args)
   expect(outcome.code).toBe(code)
   expect(outcome.err).toContain(text)
 })
 
-test("without a running database it says so", async () => {
+test("reports that no database is running", async () => {
   const empty = await mkdtemp(join(tmpdir(), "grove-admin-"))
   const outcome = await admin(["list"], { DATA_DIR: empty })
   await rm(empty, { recursive: true })

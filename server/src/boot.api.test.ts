@@ -15,7 +15,7 @@ beforeAll(async () => {
   await w.as(ann).call(posts.create, { body: { content: "Good morning #garden" } })
 })
 
-/** Statements that need this table fail from here on, as they would with a defect in them. */
+/** Makes all statements that use this table fail. */
 async function breakTable(name: string) {
   await w.pool.query(`alter table ${name} rename to broken_${name}`)
   broken.push(name)
@@ -39,7 +39,7 @@ const BROWSER = {
   "sec-fetch-mode": "navigate",
 }
 
-test("the home page comes with everything its first screen shows", async () => {
+test("embeds all data of the first screen in the home page", async () => {
   const { status, boot, keys } = await openPage("/", ann)
   expect([status, boot]).toMatchObject([200, { user: { id: ann.id } }])
   expect(keys.toSorted()).toEqual([
@@ -52,7 +52,7 @@ test("the home page comes with everything its first screen shows", async () => {
   ])
 })
 
-/** What is read beside the user, on each page, and a table that only these reads need. */
+/** The optional data of each page, and a table that only its queries use. */
 test.for([
   { path: "/", table: "stories", missing: ["stories"] },
   { path: "/", table: "suspicions", missing: ["users.suggested"] },
@@ -65,16 +65,19 @@ test.for([
     missing: ["hashtags.trending", "notifications.unread", "posts.feed"],
   },
   { path: "/explore", table: "categories", missing: ["categories"] },
-])("R20 $path is a page without what $table would have told", async ({ path, table, missing }) => {
-  const whole = await openPage(path, ann)
-  await breakTable(table)
-  const { status, boot, keys } = await openPage(path, ann)
-  expect([status === whole.status, boot]).toMatchObject([true, { user: { id: ann.id } }])
-  expect(whole.keys.filter((key) => !keys.includes(key)).toSorted()).toEqual(missing)
-  expect(keys.every((key) => whole.keys.includes(key))).toBe(true)
-})
+])(
+  "R20 $path renders without the data from $table when reading it fails",
+  async ({ path, table, missing }) => {
+    const whole = await openPage(path, ann)
+    await breakTable(table)
+    const { status, boot, keys } = await openPage(path, ann)
+    expect([status === whole.status, boot]).toMatchObject([true, { user: { id: ann.id } }])
+    expect(whole.keys.filter((key) => !keys.includes(key)).toSorted()).toEqual(missing)
+    expect(keys.every((key) => whole.keys.includes(key))).toBe(true)
+  },
+)
 
-test("the public rules are drawn without their figures, and fail as a page without the rules", async () => {
+test("renders the public rules without their figures, and an error page without the rules", async () => {
   await breakTable("appeals")
   const { html, keys } = await openPage("/community-rules")
   expect(html).toContain("Spam and scams")
@@ -85,7 +88,7 @@ test("the public rules are drawn without their figures, and fail as a page witho
   expect(failed.html).toContain("<h1>Something went wrong</h1>")
 })
 
-test("R20 a page that cannot be made without its user is a page that says so; the API says it as JSON", async () => {
+test("R20 shows an error page when the user cannot be read, and JSON for API requests", async () => {
   await openPage("/", ann)
   await breakTable("grants")
   w.travel(3_600_000)
@@ -101,7 +104,7 @@ test("R20 a page that cannot be made without its user is a page that says so; th
   expect([api.status, api.body]).toMatchObject([500, { code: "server.error" }])
 })
 
-test("signing in that meets a broken database shows a page at every step", async () => {
+test("shows an error page at every step of a sign-in when the database fails", async () => {
   const begun = await w.http.inject({ url: "/api/login", headers: BROWSER })
   await breakTable("login_attempts")
   const provider = new URL(String(begun.headers.location))

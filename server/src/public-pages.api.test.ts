@@ -9,13 +9,13 @@ import { publicPage } from "./public-pages.ts"
 
 const stranger = async (w: World) => ({ ...(await w.contextOf()), actor: STRANGER })
 
-describe("where the operator allows public reading", () => {
+describe("with public reading", () => {
   let w: World
   beforeAll(async () => {
     w = await world({ PUBLIC_READING: "1" })
   })
 
-  test("a link to a post says who wrote what, shortened", async () => {
+  test("a post page has the author and shortened text as metadata", async () => {
     const ann = await w.make.user({ firstName: "Ann", lastName: "Moss" })
     const content = `A "walk"\nalong <the> lake ${"and on ".repeat(60)}`
     const post = await w.as(ann).call(posts.create, { body: { content } })
@@ -26,7 +26,7 @@ describe("where the operator allows public reading", () => {
     expect(page?.queries).toEqual([])
   })
 
-  test("but not of what was taken away, nor of who is banned, nor of nothing", async () => {
+  test("not for removed posts, banned authors or unknown posts", async () => {
     const ann = await w.make.user()
     const write = () => w.as(ann).call(posts.create, { body: { content: "gone" } })
     const [removed, mine] = [await write(), await write()]
@@ -41,7 +41,7 @@ describe("where the operator allows public reading", () => {
   })
 })
 
-test("by default a link to a post says nothing, while the rules are there for everyone", async () => {
+test("by default a post page has no metadata, while the rules are public", async () => {
   const w = await world()
   const ann = await w.make.user()
   const post = await w.as(ann).call(posts.create, { body: { content: "for members" } })
@@ -59,7 +59,7 @@ test("by default a link to a post says nothing, while the rules are there for ev
   })
 })
 
-test("tags are text, whatever people write", () => {
+test("escapes metadata", () => {
   const template = `<head><meta\n  name="description"\n  content="old"\n/><title>%BRAND%</title></head>`
   const html = describePage(
     template,

@@ -9,7 +9,7 @@ import { secret } from "./secrets.ts"
 const dataDir = await mkdtemp(join(tmpdir(), "grove-secrets-"))
 afterAll(() => rm(dataDir, { recursive: true }))
 
-test("T42 a secret is made once, kept, and readable by us alone", async () => {
+test("T42 creates a secret once, readable by this user only", async () => {
   const first = await secret(dataDir, "one", () => "made first")
   expect(await secret(dataDir, "one", () => "made later")).toBe(first)
   const file = join(dataDir, "secrets", "one.json")
@@ -18,7 +18,7 @@ test("T42 a secret is made once, kept, and readable by us alone", async () => {
   expect(JSON.parse(await readFile(file, "utf8"))).toBe("made first")
 })
 
-test("T42 whoever starts at the same moment gets the same secret", async () => {
+test("T42 concurrent starts get the same secret", async () => {
   let number = 0
   const all = await Promise.all(
     Array.from({ length: 8 }, () => secret(dataDir, "two", () => (number += 1))),

@@ -16,7 +16,7 @@ test.each([
   ["Chinese", "李明"],
   ["Thai", "สมชาย"],
   ["a combining accent", "e\u0301"],
-])("%s stays as it is", (_name, text) => {
+])("keeps %s", (_name, text) => {
   expect(withoutInvisible(text)).toBe(text)
   expect(isBlank(text)).toBe(false)
 })
@@ -42,13 +42,13 @@ test.each([
   ["NUL", "A\u0000da", "Ada"],
   ["a line separator", "A\u2028da", "Ada"],
   ["half a character", "Ada\ud800", "Ada"],
-])("%s is taken out", (_name, text, expected) => {
+])("removes %s", (_name, text, expected) => {
   expect(withoutInvisible(text)).toBe(expected)
   expect(hasInvisible(text)).toBe(true)
 })
 
 test.each(["", " ", "\u200b", "\u3164\u00a0", "\u2800", "\u0301", "\u{e0041}", "\u200b\u200d"])(
-  "%j shows nothing",
+  "%j is blank",
   (text) => {
     expect(isBlank(text)).toBe(true)
   },
@@ -59,6 +59,6 @@ test.each([
   ["\u202eAda\nMary ", "Ada Mary"],
   ["\u200b\u3164", null],
   ["می\u200cخواهم", "می\u200cخواهم"],
-])("the name %j of an identity provider becomes %j", (value, expected) => {
+])("normalizes the name %j to %j", (value, expected) => {
   expect(visibleName(value)).toBe(expected)
 })

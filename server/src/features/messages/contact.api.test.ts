@@ -12,7 +12,7 @@ import { requireReportableMessage } from "./removal.service.ts"
 const w = await world()
 const { write, thread, box, read, follow, pairOf, friends } = correspondence(w)
 
-test("after a block neither can write to, read or list the other", async () => {
+test("after a block neither side can write to, read or list the other", async () => {
   const [ann, bob] = await friends()
   const sent = await write(ann, bob)
   await w.as(bob).call(blocks.block, { params: { userId: ann.id } })
@@ -33,7 +33,7 @@ test("after a block neither can write to, read or list the other", async () => {
   expect(await box(bob)).toMatchObject([{ unreadCount: 1 }])
 })
 
-test("a stranger's first message waits in Requests until it is answered or accepted", async () => {
+test("a stranger's first message stays in Requests until it is answered or accepted", async () => {
   const [ann, bob] = await pairOf()
   await write(ann, bob, "hi, we met at the lake")
   expect(await box(bob)).toEqual([])
@@ -57,7 +57,7 @@ test("a stranger's first message waits in Requests until it is answered or accep
   expect(await box(bob)).toMatchObject([{ other: { id: eve.id }, unreadCount: 1 }, {}])
 })
 
-test("settings decide who may begin, never who may answer", async () => {
+test("settings restrict who can start a conversation, not who can answer", async () => {
   const [ann, bob] = await pairOf()
   const admit = (whoMayMessage: "everyone" | "following" | "nobody") =>
     w.as(bob).call(settings.change, { body: { whoMayMessage } })
@@ -74,7 +74,7 @@ test("settings decide who may begin, never who may answer", async () => {
   expect(await open()).toMatchObject({ mayWrite: true })
 })
 
-test("strangers are written to twenty a day, five in the first, whatever races (T31)", async () => {
+test("limits first messages to strangers to twenty a day and five on the first day, even under races (T31)", async () => {
   const newcomer = await w.make.user({ createdAt: w.now() })
   const regular = await w.make.user()
   for (const [sender, most] of [
@@ -94,12 +94,12 @@ test("strangers are written to twenty a day, five in the first, whatever races (
     expect(seconds).toBeGreaterThan(86_000)
     expect(seconds).toBeLessThanOrEqual(86_400)
     const reached = strangers[answers.findIndex((answer) => answer.status === 201)]
-    if (reached) await write(sender, reached, "again is no first message")
+    if (reached) await write(sender, reached, "not a first message")
     const fan = await w.make.user()
     await follow(fan, sender)
-    await write(sender, fan, "who follows me is no stranger")
+    await write(sender, fan, "a follower is not a stranger")
   }
-  // It goes again when it was said to, and not before.
+  // Allowed again exactly after the announced time.
   w.travel(86_400_000 - 600_000)
   const again = async (sender: Person) => {
     const { id } = await w.make.user()
@@ -111,7 +111,7 @@ test("strangers are written to twenty a day, five in the first, whatever races (
   w.travel(-86_400_000)
 })
 
-test("the restricted write to nobody new, and send no pictures or links", async () => {
+test("a restricted member cannot write to new people or send pictures or links", async () => {
   const [ann, bob] = await pairOf()
   const eve = await w.make.user()
   await write(ann, bob)
@@ -123,7 +123,7 @@ test("the restricted write to nobody new, and send no pictures or links", async 
     expiresAt: new Date(Date.now() + 86_400_000),
   })
   const restricted = { status: 403, code: "account.restricted" }
-  w.travel(6000) // What is known of a person is believed for five seconds.
+  w.travel(6000) // Actors are cached for five seconds.
   await expect(write(ann, eve)).rejects.toMatchObject(restricted)
   await expect(write(ann, bob, "see https://spam.example")).rejects.toMatchObject(restricted)
   await expect(

@@ -9,63 +9,75 @@ const facts = (over: Partial<ContactFacts>): ContactFacts => ({
   isRestricted: false,
   ...over,
 })
-const waiting = { isRequest: true, hasWritten: false }
+const requested = { isRequest: true, hasWritten: false }
 const accepted = { isRequest: false, hasWritten: false }
 const answered = { isRequest: false, hasWritten: true }
 
-describe("who may write, and where it lands", () => {
+describe("decides who can write, and whether the message is a request", () => {
   test.each<[string, Partial<ContactFacts>, string | undefined, boolean, boolean]>([
     ["a stranger", {}, undefined, true, true],
-    ["a stranger again, before an answer", { side: waiting }, undefined, true, false],
-    ["someone followed", { isFollowed: true }, undefined, false, false],
-    ["someone followed since", { isFollowed: true, side: waiting }, undefined, false, false],
-    ["someone accepted", { side: accepted }, undefined, false, false],
+    ["a stranger again, before an answer", { side: requested }, undefined, true, false],
+    ["a followed user", { isFollowed: true }, undefined, false, false],
+    ["a user followed since", { isFollowed: true, side: requested }, undefined, false, false],
+    ["an accepted user", { side: accepted }, undefined, false, false],
     [
-      "a stranger, only people I follow",
+      "a stranger, receiver accepts followed users only",
       { audience: "following" },
       "message.notAllowed",
       true,
       true,
     ],
     [
-      "followed, only people I follow",
+      "a followed user, receiver accepts followed users only",
       { audience: "following", isFollowed: true },
       undefined,
       false,
       false,
     ],
     [
-      "anyone, nobody",
+      "a followed user, receiver accepts nobody",
       { audience: "nobody", isFollowed: true },
       "message.notAllowed",
       false,
       false,
     ],
     [
-      "accepted before, now nobody",
+      "an accepted user, receiver accepts nobody now",
       { audience: "nobody", side: accepted },
       "message.notAllowed",
       false,
       false,
     ],
-    ["an answer, although nobody", { audience: "nobody", side: answered }, undefined, false, false],
-    ["restricted, first", { isRestricted: true }, "account.restricted", true, true],
     [
-      "restricted, still a request",
-      { isRestricted: true, side: waiting },
+      "an answer, receiver accepts nobody",
+      { audience: "nobody", side: answered },
+      undefined,
+      false,
+      false,
+    ],
+    [
+      "a restricted sender, first message",
+      { isRestricted: true },
+      "account.restricted",
+      true,
+      true,
+    ],
+    [
+      "a restricted sender, still a request",
+      { isRestricted: true, side: requested },
       "account.restricted",
       true,
       false,
     ],
     [
-      "restricted, first to a follower",
+      "a restricted sender, first message to a follower",
       { isRestricted: true, isFollowed: true },
       "account.restricted",
       false,
       false,
     ],
     [
-      "restricted, in a conversation",
+      "a restricted sender, in a conversation",
       { isRestricted: true, side: answered },
       undefined,
       false,

@@ -18,21 +18,21 @@ import { MESSAGE_SENT } from "./events.ts"
 const w = await world()
 const { write, pairOf } = correspondence(w)
 const address = await w.listen()
-const heard = new Set<string>()
-w.bus.subscribe(MESSAGE_SENT, ({ id }) => heard.add(id))
+const delivered = new Set<string>()
+w.bus.subscribe(MESSAGE_SENT, ({ id }) => delivered.add(id))
 
 const open = (person: Person) => openScreen(w, address, person)
 const acquainted = async () => {
   const [ann, bob] = await pairOf()
   await write(ann, bob, "first")
   const { id } = await write(bob, ann, "second")
-  // Told to all processes, so that no screen opened from here on hears of it.
-  await expect.poll(() => heard.has(id)).toBe(true)
+  // Wait for delivery, so that sockets opened later do not receive it.
+  await expect.poll(() => delivered.has(id)).toBe(true)
   return [ann, bob] as const
 }
 
-describe("what happens reaches open screens", () => {
-  test("a message: both people, all their screens, once, and nobody else", async () => {
+describe("live events", () => {
+  test("a message reaches all screens of both people once, and nobody else", async () => {
     const [ann, bob] = await pairOf()
     const eve = await w.make.user()
     const [mine, other, his, hers] = [
@@ -50,7 +50,7 @@ describe("what happens reaches open screens", () => {
     expect(his.events.filter((event) => event.type === "message")).toHaveLength(1)
   })
 
-  test("a message of five thousand characters arrives whole, in its place", async () => {
+  test("messages too large for an event arrive complete and in order", async () => {
     const [ann, bob] = await acquainted()
     const screen = await open(bob)
     const long = "🌳".repeat(2500)
@@ -61,7 +61,7 @@ describe("what happens reaches open screens", () => {
     expect(got).toEqual(texts)
   })
 
-  test("thirty at once arrive once each, in the order in which they were acknowledged", async () => {
+  test("thirty concurrent messages arrive once each, in the order of acknowledgment", async () => {
     const [ann, bob] = await acquainted()
     const screen = await open(bob)
     const sent = await Promise.all(
@@ -69,14 +69,14 @@ describe("what happens reaches open screens", () => {
     )
     const order = sent.map((message) => message.id).toSorted()
     await screen.seen("message", ({ message }) => message.id === order.at(-1))
-    // The two that made them acquainted may come late; they are not of the thirty.
+    // The first two messages can arrive late.
     const got = screen.events.flatMap((e) =>
       e.type === "message" && order[0]! <= e.message.id ? [e.message.id] : [],
     )
     expect(got).toEqual(order)
   })
 
-  test("reading is seen by the writer and by the reader's other screens", async () => {
+  test("a read receipt reaches the sender and the reader's other screens", async () => {
     const [ann, bob] = await acquainted()
     const last = await write(ann, bob, "seen?")
     const [hers, his] = [await open(ann), await open(bob)]
@@ -86,7 +86,7 @@ describe("what happens reaches open screens", () => {
     expect(await his.seen("read")).toEqual(event)
   })
 
-  test("taking back is seen by both", async () => {
+  test("a deletion reaches both people", async () => {
     const [ann, bob] = await acquainted()
     const sent = await write(ann, bob, "oops")
     const [hers, his] = [await open(ann), await open(bob)]
@@ -95,7 +95,7 @@ describe("what happens reaches open screens", () => {
     expect(await hers.seen("message.gone")).toMatchObject({ messageId: sent.id, userId: bob.id })
   })
 
-  test("typing reaches whom one talks with, and nobody one does not, or has blocked", async () => {
+  test("a typing hint reaches the other person of a conversation, but no strangers and nobody who blocked the sender", async () => {
     const [ann, bob] = await acquainted()
     const eve = await w.make.user()
     const [hers, his, foreign] = [await open(ann), await open(bob), await open(eve)]
@@ -112,7 +112,7 @@ describe("what happens reaches open screens", () => {
     expect(his.events.filter((event) => event.type === "typing")).toHaveLength(2)
   })
 
-  test("a notification comes as the list shows it, and reading it elsewhere is heard", async () => {
+  test("a notification arrives as listed, and reading it reaches the other screens", async () => {
     const [ann, bob] = await pairOf()
     const post = await w.as(ann).call(posts.create, { body: { content: "hello" } })
     const screen = await open(ann)
@@ -123,7 +123,7 @@ describe("what happens reaches open screens", () => {
     expect(await screen.seen("notifications.read")).toMatchObject({ ids: [notification.id] })
   })
 
-  test("presence is told to those one talks with; a request learns nothing", async () => {
+  test("presence reaches the people of accepted conversations, but not senders of requests", async () => {
     const [ann, bob] = await acquainted()
     const eve = await w.make.user()
     await write(eve, bob, "who are you?")
@@ -143,8 +143,8 @@ describe("what happens reaches open screens", () => {
   })
 })
 
-describe("a screen ends with its session (T02, T17)", () => {
-  test("signing out closes the screens of that session at once", async () => {
+describe("sockets end with their session (T02, T17)", () => {
+  test("signing out closes the sockets of that session at once", async () => {
     const ann = await w.make.user()
     const screens = [await open(ann), await open(ann)]
     const ctx = await w.contextOf(ann)
@@ -153,7 +153,7 @@ describe("a screen ends with its session (T02, T17)", () => {
     expect(await refusal(address, { origin: ORIGIN, cookie: await cookieOf(w, ann) })).toBe(401)
   })
 
-  test("a ban closes all of them at once, and nothing is heard after", async () => {
+  test("a ban closes all sockets of the user at once", async () => {
     const [ann, bob] = await acquainted()
     const screens = [await open(bob), await open(bob), await open(bob)]
     const system = await w.contextOf()
@@ -165,7 +165,7 @@ describe("a screen ends with its session (T02, T17)", () => {
   })
 })
 
-describe("what is not a screen of ours is refused, and the server unharmed", () => {
+describe("rejects invalid clients", () => {
   test.each([
     ["a foreign origin", { origin: "https://evil.example" }],
     ["no origin", {}],
@@ -173,12 +173,12 @@ describe("what is not a screen of ours is refused, and the server unharmed", () 
     ["another port", { origin: "http://localhost:3001" }],
     ["a subdomain", { origin: "http://a.localhost:3000" }],
     ["a cross-site fetch", { origin: ORIGIN, "sec-fetch-site": "cross-site" }],
-  ])("%s (T19)", async (_, headers) => {
+  ])("rejects %s (T19)", async (_, headers) => {
     const cookie = await cookieOf(w, await w.make.user())
     expect(await refusal(address, { ...headers, cookie } as Record<string, string>)).toBe(403)
   })
 
-  test("no cookie, a made-up one, an expired one", async () => {
+  test("rejects a missing, an invalid and an expired session", async () => {
     const ann = await w.make.user()
     const cookie = await cookieOf(w, ann)
     expect(await refusal(address, { origin: ORIGIN })).toBe(401)
@@ -189,10 +189,10 @@ describe("what is not a screen of ours is refused, and the server unharmed", () 
     expect(await refusal(address, { origin: ORIGIN, cookie })).toBe(401)
   })
 
-  test("garbage is ignored", async () => {
+  test("ignores malformed events", async () => {
     const [ann, bob] = await acquainted()
     const screen = await open(ann)
-    for (const rubbish of [
+    for (const malformed of [
       "{",
       "null",
       "[]",
@@ -202,13 +202,13 @@ describe("what is not a screen of ours is refused, and the server unharmed", () 
       '{"type":"message","message":{}}',
       '{"__proto__":{"type":"typing"}}',
     ])
-      screen.socket.send(rubbish)
+      screen.socket.send(malformed)
     screen.socket.send(Buffer.from([0, 1, 2, 255]))
     await write(bob, ann, "still here?")
     expect((await screen.seen("message")).message.content).toBe("still here?")
   })
 
-  test("an oversized frame and a flood end the screen that sent them, no other (T20)", async () => {
+  test("an oversized frame and a flood end only the socket that sent them (T20)", async () => {
     const [ann, bob] = await acquainted()
     const [big, flood, calm] = [await open(ann), await open(ann), await open(ann)]
     big.socket.send("x".repeat(17 * 1024))
@@ -220,7 +220,7 @@ describe("what is not a screen of ours is refused, and the server unharmed", () 
     expect((await calm.seen("message")).message.content).toBe("unharmed")
   })
 
-  test("the sixth screen of a person takes the place of the first", async () => {
+  test("the sixth socket of a user replaces the first", async () => {
     const ann = await w.make.user()
     const screens: Awaited<ReturnType<typeof open>>[] = []
     for (let n = 0; n < 6; n += 1) screens.push(await open(ann))

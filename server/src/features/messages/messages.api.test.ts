@@ -10,7 +10,7 @@ import { sendStoryReply } from "./send.service.ts"
 const w = await world()
 const { write, thread, box, read, pairOf, friends } = correspondence(w)
 
-test("a message is there for both, and counts as unread for the one who got it", async () => {
+test("both people see a message, and it counts as unread for the receiver", async () => {
   const [ann, bob] = await friends()
   const sent = await write(ann, bob, "Did the migration go through?")
   expect(sent).toMatchObject({
@@ -35,7 +35,7 @@ test("a message is there for both, and counts as unread for the one who got it",
   })
 })
 
-test("reading marks what the other wrote, up to where one has read", async () => {
+test("marks the messages of the other person as read, up to the given one", async () => {
   const [ann, bob] = await friends()
   const first = await write(ann, bob, "one")
   await write(ann, bob, "two")
@@ -51,7 +51,7 @@ test("reading marks what the other wrote, up to where one has read", async () =>
   expect(await box(ann)).toMatchObject([{ unreadCount: 1 }])
 })
 
-test("what cannot be sent is refused and changes nothing", async () => {
+test("rejects invalid messages without side effects", async () => {
   const [ann, bob] = await pairOf()
   const banned = await w.make.user({ state: "banned" })
   const send = (receiverId: string, content: unknown, extra = {}) =>
@@ -75,7 +75,7 @@ test("what cannot be sent is refused and changes nothing", async () => {
   expect((await write(ann, bob, "x".repeat(5000))).content).toHaveLength(5000)
 })
 
-test("pictures come with it, and only the two see them", async () => {
+test("only the two people of a conversation can see its pictures", async () => {
   const [ann, bob] = await friends()
   const sent = await w
     .as(ann)
@@ -94,7 +94,7 @@ test("pictures come with it, and only the two see them", async () => {
   expect(await look(bob)).toBe(404)
 })
 
-test("only the sender takes a message back; it leaves the text, the pictures and the count", async () => {
+test("only the sender can delete a message, which clears text, pictures and unread count", async () => {
   const [ann, bob] = await friends()
   const sent = await write(ann, bob, "oops")
   const remove = (person: Person) =>
@@ -110,7 +110,7 @@ test("only the sender takes a message back; it leaves the text, the pictures and
   expect(await box(bob)).toMatchObject([{ unreadCount: 0, lastMessage: { content: "" } }])
 })
 
-test("only the receiver may report, and a decision takes away and gives back", async () => {
+test("only the receiver can report a message, and a decision removes and restores it", async () => {
   const [ann, bob] = await friends()
   const sent = await write(ann, bob, "rude words")
   const reportable = async (person: Person) =>
@@ -128,7 +128,7 @@ test("only the receiver may report, and a decision takes away and gives back", a
   expect(await box(bob)).toMatchObject([{ unreadCount: 1 }])
 })
 
-test("an answer to a story is a message that says so", async () => {
+test("a reply to a story is a message with the id of the story", async () => {
   const [ann, bob] = await friends()
   const storyId = "00000000-0000-7000-8000-000000000123"
   const reply = { storyId, authorId: bob.id, content: "lovely" }
@@ -137,7 +137,7 @@ test("an answer to a story is a message that says so", async () => {
   expect((await thread(bob, ann)).body).toEqual([sent])
 })
 
-test("a thread is paged upwards without losing or doubling, in a fixed number of statements", async () => {
+test("pages through a thread without gaps or duplicates, with one statement per page", async () => {
   const [ann, bob] = await friends()
   for (let n = 0; n < 25; n += 1) await write(ann, bob, `m${n}`)
   const first = await thread(bob, ann, { limit: 10 })
@@ -147,7 +147,7 @@ test("a thread is paged upwards without losing or doubling, in a fixed number of
   const all = [first, second, third].flatMap((page) => page.body.map((m) => m.content))
   expect(all).toEqual(Array.from({ length: 25 }, (_, n) => `m${24 - n}`))
   expect(third.next).toBeUndefined()
-  expect((await thread(bob, ann, { cursor: "rubbish" })).status).toBe(400)
+  expect((await thread(bob, ann, { cursor: "invalid" })).status).toBe(400)
   await thread(bob, ann)
   expect(await w.countStatements(() => thread(bob, ann, { limit: 100 }))).toBe(1)
   expect(await w.countStatements(() => box(bob))).toBe(1)

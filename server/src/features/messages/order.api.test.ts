@@ -9,7 +9,7 @@ import { conversations, messages as table } from "../../db/tables/messages.ts"
 const w = await world()
 const { write, thread, read, friends } = correspondence(w)
 
-test("the same key sends once, also when both come at the same time (R14)", async () => {
+test("the same idempotency key sends once, even concurrently (R14)", async () => {
   const [ann, bob] = await friends()
   const headers = { "idempotency-key": "key-of-one-message" }
   const answers = await Promise.all([1, 2, 3].map(() => write(ann, bob, "once", headers)))
@@ -18,7 +18,7 @@ test("the same key sends once, also when both come at the same time (R14)", asyn
   await expect(write(ann, bob, "other", headers)).rejects.toMatchObject({ status: 409 })
 })
 
-test("counts stay exact and order stays the order of acknowledgement under races (T34)", async () => {
+test("unread counts stay exact and messages stay in the order of acknowledgment under races (T34)", async () => {
   const [ann, bob] = await friends()
   await Promise.all(
     Array.from({ length: 30 }, async (_, n) => {
@@ -46,7 +46,7 @@ test("counts stay exact and order stays the order of acknowledgement under races
   }
 })
 
-test("ids go on rising although the clock of the database went back (R11)", async () => {
+test("ids keep rising when the clock of the database is set back (R11)", async () => {
   const [ann, bob] = await friends()
   const first = await write(ann, bob, "from the future")
   const [moved] = await w.db

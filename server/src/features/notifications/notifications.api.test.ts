@@ -29,7 +29,7 @@ const like = (person: Person, postId: string) =>
   w.as(person).call(likes.add, { params: { postId } })
 const named = (firstName: string) => w.make.user({ firstName, lastName: "Moss" })
 
-test("every act tells the one it concerns, and leads to the thing", async () => {
+test("every action notifies the user concerned and links to its object", async () => {
   const [me, ann] = [await named("Me"), await named("Ann")]
   const { id: postId } = await postOf(me)
   const params = { postId }
@@ -58,7 +58,7 @@ test("every act tells the one it concerns, and leads to the thing", async () => 
   expect(await entries(ann)).toEqual([])
 })
 
-test("likes on one post are one entry that moves up and is new again", async () => {
+test("groups likes of a post into one entry, which moves up and becomes unread again", async () => {
   const me = await named("Me")
   const [first, second] = [await postOf(me), await postOf(me)]
   await like(await named("Old"), first.id)
@@ -78,7 +78,7 @@ test("likes on one post are one entry that moves up and is new again", async () 
   expect(await unread(me)).toBe(1)
 })
 
-test("one's own acts, and the same act again, tell nobody (T31)", async () => {
+test("does not notify of own or repeated actions (T31)", async () => {
   const [me, ann] = [await named("Me"), await named("Ann")]
   const post = await postOf(me)
   await like(me, post.id)
@@ -89,7 +89,7 @@ test("one's own acts, and the same act again, tell nobody (T31)", async () => {
   expect(await entries(me)).toMatchObject([{ actorCount: 1 }])
 })
 
-test("several comments of one person are one person", async () => {
+test("counts a person with several comments once", async () => {
   const [me, ann] = [await named("Me"), await named("Ann")]
   const { id: postId } = await postOf(me)
   for (const content of ["one", "two", "three"])
@@ -99,7 +99,7 @@ test("several comments of one person are one person", async () => {
   ])
 })
 
-test("a switch in the settings silences its kind only", async () => {
+test("a setting switches off its own kind only", async () => {
   const [me, ann] = [await named("Me"), await named("Ann")]
   await w.as(me).call(settings.change, { body: { notify: { like: false } } })
   const post = await postOf(me)
@@ -108,7 +108,7 @@ test("a switch in the settings silences its kind only", async () => {
   expect(await entries(me)).toMatchObject([{ type: "repost" }])
 })
 
-test("what one may not see any more is neither shown nor counted", async () => {
+test("neither lists nor counts notifications about hidden people and posts", async () => {
   const me = await named("Me")
   const [ann, bob] = [await named("Ann"), await named("Bob")]
   const post = await postOf(me)
@@ -126,7 +126,7 @@ test("what one may not see any more is neither shown nor counted", async () => {
   expect(await unread(me)).toBe(0)
 })
 
-test("marking some, then all; again changes nothing; others' stay", async () => {
+test("marks some or all as read, idempotently and for their owner only", async () => {
   const [me, eve] = [await named("Me"), await named("Eve")]
   const ann = await named("Ann")
   for (let n = 0; n < 3; n += 1) await like(ann, (await postOf(me)).id)
@@ -142,7 +142,7 @@ test("marking some, then all; again changes nothing; others' stay", async () => 
   expect((await entries(me)).every((entry) => entry.read)).toBe(true)
 })
 
-test("pages neither lose nor double, and one statement serves any page", async () => {
+test("pages without gaps or duplicates, with one statement per page", async () => {
   const [me, ann] = [await named("Me"), await named("Ann")]
   for (let n = 0; n < 7; n += 1) await like(ann, (await postOf(me, `p${n}`)).id)
   const first = await list(me, { limit: 4 })
@@ -154,7 +154,7 @@ test("pages neither lose nor double, and one statement serves any page", async (
   expect(await w.countStatements(() => list(me))).toBe(1)
 })
 
-test("a crowd is counted whole without being looked at one by one", async () => {
+test("counts all actors of a large group without reading each", async () => {
   const me = await named("Me")
   const post = await postOf(me)
   const system = await w.contextOf()
@@ -175,7 +175,7 @@ test("a crowd is counted whole without being looked at one by one", async () => 
   expect(await entries(me)).toMatchObject([{ actorCount: 104 }])
 })
 
-test("the product's own word needs nobody to act", async () => {
+test("notifications of the application need no actor", async () => {
   const me = await named("Me")
   const system = await w.contextOf()
   await notify(system, {

@@ -21,7 +21,7 @@ test.each<[string, Partial<SentenceParts>, string]>([
   ["a repost", { type: "repost" }, "Ann Moss reposted your post"],
   ["a mention", { type: "other", groupKey: "mention:1" }, "Ann Moss mentioned you"],
   [
-    "the product itself",
+    "a notification of the application",
     { actors: [], actorCount: 0, message: "Chess is tomorrow" },
     "Chess is tomorrow",
   ],

@@ -38,7 +38,7 @@ const subscribe = (person: Person, body = browser()) =>
     .then(() => body)
 const TEXT = { title: "Ann Moss", body: "hi", link: "/messages?to=x", tag: "t" }
 
-/** A push service that answers as it is told, and remembers. */
+/** A push service with configurable replies that records its requests. */
 function service(statusOf: (endpoint: string) => number) {
   const got: string[] = []
   const deliver: Deliver = async (to, text, vapid) => {
@@ -53,7 +53,7 @@ const kept = async (person: Person) =>
     .map((row) => row.endpoint)
     .toSorted()
 
-test("the key is made once and kept for the owner of the folder alone", async () => {
+test("creates the key once, readable by the owner of the folder only", async () => {
   const ann = await w.make.user()
   const { publicKey } = await w.as(ann).call(push.key, {})
   expect(await w.as(ann).call(push.key, {})).toEqual({ publicKey })
@@ -62,7 +62,7 @@ test("the key is made once and kept for the owner of the folder alone", async ()
   expect(await readFile(file, "utf8")).toContain(publicKey)
 })
 
-test("all browsers of a person are told; those the push service has forgotten are dropped", async () => {
+test("pushes to all browsers of a user and deletes expired subscriptions", async () => {
   const ann = await w.make.user()
   const [living, gone, missing, busy] = [
     await subscribe(ann),
@@ -81,7 +81,7 @@ test("all browsers of a person are told; those the push service has forgotten ar
   expect(await kept(ann)).toEqual([living.endpoint, busy.endpoint].toSorted())
 })
 
-test("a browser belongs to who signed in there last, and to a session that lives", async () => {
+test("a subscription belongs to the last user of the browser and ends with the session", async () => {
   const [ann, bob] = [await w.make.user(), await w.make.user()]
   const shared = await subscribe(ann)
   await subscribe(bob, shared)
@@ -92,7 +92,7 @@ test("a browser belongs to who signed in there last, and to a session that lives
   expect(got).toEqual([])
 })
 
-test("unsubscribing is one's own, and twice is once", async () => {
+test("unsubscribes own browsers only, idempotently", async () => {
   const [ann, bob] = [await w.make.user(), await w.make.user()]
   const { endpoint } = await subscribe(ann)
   const stop = (person: Person) => w.as(person).call(push.unsubscribe, { body: { endpoint } })
@@ -103,7 +103,7 @@ test("unsubscribing is one's own, and twice is once", async () => {
   expect(await kept(ann)).toEqual([])
 })
 
-test("ten browsers of a person at most: the oldest leaves", async () => {
+test("keeps the newest ten subscriptions of a user", async () => {
   const ann = await w.make.user()
   const all = []
   for (let n = 0; n < 11; n += 1) {
@@ -113,7 +113,7 @@ test("ten browsers of a person at most: the oldest leaves", async () => {
   expect(await kept(ann)).toEqual(all.slice(1).toSorted())
 })
 
-test("messages and notifications ask for a push exactly when somebody waits for one", async () => {
+test("messages and notifications are pushed only to users with a subscription", async () => {
   const [ann, bob] = [await w.make.user(), await w.make.user()]
   await w.as(bob).call(follows.add, { params: { userId: ann.id } })
   await w.runJobs()
@@ -131,12 +131,12 @@ test("messages and notifications ask for a push exactly when somebody waits for 
   const post = await w.as(bob).call(posts.create, { body: { content: "hello" } })
   await w.as(ann).call(likes.add, { params: { postId: post.id } })
   expect(await jobs()).toEqual(["messages.push", "notifications.push"])
-  // The address leads nowhere; a job that failed would be tried again.
+  // The endpoint is unreachable; a failed job would stay in the queue.
   await w.runJobs()
   expect(await jobs()).toEqual([])
 })
 
-describe("where a push may go (T28)", () => {
+describe("push endpoints (T28)", () => {
   test.each([
     "http://push.example.com/x",
     "https://127.0.0.1/x",
@@ -150,8 +150,8 @@ describe("where a push may go (T28)", () => {
     "https://user:password@push.example.com/x",
     "https://[::ffff:127.0.0.1]/x",
     "file:///etc/passwd",
-    "rubbish",
-  ])("not to %s", async (endpoint) => {
+    "not a url",
+  ])("rejects %s", async (endpoint) => {
     expect(isPushEndpoint(endpoint)).toBe(false)
     const ann = await w.make.user()
     const answer = await w.as(ann).ask(push.subscribe, { body: { ...browser(), endpoint } })
@@ -161,7 +161,7 @@ describe("where a push may go (T28)", () => {
   })
 
   test.each([[["127.0.0.1"]], [["93.184.215.14", "10.0.0.1"]], [["fe80::1"]], [[]]])(
-    "nor to a name that leads to %j",
+    "does not connect to a name that resolves to %j",
     async (addresses) => {
       const found = addresses.map((address) => ({ address, family: 4 }))
       const guarded = publicOnly((_, done) => done(null, found))
@@ -172,7 +172,7 @@ describe("where a push may go (T28)", () => {
     },
   )
 
-  test("but to a public one", async () => {
+  test("connects to a public address", async () => {
     const found = [{ address: "93.184.215.14", family: 4 }]
     const guarded = publicOnly((_, done) => done(null, found))
     const dialled = await new Promise((resolve) =>

@@ -54,7 +54,7 @@ async function picture() {
 const run = async (jobs: typeof storiesJobs) => jobs[0]!.run(await w.contextOf(), {})
 
 describe("sharing", () => {
-  test("text stands on a background; a picture is fitted to 600 and described", async () => {
+  test("a text story has a background; a picture is scaled to 600 pixels and has an alt text", async () => {
     const words = await share(ann, { content: "  Good morning  ", background: "dawn" })
     expect(words).toMatchObject({
       content: "Good morning",
@@ -78,7 +78,7 @@ describe("sharing", () => {
     expect(await w.as(bob).call(stories.get, at(both))).toMatchObject({ id: both.id, views: null })
   })
 
-  test("nothing, blanks, too much and odd backgrounds are refused", async () => {
+  test("rejects empty, blank and too long stories and unknown backgrounds", async () => {
     await expect(share(ann, {})).rejects.toMatchObject({ status: 400, code: "story.empty" })
     await expect(share(ann, { content: " \n " })).rejects.toMatchObject({ code: "story.empty" })
     await expect(share(ann, { content: "x".repeat(501) })).rejects.toMatchObject({ status: 400 })
@@ -91,7 +91,7 @@ describe("sharing", () => {
     expect((await share(ann, { content: "x".repeat(500) })).content).toHaveLength(500)
   })
 
-  test("sent twice with one key it is one story", async () => {
+  test("the same idempotency key creates one story", async () => {
     const key = { "idempotency-key": crypto.randomUUID() }
     const body = { content: "once" }
     const first = await w.as(ann).call(stories.create, { body }, key)
@@ -99,7 +99,7 @@ describe("sharing", () => {
     expect(await idsFor(ann)).toEqual([first.id])
   })
 
-  test("the restricted share words only", async () => {
+  test("a restricted member can share text only", async () => {
     const expiresAt = new Date(w.now().getTime() + HOUR)
     const dan = await w.make.user()
     await w.db
@@ -113,7 +113,7 @@ describe("sharing", () => {
 })
 
 describe("the list", () => {
-  test("own first, then unseen, then seen; a person's stories together, oldest first", async () => {
+  test("lists own stories first, then unseen, then seen, grouped by author, oldest first", async () => {
     const [cleo, dan] = [await w.make.user(), await w.make.user()]
     await follow(bob, cleo)
     await follow(bob, dan)
@@ -130,7 +130,7 @@ describe("the list", () => {
     expect(shown.map((story) => story.isSeen)).toEqual([true, true, false, false, true])
   })
 
-  test("one statement, however many people and stories", async () => {
+  test("needs one statement for any number of authors and stories", async () => {
     await share(ann)
     const few = await w.countStatements(() => list(bob))
     for (let n = 0; n < 4; n += 1) {
@@ -141,7 +141,7 @@ describe("the list", () => {
     expect(await w.countStatements(() => list(bob))).toBe(few)
   })
 
-  test("T16 never of strangers, the muted, the blocked on either side, the banned", async () => {
+  test("T16 lists no stories of strangers, muted, blocked, blocking or banned users", async () => {
     const story = await share(ann, { content: "x", imageUrl: await picture() })
     const unseen = async (person: Person) => {
       expect(await idsFor(person)).toEqual([])
@@ -174,7 +174,7 @@ describe("the list", () => {
 })
 
 describe("viewers", () => {
-  test("the owner sees who looked, once each, the latest first, page by page", async () => {
+  test("lists each viewer once for the author, latest first, in pages", async () => {
     const story = await share(ann)
     await follow(eve, ann)
     await view(bob, story)
@@ -189,13 +189,13 @@ describe("viewers", () => {
     expect((await list(ann))[0]).toMatchObject({ id: story.id, views: 2 })
   })
 
-  test("parallel looks are one", async () => {
+  test("counts concurrent views of one user once", async () => {
     const story = await share(ann)
     await Promise.all(Array.from({ length: 20 }, () => view(bob, story)))
     expect(await w.as(ann).call(stories.viewers, at(story))).toHaveLength(1)
   })
 
-  test("nobody else, and nobody the owner must not see", async () => {
+  test("hides viewers from others, and blocked viewers from the author", async () => {
     const story = await share(ann)
     await view(bob, story)
     await expect(w.as(bob).call(stories.viewers, at(story))).rejects.toMatchObject({
@@ -209,7 +209,7 @@ describe("viewers", () => {
 })
 
 describe("T29 24 hours", () => {
-  test("to the second: list, by id, view, viewers, reply, picture", async () => {
+  test("expire to the second in the list, by id, view, viewers, reply and picture", async () => {
     const story = await share(ann, { content: "brief", imageUrl: await picture() })
     await view(bob, story)
     w.travel(24 * HOUR - 2 * SECOND - (w.now().getTime() - Date.parse(story.createdAt)))
@@ -239,7 +239,7 @@ describe("T29 24 hours", () => {
     })
   })
 
-  test("afterwards row, views and file go; what is evidence of a report stays", async () => {
+  test("are then deleted with views and file, except for evidence of reports", async () => {
     const story = await share(ann, { imageUrl: await picture() })
     const reported = await share(ann, { imageUrl: await picture() })
     await view(bob, story)
@@ -266,8 +266,8 @@ describe("T29 24 hours", () => {
   })
 })
 
-describe("taking back, taking away", () => {
-  test("the owner deletes for good, with the picture; others cannot", async () => {
+describe("removing", () => {
+  test("the author deletes permanently, with the picture; others cannot", async () => {
     const story = await share(ann, { imageUrl: await picture() })
     await expect(w.as(bob).call(stories.remove, at(story))).rejects.toMatchObject({
       code: "story.notYours",
@@ -279,7 +279,7 @@ describe("taking back, taking away", () => {
     expect((await w.as(bob).request("GET", story.imageUrl!)).status).toBe(404)
   })
 
-  test("a decision hides it everywhere at once, and gives it back", async () => {
+  test("a moderation decision hides it everywhere at once and restores it", async () => {
     const story = await share(ann, { imageUrl: await picture() })
     const ctx = await w.contextOf()
     const takeAway = () => inTransaction(ctx, (ctx) => takeAwayStory(ctx, story.id))
@@ -290,7 +290,7 @@ describe("taking back, taking away", () => {
     expect(await idsFor(bob)).toEqual([story.id])
   })
 
-  test("a report finds the server's own copy", async () => {
+  test("a report uses the stored content", async () => {
     const story = await share(ann, { content: "hm", imageUrl: await picture() })
     expect(await requireReportableStory(await w.contextOf(bob), story.id)).toMatchObject({
       id: story.id,
@@ -301,7 +301,7 @@ describe("taking back, taking away", () => {
   })
 })
 
-test("a reply reaches the author as a message that names the story", async () => {
+test("a reply reaches the author as a message with the id of the story", async () => {
   const story = await share(ann)
   const reply = (person: Person) =>
     w.as(person).call(stories.reply, { ...at(story), body: { content: "Lovely!" } })

@@ -16,7 +16,7 @@ const REPORTS = "application/reports+json"
 const ID = "01a1e23e-94fe-7711-a4e3-e660a12cb6a5"
 
 let lastAddress = 0
-/** As browsers send it: no cookie, no origin; each test from an address of its own. */
+/** Without cookie and origin, as browsers do; each test uses its own address. */
 const send = (body: string, type: string, headers: Record<string, string> = {}, address?: string) =>
   w.http.inject({
     method: "POST",
@@ -46,7 +46,7 @@ async function counted(directive: string): Promise<number> {
   return Number(line?.split(" ")[1] ?? 0)
 }
 
-test("every answer names the place for reports and forbids text as code", async () => {
+test("every response has a report endpoint and requires trusted types", async () => {
   const { headers } = await w.http.inject({ url: "/api/health" })
   const policy = `require-trusted-types-for 'script'; trusted-types default; report-uri ${CSP_REPORTS_PATH}`
   expect(headers["content-security-policy"]).toMatch(new RegExp(`${policy}$`))
@@ -56,7 +56,7 @@ test("every answer names the place for reports and forbids text as code", async 
   expect(secure["reporting-endpoints"]).toBe(`csp="${CSP_REPORTS_PATH}"`)
 })
 
-test("counts by directive what the Reporting API delivers, and logs nothing personal of it", async () => {
+test("counts reports of the Reporting API by directive and logs no personal data", async () => {
   const body = JSON.stringify([
     violation("script-src-elem"),
     violation("script-src-elem", "https://evil.example/steal?from=me"),
@@ -69,7 +69,7 @@ test("counts by directive what the Reporting API delivers, and logs nothing pers
   for (const word of ["secret", "steal", "typed", ID]) expect(logged).not.toContain(word)
 })
 
-test("counts the older shape of a report as well", async () => {
+test("also counts reports in the older format", async () => {
   const old = {
     "csp-report": { "violated-directive": "style-src 'self'", "document-uri": "http://localhost/" },
   }
@@ -77,7 +77,7 @@ test("counts the older shape of a report as well", async () => {
   expect(await counted("style-src")).toBe(1)
 })
 
-test("whatever is invented counts as one label, and what is no report as nothing", async () => {
+test("counts unknown directives as one label and ignores invalid reports", async () => {
   const invented = Array.from({ length: 30 }, (_, at) => violation(`made-up-${at}`))
   await send(JSON.stringify(invented), REPORTS)
   expect(await counted("other")).toBe(20)
@@ -93,7 +93,7 @@ test("whatever is invented counts as one label, and what is no report as nothing
   expect(await counted("other")).toBe(20)
 })
 
-test("refuses what is too large, of another type or from another site", async () => {
+test("rejects reports that are too large, of another type or from another site", async () => {
   const report = JSON.stringify([violation("font-src")])
   expect((await send(" ".repeat(16 * 1024 + 1), REPORTS)).statusCode).toBe(413)
   expect((await send(report, "application/json")).statusCode).toBe(415)
@@ -104,11 +104,11 @@ test("refuses what is too large, of another type or from another site", async ()
   for (const [name, value] of foreign)
     expect((await send(report, REPORTS, { [name]: value })).statusCode).toBe(403)
   expect(await counted("font-src")).toBe(0)
-  // The exception is for reports alone.
+  // The exception applies to reports only.
   expect((await w.http.inject({ method: "POST", url: "/api/posts" })).statusCode).toBe(403)
 })
 
-test("takes thirty deliveries a minute from one address, and logs ten reports", async () => {
+test("accepts thirty requests per minute from one address and logs ten reports", async () => {
   lines.length = 0
   const report = JSON.stringify([violation("media-src")])
   for (let n = 0; n < 30; n += 1) await send(report, REPORTS, {}, "192.0.2.200")

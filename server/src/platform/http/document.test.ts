@@ -7,7 +7,7 @@ import { serveDocument } from "./document.ts"
 
 const TEXT = "All calls. ".repeat(1000)
 
-/** One document; notes how often it was built and which bytes were sent. */
+/** Serves one document and counts how often it was built. */
 function served() {
   const http = fastify() as unknown as FastifyInstance
   const noted = { builds: 0, sent: new Set<unknown>() }
@@ -23,7 +23,7 @@ function served() {
   return { noted, get }
 }
 
-test("is built once, and everyone gets the same bytes", async () => {
+test("builds the document once", async () => {
   const { noted, get } = served()
   const answers = await Promise.all(Array.from({ length: 20 }, () => get()))
   expect(new Set(answers.map(({ body }) => body))).toEqual(new Set([TEXT]))
@@ -43,7 +43,7 @@ test.each([
   expect(decode(rawPayload).toString()).toBe(TEXT)
 })
 
-test("says 304 to a caller who has it, in the encoding asked for", async () => {
+test("replies with 304 if the client has the document in the requested encoding", async () => {
   const { get } = served()
   const br = String((await get({ "accept-encoding": "br" })).headers.etag)
   const known = (tag: string) => get({ "accept-encoding": "br", "if-none-match": tag })

@@ -9,7 +9,7 @@ import { securityHeaders } from "./headers.ts"
 import { busyResponder } from "./intercept.ts"
 import { useLoadShedding } from "./load-shedding.ts"
 
-/** Load shedding alone, in front of work that ends when the test says so. */
+/** Load shedding with handlers that the test finishes. */
 async function guarded(maxWaitMs: number, abandonedMs = 60_000) {
   const http = fastify() as unknown as FastifyInstance
   const working: (() => void)[] = []
@@ -30,10 +30,10 @@ const connections = (http: FastifyInstance) =>
 
 const HEADERS = securityHeaders({ isHttps: true })
 const LIMITS = { concurrent: 16, queued: 32 }
-/** More than may be in work and waiting together. */
+/** More than can be active and queued together. */
 const MANY = LIMITS.concurrent + LIMITS.queued + 20
 const PATIENT = 15_000
-/** More than the kernel buffers on both ends take in. */
+/** More than the kernel buffers on both ends. */
 const BIG_BYTES = 16 * 1024 * 1024
 
 const sockets: Socket[] = []
@@ -54,7 +54,7 @@ async function knock(port: number, path = "/"): Promise<Socket> {
   return socket
 }
 
-test("R10 whoever hangs up, in work or waiting, gives the place back", async () => {
+test("R10 frees the slot of a caller who disconnects while active or queued", async () => {
   const { http, working, port, address } = await guarded(10_000)
   houses.push(http)
   const all: Socket[] = []
@@ -64,7 +64,7 @@ test("R10 whoever hangs up, in work or waiting, gives the place back", async () 
     await vi.waitUntil(() => http.overload.inWork() + http.overload.waiting() > before, PATIENT)
   }
   const most = http.overload.inWork()
-  // Those who wait leave; then each place that becomes free goes to one of them, who is gone already.
+  // The queued callers disconnect; then each freed slot goes to one that is gone.
   for (const socket of all.slice(most)) socket.destroy()
   await vi.waitUntil(async () => (await connections(http)) === most, PATIENT)
   for (const finish of working.splice(0)) finish()
@@ -79,7 +79,7 @@ test("R10 whoever hangs up, in work or waiting, gives the place back", async () 
   expect((await Promise.all(after)).map(({ status }) => status)).toEqual(Array(most).fill(200))
 })
 
-test("R10 too many are refused fast, each told when to come back", async () => {
+test("R10 rejects excess requests quickly with Retry-After", async () => {
   const { http, working, address } = await guarded(50)
   houses.push(http)
   const asked = Array.from({ length: MANY }, () => fetch(address))
@@ -104,7 +104,7 @@ test("R10 too many are refused fast, each told when to come back", async () => {
   await vi.waitUntil(() => http.overload.inWork() === 0, PATIENT)
 })
 
-test("R10 work whose caller has hung up keeps its slot until it is done", async () => {
+test("R10 keeps the slot of a disconnected caller until the work is done", async () => {
   const { http, working, port } = await guarded(10_000)
   houses.push(http)
   const [socket, other] = [await knock(port), await knock(port)]
@@ -117,7 +117,7 @@ test("R10 work whose caller has hung up keeps its slot until it is done", async 
   other.destroy()
 })
 
-test("R10 abandoned work that never ends gives its slot back after a while", async () => {
+test("R10 frees the slot of abandoned work after a timeout", async () => {
   const { http, working, port } = await guarded(10_000, 50)
   houses.push(http)
   const socket = await knock(port)
@@ -127,7 +127,7 @@ test("R10 abandoned work that never ends gives its slot back after a while", asy
   expect(http.overload.refused()).toBe(0)
 })
 
-test("R9 an answer that is not read holds no slot", async () => {
+test("R9 a response that is not read holds no slot", async () => {
   const { http, port } = await guarded(10_000)
   houses.push(http)
   const arrived: boolean[] = []

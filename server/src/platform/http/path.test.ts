@@ -10,7 +10,7 @@ test.each([
   ["", [""]],
 ])("%j", (path, parts) => expect(partsOf(path)).toEqual(parts))
 
-test("T36 an address of nothing but slashes costs no more than another", () => {
+test("T36 a path of slashes takes linear time", () => {
   const since = performance.now()
   expect(partsOf(`${"/".repeat(100_000)}x`)).toHaveLength(100_001)
   expect(performance.now() - since).toBeLessThan(1000)

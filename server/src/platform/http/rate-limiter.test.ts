@@ -24,7 +24,7 @@ const isRefused = (
     () => true,
   )
 
-/** How many requests pass, and how long the next one has to wait. */
+/** How many requests are allowed, and how long the next one has to wait. */
 async function until429(
   rateClass: RateClass,
   actor: Actor,
@@ -67,7 +67,7 @@ test.each([
   ["live", 60, 60],
   ["media", 6000, 300],
 ] as const)(
-  "T30 %s: a member's %i requests pass, the next is refused until its time has come",
+  "T30 %s: allows a member %i requests, then rejects until the window ends",
   async (rateClass, most, seconds) => {
     const { count, code, retryAfterSeconds, limiter } = await until429(rateClass, person("ann"))
     expect([count, code]).toEqual([most, "request.tooMany"])
@@ -85,7 +85,7 @@ test.each([
   ["probe", 600, 60],
   ["csp-report", 30, 60],
 ] as const)(
-  "T30 %s: %i requests of an address pass, signed in or not",
+  "T30 %s: allows an address %i requests, signed in or not",
   async (rateClass, most, seconds) => {
     const { count, limiter } = await until429(rateClass, STRANGER)
     expect(count).toBe(most)
@@ -96,21 +96,21 @@ test.each([
   },
 )
 
-test("T30 pictures and files leave room for everything else", async () => {
+test("T30 pictures and files do not use up the overall budget", async () => {
   const { limiter } = await until429("media", person("ann"))
   expect(await isRefused(limiter, "read", person("ann"))).toBe(false)
   await until429("static", STRANGER, ADDRESS, limiter)
   expect(await isRefused(limiter, "read", STRANGER)).toBe(false)
 })
 
-test("T30 the first day is slower", async () => {
+test("T30 has lower limits on the first day of an account", async () => {
   expect((await until429("post", person("new", new Date()))).count).toBe(10)
 })
 
-test("the longest of several waits is told, and the first day's ends with that day", async () => {
+test("reports the longest wait, and that of the first day ends with it", async () => {
   const ann = person("ann", new Date(Date.now() - 3_600_000))
   const limiter = openRateLimiter({ post: [{ points: 10, seconds: 3600 }] })
-  // The hour is used up together with the account's first day.
+  // Uses up the hour and the first day together.
   const { count, retryAfterSeconds, message } = await until429("post", ann, ADDRESS, limiter)
   expect([count, retryAfterSeconds]).toEqual([10, 82_800])
   expect(message).toBe("Too many requests. Please try again in 23 hours.")
@@ -126,11 +126,11 @@ test.each([
   [5400, "in 90 minutes"],
   [5401, "in 2 hours"],
   [86_400, "in 24 hours"],
-])("%i seconds read '%s'", (seconds, text) => {
+])("describes %i seconds as '%s'", (seconds, text) => {
   expect(waitText(seconds)).toBe(text)
 })
 
-test("T30 strangers by address: an IPv6 /64 is one, a mapped address is the address", async () => {
+test("T30 counts strangers by address, an IPv6 /64 as one", async () => {
   const { limiter, count } = await until429("read", STRANGER, "2001:db8:1:2::1")
   expect(count).toBe(50)
   const isOut = (address: string) => isRefused(limiter, "read", STRANGER, address)
@@ -141,7 +141,7 @@ test("T30 strangers by address: an IPv6 /64 is one, a mapped address is the addr
   expect(await isOut("::ffff:192.0.2.7")).toBe(true)
 })
 
-test("T30 every class is bounded: by a budget of its own, or by all requests of the caller", () => {
+test("T30 every class has its own budget or counts toward the overall one", () => {
   for (const rateClass of Object.keys(BUDGETS) as RateClass[])
     expect([rateClass, BUDGETS[rateClass].length > 0 || !isCountedApart(rateClass)]).toEqual([
       rateClass,

@@ -13,11 +13,11 @@ const refusal = (value: string, max = MB) => {
   }
 }
 
-test.each(["jpeg", "png", "gif", "webp", "avif", "heic", "heif"])("image/%s is decoded", (type) => {
+test.each(["jpeg", "png", "gif", "webp", "avif", "heic", "heif"])("decodes image/%s", (type) => {
   expect(refusal(`data:image/${type};base64,aGVsbG8=`)).toBe("hello")
 })
 
-describe("refused", () => {
+describe("rejects", () => {
   test.each([
     ["data:image/svg+xml;base64,PHN2Zz4=", "image.type"],
     ["data:image/tiff;base64,SUkqAA==", "image.type"],
@@ -43,11 +43,11 @@ describe("refused", () => {
     expect(refusal(value)).toBe(code)
   })
 
-  test("an address is told what to send instead", () => {
+  test("a URL, explaining what to send instead", () => {
     expect(() => decodeDataUrl("https://example.org/a.png", MB)).toThrow("not its web address")
   })
 
-  test("one byte too many, by length alone", () => {
+  test("one byte too many, judging by the length", () => {
     const exact = Buffer.alloc(MB, 1).toString("base64")
     const more = Buffer.alloc(MB + 1, 1).toString("base64")
     expect(decodeDataUrl(`data:image/png;base64,${exact}`, MB)).toHaveLength(MB)

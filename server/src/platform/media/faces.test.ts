@@ -16,7 +16,7 @@ describe("faces", () => {
     face!.eyes.forEach((place, at) => expect(Math.abs(place - eyes[at]!)).toBeLessThan(0.03))
   })
 
-  test("where there is none, none is found", async () => {
+  test("finds none in pictures without faces", async () => {
     expect(findFaces(await pixels(drawnScene(4)))).toEqual([])
     expect(findFaces(new Uint8Array(FACE_SIDE ** 2 * 3).fill(128))).toEqual([])
   })

@@ -27,23 +27,23 @@ test.each([
   ["aaaab", "abaaa"],
   ["aaaabbc", "abcabaa"],
   ["abab", "abab"],
-])("%s is served as %s", (came, served) => {
+])("serves %s in the order %s", (came, served) => {
   expect(order(filled(came).queue)).toBe(served)
 })
 
-test("a person with a picture in work lets the others go first", () => {
+test("prefers members without a picture in work", () => {
   const { queue } = filled("aabc")
   expect(order(queue, (person) => person === "a")).toBe("bcaa")
 })
 
-test("a new arrival does not wait behind a second turn of the others", () => {
+test("a new member is served before the second turn of the others", () => {
   const { queue } = filled("aabb")
   expect(queue.take(nobody)?.person).toBe("a")
   queue.add(item("c"))
   expect(order(queue)).toBe("bacb")
 })
 
-test("one person's line is bounded, the others' are not affected", () => {
+test("limits the queue of one member without affecting others", () => {
   const { refused } = filled("aaaab", { waitingPerPerson: 3 })
   expect(refused).toEqual([undefined, undefined, undefined, "fullForPerson", undefined])
   const { queue } = filled("")

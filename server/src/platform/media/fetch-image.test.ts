@@ -33,7 +33,7 @@ afterEach(async () => {
   await new Promise((done) => server.close(done))
 })
 
-/** Dials our listener alone, under whatever name; everything else is as in the product. */
+/** Connects any name to our own listener; everything else is as in production. */
 const fetcher = (changes: Partial<FetchSettings> = {}) =>
   imageFetcher({
     resolveHost: async () => ["127.0.0.1"],
@@ -54,7 +54,7 @@ const png = sharp({ create: { width: 9, height: 9, channels: 3, background: "#12
   .png()
   .toBuffer()
 
-test("a picture is fetched, with the host it was asked of and nothing of ours", async () => {
+test("fetches a picture with the requested host and without our headers", async () => {
   const picture = await png
   handle = (_, response) => response.end(picture)
   expect(await fetcher()(url())).toEqual(picture)
@@ -63,7 +63,7 @@ test("a picture is fetched, with the host it was asked of and nothing of ours", 
   expect(Object.keys(headers).toSorted()).toEqual(["accept", "connection", "host", "user-agent"])
 })
 
-test("three redirects are followed, a fourth is not", async () => {
+test("follows three redirects, but not a fourth", async () => {
   const picture = await png
   handle = (request, response) => {
     const left = Number(request.url!.slice(1))
@@ -74,7 +74,7 @@ test("three redirects are followed, a fourth is not", async () => {
   expect(await refusalOf(fetcher()(url("/4")))).toContain("redirects too often")
 })
 
-describe("T28 nothing private is dialled", () => {
+describe("T28 rejects private addresses", () => {
   test.each([
     "http://127.0.0.1/",
     "http://localhost/",
@@ -109,7 +109,7 @@ describe("T28 nothing private is dialled", () => {
     expect(connections).toBe(0)
   })
 
-  test("a port that is not the web's", async () => {
+  test("another port than 80 and 443", async () => {
     expect(await refusalOf(fetchImage("http://8.8.8.8:22/"))).toContain(
       "not on the public Internet",
     )
@@ -125,7 +125,7 @@ describe("T28 nothing private is dialled", () => {
     expect(connections).toBe(0)
   })
 
-  test("a name that changes its mind: what was checked is what is dialled", async () => {
+  test("a name that resolves differently the second time (DNS rebinding)", async () => {
     const picture = await png
     handle = (_, response) => response.end(picture)
     const answers = [["127.0.0.1"], ["127.0.0.2"]]
@@ -154,7 +154,7 @@ describe("T28 nothing private is dialled", () => {
     expect(requests).toHaveLength(1)
   })
 
-  test("no proxy from the environment", async () => {
+  test("and ignores a proxy from the environment", async () => {
     vi.stubEnv("http_proxy", `http://127.0.0.1:${port}`)
     vi.stubEnv("HTTP_PROXY", `http://127.0.0.1:${port}`)
     vi.stubEnv("NODE_USE_ENV_PROXY", "1")
@@ -164,7 +164,7 @@ describe("T28 nothing private is dialled", () => {
   })
 })
 
-describe("what is not a picture of bearable size", () => {
+describe("rejects other content", () => {
   test.each([
     ["html", "text/html", "<!doctype html>secret"],
     ["html called png", "image/png", "<!doctype html>secret"],
@@ -181,17 +181,17 @@ describe("what is not a picture of bearable size", () => {
     expect(await refusalOf(fetcher()(url()))).toMatch(/^image\.type/)
   })
 
-  test.each([401, 404, 500, 304])("an answer of %i", async (status) => {
+  test.each([401, 404, 500, 304])("status %i", async (status) => {
     handle = (_, response) => response.writeHead(status).end()
     expect(await refusalOf(fetcher()(url()))).toContain("could not be fetched")
   })
 
-  test("a length over the limit is refused before the first byte", async () => {
+  test("a content-length over the limit, before the first byte", async () => {
     handle = (_, response) => response.writeHead(200, { "content-length": 6_000_000 }).write("x")
     expect(await refusalOf(fetcher()(url()))).toMatch(/^image\.tooLarge/)
   })
 
-  test("an endless body is cut", async () => {
+  test("an endless body", async () => {
     let sent = 0
     handle = (_, response) => {
       const part = Buffer.alloc(256 * 1024, 1)
@@ -206,7 +206,7 @@ describe("what is not a picture of bearable size", () => {
     expect(sent).toBeLessThan(40 * 1024 * 1024)
   })
 
-  test("a slow body and a silent server run out of time", async () => {
+  test("a slow body and a silent server, after the timeout", async () => {
     handle = (_, response) => {
       response.writeHead(200).write("\x89PNG")
       const drip = setInterval(() => response.write("."), 20)
@@ -218,7 +218,7 @@ describe("what is not a picture of bearable size", () => {
     expect(await refusalOf(hasty(url()))).toContain("took too long")
   })
 
-  test("a name that never resolves runs out of time", async () => {
+  test("a name that never resolves, after the timeout", async () => {
     const hasty = fetcher({ timeoutMs: 300, resolveHost: () => new Promise(() => {}) })
     expect(await refusalOf(hasty(url()))).toContain("took too long")
   })

@@ -5,7 +5,7 @@ import { pictureProvenance } from "./picture-provenance.ts"
 
 const base = () => sharp({ create: { width: 40, height: 40, channels: 3, background: "#888" } })
 
-/** A text block in front of the pixels, as generators write it. */
+/** A text block before the pixels, as generators write it. */
 async function pngWith(keyword: string, text: string) {
   const png = await base().png().toBuffer()
   const data = Buffer.concat([Buffer.from(keyword), Buffer.from([0]), Buffer.from(text, "latin1")])
@@ -28,12 +28,12 @@ const jpegWithXmp = (inside: string) =>
     .jpeg()
     .toBuffer()
 
-describe("marks of a generator", () => {
+describe("generators", () => {
   test.each([
     ["parameters", "a portrait, Steps: 20, Sampler: Euler a"],
     ["prompt", '{"3":{"class_type":"KSampler"}}'],
     ["workflow", '{"nodes":[]}'],
-  ])("a PNG that kept its %s", async (keyword, text) => {
+  ])("a PNG with its %s", async (keyword, text) => {
     expect(pictureProvenance(await pngWith(keyword, text)).generator).toBeDefined()
   })
 
@@ -46,7 +46,7 @@ describe("marks of a generator", () => {
     expect(pictureProvenance(jpeg).generator).toBe(name)
   })
 
-  test("a statement that it was made by a trained model", async () => {
+  test("a declaration that it was made by a trained model", async () => {
     const jpeg = await jpegWithXmp(
       'Iptc4xmpExt:DigitalSourceType="http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia"',
     )
@@ -54,7 +54,7 @@ describe("marks of a generator", () => {
   })
 })
 
-describe("other marks", () => {
+describe("other sources", () => {
   test("an agency, by its public name only", async () => {
     const jpeg = await jpegWith({ IFD0: { Copyright: "(c) Jane Doe / Shutterstock 12345" } })
     expect(pictureProvenance(jpeg)).toEqual({ agency: "Shutterstock" })
@@ -77,7 +77,7 @@ describe("other marks", () => {
     expect(pictureProvenance(await jpegWith(both))).toEqual({ generator: "ComfyUI" })
   })
 
-  test("a place is never among them", async () => {
+  test("never returns a location", async () => {
     const jpeg = await jpegWith({
       IFD0: { Artist: "Jane Doe" },
       IFD3: { GPSLatitude: "52/1 31/1 0/1", GPSLatitudeRef: "N" },
@@ -87,7 +87,7 @@ describe("other marks", () => {
 })
 
 describe("nothing to read", () => {
-  test("plain pictures have no marks", async () => {
+  test("pictures without metadata", async () => {
     for (const image of [base().png(), base().jpeg(), base().webp()])
       expect(pictureProvenance(await image.toBuffer())).toEqual({})
   })

@@ -22,7 +22,7 @@ describe("public", () => {
   })
 })
 
-describe("T28 never dialled", () => {
+describe("T28 not public", () => {
   test.each([
     ["0.0.0.0", "this host"],
     ["0.1.2.3", "this network"],

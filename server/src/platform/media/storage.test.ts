@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(root, { recursive: true }))
 
-test("what is put can be read, until it is removed", async () => {
+test("reads a stored file until it is removed", async () => {
   const storage = diskStorage(root)
   expect(await storage.has(NAME)).toBe(false)
   expect(await storage.read(NAME)).toBeUndefined()
@@ -32,14 +32,14 @@ test("what is put can be read, until it is removed", async () => {
   expect(await storage.has(NAME)).toBe(false)
 })
 
-test("files are spread over folders and no draft stays behind", async () => {
+test("spreads files over folders and leaves no drafts", async () => {
   const storage = diskStorage(root)
   await Promise.all(Array.from({ length: 8 }, () => storage.put(NAME, Buffer.alloc(100_000, 7))))
   expect(await readdir(join(root, "ab", "12"))).toEqual([NAME])
   expect(await readdir(join(root, "drafts"))).toEqual([])
 })
 
-test("what a process that died left half-written is swept; what is being written is not", async () => {
+test("deletes drafts of dead processes, but not current ones", async () => {
   const storage = diskStorage(root)
   await storage.sweepDrafts(new Date())
   await storage.put(NAME, Buffer.from("picture"))

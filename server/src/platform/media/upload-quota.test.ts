@@ -12,7 +12,7 @@ const refused = { code: "image.quota", status: 429 }
 
 afterEach(() => vi.useRealTimers())
 
-test("opens again when the hour is over, and not before the day is when that was used up", async () => {
+test("resets after an hour, or after a day if that was used up", async () => {
   vi.useFakeTimers()
   const quota = openUploadQuota(true)
   const send = (megabytes: number) => quota.takeFile(ann, megabytes * MB)
@@ -27,7 +27,7 @@ test("opens again when the hour is over, and not before the day is when that was
   await send(1)
 })
 
-test("25 pictures of 40 megapixels an hour, or 120 of any size", async () => {
+test("allows 25 pictures of 40 megapixels per hour, or 120 of any size", async () => {
   const quota = openUploadQuota(true)
   for (let sent = 0; sent < 25; sent += 1) await quota.takePixels(ann, 40_000_000)
   await expect(quota.takePixels(ann, 1)).rejects.toMatchObject(refused)
@@ -35,7 +35,7 @@ test("25 pictures of 40 megapixels an hour, or 120 of any size", async () => {
   await expect(quota.takeFile(ann, 1)).rejects.toMatchObject(refused)
 })
 
-test("does not limit the product itself, nor anybody where limits are switched off", async () => {
+test("does not limit the application itself, nor anyone when limits are off", async () => {
   for (const [quota, actor] of [
     [openUploadQuota(true), SYSTEM],
     [openUploadQuota(false), ann],
