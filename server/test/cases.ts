@@ -1,12 +1,21 @@
+import { appeals, type AppealDecision } from "@grove/contract/appeals"
+import { auth } from "@grove/contract/auth"
 import { comments } from "@grove/contract/comments"
 import { notifications } from "@grove/contract/notifications"
+import { penalties } from "@grove/contract/penalties"
 import { posts } from "@grove/contract/posts"
 import { reports, type ReportTarget, type ViolationAction } from "@grove/contract/reports"
-import { rules, type NewRule } from "@grove/contract/rules"
+import { rules, type NewRule, type RuleAction } from "@grove/contract/rules"
 
-import type { Person, World } from "./world.ts"
+import { world, type Person, type World } from "./world.ts"
 
-/** What tests of moderation have in common: people report, a moderator decides. */
+/** A world with two moderators. */
+export async function moderationWorld() {
+  const w = await world()
+  return { w, c: cases(w), mia: await w.make.moderator(), max: await w.make.moderator() }
+}
+
+/** Steps that tests of moderation share: reporting, deciding, appealing. */
 export function cases(w: World) {
   const post = (author: Person, content = "hello") =>
     w.as(author).call(posts.create, { body: { content } })
@@ -14,8 +23,9 @@ export function cases(w: World) {
   const comment = (author: Person, postId: string, content = "first!") =>
     w.as(author).call(comments.add, { params: { postId }, body: { content } })
 
-  const rule = async (facts: Partial<NewRule> = {}) => {
-    const admin = await w.make.admin()
+  /** Creates an administrator unless one is given. */
+  const rule = async (facts: Partial<NewRule> = {}, by?: Person) => {
+    const admin = by ?? (await w.make.admin())
     return w.as(admin).call(rules.create, {
       body: {
         name: "Be kind",
@@ -79,8 +89,74 @@ export function cases(w: World) {
     return answer.body
   }
 
-  const told = async (person: Person) =>
+  /** One rule per action, named `Rule of ${action}`; returns their ids. */
+  const rulesByAction = async (by?: Person) => {
+    const ids = {} as Record<RuleAction, number>
+    for (const action of ["warn", "moderate", "suspend", "ban"] as const)
+      ids[action] = (await rule({ name: `Rule of ${action}`, action }, by)).id
+    return ids
+  }
+
+  /** A post with an open case, read by the given moderator. */
+  const reportedPost = async (
+    moderator: Person,
+    ruleId: number,
+    people: { author?: Person; reporter?: Person } = {},
+  ) => {
+    const author = people.author ?? (await w.make.user())
+    const reporter = people.reporter ?? (await w.make.user())
+    const reported = await post(author, "reported")
+    await report(reporter, "post", reported.id, ruleId)
+    const violation = await caseOf(moderator, reported.id)
+    if (!violation) throw new Error("no case was opened")
+    return { author, reporter, post: reported, violation, id: violation.id }
+  }
+
+  const undo = (moderator: Person, violationId: number) =>
+    w.as(moderator).ask(reports.undo, { params: { violationId } })
+
+  const activePenalties = async (moderator: Person, person: Person) =>
+    (await w.as(moderator).call(penalties.active, { query: { limit: 100 } })).filter(
+      ({ userId }) => userId === person.id,
+    )
+
+  const standingOf = async (person: Person) => (await w.as(person).call(auth.me, {})).standing
+
+  const appeal = (person: Person, penaltyId: number, text = "It was not spam.") =>
+    w.as(person).ask(appeals.submit, { params: { penaltyId }, body: { text } })
+
+  const pendingAppeals = (moderator: Person) => w.as(moderator).call(appeals.list, {})
+
+  const decideAppeal = (
+    moderator: Person,
+    appealId: number,
+    decision: AppealDecision,
+    note?: string,
+  ) =>
+    w.as(moderator).ask(appeals.decide, {
+      params: { appealId },
+      body: { decision, ...(note !== undefined && { note }) },
+    })
+
+  const notificationsOf = async (person: Person) =>
     (await w.as(person).call(notifications.list, { query: { limit: 100 } })).map((n) => n.message)
 
-  return { post, comment, rule, report, caseOf, resolve, decided, told }
+  return {
+    post,
+    comment,
+    rule,
+    rulesByAction,
+    report,
+    reportedPost,
+    caseOf,
+    resolve,
+    decided,
+    undo,
+    activePenalties,
+    standingOf,
+    appeal,
+    pendingAppeals,
+    decideAppeal,
+    notificationsOf,
+  }
 }

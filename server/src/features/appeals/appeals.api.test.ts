@@ -1,12 +1,14 @@
 import { appeals } from "@grove/contract/appeals"
+import { audit } from "@grove/contract/audit"
 import { auth } from "@grove/contract/auth"
 import { penalties } from "@grove/contract/penalties"
 import { posts } from "@grove/contract/posts"
 import { reports } from "@grove/contract/reports"
-import { beforeEach, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 
-import { cases } from "../../../test/cases.ts"
-import { world, type Person, type World } from "../../../test/world.ts"
+import { moderationWorld, type cases } from "../../../test/cases.ts"
+import type { Person, World } from "../../../test/world.ts"
+import { issuePenalty } from "../penalties/service.ts"
 
 let w: World
 let c: ReturnType<typeof cases>
@@ -14,34 +16,21 @@ let mia: Person
 let max: Person
 let author: Person
 beforeEach(async () => {
-  w = await world()
-  c = cases(w)
-  ;[mia, max, author] = [await w.make.moderator(), await w.make.moderator(), await w.make.user()]
+  ;({ w, c, mia, max } = await moderationWorld())
+  author = await w.make.user()
 })
 
-async function punished(action: "warn" | "suspend" | "ban", person = author, by = mia) {
+async function penalized(action: "warn" | "suspend" | "ban", person = author, by = mia) {
   const rule = await c.rule({ name: "No spam", action })
   const post = await c.post(person, "spam")
   const violation = await c.decided(by, { type: "post", id: post.id }, rule.id, "content_removed")
   const [penalty] = await w.as(mia).call(penalties.active, {})
   return { post, violation, params: { penaltyId: penalty!.id } }
 }
-const appeal = (person: Person, params: { penaltyId: number }, text = "It was not spam.") =>
-  w.as(person).ask(appeals.submit, { params, body: { text } })
-const decide = (
-  person: Person,
-  appealId: number,
-  decision: "upheld" | "overturned",
-  note?: string,
-) =>
-  w.as(person).ask(appeals.decide, {
-    params: { appealId },
-    body: { decision, ...(note !== undefined && { note }) },
-  })
-const waiting = (person: Person) => w.as(person).call(appeals.list, {})
+const appeal = (person: Person, { penaltyId }: { penaltyId: number }) => c.appeal(person, penaltyId)
 
 test("shows the penalty and its rule to the member and accepts one appeal", async () => {
-  const { params } = await punished("suspend")
+  const { params } = await penalized("suspend")
   const own = await w.as(author).call(appeals.own, { params })
   expect(own).toMatchObject({
     type: "suspension",
@@ -62,13 +51,13 @@ test("shows the penalty and its rule to the member and accepts one appeal", asyn
 })
 
 test("accepts one of fifty concurrent appeals", async () => {
-  const { params } = await punished("warn")
+  const { params } = await penalized("warn")
   const answers = await Promise.all(Array.from({ length: 50 }, () => appeal(author, params)))
   expect(answers.map((a) => a.status).toSorted()).toEqual([201, ...Array(49).fill(409)])
 })
 
 test("answers 404 for the penalty of another member", async () => {
-  const { params } = await punished("suspend")
+  const { params } = await penalized("suspend")
   const eve = await w.make.user()
   expect((await w.as(eve).ask(appeals.own, { params })).status).toBe(404)
   expect((await appeal(eve, params)).status).toBe(404)
@@ -76,7 +65,7 @@ test("answers 404 for the penalty of another member", async () => {
 })
 
 test("lets a banned member appeal but nothing else", async () => {
-  const { params } = await punished("ban")
+  const { params } = await penalized("ban")
   // Banned members have no session and must sign in again.
   const { newToken, hashToken } = await import("../../platform/http/session.ts")
   const token = newToken()
@@ -95,8 +84,8 @@ test("lets a banned member appeal but nothing else", async () => {
   const path = `/api/penalties/${params.penaltyId}/appeal`
   expect((await ask("POST", path, { text: "Sorry." })).status).toBe(201)
 
-  const [waits] = await waiting(max)
-  expect((await decide(max, waits!.id, "overturned", "Welcome back.")).status).toBe(200)
+  const [pending] = await c.pendingAppeals(max)
+  expect((await c.decideAppeal(max, pending!.id, "overturned", "Welcome back.")).status).toBe(200)
   expect((await ask("GET", "/api/posts")).status).toBe(200)
   expect((await ask("GET", "/api/notifications")).body).toMatchObject([
     {
@@ -109,16 +98,16 @@ test("lets a banned member appeal but nothing else", async () => {
 })
 
 test("is decided by another moderator unless the issuer is the only one", async () => {
-  const { params } = await punished("suspend")
+  const { params } = await penalized("suspend")
   await appeal(author, params)
-  const [mine] = await waiting(mia)
+  const [mine] = await c.pendingAppeals(mia)
   expect(mine).toMatchObject({
     mayDecide: false,
     penalty: { type: "suspension" },
     user: { id: author.id },
   })
-  expect((await waiting(max))[0]).toMatchObject({ mayDecide: true })
-  expect(await decide(mia, mine!.id, "upheld")).toMatchObject({
+  expect((await c.pendingAppeals(max))[0]).toMatchObject({ mayDecide: true })
+  expect(await c.decideAppeal(mia, mine!.id, "upheld")).toMatchObject({
     status: 403,
     body: { code: "appeal.notYours" },
   })
@@ -126,7 +115,7 @@ test("is decided by another moderator unless the issuer is the only one", async 
   await w.db.$client.query("delete from grants where user_id <> $1", [mia.id])
   const { actorChanged } = await import("../auth/service.ts")
   await actorChanged(await w.contextOf(), max.id)
-  expect((await decide(mia, mine!.id, "upheld")).status).toBe(200)
+  expect((await c.decideAppeal(mia, mine!.id, "upheld")).status).toBe(200)
 })
 
 test("is not decided by a moderator who reported the case", async () => {
@@ -137,38 +126,38 @@ test("is not decided by a moderator who reported the case", async () => {
   await c.resolve(mia, violation!.id, "content_removed")
   const [penalty] = await w.as(mia).call(penalties.active, {})
   await appeal(author, { penaltyId: penalty!.id })
-  const [waits] = await waiting(max)
-  expect(waits).toMatchObject({ mayDecide: false })
-  expect((await decide(max, waits!.id, "upheld")).status).toBe(403)
-  expect((await decide(await w.make.moderator(), waits!.id, "upheld")).status).toBe(200)
+  const [pending] = await c.pendingAppeals(max)
+  expect(pending).toMatchObject({ mayDecide: false })
+  expect((await c.decideAppeal(max, pending!.id, "upheld")).status).toBe(403)
+  expect((await c.decideAppeal(await w.make.moderator(), pending!.id, "upheld")).status).toBe(200)
 })
 
 test("is decided by an administrator when staff appeal", async () => {
-  const { params } = await punished("warn", max, await w.make.admin())
+  const { params } = await penalized("warn", max, await w.make.admin())
   await appeal(max, params)
   for (const moderator of [max, mia]) {
-    const [waits] = await waiting(moderator)
-    expect(waits).toMatchObject({ mayDecide: false })
-    expect((await decide(moderator, waits!.id, "overturned")).status).toBe(403)
+    const [pending] = await c.pendingAppeals(moderator)
+    expect(pending).toMatchObject({ mayDecide: false })
+    expect((await c.decideAppeal(moderator, pending!.id, "overturned")).status).toBe(403)
   }
   const other = await w.make.admin()
-  const [waits] = await waiting(other)
-  expect(waits).toMatchObject({ mayDecide: true })
-  expect((await decide(other, waits!.id, "overturned")).status).toBe(200)
+  const [pending] = await c.pendingAppeals(other)
+  expect(pending).toMatchObject({ mayDecide: true })
+  expect((await c.decideAppeal(other, pending!.id, "overturned")).status).toBe(200)
 })
 
 test("keeps the penalty when upheld and rejects a second decision", async () => {
-  const { params, post } = await punished("suspend")
+  const { params, post } = await penalized("suspend")
   await appeal(author, params)
-  const [waits] = await waiting(max)
+  const [pending] = await c.pendingAppeals(max)
   const answers = await Promise.all([
-    decide(max, waits!.id, "upheld", "We looked again."),
-    decide(max, waits!.id, "upheld", "We looked again."),
+    c.decideAppeal(max, pending!.id, "upheld", "We looked again."),
+    c.decideAppeal(max, pending!.id, "upheld", "We looked again."),
   ])
   expect(answers.map((a) => a.status).toSorted()).toEqual([200, 409])
-  expect(await waiting(max)).toEqual([])
+  expect(await c.pendingAppeals(max)).toEqual([])
   expect((await w.as(author).ask(posts.get, { params: { postId: post.id } })).status).toBe(404)
-  expect((await w.as(author).call(auth.me, {})).standing.state).toBe("suspended")
+  expect((await c.standingOf(author)).state).toBe("suspended")
   expect(await w.as(author).call(appeals.own, { params })).toMatchObject({
     appeal: { status: "upheld", note: "We looked again." },
     mayAppeal: false,
@@ -176,16 +165,16 @@ test("keeps the penalty when upheld and rejects a second decision", async () => 
 })
 
 test("restores content, counts and standing when overturned", async () => {
-  const { params, post } = await punished("suspend")
+  const { params, post } = await penalized("suspend")
   await appeal(author, params)
-  const [waits] = await waiting(max)
-  expect((await decide(max, waits!.id, "overturned")).body).toMatchObject({
+  const [pending] = await c.pendingAppeals(max)
+  expect((await c.decideAppeal(max, pending!.id, "overturned")).body).toMatchObject({
     status: "overturned",
     decidedBy: { id: max.id },
     penalty: { isActive: false, endReason: "overturned" },
   })
   expect((await w.as(author).ask(posts.get, { params: { postId: post.id } })).status).toBe(200)
-  expect((await w.as(author).call(auth.me, {})).standing).toEqual({ state: "good" })
+  expect(await c.standingOf(author)).toEqual({ state: "good" })
   expect((await w.as(author).call(auth.me, {}))._count.posts).toBe(1)
   expect(await w.as(max).call(reports.overview, {})).toMatchObject({
     overturned: { decisions: 1, overturned: 1 },
@@ -193,12 +182,12 @@ test("restores content, counts and standing when overturned", async () => {
 })
 
 test("removes an appeal from the list when its penalty is lifted", async () => {
-  const { params } = await punished("suspend")
+  const { params } = await penalized("suspend")
   await appeal(author, params)
-  const [waits] = await waiting(max)
+  const [pending] = await c.pendingAppeals(max)
   await w.as(mia).call(penalties.lift, { params, body: {} })
-  expect(await waiting(max)).toEqual([])
-  expect((await decide(max, waits!.id, "upheld")).status).toBe(409)
+  expect(await c.pendingAppeals(max)).toEqual([])
+  expect((await c.decideAppeal(max, pending!.id, "upheld")).status).toBe(409)
   expect(await w.as(author).call(appeals.own, { params })).toMatchObject({
     isActive: false,
     appeal: { status: "overturned" },
@@ -212,15 +201,78 @@ test("restores a post removed by two decisions only with the last of them", asyn
   for (const rule of [one, two]) await c.report(reporter, "post", post.id, rule.id)
   const open = await w.as(mia).call(reports.violations, {})
   for (const violation of open) await c.resolve(mia, violation.id, "content_removed")
-  const given = await w.as(mia).call(penalties.active, {})
-  const isThere = async () =>
+  const issued = await w.as(mia).call(penalties.active, {})
+  const isVisible = async () =>
     (await w.as(author).ask(posts.get, { params: { postId: post.id } })).status === 200
-  const seen: boolean[] = [await isThere()]
-  for (const penalty of given) {
+  const seen: boolean[] = [await isVisible()]
+  for (const penalty of issued) {
     await appeal(author, { penaltyId: penalty.id })
-    const [waits] = await waiting(max)
-    await decide(max, waits!.id, "overturned")
-    seen.push(await isThere())
+    const [pending] = await c.pendingAppeals(max)
+    await c.decideAppeal(max, pending!.id, "overturned")
+    seen.push(await isVisible())
   }
   expect(seen).toEqual([false, false, true])
+})
+
+describe("without a case", () => {
+  const issue = async (days: number | null) => {
+    const facts = { userId: author.id, type: "restriction", reason: "Spam" } as const
+    const ctx = await w.contextOf()
+    const id = await issuePenalty(ctx, { ...facts, days, message: "Spam." })
+    return { penaltyId: id! }
+  }
+
+  test("ends the penalty when overturned and records the decision", async () => {
+    const params = await issue(7)
+    await w.as(author).call(appeals.submit, { params, body: { text: "  It was me.  " } })
+    const [pending] = await c.pendingAppeals(max)
+    expect(pending).toMatchObject({ text: "It was me.", about: null, departure: null })
+    await c.decideAppeal(max, pending!.id, "overturned", "  ")
+    expect(await c.standingOf(author)).toEqual({ state: "good" })
+    const own = await w.as(author).call(appeals.own, { params })
+    expect(own).toMatchObject({ about: null, rule: null, appeal: { note: null } })
+    const [entry] = await w.as(mia).call(audit.list, { query: { act: "appeal.decide" } })
+    expect(entry).toMatchObject({ subjectType: "appeal", subjectId: String(pending!.id) })
+    expect(Object.fromEntries(entry!.detail.map(({ name, value }) => [name, value]))).toEqual({
+      decision: "overturned",
+      penalty: String(params.penaltyId),
+      user: author.id,
+    })
+  })
+
+  test("accepts an appeal of an expired penalty but not of a lifted one", async () => {
+    const expired = await issue(-1)
+    expect((await appeal(author, expired)).status).toBe(201)
+    expect(await c.pendingAppeals(max)).toHaveLength(1)
+    const lifted = await issue(7)
+    await w.as(mia).call(penalties.lift, { params: lifted, body: {} })
+    expect(await appeal(author, lifted)).toMatchObject({
+      status: 409,
+      body: { code: "penalty.ended" },
+    })
+  })
+
+  test("pages pending appeals, oldest first", async () => {
+    for (const days of [7, 8, 9]) await appeal(author, await issue(days))
+    const first = await w.as(max).ask(appeals.list, { query: { limit: 2 } })
+    const second = await w.as(max).ask(appeals.list, { query: { limit: 2, cursor: first.next! } })
+    const ids = [...first.body, ...second.body].map(({ id }) => id)
+    expect(ids).toHaveLength(3)
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b))
+    expect(second.next).toBeUndefined()
+  })
+})
+
+test("answers 404 for an unknown appeal and explains that one's own cannot be decided", async () => {
+  expect(await c.decideAppeal(max, 999_999, "upheld")).toMatchObject({
+    status: 404,
+    body: { code: "appeal.notFound" },
+  })
+  const { params } = await penalized("warn", max, await w.make.admin())
+  await appeal(max, params)
+  const [pending] = await c.pendingAppeals(max)
+  expect(await c.decideAppeal(max, pending!.id, "upheld")).toMatchObject({
+    status: 403,
+    body: { message: "You cannot decide your own appeal." },
+  })
 })

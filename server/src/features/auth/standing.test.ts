@@ -69,6 +69,10 @@ test("includes end, reason, rule and penalty id", () => {
   })
 })
 
-test("omits the end of a permanent ban", () => {
-  expect(standingOf([penalty(1, "ban")], NOW)).not.toHaveProperty("until")
+test("omits the end of a permanent ban and an unknown rule", () => {
+  expect(standingOf([penalty(1, "ban")], NOW)).toStrictEqual({
+    state: "banned",
+    reason: "reason 1",
+    penaltyId: 1,
+  })
 })

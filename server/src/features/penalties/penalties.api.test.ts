@@ -3,42 +3,37 @@ import { once } from "node:events"
 import { audit } from "@grove/contract/audit"
 import { auth } from "@grove/contract/auth"
 import { likes } from "@grove/contract/likes"
-import { penalties } from "@grove/contract/penalties"
+import { notifications } from "@grove/contract/notifications"
+import { penalties, type PenaltyType } from "@grove/contract/penalties"
 import { posts } from "@grove/contract/posts"
 import { reports } from "@grove/contract/reports"
 import { pino } from "pino"
 import { beforeAll, describe, expect, test } from "vitest"
 import { WebSocket } from "ws"
 
-import { cases } from "../../../test/cases.ts"
+import { moderationWorld, type cases } from "../../../test/cases.ts"
 import { PIXEL } from "../../../test/pixel.ts"
-import { ORIGIN, world, type Person, type World } from "../../../test/world.ts"
+import { ORIGIN, type Person, type World } from "../../../test/world.ts"
 import { buildApp } from "../../app.ts"
 import { openBus, publish } from "../../platform/live/bus.ts"
 import { diskStorage } from "../../platform/media/storage.ts"
 import { connect } from "../../platform/postgres.ts"
 import { signIn } from "../auth/sign-in.service.ts"
-import { expirePenalties } from "./service.ts"
+import { expirePenalties, issuePenalty } from "./service.ts"
 
 const DAY = 86_400_000
 let w: World
 let c: ReturnType<typeof cases>
 let mia: Person
-const rule: Record<"moderate" | "suspend" | "ban", number> = {} as never
+let rule: Awaited<ReturnType<typeof c.rulesByAction>>
 beforeAll(async () => {
-  w = await world()
-  c = cases(w)
-  mia = await w.make.moderator()
-  for (const action of ["moderate", "suspend", "ban"] as const)
-    rule[action] = (await c.rule({ name: `Rule of ${action}`, action })).id
+  ;({ w, c, mia } = await moderationWorld())
+  rule = await c.rulesByAction()
 })
 
 const me = async (person: Person) => w.as(person).call(auth.me, {})
-const activeOf = async (person: Person) =>
-  (await w.as(mia).call(penalties.active, { query: { limit: 100 } })).filter(
-    (penalty) => penalty.userId === person.id,
-  )
-async function punished(action: keyof typeof rule) {
+const activeOf = (person: Person) => c.activePenalties(mia, person)
+async function penalized(action: keyof typeof rule) {
   const author = await w.make.user()
   const post = await c.post(author)
   await c.decided(mia, { type: "post", id: post.id }, rule[action], "content_removed")
@@ -49,7 +44,7 @@ async function punished(action: keyof typeof rule) {
 describe("immediate effects", () => {
   test("lets a suspended member read but rejects writes with date and reason", async () => {
     const target = await c.post(await w.make.user())
-    const { author, penalty } = await punished("suspend")
+    const { author, penalty } = await penalized("suspend")
     const until = penalty.expiresAt!.slice(0, 10)
     const refused = await w.as(author).ask(likes.add, { params: { postId: target.id } })
     expect(refused.status).toBe(403)
@@ -68,7 +63,7 @@ describe("immediate effects", () => {
   })
 
   test("lets a restricted member post text but no pictures or links", async () => {
-    const { author } = await punished("moderate")
+    const { author } = await penalized("moderate")
     const send = (body: { content: string; images?: string[] }) =>
       w.as(author).ask(posts.create, { body })
     expect((await send({ content: "just words" })).status).toBe(201)
@@ -92,7 +87,7 @@ describe("immediate effects", () => {
 
 describe("ending a penalty", () => {
   test("takes effect immediately, notifies, is logged, and works once", async () => {
-    const { author, penalty, post } = await punished("suspend")
+    const { author, penalty, post } = await penalized("suspend")
     const lift = () =>
       w.as(mia).ask(penalties.lift, {
         params: { penaltyId: penalty.id },
@@ -100,7 +95,7 @@ describe("ending a penalty", () => {
       })
     expect((await lift()).body).toMatchObject({ isActive: false, endReason: "lifted" })
     expect((await me(author)).standing).toEqual({ state: "good" })
-    expect(await c.told(author)).toContain("Your suspension was lifted. Time served.")
+    expect(await c.notificationsOf(author)).toContain("Your suspension was lifted. Time served.")
     expect((await w.as(author).ask(posts.get, { params: { postId: post.id } })).status).toBe(404)
     expect((await lift()).status).toBe(409)
     const log = await w.as(mia).call(audit.list, { query: { act: "penalty.lift" } })
@@ -120,7 +115,7 @@ describe("ending a penalty", () => {
   })
 
   test("happens by the clock; the job only marks and notifies", async () => {
-    const { author, penalty } = await punished("suspend")
+    const { author, penalty } = await penalized("suspend")
     w.travel(7 * DAY + 1000)
     await w.signIn(mia)
     expect((await me(author)).standing).toEqual({ state: "good" })
@@ -128,12 +123,104 @@ describe("ending a penalty", () => {
     await expirePenalties(await w.contextOf())
     await expirePenalties(await w.contextOf())
     expect(
-      (await c.told(author)).filter((text) => text === "Your suspension is over."),
+      (await c.notificationsOf(author)).filter((text) => text === "Your suspension is over."),
     ).toHaveLength(1)
     const { rows } = await w.db.$client.query("select end_reason from penalties where id = $1", [
       penalty.id,
     ])
     expect(rows).toEqual([{ end_reason: "expired" }])
+  })
+})
+
+test("pages active penalties, newest first", async () => {
+  const penaltyIds: number[] = []
+  for (const action of ["suspend", "moderate", "suspend"] as const)
+    penaltyIds.unshift((await penalized(action)).penalty.id)
+  const first = await w.as(mia).ask(penalties.active, { query: { limit: 2 } })
+  const query = { limit: 2, cursor: first.next! }
+  const second = await w.as(mia).ask(penalties.active, { query })
+  const listed = [...first.body, ...second.body].map(({ id }) => id)
+  expect(first.body).toHaveLength(2)
+  expect(listed.slice(0, 3)).toEqual(penaltyIds)
+})
+
+test("links every notification to the penalty and offers the appeal once", async () => {
+  const { author, penalty } = await penalized("suspend")
+  const [issued] = await w.as(author).call(notifications.list, {})
+  expect(issued).toMatchObject({ type: "other", link: `/appeals/${penalty.id}` })
+  expect(JSON.stringify(issued)).not.toContain(mia.id)
+  expect(issued!.message).toMatch(/You can appeal once\.$/)
+})
+
+test("keeps the account banned while another ban is in force", async () => {
+  const author = await w.make.user()
+  for (const { id } of [await c.post(author), await c.post(author)])
+    await c.report(await w.make.user(), "post", id, rule.ban)
+  const violations = (await w.as(mia).call(reports.violations, { query: { limit: 100 } })).filter(
+    ({ userId }) => userId === author.id,
+  )
+  for (const { id } of violations) await c.resolve(mia, id, "content_removed")
+  const bans = await activeOf(author)
+  expect(bans).toHaveLength(2)
+  const stateOf = async () =>
+    (await w.db.$client.query("select state from users where id = $1", [author.id])).rows[0].state
+  for (const [at, state] of ["banned", "active"].entries()) {
+    await w.as(mia).call(penalties.lift, { params: { penaltyId: bans[at]!.id }, body: {} })
+    expect(await stateOf()).toBe(state)
+  }
+})
+
+describe("issuing without a case", () => {
+  const issue = async (userId: string, type: PenaltyType, days: number | null = 7) =>
+    issuePenalty(await w.contextOf(), { userId, type, days, reason: "Spam", message: "Spam." })
+
+  test("records the system as issuer and no rule", async () => {
+    const author = await w.make.user()
+    const id = await issue(author.id, "restriction")
+    const [penalty] = await activeOf(author)
+    expect(penalty).toMatchObject({
+      id,
+      type: "restriction",
+      reason: "Spam",
+      isAuto: false,
+      rule: null,
+      violationId: null,
+      issuedBy: null,
+    })
+  })
+
+  test("does nothing for a deleted account and rejects an unknown one", async () => {
+    const author = await w.make.user({ state: "deleted" })
+    expect(await issue(author.id, "ban", null)).toBeNull()
+    await expect(issue("unknown", "ban", null)).rejects.toMatchObject({ code: "user.notFound" })
+  })
+
+  test("does not suspend or ban the last administrator, but restricts", async () => {
+    const lonely = await moderationWorld()
+    const ctx = await lonely.w.contextOf()
+    const admin = await lonely.w.make.admin()
+    const give = (type: PenaltyType) =>
+      issuePenalty(ctx, { userId: admin.id, type, days: 7, reason: "x", message: "x" })
+    for (const type of ["suspension", "ban"] as const)
+      await expect(give(type)).rejects.toMatchObject({ code: "team.lastAdmin" })
+    expect(await give("restriction")).toEqual(expect.any(Number))
+  })
+
+  test("rejects lifting a missing or expired penalty", async () => {
+    const author = await w.make.user()
+    const id = await issue(author.id, "restriction", -1)
+    const lift = (penaltyId: number) =>
+      w.as(mia).ask(penalties.lift, { params: { penaltyId }, body: {} })
+    expect(await lift(id!)).toMatchObject({ status: 409, body: { code: "penalty.ended" } })
+    expect(await lift(999_999)).toMatchObject({ status: 404, body: { code: "penalty.notFound" } })
+  })
+
+  test("marks an expired warning without a notification", async () => {
+    const author = await w.make.user()
+    await issue(author.id, "warning", -1)
+    const before = await c.notificationsOf(author)
+    await expirePenalties(await w.contextOf())
+    expect(await c.notificationsOf(author)).toEqual(before)
   })
 })
 
@@ -150,7 +237,7 @@ test("T17: a ban closes all sockets on two nodes within a second", async () => {
   await me(author)
   const caller = w.as(author)
   await caller.call(auth.me, {})
-  const heard: string[] = []
+  const late: string[] = []
   const sockets = await Promise.all(
     [0, 0, 0, 1, 1].map(async (node) => {
       const socket = new WebSocket(`${addresses[node]!.replace("http", "ws")}/api/live`, {
@@ -162,7 +249,7 @@ test("T17: a ban closes all sockets on two nodes within a second", async () => {
   )
   const closed = sockets.map((socket) => once(socket, "close"))
   sockets.forEach((socket) =>
-    socket.on("close", () => socket.on("message", (m) => heard.push(String(m)))),
+    socket.on("close", () => socket.on("message", (m) => late.push(String(m)))),
   )
 
   await c.decided(mia, { type: "post", id: post.id }, rule.ban, "content_removed")
@@ -183,7 +270,7 @@ test("T17: a ban closes all sockets on two nodes within a second", async () => {
       again.on("error", reject)
     }),
   ).rejects.toThrow("401")
-  expect(heard).toEqual([])
+  expect(late).toEqual([])
   await second.http.close()
   await bus.close()
   await pool.end()

@@ -1,9 +1,9 @@
 import { reports } from "@grove/contract/reports"
 import { beforeEach, expect, test } from "vitest"
 
-import { cases } from "../../../test/cases.ts"
+import { moderationWorld, type cases } from "../../../test/cases.ts"
 import { openScreen } from "../../../test/live.ts"
-import { world, type Person, type World } from "../../../test/world.ts"
+import type { Person, World } from "../../../test/world.ts"
 import { bootOf } from "../../boot.ts"
 
 let w: World
@@ -12,19 +12,14 @@ let mia: Person
 let max: Person
 let ada: Person
 beforeEach(async () => {
-  w = await world()
-  c = cases(w)
-  ;[mia, max] = [await w.make.moderator(), await w.make.moderator()]
+  ;({ w, c, mia, max } = await moderationWorld())
   ada = await w.make.admin()
 })
 
-const reportPost = async (ruleId: number, options: { author?: Person; reporter?: Person } = {}) => {
-  const post = await c.post(options.author ?? (await w.make.user()))
-  await c.report(options.reporter ?? (await w.make.user()), "post", post.id, ruleId)
-  return (await c.caseOf(options.author?.id === ada.id ? mia : ada, post.id))!
-}
-const callsOf = async (person: Person) =>
-  (await c.told(person)).filter((message) => message.includes("Please look at case"))
+const reportPost = (ruleId: number, people: { author?: Person; reporter?: Person } = {}) =>
+  c.reportedPost(ada, ruleId, people)
+const alertsOf = async (person: Person) =>
+  (await c.notificationsOf(person)).filter((message) => message.includes("Please look at case"))
 const forYou = async (person: Person) => (await w.as(person).call(reports.counts, {})).forYou
 
 test.each(["high", "critical"] as const)(
@@ -33,11 +28,11 @@ test.each(["high", "critical"] as const)(
     const rule = await c.rule({ name: "No threats", severity })
     const author = await w.make.user()
     const { id } = await reportPost(rule.id, { author, reporter: max })
-    const call = `A post was reported under “No threats” (${severity}). Please look at case #${id}.`
-    expect(await callsOf(mia)).toEqual([call])
-    expect(await callsOf(ada)).toEqual([call])
+    const alert = `A post was reported under “No threats” (${severity}). Please look at case #${id}.`
+    expect(await alertsOf(mia)).toEqual([alert])
+    expect(await alertsOf(ada)).toEqual([alert])
     for (const person of [max, author, await w.make.detector()])
-      expect(await callsOf(person)).toEqual([])
+      expect(await alertsOf(person)).toEqual([])
   },
 )
 
@@ -46,7 +41,7 @@ test.each(["low", "medium"] as const)(
   async (severity) => {
     const rule = await c.rule({ severity })
     await reportPost(rule.id)
-    expect(await callsOf(mia)).toEqual([])
+    expect(await alertsOf(mia)).toEqual([])
     expect(await forYou(mia)).toBe(1)
   },
 )
@@ -55,19 +50,19 @@ test("does not alert again for further reports and groups several cases into one
   const rule = await c.rule({ severity: "critical" })
   const author = await w.make.user()
   const first = await reportPost(rule.id, { author })
-  await c.report(await w.make.user(), "post", first.targetId, rule.id)
+  await c.report(await w.make.user(), "post", first.post.id, rule.id)
   const second = await reportPost(rule.id, { author })
-  const calls = await callsOf(mia)
-  expect(calls).toHaveLength(1)
-  expect(calls[0]).toContain(`#${second.id}`)
+  const alerts = await alertsOf(mia)
+  expect(alerts).toHaveLength(1)
+  expect(alerts[0]).toContain(`#${second.id}`)
 })
 
 test("alerts only administrators to a case about staff", async () => {
   const rule = await c.rule({ severity: "critical" })
   await reportPost(rule.id, { author: max })
-  expect(await callsOf(mia)).toEqual([])
-  expect(await callsOf(max)).toEqual([])
-  expect(await callsOf(ada)).toHaveLength(1)
+  expect(await alertsOf(mia)).toEqual([])
+  expect(await alertsOf(max)).toEqual([])
+  expect(await alertsOf(ada)).toHaveLength(1)
 })
 
 test("counts the cases this moderator may decide in a constant number of statements", async () => {

@@ -1,22 +1,20 @@
 import { appeals } from "@grove/contract/appeals"
-import { auth } from "@grove/contract/auth"
 import { penalties } from "@grove/contract/penalties"
 import { posts } from "@grove/contract/posts"
 import { reports } from "@grove/contract/reports"
 import { rules } from "@grove/contract/rules"
 import { beforeEach, expect, test } from "vitest"
 
-import { cases } from "../../../test/cases.ts"
-import { world, type Person, type World } from "../../../test/world.ts"
+import { moderationWorld, type cases } from "../../../test/cases.ts"
+import type { Person, World } from "../../../test/world.ts"
 
 let w: World
 let c: ReturnType<typeof cases>
 let mia: Person
 let author: Person
 beforeEach(async () => {
-  w = await world()
-  c = cases(w)
-  ;[mia, author] = [await w.make.moderator(), await w.make.user()]
+  ;({ w, c, mia } = await moderationWorld())
+  author = await w.make.user()
 })
 
 const people = (count: number, overrides = {}) =>
@@ -27,7 +25,7 @@ async function reportBy(reporters: Person[], targetId: string, ruleId: number) {
 }
 const isGone = async (postId: string) =>
   (await w.as(mia).ask(posts.get, { params: { postId } })).status === 404
-const standing = async () => (await w.as(author).call(auth.me, {})).standing.state
+const standing = async () => (await c.standingOf(author)).state
 
 test("enforces the rule on the third trusted report and keeps the case open, marked Auto", async () => {
   const rule = await c.rule({ action: "suspend", autoEnforce: true })
@@ -40,7 +38,7 @@ test("enforces the rule on the third trusted report and keeps the case open, mar
   expect(await standing()).toBe("suspended")
   const violation = await c.caseOf(mia, post.id)
   expect(violation).toMatchObject({ status: "pending", isAuto: true, reportCount: 3 })
-  expect((await c.told(author))[0]).toMatch(
+  expect((await c.notificationsOf(author))[0]).toMatch(
     /^Your post was removed after several reports.*A moderator will look at it\. You can appeal once\.$/,
   )
 
@@ -59,7 +57,7 @@ test("reverses automatic enforcement on dismissal and does not repeat it", async
   expect(await isGone(post.id)).toBe(false)
   expect(await standing()).toBe("good")
 
-  await w.as(mia).call(reports.undo, { params: { violationId: violation!.id } })
+  await c.undo(mia, violation!.id)
   expect(await isGone(post.id)).toBe(true)
   expect(await standing()).toBe("suspended")
   await c.resolve(mia, violation!.id, "warning")
@@ -69,10 +67,10 @@ test("reverses automatic enforcement on dismissal and does not repeat it", async
 
 test("T32: never bans automatically, however many accounts report", async () => {
   const rule = await c.rule({ action: "ban", autoEnforce: true })
-  const puppets = await people(100)
+  const sockpuppets = await people(100)
   const targets = await Promise.all(Array.from({ length: 5 }, () => c.post(author)))
   for (const { id } of targets)
-    await Promise.all(puppets.map((puppet) => c.report(puppet, "post", id, rule.id)))
+    await Promise.all(sockpuppets.map((sockpuppet) => c.report(sockpuppet, "post", id, rule.id)))
   expect(await standing()).toBe("suspended")
   const given = await w.as(mia).call(penalties.active, {})
   // Automatic suspensions do not lengthen the next one before a review.
@@ -94,16 +92,16 @@ test("T32: ignores new accounts and reporters with mostly dismissed reports", as
   await reportBy(await people(20, { createdAt: w.now() }), post.id, rule.id)
   expect(await isGone(post.id)).toBe(false)
 
-  const [criers, harmless] = [
+  const [unreliable, harmless] = [
     await people(2),
     await Promise.all([1, 2, 3].map(() => c.post(author))),
   ]
   for (const { id } of harmless) {
-    await reportBy(criers, id, other.id)
+    await reportBy(unreliable, id, other.id)
     await c.resolve(mia, (await c.caseOf(mia, id))!.id, "none")
   }
   const honest = await people(3)
-  await reportBy([...criers, honest[0]!, honest[1]!], post.id, rule.id)
+  await reportBy([...unreliable, honest[0]!, honest[1]!], post.id, rule.id)
   expect(await isGone(post.id)).toBe(false)
   await reportBy([honest[2]!], post.id, rule.id)
   expect(await isGone(post.id)).toBe(true)
@@ -117,11 +115,13 @@ test("never enforces against staff but alerts administrators once per case", asy
     await reportBy(await people(4), post.id, rule.id)
     expect(await isGone(post.id)).toBe(false)
   }
-  const calls = async (person: Person) =>
-    (await c.told(person)).filter((message) => message.includes("reported a member of the team"))
-  expect(await calls(admin)).toHaveLength(3)
-  expect(await calls(other)).toHaveLength(2)
-  expect(await calls(mia)).toEqual([])
+  const alerts = async (person: Person) =>
+    (await c.notificationsOf(person)).filter((message) =>
+      message.includes("reported a member of the team"),
+    )
+  expect(await alerts(admin)).toHaveLength(3)
+  expect(await alerts(other)).toHaveLength(2)
+  expect(await alerts(mia)).toEqual([])
 })
 
 test(
@@ -138,8 +138,8 @@ test(
     expect(await isGone(targets[20]!.id)).toBe(false)
     const after = (await w.as(mia).call(rules.list, {})).find((r) => r.id === rule.id)
     expect(after).toMatchObject({ autoEnforce: false, isActive: true })
-    expect((await c.told(admin))[0]).toContain("It was stopped from doing so")
-    expect(await c.told(mia)).toEqual([])
+    expect((await c.notificationsOf(admin))[0]).toContain("It was stopped from doing so")
+    expect(await c.notificationsOf(mia)).toEqual([])
   },
 )
 
@@ -169,12 +169,9 @@ test("allows an appeal of an automatic penalty before any review", async () => {
   const [penalty] = await w.as(mia).call(penalties.active, {})
   const params = { penaltyId: penalty!.id }
   expect(await w.as(author).call(appeals.own, { params })).toMatchObject({ isAuto: true })
-  await w.as(author).call(appeals.submit, { params, body: { text: "It was a joke." } })
-  const [appeal] = await w.as(mia).call(appeals.list, {})
-  await w.as(mia).call(appeals.decide, {
-    params: { appealId: appeal!.id },
-    body: { decision: "overturned" },
-  })
+  await c.appeal(author, params.penaltyId)
+  const [pending] = await c.pendingAppeals(mia)
+  await c.decideAppeal(mia, pending!.id, "overturned")
   expect(await isGone(post.id)).toBe(false)
   expect(await c.caseOf(mia, post.id)).toBeUndefined()
 })

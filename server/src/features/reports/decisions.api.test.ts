@@ -1,43 +1,29 @@
 import { audit } from "@grove/contract/audit"
 import { auth } from "@grove/contract/auth"
 import { messages } from "@grove/contract/messages"
-import { penalties } from "@grove/contract/penalties"
 import { posts } from "@grove/contract/posts"
 import { reports } from "@grove/contract/reports"
 import { users } from "@grove/contract/users"
 import { beforeAll, describe, expect, test } from "vitest"
 
-import { cases } from "../../../test/cases.ts"
-import { world, type Person, type World } from "../../../test/world.ts"
+import { moderationWorld, type cases } from "../../../test/cases.ts"
+import type { Person, World } from "../../../test/world.ts"
 
 let w: World
 let c: ReturnType<typeof cases>
 let mia: Person
 let max: Person
-const rule: Record<"warn" | "moderate" | "suspend" | "ban", number> = {} as never
+let rule: Awaited<ReturnType<typeof c.rulesByAction>>
 beforeAll(async () => {
-  w = await world()
-  c = cases(w)
-  ;[mia, max] = [await w.make.moderator(), await w.make.moderator()]
-  for (const action of ["warn", "moderate", "suspend", "ban"] as const)
-    rule[action] = (await c.rule({ name: `Rule of ${action}`, action })).id
+  ;({ w, c, mia, max } = await moderationWorld())
+  rule = await c.rulesByAction()
 })
 
-const standingOf = async (person: Person) => (await w.as(person).call(auth.me, {})).standing
-const penaltiesOf = async (person: Person) =>
-  (await w.as(mia).call(penalties.active, { query: { limit: 100 } })).filter(
-    (penalty) => penalty.userId === person.id,
-  )
+const penaltiesOf = (person: Person) => c.activePenalties(mia, person)
 const statusOfPost = async (reader: Person, postId: string) =>
   (await w.as(reader).ask(posts.get, { params: { postId } })).status
 
-async function reported(ruleId: number) {
-  const [author, reporter] = [await w.make.user(), await w.make.user()]
-  const post = await c.post(author, "reported")
-  await c.report(reporter, "post", post.id, ruleId)
-  const violation = await c.caseOf(mia, post.id)
-  return { author, reporter, post, id: violation!.id }
-}
+const reported = (ruleId: number) => c.reportedPost(mia, ruleId)
 
 describe("decisions", () => {
   test("Dismiss has no effect on the member and sends no notification", async () => {
@@ -45,7 +31,7 @@ describe("decisions", () => {
     expect((await c.resolve(mia, id, "none")).body).toMatchObject({ status: "dismissed" })
     expect(await statusOfPost(reporter, post.id)).toBe(200)
     expect(await penaltiesOf(author)).toEqual([])
-    expect(await c.told(author)).toEqual([])
+    expect(await c.notificationsOf(author)).toEqual([])
     expect(await c.caseOf(mia, post.id)).toBeUndefined()
   })
 
@@ -53,11 +39,11 @@ describe("decisions", () => {
     const { author, reporter, post, id } = await reported(rule.ban)
     await c.resolve(mia, id, "warning", "Please mind your words.")
     expect(await statusOfPost(reporter, post.id)).toBe(200)
-    expect(await standingOf(author)).toEqual({ state: "good" })
+    expect(await c.standingOf(author)).toEqual({ state: "good" })
     expect(await penaltiesOf(author)).toMatchObject([
       { type: "warning", isActive: true, reason: "Rule of ban: Please mind your words." },
     ])
-    expect(await c.told(author)).toEqual([
+    expect(await c.notificationsOf(author)).toEqual([
       "Your post was reviewed, because of the rule “Rule of ban”. You have received a warning. Please mind your words. You can appeal once.",
     ])
   })
@@ -71,11 +57,11 @@ describe("decisions", () => {
     await c.resolve(mia, id, "content_removed")
     expect(await statusOfPost(reporter, post.id)).toBe(404)
     expect(await statusOfPost(author, post.id)).toBe(404)
-    expect(await standingOf(author)).toMatchObject({ state })
+    expect(await c.standingOf(author)).toMatchObject({ state })
     expect(await penaltiesOf(author)).toMatchObject([{ type, violationId: id }])
     const profile = await w.as(reporter).call(users.get, { params: { userId: author.id } })
     expect(profile._count.posts).toBe(0)
-    expect((await c.told(author))[0]).toMatch(/^Your post was removed after a review/)
+    expect((await c.notificationsOf(author))[0]).toMatch(/^Your post was removed after a review/)
   })
 
   test("Remove Content under a ban rule hides all content and ends sessions", async () => {
@@ -93,7 +79,7 @@ describe("decisions", () => {
     await c.decided(mia, { type: "user", id: author.id }, rule.warn, "content_removed", reporter)
     const profile = await w.as(reporter).call(users.get, { params: { userId: author.id } })
     expect(profile).toMatchObject({ bio: null, profileImageUrl: null, firstName: author.firstName })
-    expect((await c.told(author))[0]).toMatch(/^Your bio and picture were removed/)
+    expect((await c.notificationsOf(author))[0]).toMatch(/^Your bio and picture were removed/)
   })
 })
 
@@ -145,22 +131,21 @@ test("shows the record of the author and the reasons of the reporters", async ()
 })
 
 describe("undo", () => {
-  const undo = (person: Person, violationId: number) =>
-    w.as(person).ask(reports.undo, { params: { violationId } })
-
   test("restores everything for the moderator who decided", async () => {
     const { author, reporter, post, id } = await reported(rule.suspend)
     const made = await c.resolve(mia, id, "content_removed")
     expect(made.body.undoUntil).not.toBeNull()
-    expect((await undo(max, id)).status).toBe(409)
-    expect((await undo(mia, id)).body).toMatchObject({ status: "pending", undoUntil: null })
+    expect((await c.undo(max, id)).status).toBe(409)
+    expect((await c.undo(mia, id)).body).toMatchObject({ status: "pending", undoUntil: null })
     expect(await statusOfPost(reporter, post.id)).toBe(200)
-    expect(await standingOf(author)).toEqual({ state: "good" })
-    expect((await undo(mia, id)).status).toBe(409)
+    expect(await c.standingOf(author)).toEqual({ state: "good" })
+    expect((await c.undo(mia, id)).status).toBe(409)
     await w.runJobs()
-    expect((await c.told(reporter)).filter((text) => text.includes("reviewed"))).toEqual([])
+    expect((await c.notificationsOf(reporter)).filter((text) => text.includes("reviewed"))).toEqual(
+      [],
+    )
     expect((await c.resolve(max, id, "content_removed")).status).toBe(200)
-    expect((await standingOf(author)).until).toBe(
+    expect((await c.standingOf(author)).until).toBe(
       new Date(
         Date.parse((await penaltiesOf(author))[0]!.createdAt) + 7 * 86_400_000,
       ).toISOString(),
@@ -170,7 +155,7 @@ describe("undo", () => {
   test("lifts a ban completely", async () => {
     const { author, id } = await reported(rule.ban)
     await c.resolve(mia, id, "content_removed")
-    await undo(mia, id)
+    await c.undo(mia, id)
     const profile = await w.as(mia).ask(users.get, { params: { userId: author.id } })
     expect(profile.status).toBe(200)
     expect(await penaltiesOf(author)).toEqual([])
@@ -180,14 +165,14 @@ describe("undo", () => {
     const { id } = await reported(rule.warn)
     await c.resolve(mia, id, "warning")
     w.travel(10 * 60_000 + 1000)
-    expect((await undo(mia, id)).status).toBe(409)
+    expect((await c.undo(mia, id)).status).toBe(409)
   })
 
   test("is rejected after a new report", async () => {
     const { post, id } = await reported(rule.warn)
     await c.resolve(mia, id, "none")
     await c.report(await w.make.user(), "post", post.id, rule.warn)
-    expect((await undo(mia, id)).status).toBe(409)
+    expect((await c.undo(mia, id)).status).toBe(409)
   })
 })
 

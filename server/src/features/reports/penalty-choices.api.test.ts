@@ -1,25 +1,23 @@
 import { appeals } from "@grove/contract/appeals"
 import { audit } from "@grove/contract/audit"
 import { auth } from "@grove/contract/auth"
-import { penalties, type PenaltyChoice } from "@grove/contract/penalties"
+import type { PenaltyChoice } from "@grove/contract/penalties"
 import { reports } from "@grove/contract/reports"
 import { rules } from "@grove/contract/rules"
 import { users } from "@grove/contract/users"
 import { beforeAll, expect, test } from "vitest"
 
-import { cases } from "../../../test/cases.ts"
-import { world, type Person, type World } from "../../../test/world.ts"
+import { moderationWorld, type cases } from "../../../test/cases.ts"
+import type { Person, World } from "../../../test/world.ts"
 
-const WHY = "One of seven accounts made within an hour."
+const REASON = "One of seven accounts made within an hour."
 let w: World
 let c: ReturnType<typeof cases>
 let mia: Person
 let max: Person
 let moderate: number
 beforeAll(async () => {
-  w = await world()
-  c = cases(w)
-  ;[mia, max] = [await w.make.moderator(), await w.make.moderator()]
+  ;({ w, c, mia, max } = await moderationWorld())
   moderate = (await c.rule({ name: "No spam", action: "moderate" })).id
 })
 
@@ -42,10 +40,7 @@ const choose = (id: number, penalty: PenaltyChoice, penaltyReason?: string) =>
 
 const bioOf = async (person: Person) =>
   (await w.as(max).ask(users.get, { params: { userId: person.id } })).body.bio
-const penaltyOf = async (person: Person) =>
-  (await w.as(mia).call(penalties.active, { query: { limit: 100 } })).find(
-    ({ userId }) => userId === person.id,
-  )
+const penaltyOf = async (person: Person) => (await c.activePenalties(mia, person))[0]
 
 test("lists the duration of each penalty and marks the one of the rule", async () => {
   const { violation } = await reported()
@@ -60,7 +55,7 @@ test("lists the duration of each penalty and marks the one of the rule", async (
 
 test("doubles a second suspension, in the list and in effect", async () => {
   const { member, id } = await reported()
-  await choose(id, "suspension", WHY)
+  await choose(id, "suspension", REASON)
   const post = await w.make.user()
   await c.report(post, "user", member.id, (await c.rule({ action: "suspend" })).id)
   const again = (await c.caseOf(mia, member.id))!
@@ -78,7 +73,7 @@ test.each([
   ["ban", "ban", "banned"],
 ] as const)("applies exactly the chosen penalty: %s", async (penalty, type, state) => {
   const { member, id } = await reported()
-  expect((await choose(id, penalty, WHY)).status).toBe(200)
+  expect((await choose(id, penalty, REASON)).status).toBe(200)
   expect((await penaltyOf(member))?.type).toBe(type)
   const me = await w.as(member).ask(auth.me, {})
   expect(me.body.standing.state).toBe(state)
@@ -87,8 +82,8 @@ test.each([
 
 test("notifies the member of a removal without a penalty", async () => {
   const { member, id } = await reported()
-  await choose(id, "none", WHY)
-  expect(await c.told(member)).toEqual([
+  await choose(id, "none", REASON)
+  expect(await c.notificationsOf(member)).toEqual([
     "Your bio and picture were removed after a review, because of the rule “No spam”. Nothing else follows.",
   ])
 })
@@ -116,9 +111,9 @@ test("requires a reason when the rule changed after the case was opened", async 
 test("rejects a penalty without a removal and unknown penalties", async () => {
   const { id } = await reported()
   for (const body of [
-    { action: "warning", penalty: "ban", penaltyReason: WHY },
-    { action: "none", penalty: "ban", penaltyReason: WHY },
-    { action: "content_removed", penalty: "jail", penaltyReason: WHY },
+    { action: "warning", penalty: "ban", penaltyReason: REASON },
+    { action: "none", penalty: "ban", penaltyReason: REASON },
+    { action: "content_removed", penalty: "jail", penaltyReason: REASON },
     { action: "content_removed", penalty: "ban", penaltyReason: "x".repeat(501) },
   ])
     expect(
@@ -128,7 +123,7 @@ test("rejects a penalty without a removal and unknown penalties", async () => {
 
 test("shows the reason in the audit log and to the moderator of the appeal, not to the member", async () => {
   const { member, id } = await reported()
-  await choose(id, "suspension", WHY)
+  await choose(id, "suspension", REASON)
   const [entry] = await w.as(max).call(audit.list, {
     query: { act: "violation.resolve", subjectId: String(id) },
   })
@@ -136,23 +131,18 @@ test("shows the reason in the audit log and to the moderator of the appeal, not 
     expect.arrayContaining([
       { name: "penalty", value: "suspension" },
       { name: "insteadOf", value: "restriction" },
-      { name: "because", value: WHY },
+      { name: "because", value: REASON },
     ]),
   )
   const params = { penaltyId: (await penaltyOf(member))!.id }
-  await w.as(member).call(appeals.submit, { params, body: { text: "I am alone." } })
+  await c.appeal(member, params.penaltyId)
   const own = await w.as(member).call(appeals.own, { params })
   expect(own).toMatchObject({ type: "suspension", rulePenalty: "restriction" })
-  expect(JSON.stringify(own)).not.toContain(WHY)
-  const waiting = (await w.as(max).call(appeals.list, {})).find(
-    ({ user }) => user.id === member.id,
-  )!
-  expect(waiting.departure).toEqual({ rulePenalty: "restriction", reason: WHY })
+  expect(JSON.stringify(own)).not.toContain(REASON)
+  const waiting = (await c.pendingAppeals(max)).find(({ user }) => user.id === member.id)!
+  expect(waiting.departure).toEqual({ rulePenalty: "restriction", reason: REASON })
 
-  await w.as(max).call(appeals.decide, {
-    params: { appealId: waiting.id },
-    body: { decision: "overturned" },
-  })
+  await c.decideAppeal(max, waiting.id, "overturned")
   expect(await bioOf(member)).toBe("Financial freedom coach.")
   expect(await penaltyOf(member)).toBeUndefined()
   expect((await w.as(member).call(auth.me, {})).standing.state).toBe("good")
@@ -162,8 +152,8 @@ test.each(["none", "ban"] as const)(
   "restores the state before %s on undo and drops the reason",
   async (penalty) => {
     const { member, id } = await reported()
-    await choose(id, penalty, WHY)
-    await w.as(mia).call(reports.undo, { params: { violationId: id } })
+    await choose(id, penalty, REASON)
+    await c.undo(mia, id)
     expect(await bioOf(member)).toBe("Financial freedom coach.")
     expect(await penaltyOf(member)).toBeUndefined()
     expect((await choose(id, "restriction")).status).toBe(200)

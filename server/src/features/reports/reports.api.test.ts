@@ -44,9 +44,9 @@ test("opens a case and is idempotent for a repeated report", async () => {
     link: `/post/${post.id}`,
     openedBy: null,
   })
-  const received = (await c.told(bob)).filter((text) => text.startsWith("Thank you"))
+  const received = (await c.notificationsOf(bob)).filter((text) => text.startsWith("Thank you"))
   expect(received).toEqual(["Thank you for your report about a post. We will look into it."])
-  expect(await c.told(ann)).toEqual([])
+  expect(await c.notificationsOf(ann)).toEqual([])
 })
 
 test("T32: ignores content and owner claimed by the reporter", async () => {
@@ -216,7 +216,7 @@ test("lists the outcome of the reporter's own reports only", async () => {
     ["kept", "dismissed", true],
   ])
   await w.runJobs()
-  expect(await c.told(eve)).toEqual(
+  expect(await c.notificationsOf(eve)).toEqual(
     expect.arrayContaining([
       "Your report about a post was reviewed, and we took action. Thank you for looking out for the community.",
       "Your report about a post was reviewed. It does not break our rules.",

@@ -1,6 +1,5 @@
 import { auth } from "@grove/contract/auth"
 import { reports } from "@grove/contract/reports"
-import { rules } from "@grove/contract/rules"
 import { settings } from "@grove/contract/settings"
 import { beforeEach, describe, expect, test } from "vitest"
 
@@ -13,7 +12,7 @@ let c: ReturnType<typeof cases>
 let mia: Person
 let ada: Person
 let bea: Person
-let rule: Record<"warn" | "suspend" | "ban", number>
+let rule: Awaited<ReturnType<typeof c.rulesByAction>>
 
 beforeEach(async () => {
   w = await world()
@@ -21,21 +20,7 @@ beforeEach(async () => {
   mia = await w.make.moderator()
   ada = await w.make.admin()
   bea = await w.make.admin()
-  const made = async (action: "warn" | "suspend" | "ban") =>
-    (
-      await w.as(ada).call(rules.create, {
-        body: {
-          name: `Rule of ${action}`,
-          description: "For this test.",
-          category: "behavior",
-          severity: "low",
-          action,
-          isActive: true,
-          autoEnforce: false,
-        },
-      })
-    ).id
-  rule = { warn: await made("warn"), suspend: await made("suspend"), ban: await made("ban") }
+  rule = await c.rulesByAction(ada)
 })
 
 const caseAbout = async (person: Person, ruleId: number, reporter?: Person) => {
@@ -85,17 +70,14 @@ describe("deciding about staff", () => {
 })
 
 describe("undoing a decision", () => {
-  const undo = (by: Person, violationId: number) =>
-    w.as(by).ask(reports.undo, { params: { violationId } })
-
   test("T46 requires the right to decide, also for the moderator who decided", async () => {
     const member = await w.make.user()
     const { id } = await caseAbout(member, rule.warn)
     expect((await c.resolve(mia, id, "warning")).status).toBe(200)
     await grantRole(await w.contextOf(ada), member.id, "moderator")
-    expect(await undo(mia, id)).toMatchObject({ status: 403, body: { code: "violation.staff" } })
+    expect(await c.undo(mia, id)).toMatchObject({ status: 403, body: { code: "violation.staff" } })
     await revokeRole(await w.contextOf(ada), member.id, "moderator")
-    expect((await undo(mia, id)).status).toBe(200)
+    expect((await c.undo(mia, id)).status).toBe(200)
   })
 
   test("takes locks in the same order as a decision, so that both can run at once", async () => {
@@ -105,7 +87,7 @@ describe("undoing a decision", () => {
     ]
     await c.resolve(ada, aboutMia.id, "content_removed")
     const answers = await Promise.all([
-      undo(ada, aboutMia.id),
+      c.undo(ada, aboutMia.id),
       c.resolve(ada, aboutBea.id, "content_removed"),
     ])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 
-import { verdict, type Facts, type Verdict } from "./verdict.ts"
+import { choicesOf, verdict, type Facts, type Verdict } from "./verdict.ts"
 
 type Row = [
   name: string,
@@ -61,6 +61,27 @@ test.each<Row>([
   ],
   ["removal under a ban rule", { ...removal, ruleAction: "ban" }, "removed", true, "ban forever"],
   [
+    "removal, no penalty chosen",
+    { ...removal, ruleAction: "ban", chosen: "none" },
+    "removed",
+    true,
+    "no penalty",
+  ],
+  [
+    "removal, milder penalty chosen",
+    { ...removal, ruleAction: "ban", chosen: "restriction" },
+    "removed",
+    true,
+    "restriction 7",
+  ],
+  [
+    "removal, ban chosen",
+    { ...removal, ruleAction: "warn", chosen: "ban" },
+    "removed",
+    true,
+    "ban forever",
+  ],
+  [
     "automatic, warn rule",
     { ...removal, ruleAction: "warn", isAuto: true },
     "removed",
@@ -99,4 +120,14 @@ test.each<Row>([
   expect(found).toMatchObject({ status, takesContent })
   const { penalty: given } = found
   expect(given ? `${given.type} ${given.days ?? "forever"}` : "no penalty").toBe(penalty)
+})
+
+test("lists every penalty with its actual duration and marks that of the rule", () => {
+  expect(choicesOf("suspend", 2)).toEqual([
+    { penalty: "none", days: null, isOwn: false },
+    { penalty: "warning", days: 30, isOwn: false },
+    { penalty: "restriction", days: 7, isOwn: false },
+    { penalty: "suspension", days: 28, isOwn: true },
+    { penalty: "ban", days: null, isOwn: false },
+  ])
 })
