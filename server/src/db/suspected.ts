@@ -1,5 +1,5 @@
 import { SUSPICION } from "@grove/contract/limits"
 
-/** SQL: the account looks fake, or people said that it is; unless they found it genuine. */
+/** SQL condition: the account was labeled fake, or scores as suspicious and was not labeled genuine. */
 export const isSuspected = (userId: string) =>
   `exists (select 1 from suspicions s where s.user_id = ${userId} and coalesce(s.label = 'fake', s.score >= ${SUSPICION.secondary}))`

@@ -1,38 +1,38 @@
 /**
- * The one answer to "may this viewer see that?", as SQL that every read includes. `viewer` is a parameter such as
+ * Who can see what, as SQL conditions that every read includes. `viewer` is a parameter such as
  * `$1` (the empty text for a stranger), `person` and `post` are names of columns and tables in the query around it.
  */
 
-/** Neither has blocked the other, and the account is there. For places where one person is asked for by name. */
+/** The account is active and neither side has blocked the other. */
 export const maySeePerson = (viewer: string, person: string) =>
   `${isActive(person)} and ${notBlocked(viewer, person)}`
 
-/** The half of `maySeePerson` that is the same for all viewers, and so may be cached for all of them. */
+/** The half of `maySeePerson` that does not depend on the viewer, and so can be cached. */
 export const isActive = (person: string) =>
   `exists (select 1 from users seen where seen.id = ${person} and seen.state = 'active')`
 
-/** The viewer's half: the ids of everyone who blocked them or whom they blocked. */
+/** The viewer's half: ids of users who blocked the viewer or were blocked by them. */
 export const blockedWith = (viewer: string) =>
   `select blocked_id from blocks where blocker_id = ${viewer}
    union all select blocker_id from blocks where blocked_id = ${viewer}`
 
-/** The same when the row of `users` is already at hand under the name `table`. */
+/** `maySeePerson` for a statement that already joins `users` as `table`. */
 export const maySeeUserRow = (viewer: string, table: string) =>
   `${table}.state = 'active' and ${notBlocked(viewer, `${table}.id`)}`
 
-/** The other side of a conversation, by its row: who deleted the account is still the one it was held with. */
+/** The other side of a conversation. Deleted accounts remain, since the messages stay with the reader. */
 export const mayConverse = (viewer: string, table: string) =>
   `${table}.state <> 'banned' and ${notBlocked(viewer, `${table}.id`)}`
 
-/** A message by its row: one of the two, as long as the conversation is open to them. */
+/** A message, for its sender and receiver while they can converse. */
 export const maySeeMessage = (viewer: string, message: string) =>
   `${isStanding(message)} and ${viewer} in (${message}.sender_id, ${message}.receiver_id)
    and exists (select 1 from users other where ${mayConverse(viewer, "other")}
      and other.id = case ${viewer} when ${message}.sender_id then ${message}.receiver_id else ${message}.sender_id end)`
 
 /**
- * The viewer of a whole statement has one list of people, read once and hashed, mostly empty. Where the viewer is
- * a column, each row has its own: two looks into an index.
+ * For a parameter PostgreSQL reads the viewer's list once and hashes it; it is mostly empty. Where the viewer is
+ * a column, each row costs two index lookups.
  */
 const notBlocked = (viewer: string, person: string) =>
   isParameter(viewer)
@@ -40,15 +40,15 @@ const notBlocked = (viewer: string, person: string) =>
     : `not exists (select 1 from blocks where blocker_id = ${viewer} and blocked_id = ${person})
          and not exists (select 1 from blocks where blocker_id = ${person} and blocked_id = ${viewer})`
 
-/** A mute hides from lists, not from a page one opens on purpose. */
+/** Mutes hide from lists only, not from pages opened by address. */
 export const notMuted = (viewer: string, person: string) =>
   isParameter(viewer)
     ? `${person} not in (select muted_id from mutes where muter_id = ${viewer})`
     : `not exists (select 1 from mutes where muter_id = ${viewer} and muted_id = ${person})`
 
 /**
- * Both for a statement that asks of many people in several places: `with ${unseenBy("$1")}` reads the viewer's list
- * once, and each place looks into it.
+ * Blocks and mutes for a statement that checks many users: `with ${unseenBy("$1")}` reads the viewer's list
+ * once, and each `mayListUserRow` probes it.
  */
 export const unseenBy = (viewer: string) => `unseen as materialized (
   select blocked_id as id from blocks where blocker_id = ${viewer}
@@ -59,7 +59,7 @@ export const mayListUserRow = (table: string) =>
 
 const isParameter = (name: string) => name.startsWith("$")
 
-/** The content itself still stands: neither taken back nor taken away. */
+/** Neither deleted by its author nor removed by a decision. */
 export const isStanding = (table: string) =>
   `${table}.deleted_at is null and ${table}.removed_at is null`
 
@@ -67,11 +67,11 @@ export const isStanding = (table: string) =>
 export const maySeePost = (viewer: string, post: string) =>
   `${isPostShown(post)} and ${notBlocked(viewer, `${post}.author_id`)}`
 
-/** The half of `maySeePost` that is the same for all viewers. */
+/** The half of `maySeePost` that does not depend on the viewer. */
 export const isPostShown = (post: string) =>
   `${isStanding(post)} and ${isActive(`${post}.author_id`)}`
 
-/** The same when the row of the author is already at hand under the name `author`. */
+/** `maySeePost` for a statement that already joins the author's row as `author`. */
 export const maySeePostOf = (viewer: string, post: string, author: string) =>
   `${isStanding(post)} and ${maySeeUserRow(viewer, author)}`
 
@@ -79,7 +79,7 @@ export const maySeePostOf = (viewer: string, post: string, author: string) =>
 export const mayListPost = (viewer: string, post: string) =>
   `${maySeePost(viewer, post)} and ${notMuted(viewer, `${post}.author_id`)}`
 
-/** A story opened by its address: within its hours, of oneself or of somebody one follows. `now` is a parameter. */
+/** A story opened by its address: not expired, by the viewer or a followee. `now` is a parameter. */
 export const maySeeStory = (viewer: string, story: string, now: string) =>
   `${story}.removed_at is null and ${story}.expires_at > ${now}::timestamptz and ${maySeePerson(viewer, `${story}.author_id`)}
    and (${story}.author_id = ${viewer}

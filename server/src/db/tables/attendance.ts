@@ -6,7 +6,7 @@ import { at, createdAt } from "./columns.ts"
 import { posts } from "./posts.ts"
 import { users } from "./users.ts"
 
-/** Going or interested, one answer a person. */
+/** One reply (going or interested) per user. */
 export const eventReplies = pgTable(
   "event_replies",
   {
@@ -18,7 +18,7 @@ export const eventReplies = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     reply: text({ enum: EVENT_REPLIES }).notNull(),
     createdAt: createdAt(),
-    /** When the person was told that it is about to begin. */
+    /** When the reminder was sent. */
     remindedAt: at(),
   },
   (t) => [

@@ -2,7 +2,7 @@ import { bigserial, index, jsonb, pgTable, text } from "drizzle-orm/pg-core"
 
 import { createdAt } from "./columns.ts"
 
-/** Every act of staff. Append-only: a trigger refuses update and delete. */
+/** Actions of staff. Append-only: a trigger rejects updates and deletes. */
 export const auditLog = pgTable(
   "audit_log",
   {

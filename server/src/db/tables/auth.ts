@@ -15,7 +15,7 @@ import { users } from "./users.ts"
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" })
 
-/** Sessions: only the hash of the token is kept. `id` is what the member sees in Settings. */
+/** Only the hash of the token is stored. `id` identifies the session in Settings. */
 export const sessions = pgTable(
   "sessions",
   {
@@ -28,7 +28,7 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     createdAt: createdAt(),
     seenAt: createdAt(),
-    /** When the identity provider authenticated the person (`auth_time`); null if it did not say. */
+    /** The identity provider's `auth_time`; null if it sent none. */
     authenticatedAt: at(),
     userAgent: text(),
     addressPrefix: text(),
@@ -45,7 +45,7 @@ export const loginAttempts = pgTable(
     nonce: text().notNull(),
     verifier: text().notNull(),
     returnTo: text().notNull(),
-    /** The person must authenticate again, whatever session the provider still has. */
+    /** The provider must authenticate the user again, even within its own session. */
     isFresh: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
@@ -67,7 +67,7 @@ export const grants = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.role] })],
 )
 
-/** What the built-in identity provider remembers, so that several processes share it. */
+/** State of the built-in identity provider, shared by all processes. */
 export const idpRecords = pgTable(
   "idp_records",
   {

@@ -13,7 +13,7 @@ import {
 import { createdAt } from "./columns.ts"
 import { users } from "./users.ts"
 
-/** What the owner of a list may still read of a person who has blocked them since. */
+/** The name shown to a list's owner after the listed user has blocked them. */
 export interface KnownAs {
   firstName: string | null
   lastName: string | null
@@ -22,7 +22,7 @@ export interface KnownAs {
 
 const knownAs = () => jsonb().$type<KnownAs>()
 
-/** A block hides both from each other. */
+/** A block hides both users from each other. */
 export const blocks = pgTable(
   "blocks",
   {
@@ -37,7 +37,7 @@ export const blocks = pgTable(
       .notNull()
       .default(sql`uuidv7()`),
     createdAt: createdAt(),
-    /** The blocked person's name when they blocked back: later names are not the blocker's to know. */
+    /** The blocked user's name when they blocked back; later names are hidden from the blocker. */
     knownAs: knownAs(),
   },
   (t) => [
@@ -48,7 +48,7 @@ export const blocks = pgTable(
   ],
 )
 
-/** A mute hides the muted from lists of the one who muted, and nobody is told. */
+/** A mute hides a user from the muter's lists. The muted user is not told. */
 export const mutes = pgTable(
   "mutes",
   {
@@ -63,7 +63,7 @@ export const mutes = pgTable(
       .notNull()
       .default(sql`uuidv7()`),
     createdAt: createdAt(),
-    /** The muted person's name when they blocked the one who muted. */
+    /** The muted user's name when they blocked the muter. */
     knownAs: knownAs(),
   },
   (t) => [

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm"
 import { text, timestamp, uuid } from "drizzle-orm/pg-core"
 
-/** Ids made by PostgreSQL 18: "newest first" is the primary key. */
+/** UUIDv7 from PostgreSQL 18: descending order of the primary key is newest first. */
 export const newestFirstId = () =>
   uuid()
     .primaryKey()
     .default(sql`uuidv7()`)
 export const at = () => timestamp({ withTimezone: true, mode: "date" })
 export const createdAt = () => at().notNull().defaultNow()
-/** User ids are text because one of them is the word `admin`. */
+/** User ids are text because one of them is `admin`. */
 export const userId = () => text()

@@ -26,7 +26,7 @@ import { at, createdAt, newestFirstId } from "./columns.ts"
 import { media } from "./media.ts"
 import { users } from "./users.ts"
 
-/** 256 bits; PostgreSQL counts the differing ones itself. */
+/** 256 bits; PostgreSQL computes Hamming distances. */
 const bits256 = customType<{ data: string }>({ dataType: () => "bit(256)" })
 
 /** What the judgment was made of, kept so that later decisions can teach. */
@@ -52,7 +52,7 @@ export interface StoredResult {
   related: number
 }
 
-/** Every look at an account. Never shown to its holder. */
+/** Analyses of accounts. Never shown to their holders. */
 export const analyses = pgTable(
   "analyses",
   {

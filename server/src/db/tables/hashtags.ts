@@ -23,7 +23,7 @@ export const hashtags = pgTable(
   },
   (t) => [
     uniqueIndex("hashtags_name_idx").on(t.name),
-    // Search by the beginning, accents folded.
+    // Prefix search without accents.
     index("hashtags_folded_name_idx").on(sql`search_fold(${t.name}) text_pattern_ops`),
   ],
 )

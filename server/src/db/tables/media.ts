@@ -3,16 +3,16 @@ import { index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg
 import { createdAt } from "./columns.ts"
 import { users } from "./users.ts"
 
-/** A generator, an agency, a camera: by public names only, nothing about place, time or person. */
+/** Origin of a file by public names only; no place, time or person. */
 export interface PictureProvenance {
   generator?: string
   agency?: string
   camera?: boolean
-  /** Carries a signed statement of origin (C2PA), whose signature was not checked. */
+  /** Has a C2PA manifest; its signature was not verified. */
   signed?: boolean
 }
 
-/** One stored picture, named by its content. Several places may show the same one. */
+/** One stored picture, addressed by its content. Several uses can share it. */
 export const media = pgTable(
   "media",
   {
@@ -24,7 +24,7 @@ export const media = pgTable(
     widths: integer().array().notNull(),
     thumbhash: text().notNull(),
     bytes: integer().notNull(),
-    /** What the file it came from said about how it was made (profile pictures only). */
+    /** Provenance from the original file's metadata (profile pictures only). */
     marks: jsonb().$type<PictureProvenance>(),
     createdAt: createdAt(),
   },
@@ -33,7 +33,7 @@ export const media = pgTable(
 
 export const MEDIA_USES = ["post", "story", "profile", "message", "evidence"] as const
 
-/** Who shows a picture. Without a row here for an hour, file and media row are swept. */
+/** Uses of a picture. File and media row are deleted an hour after the last use is gone. */
 export const mediaUses = pgTable(
   "media_uses",
   {

@@ -15,7 +15,7 @@ import { at, createdAt, newestFirstId } from "./columns.ts"
 import type { PostImage } from "./posts.ts"
 import { users } from "./users.ts"
 
-/** `pairKey` names the conversation of two people whoever asks: the smaller id, a colon, the larger. */
+/** `pairKey` identifies a conversation for both sides: the smaller id, a colon, the larger id. */
 export const messages = pgTable(
   "messages",
   {
@@ -45,7 +45,7 @@ export const messages = pgTable(
   ],
 )
 
-/** One side of a conversation: what its owner sees in the list, without counting through messages. */
+/** One side of a conversation, kept so that the list does not count messages. */
 export const conversations = pgTable(
   "conversations",
   {
@@ -57,11 +57,11 @@ export const conversations = pgTable(
       .references(() => users.id),
     lastMessageId: uuid().notNull(),
     unreadCount: integer().notNull().default(0),
-    /** A first message from someone the owner does not follow waits in Requests until answered. */
+    /** A first message from a user the owner does not follow stays in Requests until answered. */
     isRequest: boolean().notNull().default(false),
-    /** The owner has written here: whom one writes to may answer, whatever one's settings say. */
+    /** The owner has written here, so the other side can answer whatever the owner's settings are. */
     hasWritten: boolean().notNull().default(false),
-    /** Opened by the owner with somebody who does not follow them: only so many a day. */
+    /** Started by the owner with a user who does not follow them; limited per day. */
     isCold: boolean().notNull().default(false),
     createdAt: createdAt(),
   },

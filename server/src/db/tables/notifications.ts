@@ -15,7 +15,7 @@ import { at, createdAt, newestFirstId } from "./columns.ts"
 import { users } from "./users.ts"
 
 /**
- * One act that concerns a person. `groupKey` joins acts that are shown as one ('Ann and 3 others liked your post');
+ * One act to notify a user of. `groupKey` joins acts that are shown as one ('Ann and 3 others liked your post');
  * `onceKey` makes a repeated act (like, unlike, like …) notify once.
  */
 export const notifications = pgTable(
@@ -31,7 +31,7 @@ export const notifications = pgTable(
     onceKey: text().notNull(),
     postId: uuid(),
     commentId: uuid(),
-    /** For acts without an actor (moderation, reminders): the sentence and where it leads. */
+    /** For acts without an actor (moderation, reminders): the sentence and its link. */
     detail: jsonb().$type<{ message?: string; link?: string }>().notNull().default({}),
     createdAt: createdAt(),
   },
@@ -42,7 +42,7 @@ export const notifications = pgTable(
   ],
 )
 
-/** One entry of the list: what its owner sees, found without counting through acts. */
+/** One entry of the list, kept so that reading does not count acts. */
 export const notificationGroups = pgTable(
   "notification_groups",
   {
@@ -53,7 +53,7 @@ export const notificationGroups = pgTable(
     id: uuid()
       .notNull()
       .default(sql`uuidv7()`),
-    /** The newest act: where the entry stands in the list. */
+    /** Id of the newest act; orders the list. */
     lastId: uuid().notNull(),
     acts: integer().notNull(),
     readAt: at(),

@@ -20,7 +20,7 @@ export const penalties = pgTable(
     issuedBy: text(),
     isAuto: boolean().notNull().default(false),
     createdAt: createdAt(),
-    /** Absent: permanent. Standing compares this with the clock, no job decides. */
+    /** Null means permanent. Compared with the clock at each request; no job ends penalties. */
     expiresAt: at(),
     endedAt: at(),
     endedBy: text(),
@@ -30,7 +30,7 @@ export const penalties = pgTable(
     index("penalties_active_idx")
       .on(t.userId)
       .where(sql`${t.endedAt} is null`),
-    // A case punishes once at a time.
+    // At most one active penalty per case.
     uniqueIndex("penalties_violation_id_idx")
       .on(t.violationId)
       .where(sql`${t.endedAt} is null and ${t.violationId} is not null`),
@@ -41,7 +41,7 @@ export const penalties = pgTable(
   ],
 )
 
-/** Verified addresses of banned people, as hashes: a new sign-in with the same address begins no new account. */
+/** Hashed verified addresses of banned users: a sign-in with the same address creates no new account. */
 export const barredEmails = pgTable("barred_emails", {
   emailHash: bytes().primaryKey(),
   penaltyId: integer()

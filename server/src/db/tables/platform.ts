@@ -3,13 +3,13 @@ import { index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg
 import { bytes } from "./auth.ts"
 import { createdAt } from "./columns.ts"
 
-/** Answers to creating calls, kept for a day so that a retry with the same key gets the first result. */
+/** Replies to creating requests, kept for a day so that a retry with the same key gets the first result. */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {
     userId: text().notNull(),
     key: text().notNull(),
-    /** Hash of method, path and body: the same key for another request is refused. */
+    /** Hash of method, path and body: the same key with another request is rejected. */
     fingerprint: bytes().notNull(),
     status: integer().notNull(),
     body: jsonb().$type<unknown>(),

@@ -30,7 +30,7 @@ export const categories = pgTable(
   (t) => [uniqueIndex("categories_name_idx").on(sql`lower(${t.name})`)],
 )
 
-/** A picture as a post carries it, in order: what the card needs without another read. */
+/** A picture of a post, copied into its row so that lists need no further read. */
 export interface PostImage {
   hash: string
   width: number
@@ -55,7 +55,7 @@ export const posts = pgTable(
     eventAt: at(),
     goingCount: integer().notNull().default(0),
     interestedCount: integer().notNull().default(0),
-    /** Copies of what the text names, so that a card needs no further read; ids and names never change. */
+    /** Copied from the text so that lists need no further read; ids and names never change. */
     hashtags: jsonb().$type<{ id: number; name: string }[]>().notNull().default([]),
     mentions: jsonb().$type<{ id: string; handle: string }[]>().notNull().default([]),
     hasLink: boolean().notNull().default(false),
@@ -66,9 +66,9 @@ export const posts = pgTable(
     editedAt: at(),
     /** Members of the contract's `Post` that only an edit changes, as JSON without braces. */
     postJson: text().notNull().generatedAlwaysAs(sql.raw(POST_MEMBERS)),
-    /** Taken back by its author; gone for good after the undo time. */
+    /** Deleted by its author; the row is deleted when the undo period is over. */
     deletedAt: at(),
-    /** Taken away by a decision; overturning it clears this. */
+    /** Removed by a decision; overturning clears this. */
     removedAt: at(),
   },
   (t) => [
@@ -86,8 +86,8 @@ export const posts = pgTable(
 )
 
 /**
- * What appears in feeds: one row for a post (same id) and one for each repost, by the time it happened.
- * One narrow index serves "newest of these people".
+ * What appears in feeds: one row per post (with the same id) and one per repost, ordered by id.
+ * A narrow covering index serves the newest items of given actors.
  */
 export const feedItems = pgTable(
   "feed_items",

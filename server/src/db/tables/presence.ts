@@ -2,13 +2,13 @@ import { pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core"
 
 import { at } from "./columns.ts"
 
-/** The processes that hold sockets. One that has not been heard of for a while holds none any more. */
+/** Server processes that hold sockets; a silent one is considered gone (`db/presence.ts`). */
 export const liveServers = pgTable("live_servers", {
   id: uuid().primaryKey(),
   seenAt: at().notNull().defaultNow(),
 })
 
-/** Who has a socket, and on which process. Unlogged: after a crash everybody connects again anyway. */
+/** Which users have a socket on which process. Unlogged: after a crash all clients reconnect. */
 export const presences = pgTable(
   "presences",
   {

@@ -3,7 +3,7 @@ import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core"
 import { createdAt } from "./columns.ts"
 import { users } from "./users.ts"
 
-/** A browser that wants to be told. It lives as long as the session that asked for it. */
+/** A push subscription of a browser. Deleted with its session. */
 export const pushSubscriptions = pgTable(
   "push_subscriptions",
   {

@@ -18,11 +18,11 @@ import type { PostImage } from "./posts.ts"
 import { rules } from "./rules.ts"
 import { users } from "./users.ts"
 
-/** The server's own copy of what was reported, as it was then. */
+/** The server's own copy of the reported content. */
 export interface Evidence {
   text: string
   images: PostImage[]
-  /** Where a comment stands. */
+  /** The post of a comment. */
   postId?: string
 }
 
@@ -45,7 +45,7 @@ export const violations = pgTable(
     id: serial().primaryKey(),
     targetType: text({ enum: REPORT_TARGETS }).notNull(),
     targetId: text().notNull(),
-    /** Whose content it is. */
+    /** The author of the content. */
     userId: text()
       .notNull()
       .references(() => users.id),
@@ -56,13 +56,13 @@ export const violations = pgTable(
     status: text({ enum: VIOLATION_STATUSES }).notNull().default("pending"),
     reportCount: integer().notNull().default(0),
     isAuto: boolean().notNull().default(false),
-    /** When the rule acted by itself; kept for the daily breaker. */
+    /** When the rule acted automatically; counted for the daily limit. */
     autoAt: at(),
-    /** Null while the content stands. Overturning gives back exactly this. */
+    /** Null while the content is visible. Overturning restores exactly this. */
     taken: jsonb().$type<Taken>(),
     undo: jsonb().$type<Before>(),
     note: text(),
-    /** The rule's own penalty and why the moderator chose another; null if they did not. */
+    /** The rule's own penalty and the moderator's reason to depart from it; null if they did not. */
     rulePenalty: text({ enum: PENALTY_TYPES }),
     penaltyReason: text(),
     createdAt: createdAt(),

@@ -8,12 +8,12 @@ import { users } from "./users.ts"
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" })
 
 /**
- * What can be found in posts. Kept beside `posts` by triggers (see the migration `search_custom`), because a like
- * must not rewrite the words of the post it is for, nor their index.
+ * Search documents of posts, maintained by triggers (migration `search_custom`). A separate table because a like
+ * must not rewrite the words of its post or their index.
  *
- * Besides its words a document holds marks, which no text can contain: `~b7` the block of 1,024 rows it stands in,
- * `~c0` the stretch of 16 such blocks, `~a…` its author, `~h…` its hashtags, `~i` a picture. With the block every question reads a bounded part of the
- * index, newest first, however common its words are.
+ * Besides words a document holds tokens that no text can contain: `~b7` its block of 1,024 rows,
+ * `~c0` its range of 16 blocks, `~a…` its author, `~h…` its hashtags, `~i` a picture. Blocks let every query read a
+ * bounded part of the index, newest first, however common its words are.
  */
 export const searchPosts = pgTable(
   "search_posts",
@@ -28,14 +28,14 @@ export const searchPosts = pgTable(
   (t) => [
     uniqueIndex("search_posts_post_id_idx").on(t.postId),
     index("search_posts_created_at_idx").on(t.createdAt),
-    // A short pending list: what waits in it is read by every search.
+    // A short pending list, since every search reads all of it.
     index("search_posts_document_idx")
       .using("gin", t.document)
       .with({ gin_pending_list_limit: 128 }),
   ],
 )
 
-/** Names and handles, folded, each word after a space: so that `% ann%` means a word that begins so. */
+/** Folded names and handles with a space before each word, so that `% ann%` matches a word prefix. */
 export const searchPeople = pgTable(
   "search_people",
   {

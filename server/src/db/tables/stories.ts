@@ -17,7 +17,7 @@ export const stories = pgTable(
     /** Name of the background of a text story. */
     background: text(),
     createdAt: createdAt(),
-    /** Compared in every read; no timer decides. */
+    /** Compared with the clock in every read; no job expires stories. */
     expiresAt: at().notNull(),
     removedAt: at(),
   },
@@ -37,7 +37,7 @@ export const storyViews = pgTable(
     userId: text()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** Orders the viewers by when they looked. */
+    /** Orders viewers by the time of viewing. */
     id: uuid()
       .notNull()
       .default(sql`uuidv7()`),

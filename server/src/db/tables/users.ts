@@ -16,7 +16,7 @@ import { at, createdAt } from "./columns.ts"
 
 export const USER_STATES = ["active", "banned", "deleted"] as const
 
-/** One person: one (issuer, subject). The counts are kept exact in the transaction that changes them. */
+/** One account per (issuer, subject). Counts change in the transaction of the act they count. */
 export const users = pgTable(
   "users",
   {
@@ -29,10 +29,10 @@ export const users = pgTable(
     emailVerified: boolean().notNull().default(false),
     firstName: text(),
     lastName: text(),
-    /** What others write behind @; made from the name at first sign-in, unique. */
+    /** Used in @mentions; unique, derived from the name at first sign-in. */
     handle: text().notNull(),
     bio: text(),
-    /** Address of the stored picture (`/media/…`), never of a third party. */
+    /** Path of the stored picture (`/media/…`), never a third-party URL. */
     profileImageUrl: text(),
     isVerified: boolean().notNull().default(false),
     state: text({ enum: USER_STATES }).notNull().default("active"),

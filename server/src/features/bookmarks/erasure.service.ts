@@ -2,5 +2,5 @@ import type { Context } from "#platform/context.ts"
 
 import { deleteBookmarksOf } from "./erasure.queries.ts"
 
-/** For somebody who has left. */
+/** Account erasure. */
 export const eraseBookmarksOf = (ctx: Context, userId: string) => deleteBookmarksOf(ctx.db, userId)

@@ -17,7 +17,7 @@ export async function addBookmark(ctx: Context, postId: string): Promise<Bookmar
   return { isBookmarked: true }
 }
 
-/** Also for posts that meanwhile became invisible: one can always let go. */
+/** Works for posts that have become invisible, too. */
 export async function removeBookmark(ctx: Context, postId: string): Promise<BookmarkState> {
   await deleteBookmark(ctx.db, postId, ctx.actor.userId)
   return { isBookmarked: false }

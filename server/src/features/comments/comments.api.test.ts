@@ -18,7 +18,7 @@ async function scene() {
   return { ann, bob, eve, post, params: { postId: post.id } }
 }
 
-test("a comment is there, counted, told, and paged newest first", async () => {
+test("adds, counts and notifies of comments and pages them newest first", async () => {
   const { ann, bob, params } = await scene()
   for (let i = 0; i < 5; i++)
     await w.as(bob).call(comments.add, { params, body: { content: `c${i}` } })
@@ -39,7 +39,7 @@ test("a comment is there, counted, told, and paged newest first", async () => {
   expect(await w.db.$count(notifications, eq(notifications.userId, ann.id))).toBe(5)
 })
 
-test("only the author deletes it; twice is once; the count follows", async () => {
+test("lets only the author delete a comment; deletion is idempotent and counted once", async () => {
   const { ann, bob, params } = await scene()
   const comment = await w.as(bob).call(comments.add, { params, body: { content: "mine" } })
   const one = { params: { commentId: comment.id } }
@@ -49,7 +49,7 @@ test("only the author deletes it; twice is once; the count follows", async () =>
   expect(await w.as(ann).call(comments.list, { params })).toEqual([])
 })
 
-test("a muted person's comments are not listed, neither below the card nor on the page", async () => {
+test("hides comments of muted members in feeds and on the post's page", async () => {
   const { ann, bob, eve, params } = await scene()
   await w.as(eve).call(comments.add, { params, body: { content: "noise" } })
   await w.as(bob).call(comments.add, { params, body: { content: "music" } })

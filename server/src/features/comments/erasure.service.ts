@@ -5,7 +5,7 @@ import { deleteSomeCommentsOf } from "./erasure.queries.ts"
 
 const AT_ONCE = 500
 
-/** For somebody who has left: their words go, the counts of the posts stay exact. */
+/** Account erasure: deletes all comments and keeps the counts of posts exact. */
 export async function eraseCommentsOf(ctx: Context, userId: string): Promise<void> {
   let gone: number
   do {

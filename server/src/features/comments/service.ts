@@ -70,7 +70,7 @@ export async function addComment(ctx: Context, postId: string, content: string):
   return requireComment(ctx, id)
 }
 
-/** For neighbors: the comment if the actor may see it, refused as missing otherwise. */
+/** For other features. Rejects with `comment.notFound` if the actor cannot see the comment. */
 export async function requireComment(ctx: Context, id: string): Promise<Comment> {
   const row = await selectComment(ctx.db, ctx.actor.userId, id)
   must(row, "comment.notFound")
@@ -93,7 +93,7 @@ export async function removeOwnComment(ctx: Context, id: string) {
   })
 }
 
-/** By a decision. Says whether it changed anything, so that overturning restores exactly that. */
+/** For moderation decisions. Returns whether it changed anything, so that overturning restores exactly that. */
 export async function takeAwayComment(ctx: Context, id: string): Promise<boolean> {
   const comment = await lockComment(ctx.db, id)
   if (!comment || comment.removedAt) return false

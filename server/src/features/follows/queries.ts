@@ -31,7 +31,7 @@ export async function deleteFollow(
   return gone.length > 0
 }
 
-/** Some of a person's follows, of either direction, to be ended one pair after the other. */
+/** Some follows of a user in either direction. */
 export const selectPairsOf = (db: Db, userId: string, limit: number) =>
   db
     .select({ followerId: follows.followerId, followeeId: follows.followeeId })
@@ -76,7 +76,7 @@ const STATE = `
   select exists (select 1 from blocks where blocker_id = $1 and blocked_id = $2) as has_blocked,
     exists (select 1 from blocks where blocker_id = $2 and blocked_id = $1) as is_blocked`
 
-/** Read under the lock of both people: what is true here stays true until the act is done. */
+/** Caller must hold the lock of both users. */
 export async function selectBlocksBetween(db: Db, actorId: string, otherId: string) {
   const [row] = await rows<{ has_blocked: boolean; is_blocked: boolean }>(db, STATE, [
     actorId,

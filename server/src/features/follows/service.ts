@@ -63,7 +63,7 @@ async function endFollow(ctx: Context, followerId: string, followeeId: string): 
   return countFollowers(ctx, followeeId, by)
 }
 
-/** For blocks, under the lock of both: neither follows the other any more. */
+/** For blocks. Ends both follows; caller must hold the lock of both users. */
 export async function endFollowsBetween(ctx: Context, one: string, other: string): Promise<void> {
   await endFollow(ctx, one, other)
   await endFollow(ctx, other, one)
@@ -71,7 +71,7 @@ export async function endFollowsBetween(ctx: Context, one: string, other: string
 
 const ENDED_AT_ONCE = 100
 
-/** For somebody who has left: every follow ends, either way, and the counts of the others stay exact. */
+/** Account erasure: ends all follows in both directions and keeps the counts of others exact. */
 export async function endAllFollows(ctx: Context, userId: string): Promise<void> {
   for (;;) {
     const pairs = await selectPairsOf(ctx.db, userId, ENDED_AT_ONCE)

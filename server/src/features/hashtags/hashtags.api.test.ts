@@ -16,16 +16,16 @@ beforeEach(async () => {
 const DAY = 86_400_000
 const write = (person: Person, content: string) =>
   w.as(person).call(posts.create, { body: { content } })
-/** On a slow machine the list is remembered for a while. */
+/** On a slow machine the list is cached for a while. */
 const trending = (person = reader) => {
   w.travel(60_000)
   return w.as(person).call(hashtags.trending, {})
 }
-/** Somebody who came so many days ago. */
+/** A member whose account is so many days old. */
 const member = (daysAgo: number) =>
   w.make.user({ createdAt: new Date(w.now().getTime() - daysAgo * DAY) })
 
-test("a hashtag is used by posts of the last seven days, and counted by them", async () => {
+test("counts posts of the last seven days for each hashtag", async () => {
   const ann = await member(50)
   await write(ann, "#fog over the #lake")
   await write(ann, "more #Fog")
@@ -37,7 +37,7 @@ test("a hashtag is used by posts of the last seven days, and counted by them", a
   expect(await trending()).toEqual([])
 })
 
-test("different people outweigh one who repeats it", async () => {
+test("ranks a hashtag of many authors above one repeated by a single author", async () => {
   const [loud, ann, bob] = [await member(90), await member(60), await member(61)]
   for (let i = 0; i < 5; i += 1) await write(loud, `#shout ${i}`)
   await write(ann, "#quiet")
@@ -45,7 +45,7 @@ test("different people outweigh one who repeats it", async () => {
   expect((await trending()).map((tag) => tag.name)).toEqual(["quiet", "shout"])
 })
 
-test("many accounts made in one night do not outweigh a few neighbors", async () => {
+test("ranks a hashtag of many new accounts below one of a few members", async () => {
   const [ann, bob, cat] = [await member(60), await member(70), await member(80)]
   for (const person of [ann, bob, cat]) await write(person, "#market")
   for (let i = 0; i < 12; i += 1) await write(await member(40), `#casino ${i}`)
@@ -53,7 +53,7 @@ test("many accounts made in one night do not outweigh a few neighbors", async ()
   expect((await trending()).map((tag) => tag.name)).toEqual(["market", "casino", "pills"])
 })
 
-test("what a viewer may not see is neither counted nor shown", async () => {
+test("neither counts nor shows what the viewer cannot see", async () => {
   const [ann, bob, cat] = [await member(60), await member(70), await member(80)]
   await write(ann, "#ours")
   await write(bob, "#ours #only_bob")

@@ -5,7 +5,7 @@ import { deleteSomeLikesOf } from "./erasure.queries.ts"
 
 const AT_ONCE = 500
 
-/** For somebody who has left; the counts of the posts stay exact. */
+/** Account erasure: deletes all likes and keeps the counts of posts exact. */
 export async function eraseLikesOf(ctx: Context, userId: string): Promise<void> {
   let gone: number
   do {

@@ -24,7 +24,7 @@ async function scene() {
 
 const told = (person: Person) => w.db.$count(notifications, eq(notifications.userId, person.id))
 
-test("T31 liking and unliking for ever counts once and tells once", async () => {
+test("T31 counts and notifies once for repeated likes and unlikes", async () => {
   const { ann, bob, params } = await scene()
   for (let i = 0; i < 10; i++) {
     expect(await w.as(bob).call(likes.add, { params })).toEqual({ isLiked: true, likes: 1 })
@@ -35,13 +35,13 @@ test("T31 liking and unliking for ever counts once and tells once", async () => 
   expect(await told(ann)).toBe(1)
 })
 
-test("nobody is told of their own like", async () => {
+test("does not notify when the author likes their own post", async () => {
   const { ann, params } = await scene()
   await w.as(ann).call(likes.add, { params })
   expect(await told(ann)).toBe(0)
 })
 
-test("T34 fifty at once are one, and counts equal rows whatever races", async () => {
+test("T34 keeps counts equal to rows under concurrent likes", async () => {
   const { bob, params } = await scene()
   await Promise.all(Array.from({ length: 50 }, () => w.as(bob).call(likes.add, { params })))
   expect(await w.as(bob).call(likes.add, { params })).toEqual({ isLiked: true, likes: 1 })
@@ -61,7 +61,7 @@ test("T34 fifty at once are one, and counts equal rows whatever races", async ()
   )
 })
 
-test("what one may not see one may not like, keep or pass on; letting go is always allowed", async () => {
+test("rejects likes, bookmarks and reposts of invisible posts, but allows undoing them", async () => {
   const { ann, bob, params } = await scene()
   await w.as(bob).call(bookmarks.add, { params })
   await w.db.insert(blocks).values({ blockerId: ann.id, blockedId: bob.id })
@@ -77,7 +77,7 @@ test("what one may not see one may not like, keep or pass on; letting go is alwa
   expect(await w.as(bob).ask(likes.add, { params: missing })).toMatchObject({ status: 404 })
 })
 
-test("kept posts come back in the order they were kept, page by page", async () => {
+test("pages bookmarks in the order they were saved", async () => {
   const [ann, bob] = await Promise.all([w.make.user(), w.make.user()])
   const made = []
   for (let i = 0; i < 5; i++)

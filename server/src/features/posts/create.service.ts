@@ -15,7 +15,7 @@ import { publishPostCreated } from "./live.service.ts"
 import { notifyMentioned } from "./mentions.ts"
 import { hasCategory, insertPost } from "./queries.ts"
 
-/** Decodes and stores the pictures before any transaction begins; unused ones are swept. */
+/** Decodes and stores pictures before the transaction begins; unused ones are deleted later. */
 export async function storeImages(ctx: Context, body: NewPost): Promise<PostImage[]> {
   must(
     !body.imageAlts || body.imageAlts.length <= (body.images?.length ?? 0),
@@ -65,7 +65,7 @@ export async function createPost(
       )
     await notifyMentioned(ctx, postId, mentions)
     await publishPostCreated(ctx, { postId, authorId })
-    // Last, because the author's row stays locked until the commit; both at once, one statement each.
+    // Last, because the author's row stays locked until the commit. Both statements are pipelined.
     await Promise.all([tagNewPost(ctx, postId, tags), countPosts(ctx, authorId, 1)])
     return { json: post }
   })

@@ -11,7 +11,7 @@ export async function deletePosts(db: Db, ids: readonly string[]) {
   await rows(db, DELETE, [ids])
 }
 
-/** Each count loses what one person gave it. In the order of the ids: two who leave at once do not wait in a ring. */
+/** Locks posts in the order of their ids, so that concurrent erasures cannot deadlock. */
 const takeFromCount = (column: string) => `
   update posts set ${column} = ${column} - 1
   from (select id from posts where id = any($1::uuid[]) order by id for no key update) mine where posts.id = mine.id`
@@ -34,7 +34,7 @@ const TAKE_COMMENTS = `
     order by p.id for no key update of p
   ) mine where posts.id = mine.id`
 
-/** One entry per comment: a post may be named more than once. */
+/** One entry per comment: `ids` can name a post repeatedly. */
 export async function takeCommentsFrom(db: Db, ids: readonly string[]) {
   await rows(db, TAKE_COMMENTS, [ids])
 }

@@ -11,7 +11,7 @@ import {
 
 const AT_ONCE = 100
 
-/** For somebody who has left: every post goes, with its pictures, also those held back by a decision. */
+/** Account erasure: deletes all posts with their pictures, including removed ones. */
 export async function erasePostsOf(ctx: Context, userId: string): Promise<void> {
   for (;;) {
     const ids = (await selectSomePostsOf(ctx.db, userId, AT_ONCE)).map((post) => post.id)

@@ -4,17 +4,17 @@ interface When {
   timeZone?: string | undefined
 }
 
-/** The moment an event begins, in its own time zone; null without a date. A day without a time begins at midnight. */
+/** Start of an event in its own time zone; null without a date. Without a time it starts at midnight. */
 export function startOf({ date, time, timeZone }: When): Date | null {
   if (date === undefined) return null
   const local = Date.parse(`${date}T${time ?? "00:00"}:00Z`)
   if (Number.isNaN(local)) return null
-  // The offset depends on the moment, the moment on the offset: the second look settles days on which clocks change.
+  // Offset and instant depend on each other; a second iteration settles days with a clock change.
   const first = local - offsetAt(local, timeZone)
   return new Date(local - offsetAt(first, timeZone))
 }
 
-/** How far local time is ahead of UTC at a moment, in milliseconds. An unknown zone counts as UTC. */
+/** Offset of local time from UTC in milliseconds. An unknown zone counts as UTC. */
 function offsetAt(moment: number, timeZone: string | undefined): number {
   if (timeZone === undefined) return 0
   let format: Intl.DateTimeFormat

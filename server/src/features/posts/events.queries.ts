@@ -17,7 +17,7 @@ const VISIBLE = `
   select p.id, p.event, p.event_at as "startsAt", coalesce(p.edited_at, p.created_at) as "changedAt"
   from posts p where p.id = $2::uuid and ${maySeePost("$1", "p")}`
 
-/** The post if the viewer may see it; its event is null when it is none. */
+/** The post if the viewer can see it; `event` is null for other posts. */
 export async function selectEvent(db: Db, viewerId: string, id: string) {
   const [row] = await rows<Omit<VisibleEvent, "event"> & { event: EventWords | null }>(
     db,
@@ -27,7 +27,7 @@ export async function selectEvent(db: Db, viewerId: string, id: string) {
   return row
 }
 
-/** Adds to both counts in the caller's transaction and tells the new values. */
+/** Adds to both counts in the caller's transaction and returns the new values. */
 export async function addToAttendance(
   db: Db,
   id: string,

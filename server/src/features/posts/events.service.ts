@@ -8,7 +8,7 @@ import {
   type VisibleEvent,
 } from "./events.queries.ts"
 
-/** For neighbors: what a post states about its event, refused as missing if the actor may not see it. */
+/** For other features. Rejects with `post.notFound` if the actor cannot see the post. */
 export async function requireVisibleEvent(ctx: Context, postId: string): Promise<VisibleEvent> {
   const post = await selectEvent(ctx.db, ctx.actor.userId, postId)
   must(post, "post.notFound")

@@ -12,7 +12,7 @@ beforeAll(async () => {
   w = await world()
 })
 
-test("a post is there for its author at once, with all its parts", async () => {
+test("returns a new post to its author with all its parts", async () => {
   const ann = await w.make.user()
   const [category] = await w.as(ann).call(posts.categories, {})
   const post = await w
@@ -33,7 +33,7 @@ test("a post is there for its author at once, with all its parts", async () => {
   expect(await w.as(ann).call(posts.get, { params: { postId: post.id } })).toEqual(post)
 })
 
-test("the card's numbers follow what people do", async () => {
+test("counts likes, comments and reposts as members act", async () => {
   const ann = await w.make.user()
   const bob = await w.make.user()
   const post = await w.as(ann).call(posts.create, { body: { content: "hello" } })

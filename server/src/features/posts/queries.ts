@@ -32,7 +32,7 @@ export interface PostFacts {
   createdAt: Date
 }
 
-/** The post, its place in feeds and how it looks, in one statement. */
+/** Inserts the post and its feed item and prints the post, in one statement. */
 const INSERT = madeText(
   `insert into posts (author_id, content, category_id, images, event, event_at, hashtags, mentions, has_link, created_at)
    values ($1, $2, $3, $4::jsonb, $5::jsonb, $6, $7::jsonb, $8::jsonb, $9, $10) returning *`,
@@ -88,7 +88,7 @@ export async function selectVisiblePost(
   return row && { id: row.id, authorId: row.author_id, content: row.content, images: row.images }
 }
 
-/** The row itself, whoever asks and whatever became of it. Locked, since its owner is about to change it. */
+/** Returns the row whatever its state, and locks it for the transaction. Does not check visibility. */
 export async function lockPost(db: Db, id: string) {
   const [row] = await db.select().from(posts).where(eq(posts.id, id)).for("update")
   return row
@@ -112,7 +112,7 @@ export async function setRemoved(db: Db, id: string, at: Date | null) {
 
 type Counter = "likesCount" | "commentsCount" | "repostsCount"
 
-/** Adds to a count in the caller's transaction and tells the new value. */
+/** Adds to a count in the caller's transaction and returns the new value. */
 export async function addToCount(
   db: Db,
   id: string,
@@ -132,7 +132,7 @@ export async function addToCount(
   return row?.count ?? 0
 }
 
-/** Deleted by their authors before this time, and not held as removed by a decision. */
+/** Deleted by their authors before this time; removed ones are kept as long as their case needs them. */
 export const selectDeletedBefore = (db: Db, before: Date, limit: number) =>
   db
     .select({ id: posts.id })

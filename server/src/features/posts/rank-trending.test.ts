@@ -11,7 +11,7 @@ const post = (authorId: string, hoursAgo = 1): Candidate => ({
   authorId,
   createdAt: NOW - hoursAgo * 3_600_000,
 })
-/** Accounts that began `daysAgo`, each `apart` days before the one before it. */
+/** Accounts created `daysAgo`, each `apart` days before the previous one. */
 const people = (name: string, count: number, daysAgo: number, apart: number) =>
   Array.from({ length: count }, (_, i) => ({
     id: `${name}-${i}`,
@@ -24,7 +24,7 @@ const order = (candidates: readonly Candidate[], all: readonly Vote[]) =>
   rankTrending(candidates, all, NOW).map((entry) => entry.id)
 
 const members = people("member", 80, 40, 3)
-/** Every post of a lively day: its author and a handful of readers. */
+/** Posts of a lively day with a handful of voters each. */
 const honest = Array.from({ length: 30 }, (_, i) => {
   const made = post(members[i]!.id, 1 + (i % 5))
   return { made, from: members.filter((_member, j) => j !== i && (j * 7 + i * 11) % 13 === 0) }
@@ -41,7 +41,7 @@ function placesOfRing(ring: readonly Person[], posts: readonly Candidate[]): num
     .filter((id) => ids.has(id)).length
 }
 
-test("more independent voices stand higher, and yesterday's count half", () => {
+test("ranks more independent voters higher and halves scores by the day", () => {
   const [few, many, old] = [post("a"), post("b"), post("c", 49)]
   const all = [
     ...votes(few, members.slice(0, 3)),
@@ -51,13 +51,13 @@ test("more independent voices stand higher, and yesterday's count half", () => {
   expect(order([few, old, many], all)).toEqual([many.id, few.id, old.id])
 })
 
-test("accounts of the first day, the author's own voice and silence count nothing", () => {
+test("ignores accounts of the first day, the author's own vote and posts without votes", () => {
   const [fresh, own, none] = [post("a"), post(members[0]!.id), post("c")]
   const all = [...votes(fresh, people("new", 500, 0.9, 0)), ...votes(own, [members[0]!])]
   expect(order([fresh, own, none], all)).toEqual([])
 })
 
-test("one author holds two places at most, however loved", () => {
+test("gives an author at most two places", () => {
   const loved = Array.from({ length: 20 }, () => post("star"))
   const other = post("b", 100)
   const all = [
@@ -69,7 +69,7 @@ test("one author holds two places at most, however loved", () => {
   expect(ranked.at(-1)).toBe(other.id)
 })
 
-test("a ring made in one night gets nowhere", () => {
+test("gives a ring created in one night no place", () => {
   const ring = people("fake", 300, 5, 0)
   expect(
     placesOfRing(
@@ -79,7 +79,7 @@ test("a ring made in one night gets nowhere", () => {
   ).toBe(0)
 })
 
-test("a ring made in one night long ago gets nowhere either", () => {
+test("gives a ring created in one night long ago no place", () => {
   const ring = people("fake", 300, 200, 0)
   expect(
     placesOfRing(
@@ -89,7 +89,7 @@ test("a ring made in one night long ago gets nowhere either", () => {
   ).toBe(0)
 })
 
-test("a patient ring of grown accounts that praise each other does not take over", () => {
+test("limits a ring of old accounts that vote for each other", () => {
   const ring = people("fake", 60, 60, 2)
   expect(
     placesOfRing(
@@ -99,7 +99,7 @@ test("a patient ring of grown accounts that praise each other does not take over
   ).toBeLessThanOrEqual(3)
 })
 
-test("a patient ring that lifts one account only lifts it twice", () => {
+test("limits a ring that votes for one account to two places", () => {
   const ring = people("fake", 60, 60, 2)
   expect(
     placesOfRing(
@@ -109,19 +109,19 @@ test("a patient ring that lifts one account only lifts it twice", () => {
   ).toBeLessThanOrEqual(2)
 })
 
-test("a patient ring that spreads its voices over many puppets gets its share, not the list", () => {
+test("gives a ring that spreads its votes only its share of the places", () => {
   const ring = people("fake", 30, 60, 2)
   const puppets = Array.from({ length: 40 }, (_, i) => post(`puppet-${i}`))
   expect(placesOfRing(ring, puppets)).toBeLessThanOrEqual(4)
 })
 
-test("friends who answer each other still count", () => {
+test("counts friends who vote for each other", () => {
   const [a, b] = [members[0]!, members[1]!]
   const [ofA, ofB] = [post(a.id), post(b.id)]
   expect(order([ofA, ofB], [...votes(ofA, [b]), ...votes(ofB, [a])])).toHaveLength(2)
 })
 
-test("the order does not depend on when one looks, and falls from place to place", () => {
+test("has descending scores that do not depend on the time of reading", () => {
   const early = rankTrending(honestPosts, honestVotes, NOW)
   const later = rankTrending(honestPosts, honestVotes, NOW + 3_600_000)
   expect(later).toEqual(early)
@@ -129,7 +129,7 @@ test("the order does not depend on when one looks, and falls from place to place
     expect(early[i]!.score).toBeLessThanOrEqual(early[i - 1]!.score)
 })
 
-test("in the first days of a community everybody is new, and counts", () => {
+test("counts new accounts in the first days of a community", () => {
   const [few, many] = [post("a"), post("b")]
   const all = [...votes(few, people("new", 2, 0.1, 0)), ...votes(many, people("new", 5, 0.1, 0))]
   expect(order([few, many], all)).toEqual([])

@@ -1,45 +1,45 @@
-/** A post that might trend. Times are milliseconds. */
+/** A post that can trend. Times are in milliseconds. */
 export interface Candidate {
   id: string
   authorId: string
   createdAt: number
 }
 
-/** One person who liked, answered or passed on a post; once per post, however often. */
+/** A user who liked, commented on or reposted a post; one vote per post. */
 export interface Vote {
   postId: string
   userId: string
-  /** When the account of this person began. */
+  /** When the user's account was created. */
   since: number
 }
 
 export interface Ranked {
   id: string
-  /** Falls from place to place; does not change with time alone, so that pages fit together. */
+  /** Descending over the list. Does not change with time alone, so that pages fit together. */
   score: number
 }
 
 const DAY = 86_400_000
-/** An account counts fully at this age, and not at all in its first day. */
+/** Age at which an account counts fully; in its first day it does not count. */
 const GROWN_DAYS = 30
-/** What is left of a voice that only ever praises those who praise it back. */
+/** Weight of a voter whose votes are all reciprocated. */
 const MUTUAL_LEFT = 0.25
-/** In its first days a community has no old accounts yet, and not much to capture. */
+/** A new community has no old accounts yet, so age is ignored at first. */
 const YOUNG_DAYS = 2
 const MOST_OF_AUTHOR = 2
 const MOST = 300
 
 /**
- * Puts posts in order such that a group gets about as many places as it has independent voices:
- * - young accounts count little, except where everything is young (`bornAt`: when the community began);
- * - accounts that began on the same day count less the more of them stand behind one post (1 + 1/2 + 1/3 …):
- *   people arrive over the years, rings in one night;
- * - accounts that vote for the same posts again and again count less the more of them stand behind one;
- * - who votes only for those who vote back counts a quarter;
- * - each post that a voice has brought onto the list halves, then thirds … what it still gives to the next
- *   (sequential proportional approval voting): a tenth of the voices fills a tenth of the places, not all of them;
- * - two posts of one author at most.
- * Worth is the logarithm of the voices, halved with every day.
+ * Ranks posts so that a group gets about as many places as it has independent voters:
+ * - young accounts count little, except in a new community (`bornAt`: its beginning);
+ * - accounts created on the same day count less the more of them vote for one post (1 + 1/2 + 1/3 …):
+ *   members arrive over years, rings in one night;
+ * - accounts that keep voting for the same posts count less the more of them vote for one post;
+ * - voters whose votes are all reciprocated count a quarter;
+ * - each ranked post that a voter voted for reduces their weight for the next to 1/2, 1/3 …
+ *   (sequential proportional approval voting): a tenth of the voters fills a tenth of the places;
+ * - at most two posts per author.
+ * The score is the logarithm of the weights, halved with every day.
  */
 export function rankTrending(
   candidates: readonly Candidate[],
@@ -66,7 +66,7 @@ export function rankTrending(
   while (waiting.length > 0 && ranked.length < MOST) {
     const first = waiting.shift()!
     if ((ofAuthor.get(first.post.authorId) ?? 0) >= MOST_OF_AUTHOR) continue
-    // Worth only ever falls: who is still the best after being weighed again is the best of all.
+    // Scores only fall, so the first post that is still first after being scored again is the best.
     first.score = worth(first.post)
     if (waiting[0] && byWorth(first, waiting[0]) > 0) {
       waiting.splice(placeOf(waiting, first), 0, first)
@@ -104,7 +104,7 @@ interface Voice {
   weight: number
 }
 
-/** Who stands behind each post, and how much each of them counts there. */
+/** The voters of each post with their weights. */
 function voicesOf(
   candidates: readonly Candidate[],
   votes: readonly Vote[],
@@ -120,7 +120,7 @@ function voicesOf(
   const voices = new Map<string, Voice[]>()
   for (const [postId, ofPost] of Map.groupBy(counted, (vote) => vote.postId)) {
     const seen = new Map<string, number>()
-    /** 1 for the first with this trait among those behind the post, 1/2 for the second … */
+    /** 1 for the first voter of the post with this trait, 1/2 for the second … */
     const alone = (trait: string) => {
       const place = (seen.get(trait) ?? 0) + 1
       seen.set(trait, place)
@@ -141,12 +141,12 @@ function voicesOf(
 const mean = (list: readonly number[]) => list.reduce((sum, n) => sum + n, 0) / list.length
 
 const SEEDS = [1, 2, 3, 4]
-/** Too few votes to speak of a habit. */
+/** Fewer votes than this are no habit. */
 const FEW = 3
 
 /**
- * What somebody votes for, as four small fingerprints: two people share one of them about as often as they share
- * their posts (min-hashing), so whole lists need not be compared with each other.
+ * A voter's posts as four min-hash values: two voters share one about as often as they share posts, so lists need not
+ * be compared pairwise.
  */
 function habitsOf(votes: readonly Vote[]) {
   const habits = new Map<string, string[]>()
@@ -168,7 +168,7 @@ function hash(text: string, seed: number): number {
   return (value ^ (value >>> 15)) >>> 0
 }
 
-/** Of the people somebody votes for: which share votes back. */
+/** For each voter, the share of the authors they vote for who vote for them. */
 function mutualShares(votes: readonly Vote[], authors: ReadonlyMap<string, string>) {
   const praised = new Map<string, Set<string>>()
   for (const vote of votes) {
@@ -180,7 +180,7 @@ function mutualShares(votes: readonly Vote[], authors: ReadonlyMap<string, strin
   for (const [userId, others] of praised) {
     let back = 0
     for (const other of others) if (praised.get(other)?.has(userId)) back += 1
-    // One friend who answers is a friend; a circle needs more.
+    // One or two friends are no ring.
     shares.set(userId, others.size < 3 ? 0 : back / others.size)
   }
   return shares

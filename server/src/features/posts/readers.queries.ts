@@ -2,7 +2,7 @@ import { rows } from "#db/sql.ts"
 import { maySeePost, notMuted } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
 
-/** Of these people, those who follow the actor, or follow nobody yet and so read everything. */
+/** Those of the given users who follow the actor, or follow nobody and so read everything. */
 const READERS = `
   select reader.id from users reader
   where reader.id = any($3::text[]) and reader.id <> $1

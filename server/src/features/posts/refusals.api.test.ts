@@ -41,7 +41,7 @@ test.each([
   expectRefused(body, 400, sentence),
 )
 
-test("pictures that are none are refused, and nothing is stored", async () => {
+test("rejects invalid pictures and stores nothing", async () => {
   const png = await canvas(4, 4).png().toBuffer()
   const jpeg = await canvas(600, 400).jpeg().toBuffer()
   const one = dataUrl("image/png", png)
@@ -79,7 +79,7 @@ test("pictures that are none are refused, and nothing is stored", async () => {
   )
 })
 
-test("T24 a picture of 60 megapixels and a bomb are refused quickly", async () => {
+test("T24 rejects a picture of 60 megapixels and a decompression bomb quickly", async () => {
   const huge = await canvas(10_000, 6000).png({ compressionLevel: 9 }).toBuffer()
   const began = Date.now()
   await expectRefused(
@@ -90,7 +90,7 @@ test("T24 a picture of 60 megapixels and a bomb are refused quickly", async () =
   expect(Date.now() - began).toBeLessThan(5000)
 })
 
-test("script in text, hashtags and descriptions is stored as the text it is", async () => {
+test("stores script in text, hashtags and descriptions as plain text", async () => {
   const png = dataUrl("image/png", await canvas(8, 8).png().toBuffer())
   const content = '<img src=x onerror=alert(1)> #<script> "quoted" \u202Ertl'
   const post = await w
@@ -103,7 +103,7 @@ test("script in text, hashtags and descriptions is stored as the text it is", as
   })
 })
 
-test("a retry with the same key publishes once, another request with it is refused", async () => {
+test("publishes once for retries with the same key and rejects another request with it", async () => {
   const headers = { "idempotency-key": "first-try-0001" }
   const body = { content: "once" }
   const [one, two] = await Promise.all([
@@ -118,7 +118,7 @@ test("a retry with the same key publishes once, another request with it is refus
   ])
 })
 
-test("only the author edits and deletes; deleting twice is deleting; undo brings it back whole", async () => {
+test("lets only the author edit and delete; deletion is idempotent and can be undone", async () => {
   const bob = await w.make.user()
   const post = await w.as(ann).call(posts.create, { body: { content: "to be #changed" } })
   const params = { postId: post.id }
@@ -141,7 +141,7 @@ test("only the author edits and deletes; deleting twice is deleting; undo brings
   expect(await w.as(ann).ask(posts.remove, { params: missing })).toMatchObject({ status: 404 })
 })
 
-test("a restricted member posts words, but no pictures and no links", async () => {
+test("lets restricted members post text without pictures and links", async () => {
   const { penalties } = await import("../../db/tables/penalties.ts")
   const cem = await w.make.user()
   await w.db.insert(penalties).values({ userId: cem.id, type: "restriction", reason: "Spam" })

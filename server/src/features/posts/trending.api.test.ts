@@ -20,11 +20,11 @@ beforeEach(async () => {
 const write = (person: Person, content: string, categoryId?: number) =>
   w.as(person).call(posts.create, { body: { content, ...(categoryId && { categoryId }) } })
 const trending = async (query: { limit?: number; cursor?: string; categoryId?: number } = {}) => {
-  // On a slow machine the list is remembered for a while.
+  // On a slow machine the list is cached for a while.
   w.travel(60_000)
   return (await w.as(reader).call(posts.trending, { query })).map((post) => post.content)
 }
-/** Members who came on different days. */
+/** Members whose accounts were created on different days. */
 const member = (daysAgo = 40 + (number += 1)) =>
   w.make.user({ createdAt: new Date(w.now().getTime() - daysAgo * DAY) })
 const like = async (post: Post, people: readonly Person[]) => {
@@ -33,7 +33,7 @@ const like = async (post: Post, people: readonly Person[]) => {
 const members = (count: number, daysAgo?: number) =>
   Promise.all(Array.from({ length: count }, () => member(daysAgo)))
 
-test("what moved more people stands higher; what moved nobody does not stand there", async () => {
+test("ranks posts by voters and leaves out posts without votes", async () => {
   const [ann, bob, cat, ...fans] = await members(9)
   await like(await write(ann!, "liked by two"), fans.slice(0, 2))
   await like(await write(bob!, "liked by five"), fans.slice(0, 5))
@@ -43,7 +43,7 @@ test("what moved more people stands higher; what moved nobody does not stand the
   expect(await trending()).toEqual([])
 })
 
-test("one person is one voice, and an author none", async () => {
+test("counts one vote per member and none of the author", async () => {
   const [ann, bob, cat, dan] = await members(4)
   const talk = await write(ann!, "a long talk of two")
   for (let i = 0; i < 6; i += 1) {
@@ -55,7 +55,7 @@ test("one person is one voice, and an author none", async () => {
   expect(await trending()).toEqual(["liked by two", "a long talk of two"])
 })
 
-test("an author has two places, a swarm of new accounts none", async () => {
+test("gives an author two places and a swarm of new accounts none", async () => {
   const [star, ann, ...fans] = await members(8)
   for (let i = 0; i < 4; i += 1) await like(await write(star!, `star ${i}`), fans)
   await like(await write(ann!, "from the village"), fans.slice(0, 1))
@@ -67,7 +67,7 @@ test("an author has two places, a swarm of new accounts none", async () => {
   expect(shown).not.toContain("from the swarm")
 })
 
-test("accounts that look fake have no voice, unless people found them genuine", async () => {
+test("ignores votes of suspected accounts unless they were labeled genuine", async () => {
   const [ann, bob, ...fans] = await members(6)
   await like(await write(ann!, "liked by fakes"), fans)
   await like(await write(bob!, "liked by one who was cleared"), fans.slice(0, 1))
@@ -84,7 +84,7 @@ test("accounts that look fake have no voice, unless people found them genuine", 
   expect((await trending()).toSorted()).toEqual(["liked by fakes", "liked by one who was cleared"])
 })
 
-test("a ring of grown accounts that began together does not stand above the village", async () => {
+test("ranks a ring of old accounts created together below the community", async () => {
   const village = await members(8)
   for (const [i, person] of village.slice(0, 4).entries())
     await like(
@@ -97,7 +97,7 @@ test("a ring of grown accounts that began together does not stand above the vill
   expect(shown.slice(0, 4).every((content) => content.startsWith("village"))).toBe(true)
 })
 
-test("by category, in pages, without what the viewer may not see", async () => {
+test("filters by category and visibility, page by page", async () => {
   const [category, other] = await w.as(reader).call(posts.categories, {})
   const authors = await members(7)
   const fans = await members(3)

@@ -3,17 +3,17 @@ import { isSuspected } from "#db/suspected.ts"
 import { isStanding } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
 
-/** How far back trending looks. */
+/** Trending considers posts of the last days. */
 const TRENDING_DAYS = 7
 const MOST = 400
 const MOST_OF_AUTHOR = 3
-/** Voices read for one post: its oldest accounts first, since keys begin with the time they were made. */
+/** Votes read per post, oldest accounts first: ids are ordered by creation. */
 const MOST_VOICES = 200
 
 /**
- * Posts of the last days that moved somebody, by plain numbers: the rough choice that the ranking refines.
- * $1 = the time now, $2 = category or null. Authors count more once they have been here for a while, so that
- * new accounts cannot crowd out everybody else already here.
+ * Recent posts with any engagement, by a rough score that the ranking refines.
+ * $1 = the time now, $2 = category or null. Older authors count more, so that
+ * new accounts cannot crowd out members.
  */
 export const CANDIDATES = `
   select id, author_id, created_at from (
@@ -49,11 +49,11 @@ export const VOTES = `
   join users u on u.id = v.user_id
   where u.state = 'active' and not ${isSuspected("u.id")}`
 
-/** Who liked, answered or passed on these posts; accounts that look fake have no voice, unless people found them genuine. */
+/** Users who liked, commented on or reposted these posts, without suspected accounts. */
 export const selectVotes = (db: Db, postIds: readonly string[]) =>
   rows<{ post_id: string; user_id: string; since: Date }>(db, VOTES, [postIds])
 
-/** When the first account of the community was made. */
+/** When the first account of the community was created. */
 export async function selectBeginning(db: Db): Promise<Date | undefined> {
   const [row] = await rows<{ at: Date | null }>(db, "select min(created_at) as at from users", [])
   return row?.at ?? undefined

@@ -11,10 +11,10 @@ import { rankTrending, type Ranked } from "./rank-trending.ts"
 import { selectBeginning, selectCandidates, selectVotes } from "./trending.queries.ts"
 import { viewPosts } from "./view.ts"
 
-/** Votes that are read anew each time. */
+/** Up to this many votes are read without caching. */
 const LARGE = 1000
 
-/** The community's ranking, the same for everyone; what a viewer may not see is dropped when a page is made. */
+/** The ranking is the same for all viewers; pages drop what a viewer cannot see. */
 const rankingOf = adaptiveCache(
   async (ctx, categoryId: number | undefined) => {
     const now = ctx.now()
@@ -60,7 +60,7 @@ export async function trendingPosts(
   const items: Post[] = []
   let read = 0
   while (items.length <= limit && read < rest.length) {
-    // A few more than needed, for those that this viewer does not see.
+    // A few more than needed, since the viewer cannot see all of them.
     const ids = rest.slice(read, read + limit + 10).map((entry) => entry.id)
     items.push(...(await viewPosts(ctx, ids)))
     read += ids.length

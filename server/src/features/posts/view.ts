@@ -10,34 +10,34 @@ import { POST_JSON } from "./post-json.ts"
 
 export { COMMENT_JSON } from "./post-json.ts"
 
-/** A page as it goes over the wire: JSON of the contract's `Post`s, made by PostgreSQL and sent as it is. */
+/** A page of posts as JSON that PostgreSQL printed. */
 export interface PostsRow {
-  /** One behind the other; null if there are none. */
+  /** Comma-separated objects; null if there are none. */
   posts: string | null
   count: number
-  /** Where the first of them stands in the list that picked them, and the one at the place asked for. */
+  /** Position of the first post, and of the one at `lastAt`. */
   first: string | null
   last: string | null
 }
 
-/** Between two posts. A line ends nowhere inside of one: in JSON the ends of lines are written out. */
+/** Separates posts. JSON escapes line breaks, so none occurs inside a post. */
 const BETWEEN = ",\n"
 
 interface ViewOptions {
-  /** A post asked for by its own address is shown even if its author is muted. */
+  /** Shows posts of muted authors too. */
   isOpenedByAddress?: boolean
-  /** A further column, and a further condition on what is shown. */
+  /** Additional columns, and an additional condition. */
   extra?: string
   only?: string
-  /** How many of what may be shown. */
+  /** Maximum number of visible posts. */
   limit?: string
-  /** The place, from 1, of the one that is told as `last`. */
+  /** 1-based index of the post whose position is returned as `last`. */
   lastAt?: string
 }
 
 /**
- * The only place that builds posts for the wire: `pick` chooses (post_id, position, reposter_id), this loads, drops
- * what the viewer ($1) must not see, and shapes: one statement and one row, whatever the number of posts.
+ * The statement of every list of posts: `pick` selects (post_id, position, reposter_id); this loads them, drops
+ * what the viewer ($1) cannot see, and prints the page as one row.
  */
 export function postsText(pick: string, options: ViewOptions = {}): string {
   const visible = options.isOpenedByAddress
@@ -61,7 +61,7 @@ export function postsText(pick: string, options: ViewOptions = {}): string {
     from page`
 }
 
-/** What goes out of a page that was read one longer than asked, and where the next one begins. */
+/** Cuts off the extra post that was read to learn whether there is a next page. */
 export function cutPosts(
   { posts, count, last }: PostsRow,
   limit: number,
@@ -74,20 +74,20 @@ export function cutPosts(
   }
 }
 
-/** What a post that nobody passed on is printed from, beside `p`. */
+/** Joins that `POST_JSON` needs, for a post that is not a repost. */
 const ITS_PARTS = `join users a on a.id = p.author_id left join users r on false left join categories c on c.id = p.category_id`
 
-/** One post, for a statement that has asked by itself whether it may be shown; it begins with `unseenBy("$1")`. */
+/** One post, for a statement that checks visibility itself and begins with `unseenBy("$1")`. */
 export const postText = (id: string) =>
   `(select ${POST_JSON} from posts p ${ITS_PARTS} where p.id = ${id})`
 
-/** JSON of a post that was just made. */
+/** A post that was just inserted, as JSON. */
 export interface MadePost {
   id: string
   post: string
 }
 
-/** The same of a post at the moment of its making: `insert` stores it and returns its row; $1 is its author. */
+/** Inserts and prints a post: `insert` returns its row, `also` runs beside it; $1 is its author. */
 export const madeText = (insert: string, also: string) => `
   with ${unseenBy("$1")}, p as (${insert}), also as (${also})
   select p.id, ${POST_JSON} as post from p ${ITS_PARTS}`
@@ -100,14 +100,14 @@ const BY_ADDRESS = postsText(
   { isOpenedByAddress: true },
 )
 
-/** Posts in the order of the ids; those the viewer may not see are left out. */
+/** Posts in the order of the ids, without those the viewer cannot see. */
 export async function viewPosts(ctx: Context, ids: readonly string[]): Promise<Post[]> {
   if (ids.length === 0) return []
   const [found] = await pipelinedRows<PostsRow>(ctx.db, BY_IDS, [ctx.actor.userId, ids])
   return JSON.parse(`[${found?.posts ?? ""}]`) as Post[]
 }
 
-/** A post asked for by its own address. */
+/** A post opened by its address. */
 export async function viewPost(ctx: Context, id: string): Promise<Post | undefined> {
   const [found] = await pipelinedRows<PostsRow>(ctx.db, BY_ADDRESS, [ctx.actor.userId, id])
   return found?.posts ? (JSON.parse(found.posts) as Post) : undefined

@@ -5,7 +5,7 @@ import { deleteSomeRepostsOf } from "./erasure.queries.ts"
 
 const AT_ONCE = 500
 
-/** For somebody who has left; what they passed on leaves the feeds, the counts stay exact. */
+/** Account erasure: deletes all reposts with their feed items and keeps the counts of posts exact. */
 export async function eraseRepostsOf(ctx: Context, userId: string): Promise<void> {
   let gone: number
   do {

@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm"
 import { reposts } from "#db/tables/reposts.ts"
 import type { Db } from "#platform/context.ts"
 
-/** The id of the new repost, or nothing if it was there already. */
+/** Returns the id of the new repost, or undefined if it existed already. */
 export async function insertRepost(
   db: Db,
   postId: string,

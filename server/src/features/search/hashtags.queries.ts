@@ -2,9 +2,9 @@ import { rows } from "#db/sql.ts"
 import { mayListPost } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
 
-/** Names with a common beginning that are looked at, in the order of the alphabet. */
+/** Names with the prefix that are considered, in alphabetical order. */
 const MOST = 200
-/** More uses than this are not told apart when names are put in order. */
+/** Uses are counted up to this number for ordering. */
 const WEIGHED = 50
 const COUNTED = 1000
 
@@ -12,10 +12,10 @@ const beginsLike = (parameter: string) =>
   `search_fold(h.name) ~>=~ search_fold(${parameter}) and search_fold(h.name) ~<~ (search_fold(${parameter}) || chr(1114111))`
 
 /**
- * Hashtags for a question: those that begin with $2 or $3, those that are it exactly first, then by use.
- * ($4, $5) = score and id after which the page begins, $6 = how many, $7 = since when uses count, $8 = those whose
- * uses are known already: the ones with very many.
- * A hashtag is shown to those who may see a post that uses it.
+ * Hashtags with prefix $2 or $3, exact matches first, then by use.
+ * ($4, $5) = score and id after which the page begins, $6 = how many, $7 = since when uses count, $8 = hashtags whose
+ * uses are known already, because they are many.
+ * A hashtag is shown to viewers who can see a post that uses it.
  */
 export const FIND_HASHTAGS = `
   with begun as materialized (
@@ -43,7 +43,7 @@ export const FIND_HASHTAGS = `
 
 export interface HashtagsAsked {
   viewerId: string
-  /** The beginning, and the same with its words joined by _. */
+  /** The prefix, and the same with its words joined by _. */
   names: readonly [string, string]
   position: readonly [score: number, id: number]
   limit: number

@@ -60,7 +60,7 @@ test.each(["", "  ", "😀", "***", '""', "#", "&|!"])("%j asks for nothing", (i
   expect(isAsking(parseQuery(input))).toBe(false),
 )
 
-test("a very long question is cut, and so is one of very many words", () => {
+test("truncates very long queries and queries of very many words", () => {
   const long = parseQuery("x".repeat(10_000))
   expect(long.texts[0]).toHaveLength(TEXT.search)
   expect(parseQuery("a ".repeat(5000)).texts.length).toBeLessThanOrEqual(12)

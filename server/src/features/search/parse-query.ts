@@ -1,19 +1,19 @@
 import { TEXT } from "@grove/contract/limits"
 
-/** What a person asks for, taken apart. */
+/** A parsed search query. */
 export interface Query {
-  /** Words and phrases that must all be there. */
+  /** Words and phrases that must all match. */
   texts: string[]
   /** Names of hashtags, case-folded, without #. */
   hashtags: string[]
-  /** Words for names of people: what was written without quotes and operators. */
+  /** Words for names of people: those without quotes and operators. */
   names: string[]
   email: string | undefined
   from: string | undefined
   hasImage: boolean
-  /** From the beginning of this day (UTC). */
+  /** From the start of this day (UTC). */
   after: Date | undefined
-  /** Up to the beginning of this day (UTC). */
+  /** Up to the start of this day (UTC). */
   before: Date | undefined
 }
 
@@ -24,11 +24,11 @@ const PART = /(?:(from|has|before|after):)?(?:"([^"]*)"|([^\s"]+))/giu
 const HASHTAG = /^#([\p{L}\p{N}_]{1,100})$/u
 const READABLE = /[\p{L}\p{N}]/u
 const IMAGE_WORDS = new Set(["image", "images", "photo", "photos", "picture", "pictures", "media"])
-// Marks that steer text direction and what cannot be seen at all: copied along, never meant.
+// Bidirectional and invisible characters, which are copied along by accident.
 // oxlint-disable-next-line no-control-regex
 const INVISIBLE = /[\u0000-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 
-/** Understands any text at all; what is no operator is a word. */
+/** Accepts any text; tokens that are no operators are words. */
 export function parseQuery(input: string): Query {
   const query: Query = {
     texts: [],
@@ -49,7 +49,7 @@ export function parseQuery(input: string): Query {
   return query
 }
 
-/** True if it asks for anything. A sign that is neither letter nor digit asks for nothing. */
+/** Whether the text has a letter or digit to search for. */
 export const isAsking = (query: Query) => asksForPosts(query) || query.email !== undefined
 
 export const asksForPosts = (query: Query) =>
@@ -107,6 +107,6 @@ function dayOf(value: string): Date | undefined {
   const [, year, month = "01", day = "01"] = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(value) ?? []
   if (year === undefined) return undefined
   const date = new Date(`${year}-${month}-${day}T00:00:00Z`)
-  // 31 February is read as a day in March: no such day.
+  // `Date` reads 31 February as a day in March.
   return Number.isNaN(date.getTime()) || date.getUTCDate() !== Number(day) ? undefined : date
 }

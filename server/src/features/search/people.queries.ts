@@ -2,14 +2,14 @@ import { rows } from "#db/sql.ts"
 import { maySeeUserRow, notMuted } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
 
-/** Most people a beginning is looked up for; with more than that, those the viewer follows are added. */
+/** Most users a prefix is looked up for; beyond that, followees of the viewer are added. */
 const MOST = 200
-/** With so many found by their beginning nobody has mistyped. */
+/** With this many prefix matches no typo is assumed. */
 const ENOUGH = 5
-/** Shorter names have nothing left to recognize them by once a letter is wrong. */
+/** Shorter names are not matched with typos. */
 const FORGIVING = 4
 
-/** Typed words as the index of names holds them; a handle keeps its underscores. `parameter` is a list of texts. */
+/** Words folded like the index of names; handles keep their underscores. `parameter` is a text array. */
 const foldedWords = (parameter: string) => `
   select piece, regexp_replace(piece, '[\\\\%_]', '\\\\\\&', 'g') as escaped, row_number() over () as place
   from unnest(${parameter}::text[]) as word,
@@ -17,9 +17,9 @@ const foldedWords = (parameter: string) => `
   where piece <> ''`
 
 /**
- * People for a question. $2 = words, $3 = e-mail address or null, ($4, $5) = score and id after which the page
- * begins, $6 = how many. An address finds its owner only where its owner shows it and somebody vouches for it.
- * `offset 0` keeps each person a look into an index, whatever number of them the planner expects.
+ * People for a query. $2 = words, $3 = e-mail address or null, ($4, $5) = score and id after which the page
+ * begins, $6 = how many. An address matches only if it is verified and its owner shows it.
+ * `offset 0` keeps one index lookup per person, whatever number of them the planner expects.
  */
 export const FIND_PEOPLE = `
   with asked as materialized (
@@ -94,7 +94,7 @@ export const FIND_AUTHORS = `
     order by user_id limit 20
   )`
 
-/** Whom `from:` means: the one with this handle, else everyone with this name. */
+/** Users meant by `from:`: the one with this handle, else all with this name. */
 export async function selectAuthors(db: Db, name: string): Promise<string[]> {
   const found = await rows<{ id: string }>(db, FIND_AUTHORS, [name])
   return found.map((row) => row.id)

@@ -3,33 +3,33 @@ import { isStanding, mayListUserRow, unseenBy } from "#db/visibility.ts"
 import { postText } from "#features/posts/view.ts"
 import type { Db } from "#platform/context.ts"
 
-/** Rows of one block, and blocks of one stretch, as the trigger marks them (`~b`, `~c`). */
+/** Rows of a block and blocks of a range, as the trigger stores them (`~b`, `~c`). */
 const BLOCK = 1024
 const STRETCH = 16
-/** Rows that are read as they come before any index is asked: a word that many use has filled the window by then. */
+/** Newest rows read without the index: enough to fill the window for common words. */
 const HEAD = 256
-/** How many of the newest matches are put in order of worth; what is older follows after them. */
+/** How many of the newest matches are ranked together; older ones follow in the next window. */
 const WINDOW = 101
-/** How many rows that hold all words are looked at for one window, while phrases are checked. */
+/** Most rows with all words that are checked for phrases in one window. */
 const EXAMINED = 10_000
 
-/** The first row at or after a moment, as a number; times follow numbers, give or take posts of the same moment. */
+/** Number of the first row at or after a time; numbers follow times approximately. */
 const numberAt = (condition: string, order: string) =>
   `(select number from search_posts where created_at ${condition} order by created_at ${order} limit 1)`
 
 const ROW = "s.number, s.post_id, s.created_at, s.document"
-/** Not to be answered by the index of times: inside a block only the words may choose. */
+/** Written so that the index of times cannot serve it: inside a block the words must. */
 const DATED = `($5::timestamptz is null or s.created_at + interval '0' >= $5::timestamptz)
   and ($6::timestamptz is null or s.created_at + interval '0' < $6::timestamptz)`
 
 /**
- * Posts for a question: the newest matches before $4, ordered by worth. $2 = words and phrases, $3 = marks,
- * $5 and $6 = first moment and the moment after the last, $7 = the time that counts as now, ($8, $9) = score and
+ * Posts for a query: the newest matches before $4, by score. $2 = words and phrases, $3 = filter tokens,
+ * $5 and $6 = start and end of the time range, $7 = the time that counts as now, ($8, $9) = score and
  * number after which the page begins, $10 = how many.
  *
- * The newest rows are simply read. Then the index is asked block by block, from the newest on, and only until the
- * window is full: a word that every second post holds costs no more than a rare one. Who has found little in the newest blocks goes on in stretches.
- * Dates leave out whole blocks; one on either side makes up for posts stored in another order than written.
+ * Reads the newest rows, then the index block by block, newest first, until the window is full: a common word
+ * costs no more than a rare one. After the newest blocks it continues in ranges of blocks.
+ * Dates skip whole blocks, with one to spare on either side for posts stored out of order.
  */
 export const FIND_POSTS = `
   with ${unseenBy("$1")}, asked as materialized (
@@ -90,7 +90,7 @@ export const FIND_POSTS = `
   order by s.score desc, s.number desc`
 
 interface FoundPost {
-  /** Null in the one row that an empty page has. */
+  /** Null in the single row of an empty page. */
   id: string | null
   /** JSON of the contract's `Post`. */
   post: string | null

@@ -20,7 +20,7 @@ let viewerId: string
 let authorId: string
 let hotPosts: string[]
 
-/** A community of a certain size, written without the features: only its shape matters here. */
+/** A community of a certain size, inserted directly: only its shape matters here. */
 const FILL = [
   `alter table posts disable trigger user`,
   `drop index search_posts_document_idx`,
@@ -176,7 +176,7 @@ type Line = [name: string, text: string, values: () => unknown[], indexes: strin
 const WORDS = ["search_posts_document_idx", "posts_pkey"]
 const NAMES = ["search_people_name_idx"]
 
-/** Each part of the search engine: what it asks, which indexes must answer, how many rows it may touch. */
+/** Each statement of search: its query, the indexes it must use, the rows it may touch. */
 const LINES: Line[] = [
   ["a word of every post", FIND_POSTS, () => asked({ texts: ["the"] }), WORDS, 10_000],
   ["a word of every second post", FIND_POSTS, () => asked({ texts: ["photo"] }), WORDS, 10_000],
@@ -311,7 +311,7 @@ test.each(["custom", "generic"] as const)(
   MATRIX_TIMEOUT_MS,
 )
 
-test("the newest matches come first, however the index is cut into blocks", async () => {
+test("returns the newest matches first across blocks", async () => {
   const { rows } = await client.query<{ number: number }>({
     text: FIND_POSTS,
     values: asked({ texts: ["word13"], limit: 200 }),

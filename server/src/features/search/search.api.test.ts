@@ -25,7 +25,7 @@ const contents = async (q: string) => (await find(q)).posts.map((post) => post.c
 const people = async (q: string) => (await find(q)).users.map((user) => user.id)
 const tags = async (q: string) => (await find(q)).hashtags.map((tag) => tag.name)
 
-test("words are found by their stem, whatever the case and the accents", async () => {
+test("finds words by stem, ignoring case and accents", async () => {
   await write(ann, "The Runners met at the Café near the quarry")
   const found = ["The Runners met at the Café near the quarry"]
   expect(await contents("runner")).toEqual(found)
@@ -35,7 +35,7 @@ test("words are found by their stem, whatever the case and the accents", async (
   expect(await contents("quarry penguin")).toEqual([])
 })
 
-test("other languages lose no word", async () => {
+test("finds every word in other languages", async () => {
   await write(ann, "die Straße nach Köln")
   await write(ann, "こんにちは日本語の世界")
   await write(ann, "Ёжик в тумане")
@@ -48,7 +48,7 @@ test("other languages lose no word", async () => {
   expect(await contents("שלום")).toHaveLength(1)
 })
 
-test("quotes ask for a phrase", async () => {
+test("matches quoted phrases", async () => {
   await write(ann, "walnut bread and sourdough rolls")
   await write(ann, "sourdough bread with walnut")
   expect(await contents("sourdough bread")).toHaveLength(2)
@@ -56,7 +56,7 @@ test("quotes ask for a phrase", async () => {
   expect(await contents('"bread sourdough"')).toEqual([])
 })
 
-test("from:, has:image, before: and after: narrow down", async () => {
+test("filters by from:, has:image, before: and after:", async () => {
   const bob = await w.make.user({ firstName: "Bób", lastName: "Fern", handle: "bob_fern" })
   await write(ann, "lighthouse by Ann")
   const old = await write(bob, "lighthouse by Bob, long ago")
@@ -83,7 +83,7 @@ test("from:, has:image, before: and after: narrow down", async () => {
   expect((await w.as(bob).call(search.find, { query: { q: "from:me" } })).posts).toHaveLength(2)
 })
 
-test("a hashtag finds the posts that carry it and the hashtags that begin with it", async () => {
+test("finds posts with a hashtag and hashtags with its prefix", async () => {
   await write(ann, "one #Kayaking")
   await write(ann, "two #kayaking #kayak_trip")
   await write(ann, "kayaking without a sign")
@@ -99,7 +99,7 @@ test("a hashtag finds the posts that carry it and the hashtags that begin with i
   expect(await contents("#cafe")).toEqual(["#café"])
 })
 
-test("people are found by the beginning of any of their names, and in spite of a slip", async () => {
+test("finds people by prefixes of names and despite a typo", async () => {
   const zoe = await w.make.user({ firstName: "Zoë", lastName: "Quillfeather", handle: "zq" })
   const cho = await w.make.user({ firstName: "明", lastName: "李", handle: "li_ming" })
   for (const q of [
@@ -122,7 +122,7 @@ test("people are found by the beginning of any of their names, and in spite of a
   expect(await people("jack")).toEqual([])
 })
 
-test("an address finds its owner exactly, and only where its owner shows it", async () => {
+test("finds a member by exact e-mail address only if the member shows it", async () => {
   const open = await w.make.user({ email: "Open.Door@mail.example" })
   await w.make.user({ email: "closed@mail.example", showEmail: false })
   await w.make.user({ email: "claimed@mail.example", emailVerified: false })
@@ -132,7 +132,7 @@ test("an address finds its owner exactly, and only where its owner shows it", as
   expect(await people("door@mail.example")).toEqual([])
 })
 
-test("text, freshness, engagement and whom one follows decide the order", async () => {
+test("orders by text, age, engagement and follows", async () => {
   const friend = await w.make.user()
   await w.db.insert(follows).values({ followerId: reader.id, followeeId: friend.id })
   const at = async (content: string, hoursAgo: number, author: Person = ann) => {
@@ -163,7 +163,7 @@ test("text, freshness, engagement and whom one follows decide the order", async 
   expect((await contents("quince"))[0]).toBe("quince and quince")
 })
 
-test("what blocks, mutes, removal and bans hide is not found", async () => {
+test("does not find what blocks, mutes, removals and bans hide", async () => {
   const secret = "periwinkle"
   const make = async (name: string) => {
     const person = await w.make.user({ firstName: secret, lastName: name })
@@ -193,7 +193,7 @@ test("what blocks, mutes, removal and bans hide is not found", async () => {
   expect(typed.hashtags).toHaveLength(1)
 })
 
-test("an edit changes what is found", async () => {
+test("finds edited posts by their new text only", async () => {
   const post = await write(ann, "the word is marzipan")
   await w.as(ann).call(posts.edit, {
     params: { postId: post.id },
@@ -203,7 +203,7 @@ test("an edit changes what is found", async () => {
   expect(await contents("nougat")).toEqual(["the word is nougat"])
 })
 
-test("pages follow each other without repeating or losing anything", async () => {
+test("pages without repeating or losing a result", async () => {
   const many = await w.make.user({ firstName: "Many", lastName: "Posts" })
   await rows(
     w.db,
@@ -228,7 +228,7 @@ test("pages follow each other without repeating or losing anything", async () =>
   expect(new Set(seen).size).toBe(450)
 })
 
-test("people and hashtags have pages too", async () => {
+test("pages people and hashtags", async () => {
   for (let i = 0; i < 5; i += 1) {
     const person = await w.make.user({ firstName: "Pagina", lastName: `Number${i}` })
     await write(person, `#pagina${i}`)
@@ -286,13 +286,13 @@ test.each([
   expect((await w.as(reader).ask(search.suggest, { query: { q } })).status).toBe(200)
 })
 
-test("nothing asked, nothing found", async () => {
+test("finds nothing for an empty query", async () => {
   const nothing = { posts: [], users: [], hashtags: [], next: null }
   for (const q of ["", "  ", "😀", "%", "~b0"])
     expect({ q, ...(await find(q)) }).toMatchObject({ q, ...nothing })
 })
 
-test("a strange cursor is refused, a stranger too", async () => {
+test("rejects an invalid cursor and requests without a session", async () => {
   const query = { q: "fog", type: "posts" as const, cursor: "bm8" }
   expect((await w.as(reader).ask(search.find, { query })).status).toBe(400)
   expect((await w.as().ask(search.find, { query: { q: "fog" } })).status).toBe(401)

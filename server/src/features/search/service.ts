@@ -14,7 +14,7 @@ import { selectPosts } from "./posts.queries.ts"
 
 interface Found<Items> {
   items: Items
-  /** Up to one more than a badge tells. */
+  /** Capped at one more than a badge shows. */
   count: number
   next: string | undefined
 }
@@ -28,10 +28,10 @@ const NOTHING = { items: [], count: 0, next: undefined }
 const NO_POSTS = { ...NOTHING, items: "" }
 const FIRST = Number.MAX_VALUE
 const NEWEST = 2_147_483_647
-/** How much of each kind stands under All. */
+/** Results of each kind under All. */
 const SHOWN_OF = { posts: 10, people: 5, hashtags: 10 }
 const SUGGESTED = 5
-/** Windows that may turn out empty before a page is handed out without items. */
+/** Most empty windows before a page without items is returned. */
 const MOST_WINDOWS = 5
 
 export async function findAll(
@@ -46,7 +46,7 @@ export async function findAll(
       ? { limit: asked.limit ?? PAGE.default, cursor: asked.cursor }
       : { limit: 0, cursor: undefined }
   }
-  // A further page of one kind says nothing about the others.
+  // A further page of one kind does not search the others.
   const isWanted = (kind: keyof typeof SHOWN_OF) => asked.cursor === undefined || type === kind
   const [posts, people, hashtags] = await onOneConnection(ctx, (ctx) =>
     Promise.all([
@@ -80,7 +80,7 @@ async function findPosts(
     ...(authors ? [authors.map((id) => `a${id}`).join(" ")] : []),
     ...(query.hasImage ? ["i"] : []),
   ]
-  // Worth depends on age, and blocks on what is stored: both stay as they were when the reading began.
+  // Scores depend on age, and blocks on what is stored: both are fixed when reading begins.
   const [anchor, start, score, number] = decodeCursor(
     cursor,
     "time",
@@ -188,7 +188,7 @@ async function findHashtags(
   }
 }
 
-/** One hashtag, or words that may be one: 'golden hour' is #goldenhour or #golden_hour. */
+/** One hashtag, or words that can be one: 'golden hour' is #goldenhour or #golden_hour. */
 function namesOf(query: Query): [string, string] | undefined {
   const [tag] = query.hashtags
   if (tag !== undefined) return query.hashtags.length === 1 ? [tag, tag] : undefined
@@ -198,7 +198,7 @@ function namesOf(query: Query): [string, string] | undefined {
     : [words.join(""), words.join("_")]
 }
 
-/** For the box, while somebody types. */
+/** Suggestions while the user types. */
 export async function suggest(ctx: Context, typed: string): Promise<Suggestions> {
   const query = parseQuery(typed)
   const wish = { limit: SUGGESTED, cursor: undefined }

@@ -8,7 +8,7 @@ import { must } from "#platform/errors.ts"
 
 import { anonymize, lockUsers, mergeSettings, selectSettings } from "./profile.queries.ts"
 
-/** What a person has chosen; what they never chose is absent. */
+/** The user's stored settings; defaults are absent. */
 export async function storedSettings(ctx: Context) {
   const stored = await selectSettings(ctx.db, ctx.actor.userId)
   must(stored, "auth.required")
@@ -27,8 +27,8 @@ export async function changeStoredSettings(ctx: Context, change: SettingsChange)
 }
 
 /**
- * Locks two people for an act between them, in one order for everybody, and says what became of the other.
- * Without it a follow could slip in behind a block.
+ * Locks both users in the order of their ids and returns the other one.
+ * Without it a follow could race with a block.
  */
 export async function lockPair(ctx: Context, otherId: string) {
   must(otherId !== ctx.actor.userId, "user.self")
@@ -38,11 +38,11 @@ export async function lockPair(ctx: Context, otherId: string) {
   return other
 }
 
-/** The same for work in which neither of the two is the actor. */
+/** `lockPair` for work in which neither user is the actor. */
 export const lockBoth = (ctx: Context, one: string, other: string) =>
   lockUsers(ctx.db, [one, other])
 
-/** Takes away everything that tells who it was; to be called in the transaction that ends the sessions. */
+/** Clears all personal data. Call it in the transaction that ends the sessions. */
 export async function anonymizeUser(ctx: Context, userId: string): Promise<void> {
   await lockUsers(ctx.db, [userId])
   await releaseImages(ctx, "profile", userId)

@@ -1,10 +1,10 @@
 import { AppError } from "#platform/errors.ts"
 import { hasInvisible, isBlank, visibleName } from "#platform/visible-text.ts"
 
-/** Longer texts may have lines and tabs, but nothing that turns the direction of what follows. */
+/** Longer texts can have line breaks and tabs, but no bidirectional control characters. */
 const DECEIVING_TEXT = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069\ufff9-\ufffb]/u
 
-/** A part of a name from a form, whose writer can be told what is wrong with it. */
+/** A name from a form; rejects invisible characters with a message instead of dropping them. */
 export function cleanName(field: string, value: string | null): string | null {
   if (value === null || isBlank(value)) return null
   refuse(field, hasInvisible(value))

@@ -10,7 +10,7 @@ const TEXTS = {
   followingCount: textFor("following_count"),
 }
 
-/** Adds to a count in the caller's transaction and tells the new value. */
+/** Adds to a count in the caller's transaction and returns the new value. */
 export async function addToCount(
   db: Db,
   userId: string,

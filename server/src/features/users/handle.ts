@@ -2,8 +2,8 @@ import { reservedFor } from "./reserved-handles.ts"
 
 const LONGEST = 24
 /**
- * What stands behind @: plain letters, from the name if it has any, else from the e-mail address. Never a name that
- * would let a member speak for the site.
+ * Base of a new handle: ASCII letters of the name, else of the e-mail address. Never a word that
+ * would let a member pose as the site.
  */
 export function handleBase(
   person: { firstName: string | null; lastName: string | null; email: string | null },
@@ -15,7 +15,7 @@ export function handleBase(
   return [name, address].map(fold).find((base) => base.length >= 2 && !isReserved(base)) ?? "member"
 }
 
-/** The first tries are pretty; once those are taken, a random number ends the search quickly. */
+/** The first candidates are short; later ones have random digits, so that the search ends quickly. */
 export function handleCandidate(
   base: string,
   attempt: number,

@@ -3,7 +3,7 @@ import { and, eq, inArray, or, sql } from "drizzle-orm"
 import { users } from "#db/tables/users.ts"
 import type { Db } from "#platform/context.ts"
 
-/** The new user's id; undefined if this person, or this handle, already exists. */
+/** Returns the new user's id, or undefined if this identity or this handle exists. */
 export async function insertUser(
   db: Db,
   values: typeof users.$inferInsert,
@@ -24,7 +24,7 @@ export async function selectIdentity(db: Db, id: string) {
   return row
 }
 
-/** Locked, so that two sign-ins of one person follow each other. */
+/** Locks the row, so that concurrent sign-ins of one user are serialized. */
 export async function lockUserByIdentity(db: Db, issuer: string, subject: string) {
   const [row] = await db
     .select({
@@ -48,7 +48,7 @@ export async function updateEmail(
   await db.update(users).set({ email, emailVerified }).where(eq(users.id, id))
 }
 
-/** Only addresses that the identity provider vouches for: an unverified one says nothing about its owner. */
+/** Matches verified addresses only: an unverified one proves nothing about its owner. */
 export async function selectUsersByVerifiedEmailOrId(
   db: Db,
   who: string,

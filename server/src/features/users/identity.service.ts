@@ -10,7 +10,7 @@ import {
   updateEmail,
 } from "./identity.queries.ts"
 
-/** What an identity provider says about somebody. */
+/** Claims of an identity provider. */
 export interface Identity {
   issuer: string
   subject: string
@@ -24,15 +24,15 @@ export interface RecognizedUser {
   id: string
   isNew: boolean
   isDeleted: boolean
-  /** The e-mail address is not what it was: rights that hang on it have to be looked at again. */
+  /** Address or verification changed: rights that depend on it must be checked again. */
   isEmailChanged: boolean
 }
 
 const MOST_TRIES = 40
 
 /**
- * One person is one (issuer, subject); the e-mail address never joins two of them. The name is taken over once;
- * the address, and whether it is verified, at each sign-in.
+ * One account per (issuer, subject); an e-mail address never joins two. The name is copied once,
+ * the address and its verification at each sign-in.
  */
 export async function recognizeUser(
   ctx: Context,
@@ -66,13 +66,13 @@ async function welcomeBack(
   return { id: known.id, isNew: false, isDeleted, isEmailChanged }
 }
 
-/** Who vouches for this account, and under which name; known after erasure too. */
+/** Issuer and subject of an account; kept after erasure. */
 export const findIdentity = (ctx: Context, userId: string) => selectIdentity(ctx.db, userId)
 
-/** People with this verified address, or the one with this id, who can hold a role. */
+/** Active users with this verified address or this id, who can hold a role. */
 export const findStaffCandidates = (ctx: Context, who: string) =>
   selectUsersByVerifiedEmailOrId(ctx.db, who, ["active"])
 
-/** The same, banned people included. */
+/** Including banned users. */
 export const findPeople = (ctx: Context, who: string) =>
   selectUsersByVerifiedEmailOrId(ctx.db, who, ["active", "banned"])

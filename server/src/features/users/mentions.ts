@@ -1,4 +1,4 @@
-/** A person named in text by their handle: @ada_moss, not the middle of an e-mail address. */
+/** A handle in text, as in @ada_moss; not inside an e-mail address. */
 const MENTION = /(?<![\p{L}\p{N}_@.])@([a-z0-9_]{1,60})/giu
 const MOST = 20
 

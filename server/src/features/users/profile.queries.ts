@@ -19,7 +19,7 @@ export interface ProfileFields {
   profileImageUrl?: string | null
 }
 
-/** Each column by name: whatever else a body might carry stays out. */
+/** Names every column, so that no other field of a body can be written. */
 export async function updateProfile(db: Db, id: string, fields: ProfileFields) {
   const { firstName, lastName, bio, profileImageUrl } = fields
   await db
@@ -28,7 +28,7 @@ export async function updateProfile(db: Db, id: string, fields: ProfileFields) {
     .where(eq(users.id, id))
 }
 
-/** Both rows in one order, so that two people who act on each other at once never wait in a ring. */
+/** Locks in the order of ids, so that two users who act on each other cannot deadlock. */
 const LOCK_PAIR = `select id, state from users where id = any($1::text[]) order by id for no key update`
 
 export const lockUsers = (db: Db, ids: readonly string[]) =>
@@ -51,7 +51,7 @@ export async function selectSettings(db: Db, id: string) {
   return row
 }
 
-/** Only what is named changes, also inside `notify`, whatever another tab changes at the same time. */
+/** Merges given keys only, also inside `notify`, so that concurrent changes are kept. */
 export async function mergeSettings(
   db: Db,
   id: string,
@@ -69,7 +69,7 @@ export async function mergeSettings(
   return row
 }
 
-/** Nothing that tells who it was. The sign-in stays known, so that it cannot quietly begin again. */
+/** Clears all personal data. Issuer and subject stay, so that the identity cannot sign up again. */
 export async function anonymize(db: Db, id: string, handle: string, at: Date) {
   await db
     .update(users)

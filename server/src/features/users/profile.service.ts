@@ -27,12 +27,12 @@ export async function getProfile(ctx: Context, userId: string): Promise<Profile>
   return profile
 }
 
-/** For neighbors: refused as missing unless the actor may see this person. */
+/** For other features. Rejects with `user.notFound` if the actor cannot see the user. */
 export async function requireVisibleUser(ctx: Context, userId: string): Promise<void> {
   must(await hasVisibleUser(ctx.db, ctx.actor.userId, userId), "user.notFound")
 }
 
-/** Before the transaction: what was sent is decoded, what was named is fetched, and either is stored. */
+/** Decodes or fetches the picture and stores it, before the transaction begins. */
 export async function storePicture(
   ctx: Context,
   userId: string,
@@ -77,13 +77,13 @@ export async function changeProfile(
   return getProfile(ctx, userId)
 }
 
-/** What a decision took from a profile, so that overturning it gives back exactly that. */
+/** What a decision removed from a profile; overturning restores exactly this. */
 export interface TakenProfile {
   bio: string | null
   profileImageUrl: string | null
 }
 
-/** By a decision: bio and picture go. The picture's bytes stay as long as somebody claims them as evidence. */
+/** For moderation decisions: clears bio and picture. The file stays while it is evidence. */
 export async function takeAwayProfile(
   ctx: Context,
   userId: string,
@@ -97,7 +97,7 @@ export async function takeAwayProfile(
   })
 }
 
-/** Gives back what was taken, unless the person has put something else in its place. */
+/** Restores what was removed, unless the user has replaced it. */
 export async function giveBackProfile(
   ctx: Context,
   userId: string,
@@ -117,6 +117,6 @@ export async function giveBackProfile(
   })
 }
 
-/** The picture behind a profile's address, for evidence. */
+/** The hash in the path of a profile picture. */
 const hashOf = (profileImageUrl: string | null) =>
   /^\/media\/([0-9a-f]{64})-/.exec(profileImageUrl ?? "")?.[1]

@@ -7,7 +7,7 @@ import { personColumns, shapePersonRef, type PersonRow } from "./view.ts"
 
 const BY_IDS = `select ${personColumns("u")} from users u where u.id = any($1::text[])`
 
-/** People by id for staff, whatever became of them: never for what members see of each other. */
+/** Users by id whatever their state, for staff only: does not check visibility. */
 export async function viewPersonRefs(
   ctx: { db: Db },
   ids: readonly (string | null)[],

@@ -1,4 +1,4 @@
-/** Words of the site and its staff: alone or put together they would let a member speak for it. */
+/** Words that, alone or combined, would let a member pose as the site or its staff. */
 const WORDS = [
   "grove",
   "admin",
@@ -24,7 +24,7 @@ const WORDS = [
   "me",
 ]
 
-/** Characters that pass for letters, and letters that pass for each other. */
+/** Characters that look like letters, and letters that look alike. */
 const LOOK_ALIKES: Record<string, string> = {
   "0": "o",
   "1": "i",
@@ -42,7 +42,7 @@ const LOOK_ALIKES: Record<string, string> = {
 const skeleton = (handle: string) =>
   handle.replaceAll(/rn|vv|[0134578l_]/g, (part) => LOOK_ALIKES[part] ?? part)
 
-/** Whether a handle consists of nothing but such words, whatever digits, underscores and look-alikes hide them. */
+/** Whether a handle consists of reserved words only, ignoring digits, underscores and look-alikes. */
 export function reservedFor(brand: string): (handle: string) => boolean {
   const words = [...WORDS, ...brand.split("_"), brand].filter((word) => word.length >= 2)
   const pattern = new RegExp(`^(?:${[...new Set(words.map(skeleton))].join("|")})+$`)

@@ -4,7 +4,7 @@ import { addToCount } from "./counts.queries.ts"
 import { selectByHandles } from "./mentions.queries.ts"
 import { parseMentions } from "./mentions.ts"
 
-/** The people a text names, as far as its writer may see them. */
+/** Users mentioned in a text whom its author can see. */
 export async function mentionsOf(ctx: Context, text: string) {
   const handles = parseMentions(text)
   return handles.length === 0 ? [] : selectByHandles(ctx.db, ctx.actor.userId, handles)

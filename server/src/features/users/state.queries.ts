@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm"
 import { users } from "#db/tables/users.ts"
 import type { Db } from "#platform/context.ts"
 
-/** Whoever has left stays left. */
+/** Deleted accounts stay deleted. */
 export async function updateState(
   db: Db,
   id: string,

@@ -2,7 +2,7 @@ import type { Context } from "#platform/context.ts"
 
 import { updateState } from "./state.queries.ts"
 
-/** Everything of a banned person leaves every list, since every list asks for active people. */
+/** Hides all content of a user, since every list requires active authors. */
 export const banUser = (ctx: Context, userId: string) =>
   updateState(ctx.db, userId, "active", "banned")
 

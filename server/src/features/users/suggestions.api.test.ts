@@ -18,7 +18,7 @@ const suggested = (person: Person, limit?: number) =>
 const follow = (who: Person, whom: Person) =>
   w.as(who).call(follows.add, { params: { userId: whom.id } })
 
-test("first whom those one follows follow, with names, then newcomers", async () => {
+test("suggests followees of followees with names first, then newcomers", async () => {
   const me = await w.make.user()
   const [ann, bob, cid] = [
     await w.make.user({ firstName: "Ann" }),
@@ -49,7 +49,7 @@ test("first whom those one follows follow, with names, then newcomers", async ()
   expect(await suggested(me, 2)).toHaveLength(2)
 })
 
-test("never the blocked, those who blocked, the muted, the banned, the gone", async () => {
+test("never suggests blocked, blocking, muted, banned or deleted users", async () => {
   const me = await w.make.user()
   const friend = await w.make.user()
   await follow(me, friend)
@@ -76,7 +76,7 @@ test("never the blocked, those who blocked, the muted, the banned, the gone", as
   for (const hidden of [blocked, blocker, muted, banned, gone]) expect(ids).not.toContain(hidden.id)
 })
 
-test("one statement, whatever the data", async () => {
+test("takes one statement whatever the data", async () => {
   const me = await w.make.user()
   await suggested(me)
   expect(await w.countStatements(() => suggested(me, 100))).toBe(1)

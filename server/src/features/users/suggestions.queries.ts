@@ -5,7 +5,7 @@ import type { Db } from "#platform/context.ts"
 
 import { peopleText, type ListedPersonRow } from "./view.ts"
 
-/** How many of the newest follows are looked through, and how many of each of those people's. */
+/** How many of the viewer's newest follows are considered, and how many of each followee's. */
 const NEAR = 300
 const NEXT = 100
 const NEWEST_ACCOUNTS = 300
@@ -16,8 +16,8 @@ const notYetFollowed = (table: string) =>
    and ${maySeeUserRow("$1", table)} and ${notMuted("$1", `${table}.id`)} and not ${isSuspected(`${table}.id`)}`
 
 /**
- * First whom those one follows follow, the more of them the better; then newcomers who take part; then others who do.
- * $2 = how many, $3 = the time now. What is read is bounded whatever the size of the community.
+ * First followees of followees, by how many share them; then newcomers who post; then others who post.
+ * $2 = how many, $3 = the time now. Reads a bounded number of rows whatever the size of the community.
  */
 const PICK = `
   select person_id, friends, friend_name, kind,
@@ -55,7 +55,7 @@ const PICK = `
     ) by_time
   ) found`
 
-/** One person may be found both ways: the better reason stays. */
+/** A user can be found both ways; the better reason is kept. */
 const SUGGESTED = peopleText(
   `select person_id, friends, friend_name, kind, position from (
      select *, row_number() over (partition by person_id order by position desc) as nth from (${PICK}) ranked

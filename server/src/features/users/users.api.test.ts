@@ -40,7 +40,7 @@ const dataUrl = (bytes: Buffer, type = "image/jpeg") =>
   `data:${type};base64,${bytes.toString("base64")}`
 
 describe("a profile", () => {
-  test("shows who it is and what is between the two", async () => {
+  test("shows the user and the relation to the viewer", async () => {
     const ann = await w.make.user({ bio: "Gardener", isVerified: true })
     const bob = await w.make.user()
     await w.as(ann).call(follows.add, { params: { userId: bob.id } })
@@ -70,7 +70,7 @@ describe("a profile", () => {
     expect(await w.countStatements(() => profile(me, me.id))).toBe(1)
   })
 
-  test("missing, deleted and banned people and those who blocked are answered alike", async () => {
+  test("answers alike for missing, deleted, banned and blocking users", async () => {
     const viewer = await w.make.user()
     const blocker = await w.make.user()
     await w.as(blocker).call(blocks.block, { params: { userId: viewer.id } })
@@ -85,7 +85,7 @@ describe("a profile", () => {
       expect([status, body]).toEqual([404, { code: "user.notFound", message: "User not found" }])
   })
 
-  test("whoever blocked still finds the name, and nothing else", async () => {
+  test("shows a blocker the name of the blocked user and nothing else", async () => {
     const ann = await w.make.user()
     const eve = await w.make.user({ bio: "words" })
     await w.as(eve).call(posts.create, { body: { content: "hello" } })
@@ -110,7 +110,7 @@ describe("a profile", () => {
 })
 
 describe("changing it", () => {
-  test("name and bio, trimmed; blank is nothing", async () => {
+  test("trims name and bio and clears blank ones", async () => {
     const ann = await w.make.user()
     const { body } = await update(ann, { firstName: " Ann ", lastName: "Lee", bio: "one\ntwo " })
     expect(body).toMatchObject({ firstName: "Ann", lastName: "Lee", bio: "one\ntwo" })
@@ -134,7 +134,7 @@ describe("changing it", () => {
     expect((answer.body as unknown as { message: string }).message).toContain(field)
   })
 
-  test("T13 nothing but the named columns can be moved", async () => {
+  test("T13 writes no columns but the named ones", async () => {
     const ann = await w.make.user()
     const before = await rowOf(ann)
     const smuggled = {
@@ -166,7 +166,7 @@ describe("changing it", () => {
     expect(await rowOf(ann)).toEqual({ ...before, bio: "mine" })
   })
 
-  test("only one's own", async () => {
+  test("rejects changes to other profiles", async () => {
     const ann = await w.make.user()
     const admin = await w.make.admin()
     for (const [who, id] of [
@@ -185,7 +185,7 @@ describe("changing it", () => {
 })
 
 describe("the picture", () => {
-  test("a sent one is stored with us, and replaces the one before", async () => {
+  test("stores a sent picture and replaces the previous one", async () => {
     const ann = await w.make.user()
     const first = await update(ann, { profileImageUrl: dataUrl(await picture()) })
     const url = (first.body as { profileImageUrl: string }).profileImageUrl
@@ -199,7 +199,7 @@ describe("the picture", () => {
     expect(none.body).toMatchObject({ profileImageUrl: null })
   })
 
-  test("a named one is fetched once by the server; its address is never shown", async () => {
+  test("fetches a picture by URL once and never shows the URL", async () => {
     const ann = await w.make.user()
     const bytes = await picture(900, 500)
     const ctx = await w.contextOf(ann)
@@ -209,7 +209,7 @@ describe("the picture", () => {
     expect(shown.profileImageUrl).toMatch(/^\/media\/[0-9a-f]{64}-300\.webp$/)
   })
 
-  test("T22 T28 no address that is not a picture on the public Internet is dialled", async () => {
+  test("T22 T28 does not connect to addresses outside the public Internet", async () => {
     let connections = 0
     const trap = createServer((_, response) => response.end("secret")).on(
       "connection",
@@ -246,7 +246,7 @@ describe("the picture", () => {
     expect((await rowOf(ann)).profileImageUrl).toBeNull()
   })
 
-  test("an encoded one longer than 2,800,000 characters is too large", async () => {
+  test("rejects an encoded picture longer than 2,800,000 characters", async () => {
     const ann = await w.make.user()
     const { status, body } = await update(ann, {
       profileImageUrl: `data:image/png;base64,${"A".repeat(2_800_000)}`,
@@ -260,7 +260,7 @@ describe("the picture", () => {
     ])
   })
 
-  test("the restricted change neither picture nor links", async () => {
+  test("rejects pictures and links of restricted members", async () => {
     const ann = await w.make.user()
     await w.db.insert(penalties).values({ userId: ann.id, type: "restriction", reason: "Spam" })
     const image = await update(ann, { profileImageUrl: dataUrl(await picture()) })
@@ -272,7 +272,7 @@ describe("the picture", () => {
     expect((await update(ann, { bio: "hello" })).status).toBe(200)
   })
 
-  test("a decision takes bio and picture, and overturning gives exactly that back", async () => {
+  test("removes bio and picture by decision and restores exactly that when overturned", async () => {
     const ann = await w.make.user()
     await update(ann, { bio: "rude", profileImageUrl: dataUrl(await picture()) })
     const before = await rowOf(ann)

@@ -6,7 +6,7 @@ import { storedPerson } from "#db/stored-json.ts"
 import { maySeeUserRow } from "#db/visibility.ts"
 import type { Context, Db } from "#platform/context.ts"
 
-/** An e-mail address leaves the server only here: to its owner, or if its owner shows it. */
+/** The only place that shows e-mail addresses: to their owners, or if the owner allows it. */
 export const shownEmail = (viewer: string, table: string) =>
   `case when ${table}.show_email or ${table}.id = ${viewer} then ${table}.email end`
 
@@ -48,8 +48,8 @@ const LISTED = `${personColumns("u")}, ${shownEmail("$1", "u")} as email, u.bio,
   exists (select 1 from follows where follower_id = $1 and followee_id = u.id) as is_following`
 
 /**
- * A list of people for the wire: `pick` chooses (person_id, position), this loads, drops whom the viewer ($1) may not
- * see, and shapes, in one statement.
+ * The statement of every list of people: `pick` selects (person_id, position); this loads them and drops users the
+ * viewer ($1) cannot see.
  */
 export const peopleText = (pick: string, extra = "") => `
   with picked as (${pick})
@@ -69,7 +69,7 @@ const BY_IDS = peopleText(
   "select id as person_id, -place as position from unnest($2::text[]) with ordinality as wanted(id, place)",
 )
 
-/** People in the order of the ids; those the viewer may not see are left out. */
+/** People in the order of the ids, without those the viewer cannot see. */
 export async function viewPeople(
   ctx: { db: Db; actor: { userId: string } },
   ids: readonly string[],
@@ -88,7 +88,7 @@ interface ProfileRow extends ListedPersonRow {
   following_count: number
 }
 
-/** Whoever blocked somebody still finds them, to take it back; the one who was blocked finds nobody. */
+/** Blockers still see the profile, to unblock; blocked users do not. */
 const PROFILE = `
   select '1' as position, ${LISTED}, u.created_at, u.posts_count, u.followers_count, u.following_count,
     exists (select 1 from follows where follower_id = u.id and followee_id = $1) as follows_you,
