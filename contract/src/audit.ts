@@ -38,7 +38,7 @@ export const audit = {
     path: "/api/rules/audit",
     access: "moderator",
     rateClass: "read",
-    summary: "Every act of staff, newest first.",
+    summary: "Lists the actions of staff, newest first.",
     query: closed({ ...PageQuery.properties, ...AuditFilter.properties }),
     reply: Type.Array(AuditEntry),
     paged: true,
@@ -48,7 +48,7 @@ export const audit = {
     path: "/api/rules/audit/acts",
     access: "moderator",
     rateClass: "read",
-    summary: "The kinds of acts and the people in the log, to filter by.",
+    summary: "Returns the kinds of actions and the actors in the log, for filters.",
     reply: Type.Object({ acts: Type.Array(Type.String()), actors: Type.Array(PersonRef) }),
   }),
 }

@@ -91,7 +91,7 @@ export const auth = {
     rateClass: "read",
     // Banned members sign in to see the reason and to appeal.
     allowedWhile: "banned",
-    summary: "Who is signed in, with permissions and standing.",
+    summary: "Returns the signed-in user with permissions and standing.",
     reply: CurrentUser,
   }),
 }

@@ -18,7 +18,7 @@ export const hashtags = {
     path: "/api/hashtags/trending",
     access: "member",
     rateClass: "read",
-    summary: "Hashtags by visible posts of the last days that use them.",
+    summary: "Lists hashtags by the number of recent visible posts.",
     reply: Type.Array(TrendingHashtag),
   }),
 }

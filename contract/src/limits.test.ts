@@ -18,7 +18,7 @@ import { RULE_ACTIONS, RULE_CATEGORIES, RULE_SEVERITIES } from "./rules.ts"
 
 const MB = 1024 * 1024
 
-/** Section 9 of the specification: whoever changes one of these breaks a promise, and should notice. */
+/** Section 9 of the specification; these values are promises to members. */
 test("the numbers of the specification", () => {
   expect(IMAGE).toMatchObject({
     post: { bytes: 5 * MB, side: 800, quality: 0.85 },

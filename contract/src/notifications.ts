@@ -33,7 +33,7 @@ export const notifications = {
     path: "/api/notifications",
     access: "member",
     rateClass: "read",
-    summary: "What happened to you, newest first; likes on one post are one entry.",
+    summary: "Lists notifications, newest first; likes of one post are one entry.",
     query: PageQuery,
     reply: Type.Array(Notification),
     paged: true,
@@ -43,7 +43,7 @@ export const notifications = {
     path: "/api/notifications/unread-count",
     access: "member",
     rateClass: "read",
-    summary: "How many entries are new.",
+    summary: "Counts unread notifications.",
     reply: Type.Object({ count: Count }),
   }),
   read: route({
@@ -52,7 +52,7 @@ export const notifications = {
     access: "member",
     rateClass: "write",
     allowedWhile: "suspended",
-    summary: "Mark entries as read: those named, or all.",
+    summary: "Marks the given notifications, or all, as read.",
     // Without a body, all are marked.
     body: Type.Unsafe<{ ids?: string[] } | null>({
       ...closed({ ids: Type.Optional(Type.Array(Uuid, { maxItems: 100 })) }),

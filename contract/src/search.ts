@@ -40,7 +40,7 @@ export const search = {
     access: "member",
     rateClass: "search",
     summary:
-      'Posts, people and hashtags for a term. Knows "phrases", #hashtags, e-mail addresses, from:name, has:image, before:2026-01-31 and after:2026-01-31.',
+      'Finds posts, users and hashtags. Supports "phrases", #hashtags, e-mail addresses, from:name, has:image, before:2026-01-31 and after:2026-01-31.',
     query: Type.Object(
       {
         q: term,
@@ -56,7 +56,7 @@ export const search = {
     path: "/api/search/suggest",
     access: "member",
     rateClass: "suggest",
-    summary: "A few people and hashtags that begin like what is being typed.",
+    summary: "Suggests users and hashtags that begin with the given text.",
     query: Type.Object({ q: term }, { additionalProperties: false }),
     reply: Suggestions,
   }),
