@@ -10,13 +10,13 @@ import { ROUTES } from "#app/route-table.ts"
 import { paths } from "#lib/paths.ts"
 
 /**
- * Builds what the server hands out:
- *   dist/client/      scripts, style sheet, font: everything under /assets, cacheable for ever
- *   dist/shell.html   the page of the app, with places for the server to fill in
- *   dist/landing.html the landing page, drawn already
- *   dist/server/      what the server draws itself, page by page (src/render.tsx), for readers without scripts
- *   dist/routes.json  the routes that exist, and the files each one needs at once
- *   dist/.built-stamp written last: a build without it is no build
+ * Builds the files that the server sends:
+ *   dist/client/      scripts, style sheet, font: all under /assets, cacheable forever
+ *   dist/shell.html   the page of the app, with placeholders for the server
+ *   dist/landing.html the prerendered landing page
+ *   dist/server/      pages the server renders per request (src/render.tsx), for readers without scripts
+ *   dist/routes.json  the routes and the files each one needs first
+ *   dist/.built-stamp written last: marks a complete build
  */
 const here = import.meta.dirname
 const dist = join(here, "dist")
@@ -33,7 +33,7 @@ await buildForNode("src/prerender.tsx", prerender)
 await buildForNode("src/render.tsx", join(dist, "server"))
 
 const manifest = JSON.parse(await readFile(join(client, ".vite/manifest.json"), "utf8")) as Manifest
-const drawn = (await import(pathToFileURL(join(prerender, "prerender.js")).href)) as {
+const prerendered = (await import(pathToFileURL(join(prerender, "prerender.js")).href)) as {
   renderLanding: (rulesHref: string | undefined) => string
 }
 
@@ -41,7 +41,7 @@ await writePage("index.html", "shell.html")
 await writePage(
   "landing.html",
   "landing.html",
-  drawn.renderLanding(hasRules ? paths.communityRules : undefined),
+  prerendered.renderLanding(hasRules ? paths.communityRules : undefined),
 )
 await writeFile(
   join(dist, "routes.json"),
@@ -60,7 +60,7 @@ await rm(prerender, { recursive: true })
 await compressAll(client)
 await writeFile(join(dist, ".built-stamp"), new Date().toISOString())
 
-/** Whole in itself: nobody has to search thousands of files for the few icons a page shows. */
+/** Bundles all dependencies, so that the server does not resolve thousands of icon modules at run time. */
 async function buildForNode(entry: string, outDir: string): Promise<void> {
   await build({
     configFile: join(here, "vite.config.ts"),
@@ -71,7 +71,7 @@ async function buildForNode(entry: string, outDir: string): Promise<void> {
   })
 }
 
-/** Once here instead of at every request. Fonts and pictures are compressed already. */
+/** Compresses once, at build time. Fonts and pictures are compressed already. */
 async function compressAll(folder: string): Promise<void> {
   const files = await readdir(folder, { recursive: true })
   for (const file of files.filter((name) => /\.(js|css|svg|json|webmanifest)$/.test(name))) {
@@ -81,7 +81,7 @@ async function compressAll(folder: string): Promise<void> {
   }
 }
 
-/** Moves a built page out of the public folder: the server alone hands it out, filled in. */
+/** Moves a built page out of the public folder, because the server fills it in before sending. */
 async function writePage(from: string, to: string, body?: string): Promise<void> {
   const source = join(client, from)
   let html = await readFile(source, "utf8")
@@ -91,19 +91,19 @@ async function writePage(from: string, to: string, body?: string): Promise<void>
   await rm(source)
 }
 
-/** Announced in the page, so that the font does not wait for the style sheet. */
+/** Preloads the font, which would otherwise wait for the style sheet. */
 function fontLink(): string {
   const font = Object.values(manifest).find((chunk) => chunk.file.endsWith(".woff2"))
   if (!font) throw new Error("The build has no font")
   return `<link rel="preload" href="/${font.file}" as="font" type="font/woff2" crossorigin />`
 }
 
-/** The scripts of a screen that the page itself does not name, for the server to announce. */
+/** The scripts of a screen that the page does not load itself, for the server to preload. */
 function scriptsOf(module: string): string[] {
   return [...closureOf(module).difference(closureOf("index.html"))]
 }
 
-/** A chunk's file and all it imports at once. */
+/** A chunk's file and all its static imports. */
 function closureOf(name: string, found = new Set<string>()): Set<string> {
   const chunk = manifest[name]
   const file = `/${chunk?.file}`

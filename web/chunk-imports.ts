@@ -1,12 +1,12 @@
 import type { Plugin } from "vite"
 
-/** As bundled code writes them: a fixed address beside its own file. */
+/** Dynamic imports as the bundler writes them. */
 const IMPORT = /\bimport\(([`"'])(\.\/[^`"']+)\1\)/g
 
-/** Hands each `import()` of bundled code to `lib/lazy-import.ts`, which knows what to do when one fails. */
+/** Routes each `import()` of bundled code through `lib/lazy-import.ts`, which handles failures. */
 export const guardImports = (code: string): string => code.replaceAll(IMPORT, "importChunk($1$2$1)")
 
-/** Afterwards, on what is written: only then do files have their addresses, and none can be forgotten. */
+/** Runs on the final output, when chunks have their file names. */
 export function chunkImports(): Plugin {
   return {
     name: "grove:chunk-imports",

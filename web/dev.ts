@@ -5,9 +5,8 @@ import { join } from "node:path"
 import { createServer } from "vite"
 
 /**
- * For work on the web app: `node dev.ts PORT SERVER_PORT`. Vite hands out the sources and replaces them in the open
- * page as they change; everything else comes from the server. The pages too: this takes from them what the server has
- * put in (who is signed in, the first screen's data) and leaves its policy against foreign scripts behind.
+ * Development server: `node dev.ts PORT SERVER_PORT`. Vite serves the sources with hot reloading; everything else
+ * is proxied to the Grove server. Pages keep the embedded boot data but not the content security policy.
  */
 const [port, serverPort] = process.argv.slice(2).map(Number)
 const target = `http://127.0.0.1:${serverPort}`
@@ -33,7 +32,7 @@ http.on("request", (request, response) => {
         response.writeHead(status, { "content-type": "text/html; charset=utf-8" }).end(html)
       })
       .catch((error: Error) => {
-        // While the server starts again there is nothing to show yet; the page asks once more by itself.
+        // While the server restarts, the page reloads every second.
         response.writeHead(503, { "content-type": "text/html", refresh: "1" }).end(error.message)
       })
   })

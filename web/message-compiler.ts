@@ -4,7 +4,7 @@ import type { Plugin } from "vite"
 const QUOTED = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g
 const HAS_PLACE = /\{\s*\w+\s*[,}]|<\w+>/
 
-/** The texts of a module that have places to fill in, as they stand in its quotes. */
+/** The string literals of a module that contain placeholders. */
 export function messagesIn(code: string): string[] {
   const texts = new Set<string>()
   for (const [quoted] of code.matchAll(QUOTED)) {
@@ -27,7 +27,7 @@ function isMessage(text: string): boolean {
     compile(text)
     return true
   } catch {
-    // Some other string with braces in it: not ours to fill in.
+    // A string with braces that is not a message.
     return false
   }
 }
@@ -36,10 +36,7 @@ function compile(text: string): unknown {
   return new IntlMessageFormat(text, "en").getAst()
 }
 
-/**
- * Parses every message at build time and hands it to `lib/text.ts` beside the code that uses it, so
- * that the parser (7 kB) never travels to a browser.
- */
+/** Compiles messages at build time, next to the code that uses them, so that the parser (7 kB) is not shipped. */
 export function messageCompiler(): Plugin {
   return {
     name: "message-compiler",

@@ -1,9 +1,8 @@
 import { TOAST_MS } from "@grove/contract/limits"
 
 /**
- * The landing page needs no script to be read or used. This one only tells those who came for a
- * member page why they see another: the toast of the app, with its time, its swipe and its key,
- * without the hundred kilobytes that draw the app.
+ * The landing page works without scripts. This one only shows visitors of a member page why they see it instead:
+ * the app's toast with its timeout, swipe and shortcut, without the 100 kB of the app.
  */
 const SWIPE_PX = 50 // spec 9
 

@@ -20,7 +20,7 @@ if (boot) {
 startHistory()
 setPrefetcher(prefetchScreen)
 
-// The server has announced this screen's code already; drawing waits for it instead of blinking.
+// The page preloads this screen's code, so rendering waits for it instead of flashing a skeleton.
 const first = findRoute(location.pathname)
 const isOpen = first && (boot?.user || first.route.access === "public")
 await loadScreen(isOpen ? first.route.screen : first ? "LandingScreen" : "NotFoundScreen").catch(

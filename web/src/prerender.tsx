@@ -3,12 +3,12 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { t } from "#lib/text.ts"
 import { LandingScreen } from "#screens/LandingScreen.tsx"
 
-/** The pages that show before any script runs, as the build writes them. */
+/** The pages that the build renders ahead of time. */
 export function renderLanding(rulesHref: string | undefined): string {
   return renderToStaticMarkup(
     <>
       <LandingScreen params={rulesHref ? { rules: rulesHref } : {}} />
-      {/* Shown by landing.ts to those who came for a member page. */}
+      {/* Shown by landing.ts to visitors of a member page. */}
       <section
         aria-label={t("Notifications (F8)")}
         tabIndex={-1}

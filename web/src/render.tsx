@@ -8,8 +8,8 @@ import { Brand } from "#ui/Brand.tsx"
 import { MAIN_ID, SkipLink } from "#ui/SkipLink.tsx"
 
 /**
- * Pages that must be readable without scripts, drawn by the server for each request with the same
- * parts that the browser draws afterwards in the same place.
+ * Pages that must be readable without scripts: rendered by the server for each request with the components that the
+ * browser then renders in the same place.
  */
 export function renderCommunityRules(
   props: Parameters<typeof PublicRules>[0] & { isMember: boolean },
@@ -37,7 +37,7 @@ function GuestFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** Who is signed in gets the sidebar a moment later; the page stands where it will stand. */
+/** Members get the sidebar once scripts run; its column is reserved to avoid a layout shift. */
 function MemberFrame({ children }: { children: ReactNode }) {
   return (
     <>

@@ -32,9 +32,9 @@ const TooltipLayer = lazyPart(() =>
 
 const broken = () => <Broken />
 
-/** Providers, the boundary of the shell, and what floats above every screen. */
+/** The providers, the outermost error boundary and the overlays above every screen. */
 export function App() {
-  // Another language is another page: everything is drawn anew.
+  // Remounts everything when the language changes.
   const locale = useSyncExternalStore(onLocaleChange, currentLocale)
   return (
     <ErrorBoundary fallback={broken}>
@@ -57,7 +57,7 @@ function Pages() {
   const isBanned = user?.standing.state === "banned"
   const userId = isBanned ? undefined : user?.id
   useEffect(() => (userId ? startLive() : undefined), [userId])
-  // With the page, not after it: no key falls in between.
+  // Registered with the first render, so that no key press is missed.
   useLayoutEffect(() => (userId ? listenForShortcuts(userId) : undefined), [userId])
   const match = findRoute(shown)
   if (!user && match?.route.access === "member") {
@@ -88,14 +88,14 @@ function Pages() {
   )
 }
 
-/** The old screen stays until the code of the next one is here: nothing blinks. */
+/** Keeps the old screen until the code of the next one has loaded. */
 function useShownPath(path: string): string {
   const deferred = useDeferredValue(path)
   const next = findRoute(path)
   return next && !loadedScreen(next.route.screen) ? deferred : path
 }
 
-/** Shows only if the next screen takes its time. */
+/** Shown only when the next screen takes long. */
 function Waiting() {
   return (
     <progress
@@ -105,7 +105,7 @@ function Waiting() {
   )
 }
 
-/** Toasts and tooltips: their code comes when the page is at rest, or when the first one is due. */
+/** Toasts and tooltips: their code loads when the page is idle or when the first one is due. */
 function Floating() {
   const [isReady, setIsReady] = useState(false)
   const hasToast = useSyncExternalStore(onToastChange, () => currentToast() !== undefined)

@@ -9,7 +9,7 @@ import { MAIN_ID, SkipLink } from "#ui/SkipLink.tsx"
 
 import { ScreenView } from "./ScreenView.tsx"
 
-/** A banned person sees one page, whatever they ask for: why, and how to appeal. */
+/** A banned member sees this page at every address: why, and how to appeal. */
 export function BannedShell({ user, path }: { user: CurrentUser; path: string }) {
   const penaltyId = path.startsWith("/appeals/")
     ? path.slice("/appeals/".length)

@@ -20,7 +20,7 @@ const ITEM =
 
 const BADGE = "absolute -top-1.5 -end-2.5 h-4! min-w-4! px-1!"
 
-/** The way around on a phone: four places and More. */
+/** The navigation on a phone: four destinations and More. */
 export function BottomBar({ user }: { user: CurrentUser }) {
   const [isMoreOpen, setIsMoreOpen] = useState(false)
   const more = moreItems(user)

@@ -1,7 +1,7 @@
 import { t } from "#lib/text.ts"
 import { ErrorState } from "#ui/ErrorState.tsx"
 
-/** The last boundary: nothing but this is left on the page. */
+/** The outermost error boundary: replaces the whole page. */
 export function Broken() {
   return (
     <main className="grid min-h-dvh place-items-center">

@@ -4,10 +4,10 @@ import { useEffect, useState, useSyncExternalStore } from "react"
 import { useSocketStatus } from "#lib/socket.ts"
 import { t } from "#lib/text.ts"
 
-/** A page just loaded, or a server just restarted, is no reason to alarm anybody. */
+/** No banner right after a page load or a server restart. */
 const PATIENCE_MS = 3000
 
-/** Says that the line is down; what is written meanwhile is kept and goes out by itself. */
+/** Tells that the connection is down. Messages written meanwhile are kept and sent later. */
 export function ConnectionBanner() {
   const isOnline = useSyncExternalStore(
     onNetworkChange,

@@ -8,7 +8,7 @@ import { Link } from "#ui/Link.tsx"
 
 import { BAR, HEADER } from "./frame-class.ts"
 
-/** For who is signed out. Home is the prerendered landing page: a page of its own. */
+/** For visitors. The home link leads to the prerendered landing page, a full page load. */
 export function GuestHeader() {
   return (
     <header className={HEADER}>

@@ -16,7 +16,7 @@ import { HeaderSearch } from "./HeaderSearch.tsx"
 import { headerItems, type NavItem } from "./nav.tsx"
 import { isLinkable } from "./routes.tsx"
 
-/** Sticky, the same height for everyone, so that nothing moves below it. */
+/** Sticky, with one height for all members, so that the layout does not shift. */
 export function Header({ user }: { user: CurrentUser | null }) {
   if (!user) return <GuestHeader />
   return (

@@ -1,7 +1,6 @@
 import { SearchBox } from "#features/search/SearchBox.tsx"
 import { t } from "#lib/text.ts"
 
-/** From anywhere to the results. */
 export function HeaderSearch() {
   return (
     <div className="hidden md:block">

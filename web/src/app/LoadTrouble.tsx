@@ -6,13 +6,13 @@ import { Button } from "#ui/Button.tsx"
 import { reload, troubleHint, troubleWords } from "./trouble-words.ts"
 
 /**
- * Says why a dialog, a menu or another part does not come, and offers what may help. Stands above open dialogs, and
- * itself needs no code that could be missing.
+ * Tells why a dialog or menu does not load and offers a way out. Rendered above open dialogs, and needs no further
+ * code.
  */
 export function LoadTrouble() {
   const why = useStore(trouble)
   return (
-    // `aria-live` is said as well: what lies outside a modal dialog is hidden from screen readers otherwise.
+    // `aria-live` keeps it announced while a modal dialog hides the rest of the page from screen readers.
     <div role="alert" aria-live="assertive" className="load-trouble">
       {why && (
         <div className="rounded-card border-line bg-surface shadow-pop pointer-events-auto flex items-center gap-4 border p-4">

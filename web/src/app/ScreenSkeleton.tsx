@@ -3,7 +3,7 @@ import { Card } from "#ui/Card.tsx"
 import { Skeleton } from "#ui/Skeleton.tsx"
 import { SkeletonRow } from "#ui/SkeletonRow.tsx"
 
-/** Stands in for a screen whose code is on its way. */
+/** Placeholder for a screen whose code is loading. */
 export function ScreenSkeleton() {
   return (
     <div aria-busy className="grid gap-2 md:gap-4">

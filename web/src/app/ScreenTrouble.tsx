@@ -7,7 +7,7 @@ import { ErrorState } from "#ui/ErrorState.tsx"
 import { forgetScreen } from "./routes.tsx"
 import { reload, troubleHint, troubleWords } from "./trouble-words.ts"
 
-/** In place of a screen that failed: its code did not come, or it broke while drawing. */
+/** Replaces a screen whose code failed to load or that failed to render. */
 export function ScreenTrouble(props: { name: string; error: Error; onReset: () => void }) {
   const { name, error, onReset } = props
   const onRetry = () => {
@@ -35,8 +35,8 @@ export function ScreenTrouble(props: { name: string; error: Error; onReset: () =
 }
 
 /**
- * After an update the address on its way is loaded whole: leaving for it would have ended the old screen anyway. Once
- * for each missing file, in case the new build misses it too.
+ * After a deployment the new address is loaded as a full page, once per missing file in case the new build lacks it
+ * too.
  */
 function reloadOnce(what: string): void {
   const KEY = "grove.reloaded"

@@ -1,7 +1,7 @@
 import { Suspense, use, useEffect, useRef } from "react"
 import { useSearch } from "wouter"
 
-import { isReturning, takeWishedField, useScrollPlace } from "#lib/history.ts"
+import { isReturning, takeFocusTarget, useScrollPlace } from "#lib/history.ts"
 import { useRouteTitle } from "#lib/use-title.ts"
 import { ErrorBoundary } from "#ui/ErrorBoundary.tsx"
 import { MAIN_ID } from "#ui/SkipLink.tsx"
@@ -13,11 +13,11 @@ import { ScreenTrouble } from "./ScreenTrouble.tsx"
 export interface ScreenViewProps extends ScreenProps {
   name: string
   title: string | undefined
-  /** The address it is drawn for: another one is another visit. */
+  /** The address it is rendered for; another address is another visit. */
   path: string
 }
 
-/** One screen with everything a screen needs around it: its own errors, its place, its title. */
+/** One screen with its error boundary, scroll position and title. */
 export function ScreenView(props: ScreenViewProps) {
   return (
     <ErrorBoundary
@@ -43,21 +43,21 @@ function Visit({ name, title, path, params }: ScreenViewProps) {
     isFirstVisit = false
   }, [path])
   const search = useSearch()
-  // After the above: what was wished for has the last word. The address may be ahead of what is drawn.
+  // Last, because an explicit focus target wins. The address may be ahead of the rendered screen.
   useEffect(() => {
-    if (path === location.pathname) focusWished()
+    if (path === location.pathname) focusRequestedTarget()
   }, [path, search])
   return (
     <>
       <div ref={announced} aria-live="polite" className="sr-only" />
-      {/* A screen is looked up, not made: the same component every time. */}
+      {/* A screen is looked up, not created: the component stays the same between renders. */}
       {/* oxlint-disable-next-line react/static-components */}
       <Screen params={params} />
     </>
   )
 }
 
-/** Without a page load nobody tells those who cannot see it that they are somewhere else. */
+/** Without a page load, screen readers have to be told about the navigation. */
 function arrive(announced: HTMLElement | null): void {
   if (announced) announced.textContent = document.title
   const main = document.getElementById(MAIN_ID)
@@ -66,7 +66,7 @@ function arrive(announced: HTMLElement | null): void {
   }
 }
 
-function focusWished(): void {
-  const wished = takeWishedField()
-  if (wished) document.getElementById(MAIN_ID)?.querySelector<HTMLElement>(wished)?.focus()
+function focusRequestedTarget(): void {
+  const target = takeFocusTarget()
+  if (target) document.getElementById(MAIN_ID)?.querySelector<HTMLElement>(target)?.focus()
 }

@@ -16,7 +16,6 @@ const StandingBanner = lazyPart(() =>
   import("#features/penalties/StandingBanner.tsx").then((module) => module.StandingBanner),
 )
 
-/** Everything around a screen: header, sidebar, bottom bar. */
 export function Shell({ user, children }: { user: CurrentUser | null; children: ReactNode }) {
   return (
     <>
@@ -36,7 +35,7 @@ export function Shell({ user, children }: { user: CurrentUser | null; children: 
   )
 }
 
-/** Counts by itself, so that a new number draws nothing else again. */
+/** A component of its own, so that a new count rerenders nothing else. */
 function TitleCount() {
   useTitleCount(useUnread())
   return null

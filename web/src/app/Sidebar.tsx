@@ -14,7 +14,7 @@ import { useBadge } from "./badges.ts"
 import { sidebarItems, staffItems, type NavItem } from "./nav.tsx"
 import { isLinkable } from "./routes.tsx"
 
-/** Who one is and where one can go; wide screens only. */
+/** The member's profile and the navigation; wide screens only. */
 export function Sidebar({ user }: { user: CurrentUser }) {
   const staff = staffItems(user)
   return (

@@ -9,7 +9,7 @@ import { isLinkable } from "./routes.tsx"
 import { ScreenView } from "./ScreenView.tsx"
 import { Shell } from "./Shell.tsx"
 
-/** Who is signed out sees the landing page on every member route; sign-in comes back to the route. */
+/** Visitors see the landing page on every member route; signing in returns to the route. */
 export function SignedOut(props: { signedOut: "landing" | "login"; path: string }) {
   const { signedOut, path } = props
   useEffect(() => {

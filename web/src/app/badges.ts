@@ -5,13 +5,13 @@ import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
 
 /**
- * Numbers beside links, by address: a feature that counts something adds its hook here. `header` counts
- * what is unread, `sidebar` what the specification wants there (spec 2: conversations).
+ * Counts beside links, by address; a feature with a count adds its hook here. `header` counts unread items,
+ * `sidebar` what the specification asks for (spec 2: conversations).
  */
 interface Badge {
   header?: () => number
   sidebar?: () => number
-  /** '3 unread notifications': the number in words, for those who hear the page. */
+  /** The count in words for screen readers: '3 unread notifications'. */
   words: (count: number, place: "header" | "sidebar") => string
 }
 
@@ -38,7 +38,7 @@ const badges: Partial<Record<string, Badge>> = {
 
 const none = () => 0
 
-/** A hook: the same address must be asked for at the same place every time. */
+/** A hook: each call site must keep its address between renders. */
 export function useBadge(
   href: string,
   place: "header" | "sidebar",
@@ -51,7 +51,7 @@ export function useBadge(
   return { count, words: count > 0 && badge ? badge.words(count, place) : "" }
 }
 
-/** Everything unread, for the title of the tab. */
+/** The total of unread items, for the title of the tab. */
 export function useUnread(): number {
   return useUnreadNotifications() + useUnreadMessages()
 }

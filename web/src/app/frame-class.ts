@@ -1,4 +1,4 @@
-/** Where the main column stands, with and without the sidebar: also for pages drawn before any script runs. */
+/** The layout of the main column with and without the sidebar, shared with server-rendered pages. */
 export const GUEST_FRAME = "mx-auto max-w-4xl pb-8 md:px-6 md:pt-6"
 export const MEMBER_FRAME =
   "mx-auto grid max-w-[80rem] items-start gap-7 pb-20 md:px-6 md:pt-6 lg:grid-cols-[15.5rem_minmax(0,1fr)] lg:pb-8 xl:px-10"

@@ -25,7 +25,7 @@ export interface NavItem {
   label: string
   icon: LucideIcon
   needs?: Permission
-  /** Another address that belongs to it. */
+  /** Another address that belongs to the same entry. */
   alsoAt?: string
 }
 
@@ -35,7 +35,7 @@ function existing(user: CurrentUser, items: NavItem[]): NavItem[] {
   )
 }
 
-/** spec 2: the list of the left sidebar, in its order. */
+/** spec 2: the entries of the left sidebar, in order. */
 export function sidebarItems(user: CurrentUser): NavItem[] {
   return existing(user, [
     { href: paths.home, label: t("Home"), icon: House },
@@ -51,7 +51,7 @@ export function sidebarItems(user: CurrentUser): NavItem[] {
   ])
 }
 
-/** For staff, below a line of its own. */
+/** Staff entries, below a separator. */
 export function staffItems(user: CurrentUser): NavItem[] {
   return existing(user, [
     {
@@ -64,7 +64,6 @@ export function staffItems(user: CurrentUser): NavItem[] {
   ])
 }
 
-/** The four icons of the header. */
 export function headerItems(user: CurrentUser): NavItem[] {
   return existing(user, [
     { href: paths.home, label: t("Home"), icon: House },
@@ -83,7 +82,7 @@ export function bottomItems(user: CurrentUser): NavItem[] {
   ])
 }
 
-/** What a phone finds behind 'More'; what staff need comes first. */
+/** The entries behind 'More' on a phone, staff entries first. */
 export function moreItems(user: CurrentUser): NavItem[] {
   const items = existing(user, [
     { href: paths.search, label: t("Search"), icon: Search },

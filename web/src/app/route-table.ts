@@ -3,15 +3,15 @@ import { t } from "#lib/text.ts"
 export interface Route {
   /** Parameters as `:name`. */
   path: string
-  /** File of the screen, and name of its component. No file: no route, and no link to it. */
+  /** The screen's file and component name. Without the file there is no route and no link to it. */
   screen: string
   title: () => string
   access: "public" | "member"
-  /** Who is signed out sees the landing page, or is sent to sign in at once. */
+  /** Whether visitors see the landing page or are sent to sign in. */
   signedOut?: "landing" | "login"
 }
 
-/** Every address of the product (spec 2), and the screen that answers it. */
+/** All addresses (spec 2) and their screens. */
 export const ROUTES: readonly Route[] = [
   { path: "/", screen: "HomeScreen", title: () => t("Home"), access: "member" },
   { path: "/explore", screen: "ExploreScreen", title: () => t("Explore"), access: "member" },
@@ -60,7 +60,7 @@ export interface Match {
   params: Record<string, string>
 }
 
-/** The route of a path, with its parameters decoded. */
+/** Returns the route of a path with decoded parameters. */
 export function matchRoute(path: string, routes: readonly Route[] = ROUTES): Match | undefined {
   const parts = partsOf(path)
   for (const route of routes) {

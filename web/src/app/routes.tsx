@@ -6,7 +6,7 @@ export interface ScreenProps {
   params: Record<string, string>
 }
 
-/** What a file under `screens/` offers: its component under its own name, and what to fetch ahead. */
+/** The exports of a file under `screens/`: the component, and optionally what to prefetch. */
 interface ScreenModule {
   [name: string]: unknown
   prefetch?: (params: Record<string, string>, search: URLSearchParams) => void | Promise<void>
@@ -14,14 +14,14 @@ interface ScreenModule {
 
 const files = import.meta.glob<ScreenModule>("/src/screens/*Screen.tsx")
 
-/** A screen exists when its file does; routes and links follow from that alone. */
+/** A screen exists when its file does; routes and links follow from it. */
 function hasScreen(name: string): boolean {
   return fileOf(name) in files
 }
 
 const routes = ROUTES.filter((route) => hasScreen(route.screen))
 
-/** True if a link to this address leads somewhere. */
+/** Whether this address has a screen. */
 export function isLinkable(href: string): boolean {
   return findRoute(href.split("?")[0]!) !== undefined
 }
@@ -37,13 +37,13 @@ function fileOf(name: string): string {
 const loading = new Map<string, Promise<ScreenModule>>()
 const loaded = new Map<string, ScreenModule>()
 
-/** Fetches a screen's code; the same promise every time, since React asks again for one it waits for. */
+/** Loads a screen's code. Returns the same promise every time, as React's `use` requires. */
 export function loadScreen(name: string): Promise<ScreenModule> {
   let promise = loading.get(name)
   if (!promise) {
     const started = files[fileOf(name)]!().then((module) => {
       loaded.set(name, module)
-      // What React itself notes on a promise it has waited for: such a one is read without a pause.
+      // React reads a promise marked like this without suspending.
       void Object.assign(started, { status: "fulfilled", value: module })
       return module
     })
@@ -53,12 +53,12 @@ export function loadScreen(name: string): Promise<ScreenModule> {
   return promise
 }
 
-/** After a failure: the next visit fetches it again. */
+/** Forgets a failed load, so that the next visit tries again. */
 export function forgetScreen(name: string): void {
   if (!loaded.has(name)) loading.delete(name)
 }
 
-/** The component if its code is here already. */
+/** Returns the component if its code is loaded. */
 export function loadedScreen(name: string): ComponentType<ScreenProps> | undefined {
   const module = loaded.get(name)
   return module && componentOf(name, module)
@@ -68,13 +68,13 @@ export function componentOf(name: string, module: ScreenModule): ComponentType<S
   return module[name] as ComponentType<ScreenProps>
 }
 
-/** On intent: the code of the screen behind a link, and the data it will ask for first. */
+/** Prefetches the code and the first data of the screen behind a link. */
 export function prefetchScreen(href: string): void {
   const url = new URL(href, location.href)
   const match = url.origin === location.origin ? findRoute(url.pathname) : undefined
   if (!match) return
   loadScreen(match.route.screen)
     .then((module) => module.prefetch?.(match.params, url.searchParams))
-    // A guess may fail silently; the visit itself will tell.
+    // A failed prefetch is ignored; the visit itself reports errors.
     .catch(() => forgetScreen(match.route.screen))
 }

@@ -1,7 +1,7 @@
 import type { Conversation, Message } from "@grove/contract/messages"
 import type { Page } from "@grove/contract/route"
 
-/** Pages as the query cache keeps them, newest first. */
+/** Pages as the query cache holds them, newest first. */
 export interface Paged<T> {
   pages: Page<T>[]
   pageParams: unknown[]
@@ -21,12 +21,12 @@ function mapItems<T>(data: Paged<T>, change: (item: T) => T): Paged<T> {
   return isChanged ? { ...data, pages } : data
 }
 
-/** Puts a message where it belongs by its id; one that is there already is replaced, never doubled. */
+/** Inserts a message in order of its id, or replaces the copy with that id. */
 export function putMessage(data: Thread | undefined, message: Message): Thread | undefined {
   if (!data) return data
   if (data.pages.some((page) => page.items.some((item) => item.id === message.id)))
     return mapItems(data, (item) =>
-      // Nothing read becomes unread: an answer may tell of a moment before the receipt.
+      // A reply may be older than the receipt: read stays read.
       item.id === message.id ? { ...message, isRead: message.isRead || item.isRead } : item,
     )
   const at = data.pages.findIndex(
@@ -34,7 +34,7 @@ export function putMessage(data: Thread | undefined, message: Message): Thread |
       page.items.some((item) => item.id < message.id) ||
       (index === data.pages.length - 1 && page.next === undefined),
   )
-  // Older than everything loaded: it comes when one reads back that far.
+  // Older than all loaded pages: it arrives with its page.
   if (at < 0) return data
   return {
     ...data,
@@ -57,7 +57,7 @@ const emptied = (message: Message): Message => ({
 export const dropMessage = (data: Thread | undefined, id: string) =>
   data && mapItems(data, (item) => (item.id === id && !item.isDeleted ? emptied(item) : item))
 
-/** What was written to `readerId`, up to a message, has been read. */
+/** Marks messages to `readerId` as read, up to a message. */
 export const markRead = (data: Thread | undefined, readerId: string, upTo: string) =>
   data &&
   mapItems(data, (item) =>
@@ -75,7 +75,7 @@ export const patchConversation = (
   change: (conversation: Conversation) => Conversation,
 ) => data && mapItems(data, (item) => (item.other.id === otherId ? change(item) : item))
 
-/** A conversation with its newest message moves to the top of its box. */
+/** Moves the conversation of a new message to the top of its box. */
 export function liftConversation(
   data: Box | undefined,
   message: Message,

@@ -4,7 +4,7 @@ import type { Paged } from "./messages.ts"
 
 type List = Paged<Notification>
 
-/** Puts an entry on top; the one it grew from leaves its old place. */
+/** Puts an entry on top and removes its older copy. */
 export function putNotification(data: List | undefined, entry: Notification): List | undefined {
   const [first] = data?.pages ?? []
   if (!data || !first) return data
@@ -15,7 +15,7 @@ export function putNotification(data: List | undefined, entry: Notification): Li
   return { ...data, pages }
 }
 
-/** Those named, or all. */
+/** Marks the given entries as read, or all. */
 export function markNotificationsRead(
   data: List | undefined,
   ids?: readonly string[],

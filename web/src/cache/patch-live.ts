@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query"
 
 /**
- * Writes what a live event says into a cached answer. An answer that is just being fetched may be older than the
- * event and would undo it: the change is made to that one as well. It must not matter if it is made twice.
+ * Applies a live event to a cached reply. A fetch in flight may return an older reply and undo it, so the change is
+ * applied to that reply too. `change` must be idempotent.
  */
 export function patchLive<T>(
   client: QueryClient,

@@ -2,13 +2,12 @@ interface Thing {
   id: string
 }
 
-/** A change of one thing: its new fields, or the fields worked out from the old ones. */
+/** New fields, or a function that derives them from the old ones. */
 export type Change<T> = Partial<T> | ((thing: T) => Partial<T>)
 
 /**
- * Changes one thing wherever it stands inside a cached answer: the answer itself, a list, the pages
- * of a growing list, or one field of a mixed answer. What did not change keeps its identity, so
- * that only the cards concerned are drawn again. `null` removes it.
+ * Changes one entity in a cached reply: the reply itself, a list, pages of a list, or a list in one field.
+ * Unchanged parts keep their identity to avoid rerenders. `null` removes the entity.
  */
 export function patchIn<T extends Thing>(
   data: unknown,

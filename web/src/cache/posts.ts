@@ -13,7 +13,7 @@ function everywhere(client: QueryClient, change: (data: unknown) => unknown): vo
   client.setQueriesData<unknown>({ queryKey: keys.searches }, change)
 }
 
-/** Changes one post in every list that shows it, and on its own page. */
+/** Changes one post in every list and on its own page. */
 export function patchPost<P extends AnyPost = Post>(
   client: QueryClient,
   postId: string,
@@ -22,7 +22,7 @@ export function patchPost<P extends AnyPost = Post>(
   everywhere(client, (data) => patchIn<P>(data, postId, change, "posts"))
 }
 
-/** Takes a post out of every list; its own page learns of it by asking. */
+/** Removes a post from every list; its own page refetches. */
 export function removePost(client: QueryClient, postId: string): void {
   everywhere(client, (data) => patchIn(data, postId, null, "posts"))
 }

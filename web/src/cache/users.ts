@@ -7,7 +7,7 @@ interface AnyUser {
   id: string
 }
 
-/** Changes one person in every list of people that shows them, and on their profile. */
+/** Changes one member in every list and on their profile. */
 export function patchUser<U extends AnyUser>(
   client: QueryClient,
   userId: string,

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { call, callPage, nextCursor, wireOf } from "./api-client.ts"
 import { ApiError, isUnauthorized, limitOr } from "./api-error.ts"
 
-const row = {
+const thingRoutes = {
   list: route({
     method: "GET",
     path: "/api/things",
@@ -45,7 +45,7 @@ const row = {
 
 test("the wire of a row", () => {
   const input = { params: { thingId: "a/b" }, body: { name: "x" } }
-  const wire = wireOf(row.add, input, {})
+  const wire = wireOf(thingRoutes.add, input, {})
   expect(wire).toMatchObject({
     method: "POST",
     url: "/api/things/a%2Fb/parts",
@@ -53,19 +53,21 @@ test("the wire of a row", () => {
   })
   expect(wire.headers["content-type"]).toBe("application/json")
   expect(wire.headers["idempotency-key"]).toMatch(/^[0-9a-f-]{36}$/)
-  expect(wireOf(row.add, input, { idempotencyKey: "k" }).headers["idempotency-key"]).toBe("k")
+  expect(wireOf(thingRoutes.add, input, { idempotencyKey: "k" }).headers["idempotency-key"]).toBe(
+    "k",
+  )
 })
 
 test("a page without input for minutes says that nobody uses it", () => {
   vi.useFakeTimers()
-  expect(wireOf(row.list, {}, {}).headers).not.toHaveProperty("x-unattended")
+  expect(wireOf(thingRoutes.list, {}, {}).headers).not.toHaveProperty("x-unattended")
   vi.advanceTimersByTime(6 * 60_000)
-  expect(wireOf(row.list, {}, {}).headers).toHaveProperty("x-unattended")
+  expect(wireOf(thingRoutes.list, {}, {}).headers).toHaveProperty("x-unattended")
   vi.useRealTimers()
 })
 
 test("no body, no content type; no undefined in the query", () => {
-  const wire = wireOf(row.list, { query: { limit: 5, cursor: undefined } }, {})
+  const wire = wireOf(thingRoutes.list, { query: { limit: 5, cursor: undefined } }, {})
   expect(wire).toEqual({
     method: "GET",
     url: "/api/things?limit=5",
@@ -117,16 +119,16 @@ afterAll(() => {
 })
 
 test("a page brings its items and the next cursor", async () => {
-  expect(await callPage(row.list, {})).toEqual({ items: [{ id: 1 }], next: "two" })
+  expect(await callPage(thingRoutes.list, {})).toEqual({ items: [{ id: 1 }], next: "two" })
 })
 
 test("an empty answer is undefined", async () => {
-  expect(await call(row.remove, { params: { thingId: "1" } })).toBeUndefined()
+  expect(await call(thingRoutes.remove, { params: { thingId: "1" } })).toBeUndefined()
   expect(seen?.headers["content-type"]).toBeUndefined()
 })
 
 test("a refusal is an ApiError with status, code and the text of the specification", async () => {
-  const error = await call(row.list, { query: { cursor: "out" } }).catch(
+  const error = await call(thingRoutes.list, { query: { cursor: "out" } }).catch(
     (thrown: unknown) => thrown,
   )
   expect(error).toBeInstanceOf(ApiError)
@@ -135,7 +137,7 @@ test("a refusal is an ApiError with status, code and the text of the specificati
 })
 
 test("a foreign page of an error speaks by its status", async () => {
-  const error = await call(row.list, { query: { cursor: "busy" } }).catch(
+  const error = await call(thingRoutes.list, { query: { cursor: "busy" } }).catch(
     (thrown: unknown) => thrown,
   )
   expect(error).toMatchObject({ status: 503, message: "503: Service Unavailable", retryAfter: 7 })
@@ -143,7 +145,7 @@ test("a foreign page of an error speaks by its status", async () => {
 })
 
 test("a limit says when it is over, whatever text the failure would have had", async () => {
-  const error = await call(row.list, { query: { cursor: "often" } }).catch(
+  const error = await call(thingRoutes.list, { query: { cursor: "often" } }).catch(
     (thrown: unknown) => thrown,
   )
   const text = "You can try again in 40 minutes."
@@ -157,7 +159,7 @@ test("a limit says when it is over, whatever text the failure would have had", a
 test("silence is an ApiError without a status", async () => {
   const kept = globalThis.fetch
   globalThis.fetch = () => Promise.reject(new TypeError("fetch failed"))
-  const error = await call(row.list, {}).catch((thrown: unknown) => thrown)
+  const error = await call(thingRoutes.list, {}).catch((thrown: unknown) => thrown)
   globalThis.fetch = kept
   expect(error).toMatchObject({ status: 0, code: "network" })
 })

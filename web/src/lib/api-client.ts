@@ -9,13 +9,13 @@ import { sendWithProgress, type Wire } from "./upload.ts"
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** Repeating a creating call with the same key creates once. Made up when absent. */
+  /** Makes a creating call idempotent. Generated when absent. */
   idempotencyKey?: string
-  /** Share of the body sent so far, 0 to 1. */
+  /** The share of the body sent so far, from 0 to 1. */
   onProgress?: (share: number) => void
 }
 
-type PagedRow = Route & { readonly paged: true }
+type PagedRoute = Route & { readonly paged: true }
 type Item<R extends Route> = Reply<R> extends readonly (infer I)[] ? I : never
 
 interface LooseInput {
@@ -70,7 +70,7 @@ async function send(route: Route, input: LooseInput, options: CallOptions): Prom
   return response
 }
 
-/** Reads a failure; a proxy's HTML page is no sentence for a person, the status text is. */
+/** Reads an error response. Falls back to the status text when a proxy replied with HTML. */
 async function failureOf({ rateClass }: Route, response: Response): Promise<ApiError> {
   const text = await response.text().catch(() => "")
   const retryAfter = Number(response.headers.get("retry-after")) || undefined
@@ -78,7 +78,7 @@ async function failureOf({ rateClass }: Route, response: Response): Promise<ApiE
   try {
     failure = (JSON.parse(text) as typeof failure | null) ?? {}
   } catch {
-    // Not ours: the status has to speak.
+    // Not from our server: use the status text.
   }
   const message =
     typeof failure.message === "string" ? failure.message : response.statusText || t("Error")
@@ -90,7 +90,7 @@ async function failureOf({ rateClass }: Route, response: Response): Promise<ApiE
   return new ApiError(response.status, code, detail, retryAfter)
 }
 
-/** Calls a row of the contract. Throws `ApiError` for everything but a good answer. */
+/** Calls a route of the contract. Throws `ApiError` unless the reply is successful. */
 export async function call<R extends Route>(
   route: R,
   input: Input<R>,
@@ -101,8 +101,8 @@ export async function call<R extends Route>(
   return (text ? JSON.parse(text) : undefined) as Reply<R>
 }
 
-/** Calls a row that answers with a list, and reads where its next page begins. */
-export async function callPage<R extends PagedRow>(
+/** Calls a paged route and reads the cursor of the next page. */
+export async function callPage<R extends PagedRoute>(
   route: R,
   input: Input<R>,
   options: CallOptions = {},

@@ -1,10 +1,10 @@
-/** A refusal of the server, or its silence. The text begins with the status, as spec 8 has it. */
+/** An error response, or no response (status 0). The message starts with the status (spec 8). */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
-  /** The sentence alone, fit to be read by a person. A limit says when it is over. */
+  /** The sentence for the member, without the status. For a rate limit it tells when the limit ends. */
   readonly detail: string
-  /** Seconds after which trying again makes sense, if the server said so. */
+  /** Seconds to wait before a retry, if the server sent them. */
   readonly retryAfter: number | undefined
 
   constructor(status: number, code: string, detail: string, retryAfter?: number) {
@@ -26,14 +26,14 @@ export function isUnauthorized(error: unknown): boolean {
   )
 }
 
-/** What to tell a person: the server's own sentence if it gave one, else the fallback. */
+/** Returns the server's sentence for client errors, else the fallback. */
 export function detailOf(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.status >= 400 && error.status < 500
     ? error.detail
     : fallback
 }
 
-/** A limit says until when it holds, which no general text can; every other failure has the fallback. */
+/** Returns the server's sentence for rate limits, because it tells when they end, else the fallback. */
 export function limitOr(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.status === 429 ? error.detail : fallback
 }
@@ -42,7 +42,7 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404
 }
 
-/** Nothing is there, or the address could never name anything. */
+/** Not found, or an address that cannot exist. */
 export function isMissing(error: unknown): boolean {
   return isNotFound(error) || (error instanceof ApiError && error.status === 400)
 }

@@ -6,5 +6,5 @@ if (typeof addEventListener === "function")
   for (const type of ["pointerdown", "pointermove", "keydown", "wheel"])
     addEventListener(type, () => (lastInputAt = Date.now()), { capture: true, passive: true })
 
-/** Whether the page fetches by itself: its requests must not keep a session alive that nobody uses. */
+/** Whether there was no input for minutes. Requests of such a page must not extend the session. */
 export const isUnattended = () => Date.now() - lastInputAt > QUIET_MS

@@ -2,7 +2,7 @@ import type { BootData } from "@grove/contract/boot"
 
 let boot: BootData | undefined
 
-/** What the server has written into the page; undefined in development, where Vite serves the page. */
+/** The data embedded by the server; undefined in development, where Vite serves the page. */
 export function readBoot(): BootData | undefined {
   if (!boot && typeof document !== "undefined") {
     const text = document.getElementById("boot")?.textContent
@@ -11,12 +11,12 @@ export function readBoot(): BootData | undefined {
   return boot
 }
 
-/** The operator's name for the place. Prerendered pages leave it to the server. */
+/** The name of this site. Prerendered pages contain a placeholder that the server fills in. */
 export function brandName(): string {
   return import.meta.env.SSR ? "%BRAND%" : (readBoot()?.brand ?? "Grove")
 }
 
-/** The name people know the identity provider by. */
+/** The name of the identity provider, as members know it. */
 export function providerName(): string {
   return import.meta.env.SSR ? "%PROVIDER%" : (readBoot()?.providerName ?? brandName())
 }

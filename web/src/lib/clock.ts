@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react"
 
 const MINUTE_MS = 60_000
 
-/** One clock for all 'x ago' texts: it moves once a minute, and only while somebody looks. */
+/** One clock for all relative times. Ticks once a minute while a component is subscribed. */
 let now = Date.now()
 let timer: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
@@ -24,7 +24,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The time, to the minute. Moves on as well when something new has just arrived. */
+/** The current time to the minute, but never before `at`. */
 export function useMinute(atLeast: number): number {
   const minute = useSyncExternalStore(subscribe, () => now)
   return Math.max(minute, atLeast)

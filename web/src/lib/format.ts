@@ -1,6 +1,6 @@
 import { currentLocale } from "./text.ts"
 
-/** Numbers and dates in the reader's language. Intl objects are costly to make, cheap to keep. */
+/** Numbers and dates in the member's language. Intl objects are expensive to create, so they are cached. */
 const made = new Map<string, unknown>()
 
 function kept<T>(name: string, make: (locale: string) => T): T {
@@ -18,7 +18,7 @@ export function formatNumber(value: number): string {
   return kept("number", (locale) => new Intl.NumberFormat(locale)).format(value)
 }
 
-/** `1204` → '1.2K': for counts that must fit. */
+/** `1204` → '1.2K', for narrow places. */
 export function formatCompact(value: number): string {
   return kept(
     "compact",
@@ -48,7 +48,7 @@ export function formatMonth(when: string | Date): string {
   ).format(new Date(when))
 }
 
-/** 'Tuesday, March 4, 2025 at 9:12 AM': complete, for titles. */
+/** 'Tuesday, March 4, 2025 at 9:12 AM', for tooltips. */
 export function formatDateTime(when: string | Date): string {
   return kept(
     "dateTime",
@@ -76,7 +76,7 @@ export function formatBadge(count: number, cap: number): string {
   return count > cap ? `${formatNumber(cap)}+` : formatNumber(count)
 }
 
-/** '2m', '1h', '3d': how long ago, where space is short. */
+/** '2m', '1h', '3d', for narrow places. */
 export function formatSpan(amount: number, unit: "minute" | "hour" | "day" | "week"): string {
   return kept(
     `span ${unit}`,

@@ -1,4 +1,4 @@
-/** What a search asks to see marked: words (and what grows from their stem) and whole phrases. */
+/** The parts of a text to highlight: words (with endings of their stem) and whole phrases. */
 export interface Marks {
   words: readonly string[]
   phrases: readonly string[]
@@ -11,11 +11,11 @@ export interface Piece {
 
 const OPERATOR = /(?:from|has|before|after):(?:"[^"]*"|\S+)/giu
 const WORD = /[\p{L}\p{N}\p{M}]+/gu
-/** Scripts that write without spaces: a word is found in the middle of a run. */
+/** Scripts without spaces, where a word may start anywhere. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 const ENDINGS = /(?:ies|ied|ing|es|ed|ly|er|y|s|e)$/u
 const SHORTEST_STEM = 3
-/** A word may be this much longer than the stem it grew from. */
+/** The maximum length of an ending after the stem. */
 const LONGEST_ENDING = 4
 
 /** The words and phrases of a search term, without its operators. */
@@ -30,8 +30,8 @@ export function marksOf(term: string): Marks {
 }
 
 /**
- * Cuts a text into what matches and what does not; nothing is lost, nothing is added. Names and hashtags
- * are found by the beginning of a word, and only that is marked.
+ * Splits a text into matching and other segments, which joined give the text again. In names and hashtags only the
+ * matching beginning of a word is highlighted.
  */
 export function piecesOf(
   text: string,
@@ -84,7 +84,7 @@ function cut(text: string, spans: [number, number][]): Piece[] {
   return pieces
 }
 
-/** Without case and accents, with the place in the original of every letter that is left. */
+/** Folds case and accents and maps each remaining character to its position in the original. */
 function folded(text: string): { text: string; origin: number[] } {
   let plain = ""
   const origin: number[] = []

@@ -1,10 +1,7 @@
 import { useEffect, useLayoutEffect } from "react"
 import { navigate as push, usePathname } from "wouter/use-browser-location"
 
-/**
- * What a person has left behind on each page of the way: where they had scrolled to, and what a long
- * list had measured. Keyed by history entry, so that two visits to one address do not mix.
- */
+/** Per history entry: the scroll position and the measured sizes of long lists. */
 interface Memory {
   scrollY: number
   kept: Map<string, unknown>
@@ -13,7 +10,7 @@ interface Memory {
 const memories = new Map<string, Memory>()
 let entry = "first"
 let isBack = false
-let wishedField: string | undefined
+let focusTarget: string | undefined
 
 function memoryOf(key: string): Memory {
   let memory = memories.get(key)
@@ -35,7 +32,7 @@ function leave(): void {
 interface NavigateOptions {
   replace?: boolean
   state?: unknown
-  /** What should have the focus on arrival, as a selector; else the page itself has it. */
+  /** The selector of the focus target; the page itself without one. */
   focus?: string
 }
 
@@ -43,12 +40,12 @@ type Navigate = (to: string, options?: NavigateOptions) => void
 
 export const navigate: Navigate = (to, options = {}) => {
   if (to === location.pathname + location.search) {
-    // Home, from home: up to the top, not one more step to come back from.
+    // A link to the current page scrolls to the top without a new history entry.
     window.scrollTo({ top: 0, behavior: "smooth" })
     return
   }
   leave()
-  wishedField = options.focus
+  focusTarget = options.focus
   if (!options.replace) {
     entry = crypto.randomUUID()
     isBack = false
@@ -56,21 +53,21 @@ export const navigate: Navigate = (to, options = {}) => {
   push(to, { replace: options.replace ?? false, state: { entry } })
 }
 
-/** wouter's own location, with the memory kept on every step. */
+/** wouter's location hook, saving the scroll position on every navigation. */
 export function useRememberedLocation(): [string, Navigate] {
   return [usePathname(), navigate]
 }
 
-/** Listens for back and forward. Once, before the first screen is drawn. */
+/** Listens for back and forward. Call once, before the first render. */
 export function startHistory(): void {
   history.scrollRestoration = "manual"
   entry = entryInHistory()
-  // Before wouter's own listener draws the page one goes back to.
+  // Runs before wouter's listener renders the previous page.
   window.addEventListener(
     "popstate",
     () => {
       leave()
-      wishedField = undefined
+      focusTarget = undefined
       entry = entryInHistory()
       isBack = true
     },
@@ -78,36 +75,36 @@ export function startHistory(): void {
   )
 }
 
-/** Puts the page where it was when one comes back, and at its top when one arrives. */
+/** Restores the scroll position after back and forward, otherwise scrolls to the top. */
 export function useScrollPlace(path: string): void {
   useLayoutEffect(() => {
     window.scrollTo(0, isBack ? memoryOf(entry).scrollY : 0)
   }, [path])
 }
 
-/** Something to find again on coming back to this page, and only then. */
+/** Returns a value saved for this history entry, after back or forward only. */
 export function recall<T>(name: string): T | undefined {
   return isBack ? (memoryOf(entry).kept.get(name) as T | undefined) : undefined
 }
 
-/** Keeps what `take` returns when the component goes, for `recall` under the same name. */
+/** Saves what `take` returns on unmount, for `recall` with the same name. */
 export function useKeep(name: string, take: () => unknown): void {
   useEffect(() => {
     const mine = entry
     return () => void memoryOf(mine).kept.set(name, take())
-    // Taken once, at the end: what the last drawing knew is what counts.
+    // Called once, on unmount, with the values of the last render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [name])
 }
 
-/** What should have the focus on this page, asked for once. */
-export function takeWishedField(): string | undefined {
-  const wished = wishedField
-  wishedField = undefined
-  return wished
+/** Returns the focus target of this navigation, once. */
+export function takeFocusTarget(): string | undefined {
+  const target = focusTarget
+  focusTarget = undefined
+  return target
 }
 
-/** True while on a page one came back to. */
+/** Whether this page was reached with back or forward. */
 export function isReturning(): boolean {
   return isBack
 }

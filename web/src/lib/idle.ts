@@ -1,4 +1,4 @@
-/** Runs when the page has nothing better to do; Safari has no requestIdleCallback yet. */
+/** Runs the work when the page is idle. Safari lacks requestIdleCallback. */
 export function whenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback === "function") {
     const handle = requestIdleCallback(work, { timeout: 2000 })

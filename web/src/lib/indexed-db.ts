@@ -13,7 +13,7 @@ function open(): Promise<IDBDatabase> {
           request.result.createObjectStore(name, { keyPath: "key" })
     })
     request.addEventListener("success", () => {
-      // A newer page in another tab must be able to add its own.
+      // Lets a newer version of the page in another tab upgrade the database.
       request.result.addEventListener("versionchange", () => {
         request.result.close()
         opened = undefined
@@ -26,7 +26,7 @@ function open(): Promise<IDBDatabase> {
   return opened
 }
 
-/** One act on the browser's database, where things are kept that are too large for anything else that outlives a page. */
+/** Runs one request in a transaction of the IndexedDB database and returns its result. */
 export async function inStore<T>(
   name: StoreName,
   mode: IDBTransactionMode,

@@ -1,6 +1,6 @@
 import { createStore } from "./store.ts"
 
-/** Code that came under no address. `isGone`: the server has another build by now, and no longer this file. */
+/** A chunk that could not be loaded. `isGone`: the server has a newer build without this file. */
 export class LoadError extends Error {
   readonly isGone: boolean
 
@@ -10,18 +10,18 @@ export class LoadError extends Error {
   }
 }
 
-/** Where a file was found that did not come under its own address. */
+/** Chunks that loaded only under a changed address. */
 const found = new Map<string, string>()
 let changes = 0
 
 /**
- * Stands in for every `import()` of the build (`chunk-imports.ts`). Some browsers keep a failed import for good and
- * never ask again, so it is asked for under a changed address. What the file itself imports keeps its address: if
- * that is dead, only a reload helps, and `keepTrying` offers it.
+ * Replaces every `import()` of the build (`chunk-imports.ts`). Some browsers cache a failed import forever, so a
+ * retry uses a changed address. Static imports of the chunk keep theirs: if one of those failed, only a reload
+ * helps.
  */
 export async function importChunk<T>(
   path: string,
-  // All files of the build lie in one folder: from here the address is the same.
+  // All chunks are in one folder, so relative addresses are the same from here.
   load: (address: string) => Promise<T> = (address) => import(/* @vite-ignore */ address),
 ): Promise<T> {
   try {
@@ -51,7 +51,7 @@ async function isMissing(path: string): Promise<boolean> {
 
 export type Trouble = "offline" | "failed" | "gone"
 
-/** Why something on this page is still missing; the worst of it. */
+/** The most severe reason why code of this page is missing. */
 export const trouble = createStore<Trouble | undefined>(undefined)
 const GRAVEST: readonly Trouble[] = ["gone", "failed", "offline"]
 const missing = new Map<symbol, Trouble>()
@@ -71,7 +71,7 @@ export function troubleOf(error: unknown): Trouble {
 const FIRST_MS = 1000
 const LAST_MS = 30_000
 
-/** Loads until it succeeds, and meanwhile says in `trouble` what is wrong. */
+/** Retries until it succeeds, with backoff, and publishes the reason in `trouble`. */
 export async function keepTrying<T>(load: () => Promise<T>): Promise<T> {
   const part = Symbol("part")
   for (let waitMs = FIRST_MS; ; waitMs = Math.min(2 * waitMs, LAST_MS)) {
@@ -81,14 +81,14 @@ export async function keepTrying<T>(load: () => Promise<T>): Promise<T> {
       return loaded
     } catch (error) {
       const why = troubleOf(error)
-      // A server that is just starting again is no trouble yet.
+      // The first failure is not reported: the server may be restarting.
       if (why !== "failed" || waitMs > FIRST_MS) note(part, why)
       await connectionOr(waitMs)
     }
   }
 }
 
-/** The network is back, or some time has passed. */
+/** Resolves when the network is back or the time has passed. */
 function connectionOr(waitMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const done = () => resolve()

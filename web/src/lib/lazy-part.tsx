@@ -3,8 +3,8 @@ import { lazy, Suspense, type ComponentType } from "react"
 import { keepTrying } from "./lazy-import.ts"
 
 /**
- * A part whose code is fetched when it is first drawn: dialogs, editors, menus. Draws nothing until
- * then, however long it takes; `app/LoadTrouble.tsx` says when it takes too long. `preload` may be called on intent.
+ * A component whose code loads on first render: dialogs, editors, menus. Renders nothing until then;
+ * `app/LoadTrouble.tsx` reports a slow load. Call `preload` on hover or focus.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -18,7 +18,7 @@ export function lazyPart<P extends object>(
     )
   }
   return Object.assign(LazyPart, {
-    // A guess may fail silently: when the part is drawn, it is asked for again.
+    // A failed preload is ignored; rendering tries again.
     preload: () => void load().catch(() => undefined),
   })
 }

@@ -7,14 +7,14 @@ const MINUTE = 60_000
 
 export interface Limit {
   code: string
-  /** The server's sentence, which cannot know the reader's clock. */
+  /** The server's sentence, written without knowledge of the local time. */
   message: string
-  /** The rate class of the refused call. */
+  /** The rate class of the rejected call. */
   rateClass: RateClass
   retryAfterSeconds: number
 }
 
-/** What was refused because it came too often, and when it goes again in the reader's own time. */
+/** The text for a rate limit: what was rejected, and when it is possible again in local time. */
 export function limitText(
   { code, message, rateClass, retryAfterSeconds }: Limit,
   now: Date,
@@ -46,7 +46,7 @@ const AGAIN: Partial<Record<RateClass, (when: string) => string>> = {
   scan: (when) => t("You can scan again {when}.", { when }),
 }
 
-/** 'in a moment', 'in 40 minutes', 'today at 18:30', 'tomorrow at 14:00'. Never earlier than it is. */
+/** 'in a moment', 'in 40 minutes', 'today at 18:30', 'tomorrow at 14:00'. Rounds up. */
 export function whenText(at: Date, now: Date): string {
   const ms = at.getTime() - now.getTime()
   if (ms <= MINUTE) return t("in a moment")
@@ -59,6 +59,6 @@ export function whenText(at: Date, now: Date): string {
   return t("on {date} at {time}", { date: formatDate(rounded), time })
 }
 
-/** Local days, counted so that neighbors differ by one whatever the clock change between them. */
+/** Numbers local days consecutively, across clock changes. */
 const dayNumber = (date: Date) =>
   Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000

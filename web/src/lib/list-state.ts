@@ -5,7 +5,7 @@ interface Listed {
   isError: boolean
 }
 
-/** Which of its four faces a list shows. Items already there outweigh a failed refetch. */
+/** Which of its four states a list shows. Existing items win over a failed refetch. */
 export function listState(list: Listed): ListState {
   if (list.items) return list.items.length > 0 ? "ready" : "empty"
   return list.isError ? "error" : "loading"

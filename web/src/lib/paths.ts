@@ -1,6 +1,6 @@
 import { FRESH_LOGIN, LOGIN_PATH, LOGOUT_PATH } from "@grove/contract/auth"
 
-/** Every address of the product. No component writes one itself. */
+/** All addresses; components never write one themselves. */
 export const paths = {
   home: "/",
   explore: "/explore",
@@ -31,15 +31,12 @@ export const paths = {
   logout: LOGOUT_PATH,
 }
 
-/** Where a person is, as sign-in should bring them back to it. */
+/** The current address, to return to after signing in. */
 export function currentPath(): string {
   return location.pathname + location.search
 }
 
-/**
- * Where a sign-in button leads. The prerendered pages are the same file for every address, so
- * there the server fills in the address of the request.
- */
+/** The target of a sign-in button. Prerendered pages serve every address, so the server fills it in. */
 export function signInHref(): string {
   return import.meta.env.SSR ? `${LOGIN_PATH}?returnTo=%RETURN_TO%` : paths.login(currentPath())
 }

@@ -1,7 +1,4 @@
-/**
- * Someone is about to follow a link (pointer over it, focus on it): the shell says what to fetch
- * ahead. Kept here so that links in `ui` need not know the shell.
- */
+/** Called on hover and focus of a link. The shell registers what to prefetch, so that `ui` does not depend on it. */
 let prefetcher: ((href: string) => void) | undefined
 
 export function setPrefetcher(next: (href: string) => void): void {

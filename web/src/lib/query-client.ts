@@ -14,14 +14,14 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
       refetchInterval: false,
-      // Offline is for the call to find out, so that it fails with a sentence instead of waiting.
+      // Let calls fail offline with a sentence instead of pausing.
       networkMode: "always",
     },
     mutations: { retry: false, networkMode: "always" },
   },
 })
 
-/** Puts the answers that came with the page where the hooks look first. */
+/** Stores the replies embedded in the page in the query cache. */
 export function fillCache(client: QueryClient, queries: readonly BootQuery[]): void {
   for (const { key, data, next } of queries) {
     const isPage = next !== undefined

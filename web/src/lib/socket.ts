@@ -7,7 +7,7 @@ export type SocketStatus = "offline" | "connecting" | "connected"
 const BASE_MS = 500
 const CAP_MS = 30_000
 
-/** Waits longer each time, and never in step with everybody else after a restart of the server. */
+/** Exponential backoff with jitter, so that clients do not reconnect at the same time. */
 export function backoffMs(attempt: number, random: number): number {
   return Math.round(Math.min(CAP_MS, BASE_MS * 2 ** attempt) * (0.5 + random / 2))
 }
@@ -18,7 +18,7 @@ const returns = new Set<() => void>()
 const starts = new Set<() => void>()
 const ends = new Set<() => void>()
 
-/** As the server closes: the session is over; a newer tab took the place of this one. */
+/** Close codes of the server: the session has ended; a newer tab replaced this connection. */
 const ENDED = 4401
 const REPLACED = 4408
 const REPLACED_MS = 60_000
@@ -40,25 +40,25 @@ export function onEvent(handler: (event: LiveEvent) => void): () => void {
   return () => handlers.delete(handler)
 }
 
-/** Called when a broken connection is back: whatever happened meanwhile has to be asked for. */
+/** Called after a reconnect, to refetch what may have been missed. */
 export function onReturn(handler: () => void): () => void {
   returns.add(handler)
   return () => returns.delete(handler)
 }
 
-/** Called when the first connection stands: the page itself is a little older than that. */
+/** Called when the first connection opens, which is later than the data in the page. */
 export function onStart(handler: () => void): () => void {
   starts.add(handler)
   return () => starts.delete(handler)
 }
 
-/** Called when the server says that the session is over, or does not let anybody in. */
+/** Called when the session has ended or the server rejects the connection. */
 export function onSessionEnd(handler: () => void): () => void {
   ends.add(handler)
   return () => ends.delete(handler)
 }
 
-/** False when there is no connection; nothing is kept for later, since hints grow old at once. */
+/** Returns false without a connection; events are not queued, because they expire at once. */
 export function send(event: ClientEvent): boolean {
   if (socket?.readyState !== WebSocket.OPEN) return false
   socket.send(JSON.stringify(event))
@@ -86,12 +86,12 @@ export function disconnect(): void {
   status.set("offline")
 }
 
-/** Someone is looking again, or the network is back: no reason to wait the pause out. */
+/** Reconnects at once when the tab is visible again or the network is back. */
 function hurry(): void {
   if (isWanted && !socket && document.visibilityState === "visible") open()
 }
 
-/** A line that was cut does not always say so by itself: waiting for it to time out would take minutes. */
+/** A lost network does not always close the socket, and a timeout takes minutes. */
 function cut(): void {
   socket?.close()
 }
@@ -118,10 +118,10 @@ function open(): void {
     if (socket !== mine) return
     socket = undefined
     status.set("offline")
-    // A refusal before the connection stands has no code of its own: it may well mean the same.
+    // A rejected handshake has no close code and may mean the same.
     if (code === ENDED || !wasOpen) for (const handler of ends) handler()
     if (!isWanted) return
-    // Coming back at once would only push the newer tab out in turn.
+    // Reconnecting at once would replace the newer tab in turn.
     const pause = code === REPLACED ? REPLACED_MS : backoffMs(attempt++, Math.random())
     timer = setTimeout(open, pause)
   })

@@ -6,7 +6,7 @@ export interface Store<T> {
   subscribe: (listener: () => void) => () => void
 }
 
-/** One value outside React that components may watch. For the few facts no server holds. */
+/** A value outside React that components can subscribe to, for state that no server holds. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial
   const listeners = new Set<() => void>()

@@ -1,16 +1,16 @@
 import { IntlMessageFormat, type PrimitiveType } from "intl-messageformat"
 
 /**
- * The one door for every text a person reads. The English text stands in the code and is the key
- * of the catalog: a language is added by `setCatalog`, never by touching a screen.
+ * All texts of the interface pass through here. The English text in the code is the key of the catalog;
+ * `setCatalog` adds a language.
  */
 export type Catalog = Readonly<Record<string, Message>>
-/** As written, or compiled: browsers get only compiled messages (`message-compiler.ts`). */
+/** Source or compiled; browsers receive compiled messages only (`message-compiler.ts`). */
 type Message = string | Compiled
 type Compiled = ReturnType<IntlMessageFormat["getAst"]>
 export type Values = Record<string, PrimitiveType>
 
-/** Values are demanded exactly where the text has places for them. */
+/** Requires values exactly for texts with placeholders. */
 type Rest<T extends string, V> = string extends T
   ? [values?: V]
   : T extends `${string}{${string}`
@@ -23,7 +23,7 @@ const english = new Map<string, Compiled>()
 const formats = new Map<string, IntlMessageFormat>()
 const listeners = new Set<() => void>()
 
-/** Switches the language; messages that are missing stay English. */
+/** Switches the language; missing messages stay English. */
 export function setCatalog(nextLocale: string, messages: Catalog): void {
   locale = nextLocale
   catalog = messages
@@ -31,7 +31,7 @@ export function setCatalog(nextLocale: string, messages: Catalog): void {
   for (const listener of listeners) listener()
 }
 
-/** The build calls this beside each module that has texts with places in them. */
+/** Called by compiled modules that contain messages with placeholders. */
 export function addMessages(messages: Readonly<Record<string, Compiled>>): void {
   for (const [text, message] of Object.entries(messages)) english.set(text, message)
 }
@@ -54,7 +54,7 @@ export function t<T extends string>(text: T, ...rest: Rest<T, Values>): string {
 function formatOf(key: string, message: Message): IntlMessageFormat {
   let format = formats.get(key)
   if (!format) {
-    // A missing translation is English, and English plurals belong to it.
+    // A missing translation falls back to English with English plural rules.
     const isTranslated = key in catalog
     format = new IntlMessageFormat(
       isTranslated ? message : (english.get(key) ?? message),

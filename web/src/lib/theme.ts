@@ -10,7 +10,7 @@ function isFixed(theme: string | undefined): theme is "light" | "dark" {
   return theme === "light" || theme === "dark"
 }
 
-/** The server writes the cookie's theme on <html>, so the page never flashes; here it is read back. */
+/** The server sets the theme of the cookie on <html> to avoid a flash; this reads it back. */
 const chosen = createStore<Theme>(
   typeof document !== "undefined" && isFixed(document.documentElement.dataset["theme"])
     ? document.documentElement.dataset["theme"]
@@ -26,12 +26,12 @@ export function setTheme(theme: Theme): void {
   const root = document.documentElement
   if (isFixed(theme)) root.dataset["theme"] = theme
   else delete root.dataset["theme"]
-  // 'system' needs no cookie: without one the style sheet follows the device.
+  // Without a cookie the style sheet follows the device.
   const age = isFixed(theme) ? YEAR_SECONDS : 0
   document.cookie = `theme=${theme}; path=/; SameSite=Lax; max-age=${age}`
 }
 
-/** Takes over what a person has chosen in Settings, on a device that has no choice of its own yet. */
+/** Applies the member's settings on a device without a choice of its own. */
 export function applySettings(settings: {
   theme: Theme
   textSize: string

@@ -6,7 +6,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const WEEK = 7 * DAY
 
-/** Largest unit that fits, in whole numbers; months and years by their mean length. */
+/** The largest unit that fits, in whole numbers; months and years by their mean length. */
 const UNITS: [ms: number, unit: Intl.RelativeTimeFormatUnit][] = [
   [365.25 * DAY, "year"],
   [30.44 * DAY, "month"],
@@ -16,7 +16,7 @@ const UNITS: [ms: number, unit: Intl.RelativeTimeFormatUnit][] = [
   [MINUTE, "minute"],
 ]
 
-/** '12 minutes ago'. A clock that runs ahead of ours is 'just now', not the future. */
+/** '12 minutes ago'. Times in the future, from a clock ahead of ours, are 'just now'. */
 export function timeAgo(when: string | Date, now: number): string {
   const age = now - new Date(when).getTime()
   for (const [ms, unit] of UNITS) {

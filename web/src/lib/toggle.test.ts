@@ -15,13 +15,13 @@ function bench(isOn = false) {
   const waiting: { resolve: (answer: Answer) => void; reject: (error: Error) => void }[] = []
   const job: ToggleJob<Answer> = {
     isOn,
-    show: (wish) => shown.push(wish),
-    send: (wish) => {
-      sent.push(wish)
+    show: (desired) => shown.push(desired),
+    send: (desired) => {
+      sent.push(desired)
       return new Promise((resolve, reject) => waiting.push({ resolve, reject }))
     },
     adopt: (answer) => log.push(`adopt ${answer.isOn} ${answer.count}`),
-    onFail: (error, wished) => log.push(`fail ${wished} ${(error as Error).message}`),
+    onFail: (error, desired) => log.push(`fail ${desired} ${(error as Error).message}`),
     onSettled: () => log.push("settled"),
   }
   const answer = async (value: Answer | Error) => {
@@ -46,10 +46,10 @@ test("a tap shows at once, is sent, and the server's answer is adopted", async (
   expect(desiredStateOf("a")).toBeUndefined()
 })
 
-test("taps during a request are not sent one by one: only the last wish counts", async () => {
+test("taps during a request are not sent one by one: only the last desired counts", async () => {
   const { job, sent, shown, log, answer } = bench()
   const done = tapToggle("b", true, job)
-  for (const wish of [false, true, false, true, false]) void tapToggle("b", wish, job)
+  for (const desired of [false, true, false, true, false]) void tapToggle("b", desired, job)
   expect(sent).toEqual([true])
   expect(shown).toEqual([true, false, true, false, true, false])
   await answer({ isOn: true, count: 1 })
@@ -59,7 +59,7 @@ test("taps during a request are not sent one by one: only the last wish counts",
   expect(log).toEqual(["adopt false 0", "settled"])
 })
 
-test("coming back to the wish under way sends nothing more", async () => {
+test("coming back to the desired under way sends nothing more", async () => {
   const { job, sent, log, answer } = bench()
   const done = tapToggle("c", true, job)
   void tapToggle("c", false, job)
@@ -79,7 +79,7 @@ test("a failure restores what the server holds", async () => {
   expect(log).toEqual(["fail false 500: no", "settled"])
 })
 
-test("a failure of a wish that was taken back is not complained about", async () => {
+test("a failure of a desired that was taken back is not complained about", async () => {
   const { job, sent, shown, log, answer } = bench()
   const done = tapToggle("e", true, job)
   void tapToggle("e", false, job)

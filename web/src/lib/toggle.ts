@@ -1,44 +1,44 @@
-/** A wish is on or off, or one of several words. */
-export interface ToggleJob<Answer, Wish = boolean> {
-  /** What the server holds before the first tap. */
-  isOn: Wish
-  /** Shows a wish at once, everywhere it is visible; must be repeatable. */
-  show: (isOn: Wish) => void
-  send: (isOn: Wish) => Promise<Answer>
-  /** Takes over the server's answer to the last wish. */
+/** The desired state is on or off, or one of several values. */
+export interface ToggleJob<Answer, Desired = boolean> {
+  /** The state on the server before the first tap. */
+  isOn: Desired
+  /** Optimistic update of every visible copy. Must be idempotent. */
+  show: (isOn: Desired) => void
+  send: (isOn: Desired) => Promise<Answer>
+  /** Applies the reply to the last desired state. */
   adopt: (answer: Answer) => void
-  onFail: (error: unknown, wished: Wish) => void
-  /** After the last answer, good or bad. */
+  onFail: (error: unknown, desired: Desired) => void
+  /** Called after the last reply, successful or not. */
   onSettled?: () => void
 }
 
-interface Running<Wish> {
-  wish: Wish
-  tap: (isOn: Wish) => void
+interface Running<Desired> {
+  desired: Desired
+  tap: (isOn: Desired) => void
 }
 
 /**
- * Taps by key, so that two buttons for one thing, or one that was scrolled away and came back,
- * share their request. An entry lives as long as something is under way.
+ * Running toggles by key, so that two buttons for one thing share a request. An entry lives while a request is in
+ * flight.
  */
 const running = new Map<string, unknown>()
 
-/** Last tap wins: shown at once, one request at a time, only the last wish is sent after it. */
-export function tapToggle<Answer, Wish = boolean>(
+/** Last tap wins: updates optimistically, keeps one request in flight and then sends only the last desired state. */
+export function tapToggle<Answer, Desired = boolean>(
   key: string,
-  isOn: Wish,
-  job: ToggleJob<Answer, Wish>,
+  isOn: Desired,
+  job: ToggleJob<Answer, Desired>,
 ): Promise<void> | undefined {
-  const known = running.get(key) as Running<Wish> | undefined
+  const known = running.get(key) as Running<Desired> | undefined
   if (known) {
     known.tap(isOn)
     return undefined
   }
-  const mine: Running<Wish> = {
-    wish: isOn,
-    tap: (wish) => {
-      mine.wish = wish
-      job.show(wish)
+  const mine: Running<Desired> = {
+    desired: isOn,
+    tap: (desired) => {
+      mine.desired = desired
+      job.show(desired)
     },
   }
   running.set(key, mine)
@@ -46,29 +46,29 @@ export function tapToggle<Answer, Wish = boolean>(
   return settle(key, mine, job)
 }
 
-/** What the person wants at this moment, if a request is under way. */
-export function desiredStateOf<Wish = boolean>(key: string): Wish | undefined {
-  return (running.get(key) as Running<Wish> | undefined)?.wish
+/** The desired state while a request is in flight. */
+export function desiredStateOf<Desired = boolean>(key: string): Desired | undefined {
+  return (running.get(key) as Running<Desired> | undefined)?.desired
 }
 
-async function settle<Answer, Wish>(
+async function settle<Answer, Desired>(
   key: string,
-  mine: Running<Wish>,
-  job: ToggleJob<Answer, Wish>,
+  mine: Running<Desired>,
+  job: ToggleJob<Answer, Desired>,
 ): Promise<void> {
   let held = job.isOn
-  while (mine.wish !== held) {
-    const sent = mine.wish
+  while (mine.desired !== held) {
+    const sent = mine.desired
     try {
       // One at a time, on purpose: two requests could overtake each other.
       // oxlint-disable-next-line no-await-in-loop
       const answer = await job.send(sent)
       held = sent
-      if (mine.wish === held) job.adopt(answer)
+      if (mine.desired === held) job.adopt(answer)
     } catch (error) {
-      // Someone who meanwhile changed their mind back has what they want: nothing to complain of.
-      const isSatisfied = mine.wish === held
-      mine.wish = held
+      // No error when the member has meanwhile returned to the old state.
+      const isSatisfied = mine.desired === held
+      mine.desired = held
       job.show(held)
       if (!isSatisfied) job.onFail(error, sent)
     }

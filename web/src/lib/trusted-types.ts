@@ -1,12 +1,11 @@
-/** Not yet in TypeScript's own library. */
+/** Not in TypeScript's DOM library yet. */
 interface TrustedTypes {
   createPolicy: (name: string, rules: { createScriptURL: (address: string) => string }) => unknown
 }
 
 /**
- * The page's policy forbids texts where code or markup is expected (`require-trusted-types-for`). This is its one
- * exception: the addresses of workers, as long as they are files of ours or made by this page itself, as the decoder
- * of HEIC does. Markup and code have no exception.
+ * The content security policy forbids strings where code or markup is expected (`require-trusted-types-for`). The
+ * one exception: worker addresses that are our files or blobs of this page, as the HEIC decoder creates.
  */
 export function guardWorkerAddresses(): void {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }

@@ -8,7 +8,7 @@ import { t } from "./text.ts"
 
 let isLeaving = false
 
-/** spec 8: says so, then signs in again and comes back. However many calls failed, once. */
+/** spec 8: shows a toast, then signs in again and returns. Once, however many calls failed. */
 export function handleUnauthorized(error: unknown): boolean {
   if (!isUnauthorized(error)) return false
   if (isLeaving) return true
@@ -22,7 +22,7 @@ export function handleUnauthorized(error: unknown): boolean {
   return true
 }
 
-/** Sign-in after the moment the specification leaves for reading (spec 9). */
+/** Signs in after the delay of spec 9. */
 export function signInSoon(): () => void {
   const timer = setTimeout(() => location.assign(paths.login(currentPath())), REDIRECT_MS)
   return () => clearTimeout(timer)

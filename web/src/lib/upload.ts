@@ -1,4 +1,4 @@
-/** What goes over the wire for a row, before any carrier is chosen. */
+/** A request, independent of fetch or XMLHttpRequest. */
 export interface Wire {
   method: string
   url: string
@@ -6,7 +6,7 @@ export interface Wire {
   body: string | undefined
 }
 
-/** fetch cannot tell how much of a body has left; XMLHttpRequest can. Same wire, same answer. */
+/** Sends with XMLHttpRequest, because fetch reports no upload progress. */
 export function sendWithProgress(
   wire: Wire,
   onProgress: (share: number) => void,

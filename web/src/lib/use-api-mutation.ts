@@ -10,13 +10,13 @@ type Words = string | { title: string; description?: string }
 
 export interface ApiMutation<Input, Output, Before> {
   send: (input: Input) => Promise<Output>
-  /** Optimistic change; what it returns is handed to `onFail` to restore. */
+  /** Optimistic update; its result is passed to `onFail` for the rollback. */
   before?: (input: Input) => Before
-  /** Shown when it worked; absent where the screen itself says so. */
+  /** Toast on success; absent where the screen itself shows it. */
   success?: Words | ((output: Output, input: Input) => Words | undefined)
   /**
-   * Shown when it failed, under 'Error'. With `tellsWhy`, the server's own sentence takes its place
-   * if it gave one: for forms, where the reason is something the person can mend.
+   * Toast on failure, titled 'Error'. With `tellsWhy` the server's sentence replaces it, for forms where the member
+   * can fix the reason.
    */
   failure?: Words
   tellsWhy?: boolean
@@ -24,7 +24,7 @@ export interface ApiMutation<Input, Output, Before> {
   onFail?: (error: Error, input: Input, before: Before | undefined) => void
 }
 
-/** The one way to change something: success toast, failure toast, and the signed-out flow of spec 8. */
+/** All changes go through this hook: success toast, failure toast and the signed-out flow of spec 8. */
 export function useApiMutation<Input = void, Output = unknown, Before = undefined>(
   mutation: ApiMutation<Input, Output, Before>,
 ): UseMutationResult<Output, Error, Input, Before | undefined> {

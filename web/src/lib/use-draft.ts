@@ -2,10 +2,7 @@ import { useCallback, useEffect, useState } from "react"
 
 const PREFIX = "grove.draft."
 
-/**
- * State of a form that survives leaving the page, until the tab is closed or `forget` is called.
- * `name` tells forms and people apart: what one person began, another must not find.
- */
+/** Form state kept in session storage until `forget` is called. `name` must include the form and the member. */
 export function useDraft<T extends object>(
   name: string,
   empty: T,
@@ -18,14 +15,14 @@ export function useDraft<T extends object>(
     [],
   )
   const forget = () => {
-    // At once: a dialog that closes now has no effect left to do it.
+    // Synchronously: a dialog that closes now runs no further effect.
     keep(key, empty, empty)
     setDraft(empty)
   }
   return [draft, change, forget]
 }
 
-/** A browser that keeps nothing is no reason to fail. */
+/** Storage may be unavailable. */
 function read<T>(key: string): Partial<T> {
   try {
     return (JSON.parse(sessionStorage.getItem(key) ?? "{}") as Partial<T> | null) ?? {}
@@ -40,6 +37,6 @@ function keep(key: string, draft: object, empty: object): void {
     if (text === JSON.stringify(empty)) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, text)
   } catch {
-    // Private windows may refuse.
+    // Storage may be unavailable.
   }
 }

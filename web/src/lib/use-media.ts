@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react"
 
-/** Whether a media query holds, as it changes: for what a style sheet alone cannot decide. */
+/** Whether a media query matches, for decisions that CSS cannot make. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

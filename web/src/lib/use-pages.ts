@@ -9,11 +9,11 @@ import { useMemo } from "react"
 
 import { callPage } from "./api-client.ts"
 
-type PagedRow = Route & { readonly paged: true }
+type PagedRoute = Route & { readonly paged: true }
 type Item<R extends Route> = Reply<R> extends readonly (infer I)[] ? I : never
 
-/** How every paged row is asked for: one definition for hooks and for prefetching. */
-function pagesQuery<R extends PagedRow>(key: QueryKey<Page<Item<R>>>, route: R, input: Input<R>) {
+/** Query options of a paged route, shared by hooks and prefetching. */
+function pagesQuery<R extends PagedRoute>(key: QueryKey<Page<Item<R>>>, route: R, input: Input<R>) {
   return {
     queryKey: key,
     initialPageParam: undefined as string | undefined,
@@ -38,7 +38,7 @@ export interface PagedList<T> {
   retry: () => void
 }
 
-/** What a list on the screen needs to know of the question behind it. */
+/** The state of an infinite query as list components need it. */
 export function asList<T>(query: UseInfiniteQueryResult, items: T[] | undefined): PagedList<T> {
   return {
     items,
@@ -53,8 +53,8 @@ export function asList<T>(query: UseInfiniteQueryResult, items: T[] | undefined)
   }
 }
 
-/** A list that grows page by page, flattened. */
-export function usePages<R extends PagedRow>(
+/** A paged list with its pages flattened. */
+export function usePages<R extends PagedRoute>(
   key: QueryKey<Page<Item<R>>>,
   route: R,
   input: Input<R>,
@@ -68,7 +68,7 @@ export function usePages<R extends PagedRow>(
   return asList(query, items)
 }
 
-export function prefetchPages<R extends PagedRow>(
+export function prefetchPages<R extends PagedRoute>(
   client: QueryClient,
   key: QueryKey<Page<Item<R>>>,
   route: R,

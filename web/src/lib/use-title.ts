@@ -17,17 +17,17 @@ function name(title: string | undefined): void {
   show()
 }
 
-/** Names the tab by what a screen shows: 'Ada Moss · Grove'. */
+/** Sets the tab title from the screen: 'Ada Moss · Grove'. */
 export function useTitle(title: string | undefined): void {
   useEffect(() => name(title), [title])
 }
 
-/** Names the tab by the route. In an earlier phase, so that a screen that knows better has the last word. */
+/** Sets the tab title from the route, in an earlier phase so that the screen can override it. */
 export function useRouteTitle(title: string | undefined): void {
   useLayoutEffect(() => name(title), [title])
 }
 
-/** What waits, in front of the name of the tab: '(3) Grove'. */
+/** Shows a count before the tab title: '(3) Grove'. */
 export function useTitleCount(count: number): void {
   useEffect(() => {
     unread = count

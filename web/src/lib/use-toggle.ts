@@ -5,27 +5,27 @@ import { tapToggle, desiredStateOf, type ToggleJob } from "./toggle.ts"
 import { handleUnauthorized } from "./unauthorized.ts"
 
 export interface Toggle<Answer> extends Omit<ToggleJob<Answer>, "onFail"> {
-  /** One per thing and kind: `like:${postId}`. */
+  /** Identifies the toggle: `like:${postId}`. */
   key: string
-  failure: string | ((wished: boolean) => string)
-  /** After the server has taken the last wish over. */
+  failure: string | ((desired: boolean) => string)
+  /** Called when the server has stored the last desired state. */
   onDone?: (isOn: boolean) => void
 }
 
-/** Like, bookmark, repost, follow: returns the function a button calls. */
+/** Returns the click handler of a like, bookmark, repost or follow button. */
 export function useToggle<Answer>(toggle: Toggle<Answer>): () => void {
   return () => {
     const { key, failure, onDone, ...job } = toggle
-    const wish = !(desiredStateOf(key) ?? job.isOn)
-    void tapToggle(key, wish, {
+    const desired = !(desiredStateOf(key) ?? job.isOn)
+    void tapToggle(key, desired, {
       ...job,
       adopt: (answer) => {
         job.adopt(answer)
-        onDone?.(desiredStateOf(key) ?? wish)
+        onDone?.(desiredStateOf(key) ?? desired)
       },
-      onFail: (error, wished) => {
+      onFail: (error, sent) => {
         if (handleUnauthorized(error)) return
-        toastError(limitOr(error, typeof failure === "string" ? failure : failure(wished)))
+        toastError(limitOr(error, typeof failure === "string" ? failure : failure(sent)))
       },
     })
   }

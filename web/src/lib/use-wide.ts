@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react"
 
-/** The width from which there is a right column: `xl` of the style sheet. */
+/** The breakpoint of the right column: `xl` of the style sheet. */
 const wide = typeof matchMedia === "undefined" ? undefined : matchMedia("(width >= 75rem)")
 
 function subscribe(listener: () => void): () => void {
@@ -8,7 +8,7 @@ function subscribe(listener: () => void): () => void {
   return () => wide?.removeEventListener("change", listener)
 }
 
-/** True where the right column has room: what stands there is not even fetched elsewhere. */
+/** Whether the right column is shown; its data is not fetched elsewhere. */
 export function useWide(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -15,11 +15,11 @@ import { useAttendance } from "./hooks.ts"
 
 interface EventCardProps {
   post: Post
-  /** The words of the event. */
+  /** The text of the post. */
   children?: ReactNode
 }
 
-/** An event within its post: the facts, and one's answer. */
+/** The event of a post: its facts and the member's reply. */
 export function EventCard({ post, children }: EventCardProps) {
   return post.event && <Card post={{ id: post.id, event: post.event }}>{children}</Card>
 }
@@ -105,7 +105,7 @@ function Answer({ event, reply, label, icon, answer }: AnswerProps) {
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
-/** Nobody states an end: a day lasts a day, anything else an hour. */
+/** Events have no end: assume a day without a time, otherwise an hour. */
 function isPast({ startsAt, time }: Event, now: number): boolean {
   return startsAt !== null && Date.parse(startsAt) + (time ? HOUR_MS : DAY_MS) < now
 }

@@ -21,7 +21,7 @@ interface EventFactsProps {
   children?: ReactNode
 }
 
-/** What is on, when and where. The same in the feed and in the preview of the form. */
+/** The facts of an event, in the feed and in the preview of the form. */
 export function EventFacts({ event, headingLevel, children }: EventFactsProps) {
   const Heading = headingLevel === 4 ? "h4" : "h3"
   const when = eventWhen(event)

@@ -6,7 +6,7 @@ interface Dated {
   timeZone?: string | undefined
 }
 
-/** 'Saturday, July 3, 2027 at 18:30', as its author stated it; empty without a date and a time. */
+/** 'Saturday, July 3, 2027 at 18:30' in the author's time zone; empty without date and time. */
 export function eventWhen({ date, time, timeZone }: Dated): string {
   const clock = time && timeZone ? t("{time} ({zone})", { time, zone: timeZone }) : (time ?? "")
   const day = date && formatDay(date)
@@ -14,7 +14,7 @@ export function eventWhen({ date, time, timeZone }: Dated): string {
   return day ?? clock
 }
 
-/** The month and the day, for the tile. */
+/** Month and day for the calendar tile. */
 export function eventDay(date: string): { month: string; day: string } {
   const format = new Intl.DateTimeFormat(currentLocale(), { month: "short", timeZone: "UTC" })
   return { month: format.format(noon(date)), day: String(Number(date.slice(8, 10))) }
@@ -25,10 +25,10 @@ const formatDay = (date: string) =>
     noon(date),
   )
 
-/** A calendar day, wherever it is read. */
+/** Noon UTC keeps the calendar day in every time zone. */
 const noon = (date: string) => new Date(`${date}T12:00:00Z`)
 
-/** What the clock of the reader will show, where it differs from the author's. */
+/** The local start time, when it differs from the author's. */
 export function localStart(startsAt: string | null, { time, timeZone }: Dated): string | undefined {
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone
   if (!startsAt || !time || !timeZone || timeZone === here) return undefined

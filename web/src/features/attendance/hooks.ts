@@ -12,9 +12,9 @@ import { toastError } from "#ui/toast.ts"
 
 import { withReply } from "./with-reply.ts"
 
-type Wish = EventReply | null
+type Desired = EventReply | null
 
-/** Going, interested, or the same again to take it back. Last tap wins. */
+/** Toggles 'going' or 'interested'. Last tap wins. */
 export function useAttendance(post: { id: string; event: Event }) {
   const client = useQueryClient()
   const key = `attendance:${post.id}`
@@ -22,23 +22,28 @@ export function useAttendance(post: { id: string; event: Event }) {
   const patch = (change: (event: Event) => Event) =>
     patchPost(client, post.id, ({ event }) => ({ event: event && change(event) }))
   return (reply: EventReply) => {
-    const known = desiredStateOf<Wish>(key)
+    const known = desiredStateOf<Desired>(key)
     const current = known === undefined ? post.event.myReply : known
-    void tapToggle<Awaited<ReturnType<typeof send>>, Wish>(key, current === reply ? null : reply, {
-      isOn: post.event.myReply,
-      show: (wish) => patch((event) => withReply(event, wish)),
-      send,
-      adopt: ({ myReply, ...counts }) => patch((event) => ({ ...event, myReply, _count: counts })),
-      onFail: (error) => {
-        if (handleUnauthorized(error)) return
-        toastError(limitOr(error, t("Failed to answer. Please try again.")))
+    void tapToggle<Awaited<ReturnType<typeof send>>, Desired>(
+      key,
+      current === reply ? null : reply,
+      {
+        isOn: post.event.myReply,
+        show: (desired) => patch((event) => withReply(event, desired)),
+        send,
+        adopt: ({ myReply, ...counts }) =>
+          patch((event) => ({ ...event, myReply, _count: counts })),
+        onFail: (error) => {
+          if (handleUnauthorized(error)) return
+          toastError(limitOr(error, t("Failed to answer. Please try again.")))
+        },
       },
-    })
+    )
   }
 
-  function send(wish: Wish) {
-    return wish === null
+  function send(desired: Desired) {
+    return desired === null
       ? call(attendance.remove, { params })
-      : call(attendance.set, { params, body: { reply: wish } })
+      : call(attendance.set, { params, body: { reply: desired } })
   }
 }

@@ -1,7 +1,7 @@
 import type { EventReply } from "@grove/contract/attendance"
 import type { Event } from "@grove/contract/posts"
 
-/** The event as it looks once the answer has arrived. Repeating it changes nothing. */
+/** Applies a reply to the event. Idempotent. */
 export function withReply<E extends Pick<Event, "myReply" | "_count">>(
   event: E,
   myReply: EventReply | null,

@@ -24,7 +24,7 @@ export function useToggleBookmark(post: Pick<Post, "id" | "isBookmarked">) {
     failure: t("Failed to update bookmark"),
     onDone: (isOn) => {
       toast({ title: isOn ? t("Post bookmarked") : t("Bookmark removed") })
-      // The list itself is asked for again when it is next opened: a post one is reading does not vanish.
+      // Refetched when the list is opened next, so that the post does not vanish under the member.
       void client.invalidateQueries({ queryKey: keys.posts.bookmarks, refetchType: "none" })
     },
   })

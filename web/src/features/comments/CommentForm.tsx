@@ -13,7 +13,7 @@ import { useAddComment } from "./hooks.ts"
 
 const EMPTY = { content: "" }
 
-/** What was typed stays until it is published, whatever goes wrong, a reload included. */
+/** The draft survives failures and reloads until it is published. */
 export function CommentForm({ postId, isFocused }: { postId: string; isFocused?: boolean }) {
   const me = useCurrentUser()
   const box = useRef<HTMLTextAreaElement>(null)
@@ -23,7 +23,7 @@ export function CommentForm({ postId, isFocused }: { postId: string; isFocused?:
     forget()
     key.current = crypto.randomUUID()
   })
-  // Opening the box means wanting to write.
+  // The box opens on request, so it takes focus.
   useEffect(() => {
     if (isFocused) box.current?.focus()
   }, [isFocused])

@@ -7,7 +7,7 @@ import { Link } from "#ui/Link.tsx"
 import { CommentForm } from "./CommentForm.tsx"
 import { CommentItem } from "./CommentItem.tsx"
 
-/** Below a card: the newest few, the way to all of them, and a box to write in. */
+/** The newest comments below a card, a link to all of them and a comment box. */
 export function CommentPreview({ post }: { post: Pick<Post, "id" | "comments" | "_count"> }) {
   const hidden = post._count.comments - post.comments.length
   return (

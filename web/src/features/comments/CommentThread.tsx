@@ -11,7 +11,7 @@ import { CommentForm } from "./CommentForm.tsx"
 import { CommentItem } from "./CommentItem.tsx"
 import { useComments } from "./hooks.ts"
 
-/** All comments of a post, newest first, page by page. */
+/** All comments of a post, newest first. */
 export function CommentThread({ postId }: { postId: string }) {
   const list = useComments(postId)
   return (

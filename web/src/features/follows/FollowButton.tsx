@@ -7,9 +7,9 @@ import { useToggleFollow, type Followable } from "./hooks.ts"
 
 export interface FollowButtonProps {
   person: Followable
-  /** Said aloud in lists, where many buttons look alike. */
+  /** The accessible name in lists with many buttons. */
   name: string
-  /** spec 2: the three texts of a profile; in lists the short ones. */
+  /** spec 2: three texts on a profile, short ones in lists. */
   look: "profile" | "list"
 }
 

@@ -17,7 +17,7 @@ export interface Followable {
   isFollowing: boolean
 }
 
-/** On a profile the number of followers is known, in lists it is not. */
+/** Profiles include the number of followers, lists do not. */
 type Shown = Followable & Partial<Pick<Profile, "_count">>
 
 export function useToggleFollow(person: Followable) {
@@ -37,8 +37,8 @@ export function useToggleFollow(person: Followable) {
         isFollowing,
         ...(_count && { _count: { ..._count, followers } }),
       })),
-    failure: (wished) =>
-      wished
+    failure: (desired) =>
+      desired
         ? t("Failed to follow user. Please try again.")
         : t("Failed to unfollow user. Please try again."),
     onDone: (isFollowing) => {
@@ -52,7 +52,7 @@ export function useToggleFollow(person: Followable) {
   return { toggle, isPending }
 }
 
-/** In every list, on the profile, and in one's own number of people followed. */
+/** Updates every list, the profile, and the own number of followed members. */
 function showFollow(client: QueryClient, userId: string, isFollowing: boolean) {
   let by = 0
   patchUser<Shown>(client, userId, (shown) => {
@@ -73,7 +73,7 @@ function showFollow(client: QueryClient, userId: string, isFollowing: boolean) {
   )
 }
 
-/** What depends on whom one follows is asked for again when it is next opened, not under the reader's eyes. */
+/** Marks dependent lists as stale; they are refetched when opened next, not while on screen. */
 function forgetWhatFollows(client: QueryClient, userId: string) {
   const me = client.getQueryData<CurrentUser | null>(keys.me)
   const stale = [

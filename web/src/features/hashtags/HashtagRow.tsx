@@ -5,7 +5,7 @@ import { t } from "#lib/text.ts"
 import { Highlighted } from "#ui/Highlighted.tsx"
 import { Link } from "#ui/Link.tsx"
 
-/** A hashtag in a list, with how many posts use it these days. */
+/** A hashtag with its number of recent posts. */
 export function HashtagRow({ tag, place }: { tag: TrendingHashtag; place?: number }) {
   return (
     <Link

@@ -11,7 +11,7 @@ import { useTrendingHashtags } from "./hooks.ts"
 
 const SHOWN = 5
 
-/** The card of the right column: the first five, each with its number of posts. */
+/** The card of the right column: the top five with their number of posts. */
 export function TrendingHashtags() {
   const { data, isError, refetch } = useTrendingHashtags()
   return (

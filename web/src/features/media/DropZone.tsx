@@ -15,7 +15,10 @@ export interface DropZoneProps {
   ref?: Ref<HTMLInputElement>
 }
 
-/** Click, drop or paste. The whole area is the label of the file input, so the keyboard reaches it. */
+/**
+ * Accepts files by click, drop or paste. The whole area is the label of the file input, so it works with the
+ * keyboard.
+ */
 export function DropZone({ picker, size, ref }: DropZoneProps) {
   const id = useId()
   const { isOver, dropProps } = useFileDrop(picker)

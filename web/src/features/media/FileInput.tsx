@@ -5,19 +5,19 @@ import type { ImagePicker } from "./hooks.ts"
 
 export interface FileInputProps {
   picker: Pick<ImagePicker, "addFiles" | "isMultiple">
-  /** Ties it to the label around it. */
+  /** The id for a label elsewhere. */
   id: string
-  /** Where the label around it has no words. */
+  /** The accessible name when the label has no text. */
   name?: string
   describedBy?: string
   ref?: Ref<HTMLInputElement>
 }
 
-/** The browser's own chooser: unseen, but focusable and named. Its label around it is what one sees. */
+/** The native file input, visually hidden but focusable; the label around it is visible. */
 export function FileInput({ picker, id, name, describedBy, ref }: FileInputProps) {
   function handleChange(event: ChangeEvent<HTMLInputElement>) {
     const files = [...(event.target.files ?? [])]
-    // So that choosing the same file again is a change, too.
+    // Reset, so that choosing the same file again fires a change event.
     event.target.value = ""
     if (files.length > 0) void picker.addFiles(files)
   }

@@ -14,7 +14,7 @@ export interface ImageButtonProps {
   ref?: Ref<HTMLInputElement>
 }
 
-/** An icon that opens the chooser, for composers. */
+/** An icon button that opens the file chooser. */
 export function ImageButton({ picker, label, tone, ref }: ImageButtonProps) {
   const id = useId()
   const name = label ?? (picker.isMultiple ? t("Add images") : t("Add an image"))

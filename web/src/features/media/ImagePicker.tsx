@@ -9,7 +9,7 @@ import type { ImagePicker as Picker } from "./hooks.ts"
 import { PickedList } from "./PickedList.tsx"
 
 export interface ImagePickerProps {
-  /** From `useImagePicker`: the form keeps it, because the form sends what is in it. */
+  /** From `useImagePicker`. The form owns it because it sends the pictures. */
   picker: Picker
   /** spec 2: compact on small screens, large with previews on wider ones. */
   size?: "compact" | "large"
@@ -22,7 +22,6 @@ export function ImagePicker({ picker, size = "large" }: ImagePickerProps) {
   return (
     <div className="grid gap-3">
       {!isFull && (
-        // What is picked deserves the room then.
         <DropZone ref={input} picker={picker} size={images.length > 0 ? "compact" : size} />
       )}
       {progress && (

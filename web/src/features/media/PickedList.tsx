@@ -14,18 +14,18 @@ import type { PickedImage } from "./picked-images.ts"
 export interface PickedListProps {
   picker: ImagePicker
   size: "compact" | "large"
-  /** The last one was removed: somewhere else must take the focus. */
+  /** Called when the last picture was removed, to move the focus. */
   onEmptied?: () => void
 }
 
-/** The picked pictures in the order they will be shown, each with its description. */
+/** The picked pictures in order, each with its description. */
 export function PickedList({ picker, size, onEmptied }: PickedListProps) {
   const { images } = picker
   const list = useRef<HTMLUListElement>(null)
   const wish = useRef<string[]>([])
   const [news, setNews] = useState("")
 
-  // React rebuilds what was moved or removed, and the focus is gone with it: hand it back.
+  // Moving or removing an item loses focus; restore it.
   useEffect(() => {
     if (wish.current.length === 0) return
     const target = wish.current

@@ -3,7 +3,7 @@ import { type ImagePurpose, PICKER_TYPES } from "@grove/contract/media"
 
 import { t } from "#lib/text.ts"
 
-/** The rules of spec 5 for chosen, dropped and pasted files, and what is said about them. */
+/** Validates chosen, dropped and pasted files (spec 5). */
 
 export interface Notice {
   title: string
@@ -21,14 +21,14 @@ interface FileFacts {
 export interface PickRules {
   purpose: ImagePurpose
   isMultiple: boolean
-  /** How many are picked already. */
+  /** The number of pictures already picked. */
   taken: number
 }
 
 const MB = 1024 * 1024
 const EXTENSION = /\.(jpe?g|png|gif|webp|avif|heic|heif)$/i
 const HEIC_EXTENSION = /\.hei[cf]$/i
-/** Also the extensions: some systems have no type for HEIC, and would not offer the files. */
+/** Includes extensions, because some systems have no MIME type for HEIC. */
 export const ACCEPT = [...PICKER_TYPES, ".heic", ".heif"].join(",")
 
 export function checkFiles<F extends FileFacts>(files: F[], rules: PickRules): Checked<F> {
@@ -58,7 +58,7 @@ export function checkFiles<F extends FileFacts>(files: F[], rules: PickRules): C
   return { accepted: fitting.slice(0, room), notice }
 }
 
-/** A drop may hold anything: what is no image is passed over, unless there is nothing else. */
+/** Ignores other files in a drop, unless there are only such files. */
 export function checkDrop<F extends FileFacts>(files: F[], rules: PickRules): Checked<F> {
   const images = files.filter(isImage)
   if (images.length > 0) return checkFiles(images, rules)
@@ -75,7 +75,7 @@ export function failureNotice(name: string): Notice {
   }
 }
 
-/** Its format needs code that did not come: the file may be fine. */
+/** The decoder could not be loaded; the file may be fine. */
 export function unreadNotice(name: string): Notice {
   return {
     title: t("Processing failed"),
@@ -89,7 +89,7 @@ export function successNotice(count: number): Notice {
   return { title: count > 1 ? t("Images processed") : t("Image processed") }
 }
 
-/** spec 5: the longest encoded profile picture. */
+/** spec 5: the maximum length of an encoded profile picture. */
 export function checkEncoded(dataUrl: string, purpose: ImagePurpose): Notice | undefined {
   if (purpose !== "profile" || dataUrl.length <= PROFILE_PICTURE_CHARACTERS) return undefined
   return {
@@ -99,7 +99,7 @@ export function checkEncoded(dataUrl: string, purpose: ImagePurpose): Notice | u
 }
 
 export function isImage(file: Pick<FileFacts, "name" | "type">): boolean {
-  // Without a type the name decides; with one the type does, whatever the name says.
+  // The MIME type decides; the extension only when there is none.
   if (file.type === "") return EXTENSION.test(file.name)
   return (PICKER_TYPES as readonly string[]).includes(file.type.toLowerCase())
 }

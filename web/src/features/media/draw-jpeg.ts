@@ -1,7 +1,7 @@
 import { fitWithin } from "./fit-within.ts"
 
 export interface ShrinkOrder {
-  /** The file, or what a decoder made of it. */
+  /** The file, or its decoded version. */
   source: Blob | ImageBitmap
   side: number
   quality: number
@@ -12,13 +12,13 @@ export interface ShrunkImage {
   height: number
 }
 
-/** The worker's answer; without a picture, the file could not be read. */
+/** The worker's reply; no picture when the file could not be read. */
 export interface ShrinkReply {
   id: number
   image?: ShrunkImage
 }
 
-/** Runs in the worker and, where there is none, on the page. Metadata does not survive the canvas. */
+/** Runs in the worker, or on the page where there is none. The canvas drops metadata. */
 export async function drawJpeg({ source, side, quality }: ShrinkOrder): Promise<ShrunkImage> {
   const bitmap =
     source instanceof Blob
@@ -37,7 +37,7 @@ async function paint(bitmap: ImageBitmap, width: number, height: number, quality
   const canvas = newCanvas(width, height)
   const brush = canvas.getContext("2d")
   if (!brush) throw new Error("No canvas to draw on")
-  // JPEG has no transparency: without this, clear parts would turn black.
+  // JPEG has no transparency: without a background, transparent parts would turn black.
   brush.fillStyle = "#fff"
   brush.fillRect(0, 0, width, height)
   brush.imageSmoothingQuality = "high"

@@ -1,8 +1,8 @@
 import { PICTURE_ORIGIN_BYTES } from "@grove/contract/limits"
 
 /**
- * The part of a file that says how it was made, as a data URL: the picture that is sent is drawn anew and has lost it.
- * The server reads it once and drops it. Undefined if it cannot be read: it is only a hint.
+ * The beginning of a file with its metadata, as a data URL, because the re-encoded picture has none. The server
+ * reads it once. Undefined if it cannot be read.
  */
 export function beginningOf(file: File): Promise<string | undefined> {
   return new Promise((resolve) => {

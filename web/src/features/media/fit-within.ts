@@ -1,4 +1,4 @@
-/** The size of a picture whose longer side may have `side` pixels; never larger than it was. */
+/** Fits a picture into a square of `side` pixels without enlarging it. */
 export function fitWithin(width: number, height: number, side: number) {
   const scale = Math.min(1, side / Math.max(width, height))
   return {

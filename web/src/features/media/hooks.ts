@@ -27,12 +27,12 @@ export type ImagePicker = ReturnType<typeof useImagePicker>
 
 let lastId = 0
 
-/** The pictures a form is about to send: checked, shrunk one after the other, ordered, described. */
+/** The pictures of a form: validated, shrunk one at a time, ordered, described. */
 export function useImagePicker(purpose: ImagePurpose, options: { isMultiple: boolean }) {
   const { isMultiple } = options
   const [images, dispatch] = useReducer(pickedImages, [])
   const [progress, setProgress] = useState<Progress>()
-  // What is under way. `round` counts the clearings: work begun before one must not come back.
+  // Work in progress. `round` counts resets: results from before one are dropped.
   const work = useRef({ round: 0, done: 0, total: 0 }).current
   const taken = images.length
 
@@ -61,7 +61,7 @@ export function useImagePicker(purpose: ImagePurpose, options: { isMultiple: boo
         work.done += 1
       }
       if (work.done === work.total) stop()
-      // One toast at a time: good news must not cover what went wrong.
+      // One toast at a time: success must not replace an error.
       if (!notice) toast(successNotice(checked.accepted.length))
     },
     [purpose, isMultiple, taken, work, stop],
@@ -90,10 +90,10 @@ export function useImagePicker(purpose: ImagePurpose, options: { isMultiple: boo
       purpose,
       isMultiple,
       images,
-      /** Undefined unless files are being shrunk. */
+      /** Progress; undefined when idle. */
       progress,
       isProcessing: progress !== undefined,
-      /** As the rows of the contract want them. */
+      /** In the form of the contract. */
       dataUrls: images.map((image) => image.dataUrl),
       alts: images.map((image) => image.alt.trim()),
       addFiles,

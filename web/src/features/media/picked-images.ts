@@ -2,13 +2,13 @@ import { TEXT } from "@grove/contract/limits"
 
 import type { ShrunkImage } from "./draw-jpeg.ts"
 
-/** A picture that waits to be sent. */
+/** A picture to be sent. */
 export interface PickedImage extends ShrunkImage {
   id: number
   name: string
-  /** What it shows, for those who cannot see it. */
+  /** The alternative text. */
   alt: string
-  /** Of a profile picture, the beginning of the file it was drawn from. */
+  /** For a profile picture, the beginning of the original file. */
   origin?: string
 }
 
@@ -22,7 +22,7 @@ export type PickedAction =
 export function pickedImages(images: PickedImage[], action: PickedAction): PickedImage[] {
   switch (action.type) {
     case "added":
-      // Where there is room for one, choosing again means choosing another.
+      // With a limit of one, choosing again replaces it.
       return action.isMultiple ? [...images, action.image] : [action.image]
     case "removed":
       return images.filter((image) => image.id !== action.id)

@@ -9,7 +9,7 @@ interface Kept {
   images: PickedImage[]
 }
 
-/** A browser that keeps nothing is no reason to fail. */
+/** Storage may be unavailable. */
 export async function readPictures(key: string): Promise<PickedImage[]> {
   const kept = await inStore(
     STORE,

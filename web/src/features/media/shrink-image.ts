@@ -10,23 +10,20 @@ import {
   type ShrunkImage,
 } from "./draw-jpeg.ts"
 
-/**
- * A picked file as it is sent: JPEG, upright, no larger than its purpose needs. Throws when the
- * browser cannot read it.
- */
+/** Converts a picked file for upload: JPEG, upright, no larger than needed. Throws when the browser cannot read it. */
 export async function shrinkImage(file: File, purpose: ImagePurpose): Promise<ShrunkImage> {
   const { side, quality } = IMAGE[purpose]
   try {
     return await inWorker({ source: file, side, quality })
   } catch (error) {
     if (isHeic(file)) return inWorker({ source: await decodeHeic(file), side, quality })
-    // spec 5: a profile picture that cannot be resized is sent as it is, and the server decides.
+    // spec 5: a profile picture that cannot be resized is sent unchanged, and the server decides.
     if (purpose !== "profile") throw error
     return { dataUrl: await readAsDataUrl(file), width: 0, height: 0 }
   }
 }
 
-/** Safari reads HEIC by itself. For the others this brings three megabytes, so only when needed. */
+/** Safari decodes HEIC natively. Other browsers load the decoder (3 MB) only when needed. */
 async function decodeHeic(file: File): Promise<ImageBitmap> {
   const { heicTo } = await import("heic-to/csp")
   return heicTo({ blob: file, type: "bitmap" })
@@ -61,7 +58,7 @@ function openWorker(): Worker {
     if (data.image) job?.resolve(data.image)
     else job?.reject(new Error("Unreadable image"))
   })
-  // The script did not load, or died: the page does the work from now on.
+  // The worker failed to load or crashed: use the main thread from now on.
   opened.addEventListener("error", () => {
     mayUseWorker = false
     for (const { order, resolve } of waiting.values()) resolve(drawJpeg(order))

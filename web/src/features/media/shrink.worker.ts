@@ -1,6 +1,6 @@
 import { drawJpeg, type ShrinkOrder, type ShrinkReply } from "./draw-jpeg.ts"
 
-/** Decoding and encoding take a tenth of a second and more: not on the thread that draws the page. */
+/** Decoding and encoding take 100 ms and more, too long for the main thread. */
 addEventListener("message", ({ data }: MessageEvent<ShrinkOrder & { id: number }>) => {
   const { id, ...order } = data
   drawJpeg(order).then(

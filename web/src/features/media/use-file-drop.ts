@@ -2,7 +2,7 @@ import { type ClipboardEvent, type DragEvent, useMemo, useState } from "react"
 
 import type { ImagePicker } from "./hooks.ts"
 
-/** Lets any element take dropped and pasted files for a picker. Text is dropped and pasted as ever. */
+/** Accepts dropped and pasted files on any element. Text keeps its default behavior. */
 export function useFileDrop({ addFiles }: Pick<ImagePicker, "addFiles">) {
   const [isOver, setIsOver] = useState(false)
   const dropProps = useMemo(
@@ -14,7 +14,7 @@ export function useFileDrop({ addFiles }: Pick<ImagePicker, "addFiles">) {
         setIsOver(true)
       },
       onDragLeave(event: DragEvent<HTMLElement>) {
-        // Passing over a child is not leaving.
+        // Moving over a child element is not a leave.
         if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsOver(false)
       },
       onDrop(event: DragEvent) {

@@ -6,8 +6,8 @@ const FLAG = "grove.pictures."
 const shelf = () => import("./picture-store.ts")
 
 /**
- * The pictures of a form that survive leaving the page, beside its text. `name` tells forms and people apart. The
- * shelf is only looked at where something is known to lie on it.
+ * The pictures of a draft, kept in IndexedDB. `name` must include the form and the member. The store is read only
+ * when a draft is known to exist.
  */
 export function useKeptPictures(name: string, { images, restore }: ImagePicker): void {
   const [isRead, setIsRead] = useState(() => !isMarked(name))
@@ -20,7 +20,7 @@ export function useKeptPictures(name: string, { images, restore }: ImagePicker):
       restore(kept)
       setIsRead(true)
     }
-    // Without the code for it nothing is read, and what lies there stays.
+    // If the code fails to load, nothing is read and the stored pictures stay.
     read().catch(() => undefined)
     return () => {
       isGone = true
@@ -48,6 +48,6 @@ function mark(name: string, isThere: boolean): void {
     if (isThere) localStorage.setItem(FLAG + name, "1")
     else localStorage.removeItem(FLAG + name)
   } catch {
-    // Private windows may refuse.
+    // Storage may be unavailable.
   }
 }

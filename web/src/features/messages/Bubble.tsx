@@ -4,16 +4,16 @@ import type { ReactNode } from "react"
 export interface BubbleProps {
   isMine: boolean
   children: ReactNode
-  /** Time and state, at the end of the last line. */
+  /** Time and delivery state, at the end of the last line. */
   foot?: ReactNode
-  /** What one can do with it, beside it. */
+  /** The actions beside it. */
   beside?: ReactNode
-  /** Below it: why it was not sent. */
+  /** Shown below it: why it was not sent. */
   below?: ReactNode
   isFaint?: boolean
 }
 
-/** One message: one's own to the right, in color; the other's to the left. */
+/** One message: the member's own on the right in color, the other's on the left. */
 export function Bubble({ isMine, children, foot, beside, below, isFaint }: BubbleProps) {
   return (
     <div className={clsx("group grid gap-1", isMine ? "justify-items-end" : "justify-items-start")}>

@@ -31,7 +31,7 @@ interface ConversationProps {
   backHref: string
 }
 
-/** One conversation: who, what was said, and where to answer. */
+/** One conversation: header, thread and input. */
 export function Conversation({ otherId, me, backHref }: ConversationProps) {
   const conversation = useConversation(otherId)
   const thread = useThread(otherId)

@@ -13,7 +13,7 @@ import type { OpenConversation } from "./hooks.ts"
 
 interface ConversationHeaderProps {
   conversation: OpenConversation
-  /** Where the arrow of the phone leads. */
+  /** The target of the back arrow on phones. */
   backHref: string
   onBlock: () => void
 }

@@ -21,7 +21,7 @@ interface ConversationListProps {
   onNew: () => void
 }
 
-/** The left pane: everybody one talks with, the latest first. */
+/** The left pane: all conversations, latest first. */
 export function ConversationList({ box, openId, onNew }: ConversationListProps) {
   const list = useConversations(box)
   const isInbox = box === "inbox"
@@ -110,7 +110,7 @@ function RequestsLink() {
   )
 }
 
-/** Fetches on when the end of the list comes into sight; a button for those who cannot scroll. */
+/** Fetches the next page near the end of the list, with a button for keyboard users. */
 function More({ isFetching, onMore }: { isFetching: boolean; onMore: () => void }) {
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -20,7 +20,7 @@ interface ConversationRowProps {
   isOpen: boolean
 }
 
-/** One line of the list: who, the last words, when, and how many are new. */
+/** A row of the list: name, last message, time and unread count. */
 export function ConversationRow({ conversation, href, isOpen }: ConversationRowProps) {
   const { other, lastMessage, unreadCount, isOnline } = conversation
   return (

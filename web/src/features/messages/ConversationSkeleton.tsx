@@ -5,7 +5,7 @@ import { Skeleton } from "#ui/Skeleton.tsx"
 
 const WIDTHS = ["w-56", "w-72", "w-40", "w-64"]
 
-/** A conversation to come: who, and a few bubbles. */
+/** Placeholder of a conversation. */
 export function ConversationSkeleton() {
   return (
     <div aria-busy className="flex min-h-0 flex-1 flex-col">

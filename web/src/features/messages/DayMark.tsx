@@ -4,7 +4,7 @@ import { t } from "#lib/text.ts"
 
 import { daysAgo } from "./by-day.ts"
 
-/** 'Today', 'Yesterday', or the date, between the messages of two days. */
+/** Separates the messages of two days: 'Today', 'Yesterday', or the date. */
 export function DayMark({ at }: { at: string }) {
   const days = daysAgo(at, useMinute(Date.parse(at)))
   return (

@@ -10,7 +10,7 @@ const Lightbox = lazyPart(() =>
   import("#features/posts/Lightbox.tsx").then((module) => module.Lightbox),
 )
 
-/** The pictures of a message; a tap shows them whole. */
+/** The pictures of a message; a tap opens the lightbox. */
 export function MessageImages({ images }: { images: readonly ImageRef[] }) {
   const [open, setOpen] = useState<number>()
   return (

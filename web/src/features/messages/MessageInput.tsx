@@ -13,13 +13,13 @@ interface MessageInputProps {
   receiverId: string
   text: string
   onText: (text: string) => void
-  /** Why nothing can be written here. */
+  /** The reason why the input is disabled. */
   refusal?: string | undefined
-  /** Where there is a keyboard, one begins to write at once. */
+  /** Focuses the input on devices with a keyboard. */
   isFocused: boolean
 }
 
-/** Where one writes: Enter sends, Shift and Enter begins a new line. */
+/** The message input: Enter sends, Shift+Enter inserts a line break. */
 export function MessageInput({ receiverId, text, onText, refusal, isFocused }: MessageInputProps) {
   const picker = useImagePicker("message", { isMultiple: true })
   const field = useRef<HTMLTextAreaElement>(null)
@@ -36,7 +36,7 @@ export function MessageInput({ receiverId, text, onText, refusal, isFocused }: M
     field.current?.focus()
   }
   function handleKey(event: KeyboardEvent) {
-    // While a word is being composed, Enter chooses it.
+    // During IME composition, Enter confirms the candidate.
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     handleSend()
@@ -98,7 +98,7 @@ export function MessageInput({ receiverId, text, onText, refusal, isFocused }: M
   )
 }
 
-/** The pictures that will go with it. */
+/** The attached pictures. */
 function Picked({ picker }: { picker: ImagePicker }) {
   if (picker.images.length === 0 && !picker.isProcessing) return null
   return (

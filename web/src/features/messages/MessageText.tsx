@@ -2,7 +2,7 @@ import { useMemo } from "react"
 
 import { segmentsOf } from "#features/posts/text-segments.ts"
 
-/** Plain text with live addresses; everything else is read as it was written. */
+/** Plain text with links. */
 export function MessageText({ text }: { text: string }) {
   const segments = useMemo(() => segmentsOf(text, []), [text])
   return (

@@ -19,7 +19,7 @@ interface NewConversationDialogProps {
   onClose: () => void
 }
 
-/** Whom to write to: suggested people at first, then whoever the name finds. */
+/** Chooses a recipient: suggestions first, then search results. */
 export function NewConversationDialog({ me, onClose }: NewConversationDialogProps) {
   const [term, setTerm] = useState("")
   const wanted = useDeferredValue(term)

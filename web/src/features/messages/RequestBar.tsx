@@ -6,7 +6,7 @@ import { Button } from "#ui/Button.tsx"
 
 import { useAcceptRequest } from "./hooks.ts"
 
-/** Above the input of a request: nobody learns that it was seen until it is accepted or answered. */
+/** Shown above the input of a message request. The sender gets no receipt before it is accepted or answered. */
 export function RequestBar({ other, onBlock }: { other: PersonRef; onBlock: () => void }) {
   const acceptance = useAcceptRequest(other.id)
   return (

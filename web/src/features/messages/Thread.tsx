@@ -68,7 +68,7 @@ export function Thread({ list, messages, other, me, isRequest, isWriting }: Thre
         className="h-full overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
         <div className="flex min-h-full flex-col justify-end gap-2 px-4 pt-4 pb-4 md:px-5">
-          {/* Its place is there before it is: nothing moves under the reader when older messages are asked for. */}
+          {/* Reserves the space of the spinner, so that loading older messages does not shift the thread. */}
           {(hasMore || isMoreError) && (
             <div className="grid min-h-10 place-items-center">
               {isFetchingMore && <Spinner />}
@@ -98,7 +98,7 @@ export function Thread({ list, messages, other, me, isRequest, isWriting }: Thre
           <TypingRow other={other} isWriting={isWriting} />
         </div>
       </section>
-      {/* Read aloud as it comes, without moving anything: the list itself also grows at its top. */}
+      {/* Announces new messages; the list itself is no live region, because it also grows at its top. */}
       <output className="sr-only">{news}</output>
       {!isAtEnd && (
         <button

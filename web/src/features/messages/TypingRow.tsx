@@ -6,7 +6,7 @@ import { t } from "#lib/text.ts"
 
 import { useIsTyping } from "./typing.ts"
 
-/** Who is writing: the other side, as their browser says; oneself, while there is something in the input. */
+/** Typing indicators: the other member's from the socket, the own one while the input is not empty. */
 export function TypingRow({ other, isWriting }: { other: PersonRef; isWriting: boolean }) {
   const isTyping = useIsTyping(other.id)
   return (

@@ -1,11 +1,11 @@
-/** Items of one calendar day, where the reader is. */
+/** Items of one calendar day in local time. */
 export interface Day<T> {
-  /** The first moment of it that has something. */
+  /** The time of the first item. */
   at: string
   items: T[]
 }
 
-/** Cuts a list in order of time into days. */
+/** Groups a list sorted by time into days. */
 export function byDay<T extends { createdAt: string }>(items: readonly T[]): Day<T>[] {
   const days: Day<T>[] = []
   for (const item of items) {
@@ -16,12 +16,12 @@ export function byDay<T extends { createdAt: string }>(items: readonly T[]): Day
   return days
 }
 
-/** Names a calendar day: the same one, whatever else of it is loaded later. */
+/** Identifies a calendar day; stable while more of it is loaded. */
 export function dayOf(when: string): string {
   return new Date(when).toDateString()
 }
 
-/** How many midnights lie between then and now. */
+/** The number of midnights between then and now. */
 export function daysAgo(when: string, now: number): number {
   return Math.round((midnightOf(new Date(now)) - midnightOf(new Date(when))) / 86_400_000)
 }

@@ -6,7 +6,7 @@ import { replyQuery } from "#lib/reply-query.ts"
 
 const NONE: MessageCounts = { conversations: 0, requests: 0, unread: 0 }
 
-/** What the badges show. Comes with the page. */
+/** The counts of the badges, embedded in the page. */
 export function useMessageCounts(): MessageCounts {
   const { data } = useQuery(replyQuery(keys.messageCounts, messages.counts, {}))
   return data ?? NONE
@@ -14,5 +14,5 @@ export function useMessageCounts(): MessageCounts {
 
 export const useUnreadMessages = (): number => useMessageCounts().unread
 
-/** spec 2: the number beside Messages is that of the conversations. */
+/** spec 2: the badge beside Messages counts conversations. */
 export const useConversationCount = (): number => useMessageCounts().conversations

@@ -38,7 +38,7 @@ export interface OpenConversation {
   mayWrite: boolean
 }
 
-/** The person at the other end. What the list already knows is drawn at once. */
+/** The other member of a conversation. Uses the entry of the list until the reply arrives. */
 export function useConversation(otherId: string) {
   const client = useQueryClient()
   return useQuery({
@@ -54,14 +54,14 @@ export function useConversation(otherId: string) {
   })
 }
 
-/** While somebody looks at the end of a conversation, what comes in is read. */
+/** Sends read receipts while the end of the conversation is on screen. */
 export function useReadReceipts(otherId: string, newest: Message | undefined, isLooking: boolean) {
   const upTo = isLooking && newest && !newest.isRead ? newest.id : undefined
   useEffect(() => {
     if (upTo === undefined) return undefined
     const read = () => {
       if (document.visibilityState !== "visible") return
-      // A receipt that gets lost is sent again with the next message.
+      // A lost receipt is covered by the one for the next message.
       call(messages.read, { params: { otherUserId: otherId }, query: { upTo } }).catch(
         () => undefined,
       )
@@ -81,7 +81,7 @@ export function useAcceptRequest(otherId: string) {
   })
 }
 
-/** Takes a message of one's own back, at once on screen. */
+/** Deletes an own message with an optimistic update. */
 export function useDeleteMessage(otherId: string) {
   const client = useQueryClient()
   return useApiMutation<string>({

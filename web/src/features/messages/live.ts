@@ -32,7 +32,7 @@ export const live = {
     const resume = () => void resumeOutbox(client)
     resume()
     addEventListener("online", resume)
-    // Between the making of the page and the first connection something may have happened.
+    // The page data is older than the first connection.
     const forgetStart = onStart(() => catchUp(client))
     return () => {
       removeEventListener("online", resume)
@@ -51,7 +51,7 @@ export const live = {
     else if (event.type === "message.accepted")
       void client.invalidateQueries({ queryKey: keys.conversations })
   },
-  /** What was said while the line was down is asked for; what was written goes out. */
+  /** Refetches what was missed and sends pending messages. */
   refresh(client: QueryClient) {
     catchUp(client)
     void resumeOutbox(client)
@@ -71,14 +71,14 @@ function receive(client: QueryClient, message: Message, user: CurrentUser) {
     if (user.settings.notify.message) announce(client, message)
     return
   }
-  // One's own, from another screen, or from this one a moment before the answer to it.
+  // An own message, from another tab or from this one just before its reply.
   const box = outbox(client)
   if (box.isSending(message.receiverId))
     void box.settled().then(() => showMessage(client, message, me))
   else showMessage(client, message, me)
 }
 
-/** A word at the edge of the screen, read aloud politely; nothing moves and no focus is taken. */
+/** Shows a toast, announced politely; does not move focus or content. */
 function announce(client: QueryClient, message: Message) {
   const { sender } = message
   const isInSight = openConversation.get() === sender.id
@@ -107,7 +107,7 @@ function forget(client: QueryClient, { messageId, userId }: Of<"message.gone">) 
 
 function markSeen(client: QueryClient, event: Of<"read">, me: string) {
   showSeen(client, event, me)
-  // What is under way to them may have been read before the answer to it is here.
+  // A message in flight may be read before its reply arrives.
   const box = outbox(client)
   if (box.isSending(event.userId)) void box.settled().then(() => showSeen(client, event, me))
 }

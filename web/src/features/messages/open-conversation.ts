@@ -2,7 +2,7 @@ import { useEffect } from "react"
 
 import { createStore } from "#lib/store.ts"
 
-/** Whose conversation is on screen: what arrives there needs no further announcement. */
+/** The conversation on screen, whose messages need no toast. */
 export const openConversation = createStore<string | undefined>(undefined)
 
 export function useOpenConversation(userId: string): void {

@@ -7,7 +7,7 @@ import { call } from "#lib/api-client.ts"
 
 const SHOWN = 20
 
-/** Whom one might write to: suggested people first, then whoever the term finds. */
+/** Possible recipients: suggestions first, then search results. */
 export function usePeopleToWriteTo(term: string) {
   const wanted = term.trim()
   return useQuery({

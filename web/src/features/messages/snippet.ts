@@ -4,7 +4,7 @@ import { t } from "#lib/text.ts"
 
 type Shown = Pick<Message, "content" | "isDeleted"> & { images: readonly unknown[] }
 
-/** A message in one line, where there is no room for more. */
+/** A message as a single line. */
 export function snippetOf(message: Shown): string {
   if (message.isDeleted) return t("Message deleted")
   const text = message.content.trim().replaceAll(/\s+/g, " ")

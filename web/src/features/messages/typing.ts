@@ -3,9 +3,9 @@ import { useEffect, useRef } from "react"
 import { send } from "#lib/socket.ts"
 import { createStore, useStore } from "#lib/store.ts"
 
-/** A hint that is not renewed has run out: its sender may be gone. */
+/** A typing hint expires unless it is renewed. */
 const LIFE_MS = 6000
-/** While somebody goes on writing, they say so this often. */
+/** The interval at which a typing hint is renewed. */
 const RENEW_MS = 2500
 const IDLE_MS = 5000
 
@@ -30,7 +30,7 @@ export function setTyping(userId: string, isTyping: boolean): void {
 
 export const useIsTyping = (userId: string): boolean => useStore(typing).has(userId)
 
-/** Tells the other side while there is something in the input and fingers move. */
+/** Sends typing hints while the text changes. */
 export function useTypingHint(receiverId: string, text: string): void {
   const saidAt = useRef(0)
   useEffect(() => {

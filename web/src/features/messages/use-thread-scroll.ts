@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react"
 
-/** This near the end counts as being there. */
+/** The distance from the end that counts as being at the end. */
 const END_PX = 60
-/** Older messages are fetched while this much is still unseen. */
+/** Older messages are fetched while this much is above the viewport. */
 const AHEAD_PX = 500
 
 interface Place {
@@ -19,8 +19,8 @@ interface ThreadScroll {
 }
 
 /**
- * Keeps a conversation where its reader is: at the end as long as they are there, and at the same message when older
- * ones come in above. `first` and `last` name what the thread begins and ends with.
+ * Keeps the scroll position: at the end while the member is there, and at the same message when older ones are
+ * prepended. `first` and `last` identify the first and last item.
  */
 export function useThreadScroll(
   thread: { first: string | undefined; last: string | undefined; isLastMine: boolean },
@@ -58,7 +58,7 @@ export function useThreadScroll(
     onScroll()
   }, [first, last, isLastMine, toEnd, onScroll])
 
-  // Pictures, hints and the keyboard change heights without a new message.
+  // Pictures, typing hints and the on-screen keyboard change heights without a new message.
   useEffect(() => {
     const element = box.current
     if (!element) return undefined

@@ -21,7 +21,7 @@ interface NotificationItemProps {
   onOpen: (entry: Notification) => void
 }
 
-/** What happened, who did it and when; a tap leads to the thing. */
+/** A notification; links to its subject. */
 export function NotificationItem({ entry, onOpen }: NotificationItemProps) {
   const look = clsx(
     "flex min-h-18 w-full border-b border-line items-center gap-3 px-4 py-3 text-left -outline-offset-2 transition-colors",
@@ -77,7 +77,7 @@ function Content({ entry }: { entry: Notification }) {
   )
 }
 
-/** The sentence as the server says it, with the name it begins with in bold. */
+/** The server's sentence with the leading name in bold. */
 function Sentence({ entry }: { entry: Notification }) {
   const name = entry.actors[0] && displayName(entry.actors[0])
   if (!name || !entry.message.startsWith(name)) return entry.message

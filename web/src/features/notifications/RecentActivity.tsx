@@ -11,7 +11,7 @@ import { useNotifications } from "./hooks.ts"
 
 const SHOWN = 4
 
-/** Beside the feed: the latest of what happened to oneself. */
+/** The latest notifications, beside the feed. */
 export function RecentActivity() {
   const list = useNotifications()
   return (

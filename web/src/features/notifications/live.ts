@@ -11,12 +11,12 @@ import { onStart } from "#lib/socket.ts"
 import { t } from "#lib/text.ts"
 import { toastNews } from "#ui/toast.ts"
 
-/** A hundred likes in a minute are worth a few words at most. */
+/** Limits toasts during bursts of notifications. */
 const TOAST_EVERY_MS = 5000
 let toastedAt = 0
 
 export const live = {
-  // Between the making of the page and the first connection something may have happened.
+  // The page data is older than the first connection.
   start: (client: QueryClient) => onStart(() => refresh(client)),
   handle(event: LiveEvent, client: QueryClient) {
     if (event.type === "notification") {
@@ -40,7 +40,7 @@ function refresh(client: QueryClient) {
   void client.invalidateQueries({ queryKey: keys.notifications.unread })
 }
 
-/** A word at the edge of the screen, read aloud politely; nothing moves and no focus is taken. */
+/** Shows a toast, announced politely; does not move focus or content. */
 function announce({ message, link }: Notification) {
   if (document.visibilityState !== "visible" || Date.now() - toastedAt < TOAST_EVERY_MS) return
   toastedAt = Date.now()

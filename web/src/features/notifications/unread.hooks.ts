@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query"
 
 import { replyQuery } from "#lib/reply-query.ts"
 
-/** How many entries are new. Comes with the page. */
+/** The number of unread notifications, embedded in the page. */
 export function useUnreadNotifications(): number {
   const { data } = useQuery(replyQuery(keys.notifications.unread, notifications.unreadCount, {}))
   return data?.count ?? 0

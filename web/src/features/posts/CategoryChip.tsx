@@ -12,7 +12,7 @@ interface CategoryChipProps {
   onChange: (categoryId: number | undefined) => void
 }
 
-/** For the composer: a chip that opens a menu. The list is asked for when someone comes near it. */
+/** A chip with a menu, for the composer. The categories are fetched on hover or focus. */
 export function CategoryChip({ value, onChange }: CategoryChipProps) {
   const [isNear, setIsNear] = useState(value !== undefined)
   const { data, isPending } = useCategories({ isEnabled: isNear })

@@ -11,7 +11,7 @@ interface CategoryFilterProps {
 const CHIP =
   "border-line-strong hover:bg-surface-2 aria-[current]:bg-accent aria-[current]:border-accent aria-[current]:text-on-accent inline-flex min-h-10 items-center rounded-full border px-4 text-sm font-semibold whitespace-nowrap transition-colors"
 
-/** All, or the posts of one category: links, so that the choice stands in the address. */
+/** Filters by category with links, so that the choice is part of the address. */
 export function CategoryFilter({ value, hrefOf }: CategoryFilterProps) {
   const { data } = useCategories()
   if (!data || data.length === 0) return null

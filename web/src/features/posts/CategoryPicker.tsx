@@ -8,7 +8,7 @@ interface CategoryPickerProps {
   onChange: (categoryId: number | undefined) => void
 }
 
-/** For forms: the list of categories, none chosen at first. */
+/** A category select for forms, initially empty. */
 export function CategoryPicker({ value, onChange }: CategoryPickerProps) {
   const { data } = useCategories()
   return (

@@ -26,7 +26,7 @@ const PickedList = lazyPart(() =>
 )
 const EmojiPanel = lazyPart(() => import("./EmojiPanel.tsx").then((module) => module.EmojiPanel))
 
-/** The counter appears when the end comes into sight. */
+/** The counter appears near the limit. */
 const COUNTED_FROM = TEXT.post - 500
 
 interface ComposerProps {
@@ -34,7 +34,7 @@ interface ComposerProps {
   onPublished?: () => void
 }
 
-/** Writes a post. What one has begun survives a reload; after a failure everything is still there. */
+/** Creates a post. The draft survives reloads and failures. */
 export function Composer({ ref, onPublished }: ComposerProps) {
   const me = useCurrentUser()
   const [draft, setDraft] = useState(() => readDraft(me.id))

@@ -9,7 +9,7 @@ const Composer = lazy(async () => ({
   default: (await keepTrying(() => import("./Composer.tsx"))).Composer,
 }))
 
-/** Where one writes, on the home screen: its place is kept while its code comes, so that the feed is first. */
+/** The composer on the home screen. Its space is reserved while its code loads, so that the feed comes first. */
 export function ComposerPlace() {
   return (
     <Suspense fallback={<Place />}>
@@ -18,7 +18,7 @@ export function ComposerPlace() {
   )
 }
 
-/** As tall as the composer. */
+/** The height of the composer. */
 function Place() {
   const me = useCurrentUser()
   return (

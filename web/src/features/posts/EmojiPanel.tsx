@@ -1,6 +1,6 @@
 import { t } from "#lib/text.ts"
 
-/** A hand-picked few; everything else is on the device's own keyboard. */
+/** A small selection; the device's keyboard has the rest. */
 const EMOJI =
   "😀 😄 😂 🤣 😊 😍 🥰 😘 😎 🤔 🤗 🙃 😉 😴 😢 😭 😡 😱 🥳 🤯 🙏 👏 🙌 👍 👎 👋 💪 🤝 ✌️ 🤞 ❤️ 🧡 💛 💚 💙 💜 🖤 💔 ✨ ⭐ 🔥 🎉 🎂 🎁 🌱 🌳 🌸 🌞 🌧️ ❄️ 🌊 ⛰️ 🐶 🐱 🦊 🐝 🍎 🍕 🍞 ☕ 🍺 🚲 🚆 ✈️ 🏠 📷 🎵 🎨 📚 💻 ⚽ 🏆 💡 ✅ ❌ ❓ ❗ 💯".split(
     " ",

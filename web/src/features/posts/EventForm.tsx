@@ -18,7 +18,7 @@ import { CategoryPicker } from "./CategoryPicker.tsx"
 import { emptyEvent, isEventEmpty, statedEvent, timeZones, type EventDraft } from "./event-draft.ts"
 import { useCreatePost } from "./hooks.ts"
 
-/** spec 2 and 5: an event is a post whose text is composed, and which carries the facts beside it. */
+/** spec 2 and 5: an event is a post with generated text and structured facts. */
 export function EventForm() {
   const me = useCurrentUser()
   const [draft, change, forget] = useDraft<EventDraft>(`event.${me.id}`, emptyEvent())
@@ -140,7 +140,7 @@ export function EventForm() {
   )
 }
 
-/** As it will stand in the feed, while one writes. */
+/** Preview as it will appear in the feed. */
 function EventPreview({ event }: { event: ReturnType<typeof statedEvent> }) {
   return (
     <section

@@ -16,7 +16,7 @@ const SWIPE_PX = 50
 const ROUND =
   "grid size-11 place-items-center rounded-full bg-black/40 text-white hover:bg-black/60"
 
-/** The pictures whole, one at a time; by key, tap and swipe. */
+/** Full-size pictures, one at a time; with keys, taps and swipes. */
 export function Lightbox({ images, start, onClose }: LightboxProps) {
   const [index, setIndex] = useState(start)
   const touch = useRef<number | undefined>(undefined)

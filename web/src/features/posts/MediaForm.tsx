@@ -24,7 +24,7 @@ interface Draft {
 
 const EMPTY: Draft = { caption: "" }
 
-/** Pictures first, words second. */
+/** A post that starts with its pictures. */
 export function MediaForm() {
   const me = useCurrentUser()
   const isWide = useMedia("(width >= 48rem)")

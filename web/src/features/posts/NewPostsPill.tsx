@@ -5,7 +5,7 @@ import { t } from "#lib/text.ts"
 import { useFeedNews } from "./feed-news.ts"
 import { useShowNews } from "./hooks.ts"
 
-/** '3 new posts': says so, and brings them only when asked. */
+/** '3 new posts': announces them and loads them on click. */
 export function NewPostsPill() {
   const count = useFeedNews()
   const showNews = useShowNews()

@@ -35,9 +35,9 @@ const EventCard = lazyPart(() =>
 
 export interface PostCardProps {
   post: Post
-  /** The first card of a page fetches its picture at once. */
+  /** Loads the picture of the first card eagerly. */
   isFirst?: boolean
-  /** On its own page: the thread stands below, so the card has no box for comments. */
+  /** On its own page the comment thread is below, so the card has no comment box. */
   isWhole?: boolean
   onDeleted?: () => void
 }

@@ -8,17 +8,17 @@ import { Picture } from "#ui/Picture.tsx"
 
 const Lightbox = lazyPart(() => import("./Lightbox.tsx").then((module) => module.Lightbox))
 
-/** Most tiles a card shows; the last one says how many more there are. */
+/** The maximum number of tiles; the last one shows how many more there are. */
 const SHOWN = 4
 
-/** How each tile lies in a grid of two columns, by how many there are. */
+/** Tile layout in a two-column grid, by number of pictures. */
 const LAYOUT: Record<number, { grid: string; tiles: string[] }> = {
   2: { grid: "grid-cols-2 aspect-[2/1]", tiles: ["", ""] },
   3: { grid: "grid-cols-[2fr_1fr] grid-rows-2 aspect-[1.87/1]", tiles: ["row-span-2", "", ""] },
   4: { grid: "grid-cols-2 grid-rows-2 aspect-[1.6/1]", tiles: ["", "", "", ""] },
 }
 
-/** One to ten pictures: their place is known before they are there, so nothing jumps. */
+/** One to ten pictures, with reserved space to avoid layout shifts. */
 export function PostImages({
   images,
   isFirst,
@@ -76,7 +76,7 @@ export function PostImages({
   )
 }
 
-/** Very tall or very wide pictures are cut in the card; the lightbox shows them whole. */
+/** Crops extreme aspect ratios; the lightbox shows the whole picture. */
 function ratioOf({ width, height }: ImageRef): number {
   return Math.min(Math.max(width / height, 0.8), 2.4)
 }

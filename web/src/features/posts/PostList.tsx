@@ -11,7 +11,7 @@ import { PostCard } from "./PostCard.tsx"
 import { PostSkeleton } from "./PostSkeleton.tsx"
 
 interface PostListProps {
-  /** Said aloud, and the name under which the list finds its place again. */
+  /** The accessible name, also the key of the saved scroll position. */
   label: string
   list: PagedList<Post>
   empty: EmptyStateProps
@@ -20,7 +20,7 @@ interface PostListProps {
 
 const ESTIMATE_PX = 420
 
-/** Any list of posts: three placeholders, the text when there is nothing, the way on after a failure. */
+/** A list of posts with placeholders, empty text and retry. */
 export function PostList({ label, list, empty, error }: PostListProps) {
   const state = listState(list)
   const states = (

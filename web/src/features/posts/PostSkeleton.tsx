@@ -1,7 +1,7 @@
 import { Card } from "#ui/Card.tsx"
 import { Skeleton } from "#ui/Skeleton.tsx"
 
-/** A card to come. */
+/** Placeholder of a card. */
 export function PostSkeleton() {
   return (
     <Card className="grid gap-3">

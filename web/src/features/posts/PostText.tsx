@@ -13,7 +13,7 @@ interface PostTextProps {
 
 const LINK = "font-semibold text-accent hover:underline wrap-anywhere"
 
-/** Plain text with live addresses, hashtags and names. */
+/** Plain text with links, hashtags and mentions. */
 export function PostText({ text, mentions }: PostTextProps) {
   const segments = useMemo(() => segmentsOf(text, mentions), [text, mentions])
   return (

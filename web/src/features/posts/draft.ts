@@ -5,7 +5,7 @@ export interface SavedDraft {
   categoryId?: number | undefined
 }
 
-/** What was being written, kept over a reload. A browser that keeps nothing is no reason to fail. */
+/** The draft of a post, kept over a reload. Storage may be unavailable. */
 export function readDraft(userId: string): SavedDraft {
   try {
     const saved = JSON.parse(
@@ -26,6 +26,6 @@ export function keepDraft(userId: string, draft: SavedDraft): void {
       localStorage.removeItem(`${KEY}.${userId}`)
     else localStorage.setItem(`${KEY}.${userId}`, JSON.stringify(draft))
   } catch {
-    // Private windows may refuse.
+    // Storage may be unavailable.
   }
 }

@@ -1,6 +1,6 @@
 import type { NewPost } from "@grove/contract/posts"
 
-/** What the form holds: every field as text, empty until it is filled. */
+/** The form state: every field as text, empty until filled. */
 export interface EventDraft {
   title: string
   description: string
@@ -30,7 +30,7 @@ export function isEventEmpty(draft: EventDraft): boolean {
   return !title && !description && !date && !time && !location && !isOnline && !categoryId
 }
 
-/** What is stated, and nothing else: the place of an online event is ignored (spec 5). */
+/** Only the filled fields; the place of an online event is ignored (spec 5). */
 export function statedEvent(draft: EventDraft): NonNullable<NewPost["event"]> {
   const location = draft.location.trim()
   return {
@@ -44,7 +44,7 @@ export function statedEvent(draft: EventDraft): NonNullable<NewPost["event"]> {
   }
 }
 
-/** All zones the browser knows, and the one in use even if it is not among them. */
+/** All time zones of the browser, including the current one. */
 export function timeZones(current: string) {
   const known = Intl.supportedValuesOf("timeZone")
   const all = known.includes(current) ? known : [current, ...known]

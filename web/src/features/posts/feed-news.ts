@@ -1,6 +1,6 @@
 import { createStore, useStore } from "#lib/store.ts"
 
-/** Posts that came in since the feed was read: announced by a pill, never pushed under the reader's eyes. */
+/** Posts published since the feed was fetched: announced by a pill instead of shifting the feed. */
 const store = createStore<readonly string[]>([])
 const own = new Set<string>()
 
@@ -8,7 +8,7 @@ export const feedNews = {
   add(postId: string) {
     if (!own.has(postId) && !store.get().includes(postId)) store.set([...store.get(), postId])
   },
-  /** One's own post is already there: other tabs hear of it, this one does not need to. */
+  /** The own post is already in the feed of this tab. */
   addOwn(postId: string) {
     own.add(postId)
     if (store.get().includes(postId)) store.set(store.get().filter((id) => id !== postId))

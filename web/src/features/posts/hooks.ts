@@ -32,7 +32,7 @@ export function usePost(postId: string) {
   const client = useQueryClient()
   return useQuery({
     ...replyQuery(keys.posts.one(postId), posts.get, { params: { postId } }),
-    // What a list already shows is drawn at once; the page then asks for the whole truth.
+    // Shows the copy of a list until the complete post arrives.
     placeholderData: () => findInLists(client, postId),
   })
 }
@@ -57,12 +57,12 @@ export const useCategories = (options: { isEnabled?: boolean } = {}) =>
 
 export interface Draft {
   body: NewPost
-  /** The same for every try of one draft: however often it is sent, it is published once. */
+  /** The same for every attempt with one draft, so that it is published once. */
   idempotencyKey: string
   onProgress?: (share: number) => void
 }
 
-/** Publishes; the new post stands on top of the feed and of one's own page at once. */
+/** Publishes a post and puts it on top of the feed and of the own profile. */
 export function useCreatePost(
   words: { success: string; failure: string },
   onDone?: (post: Post) => void,
@@ -111,7 +111,7 @@ export function useEditPost(postId: string, onDone: () => void) {
   })
 }
 
-/** Takes the post away at once, and offers the way back for as long as the toast stands. */
+/** Deletes a post and offers Undo in the toast. */
 export function useDeletePost(onDeleted?: () => void) {
   const client = useQueryClient()
   const restore = useApiMutation<string, Post>({
@@ -135,7 +135,7 @@ export function useDeletePost(onDeleted?: () => void) {
   })
 }
 
-/** Reads the feed from its top again. Only the first page: what was further down is fetched when reached. */
+/** Refetches only the first page of the feed; further pages load on scrolling. */
 export function useShowNews() {
   const client = useQueryClient()
   return async () => {

@@ -5,7 +5,7 @@ import type { QueryClient } from "@tanstack/react-query"
 import { feedNews } from "./feed-news.ts"
 
 export const live = {
-  /** Whatever was announced is in the feed once that is read from its beginning. */
+  /** A fetch of the first page includes all announced posts. */
   start(client: QueryClient) {
     const feed = JSON.stringify(keys.posts.feed)
     return client.getQueryCache().subscribe((event) => {
@@ -16,7 +16,7 @@ export const live = {
   handle(event: LiveEvent) {
     if (event.type === "post") feedNews.add(event.postId)
   },
-  /** What was missed while the line was down is on top of the feed when it is next asked for. */
+  /** Missed posts are fetched when the feed is opened next. */
   refresh(client: QueryClient) {
     void client.invalidateQueries({ queryKey: keys.posts.feed, refetchType: "none" })
   },

@@ -13,14 +13,14 @@ export async function copyLink(postId: string): Promise<void> {
   }
 }
 
-/** The device's own sharing where there is one, the clipboard elsewhere. */
+/** Uses the system share sheet, or the clipboard where there is none. */
 export async function sharePost(postId: string, text: string): Promise<void> {
   const data = { url: addressOf(postId), text: text.slice(0, 200) }
   if (!navigator.canShare?.(data)) return copyLink(postId)
   try {
     await navigator.share(data)
   } catch (error) {
-    // Closing the sheet is an answer, not a failure.
+    // Closing the share sheet is not a failure.
     if ((error as Error).name !== "AbortError") await copyLink(postId)
   }
 }

@@ -13,10 +13,10 @@ interface Mention {
 
 const URL_START = /https?:\/\/[^\s<>"]{1,2000}/giu
 const MENTION = /(?<![\p{L}\p{N}_@.])@([a-z0-9_]{1,60})/giu
-/** Punctuation that ends the sentence, not the address. */
+/** Punctuation after an address belongs to the sentence. */
 const TRAILING = /(?<![.,;:!?'"»”’])[.,;:!?'"»”’]+$/u
 
-/** Cuts plain text into what is read and what can be followed. Nothing is ever HTML. */
+/** Splits plain text into text, links, hashtags and mentions. Never produces HTML. */
 export function segmentsOf(text: string, mentions: readonly Mention[]): Segment[] {
   const people = new Map(mentions.map((mention) => [mention.handle.toLowerCase(), mention.id]))
   const found: (Segment & { at: number })[] = []
@@ -42,7 +42,7 @@ export function segmentsOf(text: string, mentions: readonly Mention[]): Segment[
 
 function trimmedAddress(raw: string): string {
   let address = raw.replace(TRAILING, "")
-  // A closing bracket belongs to the address only if it opened there.
+  // A closing bracket belongs to the address only if it opened inside.
   while (address.endsWith(")") && !address.includes("("))
     address = address.slice(0, -1).replace(TRAILING, "")
   return address

@@ -3,7 +3,7 @@ import { Switch } from "#ui/Switch.tsx"
 
 import { usePush, useSwitchPush } from "./hooks.ts"
 
-/** For the settings: whether this browser is told of messages and notifications while Grove is closed. */
+/** The setting for push messages in this browser. */
 export function PushSwitch() {
   const { data: state } = usePush()
   const change = useSwitchPush()

@@ -8,7 +8,7 @@ export async function browserSubscription(): Promise<PushSubscription | undefine
   return (await worker?.pushManager.getSubscription()) ?? undefined
 }
 
-/** The one there is, if it was made with our key. */
+/** Reuses the existing subscription if it was made with our key. */
 export async function subscribeBrowser(publicKey: string): Promise<PushSubscription> {
   const worker = await navigator.serviceWorker.register(WORKER)
   await navigator.serviceWorker.ready

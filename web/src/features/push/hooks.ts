@@ -16,10 +16,10 @@ async function stateOf(): Promise<PushState> {
   return (await browserSubscription()) ? "on" : "off"
 }
 
-/** Whether this browser is told when no page of ours is open. */
+/** Whether this browser receives push messages. */
 export const usePush = () => useQuery({ queryKey: keys.push, queryFn: stateOf })
 
-/** On asks the browser for its consent first; off forgets this browser on both sides. */
+/** Switching on asks for permission first; switching off unsubscribes on both sides. */
 export function useSwitchPush() {
   const client = useQueryClient()
   return useApiMutation<boolean, PushState>({
@@ -53,7 +53,7 @@ async function switchOff(): Promise<void> {
   await subscription.unsubscribe()
 }
 
-/** After signing in anew: the browser still has its subscription, the server has forgotten whose it is. */
+/** Renews the subscription after a new sign-in, when the server no longer knows its owner. */
 export async function renewPush(): Promise<void> {
   if (!isPushPossible() || Notification.permission !== "granted") return
   if (await browserSubscription()) await switchOn()

@@ -8,7 +8,7 @@ function follow({ data }: MessageEvent<{ type?: string; link?: string } | undefi
   if (data?.type === "open" && data.link?.startsWith("/")) navigate(data.link)
 }
 
-/** Keeps this browser known to the server, and follows a tap on a notification into the open page. */
+/** Renews the push subscription and navigates when a notification is clicked. */
 export const live = {
   handle() {},
   start() {

@@ -11,7 +11,7 @@ interface BackgroundPickerProps {
   onChange: (background: StoryBackground) => void
 }
 
-/** For stories of words alone. */
+/** For stories without a picture. */
 export function BackgroundPicker({ value, onChange }: BackgroundPickerProps) {
   const name = useId()
   const names = backgroundNames()

@@ -25,7 +25,7 @@ const LABEL = "w-full truncate text-center text-xs text-ink-2"
 const ARROW =
   "bg-surface border-line text-ink-2 shadow-pop hover:text-ink absolute top-7 hidden size-10 place-items-center rounded-full border pointer-fine:grid"
 
-/** spec 2: own first with '+', then people with unseen stories, then those one has seen. */
+/** spec 2: own stories first with '+', then members with unseen stories, then the rest. */
 export function StoriesStrip() {
   const me = useCurrentUser()
   const { groups, isError, retry } = useStories()
@@ -39,7 +39,7 @@ export function StoriesStrip() {
   const write = () => setIsWriting(true)
   return (
     <Card as="section" label={t("Stories")} isFlush className="relative">
-      {/* Arrows are a shortcut over the buttons inside, each of which Tab reaches as well. */}
+      {/* Arrow keys are a shortcut; Tab reaches each button as well. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul
         ref={list}
@@ -142,7 +142,7 @@ function labelOf(group: StoryGroup): string {
     : t("{name}, {count, plural, one {# story} other {# stories}}, seen", values)
 }
 
-/** The '+' at the foot of one's own face. */
+/** The '+' on the own avatar. */
 function AddBadge({ className }: { className?: string }) {
   return (
     <span

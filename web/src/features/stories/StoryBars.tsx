@@ -3,9 +3,9 @@ import type { Ref } from "react"
 interface StoryBarsProps {
   count: number
   at: number
-  /** The one that fills while one looks. */
+  /** The bar of the current story. */
   ref: Ref<HTMLSpanElement>
-  /** Without motion the present one is simply full. */
+  /** With reduced motion the current bar is full. */
   isStill: boolean
 }
 
@@ -18,7 +18,7 @@ export function StoryBars({ count, at, ref, isStill }: StoryBarsProps) {
           {index <= at && (
             <span
               ref={index === at ? ref : null}
-              // Empty until the first frame; from then on the clock writes it.
+              // Empty until the first frame, then written by the clock.
               style={index === at && !isStill ? { transform: "scaleX(0)" } : undefined}
               className="block size-full origin-left rounded-full bg-white"
             />

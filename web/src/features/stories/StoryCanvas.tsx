@@ -15,7 +15,7 @@ interface StoryCanvasProps {
 
 export const CANVAS_SIZES = "(width < 48rem) 100vw, 28rem"
 
-/** What a story shows: words on their background, or a picture with words below. */
+/** The content of a story: text on a background, or a picture with text below. */
 export function StoryCanvas({ content, image, background, onReady }: StoryCanvasProps) {
   if (!image)
     return (

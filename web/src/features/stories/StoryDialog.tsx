@@ -3,7 +3,6 @@ import { Dialog } from "#ui/Dialog.tsx"
 
 import { StoryForm } from "./StoryForm.tsx"
 
-/** The form of the strip's '+'. */
 export function StoryDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog

@@ -31,7 +31,7 @@ export function StoryForm({ onShared }: { onShared?: () => void }) {
   return user ? <Form userId={user.id} {...(onShared && { onShared })} /> : null
 }
 
-/** Text, a picture, or both. After a failure everything is still there. */
+/** Creates a story from text, a picture or both. Keeps the input on failure. */
 function Form({ userId, onShared }: { userId: string; onShared?: () => void }) {
   const [draft, change, forget] = useDraft<Draft>(`story.${userId}`, EMPTY)
   const [share, setShare] = useState<number>()

@@ -15,7 +15,7 @@ import { timeLeft } from "./time-left.ts"
 interface StoryHeaderProps {
   story: Story
   isPaused: boolean
-  /** Undefined where nothing moves by itself. */
+  /** Undefined where stories do not advance automatically. */
   onPause: (() => void) | undefined
   onClose: () => void
 }

@@ -17,7 +17,7 @@ interface StoryOwnerProps {
 const BUTTON =
   "flex min-h-11 items-center gap-2 rounded-full bg-black/40 px-4 text-sm font-semibold text-white hover:bg-black/60"
 
-/** Below one's own story: who has seen it, and the way to take it back. */
+/** Below an own story: its viewers, and delete. */
 export function StoryOwner({ story, onBusy, onDeleted }: StoryOwnerProps) {
   const [open, setOpen] = useState<"viewers" | "delete">()
   const show = (next: "viewers" | "delete" | undefined) => {

@@ -7,12 +7,12 @@ import { backgroundClass } from "./backgrounds.ts"
 
 interface StoryPreviewProps {
   content: string
-  /** The picked picture, not sent yet. */
+  /** The picked picture, not uploaded yet. */
   imageUrl: string | undefined
   background: StoryBackground
 }
 
-/** How the story will stand, in small. Those who hear the page have just written it. */
+/** A small preview, hidden from screen readers. */
 export function StoryPreview({ content, imageUrl, background }: StoryPreviewProps) {
   return (
     <div

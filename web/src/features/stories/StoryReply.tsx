@@ -11,13 +11,13 @@ import { useReplyToStory } from "./hooks.ts"
 
 interface StoryReplyProps {
   story: Story
-  /** While somebody writes, the story waits. */
+  /** Pauses the story while the member writes. */
   onBusy: (isBusy: boolean) => void
 }
 
 const ROUND = "grid size-11 shrink-0 place-items-center rounded-full text-white hover:bg-white/20"
 
-/** Below another's story: a message to them, and the flag. */
+/** Below another member's story: reply and report. */
 export function StoryReply({ story, onBusy }: StoryReplyProps) {
   const [content, setContent] = useState("")
   const key = useRef(crypto.randomUUID())
@@ -68,7 +68,7 @@ export function StoryReply({ story, onBusy }: StoryReplyProps) {
           type="submit"
           aria-label={t("Send")}
           disabled={reply.isPending}
-          // The box keeps the focus, or the story would go on before the answer is away.
+          // Keeps focus in the input, because leaving it would resume the story.
           onPointerDown={(event) => event.preventDefault()}
           className={ROUND}
         >

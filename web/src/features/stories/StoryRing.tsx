@@ -13,7 +13,7 @@ const LOOKS = {
   none: "",
 }
 
-/** Around a face: bright while there is something new, gray afterwards. */
+/** A ring around an avatar: colored with unseen stories, gray otherwise. */
 export function StoryRing({ look, children }: StoryRingProps) {
   return (
     <span className={clsx("grid size-16 place-items-center rounded-full p-0.75", LOOKS[look])}>

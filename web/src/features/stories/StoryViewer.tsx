@@ -29,7 +29,7 @@ import { useStoryGestures } from "./use-story-gestures.ts"
 import { useStoryKeys } from "./use-story-keys.ts"
 
 interface StoryViewerProps {
-  /** As they were when it was opened: what is seen meanwhile must not move what comes next. */
+  /** A snapshot from opening the viewer, so that seen stories do not reorder the rest. */
   groups: readonly StoryGroup[]
   start: Place
   onClose: () => void
@@ -41,7 +41,7 @@ const ARROW =
 const stopsOf = (groups: readonly StoryGroup[]) =>
   groups.map((group) => ({ count: group.stories.length, start: startOf(group) }))
 
-/** Full screen, one story after the other. Whoever wants no motion turns the pages alone. */
+/** Full-screen viewer. With reduced motion, stories do not advance automatically. */
 export function StoryViewer({ groups: opened, start, onClose }: StoryViewerProps) {
   const me = useCurrentUser()
   const [groups, setGroups] = useState(opened)
@@ -161,7 +161,7 @@ function without(groups: readonly StoryGroup[], storyId: string): StoryGroup[] {
     .filter((group) => group.stories.length > 0)
 }
 
-/** The member's own setting, beside the device's. */
+/** The member's setting, in addition to the device's. */
 function wantsNoMotion(): boolean {
   return document.documentElement.dataset["motion"] === "reduced"
 }

@@ -2,7 +2,7 @@ import { STORY_BACKGROUNDS, type StoryBackground } from "@grove/contract/stories
 
 import { t } from "#lib/text.ts"
 
-/** White letters keep 4.5:1 on every part of each. */
+/** White text has a contrast of at least 4.5:1 everywhere. */
 const PAINT: Record<StoryBackground, string> = {
   moss: "bg-[linear-gradient(160deg,#3f6212,#0f766e)]",
   dawn: "bg-[linear-gradient(160deg,#9a3412,#be185d)]",
@@ -25,7 +25,7 @@ export const backgroundNames = (): Record<StoryBackground, string> => ({
   night: t("Night"),
 })
 
-/** The less there is to read, the larger it stands. */
+/** Shorter text is larger. */
 export function textSize(content: string): string {
   if (content.length <= 60) return "text-3xl leading-tight font-bold"
   if (content.length <= 180) return "text-2xl leading-snug font-semibold"

@@ -1,13 +1,13 @@
 import type { Story } from "@grove/contract/stories"
 
-/** One person's stories, oldest first. */
+/** One member's stories, oldest first. */
 export interface StoryGroup {
   user: Story["user"]
   stories: Story[]
   hasUnseen: boolean
 }
 
-/** The list comes person by person already; what has run out since it came is left out. */
+/** Groups the list, which is sorted by member, without stories that have expired since. */
 export function groupStories(stories: readonly Story[], now: number): StoryGroup[] {
   const groups: StoryGroup[] = []
   for (const story of stories) {
@@ -20,7 +20,7 @@ export function groupStories(stories: readonly Story[], now: number): StoryGroup
   return groups
 }
 
-/** Where one begins with a person: at the first story not seen yet, or from the start. */
+/** The index of the first unseen story, or 0. */
 export function startOf(group: StoryGroup): number {
   return Math.max(
     0,

@@ -14,7 +14,7 @@ import { usePages } from "#lib/use-pages.ts"
 
 import { groupStories } from "./group-stories.ts"
 
-/** Stories come and go by the hour: who returns to the strip after this sees the new ones. */
+/** How long the list of stories stays fresh. */
 const FRESH_MS = 60_000
 
 const listQuery = {
@@ -24,7 +24,7 @@ const listQuery = {
 
 export const prefetchStories = (client: QueryClient) => client.prefetchQuery(listQuery)
 
-/** The people of the strip, own first. */
+/** The stories grouped by member, own first. */
 export function useStories() {
   const query = useQuery(listQuery)
   const now = useMinute(0)
@@ -34,7 +34,7 @@ export function useStories() {
 
 export interface StoryDraft {
   body: NewStory
-  /** The same for every try of one draft. */
+  /** The same for every attempt with one draft. */
   idempotencyKey: string
   onProgress?: (share: number) => void
 }
@@ -58,7 +58,7 @@ export function useCreateStory(onDone: () => void) {
   })
 }
 
-/** One's own stand first, oldest first: the new one comes after the last of them. */
+/** Own stories come first, oldest first; the new one follows the last of them. */
 function withOwn(list: Story[], story: Story): Story[] {
   if (list.some((known) => known.id === story.id)) return list
   const after = list.findLastIndex((known) => known.user.id === story.user.id) + 1
@@ -68,19 +68,19 @@ function withOwn(list: Story[], story: Story): Story[] {
 const patchStory = (client: QueryClient, id: string, change: Partial<Story> | null) =>
   client.setQueryData(keys.stories.list, (list: unknown) => patchIn(list, id, change))
 
-/** The story is being looked at: its ring fades, its author learns of it. */
+/** Marks a story as seen with an optimistic update and reports the view. */
 export function useMarkSeen(story: Story, isOwn: boolean) {
   const client = useQueryClient()
   const { id, isSeen } = story
   useEffect(() => {
     if (isOwn || isSeen) return
     patchStory(client, id, { isSeen: true })
-    // Whoever cannot be told of is no reason to disturb the one who looks.
+    // A failed report must not disturb the viewer.
     call(stories.view, { params: { storyId: id } }).catch(() => undefined)
   }, [client, id, isOwn, isSeen])
 }
 
-/** Forgotten when the panel closes: whoever opens it again wants to know who has come since. */
+/** Removed from the cache when the panel closes, so that it is fresh next time. */
 export function useStoryViewers(storyId: string) {
   const client = useQueryClient()
   useEffect(

@@ -1,4 +1,4 @@
-/** A person in the viewer: how many stories they have, and where one begins with them. */
+/** A member in the viewer: the number of stories and the index to start at. */
 export interface Stop {
   count: number
   start: number
@@ -9,10 +9,10 @@ export interface Place {
   story: number
 }
 
-/** Where one is; undefined once there is nothing more to see. */
+/** The position; undefined at the end. */
 export type MaybePlace = Place | undefined
 
-/** spec 4: next on the last story closes it. Previous on the very first begins it anew. */
+/** spec 4: next on the last story closes the viewer. Previous on the very first restarts it. */
 export function nextPlace(stops: readonly Stop[], { person, story }: Place): MaybePlace {
   const here = stops[person]
   if (here && story + 1 < here.count) return { person, story: story + 1 }
@@ -26,7 +26,7 @@ export function previousPlace(stops: readonly Stop[], { person, story }: Place):
   return before ? { person: person - 1, story: before.count - 1 } : { person, story: 0 }
 }
 
-/** Where one is after the story one was looking at has gone; `stops` are those of after. */
+/** The position after the current story was removed; `stops` describes the state after. */
 export function placeAfterRemoval(stops: readonly Stop[], { person, story }: Place): MaybePlace {
   const here = stops[person]
   if (!here) return undefined
@@ -35,12 +35,12 @@ export function placeAfterRemoval(stops: readonly Stop[], { person, story }: Pla
 
 export type Gesture = "previous" | "next" | "close" | "hold" | "none"
 
-/** A finger that moved less than this has tapped. */
+/** A pointer that moves less is a tap. */
 const SWIPE_PX = 50
-/** A finger that stayed longer than this has held. */
+/** A pointer that stays longer is a hold. */
 const HOLD_MS = 250
 
-/** What a finger meant, from where it came down to where it went up. */
+/** Classifies a gesture by its start and end. */
 export function gestureOf(moved: { x: number; y: number; ms: number }): Gesture {
   const { x, y, ms } = moved
   if (y > 2 * SWIPE_PX && y > Math.abs(x)) return "close"
@@ -52,7 +52,7 @@ const PICTURE_MS = 6000
 const LETTER_MS = 60
 const LONGEST_MS = 20_000
 
-/** How long a story stands: long enough to read it. */
+/** The duration of a story, long enough to read it. */
 export function durationOf(story: { content: string | null }): number {
   return Math.min(
     LONGEST_MS,

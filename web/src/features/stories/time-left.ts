@@ -4,7 +4,7 @@ import { t } from "#lib/text.ts"
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** '23h left': rounded down, so that nobody is promised more than there is. */
+/** '23h left', rounded down. */
 export function timeLeft(expiresAt: string, now: number): string {
   const left = Date.parse(expiresAt) - now
   if (left < MINUTE_MS) return t("less than a minute left")

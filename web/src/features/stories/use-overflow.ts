@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from "react"
 
-/** Whether a row goes on beyond its edges, for arrows that a mouse can press. */
+/** Whether a row can scroll to either side, for arrow buttons. */
 export function useOverflow(row: RefObject<HTMLElement | null>) {
   const [sides, setSides] = useState({ hasBefore: false, hasAfter: false })
   useEffect(() => {

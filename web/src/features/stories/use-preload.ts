@@ -3,7 +3,7 @@ import { useEffect } from "react"
 
 import { CANVAS_SIZES } from "./StoryCanvas.tsx"
 
-/** Fetches the picture that comes next, in the size it will be shown. */
+/** Preloads the next picture in the size it will be shown. */
 export function usePreload(image: ImageRef | null | undefined): void {
   useEffect(() => {
     if (!image) return

@@ -7,10 +7,10 @@ interface StoryClock {
   onEnd: () => void
 }
 
-/** A frame longer than this was no frame: the tab was away, and nobody looked meanwhile. */
+/** A longer frame means that the tab was hidden; its time does not count. */
 const LONGEST_FRAME_MS = 100
 
-/** Fills the bar it returns a place for, frame by frame, and says when it is full. Stops and goes on where it stood. */
+/** Animates the progress bar of the returned ref and calls back when it is full. Pauses and resumes. */
 export function useStoryClock({ storyId, ms, isRunning, onEnd }: StoryClock) {
   const bar = useRef<HTMLSpanElement>(null)
   const passed = useRef({ storyId, ms: 0 })

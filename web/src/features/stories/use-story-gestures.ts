@@ -9,8 +9,8 @@ interface Acts {
 }
 
 /**
- * Swipes and holds over the two halves one taps. A tap itself stays the click of the button under the finger, so that
- * the keyboard and those who hear the page use the same two buttons.
+ * Swipes and holds over the two tap areas. A tap stays a click of the button below, so that keyboard and screen
+ * readers use the same buttons.
  */
 export function useStoryGestures({ onPrevious, onNext, onClose }: Acts) {
   const [isHeld, setIsHeld] = useState(false)
@@ -47,7 +47,7 @@ export function useStoryGestures({ onPrevious, onNext, onClose }: Acts) {
       setIsHeld(false)
     },
     onClickCapture(event: MouseEvent) {
-      // What was a swipe or a hold must not count as a tap as well. Keys have no pointer before them.
+      // Suppresses the click after a swipe or hold. Key presses have no preceding pointer event.
       if (isTap.current) return
       isTap.current = true
       event.preventDefault()

@@ -4,11 +4,11 @@ interface Keys {
   onNext: () => void
   onPrevious: () => void
   onPause: () => void
-  /** While something else has the keyboard. */
+  /** While another element handles the keyboard. */
   isOff: boolean
 }
 
-/** Arrows turn the page, the space bar pauses. Escape belongs to the overlay. */
+/** Arrow keys change the story, the space bar pauses. The overlay handles Escape. */
 export function useStoryKeys({ onNext, onPrevious, onPause, isOff }: Keys): void {
   useEffect(() => {
     if (isOff) return undefined
@@ -16,7 +16,7 @@ export function useStoryKeys({ onNext, onPrevious, onPause, isOff }: Keys): void
       if (event.target instanceof HTMLInputElement) return
       if (event.key === "ArrowRight") onNext()
       else if (event.key === "ArrowLeft") onPrevious()
-      // On a button the space bar is that button's.
+      // On a button the space bar activates the button.
       else if (event.key === " " && !(event.target instanceof HTMLButtonElement)) onPause()
       else return
       event.preventDefault()
