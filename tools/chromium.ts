@@ -5,12 +5,12 @@ import { promisify } from "node:util"
 const call = promisify(execFile)
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"]
 
-/** A real browser: what CHROMIUM names, what the machine has, or what can be installed on it. */
+/** The path of a Chromium: the one CHROMIUM names, one that is installed, or a newly installed one. */
 export async function findChromium(): Promise<string> {
-  return (await present()) ?? (await install())
+  return (await findInstalled()) ?? (await install())
 }
 
-async function present(): Promise<string | undefined> {
+async function findInstalled(): Promise<string | undefined> {
   const named = process.env["CHROMIUM"]
   if (named !== undefined) return named
   for (const name of NAMES) {
@@ -30,24 +30,24 @@ async function present(): Promise<string | undefined> {
 
 async function install(): Promise<string> {
   console.log("No Chromium found: installing one.")
-  if (process.getuid?.() === 0 && (await isThere("apt-get"))) {
-    await loudly("apt-get", ["update", "-qq"])
-    await loudly("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"])
+  if (process.getuid?.() === 0 && (await isInstalled("apt-get"))) {
+    await runVisibly("apt-get", ["update", "-qq"])
+    await runVisibly("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"])
   } else {
-    await loudly("playwright", ["install", "chromium"])
+    await runVisibly("playwright", ["install", "chromium"])
   }
-  const found = await present()
+  const found = await findInstalled()
   if (!found) throw new Error("Chromium could not be installed: set CHROMIUM to the path of one.")
   return found
 }
 
-const isThere = (name: string) =>
+const isInstalled = (name: string) =>
   call("which", [name]).then(
     () => true,
     () => false,
   )
 
-function loudly(command: string, args: string[]): Promise<void> {
+function runVisibly(command: string, args: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: "inherit" })
     child.on("error", reject)

@@ -1,0 +1,52 @@
+import { spawn } from "node:child_process"
+import { availableParallelism } from "node:os"
+
+/** `npm run check`: format, lint, dead code and types, as many at a time as there are cores. */
+export interface Check {
+  name: string
+  command: string
+  args: readonly string[]
+}
+
+const WORKSPACES = ["server", "web", "contract", "tools", "e2e"]
+
+/** Longest first, so that the last one to finish is short. */
+export const CHECKS: readonly Check[] = [
+  { name: "lint with types", command: "oxlint", args: ["--type-aware", "--deny-warnings"] },
+  { name: "dead code", command: "knip", args: ["--treat-config-hints-as-errors"] },
+  ...WORKSPACES.map((name) => ({ name: `types: ${name}`, command: "tsc", args: ["-p", name] })),
+  { name: "format", command: "oxfmt", args: ["--check"] },
+]
+
+/** Runs all checks and prints the output of those that fail. Returns how many did. */
+export async function runChecks(): Promise<number> {
+  const queue = [...CHECKS]
+  let failed = 0
+  const work = async () => {
+    for (let check = queue.shift(); check; check = queue.shift())
+      if (!(await isPassing(check))) failed += 1
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, work))
+  return failed
+}
+
+async function isPassing({ name, command, args }: Check): Promise<boolean> {
+  const began = Date.now()
+  const { isGood, output } = await run(command, args)
+  if (!isGood) console.log(output)
+  console.log(`${isGood ? "✓" : "✗"} ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`)
+  return isGood
+}
+
+function run(command: string, args: readonly string[]) {
+  return new Promise<{ isGood: boolean; output: string }>((resolve) => {
+    const child = spawn(command, args, { cwd: new URL("..", import.meta.url).pathname })
+    let output = ""
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (chunk: string) => (output += chunk))
+    child.on("error", (error) => resolve({ isGood: false, output: error.message }))
+    child.on("close", (code) => resolve({ isGood: code === 0, output }))
+  })
+}
+
+if (import.meta.main) process.exitCode = (await runChecks()) === 0 ? 0 : 1
