@@ -265,7 +265,9 @@ test("recreates lost secrets", async () => {
 test("never runs a persistent database without crash safety", async () => {
   await expect(start({ durable: false })).rejects.toThrow(/persistent database/)
   const elsewhere = mkdtempSync("/var/tmp/grove-embedded-")
-  await expect(start({ dataDir: elsewhere, durable: false })).rejects.toThrow(/not temporary/)
+  await expect(start({ dataDir: elsewhere, durable: false })).rejects.toThrow(
+    /not a temporary folder/,
+  )
   rmSync(elsewhere, { recursive: true })
 })
 

@@ -2,12 +2,10 @@ import type { SearchResult } from "@grove/contract/search"
 import { SearchX } from "lucide-react"
 import type { ReactNode } from "react"
 
-import { FollowButton } from "#features/follows/FollowButton.tsx"
 import { HashtagRow } from "#features/hashtags/HashtagRow.tsx"
 import { PostCard } from "#features/posts/PostCard.tsx"
 import { PostSkeleton } from "#features/posts/PostSkeleton.tsx"
-import { displayName } from "#features/users/display-name.ts"
-import { PersonRow } from "#features/users/PersonRow.tsx"
+import { FollowRow } from "#features/users/FollowRow.tsx"
 import { limitOr } from "#lib/api-error.ts"
 import { listState } from "#lib/list-state.ts"
 import { paths } from "#lib/paths.ts"
@@ -54,15 +52,7 @@ function Parts({ data, term, myId }: { data: SearchResult; term: string; myId: s
           <ul>
             {data.users.map((person) => (
               <li key={person.id}>
-                <PersonRow
-                  person={person}
-                  note={person.bio?.split("\n", 1)[0] || `@${person.handle}`}
-                  action={
-                    person.id !== myId && (
-                      <FollowButton person={person} name={displayName(person)} look="list" />
-                    )
-                  }
-                />
+                <FollowRow person={person} myId={myId} />
               </li>
             ))}
           </ul>

@@ -1,6 +1,5 @@
 import type { Person } from "@grove/contract/users"
 
-import { FollowButton } from "#features/follows/FollowButton.tsx"
 import { listState } from "#lib/list-state.ts"
 import type { PagedList } from "#lib/use-pages.ts"
 import { Card } from "#ui/Card.tsx"
@@ -9,8 +8,7 @@ import { InfiniteList } from "#ui/InfiniteList.tsx"
 import { ListStates } from "#ui/ListStates.tsx"
 import { SkeletonRow } from "#ui/SkeletonRow.tsx"
 
-import { displayName } from "./display-name.ts"
-import { PersonRow } from "./PersonRow.tsx"
+import { FollowRow } from "./FollowRow.tsx"
 
 export interface PeopleListProps {
   /** Accessible name, and the key of the saved scroll position. */
@@ -37,17 +35,7 @@ export function PeopleList({ label, list, myId, empty, error }: PeopleListProps)
         onRetry={list.retry}
       >
         <InfiniteList label={label} list={list} keyOf={keyOf} estimate={ESTIMATE_PX}>
-          {(person) => (
-            <PersonRow
-              person={person}
-              note={person.bio?.split("\n", 1)[0] || `@${person.handle}`}
-              action={
-                person.id !== myId && (
-                  <FollowButton person={person} name={displayName(person)} look="list" />
-                )
-              }
-            />
-          )}
+          {(person) => <FollowRow person={person} myId={myId} />}
         </InfiniteList>
       </ListStates>
     </Card>
