@@ -19,7 +19,7 @@ beforeEach(async () => {
   ;[ann, bob] = [await w.make.user(), await w.make.user()]
 })
 
-/** In UTC, as its author would state it. */
+/** In UTC, as its author enters it. */
 function startingIn(ms: number): NonNullable<NewPost["event"]> {
   const at = new Date(w.now().getTime() + ms).toISOString()
   return {
@@ -45,7 +45,7 @@ const told = async (person: Person) =>
 const get = (post: Post, person?: Person) => w.as(person).request("GET", eventFile(post.id))
 
 describe("answers", () => {
-  test("going, then interested, then neither; each twice is once", async () => {
+  test("changes and removes replies; each is idempotent", async () => {
     const post = await announce()
     const going = { myReply: "going", going: 1, interested: 0 }
     expect(await reply(bob, post, "going")).toEqual(going)
@@ -69,7 +69,7 @@ describe("answers", () => {
     expect(await w.as(bob).call(attendance.remove, at(post))).toEqual(none)
   })
 
-  test("T34 the counts stay exact when everybody taps at once", async () => {
+  test("T34 keeps counts exact under concurrent replies", async () => {
     const post = await announce()
     const people = await Promise.all(Array.from({ length: 6 }, () => w.make.user()))
     const wishes = ["going", "interested", "none"] as const
@@ -90,7 +90,7 @@ describe("answers", () => {
     })
   })
 
-  test("only to events one may see", async () => {
+  test("rejects replies to events the viewer cannot see", async () => {
     const plain = await w.as(ann).call(posts.create, { body: { content: "no event" } })
     await expect(reply(bob, plain, "going")).rejects.toMatchObject({ code: "event.notFound" })
     const post = await announce()
@@ -107,7 +107,7 @@ describe("answers", () => {
 })
 
 describe("the calendar file", () => {
-  test("is a download in UTC that names the place of the event", async () => {
+  test("is a download in UTC with the location of the event", async () => {
     const post = await announce({
       title: "Launch; v2",
       description: "Line one\nLine two",
@@ -126,7 +126,7 @@ describe("the calendar file", () => {
     expect(body).toContain("\r\nLOCATION:Online Event\r\n")
   })
 
-  test("is not for strangers, the blocked, posts without event and events without date", async () => {
+  test("is rejected without session, for blocked users, other posts and events without date", async () => {
     const post = await announce()
     expect((await get(post)).status).toBe(401)
     expect((await get(post, bob)).status).toBe(200)
@@ -139,7 +139,7 @@ describe("the calendar file", () => {
 })
 
 describe("the reminder", () => {
-  test("reaches those going, an hour before, once", async () => {
+  test("is sent once to members who are going, an hour before", async () => {
     const post = await announce(startingIn(3 * HOUR))
     const cleo = await w.make.user()
     await reply(bob, post, "going")
@@ -163,7 +163,7 @@ describe("the reminder", () => {
     expect(await told(ann)).toEqual([])
   })
 
-  test("stays away from what is over, gone, hidden or unwanted", async () => {
+  test("is not sent for past, deleted, hidden or unsubscribed events", async () => {
     const [gone, hidden, over, unwanted] = [
       await announce(startingIn(HOUR / 2)),
       await announce(startingIn(HOUR / 2)),

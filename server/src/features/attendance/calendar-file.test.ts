@@ -32,7 +32,7 @@ function read(file: string): Record<string, string> {
 }
 
 describe("an event for calendars", () => {
-  test("states the start in UTC, and an hour for the end", () => {
+  test("has a start in UTC and lasts an hour", () => {
     expect(read(calendarFile(party))).toEqual({
       BEGIN: "VEVENT",
       END: "VCALENDAR",
@@ -50,18 +50,18 @@ describe("an event for calendars", () => {
     })
   })
 
-  test("a day without a time is a whole day", () => {
+  test("is an all-day event without a time", () => {
     const read1 = read(calendarFile({ ...party, time: undefined }))
     expect(read1["DTSTART;VALUE=DATE"]).toBe("20270703")
     expect(read1).not.toHaveProperty("DTEND")
   })
 
-  test("online and placeless events", () => {
+  test("has a location for online events and none where none is known", () => {
     expect(read(calendarFile({ ...party, isOnline: true }))["LOCATION"]).toBe("Online Event")
     expect(read(calendarFile({ ...party, location: undefined }))).not.toHaveProperty("LOCATION")
   })
 
-  test("whatever people write comes back unchanged, and adds no line of its own", () => {
+  test("escapes any text so that it comes back unchanged and adds no line", () => {
     const title = "a;b,c\\n \\; \r\nEND:VEVENT\nX:1"
     const file = calendarFile({ ...party, title, description: "bell\u0007\ttab" })
     expect(file.match(/^END:VEVENT\r$/gm)).toHaveLength(1)
@@ -70,7 +70,7 @@ describe("an event for calendars", () => {
     expect(read(file)["DESCRIPTION"]).toBe("bell\ttab")
   })
 
-  test("lines are at most 75 octets, folded between letters, ended by CRLF", () => {
+  test("folds lines at 75 octets between characters and ends them with CRLF", () => {
     const description = "Grüße 🎉 ".repeat(120)
     const file = calendarFile({ ...party, description })
     expect(file.endsWith("END:VCALENDAR\r\n")).toBe(true)

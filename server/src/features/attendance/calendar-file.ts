@@ -8,7 +8,7 @@ export interface CalendarEvent {
   time?: string | undefined
   startsAt: Date
   changedAt: Date
-  /** Where it stands on the site. */
+  /** Its address on the site. */
   url: string
   host: string
   product: string
@@ -16,7 +16,7 @@ export interface CalendarEvent {
 
 const HOUR_MS = 3_600_000
 
-/** One event as an iCalendar object (RFC 5545), for every calendar there is. Times in UTC. */
+/** One event as an iCalendar object (RFC 5545). Times are in UTC. */
 export function calendarFile(event: CalendarEvent): string {
   const place = event.isOnline ? "Online Event" : event.location
   const lines = [
@@ -38,7 +38,7 @@ export function calendarFile(event: CalendarEvent): string {
   return lines.map((line) => `${fold(line)}\r\n`).join("")
 }
 
-/** A day without a time is a whole day. Nobody states an end; an hour keeps the entry from being invisible. */
+/** A date without a time is an all-day event. Events have no end; an hour keeps calendars from hiding them. */
 function when({ date, time, startsAt }: CalendarEvent): string[] {
   if (date !== undefined && time === undefined)
     return [`DTSTART;VALUE=DATE:${date.replaceAll("-", "")}`]
@@ -47,7 +47,7 @@ function when({ date, time, startsAt }: CalendarEvent): string[] {
 
 const utc = (at: Date) => at.toISOString().replaceAll(/[-:]|\.\d+/g, "")
 
-/** RFC 5545, 3.3.11: backslash, semicolon, comma and line break; other controls have no place in text. */
+/** RFC 5545, 3.3.11: escapes backslash, semicolon, comma and line break; drops other control characters. */
 function escapeText(text: string): string {
   return (
     text
@@ -61,7 +61,7 @@ function escapeText(text: string): string {
 
 const LINE_OCTETS = 75
 
-/** RFC 5545, 3.1: no line longer than 75 octets; never inside a letter. */
+/** RFC 5545, 3.1: folds lines at 75 octets, never inside a character. */
 function fold(line: string): string {
   let folded = ""
   let octets = 0

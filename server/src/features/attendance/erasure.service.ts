@@ -5,7 +5,7 @@ import { inTransaction, type Context } from "#platform/context.ts"
 
 import { deleteRepliesOf } from "./erasure.queries.ts"
 
-/** For somebody who has left: they are not coming; the counts of the events stay exact. */
+/** Account erasure: deletes all replies and keeps the counts of events exact. */
 export async function eraseRepliesOf(ctx: Context, userId: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const gone = await deleteRepliesOf(ctx.db, userId)

@@ -5,13 +5,13 @@ import { rows } from "#db/sql.ts"
 import { maySeePost } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
 
-/** The old answer comes from the very row that was changed: exact, however many taps arrive at once. */
+/** Returns the previous reply from the changed row, so that counts stay exact under concurrency. */
 const SET = `
   insert into event_replies (post_id, user_id, reply, created_at) values ($1::uuid, $2, $3, $4)
   on conflict (post_id, user_id) do update set reply = excluded.reply
   returning old.reply as before`
 
-/** What the person had answered before, if anything. */
+/** The previous reply, if any. */
 export async function upsertReply(
   db: Db,
   postId: string,
@@ -41,7 +41,7 @@ export interface DueReminder {
   startsAt: Date
 }
 
-/** Marks and names those who are going to what begins within the hour and have not been told; $1 = now. */
+/** Marks and returns users who go to events that start within the hour and were not reminded; $1 = now. */
 const DUE = `
   with due as (
     select e.post_id, e.user_id, p.event, p.event_at

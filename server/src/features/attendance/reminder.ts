@@ -5,7 +5,7 @@ interface Planned {
 
 const MINUTE_MS = 60_000
 
-/** What those going are told. A day without a time begins at midnight, so there the day itself is the news. */
+/** Text of the reminder. An event without a time starts at midnight, so its text names the day. */
 export function reminderOf({ title, time }: Planned, startsAt: Date, now: Date): string {
   if (time === undefined) return `Reminder: ${title} is tomorrow`
   const minutes = Math.ceil((startsAt.getTime() - now.getTime()) / MINUTE_MS)

@@ -36,7 +36,7 @@ const change = (before: EventReply | null, after: EventReply | null) => ({
   interested: Number(after === "interested") - Number(before === "interested"),
 })
 
-/** An event for calendars. */
+/** The calendar file of an event. */
 export async function eventFile(ctx: Context, postId: string): Promise<string> {
   const { event, startsAt, changedAt } = await requireVisibleEvent(ctx, postId)
   must(startsAt, "event.undated")
@@ -52,7 +52,7 @@ export async function eventFile(ctx: Context, postId: string): Promise<string> {
   })
 }
 
-/** Once to each who is going, when it begins within the hour. */
+/** Reminds each user who goes to an event once, within the hour before it starts. */
 export async function remindThoseGoing(ctx: Context) {
   for (;;) {
     const told = await inTransaction(ctx, async (ctx) => {

@@ -18,7 +18,7 @@ const follow = (who: Person, whom: { id: string }) =>
   w.as(who).call(follows.add, { params: { userId: whom.id } })
 const unfollow = (who: Person, whom: { id: string }) =>
   w.as(who).call(follows.remove, { params: { userId: whom.id } })
-/** A busy house says so, and whoever means it asks again. */
+/** Retries requests that were shed under load. */
 async function insist<T>(act: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -39,7 +39,7 @@ const noticesOf = async (person: Person) => {
 }
 
 describe("following", () => {
-  test("counts once and tells once, however often it is asked for", async () => {
+  test("is idempotent: counts and notifies once", async () => {
     const [ann, bob] = [await w.make.user(), await w.make.user()]
     expect(await follow(ann, bob)).toEqual({ isFollowing: true, followers: 1 })
     expect(await follow(ann, bob)).toEqual({ isFollowing: true, followers: 1 })
@@ -62,7 +62,7 @@ describe("following", () => {
     }
   })
 
-  test("a block refuses it either way; to the blocked it looks like nobody", async () => {
+  test("is rejected by a block in either direction; blocked users get not found", async () => {
     const [ann, eve] = [await w.make.user(), await w.make.user()]
     await w.as(ann).call(blocks.block, { params: { userId: eve.id } })
     await expect(follow(eve, ann)).rejects.toMatchObject({ status: 404, code: "user.notFound" })
@@ -71,7 +71,7 @@ describe("following", () => {
     expect(await follow(eve, ann)).toEqual({ isFollowing: true, followers: 1 })
   })
 
-  test("the banned and the gone cannot be followed", async () => {
+  test("is rejected for banned and deleted users", async () => {
     const ann = await w.make.user()
     for (const state of ["banned", "deleted"] as const) {
       const other = await w.make.user({ state })
@@ -79,7 +79,7 @@ describe("following", () => {
     }
   })
 
-  test("whoever switched it off is not told", async () => {
+  test("does not notify users who switched it off", async () => {
     const ann = await w.make.user()
     const bob = await w.make.user({ settings: { notify: { follow: false } } })
     await follow(ann, bob)
@@ -88,7 +88,7 @@ describe("following", () => {
 })
 
 describe("T34 races", () => {
-  test("fifty at once make one row and one count", async () => {
+  test("makes one row and one count for fifty concurrent requests", async () => {
     const [ann, bob] = [await w.make.user(), await w.make.user()]
     await Promise.all(Array.from({ length: 50 }, () => insist(() => follow(ann, bob))))
     expect(await countsOf(bob)).toMatchObject({ followers: 1 })
@@ -97,7 +97,7 @@ describe("T34 races", () => {
     expect(await countsOf(bob)).toMatchObject({ followers: 0 })
   })
 
-  test("two who follow each other at once never wait for each other", async () => {
+  test("does not deadlock when two users follow each other concurrently", async () => {
     const [ann, bob] = [await w.make.user(), await w.make.user()]
     await Promise.all(
       Array.from({ length: 30 }, (_, turn) =>
@@ -108,7 +108,7 @@ describe("T34 races", () => {
     expect(await countsOf(bob)).toMatchObject({ followers: 1, following: 1 })
   })
 
-  test("a follow never survives a block that came at the same time", async () => {
+  test("leaves no follow after a concurrent block", async () => {
     for (let round = 0; round < 15; round += 1) {
       const [ann, eve] = [await w.make.user(), await w.make.user()]
       await Promise.all([
@@ -126,7 +126,7 @@ describe("T34 races", () => {
     }
   })
 
-  test("whatever people do at once, the counts equal the rows", async () => {
+  test("keeps counts equal to rows under concurrent follows, unfollows and blocks", async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => w.make.user()))
     const act = fc.record({
       who: fc.integer({ min: 0, max: 4 }),
@@ -168,7 +168,7 @@ describe("T34 races", () => {
 })
 
 describe("the lists", () => {
-  test("the latest first, in pages, nobody twice while others come", async () => {
+  test("page newest first without repeating a user while others are added", async () => {
     const star = await w.make.user()
     const fans: Person[] = []
     for (let i = 0; i < 7; i += 1) {
@@ -191,7 +191,7 @@ describe("the lists", () => {
     expect(third.next).toBeUndefined()
   })
 
-  test("say of each whether one follows them", async () => {
+  test("show for each user whether the viewer follows them", async () => {
     const [ann, bob, cid] = [await w.make.user(), await w.make.user(), await w.make.user()]
     await follow(ann, bob)
     await follow(ann, cid)
@@ -204,7 +204,7 @@ describe("the lists", () => {
     expect(await w.as(cid).call(follows.followers, { params: { userId: bob.id } })).toHaveLength(2)
   })
 
-  test("of somebody one may not see there is none", async () => {
+  test("are not found for users the viewer cannot see", async () => {
     const [ann, eve] = [await w.make.user(), await w.make.user()]
     await w.as(ann).call(blocks.block, { params: { userId: eve.id } })
     for (const route of [follows.followers, follows.following]) {
@@ -213,7 +213,7 @@ describe("the lists", () => {
     }
   })
 
-  test("a bent cursor is refused", async () => {
+  test("reject a tampered cursor", async () => {
     const ann = await w.make.user()
     for (const cursor of ["x", "WyJ4Il0", Buffer.from('["1; drop"]').toString("base64url")]) {
       const answer = await w
@@ -223,7 +223,7 @@ describe("the lists", () => {
     }
   })
 
-  test("cost the same number of statements whatever their length", async () => {
+  test("take the same number of statements whatever their length", async () => {
     const [ann, bob] = [await w.make.user(), await w.make.user()]
     const read = () => w.as(ann).call(follows.followers, { params: { userId: bob.id } })
     await read()

@@ -9,7 +9,7 @@ const BY_NAME = "select id, name from hashtags where name = any($1::text[])"
 const byName = (db: Db, names: readonly string[]) =>
   rows<{ id: number; name: string }>(db, BY_NAME, [names])
 
-/** Makes the missing ones. The names go in sorted, so that two posts with the same tags cannot wait for each other. */
+/** Inserts missing hashtags. Names are sorted, so that two posts with the same tags cannot deadlock. */
 export async function upsertHashtags(db: Db, names: readonly string[]) {
   let found = await byName(db, names)
   if (found.length < names.length) {
@@ -32,8 +32,8 @@ export async function deletePostHashtags(db: Db, postId: string) {
 }
 
 /**
- * By the number of different people who use it: one author with a hundred posts is one. Young accounts count little,
- * and those that began on the same day count less the more of them use the same name, as rings of accounts do.
+ * Ranked by the number of distinct authors. Young accounts count little, and accounts created on the same day count
+ * less the more of them use the same name, as rings of accounts do.
  */
 export const TRENDING = `
   select h.id, h.name, t.usage_count, t.uses from (
@@ -53,7 +53,7 @@ interface TrendingRow {
   id: number
   name: string
   usage_count: number
-  /** Of all hashtags together: what had to be read. */
+  /** Rows read for all hashtags together. */
   uses: number
 }
 
@@ -61,8 +61,8 @@ export const selectTrending = (db: Db, since: Date, now: Date, limit: number) =>
   rows<TrendingRow>(db, TRENDING, [since, now, limit])
 
 /**
- * How many of these uses a viewer may not see, because one of both has blocked or muted the other. The index of
- * authors answers, so the time is written such that its index does not.
+ * How many of these uses the viewer cannot see because of blocks and mutes. The condition on time is written so that
+ * the index of authors serves it, not the index of times.
  */
 export const HIDDEN_USES = `
   select t.hashtag_id as id, count(*)::int as uses

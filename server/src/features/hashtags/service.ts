@@ -12,14 +12,14 @@ import {
 
 const TRENDING_DAYS = 7
 const TRENDING_SHOWN = 10
-/** Uses that are read anew each time. */
+/** Up to this many uses are read without caching. */
 const LARGE = 500
 
 /** The window in which uses of a hashtag count. */
 export const trendingSince = (ctx: Context) =>
   new Date(ctx.now().getTime() - TRENDING_DAYS * 86_400_000)
 
-/** The hashtags a text uses, made if they are new. */
+/** The hashtags of a text, inserted if they are new. */
 export async function hashtagsOf(ctx: Context, text: string) {
   const names = parseHashtags(text)
   return names.length === 0 ? [] : upsertHashtags(ctx.db, names)
@@ -38,7 +38,7 @@ export async function tagPost(ctx: Context, postId: string, tags: readonly { id:
   await tagNewPost(ctx, postId, tags)
 }
 
-/** The community's, the same for everyone; some more than are shown, since a viewer may not see all of them. */
+/** The same for all viewers; more than are shown, since a viewer may not see all of them. */
 const trendingNow = adaptiveCache(
   (ctx, shown: number) => selectTrending(ctx.db, trendingSince(ctx), ctx.now(), 3 * shown),
   (found) => (found[0]?.uses ?? 0) > LARGE,
@@ -49,13 +49,13 @@ export async function trendingHashtags(ctx: Context) {
   return trending.slice(0, TRENDING_SHOWN)
 }
 
-/** The hashtags that are used most, whoever may see them. */
+/** The most used hashtags, without visibility checks. */
 export async function trendingIds(ctx: Context): Promise<number[]> {
   const trending = await trendingNow(ctx, TRENDING_SHOWN)
   return trending.map((tag) => tag.id)
 }
 
-/** Their uses as the viewer may see them, by id. */
+/** Uses that the viewer can see, by hashtag id. */
 export async function trendingUses(ctx: Context): Promise<Map<number, number>> {
   const trending = await visibleTrending(ctx)
   return new Map(trending.map((tag) => [tag.id, tag.usage_count]))
