@@ -80,14 +80,14 @@ test("two newcomers and a moderator live a day in Grove", async ({ browser, base
     await go(ann.page, "Home")
     await ann.page.getByRole("textbox", { name: "What's on your mind?" }).fill(`Fog, ${mark}`)
     await ann.page
-      .getByLabel("Add images")
+      .getByLabel("Add photos")
       .setInputFiles([picture("one.png", "#0f766e"), picture("two.png", "#4338ca")])
-    await expect(ann.page.getByPlaceholder("Describe this image")).toHaveCount(2)
+    await expect(ann.page.getByPlaceholder("Describe this photo")).toHaveCount(2)
     await ann.page.getByRole("button", { name: "Post", exact: true }).click()
     await expectToast(ann.page, "Your post has been published!")
     await bob.page.getByRole("button", { name: "1 new post" }).click()
     await expect(
-      card(bob.page, `Fog, ${mark}`).getByRole("button", { name: /^Open image/ }),
+      card(bob.page, `Fog, ${mark}`).getByRole("button", { name: /^Open photo/ }),
     ).toHaveCount(2)
   })
 

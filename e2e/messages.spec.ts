@@ -165,9 +165,9 @@ test("pictures go along, one's own words can be taken back, the other's reported
   await ann.page
     .locator("input[type=file]")
     .setInputFiles({ name: "dot.png", mimeType: "image/png", buffer: PIXEL })
-  await expect(ann.page.getByRole("list", { name: "Selected images" })).toBeVisible()
+  await expect(ann.page.getByRole("list", { name: "Selected photos" })).toBeVisible()
   await ann.page.getByRole("button", { name: "Send message" }).click()
-  await expect(thread(bob.page).getByRole("button", { name: /Open image 1/ })).toBeVisible()
+  await expect(thread(bob.page).getByRole("button", { name: /Open photo 1/ })).toBeVisible()
 
   await say(ann.page, "oops")
   await expect(thread(bob.page).getByText("oops")).toBeVisible()

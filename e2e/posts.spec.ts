@@ -27,13 +27,13 @@ test("a post with category, pictures and descriptions goes from the composer to 
   await expect(page.getByRole("button", { name: "Post", exact: true })).toBeDisabled()
   await box.fill("Fog over the lake #goldenhour https://example.org/walk")
   await page
-    .getByLabel("Add images")
+    .getByLabel("Add photos")
     .setInputFiles([picture("one.png", "#0f766e"), picture("two.png", "#4338ca")])
   await expect(
-    page.getByRole("listitem").filter({ has: page.getByPlaceholder("Describe this image") }),
+    page.getByRole("listitem").filter({ has: page.getByPlaceholder("Describe this photo") }),
   ).toHaveCount(2)
-  await page.getByLabel("Description of image 1").fill("The lake")
-  await page.getByRole("button", { name: "Move image 1 later" }).click()
+  await page.getByLabel("Description of photo 1").fill("The lake")
+  await page.getByRole("button", { name: "Move photo 1 later" }).click()
   await page.getByRole("button", { name: "Category" }).click()
   await page.getByRole("menuitemradio", { name: "Photography" }).click()
   await page.getByRole("button", { name: "Post", exact: true }).click()
@@ -49,9 +49,9 @@ test("a post with category, pictures and descriptions goes from the composer to 
     "rel",
     /noopener/,
   )
-  await expect(mine.getByRole("button", { name: /Open image 2: The lake/ })).toBeVisible()
+  await expect(mine.getByRole("button", { name: /Open photo 2: The lake/ })).toBeVisible()
   await expect(box).toHaveValue("")
-  await mine.getByRole("button", { name: /Open image 1/ }).click()
+  await mine.getByRole("button", { name: /Open photo 1/ }).click()
   await expect(page.getByRole("dialog")).toBeVisible()
   await expectHeld(page)
   await page.keyboard.press("ArrowRight")
@@ -69,26 +69,26 @@ test("a failed post keeps its text and pictures, a reload keeps the draft", asyn
   await page.goto("/")
   const box = page.getByRole("textbox", { name: "What's on your mind?" })
   await box.fill("Do not lose me")
-  await page.getByLabel("Add images").setInputFiles(picture("kept.png", "#b45309"))
-  await page.getByPlaceholder("Describe this image").fill("A brown square")
+  await page.getByLabel("Add photos").setInputFiles(picture("kept.png", "#b45309"))
+  await page.getByPlaceholder("Describe this photo").fill("A brown square")
   await loseConnection(page)
   await page.getByRole("button", { name: "Post", exact: true }).click()
   await expectToast(page, "Failed to create post. Please try again.")
   await expect(box).toHaveValue("Do not lose me")
-  await expect(page.getByPlaceholder("Describe this image")).toBeVisible()
+  await expect(page.getByPlaceholder("Describe this photo")).toBeVisible()
   await page.context().setOffline(false)
   await page.reload()
   await expect(box).toHaveValue("Do not lose me")
-  await expect(page.getByPlaceholder("Describe this image")).toHaveValue("A brown square")
+  await expect(page.getByPlaceholder("Describe this photo")).toHaveValue("A brown square")
   await page.getByRole("button", { name: "Post", exact: true }).click()
   await expectToast(page, "Your post has been published!")
   await expect(
-    card(page, "Do not lose me").getByRole("button", { name: "Open image 1: A brown square" }),
+    card(page, "Do not lose me").getByRole("button", { name: "Open photo 1: A brown square" }),
   ).toBeVisible()
   await page.reload()
   await expect(card(page, "Do not lose me")).toBeVisible()
   await expect(box).toHaveValue("")
-  await expect(page.getByPlaceholder("Describe this image")).toBeHidden()
+  await expect(page.getByPlaceholder("Describe this photo")).toBeHidden()
 })
 
 test("likes, bookmarks and reposts show at once, in every list, and for others", async ({

@@ -215,12 +215,12 @@ test("pictures travel as JPEG, no larger than their purpose, and what is none is
   const box = page.getByRole("textbox", { name: "What's on your mind?" })
   await box.fill("Shrunk")
   await page
-    .getByLabel("Add images")
+    .getByLabel("Add photos")
     .setInputFiles([
       { name: "broken.png", mimeType: "image/png", buffer: Buffer.from("not a picture") },
     ])
   await expectToast(page, "Processing failed")
-  await page.getByLabel("Add images").setInputFiles([large, picture("b.png", "#0f766e")])
+  await page.getByLabel("Add photos").setInputFiles([large, picture("b.png", "#0f766e")])
   await expectToast(page, "Images processed")
   const post = await sent(/\/api\/posts$/, () => click("Post"))
   expect(post.images?.map(jpegSize)).toEqual([

@@ -67,7 +67,7 @@ export const SHOTS: readonly Shot[] = [
     "lightbox",
     (facts) => facts.picturePost,
     async (page) => {
-      await page.getByRole("main").getByRole("button", { name: /image/i }).first().click()
+      await page.getByRole("main").getByRole("button", { name: /photo/i }).first().click()
     },
     "dialog",
   ),

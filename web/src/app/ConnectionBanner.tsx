@@ -41,7 +41,7 @@ function Lost() {
   return (
     <span className="bg-warn-soft text-warn flex items-center justify-center gap-2 px-4 py-2 text-sm font-semibold">
       <WifiOff aria-hidden size={16} />
-      {t("Connection lost. Reconnecting... What you send is kept until then.")}
+      {t("Connection lost. Reconnecting... What you send is kept and sent later.")}
     </span>
   )
 }

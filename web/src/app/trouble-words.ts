@@ -10,7 +10,7 @@ export const troubleWords = (why: Trouble) =>
 
 export const troubleHint = (why: Trouble) =>
   why === "offline"
-    ? t("What is missing comes when you are connected again.")
-    : t("Posts, stories, comments and messages you have begun are kept.")
+    ? t("It loads as soon as you are connected again.")
+    : t("Your drafts of posts, stories, comments and messages are kept.")
 
 export const reload = () => location.reload()

@@ -38,7 +38,7 @@ export function EventFacts({ event, headingLevel, children }: EventFactsProps) {
             <CalendarDays aria-hidden size={16} className="mt-0.5 shrink-0" />
             <span>
               {when}
-              {local && <span className="block">{t("{time} where you are", { time: local })}</span>}
+              {local && <span className="block">{t("{time} your time", { time: local })}</span>}
             </span>
           </p>
         )}

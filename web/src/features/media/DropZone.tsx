@@ -59,8 +59,8 @@ export function DropZone({ picker, size, ref }: DropZoneProps) {
 }
 
 function invitation(isMultiple: boolean, isLarge: boolean): string {
-  if (!isLarge) return isMultiple ? t("Choose images") : t("Choose an image")
+  if (!isLarge) return isMultiple ? t("Choose photos") : t("Choose a photo")
   return isMultiple
-    ? t("Drop images here or choose files")
-    : t("Drop an image here or choose a file")
+    ? t("Drop photos here or choose files")
+    : t("Drop a photo here or choose a file")
 }

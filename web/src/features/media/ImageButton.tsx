@@ -17,7 +17,7 @@ export interface ImageButtonProps {
 /** An icon button that opens the file chooser. */
 export function ImageButton({ picker, label, tone, ref }: ImageButtonProps) {
   const id = useId()
-  const name = label ?? (picker.isMultiple ? t("Add images") : t("Add an image"))
+  const name = label ?? (picker.isMultiple ? t("Add photos") : t("Add a photo"))
   return (
     <label
       htmlFor={id}

@@ -25,7 +25,7 @@ export function ImagePicker({ picker, size = "large" }: ImagePickerProps) {
         <DropZone ref={input} picker={picker} size={images.length > 0 ? "compact" : size} />
       )}
       {progress && (
-        <Progress label={t("Processing images")} share={(progress.done + 0.5) / progress.total} />
+        <Progress label={t("Processing photos")} share={(progress.done + 0.5) / progress.total} />
       )}
       <PickedList picker={picker} size={size} onEmptied={() => input.current?.focus()} />
     </div>

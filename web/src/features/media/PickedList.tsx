@@ -39,7 +39,7 @@ export function PickedList({ picker, size, onEmptied }: PickedListProps) {
     const names = [`${image.id}-earlier`, `${image.id}-later`]
     wish.current = by === -1 ? names : names.toReversed()
     setNews(
-      t("Image moved to position {position} of {count}", {
+      t("Photo moved to position {position} of {count}", {
         position: at + by + 1,
         count: images.length,
       }),
@@ -50,7 +50,7 @@ export function PickedList({ picker, size, onEmptied }: PickedListProps) {
   function handleRemove(image: PickedImage, at: number) {
     const neighbor = images[at + 1] ?? images[at - 1]
     wish.current = neighbor ? [`${neighbor.id}-remove`] : []
-    setNews(t("Image removed"))
+    setNews(t("Photo removed"))
     picker.remove(image.id)
     if (!neighbor) onEmptied?.()
   }
@@ -63,7 +63,7 @@ export function PickedList({ picker, size, onEmptied }: PickedListProps) {
       {images.length > 0 && (
         <ul
           ref={list}
-          aria-label={t("Selected images")}
+          aria-label={t("Selected photos")}
           className={clsx("grid gap-3", size === "large" && images.length > 1 && "sm:grid-cols-2")}
         >
           {images.map((image, at) => (
@@ -113,9 +113,9 @@ function PickedItem(props: PickedItemProps) {
       />
       <div className="min-w-40 flex-1">
         <Input
-          label={t("Description of image {position}", { position })}
+          label={t("Description of photo {position}", { position })}
           isLabelHidden
-          placeholder={t("Describe this image")}
+          placeholder={t("Describe this photo")}
           value={image.alt}
           maxLength={TEXT.alt}
           onChange={(event) => props.onDescribe(event.target.value)}
@@ -126,14 +126,14 @@ function PickedItem(props: PickedItemProps) {
           <>
             <IconButton
               data-focus={`${image.id}-earlier`}
-              label={t("Move image {position} earlier", { position })}
+              label={t("Move photo {position} earlier", { position })}
               icon={<ArrowLeft aria-hidden size={18} />}
               disabled={position === 1}
               onClick={() => props.onMove(-1)}
             />
             <IconButton
               data-focus={`${image.id}-later`}
-              label={t("Move image {position} later", { position })}
+              label={t("Move photo {position} later", { position })}
               icon={<ArrowRight aria-hidden size={18} />}
               disabled={position === count}
               onClick={() => props.onMove(1)}
@@ -142,7 +142,7 @@ function PickedItem(props: PickedItemProps) {
         )}
         <IconButton
           data-focus={`${image.id}-remove`}
-          label={t("Remove image {position}", { position })}
+          label={t("Remove photo {position}", { position })}
           icon={<X aria-hidden size={18} />}
           onClick={props.onRemove}
         />

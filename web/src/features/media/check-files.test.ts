@@ -63,8 +63,8 @@ describe("chosen files", () => {
     const result = checkFiles(files, { ...many, taken: 8 })
     expect(result.accepted.map((it) => it.name)).toEqual(["0.jpg", "1.jpg"])
     expect(result.notice).toEqual({
-      title: "Too many images",
-      description: "You can add up to 10 images",
+      title: "Too many photos",
+      description: "You can add up to 10 photos",
     })
   })
 })

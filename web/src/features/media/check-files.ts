@@ -51,8 +51,8 @@ export function checkFiles<F extends FileFacts>(files: F[], rules: PickRules): C
   const room = rules.isMultiple ? Math.max(0, count - rules.taken) : 1
   if (fitting.length > room) {
     notice ??= {
-      title: t("Too many images"),
-      description: t("You can add up to {count, number} images", { count }),
+      title: t("Too many photos"),
+      description: t("You can add up to {count, number} photos", { count }),
     }
   }
   return { accepted: fitting.slice(0, room), notice }
@@ -71,7 +71,7 @@ export function checkDrop<F extends FileFacts>(files: F[], rules: PickRules): Ch
 export function failureNotice(name: string): Notice {
   return {
     title: t("Processing failed"),
-    description: t("{file} could not be read as an image", { file: name }),
+    description: t("{file} could not be read as a photo", { file: name }),
   }
 }
 
@@ -119,7 +119,7 @@ function problemOf(file: FileFacts, maxBytes: number): Notice | undefined {
   if (!isImage(file)) {
     return {
       title: t("Invalid file type"),
-      description: t("{file} is not an image we can read", { file: file.name }),
+      description: t("{file} is not a photo we can read", { file: file.name }),
     }
   }
   return undefined

@@ -92,7 +92,7 @@ function Missing() {
       <EmptyState
         icon={<MessageCircleOff size={24} />}
         title={t("User not found")}
-        hint={t("This person is not here any more, or not for you.")}
+        hint={t("This person has left or is not available to you.")}
         action={
           <ButtonLink variant="secondary" href={paths.messages}>
             {t("Back to conversations")}

@@ -72,7 +72,7 @@ export function ConversationList({ box, openId, onNew }: ConversationListProps) 
               : {
                   icon: <Inbox size={24} />,
                   title: t("No message requests"),
-                  hint: t("First messages from people you don't follow wait here."),
+                  hint: t("First messages from people you don't follow appear here."),
                 }
           }
         >

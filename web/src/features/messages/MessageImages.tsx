@@ -25,7 +25,7 @@ export function MessageImages({ images }: { images: readonly ImageRef[] }) {
           <button
             key={`${image.hash}-${at}`}
             type="button"
-            aria-label={t("Open image {number} of {count}", {
+            aria-label={t("Open photo {number} of {count}", {
               number: at + 1,
               count: images.length,
             })}

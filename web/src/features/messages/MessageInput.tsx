@@ -102,7 +102,7 @@ export function MessageInput({ receiverId, text, onText, refusal, isFocused }: M
 function Picked({ picker }: { picker: ImagePicker }) {
   if (picker.images.length === 0 && !picker.isProcessing) return null
   return (
-    <ul aria-label={t("Selected images")} className="flex flex-wrap gap-2 pb-2">
+    <ul aria-label={t("Selected photos")} className="flex flex-wrap gap-2 pb-2">
       {picker.images.slice(0, IMAGE.message.count).map((image, at) => (
         <li key={image.id} className="relative">
           <img
@@ -112,7 +112,7 @@ function Picked({ picker }: { picker: ImagePicker }) {
           />
           <button
             type="button"
-            aria-label={t("Remove image {position}", { position: at + 1 })}
+            aria-label={t("Remove photo {position}", { position: at + 1 })}
             onClick={() => picker.remove(image.id)}
             className="absolute -top-2 -right-2 grid size-10 place-items-center"
           >

@@ -115,7 +115,7 @@ export function Composer({ ref, onPublished }: ComposerProps) {
         </div>
         {picker.progress && (
           <Progress
-            label={t("Processing images")}
+            label={t("Processing photos")}
             share={(picker.progress.done + 0.5) / picker.progress.total}
           />
         )}

@@ -153,7 +153,7 @@ function EventPreview({ event }: { event: ReturnType<typeof statedEvent> }) {
         headingLevel={4}
       />
       <p dir="auto" className="text-md wrap-anywhere whitespace-pre-wrap">
-        {event.description || t("Your description will stand here.")}
+        {event.description || t("Your description appears here.")}
       </p>
     </section>
   )

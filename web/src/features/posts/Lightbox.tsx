@@ -36,7 +36,7 @@ export function Lightbox({ images, start, onClose }: LightboxProps) {
   const image = images[index]!
   return (
     <Overlay
-      label={t("Image {number} of {count}", { number: index + 1, count: images.length })}
+      label={t("Photo {number} of {count}", { number: index + 1, count: images.length })}
       onClose={onClose}
     >
       <div
@@ -70,7 +70,7 @@ export function Lightbox({ images, start, onClose }: LightboxProps) {
       {index > 0 && (
         <button
           type="button"
-          aria-label={t("Previous image")}
+          aria-label={t("Previous photo")}
           onClick={() => step(-1)}
           className={`${ROUND} absolute top-1/2 left-4 -translate-y-1/2`}
         >
@@ -80,7 +80,7 @@ export function Lightbox({ images, start, onClose }: LightboxProps) {
       {index < images.length - 1 && (
         <button
           type="button"
-          aria-label={t("Next image")}
+          aria-label={t("Next photo")}
           onClick={() => step(1)}
           className={`${ROUND} absolute top-1/2 right-4 -translate-y-1/2`}
         >

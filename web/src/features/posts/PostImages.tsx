@@ -41,8 +41,8 @@ export function PostImages({
             type="button"
             aria-label={
               image.alt
-                ? t("Open image {number}: {alt}", { number: index + 1, alt: image.alt })
-                : t("Open image {number} of {count}", { number: index + 1, count: images.length })
+                ? t("Open photo {number}: {alt}", { number: index + 1, alt: image.alt })
+                : t("Open photo {number} of {count}", { number: index + 1, count: images.length })
             }
             onPointerEnter={Lightbox.preload}
             onClick={() => setOpen(index)}

@@ -48,7 +48,7 @@ export function StoryOwner({ story, onBusy, onDeleted }: StoryOwnerProps) {
       <ConfirmDialog
         isOpen={open === "delete"}
         title={t("Delete this story?")}
-        question={t("It disappears at once for everybody. This cannot be undone.")}
+        question={t("It disappears for everyone right away. This cannot be undone.")}
         confirm={t("Delete")}
         isDanger
         isLoading={remove.isPending}

@@ -38,7 +38,7 @@ function List({ storyId }: { storyId: string }) {
       empty={{
         icon: <Eye size={24} />,
         title: t("Nobody has seen it yet"),
-        hint: t("People who follow you find it at the top of their home page."),
+        hint: t("People who follow you see it at the top of their home page."),
       }}
       error={t("Failed to load viewers")}
       onRetry={viewers.retry}
