@@ -18,7 +18,7 @@ export const handlesOf = (pid: number) =>
   process.platform === "linux" ? readdirSync(`/proc/${pid}/fd`).length : 0
 
 /**
- * Live heap in kilobytes, after a forced collection through the inspector. Resident memory says
+ * Live heap in kilobytes, after a forced collection through the inspector. Resident memory tells
  * little, since a process returns none until the system needs it.
  */
 export async function usedKb(pid: number, inspectPort: number): Promise<number> {

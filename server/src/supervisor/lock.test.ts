@@ -54,7 +54,7 @@ test("takes over a lock whose pid now belongs to another program", async () => {
   expect(lock).not.toHaveProperty("heldBy")
 })
 
-test.each(["", "{", '{"pid":"x"}'])("a broken lock file %j is taken over", async (text) => {
+test.each(["", "{", '{"pid":"x"}'])("takes over a corrupt lock file %j", async (text) => {
   writeFileSync(file, text)
   expect(await takeLock(file, AT_ONCE)).not.toHaveProperty("heldBy")
 })

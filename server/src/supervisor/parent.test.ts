@@ -104,7 +104,7 @@ test("ignores SIGHUP without a terminal", async () => {
   expect(await parent.exit).toBe(0)
 })
 
-test.runIf(existsSync("/usr/bin/script"))("a closed terminal stops it in order", async () => {
+test.runIf(existsSync("/usr/bin/script"))("stops in order when the terminal closes", async () => {
   const said = join(root, "terminal.txt")
   const words = [process.execPath, join(FIXTURES, "parent.ts"), root].map((word) => `'${word}'`)
   const env = { PATH: "/usr/bin:/bin", DATA_DIR: dataDir(), PORT: String(port) }

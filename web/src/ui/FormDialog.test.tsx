@@ -5,9 +5,9 @@ import { expect, onTestFinished, test, vi } from "vitest"
 import { FormDialog, type FormDialogProps } from "./FormDialog.tsx"
 
 function open(props: Partial<FormDialogProps> = {}) {
-  const onSubmit = vi.fn()
-  const onClose = vi.fn()
-  const onOuterSubmit = vi.fn()
+  const onSubmit = vi.fn<() => void>()
+  const onClose = vi.fn<() => void>()
+  const onOuterSubmit = vi.fn<() => void>()
   const { unmount } = render(
     <form aria-label="Outer" onSubmit={onOuterSubmit}>
       <FormDialog

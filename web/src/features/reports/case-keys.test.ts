@@ -18,7 +18,7 @@ test.each([
   ["u", "undo"],
   ["x", undefined],
   ["Enter", undefined],
-])("%s", (key, expected) => {
+])("maps key %s to %s", (key, expected) => {
   expect(press(key)).toBe(expected)
 })
 
