@@ -7,7 +7,7 @@ export interface Page {
   headers: Record<string, string | string[] | number | undefined>
 }
 
-/** As much of a browser as signing in needs: a cookie jar that respects paths, and redirects followed by hand. */
+/** A minimal browser for sign-in tests: a path-aware cookie jar and manual redirects. */
 export function browser(http: FastifyInstance, home: string) {
   const jar = new Map<string, { value: string; path: string }>()
 
@@ -55,7 +55,7 @@ export function browser(http: FastifyInstance, home: string) {
     return { status: answer.statusCode, url: url.href, text: answer.body, headers: answer.headers }
   }
 
-  /** Follows redirects while they stay at home. */
+  /** Follows redirects within our own origin. */
   async function follow(page: Page): Promise<Page> {
     let current = page
     for (let hops = 0; hops < 10 && current.status >= 300 && current.status < 400; hops += 1) {
@@ -73,7 +73,7 @@ export function browser(http: FastifyInstance, home: string) {
     post: (address: string, form: Record<string, string>) => send("POST", address, { form }),
     follow,
     cookie: (name: string) => [...jar].find(([key]) => key.startsWith(`${name} `))?.[1].value,
-    /** From the sign-in button to wherever it leads. */
+    /** Follows the sign-in flow from the button to its end. */
     async signIn(
       person: { email: string; firstName?: string; lastName?: string },
       returnTo?: string,

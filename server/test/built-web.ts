@@ -4,7 +4,7 @@ import { join } from "node:path"
 
 import { cleanUpLater } from "./cleanup.ts"
 
-/** As small a build of the web app as the server accepts, for tests that ask for pages. Gone when the file ends. */
+/** The smallest web build the server accepts, for tests that request pages. Removed when the test file ends. */
 export async function builtWeb(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "grove-web-"))
   cleanUpLater(() => rm(folder, { recursive: true }))
@@ -12,7 +12,7 @@ export async function builtWeb(): Promise<string> {
   await mkdir(join(folder, "server"))
   const page = "<html><title>%BRAND%</title>%PROVIDER%<!--grove:root--><!--grove:boot--></html>"
   await Promise.all([
-    writeFile(join(folder, "client/assets/letters-1a2b.woff2"), ""),
+    writeFile(join(folder, "client/assets/font-1a2b.woff2"), ""),
     writeFile(join(folder, "shell.html"), page),
     writeFile(join(folder, "landing.html"), page),
     writeFile(

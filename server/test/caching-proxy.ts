@@ -5,12 +5,12 @@ import { createServer, type AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
-/** Debian puts it where the path of an ordinary user does not lead. */
+/** Debian installs it outside an ordinary user's PATH. */
 export const NGINX = [...(process.env["PATH"] ?? "").split(":"), "/usr/sbin"]
   .map((folder) => join(folder, "nginx"))
   .find((file) => existsSync(file))
 
-/** A real shared cache in front of `upstream`, eager to keep everything that it is not forbidden to keep. */
+/** A real shared cache before `upstream`, configured to store everything it is not forbidden to store. */
 export async function startCachingProxy(upstream: string) {
   const folder = await mkdtemp(join(tmpdir(), "grove-proxy-"))
   const port = await freePort()

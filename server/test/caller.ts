@@ -4,7 +4,7 @@ export interface Person {
   id: string
 }
 
-/** What the API answered when it refused. */
+/** An error answer of the API. */
 export class Refused extends Error {
   readonly status: number
   readonly code: string
@@ -19,24 +19,24 @@ export interface Answer<T> {
   status: number
   body: T
   headers: Record<string, string | string[] | number | undefined>
-  /** Cursor of the next page, if there is one. */
+  /** Cursor of the next page, if any. */
   next: string | undefined
 }
 
 export interface Caller {
-  /** The reply, or a `Refused` thrown. */
+  /** Returns the reply. Throws `Refused` for an error answer. */
   call<R extends Route>(
     route: R,
     input: Input<R>,
     headers?: Record<string, string>,
   ): Promise<Reply<R>>
-  /** The answer whatever it is. */
+  /** Returns the answer, including errors. */
   ask<R extends Route>(
     route: R,
     input: Input<R>,
     headers?: Record<string, string>,
   ): Promise<Answer<Reply<R>>>
-  /** Any request at all. */
+  /** Sends a request outside the contract. */
   request(
     method: string,
     url: string,

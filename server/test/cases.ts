@@ -15,7 +15,7 @@ export async function moderationWorld() {
   return { w, c: cases(w), mia: await w.make.moderator(), max: await w.make.moderator() }
 }
 
-/** Steps that tests of moderation share: reporting, deciding, appealing. */
+/** Steps shared by moderation tests: reporting, deciding, appealing. */
 export function cases(w: World) {
   const post = (author: Person, content = "hello") =>
     w.as(author).call(posts.create, { body: { content } })
@@ -51,7 +51,7 @@ export function cases(w: World) {
       .as(reporter)
       .ask(reports.submit, { body: { targetType, targetId, ruleId, content: "", additionalInfo } })
 
-  /** The open case about a target, as a moderator sees it. */
+  /** Returns the open case about a target, as a moderator sees it. */
   const caseOf = async (moderator: Person, targetId: string) => {
     for (let cursor: string | undefined; ;) {
       const query = { limit: 100, ...(cursor !== undefined && { cursor }) }
@@ -73,7 +73,7 @@ export function cases(w: World) {
       body: { action, ...(note !== undefined && { note }) },
     })
 
-  /** From a report to a decision, in one go. */
+  /** Reports a target and decides the case. */
   const decided = async (
     moderator: Person,
     target: { type: ReportTarget; id: string },

@@ -17,14 +17,14 @@ import type { Person, World } from "./world.ts"
 const DAY = 86_400_000
 const HOUR = 3_600_000
 
-/** Builds people with a past: written straight into the tables, since the past cannot be lived through the API. */
+/** Builds members with a history, written directly to the tables because the API cannot create past dates. */
 export function community(w: World, seed = 1) {
   let state = seed
   const random = () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!
   const ago = (days: number) => new Date(w.now().getTime() - days * DAY)
 
-  /** A sentence nobody else has written. */
+  /** A random sentence, unlikely to repeat. */
   const sentence = (length = 14) =>
     Array.from({ length }, () => pick(WORDS)).join(" ") + pick([".", "!", "?", "…"])
 
@@ -61,7 +61,7 @@ export function community(w: World, seed = 1) {
       authorId: who.id,
       content,
       hasLink: /https?:/.test(content),
-      // People are irregular: a pause is anything between nothing and twice the usual.
+      // Irregular like people: a pause is up to twice the usual.
       createdAt: ago(days + at * every * (0.3 + 1.4 * random())),
     }))
     return rows.length === 0 ? [] : w.db.insert(posts).values(rows).returning()
@@ -101,7 +101,7 @@ export function community(w: World, seed = 1) {
         )
   }
 
-  /** First messages to people who do not follow the writer. */
+  /** First messages to members who do not follow the sender. */
   const writeTo = async (
     who: Person,
     whom: readonly Person[],
@@ -134,14 +134,14 @@ export function community(w: World, seed = 1) {
     }
   }
 
-  /** The counts on profiles, once everything is there. */
+  /** Updates the profile counts. Call last. */
   const settle = () =>
     w.db.execute(sql`update users u set
       posts_count = (select count(*) from posts where author_id = u.id),
       followers_count = (select count(*) from follows where followee_id = u.id),
       following_count = (select count(*) from follows where follower_id = u.id)`)
 
-  /** Ordinary people who know and talk with each other. */
+  /** Ordinary members who follow and message each other. */
   async function town(size: number, pictures = 6) {
     const people: Person[] = []
     for (let n = 0; n < size; n += 1) people.push(await person())

@@ -27,7 +27,7 @@ async function dial(address: string): Promise<Socket> {
   return socket
 }
 
-/** On a connection of its own, as a probe or a newcomer asks. */
+/** Sends a request on a new connection. */
 const ask = (url: string) => fetch(url, { headers: { connection: "close" } })
 
 function watched() {
@@ -37,7 +37,7 @@ function watched() {
 }
 const REFUSING = "connections are being refused"
 
-test("T43 above the total only probes are answered, and the log says so once", async () => {
+test("T43 answers only probes above the connection limit, and logs it once", async () => {
   const { lines, log } = watched()
   const w = await world({ MAX_CONNECTIONS: "3" }, { log })
   const address = await w.listen()
@@ -61,14 +61,14 @@ test("T43 above the total only probes are answered, and the log says so once", a
   const figures = await (await fetch(`${address}/metrics`)).text()
   expect(figures).toContain('grove_connections_refused{reason="total"} 6')
 
-  // One that says nothing does not stay in the room for probes.
+  // A silent connection does not occupy the slots reserved for probes.
   await once(await dial(address), "close")
   held[0]!.destroy()
   await vi.waitUntil(() => w.http.connections.open() === 2, PATIENT)
   expect((await ask(`${address}/api/openapi.json`)).status).toBe(200)
 })
 
-test("T43 one address gets so many connections, and another once it closes one", async () => {
+test("T43 limits connections per address, and frees a slot when one closes", async () => {
   const { lines, log } = watched()
   const http = fastify({ loggerInstance: log }) as unknown as FastifyInstance
   const limits = { total: 100, perAddress: 4, isBehindProxy: false, isExempt: () => false }
@@ -98,7 +98,7 @@ function openLive(address: string, headers: Record<string, string>) {
   return once(screen, "open")
 }
 
-test("T43 behind a proxy live connections are counted by the address it names", async () => {
+test("T43 counts live connections behind a proxy by the forwarded address", async () => {
   const w = await world({ TRUSTED_PROXIES: "1", MAX_CONNECTIONS_PER_ADDRESS: "2" })
   const address = await w.listen()
   const from = async (ip: string) => ({
@@ -110,7 +110,7 @@ test("T43 behind a proxy live connections are counted by the address it names", 
   await openLive(address, await from("2001:db8:1:2::2"))
   expect(await refusal(address, await from("2001:db8:1:2:ffff::3"))).toBe(429)
   await openLive(address, await from("2001:db8:1:3::1"))
-  // The proxy itself may open as many as it likes.
+  // The proxy itself is not limited.
   const [, ...others] = await Promise.all(Array.from({ length: 5 }, () => dial(address)))
   expect((await ask(`${address}/api/health`)).status).toBe(200)
   expect(others.filter(({ destroyed }) => destroyed)).toEqual([])
@@ -120,7 +120,7 @@ test("T43 behind a proxy live connections are counted by the address it names", 
   await openLive(address, await from("2001:db8:1:2:ffff::3"))
 })
 
-/** Opens a screen that never answers a close, as a browser would. */
+/** Opens a socket that never answers a close frame. */
 async function openStubborn(address: string, cookie: string): Promise<Socket> {
   const socket = await dial(address)
   const head = [
@@ -139,7 +139,7 @@ async function openStubborn(address: string, cookie: string): Promise<Socket> {
   return socket
 }
 
-test("T20 a hundred sockets of one person leave five, even if they never answer a close", async () => {
+test("T20 keeps five of a member's hundred sockets, even if the others never answer a close", async () => {
   const w = await world()
   const address = await w.listen()
   const ann = await w.make.user()

@@ -1,6 +1,6 @@
 import sharp from "sharp"
 
-/** A face drawn with its eyes in given places, as shares of the side. */
+/** Draws a face with its eyes at the given places, as fractions of the side. */
 export function drawnFace(eyes: readonly [number, number, number, number], side = 256) {
   const [x1, y1, x2, y2] = eyes.map((share) => share * 256) as [number, number, number, number]
   const unit = x2 - x1
@@ -30,7 +30,7 @@ export function drawnFace(eyes: readonly [number, number, number, number], side 
     .removeAlpha()
 }
 
-/** A picture with much to see in it, another one for each seed. */
+/** Draws a detailed picture that differs for each seed. */
 export function drawnScene(seed: number, side = 300) {
   let state = Math.imul(seed, 2654435761) >>> 0
   const random = () => (state = (Math.imul(state, 1103515245) + 12345) >>> 0) / 2 ** 32
@@ -46,7 +46,7 @@ export function drawnScene(seed: number, side = 300) {
   return sharp(Buffer.from(svg)).removeAlpha()
 }
 
-/** Initials on a color: thousands of people have the same. */
+/** Initials on a color, as thousands of members share. */
 export const drawnInitials = (text: string) =>
   sharp(
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300">

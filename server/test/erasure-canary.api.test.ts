@@ -14,7 +14,7 @@ import { beforeAll, expect, test } from "vitest"
 import { browser } from "./browser.ts"
 import { ORIGIN, world, type Person, type World } from "./world.ts"
 
-/** Nobody else writes these. Each is looked for in every column of every table after the account is gone. */
+/** Unique words, searched for in every column of every table after the account is erased. */
 const WORDS = {
   firstName: "Quokkafirst",
   lastName: "Quokkalast",
@@ -29,7 +29,7 @@ const WORDS = {
   report: "quokkareport",
 }
 
-/** What stays on purpose, and why. */
+/** What stays on purpose, with the reason. */
 const STAYS: Record<string, string> = {
   "messages message": "messages stay with the other party, from 'Deleted user'",
   "conversations message": "messages stay with the other party, from 'Deleted user'",
@@ -44,7 +44,7 @@ beforeAll(async () => {
   w = await world()
 })
 
-/** Signs in as anybody would: through the built-in provider, which keeps what was typed. */
+/** Signs in through the built-in provider, which stores the entered data. */
 async function arrive() {
   const { firstName, lastName, email } = WORDS
   const one = browser(w.http, ORIGIN)
@@ -55,7 +55,7 @@ async function arrive() {
   return { call, id: (await call(auth.me, {})).id }
 }
 
-/** A life whose every creating request carries a key, and people who answer likewise. */
+/** A member's activity and the replies to it, every creating request with an idempotency key. */
 async function live(ann: Awaited<ReturnType<typeof arrive>>, bob: Person, eve: Person) {
   const about = (person: Person) => ({ params: { userId: person.id } })
   const b = w.as(bob)
@@ -82,13 +82,13 @@ async function live(ann: Awaited<ReturnType<typeof arrive>>, bob: Person, eve: P
     { body: { targetType: "user", targetId: eve.id, ruleId: 1, additionalInfo: WORDS.report } },
     keyed(),
   )
-  // A block from both sides keeps a copy of the name.
+  // A mutual block stores a copy of the name.
   await w.as(eve).call(blocks.block, about(ann))
   await ann.call(blocks.block, about(eve))
   await w.runJobs()
 }
 
-/** The tables and words found, as `table word`. */
+/** Returns the matches as `table word`. */
 async function traces(): Promise<string[]> {
   const tables = await w.pool.query<{ name: string }>(`
     select format('%I.%I', n.nspname, c.relname) as name
@@ -109,12 +109,12 @@ async function traces(): Promise<string[]> {
   return found
 }
 
-test("T45 nothing a member wrote or was called is in any table after the account is erased", async () => {
+test("T45 leaves no text or name of an erased member in any table", async () => {
   const ann = await arrive()
   const [bob, eve] = [await w.make.user(), await w.make.user()]
   await live(ann, bob, eve)
   const before = await traces()
-  // The scan must be able to find: these hold copies that are easy to forget.
+  // Proves that the scan finds copies in the tables that are easy to forget.
   for (const copy of [
     "idempotency_keys post",
     "idempotency_keys message",
@@ -132,7 +132,7 @@ test("T45 nothing a member wrote or was called is in any table after the account
   expect((await traces()).filter((trace) => !(trace in STAYS))).toEqual([])
 })
 
-test("a retry of what showed an erased member is told so, and does nothing twice", async () => {
+test("rejects a retry whose stored reply showed an erased member, without repeating the work", async () => {
   const [cid, dan] = [await w.make.user(), await w.make.user()]
   const headers = keyed()
   const send = () =>
@@ -143,7 +143,7 @@ test("a retry of what showed an erased member is told so, and does nothing twice
   expect(await send()).toMatchObject({ status: 409, body: { code: "request.keyReused" } })
 })
 
-test("what the provider keeps for a sign-in goes when its time is over, also where nobody signs in", async () => {
+test("deletes expired provider records even when no one signs in", async () => {
   await browser(w.http, ORIGIN).signIn({ email: "quiet@people.example", firstName: "Quiet" })
   await w.pool.query("update idp_records set expires_at = now() - interval '1 second'")
   await w.pool.query("select graphile_worker.add_job('idp.sweep')")

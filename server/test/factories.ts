@@ -16,7 +16,7 @@ type UserOverrides = Partial<typeof users.$inferInsert>
 
 export type Factories = ReturnType<typeof factories>
 
-/** The smallest valid thing, overridable. Things that features make are made through the API. */
+/** Smallest valid records, overridable. Content of features is created through the API. */
 export function factories({ db, now }: Tools) {
   let number = 0
   const user = async (overrides: UserOverrides = {}) => {
@@ -31,7 +31,7 @@ export function factories({ db, now }: Tools) {
         firstName: `First${number}`,
         lastName: `Last${number}`,
         handle: `person${number}_${randomUUID().slice(0, 6)}`,
-        // Old enough not to be paced as a newcomer.
+        // Old enough to be exempt from the rate limits for new accounts.
         createdAt: new Date(now().getTime() - 30 * 86_400_000),
         ...overrides,
       })

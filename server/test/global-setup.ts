@@ -12,9 +12,9 @@ import { startEmbedded } from "../src/supervisor/embedded.ts"
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Address of the migrated template; its user may create databases. */
+    /** Address of the migrated template; its user can create databases. */
     templateUrl: string
-    /** `name:password` of the role the server itself uses in tests: rows only, as in production. */
+    /** `name:password` of the server's role in tests: reads and writes rows only, as in production. */
     serverLogin: string
   }
 }
@@ -70,6 +70,6 @@ function withDatabase(url: string, database: string): string {
   return `${origin}/${database}${rest}`
 }
 
-/** The same place for another user. */
+/** Replaces the user of a database address. */
 export const withLogin = (url: string, login: string) =>
   url.replace(/^(postgres(?:ql)?:\/\/)([^@/]*@)?/, `$1${login}@`)

@@ -73,7 +73,7 @@ describe("HEAD answers like GET", () => {
     ["/", 200],
     ["/no/such/page", 404],
     ["/api/nothing", 404],
-    ["/assets/letters-1a2b.woff2", 200],
+    ["/assets/font-1a2b.woff2", 200],
     ["/manifest.webmanifest", 200],
     ["/api/plain-page.css", 200],
     ["/api/health", 200],

@@ -7,19 +7,19 @@ import { ORIGIN, type Person, type World } from "./world.ts"
 
 export interface Screen {
   socket: WebSocket
-  /** Everything received so far. */
+  /** All events received so far. */
   events: LiveEvent[]
-  /** The first event, past or future, that fits. */
+  /** Resolves with the first matching event, past or future. */
   seen<T extends LiveEvent["type"]>(
     type: T,
     fits?: (event: Extract<LiveEvent, { type: T }>) => boolean,
   ): Promise<Extract<LiveEvent, { type: T }>>
   say(event: ClientEvent): void
-  /** The code the server closed it with. */
+  /** Resolves with the close code. */
   closed: Promise<number>
 }
 
-/** The status with which the server refused to speak. */
+/** Resolves with the HTTP status that rejected the upgrade. */
 export async function refusal(
   address: string,
   headers: Record<string, string>,
@@ -40,12 +40,12 @@ export async function cookieOf(w: World, person: Person): Promise<string> {
   return caller.cookie
 }
 
-/** A screen of this person: a real socket to the real server, open and heard of. */
+/** Opens a real socket as this member and waits until the server has registered it. */
 export async function openScreen(
   w: World,
   address: string,
   person: Person,
-  /** Of an earlier request; otherwise a request fetches it. */
+  /** The session cookie; fetched by a request when absent. */
   cookie?: string,
 ): Promise<Screen> {
   const headers = { origin: ORIGIN, cookie: cookie ?? (await cookieOf(w, person)) }

@@ -15,13 +15,13 @@ import { describeError, logOptions } from "#platform/log.ts"
 import { completeRequest, type Samples } from "./fuzz/requests.ts"
 import { urlOf, world, type Person, type World } from "./world.ts"
 
-/** Nobody else writes this. The second line imitates a frame of a stack. */
+/** A unique word. The second line imitates a stack frame. */
 const WORD = "quokkasecret"
 const TEXT = `${WORD}\n    at ${WORD} (/home/${WORD}.ts:1:1)`
 
 const ROUTE_LIST = Object.values(ROUTES).flatMap((feature) => Object.values(feature) as Route[])
 
-/** What every write meets, with its values in all the places where PostgreSQL puts them. */
+/** Makes every write fail, with the values in every field of the error. */
 const failingTrigger = (act: string) => `
   create or replace function fail() returns trigger language plpgsql as $$
   declare quoted text := coalesce(new::text, old::text);
@@ -36,7 +36,7 @@ const raising = (code: string) =>
   failingTrigger(`raise exception using errcode = '${code}', message = 'refused ' || quoted,
     detail = quoted, hint = quoted;`)
 
-/** Every kind is as the database would fail by itself; reads fail when tables are gone. */
+/** Real failure modes of the database. Reads fail when tables are missing. */
 const FAILURES: Record<string, string> = {
   "a constraint": raising("23505"),
   "a full disk": raising("53100"),
@@ -59,18 +59,18 @@ describe.each(Object.entries(FAILURES))("while the database fails by %s", (_name
     const log = pino(logOptions("trace"), { write: (line: string) => void lines.push(line) })
     w = await world({}, { log })
     caller = await w.make.admin()
-    samples = await something()
+    samples = await createSamples()
     await w.pool.query(failure)
   })
 
-  async function something(): Promise<Samples> {
+  async function createSamples(): Promise<Samples> {
     const other = await w.make.user()
     const post = await w.as(caller).call(posts.create, { body: { content: "mine" } })
     const story = await w.as(other).call(stories.create, { body: { content: "theirs" } })
     const about = { params: { postId: post.id }, body: { content: "words" } }
     const comment = await w.as(other).call(comments.add, about)
-    const letter = { body: { receiverId: caller.id, content: "hello" } }
-    const message = await w.as(other).call(messages.send, letter)
+    const body = { receiverId: caller.id, content: "hello" }
+    const message = await w.as(other).call(messages.send, { body })
     return {
       userId: [other.id],
       otherUserId: [other.id],
@@ -89,7 +89,7 @@ describe.each(Object.entries(FAILURES))("while the database fails by %s", (_name
     }
   }
 
-  test("T38 no line of the log holds what members wrote", async () => {
+  test("T38 logs no member content", async () => {
     let failed = 0
     const refusals: string[] = []
     for (const route of ROUTE_LIST) {
@@ -114,7 +114,7 @@ describe.each(Object.entries(FAILURES))("while the database fails by %s", (_name
   })
 })
 
-test("an error is described by its root cause, its code and its names", async () => {
+test("describes an error by its root cause, code and database names", async () => {
   const w = await world()
   const twice = async () => {
     for (const _ of [1, 2])
@@ -133,7 +133,7 @@ test("an error is described by its root cause, its code and its names", async ()
   })
 })
 
-test("lines whose only text would be an error's message do without it", () => {
+test("replaces a log text that is only an error's message", () => {
   const lines: string[] = []
   const log = pino(logOptions("trace"), { write: (line: string) => void lines.push(line) })
   const error = new Error(WORD, { cause: new Error(`${WORD} again`) })
@@ -145,7 +145,7 @@ test("lines whose only text would be an error's message do without it", () => {
   expect(JSON.parse(lines[1] ?? "")).toMatchObject({ n: 1, msg: "failed", err: { type: "Error" } })
 })
 
-test("no call of the log is given an error's message", async () => {
+test("no log call passes an error's message", async () => {
   const root = new URL("../src/", import.meta.url).pathname
   const found: string[] = []
   for await (const file of glob("{platform,features,idp}/**/*.ts", { cwd: root })) {

@@ -11,7 +11,7 @@ import type { AddressInfo } from "node:net"
 
 type Claims = Record<string, unknown>
 
-/** How the provider departs from the truth; empty: it is honest. */
+/** How the provider misbehaves; empty when it is honest. */
 export interface Lies {
   metadata?: Claims
   /** Changes the claims of the ID token. */
@@ -20,14 +20,14 @@ export interface Lies {
   /** Leaves the ID token out. */
   noIdToken?: boolean
   userinfo?: (honest: Claims) => Claims
-  /** Takes any code, any number of times, with any verifier. */
+  /** Accepts any code repeatedly, with any verifier. */
   trustsEveryone?: boolean
 }
 
 const base64 = (value: unknown) =>
   Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url")
 
-/** A tiny OpenID Connect provider on loopback that signs everyone in and lies on request. */
+/** A minimal OpenID Connect provider on loopback that signs every caller in and misbehaves on request. */
 export async function lyingProvider(client = { id: "grove-test", secret: "a secret of the test" }) {
   const keys = generateKeyPairSync("rsa", { modulusLength: 2048 })
   const others = generateKeyPairSync("rsa", { modulusLength: 2048 })
@@ -39,7 +39,7 @@ export async function lyingProvider(client = { id: "grove-test", secret: "a secr
     url: "",
     client,
     lies: {} as Lies,
-    /** Who signs in next. */
+    /** The claims of the next sign-in. */
     person: {
       sub: "ada",
       email: "ada@people.example",

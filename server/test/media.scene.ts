@@ -11,7 +11,7 @@ import type { Person, World } from "./world.ts"
 const HOUR = 3_600_000
 
 let color = 0
-/** No two alike: pictures with the same content share one name. */
+/** All different, because pictures with equal content share one name. */
 export async function picture(width = 800, height = 600) {
   color += 1
   const background = { r: (color * 53) % 256, g: (color * 97) % 256, b: (color * 151) % 256 }
@@ -23,7 +23,7 @@ export async function picture(width = 800, height = 600) {
 
 export const urlOf = (image: StoredImage) => mediaUrl(image.hash, image.width)
 
-/** What shows the pictures of `ann`, and who looks at them. */
+/** Content with pictures by `ann`, and the members who view it. */
 export function gallery(w: World, ann: Person) {
   const look = (image: StoredImage, person?: Person) => w.as(person).request("GET", urlOf(image))
   const statusFor = async (image: StoredImage, person?: Person) =>

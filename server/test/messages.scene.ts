@@ -3,7 +3,7 @@ import { messages } from "@grove/contract/messages"
 
 import type { Person, World } from "./world.ts"
 
-/** What people do who write to each other. */
+/** Steps shared by message tests. */
 export function correspondence(w: World) {
   const write = (from: Person, to: Person, content = "hello", headers?: Record<string, string>) =>
     w.as(from).call(messages.send, { body: { receiverId: to.id, content } }, headers)
@@ -16,7 +16,7 @@ export function correspondence(w: World) {
   const follow = (who: Person, whom: Person) =>
     w.as(who).call(follows.add, { params: { userId: whom.id } })
   const pairOf = async () => [await w.make.user(), await w.make.user()] as const
-  /** Who follow each other: neither waits in the other's Requests. */
+  /** Two members who follow each other, so that messages skip Requests. */
   const friends = async () => {
     const [ann, bob] = await pairOf()
     await follow(ann, bob)

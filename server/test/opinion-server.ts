@@ -16,7 +16,7 @@ interface Asked {
   }
 }
 
-/** Stands in for a model behind an OpenAI-compatible address: answers what the test says, and remembers the question. */
+/** An OpenAI-compatible server that returns the given answer and records the requests. */
 export async function opinionServer() {
   const asked: Asked[] = []
   let answer: (question: Asked) => {
@@ -48,7 +48,7 @@ export async function opinionServer() {
         response
           .writeHead(status, { "content-type": "application/json", ...(location && { location }) })
           .end(body)
-      // The slowest never answers at all: the asker has to give up by itself.
+      // A silent server never answers; the client must time out.
       if (!isSilent) send()
     })
   })

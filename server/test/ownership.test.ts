@@ -6,11 +6,11 @@ import { expect, test } from "vitest"
 
 const src = new URL("../src/", import.meta.url).pathname
 
-/** Tables whose keeper is not the feature of the same name. */
+/** Tables whose owner is not the feature of the same name. */
 const KEEPERS: Record<string, string> = { platform: "platform", columns: "" }
 
-/** Read anywhere, write at home: a text search over every file that could hold SQL. */
-test("only the owning feature changes a table", async () => {
+/** Searches every file that can contain SQL. */
+test("only the owning feature writes to a table", async () => {
   const owners = new Map<string, string>()
   for (const file of await readdir(join(src, "db/tables"))) {
     const feature = basename(file, ".ts")

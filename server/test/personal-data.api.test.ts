@@ -25,7 +25,7 @@ beforeAll(async () => {
   ann = await w.make.moderator({ bio: "Gardener" })
 })
 
-/** Columns that point at people, by a foreign key or by their name. */
+/** Columns that reference members, by foreign key or by name. */
 const COLUMNS = `
   select c.relname || '.' || a.attname as name, a.atttypid = 'text[]'::regtype as is_list
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -43,7 +43,7 @@ interface Column {
 }
 const columns = async () => (await w.pool.query<Column>(COLUMNS)).rows
 
-/** How many rows name her, by column. */
+/** Counts the rows that reference the member, by column. */
 async function countAll(userId: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const { name, is_list } of await columns()) {
@@ -55,18 +55,18 @@ async function countAll(userId: string): Promise<Record<string, number>> {
   return counts
 }
 
-test("every column that names somebody has an entry, and no entry is out of date", async () => {
+test("every column that identifies a member has an entry, and no entry is out of date", async () => {
   const found = (await columns()).map(({ name }) => name)
   expect(found.length).toBeGreaterThan(40)
   expect(found).toEqual(Object.keys(PERSONAL).toSorted())
 })
 
-test("what is said to be in the export is read by it", () => {
+test("the export reads every file that the entries name", () => {
   for (const [name, { export: file }] of Object.entries(PERSONAL)) {
     if (typeof file === "object" || file === "profile" || file === "pictures") continue
     const [table, column] = name.split(".")
     const { text } = PARTS[file]
-    // Lists beside the thing itself are covered by it.
+    // Lists beside their parent are covered by it.
     const isBeside = ["conversations.other_id", "notification_groups.user_id"].includes(name)
     expect([name, isBeside || (text.includes(`${table} `) && text.includes(`.${column}`))]).toEqual(
       [name, true],
@@ -78,7 +78,7 @@ test("what is said to be in the export is read by it", () => {
 
 const KEYS = { p256dh: "secret-of-the-browser", auth: "another-secret" }
 
-/** A life: something in every place that must be empty afterwards. */
+/** Creates a row in every place that must be empty afterwards. */
 async function live() {
   const bob = await w.make.user()
   const [a, b] = [w.as(ann), w.as(bob)]
@@ -110,7 +110,7 @@ async function live() {
   await a.call(blocks.mute, toBob)
   await b.call(blocks.mute, toAnn)
 
-  // What other parts of the house note down about somebody.
+  // Records that other features keep about a member.
   const insert = (sql: string) => w.pool.query(sql.replaceAll("$1", `'${ann.id}'`))
   await insert(`insert into push_subscriptions (endpoint, user_id, session_id, keys)
     select 'https://push.example/' || id, user_id, id, '${JSON.stringify(KEYS)}' from sessions where user_id = $1`)
@@ -123,7 +123,7 @@ async function live() {
     insert into suspicions (user_id, analysis_id, score, action, analyzed_at) select $1, id, 1, 'other', now() from look`)
 }
 
-test("the export holds them, without secrets; deletion empties them, but for those with a reason", async () => {
+test("exports all personal data without secrets, and erases it except where a reason is given", async () => {
   await live()
   const before = await countAll(ann.id)
   const gone = Object.entries(PERSONAL).filter(([, entry]) => entry.erased === true)

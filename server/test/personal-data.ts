@@ -1,13 +1,13 @@
 import type { PartName } from "../src/features/settings/export.queries.ts"
 
 /**
- * Every column that says who somebody is, what becomes of it in an export, and what after the account was deleted.
- * A new column of that kind must be entered here: `personal-data.api.test.ts` finds it and asks.
+ * Every column that identifies a member, how it is exported, and what remains after erasure.
+ * `personal-data.api.test.ts` fails until a new column is entered here.
  */
 export interface Entry {
-  /** The file of the export it is in, or why it is in none. */
+  /** The export file that contains it, or the reason why none does. */
   export: PartName | "profile" | "pictures" | { not: string }
-  /** Gone with the account, or why a row stays. */
+  /** Erased with the account, or the reason why it stays. */
   erased: true | { stays: string }
 }
 
@@ -36,7 +36,7 @@ export const PERSONAL: Record<string, Entry> = {
   "appeals.decided_by": STAFF,
   "audit_log.actor_id": STAFF,
   "blocks.blocker_id": MINE("blocked"),
-  "blocks.blocked_id": THEIRS("who has blocked somebody is theirs to know"),
+  "blocks.blocked_id": THEIRS("a block is private to the blocker"),
   "bookmarks.user_id": MINE("bookmarks"),
   "comments.author_id": MINE("comments"),
   "conversations.user_id": MINE("messages"),
@@ -60,7 +60,7 @@ export const PERSONAL: Record<string, Entry> = {
   "messages.sender_id": { export: "messages", erased: WITH_THE_OTHER },
   "messages.receiver_id": { export: "messages", erased: WITH_THE_OTHER },
   "mutes.muter_id": MINE("muted"),
-  "mutes.muted_id": THEIRS("who has muted somebody is theirs to know"),
+  "mutes.muted_id": THEIRS("a mute is private to the muter"),
   "notification_groups.user_id": MINE("notifications"),
   "notifications.user_id": MINE("notifications"),
   "notifications.actor_id": THEIRS("the news of others; the act itself is there"),

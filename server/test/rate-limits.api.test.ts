@@ -10,7 +10,7 @@ import { ORIGIN, world, type World } from "./world.ts"
 
 const webDist = await builtWeb()
 
-/** One request of each class, then no more. */
+/** Allows one request of each class. */
 const ONCE = Object.fromEntries(
   Object.keys(BUDGETS).map((name) => [name, [{ points: 1, seconds: 300 }]]),
 ) as unknown as Budgets
@@ -34,11 +34,11 @@ const ask = (method: string, url: string, remoteAddress: string, headers: object
 const ID = "00000000-0000-7000-8000-000000000001"
 const filled = (url: string) => url.replaceAll(/:\w+/g, ID).replace("*", "x")
 
-/** What no route answers: pages with and without data, and addresses nobody has. */
+/** Requests outside the contract: pages with and without data, and unknown addresses. */
 const PAGES = ["/", "/community-rules", `/post/${ID}`, "/nothing", "/api/nothing", "/media"]
 
 describe("T30", () => {
-  test("every route, page and file is limited: once, and then 429 with Retry-After", async () => {
+  test("every route, page and file is rate-limited with 429 and Retry-After", async () => {
     const routes = w.http.routeList.map(({ method, url }) => ({ method, url: filled(url) }))
     const pages = PAGES.map((url) => ({ method: "GET", url }))
     const unlimited: string[] = []
@@ -64,13 +64,13 @@ describe("T30", () => {
       "GET /api/openapi.json",
       "GET /api/login",
       "GET /api/search/suggest",
-      "GET /assets/letters-1a2b.woff2",
+      "GET /assets/font-1a2b.woff2",
       "POST /api/posts",
     ])
       expect(known).toContain(route)
   })
 
-  test("a route without a rate class keeps the server from starting", async () => {
+  test("the server does not start with a route that has no rate class", async () => {
     const http = fastify() as unknown as FastifyInstance
     useRateLimits(http, undefined)
     http.get("/limited", { config: { rateClass: "read" } }, async () => "")
@@ -79,14 +79,14 @@ describe("T30", () => {
   })
 
   test("HEAD and GET share a budget", async () => {
-    for (const url of ["/assets/letters-1a2b.woff2", "/api/rules/public", "/", "/api/health"]) {
+    for (const url of ["/assets/font-1a2b.woff2", "/api/rules/public", "/", "/api/health"]) {
       const address = newAddress()
       expect([url, (await ask("GET", url, address)).statusCode]).toEqual([url, 200])
       expect([url, (await ask("HEAD", url, address)).statusCode]).toEqual([url, 429])
     }
   })
 
-  test("another spelling of an address is no way around", async () => {
+  test("alternative spellings of an address share its budget", async () => {
     const address = newAddress()
     await ask("GET", "/api/auth/user", address)
     for (const url of ["/api/auth/user/", "/API/auth/user", "/api/auth/%75ser", "//api/auth/user"])
@@ -96,7 +96,7 @@ describe("T30", () => {
   })
 })
 
-test("a limited page is a page, and says when to come back", async () => {
+test("answers a rate-limited page request with a page that names the wait", async () => {
   const address = newAddress()
   const document = { accept: "text/html", "sec-fetch-dest": "document" }
   expect((await ask("GET", "/", address, document)).statusCode).toBe(200)
@@ -111,7 +111,7 @@ test("a limited page is a page, and says when to come back", async () => {
   }
 })
 
-test("a limit of a day says so, in words and in seconds", async () => {
+test("a daily limit states the wait in words and in seconds", async () => {
   const aDay = [{ points: 1, seconds: 86_400 }]
   const limited = await world({ RATE_LIMIT: "on" }, { budgets: { post: aDay } })
   const ann = limited.as(await limited.make.user())
@@ -122,11 +122,11 @@ test("a limit of a day says so, in words and in seconds", async () => {
     { code: "request.tooMany", message: "Too many requests. Please try again in 24 hours." },
   ])
   expect(Number(headers["retry-after"])).toBeGreaterThan(86_000)
-  // Reading goes on.
+  // Reads are not limited.
   expect((await ann.request("GET", "/api/posts")).status).toBe(200)
 })
 
-test("what this process asks its own provider is nobody's budget", async () => {
+test("requests to the built-in provider consume no caller's budget", async () => {
   const steps = [{ points: 6, seconds: 300 }]
   const { http } = await world({ RATE_LIMIT: "on" }, { budgets: { "sign-in": steps } })
   const tab = browser(http, ORIGIN)
@@ -135,7 +135,7 @@ test("what this process asks its own provider is nobody's budget", async () => {
   expect((await tab.get("/idp/jwks")).status).toBe(429)
 })
 
-test("pictures that point at the sign-in do not use up a person's sign-ins", async () => {
+test("images that point at the sign-in address consume no sign-in budget", async () => {
   const { http } = await world({ RATE_LIMIT: "on" }, { budgets: { login: ONCE.login } })
   const tab = browser(http, ORIGIN)
   const image = { "sec-fetch-dest": "image", "sec-fetch-mode": "no-cors" }

@@ -12,7 +12,7 @@ const name = w.url.match(/grove_[0-9a-f]{32}/)?.[0] ?? ""
 const OTHERS =
   "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()"
 
-/** As an operator or a failover does it: connections that are open end, later ones may only read. */
+/** As after a failover: open connections end, and new ones are read-only. */
 async function setReadOnly(isReadOnly: boolean) {
   const client = await w.pool.connect()
   await client.query("set default_transaction_read_only = off")
@@ -23,13 +23,13 @@ async function setReadOnly(isReadOnly: boolean) {
 
 afterAll(() => setReadOnly(false))
 
-test("on a database that only reads, reads go on, writes ask to come back, and it is not ready", async () => {
+test("on a read-only database, reads work, writes answer 503 with Retry-After, and readiness fails", async () => {
   await w.as(admin).request("GET", "/api/auth/user")
   await setReadOnly(true)
   // Long enough for the session to be renewed.
   w.travel(90 * 60_000)
 
-  // Connections that were open are found to be gone first.
+  // The pool discovers the closed connections first.
   await vi.waitFor(async () => {
     const ready = await w.as().request("GET", "/api/ready")
     expect([ready.status, ready.body]).toEqual([

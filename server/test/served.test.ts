@@ -6,7 +6,7 @@ import { world } from "./world.ts"
 
 const nameOf = (row: { method: string; path: string }) => `${row.method} ${row.path}`
 
-test("every row has exactly one handler, and nothing else is served as a row", async () => {
+test("every route has exactly one handler, and no handler lacks a route", async () => {
   const { http } = await world()
   const promised = Object.values(ROUTES).flatMap((feature) => Object.values(feature).map(nameOf))
   expect(http.served.map(nameOf).toSorted()).toEqual(promised.toSorted())

@@ -9,7 +9,7 @@ import { ADMISSION_LIMITS } from "../src/platform/http/load-shedding.ts"
 import { builtWeb } from "./built-web.ts"
 import { world } from "./world.ts"
 
-/** More than the kernel buffers on both ends take in. */
+/** More than the kernel buffers of both ends hold. */
 const ASSET_BYTES = 16 * 1024 * 1024
 const SEND_RATE = { bytes: 16 * 1024, withinMs: 1000 }
 
@@ -24,7 +24,7 @@ afterAll(() => {
   for (const socket of sockets) socket.destroy()
 })
 
-/** Asks for the big asset and reads nothing. */
+/** Requests the large asset and reads nothing. */
 async function ask(headers = ""): Promise<Socket> {
   const socket = connect(Number(new URL(address).port), "127.0.0.1")
   sockets.push(socket)
@@ -34,7 +34,7 @@ async function ask(headers = ""): Promise<Socket> {
   return socket
 }
 
-/** Reads on, slowly enough to take several times as long as a stalled reader gets. */
+/** Keeps reading, slowly enough to exceed the stall limit several times over. */
 async function readSlowly(socket: Socket): Promise<number> {
   let read = 0
   const reading = setInterval(() => (read += socket.read(128 * 1024)?.length ?? 0), 25)
@@ -46,7 +46,7 @@ async function readSlowly(socket: Socket): Promise<number> {
   return read
 }
 
-test("R9 readers that stall take no slot and are cut; a slow one that goes on is not", async () => {
+test("R9 disconnects stalled readers, which occupy no slot, but not slow ones that keep reading", async () => {
   const stalled = await Promise.all(
     Array.from({ length: ADMISSION_LIMITS.concurrent + 8 }, () => ask()),
   )
@@ -60,7 +60,7 @@ test("R9 readers that stall take no slot and are cut; a slow one that goes on is
   expect(w.http.cutReaders()).toBe(stalled.length)
 })
 
-test("R9 a stalled reader is cut also if it asks for a WebSocket where there is none", async () => {
+test("R9 disconnects a stalled reader that requested an upgrade on an ordinary route", async () => {
   const before = w.http.cutReaders()
   await ask(
     "connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n",

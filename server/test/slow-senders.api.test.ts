@@ -13,8 +13,8 @@ afterAll(() => {
   for (const socket of sockets) socket.destroy()
 })
 
-/** The time it takes to be dropped is measured by `npm run faults -- slow`. */
-test("R9 those who send slowly take nobody's place", async () => {
+/** `npm run faults -- slow` measures how long a slow sender is kept. */
+test("R9 slow senders occupy no admission slot", async () => {
   const address = await w.listen()
   const cookie = await cookieOf(w, await w.make.user())
   const head = [
@@ -27,7 +27,7 @@ test("R9 those who send slowly take nobody's place", async () => {
     "",
     '{"content":',
   ].join("\r\n")
-  // More than may be in work at once.
+  // More than the concurrency limit.
   for (let n = 0; n < 8 * availableParallelism() + 4; n += 1) {
     const socket = connect(Number(new URL(address).port), "127.0.0.1")
     sockets.push(socket)

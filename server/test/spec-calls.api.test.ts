@@ -4,8 +4,8 @@ import { PIXEL } from "./pixel.ts"
 import { world, type Person, type World } from "./world.ts"
 
 /**
- * Section 7 of the specification, call by call, with the payloads as it writes them and the field
- * names of section 3. Written without the contract on purpose: it is what an outsider would send.
+ * Section 7 of the specification, call by call, with its payloads and the field names of section 3.
+ * Deliberately written without the contract, as an external client would send it.
  */
 let w: World
 let [ann, bob, mod, detector] = [] as unknown as [Person, Person, Person, Person]
@@ -41,7 +41,7 @@ const POST =
   "id content imageUrl createdAt author category hashtags comments _count isLiked isBookmarked"
 const RULE = "id name description category severity action isActive autoEnforce createdAt"
 
-test("who am I: a user with its counts; a stranger gets 401 and 'Unauthorized'", async () => {
+test("current user: returns the user with counts; 401 'Unauthorized' when signed out", async () => {
   const me = await get(ann, "/api/auth/user")
   fields(me, "id email firstName lastName profileImageUrl bio isVerified createdAt _count")
   expect(me["_count"]).toEqual({ following: 0, followers: 0, posts: 0 })
@@ -94,7 +94,7 @@ test("posts: categories, create, feed, trending, like, bookmark, comment", async
   expect(await list(bob, "/api/bookmarks")).toEqual([])
 })
 
-test("people: suggested, profile, posts, follow, and one's own name or picture", async () => {
+test("users: suggested, profile, posts, follow, and changing the own name or picture", async () => {
   const suggested = await list(bob, "/api/users/suggested")
   fields(suggested[0], `${PERSON} email`)
   expect((await ask(bob, "POST", `/api/users/${ann.id}/follow`)).body).toMatchObject({
@@ -126,7 +126,7 @@ test("messages: send, conversations, thread", async () => {
   expect(await list(ann, `/api/messages/${bob.id}`)).toMatchObject([{ content: "Hello" }])
 })
 
-test("stories: words, or a picture", async () => {
+test("stories: text or a picture", async () => {
   const words = await created(ann, "/api/stories", { content: "Good morning" })
   fields(words, "id content imageUrl createdAt user")
   fields(words["user"], "firstName lastName profileImageUrl isVerified")
@@ -134,7 +134,7 @@ test("stories: words, or a picture", async () => {
   expect(await list(ann, "/api/stories")).toHaveLength(2)
 })
 
-test("rules and reports, to the decision and the penalty", async () => {
+test("rules and reports, up to the decision and the penalty", async () => {
   const draft = {
     name: "Be kind",
     description: "Always.",
@@ -197,7 +197,7 @@ test("fake accounts: analyze, list, scan", async () => {
   expect(odd.status).toBe(400)
 })
 
-test("what the specification leaves empty is answered: notifications and search", async () => {
+test("notifications and search, which the specification leaves open", async () => {
   const [told] = await list(ann, "/api/notifications")
   fields(told, "id type message timestamp read")
   expect(Object.keys(await get(bob, "/api/search?q=fog"))).toEqual(

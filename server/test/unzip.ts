@@ -1,6 +1,6 @@
 import { inflateRawSync } from "node:zlib"
 
-/** Reads a ZIP file by its own directory, as every other program will. */
+/** Reads a ZIP file through its central directory. */
 export function unzip(file: Buffer): Map<string, Buffer> {
   const end = file.lastIndexOf(Buffer.from("PK\u0005\u0006", "latin1"))
   if (end < 0) throw new Error("This is no whole ZIP file.")

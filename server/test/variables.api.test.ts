@@ -7,7 +7,7 @@ import { builtWeb } from "./built-web.ts"
 import { cases } from "./cases.ts"
 import { world, type World } from "./world.ts"
 
-/** What each variable does that no room's own test sets. Wrong values are in `src/config.test.ts`. */
+/** Variables that no feature's own test sets. Invalid values are tested in `src/config.test.ts`. */
 
 const from = (w: World, url: string, remoteAddress: string, headers: Record<string, string> = {}) =>
   w.http.inject({ url, remoteAddress, headers })
@@ -18,7 +18,7 @@ const OIDC = {
 }
 const status = async (answer: Promise<{ statusCode: number }>) => (await answer).statusCode
 
-test("METRICS_TOKEN: with it, the token alone opens the metrics", async () => {
+test("METRICS_TOKEN: when set, only the token gives access to the metrics", async () => {
   const w = await world({ METRICS_TOKEN: "sesame", PUBLIC_URL: "https://grove.example", ...OIDC })
   const bearing = (token: string) => ({ authorization: `Bearer ${token}` })
   expect(await status(from(w, "/metrics", "192.0.2.1", bearing("sesame")))).toBe(200)
@@ -26,7 +26,7 @@ test("METRICS_TOKEN: with it, the token alone opens the metrics", async () => {
   expect(await status(from(w, "/metrics", "127.0.0.1"))).toBe(404)
 })
 
-test("METRICS_TOKEN: without it, only this machine reads them, and only where no proxy can stand in between", async () => {
+test("METRICS_TOKEN: when unset, only direct requests from this machine can read the metrics", async () => {
   const local = await world()
   for (const host of ["localhost:3000", "127.0.0.1", "[::1]:3000"])
     expect([host, await status(from(local, "/metrics", "127.0.0.1", { host }))]).toEqual([
@@ -46,12 +46,12 @@ test("METRICS_TOKEN: without it, only this machine reads them, and only where no
     { host: "localhost.grove.example" },
   ] as Record<string, string>[])
     expect([trace, await status(from(local, "/metrics", "127.0.0.1", trace))]).toEqual([trace, 404])
-  // A proxy on the same machine that adds nothing and even asks for "localhost".
+  // A proxy on the same machine that adds no header and requests "localhost".
   const published = await world({ PUBLIC_URL: "https://grove.example", ...OIDC })
   expect(await status(from(published, "/metrics", "127.0.0.1", { host: "localhost" }))).toBe(404)
 })
 
-test("TRUSTED_PROXIES: a proxy that was forgotten is named once in the log, and never believed", async () => {
+test("TRUSTED_PROXIES: an undeclared proxy is logged once and never trusted", async () => {
   const warnings = async (env: Record<string, string>, peers: string[], header: string) => {
     const lines: string[] = []
     const log = pino(logOptions("warn"), { write: (line) => void lines.push(line) })
@@ -65,12 +65,12 @@ test("TRUSTED_PROXIES: a proxy that was forgotten is named once in the log, and 
   expect(await warnings({}, proxies, "x-forwarded-for")).toBe(1)
   expect(await warnings({}, ["fd00::1"], "forwarded")).toBe(1)
   expect(await warnings({ TRUSTED_PROXIES: "1" }, proxies, "x-forwarded-for")).toBe(0)
-  // Anyone on the Internet can send the header: that says nothing about how the server is run.
+  // Any client can send the header, so it proves nothing about the deployment.
   expect(await warnings({}, ["8.8.8.8", "::ffff:8.8.8.8"], "x-forwarded-for")).toBe(0)
   expect(await warnings({}, proxies, "accept")).toBe(0)
 })
 
-test("T30 TRUSTED_PROXIES: whom a caller claims to be is believed of that many in front, of nobody else", async () => {
+test("T30 TRUSTED_PROXIES: trusts the forwarded address of exactly that many proxies", async () => {
   const spent = async (w: World, claims: (n: number) => string) => {
     for (let n = 0; n < 60; n += 1) {
       const headers = { "x-forwarded-for": claims(n), forwarded: `for=${claims(n)}` }
@@ -82,11 +82,11 @@ test("T30 TRUSTED_PROXIES: whom a caller claims to be is believed of that many i
   expect(await spent(alone, (n) => `198.51.100.${n}`)).toBe(50)
   const behind = await world({ RATE_LIMIT: "on", TRUSTED_PROXIES: "1" })
   expect(await spent(behind, (n) => `198.51.100.${n}`)).toBe(Infinity)
-  // What the caller put there itself stands further left, and is not believed.
+  // Entries that the caller added are further left and are not trusted.
   expect(await spent(behind, (n) => `198.51.100.${n}, 203.0.113.9`)).toBe(50)
 })
 
-test("AUTO_ENFORCE_REPORTS and AUTO_ENFORCE_MIN_AGE_HOURS: how many, and how old, make a rule act", async () => {
+test("AUTO_ENFORCE_REPORTS and AUTO_ENFORCE_MIN_AGE_HOURS: number and account age that trigger a rule", async () => {
   const w = await world({ AUTO_ENFORCE_REPORTS: "2", AUTO_ENFORCE_MIN_AGE_HOURS: "5" })
   const { rule, post, report } = cases(w)
   const { id: ruleId } = await rule({ autoEnforce: true })
@@ -104,7 +104,7 @@ test("AUTO_ENFORCE_REPORTS and AUTO_ENFORCE_MIN_AGE_HOURS: how many, and how old
 
 const webDist = await builtWeb()
 
-test("BRAND_NAME and OIDC_PROVIDER_NAME are in the pages, as words", async () => {
+test("BRAND_NAME and OIDC_PROVIDER_NAME appear in pages as escaped text", async () => {
   const names = { BRAND_NAME: "Moss & <Fern>", OIDC_PROVIDER_NAME: "City ID" }
   const w = await world(names, { webDist })
   const { body } = await from(w, "/", "127.0.0.1")
@@ -113,16 +113,16 @@ test("BRAND_NAME and OIDC_PROVIDER_NAME are in the pages, as words", async () =>
   expect((await from(w, "/api/login/problem?why=failed", "127.0.0.1")).body).toContain(
     "Moss &amp; &lt;Fern&gt;",
   )
-  // The pages without scripts are set in the letters of the build.
+  // Pages without scripts use the font of the build.
   expect((await from(w, "/api/plain-page.css", "127.0.0.1")).body).toContain(
-    'url("/assets/letters-1a2b.woff2")',
+    'url("/assets/font-1a2b.woff2")',
   )
   expect(JSON.parse((await from(w, "/manifest.webmanifest", "127.0.0.1")).body)).toMatchObject({
     name: "Moss & <Fern>",
     display: "standalone",
   })
 
-  // T36: no address is so long or so odd that looking for its page takes long.
+  // T36: matching an address takes bounded time, however long or odd it is.
   const since = performance.now()
   expect(await status(from(w, `${"/".repeat(15_000)}x`, "127.0.0.1"))).toBe(404)
   expect(performance.now() - since).toBeLessThan(1500)

@@ -10,7 +10,7 @@ import { afterEach, beforeAll, expect, test } from "vitest"
 import { openScreen, type Screen } from "./live.ts"
 import { world, type Person, type World } from "./world.ts"
 
-/** The visibility matrix, for what arrives without being asked for. */
+/** The visibility matrix for live events. */
 
 let w: World
 let address: string
@@ -32,11 +32,11 @@ async function open(person: Person) {
 const KINDS = ["post", "notification", "message", "typing", "presence"] as const
 type Kind = (typeof KINDS)[number]
 
-/** Whose doing an event is. */
+/** The members who caused an event. */
 function actorsOf(event: LiveEvent): string[] {
   if (event.type === "post") return [event.authorId]
   if (event.type === "notification") return event.notification.actors.map((actor) => actor.id)
-  // Those of before may still be on their way when the screen opens.
+  // Earlier messages can still be in flight when the socket opens.
   if (event.type === "message")
     return event.message.content === "psst" ? [event.message.sender.id] : []
   if (event.type === "typing" || event.type === "presence") return [event.userId]
@@ -45,8 +45,8 @@ function actorsOf(event: LiveEvent): string[] {
 
 const at = (person: Person) => ({ params: { userId: person.id } })
 
-/** Everything a person can do that another's screen might hear of. What is refused is refused. */
-async function makeNoise(
+/** Everything a member can do that emits live events. Rejections are ignored. */
+async function causeEvents(
   person: Person,
   viewer: Person & { handle: string },
   viewerPostId: string,
@@ -66,12 +66,12 @@ const heardOf = (screen: Screen, person: Person): Kind[] =>
     screen.events.some((event) => event.type === kind && actorsOf(event).includes(person.id)),
   )
 
-type Between = (author: Person, viewer: Person) => Promise<unknown>
-const NOBODY: Between = async () => undefined
+type Setup = (author: Person, viewer: Person) => Promise<unknown>
+const NO_CHANGE: Setup = async () => undefined
 
-test.each<[string, Between, readonly Kind[]]>([
-  ["nothing stands between them", NOBODY, KINDS],
-  // A mute closes the ears to posts and news, not a conversation one keeps up.
+test.each<[string, Setup, readonly Kind[]]>([
+  ["there is no block or mute", NO_CHANGE, KINDS],
+  // A mute hides posts and notifications, but not a conversation.
   [
     "the viewer has muted",
     (author, viewer) => w.as(viewer).call(blocks.mute, at(author)),
@@ -93,11 +93,11 @@ test.each<[string, Between, readonly Kind[]]>([
   const screen = await open(viewer)
   screen.events.length = 0
 
-  await makeNoise(author, viewer, own.id, other.id)
-  // What has to arrive is waited for, so that what must not has had the same time.
+  await causeEvents(author, viewer, own.id, other.id)
+  // Waits for the expected events, so that unexpected ones had the same time to arrive.
   for (const kind of expected)
     await screen.seen(kind, (event: LiveEvent) => actorsOf(event).includes(author.id))
-  await makeNoise(third, viewer, own.id, other.id)
+  await causeEvents(third, viewer, own.id, other.id)
   for (const kind of KINDS)
     await screen.seen(kind, (event: LiveEvent) => actorsOf(event).includes(third.id))
   expect(heardOf(screen, author)).toEqual(expected)

@@ -29,37 +29,37 @@ export type { Person } from "./caller.ts"
 export interface World {
   app: App
   http: FastifyInstance
-  /** For the test itself, as the owner of everything; the server uses a role that owns nothing. */
+  /** For the test itself, connected as the owner; the server uses its unprivileged role. */
   db: Db
   pool: pg.Pool
   url: string
   config: Config
   bus: Bus
   make: Factories
-  /** Speaks as this person; without one, as a stranger. */
+  /** Calls the API as this member, or signed out. */
   as(person?: Person): Caller
-  /** A context in which this person acts, for calling services directly. */
+  /** A context with this member as the actor, for calling services directly. */
   contextOf(person?: Person): Promise<Context>
-  /** Signs this person in again: `as` and `contextOf` speak with the new session from now on. */
+  /** Signs this member in again; `as` and `contextOf` use the new session from then on. */
   signIn(person: Person): Promise<void>
-  /** Moves the clock of the server. Sessions of staff end after two hours without use, those of members much later. */
+  /** Advances the server's clock. Note that staff sessions expire after two idle hours. */
   travel(ms: number): void
   now(): Date
   /** Runs all jobs that are due. */
   runJobs(): Promise<void>
-  /** How many statements the work sends. */
+  /** Counts the SQL statements that the work sends. */
   countStatements(work: () => Promise<unknown>): Promise<number>
-  /** A port on loopback, for sockets and browsers. */
+  /** Listens on a loopback port, for sockets and browsers. */
   listen(): Promise<string>
 }
 
-/** As much of a request as it takes to find out who sent it. */
+/** The part of a request that identifies its sender. */
 export const requestWith = (session: string | undefined, log: unknown) =>
   ({ cookies: { session }, headers: {}, raw: { url: "/" }, log }) as never
 
 export const ORIGIN = "http://localhost:3000"
 
-/** A fresh clone of the template and the real app on it. Gone when the test file ends. */
+/** Clones the template database and starts the real app on it. Removed when the test file ends. */
 export async function world(
   env: Record<string, string> = {},
   parts: Partial<

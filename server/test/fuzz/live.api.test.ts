@@ -29,10 +29,10 @@ const frames = fc.oneof(
   oddValue,
 )
 
-/** A few frames each: the twenty-first of a second closes the socket, and garbage must not. */
+/** A few frames each: twenty-one per second close the socket, garbage must not. */
 const screens = fc.array(
   fc.oneof(
-    // Longer ones than the server takes close the socket, as they should.
+    // Frames over the size limit close the socket, as intended.
     frames.map((value) => (JSON.stringify(value) ?? "null").slice(0, 4000)),
     fc.string({ unit: "binary" }).map((text) => text.toWellFormed()),
     fc.uint8Array({ maxLength: 200 }),
@@ -48,7 +48,7 @@ test(
     const faults = await fuzz(screens, 30, async (sent) => {
       const screen = await openScreen(w, address, ann)
       for (const frame of sent) screen.socket.send(frame)
-      // Answers come in order: once the pong is here, every frame before it was read.
+      // Answers are ordered: after the pong, every earlier frame has been processed.
       const pong = new Promise<"alive">((resolve) =>
         screen.socket.once("pong", () => resolve("alive")),
       )

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 
-/** Text that has broken servers before. Lone surrogates survive JSON: they travel as an escape. */
+/** Text known to break servers. Lone surrogates survive JSON as escapes. */
 const ODD_TEXT = [
   "",
   " ",
@@ -58,7 +58,7 @@ const ODD_TEXT = [
   "https://[::1",
 ]
 
-/** Numbers as they may stand in JSON text, including those that JavaScript cannot hold. */
+/** Numbers as JSON text, including those JavaScript cannot represent. */
 const ODD_NUMBERS = [
   "1e400",
   "-1e400",
@@ -94,12 +94,12 @@ export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.dictionary(fc.constantFrom("a", "__proto__", "\ud800", "id"), fc.string(), { maxKeys: 2 }),
 )
 
-/** For addresses and headers, which carry only text that is well-formed. */
+/** For URLs and headers, which require well-formed text. */
 export const oddText = fc
   .oneof(fc.constantFrom(...ODD_TEXT), fc.string({ unit: "grapheme" }), fc.string())
   .map((text) => text.toWellFormed().slice(0, 4000))
 
-/** Cursors of the right make with contents nobody expects. */
+/** Well-formed cursors with unexpected contents. */
 export const oddCursor = fc.oneof(
   oddText,
   fc

@@ -22,13 +22,13 @@ let caller: Person
 let samples: Samples
 beforeAll(async () => {
   w = await world()
-  // Administrators may call everything, so that requests get past the guards and deep into the handlers.
+  // Administrators can call every route, so requests reach the handlers.
   caller = await w.make.admin()
-  samples = await lifeOf(caller)
+  samples = await createSamples(caller)
 })
 
-/** Something of every kind, so that ids lead somewhere. What is decided about people concerns the others. */
-async function lifeOf(person: Person): Promise<Samples> {
+/** Creates content of every kind, so that ids resolve. Decisions affect other members only. */
+async function createSamples(person: Person): Promise<Samples> {
   const other = await w.make.user()
   const own = await w.as(person).call(posts.create, { body: { content: "mine" } })
   const event = { title: "Evening", description: "Tea", isOnline: true }
@@ -80,7 +80,7 @@ async function send({ route, params, query, body, headers }: FuzzRequest) {
   return { answer, url, payload }
 }
 
-/** T39: no input, however odd, may make the server fail, and every answer carries the headers. */
+/** T39: no input makes the server fail, and every answer has the security headers. */
 test("no request to any route makes the server fail", { timeout: FUZZ_TIMEOUT_MS }, async () => {
   const faults = await fuzz(requestsTo(ROUTE_LIST, samples), 1500, async (request) => {
     // Erasing the account would end the caller's session and the rest of the run with it.
@@ -100,7 +100,7 @@ test("no request to any route makes the server fail", { timeout: FUZZ_TIMEOUT_MS
     }
   })
   expect(faults).toEqual({})
-  // The caller must have stayed able to get everywhere.
+  // The caller must still have access to everything.
   expect((await w.as(caller).request("GET", "/api/team")).status).toBe(200)
 })
 

@@ -19,7 +19,7 @@ afterAll(() => rm(webDist, { recursive: true }))
 let w: World
 let address: URL
 let cookie: string
-/** Lines of the log that say something failed: the provider answers some failures with a page. */
+/** Log lines about failures: the provider answers some failures with a page. */
 let failures: string[] = []
 beforeAll(async () => {
   await mkdir(join(webDist, "client/assets"), { recursive: true })
@@ -154,7 +154,7 @@ interface Answer {
   text: string
 }
 
-/** Over a real connection: nothing between the test and the server may straighten the address. */
+/** Uses a real connection, so that no client normalizes the address. */
 function send(
   method: string,
   target: string,
@@ -171,7 +171,7 @@ function send(
         answer.on("end", () => resolve({ status: answer.statusCode ?? 0, text }))
       },
     )
-    // Requests that are no HTTP are cut off or answered by Node's parser, also a HEAD with a body.
+    // Node's parser rejects invalid HTTP, including a HEAD with a body.
     request.on("error", (error: NodeJS.ErrnoException) =>
       /^(ECONNRESET|EPIPE|HPE_)/.test(error.code ?? "")
         ? resolve({ status: 0, text: "" })

@@ -27,21 +27,21 @@ interface Schema {
   maxLength?: number
 }
 
-/** Values of things that exist, by the name of the field that asks for them. */
+/** Existing ids and values, by field name. */
 export type Samples = Record<string, readonly [string, ...string[]]>
 
 interface Filling {
   samples: Samples
-  /** What stands in fields that take any text. */
+  /** The value of free-text fields. */
   freeText: fc.Arbitrary<string>
-  /** Optional fields are there as well. */
+  /** Includes optional fields. */
   isComplete: boolean
 }
 
 const PIXEL =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
 
-/** Text that fits the patterns of the contract. */
+/** Text that matches the patterns of the contract. */
 function textFor(schema: Schema, { freeText }: Filling): fc.Arbitrary<string> {
   const { pattern = "", description = "", format } = schema
   if (format === "date-time") return fc.constantFrom("2026-01-01T00:00:00.000Z")
@@ -53,7 +53,7 @@ function textFor(schema: Schema, { freeText }: Filling): fc.Arbitrary<string> {
   return freeText.map((text) => text.slice(0, schema.maxLength))
 }
 
-/** A value the schema accepts, from the samples where the field names something that exists. */
+/** Returns a value the schema accepts, taken from the samples when the field has one. */
 function fitting(name: string, schema: Schema, filling: Filling): fc.Arbitrary<unknown> {
   const known = filling.samples[name]
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
@@ -85,7 +85,7 @@ function fitting(name: string, schema: Schema, filling: Filling): fc.Arbitrary<u
   }
 }
 
-/** Puts `odd` somewhere into a copy of `value`, at a place chosen by `where`. */
+/** Returns a copy of `value` with `odd` at a place chosen by `where`. */
 function spoil(value: unknown, odd: unknown, where: number): unknown {
   if (typeof value !== "object" || value === null) return odd
   const keys = Object.keys(value)
@@ -109,7 +109,7 @@ const mixed = (good: fc.Arbitrary<unknown>, odd: fc.Arbitrary<unknown>) =>
 
 const UNKNOWN_FIELDS = ["role", "isVerified", "id", "email", "createdAt", "__proto__", "_count"]
 
-/** The parts of an address: every field fits, or one of them does not. */
+/** URL parameters that are all valid, or all but one. */
 function addressPart(schema: Schema | undefined, filling: Filling, isQuery: boolean) {
   const fields = Object.entries(schema?.properties ?? {}).map(([name, one]) => {
     const odd: fc.Arbitrary<unknown> = name === "cursor" ? oddCursor : oddText
@@ -138,7 +138,7 @@ const key = fc.oneof(fc.constant(undefined), fc.uuid(), oddHeader)
 
 const SHORT = fc.string({ maxLength: 39 }).map((text) => `x${text}`)
 
-/** Requests of which most parts fit and some do not. */
+/** Mostly valid requests with some odd parts. */
 export function requestsTo(routes: readonly Route[], samples: Samples): fc.Arbitrary<FuzzRequest> {
   const filling = { samples, freeText: SHORT, isComplete: false }
   return fc.constantFrom(...routes).chain((route) =>
@@ -156,7 +156,7 @@ export function requestsTo(routes: readonly Route[], samples: Samples): fc.Arbit
   )
 }
 
-/** A request the route accepts, with `text` in every field that takes any text. */
+/** A valid request with `text` in every free-text field. */
 export function completeRequest(route: Route, samples: Samples, text: string): FuzzRequest {
   const filling = { samples, freeText: fc.constant(text), isComplete: true }
   const part = (schema: unknown) => {

@@ -9,8 +9,7 @@ const BATCH = 100
 export const FUZZ_TIMEOUT_MS = 120_000 + seconds * 1000
 
 /**
- * Runs `check` on generated inputs; it answers with a complaint, or with nothing when all is well. Complaints are
- * collected by kind, so that one run shows every fault once, with an example.
+ * Runs `check` on generated inputs and collects the faults it returns by kind, each with one example.
  */
 export async function fuzz<T>(
   inputs: fc.Arbitrary<T>,

@@ -1,4 +1,4 @@
-/** Starts the database and says its pid; the test kills this process and looks what became of it. */
+/** Starts the database and prints its pid. The test kills this process and checks what is left. */
 import { startEmbedded } from "#supervisor/embedded.ts"
 import { createLog } from "#supervisor/log.ts"
 

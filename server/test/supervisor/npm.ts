@@ -1,4 +1,4 @@
-/** Stands in for npm: a process of that name which starts the parent through a shell. */
+/** Imitates npm: a process of that name which starts the supervisor through a shell. */
 import { spawn } from "node:child_process"
 
 process.title = "npm start"
