@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(() => {
   pool = connect(w.url, { max: MOST })
 })
-// It would wait for ever for a connection that was not given back.
+// Would wait forever for a connection that was not released.
 afterEach(() => pool.end())
 
 const read = async (text: string) =>
@@ -23,18 +23,18 @@ const many = (count: number, text: string) =>
   Promise.all(Array.from({ length: count }, () => read(text)))
 const WHO = "select pg_backend_pid() as it"
 
-test("many reads at once share a few connections, and give them back", async () => {
+test("shares a few connections between concurrent reads and releases them", async () => {
   const who = await many(60, WHO)
   expect(new Set(who).size).toBe(PIPELINED_CONNECTIONS)
   expect([pool.totalCount, pool.idleCount]).toEqual([PIPELINED_CONNECTIONS, PIPELINED_CONNECTIONS])
 })
 
-test("each gets its own answer, in whatever order they are asked", async () => {
+test("gives each read its own result", async () => {
   const numbers = Array.from({ length: 50 }, (_, n) => n)
   expect(await Promise.all(numbers.map((n) => read(`select ${n} as it`)))).toEqual(numbers)
 })
 
-test("one that is refused takes nobody with it", async () => {
+test("fails only the statement that PostgreSQL rejects", async () => {
   const asked = Array.from({ length: 30 }, (_, n) =>
     read(n === 7 ? "select 1 / 0" : "select 1 as it"),
   )
@@ -43,7 +43,7 @@ test("one that is refused takes nobody with it", async () => {
   expect([pool.totalCount, pool.idleCount]).toEqual([PIPELINED_CONNECTIONS, PIPELINED_CONNECTIONS])
 })
 
-test("a connection that dies takes those on it with it, and nobody who comes after", async () => {
+test("fails the reads on a lost connection and none that come later", async () => {
   const victim = await read(WHO)
   const lost = read("select pg_sleep(60), 1 as it")
   const behind = many(6, "select 1 as it")
@@ -57,7 +57,7 @@ test("a connection that dies takes those on it with it, and nobody who comes aft
   expect(pool.idleCount).toBe(pool.totalCount)
 })
 
-test("with every connection taken it joins a lane instead of waiting for one", async () => {
+test("joins a pipeline instead of waiting when the pool is exhausted", async () => {
   const taken = await Promise.all(Array.from({ length: MOST - 1 }, () => pool.connect()))
   await taken[0]!.query("select pg_advisory_lock(1)")
   const both = Promise.all([
@@ -69,7 +69,7 @@ test("with every connection taken it joins a lane instead of waiting for one", a
   for (const client of taken) client.release()
 })
 
-test("without a database each is told so", async () => {
+test("rejects each read when the database is unreachable", async () => {
   const nowhere = connect("postgres://nobody@127.0.0.1:1/nothing")
   for (let time = 0; time < 2; time += 1)
     await expect(readPipelined(nowhere, { text: WHO })).rejects.toThrow(/ECONNREFUSED/)

@@ -2,65 +2,67 @@ import { availableParallelism } from "node:os"
 
 import type { Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow } from "pg"
 
-/** As many as one process can keep busy; more only take the processor, and what it has at hand, from each other. */
+/** As many as one process can keep busy; more would only compete for processor and caches. */
 export const PIPELINED_CONNECTIONS = Math.min(Math.max(availableParallelism(), 2), 4)
 
-interface Lane {
+interface Pipeline {
   client: Promise<PoolClient>
   inFlight: number
-  /** Why nobody may enter it any more. */
+  /** Set when the connection failed: no further read may use it. */
   broken?: Error
 }
 
-/** Those with something in flight; an empty one has gone back to the pool. */
-const lanes = new WeakMap<Pool, Set<Lane>>()
+/** Connections with reads in flight; idle ones have been released to the pool. */
+const pipelines = new WeakMap<Pool, Set<Pipeline>>()
 
 /**
- * Short reads, one behind the other on a few connections instead of each on one of its own: PostgreSQL goes from one
- * to the next without falling asleep in between. Whoever stands behind waits for those in front, so this is for
- * statements whose work is bounded by what they give.
+ * Pipelines short reads over a few connections so PostgreSQL never idles between them. Head-of-line blocking applies:
+ * use only for statements whose cost is bounded by their result. See docs/decisions/009.
  */
 export async function readPipelined<T extends QueryResultRow>(
   pool: Pool,
   query: QueryConfig,
 ): Promise<QueryResult<T>> {
-  const open = lanes.get(pool) ?? new Set<Lane>()
-  lanes.set(pool, open)
-  const lane = enter(pool, open)
-  lane.inFlight += 1
+  const open = pipelines.get(pool) ?? new Set<Pipeline>()
+  pipelines.set(pool, open)
+  const pipeline = choosePipeline(pool, open)
+  pipeline.inFlight += 1
   try {
-    const client = await lane.client
+    const client = await pipeline.client
     return await client.query<T>(query)
   } catch (error) {
-    if (!isAnswer(error)) {
-      lane.broken = error as Error
-      open.delete(lane)
+    if (!isStatementError(error)) {
+      pipeline.broken = error as Error
+      open.delete(pipeline)
     }
     throw error
   } finally {
-    lane.inFlight -= 1
-    if (lane.inFlight === 0) {
-      open.delete(lane)
-      void lane.client.then(
-        (client) => client.release(lane.broken),
+    pipeline.inFlight -= 1
+    if (pipeline.inFlight === 0) {
+      open.delete(pipeline)
+      void pipeline.client.then(
+        (client) => client.release(pipeline.broken),
         () => undefined,
       )
     }
   }
 }
 
-function enter(pool: Pool, open: Set<Lane>): Lane {
+function choosePipeline(pool: Pool, open: Set<Pipeline>): Pipeline {
   const [first, ...others] = open
-  if (!first || (open.size < PIPELINED_CONNECTIONS && hasRoom(pool))) {
-    const lane: Lane = { client: pool.connect(), inFlight: 0 }
-    open.add(lane)
-    return lane
+  if (!first || (open.size < PIPELINED_CONNECTIONS && hasFreeConnection(pool))) {
+    const pipeline: Pipeline = { client: pool.connect(), inFlight: 0 }
+    open.add(pipeline)
+    return pipeline
   }
-  return others.reduce((best, lane) => (lane.inFlight < best.inFlight ? lane : best), first)
+  return others.reduce(
+    (best, pipeline) => (pipeline.inFlight < best.inFlight ? pipeline : best),
+    first,
+  )
 }
 
-const hasRoom = (pool: Pool) => pool.idleCount > 0 || pool.totalCount < pool.options.max
+const hasFreeConnection = (pool: Pool) => pool.idleCount > 0 || pool.totalCount < pool.options.max
 
-/** PostgreSQL refused this one statement; the connection is as good as before. */
-const isAnswer = (error: unknown) =>
+/** PostgreSQL rejected this one statement; the connection is intact. */
+const isStatementError = (error: unknown) =>
   error instanceof Error && "severity" in error && error.severity === "ERROR"

@@ -2,16 +2,16 @@ import type { Pool, PoolClient, QueryResultRow } from "pg"
 
 import { readPipelined } from "./pipelined-reads.ts"
 
-interface Asked {
+interface Queryable {
   $client: Pool | PoolClient
 }
 
 /**
- * Reads that lists live on are written as SQL text, made once when the module loads: values only ever go in as
- * parameters, and the connection prepares each text by itself. Writes and small reads use Drizzle.
+ * Hot reads are SQL text constants, built when the module loads: values are parameters only, and the connection
+ * prepares each text. Writes and small reads use Drizzle.
  */
 export async function rows<T extends QueryResultRow>(
-  db: Asked,
+  db: Queryable,
   text: string,
   values: readonly unknown[],
 ): Promise<T[]> {
@@ -19,9 +19,9 @@ export async function rows<T extends QueryResultRow>(
   return result.rows
 }
 
-/** The same for what is read most and is never long: a page, one thing by its id. Outside of transactions such share connections. */
+/** `rows` for short hot reads, pipelined with others on shared connections outside of transactions. */
 export async function pipelinedRows<T extends QueryResultRow>(
-  db: Asked,
+  db: Queryable,
   text: string,
   values: readonly unknown[],
 ): Promise<T[]> {

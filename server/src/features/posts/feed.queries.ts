@@ -107,7 +107,9 @@ interface FeedPage {
 
 export async function selectFeed(db: Db, form: FeedForm, page: FeedPage): Promise<FeedRow> {
   const values = [page.viewerId, page.before, page.anchor, page.most]
-  const [found] = await rows<FeedRow>(db, TEXTS[form], values)
+  // The cost of `exact` is not bounded by its result: it must not block other reads.
+  const read = form === "exact" ? rows : pipelinedRows
+  const [found] = await read<FeedRow>(db, TEXTS[form], values)
   return found!
 }
 
