@@ -12,13 +12,12 @@ interface Unseen {
 
 /** Shortened to what fits on a lock screen. Pushes are end-to-end encrypted. */
 export function pushTextOf({ sender, content, pictures }: Unseen): PushText {
-  const person = sender
   const text = content.trim().replaceAll(/\s+/g, " ")
   return {
-    title: displayName(person),
+    title: displayName(sender),
     body: text === "" ? photos(pictures) : shorten(text),
-    link: `/messages?to=${person.id}`,
-    tag: `messages:${person.id}`,
+    link: `/messages?to=${sender.id}`,
+    tag: `messages:${sender.id}`,
   }
 }
 

@@ -43,3 +43,14 @@ test("does not limit the application itself, nor anyone when limits are off", as
     for (let sent = 0; sent < 200; sent += 1)
       await expect(quota.takeFile(actor, 10 * MB)).resolves.toBeUndefined()
 })
+
+test("a rejected picture uses no quota, so that a smaller one still fits", async () => {
+  const quota = openUploadQuota(true, {
+    pictures: [{ points: 2, seconds: 3600 }],
+    bytes: [{ points: 100, seconds: 3600 }],
+  })
+  await quota.takeFile(ann, 60)
+  await expect(quota.takeFile(ann, 60)).rejects.toMatchObject(refused)
+  await quota.takeFile(ann, 40)
+  await expect(quota.takeFile(ann, 0)).rejects.toMatchObject(refused)
+})
