@@ -24,7 +24,7 @@ test.each(["/nothing", "/profile", "/profile/", "/profile/a/b", "/explore/x", "/
 
 const shape = (path: string) => path.replaceAll(/:\w+/g, ":x")
 
-test("sign-in can lead back to every route", () => {
+test("sign-in can return to every route", () => {
   expect(ROUTES.map((route) => shape(route.path)).toSorted()).toEqual(
     RETURN_ROUTES.map(shape).toSorted(),
   )

@@ -40,25 +40,25 @@ const thread = (pages: string[][], next?: string): Paged<Message> => ({
 const ids = (data: Paged<Message> | undefined) =>
   data?.pages.map((page) => page.items.map((item) => item.id))
 
-describe("a message takes its place", () => {
+describe("putMessage", () => {
   test.each([
-    ["on top", thread([["5", "4"]]), "6", [["6", "5", "4"]]],
-    ["late, in between", thread([["5", "3"], ["2"]]), "4", [["5", "4", "3"], ["2"]]],
+    ["newest", thread([["5", "4"]]), "6", [["6", "5", "4"]]],
+    ["between two others", thread([["5", "3"], ["2"]]), "4", [["5", "4", "3"], ["2"]]],
     ["at the end of the first page", thread([["5"], ["3"]]), "4", [["5"], ["4", "3"]]],
-    ["twice", thread([["5", "4"]]), "5", [["5", "4"]]],
-    ["the first of all", thread([[]]), "1", [["1"]]],
-    ["older than what is loaded", thread([["5"]], "cursor"), "1", [["5"]]],
-    ["the oldest of a whole thread", thread([["5"]]), "1", [["5", "1"]]],
+    ["already there", thread([["5", "4"]]), "5", [["5", "4"]]],
+    ["into an empty thread", thread([[]]), "1", [["1"]]],
+    ["older than the loaded pages", thread([["5"]], "cursor"), "1", [["5"]]],
+    ["oldest of a complete thread", thread([["5"]]), "1", [["5", "1"]]],
   ])("%s", (_, before, id, after) => {
     expect(ids(putMessage(before, message(id)))).toEqual(after)
   })
 
-  test("a thread that was never opened stays unknown", () => {
+  test("leaves a thread that is not cached alone", () => {
     expect(putMessage(undefined, message("1"))).toBeUndefined()
   })
 })
 
-test("taking back empties the message and nothing else", () => {
+test("empties a deleted message and nothing else", () => {
   const before = thread([["2", "1"]])
   const after = dropMessage(before, "2")
   expect(after?.pages[0]?.items[0]).toMatchObject({ content: "", isDeleted: true })
@@ -66,14 +66,14 @@ test("taking back empties the message and nothing else", () => {
   expect(dropMessage(after, "9")).toBe(after)
 })
 
-test("reading marks up to the message, and only what that reader received", () => {
+test("marks received messages as read, up to the given one", () => {
   const before = thread([["3", "2", "1"]])
   const after = markRead(before, "me", "2")
   expect(after?.pages[0]?.items.map((item) => item.isRead)).toEqual([false, true, true])
   expect(markRead(before, "ann", "3")).toBe(before)
 })
 
-describe("a conversation rises", () => {
+describe("liftConversation", () => {
   const conversation = (id: string, last: Message): Conversation => ({
     other: person(id),
     lastMessage: last,
@@ -91,21 +91,21 @@ describe("a conversation rises", () => {
   const others = (data: Paged<Conversation> | undefined) =>
     data?.pages.map((page) => page.items.map((item) => item.other.id))
 
-  test("to the top, and counts what one received once", () => {
+  test("moves to the top and counts a received message once", () => {
     const once = liftConversation(box, message("5"), "me")
     expect(others(once)).toEqual([["ann", "bob"], []])
     expect(findConversation(once, "ann")?.unreadCount).toBe(1)
     const twice = liftConversation(once, message("5"), "me")
     expect(findConversation(twice, "ann")?.unreadCount).toBe(1)
   })
-  test("by what one wrote oneself, without counting it", () => {
+  test("does not count an own message as unread", () => {
     const after = liftConversation(box, message("5", "me", "ann"), "me")
     expect(findConversation(after, "ann")).toMatchObject({
       unreadCount: 0,
       lastMessage: { id: "5" },
     })
   })
-  test("not for what is older than it shows, and not if it is unknown", () => {
+  test("ignores older messages and unknown conversations", () => {
     expect(liftConversation(box, message("2"), "me")).toBe(box)
     expect(liftConversation(box, message("9", "eve"), "me")).toBe(box)
   })

@@ -20,7 +20,7 @@ const list = (...pages: string[][]) => ({
 const ids = (data: ReturnType<typeof list> | undefined) =>
   data?.pages.map((page) => page.items.map((item) => item.id))
 
-test("an entry that grew moves to the top and stands there once", () => {
+test("moves an updated entry to the top without a duplicate", () => {
   expect(ids(putNotification(list(["3", "2"], ["1"]), entry("1")) as never)).toEqual([
     ["1", "3", "2"],
     [],
@@ -29,7 +29,7 @@ test("an entry that grew moves to the top and stands there once", () => {
   expect(putNotification(undefined, entry("3"))).toBeUndefined()
 })
 
-test("reading marks those named, or all", () => {
+test("marks the given entries as read, or all", () => {
   const read = (data: ReturnType<typeof markNotificationsRead>) =>
     data?.pages.flatMap((page) => page.items.map((item) => item.read))
   expect(read(markNotificationsRead(list(["2", "1"]), ["1"]))).toEqual([false, true])

@@ -10,7 +10,7 @@ const add = (text: string) => (data: string[] | undefined) =>
 test.each([
   ["for the first time", undefined],
   ["again", ["first"]],
-])("what arrives while an older answer is fetched %s is not undone by it", async (_, known) => {
+])("survives an older reply of a fetch in flight, fetched %s", async (_, known) => {
   const client = new QueryClient()
   if (known) client.setQueryData(key, known)
   const answer = Promise.withResolvers<string[]>()
@@ -21,7 +21,7 @@ test.each([
   await expect.poll(() => client.getQueryData(key)).toEqual(["second", "first"])
 })
 
-test("with nothing under way it changes what is there, and nothing that is not", () => {
+test("changes cached data only, without a fetch in flight", () => {
   const client = new QueryClient()
   patchLive(client, key, add("lost"))
   expect(client.getQueryData(key)).toBeUndefined()

@@ -31,7 +31,7 @@ function filled() {
 const like = (old: Post) => ({ isLiked: true, likes: old.likes + 1 })
 const liked = { id: "b", isLiked: true, likes: 4 }
 
-test("one post changes in every list that shows it", () => {
+test("changes a post in every list that contains it", () => {
   const client = filled()
   patchPost<Post>(client, "b", like)
   expect(client.getQueryData(keys.posts.feed)).toEqual({
@@ -50,13 +50,13 @@ test("one post changes in every list that shows it", () => {
   })
 })
 
-test("things of another kind with the same id stay as they are", () => {
+test("leaves other entities with the same id alone", () => {
   const client = filled()
   patchPost<Post>(client, "b", like)
   expect(client.getQueryData(keys.comments("b"))).toEqual([{ id: "b", content: "not a post" }])
 })
 
-test("what did not change keeps its identity", () => {
+test("keeps the identity of unchanged parts", () => {
   const client = filled()
   const before = client.getQueryData<{ pages: { items: Post[] }[] }>(keys.posts.feed)!
   patchPost<Post>(client, "b", { likes: 9 })
@@ -68,7 +68,7 @@ test("what did not change keeps its identity", () => {
   expect(client.getQueryData(keys.posts.trending)).toBe(trending)
 })
 
-test("a removed post leaves every list", () => {
+test("removes a post from every list", () => {
   const client = filled()
   removePost(client, "b")
   expect(client.getQueryData(keys.posts.trending)).toEqual([post("d")])
@@ -78,7 +78,7 @@ test("a removed post leaves every list", () => {
   expect(client.getQueryData(keys.posts.one("b"))).toEqual(post("b"))
 })
 
-test("a person changes in lists of people only", () => {
+test("changes a member in lists of members only", () => {
   const client = filled()
   client.setQueryData(keys.users.suggested, [{ id: "b", isFollowing: false }])
   patchUser<{ id: string; isFollowing: boolean }>(client, "b", { isFollowing: true })

@@ -43,7 +43,7 @@ const thingRoutes = {
   }),
 }
 
-test("the wire of a row", () => {
+test("builds a request from a route", () => {
   const input = { params: { thingId: "a/b" }, body: { name: "x" } }
   const wire = wireOf(thingRoutes.add, input, {})
   expect(wire).toMatchObject({
@@ -58,7 +58,7 @@ test("the wire of a row", () => {
   )
 })
 
-test("a page without input for minutes says that nobody uses it", () => {
+test("marks requests of a page without input for minutes as unattended", () => {
   vi.useFakeTimers()
   expect(wireOf(thingRoutes.list, {}, {}).headers).not.toHaveProperty("x-unattended")
   vi.advanceTimersByTime(6 * 60_000)
@@ -66,7 +66,7 @@ test("a page without input for minutes says that nobody uses it", () => {
   vi.useRealTimers()
 })
 
-test("no body, no content type; no undefined in the query", () => {
+test("omits the content type without a body, and undefined query parameters", () => {
   const wire = wireOf(thingRoutes.list, { query: { limit: 5, cursor: undefined } }, {})
   expect(wire).toEqual({
     method: "GET",
@@ -82,7 +82,7 @@ test.each([
   ['</api/posts?limit=5&cursor=a%2Bb>; rel="next"', "a+b"],
   ['</style.css>; rel=preload, </api/posts?cursor=z>; rel="next"', "z"],
   ['</api/posts?cursor=abc>; rel="prev"', undefined],
-])("the next cursor in %s is %s", (link, cursor) => {
+])("reads the next cursor of %s as %s", (link, cursor) => {
   expect(nextCursor(link)).toBe(cursor)
 })
 
@@ -118,16 +118,16 @@ afterAll(() => {
   server.close()
 })
 
-test("a page brings its items and the next cursor", async () => {
+test("returns the items and the next cursor of a page", async () => {
   expect(await callPage(thingRoutes.list, {})).toEqual({ items: [{ id: 1 }], next: "two" })
 })
 
-test("an empty answer is undefined", async () => {
+test("returns undefined for an empty reply", async () => {
   expect(await call(thingRoutes.remove, { params: { thingId: "1" } })).toBeUndefined()
   expect(seen?.headers["content-type"]).toBeUndefined()
 })
 
-test("a refusal is an ApiError with status, code and the text of the specification", async () => {
+test("throws an ApiError with status, code and the text of the specification", async () => {
   const error = await call(thingRoutes.list, { query: { cursor: "out" } }).catch(
     (thrown: unknown) => thrown,
   )
@@ -136,7 +136,7 @@ test("a refusal is an ApiError with status, code and the text of the specificati
   expect(isUnauthorized(error)).toBe(true)
 })
 
-test("a foreign page of an error speaks by its status", async () => {
+test("uses the status text when a proxy replies with HTML", async () => {
   const error = await call(thingRoutes.list, { query: { cursor: "busy" } }).catch(
     (thrown: unknown) => thrown,
   )
@@ -144,7 +144,7 @@ test("a foreign page of an error speaks by its status", async () => {
   expect(isUnauthorized(error)).toBe(false)
 })
 
-test("a limit says when it is over, whatever text the failure would have had", async () => {
+test("tells when a rate limit ends instead of the failure text", async () => {
   const error = await call(thingRoutes.list, { query: { cursor: "often" } }).catch(
     (thrown: unknown) => thrown,
   )
@@ -156,7 +156,7 @@ test("a limit says when it is over, whatever text the failure would have had", a
   )
 })
 
-test("silence is an ApiError without a status", async () => {
+test("throws an ApiError with status 0 without a reply", async () => {
   const kept = globalThis.fetch
   globalThis.fetch = () => Promise.reject(new TypeError("fetch failed"))
   const error = await call(thingRoutes.list, {}).catch((thrown: unknown) => thrown)

@@ -18,18 +18,18 @@ test.each([
   [1204, "1.2K"],
   [12_000, "12K"],
   [3_400_000, "3.4M"],
-])("%i is short for %s", (value, text) => {
+])("shortens %i to %s", (value, text) => {
   expect(formatCompact(value)).toBe(text)
 })
 
-test("numbers, percentages, dates and lists are written out", () => {
+test("formats numbers, percentages, dates and lists", () => {
   expect(formatNumber(1204)).toBe("1,204")
   expect(formatPercent(73)).toBe("73%")
   expect(formatDate("2025-03-04T12:00:00Z")).toBe("Mar 4, 2025")
   expect(formatList(["Ann", "Bob", "Cem"])).toBe("Ann, Bob, and Cem")
 })
 
-test("the language is the reader's", () => {
+test("uses the current language", () => {
   setCatalog("de", {})
   expect(formatNumber(1204)).toBe("1.204")
 })
@@ -40,6 +40,6 @@ test.each([
   [1, "1"],
   [99, "99"],
   [100, "99+"],
-])("a badge for %i reads '%s'", (count, text) => {
+])("formats a badge of %i as '%s'", (count, text) => {
   expect(formatBadge(count, 99)).toBe(text)
 })

@@ -25,7 +25,7 @@ test.each([
   ["", "word", ""],
   ["😀 fog 😀", "fog", "😀 [fog] 😀"],
   ["a+b (c)", "( + [", "a+b (c)"],
-])("%j for %j", (text, term, expected) => {
+])("highlights in %j for %j", (text, term, expected) => {
   expect(marked(text, term)).toBe(expected)
   const whole = piecesOf(text, marksOf(term)).map((piece) => piece.text)
   expect(whole.join("")).toBe(text)
@@ -36,7 +36,7 @@ test.each([
   ["lakelife", "#lake", "[lake]life"],
   ["Zoë Quill", "zo qui", "[Zo]ë [Qui]ll"],
   ["Ann Moss", "lakes", "Ann Moss"],
-])("the beginning of words: %j for %j", (text, term, expected) => {
+])("highlights the beginning of words in %j for %j", (text, term, expected) => {
   const pieces = piecesOf(text, marksOf(term), "beginnings")
   expect(pieces.map((p) => (p.isMarked ? `[${p.text}]` : p.text)).join("")).toBe(expected)
 })

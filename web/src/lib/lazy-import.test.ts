@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { guardImports } from "../../chunk-imports.ts"
 import { importChunk, keepTrying, LoadError, trouble } from "./lazy-import.ts"
 
-/** A browser that keeps every failed address for good, as Chromium 150 does. */
+/** A browser that caches failed imports forever, as Chromium does. */
 function browser(isUp: (address: string) => boolean) {
   const dead = new Set<string>()
   const asked: string[] = []
@@ -36,13 +36,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test("asks for a file under its own address, and once", async () => {
+test("requests a chunk once, under its own address", async () => {
   const { load, asked } = browser(() => true)
   expect(await importChunk("./plain.js", load)).toEqual({ address: "./plain.js" })
   expect(asked).toEqual(["./plain.js"])
 })
 
-test("asks under a changed address when the own one is dead, and stays with what came", async () => {
+test("retries under a changed address and keeps the chunk that loaded", async () => {
   const { load, asked } = browser((address) => address !== "./a.js")
   const first = await importChunk("./a.js", load)
   expect(first.address).toMatch(/^\.\/a\.js\?retry=\d+$/)
@@ -50,7 +50,7 @@ test("asks under a changed address when the own one is dead, and stays with what
   expect(asked).toEqual(["./a.js", first.address, first.address])
 })
 
-test("never asks twice under an address that failed while the network was down", async () => {
+test("never reuses an address that failed while offline", async () => {
   let isUp = false
   const { load } = browser(() => isUp)
   await expect(importChunk("./b.js", load)).rejects.toThrow(LoadError)
@@ -63,13 +63,13 @@ test.for([
   { status: 200, isGone: false },
   { status: 503, isGone: false },
   { status: undefined, isGone: false },
-])("a file that is answered with $status is gone: $isGone", async (answer) => {
+])("a chunk with status $status is gone: $isGone", async (answer) => {
   status = answer.status
   const { load } = browser(() => false)
   await expect(importChunk("./c.js", load)).rejects.toMatchObject({ isGone: answer.isGone })
 })
 
-test("says that a part is missing from the second failure on, until it comes", async () => {
+test("reports a missing chunk from the second failure until it loads", async () => {
   let isUp = false
   const { load } = browser(() => isUp)
   const part = keepTrying(() => importChunk("./d.js", load))
@@ -83,7 +83,7 @@ test("says that a part is missing from the second failure on, until it comes", a
   expect(trouble.get()).toBeUndefined()
 })
 
-test("says at once that one is offline, and asks again as soon as one is not", async () => {
+test("reports being offline at once and retries when online", async () => {
   vi.stubGlobal("navigator", { onLine: false })
   let isUp = false
   const { load } = browser(() => isUp)
@@ -96,7 +96,7 @@ test("says at once that one is offline, and asks again as soon as one is not", a
   expect(trouble.get()).toBeUndefined()
 })
 
-test("what is gone counts for more than what failed, and is said at once", async () => {
+test("reports a gone chunk at once, before failed ones", async () => {
   status = 404
   const failing = browser(() => false)
   void keepTrying(() => Promise.reject(new TypeError("failed")))
@@ -107,7 +107,7 @@ test("what is gone counts for more than what failed, and is said at once", async
   expect(trouble.get()).toBe("gone")
 })
 
-test("every import of the build goes through here", () => {
+test("replaces every import() of the build", () => {
   const code =
     'x(()=>import(`./A-1.js`).then(e=>e.t),m([0]));let{y}=await import("./b.js");import"./c.js"'
   expect(guardImports(code)).toBe(

@@ -21,13 +21,13 @@ test.each([
   [24 * HOUR, "tomorrow at 14:00"],
   [24 * HOUR + 20, "tomorrow at 14:01"],
   [34 * HOUR, "on Mar 6, 2026 at 00:00"],
-])("at 14:00, %i seconds later is '%s'", (seconds, text) => {
+])("at 14:00, %i seconds later reads '%s'", (seconds, text) => {
   const now = local(4, 14)
   expect(whenText(new Date(now.getTime() + seconds * 1000), now)).toBe(text)
 })
 
-test("tomorrow is tomorrow on the night the clocks change, too", () => {
-  // In March somewhere and in October elsewhere: midnight to midnight takes 23 or 25 hours there.
+test("counts days correctly across a clock change", () => {
+  // The day of a clock change has 23 or 25 hours.
   for (let day = 1; day <= 31; day += 1)
     expect(whenText(local(day + 1, 0), local(day, 0))).toBe("tomorrow at 00:00")
 })
@@ -58,7 +58,7 @@ test.each([
   expect(limit("request.tooMany", rateClass)).toBe(text)
 })
 
-test("other limits keep the server's reason, or have words of their own", () => {
+test("keeps the server's reason for other limits", () => {
   expect(limit("image.quota", "post", "Many pictures.")).toBe(
     "You have sent many pictures. You can send more tomorrow at 14:00.",
   )
@@ -70,7 +70,7 @@ test("other limits keep the server's reason, or have words of their own", () => 
   )
 })
 
-test("the words and the clock are those of the reader's language", () => {
+test("uses the words and the clock of the current language", () => {
   setCatalog("de", {
     "You can post again {when}.": "Du kannst {when} wieder posten.",
     "tomorrow at {time}": "morgen um {time}",

@@ -8,7 +8,7 @@ import { messagesIn } from "../../message-compiler.ts"
 const src = join(import.meta.dirname, "..")
 const files = globSync("**/*.{ts,tsx}", { cwd: src }).filter((file) => !/\.test\.tsx?$/.test(file))
 
-test("texts with places are found, other strings with braces are left alone", () => {
+test("finds texts with placeholders and ignores other strings with braces", () => {
   const code = `
     t("Follow {name}", { name })
     t('Say "{word}"', { word })
@@ -24,13 +24,13 @@ test("texts with places are found, other strings with braces are left alone", ()
   ])
 })
 
-test("every text stands in quotes where it is used, so that it can be compiled and translated", () => {
+test("every text is a string literal, so that it can be compiled and translated", () => {
   expect(files.length).toBeGreaterThan(80)
   const loose: string[] = []
   for (const file of files) {
     const code = readFileSync(join(src, file), "utf8")
     for (const match of code.matchAll(/(?<![\w.$])t\(\s*([^"'\s][^\n]*)/g)) {
-      // A choice between texts is fine as long as both stand there.
+      // A conditional between two literals is fine.
       if (!/\?\s*["'].*:\s*["']/s.test(code.slice(match.index, match.index + 400))) {
         loose.push(`${file}: t(${match[1]}`)
       }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 
 import { fillCache, queryClient } from "./query-client.ts"
 
-test("answers that came with the page are in the cache, lists as their first page", () => {
+test("caches the replies embedded in the page, lists as their first page", () => {
   const client = new QueryClient()
   fillCache(client, [
     { key: ["auth", "user"], data: { id: "admin" } },
@@ -23,7 +23,7 @@ test("answers that came with the page are in the cache, lists as their first pag
   expect(client.getQueryData(["hashtags", "trending"])).toEqual([{ id: 1 }])
 })
 
-test("the defaults of the specification", () => {
+test("has the query defaults of the specification", () => {
   const { queries, mutations } = queryClient.getDefaultOptions()
   expect(queries).toMatchObject({
     staleTime: Number.POSITIVE_INFINITY,

@@ -7,7 +7,7 @@ interface Answer {
   count: number
 }
 
-/** A like button and a server whose answers the test gives by hand. */
+/** A like button and a server whose replies the test controls. */
 function bench(isOn = false) {
   const sent: boolean[] = []
   const shown: boolean[] = []
@@ -35,7 +35,7 @@ function bench(isOn = false) {
   return { job, sent, shown, log, answer }
 }
 
-test("a tap shows at once, is sent, and the server's answer is adopted", async () => {
+test("updates optimistically, sends and applies the reply", async () => {
   const { job, sent, shown, log, answer } = bench()
   const done = tapToggle("a", true, job)
   expect(shown).toEqual([true])
@@ -46,7 +46,7 @@ test("a tap shows at once, is sent, and the server's answer is adopted", async (
   expect(desiredStateOf("a")).toBeUndefined()
 })
 
-test("taps during a request are not sent one by one: only the last desired counts", async () => {
+test("sends only the last desired state after taps during a request", async () => {
   const { job, sent, shown, log, answer } = bench()
   const done = tapToggle("b", true, job)
   for (const desired of [false, true, false, true, false]) void tapToggle("b", desired, job)
@@ -59,7 +59,7 @@ test("taps during a request are not sent one by one: only the last desired count
   expect(log).toEqual(["adopt false 0", "settled"])
 })
 
-test("coming back to the desired under way sends nothing more", async () => {
+test("sends nothing more when the desired state is already in flight", async () => {
   const { job, sent, log, answer } = bench()
   const done = tapToggle("c", true, job)
   void tapToggle("c", false, job)
@@ -70,7 +70,7 @@ test("coming back to the desired under way sends nothing more", async () => {
   expect(log).toEqual(["adopt true 1", "settled"])
 })
 
-test("a failure restores what the server holds", async () => {
+test("rolls back to the state of the server on failure", async () => {
   const { job, shown, log, answer } = bench(true)
   const done = tapToggle("d", false, job)
   await answer(new Error("500: no"))
@@ -79,7 +79,7 @@ test("a failure restores what the server holds", async () => {
   expect(log).toEqual(["fail false 500: no", "settled"])
 })
 
-test("a failure of a desired that was taken back is not complained about", async () => {
+test("reports no failure of a state that is no longer desired", async () => {
   const { job, sent, shown, log, answer } = bench()
   const done = tapToggle("e", true, job)
   void tapToggle("e", false, job)
@@ -90,7 +90,7 @@ test("a failure of a desired that was taken back is not complained about", async
   expect(log).toEqual(["settled"])
 })
 
-test("after settling, the next tap starts afresh", async () => {
+test("starts again with the next tap after settling", async () => {
   const first = bench()
   const one = tapToggle("f", true, first.job)
   await first.answer({ isOn: true, count: 1 })

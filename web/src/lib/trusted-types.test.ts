@@ -9,7 +9,7 @@ test.for([
   "/assets/shrink.worker-B1a_2.js",
   "https://grove.example/assets/shrink.worker-B1a_2.js",
   "blob:https://grove.example/6cd51b5e-8c1f-4d5a-9ec0-1a51b5d9c4c5",
-])("%s is ours", (address) => expect(requireOwn(address, PAGE)).toBe(address))
+])("allows %s", (address) => expect(requireOwn(address, PAGE)).toBe(address))
 
 test.for([
   "https://evil.example/sw.js",
@@ -22,4 +22,4 @@ test.for([
   "/api/users/1",
   "/assets/../media/x.js",
   "/assets/x.js?y",
-])("%s is not", (address) => expect(() => requireOwn(address, PAGE)).toThrow(TypeError))
+])("rejects %s", (address) => expect(() => requireOwn(address, PAGE)).toThrow(TypeError))

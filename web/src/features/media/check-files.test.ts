@@ -15,14 +15,14 @@ const many = { purpose: "media", isMultiple: true, taken: 0 } as const
 const one = { purpose: "story", isMultiple: false, taken: 0 } as const
 
 describe("chosen files", () => {
-  test("one where one is asked for", () => {
+  test("accepts a single file", () => {
     expect(checkFiles([file("a.jpg")], one)).toEqual({
       accepted: [file("a.jpg")],
       notice: undefined,
     })
   })
 
-  test("several where one is asked for: none is taken", () => {
+  test("rejects several files where one is allowed", () => {
     expect(checkFiles([file("a.jpg"), file("b.jpg")], one)).toEqual({
       accepted: [],
       notice: {
@@ -49,7 +49,7 @@ describe("chosen files", () => {
     })
   })
 
-  test("what is no image is named, the others are taken", () => {
+  test("names files that are no pictures and accepts the rest", () => {
     const result = checkFiles(
       [file("notes.pdf", "application/pdf"), file("b.png", "image/png")],
       many,
@@ -58,7 +58,7 @@ describe("chosen files", () => {
     expect(result.notice).toMatchObject({ title: "Invalid file type" })
   })
 
-  test("no more than the post may hold", () => {
+  test("accepts no more than the limit of a post", () => {
     const files = Array.from({ length: 4 }, (_, at) => file(`${at}.jpg`))
     const result = checkFiles(files, { ...many, taken: 8 })
     expect(result.accepted.map((it) => it.name)).toEqual(["0.jpg", "1.jpg"])
@@ -70,12 +70,12 @@ describe("chosen files", () => {
 })
 
 describe("dropped files", () => {
-  test("images among other things are taken without a word", () => {
+  test("accepts pictures among other files silently", () => {
     const result = checkDrop([file("a.txt", "text/plain"), file("b.png", "image/png")], one)
     expect(result).toEqual({ accepted: [file("b.png", "image/png")], notice: undefined })
   })
 
-  test("nothing but other things", () => {
+  test("rejects a drop without pictures", () => {
     expect(checkDrop([file("a.txt", "text/plain")], many)).toEqual({
       accepted: [],
       notice: { title: "No images found", description: "Please drop image files only" },
@@ -98,13 +98,13 @@ test.each([
   expect(isImage({ name, type })).toBe(expected)
 })
 
-test("HEIC is known by type or by name", () => {
+test("recognizes HEIC by type or by name", () => {
   expect(isHeic(file("x", "image/heic"))).toBe(true)
   expect(isHeic(file("IMG_1.HEIC", ""))).toBe(true)
   expect(isHeic(file("a.jpg"))).toBe(false)
 })
 
-test("the encoded limit holds for profile pictures alone", () => {
+test("applies the encoded limit to profile pictures only", () => {
   const long = "x".repeat(2_800_001)
   expect(checkEncoded(long, "profile")).toEqual({
     title: "Image too large",
@@ -114,7 +114,7 @@ test("the encoded limit holds for profile pictures alone", () => {
   expect(checkEncoded(long, "media")).toBeUndefined()
 })
 
-test("success counts", () => {
+test("counts the accepted files", () => {
   expect([successNotice(1).title, successNotice(2).title]).toEqual([
     "Image processed",
     "Images processed",

@@ -13,7 +13,7 @@ const image = (id: number): PickedImage => ({
 const three = [image(1), image(2), image(3)]
 const ids = (images: PickedImage[]) => images.map((it) => it.id)
 
-test("adding: to the end, or in place of the one", () => {
+test("adds to the end, or replaces a single picture", () => {
   expect(ids(pickedImages(three, { type: "added", image: image(4), isMultiple: true }))).toEqual([
     1, 2, 3, 4,
   ])
@@ -33,7 +33,7 @@ test.each([
   expect(ids(pickedImages(three, { type: "moved", id, by }))).toEqual(expected)
 })
 
-test("removing, describing, clearing", () => {
+test("removes, describes and clears", () => {
   expect(ids(pickedImages(three, { type: "removed", id: 2 }))).toEqual([1, 3])
   const described = pickedImages(three, { type: "described", id: 2, alt: "x".repeat(1001) })
   expect(described.map((it) => it.alt.length)).toEqual([0, 1000, 0])

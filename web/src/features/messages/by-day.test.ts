@@ -2,11 +2,11 @@ import { expect, test } from "vitest"
 
 import { byDay, daysAgo } from "./by-day.ts"
 
-/** Times of the reader, wherever the test runs. */
+/** Local times, in any time zone. */
 const at = (month: number, day: number, hour: number, minute = 0) =>
   new Date(2026, month - 1, day, hour, minute).toISOString()
 
-test("a day begins at the reader's midnight", () => {
+test("starts a day at local midnight", () => {
   const items = [at(3, 1, 23, 59), at(3, 2, 0, 0), at(3, 2, 12), at(3, 4, 8)].map((createdAt) => ({
     createdAt,
   }))
@@ -17,7 +17,7 @@ test("a day begins at the reader's midnight", () => {
 test.each([
   ["the same day", at(3, 2, 0, 0), at(3, 2, 23, 59), 0],
   ["a minute across midnight", at(3, 1, 23, 59), at(3, 2, 0, 0), 1],
-  ["over a change of the clock", at(3, 28, 12), at(3, 30, 1), 2],
+  ["across a clock change", at(3, 28, 12), at(3, 30, 1), 2],
 ])("%s", (_, then, now, days) => {
   expect(daysAgo(then, Date.parse(now))).toBe(days)
 })

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 
 import { emptyEvent, isEventEmpty, statedEvent, timeZones } from "./event-draft.ts"
 
-test("only what was filled in is stated", () => {
+test("includes only filled fields", () => {
   expect(statedEvent({ ...emptyEvent(), title: " Picnic ", description: "x", time: "" })).toEqual({
     title: "Picnic",
     description: "x",
@@ -29,12 +29,12 @@ test("only what was filled in is stated", () => {
   })
 })
 
-test("a form is empty until something is in it", () => {
+test("is empty until a field is filled", () => {
   expect(isEventEmpty(emptyEvent())).toBe(true)
   expect(isEventEmpty({ ...emptyEvent(), isOnline: true })).toBe(false)
   expect(isEventEmpty({ ...emptyEvent(), location: "x" })).toBe(false)
 })
 
-test("the zone in use can always be chosen", () => {
+test("always offers the current time zone", () => {
   expect(timeZones("Mars/Base_1")[0]).toEqual({ value: "Mars/Base_1", label: "Mars/Base 1" })
 })

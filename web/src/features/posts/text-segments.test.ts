@@ -17,7 +17,7 @@ test.each([
   ["", []],
 ])("%s", (text, expected) => expect(shape(text)).toEqual(expected))
 
-test("only people the post knows become links", () => {
+test("links only members mentioned by the post", () => {
   expect(shape("hi @ada and @nobody, a@ada.example", [{ id: "1", handle: "Ada" }])).toEqual([
     "text:hi ",
     "mention:@ada",
@@ -25,6 +25,6 @@ test("only people the post knows become links", () => {
   ])
 })
 
-test("a hashtag inside an address stays part of the address", () => {
+test("keeps a hashtag inside an address part of it", () => {
   expect(shape("https://a.example/#part")).toEqual(["link:https://a.example/#part"])
 })

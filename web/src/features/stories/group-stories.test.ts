@@ -28,7 +28,7 @@ const story = (id: string, person: string, over: Partial<Story> = {}): Story => 
   ...over,
 })
 
-test("person by person in the order of the list, without what has run out", () => {
+test("groups by member in order of the list, without expired stories", () => {
   const groups = groupStories(
     [
       story("1", "me", { isSeen: true }),

@@ -9,7 +9,7 @@ import {
   type Stop,
 } from "./story-place.ts"
 
-/** Three people with 2, 1 and 3 stories; of the last, the first has been seen. */
+/** Three members with 2, 1 and 3 stories; the first of the last member's is seen. */
 const stops: Stop[] = [
   { count: 2, start: 0 },
   { count: 1, start: 0 },
@@ -58,7 +58,7 @@ test.each([
   expect(gestureOf(moved)).toBe(gesture)
 })
 
-test("long texts stand longer, up to a limit", () => {
+test("shows long texts longer, up to a limit", () => {
   expect(durationOf({ content: null })).toBe(6000)
   expect(durationOf({ content: "x".repeat(60) })).toBe(6000)
   expect(durationOf({ content: "x".repeat(160) })).toBe(12_000)
