@@ -106,9 +106,9 @@ async function findPostmaster(home: Home): Promise<Postmaster | undefined> {
     return undefined
   return watched(
     { pid, socketDir: socketDir || home.socketDir, isAdopted: true },
-    async (leave) => {
+    async (onExit) => {
       while (await isPostgresOf(pid, home.data)) await sleep(100, undefined, { ref: false })
-      leave()
+      onExit()
     },
   )
 }
@@ -129,12 +129,12 @@ async function spawnPostmaster(home: Home, options: PostgresOptions): Promise<Po
   await new Promise((resolve, reject) => child.once("spawn", resolve).once("error", reject))
   child.unref()
   const process = { pid: child.pid ?? 0, socketDir: home.socketDir, isAdopted: false }
-  return watched(process, async (leave) => void child.once("exit", leave))
+  return watched(process, async (onExit) => void child.once("exit", onExit))
 }
 
 function watched(
   process: Pick<Postmaster, "pid" | "socketDir" | "isAdopted">,
-  watch: (leave: () => void) => Promise<void>,
+  watch: (onExit: () => void) => Promise<void>,
 ): Postmaster {
   const { promise: gone, resolve } = Promise.withResolvers<void>()
   const postmaster: Postmaster = { ...process, isGone: false, gone }

@@ -17,7 +17,7 @@ You need a bigger shed. Everybody needs a bigger shed.
 The bees say thank you.
 I walked past and wondered whose that was. Beautiful.`),
   cycling: lines(`
-Which tyres are you on? Mine hate that stretch.
+Which tires are you on? Mine hate that stretch.
 The heron judges everybody, do not take it personally.
 I will join if there is cake at the end.
 Reported it as well, that makes six of us.

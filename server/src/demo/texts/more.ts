@@ -12,7 +12,7 @@ lake | Flat, quiet, forty minutes. Sometimes that is all a ride has to be. #city
 ridges | You could see three counties this morning, and none of them was awake. #goldenhour
 - | Whoever built the little shelter at the weir: a family of wrens says thank you. #birdwatching`,
   football: `
-- | Practice cancelled, the pitch is a lake and the ducks were there first. #u10s
+- | Practice canceled, the pitch is a lake and the ducks were there first. #u10s
 - | Somebody asked why we do not count goals in the youngest group. They count. Believe me, they count. #u10s`,
   baking: `
 - | Croissant attempt five: leaves, at last! I stood in front of the oven like at a birth. #homebaking

@@ -2,7 +2,7 @@ import type { Appeal, AppealDecision } from "@grove/contract/appeals"
 import { TEXT } from "@grove/contract/limits"
 import { useState } from "react"
 
-import { lastsUntil, penaltyName } from "#features/penalties/penalty-words.ts"
+import { lastsUntil, penaltyName } from "#features/penalties/penalty-labels.ts"
 import { Evidence } from "#features/reports/Evidence.tsx"
 import { Person } from "#features/reports/Person.tsx"
 import { t } from "#lib/text.ts"

@@ -2,7 +2,7 @@ import type { OwnPenalty as Penalty } from "@grove/contract/appeals"
 import { TEXT } from "@grove/contract/limits"
 import { useState, type FormEvent, type ReactNode } from "react"
 
-import { lastsUntil, penaltyName } from "#features/penalties/penalty-words.ts"
+import { lastsUntil, penaltyName } from "#features/penalties/penalty-labels.ts"
 import { Evidence } from "#features/reports/Evidence.tsx"
 import { formatDate } from "#lib/format.ts"
 import { t } from "#lib/text.ts"
@@ -76,14 +76,14 @@ function Part(props: { title: string; children: ReactNode }) {
 }
 
 function AppealState({ appeal }: { appeal: NonNullable<Penalty["appeal"]> }) {
-  const words = {
+  const text = {
     pending: t("Your appeal is waiting for a moderator who was not part of the decision."),
     upheld: t("Your appeal was reviewed. The decision stands."),
     overturned: t("The decision was reversed, and everything it removed has been restored."),
   }
   return (
     <Card as="section" title={t("Your appeal")} className="grid gap-2">
-      <p className="text-md font-semibold">{words[appeal.status]}</p>
+      <p className="text-md font-semibold">{text[appeal.status]}</p>
       {appeal.note && <p className="text-md wrap-anywhere whitespace-pre-line">{appeal.note}</p>}
       <blockquote className="border-line-strong text-ink-2 border-l-3 pl-3 text-sm wrap-anywhere whitespace-pre-line">
         {appeal.text}

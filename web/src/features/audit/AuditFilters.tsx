@@ -8,7 +8,7 @@ import { Card } from "#ui/Card.tsx"
 import { Input } from "#ui/Input.tsx"
 import { Select } from "#ui/Select.tsx"
 
-import { actName } from "./audit-words.ts"
+import { actName } from "./audit-labels.ts"
 import { useAuditChoices } from "./hooks.ts"
 
 export interface AuditFiltersProps {

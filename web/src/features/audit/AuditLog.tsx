@@ -12,7 +12,7 @@ import { ShowMore } from "#ui/ShowMore.tsx"
 import { SkeletonRow } from "#ui/SkeletonRow.tsx"
 import { Time } from "#ui/Time.tsx"
 
-import { actName } from "./audit-words.ts"
+import { actName } from "./audit-labels.ts"
 import { AuditFilters } from "./AuditFilters.tsx"
 import { useAuditLog } from "./hooks.ts"
 

@@ -13,11 +13,11 @@ import { Time } from "#ui/Time.tsx"
 
 import { DecisionBar } from "./DecisionBar.tsx"
 import { EvidenceChart } from "./EvidenceChart.tsx"
+import { actionName } from "./labels.ts"
 import { PictureVerdict } from "./PictureVerdict.tsx"
 import { RelatedAccounts } from "./RelatedAccounts.tsx"
 import { ScoreBadge } from "./ScoreBadge.tsx"
 import { ScoreHistory } from "./ScoreHistory.tsx"
-import { actionName } from "./words.ts"
 
 /** The result of an analysis and the decisions it supports. */
 export function AnalysisResult({ analysis }: { analysis: Analysis }) {
@@ -76,7 +76,7 @@ export function AnalysisResult({ analysis }: { analysis: Analysis }) {
 
 function Verdict({ analysis }: { analysis: Analysis }) {
   const { isSuspicious, isEnough, confidence } = analysis
-  const [icon, tone, words] = !isSuspicious
+  const [icon, tone, text] = !isSuspicious
     ? isEnough
       ? [<ShieldCheck key="icon" aria-hidden size={22} />, "bg-ok-soft text-ok", t("Looks genuine")]
       : [
@@ -93,7 +93,7 @@ function Verdict({ analysis }: { analysis: Analysis }) {
     <div className={`rounded-box flex flex-wrap items-center gap-x-4 gap-y-2 p-3 ${tone}`}>
       <p className="flex items-center gap-2 text-base font-bold">
         {icon}
-        {words}
+        {text}
       </p>
       <p className="text-sm font-semibold">{t("{confidence}% confidence", { confidence })}</p>
       <div className="flex flex-wrap items-center gap-2 md:ml-auto">

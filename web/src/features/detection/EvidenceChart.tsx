@@ -3,8 +3,8 @@ import { clsx } from "clsx"
 
 import { t } from "#lib/text.ts"
 
+import { familyName } from "./labels.ts"
 import { barShare, sumEvidence, type FamilySum } from "./sum-evidence.ts"
-import { familyName } from "./words.ts"
 
 /** Evidence for a fake to the right, against it to the left, with a text for each bar. */
 export function EvidenceChart({ evidence }: { evidence: readonly Evidence[] }) {

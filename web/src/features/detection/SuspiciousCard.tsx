@@ -13,8 +13,8 @@ import { Link } from "#ui/Link.tsx"
 import { Time } from "#ui/Time.tsx"
 
 import { useAnalyze } from "./hooks.ts"
+import { actionName } from "./labels.ts"
 import { ScoreBadge } from "./ScoreBadge.tsx"
-import { actionName } from "./words.ts"
 
 export function SuspiciousCard({ user, onShow }: { user: SuspiciousUser; onShow: () => void }) {
   const analyze = useAnalyze()

@@ -8,7 +8,7 @@ import { Badge, type BadgeTone } from "#ui/Badge.tsx"
 import { Button } from "#ui/Button.tsx"
 import { Card } from "#ui/Card.tsx"
 
-import { lastsUntil, penaltyName } from "./penalty-words.ts"
+import { lastsUntil, penaltyName } from "./penalty-labels.ts"
 
 const TONES: Record<PenaltyType, BadgeTone> = {
   warning: "warn",

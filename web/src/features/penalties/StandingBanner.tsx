@@ -17,7 +17,7 @@ export function StandingBanner({ standing }: { standing: Standing }) {
     <output className="bg-danger-soft text-danger flex flex-wrap items-center justify-center gap-x-3 gap-y-1 px-4 py-2 text-sm">
       <TriangleAlert aria-hidden size={17} className="shrink-0" />
       <span className="font-semibold wrap-anywhere">
-        {words(standing)} {rule && t("Rule: {rule}.", { rule })}
+        {standingText(standing)} {rule && t("Rule: {rule}.", { rule })}
       </span>
       {href && href !== path && (
         <Link href={href} className="inline-flex min-h-10 items-center font-bold underline">
@@ -28,7 +28,7 @@ export function StandingBanner({ standing }: { standing: Standing }) {
   )
 }
 
-function words({ state, until }: Standing): string {
+function standingText({ state, until }: Standing): string {
   const date = until === undefined ? t("further notice") : formatDate(until)
   if (state === "banned") return t("Your account is banned.")
   if (state === "suspended")

@@ -5,7 +5,7 @@ import { useMinute } from "#lib/clock.ts"
 import { t } from "#lib/text.ts"
 import { ConfirmDialog } from "#ui/ConfirmDialog.tsx"
 
-import { removalLine, type Choice } from "./decision-words.ts"
+import { removalLine, type Choice } from "./decision-texts.ts"
 
 export interface ConfirmDecisionProps {
   violation: Violation

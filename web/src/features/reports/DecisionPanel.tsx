@@ -16,7 +16,7 @@ import {
   ownChoice,
   removalLine,
   warningLine,
-} from "./decision-words.ts"
+} from "./decision-texts.ts"
 import { PenaltyTrack } from "./PenaltyTrack.tsx"
 import type { Draft } from "./use-decisions.ts"
 

@@ -8,7 +8,7 @@ import { t } from "#lib/text.ts"
 import { Counter } from "#ui/Counter.tsx"
 import { Textarea } from "#ui/Textarea.tsx"
 
-import { choiceHint, choiceName, comparedToRule, type Choice } from "./decision-words.ts"
+import { choiceHint, choiceName, comparedToRule, type Choice } from "./decision-texts.ts"
 
 export interface PenaltyTrackProps {
   violation: Violation

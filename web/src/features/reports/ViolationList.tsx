@@ -13,7 +13,7 @@ import { ShowMore } from "#ui/ShowMore.tsx"
 import { Skeleton } from "#ui/Skeleton.tsx"
 
 import { ConfirmDecision } from "./ConfirmDecision.tsx"
-import { removedLine, type Choice } from "./decision-words.ts"
+import { removedLine, type Choice } from "./decision-texts.ts"
 import { useCaseList } from "./use-case-list.ts"
 import { ViolationCard } from "./ViolationCard.tsx"
 import { useViolations, whyNot } from "./violations.hooks.ts"
@@ -95,10 +95,10 @@ function Keys() {
   ] as const
   return (
     <p className="text-13 text-ink-3 hidden flex-wrap gap-x-3 md:flex">
-      {keys.map(([key, words]) => (
+      {keys.map(([key, text]) => (
         <span key={key}>
           <kbd className="border-line-strong text-ink-2 rounded border px-1.5 font-sans">{key}</kbd>{" "}
-          {words}
+          {text}
         </span>
       ))}
     </p>

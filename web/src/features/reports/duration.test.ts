@@ -10,6 +10,6 @@ test.each([
   [60, "1 hour"],
   [47 * 60, "47 hours"],
   [48 * 60, "2 days"],
-])("%s minutes", (minutes, words) => {
-  expect(duration(minutes)).toBe(words)
+])("%s minutes", (minutes, text) => {
+  expect(duration(minutes)).toBe(text)
 })

@@ -2,7 +2,7 @@ import type { Violation } from "@grove/contract/reports"
 import { useEffect, useEffectEvent, useState } from "react"
 
 import { caseKeyOf, neighborOf, type CaseKey } from "./case-keys.ts"
-import type { Choice } from "./decision-words.ts"
+import type { Choice } from "./decision-texts.ts"
 import { useDecisions } from "./use-decisions.ts"
 import { useUndo } from "./violations.hooks.ts"
 

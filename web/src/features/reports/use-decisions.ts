@@ -9,7 +9,7 @@ import { useCurrentUser } from "#features/auth/hooks.ts"
 import { isStale } from "#features/auth/is-stale.ts"
 import { useDraft } from "#lib/use-draft.ts"
 
-import { choiceOf, comparedToRule, ownChoice, type Choice } from "./decision-words.ts"
+import { choiceOf, comparedToRule, ownChoice, type Choice } from "./decision-texts.ts"
 import { useResolve } from "./violations.hooks.ts"
 
 /** An unsent decision of a moderator. */

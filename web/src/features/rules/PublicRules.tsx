@@ -8,7 +8,7 @@ import { EmptyState } from "#ui/EmptyState.tsx"
 
 import { ModerationInNumbers } from "./ModerationInNumbers.tsx"
 import { ReportingViolations } from "./ReportingViolations.tsx"
-import { categoryName } from "./rule-words.ts"
+import { categoryName } from "./rule-labels.ts"
 import { RulesIntro } from "./RulesIntro.tsx"
 import { SeverityBadge } from "./SeverityBadge.tsx"
 

@@ -10,7 +10,7 @@ import { Switch } from "#ui/Switch.tsx"
 
 import { DryRun } from "./DryRun.tsx"
 import { useToggleRule } from "./hooks.ts"
-import { actionName, categoryName } from "./rule-words.ts"
+import { actionName, categoryName } from "./rule-labels.ts"
 import { SeverityBadge } from "./SeverityBadge.tsx"
 
 export function RuleCard({ rule, onEdit }: { rule: Rule; onEdit: () => void }) {

@@ -17,7 +17,7 @@ import { Textarea } from "#ui/Textarea.tsx"
 
 import { useChangeRule, useCreateRule } from "./hooks.ts"
 import { draftOf, isComplete } from "./rule-draft.ts"
-import { actionName, categoryName, severityName } from "./rule-words.ts"
+import { actionName, categoryName, severityName } from "./rule-labels.ts"
 
 export interface RuleFormProps {
   /** Undefined to create a rule. */

@@ -2,7 +2,7 @@ import type { RuleSeverity } from "@grove/contract/rules"
 
 import { Badge, type BadgeTone } from "#ui/Badge.tsx"
 
-import { severityName } from "./rule-words.ts"
+import { severityName } from "./rule-labels.ts"
 
 const TONES: Record<RuleSeverity, BadgeTone> = {
   low: "ok",

@@ -11,10 +11,10 @@ import { useDeleteAccount } from "./hooks.ts"
 
 /** Requires a typed confirmation. */
 export function DeleteDialog({ returnTo, onClose }: { returnTo: string; onClose: () => void }) {
-  const [words, setWords] = useState("")
+  const [typed, setTyped] = useState("")
   const remove = useDeleteAccount()
   const needsSignIn = useNeedsFreshSignIn(remove.error)
-  const isConfirmed = words.trim().toLowerCase() === DELETE_CONFIRMATION
+  const isConfirmed = typed.trim().toLowerCase() === DELETE_CONFIRMATION
   if (needsSignIn)
     return (
       <FreshSignInDialog title={t("Delete your account?")} returnTo={returnTo} onClose={onClose} />
@@ -30,7 +30,7 @@ export function DeleteDialog({ returnTo, onClose }: { returnTo: string; onClose:
       isDanger
       isPending={remove.isPending}
       isDisabled={!isConfirmed}
-      onSubmit={() => remove.mutate(words)}
+      onSubmit={() => remove.mutate(typed)}
     >
       <ul className="text-md text-ink-2 list-disc space-y-1.5 pl-5">
         <li>{t("You will be signed out everywhere and cannot sign in to this account again.")}</li>
@@ -43,11 +43,11 @@ export function DeleteDialog({ returnTo, onClose }: { returnTo: string; onClose:
       </ul>
       <Input
         label={t("Type “{words}” to confirm", { words: DELETE_CONFIRMATION })}
-        value={words}
+        value={typed}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
-        onChange={(event) => setWords(event.target.value)}
+        onChange={(event) => setTyped(event.target.value)}
       />
     </FormDialog>
   )

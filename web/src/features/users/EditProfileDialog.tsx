@@ -8,7 +8,7 @@ import { FormDialog } from "#ui/FormDialog.tsx"
 import { Input } from "#ui/Input.tsx"
 import { Textarea } from "#ui/Textarea.tsx"
 
-import { profileWords, useUpdateProfile } from "./hooks.ts"
+import { profileToasts, useUpdateProfile } from "./hooks.ts"
 
 export interface EditProfileDialogProps {
   user: Pick<Profile, "id" | "firstName" | "lastName" | "bio">
@@ -20,7 +20,7 @@ export function EditProfileDialog({ user, onClose }: EditProfileDialogProps) {
   const [firstName, setFirstName] = useState(user.firstName ?? "")
   const [lastName, setLastName] = useState(user.lastName ?? "")
   const [bio, setBio] = useState(user.bio ?? "")
-  const update = useUpdateProfile(user.id, profileWords.edit(), onClose)
+  const update = useUpdateProfile(user.id, profileToasts.edit(), onClose)
   return (
     <FormDialog
       onClose={onClose}

@@ -11,7 +11,7 @@ import { Input } from "#ui/Input.tsx"
 import { toast } from "#ui/toast.ts"
 
 import { displayName } from "./display-name.ts"
-import { profileWords, useUpdateProfile } from "./hooks.ts"
+import { profileToasts, useUpdateProfile } from "./hooks.ts"
 import { validatePicture, NO_ADDRESS, typeAddress } from "./picture-choice.ts"
 
 export interface PictureDialogProps {
@@ -23,7 +23,7 @@ export interface PictureDialogProps {
 export function PictureDialog({ user, onClose }: PictureDialogProps) {
   const picker = useImagePicker("profile", { isMultiple: false })
   const [{ url, error }, dispatch] = useReducer(typeAddress, NO_ADDRESS)
-  const update = useUpdateProfile(user.id, profileWords.picture(), onClose)
+  const update = useUpdateProfile(user.id, profileToasts.picture(), onClose)
   const dataUrl = picker.dataUrls[0]
   const hasUrl = url.trim() !== ""
 

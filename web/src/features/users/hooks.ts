@@ -22,14 +22,14 @@ export const useSuggestedUsers = () =>
 /** Either name and bio or the picture; one route accepts both. */
 export function useUpdateProfile(
   userId: string,
-  words: { success: string; failure: string },
+  toasts: { success: string; failure: string },
   onDone: () => void,
 ) {
   const client = useQueryClient()
   return useApiMutation<ProfileChange, Profile>({
     send: (body) => call(users.update, { params: { userId }, body }),
-    success: words.success,
-    failure: words.failure,
+    success: toasts.success,
+    failure: toasts.failure,
     tellsWhy: true,
     onDone: (profile) => {
       updateOwnProfile(client, profile)
@@ -60,7 +60,7 @@ function updateOwnProfile(client: QueryClient, profile: Profile) {
   void client.invalidateQueries({ queryKey: keys.stories.list })
 }
 
-export const profileWords = {
+export const profileToasts = {
   edit: () => ({
     success: t("Profile updated successfully!"),
     failure: t("Failed to update profile. Please try again."),

@@ -1,7 +1,7 @@
 import { PENALTY_CHOICES, type PenaltyChoice } from "@grove/contract/penalties"
 import { expect, test } from "vitest"
 
-import { comparedToRule, removalLine, type Choice } from "./decision-words.ts"
+import { comparedToRule, removalLine, type Choice } from "./decision-texts.ts"
 
 const DAYS = { none: null, warning: 30, restriction: 7, suspension: 14, ban: null }
 const choices = (own: PenaltyChoice): Choice[] =>
