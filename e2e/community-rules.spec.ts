@@ -6,9 +6,7 @@ import { expect, expectAccessible, test } from "./fixtures.ts"
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("the community rules can be read by everyone, and found by search engines", async ({
-    page,
-  }) => {
+  test("the community rules are public and indexable", async ({ page }) => {
     await page.goto("/community-rules")
     await expect(page).toHaveTitle(/^Community Rules · /)
     await expect(page.getByRole("heading", { name: "Community Rules", level: 1 })).toBeVisible()
@@ -31,7 +29,7 @@ test.describe("without scripts", () => {
   })
 })
 
-test("with scripts the same page comes alive, signed out and in", async ({ page, person }) => {
+test("hydrates the prerendered rules page, signed out and signed in", async ({ page, person }) => {
   await page.goto("/community-rules")
   await expect(page.getByRole("heading", { name: "Moderation in numbers" })).toBeVisible()
   await expect(page.getByText("critical").first()).toBeVisible()
@@ -45,7 +43,7 @@ test("with scripts the same page comes alive, signed out and in", async ({ page,
   await expectAccessible(ann.page)
 })
 
-test("what a rule says is text, never markup", async ({ admin, request }) => {
+test("renders rule text as text, never as markup", async ({ admin, request }) => {
   const { call } = await admin()
   const rule = await call(rules.create, {
     body: {
@@ -66,7 +64,7 @@ test("what a rule says is text, never markup", async ({ admin, request }) => {
   expect(await (await request.get("/community-rules")).text()).not.toContain("onerror=alert(1)")
 })
 
-test("links to posts tell strangers nothing unless the operator allows it", async ({
+test("link previews of posts show nothing unless the operator allows it", async ({
   person,
   request,
 }) => {

@@ -57,7 +57,7 @@ test("a media post: pictures, caption, category; without a caption it says 'Shar
   await expect(media.getByText("2/2000 characters")).toBeVisible()
   await media.getByLabel("Category (optional)").selectOption({ label: "Photography" })
 
-  // What was picked outlives a look at the other tabs.
+  // Selected pictures survive switching tabs.
   await page.getByRole("tab", { name: "Story" }).click()
   await page.getByRole("tab", { name: "Media" }).click()
   await expect(media.getByText("2 image(s) selected and optimized")).toBeVisible()
@@ -149,7 +149,7 @@ test("an event: checks, preview, text, card, answers, calendar; a failure loses 
   )
 })
 
-test("'Clear' empties the event and gives the first field back", async ({ person }) => {
+test("'Clear' empties the event form and focuses the first field", async ({ person }) => {
   const { page } = await person({ colorScheme: "dark" })
   await page.goto("/create?type=event")
   const clear = page.getByRole("button", { name: "Clear" })

@@ -6,7 +6,7 @@ import type { Browser, Page } from "@playwright/test"
 import { expect, expectConnected, expectToast, noteConnection, test } from "./fixtures.ts"
 import { picture } from "./pictures.ts"
 
-/** A browser of one's own, and the way in from the landing page. */
+/** Signs in from the landing page in a new browser context. */
 async function arrive(browser: Browser, baseURL: string, firstName: string, lastName: string) {
   const context = await browser.newContext({ baseURL, reducedMotion: "reduce" })
   await context.addInitScript(noteConnection)
@@ -25,7 +25,7 @@ async function arrive(browser: Browser, baseURL: string, firstName: string, last
 
 const go = async (page: Page, name: string, title = name) => {
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click()
-  // The screen before it stays until the code of the next one is here.
+  // The previous screen stays until the code of the next one is loaded.
   await expect(heading(page)).toHaveText(title)
 }
 const card = (page: Page, text: string) => page.locator("[data-post]").filter({ hasText: text })
@@ -36,17 +36,21 @@ const say = async (page: Page, text: string) => {
   await page.getByRole("textbox", { name: "Message" }).press("Enter")
 }
 
-test("two newcomers and a moderator live a day in Grove", async ({ browser, baseURL, admin }) => {
+test("two new members and a moderator use every main feature", async ({
+  browser,
+  baseURL,
+  admin,
+}) => {
   test.setTimeout(240_000)
   const mark = `Day${Date.now().toString(36)}`
   const [ann, bob, mo] = await Promise.all(
     ["Ann", "Bob", "Mo"].map((firstName) => arrive(browser, baseURL!, firstName, mark)),
   )
-  if (!ann || !bob || !mo) throw new Error("Somebody is missing")
+  if (!ann || !bob || !mo) throw new Error("A member is missing")
   const boss = await admin()
   await boss.call(settings.grant, { body: { who: mo.email, role: "moderator" } })
 
-  await test.step("Ann says who she is", async () => {
+  await test.step("Ann fills in her profile", async () => {
     const { page } = ann
     await page.getByRole("region", { name: "Your profile" }).getByRole("link").click()
     await page.getByRole("button", { name: "Edit Profile" }).click()
@@ -57,7 +61,7 @@ test("two newcomers and a moderator live a day in Grove", async ({ browser, base
     await expect(page.getByRole("main").getByText("I walk before sunrise.")).toBeVisible()
   })
 
-  await test.step("Bob finds and follows her; she hears of it and follows back", async () => {
+  await test.step("Bob finds and follows her; she is notified and follows back", async () => {
     const box = bob.page.getByRole("banner").getByRole("combobox", { name: "Search" })
     await box.fill(ann.name)
     await box.press("Enter")
@@ -132,7 +136,7 @@ test("two newcomers and a moderator live a day in Grove", async ({ browser, base
     await expect(viewer).toBeHidden()
   })
 
-  await test.step("they talk", async () => {
+  await test.step("they exchange messages", async () => {
     await bob.page.goto(await profileOf(bob.page, ann.name))
     await bob.page.getByRole("link", { name: "Message", exact: true }).click()
     await say(bob.page, "Shall we walk together?")
@@ -148,7 +152,7 @@ test("two newcomers and a moderator live a day in Grove", async ({ browser, base
     await expect(thread(ann.page).getByText("Read", { exact: true })).toBeAttached()
   })
 
-  await test.step("Bob goes too far; Ann reports it", async () => {
+  await test.step("Bob posts an insult; Ann reports it", async () => {
     await bob.page.goto("/")
     await bob.page.getByRole("textbox", { name: "What's on your mind?" }).fill(`You fools, ${mark}`)
     await bob.page.getByRole("button", { name: "Post", exact: true }).click()
@@ -161,7 +165,7 @@ test("two newcomers and a moderator live a day in Grove", async ({ browser, base
     await expectToast(ann.page, "Report submitted successfully")
   })
 
-  await test.step("Mo decides: the post goes, Bob may only read", async () => {
+  await test.step("Mo decides: the post is removed and Bob is suspended", async () => {
     const { page } = mo
     await page.goto("/rules?tab=violations")
     const violation = page
@@ -197,7 +201,7 @@ test("two newcomers and a moderator live a day in Grove", async ({ browser, base
     await expect(card(ann.page, `You fools, ${mark}`)).toBeVisible()
   })
 
-  await test.step("Ann takes her data home", async () => {
+  await test.step("Ann exports her data", async () => {
     await go(ann.page, "Settings")
     const [download] = await Promise.all([
       ann.page.waitForEvent("download"),
@@ -206,7 +210,7 @@ test("two newcomers and a moderator live a day in Grove", async ({ browser, base
     expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe("PK")
   })
 
-  await test.step("Bob leaves; what he wrote to Ann stays with her", async () => {
+  await test.step("Bob deletes his account; his messages stay with Ann", async () => {
     await bob.page.goto("/settings")
     await bob.page.getByRole("button", { name: "Delete account" }).click()
     const dialog = bob.page.getByRole("alertdialog")
@@ -219,7 +223,7 @@ test("two newcomers and a moderator live a day in Grove", async ({ browser, base
       .getByRole("link", { name: /Deleted user/ })
       .click()
     await expect(thread(ann.page).getByText("Shall we walk together?")).toBeVisible()
-    // Not the feed: who follows nobody any more reads what everyone writes, and that may be much.
+    // Not the feed: a member who follows no one sees everyone's posts, including those of other tests.
     await ann.page.goto(await profileOf(ann.page, ann.name))
     await expect(card(ann.page, `Fog, ${mark}`)).toBeVisible()
     await ann.page.goto(`/search?q=${encodeURIComponent(`fools ${mark}`)}`)
@@ -228,7 +232,7 @@ test("two newcomers and a moderator live a day in Grove", async ({ browser, base
   await Promise.all([ann, bob, mo].map(({ page }) => page.context().close()))
 })
 
-/** Where a search for somebody leads. */
+/** Finds a member's profile address by searching. */
 async function profileOf(page: Page, name: string): Promise<string> {
   await page.goto(`/search?q=${encodeURIComponent(name)}&type=people`)
   const link = page.getByRole("main").getByRole("link", { name }).first()

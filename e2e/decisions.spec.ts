@@ -5,9 +5,9 @@ import { settings } from "@grove/contract/settings"
 import { users } from "@grove/contract/users"
 import type { Page } from "@playwright/test"
 
-import { expect, expectAccessible, expectToast, test, type Someone } from "./fixtures.ts"
+import { expect, expectAccessible, expectToast, test, type TestMember } from "./fixtures.ts"
 
-const newRule = (admin: Someone, action: "ban" | "warn") =>
+const newRule = (admin: TestMember, action: "ban" | "warn") =>
   admin.call(rules.create, {
     body: {
       name: `Rule ${Math.random().toString(36).slice(2, 8)}`,
@@ -20,8 +20,13 @@ const newRule = (admin: Someone, action: "ban" | "warn") =>
     },
   })
 
-/** A reported profile, and its case on this page. */
-async function reportedProfile(member: Someone, reporter: Someone, ruleId: number, page: Page) {
+/** Reports a profile and returns its case on this page. */
+async function reportedProfile(
+  member: TestMember,
+  reporter: TestMember,
+  ruleId: number,
+  page: Page,
+) {
   await member.call(users.update, {
     params: { userId: member.id },
     body: { bio: "Financial freedom coach." },
@@ -35,7 +40,7 @@ async function reportedProfile(member: Someone, reporter: Someone, ruleId: numbe
     .filter({ hasText: member.name })
 }
 
-test("the buttons say what will happen, another penalty needs a reason, a ban asks once", async ({
+test("buttons name the outcome, another penalty needs a reason, a ban asks for confirmation", async ({
   person,
   admin,
 }) => {
@@ -53,7 +58,7 @@ test("the buttons say what will happen, another penalty needs a reason, a ban as
   )
   await expect(remove).toContainText("Clears bio and picture, bans permanently.")
 
-  // By key as by click: a ban asks, and no is no.
+  // A ban asks for confirmation by key as well as by click.
   await dismiss.focus()
   await page.keyboard.press("r")
   const ask = page.getByRole("alertdialog", { name: `Ban ${eve.name} permanently?` })
@@ -66,7 +71,7 @@ test("the buttons say what will happen, another penalty needs a reason, a ban as
   await expect(ask).toBeHidden()
   await expect(violation).toBeVisible()
 
-  // Something milder: said in the button, with a reason.
+  // A milder penalty is named in the button and needs a reason.
   await dismiss.focus()
   await page.keyboard.press("p")
   await violation.getByRole("radio", { name: "Restriction" }).check()
@@ -86,7 +91,7 @@ test("the buttons say what will happen, another penalty needs a reason, a ban as
   expect(given.find(({ userId }) => userId === eve.id)?.type).toBe("restriction")
 })
 
-test("a phone has the same panel, and a yes bans", async ({ person, admin }) => {
+test("the same panel works on a phone, and confirming bans", async ({ person, admin }) => {
   const boss = await admin()
   const rule = await newRule(boss, "warn")
   const [eve, bob] = [await person(), await person()]
@@ -119,7 +124,7 @@ test("a phone has the same panel, and a yes bans", async ({ person, admin }) => 
   expect((await eve.context.request.get("/api/auth/user")).status()).toBe(401)
 })
 
-test("moderators see a new case in the sidebar at once, and why they may not decide some", async ({
+test("moderators see a new case immediately, and why they cannot decide some", async ({
   person,
   admin,
 }) => {

@@ -3,9 +3,9 @@ import { posts } from "@grove/contract/posts"
 import { users } from "@grove/contract/users"
 import type { Page } from "@playwright/test"
 
-import { expect, expectAccessible, expectToast, test, type Someone } from "./fixtures.ts"
+import { expect, expectAccessible, expectToast, test, type TestMember } from "./fixtures.ts"
 
-/** Drawn by the browser: a picture with much to see in it, as a data URL. */
+/** Draws a detailed picture in the browser and returns its data URL. */
 const drawPicture = (page: Page, side: number) =>
   page.evaluate((size) => {
     const canvas = document.createElement("canvas")
@@ -23,8 +23,8 @@ const drawPicture = (page: Page, side: number) =>
   }, side)
 
 /** Four accounts with one picture, one bio and the same texts. */
-async function makeFarm(person: () => Promise<Someone>): Promise<Someone[]> {
-  const farm: Someone[] = []
+async function makeFarm(person: () => Promise<TestMember>): Promise<TestMember[]> {
+  const farm: TestMember[] = []
   for (let n = 0; n < 4; n += 1) {
     const one = await person()
     await one.page.goto("/")
@@ -42,7 +42,9 @@ async function makeFarm(person: () => Promise<Someone>): Promise<Someone[]> {
   return farm
 }
 
-test("who may not, is told so, by the screen and by the server", async ({ person }) => {
+test("members without the permission are rejected by the screen and by the server", async ({
+  person,
+}) => {
   const { page, context } = await person()
   const denied = "Access denied. Only Replit developers can use the fake account detection system."
   await page.goto("/fake-detection")
@@ -55,7 +57,7 @@ test("who may not, is told so, by the screen and by the server", async ({ person
   ])
 })
 
-test("a farm is found, shown together, decided about, and made a case", async ({
+test("a group of fake accounts is found, shown together, decided and turned into a case", async ({
   person,
   admin,
 }) => {
@@ -67,7 +69,7 @@ test("a farm is found, shown together, decided about, and made a case", async ({
   await page.getByRole("link", { name: "Fake Detection" }).click()
   await expect(page.getByRole("heading", { name: "Fake Account Detection System" })).toBeVisible()
 
-  // Nothing typed, then a name that several have.
+  // Empty input, then an ambiguous name.
   await page.getByRole("button", { name: "Analyze", exact: true }).click()
   await expect(page.getByText("User ID is required")).toBeVisible()
   await page.getByLabel("User ID").fill("Farmhand")
@@ -77,7 +79,7 @@ test("a farm is found, shown together, decided about, and made a case", async ({
   await expect(page.getByText("Several accounts match: choose one below.")).toBeVisible()
   await found.getByRole("button", { name: farm[1]!.lastName }).click()
 
-  // The result: toast, reasons, bars, picture, history.
+  // The result shows toast, reasons, bars, picture and history.
   await expectToast(page, "Analysis Complete")
   await expect(
     page.getByText(/^User analysis completed with \d+% confidence$/).first(),
@@ -91,7 +93,7 @@ test("a farm is found, shown together, decided about, and made a case", async ({
   await expect(page).toHaveURL(/user=/)
   await expectAccessible(page)
 
-  // Deciding, and opening a case.
+  // Decide, and open a case.
   await result.getByRole("button", { name: "Mark as fake" }).click()
   await expectToast(page, "Marked as fake")
   await expect(result.getByText(`by ${boss.name}`)).toBeVisible()
@@ -105,13 +107,13 @@ test("a farm is found, shown together, decided about, and made a case", async ({
   await expectToast(page, "Case opened")
   await expect(dialog).toBeHidden()
 
-  // An id straight into the field; an unknown one is said to be unknown.
+  // An id is accepted as well; an unknown one is reported.
   await page.getByLabel("User ID").fill("00000000-0000-7000-8000-000000000001")
   await page.getByRole("button", { name: "Analyze", exact: true }).click()
   await expectToast(page, "Failed to analyze user")
   await expect(page.getByText("User not found")).toBeVisible()
 
-  // Everybody, in the background.
+  // Scan all accounts in the background.
   await page.getByRole("tab", { name: "Bulk Scan" }).click()
   await page.getByRole("button", { name: "Scan 100 Users" }).click()
   await expectToast(page, "Scan Complete")
@@ -139,12 +141,12 @@ test("a farm is found, shown together, decided about, and made a case", async ({
   await expect(page.getByText(/Second opinion: off/)).toBeVisible()
   await expectAccessible(page)
 
-  // The account itself learns nothing.
+  // The analyzed account is not notified.
   const own = await farm[1]!.context.request.get(`/api/users/${farm[1]!.id}`)
   expect(await own.text()).not.toMatch(/suspicio/i)
 })
 
-test("on a phone, in the dark: nothing is cut off", async ({ person }) => {
+test("nothing is cut off on a phone with the dark theme", async ({ person }) => {
   const boss = await person({
     email: "admin@localhost",
     firstName: "Ada",

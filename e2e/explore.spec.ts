@@ -4,9 +4,7 @@ import { posts } from "@grove/contract/posts"
 
 import { expect, expectAccessible, test } from "./fixtures.ts"
 
-test("explore shows what moves people, by category, and the hashtags of these days", async ({
-  person,
-}) => {
+test("explore shows trending posts by category, and trending hashtags", async ({ person }) => {
   const ann = await person()
   const [category, other] = await ann.call(posts.categories, {})
   const mark = `${process.pid}x${Math.floor(performance.now())}`
@@ -39,7 +37,7 @@ test("explore shows what moves people, by category, and the hashtags of these da
   await expect(page).toHaveURL("/search?q=%23kites")
 })
 
-test("a category nobody has posted in says so", async ({ person }) => {
+test("shows the empty state for a category without posts", async ({ person }) => {
   const { page } = await person()
   await page.goto("/explore?category=99999")
   await expect(

@@ -5,7 +5,7 @@ import { expect, test } from "./fixtures.ts"
 const section = (page: Page, heading: string) =>
   page.locator("section").filter({ has: page.getByRole("heading", { name: heading }) })
 
-/** The page as the server sends it when that read fails: the browser has to ask for them itself. */
+/** Removes the preloaded data, as if the server's read had failed, so that the browser fetches it. */
 function withoutSuggestions(html: string): string {
   return html.replace(/(?<=<script id="boot"[^>]*>).*?(?=<\/script>)/, (text) => {
     const boot = JSON.parse(text) as { queries: { key: string[] }[] }
@@ -15,7 +15,7 @@ function withoutSuggestions(html: string): string {
   })
 }
 
-test("R20 a list that cannot be read says so beside the others, and comes when asked for again", async ({
+test("R20 a list that fails to load shows an error beside the others, and loads on retry", async ({
   resident,
 }) => {
   const { page } = await resident()

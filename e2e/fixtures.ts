@@ -9,7 +9,7 @@ import {
   type Page,
 } from "@playwright/test"
 
-export interface Someone {
+export interface TestMember {
   id: string
   email: string
   firstName: string
@@ -17,7 +17,7 @@ export interface Someone {
   name: string
   context: BrowserContext
   page: Page
-  /** Asks the API as this person, for setting a scene. */
+  /** Calls the API as this member, to prepare a test. */
   call<R extends Route>(route: R, input: Input<R>): Promise<Reply<R>>
 }
 
@@ -30,15 +30,15 @@ interface PersonOptions {
 }
 
 export interface Fixtures {
-  /** A person in a browser of their own, signed in through the real door. */
-  person: (options?: PersonOptions) => Promise<Someone>
-  /** Somebody who follows one who says nothing: their feed is their own. A newcomer's is everyone's, other tests' too. */
-  resident: (options?: PersonOptions) => Promise<Someone>
+  /** A member in a separate browser context, signed in through the provider. */
+  person: (options?: PersonOptions) => Promise<TestMember>
+  /** A member who follows a silent one, so that the feed shows no posts of other tests. */
+  resident: (options?: PersonOptions) => Promise<TestMember>
   /** The built-in administrator. */
-  admin: () => Promise<Someone>
+  admin: () => Promise<TestMember>
 }
 
-/** How Chromium says that it has blocked something. */
+/** Chromium's console messages about policy violations. */
 const POLICY = /Content Security Policy|requires 'Trusted|TrustedTypePolicy/
 let number = 0
 
@@ -47,22 +47,22 @@ export const test = base.extend<Fixtures>({
     const contexts: BrowserContext[] = []
     const blocked: string[] = []
     await use(async (options = {}) => {
-      const someone = await enter(browser, baseURL!, options)
-      contexts.push(someone.context)
-      // No page of ours may do what its own policy forbids, on any way through it.
-      someone.context.on("console", (message) => {
+      const member = await enter(browser, baseURL!, options)
+      contexts.push(member.context)
+      // No page may violate its own policy in any test.
+      member.context.on("console", (message) => {
         if (POLICY.test(message.text())) blocked.push(`${message.page()?.url()} ${message.text()}`)
       })
-      return someone
+      return member
     })
     await Promise.all(contexts.map((context) => context.close()))
     expect(blocked).toEqual([])
   },
   resident: async ({ person }, use) => {
     await use(async (options) => {
-      const [someone, quiet] = await Promise.all([person(options), person()])
-      await someone.call(follows.add, { params: { userId: quiet.id } })
-      return someone
+      const [member, quiet] = await Promise.all([person(options), person()])
+      await member.call(follows.add, { params: { userId: quiet.id } })
+      return member
     })
   },
   admin: async ({ person }, use) => {
@@ -72,7 +72,11 @@ export const test = base.extend<Fixtures>({
 
 export { expect }
 
-async function enter(browser: Browser, baseURL: string, options: PersonOptions): Promise<Someone> {
+async function enter(
+  browser: Browser,
+  baseURL: string,
+  options: PersonOptions,
+): Promise<TestMember> {
   number += 1
   const firstName = options.firstName ?? "Robin"
   const lastName = options.lastName ?? `Test${process.pid}x${number}`
@@ -104,10 +108,10 @@ async function enter(browser: Browser, baseURL: string, options: PersonOptions):
   }
 }
 
-/** The walk of the browser: login, the provider's form, the way back. The cookie stays in the context. */
+/** Signs in over HTTP: login, the provider's form, the callback. The cookie stays in the context. */
 async function signIn(context: BrowserContext, baseURL: string, form: Record<string, string>) {
   const page = await context.request.get("/api/login")
-  // The form has no address of its own: it is sent to the page it stands on.
+  // The form posts to its own page.
   if (!(await page.text()).includes("<form")) {
     throw new Error(`The provider showed no form: ${page.status()} ${page.url()}`)
   }
@@ -118,7 +122,7 @@ async function signIn(context: BrowserContext, baseURL: string, form: Record<str
   if (!answer.ok()) throw new Error(`Signing in failed: ${answer.status()} ${await answer.text()}`)
 }
 
-function caller(context: BrowserContext, baseURL: string): Someone["call"] {
+function caller(context: BrowserContext, baseURL: string): TestMember["call"] {
   return async (route, input) => {
     const {
       params = {},
@@ -141,7 +145,7 @@ function caller(context: BrowserContext, baseURL: string): Someone["call"] {
   }
 }
 
-/** Runs in the page: marks the document once its live connection stands. */
+/** Runs in the page: marks the document when its WebSocket is open. */
 export function noteConnection() {
   window.WebSocket = class extends WebSocket {
     constructor(url: string | URL, protocols?: string | string[]) {
@@ -151,19 +155,19 @@ export function noteConnection() {
   }
 }
 
-/** Until then nothing that others do can arrive here. */
+/** Waits for the WebSocket; before that, no live event arrives. */
 export async function expectConnected(page: Page) {
   await expect(page.locator("html[data-live=open]")).toBeAttached()
 }
 
-/** What matches does not come before it is let. */
+/** Delays matching requests until the returned function is called. */
 export async function holdBack(page: Page, what: RegExp): Promise<() => void> {
-  const { promise: isTime, resolve: letCome } = Promise.withResolvers<void>()
-  await page.route(what, (route) => isTime.then(() => route.continue()))
-  return letCome
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(what, (route) => released.then(() => route.continue()))
+  return release
 }
 
-/** Into the tunnel, once all has come that comes after the page itself: the last of it is the place for toasts. */
+/** Goes offline after everything is loaded; the toast region is the last part. */
 export async function loseConnection(page: Page) {
   await expectConnected(page)
   await expect(page.locator(".toast-place")).toBeAttached()
@@ -171,22 +175,22 @@ export async function loseConnection(page: Page) {
   await page.context().setOffline(true)
 }
 
-/** No serious or critical finding on what is shown now. */
+/** Expects no serious or critical axe finding on the current page. */
 export async function expectAccessible(page: Page) {
   // Legacy mode runs in the page itself. The default opens a second page to merge frames, and we have none.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  const grave = violations.filter((v) => v.impact === "serious" || v.impact === "critical")
-  expect(grave.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`)).toEqual(
-    [],
-  )
+  const serious = violations.filter((v) => v.impact === "serious" || v.impact === "critical")
+  expect(
+    serious.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`),
+  ).toEqual([])
 }
 
-/** What lies behind a dialog does not scroll. */
+/** Expects that the page behind a dialog does not scroll. */
 export async function expectHeld(page: Page, isHeld = true) {
   await expect(page.locator("html")).toHaveCSS("overflow-y", isHeld ? "hidden" : "scroll")
 }
 
-/** The toast says it; screen readers hear the same words from a region of their own. */
+/** Expects a toast. `first`, because a live region repeats the text for screen readers. */
 export async function expectToast(page: Page, text: string) {
   await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
 }

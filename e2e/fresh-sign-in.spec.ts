@@ -4,11 +4,11 @@ import { rules } from "@grove/contract/rules"
 import { DELETE_CONFIRMATION } from "@grove/contract/settings"
 import type { Page } from "@playwright/test"
 
-import { expect, expectAccessible, expectToast, test, type Someone } from "./fixtures.ts"
+import { expect, expectAccessible, expectToast, test, type TestMember } from "./fixtures.ts"
 import { ageSignIn } from "./stale-session.ts"
 
-/** From the offer in a dialog through the provider's form, back to where the person was. */
-async function signInAgain(page: Page, { email }: Someone) {
+/** Follows the sign-in link of a dialog through the provider's form and back. */
+async function signInAgain(page: Page, { email }: TestMember) {
   const dialog = page.getByRole("alertdialog")
   await expect(dialog.getByText(/Sign in again to continue/)).toBeVisible()
   await expectAccessible(page)
@@ -18,7 +18,7 @@ async function signInAgain(page: Page, { email }: Someone) {
   await page.getByRole("button", { name: "Continue" }).click()
 }
 
-test("an administrator whose sign-in is old signs in again, and goes on where they were", async ({
+test("an administrator with an old sign-in signs in again and returns to the same place", async ({
   admin,
   person,
 }) => {
@@ -37,7 +37,7 @@ test("an administrator whose sign-in is old signs in again, and goes on where th
   await expectToast(page, "Role granted.")
   await expect(page.getByLabel("E-mail address or user ID")).toHaveValue("")
 
-  // This page believes that the sign-in is fresh; the server knows better.
+  // The page still considers the sign-in fresh; the server does not.
   await ageSignIn(boss)
   const take = page.getByRole("button", { name: `Revoke Moderator of ${ann.name}` })
   await take.click()
@@ -49,7 +49,7 @@ test("an administrator whose sign-in is old signs in again, and goes on where th
   await expect(page).toHaveURL(section)
 })
 
-test("a moderator signs in again before a suspension, and finds the case and the note as they were", async ({
+test("a moderator signs in again before a suspension, and case and note are preserved", async ({
   admin,
   person,
 }) => {

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test"
 
 import { expect, expectAccessible, expectToast, loseConnection, test } from "./fixtures.ts"
 
-/** The file of this name, under its own address alone: as if the browser kept the failure for good. */
+/** The file under its original address only, as if the browser had cached the failure. */
 const ownAddress = (name: string) => new RegExp(`/assets/${name}-[\\w-]+\\.js$`)
 /** The same file under every address. */
 const anyAddress = (name: string) => new RegExp(`/assets/${name}-[\\w-]+\\.js`)
@@ -14,7 +14,7 @@ async function choose(page: Page, what: "Edit" | "Delete", content: string) {
   await page.getByRole("menuitem", { name: what }).click()
 }
 
-test("R21 screens, menus, dialogs and toasts come although their addresses stay dead", async ({
+test("R21 loads screens, menus, dialogs and toasts although their original addresses keep failing", async ({
   resident,
 }) => {
   const { page, call } = await resident()
@@ -33,7 +33,7 @@ test("R21 screens, menus, dialogs and toasts come although their addresses stay 
   await expect(page.getByRole("button", { name: "Reload" })).toHaveCount(0)
 })
 
-test("R21 what comes under no address is said, and a reload loses nothing typed", async ({
+test("R21 reports code that cannot be loaded, and a reload keeps typed text", async ({
   resident,
 }) => {
   const { page, call } = await resident()
@@ -59,7 +59,7 @@ test("R21 what comes under no address is said, and a reload loses nothing typed"
   await expect(page.getByRole("dialog").getByRole("textbox")).toHaveValue("A morning walk")
 })
 
-test("after an update a screen is loaded with its page, and a part offers it", async ({
+test("after a deployment, a screen reloads the page and a dialog offers to", async ({
   resident,
 }) => {
   const { page, call } = await resident()
@@ -78,7 +78,7 @@ test("after an update a screen is loaded with its page, and a part offers it", a
   await expect(page.getByRole("alert").filter({ hasText: "was updated" })).toHaveCount(0)
 })
 
-test("a screen asked for offline says so, and opens when the connection is back", async ({
+test("a screen opened offline shows an error, and opens when the connection is back", async ({
   resident,
 }) => {
   const { page, context } = await resident()

@@ -32,7 +32,7 @@ for (const { screen, width, height } of [
     await watchSteadiness(page)
     const letCome = await holdBack(page, /\/api\/(?!auth|live)|\/media\//)
     await page.goto("/")
-    // The first posts come with the page.
+    // The first posts are part of the page.
     await expect(page.getByRole("article").filter({ hasText: "Leaf 7" })).toBeVisible()
     letCome()
     await expect(page.getByRole("button", { name: "Add a story", exact: true })).toBeVisible()

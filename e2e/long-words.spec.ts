@@ -7,7 +7,7 @@ import { expect, test } from "./fixtures.ts"
 
 const WORD = "Donaudampfschifffahrtsgesellschaft".repeat(6)
 
-test("a word without an end makes no page scroll sideways", async ({ person }) => {
+test("an endless word makes no page scroll horizontally", async ({ person }) => {
   const ann = await person()
   await ann.call(users.update, {
     params: { userId: ann.id },

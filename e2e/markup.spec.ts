@@ -12,14 +12,14 @@ import { expect, test } from "./fixtures.ts"
 
 declare global {
   interface Window {
-    /** What a planted script would leave behind, and what the browser had to stop. */
+    /** Traces of injected scripts, and policy violations. */
     planted?: string[]
   }
 }
 
 const RUN = "(window.planted=window.planted||[]).push(1)"
 
-/** Ways into a page that have worked elsewhere. Here they are words. */
+/** Known injection payloads. */
 const PAYLOADS = [
   `<script>${RUN}</script>`,
   `</script><script>${RUN}</script>`,
@@ -61,7 +61,7 @@ const ALL = PAYLOADS.join("\n")
 const SHORT = "<img src=x onerror=planted()>"
 const MIDDLE = PAYLOADS.slice(0, 5).join(" ")
 
-test("T21 words stay words, on every screen", async ({ person, admin }) => {
+test("T21 injection payloads stay text on every screen", async ({ person, admin }) => {
   test.setTimeout(120_000)
   const [eve, boss] = [
     await person({ firstName: SHORT, lastName: `</title>${SHORT}`.slice(0, 50) }),
@@ -157,7 +157,7 @@ test("T21 words stay words, on every screen", async ({ person, admin }) => {
   expect(dialogs).toEqual([])
   expect(abroad).toEqual([])
 
-  // They are all there, to be read.
+  // All payloads are visible as text.
   await page.goto(`/post/${post.id}`)
   await expect(page.locator("main")).toContainText(`<script>${RUN}</script>`)
 })

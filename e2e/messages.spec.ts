@@ -9,7 +9,7 @@ import {
   expectConnected,
   loseConnection,
   test,
-  type Someone,
+  type TestMember,
 } from "./fixtures.ts"
 
 const PIXEL = Buffer.from(
@@ -17,14 +17,14 @@ const PIXEL = Buffer.from(
   "base64",
 )
 
-const follow = (who: Someone, whom: Someone) =>
+const follow = (who: TestMember, whom: TestMember) =>
   who.call(follows.add, { params: { userId: whom.id } })
-const write = (from: Someone, to: Someone, content: string) =>
+const write = (from: TestMember, to: TestMember, content: string) =>
   from.call(messages.send, { body: { receiverId: to.id, content } })
 const input = (page: Page) => page.getByRole("textbox", { name: "Message" })
 const thread = (page: Page) => page.getByRole("region", { name: /^Conversation with/ })
 
-async function open(me: Someone, other: Someone) {
+async function open(me: TestMember, other: TestMember) {
   await me.page.goto(`/messages?to=${other.id}`)
   await expect(input(me.page)).toBeVisible()
 }
@@ -32,16 +32,14 @@ async function say(page: Page, text: string) {
   await input(page).fill(text)
   await input(page).press("Enter")
 }
-async function friends(person: () => Promise<Someone>) {
+async function friends(person: () => Promise<TestMember>) {
   const [ann, bob] = [await person(), await person()]
   await follow(ann, bob)
   await follow(bob, ann)
   return [ann, bob] as const
 }
 
-test("two people talk: words, hints, receipts and presence arrive without a reload", async ({
-  person,
-}) => {
+test("messages, typing, receipts and presence arrive without a reload", async ({ person }) => {
   const [ann, bob] = await friends(person)
   await write(bob, ann, "first")
   await open(ann, bob)
@@ -81,9 +79,7 @@ test("a stranger waits in Requests until accepted", async ({ person }) => {
   await expect(ann.page.getByRole("link", { name: new RegExp(eve.name) })).toBeVisible()
 })
 
-test("what is sent without a connection waits, survives a reload, and arrives once", async ({
-  person,
-}) => {
+test("messages sent offline wait, survive a reload, and arrive once", async ({ person }) => {
   const [ann, bob] = await friends(person)
   await open(ann, bob)
   await expectConnected(ann.page)
@@ -96,7 +92,7 @@ test("what is sent without a connection waits, survives a reload, and arrives on
   await say(ann.page, "still in it")
   await expect(thread(ann.page).getByText("Sending...")).toHaveCount(2)
 
-  // The page comes from the server, what was written from the browser: nothing sent is answered yet.
+  // The page comes from the server, the pending messages from IndexedDB; no send is answered yet.
   await ann.context.route("**/api/messages", (route) =>
     route.request().method() === "POST" ? undefined : route.continue(),
   )
@@ -114,7 +110,7 @@ test("what is sent without a connection waits, survives a reload, and arrives on
   ])
 })
 
-test("a failure says so and is mended by a retry", async ({ person }) => {
+test("a failed message shows an error and can be retried", async ({ person }) => {
   const [ann, bob] = await friends(person)
   await open(ann, bob)
   await ann.page.route("**/api/messages", (route) =>
@@ -131,20 +127,20 @@ test("a failure says so and is mended by a retry", async ({ person }) => {
   await expect.poll(stored).toEqual(["try me"])
 })
 
-test("reading back keeps its place", async ({ person }) => {
+test("loading earlier messages keeps the scroll position", async ({ person }) => {
   const [ann, bob] = await friends(person)
   for (let n = 0; n < 60; n += 1) await write(bob, ann, `message ${n}`)
   await open(ann, bob)
   await expect(thread(ann.page).getByText("message 59", { exact: true })).toBeInViewport()
   const anchor = thread(ann.page).getByText("message 25", { exact: true })
-  // Until the thread has seen that its reader left the end, it holds them there.
+  // The thread stays at the end until it notices that the reader scrolled up.
   await expect(async () => {
     await anchor.scrollIntoViewIfNeeded()
     await expect(ann.page.getByRole("button", { name: "Latest messages" })).toBeVisible({
       timeout: 1000,
     })
   }).toPass({ timeout: 10_000 })
-  // A slow machine may be between two drawings when asked.
+  // The element can be detached between two renders.
   const place = async () => (await anchor.boundingBox())?.y ?? Number.NaN
   let before = Number.NaN
   await expect.poll(async () => (before = await place())).not.toBeNaN()
@@ -155,9 +151,7 @@ test("reading back keeps its place", async ({ person }) => {
   await expect(thread(ann.page).getByText("news below")).toBeInViewport()
 })
 
-test("pictures go along, one's own words can be taken back, the other's reported", async ({
-  person,
-}) => {
+test("sends pictures, deletes own messages and reports those of others", async ({ person }) => {
   const [ann, bob] = await friends(person)
   await write(bob, ann, "rude")
   await open(ann, bob)
@@ -171,7 +165,7 @@ test("pictures go along, one's own words can be taken back, the other's reported
 
   await say(ann.page, "oops")
   await expect(thread(bob.page).getByText("oops")).toBeVisible()
-  // Bob may have it before Ann is told that it is sent: until then there is nothing to take back.
+  // Bob can receive it before Ann's send is confirmed; only then can she delete it.
   const options = ann.page.getByRole("button", { name: "Message options" })
   await expect(options).toHaveCount(3)
   await options.last().click()
@@ -185,7 +179,7 @@ test("pictures go along, one's own words can be taken back, the other's reported
   await expect(ann.page.getByRole("menuitem", { name: "Delete message" })).toBeHidden()
 })
 
-test("a phone shows one pane at a time; a new conversation begins from the dialog", async ({
+test("a phone shows one pane at a time; the dialog starts a new conversation", async ({
   person,
 }) => {
   const ann = await person({ isPhone: true })
@@ -214,7 +208,7 @@ test("a phone shows one pane at a time; a new conversation begins from the dialo
   await expect(thread(ann.page).getByText("found you")).toBeVisible()
 })
 
-test("whoever was blocked cannot be reached any more", async ({ person }) => {
+test("a blocked member can no longer reach the blocker", async ({ person }) => {
   const [ann, bob] = await friends(person)
   await write(ann, bob, "hello")
   await bob.call(blocks.block, { params: { userId: ann.id } })
@@ -222,7 +216,7 @@ test("whoever was blocked cannot be reached any more", async ({ person }) => {
   await expect(ann.page.getByText("User not found")).toBeVisible()
 })
 
-test("several tabs of one person stay in step", async ({ person }) => {
+test("tabs of one member stay in sync", async ({ person }) => {
   const [ann, bob] = await friends(person)
   await write(bob, ann, "first")
   const second = await ann.context.newPage()

@@ -4,12 +4,12 @@ import { rules, type NewRule } from "@grove/contract/rules"
 import { settings } from "@grove/contract/settings"
 import type { Page } from "@playwright/test"
 
-import { expect, expectAccessible, expectToast, test, type Someone } from "./fixtures.ts"
+import { expect, expectAccessible, expectToast, test, type TestMember } from "./fixtures.ts"
 
 const card = (page: Page, id: number) =>
   page.getByRole("article", { name: `Rule Violation #${id}`, exact: true })
 
-const newRule = (admin: Someone, facts: Partial<NewRule> = {}) =>
+const newRule = (admin: TestMember, facts: Partial<NewRule> = {}) =>
   admin.call(rules.create, {
     body: {
       name: `Rule ${Math.random().toString(36).slice(2, 8)}`,
@@ -23,14 +23,14 @@ const newRule = (admin: Someone, facts: Partial<NewRule> = {}) =>
     },
   })
 
-async function reported(author: Someone, reporter: Someone, ruleId: number, content: string) {
+async function reported(author: TestMember, reporter: TestMember, ruleId: number, content: string) {
   const post = await author.call(posts.create, { body: { content } })
   await reporter.call(reports.submit, {
     body: { targetType: "post", targetId: post.id, ruleId, additionalInfo: "Look at this." },
   })
   return post
 }
-const caseOf = async (admin: Someone, targetId: string) =>
+const caseOf = async (admin: TestMember, targetId: string) =>
   (await admin.call(reports.violations, { query: { limit: 100 } })).find(
     (violation) => violation.targetId === targetId,
   )!
@@ -84,7 +84,7 @@ test("from a report to a penalty, to an appeal, to everything restored", async (
   await expectToast(boss.page, "Violation resolved successfully!")
   await expect(shown).toBeHidden()
 
-  // Ann hears at once, and appeals.
+  // Ann is notified immediately, and appeals.
   const banner = ann.page.getByText(
     new RegExp(`Your account is suspended until .* Rule: ${rule.name}\\.`),
   )
@@ -100,7 +100,7 @@ test("from a report to a penalty, to an appeal, to everything restored", async (
   await expectToast(ann.page, "Your appeal has been sent")
   await expect(main.getByText("They were chocolate coins.")).toBeVisible()
 
-  // Another moderator decides it, since there is one.
+  // Another moderator decides, because one is available.
   const mo = await person({ firstName: "Mo" })
   await boss.call(settings.grant, { body: { who: mo.email, role: "moderator" } })
   await mo.page.goto("/rules?tab=appeals")
@@ -129,7 +129,7 @@ test("cases by keyboard, live, with undo", async ({ person, admin }) => {
   const one = card(page, (await caseOf(boss, first.id)).id)
   await expect(one).toBeVisible()
 
-  // Another report appears by itself.
+  // Another report appears automatically.
   const second = await reported(ann, bob, rule.id, `second ${rule.name}`)
   const two = card(page, (await caseOf(boss, second.id)).id)
   await expect(two).toBeVisible()
@@ -159,7 +159,9 @@ test("cases by keyboard, live, with undo", async ({ person, admin }) => {
   await expect(penalty).toBeHidden()
 })
 
-test("rules are made, changed and switched; the log and the figures follow", async ({ admin }) => {
+test("rules are created, changed and toggled; audit log and figures are updated", async ({
+  admin,
+}) => {
   test.setTimeout(90_000)
   const { page } = await admin()
   const name = `Quiet hours ${Math.random().toString(36).slice(2, 8)}`
@@ -206,7 +208,7 @@ test("rules are made, changed and switched; the log and the figures follow", asy
   await expectAccessible(page)
 })
 
-test("who is not allowed sees why; the banned see how to appeal, and nothing else", async ({
+test("members without permission see why; banned members see only how to appeal", async ({
   person,
   admin,
 }) => {
@@ -225,7 +227,7 @@ test("who is not allowed sees why; the banned see how to appeal, and nothing els
     params: { violationId: violation.id },
     body: { action: "content_removed" },
   })
-  // The session is over at once; signing in again tells why.
+  // The session ends immediately; signing in again shows the reason.
   await expect(ann.page.getByRole("link", { name: "Sign In" }).first()).toBeVisible()
   await ann.page.goto("/api/login")
   await ann.page.getByLabel("Email").fill(ann.email)

@@ -5,17 +5,17 @@ import { posts } from "@grove/contract/posts"
 
 import { expect, expectAccessible, test } from "./fixtures.ts"
 
-test("an empty list says what will come", async ({ person }) => {
+test("shows the empty state", async ({ person }) => {
   const { page } = await person()
   await page.goto("/notifications")
   await expect(page.getByText("No notifications yet")).toBeVisible()
   await expect(
-    page.getByText("When someone likes your posts or follows you, you'll see it here."),
+    page.getByText("When member likes your posts or follows you, you'll see it here."),
   ).toBeVisible()
   await expectAccessible(page)
 })
 
-test("likes arrive as one entry, counted in header and title, and lead to the post", async ({
+test("likes are grouped in one notification, counted in header and title, and link to the post", async ({
   person,
 }) => {
   const ann = await person()
@@ -58,7 +58,7 @@ test("Mark all as read clears every tab", async ({ person }) => {
 test("a message elsewhere is announced without taking the focus", async ({ person }) => {
   const [ann, bob] = [await person(), await person()]
   await ann.call(follows.add, { params: { userId: bob.id } })
-  // Asked for when the first connection stands: from then on everything arrives by itself.
+  // Fetched when the WebSocket opens; everything later arrives live.
   const connected = ann.page.waitForResponse(/unread-count/)
   await ann.page.goto("/notifications")
   await connected

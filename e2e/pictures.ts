@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto"
 import { deflateSync } from "node:zlib"
 
-/** A small real PNG of one color, made by hand: no file in the repository, no library. */
+/** Creates a small PNG of one color without a library. */
 export function picture(name: string, color: string, width = 64, height = 48) {
   const rgb = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
   return png(name, width, height, Buffer.alloc(width * height * 3, Buffer.from(rgb)))
 }
 
-/** One that no encoder makes small. */
+/** Random pixels, which do not compress. */
 export const grainyPicture = (name: string, width: number, height: number) =>
   png(name, width, height, randomBytes(width * height * 3))
 
@@ -30,13 +30,13 @@ function png(name: string, width: number, height: number, pixels: Buffer) {
   return { name, mimeType: "image/png", buffer }
 }
 
-/** The same as the text that pictures travel as. */
+/** The same as a data URL. */
 export function pictureUrl(color: string, width?: number, height?: number): string {
   const { mimeType, buffer } = picture("", color, width, height)
   return `data:${mimeType};base64,${buffer.toString("base64")}`
 }
 
-/** A sun on green, 64 x 48, as phones of one make take them: no browser here reads it by itself. */
+/** A sun on green, 64 x 48, as an iPhone stores it; Chromium cannot decode it. */
 export const heic = {
   name: "noon.heic",
   mimeType: "image/heic",

@@ -6,10 +6,10 @@ import { defineConfig } from "@playwright/test"
 
 const port = 3100 + (process.pid % 500)
 const baseURL = (process.env["GROVE_E2E_URL"] ??= `http://localhost:${port}`)
-const dataDir = (process.env["GROVE_E2E_DATA"] ??= throwAwayFolder())
+const dataDir = (process.env["GROVE_E2E_DATA"] ??= temporaryFolder())
 
-/** Made by the process that starts the server, and gone with it; the workers are told its name. */
-function throwAwayFolder(): string {
+/** Created and removed by the process that starts the server; workers get its name from the environment. */
+function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "grove-e2e-"))
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }))
   return folder
@@ -30,7 +30,7 @@ export default defineConfig({
   use: {
     baseURL,
     viewport: { width: 1280, height: 900 },
-    // A recording costs every test a fifth of its time: made when asked for, to look into a failure.
+    // Tracing slows every test by a fifth; set TRACE=1 to investigate a failure.
     trace: process.env["TRACE"] ? "retain-on-failure" : "off",
     launchOptions: {
       executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
@@ -57,7 +57,7 @@ export default defineConfig({
       RATE_LIMIT: "off",
       LOG_LEVEL: "error",
     },
-    // A fault of the server stands beside the test that met it.
+    // Shows server errors beside the test that caused them.
     stdout: "pipe",
   },
 })

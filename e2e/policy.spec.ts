@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures.ts"
 
-/** What a planted script would try first; each is answered with what became of it. */
+/** What an injected script would try first. Returns the attempts that succeeded. */
 async function tryEverything() {
   const attempts: Record<string, () => unknown> = {
     markup: () => (document.body.innerHTML = "<img src=x>"),
@@ -24,16 +24,13 @@ async function tryEverything() {
   return passed
 }
 
-test("T08 text becomes neither markup nor code nor a worker, in any page", async ({
-  page,
-  baseURL,
-}) => {
+test("T08 no page turns text into markup, code or a worker", async ({ page, baseURL }) => {
   for (const path of ["/", "/community-rules", "/api/login/problem"]) {
     await page.goto(path)
     await page.waitForLoadState("networkidle")
     expect([path, await page.evaluate(tryEverything)]).toEqual([path, []])
   }
-  // The browser tells, and it is counted.
+  // The browser's violation reports are counted.
   await expect(async () => {
     const metrics = await (await page.request.get(`${baseURL}/metrics`)).text()
     expect(metrics).toMatch(
@@ -42,7 +39,7 @@ test("T08 text becomes neither markup nor code nor a worker, in any page", async
   }).toPass({ timeout: 20_000 })
 })
 
-test("a file of ours may be a worker", async ({ page }) => {
+test("allows our own service worker", async ({ page }) => {
   await page.goto("/community-rules")
   await page.waitForLoadState("networkidle")
   const scope = await page.evaluate(async () => {

@@ -3,7 +3,7 @@ import { posts } from "@grove/contract/posts"
 import { expect, expectToast, holdBack, test } from "./fixtures.ts"
 import { grainyPicture, heic, picture } from "./pictures.ts"
 
-test("a post is shared by the device where it can, else its address is copied; its time is told in full", async ({
+test("shares a post through the device or copies its link, and shows its full time", async ({
   resident,
 }) => {
   const { page, call, context } = await resident()
@@ -17,7 +17,7 @@ test("a post is shared by the device where it can, else its address is copied; i
   await expectToast(page, "Link copied")
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
 
-  // A device with a sheet of its own, such as a phone.
+  // A device with a share sheet, such as a phone.
   await page.evaluate(() =>
     Object.assign(navigator, {
       canShare: () => true,
@@ -28,7 +28,7 @@ test("a post is shared by the device where it can, else its address is copied; i
   await expect(page).toHaveTitle(JSON.stringify({ url: address, text: "Pass it on" }))
 })
 
-test("of several taps the last one wins, on the screen and on the server", async ({ resident }) => {
+test("the last of several taps wins, on screen and on the server", async ({ resident }) => {
   const { page, call } = await resident()
   const post = await call(posts.create, { body: { content: "Undecided" } })
   await page.goto(`/post/${post.id}`)
@@ -48,7 +48,7 @@ test("of several taps the last one wins, on the screen and on the server", async
   )
 })
 
-test("eleven pictures are one too many; how far the upload is, is shown", async ({ resident }) => {
+test("rejects an eleventh picture and shows upload progress", async ({ resident }) => {
   const { page } = await resident()
   await page.goto("/")
   await page.getByRole("textbox", { name: "What's on your mind?" }).fill("An album")
@@ -70,7 +70,7 @@ test("eleven pictures are one too many; how far the upload is, is shown", async 
   await expect(page.getByRole("dialog")).toContainText("Image 4 of 10")
 })
 
-test("a picture of an iPhone is read by code that is fetched only for it", async ({ resident }) => {
+test("decodes an iPhone picture with lazily loaded code", async ({ resident }) => {
   const { page } = await resident()
   const fetched: string[] = []
   page.on("request", (request) => fetched.push(new URL(request.url()).pathname))

@@ -123,7 +123,9 @@ test("likes, bookmarks and reposts show at once, in every list, and for others",
   ).toHaveAttribute("aria-pressed", "false")
 })
 
-test("a failed like goes back, with the sentence of the specification", async ({ resident }) => {
+test("a failed like is rolled back with the error text of the specification", async ({
+  resident,
+}) => {
   const { page, call } = await resident()
   await call(posts.create, { body: { content: "Unlucky" } })
   await page.goto("/")
@@ -135,7 +137,7 @@ test("a failed like goes back, with the sentence of the specification", async ({
   await expect(like).toHaveAttribute("aria-pressed", "false")
 })
 
-test("a limit says when it is over, in the reader's time zone", async ({ resident }) => {
+test("a rate limit shows when it ends, in the reader's time zone", async ({ resident }) => {
   const { page, call } = await resident()
   await call(posts.create, { body: { content: "Popular" } })
   await page.clock.setFixedTime("2026-03-04T14:00:00")
@@ -158,7 +160,7 @@ test("a limit says when it is over, in the reader's time zone", async ({ residen
   await expect(box).toHaveValue("One too many")
 })
 
-test("code that does not come breaks nothing, and is asked for again", async ({ resident }) => {
+test("a failed code chunk breaks nothing and is fetched again", async ({ resident }) => {
   const { page, call } = await resident()
   await call(posts.create, { body: { content: "In the tunnel" } })
   await page.route(/Toaster-/, (route) => route.abort())
@@ -200,7 +202,7 @@ test("comments: open, write, see, delete; all of them on the post's own page", a
   await expect(page.getByText("No comments yet")).toBeVisible()
 })
 
-test("edit shows its mark, delete can be undone", async ({ resident }) => {
+test("an edited post is marked as edited; a deletion can be undone", async ({ resident }) => {
   const { page, call } = await resident()
   await call(posts.create, { body: { content: "Before" } })
   await page.goto("/")
@@ -220,9 +222,7 @@ test("edit shows its mark, delete can be undone", async ({ resident }) => {
   await expect(card(page, "After")).toBeVisible()
 })
 
-test("a new post of someone followed is announced, and shown only when asked", async ({
-  person,
-}) => {
+test("a new post of a followed member is announced, and shown on request", async ({ person }) => {
   const [ann, bob] = await Promise.all([person({ firstName: "Ann" }), person({ firstName: "Bob" })])
   await bob.call(follows.add, { params: { userId: ann.id } })
   await bob.page.goto("/")
@@ -237,7 +237,7 @@ test("a new post of someone followed is announced, and shown only when asked", a
   await expect(pill).toBeHidden()
 })
 
-test("sixty posts: nothing jumps, few are in the page, and coming back finds the same place", async ({
+test("sixty posts: no layout shift, few in the DOM, and back restores the scroll position", async ({
   resident,
 }) => {
   test.setTimeout(90_000)
@@ -251,7 +251,7 @@ test("sixty posts: nothing jumps, few are in the page, and coming back finds the
       },
     })
   await watchSteadiness(page)
-  // What decides how much is in the page arrives late, and so do the pictures: whoever reads on already stays where they are.
+  // Window size and pictures arrive late; the scroll position must not move.
   const letCome = await holdBack(page, /Windowing-|\/media\//)
   await page.goto("/")
   await expect(card(page, "Row 59 of many")).toBeVisible()
@@ -281,14 +281,16 @@ test("sixty posts: nothing jumps, few are in the page, and coming back finds the
   expect(Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(150)
 })
 
-test("signed out meanwhile: the next act says so and leads to sign-in", async ({ resident }) => {
+test("after a sign-out elsewhere, the next action shows an error and leads to sign-in", async ({
+  resident,
+}) => {
   const { page, call, context } = await resident()
   await call(posts.create, { body: { content: "Too late" } })
   await page.goto("/")
   await expectConnected(page)
-  // Nothing else may be under way that would find out first.
+  // No other request may be in flight that would notice first.
   await page.waitForLoadState("networkidle")
-  // Half a second later the page is left: what it says is noted from within.
+  // The page navigates half a second later, so the text is recorded inside it.
   const isSaid = page.evaluate(
     (words) =>
       new Promise<boolean>((resolve) =>

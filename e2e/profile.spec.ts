@@ -14,7 +14,7 @@ const PICTURE = {
   ),
 }
 
-test("somebody follows and unfollows on a profile, and the numbers are right at once", async ({
+test("following and unfollowing on a profile updates the counts immediately", async ({
   person,
 }) => {
   const [ann, bob] = [await person(), await person()]
@@ -37,9 +37,7 @@ test("somebody follows and unfollows on a profile, and the numbers are right at 
   expect((await bob.call(users.get, { params: { userId: bob.id } }))._count.followers).toBe(0)
 })
 
-test("while the answer is on its way the button says so; a failure takes everything back", async ({
-  person,
-}) => {
+test("the follow button shows a pending state; a failure rolls back", async ({ person }) => {
   const [ann, bob] = [await person(), await person()]
   await ann.page.goto(`/profile/${bob.id}`)
   let answer = () => {}
@@ -96,7 +94,7 @@ test("the owner edits name, bio and picture", async ({ person }) => {
 
   await picture.locator('input[type="file"]').setInputFiles(PICTURE)
   await expect(page.getByText("Image processed").first()).toBeVisible()
-  // A typed address takes priority, and this one is refused by the server.
+  // A typed address takes priority, and the server rejects this one.
   await picture.getByLabel("Picture URL").fill("http://127.0.0.1/me.png")
   await send.click()
   await expect(page.getByText("This address is not on the public Internet.").first()).toBeVisible()
@@ -110,9 +108,7 @@ test("the owner edits name, bio and picture", async ({ person }) => {
   await expect(page.locator('main img[src^="/media/"]').first()).toBeVisible()
 })
 
-test("block hides both from each other, and can be taken back on the profile", async ({
-  person,
-}) => {
+test("a block hides both from each other, and can be undone on the profile", async ({ person }) => {
   const [ann, eve] = [await person(), await person()]
   await eve.call(follows.add, { params: { userId: ann.id } })
   await ann.page.goto(`/profile/${eve.id}`)
@@ -143,7 +139,7 @@ test("a mute is undone from its toast", async ({ person }) => {
   expect(await ann.call(blocks.muted, {})).toEqual([])
 })
 
-test("message and report are there for others, on a phone as well", async ({ person }) => {
+test("others can message and report, also on a phone", async ({ person }) => {
   const [ann, bob] = [
     await person({ isPhone: true, colorScheme: "dark" }),
     await person({
@@ -165,7 +161,7 @@ test("message and report are there for others, on a phone as well", async ({ per
   )
 })
 
-test("signed out, a profile says so and goes to sign-in", async ({ page }) => {
+test("a signed-out profile page leads to sign-in", async ({ page }) => {
   await page.goto("/profile/admin")
   await expect(page.getByText("Unauthorized")).toBeVisible()
   await page.waitForURL(/\/idp\/|sign/)

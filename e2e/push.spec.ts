@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from "./fixtures.ts"
 
-test("a push is shown while no page is in sight, each conversation once", async ({
+test("shows a push notification while no page is visible, once per conversation", async ({
   person,
   baseURL,
 }) => {
@@ -35,7 +35,7 @@ test("a push is shown while no page is in sight, each conversation once", async 
         .toSorted((a, b) => a.tag.localeCompare(b.tag))
     })
 
-  // Counts how often the worker has looked for pages: the first push must be dealt with before the page goes away.
+  // Counts the worker's page lookups: the first push must be processed before the page closes.
   const [worker] = context.serviceWorkers()
   await worker!.evaluate(() => {
     const scope = globalThis as unknown as {
@@ -64,7 +64,7 @@ test("a push is shown while no page is in sight, each conversation once", async 
   ])
 })
 
-test("the switch stands in the settings and says what it needs", async ({ person }) => {
+test("the settings have the push switch and explain what it needs", async ({ person }) => {
   const { page } = await person()
   await page.goto("/settings?section=notifications")
   await expect(page.getByRole("switch", { name: "Push notifications" })).toBeVisible()

@@ -12,7 +12,7 @@ const routes = JSON.parse(
   readFileSync(new URL("../web/dist/routes.json", import.meta.url), "utf8"),
 ) as Route[]
 
-/** Every address of the product, as it is built, in both themes and on both screens. */
+/** Every route, in both themes and on both screen sizes. */
 for (const [screen, isPhone] of [
   ["phone", true],
   ["wide", false],

@@ -5,14 +5,14 @@ import { expect, test } from "./fixtures.ts"
 import { expectSteady, steadiness, watchSteadiness } from "./steadiness.ts"
 
 /*
- * `SLOW=1 npx playwright test --config e2e/playwright.config.ts scrolling`: by itself, since it floods what newcomers
- * read and counts milliseconds.
+ * `SLOW=1 npx playwright test --config e2e/playwright.config.ts scrolling`: runs separately, because it floods the
+ * feed of new members and measures milliseconds.
  */
 
 const COUNT = 500
 const AT_ONCE = 10
 
-test("five hundred posts on a phone: nothing jumps, and what is out of sight is not there", async ({
+test("five hundred posts on a phone: no layout shift, and only visible posts are in the DOM", async ({
   resident,
 }) => {
   test.setTimeout(120_000)

@@ -4,13 +4,13 @@ import { users } from "@grove/contract/users"
 import { expect, expectAccessible, test } from "./fixtures.ts"
 
 /**
- * A word that nobody else in the run uses, nor one like it: slips are forgiven. It ends in a letter after which
- * English stems a plural: of words in -s and -u it takes none ("menus" is no "menu").
+ * A word that no other test uses, nor a similar one, because search tolerates typos. Its last letter lets the
+ * English stemmer recognize the plural, unlike -s and -u ("menus" does not match "menu").
  */
 const word = (name: string) =>
   `${name}${Array.from({ length: 8 }, () => String.fromCharCode(97 + Math.random() * 26)).join("")}n`
 
-test("a term finds posts, people and hashtags; it stands in the address, and back works", async ({
+test("a term finds posts, people and hashtags; the URL has it, and back works", async ({
   person,
 }) => {
   const term = word("quokka")
@@ -55,9 +55,7 @@ test("a term finds posts, people and hashtags; it stands in the address, and bac
   await expect(box).toHaveValue(`#${term}s`)
 })
 
-test("every tab says when there is nothing; an empty term stays where it is", async ({
-  person,
-}) => {
+test("every tab has an empty state; an empty term does not navigate", async ({ person }) => {
   const { page } = await person()
   await page.goto("/search?q=xyzzyplugh")
   await expect(page.getByText("No results found", { exact: true })).toBeVisible()
@@ -105,7 +103,7 @@ test("the header box suggests while typing, and arrows choose", async ({ person 
   await expect(page).toHaveURL(`/profile/${ann.id}`)
 })
 
-test("searches are remembered in this browser until they are forgotten", async ({ person }) => {
+test("recent searches are kept in this browser until cleared", async ({ person }) => {
   const { page } = await person()
   for (const term of ["first thing", "second thing"]) {
     await page.goto("/search")
@@ -124,7 +122,7 @@ test("searches are remembered in this browser until they are forgotten", async (
   expect(await page.evaluate(() => localStorage.getItem("recent-searches"))).toBeNull()
 })
 
-test("without a term there is something to discover", async ({ person }) => {
+test("suggests hashtags and people without a term", async ({ person }) => {
   const tag = word("otter")
   const ann = await person()
   await ann.call(posts.create, { body: { content: `#${tag}` } })
@@ -146,7 +144,7 @@ test("without a term there is something to discover", async ({ person }) => {
   await expectAccessible(page)
 })
 
-test("a phone finds the same", async ({ person }) => {
+test("search works on a phone", async ({ person }) => {
   const { page } = await person({ isPhone: true })
   await page.goto("/search?q=nothingatall&type=posts")
   await expect(page.getByText('No posts found for "nothingatall"')).toBeVisible()

@@ -6,7 +6,7 @@ import { users } from "@grove/contract/users"
 
 import { expect, expectAccessible, test } from "./fixtures.ts"
 
-test("what is chosen is kept, on this page and after a reload", async ({ person }) => {
+test("settings persist across a reload", async ({ person }) => {
   const [ann, bob] = [await person(), await person()]
   const { page } = ann
   await page.goto("/settings")
@@ -49,7 +49,7 @@ test("what is chosen is kept, on this page and after a reload", async ({ person 
   await expect(page.getByRole("radio", { name: /People I follow/ })).toBeChecked()
 })
 
-test("blocked and muted people are listed and let go", async ({ person }) => {
+test("lists blocked and muted members, and undoes both", async ({ person }) => {
   const [ann, eve, mia] = [await person(), await person(), await person()]
   await ann.call(blocks.block, { params: { userId: eve.id } })
   await ann.call(blocks.mute, { params: { userId: mia.id } })
@@ -105,7 +105,7 @@ test("the export is a ZIP file", async ({ person }) => {
   expect(bytes.subarray(0, 2).toString()).toBe("PK")
 })
 
-test("an account is deleted only after being asked twice", async ({ person }) => {
+test("deletes an account only after confirmation", async ({ person }) => {
   const { page, context } = await person()
   await page.goto("/settings")
   await page.getByRole("button", { name: "Delete account" }).click()

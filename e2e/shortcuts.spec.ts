@@ -1,13 +1,13 @@
 import { posts } from "@grove/contract/posts"
 import type { Page } from "@playwright/test"
 
-import { expect, expectAccessible, test, type Someone } from "./fixtures.ts"
+import { expect, expectAccessible, test, type TestMember } from "./fixtures.ts"
 
 const card = (page: Page, text: string) => page.locator("[data-post]").filter({ hasText: text })
 
-const write = async (someone: Someone, count: number) => {
+const write = async (member: TestMember, count: number) => {
   for (let number = 1; number <= count; number += 1) {
-    await someone.call(posts.create, {
+    await member.call(posts.create, {
       body: { content: `line ${number} of ${count}\n`.repeat(9) },
     })
   }
@@ -16,9 +16,7 @@ const write = async (someone: Someone, count: number) => {
 /** More than a window holds. */
 const COUNT = 10
 
-test("keys walk through a windowed list and act on the post that has the focus", async ({
-  person,
-}) => {
+test("shortcuts move through a windowed list and act on the focused post", async ({ person }) => {
   const ann = await person()
   const { page } = ann
   await write(ann, COUNT)
@@ -55,7 +53,7 @@ test("keys walk through a windowed list and act on the post that has the focus",
   await page.keyboard.press("c")
   const box = second.getByLabel("Write a comment")
   await expect(box).toBeFocused()
-  // Letters are letters where one writes.
+  // Shortcuts are off in text fields.
   await page.keyboard.type("jolly good, no?")
   await expect(box).toHaveValue("jolly good, no?")
 
@@ -68,7 +66,7 @@ test("keys walk through a windowed list and act on the post that has the focus",
   await expect(page.getByLabel("Write a comment")).toBeFocused()
 })
 
-test("whoever deletes posts by keyboard goes on with the next", async ({ person }) => {
+test("keeps focus on the next post when one is deleted by keyboard", async ({ person }) => {
   const ann = await person()
   const { page } = ann
   for (const content of ["the first", "the second", "the third"])
@@ -82,12 +80,12 @@ test("whoever deletes posts by keyboard goes on with the next", async ({ person 
   }
   await remove("the second")
   await expect(card(page, "the first")).toBeFocused()
-  // Behind the last of the list there is none.
+  // The last post has no next one.
   await remove("the first")
   await expect(card(page, "the third")).toBeFocused()
 })
 
-test("? lists the keys; they lead to every place, and can be switched off", async ({ person }) => {
+test("? lists the shortcuts; they reach every screen and can be turned off", async ({ person }) => {
   const ann = await person()
   const { page } = ann
   await page.goto("/")
@@ -96,7 +94,7 @@ test("? lists the keys; they lead to every place, and can be switched off", asyn
   const list = page.getByRole("dialog", { name: "Keyboard shortcuts" })
   await expect(list).toBeVisible()
   await expectAccessible(page)
-  // Nothing happens behind a dialog.
+  // Shortcuts are off behind a dialog.
   await page.keyboard.press("g")
   await page.keyboard.press("e")
   await expect(list).toBeVisible()
@@ -137,7 +135,7 @@ test("? lists the keys; they lead to every place, and can be switched off", asyn
   await expect(page.getByRole("switch", { name: "Single-key shortcuts" })).not.toBeChecked()
   await page.keyboard.press("g")
   await page.keyboard.press("h")
-  // By mouse the list is there all the same, with the switch.
+  // The list with its switch is reachable by mouse as well.
   await page.getByRole("button", { name: /^Account of/ }).click()
   await page.getByRole("menuitem", { name: "Keyboard shortcuts" }).click()
   await list.getByRole("switch", { name: "Single-key shortcuts" }).check()
@@ -149,9 +147,9 @@ test("? lists the keys; they lead to every place, and can be switched off", asyn
   await expect(page).toHaveURL("/")
 })
 
-test("the first stop on every page leads past the header", async ({ page, person }) => {
+test("the first tab stop on every page skips the header", async ({ page, person }) => {
   const expectSkips = async (on: Page, path: string) => {
-    // What the server has drawn is drawn again by the app: the focus should be in the latter.
+    // Hydration replaces the server's markup; wait for it before using the focus.
     await on.goto(path, { waitUntil: "networkidle" })
     const link = on.getByRole("link", { name: "Skip to content" })
     await expect(link).toBeAttached()

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from "./fixtures.ts"
 
-test("a newcomer signs in through the provider and comes back to where they wanted", async ({
+test("a new member signs in through the provider and returns to the requested page", async ({
   page,
 }) => {
   await page.goto("/")
@@ -16,7 +16,7 @@ test("a newcomer signs in through the provider and comes back to where they want
   await expect(page.getByText("Nia Newcomer").first()).toBeVisible()
 })
 
-test("the landing page says everything without script", async ({ browser, baseURL }) => {
+test("the landing page is complete without JavaScript", async ({ browser, baseURL }) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
     ...(baseURL && { baseURL }),

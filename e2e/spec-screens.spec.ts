@@ -3,7 +3,7 @@ import { posts } from "@grove/contract/posts"
 
 import { expect, test } from "./fixtures.ts"
 
-/** Section 2 of the specification: what stands on the screens, where no journey asks for it. */
+/** Section 2 of the specification: screen contents that no journey covers. */
 
 test("home: stories, composer, posts; beside them hashtags, people and activity", async ({
   person,
@@ -30,7 +30,7 @@ test("home: stories, composer, posts; beside them hashtags, people and activity"
     await expect(aside.getByRole("heading", { name })).toBeVisible()
   }
 
-  // The card: who, when, what, and everything one can do with it.
+  // The card: author, time, content and all actions.
   await expect(post.getByRole("link", { name: ann.name })).toHaveAttribute(
     "href",
     `/profile/${ann.id}`,
@@ -46,7 +46,7 @@ test("home: stories, composer, posts; beside them hashtags, people and activity"
   await expect(post.getByRole("button", { name: "Post comment" })).toBeDisabled()
   await comment.click()
   await expect(post.getByLabel("Write a comment")).toBeHidden()
-  // Nobody reports themselves; others have the flag next to the bookmark.
+  // Authors cannot report themselves; others have the flag next to the bookmark.
   await expect(post.getByRole("button", { name: "Report" })).toHaveCount(0)
   const bob = await person({ isPhone: true })
   await bob.page.goto(`/profile/${ann.id}`)
@@ -78,7 +78,7 @@ test("a profile: name, address, words, numbers, four tabs; for others follow, me
   for (const name of ["Add Friend", "Report user"])
     await expect(ann.page.getByRole("button", { name })).toHaveCount(0)
 
-  // What one has written carries a clock until the other has read it.
+  // A sent message shows a clock until it is read.
   await bob.call(messages.send, { body: { receiverId: ann.id, content: "Hello?" } })
   await page.goto(`/messages?to=${ann.id}`)
   const thread = page.getByRole("region", { name: /^Conversation with/ })
@@ -89,7 +89,7 @@ test("a profile: name, address, words, numbers, four tabs; for others follow, me
   await expect(page.getByRole("menuitem", { name: "Report message" })).toHaveCount(0)
 })
 
-test("the community rules say where the flags are", async ({ page }) => {
+test("the community rules explain where to report", async ({ page }) => {
   await page.goto("/community-rules")
   const card = page.getByRole("main").locator("section").filter({ hasText: "Reporting Violations" })
   for (const text of [
@@ -100,7 +100,7 @@ test("the community rules say where the flags are", async ({ page }) => {
     await expect(card.getByText(text)).toBeVisible()
 })
 
-test("choosing pictures for a media post: compact on a phone, larger where there is room", async ({
+test("choosing pictures for a media post: compact on a phone, larger on a wide screen", async ({
   person,
 }) => {
   const [wide, phone] = [await person(), await person({ isPhone: true })]

@@ -138,7 +138,7 @@ test("a phone has a bottom bar and a More sheet", async ({ person }) => {
   ])
 })
 
-test("whoever has no whole name is 'Anonymous User', with a placeholder for a picture", async ({
+test("a member without a full name is 'Anonymous User' with a placeholder picture", async ({
   person,
 }) => {
   const { page, id } = await person()
@@ -154,7 +154,7 @@ test("whoever has no whole name is 'Anonymous User', with a placeholder for a pi
   )
 })
 
-test("one toast at a time: five seconds, F8 reaches it, 50 px to the right sweep it away", async ({
+test("one toast at a time: five seconds, F8 focuses it, a 50 px swipe dismisses it", async ({
   person,
 }) => {
   const ann = await person()

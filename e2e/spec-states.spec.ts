@@ -5,12 +5,12 @@ import type { Page } from "@playwright/test"
 import { expect, expectToast, holdBack, test } from "./fixtures.ts"
 import { picture } from "./pictures.ts"
 
-/** Sections 2, 5 and 8 of the specification: waiting, nothing there, failing, and pictures on their way. */
+/** Sections 2, 5 and 8 of the specification: loading, empty and error states, and picture uploads. */
 
 const go = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click()
 
-/** How many shapes stand in for what is being fetched, list by list. */
+/** Number of skeletons per list. */
 const shapes = (page: Page) =>
   page
     .locator("main [aria-busy]")
@@ -18,7 +18,7 @@ const shapes = (page: Page) =>
       lists.map((list) => [...list.children].filter((child) => child.tagName !== "OUTPUT").length),
     )
 
-test("while lists are on their way: three cards, five rows", async ({ person }) => {
+test("loading lists show three cards or five rows", async ({ person }) => {
   const { page } = await person()
   const open = await holdBack(
     page,
@@ -44,10 +44,7 @@ test("while lists are on their way: three cards, five rows", async ({ person }) 
   await expect.poll(() => shapes(page)).toEqual([])
 })
 
-test("where there is nothing, the sentences of the specification say so", async ({
-  person,
-  admin,
-}) => {
+test("empty states show the texts of the specification", async ({ person, admin }) => {
   const [ann, bob] = [await person(), await person()]
   const { page } = ann
   await ann.call(follows.add, { params: { userId: bob.id } })
@@ -63,7 +60,7 @@ test("where there is nothing, the sentences of the specification say so", async 
   await page.goto("/profile/00000000-0000-7000-8000-000000000001")
   await expect(page.getByText("User not found")).toBeVisible()
 
-  // What is never empty in a living community: the server is asked, and says so.
+  // Never empty in a real community, so the reply is stubbed.
   const boss = (await admin()).page
   const nothing = /\/api\/(rules|rules\/violations|rules\/penalties|rules\/public)(\?.*)?$/
   const nobody = /\/api\/(admin\/suspicious-users|hashtags\/trending|users\/suggested)(\?.*)?$/
@@ -93,7 +90,7 @@ test("where there is nothing, the sentences of the specification say so", async 
   await expect(boss.getByText("No community rules found.")).toBeVisible()
 })
 
-test("a failure says which, in the words of the specification", async ({ person }) => {
+test("errors show the texts of the specification", async ({ person }) => {
   test.setTimeout(90_000)
   const [ann, bob] = [await person(), await person()]
   const { page } = ann
@@ -150,7 +147,7 @@ test("a failure says which, in the words of the specification", async ({ person 
   await expect(page.getByText("Failed to load bookmarks")).toBeVisible()
 })
 
-test("the staff's screens: failures in the words of the specification, scan sizes, 600 px of cases", async ({
+test("staff screens: error texts of the specification, scan sizes, 600 px of cases", async ({
   admin,
 }) => {
   const { page } = await admin()
@@ -172,7 +169,7 @@ test("the staff's screens: failures in the words of the specification, scan size
   await page.getByRole("dialog").getByRole("button", { name: "Update Rule" }).click()
   await expectToast(page, "Failed to update rule")
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click()
-  // Silent, as the specification wants it: the switch goes back.
+  // Silent per the specification: the switch is reset.
   const toggle = page.getByRole("switch", { name: "Spam and scams is active" })
   await Promise.all([
     page.waitForResponse((answer) => answer.request().method() === "PATCH"),
@@ -191,7 +188,7 @@ test("the staff's screens: failures in the words of the specification, scan size
   await expectToast(page, "Failed to scan for fake accounts")
 })
 
-test("pictures travel as JPEG, no larger than their purpose, and what is none is refused", async ({
+test("uploads pictures as JPEG, scaled to their purpose, and rejects other files", async ({
   person,
 }) => {
   test.setTimeout(90_000)
@@ -237,7 +234,7 @@ test("pictures travel as JPEG, no larger than their purpose, and what is none is
   )
   expect(shared).toMatchObject({ content: "Shared media" })
   expect(shared.images?.map(jpegSize)).toEqual([[1200, 600]])
-  // One at a time: it would take the place of what the story has to say.
+  // One toast at a time: it would replace the story's.
   await expectToast(page, "Your media post has been published!")
 
   await page.getByRole("tab", { name: "Story" }).click()

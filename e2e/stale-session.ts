@@ -2,10 +2,10 @@ import { createHash } from "node:crypto"
 
 import { withClient } from "../server/src/supervisor/connection.ts"
 import { findRunning } from "../server/src/supervisor/running.ts"
-import { expect, type Someone } from "./fixtures.ts"
+import { expect, type TestMember } from "./fixtures.ts"
 
-/** As if this browser had signed in an hour ago. The server's clock cannot be moved, so the stored time is. */
-export async function ageSignIn({ context }: Someone) {
+/** Backdates this browser's sign-in by an hour in the database, because the server's clock cannot be moved. */
+export async function ageSignIn({ context }: TestMember) {
   const token = (await context.cookies()).find(({ name }) => name === "session")?.value ?? ""
   const database = await findRunning(process.env["GROVE_E2E_DATA"] ?? "")
   if (!database) throw new Error("The database of the server was not found")
@@ -16,7 +16,7 @@ export async function ageSignIn({ context }: Someone) {
     )
     expect(rowCount).toBe(1)
   })
-  // The server believes for a few seconds what it has read before.
+  // The server caches sessions for a few seconds.
   await expect
     .poll(async () => {
       const me = (await (await context.request.get("/api/auth/user")).json()) as {

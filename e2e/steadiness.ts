@@ -1,9 +1,9 @@
 import { expect, type Page } from "@playwright/test"
 
 interface Steadiness {
-  /** How much of what one sees has moved without being asked to (cumulative layout shift). */
+  /** Cumulative layout shift. */
   shift: number
-  /** The longest task so far, in milliseconds: as long nothing answered. */
+  /** The longest task so far, in milliseconds. */
   longest: number
 }
 
@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** Watched from the next page on. */
+/** Takes effect from the next navigation. */
 export const watchSteadiness = (page: Page) =>
   page.addInitScript(() => {
     const seen = (window.steadiness = { shift: 0, longest: 0 })
@@ -31,7 +31,7 @@ export const watchSteadiness = (page: Page) =>
 
 export const steadiness = (page: Page) => page.evaluate(() => window.steadiness)
 
-/** As still as an eye can tell. */
+/** Expects no visible layout shift. */
 export async function expectSteady(page: Page) {
   expect((await steadiness(page)).shift).toBeLessThanOrEqual(0.02)
 }

@@ -3,12 +3,12 @@ import { messages } from "@grove/contract/messages"
 import { stories } from "@grove/contract/stories"
 import type { Locator, Page } from "@playwright/test"
 
-import { expect, expectAccessible, expectToast, test, type Someone } from "./fixtures.ts"
+import { expect, expectAccessible, expectToast, test, type TestMember } from "./fixtures.ts"
 import { pictureUrl } from "./pictures.ts"
 
 const strip = (page: Page) => page.getByRole("region", { name: "Stories" })
 const viewer = (page: Page) => page.getByRole("dialog", { name: /^Story \d+ of \d+ by/ })
-const follow = (person: Someone, whom: Someone) =>
+const follow = (person: TestMember, whom: TestMember) =>
   person.call(follows.add, { params: { userId: whom.id } })
 
 test("a story is written, seen, counted, answered and deleted", async ({ person }) => {
@@ -66,7 +66,7 @@ test("a story is written, seen, counted, answered and deleted", async ({ person 
   expect(await bob.call(stories.list, {})).toEqual([])
 })
 
-test("by keyboard through the strip and the stories of several people", async ({ person }) => {
+test("the strip and the stories of several members work by keyboard", async ({ person }) => {
   const [ann, bob, cleo] = [await person(), await person(), await person()]
   for (const [who, content] of [
     [bob, "Bob one"],
@@ -102,7 +102,7 @@ test("by keyboard through the strip and the stories of several people", async ({
   await expect(strip(page).getByRole("button", { name: /, seen$/ })).toHaveCount(2)
 })
 
-test("on a phone: pictures, by tap and swipe, and the report", async ({ person }) => {
+test("stories on a phone: pictures, tap, swipe and report", async ({ person }) => {
   const [ann, bob] = [await person({ isPhone: true, colorScheme: "dark" }), await person()]
   for (const [name, color] of [
     ["one", "#0f766e"],
@@ -113,7 +113,7 @@ test("on a phone: pictures, by tap and swipe, and the report", async ({ person }
     })
   await follow(ann, bob)
   const { page } = ann
-  // The next picture is fetched while the first is shown.
+  // The next picture is prefetched.
   const fetched: string[] = []
   page.on("request", (request) => fetched.push(new URL(request.url()).pathname))
   const [first, second] = await ann.call(stories.list, {})
@@ -145,9 +145,7 @@ test("on a phone: pictures, by tap and swipe, and the report", async ({ person }
   await expect(viewer(page)).toBeHidden()
 })
 
-test("stories go on by themselves, wait while held, and stand still for those who want it", async ({
-  person,
-}) => {
+test("stories advance automatically, and pause while held or on request", async ({ person }) => {
   const [ann, bob] = [await person(), await person()]
   await bob.call(stories.create, { body: { content: "First" } })
   await bob.call(stories.create, { body: { content: "Second" } })
@@ -175,7 +173,7 @@ test("stories go on by themselves, wait while held, and stand still for those wh
   await expect(viewer(page)).toBeHidden()
 })
 
-/** A finger from one place to another, as the browser tells of it. */
+/** Dispatches the touch events of a swipe. */
 async function swipe(on: Locator, from: number, to: number) {
   const target = on.getByRole("button", { name: "Next story" })
   const pointer = { pointerType: "touch", isPrimary: true, button: 0, bubbles: true, clientY: 400 }
