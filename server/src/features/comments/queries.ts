@@ -58,7 +58,7 @@ export async function lockComment(db: Db, id: string) {
 export async function markComment(
   db: Db,
   id: string,
-  marks: { deletedAt?: Date | null; removedAt?: Date | null },
+  change: { deletedAt?: Date | null; removedAt?: Date | null },
 ) {
-  await db.update(comments).set(marks).where(eq(comments.id, id))
+  await db.update(comments).set(change).where(eq(comments.id, id))
 }

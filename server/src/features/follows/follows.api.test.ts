@@ -53,7 +53,7 @@ describe("following", () => {
 
   test.each([
     ["oneself", (me: Person) => me.id, 400, "user.self"],
-    ["somebody who does not exist", () => NOBODY, 404, "user.notFound"],
+    ["a user who does not exist", () => NOBODY, 404, "user.notFound"],
   ])("%s is refused", async (_, whom, status, code) => {
     const ann = await w.make.user()
     for (const route of [follows.add, follows.remove]) {

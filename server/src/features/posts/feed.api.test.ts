@@ -56,16 +56,11 @@ test("shows own posts and the posts and reposts of followees by time, each once"
   await post(me, "mine")
   const old = await post(ann, "of ann")
   await post(eve, "of a stranger")
-  const passed = await post(eve, "passed on")
+  const passed = await post(eve, "reposted")
   await w.as(bob).call(reposts.add, { params: { postId: passed.id } })
   await post(bob, "of bob")
   await w.as(bob).call(reposts.add, { params: { postId: old.id } })
-  expect(await read(me)).toEqual([
-    `of ann by ${bob.id}`,
-    "of bob",
-    `passed on by ${bob.id}`,
-    "mine",
-  ])
+  expect(await read(me)).toEqual([`of ann by ${bob.id}`, "of bob", `reposted by ${bob.id}`, "mine"])
 })
 
 test("shows the community's posts to members who follow nobody, without blocked or muted authors", async () => {

@@ -21,9 +21,9 @@ export interface Ranked {
 
 const DAY = 86_400_000
 /** Age at which an account counts fully; in its first day it does not count. */
-const GROWN_DAYS = 30
+const FULL_WEIGHT_DAYS = 30
 /** Weight of a voter whose votes are all reciprocated. */
-const MUTUAL_LEFT = 0.25
+const MUTUAL_WEIGHT = 0.25
 /** A new community has no old accounts yet, so age is ignored at first. */
 const YOUNG_DAYS = 2
 const MOST_OF_AUTHOR = 2
@@ -48,76 +48,76 @@ export function rankTrending(
   bornAt = 0,
 ): Ranked[] {
   const isYoung = now - bornAt < YOUNG_DAYS * DAY
-  const grownBy = (since: number) => (isYoung ? 1 : grown((now - since) / DAY))
-  const voices = voicesOf(candidates, votes, grownBy)
+  const ageWeightOf = (since: number) => (isYoung ? 1 : ageWeight((now - since) / DAY))
+  const voters = votersOf(candidates, votes, ageWeightOf)
   const used = new Map<string, number>()
   const ofAuthor = new Map<string, number>()
-  const worth = ({ id, createdAt }: Candidate) => {
+  const scoreOf = ({ id, createdAt }: Candidate) => {
     let sum = 0
-    for (const { userId, weight } of voices.get(id) ?? [])
+    for (const { userId, weight } of voters.get(id) ?? [])
       sum += weight / (1 + (used.get(userId) ?? 0))
     return Math.log2(Math.log1p(sum)) + createdAt / DAY
   }
-  const waiting = candidates
-    .filter((post) => voices.has(post.id))
-    .map((post) => ({ post, score: worth(post) }))
-    .toSorted(byWorth)
+  const remaining = candidates
+    .filter((post) => voters.has(post.id))
+    .map((post) => ({ post, score: scoreOf(post) }))
+    .toSorted(byScore)
   const ranked: Ranked[] = []
-  while (waiting.length > 0 && ranked.length < MOST) {
-    const first = waiting.shift()!
+  while (remaining.length > 0 && ranked.length < MOST) {
+    const first = remaining.shift()!
     if ((ofAuthor.get(first.post.authorId) ?? 0) >= MOST_OF_AUTHOR) continue
     // Scores only fall, so the first post that is still first after being scored again is the best.
-    first.score = worth(first.post)
-    if (waiting[0] && byWorth(first, waiting[0]) > 0) {
-      waiting.splice(placeOf(waiting, first), 0, first)
+    first.score = scoreOf(first.post)
+    if (remaining[0] && byScore(first, remaining[0]) > 0) {
+      remaining.splice(placeOf(remaining, first), 0, first)
       continue
     }
     ranked.push({ id: first.post.id, score: first.score })
     ofAuthor.set(first.post.authorId, (ofAuthor.get(first.post.authorId) ?? 0) + 1)
-    for (const { userId } of voices.get(first.post.id) ?? [])
+    for (const { userId } of voters.get(first.post.id) ?? [])
       used.set(userId, (used.get(userId) ?? 0) + 1)
   }
   return ranked
 }
 
-interface Weighed {
+interface Scored {
   post: Candidate
   score: number
 }
 
-const byWorth = (a: Weighed, b: Weighed) => b.score - a.score || (a.post.id < b.post.id ? 1 : -1)
+const byScore = (a: Scored, b: Scored) => b.score - a.score || (a.post.id < b.post.id ? 1 : -1)
 
-function placeOf(sorted: readonly Weighed[], item: Weighed): number {
+function placeOf(sorted: readonly Scored[], item: Scored): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if (byWorth(sorted[middle]!, item) < 0) low = middle + 1
+    if (byScore(sorted[middle]!, item) < 0) low = middle + 1
     else high = middle
   }
   return low
 }
 
-const grown = (days: number) => (days < 1 ? 0 : Math.min(1, days / GROWN_DAYS))
+const ageWeight = (days: number) => (days < 1 ? 0 : Math.min(1, days / FULL_WEIGHT_DAYS))
 
-interface Voice {
+interface Voter {
   userId: string
   weight: number
 }
 
 /** The voters of each post with their weights. */
-function voicesOf(
+function votersOf(
   candidates: readonly Candidate[],
   votes: readonly Vote[],
-  grownBy: (since: number) => number,
+  ageWeightOf: (since: number) => number,
 ) {
   const authors = new Map(candidates.map((post) => [post.id, post.authorId]))
   const counted = votes.filter((vote) => {
     const author = authors.get(vote.postId)
-    return author !== undefined && author !== vote.userId && grownBy(vote.since) > 0
+    return author !== undefined && author !== vote.userId && ageWeightOf(vote.since) > 0
   })
   const shareMutual = mutualShares(counted, authors)
   const habits = habitsOf(counted)
-  const voices = new Map<string, Voice[]>()
+  const voters = new Map<string, Voter[]>()
   for (const [postId, ofPost] of Map.groupBy(counted, (vote) => vote.postId)) {
     const seen = new Map<string, number>()
     /** 1 for the first voter of the post with this trait, 1/2 for the second … */
@@ -126,16 +126,16 @@ function voicesOf(
       seen.set(trait, place)
       return 1 / place
     }
-    const list: Voice[] = []
+    const list: Voter[] = []
     for (const { userId, since } of ofPost.toSorted((a, b) => a.since - b.since)) {
-      const mutual = 1 - (1 - MUTUAL_LEFT) * (shareMutual.get(userId) ?? 0)
+      const mutual = 1 - (1 - MUTUAL_WEIGHT) * (shareMutual.get(userId) ?? 0)
       const arrival = alone(`day ${Math.floor(since / DAY)}`)
       const habit = mean(habits.get(userId)?.map((trait) => alone(trait)) ?? [1])
-      list.push({ userId, weight: grownBy(since) * mutual * arrival * habit })
+      list.push({ userId, weight: ageWeightOf(since) * mutual * arrival * habit })
     }
-    voices.set(postId, list)
+    voters.set(postId, list)
   }
-  return voices
+  return voters
 }
 
 const mean = (list: readonly number[]) => list.reduce((sum, n) => sum + n, 0) / list.length

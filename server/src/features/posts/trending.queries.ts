@@ -8,7 +8,7 @@ const TRENDING_DAYS = 7
 const MOST = 400
 const MOST_OF_AUTHOR = 3
 /** Votes read per post, oldest accounts first: ids are ordered by creation. */
-const MOST_VOICES = 200
+const MOST_VOTES = 200
 
 /**
  * Recent posts with any engagement, by a rough score that the ranking refines.
@@ -40,11 +40,11 @@ export const VOTES = `
   select post.id as post_id, v.user_id, u.created_at as since
   from unnest($1::uuid[]) as post(id)
   cross join lateral (
-    (select user_id from likes where post_id = post.id order by user_id limit ${MOST_VOICES})
+    (select user_id from likes where post_id = post.id order by user_id limit ${MOST_VOTES})
     union
-    (select author_id from comments m where m.post_id = post.id and ${isStanding("m")} order by m.id limit ${MOST_VOICES})
+    (select author_id from comments m where m.post_id = post.id and ${isStanding("m")} order by m.id limit ${MOST_VOTES})
     union
-    (select user_id from reposts where post_id = post.id order by user_id limit ${MOST_VOICES})
+    (select user_id from reposts where post_id = post.id order by user_id limit ${MOST_VOTES})
   ) v
   join users u on u.id = v.user_id
   where u.state = 'active' and not ${isSuspected("u.id")}`

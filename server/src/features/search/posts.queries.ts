@@ -5,7 +5,7 @@ import type { Db } from "#platform/context.ts"
 
 /** Rows of a block and blocks of a range, as the trigger stores them (`~b`, `~c`). */
 const BLOCK = 1024
-const STRETCH = 16
+const BLOCKS_PER_RANGE = 16
 /** Newest rows read without the index: enough to fill the window for common words. */
 const HEAD = 256
 /** How many of the newest matches are ranked together; older ones follow in the next window. */
@@ -38,7 +38,7 @@ export const FIND_POSTS = `
     where numnode(words) > 0 or cardinality($2::text[]) = 0
   ),
   span as materialized (
-    select top, top / ${BLOCK} as first, greatest((top / ${BLOCK} / ${STRETCH} - 1) * ${STRETCH}, last) as middle, last from (
+    select top, top / ${BLOCK} as first, greatest((top / ${BLOCK} / ${BLOCKS_PER_RANGE} - 1) * ${BLOCKS_PER_RANGE}, last) as middle, last from (
       select least($4::bigint - 1, newest, case when $6::timestamptz is not null then coalesce(${numberAt("< $6::timestamptz", "desc")}, 0) + ${BLOCK} end) as top,
         greatest(case when $5::timestamptz is not null then coalesce(${numberAt(">= $5::timestamptz", "asc")}, newest) / ${BLOCK} - 1 end, 0) as last
       from (select coalesce(max(number), 0) as newest from search_posts) s
@@ -57,7 +57,7 @@ export const FIND_POSTS = `
         select block.* from (
           select '~b' || n as part from generate_series(span.first, span.middle, -1) n
           union all
-          select '~c' || n from generate_series(span.middle / ${STRETCH} - 1, span.last / ${STRETCH}, -1) n
+          select '~c' || n from generate_series(span.middle / ${BLOCKS_PER_RANGE} - 1, span.last / ${BLOCKS_PER_RANGE}, -1) n
         ) parts
         cross join lateral (
           select ${ROW} from search_posts s
@@ -105,7 +105,7 @@ interface FoundPost {
 export interface PostsAsked {
   viewerId: string
   texts: readonly string[]
-  marks: readonly string[]
+  tokens: readonly string[]
   after: Date | undefined
   before: Date | undefined
   now: Date
@@ -118,7 +118,7 @@ export interface PostsAsked {
 export const postsValues = (asked: PostsAsked) => [
   asked.viewerId,
   asked.texts,
-  asked.marks,
+  asked.tokens,
   asked.window,
   asked.after ?? null,
   asked.before ?? null,

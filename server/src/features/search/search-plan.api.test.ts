@@ -149,7 +149,7 @@ const asked = (question: Partial<PostsAsked>) =>
   postsValues({
     viewerId,
     texts: [],
-    marks: [],
+    tokens: [],
     after: undefined,
     before: undefined,
     now: w.now(),
@@ -207,19 +207,19 @@ const LINES: Line[] = [
   [
     "a hashtag",
     FIND_POSTS,
-    () => asked({ marks: ["hhot1"] }),
+    () => asked({ tokens: ["hhot1"] }),
     ["search_posts_document_idx"],
     20_000,
   ],
-  ["from:", FIND_POSTS, () => asked({ marks: [`a${authorId}`] }), WORDS, 2000],
+  ["from:", FIND_POSTS, () => asked({ tokens: [`a${authorId}`] }), WORDS, 2000],
   [
     "from: and a common word",
     FIND_POSTS,
-    () => asked({ texts: ["photo"], marks: [`a${authorId}`] }),
+    () => asked({ texts: ["photo"], tokens: [`a${authorId}`] }),
     ["search_posts_document_idx"],
     2000,
   ],
-  ["has:image", FIND_POSTS, () => asked({ marks: ["i"] }), WORDS, 10_000],
+  ["has:image", FIND_POSTS, () => asked({ tokens: ["i"] }), WORDS, 10_000],
   [
     "before: and after:",
     FIND_POSTS,
@@ -276,7 +276,7 @@ const LINES: Line[] = [
     60_000,
   ],
   [
-    "uses that a viewer may not see",
+    "uses that a viewer cannot see",
     HIDDEN_USES,
     () => [viewerId, ago(7), [1, 2, 3]],
     ["posts_author_id_idx"],
@@ -289,7 +289,7 @@ const LINES: Line[] = [
     ["posts_created_at_idx"],
     60_000,
   ],
-  ["what trends: the voices", VOTES, () => [hotPosts], ["likes_post_id_user_id_pk"], 60_000],
+  ["trending: votes", VOTES, () => [hotPosts], ["likes_post_id_user_id_pk"], 60_000],
   ["hashtags that trend", TRENDING, () => [ago(7), w.now(), 30], ["posts_created_at_idx"], 120_000],
 ]
 

@@ -75,7 +75,7 @@ async function findPosts(
   if (!asksForPosts(query)) return NO_POSTS
   const authors = query.from === undefined ? undefined : await authorsOf(ctx, query.from)
   if (authors?.length === 0) return NO_POSTS
-  const marks = [
+  const tokens = [
     ...query.hashtags.map((name) => `h${name}`),
     ...(authors ? [authors.map((id) => `a${id}`).join(" ")] : []),
     ...(query.hasImage ? ["i"] : []),
@@ -94,7 +94,7 @@ async function findPosts(
     const found = await selectPosts(ctx.db, {
       viewerId: ctx.actor.userId,
       texts: query.texts,
-      marks,
+      tokens,
       after: query.after,
       before: query.before,
       now: new Date(anchor),
