@@ -13,7 +13,7 @@ import { CLOSE, end, send } from "./transport.ts"
 
 export const MAX_FRAME_BYTES = 16 * 1024
 
-export type ClientEventHandler = (actor: Actor, event: RawClientEvent) => void
+type ClientEventHandler = (actor: Actor, event: RawClientEvent) => void
 
 export interface Sockets {
   /** The caller has authenticated the user. `resolveActor` returns undefined once the session has ended. */
