@@ -30,7 +30,7 @@ beforeEach(() => {
       subscribe: async () => (browser.subscription = subscription),
     },
   }
-  vi.stubGlobal("PushManager", class {})
+  vi.stubGlobal("PushManager", {})
   vi.stubGlobal("Notification", {
     get permission() {
       return browser.permission
