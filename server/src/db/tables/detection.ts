@@ -29,11 +29,11 @@ import { users } from "./users.ts"
 /** 256 bits; PostgreSQL computes Hamming distances. */
 const bits256 = customType<{ data: string }>({ dataType: () => "bit(256)" })
 
-/** What the judgment was made of, kept so that later decisions can teach. */
+/** Inputs of the judgment, kept as training data for later decisions. */
 export interface StoredInputs {
   /** Features of the shipped model, by name; absent where unknown. */
   features: Record<string, number>
-  /** What the shipped model said, in log-odds, tempered and capped. */
+  /** Log-odds of the shipped model, tempered and capped. */
   prior: number
   /** Sum of the evidence by family, in log-odds. */
   families: Record<string, number>
@@ -48,7 +48,7 @@ export interface StoredResult {
   image: ProfileImageAnalysis
   isEnough: boolean
   hasSecondOpinion: boolean
-  /** Accounts that shared pictures or texts with it then. */
+  /** Accounts that shared pictures or texts with it at that time. */
   related: number
 }
 
@@ -66,7 +66,7 @@ export const analyses = pgTable(
     action: text({ enum: RECOMMENDED_ACTIONS }).notNull(),
     inputs: jsonb().$type<StoredInputs>().notNull(),
     result: jsonb().$type<StoredResult>().notNull(),
-    /** Chosen at random, so that what people find there is not what the ranking wanted them to find. */
+    /** Chosen at random, so that these labels are not biased by the ranking. */
     isAudit: boolean().notNull().default(false),
     scanId: uuid(),
     askedBy: text(),
@@ -75,7 +75,7 @@ export const analyses = pgTable(
   (t) => [index("analyses_user_id_idx").on(t.userId, t.id.desc().nullsFirst())],
 )
 
-/** The last look at each account: what lists and neighbors ask for. */
+/** The latest analysis of each account, read by lists and other features. */
 export const suspicions = pgTable(
   "suspicions",
   {
@@ -85,7 +85,7 @@ export const suspicions = pgTable(
     analysisId: uuid().notNull(),
     score: integer().notNull(),
     action: text({ enum: RECOMMENDED_ACTIONS }).notNull(),
-    /** What people said last; the score itself is left alone by it. */
+    /** The latest label by staff; does not change the score. */
     label: text({ enum: ACCOUNT_LABELS }),
     analyzedAt: at().notNull(),
   },
@@ -95,7 +95,7 @@ export const suspicions = pgTable(
   ],
 )
 
-/** What people decided about accounts: the labels the local layer learns from. Rows are added, never changed. */
+/** Decisions about accounts: training labels of the local layer. Append-only. */
 export const accountDecisions = pgTable(
   "account_decisions",
   {
@@ -103,11 +103,11 @@ export const accountDecisions = pgTable(
     userId: text()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** The look that was decided about; its inputs are the example, this label the answer. */
+    /** The analysis that was decided about; its inputs are the training example. */
     analysisId: uuid()
       .notNull()
       .references(() => analyses.id, { onDelete: "cascade" }),
-    /** Null while a case is open: the answer is then read from the case. */
+    /** Null while a case is open: the label then comes from the case. */
     label: text({ enum: ACCOUNT_LABELS }),
     violationId: integer(),
     decidedBy: text(),
@@ -120,14 +120,14 @@ export const accountDecisions = pgTable(
   ],
 )
 
-/** A bulk scan: whom it looks at is settled when it begins, so that it can go on after a stop. */
+/** A bulk scan. Its accounts are fixed when it begins, so that it can resume after a restart. */
 export const scans = pgTable(
   "scans",
   {
     id: newestFirstId(),
     state: text({ enum: SCAN_STATES }).notNull().default("running"),
     userIds: text().array().notNull(),
-    /** Those of them drawn at random. */
+    /** The accounts drawn at random. */
     auditIds: text().array().notNull(),
     done: integer().notNull().default(0),
     found: integer().notNull().default(0),
@@ -147,25 +147,25 @@ export interface PictureFeatures {
   kind: "photo" | "drawing" | "plain" | "unreadable"
   width: number
   height: number
-  /** Faces found, and the eyes of the largest as shares of the side; absent where nobody looked. */
+  /** Number of faces, and the eyes of the largest as shares of the side; absent if not analyzed. */
   faces?: number
   eyes?: [number, number, number, number]
 }
 
-/** The look of a stored picture: three hashes of what it shows, none of who. */
+/** Fingerprints of a stored picture: three perceptual hashes, no identity. */
 export const pictureFingerprints = pgTable(
   "picture_prints",
   {
     hash: text()
       .primaryKey()
       .references(() => media.hash, { onDelete: "cascade" }),
-    /** Null where there is too little in the picture to tell it from another. */
+    /** Null if the picture has too little detail to be distinctive. */
     print: bits256(),
     mirrored: bits256(),
     cropped: bits256(),
-    /** Pictures that show the same thing have the same group: the hash of the first of them. */
+    /** Near-duplicates share a group: the hash of the first of them. */
     groupHash: text().notNull(),
-    /** A picture that may show the same thing. */
+    /** A possible near-duplicate. */
     resembles: text(),
     look: jsonb().$type<PictureFeatures>().notNull(),
     createdAt: createdAt(),
@@ -173,7 +173,7 @@ export const pictureFingerprints = pgTable(
   (t) => [index("picture_prints_group_idx").on(t.groupHash)],
 )
 
-/** Signatures of texts, from which no text can be read back. Near-duplicates have the same group. */
+/** Signatures of texts, which cannot be reversed. Near-duplicates share a group. */
 export const textFingerprints = pgTable(
   "text_prints",
   {
@@ -189,14 +189,14 @@ export const textFingerprints = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.source] }),
-    // Entries that wait to be sorted in would be read by every search, and every print is searched for.
+    // No pending list: every search would read it.
     index("text_prints_bands_idx").using("gin", t.bands).with({ fastupdate: false }),
     index("text_prints_group_idx").on(t.groupId),
     index("text_prints_created_at_idx").on(t.createdAt),
   ],
 )
 
-/** Standing in the graph of mutual follows, from the last walk. */
+/** Trust in the graph of mutual follows, from the last random walk. */
 export const graphTrust = pgTable("graph_trust", {
   userId: text()
     .primaryKey()
@@ -206,7 +206,7 @@ export const graphTrust = pgTable("graph_trust", {
   /** Share of what reaches the account that comes from confirmed fakes, 0 to 1. */
   fromFakes: real().notNull(),
   isReached: boolean().notNull(),
-  /** How many trusted members the walk began at: few say little. */
+  /** Number of trusted seeds of the walk; few mean little. */
   seeds: integer().notNull(),
   createdAt: createdAt(),
 })
@@ -231,7 +231,7 @@ export const localModels = pgTable(
   ],
 )
 
-/** How far the readers of texts have come, and other marks between runs. */
+/** Cursors of background jobs between runs. */
 export const detectionMarks = pgTable(
   "detection_marks",
   { name: text().primaryKey(), value: text().notNull(), updatedAt: createdAt() },

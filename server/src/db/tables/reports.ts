@@ -26,13 +26,13 @@ export interface Evidence {
   postId?: string
 }
 
-/** What a case holds taken away: of a person the words and the picture, of everything else the thing itself. */
+/** What a case has removed: bio and picture of a user, or the content itself. */
 export interface Taken {
   bio?: string | null
   profileImageUrl?: string | null
 }
 
-/** How a case stood before it was decided, so that taking the decision back leads exactly there. */
+/** State of a case before its decision, so that undoing restores exactly that. */
 export interface Before {
   isHolding: boolean
   penaltyId: number | null
