@@ -89,8 +89,8 @@ function folded(text: string): { text: string; origin: number[] } {
   let plain = ""
   const origin: number[] = []
   let at = 0
-  for (const letter of text) {
-    const base = letter
+  for (const character of text) {
+    const base = character
       .normalize("NFKD")
       .replaceAll(/\p{M}/gu, "")
       .toLowerCase()
@@ -99,7 +99,7 @@ function folded(text: string): { text: string; origin: number[] } {
       .replaceAll("ł", "l")
     for (let i = 0; i < base.length; i += 1) origin.push(at)
     plain += base
-    at += letter.length
+    at += character.length
   }
   origin.push(at)
   return { text: plain, origin }

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react"
 import type { ImagePicker } from "./hooks.ts"
 
 const FLAG = "grove.pictures."
-const shelf = () => import("./picture-store.ts")
+const loadStore = () => import("./picture-store.ts")
 
 /**
  * The pictures of a draft, kept in IndexedDB. `name` must include the form and the member. The store is read only
@@ -15,7 +15,7 @@ export function useKeptPictures(name: string, { images, restore }: ImagePicker):
     if (isRead) return undefined
     let isGone = false
     const read = async () => {
-      const kept = await (await shelf()).readPictures(name)
+      const kept = await (await loadStore()).readPictures(name)
       if (isGone) return
       restore(kept)
       setIsRead(true)
@@ -29,7 +29,7 @@ export function useKeptPictures(name: string, { images, restore }: ImagePicker):
   useEffect(() => {
     if (!isRead || (images.length === 0 && !isMarked(name))) return
     mark(name, images.length > 0)
-    shelf()
+    loadStore()
       .then(({ keepPictures }) => keepPictures(name, images))
       .catch(() => undefined)
   }, [name, isRead, images])

@@ -68,7 +68,7 @@ function receive(client: QueryClient, message: Message, user: CurrentUser) {
   if (message.sender.id !== me) {
     setTyping(message.sender.id, false)
     showMessage(client, message, me)
-    if (user.settings.notify.message) announce(client, message)
+    if (user.settings.notify.message) showToast(client, message)
     return
   }
   // An own message, from another tab or from this one just before its reply.
@@ -79,7 +79,7 @@ function receive(client: QueryClient, message: Message, user: CurrentUser) {
 }
 
 /** Shows a toast, announced politely; does not move focus or content. */
-function announce(client: QueryClient, message: Message) {
+function showToast(client: QueryClient, message: Message) {
   const { sender } = message
   const isInSight = openConversation.get() === sender.id
   if (

@@ -24,7 +24,7 @@ export const live = {
         putNotification(data, event.notification),
       )
       void client.invalidateQueries({ queryKey: keys.notifications.unread })
-      announce(event.notification)
+      showToast(event.notification)
     } else if (event.type === "notifications.read") {
       patchLive<Paged<Notification>>(client, keys.notifications.list, (data) =>
         markNotificationsRead(data, event.ids),
@@ -41,7 +41,7 @@ function refresh(client: QueryClient) {
 }
 
 /** Shows a toast, announced politely; does not move focus or content. */
-function announce({ message, link }: Notification) {
+function showToast({ message, link }: Notification) {
   if (document.visibilityState !== "visible" || Date.now() - toastedAt < TOAST_EVERY_MS) return
   toastedAt = Date.now()
   toastNews({
