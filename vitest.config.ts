@@ -22,7 +22,16 @@ export default defineConfig({
           hookTimeout: 30_000,
         },
       },
-      { test: { name: "web", root: "web", isolate: false, include: ["src/**/*.test.{ts,tsx}"] } },
+      {
+        test: {
+          name: "web",
+          root: "web",
+          isolate: false,
+          include: ["src/**/*.test.{ts,tsx}"],
+          testTimeout: 20_000,
+          expect: { poll: { timeout: 10_000 } },
+        },
+      },
       { test: { name: "tools", root: "tools", include: ["**/*.test.ts"], testTimeout: 60_000 } },
     ],
   },
