@@ -52,7 +52,7 @@ test("follows in every list, counts on both sides and marks dependent lists as s
   const before = { isFollowing: [true, true, false], followers: 4, following: 6 }
   expect([shown(), stale()]).toEqual([before, []])
   await expect.poll(isPending).toBe(true)
-  await reply.resolve({ isFollowing: true, followers: 11 })
+  reply.resolve({ isFollowing: true, followers: 11 })
   await expect.poll(shown).toEqual({ ...before, followers: 11 })
   expect(shownToast()).toEqual(["You are now following this user!", undefined])
   expect(stale()).toEqual(DEPENDENT)
