@@ -43,6 +43,10 @@ await writePage(
   "landing.html",
   prerendered.renderLanding(hasRules ? paths.communityRules : undefined),
 )
+const shell = await readFile(join(dist, "shell.html"), "utf8")
+const pageScripts = new Set(
+  [...shell.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, src]) => src!),
+)
 await writeFile(
   join(dist, "routes.json"),
   JSON.stringify(
@@ -100,15 +104,17 @@ function fontLink(): string {
 
 /** The scripts of a screen that the page does not load itself, for the server to preload. */
 function scriptsOf(module: string): string[] {
-  return [...closureOf(module).difference(closureOf("index.html"))]
+  return [...closureOf(module).difference(pageScripts)]
 }
 
-/** A chunk's file and all its static imports. */
-function closureOf(name: string, found = new Set<string>()): Set<string> {
-  const chunk = manifest[name]
-  const file = `/${chunk?.file}`
-  if (!chunk || found.has(file)) return found
-  found.add(file)
-  chunk.imports?.forEach((imported) => closureOf(imported, found))
-  return found
+/** A chunk's file and all it imports statically. */
+function closureOf(name: string): Set<string> {
+  const names = new Set<string>()
+  const visit = (each: string) => {
+    if (names.has(each)) return
+    names.add(each)
+    manifest[each]?.imports?.forEach(visit)
+  }
+  visit(name)
+  return new Set([...names].flatMap((each) => (manifest[each] ? `/${manifest[each].file}` : [])))
 }

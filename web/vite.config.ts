@@ -3,7 +3,9 @@ import react from "@vitejs/plugin-react"
 import { defineConfig } from "vite"
 
 import { BUILD_TARGET } from "./browsers.ts"
+import { chunkFacades } from "./chunk-facades.ts"
 import { chunkImports } from "./chunk-imports.ts"
+import { chunkGroups } from "./chunks.ts"
 import { messageCompiler } from "./message-compiler.ts"
 
 /** Changes only with our dependencies, so browsers keep it cached between releases. */
@@ -15,24 +17,12 @@ const VENDOR = {
 /** The only file of the contract that the landing page needs. */
 const LIMITS = { name: "limits", test: /contract\/src\/limits\.ts$/ }
 
-/** The modules of nearly every screen in one chunk instead of thirty small ones. */
-const BASE = {
-  name: "base",
-  test: /\/web\/src\/(lib\/|cache\/(patch|posts|users)\.|ui\/(Avatar|Badge|Brand|Button|ButtonLink|Card|CountBadge|DropdownMenu|EmptyState|ErrorBoundary|ErrorState|IconButton|Link|ListStates|Page|PageHeader|Skeleton|SkeletonRow|Spinner|Time|button-class|toast|tone)\.)|lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|context|shared)/,
-}
-
-/** The icons of the shell and of posts: one chunk has half the size of separate files. */
-const ICONS = {
-  name: "icons",
-  test: /lucide-react\/dist\/esm\/icons\/(bell|bookmark|chevron-left|chevron-right|ellipsis|flag|gavel|heart|message-circle|monitor|moon|pencil|plus|repeat-2|search|shield-check|sun|trash|user-round)\./,
-}
-
 /** Loaded before any `import()` runs, so preloading them again only grows the page. */
-const ALREADY_HERE = /\/(rolldown-runtime|limits|vendor|base|icons)-[\w-]+\.js$/
+const ALREADY_HERE = /\/(rolldown-runtime|limits|vendor|base|home)-[\w-]+\.js$/
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [messageCompiler(), react(), tailwindcss(), chunkImports()],
+  plugins: [messageCompiler(), react(), tailwindcss(), chunkFacades(), chunkImports()],
   build: {
     outDir: "dist/client",
     target: BUILD_TARGET,
@@ -49,7 +39,7 @@ export default defineConfig({
     },
     rolldownOptions: {
       input: ["index.html", "landing.html"],
-      output: { codeSplitting: { groups: [LIMITS, VENDOR, BASE, ICONS] } },
+      output: { codeSplitting: { groups: [LIMITS, VENDOR, ...chunkGroups()] } },
     },
   },
 })
