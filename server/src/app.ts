@@ -13,6 +13,7 @@ import { idpRoutes } from "#idp/routes.ts"
 import { SYSTEM, STRANGER } from "#platform/actor.ts"
 import { databaseOn, type Context } from "#platform/context.ts"
 import { AppError } from "#platform/errors.ts"
+import { useCompression } from "#platform/http/compression.ts"
 import { useConnectionLimits } from "#platform/http/connections.ts"
 import { useDocs } from "#platform/http/docs.ts"
 import { sendFailure, useFailures } from "#platform/http/failures.ts"
@@ -138,6 +139,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   const isBehindProxy = config.trustedProxies > 0
   useConnectionLimits(http, { total, perAddress, isBehindProxy }, sendBusy)
   useSendRate(http, deps.sendRate ?? SEND_RATE)
+  useCompression(http)
   useHead(http)
   useSecurityHeaders(http, cookies)
   useStrictValidation(http)

@@ -11,10 +11,13 @@ export async function builtWeb(): Promise<string> {
   await mkdir(join(folder, "client/assets"), { recursive: true })
   await mkdir(join(folder, "server"))
   const page = "<html><title>%BRAND%</title>%PROVIDER%<!--grove:root--><!--grove:boot--></html>"
+  const long = page.replace("</html>", `<p>${"Everyone is welcome. ".repeat(100)}</p></html>`)
   await Promise.all([
     writeFile(join(folder, "client/assets/font-1a2b.woff2"), ""),
     writeFile(join(folder, "shell.html"), page),
-    writeFile(join(folder, "landing.html"), page),
+    writeFile(join(folder, "landing.html"), long),
+    writeFile(join(folder, "client/assets/home-1a2b.js"), "export {}"),
+    writeFile(join(folder, "client/assets/shrink.worker-1a2b.js"), "export {}"),
     writeFile(
       join(folder, "server/render.js"),
       "export const renderCommunityRules = ({ rules }) => rules.map((rule) => rule.name).join()",

@@ -1,12 +1,7 @@
-import { createHash } from "node:crypto"
-import { promisify } from "node:util"
-import { brotliCompress, constants, gzip } from "node:zlib"
-
 import type { FastifyInstance } from "fastify"
 
-const ENCODINGS = ["br", "gzip"] as const
-type Encoding = (typeof ENCODINGS)[number] | "identity"
-type Variants = Record<Encoding, { bytes: Buffer; etag: string }>
+import { chooseEncoding } from "#platform/http/encoding.ts"
+import { precompress, type Variants } from "#platform/http/precompress.ts"
 
 /** Serves a document that never changes while the process runs: built on the first request, then cached. */
 export function serveDocument(
@@ -19,8 +14,8 @@ export function serveDocument(
     url,
     { config: { skipsLoadShedding: true, rateClass: "static" } },
     async (request, reply) => {
-      variants ??= prepare(build())
-      const encoding = chooseEncoding(request.headers["accept-encoding"])
+      variants ??= precompress(build())
+      const encoding = chooseEncoding(request.headers["accept-encoding"]) ?? "identity"
       const { bytes, etag } = (await variants)[encoding]
       void reply.headers({ "cache-control": "no-cache", vary: "accept-encoding", etag })
       if (isCurrent(request.headers["if-none-match"], etag)) return reply.code(304).send()
@@ -28,28 +23,6 @@ export function serveDocument(
       return reply.type(type).send(bytes)
     },
   )
-}
-
-async function prepare(text: string): Promise<Variants> {
-  const bytes = Buffer.from(text)
-  const hash = createHash("sha256").update(bytes).digest("base64url").slice(0, 22)
-  const quality = { [constants.BROTLI_PARAM_QUALITY]: 9 }
-  const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(bytes, { params: quality }),
-    promisify(gzip)(bytes, { level: 9 }),
-  ])
-  return {
-    br: { bytes: br, etag: `"${hash}-br"` },
-    gzip: { bytes: gz, etag: `"${hash}-gzip"` },
-    identity: { bytes, etag: `"${hash}"` },
-  }
-}
-
-function chooseEncoding(accepted: string | undefined): Encoding {
-  const offers = (accepted ?? "").split(",").map((offer) => offer.trim().split(/\s*;\s*/))
-  const isAccepted = (name: string) =>
-    offers.some(([offer, weight = ""]) => offer === name && !/^q=0(\.0*)?$/.test(weight))
-  return ENCODINGS.find(isAccepted) ?? "identity"
 }
 
 /** Ignores `W/`, which compressing proxies add to the tag. */

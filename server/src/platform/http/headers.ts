@@ -41,6 +41,16 @@ export function securityHeaders(options: { isHttps: boolean }): Record<string, s
   }
 }
 
+/** Headers that only affect documents and workers: scripts, styles and fonts are sent without them. */
+export const DOCUMENT_HEADERS = [
+  "content-security-policy",
+  "referrer-policy",
+  "permissions-policy",
+  "cross-origin-opener-policy",
+  "x-frame-options",
+  "reporting-endpoints",
+]
+
 export function useSecurityHeaders(app: FastifyInstance, options: { isHttps: boolean }) {
   const headers = securityHeaders(options)
   app.addHook("onRequest", async (_request, reply) => {

@@ -9,9 +9,12 @@ import { isMember } from "#platform/actor.ts"
 import type { Context } from "#platform/context.ts"
 import { AppError } from "#platform/errors.ts"
 import { describePage, type About } from "#platform/http/about.ts"
+import { chooseEncoding } from "#platform/http/encoding.ts"
+import { DOCUMENT_HEADERS } from "#platform/http/headers.ts"
 import { escapeHtml, jsonForScript } from "#platform/http/html.ts"
 import { useManifest } from "#platform/http/manifest.ts"
 import { partsOf, pathOf } from "#platform/http/path.ts"
+import { precompressedCache } from "#platform/http/precompress.ts"
 import { openRenderer, type Rendering } from "#platform/http/rendering.ts"
 
 export interface Boot extends Pick<BootData, "user" | "queries"> {
@@ -37,6 +40,9 @@ interface PagesOptions {
   publicUrl: string
   boot: (ctx: Context, path: string, query: URLSearchParams) => Promise<Boot>
 }
+
+/** Light, dark, or as the device says. */
+const LANDING_VARIANTS = 3
 
 /** Serves the built web app: hashed files are cached forever, pages are built per request and never cached. */
 export async function usePages(app: FastifyInstance, options: PagesOptions) {
@@ -67,6 +73,8 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
       setHeaders: (reply, path) => {
         const isHashed = path.includes(`${join("client", "assets")}`)
         reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache")
+        if (isHashed && !/worker/.test(path))
+          for (const name of DOCUMENT_HEADERS) reply.removeHeader(name)
       },
     })
   })
@@ -92,7 +100,9 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
     })
   })
 
-  function sendPage(
+  const precompressed = precompressedCache(LANDING_VARIANTS)
+
+  async function sendPage(
     request: FastifyRequest,
     reply: FastifyReply,
     boot: Boot,
@@ -121,7 +131,12 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
         "<!--grove:boot-->",
         () => `<script id="boot" type="application/json">${jsonForScript(data)}</script>`,
       )
-    return reply.type("text/html; charset=utf-8").send(html)
+    void reply.type("text/html; charset=utf-8")
+    if (request.url !== "/" || boot.user !== null) return reply.send(html)
+    const encoding = chooseEncoding(request.headers["accept-encoding"])
+    if (encoding === undefined) return reply.send(html)
+    const { bytes } = (await precompressed(html))[encoding]
+    return reply.headers({ vary: "accept-encoding", "content-encoding": encoding }).send(bytes)
   }
 }
 
