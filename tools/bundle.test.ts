@@ -20,9 +20,9 @@ const manifest = JSON.parse(readFileSync(join(client, ".vite/manifest.json"), "u
 /** The scripts a page names itself, and all they import statically. */
 function scriptsOf(html: string, screen?: string): Set<string> {
   const byFile = new Map(Object.entries(manifest).map(([name, chunk]) => [`/${chunk.file}`, name]))
-  const named = [...html.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, src]) =>
-    byFile.get(src!)!,
-  )
+  const named = [
+    ...html.matchAll(/<(?:script|link rel="modulepreload")[^>]* (?:src|href)="([^"]+)"/g),
+  ].map(([, src]) => byFile.get(src!)!)
   const found = new Set<string>()
   const files = new Set<string>()
   const visit = (name: string) => {

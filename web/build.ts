@@ -45,7 +45,9 @@ await writePage(
 )
 const shell = await readFile(join(dist, "shell.html"), "utf8")
 const pageScripts = new Set(
-  [...shell.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, src]) => src!),
+  [...shell.matchAll(/<(?:script|link rel="modulepreload")[^>]* (?:src|href)="([^"]+)"/g)].map(
+    ([, src]) => src!,
+  ),
 )
 await writeFile(
   join(dist, "routes.json"),

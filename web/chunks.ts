@@ -10,7 +10,8 @@ interface ModuleGraph {
 const src = (path: string) => join(import.meta.dirname, "src", path)
 
 /** Needed before the first paint of home: the shell and the feed. */
-const HOME = [src("main.tsx"), src("screens/HomeScreen.tsx")]
+const MAIN = src("main.tsx")
+const HOME = [MAIN, src("screens/HomeScreen.tsx")]
 const LANDING = [src("landing.ts")]
 
 /**
@@ -80,6 +81,8 @@ function planChunks(graph: ModuleGraph): ReadonlyMap<string, string> {
   for (const [id, areas] of lazy) plan.set(id, chunkOf(id, areas))
   for (const id of landing) plan.set(id, "landing")
   for (const id of home) plan.set(id, landing.has(id) ? "base" : "home")
+  // It awaits the first screen, so no other module may wait for it.
+  plan.delete(MAIN)
   return plan
 }
 
