@@ -7,7 +7,7 @@ import { chromium } from "@playwright/test"
 import { findChromium } from "../chromium.ts"
 import { prepareGrove } from "../faults/grove.ts"
 import { measureInteractions } from "./interactions.ts"
-import { loadPage, NETWORKS, openPhone, type Load } from "./phone.ts"
+import { loadPage, openPhone, type Load, type NETWORKS } from "./phone.ts"
 
 /**
  * `npm run vitals`: Web Vitals of a phone with a slow processor on two slow networks, from a fresh demo. Exits with 1

@@ -6,7 +6,7 @@ import type { FastifyInstance } from "fastify"
 import { chooseEncoding, type Encoding } from "#platform/http/encoding.ts"
 
 /** Below this a response fits into one packet anyway. */
-export const MIN_COMPRESSED_BYTES = 1024
+const MIN_COMPRESSED_BYTES = 1024
 
 const COMPRESSIBLE =
   /^(text\/|application\/(json|manifest\+json|xml|rss\+xml|atom\+xml)|image\/svg)/

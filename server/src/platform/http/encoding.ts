@@ -1,5 +1,5 @@
 /** Content codings we send, preferred first: at fast levels zstd costs least and gzip most. */
-export const ENCODINGS = ["zstd", "br", "gzip"] as const
+const ENCODINGS = ["zstd", "br", "gzip"] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
 /** Picks a coding the client accepts, or undefined for none. Weights other than 0 do not change our order. */
