@@ -13,8 +13,13 @@ const WORKSPACES = ["server", "web", "contract", "tools", "e2e"]
 /** Longest first, so that the last one to finish is short. */
 export const CHECKS: readonly Check[] = [
   { name: "lint with types", command: "oxlint", args: ["--type-aware", "--deny-warnings"] },
-  { name: "dead code", command: "knip", args: ["--treat-config-hints-as-errors"] },
-  ...WORKSPACES.map((name) => ({ name: `types: ${name}`, command: "tsc", args: ["-p", name] })),
+  { name: "dead code", command: "knip", args: ["--cache", "--treat-config-hints-as-errors"] },
+  ...WORKSPACES.map((name) => ({
+    name: `types: ${name}`,
+    command: "tsc",
+    // Only changed files are checked again: 1 s instead of 9 for the server.
+    args: ["-p", name, "--incremental", "--tsBuildInfoFile", `node_modules/.cache/tsc/${name}`],
+  })),
   { name: "format", command: "oxfmt", args: ["--check"] },
 ]
 
