@@ -35,7 +35,7 @@ function watched() {
   const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>)
   return { lines, log: pino({ level: "warn" }, { write }) }
 }
-const REFUSING = "connections are being refused"
+const REJECTING = "rejecting connections"
 
 test("T43 answers only probes above the connection limit, and logs it once", async () => {
   const { lines, log } = watched()
@@ -57,7 +57,7 @@ test("T43 answers only probes above the connection limit, and logs it once", asy
   const ann = await w.make.user()
   expect(await refusal(address, { origin: ORIGIN, cookie: await cookieOf(w, ann) })).toBe(503)
   expect(w.http.connections.refused().total).toBe(6)
-  expect(lines.filter(({ msg }) => msg === REFUSING)).toMatchObject([{ reason: "total" }])
+  expect(lines.filter(({ msg }) => msg === REJECTING)).toMatchObject([{ reason: "total" }])
   const figures = await (await fetch(`${address}/metrics`)).text()
   expect(figures).toContain('grove_connections_refused{reason="total"} 6')
 
@@ -81,7 +81,7 @@ test("T43 limits connections per address, and frees a slot when one closes", asy
   for (let n = 0; n < 10; n += 1) await once(await dial(address), "close")
   await expect(ask(address)).rejects.toThrow("fetch failed")
   expect(http.connections.refused().address).toBe(11)
-  expect(lines.filter(({ msg }) => msg === REFUSING)).toMatchObject([{ reason: "address" }])
+  expect(lines.filter(({ msg }) => msg === REJECTING)).toMatchObject([{ reason: "address" }])
   expect(held.filter(({ destroyed }) => destroyed)).toEqual([])
 
   held[0]!.destroy()
