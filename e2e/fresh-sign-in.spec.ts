@@ -10,7 +10,7 @@ import { ageSignIn } from "./stale-session.ts"
 /** Follows the sign-in link of a dialog through the provider's form and back. */
 async function signInAgain(page: Page, { email }: TestMember) {
   const dialog = page.getByRole("alertdialog")
-  await expect(dialog.getByText(/Sign in again to continue/)).toBeVisible()
+  await expect(dialog.getByText(/requires a sign-in within the last/)).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole("link", { name: "Sign in again" }).click()
   await expect(page.getByRole("heading", { name: "Sign in to Grove" })).toBeVisible()
@@ -39,7 +39,7 @@ test("an administrator with an old sign-in signs in again and returns to the sam
 
   // The page still considers the sign-in fresh; the server does not.
   await ageSignIn(boss)
-  const take = page.getByRole("button", { name: `Revoke Moderator of ${ann.name}` })
+  const take = page.getByRole("button", { name: `Revoke Moderator from ${ann.name}` })
   await take.click()
   const confirm = page.getByRole("alertdialog").getByRole("button", { name: "Revoke" })
   await confirm.click()

@@ -1,14 +1,23 @@
+import { follows } from "@grove/contract/follows"
 import { posts } from "@grove/contract/posts"
 import type { Page } from "@playwright/test"
 
-import { expect, expectAccessible, expectToast, loseConnection, test } from "./fixtures.ts"
+import {
+  expect,
+  expectAccessible,
+  expectToast,
+  loseConnection,
+  test,
+  type Fixtures,
+  type TestMember,
+} from "./fixtures.ts"
 
 /** The file under its original address only, as if the browser had cached the failure. */
 const ownAddress = (name: string) => new RegExp(`/assets/${name}-[\\w-]+\\.js$`)
 /** The same file under every address. */
 const anyAddress = (name: string) => new RegExp(`/assets/${name}-[\\w-]+\\.js`)
 
-async function choose(page: Page, what: "Edit" | "Delete", content: string) {
+async function choose(page: Page, what: "Edit" | "Delete" | "Report", content: string) {
   const article = page.getByRole("article").filter({ hasText: content })
   await article.getByRole("button", { name: "Post options" }).click()
   await page.getByRole("menuitem", { name: what }).click()
@@ -19,7 +28,7 @@ test("R21 loads screens, menus, dialogs and toasts although their original addre
 }) => {
   const { page, call } = await resident()
   await call(posts.create, { body: { content: "A morning walk" } })
-  for (const name of ["HomeScreen", "MenuPanel", "EditPostDialog", "Toaster", "ExploreScreen"])
+  for (const name of ["overlays", "compose", "browse"])
     await page.route(ownAddress(name), (route) => route.abort())
   await page.goto("/")
   await choose(page, "Edit", "A morning walk")
@@ -33,19 +42,28 @@ test("R21 loads screens, menus, dialogs and toasts although their original addre
   await expect(page.getByRole("button", { name: "Reload" })).toHaveCount(0)
 })
 
+/** A member whose feed shows one post of another member, who can therefore be reported. */
+async function readerOf(
+  content: string,
+  { resident, person }: Pick<Fixtures, "resident" | "person">,
+): Promise<TestMember> {
+  const [reader, author] = [await resident(), await person()]
+  await reader.call(follows.add, { params: { userId: author.id } })
+  await author.call(posts.create, { body: { content } })
+  return reader
+}
+
 test("R21 reports code that cannot be loaded, and a reload keeps typed text", async ({
   resident,
+  person,
 }) => {
-  const { page, call } = await resident()
-  await call(posts.create, { body: { content: "A morning walk" } })
+  const { page } = await readerOf("A morning walk", { resident, person })
   let isDead = true
-  await page.route(anyAddress("EditPostDialog"), (route) =>
-    isDead ? route.abort() : route.continue(),
-  )
+  await page.route(anyAddress("moderation"), (route) => (isDead ? route.abort() : route.continue()))
   await page.goto("/")
   const composer = page.getByRole("textbox", { name: "What's on your mind?" })
   await composer.fill("Half a thought")
-  await choose(page, "Edit", "A morning walk")
+  await choose(page, "Report", "A morning walk")
   const alert = page.getByRole("alert").filter({ hasText: "This part could not be loaded." })
   await expect(alert).toBeVisible()
   await expectAccessible(page)
@@ -55,22 +73,22 @@ test("R21 reports code that cannot be loaded, and a reload keeps typed text", as
   ])
   isDead = false
   await expect(composer).toHaveValue("Half a thought")
-  await choose(page, "Edit", "A morning walk")
-  await expect(page.getByRole("dialog").getByRole("textbox")).toHaveValue("A morning walk")
+  await choose(page, "Report", "A morning walk")
+  await expect(page.getByRole("dialog").getByRole("heading", { name: /^Report/ })).toBeVisible()
 })
 
 test("after a deployment, a screen reloads the page and a dialog offers to", async ({
   resident,
+  person,
 }) => {
-  const { page, call } = await resident()
-  await call(posts.create, { body: { content: "A morning walk" } })
+  const { page } = await readerOf("A morning walk", { resident, person })
   let isOld = true
-  for (const name of ["ExploreScreen", "EditPostDialog"])
+  for (const name of ["browse", "moderation"])
     await page.route(anyAddress(name), (route) =>
       isOld ? route.fulfill({ status: 404 }) : route.continue(),
     )
   await page.goto("/")
-  await choose(page, "Edit", "A morning walk")
+  await choose(page, "Report", "A morning walk")
   await expect(page.getByRole("alert").filter({ hasText: "was updated" })).toBeVisible()
   page.once("framenavigated", () => page.once("framenavigated", () => (isOld = false)))
   await page.getByRole("link", { name: "Explore" }).first().click()

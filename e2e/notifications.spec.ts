@@ -10,7 +10,7 @@ test("shows the empty state", async ({ person }) => {
   await page.goto("/notifications")
   await expect(page.getByText("No notifications yet")).toBeVisible()
   await expect(
-    page.getByText("When member likes your posts or follows you, you'll see it here."),
+    page.getByText("When someone likes your posts or follows you, you'll see it here."),
   ).toBeVisible()
   await expectAccessible(page)
 })

@@ -4,6 +4,8 @@ import { join } from "node:path"
 
 import { defineConfig } from "@playwright/test"
 
+import { CHROMIUM, launch } from "./launch.ts"
+
 const port = 3100 + (process.pid % 500)
 const baseURL = (process.env["GROVE_E2E_URL"] ??= `http://localhost:${port}`)
 const dataDir = (process.env["GROVE_E2E_DATA"] ??= temporaryFolder())
@@ -32,17 +34,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     // Tracing slows every test by a fifth; set TRACE=1 to investigate a failure.
     trace: process.env["TRACE"] ? "retain-on-failure" : "off",
-    launchOptions: {
-      executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        "--no-first-run",
-      ],
-    },
+    launchOptions: launch(process.env["CHROMIUM_HEADLESS_SHELL"] ?? CHROMIUM),
   },
   webServer: {
     command: "node server/src/start.ts",

@@ -67,7 +67,7 @@ test("rejects an eleventh picture and shows upload progress", async ({ resident 
   await expectToast(page, "Your post has been published!")
   const card = page.getByRole("article").filter({ hasText: "An album" })
   await card.getByRole("button", { name: "Open photo 4 of 10" }).click()
-  await expect(page.getByRole("dialog")).toContainText("Image 4 of 10")
+  await expect(page.getByRole("dialog")).toContainText("Photo 4 of 10")
 })
 
 test("decodes an iPhone picture with lazily loaded code", async ({ resident }) => {

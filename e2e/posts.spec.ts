@@ -163,16 +163,18 @@ test("a rate limit shows when it ends, in the reader's time zone", async ({ resi
 test("a failed code chunk breaks nothing and is fetched again", async ({ resident }) => {
   const { page, call } = await resident()
   await call(posts.create, { body: { content: "In the tunnel" } })
-  await page.route(/Toaster-/, (route) => route.abort())
+  await page.route(/overlays-/, (route) => route.abort())
   await page.route("**/like", (route) => route.abort())
-  const missed = page.waitForEvent("requestfailed", (request) => request.url().includes("Toaster-"))
+  const missed = page.waitForEvent("requestfailed", (request) =>
+    request.url().includes("overlays-"),
+  )
   await page.goto("/")
   await page.evaluate(() => (document.body.dataset["page"] = "the same"))
   await missed
   const like = card(page, "In the tunnel").getByRole("button", { name: /^Like/ })
   await like.click()
   await expect(like).toHaveAttribute("aria-pressed", "false")
-  await page.unroute(/Toaster-/)
+  await page.unroute(/overlays-/)
   await page.evaluate(() => dispatchEvent(new Event("online")))
   await expectToast(page, "Failed to like/unlike post. Please try again.")
   await expect(page.locator("body[data-page='the same']")).toBeAttached()
@@ -252,7 +254,7 @@ test("sixty posts: no layout shift, few in the DOM, and back restores the scroll
     })
   await watchSteadiness(page)
   // Window size and pictures arrive late; the scroll position must not move.
-  const letCome = await holdBack(page, /Windowing-|\/media\//)
+  const letCome = await holdBack(page, /windowing-|\/media\//)
   await page.goto("/")
   await expect(card(page, "Row 59 of many")).toBeVisible()
   const read = await page.evaluate(() => {

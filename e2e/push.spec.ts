@@ -1,4 +1,8 @@
 import { expect, expectAccessible, test } from "./fixtures.ts"
+import { CHROMIUM, launch } from "./launch.ts"
+
+// The headless shell shows no notifications.
+test.use({ launchOptions: launch(CHROMIUM) })
 
 test("shows a push notification while no page is visible, once per conversation", async ({
   person,

@@ -87,7 +87,7 @@ test("an administrator grants and revokes a role; others see no such tab", async
   await boss.page.getByRole("button", { name: "Grant", exact: true }).click()
   await expect(boss.page.getByText("Role granted.").first()).toBeVisible()
   await expectAccessible(boss.page)
-  const take = boss.page.getByRole("button", { name: `Revoke Moderator of ${ann.name}` })
+  const take = boss.page.getByRole("button", { name: `Revoke Moderator from ${ann.name}` })
   await take.click()
   await boss.page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click()
   await expect(take).toHaveCount(0)

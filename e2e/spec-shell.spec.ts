@@ -45,7 +45,7 @@ test("the landing page: brand, hero, three cards, four bullets, figures, both gu
     "Access your feed",
     "Start socializing",
   ])
-  await expect(welcome).toContainText("Every page needs you to be signed in")
+  await expect(welcome).toContainText("Every page requires you to sign in")
   await expect(page.getByRole("contentinfo")).toContainText("© 2025 Grove")
 })
 

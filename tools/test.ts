@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 
 import { CHECKS, runChecks } from "./check.ts"
-import { findChromium } from "./chromium.ts"
+import { findChromium, findHeadlessShell } from "./chromium.ts"
 
 /**
  * `npm test`: everything a change must pass, cheapest first. Ends with one line, `N passed, N failed, N skipped`.
@@ -66,9 +66,11 @@ async function unitAndApi(): Promise<Outcome> {
 
 async function browser(): Promise<Outcome> {
   const chromium = await findChromium()
+  const shell = await findHeadlessShell()
   const report = join(scratch, "playwright.json")
   const isGood = await run("playwright", ["test", "--config", "e2e/playwright.config.ts"], {
     CHROMIUM: chromium,
+    ...(shell && { CHROMIUM_HEADLESS_SHELL: shell }),
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   })
   const { stats } = JSON.parse(await readFile(report, "utf8")) as {
