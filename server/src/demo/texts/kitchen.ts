@@ -54,7 +54,7 @@ city | Power cut on the whole street and suddenly everybody stands outside talki
 cup | New here since {day}! We moved into the yellow house on {street}, two adults, one toddler, one trombone. Sorry in advance.
 - | Bulky waste is collected on {day}. There is a perfectly good chair in front of number {n}, take it before the lorry does.
 lights | Street party photos are coming. First one: the moment when the fairy lights and the rain started at the same time.
-- | Our elderly neighbor needs somebody to carry coal up on {day}s for a few weeks. Second floor, excellent biscuits.
+- | Our elderly neighbor needs someone to carry coal up on {day}s for a few weeks. Second floor, excellent biscuits.
 - | The book box at {place} has been refilled. Somebody donated the complete works of a very gloomy Norwegian. #booklovers
 city | Blue hour from the roof of number {n}. This town is prettier than it lets on. #goldenhour
 - | Thank you for {n} Christmas tree offers. We have one floor, one family and now one tree.

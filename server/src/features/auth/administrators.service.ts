@@ -5,7 +5,7 @@ import { acquireAdministratorLock } from "./staff.queries.ts"
 import { staffAmong, staffWith } from "./staff.service.ts"
 
 /**
- * Locks the set of administrators until the transaction ends and returns those who can act. Required before removing
+ * Locks the set of administrators until the transaction ends and returns the ones able to act. Required before removing
  * an administrator, so that two concurrent removals cannot rely on each other.
  */
 export async function lockAdministrators(ctx: Context): Promise<readonly string[]> {

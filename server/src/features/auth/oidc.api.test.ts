@@ -91,7 +91,7 @@ const seconds = () => Math.floor(Date.now() / 1000)
 test.each<[string, Lies]>([
   ["6 a wrong nonce", { claims: (c) => ({ ...c, nonce: "other" }) }],
   ["7 a missing nonce", { claims: (c) => ({ ...c, nonce: undefined }) }],
-  ["8 a wrong audience", { claims: (c) => ({ ...c, aud: "somebody-else" }) }],
+  ["8 a wrong audience", { claims: (c) => ({ ...c, aud: "another-client" }) }],
   ["9 wrong issuer", { claims: (c) => ({ ...c, iss: "https://other.example" }) }],
   ["10 a missing signature", { algorithm: "none" }],
   [

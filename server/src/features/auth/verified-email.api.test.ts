@@ -90,7 +90,7 @@ test("T03 signs in with an unverified address when userinfo fails", async () => 
   idp.person = { sub: "without-userinfo" }
   idp.lies = {
     claims: (honest) => ({ ...honest, email }),
-    userinfo: () => ({ sub: "somebody-else" }),
+    userinfo: () => ({ sub: "another-subject" }),
   }
   const me = await followSignIn()
   expect([me.email, me.permissions.includes("team")]).toEqual([email, false])
