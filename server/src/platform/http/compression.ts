@@ -11,18 +11,17 @@ const MIN_COMPRESSED_BYTES = 1024
 const COMPRESSIBLE =
   /^(text\/|application\/(json|manifest\+json|xml|rss\+xml|atom\+xml)|image\/svg)/
 
+const compressors = {
+  zstd: promisify(zstdCompress),
+  br: promisify(brotliCompress),
+  gzip: promisify(gzip),
+}
+
 /** Fast levels: a home page shrinks to 27 % in 0.3 ms, and higher levels gain 2 % for three times the time. */
 const COMPRESS: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
-  zstd: (bytes) =>
-    promisify(zstdCompress)(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 1 } }),
-  br: (bytes) =>
-    promisify(brotliCompress)(bytes, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: 1,
-        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-      },
-    }),
-  gzip: (bytes) => promisify(gzip)(bytes, { level: 1 }),
+  zstd: (bytes) => compressors.zstd(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 1 } }),
+  br: (bytes) => compressors.br(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
+  gzip: (bytes) => compressors.gzip(bytes, { level: 1 }),
 }
 
 /**
