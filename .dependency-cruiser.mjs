@@ -29,6 +29,7 @@ const importers = [
   ],
   ["sharp", "^server/src/(platform/media|demo/drawing)/"],
   ["undici", "^server/src/platform/media/"],
+  ["aws4fetch", "^server/src/platform/media/s3/"],
   ["exifreader", "^server/src/platform/media/"],
   ["oidc-provider", "^server/src/idp/"],
   ["openid-client", "^server/src/features/auth/oidc\\.ts$"],

@@ -82,6 +82,11 @@ export const ERRORS = {
   "image.quota": [429, "You have sent many pictures. Please wait a while."],
   "image.tooMany": [400, "images: at most 10 images."],
   "media.notFound": [404, "This file does not exist."],
+  "media.range": [416, "This file is shorter than the range asked for."],
+  "media.unavailable": [
+    503,
+    "Pictures are not available right now. Please try again in a moment, or go on without a picture.",
+  ],
   "analysis.notFound": [404, "This account has not been analyzed yet."],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 

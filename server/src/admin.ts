@@ -8,7 +8,7 @@ import { liftPenalty, penaltiesInForce } from "#features/penalties/service.ts"
 import { findPeople, findStaffCandidates } from "#features/users/identity.service.ts"
 import { SYSTEM } from "#platform/actor.ts"
 import { databaseOn, type Context } from "#platform/context.ts"
-import { diskStorage } from "#platform/media/storage.ts"
+import { openPlaces } from "#platform/media/open-storage.ts"
 import { openUploadQuota } from "#platform/media/upload-quota.ts"
 import { connect } from "#platform/postgres.ts"
 import { toUrl } from "#supervisor/connection.ts"
@@ -137,7 +137,7 @@ async function main(args: string[]) {
     now: () => new Date(),
     log,
     config,
-    storage: diskStorage(`${config.dataDir}/media`),
+    storage: openPlaces(config, { log }).current,
     uploads: openUploadQuota(false),
   }
   try {

@@ -40,6 +40,7 @@ import { useTimeouts } from "#platform/http/timeouts.ts"
 import { useStrictValidation } from "#platform/http/validation.ts"
 import type { Bus } from "#platform/live/bus.ts"
 import { openSockets, type Sockets } from "#platform/live/sockets.ts"
+import { publicStoreOrigin } from "#platform/media/open-storage.ts"
 import type { MediaStorage } from "#platform/media/storage.ts"
 import { openUploadQuota, type UploadLimits } from "#platform/media/upload-quota.ts"
 
@@ -77,6 +78,7 @@ declare module "fastify" {
 export async function buildApp(deps: Deps): Promise<App> {
   const { config } = deps
   const cookies = { isHttps: config.publicUrl.startsWith("https:") }
+  const headers = { ...cookies, mediaOrigin: publicStoreOrigin(config) }
   const publicOrigin = new URL(config.publicUrl).origin
   const db = databaseOn(deps.pool)
   const resolveActor = actorResolver({ db, bus: deps.bus, config, now: deps.now })
@@ -102,7 +104,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     return503OnClosing: true,
     // Hooks do not run for URLs the router cannot parse, so the headers are set here.
     frameworkErrors: (error, request, reply) => {
-      void sendFailure(error, request, reply.headers(securityHeaders(cookies)))
+      void sendFailure(error, request, reply.headers(securityHeaders(headers)))
     },
     // Replaced by `useHead`.
     exposeHeadRoutes: false,
@@ -133,7 +135,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   })
 
   useFailures(http)
-  const sendBusy = busyResponder(securityHeaders(cookies), config.brandName)
+  const sendBusy = busyResponder(securityHeaders(headers), config.brandName)
   useLoadShedding(http, { ...ADMISSION_LIMITS, ...deps.admission }, sendBusy)
   const { maxConnections: total, maxConnectionsPerAddress: perAddress } = config
   const isBehindProxy = config.trustedProxies > 0
@@ -141,7 +143,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   useSendRate(http, deps.sendRate ?? SEND_RATE)
   useCompression(http)
   useHead(http)
-  useSecurityHeaders(http, cookies)
+  useSecurityHeaders(http, headers)
   useStrictValidation(http)
   useTimeouts(http)
   http.addHook("onRequest", async (request) => {

@@ -21,12 +21,22 @@ const PROVIDER = {
   OIDC_CLIENT_ID: "grove",
   OIDC_CLIENT_SECRET: "secret",
 }
+const STORE = {
+  S3_ENDPOINT: "https://s3.example",
+  S3_BUCKET: "media",
+  S3_ACCESS_KEY_ID: "id",
+  S3_SECRET_ACCESS_KEY: "secret",
+}
 const PUBLIC = { ...PROVIDER, HOST: "0.0.0.0", PUBLIC_URL: "https://grove.example" }
 
 /** Further variables without which there would be a second mistake. */
 const REQUIRED_WITH: Record<string, Environment> = {
   OIDC_ISSUER: PROVIDER,
   PUBLIC_URL: PROVIDER,
+  S3_ENDPOINT: STORE,
+  S3_BUCKET: { ...STORE, S3_ADDRESSING: "host" },
+  S3_ADDRESSING: STORE,
+  S3_PUBLIC_ENDPOINT: { ...STORE, ...PUBLIC },
   AI_BASE_URL: { AI_API_KEY: "k", AI_MODEL: "m" },
 }
 
@@ -43,6 +53,8 @@ test("an empty environment gives the defaults", () => {
     dataDir: resolve(".data"),
     databaseUrl: undefined,
     databaseMigrationUrl: undefined,
+    mediaStorage: "folder",
+    s3: undefined,
     oidc: undefined,
     providerName: "Grove",
     allowBuiltinIdp: false,
@@ -71,6 +83,11 @@ test("reads every variable", () => {
     DATA_DIR: "/var/grove",
     DATABASE_URL: "postgres://server@/grove?host=/run/postgresql",
     DATABASE_MIGRATION_URL: "postgresql://owner@db.example/grove",
+    MEDIA_STORAGE: "folder",
+    ...STORE,
+    S3_REGION: "eu",
+    S3_ADDRESSING: "host",
+    S3_PUBLIC_ENDPOINT: "https://media.example",
     ...PROVIDER,
     OIDC_PROVIDER_NAME: "Example",
     ALLOW_BUILTIN_IDP: "1",
@@ -99,6 +116,16 @@ test("reads every variable", () => {
     dataDir: "/var/grove",
     databaseUrl: env.DATABASE_URL,
     databaseMigrationUrl: env.DATABASE_MIGRATION_URL,
+    mediaStorage: "folder",
+    s3: {
+      endpoint: "https://s3.example",
+      bucket: "media",
+      region: "eu",
+      accessKeyId: "id",
+      secretAccessKey: "secret",
+      addressing: "host",
+      publicEndpoint: "https://media.example",
+    },
     oidc: { issuer: "https://id.example", clientId: "grove", clientSecret: "secret" },
     providerName: "Example",
     allowBuiltinIdp: true,
@@ -138,7 +165,7 @@ test.each([
 
 test("accepts every variable of .env.example", () => {
   const example = readFileSync(new URL("../../.env.example", import.meta.url), "utf8")
-  const lines = [...example.matchAll(/^(?:# )?([A-Z_]+)=(.*)$/gm)]
+  const lines = [...example.matchAll(/^(?:# )?([A-Z0-9_]+)=(.*)$/gm)]
   expect(lines.length).toBeGreaterThan(20)
   expect(mistakesOf(Object.fromEntries(lines.map(([, name, value]) => [name, value])))).toBe(
     undefined,
@@ -167,11 +194,12 @@ test.each<[string, string[]]>([
   ["PUBLIC_READING", ["true"]],
   ["REDIS_URL", ["redis://localhost"]],
   ["DATABASE_REPLICA_URLS", ["postgres://replica/grove"]],
-  ["S3_ENDPOINT", ["https://s3.example"]],
-  ["S3_BUCKET", ["media"]],
+  ["MEDIA_STORAGE", ["s3", "disk", "S3"]],
+  ["S3_ENDPOINT", ["s3.example", "ftp://s3.example"]],
+  ["S3_BUCKET", ["me", "Media", "a_b", "-media", "a/b", "a.b"]],
   ["S3_REGION", ["eu"]],
-  ["S3_ACCESS_KEY_ID", ["id"]],
-  ["S3_SECRET_ACCESS_KEY", ["secret"]],
+  ["S3_ADDRESSING", ["virtual"]],
+  ["S3_PUBLIC_ENDPOINT", ["media.example", "http://media.example"]],
 ])("names a wrong %s in one sentence", (name, values) => {
   const others = REQUIRED_WITH[name] ?? {}
   for (const value of values) {
@@ -189,6 +217,11 @@ test("requires all variables of a group or none", () => {
     expect.stringMatching(/^OIDC_CLIENT_SECRET is missing/),
   ])
   expect(mistakesOf({ AI_API_KEY: "k" })?.split("\n")).toHaveLength(2)
+  expect(mistakesOf({ S3_ACCESS_KEY_ID: "id" })?.split("\n")).toHaveLength(3)
+  expect(readConfig(STORE)).toMatchObject({
+    mediaStorage: "s3",
+    s3: { region: "us-east-1", addressing: "path", publicEndpoint: undefined },
+  })
 })
 
 test("lists all mistakes at once without repeating secrets", () => {

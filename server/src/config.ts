@@ -19,15 +19,7 @@ export interface Config extends NetworkConfig, SignInConfig, StorageConfig, Mode
 }
 
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"]
-const UNSUPPORTED = [
-  "REDIS_URL",
-  "DATABASE_REPLICA_URLS",
-  "S3_ENDPOINT",
-  "S3_BUCKET",
-  "S3_REGION",
-  "S3_ACCESS_KEY_ID",
-  "S3_SECRET_ACCESS_KEY",
-]
+const UNSUPPORTED = ["REDIS_URL", "DATABASE_REPLICA_URLS"]
 
 /** Throws a ConfigError with all mistakes. */
 export function readConfig(variables: Environment = process.env): Config {
@@ -41,7 +33,7 @@ export function readConfig(variables: Environment = process.env): Config {
   const config: Config = {
     ...network,
     ...readSignIn(env, network, brandName),
-    ...readStorage(env, demo ? ".demo" : ".data"),
+    ...readStorage(env, demo ? ".demo" : ".data", network),
     ...readModeration(env),
     brandName,
     rateLimit: env.choice("RATE_LIMIT", ["on", "off"], "on") === "on",

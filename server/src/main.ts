@@ -10,7 +10,7 @@ import { compareClocks } from "#platform/clock.ts"
 import { startWorker } from "#platform/jobs/worker.ts"
 import { openBus } from "#platform/live/bus.ts"
 import { logOptions } from "#platform/log.ts"
-import { diskStorage } from "#platform/media/storage.ts"
+import { openStorage } from "#platform/media/open-storage.ts"
 import { assertUsable, connect, MIGRATIONS } from "#platform/postgres.ts"
 import { prepareSchema } from "#platform/prepare-schema.ts"
 import { requireCurrentSchema } from "#platform/schema.ts"
@@ -36,7 +36,7 @@ async function main(config: Config) {
   await assertUsable(pool)
   await compareClocks(pool, () => new Date(), log)
   const bus = await openBus(url, log)
-  const storage = diskStorage(`${config.dataDir}/media`)
+  const storage = await openStorage(config, log)
   const app = await buildApp({
     config,
     pool,
@@ -66,6 +66,7 @@ async function main(config: Config) {
     await app.http.close()
     await worker.stop()
     await bus.close()
+    await storage.close()
     await pool.end()
     process.exit(0)
   }

@@ -17,7 +17,7 @@ import { databaseOn, type Context, type Db } from "../src/platform/context.ts"
 import { hashToken, newToken } from "../src/platform/http/session.ts"
 import { drainJobs } from "../src/platform/jobs/worker.ts"
 import { openBus, type Bus } from "../src/platform/live/bus.ts"
-import { diskStorage } from "../src/platform/media/storage.ts"
+import { openStorage } from "../src/platform/media/open-storage.ts"
 import { connect } from "../src/platform/postgres.ts"
 import { Refused, type Caller, type Person } from "./caller.ts"
 import { cleanUpLater } from "./cleanup.ts"
@@ -99,7 +99,7 @@ export async function world(
     }) as typeof client.query
   })
   const bus = await openBus(serverUrl, log)
-  const storage = diskStorage(join(dataDir, "media"))
+  const storage = await openStorage(config, log)
   const app = await buildApp({
     config,
     pool: serverPool,
@@ -116,6 +116,7 @@ export async function world(
   cleanUpLater(async () => {
     await app.http.close()
     await bus.close()
+    await storage.close()
     await serverPool.end()
     await pool.end()
     await admin.query(`drop database if exists ${name} with (force)`)

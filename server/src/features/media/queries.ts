@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm"
+import { and, eq, sql } from "drizzle-orm"
 
 import { media, mediaUses } from "#db/tables/media.ts"
 import type { Db } from "#platform/context.ts"
@@ -46,6 +46,6 @@ export async function lockOrphans(db: Db, before: Date, limit: number) {
     .for("update", { skipLocked: true })
 }
 
-export async function deleteMedia(db: Db, hashes: string[]) {
-  if (hashes.length > 0) await db.delete(media).where(inArray(media.hash, hashes))
+export async function deleteMedia(db: Db, hash: string) {
+  await db.delete(media).where(eq(media.hash, hash))
 }

@@ -2,10 +2,11 @@ import type { FastifyInstance } from "fastify"
 
 import { AppError, must } from "#platform/errors.ts"
 import { pathOf } from "#platform/http/path.ts"
+import { parseRange } from "#platform/http/range.ts"
 import { closeImages } from "#platform/media/image.ts"
 
 import { openViewingCache } from "./viewing-cache.ts"
-import { mayView, SERVER_SECONDS } from "./viewing.service.ts"
+import { mayView, SERVER_SECONDS, SIGNED_SECONDS } from "./viewing.service.ts"
 
 /** Matches the raw URL: no percent-encoding and no alternative spelling of a file. */
 const FILE = /^\/media\/(([0-9a-f]{64})-[1-9]\d{0,4}\.webp)$/
@@ -37,13 +38,21 @@ export function mediaRoutes(app: FastifyInstance) {
     }
     if (hasTag(request.headers["if-none-match"], etag))
       return reply.headers(headers).code(304).send()
+    const signed = await ctx.storage.signedUrl(file, SIGNED_SECONDS)
+    if (signed !== undefined)
+      return reply.header("cache-control", headers["cache-control"]).redirect(signed, 302)
 
-    const image = await ctx.storage.read(file)
+    const { range, "if-range": condition } = request.headers
+    const isCurrent = condition === undefined || condition === etag
+    const image = await ctx.storage.read(file, isCurrent ? parseRange(range) : undefined)
     must(image, "media.notFound")
+    void reply.headers({ ...headers, "accept-ranges": "bytes" }).type("image/webp")
+    if (!image.range) return reply.header("content-length", image.size).send(image.stream)
+    const { start, end } = image.range
     return reply
-      .headers(headers)
-      .type("image/webp")
-      .header("content-length", image.size)
+      .code(206)
+      .header("content-range", `bytes ${start}-${end}/${image.size}`)
+      .header("content-length", end - start + 1)
       .send(image.stream)
   })
 

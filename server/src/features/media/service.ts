@@ -101,10 +101,7 @@ export async function saveBytes(
     createdAt: ctx.now(),
   })
   await Promise.all(
-    files.map(async (file) => {
-      const name = fileName(image.hash, file.width)
-      if (!(await ctx.storage.has(name))) await ctx.storage.put(name, file.bytes)
-    }),
+    files.map((file) => ctx.storage.put(fileName(image.hash, file.width), file.bytes)),
   )
   return stored
 }
@@ -153,9 +150,16 @@ export async function inlinePicture(
   profileImageUrl: string,
   pixels: number,
 ): Promise<string | null> {
-  const file = await ctx.storage.read(profileUrl(profileImageUrl, pixels).slice("/media/".length))
-  if (!file) return null
-  return `data:image/webp;base64,${(await buffer(file.stream)).toString("base64")}`
+  const name = profileUrl(profileImageUrl, pixels).slice("/media/".length)
+  try {
+    const file = await ctx.storage.read(name)
+    if (!file) return null
+    return `data:image/webp;base64,${(await buffer(file.stream)).toString("base64")}`
+  } catch (error) {
+    // Signing in must not depend on a picture.
+    ctx.log.warn({ err: error }, "could not read a profile picture")
+    return null
+  }
 }
 
 /** Deletes pictures unused for an hour and incomplete uploads. Deletes files before their row. */
@@ -166,12 +170,10 @@ export async function sweepOrphans(ctx: Context) {
     const swept = await inTransaction(ctx, async (ctx) => {
       const orphans = await lockOrphans(ctx.db, before, SWEEP_BATCH)
       for (const { hash, widths } of orphans) {
-        for (const width of widths) await ctx.storage.remove(fileName(hash, width))
+        await Promise.all(widths.map((width) => ctx.storage.remove(fileName(hash, width))))
+        // One by one: the database ends a transaction that waits idly for a slow store.
+        await deleteMedia(ctx.db, hash)
       }
-      await deleteMedia(
-        ctx.db,
-        orphans.map((orphan) => orphan.hash),
-      )
       return orphans.length
     })
     if (swept < SWEEP_BATCH) return

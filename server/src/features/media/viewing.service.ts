@@ -7,6 +7,8 @@ import { selectVisibility } from "./viewing.queries.ts"
 /** Cache lifetimes in the browser and in a process. Their sum must stay below 60 seconds: a removed picture disappears within a minute. */
 export const BROWSER_SECONDS = 30
 export const SERVER_SECONDS = 20
+/** Lifetime of a signed address: longer than the browser may reuse it, and with the server's cache no more than a minute. */
+export const SIGNED_SECONDS = 40
 
 /** Seconds a browser may cache the picture; undefined when the actor may not see it. Strangers see no pictures. */
 export async function mayView(

@@ -12,7 +12,7 @@ import { moderationWorld, type cases } from "../../../test/cases.ts"
 import { ORIGIN, type Person, type World } from "../../../test/world.ts"
 import { buildApp } from "../../app.ts"
 import { openBus, publish } from "../../platform/live/bus.ts"
-import { diskStorage } from "../../platform/media/storage.ts"
+import { folderStorage } from "../../platform/media/folder-storage.ts"
 import { connect } from "../../platform/postgres.ts"
 import { signIn } from "../auth/sign-in.service.ts"
 
@@ -32,7 +32,7 @@ test("T17: a ban closes all sockets on two nodes within a second", async () => {
   const post = await c.post(author)
   const bus = await openBus(w.url, pino({ level: "silent" }))
   const pool = connect(w.url, { max: 2 })
-  const storage = diskStorage(w.config.dataDir)
+  const storage = folderStorage(w.config.dataDir)
   const log = pino({ level: "silent" })
   const second = await buildApp({ config: w.config, pool, bus, storage, log, now: w.now })
   const addresses = [await w.listen(), await second.http.listen({ port: 0, host: "127.0.0.1" })]

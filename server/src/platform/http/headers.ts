@@ -2,6 +2,12 @@ import type { FastifyInstance } from "fastify"
 
 import { CSP_REPORTS_PATH } from "#platform/http/csp-reports.ts"
 
+export interface HeaderOptions {
+  isHttps: boolean
+  /** Where browsers read pictures, if that is not our own origin. */
+  mediaOrigin?: string | undefined
+}
+
 /** Our own origin only; images also from `data:` and `blob:`, for previews made in the browser. */
 const CSP = [
   "default-src 'none'",
@@ -23,9 +29,10 @@ const CSP = [
 ].join("; ")
 
 /** Sent with every response, including failures. */
-export function securityHeaders(options: { isHttps: boolean }): Record<string, string> {
+export function securityHeaders(options: HeaderOptions): Record<string, string> {
+  const policy = options.mediaOrigin ? CSP.replace("blob:", `blob: ${options.mediaOrigin}`) : CSP
   return {
-    "content-security-policy": options.isHttps ? `${CSP}; report-to csp` : CSP,
+    "content-security-policy": options.isHttps ? `${policy}; report-to csp` : policy,
     "x-content-type-options": "nosniff",
     "referrer-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), browsing-topics=()",
@@ -51,7 +58,7 @@ export const DOCUMENT_HEADERS = [
   "reporting-endpoints",
 ]
 
-export function useSecurityHeaders(app: FastifyInstance, options: { isHttps: boolean }) {
+export function useSecurityHeaders(app: FastifyInstance, options: HeaderOptions) {
   const headers = securityHeaders(options)
   app.addHook("onRequest", async (_request, reply) => {
     void reply.headers(headers)

@@ -1,107 +1,65 @@
-import { randomBytes } from "node:crypto"
-import { createReadStream } from "node:fs"
-import { access, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises"
-import { dirname, join } from "node:path"
 import type { Readable } from "node:stream"
 
-import { AppError } from "#platform/errors.ts"
+/** Bytes `start` to `end`, inclusive; without `end` up to the last one. `last` counts from the end. */
+export type ByteRange = { start: number; end?: number } | { last: number }
 
-/** Stores image files under names of the form `<sha256>-<width>.webp`. */
+export interface StoredFile {
+  /** Of the whole file, also when only a range is read. */
+  size: number
+  /** The bytes in `stream`, inclusive, if a range was asked for. */
+  range?: { start: number; end: number }
+  stream: Readable
+}
+
+export interface ListedFile {
+  name: string
+  size: number
+  modifiedAt: Date
+  /** Given by stores that know it, so that an unchanged copy is recognized without a download. */
+  md5?: string
+}
+
+/** A file that is not in memory. `open` is called again for each attempt to write it. */
+export interface Upload {
+  size: number
+  open(): Promise<Readable>
+}
+
+/** Stores picture files under names of the form `<sha256>-<width>.webp`, in a folder or an object store. */
 export interface MediaStorage {
-  /** Atomic, and durable once the promise resolves. */
-  put(name: string, bytes: Uint8Array): Promise<void>
-  read(name: string): Promise<{ size: number; stream: Readable } | undefined>
+  /** Atomic, and durable once the promise resolves. Keeps an existing file unless `isReplacing`. */
+  put(
+    name: string,
+    content: Uint8Array | Upload,
+    options?: { isReplacing?: boolean },
+  ): Promise<void>
+  /** Undefined if there is no such file. Throws `media.range` if the range is behind its end. */
+  read(name: string, range?: ByteRange): Promise<StoredFile | undefined>
   has(name: string): Promise<boolean>
   /** Idempotent. */
   remove(name: string): Promise<void>
+  /** Every complete file, in the order of names. */
+  list(): AsyncIterable<ListedFile>
   /** Deletes files left by processes that ended while writing. */
   sweepDrafts(before: Date): Promise<void>
+  /** An address at which browsers read the file for `seconds`; undefined if the server must pass it through. */
+  signedUrl(name: string, seconds: number): Promise<string | undefined>
+  close(): Promise<void>
 }
 
 const NAME = /^[0-9a-f]{64}-[1-9][0-9]{0,4}\.webp$/
 
-export function diskStorage(root: string): MediaStorage {
-  // All unfinished files are in one folder, so that they are found without listing everything.
-  const drafts = join(root, "drafts")
-  // Two levels of folders keep each one small with a million pictures.
-  const pathOf = (name: string) => {
-    if (!NAME.test(name)) throw new Error("Not the name of a stored picture")
-    return join(root, name.slice(0, 2), name.slice(2, 4), name)
-  }
+export const isMediaName = (name: string) => NAME.test(name)
 
-  return {
-    async put(name, bytes) {
-      const path = pathOf(name)
-      const folder = dirname(path)
-      const draft = join(drafts, `${randomBytes(8).toString("hex")}.part`)
-      try {
-        await Promise.all([folder, drafts].map((needed) => mkdir(needed, { recursive: true })))
-        await writeDurably(draft, bytes)
-        await rename(draft, path)
-        await syncFolder(folder)
-      } catch (error) {
-        await rm(draft, { force: true })
-        throw isFull(error) ? new AppError("server.full") : error
-      }
-    },
-
-    async read(name) {
-      const path = pathOf(name)
-      try {
-        const handle = await open(path, "r")
-        const { size } = await handle.stat()
-        return { size, stream: createReadStream(path, { fd: handle }) }
-      } catch (error) {
-        if (isMissing(error)) return undefined
-        throw error
-      }
-    },
-
-    async has(name) {
-      return access(pathOf(name)).then(
-        () => true,
-        () => false,
-      )
-    },
-
-    async remove(name) {
-      await rm(pathOf(name), { force: true })
-    },
-
-    async sweepDrafts(before) {
-      const names = await readdir(drafts).catch((error: unknown) => {
-        if (isMissing(error)) return []
-        throw error
-      })
-      for (const name of names) {
-        const path = join(drafts, name)
-        const found = await stat(path).catch(() => undefined)
-        if (found && found.mtime < before) await rm(path, { force: true })
-      }
-    },
-  }
+export function requireMediaName(name: string): string {
+  if (!isMediaName(name)) throw new Error("Not the name of a stored picture")
+  return name
 }
 
-async function writeDurably(path: string, bytes: Uint8Array) {
-  const handle = await open(path, "wx", 0o600)
-  try {
-    await handle.writeFile(bytes)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+/** The bytes a range selects from a file of this size; undefined if there are none. */
+export function resolveRange(range: ByteRange, size: number) {
+  const start = "last" in range ? Math.max(0, size - range.last) : range.start
+  const end = "last" in range ? size - 1 : Math.min(range.end ?? size - 1, size - 1)
+  const isEmpty = start > end || ("last" in range && range.last === 0)
+  return isEmpty ? undefined : { start, end }
 }
-
-/** A rename is durable only once its folder is flushed as well. */
-async function syncFolder(folder: string) {
-  const handle = await open(folder, "r")
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | undefined)?.code
-const isMissing = (error: unknown) => codeOf(error) === "ENOENT"
-const isFull = (error: unknown) => codeOf(error) === "ENOSPC" || codeOf(error) === "EDQUOT"

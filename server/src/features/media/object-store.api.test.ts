@@ -1,0 +1,224 @@
+import { createHash } from "node:crypto"
+
+import { mediaUrl } from "@grove/contract/media"
+import { posts } from "@grove/contract/posts"
+import { pino } from "pino"
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
+
+import { picture } from "../../../test/media.scene.ts"
+import { startObjectStore, whyNoStore, type ObjectStore } from "../../../test/object-store.ts"
+import { world, type Person, type World } from "../../../test/world.ts"
+import { ConfigError, readConfig } from "../../config.ts"
+import { openStorage } from "../../platform/media/open-storage.ts"
+import { openS3Client } from "../../platform/media/s3/client.ts"
+import { checkStore, s3Storage } from "../../platform/media/s3/storage.ts"
+import { saveImage, sweepOrphans } from "./service.ts"
+
+const DOWN = {
+  code: "media.unavailable",
+  message:
+    "Pictures are not available right now. Please try again in a moment, or go on without a picture.",
+}
+const lines: { level: number; msg: string }[] = []
+const log = pino({ level: "info" }, { write: (line) => void lines.push(JSON.parse(line)) })
+
+describe("with a real object store", () => {
+  let store: ObjectStore
+  let env: Record<string, string>
+  let w: World
+  let ann: Person
+
+  beforeAll(async () => {
+    if (whyNoStore !== undefined) return
+    store = await startObjectStore()
+    env = { ...store.env, S3_BUCKET: await store.bucket() }
+    w = await world(env)
+    ann = await w.make.user()
+  })
+  beforeEach(({ skip }) => skip(whyNoStore !== undefined, whyNoStore))
+
+  const get = async (url: string, headers: Record<string, string> = {}, to = w) => {
+    const caller = to.as(ann)
+    await caller.request("GET", "/api/health")
+    return to.http.inject({ url, headers: { cookie: caller.cookie, ...headers } })
+  }
+  const post = async (content: string, images: string[] = [], headers = {}) =>
+    w.as(ann).ask(posts.create, { body: { content, images } }, headers)
+  const published = async () => {
+    const { status, body } = await post("with a picture", [await picture()])
+    expect(status).toBe(201)
+    return body.images[0]!
+  }
+
+  test("stores pictures there and passes them through, whole, in ranges and by tag", async () => {
+    const { hash, url, widths } = await published()
+    const storage = w.app.systemContext("test").storage
+    const names: string[] = []
+    for await (const { name } of storage.list()) if (name.startsWith(hash)) names.push(name)
+    expect(names).toHaveLength(widths.length)
+
+    const whole = await get(url)
+    expect(whole.statusCode).toBe(200)
+    expect(whole.headers).toMatchObject({
+      "content-type": "image/webp",
+      "accept-ranges": "bytes",
+      "cache-control": "private, max-age=30, must-revalidate",
+    })
+    const bytes = whole.rawPayload
+    expect(createHash("sha256").update(bytes).digest("hex")).toBe(hash)
+    const part = await get(url, { range: "bytes=10-19" })
+    expect([part.statusCode, part.headers["content-range"]]).toEqual([
+      206,
+      `bytes 10-19/${bytes.length}`,
+    ])
+    expect(part.rawPayload.equals(bytes.subarray(10, 20))).toBe(true)
+    expect((await get(url, { range: `bytes=${bytes.length}-` })).statusCode).toBe(416)
+    expect((await get(url, { range: "bytes=0-4", "if-range": '"other"' })).statusCode).toBe(200)
+    const tag = String(whole.headers["etag"])
+    expect((await get(url, { "if-none-match": tag })).statusCode).toBe(304)
+    expect((await w.http.inject({ url })).statusCode).toBe(404)
+  })
+
+  test("removes swept pictures from the store", async () => {
+    const { hash, width } = await saveImage(await w.contextOf(ann), await picture(), "post")
+    const { storage } = w.app.systemContext("test")
+    const name = mediaUrl(hash, width).slice("/media/".length)
+    expect(await storage.has(name)).toBe(true)
+    w.travel(2 * 3_600_000)
+    await sweepOrphans(w.app.systemContext("sweep"))
+    expect(await storage.has(name)).toBe(false)
+    w.travel(-2 * 3_600_000)
+  })
+
+  test("S3_PUBLIC_ENDPOINT: sends browsers to a signed address that lives for less than a minute", async () => {
+    const signing = await world({ ...env, S3_PUBLIC_ENDPOINT: store.env.S3_ENDPOINT })
+    ann = await signing.make.user()
+    const { images } = await signing.as(ann).call(posts.create, {
+      body: { content: "signed", images: [await picture()] },
+    })
+    const answer = await get(images[0]!.url, {}, signing)
+    expect([answer.statusCode, answer.headers["cache-control"]]).toEqual([
+      302,
+      "private, max-age=30, must-revalidate",
+    ])
+    expect(String(answer.headers["content-security-policy"])).toContain(
+      `img-src 'self' data: blob: ${store.env.S3_ENDPOINT};`,
+    )
+    const target = new URL(String(answer.headers["location"]))
+    expect(target.searchParams.get("X-Amz-Expires")).toBe("40")
+    expect(target.href).not.toContain(store.env.S3_SECRET_ACCESS_KEY)
+    const read = await fetch(target)
+    expect([
+      read.status,
+      read.headers.get("content-type"),
+      read.headers.get("cache-control"),
+    ]).toEqual([200, "image/webp", "private, max-age=40"])
+    target.searchParams.set("X-Amz-Expires", "4000")
+    expect((await fetch(target)).status).toBe(403)
+    expect((await fetch(target.origin + target.pathname)).status).toBe(403)
+    expect((await signing.http.inject({ url: images[0]!.url })).statusCode).toBe(404)
+    ann = await w.make.user()
+  })
+
+  test("while the store is down, text works, uploads say so, and a repeated upload succeeds", async () => {
+    const shown = await published()
+    const image = await picture()
+    const key = { "idempotency-key": "the-same-attempt" }
+    await store.kill()
+    expect((await post("only text")).status).toBe(201)
+    expect((await w.as(ann).ask(posts.feed, {})).status).toBe(200)
+    expect((await w.http.inject({ url: "/api/ready" })).statusCode).toBe(200)
+    const refused = await post("with a picture", [image], key)
+    expect([refused.status, refused.body]).toEqual([503, DOWN])
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0)
+    const missing = await get(shown.url)
+    expect([missing.statusCode, missing.json(), missing.headers["cache-control"]]).toEqual([
+      503,
+      DOWN,
+      "no-store",
+    ])
+    // A start does not wait for pictures.
+    await (await openStorage(readConfig(env), log)).close()
+
+    await store.start()
+    await vi.waitUntil(async () => (await get(shown.url)).statusCode === 200, { timeout: 10_000 })
+    const repeated = await post("with a picture", [image], key)
+    expect(repeated.status).toBe(201)
+    expect((await get(repeated.body.images[0]!.url)).statusCode).toBe(200)
+  })
+
+  test("a store that hangs is given up in time", async () => {
+    const client = openS3Client(readConfig(env).s3!, {
+      log,
+      timeoutMs: 200,
+      attempts: 2,
+      isPatient: true,
+    })
+    const storage = s3Storage(client)
+    await checkStore(client)
+    store.pause()
+    const name = `${"c".repeat(64)}-640.webp`
+    const work = storage.put(name, Buffer.alloc(5_000_000))
+    await expect(work).rejects.toMatchObject({ code: "media.unavailable", isTransient: true })
+    store.resume()
+    await vi.waitUntil(async () => (await storage.has(name).catch(() => undefined)) !== undefined, {
+      timeout: 10_000,
+    })
+    await client.close()
+  })
+
+  test.each([
+    [
+      "S3_BUCKET",
+      "no-such-bucket",
+      /^S3_BUCKET: there is no bucket 'no-such-bucket' at http:\S+\. /,
+    ],
+    [
+      "S3_ACCESS_KEY_ID",
+      "AKOTHER",
+      /^S3_ACCESS_KEY_ID: the store does not know the key 'AKOTHER'\.$/,
+    ],
+    ["S3_SECRET_ACCESS_KEY", "SKOTHER", /^S3_SECRET_ACCESS_KEY: it does not belong to the key/],
+  ])("names a wrong %s at start", async (name, value, line) => {
+    const failure = await openStorage(readConfig({ ...env, [name]: value }), log).catch(
+      (error: unknown) => error,
+    )
+    expect(failure).toBeInstanceOf(ConfigError)
+    expect((failure as ConfigError).message).toMatch(line)
+    expect((failure as ConfigError).message).not.toContain("SK")
+  })
+
+  test("follows the clock of the store when this machine's is wrong, and says so", async () => {
+    const settings = { ...readConfig(env).s3!, publicEndpoint: store.env.S3_ENDPOINT }
+    const now = () => Date.now() - 3 * 3_600_000
+    const client = openS3Client(settings, { log, now })
+    lines.length = 0
+    await checkStore(client)
+    expect(lines.map(({ msg }) => msg)).toEqual([
+      "the clock differs from that of the object store: synchronize it (NTP)",
+    ])
+    const storage = s3Storage(client)
+    const name = `${"d".repeat(64)}-640.webp`
+    await storage.put(name, Buffer.from("signed on time"))
+    expect(await (await fetch((await storage.signedUrl(name, 40))!)).text()).toBe("signed on time")
+    await client.close()
+  })
+
+  test("S3_ADDRESSING: addresses the bucket by host name", async () => {
+    const { port } = new URL(store.env.S3_ENDPOINT)
+    const asked: string[] = []
+    const client = openS3Client(
+      readConfig({ ...env, S3_ENDPOINT: `http://localhost:${port}`, S3_ADDRESSING: "host" }).s3!,
+      {
+        log,
+        lookup: (host, _options, done) => {
+          asked.push(host)
+          done(null, [{ address: "127.0.0.1", family: 4 }])
+        },
+      },
+    )
+    await checkStore(client)
+    expect(new Set(asked)).toEqual(new Set([`${env["S3_BUCKET"]}.localhost`]))
+    await client.close()
+  })
+})
