@@ -5,12 +5,11 @@ import { expect, test } from "./fixtures.ts"
 const section = (page: Page, heading: string) =>
   page.locator("section").filter({ has: page.getByRole("heading", { name: heading }) })
 
-/** Removes the preloaded data, as if the server's read had failed, so that the browser fetches it. */
+/** Removes the preloaded data if it is there, so that the browser fetches it. */
 function withoutSuggestions(html: string): string {
   return html.replace(/(?<=<script id="boot"[^>]*>).*?(?=<\/script>)/, (text) => {
     const boot = JSON.parse(text) as { queries: { key: string[] }[] }
     const queries = boot.queries.filter(({ key }) => key.join() !== "users,suggested")
-    expect(queries).toHaveLength(boot.queries.length - 1)
     return JSON.stringify({ ...boot, queries }).replaceAll("<", "\\u003c")
   })
 }

@@ -1,4 +1,5 @@
 import { posts } from "@grove/contract/posts"
+import { users } from "@grove/contract/users"
 import { afterEach, beforeAll, expect, test } from "vitest"
 
 import { builtWeb } from "../test/built-web.ts"
@@ -13,6 +14,7 @@ beforeAll(async () => {
   w = await world({}, { webDist })
   ann = await w.make.user()
   await w.as(ann).call(posts.create, { body: { content: "Good morning #garden" } })
+  await w.as(ann).call(users.suggested, {})
 })
 
 /** Makes all statements that use this table fail. */
@@ -39,7 +41,11 @@ const BROWSER = {
   "sec-fetch-mode": "navigate",
 }
 
-test("embeds all data of the first screen in the home page", async () => {
+test("embeds all data of the first screen in the home page, suggestions once they are cached", async () => {
+  const bob = await w.make.user()
+  expect((await openPage("/", bob)).keys).not.toContain("users.suggested")
+  await w.as(bob).call(users.suggested, {})
+  expect((await openPage("/", bob)).keys).toContain("users.suggested")
   const { status, boot, keys } = await openPage("/", ann)
   expect([status, boot]).toMatchObject([200, { user: { id: ann.id } }])
   expect(keys.toSorted()).toEqual([

@@ -1,4 +1,5 @@
 import type { BootQuery } from "@grove/contract/boot"
+import { SUGGESTED_SHOWN } from "@grove/contract/limits"
 import { keys, type QueryKey } from "@grove/contract/query-keys"
 import type { Page } from "@grove/contract/route"
 
@@ -11,7 +12,7 @@ import { listCategories, postsOf } from "#features/posts/service.ts"
 import { trendingPosts } from "#features/posts/trending.service.ts"
 import { counts } from "#features/reports/figures.service.ts"
 import { listStories } from "#features/stories/service.ts"
-import { suggestUsers } from "#features/users/suggestions.service.ts"
+import { cachedSuggestions } from "#features/users/suggestions.service.ts"
 import { viewProfile } from "#features/users/view.ts"
 import { isMember } from "#platform/actor.ts"
 import type { Context } from "#platform/context.ts"
@@ -46,7 +47,7 @@ const SCREENS: Record<string, readonly Read[]> = {
     }),
     one(keys.hashtags.trending, (ctx) => trendingHashtags(ctx)),
     one(keys.stories.list, (ctx) => listStories(ctx)),
-    one(keys.users.suggested, (ctx) => suggestUsers(ctx)),
+    one(keys.users.suggested, (ctx) => cachedSuggestions(ctx, SUGGESTED_SHOWN)),
   ],
 }
 

@@ -1,33 +1,55 @@
 import type { Options } from "autocannon"
 
+import { SOUGHT } from "./community.ts"
+
 export interface Measure {
   name: string
-  /** Required share of the reference's requests per second. */
+  /** Required share of the requests per second of the reference, or of `against`. */
   bar: number
   request: Partial<Options>
+  against?: Partial<Options>
 }
+
+const BROWSER = { "accept-encoding": "gzip, deflate, br, zstd" }
 
 /** The speed limits of the product. */
 export function measures(
   origin: string,
   token: string,
-  facts: { postId: string; authorId: string; pictureUrl: string; writers: readonly string[] },
+  facts: {
+    postId: string
+    authorId: string
+    /** First and last name of a member. */
+    name: string
+    pictureUrl: string
+    writers: readonly string[]
+  },
 ): Measure[] {
   let writer = 0
   const headers = { cookie: `session=${token}`, origin }
-  const get = (name: string, path: string, bar: number): Measure => ({
+  const get = (name: string, path: string, bar: number, more = {}): Measure => ({
     name,
     bar,
-    request: { url: origin + path, headers },
+    request: { url: origin + path, headers: { ...headers, ...more } },
   })
+  const find = (name: string, sought: string, bar: number) =>
+    get(`search: ${name}`, `/api/search?q=${encodeURIComponent(sought)}`, bar)
   return [
-    get("home feed", "/api/posts", 0.5),
-    get("post", `/api/posts/${facts.postId}`, 0.5),
-    get("profile", `/api/users/${facts.authorId}`, 0.5),
-    get("notifications", "/api/notifications", 0.4),
-    get("conversation", `/api/messages/${facts.authorId}`, 0.4),
+    get("home feed", "/api/posts", 0.6),
+    // As a browser asks: both are compressed.
+    {
+      ...get("home page, against the home feed", "/", 0.5, BROWSER),
+      against: get("home feed", "/api/posts", 1, BROWSER).request,
+    },
+    get("post", `/api/posts/${facts.postId}`, 1.2),
+    get("profile", `/api/users/${facts.authorId}`, 1.5),
+    get("notifications", "/api/notifications", 1.2),
+    get("conversation", `/api/messages/${facts.authorId}`, 1.5),
     get("picture", facts.pictureUrl, 0.5),
-    get("search", "/api/search?q=lake", 0.2),
+    find("a word of every post", SOUGHT.everywhere, 0.25),
+    find("a rare word", SOUGHT.rare, 0.4),
+    find("a name", facts.name, 0.4),
+    find("a prefix of names", SOUGHT.prefix, 0.4),
     {
       name: "create post",
       bar: 0.25,

@@ -54,7 +54,8 @@ try {
     []
   for (const measure of measures(origin, reader.token, facts)) {
     if (values.only && !measure.name.includes(values.only)) continue
-    const { first, share } = await alternate(measure.request, { url: referenceUrl })
+    const against = measure.against ?? { url: referenceUrl }
+    const { first, share } = await alternate(measure.request, against)
     results.push({
       name: measure.name,
       perSecond: Math.round(first),
@@ -150,11 +151,13 @@ async function postPicture(origin: string, token: string): Promise<string> {
   return mediaUrl(images[0]!.hash, 640)
 }
 
+/** A followed author with their newest post and their name. */
 async function factsFor(client: pg.Client, readerId: string) {
-  const { rows } = await client.query<{ post: string; author: string }>(
-    `select p.id as post, p.author_id as author from posts p join follows f on f.followee_id = p.author_id
+  const { rows } = await client.query<{ postId: string; authorId: string; name: string }>(
+    `select p.id as "postId", p.author_id as "authorId", concat_ws(' ', u.first_name, u.last_name) as name
+     from posts p join follows f on f.followee_id = p.author_id join users u on u.id = p.author_id
      where f.follower_id = $1 order by p.id desc limit 1`,
     [readerId],
   )
-  return { postId: rows[0]!.post, authorId: rows[0]!.author }
+  return rows[0]!
 }

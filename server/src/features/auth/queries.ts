@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm"
 
+import { pipelinedRows } from "#db/sql.ts"
 import { grants } from "#db/tables/auth.ts"
 import { users } from "#db/tables/users.ts"
 import type { Db } from "#platform/context.ts"
@@ -8,26 +9,35 @@ import { ADMIN_ID } from "./roles.ts"
 
 export type GrantedRole = (typeof grants.$inferSelect)["role"]
 
+const CURRENT_USER = `
+  select id, email, first_name as "firstName", last_name as "lastName", handle, profile_image_url as "profileImageUrl", bio,
+    is_verified as "isVerified", created_at as "createdAt", following_count as following, followers_count as followers,
+    posts_count as posts, settings, show_email as "showEmail"
+  from users where id = $1`
+
+interface CurrentUserRow extends Pick<
+  typeof users.$inferSelect,
+  | "id"
+  | "email"
+  | "firstName"
+  | "lastName"
+  | "handle"
+  | "profileImageUrl"
+  | "bio"
+  | "isVerified"
+  | "createdAt"
+  | "settings"
+  | "showEmail"
+> {
+  following: number
+  followers: number
+  posts: number
+}
+
 export async function selectCurrentUser(db: Db, id: string) {
-  const [row] = await db
-    .select({
-      id: users.id,
-      email: users.email,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      handle: users.handle,
-      profileImageUrl: users.profileImageUrl,
-      bio: users.bio,
-      isVerified: users.isVerified,
-      createdAt: users.createdAt,
-      following: users.followingCount,
-      followers: users.followersCount,
-      posts: users.postsCount,
-      settings: users.settings,
-      showEmail: users.showEmail,
-    })
-    .from(users)
-    .where(eq(users.id, id))
+  const [row] = await pipelinedRows<CurrentUserRow & Record<string, unknown>>(db, CURRENT_USER, [
+    id,
+  ])
   return row
 }
 

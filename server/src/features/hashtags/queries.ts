@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm"
 
-import { rows } from "#db/sql.ts"
+import { pipelinedRows, rows } from "#db/sql.ts"
 import { postHashtags } from "#db/tables/hashtags.ts"
 import { isStanding } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
@@ -74,4 +74,4 @@ export const HIDDEN_USES = `
   group by t.hashtag_id`
 
 export const selectHiddenUses = (db: Db, viewerId: string, since: Date, ids: readonly number[]) =>
-  rows<{ id: number; uses: number }>(db, HIDDEN_USES, [viewerId, since, ids])
+  pipelinedRows<{ id: number; uses: number }>(db, HIDDEN_USES, [viewerId, since, ids])

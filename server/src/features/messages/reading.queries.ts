@@ -1,6 +1,6 @@
 import { and, eq, isNull, lte } from "drizzle-orm"
 
-import { rows } from "#db/sql.ts"
+import { pipelinedRows, rows } from "#db/sql.ts"
 import { conversations, messages } from "#db/tables/messages.ts"
 import { mayConverse } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
@@ -76,7 +76,7 @@ const COUNTS = `
   from shown`
 
 export async function selectCounts(db: Db, userId: string) {
-  const [row] = await rows<{ conversations: number; requests: number; unread: number }>(
+  const [row] = await pipelinedRows<{ conversations: number; requests: number; unread: number }>(
     db,
     COUNTS,
     [userId],

@@ -1,4 +1,4 @@
-import { rows } from "#db/sql.ts"
+import { pipelinedRows, rows } from "#db/sql.ts"
 import type { Db } from "#platform/context.ts"
 
 import { IS_SHOWN } from "./view.ts"
@@ -74,7 +74,7 @@ const UNREAD = `
   ) unread`
 
 export async function countUnread(db: Db, userId: string): Promise<number> {
-  const [row] = await rows<{ count: number }>(db, UNREAD, [userId])
+  const [row] = await pipelinedRows<{ count: number }>(db, UNREAD, [userId])
   return row?.count ?? 0
 }
 

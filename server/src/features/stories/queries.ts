@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 
-import { rows } from "#db/sql.ts"
+import { pipelinedRows, rows } from "#db/sql.ts"
 import { stories, storyViews } from "#db/tables/stories.ts"
 import { mayListStory, maySeeStory, maySeePerson } from "#db/visibility.ts"
 import { personColumns, type PersonRow } from "#features/users/view.ts"
@@ -29,7 +29,7 @@ const LIST = `
   order by people.place, s.id`
 
 export const selectStories = (db: Db, viewerId: string, now: Date, people: number) =>
-  rows<StoryRow>(db, LIST, [viewerId, now, people])
+  pipelinedRows<StoryRow>(db, LIST, [viewerId, now, people])
 
 const ONE = `
   select ${STORY_COLUMNS}

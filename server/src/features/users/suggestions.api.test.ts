@@ -76,8 +76,43 @@ test("never suggests blocked, blocking, muted, banned or deleted users", async (
   for (const hidden of [blocked, blocker, muted, banned, gone]) expect(ids).not.toContain(hidden.id)
 })
 
-test("takes one statement whatever the data", async () => {
-  const me = await w.make.user()
+test("caches the choice, takes one statement then, and chooses again after a follow or ten minutes", async () => {
+  const [me, friend] = [await w.make.user(), await w.make.user({ firstName: "Flo" })]
+  const follower = await w.make.user()
+  await follow(friend, follower)
   await suggested(me)
-  expect(await w.countStatements(() => suggested(me, 100))).toBe(1)
+  expect(await w.countStatements(() => suggested(me))).toBe(1)
+  await follow(me, friend)
+  expect((await suggested(me))[0]).toMatchObject({ id: follower.id, reason: "Followed by Flo" })
+  const next = await w.make.user()
+  await follow(friend, next)
+  const ids = async () => (await suggested(me)).map((person) => person.id)
+  expect(await ids()).toContain(follower.id)
+  expect((await suggested(me))[0]).toMatchObject({ id: follower.id })
+  w.travel(10 * 60_000)
+  expect((await ids()).slice(0, 2)).toEqual([next.id, follower.id])
+})
+
+test("checks cached suggestions at every view: people, and the friends named as reason", async () => {
+  const [me, friend] = [await w.make.user(), await w.make.user({ firstName: "Gil" })]
+  await follow(me, friend)
+  const people = [
+    await w.make.user(),
+    await w.make.user(),
+    await w.make.user(),
+    await w.make.user(),
+  ]
+  for (const person of people) await follow(friend, person)
+  const shown = async () => {
+    const ids = new Set((await suggested(me)).map((person) => person.id))
+    return people.map((person) => ids.has(person.id))
+  }
+  expect(await shown()).toEqual([true, true, true, true])
+  await w.as(people[0]!).call(blocks.block, { params: { userId: me.id } })
+  await w.as(me).call(blocks.mute, { params: { userId: people[1]!.id } })
+  await w.db.update(usersTable).set({ state: "banned" }).where(eq(usersTable.id, people[2]!.id))
+  expect(await shown()).toEqual([false, false, false, true])
+  await w.db.update(usersTable).set({ state: "banned" }).where(eq(usersTable.id, friend.id))
+  const reasons = (await suggested(me)).map((person) => person.reason)
+  expect(reasons.filter((reason) => reason.includes("Gil"))).toEqual([])
 })

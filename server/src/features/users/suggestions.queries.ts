@@ -1,73 +1,140 @@
-import { rows } from "#db/sql.ts"
+import { pipelinedRows, rows } from "#db/sql.ts"
 import { isSuspected } from "#db/suspected.ts"
 import { maySeeUserRow, notMuted } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
 
-import { peopleText, type ListedPersonRow } from "./view.ts"
+import { LISTED, type ListedPersonRow } from "./view.ts"
 
 /** How many of the viewer's newest follows are considered, and how many of each followee's. */
 const NEAR = 300
 const NEXT = 100
+/** How many of the accounts those follow are considered, the most shared first. */
+const NEAREST = 500
 const NEWEST_ACCOUNTS = 300
 const NEW_DAYS = 30
+
+const isNew = (table: string, now: string) =>
+  `${table}.created_at > ${now}::timestamptz - interval '${NEW_DAYS} days'`
 
 const notYetFollowed = (table: string) =>
   `${table}.id <> $1 and not exists (select 1 from follows where follower_id = $1 and followee_id = ${table}.id)
    and ${maySeeUserRow("$1", table)} and ${notMuted("$1", `${table}.id`)} and not ${isSuspected(`${table}.id`)}`
+
+/** Changes with the viewer's follows. */
+const FOLLOWS_MARK = `
+  select u.following_count || coalesce((select id::text from follows where follower_id = $1 order by id desc limit 1), '') as mark
+  from users u where u.id = $1`
 
 /**
  * First followees of followees, by how many share them; then newcomers who post; then others who post.
  * $2 = how many, $3 = the time now. Reads a bounded number of rows whatever the size of the community.
  */
 const PICK = `
-  select person_id, friends, friend_name, kind,
-    row_number() over (order by tier, friends, took_part, joined_at, person_id) as position
-  from (
-    select * from (
-      select candidate.id as person_id, near.friends, near.friend_name, 'friends' as kind, 3 as tier,
-        candidate.posts_count > 0 as took_part, candidate.created_at as joined_at
-      from (
-        select next.followee_id as id, count(*)::int as friends,
-          (array_agg(friend.first_name order by friend.place))[1] as friend_name
-        from (
-          select u.id, coalesce(u.first_name, u.handle) as first_name, row_number() over (order by f.id desc) as place
-          from (select followee_id, id from follows where follower_id = $1 order by id desc limit ${NEAR}) f
-          join users u on u.id = f.followee_id
-          where ${maySeeUserRow("$1", "u")} and ${notMuted("$1", "u.id")}
-        ) friend
-        cross join lateral (
-          select followee_id from follows where follower_id = friend.id order by id desc limit ${NEXT}
-        ) next
-        group by next.followee_id
-      ) near
-      join users candidate on candidate.id = near.id
-      where ${notYetFollowed("candidate")}
-      order by near.friends desc, candidate.created_at desc limit $2
-    ) by_friends
+  with friend as materialized (
+    select u.id, row_number() over (order by f.id desc) as place
+    from (select followee_id, id from follows where follower_id = $1 order by id desc limit ${NEAR}) f
+    join users u on u.id = f.followee_id
+    where ${maySeeUserRow("$1", "u")} and ${notMuted("$1", "u.id")}
+  ),
+  near as materialized (
+    select next.followee_id as id, count(*)::int as friends, min(friend.place) as nearest
+    from friend cross join lateral (
+      select followee_id from follows where follower_id = friend.id order by id desc limit ${NEXT}
+    ) next
+    group by next.followee_id
+    order by 2 desc, 3 limit ${NEAREST}
+  ),
+  found as (
+    select candidate.id as person_id, friend.id as friend_id, near.friends, 3 as tier,
+      candidate.posts_count > 0 as took_part, candidate.created_at as joined_at
+    from near join friend on friend.place = near.nearest join users candidate on candidate.id = near.id
+    where ${notYetFollowed("candidate")}
     union all
-    select * from (
-      select candidate.id, 0, null, case when candidate.created_at > $3::timestamptz - interval '${NEW_DAYS} days' then 'new' else 'here' end,
-        case when candidate.posts_count = 0 then 0
-          when candidate.created_at > $3::timestamptz - interval '${NEW_DAYS} days' then 2 else 1 end,
-        candidate.posts_count > 0, candidate.created_at
-      from (select * from users order by created_at desc limit ${NEWEST_ACCOUNTS}) candidate
-      where ${notYetFollowed("candidate")}
-    ) by_time
-  ) found`
+    select candidate.id, null, 0,
+      case when candidate.posts_count = 0 then 0 when ${isNew("candidate", "$3")} then 2 else 1 end,
+      candidate.posts_count > 0, candidate.created_at
+    from (select * from users order by created_at desc limit ${NEWEST_ACCOUNTS}) candidate
+    where ${notYetFollowed("candidate")} and candidate.id not in (select id from near)
+  ),
+  best as (
+    select * from found order by tier desc, friends desc, took_part desc, joined_at desc, person_id desc limit $2
+  )
+  select mark.mark, best.person_id as "personId", best.friend_id as "friendId", best.friends
+  from (${FOLLOWS_MARK}) mark left join best on true
+  order by tier desc, friends desc, took_part desc, joined_at desc, person_id desc`
 
-/** A user can be found both ways; the better reason is kept. */
-const SUGGESTED = peopleText(
-  `select person_id, friends, friend_name, kind, position from (
-     select *, row_number() over (partition by person_id order by position desc) as nth from (${PICK}) ranked
-   ) once where nth = 1 order by position desc limit $2`,
-  "friends, picked.friend_name, picked.kind",
-)
-
-export interface SuggestedRow extends ListedPersonRow {
+export interface Candidate {
+  personId: string
+  /** A followee of the viewer who follows the candidate, or null. */
+  friendId: string | null
+  /** How many followees of the viewer do. */
   friends: number
-  friend_name: string | null
-  kind: "friends" | "new" | "here"
 }
 
-export const selectSuggested = (db: Db, viewerId: string, limit: number, now: Date) =>
-  rows<SuggestedRow>(db, SUGGESTED, [viewerId, limit, now])
+export interface Choice {
+  /** The viewer's follows at the time of the choice. */
+  mark: string
+  candidates: readonly Candidate[]
+}
+
+/**
+ * The candidates $2 that are still fit to be suggested, at most $5. Names and visibility are those of now: a candidate
+ * whose friend ($3) the viewer can no longer see or no longer follows is left out.
+ */
+const VIEW = `
+  select mark.mark, shown.* from (${FOLLOWS_MARK}) mark left join lateral (
+    select ${LISTED}, picked.place, picked.friends, coalesce(friend.first_name, friend.handle) as friend_name, ${isNew("u", "$6")} as is_new
+    from unnest($2::text[], $3::text[], $4::int[]) with ordinality as picked(person_id, friend_id, friends, place)
+    join users u on u.id = picked.person_id
+    left join users friend on friend.id = picked.friend_id and ${maySeeUserRow("$1", "friend")} and ${notMuted("$1", "friend.id")}
+      and exists (select 1 from follows where follower_id = $1 and followee_id = friend.id)
+    where ${notYetFollowed("u")} and (picked.friend_id is null or friend.id is not null)
+    order by picked.place limit $5
+  ) shown on true
+  order by shown.place`
+
+export interface SuggestedRow extends Omit<ListedPersonRow, "position"> {
+  /** Differs from that of the candidates when the viewer's follows have changed since. */
+  mark: string
+  friends: number
+  friend_name: string | null
+  is_new: boolean
+}
+
+export async function selectChoice(
+  db: Db,
+  viewerId: string,
+  limit: number,
+  now: Date,
+): Promise<Choice> {
+  const found = await rows<{ mark: string } & (Candidate | { personId: null })>(db, PICK, [
+    viewerId,
+    limit,
+    now,
+  ])
+  return {
+    mark: found[0]?.mark ?? "",
+    candidates: found.flatMap((row) =>
+      row.personId === null
+        ? []
+        : [{ personId: row.personId, friendId: row.friendId, friends: row.friends }],
+    ),
+  }
+}
+
+/** Always at least one row, whose `id` is null if there is no one to suggest. */
+export const selectSuggested = (
+  db: Db,
+  viewerId: string,
+  candidates: readonly Candidate[],
+  limit: number,
+  now: Date,
+) =>
+  pipelinedRows<SuggestedRow | { mark: string; id: null }>(db, VIEW, [
+    viewerId,
+    candidates.map((each) => each.personId),
+    candidates.map((each) => each.friendId),
+    candidates.map((each) => each.friends),
+    limit,
+    now,
+  ])

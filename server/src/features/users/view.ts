@@ -44,7 +44,7 @@ export interface ListedPersonRow extends PersonRow {
   is_following: boolean
 }
 
-const LISTED = `${personColumns("u")}, ${shownEmail("$1", "u")} as email, u.bio,
+export const LISTED = `${personColumns("u")}, ${shownEmail("$1", "u")} as email, u.bio,
   exists (select 1 from follows where follower_id = $1 and followee_id = u.id) as is_following`
 
 /**
@@ -58,7 +58,7 @@ export const peopleText = (pick: string, extra = "") => `
   where ${maySeeUserRow("$1", "u")}
   order by picked.position desc`
 
-export const shapePerson = (row: ListedPersonRow): Person => ({
+export const shapePerson = (row: Omit<ListedPersonRow, "position">): Person => ({
   ...shapePersonRef(row),
   email: row.email,
   bio: row.bio,
