@@ -25,7 +25,7 @@ const importers = [
   ],
   [
     "pg",
-    "^server/src/(platform/(postgres|schema|server-role|clock|context)\\.ts$|platform/live/(listener|notify)\\.ts$|platform/jobs/|platform/http/|db/|supervisor/|(app|main)\\.ts$)",
+    "^server/src/(platform/database/|platform/(postgres|schema|server-role|clock|context)\\.ts$|platform/live/(listener|notify)\\.ts$|platform/jobs/|platform/http/|db/|supervisor/|(app|main)\\.ts$)",
   ],
   ["sharp", "^server/src/(platform/media|demo/drawing)/"],
   ["undici", "^server/src/platform/media/"],

@@ -17,6 +17,7 @@ export const comments = {
     query: PageQuery,
     reply: Type.Array(Comment),
     paged: true,
+    mayLag: true,
   }),
   add: route({
     method: "POST",

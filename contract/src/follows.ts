@@ -39,6 +39,7 @@ export const follows = {
     query: PageQuery,
     reply: Type.Array(Person),
     paged: true,
+    mayLag: true,
   }),
   following: route({
     method: "GET",
@@ -50,5 +51,6 @@ export const follows = {
     query: PageQuery,
     reply: Type.Array(Person),
     paged: true,
+    mayLag: true,
   }),
 }

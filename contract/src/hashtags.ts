@@ -20,5 +20,6 @@ export const hashtags = {
     rateClass: "read",
     summary: "Lists hashtags by the number of recent visible posts.",
     reply: Type.Array(TrendingHashtag),
+    mayLag: true,
   }),
 }

@@ -102,6 +102,7 @@ export const posts = {
     query: PageQuery,
     reply: Type.Array(Post),
     paged: true,
+    mayLag: true,
   }),
   trending: route({
     method: "GET",
@@ -115,6 +116,7 @@ export const posts = {
     ),
     reply: Type.Array(Post),
     paged: true,
+    mayLag: true,
   }),
   byUser: route({
     method: "GET",
@@ -126,6 +128,7 @@ export const posts = {
     query: PageQuery,
     reply: Type.Array(Post),
     paged: true,
+    mayLag: true,
   }),
   get: route({
     method: "GET",
@@ -191,5 +194,6 @@ export const posts = {
     rateClass: "read",
     summary: "Lists the categories of posts.",
     reply: Type.Array(Category),
+    mayLag: true,
   }),
 }

@@ -39,6 +39,8 @@ export interface Route {
   readonly paged?: true
   /** Overrides that requests other than GET are rejected while suspended, and all while banned. */
   readonly allowedWhile?: "suspended" | "banned"
+  /** The reply may be a moment old, so a replica of the database can give it. */
+  readonly mayLag?: true
   /** Maximum body in bytes; `BODY.json` by default. */
   readonly bodyLimit?: number
 }

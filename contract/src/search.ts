@@ -50,6 +50,7 @@ export const search = {
       { additionalProperties: false },
     ),
     reply: SearchResult,
+    mayLag: true,
   }),
   suggest: route({
     method: "GET",
@@ -59,5 +60,6 @@ export const search = {
     summary: "Suggests users and hashtags that begin with the given text.",
     query: Type.Object({ q: term }, { additionalProperties: false }),
     reply: Suggestions,
+    mayLag: true,
   }),
 }

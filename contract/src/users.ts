@@ -79,6 +79,7 @@ export const users = {
     summary: "Suggests users to follow, with reasons.",
     query: closed({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE.max })) }),
     reply: Type.Array(SuggestedUser),
+    mayLag: true,
   }),
   get: route({
     method: "GET",
@@ -88,6 +89,7 @@ export const users = {
     summary: "Returns the profile of a user.",
     params: UserParams,
     reply: Profile,
+    mayLag: true,
   }),
   update: route({
     method: "PUT",

@@ -44,7 +44,8 @@ function readRole(value: string | undefined): Role {
 }
 
 async function databaseUrl(config: Config): Promise<string> {
-  if (config.databaseUrl !== undefined) return config.databaseUrl
+  const outside = config.databaseDirectUrl ?? config.databaseUrl
+  if (outside !== undefined) return outside
   const running = await findRunning(config.dataDir)
   if (running) return toUrl(running)
   return fail(

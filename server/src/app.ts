@@ -12,6 +12,7 @@ import { demoAccounts } from "#features/auth/sign-in.service.ts"
 import { idpRoutes } from "#idp/routes.ts"
 import { SYSTEM, STRANGER } from "#platform/actor.ts"
 import { databaseOn, type Context } from "#platform/context.ts"
+import type { Replicas } from "#platform/database/replicas.ts"
 import { AppError } from "#platform/errors.ts"
 import { useCompression } from "#platform/http/compression.ts"
 import { useConnectionLimits } from "#platform/http/connections.ts"
@@ -30,6 +31,7 @@ import {
 } from "#platform/http/load-shedding.ts"
 import { useMetrics } from "#platform/http/metrics.ts"
 import { requireOwnOrigin } from "#platform/http/origin.ts"
+import { useOwnWrites } from "#platform/http/own-writes.ts"
 import { usePages } from "#platform/http/pages.ts"
 import type { Budgets } from "#platform/http/rate-classes.ts"
 import { openRateLimiter } from "#platform/http/rate-limiter.ts"
@@ -49,6 +51,8 @@ export interface Deps {
   pool: Pool
   bus: Bus
   storage: MediaStorage
+  /** Read-only copies of the database, if there are any. */
+  replicas?: Replicas | undefined
   log: Logger
   now: () => Date
   /** Overrides of the default limits, for tests. */
@@ -152,6 +156,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     requireOwnOrigin(request, publicOrigin)
   })
   await http.register(cookie)
+  if (deps.replicas) useOwnWrites(http, deps.replicas, cookies)
   warnAboutProxy(http, config)
   useRateLimits(http, config.rateLimit ? openRateLimiter(deps.budgets) : undefined)
   useMetrics(http, deps)

@@ -1,3 +1,4 @@
+import { readDatabase, type DatabaseConfig } from "./config/database.ts"
 import { readerOf, ConfigError, type Environment } from "./config/environment.ts"
 import { readModeration, type ModerationConfig } from "./config/moderation.ts"
 import { readNetwork, type NetworkConfig } from "./config/network.ts"
@@ -7,7 +8,8 @@ import { readStorage, type StorageConfig } from "./config/storage.ts"
 export { ConfigError, type Environment } from "./config/environment.ts"
 
 /** All settings from the environment, read and validated once at startup. Nothing else reads process.env. */
-export interface Config extends NetworkConfig, SignInConfig, StorageConfig, ModerationConfig {
+export interface Config
+  extends NetworkConfig, SignInConfig, DatabaseConfig, StorageConfig, ModerationConfig {
   brandName: string
   rateLimit: boolean
   logLevel: string
@@ -19,7 +21,7 @@ export interface Config extends NetworkConfig, SignInConfig, StorageConfig, Mode
 }
 
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"]
-const UNSUPPORTED = ["REDIS_URL", "DATABASE_REPLICA_URLS"]
+const UNSUPPORTED = ["REDIS_URL"]
 
 /** Throws a ConfigError with all mistakes. */
 export function readConfig(variables: Environment = process.env): Config {
@@ -33,6 +35,7 @@ export function readConfig(variables: Environment = process.env): Config {
   const config: Config = {
     ...network,
     ...readSignIn(env, network, brandName),
+    ...readDatabase(env),
     ...readStorage(env, demo ? ".demo" : ".data", network),
     ...readModeration(env),
     brandName,

@@ -7,6 +7,9 @@ import { buildApp } from "#app.ts"
 import { ConfigError, readConfig, type Config } from "#config.ts"
 import { JOBS } from "#features.ts"
 import { compareClocks } from "#platform/clock.ts"
+import { CONNECTION_LIMIT, fittingPoolSize, POOL_SIZE } from "#platform/connections.ts"
+import type { Log } from "#platform/context.ts"
+import { openReplicas, type Replicas } from "#platform/database/replicas.ts"
 import { startWorker } from "#platform/jobs/worker.ts"
 import { openBus } from "#platform/live/bus.ts"
 import { logOptions } from "#platform/log.ts"
@@ -31,15 +34,19 @@ async function main(config: Config) {
   // Writing fails once the terminal is closed; the supervisor then stops this process.
   output.on("error", () => undefined)
   const log = pino(logOptions(config.logLevel), output)
-  const pool = connect(url, { log })
-  await requireSchema(config, url, pool)
+  const pool = connect(url, { log, statements: config.databaseStatements })
+  const directUrl = config.databaseDirectUrl ?? url
+  await requireSchema(config, directUrl, pool)
+  await sizePool(config, pool, log)
   await assertUsable(pool)
   await compareClocks(pool, () => new Date(), log)
-  const bus = await openBus(url, log)
+  const bus = await openBus(directUrl, log)
   const storage = await openStorage(config, log)
+  const replicas = replicasOf(config, pool, log)
   const app = await buildApp({
     config,
     pool,
+    replicas,
     bus,
     storage,
     log,
@@ -67,6 +74,7 @@ async function main(config: Config) {
     await worker.stop()
     await bus.close()
     await storage.close()
+    await replicas?.close()
     await pool.end()
     process.exit(0)
   }
@@ -75,6 +83,23 @@ async function main(config: Config) {
   process.once("disconnect", () => void stop())
   // The supervisor handles hangups.
   process.on("SIGHUP", () => undefined)
+}
+
+/** Fits the pool to the connections the database offers, unless a bouncer or a setting decides. */
+async function sizePool(config: Config, pool: Pool, log: Log) {
+  if (config.databasePoolSize !== undefined) pool.options.max = config.databasePoolSize
+  if (config.databasePoolSize !== undefined || config.databaseStatements === "unnamed") return
+  const { rows } = await pool.query<{ room: number }>(CONNECTION_LIMIT)
+  const size = fittingPoolSize(rows[0]?.room ?? 0, config.webConcurrency)
+  if (size < POOL_SIZE)
+    log.warn({ size }, "the database allows few connections: using a small pool")
+  pool.options.max = size
+}
+
+function replicasOf(config: Config, primary: Pool, log: Log): Replicas | undefined {
+  const urls = config.databaseReplicaUrls
+  if (urls.length === 0) return undefined
+  return openReplicas({ urls, primary, poolSize: primary.options.max, log })
 }
 
 const MAY_MIGRATE = "select has_database_privilege(current_database(), 'create') as may_migrate"

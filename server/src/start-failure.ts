@@ -30,6 +30,8 @@ function explain(error: unknown): string {
     return "The database cannot be reached: check DATABASE_URL."
   if (code === "28P01" || code === "28000")
     return "The database refused the user or password: check DATABASE_URL."
+  if (code === "08P01" && message.includes("startup parameter"))
+    return "A connection bouncer rejects the settings of prepared statements: set DATABASE_STATEMENTS=unnamed, and DATABASE_DIRECT_URL to the database itself."
   if (code === "25006")
     return "The database is read-only (a standby, or default_transaction_read_only): check DATABASE_URL."
   if (code === "3D000") return "The database named in DATABASE_URL does not exist."

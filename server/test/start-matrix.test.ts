@@ -195,6 +195,6 @@ test.runIf(process.env["TEST_DATABASE_URL"] === undefined)(
 test("rejects more server processes than the database has connections for, and names the number that fits", async () => {
   await assertConnections(templateUrl, 1)
   await expect(assertConnections(templateUrl, 10_000)).rejects.toThrow(
-    /^WEB_CONCURRENCY=10000 may need 120000 connections, but the database allows this user \d+: lower it to \d+, or raise max_connections there\.$/,
+    /^WEB_CONCURRENCY=10000 may need 50000 connections, but the database allows this user \d+: lower it to \d+, or raise max_connections there\.$/,
   )
 })

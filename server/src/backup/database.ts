@@ -14,7 +14,7 @@ export async function withDatabase<T>(
   work: (url: string) => Promise<T>,
   { mayRun }: { mayRun: boolean },
 ): Promise<T> {
-  const outside = config.databaseMigrationUrl ?? config.databaseUrl
+  const outside = config.databaseMigrationUrl ?? config.databaseDirectUrl ?? config.databaseUrl
   if (outside !== undefined) return work(outside)
   const running = mayRun ? await findRunning(config.dataDir) : undefined
   if (running) return work(toUrl(running))

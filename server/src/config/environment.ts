@@ -39,12 +39,16 @@ export function readerOf(env: Environment) {
 
   const flag = (name: string): boolean => choice(name, ["0", "1"], "0") === "1"
 
+  function isUrl(value: string, protocols: readonly string[]): boolean {
+    // PostgreSQL allows the host in a query parameter (a socket directory); URL requires one before the path.
+    const parsable = value.replace(/^(postgres(?:ql)?:\/\/[^/@]*)@\//, "$1@socket/")
+    return URL.canParse(parsable) && protocols.includes(new URL(parsable).protocol)
+  }
+
   function url(name: string, protocols: readonly string[]): string | undefined {
     const value = text(name)
     if (value === undefined) return undefined
-    // PostgreSQL allows the host in a query parameter (a socket directory); URL requires one before the path.
-    const parsable = value.replace(/^(postgres(?:ql)?:\/\/[^/@]*)@\//, "$1@socket/")
-    if (URL.canParse(parsable) && protocols.includes(new URL(parsable).protocol)) return value
+    if (isUrl(value, protocols)) return value
     const beginnings = protocols.map((protocol) => `${protocol}//`)
     complain(name, `must be an address beginning with ${beginnings.join(" or ")}`)
     return undefined
@@ -72,7 +76,7 @@ export function readerOf(env: Environment) {
     >
   }
 
-  return { mistakes, complain, text, integer, choice, flag, url, domains, group }
+  return { mistakes, complain, text, integer, choice, flag, url, isUrl, domains, group }
 }
 
 export type EnvironmentReader = ReturnType<typeof readerOf>

@@ -4,10 +4,6 @@ import type { EnvironmentReader } from "./environment.ts"
 
 export interface StorageConfig {
   dataDir: string
-  /** An external PostgreSQL; missing: the embedded one is used. */
-  databaseUrl: string | undefined
-  /** The role that owns the tables and migrates them; missing: the role of `databaseUrl`. */
-  databaseMigrationUrl: string | undefined
   /** Where new pictures are stored. The other place, if there is one, is still read. */
   mediaStorage: "folder" | "s3"
   s3: S3Config | undefined
@@ -24,7 +20,6 @@ interface S3Config {
   publicEndpoint: string | undefined
 }
 
-const POSTGRES = ["postgres:", "postgresql:"]
 const WEB = ["https:", "http:"]
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
 
@@ -33,18 +28,12 @@ export function readStorage(
   defaultDir: string,
   { publicUrl }: { publicUrl: string },
 ): StorageConfig {
-  const databaseUrl = env.url("DATABASE_URL", POSTGRES)
-  const databaseMigrationUrl = env.url("DATABASE_MIGRATION_URL", POSTGRES)
-  if (databaseMigrationUrl !== undefined && env.text("DATABASE_URL") === undefined)
-    env.complain("DATABASE_MIGRATION_URL", "is the owner's way to DATABASE_URL, which is missing")
   const s3 = readS3(env, publicUrl)
   const mediaStorage = env.choice("MEDIA_STORAGE", ["folder", "s3"], s3 ? "s3" : "folder")
   if (mediaStorage === "s3" && !s3 && env.text("S3_ENDPOINT") === undefined)
     env.complain("MEDIA_STORAGE", "is s3, but S3_ENDPOINT is missing")
   return {
     dataDir: resolve(env.text("DATA_DIR") ?? defaultDir),
-    databaseUrl,
-    databaseMigrationUrl,
     mediaStorage: mediaStorage === "s3" ? "s3" : "folder",
     s3,
   }

@@ -5,12 +5,12 @@ import pg from "pg"
 
 import { POOL_SIZE } from "#platform/connections.ts"
 import { databaseOn, type Log } from "#platform/context.ts"
+import { connectionTo } from "#platform/database/primary.ts"
 import { requireKnownSchema } from "#platform/schema.ts"
 
 /** The client gives up after the server does, so that a slow statement reports its own error. */
-const TIMEOUTS = {
-  connectionTimeoutMillis: 2000,
-  query_timeout: 5000,
+const CLIENT_TIMEOUTS = { connectionTimeoutMillis: 2000, query_timeout: 5000 } as const
+const SERVER_TIMEOUTS = {
   statement_timeout: 4000,
   lock_timeout: 2000,
   idle_in_transaction_session_timeout: 10_000,
@@ -23,20 +23,28 @@ const TIMEOUTS = {
 export const SESSION_OPTIONS =
   "-c plan_cache_mode=force_generic_plan -c random_page_cost=1.1 -c jit=off -c timezone=UTC -c log_parameter_max_length_on_error=0"
 
-export function connect(url: string, options: { max?: number; log?: Log } = {}): pg.Pool {
+interface PoolOptions {
+  max?: number
+  log?: Log
+  /** Behind a bouncer in transaction mode, settings and prepared statements do not survive a transaction. */
+  statements?: "named" | "unnamed"
+}
+
+export function connect(url: string, options: PoolOptions = {}): pg.Pool {
+  const isNamed = options.statements !== "unnamed"
   const pool = new pg.Pool({
-    connectionString: url,
+    ...connectionTo(url),
     max: options.max ?? POOL_SIZE,
     keepAlive: true,
     application_name: "grove",
-    options: SESSION_OPTIONS,
     // Sends queries without waiting for earlier results, which saves round trips in transactions.
     pipeline: true,
-    ...TIMEOUTS,
+    ...CLIENT_TIMEOUTS,
+    ...(isNamed && { options: SESSION_OPTIONS, ...SERVER_TIMEOUTS }),
   })
   // Without a listener the loss of an idle connection would end the process.
   pool.on("error", (error) => options.log?.warn({ err: error }, "lost an idle database connection"))
-  pool.on("connect", prepareEverything)
+  if (isNamed) pool.on("connect", prepareEverything)
   // The pool listens on idle connections only; one in use can also be lost between two queries.
   pool.on("connect", (client) => client.on("error", () => undefined))
   return pool
@@ -44,8 +52,9 @@ export function connect(url: string, options: { max?: number; log?: Log } = {}):
 
 /** A connection for LISTEN, outside the pool and without query timeouts. */
 export function listenerConnection(url: string): pg.Client {
-  return new pg.Client({
-    connectionString: url,
+  const { Client = pg.Client, ...where } = connectionTo(url)
+  return new Client({
+    ...where,
     keepAlive: true,
     connectionTimeoutMillis: 2000,
     application_name: "grove-bus",

@@ -1,5 +1,7 @@
 import { Client } from "pg"
 
+import { connectionTo } from "#platform/database/primary.ts"
+
 import { reasonOf } from "./log.ts"
 
 export interface Connection {
@@ -22,8 +24,9 @@ export async function withClient<T>(
   to: Connection | string,
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
-  const where = typeof to === "string" ? { connectionString: to } : to
-  const client = new Client({ ...where, connectionTimeoutMillis: 5000, query_timeout: 30_000 })
+  const { Client: Chosen = Client, ...where } =
+    typeof to === "string" ? connectionTo(to) : { ...to, Client }
+  const client = new Chosen({ ...where, connectionTimeoutMillis: 5000, query_timeout: 30_000 })
   // The database can die under an idle connection; pending queries reject anyway.
   client.on("error", () => {})
   try {

@@ -1,7 +1,7 @@
 import { type Client, escapeIdentifier, escapeLiteral } from "pg"
 
 import { ConfigError } from "#config.ts"
-import { CONNECTIONS_PER_PROCESS } from "#platform/connections.ts"
+import { CONNECTION_LIMIT, connectionsNeeded } from "#platform/connections.ts"
 
 import { type Connection, sqlState, withClient } from "./connection.ts"
 
@@ -46,31 +46,22 @@ export async function readConnectionLimit(client: Client): Promise<number> {
   return rows[0]?.limit ?? 0
 }
 
-/**
- * Connections available to the user of a URL: the server's limit minus its reserve, and the limits
- * of database and role.
- */
-const CONNECTION_LIMIT = `
-  select least(
-    current_setting('max_connections')::int - case when r.rolsuper then 0 else
-      current_setting('superuser_reserved_connections')::int
-      + coalesce(current_setting('reserved_connections', true)::int, 0) end,
-    nullif(r.rolconnlimit, -1), nullif(d.datconnlimit, -1)) as room
-  from pg_roles r, pg_database d where r.rolname = current_user and d.datname = current_database()`
-
-/**
- * Rejects more server processes than the database has connections for; they would fail only under
- * load.
- */
-export async function assertConnections(to: Connection | string, processes: number): Promise<void> {
+/** Rejects more server processes than the database has connections for; they would fail only under load. */
+export async function assertConnections(
+  to: Connection | string,
+  processes: number,
+  poolSize?: number,
+): Promise<void> {
   const { rows } = await withClient(to, (client) =>
     client.query<{ room: number }>(CONNECTION_LIMIT),
   )
-  const [room, needed] = [rows[0]?.room ?? 0, processes * CONNECTIONS_PER_PROCESS]
+  const each = connectionsNeeded(poolSize)
+  const [room, needed] = [rows[0]?.room ?? 0, processes * each]
   if (room >= needed) return
+  const cause = poolSize === undefined ? "" : ` with DATABASE_POOL_SIZE=${poolSize}`
   throw new ConfigError([
-    `WEB_CONCURRENCY=${processes} may need ${needed} connections, but the database allows this user ${room}: ` +
-      `lower it to ${Math.max(1, Math.floor(room / CONNECTIONS_PER_PROCESS))}, or raise max_connections there.`,
+    `WEB_CONCURRENCY=${processes}${cause} may need ${needed} connections, but the database allows this user ${room}: ` +
+      `lower it to ${Math.max(1, Math.floor(room / each))}, or raise max_connections there.`,
   ])
 }
 

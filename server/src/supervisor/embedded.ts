@@ -36,6 +36,8 @@ export interface EmbeddedOptions {
   durable?: boolean
   /** Required number of connections. */
   connections?: number
+  /** Overrides of PostgreSQL's settings, for replication and tests. */
+  settings?: Readonly<Record<string, string | number>>
 }
 
 const OWNER = "grove"
@@ -64,7 +66,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   const login = { port: 5432, user: SUPERUSER, password: password.value, database: "postgres" }
   const target: BringUp = {
     home,
-    options: { isDurable, connections: Math.max(options.connections ?? 0, FEWEST_CONNECTIONS) },
+    options: {
+      isDurable,
+      connections: Math.max(options.connections ?? 0, FEWEST_CONNECTIONS),
+      settings: options.settings,
+    },
     connection: login,
     onProcess: (postmaster) => (current = postmaster),
     stopping: stopping.signal,

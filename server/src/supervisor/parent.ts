@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { isatty } from "node:tty"
 
 import { type Config, ConfigError } from "#config.ts"
-import { CONNECTIONS_PER_PROCESS, SPARE_CONNECTIONS } from "#platform/connections.ts"
+import { connectionsNeeded, POOL_SIZE, SPARE_CONNECTIONS } from "#platform/connections.ts"
 
 import { toUrl, whyUnreachable } from "./connection.ts"
 import { assertConnections, assertSafe } from "./database.ts"
@@ -81,15 +81,16 @@ async function serve(
   const dataDir = await makeDataDir(config.dataDir)
   parts.lock = await lockDataDir(dataDir)
   const port = await findPort(config.host, config.port, waitForOrphans(parts.lock, log, stopping))
+  const poolSize = config.databasePoolSize ?? POOL_SIZE
   const [built, database] = await Promise.allSettled([
     buildWeb(),
     config.databaseUrl
-      ? checkOutside(config.databaseUrl, config.webConcurrency)
+      ? checkOutside(config, config.databaseUrl)
       : startEmbedded({
           dataDir,
           log,
           signal: stopping,
-          connections: config.webConcurrency * CONNECTIONS_PER_PROCESS + SPARE_CONNECTIONS,
+          connections: config.webConcurrency * connectionsNeeded(poolSize) + SPARE_CONNECTIONS,
         }),
   ])
   if (database.status === "fulfilled" && database.value) parts.database = database.value
@@ -154,11 +155,14 @@ function waitForOrphans({ wasAbandoned }: Lock, log: Log, stopping: AbortSignal)
   }
 }
 
-async function checkOutside(url: string, processes: number): Promise<undefined> {
+async function checkOutside(config: Config, address: string): Promise<undefined> {
+  const url = config.databaseDirectUrl ?? address
   await assertSafe(url).catch((error: unknown) => {
     throw new Error(whyUnreachable(url, error), { cause: error })
   })
-  await assertConnections(url, processes)
+  // A bouncer shares its connections among all clients.
+  if (config.databaseStatements === "named")
+    await assertConnections(url, config.webConcurrency, config.databasePoolSize)
 }
 
 function listenForStop(log: Log, onSecond: () => void) {

@@ -60,6 +60,8 @@ export interface PostgresOptions {
   isDurable: boolean
   /** Required number of connections. */
   connections: number
+  /** Overrides, for replication and tests. */
+  settings?: Readonly<Record<string, string | number>> | undefined
 }
 
 export function commandLine(data: string, socketDir: string, options: PostgresOptions): string[] {
@@ -69,6 +71,7 @@ export function commandLine(data: string, socketDir: string, options: PostgresOp
     // Splits a list in which quotes escape commas.
     unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
     ...(options.isDurable ? DURABLE : THROWAWAY),
+    ...options.settings,
   }
   return [
     "-D",

@@ -76,27 +76,32 @@ function navigations(app: FastifyInstance, oidc: Oidc) {
     return reply.redirect(started.url.href, 302)
   })
 
-  app.get(CALLBACK_PATH, { config: { rateClass: "sign-in" } }, async (request, reply) => {
-    const ctx = await app.identify(request)
-    const token = readToken(request, "login", cookies)
-    clearToken(reply, "login", cookies)
-    const attempt = token === undefined ? undefined : await redeemAttempt(ctx, token)
-    if (!attempt) return toProblem(reply, "expired", "/")
+  app.get(
+    CALLBACK_PATH,
+    { config: { rateClass: "sign-in", writes: true } },
+    async (request, reply) => {
+      const ctx = await app.identify(request)
+      const token = readToken(request, "login", cookies)
+      clearToken(reply, "login", cookies)
+      const attempt = token === undefined ? undefined : await redeemAttempt(ctx, token)
+      if (!attempt) return toProblem(reply, "expired", "/")
 
-    const authenticated = await oidc.finish(new URL(request.url, config.publicUrl), attempt)
-    if (typeof authenticated === "string") return toProblem(reply, authenticated, attempt.returnTo)
-    const signedIn = await signIn(ctx, authenticated.identity, {
-      oldToken: readToken(request, "session", cookies),
-      userAgent: request.headers["user-agent"],
-      address: request.ip,
-      authenticatedAt: authenticated.at,
-    })
-    if (typeof signedIn === "string") return toProblem(reply, signedIn, "/")
-    setToken(reply, "session", signedIn.token, cookies, SESSION_DAYS.absolute * DAY_SECONDS)
-    // Banned users land on the page that explains the ban and offers the appeal.
-    const next = signedIn.banId === undefined ? attempt.returnTo : `/appeals/${signedIn.banId}`
-    return reply.redirect(next, 303)
-  })
+      const authenticated = await oidc.finish(new URL(request.url, config.publicUrl), attempt)
+      if (typeof authenticated === "string")
+        return toProblem(reply, authenticated, attempt.returnTo)
+      const signedIn = await signIn(ctx, authenticated.identity, {
+        oldToken: readToken(request, "session", cookies),
+        userAgent: request.headers["user-agent"],
+        address: request.ip,
+        authenticatedAt: authenticated.at,
+      })
+      if (typeof signedIn === "string") return toProblem(reply, signedIn, "/")
+      setToken(reply, "session", signedIn.token, cookies, SESSION_DAYS.absolute * DAY_SECONDS)
+      // Banned users land on the page that explains the ban and offers the appeal.
+      const next = signedIn.banId === undefined ? attempt.returnTo : `/appeals/${signedIn.banId}`
+      return reply.redirect(next, 303)
+    },
+  )
 
   app.get<{ Querystring: Record<string, unknown> }>(
     PROBLEM_PATH,

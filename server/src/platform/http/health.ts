@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify"
 import type { Pool } from "pg"
 
+import { MAY_WRITE } from "#platform/database/primary.ts"
 import { AppError } from "#platform/errors.ts"
 import type { Bus } from "#platform/live/bus.ts"
 
@@ -10,10 +11,6 @@ declare module "fastify" {
     skipsLoadShedding?: boolean
   }
 }
-
-/** False on a standby, and when the operator has made the database read-only. */
-const MAY_WRITE =
-  "select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as may_write"
 
 /** `health` checks that the process answers, `ready` that it can serve requests. */
 export function useHealth(app: FastifyInstance, deps: { pool: Pool; bus: Bus }) {

@@ -3,12 +3,16 @@ import type { Pool } from "pg"
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
 
 import type { Config } from "#config.ts"
+import type { Replicas } from "#platform/database/replicas.ts"
 import { AppError } from "#platform/errors.ts"
 import { useCspReports } from "#platform/http/csp-reports.ts"
 import { mayReadMetrics } from "#platform/http/metrics-access.ts"
 
 /** Prometheus metrics; see `mayReadMetrics` for who can read them. */
-export function useMetrics(app: FastifyInstance, deps: { config: Config; pool: Pool }) {
+export function useMetrics(
+  app: FastifyInstance,
+  deps: { config: Config; pool: Pool; replicas?: Replicas | undefined },
+) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -70,6 +74,29 @@ export function useMetrics(app: FastifyInstance, deps: { config: Config; pool: P
       this.set(app.cutReaders())
     },
   })
+
+  const { replicas } = deps
+  if (replicas) {
+    void new Gauge({
+      name: "grove_replica_up",
+      help: "1 while reads go to this replica.",
+      labelNames: ["replica"],
+      registers: [registry],
+      collect() {
+        for (const { name, isHealthy } of replicas.states())
+          this.set({ replica: name }, isHealthy ? 1 : 0)
+      },
+    })
+    void new Gauge({
+      name: "grove_replica_lag_seconds",
+      help: "How long a replica has been behind the primary.",
+      labelNames: ["replica"],
+      registers: [registry],
+      collect() {
+        for (const { name, lagMs } of replicas.states()) this.set({ replica: name }, lagMs / 1000)
+      },
+    })
+  }
 
   useCspReports(app, registry)
 

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import type { Context } from "#platform/context.ts"
 import { requireAccess } from "#platform/http/guards.ts"
 import { once } from "#platform/http/idempotency.ts"
+import { readFromReplica } from "#platform/http/own-writes.ts"
 import { pathOf } from "#platform/http/path.ts"
 import { isRawJson, type RawJson } from "#platform/http/raw-json.ts"
 
@@ -79,7 +80,9 @@ export function servePrepared<const R extends Route, P>(
               { key, method: route.method, url: request.url, body: request.body },
               work,
             )
-          : await work(request.ctx)
+          : route.mayLag
+            ? await readFromReplica(request, work)
+            : await work(request.ctx)
       if (route.creates) void reply.code(existing.has(answer as object) ? 200 : 201)
       if (route.paged) setNextLink(request, reply, (answer as Page<unknown>).next)
       if (isRawJson(answer)) return reply.type("application/json; charset=utf-8").send(answer.json)
