@@ -1,85 +1,128 @@
-import type { BootQuery } from "@grove/contract/boot"
+import type { CurrentUser } from "@grove/contract/auth"
 import { SUGGESTED_SHOWN } from "@grove/contract/limits"
 import { keys, type QueryKey } from "@grove/contract/query-keys"
 import type { Page } from "@grove/contract/route"
 
-import { currentUser } from "#features/auth/service.ts"
-import { trendingHashtags } from "#features/hashtags/service.ts"
-import { countMessages, listConversations } from "#features/messages/reading.service.ts"
-import { listNotifications, unreadNotifications } from "#features/notifications/service.ts"
+import { runRead, runReads, type ShortRead } from "#db/short-reads.ts"
+import { currentUser, readCurrentUser } from "#features/auth/service.ts"
+import { readTrending } from "#features/hashtags/service.ts"
+import { listConversations, readMessageCounts } from "#features/messages/reading.service.ts"
+import { listNotifications, readUnread } from "#features/notifications/service.ts"
 import { homeFeed } from "#features/posts/feed.service.ts"
 import { listCategories, postsOf } from "#features/posts/service.ts"
 import { trendingPosts } from "#features/posts/trending.service.ts"
 import { counts } from "#features/reports/figures.service.ts"
-import { listStories } from "#features/stories/service.ts"
-import { cachedSuggestions } from "#features/users/suggestions.service.ts"
+import { readStories } from "#features/stories/service.ts"
+import { readCachedSuggestions } from "#features/users/suggestions.service.ts"
 import { viewProfile } from "#features/users/view.ts"
 import { isMember } from "#platform/actor.ts"
 import type { Context } from "#platform/context.ts"
+import type { EmbeddedQuery } from "#platform/http/html.ts"
 import { optional } from "#platform/http/optional.ts"
 import type { Boot } from "#platform/http/pages.ts"
-import { parseRawJson } from "#platform/http/raw-json.ts"
+import { parseRawJson, type RawJson } from "#platform/http/raw-json.ts"
 import { publicPage } from "#public-pages.ts"
 
 /** Data of the navigation, which every screen shows. */
-const EVERYWHERE: readonly Read[] = [
-  one(keys.messageCounts, (ctx) => countMessages(ctx)),
-  one(keys.notifications.unread, (ctx) => unreadNotifications(ctx)),
+const EVERYWHERE: readonly Part[] = [
+  short(keys.messageCounts, (ctx) => readMessageCounts(ctx)),
+  short(keys.notifications.unread, (ctx) => readUnread(ctx)),
 ]
 
 /** Data of the navigation for moderators. */
-const MODERATORS: readonly Read[] = [one(keys.moderationCounts, (ctx) => counts(ctx))]
+const MODERATORS: readonly Part[] = [one(keys.moderationCounts, (ctx) => counts(ctx))]
+
+const TRENDING = short(keys.hashtags.trending, (ctx) => readTrending(ctx))
 
 /** The first queries of a screen, by its path. */
-const SCREENS: Record<string, readonly Read[]> = {
+const SCREENS: Record<string, readonly Part[]> = {
   "/messages": [list(keys.conversationBox("inbox"), (ctx) => listConversations(ctx, {}))],
   "/explore": [
     list(keys.posts.trending, (ctx) => trendingPosts(ctx, {})),
-    one(keys.hashtags.trending, (ctx) => trendingHashtags(ctx)),
+    TRENDING,
     one(keys.categories, (ctx) => listCategories(ctx)),
   ],
-  "/search": [one(keys.hashtags.trending, (ctx) => trendingHashtags(ctx))],
+  "/search": [TRENDING],
   "/notifications": [list(keys.notifications.list, (ctx) => listNotifications(ctx, {}))],
   "/": [
-    list(keys.posts.feed, async (ctx) => {
-      const feed = await homeFeed(ctx, {})
-      return { items: parseRawJson(feed), next: feed.next }
-    }),
-    one(keys.hashtags.trending, (ctx) => trendingHashtags(ctx)),
-    one(keys.stories.list, (ctx) => listStories(ctx)),
-    one(keys.users.suggested, (ctx) => cachedSuggestions(ctx, SUGGESTED_SHOWN)),
+    rawList(keys.posts.feed, (ctx) => homeFeed(ctx, {})),
+    TRENDING,
+    short(keys.stories.list, (ctx) => readStories(ctx)),
+    short(keys.users.suggested, (ctx) => readCachedSuggestions(ctx, SUGGESTED_SHOWN)),
   ],
 }
 
 const PROFILE = /^\/profile\/(?<userId>admin|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
-const profileReads = (userId: string): readonly Read[] => [
+const profileParts = (userId: string): readonly Part[] => [
   one(keys.users.one(userId), (ctx) => viewProfile(ctx, userId)),
-  list(keys.posts.byUser(userId), async (ctx) => {
-    const posts = await postsOf(ctx, userId, {})
-    return { items: parseRawJson(posts), next: posts.next }
-  }),
+  rawList(keys.posts.byUser(userId), (ctx) => postsOf(ctx, userId, {})),
 ]
 
-function readsOf(path: string): readonly Read[] {
+function partsOf(path: string): readonly Part[] {
   const userId = PROFILE.exec(path)?.groups?.["userId"]
-  return SCREENS[path] ?? (userId === undefined ? [] : profileReads(userId))
+  return SCREENS[path] ?? (userId === undefined ? [] : profileParts(userId))
 }
 
-type Read = (ctx: Context) => Promise<BootQuery | undefined>
+/** Read on its own, or together with the other short reads of the page. */
+type Part = { read: (ctx: Context) => Promise<EmbeddedQuery | undefined> } | ShortPart
 
-function one<T>(key: QueryKey<T>, read: (ctx: Context) => Promise<NoInfer<T> | undefined>): Read {
-  return async (ctx) => {
-    const data = await read(ctx)
-    return data === undefined ? undefined : { key, data }
+interface ShortPart {
+  prepare: (ctx: Context) => Promise<ShortRead<EmbeddedQuery | undefined> | undefined>
+}
+
+function one<T>(key: QueryKey<T>, read: (ctx: Context) => Promise<NoInfer<T> | undefined>): Part {
+  return { read: async (ctx) => queryOf(key, await read(ctx)) }
+}
+
+function list<T>(key: QueryKey<Page<T>>, read: (ctx: Context) => Promise<Page<NoInfer<T>>>): Part {
+  return {
+    read: async (ctx) => {
+      const { items, next } = await read(ctx)
+      return { key, data: items, next: next ?? null }
+    },
   }
 }
 
-function list<T>(key: QueryKey<Page<T>>, read: (ctx: Context) => Promise<Page<NoInfer<T>>>): Read {
-  return async (ctx) => {
-    const { items, next } = await read(ctx)
-    return { key, data: items, next: next ?? null }
+/** A list that PostgreSQL printed; it is parsed only if the page needs its content. */
+function rawList<T>(
+  key: QueryKey<Page<T>>,
+  read: (ctx: Context) => Promise<RawJson<NoInfer<T>[]>>,
+): Part {
+  return {
+    read: async (ctx) => {
+      const raw = await read(ctx)
+      let data: T[] | undefined
+      return {
+        key,
+        get data() {
+          return (data ??= parseRawJson(raw))
+        },
+        json: raw.json,
+        next: raw.next ?? null,
+      }
+    },
   }
 }
+
+function short<T>(
+  key: QueryKey<T>,
+  prepare: (
+    ctx: Context,
+  ) =>
+    | ShortRead<NoInfer<T> | undefined>
+    | undefined
+    | Promise<ShortRead<NoInfer<T> | undefined> | undefined>,
+): Part {
+  return {
+    prepare: async (ctx) => {
+      const read = await prepare(ctx)
+      return read && { ...read, shape: (rows) => queryOf(key, read.shape(rows)) }
+    },
+  }
+}
+
+const queryOf = (key: readonly unknown[], data: unknown): EmbeddedQuery | undefined =>
+  data === undefined ? undefined : { key, data }
 
 /**
  * Reads the data of the first screen into the page, which saves a round trip. Keys and data are those of the
@@ -94,10 +137,31 @@ async function memberBoot(ctx: Context, path: string): Promise<Boot> {
   if (!isMember(ctx.actor)) return { user: null, queries: [] }
   if (ctx.actor.standing.state === "banned") return { user: await currentUser(ctx), queries: [] }
   const isModerator = ctx.actor.permissions.includes("rules")
-  const reads = [...EVERYWHERE, ...(isModerator ? MODERATORS : []), ...readsOf(path)]
-  const [user, ...queries] = await Promise.all([
-    currentUser(ctx),
-    ...reads.map((read) => optional(ctx, read(ctx))),
+  const parts = [...EVERYWHERE, ...(isModerator ? MODERATORS : []), ...partsOf(path)]
+  const [{ user, together }, ...alone] = await Promise.all([
+    readTogether(
+      ctx,
+      parts.filter((part) => "prepare" in part),
+    ),
+    ...parts.filter((part) => "read" in part).map((part) => optional(ctx, part.read(ctx))),
   ])
-  return { user, queries: queries.filter((query) => query !== undefined) }
+  return { user, queries: [...together, ...alone].filter((query) => query !== undefined) }
+}
+
+/** The user and all short reads in one statement; if that fails, one by one, without those that fail. */
+async function readTogether(ctx: Context, parts: readonly ShortPart[]) {
+  const prepared = await Promise.all(parts.map((part) => optional(ctx, part.prepare(ctx))))
+  const reads = prepared.filter((read) => read !== undefined)
+  const userRead = readCurrentUser(ctx)
+  try {
+    const [user, ...together] = await runReads<unknown>(ctx.db, [userRead, ...reads])
+    return { user: user as CurrentUser, together: together as (EmbeddedQuery | undefined)[] }
+  } catch (error) {
+    ctx.log.warn({ err: error }, "could not read the data of a page at once")
+    const [user, ...together] = await Promise.all([
+      runRead(ctx.db, userRead),
+      ...reads.map((read) => optional(ctx, runRead(ctx.db, read))),
+    ])
+    return { user, together }
+  }
 }

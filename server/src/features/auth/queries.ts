@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm"
 
-import { pipelinedRows } from "#db/sql.ts"
+import { shortRead } from "#db/short-reads.ts"
 import { grants } from "#db/tables/auth.ts"
 import { users } from "#db/tables/users.ts"
 import type { Db } from "#platform/context.ts"
@@ -15,7 +15,7 @@ const CURRENT_USER = `
     posts_count as posts, settings, show_email as "showEmail"
   from users where id = $1`
 
-interface CurrentUserRow extends Pick<
+export interface CurrentUserRow extends Pick<
   typeof users.$inferSelect,
   | "id"
   | "email"
@@ -25,21 +25,17 @@ interface CurrentUserRow extends Pick<
   | "profileImageUrl"
   | "bio"
   | "isVerified"
-  | "createdAt"
   | "settings"
   | "showEmail"
 > {
+  createdAt: string
   following: number
   followers: number
   posts: number
 }
 
-export async function selectCurrentUser(db: Db, id: string) {
-  const [row] = await pipelinedRows<CurrentUserRow & Record<string, unknown>>(db, CURRENT_USER, [
-    id,
-  ])
-  return row
-}
+export const currentUserRead = <T>(id: string, shape: (row: CurrentUserRow | undefined) => T) =>
+  shortRead<CurrentUserRow, T>(CURRENT_USER, [id], ([row]) => shape(row))
 
 export async function insertGrant(
   db: Db,

@@ -1,6 +1,7 @@
 import { DEFAULT_SETTINGS, type CurrentUser, type Settings } from "@grove/contract/auth"
 
 import type { Config } from "#config.ts"
+import { runRead } from "#db/short-reads.ts"
 import type { Actor } from "#platform/actor.ts"
 import { inTransaction, type Context, type Db } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
@@ -9,7 +10,7 @@ import { ACTOR_CHANGED, SESSIONS_ENDED } from "#platform/live/server-event.ts"
 
 import { forgetActor, openActorCache } from "./actor-cache.ts"
 import { selectActor, type ActorRow } from "./actor.queries.ts"
-import { selectCurrentUser } from "./queries.ts"
+import { currentUserRead, type CurrentUserRow } from "./queries.ts"
 import { permissionsOf } from "./roles.ts"
 import {
   freshUntil,
@@ -199,13 +200,18 @@ export async function endOtherSessions(ctx: Context): Promise<number> {
   })
 }
 
-export async function currentUser(ctx: Context): Promise<CurrentUser> {
-  const row = await selectCurrentUser(ctx.db, ctx.actor.userId)
+export const currentUser = (ctx: Context): Promise<CurrentUser> =>
+  runRead(ctx.db, readCurrentUser(ctx))
+
+export const readCurrentUser = (ctx: Context) =>
+  currentUserRead(ctx.actor.userId, (row) => shapeCurrentUser(ctx, row))
+
+function shapeCurrentUser(ctx: Context, row: CurrentUserRow | undefined): CurrentUser {
   must(row, "auth.required")
   const { following, followers, posts, settings, showEmail, createdAt, ...person } = row
   return {
     ...person,
-    createdAt: createdAt.toISOString(),
+    createdAt: new Date(createdAt).toISOString(),
     _count: { following, followers, posts },
     permissions: [...ctx.actor.permissions],
     standing: ctx.actor.standing,

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm"
 
-import { pipelinedRows, rows } from "#db/sql.ts"
+import { shortRead } from "#db/short-reads.ts"
+import { rows } from "#db/sql.ts"
 import { postHashtags } from "#db/tables/hashtags.ts"
 import { isStanding } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
@@ -73,5 +74,9 @@ export const HIDDEN_USES = `
     )) and p.created_at + interval '0' > $2::timestamptz and ${isStanding("p")}
   group by t.hashtag_id`
 
-export const selectHiddenUses = (db: Db, viewerId: string, since: Date, ids: readonly number[]) =>
-  pipelinedRows<{ id: number; uses: number }>(db, HIDDEN_USES, [viewerId, since, ids])
+export const hiddenUsesRead = <T>(
+  viewerId: string,
+  since: Date,
+  ids: readonly number[],
+  shape: (found: readonly { id: number; uses: number }[]) => T,
+) => shortRead(HIDDEN_USES, [viewerId, since, ids], shape)

@@ -1,9 +1,12 @@
+import type { TrendingHashtag } from "@grove/contract/hashtags"
+
+import { runRead, type ShortRead } from "#db/short-reads.ts"
 import { adaptiveCache } from "#platform/adaptive-cache.ts"
 import type { Context } from "#platform/context.ts"
 
 import { parseHashtags } from "./parse-hashtags.ts"
 import {
-  selectHiddenUses,
+  hiddenUsesRead,
   selectTrending,
   deletePostHashtags,
   insertPostHashtags,
@@ -44,9 +47,12 @@ const trendingNow = adaptiveCache(
   (found) => (found[0]?.uses ?? 0) > LARGE,
 )
 
-export async function trendingHashtags(ctx: Context) {
-  const trending = await visibleTrending(ctx)
-  return trending.slice(0, TRENDING_SHOWN)
+export async function trendingHashtags(ctx: Context): Promise<TrendingHashtag[]> {
+  return runRead(ctx.db, await readTrending(ctx))
+}
+
+export async function readTrending(ctx: Context): Promise<ShortRead<TrendingHashtag[]>> {
+  return visibleTrending(ctx, await trendingNow(ctx, TRENDING_SHOWN), TRENDING_SHOWN)
 }
 
 /** The most used hashtags, without visibility checks. */
@@ -57,24 +63,23 @@ export async function trendingIds(ctx: Context): Promise<number[]> {
 
 /** Uses that the viewer can see, by hashtag id. */
 export async function trendingUses(ctx: Context): Promise<Map<number, number>> {
-  const trending = await visibleTrending(ctx)
-  return new Map(trending.map((tag) => [tag.id, tag.usage_count]))
+  const trending = await trendingNow(ctx, TRENDING_SHOWN)
+  const visible = await runRead(ctx.db, visibleTrending(ctx, trending, trending.length))
+  return new Map(visible.map((tag) => [tag.id, tag.usage_count]))
 }
 
-async function visibleTrending(ctx: Context) {
-  const trending = await trendingNow(ctx, TRENDING_SHOWN)
-  const hidden = await selectHiddenUses(
-    ctx.db,
-    ctx.actor.userId,
-    trendingSince(ctx),
-    trending.map((tag) => tag.id),
-  )
-  const hiddenUses = new Map(hidden.map((tag) => [tag.id, tag.uses]))
-  return trending
-    .map(({ id, name, usage_count: uses }) => ({
-      id,
-      name,
-      usage_count: uses - (hiddenUses.get(id) ?? 0),
-    }))
-    .filter((tag) => tag.usage_count > 0)
+/** Only what a viewer cannot see is read for each viewer, because that is mostly nothing. */
+function visibleTrending(ctx: Context, trending: readonly TrendingHashtag[], limit: number) {
+  const ids = trending.map((tag) => tag.id)
+  return hiddenUsesRead(ctx.actor.userId, trendingSince(ctx), ids, (hidden) => {
+    const hiddenUses = new Map(hidden.map((tag) => [tag.id, tag.uses]))
+    return trending
+      .map(({ id, name, usage_count: uses }) => ({
+        id,
+        name,
+        usage_count: uses - (hiddenUses.get(id) ?? 0),
+      }))
+      .filter((tag) => tag.usage_count > 0)
+      .slice(0, limit)
+  })
 }

@@ -1,6 +1,8 @@
+import type { MessageCounts } from "@grove/contract/messages"
 import { and, eq, isNull, lte } from "drizzle-orm"
 
-import { pipelinedRows, rows } from "#db/sql.ts"
+import { shortRead } from "#db/short-reads.ts"
+import { rows } from "#db/sql.ts"
 import { conversations, messages } from "#db/tables/messages.ts"
 import { mayConverse } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
@@ -75,11 +77,5 @@ const COUNTS = `
     coalesce(sum(unread_count) filter (where not is_request), 0)::int as unread
   from shown`
 
-export async function selectCounts(db: Db, userId: string) {
-  const [row] = await pipelinedRows<{ conversations: number; requests: number; unread: number }>(
-    db,
-    COUNTS,
-    [userId],
-  )
-  return row ?? { conversations: 0, requests: 0, unread: 0 }
-}
+export const countsRead = (userId: string) =>
+  shortRead<MessageCounts, MessageCounts>(COUNTS, [userId], ([row]) => row!)

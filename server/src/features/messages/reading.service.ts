@@ -3,6 +3,7 @@ import type { Conversation, MESSAGE_BOXES, Message, MessageCounts } from "@grove
 import type { PageQuery } from "@grove/contract/page"
 import type { Page } from "@grove/contract/route"
 
+import { runRead } from "#db/short-reads.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 import { cutPage, decodeCursor, NEWEST } from "#platform/http/cursor.ts"
@@ -11,7 +12,7 @@ import { publish } from "#platform/live/bus.ts"
 import { contactOf } from "./contact.ts"
 import { lockPair } from "./locks.queries.ts"
 import { pairKey } from "./pair.ts"
-import { acceptRequest, markRead, recountUnread, selectCounts } from "./reading.queries.ts"
+import { acceptRequest, countsRead, markRead, recountUnread } from "./reading.queries.ts"
 import { contactFactsOf, selectSendFacts } from "./send.queries.ts"
 import { viewConversation, viewConversations, viewThread } from "./view.ts"
 
@@ -26,8 +27,10 @@ export async function listConversations(
   return cutPage(found, limit, (conversation) => [conversation.lastMessage.id])
 }
 
+export const readMessageCounts = (ctx: Context) => countsRead(ctx.actor.userId)
+
 export const countMessages = (ctx: Context): Promise<MessageCounts> =>
-  selectCounts(ctx.db, ctx.actor.userId)
+  runRead(ctx.db, readMessageCounts(ctx))
 
 export async function getConversation(ctx: Context, otherId: string) {
   requireOther(ctx, otherId)

@@ -1,4 +1,5 @@
-import { pipelinedRows, rows } from "#db/sql.ts"
+import { shortRead } from "#db/short-reads.ts"
+import { rows } from "#db/sql.ts"
 import type { Db } from "#platform/context.ts"
 
 import { IS_SHOWN } from "./view.ts"
@@ -73,10 +74,8 @@ const UNREAD = `
     limit ${MAX_COUNT}
   ) unread`
 
-export async function countUnread(db: Db, userId: string): Promise<number> {
-  const [row] = await pipelinedRows<{ count: number }>(db, UNREAD, [userId])
-  return row?.count ?? 0
-}
+export const unreadRead = (userId: string) =>
+  shortRead<{ count: number }, { count: number }>(UNREAD, [userId], ([row]) => row!)
 
 /** $2 = ids of entries, or null for all. */
 const READ = `

@@ -3,6 +3,7 @@ import type { NOTIFICATION_TYPES, Notification } from "@grove/contract/notificat
 import type { PageQuery } from "@grove/contract/page"
 import type { Page } from "@grove/contract/route"
 
+import { runRead } from "#db/short-reads.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { cutPage, decodeCursor, NEWEST } from "#platform/http/cursor.ts"
 import { enqueue } from "#platform/jobs/queue.ts"
@@ -10,7 +11,7 @@ import { publish, publishToServers } from "#platform/live/bus.ts"
 
 import { NOTIFICATION_CREATED } from "./events.ts"
 import { pushNotification } from "./jobs.ts"
-import { countUnread, insertNotification, markRead } from "./queries.ts"
+import { insertNotification, markRead, unreadRead } from "./queries.ts"
 import { viewEntries } from "./view.ts"
 
 export interface Notice {
@@ -72,9 +73,9 @@ export async function listNotifications(
   return cutPage(found, limit, (entry) => [entry.lastId])
 }
 
-export async function unreadNotifications(ctx: Context) {
-  return { count: await countUnread(ctx.db, ctx.actor.userId) }
-}
+export const readUnread = (ctx: Context) => unreadRead(ctx.actor.userId)
+
+export const unreadNotifications = (ctx: Context) => runRead(ctx.db, readUnread(ctx))
 
 /** Marks the given entries, or all, as read. Returns how many are still unread. */
 export async function readNotifications(ctx: Context, ids?: string[]) {
@@ -83,6 +84,6 @@ export async function readNotifications(ctx: Context, ids?: string[]) {
     const marked = await markRead(ctx.db, userId, ids, ctx.now())
     if (marked > 0)
       await publish(ctx, { userId }, { type: "notifications.read", ...(ids && { ids }) })
-    return { count: await countUnread(ctx.db, userId) }
+    return unreadNotifications(ctx)
   })
 }

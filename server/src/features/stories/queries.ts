@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm"
 
-import { pipelinedRows, rows } from "#db/sql.ts"
+import { shortRead } from "#db/short-reads.ts"
+import { rows } from "#db/sql.ts"
 import { stories, storyViews } from "#db/tables/stories.ts"
 import { mayListStory, maySeeStory, maySeePerson } from "#db/visibility.ts"
 import { personColumns, type PersonRow } from "#features/users/view.ts"
 import type { Db } from "#platform/context.ts"
 
-import { STORY_COLUMNS, type StoryRow } from "./view.ts"
+import { shapeStory, STORY_COLUMNS, type StoryRow } from "./view.ts"
 
 /** $1 = viewer, $2 = now, $3 = number of authors. Own stories first, then unseen, then seen; newest authors first. */
 const LIST = `
@@ -28,8 +29,8 @@ const LIST = `
   where people.place <= $3
   order by people.place, s.id`
 
-export const selectStories = (db: Db, viewerId: string, now: Date, people: number) =>
-  pipelinedRows<StoryRow>(db, LIST, [viewerId, now, people])
+export const storiesRead = (viewerId: string, now: Date, people: number) =>
+  shortRead(LIST, [viewerId, now, people], (found: readonly StoryRow[]) => found.map(shapeStory))
 
 const ONE = `
   select ${STORY_COLUMNS}

@@ -10,6 +10,7 @@ import {
   type StoryViewer,
 } from "@grove/contract/stories"
 
+import { runRead } from "#db/short-reads.ts"
 import type { PostImage } from "#db/tables/posts.ts"
 import { claimImages, releaseImages, saveImage } from "#features/media/service.ts"
 import { sendStoryReply } from "#features/messages/send.service.ts"
@@ -25,20 +26,19 @@ import {
   insertStory,
   insertView,
   lockStory,
-  selectStories,
   selectStory,
   selectViewers,
   setRemoved,
+  storiesRead,
 } from "./queries.ts"
 import { shapeStory } from "./view.ts"
 
 const HOUR_MS = 3_600_000
 const EXPIRE_BATCH = 200
 
-export async function listStories(ctx: Context): Promise<Story[]> {
-  const found = await selectStories(ctx.db, ctx.actor.userId, ctx.now(), STORY_PEOPLE)
-  return found.map(shapeStory)
-}
+export const readStories = (ctx: Context) => storiesRead(ctx.actor.userId, ctx.now(), STORY_PEOPLE)
+
+export const listStories = (ctx: Context): Promise<Story[]> => runRead(ctx.db, readStories(ctx))
 
 export async function getStory(ctx: Context, id: string): Promise<Story> {
   const row = await selectStory(ctx.db, ctx.actor.userId, id, ctx.now())

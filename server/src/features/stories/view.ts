@@ -10,8 +10,8 @@ export interface StoryRow extends PersonRow {
   content: string | null
   image: PostImage | null
   background: StoryBackground | null
-  created_at: Date
-  expires_at: Date
+  created_at: Date | string
+  expires_at: Date | string
   is_seen: boolean
   views: number | null
 }
@@ -32,8 +32,8 @@ export function shapeStory(row: StoryRow): Story {
     imageUrl: image?.url ?? null,
     image,
     background: row.background,
-    createdAt: row.created_at.toISOString(),
-    expiresAt: row.expires_at.toISOString(),
+    createdAt: new Date(row.created_at).toISOString(),
+    expiresAt: new Date(row.expires_at).toISOString(),
     user: shapePersonRef(row),
     isSeen: row.is_seen,
     views: row.views,

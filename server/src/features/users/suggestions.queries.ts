@@ -1,4 +1,5 @@
-import { pipelinedRows, rows } from "#db/sql.ts"
+import { shortRead } from "#db/short-reads.ts"
+import { rows } from "#db/sql.ts"
 import { isSuspected } from "#db/suspected.ts"
 import { maySeeUserRow, notMuted } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
@@ -22,7 +23,7 @@ const notYetFollowed = (table: string) =>
 
 /** Changes with the viewer's follows. */
 const FOLLOWS_MARK = `
-  select u.following_count || coalesce((select id::text from follows where follower_id = $1 order by id desc limit 1), '') as mark
+  select u.following_count || coalesce((select newest.id::text from follows newest where follower_id = $1 order by newest.id desc limit 1), '') as mark
   from users u where u.id = $1`
 
 /**
@@ -122,19 +123,22 @@ export async function selectChoice(
   }
 }
 
-/** Always at least one row, whose `id` is null if there is no one to suggest. */
-export const selectSuggested = (
-  db: Db,
+/** Reads at least one row, whose `id` is null if there is no one to suggest. */
+export const suggestedRead = <T>(
   viewerId: string,
   candidates: readonly Candidate[],
-  limit: number,
-  now: Date,
+  { limit, now }: { limit: number; now: Date },
+  shape: (rows: readonly (SuggestedRow | { mark: string; id: null })[]) => T,
 ) =>
-  pipelinedRows<SuggestedRow | { mark: string; id: null }>(db, VIEW, [
-    viewerId,
-    candidates.map((each) => each.personId),
-    candidates.map((each) => each.friendId),
-    candidates.map((each) => each.friends),
-    limit,
-    now,
-  ])
+  shortRead(
+    VIEW,
+    [
+      viewerId,
+      candidates.map((each) => each.personId),
+      candidates.map((each) => each.friendId),
+      candidates.map((each) => each.friends),
+      limit,
+      now,
+    ],
+    shape,
+  )

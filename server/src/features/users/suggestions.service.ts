@@ -1,10 +1,11 @@
 import { PAGE } from "@grove/contract/limits"
 import type { SuggestedUser } from "@grove/contract/users"
 
+import { runRead, type ShortRead } from "#db/short-reads.ts"
 import type { Context } from "#platform/context.ts"
 
 import { chooseCandidates, findChoice } from "./suggestion-cache.ts"
-import { selectSuggested, type Choice, type SuggestedRow } from "./suggestions.queries.ts"
+import { suggestedRead, type Choice, type SuggestedRow } from "./suggestions.queries.ts"
 import { shapePerson } from "./view.ts"
 
 /** Candidates beyond those shown, because some may be followed or hidden by the time of the view. */
@@ -12,44 +13,56 @@ const SPARE = 10
 
 /** The members to follow, chosen at most ten minutes ago, for the follows the member has now. */
 export async function suggestUsers(ctx: Context, limit: number = PAGE.default) {
-  const cached = await viewCached(ctx, limit)
-  if (cached) return cached
+  const cached = findChoice(ctx, limit + SPARE)
+  if (cached) {
+    const { items, isCurrent } = await runRead(ctx.db, viewRead(ctx, cached, limit))
+    if (isCurrent) return items
+  }
   const choice = await chooseCandidates(ctx, limit + SPARE)
-  const { items } = await view(ctx, choice, limit)
+  const { items } = await runRead(ctx.db, viewRead(ctx, choice, limit))
   return items
 }
 
 /**
- * `suggestUsers` for pages, which do not wait for a choice: returns undefined unless there is one, and makes it in the
+ * `suggestUsers` for pages, which do not wait for a choice: without a current one nothing is read, and one is made in the
  * background for the browser's own request.
  */
-export async function cachedSuggestions(
+export function readCachedSuggestions(
   ctx: Context,
   limit: number,
-): Promise<SuggestedUser[] | undefined> {
-  const cached = await viewCached(ctx, limit)
-  if (!cached)
-    void chooseCandidates(ctx, limit + SPARE).catch((error: unknown) =>
-      ctx.log.warn({ err: error }, "could not choose members to suggest"),
-    )
-  return cached
+): ShortRead<SuggestedUser[] | undefined> | undefined {
+  const cached = findChoice(ctx, limit + SPARE)
+  if (!cached) {
+    chooseInBackground(ctx, limit + SPARE)
+    return undefined
+  }
+  const read = viewRead(ctx, cached, limit)
+  return {
+    ...read,
+    shape: (rows) => {
+      const { items, isCurrent } = read.shape(rows)
+      if (isCurrent) return items
+      chooseInBackground(ctx, limit + SPARE)
+      return undefined
+    },
+  }
 }
 
-async function viewCached(ctx: Context, limit: number): Promise<SuggestedUser[] | undefined> {
-  const choice = findChoice(ctx, limit + SPARE)
-  if (!choice) return undefined
-  const { items, isCurrent } = await view(ctx, choice, limit)
-  return isCurrent ? items : undefined
+function chooseInBackground(ctx: Context, wanted: number) {
+  void chooseCandidates(ctx, wanted).catch((error: unknown) =>
+    ctx.log.warn({ err: error }, "could not choose members to suggest"),
+  )
 }
 
-async function view(ctx: Context, choice: Choice, limit: number) {
+function viewRead(ctx: Context, choice: Choice, limit: number) {
   const candidates = choice.candidates.slice(0, limit + SPARE)
-  const found = await selectSuggested(ctx.db, ctx.actor.userId, candidates, limit, ctx.now())
-  const items = found
-    .filter((row) => row.id !== null)
-    .map((row): SuggestedUser => ({ ...shapePerson(row), reason: reasonOf(row) }))
-  const isShort = items.length < limit && choice.candidates.length > candidates.length
-  return { items, isCurrent: found[0]?.mark === choice.mark && !isShort }
+  return suggestedRead(ctx.actor.userId, candidates, { limit, now: ctx.now() }, (found) => {
+    const items = found
+      .filter((row) => row.id !== null)
+      .map((row): SuggestedUser => ({ ...shapePerson(row), reason: reasonOf(row) }))
+    const isShort = items.length < limit && choice.candidates.length > candidates.length
+    return { items, isCurrent: found[0]?.mark === choice.mark && !isShort }
+  })
 }
 
 function reasonOf(row: SuggestedRow): string {

@@ -1,3 +1,5 @@
+import type { BootData, BootQuery } from "@grove/contract/boot"
+
 const ENTITIES: Record<string, string> = {
   "&": "&amp;",
   "<": "&lt;",
@@ -17,9 +19,23 @@ const IN_SCRIPT: Record<string, string> = {
   "\u2029": "\\u2029",
 }
 
-/** Escapes JSON for a script element. */
-export const jsonForScript = (value: unknown) =>
-  JSON.stringify(value).replaceAll(
-    /[<>&\u2028\u2029]/g,
-    (character) => IN_SCRIPT[character] ?? character,
-  )
+/** A boot query whose data may already be printed. */
+export interface EmbeddedQuery extends BootQuery {
+  /** The JSON of `data`, which is then not read. */
+  json?: string
+}
+
+/** Prints the boot data for a script element. */
+export function bootForScript({
+  queries,
+  ...rest
+}: Omit<BootData, "queries"> & { queries: readonly EmbeddedQuery[] }): string {
+  const json = `${JSON.stringify(rest).slice(0, -1)},"queries":[${queries.map(printQuery).join(",")}]}`
+  return json.replaceAll(/[<>&\u2028\u2029]/g, (character) => IN_SCRIPT[character] ?? character)
+}
+
+function printQuery(query: EmbeddedQuery): string {
+  if (query.json === undefined) return JSON.stringify(query)
+  const { key, json, next } = query
+  return `{"key":${JSON.stringify(key)},"data":${json}${next === undefined ? "" : `,"next":${JSON.stringify(next)}`}}`
+}

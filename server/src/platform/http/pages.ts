@@ -11,13 +11,14 @@ import { AppError } from "#platform/errors.ts"
 import { describePage, type About } from "#platform/http/about.ts"
 import { chooseEncoding } from "#platform/http/encoding.ts"
 import { DOCUMENT_HEADERS } from "#platform/http/headers.ts"
-import { escapeHtml, jsonForScript } from "#platform/http/html.ts"
+import { bootForScript, escapeHtml, type EmbeddedQuery } from "#platform/http/html.ts"
 import { useManifest } from "#platform/http/manifest.ts"
 import { partsOf, pathOf } from "#platform/http/path.ts"
 import { precompressedCache } from "#platform/http/precompress.ts"
 import { openRenderer, type Rendering } from "#platform/http/rendering.ts"
 
-export interface Boot extends Pick<BootData, "user" | "queries"> {
+export interface Boot extends Pick<BootData, "user"> {
+  queries: EmbeddedQuery[]
   /** For link previews and search engines. */
   about?: About
   /** For pages that must be readable without scripts. */
@@ -108,7 +109,7 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
     boot: Boot,
     page: { template: string; head: string; root: string },
   ) {
-    const data: BootData = {
+    const data = {
       brand: options.brandName,
       providerName: options.providerName,
       user: boot.user,
@@ -129,7 +130,7 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
       .replace("<!--grove:root-->", () => fill(page.root))
       .replace(
         "<!--grove:boot-->",
-        () => `<script id="boot" type="application/json">${jsonForScript(data)}</script>`,
+        () => `<script id="boot" type="application/json">${bootForScript(data)}</script>`,
       )
     void reply.type("text/html; charset=utf-8")
     if (request.url !== "/" || boot.user !== null) return reply.send(html)
