@@ -11,6 +11,7 @@ import { databaseOn, type Context } from "#platform/context.ts"
 import { openPlaces } from "#platform/media/open-storage.ts"
 import { openUploadQuota } from "#platform/media/upload-quota.ts"
 import { connect } from "#platform/postgres.ts"
+import { openSecrets } from "#platform/secrets.ts"
 import { toUrl } from "#supervisor/connection.ts"
 import { findRunning } from "#supervisor/running.ts"
 
@@ -132,14 +133,16 @@ async function main(args: string[]) {
   const config = readConfig()
   const log = pino({ level: "silent" })
   const pool = connect(await databaseUrl(config), { max: 2, log })
+  const db = databaseOn(pool)
   const ctx: Context = {
-    db: databaseOn(pool),
+    db,
     actor: { ...SYSTEM, userId: "cli", permissions: PERMISSIONS },
     now: () => new Date(),
     log,
     config,
     storage: openPlaces(config, { log }).current,
     uploads: openUploadQuota(false),
+    secrets: openSecrets(db, config),
   }
   try {
     if (isChange && role !== undefined) await change(ctx, command, who ?? "", role)

@@ -11,7 +11,7 @@ import { actorResolver } from "#features/auth/service.ts"
 import { demoAccounts } from "#features/auth/sign-in.service.ts"
 import { idpRoutes } from "#idp/routes.ts"
 import { SYSTEM, STRANGER } from "#platform/actor.ts"
-import { databaseOn, type Context } from "#platform/context.ts"
+import { databaseOn, type Context, type Secrets } from "#platform/context.ts"
 import type { Replicas } from "#platform/database/replicas.ts"
 import { AppError } from "#platform/errors.ts"
 import { useCompression } from "#platform/http/compression.ts"
@@ -45,6 +45,7 @@ import { openSockets, type Sockets } from "#platform/live/sockets.ts"
 import { publicStoreOrigin } from "#platform/media/open-storage.ts"
 import type { MediaStorage } from "#platform/media/storage.ts"
 import { openUploadQuota, type UploadLimits } from "#platform/media/upload-quota.ts"
+import { openSecrets } from "#platform/secrets.ts"
 
 export interface Deps {
   config: Config
@@ -75,6 +76,7 @@ declare module "fastify" {
   interface FastifyInstance {
     deps: Deps
     sockets: Sockets
+    secrets: Secrets
   }
 }
 
@@ -87,6 +89,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   const db = databaseOn(deps.pool)
   const resolveActor = actorResolver({ db, bus: deps.bus, config, now: deps.now })
   const uploads = openUploadQuota(config.rateLimit, deps.uploadLimits)
+  const secrets = openSecrets(db, config)
   const sockets = openSockets(deps.bus)
 
   const http = fastify({
@@ -117,6 +120,7 @@ export async function buildApp(deps: Deps): Promise<App> {
 
   http.decorate("deps", deps)
   http.decorate("sockets", sockets)
+  http.decorate("secrets", secrets)
   http.decorate("served", [])
   http.decorateRequest("ctx")
 
@@ -128,6 +132,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     config,
     storage: deps.storage,
     uploads,
+    secrets,
   })
   http.decorate("identify", async (request: FastifyRequest) => {
     if (request.ctx) return request.ctx
@@ -184,6 +189,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       config,
       storage: deps.storage,
       uploads,
+      secrets,
     }
   }
 

@@ -3,10 +3,10 @@ import { withDatabase } from "#backup/database.ts"
 import { writeBackup } from "#backup/write.ts"
 
 /** `npm run backup -- FOLDER` saves all persistent data. The server can keep running. */
-await runCommand("npm run backup -- FOLDER", async (config, folder) => {
+await runCommand("npm run backup -- FOLDER", async (config, storage, folder) => {
   const { tables, pictures } = await withDatabase(
     config,
-    (url) => writeBackup(folder, url, config.dataDir),
+    (url) => writeBackup(folder, url, { dataDir: config.dataDir, storage }),
     { mayRun: true },
   )
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)

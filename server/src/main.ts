@@ -8,7 +8,7 @@ import { ConfigError, readConfig, type Config } from "#config.ts"
 import { JOBS } from "#features.ts"
 import { compareClocks } from "#platform/clock.ts"
 import { CONNECTION_LIMIT, fittingPoolSize, POOL_SIZE } from "#platform/connections.ts"
-import type { Log } from "#platform/context.ts"
+import { databaseOn, type Log } from "#platform/context.ts"
 import { openReplicas, type Replicas } from "#platform/database/replicas.ts"
 import { startWorker } from "#platform/jobs/worker.ts"
 import { openBus } from "#platform/live/bus.ts"
@@ -16,6 +16,7 @@ import { logOptions } from "#platform/log.ts"
 import { openStorage } from "#platform/media/open-storage.ts"
 import { assertUsable, connect, MIGRATIONS } from "#platform/postgres.ts"
 import { prepareSchema } from "#platform/prepare-schema.ts"
+import { prepareSecrets } from "#platform/prepare-secrets.ts"
 import { requireCurrentSchema } from "#platform/schema.ts"
 import { exitWith } from "#start-failure.ts"
 
@@ -39,9 +40,10 @@ async function main(config: Config) {
   await requireSchema(config, directUrl, pool)
   await sizePool(config, pool, log)
   await assertUsable(pool)
+  await prepareSecrets(databaseOn(pool), config, log)
   await compareClocks(pool, () => new Date(), log)
   const bus = await openBus(directUrl, log)
-  const storage = await openStorage(config, log)
+  const storage = await openStorage(config, { log })
   const replicas = replicasOf(config, pool, log)
   const app = await buildApp({
     config,

@@ -60,7 +60,7 @@ async function startNode(): Promise<Node> {
     pool,
     bus,
     replicas,
-    storage: await openStorage(config, log),
+    storage: await openStorage(config, { log }),
     log,
     now: () => new Date(),
   })

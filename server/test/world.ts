@@ -99,7 +99,7 @@ export async function world(
     }) as typeof client.query
   })
   const bus = await openBus(serverUrl, log)
-  const storage = await openStorage(config, log)
+  const storage = await openStorage(config, { log })
   const app = await buildApp({
     config,
     pool: serverPool,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 
 import { cases } from "../../test/cases.ts"
 import { world, type World } from "../../test/world.ts"
-import { secret } from "../platform/secrets.ts"
+import { folderStorage } from "../platform/media/folder-storage.ts"
 import type { Manifest } from "./manifest.ts"
 import { restoreBackup } from "./read.ts"
 import { writeBackup } from "./write.ts"
@@ -23,6 +23,12 @@ let root: string
 let made: Manifest
 const folder = () => join(root, "backup")
 const databases: string[] = []
+const NO_KEYS = { secretKey: undefined, previousSecretKey: undefined }
+const inFolder = (dataDir: string) => ({
+  dataDir,
+  storage: folderStorage(join(dataDir, "media")),
+  keys: NO_KEYS,
+})
 
 async function emptyDatabase(): Promise<string> {
   const name = `grove_${randomUUID().replaceAll("-", "")}`
@@ -50,8 +56,8 @@ beforeAll(async () => {
   // A pending job that must run after the restore.
   const gone = await w.make.user()
   await w.as(gone).call(settings.deleteAccount, { body: { confirmation: DELETE_CONFIRMATION } })
-  await secret(w.config.dataDir, "vapid", () => "a key")
-  made = await writeBackup(folder(), w.url, w.config.dataDir)
+  await w.app.systemContext("test").secrets.get("vapid", () => "a key")
+  made = await writeBackup(folder(), w.url, inFolder(w.config.dataDir))
 })
 
 afterAll(async () => {
@@ -65,13 +71,12 @@ test("R17 restores rows, jobs, sequences, pictures and secrets identically, by h
   expect(made.tables["audit_log"]?.rows).toBeGreaterThan(0)
   const url = await emptyDatabase()
   const dataDir = join(root, "data")
-  await restoreBackup(folder(), url, dataDir)
+  await restoreBackup(folder(), url, inFolder(dataDir))
 
-  const again = await writeBackup(join(root, "again"), url, dataDir)
+  const again = await writeBackup(join(root, "again"), url, inFolder(dataDir))
   for (const part of ["tables", "jobs", "sequences", "pictures", "secrets", "migrations"] as const)
     expect([part, again[part]]).toEqual([part, made[part]])
-  expect(again.secrets).toContain("vapid.json")
-  expect((await stat(join(dataDir, "secrets/vapid.json"))).mode & 0o777).toBe(0o600)
+  expect(again.tables["secrets"]?.rows).toBeGreaterThan(0)
 
   // The restored database works: triggers, sequences and search continue.
   const client = new pg.Client({ connectionString: url })
@@ -88,18 +93,29 @@ test("R17 restores rows, jobs, sequences, pictures and secrets identically, by h
 })
 
 test("is readable by its owner only and omits the database's passwords", async () => {
+  await mkdir(join(w.config.dataDir, "secrets"))
   await writeFile(join(w.config.dataDir, "secrets/postgres-grove"), "password")
+  // As kept by version 0.1, and not yet moved into the database.
+  await writeFile(join(w.config.dataDir, "secrets/legacy.json"), '{"key":"old"}')
   const place = join(root, "second")
-  const first = await writeBackup(place, w.url, w.config.dataDir)
+  const first = await writeBackup(place, w.url, inFolder(w.config.dataDir))
   expect((await stat(place)).mode & 0o777).toBe(0o700)
-  expect(first.secrets).toContain("vapid.json")
+  expect(first.secrets).toEqual(["legacy.json"])
   expect(await readdir(join(place, first.database, "secrets"))).not.toContain("postgres-grove")
-  const next = await writeBackup(place, w.url, w.config.dataDir)
+  const next = await writeBackup(place, w.url, inFolder(w.config.dataDir))
   // The second backup replaces the first without leftovers.
   expect((await readdir(place)).toSorted()).toEqual(
     ["backup.json", next.database, "media"].toSorted(),
   )
   expect(next.tables).toEqual(first.tables)
+
+  const url = await emptyDatabase()
+  await restoreBackup(place, url, inFolder(join(root, "legacy")))
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query("select value from secrets where name = 'legacy'")
+  await client.end()
+  expect(rows).toEqual([{ value: '{"key":"old"}' }])
 })
 
 const spoil = (path: string) => async (place: string, manifest: Manifest) => {
@@ -140,7 +156,7 @@ test.each<[string, (place: string, manifest: Manifest) => Promise<void>, RegExp]
   await cp(folder(), place, { recursive: true })
   await harm(place, made)
   const url = await emptyDatabase()
-  await expect(restoreBackup(place, url, join(root, "nowhere"))).rejects.toThrow(why)
+  await expect(restoreBackup(place, url, inFolder(join(root, "nowhere")))).rejects.toThrow(why)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const { rows } = await client.query("select to_regclass('users') is not null as is_there")
@@ -150,7 +166,7 @@ test.each<[string, (place: string, manifest: Manifest) => Promise<void>, RegExp]
 })
 
 test("does not overwrite a database that has members", async () => {
-  await expect(restoreBackup(folder(), w.url, join(root, "nowhere"))).rejects.toThrow(
+  await expect(restoreBackup(folder(), w.url, inFolder(join(root, "nowhere")))).rejects.toThrow(
     /^This database already has members\./,
   )
 })

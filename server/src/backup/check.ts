@@ -1,9 +1,9 @@
-import { join } from "node:path"
+import { basename } from "node:path"
 
 import { withClient } from "#supervisor/connection.ts"
 
 import type { Manifest } from "./manifest.ts"
-import type { Picture } from "./pictures.ts"
+import { pathOfPicture, type Picture } from "./pictures.ts"
 import type { Client } from "./tables.ts"
 
 /** A stored picture in use, and the widths it exists in. */
@@ -20,6 +20,17 @@ export async function selectShownPictures(
   among: string[] | null = null,
 ): Promise<ShownPicture[]> {
   return (await client.query<ShownPicture>(SHOWN, [among])).rows
+}
+
+/** Empty for a database of a version that kept secrets in files. */
+export async function selectSecretNames(client: Client): Promise<string[]> {
+  const found = await client.query<{ is_there: boolean }>(
+    "select to_regclass('public.secrets') is not null as is_there",
+  )
+  if (!found.rows[0]?.is_there) return []
+  return (await client.query<{ name: string }>("select name from secrets")).rows.map(
+    ({ name }) => name,
+  )
 }
 
 export const widestOf = (shown: readonly ShownPicture[]) =>
@@ -49,7 +60,6 @@ export function requireSameCommunity(
 /** Every picture in use must be in the backup, in every width. */
 export async function requirePictures(
   url: string,
-  media: string,
   shown: readonly ShownPicture[],
   copied: readonly Picture[],
 ) {
@@ -62,10 +72,10 @@ export async function requirePictures(
   const missing = still.flatMap(filesOf).filter((path) => !there.has(path))
   if (missing.length === 0) return
   throw new Error(
-    `${missing.length} picture files of ${still.length} pictures in use are missing, the first is ${join(media, missing[0]!)}. ` +
-      "No backup was written; an existing one is kept. Check DATA_DIR and its folder media.",
+    `${missing.length} picture files of ${still.length} pictures in use are missing, the first is ${basename(missing[0]!)}. ` +
+      "No backup was written; an existing one is kept. Check the folder media of DATA_DIR, or S3_BUCKET.",
   )
 }
 
 const filesOf = ({ hash, widths }: ShownPicture) =>
-  widths.map((width) => join(hash.slice(0, 2), hash.slice(2, 4), `${hash}-${width}.webp`))
+  widths.map((width) => pathOfPicture(`${hash}-${width}.webp`))

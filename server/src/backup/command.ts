@@ -1,6 +1,11 @@
 import { resolve } from "node:path"
 
+import { pino } from "pino"
+
 import { ConfigError, readConfig, type Config } from "#config.ts"
+import { openStorage } from "#platform/media/open-storage.ts"
+import { StoreFault } from "#platform/media/s3/fault.ts"
+import type { MediaStorage } from "#platform/media/storage.ts"
 import { reasonOf } from "#supervisor/log.ts"
 import { WRONG_CONFIGURATION } from "#supervisor/workers.ts"
 
@@ -12,7 +17,7 @@ const WRONG_USE = 2
  */
 export async function runCommand(
   usage: string,
-  work: (config: Config, folder: string) => Promise<string>,
+  work: (config: Config, storage: MediaStorage, folder: string) => Promise<string>,
 ): Promise<void> {
   const [folder, ...rest] = process.argv.slice(2)
   if (folder === undefined || folder.startsWith("-") || rest.length > 0) {
@@ -20,10 +25,12 @@ export async function runCommand(
     process.exit(WRONG_USE)
   }
   try {
-    console.log(await work(readConfig(), resolve(folder)))
+    const config = readConfig()
+    const storage = await openStorage(config, { log: pino({ level: "silent" }), isPatient: true })
+    console.log(await work(config, storage, resolve(folder)))
     process.exit(0)
   } catch (error) {
-    console.error(reasonOf(error))
+    console.error(error instanceof StoreFault ? error.reason : reasonOf(error))
     process.exit(error instanceof ConfigError ? WRONG_CONFIGURATION : 1)
   }
 }

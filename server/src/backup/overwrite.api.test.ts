@@ -12,7 +12,8 @@ import sharp from "sharp"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 
 import { world, type World } from "../../test/world.ts"
-import { secret } from "../platform/secrets.ts"
+import { folderStorage } from "../platform/media/folder-storage.ts"
+import { prepareSecrets } from "../platform/prepare-secrets.ts"
 import { restoreBackup } from "./read.ts"
 import { writeBackup } from "./write.ts"
 
@@ -25,6 +26,11 @@ let root: string
 const folder = () => join(root, "backup")
 const media = () => join(w.config.dataDir, "media")
 const databases: string[] = []
+const inFolder = (dataDir: string) => ({
+  dataDir,
+  storage: folderStorage(join(dataDir, "media")),
+  keys: { secretKey: undefined, previousSecretKey: undefined },
+})
 
 async function emptyDatabase(): Promise<string> {
   const name = `grove_${randomUUID().replaceAll("-", "")}`
@@ -42,7 +48,7 @@ async function post(background: string) {
   })
 }
 
-const backUp = () => writeBackup(folder(), w.url, w.config.dataDir)
+const backUp = () => writeBackup(folder(), w.url, inFolder(w.config.dataDir))
 
 async function filesIn(place: string) {
   const entries = await readdir(place, { recursive: true, withFileTypes: true })
@@ -66,7 +72,9 @@ const aPicture = async () => {
 beforeAll(async () => {
   w = await world()
   root = await mkdtemp(join(tmpdir(), "grove-overwrite-"))
-  await secret(w.config.dataDir, "vapid", () => "a key")
+  // As kept by version 0.1.
+  await mkdir(join(w.config.dataDir, "secrets"))
+  await writeFile(join(w.config.dataDir, "secrets/vapid.json"), '"a key"')
   await post("#3a7")
   await backUp()
 })
@@ -145,11 +153,11 @@ test.each(Object.entries(HARMS))(
 
 test("does not replace the backup of a community with an empty database", async () => {
   const empty = (await world()).url
-  await expect(writeBackup(folder(), empty, w.config.dataDir)).rejects.toThrow(
+  await expect(writeBackup(folder(), empty, inFolder(w.config.dataDir))).rejects.toThrow(
     /^This database has no members, but the backup in \S+ has 1 and is kept/,
   )
   const nothing = await emptyDatabase()
-  await expect(writeBackup(folder(), nothing, w.config.dataDir)).rejects.toThrow(
+  await expect(writeBackup(folder(), nothing, inFolder(w.config.dataDir))).rejects.toThrow(
     /^This database contains no Grove community/,
   )
 })
@@ -203,7 +211,7 @@ test("keeps the earlier backup when killed, and the next run removes the leftove
   await child.ended
   const after = new Map(await filesIn(folder()))
   for (const [file, bytes] of before) expect([file, after.get(file)]).toEqual([file, bytes])
-  await restoreBackup(folder(), await emptyDatabase(), await mkdtemp(join(root, "data-")))
+  await restoreBackup(folder(), await emptyDatabase(), inFolder(await mkdtemp(join(root, "data-"))))
 
   const next = await backUp()
   expect((await readdir(folder())).toSorted()).toEqual(["backup.json", next.database, "media"])
@@ -226,6 +234,15 @@ test("omits pictures no longer in use, even when deleted during the backup", asy
   expect(await isIn(media())).toBe(false)
 })
 
+test("accepts that a secret has moved from a file into the database", async () => {
+  await backUp()
+  const { secrets, log } = w.app.systemContext("test")
+  await prepareSecrets(w.db, w.config, log)
+  expect(await secrets.get("vapid", () => "another key")).toBe("a key")
+  expect(existsSync(join(w.config.dataDir, "secrets/vapid.json"))).toBe(false)
+  expect((await backUp()).secrets).toEqual([])
+})
+
 test("replaces a damaged copy in the backup", async () => {
   const place = join(root, "copy")
   await cp(folder(), place, { recursive: true })
@@ -235,6 +252,6 @@ test("replaces a damaged copy in the backup", async () => {
     file,
     bytes.map((byte) => byte ^ 0xff),
   )
-  await writeBackup(place, w.url, w.config.dataDir)
+  await writeBackup(place, w.url, inFolder(w.config.dataDir))
   expect((await readFile(file)).equals(bytes)).toBe(true)
 })

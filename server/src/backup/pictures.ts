@@ -1,47 +1,34 @@
 import { createHash } from "node:crypto"
-import { createReadStream } from "node:fs"
-import {
-  constants,
-  copyFile,
-  mkdir,
-  open,
-  readdir,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from "node:fs/promises"
+import { createReadStream, createWriteStream } from "node:fs"
+import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
 import { basename, dirname, join } from "node:path"
+import type { Readable } from "node:stream"
+import { pipeline } from "node:stream/promises"
+
+import { folderStorage } from "#platform/media/folder-storage.ts"
+import type { ListedFile, MediaStorage } from "#platform/media/storage.ts"
+import { forEachParallel } from "#platform/parallel.ts"
 
 export interface Picture {
-  /** Path relative to the picture folder. */
+  /** Path relative to the picture folder of the backup. */
   path: string
   sha256: string
 }
 
-/** Skips files that are still being written. */
-const SHARD = /^[0-9a-f]{2}$/
+/** Hides the latency of an object store. */
+const AT_ONCE = 8
 
-async function* walk(root: string): AsyncGenerator<string> {
-  const listed = async (folder: string) =>
-    (await readdir(join(root, folder)).catch(() => [])).toSorted()
-  for (const one of await listed("")) {
-    if (!SHARD.test(one)) continue
-    for (const two of await listed(one))
-      for (const file of await listed(join(one, two)))
-        if (file.endsWith(".webp")) yield join(one, two, file)
-  }
-}
+export const pathOfPicture = (name: string) => join(name.slice(0, 2), name.slice(2, 4), name)
 
-async function sha256Of(path: string): Promise<string> {
+async function sha256Of(stream: Readable): Promise<string> {
   const hash = createHash("sha256")
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
+  for await (const chunk of stream) hash.update(chunk as Buffer)
   return hash.digest("hex")
 }
 
 /** The largest file of a picture is named by its own hash. */
-const isLargest = (path: string, widths: ReadonlyMap<string, number>) => {
-  const [hash = "", width] = basename(path, ".webp").split("-")
+const isLargest = (name: string, widths: ReadonlyMap<string, number>) => {
+  const [hash = "", width] = basename(name, ".webp").split("-")
   return widths.get(hash) === Number(width)
 }
 
@@ -51,67 +38,86 @@ const isLargest = (path: string, widths: ReadonlyMap<string, number>) => {
  * greatest width.
  */
 export async function copyPictures(
-  from: string,
+  from: MediaStorage,
   to: string,
   before: ReadonlyMap<string, string>,
   largest: ReadonlyMap<string, number>,
 ) {
   const found: Picture[] = []
   let bytes = 0
-  for await (const path of walk(from)) {
-    const [source, target] = [join(from, path), join(to, path)]
-    try {
-      const { size } = await stat(source)
-      const sha256 = await sha256Of(source)
-      if (isLargest(path, largest) && !basename(path).startsWith(sha256))
-        throw new Error(`The picture ${source} is damaged.`)
-      const copy = await sha256Of(target).catch(() => undefined)
-      if (copy !== sha256) {
-        if (copy !== undefined && copy === before.get(path))
-          throw new Error(
-            `The picture ${source} is not the one in the backup: it is damaged, or belongs to another community.`,
-          )
-        await copyWhole(source, target)
-        if ((await sha256Of(target)) !== sha256)
-          throw new Error(`The picture ${target} was not written correctly.`)
-      }
-      bytes += size
-      found.push({ path, sha256 })
-    } catch (error) {
-      // Deleted meanwhile; the check against the database decides whether that is acceptable.
-      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error
+  await forEachParallel(from.list(), AT_ONCE, async (file) => {
+    const path = pathOfPicture(file.name)
+    const target = join(to, path)
+    const sha256 = await copyPicture(from, file, target, before.get(path))
+    // Deleted meanwhile; the check against the database decides whether that is acceptable.
+    if (sha256 === undefined) return
+    if (isLargest(file.name, largest) && !file.name.startsWith(sha256)) {
+      if (before.get(path) === undefined) await rm(target, { force: true })
+      throw new Error(`The picture ${file.name} is damaged.`)
     }
+    bytes += file.size
+    found.push({ path, sha256 })
+  })
+  return { found: found.toSorted((a, b) => (a.path < b.path ? -1 : 1)), bytes }
+}
+
+/** Returns the file's hash; undefined if it is gone. */
+async function copyPicture(
+  from: MediaStorage,
+  { name, md5 }: ListedFile,
+  target: string,
+  before: string | undefined,
+): Promise<string | undefined> {
+  const copy = await readFile(target).catch(() => undefined)
+  const digest = (algorithm: string) => copy && createHash(algorithm).update(copy).digest("hex")
+  const copied = digest("sha256")
+  // What the store says it holds is what the backup holds: nothing to download.
+  if (md5 !== undefined && digest("md5") === md5) return copied
+  if (copied !== undefined) {
+    const source = await from.read(name)
+    const sha256 = source && (await sha256Of(source.stream))
+    if (sha256 === undefined || sha256 === copied) return sha256
+    if (copied === before)
+      throw new Error(
+        `The picture ${name} is not the one in the backup: it is damaged, or belongs to another community.`,
+      )
   }
-  return { found, bytes }
+  const source = await from.read(name)
+  return source && writeWhole(source.stream, source.size, target)
+}
+
+/** Renamed to .webp only when complete, so that a partial file is never used. */
+async function writeWhole(stream: Readable, size: number, target: string): Promise<string> {
+  await mkdir(dirname(target), { recursive: true })
+  const draft = `${target}.part`
+  const hash = createHash("sha256")
+  stream.on("data", (chunk: Buffer) => hash.update(chunk))
+  await pipeline(stream, createWriteStream(draft, { flush: true }))
+  const sha256 = hash.digest("hex")
+  const isWhole = (await stat(draft)).size === size
+  if (!isWhole || (await sha256Of(createReadStream(draft))) !== sha256)
+    throw new Error(`The picture ${target} was not written correctly.`)
+  await rename(draft, target)
+  return sha256
 }
 
 /** Removes copies the new backup does not list. Call only after it is complete. */
 export async function removeOtherPictures(folder: string, kept: readonly Picture[]) {
   const known = new Set(kept.map(({ path }) => path))
-  for await (const path of walk(folder)) if (!known.has(path)) await rm(join(folder, path))
+  for await (const { name } of folderStorage(folder).list())
+    if (!known.has(pathOfPicture(name))) await rm(join(folder, pathOfPicture(name)))
 }
 
 /** Restores the pictures; a damaged one aborts. */
-export async function restorePictures(from: string, to: string, pictures: Picture[]) {
-  for (const { path, sha256 } of pictures) {
+export async function restorePictures(from: string, to: MediaStorage, pictures: Picture[]) {
+  await forEachParallel(pictures, AT_ONCE, async ({ path, sha256 }) => {
     const source = join(from, path)
-    if ((await sha256Of(source).catch(() => "")) !== sha256)
+    if ((await sha256Of(createReadStream(source)).catch(() => "")) !== sha256)
       throw new Error(`The picture ${source} is missing or damaged.`)
-    await copyWhole(source, join(to, path))
-  }
-}
-
-async function copyWhole(source: string, target: string) {
-  await mkdir(dirname(target), { recursive: true })
-  // Renamed to .webp only when complete, so that a partial file is never used.
-  await copyFile(source, `${target}.part`, constants.COPYFILE_FICLONE)
-  const copy = await open(`${target}.part`, "r+")
-  try {
-    await copy.sync()
-  } finally {
-    await copy.close()
-  }
-  await rename(`${target}.part`, target)
+    const { size } = await stat(source)
+    const upload = { size, open: async () => createReadStream(source) }
+    await to.put(basename(path), upload, { isReplacing: true })
+  })
 }
 
 /** In the format of `sha256sum --check`. */

@@ -1,12 +1,16 @@
 import { createHash } from "node:crypto"
 import { createReadStream } from "node:fs"
-import { chmod, copyFile, mkdir, readFile } from "node:fs/promises"
+import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { pipeline } from "node:stream/promises"
 import { createGunzip } from "node:zlib"
 
+import { databaseOn } from "#platform/context.ts"
 import { migrateQueue } from "#platform/jobs/worker.ts"
+import type { MediaStorage } from "#platform/media/storage.ts"
 import { connect, migrate } from "#platform/postgres.ts"
+import { readSecretFiles, storeSecrets } from "#platform/prepare-secrets.ts"
+import type { SecretKeys } from "#platform/secrets.ts"
 import { withClient } from "#supervisor/connection.ts"
 
 import { placesOf, readManifest, type Manifest } from "./manifest.ts"
@@ -23,7 +27,13 @@ import {
   writeSequences,
 } from "./tables.ts"
 import { withMigrationsOf } from "./versions.ts"
-import { isOwnSecret, JOBS_FILE, pathOf } from "./write.ts"
+import { JOBS_FILE, pathOf } from "./write.ts"
+
+/** Where pictures go, and how secrets are encrypted. */
+export interface Target {
+  storage: MediaStorage
+  keys: SecretKeys
+}
 
 export async function requireManifest(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder)
@@ -32,14 +42,13 @@ export async function requireManifest(folder: string): Promise<Manifest> {
 }
 
 /**
- * Restores a backup into an empty database: pictures and secrets first, then all rows in one
- * transaction that commits only once every table reads back identically. Can be repeated after an
+ * Restores a backup into an empty database: pictures first, then all rows in one transaction that commits only once every table reads back identically. Can be repeated after an
  * interruption.
  */
 export async function restoreBackup(
   folder: string,
   url: string,
-  dataDir: string,
+  { storage, keys }: Target,
 ): Promise<Manifest> {
   const manifest = await requireManifest(folder)
   await withMigrationsOf(manifest.migrations, async (migrations) => migrate(url, migrations))
@@ -48,8 +57,7 @@ export async function restoreBackup(
   const list = await readFile(places.pictureList, "utf8").catch(() => "")
   if (createHash("sha256").update(list).digest("hex") !== manifest.pictures.sha256)
     throw damaged(places.pictureList)
-  await restorePictures(join(folder, "media"), join(dataDir, "media"), parseListing(list))
-  await restoreSecrets(places.secrets, dataDir, manifest.secrets)
+  await restorePictures(join(folder, "media"), storage, parseListing(list))
 
   const pool = connect(url, { max: 1 })
   try {
@@ -59,6 +67,7 @@ export async function restoreBackup(
   }
   await withClient(url, (client) => loadAll(client, places.tables, manifest))
   await migrate(url)
+  await restoreSecrets(places.secrets, url, keys)
   return manifest
 }
 
@@ -130,11 +139,14 @@ async function* wholeLinesOf(file: string): AsyncGenerator<string> {
   }
 }
 
-async function restoreSecrets(from: string, dataDir: string, names: string[]) {
-  await mkdir(join(dataDir, "secrets"), { recursive: true, mode: 0o700 })
-  for (const name of names.filter(isOwnSecret)) {
-    const target = join(dataDir, "secrets", name)
-    await copyFile(join(from, name), target)
-    await chmod(target, 0o600)
+/** Those of versions that kept them in files; all others are rows. */
+async function restoreSecrets(from: string, url: string, keys: SecretKeys) {
+  const files = await readSecretFiles(from)
+  if (files.size === 0) return
+  const pool = connect(url, { max: 1 })
+  try {
+    await storeSecrets(databaseOn(pool), keys, files)
+  } finally {
+    await pool.end()
   }
 }

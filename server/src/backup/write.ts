@@ -6,13 +6,15 @@ import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { createGzip } from "node:zlib"
 
+import type { MediaStorage } from "#platform/media/storage.ts"
 import { withClient } from "#supervisor/connection.ts"
-import { takeLock } from "#supervisor/lock.ts"
+import { isUnwritable, takeLock, type Lock } from "#supervisor/lock.ts"
 
 import {
   requireGrove,
   requirePictures,
   requireSameCommunity,
+  selectSecretNames,
   selectShownPictures,
   widestOf,
 } from "./check.ts"
@@ -36,8 +38,14 @@ import {
 
 const FORMAT = 2
 
+/** What a backup saves beside the database. */
+export interface Source {
+  dataDir: string
+  storage: MediaStorage
+}
+
 /** The embedded database's passwords belong to its data directory, not to the backup. */
-export const isOwnSecret = (name: string) => !name.startsWith("postgres-")
+const isOwnSecret = (name: string) => !name.startsWith("postgres-")
 
 export const JOBS_FILE = "_jobs"
 export const pathOf = (folder: string, name: string) => join(folder, `${name}.ndjson.gz`)
@@ -50,18 +58,16 @@ export const pathOf = (folder: string, name: string) => join(folder, `${name}.nd
 export async function writeBackup(
   folder: string,
   url: string,
-  dataDir: string,
+  source: Source,
   now = new Date(),
 ): Promise<Manifest> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await chmod(folder, 0o700)
-  const lock = await takeLock(join(dataDir, "backup.lock"), { runningMs: 0, stoppingMs: 0 })
-  if ("heldBy" in lock)
-    throw new Error(`Another backup of ${dataDir} is running (pid ${lock.heldBy}).`)
+  const lock = await lockBackups(source.dataDir)
   const database = `database-${now.toISOString().replaceAll(/[:.]/g, "-")}`
   try {
     const before = await readManifest(folder)
-    const { manifest, pictures } = await writeParts(folder, database, url, dataDir, before)
+    const { manifest, pictures } = await writeParts(folder, database, url, source, before)
     await writeManifest(folder, { ...manifest, madeAt: now.toISOString() })
     await removeOthers(folder, database)
     await removeOtherPictures(join(folder, "media"), pictures)
@@ -71,28 +77,41 @@ export async function writeBackup(
     if (!isWhole) await rm(join(folder, database), { recursive: true, force: true })
     throw error
   } finally {
-    await lock.release()
+    await lock?.release()
   }
+}
+
+/** One backup at a time, unless this machine keeps nothing on its disk. */
+async function lockBackups(dataDir: string): Promise<Lock | undefined> {
+  const file = join(dataDir, "backup.lock")
+  const lock = await takeLock(file, { runningMs: 0, stoppingMs: 0 }).catch((error: unknown) => {
+    if (!isUnwritable(error)) throw error
+    return undefined
+  })
+  if (lock && "heldBy" in lock)
+    throw new Error(`Another backup of ${dataDir} is running (pid ${lock.heldBy}).`)
+  return lock
 }
 
 async function writeParts(
   folder: string,
   database: string,
   url: string,
-  dataDir: string,
+  { dataDir, storage }: Source,
   before: Manifest | undefined,
 ) {
   const places = placesOf(folder, { format: FORMAT, database })
   await mkdir(places.tables, { mode: 0o700 })
-  const { shown, ...held } = await dumpDatabase(places.tables, url)
+  const { shown, secretNames, ...held } = await dumpDatabase(places.tables, url)
   requireSameCommunity(folder, held.tables, before)
   const copied = await pictureHashesOf(folder, before)
-  const media = join(dataDir, "media")
-  const { found, bytes } = await copyPictures(media, join(folder, "media"), copied, widestOf(shown))
-  await requirePictures(url, media, shown, found)
+  const media = join(folder, "media")
+  const { found, bytes } = await copyPictures(storage, media, copied, widestOf(shown))
+  await requirePictures(url, shown, found)
   const list = listing(found)
   await writeListing(places.pictureList, list)
-  const secrets = await copySecrets(join(dataDir, "secrets"), places.secrets, before)
+  const known = new Set([...secretNames].map((name) => `${name}.json`))
+  const secrets = await copySecrets(join(dataDir, "secrets"), places.secrets, before, known)
   const sha256 = createHash("sha256").update(list).digest("hex")
   const sum = { files: found.length, bytes, sha256 }
   return {
@@ -134,14 +153,23 @@ async function dumpDatabase(folder: string, url: string) {
     const sequences = await readSequences(client)
     const migrations = await readMigrations(client)
     const shown = await selectShownPictures(client)
+    const secretNames = await selectSecretNames(client)
     await client.query("commit")
-    return { tables, jobs, sequences, migrations, shown }
+    return { tables, jobs, sequences, migrations, shown, secretNames }
   })
 }
 
-async function copySecrets(from: string, to: string, before: Manifest | undefined) {
+/** Secrets of versions that kept them in files. `inDatabase` has those that are rows by now. */
+async function copySecrets(
+  from: string,
+  to: string,
+  before: Manifest | undefined,
+  inDatabase: ReadonlySet<string>,
+) {
   const names = (await readdir(from).catch(() => [])).filter(isOwnSecret).toSorted()
-  const missing = before?.secrets.filter((name) => !names.includes(name)) ?? []
+  const missing = (before?.secrets ?? []).filter(
+    (name) => !names.includes(name) && !inDatabase.has(name),
+  )
   if (missing.length > 0)
     throw new Error(
       `${from} lacks ${missing.join(", ")}, which the backup contains. Check DATA_DIR, or back up into another folder.`,

@@ -7,6 +7,10 @@ export interface StorageConfig {
   /** Where new pictures are stored. The other place, if there is one, is still read. */
   mediaStorage: "folder" | "s3"
   s3: S3Config | undefined
+  /** Encrypts the secrets in the database. */
+  secretKey: string | undefined
+  /** The key they may still be encrypted with. */
+  previousSecretKey: string | undefined
 }
 
 interface S3Config {
@@ -36,7 +40,18 @@ export function readStorage(
     dataDir: resolve(env.text("DATA_DIR") ?? defaultDir),
     mediaStorage: mediaStorage === "s3" ? "s3" : "folder",
     s3,
+    secretKey: readKey(env, "SECRET_KEY"),
+    previousSecretKey: readKey(env, "SECRET_KEY_PREVIOUS"),
   }
+}
+
+const KEY_LENGTH = 32
+
+function readKey(env: EnvironmentReader, name: string): string | undefined {
+  const key = env.text(name)
+  if (key !== undefined && key.length < KEY_LENGTH)
+    env.complain(name, `must have at least ${KEY_LENGTH} characters: openssl rand -base64 32`)
+  return key
 }
 
 const REQUIRED = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const

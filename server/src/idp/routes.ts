@@ -26,11 +26,11 @@ export function idpRoutes(app: FastifyInstance, options: IdpOptions) {
 
   void app.register(async (scope) => {
     const provider = makeProvider({
-      client: await builtinClient(config),
+      client: await builtinClient(config, app.secrets),
       publicUrl: config.publicUrl,
       brandName: config.brandName,
-      signingKeys: await signingKeys(config.dataDir),
-      cookieKeys: await cookieKeys(config.dataDir),
+      signingKeys: await signingKeys(app.secrets),
+      cookieKeys: await cookieKeys(app.secrets),
       db,
       log,
     })

@@ -18,6 +18,12 @@ export interface Log {
   error(details: object, message: string): void
 }
 
+/** Keys the server makes for itself, shared by all nodes through the database. */
+export interface Secrets {
+  /** Made on first use; every node gets the value of the first. */
+  get<T>(name: string, make: () => Promise<T> | T): Promise<T>
+}
+
 export interface Context {
   db: Db
   actor: Actor
@@ -26,6 +32,7 @@ export interface Context {
   config: Config
   storage: MediaStorage
   uploads: UploadQuota
+  secrets: Secrets
 }
 
 /** One per connection, because each instance computes the names of tables and columns again. */

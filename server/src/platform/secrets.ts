@@ -1,35 +1,51 @@
-import { randomUUID } from "node:crypto"
-import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises"
-import { join } from "node:path"
+import { ConfigError, type Config } from "#config.ts"
+import type { Db, Secrets } from "#platform/context.ts"
+import { seal, unseal } from "#platform/sealing.ts"
 
-/** Reads a secret from DATA_DIR/secrets, creating it on first use, readable by this user only. */
-export async function secret<T>(
-  dataDir: string,
-  name: string,
-  make: () => Promise<T> | T,
-): Promise<T> {
-  const folder = join(dataDir, "secrets")
-  const file = join(folder, `${name}.json`)
-  const existing = await read<T>(file)
-  if (existing !== undefined) return existing
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const draft = `${file}.${randomUUID()}`
-  await writeFile(draft, JSON.stringify(await make()), { mode: 0o600, flush: true })
-  // A link is atomic: when several processes start at once, all use the secret of the first.
-  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "EEXIST") throw error
-  })
-  await rm(draft, { force: true })
-  const stored = await read<T>(file)
-  if (stored === undefined) throw new Error(`The secret ${name} could not be kept in ${folder}.`)
-  return stored
+import {
+  selectSecret,
+  upsertSecret,
+  withSecretsLock,
+  type StoredSecret,
+} from "./secrets.queries.ts"
+
+export type SecretKeys = Pick<Config, "secretKey" | "previousSecretKey">
+
+export function openSecrets(db: Db, keys: SecretKeys): Secrets {
+  const known = new Map<string, Promise<unknown>>()
+  return {
+    get<T>(name: string, make: () => Promise<T> | T) {
+      let value = known.get(name)
+      if (!value) {
+        value = load(db, keys, name, make)
+        known.set(name, value)
+        // A database that is down for a moment must not be remembered.
+        value.catch(() => known.delete(name))
+      }
+      return value as Promise<T>
+    },
+  }
 }
 
-async function read<T>(file: string): Promise<T | undefined> {
-  try {
-    return JSON.parse(await readFile(file, "utf8")) as T
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined
-    throw error
-  }
+async function load<T>(db: Db, keys: SecretKeys, name: string, make: () => Promise<T> | T) {
+  const stored = await selectSecret(db, name)
+  if (stored) return JSON.parse(open(keys, stored)) as T
+  return withSecretsLock(db, async (tx) => {
+    const meanwhile = await selectSecret(tx, name)
+    if (meanwhile) return JSON.parse(open(keys, meanwhile)) as T
+    const made = await make()
+    await upsertSecret(tx, { name, ...seal(keys.secretKey, name, JSON.stringify(made)) })
+    return made
+  })
+}
+
+/** Throws a ConfigError if it is encrypted with a key that is not ours. */
+export function open({ secretKey, previousSecretKey }: SecretKeys, stored: StoredSecret): string {
+  const text = unseal([secretKey, previousSecretKey], stored.name, stored)
+  if (text !== undefined) return text
+  throw new ConfigError([
+    secretKey === undefined
+      ? "SECRET_KEY is missing: the secrets in the database are encrypted with it"
+      : "SECRET_KEY is not the one that the secrets in the database are encrypted with: every machine needs the same, and a replaced one is named by SECRET_KEY_PREVIOUS",
+  ])
 }

@@ -64,6 +64,12 @@ export async function takeLock(
   }
 }
 
+/** A folder that cannot be written to, or does not exist and cannot be made. */
+export const isUnwritable = (error: unknown) =>
+  ["EROFS", "EACCES", "EPERM", "ENOENT", "ENOTDIR"].includes(
+    (error as NodeJS.ErrnoException | undefined)?.code ?? "",
+  )
+
 function isTaken(error: NodeJS.ErrnoException) {
   if (error.code === "EEXIST") return false
   throw error

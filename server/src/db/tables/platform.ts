@@ -20,3 +20,13 @@ export const idempotencyKeys = pgTable(
     index("idempotency_keys_created_at_idx").on(t.createdAt),
   ],
 )
+
+/** Keys the server makes for itself: of push messages and of the built-in identity provider. */
+export const secrets = pgTable("secrets", {
+  name: text().primaryKey(),
+  /** JSON; encrypted if `sealedWith` is set. */
+  value: text().notNull(),
+  /** Identifies the SECRET_KEY without revealing it. */
+  sealedWith: text(),
+  createdAt: createdAt(),
+})

@@ -146,7 +146,7 @@ function oidcOf(app: FastifyInstance): Oidc {
   }
   return openOidc({
     ...base,
-    settings: () => builtinClient(config),
+    settings: () => builtinClient(config, app.secrets),
     issuerName: () => BUILTIN_ISSUER,
     freshMs: Number.POSITIVE_INFINITY,
     fetch: injectedFetch(app, config.publicUrl),

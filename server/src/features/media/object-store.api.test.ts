@@ -138,7 +138,7 @@ describe("with a real object store", () => {
       "no-store",
     ])
     // A start does not wait for pictures.
-    await (await openStorage(readConfig(env), log)).close()
+    await (await openStorage(readConfig(env), { log })).close()
 
     await store.start()
     await vi.waitUntil(async () => (await get(shown.url)).statusCode === 200, { timeout: 10_000 })
@@ -180,7 +180,7 @@ describe("with a real object store", () => {
     ],
     ["S3_SECRET_ACCESS_KEY", "SKOTHER", /^S3_SECRET_ACCESS_KEY: it does not belong to the key/],
   ])("names a wrong %s at start", async (name, value, line) => {
-    const failure = await openStorage(readConfig({ ...env, [name]: value }), log).catch(
+    const failure = await openStorage(readConfig({ ...env, [name]: value }), { log }).catch(
       (error: unknown) => error,
     )
     expect(failure).toBeInstanceOf(ConfigError)

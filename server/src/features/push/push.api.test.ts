@@ -1,6 +1,4 @@
 import { createECDH, randomBytes } from "node:crypto"
-import { readFile, stat } from "node:fs/promises"
-import { join } from "node:path"
 
 import { follows } from "@grove/contract/follows"
 import { likes } from "@grove/contract/likes"
@@ -13,6 +11,7 @@ import { beforeAll, describe, expect, test } from "vitest"
 import { world, type Person, type World } from "../../../test/world.ts"
 import { sessions } from "../../db/tables/auth.ts"
 import { pushSubscriptions } from "../../db/tables/push.ts"
+import { openSecrets } from "../../platform/secrets.ts"
 import { deliverPush, isPushEndpoint, publicOnly, type Deliver } from "./deliver.ts"
 import { sendPush } from "./service.ts"
 
@@ -57,9 +56,9 @@ test("creates the key once, readable by the owner of the folder only", async () 
   const ann = await w.make.user()
   const { publicKey } = await w.as(ann).call(push.key, {})
   expect(await w.as(ann).call(push.key, {})).toEqual({ publicKey })
-  const file = join(w.config.dataDir, "secrets/vapid.json")
-  expect((await stat(file)).mode & 0o777).toBe(0o600)
-  expect(await readFile(file, "utf8")).toContain(publicKey)
+  // Another process gets the same key.
+  const keys = openSecrets(w.db, w.config)
+  expect(await keys.get("vapid", () => "another")).toMatchObject({ publicKey })
 })
 
 test("pushes to all browsers of a user and deletes expired subscriptions", async () => {

@@ -1,10 +1,8 @@
 import type { PushSubscription, PushText } from "@grove/contract/push"
 import webpush from "web-push"
 
-import type { Config } from "#config.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
-import { secret } from "#platform/secrets.ts"
 
 import { deliverPush, isPushEndpoint, type Deliver, type Vapid } from "./deliver.ts"
 import {
@@ -21,8 +19,8 @@ const MAX_PER_USER = 10
 const GONE = [404, 410]
 
 /** Kept, because with new keys every browser would have to subscribe again. */
-async function vapidOf(config: Config): Promise<Vapid> {
-  const keys = await secret(config.dataDir, "vapid", () => webpush.generateVAPIDKeys())
+async function vapidOf({ config, secrets }: Context): Promise<Vapid> {
+  const keys = await secrets.get("vapid", () => webpush.generateVAPIDKeys())
   const subject = config.publicUrl.startsWith("https:")
     ? config.publicUrl
     : "mailto:admin@localhost"
@@ -30,7 +28,7 @@ async function vapidOf(config: Config): Promise<Vapid> {
 }
 
 export async function pushKey(ctx: Context) {
-  const { publicKey } = await vapidOf(ctx.config)
+  const { publicKey } = await vapidOf(ctx)
   return { publicKey }
 }
 
@@ -62,7 +60,7 @@ export async function sendPush(
 ): Promise<void> {
   const browsers = await selectSubscriptions(ctx.db, userId)
   if (browsers.length === 0) return
-  const vapid = await vapidOf(ctx.config)
+  const vapid = await vapidOf(ctx)
   await Promise.all(
     browsers.map(async (browser) => {
       try {

@@ -2,7 +2,6 @@ import { readdir } from "node:fs/promises"
 import { join } from "node:path"
 
 import { ConfigError, type Config } from "#config.ts"
-import type { Log } from "#platform/context.ts"
 
 import { folderStorage } from "./folder-storage.ts"
 import { layeredStorage } from "./layered-storage.ts"
@@ -28,22 +27,26 @@ export function openPlaces(config: StorageSettings, options: ClientOptions): Sto
     : { current: folder, former: store }
 }
 
-/** A wrong setting throws; a store that cannot be reached does not, because everything else works without it. */
-export async function openStorage(config: StorageSettings, log: Log): Promise<MediaStorage> {
-  const { current, former } = openPlaces(config, { log })
-  if (config.s3 && config.mediaStorage === "s3") await requireStore(config.s3, log)
+/** A wrong setting throws. A server starts without a store it cannot reach; a patient command does not. */
+export async function openStorage(
+  config: StorageSettings,
+  options: ClientOptions,
+): Promise<MediaStorage> {
+  const { current, former } = openPlaces(config, options)
+  if (config.s3 && config.mediaStorage === "s3") await requireStore(config.s3, options)
   if (!former) return current
   const isNeeded = config.mediaStorage === "folder" || (await hasPictures(config.dataDir))
   return isNeeded ? layeredStorage(current, former) : current
 }
 
-async function requireStore(settings: NonNullable<Config["s3"]>, log: Log) {
-  const client = openS3Client(settings, { log, attempts: 2 })
+async function requireStore(settings: NonNullable<Config["s3"]>, options: ClientOptions) {
+  const client = openS3Client(settings, { attempts: 2, ...options })
   try {
     await checkStore(client)
   } catch (error) {
     if (!(error instanceof StoreFault)) throw error
     if (!error.isTransient) throw new ConfigError([error.reason])
+    if (options.isPatient) throw error
   } finally {
     await client.close()
   }

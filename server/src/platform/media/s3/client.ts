@@ -27,7 +27,7 @@ export interface S3Settings {
 export interface ClientOptions {
   log: Log
   now?: () => number
-  /** How often a request is sent; commands are more patient than requests of members. */
+  /** How often a request is sent at most. */
   attempts?: number
   /** Commands wait for the store instead of failing at once while it is down. */
   isPatient?: boolean
@@ -53,6 +53,8 @@ export type StoreResponse = Dispatcher.ResponseData
 export type S3Client = ReturnType<typeof openS3Client>
 
 const ATTEMPTS = 3
+/** Half a minute of growing delays. */
+const PATIENT_ATTEMPTS = 8
 const TIMEOUT_MS = 4000
 /** No further attempt after this time: a member is waiting. */
 const BUDGET_MS = 6000
@@ -62,7 +64,8 @@ const PAGE_SIZE = 1000
 
 /** Signs requests to one bucket and repeats those that can succeed later. */
 export function openS3Client(settings: S3Settings, options: ClientOptions) {
-  const { log, now = Date.now, attempts = ATTEMPTS, timeoutMs = TIMEOUT_MS } = options
+  const { log, now = Date.now, timeoutMs = TIMEOUT_MS } = options
+  const attempts = options.attempts ?? (options.isPatient ? PATIENT_ATTEMPTS : ATTEMPTS)
   const agent = new Agent({
     connections: CONNECTIONS,
     headersTimeout: timeoutMs,
