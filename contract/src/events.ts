@@ -15,8 +15,8 @@ export type LiveEvent =
   | { type: "notifications.read"; ids?: string[] }
   /** The request of this user was accepted on another screen. */
   | { type: "message.accepted"; userId: string }
-  /** A new post for the home feed. */
-  | { type: "post"; postId: string; authorId: string }
+  /** New posts for the home feed; for a repost the author is the user who reposted. */
+  | { type: "posts"; posts: { postId: string; authorId: string }[] }
   | { type: "violations" }
   | { type: "standing" }
   | { type: "scan"; done: number; total: number }

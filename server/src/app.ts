@@ -41,6 +41,7 @@ import { hashToken, readToken } from "#platform/http/session.ts"
 import { useTimeouts } from "#platform/http/timeouts.ts"
 import { useStrictValidation } from "#platform/http/validation.ts"
 import type { Bus } from "#platform/live/bus.ts"
+import { recordPresence } from "#platform/live/presence.ts"
 import { openSockets, type Sockets } from "#platform/live/sockets.ts"
 import { publicStoreOrigin } from "#platform/media/open-storage.ts"
 import type { MediaStorage } from "#platform/media/storage.ts"
@@ -169,7 +170,8 @@ export async function buildApp(deps: Deps): Promise<App> {
 
   idpRoutes(http, { people: () => demoAccounts(systemContext("people")) })
   for (const addRoutes of ROUTES) addRoutes(http)
-  for (const listen of LIVE) listen({ sockets, systemContext, bus: deps.bus })
+  const presence = recordPresence(sockets, systemContext("presence"))
+  for (const listen of LIVE) listen({ sockets, presence, systemContext, bus: deps.bus })
   await useLive(http, { sockets, publicOrigin, cookies, resolveActor })
   useDocs(http)
   await usePages(http, {

@@ -43,7 +43,6 @@ import { usersRoutes } from "#features/users/routes.ts"
 import { idpJobs } from "#idp/erase.ts"
 import { platformJobs } from "#platform/jobs/housekeeping.ts"
 import type { Job } from "#platform/jobs/queue.ts"
-import { recordPresence } from "#platform/live/presence.ts"
 import type { LiveDeps } from "#platform/live/sockets.ts"
 
 /** All features: their routes, jobs and handlers of live events. */
@@ -93,7 +92,6 @@ export const JOBS: readonly Job<never>[] = [
 ]
 
 export const LIVE: readonly ((deps: LiveDeps) => void)[] = [
-  recordPresence,
   messagesLive,
   notificationsLive,
   postsLive,

@@ -29,12 +29,12 @@ async function open(person: Person) {
   return screen
 }
 
-const KINDS = ["post", "notification", "message", "typing", "presence"] as const
+const KINDS = ["posts", "notification", "message", "typing", "presence"] as const
 type Kind = (typeof KINDS)[number]
 
 /** The members who caused an event. */
 function actorsOf(event: LiveEvent): string[] {
-  if (event.type === "post") return [event.authorId]
+  if (event.type === "posts") return event.posts.map((post) => post.authorId)
   if (event.type === "notification") return event.notification.actors.map((actor) => actor.id)
   // Earlier messages can still be in flight when the socket opens.
   if (event.type === "message")

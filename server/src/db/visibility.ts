@@ -57,6 +57,12 @@ export const unseenBy = (viewer: string) => `unseen as materialized (
 export const mayListUserRow = (table: string) =>
   `${table}.state = 'active' and ${table}.id not in (select id from unseen)`
 
+/** Ids of users who must not be shown what the person publishes: blocked in either direction, or having muted them. */
+export const unwelcomeTo = (person: string) =>
+  `select blocked_id as id from blocks where blocker_id = ${person}
+   union all select blocker_id from blocks where blocked_id = ${person}
+   union all select muter_id from mutes where muted_id = ${person}`
+
 const isParameter = (name: string) => name.startsWith("$")
 
 /** Neither deleted by its author nor removed by a decision. */

@@ -33,7 +33,7 @@ function deliverMessages({ sockets, bus, systemContext }: LiveDeps) {
 function deliverPresence({ sockets, bus, systemContext }: LiveDeps) {
   const ctx = systemContext("messages.presence")
   bus.subscribe(PRESENCE_CHANGED, ({ userIds, isOnline }) => {
-    if (sockets.count() === 0) return
+    if (!sockets.hasAny()) return
     const deliver = async () => {
       for (const { person, watcher } of await selectWatchers(ctx.db, userIds))
         if (sockets.isOnline(watcher))

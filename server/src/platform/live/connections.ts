@@ -49,7 +49,7 @@ export function openConnections() {
     of: (userId: string): Connection[] => [...(byUser.get(userId) ?? [])],
     all: (): Connection[] => [...byUser.values()].flatMap((own) => [...own]),
     isOnline: (userId: string) => byUser.has(userId),
-    userIds: () => [...byUser.keys()],
+    hasAny: () => byUser.size > 0,
     onPresence: (handler: PresenceHandler) => void presenceHandlers.push(handler),
   }
 }

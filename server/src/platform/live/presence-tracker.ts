@@ -1,6 +1,13 @@
 /** A reload closes one connection and opens the next; only a longer absence counts as leaving. */
 export const GRACE_MS = 3000
 
+export interface Presence {
+  /** This process, as `presences` names it. */
+  serverId: string
+  /** Users connected to this process whom `presences` does not show yet. */
+  unrecorded: () => string[]
+}
+
 /**
  * Compares who is connected to this process with what the database records. Connections change while a statement
  * runs, so every recorded change is compared again.

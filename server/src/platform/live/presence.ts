@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto"
 
+import type { Context } from "#platform/context.ts"
+
 import { publishToServers } from "./bus.ts"
-import { presenceTracker } from "./presence-tracker.ts"
+import { presenceTracker, type Presence } from "./presence-tracker.ts"
 import { deletePresences, insertPresences, upsertServer } from "./presence.queries.ts"
 import { PRESENCE_CHANGED } from "./server-event.ts"
-import type { LiveDeps } from "./sockets.ts"
+import type { Sockets } from "./sockets.ts"
 
 const HEARTBEAT_MS = 20_000
 const STEP_MS = 1000
@@ -15,8 +17,7 @@ const IDS_PER_EVENT = 100
  * Records in the database who is connected to this process and publishes when users come online or go offline.
  * Best effort: after a database failure the next step retries.
  */
-export function recordPresence({ sockets, systemContext }: LiveDeps) {
-  const ctx = systemContext("presence")
+export function recordPresence(sockets: Sockets, ctx: Context): Presence {
   const serverId = randomUUID()
   const tracker = presenceTracker()
   let isRunning = false
@@ -74,4 +75,5 @@ export function recordPresence({ sockets, systemContext }: LiveDeps) {
     if (isOnline) setImmediate(() => void run())
   })
   setInterval(() => void run(), STEP_MS).unref()
+  return { serverId, unrecorded: tracker.arrivals }
 }

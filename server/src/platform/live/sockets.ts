@@ -8,6 +8,7 @@ import type { Bus, Recipients } from "./bus.ts"
 import { parseClientEvent, type RawClientEvent } from "./client-event.ts"
 import { openConnections, type Connection, type PresenceHandler } from "./connections.ts"
 import { EVENTS_PER_SECOND, startHeartbeat } from "./heartbeat.ts"
+import type { Presence } from "./presence-tracker.ts"
 import { watchSessions } from "./session-checks.ts"
 import { CLOSE, end, send } from "./transport.ts"
 
@@ -23,8 +24,8 @@ export interface Sockets {
   onPresence(handler: PresenceHandler): void
   /** Whether the user is connected to this process. */
   isOnline(userId: string): boolean
-  /** The users connected to this process. */
-  userIds(): string[]
+  /** Whether anybody is connected to this process. */
+  hasAny(): boolean
   /** Reaches connections of this process only; use `publish` to reach all. */
   sendTo(userIds: Iterable<string>, event: LiveEvent): void
   count(): number
@@ -34,6 +35,7 @@ export interface Sockets {
 /** What a feature needs to take part in live events. */
 export interface LiveDeps {
   sockets: Sockets
+  presence: Presence
   bus: Bus
   systemContext: (name: string) => Context
 }
@@ -93,7 +95,7 @@ export function openSockets(bus: Bus): Sockets {
     onClientEvent: (type, handler) => void clientHandlers.push({ type, handler }),
     onPresence: connections.onPresence,
     isOnline: connections.isOnline,
-    userIds: connections.userIds,
+    hasAny: connections.hasAny,
     sendTo(userIds, event) {
       const text = JSON.stringify(event)
       for (const userId of userIds)

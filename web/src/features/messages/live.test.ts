@@ -173,7 +173,7 @@ test("typing ends with the message or when it is taken back", async () => {
 })
 
 test.each<LiveEvent>([
-  { type: "post", postId: "1", authorId: "ann" },
+  { type: "posts", posts: [{ postId: "1", authorId: "ann" }] },
   { type: "violations" },
   { type: "standing" },
 ])("leaves the cache alone on $type", (event) => {

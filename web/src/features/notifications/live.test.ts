@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { LiveEvent } from "@grove/contract/events"
 import type { Notification } from "@grove/contract/notifications"
 import { keys } from "@grove/contract/query-keys"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
@@ -78,7 +79,7 @@ test.each([
 })
 
 test("leaves the cache alone on other events", () => {
-  const event = { type: "post", postId: "1", authorId: "ann" } as const
+  const event: LiveEvent = { type: "posts", posts: [{ postId: "1", authorId: "ann" }] }
   expect(effectsOn(client, () => live.handle(event, client))).toEqual({ changed: [], stale: [] })
 })
 

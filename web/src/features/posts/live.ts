@@ -14,7 +14,7 @@ export const live = {
     })
   },
   handle(event: LiveEvent) {
-    if (event.type === "post") feedNews.add(event.postId)
+    if (event.type === "posts") for (const { postId } of event.posts) feedNews.add(postId)
   },
   /** Missed posts are fetched when the feed is opened next. */
   refresh(client: QueryClient) {

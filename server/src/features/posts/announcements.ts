@@ -1,0 +1,66 @@
+import type { LiveEvent } from "@grove/contract/events"
+
+export type AnnouncedPost = Extract<LiveEvent, { type: "posts" }>["posts"][number]
+
+export interface AnnouncementLimits {
+  /** Readers told at once after a pause. */
+  burst: number
+  /** Readers told per second after that. */
+  perSecond: number
+  /** Posts kept for one reader; older ones are dropped. */
+  posts: number
+}
+
+/** A write to a socket costs about 10 µs; see docs/decisions/013-announcing-posts.md. */
+const LIMITS: AnnouncementLimits = { burst: 200, perSecond: 400, posts: 50 }
+
+const STEP_MS = 25
+
+/**
+ * Tells readers about new posts at a limited rate, so that the event loop spends a fixed share on it however many
+ * are online. Posts that arrive while a reader waits travel in the same event.
+ */
+export function openAnnouncements(
+  send: (userIds: readonly string[], event: LiveEvent) => void,
+  limits: AnnouncementLimits = LIMITS,
+) {
+  /** Who is still to be told what, in the order of arrival. Readers who wait for the same posts share the list. */
+  const waiting = new Map<string, readonly AnnouncedPost[]>()
+  let allowance = limits.burst
+  let timer: NodeJS.Timeout | undefined
+
+  function sendAllowed() {
+    const groups = new Map<readonly AnnouncedPost[], string[]>()
+    for (const [userId, posts] of waiting) {
+      if (allowance < 1) break
+      allowance -= 1
+      waiting.delete(userId)
+      const group = groups.get(posts)
+      if (group) group.push(userId)
+      else groups.set(posts, [userId])
+    }
+    for (const [posts, userIds] of groups) send(userIds, { type: "posts", posts: [...posts] })
+  }
+
+  function step() {
+    allowance = Math.min(limits.burst, allowance + (limits.perSecond * STEP_MS) / 1000)
+    sendAllowed()
+    if (waiting.size > 0 || allowance < limits.burst) return
+    clearInterval(timer)
+    timer = undefined
+  }
+
+  return {
+    add(userIds: readonly string[], post: AnnouncedPost) {
+      const extended = new Map<readonly AnnouncedPost[] | undefined, readonly AnnouncedPost[]>()
+      for (const userId of userIds) {
+        const before = waiting.get(userId)
+        let posts = extended.get(before)
+        if (!posts) extended.set(before, (posts = [...(before ?? []), post].slice(-limits.posts)))
+        waiting.set(userId, posts)
+      }
+      sendAllowed()
+      timer ??= setInterval(step, STEP_MS).unref()
+    },
+  }
+}
