@@ -4,7 +4,7 @@ import type { Pool, PoolClient } from "pg"
 import type { Config } from "#config.ts"
 import { isPool } from "#db/sql.ts"
 import type { Actor } from "#platform/actor.ts"
-import { holdNotifications, stopHolding, sendNotifications } from "#platform/live/notify.ts"
+import { holdNotifications, publishHeld, rollBackHeld, stopHolding } from "#platform/live/notify.ts"
 import type { MediaStorage } from "#platform/media/storage.ts"
 import type { UploadQuota } from "#platform/media/upload-quota.ts"
 
@@ -56,18 +56,19 @@ export async function inTransaction<T>(
   if (!isPool(source)) return work(ctx)
   const client = await source.connect()
   let broken: Error | undefined
+  const held = holdNotifications(client)
   try {
-    const notifications = holdNotifications(client)
     // Not awaited, so that it is sent together with the first statement of the work.
     const begun = client.query("begin")
     const [result] = await Promise.all([work({ ...ctx, db: databaseOn(client) }), begun])
     await client.query("commit")
-    await sendNotifications(client, notifications).catch((error: Error) =>
-      ctx.log.warn({ err: error }, "could not publish the events of a committed transaction"),
-    )
+    await publishHeld(client, held).catch(async (error: Error) => {
+      ctx.log.warn({ err: error }, "could not publish the events of a committed transaction")
+      await rollBackHeld(client, held).catch((failure: Error) => (broken = failure))
+    })
     return result
   } catch (error) {
-    await client.query("rollback").catch((failure: Error) => (broken = failure))
+    await rollBackHeld(client, held).catch((failure: Error) => (broken = failure))
     throw error
   } finally {
     stopHolding(client)

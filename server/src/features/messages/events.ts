@@ -1,7 +1,7 @@
 import type { Message } from "@grove/contract/messages"
 
 import type { Context } from "#platform/context.ts"
-import { fitsPayload, publishToServersInOrder } from "#platform/live/bus.ts"
+import { fitsPayload, publishToServers } from "#platform/live/bus.ts"
 import { serverEvent } from "#platform/live/server-event.ts"
 
 interface MessageSent {
@@ -13,8 +13,8 @@ interface MessageSent {
 
 export const MESSAGE_SENT = serverEvent<MessageSent>("message.sent")
 
-/** In commit order, which is the order of the conversation. */
+/** The lock of the pair keeps the order of the conversation. */
 export async function publishMessageSent(ctx: Context, sent: MessageSent): Promise<void> {
   const { id, people } = sent
-  await publishToServersInOrder(ctx, MESSAGE_SENT, fitsPayload(sent) ? sent : { id, people })
+  await publishToServers(ctx, MESSAGE_SENT, fitsPayload(sent) ? sent : { id, people })
 }

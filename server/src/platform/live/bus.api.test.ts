@@ -2,13 +2,7 @@ import { expect, test, vi } from "vitest"
 
 import { world } from "../../../test/world.ts"
 import { inTransaction, type Context } from "../context.ts"
-import {
-  fitsPayload,
-  publish,
-  publishToServers,
-  publishToServersInOrder,
-  type Recipients,
-} from "./bus.ts"
+import { fitsPayload, lockOrder, publish, publishToServers, type Recipients } from "./bus.ts"
 import { serverEvent } from "./server-event.ts"
 
 const w = await world()
@@ -53,7 +47,7 @@ test("publishes nothing after a rollback, and nothing of it with the next transa
   const arrived = await eventsOf(async (ctx) => {
     const failing = inTransaction(ctx, async (ctx) => {
       await count(ctx, 1)
-      await publishToServersInOrder(ctx, COUNTED, { n: 2 })
+      await count(ctx, 2)
       throw new Error("rolled back")
     })
     await expect(failing).rejects.toThrow("rolled back")
@@ -62,18 +56,59 @@ test("publishes nothing after a rollback, and nothing of it with the next transa
   expect(arrived).toEqual([3])
 })
 
-test("delivers ordered events in commit order", async () => {
+test("delivers the events of transactions with the same key in commit order", async () => {
+  const committed: number[] = []
+  const arrived = await eventsOf(async (ctx) => {
+    const turns = Array.from({ length: 30 }, (_, n) => n)
+    await Promise.all(
+      turns.map(() =>
+        inTransaction(ctx, async (ctx) => {
+          await lockOrder(ctx, "test")
+          committed.push(committed.length + 1)
+          await count(ctx, committed.length)
+        }),
+      ),
+    )
+  })
+  expect(arrived).toEqual(committed)
+})
+
+test("a transaction with another key commits meanwhile", async () => {
   const arrived = await eventsOf(async (ctx) => {
     const isSecondCommitted = Promise.withResolvers<void>()
     const first = inTransaction(ctx, async (ctx) => {
-      await publishToServersInOrder(ctx, COUNTED, { n: 1 })
+      await lockOrder(ctx, "one")
+      await count(ctx, 1)
       await isSecondCommitted.promise
     })
-    await inTransaction(ctx, (ctx) => publishToServersInOrder(ctx, COUNTED, { n: 2 }))
+    await inTransaction(ctx, async (ctx) => {
+      await lockOrder(ctx, "other")
+      await count(ctx, 2)
+    })
     isSecondCommitted.resolve()
     await first
   })
   expect(arrived).toEqual([2, 1])
+})
+
+test.each<[string, (ctx: Context) => Promise<unknown>]>([
+  ["a rollback", () => Promise.reject(new Error("no"))],
+  [
+    "events that cannot be published",
+    (ctx) => publishToServers(ctx, serverEvent<string>("test.large"), "x".repeat(9000)),
+  ],
+  ["no events", async () => undefined],
+])("releases the order after %s", async (_name, work) => {
+  const ctx = await w.contextOf()
+  const locked = (act: (ctx: Context) => Promise<unknown>) =>
+    inTransaction(ctx, async (ctx) => {
+      await lockOrder(ctx, "released")
+      await act(ctx)
+    })
+  await locked(work).catch(() => undefined)
+  await expect(
+    Promise.all(Array.from({ length: 12 }, () => locked(async () => 1))),
+  ).resolves.toHaveLength(12)
 })
 
 test("a committed transaction succeeds even if its events cannot be published", async () => {

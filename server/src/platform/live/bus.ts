@@ -5,7 +5,7 @@ import type { LiveEvent } from "@grove/contract/events"
 import type { Context, Log } from "#platform/context.ts"
 
 import { openListener } from "./listener.ts"
-import { notifyAfterCommit, notifyInTransaction } from "./notify.ts"
+import { lockUntilPublished, notifyAfterCommit } from "./notify.ts"
 import type { ServerEvent } from "./server-event.ts"
 
 /** One user on all their screens, or every connected user with a permission. */
@@ -38,13 +38,12 @@ export async function publishToServers<Data>(
   await notifyAfterCommit(ctx.db.$client, stringify({ name, data }))
 }
 
-/** Like `publishToServers`, but delivers in commit order, which makes commits wait for each other. */
-export async function publishToServersInOrder<Data>(
-  ctx: Pick<Context, "db">,
-  { name }: ServerEvent<Data>,
-  data: Data,
-): Promise<void> {
-  await notifyInTransaction(ctx.db.$client, stringify({ name, data }))
+/**
+ * Serializes the transactions with this key until their events are published, so that these arrive in the order of the
+ * commits. Others commit meanwhile.
+ */
+export async function lockOrder(ctx: Pick<Context, "db">, key: string): Promise<void> {
+  await lockUntilPublished(ctx.db.$client, key)
 }
 
 const stringify = (envelope: Envelope) => JSON.stringify(envelope)

@@ -3,44 +3,64 @@ import pg, { type Pool, type PoolClient } from "pg"
 const CHANNEL = "grove"
 export const LISTEN = `listen ${CHANNEL}`
 
-/** Payloads to send once the transaction on this connection has committed. */
-const held = new WeakMap<Pool | PoolClient, string[]>()
+/** What waits for the commit of the transaction on a connection. */
+export interface Held {
+  payloads: string[]
+  /** Holds locks that the commit does not release; see `lockUntilPublished`. */
+  hasLock: boolean
+}
+
+const held = new WeakMap<Pool | PoolClient, Held>()
 
 /**
  * Sends after the commit, or at once outside a transaction. NOTIFY inside a transaction would serialize commits; see
- * docs/decisions/011-order-of-live-events.md.
+ * docs/decisions/012-order-of-messages.md.
  */
 export async function notifyAfterCommit(client: Pool | PoolClient, payload: string): Promise<void> {
-  const payloads = held.get(client)
-  if (payloads) payloads.push(payload)
-  else await sendNotifications(client, [payload])
+  const waiting = held.get(client)
+  if (waiting) waiting.payloads.push(payload)
+  else await client.query(notifyStatement([payload]))
 }
 
-/** Sends with the commit, so that payloads arrive in commit order. */
-export async function notifyInTransaction(
-  client: Pool | PoolClient,
-  payload: string,
-): Promise<void> {
-  await client.query("select pg_notify($1, $2)", [CHANNEL, payload])
+/**
+ * Takes a lock that is held until the events of the transaction are published, not only until its commit: events of
+ * transactions with the same key are delivered in the order of their commits.
+ */
+export async function lockUntilPublished(client: Pool | PoolClient, key: string): Promise<void> {
+  const waiting = held.get(client)
+  if (!waiting) throw new Error("lockUntilPublished needs a transaction")
+  waiting.hasLock = true
+  await client.query("select pg_advisory_lock(hashtextextended($1, 0))", [key])
 }
 
-/** Returns the list that collects the payloads of the transaction now beginning. */
-export function holdNotifications(client: PoolClient): string[] {
-  const payloads: string[] = []
-  held.set(client, payloads)
-  return payloads
+/** Begins to collect the events of the transaction on this connection. */
+export function holdNotifications(client: PoolClient): Held {
+  const waiting: Held = { payloads: [], hasLock: false }
+  held.set(client, waiting)
+  return waiting
 }
 
 export function stopHolding(client: PoolClient): void {
   held.delete(client)
 }
 
-/** One round trip; skips the disk flush because nothing is stored. */
-export async function sendNotifications(
-  client: Pool | PoolClient,
-  payloads: readonly string[],
-): Promise<void> {
-  if (payloads.length === 0) return
+/** Publishes in one round trip after the commit. The events are committed before the next holder of a lock runs. */
+export async function publishHeld(client: PoolClient, { payloads, hasLock }: Held): Promise<void> {
+  const statements = payloads.length === 0 ? [] : [notifyStatement(payloads)]
+  if (hasLock) statements.unshift("begin")
+  if (hasLock) statements.push("commit", UNLOCK)
+  if (statements.length > 0) await client.query(statements.join("; "))
+}
+
+const UNLOCK = "select pg_advisory_unlock_all()"
+
+/** Ends a transaction that failed, or whose events could not be published. */
+export async function rollBackHeld(client: PoolClient, { hasLock }: Held): Promise<void> {
+  await client.query(hasLock ? `rollback; ${UNLOCK}` : "rollback")
+}
+
+/** Skips the disk flush because nothing is stored. */
+function notifyStatement(payloads: readonly string[]): string {
   const calls = payloads.map((payload) => `pg_notify('${CHANNEL}', ${pg.escapeLiteral(payload)})`)
-  await client.query(`set local synchronous_commit = off; select ${calls.join(", ")}`)
+  return `set local synchronous_commit = off; select ${calls.join(", ")}`
 }
