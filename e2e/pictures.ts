@@ -7,6 +7,14 @@ export function picture(name: string, color: string, width = 64, height = 48) {
   return png(name, width, height, Buffer.alloc(width * height * 3, Buffer.from(rgb)))
 }
 
+/** Columns of the given colors, each `width` wide. */
+export function stripes(name: string, colors: readonly string[], width: number, height: number) {
+  const row = Buffer.concat(
+    colors.map((color) => Buffer.alloc(width * 3, Buffer.from(color.slice(1), "hex"))),
+  )
+  return png(name, width * colors.length, height, Buffer.alloc(row.length * height, row))
+}
+
 /** Random pixels, which do not compress. */
 export const grainyPicture = (name: string, width: number, height: number) =>
   png(name, width, height, randomBytes(width * height * 3))

@@ -13,9 +13,11 @@ export interface ImagePickerProps {
   picker: Picker
   /** spec 2: compact on small screens, large with previews on wider ones. */
   size?: "compact" | "large"
+  /** False where the form itself shows what was picked. */
+  hasList?: boolean
 }
 
-export function ImagePicker({ picker, size = "large" }: ImagePickerProps) {
+export function ImagePicker({ picker, size = "large", hasList = true }: ImagePickerProps) {
   const input = useRef<HTMLInputElement>(null)
   const { images, progress } = picker
   const isFull = picker.isMultiple && images.length >= IMAGE[picker.purpose].count
@@ -27,7 +29,9 @@ export function ImagePicker({ picker, size = "large" }: ImagePickerProps) {
       {progress && (
         <Progress label={t("Processing photos")} share={(progress.done + 0.5) / progress.total} />
       )}
-      <PickedList picker={picker} size={size} onEmptied={() => input.current?.focus()} />
+      {hasList && (
+        <PickedList picker={picker} size={size} onEmptied={() => input.current?.focus()} />
+      )}
     </div>
   )
 }

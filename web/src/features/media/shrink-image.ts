@@ -10,9 +10,13 @@ import {
   type ShrunkImage,
 } from "./draw-jpeg.ts"
 
+/** A profile picture is cropped before it is sent, so that a section of it must still be sharp. */
+const CROPPED_FROM = 4 * IMAGE.profile.side
+
 /** Converts a picked file for upload: JPEG, upright, no larger than needed. Throws when the browser cannot read it. */
 export async function shrinkImage(file: File, purpose: ImagePurpose): Promise<ShrunkImage> {
-  const { side, quality } = IMAGE[purpose]
+  const { quality } = IMAGE[purpose]
+  const side = purpose === "profile" ? CROPPED_FROM : IMAGE[purpose].side
   try {
     return await inWorker({ source: file, side, quality })
   } catch (error) {
@@ -21,6 +25,19 @@ export async function shrinkImage(file: File, purpose: ImagePurpose): Promise<Sh
     if (purpose !== "profile") throw error
     return { dataUrl: await readAsDataUrl(file), width: 0, height: 0 }
   }
+}
+
+/** Cuts a square out of a picture, no larger than its purpose needs. */
+export async function cropImage(
+  dataUrl: string,
+  section: { left: number; top: number; side: number },
+  purpose: ImagePurpose,
+): Promise<ShrunkImage> {
+  const { side, quality } = IMAGE[purpose]
+  const whole = Object.assign(new Image(), { src: dataUrl })
+  await whole.decode()
+  const { left, top, side: cut } = section
+  return inWorker({ source: await createImageBitmap(whole, left, top, cut, cut), side, quality })
 }
 
 /** Safari decodes HEIC natively. Other browsers load the decoder (3 MB) only when needed. */

@@ -13,22 +13,29 @@ import { toast } from "#ui/toast.ts"
 import { displayName } from "./display-name.ts"
 import { profileToasts, useUpdateProfile } from "./hooks.ts"
 import { validatePicture, NO_ADDRESS, typeAddress } from "./picture-choice.ts"
+import { PictureCrop } from "./PictureCrop.tsx"
+import { useCroppedPicture } from "./use-cropped-picture.ts"
 
 export interface PictureDialogProps {
   user: Pick<Profile, "id" | "firstName" | "lastName" | "profileImageUrl">
   onClose: () => void
 }
 
-/** A URL or an uploaded picture. The server fetches the URL, never the browser. */
+/** A URL, or the chosen section of an uploaded picture. The server fetches the URL, never the browser. */
 export function PictureDialog({ user, onClose }: PictureDialogProps) {
   const picker = useImagePicker("profile", { isMultiple: false })
   const [{ url, error }, dispatch] = useReducer(typeAddress, NO_ADDRESS)
   const update = useUpdateProfile(user.id, profileToasts.picture(), onClose)
-  const dataUrl = picker.dataUrls[0]
+  const cropped = useCroppedPicture(picker.images[0])
+  const { picture } = cropped
   const hasUrl = url.trim() !== ""
+  const isPending = update.isPending || cropped.isDrawing
 
-  function handleSubmit() {
-    const verdict = validatePicture(url, picker.images[0])
+  async function handleSubmit() {
+    // Drawn only when it will be sent: a typed URL takes precedence.
+    const drawn = hasUrl ? picture : await cropped.draw()
+    if (drawn === "failed") return
+    const verdict = validatePicture(url, drawn)
     if ("notice" in verdict) toast({ ...verdict.notice, variant: "destructive" })
     else if ("addressError" in verdict) dispatch({ type: "refused", error: verdict.addressError })
     else update.mutate(verdict)
@@ -39,29 +46,56 @@ export function PictureDialog({ user, onClose }: PictureDialogProps) {
       onClose={onClose}
       title={t("Update Profile Picture")}
       submitLabel={t("Update Picture")}
-      isPending={update.isPending}
+      isPending={isPending}
       isDisabled={picker.isProcessing}
       noValidate
-      onSubmit={handleSubmit}
+      onSubmit={() => void handleSubmit()}
     >
       <div className="grid justify-items-center gap-2">
-        <Avatar
-          id={user.id}
-          name={displayName(user)}
-          src={!hasUrl && dataUrl ? dataUrl : user.profileImageUrl}
-          size={128}
-        />
-        {user.profileImageUrl && (
+        {picture && cropped.isCroppable && !hasUrl ? (
+          <PictureCrop
+            key={picture.id}
+            picture={picture}
+            crop={cropped.crop}
+            onChange={cropped.change}
+            isDisabled={isPending}
+          />
+        ) : (
+          <Avatar
+            id={user.id}
+            name={displayName(user)}
+            src={!hasUrl && picture ? picture.dataUrl : user.profileImageUrl}
+            size={128}
+          />
+        )}
+        {picture && !hasUrl ? (
           <Button
             variant="ghost"
             size="sm"
-            disabled={update.isPending}
-            onClick={() => update.mutate({ profileImageUrl: null })}
+            disabled={isPending}
+            onClick={() => picker.remove(picture.id)}
           >
-            {t("Remove picture")}
+            {t("Discard this photo")}
           </Button>
+        ) : (
+          user.profileImageUrl && (
+            <Button
+              variant="ghost"
+              size="sm"
+              disabled={isPending}
+              onClick={() => update.mutate({ profileImageUrl: null })}
+            >
+              {t("Remove picture")}
+            </Button>
+          )
         )}
       </div>
+      <ImagePicker picker={picker} size="compact" hasList={false} />
+      <p aria-hidden className="text-ink-3 flex items-center gap-3 text-sm">
+        <span className="bg-line h-px flex-1" />
+        {t("or")}
+        <span className="bg-line h-px flex-1" />
+      </p>
       <Input
         label={t("Picture URL")}
         type="url"
@@ -71,18 +105,12 @@ export function PictureDialog({ user, onClose }: PictureDialogProps) {
         value={url}
         error={error}
         hint={
-          hasUrl && dataUrl
-            ? t("The address will be used, not the picture below.")
+          hasUrl && picture
+            ? t("The address will be used, not the chosen photo.")
             : t("We download the picture once and store our own copy.")
         }
         onChange={(event) => dispatch({ type: "typed", url: event.target.value })}
       />
-      <p aria-hidden className="text-ink-3 flex items-center gap-3 text-sm">
-        <span className="bg-line h-px flex-1" />
-        {t("or")}
-        <span className="bg-line h-px flex-1" />
-      </p>
-      <ImagePicker picker={picker} size="compact" />
     </FormDialog>
   )
 }
