@@ -11,7 +11,7 @@ export interface AnnouncementLimits {
   posts: number
 }
 
-/** A write to a socket costs about 10 µs; see docs/decisions/013-announcing-posts.md. */
+/** A write to a socket costs about 10 µs; see docs/decisions/014-announcing-posts.md. */
 const LIMITS: AnnouncementLimits = { burst: 200, perSecond: 400, posts: 50 }
 
 const STEP_MS = 25

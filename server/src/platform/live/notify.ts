@@ -14,7 +14,7 @@ const held = new WeakMap<Pool | PoolClient, Held>()
 
 /**
  * Sends after the commit, or at once outside a transaction. NOTIFY inside a transaction would serialize commits; see
- * docs/decisions/012-order-of-messages.md.
+ * docs/decisions/013-order-of-messages.md.
  */
 export async function notifyAfterCommit(client: Pool | PoolClient, payload: string): Promise<void> {
   const waiting = held.get(client)
