@@ -21,7 +21,7 @@ const manifest = JSON.parse(readFileSync(join(client, ".vite/manifest.json"), "u
 function scriptsOf(html: string, screen?: string): Set<string> {
   const byFile = new Map(Object.entries(manifest).map(([name, chunk]) => [`/${chunk.file}`, name]))
   const named = [
-    ...html.matchAll(/<(?:script|link rel="modulepreload")[^>]* (?:src|href)="([^"]+)"/g),
+    ...html.matchAll(/<(?:script|link [^>]*rel="modulepreload")[^>]* (?:src|href)="([^"]+)"/g),
   ].map(([, src]) => byFile.get(src!)!)
   const found = new Set<string>()
   const files = new Set<string>()
@@ -87,9 +87,9 @@ test("one style sheet of at most 20 kB, one font", () => {
 
 test("the pages have the places the server fills in, and no script of their own", () => {
   const shell = page("shell.html")
-  for (const place of ["head", "root", "boot"]) expect(shell).toContain(`<!--grove:${place}-->`)
+  for (const place of ["preloads", "root", "boot"]) expect(shell).toContain(`<!--grove:${place}-->`)
   const landing = page("landing.html")
-  for (const place of ["head", "boot"]) expect(landing).toContain(`<!--grove:${place}-->`)
+  for (const place of ["preloads", "boot"]) expect(landing).toContain(`<!--grove:${place}-->`)
   expect(landing).toContain("Share your thoughts. Find your people.")
   expect(landing).toContain('href="/api/login?returnTo=%RETURN_TO%"')
   for (const html of [shell, landing]) {

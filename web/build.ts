@@ -4,17 +4,19 @@ import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { brotliCompressSync, gzipSync } from "node:zlib"
 
-import { build, type Manifest } from "vite"
+import { build, type Manifest, type Plugin } from "vite"
 
 import { ROUTES } from "#app/route-table.ts"
 import { paths } from "#lib/paths.ts"
+
+import { serverRuntime } from "./server-runtime/plugin.ts"
 
 /**
  * Builds the files that the server sends:
  *   dist/client/      scripts, style sheet, font: all under /assets, cacheable forever
  *   dist/shell.html   the page of the app, with placeholders for the server
  *   dist/landing.html the prerendered landing page
- *   dist/server/      pages the server renders per request (src/render.tsx), for readers without scripts
+ *   dist/server/      renders the first screen of every page (src/render.tsx), shown before scripts run
  *   dist/routes.json  the routes and the files each one needs first
  *   dist/.built-stamp written last: marks a complete build
  */
@@ -30,7 +32,7 @@ const hasRules = routes.some((route) => route.path === paths.communityRules)
 await rm(join(dist, ".built-stamp"), { force: true })
 await build({ configFile: join(here, "vite.config.ts"), logLevel: "warn" })
 await buildForNode("src/prerender.tsx", prerender)
-await buildForNode("src/render.tsx", join(dist, "server"))
+await buildForNode("src/render.tsx", join(dist, "server"), [serverRuntime()])
 
 const manifest = JSON.parse(await readFile(join(client, ".vite/manifest.json"), "utf8")) as Manifest
 const prerendered = (await import(pathToFileURL(join(prerender, "prerender.js")).href)) as {
@@ -45,7 +47,7 @@ await writePage(
 )
 const shell = await readFile(join(dist, "shell.html"), "utf8")
 const pageScripts = new Set(
-  [...shell.matchAll(/<(?:script|link rel="modulepreload")[^>]* (?:src|href)="([^"]+)"/g)].map(
+  [...shell.matchAll(/<(?:script|link [^>]*rel="modulepreload")[^>]* (?:src|href)="([^"]+)"/g)].map(
     ([, src]) => src!,
   ),
 )
@@ -67,10 +69,15 @@ await compressAll(client)
 await writeFile(join(dist, ".built-stamp"), new Date().toISOString())
 
 /** Bundles all dependencies, so that the server does not resolve thousands of icon modules at run time. */
-async function buildForNode(entry: string, outDir: string): Promise<void> {
+async function buildForNode(
+  entry: string,
+  outDir: string,
+  plugins: readonly Plugin[] = [],
+): Promise<void> {
   await build({
     configFile: join(here, "vite.config.ts"),
     logLevel: "warn",
+    plugins: [...plugins],
     ssr: { noExternal: true },
     define: { "process.env.NODE_ENV": JSON.stringify("production") },
     build: { ssr: join(here, entry), outDir, manifest: false, copyPublicDir: false },
@@ -91,17 +98,37 @@ async function compressAll(folder: string): Promise<void> {
 async function writePage(from: string, to: string, body?: string): Promise<void> {
   const source = join(client, from)
   let html = await readFile(source, "utf8")
-  html = html.replace("<!--grove:font-->", fontLink())
+  html = orderLinks(html)
   if (body !== undefined) html = html.replace("<!--grove:root-->", () => body)
   await writeFile(join(dist, to), html)
   await rm(source)
+}
+
+/**
+ * Only the style sheet blocks the first paint, so it comes first; on a slow line everything else would delay it. Scripts
+ * and font follow the content with a low priority.
+ */
+function orderLinks(html: string): string {
+  const take = (pattern: RegExp) => {
+    const found = html.match(pattern) ?? []
+    html = html.replace(pattern, "")
+    return found.map((tag) => tag.trim()).join("\n    ")
+  }
+  const style = take(/\s*<link rel="stylesheet"[^>]*>/g)
+  const scripts = take(
+    /\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g,
+  )
+  const low = scripts.replaceAll(/<(script|link)/g, '<$1 fetchpriority="low"')
+  return html
+    .replace("<!--grove:style-->", style.replace(" crossorigin", ""))
+    .replace("<!--grove:scripts-->", `${fontLink()}\n    ${low}`)
 }
 
 /** Preloads the font, which would otherwise wait for the style sheet. */
 function fontLink(): string {
   const font = Object.values(manifest).find((chunk) => chunk.file.endsWith(".woff2"))
   if (!font) throw new Error("The build has no font")
-  return `<link rel="preload" href="/${font.file}" as="font" type="font/woff2" crossorigin />`
+  return `<link rel="preload" href="/${font.file}" as="font" type="font/woff2" fetchpriority="low" crossorigin />`
 }
 
 /** The scripts of a screen that the page does not load itself, for the server to preload. */

@@ -2,6 +2,7 @@ import { Type, type Static } from "typebox"
 
 import { Count, nullableText } from "./fields.ts"
 import { HashtagRef, TrendingHashtag } from "./hashtags.ts"
+import { TEXT } from "./limits.ts"
 import { PageQuery } from "./page.ts"
 import { Post } from "./posts.ts"
 import { route } from "./route.ts"
@@ -63,3 +64,7 @@ export const search = {
     mayLag: true,
   }),
 }
+
+/** The term in the address of the search page. */
+export const searchTerm = (query: URLSearchParams): string =>
+  (query.get("q") ?? "").trim().slice(0, TEXT.search).toWellFormed()

@@ -1,4 +1,6 @@
+import { comments } from "@grove/contract/comments"
 import { posts } from "@grove/contract/posts"
+import { settings } from "@grove/contract/settings"
 import { users } from "@grove/contract/users"
 import { afterEach, beforeAll, expect, test } from "vitest"
 
@@ -56,6 +58,43 @@ test("embeds all data of the first screen in the home page, suggestions once the
     "stories",
     "users.suggested",
   ])
+})
+
+test("embeds a post with its comments, and the results of a search", async () => {
+  const post = await w.as(ann).call(posts.create, { body: { content: "Tulips" } })
+  await w.as(ann).call(comments.add, { params: { postId: post.id }, body: { content: "Red" } })
+  const opened = await openPage(`/post/${post.id}`, ann)
+  expect(opened.keys).toEqual(
+    expect.arrayContaining([`posts.one.${post.id}`, `comments.${post.id}`]),
+  )
+  expect(opened.html).toMatch(/<div id="root">.*Tulips.*Red.*<\/div>/)
+  const found = await openPage("/search?q=%20Tulips", ann)
+  expect(found.keys).toEqual(expect.arrayContaining(["search.Tulips"]))
+  // Other tabs and an empty term search nothing.
+  for (const path of ["/search?q=Tulips&type=people", "/search?q=%20", "/explore?q=Tulips"])
+    expect((await openPage(path, ann)).keys.filter((key) => /^search/.test(key))).toEqual([])
+})
+
+test("counts a search in a page like one through the API", async () => {
+  const limited = await world({ RATE_LIMIT: "on" }, { webDist })
+  const bob = limited.as(await limited.make.user())
+  const find = async () => (await bob.request("GET", "/search?q=x", { headers: BROWSER })).body
+  for (let count = 0; count < 30; count += 1) expect(await find()).toContain('"key":["search","x"]')
+  expect(await find()).not.toContain('"key":["search","x"]')
+})
+
+test("applies the member's settings to the page itself", async () => {
+  const bob = await w.make.user()
+  await w.as(bob).call(settings.change, { body: { theme: "dark", textSize: "larger" } })
+  const { html, headers } = await openPage("/", bob)
+  expect(html).toContain('<html data-theme="dark" data-text="larger" data-motion="normal">')
+  expect(headers["link"]).toBe("</assets/style-1a2b.css>; rel=preload; as=style")
+})
+
+test("sends a page that cannot be rendered, for the browser to render", async () => {
+  const { status, html, keys } = await openPage("/?broken=", ann)
+  expect([status, keys.includes("posts.feed")]).toEqual([200, true])
+  expect(html).toContain('<div id="root"></div>')
 })
 
 /** The optional data of each page, and a table that only its queries use. */

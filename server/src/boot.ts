@@ -2,16 +2,20 @@ import type { CurrentUser } from "@grove/contract/auth"
 import { SUGGESTED_SHOWN } from "@grove/contract/limits"
 import { keys, type QueryKey } from "@grove/contract/query-keys"
 import type { Page } from "@grove/contract/route"
+import { searchTerm } from "@grove/contract/search"
 
 import { runRead, runReads, type ShortRead } from "#db/short-reads.ts"
 import { currentUser, readCurrentUser } from "#features/auth/service.ts"
+import { listComments } from "#features/comments/service.ts"
 import { readTrending } from "#features/hashtags/service.ts"
 import { listConversations, readMessageCounts } from "#features/messages/reading.service.ts"
 import { listNotifications, readUnread } from "#features/notifications/service.ts"
 import { homeFeed } from "#features/posts/feed.service.ts"
 import { listCategories, postsOf } from "#features/posts/service.ts"
 import { trendingPosts } from "#features/posts/trending.service.ts"
+import { viewPost } from "#features/posts/view.ts"
 import { counts } from "#features/reports/figures.service.ts"
+import { findAll } from "#features/search/service.ts"
 import { readStories } from "#features/stories/service.ts"
 import { readCachedSuggestions } from "#features/users/suggestions.service.ts"
 import { viewProfile } from "#features/users/view.ts"
@@ -20,6 +24,7 @@ import type { Context } from "#platform/context.ts"
 import type { EmbeddedQuery } from "#platform/http/html.ts"
 import { optional } from "#platform/http/optional.ts"
 import type { Boot } from "#platform/http/pages.ts"
+import type { RateClass } from "#platform/http/rate-classes.ts"
 import { parseRawJson, type RawJson } from "#platform/http/raw-json.ts"
 import { publicPage } from "#public-pages.ts"
 
@@ -58,10 +63,32 @@ const profileParts = (userId: string): readonly Part[] => [
   rawList(keys.posts.byUser(userId), (ctx) => postsOf(ctx, userId, {})),
 ]
 
-function partsOf(path: string): readonly Part[] {
+const POST = /^\/post\/(?<postId>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const postParts = (postId: string): readonly Part[] => [
+  one(keys.posts.one(postId), (ctx) => viewPost(ctx, postId)),
+  rawList(keys.comments(postId), (ctx) => listComments(ctx, postId, {})),
+]
+
+/** A search costs the same in a page as through the API. */
+const searchParts = (q: string, consume: Consume): readonly Part[] => [
+  one(keys.search(q), async (ctx) => {
+    await consume("search")
+    return parseRawJson(await findAll(ctx, { q }))
+  }),
+]
+
+function partsOf(path: string, query: URLSearchParams, consume: Consume): readonly Part[] {
   const userId = PROFILE.exec(path)?.groups?.["userId"]
-  return SCREENS[path] ?? (userId === undefined ? [] : profileParts(userId))
+  if (userId !== undefined) return profileParts(userId)
+  const postId = POST.exec(path)?.groups?.["postId"]
+  if (postId !== undefined) return postParts(postId)
+  const term = path === "/search" ? searchTerm(query) : ""
+  if (term !== "") return (query.get("type") ?? "all") === "all" ? searchParts(term, consume) : []
+  return SCREENS[path] ?? []
 }
+
+/** Consumes a rate limit of the request the page is for. */
+type Consume = (rateClass: RateClass) => Promise<void>
 
 /** Read on its own, or together with the other short reads of the page. */
 type Part = { read: (ctx: Context) => Promise<EmbeddedQuery | undefined> } | ShortPart
@@ -128,16 +155,24 @@ const queryOf = (key: readonly unknown[], data: unknown): EmbeddedQuery | undefi
  * Reads the data of the first screen into the page, which saves a round trip. Keys and data are those of the
  * browser's query cache. Only the user is required; the browser fetches again what could not be read.
  */
-export async function bootOf(ctx: Context, path: string, _query: URLSearchParams): Promise<Boot> {
-  const [boot, page] = await Promise.all([memberBoot(ctx, path), publicPage(ctx, path)])
+export async function bootOf(
+  ctx: Context,
+  path: string,
+  query: URLSearchParams,
+  consume: Consume,
+): Promise<Boot> {
+  const [boot, page] = await Promise.all([
+    memberBoot(ctx, () => partsOf(path, query, consume)),
+    publicPage(ctx, path),
+  ])
   return { ...boot, ...page, queries: [...boot.queries, ...(page?.queries ?? [])] }
 }
 
-async function memberBoot(ctx: Context, path: string): Promise<Boot> {
+async function memberBoot(ctx: Context, partsOfPage: () => readonly Part[]): Promise<Boot> {
   if (!isMember(ctx.actor)) return { user: null, queries: [] }
   if (ctx.actor.standing.state === "banned") return { user: await currentUser(ctx), queries: [] }
   const isModerator = ctx.actor.permissions.includes("rules")
-  const parts = [...EVERYWHERE, ...(isModerator ? MODERATORS : []), ...partsOf(path)]
+  const parts = [...EVERYWHERE, ...(isModerator ? MODERATORS : []), ...partsOfPage()]
   const [{ user, together }, ...alone] = await Promise.all([
     readTogether(
       ctx,

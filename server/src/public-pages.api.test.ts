@@ -53,10 +53,6 @@ test("by default a post page has no metadata, while the rules are public", async
     ["rules", "numbers"],
   ])
   expect(rules?.about?.description).toContain("Spam and scams")
-  expect(rules?.rendering).toMatchObject({
-    page: "renderCommunityRules",
-    props: { isMember: false },
-  })
 })
 
 test("escapes metadata", () => {

@@ -3,7 +3,6 @@ import { keys } from "@grove/contract/query-keys"
 import { viewPost } from "#features/posts/view.ts"
 import { numbers } from "#features/reports/figures.service.ts"
 import { publicRules } from "#features/rules/service.ts"
-import { isMember } from "#platform/actor.ts"
 import type { Context } from "#platform/context.ts"
 import { optional } from "#platform/http/optional.ts"
 import type { Boot } from "#platform/http/pages.ts"
@@ -35,10 +34,6 @@ async function rulesPage(ctx: Context): Promise<Omit<Boot, "user">> {
       description: shorten(
         `The rules that hold for everyone on ${ctx.config.brandName}: ${rules.map((rule) => rule.name).join(", ")}.`,
       ),
-    },
-    rendering: {
-      page: "renderCommunityRules",
-      props: { rules, numbers: figures, isMember: isMember(ctx.actor) },
     },
   }
 }

@@ -10,7 +10,8 @@ export async function builtWeb(): Promise<string> {
   cleanUpLater(() => rm(folder, { recursive: true }))
   await mkdir(join(folder, "client/assets"), { recursive: true })
   await mkdir(join(folder, "server"))
-  const page = "<html><title>%BRAND%</title>%PROVIDER%<!--grove:root--><!--grove:boot--></html>"
+  const page =
+    '<html><title>%BRAND%</title>%PROVIDER%<link rel="stylesheet" href="/assets/style-1a2b.css"><div id="root"><!--grove:root--></div><!--grove:boot--></html>'
   const long = page.replace("</html>", `<p>${"Everyone is welcome. ".repeat(100)}</p></html>`)
   await Promise.all([
     writeFile(join(folder, "client/assets/font-1a2b.woff2"), ""),
@@ -20,7 +21,12 @@ export async function builtWeb(): Promise<string> {
     writeFile(join(folder, "client/assets/shrink.worker-1a2b.js"), "export {}"),
     writeFile(
       join(folder, "server/render.js"),
-      "export const renderCommunityRules = ({ rules }) => rules.map((rule) => rule.name).join()",
+      // Fails on request, as a defect in a component would.
+      `export function renderPage({ boot, search }) {
+        if (search === "broken=") throw new Error("broken")
+        const text = ({ name, content }) => name ?? content ?? ""
+        return boot.queries.flatMap(({ data }) => [data].flat()).map(text).join()
+      }`,
     ),
     writeFile(
       join(folder, "routes.json"),

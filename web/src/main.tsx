@@ -7,6 +7,7 @@ import { readBoot } from "#lib/boot.ts"
 import { startHistory } from "#lib/history.ts"
 import { setPrefetcher } from "#lib/prefetch.ts"
 import { fillCache, queryClient } from "#lib/query-client.ts"
+import { readPlace, restorePlace } from "#lib/takeover.ts"
 import { applySettings } from "#lib/theme.ts"
 import { guardWorkerAddresses } from "#lib/trusted-types.ts"
 
@@ -26,4 +27,6 @@ const isOpen = first && (boot?.user || first.route.access === "public")
 await loadScreen(isOpen ? first.route.screen : first ? "LandingScreen" : "NotFoundScreen").catch(
   () => undefined,
 )
-createRoot(document.getElementById("root")!).render(<App />)
+const root = document.getElementById("root")!
+const place = readPlace(root)
+createRoot(root).render(<App onFirstRender={() => place && restorePlace(root, place)} />)

@@ -33,9 +33,11 @@ const TooltipLayer = lazyPart(() =>
 const broken = () => <Broken />
 
 /** The providers, the outermost error boundary and the overlays above every screen. */
-export function App() {
+export function App({ onFirstRender }: { onFirstRender: () => void }) {
   // Remounts everything when the language changes.
   const locale = useSyncExternalStore(onLocaleChange, currentLocale)
+  // oxlint-disable-next-line react/exhaustive-deps
+  useLayoutEffect(onFirstRender, [])
   return (
     <ErrorBoundary fallback={broken}>
       <QueryClientProvider client={queryClient}>

@@ -32,7 +32,7 @@ function onNetworkChange(listener: () => void): () => void {
 }
 
 function Lost() {
-  const [isCertain, setIsCertain] = useState(() => !navigator.onLine)
+  const [isCertain, setIsCertain] = useState(() => !import.meta.env.SSR && !navigator.onLine)
   useEffect(() => {
     const timer = setTimeout(() => setIsCertain(true), PATIENCE_MS)
     return () => clearTimeout(timer)

@@ -20,10 +20,12 @@ function hasScreen(name: string): boolean {
 }
 
 const routes = ROUTES.filter((route) => hasScreen(route.screen))
+const fixedPaths = new Set(routes.map((route) => route.path))
 
 /** Whether this address has a screen. */
 export function isLinkable(href: string): boolean {
-  return findRoute(href.split("?")[0]!) !== undefined
+  const path = href.split("?")[0]!
+  return fixedPaths.has(path) || findRoute(path) !== undefined
 }
 
 export function findRoute(path: string): Match | undefined {

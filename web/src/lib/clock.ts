@@ -26,6 +26,6 @@ function subscribe(listener: () => void): () => void {
 
 /** The current time to the minute, but never before `at`. */
 export function useMinute(atLeast: number): number {
-  const minute = useSyncExternalStore(subscribe, () => now)
+  const minute = useSyncExternalStore(subscribe, () => now, Date.now)
   return Math.max(minute, atLeast)
 }

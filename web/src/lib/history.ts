@@ -75,10 +75,16 @@ export function startHistory(): void {
   )
 }
 
-/** Restores the scroll position after back and forward, otherwise scrolls to the top. */
+let isFirstPage = true
+
+/**
+ * Restores the scroll position after back and forward, otherwise scrolls to the top. The first page was readable before
+ * this script ran, so it stays where the reader has scrolled to.
+ */
 export function useScrollPlace(path: string): void {
   useLayoutEffect(() => {
-    window.scrollTo(0, isBack ? memoryOf(entry).scrollY : 0)
+    if (!isFirstPage) window.scrollTo(0, isBack ? memoryOf(entry).scrollY : 0)
+    isFirstPage = false
   }, [path])
 }
 

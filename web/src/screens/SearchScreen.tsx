@@ -1,5 +1,4 @@
-import { TEXT } from "@grove/contract/limits"
-import { SEARCH_TYPES, type SearchType } from "@grove/contract/search"
+import { SEARCH_TYPES, searchTerm, type SearchType } from "@grove/contract/search"
 import { useLocation, useSearch } from "wouter"
 
 import { useCurrentUser } from "#features/auth/hooks.ts"
@@ -22,7 +21,7 @@ export function SearchScreen() {
   const me = useCurrentUser()
   const [, navigate] = useLocation()
   const query = new URLSearchParams(useSearch())
-  const term = (query.get("q") ?? "").trim().slice(0, TEXT.search).toWellFormed()
+  const term = searchTerm(query)
   const type = SEARCH_TYPES.find((each) => each === query.get("type")) ?? "all"
   useTitle(term ? t("{term} – Search", { term }) : t("Search"))
   const handleType = (next: SearchType) =>
@@ -42,7 +41,8 @@ export function SearchScreen() {
       </Card>
       {term ? (
         <SearchResults key={term} term={term} type={type} myId={me.id} onType={handleType} />
-      ) : (
+      ) : import.meta.env.SSR ? null : (
+        // Recent searches come first and only the browser knows them.
         <>
           <RecentSearches />
           <HashtagChips />

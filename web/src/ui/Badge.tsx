@@ -34,7 +34,7 @@ export function Badge({ children, tone = "neutral", color, icon }: BadgeProps) {
   const tint = color && /^#[0-9a-f]{6}$/i.test(color) ? color : undefined
   return (
     <span
-      data-tint={tint ? "" : undefined}
+      data-tint={tint}
       style={tint ? ({ "--tint": tint } as CSSProperties) : undefined}
       className={clsx(
         "inline-flex min-h-5.5 items-center gap-1 rounded-full px-2.5 text-xs font-semibold whitespace-nowrap",

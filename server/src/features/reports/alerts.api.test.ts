@@ -85,7 +85,12 @@ test("embeds the counter in the page for moderators only", async () => {
   const rule = await c.rule()
   await reportPost(rule.id)
   const numbers = async (person: Person) => {
-    const { queries } = await bootOf(await w.contextOf(person), "/", new URLSearchParams())
+    const { queries } = await bootOf(
+      await w.contextOf(person),
+      "/",
+      new URLSearchParams(),
+      async () => undefined,
+    )
     return queries.filter(({ key }) => key.join() === "violations,counts").map(({ data }) => data)
   }
   expect(await numbers(mia)).toMatchObject([{ forYou: 1 }])

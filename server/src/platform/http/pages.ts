@@ -15,14 +15,13 @@ import { bootForScript, escapeHtml, type EmbeddedQuery } from "#platform/http/ht
 import { useManifest } from "#platform/http/manifest.ts"
 import { partsOf, pathOf } from "#platform/http/path.ts"
 import { precompressedCache } from "#platform/http/precompress.ts"
-import { openRenderer, type Rendering } from "#platform/http/rendering.ts"
+import type { RateClass } from "#platform/http/rate-classes.ts"
+import { openRenderer, type PageToRender } from "#platform/http/rendering.ts"
 
 export interface Boot extends Pick<BootData, "user"> {
   queries: EmbeddedQuery[]
   /** For link previews and search engines. */
   about?: About
-  /** For pages that must be readable without scripts. */
-  rendering?: Rendering
 }
 
 /** From the build: a path of the web app and the scripts its screen needs. */
@@ -39,7 +38,12 @@ interface PagesOptions {
   brandName: string
   providerName: string
   publicUrl: string
-  boot: (ctx: Context, path: string, query: URLSearchParams) => Promise<Boot>
+  boot: (
+    ctx: Context,
+    path: string,
+    query: URLSearchParams,
+    consume: (rateClass: RateClass) => Promise<void>,
+  ) => Promise<Boot>
 }
 
 /** Light, dark, or as the device says. */
@@ -60,6 +64,8 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
     readFile(join(webDist, "routes.json"), "utf8").then((text) => JSON.parse(text) as PageRoute[]),
   ])
   const render = openRenderer(webDist)
+  // A header arrives before the compressed page can be read, so the style sheet loads beside it.
+  const stylePreload = `<${/href="([^"]+\.css)"/.exec(shell)?.[1]}>; rel=preload; as=style`
   useManifest(app, options.brandName)
   await app.register(async (files) => {
     files.addHook("onRoute", (route) => {
@@ -86,53 +92,61 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
     const isPage = isRead && !/^\/(api|media|assets|idp)(\/|$)/.test(path)
     if (!isPage) throw new AppError("route.notFound")
     const ctx = await app.identify(request)
-    const boot = await options.boot(ctx, path, query)
+    const { user, queries, about } = await options.boot(ctx, path, query, (rateClass) =>
+      app.consumeRateLimit(rateClass, request),
+    )
+    const boot = {
+      brand: options.brandName,
+      providerName: options.providerName,
+      user,
+      queries,
+    }
     const parts = partsOf(path)
     const route = routes.find((each) => matches(each.path, parts))
     if (!route) void reply.code(404)
     const isLanding =
       !isMember(ctx.actor) && route?.access === "member" && route.signedOut === "landing"
     const page = isLanding ? landing : shell
-    const url = `${options.publicUrl}${path}`
     return sendPage(request, reply, boot, {
-      template: boot.about ? describePage(page, boot.about, url) : page,
-      head: isLanding ? "" : preloads(route),
-      root: boot.rendering && !isLanding ? await render(boot.rendering) : "",
+      template: about ? describePage(page, about, `${options.publicUrl}${path}`) : page,
+      preloads: isLanding ? "" : preloads(route),
+      root: isLanding ? "" : await contentOf(request, { boot, path, search: query.toString() }),
     })
   })
+
+  /** The first screen in HTML. Without it the page still works: the script renders the same. */
+  async function contentOf(request: FastifyRequest, page: PageToRender): Promise<string> {
+    try {
+      return await render(page)
+    } catch (error) {
+      request.log.error({ err: error, path: page.path }, "A page could not be rendered")
+      return ""
+    }
+  }
 
   const precompressed = precompressedCache(LANDING_VARIANTS)
 
   async function sendPage(
     request: FastifyRequest,
     reply: FastifyReply,
-    boot: Boot,
-    page: { template: string; head: string; root: string },
+    boot: BootData & Boot,
+    page: { template: string; preloads: string; root: string },
   ) {
-    const data = {
-      brand: options.brandName,
-      providerName: options.providerName,
-      user: boot.user,
-      queries: boot.queries,
-    }
-    const theme = request.cookies["theme"]
     const fill = (text: string) =>
       text
         .replaceAll("%BRAND%", () => escapeHtml(options.brandName))
         .replaceAll("%PROVIDER%", () => escapeHtml(options.providerName))
         .replaceAll("%RETURN_TO%", () => escapeHtml(encodeURIComponent(request.url)))
     const html = fill(page.template)
-      .replace(
-        "<html",
-        theme === "dark" || theme === "light" ? `<html data-theme="${theme}"` : "<html",
-      )
-      .replace("<!--grove:head-->", () => page.head)
-      .replace("<!--grove:root-->", () => fill(page.root))
+      .replace("<html", () => `<html${settingsOf(request.cookies["theme"], boot.user)}`)
+      .replace("<!--grove:preloads-->", () => page.preloads)
+      // Texts of members may contain the placeholders; only visitors get a sign-in link.
+      .replace("<!--grove:root-->", () => (boot.user ? page.root : fill(page.root)))
       .replace(
         "<!--grove:boot-->",
-        () => `<script id="boot" type="application/json">${bootForScript(data)}</script>`,
+        () => `<script id="boot" type="application/json">${bootForScript(boot)}</script>`,
       )
-    void reply.type("text/html; charset=utf-8")
+    void reply.type("text/html; charset=utf-8").header("link", stylePreload)
     if (request.url !== "/" || boot.user !== null) return reply.send(html)
     const encoding = chooseEncoding(request.headers["accept-encoding"])
     if (encoding === undefined) return reply.send(html)
@@ -153,6 +167,20 @@ function matches(pattern: string, given: readonly string[]): boolean {
 /** Lets the browser fetch the code of the screen together with that of the app. */
 function preloads(route: PageRoute | undefined): string {
   return (route?.scripts ?? [])
-    .map((src) => `<link rel="modulepreload" crossorigin href="${escapeHtml(src)}">`)
+    .map(
+      (src) =>
+        `<link rel="modulepreload" fetchpriority="low" crossorigin href="${escapeHtml(src)}">`,
+    )
     .join("")
 }
+
+/** The member's settings as attributes, so that the first paint has them; a device may have a theme of its own. */
+function settingsOf(cookie: string | undefined, user: Boot["user"]): string {
+  const theme = isFixed(cookie) ? cookie : user?.settings.theme
+  const attributes = isFixed(theme) ? ` data-theme="${theme}"` : ""
+  if (!user) return attributes
+  const { textSize, reducedMotion } = user.settings
+  return `${attributes} data-text="${textSize}" data-motion="${reducedMotion ? "reduced" : "normal"}"`
+}
+
+const isFixed = (theme: string | undefined) => theme === "light" || theme === "dark"

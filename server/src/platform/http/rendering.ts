@@ -1,21 +1,25 @@
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 
-/** A page rendered on the server by the function of this name in `web/src/render.tsx`. */
-export interface Rendering {
-  page: "renderCommunityRules"
-  props: object
+import type { BootData } from "@grove/contract/boot"
+
+/** What `renderPage` in `web/src/render.tsx` needs. */
+export interface PageToRender {
+  boot: BootData
+  path: string
+  /** The query string without its question mark. */
+  search: string
 }
 
-type Renderers = Record<Rendering["page"], (props: object) => string>
+type RenderPage = (page: PageToRender) => string
 
-/** Imports the build on first use, because most requests need no rendering. */
-export function openRenderer(webDist: string): (rendering: Rendering) => Promise<string> {
-  let renderers: Promise<Renderers> | undefined
-  return async ({ page, props }) => {
-    renderers ??= import(
-      pathToFileURL(join(webDist, "server/render.js")).href
-    ) as Promise<Renderers>
-    return (await renderers)[page](props)
+/** Renders pages with the build's own components. Imports them on first use: an idle server does without. */
+export function openRenderer(webDist: string): (page: PageToRender) => Promise<string> {
+  let build: Promise<{ renderPage: RenderPage }> | undefined
+  return async (page) => {
+    build ??= import(pathToFileURL(join(webDist, "server/render.js")).href) as Promise<{
+      renderPage: RenderPage
+    }>
+    return (await build).renderPage(page)
   }
 }

@@ -16,6 +16,7 @@ import { UserAvatar } from "#features/users/UserAvatar.tsx"
 import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
 import { setTheme, useTheme, type Theme } from "#lib/theme.ts"
+import { useMedia } from "#lib/use-media.ts"
 import { DropdownMenu } from "#ui/DropdownMenu.tsx"
 import type { MenuItem } from "#ui/menu-item.ts"
 
@@ -30,6 +31,8 @@ export interface UserMenuProps {
 /** The avatar in the header and its menu. */
 export function UserMenu({ user, hasProfile, hasSettings, hasRules }: UserMenuProps) {
   const theme = useTheme()
+  // Touch-only devices are assumed to have no keyboard.
+  const hasKeyboard = useMedia("(any-pointer: fine)")
   const items: MenuItem[] = []
   if (hasProfile) {
     items.push({
@@ -52,8 +55,7 @@ export function UserMenu({ user, hasProfile, hasSettings, hasRules }: UserMenuPr
       href: paths.rules,
     })
   }
-  // Touch-only devices are assumed to have no keyboard.
-  if (matchMedia("(any-pointer: fine)").matches) {
+  if (hasKeyboard) {
     items.push({
       label: t("Keyboard shortcuts"),
       icon: <Keyboard aria-hidden size={18} />,

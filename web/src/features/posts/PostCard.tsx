@@ -3,6 +3,7 @@ import type { Post } from "@grove/contract/posts"
 import { Flag, MessageCircle, Repeat2, Share } from "lucide-react"
 import { memo, useState } from "react"
 
+import { EventCard } from "#features/attendance/EventCard.tsx"
 import { useCurrentUser } from "#features/auth/hooks.ts"
 import { BookmarkButton } from "#features/bookmarks/BookmarkButton.tsx"
 import { focusCommentBox } from "#features/comments/box.ts"
@@ -27,10 +28,6 @@ import { sharePost } from "./share.ts"
 
 const CommentPreview = lazyPart(() =>
   import("#features/comments/CommentPreview.tsx").then((module) => module.CommentPreview),
-)
-
-const EventCard = lazyPart(() =>
-  import("#features/attendance/EventCard.tsx").then((module) => module.EventCard),
 )
 
 export interface PostCardProps {
@@ -103,11 +100,9 @@ export const PostCard = memo(function PostCard({
       </header>
       {rest === undefined && <PostText text={post.content} mentions={post.mentions} />}
       {post.event && (
-        <div className="grid min-h-40">
-          <EventCard post={post}>
-            {rest !== undefined && <PostText text={rest} mentions={post.mentions} />}
-          </EventCard>
-        </div>
+        <EventCard post={post}>
+          {rest !== undefined && <PostText text={rest} mentions={post.mentions} />}
+        </EventCard>
       )}
       {post.images.length > 0 && <PostImages images={post.images} isFirst={isFirst ?? false} />}
       <footer className="-mx-1.5 -mb-2 flex items-center gap-0.5 sm:gap-2">

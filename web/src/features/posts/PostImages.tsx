@@ -46,17 +46,20 @@ export function PostImages({
             }
             onPointerEnter={Lightbox.preload}
             onClick={() => setOpen(index)}
-            style={layout ? undefined : { aspectRatio: ratioOf(image) }}
             className={clsx(
               "relative block w-full min-w-0 overflow-hidden focus-visible:outline-offset-[-3px]",
               layout ? ["h-full min-h-0", layout.tiles[index]] : "max-h-[38rem]",
             )}
           >
+            {!layout && <Box ratio={ratioOf(image)} />}
             <Picture
               picture={{ ...image, alt: "" }}
               sizes={layout ? "(width < 48rem) 66vw, 400px" : "(width < 48rem) 100vw, 564px"}
               isFirst={(isFirst ?? false) && index === 0}
-              className="size-full object-cover transition-opacity hover:opacity-95"
+              className={clsx(
+                "size-full object-cover transition-opacity hover:opacity-95",
+                !layout && "absolute inset-0",
+              )}
             />
             {hidden > 0 && index === SHOWN - 1 && (
               <span
@@ -73,6 +76,13 @@ export function PostImages({
         <Lightbox images={images} start={open} onClose={() => setOpen(undefined)} />
       )}
     </>
+  )
+}
+
+/** Reserves the height by an attribute: inline styles are not allowed in the HTML of the server. */
+function Box({ ratio }: { ratio: number }) {
+  return (
+    <svg aria-hidden viewBox={`0 0 ${Math.round(ratio * 1000)} 1000`} className="block w-full" />
   )
 }
 

@@ -89,7 +89,7 @@ export function SearchBox({
         if (!event.currentTarget.contains(event.relatedTarget)) close()
       }}
     >
-      <form onSubmit={handleSubmit} className="flex gap-2">
+      <form action={paths.search} onSubmit={handleSubmit} className="flex gap-2">
         <div className="relative min-w-0 flex-1">
           <Search
             aria-hidden

@@ -30,9 +30,15 @@ export function useSearch(term: string) {
   })
 }
 
-/** Counts per kind, from whichever response for the term has arrived. */
-export const useSearchCounts = (term: string) =>
-  useQuery<SearchResult["counts"]>({ queryKey: keys.searchCounts(term), enabled: false }).data
+/** Counts per kind, from whichever response for the term has arrived; one of all kinds may be embedded in the page. */
+export function useSearchCounts(term: string): SearchResult["counts"] | undefined {
+  const counts = useQuery<SearchResult["counts"]>({
+    queryKey: keys.searchCounts(term),
+    enabled: false,
+  })
+  const all = useQuery<SearchResult>({ queryKey: keys.search(term), enabled: false })
+  return counts.data ?? all.data?.counts
+}
 
 function keepCounts(client: QueryClient, term: string, result: SearchResult) {
   client.setQueryData(keys.searchCounts(term), result.counts)

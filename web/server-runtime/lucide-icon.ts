@@ -1,0 +1,21 @@
+import { Icon } from "lucide-react"
+
+import { Html, jsx, type Props } from "./element.ts"
+import { renderToHtml } from "./render.ts"
+
+const rendered = new Map<unknown, Map<string, Html>>()
+
+/** Stands in for the component behind every icon: each combination of its few props is rendered once. */
+const CachedIcon = {
+  render(props: Props): Html {
+    const { icon } = props
+    let own = rendered.get(icon)
+    if (!own) rendered.set(icon, (own = new Map()))
+    const key = `${props["size"]} ${props["className"]} ${props["strokeWidth"]} ${props["fill"]} ${props["aria-hidden"]} ${props["aria-label"]}`
+    let html = own.get(key)
+    if (!html) own.set(key, (html = new Html(renderToHtml(jsx(Icon, props)))))
+    return html
+  },
+}
+// oxlint-disable-next-line import/no-default-export
+export { CachedIcon as default }

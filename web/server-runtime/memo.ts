@@ -1,0 +1,32 @@
+import { Html, type Component, type Node, type Props } from "./element.ts"
+import { currentPage } from "./page-data.ts"
+import { contextDepth, renderToHtml } from "./render.ts"
+
+const MINUTE_MS = 60_000
+const MAX_ENTRIES = 1000
+
+let minute = 0
+let rendered = new Map<string, Html>()
+
+/**
+ * Keeps what a component rendered for the same props within a minute, because relative times change with it: the posts
+ * of a feed are the same for many members. The output may depend on the member, but only where their id is in the props.
+ * Below a context other than the page's own nothing is kept.
+ */
+export function memo(component: Component): Component {
+  return function Memo(props: Props): Node {
+    if (contextDepth() > 1 || hasFunction(props)) return component(props)
+    const now = Math.floor(Date.now() / MINUTE_MS)
+    if (now !== minute || rendered.size >= MAX_ENTRIES) rendered = new Map()
+    minute = now
+    const { readerId } = currentPage()
+    const json = JSON.stringify(props)
+    const key = json.includes(readerId) ? `${readerId} ${json}` : json
+    let html = rendered.get(key)
+    if (!html) rendered.set(key, (html = new Html(renderToHtml(component(props)))))
+    return html
+  }
+}
+
+const hasFunction = (props: Props) =>
+  Object.values(props).some((value) => typeof value === "function")
