@@ -95,7 +95,7 @@ async function enter(
   await context.addInitScript(noteConnection)
   const call = caller(context, baseURL)
   const me = (await (await context.request.get("/api/auth/user")).json()) as { id: string }
-  const page = await context.newPage()
+  const page = waitingForScript(await context.newPage())
   return {
     id: me.id,
     email,
@@ -106,6 +106,28 @@ async function enter(
     page,
     call,
   }
+}
+
+/** Pages are readable before their script has taken over; tests go on after it, so that no key or click is lost. */
+function waitingForScript(page: Page): Page {
+  const taken = () =>
+    page
+      .locator("#root[data-static]")
+      .waitFor({ state: "detached", timeout: 5000 })
+      // Some tests hold the scripts back.
+      .catch(() => undefined)
+  const { goto, reload } = page
+  page.goto = async (...given) => {
+    const answer = await goto.apply(page, given)
+    await taken()
+    return answer
+  }
+  page.reload = async (...given) => {
+    const answer = await reload.apply(page, given)
+    await taken()
+    return answer
+  }
+  return page
 }
 
 /** Signs in over HTTP: login, the provider's form, the callback. The cookie stays in the context. */

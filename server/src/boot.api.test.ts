@@ -33,7 +33,7 @@ afterEach(async () => {
 async function openPage(path: string, who?: Person) {
   const answer = await w.as(who).request("GET", path, { headers: BROWSER })
   const html = answer.body as string
-  const json = /<script id="boot" type="application\/json">(.*?)<\/script>/.exec(html)?.[1]
+  const json = /<script id="boot" type="application\/json">([^]*?)<\/script>/.exec(html)?.[1]
   const boot = json && (JSON.parse(json) as { user: unknown; queries: { key: string[] }[] })
   return { ...answer, html, boot, keys: boot ? boot.queries.map(({ key }) => key.join(".")) : [] }
 }

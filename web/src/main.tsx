@@ -29,4 +29,9 @@ await loadScreen(isOpen ? first.route.screen : first ? "LandingScreen" : "NotFou
 )
 const root = document.getElementById("root")!
 const place = readPlace(root)
-createRoot(root).render(<App onFirstRender={() => place && restorePlace(root, place)} />)
+const handleFirstRender = () => {
+  if (place) restorePlace(root, place)
+  // Until then the page is readable, but only its links and forms work.
+  delete root.dataset["static"]
+}
+createRoot(root).render(<App onFirstRender={handleFirstRender} />)
