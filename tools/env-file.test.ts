@@ -33,6 +33,7 @@ test.concurrent.each([
   ["admin", "--", "list"],
   ["backup", "--", "somewhere"],
   ["restore", "--", "somewhere"],
+  ["media", "--", "check"],
 ])("npm run %s reads .env", async (...script) => {
   expect(await run(script)).toContain(mistake("from-the-file"))
 })

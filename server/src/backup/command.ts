@@ -9,7 +9,7 @@ import type { MediaStorage } from "#platform/media/storage.ts"
 import { reasonOf } from "#supervisor/log.ts"
 import { WRONG_CONFIGURATION } from "#supervisor/workers.ts"
 
-const WRONG_USE = 2
+export const WRONG_USE = 2
 
 /**
  * Runs a command on a folder. Prints one sentence with its result or its error, never a stack
@@ -30,7 +30,11 @@ export async function runCommand(
     console.log(await work(config, storage, resolve(folder)))
     process.exit(0)
   } catch (error) {
-    console.error(error instanceof StoreFault ? error.reason : reasonOf(error))
-    process.exit(error instanceof ConfigError ? WRONG_CONFIGURATION : 1)
+    exitWithReason(error)
   }
+}
+
+export function exitWithReason(error: unknown): never {
+  console.error(error instanceof StoreFault ? error.reason : reasonOf(error))
+  process.exit(error instanceof ConfigError ? WRONG_CONFIGURATION : 1)
 }

@@ -1,17 +1,28 @@
-import { createHash } from "node:crypto"
+import { spawn } from "node:child_process"
+import { createHash, randomUUID } from "node:crypto"
+import { once } from "node:events"
+import { mkdtemp, rm, utimes } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 
 import { mediaUrl } from "@grove/contract/media"
 import { posts } from "@grove/contract/posts"
 import { pino } from "pino"
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 
+import { cleanUpLater } from "../../../test/cleanup.ts"
 import { picture } from "../../../test/media.scene.ts"
 import { startObjectStore, whyNoStore, type ObjectStore } from "../../../test/object-store.ts"
 import { world, type Person, type World } from "../../../test/world.ts"
+import { restoreBackup } from "../../backup/read.ts"
+import { writeBackup } from "../../backup/write.ts"
 import { ConfigError, readConfig } from "../../config.ts"
-import { openStorage } from "../../platform/media/open-storage.ts"
+import { folderStorage } from "../../platform/media/folder-storage.ts"
+import { openPlaces, openStorage } from "../../platform/media/open-storage.ts"
 import { openS3Client } from "../../platform/media/s3/client.ts"
 import { checkStore, s3Storage } from "../../platform/media/s3/storage.ts"
+import type { MediaStorage } from "../../platform/media/storage.ts"
+import { moveFiles } from "./moving.service.ts"
 import { saveImage, sweepOrphans } from "./service.ts"
 
 const DOWN = {
@@ -221,4 +232,135 @@ describe("with a real object store", () => {
     expect(new Set(asked)).toEqual(new Set([`${env["S3_BUCKET"]}.localhost`]))
     await client.close()
   })
+
+  const namesIn = async (storage: Pick<MediaStorage, "list">) => {
+    const names: string[] = []
+    for await (const { name } of storage.list()) names.push(name)
+    return names
+  }
+  /** Runs `npm run media` beside the server. */
+  const media = (to: World, more: Record<string, string>, ...args: string[]) => {
+    const { DATABASE_URL, DATA_DIR } = { DATABASE_URL: to.url, DATA_DIR: to.config.dataDir }
+    const script = join(import.meta.dirname, "../../media.ts")
+    const child = spawn(process.execPath, [script, ...args], {
+      env: { ...env, DATABASE_URL, DATA_DIR, ...more },
+    })
+    let output = ""
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (chunk) => (output += chunk))
+    return { child, ended: once(child, "close").then(([code]) => [code, output] as const) }
+  }
+
+  test("moves pictures to the store and back while they are read, also after a kill", async () => {
+    const S3_BUCKET = await store.bucket()
+    const here = await world({ ...env, S3_BUCKET, MEDIA_STORAGE: "folder" })
+    const folder = folderStorage(join(here.config.dataDir, "media"))
+    const bucket = openPlaces(readConfig({ ...env, S3_BUCKET }), { log }).current
+    const bob = await here.make.user()
+    const images = []
+    for (let n = 0; n < 3; n += 1) {
+      const body = { content: "pictures", images: [await picture(), await picture()] }
+      images.push(...(await here.as(bob).call(posts.create, { body })).images)
+    }
+    const all = await namesIn(folder)
+    expect(all.length).toBeGreaterThan(images.length)
+
+    const over = new AbortController()
+    let reads = 0
+    const reading = (async () => {
+      const caller = here.as(bob)
+      await caller.request("GET", "/api/health")
+      while (!over.signal.aborted || reads < 50)
+        for (const { url, hash } of images) {
+          const found = await here.http.inject({ url, headers: { cookie: caller.cookie } })
+          const sha256 = createHash("sha256").update(found.rawPayload).digest("hex")
+          if (found.statusCode !== 200 || sha256 !== hash) return found.statusCode
+          reads += 1
+        }
+      return 200
+    })()
+
+    const first = media(here, { S3_BUCKET }, "move")
+    await vi.waitUntil(async () => (await namesIn(folder)).length < all.length, {
+      timeout: 15_000,
+      interval: 5,
+    })
+    first.child.kill("SIGKILL")
+    await first.ended
+    expect(await media(here, { S3_BUCKET }, "move").ended).toEqual([
+      0,
+      expect.stringMatching(
+        /^Moved \d+ files \([\d.]+ MB\) to the object store, each compared by hash\.\n$/,
+      ),
+    ])
+    expect(await namesIn(folder)).toEqual([])
+    expect(await namesIn(bucket)).toEqual(all)
+
+    const ctx = here.app.systemContext("move")
+    const total = { files: all.length, unused: 0, damaged: [] }
+    expect(await moveFiles(ctx, { from: bucket, to: folder })).toMatchObject(total)
+    expect([await namesIn(folder), await namesIn(bucket)]).toEqual([all, []])
+    over.abort()
+    expect(await reading).toBe(200)
+
+    // A damaged file, and one of no picture, stay where they are and are reported.
+    const { hash, width } = images[0]!
+    const [damaged, unused] = [`${hash}-${width}.webp`, `${"e".repeat(64)}-640.webp`]
+    await folder.put(damaged, Buffer.from("damaged"), { isReplacing: true })
+    await folder.put(unused, Buffer.from("left by a restore"))
+    expect(await moveFiles(ctx, { from: folder, to: bucket })).toMatchObject({
+      files: all.length - 1,
+      unused: 1,
+      damaged: [damaged],
+    })
+    expect(await namesIn(folder)).toEqual([damaged, unused].toSorted())
+
+    const old = new Date(Date.now() - 25 * 3_600_000)
+    await utimes(join(here.config.dataDir, "media", "ee", "ee", unused), old, old)
+    await folder.remove(damaged)
+    expect(await media(here, { S3_BUCKET }, "check").ended).toEqual([
+      1,
+      `${all.length} files of ${images.length} pictures, 1 of no picture (${unused}). 1 are missing (${damaged}).\n`,
+    ])
+    expect(await media(here, { S3_BUCKET }, "sweep").ended).toEqual([
+      0,
+      "Deleted 1 files of no picture.\n",
+    ])
+    expect([await namesIn(folder), (await namesIn(bucket)).length]).toEqual([[], all.length - 1])
+    await bucket.close()
+  }, 60_000)
+
+  test("R17 backs up from the store, downloading only what is new, and restores into another", async () => {
+    const place = await mkdtemp(join(tmpdir(), "grove-store-backup-"))
+    cleanUpLater(() => rm(place, { recursive: true }))
+    const there = await world({ ...env, S3_BUCKET: await store.bucket() })
+    ann = await there.make.user()
+    const publish = async () =>
+      there.as(ann).call(posts.create, { body: { content: "x", images: [await picture()] } })
+    await publish()
+    const { storage } = there.app.systemContext("test")
+    let reads = 0
+    const counting = { ...storage, read: (name: string) => ((reads += 1), storage.read(name)) }
+    const backUp = () =>
+      writeBackup(place, there.url, { dataDir: there.config.dataDir, storage: counting })
+    const first = await backUp()
+    expect([first.pictures.files, reads]).toEqual([(await namesIn(storage)).length, reads])
+    expect(reads).toBe(first.pictures.files)
+    await publish()
+    const second = await backUp()
+    expect(reads).toBe(second.pictures.files)
+
+    const target = openPlaces(readConfig({ ...env, S3_BUCKET: await store.bucket() }), { log })
+    const empty = `grove_${randomUUID().replaceAll("-", "")}`
+    await there.pool.query(`create database ${empty}`)
+    cleanUpLater(() => there.pool.query(`drop database ${empty} with (force)`))
+    const keys = { secretKey: undefined, previousSecretKey: undefined }
+    const url = there.url.replace(/grove_[0-9a-f]{32}/, empty)
+    await restoreBackup(place, url, { storage: target.current, keys })
+    expect(await namesIn(target.current)).toEqual(await namesIn(storage))
+    const again = await mkdtemp(join(place, "again-"))
+    const third = await writeBackup(again, url, { dataDir: again, storage: target.current })
+    expect([third.pictures, third.tables]).toEqual([second.pictures, second.tables])
+    await target.current.close()
+  }, 60_000)
 })

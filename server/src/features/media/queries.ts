@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm"
+import { and, eq, gt, sql } from "drizzle-orm"
 
 import { media, mediaUses } from "#db/tables/media.ts"
 import type { Db } from "#platform/context.ts"
@@ -49,3 +49,23 @@ export async function lockOrphans(db: Db, before: Date, limit: number) {
 export async function deleteMedia(db: Db, hash: string) {
   await db.delete(media).where(eq(media.hash, hash))
 }
+
+/** Keeps the sweep from deleting the picture until the transaction ends, which may take as long as its file needs. */
+export async function lockMedia(db: Db, hash: string) {
+  await db.execute(sql`set local idle_in_transaction_session_timeout = '10min'`)
+  const [row] = await db
+    .select({ widths: media.widths })
+    .from(media)
+    .where(eq(media.hash, hash))
+    .for("share")
+  return row
+}
+
+/** The pictures after this hash, in the order of hashes. */
+export const selectMediaAfter = (db: Db, hash: string, limit: number) =>
+  db
+    .select({ hash: media.hash, widths: media.widths })
+    .from(media)
+    .where(gt(media.hash, hash))
+    .orderBy(media.hash)
+    .limit(limit)

@@ -8,10 +8,15 @@ export function layeredStorage(current: MediaStorage, former: MediaStorage): Med
   return {
     put: (...args) => current.put(...args),
     async read(name, range) {
-      return (await current.read(name, range)) ?? (await former.read(name, range))
+      // Asked twice: the file may have been moved between the first and the second question.
+      return (
+        (await current.read(name, range)) ??
+        (await former.read(name, range)) ??
+        (await current.read(name, range))
+      )
     },
     async has(name) {
-      return (await current.has(name)) || (await former.has(name))
+      return (await current.has(name)) || (await former.has(name)) || (await current.has(name))
     },
     async remove(name) {
       await current.remove(name)
