@@ -34,7 +34,8 @@ const importers = [
   ["oidc-provider", "^server/src/idp/"],
   ["openid-client", "^server/src/features/auth/oidc\\.ts$"],
   ["graphile-worker", "^server/src/platform/jobs/"],
-  ["rate-limiter-flexible", "^server/src/platform/http/rate-limiter\\.ts$"],
+  ["rate-limiter-flexible", "^server/src/platform/http/(rate-limiter|limiters)\\.ts$"],
+  ["@redis/client", "^server/src/platform/redis/"],
   ["ws", "^server/src/platform/live/"],
   ["web-push", "^server/src/features/push/"],
   [

@@ -23,6 +23,7 @@ import { useHead } from "#platform/http/head.ts"
 import { securityHeaders, useSecurityHeaders } from "#platform/http/headers.ts"
 import { useHealth } from "#platform/http/health.ts"
 import { busyResponder } from "#platform/http/intercept.ts"
+import { limiterFactory } from "#platform/http/limiters.ts"
 import { mayUpgrade, useLive } from "#platform/http/live-handshake.ts"
 import {
   ADMISSION_LIMITS,
@@ -46,6 +47,7 @@ import { openSockets, type Sockets } from "#platform/live/sockets.ts"
 import { publicStoreOrigin } from "#platform/media/open-storage.ts"
 import type { MediaStorage } from "#platform/media/storage.ts"
 import { openUploadQuota, type UploadLimits } from "#platform/media/upload-quota.ts"
+import type { Redis } from "#platform/redis/redis.ts"
 import { openSecrets } from "#platform/secrets.ts"
 
 export interface Deps {
@@ -53,6 +55,8 @@ export interface Deps {
   pool: Pool
   bus: Bus
   storage: MediaStorage
+  /** Shares rate limits and live events between nodes, if configured. */
+  redis?: Redis | undefined
   /** Read-only copies of the database, if there are any. */
   replicas?: Replicas | undefined
   log: Logger
@@ -89,7 +93,8 @@ export async function buildApp(deps: Deps): Promise<App> {
   const publicOrigin = new URL(config.publicUrl).origin
   const db = databaseOn(deps.pool)
   const resolveActor = actorResolver({ db, bus: deps.bus, config, now: deps.now })
-  const uploads = openUploadQuota(config.rateLimit, deps.uploadLimits)
+  const limiter = limiterFactory({ redis: deps.redis, processes: config.webConcurrency })
+  const uploads = openUploadQuota(config.rateLimit, deps.uploadLimits, limiter)
   const secrets = openSecrets(db, config)
   const sockets = openSockets(deps.bus)
 
@@ -164,7 +169,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   await http.register(cookie)
   if (deps.replicas) useOwnWrites(http, deps.replicas, cookies)
   warnAboutProxy(http, config)
-  useRateLimits(http, config.rateLimit ? openRateLimiter(deps.budgets) : undefined)
+  useRateLimits(http, config.rateLimit ? openRateLimiter(deps.budgets, limiter) : undefined)
   useMetrics(http, deps)
   useHealth(http, deps)
 

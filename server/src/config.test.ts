@@ -74,6 +74,7 @@ test("an empty environment gives the defaults", () => {
     logLevel: "info",
     metricsToken: undefined,
     demo: false,
+    redisUrl: undefined,
     publicReading: false,
   })
 })
@@ -222,7 +223,7 @@ test.each<[string, string[]]>([
   ["MAX_CONNECTIONS_PER_ADDRESS", ["0", "-5"]],
   ["DEMO", ["yes"]],
   ["PUBLIC_READING", ["true"]],
-  ["REDIS_URL", ["redis://localhost"]],
+  ["REDIS_URL", ["localhost:6379", "http://localhost", "redis+sentinel://one,two"]],
   ["DATABASE_REPLICA_URLS", ["replica/grove", "mysql://replica/grove", "postgres://a,b/grove"]],
   ["DATABASE_DIRECT_URL", ["db.example", "https://db.example"]],
   ["DATABASE_POOL_SIZE", ["1", "501", "ten"]],

@@ -1,5 +1,12 @@
+import { parseRedisAddress } from "#platform/redis/address.ts"
+
 import { readDatabase, type DatabaseConfig } from "./config/database.ts"
-import { readerOf, ConfigError, type Environment } from "./config/environment.ts"
+import {
+  readerOf,
+  ConfigError,
+  type Environment,
+  type EnvironmentReader,
+} from "./config/environment.ts"
 import { readModeration, type ModerationConfig } from "./config/moderation.ts"
 import { readNetwork, type NetworkConfig } from "./config/network.ts"
 import { readSignIn, type SignInConfig } from "./config/sign-in.ts"
@@ -16,19 +23,17 @@ export interface Config
   metricsToken: string | undefined
   /** Seeds demo data and offers its users for sign-in with one click. */
   demo: boolean
+  /** Shares rate limits and live events between nodes; missing: PostgreSQL and each machine for itself. */
+  redisUrl: string | undefined
   /** Whether link previews show the author and text of posts to strangers. */
   publicReading: boolean
 }
 
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"]
-const UNSUPPORTED = ["REDIS_URL"]
 
 /** Throws a ConfigError with all mistakes. */
 export function readConfig(variables: Environment = process.env): Config {
   const env = readerOf(variables)
-  for (const name of UNSUPPORTED)
-    if (env.text(name) !== undefined)
-      env.complain(name, "is not supported by this version: remove it")
   const brandName = env.text("BRAND_NAME") ?? "Grove"
   const demo = env.flag("DEMO")
   const network = readNetwork(env)
@@ -43,8 +48,19 @@ export function readConfig(variables: Environment = process.env): Config {
     logLevel: env.choice("LOG_LEVEL", LOG_LEVELS, "info"),
     metricsToken: env.text("METRICS_TOKEN"),
     demo,
+    redisUrl: readRedis(env),
     publicReading: env.flag("PUBLIC_READING"),
   }
   if (env.mistakes.length > 0) throw new ConfigError(env.mistakes)
   return config
+}
+
+function readRedis(env: EnvironmentReader): string | undefined {
+  const url = env.text("REDIS_URL")
+  if (url !== undefined && parseRedisAddress(url) === undefined)
+    env.complain(
+      "REDIS_URL",
+      "must begin with redis://, rediss://, redis+sentinel:// (and end with the name of the primary) or redis+cluster://",
+    )
+  return url
 }

@@ -17,6 +17,7 @@ import { openStorage } from "#platform/media/open-storage.ts"
 import { assertUsable, connect, MIGRATIONS } from "#platform/postgres.ts"
 import { prepareSchema } from "#platform/prepare-schema.ts"
 import { prepareSecrets } from "#platform/prepare-secrets.ts"
+import { openRedis } from "#platform/redis/redis.ts"
 import { requireCurrentSchema } from "#platform/schema.ts"
 import { exitWith } from "#start-failure.ts"
 
@@ -44,11 +45,13 @@ async function main(config: Config) {
   await compareClocks(pool, () => new Date(), log)
   const bus = await openBus(directUrl, log)
   const storage = await openStorage(config, { log })
+  const redis = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl, log)
   const replicas = replicasOf(config, pool, log)
   const app = await buildApp({
     config,
     pool,
     replicas,
+    redis,
     bus,
     storage,
     log,
@@ -77,6 +80,7 @@ async function main(config: Config) {
     await bus.close()
     await storage.close()
     await replicas?.close()
+    await redis?.close()
     await pool.end()
     process.exit(0)
   }

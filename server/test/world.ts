@@ -63,7 +63,7 @@ export const ORIGIN = "http://localhost:3000"
 export async function world(
   env: Record<string, string> = {},
   parts: Partial<
-    Pick<Deps, "log" | "webDist" | "admission" | "sendRate" | "budgets" | "uploadLimits">
+    Pick<Deps, "log" | "redis" | "webDist" | "admission" | "sendRate" | "budgets" | "uploadLimits">
   > = {},
 ): Promise<World> {
   const templateUrl = inject("templateUrl")

@@ -1,6 +1,8 @@
 import cluster, { type Worker } from "node:cluster"
 import { setTimeout as sleep } from "node:timers/promises"
 
+import { shareLimits } from "#platform/http/limiters.ts"
+
 import { createBackoff } from "./backoff.ts"
 import type { Log } from "./log.ts"
 import { withTimeout } from "./with-timeout.ts"
@@ -38,6 +40,8 @@ export function startWorkers({ exec, count, env, log, whenUp }: Options): Worker
   cluster.schedulingPolicy = cluster.SCHED_NONE
   const execArgv = ["--import", new URL("resolve-once.ts", import.meta.url).href]
   cluster.setupPrimary({ exec, args: [], execArgv })
+  // Workers count rate limits here unless Redis does it for them.
+  if (count > 1) shareLimits()
   for (let index = 0; index < count; index += 1) void keepOne()
 
   async function keepOne() {

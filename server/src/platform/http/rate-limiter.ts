@@ -1,14 +1,14 @@
-import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible"
+import type { RateLimiterRes } from "rate-limiter-flexible"
 
 import { isMember, type Actor } from "#platform/actor.ts"
 import { AppError } from "#platform/errors.ts"
 import { addressKey } from "#platform/http/address-key.ts"
+import { memoryLimiter, type Limiter, type MakeLimiter } from "#platform/http/limiters.ts"
 import {
   BUDGETS,
   FIRST_DAY,
   isByAddress,
   isCountedApart,
-  type Budget,
   type Budgets,
   type RateClass,
 } from "#platform/http/rate-classes.ts"
@@ -20,8 +20,10 @@ export interface RateLimiter {
   consume(rateClass: RateClass, actor: Actor, address: string, now: Date): Promise<void>
 }
 
-/** Counts per process: several processes allow several times as much. */
-export function openRateLimiter(budgets: Partial<Budgets> = {}): RateLimiter {
+export function openRateLimiter(
+  budgets: Partial<Budgets> = {},
+  limiter: MakeLimiter = memoryLimiter,
+): RateLimiter {
   const all = { ...BUDGETS, ...budgets }
   const limitersOf = memoized((name: keyof Budgets) => all[name].map((one) => limiter(name, one)))
   const firstDayLimiters = memoized((rateClass: RateClass) => {
@@ -54,9 +56,6 @@ export function openRateLimiter(budgets: Partial<Budgets> = {}): RateLimiter {
   }
 }
 
-const limiter = (name: string, { points, seconds }: Budget) =>
-  new RateLimiterMemory({ keyPrefix: `${name}/${seconds}`, points, duration: seconds })
-
 /** A budget for costs that vary between requests. */
 export interface CostBudget {
   /** Returns the seconds to wait if the points do not fit; they are not consumed then. */
@@ -64,8 +63,7 @@ export interface CostBudget {
   refund(key: string, points: number): Promise<void>
 }
 
-export function openCostBudget(name: string, budget: Budget): CostBudget {
-  const one = limiter(name, budget)
+export function openCostBudget(one: Limiter): CostBudget {
   const refund = async (key: string, points: number) => void (await one.reward(key, points))
   return {
     refund,
@@ -92,7 +90,7 @@ function memoized<K, V>(make: (key: K) => V): (key: K) => V {
 }
 
 /** The longest wait of all budgets that are used up. */
-async function waitMs(limiters: readonly RateLimiterMemory[], key: string): Promise<number> {
+async function waitMs(limiters: readonly Limiter[], key: string): Promise<number> {
   let ms = 0
   for (const one of limiters) {
     const state = await one.get(key)

@@ -1,5 +1,6 @@
 import { isMember, type Actor } from "#platform/actor.ts"
 import { AppError } from "#platform/errors.ts"
+import { memoryLimiter, type MakeLimiter } from "#platform/http/limiters.ts"
 import type { Budget } from "#platform/http/rate-classes.ts"
 import { openCostBudget, waitText, type CostBudget } from "#platform/http/rate-limiter.ts"
 
@@ -39,14 +40,15 @@ export interface UploadQuota {
   takePixels(actor: Actor, pixels: number): Promise<void>
 }
 
-/** Counted per process. Images stored by the application itself, such as demo data, are not limited. */
+/** Images stored by the application itself, such as demo data, are not limited. */
 export function openUploadQuota(
   isEnabled: boolean,
   limits: Partial<UploadLimits> = {},
+  limiter: MakeLimiter = memoryLimiter,
 ): UploadQuota {
   const all = { ...LIMITS, ...limits }
   const open = (name: keyof UploadLimits) =>
-    all[name].map((budget) => openCostBudget(`upload-${name}`, budget))
+    all[name].map((budget) => openCostBudget(limiter(`upload-${name}`, budget)))
   const [pictures, bytes, pixels] = [open("pictures"), open("bytes"), open("pixels")]
   const cost = (budgets: readonly CostBudget[], points: number) =>
     budgets.map((budget) => ({ budget, points }))
