@@ -1,4 +1,3 @@
-import { AxeBuilder } from "@axe-core/playwright"
 import { follows } from "@grove/contract/follows"
 import type { Input, Reply, Route } from "@grove/contract/route"
 import {
@@ -41,6 +40,8 @@ export interface Fixtures {
 /** Chromium's console messages about policy violations. */
 const POLICY = /Content Security Policy|requires 'Trusted|TrustedTypePolicy/
 let number = 0
+/** The id of the silent member whom residents follow, one per worker. */
+let silent: Promise<string> | undefined
 
 export const test = base.extend<Fixtures>({
   person: async ({ browser, baseURL }, use) => {
@@ -58,10 +59,11 @@ export const test = base.extend<Fixtures>({
     await Promise.all(contexts.map((context) => context.close()))
     expect(blocked).toEqual([])
   },
-  resident: async ({ person }, use) => {
+  resident: async ({ person, browser, baseURL }, use) => {
     await use(async (options) => {
-      const [member, quiet] = await Promise.all([person(options), person()])
-      await member.call(follows.add, { params: { userId: quiet.id } })
+      silent ??= signUpSilent(browser, baseURL!)
+      const [member, userId] = await Promise.all([person(options), silent])
+      await member.call(follows.add, { params: { userId } })
       return member
     })
   },
@@ -71,6 +73,7 @@ export const test = base.extend<Fixtures>({
 })
 
 export { expect }
+export { expectAccessible } from "./accessible.ts"
 
 async function enter(
   browser: Browser,
@@ -94,7 +97,7 @@ async function enter(
   await signIn(context, baseURL, { email, firstName, lastName })
   await context.addInitScript(noteConnection)
   const call = caller(context, baseURL)
-  const me = (await (await context.request.get("/api/auth/user")).json()) as { id: string }
+  const me = await ownUser(context)
   const page = waitingForScript(await context.newPage())
   return {
     id: me.id,
@@ -129,6 +132,19 @@ function waitingForScript(page: Page): Page {
   }
   return page
 }
+
+/** A member without a page: opening one costs as much as signing in. */
+async function signUpSilent(browser: Browser, baseURL: string): Promise<string> {
+  const context = await browser.newContext({ baseURL })
+  const email = `silent.${process.pid}@people.example`
+  await signIn(context, baseURL, { email, firstName: "Silent", lastName: `Test${process.pid}` })
+  const { id } = await ownUser(context)
+  await context.close()
+  return id
+}
+
+const ownUser = async (context: BrowserContext) =>
+  (await (await context.request.get("/api/auth/user")).json()) as { id: string }
 
 /** Signs in over HTTP: login, the provider's form, the callback. The cookie stays in the context. */
 async function signIn(context: BrowserContext, baseURL: string, form: Record<string, string>) {
@@ -195,16 +211,6 @@ export async function loseConnection(page: Page) {
   await expect(page.locator(".toast-place")).toBeAttached()
   await page.waitForLoadState("networkidle")
   await page.context().setOffline(true)
-}
-
-/** Expects no serious or critical axe finding on the current page. */
-export async function expectAccessible(page: Page) {
-  // Legacy mode runs in the page itself. The default opens a second page to merge frames, and we have none.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  const serious = violations.filter((v) => v.impact === "serious" || v.impact === "critical")
-  expect(
-    serious.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`),
-  ).toEqual([])
 }
 
 /** Expects that the page behind a dialog does not scroll. */

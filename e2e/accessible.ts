@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+
+import { expect, type Page } from "@playwright/test"
+import type Axe from "axe-core"
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
+
+/** The rules as axe keeps them; its public list does not say how serious each is. */
+interface AxeWithRules {
+  _audit: { rules: { id: string; impact: string; enabled: boolean; tags: string[] }[] }
+  run: typeof Axe.run
+}
+
+/** The rules whose outcome depends on colors: all that a second theme can change. */
+export const COLOR_RULES = ["color-contrast", "link-in-text-block"]
+
+/** Expects no serious or critical axe finding on the current page. */
+export async function expectAccessible(page: Page, only?: readonly string[]) {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE)
+  expect(await page.evaluate(findSerious, only)).toEqual([])
+}
+
+/** Runs in the page. Rules that only find lesser faults are left out: half of the time. */
+async function findSerious(only?: readonly string[]): Promise<string[]> {
+  const { axe } = window as unknown as { axe: AxeWithRules }
+  const isSerious = (impact: string | null | undefined) =>
+    impact === "serious" || impact === "critical"
+  const rules = axe._audit.rules
+    .filter(
+      ({ enabled, impact, tags }) => enabled && isSerious(impact) && !tags.includes("experimental"),
+    )
+    .map(({ id }) => id)
+  // Without this, axe fetches every style sheet again, for an experimental rule.
+  const options = {
+    runOnly: only ? [...only] : rules,
+    resultTypes: ["violations" as const],
+    preload: false,
+  }
+  const { violations } = await axe.run(document, options)
+  return violations
+    .filter(({ impact }) => isSerious(impact))
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`)
+}
