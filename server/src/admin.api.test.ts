@@ -9,6 +9,7 @@ import { eq } from "drizzle-orm"
 import { expect, test } from "vitest"
 
 import { cases } from "../test/cases.ts"
+import { COMPILED } from "../test/compiled.ts"
 import { world } from "../test/world.ts"
 import { auditLog } from "./db/tables/audit.ts"
 import { ACTOR_CHANGED } from "./platform/live/server-event.ts"
@@ -30,7 +31,7 @@ function admin(
     execFile(
       process.execPath,
       [script, ...args],
-      { env: { PATH: "/usr/bin:/bin", ...env } },
+      { env: { PATH: "/usr/bin:/bin", ...COMPILED, ...env } },
       (error, out, err) =>
         resolve({ code: typeof error?.code === "number" ? error.code : 0, out, err }),
     )

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest"
 
 import { assertConnections } from "../src/supervisor/database.ts"
 import { findPostgresOf } from "../src/supervisor/processes.ts"
+import { COMPILED } from "./compiled.ts"
 import { failingCells, MATRIX_TIMEOUT_MS } from "./failing-cells.ts"
 
 const SERVER = join(import.meta.dirname, "..")
@@ -34,6 +35,7 @@ const admin = new pg.Client({ connectionString: inDatabase("postgres") })
 async function start(env: Record<string, string>, script = PARENT) {
   const settings = {
     PATH: "/usr/bin:/bin",
+    ...COMPILED,
     DATA_DIR: join(root, "data"),
     PORT: "0",
     LOG_LEVEL: "warn",

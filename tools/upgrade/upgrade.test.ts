@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { toUrl } from "../../server/src/supervisor/connection.ts"
 import { findPostgresOf } from "../../server/src/supervisor/processes.ts"
 import { findRunning } from "../../server/src/supervisor/running.ts"
+import { COMPILED } from "../../server/test/compiled.ts"
 import { freePort, serversOf } from "../faults/grove.ts"
 import type { Expected } from "./community.ts"
 import { becomeMember, picturesSeenBy } from "./member.ts"
@@ -52,7 +53,13 @@ afterAll(async () => {
 async function start(dataDir: string) {
   const port = await freePort()
   const script = join(ROOT, "server/test/supervisor/parent.ts")
-  const env = { PATH: "/usr/bin:/bin", DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "warn" }
+  const env = {
+    PATH: "/usr/bin:/bin",
+    ...COMPILED,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    LOG_LEVEL: "warn",
+  }
   const child = spawn(process.execPath, [script, join(scratch, "root")], { env })
   started.push(child)
   let output = ""

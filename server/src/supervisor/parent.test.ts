@@ -8,11 +8,13 @@ import { join } from "node:path"
 import pg from "pg"
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest"
 
+import { COMPILED } from "../../test/compiled.ts"
 import { CONNECTIONS_PER_PROCESS } from "../platform/connections.ts"
 import { findPort } from "./port.ts"
 import { findPostgresOf, identityOf } from "./processes.ts"
 
 const FIXTURES = join(import.meta.dirname, "../../test/supervisor")
+const BASE = { PATH: "/usr/bin:/bin", ...COMPILED }
 const started: ChildProcess[] = []
 let root = ""
 let port = 0
@@ -26,7 +28,7 @@ interface Run {
 }
 
 function run(env: Record<string, string> = {}, script = join(FIXTURES, "parent.ts")): Run {
-  const settings = { PATH: "/usr/bin:/bin", DATA_DIR: dataDir(), PORT: String(port), ...env }
+  const settings = { ...BASE, DATA_DIR: dataDir(), PORT: String(port), ...env }
   const child = spawn(process.execPath, [script, root], { env: settings })
   started.push(child)
   let text = ""
@@ -107,7 +109,7 @@ test("ignores SIGHUP without a terminal", async () => {
 test.runIf(existsSync("/usr/bin/script"))("stops in order when the terminal closes", async () => {
   const said = join(root, "terminal.txt")
   const words = [process.execPath, join(FIXTURES, "parent.ts"), root].map((word) => `'${word}'`)
-  const env = { PATH: "/usr/bin:/bin", DATA_DIR: dataDir(), PORT: String(port) }
+  const env = { ...BASE, DATA_DIR: dataDir(), PORT: String(port) }
   const args = ["--quiet", "--flush", "--command", `exec ${words.join(" ")}`, said]
   const terminal = spawn("/usr/bin/script", args, { env, stdio: ["pipe", "ignore", "ignore"] })
   started.push(terminal)

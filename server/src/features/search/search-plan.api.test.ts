@@ -10,7 +10,7 @@ import { FIND_HASHTAGS, hashtagsValues } from "./hashtags.queries.ts"
 import { FIND_AUTHORS, FIND_PEOPLE, peopleValues } from "./people.queries.ts"
 import { FIND_POSTS, postsValues, type PostsAsked } from "./posts.queries.ts"
 
-const POSTS = 200_000
+const POSTS = 80_000
 const PEOPLE = 20_000
 const DAY = 86_400_000
 
@@ -202,7 +202,7 @@ const LINES: Line[] = [
     FIND_POSTS,
     () => asked({ texts: ["lake photo"] }),
     ["search_posts_document_idx"],
-    80_000,
+    40_000,
   ],
   [
     "a hashtag",
