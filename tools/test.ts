@@ -3,12 +3,17 @@ import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
+import { COMPILED } from "../server/test/compiled.ts"
 import { CHECKS, runChecks } from "./check.ts"
 import { findChromium, findHeadlessShell } from "./chromium.ts"
+import { DRAINING } from "./draining-reporter.ts"
 
 /**
- * `npm test`: everything a change must pass, cheapest first. Ends with one line, `N passed, N failed, N skipped`.
+ * `npm test`: everything a change must pass. Ends with one line, `N passed, N failed, N skipped`.
  * A check without tests of its own (format, lint, types, build) counts as one.
+ *
+ * The checks run beside the build and the first tests, and the browser tests start while the last API tests run: a
+ * phase that ends with one busy core leaves the other to the next phase.
  */
 interface Outcome {
   passed: number
@@ -19,13 +24,19 @@ interface Outcome {
 const root = new URL("..", import.meta.url).pathname
 const scratch = await mkdtemp(join(tmpdir(), "grove-run-"))
 
-function run(command: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
+interface RunOptions {
+  env?: Record<string, string>
+  onMessage?: (message: unknown) => void
+}
+
+function run(command: string, args: string[], options: RunOptions = {}): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
-      stdio: "inherit",
-      env: { ...process.env, ...env },
+      stdio: ["inherit", "inherit", "inherit", options.onMessage ? "ipc" : "ignore"],
+      env: { ...process.env, ...COMPILED, ...options.env },
     })
+    if (options.onMessage) child.on("message", options.onMessage)
     child.on("error", () => resolve(false))
     child.on("exit", (code) => resolve(code === 0))
   })
@@ -41,14 +52,19 @@ async function build(): Promise<Outcome> {
   return { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, skipped: 0 }
 }
 
-async function unitAndApi(): Promise<Outcome> {
+async function unitAndApi(onDraining: () => void): Promise<Outcome> {
   const report = join(scratch, "vitest.json")
-  const isGood = await run("vitest", [
-    "run",
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${report}`,
-  ])
+  const isGood = await run(
+    "vitest",
+    [
+      "run",
+      "--reporter=default",
+      "--reporter=json",
+      "--reporter=tools/draining-reporter.ts",
+      `--outputFile.json=${report}`,
+    ],
+    { onMessage: (message) => message === DRAINING && onDraining() },
+  )
   const counts = JSON.parse(await readFile(report, "utf8")) as {
     numPassedTests: number
     numFailedTests: number
@@ -69,9 +85,11 @@ async function browser(): Promise<Outcome> {
   const shell = await findHeadlessShell()
   const report = join(scratch, "playwright.json")
   const isGood = await run("playwright", ["test", "--config", "e2e/playwright.config.ts"], {
-    CHROMIUM: chromium,
-    ...(shell && { CHROMIUM_HEADLESS_SHELL: shell }),
-    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    env: {
+      CHROMIUM: chromium,
+      ...(shell && { CHROMIUM_HEADLESS_SHELL: shell }),
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    },
   })
   const { stats } = JSON.parse(await readFile(report, "utf8")) as {
     stats: { expected: number; unexpected: number; flaky: number; skipped: number }
@@ -92,7 +110,8 @@ const counted = (outcome: Outcome, isGood: boolean): Outcome =>
   isGood || outcome.failed > 0 ? outcome : { ...outcome, failed: 1 }
 
 const total: Outcome = { passed: 0, failed: 0, skipped: 0 }
-for (const [name, step] of Object.entries({ checks, build, unitAndApi, browser })) {
+
+async function phase(name: string, step: () => Promise<Outcome>) {
   const began = Date.now()
   const outcome = await step().catch((error: unknown) => {
     console.error(error)
@@ -103,6 +122,13 @@ for (const [name, step] of Object.entries({ checks, build, unitAndApi, browser }
   total.failed += outcome.failed
   total.skipped += outcome.skipped
 }
+
+const checked = phase("checks", checks)
+await phase("build", build)
+const draining = Promise.withResolvers<void>()
+const tested = phase("unitAndApi", () => unitAndApi(draining.resolve))
+await Promise.race([draining.promise, tested])
+await Promise.all([checked, tested, phase("browser", browser)])
 await rm(scratch, { recursive: true, force: true })
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 process.exit(total.failed === 0 ? 0 : 1)
