@@ -3,32 +3,29 @@ import { relative } from "node:path"
 
 import { Stryker } from "@stryker-mutator/core"
 
+import { readArguments, USAGE } from "./arguments.ts"
 import { report } from "./report.ts"
 import { makeSandbox, writeConfig } from "./sandbox.ts"
 import { nearbyTests, selectFiles, testsIn } from "./select.ts"
 
 /**
- * `npm run mutants -- PATH… [--tests PATH…]`: mutation testing of files, folders, globs or line ranges
- * (`file.ts:10-40`). Prints the surviving mutants and the share killed per folder.
+ * `npm run mutants -- PATH… [--tests PATH…] [--sample N [--seed WORD]]`: mutation testing of files, folders, globs or
+ * line ranges (`file.ts:10-40`). Prints the surviving mutants and the share killed per folder.
  *
  * Runs the tests of the nearest folder that has any, because an API test imports the whole application and
  * would otherwise count as related to every file. `--tests` names others instead: a single file is the fastest.
+ * `--sample` tests that many mutants, chosen at random, where all of them would take hours.
  */
-const USAGE =
-  "npm run mutants -- PATH… [--tests PATH…]   e.g. npm run mutants -- server/src/features/likes"
-
-const args = process.argv.slice(2)
-const split = args.indexOf("--tests")
-const paths = split === -1 ? args : args.slice(0, split)
-if (paths.length === 0) {
+const asked = readArguments(process.argv.slice(2))
+if (!asked) {
   console.error(USAGE)
   process.exit(2)
 }
 
 const root = new URL("../..", import.meta.url).pathname
 process.chdir(root)
-const mutate = selectFiles(paths)
-const testFiles = split === -1 ? nearbyTests(mutate) : testsIn(args.slice(split + 1))
+const mutate = selectFiles(asked.paths)
+const testFiles = asked.tests.length === 0 ? nearbyTests(mutate) : testsIn(asked.tests)
 if (mutate.length === 0 || testFiles.length === 0) {
   console.error(mutate.length === 0 ? "No source file matches." : "No test file was found.")
   process.exit(2)
@@ -50,14 +47,23 @@ try {
     concurrency: 2,
     disableTypeChecks: false,
     ignorers: ["operator-texts"],
-    plugins: ["@stryker-mutator/vitest-runner", new URL("ignore.ts", import.meta.url).pathname],
+    plugins: [
+      "@stryker-mutator/vitest-runner",
+      new URL("ignore.ts", import.meta.url).pathname,
+      new URL("sample.ts", import.meta.url).pathname,
+    ],
+    ...(asked.sample && { checkers: ["sample"], sample: asked.sample }),
     reporters: ["progress-append-only"],
-    timeoutMS: 20_000,
+    // Generous: on a busy machine a slow test must not look like an endless loop.
+    timeoutMS: 40_000,
     dryRunTimeoutMinutes: 15,
     logLevel: "warn",
     warnings: false,
   } as ConstructorParameters<typeof Stryker>[0]).runMutationTest()
-  report(results.map((result) => ({ ...result, fileName: relative(here, result.fileName) })))
+  report(
+    results.map((result) => ({ ...result, fileName: relative(here, result.fileName) })),
+    asked.sample !== undefined,
+  )
 } finally {
   process.chdir(root)
   sandbox.remove()
