@@ -9,8 +9,9 @@ export interface Connection {
   actor: Actor
   /** Answered the last ping. */
   isAlive: boolean
-  /** Client events left in the current second. */
+  /** Client events left in `second`. */
   allowance: number
+  second: number
   checkedAt: number
   /** Reads the actor of the session again; undefined once the session has ended. */
   resolveActor: () => Promise<Actor | undefined>

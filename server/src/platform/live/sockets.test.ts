@@ -151,6 +151,17 @@ test("cuts a connection that does not answer a ping", () => {
   expect(alive.pings).toBe(2)
 })
 
+test("spreads the pings over the interval", () => {
+  const { connect } = setUp()
+  const first = connect()
+  vi.advanceTimersByTime(10_000)
+  const second = connect()
+  vi.advanceTimersByTime(20_000)
+  expect([first.pings, second.pings]).toEqual([1, 0])
+  vi.advanceTimersByTime(10_000)
+  expect([first.pings, second.pings]).toEqual([1, 1])
+})
+
 test("checks the session of an open connection every minute", async () => {
   const { connect, sockets } = setUp()
   let session: Actor | undefined = { ...STRANGER, userId: "ann" }

@@ -4,10 +4,11 @@ import type { WebSocket } from "ws"
 import type { Actor } from "#platform/actor.ts"
 import type { Context } from "#platform/context.ts"
 
+import { takeAllowance } from "./allowance.ts"
 import type { Bus, Recipients } from "./bus.ts"
 import { parseClientEvent, type RawClientEvent } from "./client-event.ts"
 import { openConnections, type Connection, type PresenceHandler } from "./connections.ts"
-import { EVENTS_PER_SECOND, startHeartbeat } from "./heartbeat.ts"
+import { startHeartbeat } from "./heartbeat.ts"
 import type { Presence } from "./presence-tracker.ts"
 import { watchSessions } from "./session-checks.ts"
 import { CLOSE, end, send } from "./transport.ts"
@@ -54,21 +55,21 @@ export function openSockets(bus: Bus): Sockets {
     for (const { socket } of connections.all()) socket.close(CLOSE.goingAway, reason)
   }
 
+  const heartbeat = startHeartbeat(connections)
   const stops = [
     bus.onLiveEvent((to, event) => {
       const text = JSON.stringify(event)
       for (const connection of findRecipients(to)) send(connections, connection, text)
     }),
     watchSessions(bus, connections),
-    startHeartbeat(connections),
+    heartbeat.stop,
   ]
   // Events were lost: clients reconnect and fetch what they missed.
   bus.onGap(() => closeAll("catch up"))
 
   function receive(connection: Connection, data: Buffer, isBinary: boolean) {
     if (!connections.has(connection)) return
-    connection.allowance -= 1
-    if (connection.allowance < 0)
+    if (!takeAllowance(connection))
       return end(connections, connection, CLOSE.flood, "too many events")
     const event = parseClientEvent(data, isBinary)
     for (const { type, handler } of clientHandlers)
@@ -81,16 +82,21 @@ export function openSockets(bus: Bus): Sockets {
         socket,
         actor,
         isAlive: true,
-        allowance: EVENTS_PER_SECOND,
+        allowance: 0,
+        second: 0,
         checkedAt: Date.now(),
         resolveActor,
       }
       const oldest = connections.add(connection)
+      const stopPings = heartbeat.add(connection)
       if (oldest) end(connections, oldest, CLOSE.tooMany, "too many connections")
       socket.on("message", (data, isBinary) => receive(connection, data as Buffer, isBinary))
       socket.on("pong", () => (connection.isAlive = true))
       socket.on("error", () => socket.terminate())
-      socket.on("close", () => connections.delete(connection))
+      socket.on("close", () => {
+        stopPings()
+        connections.delete(connection)
+      })
     },
     onClientEvent: (type, handler) => void clientHandlers.push({ type, handler }),
     onPresence: connections.onPresence,
