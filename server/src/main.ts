@@ -7,6 +7,7 @@ import { buildApp } from "#app.ts"
 import { ConfigError, readConfig, type Config } from "#config.ts"
 import { JOBS } from "#features.ts"
 import { compareClocks } from "#platform/clock.ts"
+import { collectGarbage } from "#platform/collect-garbage.ts"
 import { CONNECTION_LIMIT, fittingPoolSize, POOL_SIZE } from "#platform/connections.ts"
 import { databaseOn, type Log } from "#platform/context.ts"
 import { openReplicas, type Replicas } from "#platform/database/replicas.ts"
@@ -25,6 +26,8 @@ import { exitWith } from "#start-failure.ts"
 const BACKLOG = 4096
 const STOP_MS = 8000
 const LINGER_MS = 200
+/** After the start, until the first connections and caches are there. */
+const SETTLED_MS = 5000
 
 async function main(config: Config) {
   const url = config.databaseUrl
@@ -65,6 +68,7 @@ async function main(config: Config) {
   const worker = await startWorker({ pool, jobs: JOBS, makeContext: app.systemContext })
   await app.http.listen({ port: config.port, host: config.host, backlog: BACKLOG })
   process.send?.({ ready: true })
+  setTimeout(collectGarbage, SETTLED_MS).unref()
 
   let isStopping = false
   const stop = async () => {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { isatty } from "node:tty"
 
 import { type Config, ConfigError } from "#config.ts"
+import { collectGarbage } from "#platform/collect-garbage.ts"
 import { connectionsNeeded, POOL_SIZE, SPARE_CONNECTIONS } from "#platform/connections.ts"
 
 import { toUrl, whyUnreachable } from "./connection.ts"
@@ -131,6 +132,7 @@ async function serve(
   stopping.throwIfAborted()
   workers.keepTrying()
   process.stdout.write(`Grove is running at ${config.publicUrl.replace(/:0$/, `:${port}`)}\n`)
+  collectGarbage()
   return workers.failed
 }
 
