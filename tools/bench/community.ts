@@ -36,8 +36,8 @@ const lastName = (n: string) =>
 
 /** What searches of the bench ask for. */
 export const SOUGHT = { everywhere: "lake", rare: "bridge17", prefix: "tar" }
-/** One of so many posts holds the rare word. */
-const BRIDGES = 997
+/** So many posts hold the rare word, whatever the size. */
+const RARE = 10
 
 const TABLES = [
   "users",
@@ -85,7 +85,7 @@ export async function fillCommunity(client: Client, size: Size) {
      from generate_series(1, ${people}) n left join following a using (n) left join followers b using (n) left join authored p using (n)`,
     `insert into posts (id, author_id, content, category_id, hashtags, created_at, likes_count, comments_count)
      select w.id, ${person("w.author")},
-       'Post number ' || n || ' about the lake, the fog and the long way home over bridge' || (n % ${BRIDGES}) || '. #topic' || (n % 200),
+       'Post number ' || n || ' about the lake, the fog and the long way home over bridge' || (n % ${posts / RARE}) || '. #topic' || (n % 200),
        1 + n % 8, json_build_array(json_build_object('id', 1 + n % 200, 'name', 'topic' || (n % 200)))::jsonb, w.at,
        coalesce(l.count, 0), coalesce(c.count, 0)
      from written w left join post_likes l using (n) left join post_comments c using (n)

@@ -20,13 +20,14 @@ const ask = (origin: string, reader: Member, path: string) => ({
   headers: { cookie: `session=${reader.token}`, origin },
 })
 
-/** The home feed of an average member, in a large community against a small one. */
-export const feedOf = (large: Bench, small: Bench): Comparison => ({
-  name: "home feed: large community against a small one",
-  bar: 1.5,
-  large: ask(large.origin, large.reader, "/api/posts"),
-  small: ask(small.origin, small.reader, "/api/posts"),
-})
+/** Feed and page of an average member, in a large community against a small one. */
+export const acrossSizes = (large: Bench, small: Bench): Comparison[] =>
+  Object.entries({ "home feed": "/api/posts", "home page": "/" }).map(([name, path]) => ({
+    name: `${name}: large community against a small one`,
+    bar: 1.5,
+    large: ask(large.origin, large.reader, path),
+    small: ask(small.origin, small.reader, path),
+  }))
 
 /** A member who follows few and one who follows nobody, next to one who follows 2,000. */
 async function pruneFollows(client: Client, people: number) {

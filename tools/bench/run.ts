@@ -14,13 +14,15 @@ import sharp from "sharp"
 import { toUrl } from "../../server/src/supervisor/connection.ts"
 import { startEmbedded } from "../../server/src/supervisor/embedded.ts"
 import { SIZES, type Size } from "./community.ts"
-import { comparisons, feedOf, type Comparison } from "./growth.ts"
+import { comparisons, acrossSizes, type Comparison } from "./growth.ts"
 import { measures } from "./measures.ts"
 import { setUp, startReference, type Bench } from "./setup.ts"
+import { writeSummary, type Growth, type Result } from "./summary.ts"
 
 /**
  * `npm run bench -- --size s` measures the reference and the product on the same community. Figures
- * are ratios to the reference, medians of one-second rounds. Exits with 1 when a limit is missed.
+ * are ratios to the reference, medians of one-second rounds. Writes docs/performance.md unless `--only` selects some.
+ * Exits with 1 when a limit is missed.
  */
 const { values } = parseArgs({
   options: {
@@ -50,8 +52,7 @@ try {
   for (let n = 1; n <= 16; n++) writers.push((await bench.signIn(n * 7)).token)
   const pictureUrl = await postPicture(origin, reader.token)
   const facts = { ...(await factsFor(client, reader.id)), pictureUrl, writers }
-  const results: { name: string; perSecond: number; share: number; bar: number; isMet: boolean }[] =
-    []
+  const results: Result[] = []
   for (const measure of measures(origin, reader.token, facts)) {
     if (values.only && !measure.name.includes(values.only)) continue
     const against = measure.against ?? { url: referenceUrl }
@@ -66,7 +67,7 @@ try {
   }
   console.table(results)
 
-  const growth: { name: string; times: number; bar: number; isMet: boolean }[] = []
+  const growth: Growth[] = []
   const compared = [...(await againstSmall(bench)), ...(await comparisons(bench, size))]
   for (const { name, bar, large, small } of compared) {
     if (values.only && !name.includes(values.only)) continue
@@ -77,6 +78,7 @@ try {
   await mkdir(join(root, "bench"), { recursive: true })
   const report = JSON.stringify({ size, results, growth }, null, 2)
   await writeFile(join(root, "bench/results.json"), report)
+  if (!values.only) await writeSummary({ size, fillSeconds: bench.fillSeconds, results, growth })
   process.exitCode = [...results, ...growth].every((result) => result.isMet) ? 0 : 1
 } finally {
   for (const child of children) {
@@ -87,12 +89,12 @@ try {
   await rm(dataDir, { recursive: true, force: true })
 }
 
-/** The feed of the same kind of member in a small community, in the same run. */
+/** The same kind of member in a small community, in the same run. */
 async function againstSmall(large: Bench): Promise<Comparison[]> {
   if (size === "s") return []
   const machine = { url: await secondDatabase(), dataDir, port: port + 1, children }
   const small = await setUp("s", machine)
-  return [feedOf(large, small)]
+  return acrossSizes(large, small)
 }
 
 async function secondDatabase(): Promise<string> {

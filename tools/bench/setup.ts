@@ -22,6 +22,7 @@ export interface Bench {
   /** An average member. */
   reader: Member
   signIn: (number: number) => Promise<Member>
+  fillSeconds: number
 }
 
 interface Machine {
@@ -44,7 +45,8 @@ export async function setUp(size: Size, machine: Machine): Promise<Bench> {
   await client.connect()
   const startedAt = Date.now()
   await fillCommunity(client, size)
-  console.log(`Filled size ${size} in ${((Date.now() - startedAt) / 1000).toFixed(0)} s`)
+  const fillSeconds = Math.round((Date.now() - startedAt) / 1000)
+  console.log(`Filled size ${size} in ${fillSeconds} s`)
   const origin = `http://localhost:${machine.port}`
   const env = {
     DATABASE_URL: url,
@@ -68,7 +70,8 @@ export async function setUp(size: Size, machine: Machine): Promise<Bench> {
     await client.query(sql, [hash, idOf(number)])
     return { id: idOf(number), token }
   }
-  return { origin, client, signIn, reader: await signIn(Math.floor(SIZES[size].people / 2)) }
+  const reader = await signIn(Math.floor(SIZES[size].people / 2))
+  return { origin, client, signIn, reader, fillSeconds }
 }
 
 /** Starts the reference and returns its address. */

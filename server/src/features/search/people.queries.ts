@@ -1,11 +1,12 @@
+import { BADGE_CAP } from "@grove/contract/limits"
+
 import { rows } from "#db/sql.ts"
 import { maySeeUserRow, notMuted } from "#db/visibility.ts"
+import { LISTED, type ListedPersonRow } from "#features/users/view.ts"
 import type { Db } from "#platform/context.ts"
 
-/** Most users a prefix is looked up for; beyond that, followees of the viewer are added. */
-const MOST = 200
-/** With this many prefix matches no typo is assumed. */
-const ENOUGH = 5
+/** Most users a prefix is looked up for, enough for the badge; beyond that, followees of the viewer are added. */
+const MOST = BADGE_CAP + 1
 /** Shorter names are not matched with typos. */
 const FORGIVING = 4
 
@@ -29,20 +30,20 @@ export const FIND_PEOPLE = `
     from (${foldedWords("$2")}) words
   ),
   begun as materialized (
-    select user_id from search_people
+    select user_id, name from search_people
     where name like (select longest from asked) and name like all((select patterns from asked)::text[]) limit ${MOST}
   ),
   found as (
-    select user_id, max(closeness) as closeness from (
-      select user_id, 1 as closeness from begun
+    select user_id, max(name) as name, max(closeness) as closeness from (
+      select user_id, name, 1 as closeness from begun
       union all
-      select s.user_id, 1 from follows f join search_people s on s.user_id = f.followee_id
+      select s.user_id, s.name, 1 from follows f join search_people s on s.user_id = f.followee_id
       where f.follower_id = $1 and s.name like all((select patterns from asked)::text[]) and (select count(*) from begun) = ${MOST}
       union all
-      select user_id, closeness from search_similar_people((select typed from asked))
-      where (select length(typed) >= ${FORGIVING} from asked) and (select count(*) from begun) < ${ENOUGH}
+      select user_id, null, closeness from search_similar_people((select typed from asked))
+      where (select length(typed) >= ${FORGIVING} from asked) and not exists (select 1 from begun)
       union all
-      select id, 2 from users where lower(email) = $3 and show_email and email_verified
+      select id, null, 2 from users where lower(email) = $3 and show_email and email_verified
     ) ways group by user_id
   ),
   scored as materialized (
@@ -57,12 +58,19 @@ export const FIND_PEOPLE = `
       )::float8 as score
     from found, asked,
       lateral (select * from users where id = found.user_id offset 0) u,
-      lateral (select name from search_people where user_id = found.user_id offset 0) s
+      lateral (select coalesce(found.name, (select name from search_people where user_id = found.user_id)) as name offset 0) s
     where ${maySeeUserRow("$1", "u")} and ${notMuted("$1", "u.id")}
   )
-  select id, score, (select count(*) from scored)::int as visible
-  from scored where (score, id) < ($4::float8, $5::text)
-  order by score desc, id desc limit $6`
+  select picked.score, (select count(*) from scored)::int as visible, ${LISTED}
+  from (
+    select * from scored where (score, id) < ($4::float8, $5::text) order by score desc, id desc limit $6
+  ) picked join users u on u.id = picked.id
+  order by picked.score desc, picked.id desc`
+
+interface FoundPerson extends Omit<ListedPersonRow, "position"> {
+  score: number
+  visible: number
+}
 
 export interface PeopleAsked {
   viewerId: string
@@ -82,7 +90,7 @@ export const peopleValues = (asked: PeopleAsked) => [
 ]
 
 export const selectPeople = (db: Db, asked: PeopleAsked) =>
-  rows<{ id: string; score: number; visible: number }>(db, FIND_PEOPLE, peopleValues(asked))
+  rows<FoundPerson>(db, FIND_PEOPLE, peopleValues(asked))
 
 export const FIND_AUTHORS = `
   with called as (select id from users where lower(handle) = lower($1) and state = 'active')

@@ -7,7 +7,12 @@ import type { Db } from "#platform/context.ts"
 const BLOCK = 1024
 const BLOCKS_PER_RANGE = 16
 /** Newest rows read without the index: enough to fill the window for common words. */
-const HEAD = 256
+const HEAD = 128
+/** Blocks read one by one; a word that has not filled the window by then is rare. */
+const SINGLE_BLOCKS = 4
+/** The older ranges are read in groups, each this many times as large as the one before. */
+const GROUP_GROWTH = 4
+const MOST_RANGES = 64
 /** How many of the newest matches are ranked together; older ones follow in the next window. */
 const WINDOW = 101
 /** Most rows with all words that are checked for phrases in one window. */
@@ -22,23 +27,33 @@ const ROW = "s.number, s.post_id, s.created_at, s.document"
 const DATED = `($5::timestamptz is null or s.created_at + interval '0' >= $5::timestamptz)
   and ($6::timestamptz is null or s.created_at + interval '0' < $6::timestamptz)`
 
+/** The ranges from that of the last single block to the oldest, in groups that grow, newest first. */
+const RANGES = `
+  with recursive grouped(newest, size) as (
+    select (span.middle - 1) / ${BLOCKS_PER_RANGE}, 1 where span.middle > span.last
+    union all
+    select newest - size, least(size * ${GROUP_GROWTH}, ${MOST_RANGES}) from grouped where newest - size >= span.last / ${BLOCKS_PER_RANGE}
+  )
+  select (select string_agg('~c' || n, ' | ')::tsquery from generate_series(grouped.newest, greatest(grouped.newest - size + 1, span.last / ${BLOCKS_PER_RANGE}), -1) n) as part
+  from grouped`
+
 /**
  * Posts for a query: the newest matches before $4, by score. $2 = words and phrases, $3 = filter tokens,
  * $5 and $6 = start and end of the time range, $7 = the time that counts as now, ($8, $9) = score and
  * number after which the page begins, $10 = how many.
  *
- * Reads the newest rows, then the index block by block, newest first, until the window is full: a common word
- * costs no more than a rare one. After the newest blocks it continues in ranges of blocks.
+ * Reads the newest rows, then the index, newest first, until the window is full: a few blocks one by one, then ranges of
+ * blocks in growing groups. A common word needs only the newest blocks, and a rare one few steps in all.
  * Dates skip whole blocks, with one to spare on either side for posts stored out of order.
  */
 export const FIND_POSTS = `
   with ${unseenBy("$1")}, asked as materialized (
     select query, words, regexp_replace(query::text, '<(-|[0-9]+)>', '&', 'g')::tsquery as loose
-    from (select search_query($2::text[], $3::text[]) as query, search_query($2::text[], '{}') as words) q
+    from (select search_query($2::text[], $3::text[]) as query, search_query($2::text[], '{}') as words offset 0) q
     where numnode(words) > 0 or cardinality($2::text[]) = 0
   ),
   span as materialized (
-    select top, top / ${BLOCK} as first, greatest((top / ${BLOCK} / ${BLOCKS_PER_RANGE} - 1) * ${BLOCKS_PER_RANGE}, last) as middle, last from (
+    select top, top / ${BLOCK} as first, greatest(top / ${BLOCK} - ${SINGLE_BLOCKS - 1}, last) as middle, last from (
       select least($4::bigint - 1, newest, case when $6::timestamptz is not null then coalesce(${numberAt("< $6::timestamptz", "desc")}, 0) + ${BLOCK} end) as top,
         greatest(case when $5::timestamptz is not null then coalesce(${numberAt(">= $5::timestamptz", "asc")}, newest) / ${BLOCK} - 1 end, 0) as last
       from (select coalesce(max(number), 0) as newest from search_posts) s
@@ -55,13 +70,13 @@ export const FIND_POSTS = `
          order by s.number desc)
         union all
         select block.* from (
-          select '~b' || n as part from generate_series(span.first, span.middle, -1) n
+          select ('~b' || n)::tsquery as part, span.top - ${HEAD} as newest from generate_series(span.first, span.middle, -1) n
           union all
-          select '~c' || n from generate_series(span.middle / ${BLOCKS_PER_RANGE} - 1, span.last / ${BLOCKS_PER_RANGE}, -1) n
+          select ranges.part, least(span.middle * ${BLOCK} - 1, span.top - ${HEAD}) from (${RANGES}) ranges
         ) parts
         cross join lateral (
           select ${ROW} from search_posts s
-          where s.document @@ (asked.loose && parts.part::tsquery) and s.number + 0 <= span.top - ${HEAD} and ${DATED}
+          where s.document @@ (asked.loose && parts.part) and s.number + 0 <= parts.newest and ${DATED}
           order by s.number desc
         ) block
       ) found

@@ -2,7 +2,7 @@ import { BADGE_CAP, PAGE } from "@grove/contract/limits"
 import type { SearchResult, SearchType, Suggestions } from "@grove/contract/search"
 
 import { trendingIds, trendingSince, trendingUses } from "#features/hashtags/service.ts"
-import { viewPeople } from "#features/users/view.ts"
+import { shapePerson } from "#features/users/view.ts"
 import { onOneConnection, type Context } from "#platform/context.ts"
 import { decodeCursor, encodeCursor } from "#platform/http/cursor.ts"
 import type { RawJson } from "#platform/http/raw-json.ts"
@@ -145,13 +145,7 @@ async function findPeople(
   const shown = found.slice(0, limit)
   const last = shown.at(-1)
   return {
-    items:
-      shown.length === 0
-        ? []
-        : await viewPeople(
-            ctx,
-            shown.map((row) => row.id),
-          ),
+    items: shown.map(shapePerson),
     count: capped(found[0]?.visible ?? 0),
     next: found.length > limit && last ? encodeCursor([last.score, last.id]) : undefined,
   }

@@ -4,7 +4,7 @@ import { jsonColumns, jsonObject } from "#db/json-sql.ts"
 import { pipelinedRows } from "#db/sql.ts"
 import { storedPerson } from "#db/stored-json.ts"
 import { maySeeUserRow } from "#db/visibility.ts"
-import type { Context, Db } from "#platform/context.ts"
+import type { Context } from "#platform/context.ts"
 
 /** The only place that shows e-mail addresses: to their owners, or if the owner allows it. */
 export const shownEmail = (viewer: string, table: string) =>
@@ -64,19 +64,6 @@ export const shapePerson = (row: Omit<ListedPersonRow, "position">): Person => (
   bio: row.bio,
   isFollowing: row.is_following,
 })
-
-const BY_IDS = peopleText(
-  "select id as person_id, -place as position from unnest($2::text[]) with ordinality as wanted(id, place)",
-)
-
-/** People in the order of the ids, without those the viewer cannot see. */
-export async function viewPeople(
-  ctx: { db: Db; actor: { userId: string } },
-  ids: readonly string[],
-): Promise<Person[]> {
-  const found = await pipelinedRows<ListedPersonRow>(ctx.db, BY_IDS, [ctx.actor.userId, ids])
-  return found.map(shapePerson)
-}
 
 interface ProfileRow extends ListedPersonRow {
   created_at: Date
