@@ -1,17 +1,20 @@
 import { spawn } from "node:child_process"
 import { join } from "node:path"
 
-/** Compile cache: half of a server's restart time is compiling unchanged code. */
-/** The operator's choice, if any, so that several data folders can share one. */
-export const compileCache = (dataDir: string) =>
+/**
+ * Half of a server's restart time is compiling unchanged code. The operator's choice, if any, so that several data
+ * folders can share one.
+ */
+export const compileCache = (dataDir: string) => ({
   // oxlint-disable-next-line node/no-process-env -- a variable of Node, not one of ours
-  process.env["NODE_COMPILE_CACHE"] ?? join(dataDir, "cache", "compiled")
+  NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? join(dataDir, "cache", "compiled"),
+})
 
 /** Runs pending migrations as the table owner in a separate process. Resolves to its exit code. */
 export function migrateAs(
   addresses: { owner: string; server: string },
   root: string,
-  dataDir: string,
+  cache: Record<string, string>,
   signal: AbortSignal,
 ): Promise<number> {
   const child = spawn(process.execPath, [join(root, "server/src/migrate.ts")], {
@@ -22,7 +25,7 @@ export function migrateAs(
       ...process.env,
       DATABASE_URL: addresses.server,
       DATABASE_MIGRATION_URL: addresses.owner,
-      NODE_COMPILE_CACHE: compileCache(dataDir),
+      ...cache,
     },
   })
   return new Promise((resolve, reject) => {

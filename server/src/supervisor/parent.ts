@@ -79,8 +79,8 @@ async function serve(
   stopping: AbortSignal,
   buildWeb: () => Promise<void>,
 ) {
-  const dataDir = await makeDataDir(config.dataDir)
-  parts.lock = await lockDataDir(dataDir)
+  const dataDir = await prepareDataDir(config, log)
+  if (dataDir !== undefined) parts.lock = await lockDataDir(dataDir)
   const port = await findPort(config.host, config.port, waitForOrphans(parts.lock, log, stopping))
   const poolSize = config.databasePoolSize ?? POOL_SIZE
   const [built, database] = await Promise.allSettled([
@@ -88,7 +88,7 @@ async function serve(
     config.databaseUrl
       ? checkOutside(config, config.databaseUrl)
       : startEmbedded({
-          dataDir,
+          dataDir: dataDir ?? config.dataDir,
           log,
           signal: stopping,
           connections: config.webConcurrency * connectionsNeeded(poolSize) + SPARE_CONNECTIONS,
@@ -99,6 +99,7 @@ async function serve(
   stopping.throwIfAborted()
 
   const embedded = parts.database
+  const cache = dataDir === undefined ? {} : compileCache(dataDir)
   const addresses = embedded
     ? { server: toUrl(embedded.server), owner: toUrl(embedded.connection) }
     : { server: config.databaseUrl ?? "", owner: config.databaseMigrationUrl }
@@ -107,7 +108,7 @@ async function serve(
     const code = await migrateAs(
       { owner: addresses.owner, server: addresses.server },
       root,
-      dataDir,
+      cache,
       stopping,
     )
     stopping.throwIfAborted()
@@ -118,7 +119,7 @@ async function serve(
     count: config.webConcurrency,
     env: {
       PORT: String(port),
-      NODE_COMPILE_CACHE: compileCache(dataDir),
+      ...cache,
       DATABASE_URL: addresses.server,
       // Server processes must not know how to become the table owner.
       DATABASE_MIGRATION_URL: "",
@@ -136,6 +137,17 @@ async function serve(
   return workers.failed
 }
 
+/** A node whose database and pictures are elsewhere needs no disk: undefined if it has none to write to. */
+async function prepareDataDir(config: Config, log: Log): Promise<string | undefined> {
+  try {
+    return await makeDataDir(config.dataDir)
+  } catch (error) {
+    if (config.databaseUrl === undefined || config.mediaStorage === "folder") throw error
+    log.info("DATA_DIR cannot be written to, which is fine: database and pictures are elsewhere")
+    return undefined
+  }
+}
+
 async function lockDataDir(dataDir: string): Promise<Lock> {
   const lock = await takeLock(join(dataDir, "grove.lock"), LOCK_TIMEOUTS)
   if (!("heldBy" in lock)) return lock
@@ -146,11 +158,11 @@ async function lockDataDir(dataDir: string): Promise<Lock> {
 }
 
 /** Returns whether to wait for a port in use: a killed predecessor may still hold it. */
-function waitForOrphans({ wasAbandoned }: Lock, log: Log, stopping: AbortSignal) {
+function waitForOrphans(lock: Lock | undefined, log: Log, stopping: AbortSignal) {
   const since = Date.now()
   let hasLogged = false
   return () => {
-    if (!wasAbandoned || stopping.aborted || Date.now() - since > ORPHANS_MS) return false
+    if (!lock?.wasAbandoned || stopping.aborted || Date.now() - since > ORPHANS_MS) return false
     if (!hasLogged) log.info("The port is in use, possibly by a previous instance; waiting for it")
     hasLogged = true
     return true

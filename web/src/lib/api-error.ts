@@ -26,11 +26,12 @@ export function isUnauthorized(error: unknown): boolean {
   )
 }
 
-/** Returns the server's sentence for client errors, else the fallback. */
+/** Returns the server's sentence if the member can act on it, else the fallback. */
 export function detailOf(error: unknown, fallback: string): string {
-  return error instanceof ApiError && error.status >= 400 && error.status < 500
-    ? error.detail
-    : fallback
+  if (!(error instanceof ApiError)) return fallback
+  const isClientError = error.status >= 400 && error.status < 500
+  // The member can post without pictures.
+  return isClientError || error.code === "media.unavailable" ? error.detail : fallback
 }
 
 /** Returns the server's sentence for rate limits, because it tells when they end, else the fallback. */

@@ -54,6 +54,12 @@ test.each<[string, Partial<Mutation>, number, (string | undefined)[]]>([
   ["the failure text instead of the reason", { failure: "Failed." }, 400, ["Error", "Failed."]],
   ["the reason", { failure: "Failed.", tellsWhy: true }, 400, ["Error", "The reason."]],
   ["no reason of a defect", { failure: "Failed.", tellsWhy: true }, 500, ["Error", "Failed."]],
+  [
+    "that pictures are not available",
+    { failure: "Failed.", tellsWhy: true, send: rejected(503, "media.unavailable") },
+    503,
+    ["Error", "The reason."],
+  ],
   ["when a limit ends", { failure: "Failed." }, 429, ["Error", "The reason."]],
   ["its own title", { failure: { title: "Oh no" } }, 500, ["Oh no", undefined]],
   [
