@@ -4,9 +4,13 @@ import { dirname, join } from "node:path"
 const RANGE = /:\d+(?::\d+)?-\d+(?::\d+)?$/
 /** Tests that read the sources as text: instrumented ones fail them. */
 const READS_SOURCES = new Set(["web/src/lib/messages.test.ts"])
-const isTest = (path: string) => /\.test\.tsx?$/.test(path) && !READS_SOURCES.has(path)
+const isTest = (path: string) => isTestFile(path) && !READS_SOURCES.has(path)
+const isTestFile = (path: string) => /\.test\.tsx?$/.test(path)
 const isSource = (path: string) =>
-  /\.tsx?$/.test(path) && !isTest(path) && !path.endsWith(".scene.ts") && !path.endsWith(".d.ts")
+  /\.tsx?$/.test(path) &&
+  !isTestFile(path) &&
+  !path.endsWith(".scene.ts") &&
+  !path.endsWith(".d.ts")
 
 const unique = (names: string[]) => [...new Set(names)].toSorted()
 

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest"
+
+import { paths } from "./paths.ts"
+
+test("addresses escape what they contain", () => {
+  const odd = "a/b?c&d"
+  const escaped = "a%2Fb%3Fc%26d"
+  expect([
+    paths.detectionOf(odd),
+    paths.profile(odd),
+    paths.post(odd),
+    paths.appeal(odd),
+    paths.conversation(odd),
+    paths.searchFor(odd),
+    paths.searchFor(odd, "people"),
+    paths.login(odd),
+    paths.freshLogin(odd),
+  ]).toEqual([
+    `/fake-detection?user=${escaped}`,
+    `/profile/${escaped}`,
+    `/post/${escaped}`,
+    `/appeals/${escaped}`,
+    `/messages?to=${escaped}`,
+    `/search?q=${escaped}`,
+    `/search?q=${escaped}&type=people`,
+    `/api/login?returnTo=${escaped}`,
+    `/api/login?fresh=1&returnTo=${escaped}`,
+  ])
+  expect([paths.exploreOf(undefined), paths.exploreOf(3), paths.createOf("event")]).toEqual([
+    "/explore",
+    "/explore?category=3",
+    "/create?type=event",
+  ])
+})

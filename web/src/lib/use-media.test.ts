@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { act } from "@testing-library/react"
+import { expect, onTestFinished, test, vi } from "vitest"
+
+import { renderHook } from "#test/render-hook.tsx"
+
+import { useMedia } from "./use-media.ts"
+
+/** Replaces matchMedia, which jsdom lacks. */
+function fakeMedia() {
+  const media = new Map<string, EventTarget & { matches: boolean; listeners: number }>()
+  const of = (query: string) => {
+    let found = media.get(query)
+    if (!found) {
+      const target = new EventTarget()
+      found = Object.assign(target, {
+        matches: false,
+        listeners: 0,
+        addEventListener(type: string, listener: () => void) {
+          found!.listeners += 1
+          EventTarget.prototype.addEventListener.call(target, type, listener)
+        },
+        removeEventListener(type: string, listener: () => void) {
+          found!.listeners -= 1
+          EventTarget.prototype.removeEventListener.call(target, type, listener)
+        },
+      })
+      media.set(query, found)
+    }
+    return found
+  }
+  vi.stubGlobal("matchMedia", of)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const change = (query: string, matches: boolean) =>
+    act(() => {
+      of(query).matches = matches
+      of(query).dispatchEvent(new Event("change"))
+    })
+  return { of, change }
+}
+
+test("follows a media query, and the next one when it changes", () => {
+  const { of, change } = fakeMedia()
+  let query = "(hover)"
+  const { result, rerender, unmount } = renderHook(() => useMedia(query))
+  expect(result.current).toBe(false)
+  change("(hover)", true)
+  expect(result.current).toBe(true)
+  query = "(pointer: coarse)"
+  rerender()
+  expect(result.current).toBe(false)
+  change("(pointer: coarse)", true)
+  expect(result.current).toBe(true)
+  unmount()
+  expect([of("(hover)").listeners, of("(pointer: coarse)").listeners]).toEqual([0, 0])
+})
+
+test("the right column follows its breakpoint", async () => {
+  const { of, change } = fakeMedia()
+  vi.resetModules()
+  const { useWide } = await import("./use-wide.ts")
+  const { result, unmount } = renderHook(useWide)
+  expect(result.current).toBe(false)
+  change("(width >= 75rem)", true)
+  expect(result.current).toBe(true)
+  unmount()
+  expect(of("(width >= 75rem)").listeners).toBe(0)
+})

@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { expect, test } from "vitest"
+
+import { renderHook } from "#test/render-hook.tsx"
+
+import { useRouteTitle, useTitle, useTitleCount } from "./use-title.ts"
+
+test("the screen's title wins over the route's and follows it", () => {
+  let title: string | undefined = "Ada Moss"
+  const { rerender } = renderHook(() => {
+    useRouteTitle("Profile")
+    useTitle(title)
+  })
+  expect(document.title).toBe("Ada Moss · Grove")
+  title = "Bea Moss"
+  rerender()
+  expect(document.title).toBe("Bea Moss · Grove")
+  title = undefined
+  rerender()
+  expect(document.title).toBe("Grove")
+})
+
+test("a route names the page without a screen's help", () => {
+  renderHook(() => useRouteTitle("Explore"))
+  expect(document.title).toBe("Explore · Grove")
+})
+
+test("unread messages are counted before the title until they are read", () => {
+  let count = 3
+  const { rerender, unmount } = renderHook(() => {
+    useTitle("Home")
+    useTitleCount(count)
+  })
+  expect(document.title).toBe("(3) Home · Grove")
+  count = 120
+  rerender()
+  expect(document.title).toBe("(99+) Home · Grove")
+  count = 0
+  rerender()
+  expect(document.title).toBe("Home · Grove")
+  count = 2
+  rerender()
+  unmount()
+  expect(document.title).toBe("Home · Grove")
+})
