@@ -7,7 +7,7 @@ import { renderHook } from "#test/render-hook.tsx"
 import { useMinute } from "./clock.ts"
 
 const START = Date.parse("2026-01-01T00:00:00Z")
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 
 beforeEach(() => vi.useFakeTimers({ now: START }))
 afterEach(() => vi.useRealTimers())
