@@ -43,7 +43,15 @@ const figures: { figure: string; value: number; limit: number | undefined; isMet
 
 const dataDir = await mkdtemp(join(tmpdir(), "grove-live-"))
 const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined }
-const database = await startEmbedded({ dataDir, log: silentLog })
+const stopping = new AbortController()
+const database = await startEmbedded({ dataDir, log: silentLog, signal: stopping.signal })
+// Leaves no database behind when interrupted.
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.once(signal, () => {
+    stopping.abort()
+    for (const child of children) child.kill("SIGTERM")
+    void database.stop().then(() => process.exit(130))
+  })
 const url = toUrl(database.connection)
 try {
   await migrate(url)

@@ -32,12 +32,12 @@ const isKept = await withGrove(async (grove) => {
   while (Date.now() < until) {
     await sleep(Math.min(SAMPLE_MS, Math.max(0, until - Date.now())))
     samples.push(toMb(grove.pids().servers[0] ?? parent))
+    console.log(`server process: ${samples.at(-1)} MB, ${traffic.calls()} calls`)
   }
   const { calls, failed, latencies } = await running
   print("after the traffic", grove)
   const half = samples.slice(Math.floor(samples.length / 2))
   const most = Math.max(...half)
-  console.log(`server process, every ${SAMPLE_MS / 1000} s: ${samples.join(" ")} MB`)
   console.log(
     `${calls} calls in ${values.minutes} min, ${failed} failed, p99 ${quantile(latencies, 0.99).toFixed(0)} ms`,
   )

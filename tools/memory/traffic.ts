@@ -51,6 +51,7 @@ export async function openTraffic(origin: string) {
   }
 
   return {
+    calls: () => result.calls,
     async runUntil(until: number) {
       await Promise.all(cookies.map((cookie, n) => live(cookie, n, until)))
       return result
