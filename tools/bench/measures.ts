@@ -10,8 +10,6 @@ export interface Measure {
   against?: Partial<Options>
 }
 
-const BROWSER = { "accept-encoding": "gzip, deflate, br, zstd" }
-
 /** The speed limits of the product. */
 export function measures(
   origin: string,
@@ -27,19 +25,18 @@ export function measures(
 ): Measure[] {
   let writer = 0
   const headers = { cookie: `session=${token}`, origin }
-  const get = (name: string, path: string, bar: number, more = {}): Measure => ({
+  const get = (name: string, path: string, bar: number): Measure => ({
     name,
     bar,
-    request: { url: origin + path, headers: { ...headers, ...more } },
+    request: { url: origin + path, headers },
   })
   const find = (name: string, sought: string, bar: number) =>
     get(`search: ${name}`, `/api/search?q=${encodeURIComponent(sought)}`, bar)
   return [
     get("home feed", "/api/posts", 0.6),
-    // As a browser asks: both are compressed.
     {
-      ...get("home page, against the home feed", "/", 0.5, BROWSER),
-      against: get("home feed", "/api/posts", 1, BROWSER).request,
+      ...get("home page, against the home feed", "/", 0.5),
+      against: get("home feed", "/api/posts", 1).request,
     },
     get("post", `/api/posts/${facts.postId}`, 1.2),
     get("profile", `/api/users/${facts.authorId}`, 1.5),

@@ -1,7 +1,7 @@
 import { shortRead } from "#db/short-reads.ts"
 import { rows } from "#db/sql.ts"
 import { isSuspected } from "#db/suspected.ts"
-import { maySeeUserRow, notMuted } from "#db/visibility.ts"
+import { mayListUserRow, maySeeUserRow, notMuted, unseenBy } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
 
 import { LISTED, type ListedPersonRow } from "./view.ts"
@@ -17,8 +17,11 @@ const NEW_DAYS = 30
 const isNew = (table: string, now: string) =>
   `${table}.created_at > ${now}::timestamptz - interval '${NEW_DAYS} days'`
 
+const isUnfollowed = (table: string) =>
+  `not exists (select 1 from follows where follower_id = $1 and followee_id = ${table}.id)`
+
 const notYetFollowed = (table: string) =>
-  `${table}.id <> $1 and not exists (select 1 from follows where follower_id = $1 and followee_id = ${table}.id)
+  `${table}.id <> $1 and ${isUnfollowed(table)}
    and ${maySeeUserRow("$1", table)} and ${notMuted("$1", `${table}.id`)} and not ${isSuspected(`${table}.id`)}`
 
 /** Changes with the viewer's follows. */
@@ -83,16 +86,17 @@ export interface Choice {
  * whose friend ($3) the viewer can no longer see or no longer follows is left out.
  */
 const VIEW = `
+  with ${unseenBy("$1")}
   select mark.mark, shown.* from (${FOLLOWS_MARK}) mark left join lateral (
-    select ${LISTED}, picked.place, picked.friends, coalesce(friend.first_name, friend.handle) as friend_name, ${isNew("u", "$6")} as is_new
+    select ${LISTED}, picked.friends, coalesce(friend.first_name, friend.handle) as friend_name, ${isNew("u", "$6")} as is_new
     from unnest($2::text[], $3::text[], $4::int[]) with ordinality as picked(person_id, friend_id, friends, place)
     join users u on u.id = picked.person_id
-    left join users friend on friend.id = picked.friend_id and ${maySeeUserRow("$1", "friend")} and ${notMuted("$1", "friend.id")}
-      and exists (select 1 from follows where follower_id = $1 and followee_id = friend.id)
-    where ${notYetFollowed("u")} and (picked.friend_id is null or friend.id is not null)
+    left join follows f on f.follower_id = $1 and f.followee_id = picked.friend_id
+    left join users friend on friend.id = f.followee_id and ${mayListUserRow("friend")}
+    where ${mayListUserRow("u")} and u.id <> $1 and ${isUnfollowed("u")} and not ${isSuspected("u.id")}
+      and (picked.friend_id is null or friend.id is not null)
     order by picked.place limit $5
-  ) shown on true
-  order by shown.place`
+  ) shown on true`
 
 export interface SuggestedRow extends Omit<ListedPersonRow, "position"> {
   /** Differs from that of the candidates when the viewer's follows have changed since. */

@@ -33,7 +33,7 @@ export function useCompression(app: FastifyInstance) {
     if (typeof payload !== "string" && !Buffer.isBuffer(payload)) return payload
     if (reply.hasHeader("content-encoding") || reply.hasHeader("content-range")) return payload
     if (!COMPRESSIBLE.test(String(reply.getHeader("content-type") ?? ""))) return payload
-    const bytes = Buffer.from(payload)
+    const bytes = typeof payload === "string" ? Buffer.from(payload) : payload
     if (bytes.length < MIN_COMPRESSED_BYTES) return payload
     void reply.header("vary", "accept-encoding")
     const encoding = chooseEncoding(request.headers["accept-encoding"])

@@ -137,22 +137,34 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
         .replaceAll("%BRAND%", () => escapeHtml(options.brandName))
         .replaceAll("%PROVIDER%", () => escapeHtml(options.providerName))
         .replaceAll("%RETURN_TO%", () => escapeHtml(encodeURIComponent(request.url)))
-    const html = fill(page.template)
-      .replace("<html", () => `<html${settingsOf(request.cookies["theme"], boot.user)}`)
-      .replace("<!--grove:preloads-->", () => page.preloads)
+    const template = fill(page.template).replace(
+      "<html",
+      () => `<html${settingsOf(request.cookies["theme"], boot.user)}`,
+    )
+    const html = fillPlaces(template, {
+      preloads: page.preloads,
       // Texts of members may contain the placeholders; only visitors get a sign-in link.
-      .replace("<!--grove:root-->", () => (boot.user ? page.root : fill(page.root)))
-      .replace(
-        "<!--grove:boot-->",
-        () => `<script id="boot" type="application/json">${bootForScript(boot)}</script>`,
-      )
+      root: boot.user ? page.root : fill(page.root),
+      boot: `<script id="boot" type="application/json">${bootForScript(boot)}</script>`,
+    })
     void reply.type("text/html; charset=utf-8").header("link", stylePreload)
-    if (request.url !== "/" || boot.user !== null) return reply.send(html)
+    // As bytes: a string would be encoded twice, once for its length.
+    if (request.url !== "/" || boot.user !== null) return reply.send(Buffer.from(html))
     const encoding = chooseEncoding(request.headers["accept-encoding"])
     if (encoding === undefined) return reply.send(html)
     const { bytes } = (await precompressed(html))[encoding]
     return reply.headers({ vary: "accept-encoding", "content-encoding": encoding }).send(bytes)
   }
+}
+
+const PLACE = /<!--grove:(preloads|root|boot)-->/
+
+/** In one pass: the contents are large, and must not be searched for further placeholders. */
+function fillPlaces(template: string, contents: Record<string, string>): string {
+  return template
+    .split(PLACE)
+    .map((piece, index) => (index % 2 === 0 ? piece : contents[piece]))
+    .join("")
 }
 
 function matches(pattern: string, given: readonly string[]): boolean {
