@@ -46,9 +46,9 @@ async function main(config: Config) {
   await assertUsable(pool)
   await prepareSecrets(databaseOn(pool), config, log)
   await compareClocks(pool, () => new Date(), log)
-  const bus = await openBus(directUrl, log)
-  const storage = await openStorage(config, { log })
   const redis = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl, log)
+  const bus = await openBus(directUrl, log, redis)
+  const storage = await openStorage(config, { log })
   const replicas = replicasOf(config, pool, log)
   const app = await buildApp({
     config,

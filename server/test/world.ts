@@ -98,7 +98,7 @@ export async function world(
       return send(...args)
     }) as typeof client.query
   })
-  const bus = await openBus(serverUrl, log)
+  const bus = await openBus(serverUrl, log, parts.redis)
   const storage = await openStorage(config, { log })
   const app = await buildApp({
     config,

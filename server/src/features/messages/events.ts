@@ -16,5 +16,5 @@ export const MESSAGE_SENT = serverEvent<MessageSent>("message.sent")
 /** The lock of the pair keeps the order of the conversation. */
 export async function publishMessageSent(ctx: Context, sent: MessageSent): Promise<void> {
   const { id, people } = sent
-  await publishToServers(ctx, MESSAGE_SENT, fitsPayload(sent) ? sent : { id, people })
+  await publishToServers(ctx, MESSAGE_SENT, fitsPayload(sent) ? sent : { id, people }, people)
 }

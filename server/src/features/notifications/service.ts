@@ -52,7 +52,7 @@ export async function notify(ctx: Context, notice: Notice): Promise<void> {
     createdAt: ctx.now(),
   })
   if (!inserted) return
-  await publishToServers(ctx, NOTIFICATION_CREATED, { userId, groupKey })
+  await publishToServers(ctx, NOTIFICATION_CREATED, { userId, groupKey }, [userId])
   // One key per entry, so that a hundred likes are pushed once.
   if (inserted.may_push)
     await enqueue(

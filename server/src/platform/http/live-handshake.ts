@@ -40,6 +40,8 @@ export async function useLive(app: FastifyInstance, options: LiveOptions) {
         app.connections.admit(request)
         request.ctx = await app.identify(request)
         requireAccess({ access: "member", method: "GET" }, request.ctx.actor)
+        // Before the upgrade: a client fetches once it is connected, and later events must reach it.
+        await app.deps.bus.follow(request.ctx.actor.userId)
       },
       handler: async () => undefined,
       wsHandler: (socket, request) => {

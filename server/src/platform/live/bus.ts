@@ -3,9 +3,11 @@ import { EventEmitter } from "node:events"
 import type { LiveEvent } from "@grove/contract/events"
 
 import type { Context, Log } from "#platform/context.ts"
+import type { Redis } from "#platform/redis/redis.ts"
 
 import { openListener } from "./listener.ts"
-import { lockUntilPublished, notifyAfterCommit } from "./notify.ts"
+import { lockUntilPublished, notifyAfterCommit, type Transport } from "./notify.ts"
+import { openRedisChannels } from "./redis-channels.ts"
 import type { ServerEvent } from "./server-event.ts"
 
 /** One user on all their screens, or every connected user with a permission. */
@@ -26,16 +28,21 @@ export async function publish(
   to: Recipients,
   event: LiveEvent,
 ): Promise<void> {
-  await notifyAfterCommit(ctx.db.$client, stringify({ to, event }))
+  const people = "userId" in to ? [to.userId] : undefined
+  await notifyAfterCommit(ctx.db.$client, { people, payload: stringify({ to, event }) })
 }
 
-/** Sends an event to every server process, this one included, after the transaction has committed. */
+/**
+ * Sends an event to every server process, this one included, after the transaction has committed. If `people` are named,
+ * processes that none of them is connected to may not receive it.
+ */
 export async function publishToServers<Data>(
   ctx: Pick<Context, "db">,
   { name }: ServerEvent<Data>,
   data: Data,
+  people?: readonly string[],
 ): Promise<void> {
-  await notifyAfterCommit(ctx.db.$client, stringify({ name, data }))
+  await notifyAfterCommit(ctx.db.$client, { people, payload: stringify({ name, data }) })
 }
 
 /**
@@ -55,22 +62,35 @@ export interface Bus {
   onLiveEvent(handler: (to: Recipients, event: LiveEvent) => void): () => void
   /** Called after a reconnect: events published in between are lost. */
   onGap(handler: () => void): void
+  /** Resolves once events for this user arrive at this process; must be called before a socket is accepted. */
+  follow(userId: string): Promise<void>
+  /** Tells who is connected to this process. Others are not followed any longer. */
+  setAudience(isOnline: (userId: string) => boolean): void
+  /** For `useTransport`, if there is a faster way than NOTIFY. */
+  transport: Transport | undefined
   isListening(): boolean
   close(): Promise<void>
 }
 
-/** Carries events between server processes over PostgreSQL LISTEN/NOTIFY. */
-export async function openBus(url: string, log: Log): Promise<Bus> {
+/**
+ * Carries events between server processes over PostgreSQL LISTEN/NOTIFY, or over Redis while it is there. Every process
+ * listens to both, so that it receives what others had to send through PostgreSQL.
+ */
+export async function openBus(url: string, log: Log, redis?: Redis): Promise<Bus> {
   const serverEvents = new EventEmitter().setMaxListeners(0)
   const busEvents = new EventEmitter().setMaxListeners(0)
-  const listener = await openListener(url, log, {
-    onPayload(payload) {
+  let isOnline = (_userId: string) => false
+  const receiver = {
+    onPayload(payload: string) {
       const envelope = JSON.parse(payload) as Envelope
       if ("name" in envelope) serverEvents.emit(envelope.name, envelope.data)
       else busEvents.emit("live", envelope.to, envelope.event)
     },
-    onGap: () => busEvents.emit("gap"),
-  })
+    onGap: () => void busEvents.emit("gap"),
+    isNeeded: (userId: string) => isOnline(userId),
+  }
+  const listener = await openListener(url, log, receiver)
+  const channels = redis && openRedisChannels(redis, log, receiver)
   return {
     subscribe({ name }, handler) {
       serverEvents.on(name, handler)
@@ -81,7 +101,13 @@ export async function openBus(url: string, log: Log): Promise<Bus> {
       return () => busEvents.off("live", handler)
     },
     onGap: (handler) => void busEvents.on("gap", handler),
+    follow: async (userId) => channels?.follow(userId),
+    setAudience: (next) => void (isOnline = next),
+    transport: channels,
     isListening: listener.isListening,
-    close: listener.close,
+    async close() {
+      channels?.close()
+      await listener.close()
+    },
   }
 }

@@ -3,9 +3,30 @@ import pg, { type Pool, type PoolClient } from "pg"
 const CHANNEL = "grove"
 export const LISTEN = `listen ${CHANNEL}`
 
+/** An event on its way to other processes. */
+export interface OutgoingEvent {
+  /** The only people it concerns; missing: every process needs it. */
+  people?: readonly string[] | undefined
+  payload: string
+}
+
+/** A faster way than NOTIFY. */
+export interface Transport {
+  /** Resolves to false if it cannot deliver; PostgreSQL then does. */
+  send(events: readonly OutgoingEvent[]): Promise<boolean>
+}
+
+const transports = new WeakMap<Pool | PoolClient, Transport>()
+
+/** Sends the events of this pool through another transport, where that works. */
+export function useTransport(pool: Pool, transport: Transport): void {
+  transports.set(pool, transport)
+  pool.on("connect", (client) => void transports.set(client, transport))
+}
+
 /** What waits for the commit of the transaction on a connection. */
 export interface Held {
-  payloads: string[]
+  events: OutgoingEvent[]
   /** Holds locks that the commit does not release; see `lockUntilPublished`. */
   hasLock: boolean
 }
@@ -16,10 +37,14 @@ const held = new WeakMap<Pool | PoolClient, Held>()
  * Sends after the commit, or at once outside a transaction. NOTIFY inside a transaction would serialize commits; see
  * docs/decisions/013-order-of-messages.md.
  */
-export async function notifyAfterCommit(client: Pool | PoolClient, payload: string): Promise<void> {
+export async function notifyAfterCommit(
+  client: Pool | PoolClient,
+  event: OutgoingEvent,
+): Promise<void> {
   const waiting = held.get(client)
-  if (waiting) waiting.payloads.push(payload)
-  else await client.query(notifyStatement([payload]))
+  if (waiting) waiting.events.push(event)
+  else if (!(await transports.get(client)?.send([event])))
+    await client.query(notifyStatement([event]))
 }
 
 /**
@@ -35,7 +60,7 @@ export async function lockUntilPublished(client: Pool | PoolClient, key: string)
 
 /** Begins to collect the events of the transaction on this connection. */
 export function holdNotifications(client: PoolClient): Held {
-  const waiting: Held = { payloads: [], hasLock: false }
+  const waiting: Held = { events: [], hasLock: false }
   held.set(client, waiting)
   return waiting
 }
@@ -45,10 +70,12 @@ export function stopHolding(client: PoolClient): void {
 }
 
 /** Publishes in one round trip after the commit. The events are committed before the next holder of a lock runs. */
-export async function publishHeld(client: PoolClient, { payloads, hasLock }: Held): Promise<void> {
-  const statements = payloads.length === 0 ? [] : [notifyStatement(payloads)]
-  if (hasLock) statements.unshift("begin")
-  if (hasLock) statements.push("commit", UNLOCK)
+export async function publishHeld(client: PoolClient, { events, hasLock }: Held): Promise<void> {
+  const isSent = events.length === 0 || (await transports.get(client)?.send(events)) === true
+  const statements = isSent ? [] : [notifyStatement(events)]
+  if (hasLock && !isSent) statements.unshift("begin")
+  if (hasLock && !isSent) statements.push("commit")
+  if (hasLock) statements.push(UNLOCK)
   if (statements.length > 0) await client.query(statements.join("; "))
 }
 
@@ -60,7 +87,7 @@ export async function rollBackHeld(client: PoolClient, { hasLock }: Held): Promi
 }
 
 /** Skips the disk flush because nothing is stored. */
-function notifyStatement(payloads: readonly string[]): string {
-  const calls = payloads.map((payload) => `pg_notify('${CHANNEL}', ${pg.escapeLiteral(payload)})`)
+function notifyStatement(events: readonly OutgoingEvent[]): string {
+  const calls = events.map(({ payload }) => `pg_notify('${CHANNEL}', ${pg.escapeLiteral(payload)})`)
   return `set local synchronous_commit = off; select ${calls.join(", ")}`
 }

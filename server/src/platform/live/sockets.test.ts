@@ -50,6 +50,9 @@ function setUp() {
       return () => busEvents.off("live", handler)
     },
     onGap: (handler) => void busEvents.on("gap", handler),
+    follow: async () => undefined,
+    setAudience: () => undefined,
+    transport: undefined,
     isListening: () => true,
     close: async () => undefined,
   }

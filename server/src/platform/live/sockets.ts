@@ -64,6 +64,7 @@ export function openSockets(bus: Bus): Sockets {
     watchSessions(bus, connections),
     heartbeat.stop,
   ]
+  bus.setAudience(connections.isOnline)
   // Events were lost: clients reconnect and fetch what they missed.
   bus.onGap(() => closeAll("catch up"))
 
