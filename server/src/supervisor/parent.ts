@@ -123,6 +123,8 @@ async function serve(
       DATABASE_URL: addresses.server,
       // Server processes must not know how to become the table owner.
       DATABASE_MIGRATION_URL: "",
+      // By default glibc keeps a pool of freed memory for every thread.
+      MALLOC_ARENA_MAX: "2",
     },
     log,
     whenUp: () => embedded?.whenUp() ?? Promise.resolve(),
