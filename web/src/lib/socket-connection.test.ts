@@ -28,7 +28,7 @@ beforeEach(() => {
     onSessionEnd(() => calls.push("end")),
     onEvent(({ type }) => calls.push(type)),
   ])
-    onTestFinished(() => void leave())
+    onTestFinished(leave)
 })
 afterEach(() => {
   disconnect()
