@@ -11,6 +11,7 @@ import { expect, test } from "vitest"
 import { cases } from "../test/cases.ts"
 import { COMPILED } from "../test/compiled.ts"
 import { world } from "../test/world.ts"
+import { runAdmin } from "./admin-command.ts"
 import { auditLog } from "./db/tables/audit.ts"
 import { ACTOR_CHANGED } from "./platform/live/server-event.ts"
 
@@ -22,21 +23,38 @@ interface Outcome {
   err: string
 }
 
-function admin(
-  args: string[],
-  env: Record<string, string> = { DATABASE_URL: w.url, DATA_DIR: w.config.dataDir },
-): Promise<Outcome> {
-  const script = join(import.meta.dirname, "admin.ts")
-  return new Promise((resolve) => {
+const ENV = { DATABASE_URL: w.url, DATA_DIR: w.config.dataDir }
+
+async function admin(args: string[], env: Record<string, string> = ENV): Promise<Outcome> {
+  const said = { out: "", err: "" }
+  const output = {
+    log: (line: string) => (said.out += `${line}\n`),
+    error: (line: string) => (said.err += `${line}\n`),
+  }
+  return { code: await runAdmin(args, output, env), ...said }
+}
+
+/** As the operator starts it. Takes seconds: once per exit code is enough. */
+const start = (...args: string[]) =>
+  new Promise<Outcome>((resolve) => {
     execFile(
       process.execPath,
-      [script, ...args],
-      { env: { PATH: "/usr/bin:/bin", ...COMPILED, ...env } },
+      [join(import.meta.dirname, "admin.ts"), ...args],
+      { env: { PATH: "/usr/bin:/bin", ...COMPILED, ...ENV } },
       (error, out, err) =>
         resolve({ code: typeof error?.code === "number" ? error.code : 0, out, err }),
     )
   })
-}
+
+test.each([
+  [["help"], 0],
+  [["lift", "nobody@people.example"], 1],
+  [["promote"], 2],
+])("the command %j exits with %i and says the same", async (args, code) => {
+  const outcome = await start(...args)
+  expect(outcome.code).toBe(code)
+  expect(outcome).toEqual(await admin(args))
+})
 
 test("grants, lists and revokes a role, effective on the running server at once", async () => {
   const person = await w.make.user({ email: "Mo@People.example", handle: "mo" })
