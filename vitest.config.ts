@@ -27,7 +27,7 @@ export default defineConfig({
           name: "web",
           root: "web",
           isolate: false,
-          include: ["src/**/*.test.{ts,tsx}"],
+          include: ["{src,server-runtime}/**/*.test.{ts,tsx}"],
           testTimeout: 20_000,
           expect: { poll: { timeout: 10_000 } },
         },

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { BrowserContext, Page } from "@playwright/test"
 
-import { slowDown } from "./phone.ts"
+import { slowDown, waitForScript } from "./phone.ts"
 
 type Act = (page: Page) => Promise<void>
 
@@ -29,7 +29,10 @@ export async function measureInteractions(context: BrowserContext) {
     const page = await context.newPage()
     try {
       await page.addInitScript(observeEvents)
-      await page.goto("/", { waitUntil: "networkidle" })
+      await page.goto("/", { waitUntil: "load" })
+      await waitForScript(page)
+      await page.getByRole("button", { name: "Post", exact: true }).waitFor()
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
       await slowDown(page)
       await act(page)
       measured.push({ interaction, nextPaintMs: await slowestEvent(page) })

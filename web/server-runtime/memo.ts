@@ -6,6 +6,7 @@ const MINUTE_MS = 60_000
 const MAX_ENTRIES = 1000
 
 let minute = 0
+let components = 0
 let rendered = new Map<string, Html>()
 
 /**
@@ -14,6 +15,7 @@ let rendered = new Map<string, Html>()
  * Below a context other than the page's own nothing is kept.
  */
 export function memo(component: Component): Component {
+  const id = (components += 1)
   return function Memo(props: Props): Node {
     if (contextDepth() > 1 || hasFunction(props)) return component(props)
     const now = Math.floor(Date.now() / MINUTE_MS)
@@ -21,7 +23,7 @@ export function memo(component: Component): Component {
     minute = now
     const { readerId } = currentPage()
     const json = JSON.stringify(props)
-    const key = json.includes(readerId) ? `${readerId} ${json}` : json
+    const key = json.includes(readerId) ? `${id} ${readerId} ${json}` : `${id} ${json}`
     let html = rendered.get(key)
     if (!html) rendered.set(key, (html = new Html(renderToHtml(component(props)))))
     return html

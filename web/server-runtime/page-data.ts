@@ -1,17 +1,27 @@
 import type { BootQuery } from "@grove/contract/boot"
 
+import { firstItems } from "./first-items.ts"
+
+/** A reply that may not have been parsed yet. */
+interface Reply extends BootQuery {
+  json?: string
+}
+
+/** More posts than the first render of any list shows. */
+const FIRST_POSTS = 6
+
 /** The page being rendered: its address and the replies that were read for it. */
 export interface PageData {
   path: string
   search: string
   readerId: string
-  queries: readonly BootQuery[]
+  queries: readonly Reply[]
 }
 
 const NONE: PageData = { path: "/", search: "", readerId: "", queries: [] }
 
 let current = NONE
-let replies = new Map<string, BootQuery>()
+let replies = new Map<string, Reply>()
 
 export function withPage<T>(page: PageData, render: () => T): T {
   current = page
@@ -26,4 +36,10 @@ export function withPage<T>(page: PageData, render: () => T): T {
 
 export const currentPage = () => current
 
-export const replyUnder = (key: readonly unknown[]) => replies.get(JSON.stringify(key))
+export function replyUnder(key: readonly unknown[]): BootQuery | undefined {
+  const reply = replies.get(JSON.stringify(key))
+  // The length of a list with further pages is never shown.
+  const isLong = key[0] === "posts" && reply?.json !== undefined && typeof reply.next === "string"
+  if (!isLong) return reply
+  return { key, data: firstItems(reply.json!, FIRST_POSTS), next: reply.next! }
+}

@@ -56,14 +56,20 @@ function addElement({ type, props }: Element): void {
 }
 
 function addTag(tag: string, props: Props): void {
+  if (tag === "textarea") return addTextarea(props)
   html += `<${tag}${attributesOf(props)}`
   // Buttons of the app need its script; a form can be sent without.
   if (tag === "button" && props["type"] !== "submit") html += ' aria-disabled="true"'
   html += ">"
   if (VOID.has(tag)) return
-  if (tag === "textarea") html += escapeText(String(props["value"] ?? props["defaultValue"] ?? ""))
-  else add(props["children"] as Node)
+  add(props["children"] as Node)
   html += `</${tag}>`
+}
+
+/** Its value is its content. */
+function addTextarea({ value, defaultValue, ...attributes }: Props): void {
+  const text = escapeText(String(value ?? defaultValue ?? ""))
+  html += `<textarea${attributesOf(attributes)}>${text}</textarea>`
 }
 
 function addSuspense(props: Props): void {

@@ -1,5 +1,12 @@
 import { QueryClientProvider } from "@tanstack/react-query"
-import { useDeferredValue, useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react"
+import {
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from "react"
 import { Router, useLocation } from "wouter"
 
 import { useSession } from "#features/auth/hooks.ts"
@@ -31,6 +38,7 @@ const TooltipLayer = lazyPart(() =>
 )
 
 const broken = () => <Broken />
+const NONE = {}
 
 /** The providers, the outermost error boundary and the overlays above every screen. */
 export function App({ onFirstRender }: { onFirstRender: () => void }) {
@@ -61,7 +69,7 @@ function Pages() {
   useEffect(() => (userId ? startLive() : undefined), [userId])
   // Registered with the first render, so that no key press is missed.
   useLayoutEffect(() => (userId ? listenForShortcuts(userId) : undefined), [userId])
-  const match = findRoute(shown)
+  const match = useMemo(() => findRoute(shown), [shown])
   if (!user && match?.route.access === "member") {
     if (isLoading)
       return (
@@ -80,7 +88,7 @@ function Pages() {
       params={match.params}
     />
   ) : (
-    <ScreenView name="NotFoundScreen" title={t("Page not found")} path={shown} params={{}} />
+    <ScreenView name="NotFoundScreen" title={t("Page not found")} path={shown} params={NONE} />
   )
   return (
     <Shell user={user}>

@@ -1,7 +1,7 @@
 import type { CurrentUser } from "@grove/contract/auth"
 import { clsx } from "clsx"
 import { Menu } from "lucide-react"
-import { useState } from "react"
+import { memo, useState } from "react"
 import { useLocation } from "wouter"
 
 import { lazyPart } from "#lib/lazy-part.tsx"
@@ -11,7 +11,7 @@ import { CountBadge } from "#ui/CountBadge.tsx"
 import { Link } from "#ui/Link.tsx"
 
 import { useBadge } from "./badges.ts"
-import { bottomItems, moreItems, type NavItem } from "./nav.tsx"
+import { bottomItems, moreItems, type NavItem, type NavLinkProps } from "./nav.tsx"
 
 const MoreSheet = lazyPart(() => import("./MoreSheet.tsx").then((module) => module.MoreSheet))
 
@@ -67,8 +67,12 @@ export function BottomBar({ user }: { user: CurrentUser }) {
 
 function BottomLink({ item }: { item: NavItem }) {
   const [path] = useLocation()
-  const { count, words } = useBadge(item.href, "header")
-  const isHere = path === item.href
+  return (
+    <BottomLinkView item={item} isHere={path === item.href} {...useBadge(item.href, "header")} />
+  )
+}
+
+const BottomLinkView = memo(function BottomLinkView({ item, isHere, count, words }: NavLinkProps) {
   return (
     <Link
       href={item.href}
@@ -85,4 +89,4 @@ function BottomLink({ item }: { item: NavItem }) {
       </span>
     </Link>
   )
-}
+})

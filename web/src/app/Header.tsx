@@ -1,5 +1,6 @@
 import type { CurrentUser } from "@grove/contract/auth"
 import { clsx } from "clsx"
+import { memo } from "react"
 import { useLocation } from "wouter"
 
 import { UserMenu } from "#features/auth/UserMenu.tsx"
@@ -13,7 +14,7 @@ import { useBadge } from "./badges.ts"
 import { BAR, HEADER } from "./frame-class.ts"
 import { GuestHeader } from "./GuestHeader.tsx"
 import { HeaderSearch } from "./HeaderSearch.tsx"
-import { headerItems, type NavItem } from "./nav.tsx"
+import { headerItems, type NavItem, type NavLinkProps } from "./nav.tsx"
 import { isLinkable } from "./routes.tsx"
 
 /** Sticky, with one height for all members, so that the layout does not shift. */
@@ -63,8 +64,12 @@ function BrandLink(props: { isFullPage: boolean }) {
 
 function HeaderIcon({ item }: { item: NavItem }) {
   const [path] = useLocation()
-  const { count, words } = useBadge(item.href, "header")
-  const isHere = path === item.href
+  return (
+    <HeaderIconView item={item} isHere={path === item.href} {...useBadge(item.href, "header")} />
+  )
+}
+
+const HeaderIconView = memo(function HeaderIconView({ item, isHere, count, words }: NavLinkProps) {
   return (
     <Link
       href={item.href}
@@ -77,4 +82,4 @@ function HeaderIcon({ item }: { item: NavItem }) {
       <CountBadge count={count} className="absolute top-1.5 right-1.25 h-4! min-w-4! px-1!" />
     </Link>
   )
-}
+})

@@ -1,4 +1,4 @@
-import { Suspense, use, useEffect, useRef } from "react"
+import { memo, Suspense, use, useEffect, useRef } from "react"
 import { useSearch } from "wouter"
 
 import { isReturning, takeFocusTarget, useScrollPlace } from "#lib/history.ts"
@@ -17,8 +17,8 @@ export interface ScreenViewProps extends ScreenProps {
   path: string
 }
 
-/** One screen with its error boundary, scroll position and title. */
-export function ScreenView(props: ScreenViewProps) {
+/** One screen with its error boundary, scroll position and title. Not rendered again while the next one loads. */
+export const ScreenView = memo(function ScreenView(props: ScreenViewProps) {
   return (
     <ErrorBoundary
       key={props.path}
@@ -29,7 +29,7 @@ export function ScreenView(props: ScreenViewProps) {
       </Suspense>
     </ErrorBoundary>
   )
-}
+})
 
 let isFirstVisit = true
 

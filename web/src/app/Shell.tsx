@@ -1,5 +1,5 @@
 import type { CurrentUser } from "@grove/contract/auth"
-import type { ReactNode } from "react"
+import { useMemo, type ReactNode } from "react"
 
 import { lazyPart } from "#lib/lazy-part.tsx"
 import { useTitleCount } from "#lib/use-title.ts"
@@ -17,19 +17,28 @@ const StandingBanner = lazyPart(() =>
 )
 
 export function Shell({ user, children }: { user: CurrentUser | null; children: ReactNode }) {
+  // A navigation changes only the links of the frame that show where the member is.
+  const frame = useMemo(
+    () => ({
+      header: <Header user={user} />,
+      sidebar: user && <Sidebar user={user} />,
+      bottomBar: user && <BottomBar user={user} />,
+    }),
+    [user],
+  )
   return (
     <>
       <SkipLink />
-      <Header user={user} />
+      {frame.header}
       {user && <ConnectionBanner />}
       {user && user.standing.state !== "good" && <StandingBanner standing={user.standing} />}
       <div className={user ? MEMBER_FRAME : GUEST_FRAME}>
-        {user && <Sidebar user={user} />}
+        {frame.sidebar}
         <main id={MAIN_ID} tabIndex={-1} className="min-w-0 outline-none">
           {children}
         </main>
       </div>
-      {user && <BottomBar user={user} />}
+      {frame.bottomBar}
       {user && <TitleCount />}
     </>
   )

@@ -1,5 +1,6 @@
 import type { CurrentUser } from "@grove/contract/auth"
 import { clsx } from "clsx"
+import { memo } from "react"
 import { useLocation } from "wouter"
 
 import { displayName } from "#features/users/display-name.ts"
@@ -11,7 +12,7 @@ import { CountBadge } from "#ui/CountBadge.tsx"
 import { Link } from "#ui/Link.tsx"
 
 import { useBadge } from "./badges.ts"
-import { sidebarItems, staffItems, type NavItem } from "./nav.tsx"
+import { sidebarItems, staffItems, type NavItem, type NavLinkProps } from "./nav.tsx"
 import { isLinkable } from "./routes.tsx"
 
 /** The member's profile and the navigation; wide screens only. */
@@ -88,8 +89,12 @@ function ProfileCard({ user }: { user: CurrentUser }) {
 
 function SidebarLink({ item }: { item: NavItem }) {
   const [path] = useLocation()
-  const { count, words } = useBadge(item.href, "sidebar")
   const isHere = path === item.href || path === item.alsoAt
+  return <SidebarLinkView item={item} isHere={isHere} {...useBadge(item.href, "sidebar")} />
+}
+
+const SidebarLinkView = memo(function SidebarLinkView(props: NavLinkProps) {
+  const { item, isHere, count, words } = props
   return (
     <Link
       href={item.href}
@@ -109,4 +114,4 @@ function SidebarLink({ item }: { item: NavItem }) {
       <CountBadge count={count} className="min-w-6" />
     </Link>
   )
-}
+})

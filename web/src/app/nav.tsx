@@ -29,6 +29,14 @@ export interface NavItem {
   alsoAt?: string
 }
 
+/** A link of the navigation with its state. */
+export interface NavLinkProps {
+  item: NavItem
+  isHere: boolean
+  count: number
+  words: string
+}
+
 function existing(user: CurrentUser, items: NavItem[]): NavItem[] {
   return items.filter(
     (item) => isLinkable(item.href) && (!item.needs || user.permissions.includes(item.needs)),

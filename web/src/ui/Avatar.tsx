@@ -51,8 +51,8 @@ export function Avatar({ id, name, src, size = 44, label, className }: AvatarPro
     >
       {hasPicture && (
         <img
-          // Twice the CSS size, for high-density screens.
-          src={profileUrl(src, size * 2)}
+          src={profileUrl(src, size)}
+          srcSet={`${profileUrl(src, size * 2)} 2x`}
           alt=""
           width={size}
           height={size}

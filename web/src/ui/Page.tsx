@@ -1,5 +1,7 @@
 import type { ReactNode } from "react"
 
+import { AsideContext } from "./aside-context.ts"
+
 export interface PageProps {
   children: ReactNode
   /** Right column, on wide screens only. */
@@ -10,9 +12,11 @@ export interface PageProps {
 export function Page({ children, aside }: PageProps) {
   if (aside === undefined)
     return (
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2 md:gap-4">
-        {children}
-      </div>
+      <AsideContext value={false}>
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2 md:gap-4">
+          {children}
+        </div>
+      </AsideContext>
     )
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-7 xl:grid-cols-[minmax(0,1fr)_18.75rem]">

@@ -6,7 +6,9 @@ import { thumbUrl } from "./thumb.ts"
 export interface PictureProps {
   picture: ImageRef
   /** The `sizes` attribute, such as '(width < 48rem) 100vw, 596px'. */
-  sizes: string
+  sizes?: string
+  /** Shows the largest stored file whatever the size of the box. */
+  isLargest?: boolean
   className?: string
   /** Loads eagerly with high priority, for pictures above the fold. */
   isFirst?: boolean
@@ -15,14 +17,13 @@ export interface PictureProps {
 }
 
 /** A stored picture with reserved space, a blurred placeholder and responsive sizes. */
-export function Picture({ picture, sizes, className, isFirst, onReady }: PictureProps) {
+export function Picture(props: PictureProps) {
+  const { picture, sizes, isLargest, className, isFirst, onReady } = props
   const blur = thumbUrl(picture.thumbhash)
   return (
     <img
       src={picture.url}
-      srcSet={picture.widths
-        .map((width) => `${mediaUrl(picture.hash, width)} ${width}w`)
-        .join(", ")}
+      srcSet={isLargest ? undefined : srcSetOf(picture)}
       sizes={sizes}
       width={picture.width}
       height={picture.height}
@@ -37,3 +38,6 @@ export function Picture({ picture, sizes, className, isFirst, onReady }: Picture
     />
   )
 }
+
+const srcSetOf = ({ hash, widths }: ImageRef) =>
+  widths.map((width) => `${mediaUrl(hash, width)} ${width}w`).join(", ")

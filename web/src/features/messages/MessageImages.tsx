@@ -35,7 +35,7 @@ export function MessageImages({ images }: { images: readonly ImageRef[] }) {
           >
             <Picture
               picture={image}
-              sizes="264px"
+              sizes={images.length > 1 ? `${Math.ceil(130 * coverOf(image))}px` : "264px"}
               className={clsx(
                 "h-auto w-full object-cover",
                 images.length > 1 ? "aspect-square" : "max-h-80",
@@ -50,3 +50,6 @@ export function MessageImages({ images }: { images: readonly ImageRef[] }) {
     </>
   )
 }
+
+/** How much wider than its square tile a picture must be to cover it. */
+const coverOf = ({ width, height }: ImageRef) => Math.max(1, width / height)

@@ -48,7 +48,7 @@ export function Lightbox({ images, start, onClose }: LightboxProps) {
           <Picture
             key={image.hash}
             picture={image}
-            sizes="100vw"
+            sizes={`min(100vw - 2rem, 84vh * ${(image.width / image.height).toFixed(2)})`}
             isFirst
             className="rounded-box max-h-[84dvh] w-auto max-w-full object-contain"
           />

@@ -104,7 +104,9 @@ export const PostCard = memo(function PostCard({
           {rest !== undefined && <PostText text={rest} mentions={post.mentions} />}
         </EventCard>
       )}
-      {post.images.length > 0 && <PostImages images={post.images} isFirst={isFirst ?? false} />}
+      {post.images.length > 0 && (
+        <PostImages images={post.images} isFirst={isFirst ?? false} isWhole={isWhole ?? false} />
+      )}
       <footer className="-mx-1.5 -mb-2 flex items-center gap-0.5 sm:gap-2">
         <LikeButton post={post} />
         <ActionButton

@@ -4,28 +4,45 @@ import { useState } from "react"
 
 import { lazyPart } from "#lib/lazy-part.tsx"
 import { t } from "#lib/text.ts"
+import { useHasAside } from "#ui/aside-context.ts"
 import { Picture } from "#ui/Picture.tsx"
+
+import { cardSizes, coverShare } from "./picture-sizes.ts"
 
 const Lightbox = lazyPart(() => import("./Lightbox.tsx").then((module) => module.Lightbox))
 
 /** The maximum number of tiles; the last one shows how many more there are. */
 const SHOWN = 4
 
-/** Tile layout in a two-column grid, by number of pictures. */
-const LAYOUT: Record<number, { grid: string; tiles: string[] }> = {
-  2: { grid: "grid-cols-2 aspect-[2/1]", tiles: ["", ""] },
-  3: { grid: "grid-cols-[2fr_1fr] grid-rows-2 aspect-[1.87/1]", tiles: ["row-span-2", "", ""] },
-  4: { grid: "grid-cols-2 grid-rows-2 aspect-[1.6/1]", tiles: ["", "", "", ""] },
+/** Tile layout in a two-column grid, by number of pictures; shares of the width, and the tiles' aspect ratio. */
+const LAYOUT: Record<number, { grid: string; tiles: string[]; shares: number[]; ratio: number }> = {
+  2: { grid: "grid-cols-2 aspect-[2/1]", tiles: ["", ""], shares: [1 / 2, 1 / 2], ratio: 1 },
+  3: {
+    grid: "grid-cols-[2fr_1fr] grid-rows-2 aspect-[1.87/1]",
+    tiles: ["row-span-2", "", ""],
+    shares: [2 / 3, 1 / 3, 1 / 3],
+    ratio: 1.25,
+  },
+  4: {
+    grid: "grid-cols-2 grid-rows-2 aspect-[1.6/1]",
+    tiles: ["", "", "", ""],
+    shares: [1 / 2, 1 / 2, 1 / 2, 1 / 2],
+    ratio: 1.6,
+  },
 }
 
 /** One to ten pictures, with reserved space to avoid layout shifts. */
 export function PostImages({
   images,
   isFirst,
+  isWhole,
 }: {
   images: readonly ImageRef[]
   isFirst?: boolean
+  /** On the post's own page: a single picture in its largest stored size. */
+  isWhole?: boolean
 }) {
+  const hasAside = useHasAside()
   const [open, setOpen] = useState<number>()
   const shown = images.slice(0, SHOWN)
   const hidden = images.length - shown.length
@@ -54,7 +71,9 @@ export function PostImages({
             {!layout && <Box ratio={ratioOf(image)} />}
             <Picture
               picture={{ ...image, alt: "" }}
-              sizes={layout ? "(width < 48rem) 66vw, 400px" : "(width < 48rem) 100vw, 564px"}
+              {...(isWhole && !layout
+                ? { isLargest: true }
+                : { sizes: cardSizes(layout ? shareOf(layout, index, image) : 1, hasAside) })}
               isFirst={(isFirst ?? false) && index === 0}
               className={clsx(
                 "size-full object-cover transition-opacity hover:opacity-95",
@@ -85,6 +104,12 @@ function Box({ ratio }: { ratio: number }) {
     <svg aria-hidden viewBox={`0 0 ${Math.round(ratio * 1000)} 1000`} className="block w-full" />
   )
 }
+
+const shareOf = (
+  { shares, ratio }: { shares: number[]; ratio: number },
+  index: number,
+  image: ImageRef,
+) => coverShare(shares[index]!, ratio, image.width / image.height)
 
 /** Crops extreme aspect ratios; the lightbox shows the whole picture. */
 function ratioOf({ width, height }: ImageRef): number {
