@@ -1,0 +1,146 @@
+import { follows } from "@grove/contract/follows"
+import { posts } from "@grove/contract/posts"
+import type { Page } from "@playwright/test"
+
+import { expect, test, type TestMember } from "./fixtures.ts"
+import { pictureUrl } from "./pictures.ts"
+import { steadiness, watchSteadiness } from "./steadiness.ts"
+
+/** What the server sends before any script runs must be what the script then renders. */
+const textsWith = (hashtag: string) => [
+  `<script>alert("x")</script> & 'quotes' %BRAND% ${"a long line ".repeat(30)}`,
+  `שלום לכולם, with ${hashtag} and https://example.org/walk?a=1&b=2 in one line`,
+  "Short",
+]
+
+async function prepare(person: () => Promise<TestMember>) {
+  const [reader, author] = await Promise.all([person(), person()])
+  await reader.call(follows.add, { params: { userId: author.id } })
+  const pictures = (count: number) =>
+    Array.from({ length: count }, (_, n) => pictureUrl(`#0f76${60 + n}`, 90, 40 + 30 * n))
+  const made = []
+  const hashtag = `#walk${author.id.replaceAll("-", "")}`
+  for (const [index, content] of textsWith(hashtag).entries())
+    made.push(await author.call(posts.create, { body: { content, images: pictures(index) } }))
+  const places = {
+    home: "/",
+    post: `/post/${made[1]!.id}`,
+    profile: `/profile/${author.id}`,
+    search: `/search?q=${encodeURIComponent(hashtag)}`,
+  }
+  return { reader, author, places, hashtag }
+}
+
+/** Positions of everything a reader would see jump. */
+const boxesIn = (page: Page) =>
+  page.evaluate(() =>
+    [
+      ...document.querySelectorAll(
+        "#root header, #root nav, #root h1, #root article, article p, article img",
+      ),
+    ]
+      .map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect()
+        return [element.tagName, element.textContent.slice(0, 20), x, y, width, height]
+          .map((part) => (typeof part === "number" ? Math.round(part) : part))
+          .join(" ")
+      })
+      .filter((line) => !line.endsWith(" 0 0")),
+  )
+
+for (const isPhone of [true, false])
+  test(`shows posts before any script, and the script moves nothing: ${isPhone ? "phone" : "wide"}`, async ({
+    person,
+  }) => {
+    const { reader, author, places, hashtag } = await prepare(() => person({ isPhone }))
+    const { page } = reader
+    await watchSteadiness(page)
+    for (const [name, path] of Object.entries(places)) {
+      await page.route(/\/assets\/.*\.js$/, (route) => route.abort())
+      await page.goto(path)
+      const post = page.getByRole("article").filter({ hasText: hashtag })
+      await expect(post.getByRole("link", { name: author.name }), name).toBeVisible()
+      await expect(post.getByRole("link", { name: "example.org/walk?a=1&b=2" })).toBeVisible()
+      await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveCount(1)
+      const before = await boxesIn(page)
+      await page.unroute(/\/assets\/.*\.js$/)
+      await page.reload()
+      await expect(page.locator("#root[data-static]")).toHaveCount(0)
+      await expect.poll(() => boxesIn(page), name).toEqual(before)
+      expect((await steadiness(page)).shift, name).toBe(0)
+    }
+  })
+
+test("the server renders the same elements as the script", async ({ person }) => {
+  const { reader, places } = await prepare(person)
+  const { page } = reader
+  // Runs in the page: keeps the markup of the script's first render.
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      const root = document.querySelector("#root:not([data-static])")
+      if (!root) return
+      observer.disconnect()
+      Object.assign(window, { firstRender: root.innerHTML })
+    }).observe(document, { subtree: true, attributes: true, attributeFilter: ["data-static"] })
+  })
+  // A blank page has no policy against parsing.
+  const blank = await reader.context.newPage()
+  for (const [name, path] of Object.entries(places)) {
+    const html = await (await reader.context.request.get(path)).text()
+    await page.goto(path)
+    const first = await page.evaluate(
+      () => (window as unknown as { firstRender: string }).firstRender,
+    )
+    const sent = await blank.evaluate(linesOf, html)
+    expect(sent.length, name).toBeGreaterThan(50)
+    expect(sent, name).toEqual(await blank.evaluate(linesOf, `<div id="root">${first}</div>`))
+  }
+})
+
+/** Runs in a page: the elements, one per line, without what only the browser can know. */
+function linesOf(html: string): string[] {
+  const root = new DOMParser().parseFromString(html, "text/html").querySelector("#root")!
+  // Layers above the page begin empty.
+  root.querySelector(".load-trouble")?.remove()
+  // Ids are generated; styles and time zones belong to the browser.
+  const own = ["style", "title", "id", "for", "aria-controls", "aria-labelledby"]
+  for (const element of root.querySelectorAll("*")) {
+    for (const attribute of own) element.removeAttribute(attribute)
+    // Set by an effect.
+    if (element.matches("[role=tablist]")) element.removeAttribute("tabindex")
+    // Buttons work once the script runs.
+    if (element.matches("button")) element.removeAttribute("aria-disabled")
+    if (element.matches("time")) element.textContent = ""
+    // The right column is rendered only where it is shown.
+    if (element.matches("aside")) element.replaceChildren()
+  }
+  const inOrder = (tag: string) => {
+    const [name, ...attributes] = tag.split(/ (?=[\w-]+=")/)
+    return [name, ...attributes.map((each) => each.toLowerCase()).toSorted()].join(" ")
+  }
+  return root.innerHTML
+    .replaceAll("><", ">\n<")
+    .replaceAll(/<\w[^>]*/g, inOrder)
+    .split("\n")
+}
+
+test("the focus, typed text and the scroll position survive the script", async ({ person }) => {
+  const { reader } = await prepare(() => person())
+  const { page } = reader
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/assets\/home-.*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  void page.goto("/").catch(() => undefined)
+  const box = page.getByRole("combobox", { name: "Search" })
+  await box.fill("tulips")
+  await page.evaluate(() => scrollTo(0, 120))
+  await expect(page.locator("#root[data-static]")).toHaveCount(1)
+  release()
+  await expect(page.locator("#root[data-static]")).toHaveCount(0)
+  await expect(box).toBeFocused()
+  await expect(box).toHaveValue("tulips")
+  expect(await page.evaluate(() => scrollY)).toBe(120)
+})
