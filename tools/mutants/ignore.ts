@@ -12,6 +12,8 @@ interface NodePath {
 const operatorTexts = {
   shouldIgnore(path: NodePath): string | undefined {
     if (path.type === "CallExpression" && isLogCall(path.toString())) return "log line"
+    if (path.type === "CallExpression" && /^import\.meta\.glob\b/.test(path.toString()))
+      return "read by the bundler, which accepts literals only"
     if (path.type === "NewExpression" && /^new (Type|Range)?Error\(/.test(path.toString()))
       return "operator error"
     if (path.type === "StringLiteral" && path.parentPath?.toString().startsWith("clsx("))

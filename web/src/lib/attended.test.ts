@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from "vitest"
 
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.resetModules()
+})
 
 test.each(["pointerdown", "pointermove", "keydown", "wheel"])(
   "a page is unattended after five minutes without input, until %s",

@@ -22,7 +22,10 @@ beforeEach(() => {
   scrolled.length = 0
   vi.stubGlobal("scrollTo", (...to: unknown[]) => void scrolled.push(to))
 })
-afterEach(() => void vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
 const scrollPageTo = (y: number) => vi.stubGlobal("scrollY", y)
 
 test("a link to the current page scrolls to the top without a new entry", async () => {

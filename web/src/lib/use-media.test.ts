@@ -30,7 +30,11 @@ function fakeMedia() {
     return found
   }
   vi.stubGlobal("matchMedia", of)
-  onTestFinished(() => void vi.unstubAllGlobals())
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+    // The next test file must not keep this screen.
+    vi.resetModules()
+  })
   const change = (query: string, matches: boolean) =>
     act(() => {
       of(query).matches = matches

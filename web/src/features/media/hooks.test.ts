@@ -39,7 +39,11 @@ beforeEach(async () => {
   vi.resetModules()
   useIt = (await import("./hooks.ts")).useImagePicker
 })
-afterEach(() => void vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  // The next test file must not see this one's toasts.
+  vi.resetModules()
+})
 
 const file = (name: string, type = "image/png") => new File(["x"], name, { type })
 const open = (purpose: "post" | "profile" = "post", isMultiple = true) =>
