@@ -42,7 +42,7 @@ import { hashToken, readToken } from "#platform/http/session.ts"
 import { useTimeouts } from "#platform/http/timeouts.ts"
 import { useStrictValidation } from "#platform/http/validation.ts"
 import type { Bus } from "#platform/live/bus.ts"
-import { useTransport } from "#platform/live/notify.ts"
+import { useBouncer, useTransport } from "#platform/live/notify.ts"
 import { recordPresence } from "#platform/live/presence.ts"
 import { openSockets, type Sockets } from "#platform/live/sockets.ts"
 import { publicStoreOrigin } from "#platform/media/open-storage.ts"
@@ -98,6 +98,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   const uploads = openUploadQuota(config.rateLimit, deps.uploadLimits, limiter)
   const secrets = openSecrets(db, config)
   const sockets = openSockets(deps.bus)
+  if (config.databaseStatements === "unnamed") useBouncer(deps.pool)
   if (deps.bus.transport) useTransport(deps.pool, deps.bus.transport)
 
   const http = fastify({

@@ -65,7 +65,9 @@ async function main(config: Config) {
     const { seedDemo } = await import("#demo/seed.ts")
     await seedDemo(app.systemContext("demo"))
   }
-  const worker = await startWorker({ pool, jobs: JOBS, makeContext: app.systemContext })
+  // The queue listens, which a bouncer in transaction mode does not allow.
+  const workerPool = directUrl === url ? pool : connect(directUrl, { max: 4, log })
+  const worker = await startWorker({ pool: workerPool, jobs: JOBS, makeContext: app.systemContext })
   await app.http.listen({ port: config.port, host: config.host, backlog: BACKLOG })
   process.send?.({ ready: true })
   setTimeout(collectGarbage, SETTLED_MS).unref()
@@ -85,6 +87,7 @@ async function main(config: Config) {
     await storage.close()
     await replicas?.close()
     await redis?.close()
+    if (workerPool !== pool) await workerPool.end()
     await pool.end()
     process.exit(0)
   }

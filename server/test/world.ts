@@ -62,9 +62,15 @@ export const ORIGIN = "http://localhost:3000"
 /** Clones the template database and starts the real app on it. Removed when the test file ends. */
 export async function world(
   env: Record<string, string> = {},
-  parts: Partial<
+  {
+    through = (url) => url,
+    ...parts
+  }: Partial<
     Pick<Deps, "log" | "redis" | "webDist" | "admission" | "sendRate" | "budgets" | "uploadLimits">
-  > = {},
+  > & {
+    /** The address the server uses for the database, such as that of a bouncer. */
+    through?: (url: string) => string
+  } = {},
 ): Promise<World> {
   const templateUrl = inject("templateUrl")
   const name = `grove_${randomUUID().replaceAll("-", "")}`
@@ -89,7 +95,10 @@ export async function world(
   })
   const log = parts.log ?? pino({ level: config.logLevel })
   const pool = connect(url, { max: 6 })
-  const serverPool = connect(serverUrl, { max: 6 })
+  const serverPool = connect(through(serverUrl), {
+    max: 6,
+    statements: config.databaseStatements,
+  })
   let statements = 0
   serverPool.on("connect", (client) => {
     const send = client.query.bind(client) as (...args: unknown[]) => unknown

@@ -4,7 +4,13 @@ import type { Pool, PoolClient } from "pg"
 import type { Config } from "#config.ts"
 import { isPool } from "#db/sql.ts"
 import type { Actor } from "#platform/actor.ts"
-import { holdNotifications, publishHeld, rollBackHeld, stopHolding } from "#platform/live/notify.ts"
+import {
+  holdNotifications,
+  publishHeld,
+  publishWithCommit,
+  rollBackHeld,
+  stopHolding,
+} from "#platform/live/notify.ts"
 import type { MediaStorage } from "#platform/media/storage.ts"
 import type { UploadQuota } from "#platform/media/upload-quota.ts"
 
@@ -61,6 +67,7 @@ export async function inTransaction<T>(
     // Not awaited, so that it is sent together with the first statement of the work.
     const begun = client.query("begin")
     const [result] = await Promise.all([work({ ...ctx, db: databaseOn(client) }), begun])
+    await publishWithCommit(client, held)
     await client.query("commit")
     await publishHeld(client, held).catch(async (error: Error) => {
       ctx.log.warn({ err: error }, "could not publish the events of a committed transaction")

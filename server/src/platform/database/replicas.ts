@@ -11,7 +11,7 @@ const POLL_MS = 100
 /** How often the primary is asked, to know by how much a replica lags. */
 const SAMPLE_MS = 1000
 /** A replica further behind is not asked until it has caught up. */
-export const MAX_LAG_MS = 10_000
+const MAX_LAG_MS = 10_000
 
 const IDENTITY = "select system_identifier::text as id from pg_control_system()"
 const PROGRESS =

@@ -24,9 +24,18 @@ export function useTransport(pool: Pool, transport: Transport): void {
   pool.on("connect", (client) => void transports.set(client, transport))
 }
 
+const bounced = new WeakSet<Pool | PoolClient>()
+
+/** For a pool behind a bouncer in transaction mode, where no lock outlives its transaction. */
+export function useBouncer(pool: Pool): void {
+  pool.on("connect", (client) => void bounced.add(client))
+}
+
 /** What waits for the commit of the transaction on a connection. */
 export interface Held {
   events: OutgoingEvent[]
+  /** Behind a bouncer, events whose order matters are published with the commit. */
+  isWithCommit: boolean
   /** Holds locks that the commit does not release; see `lockUntilPublished`. */
   hasLock: boolean
 }
@@ -54,19 +63,27 @@ export async function notifyAfterCommit(
 export async function lockUntilPublished(client: Pool | PoolClient, key: string): Promise<void> {
   const waiting = held.get(client)
   if (!waiting) throw new Error("lockUntilPublished needs a transaction")
-  waiting.hasLock = true
-  await client.query("select pg_advisory_lock(hashtextextended($1, 0))", [key])
+  const isBounced = bounced.has(client)
+  waiting[isBounced ? "isWithCommit" : "hasLock"] = true
+  const lock = isBounced ? "pg_advisory_xact_lock" : "pg_advisory_lock"
+  await client.query(`select ${lock}(hashtextextended($1, 0))`, [key])
 }
 
 /** Begins to collect the events of the transaction on this connection. */
 export function holdNotifications(client: PoolClient): Held {
-  const waiting: Held = { events: [], hasLock: false }
+  const waiting: Held = { events: [], isWithCommit: false, hasLock: false }
   held.set(client, waiting)
   return waiting
 }
 
 export function stopHolding(client: PoolClient): void {
   held.delete(client)
+}
+
+/** NOTIFY delivers in the order of the commits, which then wait for each other. */
+export async function publishWithCommit(client: PoolClient, waiting: Held): Promise<void> {
+  if (!waiting.isWithCommit || waiting.events.length === 0) return
+  await client.query(notifySelect(waiting.events.splice(0)))
 }
 
 /** Publishes in one round trip after the commit. The events are committed before the next holder of a lock runs. */
@@ -87,7 +104,10 @@ export async function rollBackHeld(client: PoolClient, { hasLock }: Held): Promi
 }
 
 /** Skips the disk flush because nothing is stored. */
-function notifyStatement(events: readonly OutgoingEvent[]): string {
+const notifyStatement = (events: readonly OutgoingEvent[]) =>
+  `set local synchronous_commit = off; ${notifySelect(events)}`
+
+function notifySelect(events: readonly OutgoingEvent[]): string {
   const calls = events.map(({ payload }) => `pg_notify('${CHANNEL}', ${pg.escapeLiteral(payload)})`)
-  return `set local synchronous_commit = off; select ${calls.join(", ")}`
+  return `select ${calls.join(", ")}`
 }

@@ -19,7 +19,7 @@ interface Log {
   warn(details: object, message: string): void
 }
 
-export type Listener = (message: string) => void
+type Listener = (message: string) => void
 
 export interface Redis {
   client: Client
