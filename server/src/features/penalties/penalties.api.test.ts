@@ -8,6 +8,7 @@ import { reports } from "@grove/contract/reports"
 import { beforeAll, describe, expect, test } from "vitest"
 
 import { moderationWorld, type cases } from "../../../test/cases.ts"
+import { openScreen } from "../../../test/live.ts"
 import { PIXEL } from "../../../test/pixel.ts"
 import type { Person, World } from "../../../test/world.ts"
 import { expirePenalties, issuePenalty } from "./service.ts"
@@ -84,13 +85,24 @@ describe("ending a penalty", () => {
         params: { penaltyId: penalty.id },
         body: { note: "Time served." },
       })
+    const desk = await openScreen(w, await w.listen(), mia)
     expect((await lift()).body).toMatchObject({ isActive: false, endReason: "lifted" })
+    await desk.seen("violations")
     expect((await me(author)).standing).toEqual({ state: "good" })
     expect(await c.notificationsOf(author)).toContain("Your suspension was lifted. Time served.")
     expect((await w.as(author).ask(posts.get, { params: { postId: post.id } })).status).toBe(404)
     expect((await lift()).status).toBe(409)
     const log = await w.as(mia).call(audit.list, { query: { act: "penalty.lift" } })
-    expect(log[0]).toMatchObject({ subjectId: author.id, actor: { id: mia.id } })
+    expect(log[0]).toMatchObject({
+      subjectType: "user",
+      subjectId: author.id,
+      actor: { id: mia.id },
+      detail: [
+        { name: "note", value: "Time served." },
+        { name: "type", value: "suspension" },
+        { name: "penalty", value: String(penalty.id) },
+      ],
+    })
   })
 
   test("is rejected for one's own penalty and reserved to administrators for staff", async () => {

@@ -15,6 +15,7 @@ import { must } from "#platform/errors.ts"
 import { cutPage, decodeCursor } from "#platform/http/cursor.ts"
 import { publish } from "#platform/live/bus.ts"
 
+import { isOver } from "./is-over.ts"
 import {
   clearEnd,
   countSuspensions,
@@ -140,9 +141,7 @@ export async function liftPenalty(ctx: Context, id: number, note: string | undef
     const penalty = await lockPenalty(ctx.db, id)
     must(penalty, "penalty.notFound")
     must(penalty.userId !== ctx.actor.userId, "penalty.own")
-    const isOver =
-      penalty.endedAt !== null || (penalty.expiresAt !== null && penalty.expiresAt <= ctx.now())
-    must(!isOver, "penalty.ended")
+    must(!isOver(penalty, ctx.now()), "penalty.ended")
     const isStaff = (await staffAmong(ctx, [penalty.userId])).size > 0
     must(!isStaff || ctx.actor.permissions.includes("team"), "penalty.staff")
     await endPenalty(ctx, id, "lifted")

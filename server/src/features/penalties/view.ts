@@ -4,6 +4,8 @@ import { rows } from "#db/sql.ts"
 import { viewPersonRefs } from "#features/users/refs.view.ts"
 import type { Context } from "#platform/context.ts"
 
+import { isOver } from "./is-over.ts"
+
 interface Row {
   id: number
   user_id: string
@@ -38,14 +40,13 @@ export async function viewPenalties(ctx: Context, ids: readonly number[]): Promi
   return found.flatMap((row) => {
     const user = people.get(row.user_id)
     if (!user) return []
-    const isOver = row.ended_at !== null || (row.expires_at !== null && row.expires_at <= now)
     return {
       id: row.id,
       userId: row.user_id,
       user,
       type: row.type,
       reason: row.reason,
-      isActive: !isOver,
+      isActive: !isOver({ endedAt: row.ended_at, expiresAt: row.expires_at }, now),
       ...(row.expires_at && { expiresAt: row.expires_at.toISOString() }),
       createdAt: row.created_at.toISOString(),
       isAuto: row.is_auto,
