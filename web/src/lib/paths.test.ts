@@ -32,3 +32,25 @@ test("addresses escape what they contain", () => {
     "/create?type=event",
   ])
 })
+
+test("the addresses of screens are those of the specification", () => {
+  const { home, explore, search, create, notifications, messages, bookmarks } = paths
+  const { rules, moderation, communityRules, detection, settings, messageRequests } = paths
+  expect([home, explore, search, create, notifications, messages, bookmarks]).toEqual([
+    "/",
+    "/explore",
+    "/search",
+    "/create",
+    "/notifications",
+    "/messages",
+    "/bookmarks",
+  ])
+  expect([rules, moderation, communityRules, detection, settings, messageRequests]).toEqual([
+    "/rules",
+    "/rules?tab=violations",
+    "/community-rules",
+    "/fake-detection",
+    "/settings",
+    "/messages?box=requests",
+  ])
+})

@@ -68,6 +68,13 @@ test("one's own hints are sent while typing, renewed, and taken back when idle o
   expect(type(" ")).toEqual([])
 })
 
+test("nothing is taken back that was not sent", () => {
+  const { type, said, unmount } = typer()
+  type("", "bob")
+  unmount()
+  expect(said()).toEqual([])
+})
+
 test("a hint ends with its conversation", () => {
   const { type, said, unmount } = typer()
   type("H")
