@@ -21,7 +21,7 @@ import { sendFailure, useFailures } from "#platform/http/failures.ts"
 import { warnAboutProxy } from "#platform/http/forwarded.ts"
 import { useHead } from "#platform/http/head.ts"
 import { securityHeaders, useSecurityHeaders } from "#platform/http/headers.ts"
-import { useHealth } from "#platform/http/health.ts"
+import { serveProbesOnly, useHealth } from "#platform/http/health.ts"
 import { busyResponder } from "#platform/http/intercept.ts"
 import { limiterFactory } from "#platform/http/limiters.ts"
 import { mayUpgrade, useLive } from "#platform/http/live-handshake.ts"
@@ -76,6 +76,8 @@ export interface App {
   sockets: Sockets
   /** A context for jobs and commands, which have no caller. */
   systemContext(name: string): Context
+  /** Tells load balancers to send callers elsewhere. */
+  leave(): void
 }
 
 declare module "fastify" {
@@ -174,7 +176,8 @@ export async function buildApp(deps: Deps): Promise<App> {
   warnAboutProxy(http, config)
   useRateLimits(http, config.rateLimit ? openRateLimiter(deps.budgets, limiter) : undefined)
   useMetrics(http, deps)
-  useHealth(http, deps)
+  const { leave } = useHealth(http, deps)
+  if (config.process === "worker") serveProbesOnly(http)
 
   idpRoutes(http, { people: () => demoAccounts(systemContext("people")) })
   for (const addRoutes of ROUTES) addRoutes(http)
@@ -206,5 +209,5 @@ export async function buildApp(deps: Deps): Promise<App> {
   http.addHook("onClose", async () => {
     await sockets.close()
   })
-  return { http, sockets, systemContext }
+  return { http, sockets, systemContext, leave }
 }

@@ -67,7 +67,10 @@ async function main(config: Config) {
   }
   // The queue listens, which a bouncer in transaction mode does not allow.
   const workerPool = directUrl === url ? pool : connect(directUrl, { max: 4, log })
-  const worker = await startWorker({ pool: workerPool, jobs: JOBS, makeContext: app.systemContext })
+  const worker =
+    config.process === "web"
+      ? undefined
+      : await startWorker({ pool: workerPool, jobs: JOBS, makeContext: app.systemContext })
   await app.http.listen({ port: config.port, host: config.host, backlog: BACKLOG })
   process.send?.({ ready: true })
   setTimeout(collectGarbage, SETTLED_MS).unref()
@@ -77,12 +80,15 @@ async function main(config: Config) {
     // Ctrl-C arrives twice: from the terminal and from the supervisor.
     if (isStopping) return
     isStopping = true
-    setTimeout(() => process.exit(1), STOP_MS).unref()
+    const drainMs = config.drainSeconds * 1000
+    setTimeout(() => process.exit(1), drainMs + STOP_MS).unref()
+    app.leave()
+    await sleep(drainMs)
     // Stop accepting first; requests that have just arrived are still served.
     app.http.server.close()
     await sleep(LINGER_MS)
     await app.http.close()
-    await worker.stop()
+    await worker?.stop()
     await bus.close()
     await storage.close()
     await replicas?.close()

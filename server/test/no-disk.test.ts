@@ -5,6 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 
+import pg from "pg"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 
 import { toUrl } from "../src/supervisor/connection.ts"
@@ -41,7 +42,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true })
 }, 60_000)
 
-function start(secretKey: string) {
+function start(secretKey: string, more: Record<string, string> = {}) {
   const child = spawn(process.execPath, [join(import.meta.dirname, "supervisor/parent.ts"), root], {
     env: {
       PATH: "/usr/bin:/bin",
@@ -56,6 +57,7 @@ function start(secretKey: string) {
       S3_BUCKET: "media",
       S3_ACCESS_KEY_ID: "key",
       S3_SECRET_ACCESS_KEY: "secret",
+      ...more,
     },
   })
   started.push(child)
@@ -63,6 +65,8 @@ function start(secretKey: string) {
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk))
   const address = () => /Grove is running at (http:\S+)\n/.exec(output)?.[1]
   return {
+    stop: () => child.kill("SIGTERM"),
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     ended: once(child, "close").then(([code]) => [code, output] as const),
     running: () =>
       vi.waitUntil(
@@ -75,8 +79,9 @@ function start(secretKey: string) {
   }
 }
 
-test("two nodes without a disk start at the same time; one with another SECRET_KEY does not", async () => {
-  const nodes = [start("1".repeat(32)), start("1".repeat(32))]
+test("two nodes without a disk start at once, one with another SECRET_KEY is refused, and a stopping one says so first", async () => {
+  const web = start("1".repeat(32), { PROCESS: "web", DRAIN_SECONDS: "60" })
+  const nodes = [web, start("1".repeat(32))]
   const addresses = await Promise.all(nodes.map((node) => node.running()))
   const keys = await Promise.all(
     addresses.map(async (address) => {
@@ -90,4 +95,25 @@ test("two nodes without a disk start at the same time; one with another SECRET_K
   expect(output.split("\n")).toContainEqual(
     expect.stringMatching(/^SECRET_KEY is not the one that the secrets in the database are /),
   )
+
+  // Jobs run on the other node only.
+  const client = new pg.Client({ connectionString: toUrl(database.superuser) })
+  await client.connect()
+  const { rows } = await client.query(
+    "select count(*)::int as workers from pg_stat_activity where query ilike '%listen%jobs:insert%' and pid <> pg_backend_pid()",
+  )
+  await client.end()
+  expect(rows).toEqual([{ workers: 1 }])
+
+  // A load balancer is told before the first connection is refused.
+  web.stop()
+  const ask = (path: string) => fetch(`${addresses[0]}${path}`)
+  await vi.waitUntil(async () => (await ask("/api/ready")).status === 503)
+  expect(await (await ask("/api/ready")).json()).toMatchObject({
+    message: "This server is leaving.",
+  })
+  const served = await ask("/api/rules/public")
+  expect([served.status < 500, served.headers.get("connection")]).toEqual([true, "close"])
+  // The second signal, after the one of the terminal, ends the wait.
+  await vi.waitUntil(() => (web.stop(), web.hasEnded()), { timeout: 10_000, interval: 500 })
 }, 120_000)

@@ -7,6 +7,10 @@ export interface NetworkConfig {
   /** Origin used for redirects, cookies and origin checks. */
   publicUrl: string
   webConcurrency: number
+  /** What the processes of this node do: serve requests, run jobs, or both. */
+  process: "all" | "web" | "worker"
+  /** How long a stopping server says that it is leaving before it accepts no more connections. */
+  drainSeconds: number
   /** How many reverse proxies are trusted to report the caller's address. */
   trustedProxies: number
   /** Open connections per server process: in total, and from one address (IPv6: one /64). */
@@ -23,6 +27,8 @@ export function readNetwork(env: EnvironmentReader): NetworkConfig {
     host: env.text("HOST") ?? "127.0.0.1",
     publicUrl: readOrigin(env, `http://localhost:${port}`),
     webConcurrency: env.integer("WEB_CONCURRENCY", 1, { min: 1, max: 64 }),
+    process: readProcess(env),
+    drainSeconds: env.integer("DRAIN_SECONDS", 0, { min: 0, max: 60 }),
     trustedProxies: env.integer("TRUSTED_PROXIES", 0, { min: 0, max: 10 }),
     maxConnections: env.integer("MAX_CONNECTIONS", 10_000, { min: 1, max: MILLION }),
     maxConnectionsPerAddress: env.integer("MAX_CONNECTIONS_PER_ADDRESS", 500, {
@@ -30,6 +36,11 @@ export function readNetwork(env: EnvironmentReader): NetworkConfig {
       max: MILLION,
     }),
   }
+}
+
+function readProcess(env: EnvironmentReader): NetworkConfig["process"] {
+  const value = env.choice("PROCESS", ["all", "web", "worker"], "all")
+  return value === "web" || value === "worker" ? value : "all"
 }
 
 /** Normalized as browsers do it, without the default port of the protocol. */

@@ -65,7 +65,7 @@ export async function runParent(
   await parts.lock?.announceStop()
   // The start may be incomplete: its parts are known only once it returns.
   if (!parts.workers) await serving.catch(() => {})
-  await parts.workers?.stop(DRAIN_MS)
+  await parts.workers?.stop(config.drainSeconds * 1000 + DRAIN_MS)
   await parts.database?.stop(DATABASE_GRACE_MS)
   await parts.lock?.release()
   return code

@@ -12,12 +12,23 @@ declare module "fastify" {
   }
 }
 
+export interface Health {
+  /** From now on `/api/ready` says so and each response ends its connection: a load balancer sends callers elsewhere. */
+  leave(): void
+}
+
 /** `health` checks that the process answers, `ready` that it can serve requests. */
-export function useHealth(app: FastifyInstance, deps: { pool: Pool; bus: Bus }) {
+export function useHealth(app: FastifyInstance, deps: { pool: Pool; bus: Bus }): Health {
+  let isLeaving = false
+  app.addHook("onRequest", async (_request, reply) => {
+    if (isLeaving) void reply.header("connection", "close")
+  })
   app.get("/api/health", { config: { skipsLoadShedding: true, rateClass: "probe" } }, async () => ({
     status: "ok",
   }))
   app.get("/api/ready", { config: { skipsLoadShedding: true, rateClass: "probe" } }, async () => {
+    if (isLeaving)
+      throw new AppError("server.unavailable", "This server is leaving.", { retryAfterSeconds: 2 })
     const state = await deps.pool.query<{ may_write: boolean }>(MAY_WRITE).catch(() => undefined)
     if (!state)
       throw new AppError("server.unavailable", "The database cannot be reached.", {
@@ -32,5 +43,22 @@ export function useHealth(app: FastifyInstance, deps: { pool: Pool; bus: Bus }) 
         retryAfterSeconds: 2,
       })
     return { status: "ok" }
+  })
+  return {
+    leave() {
+      isLeaving = true
+    },
+  }
+}
+
+const PROBES = ["/api/health", "/api/ready", "/metrics"]
+
+/** A process that only runs jobs answers probes and nothing else. */
+export function serveProbesOnly(app: FastifyInstance) {
+  app.addHook("onRequest", async (request) => {
+    if (PROBES.includes(request.routeOptions.url ?? "")) return
+    throw new AppError("server.unavailable", "This server runs jobs and serves no requests.", {
+      retryAfterSeconds: 2,
+    })
   })
 }
