@@ -10,9 +10,6 @@ import { withTimeout } from "./with-timeout.ts"
 /** sysexits.h EX_CONFIG: a restart would not help. */
 export const WRONG_CONFIGURATION = 78
 
-/** In megabytes, times three. The default of 16 fills with garbage that is collected just as fast in smaller portions. */
-const YOUNG_GENERATION = "--max-semi-space-size=4"
-
 export interface Workers {
   /** The exit code of a worker whose failure is permanent. */
   failed: Promise<number>
@@ -41,7 +38,7 @@ export function startWorkers({ exec, count, env, log, whenUp }: Options): Worker
   // Workers accept connections themselves. With round-robin through the parent, a connection handed
   // to a killed worker would never be answered or closed.
   cluster.schedulingPolicy = cluster.SCHED_NONE
-  const execArgv = [YOUNG_GENERATION, "--import", new URL("resolve-once.ts", import.meta.url).href]
+  const execArgv = ["--import", new URL("resolve-once.ts", import.meta.url).href]
   cluster.setupPrimary({ exec, args: [], execArgv })
   // Workers count rate limits here unless Redis does it for them.
   if (count > 1) shareLimits()
