@@ -282,7 +282,7 @@ describe("with a real object store", () => {
 
     const first = media(here, { S3_BUCKET }, "move")
     await vi.waitUntil(async () => (await namesIn(folder)).length < all.length, {
-      timeout: 15_000,
+      timeout: 40_000,
       interval: 5,
     })
     first.child.kill("SIGKILL")
@@ -328,7 +328,7 @@ describe("with a real object store", () => {
     ])
     expect([await namesIn(folder), (await namesIn(bucket)).length]).toEqual([[], all.length - 1])
     await bucket.close()
-  }, 60_000)
+  }, 120_000)
 
   test("R17 backs up from the store, downloading only what is new, and restores into another", async () => {
     const place = await mkdtemp(join(tmpdir(), "grove-store-backup-"))
@@ -362,5 +362,5 @@ describe("with a real object store", () => {
     const third = await writeBackup(again, url, { dataDir: again, storage: target.current })
     expect([third.pictures, third.tables]).toEqual([second.pictures, second.tables])
     await target.current.close()
-  }, 60_000)
+  }, 120_000)
 })
