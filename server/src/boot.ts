@@ -15,7 +15,7 @@ import { listCategories, postsOf } from "#features/posts/service.ts"
 import { trendingPosts } from "#features/posts/trending.service.ts"
 import { viewPost } from "#features/posts/view.ts"
 import { counts } from "#features/reports/figures.service.ts"
-import { findAll } from "#features/search/service.ts"
+import { searchAll } from "#features/search/service.ts"
 import { readStories } from "#features/stories/service.ts"
 import { readCachedSuggestions } from "#features/users/suggestions.service.ts"
 import { viewProfile } from "#features/users/view.ts"
@@ -73,7 +73,7 @@ const postParts = (postId: string): readonly Part[] => [
 const searchParts = (q: string, consume: Consume): readonly Part[] => [
   one(keys.search(q), async (ctx) => {
     await consume("search")
-    return parseRawJson(await findAll(ctx, { q }))
+    return parseRawJson(await searchAll(ctx, { q }))
   }),
 ]
 

@@ -108,8 +108,8 @@ async function main(config: Config) {
 async function sizePool(config: Config, pool: Pool, log: Log) {
   if (config.databasePoolSize !== undefined) pool.options.max = config.databasePoolSize
   if (config.databasePoolSize !== undefined || config.databaseStatements === "unnamed") return
-  const { rows } = await pool.query<{ room: number }>(CONNECTION_LIMIT)
-  const size = fittingPoolSize(rows[0]?.room ?? 0, config.webConcurrency)
+  const { rows } = await pool.query<{ available: number }>(CONNECTION_LIMIT)
+  const size = fittingPoolSize(rows[0]?.available ?? 0, config.webConcurrency)
   if (size < POOL_SIZE)
     log.warn({ size }, "the database allows few connections: using a small pool")
   pool.options.max = size

@@ -60,7 +60,7 @@ export async function openReceivers(origin: string, first: number) {
   return async (rate: number, seconds: number): Promise<Deliveries> => {
     const result: Deliveries = { answered: [], sent: [], perSecond: 0, failed: 0 }
     const began = performance.now()
-    await pace(rate, seconds, async (n) => {
+    await callAtRate(rate, seconds, async (n) => {
       const content = `${began} ${n}`
       const sentAt = performance.now()
       const arrival = new Promise<number>((resolve) => arrivals.set(content, resolve))
@@ -89,7 +89,7 @@ export async function openEcho(port: string) {
   const filler = "x".repeat(500)
   return async (rate: number, seconds: number): Promise<number[]> => {
     const latencies: number[] = []
-    await pace(rate, seconds, async (n) => {
+    await callAtRate(rate, seconds, async (n) => {
       const text = `${n} ${filler}`
       const sentAt = performance.now()
       const arrival = new Promise<number>((resolve) => arrivals.set(text, resolve))
@@ -102,7 +102,7 @@ export async function openEcho(port: string) {
 }
 
 /** Starts calls at a fixed rate, whether or not earlier ones have ended, and waits for all. */
-async function pace(rate: number, seconds: number, call: (n: number) => Promise<void>) {
+async function callAtRate(rate: number, seconds: number, call: (n: number) => Promise<void>) {
   const began = performance.now()
   const calls: Promise<void>[] = []
   while (calls.length < rate * seconds) {

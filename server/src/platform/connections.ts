@@ -15,9 +15,12 @@ export const SPARE_CONNECTIONS = 10
 /** Connections a process needs at least, with a pool of a fixed size or one that adapts to what is there. */
 export const connectionsNeeded = (poolSize = MIN_POOL_SIZE) => poolSize + OTHER_CONNECTIONS
 
-/** The largest useful pool for each of several processes that share `room` connections. */
-export const fittingPoolSize = (room: number, processes: number) =>
-  Math.max(MIN_POOL_SIZE, Math.min(POOL_SIZE, Math.floor(room / processes) - OTHER_CONNECTIONS))
+/** The largest useful pool for each of several processes that share `available` connections. */
+export const fittingPoolSize = (available: number, processes: number) =>
+  Math.max(
+    MIN_POOL_SIZE,
+    Math.min(POOL_SIZE, Math.floor(available / processes) - OTHER_CONNECTIONS),
+  )
 
 /**
  * Connections available to the current user: the server's limit minus its reserve, and the limits of database and role.
@@ -27,5 +30,5 @@ export const CONNECTION_LIMIT = `
     current_setting('max_connections')::int - case when r.rolsuper then 0 else
       current_setting('superuser_reserved_connections')::int
       + coalesce(current_setting('reserved_connections', true)::int, 0) end,
-    nullif(r.rolconnlimit, -1), nullif(d.datconnlimit, -1)) as room
+    nullif(r.rolconnlimit, -1), nullif(d.datconnlimit, -1)) as available
   from pg_roles r, pg_database d where r.rolname = current_user and d.datname = current_database()`

@@ -53,15 +53,15 @@ export async function assertConnections(
   poolSize?: number,
 ): Promise<void> {
   const { rows } = await withClient(to, (client) =>
-    client.query<{ room: number }>(CONNECTION_LIMIT),
+    client.query<{ available: number }>(CONNECTION_LIMIT),
   )
   const each = connectionsNeeded(poolSize)
-  const [room, needed] = [rows[0]?.room ?? 0, processes * each]
-  if (room >= needed) return
+  const [available, needed] = [rows[0]?.available ?? 0, processes * each]
+  if (available >= needed) return
   const cause = poolSize === undefined ? "" : ` with DATABASE_POOL_SIZE=${poolSize}`
   throw new ConfigError([
-    `WEB_CONCURRENCY=${processes}${cause} may need ${needed} connections, but the database allows this user ${room}: ` +
-      `lower it to ${Math.max(1, Math.floor(room / each))}, or raise max_connections there.`,
+    `WEB_CONCURRENCY=${processes}${cause} may need ${needed} connections, but the database allows this user ${available}: ` +
+      `lower it to ${Math.max(1, Math.floor(available / each))}, or raise max_connections there.`,
   ])
 }
 

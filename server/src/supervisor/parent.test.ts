@@ -81,7 +81,7 @@ test("R16 starts everything, keeps it alive and stops it in order", async () => 
 })
 
 test("gives many server processes a database with enough connections, adopted or not", async () => {
-  const room = async () => {
+  const maxConnections = async () => {
     const client = new pg.Client({ connectionString: (await askUntilAnswered()).database })
     await client.connect()
     const { rows } = await client.query("show max_connections")
@@ -89,11 +89,11 @@ test("gives many server processes a database with enough connections, adopted or
     return Number(rows[0].max_connections)
   }
   const small = await runUntilUp()
-  expect(await room()).toBe(60)
+  expect(await maxConnections()).toBe(60)
   small.child.kill("SIGKILL")
   await small.exit
   await runUntilUp({ WEB_CONCURRENCY: "5" })
-  expect(await room()).toBe(5 * CONNECTIONS_PER_PROCESS + 10)
+  expect(await maxConnections()).toBe(5 * CONNECTIONS_PER_PROCESS + 10)
 })
 
 test("ignores SIGHUP without a terminal", async () => {

@@ -24,12 +24,12 @@ export function CreateScreen() {
   const asked = new URLSearchParams(useSearch()).get("type")
   const kind = KINDS.find((known) => known === asked) ?? "post"
   const form = useRef<HTMLDivElement>(null)
-  const [wishes, setWishes] = useState(0)
+  const [picks, setPicks] = useState(0)
 
   // After the tab has rendered; the form must exist before it can be scrolled to.
   useEffect(() => {
-    if (wishes > 0) goTo(form.current)
-  }, [wishes])
+    if (picks > 0) goTo(form.current)
+  }, [picks])
 
   const tabs = kindsOf()
   return (
@@ -42,7 +42,7 @@ export function CreateScreen() {
           current={kind}
           onPick={(next) => {
             openTab(next)
-            setWishes(wishes + 1)
+            setPicks(picks + 1)
           }}
         />
       </div>

@@ -21,23 +21,27 @@ import type { Rows } from "./queries.ts"
 interface Talk {
   owner: PlannedPerson
   other: PlannedPerson
-  letter: Conversation
+  conversation: Conversation
 }
 
-const pictureOf = ({ owner, letter }: Talk): Wanted | undefined =>
-  letter.scene === undefined
+const pictureOf = ({ owner, conversation }: Talk): Wanted | undefined =>
+  conversation.scene === undefined
     ? undefined
     : {
-        scene: letter.scene,
+        scene: conversation.scene,
         shape: "wide",
-        name: `letter:${owner.email}:${letter.with}`,
+        name: `letter:${owner.email}:${conversation.with}`,
         purpose: "message",
       }
 
 function talksOf(plan: Plan): Talk[] {
-  const of = (email: string, letters: readonly Conversation[]) => {
+  const of = (email: string, conversations: readonly Conversation[]) => {
     const owner = plan.people.find((person) => person.email === email)!
-    return letters.map((letter) => ({ owner, other: named(plan.people, letter.with), letter }))
+    return conversations.map((conversation) => ({
+      owner,
+      other: named(plan.people, conversation.with),
+      conversation,
+    }))
   }
   const own = [
     ...of(ADA, ADA_CONVERSATIONS),
@@ -62,7 +66,7 @@ function smallTalk(plan: Plan): Talk[] {
   return roll.some(pairs, 34).map(({ from, to }, at) => ({
     owner: from,
     other: to,
-    letter: {
+    conversation: {
       with: to.name,
       minutes: roll.between(30, 20_000),
       lines: SMALL_TALK[at % SMALL_TALK.length]!,
@@ -84,7 +88,7 @@ function offers(plan: Plan): Talk[] {
     return [...(at === 1 ? [ada] : []), ...others].map((owner, n) => ({
       owner,
       other: fake,
-      letter: {
+      conversation: {
         with: fake.name,
         minutes: 130 + at * 3 + n * 2,
         isRequest: true,
@@ -103,10 +107,10 @@ export function reportedMessageId(plan: Plan, clock: Clock, from: string): strin
   return linesOf(talk, clock).at(-1)!.id
 }
 
-function linesOf({ owner, other, letter }: Talk, clock: Clock) {
+function linesOf({ owner, other, conversation }: Talk, clock: Clock) {
   const roll = dice(`lines:${owner.email}:${other.email}`)
-  const lines = letter.lines.trim().split("\n")
-  let minutes = letter.minutes
+  const lines = conversation.lines.trim().split("\n")
+  let minutes = conversation.minutes
   return lines
     .toReversed()
     .map((line, at) => {
@@ -156,7 +160,7 @@ export function conversationRows(plan: Plan, clock: Clock, album: Album): Rows {
         subjectId: pictured.id,
         ownerId: otherId,
       })
-    const isRequest = talk.letter.isRequest === true
+    const isRequest = talk.conversation.isRequest === true
     const both = { lastMessageId: lines.at(-1)!.id, createdAt: lines[0]!.createdAt }
     rows.conversations.push(
       {

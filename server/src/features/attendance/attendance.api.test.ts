@@ -36,8 +36,8 @@ function startingIn(ms: number): NonNullable<NewPost["event"]> {
 const announce = (event: NewPost["event"] = startingIn(3 * HOUR)) =>
   w.as(ann).call(posts.create, { body: { content: "Picnic #event", ...(event && { event }) } })
 const at = (post: Post) => ({ params: { postId: post.id } })
-const reply = (person: Person, post: Post, wish: "going" | "interested") =>
-  w.as(person).call(attendance.set, { ...at(post), body: { reply: wish } })
+const reply = (person: Person, post: Post, choice: "going" | "interested") =>
+  w.as(person).call(attendance.set, { ...at(post), body: { reply: choice } })
 const remind = async () => attendanceJobs[0]!.run(await w.contextOf(), {})
 const told = async (person: Person) =>
   (await w.db.select().from(notifications)).filter((notice) => notice.userId === person.id)
@@ -72,14 +72,14 @@ describe("answers", () => {
   test("T34 keeps counts exact under concurrent replies", async () => {
     const post = await announce()
     const people = await Promise.all(Array.from({ length: 6 }, () => w.make.user()))
-    const wishes = ["going", "interested", "none"] as const
+    const choices = ["going", "interested", "none"] as const
     await Promise.all(
       people.flatMap((person, number) =>
         Array.from({ length: 12 }, (_, tap) => {
-          const wish = wishes[(number + tap) % 3]!
-          return wish === "none"
+          const choice = choices[(number + tap) % 3]!
+          return choice === "none"
             ? w.as(person).call(attendance.remove, at(post))
-            : reply(person, post, wish)
+            : reply(person, post, choice)
         }),
       ),
     )

@@ -94,7 +94,7 @@ export async function removeOwnComment(ctx: Context, id: string) {
 }
 
 /** For moderation decisions. Returns whether it changed anything, so that overturning restores exactly that. */
-export async function takeAwayComment(ctx: Context, id: string): Promise<boolean> {
+export async function hideComment(ctx: Context, id: string): Promise<boolean> {
   const comment = await lockComment(ctx.db, id)
   if (!comment || comment.removedAt) return false
   await markComment(ctx.db, id, { removedAt: ctx.now() })
@@ -102,7 +102,7 @@ export async function takeAwayComment(ctx: Context, id: string): Promise<boolean
   return true
 }
 
-export async function giveBackComment(ctx: Context, id: string): Promise<void> {
+export async function unhideComment(ctx: Context, id: string): Promise<void> {
   const comment = await lockComment(ctx.db, id)
   if (!comment?.removedAt) return
   await markComment(ctx.db, id, { removedAt: null })

@@ -19,7 +19,7 @@ const follow = (who: Person, whom: { id: string }) =>
 const unfollow = (who: Person, whom: { id: string }) =>
   w.as(who).call(follows.remove, { params: { userId: whom.id } })
 /** Retries requests that were shed under load. */
-async function insist<T>(act: () => Promise<T>): Promise<T> {
+async function retryShed<T>(act: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await act()
@@ -90,10 +90,10 @@ describe("following", () => {
 describe("T34 races", () => {
   test("makes one row and one count for fifty concurrent requests", async () => {
     const [ann, bob] = [await w.make.user(), await w.make.user()]
-    await Promise.all(Array.from({ length: 50 }, () => insist(() => follow(ann, bob))))
+    await Promise.all(Array.from({ length: 50 }, () => retryShed(() => follow(ann, bob))))
     expect(await countsOf(bob)).toMatchObject({ followers: 1 })
     expect(await noticesOf(bob)).toHaveLength(1)
-    await Promise.all(Array.from({ length: 50 }, () => insist(() => unfollow(ann, bob))))
+    await Promise.all(Array.from({ length: 50 }, () => retryShed(() => unfollow(ann, bob))))
     expect(await countsOf(bob)).toMatchObject({ followers: 0 })
   })
 
@@ -101,7 +101,7 @@ describe("T34 races", () => {
     const [ann, bob] = [await w.make.user(), await w.make.user()]
     await Promise.all(
       Array.from({ length: 30 }, (_, turn) =>
-        insist(() => (turn % 2 ? follow(ann, bob) : follow(bob, ann))),
+        retryShed(() => (turn % 2 ? follow(ann, bob) : follow(bob, ann))),
       ),
     )
     expect(await countsOf(ann)).toMatchObject({ followers: 1, following: 1 })

@@ -4,7 +4,7 @@ import { expect, test } from "vitest"
 import { correspondence } from "../../../test/messages.scene.ts"
 import { PIXEL } from "../../../test/pixel.ts"
 import { world, type Person } from "../../../test/world.ts"
-import { giveBackMessage, requireReportableMessage, takeAwayMessage } from "./removal.service.ts"
+import { unhideMessage, requireReportableMessage, hideMessage } from "./removal.service.ts"
 import { sendStoryReply } from "./send.service.ts"
 
 const w = await world()
@@ -119,11 +119,11 @@ test("only the receiver can report a message, and a decision removes and restore
   await expect(reportable(ann)).rejects.toMatchObject({ code: "report.notAllowed" })
   await expect(reportable(await w.make.user())).rejects.toMatchObject({ code: "message.notFound" })
   const system = await w.contextOf()
-  expect(await takeAwayMessage(system, sent.id)).toBe(true)
-  expect(await takeAwayMessage(system, sent.id)).toBe(false)
+  expect(await hideMessage(system, sent.id)).toBe(true)
+  expect(await hideMessage(system, sent.id)).toBe(false)
   expect((await thread(bob, ann)).body).toMatchObject([{ content: "", isDeleted: true }])
   expect(await box(bob)).toMatchObject([{ unreadCount: 0 }])
-  await giveBackMessage(system, sent.id)
+  await unhideMessage(system, sent.id)
   expect((await thread(bob, ann)).body).toMatchObject([{ content: "rude words" }])
   expect(await box(bob)).toMatchObject([{ unreadCount: 1 }])
 })

@@ -37,7 +37,7 @@ export async function requireReportableMessage(ctx: Context, id: string): Promis
 }
 
 /** Hides a message by a moderation decision. Returns false if it was hidden already. */
-export async function takeAwayMessage(ctx: Context, id: string): Promise<boolean> {
+export async function hideMessage(ctx: Context, id: string): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
     const message = await lockMessage(ctx, id)
     if (!message || message.removedAt) return false
@@ -47,8 +47,8 @@ export async function takeAwayMessage(ctx: Context, id: string): Promise<boolean
   })
 }
 
-/** Undoes `takeAwayMessage`. Idempotent; a message its sender deleted stays deleted. */
-export async function giveBackMessage(ctx: Context, id: string): Promise<void> {
+/** Undoes `hideMessage`. Idempotent; a message its sender deleted stays deleted. */
+export async function unhideMessage(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const message = await lockMessage(ctx, id)
     if (!message?.removedAt) return

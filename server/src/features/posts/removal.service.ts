@@ -38,7 +38,7 @@ export async function restoreOwnPost(ctx: Context, id: string): Promise<Post> {
 }
 
 /** For moderation decisions. Returns whether it changed anything, so that overturning restores exactly that. */
-export async function takeAwayPost(ctx: Context, id: string): Promise<boolean> {
+export async function hidePost(ctx: Context, id: string): Promise<boolean> {
   const post = await lockPost(ctx.db, id)
   if (!post || post.removedAt) return false
   await setRemoved(ctx.db, id, ctx.now())
@@ -46,7 +46,7 @@ export async function takeAwayPost(ctx: Context, id: string): Promise<boolean> {
   return true
 }
 
-export async function giveBackPost(ctx: Context, id: string): Promise<void> {
+export async function unhidePost(ctx: Context, id: string): Promise<void> {
   const post = await lockPost(ctx.db, id)
   if (!post?.removedAt) return
   await setRemoved(ctx.db, id, null)

@@ -1,16 +1,16 @@
 import type { ReportTarget } from "@grove/contract/reports"
 
 import type { Evidence, Taken } from "#db/tables/reports.ts"
-import { giveBackComment, requireComment, takeAwayComment } from "#features/comments/service.ts"
+import { unhideComment, requireComment, hideComment } from "#features/comments/service.ts"
 import {
-  giveBackMessage,
+  unhideMessage,
   requireReportableMessage,
-  takeAwayMessage,
+  hideMessage,
 } from "#features/messages/removal.service.ts"
-import { giveBackPost, takeAwayPost } from "#features/posts/removal.service.ts"
+import { unhidePost, hidePost } from "#features/posts/removal.service.ts"
 import { requireVisiblePost } from "#features/posts/service.ts"
-import { giveBackStory, requireReportableStory, takeAwayStory } from "#features/stories/service.ts"
-import { getProfile, giveBackProfile, takeAwayProfile } from "#features/users/profile.service.ts"
+import { unhideStory, requireReportableStory, hideStory } from "#features/stories/service.ts"
+import { getProfile, restoreProfile, clearProfile } from "#features/users/profile.service.ts"
 import type { Context } from "#platform/context.ts"
 import { AppError, must } from "#platform/errors.ts"
 
@@ -47,8 +47,8 @@ const KINDS: Record<ReportTarget, Kind> = {
       const post = await requireVisiblePost(ctx, id)
       return { userId: post.authorId, evidence: { text: post.content, images: post.images } }
     },
-    remove: hiding(takeAwayPost),
-    restore: giveBackPost,
+    remove: hiding(hidePost),
+    restore: unhidePost,
     link: (id) => `/post/${id}`,
     name: "post",
   },
@@ -57,8 +57,8 @@ const KINDS: Record<ReportTarget, Kind> = {
       const { user, content, postId } = await requireComment(ctx, id)
       return { userId: user.id, evidence: { text: content, images: [], postId } }
     },
-    remove: hiding(takeAwayComment),
-    restore: giveBackComment,
+    remove: hiding(hideComment),
+    restore: unhideComment,
     link: (_id, { postId }) => (postId ? `/post/${postId}` : null),
     name: "comment",
   },
@@ -67,8 +67,8 @@ const KINDS: Record<ReportTarget, Kind> = {
       const story = await requireReportableStory(ctx, id)
       return { userId: story.authorId, evidence: { text: story.content, images: story.images } }
     },
-    remove: hiding(takeAwayStory),
-    restore: giveBackStory,
+    remove: hiding(hideStory),
+    restore: unhideStory,
     link: (_id, _evidence, userId) => `/profile/${userId}`,
     name: "story",
   },
@@ -80,8 +80,8 @@ const KINDS: Record<ReportTarget, Kind> = {
         evidence: { text: message.content, images: message.images },
       }
     },
-    remove: hiding(takeAwayMessage),
-    restore: giveBackMessage,
+    remove: hiding(hideMessage),
+    restore: unhideMessage,
     // Private: moderators see only the excerpt in the case.
     link: () => null,
     name: "message",
@@ -93,9 +93,9 @@ const KINDS: Record<ReportTarget, Kind> = {
       must(evidence, "user.notFound")
       return { userId: id, evidence }
     },
-    remove: async (ctx, id) => ({ ...(await takeAwayProfile(ctx, id)) }),
+    remove: async (ctx, id) => ({ ...(await clearProfile(ctx, id)) }),
     restore: (ctx, id, { bio = null, profileImageUrl = null }) =>
-      giveBackProfile(ctx, id, { bio, profileImageUrl }),
+      restoreProfile(ctx, id, { bio, profileImageUrl }),
     link: (id) => `/profile/${id}`,
     name: "profile",
   },

@@ -19,7 +19,7 @@ interface Found<Items> {
   next: string | undefined
 }
 
-interface Wish {
+interface PageRequest {
   limit: number
   cursor: string | undefined
 }
@@ -34,13 +34,13 @@ const SUGGESTED = 5
 /** Most empty windows before a page without items is returned. */
 const MOST_WINDOWS = 5
 
-export async function findAll(
+export async function searchAll(
   ctx: Context,
   asked: { q: string; type?: SearchType; limit?: number; cursor?: string },
 ): Promise<RawJson<SearchResult>> {
   const query = parseQuery(asked.q)
   const type = asked.type ?? "all"
-  const wish = (kind: keyof typeof SHOWN_OF): Wish => {
+  const pageOf = (kind: keyof typeof SHOWN_OF): PageRequest => {
     if (type === "all") return { limit: asked.limit ?? SHOWN_OF[kind], cursor: undefined }
     return type === kind
       ? { limit: asked.limit ?? PAGE.default, cursor: asked.cursor }
@@ -50,9 +50,9 @@ export async function findAll(
   const isWanted = (kind: keyof typeof SHOWN_OF) => asked.cursor === undefined || type === kind
   const [posts, people, hashtags] = await onOneConnection(ctx, (ctx) =>
     Promise.all([
-      isWanted("posts") ? findPosts(ctx, query, wish("posts")) : NO_POSTS,
-      isWanted("people") ? findPeople(ctx, query, wish("people")) : NOTHING,
-      isWanted("hashtags") ? findHashtags(ctx, query, wish("hashtags")) : NOTHING,
+      isWanted("posts") ? findPosts(ctx, query, pageOf("posts")) : NO_POSTS,
+      isWanted("people") ? findPeople(ctx, query, pageOf("people")) : NOTHING,
+      isWanted("hashtags") ? findHashtags(ctx, query, pageOf("hashtags")) : NOTHING,
     ]),
   )
   const next = { all: undefined, posts: posts.next, people: people.next, hashtags: hashtags.next }
@@ -70,7 +70,7 @@ const capped = (count: number) => Math.min(count, BADGE_CAP + 1)
 async function findPosts(
   ctx: Context,
   query: Query,
-  { limit, cursor }: Wish,
+  { limit, cursor }: PageRequest,
 ): Promise<Found<string>> {
   if (!asksForPosts(query)) return NO_POSTS
   const authors = query.from === undefined ? undefined : await authorsOf(ctx, query.from)
@@ -131,7 +131,7 @@ const authorsOf = async (ctx: Context, name: string) =>
 async function findPeople(
   ctx: Context,
   query: Query,
-  { limit, cursor }: Wish,
+  { limit, cursor }: PageRequest,
 ): Promise<Found<SearchResult["users"]>> {
   if (query.names.length === 0 && query.email === undefined) return NOTHING
   const [score, place] = decodeCursor(cursor, "number", "user") ?? [FIRST, ""]
@@ -154,7 +154,7 @@ async function findPeople(
 async function findHashtags(
   ctx: Context,
   query: Query,
-  { limit, cursor }: Wish,
+  { limit, cursor }: PageRequest,
 ): Promise<Found<SearchResult["hashtags"]>> {
   const names = namesOf(query)
   if (!names) return NOTHING
@@ -195,8 +195,8 @@ function namesOf(query: Query): [string, string] | undefined {
 /** Suggestions while the user types. */
 export async function suggest(ctx: Context, typed: string): Promise<Suggestions> {
   const query = parseQuery(typed)
-  const wish = { limit: SUGGESTED, cursor: undefined }
-  const people = await findPeople(ctx, query, wish)
-  const hashtags = await findHashtags(ctx, query, wish)
+  const page = { limit: SUGGESTED, cursor: undefined }
+  const people = await findPeople(ctx, query, page)
+  const hashtags = await findHashtags(ctx, query, page)
   return { users: people.items, hashtags: hashtags.items }
 }

@@ -147,15 +147,15 @@ export async function requireReportableStory(ctx: Context, id: string): Promise<
 }
 
 /** Hides a story by a moderation decision. Returns false if it was hidden already. */
-export async function takeAwayStory(ctx: Context, id: string): Promise<boolean> {
+export async function hideStory(ctx: Context, id: string): Promise<boolean> {
   const story = await lockStory(ctx.db, id)
   if (!story || story.removedAt) return false
   await setRemoved(ctx.db, id, ctx.now())
   return true
 }
 
-/** Undoes `takeAwayStory`. The story still expires at its original time. */
-export async function giveBackStory(ctx: Context, id: string): Promise<void> {
+/** Undoes `hideStory`. The story still expires at its original time. */
+export async function unhideStory(ctx: Context, id: string): Promise<void> {
   await setRemoved(ctx.db, id, null)
 }
 

@@ -15,7 +15,7 @@ import { inTransaction } from "../../platform/context.ts"
 import { mediaJobs } from "../media/jobs.ts"
 import { claimImages } from "../media/service.ts"
 import { storiesJobs } from "./jobs.ts"
-import { giveBackStory, requireReportableStory, takeAwayStory } from "./service.ts"
+import { unhideStory, requireReportableStory, hideStory } from "./service.ts"
 
 const SECOND = 1000
 const HOUR = 3600 * SECOND
@@ -282,11 +282,11 @@ describe("removing", () => {
   test("a moderation decision hides it everywhere at once and restores it", async () => {
     const story = await share(ann, { imageUrl: await picture() })
     const ctx = await w.contextOf()
-    const takeAway = () => inTransaction(ctx, (ctx) => takeAwayStory(ctx, story.id))
-    expect([await takeAway(), await takeAway()]).toEqual([true, false])
+    const hide = () => inTransaction(ctx, (ctx) => hideStory(ctx, story.id))
+    expect([await hide(), await hide()]).toEqual([true, false])
     expect([await idsFor(ann), await idsFor(bob)]).toEqual([[], []])
     expect((await w.as(ann).request("GET", story.imageUrl!)).status).toBe(404)
-    await giveBackStory(ctx, story.id)
+    await unhideStory(ctx, story.id)
     expect(await idsFor(bob)).toEqual([story.id])
   })
 

@@ -84,7 +84,7 @@ export interface TakenProfile {
 }
 
 /** For moderation decisions: clears bio and picture. The file stays while it is evidence. */
-export async function takeAwayProfile(
+export async function clearProfile(
   ctx: Context,
   userId: string,
 ): Promise<TakenProfile | undefined> {
@@ -98,7 +98,7 @@ export async function takeAwayProfile(
 }
 
 /** Restores what was removed, unless the user has replaced it. */
-export async function giveBackProfile(
+export async function restoreProfile(
   ctx: Context,
   userId: string,
   taken: TakenProfile,

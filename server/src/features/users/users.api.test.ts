@@ -13,7 +13,7 @@ import { world, type Person, type World } from "../../../test/world.ts"
 import { penalties } from "../../db/tables/penalties.ts"
 import { users as usersTable } from "../../db/tables/users.ts"
 import { SERVER_SECONDS } from "../media/viewing.service.ts"
-import { changeProfile, giveBackProfile, storePicture, takeAwayProfile } from "./profile.service.ts"
+import { changeProfile, restoreProfile, storePicture, clearProfile } from "./profile.service.ts"
 
 const NOBODY = "00000000-0000-7000-8000-00000000ffff"
 
@@ -277,10 +277,10 @@ describe("the picture", () => {
     await update(ann, { bio: "rude", profileImageUrl: dataUrl(await picture()) })
     const before = await rowOf(ann)
     const system = w.app.systemContext("test")
-    const taken = await takeAwayProfile(system, ann.id)
+    const taken = await clearProfile(system, ann.id)
     expect(await rowOf(ann)).toMatchObject({ bio: null, profileImageUrl: null })
-    expect(await takeAwayProfile(system, ann.id)).toBeUndefined()
-    await giveBackProfile(system, ann.id, taken!)
+    expect(await clearProfile(system, ann.id)).toBeUndefined()
+    await restoreProfile(system, ann.id, taken!)
     expect(await rowOf(ann)).toEqual(before)
     expect((await w.as(ann).request("GET", before.profileImageUrl!)).status).toBe(200)
   })

@@ -22,22 +22,22 @@ export interface PickedListProps {
 export function PickedList({ picker, size, onEmptied }: PickedListProps) {
   const { images } = picker
   const list = useRef<HTMLUListElement>(null)
-  const wish = useRef<string[]>([])
+  const focusTargets = useRef<string[]>([])
   const [news, setNews] = useState("")
 
   // Moving or removing an item loses focus; restore it.
   useEffect(() => {
-    if (wish.current.length === 0) return
-    const target = wish.current
+    if (focusTargets.current.length === 0) return
+    const target = focusTargets.current
       .map((name) => list.current?.querySelector<HTMLElement>(`[data-focus="${name}"]:enabled`))
       .find((element) => element)
-    wish.current = []
+    focusTargets.current = []
     target?.focus()
   })
 
   function handleMove(image: PickedImage, at: number, by: -1 | 1) {
     const names = [`${image.id}-earlier`, `${image.id}-later`]
-    wish.current = by === -1 ? names : names.toReversed()
+    focusTargets.current = by === -1 ? names : names.toReversed()
     setNews(
       t("Photo moved to position {position} of {count}", {
         position: at + by + 1,
@@ -49,7 +49,7 @@ export function PickedList({ picker, size, onEmptied }: PickedListProps) {
 
   function handleRemove(image: PickedImage, at: number) {
     const neighbor = images[at + 1] ?? images[at - 1]
-    wish.current = neighbor ? [`${neighbor.id}-remove`] : []
+    focusTargets.current = neighbor ? [`${neighbor.id}-remove`] : []
     setNews(t("Photo removed"))
     picker.remove(image.id)
     if (!neighbor) onEmptied?.()

@@ -48,14 +48,14 @@ export function checkFiles<F extends FileFacts>(files: F[], rules: PickRules): C
     notice ??= problem
     return !problem
   })
-  const room = rules.isMultiple ? Math.max(0, count - rules.taken) : 1
-  if (fitting.length > room) {
+  const free = rules.isMultiple ? Math.max(0, count - rules.taken) : 1
+  if (fitting.length > free) {
     notice ??= {
       title: t("Too many photos"),
       description: t("You can add up to {count, number} photos", { count }),
     }
   }
-  return { accepted: fitting.slice(0, room), notice }
+  return { accepted: fitting.slice(0, free), notice }
 }
 
 /** Ignores other files in a drop, unless there are only such files. */
