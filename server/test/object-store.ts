@@ -3,12 +3,11 @@ import { randomUUID } from "node:crypto"
 import { once } from "node:events"
 import { existsSync } from "node:fs"
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
-import { createServer, type AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 
-import { cleanUpLater } from "./cleanup.ts"
+import { freePort } from "./ports.ts"
 
 /** Debian: apt-get install --no-install-recommends radosgw ceph-mon ceph-osd */
 const PROGRAMS = ["ceph", "ceph-authtool", "ceph-mon", "ceph-osd", "monmaptool", "radosgw"]
@@ -33,8 +32,10 @@ export interface ObjectStore {
 const ACCESS = { S3_ACCESS_KEY_ID: "AKTEST", S3_SECRET_ACCESS_KEY: "SKTEST" }
 const READY_MS = 20_000
 
-/** A real S3-compatible store (Ceph: monitor, one OSD in memory, radosgw), stopped when the test file ends. */
-export async function startObjectStore(): Promise<ObjectStore> {
+/** A real S3-compatible store (Ceph: monitor, one OSD in memory, radosgw), stopped by what it registers with `later`. */
+export async function startObjectStore(
+  later: (cleanup: () => Promise<unknown>) => void,
+): Promise<ObjectStore> {
   const folder = await mkdtemp(join(tmpdir(), "grove-store-"))
   const children: ChildProcess[] = []
   const [monitor, gateway] = [await freePort(), await freePort()]
@@ -57,7 +58,7 @@ export async function startObjectStore(): Promise<ObjectStore> {
     return output
   }
 
-  cleanUpLater(async () => {
+  later(async () => {
     const running = children.filter((child) => child.exitCode === null && child.signalCode === null)
     const ended = running.map((child) => once(child, "close"))
     for (const child of running) child.kill("SIGKILL")
@@ -125,15 +126,6 @@ export async function startObjectStore(): Promise<ObjectStore> {
     },
     start,
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, "close")
-  return port
 }
 
 /** A short proposal interval brings the start from 14 s to 3 s; radosgw insists on cephx. */

@@ -1,9 +1,10 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process"
 import { once } from "node:events"
 import { mkdtemp, rm } from "node:fs/promises"
-import { connect, createServer, type AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+
+import { accepts, freePort } from "./ports.ts"
 
 /** Tests that need it say so and are skipped where it is not installed. */
 export const hasRedis = spawnSync("redis-server", ["--version"]).status === 0
@@ -45,23 +46,9 @@ export async function startRedis(...options: string[]): Promise<RedisServer> {
   }
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
-}
-
 async function untilAnswers(port: number) {
   for (let attempt = 0; attempt < 250; attempt += 1) {
-    const socket = connect(port, "127.0.0.1")
-    const isUp = await Promise.race([
-      once(socket, "connect").then(() => true),
-      once(socket, "error").then(() => false),
-    ]).catch(() => false)
-    socket.destroy()
-    if (isUp) return
+    if (await accepts(port)) return
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   throw new Error(`Redis did not start on port ${port}.`)

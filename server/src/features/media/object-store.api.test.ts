@@ -41,7 +41,7 @@ describe("with a real object store", () => {
 
   beforeAll(async () => {
     if (whyNoStore !== undefined) return
-    store = await startObjectStore()
+    store = await startObjectStore(cleanUpLater)
     env = { ...store.env, S3_BUCKET: await store.bucket() }
     w = await world(env)
     ann = await w.make.user()

@@ -36,7 +36,7 @@ async function inFolder() {
 }
 
 async function inStore() {
-  const store = await startObjectStore()
+  const store = await startObjectStore(cleanUpLater)
   const bucket = await store.bucket()
   const config = readConfig({ ...store.env, S3_BUCKET: bucket })
   return () => {
