@@ -97,7 +97,7 @@ describe.each(NAMES.map((name, n) => ({ name, n, why: whyNot(name) })))("$name",
         return [answer.status, JSON.parse(answer.body.toString()).id]
       }),
     )
-    expect(statuses).toEqual(Array(20).fill([200, ann.id]))
+    expect(statuses).toEqual(statuses.map(() => [200, ann.id]))
   })
 
   test("passes live connections with their Origin, and events in both directions", async () => {
