@@ -13,9 +13,16 @@ const CachedIcon = {
     if (!own) rendered.set(icon, (own = new Map()))
     const key = `${props["size"]} ${props["className"]} ${props["strokeWidth"]} ${props["fill"]} ${props["aria-hidden"]} ${props["aria-label"]}`
     let html = own.get(key)
-    if (!html) own.set(key, (html = new Html(renderToHtml(jsx(Icon, props)))))
+    if (!html) own.set(key, (html = new Html(compact(renderToHtml(jsx(Icon, props))))))
     return html
   },
 }
+/** What `app.css` gives the icons of a page before its script: a page has dozens of them. */
+const DEFAULTS =
+  ' fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"'
+
+const compact = (svg: string) =>
+  svg.replace(' xmlns="http://www.w3.org/2000/svg"', "").replace(DEFAULTS, "")
+
 // oxlint-disable-next-line import/no-default-export
 export { CachedIcon as default }

@@ -141,15 +141,17 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
       "<html",
       () => `<html${settingsOf(request.cookies["theme"], boot.user)}`,
     )
-    const html = fillPlaces(template, {
+    const pieces = fillPlaces(template, {
       preloads: page.preloads,
       // Texts of members may contain the placeholders; only visitors get a sign-in link.
       root: boot.user ? page.root : fill(page.root),
       boot: `<script id="boot" type="application/json">${bootForScript(boot)}</script>`,
     })
     void reply.type("text/html; charset=utf-8").header("link", stylePreload)
-    // As bytes: a string would be encoded twice, once for its length.
-    if (request.url !== "/" || boot.user !== null) return reply.send(Buffer.from(html))
+    // As bytes: a string would be encoded twice, once for its length; and piece by piece, to not build it first.
+    if (request.url !== "/" || boot.user !== null)
+      return reply.send(Buffer.concat(pieces.map((piece) => Buffer.from(piece))))
+    const html = pieces.join("")
     const encoding = chooseEncoding(request.headers["accept-encoding"])
     if (encoding === undefined) return reply.send(html)
     const { bytes } = (await precompressed(html))[encoding]
@@ -160,11 +162,10 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
 const PLACE = /<!--grove:(preloads|root|boot)-->/
 
 /** In one pass: the contents are large, and must not be searched for further placeholders. */
-function fillPlaces(template: string, contents: Record<string, string>): string {
+function fillPlaces(template: string, contents: Record<string, string>): string[] {
   return template
     .split(PLACE)
-    .map((piece, index) => (index % 2 === 0 ? piece : contents[piece]))
-    .join("")
+    .map((piece, index) => (index % 2 === 0 ? piece : (contents[piece] ?? "")))
 }
 
 function matches(pattern: string, given: readonly string[]): boolean {
