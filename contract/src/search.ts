@@ -66,5 +66,5 @@ export const search = {
 }
 
 /** The term in the address of the search page. */
-export const searchTerm = (query: URLSearchParams): string =>
+export const searchTerm = (query: { get(name: string): string | null }): string =>
   (query.get("q") ?? "").trim().slice(0, TEXT.search).toWellFormed()

@@ -15,7 +15,6 @@ import { NotificationsScreen } from "#screens/NotificationsScreen.tsx"
 import { PostScreen } from "#screens/PostScreen.tsx"
 import { ProfileScreen } from "#screens/ProfileScreen.tsx"
 import { SearchScreen } from "#screens/SearchScreen.tsx"
-
 import type { Node } from "#server-runtime/element.ts"
 import { withPage } from "#server-runtime/page-data.ts"
 import { renderToHtml } from "#server-runtime/render.ts"

@@ -43,7 +43,7 @@ export function openRedis(url: string, log: Log): Redis {
   const client = clientFor(address)
   const handlers: ((isReady: boolean) => void)[] = []
   let wasReady = false
-  const isReady = () => client.isReady === true
+  const isReady = () => client.isReady
   const watch = () => {
     if (isReady() === wasReady) return
     wasReady = !wasReady
@@ -84,7 +84,7 @@ export function openRedis(url: string, log: Log): Redis {
       clearInterval(timer)
       handlers.length = 0
       await Promise.race([opening, new Promise((resolve) => setTimeout(resolve, 100).unref())])
-      if (client.isOpen) client.destroy()
+      if (client.isOpen) await client.destroy()
     },
   }
 }
