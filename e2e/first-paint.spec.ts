@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test"
 
 import { expect, test, type TestMember } from "./fixtures.ts"
 import { pictureUrl } from "./pictures.ts"
-import { steadiness, watchSteadiness } from "./steadiness.ts"
+import { stability, watchStability } from "./stability.ts"
 
 /** What the server sends before any script runs must be what the script then renders. */
 const textsWith = (hashtag: string) => [
@@ -54,7 +54,7 @@ for (const isPhone of [true, false])
   }) => {
     const { reader, author, places, hashtag } = await prepare(() => person({ isPhone }))
     const { page } = reader
-    await watchSteadiness(page)
+    await watchStability(page)
     for (const [name, path] of Object.entries(places)) {
       await page.route(/\/assets\/.*\.js$/, (route) => route.abort())
       await page.goto(path)
@@ -67,7 +67,7 @@ for (const isPhone of [true, false])
       await page.reload()
       await expect(page.locator("#root[data-static]")).toHaveCount(0)
       await expect.poll(() => boxesIn(page), name).toEqual(before)
-      expect((await steadiness(page)).shift, name).toBe(0)
+      expect((await stability(page)).shift, name).toBe(0)
     }
   })
 
@@ -101,7 +101,7 @@ test("the server renders the same elements as the script", async ({ person }) =>
 function linesOf(html: string): string[] {
   const root = new DOMParser().parseFromString(html, "text/html").querySelector("#root")!
   // Layers above the page begin empty.
-  root.querySelector(".load-trouble")?.remove()
+  root.querySelector(".load-failure")?.remove()
   // Ids are generated; styles and time zones belong to the browser.
   const own = ["style", "title", "id", "for", "aria-controls", "aria-labelledby"]
   for (const element of root.querySelectorAll("*")) {

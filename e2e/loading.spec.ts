@@ -3,7 +3,7 @@ import { stories } from "@grove/contract/stories"
 
 import { expect, holdBack, test } from "./fixtures.ts"
 import { pictureUrl } from "./pictures.ts"
-import { expectSteady, watchSteadiness } from "./steadiness.ts"
+import { expectStable, watchStability } from "./stability.ts"
 
 for (const { screen, width, height } of [
   { screen: "a phone", width: 390, height: 844 },
@@ -11,14 +11,14 @@ for (const { screen, width, height } of [
 ]) {
   test(`on ${screen} the landing page stands still while its letters come`, async ({ page }) => {
     await page.setViewportSize({ width, height })
-    await watchSteadiness(page)
+    await watchStability(page)
     const letCome = await holdBack(page, /\.woff2$/)
     await page.goto("/", { waitUntil: "commit" })
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
     letCome()
     await page.evaluate(() => document.fonts.ready)
     await page.waitForLoadState("networkidle")
-    await expectSteady(page)
+    await expectStable(page)
   })
 
   test(`on ${screen} home stands still while what it shows comes`, async ({ resident }) => {
@@ -29,7 +29,7 @@ for (const { screen, width, height } of [
         body: { content: `Leaf ${n}`, images: n % 2 === 0 ? [image] : [] },
       })
     await call(stories.create, { body: { content: "Up early" } })
-    await watchSteadiness(page)
+    await watchStability(page)
     const letCome = await holdBack(page, /\/api\/(?!auth|live)|\/media\//)
     await page.goto("/")
     // The first posts are part of the page.
@@ -37,6 +37,6 @@ for (const { screen, width, height } of [
     letCome()
     await expect(page.getByRole("button", { name: "Add a story", exact: true })).toBeVisible()
     await page.waitForLoadState("networkidle")
-    await expectSteady(page)
+    await expectStable(page)
   })
 }

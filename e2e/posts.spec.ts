@@ -13,7 +13,7 @@ import {
   test,
 } from "./fixtures.ts"
 import { picture, pictureUrl } from "./pictures.ts"
-import { expectSteady, watchSteadiness } from "./steadiness.ts"
+import { expectStable, watchStability } from "./stability.ts"
 
 const card = (page: Page, text: string) =>
   page.getByRole("article").filter({ hasText: text }).first()
@@ -252,7 +252,7 @@ test("sixty posts: no layout shift, few in the DOM, and back restores the scroll
         images: i % 5 === 4 ? Array.from({ length: 1 + (i % 3) }, () => image) : [],
       },
     })
-  await watchSteadiness(page)
+  await watchStability(page)
   // Window size and pictures arrive late; the scroll position must not move.
   const letCome = await holdBack(page, /windowing-|\/media\//)
   await page.goto("/")
@@ -270,7 +270,7 @@ test("sixty posts: no layout shift, few in the DOM, and back restores the scroll
     await expect(card(page, "Row 30 of many")).toBeVisible({ timeout: 250 })
   }).toPass({ timeout: 30_000 })
   expect(await page.getByRole("article").count()).toBeLessThan(25)
-  await expectSteady(page)
+  await expectStable(page)
   await card(page, "Row 30 of many").scrollIntoViewIfNeeded()
   const before = await page.evaluate(() => scrollY)
   expect(before).toBeGreaterThan(2000)

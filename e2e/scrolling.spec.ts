@@ -2,7 +2,7 @@ import { posts } from "@grove/contract/posts"
 import type { Locator } from "@playwright/test"
 
 import { expect, test } from "./fixtures.ts"
-import { expectSteady, steadiness, watchSteadiness } from "./steadiness.ts"
+import { expectStable, stability, watchStability } from "./stability.ts"
 
 /*
  * `SLOW=1 npx playwright test --config e2e/playwright.config.ts scrolling`: runs separately, because it floods the
@@ -25,14 +25,14 @@ test("five hundred posts on a phone: no layout shift, and only visible posts are
         }),
       ),
     )
-  await watchSteadiness(page)
+  await watchStability(page)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: 4 })
   await page.goto("/")
   await expect(page.locator("li[data-index]").first()).toHaveCSS("position", "absolute")
   await page.waitForLoadState("networkidle")
   await page.evaluate(() => {
-    window.steadiness.longest = 0
+    window.stability.longest = 0
   })
   const items = page.locator("li[data-index]")
   const placeOf = (item: Locator) => item.getAttribute("aria-posinset").then(Number)
@@ -45,8 +45,8 @@ test("five hundred posts on a phone: no layout shift, and only visible posts are
   while ((await placeOf(items.last())) < COUNT) await scroll(1600)
   while ((await placeOf(items.first())) > 1) await scroll(-1600)
   expect(most).toBeLessThan(25)
-  const { shift, longest } = await steadiness(page)
+  const { shift, longest } = await stability(page)
   console.log({ shift, longest, most })
-  await expectSteady(page)
+  await expectStable(page)
   expect(longest).toBeLessThanOrEqual(200)
 })

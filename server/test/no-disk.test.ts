@@ -110,7 +110,7 @@ test("two nodes without a disk start at once, one with another SECRET_KEY is ref
   const ask = (path: string) => fetch(`${addresses[0]}${path}`)
   await vi.waitUntil(async () => (await ask("/api/ready")).status === 503)
   expect(await (await ask("/api/ready")).json()).toMatchObject({
-    message: "This server is leaving.",
+    message: "This server is shutting down.",
   })
   const served = await ask("/api/rules/public")
   expect([served.status < 500, served.headers.get("connection")]).toEqual([true, "close"])

@@ -17,7 +17,7 @@ test("PROCESS=worker answers probes and nothing else", async () => {
   })
 })
 
-test("a leaving server says so, still serves, and ends each connection", async () => {
+test("a stopping server fails its readiness check, still serves, and ends each connection", async () => {
   const w = await world()
   const ann = await w.make.user()
   expect((await w.http.inject({ url: "/api/ready" })).headers["connection"]).not.toBe("close")
@@ -25,7 +25,7 @@ test("a leaving server says so, still serves, and ends each connection", async (
   const ready = await w.http.inject({ url: "/api/ready" })
   expect([ready.statusCode, ready.json(), ready.headers["retry-after"]]).toEqual([
     503,
-    { code: "server.unavailable", message: "This server is leaving." },
+    { code: "server.unavailable", message: "This server is shutting down." },
     "2",
   ])
   const { status, headers } = await w.as(ann).request("GET", "/api/posts")

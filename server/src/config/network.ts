@@ -9,7 +9,7 @@ export interface NetworkConfig {
   webConcurrency: number
   /** What the processes of this node do: serve requests, run jobs, or both. */
   process: "all" | "web" | "worker"
-  /** How long a stopping server says that it is leaving before it accepts no more connections. */
+  /** How long a stopping server fails its readiness check before it accepts no more connections. */
   drainSeconds: number
   /** How many reverse proxies are trusted to report the caller's address. */
   trustedProxies: number

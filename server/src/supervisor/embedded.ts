@@ -9,7 +9,7 @@ import { type Connection, withClient } from "./connection.ts"
 import { assertSafe, prepareDatabase, readConnectionLimit } from "./database.ts"
 import { findHome } from "./home.ts"
 import { type Log, reasonOf } from "./log.ts"
-import { bringUp, type BringUp, type Postmaster, shutDown } from "./postmaster.ts"
+import { startPostmaster, type PostmasterTarget, type Postmaster, shutDown } from "./postmaster.ts"
 import { removeOtherPrograms } from "./programs.ts"
 import { loadSecret } from "./secret-file.ts"
 
@@ -64,7 +64,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   let current: Postmaster | undefined
   let up = Promise.withResolvers<void>()
   const login = { port: 5432, user: SUPERUSER, password: password.value, database: "postgres" }
-  const target: BringUp = {
+  const target: PostmasterTarget = {
     home,
     options: {
       isDurable,
@@ -82,7 +82,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   }
   options.signal?.addEventListener("abort", abort)
   options.signal?.throwIfAborted()
-  const first = await bringUpWithConnections(target)
+  const first = await startWithConnections(target)
   if (!first.isAdopted) await removeOtherPrograms(home.binaries, home.folder)
   if (first.isAdopted) log.info(`Adopted the running PostgreSQL (pid ${first.pid})`)
   // An adopted postmaster keeps its socket, so its successors must listen there too.
@@ -125,7 +125,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     let waitMs = 100
     while (!stopping.signal.aborted) {
       try {
-        const postmaster = await bringUp(target)
+        const postmaster = await startPostmaster(target)
         log.info(`PostgreSQL is back (pid ${postmaster.pid})`)
         return postmaster
       } catch (error) {
@@ -155,8 +155,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
 /**
  * An adopted postmaster started for fewer server processes must be restarted with more connections.
  */
-async function bringUpWithConnections(target: BringUp): Promise<Postmaster> {
-  const found = await bringUp(target)
+async function startWithConnections(target: PostmasterTarget): Promise<Postmaster> {
+  const found = await startPostmaster(target)
   if (!found.isAdopted) return found
   const allowed = await withClient(
     { ...target.connection, host: found.socketDir },
@@ -164,5 +164,5 @@ async function bringUpWithConnections(target: BringUp): Promise<Postmaster> {
   )
   if (allowed >= target.options.connections) return found
   await shutDown(found, GRACE_MS)
-  return bringUp(target)
+  return startPostmaster(target)
 }

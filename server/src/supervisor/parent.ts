@@ -133,7 +133,7 @@ async function serve(
   const failure = await Promise.race([workers.failed, waitUntilReady(config.host, port, stopping)])
   if (failure !== undefined) return failure
   stopping.throwIfAborted()
-  workers.keepTrying()
+  workers.retryUntilLoaded()
   process.stdout.write(`Grove is running at ${config.publicUrl.replace(/:0$/, `:${port}`)}\n`)
   collectGarbage()
   return workers.failed

@@ -20,7 +20,7 @@ export interface Postmaster {
   gone: Promise<void>
 }
 
-export interface BringUp {
+export interface PostmasterTarget {
   home: Home
   options: PostgresOptions
   /** Connection used to check that it answers; the socket folder is filled in. */
@@ -40,7 +40,7 @@ const LOG_LIMIT = 5_000_000
 const STILL_EXITING = /lock file|shared memory|already in use|is another postmaster|could not bind/i
 
 /** Adopts the running PostgreSQL of this folder or starts one. Resolves when it answers. */
-export async function bringUp(target: BringUp): Promise<Postmaster> {
+export async function startPostmaster(target: PostmasterTarget): Promise<Postmaster> {
   const { home } = target
   const deadline = Date.now() + TIMEOUT_MS
   while (!target.stopping.aborted) {
@@ -85,7 +85,7 @@ export async function shutDown(postmaster: Postmaster, graceMs: number): Promise
   }
 }
 
-async function becomesReady(postmaster: Postmaster, target: BringUp, deadline: number) {
+async function becomesReady(postmaster: Postmaster, target: PostmasterTarget, deadline: number) {
   const connection = { ...target.connection, host: postmaster.socketDir }
   while (!postmaster.isGone && Date.now() < deadline) {
     if (await answers(connection)) return !postmaster.isGone

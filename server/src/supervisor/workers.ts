@@ -14,7 +14,7 @@ export interface Workers {
   /** The exit code of a worker whose failure is permanent. */
   failed: Promise<number>
   /** From now on, restarts every worker that exits, whatever the reason. */
-  keepTrying: () => void
+  retryUntilLoaded: () => void
   pids: () => number[]
   stop: (graceMs: number) => Promise<void>
 }
@@ -70,7 +70,7 @@ export function startWorkers({ exec, count, env, log, whenUp }: Options): Worker
 
   return {
     failed,
-    keepTrying: () => (hasStarted = true),
+    retryUntilLoaded: () => (hasStarted = true),
     pids: () => [...running].flatMap((worker) => worker.process.pid ?? []),
     async stop(graceMs) {
       stopping.abort()

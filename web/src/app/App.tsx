@@ -25,7 +25,7 @@ import { currentToast, onToastChange } from "#ui/toast.ts"
 import { BannedShell } from "./BannedShell.tsx"
 import { Broken } from "./Broken.tsx"
 import { startLive } from "./live.ts"
-import { LoadTrouble } from "./LoadTrouble.tsx"
+import { LoadFailureAlert } from "./LoadFailureAlert.tsx"
 import { findRoute, loadedScreen } from "./routes.tsx"
 import { ScreenSkeleton } from "./ScreenSkeleton.tsx"
 import { ScreenView } from "./ScreenView.tsx"
@@ -124,7 +124,7 @@ function Floating() {
     <>
       <ReportLayer />
       <ShortcutsLayer />
-      <LoadTrouble />
+      <LoadFailureAlert />
       {(isReady || hasToast) && <Toaster />}
       {isReady && <TooltipLayer />}
     </>

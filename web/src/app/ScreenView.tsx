@@ -7,8 +7,8 @@ import { ErrorBoundary } from "#ui/ErrorBoundary.tsx"
 import { MAIN_ID } from "#ui/SkipLink.tsx"
 
 import { componentOf, loadScreen, type ScreenProps } from "./routes.tsx"
+import { ScreenFailure } from "./ScreenFailure.tsx"
 import { ScreenSkeleton } from "./ScreenSkeleton.tsx"
-import { ScreenTrouble } from "./ScreenTrouble.tsx"
 
 export interface ScreenViewProps extends ScreenProps {
   name: string
@@ -22,7 +22,7 @@ export const ScreenView = memo(function ScreenView(props: ScreenViewProps) {
   return (
     <ErrorBoundary
       key={props.path}
-      fallback={(error, reset) => <ScreenTrouble name={props.name} error={error} onReset={reset} />}
+      fallback={(error, reset) => <ScreenFailure name={props.name} error={error} onReset={reset} />}
     >
       <Suspense fallback={<ScreenSkeleton />}>
         <Visit {...props} />

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest"
 
 import { live as detection } from "#features/detection/live.ts"
 import { live as penalties } from "#features/penalties/live.ts"
-import { feedNews, useFeedNews } from "#features/posts/feed-news.ts"
 import { live as posts } from "#features/posts/live.ts"
+import { newPosts, useNewPostCount } from "#features/posts/new-posts.ts"
 import { live as push } from "#features/push/live.ts"
 import { live as reports } from "#features/reports/live.ts"
 import { effectsOn } from "#test/cache-effects.ts"
@@ -81,16 +81,16 @@ test("a running scan shows its progress and is fetched at its end", () => {
 
 test("new posts are counted until the feed is fetched again", async () => {
   vi.useRealTimers()
-  const { result } = renderHook(useFeedNews, client)
+  const { result } = renderHook(useNewPostCount, client)
   const stop = posts.start(client)
-  onTestFinished(() => act(() => feedNews.clear()))
+  onTestFinished(() => act(() => newPosts.clear()))
   const publish = (...ids: string[]) =>
     act(() => posts.handle(event("posts", { posts: ids.map((postId) => ({ postId })) })))
   publish("1", "2")
   publish("2", "3")
   act(() => posts.handle(event("message")))
   expect(result.current).toBe(3)
-  act(() => feedNews.addOwn("3"))
+  act(() => newPosts.addOwn("3"))
   expect(result.current).toBe(2)
   const read = (queryKey: readonly unknown[]) =>
     act(() => client.fetchQuery({ queryKey, queryFn: () => "page", staleTime: 0 }))

@@ -2,7 +2,7 @@ import type { LiveEvent } from "@grove/contract/events"
 import { keys } from "@grove/contract/query-keys"
 import type { QueryClient } from "@tanstack/react-query"
 
-import { keepTrying } from "#lib/lazy-import.ts"
+import { retryUntilLoaded } from "#lib/lazy-import.ts"
 import { queryClient } from "#lib/query-client.ts"
 import { connect, disconnect, onEvent, onReturn, onSessionEnd } from "#lib/socket.ts"
 
@@ -25,7 +25,7 @@ export function startLive(): () => void {
   const stops: (() => void)[] = []
   let isStopped = false
   const start = async () => {
-    const modules = await Promise.all(Object.values(files).map(keepTrying))
+    const modules = await Promise.all(Object.values(files).map(retryUntilLoaded))
     if (isStopped) return
     const features = modules.map((module) => module.live)
     stops.push(

@@ -15,7 +15,7 @@ export function putNotification(data: List | undefined, entry: Notification): Li
   return { ...data, pages }
 }
 
-/** Marks the given entries as read, or all. */
+/** SearchTerms the given entries as read, or all. */
 export function markNotificationsRead(
   data: List | undefined,
   ids?: readonly string[],

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest"
 
-import { marksOf, piecesOf } from "./highlight.ts"
+import { searchTermsOf, highlightSegments } from "./highlight.ts"
 
 const marked = (text: string, term: string) =>
-  piecesOf(text, marksOf(term))
-    .map((piece) => (piece.isMarked ? `[${piece.text}]` : piece.text))
+  highlightSegments(text, searchTermsOf(term))
+    .map((piece) => (piece.isMatch ? `[${piece.text}]` : piece.text))
     .join("")
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
   ["a+b (c)", "( + [", "a+b (c)"],
 ])("highlights in %j for %j", (text, term, expected) => {
   expect(marked(text, term)).toBe(expected)
-  const whole = piecesOf(text, marksOf(term)).map((piece) => piece.text)
+  const whole = highlightSegments(text, searchTermsOf(term)).map((piece) => piece.text)
   expect(whole.join("")).toBe(text)
 })
 
@@ -37,6 +37,6 @@ test.each([
   ["Zoë Quill", "zo qui", "[Zo]ë [Qui]ll"],
   ["Ann Moss", "lakes", "Ann Moss"],
 ])("highlights the beginning of words in %j for %j", (text, term, expected) => {
-  const pieces = piecesOf(text, marksOf(term), "beginnings")
-  expect(pieces.map((p) => (p.isMarked ? `[${p.text}]` : p.text)).join("")).toBe(expected)
+  const pieces = highlightSegments(text, searchTermsOf(term), "beginnings")
+  expect(pieces.map((p) => (p.isMatch ? `[${p.text}]` : p.text)).join("")).toBe(expected)
 })

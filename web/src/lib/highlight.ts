@@ -1,12 +1,12 @@
 /** The parts of a text to highlight: words (with endings of their stem) and whole phrases. */
-export interface Marks {
+export interface SearchTerms {
   words: readonly string[]
   phrases: readonly string[]
 }
 
-export interface Piece {
+export interface HighlightSegment {
   text: string
-  isMarked: boolean
+  isMatch: boolean
 }
 
 const OPERATOR = /(?:from|has|before|after):(?:"[^"]*"|\S+)/giu
@@ -19,7 +19,7 @@ const SHORTEST_STEM = 3
 const LONGEST_ENDING = 4
 
 /** The words and phrases of a search term, without its operators. */
-export function marksOf(term: string): Marks {
+export function searchTermsOf(term: string): SearchTerms {
   const rest = term.replaceAll(/[“”„«»]/g, '"').replaceAll(OPERATOR, " ")
   const phrases: string[] = []
   const plain = rest.replaceAll(/"([^"]*)"/g, (_, phrase: string) => {
@@ -33,11 +33,11 @@ export function marksOf(term: string): Marks {
  * Splits a text into matching and other segments, which joined give the text again. In names and hashtags only the
  * matching beginning of a word is highlighted.
  */
-export function piecesOf(
+export function highlightSegments(
   text: string,
-  marks: Marks,
+  marks: SearchTerms,
   by: "words" | "beginnings" = "words",
-): Piece[] {
+): HighlightSegment[] {
   const { text: plain, origin } = folded(text)
   const spans: [number, number][] = []
   for (const phrase of [...marks.phrases, ...marks.words.filter((word) => UNSPACED.test(word))]) {
@@ -56,10 +56,10 @@ export function piecesOf(
   )
 }
 
-const wordLength = (found: string, { words }: Marks) =>
+const wordLength = (found: string, { words }: SearchTerms) =>
   words.some((word) => isMatch(found, word)) ? found.length : 0
 
-const beginningLength = (found: string, { words }: Marks) =>
+const beginningLength = (found: string, { words }: SearchTerms) =>
   Math.max(0, ...words.filter((word) => found.startsWith(word)).map((word) => word.length))
 
 function isMatch(found: string, wanted: string): boolean {
@@ -69,18 +69,18 @@ function isMatch(found: string, wanted: string): boolean {
   return found.startsWith(stem) && found.length <= stem.length + LONGEST_ENDING
 }
 
-function cut(text: string, spans: [number, number][]): Piece[] {
-  const pieces: Piece[] = []
+function cut(text: string, spans: [number, number][]): HighlightSegment[] {
+  const pieces: HighlightSegment[] = []
   let place = 0
   for (const [from, to] of spans.toSorted((a, b) => a[0] - b[0] || b[1] - a[1])) {
     if (to <= place) continue
     const start = Math.max(from, place)
-    if (start > place) pieces.push({ text: text.slice(place, start), isMarked: false })
-    pieces.push({ text: text.slice(start, to), isMarked: true })
+    if (start > place) pieces.push({ text: text.slice(place, start), isMatch: false })
+    pieces.push({ text: text.slice(start, to), isMatch: true })
     place = to
   }
   if (place < text.length || pieces.length === 0)
-    pieces.push({ text: text.slice(place), isMarked: false })
+    pieces.push({ text: text.slice(place), isMatch: false })
   return pieces
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 
 import { guardImports } from "../../chunk-imports.ts"
-import { importChunk, keepTrying, LoadError, trouble } from "./lazy-import.ts"
+import { importChunk, retryUntilLoaded, LoadError, loadFailure } from "./lazy-import.ts"
 
 /** A browser that caches failed imports forever, as Chromium does. */
 function browser(isUp: (address: string) => boolean) {
@@ -72,39 +72,39 @@ test.for([
 test("reports a missing chunk from the second failure until it loads", async () => {
   let isUp = false
   const { load } = browser(() => isUp)
-  const part = keepTrying(() => importChunk("./d.js", load))
+  const part = retryUntilLoaded(() => importChunk("./d.js", load))
   await vi.advanceTimersByTimeAsync(0)
-  expect(trouble.get()).toBeUndefined()
+  expect(loadFailure.get()).toBeUndefined()
   await vi.advanceTimersByTimeAsync(1000)
-  expect(trouble.get()).toBe("failed")
+  expect(loadFailure.get()).toBe("failed")
   isUp = true
   await vi.advanceTimersByTimeAsync(2000)
   await part
-  expect(trouble.get()).toBeUndefined()
+  expect(loadFailure.get()).toBeUndefined()
 })
 
 test("reports being offline at once and retries when online", async () => {
   vi.stubGlobal("navigator", { onLine: false })
   let isUp = false
   const { load } = browser(() => isUp)
-  const part = keepTrying(() => importChunk("./e.js", load))
+  const part = retryUntilLoaded(() => importChunk("./e.js", load))
   await vi.advanceTimersByTimeAsync(0)
-  expect(trouble.get()).toBe("offline")
+  expect(loadFailure.get()).toBe("offline")
   isUp = true
   listeners.dispatchEvent(new Event("online"))
   await part
-  expect(trouble.get()).toBeUndefined()
+  expect(loadFailure.get()).toBeUndefined()
 })
 
 test("reports a gone chunk at once, before failed ones", async () => {
   status = 404
   const failing = browser(() => false)
-  void keepTrying(() => Promise.reject(new TypeError("failed")))
+  void retryUntilLoaded(() => Promise.reject(new TypeError("failed")))
   await vi.advanceTimersByTimeAsync(1000)
-  expect(trouble.get()).toBe("failed")
-  void keepTrying(() => importChunk("./f.js", failing.load))
+  expect(loadFailure.get()).toBe("failed")
+  void retryUntilLoaded(() => importChunk("./f.js", failing.load))
   await vi.advanceTimersByTimeAsync(0)
-  expect(trouble.get()).toBe("gone")
+  expect(loadFailure.get()).toBe("gone")
 })
 
 test("replaces every import() of the build", () => {

@@ -49,21 +49,21 @@ async function isMissing(path: string): Promise<boolean> {
   }
 }
 
-export type Trouble = "offline" | "failed" | "gone"
+export type LoadFailure = "offline" | "failed" | "gone"
 
 /** The most severe reason why code of this page is missing. */
-export const trouble = createStore<Trouble | undefined>(undefined)
-const GRAVEST: readonly Trouble[] = ["gone", "failed", "offline"]
-const missing = new Map<symbol, Trouble>()
+export const loadFailure = createStore<LoadFailure | undefined>(undefined)
+const MOST_SEVERE_FIRST: readonly LoadFailure[] = ["gone", "failed", "offline"]
+const missing = new Map<symbol, LoadFailure>()
 
-function note(part: symbol, why: Trouble | undefined): void {
+function note(part: symbol, why: LoadFailure | undefined): void {
   if (why) missing.set(part, why)
   else missing.delete(part)
   const reasons = [...missing.values()]
-  trouble.set(GRAVEST.find((each) => reasons.includes(each)))
+  loadFailure.set(MOST_SEVERE_FIRST.find((each) => reasons.includes(each)))
 }
 
-export function troubleOf(error: unknown): Trouble {
+export function loadFailureOf(error: unknown): LoadFailure {
   if (error instanceof LoadError && error.isGone) return "gone"
   return navigator.onLine ? "failed" : "offline"
 }
@@ -71,8 +71,8 @@ export function troubleOf(error: unknown): Trouble {
 const FIRST_MS = 1000
 const LAST_MS = 30_000
 
-/** Retries until it succeeds, with backoff, and publishes the reason in `trouble`. */
-export async function keepTrying<T>(load: () => Promise<T>): Promise<T> {
+/** Retries until it succeeds, with backoff, and publishes the reason in `loadFailure`. */
+export async function retryUntilLoaded<T>(load: () => Promise<T>): Promise<T> {
   const part = Symbol("part")
   for (let waitMs = FIRST_MS; ; waitMs = Math.min(2 * waitMs, LAST_MS)) {
     try {
@@ -80,7 +80,7 @@ export async function keepTrying<T>(load: () => Promise<T>): Promise<T> {
       note(part, undefined)
       return loaded
     } catch (error) {
-      const why = troubleOf(error)
+      const why = loadFailureOf(error)
       // The first failure is not reported: the server may be restarting.
       if (why !== "failed" || waitMs > FIRST_MS) note(part, why)
       await connectionOr(waitMs)

@@ -1,15 +1,15 @@
 import { lazy, Suspense, type ComponentType } from "react"
 
-import { keepTrying } from "./lazy-import.ts"
+import { retryUntilLoaded } from "./lazy-import.ts"
 
 /**
  * A component whose code loads on first render: dialogs, editors, menus. Renders nothing until then;
- * `app/LoadTrouble.tsx` reports a slow load. Call `preload` on hover or focus.
+ * `app/LoadFailureAlert.tsx` reports a slow load. Call `preload` on hover or focus.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
 ): ComponentType<P> & { preload: () => void } {
-  const Part = lazy(async () => ({ default: await keepTrying(load) }))
+  const Part = lazy(async () => ({ default: await retryUntilLoaded(load) }))
   function LazyPart(props: P) {
     return (
       <Suspense fallback={null}>

@@ -1,12 +1,12 @@
 import { createContext, useContext, useMemo, type ReactNode } from "react"
 
-import { marksOf, piecesOf, type Marks } from "#lib/highlight.ts"
+import { searchTermsOf, highlightSegments, type SearchTerms } from "#lib/highlight.ts"
 
-const MarksContext = createContext<Marks | undefined>(undefined)
+const MarksContext = createContext<SearchTerms | undefined>(undefined)
 
 /** Provides the search term that `Highlighted` marks in texts below. */
 export function HighlightTerm({ term, children }: { term: string; children: ReactNode }) {
-  const marks = useMemo(() => marksOf(term), [term])
+  const marks = useMemo(() => searchTermsOf(term), [term])
   return <MarksContext value={marks}>{children}</MarksContext>
 }
 
@@ -14,8 +14,8 @@ export function HighlightTerm({ term, children }: { term: string; children: Reac
 export function Highlighted({ text, by }: { text: string; by?: "words" | "beginnings" }) {
   const marks = useContext(MarksContext)
   if (!marks) return text
-  return piecesOf(text, marks, by).map((piece, index) =>
-    piece.isMarked ? (
+  return highlightSegments(text, marks, by).map((piece, index) =>
+    piece.isMatch ? (
       <mark key={index} className="bg-warn-soft rounded-[0.2em] text-inherit">
         {piece.text}
       </mark>

@@ -27,7 +27,7 @@ export interface Evidence {
 }
 
 /** What a case has removed: bio and picture of a user, or the content itself. */
-export interface Taken {
+export interface RemovedFields {
   bio?: string | null
   profileImageUrl?: string | null
 }
@@ -59,7 +59,7 @@ export const violations = pgTable(
     /** When the rule acted automatically; counted for the daily limit. */
     autoAt: at(),
     /** Null while the content is visible. Overturning restores exactly this. */
-    taken: jsonb().$type<Taken>(),
+    taken: jsonb().$type<RemovedFields>(),
     undo: jsonb().$type<Before>(),
     note: text(),
     /** The rule's own penalty and the moderator's reason to depart from it; null if they did not. */

@@ -1,6 +1,6 @@
 import { EVENT_REPLIES } from "@grove/contract/posts"
 
-import { takeAnswersFrom } from "#features/posts/erasure.service.ts"
+import { decrementAttendance } from "#features/posts/erasure.service.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 
 import { deleteRepliesOf } from "./erasure.queries.ts"
@@ -11,7 +11,7 @@ export async function eraseRepliesOf(ctx: Context, userId: string): Promise<void
     const gone = await deleteRepliesOf(ctx.db, userId)
     for (const answer of EVENT_REPLIES) {
       const ids = gone.filter((row) => row.reply === answer).map((row) => row.post_id)
-      await takeAnswersFrom(ctx, answer, ids)
+      await decrementAttendance(ctx, answer, ids)
     }
   })
 }

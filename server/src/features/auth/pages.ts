@@ -74,7 +74,7 @@ export const notices = {
     ...PROBLEMS[why],
     actions: [login("Try again", returnTo, why), HOME],
   }),
-  trouble: (status: number, text: string, returnTo: string): Notice => ({
+  failure: (status: number, text: string, returnTo: string): Notice => ({
     status,
     title: status === 429 ? "Too many attempts" : "Something did not work",
     text,

@@ -54,7 +54,7 @@ function navigations(app: FastifyInstance, oidc: Oidc) {
     return show(
       request,
       reply,
-      notices.trouble(failure.status, failure.message, returnToOf(request)),
+      notices.failure(failure.status, failure.message, returnToOf(request)),
     )
   })
 

@@ -1,4 +1,4 @@
-import { takeCommentCountFrom } from "#features/posts/erasure.service.ts"
+import { decrementComments } from "#features/posts/erasure.service.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 
 import { deleteSomeCommentsOf } from "./erasure.queries.ts"
@@ -12,7 +12,7 @@ export async function eraseCommentsOf(ctx: Context, userId: string): Promise<voi
     gone = await inTransaction(ctx, async (ctx) => {
       const comments = await deleteSomeCommentsOf(ctx.db, userId, AT_ONCE)
       const counted = comments.filter((comment) => comment.was_counted)
-      await takeCommentCountFrom(
+      await decrementComments(
         ctx,
         counted.map((comment) => comment.post_id),
       )

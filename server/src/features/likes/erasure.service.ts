@@ -1,4 +1,4 @@
-import { takeLikesFrom } from "#features/posts/erasure.service.ts"
+import { decrementLikes } from "#features/posts/erasure.service.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 
 import { deleteSomeLikesOf } from "./erasure.queries.ts"
@@ -11,7 +11,7 @@ export async function eraseLikesOf(ctx: Context, userId: string): Promise<void> 
   do {
     gone = await inTransaction(ctx, async (ctx) => {
       const posts = await deleteSomeLikesOf(ctx.db, userId, AT_ONCE)
-      await takeLikesFrom(ctx, posts)
+      await decrementLikes(ctx, posts)
       return posts.length
     })
   } while (gone === AT_ONCE)

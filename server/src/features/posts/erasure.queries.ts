@@ -12,21 +12,25 @@ export async function deletePosts(db: Db, ids: readonly string[]) {
 }
 
 /** Locks posts in the order of their ids, so that concurrent erasures cannot deadlock. */
-const takeFromCount = (column: string) => `
+const decrementSql = (column: string) => `
   update posts set ${column} = ${column} - 1
   from (select id from posts where id = any($1::uuid[]) order by id for no key update) mine where posts.id = mine.id`
-const TAKE = {
-  likes: takeFromCount("likes_count"),
-  reposts: takeFromCount("reposts_count"),
-  going: takeFromCount("going_count"),
-  interested: takeFromCount("interested_count"),
+const DECREMENT = {
+  likes: decrementSql("likes_count"),
+  reposts: decrementSql("reposts_count"),
+  going: decrementSql("going_count"),
+  interested: decrementSql("interested_count"),
 }
 
-export async function takeOneFrom(db: Db, count: keyof typeof TAKE, ids: readonly string[]) {
-  await rows(db, TAKE[count], [ids])
+export async function decrementCount(
+  db: Db,
+  count: keyof typeof DECREMENT,
+  ids: readonly string[],
+) {
+  await rows(db, DECREMENT[count], [ids])
 }
 
-const TAKE_COMMENTS = `
+const DECREMENT_COMMENTS = `
   update posts set comments_count = comments_count - mine.gone
   from (
     select p.id, gone.n as gone from posts p
@@ -35,8 +39,8 @@ const TAKE_COMMENTS = `
   ) mine where posts.id = mine.id`
 
 /** One entry per comment: `ids` can name a post repeatedly. */
-export async function takeCommentsFrom(db: Db, ids: readonly string[]) {
-  await rows(db, TAKE_COMMENTS, [ids])
+export async function decrementCommentCounts(db: Db, ids: readonly string[]) {
+  await rows(db, DECREMENT_COMMENTS, [ids])
 }
 
 const FEED_ITEMS = `delete from feed_items where id = any($1::uuid[])`

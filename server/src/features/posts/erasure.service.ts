@@ -5,8 +5,8 @@ import {
   deleteFeedItems,
   deletePosts,
   selectSomePostsOf,
-  takeCommentsFrom,
-  takeOneFrom,
+  decrementCommentCounts,
+  decrementCount,
 } from "./erasure.queries.ts"
 
 const AT_ONCE = 100
@@ -23,16 +23,16 @@ export async function erasePostsOf(ctx: Context, userId: string): Promise<void> 
   }
 }
 
-export const takeLikesFrom = (ctx: Context, ids: readonly string[]) =>
-  takeOneFrom(ctx.db, "likes", ids)
-export const takeRepostsFrom = (ctx: Context, ids: readonly string[]) =>
-  takeOneFrom(ctx.db, "reposts", ids)
-export const takeAnswersFrom = (
+export const decrementLikes = (ctx: Context, ids: readonly string[]) =>
+  decrementCount(ctx.db, "likes", ids)
+export const decrementReposts = (ctx: Context, ids: readonly string[]) =>
+  decrementCount(ctx.db, "reposts", ids)
+export const decrementAttendance = (
   ctx: Context,
   answer: "going" | "interested",
   ids: readonly string[],
-) => takeOneFrom(ctx.db, answer, ids)
-export const takeCommentCountFrom = (ctx: Context, ids: readonly string[]) =>
-  takeCommentsFrom(ctx.db, ids)
+) => decrementCount(ctx.db, answer, ids)
+export const decrementComments = (ctx: Context, ids: readonly string[]) =>
+  decrementCommentCounts(ctx.db, ids)
 export const removeFeedItems = (ctx: Context, ids: readonly string[]) =>
   deleteFeedItems(ctx.db, ids)

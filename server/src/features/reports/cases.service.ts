@@ -11,10 +11,10 @@ import { publish } from "#platform/live/bus.ts"
 
 import { decide, reverseDecision, revertDecision } from "./decide.ts"
 import { requireMayDecide } from "./deciders.service.ts"
-import { departureOf } from "./departure.service.ts"
 import { notifyReportersJob } from "./jobs.ts"
 import { notifyMember } from "./members.service.ts"
-import { takenBackMessage } from "./notices.ts"
+import { reversedMessage } from "./notices.ts"
+import { penaltyOverrideOf } from "./penalty-override.service.ts"
 import {
   hasOtherOpenCase,
   lockTarget,
@@ -72,7 +72,7 @@ export async function resolveViolation(
   await inTransaction(ctx, async (ctx) => {
     const violation = await lockDecidableCase(ctx, id)
     must(violation.status === "pending", "violation.alreadyResolved")
-    const departure = await departureOf(ctx, violation.ruleId, input)
+    const override = await penaltyOverrideOf(ctx, violation.ruleId, input)
     const note = input.note?.trim() || null
     const resolvedAt = ctx.now()
     const made = await decide(ctx, violation, {
@@ -86,8 +86,8 @@ export async function resolveViolation(
       taken: made.taken,
       undo: made.before,
       note,
-      rulePenalty: departure?.rulePenalty ?? null,
-      penaltyReason: departure?.reason ?? null,
+      rulePenalty: override?.rulePenalty ?? null,
+      penaltyReason: override?.reason ?? null,
       resolvedAt,
       resolvedBy: ctx.actor.userId,
       openedBy: null,
@@ -98,7 +98,7 @@ export async function resolveViolation(
       action: input.action,
       rule: made.rule.name,
       ...(made.penalty && { penalty: made.penalty.type }),
-      ...(departure && { insteadOf: departure.rulePenalty, because: departure.reason }),
+      ...(override && { insteadOf: override.rulePenalty, because: override.reason }),
       ...(note && { note }),
     })
     await enqueue(ctx, notifyReportersJob, {
@@ -192,7 +192,7 @@ async function requireShown(ctx: Context, id: number): Promise<Violation> {
 }
 
 const notifyTakenBack = (ctx: Context, violation: ViolationRow) =>
-  notifyMember(ctx, violation, "back", takenBackMessage(nameOf(violation.targetType)))
+  notifyMember(ctx, violation, "back", reversedMessage(nameOf(violation.targetType)))
 
 const record = (
   ctx: Context,

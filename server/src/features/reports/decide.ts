@@ -2,7 +2,7 @@ import type { PenaltyChoice } from "@grove/contract/penalties"
 import { needsFreshSignIn } from "@grove/contract/permissions"
 import type { ViolationAction } from "@grove/contract/reports"
 
-import type { Before, Taken } from "#db/tables/reports.ts"
+import type { Before, RemovedFields } from "#db/tables/reports.ts"
 import { requireFreshSignIn } from "#features/auth/fresh-sign-in.service.ts"
 import {
   earlierSuspensionsOf,
@@ -77,7 +77,7 @@ async function setRemoved(
   ctx: Context,
   violation: ViolationRow,
   shouldBeRemoved: boolean,
-): Promise<Taken | null> {
+): Promise<RemovedFields | null> {
   if (shouldBeRemoved) return violation.taken ?? (await removeTarget(ctx, violation))
   if (violation.taken === null) return null
   const other = await selectOtherHolder(ctx.db, violation, violation.id)
@@ -87,13 +87,16 @@ async function setRemoved(
   return null
 }
 
-const merge = (first: Taken, second: Taken): Taken => ({
+const merge = (first: RemovedFields, second: RemovedFields): RemovedFields => ({
   ...first,
   ...Object.fromEntries(Object.entries(second).filter(([, value]) => value !== null)),
 })
 
 /** Restores the state before the decision, including an automatic penalty. */
-export async function revertDecision(ctx: Context, violation: ViolationRow): Promise<Taken | null> {
+export async function revertDecision(
+  ctx: Context,
+  violation: ViolationRow,
+): Promise<RemovedFields | null> {
   const before = violation.undo ?? { isHolding: false, penaltyId: null }
   const current = await penaltyOfCase(ctx, violation.id)
   if (current && current.id !== before.penaltyId) await endPenalty(ctx, current.id, "undone")

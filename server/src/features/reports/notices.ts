@@ -46,7 +46,7 @@ function consequence({ type, days }: NonNullable<NoticeFacts["penalty"]>, now: D
 const removed = (name: string) =>
   name === "profile" ? "Your bio and picture were removed" : `Your ${name} was removed`
 
-export const takenBackMessage = (name: string) =>
+export const reversedMessage = (name: string) =>
   `A decision about your ${name} was taken back. Everything is as it was before.`
 
 export const receivedMessage = (name: string) =>

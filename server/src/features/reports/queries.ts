@@ -3,7 +3,7 @@ import { and, eq, sql } from "drizzle-orm"
 
 import { rows } from "#db/sql.ts"
 import type { PostImage } from "#db/tables/posts.ts"
-import { reports, violations, type Evidence, type Taken } from "#db/tables/reports.ts"
+import { reports, violations, type Evidence, type RemovedFields } from "#db/tables/reports.ts"
 import type { Db } from "#platform/context.ts"
 
 export type ViolationRow = typeof violations.$inferSelect
@@ -103,7 +103,7 @@ const HOLDER = `
 
 /** Another case that also keeps the target removed. */
 export async function selectOtherHolder(db: Db, target: Target, exceptId: number) {
-  const [row] = await rows<{ id: number; taken: Taken }>(db, HOLDER, [
+  const [row] = await rows<{ id: number; taken: RemovedFields }>(db, HOLDER, [
     target.targetType,
     target.targetId,
     exceptId,

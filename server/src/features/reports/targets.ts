@@ -1,6 +1,6 @@
 import type { ReportTarget } from "@grove/contract/reports"
 
-import type { Evidence, Taken } from "#db/tables/reports.ts"
+import type { Evidence, RemovedFields } from "#db/tables/reports.ts"
 import { unhideComment, requireComment, hideComment } from "#features/comments/service.ts"
 import {
   unhideMessage,
@@ -25,8 +25,8 @@ export interface Found {
 interface Kind {
   /** Rejects targets the actor cannot see or report. */
   find(ctx: Context, id: string): Promise<Found>
-  remove(ctx: Context, id: string): Promise<Taken>
-  restore(ctx: Context, id: string, taken: Taken): Promise<void>
+  remove(ctx: Context, id: string): Promise<RemovedFields>
+  restore(ctx: Context, id: string, taken: RemovedFields): Promise<void>
   /** Page that shows the target; null when there is none moderators may open. */
   link(id: string, evidence: Evidence, userId: string): string | null
   name: string
@@ -109,8 +109,11 @@ export async function findTarget(ctx: Context, { targetType, targetId }: Target)
 export const removeTarget = (ctx: Context, { targetType, targetId }: Target) =>
   KINDS[targetType].remove(ctx, targetId)
 
-export const restoreTarget = (ctx: Context, { targetType, targetId }: Target, taken: Taken) =>
-  KINDS[targetType].restore(ctx, targetId, taken)
+export const restoreTarget = (
+  ctx: Context,
+  { targetType, targetId }: Target,
+  taken: RemovedFields,
+) => KINDS[targetType].restore(ctx, targetId, taken)
 
 export const linkTo = (target: Target, evidence: Evidence, userId: string) =>
   KINDS[target.targetType].link(target.targetId, evidence, userId)

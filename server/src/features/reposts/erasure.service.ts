@@ -1,4 +1,4 @@
-import { removeFeedItems, takeRepostsFrom } from "#features/posts/erasure.service.ts"
+import { removeFeedItems, decrementReposts } from "#features/posts/erasure.service.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 
 import { deleteSomeRepostsOf } from "./erasure.queries.ts"
@@ -15,7 +15,7 @@ export async function eraseRepostsOf(ctx: Context, userId: string): Promise<void
         ctx,
         reposts.map((repost) => repost.id),
       )
-      await takeRepostsFrom(
+      await decrementReposts(
         ctx,
         reposts.map((repost) => repost.post_id),
       )

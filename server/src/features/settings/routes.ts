@@ -11,7 +11,7 @@ import {
   signOutOthers,
   signOutSession,
 } from "./service.ts"
-import { giveRole, listTeam, takeRole } from "./team.service.ts"
+import { grantTeamRole, listTeam, revokeTeamRole } from "./team.service.ts"
 
 export function settingsRoutes(app: FastifyInstance) {
   serve(app, settings.get, (ctx) => getSettings(ctx))
@@ -21,6 +21,6 @@ export function settingsRoutes(app: FastifyInstance) {
   serve(app, settings.endOtherSessions, (ctx) => signOutOthers(ctx))
   serve(app, settings.deleteAccount, (ctx, { body }) => deleteAccount(ctx, body.confirmation))
   serve(app, settings.team, (ctx) => listTeam(ctx))
-  serve(app, settings.grant, (ctx, { body }) => giveRole(ctx, body.who, body.role))
-  serve(app, settings.revoke, (ctx, { params }) => takeRole(ctx, params.userId, params.role))
+  serve(app, settings.grant, (ctx, { body }) => grantTeamRole(ctx, body.who, body.role))
+  serve(app, settings.revoke, (ctx, { params }) => revokeTeamRole(ctx, params.userId, params.role))
 }

@@ -20,7 +20,7 @@ export async function listTeam(ctx: Context): Promise<Grant[]> {
   }))
 }
 
-export async function giveRole(ctx: Context, who: string, role: TeamRole) {
+export async function grantTeamRole(ctx: Context, who: string, role: TeamRole) {
   requireFreshSignIn(ctx)
   const found = await findStaffCandidates(ctx, who.trim())
   must(found.length <= 1, "team.ambiguous")
@@ -29,7 +29,7 @@ export async function giveRole(ctx: Context, who: string, role: TeamRole) {
   return { userId: person.id, role, isNew: await grantRole(ctx, person.id, role) }
 }
 
-export async function takeRole(ctx: Context, userId: string, role: TeamRole) {
+export async function revokeTeamRole(ctx: Context, userId: string, role: TeamRole) {
   must(userId !== ctx.actor.userId || role !== "admin", "team.self")
   requireFreshSignIn(ctx)
   return { userId, role, wasHeld: await revokeRole(ctx, userId, role) }

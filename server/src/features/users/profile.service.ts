@@ -78,7 +78,7 @@ export async function changeProfile(
 }
 
 /** What a decision removed from a profile; overturning restores exactly this. */
-export interface TakenProfile {
+export interface RemovedProfile {
   bio: string | null
   profileImageUrl: string | null
 }
@@ -87,7 +87,7 @@ export interface TakenProfile {
 export async function clearProfile(
   ctx: Context,
   userId: string,
-): Promise<TakenProfile | undefined> {
+): Promise<RemovedProfile | undefined> {
   return inTransaction(ctx, async (ctx) => {
     const profile = await lockProfile(ctx.db, userId)
     if (!profile || (profile.bio === null && profile.profileImageUrl === null)) return undefined
@@ -101,7 +101,7 @@ export async function clearProfile(
 export async function restoreProfile(
   ctx: Context,
   userId: string,
-  taken: TakenProfile,
+  taken: RemovedProfile,
 ): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const profile = await lockProfile(ctx.db, userId)

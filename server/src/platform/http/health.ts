@@ -28,7 +28,9 @@ export function useHealth(app: FastifyInstance, deps: { pool: Pool; bus: Bus }):
   }))
   app.get("/api/ready", { config: { skipsLoadShedding: true, rateClass: "probe" } }, async () => {
     if (isLeaving)
-      throw new AppError("server.unavailable", "This server is leaving.", { retryAfterSeconds: 2 })
+      throw new AppError("server.unavailable", "This server is shutting down.", {
+        retryAfterSeconds: 2,
+      })
     const state = await deps.pool.query<{ may_write: boolean }>(MAY_WRITE).catch(() => undefined)
     if (!state)
       throw new AppError("server.unavailable", "The database cannot be reached.", {

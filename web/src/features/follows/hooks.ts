@@ -73,7 +73,7 @@ function showFollow(client: QueryClient, userId: string, isFollowing: boolean) {
   )
 }
 
-/** Marks dependent lists as stale; they are refetched when opened next, not while on screen. */
+/** SearchTerms dependent lists as stale; they are refetched when opened next, not while on screen. */
 function forgetWhatFollows(client: QueryClient, userId: string) {
   const me = client.getQueryData<CurrentUser | null>(keys.me)
   const stale = [

@@ -13,7 +13,7 @@ export const useNotifications = () => usePages(keys.notifications.list, notifica
 export const prefetchNotifications = (client: QueryClient) =>
   prefetchPages(client, keys.notifications.list, notifications.list, {})
 
-/** Marks the given entries as read, or all, with an optimistic update. */
+/** SearchTerms the given entries as read, or all, with an optimistic update. */
 export function useReadNotifications() {
   const client = useQueryClient()
   return useApiMutation<string[] | undefined, { count: number }>({

@@ -2,11 +2,11 @@ import { lazy, Suspense } from "react"
 
 import { useCurrentUser } from "#features/auth/hooks.ts"
 import { UserAvatar } from "#features/users/UserAvatar.tsx"
-import { keepTrying } from "#lib/lazy-import.ts"
+import { retryUntilLoaded } from "#lib/lazy-import.ts"
 import { Card } from "#ui/Card.tsx"
 
 const Composer = lazy(async () => ({
-  default: (await keepTrying(() => import("./Composer.tsx"))).Composer,
+  default: (await retryUntilLoaded(() => import("./Composer.tsx"))).Composer,
 }))
 
 /** The composer on the home screen. Its space is reserved while its code loads, so that the feed comes first. */

@@ -2,12 +2,12 @@ import { ArrowUp } from "lucide-react"
 
 import { t } from "#lib/text.ts"
 
-import { useFeedNews } from "./feed-news.ts"
 import { useShowNews } from "./hooks.ts"
+import { useNewPostCount } from "./new-posts.ts"
 
 /** '3 new posts': announces them and loads them on click. */
 export function NewPostsPill() {
-  const count = useFeedNews()
+  const count = useNewPostCount()
   const showNews = useShowNews()
   return (
     <div

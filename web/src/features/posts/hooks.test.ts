@@ -9,7 +9,6 @@ import { freshClient, renderHook, shownToast } from "#test/render-hook.tsx"
 import { pagesOf, personOf, postOf, userOf } from "#test/samples.ts"
 import { currentToast } from "#ui/toast.ts"
 
-import { feedNews, useFeedNews } from "./feed-news.ts"
 import {
   useCategories,
   useCreatePost,
@@ -22,8 +21,9 @@ import {
   useTrendingPosts,
 } from "./hooks.ts"
 import { live } from "./live.ts"
+import { newPosts, useNewPostCount } from "./new-posts.ts"
 
-afterEach(() => feedNews.clear())
+afterEach(() => newPosts.clear())
 
 function clientWith(...shown: Post[]) {
   const client = freshClient()
@@ -147,12 +147,12 @@ test("announces new posts of others once, and shows them on demand", async () =>
   vi.stubGlobal("scrollTo", vi.fn<() => void>())
   api.on(posts.feed, () => ({ items: [postOf("9")] }))
   const client = clientWith(postOf("1"))
-  const { result } = renderHook(() => ({ count: useFeedNews(), show: useShowNews() }), client)
+  const { result } = renderHook(() => ({ count: useNewPostCount(), show: useShowNews() }), client)
   const announced = ["9", "9", "mine"].map((postId) => ({ postId, authorId: "ann" }))
   live.handle({ type: "posts", posts: announced })
   await expect.poll(() => result.current.count).toBe(2)
-  feedNews.addOwn("mine")
-  feedNews.add("mine")
+  newPosts.addOwn("mine")
+  newPosts.add("mine")
   await expect.poll(() => result.current.count).toBe(1)
   await result.current.show()
   expect(ids(client, keys.posts.feed)).toEqual([["9"]])
@@ -164,7 +164,7 @@ test("forgets the announcements when the feed is fetched from its beginning", as
   api.on(posts.feed, ({ query }) => ({ items: [postOf(query["cursor"] ?? "1")], next: "2" }))
   const client = freshClient()
   const stop = live.start(client)
-  const { result } = renderHook(() => ({ feed: useFeed(), count: useFeedNews() }), client)
+  const { result } = renderHook(() => ({ feed: useFeed(), count: useNewPostCount() }), client)
   await expect.poll(() => result.current.feed.items).toHaveLength(1)
   live.handle({ type: "posts", posts: [{ postId: "9", authorId: "ann" }] })
   await expect.poll(() => result.current.count).toBe(1)

@@ -10,7 +10,7 @@ import { useApiMutation } from "#lib/use-api-mutation.ts"
 import { prefetchPages, usePages } from "#lib/use-pages.ts"
 import { toast } from "#ui/toast.ts"
 
-import { feedNews } from "./feed-news.ts"
+import { newPosts } from "./new-posts.ts"
 
 export const useFeed = () => usePages(keys.posts.feed, posts.feed, {})
 export const prefetchFeed = (client: QueryClient) =>
@@ -79,7 +79,7 @@ export function useCreatePost(
     failure: words.failure,
     tellsWhy: true,
     onDone: (post) => {
-      feedNews.addOwn(post.id)
+      newPosts.addOwn(post.id)
       putOnTop(client, keys.posts.feed, post)
       putOnTop(client, keys.posts.byUser(post.author.id), post)
       void client.invalidateQueries({ queryKey: keys.hashtags.trending })
@@ -141,7 +141,7 @@ export function useShowNews() {
   return async () => {
     const page = await callPage(posts.feed, {})
     client.setQueryData(keys.posts.feed, { pages: [page], pageParams: [undefined] })
-    feedNews.clear()
+    newPosts.clear()
     window.scrollTo({ top: 0 })
   }
 }

@@ -2,7 +2,7 @@ import type { LiveEvent } from "@grove/contract/events"
 import { keys } from "@grove/contract/query-keys"
 import type { QueryClient } from "@tanstack/react-query"
 
-import { feedNews } from "./feed-news.ts"
+import { newPosts } from "./new-posts.ts"
 
 export const live = {
   /** A fetch of the first page includes all announced posts. */
@@ -10,11 +10,11 @@ export const live = {
     const feed = JSON.stringify(keys.posts.feed)
     return client.getQueryCache().subscribe((event) => {
       if (event.type !== "updated" || event.query.queryHash !== feed) return
-      if (event.action.type === "fetch" && !event.action.meta?.fetchMore) feedNews.clear()
+      if (event.action.type === "fetch" && !event.action.meta?.fetchMore) newPosts.clear()
     })
   },
   handle(event: LiveEvent) {
-    if (event.type === "posts") for (const { postId } of event.posts) feedNews.add(postId)
+    if (event.type === "posts") for (const { postId } of event.posts) newPosts.add(postId)
   },
   /** Missed posts are fetched when the feed is opened next. */
   refresh(client: QueryClient) {

@@ -1,14 +1,14 @@
-import type { Trouble } from "#lib/lazy-import.ts"
+import type { LoadFailure } from "#lib/lazy-import.ts"
 import { t } from "#lib/text.ts"
 
-export const troubleWords = (why: Trouble) =>
+export const loadFailureText = (why: LoadFailure) =>
   ({
     offline: t("You are offline."),
     failed: t("This part could not be loaded."),
     gone: t("This site was updated."),
   })[why]
 
-export const troubleHint = (why: Trouble) =>
+export const loadFailureHint = (why: LoadFailure) =>
   why === "offline"
     ? t("It loads as soon as you are connected again.")
     : t("Your drafts of posts, stories, comments and messages are kept.")

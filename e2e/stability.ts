@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test"
 
-interface Steadiness {
+interface Stability {
   /** Cumulative layout shift. */
   shift: number
   /** The longest task so far, in milliseconds. */
@@ -9,14 +9,14 @@ interface Steadiness {
 
 declare global {
   interface Window {
-    steadiness: Steadiness
+    stability: Stability
   }
 }
 
 /** Takes effect from the next navigation. */
-export const watchSteadiness = (page: Page) =>
+export const watchStability = (page: Page) =>
   page.addInitScript(() => {
-    const seen = (window.steadiness = { shift: 0, longest: 0 })
+    const seen = (window.stability = { shift: 0, longest: 0 })
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & {
         value: number
@@ -29,9 +29,9 @@ export const watchSteadiness = (page: Page) =>
     }).observe({ type: "longtask", buffered: true })
   })
 
-export const steadiness = (page: Page) => page.evaluate(() => window.steadiness)
+export const stability = (page: Page) => page.evaluate(() => window.stability)
 
 /** Expects no visible layout shift. */
-export async function expectSteady(page: Page) {
-  expect((await steadiness(page)).shift).toBeLessThanOrEqual(0.02)
+export async function expectStable(page: Page) {
+  expect((await stability(page)).shift).toBeLessThanOrEqual(0.02)
 }

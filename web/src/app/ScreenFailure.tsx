@@ -1,20 +1,20 @@
 import { useEffect } from "react"
 
-import { LoadError, troubleOf } from "#lib/lazy-import.ts"
+import { LoadError, loadFailureOf } from "#lib/lazy-import.ts"
 import { t } from "#lib/text.ts"
 import { ErrorState } from "#ui/ErrorState.tsx"
 
+import { reload, loadFailureHint, loadFailureText } from "./load-failure-text.ts"
 import { forgetScreen } from "./routes.tsx"
-import { reload, troubleHint, troubleWords } from "./trouble-words.ts"
 
 /** Replaces a screen whose code failed to load or that failed to render. */
-export function ScreenTrouble(props: { name: string; error: Error; onReset: () => void }) {
+export function ScreenFailure(props: { name: string; error: Error; onReset: () => void }) {
   const { name, error, onReset } = props
   const onRetry = () => {
     forgetScreen(name)
     onReset()
   }
-  const why = error instanceof LoadError ? troubleOf(error) : undefined
+  const why = error instanceof LoadError ? loadFailureOf(error) : undefined
   useEffect(() => {
     if (why === "gone") reloadOnce(error.message)
     return () => forgetScreen(name)
@@ -26,8 +26,8 @@ export function ScreenTrouble(props: { name: string; error: Error; onReset: () =
   })
   return (
     <ErrorState
-      message={why ? troubleWords(why) : t("Something went wrong on this page.")}
-      hint={why ? troubleHint(why) : t("The rest of the site still works.")}
+      message={why ? loadFailureText(why) : t("Something went wrong on this page.")}
+      hint={why ? loadFailureHint(why) : t("The rest of the site still works.")}
       onRetry={onRetry}
       {...(why && why !== "offline" && { onReload: reload })}
     />

@@ -12,7 +12,7 @@ import { ownPenalty } from "./verdict.ts"
  * Returns undefined when the chosen penalty is the one of the rule; otherwise a reason is required. This also catches a
  * rule that changed after the moderator opened the case.
  */
-export async function departureOf(
+export async function penaltyOverrideOf(
   ctx: Context,
   ruleId: number,
   input: { action: ViolationAction; penalty?: PenaltyChoice; penaltyReason?: string },

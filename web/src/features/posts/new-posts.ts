@@ -4,7 +4,7 @@ import { createStore, useStore } from "#lib/store.ts"
 const store = createStore<readonly string[]>([])
 const own = new Set<string>()
 
-export const feedNews = {
+export const newPosts = {
   add(postId: string) {
     if (!own.has(postId) && !store.get().includes(postId)) store.set([...store.get(), postId])
   },
@@ -16,4 +16,4 @@ export const feedNews = {
   clear: () => store.set([]),
 }
 
-export const useFeedNews = () => useStore(store).length
+export const useNewPostCount = () => useStore(store).length
