@@ -17,8 +17,12 @@ const REPLICATING = {
   synchronous_commit: "on",
 }
 
-export const startPrimary = (dataDir: string): Promise<EmbeddedDatabase> =>
-  startEmbedded({ dataDir, durable: false, log: QUIET, settings: REPLICATING })
+/** Not durable by default, which is faster; a server process requires it. */
+export const startPrimary = (
+  dataDir: string,
+  { durable = false }: { durable?: boolean } = {},
+): Promise<EmbeddedDatabase> =>
+  startEmbedded({ dataDir, durable, log: QUIET, settings: REPLICATING })
 
 /** Folders whose content belongs to the running primary. */
 const NOT_COPIED = new Set([
@@ -38,6 +42,7 @@ export async function startReplica(
   primary: { dataDir: string; database: EmbeddedDatabase },
   dataDir: string,
   slot: string,
+  { durable = false }: { durable?: boolean } = {},
 ): Promise<EmbeddedDatabase> {
   const client = new pg.Client({ connectionString: toUrl(primary.database.superuser) })
   await client.connect()
@@ -59,7 +64,7 @@ export async function startReplica(
   const { host, user, password, port } = primary.database.superuser
   return startEmbedded({
     dataDir,
-    durable: false,
+    durable,
     log: QUIET,
     settings: {
       ...REPLICATING,
