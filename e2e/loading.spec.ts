@@ -9,7 +9,7 @@ for (const { screen, width, height } of [
   { screen: "a phone", width: 390, height: 844 },
   { screen: "a wide screen", width: 1280, height: 900 },
 ]) {
-  test(`on ${screen} the landing page stands still while its letters come`, async ({ page }) => {
+  test(`on ${screen} the landing page does not shift while its font loads`, async ({ page }) => {
     await page.setViewportSize({ width, height })
     await watchStability(page)
     const letCome = await holdBack(page, /\.woff2$/)
@@ -21,7 +21,7 @@ for (const { screen, width, height } of [
     await expectStable(page)
   })
 
-  test(`on ${screen} home stands still while what it shows comes`, async ({ resident }) => {
+  test(`on ${screen} home does not shift while its content loads`, async ({ resident }) => {
     const { page, call } = await resident({ isPhone: width < 768 })
     const image = pictureUrl("#0f766e", 64, 36)
     for (let n = 0; n < 8; n += 1)

@@ -5,7 +5,7 @@ export const DRAINING = "draining"
 
 const WORKERS = 2
 
-/** A Vitest reporter that tells `npm test` when a core is about to become free. Vitest calls it with `new`. */
+/** A Vitest reporter that notifies `npm test` when a core is about to become free. Vitest calls it with `new`. */
 // oxlint-disable-next-line import/no-default-export -- Vitest loads the default export
 export default function drainingReporter(): Reporter {
   let remaining = 0

@@ -85,7 +85,7 @@ export async function startObjectStore(
   await run("ceph-osd", ["-i", "0", "--mkfs", "--keyring", keyring, "--osd-uuid", osd])
   await run("ceph", ["osd", "new", osd, "0"])
   daemon("ceph-osd", ["-f", "-i", "0"])
-  // Waits for the OSD by itself.
+  // This command waits for the OSD.
   const { S3_ACCESS_KEY_ID: access, S3_SECRET_ACCESS_KEY: secret } = ACCESS
   const user = ["--uid=t", "--display-name=t", `--access-key=${access}`, `--secret-key=${secret}`]
   await run("radosgw-admin", ["user", "create", ...user])
@@ -128,7 +128,7 @@ export async function startObjectStore(
   }
 }
 
-/** A short proposal interval brings the start from 14 s to 3 s; radosgw insists on cephx. */
+/** A short proposal interval brings the start from 14 s to 3 s; radosgw requires cephx. */
 const configuration = (folder: string, fsid: string, monitor: number, gateway: number) => `
 [global]
 fsid = ${fsid}

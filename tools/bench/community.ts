@@ -34,9 +34,9 @@ const firstName = (n: string) => pick(FIRST_NAMES, n)
 const lastName = (n: string) =>
   `initcap(${["7", "97", "1013"].map((step) => pick(LAST_NAMES, `${n} / ${step}`)).join(" || ")})`
 
-/** What searches of the bench ask for. */
+/** Search terms of the bench. */
 export const SOUGHT = { everywhere: "lake", rare: "bridge17", prefix: "tar" }
-/** So many posts hold the rare word, whatever the size. */
+/** Number of posts with the rare word, at every size. */
 const RARE = 10
 
 const TABLES = [

@@ -1,6 +1,6 @@
 import type { Client } from "pg"
 
-/** Members and sessions for the measurement; everybody follows member 1 and has a conversation with a neighbor. */
+/** Members and sessions for the measurement; all follow member 1 and has a conversation with a neighbor. */
 export const PEOPLE = 10_010
 
 export const memberId = (n: number) => `00000000-0000-7000-8000-${n.toString(16).padStart(12, "0")}`

@@ -1,4 +1,4 @@
-/* Tells of messages and notifications while no page of ours is in sight. It keeps nothing and answers no request. */
+/* Shows messages and notifications while no page of ours is visible. Caches nothing and intercepts no request. */
 
 self.addEventListener("install", () => self.skipWaiting())
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()))

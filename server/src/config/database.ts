@@ -58,7 +58,7 @@ function readAddress(env: EnvironmentReader, name: string): string | undefined {
   return isValid ? url : env.url(name, POSTGRES)
 }
 
-/** Separated by white space or commas; each names one server, because each replays the log at its own pace. */
+/** Separated by white space or commas; each names one server, because each replays the log at its own speed. */
 function readReplicas(env: EnvironmentReader): string[] {
   const name = "DATABASE_REPLICA_URLS"
   const list = (env.text(name) ?? "").split(/[\s,]+(?=postgres(?:ql)?:)/).filter(Boolean)

@@ -60,7 +60,7 @@ Henry Whitlock | mo0 | garden pets neighbors | Bees, roses, one deaf spaniel.
 Chiara Romano | wm1 | food choir neighbors | Loud laugh, quiet garden. Sunday lunch is at two and you are invited.
 Anton Kessler | my0 | photo cycling tech | Night buses, long exposures, cold hands.
 Thandiwe Nkosi | wm5 | nature school football | Trail runner and PE teacher. I know where the puddles are.
-Rafael Ortega | mm2 | crafts repair food | Carpenter. Measures twice, sands for ever.
+Rafael Ortega | mm2 | crafts repair food | Carpenter. Measures twice, sands forever.
 Emily Hart | wy0 | pets nature books | Vet in training, owner of too many jumpers with hair on them.
 Viktor Hansen | mm0 | cycling nature council | Transport planner who actually takes the bus.
 Aisha Rahman | wms3 | books food neighbors | Runs the reading mentors. Will lend you a book before you have asked.

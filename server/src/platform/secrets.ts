@@ -19,7 +19,7 @@ export function openSecrets(db: Db, keys: SecretKeys): Secrets {
       if (!value) {
         value = load(db, keys, name, make)
         known.set(name, value)
-        // A database that is down for a moment must not be remembered.
+        // A database that is down for a moment must not be cached.
         value.catch(() => known.delete(name))
       }
       return value as Promise<T>

@@ -80,7 +80,7 @@ sea | First time at the sea. He barked at the first {n} waves and then decided t
 - | Two guinea pigs are looking for a home with a garden, because allergies are stronger than love.
 - | Whoever feeds the ducks at the mill pond: peas, not bread. They told me. #birdwatching
 forest | Lost and found again: one beagle, four hours, a whole neighborhood with torches. Thank you, all of you. #foundit
-- | Puppy school, lesson three: sit. The puppies can do it. The owners are still practising.
+- | Puppy school, lesson three: sit. The puppies can do it. The owners are still practicing.
 lake | He does not swim. He stands in the water up to his belly and looks important.
 - | The bees have come through the winter, all {n} hives. I have not been this proud since the children walked. #orchard
 - | Has anybody seen a green budgie around {street}? He says 'good morning' at any time of day. #foundit

@@ -11,7 +11,7 @@ workbench | Zip replaced, lamp rewired, teddy bear's arm reattached (successful 
 - | Please do not throw away your old laptop: bring it on {day}, we put a new system on it and pass it on to a pupil. #repaircafe
 workbench | Taught four children to solder today. Everyone has a blinking badge and all their fingers. #mendit
 - | Vacuum cleaner diagnosis number one, two and three of the evening: sock. #repaircafe
-- | Spare part needed: belt for a turntable, about {n} centimetres round. Someone must have a dead one in the cellar. #mendit
+- | Spare part needed: belt for a turntable, about {n} centimeters around. Someone must have a dead one in the cellar. #mendit
 workbench | My bench finally has a place for every screwdriver. I give it until {day}.
 - | We print small plastic parts on {day} evenings. Last week: one knob, two clips, and a leg for a wooden horse. #repaircafe
 - | The kettle came back. It was not broken, it had a child's wish list in it. #repaircafe

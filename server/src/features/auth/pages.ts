@@ -27,7 +27,7 @@ const PROBLEMS: Record<Why, Omit<Notice, "actions">> = {
   denied: {
     status: 403,
     title: "You were not signed in",
-    text: "The sign-in was cancelled, or access was not allowed. You can try again whenever you like.",
+    text: "The sign-in was canceled, or access was not allowed. You can try again whenever you like.",
   },
   clock: {
     status: 503,

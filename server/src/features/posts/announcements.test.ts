@@ -22,13 +22,13 @@ function setUp() {
   return { sent, told, add: announcements.add }
 }
 
-test("tells a few readers at once, in one event", () => {
+test("notifies a few readers at once, in one event", () => {
   const { sent, add } = setUp()
   add(readers(3), post("1"))
   expect(sent).toEqual([{ userIds: readers(3), posts: ["1"] }])
 })
 
-test("tells many readers at a limited rate, everybody once", () => {
+test("notifies many readers at a limited rate, each once", () => {
   const { sent, told, add } = setUp()
   add(readers(100), post("1"))
   expect(told()).toBe(10)

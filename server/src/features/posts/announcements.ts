@@ -3,9 +3,9 @@ import type { LiveEvent } from "@grove/contract/events"
 export type AnnouncedPost = Extract<LiveEvent, { type: "posts" }>["posts"][number]
 
 export interface AnnouncementLimits {
-  /** Readers told at once after a pause. */
+  /** Readers notified at once after a pause. */
   burst: number
-  /** Readers told per second after that. */
+  /** Readers notified per second after that. */
   perSecond: number
   /** Posts kept for one reader; older ones are dropped. */
   posts: number
@@ -17,14 +17,14 @@ const LIMITS: AnnouncementLimits = { burst: 200, perSecond: 400, posts: 50 }
 const STEP_MS = 25
 
 /**
- * Tells readers about new posts at a limited rate, so that the event loop spends a fixed share on it however many
+ * Notifies readers of new posts at a limited rate, so that the event loop spends a fixed share on it however many
  * are online. Posts that arrive while a reader waits travel in the same event.
  */
 export function openAnnouncements(
   send: (userIds: readonly string[], event: LiveEvent) => void,
   limits: AnnouncementLimits = LIMITS,
 ) {
-  /** Who is still to be told what, in the order of arrival. Readers who wait for the same posts share the list. */
+  /** Posts to announce per reader, in the order of arrival. Readers who wait for the same posts share the list. */
   const waiting = new Map<string, readonly AnnouncedPost[]>()
   let allowance = limits.burst
   let timer: NodeJS.Timeout | undefined

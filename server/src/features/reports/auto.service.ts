@@ -62,7 +62,7 @@ const alertAdminsToBreaker = (ctx: Context, ruleName: string, ruleId: number) =>
   notifyAdmins(
     ctx,
     `rule:${ruleId}:breaker:${ctx.now().getTime()}`,
-    `The rule “${ruleName}” acted by itself more than ${MODERATION.autoRemovalsPerDay} times within a day. It was stopped from doing so: please look at its cases.`,
+    `The rule “${ruleName}” acted automatically more than ${MODERATION.autoRemovalsPerDay} times within a day. It was stopped from doing so: please look at its cases.`,
     "/rules",
   )
 

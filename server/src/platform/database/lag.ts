@@ -3,7 +3,7 @@ import type { LogPosition } from "./log-position.ts"
 const MAX_SAMPLES = 120
 
 /**
- * Tells how long a replica has been behind, from samples of the primary's position: bytes say nothing about time, and
+ * Measures for how long a replica lags, from samples of the primary's position: bytes say nothing about time, and
  * the replica's own clock of its last transaction stands still while nothing is written.
  */
 export function lagTracker() {

@@ -47,7 +47,7 @@ interface Options {
   log: Log
 }
 
-/** Keeps a pool per replica and knows which ones may be read. */
+/** Keeps a pool per replica and selects those that may be read. */
 export function openReplicas({ urls, primary, poolSize, log }: Options): Replicas {
   const lag = lagTracker()
   const replicas = urls.map((url, index): Replica => ({

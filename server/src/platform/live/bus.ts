@@ -64,7 +64,7 @@ export interface Bus {
   onGap(handler: () => void): void
   /** Resolves once events for this user arrive at this process; must be called before a socket is accepted. */
   follow(userId: string): Promise<void>
-  /** Tells who is connected to this process. Others are not followed any longer. */
+  /** Sets who is connected to this process; other users are unsubscribed. */
   setAudience(isOnline: (userId: string) => boolean): void
   /** For `useTransport`, if there is a faster way than NOTIFY. */
   transport: Transport | undefined

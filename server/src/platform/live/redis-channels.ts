@@ -61,7 +61,7 @@ export function openRedisChannels(redis: Redis, log: Log, handlers: Handlers): R
   redis.onChange((isReady) => {
     if (!isReady) return
     void listenTo(ALL).catch(() => undefined)
-    // Users who came while Redis was gone are not followed: they reconnect and are.
+    // Users who connected while Redis was down have no subscription; the gap makes them reconnect and get one.
     handlers.onGap()
   })
 

@@ -25,7 +25,7 @@ export interface Sockets {
   onPresence(handler: PresenceHandler): void
   /** Whether the user is connected to this process. */
   isOnline(userId: string): boolean
-  /** Whether anybody is connected to this process. */
+  /** Whether any user is connected to this process. */
   hasAny(): boolean
   /** Reaches connections of this process only; use `publish` to reach all. */
   sendTo(userIds: Iterable<string>, event: LiveEvent): void

@@ -131,7 +131,7 @@ function guardedConnect(
   }
 
   return (options, callback) => {
-    // oxlint-disable promise/no-callback-in-promise -- undici's connectors speak in callbacks
+    // oxlint-disable promise/no-callback-in-promise -- undici's connectors use callbacks
     connect(options).then(
       (socket) => callback(null, socket),
       (error: Error) => callback(error, null),

@@ -15,7 +15,7 @@ export interface ListedFile {
   name: string
   size: number
   modifiedAt: Date
-  /** Given by stores that know it, so that an unchanged copy is recognized without a download. */
+  /** Provided by stores that report it, so that an unchanged copy is recognized without a download. */
   md5?: string
 }
 

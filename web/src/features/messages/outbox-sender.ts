@@ -26,7 +26,7 @@ const NOTICE_FROM_MS = 60_000
 
 /**
  * Sends one message and classifies the failure. While the connection seems fine, a failed attempt is repeated once,
- * then rejected, so that the author hears of it instead of waiting.
+ * then rejected, so that the author is notified instead of waiting.
  */
 export function createSender({ post, isOffline }: SenderDeps) {
   async function attempt(message: OutboxMessage): Promise<SendResult> {

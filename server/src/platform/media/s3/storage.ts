@@ -15,7 +15,7 @@ const CHECK = "grove-check"
 
 /** Writes of a store are atomic: an interrupted one leaves nothing behind. */
 export function s3Storage(client: S3Client): MediaStorage {
-  // Some stores do not know conditional writes.
+  // Some stores do not support conditional writes.
   let hasConditions = true
 
   const has = async (name: string) => {
