@@ -25,6 +25,8 @@ afterAll(() => setReadOnly(false))
 
 test("on a read-only database, reads work, writes answer 503 with Retry-After, and readiness fails", async () => {
   await w.as(admin).request("GET", "/api/auth/user")
+  // The key is made when it is first asked for.
+  await w.as(admin).request("GET", "/api/push/key")
   await setReadOnly(true)
   // Long enough for the session to be renewed.
   w.travel(90 * 60_000)

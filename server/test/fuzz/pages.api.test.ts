@@ -25,7 +25,7 @@ beforeAll(async () => {
   await mkdir(join(webDist, "client/assets"), { recursive: true })
   await mkdir(join(webDist, "server"))
   await writeFile(join(webDist, "client/assets/app-1a2b.js"), "1")
-  await writeFile(join(webDist, "server/render.js"), "export const renderCommunityRules = () => ''")
+  await writeFile(join(webDist, "server/render.js"), "export const renderPage = () => ''")
   for (const name of ["shell.html", "landing.html"])
     await writeFile(join(webDist, name), "<html><head></head><!--grove:boot--></html>")
   await writeFile(join(webDist, "routes.json"), "[]")
