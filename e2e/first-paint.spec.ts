@@ -104,8 +104,19 @@ function linesOf(html: string): string[] {
   root.querySelector(".load-failure")?.remove()
   // Ids are generated; styles and time zones belong to the browser.
   const own = ["style", "title", "id", "for", "aria-controls", "aria-labelledby"]
+  // Icons leave these to the style sheet until the script has rendered them.
+  const ofIcons = {
+    xmlns: "http://www.w3.org/2000/svg",
+    fill: "none",
+    stroke: "currentColor",
+    "stroke-width": "2",
+    "stroke-linecap": "round",
+    "stroke-linejoin": "round",
+  }
   for (const element of root.querySelectorAll("*")) {
     for (const attribute of own) element.removeAttribute(attribute)
+    for (const [name, value] of Object.entries(element.matches("svg.lucide") ? ofIcons : {}))
+      if (element.getAttribute(name) === value) element.removeAttribute(name)
     // Set by an effect.
     if (element.matches("[role=tablist]")) element.removeAttribute("tabindex")
     // Buttons work once the script runs.
