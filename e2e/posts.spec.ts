@@ -255,7 +255,8 @@ test("sixty posts: no layout shift, few in the DOM, and back restores the scroll
   await watchStability(page)
   // Window size and pictures arrive late; the scroll position must not move.
   const letCome = await holdBack(page, /windowing-|\/media\//)
-  await page.goto("/")
+  // Pictures are part of the document, so it is loaded only with them.
+  await page.goto("/", { waitUntil: "domcontentloaded" })
   await expect(card(page, "Row 59 of many")).toBeVisible()
   const read = await page.evaluate(() => {
     scrollTo(0, 300)
