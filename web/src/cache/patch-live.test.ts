@@ -1,7 +1,7 @@
-import { QueryClient } from "@tanstack/react-query"
+import { QueryClient, QueryObserver } from "@tanstack/react-query"
 import { expect, test } from "vitest"
 
-import { patchLive } from "./patch-live.ts"
+import { invalidateLive, patchLive } from "./patch-live.ts"
 
 const key = ["messages", "ann"]
 const add = (text: string) => (data: string[] | undefined) =>
@@ -28,4 +28,16 @@ test("changes cached data only, without a fetch in flight", () => {
   client.setQueryData(key, ["first"])
   patchLive(client, key, add("second"))
   expect(client.getQueryData(key)).toEqual(["second", "first"])
+})
+
+test("repeats a first fetch that was in flight during the event", async () => {
+  const client = new QueryClient()
+  const older = Promise.withResolvers<string[]>()
+  const replies = [older.promise, Promise.resolve(["new"])]
+  const observer = new QueryObserver(client, { queryKey: key, queryFn: () => replies.shift()! })
+  const stop = observer.subscribe(() => undefined)
+  invalidateLive(client, ["messages"])
+  older.resolve([])
+  await expect.poll(() => client.getQueryData(key)).toEqual(["new"])
+  stop()
 })

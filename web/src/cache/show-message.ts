@@ -3,7 +3,7 @@ import { keys } from "@grove/contract/query-keys"
 import type { QueryClient } from "@tanstack/react-query"
 
 import { findConversation, liftConversation, putMessage, type Paged } from "./messages.ts"
-import { patchLive } from "./patch-live.ts"
+import { invalidateLive, patchLive } from "./patch-live.ts"
 
 export const BOXES = ["inbox", "requests"] as const
 
@@ -23,5 +23,5 @@ export function showMessage(client: QueryClient, message: Message, me: string): 
     )
   // A new conversation, or a request just answered, appears in another box.
   const isMoved = isRequest ? isMine : !isKnown
-  void client.invalidateQueries({ queryKey: isMoved ? keys.conversations : keys.messageCounts })
+  invalidateLive(client, isMoved ? keys.conversations : keys.messageCounts)
 }
