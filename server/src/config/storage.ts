@@ -19,6 +19,7 @@ interface S3Config {
   region: string
   accessKeyId: string
   secretAccessKey: string
+  /** The bucket is the first part of the path, or of the host name. */
   addressing: "path" | "host"
   /** Where browsers reach the store; missing: pictures pass through the server. */
   publicEndpoint: string | undefined

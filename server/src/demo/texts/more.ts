@@ -24,7 +24,7 @@ bread | The tin loaf is not a beauty. It is a friend. #sourdough
   neighbors: `
 - | The lift works again. I walked anyway, out of habit, and met half the house.
 - | If you are missing a kite: it is in our birch, it looks happy there, ring the bell. #foundit
-- | Thank you to whoever shoveled the whole sidewalk before six. We have our suspicions, Tariq.`,
+- | Thank you to the kind soul who shoveled the whole sidewalk before six. We have our suspicions, Tariq.`,
   council: `
 - | The new bins have lids. It has taken nine years. I was there for all of them. #council
 - | Reminder: the consultation hour is for everybody, also for those who are only a little annoyed. #council`,

@@ -6,23 +6,14 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { AwsV4Signer } from "aws4fetch"
 import { Agent, request as send, type Dispatcher } from "undici"
 
+import type { Config } from "#config.ts"
 import type { Log } from "#platform/context.ts"
 import type { Upload } from "#platform/media/storage.ts"
 
 import { openBreaker } from "./breaker.ts"
 import { StoreFault, faultOfAnswer, faultOfConnection } from "./fault.ts"
 
-export interface S3Settings {
-  endpoint: string
-  bucket: string
-  region: string
-  accessKeyId: string
-  secretAccessKey: string
-  /** The bucket is the first part of the path, or of the host name. */
-  addressing: "path" | "host"
-  /** Where browsers reach the store; undefined: pictures pass through the server. */
-  publicEndpoint: string | undefined
-}
+type S3Settings = NonNullable<Config["s3"]>
 
 export interface ClientOptions {
   log: Log
