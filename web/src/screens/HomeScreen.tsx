@@ -32,7 +32,7 @@ export function HomeScreen() {
       <ComposerPlace />
       {me._count.following === 0 && (feed.items?.length ?? 0) > 0 && (
         <p className="text-ink-2 px-4 py-1 text-sm md:px-1">
-          {t("New here? Here is what the community is sharing.")}
+          {t("New here? This is what the community is sharing.")}
         </p>
       )}
       <div>
