@@ -23,13 +23,13 @@ export const CHECKS: readonly Check[] = [
   { name: "format", command: "oxfmt", args: ["--check"] },
 ]
 
-/** Runs all checks and prints the output of those that fail. Returns how many did. */
-export async function runChecks(): Promise<number> {
+/** Runs all checks and prints the output of those that fail. Returns their names. */
+export async function runChecks(): Promise<string[]> {
   const queue = [...CHECKS]
-  let failed = 0
+  const failed: string[] = []
   const work = async () => {
     for (let check = queue.shift(); check; check = queue.shift())
-      if (!(await isPassing(check))) failed += 1
+      if (!(await isPassing(check))) failed.push(check.name)
   }
   await Promise.all(Array.from({ length: availableParallelism() }, work))
   return failed
@@ -54,4 +54,4 @@ function run(command: string, args: readonly string[]) {
   })
 }
 
-if (import.meta.main) process.exitCode = (await runChecks()) === 0 ? 0 : 1
+if (import.meta.main) process.exitCode = (await runChecks()).length === 0 ? 0 : 1

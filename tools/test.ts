@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process"
 import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { join, relative } from "node:path"
 
 import { COMPILED } from "../server/test/compiled.ts"
 import { CHECKS, runChecks } from "./check.ts"
@@ -20,6 +20,9 @@ interface Outcome {
   failed: number
   skipped: number
 }
+
+/** Repeated before the last line, because a long log is often cut at its beginning. */
+const failures: string[] = []
 
 const root = new URL("..", import.meta.url).pathname
 const scratch = await mkdtemp(join(tmpdir(), "grove-run-"))
@@ -44,7 +47,8 @@ function run(command: string, args: string[], options: RunOptions = {}): Promise
 
 async function checks(): Promise<Outcome> {
   const failed = await runChecks()
-  return { passed: CHECKS.length - failed, failed, skipped: 0 }
+  failures.push(...failed)
+  return { passed: CHECKS.length - failed.length, failed: failed.length, skipped: 0 }
 }
 
 async function build(): Promise<Outcome> {
@@ -69,6 +73,19 @@ async function unitAndApi(onDraining: () => void): Promise<Outcome> {
     numPassedTests: number
     numFailedTests: number
     numPendingTests: number
+    testResults: {
+      name: string
+      status: string
+      assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+    }[]
+  }
+  for (const file of counts.testResults) {
+    const failed = file.assertionResults.filter(({ status }) => status === "failed")
+    const name = relative(root, file.name)
+    failures.push(
+      ...failed.map((one) => `${name} › ${one.fullName}\n    ${firstLine(one.failureMessages[0])}`),
+    )
+    if (file.status === "failed" && failed.length === 0) failures.push(`${name} (the file)`)
   }
   return counted(
     {
@@ -91,9 +108,11 @@ async function browser(): Promise<Outcome> {
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     },
   })
-  const { stats } = JSON.parse(await readFile(report, "utf8")) as {
+  const { stats, suites } = JSON.parse(await readFile(report, "utf8")) as {
     stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+    suites: Suite[]
   }
+  failures.push(...suites.flatMap(failedSpecs))
   // A flaky test is a failing test.
   return counted(
     {
@@ -104,6 +123,18 @@ async function browser(): Promise<Outcome> {
     isGood,
   )
 }
+
+interface Suite {
+  suites?: Suite[]
+  specs: { ok: boolean; file: string; line: number; title: string }[]
+}
+
+const failedSpecs = ({ suites = [], specs }: Suite): string[] => [
+  ...specs.filter(({ ok }) => !ok).map(({ file, line, title }) => `e2e/${file}:${line} › ${title}`),
+  ...suites.flatMap(failedSpecs),
+]
+
+const firstLine = (text = "") => text.split("\n", 1)[0]
 
 /** Counts a failure when the runner failed without a failing test, for example because a file did not load. */
 const counted = (outcome: Outcome, isGood: boolean): Outcome =>
@@ -130,5 +161,6 @@ const tested = phase("unitAndApi", () => unitAndApi(draining.resolve))
 await Promise.race([draining.promise, tested])
 await Promise.all([checked, tested, phase("browser", browser)])
 await rm(scratch, { recursive: true, force: true })
+for (const failure of failures) console.log(`✗ ${failure}`)
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 process.exit(total.failed === 0 ? 0 : 1)
