@@ -56,6 +56,10 @@ export const unseenBy = (viewer: string) => `unseen as materialized (
   union all select muted_id from mutes where muter_id = ${viewer})`
 export const mayListUserRow = (table: string) =>
   `${table}.state = 'active' and ${table}.id not in (select id from unseen)`
+/** `mayListUserRow` for an author whose row is not joined: probes the small index of accounts that are not active. */
+export const mayListAuthor = (author: string) =>
+  `${author} not in (select id from unseen)
+   and not exists (select 1 from users inactive where inactive.id = ${author} and inactive.state <> 'active')`
 
 /** Ids of users who must not be shown what the person publishes: blocked in either direction, or having muted them. */
 export const unwelcomeTo = (person: string) =>

@@ -51,6 +51,10 @@ export const users = pgTable(
     uniqueIndex("users_handle_idx").on(sql`lower(${t.handle})`),
     index("users_email_idx").on(sql`lower(${t.email})`),
     index("users_created_at_idx").on(t.createdAt),
+    // Few rows: lists check that an author is not among them without reading the author's row.
+    index("users_inactive_idx")
+      .on(t.id)
+      .where(sql`${t.state} <> 'active'`),
     check("users_state_check", sql`${t.state} in ('active', 'banned', 'deleted')`),
     check(
       "users_counts_check",

@@ -1,3 +1,4 @@
+import { shortRead } from "#db/short-reads.ts"
 import { rows } from "#db/sql.ts"
 import { mayListPost } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
@@ -10,6 +11,12 @@ const COUNTED = 1000
 
 const beginsLike = (parameter: string) =>
   `search_fold(h.name) ~>=~ search_fold(${parameter}) and search_fold(h.name) ~<~ (search_fold(${parameter}) || chr(1114111))`
+
+/** Whether there are hashtags with prefix $1 or $2, visible or not; mostly there are none. */
+const ANY_HASHTAGS = `select exists (select 1 from hashtags h where (${beginsLike("$1")}) or (${beginsLike("$2")})) as is_any`
+
+export const anyHashtagsRead = (names: HashtagsAsked["names"]) =>
+  shortRead(ANY_HASHTAGS, names, ([found]: readonly { is_any: boolean }[]) => found!.is_any)
 
 /**
  * Hashtags with prefix $2 or $3, exact matches first, then by use.

@@ -1,6 +1,7 @@
 import { BADGE_CAP } from "@grove/contract/limits"
 
-import { rows } from "#db/sql.ts"
+import { shortRead } from "#db/short-reads.ts"
+import { pipelinedRows, rows } from "#db/sql.ts"
 import { maySeeUserRow, notMuted } from "#db/visibility.ts"
 import { LISTED, type ListedPersonRow } from "#features/users/view.ts"
 import type { Db } from "#platform/context.ts"
@@ -9,6 +10,8 @@ import type { Db } from "#platform/context.ts"
 const MOST = BADGE_CAP + 1
 /** Shorter names are not matched with typos. */
 const FORGIVING = 4
+/** What following the viewer adds to a score; looked up only for people whom it can bring to the page. */
+const FOLLOWS_BACK = 0.5
 
 /** Words folded like the index of names; handles keep their underscores. `parameter` is a text array. */
 const foldedWords = (parameter: string) => `
@@ -18,9 +21,8 @@ const foldedWords = (parameter: string) => `
   where piece <> ''`
 
 /**
- * People for a query. $2 = words, $3 = e-mail address or null, ($4, $5) = score and id after which the page
- * begins, $6 = how many. An address matches only if it is verified and its owner shows it.
- * `offset 0` keeps one index lookup per person, whatever number of them the planner expects.
+ * Candidates for a query, without visibility checks, in one row. $1 = the viewer, $2 = words, $3 = e-mail address or null.
+ * An address matches only if it is verified and its owner shows it. `bases` is the part of the score that comes from names.
  */
 export const FIND_PEOPLE = `
   with asked as materialized (
@@ -45,52 +47,89 @@ export const FIND_PEOPLE = `
       union all
       select id, null, 2 from users where lower(email) = $3 and show_email and email_verified
     ) ways group by user_id
-  ),
-  scored as materialized (
-    select u.id, (
-        4 * found.closeness
-        + case when s.name like '% ' || escaped || ' ' or s.name like ' ' || escaped || '  %' then 4
-          when s.name like ' ' || escaped || ' %' then 2 when s.name like ' ' || escaped || '%' then 1 else 0 end
-        + case when exists (select 1 from follows where follower_id = $1 and followee_id = u.id) then 2 else 0 end
-        + case when exists (select 1 from follows where follower_id = u.id and followee_id = $1) then 0.5 else 0 end
-        + case when u.is_verified then 0.3 else 0 end
-        + 0.15 * ln(1 + u.followers_count)
-      )::float8 as score
-    from found, asked,
-      lateral (select * from users where id = found.user_id offset 0) u,
-      lateral (select coalesce(found.name, (select name from search_people where user_id = found.user_id)) as name offset 0) s
-    where ${maySeeUserRow("$1", "u")} and ${notMuted("$1", "u.id")}
   )
-  select picked.score, (select count(*) from scored)::int as visible, ${LISTED}
-  from (
-    select * from scored where (score, id) < ($4::float8, $5::text) order by score desc, id desc limit $6
-  ) picked join users u on u.id = picked.id
-  order by picked.score desc, picked.id desc`
+  select array_agg(found.user_id)::text as ids, array_agg((
+      4 * found.closeness
+      + case when s.name like '% ' || escaped || ' ' or s.name like ' ' || escaped || '  %' then 4
+        when s.name like ' ' || escaped || ' %' then 2 when s.name like ' ' || escaped || '%' then 1 else 0 end
+    )::float8)::text as bases
+  from found, asked,
+    lateral (select coalesce(found.name, (select name from search_people where user_id = found.user_id)) as name offset 0) s`
 
-interface FoundPerson extends Omit<ListedPersonRow, "position"> {
-  score: number
-  visible: number
+/** Candidates as text that goes into the next statement unread. */
+export interface FoundPeople {
+  /** Null if there are none. */
+  ids: string | null
+  bases: string
 }
 
 export interface PeopleAsked {
   viewerId: string
   words: readonly string[]
   email: string | undefined
-  position: readonly [score: number, id: string]
-  limit: number
 }
 
 export const peopleValues = (asked: PeopleAsked) => [
   asked.viewerId,
   asked.words,
   asked.email ?? null,
-  asked.position[0],
-  asked.position[1],
-  asked.limit,
 ]
 
-export const selectPeople = (db: Db, asked: PeopleAsked) =>
-  rows<FoundPerson>(db, FIND_PEOPLE, peopleValues(asked))
+export const peopleRead = (asked: PeopleAsked) =>
+  shortRead(FIND_PEOPLE, peopleValues(asked), ([found]: readonly FoundPeople[]) => found!)
+
+/**
+ * A page of the candidates ($2 ids, $3 bases) that the viewer ($1) can see, by score. ($4, $5) = score and id after which
+ * the page begins, $6 = how many. `offset 0` keeps one index lookup per person, whatever number of them the planner expects.
+ */
+export const SHOW_PEOPLE = `
+  with known as materialized (
+    select u.id, (
+        found.base
+        + case when exists (select 1 from follows where follower_id = $1 and followee_id = u.id) then 2 else 0 end
+        + case when u.is_verified then 0.3 else 0 end
+        + 0.15 * ln(1 + u.followers_count)
+      )::float8 as least
+    from unnest($2::text[], $3::float8[]) found(user_id, base),
+      lateral (select * from users where id = found.user_id offset 0) u
+    where ${maySeeUserRow("$1", "u")} and ${notMuted("$1", "u.id")}
+  ),
+  cut as (
+    select least from known where least + ${FOLLOWS_BACK} < $4::float8 order by least desc offset $6 - 1 limit 1
+  ),
+  scored as (
+    select id, least + case when exists (select 1 from follows where follower_id = known.id and followee_id = $1) then ${FOLLOWS_BACK} else 0 end as score
+    from known where least >= coalesce((select least from cut), '-infinity') - ${FOLLOWS_BACK}
+  )
+  select picked.score, (select count(*) from known)::int as visible, ${LISTED}
+  from (
+    select * from scored where (score, id) < ($4::float8, $5::text) order by score desc, id desc limit $6
+  ) picked join users u on u.id = picked.id
+  order by picked.score desc, picked.id desc`
+
+interface ShownPerson extends Omit<ListedPersonRow, "position"> {
+  score: number
+  visible: number
+}
+
+export interface PeoplePage {
+  viewerId: string
+  found: FoundPeople
+  position: readonly [score: number, id: string]
+  limit: number
+}
+
+export const peoplePageValues = ({ viewerId, found, position, limit }: PeoplePage) => [
+  viewerId,
+  found.ids,
+  found.bases,
+  position[0],
+  position[1],
+  limit,
+]
+
+export const showPeople = (db: Db, page: PeoplePage) =>
+  pipelinedRows<ShownPerson>(db, SHOW_PEOPLE, peoplePageValues(page))
 
 export const FIND_AUTHORS = `
   with called as (select id from users where lower(handle) = lower($1) and state = 'active')

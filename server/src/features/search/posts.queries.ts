@@ -1,5 +1,6 @@
-import { rows } from "#db/sql.ts"
-import { isStanding, mayListUserRow, unseenBy } from "#db/visibility.ts"
+import { shortRead } from "#db/short-reads.ts"
+import { pipelinedRows } from "#db/sql.ts"
+import { isStanding, mayListAuthor, unseenBy } from "#db/visibility.ts"
 import { postText } from "#features/posts/view.ts"
 import type { Db } from "#platform/context.ts"
 
@@ -15,6 +16,8 @@ const GROUP_GROWTH = 4
 const MOST_RANGES = 64
 /** How many of the newest matches are ranked together; older ones follow in the next window. */
 const WINDOW = 101
+/** Up to this many expected matches are read at once: for rare words, blocks cost more than all matches. */
+const RARE = 2000
 /** Most rows with all words that are checked for phrases in one window. */
 const EXAMINED = 10_000
 
@@ -24,8 +27,8 @@ const numberAt = (condition: string, order: string) =>
 
 const ROW = "s.number, s.post_id, s.created_at, s.document"
 /** Written so that the index of times cannot serve it: inside a block the words must. */
-const DATED = `($5::timestamptz is null or s.created_at + interval '0' >= $5::timestamptz)
-  and ($6::timestamptz is null or s.created_at + interval '0' < $6::timestamptz)`
+const DATED = `($4::timestamptz is null or s.created_at + interval '0' >= $4::timestamptz)
+  and ($5::timestamptz is null or s.created_at + interval '0' < $5::timestamptz)`
 
 /** The ranges from that of the last single block to the oldest, in groups that grow, newest first. */
 const RANGES = `
@@ -38,45 +41,61 @@ const RANGES = `
   from grouped`
 
 /**
- * Posts for a query: the newest matches before $4, by score. $2 = words and phrases, $3 = filter tokens,
- * $5 and $6 = start and end of the time range, $7 = the time that counts as now, ($8, $9) = score and
- * number after which the page begins, $10 = how many.
+ * Candidates for a query: the newest matches before $3, without visibility checks, in one row. $1 = words and phrases,
+ * $2 = filter tokens, $4 and $5 = start and end of the time range, $6 = the time that counts as now. `bases` is the part of
+ * the score that comes from text and time.
  *
- * Reads the newest rows, then the index, newest first, until the window is full: a few blocks one by one, then ranges of
- * blocks in growing groups. A common word needs only the newest blocks, and a rare one few steps in all.
+ * Reads the newest rows, then the index. The matches of a rare word are read at once. Otherwise the index is read newest
+ * first until the window is full: a few blocks one by one, then ranges of blocks in growing groups.
  * Dates skip whole blocks, with one to spare on either side for posts stored out of order.
  */
 export const FIND_POSTS = `
-  with ${unseenBy("$1")}, asked as materialized (
+  with asked as materialized (
     select query, words, regexp_replace(query::text, '<(-|[0-9]+)>', '&', 'g')::tsquery as loose
-    from (select search_query($2::text[], $3::text[]) as query, search_query($2::text[], '{}') as words offset 0) q
-    where numnode(words) > 0 or cardinality($2::text[]) = 0
+    from (select search_query($1::text[], $2::text[]) as query, search_query($1::text[], '{}') as words offset 0) q
+    where numnode(words) > 0 or cardinality($1::text[]) = 0
   ),
   span as materialized (
     select top, top / ${BLOCK} as first, greatest(top / ${BLOCK} - ${SINGLE_BLOCKS - 1}, last) as middle, last from (
-      select least($4::bigint - 1, newest, case when $6::timestamptz is not null then coalesce(${numberAt("< $6::timestamptz", "desc")}, 0) + ${BLOCK} end) as top,
-        greatest(case when $5::timestamptz is not null then coalesce(${numberAt(">= $5::timestamptz", "asc")}, newest) / ${BLOCK} - 1 end, 0) as last
+      select least($3::bigint - 1, newest, case when $5::timestamptz is not null then coalesce(${numberAt("< $5::timestamptz", "desc")}, 0) + ${BLOCK} end) as top,
+        greatest(case when $4::timestamptz is not null then coalesce(${numberAt(">= $4::timestamptz", "asc")}, newest) / ${BLOCK} - 1 end, 0) as last
       from (select coalesce(max(number), 0) as newest from search_posts) s
       offset 0
     ) ends
   ),
+  head as materialized (
+    select newest.* from asked, span, lateral (
+      select ${ROW} from search_posts s
+      where s.number > span.top - ${HEAD} and s.number <= span.top and ${DATED}
+        and (numnode(asked.loose) = 0 or s.document @@ asked.loose) is true
+      order by s.number desc
+    ) newest
+  ),
+  plan as materialized (
+    select asked.loose, span.*, case when numnode(asked.loose) = 0 or exists (select 1 from head) then false
+      else search_posts_estimate(asked.loose) <= ${RARE} end as is_rare
+    from asked, span
+  ),
   matched as materialized (
     select * from (select e.*, numnode(asked.query) = 0 or e.document @@ asked.query as is_match from asked, (
       select found.*, row_number() over () as place
-      from asked, span, lateral (
-        (select ${ROW} from search_posts s
-         where s.number > span.top - ${HEAD} and s.number <= span.top and ${DATED}
-           and (numnode(asked.loose) = 0 or s.document @@ asked.loose) is true
-         order by s.number desc)
+      from (
+        select * from head
         union all
-        select block.* from (
+        select every.* from (select * from plan where is_rare offset 0) span, lateral (
+          select ${ROW} from search_posts s
+          where s.document @@ span.loose and s.number + 0 <= span.top and ${DATED}
+          order by s.number desc
+        ) every
+        union all
+        select block.* from (select * from plan where not is_rare offset 0) span, lateral (
           select ('~b' || n)::tsquery as part, span.top - ${HEAD} as newest from generate_series(span.first, span.middle, -1) n
           union all
           select ranges.part, least(span.middle * ${BLOCK} - 1, span.top - ${HEAD}) from (${RANGES}) ranges
         ) parts
         cross join lateral (
           select ${ROW} from search_posts s
-          where s.document @@ (asked.loose && parts.part) and s.number + 0 <= parts.newest and ${DATED}
+          where s.document @@ (span.loose && parts.part) and s.number + 0 <= parts.newest and ${DATED}
           order by s.number desc
         ) block
       ) found
@@ -84,41 +103,26 @@ export const FIND_POSTS = `
     ) e offset 0) examined
     where is_match or place = ${EXAMINED}
     limit ${WINDOW}
-  ),
-  scored as materialized (
-    select p.id, m.number, (case when cardinality($2::text[]) = 0 then date_part('epoch', m.created_at) else
-        ln(0.01 + ts_rank(m.document, asked.words, 1))
-        + 0.25 * ln(1 + p.likes_count + 2 * p.comments_count + 2 * p.reposts_count)
-        - 0.5 * ln(1 + greatest(date_part('epoch', $7::timestamptz - m.created_at), 0) / 259200)
-        + case when exists (select 1 from follows where follower_id = $1 and followee_id = p.author_id) then 0.8 else 0 end
-      end)::float8 as score
-    from matched m join posts p on p.id = m.post_id join users author on author.id = p.author_id, asked
-    where m.is_match and ${isStanding("p")} and ${mayListUserRow("author")}
-  ),
-  ends as (
-    select case when count(*) = ${WINDOW} or bool_or(place = ${EXAMINED}) then min(number) end as older from matched
   )
-  select s.id, ${postText("s.id")} as post, s.number::int, s.score, (select count(*) from scored)::int as visible, ends.older::int
-  from ends left join (
-    select * from scored where (score, number) < ($8::float8, $9::bigint) order by score desc, number desc limit $10
-  ) s on true
-  order by s.score desc, s.number desc`
+  select array_agg(m.post_id) filter (where m.is_match)::text as ids, array_agg(m.number) filter (where m.is_match)::text as numbers,
+    array_agg((case when cardinality($1::text[]) = 0 then date_part('epoch', m.created_at) else
+      ln(0.01 + ts_rank(m.document, asked.words, 1))
+      - 0.5 * ln(1 + greatest(date_part('epoch', $6::timestamptz - m.created_at), 0) / 259200)
+    end)::float8) filter (where m.is_match)::text as bases,
+    case when count(*) = ${WINDOW} or bool_or(m.place = ${EXAMINED}) then min(m.number) end::int as older
+  from matched m, asked`
 
-interface FoundPost {
-  /** Null in the single row of an empty page. */
-  id: string | null
-  /** JSON of the contract's `Post`. */
-  post: string | null
-  number: number
-  score: number
-  /** Visible posts of this window. */
-  visible: number
+/** Candidates as text that goes into the next statement unread. */
+export interface FoundPosts {
+  /** Null if there are none. */
+  ids: string | null
+  numbers: string
+  bases: string
   /** Where the next window begins; null if this is the last. */
   older: number | null
 }
 
 export interface PostsAsked {
-  viewerId: string
   texts: readonly string[]
   tokens: readonly string[]
   after: Date | undefined
@@ -126,22 +130,69 @@ export interface PostsAsked {
   now: Date
   /** Number before which the window begins. */
   window: number
-  position: readonly [score: number, number: number]
-  limit: number
 }
 
 export const postsValues = (asked: PostsAsked) => [
-  asked.viewerId,
   asked.texts,
   asked.tokens,
   asked.window,
   asked.after ?? null,
   asked.before ?? null,
   asked.now,
-  asked.position[0],
-  asked.position[1],
-  asked.limit,
 ]
 
-export const selectPosts = (db: Db, asked: PostsAsked) =>
-  rows<FoundPost>(db, FIND_POSTS, postsValues(asked))
+export const postsRead = (asked: PostsAsked) =>
+  shortRead(FIND_POSTS, postsValues(asked), ([found]: readonly FoundPosts[]) => found!)
+
+/**
+ * A page of the candidates ($2 ids, $3 numbers, $4 bases) that the viewer ($1) can see, by score. ($5, $6) = score and
+ * number after which the page begins, $7 = how many. Without an order, a score is only the base.
+ */
+export const SHOW_POSTS = `
+  with ${unseenBy("$1")}, scored as materialized (
+    select p.id, m.number, (m.base + case when $8::boolean then
+        0.25 * ln(1 + p.likes_count + 2 * p.comments_count + 2 * p.reposts_count)
+        + case when exists (select 1 from follows where follower_id = $1 and followee_id = p.author_id) then 0.8 else 0 end
+      else 0 end)::float8 as score
+    from unnest($2::uuid[], $3::bigint[], $4::float8[]) m(post_id, number, base)
+      join posts p on p.id = m.post_id
+    where ${isStanding("p")} and ${mayListAuthor("p.author_id")}
+  )
+  select s.id, ${postText("s.id")} as post, s.number::int, s.score, (select count(*) from scored)::int as visible
+  from (
+    select * from scored where (score, number) < ($5::float8, $6::bigint) order by score desc, number desc limit $7
+  ) s
+  order by s.score desc, s.number desc`
+
+interface ShownPost {
+  id: string
+  /** JSON of the contract's `Post`. */
+  post: string
+  number: number
+  score: number
+  /** Visible posts of this window. */
+  visible: number
+}
+
+export interface PostsPage {
+  viewerId: string
+  found: FoundPosts
+  position: readonly [score: number, number: number]
+  limit: number
+  /** Whether likes, comments and follows count, or only time. */
+  isWeighed: boolean
+}
+
+export const postsPageValues = ({ viewerId, found, position, limit, isWeighed }: PostsPage) => [
+  viewerId,
+  found.ids,
+  found.numbers,
+  found.bases,
+  position[0],
+  position[1],
+  limit,
+  isWeighed,
+]
+
+export const showPosts = (db: Db, page: PostsPage) =>
+  pipelinedRows<ShownPost>(db, SHOW_POSTS, postsPageValues(page))

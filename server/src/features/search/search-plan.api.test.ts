@@ -7,8 +7,20 @@ import { SESSION_OPTIONS } from "../../platform/postgres.ts"
 import { HIDDEN_USES, TRENDING } from "../hashtags/queries.ts"
 import { CANDIDATES, VOTES } from "../posts/trending.queries.ts"
 import { FIND_HASHTAGS, hashtagsValues } from "./hashtags.queries.ts"
-import { FIND_AUTHORS, FIND_PEOPLE, peopleValues } from "./people.queries.ts"
-import { FIND_POSTS, postsValues, type PostsAsked } from "./posts.queries.ts"
+import {
+  FIND_AUTHORS,
+  FIND_PEOPLE,
+  peoplePageValues,
+  peopleValues,
+  SHOW_PEOPLE,
+} from "./people.queries.ts"
+import {
+  FIND_POSTS,
+  postsPageValues,
+  postsValues,
+  SHOW_POSTS,
+  type PostsAsked,
+} from "./posts.queries.ts"
 
 const POSTS = 80_000
 const PEOPLE = 20_000
@@ -19,6 +31,7 @@ let client: pg.Client
 let viewerId: string
 let authorId: string
 let hotPosts: string[]
+let peopleIds: string[]
 
 /** A community of a certain size, inserted directly: only its shape matters here. */
 const FILL = [
@@ -60,7 +73,8 @@ beforeAll(async () => {
   client = new pg.Client({ connectionString: w.url, options: SESSION_OPTIONS })
   await client.connect()
   for (const statement of FILL) await client.query(statement)
-  const ids = await client.query<{ id: string }>("select id from users order by id limit 10")
+  const ids = await client.query<{ id: string }>("select id from users order by id limit 110")
+  peopleIds = ids.rows.slice(10).map((row) => row.id)
   viewerId = ids.rows[0]!.id
   authorId = ids.rows[7]!.id
   const hot = await client.query<{ id: string }>("select id from posts order by id desc limit 400")
@@ -147,19 +161,34 @@ function literal(value: unknown): string {
 
 const asked = (question: Partial<PostsAsked>) =>
   postsValues({
-    viewerId,
     texts: [],
     tokens: [],
     after: undefined,
     before: undefined,
     now: w.now(),
     window: 2_147_483_647,
-    position: [Number.MAX_VALUE, 0],
-    limit: 21,
     ...question,
   })
-const people = (words: string[], email?: string) =>
-  peopleValues({ viewerId, words, email, position: [Number.MAX_VALUE, ""], limit: 21 })
+const people = (words: string[], email?: string) => peopleValues({ viewerId, words, email })
+/** The newest posts of a window, as candidates. */
+const postsPage = () => {
+  const ids = hotPosts.slice(0, 101)
+  const found = {
+    ids: `{${ids.join(",")}}`,
+    numbers: `{${ids.map((_, n) => POSTS - n).join(",")}}`,
+    bases: `{${ids.map(() => 1).join(",")}}`,
+    older: null,
+  }
+  const position = [Number.MAX_VALUE, 0] as const
+  return postsPageValues({ viewerId, found, position, limit: 21, isWeighed: true })
+}
+const peoplePage = () => {
+  const found = {
+    ids: `{${peopleIds.join(",")}}`,
+    bases: `{${peopleIds.map(() => 4).join(",")}}`,
+  }
+  return peoplePageValues({ viewerId, found, position: [Number.MAX_VALUE, ""], limit: 21 })
+}
 const tag = (name: string) =>
   hashtagsValues({
     viewerId,
@@ -173,7 +202,7 @@ const ago = (days: number) => new Date(w.now().getTime() - days * DAY)
 
 type Line = [name: string, text: string, values: () => unknown[], indexes: string[], most: number]
 
-const WORDS = ["search_posts_document_idx", "posts_pkey"]
+const WORDS = ["search_posts_document_idx"]
 const NAMES = ["search_people_name_idx"]
 
 /** Each statement of search: its query, the indexes it must use, the rows it may touch. */
@@ -241,6 +270,8 @@ const LINES: Line[] = [
     WORDS,
     10_000,
   ],
+  ["a page of posts", SHOW_POSTS, postsPage, ["posts_pkey", "users_inactive_idx"], 2000],
+  ["a page of people", SHOW_PEOPLE, peoplePage, ["users_pkey"], 2000],
   ["who from: means", FIND_AUTHORS, () => ["h77"], ["users_handle_idx"], 100],
   ["who from: means, by name", FIND_AUTHORS, () => ["hugo"], NAMES, 3000],
   ["people by a beginning", FIND_PEOPLE, () => people(["hug"]), NAMES, 8000],
@@ -312,13 +343,13 @@ test.each(["custom", "generic"] as const)(
 )
 
 test("returns the newest matches first across blocks", async () => {
-  const { rows } = await client.query<{ number: number }>({
+  const { rows } = await client.query<{ numbers: string }>({
     text: FIND_POSTS,
-    values: asked({ texts: ["word13"], limit: 200 }),
+    values: asked({ texts: ["word13"] }),
   })
   const { rows: all } = await client.query<{ number: number }>(
     "select number::int from search_posts where document @@ 'word13' order by number desc limit 101",
   )
-  const byNumber = rows.map((row) => row.number).toSorted((a, b) => b - a)
-  expect(byNumber).toEqual(all.map((row) => row.number))
+  const numbers = rows[0]!.numbers.slice(1, -1).split(",").map(Number)
+  expect(numbers).toEqual(all.map((row) => row.number))
 })

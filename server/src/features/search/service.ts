@@ -3,14 +3,15 @@ import type { SearchResult, SearchType, Suggestions } from "@grove/contract/sear
 
 import { trendingIds, trendingSince, trendingUses } from "#features/hashtags/service.ts"
 import { shapePerson } from "#features/users/view.ts"
-import { onOneConnection, type Context } from "#platform/context.ts"
+import type { Context } from "#platform/context.ts"
 import { decodeCursor, encodeCursor } from "#platform/http/cursor.ts"
 import type { RawJson } from "#platform/http/raw-json.ts"
 
+import { findCandidates } from "./candidates.ts"
 import { selectHashtags } from "./hashtags.queries.ts"
 import { asksForPosts, parseQuery, type Query } from "./parse-query.ts"
-import { selectAuthors, selectPeople } from "./people.queries.ts"
-import { selectPosts } from "./posts.queries.ts"
+import { selectAuthors, showPeople, type FoundPeople } from "./people.queries.ts"
+import { showPosts, type FoundPosts, type PostsAsked } from "./posts.queries.ts"
 
 interface Found<Items> {
   items: Items
@@ -21,7 +22,9 @@ interface Found<Items> {
 
 interface PageRequest {
   limit: number
-  cursor: string | undefined
+  /** Whether more may follow; then one more is read than shown. */
+  isPaged: boolean
+  cursor?: string | undefined
 }
 
 const NOTHING = { items: [], count: 0, next: undefined }
@@ -41,20 +44,26 @@ export async function searchAll(
   const query = parseQuery(asked.q)
   const type = asked.type ?? "all"
   const pageOf = (kind: keyof typeof SHOWN_OF): PageRequest => {
-    if (type === "all") return { limit: asked.limit ?? SHOWN_OF[kind], cursor: undefined }
+    if (type === "all") return { limit: asked.limit ?? SHOWN_OF[kind], isPaged: false }
     return type === kind
-      ? { limit: asked.limit ?? PAGE.default, cursor: asked.cursor }
-      : { limit: 0, cursor: undefined }
+      ? { limit: asked.limit ?? PAGE.default, isPaged: true, cursor: asked.cursor }
+      : { limit: 0, isPaged: true }
   }
   // A further page of one kind does not search the others.
   const isWanted = (kind: keyof typeof SHOWN_OF) => asked.cursor === undefined || type === kind
-  const [posts, people, hashtags] = await onOneConnection(ctx, (ctx) =>
-    Promise.all([
-      isWanted("posts") ? findPosts(ctx, query, pageOf("posts")) : NO_POSTS,
-      isWanted("people") ? findPeople(ctx, query, pageOf("people")) : NOTHING,
-      isWanted("hashtags") ? findHashtags(ctx, query, pageOf("hashtags")) : NOTHING,
-    ]),
-  )
+  const start = isWanted("posts") ? await startOfPosts(ctx, query, pageOf("posts")) : undefined
+  const candidates = await findCandidates(ctx, {
+    posts: start?.asked,
+    people: isWanted("people") ? peopleAsked(ctx, query) : undefined,
+    hashtags: isWanted("hashtags") ? namesOf(query) : undefined,
+  })
+  const [posts, people, hashtags] = await Promise.all([
+    start && candidates.posts
+      ? pageOfPosts(ctx, start, candidates.posts, pageOf("posts"))
+      : NO_POSTS,
+    pageOfPeople(ctx, candidates.people, pageOf("people")),
+    candidates.hashtags ? pageOfHashtags(ctx, query, pageOf("hashtags")) : NOTHING,
+  ])
   const next = { all: undefined, posts: posts.next, people: people.next, hashtags: hashtags.next }
   const rest: Omit<SearchResult, "posts"> = {
     users: people.items,
@@ -65,82 +74,102 @@ export async function searchAll(
   return { json: `{"posts":[${posts.items}],${JSON.stringify(rest).slice(1)}` }
 }
 
+const mostRead = ({ limit, isPaged }: PageRequest) => (isPaged ? limit + 1 : limit)
 const capped = (count: number) => Math.min(count, BADGE_CAP + 1)
 
-async function findPosts(
+interface Start {
+  asked: PostsAsked
+  position: readonly [score: number, number: number]
+}
+
+async function startOfPosts(
   ctx: Context,
   query: Query,
-  { limit, cursor }: PageRequest,
-): Promise<Found<string>> {
-  if (!asksForPosts(query)) return NO_POSTS
-  const authors = query.from === undefined ? undefined : await authorsOf(ctx, query.from)
-  if (authors?.length === 0) return NO_POSTS
-  const tokens = [
-    ...query.hashtags.map((name) => `h${name}`),
-    ...(authors ? [authors.map((id) => `a${id}`).join(" ")] : []),
-    ...(query.hasImage ? ["i"] : []),
-  ]
+  { cursor }: PageRequest,
+): Promise<Start | undefined> {
   // Scores depend on age, and blocks on what is stored: both are fixed when reading begins.
-  const [anchor, start, score, number] = decodeCursor(
+  const [anchor, window, score, number] = decodeCursor(
     cursor,
     "time",
     "integer",
     "number",
     "integer",
   ) ?? [ctx.now().toISOString(), NEWEST, FIRST, 0]
-  let window = start
-  let position: readonly [number, number] = [score, number]
-  for (let tries = 0; ; tries += 1) {
-    const found = await selectPosts(ctx.db, {
-      viewerId: ctx.actor.userId,
-      texts: query.texts,
-      tokens,
-      after: query.after,
-      before: query.before,
-      now: new Date(anchor),
-      window,
-      position,
-      limit: limit + 1,
+  if (!asksForPosts(query)) return undefined
+  const authors = query.from === undefined ? undefined : await authorsOf(ctx, query.from)
+  if (authors?.length === 0) return undefined
+  const tokens = [
+    ...query.hashtags.map((name) => `h${name}`),
+    ...(authors ? [authors.map((id) => `a${id}`).join(" ")] : []),
+    ...(query.hasImage ? ["i"] : []),
+  ]
+  const { texts, after, before } = query
+  return {
+    asked: { texts, tokens, after, before, now: new Date(anchor), window },
+    position: [score, number],
+  }
+}
+
+async function pageOfPosts(
+  ctx: Context,
+  { asked, position }: Start,
+  found: FoundPosts,
+  page: PageRequest,
+  tries = 0,
+): Promise<Found<string>> {
+  const { limit } = page
+  const isWeighed = asked.texts.length > 0
+  const viewerId = ctx.actor.userId
+  const listed =
+    found.ids === null
+      ? []
+      : await showPosts(ctx.db, { viewerId, found, position, limit: mostRead(page), isWeighed })
+  const shown = listed.slice(0, limit)
+  const { older } = found
+  if (shown.length === 0 && limit > 0 && older !== null && tries < MOST_WINDOWS) {
+    const next = { ...asked, window: older }
+    const { posts } = await findCandidates(ctx, {
+      posts: next,
+      people: undefined,
+      hashtags: undefined,
     })
-    const listed = found.filter((row) => row.id !== null)
-    const shown = listed.slice(0, limit)
-    const older = found[0]?.older ?? null
-    const last = shown.at(-1)
-    const isOver = listed.length <= limit
-    if (shown.length === 0 && limit > 0 && older !== null && tries < MOST_WINDOWS) {
-      window = older
-      position = [FIRST, 0]
-      continue
-    }
-    return {
-      items: shown.map((row) => row.post).join(","),
-      count: capped(found[0]?.visible ?? 0),
-      next:
-        !isOver && last
-          ? encodeCursor([anchor, window, last.score, last.number])
-          : older === null
-            ? undefined
-            : encodeCursor([anchor, older, FIRST, 0]),
-    }
+    return pageOfPosts(ctx, { asked: next, position: [FIRST, 0] }, posts!, page, tries + 1)
+  }
+  const last = shown.at(-1)
+  const anchor = asked.now.toISOString()
+  return {
+    items: shown.map((row) => row.post).join(","),
+    count: capped(listed[0]?.visible ?? 0),
+    next:
+      listed.length > limit && last
+        ? encodeCursor([anchor, asked.window, last.score, last.number])
+        : older === null
+          ? undefined
+          : encodeCursor([anchor, older, FIRST, 0]),
   }
 }
 
 const authorsOf = async (ctx: Context, name: string) =>
   name.toLowerCase() === "me" ? [ctx.actor.userId] : selectAuthors(ctx.db, name)
 
-async function findPeople(
+const peopleAsked = (ctx: Context, { names, email }: Query) =>
+  names.length === 0 && email === undefined
+    ? undefined
+    : { viewerId: ctx.actor.userId, words: names, email }
+
+async function pageOfPeople(
   ctx: Context,
-  query: Query,
-  { limit, cursor }: PageRequest,
+  candidates: FoundPeople | undefined,
+  page: PageRequest,
 ): Promise<Found<SearchResult["users"]>> {
-  if (query.names.length === 0 && query.email === undefined) return NOTHING
-  const [score, place] = decodeCursor(cursor, "number", "user") ?? [FIRST, ""]
-  const found = await selectPeople(ctx.db, {
+  const { limit } = page
+  const position = decodeCursor(page.cursor, "number", "user") ?? [FIRST, ""]
+  if (!candidates || candidates.ids === null) return NOTHING
+  const found = await showPeople(ctx.db, {
     viewerId: ctx.actor.userId,
-    words: query.names,
-    email: query.email,
-    position: [score, place],
-    limit: limit + 1,
+    found: candidates,
+    position,
+    limit: mostRead(page),
   })
   const shown = found.slice(0, limit)
   const last = shown.at(-1)
@@ -151,7 +180,7 @@ async function findPeople(
   }
 }
 
-async function findHashtags(
+async function pageOfHashtags(
   ctx: Context,
   query: Query,
   { limit, cursor }: PageRequest,
@@ -195,8 +224,15 @@ function namesOf(query: Query): [string, string] | undefined {
 /** Suggestions while the user types. */
 export async function suggest(ctx: Context, typed: string): Promise<Suggestions> {
   const query = parseQuery(typed)
-  const page = { limit: SUGGESTED, cursor: undefined }
-  const people = await findPeople(ctx, query, page)
-  const hashtags = await findHashtags(ctx, query, page)
+  const page = { limit: SUGGESTED, isPaged: false }
+  const candidates = await findCandidates(ctx, {
+    posts: undefined,
+    people: peopleAsked(ctx, query),
+    hashtags: namesOf(query),
+  })
+  const [people, hashtags] = await Promise.all([
+    pageOfPeople(ctx, candidates.people, page),
+    candidates.hashtags ? pageOfHashtags(ctx, query, page) : NOTHING,
+  ])
   return { users: people.items, hashtags: hashtags.items }
 }

@@ -1,0 +1,50 @@
+import { runReads, type ShortRead } from "#db/short-reads.ts"
+import { onOneConnection, type Context } from "#platform/context.ts"
+
+import { anyHashtagsRead } from "./hashtags.queries.ts"
+import { peopleRead, type FoundPeople, type PeopleAsked } from "./people.queries.ts"
+import { postsRead, type FoundPosts, type PostsAsked } from "./posts.queries.ts"
+
+/** Kinds that are not wanted are undefined. */
+export interface CandidatesAsked {
+  posts: PostsAsked | undefined
+  people: PeopleAsked | undefined
+  hashtags: readonly [string, string] | undefined
+}
+
+interface Candidates {
+  posts?: FoundPosts
+  people?: FoundPeople
+  /** Whether there are any. */
+  hashtags?: boolean
+}
+
+/** Words that take one or two lookups, not phrases: scripts without spaces are split into phrases. */
+const PLAIN = /^[\p{L}\p{N}]+$/u
+const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff]/u
+const MOST_WORDS = 2
+
+/**
+ * Finds candidates of all kinds in one lean statement, so that the large statements that show results run only for kinds
+ * with candidates: starting one costs more than most searches. Pipelined only if few words bound its cost.
+ */
+export async function findCandidates(ctx: Context, asked: CandidatesAsked): Promise<Candidates> {
+  const wanted: [keyof Candidates, ShortRead<unknown>][] = []
+  if (asked.posts) wanted.push(["posts", postsRead(asked.posts)])
+  if (asked.people) wanted.push(["people", peopleRead(asked.people)])
+  if (asked.hashtags) wanted.push(["hashtags", anyHashtagsRead(asked.hashtags)])
+  if (wanted.length === 0) return {}
+  const reads = wanted.map(([, read]) => read)
+  const found = isShort(asked)
+    ? await runReads(ctx.db, reads)
+    : await onOneConnection(ctx, ({ db }) => runReads(db, reads))
+  return Object.fromEntries(wanted.map(([kind], index) => [kind, found[index]]))
+}
+
+const isShort = ({ posts }: CandidatesAsked) =>
+  !posts ||
+  (posts.tokens.length === 0 &&
+    !posts.after &&
+    !posts.before &&
+    posts.texts.length <= MOST_WORDS &&
+    posts.texts.every((text) => PLAIN.test(text) && !UNSPACED.test(text)))
