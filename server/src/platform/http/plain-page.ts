@@ -18,28 +18,60 @@ export interface PlainPage {
   title: string
   /** Markup, already escaped. */
   body: string
+  /** Markup at the top of the card, and below it. */
+  band?: string
+  below?: string
   theme?: string | undefined
+  /** Paths of further style sheets, and of scripts the page also works without. */
+  styles?: readonly string[]
+  scripts?: readonly string[]
 }
 
-/** A page without scripts, for sign-in and failures. */
-export function plainPage({ brand, title, body, theme }: PlainPage): string {
+/** A page that works without scripts, for sign-in, joining and failures. */
+export function plainPage({
+  brand,
+  title,
+  body,
+  band = "",
+  below = "",
+  ...rest
+}: PlainPage): string {
+  return plainDocument({
+    ...rest,
+    title,
+    content: `<a class="skip" href="#main">Skip to content</a>
+<header>${plainBrand(brand)}</header>
+<main class="card" id="main" tabindex="-1">
+${band}<h1>${escapeHtml(title)}</h1>
+${body}
+</main>${below}`,
+  })
+}
+
+export const plainBrand = (brand: string) =>
+  `<a class="brand" href="/">${MARK}${escapeHtml(brand)}</a>`
+
+/** The frame of plain pages, for one with a layout of its own. */
+export function plainDocument(
+  page: Pick<PlainPage, "title" | "theme" | "styles" | "scripts"> & { content: string },
+): string {
+  const { theme, styles = [], scripts = [] } = page
   const chosen = theme === "dark" || theme === "light" ? ` data-theme="${theme}"` : ""
+  const files = [
+    ...[STYLE_PATH, ...styles].map((path) => `<link rel="stylesheet" href="${path}">`),
+    ...scripts.map((path) => `<script type="module" src="${path}"></script>`),
+  ]
   return `<!doctype html>
 <html lang="en"${chosen}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escapeHtml(title)}</title>
-<link rel="stylesheet" href="${STYLE_PATH}">
+<title>${escapeHtml(page.title)}</title>
+${files.join("\n")}
 </head>
 <body>
-<a class="skip" href="#main">Skip to content</a>
-<header><a class="brand" href="/">${MARK}${escapeHtml(brand)}</a></header>
-<main class="card" id="main" tabindex="-1">
-<h1>${escapeHtml(title)}</h1>
-${body}
-</main>
+${page.content}
 </body>
 </html>
 `
@@ -73,18 +105,23 @@ export function sendPlainPage(
     .send(plainPage({ ...page, theme: cookies?.["theme"] }))
 }
 
+const TYPES = { css: "text/css; charset=utf-8", js: "text/javascript; charset=utf-8" }
+
+/** Serves a style sheet or script of a plain page. Never shed: the page that reports overload needs its style. */
+export function servePlainFile(
+  app: FastifyInstance,
+  path: `/api/${string}.${keyof typeof TYPES}`,
+  content: string,
+) {
+  const type = path.endsWith(".css") ? TYPES.css : TYPES.js
+  app.get(path, { config: { skipsLoadShedding: true, rateClass: "static" } }, (_request, reply) =>
+    reply.type(type).header("cache-control", "public, max-age=3600").send(content),
+  )
+}
+
 export function servePlainPageStyle(app: FastifyInstance, webDist: string | undefined) {
   const style = (webDist === undefined ? "" : fontFaceOf(webDist)) + STYLE
-  // Never shed: the page that reports overload needs it.
-  app.get(
-    STYLE_PATH,
-    { config: { skipsLoadShedding: true, rateClass: "static" } },
-    (_request, reply) =>
-      reply
-        .type("text/css; charset=utf-8")
-        .header("cache-control", "public, max-age=3600")
-        .send(style),
-  )
+  servePlainFile(app, STYLE_PATH, style)
 }
 
 /** The font of the web app under its hashed name, which most browsers have cached. */

@@ -6,7 +6,11 @@ import type { FastifyReply, FastifyRequest } from "fastify"
 export const newToken = () => randomBytes(32).toString("base64url")
 export const hashToken = (token: string) => hash("sha256", token, "buffer")
 
+/** `join`: a person who waits to be let in. `setup`: the operator of a new server. `invite`: a shorter code. */
+type TokenName = "session" | "login" | "join" | "setup" | "invite"
+
 const TOKEN = /^[\w-]{43}$/
+const CODE = /^[\w-]{22}$/
 
 export interface CookieRules {
   isHttps: boolean
@@ -17,16 +21,17 @@ const cookieName = (name: string, rules: CookieRules) => (rules.isHttps ? `__Hos
 
 export function readToken(
   request: FastifyRequest,
-  name: "session" | "login",
+  name: TokenName,
   rules: CookieRules,
 ): string | undefined {
   const value = request.cookies[cookieName(name, rules)]
-  return value !== undefined && TOKEN.test(value) ? value : undefined
+  const pattern = name === "invite" ? CODE : TOKEN
+  return value !== undefined && pattern.test(value) ? value : undefined
 }
 
 export function setToken(
   reply: FastifyReply,
-  name: "session" | "login",
+  name: TokenName,
   token: string,
   rules: CookieRules,
   maxAgeSeconds: number,
@@ -40,7 +45,7 @@ export function setToken(
   })
 }
 
-export function clearToken(reply: FastifyReply, name: "session" | "login", rules: CookieRules) {
+export function clearToken(reply: FastifyReply, name: TokenName, rules: CookieRules) {
   void reply.clearCookie(cookieName(name, rules), {
     path: "/",
     httpOnly: true,
