@@ -16,7 +16,7 @@ import type {
 } from "./image-pool.ts"
 
 /**
- * A sandbox process that decodes untrusted pictures: no secrets in its environment, a memory limit and a timeout.
+ * A sandbox process that decodes untrusted pictures: no secrets in its environment, limits of memory and time.
  * `image-pool.ts` starts it and communicates over IPC.
  */
 
@@ -41,8 +41,30 @@ const MAX_STEP = 0.85
 process.on("disconnect", () => process.exit(0))
 process.on("message", (message: ImageJob | Admission) => {
   if ("isAdmitted" in message) decide?.(message.isAdmitted)
-  else void answer(message).then((reply) => reply && process.send?.(reply))
+  else void limited(message).then((reply) => reply && process.send?.(reply))
 })
+
+const CPU_MS = Number(process.argv[2])
+const CPU_CHECK_MS = 50
+
+/** Libvips works in threads of its own, so this thread can watch the processor time of all. */
+async function limited(job: ImageJob): Promise<ImageAnswer | undefined> {
+  const start = process.cpuUsage()
+  const isOver = () => {
+    const { user, system } = process.cpuUsage(start)
+    return (user + system) / 1000 > CPU_MS
+  }
+  const timer = setInterval(() => {
+    const exceeded: ImageAnswer = { isTooSlow: true }
+    if (isOver()) process.send?.(exceeded)
+  }, CPU_CHECK_MS)
+  try {
+    const reply = await answer(job)
+    return reply && isOver() ? { isTooSlow: true } : reply
+  } finally {
+    clearInterval(timer)
+  }
+}
 
 let decide: ((isAdmitted: boolean) => void) | undefined
 

@@ -60,9 +60,13 @@ export type ImageAnswer =
   | { faces: FaceFacts }
   | { provenance: PictureProvenance }
   | { refusal: Refusal }
+  | { isTooSlow: true }
 
 export interface PoolOptions {
   processes: number
+  /** Processor time for one picture. Unlike elapsed time, it does not depend on what else the machine does. */
+  cpuMs: number
+  /** Elapsed time after which a process counts as stuck. */
   timeoutMs: number
   /**
    * Writable memory a process can map, enforced by the kernel where `ulimit -d` exists. Node and libvips map 600 MB
@@ -80,7 +84,8 @@ export interface PoolOptions {
 
 const DEFAULTS: PoolOptions = {
   processes: 2,
-  timeoutMs: 5000,
+  cpuMs: 5000,
+  timeoutMs: 20_000,
   memoryMb: 1200,
   maxWaiting: 100,
   maxWaitingBytes: 128 * 1024 * 1024,
@@ -136,10 +141,11 @@ export function imagePool(options: Partial<PoolOptions> = {}) {
     [...workers].some((worker) => worker.current?.person === person)
 
   function start(): Worker {
-    const worker: Worker = { child: launch(settings.memoryMb), isDone: false }
+    const worker: Worker = { child: launch(settings), isDone: false }
     workers.add(worker)
     worker.child.on("message", (answer: ImageAnswer) => {
       if ("pixels" in answer) return void decide(worker, answer.pixels)
+      if ("isTooSlow" in answer) return fail(worker, tooSlow())
       const job = finish(worker)
       if (!job) return
       if ("refusal" in answer) job.reject(new AppError(answer.refusal.code, answer.refusal.message))
@@ -183,7 +189,7 @@ export function imagePool(options: Partial<PoolOptions> = {}) {
   /** Runs for reading the header, including the start of the process, and again for the picture. */
   function startClock(worker: Worker) {
     clearTimeout(worker.timer)
-    worker.timer = setTimeout(() => fail(worker, tooSlow()), settings.timeoutMs)
+    worker.timer = setTimeout(() => fail(worker, new AppError("server.busy")), settings.timeoutMs)
   }
 
   /** Leaves the process idle, unreferenced so that the server can stop. */
@@ -247,9 +253,15 @@ function part<K extends "image" | "facts" | "faces" | "provenance">(
   return (answer as Part<K>)[name]
 }
 
-function launch(memoryMb: number): ChildProcess {
+function launch({ memoryMb, cpuMs }: PoolOptions): ChildProcess {
   const script = fileURLToPath(new URL("image-child.ts", import.meta.url))
-  const command = [process.execPath, "--max-old-space-size=64", "--no-warnings", script]
+  const command = [
+    process.execPath,
+    "--max-old-space-size=64",
+    "--no-warnings",
+    script,
+    String(cpuMs),
+  ]
   // V8's limit does not cover libvips, the kernel's does. Small stacks, because those of all threads count.
   const limits = 'ulimit -s 1024 2>/dev/null; ulimit -d "$0" 2>/dev/null; exec "$@"'
   const capped = ["-c", limits, String(memoryMb * 1024), ...command]

@@ -186,11 +186,21 @@ describe("T24 rejects decompression bombs", () => {
   )
 
   test("a picture that takes too long, killing its process", async () => {
-    const pool = imagePool({ processes: 1, timeoutMs: 1 })
+    const pool = imagePool({ processes: 1, cpuMs: 1 })
     const bytes = await plain(3000, 3000).png().toBuffer()
     const recipe = { side: 600, widths: [], isSquare: false }
     await expect(pool.process({ bytes, recipe }, SENDER)).rejects.toThrow("too long")
     expect(pool.pids()).toEqual([])
+  })
+
+  test("but blames the server, not the picture, when its process does not get to work", async () => {
+    const pool = imagePool({ processes: 1, timeoutMs: 300 })
+    const recipe = { side: 600, widths: [], isSquare: false }
+    const bytes = await plain(100, 100).png().toBuffer()
+    const working = pool.process({ bytes, recipe }, SENDER)
+    for (const pid of pool.pids()) process.kill(pid!, "SIGSTOP")
+    expect(await refusalOf(working)).toEqual([503, "server.busy"])
+    pool.close()
   })
 
   test("a picture beyond a full queue", async () => {
