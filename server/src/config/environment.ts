@@ -19,6 +19,8 @@ export function readerOf(env: Environment) {
   const mistakes: string[] = []
   const complain = (name: string, problem: string) => void mistakes.push(`${name} ${problem}`)
   const text = (name: string) => env[name]?.trim() || undefined
+  /** Variables that are set, for settings whose names the operator chooses. */
+  const setNames = () => Object.keys(env).filter((name) => text(name) !== undefined)
 
   function integer(name: string, fallback: number, range: { min: number; max: number }): number {
     const value = text(name)
@@ -76,7 +78,7 @@ export function readerOf(env: Environment) {
     >
   }
 
-  return { mistakes, complain, text, integer, choice, flag, url, isUrl, domains, group }
+  return { mistakes, complain, text, setNames, integer, choice, flag, url, isUrl, domains, group }
 }
 
 export type EnvironmentReader = ReturnType<typeof readerOf>

@@ -1,10 +1,19 @@
 import type { EnvironmentReader } from "./environment.ts"
 import { isReachable, type NetworkConfig } from "./network.ts"
 import { isConfidential, LOOPBACK } from "./own-machine.ts"
+import { readProviders, UNNAMED, type OutsideProvider } from "./providers.ts"
+
+/**
+ * What the built-in identity provider offers. `tryout`: sign-in without a password. `local`: accounts with passkeys and
+ * passwords. `none`: it is closed.
+ */
+export type Accounts = "tryout" | "local" | "none"
 
 export interface SignInConfig {
-  /** Missing: the built-in identity provider is used. */
-  oidc: { issuer: string; clientId: string; clientSecret: string } | undefined
+  accounts: Accounts
+  /** Outside identity providers, in the order of their buttons. */
+  providers: readonly OutsideProvider[]
+  /** The account that the landing page tells visitors to sign in with. */
   providerName: string
   allowBuiltinIdp: boolean
 }
@@ -14,27 +23,40 @@ export function readSignIn(
   network: NetworkConfig,
   brandName: string,
 ): SignInConfig {
-  const issuer = env.url("OIDC_ISSUER", ["https:", "http:"])
-  const client = env.group(["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"])
+  const providers = readProviders(env)
   const allowBuiltinIdp = env.flag("ALLOW_BUILTIN_IDP")
-  if (!client && !allowBuiltinIdp && isReachable(network))
-    env.complain("OIDC_ISSUER", builtinRefusal(network))
-  if (issuer && !isConfidential(issuer))
-    env.complain("OIDC_ISSUER", "must begin with https:// unless the provider runs on this machine")
+  const accounts = readAccounts(env, providers.length > 0)
+  if (accounts === "none" && providers.length === 0)
+    env.complain("OIDC_ISSUER", "is needed: ACCOUNTS=none leaves no other way to sign in")
+  if (accounts === "tryout" && !allowBuiltinIdp && isReachable(network))
+    complainAboutTryout(env, network)
   // An operator who allows sign-in without a password trusts the network anyway.
   if (!allowBuiltinIdp && !isConfidential(network.publicUrl))
     env.complain("PUBLIC_URL", "must begin with https:// unless only this machine is meant")
   return {
-    oidc:
-      client && issuer
-        ? { issuer, clientId: client.OIDC_CLIENT_ID, clientSecret: client.OIDC_CLIENT_SECRET }
-        : undefined,
-    providerName: env.text("OIDC_PROVIDER_NAME") ?? (client ? "your account" : brandName),
+    accounts,
+    providers,
+    providerName: env.text("OIDC_PROVIDER_NAME") ?? nameOf(accounts, providers, brandName),
     allowBuiltinIdp,
   }
 }
 
-function builtinRefusal({ host, publicUrl }: NetworkConfig): string {
+function readAccounts(env: EnvironmentReader, hasProviders: boolean): Accounts {
+  const fallback = hasProviders ? "none" : "tryout"
+  const value = env.choice("ACCOUNTS", ["tryout", "local", "none"], fallback)
+  return value === "tryout" || value === "local" ? value : "none"
+}
+
+function complainAboutTryout(env: EnvironmentReader, { host, publicUrl }: NetworkConfig) {
   const why = LOOPBACK.includes(host) ? `PUBLIC_URL=${publicUrl}` : `HOST=${host}`
-  return `is needed: the built-in identity provider asks for no password, so with ${why} it starts only with ALLOW_BUILTIN_IDP=1`
+  const rest = `asks for no password, so with ${why} it starts only with ALLOW_BUILTIN_IDP=1`
+  if (env.text("ACCOUNTS") === "tryout") env.complain("ACCOUNTS", `must be local: tryout ${rest}`)
+  else
+    env.complain("OIDC_ISSUER", `is needed: unless ACCOUNTS=local, the built-in provider ${rest}`)
+}
+
+function nameOf(accounts: Accounts, providers: readonly OutsideProvider[], brandName: string) {
+  const [only, another] = providers
+  if (accounts !== "none" || !only || another) return brandName
+  return only.key === UNNAMED ? "your account" : only.label
 }

@@ -18,10 +18,10 @@ export interface IdpOptions {
 const FORM_BYTES = 8 * 1024
 const EMPTY: SignInForm = { email: "", firstName: "", lastName: "" }
 
-/** Serves the built-in identity provider under /idp, unless an external one is configured. */
+/** Serves the built-in identity provider under /idp when ACCOUNTS asks for it. */
 export function idpRoutes(app: FastifyInstance, options: IdpOptions) {
   const { config, pool, log } = app.deps
-  if (config.oidc) return
+  if (config.accounts !== "tryout") return
   const db = databaseOn(pool)
 
   void app.register(async (scope) => {

@@ -134,7 +134,7 @@ function toProblem(reply: FastifyReply, why: Why, returnTo: string) {
 /** The configured provider over the network, or the built-in one within this process. */
 function oidcOf(app: FastifyInstance): Oidc {
   const { config, now, log } = app.deps
-  const outside = config.oidc
+  const [outside] = config.providers
   const base = { redirectUri: `${config.publicUrl}${CALLBACK_PATH}`, now, log }
   if (outside) {
     return openOidc({

@@ -13,8 +13,8 @@ import {
 
 /** Users who hold this permission and can use it now. */
 export async function staffWith(ctx: Context, permission: Permission): Promise<string[]> {
-  // With an external provider the built-in one is closed, so its administrator cannot sign in.
-  const closedIssuer = ctx.config.oidc ? BUILTIN_ISSUER : null
+  // Without accounts of its own the built-in provider is closed, so its administrator cannot sign in.
+  const closedIssuer = ctx.config.accounts === "none" ? BUILTIN_ISSUER : null
   const found = await selectStaffCandidates(ctx.db, domainsOf(ctx), ctx.now(), closedIssuer)
   return found.filter((row) => permissionsOfRow(ctx, row).includes(permission)).map((row) => row.id)
 }
