@@ -37,6 +37,7 @@ const importers = [
   ["rate-limiter-flexible", "^server/src/platform/http/(rate-limiter|limiters)\\.ts$"],
   ["@redis/client", "^server/src/platform/redis/"],
   ["ws", "^server/src/platform/live/"],
+  ["nodemailer", "^server/src/platform/mail/"],
   ["web-push", "^server/src/features/push/"],
   [
     "@tanstack/react-query",

@@ -45,6 +45,8 @@ const REQUIRED_WITH: Record<string, Environment> = {
   DATABASE_REPLICA_URLS: { DATABASE_URL: "postgres://db/grove" },
   DATABASE_DIRECT_URL: { DATABASE_URL: "postgres://bouncer/grove" },
   AI_BASE_URL: { AI_API_KEY: "k", AI_MODEL: "m" },
+  SMTP_URL: { MAIL_FROM: "wood@grove.example" },
+  MAIL_FROM: { SMTP_URL: "smtps://mail.example" },
 }
 
 test("an empty environment gives the defaults", () => {
@@ -84,6 +86,7 @@ test("an empty environment gives the defaults", () => {
     demo: false,
     redisUrl: undefined,
     publicReading: false,
+    mail: undefined,
   })
 })
 
@@ -132,6 +135,8 @@ test("reads every variable", () => {
     METRICS_TOKEN: "token",
     DEMO: "1",
     PUBLIC_READING: "1",
+    SMTP_URL: "smtp://grove:p%40ss@mail.example",
+    MAIL_FROM: "Wood <wood@grove.example>",
   }
   expect(readConfig(env)).toEqual({
     port: 8080,
@@ -191,6 +196,15 @@ test("reads every variable", () => {
     metricsToken: "token",
     demo: true,
     publicReading: true,
+    mail: {
+      host: "mail.example",
+      port: 587,
+      isSecure: false,
+      login: { user: "grove", password: "p@ss" },
+      requiresTls: true,
+      fromName: "Wood",
+      fromAddress: "wood@grove.example",
+    },
   })
 })
 
@@ -232,6 +246,8 @@ test.each<[string, string[]]>([
   ["PORT", ["many", "-1", "65536", "80.5", "0x50", "３０００"]],
   ["PUBLIC_URL", ["grove.example", "ftp://grove.example", "https://grove.example/below", "//x"]],
   ["DATABASE_MIGRATION_URL", ["postgres://owner@db/grove"]],
+  ["SMTP_URL", ["mail.example", "https://mail.example", "smtp://"]],
+  ["MAIL_FROM", ["Wood", "Wood wood@grove.example", "a@b.example, c@d.example", "<>"]],
   [
     "DATABASE_URL",
     [

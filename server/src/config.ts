@@ -7,6 +7,7 @@ import {
   type Environment,
   type EnvironmentReader,
 } from "./config/environment.ts"
+import { readMail, type MailConfig } from "./config/mail.ts"
 import { readModeration, type ModerationConfig } from "./config/moderation.ts"
 import { readNetwork, type NetworkConfig } from "./config/network.ts"
 import { readSignIn, type SignInConfig } from "./config/sign-in.ts"
@@ -16,7 +17,7 @@ export { ConfigError, type Environment } from "./config/environment.ts"
 
 /** All settings from the environment, read and validated once at startup. Nothing else reads process.env. */
 export interface Config
-  extends NetworkConfig, SignInConfig, DatabaseConfig, StorageConfig, ModerationConfig {
+  extends NetworkConfig, SignInConfig, DatabaseConfig, StorageConfig, ModerationConfig, MailConfig {
   brandName: string
   rateLimit: boolean
   logLevel: string
@@ -43,6 +44,7 @@ export function readConfig(variables: Environment = process.env): Config {
     ...readDatabase(env),
     ...readStorage(env, demo ? ".demo" : ".data", network),
     ...readModeration(env),
+    ...readMail(env),
     brandName,
     rateLimit: env.choice("RATE_LIMIT", ["on", "off"], "on") === "on",
     logLevel: env.choice("LOG_LEVEL", LOG_LEVELS, "info"),

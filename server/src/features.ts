@@ -44,6 +44,7 @@ import { idpJobs } from "#idp/erase.ts"
 import { platformJobs } from "#platform/jobs/housekeeping.ts"
 import type { Job } from "#platform/jobs/queue.ts"
 import type { LiveDeps } from "#platform/live/sockets.ts"
+import { mailPlatformJobs } from "#platform/mail/jobs.ts"
 
 /** All features: their routes, jobs and handlers of live events. */
 export const ROUTES: readonly ((app: FastifyInstance) => void)[] = [
@@ -76,6 +77,7 @@ export const ROUTES: readonly ((app: FastifyInstance) => void)[] = [
 
 export const JOBS: readonly Job<never>[] = [
   ...platformJobs,
+  ...mailPlatformJobs,
   ...idpJobs,
   ...attendanceJobs,
   ...authJobs,

@@ -114,6 +114,7 @@ async function live() {
   const insert = (sql: string) => w.pool.query(sql.replaceAll("$1", `'${ann.id}'`))
   await insert(`insert into push_subscriptions (endpoint, user_id, session_id, keys)
     select 'https://push.example/' || id, user_id, id, '${JSON.stringify(KEYS)}' from sessions where user_id = $1`)
+  await insert("insert into mails (user_id, domain) values ($1, 'people.example')")
   await insert("insert into graph_trust values ($1, 1, 0, true, 3)")
   await insert(`insert into text_prints (source, user_id, signature, bands, group_id)
     values ('bio', $1, '{1}', '{1}', '${randomUUID()}')`)

@@ -53,6 +53,9 @@ export const PERSONAL: Record<string, Entry> = {
     erased: true,
   },
   "likes.user_id": MINE("likes"),
+  "mails.user_id": THEIRS(
+    "waiting mails repeat what is there; finished ones hold neither text nor address",
+  ),
   "media_uses.owner_id": {
     export: "pictures",
     erased: { stays: "only for pictures in messages and cases, which stay as these do" },

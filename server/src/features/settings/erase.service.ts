@@ -17,6 +17,7 @@ import { eraseRepostsOf } from "#features/reposts/erasure.service.ts"
 import { eraseStoriesOf } from "#features/stories/erasure.service.ts"
 import type { Context } from "#platform/context.ts"
 import { eraseKeysOf } from "#platform/http/idempotency.ts"
+import { eraseMailsOf } from "#platform/mail/queue.ts"
 
 /**
  * Erases the data of a deleted account, feature by feature. Idempotent. Messages stay with their recipients, cases and
@@ -37,6 +38,7 @@ export async function eraseTraces(ctx: Context, userId: string): Promise<void> {
   await erasePushOf(ctx, userId)
   await eraseDetectionData(ctx, userId)
   await eraseKeysOf(ctx, userId)
+  await eraseMailsOf(ctx, userId)
   await eraseProviderRecordsOf(ctx, userId)
   for (const role of TEAM_ROLES) await revokeRole(ctx, userId, role)
 }

@@ -23,6 +23,8 @@ export interface EnqueueOptions {
   /** Jobs of one queue run sequentially. */
   queue?: string
   maxAttempts?: number
+  /** Higher numbers run later; 0 by default. */
+  priority?: number
 }
 
 /** Part of the caller's transaction: the job is queued only if it commits. */
@@ -35,5 +37,6 @@ export async function enqueue<P>(
   await ctx.db.execute(sql`select graphile_worker.add_job(
     identifier => ${to.name}, payload => ${JSON.stringify(payload ?? {})}::json,
     queue_name => ${options.queue ?? null}, run_at => ${options.runAt?.toISOString() ?? null}::timestamptz,
-    max_attempts => ${options.maxAttempts ?? 10}, job_key => ${options.key ?? null})`)
+    max_attempts => ${options.maxAttempts ?? 10}, job_key => ${options.key ?? null},
+    priority => ${options.priority ?? 0})`)
 }

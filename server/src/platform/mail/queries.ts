@@ -1,0 +1,98 @@
+import { rows } from "#db/sql.ts"
+import type { Db } from "#platform/context.ts"
+
+import type { MailMessage } from "./message.ts"
+
+interface NewMail {
+  key: string | null
+  userId: string | null
+  domain: string
+  message: MailMessage
+  isForced: boolean
+  at: Date
+}
+
+const INSERT = `
+  insert into mails (key, user_id, domain, message, is_forced, created_at) values ($1, $2, $3, $4::jsonb, $5, $6)
+  on conflict (key) do nothing returning id`
+
+/** Returns undefined if a mail with this key exists. */
+export async function insertMail(db: Db, mail: NewMail): Promise<string | undefined> {
+  const [row] = await rows<{ id: string }>(db, INSERT, [
+    mail.key,
+    mail.userId,
+    mail.domain,
+    JSON.stringify(mail.message),
+    mail.isForced,
+    mail.at,
+  ])
+  return row?.id
+}
+
+export interface QueuedMail extends Record<string, unknown> {
+  id: string
+  message: MailMessage
+  is_forced: boolean
+  attempts: number
+  created_at: Date
+}
+
+const QUEUED = `
+  select id, message, is_forced, attempts, created_at from mails
+  where id = $1 and state = 'queued' and message is not null`
+
+export async function selectQueuedMail(db: Db, id: string): Promise<QueuedMail | undefined> {
+  const [row] = await rows<QueuedMail>(db, QUEUED, [id])
+  return row
+}
+
+/** Ends a mail. Its content and address are dropped; only the outcome stays. */
+const FINISH = `
+  update mails set state = $2, answer = $3, attempts = attempts + 1, finished_at = $4, message = null
+  where id = $1 and state = 'queued'`
+
+export type Outcome = "sent" | "failed" | "bounced" | "suppressed"
+
+export async function finishMail(db: Db, id: string, outcome: Outcome, answer: string, at: Date) {
+  await rows(db, FINISH, [id, outcome, answer, at])
+}
+
+const POSTPONE = `update mails set attempts = attempts + 1, answer = $2 where id = $1`
+
+export async function postponeMail(db: Db, id: string, answer: string) {
+  await rows(db, POSTPONE, [id, answer])
+}
+
+export async function deleteMailsOfUser(db: Db, userId: string) {
+  await rows(db, "delete from mails where user_id = $1", [userId])
+}
+
+export async function deleteFinishedMails(db: Db, before: Date) {
+  await rows(db, "delete from mails where state <> 'queued' and created_at < $1", [before])
+}
+
+const SUPPRESS = `
+  insert into suppressed_addresses (address_hash, reason, created_at) values ($1, $2, $3)
+  on conflict (address_hash) do update set reason = excluded.reason, created_at = excluded.created_at`
+
+export async function insertSuppression(db: Db, hash: string, reason: string, at: Date) {
+  await rows(db, SUPPRESS, [hash, reason, at])
+}
+
+export async function selectSuppression(db: Db, hash: string) {
+  const [row] = await rows<{ reason: string; created_at: Date }>(
+    db,
+    "select reason, created_at from suppressed_addresses where address_hash = $1",
+    [hash],
+  )
+  return row
+}
+
+export async function deleteSuppression(db: Db, hash: string): Promise<boolean> {
+  const gone = await rows(
+    db,
+    "delete from suppressed_addresses where address_hash = $1 returning 1",
+    [hash],
+  )
+  return gone.length > 0
+}

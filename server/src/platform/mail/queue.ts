@@ -1,0 +1,51 @@
+import type { Config } from "#config.ts"
+import type { Context } from "#platform/context.ts"
+import { enqueue } from "#platform/jobs/queue.ts"
+
+import { sendMailJob } from "./jobs.ts"
+import type { MailMessage } from "./message.ts"
+import { deleteMailsOfUser, insertMail } from "./queries.ts"
+
+export interface MailOptions {
+  /** A second mail with the same key is not sent. */
+  key?: string
+  /** The member it is for; erasing the account then deletes the mail as well. */
+  userId?: string
+  /** Sent after all others: digests must not delay the code of a sign-in. */
+  isBulk?: boolean
+  /** Sent even if mail to this address came back, because it is what makes the address usable again. */
+  isForced?: boolean
+}
+
+/** After all other jobs, because a mail server that does not answer holds a worker for seconds. */
+const PRIORITY = { urgent: 1, bulk: 10 }
+
+export const canSendMail = (config: Pick<Config, "mail">): boolean => config.mail !== undefined
+
+/**
+ * Queues a mail in the caller's transaction; a job sends it once. Returns whether it was queued: not without
+ * `SMTP_URL`, and not twice with the same key.
+ */
+export async function queueMail(
+  ctx: Pick<Context, "db" | "config" | "now">,
+  message: MailMessage,
+  options: MailOptions = {},
+): Promise<boolean> {
+  if (!canSendMail(ctx.config)) return false
+  const to = message.to.trim()
+  const id = await insertMail(ctx.db, {
+    key: options.key ?? null,
+    userId: options.userId ?? null,
+    domain: to.slice(to.lastIndexOf("@") + 1).toLowerCase(),
+    message: { ...message, to },
+    isForced: options.isForced ?? false,
+    at: ctx.now(),
+  })
+  if (id === undefined) return false
+  const priority = options.isBulk ? PRIORITY.bulk : PRIORITY.urgent
+  await enqueue(ctx, sendMailJob, { id, priority }, { priority, maxAttempts: 5 })
+  return true
+}
+
+/** For account erasure. */
+export const eraseMailsOf = (ctx: Context, userId: string) => deleteMailsOfUser(ctx.db, userId)

@@ -1,0 +1,79 @@
+import type { MailSettings } from "#config/mail.ts"
+import type { Context } from "#platform/context.ts"
+
+import { answerOf, kindOf, type SmtpFailure } from "./failure.ts"
+import { finishMail, postponeMail, selectQueuedMail, type QueuedMail } from "./queries.ts"
+import { renderMail, type Brand } from "./render.ts"
+import { suppressAddress, suppressionOf } from "./suppression.ts"
+import { deliver } from "./transport.ts"
+
+const MINUTE_MS = 60_000
+const FIRST_WAIT_MS = 10_000
+const LONGEST_WAIT_MS = 15 * MINUTE_MS
+/** After three days the content is out of date. */
+const GIVE_UP_MS = 3 * 24 * 60 * MINUTE_MS
+const ADDRESS = /^[^\s<>,;:"()@]+@[^\s<>,;:"()@]+$/
+
+/** Makes one attempt. Returns when to try again, or undefined when the mail is finished. */
+export async function attemptMail(ctx: Context, id: string): Promise<Date | undefined> {
+  const mail = await selectQueuedMail(ctx.db, id)
+  if (!mail) return undefined
+  const finish = (outcome: Parameters<typeof finishMail>[2], answer: string) =>
+    finishMail(ctx.db, id, outcome, answer, ctx.now())
+  const settings = ctx.config.mail
+  if (!settings) return retry(ctx, mail, "SMTP_URL is not set.")
+  const { to } = mail.message
+  if (!ADDRESS.test(to)) {
+    await finish("failed", "This is not an address.")
+    return undefined
+  }
+  if (!mail.is_forced && (await suppressionOf(ctx, to))) {
+    await finish("suppressed", "Mail to this address came back earlier.")
+    return undefined
+  }
+  try {
+    await finish("sent", await deliver(settings, envelopeOf(ctx, settings, mail)))
+    return undefined
+  } catch (error) {
+    const answer = answerOf(error)
+    const kind = kindOf(error as SmtpFailure)
+    ctx.log.warn({ err: error, mail: id, kind }, "could not send a mail")
+    if (kind === "retry") return retry(ctx, mail, answer)
+    if (kind === "bounced") await suppressAddress(ctx, to, answer)
+    await finish(kind === "bounced" ? "bounced" : "failed", answer)
+    return undefined
+  }
+}
+
+async function retry(ctx: Context, mail: QueuedMail, answer: string): Promise<Date | undefined> {
+  const now = ctx.now()
+  if (now.getTime() - mail.created_at.getTime() > GIVE_UP_MS) {
+    await finishMail(ctx.db, mail.id, "failed", answer, now)
+    return undefined
+  }
+  await postponeMail(ctx.db, mail.id, answer)
+  const waitMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(mail.attempts, 10))
+  return new Date(now.getTime() + waitMs)
+}
+
+/** The name and color are those of the moment of sending. */
+export function brandOf({ config }: Pick<Context, "config">): Brand {
+  return { name: config.brandName, color: "#0f766e", url: config.publicUrl }
+}
+
+function envelopeOf(
+  ctx: Context,
+  settings: MailSettings,
+  { id, message, created_at: at }: QueuedMail,
+) {
+  const brand = brandOf(ctx)
+  return {
+    id,
+    at,
+    to: message.to,
+    fromName: settings.fromName ?? brand.name,
+    headers: { ...message.headers },
+    unsubscribeUrl: message.unsubscribeUrl,
+    ...renderMail(message, brand),
+  }
+}
