@@ -6,6 +6,7 @@ import { attendanceRoutes } from "#features/attendance/routes.ts"
 import { auditRoutes } from "#features/audit/routes.ts"
 import { authJobs } from "#features/auth/jobs.ts"
 import { authRoutes } from "#features/auth/routes.ts"
+import { staffWith } from "#features/auth/staff.service.ts"
 import { blocksRoutes } from "#features/blocks/routes.ts"
 import { bookmarksRoutes } from "#features/bookmarks/routes.ts"
 import { commentsRoutes } from "#features/comments/routes.ts"
@@ -22,6 +23,7 @@ import { messagesRoutes } from "#features/messages/routes.ts"
 import { notificationsJobs } from "#features/notifications/jobs.ts"
 import { notificationsLive } from "#features/notifications/live.ts"
 import { notificationsRoutes } from "#features/notifications/routes.ts"
+import { staffJob } from "#features/notifications/staff.service.ts"
 import { penaltiesJobs } from "#features/penalties/jobs.ts"
 import { penaltiesRoutes } from "#features/penalties/routes.ts"
 import { postsJobs } from "#features/posts/jobs.ts"
@@ -85,6 +87,7 @@ export const JOBS: readonly Job<never>[] = [
   ...mediaJobs,
   ...messagesJobs,
   ...notificationsJobs,
+  staffJob(staffWith),
   ...penaltiesJobs,
   ...postsJobs,
   ...pushJobs,

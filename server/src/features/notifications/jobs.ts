@@ -1,5 +1,7 @@
+import type { Permission } from "@grove/contract/auth"
+
 import { sendPush } from "#features/push/service.ts"
-import { job, type Job } from "#platform/jobs/queue.ts"
+import { job, type Job, type JobReference } from "#platform/jobs/queue.ts"
 import { selectIsOnline } from "#platform/live/presence.queries.ts"
 
 import { viewEntry } from "./view.ts"
@@ -18,5 +20,13 @@ export const pushNotification = job<{ userId: string; groupKey: string }>({
     })
   },
 })
+
+/** Wired in features.ts with the members of the team, which auth knows: auth may notify as well. */
+export const notifyStaffJob: JobReference<StaffPayload> = { name: "notifications.staff" }
+
+export interface StaffPayload {
+  permission: Permission
+  notice: { groupKey: string; onceKey: string; message: string; link: string }
+}
 
 export const notificationsJobs: readonly Job<never>[] = [pushNotification]

@@ -9,7 +9,8 @@ import { settings } from "@grove/contract/settings"
 import { beforeAll, expect, test } from "vitest"
 
 import { world, type Person, type World } from "../../../test/world.ts"
-import { notify } from "./service.ts"
+import { inTransaction } from "../../platform/context.ts"
+import { notify, notifyStaff } from "./service.ts"
 
 let w: World
 beforeAll(async () => {
@@ -191,4 +192,26 @@ test("notifications of the application need no actor", async () => {
   expect(await entries(me)).toMatchObject([
     { message: "Chess in the park is tomorrow", link: "/post/1", actors: [], actorCount: 0 },
   ])
+})
+
+test("notifies everyone who holds a permission, once, and only if the transaction commits", async () => {
+  const [mia, ada] = [await w.make.moderator(), await w.make.admin()]
+  const member = await w.make.user()
+  const notice = {
+    groupKey: "approvals",
+    onceKey: "approval:1",
+    message: "Ann asks to join",
+    link: "/admin/joining",
+  }
+  await notifyStaff(await w.contextOf(), "team", notice)
+  await notifyStaff(await w.contextOf(), "team", notice)
+  await inTransaction(await w.contextOf(), async (ctx) => {
+    await notifyStaff(ctx, "rules", { ...notice, onceKey: "approval:2" })
+    throw new Error("rolled back")
+  }).catch(() => undefined)
+  await w.runJobs()
+  expect(await entries(ada)).toMatchObject([
+    { message: "Ann asks to join", link: "/admin/joining", actors: [] },
+  ])
+  for (const person of [mia, member]) expect(await entries(person)).toEqual([])
 })

@@ -1,3 +1,4 @@
+import type { Permission } from "@grove/contract/auth"
 import { PAGE } from "@grove/contract/limits"
 import type { NOTIFICATION_TYPES, Notification } from "@grove/contract/notifications"
 import type { PageQuery } from "@grove/contract/page"
@@ -10,7 +11,7 @@ import { enqueue } from "#platform/jobs/queue.ts"
 import { publish, publishToServers } from "#platform/live/bus.ts"
 
 import { NOTIFICATION_CREATED } from "./events.ts"
-import { pushNotification } from "./jobs.ts"
+import { notifyStaffJob, pushNotification } from "./jobs.ts"
 import { insertNotification, markRead, unreadRead } from "./queries.ts"
 import { viewEntries } from "./view.ts"
 
@@ -61,6 +62,27 @@ export async function notify(ctx: Context, notice: Notice): Promise<void> {
       { userId, groupKey },
       { maxAttempts: 3, key: `push:${userId}:${groupKey}` },
     )
+}
+
+export interface StaffNotice {
+  /** Notices with the same key are shown as one entry. */
+  groupKey: string
+  /** Deduplicates repeated calls. */
+  onceKey: string
+  message: string
+  link: string
+}
+
+/** Group keys that begin with this are about the work of the team. */
+export const STAFF_PREFIX = "staff:"
+
+/** Notifies everyone who holds this permission, soon after the caller's transaction. */
+export async function notifyStaff(
+  ctx: Context,
+  permission: Permission,
+  notice: StaffNotice,
+): Promise<void> {
+  await enqueue(ctx, notifyStaffJob, { permission, notice })
 }
 
 export async function listNotifications(

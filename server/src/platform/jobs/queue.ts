@@ -16,6 +16,12 @@ export function job<P = Record<string, never>>(definition: Job<P>): Job<P> {
   return definition
 }
 
+/** A job whose code is wired elsewhere, because it needs a feature above the one that queues it. */
+export interface JobReference<P> {
+  readonly name: string
+  run?(ctx: Context, payload: P): Promise<void>
+}
+
 export interface EnqueueOptions {
   runAt?: Date
   /** Replaces a queued job with the same key. */
@@ -30,7 +36,7 @@ export interface EnqueueOptions {
 /** Part of the caller's transaction: the job is queued only if it commits. */
 export async function enqueue<P>(
   ctx: Pick<Context, "db">,
-  to: Job<P>,
+  to: JobReference<P>,
   payload: P,
   options: EnqueueOptions = {},
 ): Promise<void> {
