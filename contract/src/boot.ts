@@ -1,4 +1,5 @@
 import type { CurrentUser } from "./auth.ts"
+import type { PublicSite } from "./site.ts"
 
 /** A reply embedded in the page, stored in the browser's query cache under `key`. */
 export interface BootQuery {
@@ -8,9 +9,15 @@ export interface BootQuery {
   next?: string | null
 }
 
+/** What every page needs to know about the site. */
+export type BootSite = Pick<
+  PublicSite,
+  "name" | "logoUrl" | "accentColor" | "emailVisibility" | "registration"
+>
+
 /** The JSON the server embeds in the page, so that the first screen renders without a request. */
 export interface BootData {
-  brand: string
+  site: BootSite
   providerName: string
   user: CurrentUser | null
   queries: BootQuery[]

@@ -30,6 +30,7 @@ export const IMAGE = {
   story: { bytes: 3 * MB, side: 600, quality: 0.9, count: 1 },
   profile: { bytes: 5 * MB, side: 300, quality: 0.85, count: 1 },
   message: { bytes: 10 * MB, side: 1200, quality: 0.85, count: 4 },
+  logo: { bytes: 2 * MB, side: 512, quality: 0.9, count: 1 },
 } as const
 
 /** spec 5: longest encoded profile picture, in characters. */
@@ -48,6 +49,9 @@ export const BODY = {
   story: 5 * MB,
   post: 16 * MB,
 } as const
+
+/** Settings of the site. */
+export const SITE = { name: 60, description: 160, welcomeText: 1000, domains: 50 } as const
 
 export const PAGE = { default: 20, max: 100 } as const
 

@@ -40,6 +40,7 @@ export const PICTURE = {
     widths: [240, 640],
     isSquare: false,
   },
+  logo: { bytes: IMAGE.logo.bytes, side: IMAGE.logo.side, widths: [64, 192], isSquare: true },
 } as const
 export type PicturePurpose = keyof typeof PICTURE
 

@@ -15,6 +15,7 @@ import type { Answer, Page, Route } from "./route.ts"
 import type { rules } from "./rules.ts"
 import type { search, SearchCounts } from "./search.ts"
 import type { settings } from "./settings.ts"
+import type { site } from "./site.ts"
 import type { stories } from "./stories.ts"
 import type { Person, PersonRef, users } from "./users.ts"
 
@@ -123,5 +124,9 @@ export const keys = {
   /** Whether this browser receives push messages; known to the browser only. */
   push: ["push"],
   sessions: ["settings", "sessions"] as KeyOf<typeof settings.sessions>,
+  site: {
+    public: ["site", "public"] as KeyOf<typeof site.public>,
+    admin: ["site", "admin"] as KeyOf<typeof site.get>,
+  },
   team: ["team"] as KeyOf<typeof settings.team>,
 } as const

@@ -20,6 +20,7 @@ import type { Route } from "./route.ts"
 import { rules } from "./rules.ts"
 import { search } from "./search.ts"
 import { settings } from "./settings.ts"
+import { site } from "./site.ts"
 import { stories } from "./stories.ts"
 import { users } from "./users.ts"
 
@@ -49,6 +50,7 @@ export const ROUTES: Record<string, Record<string, Route>> = {
   rules,
   search,
   settings,
+  site,
   stories,
   users,
 }

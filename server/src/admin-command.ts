@@ -5,6 +5,7 @@ import { ConfigError, readConfig, type Config } from "#config.ts"
 import { GRANTED_ROLES } from "#db/tables/auth.ts"
 import { grantRole, listGrants, revokeRole } from "#features/auth/grants.service.ts"
 import { liftPenalty, penaltiesInForce } from "#features/penalties/service.ts"
+import { openSite } from "#features/site/service.ts"
 import { findPeople, findStaffCandidates } from "#features/users/identity.service.ts"
 import { SYSTEM } from "#platform/actor.ts"
 import { databaseOn, type Context } from "#platform/context.ts"
@@ -156,6 +157,7 @@ async function main(args: readonly string[], out: Output, env?: Record<string, s
     storage: openPlaces(config, { log }).current,
     uploads: openUploadQuota(false),
     secrets: openSecrets(db, config),
+    site: await openSite({ db, config, log }),
   }
   try {
     if (isChange && role !== undefined) await change(ctx, out, command, who ?? "", role)

@@ -9,6 +9,7 @@ import type { Config } from "#config.ts"
 import { LIVE, ROUTES } from "#features.ts"
 import { actorResolver } from "#features/auth/service.ts"
 import { demoAccounts } from "#features/auth/sign-in.service.ts"
+import { openSite } from "#features/site/service.ts"
 import { idpRoutes } from "#idp/routes.ts"
 import { SYSTEM, STRANGER } from "#platform/actor.ts"
 import { databaseOn, type Context, type Secrets } from "#platform/context.ts"
@@ -50,6 +51,7 @@ import type { MediaStorage } from "#platform/media/storage.ts"
 import { openUploadQuota, type UploadLimits } from "#platform/media/upload-quota.ts"
 import type { Redis } from "#platform/redis/redis.ts"
 import { openSecrets } from "#platform/secrets.ts"
+import type { Site } from "#platform/site.ts"
 
 export interface Deps {
   config: Config
@@ -85,6 +87,7 @@ declare module "fastify" {
     deps: Deps
     sockets: Sockets
     secrets: Secrets
+    site: Site
   }
 }
 
@@ -99,6 +102,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   const limiter = limiterFactory({ redis: deps.redis, processes: config.webConcurrency })
   const uploads = openUploadQuota(config.rateLimit, deps.uploadLimits, limiter)
   const secrets = openSecrets(db, config)
+  const site = await openSite({ db, config, log: deps.log, bus: deps.bus })
   const sockets = openSockets(deps.bus)
   if (config.databaseStatements === "unnamed") useBouncer(deps.pool)
   if (deps.bus.transport) useTransport(deps.pool, deps.bus.transport)
@@ -132,6 +136,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   http.decorate("deps", deps)
   http.decorate("sockets", sockets)
   http.decorate("secrets", secrets)
+  http.decorate("site", site)
   http.decorate("served", [])
   http.decorateRequest("ctx")
 
@@ -144,6 +149,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     storage: deps.storage,
     uploads,
     secrets,
+    site,
   })
   http.decorate("identify", async (request: FastifyRequest) => {
     if (request.ctx) return request.ctx
@@ -155,7 +161,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   })
 
   useFailures(http)
-  const sendBusy = busyResponder(securityHeaders(headers), config.brandName)
+  const sendBusy = busyResponder(securityHeaders(headers), site)
   useLoadShedding(http, { ...ADMISSION_LIMITS, ...deps.admission }, sendBusy)
   const { maxConnections: total, maxConnectionsPerAddress: perAddress } = config
   const isBehindProxy = config.trustedProxies > 0
@@ -187,7 +193,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   useDocs(http)
   await usePages(http, {
     webDist: deps.webDist,
-    brandName: config.brandName,
+    site,
     providerName: config.providerName,
     publicUrl: config.publicUrl,
     boot: bootOf,
@@ -203,6 +209,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       storage: deps.storage,
       uploads,
       secrets,
+      site,
     }
   }
 

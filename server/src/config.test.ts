@@ -60,7 +60,7 @@ test("an empty environment gives the defaults", () => {
     trustedProxies: 0,
     maxConnections: 10_000,
     maxConnectionsPerAddress: 500,
-    brandName: "Grove",
+    fixedSite: {},
     dataDir: resolve(".data"),
     databaseUrl: undefined,
     databaseMigrationUrl: undefined,
@@ -74,7 +74,7 @@ test("an empty environment gives the defaults", () => {
     previousSecretKey: undefined,
     accounts: "tryout",
     providers: [],
-    providerName: "Grove",
+    providerName: undefined,
     allowBuiltinIdp: false,
     adminEmailDomains: [],
     detectionEmailDomains: [],
@@ -85,7 +85,6 @@ test("an empty environment gives the defaults", () => {
     metricsToken: undefined,
     demo: false,
     redisUrl: undefined,
-    publicReading: false,
     mail: undefined,
   })
 })
@@ -148,7 +147,7 @@ test("reads every variable", () => {
     trustedProxies: 10,
     maxConnections: 1_000_000,
     maxConnectionsPerAddress: 1,
-    brandName: "Wood",
+    fixedSite: { name: "Wood", publicReading: true },
     dataDir: "/var/grove",
     databaseUrl: env.DATABASE_URL,
     databaseMigrationUrl: env.DATABASE_MIGRATION_URL,
@@ -195,7 +194,6 @@ test("reads every variable", () => {
     logLevel: "silent",
     metricsToken: "token",
     demo: true,
-    publicReading: true,
     mail: {
       host: "mail.example",
       port: 587,
@@ -209,13 +207,12 @@ test("reads every variable", () => {
 })
 
 test.each([
-  [{}, "Grove"],
-  [{ BRAND_NAME: "Wood" }, "Wood"],
+  [{}, undefined],
   [PROVIDER, "your account"],
   [{ ...PROVIDER, OIDC_PROVIDER_NAME: "Example" }, "Example"],
   [LIBRARY, "Town Library"],
-  [{ ...PROVIDER, ...LIBRARY }, "Grove"],
-  [{ ...PROVIDER, ACCOUNTS: "local" }, "Grove"],
+  [{ ...PROVIDER, ...LIBRARY }, undefined],
+  [{ ...PROVIDER, ACCOUNTS: "local" }, undefined],
 ])("names the provider of %o %s", (env, name) => {
   expect(readConfig(env).providerName).toBe(name)
 })

@@ -11,14 +11,21 @@ import { readMail, type MailConfig } from "./config/mail.ts"
 import { readModeration, type ModerationConfig } from "./config/moderation.ts"
 import { readNetwork, type NetworkConfig } from "./config/network.ts"
 import { readSignIn, type SignInConfig } from "./config/sign-in.ts"
+import { readSite, type SiteConfig } from "./config/site.ts"
 import { readStorage, type StorageConfig } from "./config/storage.ts"
 
 export { ConfigError, type Environment } from "./config/environment.ts"
 
 /** All settings from the environment, read and validated once at startup. Nothing else reads process.env. */
 export interface Config
-  extends NetworkConfig, SignInConfig, DatabaseConfig, StorageConfig, ModerationConfig, MailConfig {
-  brandName: string
+  extends
+    NetworkConfig,
+    SignInConfig,
+    DatabaseConfig,
+    StorageConfig,
+    ModerationConfig,
+    MailConfig,
+    SiteConfig {
   rateLimit: boolean
   logLevel: string
   metricsToken: string | undefined
@@ -26,8 +33,6 @@ export interface Config
   demo: boolean
   /** Shares rate limits and live events between nodes; missing: PostgreSQL and each machine for itself. */
   redisUrl: string | undefined
-  /** Whether link previews show the author and text of posts to strangers. */
-  publicReading: boolean
 }
 
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"]
@@ -35,23 +40,21 @@ const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"
 /** Throws a ConfigError with all mistakes. */
 export function readConfig(variables: Environment = process.env): Config {
   const env = readerOf(variables)
-  const brandName = env.text("BRAND_NAME") ?? "Grove"
   const demo = env.flag("DEMO")
   const network = readNetwork(env)
   const config: Config = {
     ...network,
-    ...readSignIn(env, network, brandName),
+    ...readSignIn(env, network),
     ...readDatabase(env),
     ...readStorage(env, demo ? ".demo" : ".data", network),
     ...readModeration(env),
     ...readMail(env),
-    brandName,
+    ...readSite(env),
     rateLimit: env.choice("RATE_LIMIT", ["on", "off"], "on") === "on",
     logLevel: env.choice("LOG_LEVEL", LOG_LEVELS, "info"),
     metricsToken: env.text("METRICS_TOKEN"),
     demo,
     redisUrl: readRedis(env),
-    publicReading: env.flag("PUBLIC_READING"),
   }
   if (env.mistakes.length > 0) throw new ConfigError(env.mistakes)
   return config

@@ -39,6 +39,7 @@ import { searchRoutes } from "#features/search/routes.ts"
 import { exportRoutes } from "#features/settings/export.routes.ts"
 import { settingsJobs } from "#features/settings/jobs.ts"
 import { settingsRoutes } from "#features/settings/routes.ts"
+import { siteRoutes } from "#features/site/routes.ts"
 import { storiesJobs } from "#features/stories/jobs.ts"
 import { storiesRoutes } from "#features/stories/routes.ts"
 import { usersRoutes } from "#features/users/routes.ts"
@@ -73,6 +74,7 @@ export const ROUTES: readonly ((app: FastifyInstance) => void)[] = [
   rulesRoutes,
   searchRoutes,
   settingsRoutes,
+  siteRoutes,
   storiesRoutes,
   usersRoutes,
 ]

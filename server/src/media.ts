@@ -5,6 +5,7 @@ import { withDatabase } from "#backup/database.ts"
 import { readConfig, type Config } from "#config.ts"
 import { compareFiles } from "#features/media/comparing.service.ts"
 import { moveFiles } from "#features/media/moving.service.ts"
+import { openSite } from "#features/site/service.ts"
 import { SYSTEM } from "#platform/actor.ts"
 import { databaseOn, type Context } from "#platform/context.ts"
 import { openPlaces, openStorage } from "#platform/media/open-storage.ts"
@@ -78,6 +79,7 @@ async function run(config: Config, work: (ctx: Context) => Promise<string>): Pro
         storage,
         uploads: openUploadQuota(false),
         secrets: openSecrets(db, config),
+        site: await openSite({ db, config, log }),
       }
       try {
         return await work(ctx)

@@ -17,7 +17,7 @@ export async function publicPage(
 ): Promise<Omit<Boot, "user"> | undefined> {
   if (path === "/community-rules") return rulesPage(ctx)
   const postId = POST.exec(path)?.groups?.["postId"]
-  if (postId !== undefined && ctx.config.publicReading) return postPage(ctx, postId)
+  if (postId !== undefined && ctx.site.current().publicReading) return postPage(ctx, postId)
   return undefined
 }
 
@@ -32,7 +32,7 @@ async function rulesPage(ctx: Context): Promise<Omit<Boot, "user">> {
     about: {
       title: "Community Rules",
       description: shorten(
-        `The rules that hold for everyone on ${ctx.config.brandName}: ${rules.map((rule) => rule.name).join(", ")}.`,
+        `The rules that hold for everyone on ${ctx.site.current().name}: ${rules.map((rule) => rule.name).join(", ")}.`,
       ),
     },
   }

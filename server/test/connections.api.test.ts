@@ -8,6 +8,7 @@ import { WebSocket } from "ws"
 
 import { useConnectionLimits } from "../src/platform/http/connections.ts"
 import { busyResponder } from "../src/platform/http/intercept.ts"
+import { fixedSite } from "./fixed-site.ts"
 import { cookieOf, refusal } from "./live.ts"
 import { ORIGIN, world } from "./world.ts"
 
@@ -72,7 +73,7 @@ test("T43 limits connections per address, and frees a slot when one closes", asy
   const { lines, log } = watched()
   const http = fastify({ loggerInstance: log }) as unknown as FastifyInstance
   const limits = { total: 100, perAddress: 4, isBehindProxy: false, isExempt: () => false }
-  useConnectionLimits(http, limits, busyResponder({}, "Grove"))
+  useConnectionLimits(http, limits, busyResponder({}, fixedSite))
   http.get("/", async () => "here")
   const address = await http.listen({ port: 0, host: "127.0.0.1" })
   const held = await Promise.all(Array.from({ length: 4 }, () => dial(address)))

@@ -13,16 +13,12 @@ export interface SignInConfig {
   accounts: Accounts
   /** Outside identity providers, in the order of their buttons. */
   providers: readonly OutsideProvider[]
-  /** The account that the landing page tells visitors to sign in with. */
-  providerName: string
+  /** The account that the landing page tells visitors to sign in with; missing: the site's own. */
+  providerName: string | undefined
   allowBuiltinIdp: boolean
 }
 
-export function readSignIn(
-  env: EnvironmentReader,
-  network: NetworkConfig,
-  brandName: string,
-): SignInConfig {
+export function readSignIn(env: EnvironmentReader, network: NetworkConfig): SignInConfig {
   const providers = readProviders(env)
   const allowBuiltinIdp = env.flag("ALLOW_BUILTIN_IDP")
   const accounts = readAccounts(env, providers.length > 0)
@@ -36,7 +32,7 @@ export function readSignIn(
   return {
     accounts,
     providers,
-    providerName: env.text("OIDC_PROVIDER_NAME") ?? nameOf(accounts, providers, brandName),
+    providerName: env.text("OIDC_PROVIDER_NAME") ?? nameOf(accounts, providers),
     allowBuiltinIdp,
   }
 }
@@ -55,8 +51,8 @@ function complainAboutTryout(env: EnvironmentReader, { host, publicUrl }: Networ
     env.complain("OIDC_ISSUER", `is needed: unless ACCOUNTS=local, the built-in provider ${rest}`)
 }
 
-function nameOf(accounts: Accounts, providers: readonly OutsideProvider[], brandName: string) {
+function nameOf(accounts: Accounts, providers: readonly OutsideProvider[]) {
   const [only, another] = providers
-  if (accounts !== "none" || !only || another) return brandName
+  if (accounts !== "none" || !only || another) return undefined
   return only.key === UNNAMED ? "your account" : only.label
 }

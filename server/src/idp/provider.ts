@@ -9,11 +9,12 @@ import { selectRecord, upsertRecord } from "#idp/queries.ts"
 import { subjectOf } from "#idp/subject.ts"
 import type { Db, Log } from "#platform/context.ts"
 import { noticeBody, plainPage } from "#platform/http/plain-page.ts"
+import type { Site } from "#platform/site.ts"
 
 interface ProviderOptions {
   client: BuiltinClient
   publicUrl: string
-  brandName: string
+  site: Site
   signingKeys: Jwk[]
   cookieKeys: string[]
   db: Db
@@ -59,7 +60,7 @@ export function makeProvider(options: ProviderOptions): Provider {
     renderError(ctx, out) {
       ctx.type = "html"
       ctx.body = plainPage({
-        brand: options.brandName,
+        site: options.site.current(),
         title: "Sign-in failed",
         body: noticeBody({
           text:

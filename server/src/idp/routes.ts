@@ -28,7 +28,7 @@ export function idpRoutes(app: FastifyInstance, options: IdpOptions) {
     const provider = makeProvider({
       client: await builtinClient(config, app.secrets),
       publicUrl: config.publicUrl,
-      brandName: config.brandName,
+      site: app.site,
       signingKeys: await signingKeys(app.secrets),
       cookieKeys: await cookieKeys(app.secrets),
       db,
@@ -55,7 +55,6 @@ export function idpRoutes(app: FastifyInstance, options: IdpOptions) {
   })
 
   function signInPages(scope: FastifyInstance, provider: Provider) {
-    const brand = config.brandName
     scope.addContentTypeParser<string>(
       "application/x-www-form-urlencoded",
       { parseAs: "string", bodyLimit: FORM_BYTES },
@@ -71,7 +70,10 @@ export function idpRoutes(app: FastifyInstance, options: IdpOptions) {
       const people = config.demo ? await options.people() : []
       const body = signInBody({ form, errors, people })
       const status = Object.keys(errors).length > 0 ? 422 : 200
-      return sendPlainPage(request, reply, status, { brand, title: `Sign in to ${brand}`, body })
+      return sendPlainPage(request, reply, status, {
+        title: `Sign in to ${app.site.current().name}`,
+        body,
+      })
     }
 
     /** True when the interaction cookie of this browser belongs to this URL. */
@@ -90,7 +92,6 @@ export function idpRoutes(app: FastifyInstance, options: IdpOptions) {
 
     const expired = (request: FastifyRequest, reply: FastifyReply) =>
       sendPlainPage(request, reply, 400, {
-        brand,
         title: "This sign-in has expired",
         body: noticeBody({
           text: "It was open for too long, or was started in another window. Please start again.",

@@ -13,6 +13,7 @@ import {
 } from "#platform/live/notify.ts"
 import type { MediaStorage } from "#platform/media/storage.ts"
 import type { UploadQuota } from "#platform/media/upload-quota.ts"
+import type { Site } from "#platform/site.ts"
 
 /** The pool or the connection of a transaction, so that queries work with both. */
 export type Db = NodePgDatabase<Record<string, never>> & { $client: Pool | PoolClient }
@@ -39,6 +40,7 @@ export interface Context {
   storage: MediaStorage
   uploads: UploadQuota
   secrets: Secrets
+  site: Site
 }
 
 /** One per connection, because each instance computes the names of tables and columns again. */

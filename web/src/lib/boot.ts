@@ -18,7 +18,7 @@ export function readBoot(): BootData | undefined {
 
 /** The name of this site. Prerendered pages contain a placeholder that the server fills in. */
 export function brandName(): string {
-  return readBoot()?.brand ?? (import.meta.env.SSR ? "%BRAND%" : "Grove")
+  return readBoot()?.site.name ?? (import.meta.env.SSR ? "%BRAND%" : "Grove")
 }
 
 /** The name of the identity provider, as members know it. */

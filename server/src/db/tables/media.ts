@@ -31,7 +31,7 @@ export const media = pgTable(
   (t) => [index("media_created_at_idx").on(t.createdAt)],
 )
 
-export const MEDIA_USES = ["post", "story", "profile", "message", "evidence"] as const
+export const MEDIA_USES = ["post", "story", "profile", "message", "evidence", "logo"] as const
 
 /** Uses of a picture. File and media row are deleted an hour after the last use is gone. */
 export const mediaUses = pgTable(
@@ -41,7 +41,7 @@ export const mediaUses = pgTable(
       .notNull()
       .references(() => media.hash, { onDelete: "cascade" }),
     use: text({ enum: MEDIA_USES }).notNull(),
-    /** Id of the post, story, user, message or violation. */
+    /** Id of the post, story, user, message or violation; `site` for the logo. */
     subjectId: text().notNull(),
     ownerId: text().references(() => users.id, { onDelete: "set null" }),
     createdAt: createdAt(),

@@ -40,7 +40,7 @@ const change = (before: EventReply | null, after: EventReply | null) => ({
 export async function eventFile(ctx: Context, postId: string): Promise<string> {
   const { event, startsAt, changedAt } = await requireVisibleEvent(ctx, postId)
   must(startsAt, "event.undated")
-  const { publicUrl, brandName } = ctx.config
+  const { publicUrl } = ctx.config
   return calendarFile({
     ...event,
     id: postId,
@@ -48,7 +48,7 @@ export async function eventFile(ctx: Context, postId: string): Promise<string> {
     changedAt,
     url: `${publicUrl}/post/${postId}`,
     host: new URL(publicUrl).hostname,
-    product: brandName,
+    product: ctx.site.current().name,
   })
 }
 

@@ -39,11 +39,7 @@ function navigations(app: FastifyInstance, oidc: Oidc) {
 
   const show = (request: FastifyRequest, reply: FastifyReply, notice: Notice) => {
     const { status, title, ...rest } = notice
-    return sendPlainPage(request, reply, status, {
-      brand: config.brandName,
-      title,
-      body: noticeBody(rest),
-    })
+    return sendPlainPage(request, reply, status, { title, body: noticeBody(rest) })
   }
 
   app.setErrorHandler((error, request, reply) => {

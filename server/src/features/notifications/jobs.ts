@@ -13,7 +13,7 @@ export const pushNotification = job<{ userId: string; groupKey: string }>({
     const entry = await viewEntry(ctx.db, userId, groupKey)
     if (!entry || entry.read || (await selectIsOnline(ctx.db, userId))) return
     await sendPush(ctx, userId, {
-      title: ctx.config.brandName,
+      title: ctx.site.current().name,
       body: entry.message,
       link: entry.link ?? "/notifications",
       tag: `notifications:${entry.id}`,

@@ -40,7 +40,7 @@ export async function recognizeUser(
   wishes: { id?: string } = {},
 ): Promise<RecognizedUser> {
   return inTransaction(ctx, async (ctx) => {
-    const base = handleBase(identity, ctx.config.brandName)
+    const base = handleBase(identity, ctx.site.current().name)
     for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
       const known = await lockUserByIdentity(ctx.db, identity.issuer, identity.subject)
       if (known) return welcomeBack(ctx, identity, known)

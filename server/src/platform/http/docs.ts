@@ -1,5 +1,6 @@
 import { Failure } from "@grove/contract/errors"
 import type { Route } from "@grove/contract/route"
+import type { SiteSettings } from "@grove/contract/site"
 import type { FastifyInstance } from "fastify"
 
 import { serveDocument } from "#platform/http/document.ts"
@@ -8,14 +9,13 @@ import { plainPage } from "#platform/http/plain-page.ts"
 
 /** Publishes the schemas that validate requests, as OpenAPI and as a page. */
 export function useDocs(app: FastifyInstance) {
-  const { brandName } = app.deps.config
   serveDocument(app, "/api/openapi.json", {
     type: "application/json",
-    build: () => JSON.stringify(openApi(app.served, brandName)),
+    build: (site) => JSON.stringify(openApi(app.served, site.name)),
   })
   serveDocument(app, "/api/docs", {
     type: "text/html; charset=utf-8",
-    build: () => docsPage(app.served, brandName),
+    build: (site) => docsPage(app.served, site),
   })
 }
 
@@ -68,7 +68,7 @@ function parameters(route: Route, part: "params" | "query", where: string) {
 }
 
 /** A page without scripts, so that it works under our content security policy. */
-function docsPage(routes: readonly Route[], title: string): string {
+function docsPage(routes: readonly Route[], site: SiteSettings): string {
   const sections = routes.map((route) => {
     const parts = (["params", "query", "body", "reply"] as const)
       .filter((part) => route[part])
@@ -78,8 +78,8 @@ function docsPage(routes: readonly Route[], title: string): string {
     return `<details><summary><b>${route.method}</b> <code>${escapeHtml(route.path)}</code> — ${escapeHtml(route.summary)} <i>${route.access}</i></summary>${parts.join("")}</details>`
   })
   return plainPage({
-    brand: title,
-    title: `${title} API`,
+    site,
+    title: `${site.name} API`,
     body: `<p>${routes.length} calls. For machines: <a href="/api/openapi.json">/api/openapi.json</a></p>${sections.join("")}`,
   })
 }

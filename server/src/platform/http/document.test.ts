@@ -3,6 +3,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import fastify, { type FastifyInstance } from "fastify"
 import { expect, test } from "vitest"
 
+import { fixedSite } from "../../../test/fixed-site.ts"
 import { serveDocument } from "./document.ts"
 
 const TEXT = "All calls. ".repeat(1000)
@@ -10,6 +11,7 @@ const TEXT = "All calls. ".repeat(1000)
 /** Serves one document and counts how often it was built. */
 function served() {
   const http = fastify() as unknown as FastifyInstance
+  http.decorate("site", fixedSite)
   const noted = { builds: 0, sent: new Set<unknown>() }
   http.addHook("onSend", async (_request, _reply, payload) => {
     noted.sent.add(payload)

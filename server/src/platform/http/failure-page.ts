@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http"
 
-import { noticeBody, plainPage } from "#platform/http/plain-page.ts"
+import { noticeBody, plainPage, type SiteLook } from "#platform/http/plain-page.ts"
 
 interface RequestHead {
   url?: string | undefined
@@ -30,13 +30,13 @@ const HOME = { label: "Back to the start page", href: "/" }
 export function failurePage(failure: {
   status: number
   message: string
-  brand: string
+  site: SiteLook
   theme?: string | undefined
 }): string {
-  const { status, message, brand, theme } = failure
+  const { status, message, site, theme } = failure
   const isRetryable = status === 429 || status >= 500
   return plainPage({
-    brand,
+    site,
     title: TITLES[status] ?? "Something did not work",
     body: noticeBody({ text: message, actions: isRetryable ? [AGAIN, HOME] : [HOME] }),
     theme,

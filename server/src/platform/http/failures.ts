@@ -27,10 +27,10 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
 function sendPage({ status, message }: AppError, request: FastifyRequest, reply: FastifyReply) {
   // Undefined if the request failed before its cookies were parsed.
   const cookies: Record<string, string | undefined> | undefined = request.cookies
-  const brand = request.server.deps.config.brandName
+  const site = request.server.site.current()
   return reply
     .type("text/html; charset=utf-8")
-    .send(failurePage({ status, message, brand, theme: cookies?.["theme"] }))
+    .send(failurePage({ status, message, site, theme: cookies?.["theme"] }))
 }
 
 /** Maps any thrown value to an error of the contract. */

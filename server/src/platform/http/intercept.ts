@@ -1,9 +1,11 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http"
 
 import { ERRORS } from "@grove/contract/errors"
+import type { SiteSettings } from "@grove/contract/site"
 import type { FastifyContextConfig, FastifyInstance, RouteOptions } from "fastify"
 
 import { failurePage, wantsPage } from "#platform/http/failure-page.ts"
+import type { Site } from "#platform/site.ts"
 
 /** Runs before Fastify, so that requests rejected under overload cost little. */
 export function intercept(
@@ -46,7 +48,7 @@ export function routesWhere(
 export type BusyResponder = (request: IncomingMessage, response: ServerResponse) => void
 
 /** Sends a prepared 503: rejecting must cost much less than serving. Retry-After varies to spread the retries. */
-export function busyResponder(headers: Record<string, string>, brand: string): BusyResponder {
+export function busyResponder(headers: Record<string, string>, site: Site): BusyResponder {
   const [status, message] = ERRORS["server.busy"]
   const prepare = (type: string, text: string) => {
     const body = Buffer.from(text)
@@ -61,9 +63,13 @@ export function busyResponder(headers: Record<string, string>, brand: string): B
     return { body, heads }
   }
   const json = prepare("application/json", JSON.stringify({ code: "server.busy", message }))
-  const page = prepare("text/html", failurePage({ status, message, brand }))
+  const preparePage = (look: SiteSettings) =>
+    prepare("text/html", failurePage({ status, message, site: look }))
+  let look = site.current()
+  let page = preparePage(look)
   let next = 0
   return (request, response) => {
+    if (look !== site.current()) page = preparePage((look = site.current()))
     const { body, heads } = wantsPage(request) ? page : json
     next = (next + 1) % heads.length
     response.writeHead(status, heads[next])

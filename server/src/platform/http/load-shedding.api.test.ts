@@ -4,6 +4,7 @@ import { connect, type Socket } from "node:net"
 import fastify, { type FastifyInstance } from "fastify"
 import { afterEach, expect, test, vi } from "vitest"
 
+import { fixedSite } from "../../../test/fixed-site.ts"
 import { useFailures } from "./failures.ts"
 import { securityHeaders } from "./headers.ts"
 import { busyResponder } from "./intercept.ts"
@@ -14,7 +15,7 @@ async function guarded(maxWaitMs: number, abandonedMs = 60_000) {
   const http = fastify() as unknown as FastifyInstance
   const working: (() => void)[] = []
   useFailures(http)
-  useLoadShedding(http, { ...LIMITS, maxWaitMs, abandonedMs }, busyResponder(HEADERS, "Grove"))
+  useLoadShedding(http, { ...LIMITS, maxWaitMs, abandonedMs }, busyResponder(HEADERS, fixedSite))
   http.get("/probe", { config: { skipsLoadShedding: true } }, async () => ({ ok: true }))
   http.get("/big", async () => Buffer.alloc(BIG_BYTES))
   http.get("/", async () => {

@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 
 import fastifyStatic from "@fastify/static"
-import type { BootData } from "@grove/contract/boot"
+import type { BootData, BootSite } from "@grove/contract/boot"
+import type { SiteSettings } from "@grove/contract/site"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 
 import { isMember } from "#platform/actor.ts"
@@ -17,6 +18,7 @@ import { partsOf, pathOf } from "#platform/http/path.ts"
 import { precompressedCache } from "#platform/http/precompress.ts"
 import type { RateClass } from "#platform/http/rate-classes.ts"
 import { openRenderer, type PageToRender } from "#platform/http/rendering.ts"
+import type { Site } from "#platform/site.ts"
 
 export interface Boot extends Pick<BootData, "user"> {
   queries: EmbeddedQuery[]
@@ -35,8 +37,9 @@ interface PageRoute {
 
 interface PagesOptions {
   webDist: string | undefined
-  brandName: string
-  providerName: string
+  site: Site
+  /** Missing: the name of the site. */
+  providerName: string | undefined
   publicUrl: string
   boot: (
     ctx: Context,
@@ -66,7 +69,7 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
   const render = openRenderer(webDist)
   // A header arrives before the compressed page can be read, so the style sheet loads beside it.
   const stylePreload = `<${/href="([^"]+\.css)"/.exec(shell)?.[1]}>; rel=preload; as=style`
-  useManifest(app, options.brandName)
+  useManifest(app)
   await app.register(async (files) => {
     files.addHook("onRoute", (route) => {
       route.config = { ...route.config, skipsLoadShedding: true, rateClass: "static" }
@@ -95,9 +98,10 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
     const { user, queries, about } = await options.boot(ctx, path, query, (rateClass) =>
       app.consumeRateLimit(rateClass, request),
     )
+    const site = options.site.current()
     const boot = {
-      brand: options.brandName,
-      providerName: options.providerName,
+      site: publicPart(site),
+      providerName: options.providerName ?? site.name,
       user,
       queries,
     }
@@ -134,8 +138,8 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
   ) {
     const fill = (text: string) =>
       text
-        .replaceAll("%BRAND%", () => escapeHtml(options.brandName))
-        .replaceAll("%PROVIDER%", () => escapeHtml(options.providerName))
+        .replaceAll("%BRAND%", () => escapeHtml(boot.site.name))
+        .replaceAll("%PROVIDER%", () => escapeHtml(boot.providerName))
         .replaceAll("%RETURN_TO%", () => escapeHtml(encodeURIComponent(request.url)))
     const template = fill(page.template).replace(
       "<html",
@@ -158,6 +162,14 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
     return reply.headers({ vary: "accept-encoding", "content-encoding": encoding }).send(bytes)
   }
 }
+
+const publicPart = (site: SiteSettings): BootSite => ({
+  name: site.name,
+  logoUrl: site.logoUrl,
+  accentColor: site.accentColor,
+  emailVisibility: site.emailVisibility,
+  registration: site.registration,
+})
 
 const PLACE = /<!--grove:(preloads|root|boot)-->/
 

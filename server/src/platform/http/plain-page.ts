@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
+import type { SiteSettings } from "@grove/contract/site"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 
+import { accentLink } from "#platform/http/accent-link.ts"
 import { escapeHtml } from "#platform/http/html.ts"
 
 const STYLE_PATH = "/api/plain-page.css"
@@ -13,8 +15,11 @@ const MARK =
   '<path d="M10 10v.2A3 3 0 0 1 8.9 16H5a3 3 0 0 1-1-5.8V10a3 3 0 0 1 6 0Z"/><path d="M7 16v6"/><path d="M13 19v3"/>' +
   '<path d="M12 19h8.3a1 1 0 0 0 .7-1.7L18 14h.3a1 1 0 0 0 .7-1.7L16 9h.2a1 1 0 0 0 .8-1.7L13 3l-1.4 1.5"/></svg></span>'
 
+/** What the frame of a page shows of the site. */
+export type SiteLook = Pick<SiteSettings, "name" | "logoUrl" | "accentColor">
+
 export interface PlainPage {
-  brand: string
+  site: SiteLook
   title: string
   /** Markup, already escaped. */
   body: string
@@ -29,7 +34,7 @@ export interface PlainPage {
 
 /** A page that works without scripts, for sign-in, joining and failures. */
 export function plainPage({
-  brand,
+  site,
   title,
   body,
   band = "",
@@ -38,9 +43,10 @@ export function plainPage({
 }: PlainPage): string {
   return plainDocument({
     ...rest,
+    site,
     title,
     content: `<a class="skip" href="#main">Skip to content</a>
-<header>${plainBrand(brand)}</header>
+<header>${plainBrand(site)}</header>
 <main class="card" id="main" tabindex="-1">
 ${band}<h1>${escapeHtml(title)}</h1>
 ${body}
@@ -48,17 +54,18 @@ ${body}
   })
 }
 
-export const plainBrand = (brand: string) =>
-  `<a class="brand" href="/">${MARK}${escapeHtml(brand)}</a>`
+export const plainBrand = (site: SiteLook) =>
+  `<a class="brand" href="/">${markOf(site)}${escapeHtml(site.name)}</a>`
 
 /** The frame of plain pages, for one with a layout of its own. */
 export function plainDocument(
-  page: Pick<PlainPage, "title" | "theme" | "styles" | "scripts"> & { content: string },
+  page: Pick<PlainPage, "site" | "title" | "theme" | "styles" | "scripts"> & { content: string },
 ): string {
   const { theme, styles = [], scripts = [] } = page
   const chosen = theme === "dark" || theme === "light" ? ` data-theme="${theme}"` : ""
   const files = [
     ...[STYLE_PATH, ...styles].map((path) => `<link rel="stylesheet" href="${path}">`),
+    accentLink(page.site),
     ...scripts.map((path) => `<script type="module" src="${path}"></script>`),
   ]
   return `<!doctype html>
@@ -75,6 +82,14 @@ ${page.content}
 </body>
 </html>
 `
+}
+
+const MARK_PIXELS = 32
+
+/** The site's own logo, or the built-in one. */
+function markOf({ logoUrl }: SiteLook): string {
+  if (logoUrl === null) return MARK
+  return `<img class="mark" src="${escapeHtml(logoUrl)}" alt="" width="${MARK_PIXELS}" height="${MARK_PIXELS}">`
 }
 
 interface Notice {
@@ -95,14 +110,14 @@ export function sendPlainPage(
   request: FastifyRequest,
   reply: FastifyReply,
   status: number,
-  page: Omit<PlainPage, "theme">,
+  page: Omit<PlainPage, "theme" | "site">,
 ) {
   // Undefined if the request was rejected before its cookies were parsed.
   const cookies: Record<string, string | undefined> | undefined = request.cookies
   return reply
     .code(status)
     .type("text/html; charset=utf-8")
-    .send(plainPage({ ...page, theme: cookies?.["theme"] }))
+    .send(plainPage({ ...page, site: request.server.site.current(), theme: cookies?.["theme"] }))
 }
 
 const TYPES = { css: "text/css; charset=utf-8", js: "text/javascript; charset=utf-8" }

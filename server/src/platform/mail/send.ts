@@ -1,3 +1,5 @@
+import { BUILT_IN_ACCENT } from "@grove/contract/accent"
+
 import type { MailSettings } from "#config/mail.ts"
 import type { Context } from "#platform/context.ts"
 
@@ -57,8 +59,9 @@ async function retry(ctx: Context, mail: QueuedMail, answer: string): Promise<Da
 }
 
 /** The name and color are those of the moment of sending. */
-export function brandOf({ config }: Pick<Context, "config">): Brand {
-  return { name: config.brandName, color: "#0f766e", url: config.publicUrl }
+export function brandOf({ config, site }: Pick<Context, "config" | "site">): Brand {
+  const { name, accentColor } = site.current()
+  return { name, color: accentColor ?? BUILT_IN_ACCENT, url: config.publicUrl }
 }
 
 function envelopeOf(

@@ -1,0 +1,131 @@
+import { Type, type Static } from "typebox"
+
+import { closed, filledText, nullableText, text } from "./fields.ts"
+import { BODY, SITE } from "./limits.ts"
+import { route } from "./route.ts"
+
+/** Who can create an account, whatever the way of signing in. */
+export const REGISTRATION_MODES = ["open", "approval", "invite", "closed"] as const
+export type RegistrationMode = (typeof REGISTRATION_MODES)[number]
+
+/**
+ * Whether e-mail addresses are shown: `shown` and `hidden` hold for members who have not chosen, `off` hides all
+ * addresses. Members always see their own.
+ */
+export const EMAIL_VISIBILITIES = ["shown", "hidden", "off"] as const
+export type EmailVisibility = (typeof EMAIL_VISIBILITIES)[number]
+
+/** The languages the interface is available in. */
+export const LANGUAGES = ["en"] as const
+
+/** `#` and six lower-case hex digits. */
+const COLOR = "^#[0-9a-f]{6}$"
+const nullableColor = Type.Unsafe<string | null>({ type: ["string", "null"], pattern: COLOR })
+const domain = Type.String({
+  maxLength: 253,
+  pattern: "^[a-z0-9-]{1,63}(\\.[a-z0-9-]{1,63}){1,9}$",
+})
+
+export const SiteSettings = Type.Object({
+  name: Type.String(),
+  description: Type.String(),
+  /** Path of the stored logo, readable without signing in. */
+  logoUrl: nullableText,
+  /** Null: the built-in color. */
+  accentColor: nullableColor,
+  /** Shown on the landing page. */
+  welcomeText: Type.String(),
+  defaultLanguage: Type.String(),
+  emailVisibility: Type.Enum(EMAIL_VISIBILITIES),
+  registration: Type.Enum(REGISTRATION_MODES),
+  /** Empty: any domain. */
+  allowedEmailDomains: Type.Array(Type.String()),
+  /** Whether link previews show the author and text of posts to strangers. */
+  publicReading: Type.Boolean(),
+  /** False until the first administrator has named the site. */
+  isSetUp: Type.Boolean(),
+})
+export type SiteSettings = Static<typeof SiteSettings>
+
+/** Missing fields stay unchanged. */
+export const SiteChange = Type.Object(
+  {
+    name: Type.Optional(filledText(SITE.name)),
+    description: Type.Optional(text(SITE.description)),
+    /** A data URL; null removes the logo. */
+    logo: Type.Optional(
+      Type.Unsafe<string | null>({
+        type: ["string", "null"],
+        description: "data:image/…;base64,…",
+      }),
+    ),
+    accentColor: Type.Optional(nullableColor),
+    welcomeText: Type.Optional(text(SITE.welcomeText)),
+    defaultLanguage: Type.Optional(Type.Enum(LANGUAGES)),
+    emailVisibility: Type.Optional(Type.Enum(EMAIL_VISIBILITIES)),
+    registration: Type.Optional(Type.Enum(REGISTRATION_MODES)),
+    allowedEmailDomains: Type.Optional(Type.Array(domain, { maxItems: SITE.domains })),
+    publicReading: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false, minProperties: 1 },
+)
+export type SiteChange = Static<typeof SiteChange>
+
+/** A setting whose value an environment variable decides. */
+export const FixedSetting = Type.Object({ setting: Type.String(), variable: Type.String() })
+export type FixedSetting = Static<typeof FixedSetting>
+
+export const SiteForAdmins = Type.Object({
+  settings: SiteSettings,
+  /** These cannot be changed here. */
+  fixed: Type.Array(FixedSetting),
+})
+export type SiteForAdmins = Static<typeof SiteForAdmins>
+
+/** What everyone may know. */
+export const PublicSite = Type.Pick(SiteSettings, [
+  "name",
+  "description",
+  "logoUrl",
+  "accentColor",
+  "welcomeText",
+  "defaultLanguage",
+  "emailVisibility",
+  "registration",
+])
+export type PublicSite = Static<typeof PublicSite>
+
+const admin = { access: "admin", rateClass: "read" } as const
+
+export const site = {
+  public: route({
+    method: "GET",
+    path: "/api/site",
+    access: "public",
+    rateClass: "read",
+    summary: "Returns the name, look and registration mode of this site.",
+    reply: PublicSite,
+  }),
+  get: route({
+    ...admin,
+    method: "GET",
+    path: "/api/admin/site",
+    summary: "Returns all settings of the site, and which of them a variable fixes.",
+    reply: SiteForAdmins,
+  }),
+  update: route({
+    ...admin,
+    method: "PATCH",
+    path: "/api/admin/site",
+    rateClass: "write",
+    summary: "Changes settings of the site. They apply at once.",
+    body: closed(SiteChange.properties),
+    reply: SiteForAdmins,
+    bodyLimit: BODY.profile,
+  }),
+}
+
+/** Serves the logo's files; not a route of the contract. */
+export const LOGO_PATH = "/api/site/logo"
+/** The style sheet with the site's accent color; not a route of the contract. */
+export const ACCENT_STYLE_PATH = "/api/site.css"

@@ -1,0 +1,37 @@
+import { EMAIL_VISIBILITIES, REGISTRATION_MODES } from "@grove/contract/site"
+import { sql } from "drizzle-orm"
+import { boolean, check, pgTable, text } from "drizzle-orm/pg-core"
+
+import { createdAt } from "./columns.ts"
+
+/** One row. Null means the built-in default. */
+export const siteSettings = pgTable(
+  "site_settings",
+  {
+    isOnly: boolean().primaryKey().default(true),
+    name: text(),
+    description: text().notNull().default(""),
+    /** The hash of the stored picture. */
+    logoHash: text(),
+    accentColor: text(),
+    welcomeText: text().notNull().default(""),
+    defaultLanguage: text().notNull().default("en"),
+    emailVisibility: text({ enum: EMAIL_VISIBILITIES }).notNull().default("shown"),
+    registration: text({ enum: REGISTRATION_MODES }).notNull().default("open"),
+    allowedEmailDomains: text().array().notNull().default([]),
+    publicReading: boolean().notNull().default(false),
+    isSetUp: boolean().notNull().default(false),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    check("site_settings_one_row_check", sql`${t.isOnly}`),
+    check(
+      "site_settings_email_visibility_check",
+      sql`${t.emailVisibility} in ('shown', 'hidden', 'off')`,
+    ),
+    check(
+      "site_settings_registration_check",
+      sql`${t.registration} in ('open', 'approval', 'invite', 'closed')`,
+    ),
+  ],
+)

@@ -1,0 +1,4 @@
+import { serverEvent } from "#platform/live/server-event.ts"
+
+/** The settings of the site changed: cached ones are stale. */
+export const SITE_CHANGED = serverEvent<Record<string, never>>("site.changed")
