@@ -116,6 +116,8 @@ async function live() {
     select 'https://push.example/' || id, user_id, id, '${JSON.stringify(KEYS)}' from sessions where user_id = $1`)
   await insert("insert into mails (user_id, domain) values ($1, 'people.example')")
   await insert("insert into graph_trust values ($1, 1, 0, true, 3)")
+  await insert(`insert into login_attempts (cookie_hash, state, nonce, verifier, return_to, link_to)
+    values ('x', 's', 'n', 'v', '/', $1)`)
   await insert(`insert into text_prints (source, user_id, signature, bands, group_id)
     values ('bio', $1, '{1}', '{1}', '${randomUUID()}')`)
   await insert(`with look as (insert into analyses (user_id, version, probability, score, action, inputs, result)

@@ -53,6 +53,7 @@ export const PERSONAL: Record<string, Entry> = {
     erased: true,
   },
   "likes.user_id": MINE("likes"),
+  "login_attempts.link_to": THEIRS("is there for minutes, while a way to sign in is added"),
   "mails.user_id": THEIRS(
     "waiting mails repeat what is there; finished ones hold neither text nor address",
   ),
@@ -88,6 +89,10 @@ export const PERSONAL: Record<string, Entry> = {
     erased: { stays: "follows the account by trigger: holds the made-up handle only" },
   },
   "sessions.user_id": MINE("sessions"),
+  "sign_in_methods.user_id": {
+    export: "sign-in-methods",
+    erased: { stays: "without the address, so that the account cannot come back" },
+  },
   "stories.author_id": MINE("stories"),
   "story_views.user_id": MINE("stories-seen"),
   "suspicions.user_id": JUDGED,

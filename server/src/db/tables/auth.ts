@@ -1,19 +1,52 @@
 import { sql } from "drizzle-orm"
 import {
   boolean,
+  check,
   customType,
   index,
   jsonb,
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core"
 
-import { at, createdAt } from "./columns.ts"
+import { at, createdAt, newestFirstId } from "./columns.ts"
 import { users } from "./users.ts"
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" })
+
+/**
+ * The identities with which a member signs in. A trigger stores the first one with the account. Without a subject it
+ * belongs to the first person who signs in at this issuer with this verified address (`npm run admin -- relink`).
+ */
+export const signInMethods = pgTable(
+  "sign_in_methods",
+  {
+    id: newestFirstId(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    issuer: text().notNull(),
+    subject: text(),
+    email: text(),
+    emailVerified: boolean().notNull().default(false),
+    createdAt: createdAt(),
+    usedAt: at(),
+  },
+  (t) => [
+    uniqueIndex("sign_in_methods_issuer_subject_idx").on(t.issuer, t.subject),
+    uniqueIndex("sign_in_methods_awaited_idx")
+      .on(t.issuer, sql`lower(${t.email})`)
+      .where(sql`${t.subject} is null`),
+    index("sign_in_methods_user_id_idx").on(t.userId),
+    check(
+      "sign_in_methods_identity_check",
+      sql`${t.subject} is not null or (${t.email} is not null and ${t.emailVerified})`,
+    ),
+  ],
+)
 
 /** Only the hash of the token is stored. `id` identifies the session in Settings. */
 export const sessions = pgTable(
@@ -30,10 +63,15 @@ export const sessions = pgTable(
     seenAt: createdAt(),
     /** The identity provider's `auth_time`; null if it sent none. */
     authenticatedAt: at(),
+    /** Null for sessions older than this column, and when the method was removed. */
+    methodId: uuid().references(() => signInMethods.id, { onDelete: "set null" }),
     userAgent: text(),
     addressPrefix: text(),
   },
-  (t) => [index("sessions_user_id_idx").on(t.userId)],
+  (t) => [
+    index("sessions_user_id_idx").on(t.userId),
+    index("sessions_method_id_idx").on(t.methodId),
+  ],
 )
 
 /** One attempt to sign in: state, nonce and PKCE verifier, bound to a short cookie, used once. */
@@ -47,6 +85,10 @@ export const loginAttempts = pgTable(
     returnTo: text().notNull(),
     /** The provider must authenticate the user again, even within its own session. */
     isFresh: boolean().notNull().default(false),
+    /** Key of the provider that was asked; only its answer counts. Null for attempts older than this column. */
+    provider: text(),
+    /** The signed-in member to whom the identity is to be linked. */
+    linkTo: text().references(() => users.id, { onDelete: "cascade" }),
     createdAt: createdAt(),
   },
   (t) => [index("login_attempts_created_at_idx").on(t.createdAt)],

@@ -16,13 +16,14 @@ import { at, createdAt } from "./columns.ts"
 
 export const USER_STATES = ["active", "banned", "deleted"] as const
 
-/** One account per (issuer, subject). Counts change in the transaction of the act they count. */
+/** An account. `sign_in_methods` says who can sign in to it. Counts change in the transaction of the act they count. */
 export const users = pgTable(
   "users",
   {
     id: text()
       .primaryKey()
       .default(sql`uuidv7()::text`),
+    /** Identity of the first sign-in, for the record only. */
     issuer: text().notNull(),
     subject: text().notNull(),
     email: text(),

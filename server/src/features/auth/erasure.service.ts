@@ -1,11 +1,12 @@
-import { findIdentity } from "#features/users/identity.service.ts"
 import { eraseRecordsOf } from "#idp/erase.ts"
 import type { Context } from "#platform/context.ts"
 
+import { clearMethods, selectMethodsOf } from "./methods.queries.ts"
 import { BUILTIN_ISSUER } from "./sign-in.service.ts"
 
-/** Only the built-in provider stores records here. */
+/** Erases what the provider here stores about the member, and the addresses that other providers gave. */
 export async function eraseProviderRecordsOf(ctx: Context, userId: string): Promise<void> {
-  const identity = await findIdentity(ctx, userId)
-  if (identity?.issuer === BUILTIN_ISSUER) await eraseRecordsOf(ctx, identity.subject)
+  for (const { issuer, subject } of await selectMethodsOf(ctx.db, userId))
+    if (issuer === BUILTIN_ISSUER && subject !== null) await eraseRecordsOf(ctx, subject)
+  await clearMethods(ctx.db, userId)
 }

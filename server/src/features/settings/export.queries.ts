@@ -141,6 +141,11 @@ export const PARTS = {
     }),
     "sessions s where s.user_id = $1",
   ),
+  "sign-in-methods": part(
+    "s.id",
+    fields("s", { issuer: "issuer", subject: "subject", email: "email", ...at, usedAt: "used_at" }),
+    "sign_in_methods s where s.user_id = $1",
+  ),
   // Without the keys, which would allow others to push to the device.
   "push-subscriptions": part(
     "p.endpoint",

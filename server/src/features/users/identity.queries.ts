@@ -16,14 +16,6 @@ export async function insertUser(
   return row?.id
 }
 
-export async function selectIdentity(db: Db, id: string) {
-  const [row] = await db
-    .select({ issuer: users.issuer, subject: users.subject })
-    .from(users)
-    .where(eq(users.id, id))
-  return row
-}
-
 /** Locks the row, so that concurrent sign-ins of one user are serialized. */
 export async function lockUserByIdentity(db: Db, issuer: string, subject: string) {
   const [row] = await db

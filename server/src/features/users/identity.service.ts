@@ -5,7 +5,6 @@ import { handleBase, handleCandidate } from "./handle.ts"
 import {
   insertUser,
   lockUserByIdentity,
-  selectIdentity,
   selectUsersByVerifiedEmailOrId,
   updateEmail,
 } from "./identity.queries.ts"
@@ -65,9 +64,6 @@ async function welcomeBack(
     await updateEmail(ctx.db, known.id, identity.email, identity.emailVerified)
   return { id: known.id, isNew: false, isDeleted, isEmailChanged }
 }
-
-/** Issuer and subject of an account; kept after erasure. */
-export const findIdentity = (ctx: Context, userId: string) => selectIdentity(ctx.db, userId)
 
 /** Active users with this verified address or this id, who can hold a role. */
 export const findStaffCandidates = (ctx: Context, who: string) =>
