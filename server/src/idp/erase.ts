@@ -1,12 +1,17 @@
-import { deleteExpiredRecords, deleteSubjectRecords } from "#idp/queries.ts"
-import type { Context } from "#platform/context.ts"
+import { deleteExpiredRecords } from "#idp/queries.ts"
+import { sweepThrottles } from "#idp/throttle.service.ts"
 import { job } from "#platform/jobs/queue.ts"
 
-/** Deletes account, sessions, grants, tokens and interactions of a subject. */
-export const eraseRecordsOf = (ctx: Context, subject: string) =>
-  deleteSubjectRecords(ctx.db, subject)
+export { eraseAccount as eraseRecordsOf } from "#idp/accounts.service.ts"
 
 export const idpJobs = [
   // Sign-ins sweep too, but without any, names and addresses would outlive their expiry.
-  job({ name: "idp.sweep", cron: "*/10 * * * *", run: (ctx) => deleteExpiredRecords(ctx.db) }),
+  job({
+    name: "idp.sweep",
+    cron: "*/10 * * * *",
+    async run(ctx) {
+      await deleteExpiredRecords(ctx.db)
+      await sweepThrottles(ctx)
+    },
+  }),
 ]

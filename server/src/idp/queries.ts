@@ -35,6 +35,22 @@ export async function selectRecord(db: Db, model: string, by: { id: string } | {
   return row
 }
 
+/** Deletes the record, so that it works once. */
+export async function takeRecord(db: Db, model: string, id: string) {
+  const [row] = await db
+    .delete(idpRecords)
+    .where(and(eq(idpRecords.model, model), eq(idpRecords.id, id), alive))
+    .returning({ payload: idpRecords.payload })
+  return row
+}
+
+/** Deletes all records of a model that state this subject at their top level. */
+export async function deleteRecordsOf(db: Db, model: string, subject: string) {
+  await db
+    .delete(idpRecords)
+    .where(and(eq(idpRecords.model, model), sql`${idpRecords.payload} ->> 'subject' = ${subject}`))
+}
+
 export async function consumeRecord(db: Db, model: string, id: string) {
   await db
     .update(idpRecords)

@@ -1,5 +1,8 @@
 import { createHash } from "node:crypto"
 
+/** Stored issuer of users of the built-in provider; independent of the public URL, which can change. */
+export const BUILTIN_ISSUER = "builtin"
+
 /** The administrator has a fixed subject; all others are derived from the e-mail address. */
 export const ADMIN_EMAIL = "admin@localhost"
 export const ADMIN_SUBJECT = "admin"

@@ -4,7 +4,7 @@ import { safeReturnTo } from "@grove/contract/return-to"
 
 import { inlinePicture } from "#features/media/service.ts"
 import { recognizeUser, type Identity } from "#features/users/identity.service.ts"
-import { ADMIN_EMAIL, ADMIN_SUBJECT } from "#idp/subject.ts"
+import { ADMIN_EMAIL, ADMIN_SUBJECT, BUILTIN_ISSUER } from "#idp/subject.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { hashToken, newToken } from "#platform/http/session.ts"
 
@@ -22,8 +22,7 @@ import {
   takeAttempt,
 } from "./sessions.queries.ts"
 
-/** Stored issuer of users of the built-in provider; independent of the public URL, which can change. */
-export const BUILTIN_ISSUER = "builtin"
+export { BUILTIN_ISSUER } from "#idp/subject.ts"
 
 const MAX_SESSIONS = 10
 const MAX_USER_AGENT = 250

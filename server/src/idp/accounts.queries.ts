@@ -1,0 +1,126 @@
+import { and, eq, isNotNull, sql } from "drizzle-orm"
+
+import { idpAccounts, idpPasskeys } from "#db/tables/idp.ts"
+import { users } from "#db/tables/users.ts"
+import type { Db } from "#platform/context.ts"
+
+export type Account = typeof idpAccounts.$inferSelect
+export type AccountChange = Partial<Omit<Account, "subject" | "createdAt">>
+
+/** Undefined if the address has an account. */
+export async function insertAccount(
+  db: Db,
+  values: typeof idpAccounts.$inferInsert,
+): Promise<string | undefined> {
+  const [row] = await db
+    .insert(idpAccounts)
+    .values(values)
+    .onConflictDoNothing()
+    .returning({ subject: idpAccounts.subject })
+  return row?.subject
+}
+
+export async function selectAccount(db: Db, subject: string): Promise<Account | undefined> {
+  const [row] = await db.select().from(idpAccounts).where(eq(idpAccounts.subject, subject))
+  return row
+}
+
+/** Serializes changes of the ways to sign in. */
+export async function lockAccount(db: Db, subject: string): Promise<Account | undefined> {
+  const [row] = await db
+    .select()
+    .from(idpAccounts)
+    .where(eq(idpAccounts.subject, subject))
+    .for("update")
+  return row
+}
+
+export async function selectAccountByEmail(db: Db, email: string): Promise<Account | undefined> {
+  const [row] = await db
+    .select()
+    .from(idpAccounts)
+    .where(sql`lower(${idpAccounts.email}) = lower(${email})`)
+  return row
+}
+
+export async function updateAccount(db: Db, subject: string, change: AccountChange) {
+  await db.update(idpAccounts).set(change).where(eq(idpAccounts.subject, subject))
+}
+
+/** False if another account has the address. */
+export async function updateEmail(
+  db: Db,
+  subject: string,
+  email: string,
+  isEmailVerified: boolean,
+): Promise<boolean> {
+  const taken = db
+    .select({ one: sql`1` })
+    .from(idpAccounts)
+    .where(
+      sql`lower(${idpAccounts.email}) = lower(${email}) and ${idpAccounts.subject} <> ${subject}`,
+    )
+  const rows = await db
+    .update(idpAccounts)
+    .set({ email, isEmailVerified })
+    .where(and(eq(idpAccounts.subject, subject), sql`not exists ${taken}`))
+    .returning({ subject: idpAccounts.subject })
+  return rows.length > 0
+}
+
+export async function deleteAccount(db: Db, subject: string): Promise<Account | undefined> {
+  const [row] = await db.delete(idpAccounts).where(eq(idpAccounts.subject, subject)).returning()
+  return row
+}
+
+export async function selectMethods(db: Db, subject: string) {
+  const [row] = await db
+    .select({
+      hasPassword: sql<boolean>`${idpAccounts.passwordHash} is not null`,
+      hasTotp: sql<boolean>`${idpAccounts.totpConfirmedAt} is not null`,
+      passkeys: sql<number>`(select count(*)::int from ${idpPasskeys} where ${idpPasskeys.subject} = ${idpAccounts.subject})`,
+    })
+    .from(idpAccounts)
+    .where(eq(idpAccounts.subject, subject))
+  return row
+}
+
+const person = {
+  subject: users.subject,
+  email: users.email,
+  firstName: users.firstName,
+  lastName: users.lastName,
+}
+
+/** A member from the time when this provider asked for no password. */
+export async function selectTryoutMember(db: Db, issuer: string, by: { subject: string }) {
+  const [row] = await db
+    .select(person)
+    .from(users)
+    .where(
+      and(
+        eq(users.issuer, issuer),
+        eq(users.subject, by.subject),
+        eq(users.state, "active"),
+        isNotNull(users.email),
+      ),
+    )
+  return row
+}
+
+export async function selectTryoutMemberByEmail(db: Db, issuer: string, email: string) {
+  const [row] = await db
+    .select(person)
+    .from(users)
+    .where(
+      and(
+        eq(users.issuer, issuer),
+        eq(users.state, "active"),
+        sql`lower(${users.email}) = lower(${email})`,
+        sql`not exists (select 1 from ${idpAccounts} where ${idpAccounts.subject} = ${users.subject})`,
+      ),
+    )
+    .orderBy(users.createdAt)
+    .limit(1)
+  return row
+}

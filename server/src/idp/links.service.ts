@@ -1,0 +1,45 @@
+import { IDP_PATH } from "#idp/client.ts"
+import {
+  consumeToken,
+  dropRecordsOf,
+  findRecord,
+  storeRecord,
+  type RecordKind,
+} from "#idp/records.ts"
+import type { Context } from "#platform/context.ts"
+
+const HOUR = 3600
+
+/**
+ * Why a link exists. `recovery`: asked for by mail, keeps passkeys and asks for the second factor. `reset`: made by an
+ * administrator, removes all earlier ways to sign in when it is used. `set-up`: for an account that has none yet.
+ */
+export type LinkPurpose = "recovery" | "reset" | "set-up"
+
+export interface Link {
+  subject: string
+  purpose: LinkPurpose
+  /** A path of the application, shown after signing in. */
+  returnTo?: string
+}
+
+const LINKS: Record<LinkPurpose, RecordKind<Link>> = {
+  recovery: { model: "Link", seconds: HOUR },
+  reset: { model: "Link", seconds: 48 * HOUR },
+  "set-up": { model: "Link", seconds: HOUR },
+}
+
+const LINK = LINKS.recovery
+
+/** Returns an address that works once. Replaces earlier links of the account. */
+export async function makeLink(ctx: Context, link: Link): Promise<string> {
+  await dropRecordsOf(ctx.db, LINK, link.subject)
+  const token = await storeRecord(ctx.db, LINKS[link.purpose], link)
+  return `${ctx.config.publicUrl}${IDP_PATH}/link/${token}`
+}
+
+export const findLink = (ctx: Context, token: string) => findRecord(ctx.db, LINK, token)
+
+export const redeemLink = (ctx: Context, token: string) => consumeToken(ctx.db, LINK, token)
+
+export const dropLinksOf = (ctx: Context, subject: string) => dropRecordsOf(ctx.db, LINK, subject)

@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto"
+
+import {
+  deleteRecord,
+  deleteRecordsOf,
+  selectRecord,
+  takeRecord,
+  upsertRecord,
+} from "#idp/queries.ts"
+import type { Db } from "#platform/context.ts"
+import { newToken } from "#platform/http/session.ts"
+
+/** Short-lived state of the provider's pages, stored beside the protocol's own records under the hash of its token. */
+export interface RecordKind<T extends object> {
+  model: string
+  seconds: number
+  /** Never stored; only marks the type of the payload. */
+  payload?: T
+}
+
+const idOf = (token: string) => createHash("sha256").update(token).digest("base64url")
+
+const expiry = (seconds: number) => new Date(Date.now() + seconds * 1000)
+
+export async function storeRecord<T extends object>(
+  db: Db,
+  kind: RecordKind<T>,
+  payload: T,
+  token = newToken(),
+): Promise<string> {
+  await upsertRecord(db, {
+    model: kind.model,
+    id: idOf(token),
+    payload: payload as Record<string, unknown>,
+    grantId: null,
+    uid: null,
+    expiresAt: expiry(kind.seconds),
+  })
+  return token
+}
+
+export async function findRecord<T extends object>(
+  db: Db,
+  kind: RecordKind<T>,
+  token: string,
+): Promise<T | undefined> {
+  const row = await selectRecord(db, kind.model, { id: idOf(token) })
+  return row?.payload as T | undefined
+}
+
+/** Works once. */
+export async function consumeToken<T extends object>(
+  db: Db,
+  kind: RecordKind<T>,
+  token: string,
+): Promise<T | undefined> {
+  const row = await takeRecord(db, kind.model, idOf(token))
+  return row?.payload as T | undefined
+}
+
+export const dropRecord = (db: Db, kind: RecordKind<object>, token: string) =>
+  deleteRecord(db, kind.model, idOf(token))
+
+/** For payloads with a `subject`. */
+export const dropRecordsOf = (db: Db, kind: RecordKind<{ subject: string }>, subject: string) =>
+  deleteRecordsOf(db, kind.model, subject)
