@@ -101,3 +101,6 @@ export const LOGIN_PATH = "/api/login"
 /** Requires the provider to authenticate the user again, even with a session there. */
 export const FRESH_LOGIN = "fresh=1"
 export const LOGOUT_PATH = "/api/logout"
+/** Where people who are not members yet see how they stand. */
+export const JOIN_PATH = "/join"
+export const INVITE_PATH = "/invite"

@@ -4,6 +4,7 @@ import fastify, { LogController, type FastifyInstance, type FastifyRequest } fro
 import type { Pool } from "pg"
 import type { Logger } from "pino"
 
+import { admission } from "#admission.ts"
 import { bootOf } from "#boot.ts"
 import type { Config } from "#config.ts"
 import { LIVE, ROUTES } from "#features.ts"
@@ -137,6 +138,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   http.decorate("sockets", sockets)
   http.decorate("secrets", secrets)
   http.decorate("site", site)
+  http.decorate("admission", admission)
   http.decorate("served", [])
   http.decorateRequest("ctx")
 

@@ -1,4 +1,4 @@
-import { auth, LOGIN_PATH, LOGOUT_PATH } from "@grove/contract/auth"
+import { auth, JOIN_PATH, LOGIN_PATH, LOGOUT_PATH } from "@grove/contract/auth"
 import { SESSION_DAYS } from "@grove/contract/limits"
 import { safeReturnTo } from "@grove/contract/return-to"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
@@ -9,8 +9,15 @@ import { injectedFetch } from "#platform/http/injected-fetch.ts"
 import { pathOf } from "#platform/http/path.ts"
 import { noticeBody, sendPlainPage, servePlainPageStyle } from "#platform/http/plain-page.ts"
 import { serve } from "#platform/http/serve.ts"
-import { clearToken, hashToken, readToken, setToken } from "#platform/http/session.ts"
+import {
+  clearToken,
+  hashToken,
+  readToken,
+  setToken,
+  type CookieRules,
+} from "#platform/http/session.ts"
 
+import type { NotAdmitted } from "./admission.service.ts"
 import { isDocument, isOwnNavigation, canonicalLoopbackOrigin } from "./navigation.ts"
 import { openOidc, type Oidc } from "./oidc.ts"
 import { isWhy, notices, PROBLEM_PATH, type Notice, type Why } from "./pages.ts"
@@ -85,13 +92,21 @@ function navigations(app: FastifyInstance, oidc: Oidc) {
       const authenticated = await oidc.finish(new URL(request.url, config.publicUrl), attempt)
       if (typeof authenticated === "string")
         return toProblem(reply, authenticated, attempt.returnTo)
-      const signedIn = await signIn(ctx, authenticated.identity, {
+      const visit = {
         oldToken: readToken(request, "session", cookies),
         userAgent: request.headers["user-agent"],
         address: request.ip,
         authenticatedAt: authenticated.at,
-      })
+        ticket: {
+          invitation: readToken(request, "invite", cookies),
+          setup: readToken(request, "setup", cookies),
+        },
+      }
+      const signedIn = await signIn(ctx, authenticated.identity, visit, app.admission)
       if (typeof signedIn === "string") return toProblem(reply, signedIn, "/")
+      if ("refused" in signedIn) return toJoining(reply, signedIn, cookies)
+      for (const name of ["invite", "join"] as const)
+        if (readToken(request, name, cookies) !== undefined) clearToken(reply, name, cookies)
       setToken(reply, "session", signedIn.token, cookies, SESSION_DAYS.absolute * DAY_SECONDS)
       // Banned users land on the page that explains the ban and offers the appeal.
       const next = signedIn.banId === undefined ? attempt.returnTo : `/appeals/${signedIn.banId}`
@@ -119,6 +134,16 @@ function navigations(app: FastifyInstance, oidc: Oidc) {
     }
     return reply.redirect("/", 303)
   })
+}
+
+const JOIN_COOKIE_DAYS = 90
+
+/** To the page that says where a person stands who is not a member yet. */
+function toJoining(reply: FastifyReply, answer: NotAdmitted, cookies: CookieRules) {
+  if (answer.requestToken === undefined)
+    return reply.redirect(`${JOIN_PATH}?why=${answer.refused}`, 303)
+  setToken(reply, "join", answer.requestToken, cookies, JOIN_COOKIE_DAYS * DAY_SECONDS)
+  return reply.redirect(JOIN_PATH, 303)
 }
 
 /** Redirects, so that reloading does not repeat the callback. */

@@ -8,6 +8,7 @@ import { ADMIN_EMAIL, ADMIN_SUBJECT, BUILTIN_ISSUER } from "#idp/subject.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { hashToken, newToken } from "#platform/http/session.ts"
 
+import type { Admission, AdmissionTicket, NotAdmitted } from "./admission.service.ts"
 import { isBarred } from "./barred.queries.ts"
 import type { Attempt } from "./oidc.ts"
 import { selectMostFollowedByRole } from "./queries.ts"
@@ -62,6 +63,7 @@ export interface Visit {
   address: string
   /** Time of authentication, if the provider states it. */
   authenticatedAt?: Date | undefined
+  ticket: AdmissionTicket
 }
 
 export type SignedIn = { token: string; userId: string; isNew: boolean; banId: number | undefined }
@@ -71,14 +73,26 @@ export async function signIn(
   ctx: Context,
   identity: Identity,
   visit: Visit,
-): Promise<SignedIn | "deleted" | "barred"> {
+  admission: Admission,
+): Promise<SignedIn | "deleted" | "barred" | NotAdmitted> {
   return inTransaction(ctx, async (ctx) => {
     const { email, emailVerified } = identity
     if (email !== null && emailVerified && (await isBarred(ctx.db, { ...identity, email })))
       return "barred"
     const isAdmin = identity.issuer === BUILTIN_ISSUER && identity.subject === ADMIN_SUBJECT
-    const user = await recognizeUser(ctx, identity, isAdmin ? { id: ADMIN_ID } : {})
+    let refusal: NotAdmitted = { refused: "closed" }
+    const user = await recognizeUser(ctx, identity, {
+      ...(isAdmin && { id: ADMIN_ID }),
+      admit: async (ctx) => {
+        if (isAdmin) return true
+        const answer = await admission.admit(ctx, identity, visit.ticket)
+        if (answer !== "admitted") refusal = answer
+        return answer === "admitted"
+      },
+    })
+    if (!user) return refusal
     if (user.isDeleted) return "deleted"
+    await admission.signedIn(ctx, user, visit.ticket)
     if (visit.oldToken !== undefined) await endSessionByToken(ctx, hashToken(visit.oldToken))
     if (user.isEmailChanged) await actorChanged(ctx, user.id)
 

@@ -91,8 +91,11 @@ test("restores the account when a ban is lifted", async () => {
 })
 
 test("T18: a ban cannot be evaded by another sign-in or by deleting the account", async () => {
-  const visit = { oldToken: undefined, userAgent: undefined, address: "127.0.0.1" }
+  const ticket = { invitation: undefined, setup: undefined }
+  const visit = { oldToken: undefined, userAgent: undefined, address: "127.0.0.1", ticket }
   const ctx = await w.contextOf()
+  const enter = (person: Parameters<typeof signIn>[1]) =>
+    signIn(ctx, person, visit, w.http.admission)
   const identity = (subject: string, email = "Troll@people.example", emailVerified = true) => ({
     issuer: "https://id.example",
     subject,
@@ -101,29 +104,29 @@ test("T18: a ban cannot be evaded by another sign-in or by deleting the account"
     firstName: "T",
     lastName: "Roll",
   })
-  const first = await signIn(ctx, identity("one"), visit)
-  if (typeof first === "string") throw new Error(first)
+  const first = await enter(identity("one"))
+  if (typeof first === "string" || "refused" in first) throw new Error("not signed in")
   const troll = { id: first.userId }
   const post = await c.post(troll)
   await c.decided(mia, { type: "post", id: post.id }, rule.ban, "content_removed")
 
   const [penalty] = await activeOf(troll)
-  expect(await signIn(ctx, identity("one"), visit)).toMatchObject({ banId: penalty!.id })
-  expect(await signIn(ctx, identity("two"), visit)).toBe("barred")
-  expect(await signIn(ctx, identity("two", "troll@PEOPLE.example"), visit)).toBe("barred")
+  expect(await enter(identity("one"))).toMatchObject({ banId: penalty!.id })
+  expect(await enter(identity("two"))).toBe("barred")
+  expect(await enter(identity("two", "troll@PEOPLE.example"))).toBe("barred")
   // An unverified address is not treated as belonging to the banned member.
-  expect(await signIn(ctx, identity("three", "troll@people.example", false), visit)).toMatchObject({
+  expect(await enter(identity("three", "troll@people.example", false))).toMatchObject({
     isNew: true,
   })
   await w.db.$client.query(
     "update users set state = 'deleted', email = null, email_verified = false where id = $1",
     [troll.id],
   )
-  expect(await signIn(ctx, identity("one"), visit)).toBe("deleted")
-  expect(await signIn(ctx, identity("four"), visit)).toBe("barred")
+  expect(await enter(identity("one"))).toBe("deleted")
+  expect(await enter(identity("four"))).toBe("barred")
 
   await w.as(mia).call(penalties.lift, { params: { penaltyId: penalty!.id }, body: {} })
-  expect(await signIn(ctx, identity("four"), visit)).toMatchObject({ isNew: true })
+  expect(await enter(identity("four"))).toMatchObject({ isNew: true })
 })
 
 test("keeps the account banned while another ban is in force", async () => {

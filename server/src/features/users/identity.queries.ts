@@ -31,6 +31,13 @@ export async function lockUserByIdentity(db: Db, issuer: string, subject: string
   return row
 }
 
+/** Held until the transaction ends; there is no row to lock yet. */
+export async function lockNewIdentity(db: Db, issuer: string, subject: string) {
+  await db.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`identity:${issuer}:${subject}`}, 0))`,
+  )
+}
+
 export async function updateEmail(
   db: Db,
   id: string,

@@ -4,6 +4,7 @@ import { inTransaction } from "#platform/context.ts"
 import { handleBase, handleCandidate } from "./handle.ts"
 import {
   insertUser,
+  lockNewIdentity,
   lockUserByIdentity,
   selectUsersByVerifiedEmailOrId,
   updateEmail,
@@ -29,16 +30,27 @@ export interface RecognizedUser {
 
 const MOST_TRIES = 40
 
+export interface NewUserOptions {
+  id?: string
+  /** Asked once before an account is created; false: none is. */
+  admit?: (ctx: Context) => Promise<boolean>
+}
+
 /**
  * One account per (issuer, subject); an e-mail address never joins two. The name is copied once,
- * the address and its verification at each sign-in.
+ * the address and its verification at each sign-in. Returns undefined for a new person who is not admitted.
  */
 export async function recognizeUser(
   ctx: Context,
   identity: Identity,
-  wishes: { id?: string } = {},
-): Promise<RecognizedUser> {
+  { admit, ...wishes }: NewUserOptions = {},
+): Promise<RecognizedUser | undefined> {
   return inTransaction(ctx, async (ctx) => {
+    if (admit) {
+      const known = await findOrLockIdentity(ctx, identity)
+      if (known) return welcomeBack(ctx, identity, known)
+      if (!(await admit(ctx))) return undefined
+    }
     const base = handleBase(identity, ctx.site.current().name)
     for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
       const known = await lockUserByIdentity(ctx.db, identity.issuer, identity.subject)
@@ -50,6 +62,14 @@ export async function recognizeUser(
     }
     throw new Error("No free handle was found for a new member.")
   })
+}
+
+/** A person who signs in twice at once is new only once, and is admitted only once. */
+async function findOrLockIdentity({ db }: Context, { issuer, subject }: Identity) {
+  const known = await lockUserByIdentity(db, issuer, subject)
+  if (known) return known
+  await lockNewIdentity(db, issuer, subject)
+  return lockUserByIdentity(db, issuer, subject)
 }
 
 async function welcomeBack(
