@@ -1,8 +1,11 @@
 import type { CurrentUser } from "@grove/contract/auth"
+import { comments } from "@grove/contract/comments"
 import { SUGGESTED_SHOWN } from "@grove/contract/limits"
+import { posts } from "@grove/contract/posts"
 import { keys, type QueryKey } from "@grove/contract/query-keys"
-import type { Page } from "@grove/contract/route"
-import { searchTerm } from "@grove/contract/search"
+import type { Page, Route } from "@grove/contract/route"
+import { search, searchTerm } from "@grove/contract/search"
+import { users } from "@grove/contract/users"
 
 import { runRead, runReads, type ShortRead } from "#db/short-reads.ts"
 import { currentUser, readCurrentUser } from "#features/auth/service.ts"
@@ -23,8 +26,7 @@ import { isMember } from "#platform/actor.ts"
 import type { Context } from "#platform/context.ts"
 import type { EmbeddedQuery } from "#platform/http/html.ts"
 import { optional } from "#platform/http/optional.ts"
-import type { Boot } from "#platform/http/pages.ts"
-import type { RateClass } from "#platform/http/rate-classes.ts"
+import type { Boot, PageRequest } from "#platform/http/pages.ts"
 import { parseRawJson, type RawJson } from "#platform/http/raw-json.ts"
 import { publicPage } from "#public-pages.ts"
 
@@ -43,14 +45,23 @@ const TRENDING = short(keys.hashtags.trending, (ctx) => readTrending(ctx))
 const SCREENS: Record<string, readonly Part[]> = {
   "/messages": [list(keys.conversationBox("inbox"), (ctx) => listConversations(ctx, {}))],
   "/explore": [
-    list(keys.posts.trending, (ctx) => trendingPosts(ctx, {})),
+    servedLike(
+      posts.trending,
+      list(keys.posts.trending, (ctx) => trendingPosts(ctx, {})),
+    ),
     TRENDING,
-    one(keys.categories, (ctx) => listCategories(ctx)),
+    servedLike(
+      posts.categories,
+      one(keys.categories, (ctx) => listCategories(ctx)),
+    ),
   ],
   "/search": [TRENDING],
   "/notifications": [list(keys.notifications.list, (ctx) => listNotifications(ctx, {}))],
   "/": [
-    rawList(keys.posts.feed, (ctx) => homeFeed(ctx, {})),
+    servedLike(
+      posts.feed,
+      rawList(keys.posts.feed, (ctx) => homeFeed(ctx, {})),
+    ),
     TRENDING,
     short(keys.stories.list, (ctx) => readStories(ctx)),
     short(keys.users.suggested, (ctx) => readCachedSuggestions(ctx, SUGGESTED_SHOWN)),
@@ -59,49 +70,78 @@ const SCREENS: Record<string, readonly Part[]> = {
 
 const PROFILE = /^\/profile\/(?<userId>admin|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 const profileParts = (userId: string): readonly Part[] => [
-  one(keys.users.one(userId), (ctx) => viewProfile(ctx, userId)),
-  rawList(keys.posts.byUser(userId), (ctx) => postsOf(ctx, userId, {})),
+  servedLike(
+    users.get,
+    one(keys.users.one(userId), (ctx) => viewProfile(ctx, userId)),
+  ),
+  servedLike(
+    posts.byUser,
+    rawList(keys.posts.byUser(userId), (ctx) => postsOf(ctx, userId, {})),
+  ),
 ]
 
 const POST = /^\/post\/(?<postId>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 const postParts = (postId: string): readonly Part[] => [
   one(keys.posts.one(postId), (ctx) => viewPost(ctx, postId)),
-  rawList(keys.comments(postId), (ctx) => listComments(ctx, postId, {})),
+  servedLike(
+    comments.list,
+    rawList(keys.comments(postId), (ctx) => listComments(ctx, postId, {})),
+  ),
 ]
 
 /** A search costs the same in a page as through the API. */
-const searchParts = (q: string, consume: Consume): readonly Part[] => [
-  one(keys.search(q), async (ctx) => {
-    await consume("search")
-    return parseRawJson(await searchAll(ctx, { q }))
-  }),
-]
+const searchParts = (q: string, { consume }: PageRequest): readonly Part[] => {
+  let consumed: Promise<void> | undefined
+  return [
+    servedLike(
+      search.find,
+      one(keys.search(q), async (ctx) => {
+        // Once, even if a replica fails and the primary is asked again.
+        await (consumed ??= consume("search"))
+        return parseRawJson(await searchAll(ctx, { q }))
+      }),
+    ),
+  ]
+}
 
-function partsOf(path: string, query: URLSearchParams, consume: Consume): readonly Part[] {
+function partsOf(path: string, query: URLSearchParams, request: PageRequest): readonly Part[] {
   const userId = PROFILE.exec(path)?.groups?.["userId"]
   if (userId !== undefined) return profileParts(userId)
   const postId = POST.exec(path)?.groups?.["postId"]
   if (postId !== undefined) return postParts(postId)
   const term = path === "/search" ? searchTerm(query) : ""
-  if (term !== "") return (query.get("type") ?? "all") === "all" ? searchParts(term, consume) : []
+  if (term !== "") return (query.get("type") ?? "all") === "all" ? searchParts(term, request) : []
   return SCREENS[path] ?? []
 }
 
-/** Consumes a rate limit of the request the page is for. */
-type Consume = (rateClass: RateClass) => Promise<void>
-
 /** Read on its own, or together with the other short reads of the page. */
-type Part = { read: (ctx: Context) => Promise<EmbeddedQuery | undefined> } | ShortPart
+type Part = LongPart | ShortPart
+
+interface LongPart {
+  read: (ctx: Context) => Promise<EmbeddedQuery | undefined>
+  mayLag?: boolean
+}
 
 interface ShortPart {
   prepare: (ctx: Context) => Promise<ShortRead<EmbeddedQuery | undefined> | undefined>
 }
 
-function one<T>(key: QueryKey<T>, read: (ctx: Context) => Promise<NoInfer<T> | undefined>): Part {
+/** Read from a replica if the route with the same data is. */
+function servedLike(route: Route, part: LongPart): LongPart {
+  return { ...part, mayLag: route.mayLag === true }
+}
+
+function one<T>(
+  key: QueryKey<T>,
+  read: (ctx: Context) => Promise<NoInfer<T> | undefined>,
+): LongPart {
   return { read: async (ctx) => queryOf(key, await read(ctx)) }
 }
 
-function list<T>(key: QueryKey<Page<T>>, read: (ctx: Context) => Promise<Page<NoInfer<T>>>): Part {
+function list<T>(
+  key: QueryKey<Page<T>>,
+  read: (ctx: Context) => Promise<Page<NoInfer<T>>>,
+): LongPart {
   return {
     read: async (ctx) => {
       const { items, next } = await read(ctx)
@@ -114,7 +154,7 @@ function list<T>(key: QueryKey<Page<T>>, read: (ctx: Context) => Promise<Page<No
 function rawList<T>(
   key: QueryKey<Page<T>>,
   read: (ctx: Context) => Promise<RawJson<NoInfer<T>[]>>,
-): Part {
+): LongPart {
   return {
     read: async (ctx) => {
       const raw = await read(ctx)
@@ -159,16 +199,20 @@ export async function bootOf(
   ctx: Context,
   path: string,
   query: URLSearchParams,
-  consume: Consume,
+  request: PageRequest,
 ): Promise<Boot> {
   const [boot, page] = await Promise.all([
-    memberBoot(ctx, () => partsOf(path, query, consume)),
+    memberBoot(ctx, request, () => partsOf(path, query, request)),
     publicPage(ctx, path),
   ])
   return { ...boot, ...page, queries: [...boot.queries, ...(page?.queries ?? [])] }
 }
 
-async function memberBoot(ctx: Context, partsOfPage: () => readonly Part[]): Promise<Boot> {
+async function memberBoot(
+  ctx: Context,
+  request: PageRequest,
+  partsOfPage: () => readonly Part[],
+): Promise<Boot> {
   if (!isMember(ctx.actor)) return { user: null, queries: [] }
   if (ctx.actor.standing.state === "banned") return { user: await currentUser(ctx), queries: [] }
   const isModerator = ctx.actor.permissions.includes("rules")
@@ -178,7 +222,9 @@ async function memberBoot(ctx: Context, partsOfPage: () => readonly Part[]): Pro
       ctx,
       parts.filter((part) => "prepare" in part),
     ),
-    ...parts.filter((part) => "read" in part).map((part) => optional(ctx, part.read(ctx))),
+    ...parts
+      .filter((part) => "read" in part)
+      .map(({ read, mayLag }) => optional(ctx, mayLag ? request.readFromReplica(read) : read(ctx))),
   ])
   return { user, queries: [...together, ...alone].filter((query) => query !== undefined) }
 }

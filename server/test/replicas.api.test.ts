@@ -18,6 +18,7 @@ import { connect } from "../src/platform/postgres.ts"
 import { prepareSchema } from "../src/platform/prepare-schema.ts"
 import { toUrl } from "../src/supervisor/connection.ts"
 import type { EmbeddedDatabase } from "../src/supervisor/embedded.ts"
+import { builtWeb } from "./built-web.ts"
 import { startPrimary, startReplica, urlOn } from "./replica.ts"
 import { ORIGIN } from "./world.ts"
 
@@ -35,6 +36,7 @@ let replica: EmbeddedDatabase
 let onReplica: pg.Pool
 let onPrimary: pg.Pool
 const nodes: Node[] = []
+const webDist = await builtWeb()
 
 /** A node that knows both servers by one address, and reads from the replica. */
 async function startNode(): Promise<Node> {
@@ -63,6 +65,7 @@ async function startNode(): Promise<Node> {
     storage: await openStorage(config, { log }),
     log,
     now: () => new Date(),
+    webDist,
   })
   await http.ready()
   const node = {
@@ -93,7 +96,7 @@ async function browser(name: string) {
     id,
   ])
   const jar = new Map([["session", token]])
-  const send = async (node: Node, method: "GET" | "POST", url: string, payload?: object) => {
+  const request = async (node: Node, method: "GET" | "POST", url: string, payload?: object) => {
     const answer = await node.http.inject({
       method,
       url,
@@ -101,8 +104,13 @@ async function browser(name: string) {
       ...(payload && { payload }),
     })
     for (const { name: key, value } of answer.cookies) jar.set(key, encodeURIComponent(value))
+    return answer
+  }
+  const send = async (...args: Parameters<typeof request>) => {
+    const answer = await request(...args)
     return { status: answer.statusCode, body: answer.json<never>() as unknown }
   }
+  const page = async (node: Node, path: string) => (await request(node, "GET", path)).body
   const write = async (node: Node, content: string) => {
     const { status, body } = await send(node, "POST", "/api/posts", { content })
     if (status !== 201) throw new Error(`not acknowledged: ${status}`)
@@ -115,7 +123,7 @@ async function browser(name: string) {
   }
   const feed = (node: Node) => list(node, "/api/posts")
   const own = (node: Node) => list(node, `/api/users/${id}/posts`)
-  return { id, send, write, feed, own }
+  return { id, send, page, write, feed, own }
 }
 
 const isReading = (node: Node) => node.replicas.states().every(({ isHealthy }) => isHealthy)
@@ -166,6 +174,16 @@ test("reads from the replica, and from the primary what a member has just writte
     const post = await ann.write(first, "Fresh")
     for (const node of nodes) expect(await ann.feed(node)).toContain("Fresh")
     for (const node of nodes) expect(await ben.feed(node)).not.toContain("Fresh")
+    // The data in pages follows the same rule.
+    for (const path of ["/", `/profile/${ann.id}`]) {
+      expect([path, await ann.page(second, path)]).toEqual([path, expect.stringContaining("Fresh")])
+      expect([path, await ben.page(second, path)]).toEqual([
+        path,
+        expect.not.stringContaining("Fresh"),
+      ])
+    }
+    expect(await ann.page(second, "/search?q=Fresh")).toContain(post)
+    expect(await ben.page(second, "/search?q=Fresh")).not.toContain(post)
 
     const unknown = await ben.send(second, "GET", `/api/posts/${post}/comments`)
     expect([unknown.status, unknown.body]).toEqual([200, []])

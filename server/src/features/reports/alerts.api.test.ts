@@ -85,12 +85,11 @@ test("embeds the counter in the page for moderators only", async () => {
   const rule = await c.rule()
   await reportPost(rule.id)
   const numbers = async (person: Person) => {
-    const { queries } = await bootOf(
-      await w.contextOf(person),
-      "/",
-      new URLSearchParams(),
-      async () => undefined,
-    )
+    const ctx = await w.contextOf(person)
+    const { queries } = await bootOf(ctx, "/", new URLSearchParams(), {
+      consume: async () => undefined,
+      readFromReplica: (work) => work(ctx),
+    })
     return queries.filter(({ key }) => key.join() === "violations,counts").map(({ data }) => data)
   }
   expect(await numbers(mia)).toMatchObject([{ forYou: 1 }])

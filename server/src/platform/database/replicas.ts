@@ -27,6 +27,8 @@ interface Replica {
   problem: string | undefined
   /** The cluster it replicates; read once per outage. */
   identity: string | undefined
+  /** How often it was chosen. */
+  reads: number
 }
 
 export interface Replicas {
@@ -36,7 +38,7 @@ export interface Replicas {
   suspend(pool: Pool, error: Error): void
   /** The position of the primary; taken after a commit, it covers that commit. */
   position(): Promise<string>
-  states(): { name: string; isHealthy: boolean; lagMs: number }[]
+  states(): { name: string; isHealthy: boolean; lagMs: number; reads: number }[]
   close(): Promise<void>
 }
 
@@ -56,6 +58,7 @@ export function openReplicas({ urls, primary, poolSize, log }: Options): Replica
     replayed: 0n,
     problem: "has not answered yet",
     identity: undefined,
+    reads: 0,
   }))
   let identity: string | undefined
   let turn = 0
@@ -124,7 +127,9 @@ export function openReplicas({ urls, primary, poolSize, log }: Options): Replica
         ({ problem, replayed }) => problem === undefined && replayed >= position,
       )
       turn += 1
-      return ready[turn % ready.length]?.pool
+      const chosen = ready[turn % ready.length]
+      if (chosen) chosen.reads += 1
+      return chosen?.pool
     },
     suspend(pool, error) {
       const replica = replicas.find((each) => each.pool === pool)
@@ -135,8 +140,9 @@ export function openReplicas({ urls, primary, poolSize, log }: Options): Replica
       return rows[0]!.position
     },
     states: () =>
-      replicas.map(({ name, problem, replayed }) => ({
+      replicas.map(({ name, problem, replayed, reads }) => ({
         name,
+        reads,
         isHealthy: problem === undefined,
         lagMs: lag.of(replayed, Date.now()),
       })),

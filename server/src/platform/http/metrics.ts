@@ -78,6 +78,15 @@ export function useMetrics(
   const { replicas } = deps
   if (replicas) {
     void new Gauge({
+      name: "grove_replica_reads_total",
+      help: "Reads sent to a replica since startup.",
+      labelNames: ["replica"],
+      registers: [registry],
+      collect() {
+        for (const { name, reads } of replicas.states()) this.set({ replica: name }, reads)
+      },
+    })
+    void new Gauge({
       name: "grove_replica_up",
       help: "1 while reads go to this replica.",
       labelNames: ["replica"],

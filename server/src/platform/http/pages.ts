@@ -14,6 +14,7 @@ import { chooseEncoding } from "#platform/http/encoding.ts"
 import { DOCUMENT_HEADERS } from "#platform/http/headers.ts"
 import { bootForScript, escapeHtml, type EmbeddedQuery } from "#platform/http/html.ts"
 import { useManifest } from "#platform/http/manifest.ts"
+import { readFromReplica } from "#platform/http/own-writes.ts"
 import { partsOf, pathOf } from "#platform/http/path.ts"
 import { precompressedCache } from "#platform/http/precompress.ts"
 import type { RateClass } from "#platform/http/rate-classes.ts"
@@ -35,18 +36,21 @@ interface PageRoute {
   scripts: string[]
 }
 
+/** What the request for a page offers to the reads of its data. */
+export interface PageRequest {
+  /** Consumes a rate limit of the request. */
+  consume(rateClass: RateClass): Promise<void>
+  /** Reads data that may be a moment old, from a replica if one knows the member's own writes. */
+  readFromReplica<T>(work: (ctx: Context) => Promise<T>): Promise<T>
+}
+
 interface PagesOptions {
   webDist: string | undefined
   site: Site
   /** Missing: the name of the site. */
   providerName: string | undefined
   publicUrl: string
-  boot: (
-    ctx: Context,
-    path: string,
-    query: URLSearchParams,
-    consume: (rateClass: RateClass) => Promise<void>,
-  ) => Promise<Boot>
+  boot: (ctx: Context, path: string, query: URLSearchParams, request: PageRequest) => Promise<Boot>
 }
 
 /** Light, dark, or as the device says. */
@@ -95,9 +99,10 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
     const isPage = isRead && !/^\/(api|media|assets|idp)(\/|$)/.test(path)
     if (!isPage) throw new AppError("route.notFound")
     const ctx = await app.identify(request)
-    const { user, queries, about } = await options.boot(ctx, path, query, (rateClass) =>
-      app.consumeRateLimit(rateClass, request),
-    )
+    const { user, queries, about } = await options.boot(ctx, path, query, {
+      consume: (rateClass) => app.consumeRateLimit(rateClass, request),
+      readFromReplica: (work) => readFromReplica(request, work),
+    })
     const site = options.site.current()
     const boot = {
       site: publicPart(site),
