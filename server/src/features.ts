@@ -31,6 +31,7 @@ import { postsLive } from "#features/posts/live.ts"
 import { postsRoutes } from "#features/posts/routes.ts"
 import { pushJobs } from "#features/push/jobs.ts"
 import { pushRoutes } from "#features/push/routes.ts"
+import { pushKey } from "#features/push/service.ts"
 import { reportsJobs } from "#features/reports/jobs.ts"
 import { reportsRoutes } from "#features/reports/routes.ts"
 import { repostsRoutes } from "#features/reposts/routes.ts"
@@ -44,6 +45,7 @@ import { storiesJobs } from "#features/stories/jobs.ts"
 import { storiesRoutes } from "#features/stories/routes.ts"
 import { usersRoutes } from "#features/users/routes.ts"
 import { idpJobs } from "#idp/erase.ts"
+import type { Context } from "#platform/context.ts"
 import { platformJobs } from "#platform/jobs/housekeeping.ts"
 import type { Job } from "#platform/jobs/queue.ts"
 import type { LiveDeps } from "#platform/live/sockets.ts"
@@ -103,3 +105,12 @@ export const LIVE: readonly ((deps: LiveDeps) => void)[] = [
   notificationsLive,
   postsLive,
 ]
+
+/** Makes at the start what would otherwise be written by the first read, which a read-only database cannot answer. */
+export async function prepareFeatures(ctx: Context): Promise<void> {
+  try {
+    await pushKey(ctx)
+  } catch (error) {
+    ctx.log.warn({ err: error }, "could not make the key of push messages")
+  }
+}

@@ -5,7 +5,7 @@ import { pino } from "pino"
 
 import { buildApp } from "#app.ts"
 import { ConfigError, readConfig, type Config } from "#config.ts"
-import { JOBS } from "#features.ts"
+import { JOBS, prepareFeatures } from "#features.ts"
 import { compareClocks } from "#platform/clock.ts"
 import { collectGarbage } from "#platform/collect-garbage.ts"
 import { CONNECTION_LIMIT, fittingPoolSize, POOL_SIZE } from "#platform/connections.ts"
@@ -61,6 +61,7 @@ async function main(config: Config) {
     now: () => new Date(),
     webDist: new URL("../../web/dist", import.meta.url).pathname,
   })
+  await prepareFeatures(app.systemContext("start"))
   if (config.demo) {
     const { seedDemo } = await import("#demo/seed.ts")
     await seedDemo(app.systemContext("demo"))

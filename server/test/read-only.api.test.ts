@@ -2,6 +2,7 @@ import { posts } from "@grove/contract/posts"
 import { ROUTES } from "@grove/contract/routes"
 import { afterAll, expect, test, vi } from "vitest"
 
+import { prepareFeatures } from "../src/features.ts"
 import { ORIGIN, world } from "./world.ts"
 
 const w = await world()
@@ -25,8 +26,7 @@ afterAll(() => setReadOnly(false))
 
 test("on a read-only database, reads work, writes answer 503 with Retry-After, and readiness fails", async () => {
   await w.as(admin).request("GET", "/api/auth/user")
-  // The key is made when it is first asked for.
-  await w.as(admin).request("GET", "/api/push/key")
+  await prepareFeatures(w.app.systemContext("start"))
   await setReadOnly(true)
   // Long enough for the session to be renewed.
   w.travel(90 * 60_000)
