@@ -17,14 +17,21 @@ export interface RedisServer {
   close(): Promise<void>
 }
 
-/** A real Redis on a free loopback port. */
-export async function startRedis(...options: string[]): Promise<RedisServer> {
+/** A real Redis on a free loopback port, or a sentinel with its file. */
+export async function startRedis(
+  ...options: string[] | [sentinel: { file: string }]
+): Promise<RedisServer> {
   const folder = await mkdtemp(join(tmpdir(), "grove-redis-"))
   const port = await freePort()
   let child: ChildProcess | undefined
   const start = async () => {
     const args = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
-    child = spawn("redis-server", [...args, "--dir", folder, ...options], { stdio: "ignore" })
+    const [first] = options
+    const program =
+      typeof first === "object"
+        ? [first.file, "--sentinel", "--port", String(port), "--bind", "127.0.0.1"]
+        : [...args, ...(options as string[])]
+    child = spawn("redis-server", [...program, "--dir", folder], { stdio: "ignore" })
     await untilAnswers(port)
   }
   const kill = async () => {
