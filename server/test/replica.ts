@@ -17,12 +17,17 @@ const REPLICATING = {
   synchronous_commit: "on",
 }
 
-/** Not durable by default, which is faster; a server process requires it. */
+interface Options {
+  /** Not durable by default, which is faster; a server process requires it. */
+  durable?: boolean
+  settings?: Readonly<Record<string, string | number>>
+}
+
 export const startPrimary = (
   dataDir: string,
-  { durable = false }: { durable?: boolean } = {},
+  { durable = false, settings = {} }: Options = {},
 ): Promise<EmbeddedDatabase> =>
-  startEmbedded({ dataDir, durable, log: QUIET, settings: REPLICATING })
+  startEmbedded({ dataDir, durable, log: QUIET, settings: { ...REPLICATING, ...settings } })
 
 /** Folders whose content belongs to the running primary. */
 const NOT_COPIED = new Set([
@@ -42,7 +47,7 @@ export async function startReplica(
   primary: { dataDir: string; database: EmbeddedDatabase },
   dataDir: string,
   slot: string,
-  { durable = false }: { durable?: boolean } = {},
+  { durable = false, settings = {} }: Options = {},
 ): Promise<EmbeddedDatabase> {
   const client = new pg.Client({ connectionString: toUrl(primary.database.superuser) })
   await client.connect()
@@ -68,6 +73,7 @@ export async function startReplica(
     log: QUIET,
     settings: {
       ...REPLICATING,
+      ...settings,
       primary_conninfo: `host=${host} port=${port} user=${user} password=${password}`,
       primary_slot_name: slot,
     },

@@ -20,7 +20,7 @@ await buildWebIfStale(join(import.meta.dirname, "../.."), createLog("info"), sto
 const cluster = await startCluster()
 for (const line of cluster.missing) console.log(line)
 console.log(`Primary (pid ${cluster.primary.pid()}), replica (pid ${cluster.replica.pid()})`)
-for (const { url, child } of cluster.nodes) console.log(`Node ${url} (pid ${child.pid ?? 0})`)
+for (const { url, pid } of cluster.nodes) console.log(`Node ${url} (pid ${pid()})`)
 console.log(`Grove is running at ${cluster.url} (Ctrl-C stops it)`)
 await asked.promise
 await cluster.close()

@@ -80,26 +80,7 @@ export async function withRig<T>(work: (rig: Rig) => Promise<T>): Promise<T> {
     return { url, pid: child.pid ?? 0, inspectPort }
   }
 
-  let made = 0
-  const people: Rig["people"] = async (count) => {
-    const members: Member[] = []
-    for (let n = 0; n < count; n += 1) {
-      made += 1
-      const token = randomBytes(32).toString("base64url")
-      const { rows } = await client.query<{ id: string }>(
-        `insert into users (issuer, subject, email, email_verified, first_name, last_name, handle, created_at)
-         values ('faults', $1, $1 || '@faults.example', true, 'Person', $1, 'p' || $1, now() - interval '90 days')
-         returning id`,
-        [String(made)],
-      )
-      const id = rows[0]?.id ?? ""
-      const hash = createHash("sha256").update(token).digest()
-      const sql = "insert into sessions (token_hash, user_id) values ($1, $2)"
-      await client.query(sql, [hash, id])
-      members.push({ id, cookie: `session=${token}` })
-    }
-    return members
-  }
+  const people: Rig["people"] = (count) => addPeople(client, count)
 
   try {
     await migrate(database)
@@ -118,6 +99,29 @@ export async function withRig<T>(work: (rig: Rig) => Promise<T>): Promise<T> {
     await embedded.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
+}
+
+let made = 0
+
+/** Adds members who are signed in. */
+export async function addPeople(client: pg.Client, count: number): Promise<Member[]> {
+  const members: Member[] = []
+  for (let n = 0; n < count; n += 1) {
+    made += 1
+    const token = randomBytes(32).toString("base64url")
+    const { rows } = await client.query<{ id: string }>(
+      `insert into users (issuer, subject, email, email_verified, first_name, last_name, handle, created_at)
+       values ('faults', $1, $1 || '@faults.example', true, 'Person', $1, 'p' || $1, now() - interval '90 days')
+       returning id`,
+      [String(made)],
+    )
+    const id = rows[0]?.id ?? ""
+    const hash = createHash("sha256").update(token).digest()
+    const sql = "insert into sessions (token_hash, user_id) values ($1, $2)"
+    await client.query(sql, [hash, id])
+    members.push({ id, cookie: `session=${token}` })
+  }
+  return members
 }
 
 const isReady = (url: string) =>

@@ -1,4 +1,5 @@
 import { bodies } from "./bodies.ts"
+import { cluster } from "./cluster.ts"
 import { cut } from "./cut.ts"
 import { drain } from "./drain.ts"
 import { fullDisk } from "./full-disk.ts"
@@ -29,6 +30,7 @@ const FAULTS: Record<string, (much?: number) => Promise<boolean>> = {
   uploads,
   cut,
   nodes,
+  cluster,
   drain,
   "idle-sockets": idleSockets,
   "long-run": longRun,
