@@ -54,6 +54,8 @@ export const PERSONAL: Record<string, Entry> = {
   },
   "likes.user_id": MINE("likes"),
   "login_attempts.link_to": THEIRS("is there for minutes, while a way to sign in is added"),
+  "mail_pending.user_id": THEIRS("which news are still to be mailed; the news are there"),
+  "mail_settings.user_id": MINE("mail-settings"),
   "mails.user_id": THEIRS(
     "waiting mails repeat what is there; finished ones hold neither text nor address",
   ),

@@ -9,6 +9,7 @@ import { eraseCommentsOf } from "#features/comments/erasure.service.ts"
 import { eraseDetectionData } from "#features/detection/service.ts"
 import { endAllFollows } from "#features/follows/service.ts"
 import { eraseLikesOf } from "#features/likes/erasure.service.ts"
+import { eraseMailOf } from "#features/mail/erasure.service.ts"
 import { eraseMessagesOf } from "#features/messages/erasure.service.ts"
 import { eraseNotificationsOf } from "#features/notifications/pair.service.ts"
 import { erasePostsOf } from "#features/posts/erasure.service.ts"
@@ -17,7 +18,6 @@ import { eraseRepostsOf } from "#features/reposts/erasure.service.ts"
 import { eraseStoriesOf } from "#features/stories/erasure.service.ts"
 import type { Context } from "#platform/context.ts"
 import { eraseKeysOf } from "#platform/http/idempotency.ts"
-import { eraseMailsOf } from "#platform/mail/queue.ts"
 
 /**
  * Erases the data of a deleted account, feature by feature. Idempotent. Messages stay with their recipients, cases and
@@ -36,9 +36,9 @@ export async function eraseTraces(ctx: Context, userId: string): Promise<void> {
   await eraseMessagesOf(ctx, userId)
   await eraseNotificationsOf(ctx, userId)
   await erasePushOf(ctx, userId)
+  await eraseMailOf(ctx, userId)
   await eraseDetectionData(ctx, userId)
   await eraseKeysOf(ctx, userId)
-  await eraseMailsOf(ctx, userId)
   await eraseProviderRecordsOf(ctx, userId)
   for (const role of TEAM_ROLES) await revokeRole(ctx, userId, role)
 }

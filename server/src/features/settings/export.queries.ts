@@ -146,6 +146,17 @@ export const PARTS = {
     fields("s", { issuer: "issuer", subject: "subject", email: "email", ...at, usedAt: "used_at" }),
     "sign_in_methods s where s.user_id = $1",
   ),
+  "mail-settings": part(
+    "m.user_id",
+    fields("m", {
+      cadences: "cadences",
+      quietFrom: "quiet_from",
+      quietUntil: "quiet_until",
+      timeZone: "time_zone",
+    }),
+    "mail_settings m where m.user_id = $1",
+    "text",
+  ),
   // Without the keys, which would allow others to push to the device.
   "push-subscriptions": part(
     "p.endpoint",
