@@ -19,6 +19,7 @@ export const TEXT = {
   note: 1000,
   penaltyReason: 500,
   search: 200,
+  joinWords: 1000,
 } as const
 
 const MB = 1024 * 1024
@@ -88,6 +89,12 @@ export const MODERATION = {
   /** Messages shown before and after a reported one. */
   contextMessages: 5,
 } as const
+
+/** What one invitation may offer, and how many working ones a member may have at a time. */
+export const INVITATION = { places: 100, days: 90, perMember: 10, perAdministrator: 100 } as const
+
+/** How long requests to join are kept; afterwards a job removes them and the person may ask again. */
+export const JOINING_DAYS = { unsent: 2, undecided: 90, approved: 30, refused: 14 } as const
 
 /** Sent by pages without user input for minutes; the request does not extend the session. */
 export const UNATTENDED_HEADER = "x-unattended"

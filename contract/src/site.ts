@@ -21,6 +21,7 @@ export const LANGUAGES = ["en"] as const
 /** `#` and six lower-case hex digits. */
 const COLOR = "^#[0-9a-f]{6}$"
 const nullableColor = Type.Unsafe<string | null>({ type: ["string", "null"], pattern: COLOR })
+const nullableBoolean = Type.Unsafe<boolean | null>({ type: ["boolean", "null"] })
 const domain = Type.String({
   maxLength: 253,
   pattern: "^[a-z0-9-]{1,63}(\\.[a-z0-9-]{1,63}){1,9}$",
@@ -40,6 +41,8 @@ export const SiteSettings = Type.Object({
   registration: Type.Enum(REGISTRATION_MODES),
   /** Empty: any domain. */
   allowedEmailDomains: Type.Array(Type.String()),
+  /** Administrators always may. Null: only where members are needed to invite, in the mode `invite`. */
+  membersMayInvite: nullableBoolean,
   /** Whether link previews show the author and text of posts to strangers. */
   publicReading: Type.Boolean(),
   /** False until the first administrator has named the site. */
@@ -64,6 +67,7 @@ export const SiteChange = Type.Object(
     defaultLanguage: Type.Optional(Type.Enum(LANGUAGES)),
     emailVisibility: Type.Optional(Type.Enum(EMAIL_VISIBILITIES)),
     registration: Type.Optional(Type.Enum(REGISTRATION_MODES)),
+    membersMayInvite: Type.Optional(nullableBoolean),
     allowedEmailDomains: Type.Optional(Type.Array(domain, { maxItems: SITE.domains })),
     publicReading: Type.Optional(Type.Boolean()),
   },

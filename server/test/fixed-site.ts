@@ -12,6 +12,7 @@ const SETTINGS: SiteSettings = {
   emailVisibility: "shown",
   registration: "open",
   allowedEmailDomains: [],
+  membersMayInvite: null,
   publicReading: false,
   isSetUp: true,
 }

@@ -52,6 +52,9 @@ export const PERSONAL: Record<string, Entry> = {
     export: { not: "copies of answers that are there" },
     erased: true,
   },
+  "invitation_uses.user_id": MINE("invited-by"),
+  "invitations.inviter_id": MINE("invitations"),
+  "join_requests.decided_by": STAFF,
   "likes.user_id": MINE("likes"),
   "login_attempts.link_to": THEIRS("is there for minutes, while a way to sign in is added"),
   "mail_pending.user_id": THEIRS("which news are still to be mailed; the news are there"),
@@ -94,6 +97,10 @@ export const PERSONAL: Record<string, Entry> = {
   "sign_in_methods.user_id": {
     export: "sign-in-methods",
     erased: { stays: "without the address, so that the account cannot come back" },
+  },
+  "setup.user_id": {
+    export: { not: "who set the place up is in the audit log" },
+    erased: { stays: "a number, which leads to no name any more" },
   },
   "stories.author_id": MINE("stories"),
   "story_views.user_id": MINE("stories-seen"),

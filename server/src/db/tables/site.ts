@@ -19,6 +19,8 @@ export const siteSettings = pgTable(
     emailVisibility: text({ enum: EMAIL_VISIBILITIES }).notNull().default("shown"),
     registration: text({ enum: REGISTRATION_MODES }).notNull().default("open"),
     allowedEmailDomains: text().array().notNull().default([]),
+    /** Null: follows the registration mode. */
+    membersMayInvite: boolean(),
     publicReading: boolean().notNull().default(false),
     isSetUp: boolean().notNull().default(false),
     updatedAt: createdAt(),

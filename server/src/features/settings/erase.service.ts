@@ -14,6 +14,7 @@ import { eraseMessagesOf } from "#features/messages/erasure.service.ts"
 import { eraseNotificationsOf } from "#features/notifications/pair.service.ts"
 import { erasePostsOf } from "#features/posts/erasure.service.ts"
 import { erasePushOf } from "#features/push/service.ts"
+import { eraseInvitationsOf } from "#features/registration/erasure.service.ts"
 import { eraseRepostsOf } from "#features/reposts/erasure.service.ts"
 import { eraseStoriesOf } from "#features/stories/erasure.service.ts"
 import type { Context } from "#platform/context.ts"
@@ -38,6 +39,7 @@ export async function eraseTraces(ctx: Context, userId: string): Promise<void> {
   await erasePushOf(ctx, userId)
   await eraseMailOf(ctx, userId)
   await eraseDetectionData(ctx, userId)
+  await eraseInvitationsOf(ctx, userId)
   await eraseKeysOf(ctx, userId)
   await eraseProviderRecordsOf(ctx, userId)
   for (const role of TEAM_ROLES) await revokeRole(ctx, userId, role)

@@ -98,6 +98,23 @@ export const PARTS = {
     fields("e", { postId: "post_id", reply: "reply", ...at }),
     "event_replies e where e.user_id = $1",
   ),
+  invitations: part(
+    "i.id",
+    fields("i", {
+      places: "places",
+      used: "used",
+      ...at,
+      expiresAt: "expires_at",
+      revokedAt: "revoked_at",
+    }),
+    "invitations i where i.inviter_id = $1",
+  ),
+  // Who invited the member; at most one entry.
+  "invited-by": part(
+    "i.id",
+    fields("i", { person: person("i.inviter_id"), joinedAt: "(n.created_at)" }),
+    "invitation_uses n join invitations i on i.id = n.invitation_id where n.user_id = $1",
+  ),
   following: part(
     "f.id",
     fields("f", { person: person("f.followee_id"), ...at }),

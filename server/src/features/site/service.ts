@@ -28,6 +28,7 @@ const DEFAULTS: Omit<SiteRow, "isOnly" | "updatedAt"> = {
   emailVisibility: "shown",
   registration: "open",
   allowedEmailDomains: [],
+  membersMayInvite: null,
   publicReading: false,
   isSetUp: false,
 }
@@ -74,6 +75,7 @@ function settingsOf(row: SiteRow | undefined, config: Config): SiteSettings {
     emailVisibility: stored.emailVisibility,
     registration: stored.registration,
     allowedEmailDomains: stored.allowedEmailDomains,
+    membersMayInvite: stored.membersMayInvite,
     publicReading: stored.publicReading,
     isSetUp: stored.isSetUp || !isReachable(config),
     ...config.fixedSite,
