@@ -1,104 +1,15 @@
-import { pino } from "pino"
-
 import { WRONG_USE, exitWithReason } from "#backup/command.ts"
-import { withDatabase } from "#backup/database.ts"
-import { readConfig, type Config } from "#config.ts"
-import { compareFiles } from "#features/media/comparing.service.ts"
-import { moveFiles } from "#features/media/moving.service.ts"
-import { openSite } from "#features/site/service.ts"
-import { SYSTEM } from "#platform/actor.ts"
-import { databaseOn, type Context } from "#platform/context.ts"
-import { openPlaces, openStorage } from "#platform/media/open-storage.ts"
-import { openUploadQuota } from "#platform/media/upload-quota.ts"
-import { connect } from "#platform/postgres.ts"
-import { openSecrets } from "#platform/secrets.ts"
-
-const USAGE = `Usage:
-  npm run media -- check   compares the stored picture files with the database
-  npm run media -- move    moves all files to where new pictures are stored (MEDIA_STORAGE); restart Grove with that setting first
-  npm run media -- sweep   deletes files that no picture in the database has, if they are older than a day`
-
-const PROGRESS_EVERY = 1000
-const CONNECTIONS = 8
-const log = pino({ level: "silent" })
-
-const mega = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
-const some = (names: readonly string[]) =>
-  names.length > 0 ? ` (${names.slice(0, 3).join(", ")}${names.length > 3 ? ", …" : ""})` : ""
-
-async function move(ctx: Context): Promise<string> {
-  const { current: to, former: from } = openPlaces(ctx.config, { log, isPatient: true })
-  if (!from)
-    throw new Error(
-      "There is nowhere to move pictures from: set S3_ENDPOINT and the others, and MEDIA_STORAGE to where pictures shall be.",
-    )
-  const moved = await moveFiles(ctx, { from, to }, ({ files, bytes }) => {
-    if (files % PROGRESS_EVERY === 0) console.log(`Moved ${files} files (${mega(bytes)}) so far.`)
-  })
-  const place = ctx.config.mediaStorage === "s3" ? "the object store" : "the folder"
-  const unused = moved.unused > 0 ? ` ${moved.unused} files of no picture were left.` : ""
-  const result = `Moved ${moved.files} files (${mega(moved.bytes)}) to ${place}, each compared by hash.${unused}`
-  if (moved.damaged.length === 0) return result
-  throw new Error(
-    `${result} ${moved.damaged.length} damaged files were left${some(moved.damaged)}: restore them from a backup.`,
-  )
-}
-
-async function check(ctx: Context): Promise<string> {
-  const { files, pictures, missing, unused } = await compareFiles(ctx, ctx.storage)
-  const result = `${files} files of ${pictures} pictures, ${unused.length} of no picture${some(unused)}.`
-  if (missing.length === 0) return `${result} None is missing.`
-  throw new Error(`${result} ${missing.length} are missing${some(missing)}.`)
-}
-
-async function sweep(ctx: Context): Promise<string> {
-  const { unused } = await compareFiles(ctx, ctx.storage)
-  for (const name of unused) await ctx.storage.remove(name)
-  return `Deleted ${unused.length} files of no picture.`
-}
-
-const COMMANDS: Record<string, ((ctx: Context) => Promise<string>) | undefined> = {
-  check,
-  move,
-  sweep,
-}
-
-async function run(config: Config, work: (ctx: Context) => Promise<string>): Promise<string> {
-  const storage = await openStorage(config, { log, isPatient: true })
-  return withDatabase(
-    config,
-    async (url) => {
-      const pool = connect(url, { max: CONNECTIONS, log })
-      const db = databaseOn(pool)
-      const ctx: Context = {
-        db,
-        actor: SYSTEM,
-        now: () => new Date(),
-        log,
-        config,
-        storage,
-        uploads: openUploadQuota(false),
-        secrets: openSecrets(db, config),
-        site: await openSite({ db, config, log }),
-      }
-      try {
-        return await work(ctx)
-      } finally {
-        await pool.end()
-      }
-    },
-    { mayRun: true },
-  )
-}
+import { readConfig } from "#config.ts"
+import { MEDIA_COMMANDS, MEDIA_USAGE, runMedia } from "#media-command.ts"
 
 const [name = "", ...rest] = process.argv.slice(2)
-const command = COMMANDS[name]
+const command = MEDIA_COMMANDS[name]
 if (!command || rest.length > 0) {
-  console.error(USAGE)
+  console.error(MEDIA_USAGE)
   process.exit(WRONG_USE)
 }
 try {
-  console.log(await run(readConfig(), command))
+  console.log(await runMedia(readConfig(), command))
   process.exit(0)
 } catch (error) {
   exitWithReason(error)

@@ -2,7 +2,7 @@ import { IMAGE_PIXELS } from "@grove/contract/limits"
 import sharp, { type Sharp } from "sharp"
 
 import { FACE_SIDE, findFaces } from "./faces.ts"
-import type { FaceFacts, PictureFacts } from "./image-pool.ts"
+import type { FaceFacts, PictureFacts } from "./image-messages.ts"
 import {
   grayOf,
   mirrored,

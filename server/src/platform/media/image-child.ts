@@ -13,7 +13,7 @@ import type {
   ProcessedImage,
   Recipe,
   Refusal,
-} from "./image-pool.ts"
+} from "./image-messages.ts"
 
 /**
  * A sandbox process that decodes untrusted pictures: no secrets in its environment, limits of memory and time.

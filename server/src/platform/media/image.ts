@@ -4,13 +4,8 @@ import type { PictureProvenance } from "#db/tables/media.ts"
 import { AppError } from "#platform/errors.ts"
 
 import { tooManyBytes } from "./data-url.ts"
-import {
-  imagePool,
-  type FaceFacts,
-  type PictureFacts,
-  type ProcessedImage,
-  type Sender,
-} from "./image-pool.ts"
+import type { FaceFacts, PictureFacts, ProcessedImage } from "./image-messages.ts"
+import { imagePool, type Sender } from "./image-pool.ts"
 import { sniff } from "./sniff.ts"
 
 const pool = imagePool()
