@@ -88,6 +88,8 @@ export const ERRORS = {
     "Pictures are not available right now. Please try again in a moment, or go on without a picture.",
   ],
   "site.fixed": [409, "This setting is fixed by a variable and cannot be changed here."],
+  "announcement.notFound": [404, "This announcement does not exist."],
+  "announcement.times": [400, "endsAt: an announcement must end after it starts."],
   "site.contrast": [400, "accentColor: this color is too hard to read."],
   "analysis.notFound": [404, "This account has not been analyzed yet."],
 } as const satisfies Record<string, readonly [status: number, message: string]>

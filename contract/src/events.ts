@@ -1,3 +1,5 @@
+import type { Announcement } from "./announcements.ts"
+import type { BootSite } from "./boot.ts"
 import type { Message } from "./messages.ts"
 import type { Notification } from "./notifications.ts"
 
@@ -17,6 +19,12 @@ export type LiveEvent =
   | { type: "message.accepted"; userId: string }
   /** New posts for the home feed; for a repost the author is the user who reposted. */
   | { type: "posts"; posts: { postId: string; authorId: string }[] }
+  /** An announcement began, changed or ended; without `announcement` it is no longer shown. */
+  | { type: "announcement"; id: string; announcement?: Announcement; isNew: boolean }
+  /** Closed on another screen of the same user. */
+  | { type: "announcement.closed"; id: string }
+  /** The settings of the site changed. */
+  | { type: "site"; site: BootSite }
   | { type: "violations" }
   | { type: "standing" }
   | { type: "scan"; done: number; total: number }

@@ -52,7 +52,13 @@ export const BODY = {
 } as const
 
 /** Settings of the site. */
-export const SITE = { name: 60, description: 160, welcomeText: 1000, domains: 50 } as const
+export const SITE = {
+  name: 60,
+  description: 160,
+  welcomeText: 1000,
+  domains: 50,
+  announcement: 300,
+} as const
 
 export const PAGE = { default: 20, max: 100 } as const
 

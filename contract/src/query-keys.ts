@@ -1,3 +1,4 @@
+import type { announcements } from "./announcements.ts"
 import type { appeals } from "./appeals.ts"
 import type { audit } from "./audit.ts"
 import type { CurrentUser } from "./auth.ts"
@@ -6,8 +7,10 @@ import type { comments } from "./comments.ts"
 import type { detection } from "./detection.ts"
 import type { follows } from "./follows.ts"
 import type { hashtags, TrendingHashtag } from "./hashtags.ts"
+import type { jobs } from "./jobs.ts"
 import type { messages } from "./messages.ts"
 import type { notifications } from "./notifications.ts"
+import type { overview } from "./overview.ts"
 import type { penalties } from "./penalties.ts"
 import type { Post, posts } from "./posts.ts"
 import type { reports } from "./reports.ts"
@@ -124,6 +127,14 @@ export const keys = {
   /** Whether this browser receives push messages; known to the browser only. */
   push: ["push"],
   sessions: ["settings", "sessions"] as KeyOf<typeof settings.sessions>,
+  /** The prefix of everything on the administration's pages. */
+  admin: {
+    all: ["admin"],
+    overview: ["admin", "overview"] as KeyOf<typeof overview.get>,
+    jobs: ["admin", "jobs"] as KeyOf<typeof jobs.failed>,
+    announcements: ["admin", "announcements"] as KeyOf<typeof announcements.list>,
+  },
+  announcements: ["announcements"] as KeyOf<typeof announcements.current>,
   site: {
     public: ["site", "public"] as KeyOf<typeof site.public>,
     admin: ["site", "admin"] as KeyOf<typeof site.get>,

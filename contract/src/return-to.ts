@@ -14,6 +14,9 @@ export const RETURN_ROUTES = [
   "/post/:uuid",
   "/settings",
   "/appeals/:number",
+  "/admin",
+  "/admin/:word",
+  "/admin/members/:userId",
 ] as const
 
 const UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
@@ -21,6 +24,7 @@ const PARTS: Record<string, string> = {
   userId: `(?:admin|${UUID})`,
   uuid: UUID,
   number: "\\d{1,10}",
+  word: "[a-z]{1,20}",
 }
 
 /** Printable ASCII without backslash, quotes, space, angle brackets or a second '#'. */

@@ -1,3 +1,4 @@
+import { announcements } from "./announcements.ts"
 import { appeals } from "./appeals.ts"
 import { attendance } from "./attendance.ts"
 import { audit } from "./audit.ts"
@@ -8,9 +9,11 @@ import { comments } from "./comments.ts"
 import { detection } from "./detection.ts"
 import { follows } from "./follows.ts"
 import { hashtags } from "./hashtags.ts"
+import { jobs } from "./jobs.ts"
 import { likes } from "./likes.ts"
 import { messages } from "./messages.ts"
 import { notifications } from "./notifications.ts"
+import { overview } from "./overview.ts"
 import { penalties } from "./penalties.ts"
 import { posts } from "./posts.ts"
 import { push } from "./push.ts"
@@ -29,6 +32,7 @@ import { users } from "./users.ts"
  * Not included: redirects (/api/login, /api/callback, /api/logout), bytes (/media/…, /api/me/export, /api/posts/…/event.ics, /api/rules/audit.csv), the socket (/api/live).
  */
 export const ROUTES: Record<string, Record<string, Route>> = {
+  announcements,
   appeals,
   attendance,
   audit,
@@ -39,9 +43,11 @@ export const ROUTES: Record<string, Record<string, Route>> = {
   detection,
   follows,
   hashtags,
+  jobs,
   likes,
   messages,
   notifications,
+  overview,
   penalties,
   posts,
   push,

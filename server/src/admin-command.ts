@@ -157,7 +157,7 @@ async function main(args: readonly string[], out: Output, env?: Record<string, s
     storage: openPlaces(config, { log }).current,
     uploads: openUploadQuota(false),
     secrets: openSecrets(db, config),
-    site: await openSite({ db, config, log }),
+    site: await openSite({ db, config, log, now: () => new Date() }),
   }
   try {
     if (isChange && role !== undefined) await change(ctx, out, command, who ?? "", role)

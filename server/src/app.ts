@@ -103,7 +103,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   const limiter = limiterFactory({ redis: deps.redis, processes: config.webConcurrency })
   const uploads = openUploadQuota(config.rateLimit, deps.uploadLimits, limiter)
   const secrets = openSecrets(db, config)
-  const site = await openSite({ db, config, log: deps.log, bus: deps.bus })
+  const site = await openSite({ db, config, log: deps.log, bus: deps.bus, now: deps.now })
   const sockets = openSockets(deps.bus)
   if (config.databaseStatements === "unnamed") useBouncer(deps.pool)
   if (deps.bus.transport) useTransport(deps.pool, deps.bus.transport)

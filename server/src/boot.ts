@@ -19,6 +19,7 @@ import { trendingPosts } from "#features/posts/trending.service.ts"
 import { viewPost } from "#features/posts/view.ts"
 import { counts } from "#features/reports/figures.service.ts"
 import { searchAll } from "#features/search/service.ts"
+import { readAnnouncements } from "#features/site/announcements.service.ts"
 import { readStories } from "#features/stories/service.ts"
 import { readCachedSuggestions } from "#features/users/suggestions.service.ts"
 import { viewProfile } from "#features/users/view.ts"
@@ -34,6 +35,7 @@ import { publicPage } from "#public-pages.ts"
 const EVERYWHERE: readonly Part[] = [
   short(keys.messageCounts, (ctx) => readMessageCounts(ctx)),
   short(keys.notifications.unread, (ctx) => readUnread(ctx)),
+  short(keys.announcements, (ctx) => readAnnouncements(ctx)),
 ]
 
 /** Data of the navigation for moderators. */

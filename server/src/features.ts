@@ -14,6 +14,7 @@ import { detectionJobs } from "#features/detection/jobs.ts"
 import { detectionRoutes } from "#features/detection/routes.ts"
 import { followsRoutes } from "#features/follows/routes.ts"
 import { hashtagsRoutes } from "#features/hashtags/routes.ts"
+import { jobsRoutes } from "#features/jobs/routes.ts"
 import { likesRoutes } from "#features/likes/routes.ts"
 import { mediaJobs } from "#features/media/jobs.ts"
 import { mediaRoutes } from "#features/media/routes.ts"
@@ -24,6 +25,8 @@ import { notificationsJobs } from "#features/notifications/jobs.ts"
 import { notificationsLive } from "#features/notifications/live.ts"
 import { notificationsRoutes } from "#features/notifications/routes.ts"
 import { staffJob } from "#features/notifications/staff.service.ts"
+import { overviewJobs } from "#features/overview/jobs.ts"
+import { overviewRoutes } from "#features/overview/routes.ts"
 import { penaltiesJobs } from "#features/penalties/jobs.ts"
 import { penaltiesRoutes } from "#features/penalties/routes.ts"
 import { postsJobs } from "#features/posts/jobs.ts"
@@ -40,6 +43,8 @@ import { searchRoutes } from "#features/search/routes.ts"
 import { exportRoutes } from "#features/settings/export.routes.ts"
 import { settingsJobs } from "#features/settings/jobs.ts"
 import { settingsRoutes } from "#features/settings/routes.ts"
+import { siteJobs } from "#features/site/jobs.ts"
+import { siteLive } from "#features/site/live.ts"
 import { siteRoutes } from "#features/site/routes.ts"
 import { storiesJobs } from "#features/stories/jobs.ts"
 import { storiesRoutes } from "#features/stories/routes.ts"
@@ -64,10 +69,12 @@ export const ROUTES: readonly ((app: FastifyInstance) => void)[] = [
   exportRoutes,
   followsRoutes,
   hashtagsRoutes,
+  jobsRoutes,
   likesRoutes,
   mediaRoutes,
   messagesRoutes,
   notificationsRoutes,
+  overviewRoutes,
   penaltiesRoutes,
   postsRoutes,
   pushRoutes,
@@ -92,11 +99,13 @@ export const JOBS: readonly Job<never>[] = [
   ...messagesJobs,
   ...notificationsJobs,
   staffJob(staffWith),
+  ...overviewJobs,
   ...penaltiesJobs,
   ...postsJobs,
   ...pushJobs,
   ...reportsJobs,
   ...settingsJobs,
+  ...siteJobs,
   ...storiesJobs,
 ]
 
@@ -104,6 +113,7 @@ export const LIVE: readonly ((deps: LiveDeps) => void)[] = [
   messagesLive,
   notificationsLive,
   postsLive,
+  siteLive,
 ]
 
 /** Makes at the start what would otherwise be written by the first read, which a read-only database cannot answer. */

@@ -82,7 +82,7 @@ export async function runMedia(
         storage,
         uploads: openUploadQuota(false),
         secrets: openSecrets(db, config),
-        site: await openSite({ db, config, log }),
+        site: await openSite({ db, config, log, now: () => new Date() }),
       }
       try {
         return await work(ctx)

@@ -18,4 +18,10 @@ const SETTINGS: SiteSettings = {
 }
 
 /** Settings without a database, for tests of parts of the platform. */
-export const fixedSite: Site = { current: () => SETTINGS, refresh: async () => undefined }
+export const fixedSite: Site = {
+  current: () => SETTINGS,
+  inPages: () => SETTINGS,
+  announcements: () => [],
+  refresh: async () => undefined,
+  settled: async () => undefined,
+}

@@ -118,6 +118,8 @@ async function live() {
   await insert(`insert into mail_pending (user_id, kind, after, due_at)
     values ($1, 'message', '${randomUUID()}', now() + interval '1 day')`)
   await insert("insert into mails (user_id, domain) values ($1, 'people.example')")
+  await insert(`with told as (insert into announcements (text, starts_at) values ('Hello', now()) returning id)
+    insert into announcement_views (user_id, announcement_id) select $1, id from told`)
   await insert("insert into graph_trust values ($1, 1, 0, true, 3)")
   await insert(`insert into login_attempts (cookie_hash, state, nonce, verifier, return_to, link_to)
     values ('x', 's', 'n', 'v', '/', $1)`)

@@ -32,6 +32,8 @@ export const PERSONAL: Record<string, Entry> = {
   "account_decisions.decided_by": STAFF,
   "analyses.user_id": JUDGED,
   "analyses.asked_by": STAFF,
+  "announcement_views.user_id": MINE("announcements-seen"),
+  "announcements.created_by": STAFF,
   "appeals.user_id": CASE("appeals"),
   "appeals.decided_by": STAFF,
   "audit_log.actor_id": STAFF,

@@ -98,3 +98,9 @@ export const maySeeStory = (viewer: string, story: string, now: string) =>
 /** A story in the list. */
 export const mayListStory = (viewer: string, story: string, now: string) =>
   `${maySeeStory(viewer, story, now)} and ${notMuted(viewer, `${story}.author_id`)}`
+
+/** Whether others see the address of a row of `users`. Members who have not chosen follow the site's default. */
+export const showsEmail = (table: string) => {
+  const site = "(select email_visibility from site_settings)"
+  return `(${site} <> 'off' and coalesce(${table}.show_email, ${site} = 'shown'))`
+}

@@ -1,8 +1,16 @@
+import type { Announcement } from "@grove/contract/announcements"
+import type { BootSite } from "@grove/contract/boot"
 import type { SiteSettings } from "@grove/contract/site"
 
 /** The settings of the site, cached in every process. */
 export interface Site {
   current(): SiteSettings
+  /** What every page contains. */
+  inPages(): BootSite
+  /** Live and scheduled ones. */
+  announcements(): readonly Announcement[]
   /** Reads them again; other processes do so by themselves. */
   refresh(): Promise<void>
+  /** Resolves when the readings that have begun are done. */
+  settled(): Promise<void>
 }

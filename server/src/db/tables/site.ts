@@ -1,8 +1,9 @@
 import { EMAIL_VISIBILITIES, REGISTRATION_MODES } from "@grove/contract/site"
 import { sql } from "drizzle-orm"
-import { boolean, check, pgTable, text } from "drizzle-orm/pg-core"
+import { boolean, check, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core"
 
-import { createdAt } from "./columns.ts"
+import { at, createdAt, newestFirstId } from "./columns.ts"
+import { users } from "./users.ts"
 
 /** One row. Null means the built-in default. */
 export const siteSettings = pgTable(
@@ -35,5 +36,40 @@ export const siteSettings = pgTable(
       "site_settings_registration_check",
       sql`${t.registration} in ('open', 'approval', 'invite', 'closed')`,
     ),
+  ],
+)
+
+/** A notice above every screen, from `startsAt` until `endsAt`. */
+export const announcements = pgTable(
+  "announcements",
+  {
+    id: newestFirstId(),
+    text: text().notNull(),
+    /** Null: for all members. */
+    language: text(),
+    startsAt: at().notNull(),
+    endsAt: at(),
+    createdBy: text(),
+    createdAt: createdAt(),
+  },
+  (t) => [check("announcements_times_check", sql`${t.endsAt} > ${t.startsAt}`)],
+)
+
+/** Whether a member has seen and closed an announcement, on any device. */
+export const announcementViews = pgTable(
+  "announcement_views",
+  {
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    announcementId: uuid()
+      .notNull()
+      .references(() => announcements.id, { onDelete: "cascade" }),
+    seenAt: createdAt(),
+    closedAt: at(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.announcementId] }),
+    index("announcement_views_announcement_id_idx").on(t.announcementId),
   ],
 )

@@ -38,7 +38,8 @@ export const users = pgTable(
     isVerified: boolean().notNull().default(false),
     state: text({ enum: USER_STATES }).notNull().default("active"),
     settings: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-    showEmail: boolean().notNull().default(true),
+    /** Null: the member has not chosen, so the site's default holds. */
+    showEmail: boolean(),
     postsCount: integer().notNull().default(0),
     followersCount: integer().notNull().default(0),
     followingCount: integer().notNull().default(0),

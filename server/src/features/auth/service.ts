@@ -215,19 +215,23 @@ function shapeCurrentUser(ctx: Context, row: CurrentUserRow | undefined): Curren
     _count: { following, followers, posts },
     permissions: [...ctx.actor.permissions],
     standing: ctx.actor.standing,
-    settings: settingsOf(settings, showEmail),
+    settings: settingsOf(ctx, settings, showEmail),
     freshUntil: freshUntil(ctx.actor.authenticatedAt)?.toISOString() ?? null,
   }
 }
 
-/** Fills missing settings with their defaults. */
-export function settingsOf(stored: Record<string, unknown>, showEmail: boolean): Settings {
+/** Fills missing settings with their defaults; the one of `showEmail` is the site's. */
+export function settingsOf(
+  ctx: Pick<Context, "site">,
+  stored: Record<string, unknown>,
+  showEmail: boolean | null,
+): Settings {
   const chosen = stored as Partial<Settings>
   return {
     ...DEFAULT_SETTINGS,
     ...chosen,
     notify: { ...DEFAULT_SETTINGS.notify, ...chosen.notify },
-    showEmail,
+    showEmail: showEmail ?? ctx.site.current().emailVisibility === "shown",
   }
 }
 

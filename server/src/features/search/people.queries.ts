@@ -2,7 +2,7 @@ import { BADGE_CAP } from "@grove/contract/limits"
 
 import { shortRead } from "#db/short-reads.ts"
 import { pipelinedRows, rows } from "#db/sql.ts"
-import { maySeeUserRow, notMuted } from "#db/visibility.ts"
+import { maySeeUserRow, notMuted, showsEmail } from "#db/visibility.ts"
 import { LISTED, type ListedPersonRow } from "#features/users/view.ts"
 import type { Db } from "#platform/context.ts"
 
@@ -45,7 +45,7 @@ export const FIND_PEOPLE = `
       select user_id, null, closeness from search_similar_people((select typed from asked))
       where (select length(typed) >= ${FORGIVING} from asked) and not exists (select 1 from begun)
       union all
-      select id, null, 2 from users where lower(email) = $3 and show_email and email_verified
+      select id, null, 2 from users where lower(email) = $3 and ${showsEmail("users")} and email_verified
     ) ways group by user_id
   )
   select array_agg(found.user_id)::text as ids, array_agg((

@@ -16,6 +16,7 @@ import { erasePostsOf } from "#features/posts/erasure.service.ts"
 import { erasePushOf } from "#features/push/service.ts"
 import { eraseInvitationsOf } from "#features/registration/erasure.service.ts"
 import { eraseRepostsOf } from "#features/reposts/erasure.service.ts"
+import { eraseViewsOf } from "#features/site/announcements.service.ts"
 import { eraseStoriesOf } from "#features/stories/erasure.service.ts"
 import type { Context } from "#platform/context.ts"
 import { eraseKeysOf } from "#platform/http/idempotency.ts"
@@ -40,6 +41,7 @@ export async function eraseTraces(ctx: Context, userId: string): Promise<void> {
   await eraseMailOf(ctx, userId)
   await eraseDetectionData(ctx, userId)
   await eraseInvitationsOf(ctx, userId)
+  await eraseViewsOf(ctx, userId)
   await eraseKeysOf(ctx, userId)
   await eraseProviderRecordsOf(ctx, userId)
   for (const role of TEAM_ROLES) await revokeRole(ctx, userId, role)

@@ -31,6 +31,16 @@ const MY_PAIRS = `(select c.user_id || ':' || c.other_id from conversations c wh
 const at = { createdAt: "created_at" }
 
 export const PARTS = {
+  "announcements-seen": part(
+    "v.announcement_id",
+    fields("v", {
+      announcementId: "announcement_id",
+      text: "(select text from announcements a where a.id = v.announcement_id)",
+      seenAt: "seen_at",
+      closedAt: "closed_at",
+    }),
+    "announcement_views v where v.user_id = $1",
+  ),
   posts: part(
     "p.id",
     fields("p", {
@@ -256,7 +266,7 @@ export async function selectOwnProfile(db: Db, userId: string) {
   const [row] = await rows<{
     profile: object
     settings: Record<string, unknown>
-    show_email: boolean
+    show_email: boolean | null
   }>(db, PROFILE, [userId])
   return row
 }

@@ -43,7 +43,7 @@ async function* entriesOf(ctx: Context): AsyncGenerator<ZipEntry> {
   must(own, "auth.required")
   yield { name: "README.txt", content: Readable.from([ABOUT]) }
   yield { name: "profile.json", content: Readable.from([pretty(own.profile)]) }
-  const settings = settingsOf(own.settings, own.show_email)
+  const settings = settingsOf(ctx, own.settings, own.show_email)
   yield { name: "settings.json", content: Readable.from([pretty(settings)]) }
   for (const name of Object.keys(PARTS) as PartName[])
     yield { name: `${name}.json`, content: Readable.from(listOf(ctx, name)) }

@@ -17,12 +17,12 @@ import { eraseJob } from "./jobs.ts"
 
 export async function getSettings(ctx: Context): Promise<Settings> {
   const { settings, showEmail } = await storedSettings(ctx)
-  return settingsOf(settings, showEmail)
+  return settingsOf(ctx, settings, showEmail)
 }
 
 export async function changeSettings(ctx: Context, change: SettingsChange): Promise<Settings> {
   const { settings, showEmail } = await changeStoredSettings(ctx, change)
-  return settingsOf(settings, showEmail)
+  return settingsOf(ctx, settings, showEmail)
 }
 
 /** Has no effect for a missing session or one of another user. */

@@ -1,3 +1,4 @@
+import { announcements } from "@grove/contract/announcements"
 import { ACCENT_STYLE_PATH, LOGO_PATH, site } from "@grove/contract/site"
 import type { FastifyInstance } from "fastify"
 
@@ -6,6 +7,14 @@ import { pathOf } from "#platform/http/path.ts"
 import { serve, servePrepared } from "#platform/http/serve.ts"
 
 import { accentStyle } from "./accent-style.ts"
+import {
+  changeAnnouncement,
+  createAnnouncement,
+  currentAnnouncements,
+  listAnnouncements,
+  removeAnnouncement,
+  seeAnnouncement,
+} from "./announcements.service.ts"
 import { openLogo, publicSite, saveLogo, siteForAdmins, updateSite } from "./service.ts"
 
 const PUBLIC = { skipsLoadShedding: true, rateClass: "static" } as const
@@ -22,6 +31,19 @@ export function siteRoutes(app: FastifyInstance) {
       await updateSite(ctx, { ...change, ...(logo !== undefined && { logo }) })
       return siteForAdmins(ctx)
     },
+  )
+
+  serve(app, announcements.current, (ctx) => currentAnnouncements(ctx))
+  serve(app, announcements.see, (ctx, { params, body }) =>
+    seeAnnouncement(ctx, params.announcementId, body.isClosed),
+  )
+  serve(app, announcements.list, (ctx, { query }) => listAnnouncements(ctx, query))
+  serve(app, announcements.create, (ctx, { body }) => createAnnouncement(ctx, body))
+  serve(app, announcements.change, (ctx, { params, body }) =>
+    changeAnnouncement(ctx, params.announcementId, body),
+  )
+  serve(app, announcements.remove, (ctx, { params }) =>
+    removeAnnouncement(ctx, params.announcementId),
   )
 
   // The address changes with the color, so it can be cached for long.

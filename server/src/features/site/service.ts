@@ -1,4 +1,5 @@
 import { isReadableAccent, readableAccent } from "@grove/contract/accent"
+import type { BootSite } from "@grove/contract/boot"
 import type { PublicSite, SiteChange, SiteForAdmins, SiteSettings } from "@grove/contract/site"
 
 import type { Config } from "#config.ts"
@@ -12,7 +13,9 @@ import { publishToServers, type Bus } from "#platform/live/bus.ts"
 import type { MediaStorage } from "#platform/media/storage.ts"
 import type { Site } from "#platform/site.ts"
 
-import { SITE_CHANGED } from "./events.ts"
+import { shapeAnnouncement } from "./announcement.ts"
+import { selectUnended } from "./announcements.queries.ts"
+import { ANNOUNCEMENT_CHANGED, SITE_CHANGED } from "./events.ts"
 import { isLogoFile, logoUrl } from "./logo.ts"
 import { lockSite, selectSite, updateSiteRow, type SiteRow, type SiteRowChange } from "./queries.ts"
 
@@ -37,18 +40,22 @@ interface SiteDeps {
   db: Db
   config: Config
   log: Log
+  now: () => Date
   /** Missing for commands, which end before settings change. */
   bus?: Bus
 }
 
 /** Reads the settings now, when they change, and when a change may have been missed. */
-export async function openSite({ db, config, log, bus }: SiteDeps): Promise<Site> {
-  const read = async () => settingsOf(await selectSite(db), config)
-  let settings = await read()
+export async function openSite({ db, config, log, bus, now }: SiteDeps): Promise<Site> {
+  const read = async () => {
+    const [row, unended] = await Promise.all([selectSite(db), selectUnended(db, now())])
+    return { settings: settingsOf(row, config), announcements: unended.map(shapeAnnouncement) }
+  }
+  let state = await read()
   let reading = Promise.resolve()
   // One after the other, so that an older reply never replaces a newer one.
   const refresh = () => {
-    const next = reading.then(async () => void (settings = await read()))
+    const next = reading.then(async () => void (state = await read()))
     reading = next.catch(() => undefined)
     return next
   }
@@ -58,8 +65,15 @@ export async function openSite({ db, config, log, bus }: SiteDeps): Promise<Site
     )
   }
   bus?.subscribe(SITE_CHANGED, refreshLater)
+  bus?.subscribe(ANNOUNCEMENT_CHANGED, refreshLater)
   bus?.onGap(refreshLater)
-  return { current: () => settings, refresh }
+  return {
+    current: () => state.settings,
+    inPages: () => inPages(state.settings),
+    announcements: () => state.announcements,
+    refresh,
+    settled: () => reading,
+  }
 }
 
 /** A variable wins over the database. Servers that only their own machine reaches need no set-up. */
@@ -81,6 +95,14 @@ function settingsOf(row: SiteRow | undefined, config: Config): SiteSettings {
     ...config.fixedSite,
   }
 }
+
+const inPages = (site: SiteSettings): BootSite => ({
+  name: site.name,
+  logoUrl: site.logoUrl,
+  accentColor: site.accentColor,
+  emailVisibility: site.emailVisibility,
+  registration: site.registration,
+})
 
 export function publicSite(ctx: Context): PublicSite {
   const { isSetUp: _, allowedEmailDomains: __, publicReading: ___, ...site } = ctx.site.current()

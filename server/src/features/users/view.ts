@@ -3,12 +3,12 @@ import { PersonRef, type Person, type Profile } from "@grove/contract/users"
 import { jsonColumns, jsonObject } from "#db/json-sql.ts"
 import { pipelinedRows } from "#db/sql.ts"
 import { storedPerson } from "#db/stored-json.ts"
-import { maySeeUserRow } from "#db/visibility.ts"
+import { maySeeUserRow, showsEmail } from "#db/visibility.ts"
 import type { Context } from "#platform/context.ts"
 
-/** The only place that shows e-mail addresses: to their owners, or if the owner allows it. */
+/** The only place that shows e-mail addresses: to their owners, or if the owner and the site allow it. */
 export const shownEmail = (viewer: string, table: string) =>
-  `case when ${table}.show_email or ${table}.id = ${viewer} then ${table}.email end`
+  `case when ${table}.id = ${viewer} or ${showsEmail(table)} then ${table}.email end`
 
 /** JSON of a `PersonRef`, for statements that print JSON. Does not check visibility. */
 export const personJson = (table: string) =>

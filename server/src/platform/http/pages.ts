@@ -2,8 +2,7 @@ import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 
 import fastifyStatic from "@fastify/static"
-import type { BootData, BootSite } from "@grove/contract/boot"
-import type { SiteSettings } from "@grove/contract/site"
+import type { BootData } from "@grove/contract/boot"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 
 import { isMember } from "#platform/actor.ts"
@@ -105,7 +104,7 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
     })
     const site = options.site.current()
     const boot = {
-      site: publicPart(site),
+      site: options.site.inPages(),
       providerName: options.providerName ?? site.name,
       user,
       queries,
@@ -167,14 +166,6 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
     return reply.headers({ vary: "accept-encoding", "content-encoding": encoding }).send(bytes)
   }
 }
-
-const publicPart = (site: SiteSettings): BootSite => ({
-  name: site.name,
-  logoUrl: site.logoUrl,
-  accentColor: site.accentColor,
-  emailVisibility: site.emailVisibility,
-  registration: site.registration,
-})
 
 const PLACE = /<!--grove:(preloads|root|boot)-->/
 

@@ -29,6 +29,8 @@ export interface Sockets {
   hasAny(): boolean
   /** Reaches connections of this process only; use `publish` to reach all. */
   sendTo(userIds: Iterable<string>, event: LiveEvent): void
+  /** Every connection of this process. */
+  sendToAll(event: LiveEvent): void
   count(): number
   close(): Promise<void>
 }
@@ -107,6 +109,10 @@ export function openSockets(bus: Bus): Sockets {
       const text = JSON.stringify(event)
       for (const userId of userIds)
         for (const connection of connections.of(userId)) send(connections, connection, text)
+    },
+    sendToAll(event) {
+      const text = JSON.stringify(event)
+      for (const connection of connections.all()) send(connections, connection, text)
     },
     count: () => connections.all().length,
     async close() {

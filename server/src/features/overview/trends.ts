@@ -1,0 +1,46 @@
+import type { DayCount } from "@grove/contract/overview"
+
+/** Fewer days say nothing about what is usual. */
+const FEWEST_DAYS = 3
+const DAY_MS = 86_400_000
+
+export interface Hour {
+  at: Date
+  active: number
+  storedBytes: number
+}
+
+const dayOf = (at: Date) => at.toISOString().slice(0, 10)
+
+/** The most active members of each day until its end; days without figures count as zero. */
+export function activePerDay(hours: readonly Hour[], now: Date, days: number): DayCount[] {
+  const most = new Map<string, number>()
+  for (const { at, active } of hours)
+    most.set(dayOf(at), Math.max(active, most.get(dayOf(at)) ?? 0))
+  return Array.from({ length: days }, (_, index) => {
+    const day = dayOf(new Date(now.getTime() - (days - 1 - index) * DAY_MS))
+    return { day, count: most.get(day) ?? 0 }
+  })
+}
+
+/** The average of other days at this hour. */
+export function usualByNow(hours: readonly Hour[], now: Date): number | null {
+  const counts = hours
+    .filter(({ at }) => at.getUTCHours() === now.getUTCHours() && dayOf(at) !== dayOf(now))
+    .map(({ active }) => active)
+  return average(counts)
+}
+
+export function average(counts: readonly number[]): number | null {
+  if (counts.length < FEWEST_DAYS) return null
+  return Math.round(counts.reduce((sum, count) => sum + count, 0) / counts.length)
+}
+
+/** At the average growth since the oldest figure. Null if storage does not grow, or the figures span less than days. */
+export function fullInDays(hours: readonly Hour[], stored: number, free: number, now: Date) {
+  const [first] = hours
+  if (!first) return null
+  const days = (now.getTime() - first.at.getTime()) / DAY_MS
+  const perDay = (stored - first.storedBytes) / days
+  return days < FEWEST_DAYS || perDay <= 0 ? null : Math.floor(free / perDay)
+}
