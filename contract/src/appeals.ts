@@ -78,7 +78,7 @@ export const Appeal = Type.Object({
   penalty: Penalty,
   about: OptionalSubject,
   /** How the penalty differs from the rule's default, and the moderator's reason. */
-  departure: Type.Unsafe<{ rulePenalty: PenaltyType; reason: string } | null>({
+  deviation: Type.Unsafe<{ rulePenalty: PenaltyType; reason: string } | null>({
     ...Type.Object({ rulePenalty: Type.Enum(PENALTY_TYPES), reason: Type.String() }),
     type: ["object", "null"],
   }),

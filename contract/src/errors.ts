@@ -32,7 +32,7 @@ export const ERRORS = {
   "user.self": [400, "You cannot do this to yourself."],
   "user.blocked": [403, "You cannot do this because one of you has blocked the other."],
   "account.confirm": [400, "confirmation: type “delete my account” to go on."],
-  "account.house": [403, "This is a built-in account and cannot be deleted."],
+  "account.builtin": [403, "This is a built-in account and cannot be deleted."],
   "auth.fresh": [403, "For your safety, please sign in again before you do this."],
   "team.notFound": [404, "Nobody has signed in with this verified address."],
   "team.ambiguous": [409, "Several people have this address. Name one by id."],

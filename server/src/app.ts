@@ -44,7 +44,7 @@ import { hashToken, readToken } from "#platform/http/session.ts"
 import { useTimeouts } from "#platform/http/timeouts.ts"
 import { useStrictValidation } from "#platform/http/validation.ts"
 import type { Bus } from "#platform/live/bus.ts"
-import { useBouncer, useTransport } from "#platform/live/notify.ts"
+import { markBehindBouncer, setTransport } from "#platform/live/notify.ts"
 import { recordPresence } from "#platform/live/presence.ts"
 import { openSockets, type Sockets } from "#platform/live/sockets.ts"
 import { publicStoreOrigin } from "#platform/media/open-storage.ts"
@@ -105,8 +105,8 @@ export async function buildApp(deps: Deps): Promise<App> {
   const secrets = openSecrets(db, config)
   const site = await openSite({ db, config, log: deps.log, bus: deps.bus, now: deps.now })
   const sockets = openSockets(deps.bus)
-  if (config.databaseStatements === "unnamed") useBouncer(deps.pool)
-  if (deps.bus.transport) useTransport(deps.pool, deps.bus.transport)
+  if (config.databaseStatements === "unnamed") markBehindBouncer(deps.pool)
+  if (deps.bus.transport) setTransport(deps.pool, deps.bus.transport)
 
   const http = fastify({
     loggerInstance: deps.log,

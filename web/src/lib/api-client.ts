@@ -2,10 +2,10 @@ import { UNATTENDED_HEADER } from "@grove/contract/limits"
 import type { Input, Page, Reply, Route } from "@grove/contract/route"
 
 import { ApiError } from "./api-error.ts"
-import { isUnattended } from "./attended.ts"
 import { limitText } from "./limit-text.ts"
 import { t } from "./text.ts"
 import { sendWithProgress, type Wire } from "./upload.ts"
+import { isUnattended } from "./user-activity.ts"
 
 export interface CallOptions {
   signal?: AbortSignal

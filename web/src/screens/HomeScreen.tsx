@@ -1,8 +1,8 @@
 import { Sprout } from "lucide-react"
 
 import { useCurrentUser } from "#features/auth/hooks.ts"
-import { ComposerPlace } from "#features/posts/ComposerPlace.tsx"
 import { prefetchFeed, useFeed } from "#features/posts/hooks.ts"
+import { LazyComposer } from "#features/posts/LazyComposer.tsx"
 import { NewPostsPill } from "#features/posts/NewPostsPill.tsx"
 import { PostList } from "#features/posts/PostList.tsx"
 import { prefetchStories } from "#features/stories/hooks.ts"
@@ -29,7 +29,7 @@ export function HomeScreen() {
     <Page aside={isWide && <HomeAside />}>
       <h1 className="sr-only">{t("Home")}</h1>
       <StoriesStrip />
-      <ComposerPlace />
+      <LazyComposer />
       {me._count.following === 0 && (feed.items?.length ?? 0) > 0 && (
         <p className="text-ink-2 px-4 py-1 text-sm md:px-1">
           {t("New here? This is what the community is sharing.")}

@@ -226,7 +226,7 @@ describe("without a case", () => {
     const params = await issue(7)
     await w.as(author).call(appeals.submit, { params, body: { text: "  It was me.  " } })
     const [pending] = await c.pendingAppeals(max)
-    expect(pending).toMatchObject({ text: "It was me.", about: null, departure: null })
+    expect(pending).toMatchObject({ text: "It was me.", about: null, deviation: null })
     await c.decideAppeal(max, pending!.id, "overturned", "  ")
     expect(await c.standingOf(author)).toEqual({ state: "good" })
     const own = await w.as(author).call(appeals.own, { params })

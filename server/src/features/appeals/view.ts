@@ -149,7 +149,7 @@ export async function viewAppeals(
       user,
       penalty,
       about: about(row),
-      departure: row.rule_penalty && {
+      deviation: row.rule_penalty && {
         rulePenalty: row.rule_penalty,
         reason: row.penalty_reason ?? "",
       },

@@ -140,7 +140,7 @@ test("shows the reason in the audit log and to the moderator of the appeal, not 
   expect(own).toMatchObject({ type: "suspension", rulePenalty: "restriction" })
   expect(JSON.stringify(own)).not.toContain(REASON)
   const waiting = (await c.pendingAppeals(max)).find(({ user }) => user.id === member.id)!
-  expect(waiting.departure).toEqual({ rulePenalty: "restriction", reason: REASON })
+  expect(waiting.deviation).toEqual({ rulePenalty: "restriction", reason: REASON })
 
   await c.decideAppeal(max, waiting.id, "overturned")
   expect(await bioOf(member)).toBe("Financial freedom coach.")

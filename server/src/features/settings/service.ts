@@ -40,7 +40,7 @@ const SECOND_PASS_MS = 120_000
 export async function deleteAccount(ctx: Context, confirmation: string) {
   const { userId } = ctx.actor
   must(confirmation.trim().toLowerCase() === DELETE_CONFIRMATION, "account.confirm")
-  must(userId !== "admin", "account.house")
+  must(userId !== "admin", "account.builtin")
   requireFreshSignIn(ctx)
   await inTransaction(ctx, async (ctx) => {
     await requireAnotherAdmin(ctx, userId)

@@ -66,7 +66,7 @@ export interface Bus {
   follow(userId: string): Promise<void>
   /** Sets who is connected to this process; other users are unsubscribed. */
   setAudience(isOnline: (userId: string) => boolean): void
-  /** For `useTransport`, if there is a faster way than NOTIFY. */
+  /** For `setTransport`, if there is a faster way than NOTIFY. */
   transport: Transport | undefined
   isListening(): boolean
   close(): Promise<void>

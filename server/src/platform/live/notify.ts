@@ -19,7 +19,7 @@ export interface Transport {
 const transports = new WeakMap<Pool | PoolClient, Transport>()
 
 /** Sends the events of this pool through another transport, where that works. */
-export function useTransport(pool: Pool, transport: Transport): void {
+export function setTransport(pool: Pool, transport: Transport): void {
   transports.set(pool, transport)
   pool.on("connect", (client) => void transports.set(client, transport))
 }
@@ -27,7 +27,7 @@ export function useTransport(pool: Pool, transport: Transport): void {
 const bounced = new WeakSet<Pool | PoolClient>()
 
 /** For a pool behind a bouncer in transaction mode, where no lock outlives its transaction. */
-export function useBouncer(pool: Pool): void {
+export function markBehindBouncer(pool: Pool): void {
   pool.on("connect", (client) => void bounced.add(client))
 }
 

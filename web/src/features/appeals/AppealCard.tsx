@@ -32,11 +32,11 @@ export function AppealCard({ appeal, onDone }: { appeal: Appeal; onDone: () => v
       </div>
       <p className="text-md wrap-anywhere whitespace-pre-line">{appeal.text}</p>
       {appeal.about && <Evidence content={appeal.about.content} images={appeal.about.images} />}
-      {appeal.departure && (
+      {appeal.deviation && (
         <p className="text-13 text-ink-2 wrap-anywhere whitespace-pre-line">
           {t("Differs from the rule’s penalty ({penalty}). The moderator’s reason: {reason}", {
-            penalty: penaltyName(appeal.departure.rulePenalty),
-            reason: appeal.departure.reason,
+            penalty: penaltyName(appeal.deviation.rulePenalty),
+            reason: appeal.deviation.reason,
           })}
         </p>
       )}

@@ -13,11 +13,11 @@ import { startOf, type StoryGroup } from "./group-stories.ts"
 import { useMarkSeen } from "./hooks.ts"
 import {
   durationOf,
-  nextPlace,
-  placeAfterRemoval,
-  previousPlace,
-  type Place,
-} from "./story-place.ts"
+  nextPosition,
+  positionAfterRemoval,
+  previousPosition,
+  type StoryPosition,
+} from "./story-position.ts"
 import { StoryBars } from "./StoryBars.tsx"
 import { StoryCanvas } from "./StoryCanvas.tsx"
 import { StoryHeader } from "./StoryHeader.tsx"
@@ -31,12 +31,12 @@ import { useStoryKeys } from "./use-story-keys.ts"
 interface StoryViewerProps {
   /** A snapshot from opening the viewer, so that seen stories do not reorder the rest. */
   groups: readonly StoryGroup[]
-  start: Place
+  start: StoryPosition
   onClose: () => void
 }
 
 const ARROW =
-  "absolute top-1/2 hidden size-12 -translate-y-1/2 place-items-center rounded-full bg-white/15 text-white hover:bg-white/30 md:grid"
+  "absolute top-1/2 hidden size-12 -translate-y-1/2 position-items-center rounded-full bg-white/15 text-white hover:bg-white/30 md:grid"
 
 const stopsOf = (groups: readonly StoryGroup[]) =>
   groups.map((group) => ({ count: group.stories.length, start: startOf(group) }))
@@ -45,7 +45,7 @@ const stopsOf = (groups: readonly StoryGroup[]) =>
 export function StoryViewer({ groups: opened, start, onClose }: StoryViewerProps) {
   const me = useCurrentUser()
   const [groups, setGroups] = useState(opened)
-  const [place, setPlace] = useState(start)
+  const [position, setPosition] = useState(start)
   const [isPaused, setIsPaused] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const [drawnId, setDrawnId] = useState<string>()
@@ -53,21 +53,21 @@ export function StoryViewer({ groups: opened, start, onClose }: StoryViewerProps
   const isReporting = useStore(reportTarget) !== undefined
 
   const stops = stopsOf(groups)
-  const group = groups[place.person]!
-  const story = group.stories[place.story]!
-  const next = nextPlace(stops, place)
+  const group = groups[position.person]!
+  const story = group.stories[position.story]!
+  const next = nextPosition(stops, position)
   const isOwn = story.user.id === me.id
-  const isFirst = place.person === 0 && place.story === 0
+  const isFirst = position.person === 0 && position.story === 0
 
-  const move = (to: Place | undefined) => (to ? setPlace(to) : onClose())
+  const move = (to: StoryPosition | undefined) => (to ? setPosition(to) : onClose())
   const acts = {
     onNext: () => move(next),
-    onPrevious: () => move(previousPlace(stops, place)),
+    onPrevious: () => move(previousPosition(stops, position)),
     onClose,
   }
   const handleDeleted = (storyId: string) => {
     const left = without(groups, storyId)
-    const to = placeAfterRemoval(stopsOf(left), place)
+    const to = positionAfterRemoval(stopsOf(left), position)
     if (to) setGroups(left)
     move(to)
   }
@@ -85,7 +85,7 @@ export function StoryViewer({ groups: opened, start, onClose }: StoryViewerProps
     onEnd: acts.onNext,
   })
   const label = t("Story {number} of {count} by {name}", {
-    number: place.story + 1,
+    number: position.story + 1,
     count: group.stories.length,
     name: displayName(story.user),
   })
@@ -115,7 +115,7 @@ export function StoryViewer({ groups: opened, start, onClose }: StoryViewerProps
           />
         </div>
         <div className="absolute inset-x-0 top-0 grid gap-2.5 bg-linear-to-b from-black/70 to-transparent p-3 pt-[max(0.75rem,env(safe-area-inset-top))] pb-8">
-          <StoryBars ref={bar} count={group.stories.length} at={place.story} isStill={isStill} />
+          <StoryBars ref={bar} count={group.stories.length} at={position.story} isStill={isStill} />
           <StoryHeader
             story={story}
             isPaused={isPaused}

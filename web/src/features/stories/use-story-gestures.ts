@@ -1,6 +1,6 @@
 import { useRef, useState, type MouseEvent, type PointerEvent } from "react"
 
-import { gestureOf } from "./story-place.ts"
+import { gestureOf } from "./story-position.ts"
 
 interface Acts {
   onPrevious: () => void

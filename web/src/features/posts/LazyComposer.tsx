@@ -10,16 +10,16 @@ const Composer = lazy(async () => ({
 }))
 
 /** The composer on the home screen. Its space is reserved while its code loads, so that the feed comes first. */
-export function ComposerPlace() {
+export function LazyComposer() {
   return (
-    <Suspense fallback={<Place />}>
+    <Suspense fallback={<ComposerSkeleton />}>
       <Composer />
     </Suspense>
   )
 }
 
 /** The height of the composer. */
-function Place() {
+function ComposerSkeleton() {
   const me = useCurrentUser()
   return (
     <Card as="section" className="grid gap-3">

@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest"
 import {
   durationOf,
   gestureOf,
-  nextPlace,
-  placeAfterRemoval,
-  previousPlace,
+  nextPosition,
+  positionAfterRemoval,
+  previousPosition,
   type Stop,
-} from "./story-place.ts"
+} from "./story-position.ts"
 
 /** Three members with 2, 1 and 3 stories; the first of the last member's is seen. */
 const stops: Stop[] = [
@@ -25,7 +25,7 @@ describe("moving through stories", () => {
     ["to the last", at(2, 1), at(2, 2)],
     ["past the last: closed", at(2, 2), undefined],
   ])("next, %s", (_, from, to) => {
-    expect(nextPlace(stops, from)).toEqual(to)
+    expect(nextPosition(stops, from)).toEqual(to)
   })
 
   test.each([
@@ -34,7 +34,7 @@ describe("moving through stories", () => {
     ["to the last of the person before", at(1, 0), at(0, 1)],
     ["the very first stays", at(0, 0), at(0, 0)],
   ])("previous, %s", (_, from, to) => {
-    expect(previousPlace(stops, from)).toEqual(to)
+    expect(previousPosition(stops, from)).toEqual(to)
   })
 
   test.each([
@@ -43,7 +43,7 @@ describe("moving through stories", () => {
     ["the only one: the next person", [{ count: 1, start: 0 }], at(0, 0), at(0, 0)],
     ["nothing is left: closed", [], at(0, 0), undefined],
   ])("after a deletion, %s", (_, left, from, to) => {
-    expect(placeAfterRemoval(left, from)).toEqual(to)
+    expect(positionAfterRemoval(left, from)).toEqual(to)
   })
 })
 

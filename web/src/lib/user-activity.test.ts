@@ -11,7 +11,7 @@ test.each(["pointerdown", "pointermove", "keydown", "wheel"])(
   async (type) => {
     vi.useFakeTimers({ now: 0 })
     vi.resetModules()
-    const { isUnattended } = await import("./attended.ts")
+    const { isUnattended } = await import("./user-activity.ts")
     vi.setSystemTime(300_000)
     expect(isUnattended()).toBe(false)
     vi.setSystemTime(300_001)

@@ -4,30 +4,39 @@ export interface Stop {
   start: number
 }
 
-export interface Place {
+export interface StoryPosition {
   person: number
   story: number
 }
 
 /** The position; undefined at the end. */
-export type MaybePlace = Place | undefined
+export type MaybePosition = StoryPosition | undefined
 
 /** spec 4: next on the last story closes the viewer. Previous on the very first restarts it. */
-export function nextPlace(stops: readonly Stop[], { person, story }: Place): MaybePlace {
+export function nextPosition(
+  stops: readonly Stop[],
+  { person, story }: StoryPosition,
+): MaybePosition {
   const here = stops[person]
   if (here && story + 1 < here.count) return { person, story: story + 1 }
   const after = stops[person + 1]
   return after && { person: person + 1, story: after.start }
 }
 
-export function previousPlace(stops: readonly Stop[], { person, story }: Place): Place {
+export function previousPosition(
+  stops: readonly Stop[],
+  { person, story }: StoryPosition,
+): StoryPosition {
   if (story > 0) return { person, story: story - 1 }
   const before = stops[person - 1]
   return before ? { person: person - 1, story: before.count - 1 } : { person, story: 0 }
 }
 
 /** The position after the current story was removed; `stops` describes the state after. */
-export function placeAfterRemoval(stops: readonly Stop[], { person, story }: Place): MaybePlace {
+export function positionAfterRemoval(
+  stops: readonly Stop[],
+  { person, story }: StoryPosition,
+): MaybePosition {
   const here = stops[person]
   if (!here) return undefined
   return { person, story: Math.min(story, here.count - 1) }
