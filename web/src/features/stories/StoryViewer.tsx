@@ -36,7 +36,7 @@ interface StoryViewerProps {
 }
 
 const ARROW =
-  "absolute top-1/2 hidden size-12 -translate-y-1/2 position-items-center rounded-full bg-white/15 text-white hover:bg-white/30 md:grid"
+  "absolute top-1/2 hidden size-12 -translate-y-1/2 place-items-center rounded-full bg-white/15 text-white hover:bg-white/30 md:grid"
 
 const stopsOf = (groups: readonly StoryGroup[]) =>
   groups.map((group) => ({ count: group.stories.length, start: startOf(group) }))
