@@ -58,6 +58,8 @@ export const ERRORS = {
   "message.notYours": [403, "You can only delete your own messages."],
   "message.blank": [400, "content may not be blank."],
   "message.strangers": [429, "You have written to many new people today. Please wait a while."],
+  "mail.off": [409, "This site cannot send mail."],
+  "mail.noAddress": [409, "Your account has no confirmed e-mail address."],
   "rule.notFound": [404, "This rule does not exist."],
   "rule.inactive": [400, "ruleId: this rule is not active."],
   "report.notAllowed": [403, "You cannot report this."],

@@ -24,9 +24,10 @@ export const QuietHours = closed({
 })
 export type QuietHours = Static<typeof QuietHours>
 
-const Cadences = Object.fromEntries(
-  MAIL_KINDS.map((kind) => [kind, Type.Enum(CADENCES)]),
-) as Record<MailKind, ReturnType<typeof Type.Enum<typeof CADENCES>>>
+const CadenceField = Type.Enum(CADENCES)
+const OptionalCadence = Type.Optional(CadenceField)
+const forEachKind = <T>(field: T) =>
+  Object.fromEntries(MAIL_KINDS.map((kind) => [kind, field])) as Record<MailKind, T>
 
 /** Whether mails reach the member: an address that mail came back from has to be confirmed again. */
 export const ADDRESS_STATES = ["ok", "missing", "unverified", "returned"] as const
@@ -39,7 +40,7 @@ export const MailSettings = Type.Object({
   /** Since when, and why, nothing is sent to the address. */
   returnedAt: nullableTime,
   returnedReason: nullableText,
-  cadences: Type.Object(Cadences),
+  cadences: Type.Object(forEachKind(CadenceField)),
   quietHours: Type.Unsafe<QuietHours | null>({ ...QuietHours, type: ["object", "null"] }),
   /** IANA name; null until the member has chosen something. */
   timeZone: nullableText,
@@ -49,7 +50,12 @@ export type MailSettings = Static<typeof MailSettings>
 /** Missing fields stay unchanged. */
 export const MailSettingsChange = Type.Object(
   {
-    cadences: Type.Optional(Type.Partial(closed(Cadences), { minProperties: 1 })),
+    cadences: Type.Optional(
+      Type.Object(forEachKind(OptionalCadence), {
+        additionalProperties: false,
+        minProperties: 1,
+      }),
+    ),
     quietHours: Type.Optional(
       Type.Unsafe<QuietHours | null>({ ...QuietHours, type: ["object", "null"] }),
     ),

@@ -11,6 +11,7 @@ import { follows } from "./follows.ts"
 import { hashtags } from "./hashtags.ts"
 import { jobs } from "./jobs.ts"
 import { likes } from "./likes.ts"
+import { mail } from "./mail.ts"
 import { messages } from "./messages.ts"
 import { notifications } from "./notifications.ts"
 import { overview } from "./overview.ts"
@@ -45,6 +46,7 @@ export const ROUTES: Record<string, Record<string, Route>> = {
   hashtags,
   jobs,
   likes,
+  mail,
   messages,
   notifications,
   overview,

@@ -16,6 +16,8 @@ import { followsRoutes } from "#features/follows/routes.ts"
 import { hashtagsRoutes } from "#features/hashtags/routes.ts"
 import { jobsRoutes } from "#features/jobs/routes.ts"
 import { likesRoutes } from "#features/likes/routes.ts"
+import { mailJobs } from "#features/mail/jobs.ts"
+import { mailRoutes } from "#features/mail/routes.ts"
 import { mediaJobs } from "#features/media/jobs.ts"
 import { mediaRoutes } from "#features/media/routes.ts"
 import { messagesJobs } from "#features/messages/jobs.ts"
@@ -71,6 +73,7 @@ export const ROUTES: readonly ((app: FastifyInstance) => void)[] = [
   hashtagsRoutes,
   jobsRoutes,
   likesRoutes,
+  mailRoutes,
   mediaRoutes,
   messagesRoutes,
   notificationsRoutes,
@@ -95,6 +98,7 @@ export const JOBS: readonly Job<never>[] = [
   ...attendanceJobs,
   ...authJobs,
   ...detectionJobs,
+  ...mailJobs,
   ...mediaJobs,
   ...messagesJobs,
   ...notificationsJobs,

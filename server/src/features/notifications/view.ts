@@ -1,7 +1,7 @@
 import type { Notification } from "@grove/contract/notifications"
 
 import { pipelinedRows, rows } from "#db/sql.ts"
-import { maySeePerson, maySeePost, notMuted } from "#db/visibility.ts"
+import { isStanding, maySeePerson, maySeePost, notMuted } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
 
 import { sentenceOf } from "./sentence.ts"
@@ -58,6 +58,18 @@ const entries = (where: string) => `
   ) everyone
   where g.user_id = $1 and ${where}`
 
+/**
+ * Unread entries of these groups with something new and still true in the range: the comment stands, the follower
+ * still follows, and cases wait.
+ */
+const UNREAD_BETWEEN = `${entries(`g.read_at is null and g.group_key like any($4::text[])
+  and exists (select 1 from notifications n where n.user_id = $1 and n.group_key = g.group_key
+    and n.id > $2::uuid and n.id <= $3::uuid and ${IS_SHOWN}
+    and (n.comment_id is null or exists (select 1 from comments c where c.id = n.comment_id and ${isStanding("c")}))
+    and (n.type <> 'follow' or exists (select 1 from follows f where f.follower_id = n.actor_id and f.followee_id = $1))
+    and (n.group_key not like '%cases:%' or exists (select 1 from violations v where v.status = 'pending')))`)}
+  order by g.last_id desc limit $5`
+
 const LIST = `${entries("g.last_id < $2::uuid")} order by g.last_id desc limit $3`
 const BY_GROUP = entries("g.group_key = $2")
 
@@ -74,6 +86,19 @@ export async function viewEntries(
     before,
     limit,
   ])
+  return found.map(shapeEntry)
+}
+
+/** For mails about what happened in a range of ids. */
+export async function viewUnreadBetween(
+  db: Db,
+  userId: string,
+  groups: readonly string[],
+  range: { after: string; upTo: string },
+  limit: number,
+): Promise<Entry[]> {
+  const values = [userId, range.after, range.upTo, groups, limit]
+  const found = await rows<EntryRow & Record<string, unknown>>(db, UNREAD_BETWEEN, values)
   return found.map(shapeEntry)
 }
 

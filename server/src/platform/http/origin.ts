@@ -6,6 +6,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** A report sent by the browser itself, which can lack an origin and changes nothing. */
     isReport?: boolean
+    /** The address proves what it may do; mail programs send no origin with it. */
+    hasSignedLink?: boolean
   }
 }
 
@@ -14,7 +16,8 @@ const SAFE = new Set(["GET", "HEAD", "OPTIONS"])
 /** CSRF protection for requests that change state, in addition to SameSite cookies. */
 export function requireOwnOrigin(request: FastifyRequest, publicOrigin: string) {
   if (SAFE.has(request.method) || isOwnOrigin(request, publicOrigin)) return
-  if (request.routeOptions.config.isReport && isUnnamed(request)) return
+  const { isReport, hasSignedLink } = request.routeOptions.config
+  if ((isReport || hasSignedLink) && isUnnamed(request)) return
   throw new AppError("request.foreignOrigin")
 }
 

@@ -1,9 +1,12 @@
+import { randomUUID } from "node:crypto"
+
 import { BUILT_IN_ACCENT } from "@grove/contract/accent"
 
 import type { MailSettings } from "#config/mail.ts"
 import type { Context } from "#platform/context.ts"
 
 import { answerOf, kindOf, type SmtpFailure } from "./failure.ts"
+import type { MailMessage } from "./message.ts"
 import { finishMail, postponeMail, selectQueuedMail, type QueuedMail } from "./queries.ts"
 import { renderMail, type Brand } from "./render.ts"
 import { suppressAddress, suppressionOf } from "./suppression.ts"
@@ -58,6 +61,22 @@ async function retry(ctx: Context, mail: QueuedMail, answer: string): Promise<Da
   return new Date(now.getTime() + waitMs)
 }
 
+/** Sends at once. Never throws for an answer of the mail server: the caller shows it. */
+export async function sendTest(
+  ctx: Context,
+  message: MailMessage,
+): Promise<{ isSent: boolean; answer: string }> {
+  const settings = ctx.config.mail
+  if (!settings) return { isSent: false, answer: "SMTP_URL is not set." }
+  const mail = { id: randomUUID(), message, created_at: ctx.now() }
+  try {
+    return { isSent: true, answer: await deliver(settings, envelopeOf(ctx, settings, mail)) }
+  } catch (error) {
+    ctx.log.warn({ err: error }, "could not send a test message")
+    return { isSent: false, answer: answerOf(error) }
+  }
+}
+
 /** The name and color are those of the moment of sending. */
 export function brandOf({ config, site }: Pick<Context, "config" | "site">): Brand {
   const { name, accentColor } = site.current()
@@ -67,7 +86,7 @@ export function brandOf({ config, site }: Pick<Context, "config" | "site">): Bra
 function envelopeOf(
   ctx: Context,
   settings: MailSettings,
-  { id, message, created_at: at }: QueuedMail,
+  { id, message, created_at: at }: Pick<QueuedMail, "id" | "message" | "created_at">,
 ) {
   const brand = brandOf(ctx)
   return {

@@ -1,0 +1,211 @@
+import { blocks } from "@grove/contract/blocks"
+import { comments } from "@grove/contract/comments"
+import { follows } from "@grove/contract/follows"
+import { mail, type Cadence, type MailKind } from "@grove/contract/mail"
+import { messages } from "@grove/contract/messages"
+import { notifications } from "@grove/contract/notifications"
+import { posts } from "@grove/contract/posts"
+import { DELETE_CONFIRMATION, settings } from "@grove/contract/settings"
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+
+import { openScreen } from "../../../test/live.ts"
+import { beginMails, runMailJobs } from "../../../test/mail.scene.ts"
+import { startSmtp, type MailServer } from "../../../test/smtp.ts"
+import { world, type World } from "../../../test/world.ts"
+
+type Member = Awaited<ReturnType<World["make"]["user"]>>
+
+let w: World
+let smtp: MailServer
+let me: Member
+let ann: Member
+beforeAll(async () => {
+  smtp = await startSmtp()
+  w = await world(smtp.env)
+})
+beforeEach(async () => {
+  me = await w.make.user()
+  ann = await w.make.user({ firstName: "Ann", lastName: "Moss" })
+  // A message of a person one follows is no request.
+  await w.as(me).call(follows.add, { params: { userId: ann.id } })
+  await beginMails(w)
+})
+
+const HOUR_MS = 3_600_000
+const mailed = async (person = me) => {
+  await runMailJobs(w)
+  return smtp.to(person.email ?? "")
+}
+const mention = (by = ann) =>
+  w.as(by).call(posts.create, { body: { content: `hello @${me.handle}` } })
+const write = (by = ann) =>
+  w.as(by).call(messages.send, { body: { receiverId: me.id, content: "secret words" } })
+const follow = () => w.as(ann).call(follows.add, { params: { userId: me.id } })
+const choose = (cadences: Partial<Record<MailKind, Cadence>>) =>
+  w.as(me).call(mail.change, { body: { cadences } })
+
+test("mails once about mentions and messages while the member is away", async () => {
+  const post = await mention()
+  await write()
+  await write()
+  const [first, ...others] = await mailed()
+  expect(others).toEqual([])
+  expect(first?.subject).toBe("2 new things on Grove")
+  for (const line of [
+    "Ann Moss mentioned you",
+    `http://localhost:3000/post/${post.id}`,
+    "Ann Moss sent you 2 messages",
+    `http://localhost:3000/messages?to=${ann.id}`,
+  ])
+    expect(first?.text).toContain(line)
+  expect(first?.html).toContain("Ann Moss sent you 2 messages")
+  expect(first?.text).not.toContain("secret words")
+  expect(await mailed()).toHaveLength(1)
+  await write()
+  expect((await mailed()).map(({ subject }) => subject)).toEqual([
+    "2 new things on Grove",
+    "Ann Moss sent you a message",
+  ])
+})
+
+test("mails only about what is unread for some minutes, and nothing of the time before mail was set up", async () => {
+  const fresh = await world(smtp.env)
+  const [one, two] = [
+    await fresh.make.user(),
+    await fresh.make.user({ email: "new@people.example" }),
+  ]
+  const tell = () => fresh.as(one).call(posts.create, { body: { content: `hello @${two.handle}` } })
+  const run = () => fresh.pool.query("select graphile_worker.add_job('mail.notify')")
+  const got = async () => {
+    await run()
+    await fresh.runJobs()
+    return smtp.to("new@people.example").length
+  }
+  await tell()
+  fresh.travel(5 * 60_000)
+  expect(await got()).toBe(0)
+  fresh.travel(-60_000)
+  await tell()
+  expect(await got()).toBe(0)
+  fresh.travel(2 * 60_000)
+  expect(await got()).toBe(1)
+  expect(await got()).toBe(1)
+})
+
+describe("nothing is mailed about", () => {
+  test("what was read meanwhile", async () => {
+    await mention()
+    await write()
+    await w.as(me).call(notifications.read, { body: {} })
+    await w.as(me).call(messages.read, { params: { otherUserId: ann.id } })
+    expect(await mailed()).toEqual([])
+  })
+
+  test.each([
+    ["blocked", blocks.block],
+    ["muted", blocks.mute],
+  ])("people who were %s meanwhile", async (_, route) => {
+    await choose({ follow: "immediately" })
+    await mention()
+    await write()
+    await follow()
+    await w.as(me).call(route, { params: { userId: ann.id } })
+    expect(await mailed()).toEqual([])
+  })
+
+  test("what was deleted or taken back meanwhile", async () => {
+    await choose({ follow: "immediately" })
+    const post = await mention()
+    await w.as(ann).call(posts.remove, { params: { postId: post.id } })
+    const own = await w.as(me).call(posts.create, { body: { content: "mine" } })
+    const comment = await w.as(ann).call(comments.add, {
+      params: { postId: own.id },
+      body: { content: `@${me.handle}` },
+    })
+    await w.as(ann).call(comments.remove, { params: { commentId: comment.id } })
+    const { id: messageId } = await write()
+    await w.as(ann).call(messages.remove, { params: { messageId } })
+    await follow()
+    await w.as(ann).call(follows.remove, { params: { userId: me.id } })
+    expect(await mailed()).toEqual([])
+  })
+
+  test("requests of strangers, kinds that are off, and to addresses nobody verified", async () => {
+    await write(await w.make.user())
+    await choose({ mention: "never" })
+    await mention()
+    expect(await mailed()).toEqual([])
+    const unverified = await w.make.user({ emailVerified: false })
+    await w.as(ann).call(posts.create, { body: { content: `hello @${unverified.handle}` } })
+    expect(await mailed(unverified)).toEqual([])
+  })
+
+  test("what an erased account was told", async () => {
+    await smtp.stop()
+    await mention()
+    await runMailJobs(w)
+    await write()
+    await w.as(me).call(settings.deleteAccount, { body: { confirmation: DELETE_CONFIRMATION } })
+    await w.runJobs()
+    await smtp.start()
+    await w.pool.query("update graphile_worker._private_jobs set run_at = now()")
+    expect(await mailed()).toEqual([])
+  })
+})
+
+test("a member who is present gets the mail after leaving, if it is still unread", async () => {
+  const address = await w.listen()
+  const screen = await openScreen(w, address, me)
+  await expect
+    .poll(() =>
+      w.pool
+        .query("select 1 from presences where user_id = $1", [me.id])
+        .then(({ rowCount }) => rowCount),
+    )
+    .toBe(1)
+  await write()
+  expect(await mailed()).toEqual([])
+  await w.pool.query("delete from presences where user_id = $1", [me.id])
+  screen.socket.close()
+  w.travel(6 * 60_000)
+  expect(await mailed()).toHaveLength(1)
+})
+
+test("collects a digest for the next morning", async () => {
+  await choose({ mention: "daily", follow: "daily" })
+  await mention()
+  expect(await mailed()).toEqual([])
+  await follow()
+  await mention()
+  expect(await mailed()).toEqual([])
+  w.travel(24 * HOUR_MS)
+  const [digest, ...others] = await mailed()
+  expect(others).toEqual([])
+  expect(digest?.subject).toBe("3 new things on Grove")
+  expect(digest?.text).toContain("Ann Moss started following you")
+})
+
+test("waits for the end of quiet hours", async () => {
+  const hour = w.now().getUTCHours()
+  await w.as(me).call(mail.change, {
+    body: { quietHours: { from: hour, until: (hour + 2) % 24 }, timeZone: "UTC" },
+  })
+  await mention()
+  expect(await mailed()).toEqual([])
+  w.travel(2 * HOUR_MS)
+  expect(await mailed()).toHaveLength(1)
+})
+
+test("what waits follows a change of the settings", async () => {
+  await choose({ mention: "weekly" })
+  await mention()
+  expect(await mailed()).toEqual([])
+  await choose({ mention: "immediately" })
+  expect(await mailed()).toHaveLength(1)
+  await choose({ mention: "weekly" })
+  await mention()
+  await mailed()
+  await choose({ mention: "never" })
+  w.travel(8 * 24 * HOUR_MS)
+  expect(await mailed()).toHaveLength(1)
+})

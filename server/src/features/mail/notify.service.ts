@@ -1,0 +1,108 @@
+import type { MailKind } from "@grove/contract/mail"
+import { UNSUBSCRIBE_PATH } from "@grove/contract/mail"
+
+import { inTransaction, type Context } from "#platform/context.ts"
+import { canSendMail, queueMail } from "#platform/mail/queue.ts"
+import { suppressionOf } from "#platform/mail/suppression.ts"
+
+import { dueAt } from "./due.ts"
+import { gatherNews, type News } from "./gather.ts"
+import {
+  advanceProgress,
+  firstIdAt,
+  insertPending,
+  restorePending,
+  selectDueUsers,
+  selectIsPresent,
+  selectNewActs,
+  selectProgress,
+  takeDue,
+  type NewPending,
+} from "./pending.queries.ts"
+import { preferencesOf } from "./preferences.ts"
+import { selectSettings } from "./queries.ts"
+import { signToken } from "./tokens.ts"
+
+/** How long something must be unread before it is mailed. Also outlasts every transaction, so that none is missed. */
+const AWAY_MS = 5 * 60_000
+const BATCH = 200
+const SETTINGS_PATH = "/settings?section=notifications"
+
+/** Runs every minute. Costs members nothing: it reads what was stored since the last run. */
+export async function sendNotificationMails(ctx: Context): Promise<void> {
+  if (!canSendMail(ctx.config)) return
+  await collect(ctx)
+  for (;;) {
+    const due = await selectDueUsers(ctx.db, ctx.now(), BATCH)
+    for (const userId of due) await mailMember(ctx, userId)
+    if (due.length < BATCH) return
+  }
+}
+
+/** Notes who is to be mailed about what, and when. */
+async function collect(ctx: Context): Promise<void> {
+  const now = ctx.now()
+  await inTransaction(ctx, async (ctx) => {
+    const upTo = firstIdAt(new Date(now.getTime() - AWAY_MS))
+    const { before, up_to: reached } = await advanceProgress(ctx.db, upTo)
+    // The first run only marks where mails begin: nobody is mailed about the past.
+    if (before === null || before >= reached) return
+    const acts = await selectNewActs(ctx.db, before, reached)
+    const pending = acts.flatMap((act): NewPending[] => {
+      const preferences = preferencesOf(act)
+      const cadence = preferences.cadences[act.kind]
+      if (cadence === "never") return []
+      return [{ userId: act.user_id, kind: act.kind, dueAt: dueAt(cadence, now, preferences) }]
+    })
+    if (pending.length > 0) await insertPending(ctx.db, before, pending)
+  })
+}
+
+/** One mail about everything that is due, in one transaction with the note that it was sent. */
+async function mailMember(ctx: Context, userId: string): Promise<void> {
+  const now = ctx.now()
+  await inTransaction(ctx, async (ctx) => {
+    const upTo = await selectProgress(ctx.db)
+    const taken = await takeDue(ctx.db, userId, now)
+    const member = await selectSettings(ctx.db, userId)
+    if (taken.length === 0 || upTo === undefined || !member?.email || !member.email_verified) return
+    const { cadences } = preferencesOf(member)
+    const wanted = taken.filter(({ kind }) => cadences[kind] !== "never")
+    const isPrompt = wanted.some(({ kind }) => cadences[kind] === "immediately")
+    if (isPrompt && (await selectIsPresent(ctx.db, userId, now)))
+      return restorePending(ctx.db, userId, wanted, new Date(now.getTime() + AWAY_MS))
+    if (await suppressionOf(ctx, member.email)) return
+    const news: News[] = []
+    for (const { kind, after } of wanted)
+      news.push(...(await gatherNews(ctx, userId, kind, { after, upTo })))
+    if (news.length === 0) return
+    const kinds = [...new Set(news.map(({ kind }) => kind))]
+    await queueMail(ctx, await composeMail(ctx, member.email, userId, news, kinds), {
+      key: `news:${userId}:${kinds.join("+")}:${upTo}`,
+      userId,
+      isBulk: true,
+    })
+  })
+}
+
+async function composeMail(
+  ctx: Context,
+  to: string,
+  userId: string,
+  news: readonly News[],
+  kinds: readonly MailKind[],
+) {
+  const { publicUrl } = ctx.config
+  const { name } = ctx.site.current()
+  const [first] = news
+  const token = await signToken(ctx, "unsubscribe", { userId, kinds })
+  return {
+    to,
+    subject: news.length === 1 && first ? first.text : `${news.length} new things on ${name}`,
+    paragraphs: [`This happened on ${name} while you were away:`],
+    items: news.map(({ text, link }) => ({ text, url: `${publicUrl}${link}` })),
+    action: { label: `Open ${name}`, url: `${publicUrl}/notifications` },
+    footer: `You get this mail because of your settings: ${publicUrl}${SETTINGS_PATH}`,
+    unsubscribeUrl: `${publicUrl}${UNSUBSCRIBE_PATH}/${token}`,
+  }
+}

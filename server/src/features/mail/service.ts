@@ -1,0 +1,84 @@
+import type { MailStatus } from "@grove/contract/mail"
+
+import { recordAct } from "#features/audit/service.ts"
+import { inTransaction, type Context } from "#platform/context.ts"
+import { must } from "#platform/errors.ts"
+import { canSendMail } from "#platform/mail/queue.ts"
+import { sendTest } from "#platform/mail/send.ts"
+import { suppressAddress } from "#platform/mail/suppression.ts"
+
+import { selectSettings } from "./queries.ts"
+import { selectFigures, selectProblems } from "./status.queries.ts"
+
+const DAY_MS = 86_400_000
+const SHOWN_PROBLEMS = 20
+
+export interface MailHealth {
+  isConfigured: boolean
+  waiting: number
+  oldestWaitingAt: string | null
+  sentToday: number
+  failedToday: number
+  stoppedAddresses: number
+}
+
+/** For the overview of administrators; one statement. */
+export async function mailHealth(ctx: Context): Promise<MailHealth> {
+  const since = new Date(ctx.now().getTime() - DAY_MS)
+  const figures = await selectFigures(ctx.db, since)
+  return {
+    isConfigured: canSendMail(ctx.config),
+    waiting: figures.waiting,
+    oldestWaitingAt: figures.oldest_waiting_at?.toISOString() ?? null,
+    sentToday: figures.sent,
+    failedToday: figures.failed,
+    stoppedAddresses: figures.stopped,
+  }
+}
+
+export async function mailStatus(ctx: Context): Promise<MailStatus> {
+  const settings = ctx.config.mail
+  const own = await selectSettings(ctx.db, ctx.actor.userId)
+  const problems = await selectProblems(ctx.db, SHOWN_PROBLEMS)
+  return {
+    ...(await mailHealth(ctx)),
+    server: settings ? `${settings.host}:${settings.port}` : null,
+    from: settings
+      ? `${settings.fromName ?? ctx.site.current().name} <${settings.fromAddress}>`
+      : null,
+    testAddress: own?.email ?? null,
+    problems: problems.map(({ created_at: createdAt, ...problem }) => ({
+      ...problem,
+      createdAt: createdAt.toISOString(),
+    })),
+  }
+}
+
+/** Sends at once instead of through the queue, because the answer is what the administrator wants to see. */
+export async function sendTestMail(ctx: Context): Promise<{ isSent: boolean; answer: string }> {
+  must(canSendMail(ctx.config), "mail.off")
+  const own = await selectSettings(ctx.db, ctx.actor.userId)
+  must(own?.email, "mail.noAddress")
+  const { name } = ctx.site.current()
+  return sendTest(ctx, {
+    to: own.email,
+    subject: `Test message from ${name}`,
+    paragraphs: [`This is a test. If you can read it, ${name} can send mail.`],
+  })
+}
+
+/** For bounces that arrive later as a mail to the sender, which Grove does not read. */
+export async function stopAddress(ctx: Context, address: string): Promise<{ isStopped: boolean }> {
+  const given = address.trim()
+  must(
+    /^[^\s<>,;@]+@[^\s<>,;@]+$/.test(given),
+    "request.invalid",
+    "address: this is not an e-mail address.",
+  )
+  await inTransaction(ctx, async (ctx) => {
+    await suppressAddress(ctx, given, "Mail to this address came back.")
+    const domain = given.slice(given.lastIndexOf("@") + 1).toLowerCase()
+    await recordAct(ctx, { act: "mail.stop", subjectType: "mail", subjectId: domain })
+  })
+  return { isStopped: true }
+}

@@ -1,0 +1,155 @@
+import {
+  CONFIRM_PATH,
+  MAIL_KINDS,
+  type MailKind,
+  type MailSettings,
+  type MailSettingsChange,
+} from "@grove/contract/mail"
+
+import { inTransaction, type Context } from "#platform/context.ts"
+import { must } from "#platform/errors.ts"
+import { canSendMail, queueMail } from "#platform/mail/queue.ts"
+import { releaseAddress, suppressionOf } from "#platform/mail/suppression.ts"
+
+import { dueAt, isTimeZone } from "./due.ts"
+import { reschedulePending } from "./pending.queries.ts"
+import { preferencesOf } from "./preferences.ts"
+import { selectSettings, upsertSettings, type SettingsRow } from "./queries.ts"
+import { readToken, signToken } from "./tokens.ts"
+
+export async function getMailSettings(ctx: Context): Promise<MailSettings> {
+  const row = await selectSettings(ctx.db, ctx.actor.userId)
+  must(row, "user.notFound")
+  const isAvailable = canSendMail(ctx.config)
+  const returned = isAvailable && row.email ? await suppressionOf(ctx, row.email) : undefined
+  return {
+    isAvailable,
+    address: row.email,
+    addressState: returned ? "returned" : stateOf(row),
+    returnedAt: returned?.since.toISOString() ?? null,
+    returnedReason: returned?.reason ?? null,
+    ...preferencesOf(row),
+  }
+}
+
+function stateOf({
+  email,
+  email_verified: isVerified,
+}: SettingsRow): "ok" | "missing" | "unverified" {
+  if (email === null) return "missing"
+  return isVerified ? "ok" : "unverified"
+}
+
+export async function changeMailSettings(
+  ctx: Context,
+  { cadences = {}, quietHours, timeZone }: MailSettingsChange,
+): Promise<MailSettings> {
+  must(
+    timeZone === undefined || isTimeZone(timeZone),
+    "request.invalid",
+    "timeZone: this time zone is not known.",
+  )
+  must(
+    !quietHours || quietHours.from !== quietHours.until,
+    "request.invalid",
+    "quietHours: the end must differ from the beginning.",
+  )
+  const { userId } = ctx.actor
+  await inTransaction(ctx, async (ctx) => {
+    await upsertSettings(ctx.db, userId, { cadences, quietHours, timeZone: timeZone ?? null })
+    await reschedule(ctx, userId)
+  })
+  return getMailSettings(ctx)
+}
+
+/** What waits follows the new settings; nothing is mailed twice or forgotten. */
+async function reschedule(ctx: Context, userId: string) {
+  const row = await selectSettings(ctx.db, userId)
+  if (!row) return
+  const preferences = preferencesOf(row)
+  for (const kind of MAIL_KINDS) {
+    const cadence = preferences.cadences[kind]
+    const due = cadence === "never" ? undefined : dueAt(cadence, ctx.now(), preferences)
+    await reschedulePending(ctx.db, userId, kind, due)
+  }
+}
+
+interface Unsubscription {
+  userId: string
+  kinds: MailKind[]
+}
+
+/** Returns undefined for a link that is not ours. */
+export async function findUnsubscription(
+  ctx: Context,
+  token: string,
+): Promise<Unsubscription | undefined> {
+  return (await readToken(ctx, "unsubscribe", token)) as Unsubscription | undefined
+}
+
+/** Needs no session: the link is the proof. Idempotent, also for accounts that are gone. */
+export async function unsubscribe(ctx: Context, { userId, kinds }: Unsubscription): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    if (!(await selectSettings(ctx.db, userId))) return
+    const cadences = Object.fromEntries(kinds.map((kind) => [kind, "never" as const]))
+    await upsertSettings(ctx.db, userId, { cadences, quietHours: undefined, timeZone: null })
+    await reschedule(ctx, userId)
+  })
+}
+
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+
+/** Sends the link that lifts the stop of an address. At most one per hour. */
+export async function askForConfirmation(ctx: Context): Promise<{ isSent: boolean }> {
+  must(canSendMail(ctx.config), "mail.off")
+  const { userId } = ctx.actor
+  const row = await selectSettings(ctx.db, userId)
+  must(row?.email && row.email_verified, "mail.noAddress")
+  const { name } = ctx.site.current()
+  const expiresAt = ctx.now().getTime() + DAY_MS
+  const token = await signToken(ctx, "confirm", { userId, address: row.email, expiresAt })
+  await inTransaction(ctx, (ctx) =>
+    queueMail(
+      ctx,
+      {
+        to: row.email ?? "",
+        subject: `Confirm your address for ${name}`,
+        paragraphs: [
+          `Mail from ${name} to this address came back, so we stopped sending any. If you can read this, the address works again.`,
+          "The link is valid for a day.",
+        ],
+        action: {
+          label: "Send me mail again",
+          url: `${ctx.config.publicUrl}${CONFIRM_PATH}/${token}`,
+        },
+      },
+      {
+        userId,
+        isForced: true,
+        key: `confirm:${userId}:${Math.floor(ctx.now().getTime() / HOUR_MS)}`,
+      },
+    ),
+  )
+  return { isSent: true }
+}
+
+interface Confirmation {
+  userId: string
+  address: string
+  expiresAt: number
+}
+
+/** Returns undefined for a link that is not ours, has expired, or is of an address the member no longer has. */
+export async function findConfirmation(
+  ctx: Context,
+  token: string,
+): Promise<Confirmation | undefined> {
+  const found = (await readToken(ctx, "confirm", token)) as Confirmation | undefined
+  if (!found || found.expiresAt < ctx.now().getTime()) return undefined
+  const row = await selectSettings(ctx.db, found.userId)
+  return row?.email === found.address ? found : undefined
+}
+
+export const confirmAddress = (ctx: Context, { address }: Confirmation) =>
+  releaseAddress(ctx, address)
