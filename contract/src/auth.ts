@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox"
 
-import { Count, Time, UserId, nullableText, nullableTime } from "./fields.ts"
+import { Count, Time, UserId, Uuid, closed, nullableText, nullableTime } from "./fields.ts"
 import { route } from "./route.ts"
 
 /** Permissions beyond those of members. Clients must not derive them from the e-mail address. */
@@ -83,6 +83,30 @@ export const CurrentUser = Type.Object({
 })
 export type CurrentUser = Static<typeof CurrentUser>
 
+/** One identity with which a member signs in. */
+export const SignInMethod = Type.Object({
+  id: Uuid,
+  /** Key of the provider; null if it is no longer offered. */
+  provider: nullableText,
+  label: Type.String(),
+  /** The address the provider gave. */
+  email: nullableText,
+  createdAt: Time,
+  usedAt: nullableTime,
+})
+export type SignInMethod = Static<typeof SignInMethod>
+
+export const OwnSignInMethod = Type.Object({
+  ...SignInMethod.properties,
+  /** Whether this session was opened with it. */
+  isCurrent: Type.Boolean(),
+})
+export type OwnSignInMethod = Static<typeof OwnSignInMethod>
+
+/** A provider of which the member has no identity yet. */
+export const WayToLink = Type.Object({ key: Type.String(), label: Type.String() })
+export type WayToLink = Static<typeof WayToLink>
+
 export const auth = {
   me: route({
     method: "GET",
@@ -94,12 +118,37 @@ export const auth = {
     summary: "Returns the signed-in user with permissions and standing.",
     reply: CurrentUser,
   }),
+  methods: route({
+    method: "GET",
+    path: "/api/me/sign-in-methods",
+    access: "member",
+    rateClass: "read",
+    summary: "Lists the caller's ways to sign in, and the providers that can be linked.",
+    reply: Type.Object({
+      methods: Type.Array(OwnSignInMethod),
+      linkable: Type.Array(WayToLink),
+      /** Whether passkeys and password are managed at the built-in provider. */
+      hasSecurityPage: Type.Boolean(),
+    }),
+  }),
+  removeMethod: route({
+    method: "DELETE",
+    path: "/api/me/sign-in-methods/:methodId",
+    access: "member",
+    rateClass: "write",
+    allowedWhile: "suspended",
+    summary: "Removes one of the caller's ways to sign in, never the last.",
+    params: closed({ methodId: Uuid }),
+    reply: Type.Object({ isRemoved: Type.Boolean() }),
+  }),
 }
 
 /** Full-page navigations, not routes of the contract. */
 export const LOGIN_PATH = "/api/login"
 /** Requires the provider to authenticate the user again, even with a session there. */
 export const FRESH_LOGIN = "fresh=1"
+/** The full-page navigation that adds an identity of this provider to the signed-in member. */
+export const linkHref = (key: string) => `${LOGIN_PATH}?link=1&provider=${encodeURIComponent(key)}`
 export const LOGOUT_PATH = "/api/logout"
 /** Where people who are not members yet see how they stand. */
 export const JOIN_PATH = "/join"

@@ -34,6 +34,10 @@ export const ERRORS = {
   "account.confirm": [400, "confirmation: type “delete my account” to go on."],
   "account.builtin": [403, "This is a built-in account and cannot be deleted."],
   "auth.fresh": [403, "For your safety, please sign in again before you do this."],
+  "method.last": [
+    409,
+    "This is your only way to sign in. Add another one first, so that you are not locked out.",
+  ],
   "team.notFound": [404, "Nobody has signed in with this verified address."],
   "team.ambiguous": [409, "Several people have this address. Name one by id."],
   "team.lastAdmin": [

@@ -121,6 +121,7 @@ test("reads every variable", () => {
     OIDC_PROVIDER_NAME: "Example",
     ...LIBRARY,
     OIDC_TOWN_LIBRARY_LABEL: "The library",
+    OIDC_TOWN_LIBRARY_LOGOUT: "1",
     ALLOW_BUILTIN_IDP: "1",
     ADMIN_EMAIL_DOMAINS: "Mods.example, staff.example,",
     DETECTION_EMAIL_DOMAINS: "mods.example",
@@ -175,6 +176,7 @@ test("reads every variable", () => {
         issuer: "https://id.example",
         clientId: "grove",
         clientSecret: "secret",
+        logout: false,
       },
       {
         key: "town_library",
@@ -182,6 +184,7 @@ test("reads every variable", () => {
         issuer: "https://id.library.example",
         clientId: "reader",
         clientSecret: "hush",
+        logout: true,
       },
     ],
     providerName: "Example",

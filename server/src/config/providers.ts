@@ -9,6 +9,8 @@ export interface OutsideProvider {
   issuer: string
   clientId: string
   clientSecret: string
+  /** Whether signing out here also signs out there. */
+  logout: boolean
 }
 
 /** Key of the provider that is configured without a name, with `OIDC_ISSUER`. */
@@ -16,7 +18,8 @@ export const UNNAMED = "oidc"
 /** Key of the built-in provider. */
 export const BUILTIN_KEY = "local"
 
-const NAMED = /^OIDC_(?<name>[A-Z0-9]+(?:_[A-Z0-9]+)*)_(?:ISSUER|CLIENT_ID|CLIENT_SECRET|LABEL)$/
+const NAMED =
+  /^OIDC_(?<name>[A-Z0-9]+(?:_[A-Z0-9]+)*)_(?:ISSUER|CLIENT_ID|CLIENT_SECRET|LABEL|LOGOUT)$/
 const MAX_LABEL = 40
 
 /**
@@ -50,7 +53,8 @@ function readNamed(env: EnvironmentReader, name: string): OutsideProvider | unde
   if (label.length > MAX_LABEL)
     env.complain(`${prefix}_LABEL`, `must have at most ${MAX_LABEL} characters`)
   const provider = readProvider(env, prefix, { key, label })
-  if (!provider) env.complain(`${prefix}_ISSUER`, `is missing (${prefix}_LABEL belongs to it)`)
+  if (!provider)
+    env.complain(`${prefix}_ISSUER`, "is missing, but other variables of this name are set")
   return provider
 }
 
@@ -71,6 +75,7 @@ function readProvider(
     issuer: issuer ?? "",
     clientId: client[names[1]] ?? "",
     clientSecret: client[names[2]] ?? "",
+    logout: env.flag(`${prefix}_LOGOUT`),
   }
 }
 

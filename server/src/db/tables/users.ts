@@ -49,7 +49,6 @@ export const users = pgTable(
     personJson: text().notNull().generatedAlwaysAs(sql.raw(PERSON_MEMBERS)),
   },
   (t) => [
-    uniqueIndex("users_issuer_subject_idx").on(t.issuer, t.subject),
     uniqueIndex("users_handle_idx").on(sql`lower(${t.handle})`),
     index("users_email_idx").on(sql`lower(${t.email})`),
     index("users_created_at_idx").on(t.createdAt),

@@ -3,7 +3,7 @@ import type { Db } from "#platform/context.ts"
 
 const BARRED = `
   select 1 from barred_emails where email_hash = sha256(convert_to(lower($1), 'UTF8'))
-    and not exists (select 1 from users where issuer = $2 and subject = $3)`
+    and not exists (select 1 from sign_in_methods where issuer = $2 and subject = $3)`
 
 /** True for the verified address of a banned user under an identity that is not known yet. */
 export async function isBarred(

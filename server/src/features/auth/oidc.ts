@@ -45,6 +45,8 @@ export interface Oidc {
   begin(options: { isFresh: boolean }): Promise<(Attempt & { url: URL }) | undefined>
   /** `attempt` must belong to the browser that calls back. */
   finish(callback: URL, attempt: Attempt & { createdAt: Date }): Promise<Authenticated | Problem>
+  /** Where the provider ends its own session; undefined when it offers no such page or cannot be reached. */
+  endSession(returnTo: string): Promise<URL | undefined>
 }
 
 /** Asymmetric algorithms only: never `none`, and no HMAC, which our client secret or the public key could forge. */
@@ -69,30 +71,30 @@ const CLOCK_TOLERANCE_SECONDS = 120
 
 export function openOidc(options: OidcOptions): Oidc {
   const { log } = options
-  let known: { config: client.Configuration; at: number } | undefined
-  let pending: Promise<client.Configuration> | undefined
+  let known: { metadata: client.ServerMetadata; settings: ProviderSettings; at: number } | undefined
+  let pending: Promise<void> | undefined
 
-  /** Discovers lazily and again after `maxAgeMs`, so that the server starts and runs while the provider is down. */
+  /**
+   * Discovers lazily and again after `maxAgeMs`, so that the server starts and runs while the provider is down. Each
+   * call returns a configuration without cached keys, so that a key the provider has just replaced is not used.
+   */
   const discover = async (maxAgeMs: number) => {
-    if (known && options.now().getTime() - known.at < maxAgeMs) return known.config
-    pending ??= fetchMetadata().finally(() => (pending = undefined))
-    return pending
+    if (!known || options.now().getTime() - known.at >= maxAgeMs) {
+      pending ??= fetchMetadata().finally(() => (pending = undefined))
+      await pending
+    }
+    if (!known) throw new Error("The provider was not discovered.")
+    return strictConfiguration(known.metadata, known.settings, options.fetch)
   }
   const fetchMetadata = async () => {
-    const { issuer, clientId, clientSecret } = await options.settings()
-    const url = new URL(issuer)
-    const found = await client.discovery(url, clientId, undefined, undefined, {
+    const settings = await options.settings()
+    const url = new URL(settings.issuer)
+    const found = await client.discovery(url, settings.clientId, undefined, undefined, {
       timeout: TIMEOUT_SECONDS,
       ...(url.protocol === "http:" && { execute: [client.allowInsecureRequests] }),
       ...(options.fetch && { [client.customFetch]: options.fetch }),
     })
-    const config = strictConfiguration(
-      found.serverMetadata(),
-      { issuer, clientId, clientSecret },
-      options.fetch,
-    )
-    known = { config, at: options.now().getTime() }
-    return config
+    known = { metadata: found.serverMetadata(), settings, at: options.now().getTime() }
   }
 
   return {
@@ -118,6 +120,14 @@ export function openOidc(options: OidcOptions): Oidc {
         ...(isFresh && { prompt: "login", max_age: "0" }),
       })
       return { ...attempt, url }
+    },
+
+    async endSession(returnTo) {
+      const config = await discover(Number.POSITIVE_INFINITY).catch((error: unknown) =>
+        logFailure(log, error),
+      )
+      if (!config?.serverMetadata().end_session_endpoint) return undefined
+      return client.buildEndSessionUrl(config, { post_logout_redirect_uri: returnTo })
     },
 
     async finish(callback, attempt) {

@@ -1,8 +1,18 @@
 import { FRESH_LOGIN, LOGIN_PATH, LOGOUT_PATH } from "@grove/contract/auth"
+import { safeReturnTo } from "@grove/contract/return-to"
+import type { FastifyReply, FastifyRequest } from "fastify"
 
 import type { Problem } from "./oidc.ts"
 
-export type Why = Problem | "expired" | "deleted" | "barred"
+export type Why =
+  | Problem
+  | "expired"
+  | "deleted"
+  | "barred"
+  | "notOffered"
+  | "taken"
+  | "linkStale"
+  | "foreign"
 
 export const PROBLEM_PATH = "/api/login/problem"
 
@@ -54,6 +64,26 @@ const PROBLEMS: Record<Why, Omit<Notice, "actions">> = {
     title: "This e-mail address belongs to a banned account",
     text: "A ban holds for the person, not for one sign-in. Sign in as you did before to read why, and to appeal.",
   },
+  notOffered: {
+    status: 404,
+    title: "This way to sign in is not offered",
+    text: "It may have been offered before, or the address is incomplete. Please choose another way.",
+  },
+  taken: {
+    status: 409,
+    title: "This sign-in belongs to another account",
+    text: "It can belong to one account only, and accounts are not merged. To use it here, sign in with it, and delete that account or remove this way to sign in from it. Nothing was changed.",
+  },
+  linkStale: {
+    status: 403,
+    title: "Please sign in again first",
+    text: "Adding a way to sign in needs a recent sign-in with one that you already have. Nothing was changed.",
+  },
+  foreign: {
+    status: 403,
+    title: "Nothing was linked",
+    text: "Another page asked to add a way to sign in to your account. You can do that yourself in your settings.",
+  },
 }
 
 export const isWhy = (value: unknown): value is Why =>
@@ -63,16 +93,39 @@ const HOME = { label: "Back to the start page", href: "/" }
 
 function login(label: string, returnTo: string, why?: Why) {
   const query = [
-    ...(why === "stale" ? [FRESH_LOGIN] : []),
+    ...(why === "stale" || why === "linkStale" ? [FRESH_LOGIN] : []),
     ...(returnTo === "/" ? [] : [`returnTo=${encodeURIComponent(returnTo)}`]),
   ].join("&")
   return { label, href: query === "" ? LOGIN_PATH : `${LOGIN_PATH}?${query}` }
 }
 
+/** People who link a further way are signed in, and go back to their settings. */
+function actionsOf(why: Why, returnTo: string) {
+  if (why === "taken" || why === "foreign")
+    return [{ label: "Back to your settings", href: "/settings" }]
+  return [login(why === "linkStale" ? "Sign in again" : "Try again", returnTo, why), HOME]
+}
+
+/** A repeated parameter counts as none. */
+export const returnToOf = (request: FastifyRequest) =>
+  safeReturnTo((request.query as Record<string, unknown>)["returnTo"])
+
+export type ShowNotice = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  notice: Notice,
+) => FastifyReply
+
+/** Redirects, so that reloading does not repeat the callback. */
+export function toProblem(reply: FastifyReply, why: Why, returnTo: string) {
+  const query = new URLSearchParams({ why, ...(returnTo !== "/" && { returnTo }) })
+  return reply.redirect(`${PROBLEM_PATH}?${query.toString()}`, 303)
+}
+
 export const notices = {
   problem: (why: Why, returnTo: string): Notice => ({
     ...PROBLEMS[why],
-    actions: [login("Try again", returnTo, why), HOME],
+    actions: actionsOf(why, returnTo),
   }),
   failure: (status: number, text: string, returnTo: string): Notice => ({
     status,

@@ -94,7 +94,11 @@ export async function selectMostFollowedByRole(db: Db, issuer: string) {
     })
     .from(users)
     .where(
-      and(eq(users.issuer, issuer), eq(users.state, "active"), sql`${users.email} is not null`),
+      and(
+        sql`exists (select 1 from sign_in_methods m where m.user_id = ${users.id} and m.issuer = ${issuer})`,
+        eq(users.state, "active"),
+        sql`${users.email} is not null`,
+      ),
     )
     .orderBy(sql`role`, desc(users.followersCount), asc(users.id))
 }

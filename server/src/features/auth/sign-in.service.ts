@@ -10,6 +10,7 @@ import { hashToken, newToken } from "#platform/http/session.ts"
 
 import type { Admission, AdmissionTicket, NotAdmitted } from "./admission.service.ts"
 import { isBarred } from "./barred.queries.ts"
+import { claimPreparedMethod, recordUse } from "./methods.service.ts"
 import type { Attempt } from "./oidc.ts"
 import { selectMostFollowedByRole } from "./queries.ts"
 import { ADMIN_ID } from "./roles.ts"
@@ -31,8 +32,7 @@ const MAX_USER_AGENT = 250
 /** Stores the attempt on the server and returns the token that identifies it. */
 export async function storeAttempt(
   ctx: Context,
-  attempt: Attempt,
-  returnTo: unknown,
+  attempt: Attempt & { provider: string; returnTo: string; linkTo: string | null },
 ): Promise<string> {
   const token = newToken()
   await deleteStaleAttempts(ctx.db, attemptLimit(ctx))
@@ -42,7 +42,9 @@ export async function storeAttempt(
     nonce: attempt.nonce,
     verifier: attempt.verifier,
     isFresh: attempt.isFresh,
-    returnTo: safeReturnTo(returnTo),
+    provider: attempt.provider,
+    linkTo: attempt.linkTo,
+    returnTo: safeReturnTo(attempt.returnTo),
     createdAt: ctx.now(),
   })
   return token
@@ -80,6 +82,7 @@ export async function signIn(
     if (email !== null && emailVerified && (await isBarred(ctx.db, { ...identity, email })))
       return "barred"
     const isAdmin = identity.issuer === BUILTIN_ISSUER && identity.subject === ADMIN_SUBJECT
+    await claimPreparedMethod(ctx, identity)
     let refusal: NotAdmitted = { refused: "closed" }
     const user = await recognizeUser(ctx, identity, {
       ...(isAdmin && { id: ADMIN_ID }),
@@ -97,12 +100,14 @@ export async function signIn(
     if (user.isEmailChanged) await actorChanged(ctx, user.id)
 
     const token = newToken()
+    const methodId = (await recordUse(ctx, identity)) ?? null
     await insertSession(ctx.db, {
       tokenHash: hashToken(token),
       userId: user.id,
       createdAt: ctx.now(),
       seenAt: ctx.now(),
       authenticatedAt: visit.authenticatedAt ?? null,
+      methodId,
       userAgent: visit.userAgent?.slice(0, MAX_USER_AGENT) ?? null,
       addressPrefix: addressPrefix(visit.address),
     })

@@ -8,11 +8,11 @@ export interface StaffRow {
   roles: string[] | null
 }
 
-/** Excludes suspended and banned users, and accounts of an issuer ($3) that no longer accepts sign-ins. */
+/** Excludes suspended and banned users, and accounts with no other way in than an issuer ($3) that is closed. */
 const CANDIDATES = `
   select u.id, u.email, u.email_verified, (select array_agg(g.role) from grants g where g.user_id = u.id) as roles
   from users u
-  where u.state = 'active' and u.issuer is distinct from $3
+  where u.state = 'active' and exists (select 1 from sign_in_methods m where m.user_id = u.id and m.issuer is distinct from $3)
     and (u.id = 'admin' or exists (select 1 from grants g where g.user_id = u.id)
       or (u.email_verified and split_part(lower(u.email), '@', 2) = any($1::text[])))
     and not exists (select 1 from penalties p where p.user_id = u.id and p.type in ('suspension', 'ban')

@@ -1,9 +1,10 @@
 import { and, eq, inArray, or, sql } from "drizzle-orm"
 
+import { signInMethods } from "#db/tables/auth.ts"
 import { users } from "#db/tables/users.ts"
 import type { Db } from "#platform/context.ts"
 
-/** Returns the new user's id, or undefined if this identity or this handle exists. */
+/** Returns the new user's id, or undefined if this handle exists. */
 export async function insertUser(
   db: Db,
   values: typeof users.$inferInsert,
@@ -16,7 +17,7 @@ export async function insertUser(
   return row?.id
 }
 
-/** Locks the row, so that concurrent sign-ins of one user are serialized. */
+/** Locks the account, so that concurrent sign-ins of one user are serialized. */
 export async function lockUserByIdentity(db: Db, issuer: string, subject: string) {
   const [row] = await db
     .select({
@@ -24,10 +25,12 @@ export async function lockUserByIdentity(db: Db, issuer: string, subject: string
       state: users.state,
       email: users.email,
       emailVerified: users.emailVerified,
+      methodEmail: signInMethods.email,
     })
-    .from(users)
-    .where(and(eq(users.issuer, issuer), eq(users.subject, subject)))
-    .for("update")
+    .from(signInMethods)
+    .innerJoin(users, eq(users.id, signInMethods.userId))
+    .where(and(eq(signInMethods.issuer, issuer), eq(signInMethods.subject, subject)))
+    .for("update", { of: users })
   return row
 }
 

@@ -37,8 +37,8 @@ export interface NewUserOptions {
 }
 
 /**
- * One account per (issuer, subject); an e-mail address never joins two. The name is copied once,
- * the address and its verification at each sign-in. Returns undefined for a new person who is not admitted.
+ * Every identity belongs to one account; an e-mail address never joins two. The name is copied once, the address at
+ * each sign-in. Returns undefined for a new person who is not admitted.
  */
 export async function recognizeUser(
   ctx: Context,
@@ -46,15 +46,11 @@ export async function recognizeUser(
   { admit, ...wishes }: NewUserOptions = {},
 ): Promise<RecognizedUser | undefined> {
   return inTransaction(ctx, async (ctx) => {
-    if (admit) {
-      const known = await findOrLockIdentity(ctx, identity)
-      if (known) return welcomeBack(ctx, identity, known)
-      if (!(await admit(ctx))) return undefined
-    }
+    const known = await findOrLockIdentity(ctx, identity)
+    if (known) return welcomeBack(ctx, identity, known)
+    if (admit && !(await admit(ctx))) return undefined
     const base = handleBase(identity, ctx.site.current().name)
     for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
-      const known = await lockUserByIdentity(ctx.db, identity.issuer, identity.subject)
-      if (known) return welcomeBack(ctx, identity, known)
       const handle =
         wishes.id !== undefined && attempt === 0 ? wishes.id : handleCandidate(base, attempt)
       const id = await insertUser(ctx.db, { ...identity, ...wishes, handle, createdAt: ctx.now() })
@@ -72,18 +68,27 @@ async function findOrLockIdentity({ db }: Context, { issuer, subject }: Identity
   return lockUserByIdentity(db, issuer, subject)
 }
 
+/** The address of the account follows the way of signing in that it came from; others leave it alone. */
 async function welcomeBack(
   ctx: Context,
   identity: Identity,
   known: NonNullable<Awaited<ReturnType<typeof lockUserByIdentity>>>,
 ): Promise<RecognizedUser> {
   const isDeleted = known.state === "deleted"
+  const isSource =
+    known.email === null || known.email.toLowerCase() === known.methodEmail?.toLowerCase()
   const isEmailChanged =
-    known.email !== identity.email || known.emailVerified !== identity.emailVerified
-  if (isEmailChanged && !isDeleted)
-    await updateEmail(ctx.db, known.id, identity.email, identity.emailVerified)
+    isSource && (known.email !== identity.email || known.emailVerified !== identity.emailVerified)
+  if (isEmailChanged && !isDeleted) await replaceEmail(ctx, known.id, identity)
   return { id: known.id, isNew: false, isDeleted, isEmailChanged }
 }
+
+/** Roles can depend on the address: the caller must call `actorChanged`. */
+export const replaceEmail = (
+  ctx: Context,
+  userId: string,
+  { email, emailVerified }: Pick<Identity, "email" | "emailVerified">,
+) => updateEmail(ctx.db, userId, email, emailVerified)
 
 /** Active users with this verified address or this id, who can hold a role. */
 export const findStaffCandidates = (ctx: Context, who: string) =>

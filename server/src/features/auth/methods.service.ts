@@ -1,0 +1,133 @@
+import type { SignInMethod, WayToLink } from "@grove/contract/auth"
+
+import { BUILTIN_KEY } from "#config/providers.ts"
+import { replaceEmail, type Identity } from "#features/users/identity.service.ts"
+import { inTransaction, type Context } from "#platform/context.ts"
+import { must } from "#platform/errors.ts"
+
+import { isBarred } from "./barred.queries.ts"
+import { requireFreshSignIn } from "./fresh-sign-in.service.ts"
+import {
+  claimAwaited,
+  deleteMethod,
+  deleteSessionsOfMethod,
+  insertMethod,
+  lockAccount,
+  selectMethodOfSession,
+  selectMethodsOf,
+  selectOwner,
+  updateUse,
+  type MethodRow,
+} from "./methods.queries.ts"
+import { actorChanged, sessionsEnded } from "./service.ts"
+import { issuerLabel, wayOf, waysToSignIn } from "./ways.service.ts"
+
+/** Letters of other scripts can turn into ASCII when their case is folded, so such an address matches none. */
+const ASCII = /^[\x21-\x7e]+$/
+
+/** Lets a person in whose account was prepared for this provider by `npm run admin -- relink`. */
+export async function claimPreparedMethod(ctx: Context, identity: Identity): Promise<void> {
+  const { email, emailVerified } = identity
+  if (email !== null && emailVerified && ASCII.test(email))
+    await claimAwaited(ctx.db, { ...identity, email })
+}
+
+/** Returns the id of the method. */
+export const recordUse = (ctx: Context, identity: Identity) =>
+  updateUse(ctx.db, identity, ctx.now())
+
+/** The ways in of a member, oldest first, without those that still wait for a first sign-in. */
+export async function signInMethodsOf(ctx: Context, userId: string): Promise<SignInMethod[]> {
+  const rows = await selectMethodsOf(ctx.db, userId)
+  return rows.filter(({ subject }) => subject !== null).map((row) => shapeMethod(ctx, row))
+}
+
+function shapeMethod(ctx: Context, row: MethodRow): SignInMethod {
+  const way = wayOf(ctx, row.issuer)
+  return {
+    id: row.id,
+    provider: way?.key ?? null,
+    label: issuerLabel(ctx, row.issuer),
+    email: row.email,
+    createdAt: row.createdAt.toISOString(),
+    usedAt: row.usedAt?.toISOString() ?? null,
+  }
+}
+
+/** Own ways to sign in, and the providers that can be linked. */
+export async function ownMethods(ctx: Context) {
+  const methods = await signInMethodsOf(ctx, ctx.actor.userId)
+  const current = await selectMethodOfSession(ctx.db, ctx.actor.sessionId)
+  const linkable: WayToLink[] = waysToSignIn(ctx)
+    // The try-out proves nothing about the person, so it is no way to add.
+    .filter(({ key }) => key !== BUILTIN_KEY || ctx.config.accounts === "local")
+    .filter(({ key }) => !methods.some(({ provider }) => provider === key))
+    .map(({ key, label }) => ({ key, label }))
+  return {
+    methods: methods.map((method) => ({ ...method, isCurrent: method.id === current?.id })),
+    linkable,
+    hasSecurityPage: ctx.config.accounts === "local" && methods.some(isLocal),
+  }
+}
+
+const isLocal = ({ provider }: SignInMethod) => provider === BUILTIN_KEY
+
+/**
+ * Adds the identity to the signed-in member. Idempotent. `taken`: it belongs to another account, also to a deleted one.
+ * The caller has checked that the member asked for it and signed in recently.
+ */
+export async function linkMethod(
+  ctx: Context,
+  identity: Identity,
+): Promise<"linked" | "taken" | "barred"> {
+  return inTransaction(ctx, async (ctx) => {
+    const { userId } = ctx.actor
+    const { issuer, subject, email, emailVerified } = identity
+    if (email !== null && emailVerified && (await isBarred(ctx.db, { ...identity, email })))
+      return "barred"
+    await lockAccount(ctx.db, userId)
+    const createdAt = ctx.now()
+    const values = { userId, issuer, subject, email, emailVerified, createdAt }
+    if (await insertMethod(ctx.db, values)) return "linked"
+    return (await selectOwner(ctx.db, issuer, subject)) === userId ? "linked" : "taken"
+  })
+}
+
+/** Never the last one that works. Ends the sessions that were opened with it, except this one. */
+export async function removeMethod(ctx: Context, methodId: string) {
+  requireFreshSignIn(ctx)
+  const { userId, sessionId } = ctx.actor
+  return inTransaction(ctx, async (ctx) => {
+    const account = await lockAccount(ctx.db, userId)
+    must(account, "auth.required")
+    const methods = await selectMethodsOf(ctx.db, userId)
+    const method = methods.find(({ id }) => id === methodId)
+    if (!method) return { isRemoved: false }
+    const rest = methods.filter(({ id, subject }) => id !== methodId && subject !== null)
+    const working = rest.filter(({ issuer }) => wayOf(ctx, issuer) !== undefined)
+    must(working.length > 0, "method.last")
+    for (const id of await deleteSessionsOfMethod(ctx.db, methodId, sessionId))
+      await sessionsEnded(ctx, userId, { sessionId: id })
+    await deleteMethod(ctx.db, userId, methodId)
+    await keepAddressHonest(ctx, account.email, method, working)
+    ctx.log.info({ userId }, "way to sign in removed")
+    return { isRemoved: true }
+  })
+}
+
+/** An address that only the removed identity vouched for must not keep giving rights. */
+async function keepAddressHonest(
+  ctx: Context,
+  email: string | null,
+  removed: MethodRow,
+  rest: readonly MethodRow[],
+) {
+  const isSame = (row: MethodRow) => row.email?.toLowerCase() === email?.toLowerCase()
+  if (email === null || !isSame(removed) || rest.some(isSame)) return
+  const next = rest.find((row) => row.email !== null)
+  await replaceEmail(ctx, ctx.actor.userId, {
+    email: next?.email ?? null,
+    emailVerified: next?.emailVerified ?? false,
+  })
+  await actorChanged(ctx, ctx.actor.userId)
+}
