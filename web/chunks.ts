@@ -27,6 +27,10 @@ const AREAS: readonly (readonly [string, RegExp])[] = [
     /\/(features\/(reports|rules|appeals|penalties|audit|detection)\/|screens\/(Rules|Detection|Appeal|CommunityRules)Screen)/,
   ],
   [
+    "administration",
+    /\/(features\/(admin|overview|jobs|members|registration|mail|site)\/|screens\/AdminScreen)/,
+  ],
+  [
     "messages",
     /\/(features\/(messages|push|notifications)\/|screens\/(Messages|Notifications)Screen)/,
   ],

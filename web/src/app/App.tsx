@@ -85,6 +85,7 @@ function Pages() {
       name={match.route.screen}
       title={match.route.title()}
       path={shown}
+      place={match.route.place ?? shown}
       params={match.params}
     />
   ) : (

@@ -13,15 +13,17 @@ import { ScreenSkeleton } from "./ScreenSkeleton.tsx"
 export interface ScreenViewProps extends ScreenProps {
   name: string
   title: string | undefined
-  /** The address it is rendered for; another address is another visit. */
+  /** The address it is rendered for. */
   path: string
+  /** Another place is another visit, with a new screen; the address by default. */
+  place?: string
 }
 
 /** One screen with its error boundary, scroll position and title. Not rendered again while the next one loads. */
 export const ScreenView = memo(function ScreenView(props: ScreenViewProps) {
   return (
     <ErrorBoundary
-      key={props.path}
+      key={props.place ?? props.path}
       fallback={(error, reset) => <ScreenFailure name={props.name} error={error} onReset={reset} />}
     >
       <Suspense fallback={<ScreenSkeleton />}>
@@ -33,15 +35,15 @@ export const ScreenView = memo(function ScreenView(props: ScreenViewProps) {
 
 let isFirstVisit = true
 
-function Visit({ name, title, path, params }: ScreenViewProps) {
+function Visit({ name, title, path, place = path, params }: ScreenViewProps) {
   const Screen = componentOf(name, use(loadScreen(name)))
   const announced = useRef<HTMLDivElement>(null)
   useRouteTitle(title)
-  useScrollPlace(path)
+  useScrollPlace(place)
   useEffect(() => {
     if (!isFirstVisit) arrive(announced.current)
     isFirstVisit = false
-  }, [path])
+  }, [place])
   const search = useSearch()
   // Last, because an explicit focus target wins. The address may be ahead of the rendered screen.
   useEffect(() => {

@@ -89,7 +89,10 @@ function ProfileCard({ user }: { user: CurrentUser }) {
 
 function SidebarLink({ item }: { item: NavItem }) {
   const [path] = useLocation()
-  const isHere = path === item.href || path === item.alsoAt
+  const isHere =
+    path === item.href ||
+    path === item.alsoAt ||
+    (item.below === true && path.startsWith(`${item.href}/`))
   return <SidebarLinkView item={item} isHere={isHere} {...useBadge(item.href, "sidebar")} />
 }
 

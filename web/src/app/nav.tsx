@@ -10,6 +10,7 @@ import {
   Search,
   Settings,
   ShieldCheck,
+  SlidersHorizontal,
   SquarePlus,
   UserRound,
   type LucideIcon,
@@ -27,6 +28,8 @@ export interface NavItem {
   needs?: Permission
   /** Another address that belongs to the same entry. */
   alsoAt?: string
+  /** Whether the addresses below it belong to it as well. */
+  below?: boolean
 }
 
 /** A link of the navigation with its state. */
@@ -68,6 +71,13 @@ export function staffItems(user: CurrentUser): NavItem[] {
       icon: Gavel,
       needs: "rules",
       alsoAt: paths.rules,
+    },
+    {
+      href: paths.admin,
+      label: t("Administration"),
+      icon: SlidersHorizontal,
+      needs: "team",
+      below: true,
     },
   ])
 }

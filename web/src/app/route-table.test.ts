@@ -11,6 +11,9 @@ test.each([
   ["/profile/a%20b", "ProfileScreen", { userId: "a b" }],
   ["/community-rules", "CommunityRulesScreen", {}],
   ["/appeals/12", "AppealScreen", { penaltyId: "12" }],
+  ["/admin", "AdminScreen", {}],
+  ["/admin/site", "AdminScreen", { section: "site" }],
+  ["/admin/members/admin", "AdminScreen", { userId: "admin" }],
 ])("%s is %s", (path, screen, params) => {
   expect(matchRoute(path)).toMatchObject({ route: { screen }, params })
 })

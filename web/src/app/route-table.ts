@@ -9,6 +9,8 @@ export interface Route {
   access: "public" | "member"
   /** Whether visitors see the landing page or are sent to sign in. */
   signedOut?: "landing" | "login"
+  /** Addresses with the same place are one visit: moving between them keeps the screen, its focus and its scroll. */
+  place?: string
 }
 
 /** All addresses (spec 2) and their screens. */
@@ -53,6 +55,13 @@ export const ROUTES: readonly Route[] = [
     title: () => t("Appeal"),
     access: "member",
   },
+  ...["/admin", "/admin/:section", "/admin/members/:userId"].map((path) => ({
+    path,
+    screen: "AdminScreen",
+    title: () => t("Administration"),
+    access: "member" as const,
+    place: "/admin",
+  })),
 ]
 
 export interface Match {

@@ -1,6 +1,8 @@
 import { useEffect, useLayoutEffect } from "react"
 import { navigate as push, usePathname } from "wouter/use-browser-location"
 
+import { currentGuard } from "./leave-guard.ts"
+
 /** Per history entry: the scroll position and the measured sizes of long lists. */
 interface Memory {
   scrollY: number
@@ -44,6 +46,12 @@ export const navigate: Navigate = (to, options = {}) => {
     window.scrollTo({ top: 0, behavior: "smooth" })
     return
   }
+  const guard = currentGuard()
+  if (guard) guard.ask(() => go(to, options))
+  else go(to, options)
+}
+
+const go: Navigate = (to, options = {}) => {
   leave()
   focusTarget = options.focus
   if (!options.replace) {
@@ -65,7 +73,8 @@ export function startHistory(): void {
   // Runs before wouter's listener renders the previous page.
   window.addEventListener(
     "popstate",
-    () => {
+    (event) => {
+      if (holdBack(event)) return
       leave()
       focusTarget = undefined
       entry = entryInHistory()
@@ -73,6 +82,16 @@ export function startHistory(): void {
     },
     { capture: true },
   )
+}
+
+/** Back and forward have already changed the address when a guard can ask: restores it until the answer is known. */
+function holdBack(event: PopStateEvent): boolean {
+  const guard = currentGuard()
+  if (!guard) return false
+  event.stopImmediatePropagation()
+  history.pushState({ entry }, "", guard.href)
+  guard.ask(() => history.back())
+  return true
 }
 
 let isFirstPage = true

@@ -1,0 +1,42 @@
+import type { ComponentType } from "react"
+
+import type { AdminCounts } from "#features/overview/hooks.ts"
+import { brandName } from "#lib/boot.ts"
+import { lazyPart } from "#lib/lazy-part.tsx"
+import { t } from "#lib/text.ts"
+
+export interface SectionProps {
+  /** The member whose page is open, in the section of members. */
+  userId: string | undefined
+}
+
+export interface AdminSection {
+  /** The last part of its address. */
+  value: string
+  label: () => string
+  subtitle: () => string
+  /** What waits there, shown after the label. */
+  count?: (counts: AdminCounts) => number
+  Component: ComponentType<SectionProps>
+}
+
+/** The sections of the administration, in the order of their tabs. Each is added by the feature it belongs to. */
+export const SECTIONS: readonly AdminSection[] = [
+  {
+    value: "overview",
+    label: () => t("Overview"),
+    subtitle: () => t("How {brand} is doing, and what needs you", { brand: brandName() }),
+    Component: lazyPart(() =>
+      import("#features/overview/OverviewSection.tsx").then((module) => module.OverviewSection),
+    ),
+  },
+  {
+    value: "jobs",
+    label: () => t("Jobs"),
+    subtitle: () => t("Work in the background that did not succeed"),
+    count: (counts) => counts.failedJobs,
+    Component: lazyPart(() =>
+      import("#features/jobs/JobsSection.tsx").then((module) => module.JobsSection),
+    ),
+  },
+]
