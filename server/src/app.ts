@@ -32,6 +32,7 @@ import {
   useLoadShedding,
   type AdmissionLimits,
 } from "#platform/http/load-shedding.ts"
+import type { MeasureJob } from "#platform/http/metrics-process.ts"
 import { useMetrics } from "#platform/http/metrics.ts"
 import { requireOwnOrigin } from "#platform/http/origin.ts"
 import { useOwnWrites } from "#platform/http/own-writes.ts"
@@ -81,6 +82,7 @@ export interface App {
   systemContext(name: string): Context
   /** Tells load balancers to send callers elsewhere. */
   leave(): void
+  measureJob: MeasureJob
 }
 
 declare module "fastify" {
@@ -183,7 +185,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   if (deps.replicas) useOwnWrites(http, deps.replicas, cookies)
   warnAboutProxy(http, config)
   useRateLimits(http, config.rateLimit ? openRateLimiter(deps.budgets, limiter) : undefined)
-  useMetrics(http, deps)
+  const { measureJob } = useMetrics(http, deps)
   const { leave } = useHealth(http, deps)
   if (config.process === "worker") serveProbesOnly(http)
 
@@ -218,5 +220,5 @@ export async function buildApp(deps: Deps): Promise<App> {
   http.addHook("onClose", async () => {
     await sockets.close()
   })
-  return { http, sockets, systemContext, leave }
+  return { http, sockets, systemContext, leave, measureJob }
 }

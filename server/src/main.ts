@@ -71,7 +71,12 @@ async function main(config: Config) {
   const worker =
     config.process === "web"
       ? undefined
-      : await startWorker({ pool: workerPool, jobs: JOBS, makeContext: app.systemContext })
+      : await startWorker({
+          pool: workerPool,
+          jobs: JOBS,
+          makeContext: app.systemContext,
+          onEnd: app.measureJob,
+        })
   await app.http.listen({ port: config.port, host: config.host, backlog: BACKLOG })
   process.send?.({ ready: true })
   setTimeout(collectGarbage, SETTLED_MS).unref()

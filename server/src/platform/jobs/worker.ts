@@ -16,6 +16,8 @@ export interface WorkerOptions {
   /** Returns a context with the system as actor. */
   makeContext: (jobName: string) => Context
   concurrency?: number
+  /** Called after every run. */
+  onEnd?: (name: string, seconds: number, isDone: boolean) => void
 }
 
 export async function startWorker(options: WorkerOptions) {
@@ -56,12 +58,13 @@ export async function drainJobs(options: WorkerOptions) {
   })
 }
 
-function tasksOf({ jobs, makeContext }: WorkerOptions): TaskList {
+function tasksOf({ jobs, makeContext, onEnd }: WorkerOptions): TaskList {
   const tasks: TaskList = {}
   for (const job of jobs) {
     if (tasks[job.name]) throw new Error(`Two handlers for the job ${job.name}.`)
     tasks[job.name] = async (payload) => {
       const ctx = makeContext(job.name)
+      const since = performance.now()
       const failure = await job.run(ctx, payload as never).then(
         () => undefined,
         (error: unknown) => {
@@ -69,6 +72,7 @@ function tasksOf({ jobs, makeContext }: WorkerOptions): TaskList {
           return summarizeError(error)
         },
       )
+      onEnd?.(job.name, (performance.now() - since) / 1000, failure === undefined)
       // The queue stores the message, so it must not quote parameters, nor have a cause that does.
       if (failure !== undefined) throw new Error(failure)
     }

@@ -69,6 +69,8 @@ export interface Bus {
   /** For `setTransport`, if there is a faster way than NOTIFY. */
   transport: Transport | undefined
   isListening(): boolean
+  /** Events that have arrived since startup. */
+  received(): { postgres: number; redis: number }
   close(): Promise<void>
 }
 
@@ -89,8 +91,16 @@ export async function openBus(url: string, log: Log, redis?: Redis): Promise<Bus
     onGap: () => void busEvents.emit("gap"),
     isNeeded: (userId: string) => isOnline(userId),
   }
-  const listener = await openListener(url, log, receiver)
-  const channels = redis && openRedisChannels(redis, log, receiver)
+  const received = { postgres: 0, redis: 0 }
+  const counting = (way: keyof typeof received) => ({
+    ...receiver,
+    onPayload(payload: string) {
+      received[way] += 1
+      receiver.onPayload(payload)
+    },
+  })
+  const listener = await openListener(url, log, counting("postgres"))
+  const channels = redis && openRedisChannels(redis, log, counting("redis"))
   return {
     subscribe({ name }, handler) {
       serverEvents.on(name, handler)
@@ -105,6 +115,7 @@ export async function openBus(url: string, log: Log, redis?: Redis): Promise<Bus
     setAudience: (next) => void (isOnline = next),
     transport: channels,
     isListening: listener.isListening,
+    received: () => received,
     async close() {
       channels?.close()
       await listener.close()

@@ -54,6 +54,7 @@ function setUp() {
     setAudience: () => undefined,
     transport: undefined,
     isListening: () => true,
+    received: () => ({ postgres: 0, redis: 0 }),
     close: async () => undefined,
   }
   const sockets = openSockets(bus)
