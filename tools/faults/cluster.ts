@@ -32,6 +32,9 @@ const DRAIN_SECONDS = "3"
 export async function cluster(times = 10_000): Promise<boolean> {
   await buildWebIfStale(ROOT, createLog("warn"), new AbortController().signal)
   const started = await startCluster({ RATE_LIMIT: "off", LOG_LEVEL: "error", DRAIN_SECONDS })
+  // Leaves nothing behind when interrupted.
+  const leave = () => void started.close().then(() => process.exit(130))
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, leave)
   try {
     for (const line of started.missing) console.log(line)
     const people = await onServer(
@@ -46,6 +49,7 @@ export async function cluster(times = 10_000): Promise<boolean> {
     ]
     return results.every(Boolean)
   } finally {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, leave)
     await started.close()
   }
 }
