@@ -4,6 +4,7 @@ import { pino } from "pino"
 import { ConfigError, readConfig, type Config } from "#config.ts"
 import { GRANTED_ROLES } from "#db/tables/auth.ts"
 import { grantRole, listGrants, revokeRole } from "#features/auth/grants.service.ts"
+import { stopAddress } from "#features/mail/service.ts"
 import { liftPenalty, penaltiesInForce } from "#features/penalties/service.ts"
 import { openSite } from "#features/site/service.ts"
 import { findPeople, findStaffCandidates } from "#features/users/identity.service.ts"
@@ -21,6 +22,7 @@ const USAGE = `Usage:
   npm run admin -- revoke EMAIL ${GRANTED_ROLES.join("|")}   revoke a role
   npm run admin -- list                              list granted roles
   npm run admin -- lift EMAIL [PENALTY]              end a penalty; PENALTY is its number, if there are several
+  npm run admin -- bounce ADDRESS                    send no more mail to an address that it came back from
 
 EMAIL is the verified address of an account; a user id works as well.`
 
@@ -116,6 +118,11 @@ async function lift(ctx: Context, out: Output, who: string, number: string | und
   out.log(`The ${penalty.type} of ${name} is lifted.`)
 }
 
+async function bounce(ctx: Context, out: Output, address: string) {
+  await stopAddress(ctx, address)
+  out.log(`No more mail is sent to ${address.trim()} until its owner confirms it in Settings.`)
+}
+
 async function list(ctx: Context, out: Output) {
   const rows = await listGrants(ctx)
   if (rows.length === 0) out.log("No roles have been granted.")
@@ -136,12 +143,14 @@ async function main(args: readonly string[], out: Output, env?: Record<string, s
   const [command, who, roleName, ...rest] = args
   const isChange = command === "grant" || command === "revoke"
   const isLift = command === "lift"
+  const isBounce = command === "bounce"
   if (command === undefined || command === "help" || command === "--help") return out.log(USAGE)
-  if (!isChange && !isLift && command !== "list")
+  if (!isChange && !isLift && !isBounce && command !== "list")
     fail(`'${command}' is not a command.\n\n${USAGE}`, WRONG_USE)
   if (isChange && (who === undefined || roleName === undefined || rest.length > 0))
     fail(USAGE, WRONG_USE)
   if (isLift && (who === undefined || rest.length > 0)) fail(USAGE, WRONG_USE)
+  if (isBounce && (who === undefined || roleName !== undefined)) fail(USAGE, WRONG_USE)
   const role = isChange ? readRole(roleName) : undefined
 
   const config = env ? readConfig(env) : readConfig()
@@ -161,6 +170,7 @@ async function main(args: readonly string[], out: Output, env?: Record<string, s
   }
   try {
     if (isChange && role !== undefined) await change(ctx, out, command, who ?? "", role)
+    else if (isBounce) await bounce(ctx, out, who ?? "")
     else if (isLift) await lift(ctx, out, who ?? "", roleName)
     else await list(ctx, out)
   } finally {

@@ -143,6 +143,8 @@ test.each([
     "'king' is not a role: choose one of moderator, admin, detector.",
   ],
   [["lift"], 2, "Usage:"],
+  [["bounce"], 2, "Usage:"],
+  [["bounce", "nobody"], 1, "this is not an e-mail address"],
   [["promote", "a@b.example"], 2, "'promote' is not a command."],
 ])("explains wrong usage %j", async (args, code, text) => {
   const outcome = await admin(args)

@@ -8,6 +8,7 @@ import { posts } from "@grove/contract/posts"
 import { DELETE_CONFIRMATION, settings } from "@grove/contract/settings"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 
+import { cases } from "../../../test/cases.ts"
 import { openScreen } from "../../../test/live.ts"
 import { beginMails, runMailJobs } from "../../../test/mail.scene.ts"
 import { startSmtp, type MailServer } from "../../../test/smtp.ts"
@@ -169,6 +170,27 @@ test("a member who is present gets the mail after leaving, if it is still unread
   screen.socket.close()
   w.travel(6 * 60_000)
   expect(await mailed()).toHaveLength(1)
+})
+
+test("mails the team about its work by choice, while there is something to do", async () => {
+  const { rule, report, resolve, caseOf } = cases(w)
+  const [mia, max] = [await w.make.moderator(), await w.make.moderator()]
+  const body = { cadences: { team: "immediately" as const } }
+  await w.as(mia).call(mail.change, { body })
+  const serious = await rule({ name: "No threats", severity: "critical" })
+  const post = await w.as(ann).call(posts.create, { body: { content: "words" } })
+  await report(me, "post", post.id, serious.id)
+  const [alert] = await mailed(mia)
+  expect(alert?.subject).toMatch(/^A post was reported under “No threats” \(critical\)/)
+  const [, id] = /case=(\d+)/.exec(alert?.text ?? "") ?? []
+  expect(alert?.text).toContain(`http://localhost:3000/rules?tab=violations&case=${id}`)
+  expect(await mailed(max)).toEqual([])
+
+  await resolve(max, Number(id), "none")
+  const other = await w.as(ann).call(posts.create, { body: { content: "more" } })
+  await report(me, "post", other.id, serious.id)
+  await resolve(max, (await caseOf(max, other.id))!.id, "none")
+  expect(await mailed(mia)).toHaveLength(1)
 })
 
 test("collects a digest for the next morning", async () => {

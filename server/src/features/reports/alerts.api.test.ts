@@ -1,3 +1,4 @@
+import { notifications } from "@grove/contract/notifications"
 import { reports } from "@grove/contract/reports"
 import { beforeEach, expect, test } from "vitest"
 
@@ -31,6 +32,8 @@ test.each(["high", "critical"] as const)(
     const alert = `A post was reported under “No threats” (${severity}). Please look at case #${id}.`
     expect(await alertsOf(mia)).toEqual([alert])
     expect(await alertsOf(ada)).toEqual([alert])
+    const [entry] = await w.as(mia).call(notifications.list, {})
+    expect(entry?.link).toBe(`/rules?tab=violations&case=${id}`)
     for (const person of [max, author, await w.make.detector()])
       expect(await alertsOf(person)).toEqual([])
   },
@@ -45,6 +48,37 @@ test.each(["low", "medium"] as const)(
     expect(await forYou(mia)).toBe(1)
   },
 )
+
+test("bundles less severe cases, once per new one and only for moderators who may decide them", async () => {
+  const rule = await c.rule({ severity: "medium" })
+  const bundlesOf = async (person: Person) =>
+    (await w.as(person).call(notifications.list, {}))
+      .filter(({ message }) => message.includes("waiting for a decision"))
+      .map(({ message, read, link }) => [message, read ? "read" : "new", link])
+  const bundle = async () => {
+    await w.pool.query("select graphile_worker.add_job('reports.bundle')")
+    await w.runJobs()
+  }
+  const cases = "/rules?tab=violations"
+  await bundle()
+  expect(await bundlesOf(mia)).toEqual([])
+  const first = await reportPost(rule.id, { reporter: max })
+  await reportPost((await c.rule({ severity: "critical" })).id)
+  await bundle()
+  const alone = [`Case #${first.id} is waiting for a decision.`, "new", `${cases}&case=${first.id}`]
+  expect(await bundlesOf(mia)).toEqual([alone])
+  // The reporter may not decide it.
+  expect(await bundlesOf(max)).toEqual([])
+  await w.as(mia).call(notifications.read, { body: {} })
+  await bundle()
+  expect(await bundlesOf(mia)).toEqual([[alone[0], "read", alone[2]]])
+  const about = await reportPost(rule.id, { author: max })
+  await bundle()
+  // Only administrators decide about staff.
+  expect(await bundlesOf(mia)).toEqual([[alone[0], "read", alone[2]]])
+  expect(await bundlesOf(ada)).toEqual([["2 cases are waiting for a decision.", "new", cases]])
+  expect(about.id).toBeGreaterThan(first.id)
+})
 
 test("does not alert again for further reports and groups several cases into one notification", async () => {
   const rule = await c.rule({ severity: "critical" })

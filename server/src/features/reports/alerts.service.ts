@@ -1,14 +1,15 @@
 import type { ReportTarget } from "@grove/contract/reports"
 import type { RuleSeverity } from "@grove/contract/rules"
 
-import { staffAmong, staffWith } from "#features/auth/staff.service.ts"
+import { allStaff, staffAmong, staffWith } from "#features/auth/staff.service.ts"
 import { notify } from "#features/notifications/service.ts"
 import type { Context } from "#platform/context.ts"
 
+import { selectLesserCases } from "./figures.queries.ts"
 import { nameOf } from "./targets.ts"
 
 const CASES = "/rules?tab=violations"
-/** Less severe cases only raise the counter in the navigation. */
+/** Less severe cases raise the counter in the navigation and are bundled. */
 const ALERTED: readonly RuleSeverity[] = ["high", "critical"]
 
 interface NewCase {
@@ -35,7 +36,34 @@ export async function alertModerators(ctx: Context, { id, userId, targetType, ru
       groupKey: `cases:${rule.severity}`,
       onceKey: `case:${id}`,
       message: `A ${nameOf(targetType)} was reported under “${rule.name}” (${rule.severity}). Please look at case #${id}.`,
-      link: CASES,
+      link: `${CASES}&case=${id}`,
+    })
+  }
+}
+
+/** Tells each moderator about less severe cases they may decide, once per new one. Runs every hour. */
+export async function bundleAlerts(ctx: Context): Promise<void> {
+  const admins = await staffWith(ctx, "team")
+  const staff = await allStaff(ctx)
+  for (const userId of await staffWith(ctx, "rules")) {
+    const { cases, newest } = await selectLesserCases(
+      ctx.db,
+      userId,
+      admins.includes(userId) ? [] : staff,
+    )
+    if (newest === null) continue
+    await notify(ctx, {
+      userId,
+      type: "other",
+      kind: "moderation",
+      isAnonymous: true,
+      groupKey: "cases:waiting",
+      onceKey: `cases:waiting:${newest}`,
+      message:
+        cases === 1
+          ? `Case #${newest} is waiting for a decision.`
+          : `${cases} cases are waiting for a decision.`,
+      link: cases === 1 ? `${CASES}&case=${newest}` : CASES,
     })
   }
 }

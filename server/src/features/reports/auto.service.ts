@@ -72,7 +72,7 @@ const alertAdminsToStaffCase = (ctx: Context, violation: ViolationRow) =>
     ctx,
     `violation:${violation.id}:staff`,
     `Several people reported a member of the team. No rule acts on staff automatically: please decide case #${violation.id}.`,
-    CASES,
+    `${CASES}&case=${violation.id}`,
     violation.userId,
   )
 

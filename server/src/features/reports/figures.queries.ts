@@ -95,3 +95,18 @@ export async function selectWaiting(
   const [row] = await rows<Waiting>(db, WAITING, [viewerId, now, undecidable])
   return row!
 }
+
+/** Pending cases of low and medium severity that moderator $1 may decide; $2 are members only others decide about. */
+const LESSER = `
+  select count(*)::int as cases, max(v.id) as newest
+  from violations v join rules r on r.id = v.rule_id
+  where v.status = 'pending' and r.severity in ('low', 'medium') and v.user_id <> $1 and v.user_id <> all($2::text[])
+    and not exists (select 1 from reports own where own.violation_id = v.id and own.reporter_id = $1)`
+
+export async function selectLesserCases(db: Db, userId: string, exceptAbout: readonly string[]) {
+  const [row] = await rows<{ cases: number; newest: number | null }>(db, LESSER, [
+    userId,
+    exceptAbout,
+  ])
+  return row ?? { cases: 0, newest: null }
+}

@@ -1,5 +1,6 @@
-import { job } from "#platform/jobs/queue.ts"
+import { job, type Job } from "#platform/jobs/queue.ts"
 
+import { bundleAlerts } from "./alerts.service.ts"
 import { notifyReporters } from "./reporters.service.ts"
 
 /** Runs as a job because a case can have thousands of reporters. */
@@ -8,4 +9,7 @@ export const notifyReportersJob = job<{ violationId: number; resolvedAt: string 
   run: (ctx, payload) => notifyReporters(ctx, payload),
 })
 
-export const reportsJobs = [notifyReportersJob]
+export const reportsJobs: readonly Job<never>[] = [
+  notifyReportersJob,
+  job({ name: "reports.bundle", cron: "5 * * * *", run: (ctx) => bundleAlerts(ctx) }),
+]

@@ -11,6 +11,7 @@ export function useCaseList(items: readonly Violation[]) {
   const ids = items.map((violation) => violation.id)
   const [selected, setSelected] = useState(caseInAddress)
   const [opened, setOpened] = useState(caseInAddress)
+  const [named] = useState(caseInAddress)
   const [decided, setDecided] = useState<{ violation: Violation; choice: Choice }>()
 
   const focus = (id: number | undefined) => {
@@ -52,6 +53,12 @@ export function useCaseList(items: readonly Violation[]) {
     return () => controller.abort()
   }, [])
 
+  // A notification leads to its case, which can be further down and is there only once the list is loaded.
+  const isListed = named !== undefined && ids.includes(named)
+  useEffect(() => {
+    if (isListed) document.querySelector<HTMLElement>(`[data-case="${named}"]`)?.focus()
+  }, [isListed, named])
+
   return {
     ...decisions,
     selected,
@@ -63,7 +70,7 @@ export function useCaseList(items: readonly Violation[]) {
   }
 }
 
-/** The case to reopen after signing in again. */
+/** The case a notification names, or the one to reopen after signing in again. */
 const caseInAddress = () => Number(new URLSearchParams(location.search).get("case")) || undefined
 
 function caseAt(target: EventTarget | null): number | undefined {
