@@ -14,6 +14,7 @@ export const ERRORS = {
   "request.inProgress": [409, "The first request with this Idempotency-Key is still in progress."],
   "server.busy": [503, "The server is busy. Please try again in a moment."],
   "server.unavailable": [503, "The service is briefly unavailable. Please try again in a moment."],
+  "server.settingUp": [503, "This place is being set up. Please come back later."],
   "server.full": [507, "There is no room left to store this."],
   "server.error": [500, "Something went wrong on our side. Please try again."],
   "page.cursor": [400, "That page cursor is not valid."],
@@ -97,6 +98,14 @@ export const ERRORS = {
   "announcement.notFound": [404, "This announcement does not exist."],
   "announcement.times": [400, "endsAt: an announcement must end after it starts."],
   "site.contrast": [400, "accentColor: this color is too hard to read."],
+  "joining.notFound": [404, "This request to join no longer exists."],
+  "joining.decided": [409, "Another administrator has already decided this request."],
+  "invitation.notFound": [404, "This invitation does not exist."],
+  "invitation.notAllowed": [403, "Only administrators can invite people at the moment."],
+  "invitation.tooMany": [
+    409,
+    "You have as many working invitations as you may have. Revoke one first.",
+  ],
   "analysis.notFound": [404, "This account has not been analyzed yet."],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 

@@ -26,6 +26,8 @@ export type LiveEvent =
   /** The settings of the site changed. */
   | { type: "site"; site: BootSite }
   | { type: "violations" }
+  /** A request to join was sent, changed or decided. */
+  | { type: "joining" }
   | { type: "standing" }
   | { type: "scan"; done: number; total: number }
 

@@ -13,6 +13,7 @@ export const RETURN_ROUTES = [
   "/fake-detection",
   "/post/:uuid",
   "/settings",
+  "/setup",
   "/appeals/:number",
   "/admin",
   "/admin/:word",

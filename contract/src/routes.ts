@@ -18,6 +18,7 @@ import { overview } from "./overview.ts"
 import { penalties } from "./penalties.ts"
 import { posts } from "./posts.ts"
 import { push } from "./push.ts"
+import { registration } from "./registration.ts"
 import { reports } from "./reports.ts"
 import { reposts } from "./reposts.ts"
 import type { Route } from "./route.ts"
@@ -53,6 +54,7 @@ export const ROUTES: Record<string, Record<string, Route>> = {
   penalties,
   posts,
   push,
+  registration,
   reports,
   reposts,
   rules,

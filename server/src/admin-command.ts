@@ -6,6 +6,7 @@ import { GRANTED_ROLES } from "#db/tables/auth.ts"
 import { grantRole, listGrants, revokeRole } from "#features/auth/grants.service.ts"
 import { stopAddress } from "#features/mail/service.ts"
 import { liftPenalty, penaltiesInForce } from "#features/penalties/service.ts"
+import { renewSetupAddress } from "#features/setup/service.ts"
 import { openSite } from "#features/site/service.ts"
 import { findPeople, findStaffCandidates } from "#features/users/identity.service.ts"
 import { SYSTEM } from "#platform/actor.ts"
@@ -23,6 +24,7 @@ const USAGE = `Usage:
   npm run admin -- list                              list granted roles
   npm run admin -- lift EMAIL [PENALTY]              end a penalty; PENALTY is its number, if there are several
   npm run admin -- bounce ADDRESS                    send no more mail to an address that it came back from
+  npm run admin -- setup-link                        print a new address for setting up this server
 
 EMAIL is the verified address of an account; a user id works as well.`
 
@@ -123,6 +125,13 @@ async function bounce(ctx: Context, out: Output, address: string) {
   out.log(`No more mail is sent to ${address.trim()} until its owner confirms it in Settings.`)
 }
 
+/** For operators who have lost the address that the first start printed. */
+async function printSetupAddress(ctx: Context, out: Output) {
+  const address = await renewSetupAddress(ctx)
+  if (address === undefined) fail("This server is set up already, or only this machine reaches it.")
+  out.log(`Set this server up at ${address}\nThe address printed before no longer works.`)
+}
+
 async function list(ctx: Context, out: Output) {
   const rows = await listGrants(ctx)
   if (rows.length === 0) out.log("No roles have been granted.")
@@ -145,8 +154,8 @@ async function main(args: readonly string[], out: Output, env?: Record<string, s
   const isLift = command === "lift"
   const isBounce = command === "bounce"
   if (command === undefined || command === "help" || command === "--help") return out.log(USAGE)
-  if (!isChange && !isLift && !isBounce && command !== "list")
-    fail(`'${command}' is not a command.\n\n${USAGE}`, WRONG_USE)
+  const isKnown = isChange || isLift || isBounce || command === "list" || command === "setup-link"
+  if (!isKnown) fail(`'${command}' is not a command.\n\n${USAGE}`, WRONG_USE)
   if (isChange && (who === undefined || roleName === undefined || rest.length > 0))
     fail(USAGE, WRONG_USE)
   if (isLift && (who === undefined || rest.length > 0)) fail(USAGE, WRONG_USE)
@@ -172,6 +181,7 @@ async function main(args: readonly string[], out: Output, env?: Record<string, s
     if (isChange && role !== undefined) await change(ctx, out, command, who ?? "", role)
     else if (isBounce) await bounce(ctx, out, who ?? "")
     else if (isLift) await lift(ctx, out, who ?? "", roleName)
+    else if (command === "setup-link") await printSetupAddress(ctx, out)
     else await list(ctx, out)
   } finally {
     await pool.end()

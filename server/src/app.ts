@@ -10,6 +10,7 @@ import type { Config } from "#config.ts"
 import { LIVE, ROUTES } from "#features.ts"
 import { actorResolver } from "#features/auth/service.ts"
 import { demoAccounts } from "#features/auth/sign-in.service.ts"
+import { useSetupGate } from "#features/setup/gate.routes.ts"
 import { openSite } from "#features/site/service.ts"
 import { idpRoutes } from "#idp/routes.ts"
 import { SYSTEM, STRANGER } from "#platform/actor.ts"
@@ -185,6 +186,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   if (deps.replicas) useOwnWrites(http, deps.replicas, cookies)
   warnAboutProxy(http, config)
   useRateLimits(http, config.rateLimit ? openRateLimiter(deps.budgets, limiter) : undefined)
+  useSetupGate(http)
   const { measureJob } = useMetrics(http, deps)
   const { leave } = useHealth(http, deps)
   if (config.process === "worker") serveProbesOnly(http)

@@ -37,6 +37,8 @@ import { postsRoutes } from "#features/posts/routes.ts"
 import { pushJobs } from "#features/push/jobs.ts"
 import { pushRoutes } from "#features/push/routes.ts"
 import { pushKey } from "#features/push/service.ts"
+import { registrationJobs } from "#features/registration/jobs.ts"
+import { registrationRoutes } from "#features/registration/routes.ts"
 import { reportsJobs } from "#features/reports/jobs.ts"
 import { reportsRoutes } from "#features/reports/routes.ts"
 import { repostsRoutes } from "#features/reposts/routes.ts"
@@ -47,6 +49,7 @@ import { settingsJobs } from "#features/settings/jobs.ts"
 import { settingsRoutes } from "#features/settings/routes.ts"
 import { siteJobs } from "#features/site/jobs.ts"
 import { siteLive } from "#features/site/live.ts"
+import { setupRoutes } from "#features/setup/routes.ts"
 import { siteRoutes } from "#features/site/routes.ts"
 import { storiesJobs } from "#features/stories/jobs.ts"
 import { storiesRoutes } from "#features/stories/routes.ts"
@@ -81,11 +84,13 @@ export const ROUTES: readonly ((app: FastifyInstance) => void)[] = [
   penaltiesRoutes,
   postsRoutes,
   pushRoutes,
+  registrationRoutes,
   reportsRoutes,
   repostsRoutes,
   rulesRoutes,
   searchRoutes,
   settingsRoutes,
+  setupRoutes,
   siteRoutes,
   storiesRoutes,
   usersRoutes,
@@ -107,6 +112,7 @@ export const JOBS: readonly Job<never>[] = [
   ...penaltiesJobs,
   ...postsJobs,
   ...pushJobs,
+  ...registrationJobs,
   ...reportsJobs,
   ...settingsJobs,
   ...siteJobs,

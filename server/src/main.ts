@@ -6,10 +6,11 @@ import { pino } from "pino"
 import { buildApp } from "#app.ts"
 import { ConfigError, readConfig, type Config } from "#config.ts"
 import { JOBS, prepareFeatures } from "#features.ts"
+import { prepareSetup } from "#features/setup/service.ts"
 import { compareClocks } from "#platform/clock.ts"
 import { collectGarbage } from "#platform/collect-garbage.ts"
 import { CONNECTION_LIMIT, fittingPoolSize, POOL_SIZE } from "#platform/connections.ts"
-import { databaseOn, type Log } from "#platform/context.ts"
+import { databaseOn, type Context, type Log } from "#platform/context.ts"
 import { openReplicas, type Replicas } from "#platform/database/replicas.ts"
 import { startWorker } from "#platform/jobs/worker.ts"
 import { openBus } from "#platform/live/bus.ts"
@@ -66,6 +67,7 @@ async function main(config: Config) {
     const { seedDemo } = await import("#demo/seed.ts")
     await seedDemo(app.systemContext("demo"))
   }
+  await announceSetup(app.systemContext("setup"), config)
   // The queue listens, which a bouncer in transaction mode does not allow.
   const workerPool = directUrl === url ? pool : connect(directUrl, { max: 4, log })
   const worker =
@@ -108,6 +110,20 @@ async function main(config: Config) {
   process.once("disconnect", () => void stop())
   // The supervisor handles hangups.
   process.on("SIGHUP", () => undefined)
+}
+
+/** On the terminal and not in the log, which others may read. */
+async function announceSetup(ctx: Context, config: Config) {
+  if (config.process === "worker") return
+  const address = await prepareSetup(ctx)
+  if (address === "begun")
+    process.stdout.write(
+      "The set-up is not finished. Open the address that was printed before, or print a new one: npm run admin -- setup-link\n",
+    )
+  else if (address !== undefined)
+    process.stdout.write(
+      `This place is not set up yet, and nobody else can reach it. Set it up at ${address}\n`,
+    )
 }
 
 /** Fits the pool to the connections the database offers, unless a bouncer or a setting decides. */

@@ -64,12 +64,15 @@ export async function world(
   env: Record<string, string> = {},
   {
     through = (url) => url,
+    needsSetup = false,
     ...parts
   }: Partial<
     Pick<Deps, "log" | "redis" | "webDist" | "admission" | "sendRate" | "budgets" | "uploadLimits">
   > & {
     /** The address the server uses for the database, such as that of a bouncer. */
     through?: (url: string) => string
+    /** Like a new server; only if others can reach it, which the variables say. */
+    needsSetup?: boolean
   } = {},
 ): Promise<World> {
   const templateUrl = inject("templateUrl")
@@ -95,6 +98,7 @@ export async function world(
   })
   const log = parts.log ?? pino({ level: config.logLevel })
   const pool = connect(url, { max: 6 })
+  if (!needsSetup) await pool.query("update site_settings set is_set_up = true")
   const serverPool = connect(through(serverUrl), {
     max: 6,
     statements: config.databaseStatements,

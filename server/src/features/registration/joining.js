@@ -1,0 +1,23 @@
+const POLL_MS = 5000
+
+for (const time of document.querySelectorAll("time"))
+  time.textContent = new Date(time.dateTime).toLocaleString(undefined, {
+    dateStyle: "medium",
+    timeStyle: "short",
+  })
+
+const shown = document.querySelector("[data-state]")?.dataset.state
+
+/** Shows the new state once an administrator has decided. */
+async function poll() {
+  if (document.hidden) return
+  const response = await fetch("/join/state").catch(() => undefined)
+  if (!response?.ok) return
+  const { state } = await response.json()
+  if (state !== shown) location.reload()
+}
+
+if (shown === "waiting") {
+  setInterval(() => void poll(), POLL_MS)
+  document.addEventListener("visibilitychange", () => void poll())
+}

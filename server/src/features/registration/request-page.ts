@@ -1,0 +1,151 @@
+import { JOIN_PATH, LOGIN_PATH } from "@grove/contract/auth"
+import { JOINING_DAYS, TEXT } from "@grove/contract/limits"
+import type { SiteSettings } from "@grove/contract/site"
+
+import { escapeHtml } from "#platform/http/html.ts"
+
+import { mayAskAgainAt } from "./admission.service.ts"
+import { dayOf, sinceText } from "./dates.ts"
+import type { WordsProblem } from "./joining.service.ts"
+import type { JoiningPage } from "./pages.ts"
+import type { JoinRequestRow } from "./requests.queries.ts"
+
+const PROBLEMS: Record<WordsProblem, string> = {
+  empty: "Write a few words about yourself.",
+  long: `At most ${TEXT.joinWords} characters.`,
+  decided: "Your request was decided meanwhile, so it cannot be changed any more.",
+}
+
+export interface WordsForm {
+  request: JoinRequestRow
+  text: string
+  problem?: WordsProblem | undefined
+}
+
+/** The request before it is sent, and while it is changed. */
+export function wordsPage(
+  site: Pick<SiteSettings, "name" | "description">,
+  { request, text, problem }: WordsForm,
+): JoiningPage {
+  const isSent = request.state === "waiting"
+  const error = problem === undefined ? "" : PROBLEMS[problem]
+  const describedBy = problem === undefined ? "words-hint" : "words-error words-hint"
+  return {
+    status: problem === undefined ? 200 : 422,
+    title: isSent ? "Change what you wrote" : `Ask to join ${site.name}`,
+    body: `${site.description === "" || isSent ? "" : `<p>${escapeHtml(site.description)}</p>\n`}<form method="post" action="${JOIN_PATH}">
+<div class="field"><label for="words">Who are you, and what brings you here?</label>
+<textarea id="words" name="words" rows="5" maxlength="${TEXT.joinWords}" required aria-describedby="${describedBy}"${problem === undefined ? "" : ' aria-invalid="true"'}>${escapeHtml(text)}</textarea>
+${error === "" ? "" : `<span class="error" id="words-error" role="alert">${error}</span>`}</div>
+<p class="hint" id="words-hint">Only the people who run ${escapeHtml(site.name)} read this. A request that is not decided is deleted after ${JOINING_DAYS.undecided} days.</p>
+<button class="button" type="submit">${isSent ? "Save" : "Send my request"}</button>
+${isSent ? `<p class="foot"><a href="${JOIN_PATH}">Keep it as it was</a></p>` : ""}</form>
+${isSent ? "" : signOutLine("Not now")}`,
+  }
+}
+
+const signOutLine = (label: string) =>
+  `<form class="links" method="post" action="${JOIN_PATH}/sign-out"><button class="link" type="submit">${label}</button></form>`
+
+interface Step {
+  title: string
+  detail: string
+  look: "done" | "now" | "refused" | "later"
+}
+
+const SPOKEN: Record<Step["look"], string> = {
+  done: "Done: ",
+  now: "Now: ",
+  refused: "Not approved: ",
+  later: "Later: ",
+}
+const CHECK =
+  '<svg viewBox="0 0 24 24" width="14" height="14" fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"><path d="M20 6 9 17l-5-5"/></svg>'
+const CROSS =
+  '<svg viewBox="0 0 24 24" width="14" height="14" fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round"><path d="M18 6 6 18M6 6l12 12"/></svg>'
+const MARKS: Record<Step["look"], string> = { done: CHECK, now: "", refused: CROSS, later: "" }
+
+const stepItem = ({ title, detail, look }: Step) =>
+  `<li class="${look}"${look === "now" ? ' aria-current="step"' : ""}><span class="dot" aria-hidden="true">${MARKS[look]}</span><p><strong><span class="spoken">${SPOKEN[look]}</span>${escapeHtml(title)}</strong>${detail === "" ? "" : `<span>${detail}</span>`}</p></li>`
+
+function stepsOf(siteName: string, request: JoinRequestRow, now: Date): Step[] {
+  const { state } = request
+  const decisions: Record<typeof state, Step> = {
+    unsent: { title: "Waiting for approval", detail: "", look: "now" },
+    waiting: {
+      title: "Waiting for approval",
+      detail: sinceText(request.askedAt ?? now, now),
+      look: "now",
+    },
+    approved: { title: "Approved", detail: "", look: "done" },
+    refused: { title: "Not approved", detail: "", look: "refused" },
+  }
+  return [
+    { title: "Account created", detail: momentOf(request.createdAt), look: "done" },
+    ...(request.emailVerified && request.email !== null
+      ? [{ title: "E-mail confirmed", detail: escapeHtml(request.email), look: "done" } as const]
+      : []),
+    decisions[state],
+    { title: `Welcome to ${siteName}`, detail: "", look: state === "approved" ? "now" : "later" },
+  ]
+}
+
+/** The script shows it in the reader's time zone. */
+const momentOf = (at: Date) => `<time datetime="${at.toISOString()}">${dayOf(at)}</time>`
+
+const TITLES = {
+  unsent: "Almost there",
+  waiting: "Almost there",
+  approved: "You can come in",
+  refused: "Your request was not approved",
+}
+
+/** Where the request stands. `isMailed`: the person gets a mail when it is decided. */
+export function requestPage(
+  site: Pick<SiteSettings, "name">,
+  request: JoinRequestRow,
+  { now, isMailed }: { now: Date; isMailed: boolean },
+): JoiningPage {
+  const { state, firstName } = request
+  const name = firstName === null || state === "refused" ? "" : `, ${firstName}`
+  const steps = stepsOf(site.name, request, now).map(stepItem)
+  return {
+    status: 200,
+    title: `${TITLES[state]}${name}`,
+    body: `<div data-state="${state}" role="status">${leadOf(site.name, request)}</div>
+<ol class="steps">${steps.join("")}</ol>
+${state === "waiting" ? wordsBox(request.words) : ""}${reasonBox(request)}${adviceOf(request, isMailed)}
+<div class="actions">${actionsOf(state)}</div>
+<div class="links">${signOutLine("Sign out")}${state === "refused" ? "" : `<a class="link danger" href="${JOIN_PATH}?withdraw=1">Withdraw my request</a>`}</div>`,
+  }
+}
+
+function leadOf(siteName: string, { state, decidedAt }: JoinRequestRow): string {
+  const name = escapeHtml(siteName)
+  if (state === "approved") return `<p>Your request to join ${name} was approved.</p>`
+  if (state === "refused")
+    return `<p>You may ask again from ${dayOf(mayAskAgainAt(decidedAt))}. Then this request is deleted.</p>`
+  return `<p>A person reads every request to join ${name}, usually within a day.</p>`
+}
+
+const wordsBox = (words: string) =>
+  `<section class="box" aria-labelledby="wrote"><div><h2 id="wrote">What you wrote</h2><a class="link" href="${JOIN_PATH}?change=1">Change<span class="spoken"> what you wrote</span></a></div><p class="words">${escapeHtml(words)}</p></section>\n`
+
+const reasonBox = ({ state, reason }: JoinRequestRow) =>
+  state === "refused" && reason !== null
+    ? `<section class="box" aria-labelledby="why"><div><h2 id="why">The reason given</h2></div><p class="words">${escapeHtml(reason)}</p></section>\n`
+    : ""
+
+function adviceOf({ state }: JoinRequestRow, isMailed: boolean): string {
+  if (state !== "waiting") return ""
+  return `<p class="advice">${
+    isMailed
+      ? "We write to you as soon as it is decided. You can close this page."
+      : "Come back to this page to see whether it is decided."
+  }</p>`
+}
+
+const actionsOf = (state: JoinRequestRow["state"]) =>
+  state === "approved"
+    ? `<a class="button" href="${LOGIN_PATH}">Come in</a>`
+    : '<a class="button quiet" href="/community-rules">Read the Community Rules</a>'

@@ -1,0 +1,93 @@
+import { JOIN_PATH } from "@grove/contract/auth"
+import { PAGE } from "@grove/contract/limits"
+import type { PageQuery } from "@grove/contract/page"
+import type { JoinRequest } from "@grove/contract/registration"
+import type { Page } from "@grove/contract/route"
+
+import { recordAct } from "#features/audit/service.ts"
+import { inTransaction, type Context } from "#platform/context.ts"
+import { must } from "#platform/errors.ts"
+import { cutPage, decodeCursor } from "#platform/http/cursor.ts"
+import { publish } from "#platform/live/bus.ts"
+import { queueMail } from "#platform/mail/queue.ts"
+
+import { mayAskAgainAt } from "./admission.service.ts"
+import { dayOf } from "./dates.ts"
+import {
+  countWaiting,
+  requestExists,
+  selectWaiting,
+  updateDecision,
+  type JoinRequestRow,
+} from "./requests.queries.ts"
+
+const OLDEST = "00000000-0000-0000-0000-000000000000"
+
+export async function listRequests(ctx: Context, query: PageQuery): Promise<Page<JoinRequest>> {
+  const limit = query.limit ?? PAGE.default
+  const [after] = decodeCursor(query.cursor, "uuid") ?? [OLDEST]
+  const found = await selectWaiting(ctx.db, after, limit + 1)
+  const { items, next } = cutPage(found, limit, (row) => [row.id])
+  return {
+    items: items.map((row) => ({ ...row, askedAt: row.askedAt.toISOString() })),
+    next,
+  }
+}
+
+export const waitingRequests = (ctx: Context) => countWaiting(ctx.db)
+
+export const approveRequest = (ctx: Context, id: string) => decide(ctx, id, "approved", null)
+
+export const refuseRequest = (ctx: Context, id: string, reason: string) =>
+  decide(ctx, id, "refused", reason.trim() || null)
+
+/** The first decision counts: a second one gets 409, also when both arrive at once. */
+async function decide(
+  ctx: Context,
+  id: string,
+  state: "approved" | "refused",
+  reason: string | null,
+) {
+  return inTransaction(ctx, async (ctx) => {
+    const decidedBy = ctx.actor.userId
+    const decision = { state, decidedBy, decidedAt: ctx.now(), reason }
+    const request = await updateDecision(ctx.db, id, decision)
+    if (!request) {
+      must(await requestExists(ctx.db, id), "joining.notFound")
+      must(false, "joining.decided")
+    }
+    await recordAct(ctx, {
+      act: state === "approved" ? "joining.approve" : "joining.refuse",
+      subjectType: "joining",
+      subjectId: id,
+      detail: reason === null ? {} : { reason },
+    })
+    await mailDecision(ctx, request)
+    await publish(ctx, { permission: "team" }, { type: "joining" })
+    return { waiting: await countWaiting(ctx.db) }
+  })
+}
+
+async function mailDecision(ctx: Context, request: JoinRequestRow) {
+  // An address nobody has confirmed may belong to a stranger.
+  if (request.email === null || !request.emailVerified) return
+  const { name } = ctx.site.current()
+  const url = `${ctx.config.publicUrl}${JOIN_PATH}`
+  const content =
+    request.state === "approved"
+      ? {
+          subject: `You can come in: ${name}`,
+          paragraphs: ["Your request to join was approved. Sign in as you did before."],
+          action: { label: "Come in", url: `${ctx.config.publicUrl}/api/login` },
+        }
+      : {
+          subject: `Your request to join ${name}`,
+          paragraphs: [
+            "Your request to join was not approved.",
+            ...(request.reason === null ? [] : [`The reason given: ${request.reason}`]),
+            `You may ask again from ${dayOf(mayAskAgainAt(request.decidedAt))}. Until then your request is kept, and is then removed.`,
+          ],
+          action: { label: "See where it stands", url },
+        }
+  await queueMail(ctx, { to: request.email, ...content }, { key: `joining:${request.id}` })
+}

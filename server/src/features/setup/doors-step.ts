@@ -1,0 +1,88 @@
+import type { RegistrationMode } from "@grove/contract/site"
+
+import { escapeHtml } from "#platform/http/html.ts"
+
+import { icon } from "./icons.ts"
+import { backRow, FORM_ID, type StepPage } from "./pages.ts"
+import { SETUP_PATH } from "./service.ts"
+
+export interface Doors {
+  registration: RegistrationMode
+  /** As typed: a list with commas or spaces. */
+  domains: string
+  publicReading: boolean
+  showEmail: boolean
+}
+
+interface DoorsStep extends Doors {
+  name: string
+  description: string
+  domainsError: string | undefined
+  /** Variables that fix what could be chosen here. */
+  fixed: { publicReading?: string }
+}
+
+const OPTIONS: [RegistrationMode, string, string][] = [
+  ["open", "Everybody", "All who confirm an e-mail address are in."],
+  [
+    "approval",
+    "After approval",
+    "People say a few words about themselves, and you or your team let them in.",
+  ],
+  [
+    "invite",
+    "By invitation",
+    "Members pass on links. Each link has a number of places and an end.",
+  ],
+  ["closed", "Nobody for now", "Members stay in. New people see that the doors are closed."],
+]
+
+export function doorsStep(step: DoorsStep): StepPage {
+  return {
+    status: step.domainsError === undefined ? 200 : 422,
+    step: "doors",
+    title: "Who may join?",
+    lead: "This holds for every way of signing in. You can change it at any time in Administration, under Site.",
+    form: `<form id="${FORM_ID}" method="post" action="${SETUP_PATH}/doors" novalidate>
+<fieldset class="options"><legend class="spoken">Who may join?</legend>${OPTIONS.map(([mode, title, text]) => option(step.registration, mode, title, text)).join("")}</fieldset>
+${domainsField(step)}
+<hr>
+${toggle("publicReading", "Posts can be read without an account", "Search engines and link previews see them too.", step.publicReading, step.fixed.publicReading)}
+${toggle("showEmail", "Members see each other’s e-mail addresses", "Everyone can change this for their own address.", step.showEmail)}
+${backRow("place", "Open the doors")}</form>`,
+    preview: preview(step),
+  }
+}
+
+const option = (chosen: RegistrationMode, mode: RegistrationMode, title: string, text: string) =>
+  `<label class="option">${icon(mode)}<span><strong>${title}</strong><span>${text}</span></span><input type="radio" name="registration" value="${mode}"${mode === chosen ? " checked" : ""}></label>`
+
+function domainsField({ domains, domainsError }: DoorsStep): string {
+  const described =
+    domainsError === undefined ? "" : ' aria-invalid="true" aria-describedby="domains-error"'
+  const error =
+    domainsError === undefined
+      ? ""
+      : `<span class="error" id="domains-error" role="alert">${escapeHtml(domainsError)}</span>`
+  return `<div class="field"><label for="domains">Only these e-mail domains <span class="optional">(optional)</span></label>
+<input id="domains" name="domains" value="${escapeHtml(domains)}" placeholder="Any domain. Add one to limit it, such as school.example" autocapitalize="none" autocomplete="off" spellcheck="false" data-tags${described}>${error}</div>`
+}
+
+function toggle(name: string, title: string, text: string, isOn: boolean, fixedBy?: string) {
+  const fixed = fixedBy === undefined ? "" : ` ${fixedBy} fixes this.`
+  return `<label class="toggle"><span><strong>${title}</strong><span>${text}${fixed}</span></span><input type="checkbox" role="switch" name="${name}"${isOn ? " checked" : ""}${fixedBy === undefined ? "" : " disabled"}></label>`
+}
+
+/** All four are there; the style sheet shows the one that belongs to the choice. */
+function preview({ name, description }: DoorsStep): string {
+  const about = description === "" ? "" : `<p>${escapeHtml(description)}</p>`
+  const card = (mode: RegistrationMode, title: string, inside: string, after: string) =>
+    `<div class="for-${mode}"><div class="mini"><h2>${escapeHtml(title)}</h2>${inside}</div><p class="after">${after}</p></div>`
+  const button = (label: string) => `<span class="button">${label}</span>`
+  return `<aside class="preview" aria-label="Preview"><p>What a newcomer sees</p><div class="frame">
+${card("open", `Join ${name}`, `${about}${button("Create an account")}`, "Then they are in.")}
+${card("approval", "Ask to join", `${about}<strong>Who are you, and what brings you here?</strong><span class="box">I moved to Elm Street in October. I would like to help at the allotments, and I sing, badly.</span>${button("Send my request")}`, "Then: ‘A person reads every request, usually within a day.’")}
+${card("invite", "You need an invitation", `<p>Members of ${escapeHtml(name)} pass on links that let people in.</p>`, "With a link they are in at once.")}
+${card("closed", `${name} is closed to new people`, "<p>Nobody new can join right now.</p>", "Members sign in as before.")}
+</div><p class="note for-approval">${icon("bell")}Each request is announced to you and to everybody you make an administrator.</p></aside>`
+}

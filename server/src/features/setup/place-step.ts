@@ -1,0 +1,34 @@
+import { SITE } from "@grove/contract/limits"
+
+import { escapeHtml } from "#platform/http/html.ts"
+
+import { backRow, FORM_ID, type StepPage } from "./pages.ts"
+import { SETUP_PATH } from "./service.ts"
+
+interface PlaceStep {
+  name: string
+  description: string
+  error: string | undefined
+  /** The variable that fixes the name, if one does. */
+  fixedBy: string | undefined
+}
+
+export function placeStep({ name, description, error, fixedBy }: PlaceStep): StepPage {
+  const state = error === undefined ? "" : ' aria-invalid="true" aria-describedby="name-error"'
+  const field =
+    fixedBy === undefined
+      ? `<input id="name" name="name" value="${escapeHtml(name)}" maxlength="${SITE.name}" required data-preview="name"${state}>${error === undefined ? "" : `<span class="error" id="name-error" role="alert">${escapeHtml(error)}</span>`}`
+      : `<input id="name" value="${escapeHtml(name)}" disabled aria-describedby="name-fixed"><span class="hint" id="name-fixed">${fixedBy} fixes the name.</span>`
+  return {
+    status: error === undefined ? 200 : 422,
+    step: "place",
+    title: "The place",
+    lead: "How people will know it. Logo, color and more are in Administration, under Site.",
+    form: `<form id="${FORM_ID}" method="post" action="${SETUP_PATH}/place" novalidate>
+<div class="field"><label for="name">Name</label>${field}</div>
+<div class="field"><label for="description">Description <span class="optional">(optional)</span></label>
+<textarea id="description" name="description" rows="3" maxlength="${SITE.description}" data-preview="description">${escapeHtml(description)}</textarea></div>
+${backRow("account", "Continue")}</form>`,
+    preview: `<aside class="preview" aria-label="Preview"><p>What a newcomer sees</p><div class="frame"><div class="mini"><h2 data-show="name">${escapeHtml(name)}</h2><p data-show="description">${escapeHtml(description)}</p></div></div></aside>`,
+  }
+}

@@ -1,0 +1,52 @@
+/** The preview follows what is typed. */
+for (const field of document.querySelectorAll("[data-preview]"))
+  field.addEventListener("input", () => {
+    const place = document.querySelector(`[data-show="${field.dataset.preview}"]`)
+    if (place) place.textContent = field.value
+  })
+
+/** Domains become tags; the field sends all of them. */
+for (const field of document.querySelectorAll("[data-tags]")) {
+  const name = field.name
+  const sent = Object.assign(document.createElement("input"), { type: "hidden", name })
+  const list = Object.assign(document.createElement("ul"), { className: "tags" })
+  const domains = new Set()
+  field.removeAttribute("name")
+  field.before(list)
+  field.after(sent)
+
+  const render = () => {
+    sent.value = [...domains].join(", ")
+    list.replaceChildren(
+      ...[...domains].map((domain) => {
+        const button = Object.assign(document.createElement("button"), {
+          type: "button",
+          textContent: `${domain} ×`,
+          ariaLabel: `Remove ${domain}`,
+          onclick: () => {
+            domains.delete(domain)
+            render()
+            field.focus()
+          },
+        })
+        const item = document.createElement("li")
+        item.append(button)
+        return item
+      }),
+    )
+  }
+  const take = () => {
+    for (const part of field.value.split(/[\s,;]+/)) if (part !== "") domains.add(part)
+    field.value = ""
+    render()
+  }
+  field.addEventListener("keydown", (event) => {
+    const isDone = event.key === "," || (event.key === "Enter" && field.value.trim() !== "")
+    if (!isDone) return
+    event.preventDefault()
+    take()
+  })
+  field.addEventListener("blur", take)
+  field.form?.addEventListener("submit", take)
+  take()
+}
