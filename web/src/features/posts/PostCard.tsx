@@ -98,10 +98,14 @@ export const PostCard = memo(function PostCard({
         {post.category && <Badge color={post.category.color}>{post.category.name}</Badge>}
         <PostMenu post={post} {...(onDeleted && { onDeleted })} />
       </header>
-      {rest === undefined && <PostText text={post.content} mentions={post.mentions} />}
+      {rest === undefined && (
+        <PostText text={post.content} mentions={post.mentions} isWhole={isWhole ?? false} />
+      )}
       {post.event && (
         <EventCard post={post}>
-          {rest !== undefined && <PostText text={rest} mentions={post.mentions} />}
+          {rest !== undefined && (
+            <PostText text={rest} mentions={post.mentions} isWhole={isWhole ?? false} />
+          )}
         </EventCard>
       )}
       {post.images.length > 0 && (

@@ -1,27 +1,65 @@
-import { useMemo } from "react"
+import { clsx } from "clsx"
+import { useMemo, useRef, useState, type ReactNode } from "react"
 
 import { paths } from "#lib/paths.ts"
+import { t } from "#lib/text.ts"
 import { Highlighted } from "#ui/Highlighted.tsx"
 import { Link } from "#ui/Link.tsx"
 
+import { isLongText } from "./long-text.ts"
 import { segmentsOf, type Segment } from "./text-segments.ts"
 
 interface PostTextProps {
   text: string
   mentions: readonly { id: string; handle: string }[]
+  /** Never folded. */
+  isWhole?: boolean
 }
 
+const TEXT = "wrap-anywhere whitespace-pre-wrap"
 const LINK = "font-semibold text-accent hover:underline wrap-anywhere"
 
-/** Plain text with links, hashtags and mentions. */
-export function PostText({ text, mentions }: PostTextProps) {
+/** Plain text with links, hashtags and mentions. A long one is folded until it is opened. */
+export function PostText({ text, mentions, isWhole = false }: PostTextProps) {
   const segments = useMemo(() => segmentsOf(text, mentions), [text, mentions])
+  const content = segments.map((segment, index) => <Part key={index} segment={segment} />)
+  if (!isWhole && isLongText(text)) return <Foldable>{content}</Foldable>
   return (
-    <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
-      {segments.map((segment, index) => (
-        <Part key={index} segment={segment} />
-      ))}
+    <p dir="auto" className={TEXT}>
+      {content}
     </p>
+  )
+}
+
+function Foldable({ children }: { children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const paragraph = useRef<HTMLParagraphElement>(null)
+  const open = () => {
+    paragraph.current?.focus()
+    setIsOpen(true)
+  }
+  return (
+    <div className="grid justify-items-start gap-1">
+      {/* A link in the hidden lines is shown as soon as it has the focus. */}
+      <p
+        ref={paragraph}
+        tabIndex={-1}
+        dir="auto"
+        className={clsx(TEXT, "w-full outline-none", !isOpen && "line-clamp-8")}
+        onFocus={() => setIsOpen(true)}
+      >
+        {children}
+      </p>
+      {!isOpen && (
+        <button
+          type="button"
+          className="text-accent min-h-6 font-semibold hover:underline"
+          onClick={open}
+        >
+          {t("Show more")}
+        </button>
+      )}
+    </div>
   )
 }
 
