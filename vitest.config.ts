@@ -18,8 +18,9 @@ export default defineConfig({
           setupFiles: "./test/setup.ts",
           // Importing the application again for each file would take as long as the tests.
           isolate: false,
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          // Far beyond what a test takes: a busy machine is no defect.
+          testTimeout: 60_000,
+          hookTimeout: 90_000,
         },
       },
       {

@@ -108,7 +108,7 @@ test("two nodes without a disk start at once, one with another SECRET_KEY is ref
   // A load balancer is told before the first connection is refused.
   web.stop()
   const ask = (path: string) => fetch(`${addresses[0]}${path}`)
-  await vi.waitUntil(async () => (await ask("/api/ready")).status === 503)
+  await vi.waitUntil(async () => (await ask("/api/ready")).status === 503, 10_000)
   expect(await (await ask("/api/ready")).json()).toMatchObject({
     message: "This server is shutting down.",
   })

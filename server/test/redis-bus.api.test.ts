@@ -18,7 +18,7 @@ async function node() {
   clients.push(redis)
   const w = await world({}, { redis })
   const address = await w.listen()
-  await vi.waitUntil(() => redis.isReady())
+  await vi.waitUntil(() => redis.isReady(), 10_000)
   return { w, redis, address }
 }
 
@@ -63,7 +63,7 @@ test.skipIf(!hasRedis)(
 
     // While Redis is gone, events come through PostgreSQL.
     await server!.kill()
-    await vi.waitUntil(() => !one.redis.isReady())
+    await vi.waitUntil(() => !one.redis.isReady(), 10_000)
     await one.w.as(ben).call(messages.send, { body: { receiverId: ann.id, content: "Without" } })
     await annHere.seen("message", ({ message }) => message.content === "Without")
 

@@ -192,7 +192,7 @@ test("reads from the replica, and from the primary what a member has just writte
   } finally {
     await onReplica.query("select pg_wal_replay_resume()")
   }
-  await vi.waitFor(async () => expect(await ben.feed(second)).toContain("Fresh"))
+  await vi.waitFor(async () => expect(await ben.feed(second)).toContain("Fresh"), 10_000)
 })
 
 test("shows every write to its author through another node, under load", async () => {

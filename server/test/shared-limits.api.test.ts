@@ -29,7 +29,7 @@ test.skipIf(!hasRedis)(
   `counts limits exactly over two nodes${hasRedis ? "" : `: ${SKIPPED}`}`,
   async () => {
     const [one, two] = [await node(server!.url), await node(server!.url)]
-    await vi.waitUntil(() => one.redis.isReady() && two.redis.isReady())
+    await vi.waitUntil(() => one.redis.isReady() && two.redis.isReady(), 10_000)
     const person = await one.w.make.user()
     // The same member on both nodes: ids are what limits are counted by.
     await two.w.make.user({ id: person.id })
@@ -43,7 +43,7 @@ test.skipIf(!hasRedis)(
 
     // Without Redis each node counts for itself; nobody is refused because of it.
     await server!.kill()
-    await vi.waitUntil(() => !one.redis.isReady())
+    await vi.waitUntil(() => !one.redis.isReady(), 10_000)
     const other = await one.w.make.user()
     const alone = await Promise.all(
       Array.from({ length: POINTS + 3 }, async () => {

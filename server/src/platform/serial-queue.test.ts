@@ -19,6 +19,6 @@ test("runs tasks one at a time, in order, and continues after a failure", async 
   await Promise.resolve()
   expect(steps).toEqual([])
   first.resolve()
-  await vi.waitUntil(() => queue.isIdle())
+  await vi.waitUntil(() => queue.isIdle(), 10_000)
   expect(steps).toEqual(["first", "second failed", "third"])
 })

@@ -15,6 +15,8 @@ import { findPostgresOf, identityOf } from "./processes.ts"
 
 const FIXTURES = join(import.meta.dirname, "../../test/supervisor")
 const BASE = { PATH: "/usr/bin:/bin", ...COMPILED }
+/** A busy machine takes its time to start several processes. */
+const START_MS = 40_000
 const started: ChildProcess[] = []
 let root = ""
 let port = 0
@@ -41,13 +43,13 @@ const count = (parent: Run, text: string) => parent.said().split(text).length - 
 
 async function runUntilUp(env: Record<string, string> = {}) {
   const parent = run(env)
-  await vi.waitUntil(() => parent.said().includes("Grove is running at"), 10_000)
+  await vi.waitUntil(() => parent.said().includes("Grove is running at"), START_MS)
   return parent
 }
 
 const ask = async () =>
   (await fetch(`http://127.0.0.1:${port}/`)).json() as Promise<{ pid: number; database: string }>
-const askUntilAnswered = () => vi.waitUntil(() => ask().catch(() => undefined), 5000)
+const askUntilAnswered = () => vi.waitUntil(() => ask().catch(() => undefined), START_MS)
 
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), "grove-parent-"))
@@ -69,9 +71,9 @@ test("R16 starts everything, keeps it alive and stops it in order", async () => 
   expect(first.database).toMatch(/^postgres:\/\/grove_server:.+@\/grove\?host=/)
 
   process.kill(first.pid, "SIGKILL")
-  await vi.waitUntil(() => parent.said().includes("starting another"), 5000)
+  await vi.waitUntil(() => parent.said().includes("starting another"), START_MS)
   expect((await askUntilAnswered()).pid).not.toBe(first.pid)
-  await vi.waitUntil(() => count(parent, "fixture listens") === 3, 5000)
+  await vi.waitUntil(() => count(parent, "fixture listens") === 3, START_MS)
 
   parent.child.kill("SIGTERM")
   expect(await parent.exit).toBe(0)
@@ -100,7 +102,7 @@ test("ignores SIGHUP without a terminal", async () => {
   const parent = await runUntilUp({ LOG_LEVEL: "info" })
   const { pid } = await ask()
   parent.child.kill("SIGHUP")
-  await vi.waitUntil(() => parent.said().includes("SIGHUP has no effect"), 5000)
+  await vi.waitUntil(() => parent.said().includes("SIGHUP has no effect"), START_MS)
   expect((await ask()).pid).toBe(pid)
   parent.child.kill("SIGTERM")
   expect(await parent.exit).toBe(0)
@@ -115,7 +117,7 @@ test.runIf(existsSync("/usr/bin/script"))("stops in order when the terminal clos
   started.push(terminal)
   await askUntilAnswered()
   terminal.kill("SIGKILL")
-  await vi.waitUntil(async () => (await findPostgresOf(cluster())).length === 0, 10_000)
+  await vi.waitUntil(async () => (await findPostgresOf(cluster())).length === 0, START_MS)
   expect(readdirSync(dataDir())).not.toContain("grove.lock")
 })
 
@@ -143,7 +145,7 @@ test("starts normally after the supervisor and everything else was killed", asyn
   child.kill("SIGKILL")
   await exit
   // Orphaned server processes exit on their own.
-  await vi.waitUntil(async () => (await identityOf(pid)) === undefined, 5000)
+  await vi.waitUntil(async () => (await identityOf(pid)) === undefined, START_MS)
   expect(await findPostgresOf(cluster())).not.toEqual([])
   const next = await runUntilUp()
   expect(next.said()).toContain("Adopted the running PostgreSQL")
@@ -157,13 +159,13 @@ test("waits for a port its killed predecessor has not released yet", async () =>
   const { pid } = await ask()
   child.kill("SIGKILL")
   await exit
-  await vi.waitUntil(async () => (await identityOf(pid)) === undefined, 5000)
+  await vi.waitUntil(async () => (await identityOf(pid)) === undefined, START_MS)
   const orphan = createServer().listen(port, "127.0.0.1")
   await once(orphan, "listening")
   const next = run()
-  await vi.waitUntil(() => next.said().includes("waiting for it"), 10_000)
+  await vi.waitUntil(() => next.said().includes("waiting for it"), START_MS)
   orphan.close()
-  await vi.waitUntil(() => next.said().includes("Grove is running at"), 10_000)
+  await vi.waitUntil(() => next.said().includes("Grove is running at"), START_MS)
   next.child.kill("SIGTERM")
   expect(await next.exit).toBe(0)
   // Nothing was killed this time, so the port belongs to another program.
@@ -180,7 +182,7 @@ test.runIf(process.platform === "linux")("stops in order when npm is killed", as
     { npm_lifecycle_event: "start", FIXTURE_PARENT: join(FIXTURES, "parent.ts") },
     join(FIXTURES, "npm.ts"),
   )
-  await vi.waitUntil(() => npm.said().includes("Grove is running at"), 10_000)
+  await vi.waitUntil(() => npm.said().includes("Grove is running at"), START_MS)
   npm.child.kill("SIGKILL")
   // The output closes when the last process that holds it exits.
   await npm.exit
@@ -191,7 +193,7 @@ test.runIf(process.platform === "linux")("stops in order when npm is killed", as
 test("leaves nothing behind when stopped while starting", async () => {
   const fresh = join(root, "fresh")
   const parent = run({ DATA_DIR: fresh })
-  await vi.waitUntil(() => existsSync(join(fresh, "postgres/data/postmaster.pid")), 10_000)
+  await vi.waitUntil(() => existsSync(join(fresh, "postgres/data/postmaster.pid")), START_MS)
   parent.child.kill("SIGTERM")
   expect(await parent.exit).toBe(0)
   expect(await findPostgresOf(join(fresh, "postgres/data"))).toEqual([])

@@ -225,6 +225,6 @@ describe("rejects invalid clients", () => {
     const screens: Awaited<ReturnType<typeof open>>[] = []
     for (let n = 0; n < 6; n += 1) screens.push(await open(ann))
     expect(await screens[0]!.closed).toBe(CLOSE.tooMany)
-    await vi.waitFor(() => expect(screens[5]!.socket.readyState).toBe(1))
+    await vi.waitFor(() => expect(screens[5]!.socket.readyState).toBe(1), 10_000)
   })
 })

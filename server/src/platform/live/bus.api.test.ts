@@ -158,7 +158,7 @@ test("reconnects after the connection is lost and reports the gap", async () => 
   await w.pool.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'grove-bus' and datname = current_database()",
   )
-  await vi.waitUntil(() => !w.bus.isListening())
+  await vi.waitUntil(() => !w.bus.isListening(), 10_000)
   await vi.waitUntil(() => gaps.mock.calls.length === 1, { timeout: 10_000 })
   expect(w.bus.isListening()).toBe(true)
   expect(await eventsOf((ctx) => count(ctx, 1))).toEqual([1])

@@ -21,14 +21,15 @@ const transports = new WeakMap<Pool | PoolClient, Transport>()
 /** Sends the events of this pool through another transport, where that works. */
 export function setTransport(pool: Pool, transport: Transport): void {
   transports.set(pool, transport)
-  pool.on("connect", (client) => void transports.set(client, transport))
+  // Not on "connect": the start has used connections before.
+  pool.on("acquire", (client) => void transports.set(client, transport))
 }
 
 const bounced = new WeakSet<Pool | PoolClient>()
 
 /** For a pool behind a bouncer in transaction mode, where no lock outlives its transaction. */
 export function markBehindBouncer(pool: Pool): void {
-  pool.on("connect", (client) => void bounced.add(client))
+  pool.on("acquire", (client) => void bounced.add(client))
 }
 
 /** What waits for the commit of the transaction on a connection. */
