@@ -17,6 +17,7 @@ import { SYSTEM, STRANGER } from "#platform/actor.ts"
 import { databaseOn, type Context, type Secrets } from "#platform/context.ts"
 import type { Replicas } from "#platform/database/replicas.ts"
 import { AppError } from "#platform/errors.ts"
+import { useAccessLog } from "#platform/http/access-log.ts"
 import { useCompression } from "#platform/http/compression.ts"
 import { useConnectionLimits } from "#platform/http/connections.ts"
 import { useDocs } from "#platform/http/docs.ts"
@@ -188,6 +189,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   useRateLimits(http, config.rateLimit ? openRateLimiter(deps.budgets, limiter) : undefined)
   useSetupGate(http)
   const { measureJob } = useMetrics(http, deps)
+  if (config.accessLog) useAccessLog(http)
   const { leave } = useHealth(http, deps)
   if (config.process === "worker") serveProbesOnly(http)
 

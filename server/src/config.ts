@@ -28,6 +28,8 @@ export interface Config
     SiteConfig {
   rateLimit: boolean
   logLevel: string
+  /** One line per response, at the level `info`. */
+  accessLog: boolean
   metricsToken: string | undefined
   /** Seeds demo data and offers its users for sign-in with one click. */
   demo: boolean
@@ -52,6 +54,7 @@ export function readConfig(variables: Environment = process.env): Config {
     ...readSite(env),
     rateLimit: env.choice("RATE_LIMIT", ["on", "off"], "on") === "on",
     logLevel: env.choice("LOG_LEVEL", LOG_LEVELS, "info"),
+    accessLog: env.choice("ACCESS_LOG", ["on", "off"], "off") === "on",
     metricsToken: env.text("METRICS_TOKEN"),
     demo,
     redisUrl: readRedis(env),

@@ -12,6 +12,7 @@ export const hasRedis = spawnSync("redis-server", ["--version"]).status === 0
 export interface RedisServer {
   port: number
   url: string
+  pid(): number
   kill(): Promise<void>
   start(): Promise<void>
   close(): Promise<void>
@@ -44,6 +45,7 @@ export async function startRedis(
   return {
     port,
     url: `redis://127.0.0.1:${port}`,
+    pid: () => child?.pid ?? 0,
     kill,
     start,
     async close() {

@@ -104,6 +104,34 @@ test("AUTO_ENFORCE_REPORTS and AUTO_ENFORCE_MIN_AGE_HOURS: number and account ag
 
 const webDist = await builtWeb()
 
+test("ACCESS_LOG: one line per response that names the route and nobody", async () => {
+  const linesOf = async (env: Record<string, string>) => {
+    const lines: string[] = []
+    const log = pino(logOptions("info"), { write: (line) => void lines.push(line) })
+    const w = await world(env, { log, webDist })
+    const ann = await w.make.user()
+    const secret = { referer: "http://localhost:3000/canary", "user-agent": "canary" }
+    await w.as(ann).request("GET", `/api/users/${ann.id}?canary=1`, { headers: secret })
+    await w.as(ann).request("POST", "/api/posts", { body: { content: "canary" } })
+    await from(w, "/?q=canary", "192.0.2.77")
+    await from(w, "/api/canary", "192.0.2.77")
+    await from(w, "/api/ready", "192.0.2.77")
+    expect(lines.filter((line) => /canary|192\.0\.2/.test(line) || line.includes(ann.id))).toEqual(
+      [],
+    )
+    return lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "access")
+  }
+  const lines = await linesOf({ ACCESS_LOG: "on" })
+  expect(lines.map(({ method, route, status }) => `${method} ${route} ${status}`)).toEqual([
+    "GET /api/users/:userId 200",
+    "POST /api/posts 201",
+    "GET page 200",
+    "GET page 404",
+  ])
+  for (const line of lines) expect(line).toMatchObject({ ms: expect.any(Number) })
+  expect(await linesOf({})).toEqual([])
+})
+
 test("BRAND_NAME and OIDC_PROVIDER_NAME appear in pages as escaped text", async () => {
   const names = { BRAND_NAME: "Moss & <Fern>", OIDC_PROVIDER_NAME: "City ID" }
   const w = await world(names, { webDist })
