@@ -8,6 +8,7 @@ import type { detection } from "./detection.ts"
 import type { follows } from "./follows.ts"
 import type { hashtags, TrendingHashtag } from "./hashtags.ts"
 import type { jobs } from "./jobs.ts"
+import type { mail } from "./mail.ts"
 import type { messages } from "./messages.ts"
 import type { notifications } from "./notifications.ts"
 import type { overview } from "./overview.ts"
@@ -124,6 +125,8 @@ export const keys = {
       ["detection", "clusters", userId ?? "all"] as KeyOf<typeof detection.clusters>,
     quality: ["detection", "quality"] as KeyOf<typeof detection.quality>,
   },
+  mailSettings: ["mail", "settings"] as KeyOf<typeof mail.settings>,
+  mailStatus: ["mail", "status"] as KeyOf<typeof mail.status>,
   /** Whether this browser receives push messages; known to the browser only. */
   push: ["push"],
   sessions: ["settings", "sessions"] as KeyOf<typeof settings.sessions>,

@@ -2,6 +2,7 @@ import { Bell, Flag, Laptop, Lock, Palette, ShieldCheck, UserRound } from "lucid
 import { useSearch } from "wouter"
 
 import { useCurrentUser } from "#features/auth/hooks.ts"
+import { MailSettings } from "#features/mail/MailSettings.tsx"
 import { MyReports } from "#features/reports/MyReports.tsx"
 import { AccountSettings } from "#features/settings/AccountSettings.tsx"
 import { AppearanceSettings } from "#features/settings/AppearanceSettings.tsx"
@@ -56,7 +57,12 @@ export function SettingsScreen() {
             <div className="-mx-4 grid grid-cols-[minmax(0,1fr)] gap-2 md:mx-0 md:gap-4">
               {value === "account" && <AccountSettings user={me} />}
               {value === "appearance" && <AppearanceSettings settings={me.settings} />}
-              {value === "notifications" && <NotificationSettings settings={me.settings} />}
+              {value === "notifications" && (
+                <>
+                  <NotificationSettings settings={me.settings} />
+                  <MailSettings isStaff={me.permissions.length > 0} />
+                </>
+              )}
               {value === "privacy" && <PrivacySettings settings={me.settings} />}
               {value === "sessions" && <SessionSettings />}
               {value === "reports" && <MyReports />}

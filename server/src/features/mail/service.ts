@@ -13,35 +13,18 @@ import { selectFigures, selectProblems } from "./status.queries.ts"
 const DAY_MS = 86_400_000
 const SHOWN_PROBLEMS = 20
 
-export interface MailHealth {
-  isConfigured: boolean
-  waiting: number
-  oldestWaitingAt: string | null
-  sentToday: number
-  failedToday: number
-  stoppedAddresses: number
-}
-
-/** For the overview of administrators; one statement. */
-export async function mailHealth(ctx: Context): Promise<MailHealth> {
-  const since = new Date(ctx.now().getTime() - DAY_MS)
-  const figures = await selectFigures(ctx.db, since)
+export async function mailStatus(ctx: Context): Promise<MailStatus> {
+  const settings = ctx.config.mail
+  const own = await selectSettings(ctx.db, ctx.actor.userId)
+  const figures = await selectFigures(ctx.db, new Date(ctx.now().getTime() - DAY_MS))
+  const problems = await selectProblems(ctx.db, SHOWN_PROBLEMS)
   return {
-    isConfigured: canSendMail(ctx.config),
+    isConfigured: settings !== undefined,
     waiting: figures.waiting,
     oldestWaitingAt: figures.oldest_waiting_at?.toISOString() ?? null,
     sentToday: figures.sent,
     failedToday: figures.failed,
     stoppedAddresses: figures.stopped,
-  }
-}
-
-export async function mailStatus(ctx: Context): Promise<MailStatus> {
-  const settings = ctx.config.mail
-  const own = await selectSettings(ctx.db, ctx.actor.userId)
-  const problems = await selectProblems(ctx.db, SHOWN_PROBLEMS)
-  return {
-    ...(await mailHealth(ctx)),
     server: settings ? `${settings.host}:${settings.port}` : null,
     from: settings
       ? `${settings.fromName ?? ctx.site.current().name} <${settings.fromAddress}>`

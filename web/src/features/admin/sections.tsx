@@ -39,4 +39,12 @@ export const SECTIONS: readonly AdminSection[] = [
       import("#features/jobs/JobsSection.tsx").then((module) => module.JobsSection),
     ),
   },
+  {
+    value: "mail",
+    label: () => t("Mail"),
+    subtitle: () => t("What is sent, what waits, and what came back"),
+    Component: lazyPart(() =>
+      import("#features/mail/MailSection.tsx").then((module) => module.MailSection),
+    ),
+  },
 ]
