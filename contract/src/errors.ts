@@ -39,6 +39,10 @@ export const ERRORS = {
     409,
     "This is your only way to sign in. Add another one first, so that you are not locked out.",
   ],
+  "member.notLocal": [
+    409,
+    "This member has no account on this server. Use the way to sign in that belongs to their provider.",
+  ],
   "team.notFound": [404, "Nobody has signed in with this verified address."],
   "team.ambiguous": [409, "Several people have this address. Name one by id."],
   "team.lastAdmin": [

@@ -1,7 +1,7 @@
 import type { announcements } from "./announcements.ts"
 import type { appeals } from "./appeals.ts"
 import type { audit } from "./audit.ts"
-import type { CurrentUser } from "./auth.ts"
+import type { auth, CurrentUser } from "./auth.ts"
 import type { blocks } from "./blocks.ts"
 import type { comments } from "./comments.ts"
 import type { detection } from "./detection.ts"
@@ -9,6 +9,7 @@ import type { follows } from "./follows.ts"
 import type { hashtags, TrendingHashtag } from "./hashtags.ts"
 import type { jobs } from "./jobs.ts"
 import type { mail } from "./mail.ts"
+import type { members } from "./members.ts"
 import type { messages } from "./messages.ts"
 import type { notifications } from "./notifications.ts"
 import type { overview } from "./overview.ts"
@@ -129,6 +130,7 @@ export const keys = {
   mailStatus: ["mail", "status"] as KeyOf<typeof mail.status>,
   /** Whether this browser receives push messages; known to the browser only. */
   push: ["push"],
+  signInMethods: ["settings", "sign-in-methods"] as KeyOf<typeof auth.methods>,
   sessions: ["settings", "sessions"] as KeyOf<typeof settings.sessions>,
   /** The prefix of everything on the administration's pages. */
   admin: {
@@ -136,6 +138,11 @@ export const keys = {
     overview: ["admin", "overview"] as KeyOf<typeof overview.get>,
     jobs: ["admin", "jobs"] as KeyOf<typeof jobs.failed>,
     announcements: ["admin", "announcements"] as KeyOf<typeof announcements.list>,
+    members: ["admin", "members"],
+    memberList: (query: object) =>
+      ["admin", "members", "list", query] as KeyOf<typeof members.list>,
+    memberCounts: ["admin", "members", "counts"] as KeyOf<typeof members.counts>,
+    member: (userId: string) => ["admin", "members", "one", userId] as KeyOf<typeof members.get>,
   },
   announcements: ["announcements"] as KeyOf<typeof announcements.current>,
   site: {

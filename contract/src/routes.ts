@@ -12,6 +12,7 @@ import { hashtags } from "./hashtags.ts"
 import { jobs } from "./jobs.ts"
 import { likes } from "./likes.ts"
 import { mail } from "./mail.ts"
+import { members } from "./members.ts"
 import { messages } from "./messages.ts"
 import { notifications } from "./notifications.ts"
 import { overview } from "./overview.ts"
@@ -48,6 +49,7 @@ export const ROUTES: Record<string, Record<string, Route>> = {
   jobs,
   likes,
   mail,
+  members,
   messages,
   notifications,
   overview,

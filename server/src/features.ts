@@ -20,6 +20,7 @@ import { mailJobs } from "#features/mail/jobs.ts"
 import { mailRoutes } from "#features/mail/routes.ts"
 import { mediaJobs } from "#features/media/jobs.ts"
 import { mediaRoutes } from "#features/media/routes.ts"
+import { membersRoutes } from "#features/members/routes.ts"
 import { messagesJobs } from "#features/messages/jobs.ts"
 import { messagesLive } from "#features/messages/live.ts"
 import { messagesRoutes } from "#features/messages/routes.ts"
@@ -78,6 +79,7 @@ export const ROUTES: readonly ((app: FastifyInstance) => void)[] = [
   likesRoutes,
   mailRoutes,
   mediaRoutes,
+  membersRoutes,
   messagesRoutes,
   notificationsRoutes,
   overviewRoutes,

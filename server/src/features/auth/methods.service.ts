@@ -54,6 +54,12 @@ function shapeMethod(ctx: Context, row: MethodRow): SignInMethod {
   }
 }
 
+/** Subjects of the member at this issuer, oldest first. */
+export async function subjectsOf(ctx: Context, userId: string, issuer: string): Promise<string[]> {
+  const rows = await selectMethodsOf(ctx.db, userId)
+  return rows.flatMap((row) => (row.issuer === issuer && row.subject !== null ? row.subject : []))
+}
+
 /** Own ways to sign in, and the providers that can be linked. */
 export async function ownMethods(ctx: Context) {
   const methods = await signInMethodsOf(ctx, ctx.actor.userId)

@@ -143,11 +143,12 @@ export async function sessionsEnded(
   await publishToServers(ctx, SESSIONS_ENDED, { userId, ...which })
 }
 
-/** Ends all sessions and sockets of the user. */
-export async function revokeSessions(ctx: Context, userId: string): Promise<void> {
-  await inTransaction(ctx, async (ctx) => {
-    await deleteSessionsOf(ctx.db, userId)
+/** Ends all sessions and sockets of the user. Returns how many sessions there were. */
+export async function revokeSessions(ctx: Context, userId: string): Promise<number> {
+  return inTransaction(ctx, async (ctx) => {
+    const ended = await deleteSessionsOf(ctx.db, userId)
     await sessionsEnded(ctx, userId)
+    return ended
   })
 }
 
@@ -167,10 +168,17 @@ export interface SessionSummary {
   isCurrent: boolean
 }
 
-/** Most recently used first. */
-export async function listSessions(ctx: Context): Promise<SessionSummary[]> {
-  const lifetime = lifetimeOf(ctx.actor.permissions)
-  const rows = await selectSessionsOf(ctx.db, ctx.actor.userId)
+export const listSessions = (ctx: Context) =>
+  sessionsOf(ctx, ctx.actor.userId, ctx.actor.permissions.length > 0)
+
+/** Most recently used first. Sessions of staff end earlier. */
+export async function sessionsOf(
+  ctx: Context,
+  userId: string,
+  isStaff: boolean,
+): Promise<SessionSummary[]> {
+  const lifetime = lifetimeOf(isStaff ? ["rules"] : [])
+  const rows = await selectSessionsOf(ctx.db, userId)
   return rows
     .filter((row) => isAlive(row, lifetime, ctx.now()))
     .map((row) => ({

@@ -28,34 +28,37 @@ Times are in UTC.
 `
 
 /** Streams the member's own data as a ZIP. */
-export function exportAccount(ctx: Context): Readable {
+export const exportAccount = (ctx: Context) => exportAccountOf(ctx, ctx.actor.userId)
+
+/** The caller checks that the actor may have the data of this member. */
+export function exportAccountOf(ctx: Context, userId: string): Readable {
   if (running >= MAX_CONCURRENT)
     throw new AppError("server.busy", undefined, { retryAfterSeconds: 30 })
   running += 1
-  const zip = zipOf(entriesOf(ctx))
+  const zip = zipOf(entriesOf(ctx, userId))
   zip.once("close", () => (running -= 1))
-  ctx.log.info({ userId: ctx.actor.userId }, "export")
+  ctx.log.info({ userId }, "export")
   return zip
 }
 
-async function* entriesOf(ctx: Context): AsyncGenerator<ZipEntry> {
-  const own = await selectOwnProfile(ctx.db, ctx.actor.userId)
+async function* entriesOf(ctx: Context, userId: string): AsyncGenerator<ZipEntry> {
+  const own = await selectOwnProfile(ctx.db, userId)
   must(own, "auth.required")
   yield { name: "README.txt", content: Readable.from([ABOUT]) }
   yield { name: "profile.json", content: Readable.from([pretty(own.profile)]) }
   const settings = settingsOf(ctx, own.settings, own.show_email)
   yield { name: "settings.json", content: Readable.from([pretty(settings)]) }
   for (const name of Object.keys(PARTS) as PartName[])
-    yield { name: `${name}.json`, content: Readable.from(listOf(ctx, name)) }
-  yield* picturesOf(ctx)
+    yield { name: `${name}.json`, content: Readable.from(listOf(ctx, userId, name)) }
+  yield* picturesOf(ctx, userId)
 }
 
 /** Streams a JSON array with one page in memory at a time. */
-async function* listOf(ctx: Context, name: PartName): AsyncGenerator<string> {
+async function* listOf(ctx: Context, userId: string, name: PartName): AsyncGenerator<string> {
   let after: string = PARTS[name].first
   let separator = "[\n"
   for (;;) {
-    const page = await selectPart(ctx.db, name, ctx.actor.userId, after, PAGE)
+    const page = await selectPart(ctx.db, name, userId, after, PAGE)
     for (const { item } of page) {
       yield `${separator}${JSON.stringify(item)}`
       separator = ",\n"
@@ -66,9 +69,9 @@ async function* listOf(ctx: Context, name: PartName): AsyncGenerator<string> {
   yield separator === "[\n" ? "[]\n" : "\n]\n"
 }
 
-async function* picturesOf(ctx: Context): AsyncGenerator<ZipEntry> {
+async function* picturesOf(ctx: Context, userId: string): AsyncGenerator<ZipEntry> {
   for (let after = ""; ;) {
-    const page = await selectPictures(ctx.db, ctx.actor.userId, after, PAGE)
+    const page = await selectPictures(ctx.db, userId, after, PAGE)
     for (const { position: hash, widths } of page) {
       const largest = Math.max(...widths)
       const file = await ctx.storage.read(mediaUrl(hash, largest).slice("/media/".length))

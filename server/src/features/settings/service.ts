@@ -38,10 +38,16 @@ const SECOND_PASS_MS = 120_000
 
 /** Anonymizes the account and ends its sessions at once; jobs then erase the rest of its data. */
 export async function deleteAccount(ctx: Context, confirmation: string) {
-  const { userId } = ctx.actor
   must(confirmation.trim().toLowerCase() === DELETE_CONFIRMATION, "account.confirm")
-  must(userId !== "admin", "account.builtin")
+  must(ctx.actor.userId !== "admin", "account.builtin")
   requireFreshSignIn(ctx)
+  await removeAccount(ctx, ctx.actor.userId)
+  return { isDeleted: true }
+}
+
+/** Never the last administrator. The caller checks who asks for it. */
+export async function removeAccount(ctx: Context, userId: string): Promise<void> {
+  must(userId !== "admin", "account.builtin")
   await inTransaction(ctx, async (ctx) => {
     await requireAnotherAdmin(ctx, userId)
     await anonymizeUser(ctx, userId)
@@ -56,5 +62,4 @@ export async function deleteAccount(ctx: Context, confirmation: string) {
     )
   })
   ctx.log.info({ userId }, "account deleted")
-  return { isDeleted: true }
 }

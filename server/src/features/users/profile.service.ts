@@ -77,6 +77,18 @@ export async function changeProfile(
   return getProfile(ctx, userId)
 }
 
+/** By staff: the name of another member. A member needs a first name. */
+export async function renameUser(
+  ctx: Context,
+  userId: string,
+  name: { firstName: string; lastName: string },
+): Promise<void> {
+  const firstName = cleanName("firstName", name.firstName)
+  must(firstName, "request.invalid", "firstName: a name is needed.")
+  await lockProfile(ctx.db, userId)
+  await updateProfile(ctx.db, userId, { firstName, lastName: cleanName("lastName", name.lastName) })
+}
+
 /** What a decision removed from a profile; overturning restores exactly this. */
 export interface RemovedProfile {
   bio: string | null
