@@ -9,6 +9,7 @@ import { build, type Manifest, type Plugin } from "vite"
 import { ROUTES } from "#app/route-table.ts"
 import { paths } from "#lib/paths.ts"
 
+import { BUILD_TARGET } from "./browsers.ts"
 import { serverRuntime } from "./server-runtime/plugin.ts"
 
 /**
@@ -16,6 +17,7 @@ import { serverRuntime } from "./server-runtime/plugin.ts"
  *   dist/client/      scripts, style sheet, font: all under /assets, cacheable forever
  *   dist/shell.html   the page of the app, with placeholders for the server
  *   dist/landing.html the prerendered landing page
+ *   dist/client/passkeys.js  the script of the identity provider's pages
  *   dist/server/      renders the first screen of every page (src/render.tsx), shown before scripts run
  *   dist/routes.json  the routes and the files each one needs first
  *   dist/.built-stamp written last: marks a complete build
@@ -33,6 +35,7 @@ await rm(join(dist, ".built-stamp"), { force: true })
 await build({ configFile: join(here, "vite.config.ts"), logLevel: "warn" })
 await buildForNode("src/prerender.tsx", prerender)
 await buildForNode("src/render.tsx", join(dist, "server"), [serverRuntime()])
+await buildPasskeys()
 
 const manifest = JSON.parse(await readFile(join(client, ".vite/manifest.json"), "utf8")) as Manifest
 const prerendered = (await import(pathToFileURL(join(prerender, "prerender.js")).href)) as {
@@ -81,6 +84,23 @@ async function buildForNode(
     ssr: { noExternal: true },
     define: { "process.env.NODE_ENV": JSON.stringify("production") },
     build: { ssr: join(here, entry), outDir, manifest: false, copyPublicDir: false },
+  })
+}
+
+/** The script of the identity provider's pages: one file without the app, under a name that the pages know. */
+async function buildPasskeys(): Promise<void> {
+  await build({
+    configFile: false,
+    root: here,
+    logLevel: "warn",
+    build: {
+      outDir: client,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      target: BUILD_TARGET,
+      lib: { entry: join(here, "src/passkeys.ts"), formats: ["es"], fileName: () => "passkeys.js" },
+      minify: true,
+    },
   })
 }
 

@@ -9,9 +9,9 @@ import { bootOf } from "#boot.ts"
 import type { Config } from "#config.ts"
 import { LIVE, ROUTES } from "#features.ts"
 import { actorResolver } from "#features/auth/service.ts"
-import { demoAccounts } from "#features/auth/sign-in.service.ts"
 import { useSetupGate } from "#features/setup/gate.routes.ts"
 import { openSite } from "#features/site/service.ts"
+import { applicationOf } from "#idp-application.ts"
 import { idpRoutes } from "#idp/routes.ts"
 import { SYSTEM, STRANGER } from "#platform/actor.ts"
 import { databaseOn, type Context, type Secrets } from "#platform/context.ts"
@@ -193,7 +193,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   const { leave } = useHealth(http, deps)
   if (config.process === "worker") serveProbesOnly(http)
 
-  idpRoutes(http, { people: () => demoAccounts(systemContext("people")) })
+  idpRoutes(http, applicationOf(systemContext))
   for (const addRoutes of ROUTES) addRoutes(http)
   const presence = recordPresence(sockets, systemContext("presence"))
   for (const listen of LIVE) listen({ sockets, presence, systemContext, bus: deps.bus })

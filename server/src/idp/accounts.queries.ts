@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm"
 
+import { signInMethods } from "#db/tables/auth.ts"
 import { idpAccounts, idpPasskeys } from "#db/tables/idp.ts"
 import { users } from "#db/tables/users.ts"
 import type { Db } from "#platform/context.ts"
@@ -85,42 +86,42 @@ export async function selectMethods(db: Db, subject: string) {
   return row
 }
 
-const person = {
-  subject: users.subject,
-  email: users.email,
-  firstName: users.firstName,
-  lastName: users.lastName,
-}
+const member = (db: Db) =>
+  db
+    .select({
+      subject: sql<string>`${signInMethods.subject}`,
+      email: sql<string>`coalesce(${signInMethods.email}, ${users.email})`,
+      firstName: users.firstName,
+      lastName: users.lastName,
+    })
+    .from(signInMethods)
+    .innerJoin(users, eq(users.id, signInMethods.userId))
+
+const isActive = and(
+  eq(users.state, "active"),
+  isNotNull(signInMethods.subject),
+  sql`coalesce(${signInMethods.email}, ${users.email}) is not null`,
+)
 
 /** A member from the time when this provider asked for no password. */
-export async function selectTryoutMember(db: Db, issuer: string, by: { subject: string }) {
-  const [row] = await db
-    .select(person)
-    .from(users)
-    .where(
-      and(
-        eq(users.issuer, issuer),
-        eq(users.subject, by.subject),
-        eq(users.state, "active"),
-        isNotNull(users.email),
-      ),
-    )
+export async function selectTryoutMember(db: Db, issuer: string, subject: string) {
+  const [row] = await member(db).where(
+    and(isActive, eq(signInMethods.issuer, issuer), eq(signInMethods.subject, subject)),
+  )
   return row
 }
 
 export async function selectTryoutMemberByEmail(db: Db, issuer: string, email: string) {
-  const [row] = await db
-    .select(person)
-    .from(users)
+  const [row] = await member(db)
     .where(
       and(
-        eq(users.issuer, issuer),
-        eq(users.state, "active"),
+        isActive,
+        eq(signInMethods.issuer, issuer),
         sql`lower(${users.email}) = lower(${email})`,
-        sql`not exists (select 1 from ${idpAccounts} where ${idpAccounts.subject} = ${users.subject})`,
+        sql`not exists (select 1 from ${idpAccounts} where ${idpAccounts.subject} = ${signInMethods.subject})`,
       ),
     )
-    .orderBy(users.createdAt)
+    .orderBy(signInMethods.createdAt)
     .limit(1)
   return row
 }

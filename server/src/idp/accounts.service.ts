@@ -69,7 +69,7 @@ export const makeSetupLink = (ctx: Context, subject: string, returnTo: string): 
 export async function eraseAccount(ctx: Context, subject: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const account = await deleteAccount(ctx.db, subject)
-    if (account) await forgetFailuresOf(ctx, account.email)
+    if (account) await forgetFailuresOf(ctx, subject, account.email)
     await deleteSubjectRecords(ctx.db, subject)
   })
 }
@@ -78,7 +78,7 @@ export async function eraseAccount(ctx: Context, subject: string): Promise<void>
 async function requireAccount(ctx: Context, subject: string): Promise<Account> {
   const account = await selectAccount(ctx.db, subject)
   if (account) return account
-  const member = await selectTryoutMember(ctx.db, BUILTIN_ISSUER, { subject })
+  const member = await selectTryoutMember(ctx.db, BUILTIN_ISSUER, subject)
   must(member, "user.notFound")
   const adopted = await adopt(ctx, member)
   must(adopted, "user.notFound")
@@ -102,7 +102,7 @@ async function adopt(
 ): Promise<Account | undefined> {
   await insertAccount(ctx.db, {
     subject: member.subject,
-    email: member.email ?? "",
+    email: member.email.toLowerCase(),
     // Typed by the member and never confirmed.
     isEmailVerified: false,
     firstName: member.firstName ?? "",

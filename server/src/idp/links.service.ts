@@ -1,8 +1,9 @@
 import { IDP_PATH } from "#idp/client.ts"
+import { takeRecord } from "#idp/queries.ts"
 import {
-  consumeToken,
   dropRecordsOf,
   findRecord,
+  recordIdOf,
   storeRecord,
   type RecordKind,
 } from "#idp/records.ts"
@@ -40,6 +41,13 @@ export async function makeLink(ctx: Context, link: Link): Promise<string> {
 
 export const findLink = (ctx: Context, token: string) => findRecord(ctx.db, LINK, token)
 
-export const redeemLink = (ctx: Context, token: string) => consumeToken(ctx.db, LINK, token)
+/** The id names the link without being able to use it. */
+export const linkIdOf = recordIdOf
+
+/** Works once. */
+export async function redeemLink(ctx: Context, linkId: string): Promise<Link | undefined> {
+  const row = await takeRecord(ctx.db, LINK.model, linkId)
+  return row?.payload as Link | undefined
+}
 
 export const dropLinksOf = (ctx: Context, subject: string) => dropRecordsOf(ctx.db, LINK, subject)

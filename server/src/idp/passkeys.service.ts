@@ -29,6 +29,8 @@ interface Challenge {
 }
 
 const CHALLENGE: RecordKind<Challenge> = { model: "Challenge", seconds: 600 }
+/** EdDSA, ES256 and RS256. */
+const ALGORITHMS = [-8, -7, -257]
 const MAX_PASSKEYS = 20
 /** How long the browser's dialog may stay open. */
 const DIALOG_MS = 300_000
@@ -76,6 +78,7 @@ export async function registrationOptions(ctx: Context, person: Registrant, site
     userDisplayName: person.displayName,
     userID: new TextEncoder().encode(person.subject),
     attestationType: "none",
+    supportedAlgorithmIDs: ALGORITHMS,
     timeout: DIALOG_MS,
     excludeCredentials: known.map(({ id, transports }) => ({ id, transports })),
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
@@ -105,6 +108,7 @@ export async function verifyNewPasskey(
       expectedOrigin: siteOf(ctx).origin,
       expectedRPID: siteOf(ctx).hostname,
       requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
     })
     if (!registrationInfo) return "invalid"
     const { credential, aaguid } = registrationInfo

@@ -11,7 +11,10 @@ import type { Db, Log } from "#platform/context.ts"
 import { noticeBody, plainPage } from "#platform/http/plain-page.ts"
 import type { Site } from "#platform/site.ts"
 
+type Person = SignInForm & { isEmailVerified: boolean }
+
 interface ProviderOptions {
+  findPerson: (subject: string) => Promise<Person | undefined>
   client: BuiltinClient
   publicUrl: string
   site: Site
@@ -26,20 +29,20 @@ const SIGN_IN_SECONDS = 600
 
 const interactionPath = (uid: string) => `${IDP_PATH}/interaction/${uid}`
 
-/** An OpenID Connect provider without passwords, for one client: this application. */
+/** An OpenID Connect provider for one client: this application. */
 export function makeProvider(options: ProviderOptions): Provider {
   const { client, db, log } = options
   const provider = new Provider(client.issuer, {
     ...protocol(options),
     adapter: (model: string) => recordAdapter(db, model),
     async findAccount(_ctx, subject) {
-      const record = await selectRecord(db, ACCOUNT, { id: subject })
-      if (!record) return undefined
-      const { email, firstName, lastName } = record.payload as unknown as SignInForm
+      const person = await options.findPerson(subject)
+      if (!person) return undefined
+      const { email, firstName, lastName, isEmailVerified } = person
       const claims: AccountClaims = {
         sub: subject,
         email,
-        email_verified: true,
+        email_verified: isEmailVerified,
         ...(firstName && { given_name: firstName }),
         ...(lastName && { family_name: lastName }),
       }
@@ -134,6 +137,12 @@ function protocol({ client, publicUrl, signingKeys, cookieKeys }: ProviderOption
       IdToken: 300,
     },
   }
+}
+
+/** The form of a try-out sign-in. Its address counts as verified, because nothing on a try-out is protected. */
+export async function findTryoutPerson(db: Db, subject: string): Promise<Person | undefined> {
+  const record = await selectRecord(db, ACCOUNT, { id: subject })
+  return record && { ...(record.payload as unknown as SignInForm), isEmailVerified: true }
 }
 
 /** Stores the form for the duration of the sign-in. Returns the subject. */

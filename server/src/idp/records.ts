@@ -18,7 +18,7 @@ export interface RecordKind<T extends object> {
   payload?: T
 }
 
-const idOf = (token: string) => createHash("sha256").update(token).digest("base64url")
+export const recordIdOf = (token: string) => createHash("sha256").update(token).digest("base64url")
 
 const expiry = (seconds: number) => new Date(Date.now() + seconds * 1000)
 
@@ -30,7 +30,7 @@ export async function storeRecord<T extends object>(
 ): Promise<string> {
   await upsertRecord(db, {
     model: kind.model,
-    id: idOf(token),
+    id: recordIdOf(token),
     payload: payload as Record<string, unknown>,
     grantId: null,
     uid: null,
@@ -44,7 +44,7 @@ export async function findRecord<T extends object>(
   kind: RecordKind<T>,
   token: string,
 ): Promise<T | undefined> {
-  const row = await selectRecord(db, kind.model, { id: idOf(token) })
+  const row = await selectRecord(db, kind.model, { id: recordIdOf(token) })
   return row?.payload as T | undefined
 }
 
@@ -54,12 +54,12 @@ export async function consumeToken<T extends object>(
   kind: RecordKind<T>,
   token: string,
 ): Promise<T | undefined> {
-  const row = await takeRecord(db, kind.model, idOf(token))
+  const row = await takeRecord(db, kind.model, recordIdOf(token))
   return row?.payload as T | undefined
 }
 
 export const dropRecord = (db: Db, kind: RecordKind<object>, token: string) =>
-  deleteRecord(db, kind.model, idOf(token))
+  deleteRecord(db, kind.model, recordIdOf(token))
 
 /** For payloads with a `subject`. */
 export const dropRecordsOf = (db: Db, kind: RecordKind<{ subject: string }>, subject: string) =>

@@ -3,29 +3,30 @@ import type { IncomingMessage } from "node:http"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { errors as providerErrors, type Provider } from "oidc-provider"
 
+import type { Application } from "#idp/application.ts"
 import { IDP_PATH, builtinClient, cookieKeys, signingKeys } from "#idp/client.ts"
 import { checkForm, readForm, type SignInErrors, type SignInForm } from "#idp/form.ts"
-import { makeProvider, storeAccount } from "#idp/provider.ts"
-import { signInBody, type DemoAccount } from "#idp/sign-in-page.ts"
+import { localAccountRoutes } from "#idp/local.routes.ts"
+import { findPerson } from "#idp/people.service.ts"
+import { findTryoutPerson, makeProvider, storeAccount } from "#idp/provider.ts"
+import { signInBody } from "#idp/sign-in-page.ts"
 import { databaseOn } from "#platform/context.ts"
 import { noticeBody, sendPlainPage } from "#platform/http/plain-page.ts"
-
-export interface IdpOptions {
-  /** One-click accounts of the demo. */
-  people: () => Promise<readonly DemoAccount[]>
-}
 
 const FORM_BYTES = 8 * 1024
 const EMPTY: SignInForm = { email: "", firstName: "", lastName: "" }
 
 /** Serves the built-in identity provider under /idp when ACCOUNTS asks for it. */
-export function idpRoutes(app: FastifyInstance, options: IdpOptions) {
+export function idpRoutes(app: FastifyInstance, application: Application) {
   const { config, pool, log } = app.deps
-  if (config.accounts !== "tryout") return
+  if (config.accounts === "none") return
   const db = databaseOn(pool)
+  const isTryout = config.accounts === "tryout"
 
   void app.register(async (scope) => {
     const provider = makeProvider({
+      findPerson: (subject) =>
+        isTryout ? findTryoutPerson(db, subject) : findPerson({ db }, subject),
       client: await builtinClient(config, app.secrets),
       publicUrl: config.publicUrl,
       site: app.site,
@@ -35,12 +36,15 @@ export function idpRoutes(app: FastifyInstance, options: IdpOptions) {
       log,
     })
     const answer = provider.callback()
-    log.warn(
-      {},
-      "The built-in identity provider asks for no password: anyone who can reach this address can sign in as anyone.",
-    )
+    if (isTryout)
+      log.warn(
+        {},
+        "The built-in identity provider asks for no password: anyone who can reach this address can sign in as anyone.",
+      )
 
-    await scope.register(async (pages) => signInPages(pages, provider))
+    await scope.register(async (pages) =>
+      isTryout ? signInPages(pages, provider) : localAccountRoutes(pages, provider, application),
+    )
     await scope.register(async (rest) => {
       // The provider parses bodies.
       rest.removeAllContentTypeParsers()
@@ -67,7 +71,7 @@ export function idpRoutes(app: FastifyInstance, options: IdpOptions) {
       form: SignInForm,
       errors: SignInErrors,
     ) => {
-      const people = config.demo ? await options.people() : []
+      const people = config.demo ? await application.people() : []
       const body = signInBody({ form, errors, people })
       const status = Object.keys(errors).length > 0 ? 422 : 200
       return sendPlainPage(request, reply, status, {

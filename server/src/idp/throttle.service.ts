@@ -1,19 +1,19 @@
 import { hash } from "node:crypto"
 
 import {
-  countFailure,
+  countTry,
   deleteOldThrottles,
   deleteThrottles,
   selectBlockedUntil,
-  updateBlockedUntil,
+  uncountTry,
 } from "#idp/throttle.queries.ts"
 import {
   ACCOUNT_POLICY,
+  CODE_POLICY,
   MAIL_POLICY,
   MEMORY_SECONDS,
   NETWORK_POLICY,
   SENDER_POLICY,
-  waitSeconds,
   type ThrottlePolicy,
 } from "#idp/throttle.ts"
 import type { Context } from "#platform/context.ts"
@@ -33,6 +33,11 @@ export const byAccount = (email: string, device?: string): Throttle => ({
   policy: ACCOUNT_POLICY,
 })
 
+export const bySecondFactor = (subject: string): Throttle => ({
+  key: keyOf("second factor", subject),
+  policy: ACCOUNT_POLICY,
+})
+
 export const byNetwork = (address: string): Throttle => ({
   key: keyOf("network", addressKey(address)),
   policy: NETWORK_POLICY,
@@ -48,37 +53,53 @@ export const bySender = (address: string): Throttle => ({
   policy: SENDER_POLICY,
 })
 
-/** Seconds until the next try; 0 if it is allowed now. */
-export async function secondsToWait(ctx: Context, throttles: readonly Throttle[]): Promise<number> {
-  const until = await selectBlockedUntil(
-    ctx.db,
-    throttles.map(({ key }) => key),
-  )
-  const ms = (until?.getTime() ?? 0) - ctx.now().getTime()
-  return ms > 0 ? Math.ceil(ms / 1000) : 0
-}
+/** `codeHash` names the code, so that a new one starts again. */
+export const byCode = (codeHash: string): Throttle => ({
+  key: keyOf("code", codeHash),
+  policy: CODE_POLICY,
+})
 
-/** Counts a failure (or an act with a limited number) for each. Returns the seconds to wait from now on. */
-export async function slowDown(ctx: Context, throttles: readonly Throttle[]): Promise<number> {
+export type Tried = { isBlocked: boolean; waitSeconds: number }
+
+/**
+ * Counts a try before it is made. When it is blocked, `waitSeconds` is the time left and the try must not be made;
+ * otherwise it is the wait that follows if the try fails.
+ */
+export async function countTries(ctx: Context, throttles: readonly Throttle[]): Promise<Tried> {
   const now = ctx.now()
   const since = new Date(now.getTime() - MEMORY_SECONDS * 1000)
-  let longest = 0
-  for (const { key, policy } of throttles) {
-    const seconds = waitSeconds(await countFailure(ctx.db, key, now, since), policy)
-    if (seconds > 0) await updateBlockedUntil(ctx.db, key, new Date(now.getTime() + seconds * 1000))
-    longest = Math.max(longest, seconds)
+  const secondsUntil = (end: Date | null) =>
+    Math.max(0, Math.ceil(((end?.getTime() ?? 0) - now.getTime()) / 1000))
+  let waitSeconds = 0
+  const counted: Throttle[] = []
+  for (const one of throttles) {
+    const row = await countTry(ctx.db, one.key, one.policy, { now, since })
+    if (!row) {
+      await takeBack(ctx, counted)
+      return {
+        isBlocked: true,
+        waitSeconds: Math.max(1, secondsUntil(await selectBlockedUntil(ctx.db, one.key))),
+      }
+    }
+    counted.push(one)
+    waitSeconds = Math.max(waitSeconds, secondsUntil(row.blockedUntil))
   }
-  return longest
+  return { isBlocked: false, waitSeconds }
 }
 
-export const forgetFailures = (ctx: Context, throttles: readonly Throttle[]) =>
+/** After a success: the try was none. Earlier failures stay counted. */
+export async function takeBack(ctx: Context, throttles: readonly Throttle[]): Promise<void> {
+  for (const { key } of throttles) await uncountTry(ctx.db, key)
+}
+
+export const forgetTries = (ctx: Context, throttles: readonly Throttle[]) =>
   deleteThrottles(
     ctx.db,
     throttles.map(({ key }) => key),
   )
 
-export const forgetFailuresOf = (ctx: Context, email: string) =>
-  forgetFailures(ctx, [byAccount(email), byMailTo(email)])
+export const forgetFailuresOf = (ctx: Context, subject: string, email: string) =>
+  forgetTries(ctx, [byAccount(email), byMailTo(email), bySecondFactor(subject)])
 
 export const sweepThrottles = (ctx: Context) =>
   deleteOldThrottles(ctx.db, new Date(ctx.now().getTime() - MEMORY_SECONDS * 1000))

@@ -120,3 +120,36 @@ export async function clearMethods(db: Db, userId: string) {
     .where(and(eq(owner, userId), isNotNull(subject)))
   await db.delete(loginAttempts).where(eq(loginAttempts.linkTo, userId))
 }
+
+/** The active owner of a way to sign in. */
+export async function selectOwnerOf(db: Db, issuer: string, subject: string) {
+  const [row] = await db
+    .select({
+      userId: signInMethods.userId,
+      methodEmail: signInMethods.email,
+      email: users.email,
+    })
+    .from(signInMethods)
+    .innerJoin(users, eq(users.id, signInMethods.userId))
+    .where(
+      and(
+        eq(signInMethods.issuer, issuer),
+        eq(signInMethods.subject, subject),
+        ne(users.state, "deleted"),
+      ),
+    )
+  return row
+}
+
+export async function updateMethodEmail(
+  db: Db,
+  issuer: string,
+  subject: string,
+  email: string,
+  emailVerified: boolean,
+) {
+  await db
+    .update(signInMethods)
+    .set({ email, emailVerified })
+    .where(and(eq(signInMethods.issuer, issuer), eq(signInMethods.subject, subject)))
+}

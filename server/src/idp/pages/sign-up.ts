@@ -1,0 +1,74 @@
+import { TEXT } from "@grove/contract/limits"
+
+import type { InvitationBand } from "#idp/application.ts"
+import type { SignInErrors, SignInForm } from "#idp/form.ts"
+import { escapeHtml } from "#platform/http/html.ts"
+
+import { icon } from "./icons.ts"
+import { alertHtml, codeField, emailField, fieldHtml, footStrip, stepBar } from "./parts.ts"
+
+export interface SignUpView {
+  form: SignInForm
+  errors: SignInErrors
+  problem?: string | undefined
+  hasMail: boolean
+  action: string
+}
+
+export function signUpBody({ form, errors, problem, hasMail, action }: SignUpView): string {
+  const name = (field: "firstName" | "lastName", label: string, autocomplete: string) =>
+    fieldHtml({
+      name: field,
+      label,
+      value: form[field],
+      autocomplete,
+      extra: ` maxlength="${TEXT.name}"${field === "firstName" ? " required" : ""}`,
+      error: errors[field],
+    })
+  return `<p>This is how your neighbors will know you.</p>
+<form method="post" action="${escapeHtml(action)}" novalidate>
+${alertHtml(problem)}
+<div class="names">${name("firstName", "First name", "given-name")}${name("lastName", "Last name", "family-name")}</div>
+${emailField(form.email, errors.email, {
+  hint: hasMail
+    ? "We send a code there, once. You decide later whether others may see it."
+    : "You sign in with it. You decide later whether others may see it.",
+})}
+<button class="button tall" type="submit">Continue</button>
+</form>
+<p class="note centered">By continuing you agree to our <a class="text-link" href="/community-rules">Community Rules</a>.</p>
+${footStrip('Already a member? <a href="/api/login">Sign in</a>')}`
+}
+
+export function invitationBand(band: InvitationBand | undefined): string {
+  if (!band || band.problem !== undefined) return ""
+  const picture =
+    band.picture === null
+      ? ""
+      : `<img class="portrait" src="${escapeHtml(band.picture)}" alt="" width="44" height="44">`
+  return `<div class="host">${picture}<p><strong>${escapeHtml(band.name)} invited you</strong>${escapeHtml(band.memberSince)}</p></div>`
+}
+
+export const invitationTerms = (band: InvitationBand | undefined) =>
+  band && band.problem === undefined
+    ? `<p class="beside">${icon("ticket", 16)}${escapeHtml(band.terms)}</p>`
+    : ""
+
+export interface CodeView {
+  email: string
+  problem?: string | undefined
+  done?: string | undefined
+}
+
+export function codeBody({ email, problem, done }: CodeView): string {
+  return `<p>We sent six digits to <strong>${escapeHtml(email)}</strong>. They work for 15 minutes.</p>
+<form method="post" novalidate>
+${alertHtml(problem)}${done === undefined ? "" : `<p class="done" role="status">${escapeHtml(done)}</p>`}
+${codeField()}
+<button class="button tall" type="submit">Continue</button>
+</form>
+<form method="post"><button class="plain-link" name="resend" value="1">Send a new code</button></form>
+${footStrip('Wrong address? <a href="/idp/sign-up">Start again</a>')}`
+}
+
+export const signUpBand = stepBar(1)
