@@ -19,6 +19,8 @@ export type BootSite = Pick<
 export interface BootData {
   site: BootSite
   providerName: string
+  /** The languages the reader prefers, without regions. */
+  languages: string[]
   user: CurrentUser | null
   queries: BootQuery[]
 }

@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox"
 
-import { closed, filledText, nullableText, text } from "./fields.ts"
+import { filledText, nullableText, text } from "./fields.ts"
 import { BODY, SITE } from "./limits.ts"
 import { route } from "./route.ts"
 
@@ -123,7 +123,7 @@ export const site = {
     path: "/api/admin/site",
     rateClass: "write",
     summary: "Changes settings of the site. They apply at once.",
-    body: closed(SiteChange.properties),
+    body: SiteChange,
     reply: SiteForAdmins,
     bodyLimit: BODY.profile,
   }),

@@ -1,6 +1,7 @@
 import type { CurrentUser } from "@grove/contract/auth"
 import { useMemo, type ReactNode } from "react"
 
+import { AnnouncementBanner } from "#features/site/AnnouncementBanner.tsx"
 import { lazyPart } from "#lib/lazy-part.tsx"
 import { useTitleCount } from "#lib/use-title.ts"
 import { MAIN_ID, SkipLink } from "#ui/SkipLink.tsx"
@@ -31,6 +32,7 @@ export function Shell({ user, children }: { user: CurrentUser | null; children: 
       <SkipLink />
       {frame.header}
       {user && <ConnectionBanner />}
+      {user && <AnnouncementBanner />}
       {user && user.standing.state !== "good" && <StandingBanner standing={user.standing} />}
       <div className={user ? MEMBER_FRAME : GUEST_FRAME}>
         {frame.sidebar}

@@ -1,22 +1,30 @@
 import { clsx } from "clsx"
 import { Trees } from "lucide-react"
 
-import { brandName } from "#lib/boot.ts"
+import { useBrand } from "#lib/site-look.ts"
 
 /** Logo and name; the logo alone on the narrowest screens. */
 export function Brand(props: { isTight?: boolean }) {
+  const { name, logoUrl } = useBrand()
   return (
     <span className="flex items-center gap-2.5">
-      <span className="bg-accent text-on-accent grid size-7.5 place-items-center rounded-[9px]">
-        <Trees aria-hidden size={18} />
-      </span>
+      {logoUrl ? (
+        <img src={logoUrl} alt="" className="brand-mark" />
+      ) : (
+        // The server puts the site's logo here in prerendered pages.
+        <span data-mark="">
+          <span className="brand-mark bg-accent text-on-accent grid place-items-center">
+            <Trees aria-hidden size={18} />
+          </span>
+        </span>
+      )}
       <span
         className={clsx(
           "text-xl leading-none font-bold tracking-tight",
           props.isTight && "max-[22.5rem]:sr-only",
         )}
       >
-        {brandName()}
+        {name}
       </span>
     </span>
   )

@@ -67,6 +67,15 @@ export async function selectDelayedMails(db: Db): Promise<number> {
   return row?.count ?? 0
 }
 
+const WAITING = `
+  select coalesce(nullif(concat_ws(' ', first_name, last_name), ''), email, '') as name, asked_at,
+    count(*) over ()::int as count
+  from join_requests where state = 'waiting' order by id limit $1`
+
+/** The people who have been waiting longest, each with the number of all. */
+export const selectWaitingPeople = (db: Db, limit: number) =>
+  rows<{ name: string; asked_at: Date; count: number }>(db, WAITING, [limit])
+
 /** Idempotent: the last run of an hour counts. */
 export async function upsertHour(db: Db, hour: typeof hourlyFigures.$inferInsert) {
   const { at: _, ...figures } = hour

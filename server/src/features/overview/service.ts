@@ -16,6 +16,7 @@ import {
   selectPeoplePerWeek,
   selectPostsPerDay,
   selectStoredBytes,
+  selectWaitingPeople,
   upsertHour,
   type HourRow,
 } from "./queries.ts"
@@ -24,6 +25,8 @@ import { activePerDay, average, fullInDays, usualByNow } from "./trends.ts"
 const DAYS = 14
 const WEEKS = 13
 const HOURS = 14
+/** People who wait and are named. */
+const NAMED = 2
 const KEPT_DAYS = 90
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -34,22 +37,27 @@ export async function siteOverview(ctx: Context, isLive: boolean): Promise<SiteO
   const before = performance.now()
   const joinedThisWeek = await selectJoinedSince(ctx.db, ago(now, 7))
   const databaseMs = performance.now() - before
-  const [weeks, active, posts, rows, stored, queue, delayed, freeBytes] = await Promise.all([
-    selectPeoplePerWeek(ctx.db, now, WEEKS),
-    selectActiveSince(ctx.db, startOfDay(now)),
-    selectPostsPerDay(ctx.db, now, DAYS),
-    selectHours(ctx.db, ago(now, KEPT_DAYS)),
-    selectStoredBytes(ctx.db),
-    queueState(ctx),
-    selectDelayedMails(ctx.db),
-    freeBytesOf(ctx),
-  ])
+  const [weeks, active, posts, rows, stored, queue, delayed, waiting, freeBytes] =
+    await Promise.all([
+      selectPeoplePerWeek(ctx.db, now, WEEKS),
+      selectActiveSince(ctx.db, startOfDay(now)),
+      selectPostsPerDay(ctx.db, now, DAYS),
+      selectHours(ctx.db, ago(now, KEPT_DAYS)),
+      selectStoredBytes(ctx.db),
+      queueState(ctx),
+      selectDelayedMails(ctx.db),
+      selectWaitingPeople(ctx.db, NAMED),
+      freeBytesOf(ctx),
+    ])
   const hours = rows.map(shapeHour)
   const recent = hours.filter(({ at }) => at >= ago(startOfDay(now), DAYS - 1))
   const current = { at: now, active, storedBytes: stored.pictures + stored.database }
   const today = posts.at(-1)!
   return {
-    waiting: { count: 0, people: [] },
+    waiting: {
+      count: waiting[0]?.count ?? 0,
+      people: waiting.map((row) => ({ name: row.name, since: row.asked_at.toISOString() })),
+    },
     jobs: {
       ...queue,
       hours: [

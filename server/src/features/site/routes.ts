@@ -27,7 +27,8 @@ export function siteRoutes(app: FastifyInstance) {
     site.update,
     async (ctx, { body: { logo } }) =>
       typeof logo === "string" ? await saveLogo(ctx, logo) : logo,
-    async (ctx, { body: { logo: _, ...change } }, logo) => {
+    async (ctx, { body }, logo) => {
+      const { logo: _, ...change } = body
       await updateSite(ctx, { ...change, ...(logo !== undefined && { logo }) })
       return siteForAdmins(ctx)
     },

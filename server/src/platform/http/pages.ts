@@ -18,6 +18,7 @@ import { partsOf, pathOf } from "#platform/http/path.ts"
 import { precompressedCache } from "#platform/http/precompress.ts"
 import type { RateClass } from "#platform/http/rate-classes.ts"
 import { openRenderer, type PageToRender } from "#platform/http/rendering.ts"
+import { sitePages } from "#platform/http/site-pages.ts"
 import type { Site } from "#platform/site.ts"
 
 export interface Boot extends Pick<BootData, "user"> {
@@ -69,6 +70,7 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
     readFile(join(webDist, "landing.html"), "utf8"),
     readFile(join(webDist, "routes.json"), "utf8").then((text) => JSON.parse(text) as PageRoute[]),
   ])
+  const pages = sitePages({ shell, landing }, options.site)
   const render = openRenderer(webDist)
   // A header arrives before the compressed page can be read, so the style sheet loads beside it.
   const stylePreload = `<${/href="([^"]+\.css)"/.exec(shell)?.[1]}>; rel=preload; as=style`
@@ -106,6 +108,8 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
     const boot = {
       site: options.site.inPages(),
       providerName: options.providerName ?? site.name,
+      // The landing page is the same for all visitors, so that it is compressed once.
+      languages: user ? languagesOf(request.headers["accept-language"]) : [],
       user,
       queries,
     }
@@ -114,7 +118,7 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
     if (!route) void reply.code(404)
     const isLanding =
       !isMember(ctx.actor) && route?.access === "member" && route.signedOut === "landing"
-    const page = isLanding ? landing : shell
+    const page = isLanding ? pages().landing : pages().shell
     return sendPage(request, reply, boot, {
       template: about ? describePage(page, about, `${options.publicUrl}${path}`) : page,
       preloads: isLanding ? "" : preloads(route),
@@ -165,6 +169,14 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
     const { bytes } = (await precompressed(html))[encoding]
     return reply.headers({ vary: "accept-encoding", "content-encoding": encoding }).send(bytes)
   }
+}
+
+const MOST_LANGUAGES = 5
+
+/** `de-CH,en;q=0.8` → `de`, `en`. */
+function languagesOf(header = ""): string[] {
+  const tags = header.toLowerCase().match(/(?<![a-z-])[a-z]{2,3}(?=[-,;\s]|$)/g) ?? []
+  return [...new Set(tags)].slice(0, MOST_LANGUAGES)
 }
 
 const PLACE = /<!--grove:(preloads|root|boot)-->/

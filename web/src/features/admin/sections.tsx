@@ -31,6 +31,24 @@ export const SECTIONS: readonly AdminSection[] = [
     ),
   },
   {
+    value: "site",
+    label: () => t("Site"),
+    subtitle: () => t("What everyone sees of this site, and who can join"),
+    Component: lazyPart(() =>
+      import("#features/site/SiteSection.tsx").then((module) => module.SiteSection),
+    ),
+  },
+  {
+    value: "announcements",
+    label: () => t("Announcements"),
+    subtitle: () => t("What members see above every page until they close it"),
+    Component: lazyPart(() =>
+      import("#features/site/AnnouncementsSection.tsx").then(
+        (module) => module.AnnouncementsSection,
+      ),
+    ),
+  },
+  {
     value: "jobs",
     label: () => t("Jobs"),
     subtitle: () => t("Work in the background that did not succeed"),

@@ -13,6 +13,12 @@ export function actName(act: string): string {
     "penalty.lift": t("Lifted a penalty"),
     "appeal.decide": t("Decided an appeal"),
     "audit.download": t("Downloaded the log"),
+    "site.change": t("Changed the site"),
+    "announcement.create": t("Announced something"),
+    "announcement.change": t("Changed an announcement"),
+    "announcement.remove": t("Deleted an announcement"),
+    "job.retry": t("Started failed jobs again"),
+    "job.remove": t("Removed a failed job"),
     grant: t("Granted a role"),
     revoke: t("Revoked a role"),
   }

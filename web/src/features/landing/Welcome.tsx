@@ -20,6 +20,11 @@ export function Welcome() {
         <h2 id="landing-welcome" className="text-2xl font-bold tracking-tight">
           {t("Welcome to {brand}", { brand: brandName() })}
         </h2>
+        {import.meta.env.SSR && (
+          <p data-welcome="" className="text-md mt-2 max-w-xl whitespace-pre-line">
+            %WELCOME%
+          </p>
+        )}
         <p className="text-md text-ink-2 mt-2 max-w-xl">
           {t("Every page requires you to sign in, so you always know who you are talking to.")}
         </p>

@@ -1,0 +1,52 @@
+import type { SiteSettings } from "@grove/contract/site"
+
+import { accentLink } from "#platform/http/accent-link.ts"
+import { escapeHtml } from "#platform/http/html.ts"
+import type { Site } from "#platform/site.ts"
+
+interface Templates {
+  shell: string
+  landing: string
+}
+
+/** The built pages with the look of the site; made again only after its settings have changed. */
+export function sitePages(templates: Templates, site: Site): () => Templates {
+  let look: SiteSettings | undefined
+  let pages = templates
+  return () => {
+    const current = site.current()
+    if (look !== current) {
+      look = current
+      pages = {
+        shell: withLook(templates.shell, current),
+        landing: withWords(withLook(templates.landing, current), current),
+      }
+    }
+    return pages
+  }
+}
+
+function withLook(template: string, site: SiteSettings): string {
+  const { logoUrl } = site
+  const page = template.replace("</head>", () => `${accentLink(site)}</head>`)
+  if (logoUrl === null) return page
+  const small = escapeHtml(logoUrl.replace(/-\d+\.webp$/, "-64.webp"))
+  return page
+    .replace(/<link rel="icon"[^>]*>/, `<link rel="icon" href="${small}" type="image/webp">`)
+    .replaceAll(
+      /<span data-mark="">.*?<\/svg><\/span><\/span>/gs,
+      `<img src="${small}" alt="" class="brand-mark">`,
+    )
+}
+
+/** The landing page's own texts. */
+function withWords(page: string, { description, welcomeText }: SiteSettings): string {
+  const words = page.replace(/<p data-welcome=""([^>]*)>[^<]*<\/p>/, (_, attributes: string) =>
+    welcomeText === "" ? "" : `<p${attributes}>${escapeHtml(welcomeText)}</p>`,
+  )
+  if (description === "") return words
+  return words.replace(
+    /<meta\s+name="description"[^>]*>/,
+    () => `<meta name="description" content="${escapeHtml(description)}">`,
+  )
+}

@@ -1,0 +1,48 @@
+import { SITE } from "@grove/contract/limits"
+import { LANGUAGES } from "@grove/contract/site"
+
+import { languageName } from "#lib/language-name.ts"
+import { t } from "#lib/text.ts"
+import { Card } from "#ui/Card.tsx"
+import { Counter } from "#ui/Counter.tsx"
+import { Select } from "#ui/Select.tsx"
+import { Switch } from "#ui/Switch.tsx"
+import { Textarea } from "#ui/Textarea.tsx"
+
+import { FixedNote } from "./FixedNote.tsx"
+import type { SiteFormProps } from "./SiteSection.tsx"
+
+/** What guests read: the welcome, its language, and whether links show a preview. */
+export function WordsCard({ draft, onChange, fixedBy }: SiteFormProps) {
+  const readingFixedBy = fixedBy("publicReading")
+  return (
+    <Card as="section" title={t("For guests")} className="grid gap-4">
+      <Textarea
+        label={t("Welcome text")}
+        hint={t("Shown on the start page, below “Welcome”.")}
+        rows={2}
+        value={draft.welcomeText}
+        maxLength={SITE.welcomeText}
+        aside={<Counter used={draft.welcomeText.length} max={SITE.welcomeText} />}
+        onChange={(event) => onChange({ welcomeText: event.target.value })}
+      />
+      <Select
+        label={t("Language")}
+        hint={t("For guests and for mail. Members choose their own.")}
+        value={draft.defaultLanguage}
+        options={LANGUAGES.map((value) => ({ value, label: languageName(value) }))}
+        onChange={(defaultLanguage) => onChange({ defaultLanguage })}
+      />
+      <div className="grid gap-1">
+        <Switch
+          label={t("Link previews for everyone")}
+          hint={t("Links to posts show the author and text to people who are not signed in.")}
+          isOn={draft.publicReading}
+          isDisabled={readingFixedBy !== undefined}
+          onChange={(publicReading) => onChange({ publicReading })}
+        />
+        <FixedNote variable={readingFixedBy} />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,5 @@
+/** A language in its own words: `de` → 'Deutsch'. */
+export function languageName(code: string): string {
+  const name = new Intl.DisplayNames(code, { type: "language" }).of(code) ?? code
+  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1)
+}
