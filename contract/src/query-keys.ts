@@ -15,6 +15,7 @@ import type { notifications } from "./notifications.ts"
 import type { overview } from "./overview.ts"
 import type { penalties } from "./penalties.ts"
 import type { Post, posts } from "./posts.ts"
+import type { registration } from "./registration.ts"
 import type { reports } from "./reports.ts"
 import type { Answer, Page, Route } from "./route.ts"
 import type { rules } from "./rules.ts"
@@ -137,6 +138,8 @@ export const keys = {
     all: ["admin"],
     overview: ["admin", "overview"] as KeyOf<typeof overview.get>,
     jobs: ["admin", "jobs"] as KeyOf<typeof jobs.failed>,
+    joinRequests: ["admin", "join-requests"] as KeyOf<typeof registration.requests>,
+    invitations: ["admin", "invitations"] as KeyOf<typeof registration.allInvitations>,
     announcements: ["admin", "announcements"] as KeyOf<typeof announcements.list>,
     members: ["admin", "members"],
     memberList: (query: object) =>
@@ -148,6 +151,11 @@ export const keys = {
   site: {
     public: ["site", "public"] as KeyOf<typeof site.public>,
     admin: ["site", "admin"] as KeyOf<typeof site.get>,
+  },
+  invitations: {
+    all: ["invitations"],
+    mine: ["invitations", "mine"] as KeyOf<typeof registration.invitations>,
+    allowed: ["invitations", "allowed"] as KeyOf<typeof registration.mayInvite>,
   },
   team: ["team"] as KeyOf<typeof settings.team>,
 } as const

@@ -1,8 +1,9 @@
-import { Bell, Flag, Laptop, Lock, Palette, ShieldCheck, UserRound } from "lucide-react"
+import { Bell, Flag, Laptop, Lock, Palette, ShieldCheck, Ticket, UserRound } from "lucide-react"
 import { useSearch } from "wouter"
 
 import { useCurrentUser } from "#features/auth/hooks.ts"
 import { MailSettings } from "#features/mail/MailSettings.tsx"
+import { useMayInvite } from "#features/registration/may-invite.hooks.ts"
 import { MyReports } from "#features/reports/MyReports.tsx"
 import { AccountSettings } from "#features/settings/AccountSettings.tsx"
 import { AppearanceSettings } from "#features/settings/AppearanceSettings.tsx"
@@ -11,11 +12,16 @@ import { PrivacySettings } from "#features/settings/PrivacySettings.tsx"
 import { SessionSettings } from "#features/settings/SessionSettings.tsx"
 import { TeamSettings } from "#features/settings/TeamSettings.tsx"
 import { navigate } from "#lib/history.ts"
+import { lazyPart } from "#lib/lazy-part.tsx"
 import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
 import { Page } from "#ui/Page.tsx"
 import { PageHeader } from "#ui/PageHeader.tsx"
 import { Tabs } from "#ui/Tabs.tsx"
+
+const InvitationPanel = lazyPart(() =>
+  import("#features/registration/InvitationPanel.tsx").then((module) => module.InvitationPanel),
+)
 
 const SECTIONS = [
   { value: "account", icon: UserRound, label: () => t("Account") },
@@ -23,6 +29,7 @@ const SECTIONS = [
   { value: "notifications", icon: Bell, label: () => t("Notifications") },
   { value: "privacy", icon: Lock, label: () => t("Privacy") },
   { value: "sessions", icon: Laptop, label: () => t("Sessions") },
+  { value: "invitations", icon: Ticket, label: () => t("Invitations") },
   { value: "reports", icon: Flag, label: () => t("My reports") },
   { value: "team", icon: ShieldCheck, label: () => t("Team") },
 ] as const
@@ -36,8 +43,11 @@ function open(section: Section) {
 export function SettingsScreen() {
   const me = useCurrentUser()
   const isAdmin = me.permissions.includes("team")
-  const offered = SECTIONS.filter(({ value }) => value !== "team" || isAdmin)
   const wanted = new URLSearchParams(useSearch()).get("section")
+  const mayInvite = useMayInvite().data?.mayInvite ?? wanted === "invitations"
+  const offered = SECTIONS.filter(
+    ({ value }) => (value !== "team" || isAdmin) && (value !== "invitations" || mayInvite),
+  )
   const section = offered.find(({ value }) => value === wanted)?.value ?? "account"
   return (
     <Page>
@@ -65,6 +75,7 @@ export function SettingsScreen() {
               )}
               {value === "privacy" && <PrivacySettings settings={me.settings} />}
               {value === "sessions" && <SessionSettings />}
+              {value === "invitations" && <InvitationPanel whose="mine" />}
               {value === "reports" && <MyReports />}
               {value === "team" && <TeamSettings myId={me.id} />}
             </div>

@@ -53,6 +53,7 @@ test("a person asks, changes the words, is approved and comes in", async () => {
 
   const request = await requestOf(jonah.email)
   expect(request).toMatchObject({ firstName: "Jonah", words: "I sing, badly." })
+  await w.runJobs()
   const [news] = await w.as(admin).call(notifications.list, {})
   expect(news).toMatchObject({ link: "/admin/joining", read: false })
 

@@ -1,7 +1,6 @@
 import { TEXT } from "@grove/contract/limits"
 
-import { staffWith } from "#features/auth/staff.service.ts"
-import { notify } from "#features/notifications/service.ts"
+import { notifyStaff } from "#features/notifications/service.ts"
 import { eraseAccount } from "#idp/accounts.service.ts"
 import { BUILTIN_ISSUER } from "#idp/subject.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
@@ -41,20 +40,13 @@ export async function sendRequest(
 }
 
 /** One entry for all requests of a day, so that a busy day does not fill the list. */
-async function notifyAdministrators(ctx: Context, requestId: string) {
-  const day = ctx.now().toISOString().slice(0, 10)
-  for (const userId of await staffWith(ctx, "team"))
-    await notify(ctx, {
-      userId,
-      type: "other",
-      kind: "moderation",
-      groupKey: `joining:${day}`,
-      onceKey: `joining:${requestId}`,
-      message: "A person asks to join. Read what they wrote and decide.",
-      link: "/admin/joining",
-      isAnonymous: true,
-    })
-}
+const notifyAdministrators = (ctx: Context, requestId: string) =>
+  notifyStaff(ctx, "team", {
+    groupKey: `joining:${ctx.now().toISOString().slice(0, 10)}`,
+    onceKey: `joining:${requestId}`,
+    message: "A person asks to join. Read what they wrote and decide.",
+    link: "/admin/joining",
+  })
 
 /** Removes everything that is known about a person who does not want to join any more. */
 export async function withdrawRequest(ctx: Context, token: string): Promise<boolean> {

@@ -34,8 +34,6 @@ export async function listRequests(ctx: Context, query: PageQuery): Promise<Page
   }
 }
 
-export const waitingRequests = (ctx: Context) => countWaiting(ctx.db)
-
 export const approveRequest = (ctx: Context, id: string) => decide(ctx, id, "approved", null)
 
 export const refuseRequest = (ctx: Context, id: string, reason: string) =>

@@ -31,6 +31,15 @@ export const SECTIONS: readonly AdminSection[] = [
     ),
   },
   {
+    value: "joining",
+    label: () => t("Joining"),
+    subtitle: () => t("Who waits to be let in, and who invites whom"),
+    count: (counts) => counts.waitingPeople,
+    Component: lazyPart(() =>
+      import("#features/registration/JoiningSection.tsx").then((module) => module.JoiningSection),
+    ),
+  },
+  {
     value: "site",
     label: () => t("Site"),
     subtitle: () => t("What everyone sees of this site, and who can join"),

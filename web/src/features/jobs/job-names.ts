@@ -23,6 +23,7 @@ export function jobName(name: string): string {
     "platform.forgetKeys": t("Forgetting repeated requests"),
     "posts.sweep": t("Deleting removed posts"),
     "push.sweep": t("Forgetting devices"),
+    "registration.sweep": t("Deleting old requests to join"),
     "reports.bundle": t("Telling moderators about open cases"),
     "reports.tellReporters": t("Telling reporters about decisions"),
     "settings.erase": t("Erasing a deleted account"),
