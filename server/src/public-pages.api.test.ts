@@ -1,6 +1,7 @@
 import { posts } from "@grove/contract/posts"
 import { beforeAll, describe, expect, test } from "vitest"
 
+import { builtWeb } from "../test/built-web.ts"
 import { world, type World } from "../test/world.ts"
 import { rows } from "./db/sql.ts"
 import { STRANGER } from "./platform/actor.ts"
@@ -53,6 +54,18 @@ test("by default a post page has no metadata, while the rules are public", async
     ["rules", "numbers"],
   ])
   expect(rules?.about?.description).toContain("Spam and scams")
+})
+
+test("robots.txt lets search engines at what strangers can read", async () => {
+  const webDist = await builtWeb()
+  const robots = async (env: Record<string, string>) =>
+    (await (await world(env, { webDist })).http.inject({ url: "/robots.txt" })).body.split("\n")
+  const closed = await robots({})
+  expect(closed).toEqual(expect.arrayContaining(["User-agent: *", "Disallow: /post/"]))
+  const open = await robots({ PUBLIC_READING: "1" })
+  expect(open).toContain("Disallow: /api/")
+  expect(open).not.toContain("Disallow: /post/")
+  expect([...open, ...closed]).not.toContain("Disallow: /")
 })
 
 test("escapes metadata", () => {

@@ -75,6 +75,7 @@ describe("HEAD answers like GET", () => {
     ["/api/nothing", 404],
     ["/assets/font-1a2b.woff2", 200],
     ["/manifest.webmanifest", 200],
+    ["/robots.txt", 200],
     ["/api/plain-page.css", 200],
     ["/api/health", 200],
     ["/api/ready", 200],

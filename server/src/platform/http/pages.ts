@@ -18,6 +18,7 @@ import { partsOf, pathOf } from "#platform/http/path.ts"
 import { precompressedCache } from "#platform/http/precompress.ts"
 import type { RateClass } from "#platform/http/rate-classes.ts"
 import { openRenderer, type PageToRender } from "#platform/http/rendering.ts"
+import { useRobots } from "#platform/http/robots.ts"
 import { sitePages } from "#platform/http/site-pages.ts"
 import type { Site } from "#platform/site.ts"
 
@@ -75,6 +76,7 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
   // A header arrives before the compressed page can be read, so the style sheet loads beside it.
   const stylePreload = `<${/href="([^"]+\.css)"/.exec(shell)?.[1]}>; rel=preload; as=style`
   useManifest(app)
+  useRobots(app)
   await app.register(async (files) => {
     files.addHook("onRoute", (route) => {
       route.config = { ...route.config, skipsLoadShedding: true, rateClass: "static" }
