@@ -149,6 +149,8 @@ export const LOGIN_PATH = "/api/login"
 export const FRESH_LOGIN = "fresh=1"
 /** The full-page navigation that adds an identity of this provider to the signed-in member. */
 export const linkHref = (key: string) => `${LOGIN_PATH}?link=1&provider=${encodeURIComponent(key)}`
+/** Where passkeys, password and second factor of a local account are managed. */
+export const SECURITY_PATH = "/idp/account"
 export const LOGOUT_PATH = "/api/logout"
 /** Where people who are not members yet see how they stand. */
 export const JOIN_PATH = "/join"

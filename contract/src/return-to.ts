@@ -13,12 +13,14 @@ export const RETURN_ROUTES = [
   "/fake-detection",
   "/post/:uuid",
   "/settings",
-  "/setup",
   "/appeals/:number",
   "/admin",
   "/admin/:word",
   "/admin/members/:userId",
 ] as const
+
+/** Pages that the server renders without the web app. */
+const PLAIN_ROUTES = ["/setup", "/idp/account"]
 
 const UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
 const PARTS: Record<string, string> = {
@@ -31,7 +33,7 @@ const PARTS: Record<string, string> = {
 /** Printable ASCII without backslash, quotes, space, angle brackets or a second '#'. */
 const QUERY = "(?:\\?[\\w\\-.~!$&'()*+,;=:@/?%]*)?"
 const OWN_PAGE = new RegExp(
-  `^(?:${RETURN_ROUTES.map((route) => route.replaceAll(/:(\w+)/g, (_, name: string) => PARTS[name] ?? "")).join("|")})${QUERY}$`,
+  `^(?:${[...RETURN_ROUTES, ...PLAIN_ROUTES].map((route) => route.replaceAll(/:(\w+)/g, (_, name: string) => PARTS[name] ?? "")).join("|")})${QUERY}$`,
 )
 const LONGEST = 2048
 

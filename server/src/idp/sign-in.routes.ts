@@ -125,6 +125,11 @@ export function signInRoutes(scope: FastifyInstance, web: Web) {
       if (proven) return finish(request, reply, proven)
     }
     if (await findStep(ctx, uidOf(request))) return askSecondFactor(request, reply)
+    // A browser that came with an invitation and has never signed in wants to join.
+    const isNew = web.read(request, "idp_device") === undefined && !wantsToStay(request)
+    const invitation = isNew ? await web.application.invitation(ctx, request) : undefined
+    if (invitation && invitation.problem === undefined)
+      return reply.redirect(`${IDP_PATH}/sign-up?from=${uidOf(request)}`, 303)
     return show(request, reply)
   })
 
@@ -190,3 +195,4 @@ export function signInRoutes(scope: FastifyInstance, web: Web) {
 }
 
 const uidOf = (request: FastifyRequest) => (request.params as { uid: string }).uid
+const wantsToStay = (request: FastifyRequest) => (request.query as { stay?: unknown }).stay === "1"

@@ -32,7 +32,9 @@ const EXPIRED = "Creating the account took too long, or was finished already. Pl
 
 /** Step one: name and address, then the code from the mail. */
 export function signUpRoutes(scope: FastifyInstance, web: Web) {
-  const hasMail = canSendMail(web.app.deps.config)
+  const { config } = web.app.deps
+  const { providers } = config
+  const hasMail = canSendMail(config)
 
   const show = (
     request: FastifyRequest,
@@ -47,7 +49,7 @@ export function signUpRoutes(scope: FastifyInstance, web: Web) {
     return web.show(request, reply, status, {
       title: isAsking ? "Ask to join" : "Create an account",
       band: invitationBand(invitation) + signUpBand,
-      body: signUpBody({ form, errors, problem, hasMail, action }),
+      body: signUpBody({ form, errors, problem, hasMail, action, uid, providers }),
       below: invitationTerms(invitation),
     })
   }

@@ -2,6 +2,8 @@ import type { SignInMethod, WayToLink } from "@grove/contract/auth"
 
 import { BUILTIN_KEY } from "#config/providers.ts"
 import { replaceEmail, type Identity } from "#features/users/identity.service.ts"
+import { eraseAccount } from "#idp/accounts.service.ts"
+import { BUILTIN_ISSUER } from "#idp/subject.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 
@@ -115,6 +117,9 @@ export async function removeMethod(ctx: Context, methodId: string) {
     for (const id of await deleteSessionsOfMethod(ctx.db, methodId, sessionId))
       await sessionsEnded(ctx, userId, { sessionId: id })
     await deleteMethod(ctx.db, userId, methodId)
+    // Its passkeys and password would otherwise open a new, empty account.
+    if (method.issuer === BUILTIN_ISSUER && method.subject !== null)
+      await eraseAccount(ctx, method.subject)
     await keepAddressHonest(ctx, account.email, method, working)
     ctx.log.info({ userId }, "way to sign in removed")
     return { isRemoved: true }

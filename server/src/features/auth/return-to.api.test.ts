@@ -42,7 +42,7 @@ test.each([
 })
 
 test("allows every listed route", () => {
-  expect(RETURN_ROUTES).toHaveLength(14)
+  expect(RETURN_ROUTES).toHaveLength(17)
 })
 
 const HOSTILE = [

@@ -3,6 +3,7 @@ import type { RegistrationMode } from "@grove/contract/site"
 import { IDP_PATH } from "#idp/client.ts"
 import { waitSentence } from "#idp/throttle.ts"
 import { escapeHtml } from "#platform/http/html.ts"
+import { otherProviders, type ProviderButton } from "#platform/http/provider-buttons.ts"
 
 import {
   alertHtml,
@@ -22,7 +23,7 @@ export interface SignInView {
   /** Seconds until the next try is allowed. */
   waitSeconds?: number
   hasPasskeys: boolean
-  providers: readonly { key: string; label: string }[]
+  providers: readonly ProviderButton[]
   registration: RegistrationMode
 }
 
@@ -51,7 +52,7 @@ ${fieldHtml({
 })}
 ${submit("Sign in", view.waitSeconds, hasPasskeys ? " second-choice" : "")}
 </form>
-${providerLinks(view.providers)}
+${otherProviders(view.providers)}
 ${footStrip(joinLine(view.registration, uid))}`
 }
 
@@ -61,18 +62,6 @@ const submit = (label: string, waitSeconds = 0, more = "") =>
 
 export const waitProblem = (seconds: number) =>
   `Too many tries. You can try again ${waitSentence(seconds)}.`
-
-const TONES = 8
-
-function providerLinks(providers: SignInView["providers"]): string {
-  if (providers.length === 0) return ""
-  const links = providers.map(({ key, label }) => {
-    const tone = [...label].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % TONES
-    const first = [...label][0]?.toUpperCase() ?? ""
-    return `<a class="button quiet" href="/api/login?provider=${encodeURIComponent(key)}"><span class="tile tone-${tone}" aria-hidden="true">${escapeHtml(first)}</span><span>${escapeHtml(label)}</span></a>`
-  })
-  return `${divider("or continue with")}<div class="ways${providers.length === 2 ? " pair" : ""}">${links.join("")}</div>`
-}
 
 const JOIN: Record<Exclude<RegistrationMode, "closed">, string> = {
   open: "Create an account",

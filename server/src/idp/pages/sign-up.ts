@@ -1,8 +1,10 @@
 import { TEXT } from "@grove/contract/limits"
 
 import type { InvitationBand } from "#idp/application.ts"
+import { IDP_PATH } from "#idp/client.ts"
 import type { SignInErrors, SignInForm } from "#idp/form.ts"
 import { escapeHtml } from "#platform/http/html.ts"
+import { otherProviders, type ProviderButton } from "#platform/http/provider-buttons.ts"
 
 import { icon } from "./icons.ts"
 import { alertHtml, codeField, emailField, fieldHtml, footStrip, stepBar } from "./parts.ts"
@@ -13,9 +15,14 @@ export interface SignUpView {
   problem?: string | undefined
   hasMail: boolean
   action: string
+  /** The sign-in that led here. */
+  uid: string | undefined
+  providers: readonly ProviderButton[]
 }
 
-export function signUpBody({ form, errors, problem, hasMail, action }: SignUpView): string {
+export function signUpBody(view: SignUpView): string {
+  const { form, errors, problem, hasMail, action, uid } = view
+  const signIn = uid === undefined ? "/api/login" : `${IDP_PATH}/interaction/${uid}?stay=1`
   const name = (field: "firstName" | "lastName", label: string, autocomplete: string) =>
     fieldHtml({
       name: field,
@@ -37,7 +44,8 @@ ${emailField(form.email, errors.email, {
 <button class="button tall" type="submit">Continue</button>
 </form>
 <p class="note centered">By continuing you agree to our <a class="text-link" href="/community-rules">Community Rules</a>.</p>
-${footStrip('Already a member? <a href="/api/login">Sign in</a>')}`
+${otherProviders(view.providers)}
+${footStrip(`Already a member? <a href="${signIn}">Sign in</a>`)}`
 }
 
 export function invitationBand(band: InvitationBand | undefined): string {
