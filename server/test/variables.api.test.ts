@@ -16,25 +16,25 @@ const OIDC = {
   OIDC_CLIENT_ID: "grove",
   OIDC_CLIENT_SECRET: "secret",
 }
-const status = async (answer: Promise<{ statusCode: number }>) => (await answer).statusCode
+const statusOf = async (answer: Promise<{ statusCode: number }>) => (await answer).statusCode
 
 test("METRICS_TOKEN: when set, only the token gives access to the metrics", async () => {
   const w = await world({ METRICS_TOKEN: "sesame", PUBLIC_URL: "https://grove.example", ...OIDC })
   const bearing = (token: string) => ({ authorization: `Bearer ${token}` })
-  expect(await status(from(w, "/metrics", "192.0.2.1", bearing("sesame")))).toBe(200)
-  expect(await status(from(w, "/metrics", "192.0.2.1", bearing("Sesame")))).toBe(404)
-  expect(await status(from(w, "/metrics", "127.0.0.1"))).toBe(404)
+  expect(await statusOf(from(w, "/metrics", "192.0.2.1", bearing("sesame")))).toBe(200)
+  expect(await statusOf(from(w, "/metrics", "192.0.2.1", bearing("Sesame")))).toBe(404)
+  expect(await statusOf(from(w, "/metrics", "127.0.0.1"))).toBe(404)
 })
 
 test("METRICS_TOKEN: when unset, only direct requests from this machine can read the metrics", async () => {
   const local = await world()
   for (const host of ["localhost:3000", "127.0.0.1", "[::1]:3000"])
-    expect([host, await status(from(local, "/metrics", "127.0.0.1", { host }))]).toEqual([
+    expect([host, await statusOf(from(local, "/metrics", "127.0.0.1", { host }))]).toEqual([
       host,
       200,
     ])
-  expect(await status(from(local, "/metrics", "::1"))).toBe(200)
-  expect(await status(from(local, "/metrics", "192.0.2.1"))).toBe(404)
+  expect(await statusOf(from(local, "/metrics", "::1"))).toBe(200)
+  expect(await statusOf(from(local, "/metrics", "192.0.2.1"))).toBe(404)
   for (const trace of [
     { "x-forwarded-for": "192.0.2.1" },
     { "x-forwarded-proto": "https" },
@@ -45,10 +45,13 @@ test("METRICS_TOKEN: when unset, only direct requests from this machine can read
     { host: "grove.example" },
     { host: "localhost.grove.example" },
   ] as Record<string, string>[])
-    expect([trace, await status(from(local, "/metrics", "127.0.0.1", trace))]).toEqual([trace, 404])
+    expect([trace, await statusOf(from(local, "/metrics", "127.0.0.1", trace))]).toEqual([
+      trace,
+      404,
+    ])
   // A proxy on the same machine that adds no header and requests "localhost".
   const published = await world({ PUBLIC_URL: "https://grove.example", ...OIDC })
-  expect(await status(from(published, "/metrics", "127.0.0.1", { host: "localhost" }))).toBe(404)
+  expect(await statusOf(from(published, "/metrics", "127.0.0.1", { host: "localhost" }))).toBe(404)
 })
 
 test("TRUSTED_PROXIES: an undeclared proxy is logged once and never trusted", async () => {
@@ -152,6 +155,6 @@ test("BRAND_NAME and OIDC_PROVIDER_NAME appear in pages as escaped text", async 
 
   // T36: matching an address takes bounded time, however long or odd it is.
   const since = performance.now()
-  expect(await status(from(w, `${"/".repeat(15_000)}x`, "127.0.0.1"))).toBe(404)
+  expect(await statusOf(from(w, `${"/".repeat(15_000)}x`, "127.0.0.1"))).toBe(404)
   expect(performance.now() - since).toBeLessThan(1500)
 })

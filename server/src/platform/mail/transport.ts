@@ -24,7 +24,7 @@ export interface Envelope {
   at: Date
 }
 
-function open(settings: MailSettings) {
+export function open(settings: MailSettings) {
   const { host, port, isSecure, login, requiresTls } = settings
   return createTransport({
     ...POOL,
