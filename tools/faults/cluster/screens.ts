@@ -16,7 +16,7 @@ export interface Screen {
   close(): void
 }
 
-export async function openScreen(url: string, member: Member): Promise<Screen> {
+export async function openScreen(url: string, member: Member, origin = url): Promise<Screen> {
   const moves: number[] = []
   const waiting = new Map<string, (at: number) => void>()
   let socket: WebSocket | undefined
@@ -25,7 +25,7 @@ export async function openScreen(url: string, member: Member): Promise<Screen> {
   const connect = async () => {
     for (;;) {
       const next = new WebSocket(`${url.replace("http", "ws")}/api/live`, {
-        headers: { cookie: member.cookie, origin: url },
+        headers: { cookie: member.cookie, origin },
       })
       const isOpen = await new Promise<boolean>((resolve) => {
         next.once("open", () => resolve(true)).once("error", () => resolve(false))
