@@ -75,7 +75,8 @@ export const test = base.extend<Fixtures>({
 export { expect }
 export { expectAccessible } from "./accessible.ts"
 
-async function enter(
+/** Signs a member in through the provider of this server, in a browser context of their own. */
+export async function enter(
   browser: Browser,
   baseURL: string,
   options: PersonOptions,
