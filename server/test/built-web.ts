@@ -4,6 +4,10 @@ import { join } from "node:path"
 
 import { cleanUpLater } from "./cleanup.ts"
 
+/** Where the server puts the site's logo and welcome. */
+const LANDING =
+  '<span data-mark=""><span><svg></svg></span></span><p data-welcome="" class="x">%WELCOME%</p>'
+
 /** The smallest web build the server accepts, for tests that request pages. Removed when the test file ends. */
 export async function builtWeb(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "grove-web-"))
@@ -11,8 +15,11 @@ export async function builtWeb(): Promise<string> {
   await mkdir(join(folder, "client/assets"), { recursive: true })
   await mkdir(join(folder, "server"))
   const page =
-    '<html><title>%BRAND%</title>%PROVIDER%<link rel="stylesheet" href="/assets/style-1a2b.css"><div id="root"><!--grove:root--></div><!--grove:boot--></html>'
-  const long = page.replace("</html>", `<p>${"Everyone is welcome. ".repeat(100)}</p></html>`)
+    '<html><head><link rel="icon" href="/favicon.svg"></head><title>%BRAND%</title>%PROVIDER%<link rel="stylesheet" href="/assets/style-1a2b.css"><div id="root"><!--grove:root--></div><!--grove:boot--></html>'
+  const long = page.replace(
+    "</html>",
+    `${LANDING}<p>${"Everyone is welcome. ".repeat(100)}</p></html>`,
+  )
   await Promise.all([
     writeFile(join(folder, "client/assets/font-1a2b.woff2"), ""),
     writeFile(join(folder, "shell.html"), page),
