@@ -72,7 +72,7 @@ export function idpRoutes(app: FastifyInstance, application: Application) {
       errors: SignInErrors,
     ) => {
       const people = config.demo ? await application.people() : []
-      const body = signInBody({ form, errors, people })
+      const body = signInBody({ form, errors, people, providers: config.providers })
       const status = Object.keys(errors).length > 0 ? 422 : 200
       return sendPlainPage(request, reply, status, {
         title: `Sign in to ${app.site.current().name}`,

@@ -1,5 +1,6 @@
 import type { SignInErrors, SignInForm } from "#idp/form.ts"
 import { escapeHtml } from "#platform/http/html.ts"
+import { otherProviders, type ProviderButton } from "#platform/http/provider-buttons.ts"
 
 /** One-click account of the demo. */
 export interface DemoAccount {
@@ -15,6 +16,8 @@ export interface SignInView {
   form: SignInForm
   errors: SignInErrors
   people: readonly DemoAccount[]
+  /** Outside providers, offered below the form. */
+  providers: readonly ProviderButton[]
 }
 
 const FIELDS = {
@@ -28,7 +31,7 @@ const FIELDS = {
   lastName: { label: "Last name", type: "text", autocomplete: "family-name", extra: "" },
 } as const
 
-export function signInBody({ form, errors, people }: SignInView): string {
+export function signInBody({ form, errors, people, providers }: SignInView): string {
   const field = (name: keyof typeof FIELDS) => {
     const { label, type, autocomplete, extra } = FIELDS[name]
     const error = errors[name]
@@ -46,7 +49,8 @@ ${field("email")}
 <div class="names">${field("firstName")}${field("lastName")}</div>
 <p class="hint">Your name is only needed the first time.</p>
 <button class="button" type="submit">Continue</button>
-</form>`
+</form>
+${otherProviders(providers)}`
 }
 
 function peopleList(people: readonly DemoAccount[]): string {

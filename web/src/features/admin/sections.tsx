@@ -31,6 +31,14 @@ export const SECTIONS: readonly AdminSection[] = [
     ),
   },
   {
+    value: "members",
+    label: () => t("Members"),
+    subtitle: () => t("Everyone who has an account here"),
+    Component: lazyPart(() =>
+      import("#features/members/MembersSection.tsx").then((module) => module.MembersSection),
+    ),
+  },
+  {
     value: "joining",
     label: () => t("Joining"),
     subtitle: () => t("Who waits to be let in, and who invites whom"),

@@ -19,6 +19,13 @@ export function actName(act: string): string {
     "announcement.remove": t("Deleted an announcement"),
     "job.retry": t("Started failed jobs again"),
     "job.remove": t("Removed a failed job"),
+    "member.signOut": t("Signed a member out everywhere"),
+    "member.signInLink": t("Made a sign-in link"),
+    "member.rename": t("Renamed a member"),
+    "member.suspend": t("Suspended a member"),
+    "member.delete": t("Deleted an account"),
+    "member.export": t("Downloaded a member's data"),
+    "member.relink": t("Moved a member to another provider"),
     grant: t("Granted a role"),
     revoke: t("Revoked a role"),
   }

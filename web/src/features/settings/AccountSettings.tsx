@@ -2,6 +2,7 @@ import type { CurrentUser } from "@grove/contract/auth"
 import { Pencil } from "lucide-react"
 import { useState } from "react"
 
+import { SignInMethods } from "#features/auth/SignInMethods.tsx"
 import { displayName } from "#features/users/display-name.ts"
 import { UserAvatar } from "#features/users/UserAvatar.tsx"
 import { lazyPart } from "#lib/lazy-part.tsx"
@@ -47,6 +48,7 @@ export function AccountSettings({ user }: { user: CurrentUser }) {
           onChange={(showEmail) => change.mutate({ showEmail })}
         />
       </Card>
+      <SignInMethods />
       <DataCard />
       <DeleteCard isHouse={user.id === "admin"} />
       {isEditing && <EditProfileDialog user={user} onClose={() => setIsEditing(false)} />}
