@@ -33,6 +33,7 @@ const COLUMNS = `
     and (exists (select 1 from pg_constraint f where f.contype = 'f' and f.conrelid = c.oid
         and f.confrelid = 'users'::regclass and f.conkey = array[a.attnum])
       or c.relname || '.' || a.attname = 'users.id'
+      or (c.relname like 'idp\\_%' and a.attname = 'subject')
       or (a.atttypid in ('text'::regtype, 'text[]'::regtype) and a.attname ~
         '^(user|users|actor|author|owner|person|member|sender|receiver|reporter|viewer|other)_ids?$|_by$'))
   order by 1`
@@ -48,7 +49,11 @@ async function countAll(userId: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const { name, is_list } of await columns()) {
     const [table, column] = name.split(".")
-    const condition = is_list ? `$1 = any(${column})` : `${column} = $1`
+    const condition = is_list
+      ? `$1 = any(${column})`
+      : column === "subject"
+        ? `subject in (select subject from sign_in_methods where user_id = $1)`
+        : `${column} = $1`
     const sql = `select count(*)::int as n from ${table} where ${condition}`
     counts[name] = (await w.pool.query<{ n: number }>(sql, [userId])).rows[0]?.n ?? 0
   }
@@ -76,6 +81,7 @@ test("the export reads every file that the entries name", () => {
   expect(Object.keys(PARTS).filter((file) => !files.includes(file as never))).toEqual([])
 })
 
+const HASH = "hash-of-a-credential"
 const KEYS = { p256dh: "secret-of-the-browser", auth: "another-secret" }
 
 /** Creates a row in every place that must be empty afterwards. */
@@ -112,6 +118,14 @@ async function live() {
 
   // Records that other features keep about a member.
   const insert = (sql: string) => w.pool.query(sql.replaceAll("$1", `'${ann.id}'`))
+  await insert(
+    `insert into sign_in_methods (user_id, issuer, subject) values ($1, 'builtin', 'local-of-' || $1)`,
+  )
+  await insert(`with account as (insert into idp_accounts (subject, email, first_name, last_name, password_hash)
+      values ('local-of-' || $1, 'local@people.example', 'Ann', '', '${HASH}') returning subject),
+    passkey as (insert into idp_passkeys (id, subject, name, public_key, counter) select 'p', subject, 'Phone', '', 0 from account),
+    code as (insert into idp_recovery_codes (subject, code_hash) select subject, '${HASH}' from account)
+    insert into idp_devices (subject, token_hash, user_agent) select subject, '${HASH}', 'Browser' from account`)
   await insert(`insert into push_subscriptions (endpoint, user_id, session_id, keys)
     select 'https://push.example/' || id, user_id, id, '${JSON.stringify(KEYS)}' from sessions where user_id = $1`)
   await insert("insert into mail_settings (user_id, time_zone) values ($1, 'Europe/Berlin')")
@@ -152,7 +166,7 @@ test("exports all personal data without secrets, and erases it except where a re
   expect(files.get("push-subscriptions.json")?.toString()).toContain("https://push.example/")
   expect(files.get("profile.json")?.toString()).toContain('"moderator"')
   const all = [...files.values()].map(String).join("\n")
-  for (const secret of [KEYS.p256dh, KEYS.auth, caller.cookie.slice("session=".length)])
+  for (const secret of [HASH, KEYS.p256dh, KEYS.auth, caller.cookie.slice("session=".length)])
     expect(all).not.toContain(secret)
 
   await w.as(ann).call(settings.deleteAccount, { body: { confirmation: DELETE_CONFIRMATION } })

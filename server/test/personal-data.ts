@@ -50,6 +50,10 @@ export const PERSONAL: Record<string, Entry> = {
   "grants.user_id": MINE("profile"),
   "grants.granted_by": STAFF,
   "graph_trust.user_id": JUDGED,
+  "idp_accounts.subject": MINE("local-account"),
+  "idp_devices.subject": MINE("local-account"),
+  "idp_passkeys.subject": MINE("local-account"),
+  "idp_recovery_codes.subject": MINE("local-account"),
   "idempotency_keys.user_id": {
     export: { not: "copies of answers that are there" },
     erased: true,

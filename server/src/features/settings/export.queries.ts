@@ -28,6 +28,12 @@ const person = (id: string, knownAs = "null::jsonb") =>
 const MY_PAIRS = `(select c.user_id || ':' || c.other_id from conversations c where c.user_id = $1
   union all select c.other_id || ':' || c.user_id from conversations c where c.user_id = $1)`
 
+/** The rows of a table of local accounts, beside their account `a`. */
+const list = (table: string, order: string, names: Record<string, string>) =>
+  `(select coalesce(json_agg(json_build_object(${Object.entries(names)
+    .map(([name, column]) => `'${name}', ${column}`)
+    .join(", ")}) order by ${order}), '[]') from ${table} where k.subject = a.subject)`
+
 const at = { createdAt: "created_at" }
 
 export const PARTS = {
@@ -172,6 +178,28 @@ export const PARTS = {
     "s.id",
     fields("s", { issuer: "issuer", subject: "subject", email: "email", ...at, usedAt: "used_at" }),
     "sign_in_methods s where s.user_id = $1",
+  ),
+  // Without hashes and keys, which would allow others to sign in.
+  "local-account": part(
+    "a.subject",
+    fields("a", {
+      email: "email",
+      isEmailVerified: "is_email_verified",
+      firstName: "first_name",
+      lastName: "last_name",
+      ...at,
+      passwordChangedAt: "password_changed_at",
+      secondFactorSince: "totp_confirmed_at",
+      passkeys: list("idp_passkeys k", "k.used_at", { name: "k.name", usedAt: "k.used_at" }),
+      recoveryCodes: list("idp_recovery_codes k", "k.created_at", { createdAt: "k.created_at" }),
+      devices: list("idp_devices k", "k.seen_at", {
+        userAgent: "k.user_agent",
+        createdAt: "k.created_at",
+        seenAt: "k.seen_at",
+      }),
+    }),
+    "idp_accounts a join sign_in_methods s on s.issuer = 'builtin' and s.subject = a.subject where s.user_id = $1",
+    "text",
   ),
   "mail-settings": part(
     "m.user_id",

@@ -1,0 +1,166 @@
+import { DELETE_CONFIRMATION, settings } from "@grove/contract/settings"
+import { Secret, TOTP } from "otpauth"
+import { expect, test } from "vitest"
+
+import { testPasskey } from "../../test/authenticator.ts"
+import {
+  alertOf,
+  headingOf,
+  meOf,
+  openTab,
+  passkeyOptions,
+  PASSWORD,
+  signInPage,
+  signInWith,
+  signUp,
+  submit,
+  type Tab,
+} from "../../test/local-accounts.ts"
+import { ORIGIN, world } from "../../test/world.ts"
+import { makeRecoveryLink, signInMethodsOf } from "./accounts.service.ts"
+import { ADMIN_SUBJECT } from "./subject.ts"
+
+const w = await world({ ACCOUNTS: "local" })
+const open = () => openTab(w)
+const PAGE = "/idp/account"
+
+/** Sets up the second factor and returns its generator and the recovery codes. */
+async function secondFactor(tab: Tab) {
+  const page = await submit(tab, PAGE, { action: "begin-totp" })
+  const secret = /class="secret">([A-Z2-7 ]+)</.exec(page.text)?.[1]?.replaceAll(" ", "") ?? ""
+  expect(page.text).toContain("<svg")
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+  const code = () => totp.generate({ timestamp: w.now().getTime() })
+  const on = await submit(tab, PAGE, { action: "confirm-totp", code: code() })
+  const codes = [...on.text.matchAll(/<li>([a-z0-9]{5}-[a-z0-9]{5})<\/li>/g)].map(([, one]) => one!)
+  return { code, codes, page: on }
+}
+
+test("asks for a fresh sign-in, and only for people with a local account", async () => {
+  const stranger = await open().get(PAGE)
+  expect(stranger.headers["location"]).toBe("/api/login?fresh=1&returnTo=%2Fidp%2Faccount")
+  const tab = open()
+  await signUp(tab, { email: "fresh@people.example" })
+  expect(headingOf(await tab.get(PAGE))).toBe("Sign-in and security")
+  w.travel(16 * 60_000)
+  for (const answer of [await tab.get(PAGE), await tab.post(PAGE, { action: "new-codes" })])
+    expect([answer.status, answer.headers["location"]]).toEqual([
+      303,
+      "/api/login?fresh=1&returnTo=%2Fidp%2Faccount",
+    ])
+  const again = await signInWith(
+    tab,
+    "fresh@people.example",
+    PASSWORD,
+    "?fresh=1&returnTo=%2Fidp%2Faccount",
+  )
+  expect([again.url, headingOf(again)]).toEqual([`${ORIGIN}${PAGE}`, "Sign-in and security"])
+})
+
+test("a new password ends all other sessions and keeps this one", async () => {
+  const [tab, elsewhere] = [open(), open()]
+  await signUp(tab, { email: "change@people.example" })
+  await signInWith(elsewhere, "change@people.example")
+  expect((await meOf(w, elsewhere)).status).toBe(200)
+  expect(alertOf(await submit(tab, PAGE, { action: "set-password", password: "short" }))).toContain(
+    "at least 10",
+  )
+  const done = await submit(tab, PAGE, { action: "set-password", password: "sturdy walnut ferry" })
+  expect(done.text).toContain("All other devices were signed out.")
+  expect((await meOf(w, elsewhere)).status).toBe(401)
+  expect((await meOf(w, tab)).status).toBe(200)
+  expect((await signInWith(open(), "change@people.example")).status).toBe(422)
+})
+
+test("a second factor is asked for after the password; each code works once", async () => {
+  const email = "second@people.example"
+  const tab = open()
+  await signUp(tab, { email })
+  const { code, codes, page } = await secondFactor(tab)
+  expect(codes).toHaveLength(10)
+  expect(page.text).toContain("10 recovery codes are left")
+
+  const other = open()
+  const asked = await signInWith(other, email)
+  expect(headingOf(asked)).toBe("One more step")
+  expect(other.cookie("session")).toBeUndefined()
+  // The code that confirmed the set-up is used; the next one is not.
+  expect(alertOf(await submit(other, asked, { code: code() }))).toContain("not right")
+  w.travel(30_000)
+  expect((await submit(other, asked, { code: code() })).url).toBe(`${ORIGIN}/`)
+
+  const third = open()
+  const again = await signInWith(third, email)
+  expect((await submit(third, again, { code: codes[0]!.toUpperCase() })).url).toBe(`${ORIGIN}/`)
+  const fourth = open()
+  const last = await signInWith(fourth, email)
+  expect(alertOf(await submit(fourth, last, { code: codes[0]! }))).toContain("not right")
+  expect((await submit(fourth, last, { restart: "1" })).text).toContain("Forgot your password?")
+  expect((await tab.get(PAGE)).text).toContain("9 recovery codes are left")
+})
+
+test("adds and removes passkeys, but never the last way to sign in", async () => {
+  const email = "several@people.example"
+  const tab = open()
+  await signUp(tab, { email })
+  const [first, second] = [testPasskey(ORIGIN), testPasskey(ORIGIN)]
+  for (const key of [first, second]) {
+    const credential = key.create(await passkeyOptions(w, tab, "account"))
+    expect((await submit(tab, PAGE, { credential })).text).toContain("The passkey was added.")
+  }
+  const taken = first.create(await passkeyOptions(w, tab, "account"))
+  expect(alertOf(await submit(tab, PAGE, { credential: taken }))).toContain("already in your list")
+  expect((await submit(tab, PAGE, { action: "remove-password" })).text).toContain("was removed")
+  expect((await submit(tab, PAGE, { action: "remove-passkey", id: first.id })).text).toContain(
+    "was removed",
+  )
+  const kept = await submit(tab, PAGE, { action: "remove-passkey", id: second.id })
+  expect([kept.status, alertOf(kept)]).toEqual([
+    422,
+    expect.stringContaining("only way to sign in"),
+  ])
+  const other = open()
+  const page = await signInPage(other)
+  const gone = first.get(await passkeyOptions(w, other, "sign-in"))
+  expect(alertOf(await submit(other, page, { credential: gone }))).toContain("not known here")
+  const answer = second.get(await passkeyOptions(w, other, "sign-in"))
+  expect((await submit(other, page, { credential: answer })).url).toBe(`${ORIGIN}/`)
+})
+
+test("a member of the try-out gets an account from an administrator's link and stays the same member", async () => {
+  const ann = await w.make.user({ email: "early@people.example" })
+  await w.pool.query(
+    `insert into sign_in_methods (user_id, issuer, subject, email) values ($1, 'builtin', 'early', 'early@people.example')`,
+    [ann.id],
+  )
+  const url = await makeRecoveryLink(await w.contextOf(), "early")
+  const tab = open()
+  await tab.follow(await tab.get(url))
+  expect((await submit(tab, "/idp/access", { password: PASSWORD })).url).toBe(`${ORIGIN}/`)
+  expect((await meOf(w, tab)).body).toMatchObject({ id: ann.id })
+  await expect(makeRecoveryLink(await w.contextOf(), ADMIN_SUBJECT)).rejects.toThrow()
+})
+
+test("deleting the account erases everything, and the address can be used again", async () => {
+  const email = "leaving@people.example"
+  const tab = open()
+  await signUp(tab, { email })
+  await secondFactor(tab)
+  const { rows } = await w.pool.query<{ subject: string }>(
+    "select subject from idp_accounts where email = $1",
+    [email],
+  )
+  const cookie = `session=${tab.cookie("session")}`
+  const body = { confirmation: DELETE_CONFIRMATION }
+  await w.as().call(settings.deleteAccount, { body }, { cookie })
+  await w.runJobs()
+  expect(await signInMethodsOf(await w.contextOf(), rows[0]!.subject)).toBeUndefined()
+  for (const table of ["idp_accounts", "idp_recovery_codes", "idp_devices", "idp_records"]) {
+    const found = await w.pool.query(
+      `select 1 from ${table} t where t::text like '%' || $1 || '%'`,
+      [rows[0]!.subject],
+    )
+    expect([table, found.rows]).toEqual([table, []])
+  }
+  expect((await signUp(open(), { email })).url).toBe(`${ORIGIN}/`)
+})
