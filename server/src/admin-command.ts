@@ -3,12 +3,15 @@ import { pino } from "pino"
 
 import { ConfigError, readConfig, type Config } from "#config.ts"
 import { GRANTED_ROLES } from "#db/tables/auth.ts"
+import { recordAct } from "#features/audit/service.ts"
 import { grantRole, listGrants, revokeRole } from "#features/auth/grants.service.ts"
+import { findLocalAccount } from "#features/auth/local-accounts.service.ts"
 import { stopAddress } from "#features/mail/service.ts"
 import { liftPenalty, penaltiesInForce } from "#features/penalties/service.ts"
 import { renewSetupAddress } from "#features/setup/service.ts"
 import { openSite } from "#features/site/service.ts"
 import { findPeople, findStaffCandidates } from "#features/users/identity.service.ts"
+import { makeRecoveryLink } from "#idp/accounts.service.ts"
 import { SYSTEM } from "#platform/actor.ts"
 import { databaseOn, type Context } from "#platform/context.ts"
 import { openPlaces } from "#platform/media/open-storage.ts"
@@ -24,6 +27,7 @@ const USAGE = `Usage:
   npm run admin -- list                              list granted roles
   npm run admin -- lift EMAIL [PENALTY]              end a penalty; PENALTY is its number, if there are several
   npm run admin -- bounce ADDRESS                    send no more mail to an address that it came back from
+  npm run admin -- sign-in-link EMAIL                print a link that replaces how a member of local accounts signs in
   npm run admin -- setup-link                        print a new address for setting up this server
 
 EMAIL is the verified address of an account; a user id works as well.`
@@ -125,6 +129,23 @@ async function bounce(ctx: Context, out: Output, address: string) {
   out.log(`No more mail is sent to ${address.trim()} until its owner confirms it in Settings.`)
 }
 
+/** For members, and administrators, who cannot sign in and to whom no mail can be sent. */
+async function printSignInLink(ctx: Context, out: Output, who: string) {
+  if (ctx.config.accounts !== "local") fail("There are no local accounts: ACCOUNTS is not local.")
+  const account = await findLocalAccount(ctx, who)
+  if (!account) return fail(`No local account belongs to ${who}.`)
+  const url = await makeRecoveryLink(ctx, account.subject)
+  const { userId } = account
+  if (userId !== undefined)
+    await recordAct(ctx, {
+      act: "member.signInLink",
+      subjectType: "user",
+      subjectId: userId,
+      detail: {},
+    })
+  out.log(`${url}\nIt works once, for two days, and removes all earlier ways to sign in.`)
+}
+
 /** For operators who have lost the address that the first start printed. */
 async function printSetupAddress(ctx: Context, out: Output) {
   const address = await renewSetupAddress(ctx)
@@ -153,13 +174,15 @@ async function main(args: readonly string[], out: Output, env?: Record<string, s
   const isChange = command === "grant" || command === "revoke"
   const isLift = command === "lift"
   const isBounce = command === "bounce"
+  const isLink = command === "sign-in-link"
   if (command === undefined || command === "help" || command === "--help") return out.log(USAGE)
-  const isKnown = isChange || isLift || isBounce || command === "list" || command === "setup-link"
+  const isKnown =
+    isChange || isLift || isBounce || isLink || command === "list" || command === "setup-link"
   if (!isKnown) fail(`'${command}' is not a command.\n\n${USAGE}`, WRONG_USE)
   if (isChange && (who === undefined || roleName === undefined || rest.length > 0))
     fail(USAGE, WRONG_USE)
   if (isLift && (who === undefined || rest.length > 0)) fail(USAGE, WRONG_USE)
-  if (isBounce && (who === undefined || roleName !== undefined)) fail(USAGE, WRONG_USE)
+  if ((isBounce || isLink) && (who === undefined || roleName !== undefined)) fail(USAGE, WRONG_USE)
   const role = isChange ? readRole(roleName) : undefined
 
   const config = env ? readConfig(env) : readConfig()
@@ -180,6 +203,7 @@ async function main(args: readonly string[], out: Output, env?: Record<string, s
   try {
     if (isChange && role !== undefined) await change(ctx, out, command, who ?? "", role)
     else if (isBounce) await bounce(ctx, out, who ?? "")
+    else if (isLink) await printSignInLink(ctx, out, who ?? "")
     else if (isLift) await lift(ctx, out, who ?? "", roleName)
     else if (command === "setup-link") await printSetupAddress(ctx, out)
     else await list(ctx, out)

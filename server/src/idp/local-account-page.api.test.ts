@@ -1,3 +1,4 @@
+import { ERRORS } from "@grove/contract/errors"
 import { DELETE_CONFIRMATION, settings } from "@grove/contract/settings"
 import { Secret, TOTP } from "otpauth"
 import { expect, test } from "vitest"
@@ -17,6 +18,7 @@ import {
   type Tab,
 } from "../../test/local-accounts.ts"
 import { ORIGIN, world } from "../../test/world.ts"
+import { runAdmin } from "../admin-command.ts"
 import { makeRecoveryLink, signInMethodsOf } from "./accounts.service.ts"
 import { ADMIN_SUBJECT } from "./subject.ts"
 
@@ -138,7 +140,9 @@ test("a member of the try-out gets an account from an administrator's link and s
   await tab.follow(await tab.get(url))
   expect((await submit(tab, "/idp/access", { password: PASSWORD })).url).toBe(`${ORIGIN}/`)
   expect((await meOf(w, tab)).body).toMatchObject({ id: ann.id })
-  await expect(makeRecoveryLink(await w.contextOf(), ADMIN_SUBJECT)).rejects.toThrow()
+  await expect(makeRecoveryLink(await w.contextOf(), ADMIN_SUBJECT)).rejects.toThrow(
+    ERRORS["user.notFound"][1],
+  )
 })
 
 test("deleting the account erases everything, and the address can be used again", async () => {
@@ -163,4 +167,28 @@ test("deleting the account erases everything, and the address can be used again"
     expect([table, found.rows]).toEqual([table, []])
   }
   expect((await signUp(open(), { email })).url).toBe(`${ORIGIN}/`)
+})
+
+test("the operator makes a sign-in link for an unconfirmed address, and it is in the audit log", async () => {
+  const email = "locked-out@people.example"
+  const owner = open()
+  await signUp(owner, { email })
+  const lines: string[] = []
+  const output = {
+    log: (line: string) => lines.push(line),
+    error: (line: string) => lines.push(line),
+  }
+  const env = { DATABASE_URL: w.url, DATA_DIR: w.config.dataDir, ACCOUNTS: "local" }
+  expect(await runAdmin(["sign-in-link", "nobody@people.example"], output, env)).toBe(1)
+  expect(await runAdmin(["sign-in-link", email], output, env)).toBe(0)
+  const tab = open()
+  await tab.follow(await tab.get(lines.at(-1)?.split("\n")[0] ?? ""))
+  expect((await submit(tab, "/idp/access", { password: "sturdy walnut ferry" })).url).toBe(
+    `${ORIGIN}/`,
+  )
+  expect((await meOf(w, owner)).status).toBe(401)
+  const { rows } = await w.pool.query(
+    "select actor_id from audit_log where act = 'member.signInLink'",
+  )
+  expect(rows).toEqual([{ actor_id: "cli" }])
 })

@@ -1,10 +1,12 @@
 import { replaceEmail } from "#features/users/identity.service.ts"
+import { findAccountByEmail } from "#idp/accounts.service.ts"
 import { BUILTIN_ISSUER } from "#idp/subject.ts"
 import { isMember } from "#platform/actor.ts"
 import type { Context } from "#platform/context.ts"
 
 import { isFresh } from "./fresh-sign-in.service.ts"
 import { selectMethodsOf, selectOwnerOf, updateMethodEmail } from "./methods.queries.ts"
+import { subjectsOf } from "./methods.service.ts"
 import { actorChanged, sessionsEnded } from "./service.ts"
 import { deleteSessionsOf } from "./sessions.queries.ts"
 
@@ -41,4 +43,16 @@ export async function changeOwnersEmail(
   if (!isSource) return
   await replaceEmail(ctx, owner.userId, { email, emailVerified: isVerified })
   await actorChanged(ctx, owner.userId)
+}
+
+/** By address, confirmed or not, or by the id of the member. */
+export async function findLocalAccount(
+  ctx: Context,
+  who: string,
+): Promise<{ subject: string; userId?: string } | undefined> {
+  const account = await findAccountByEmail(ctx, who)
+  const [subject = account?.subject] = await subjectsOf(ctx, who, BUILTIN_ISSUER)
+  if (subject === undefined) return undefined
+  const owner = await findOwnerOf(ctx, subject)
+  return owner ? { subject, userId: owner.userId } : { subject }
 }
