@@ -42,13 +42,13 @@ export async function prepareMeter(cluster: Cluster): Promise<Meter> {
   await fillCommunity(client, "s")
   const members = await signIn(client)
   const pictureUrl = await uploadPicture(cluster, members[0]!)
-  const { rows } = await client.query<{ id: string }>(
+  const { rows: newest } = await client.query<{ id: string }>(
     "select id from posts order by id desc limit 50",
   )
   const facts = (n: number): Facts => ({
     member: members[n % members.length]!,
     other: members[(n * 7 + 1) % members.length]!.id,
-    postId: rows[n % rows.length]!.id,
+    postId: newest[n % newest.length]!.id,
     pictureUrl,
   })
 
