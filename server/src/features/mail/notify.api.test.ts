@@ -13,6 +13,7 @@ import { openScreen } from "../../../test/live.ts"
 import { beginMails, runMailJobs } from "../../../test/mail.scene.ts"
 import { startSmtp, type MailServer } from "../../../test/smtp.ts"
 import { world, type World } from "../../../test/world.ts"
+import { queueMail } from "../../platform/mail/queue.ts"
 
 type Member = Awaited<ReturnType<World["make"]["user"]>>
 
@@ -146,8 +147,12 @@ describe("nothing is mailed about", () => {
     await mention()
     await runMailJobs(w)
     await write()
+    // A mail of the accounts, which know no member.
+    await queueMail(await w.contextOf(), { to: me.email ?? "", subject: "Code", paragraphs: [] })
     await w.as(me).call(settings.deleteAccount, { body: { confirmation: DELETE_CONFIRMATION } })
     await w.runJobs()
+    const kept = "select 1 from mails where message::text like '%' || $1 || '%'"
+    expect((await w.pool.query(kept, [me.email])).rows).toEqual([])
     await smtp.start()
     await w.pool.query("update graphile_worker._private_jobs set run_at = now()")
     expect(await mailed()).toEqual([])

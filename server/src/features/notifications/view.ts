@@ -60,14 +60,15 @@ const entries = (where: string) => `
 
 /**
  * Unread entries of these groups with something new and still true in the range: the comment stands, the follower
- * still follows, and cases wait.
+ * still follows, and cases or people wait.
  */
 const UNREAD_BETWEEN = `${entries(`g.read_at is null and g.group_key like any($4::text[])
   and exists (select 1 from notifications n where n.user_id = $1 and n.group_key = g.group_key
     and n.id > $2::uuid and n.id <= $3::uuid and ${IS_SHOWN}
     and (n.comment_id is null or exists (select 1 from comments c where c.id = n.comment_id and ${isStanding("c")}))
     and (n.type <> 'follow' or exists (select 1 from follows f where f.follower_id = n.actor_id and f.followee_id = $1))
-    and (n.group_key not like '%cases:%' or exists (select 1 from violations v where v.status = 'pending')))`)}
+    and (n.group_key not like 'cases:%' or exists (select 1 from violations v where v.status = 'pending'))
+    and (n.group_key not like 'staff:joining:%' or exists (select 1 from join_requests j where j.state = 'waiting')))`)}
   order by g.last_id desc limit $5`
 
 const LIST = `${entries("g.last_id < $2::uuid")} order by g.last_id desc limit $3`

@@ -5,6 +5,7 @@ import type { SettingsChange } from "@grove/contract/settings"
 import { releaseImages } from "#features/media/service.ts"
 import type { Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
+import { dropMailsTo } from "#platform/mail/queue.ts"
 
 import { anonymize, lockUsers, mergeSettings, selectSettings } from "./profile.queries.ts"
 
@@ -46,5 +47,6 @@ export const lockBoth = (ctx: Context, one: string, other: string) =>
 export async function anonymizeUser(ctx: Context, userId: string): Promise<void> {
   await lockUsers(ctx.db, [userId])
   await releaseImages(ctx, "profile", userId)
+  await dropMailsTo(ctx, userId)
   await anonymize(ctx.db, userId, `deleted_${randomBytes(8).toString("hex")}`, ctx.now())
 }

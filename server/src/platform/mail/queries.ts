@@ -67,6 +67,14 @@ export async function deleteMailsOfUser(db: Db, userId: string) {
   await rows(db, "delete from mails where user_id = $1", [userId])
 }
 
+const DELETE_QUEUED = `
+  delete from mails m using users u
+  where u.id = $1 and m.state = 'queued' and lower(m.message ->> 'to') = lower(u.email)`
+
+export async function deleteQueuedMailsTo(db: Db, userId: string) {
+  await rows(db, DELETE_QUEUED, [userId])
+}
+
 export async function deleteFinishedMails(db: Db, before: Date) {
   await rows(db, "delete from mails where state <> 'queued' and created_at < $1", [before])
 }

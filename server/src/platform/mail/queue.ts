@@ -4,7 +4,7 @@ import { enqueue } from "#platform/jobs/queue.ts"
 
 import { sendMailJob } from "./jobs.ts"
 import type { MailMessage } from "./message.ts"
-import { deleteMailsOfUser, insertMail } from "./queries.ts"
+import { deleteMailsOfUser, deleteQueuedMailsTo, insertMail } from "./queries.ts"
 
 export interface MailOptions {
   /** A second mail with the same key is not sent. */
@@ -46,6 +46,9 @@ export async function queueMail(
   await enqueue(ctx, sendMailJob, { id, priority }, { priority, maxAttempts: 5 })
   return true
 }
+
+/** Before an account loses its address: mails that wait for it, whatever they are about. */
+export const dropMailsTo = (ctx: Context, userId: string) => deleteQueuedMailsTo(ctx.db, userId)
 
 /** For account erasure. */
 export const eraseMailsOf = (ctx: Context, userId: string) => deleteMailsOfUser(ctx.db, userId)

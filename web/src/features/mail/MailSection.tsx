@@ -22,7 +22,9 @@ export function MailSection() {
       <>
         <State status={data} />
         {data.isConfigured && <TestMail address={data.testAddress} />}
-        <MailProblems problems={data.problems} />
+        {(data.isConfigured || data.problems.length > 0) && (
+          <MailProblems problems={data.problems} />
+        )}
         {data.isConfigured && <StopAddress stopped={data.stoppedAddresses} />}
       </>
     )

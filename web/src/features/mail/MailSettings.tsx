@@ -68,7 +68,7 @@ function Choices({ settings, isStaff }: { settings: Settings; isStaff: boolean }
   return (
     <div className="grid gap-4">
       <AddressState settings={settings} />
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid items-start gap-3 sm:grid-cols-2">
         {kinds.map((kind) => (
           <Select
             key={kind}
