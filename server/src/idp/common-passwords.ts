@@ -58,8 +58,12 @@ const WALKS = [
 export function isCommonPassword(password: string, personal: readonly string[] = []): boolean {
   const lower = password.normalize("NFKC").toLowerCase()
   if (new Set(lower).size <= 3 || isWalk(lower) || isDate(lower)) return true
-  const words = new Set([...COMMON, ...personal.flatMap(wordsOf)])
-  return candidates(lower).some((core) => core === "" || words.has(core))
+  const own = personal.flatMap(wordsOf).toSorted((a, b) => b.length - a.length)
+  const without = (core: string) => own.reduce((rest, word) => rest.replaceAll(word, ""), core)
+  return candidates(lower).some((core) => {
+    const rest = without(core)
+    return rest === "" || COMMON.has(rest) || COMMON.has(core)
+  })
 }
 
 /** The letters alone, with look-alikes read as digits or as letters, each also without repetition. */
@@ -95,5 +99,3 @@ const wordsOf = (text: string) =>
     .toLowerCase()
     .split(/[^\p{L}]+/u)
     .filter((word) => word.length >= 3)
-    .concat(text.toLowerCase().replaceAll(/[^\p{L}]/gu, ""))
-    .filter(Boolean)

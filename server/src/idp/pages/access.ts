@@ -57,7 +57,7 @@ ${passkeyForm({
 })}
 <a class="plain-link" href="/idp/access?with=password">Use a password instead</a>
 </div>
-<div class="replaces-passkeys">${passwordForm(view, "")}</div>`
+<div class="replaces-passkeys"><p>This browser cannot make a passkey here, so choose a password. You can add a passkey later.</p>${passwordForm(view, "")}</div>`
 }
 
 const passwordForm = ({ flow, passwordError }: AccessView, alert: string) =>

@@ -47,8 +47,21 @@ const section = (title: string, html: string) =>
 const problemOf = ({ problem }: AccountView, part: Part) =>
   alertHtml(problem?.part === part ? problem.text : undefined)
 
-const action = (name: string, label: string, more = "", style = "button quiet small") =>
-  `<form method="post"><input type="hidden" name="action" value="${name}">${more}<button class="${style}" type="submit">${label}</button></form>`
+interface ActionOptions {
+  /** A further hidden field. */
+  field?: { name: string; value: string }
+  isLink?: boolean
+  /** The name of the button where its label alone does not tell which thing it changes. */
+  spoken?: string
+}
+
+function action(name: string, label: string, options: ActionOptions = {}): string {
+  const hidden = ({ name: field, value }: { name: string; value: string }) =>
+    `<input type="hidden" name="${field}" value="${escapeHtml(value)}">`
+  const style = options.isLink ? "plain-link" : "button quiet small"
+  const spoken = options.spoken ? ` aria-label="${escapeHtml(options.spoken)}"` : ""
+  return `<form method="post">${hidden({ name: "action", value: name })}${options.field ? hidden(options.field) : ""}<button class="${style}"${spoken} type="submit">${label}</button></form>`
+}
 
 const day = (at: Date) =>
   at.toLocaleDateString("en-US", {
@@ -63,11 +76,7 @@ function passkeysPart(view: AccountView): string {
   const rows = passkeys.map(({ id, name, createdAt, usedAt }) => {
     const used = usedAt === null ? "not used yet" : `last used ${day(usedAt)}`
     const label = escapeHtml(name)
-    return `<li><span><strong>${label}</strong><span>Added ${day(createdAt)}, ${used}</span></span>${action(
-      "remove-passkey",
-      `Remove<span class="sr-only"> ${label}</span>`,
-      `<input type="hidden" name="id" value="${escapeHtml(id)}">`,
-    )}</li>`
+    return `<li><span><strong>${label}</strong><span>Added ${day(createdAt)}, ${used}</span></span>${action("remove-passkey", "Remove", { field: { name: "id", value: id }, spoken: `Remove ${name}` })}</li>`
   })
   const add = canAddPasskeys
     ? passkeyForm({
@@ -88,7 +97,7 @@ function passwordPart(view: AccountView): string {
 <form method="post" novalidate><input type="hidden" name="action" value="set-password"><input type="hidden" name="username" autocomplete="username" value="${escapeHtml(email)}">
 ${newPasswordField()}
 <button class="button quiet" type="submit">${hasPassword ? "Change password" : "Add a password"}</button></form>
-${hasPassword ? action("remove-password", "Remove password", "", "plain-link") : ""}`
+${hasPassword ? action("remove-password", "Remove password", { isLink: true }) : ""}`
 }
 
 function totpPart(view: AccountView): string {
@@ -100,7 +109,7 @@ function totpPart(view: AccountView): string {
       : `<p role="status"><strong>Write these recovery codes down now.</strong> Each one replaces the code of your app once. They are not shown again.</p><ul class="codes">${codes.map((code) => `<li>${escapeHtml(code)}</li>`).join("")}</ul>`
   if (view.hasTotp)
     return `${problem}<p>On. After your password, the code of your authenticator app is asked for. ${view.codesLeft} recovery ${view.codesLeft === 1 ? "code is" : "codes are"} left.</p>
-${list}${action("new-codes", "Make new recovery codes")}${action("remove-totp", "Turn off", "", "plain-link")}`
+${list}${action("new-codes", "Make new recovery codes")}${action("remove-totp", "Turn off", { isLink: true })}`
   if (!view.hasPassword)
     return `${problem}<p>A passkey needs none: it already takes your device and you. Add a password to use an authenticator app with it.</p>`
   if (view.totp) return totpSetup(view.totp, problem)
@@ -112,7 +121,7 @@ const totpSetup = ({ secret, address }: { secret: string; address: string }, pro
 <div class="qr" role="img" aria-label="QR code for your authenticator app">${qrCode(address)}</div>
 <p class="secret">${escapeHtml(secret.replaceAll(/(.{4})(?=.)/g, "$1 "))}</p>
 <form method="post" novalidate><input type="hidden" name="action" value="confirm-totp">
-${problem}${codeField()}
+${problem}${codeField("totp-code")}
 <button class="button quiet" type="submit">Turn on</button></form>`
 
 function emailPart(view: AccountView): string {
@@ -122,15 +131,11 @@ function emailPart(view: AccountView): string {
   const now = `<p><strong>${escapeHtml(email)}</strong>, ${state}</p>`
   if (pendingEmail !== undefined)
     return `${now}<p>We sent six digits to <strong>${escapeHtml(pendingEmail)}</strong>.</p>
-<form method="post" novalidate><input type="hidden" name="action" value="confirm-email">${problem}${codeField()}<button class="button quiet" type="submit">Confirm address</button></form>
-${action("cancel-email", "Keep the old address", "", "plain-link")}`
+<form method="post" novalidate><input type="hidden" name="action" value="confirm-email">${problem}${codeField("email-code")}<button class="button quiet" type="submit">Confirm address</button></form>
+${action("cancel-email", "Keep the old address", { isLink: true })}`
   const confirm =
     hasMail && !isEmailVerified
-      ? action(
-          "change-email",
-          "Confirm this address",
-          `<input type="hidden" name="email" value="${escapeHtml(email)}">`,
-        )
+      ? action("change-email", "Confirm this address", { field: { name: "email", value: email } })
       : ""
   return `${now}${confirm}
 <form method="post" novalidate><input type="hidden" name="action" value="change-email">${problem}

@@ -4,6 +4,8 @@ import { icon } from "./icons.ts"
 
 export interface Field {
   name: string
+  /** Differs from the name where a page has the field twice. */
+  id?: string
   label: string
   type?: string
   value?: string
@@ -18,14 +20,15 @@ export interface Field {
 
 export function fieldHtml(field: Field): string {
   const { name, label, type = "text", value = "", autocomplete, extra = "", hint, error } = field
-  const described = [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(" ")
+  const { id = name } = field
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ")
   const state =
     (error ? ' aria-invalid="true"' : "") + (described ? ` aria-describedby="${described}"` : "")
   const message = error
-    ? `<span class="error" id="${name}-error" role="alert">${escapeHtml(error)}</span>`
+    ? `<span class="error" id="${id}-error" role="alert">${escapeHtml(error)}</span>`
     : ""
-  const note = hint ? `<span class="note" id="${name}-hint">${escapeHtml(hint)}</span>` : ""
-  return `<div class="field"><div class="label-row"><label for="${name}">${escapeHtml(label)}</label>${field.aside ?? ""}</div><input id="${name}" name="${name}" type="${type}" value="${escapeHtml(value)}" autocomplete="${autocomplete}"${extra}${state}>${message}${note}</div>`
+  const note = hint ? `<span class="note" id="${id}-hint">${escapeHtml(hint)}</span>` : ""
+  return `<div class="field"><div class="label-row"><label for="${id}">${escapeHtml(label)}</label>${field.aside ?? ""}</div><input id="${id}" name="${name}" type="${type}" value="${escapeHtml(value)}" autocomplete="${autocomplete}"${extra}${state}>${message}${note}</div>`
 }
 
 export const emailField = (value: string, error?: string, more: Partial<Field> = {}) =>
@@ -52,13 +55,14 @@ export const newPasswordField = (error?: string) =>
   })
 
 /** Six digits: pasted, typed, or offered by the phone. */
-export const codeField = (error?: string) =>
+export const codeField = (id = "code") =>
   fieldHtml({
     name: "code",
+    id,
     label: "Code",
     autocomplete: "one-time-code",
-    extra: ' class="code" inputmode="numeric" maxlength="12" required autofocus',
-    error,
+    // Recovery codes have letters, and the field takes both.
+    extra: ` class="code" autocapitalize="none" spellcheck="false" maxlength="16" required${id === "code" ? " autofocus" : ""}`,
   })
 
 /** The one alert of a page, above the fields. */

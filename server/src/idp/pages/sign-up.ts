@@ -52,10 +52,18 @@ export function invitationBand(band: InvitationBand | undefined): string {
   if (!band || band.problem !== undefined) return ""
   const picture =
     band.picture === null
-      ? ""
+      ? `<span class="initials" aria-hidden="true">${escapeHtml(initialsOf(band.name))}</span>`
       : `<img class="portrait" src="${escapeHtml(band.picture)}" alt="" width="44" height="44">`
   return `<div class="host">${picture}<p><strong>${escapeHtml(band.name)} invited you</strong>${escapeHtml(band.memberSince)}</p></div>`
 }
+
+const initialsOf = (name: string) =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((part) => [...part][0] ?? "")
+    .join("")
+    .toUpperCase()
 
 export const invitationTerms = (band: InvitationBand | undefined) =>
   band && band.problem === undefined
