@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs"
 import { INVITE_PATH, JOIN_PATH } from "@grove/contract/auth"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 
-import { inlinePicture } from "#features/media/service.ts"
 import { isMember } from "#platform/actor.ts"
 import { useForms } from "#platform/http/forms.ts"
 import { pathOf } from "#platform/http/path.ts"
@@ -11,8 +10,8 @@ import { sendPlainPage, servePlainFile } from "#platform/http/plain-page.ts"
 import { clearToken, readToken, setToken } from "#platform/http/session.ts"
 import { canSendMail } from "#platform/mail/queue.ts"
 
-import { invitationOf } from "./invitations.service.ts"
 import { findRequest, sendRequest, withdrawRequest } from "./joining.service.ts"
+import { findOffer } from "./offer.service.ts"
 import {
   invitePage,
   notAdmittedPage,
@@ -29,8 +28,6 @@ const STYLE_PATH = "/api/joining.css"
 const SCRIPT_PATH = "/api/joining.js"
 
 const INVITATION_SECONDS = 3600
-/** Twice the displayed size, for high-density screens. */
-const PORTRAIT_PIXELS = 88
 const FORM_BYTES = 16 * 1024
 const CONFIG = { config: { rateClass: "sign-in" as const } }
 
@@ -56,12 +53,9 @@ export function joiningPages(app: FastifyInstance) {
     const ctx = await app.identify(request)
     if (isMember(ctx.actor)) return reply.redirect("/", 303)
     const { code } = request.params
-    const invitation = await invitationOf(ctx, code)
-    if (invitation?.state === "valid") setToken(reply, "invite", code, cookies, INVITATION_SECONDS)
-    const picture =
-      invitation?.inviter.picture &&
-      (await inlinePicture(ctx, invitation.inviter.picture, PORTRAIT_PIXELS))
-    return show(request, reply, invitePage(site(), { invitation, picture: picture ?? null }))
+    const offer = await findOffer(ctx, code)
+    if (offer?.state === "valid") setToken(reply, "invite", code, cookies, INVITATION_SECONDS)
+    return show(request, reply, invitePage(site(), offer))
   })
 
   app.get(JOIN_PATH, CONFIG, async (request, reply) => {
@@ -70,8 +64,8 @@ export function joiningPages(app: FastifyInstance) {
     const { query } = pathOf(request.url)
     const why = query.get("why")
     if (why === "closed" || why === "domain" || why === "invitation-needed") {
-      const invitation = await invitationOf(ctx, readToken(request, "invite", cookies))
-      return show(request, reply, notAdmittedPage(site(), why, invitation))
+      const offer = await findOffer(ctx, readToken(request, "invite", cookies))
+      return show(request, reply, notAdmittedPage(site(), why, offer))
     }
     if (query.has("withdrawn")) return show(request, reply, withdrawnPage())
     const found = await ownRequest(request)

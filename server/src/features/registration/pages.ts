@@ -6,8 +6,7 @@ import type { Refusal } from "#features/auth/admission.service.ts"
 import { escapeHtml } from "#platform/http/html.ts"
 import { noticeBody, type PlainPage } from "#platform/http/plain-page.ts"
 
-import { dayOf, monthOf } from "./dates.ts"
-import type { OfferedInvitation } from "./invitations.service.ts"
+import { OFFER_PROBLEMS, type Offer } from "./offer.service.ts"
 
 export interface JoiningPage extends Pick<PlainPage, "title" | "body" | "band" | "below"> {
   status: number
@@ -33,9 +32,9 @@ const closed = (site: Look) =>
   )
 
 const UNUSABLE: Record<Exclude<InvitationState, "valid"> | "unknown", [number, string, string]> = {
-  used: [410, "This invitation is used up", "All its places were taken before you came."],
-  expired: [410, "This invitation has expired", "It was good for a limited time only."],
-  revoked: [410, "This invitation was taken back", "The person who made it has ended it."],
+  used: [410, "This invitation is used up", OFFER_PROBLEMS.used],
+  expired: [410, "This invitation has expired", OFFER_PROBLEMS.expired],
+  revoked: [410, "This invitation was taken back", OFFER_PROBLEMS.revoked],
   unknown: [404, "This invitation does not exist", "Check that the whole address was copied."],
 }
 
@@ -48,32 +47,22 @@ function otherWays({ registration }: Look) {
 const otherWayText = (site: Look) =>
   site.registration === "invite" ? " Ask for a new one: without it nobody can join." : ""
 
-export interface InvitePageFacts {
-  invitation: OfferedInvitation | undefined
-  /** The inviter's picture as a data URL, because pictures need a session. */
-  picture: string | null
-}
-
-export function invitePage(site: Look, { invitation, picture }: InvitePageFacts): JoiningPage {
-  const state = invitation?.state ?? "unknown"
+export function invitePage(site: Look, offer: Offer | undefined): JoiningPage {
   if (site.registration === "closed") return closed(site)
-  if (!invitation || state !== "valid") return unusable(site, state === "valid" ? "unknown" : state)
-  const { inviter, expiresAt, placesLeft } = invitation
-  const name = `${inviter.firstName ?? ""} ${inviter.lastName ?? ""}`.trim() || inviter.handle
-  const people = placesLeft === 1 ? "one person" : `${placesLeft} people`
+  if (offer?.state !== "valid") return unusable(site, offer?.state ?? "unknown")
   return {
     status: 200,
     title: `Join ${site.name}`,
-    band: `<div class="band">${portrait(name, picture)}<p><strong>${escapeHtml(name)} invited you</strong><span>Member since ${monthOf(inviter.since)}</span></p></div>`,
+    band: `<div class="band">${portrait(offer)}<p><strong>${escapeHtml(offer.name)} invited you</strong><span>${offer.memberSince}</span></p></div>`,
     body: `${site.description === "" ? "" : `<p>${escapeHtml(site.description)}</p>`}
 ${domainHint(site)}<div class="actions"><a class="button" href="${LOGIN_PATH}">Accept the invitation</a></div>
 <p class="small">By continuing you agree to our <a href="/community-rules">Community Rules</a>.</p>
 <p class="foot">Already a member? <a href="${LOGIN_PATH}">Sign in</a></p>`,
-    below: `<p class="below">This invitation is good until ${dayOf(expiresAt)}, for ${people}</p>`,
+    below: `<p class="below">${offer.terms}</p>`,
   }
 }
 
-function portrait(name: string, picture: string | null): string {
+function portrait({ name, picture }: Offer): string {
   if (picture !== null)
     return `<img class="portrait" src="${escapeHtml(picture)}" alt="" width="44" height="44">`
   const initials = name
@@ -104,7 +93,7 @@ const domainList = ({ allowedEmailDomains }: Look) =>
 export function notAdmittedPage(
   site: Look,
   why: Exclude<Refusal, "waiting" | "refused">,
-  invitation: OfferedInvitation | undefined,
+  offer: Offer | undefined,
 ): JoiningPage {
   if (why === "closed") return closed(site)
   if (why === "domain")
@@ -115,7 +104,7 @@ export function notAdmittedPage(
 <div class="actions"><a class="button" href="${LOGIN_PATH}">Sign in with another address</a><a class="button quiet" href="/">Back to the start page</a></div>`,
     }
   // The invitation of this browser was fine when it was opened: say what became of it.
-  if (invitation && invitation.state !== "valid") return unusable(site, invitation.state)
+  if (offer && offer.state !== "valid") return unusable(site, offer.state)
   return notice(
     403,
     "You need an invitation",
