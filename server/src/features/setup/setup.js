@@ -35,7 +35,9 @@ for (const field of document.querySelectorAll("[data-tags]")) {
       }),
     )
   }
+  /** Leaves the tags alone if nothing was typed: replacing one while it is pressed would lose the click. */
   const take = () => {
+    if (field.value.trim() === "") return
     for (const part of field.value.split(/[\s,;]+/)) if (part !== "") domains.add(part)
     field.value = ""
     render()
