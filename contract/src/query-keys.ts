@@ -133,9 +133,7 @@ export const keys = {
   push: ["push"],
   signInMethods: ["settings", "sign-in-methods"] as KeyOf<typeof auth.methods>,
   sessions: ["settings", "sessions"] as KeyOf<typeof settings.sessions>,
-  /** The prefix of everything on the administration's pages. */
   admin: {
-    all: ["admin"],
     overview: ["admin", "overview"] as KeyOf<typeof overview.get>,
     jobs: ["admin", "jobs"] as KeyOf<typeof jobs.failed>,
     joinRequests: ["admin", "join-requests"] as KeyOf<typeof registration.requests>,
@@ -148,10 +146,7 @@ export const keys = {
     member: (userId: string) => ["admin", "members", "one", userId] as KeyOf<typeof members.get>,
   },
   announcements: ["announcements"] as KeyOf<typeof announcements.current>,
-  site: {
-    public: ["site", "public"] as KeyOf<typeof site.public>,
-    admin: ["site", "admin"] as KeyOf<typeof site.get>,
-  },
+  site: { admin: ["site", "admin"] as KeyOf<typeof site.get> },
   invitations: {
     all: ["invitations"],
     mine: ["invitations", "mine"] as KeyOf<typeof registration.invitations>,

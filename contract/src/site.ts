@@ -86,17 +86,28 @@ export const SiteForAdmins = Type.Object({
 })
 export type SiteForAdmins = Static<typeof SiteForAdmins>
 
-/** What everyone may know. */
-export const PublicSite = Type.Pick(SiteSettings, [
-  "name",
-  "description",
-  "logoUrl",
-  "accentColor",
-  "welcomeText",
-  "defaultLanguage",
-  "emailVisibility",
-  "registration",
-])
+const {
+  name,
+  description,
+  logoUrl,
+  accentColor,
+  welcomeText,
+  defaultLanguage,
+  emailVisibility,
+  registration,
+} = SiteSettings.properties
+
+/** What everyone may know. `Type.Pick` would bring 10 kB into the browser. */
+export const PublicSite = Type.Object({
+  name,
+  description,
+  logoUrl,
+  accentColor,
+  welcomeText,
+  defaultLanguage,
+  emailVisibility,
+  registration,
+})
 export type PublicSite = Static<typeof PublicSite>
 
 const admin = { access: "admin", rateClass: "read" } as const
@@ -128,8 +139,3 @@ export const site = {
     bodyLimit: BODY.profile,
   }),
 }
-
-/** Serves the logo's files; not a route of the contract. */
-export const LOGO_PATH = "/api/site/logo"
-/** The style sheet with the site's accent color; not a route of the contract. */
-export const ACCENT_STYLE_PATH = "/api/site.css"

@@ -1,5 +1,5 @@
 import type { BootSite } from "@grove/contract/boot"
-import { ACCENT_STYLE_PATH } from "@grove/contract/site"
+import { ACCENT_STYLE_PATH } from "@grove/contract/site-files"
 import { useSyncExternalStore } from "react"
 
 import { brandName, readBoot } from "./boot.ts"

@@ -1,5 +1,5 @@
 import { PICTURE } from "@grove/contract/media"
-import { LOGO_PATH } from "@grove/contract/site"
+import { LOGO_PATH } from "@grove/contract/site-files"
 
 /** The largest file; the smaller ones have the widths of `PICTURE.logo`. */
 export const logoUrl = (hash: string) => `${LOGO_PATH}/${hash}-${PICTURE.logo.side}.webp`

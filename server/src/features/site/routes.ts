@@ -1,5 +1,6 @@
 import { announcements } from "@grove/contract/announcements"
-import { ACCENT_STYLE_PATH, LOGO_PATH, site } from "@grove/contract/site"
+import { site } from "@grove/contract/site"
+import { ACCENT_STYLE_PATH, LOGO_PATH } from "@grove/contract/site-files"
 import type { FastifyInstance } from "fastify"
 
 import { must } from "#platform/errors.ts"

@@ -1,6 +1,7 @@
 import { search } from "@grove/contract/search"
 import { settings } from "@grove/contract/settings"
-import { LOGO_PATH, site, type SiteChange } from "@grove/contract/site"
+import { site, type SiteChange } from "@grove/contract/site"
+import { LOGO_PATH } from "@grove/contract/site-files"
 import { users } from "@grove/contract/users"
 import { eq } from "drizzle-orm"
 import sharp from "sharp"

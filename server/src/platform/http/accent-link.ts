@@ -1,4 +1,5 @@
-import { ACCENT_STYLE_PATH, type SiteSettings } from "@grove/contract/site"
+import { type SiteSettings } from "@grove/contract/site"
+import { ACCENT_STYLE_PATH } from "@grove/contract/site-files"
 
 /** A style sheet instead of a style element, which our content security policy forbids. Changes with the color. */
 export const accentLink = ({ accentColor }: Pick<SiteSettings, "accentColor">): string =>

@@ -14,7 +14,7 @@ import { CONTROL } from "#ui/control-class.ts"
 
 import { AccentCheck } from "./AccentCheck.tsx"
 import { readColor } from "./site-draft.ts"
-import type { SiteFormProps } from "./SiteSection.tsx"
+import type { SiteFormProps } from "./site-form.ts"
 
 export function AccentCard({ draft, onChange }: SiteFormProps) {
   const color = draft.accentColor ?? BUILT_IN_ACCENT

@@ -4,7 +4,7 @@ import { t } from "#lib/text.ts"
 import { Card } from "#ui/Card.tsx"
 import { RadioGroup } from "#ui/RadioGroup.tsx"
 
-import type { SiteFormProps } from "./SiteSection.tsx"
+import type { SiteFormProps } from "./site-form.ts"
 
 export function EmailCard({ draft, onChange }: SiteFormProps) {
   const words: Record<EmailVisibility, { label: string; hint: string }> = {

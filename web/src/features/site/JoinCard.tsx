@@ -6,7 +6,7 @@ import { SegmentedControl } from "#ui/SegmentedControl.tsx"
 import { Switch } from "#ui/Switch.tsx"
 
 import { DomainInput } from "./DomainInput.tsx"
-import type { SiteFormProps } from "./SiteSection.tsx"
+import type { SiteFormProps } from "./site-form.ts"
 
 export function JoinCard({ draft, onChange }: SiteFormProps) {
   const words: Record<RegistrationMode, { label: string; hint: string }> = {

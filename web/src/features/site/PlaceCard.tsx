@@ -8,7 +8,7 @@ import { Textarea } from "#ui/Textarea.tsx"
 
 import { FixedNote } from "./FixedNote.tsx"
 import { LogoPicker } from "./LogoPicker.tsx"
-import type { SiteFormProps } from "./SiteSection.tsx"
+import type { SiteFormProps } from "./site-form.ts"
 
 export function PlaceCard({ stored, draft, onChange, fixedBy }: SiteFormProps) {
   const nameFixedBy = fixedBy("name")

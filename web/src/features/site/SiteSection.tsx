@@ -1,5 +1,5 @@
 import { isReadableAccent } from "@grove/contract/accent"
-import type { SiteForAdmins, SiteSettings } from "@grove/contract/site"
+import type { SiteForAdmins } from "@grove/contract/site"
 import { useState } from "react"
 
 import { t } from "#lib/text.ts"
@@ -15,7 +15,8 @@ import { JoinCard } from "./JoinCard.tsx"
 import { LeaveDialog } from "./LeaveDialog.tsx"
 import { PlaceCard } from "./PlaceCard.tsx"
 import { SaveBar } from "./SaveBar.tsx"
-import { changedNames, changeOf, draftOf, type SiteDraft } from "./site-draft.ts"
+import { changedNames, changeOf, draftOf } from "./site-draft.ts"
+import type { SiteFormProps } from "./site-form.ts"
 import { useAccentPreview } from "./use-accent-preview.ts"
 import { WordsCard } from "./WordsCard.tsx"
 
@@ -40,15 +41,6 @@ export function SiteSection() {
       <Skeleton className="h-60 w-full" />
     </div>
   )
-}
-
-/** What a card of the form needs. */
-export interface SiteFormProps {
-  stored: SiteSettings
-  draft: SiteDraft
-  onChange: (fields: Partial<SiteDraft>) => void
-  /** The variable that fixes a setting, if one does. */
-  fixedBy: (setting: keyof SiteSettings) => string | undefined
 }
 
 function SiteForm({ site }: { site: SiteForAdmins }) {

@@ -10,7 +10,7 @@ import { Switch } from "#ui/Switch.tsx"
 import { Textarea } from "#ui/Textarea.tsx"
 
 import { FixedNote } from "./FixedNote.tsx"
-import type { SiteFormProps } from "./SiteSection.tsx"
+import type { SiteFormProps } from "./site-form.ts"
 
 /** What guests read: the welcome, its language, and whether links show a preview. */
 export function WordsCard({ draft, onChange, fixedBy }: SiteFormProps) {
