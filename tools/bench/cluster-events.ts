@@ -6,7 +6,7 @@ import type { Member } from "../faults/rig.ts"
 import type { Meter } from "./cluster-meter.ts"
 
 const PAIRS = 20
-const MESSAGES = 300
+const MESSAGES = 200
 
 export interface EventCost {
   nodes: number

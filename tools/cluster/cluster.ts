@@ -29,7 +29,7 @@ export interface Cluster {
   close(): Promise<void>
 }
 
-export interface ProxyPart {
+interface ProxyPart {
   kill(): Promise<void>
   start(): Promise<void>
 }

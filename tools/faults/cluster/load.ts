@@ -21,7 +21,7 @@ export interface Outcome {
   longestMs: number
 }
 
-export interface Report {
+interface Report {
   /** Contents of acknowledged posts, which must be there afterwards. */
   acknowledged: string[]
   writes: Outcome

@@ -9,8 +9,10 @@ import { deliveryMs, openScreen } from "./screens.ts"
 const MOVED_MS = 5000
 
 /** Restarts every node in turn, as an upgrade does, while members read, write, upload and have live connections. */
-export async function rollingRestart(cluster: Cluster, members: readonly Member[]) {
-  const { url, nodes } = cluster
+export async function rollingRestart(
+  { url, nodes }: Pick<Cluster, "url" | "nodes">,
+  members: readonly Member[],
+) {
   const screens = await Promise.all(members.map((member) => openScreen(url, member)))
   const load = await startLoad(url, members)
   await sleep(1000)
