@@ -70,6 +70,28 @@ test("a media post: pictures, caption, category; without a caption it says 'Shar
   expect(await ann.call(posts.byUser, { params: { userId: ann.id } })).toMatchObject([
     { content: "Shared media", category: { name: "Photography" }, images: [{}, {}] },
   ])
+  await page.getByRole("button", { name: "View post" }).click()
+  await expect(page).toHaveURL(/\/post\//)
+})
+
+test("photos without text are taken from the composer to the media form", async ({ person }) => {
+  const { page } = await person()
+  await page.goto("/")
+  const composer = page.getByRole("form", { name: "Create a post" })
+  await composer.getByLabel("Add photos").setInputFiles([picture("a.png", "#0f766e")])
+  await composer.getByPlaceholder("Describe this photo").fill("The lake")
+  const offer = composer.getByRole("button", { name: "Share as media" })
+  await expect(offer).toBeVisible()
+  await composer.getByRole("textbox", { name: "What's on your mind?" }).fill("x")
+  await expect(offer).toBeHidden()
+  await composer.getByRole("textbox", { name: "What's on your mind?" }).fill(" ")
+  await offer.click()
+  const media = page.getByRole("form", { name: "Share Media" })
+  await expect(media.getByText("1 image(s) selected and optimized")).toBeVisible()
+  await expect(media.getByPlaceholder("Describe this photo")).toHaveValue("The lake")
+  await page.goto("/")
+  await expect(composer).toBeVisible()
+  await expect(composer.getByPlaceholder("Describe this photo")).toHaveCount(0)
 })
 
 test("an event: checks, preview, text, card, answers, calendar; a failure loses nothing", async ({

@@ -1,12 +1,12 @@
 import { useMutation, type UseMutationResult } from "@tanstack/react-query"
 
-import { toast } from "#ui/toast.ts"
+import { toast, type ToastInput } from "#ui/toast.ts"
 
 import { detailOf, limitOr } from "./api-error.ts"
 import { t } from "./text.ts"
 import { handleUnauthorized } from "./unauthorized.ts"
 
-type Words = string | { title: string; description?: string }
+type Words = string | Pick<ToastInput, "title" | "description" | "action">
 
 export interface ApiMutation<Input, Output, Before> {
   send: (input: Input) => Promise<Output>

@@ -24,6 +24,9 @@ import { useCreatePost } from "./hooks.ts"
 const PickedList = lazyPart(() =>
   import("#features/media/PickedList.tsx").then((module) => module.PickedList),
 )
+const WordsMissing = lazyPart(() =>
+  import("./WordsMissing.tsx").then((module) => module.WordsMissing),
+)
 const EmojiPanel = lazyPart(() => import("./EmojiPanel.tsx").then((module) => module.EmojiPanel))
 
 /** The counter appears near the limit. */
@@ -120,6 +123,7 @@ export function Composer({ ref, onPublished }: ComposerProps) {
           />
         )}
         {picker.images.length > 0 && <PickedList picker={picker} size="compact" />}
+        {picker.images.length > 0 && content === "" && <WordsMissing picker={picker} />}
         {share !== undefined && share < 1 && <Progress label={t("Uploading")} share={share} />}
         <div className="border-line flex flex-wrap items-center gap-1 border-t pt-3">
           <ImageButton picker={picker} />

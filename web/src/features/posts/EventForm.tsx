@@ -28,6 +28,7 @@ export function EventForm() {
     {
       success: t("Your event has been created and published!"),
       failure: t("Failed to create event. Please try again."),
+      isElsewhere: true,
     },
     () => {
       forget()

@@ -2,6 +2,7 @@ import { TEXT } from "@grove/contract/limits"
 import { useRef, useState, type FormEvent } from "react"
 
 import { useCurrentUser } from "#features/auth/hooks.ts"
+import { useHandedOver } from "#features/media/hand-over.ts"
 import { useImagePicker } from "#features/media/hooks.ts"
 import { ImagePicker } from "#features/media/ImagePicker.tsx"
 import { useKeptPictures } from "#features/media/use-kept-pictures.ts"
@@ -33,10 +34,12 @@ export function MediaForm() {
   const key = useRef(crypto.randomUUID())
   const picker = useImagePicker("media", { isMultiple: true })
   useKeptPictures(`media ${me.id}`, picker)
+  useHandedOver(picker)
   const create = useCreatePost(
     {
       success: t("Your media post has been published!"),
       failure: t("Failed to create post. Please try again."),
+      isElsewhere: true,
     },
     () => {
       forget()

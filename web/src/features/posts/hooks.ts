@@ -4,6 +4,8 @@ import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-quer
 
 import { patchPost, removePost } from "#cache/posts.ts"
 import { call, callPage } from "#lib/api-client.ts"
+import { navigate } from "#lib/history.ts"
+import { paths } from "#lib/paths.ts"
 import { replyQuery } from "#lib/reply-query.ts"
 import { t } from "#lib/text.ts"
 import { useApiMutation } from "#lib/use-api-mutation.ts"
@@ -62,11 +64,15 @@ export interface Draft {
   onProgress?: (share: number) => void
 }
 
+interface Words {
+  success: string
+  failure: string
+  /** The post does not appear on this screen, so the toast leads to it. */
+  isElsewhere?: boolean
+}
+
 /** Publishes a post and puts it on top of the feed and of the own profile. */
-export function useCreatePost(
-  words: { success: string; failure: string },
-  onDone?: (post: Post) => void,
-) {
+export function useCreatePost(words: Words, onDone?: (post: Post) => void) {
   const client = useQueryClient()
   return useApiMutation<Draft, Post>({
     send: ({ body, idempotencyKey, onProgress }) =>
@@ -75,7 +81,12 @@ export function useCreatePost(
         { body },
         { idempotencyKey, ...(onProgress && body.images?.length && { onProgress }) },
       ),
-    success: words.success,
+    success: ({ id }) => ({
+      title: words.success,
+      ...(words.isElsewhere && {
+        action: { label: t("View post"), onAct: () => navigate(paths.post(id)) },
+      }),
+    }),
     failure: words.failure,
     tellsWhy: true,
     onDone: (post) => {
