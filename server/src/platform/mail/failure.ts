@@ -30,7 +30,8 @@ const MAX_LENGTH = 300
 export function answerOf(error: unknown): string {
   const { response, message } = error as { response?: string; message?: string }
   return (response ?? message ?? String(error))
-    .replaceAll(/[^\s<>"':,;()]+@[^\s<>"':,;()]+/g, "…")
+    .slice(0, 10 * MAX_LENGTH)
+    .replaceAll(/[^\s<>"':,;()@]{1,64}@[^\s<>"':,;()@]{1,255}/g, "…")
     .replaceAll(/\s+/g, " ")
     .slice(0, MAX_LENGTH)
 }
