@@ -1,6 +1,7 @@
 import { PERMISSIONS } from "@grove/contract/auth"
 import { pino } from "pino"
 
+import { relinkCommand } from "#admin-relink.ts"
 import { ConfigError, readConfig, type Config } from "#config.ts"
 import { GRANTED_ROLES } from "#db/tables/auth.ts"
 import { recordAct } from "#features/audit/service.ts"
@@ -29,6 +30,9 @@ const USAGE = `Usage:
   npm run admin -- bounce ADDRESS                    send no more mail to an address that it came back from
   npm run admin -- sign-in-link EMAIL                print a link that replaces how a member of local accounts signs in
   npm run admin -- setup-link                        print a new address for setting up this server
+  npm run admin -- relink OLD_ISSUER NEW_ISSUER [--apply]
+                                                     move people to another provider by verified address;
+                                                     without --apply it only says what would happen
 
 EMAIL is the verified address of an account; a user id works as well.`
 
@@ -173,16 +177,26 @@ async function main(args: readonly string[], out: Output, env?: Record<string, s
   const [command, who, roleName, ...rest] = args
   const isChange = command === "grant" || command === "revoke"
   const isLift = command === "lift"
+  const isRelink = command === "relink"
   const isBounce = command === "bounce"
   const isLink = command === "sign-in-link"
   if (command === undefined || command === "help" || command === "--help") return out.log(USAGE)
   const isKnown =
-    isChange || isLift || isBounce || isLink || command === "list" || command === "setup-link"
+    isChange ||
+    isLift ||
+    isRelink ||
+    isBounce ||
+    isLink ||
+    command === "list" ||
+    command === "setup-link"
   if (!isKnown) fail(`'${command}' is not a command.\n\n${USAGE}`, WRONG_USE)
   if (isChange && (who === undefined || roleName === undefined || rest.length > 0))
     fail(USAGE, WRONG_USE)
   if (isLift && (who === undefined || rest.length > 0)) fail(USAGE, WRONG_USE)
   if ((isBounce || isLink) && (who === undefined || roleName !== undefined)) fail(USAGE, WRONG_USE)
+  const isApplied = rest[0] === "--apply"
+  if (isRelink && (roleName === undefined || rest.length > (isApplied ? 1 : 0)))
+    fail(USAGE, WRONG_USE)
   const role = isChange ? readRole(roleName) : undefined
 
   const config = env ? readConfig(env) : readConfig()
@@ -206,7 +220,11 @@ async function main(args: readonly string[], out: Output, env?: Record<string, s
     else if (isLink) await printSignInLink(ctx, out, who ?? "")
     else if (isLift) await lift(ctx, out, who ?? "", roleName)
     else if (command === "setup-link") await printSetupAddress(ctx, out)
-    else await list(ctx, out)
+    else if (isRelink) {
+      const issuers = { from: who ?? "", to: roleName ?? "", isApplied }
+      const problem = await relinkCommand(ctx, out, issuers)
+      if (problem !== undefined) fail(problem)
+    } else await list(ctx, out)
   } finally {
     await pool.end()
   }

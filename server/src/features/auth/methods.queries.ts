@@ -48,8 +48,8 @@ export async function claimAwaited(
 ) {
   const { issuer, subject, email } = signInMethods
   await db.execute(sql`
-    update ${signInMethods} set subject = ${identity.subject}
-    where ${issuer} = ${identity.issuer} and ${subject} is null and lower(${email}) = lower(${identity.email})
+    update ${signInMethods} set subject = ${identity.subject}, issuer = ${identity.issuer}
+    where rtrim(${issuer}, '/') = rtrim(${identity.issuer}, '/') and ${subject} is null and lower(${email}) = lower(${identity.email})
       and exists (select 1 from ${users} where ${users.id} = ${signInMethods.userId} and ${users.state} <> 'deleted')
       and not exists (select 1 from ${signInMethods} known
         where known.issuer = ${identity.issuer} and known.subject = ${identity.subject})`)
