@@ -181,6 +181,7 @@ const EXEMPT: Record<string, string> = {
   "GET /api/auth/user": "own account only",
   "GET /api/categories": "no people in it",
   "GET /api/me/settings": "own account only",
+  "GET /api/me/mail": "own account only",
   "GET /api/me/sessions": "own account only",
   "GET /api/me/sign-in-methods": "own account only",
   "GET /api/me/blocks": "own list only; blocks.api.test.ts",
