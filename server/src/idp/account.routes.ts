@@ -1,7 +1,7 @@
+import { SECURITY_PATH } from "@grove/contract/auth"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 
 import { accountOverview, type Overview } from "#idp/account.service.ts"
-import { IDP_PATH } from "#idp/client.ts"
 import {
   addCredential,
   newPassword,
@@ -16,7 +16,7 @@ import {
 import { checkForm } from "#idp/form.ts"
 import { accountBody, type Part } from "#idp/pages/account.ts"
 import { waitProblem } from "#idp/pages/sign-in.ts"
-import { PASSKEY_PROBLEMS, verifyNewPasskey } from "#idp/passkeys.service.ts"
+import { PASSKEY_PROBLEMS, renamePasskey, verifyNewPasskey } from "#idp/passkeys.service.ts"
 import {
   beginTotp,
   confirmTotp,
@@ -27,7 +27,7 @@ import { FORM, valueOf, type Web } from "#idp/web.ts"
 import type { Context } from "#platform/context.ts"
 import { noticeBody } from "#platform/http/plain-page.ts"
 
-export const ACCOUNT_PATH = `${IDP_PATH}/account`
+const ACCOUNT_PATH = SECURITY_PATH
 const SIGN_IN_AGAIN = `/api/login?fresh=1&returnTo=${encodeURIComponent(ACCOUNT_PATH)}`
 
 /** What an act leads to: a message on the same page. */
@@ -58,6 +58,15 @@ const ACTS: Record<string, (act: Act) => Promise<Outcome>> = {
   async "remove-passkey"({ ctx, subject, request }) {
     const problem = await removePasskey(ctx, subject, valueOf(request, "id"))
     return outcome("passkeys", problem, "The passkey was removed.")
+  },
+  async "rename-passkey"({ ctx, subject, request }) {
+    const isDone = await renamePasskey(
+      ctx,
+      subject,
+      valueOf(request, "id"),
+      valueOf(request, "name"),
+    )
+    return outcome("passkeys", isDone ? undefined : "Enter a name.", "The passkey was renamed.")
   },
   async "set-password"({ ctx, subject, request, web }) {
     const { account } = await accountOverview(ctx, subject)

@@ -8,7 +8,7 @@ export const hashCode = (token: string, code: string) =>
   createHmac("sha256", token).update(code).digest("base64url")
 
 /** Pasted codes can contain spaces. */
-export const digitsOf = (text: string) => text.replaceAll(/[\s-]/g, "")
+const digitsOf = (text: string) => text.replaceAll(/[\s-]/g, "")
 
 export function isCode(token: string, stored: string | undefined, given: string): boolean {
   const digits = digitsOf(given)

@@ -39,10 +39,12 @@ const TAKEN =
   "This address cannot be used for a new account. If it is yours, sign in, or ask the people who run this place for a sign-in link."
 
 /** Personal words must not make up the password. */
-export const personalWords = (
-  ctx: Context,
-  person: Pick<Account, "email" | "firstName" | "lastName">,
-) => [person.email, person.firstName, person.lastName, ctx.site.current().name]
+const personalWords = (ctx: Context, person: Pick<Account, "email" | "firstName" | "lastName">) => [
+  person.email,
+  person.firstName,
+  person.lastName,
+  ctx.site.current().name,
+]
 
 /** Returns the hash, or the sentence that says why not. */
 export async function newPassword(

@@ -8,7 +8,7 @@ export interface SignInForm {
   lastName: string
 }
 
-export type SignInErrors = Partial<Record<keyof SignInForm, string>>
+export type SignInErrors = Partial<Record<keyof SignInForm, string | undefined>>
 
 const EMAIL = /^[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]{1,190}$/
 

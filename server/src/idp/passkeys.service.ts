@@ -1,5 +1,6 @@
 import { isIP } from "node:net"
 
+import { TEXT } from "@grove/contract/limits"
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
@@ -16,10 +17,12 @@ import {
   selectPasskey,
   selectPasskeysOf,
   updateCounter,
+  updateName,
   type Passkey,
 } from "#idp/passkeys.queries.ts"
 import { consumeToken, storeRecord, type RecordKind } from "#idp/records.ts"
 import type { Context } from "#platform/context.ts"
+import { visibleName } from "#platform/visible-text.ts"
 
 /** A challenge works once and only for what it was made for. */
 interface Challenge {
@@ -132,6 +135,19 @@ export async function addPasskey(
   if ((await countPasskeysOf(ctx.db, subject)) >= MAX_PASSKEYS) return "tooMany"
   const isNew = await insertPasskey(ctx.db, { ...passkey, subject, createdAt: ctx.now() })
   return isNew ? undefined : "registered"
+}
+
+/** False without a visible name. Has no effect on passkeys of others. */
+export async function renamePasskey(
+  ctx: Context,
+  subject: string,
+  id: string,
+  text: string,
+): Promise<boolean> {
+  const name = visibleName(text)?.slice(0, TEXT.name)
+  if (name === undefined) return false
+  await updateName(ctx.db, subject, id, name)
+  return true
 }
 
 /** Returns the subject whose passkey signed the challenge. */

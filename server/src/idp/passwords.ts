@@ -3,7 +3,7 @@ import { hash, verify } from "@node-rs/argon2"
 import { isCommonPassword } from "#idp/common-passwords.ts"
 import { AppError } from "#platform/errors.ts"
 
-export const PASSWORD_LENGTH = { min: 10, max: 200 }
+const PASSWORD_LENGTH = { min: 10, max: 200 }
 
 /** The sentence that says what is wrong with it, or undefined. */
 export function passwordProblem(password: string, personal: readonly string[]): string | undefined {

@@ -13,7 +13,7 @@ import {
 import type { Context } from "#platform/context.ts"
 
 /** How a person proved who they are, in the terms of RFC 8176. */
-export type Proof = "pwd" | "otp" | "hwk" | "recovery"
+type Proof = "pwd" | "otp" | "hwk" | "recovery"
 
 export interface Proven {
   subject: string

@@ -88,6 +88,15 @@ export function signUpRoutes(scope: FastifyInstance, web: Web) {
     return undefined
   }
 
+  /** Says at once what the admission would refuse later. */
+  const domainProblem = (email: string) => {
+    const { allowedEmailDomains: domains } = web.app.site.current()
+    const domain = email.slice(email.lastIndexOf("@") + 1)
+    if (domains.length === 0 || [...domains, ...config.adminEmailDomains].includes(domain))
+      return undefined
+    return `Use an address at ${new Intl.ListFormat("en", { type: "disjunction" }).format(domains)}.`
+  }
+
   const invitationOf = async (request: FastifyRequest) =>
     web.application.invitation(await web.context(request), request)
   const working = (invitation: InvitationBand | undefined) =>
@@ -108,8 +117,9 @@ export function signUpRoutes(scope: FastifyInstance, web: Web) {
     if (refused) return refused
     const form = readForm(formOf(request))
     const errors = checkForm(form)
+    errors.email ??= domainProblem(form.email)
     if (form.firstName === "") errors.firstName ??= "Enter your first name."
-    if (Object.keys(errors).length > 0)
+    if (Object.values(errors).some(Boolean))
       return show(request, reply, { form, errors, status: 422 }, working(invitation))
     const uid = uidOf(request)
     const begun = await beginSignUp(ctx, { ...form, address: request.ip, ...(uid && { uid }) })

@@ -11,7 +11,7 @@ const SCRIPT_PATH = "/passkeys.js"
 const TOKEN = /^[\w-]{43}$/
 
 /** `idp_flow`: a sign-up or link. `idp_pass`: has just proved who it is. `idp_device`: recognizes the browser. */
-export type CookieName = "idp_flow" | "idp_pass" | "idp_device"
+type CookieName = "idp_flow" | "idp_pass" | "idp_device"
 
 const SECONDS: Record<CookieName, number> = {
   idp_flow: 3600,

@@ -1,3 +1,5 @@
+import { TEXT } from "@grove/contract/limits"
+
 import type { Passkey } from "#idp/passkeys.queries.ts"
 import { qrCode } from "#idp/totp.ts"
 import { escapeHtml } from "#platform/http/html.ts"
@@ -76,7 +78,10 @@ function passkeysPart(view: AccountView): string {
   const rows = passkeys.map(({ id, name, createdAt, usedAt }) => {
     const used = usedAt === null ? "not used yet" : `last used ${day(usedAt)}`
     const label = escapeHtml(name)
-    return `<li><span><strong>${label}</strong><span>Added ${day(createdAt)}, ${used}</span></span>${action("remove-passkey", "Remove", { field: { name: "id", value: id }, spoken: `Remove ${name}` })}</li>`
+    const own = { name: "id", value: id }
+    const remove = action("remove-passkey", "Remove", { field: own, spoken: `Remove ${name}` })
+    const rename = `<details><summary>Rename<span class="unseen"> ${label}</span></summary><form method="post"><input type="hidden" name="action" value="rename-passkey"><input type="hidden" name="id" value="${escapeHtml(id)}"><div class="inline"><input name="name" value="${label}" aria-label="Name of this passkey" maxlength="${TEXT.name}" autocomplete="off"><button class="button quiet small" type="submit">Save</button></div></form></details>`
+    return `<li><span><strong>${label}</strong><span>Added ${day(createdAt)}, ${used}</span></span>${remove}${rename}</li>`
   })
   const add = canAddPasskeys
     ? passkeyForm({
