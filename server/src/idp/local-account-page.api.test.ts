@@ -110,6 +110,9 @@ test("adds and removes passkeys, but never the last way to sign in", async () =>
     const credential = key.create(await passkeyOptions(w, tab, "account"))
     expect((await submit(tab, PAGE, { credential })).text).toContain("The passkey was added.")
   }
+  const renamed = { action: "rename-passkey", id: first.id, name: "My <phone>" }
+  expect((await submit(tab, PAGE, renamed)).text).toContain("My &lt;phone&gt;")
+  expect(alertOf(await submit(tab, PAGE, { ...renamed, name: " \u200b" }))).toBe("Enter a name.")
   const taken = first.create(await passkeyOptions(w, tab, "account"))
   expect(alertOf(await submit(tab, PAGE, { credential: taken }))).toContain("already in your list")
   expect((await submit(tab, PAGE, { action: "remove-password" })).text).toContain("was removed")

@@ -15,6 +15,7 @@ import {
   submit,
 } from "../../test/local-accounts.ts"
 import { ORIGIN, world } from "../../test/world.ts"
+import { updateSite } from "../features/site/service.ts"
 
 const w = await world({ ACCOUNTS: "local" })
 const open = () => openTab(w)
@@ -190,4 +191,30 @@ test("the try-out page is not there, and the discovery document is", async () =>
   expect(page.text).toContain('autocomplete="username webauthn"')
   const found = await w.http.inject({ url: "/idp/.well-known/openid-configuration" })
   expect(found.json()).toMatchObject({ issuer: `${ORIGIN}/idp` })
+})
+
+test("follows who may join: the link, the notice, and the addresses that can", async () => {
+  const ctx = await w.contextOf()
+  const change = async (site: Parameters<typeof updateSite>[1]) => {
+    await updateSite(ctx, site)
+    await w.http.site.refresh()
+  }
+  const link = async () =>
+    /New here\? <a[^>]*>([^<]*)<|Nobody new can join/.exec((await signInPage(open())).text)
+  await change({ registration: "approval" })
+  expect((await link())?.[1]).toBe("Ask to join")
+  await change({ registration: "invite" })
+  expect((await link())?.[1]).toBe("I have an invitation")
+  expect(headingOf(await open().get("/idp/sign-up"))).toBe("You need an invitation")
+  await change({ registration: "closed" })
+  expect((await link())?.[0]).toBe("Nobody new can join")
+  const refused = await beginSignUp(open(), { email: "late@people.example" })
+  expect([refused.status, headingOf(refused)]).toEqual([403, "Nobody new can join right now"])
+  await change({ registration: "open", allowedEmailDomains: ["millpond.example"] })
+  const elsewhere = await beginSignUp(open(), { email: "late@people.example" })
+  expect([elsewhere.status, alertOf(elsewhere)]).toEqual([
+    422,
+    "Use an address at millpond.example.",
+  ])
+  await change({ allowedEmailDomains: [] })
 })
