@@ -5,6 +5,7 @@ import { hashtags } from "@grove/contract/hashtags"
 import { messages } from "@grove/contract/messages"
 import { notifications } from "@grove/contract/notifications"
 import { posts } from "@grove/contract/posts"
+import { registration } from "@grove/contract/registration"
 import type { Route } from "@grove/contract/route"
 import { ROUTES } from "@grove/contract/routes"
 import { search } from "@grove/contract/search"
@@ -151,6 +152,14 @@ const LINES: readonly Line[] = [
     OPENED.filter((relation) => relation !== "author"),
   ],
   [
+    "who joined with the viewer's invitation",
+    async (s) => {
+      const [invitation] = (await s.read(registration.invitations, {})).body
+      return has(invitation!.people, s.author.id)
+    },
+    OPENED,
+  ],
+  [
     "conversations",
     async (s) =>
       (await s.read(messages.conversations, {})).body.some((one) => one.other.id === s.author.id),
@@ -180,6 +189,7 @@ const LINES: readonly Line[] = [
 const EXEMPT: Record<string, string> = {
   "GET /api/auth/user": "own account only",
   "GET /api/categories": "no people in it",
+  "GET /api/invitations/allowed": "own account only",
   "GET /api/me/settings": "own account only",
   "GET /api/me/mail": "own account only",
   "GET /api/me/sessions": "own account only",

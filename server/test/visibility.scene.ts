@@ -96,6 +96,13 @@ export async function sceneOf(w: World, relation: Relation): Promise<Scene> {
     await by(viewer).call(messages.send, { body: { receiverId: author.id, content: "hi" } })
   }
 
+  await w.pool.query(
+    `with made as (insert into invitations (code, inviter_id, places, used, expires_at)
+      values ($1, $2, 2, 1, now() + interval '1 day') returning id)
+    insert into invitation_uses (user_id, invitation_id) select $3, id from made`,
+    [`code-${relation}`, viewer.id, author.id],
+  )
+
   if (!["stranger", "author", "moderator"].includes(relation))
     await by(viewer).call(follows.add, at(author))
   const system = w.app.systemContext("test")

@@ -26,6 +26,10 @@ export function actName(act: string): string {
     "member.delete": t("Deleted an account"),
     "member.export": t("Downloaded a member's data"),
     "member.relink": t("Moved a member to another provider"),
+    "joining.approve": t("Let a person in"),
+    "joining.refuse": t("Refused a request to join"),
+    "invitation.make": t("Made an invitation"),
+    "invitation.revoke": t("Revoked an invitation"),
     grant: t("Granted a role"),
     revoke: t("Revoked a role"),
   }
