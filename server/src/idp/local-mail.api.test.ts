@@ -52,7 +52,7 @@ test("confirms the address with a pasted code, and the member's address is verif
   expect(rows).toEqual([{ email_verified: true }])
 })
 
-test("an address that has an account looks the same; only its owner is told", async () => {
+test("T48 an address that has an account looks the same; only its owner is told", async () => {
   await join(open(), "owner@millpond.example")
   const [taken, free] = [open(), open()]
   const pages = [
@@ -74,7 +74,7 @@ test("an address that has an account looks the same; only its owner is told", as
   expect(plain(guesses[0]!.text)).toBe(plain(guesses[1]!.text))
 })
 
-test("a code has five tries and fifteen minutes, and a new one starts again", async () => {
+test("T47 a code has five tries and fifteen minutes, and a new one starts again", async () => {
   const tab = open()
   const email = "tries@millpond.example"
   await beginSignUp(tab, { email })

@@ -43,7 +43,7 @@ test("signs up with a password, signs out and in again, and stays the same membe
   expect(rows[0]?.subject).toMatch(/^[\w-]{32}$/)
 })
 
-test("answers a wrong password and an unknown address in the same way", async () => {
+test("T48 answers a wrong password and an unknown address in the same way", async () => {
   await signUp(open(), { email: "same@people.example" })
   const known = await signInWith(open(), "same@people.example", "not the password")
   const unknown = await signInWith(open(), "nobody@people.example", "not the password")
@@ -56,7 +56,7 @@ test("answers a wrong password and an unknown address in the same way", async ()
   expect(known.text).not.toContain("not the password")
 })
 
-test("slows down after failures, says for how long, and lets a known browser and others go on", async () => {
+test("T47 slows down after failures, says for how long, and lets a known browser and others go on", async () => {
   const email = "slow@people.example"
   const owner = open()
   await signUp(owner, { email })
@@ -115,7 +115,7 @@ test("signs up and in with a passkey", async () => {
   expect((await signInWith(open(), "touch@people.example", "")).status).toBe(422)
 })
 
-test("refuses a replayed answer, a passkey of another site, an unknown one and a copied one", async () => {
+test("T49 refuses a replayed answer, a passkey of another site, an unknown one and a copied one", async () => {
   const tab = open()
   const key = testPasskey(ORIGIN)
   await beginSignUp(tab, { email: "keys@people.example" })
