@@ -113,15 +113,15 @@ test("an operator sets up, people ask, are let in, refused and invited", async (
   await expect(admin.getByRole("tab", { name: "Joining (2)" })).toBeVisible()
   await expect(admin.getByText("I sing, badly.")).toBeVisible()
   await expectAccessible(admin)
-  await admin.getByRole("button", { name: "Let Jonah Reyes in" }).click()
+  await admin.getByRole("button", { name: "Let in: Jonah Reyes" }).click()
   await expect(admin.getByText("I sing, badly.")).toBeHidden()
   // The page of the person follows without a reload.
-  await expect(heading(stranger, "You can come in, Jonah")).toBeVisible()
+  await expect(heading(stranger, "You can come in, Jonah")).toBeVisible({ timeout: 20_000 })
   await stranger.getByRole("link", { name: "Come in" }).click()
   await fillSignIn(stranger, { email: "jonah@postbox.example", first: "", last: "" })
   await stranger.waitForURL("/")
 
-  await admin.getByRole("button", { name: "Refuse Eva Brandt…" }).click()
+  await admin.getByRole("button", { name: "Refuse… Eva Brandt" }).click()
   await admin.getByLabel("Reason (optional)").fill("We do not advertise.")
   await expectAccessible(admin)
   await admin.getByRole("dialog").getByRole("button", { name: "Refuse" }).click()

@@ -2,7 +2,7 @@ import type { RegistrationMode } from "@grove/contract/site"
 
 import type { Refusal } from "#features/auth/admission.service.ts"
 
-export type JoinState = "unsent" | "waiting" | "approved" | "refused"
+type JoinState = "unsent" | "waiting" | "approved" | "refused"
 
 export interface AdmissionFacts {
   mode: RegistrationMode

@@ -28,7 +28,7 @@ const CODE_BYTES = 16
 const isAdmin = (ctx: Context) => ctx.actor.permissions.includes("team")
 
 /** Administrators always; members while the site allows it, and not while a penalty restricts them. */
-export function mayInvite(ctx: Context): boolean {
+function mayInvite(ctx: Context): boolean {
   const { registration, membersMayInvite } = ctx.site.current()
   if (registration === "closed") return false
   if (isAdmin(ctx)) return true

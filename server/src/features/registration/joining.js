@@ -1,4 +1,4 @@
-const POLL_MS = 5000
+const POLL_MS = 10_000
 
 for (const time of document.querySelectorAll("time"))
   time.textContent = new Date(time.dateTime).toLocaleString(undefined, {

@@ -13,6 +13,7 @@ import {
   deleteOwnRequest,
   selectRequestByToken,
   updateWords,
+  type GoneRequest,
 } from "./requests.queries.ts"
 
 /** The request of the person who holds this token. */
@@ -65,10 +66,7 @@ export async function removeOverdueRequests(ctx: Context): Promise<void> {
   })
 }
 
-/** Accounts of outside providers are not ours to erase. */
-async function eraseIdentity(
-  ctx: Context,
-  { issuer, subject }: { issuer: string; subject: string },
-) {
-  if (issuer === BUILTIN_ISSUER) await eraseAccount(ctx, subject)
+/** Accounts of outside providers are not ours to erase, nor those that are a member's way to sign in by now. */
+async function eraseIdentity(ctx: Context, gone: GoneRequest) {
+  if (gone.issuer === BUILTIN_ISSUER && !gone.is_linked) await eraseAccount(ctx, gone.subject)
 }

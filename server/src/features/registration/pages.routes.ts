@@ -79,7 +79,7 @@ export function joiningPages(app: FastifyInstance) {
   })
 
   /** For the script, which reloads the page when it changes. */
-  app.get(`${JOIN_PATH}/state`, CONFIG, async (request) => ({
+  app.get(`${JOIN_PATH}/state`, { config: { rateClass: "page" } }, async (request) => ({
     state: (await ownRequest(request))?.state ?? "gone",
   }))
 

@@ -1,5 +1,5 @@
 import { JOINING_DAYS } from "@grove/contract/limits"
-import { and, eq, sql } from "drizzle-orm"
+import { and, eq } from "drizzle-orm"
 
 import { rows } from "#db/sql.ts"
 import { joinRequests } from "#db/tables/registration.ts"
@@ -53,17 +53,9 @@ const SEND = `
   from open where r.id = open.id
   returning r.id, open.state as was`
 
-/** Approved people are as good as members; refused ones wait until their request is removed. */
+/** Not a refused one: that lasts until the person may ask again. */
 export async function deleteOwnRequest(db: Db, tokenHash: Buffer) {
-  const [row] = await db
-    .delete(joinRequests)
-    .where(
-      and(
-        eq(joinRequests.tokenHash, tokenHash),
-        sql`${joinRequests.state} in ('unsent', 'waiting', 'approved')`,
-      ),
-    )
-    .returning({ issuer: joinRequests.issuer, subject: joinRequests.subject })
+  const [row] = await rows<GoneRequest>(db, WITHDRAW, [tokenHash])
   return row
 }
 
@@ -118,13 +110,26 @@ export async function requestExists(db: Db, id: string): Promise<boolean> {
 }
 
 const { unsent, undecided, approved, refused } = JOINING_DAYS
+/** The identity became a way to sign in to an account that existed before. */
+const IS_LINKED = `exists (select 1 from sign_in_methods m
+  where m.issuer = join_requests.issuer and m.subject = join_requests.subject)`
+
+const WITHDRAW = `
+  delete from join_requests where token_hash = $1 and state in ('unsent', 'waiting', 'approved')
+  returning issuer, subject, ${IS_LINKED} as is_linked`
+
 const OVERDUE = `
-  delete from join_requests where $1::timestamptz > case state
+  delete from join_requests where ${IS_LINKED} or $1::timestamptz > case state
     when 'unsent' then created_at + interval '${unsent} days'
     when 'waiting' then asked_at + interval '${undecided} days'
     when 'approved' then decided_at + interval '${approved} days'
     else decided_at + interval '${refused} days' end
-  returning issuer, subject`
+  returning issuer, subject, ${IS_LINKED} as is_linked`
 
-export const deleteOverdue = (db: Db, now: Date) =>
-  rows<{ issuer: string; subject: string }>(db, OVERDUE, [now])
+export interface GoneRequest {
+  issuer: string
+  subject: string
+  is_linked: boolean
+}
+
+export const deleteOverdue = (db: Db, now: Date) => rows<GoneRequest>(db, OVERDUE, [now])

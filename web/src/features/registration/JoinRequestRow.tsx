@@ -35,7 +35,7 @@ export function JoinRequestRow(props: { request: JoinRequest; onRefuse: () => vo
       <div className="flex gap-2">
         <Button
           size="sm"
-          aria-label={t("Let {name} in", { name })}
+          aria-label={t("Let in: {name}", { name })}
           isLoading={approve.isPending}
           onClick={() => approve.mutate({ requestId: request.id, name })}
         >
@@ -44,7 +44,7 @@ export function JoinRequestRow(props: { request: JoinRequest; onRefuse: () => vo
         <Button
           size="sm"
           variant="secondary"
-          aria-label={t("Refuse {name}…", { name })}
+          aria-label={t("Refuse… {name}", { name })}
           disabled={approve.isPending}
           onClick={onRefuse}
         >

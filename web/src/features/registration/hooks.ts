@@ -12,7 +12,7 @@ import { usePages } from "#lib/use-pages.ts"
 export const useJoinRequests = () => usePages(keys.admin.joinRequests, registration.requests, {})
 
 /** Also after a failure: another administrator may have decided meanwhile. */
-export const refreshRequests = (client: QueryClient) =>
+const refreshRequests = (client: QueryClient) =>
   Promise.all([
     client.invalidateQueries({ queryKey: keys.admin.joinRequests }),
     client.invalidateQueries({ queryKey: keys.admin.overview }),
