@@ -40,6 +40,7 @@ for (const [screen, isPhone] of [
         .replace(":userId", id)
         .replace(":postId", post.id)
         .replace(":penaltyId", "999999")
+        .replace(":section", "site")
       await page.goto(address, { waitUntil: "networkidle" })
       await expect(page.getByRole("main")).toBeVisible()
       await test.step(path, () => expectAccessible(page))
