@@ -119,9 +119,9 @@ describe("nothing is mailed about", () => {
     await choose({ follow: "immediately" })
     const post = await mention()
     await w.as(ann).call(posts.remove, { params: { postId: post.id } })
-    const own = await w.as(me).call(posts.create, { body: { content: "mine" } })
+    const other = await w.as(await w.make.user()).call(posts.create, { body: { content: "x" } })
     const comment = await w.as(ann).call(comments.add, {
-      params: { postId: own.id },
+      params: { postId: other.id },
       body: { content: `@${me.handle}` },
     })
     await w.as(ann).call(comments.remove, { params: { commentId: comment.id } })

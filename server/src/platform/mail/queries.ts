@@ -39,7 +39,7 @@ export interface QueuedMail extends Record<string, unknown> {
 
 const QUEUED = `
   select id, message, is_forced, attempts, created_at from mails
-  where id = $1 and state = 'queued' and message is not null`
+  where id = $1 and state = 'queued'`
 
 export async function selectQueuedMail(db: Db, id: string): Promise<QueuedMail | undefined> {
   const [row] = await rows<QueuedMail>(db, QUEUED, [id])
