@@ -63,6 +63,8 @@ const CHECK =
   '<svg viewBox="0 0 24 24" width="14" height="14" fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"><path d="M20 6 9 17l-5-5"/></svg>'
 const CROSS =
   '<svg viewBox="0 0 24 24" width="14" height="14" fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round"><path d="M18 6 6 18M6 6l12 12"/></svg>'
+const ENVELOPE =
+  '<svg aria-hidden="true" viewBox="0 0 24 24" width="18" height="18" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><path d="m22 7-8.99 5.73a2 2 0 0 1-2.02 0L2 7"/><rect x="2" y="4" width="20" height="16" rx="2"/></svg>'
 const MARKS: Record<Step["look"], string> = { done: CHECK, now: "", refused: CROSS, later: "" }
 
 const stepItem = ({ title, detail, look }: Step) =>
@@ -140,7 +142,7 @@ function adviceOf({ state }: JoinRequestRow, isMailed: boolean): string {
   if (state !== "waiting") return ""
   return `<p class="advice">${
     isMailed
-      ? "We write to you as soon as it is decided. You can close this page."
+      ? `${ENVELOPE}We write to you as soon as it is decided. You can close this page.`
       : "Come back to this page to see whether it is decided."
   }</p>`
 }

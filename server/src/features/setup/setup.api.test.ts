@@ -176,5 +176,13 @@ test("local accounts: the operator's account gets its passkey or password before
   expect(next.headers["location"]).toMatch(/^https:\/\/place\.example\/idp\/link\//)
   // Interrupted before a passkey was made: the same address works again.
   const again = await one.post("/setup/account", { ...OPERATOR })
-  expect(again.headers["location"]).toMatch(/\/idp\/link\//)
+  await one.follow(await one.get(String(again.headers["location"])))
+  const named = await one.follow(
+    await one.post("/idp/access", { password: "a mossy stone in the mill race" }),
+  )
+  expect(titleOf(named.text)).toBe("The place")
+  expect(named.text).toContain("Ada Moss, ada@place.example")
+  // Chosen again, the address has a way to sign in, which must be used.
+  const taken = await one.post("/setup/account", { ...OPERATOR })
+  expect([taken.status, taken.text.includes("This address has an account")]).toEqual([422, true])
 })
