@@ -81,9 +81,8 @@ test("an administrator changes the site, and open pages follow", async ({ admin,
 })
 
 test("an announcement appears on open pages and stays closed", async ({ admin, person }) => {
-  const [boss, bob] = [await admin(), await person()]
   // Other tests share the server: only Bob reads this language.
-  await bob.page.setExtraHTTPHeaders({ "accept-language": "tr-TR,tr;q=0.9" })
+  const [boss, bob] = [await admin(), await person({ locale: "tr-TR" })]
   await bob.page.goto("/bookmarks")
   await expectConnected(bob.page)
   const text = `The repair café is in the library. ${bob.email}`
@@ -137,7 +136,7 @@ for (const isPhone of [true, false])
     const { page } = await person({ email: "admin@localhost", firstName: "Ada", isPhone })
     for (const section of ["", "/site", "/announcements", "/jobs"]) {
       await page.goto(`/admin${section}`, { waitUntil: "networkidle" })
-      if (section === "/site") await page.getByLabel("Color code").fill("#FACC15")
+      if (section === "/site") await page.getByLabel("Color code").fill("#1D4ED8")
       await test.step(section, () => expectAccessible(page))
       await page.emulateMedia({ colorScheme: "dark" })
       await test.step(`${section}, dark`, () => expectAccessible(page, COLOR_RULES))

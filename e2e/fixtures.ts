@@ -26,6 +26,8 @@ interface PersonOptions {
   lastName?: string
   isPhone?: boolean
   colorScheme?: "light" | "dark"
+  /** The language of the browser. */
+  locale?: string
 }
 
 export interface Fixtures {
@@ -89,6 +91,7 @@ export async function enter(
     baseURL,
     colorScheme: options.colorScheme ?? "light",
     reducedMotion: "reduce",
+    ...(options.locale !== undefined && { locale: options.locale }),
     ...(options.isPhone && {
       viewport: { width: 390, height: 844 },
       isMobile: true,

@@ -52,8 +52,10 @@ test("appears at once on open screens and in every page", async () => {
     announcement: { text: "The café opens at nine.", language: null, endsAt: null },
   })
   expect(await shownTo()).toEqual(["The café opens at nine."])
-  const { body } = await w.as(ann).request("GET", "/")
+  const headers = { "accept-language": "de-CH,tr;q=0.8,en-US;q=0.5,*;q=0.1" }
+  const { body } = await w.as(ann).request("GET", "/", { headers })
   expect(body).toContain("The café opens at nine.")
+  expect(body).toContain('"languages":["de","tr","en"]')
 })
 
 test("costs a page no further statement", async () => {
