@@ -6,6 +6,7 @@ import { SignInMethods } from "#features/auth/SignInMethods.tsx"
 import { displayName } from "#features/users/display-name.ts"
 import { UserAvatar } from "#features/users/UserAvatar.tsx"
 import { lazyPart } from "#lib/lazy-part.tsx"
+import { useSite } from "#lib/site-look.ts"
 import { t } from "#lib/text.ts"
 import { Button } from "#ui/Button.tsx"
 import { Card } from "#ui/Card.tsx"
@@ -22,6 +23,7 @@ const EditProfileDialog = lazyPart(() =>
 export function AccountSettings({ user }: { user: CurrentUser }) {
   const [isEditing, setIsEditing] = useState(false)
   const change = useChangeSettings()
+  const isOff = useSite()?.emailVisibility === "off"
   return (
     <>
       <Card as="section" title={t("Account")} className="grid gap-3">
@@ -43,8 +45,13 @@ export function AccountSettings({ user }: { user: CurrentUser }) {
         </div>
         <Switch
           label={t("Show my e-mail to others")}
-          hint={t("Shown on your profile, in people search and in suggestions.")}
-          isOn={user.settings.showEmail}
+          hint={
+            isOff
+              ? t("The administrators have turned this off for everyone.")
+              : t("Shown on your profile, in people search and in suggestions.")
+          }
+          isOn={user.settings.showEmail && !isOff}
+          isDisabled={isOff}
           onChange={(showEmail) => change.mutate({ showEmail })}
         />
       </Card>
