@@ -97,3 +97,27 @@ test("components see the current path", async () => {
   await expect.poll(() => result.current[0]).toBe("/bookmarks")
   expect(navigate).toBe(result.current[1])
 })
+
+test("a guard holds navigations back until they are allowed", async () => {
+  const { navigate } = await fresh()
+  const { guardLeaving } = await import("./leave-guard.ts")
+  navigate("/form")
+  const held: (() => void)[] = []
+  const stop = guardLeaving((leave) => void held.push(leave))
+  onTestFinished(stop)
+  navigate("/elsewhere")
+  expect([location.pathname, held.length]).toEqual(["/form", 1])
+  const unload = new Event("beforeunload", { cancelable: true })
+  dispatchEvent(unload)
+  expect(unload.defaultPrevented).toBe(true)
+
+  // Back has changed the address already, so it is restored.
+  history.back()
+  await vi.waitUntil(() => held.length === 2)
+  expect(location.pathname).toBe("/form")
+  stop()
+  held[0]!()
+  expect(location.pathname).toBe("/elsewhere")
+  navigate("/on")
+  expect([location.pathname, held.length]).toEqual(["/on", 2])
+})

@@ -1,0 +1,50 @@
+import { keys } from "@grove/contract/query-keys"
+import { QueryClient } from "@tanstack/react-query"
+import { expect, test } from "vitest"
+
+import { live } from "./live.ts"
+
+const HELLO = {
+  id: "a",
+  text: "Hello",
+  language: null,
+  startsAt: "2026-01-01T00:00:00.000Z",
+  endsAt: null,
+}
+
+function shown() {
+  const client = new QueryClient()
+  const handle = (event: Parameters<typeof live.handle>[0]) => live.handle(event, client)
+  return { handle, texts: () => client.getQueryData(keys.announcements)?.map(({ text }) => text) }
+}
+
+test("a new announcement is added, a changed one replaced", () => {
+  const { handle, texts } = shown()
+  handle({ type: "announcement", id: "a", announcement: HELLO, isNew: true })
+  handle({
+    type: "announcement",
+    id: "b",
+    announcement: { ...HELLO, id: "b", text: "Two" },
+    isNew: true,
+  })
+  handle({ type: "announcement", id: "a", announcement: { ...HELLO, text: "Bye" }, isNew: false })
+  expect(texts()).toEqual(["Bye", "Two"])
+})
+
+test("one that ended, or was closed on another screen, disappears", () => {
+  const { handle, texts } = shown()
+  for (const id of ["a", "b"])
+    handle({ type: "announcement", id, announcement: { ...HELLO, id }, isNew: true })
+  handle({ type: "announcement", id: "a", isNew: false })
+  expect(texts()).toEqual(["Hello"])
+  handle({ type: "announcement.closed", id: "b" })
+  expect(texts()).toEqual([])
+})
+
+test("a change does not open one again that was closed", () => {
+  const { handle, texts } = shown()
+  handle({ type: "announcement", id: "a", announcement: HELLO, isNew: true })
+  handle({ type: "announcement.closed", id: "a" })
+  handle({ type: "announcement", id: "a", announcement: { ...HELLO, text: "Bye" }, isNew: false })
+  expect(texts()).toEqual([])
+})
