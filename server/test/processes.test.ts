@@ -55,9 +55,11 @@ beforeAll(async () => {
 }, 70_000)
 
 afterAll(async () => {
-  const ended = once(parent, "close")
-  parent.kill("SIGTERM")
-  await ended
+  if (parent.exitCode === null) {
+    const ended = once(parent, "close")
+    parent.kill("SIGTERM")
+    await ended
+  }
   await rm(root, { recursive: true, force: true })
 }, 30_000)
 

@@ -12,8 +12,8 @@ import { memoryMegabytes } from "./processor-time.ts"
 
 /**
  * `npm run bench:cluster` measures processor time, which depends less on what else the machine does than the elapsed
- * time: of each action, of a visit spread over 1, 2 and 3 nodes, and of an event. `-- --part actions`, `nodes` or
- * `events` measures one of them. Writes `costs.json` for `npm run bench:capacity`. Exits with 1 if a visit on 3 nodes
+ * time: of each action, of a visit spread over 1, 2 and 3 nodes, and of an event. `-- --part actions,events` (or
+ * `nodes`) measures some of them. Writes `costs.json` for `npm run bench:capacity`. Exits with 1 if a visit on 3 nodes
  * costs over 15 % more than on 1.
  */
 const { values } = parseArgs({
@@ -37,7 +37,8 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, leave)
 try {
   for (const line of cluster.missing) console.log(line)
   const meter = await prepareMeter(cluster)
-  const isWanted = (part: string) => values.part === "all" || values.part === part
+  const parts = values.part.split(",")
+  const isWanted = (part: string) => parts.includes("all") || parts.includes(part)
   // Every node must have compiled its code equally well.
   await meter.measure(VISIT, WARM_UP * cluster.nodes.length, cluster.nodes.length)
   const found: object[] = []
