@@ -179,6 +179,21 @@ test("a sign-in link needs an account on this server", async () => {
   expect(await acts(ann.id)).toEqual([])
 })
 
+test("makes a sign-in link for an account on this server; the address is in no log", async () => {
+  const local = await world({ ACCOUNTS: "local" })
+  const admin = await local.make.admin()
+  const kim = await local.make.user({ issuer: "builtin", subject: "kim", email: "kim@x.example" })
+  const params = { userId: kim.id }
+  expect(await local.as(admin).call(members.get, { params })).toMatchObject({
+    local: { passkeys: 0, hasPassword: false, hasTotp: false },
+  })
+  const { url } = await local.as(admin).call(members.signInLink, { params })
+  expect((await local.as().request("GET", new URL(url).pathname)).status).toBe(303)
+  const log = await local.as(admin).call(audit.list, { query: { subjectId: kim.id } })
+  expect(log.map(({ act }) => act)).toEqual(["member.signInLink"])
+  expect(JSON.stringify(log)).not.toContain(url.split("/").at(-1))
+})
+
 test("the last administrator keeps the role, the account and the standing", async () => {
   const alone = await world()
   const only = await alone.make.admin()
