@@ -25,6 +25,8 @@ import { signToken } from "./tokens.ts"
 
 /** How long something must be unread before it is mailed. Also outlasts every transaction, so that none is missed. */
 const AWAY_MS = 5 * 60_000
+/** After mail was off for longer than this, older news is not mailed any more. */
+const STALE_MS = 3 * 86_400_000
 const BATCH = 200
 const SETTINGS_PATH = "/settings?section=notifications"
 
@@ -44,9 +46,11 @@ async function collect(ctx: Context): Promise<void> {
   const now = ctx.now()
   await inTransaction(ctx, async (ctx) => {
     const upTo = firstIdAt(new Date(now.getTime() - AWAY_MS))
-    const { before, up_to: reached } = await advanceProgress(ctx.db, upTo)
+    const { before: stored, up_to: reached } = await advanceProgress(ctx.db, upTo)
     // The first run only marks where mails begin: nobody is mailed about the past.
-    if (before === null || before >= reached) return
+    if (stored === null || stored >= reached) return
+    const oldest = firstIdAt(new Date(now.getTime() - STALE_MS))
+    const before = stored > oldest ? stored : oldest
     const acts = await selectNewActs(ctx.db, before, reached)
     const pending = acts.flatMap((act): NewPending[] => {
       const preferences = preferencesOf(act)

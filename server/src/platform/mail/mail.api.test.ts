@@ -136,6 +136,22 @@ test("waits while the server is down and sends everything once it is back", asyn
   expect((await states())[0]).toMatchObject({ state: "sent", attempts: 4 })
 })
 
+test("sends a mail whose job was lost", async () => {
+  const to = address()
+  await send(to)
+  await w.pool.query("delete from graphile_worker._private_jobs")
+  const sweep = async () => {
+    await w.pool.query("select graphile_worker.add_job('mail.sweep')")
+    await w.runJobs()
+  }
+  await sweep()
+  expect(smtp.to(to)).toEqual([])
+  w.travel(61 * 60_000)
+  await sweep()
+  await sweep()
+  expect(smtp.to(to)).toHaveLength(1)
+})
+
 test("gives up after three days", async () => {
   const to = address()
   smtp.refuse(() => new SmtpRefusal(451, "4.3.0 later"))

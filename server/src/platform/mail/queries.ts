@@ -79,6 +79,19 @@ export async function deleteFinishedMails(db: Db, before: Date) {
   await rows(db, "delete from mails where state <> 'queued' and created_at < $1", [before])
 }
 
+/** Queued before $1 and without a job that is going to run. A crashed process keeps its job locked for hours. */
+const STRANDED = `
+  select m.id from mails m
+  where m.state = 'queued' and m.created_at < $1 and not exists (
+    select 1 from graphile_worker.jobs j
+    where j.key = 'mail:' || m.id and j.attempts < j.max_attempts
+      and (j.locked_at is null or j.locked_at > now() - interval '10 minutes'))
+  order by m.id limit 1000`
+
+export async function selectStrandedMails(db: Db, before: Date): Promise<string[]> {
+  return (await rows<{ id: string }>(db, STRANDED, [before])).map((row) => row.id)
+}
+
 const SUPPRESS = `
   insert into suppressed_addresses (address_hash, reason, created_at) values ($1, $2, $3)
   on conflict (address_hash) do update set reason = excluded.reason, created_at = excluded.created_at`

@@ -1,8 +1,7 @@
 import type { Config } from "#config.ts"
 import type { Context } from "#platform/context.ts"
-import { enqueue } from "#platform/jobs/queue.ts"
 
-import { sendMailJob } from "./jobs.ts"
+import { MAIL_PRIORITY, scheduleMail } from "./jobs.ts"
 import type { MailMessage } from "./message.ts"
 import { deleteMailsOfUser, deleteQueuedMailsTo, insertMail } from "./queries.ts"
 
@@ -16,9 +15,6 @@ export interface MailOptions {
   /** Sent even if mail to this address came back, because it is what makes the address usable again. */
   isForced?: boolean
 }
-
-/** After all other jobs, because a mail server that does not answer holds a worker for seconds. */
-const PRIORITY = { urgent: 1, bulk: 10 }
 
 export const canSendMail = (config: Pick<Config, "mail">): boolean => config.mail !== undefined
 
@@ -42,8 +38,7 @@ export async function queueMail(
     at: ctx.now(),
   })
   if (id === undefined) return false
-  const priority = options.isBulk ? PRIORITY.bulk : PRIORITY.urgent
-  await enqueue(ctx, sendMailJob, { id, priority }, { priority, maxAttempts: 5 })
+  await scheduleMail(ctx, id, options.isBulk ? MAIL_PRIORITY.bulk : MAIL_PRIORITY.urgent)
   return true
 }
 
