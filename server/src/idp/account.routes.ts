@@ -20,8 +20,8 @@ import { PASSKEY_PROBLEMS, renamePasskey, verifyNewPasskey } from "#idp/passkeys
 import {
   beginTotp,
   confirmTotp,
-  removeTotp,
   renewRecoveryCodes,
+  turnOffTotp,
 } from "#idp/second-factor.service.ts"
 import { FORM, valueOf, type Web } from "#idp/web.ts"
 import type { Context } from "#platform/context.ts"
@@ -89,7 +89,7 @@ const ACTS: Record<string, (act: Act) => Promise<Outcome>> = {
     return { newCodes, done: "The second factor is on." }
   },
   async "remove-totp"({ ctx, subject }) {
-    await removeTotp(ctx, subject)
+    await turnOffTotp(ctx, subject)
     return { done: "The second factor is off." }
   },
   async "new-codes"({ ctx, subject }) {

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm"
+import { and, desc, eq, inArray, lt, sql } from "drizzle-orm"
 
 import { idpAccounts, idpDevices } from "#db/tables/idp.ts"
 import type { Db } from "#platform/context.ts"
@@ -44,6 +44,10 @@ export async function deleteSurplusDevices(db: Db, subject: string, kept: number
   await db
     .delete(idpDevices)
     .where(and(eq(idpDevices.subject, subject), sql`${idpDevices.tokenHash} not in ${newest}`))
+}
+
+export async function deleteOldDevices(db: Db, before: Date) {
+  await db.delete(idpDevices).where(lt(idpDevices.seenAt, before))
 }
 
 export async function deleteDevicesOf(db: Db, subject: string) {

@@ -2,6 +2,7 @@ import { selectAccount } from "#idp/accounts.queries.ts"
 import type { Application } from "#idp/application.ts"
 import {
   deleteDevicesOf,
+  deleteOldDevices,
   deleteSurplusDevices,
   insertDevice,
   isDeviceOf,
@@ -13,6 +14,7 @@ import { hashToken } from "#platform/http/session.ts"
 
 const MAX_DEVICES = 30
 const MAX_USER_AGENT = 250
+const DEVICE_MS = 366 * 86_400_000
 
 export const isKnownDevice = (ctx: Context, email: string, token: string) =>
   isDeviceOf(ctx.db, email, hashToken(token))
@@ -48,6 +50,10 @@ export async function noteDevice(
     })
   })
 }
+
+/** The cookie of a browser lasts a year. */
+export const sweepDevices = (ctx: Context) =>
+  deleteOldDevices(ctx.db, new Date(ctx.now().getTime() - DEVICE_MS))
 
 /** Every browser counts as new again. */
 export const forgetDevices = (ctx: Context, subject: string) => deleteDevicesOf(ctx.db, subject)

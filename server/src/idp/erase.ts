@@ -1,3 +1,4 @@
+import { sweepDevices } from "#idp/devices.service.ts"
 import { deleteExpiredRecords } from "#idp/queries.ts"
 import { recoverJob } from "#idp/recovery.service.ts"
 import { sweepThrottles } from "#idp/throttle.service.ts"
@@ -14,6 +15,7 @@ export const idpJobs = [
     async run(ctx) {
       await deleteExpiredRecords(ctx.db)
       await sweepThrottles(ctx)
+      await sweepDevices(ctx)
     },
   }),
 ]

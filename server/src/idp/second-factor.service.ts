@@ -1,4 +1,5 @@
 import { lockAccount, selectAccount, updateAccount, type Account } from "#idp/accounts.queries.ts"
+import { mailNotice } from "#idp/mails.ts"
 import {
   advanceStep,
   countRecoveryCodes,
@@ -23,6 +24,8 @@ import {
   unsealTotp,
 } from "#idp/totp.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
+
+const CHANGED = "Your sign-in was changed"
 
 export type SecondFactor = { method: "otp" | "recovery" } | { refused: Tried }
 
@@ -88,7 +91,17 @@ export async function confirmTotp(
     if (!account || account.totpConfirmedAt || !(await acceptTotp(ctx, account, code)))
       return undefined
     await updateAccount(ctx.db, subject, { totpConfirmedAt: ctx.now() })
+    await mailNotice(ctx, account, CHANGED, "An authenticator app is now asked for at sign-in.")
     return renewRecoveryCodes(ctx, subject)
+  })
+}
+
+export async function turnOffTotp(ctx: Context, subject: string): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const account = await lockAccount(ctx.db, subject)
+    await removeTotp(ctx, subject)
+    if (account?.totpConfirmedAt)
+      await mailNotice(ctx, account, CHANGED, "The authenticator app is no longer asked for.")
   })
 }
 
