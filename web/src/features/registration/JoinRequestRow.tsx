@@ -8,12 +8,21 @@ import { Time } from "#ui/Time.tsx"
 import { applicantName } from "./applicant-name.ts"
 import { useApproveRequest } from "./hooks.ts"
 
-export function JoinRequestRow(props: { request: JoinRequest; onRefuse: () => void }) {
-  const { request, onRefuse } = props
+interface JoinRequestRowProps {
+  request: JoinRequest
+  /** Position in the list. */
+  index: number
+  onRefuse: () => void
+}
+
+export function JoinRequestRow({ request, index, onRefuse }: JoinRequestRowProps) {
   const approve = useApproveRequest()
   const name = applicantName(request)
   return (
-    <li className="flex flex-wrap items-start gap-x-3 gap-y-3 py-3.5 first:pt-1 last:pb-0">
+    <li
+      data-index={index}
+      className="flex flex-wrap items-start gap-x-3 gap-y-3 py-3.5 first:pt-1 last:pb-0"
+    >
       <Avatar id={request.id} name={name} src={null} size={40} />
       <div className="grid min-w-0 flex-1 basis-64 gap-1">
         <p className="text-md font-semibold wrap-anywhere">{name}</p>
