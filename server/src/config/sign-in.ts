@@ -7,7 +7,7 @@ import { readProviders, UNNAMED, type OutsideProvider } from "./providers.ts"
  * What the built-in identity provider offers. `tryout`: sign-in without a password. `local`: accounts with passkeys and
  * passwords. `none`: it is closed.
  */
-export type Accounts = "tryout" | "local" | "none"
+type Accounts = "tryout" | "local" | "none"
 
 export interface SignInConfig {
   accounts: Accounts

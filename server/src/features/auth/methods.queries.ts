@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNotNull, isNull, ne, sql } from "drizzle-orm"
+import { and, asc, eq, isNotNull, isNull, ne, sql } from "drizzle-orm"
 
 import { loginAttempts, sessions, signInMethods } from "#db/tables/auth.ts"
 import { users } from "#db/tables/users.ts"
@@ -100,14 +100,6 @@ export async function deleteSessionsOfMethod(db: Db, methodId: string, except: s
     .where(and(eq(sessions.methodId, methodId), ne(sessions.id, except)))
     .returning({ id: sessions.id })
   return ended.map(({ id }) => id)
-}
-
-export async function countMethods(db: Db, userId: string): Promise<number> {
-  const [row] = await db
-    .select({ count: count() })
-    .from(signInMethods)
-    .where(and(eq(signInMethods.userId, userId), isNotNull(signInMethods.subject)))
-  return row?.count ?? 0
 }
 
 /** Keeps issuer and subject, so that a deleted account stays deleted. */
