@@ -12,7 +12,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The public settings of the site, as of the page or of the last change; undefined in prerendered pages. */
-export const currentSite = (): BootSite | undefined => readBoot()?.site
+const currentSite = (): BootSite | undefined => readBoot()?.site
 
 export const useSite = () => useSyncExternalStore(subscribe, currentSite, currentSite)
 

@@ -2,7 +2,7 @@ import { clsx } from "clsx"
 
 import { linePoints } from "./charts.ts"
 
-export interface ChartPoint {
+interface ChartPoint {
   /** The row's name in the table: a day or a time. */
   label: string
   count: number
