@@ -30,6 +30,8 @@ export interface MailServer {
   env: { SMTP_URL: string; MAIL_FROM: string }
   port: number
   mails: ReceivedMail[]
+  /** Names that signed in. */
+  logins: string[]
   /** The mails to this address, oldest first. */
   to(address: string): ReceivedMail[]
   /** Refuses recipients from now on; undefined accepts them again. */
@@ -39,7 +41,8 @@ export interface MailServer {
 }
 
 /** A real mail server on a loopback port that keeps what it receives. Stopped when the test file ends. */
-export async function startSmtp(): Promise<MailServer> {
+export async function startSmtp(host = "127.0.0.1"): Promise<MailServer> {
+  const logins: string[] = []
   const mails: ReceivedMail[] = []
   let refusalOf: ((address: string) => SmtpRefusal | undefined) | undefined
   let server: SMTPServer | undefined
@@ -61,6 +64,11 @@ export async function startSmtp(): Promise<MailServer> {
       disabledCommands: ["STARTTLS"],
       disableReverseLookup: true,
       closeTimeout: 50,
+      allowInsecureAuth: true,
+      onAuth({ username = "" }, _session, done) {
+        logins.push(username)
+        done(null, { user: username })
+      },
       onRcptTo: ({ address }, _session, done) => done(refusalOf?.(address) ?? null),
       onData(stream, session, done) {
         const { mailFrom, rcptTo } = session.envelope
@@ -77,7 +85,7 @@ export async function startSmtp(): Promise<MailServer> {
     // A client that hangs up is no failure of the test.
     started.on("error", () => undefined)
     const listening = once(started.server, "listening")
-    started.listen(port, "127.0.0.1")
+    started.listen(port, host)
     await listening
     port = (started.server.address() as AddressInfo).port
     server = started
@@ -90,9 +98,10 @@ export async function startSmtp(): Promise<MailServer> {
   await start()
   cleanUpLater(stop)
   return {
-    env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "Grove <grove@place.example>" },
+    env: { SMTP_URL: `smtp://${host}:${port}`, MAIL_FROM: "Grove <grove@place.example>" },
     port,
     mails,
+    logins,
     to: (address) => mails.filter(({ recipients }) => recipients.includes(address)),
     refuse: (check) => void (refusalOf = check),
     stop,

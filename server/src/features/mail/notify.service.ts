@@ -99,7 +99,7 @@ async function composeMail(
   const { publicUrl } = ctx.config
   const { name } = ctx.site.current()
   const [first] = news
-  const token = await signToken(ctx, "unsubscribe", { userId, kinds })
+  const token = await signToken(ctx, "unsubscribe", [userId, kinds])
   return {
     to,
     subject: news.length === 1 && first ? first.text : `${news.length} new things on ${name}`,

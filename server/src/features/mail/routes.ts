@@ -67,13 +67,16 @@ function pages(scope: FastifyInstance) {
     },
   })
   linkPage(CONFIRM_PATH, {
-    ask: async (request) =>
-      (await findConfirmation(await scope.identify(request), request.params.token)) && ASK_CONFIRM,
+    ask: async (request) => {
+      const found = await findConfirmation(await scope.identify(request), request.params.token)
+      return found === undefined ? undefined : ASK_CONFIRM
+    },
     act: async (request) => {
       const ctx = await scope.identify(request)
       const found = await findConfirmation(ctx, request.params.token)
-      if (found) await confirmAddress(ctx, found)
-      return found && CONFIRMED
+      if (found === undefined) return undefined
+      await confirmAddress(ctx, found)
+      return CONFIRMED
     },
   })
 }

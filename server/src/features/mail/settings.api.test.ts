@@ -107,7 +107,7 @@ test("refuses changed links and forms of other sites", async () => {
   await mention()
   const url = pathOf((await mailed())[0]?.header("list-unsubscribe"), "unsubscribe")
   const [text = "", signature = ""] = url.split(".")
-  const other = Buffer.from(JSON.stringify({ userId: ann.id, kinds: ["message"] }))
+  const other = Buffer.from(JSON.stringify([ann.id, ["message"]]))
   for (const wrong of [
     `${url}x`,
     `${text}.`,
@@ -123,6 +123,8 @@ test("refuses changed links and forms of other sites", async () => {
 })
 
 test("stops after a permanent refusal until the address is confirmed again", async () => {
+  // The longest address there is must fit into the link.
+  me = await w.make.user({ email: `${"a".repeat(64)}@${"b".repeat(60)}.${"c".repeat(60)}.example` })
   smtp.refuse(() => new SmtpRefusal(550, `5.1.1 <${me.email}> unknown`))
   await mention()
   await mailed()

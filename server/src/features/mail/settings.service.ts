@@ -15,7 +15,7 @@ import { dueAt, isTimeZone } from "./due.ts"
 import { reschedulePending } from "./pending.queries.ts"
 import { preferencesOf } from "./preferences.ts"
 import { selectSettings, upsertSettings, type SettingsRow } from "./queries.ts"
-import { readToken, signToken } from "./tokens.ts"
+import { readToken, shortHash, signToken } from "./tokens.ts"
 
 export async function getMailSettings(ctx: Context): Promise<MailSettings> {
   const row = await selectSettings(ctx.db, ctx.actor.userId)
@@ -84,7 +84,10 @@ export async function findUnsubscription(
   ctx: Context,
   token: string,
 ): Promise<Unsubscription | undefined> {
-  return (await readToken(ctx, "unsubscribe", token)) as Unsubscription | undefined
+  const found = await readToken(ctx, "unsubscribe", token)
+  if (!found) return undefined
+  const [userId, kinds] = found as [string, MailKind[]]
+  return { userId, kinds }
 }
 
 /** Needs no session: the link is the proof. Idempotent, also for accounts that are gone. */
@@ -108,7 +111,7 @@ export async function askForConfirmation(ctx: Context): Promise<{ isSent: boolea
   must(row?.email && row.email_verified, "mail.noAddress")
   const { name } = ctx.site.current()
   const expiresAt = ctx.now().getTime() + DAY_MS
-  const token = await signToken(ctx, "confirm", { userId, address: row.email, expiresAt })
+  const token = await signToken(ctx, "confirm", [userId, shortHash(row.email), expiresAt])
   await inTransaction(ctx, (ctx) =>
     queueMail(
       ctx,
@@ -134,22 +137,14 @@ export async function askForConfirmation(ctx: Context): Promise<{ isSent: boolea
   return { isSent: true }
 }
 
-interface Confirmation {
-  userId: string
-  address: string
-  expiresAt: number
+/** Returns the address, or undefined for a link that is not ours, has expired, or is of an address the member no longer has. */
+export async function findConfirmation(ctx: Context, token: string): Promise<string | undefined> {
+  const found = await readToken(ctx, "confirm", token)
+  if (!found) return undefined
+  const [userId, hash, expiresAt] = found as [string, string, number]
+  const email = (await selectSettings(ctx.db, userId))?.email
+  if (!email || expiresAt < ctx.now().getTime() || shortHash(email) !== hash) return undefined
+  return email
 }
 
-/** Returns undefined for a link that is not ours, has expired, or is of an address the member no longer has. */
-export async function findConfirmation(
-  ctx: Context,
-  token: string,
-): Promise<Confirmation | undefined> {
-  const found = (await readToken(ctx, "confirm", token)) as Confirmation | undefined
-  if (!found || found.expiresAt < ctx.now().getTime()) return undefined
-  const row = await selectSettings(ctx.db, found.userId)
-  return row?.email === found.address ? found : undefined
-}
-
-export const confirmAddress = (ctx: Context, { address }: Confirmation) =>
-  releaseAddress(ctx, address)
+export const confirmAddress = (ctx: Context, address: string) => releaseAddress(ctx, address)

@@ -205,6 +205,32 @@ test("takes no list of addresses for one", async () => {
   expect(smtp.mails).toHaveLength(before)
 })
 
+test.runIf(process.platform === "linux")(
+  "sends no password to another machine without encryption",
+  async () => {
+    // Loopback, but not one of the names that count as this machine.
+    const other = await startSmtp("127.0.0.2")
+    const url = other.env.SMTP_URL.replace("smtp://", "smtp://grove:hunter2@")
+    const careful = await world({ ...other.env, SMTP_URL: url })
+    const to = address()
+    await queueMail(await careful.contextOf(), { to, subject: "x", paragraphs: [] })
+    await careful.runJobs()
+    expect(other.logins).toEqual([])
+    expect(other.mails).toEqual([])
+    const { rows } = await careful.pool.query("select state, answer from mails")
+    expect(rows).toMatchObject([{ state: "queued" }])
+    // On this machine it is used.
+    const local = await startSmtp()
+    const trusting = await world({
+      ...local.env,
+      SMTP_URL: local.env.SMTP_URL.replace("smtp://", "smtp://grove:hunter2@"),
+    })
+    await queueMail(await trusting.contextOf(), { to, subject: "x", paragraphs: [] })
+    await trusting.runJobs()
+    expect([local.logins, local.mails.length]).toEqual([["grove"], 1])
+  },
+)
+
 test("queues nothing without SMTP_URL", async () => {
   const bare = await world()
   const message = { to: address(), subject: "x", paragraphs: [] }
