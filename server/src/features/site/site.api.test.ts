@@ -84,7 +84,7 @@ test("another process sees a change without being asked", async () => {
   onTestFinished(() => bus.close())
   const other = await openSite({ db: w.db, config, log, bus, now: w.now })
   await change({ name: "Elsewhere" })
-  await vi.waitUntil(() => other.current().name === "Elsewhere", { timeout: 10_000 })
+  await expect.poll(() => other.current().name, { timeout: 10_000 }).toBe("Elsewhere")
 })
 
 test.each<[string, Record<string, unknown>]>([

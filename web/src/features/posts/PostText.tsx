@@ -1,5 +1,5 @@
 import { clsx } from "clsx"
-import { useMemo, useRef, useState, type ReactNode } from "react"
+import { useEffect, useMemo, useRef, useState, type ReactNode } from "react"
 
 import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
@@ -34,19 +34,20 @@ export function PostText({ text, mentions, isWhole = false }: PostTextProps) {
 function Foldable({ children }: { children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)
   const paragraph = useRef<HTMLParagraphElement>(null)
-  const open = () => {
-    paragraph.current?.focus()
-    setIsOpen(true)
-  }
+  // A link in the hidden lines is shown as soon as it has the focus.
+  useEffect(() => {
+    const { current } = paragraph
+    const open = () => setIsOpen(true)
+    current?.addEventListener("focusin", open)
+    return () => current?.removeEventListener("focusin", open)
+  }, [])
   return (
     <div className="grid justify-items-start gap-1">
-      {/* A link in the hidden lines is shown as soon as it has the focus. */}
       <p
         ref={paragraph}
         tabIndex={-1}
         dir="auto"
         className={clsx(TEXT, "w-full outline-none", !isOpen && "line-clamp-8")}
-        onFocus={() => setIsOpen(true)}
       >
         {children}
       </p>
@@ -54,7 +55,7 @@ function Foldable({ children }: { children: ReactNode }) {
         <button
           type="button"
           className="text-accent min-h-6 font-semibold hover:underline"
-          onClick={open}
+          onClick={() => paragraph.current?.focus()}
         >
           {t("Show more")}
         </button>
