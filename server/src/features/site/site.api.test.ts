@@ -5,7 +5,7 @@ import { LOGO_PATH } from "@grove/contract/site-files"
 import { users } from "@grove/contract/users"
 import { eq } from "drizzle-orm"
 import sharp from "sharp"
-import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest"
+import { afterEach, describe, expect, onTestFinished, test } from "vitest"
 
 import { builtWeb } from "../../../test/built-web.ts"
 import { PIXEL } from "../../../test/pixel.ts"

@@ -15,7 +15,11 @@ const HELLO = {
 function shown() {
   const client = new QueryClient()
   const handle = (event: Parameters<typeof live.handle>[0]) => live.handle(event, client)
-  return { handle, texts: () => client.getQueryData(keys.announcements)?.map(({ text }) => text) }
+  return {
+    handle,
+    texts: () =>
+      client.getQueryData<{ text: string }[]>(keys.announcements)?.map(({ text }) => text),
+  }
 }
 
 test("a new announcement is added, a changed one replaced", () => {
