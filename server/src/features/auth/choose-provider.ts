@@ -1,7 +1,7 @@
 import { BUILTIN_KEY } from "#config/providers.ts"
 import type { Context } from "#platform/context.ts"
 
-import { selectMethodOfSession } from "./methods.queries.ts"
+import { methodOfSession } from "./methods.service.ts"
 import type { Provider } from "./providers.ts"
 import { wayOf } from "./ways.service.ts"
 
@@ -19,6 +19,6 @@ export async function chooseProvider(
   if (key !== null) return find(key) ?? "unknown"
   const [first, second] = providers
   if (first && !second) return first
-  const before = isFresh ? await selectMethodOfSession(ctx.db, ctx.actor.sessionId) : undefined
+  const before = isFresh ? await methodOfSession(ctx) : undefined
   return find(before && wayOf(ctx, before.issuer)?.key) ?? find(BUILTIN_KEY) ?? "several"
 }

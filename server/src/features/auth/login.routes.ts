@@ -2,6 +2,7 @@ import { JOIN_PATH, LOGIN_PATH } from "@grove/contract/auth"
 import { SESSION_DAYS } from "@grove/contract/limits"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 
+import { BUILTIN_KEY } from "#config/providers.ts"
 import { isMember } from "#platform/actor.ts"
 import type { Context } from "#platform/context.ts"
 import { escapeHtml } from "#platform/http/html.ts"
@@ -65,11 +66,17 @@ export function loginRoutes(app: FastifyInstance, { providers, cookies, show }: 
     const provider = await chooseProvider(ctx, providers, query.get("provider"), purpose.isFresh)
     if (provider === "unknown")
       return show(request, reply, notices.problem("notOffered", purpose.returnTo))
+    if (purpose.linkTo !== null && !mayBeLinked(provider))
+      return show(request, reply, notices.problem("notOffered", SETTINGS))
     if (provider === "several") return showChoice(ctx, request, reply, query)
     return begin(ctx, reply, provider, purpose, (why) =>
       show(request, reply, notices.problem(why, purpose.returnTo)),
     )
   })
+
+  /** The try-out proves nothing about the person, so it is no way to add. */
+  const mayBeLinked = (provider: Provider | "several") =>
+    provider !== "several" && (provider.key !== BUILTIN_KEY || config.accounts === "local")
 
   /** A button on the page of the built-in provider keeps the purpose of the sign-in that led there. */
   async function continued(ctx: Context, request: FastifyRequest, asked: Purpose) {

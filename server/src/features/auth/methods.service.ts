@@ -4,6 +4,7 @@ import { BUILTIN_KEY } from "#config/providers.ts"
 import { replaceEmail, type Identity } from "#features/users/identity.service.ts"
 import { eraseAccount } from "#idp/accounts.service.ts"
 import { BUILTIN_ISSUER } from "#idp/subject.ts"
+import { isMember } from "#platform/actor.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 
@@ -62,10 +63,14 @@ export async function subjectsOf(ctx: Context, userId: string, issuer: string): 
   return rows.flatMap((row) => (row.issuer === issuer && row.subject !== null ? row.subject : []))
 }
 
+/** The way in that opened this session; undefined for strangers and when it was removed. */
+export const methodOfSession = async (ctx: Context) =>
+  isMember(ctx.actor) ? selectMethodOfSession(ctx.db, ctx.actor.sessionId) : undefined
+
 /** Own ways to sign in, and the providers that can be linked. */
 export async function ownMethods(ctx: Context) {
   const methods = await signInMethodsOf(ctx, ctx.actor.userId)
-  const current = await selectMethodOfSession(ctx.db, ctx.actor.sessionId)
+  const current = await methodOfSession(ctx)
   const linkable: WayToLink[] = waysToSignIn(ctx)
     // The try-out proves nothing about the person, so it is no way to add.
     .filter(({ key }) => key !== BUILTIN_KEY || ctx.config.accounts === "local")

@@ -230,6 +230,14 @@ test("OIDC_…_LOGOUT: signing out also leaves the provider, where it is configu
   expect((await w.as().ask(settings.get, {}, as(tab))).status).toBe(401)
 })
 
+test("strangers and ended sessions get the page of buttons, and sign out without a failure", async () => {
+  expect((await open().get("/api/login?fresh=1")).text).toContain("Alder School")
+  const tab = open()
+  await signIn(tab, school)
+  await w.pool.query("delete from sessions")
+  expect((await tab.get("/api/logout")).headers["location"]).toBe("/")
+})
+
 test("the page of the built-in provider has the buttons of the others and keeps the purpose", async () => {
   const both = await world({ ...env, ACCOUNTS: "tryout" })
   const tab = browser(both.http, ORIGIN)
@@ -237,4 +245,7 @@ test("the page of the built-in provider has the buttons of the others and keeps 
   expect(page.text).toContain("or continue with")
   const end = await go(tab, library, "/api/login?continue=1&provider=library")
   expect(end.headers["location"]).toBe("/bookmarks")
+  // The try-out asks for no password, so it cannot become a way into an account.
+  await go(tab, library, "/api/login?fresh=1&provider=library")
+  expect((await tab.get(linkHref("local"))).status).toBe(404)
 })

@@ -7,8 +7,7 @@ import { serve } from "#platform/http/serve.ts"
 import { clearToken, hashToken, readToken } from "#platform/http/session.ts"
 
 import { loginRoutes } from "./login.routes.ts"
-import { selectMethodOfSession } from "./methods.queries.ts"
-import { ownMethods, removeMethod } from "./methods.service.ts"
+import { methodOfSession, ownMethods, removeMethod } from "./methods.service.ts"
 import { isOwnNavigation } from "./navigation.ts"
 import { isWhy, notices, PROBLEM_PATH, returnToOf, type ShowNotice } from "./pages.ts"
 import { openProviders, type Provider } from "./providers.ts"
@@ -73,7 +72,7 @@ function navigations(app: FastifyInstance, providers: readonly Provider[]) {
   async function providerToLeave(request: FastifyRequest): Promise<Provider | undefined> {
     if (!providers.some(({ logout }) => logout)) return undefined
     const ctx = await app.identify(request)
-    const method = await selectMethodOfSession(ctx.db, ctx.actor.sessionId)
+    const method = await methodOfSession(ctx)
     const key = method && wayOf(ctx, method.issuer)?.key
     return providers.find((provider) => provider.logout && provider.key === key)
   }
