@@ -107,7 +107,7 @@ function row(open: Outcome, approval: Outcome, inviteOnly: Outcome, closed: Outc
   return { open, approval, invite: inviteOnly, closed }
 }
 
-test("admits by mode and situation, whatever the way of signing in", async () => {
+test("T52 admits by mode and situation, whatever the way of signing in", async () => {
   const wrong: string[] = []
   for (const mode of ["open", "approval", "invite", "closed"] as const) {
     await change({ registration: "approval", allowedEmailDomains: [] })
@@ -135,7 +135,7 @@ test("stores nothing about people who cannot ask", async () => {
   expect(users.rows).toEqual([])
 })
 
-test("two people race for the last place: one comes in, the other is told", async () => {
+test("T51 two people race for the last place: one comes in, the other is told", async () => {
   await change({ registration: "invite", allowedEmailDomains: [] })
   const last = await invitation()
   const all = await Promise.all([1, 2, 3].map(() => arrive(newPerson(), { invitation: last })))

@@ -16,7 +16,7 @@ const printed = async (w: World) => (await prepareSetup(await w.contextOf()))!
 const titleOf = (text: string) => /<h1>([^<]*)<\/h1>/.exec(text)?.[1]
 const document = { "sec-fetch-dest": "document" }
 
-test("nothing but probes and files answers until the place is set up", async () => {
+test("T50 nothing but probes and files answers until the place is set up", async () => {
   const w = await fresh()
   const address = await printed(w)
   const { get, post } = browserOf(w)
