@@ -8,7 +8,8 @@ export function linePoints(values: readonly number[], box: { width: number; heig
   const step = box.width / Math.max(values.length - 1, 1)
   const scale = most === floor ? 1 : most - floor
   return values.map((value, index) => ({
-    x: index * step,
+    // A single value is the last one.
+    x: values.length === 1 ? box.width : index * step,
     y: box.height - ((value - floor) / scale) * box.height,
   }))
 }

@@ -34,11 +34,11 @@ export function AccentCard({ draft, onChange }: SiteFormProps) {
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Swatches color={color} onChoose={choose} />
-        <span className="grid gap-1">
+        <span className="w-28">
           <label htmlFor={id} className="sr-only">
             {t("Color code")}
           </label>
-          <span className="relative">
+          <span className="relative block">
             <span
               aria-hidden
               className="absolute top-2.5 left-2.5 size-4 rounded-[5px]"
@@ -58,7 +58,7 @@ export function AccentCard({ draft, onChange }: SiteFormProps) {
                   onChange({ accentColor: next === BUILT_IN_ACCENT ? null : next })
               }}
               onBlur={() => setTyped((known) => (isWrong ? known : undefined))}
-              className={`${CONTROL} h-9 w-28 ps-8.5! pe-2! font-medium tabular-nums`}
+              className={`${CONTROL} h-9 ps-8.5! pe-2! font-medium tabular-nums`}
             />
           </span>
         </span>

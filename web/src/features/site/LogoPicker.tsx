@@ -43,9 +43,9 @@ export function LogoPicker({ logoUrl, logo, onChange }: LogoPickerProps) {
       </span>
       <label
         htmlFor={id}
-        className="text-13 text-accent has-focus-visible:outline-accent flex min-h-8 cursor-pointer items-center rounded-lg px-1 font-semibold hover:underline has-focus-visible:outline-2"
+        className="text-13 text-accent has-focus-visible:outline-accent flex min-h-8 cursor-pointer items-center rounded-lg px-1 font-semibold whitespace-nowrap hover:underline has-focus-visible:outline-2"
       >
-        {shown ? t("Replace logo") : t("Choose a logo")}
+        {shown ? t("Replace logo") : t("Choose logo")}
         <input
           id={id}
           type="file"
