@@ -26,6 +26,7 @@ export const PostParams = closed({ postId: Uuid })
 
 /** A list of types instead of a union, because the serializer need not try alternatives. */
 export const nullableText = Type.Unsafe<string | null>({ type: ["string", "null"] })
+export const nullableUuid = Type.Unsafe<string | null>({ ...Uuid, type: ["string", "null"] })
 export const nullableTime = Type.Unsafe<string | null>({
   type: ["string", "null"],
   format: "date-time",

@@ -63,7 +63,9 @@ export const SITE = {
 export const PAGE = { default: 20, max: 100 } as const
 
 export const STORY_HOURS = 24
-export const EMBEDDED_COMMENTS = 3
+export const EMBEDDED_COMMENTS = 2
+/** Replies listed with their thread; the others are fetched. */
+export const EMBEDDED_REPLIES = 2
 export const SESSION_DAYS = { idle: 30, absolute: 90 } as const
 /** For users with a permission beyond those of members. */
 export const STAFF_SESSION_HOURS = { idle: 2, absolute: 12 } as const

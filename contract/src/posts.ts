@@ -12,6 +12,7 @@ import {
   filledText,
   nullableText,
   nullableTime,
+  nullableUuid,
   text,
 } from "./fields.ts"
 import { HashtagRef } from "./hashtags.ts"
@@ -27,9 +28,22 @@ export type Category = Static<typeof Category>
 export const Comment = Type.Object({
   id: Uuid,
   postId: Uuid,
+  /** The comment whose thread this reply belongs to; null for a comment on the post itself. */
+  parentId: nullableUuid,
+  /** Empty when the comment is deleted. */
   content: Type.String(),
   createdAt: Time,
-  user: PersonRef,
+  editedAt: nullableTime,
+  /** Null when the comment is deleted. */
+  user: Type.Unsafe<PersonRef | null>({ ...PersonRef, type: ["object", "null"] }),
+  likeCount: Count,
+  /** Replies to this comment, including those the caller cannot see; 0 for a reply. */
+  replyCount: Count,
+  isLiked: Type.Boolean(),
+  /** Deleted or removed, and listed only because it has replies. */
+  isDeleted: Type.Boolean(),
+  /** Hidden by the author of the post: clients show it on request only. */
+  isHidden: Type.Boolean(),
 })
 export type Comment = Static<typeof Comment>
 
@@ -68,8 +82,10 @@ export const Post = Type.Object({
   hashtags: Type.Array(HashtagRef),
   /** Users mentioned with @ in the text. */
   mentions: Type.Array(Type.Object({ id: UserId, handle: Type.String() })),
-  /** The latest few, oldest first. */
+  /** The latest comments on the post itself, without replies, oldest first. */
   comments: Type.Array(Comment),
+  /** Whether new comments are accepted; the author decides. */
+  commentsOpen: Type.Boolean(),
   _count: Type.Object({ likes: Count, comments: Count, reposts: Count }),
   isLiked: Type.Boolean(),
   isBookmarked: Type.Boolean(),
@@ -155,7 +171,8 @@ export const posts = {
     path: "/api/posts/:postId",
     access: "member",
     rateClass: "write",
-    summary: "Changes the text, category or image descriptions of the caller's own post.",
+    summary:
+      "Changes the text, category or image descriptions of the caller's own post, or opens and closes its comments.",
     params: PostParams,
     body: Type.Object(
       {
@@ -164,6 +181,7 @@ export const posts = {
           Type.Unsafe<number | null>({ ...SmallId, type: ["integer", "null"] }),
         ),
         imageAlts: alts,
+        commentsOpen: Type.Optional(Type.Boolean()),
       },
       { additionalProperties: false, minProperties: 1 },
     ),

@@ -3,7 +3,7 @@ import type { appeals } from "./appeals.ts"
 import type { audit } from "./audit.ts"
 import type { auth, CurrentUser } from "./auth.ts"
 import type { blocks } from "./blocks.ts"
-import type { comments } from "./comments.ts"
+import type { CommentOrder, comments, Thread } from "./comments.ts"
 import type { detection } from "./detection.ts"
 import type { follows } from "./follows.ts"
 import type { hashtags, TrendingHashtag } from "./hashtags.ts"
@@ -53,7 +53,17 @@ export const keys = {
     search: (term: string) => ["posts", "search", term] as QueryKey<Page<Post>>,
     one: (postId: string) => ["posts", "one", postId] as KeyOf<typeof posts.get>,
   },
-  comments: (postId: string) => ["comments", postId] as KeyOf<typeof comments.list>,
+  comments: {
+    /** The prefix of everything below one post. */
+    of: (postId: string) => ["comments", postId],
+    /** `around` is the comment the page begins with. */
+    list: (postId: string, order: CommentOrder, around: string | undefined) =>
+      ["comments", postId, order, around ?? null] as KeyOf<typeof comments.list>,
+    replies: (postId: string, parentId: string, around: string | undefined) =>
+      ["comments", postId, "replies", parentId, around ?? null] as KeyOf<typeof comments.replies>,
+    /** What the member wrote during this visit; known to the browser only. */
+    written: (postId: string) => ["comments", postId, "written"] as QueryKey<Thread[]>,
+  },
   categories: ["categories"] as KeyOf<typeof posts.categories>,
   users: {
     all: ["users"],

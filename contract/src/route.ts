@@ -73,6 +73,8 @@ export type Reply<R extends Route> = Static<R["reply"]>
 export interface Page<T> {
   items: T[]
   next?: string | undefined
+  /** For lists that can begin in the middle. */
+  prev?: string | undefined
 }
 
 /** The result of a handler: the reply, or a page for lists. */

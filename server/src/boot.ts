@@ -9,7 +9,7 @@ import { users } from "@grove/contract/users"
 
 import { runRead, runReads, type ShortRead } from "#db/short-reads.ts"
 import { currentUser, readCurrentUser } from "#features/auth/service.ts"
-import { listComments } from "#features/comments/service.ts"
+import { listComments } from "#features/comments/list.service.ts"
 import { readTrending } from "#features/hashtags/service.ts"
 import { listConversations, readMessageCounts } from "#features/messages/reading.service.ts"
 import { listNotifications, readUnread } from "#features/notifications/service.ts"
@@ -83,12 +83,19 @@ const profileParts = (userId: string): readonly Part[] => [
 ]
 
 const POST = /^\/post\/(?<postId>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
-const postParts = (postId: string): readonly Part[] => [
+const postParts = (postId: string, query: URLSearchParams): readonly Part[] => [
   one(keys.posts.one(postId), (ctx) => viewPost(ctx, postId)),
-  servedLike(
-    comments.list,
-    rawList(keys.comments(postId), (ctx) => listComments(ctx, postId, {})),
-  ),
+  // The browser fetches the page around a certain comment, which can begin in the middle.
+  ...(query.has("comment")
+    ? []
+    : [
+        servedLike(
+          comments.list,
+          rawList(keys.comments.list(postId, "oldest", undefined), (ctx) =>
+            listComments(ctx, postId, {}),
+          ),
+        ),
+      ]),
 ]
 
 /** A search costs the same in a page as through the API. */
@@ -110,7 +117,7 @@ function partsOf(path: string, query: URLSearchParams, request: PageRequest): re
   const userId = PROFILE.exec(path)?.groups?.["userId"]
   if (userId !== undefined) return profileParts(userId)
   const postId = POST.exec(path)?.groups?.["postId"]
-  if (postId !== undefined) return postParts(postId)
+  if (postId !== undefined) return postParts(postId, query)
   const term = path === "/search" ? searchTerm(query) : ""
   if (term !== "") return (query.get("type") ?? "all") === "all" ? searchParts(term, request) : []
   return SCREENS[path] ?? []

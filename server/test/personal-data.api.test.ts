@@ -101,7 +101,10 @@ async function live() {
   })
   const about = { params: { postId: theirs.id } }
   await a.call(likes.add, about)
-  await a.call(comments.add, { ...about, body: { content: "words" } })
+  const mine = await a.call(comments.add, { ...about, body: { content: "words" } })
+  await b.call(comments.add, { ...about, body: { content: "indeed", parentId: mine.id } })
+  const liked = await b.call(comments.add, { ...about, body: { content: "tea" } })
+  await a.call(comments.like, { params: { commentId: liked.id } })
   await a.call(reposts.add, about)
   await a.call(bookmarks.add, about)
   await a.call(attendance.set, { ...about, body: { reply: "going" } })

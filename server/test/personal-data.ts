@@ -40,6 +40,7 @@ export const PERSONAL: Record<string, Entry> = {
   "blocks.blocker_id": MINE("blocked"),
   "blocks.blocked_id": THEIRS("a block is private to the blocker"),
   "bookmarks.user_id": MINE("bookmarks"),
+  "comment_likes.user_id": MINE("comment-likes"),
   "comments.author_id": MINE("comments"),
   "conversations.user_id": MINE("messages"),
   "conversations.other_id": { export: "messages", erased: WITH_THE_OTHER },

@@ -24,6 +24,7 @@ const FIELDS: Record<string, string> = {
   "PATCH /api/posts/:postId content": "no links",
   "PATCH /api/posts/:postId imageAlts[]": "no links",
   "POST /api/posts/:postId/comments content": "no links",
+  "PATCH /api/comments/:commentId content": "no links",
   "POST /api/stories content": "no links",
   "POST /api/stories imageAlt": "no links",
   "POST /api/stories/:storyId/reply content": "no links",
@@ -86,11 +87,14 @@ let cem: Person
 let friend: Person
 let postId: string
 let storyId: string
+let commentId: string
 beforeAll(async () => {
   w = await world()
   ;[cem, friend] = [await w.make.user(), await w.make.user()]
   await w.as(cem).call(follows.add, { params: { userId: friend.id } })
   postId = (await w.as(cem).call(posts.create, { body: { content: "mine" } })).id
+  const first = { params: { postId }, body: { content: "first" } }
+  commentId = (await w.as(cem).call(comments.add, first)).id
   storyId = (await w.as(friend).call(stories.create, { body: { content: "today" } })).id
   await w.as(cem).call(messages.send, { body: { receiverId: friend.id, content: "hi" } })
   await w.as(friend).call(messages.send, { body: { receiverId: cem.id, content: "hello" } })
@@ -113,6 +117,8 @@ const SEND: Record<string, (text: string) => Promise<{ status: number; body: unk
     w.as(cem).ask(posts.edit, { params: { postId }, body: { imageAlts: [alt] } }),
   "POST /api/posts/:postId/comments content": (content) =>
     w.as(cem).ask(comments.add, { params: { postId }, body: { content } }),
+  "PATCH /api/comments/:commentId content": (content) =>
+    w.as(cem).ask(comments.edit, { params: { commentId }, body: { content } }),
   "POST /api/stories content": (content) => w.as(cem).ask(stories.create, { body: { content } }),
   "POST /api/stories imageAlt": (imageAlt) =>
     w.as(cem).ask(stories.create, { body: { content: "today", imageAlt } }),

@@ -33,6 +33,9 @@ const UNKNOWN_ID = "00000000-0000-7000-8000-00000000ffff"
 test("T12 hidden content answers exactly like missing content", async () => {
   const post = await w.as(bob).call(posts.create, { body: { content: "hidden" } })
   const story = await w.as(bob).call(stories.create, { body: { content: "hidden" } })
+  const comment = await w
+    .as(bob)
+    .call(comments.add, { params: { postId: post.id }, body: { content: "hidden" } })
   await w.as(bob).call(blocks.block, { params: { userId: ann.id } })
   const body = { content: "hm" }
   const pairs: [Route, object, object][] = [
@@ -44,6 +47,13 @@ test("T12 hidden content answers exactly like missing content", async () => {
       ],
     ),
     [comments.add, { params: { postId: post.id }, body }, { params: { postId: UNKNOWN_ID }, body }],
+    ...[comments.replies, comments.like, comments.remove, comments.hide].map(
+      (route): [Route, object, object] => [
+        route,
+        { params: { commentId: comment.id } },
+        { params: { commentId: UNKNOWN_ID } },
+      ],
+    ),
     ...[users.get, follows.add, follows.followers, posts.byUser].map(
       (route): [Route, object, object] => [
         route,
@@ -79,7 +89,10 @@ test(
     const admin = await w.make.admin()
     const post = await w.as(admin).call(posts.create, { body: { content: "mine" } })
     const story = await w.as(admin).call(stories.create, { body: { content: "mine" } })
+    const about = { params: { postId: post.id }, body: { content: "mine" } }
+    const comment = await w.as(admin).call(comments.add, about)
     const params = {
+      commentId: comment.id,
       userId: admin.id,
       otherUserId: (await w.make.user()).id,
       postId: post.id,

@@ -74,6 +74,26 @@ const LINES: readonly Line[] = [
     async (s) => has((await s.read(comments.list, post(s.ownPostId))).body, s.ownCommentId),
     LISTED,
   ],
+  [
+    "replies in a third member's thread",
+    async (s) =>
+      has((await s.read(comments.replies, { params: { commentId: s.threadId } })).body, s.replyId),
+    LISTED,
+  ],
+  [
+    "first replies of a third member's thread",
+    async (s) =>
+      (await s.read(comments.list, post(s.thirdPostId))).body.some((thread) =>
+        has(thread.replies, s.replyId),
+      ),
+    LISTED,
+  ],
+  // A reply of a third member below the author's comment stays when the account is gone, but not after a block or mute.
+  [
+    "the author's thread, for the sake of its replies",
+    async (s) => has((await s.read(comments.list, post(s.thirdPostId))).body, s.answeredId),
+    [...LISTED, "banned", "deleted"],
+  ],
   ["comments on a post", (s) => isOk(s.read(comments.list, post(s.postId))), OPENED],
   ["bookmarks", async (s) => has((await s.read(bookmarks.list, all)).body, s.postId), LISTED],
   [

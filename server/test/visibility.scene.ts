@@ -40,6 +40,10 @@ export interface Scene {
   postId: string
   storyId: string
   commentId: string
+  /** A thread of the third member with a reply of the author, and one the other way round. */
+  threadId: string
+  replyId: string
+  answeredId: string
   /** By the third member; the author commented on it and reposted it. */
   thirdPostId: string
   /** By the viewer; the author liked the post, commented on it and viewed the story. */
@@ -84,7 +88,13 @@ export async function sceneOf(w: World, relation: Relation): Promise<Scene> {
   await by(third).call(comments.add, { ...onPost, body: { content: "nice" } })
   await by(viewer).call(bookmarks.add, onPost)
   await by(author).call(reposts.add, onThird)
-  const comment = await by(author).call(comments.add, { ...onThird, body: { content: "hm" } })
+  const say = (person: Person, content: string, parentId?: string) =>
+    by(person).call(comments.add, { ...onThird, body: { content, ...(parentId && { parentId }) } })
+  const thread = await say(third, "thread")
+  const reply = await say(author, "reply", thread.id)
+  const answered = await say(author, "thread of the author")
+  await say(third, "answer", answered.id)
+  const comment = await say(author, "hm")
   await by(author).call(likes.add, onOwn)
   const ownComment = await by(author).call(comments.add, { ...onOwn, body: { content: "oh" } })
 
@@ -130,6 +140,9 @@ export async function sceneOf(w: World, relation: Relation): Promise<Scene> {
     postId: post.id,
     storyId: story.id,
     commentId: comment.id,
+    threadId: thread.id,
+    replyId: reply.id,
+    answeredId: answered.id,
     thirdPostId: thirdPost.id,
     ownPostId: ownPost.id,
     ownStoryId: ownStory.id,

@@ -25,6 +25,10 @@ export function useInfiniteQuery({ queryKey }: Query) {
     isFetchingNextPage: false,
     isFetchNextPageError: false,
     fetchNextPage: nothing,
+    // The server embeds only lists from their beginning.
+    hasPreviousPage: false,
+    isFetchingPreviousPage: false,
+    fetchPreviousPage: nothing,
   }
 }
 

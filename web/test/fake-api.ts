@@ -89,7 +89,9 @@ function toResponse(route: Route, answer: unknown): Response {
     return Response.json({ code, message: `${code} message` }, { status, headers })
   }
   if (!route.paged) return Response.json(answer)
-  const { items, next } = answer as { items: unknown[]; next?: string }
-  const headers = next ? { link: `<${route.path}?cursor=${next}>; rel="next"` } : {}
-  return Response.json(items, { headers: headers as Record<string, string> })
+  const page = answer as { items: unknown[]; next?: string; prev?: string }
+  const links = (["next", "prev"] as const)
+    .filter((rel) => page[rel] !== undefined)
+    .map((rel) => `<${route.path}?cursor=${page[rel]}>; rel="${rel}"`)
+  return Response.json(page.items, links.length > 0 ? { headers: { link: links.join(", ") } } : {})
 }

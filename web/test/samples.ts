@@ -1,7 +1,8 @@
 import { DEFAULT_SETTINGS, type CurrentUser } from "@grove/contract/auth"
+import type { Thread } from "@grove/contract/comments"
 import type { Conversation, Message } from "@grove/contract/messages"
 import type { Notification } from "@grove/contract/notifications"
-import type { Post } from "@grove/contract/posts"
+import type { Comment, Post } from "@grove/contract/posts"
 import type { Story } from "@grove/contract/stories"
 import type { PersonRef, Profile } from "@grove/contract/users"
 
@@ -54,12 +55,35 @@ export const postOf = (id: string, fields: Partial<Post> = {}): Post => ({
   hashtags: [],
   mentions: [],
   comments: [],
+  commentsOpen: true,
   _count: { likes: 2, comments: 0, reposts: 4 },
   isLiked: false,
   isBookmarked: false,
   isReposted: false,
   repostedBy: null,
   event: null,
+  ...fields,
+})
+
+export const commentOf = (id: string, fields: Partial<Comment> = {}): Comment => ({
+  id,
+  postId: "p",
+  parentId: null,
+  content: `comment ${id}`,
+  createdAt: AT,
+  editedAt: null,
+  user: personOf("ann"),
+  likeCount: 0,
+  replyCount: 0,
+  isLiked: false,
+  isDeleted: false,
+  isHidden: false,
+  ...fields,
+})
+
+export const threadOf = (id: string, fields: Partial<Thread> = {}): Thread => ({
+  ...commentOf(id, fields),
+  replies: [],
   ...fields,
 })
 

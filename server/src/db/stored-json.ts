@@ -20,12 +20,14 @@ export const storedPerson = (prefix = "") => ({
   isVerified: `${prefix}is_verified`,
 })
 
-/** The fields of a `Comment` but its author. */
+/** The fields of a `Comment` that only an edit changes, without its author. */
 export const STORED_COMMENT = {
   id: "id",
   postId: "post_id",
+  parentId: "parent_id",
   content: "content",
   createdAt: "created_at",
+  editedAt: "edited_at",
 }
 
 /** The fields of a `Post` that only an edit changes, without content and pictures. */

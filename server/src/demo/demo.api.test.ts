@@ -60,7 +60,12 @@ test("seeds active demo data with one ring of fake accounts, exactly once", asyn
       (select count(distinct target_type)::int from violations where status = 'pending') as kinds,
       (select count(*)::int from appeals where status = 'pending') as appeals,
       (select count(*)::int from posts p where likes_count <> (select count(*) from likes where post_id = p.id)
-        or comments_count <> (select count(*) from comments where post_id = p.id and removed_at is null)) as miscounted`)
+        or comments_count <> (select count(*) from comments where post_id = p.id and removed_at is null)) as miscounted,
+      (select count(*)::int from comments where parent_id is not null) as replies,
+      (select count(*)::int from comments where hidden_at is not null) as hidden,
+      (select count(*)::int from comments c where likes_count <> (select count(*) from comment_likes where comment_id = c.id)
+        or reply_count <> (select count(*) from comments r where r.parent_id = c.id and r.removed_at is null)
+        or exists (select 1 from comments t where t.id = c.parent_id and (t.created_at > c.created_at or t.post_id <> c.post_id))) as odd`)
   expect(counts.rows[0]).toMatchObject({
     people: 68,
     posts: 500,
@@ -68,11 +73,14 @@ test("seeds active demo data with one ring of fake accounts, exactly once", asyn
     appeals: 2,
     kinds: 5,
     miscounted: 0,
+    odd: 0,
   })
   // The account banned as a fake lost its picture.
   expect(counts.rows[0]?.["portraits"]).toBe(67)
   expect(counts.rows[0]?.["pictures"]).toBeGreaterThan(10)
   expect(counts.rows[0]?.["comments"]).toBeGreaterThan(800)
+  expect(counts.rows[0]?.["replies"]).toBeGreaterThan(200)
+  expect(counts.rows[0]?.["hidden"]).toBeGreaterThan(0)
   expect(counts.rows[0]?.["likes"]).toBeGreaterThan(3000)
   expect(counts.rows[0]?.["ahead"]).toBeGreaterThan(4)
   expect(counts.rows[0]?.["waiting"]).toBe(6)

@@ -24,7 +24,7 @@ function filled() {
   client.setQueryData(keys.posts.trending, [post("b"), post("d")])
   client.setQueryData(keys.posts.one("b"), post("b"))
   client.setQueryData(keys.search("x"), { posts: [post("b")], users: [{ id: "b" }], hashtags: [] })
-  client.setQueryData(keys.comments("b"), [{ id: "b", content: "not a post" }])
+  client.setQueryData(keys.comments.written("b"), [{ id: "b", content: "not a post" }])
   return client
 }
 
@@ -53,7 +53,9 @@ test("changes a post in every list that contains it", () => {
 test("leaves other entities with the same id alone", () => {
   const client = filled()
   patchPost<Post>(client, "b", like)
-  expect(client.getQueryData(keys.comments("b"))).toEqual([{ id: "b", content: "not a post" }])
+  expect(client.getQueryData(keys.comments.written("b"))).toEqual([
+    { id: "b", content: "not a post" },
+  ])
 })
 
 test("keeps the identity of unchanged parts", () => {

@@ -7,7 +7,7 @@ import { route } from "@grove/contract/route"
 import { Type } from "typebox"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 
-import { call, callPage, nextCursor, wireOf } from "./api-client.ts"
+import { call, callPage, cursorOf, wireOf } from "./api-client.ts"
 import { ApiError, isUnauthorized, limitOr } from "./api-error.ts"
 
 const thingRoutes = {
@@ -82,8 +82,14 @@ test.each([
   ['</api/posts?limit=5&cursor=a%2Bb>; rel="next"', "a+b"],
   ['</style.css>; rel=preload, </api/posts?cursor=z>; rel="next"', "z"],
   ['</api/posts?cursor=abc>; rel="prev"', undefined],
+  ['</api/posts?cursor=abc>; rel="prev", </api/posts?cursor=d>; rel="next"', "d"],
 ])("reads the next cursor of %s as %s", (link, cursor) => {
-  expect(nextCursor(link)).toBe(cursor)
+  expect(cursorOf(link, "next")).toBe(cursor)
+})
+
+test("reads the previous cursor", () => {
+  const link = '</api/posts?cursor=d>; rel="next", </api/posts?cursor=abc>; rel="prev"'
+  expect([cursorOf(link, "prev"), cursorOf(null, "prev")]).toEqual(["abc", undefined])
 })
 
 let server: Server

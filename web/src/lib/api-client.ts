@@ -109,13 +109,15 @@ export async function callPage<R extends PagedRoute>(
 ): Promise<Page<Item<R>>> {
   const response = await send(route, input as LooseInput, options)
   const items = (await response.json()) as Item<R>[]
-  return { items, next: nextCursor(response.headers.get("link")) }
+  const link = response.headers.get("link")
+  return { items, next: cursorOf(link, "next"), prev: cursorOf(link, "prev") }
 }
 
 /** The cursor inside `</api/…?cursor=…>; rel="next"`. */
-export function nextCursor(link: string | null): string | undefined {
+export function cursorOf(link: string | null, rel: "next" | "prev"): string | undefined {
   for (const part of link?.split(/,(?=\s*<)/) ?? []) {
-    const [, target] = /<([^>]*)>\s*;[^,]*rel="?next"?/.exec(part) ?? []
+    const [, target, found] = /<([^>]*)>\s*;[^,]*rel="?(\w+)"?/.exec(part) ?? []
+    if (found !== rel) continue
     const query = target?.split("?")[1]
     const cursor = query && new URLSearchParams(query).get("cursor")
     if (cursor) return cursor

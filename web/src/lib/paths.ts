@@ -20,6 +20,8 @@ export const paths = {
   adminMember: (userId: string) => `/admin/members/${encodeURIComponent(userId)}`,
   profile: (userId: string) => `/profile/${encodeURIComponent(userId)}`,
   post: (postId: string) => `/post/${encodeURIComponent(postId)}`,
+  comment: (postId: string, commentId: string) =>
+    `/post/${encodeURIComponent(postId)}?comment=${encodeURIComponent(commentId)}`,
   appeal: (penaltyId: number | string) => `/appeals/${encodeURIComponent(penaltyId)}`,
   conversation: (userId: string) => `/messages?to=${encodeURIComponent(userId)}`,
   messageRequests: "/messages?box=requests",

@@ -19,10 +19,13 @@ function pagesQuery<R extends PagedRoute>(key: QueryKey<Page<Item<R>>>, route: R
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }: { pageParam: string | undefined; signal: AbortSignal }) => {
       const { query } = input as { query?: object }
-      const paged = { ...(input as object), query: { ...query, cursor: pageParam } } as Input<R>
+      // A cursor holds the position that `around` asked for.
+      const place = pageParam === undefined ? {} : { cursor: pageParam, around: undefined }
+      const paged = { ...(input as object), query: { ...query, ...place } } as Input<R>
       return callPage(route, paged, { signal })
     },
     getNextPageParam: (page: Page<Item<R>>) => page.next,
+    getPreviousPageParam: (page: Page<Item<R>>) => page.prev,
   }
 }
 
@@ -35,6 +38,10 @@ export interface PagedList<T> {
   isFetchingMore: boolean
   isMoreError: boolean
   fetchMore: () => void
+  /** For lists that began in the middle. */
+  hasEarlier: boolean
+  isFetchingEarlier: boolean
+  fetchEarlier: () => void
   retry: () => void
 }
 
@@ -49,6 +56,9 @@ export function asList<T>(query: UseInfiniteQueryResult, items: T[] | undefined)
     isFetchingMore: query.isFetchingNextPage,
     isMoreError: query.isFetchNextPageError,
     fetchMore: () => void query.fetchNextPage({ cancelRefetch: false }),
+    hasEarlier: query.hasPreviousPage,
+    isFetchingEarlier: query.isFetchingPreviousPage,
+    fetchEarlier: () => void query.fetchPreviousPage({ cancelRefetch: false }),
     retry: () => void query.refetch(),
   }
 }

@@ -1,4 +1,5 @@
 import { ArrowLeft, FileQuestion } from "lucide-react"
+import { useSearch } from "wouter"
 
 import { CommentThread } from "#features/comments/CommentThread.tsx"
 import { usePost } from "#features/posts/hooks.ts"
@@ -17,6 +18,7 @@ import { Page } from "#ui/Page.tsx"
 
 export function PostScreen({ params }: { params: Record<string, string> }) {
   const postId = params["postId"]!
+  const targetId = commentIn(useSearch())
   const { data: post, error, refetch } = usePost(postId)
   return (
     <Page>
@@ -28,7 +30,7 @@ export function PostScreen({ params }: { params: Record<string, string> }) {
         <>
           <PostCard post={post} isFirst isWhole onDeleted={goBack} />
           <Card>
-            <CommentThread postId={postId} />
+            <CommentThread key={postId} post={post} targetId={targetId} />
           </Card>
         </>
       ) : error ? (
@@ -48,6 +50,14 @@ export function PostScreen({ params }: { params: Record<string, string> }) {
       )}
     </Page>
   )
+}
+
+const COMMENT_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The comment that `?comment=` names. */
+function commentIn(search: string): string | undefined {
+  const id = new URLSearchParams(search).get("comment")
+  return id !== null && COMMENT_ID.test(id) ? id : undefined
 }
 
 function goBack() {

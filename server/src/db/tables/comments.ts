@@ -1,5 +1,14 @@
 import { sql } from "drizzle-orm"
-import { index, pgTable, text, uuid } from "drizzle-orm/pg-core"
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core"
 
 import { COMMENT_MEMBERS } from "#db/stored-json.ts"
 
@@ -14,18 +23,52 @@ export const comments = pgTable(
     postId: uuid()
       .notNull()
       .references(() => posts.id, { onDelete: "cascade" }),
-    authorId: text()
-      .notNull()
-      .references(() => users.id),
+    /** The comment that begins the thread; null for a comment on the post itself. */
+    parentId: uuid(),
+    /** Null when the author's account was erased and the comment stays because of its replies. */
+    authorId: text().references(() => users.id),
     content: text().notNull(),
     createdAt: createdAt(),
-    /** Members of the contract's `Comment` as JSON, without braces and without its author. */
+    editedAt: at(),
+    /** Standing replies; always 0 for a reply. */
+    replyCount: integer().notNull().default(0),
+    likesCount: integer().notNull().default(0),
+    /** Members of the contract's `Comment` that only an edit changes, as JSON without braces. */
     commentJson: text().notNull().generatedAlwaysAs(sql.raw(COMMENT_MEMBERS)),
     deletedAt: at(),
     removedAt: at(),
+    /** Hidden by the author of the post. */
+    hiddenAt: at(),
   },
   (t) => [
+    foreignKey({ columns: [t.parentId], foreignColumns: [t.id] }).onDelete("cascade"),
     index("comments_post_id_idx").on(t.postId, t.id.desc().nullsFirst()),
+    // The threads of a post, in either direction, however many replies lie between them.
+    index("comments_threads_idx")
+      .on(t.postId, t.id)
+      .where(sql`${t.parentId} is null`),
+    index("comments_replies_idx")
+      .on(t.parentId, t.id)
+      .where(sql`${t.parentId} is not null`),
     index("comments_author_id_idx").on(t.authorId, t.id.desc().nullsFirst()),
+    check("comments_counts_check", sql`${t.replyCount} >= 0 and ${t.likesCount} >= 0`),
+    check("comments_author_check", sql`${t.authorId} is not null or ${t.deletedAt} is not null`),
+  ],
+)
+
+export const commentLikes = pgTable(
+  "comment_likes",
+  {
+    commentId: uuid()
+      .notNull()
+      .references(() => comments.id, { onDelete: "cascade" }),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.commentId, t.userId] }),
+    index("comment_likes_user_id_idx").on(t.userId, t.commentId),
   ],
 )

@@ -62,6 +62,8 @@ export const posts = pgTable(
     likesCount: integer().notNull().default(0),
     commentsCount: integer().notNull().default(0),
     repostsCount: integer().notNull().default(0),
+    /** Whether new comments are accepted. */
+    commentsOpen: boolean().notNull().default(true),
     createdAt: createdAt(),
     editedAt: at(),
     /** Members of the contract's `Post` that only an edit changes, as JSON without braces. */

@@ -4,16 +4,9 @@ import { CASES } from "#demo/texts/cases.ts"
 import { ABOUT, ANSWERS, ANYTHING } from "#demo/texts/comments.ts"
 import { RING_COMMENTS } from "#demo/texts/ring.ts"
 
+import { planConversations, type PlannedComment, type PlannedCommentLike } from "./conversations.ts"
 import type { PlannedFollow, PlannedPerson } from "./people.ts"
 import { named, type PlannedPost } from "./posts.ts"
-
-export interface PlannedComment {
-  name: string
-  post: PlannedPost
-  author: PlannedPerson
-  content: string
-  minutes: number
-}
 
 export interface PlannedAct {
   post: PlannedPost
@@ -27,6 +20,7 @@ interface PlannedReply extends PlannedAct {
 
 interface Reactions {
   comments: PlannedComment[]
+  commentLikes: PlannedCommentLike[]
   likes: PlannedAct[]
   reposts: PlannedAct[]
   bookmarks: PlannedAct[]
@@ -55,7 +49,14 @@ export function planReactions(
   const about = new Map(Object.entries(ABOUT).map(([topic, list]) => [topic, endless(roll, list)]))
   const anything = endless(roll, ANYTHING)
   const answers = endless(roll, ANSWERS)
-  const found: Reactions = { comments: [], likes: [], reposts: [], bookmarks: [], replies: [] }
+  const found: Reactions = {
+    comments: [],
+    likes: [],
+    reposts: [],
+    bookmarks: [],
+    replies: [],
+    commentLikes: [],
+  }
 
   for (const post of posts) {
     if (post.author.kind === "ring" || post.name.startsWith("case:")) continue
@@ -94,18 +95,21 @@ export function planReactions(
         content: RING_COMMENTS[at % RING_COMMENTS.length]!,
         minutes: Math.min(post.minutes - 1, 700 + at),
       })
-  return found
+  const { comments, commentLikes } = planConversations(seed, people, found.comments)
+  return { ...found, comments, commentLikes }
 
   function talk(post: PlannedPost, readers: readonly PlannedPerson[], count: number) {
     let minutes = post.minutes
     for (const [at, author] of readers.slice(0, count).entries()) {
       minutes = after(roll, minutes)
       const say = post.topic !== undefined && roll.chance(0.6) ? about.get(post.topic)! : anything
-      found.comments.push({ name: `${post.name}:${at}`, post, author, content: say(), minutes })
+      const comment = { name: `${post.name}:${at}`, post, author, content: say(), minutes }
+      found.comments.push(comment)
       if (!roll.chance(0.3)) continue
       minutes = after(roll, minutes)
       const name = `${post.name}:${at}:answer`
-      found.comments.push({ name, post, author: post.author, content: answers(), minutes })
+      const content = answers()
+      found.comments.push({ name, post, author: post.author, content, minutes, parent: comment })
     }
   }
 

@@ -16,9 +16,9 @@ import { changeRule, listRules } from "#features/rules/service.ts"
 import { STRANGER } from "#platform/actor.ts"
 import type { Context } from "#platform/context.ts"
 
+import { commentId, postId } from "./ids.ts"
 import { reportedMessageId } from "./messages.ts"
 import type { Clock } from "./people.ts"
-import { commentId, postId } from "./posts.ts"
 import { storyId } from "./stories.ts"
 
 const STAFF = [

@@ -4,8 +4,8 @@ import { idAt } from "#demo/ids.ts"
 import type { Plan } from "#demo/plan.ts"
 import type { PlannedPerson } from "#demo/plan/people.ts"
 
+import { commentId, postId } from "./ids.ts"
 import type { Clock } from "./people.ts"
-import { commentId, postId } from "./posts.ts"
 import type { Rows } from "./queries.ts"
 
 type Notice = NonNullable<Rows["notifications"]>[number]
@@ -51,11 +51,28 @@ export function noticeRows(plan: Plan, clock: Clock): Rows {
     }
   for (const comment of plan.comments) {
     const [id, post] = [commentId(clock, comment), postId(clock, comment.post)]
-    notify(comment.post.author, comment.author, comment.minutes, {
+    const about = {
       type: "comment",
-      groupKey: `comment:${post}`,
       onceKey: `comment:${id}`,
       postId: post,
+      commentId: id,
+    } as const
+    const { parent, author, minutes } = comment
+    if (parent) {
+      const groupKey = `reply:${commentId(clock, parent)}`
+      notify(parent.author, author, minutes, { ...about, groupKey })
+    }
+    if (parent?.author !== comment.post.author)
+      notify(comment.post.author, author, minutes, { ...about, groupKey: `comment:${post}` })
+  }
+  for (const { comment, by, minutes } of plan.commentLikes) {
+    const id = commentId(clock, comment)
+    const groupKey = `comment-like:${id}`
+    notify(comment.author, by, minutes, {
+      type: "like",
+      groupKey,
+      onceKey: `${groupKey}:${clock.idOf(by)}`,
+      postId: postId(clock, comment.post),
       commentId: id,
     })
   }

@@ -1,10 +1,12 @@
 import { idAt } from "#demo/ids.ts"
 import type { Plan } from "#demo/plan.ts"
 import type { PlannedPost } from "#demo/plan/posts.ts"
-import type { PlannedAct, PlannedComment } from "#demo/plan/reactions.ts"
+import type { PlannedAct } from "#demo/plan/reactions.ts"
 import { parseHashtags } from "#features/hashtags/parse-hashtags.ts"
 import { startOf } from "#features/posts/event-start.ts"
 
+import { commentRows } from "./comments.ts"
+import { postId } from "./ids.ts"
 import type { Clock } from "./people.ts"
 import type { Album } from "./pictures.ts"
 import type { Rows } from "./queries.ts"
@@ -14,12 +16,6 @@ interface Known {
   hashtags: ReadonlyMap<string, number>
 }
 
-export const postId = (clock: Clock, post: PlannedPost) =>
-  idAt(clock.ago(post.minutes), `post:${post.name}`)
-
-export const commentId = (clock: Clock, comment: PlannedComment) =>
-  idAt(clock.ago(comment.minutes), `comment:${comment.name}`)
-
 export function postRows(plan: Plan, clock: Clock, album: Album, known: Known): Rows {
   const ids = new Map(plan.posts.map((post) => [post, postId(clock, post)]))
   const likes = tally(plan.likes)
@@ -27,6 +23,8 @@ export function postRows(plan: Plan, clock: Clock, album: Album, known: Known): 
   const comments = tally(plan.comments)
   const going = tally(plan.replies.filter(({ reply }) => reply === "going"))
   const interested = tally(plan.replies.filter(({ reply }) => reply === "interested"))
+  // One thread that is over.
+  const closed = plan.posts.find((post) => post.minutes > 14 * 1440 && comments.has(post))
   const tagsOf = (post: PlannedPost) =>
     parseHashtags(post.content).map((name) => ({ id: known.hashtags.get(name)!, name }))
   const act = ({ post, by, minutes }: PlannedAct) => ({
@@ -55,6 +53,7 @@ export function postRows(plan: Plan, clock: Clock, album: Album, known: Known): 
       likesCount: likes.get(post) ?? 0,
       commentsCount: comments.get(post) ?? 0,
       repostsCount: reposts.get(post) ?? 0,
+      commentsOpen: post !== closed,
       createdAt: clock.ago(post.minutes),
     })),
     feedItems: [
@@ -68,13 +67,7 @@ export function postRows(plan: Plan, clock: Clock, album: Album, known: Known): 
     postHashtags: plan.posts.flatMap((post) =>
       tagsOf(post).map(({ id }) => ({ postId: ids.get(post)!, hashtagId: id })),
     ),
-    comments: plan.comments.map((comment) => ({
-      id: commentId(clock, comment),
-      postId: ids.get(comment.post)!,
-      authorId: clock.idOf(comment.author),
-      content: comment.content,
-      createdAt: clock.ago(comment.minutes),
-    })),
+    ...commentRows(plan, clock),
     likes: plan.likes.map(act),
     reposts: passedOn,
     bookmarks: plan.bookmarks.map((one) => timed("bookmark", one)),

@@ -4,7 +4,7 @@ import type { PgTable } from "drizzle-orm/pg-core"
 import { rows } from "#db/sql.ts"
 import { eventReplies } from "#db/tables/attendance.ts"
 import { bookmarks } from "#db/tables/bookmarks.ts"
-import { comments } from "#db/tables/comments.ts"
+import { commentLikes, comments } from "#db/tables/comments.ts"
 import { scans } from "#db/tables/detection.ts"
 import { follows } from "#db/tables/follows.ts"
 import { postHashtags } from "#db/tables/hashtags.ts"
@@ -29,6 +29,7 @@ const TABLES = {
   feedItems,
   postHashtags,
   comments,
+  commentLikes,
   likes,
   reposts,
   bookmarks,

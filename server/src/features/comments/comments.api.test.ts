@@ -18,7 +18,7 @@ async function scene() {
   return { ann, bob, eve, post, params: { postId: post.id } }
 }
 
-test("adds, counts and notifies of comments and pages them newest first", async () => {
+test("adds, counts and notifies of comments and pages them oldest first", async () => {
   const { ann, bob, params } = await scene()
   for (let i = 0; i < 5; i++)
     await w.as(bob).call(comments.add, { params, body: { content: `c${i}` } })
@@ -27,15 +27,17 @@ test("adds, counts and notifies of comments and pages them newest first", async 
     .as(ann)
     .ask(comments.list, { params, query: { limit: 3, cursor: first.next! } })
   expect([...first.body, ...second.body].map((c) => c.content)).toEqual([
-    "c4",
-    "c3",
-    "c2",
-    "c1",
     "c0",
+    "c1",
+    "c2",
+    "c3",
+    "c4",
   ])
+  const newest = await w.as(ann).call(comments.list, { params, query: { order: "newest" } })
+  expect(newest.map((c) => c.content)).toEqual(["c4", "c3", "c2", "c1", "c0"])
   const post = await w.as(ann).call(posts.get, { params })
   expect(post._count.comments).toBe(5)
-  expect(post.comments.map((c) => c.content)).toEqual(["c2", "c3", "c4"])
+  expect(post.comments.map((c) => c.content)).toEqual(["c3", "c4"])
   expect(await w.db.$count(notifications, eq(notifications.userId, ann.id))).toBe(5)
 })
 

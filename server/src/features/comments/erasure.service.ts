@@ -1,22 +1,46 @@
 import { decrementComments } from "#features/posts/erasure.service.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 
-import { deleteSomeCommentsOf } from "./erasure.queries.ts"
+import {
+  decrementLikeCounts,
+  decrementReplyCounts,
+  deleteSomeCommentLikesOf,
+  deleteSomeCommentsOf,
+  emptySomeCommentsOf,
+  type ErasedComment,
+} from "./erasure.queries.ts"
 
 const AT_ONCE = 500
 
-/** Account erasure: deletes all comments and keeps the counts of posts exact. */
+/** Account erasure: deletes all comments and likes of comments and keeps the counts exact. */
 export async function eraseCommentsOf(ctx: Context, userId: string): Promise<void> {
-  let gone: number
-  do {
-    gone = await inTransaction(ctx, async (ctx) => {
-      const comments = await deleteSomeCommentsOf(ctx.db, userId, AT_ONCE)
-      const counted = comments.filter((comment) => comment.was_counted)
-      await decrementComments(
-        ctx,
-        counted.map((comment) => comment.post_id),
-      )
-      return comments.length
-    })
-  } while (gone === AT_ONCE)
+  await repeat(ctx, async (ctx) => {
+    const likes = await deleteSomeCommentLikesOf(ctx.db, userId, AT_ONCE)
+    await decrementLikeCounts(ctx.db, likes)
+    return likes.length
+  })
+  await repeat(ctx, async (ctx) =>
+    discount(ctx, await deleteSomeCommentsOf(ctx.db, userId, AT_ONCE)),
+  )
+  await repeat(ctx, async (ctx) =>
+    discount(ctx, await emptySomeCommentsOf(ctx.db, userId, AT_ONCE, ctx.now())),
+  )
+}
+
+/** Batches in transactions of their own, until one finds nothing. */
+async function repeat(ctx: Context, batch: (ctx: Context) => Promise<number>): Promise<void> {
+  while ((await inTransaction(ctx, batch)) > 0);
+}
+
+async function discount(ctx: Context, erased: readonly ErasedComment[]): Promise<number> {
+  const counted = erased.filter((comment) => comment.was_counted)
+  await decrementReplyCounts(
+    ctx.db,
+    counted.flatMap((comment) => comment.parent_id ?? []),
+  )
+  await decrementComments(
+    ctx,
+    counted.map((comment) => comment.post_id),
+  )
+  return erased.length
 }

@@ -1,44 +1,37 @@
-import { eq } from "drizzle-orm"
+import type { Comment } from "@grove/contract/posts"
+import type { PersonRef } from "@grove/contract/users"
+import { and, eq, sql } from "drizzle-orm"
 
-import { pipelinedRows, rows } from "#db/sql.ts"
-import { comments } from "#db/tables/comments.ts"
-import { isStanding, maySeePerson, notMuted } from "#db/visibility.ts"
+import { rows } from "#db/sql.ts"
+import { commentLikes, comments } from "#db/tables/comments.ts"
+import { isStanding, maySeePerson } from "#db/visibility.ts"
 import { COMMENT_JSON } from "#features/posts/view.ts"
 import type { Db } from "#platform/context.ts"
 
-export async function insertComment(
-  db: Db,
-  facts: { postId: string; authorId: string; content: string; createdAt: Date },
-): Promise<string> {
+export interface CommentFacts {
+  postId: string
+  parentId: string | null
+  authorId: string
+  content: string
+  createdAt: Date
+}
+
+export async function insertComment(db: Db, facts: CommentFacts): Promise<string> {
   const [row] = await db.insert(comments).values(facts).returning({ id: comments.id })
   return row!.id
 }
 
+/** A comment that is not deleted. */
+export type StandingComment = Comment & { user: PersonRef }
+
 export interface CommentRow {
-  id: string
   post_id: string
   /** JSON of the contract's `Comment`. */
   comment: string
 }
 
-const COLUMNS = `m.id, m.post_id, ${COMMENT_JSON} as comment`
-
-const OF_POST = `
-  select ${COLUMNS} from comments m join users u on u.id = m.author_id
-  where m.post_id = $2::uuid and m.id < $3::uuid and ${isStanding("m")}
-    and ${maySeePerson("$1", "m.author_id")} and ${notMuted("$1", "m.author_id")}
-  order by m.id desc limit $4`
-
-export const selectComments = (
-  db: Db,
-  viewerId: string,
-  postId: string,
-  before: string,
-  limit: number,
-) => pipelinedRows<CommentRow>(db, OF_POST, [viewerId, postId, before, limit])
-
 const ONE = `
-  select ${COLUMNS} from comments m join users u on u.id = m.author_id
+  select m.post_id, ${COMMENT_JSON} as comment from comments m join users u on u.id = m.author_id
   where m.id = $2::uuid and ${isStanding("m")} and ${maySeePerson("$1", "m.author_id")}`
 
 export async function selectComment(
@@ -46,7 +39,7 @@ export async function selectComment(
   viewerId: string,
   id: string,
 ): Promise<CommentRow | undefined> {
-  const [row] = await rows<CommentRow>(db, ONE, [viewerId, id])
+  const [row] = await rows<CommentRow & Record<string, unknown>>(db, ONE, [viewerId, id])
   return row
 }
 
@@ -55,10 +48,58 @@ export async function lockComment(db: Db, id: string) {
   return row
 }
 
-export async function markComment(
-  db: Db,
-  id: string,
-  change: { deletedAt?: Date | null; removedAt?: Date | null },
-) {
+type Change = Partial<
+  Pick<
+    typeof comments.$inferInsert,
+    "content" | "editedAt" | "deletedAt" | "removedAt" | "hiddenAt"
+  >
+>
+
+export async function updateComment(db: Db, id: string, change: Change) {
   await db.update(comments).set(change).where(eq(comments.id, id))
+}
+
+export async function addToReplyCount(db: Db, id: string, by: 1 | -1) {
+  await db
+    .update(comments)
+    .set({ replyCount: sql`${comments.replyCount} + ${by}` })
+    .where(eq(comments.id, id))
+}
+
+export async function insertCommentLike(
+  db: Db,
+  commentId: string,
+  userId: string,
+): Promise<boolean> {
+  const added = await db
+    .insert(commentLikes)
+    .values({ commentId, userId })
+    .onConflictDoNothing()
+    .returning({ commentId: commentLikes.commentId })
+  return added.length > 0
+}
+
+export async function deleteCommentLike(
+  db: Db,
+  commentId: string,
+  userId: string,
+): Promise<boolean> {
+  const gone = await db
+    .delete(commentLikes)
+    .where(and(eq(commentLikes.commentId, commentId), eq(commentLikes.userId, userId)))
+    .returning({ commentId: commentLikes.commentId })
+  return gone.length > 0
+}
+
+/** Adds to the count in the caller's transaction and returns the new value; 0 only reads. */
+export async function addToLikeCount(db: Db, id: string, by: 1 | -1 | 0): Promise<number> {
+  const [row] =
+    by === 0
+      ? await db.select({ count: comments.likesCount }).from(comments).where(eq(comments.id, id))
+      : await db
+          .update(comments)
+          .set({ likesCount: sql`${comments.likesCount} + ${by}` })
+          .where(eq(comments.id, id))
+          .returning({ count: comments.likesCount })
+  return row?.count ?? 0
 }

@@ -1,110 +1,125 @@
-import { PAGE } from "@grove/contract/limits"
-import type { PageQuery } from "@grove/contract/page"
 import type { Comment } from "@grove/contract/posts"
 
-import { notify } from "#features/notifications/service.ts"
 import { countComments, requireVisiblePost } from "#features/posts/service.ts"
-import { mentionsOf } from "#features/users/service.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { AppError, must } from "#platform/errors.ts"
-import { cutPage, decodeCursor, NEWEST } from "#platform/http/cursor.ts"
-import type { RawJson } from "#platform/http/raw-json.ts"
 import { requireUnrestricted } from "#platform/restriction.ts"
 
+import { notifyMentioned, notifyOfComment } from "./notices.ts"
 import {
+  addToReplyCount,
   insertComment,
   lockComment,
-  markComment,
   selectComment,
-  selectComments,
+  updateComment,
+  type StandingComment,
 } from "./queries.ts"
 
-export async function listComments(
-  ctx: Context,
-  postId: string,
-  query: PageQuery,
-): Promise<RawJson<Comment[]>> {
-  await requireVisiblePost(ctx, postId)
-  const limit = query.limit ?? PAGE.default
-  const [before] = decodeCursor(query.cursor, "uuid") ?? [NEWEST]
-  const { items, next } = cutPage(
-    await selectComments(ctx.db, ctx.actor.userId, postId, before, limit + 1),
-    limit,
-    (row) => [row.id],
-  )
-  return { json: `[${items.map((row) => row.comment).join(",")}]`, next }
+interface NewComment {
+  content: string
+  /** The comment it replies to, which may itself be a reply. */
+  parentId?: string
 }
 
-export async function addComment(ctx: Context, postId: string, content: string): Promise<Comment> {
+export async function addComment(
+  ctx: Context,
+  postId: string,
+  { content, parentId }: NewComment,
+): Promise<Comment> {
   const post = await requireVisiblePost(ctx, postId)
+  must(post.commentsOpen, "comment.closed")
+  const answered = parentId === undefined ? undefined : await requireAnswered(ctx, postId, parentId)
   requireUnrestricted(ctx.actor, { texts: [content] })
-  const authorId = ctx.actor.userId
+  // Threads have one level: a reply to a reply joins its thread.
+  const threadId = answered ? (answered.parentId ?? answered.id) : null
   const id = await inTransaction(ctx, async (ctx) => {
-    const commentId = await insertComment(ctx.db, {
-      postId,
-      authorId,
-      content,
-      createdAt: ctx.now(),
-    })
+    const facts = { postId, parentId: threadId, authorId: ctx.actor.userId, content }
+    const commentId = await insertComment(ctx.db, { ...facts, createdAt: ctx.now() })
+    if (threadId !== null) await addToReplyCount(ctx.db, threadId, 1)
     await countComments(ctx, postId, 1)
-    const about = { postId, commentId, onceKey: `comment:${commentId}` }
-    await notify(ctx, {
-      userId: post.authorId,
-      type: "comment",
-      kind: "comment",
-      groupKey: `comment:${postId}`,
-      ...about,
+    await notifyOfComment(ctx, {
+      postId,
+      commentId,
+      content,
+      postAuthorId: post.authorId,
+      answered,
     })
-    for (const { id: mentioned } of await mentionsOf(ctx, content)) {
-      if (mentioned === post.authorId) continue
-      await notify(ctx, {
-        userId: mentioned,
-        type: "other",
-        kind: "mention",
-        groupKey: `mention:${commentId}`,
-        ...about,
-      })
-    }
     return commentId
   })
   return requireComment(ctx, id)
 }
 
+async function requireAnswered(ctx: Context, postId: string, id: string): Promise<StandingComment> {
+  const row = await selectComment(ctx.db, ctx.actor.userId, id)
+  must(row?.post_id === postId, "comment.parent")
+  const comment = JSON.parse(row!.comment) as StandingComment
+  must(!comment.isHidden, "comment.hidden")
+  return comment
+}
+
 /** For other features. Rejects with `comment.notFound` if the actor cannot see the comment. */
-export async function requireComment(ctx: Context, id: string): Promise<Comment> {
+export async function requireComment(ctx: Context, id: string): Promise<StandingComment> {
   const row = await selectComment(ctx.db, ctx.actor.userId, id)
   must(row, "comment.notFound")
   await requireVisiblePost(ctx, row.post_id)
-  return JSON.parse(row.comment) as Comment
+  return JSON.parse(row.comment) as StandingComment
+}
+
+export async function editComment(ctx: Context, id: string, content: string): Promise<Comment> {
+  await inTransaction(ctx, async (ctx) => {
+    const comment = await requireOwnComment(ctx, id)
+    must(!comment.deletedAt, "comment.notFound")
+    requireUnrestricted(ctx.actor, { texts: [content] })
+    if (content === comment.content) return
+    await updateComment(ctx.db, id, { content, editedAt: ctx.now() })
+    await notifyMentioned(ctx, { postId: comment.postId, commentId: id, content })
+  })
+  return requireComment(ctx, id)
 }
 
 export async function removeOwnComment(ctx: Context, id: string) {
   return inTransaction(ctx, async (ctx) => {
-    const comment = await lockComment(ctx.db, id)
-    must(comment && !comment.removedAt, "comment.notFound")
-    if (comment.authorId !== ctx.actor.userId) {
-      await requireComment(ctx, id)
-      throw new AppError("comment.notYours")
-    }
+    const comment = await requireOwnComment(ctx, id)
     if (comment.deletedAt)
       return { isDeleted: true, comments: await countComments(ctx, comment.postId, 0) }
-    await markComment(ctx.db, id, { deletedAt: ctx.now() })
-    return { isDeleted: true, comments: await countComments(ctx, comment.postId, -1) }
+    await updateComment(ctx.db, id, { deletedAt: ctx.now() })
+    return { isDeleted: true, comments: await count(ctx, comment, -1) }
   })
+}
+
+/** Locks the comment. Rejects removed ones and those of others. */
+async function requireOwnComment(ctx: Context, id: string) {
+  const comment = await lockComment(ctx.db, id)
+  must(comment && !comment.removedAt, "comment.notFound")
+  if (comment.authorId !== ctx.actor.userId) {
+    await requireComment(ctx, id)
+    throw new AppError("comment.notYours")
+  }
+  return comment
 }
 
 /** For moderation decisions. Returns whether it changed anything, so that overturning restores exactly that. */
 export async function hideComment(ctx: Context, id: string): Promise<boolean> {
   const comment = await lockComment(ctx.db, id)
   if (!comment || comment.removedAt) return false
-  await markComment(ctx.db, id, { removedAt: ctx.now() })
-  if (!comment.deletedAt) await countComments(ctx, comment.postId, -1)
+  await updateComment(ctx.db, id, { removedAt: ctx.now() })
+  if (!comment.deletedAt) await count(ctx, comment, -1)
   return true
 }
 
 export async function unhideComment(ctx: Context, id: string): Promise<void> {
   const comment = await lockComment(ctx.db, id)
   if (!comment?.removedAt) return
-  await markComment(ctx.db, id, { removedAt: null })
-  if (!comment.deletedAt) await countComments(ctx, comment.postId, 1)
+  await updateComment(ctx.db, id, { removedAt: null })
+  if (!comment.deletedAt) await count(ctx, comment, 1)
+}
+
+/** Counts it in its thread and its post; returns the count of the post. */
+async function count(
+  ctx: Context,
+  { parentId, postId }: { parentId: string | null; postId: string },
+  by: 1 | -1,
+): Promise<number> {
+  if (parentId !== null) await addToReplyCount(ctx.db, parentId, by)
+  return countComments(ctx, postId, by)
 }

@@ -46,7 +46,7 @@ test("every action notifies the user concerned and links to its object", async (
     {
       type: "comment",
       message: "Ann Moss commented on your post",
-      link: `/post/${postId}#comment-${comment.id}`,
+      link: `/post/${postId}?comment=${comment.id}`,
     },
     {
       type: "like",

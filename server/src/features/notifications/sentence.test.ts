@@ -17,6 +17,8 @@ test.each<[string, Partial<SentenceParts>, string]>([
   ["many", { actors: [ann, bob], actorCount: 4 }, "Ann Moss and 3 others liked your post"],
   ["nameless", { actors: [person(null, "Lee")], actorCount: 1 }, "Anonymous User liked your post"],
   ["a comment", { type: "comment" }, "Ann Moss commented on your post"],
+  ["a reply", { type: "comment", groupKey: "reply:1" }, "Ann Moss replied to your comment"],
+  ["a like of a comment", { groupKey: "comment-like:1" }, "Ann Moss liked your comment"],
   ["a follow", { type: "follow" }, "Ann Moss started following you"],
   ["a repost", { type: "repost" }, "Ann Moss reposted your post"],
   ["a mention", { type: "other", groupKey: "mention:1" }, "Ann Moss mentioned you"],

@@ -30,9 +30,9 @@ export function sentenceOf({ type, groupKey, actors, actorCount, message }: Sent
 function actionOf(type: SentenceParts["type"], groupKey: string): string {
   switch (type) {
     case "like":
-      return "liked your post"
+      return groupKey.startsWith("comment-like:") ? "liked your comment" : "liked your post"
     case "comment":
-      return "commented on your post"
+      return groupKey.startsWith("reply:") ? "replied to your comment" : "commented on your post"
     case "follow":
       return "started following you"
     case "repost":

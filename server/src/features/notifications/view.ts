@@ -144,6 +144,6 @@ function shapeEntry(row: EntryRow): Entry {
 function linkOf(row: EntryRow, actorId: string | undefined): string | null {
   if (row.detail.link !== undefined) return row.detail.link
   if (row.post_id !== null)
-    return `/post/${row.post_id}${row.comment_id === null ? "" : `#comment-${row.comment_id}`}`
+    return `/post/${row.post_id}${row.comment_id === null ? "" : `?comment=${row.comment_id}`}`
   return actorId === undefined ? null : `/profile/${actorId}`
 }

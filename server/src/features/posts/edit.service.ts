@@ -11,11 +11,23 @@ import { notifyMentioned } from "./mentions.ts"
 import { hasCategory, lockPost, updatePost } from "./queries.ts"
 import { getPost, requireVisiblePost } from "./service.ts"
 
-type Edit = { content?: string; categoryId?: number | null; imageAlts?: string[] }
+type Edit = {
+  content?: string
+  categoryId?: number | null
+  imageAlts?: string[]
+  commentsOpen?: boolean
+}
 
-export async function editPost(ctx: Context, id: string, edit: Edit): Promise<Post> {
+export async function editPost(
+  ctx: Context,
+  id: string,
+  { commentsOpen, ...edit }: Edit,
+): Promise<Post> {
   await inTransaction(ctx, async (ctx) => {
     const post = await requireOwnPost(ctx, id)
+    if (commentsOpen !== undefined) await updatePost(ctx.db, id, { commentsOpen })
+    // Opening and closing the comments does not mark the post as edited.
+    if (Object.keys(edit).length === 0) return
     if (edit.categoryId) must(await hasCategory(ctx.db, edit.categoryId), "category.notFound")
     const content = edit.content ?? post.content
     requireUnrestricted(ctx.actor, { texts: [edit.content, ...(edit.imageAlts ?? [])] })

@@ -1,4 +1,4 @@
-import { comments } from "@grove/contract/comments"
+import { comments, Thread } from "@grove/contract/comments"
 import { CATEGORY_COLOR } from "@grove/contract/limits"
 import { mediaUrl } from "@grove/contract/media"
 import { Comment, Post, posts } from "@grove/contract/posts"
@@ -70,6 +70,7 @@ test("a bare post of an author without picture", async () => {
     hashtags: [],
     mentions: [],
     comments: [],
+    commentsOpen: true,
     _count: { likes: 0, comments: 0, reposts: 0 },
     isLiked: false,
     isBookmarked: false,
@@ -131,9 +132,7 @@ test("a post with everything", async () => {
       myReply: null,
     },
   })
-  expect(listed!.comments.map((each) => each.content)).toEqual(
-    [2, 3, 4].map((n) => `${AWKWARD} ${n}`),
-  )
+  expect(listed!.comments.map((each) => each.content)).toEqual([3, 4].map((n) => `${AWKWARD} ${n}`))
   expect(listed!.comments[0]).toMatchObject({ postId: id, user: { id: bob.id } })
 })
 
@@ -171,8 +170,46 @@ test("the list of comments and a new comment have the same shape", async () => {
     .call(comments.add, { params: { postId }, body: { content: AWKWARD } })
   expectShape(Comment, added)
   expect(added).toMatchObject({ postId, content: AWKWARD })
-  expect(await w.as(ann).call(comments.list, { params: { postId } })).toEqual([added])
+  expect(await w.as(ann).call(comments.list, { params: { postId } })).toEqual([
+    { ...added, replies: [] },
+  ])
   expect((await read(ann, postId)).comments).toEqual([added])
+})
+
+test("a thread with replies, likes and an edit, and what is left of it after deletion", async () => {
+  const [ann, bob] = await Promise.all([w.make.user(), w.make.user({ isVerified: true })])
+  const { id: postId } = await w.as(ann).call(posts.create, { body: { content: "talk" } })
+  const add = (who: Person, content: string, parentId?: string) =>
+    w.as(who).call(comments.add, {
+      params: { postId },
+      body: { content, ...(parentId && { parentId }) },
+    })
+  const thread = await add(bob, AWKWARD)
+  const replies = [await add(ann, AWKWARD, thread.id), await add(bob, "two", thread.id)]
+  await add(ann, "three", thread.id)
+  const params = { commentId: thread.id }
+  await w.as(ann).call(comments.like, { params })
+  const edited = await w.as(bob).call(comments.edit, { params, body: { content: `${AWKWARD}!` } })
+  expectShape(Comment, edited)
+  const list = () => w.as(ann).call(comments.list, { params: { postId } })
+
+  const [shown] = await list()
+  expectShape(Thread, shown)
+  expect(edited.editedAt).not.toBeNull()
+  expect(shown).toEqual({ ...edited, isLiked: true, likeCount: 1, replyCount: 3, replies })
+  expect(replies.map((reply) => reply.parentId)).toEqual([thread.id, thread.id])
+
+  await w.as(bob).call(comments.remove, { params })
+  const [left] = await list()
+  expectShape(Thread, left)
+  expect(left).toEqual({
+    ...thread,
+    content: "",
+    user: null,
+    replyCount: 3,
+    isDeleted: true,
+    replies,
+  })
 })
 
 test.each([

@@ -8,9 +8,24 @@ import { STORED_COMMENT, STORED_POST } from "#db/stored-json.ts"
 import { isStanding, mayListUserRow } from "#db/visibility.ts"
 import { personJson } from "#features/users/view.ts"
 
-/** The only place that shapes a `Comment`: `m` is its row, `u` the row of its author. */
+/**
+ * The only place that shapes a `Comment` as the viewer ($1) sees it: `comment` is its row, `author` the row of its
+ * author. Deleted ones are shaped by the list of threads, which alone shows them.
+ */
+export const commentFields = (comment: string, author: string) => ({
+  user: personJson(author),
+  likeCount: `${comment}.likes_count`,
+  replyCount: `${comment}.reply_count`,
+  isLiked: `${comment}.likes_count > 0 and exists (select 1 from comment_likes where comment_id = ${comment}.id and user_id = $1)`,
+  isDeleted: rawJsonSql("'false'"),
+  isHidden: `${comment}.hidden_at is not null`,
+})
+export const storedComment = (comment: string) => ({
+  sql: `${comment}.comment_json`,
+  fields: STORED_COMMENT,
+})
 export const COMMENT_JSON = jsonText(
-  jsonObject(Comment, { user: personJson("u") }, { sql: "m.comment_json", fields: STORED_COMMENT }),
+  jsonObject(Comment, commentFields("m", "u"), storedComment("m")),
 )
 
 /** The newest few, oldest first. An array read backwards, since so few rows are not worth a sort. */
@@ -22,7 +37,8 @@ const COMMENTS = `case when p.comments_count > 0 then (
     select concat('[', concat_ws(',', ${OLDEST_FIRST.join(", ")}), ']') from (select array(
       select ${COMMENT_JSON}
       from comments m join users u on u.id = m.author_id
-      where m.post_id = p.id and ${isStanding("m")} and ${mayListUserRow("u")}
+      where m.post_id = p.id and m.parent_id is null and m.hidden_at is null
+        and ${isStanding("m")} and ${mayListUserRow("u")}
       order by m.id desc limit ${EMBEDDED_COMMENTS}
     ) as few offset 0) newest
   ) else '[]' end`
@@ -83,6 +99,7 @@ export const POST_JSON = jsonText(
       author: personJson("a"),
       category: jsonWhen("c.id is not null", CATEGORY),
       comments: rawJsonSql(COMMENTS),
+      commentsOpen: "p.comments_open",
       _count: jsonObject(Post.properties._count, {
         likes: "p.likes_count",
         comments: "p.comments_count",

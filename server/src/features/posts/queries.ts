@@ -66,13 +66,14 @@ export async function deleteFeedItem(db: Db, id: string) {
   await db.delete(feedItems).where(eq(feedItems.id, id))
 }
 
-const VISIBLE = `select p.id, p.author_id, p.content, p.images from posts p where p.id = $2::uuid and ${maySeePost("$1", "p")}`
+const VISIBLE = `select p.id, p.author_id, p.content, p.images, p.comments_open from posts p where p.id = $2::uuid and ${maySeePost("$1", "p")}`
 
 export interface VisiblePost {
   id: string
   authorId: string
   content: string
   images: PostImage[]
+  commentsOpen: boolean
 }
 
 export async function selectVisiblePost(
@@ -80,12 +81,22 @@ export async function selectVisiblePost(
   viewerId: string,
   id: string,
 ): Promise<VisiblePost | undefined> {
-  const [row] = await rows<{ id: string; author_id: string; content: string; images: PostImage[] }>(
-    db,
-    VISIBLE,
-    [viewerId, id],
+  const [row] = await rows<{
+    id: string
+    author_id: string
+    content: string
+    images: PostImage[]
+    comments_open: boolean
+  }>(db, VISIBLE, [viewerId, id])
+  return (
+    row && {
+      id: row.id,
+      authorId: row.author_id,
+      content: row.content,
+      images: row.images,
+      commentsOpen: row.comments_open,
+    }
   )
-  return row && { id: row.id, authorId: row.author_id, content: row.content, images: row.images }
 }
 
 /** Returns the row whatever its state, and locks it for the transaction. Does not check visibility. */
@@ -97,7 +108,7 @@ export async function lockPost(db: Db, id: string) {
 export async function updatePost(
   db: Db,
   id: string,
-  change: Partial<PostFacts> & { editedAt?: Date },
+  change: Partial<PostFacts> & { editedAt?: Date; commentsOpen?: boolean },
 ) {
   await db.update(posts).set(change).where(eq(posts.id, id))
 }

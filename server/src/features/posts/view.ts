@@ -8,7 +8,7 @@ import type { RawJson } from "#platform/http/raw-json.ts"
 
 import { POST_JSON } from "./post-json.ts"
 
-export { COMMENT_JSON } from "./post-json.ts"
+export { COMMENT_JSON, commentFields, storedComment } from "./post-json.ts"
 
 /** A page of posts as JSON that PostgreSQL printed. */
 export interface PostsRow {

@@ -59,7 +59,7 @@ const KINDS: Record<ReportTarget, Kind> = {
     },
     remove: hiding(hideComment),
     restore: unhideComment,
-    link: (_id, { postId }) => (postId ? `/post/${postId}` : null),
+    link: (id, { postId }) => (postId ? `/post/${postId}?comment=${id}` : null),
     name: "comment",
   },
   story: {

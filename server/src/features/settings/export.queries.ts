@@ -34,6 +34,7 @@ export const PARTS = {
       likes: "likes_count",
       comments: "comments_count",
       reposts: "reposts_count",
+      commentsOpen: "comments_open",
     }),
     "posts p where p.author_id = $1 and p.deleted_at is null",
   ),
@@ -42,11 +43,20 @@ export const PARTS = {
     fields("m", {
       id: "id",
       postId: "post_id",
+      parentId: "parent_id",
       content: "content",
       ...at,
+      editedAt: "edited_at",
       removedAt: "removed_at",
+      likes: "likes_count",
+      replies: "reply_count",
     }),
     "comments m where m.author_id = $1 and m.deleted_at is null",
+  ),
+  "comment-likes": part(
+    "l.comment_id",
+    fields("l", { commentId: "comment_id", ...at }),
+    "comment_likes l where l.user_id = $1",
   ),
   stories: part(
     "s.id",

@@ -62,3 +62,5 @@ export function cutPage<T>(
 
 /** The largest UUID, to begin a list that is sorted by UUIDv7 in descending order. */
 export const NEWEST = "ffffffff-ffff-ffff-ffff-ffffffffffff"
+/** The smallest, to begin one in ascending order. */
+export const OLDEST = "00000000-0000-0000-0000-000000000000"

@@ -6,6 +6,8 @@ export interface RawJson<T> {
   readonly json: string
   /** The cursor of the next page, for lists. */
   readonly next?: string | undefined
+  /** The cursor of the page before, for lists that began in the middle. */
+  readonly prev?: string | undefined
   /** Never set; carries the type of the content. */
   readonly shape?: T
 }

@@ -84,18 +84,24 @@ export function servePrepared<const R extends Route, P>(
             ? await readFromReplica(request, work)
             : await work(request.ctx)
       if (route.creates) void reply.code(existing.has(answer as object) ? 200 : 201)
-      if (route.paged) setNextLink(request, reply, (answer as Page<unknown>).next)
+      if (route.paged) setPageLinks(request, reply, answer as Page<unknown>)
       if (isRawJson(answer)) return reply.type("application/json; charset=utf-8").send(answer.json)
       return route.paged ? (answer as Page<unknown>).items : answer
     },
   })
 }
 
-function setNextLink(request: FastifyRequest, reply: FastifyReply, next: string | undefined) {
-  if (next === undefined) return
+function setPageLinks(request: FastifyRequest, reply: FastifyReply, page: Page<unknown>) {
   const { path, query } = pathOf(request.url)
-  query.set("cursor", next)
-  void reply.header("link", `<${path}?${query}>; rel="next"`)
+  // The cursor holds the position from here on.
+  query.delete("around")
+  const links = (["next", "prev"] as const).flatMap((rel) => {
+    const cursor = page[rel]
+    if (cursor === undefined) return []
+    query.set("cursor", cursor)
+    return [`<${path}?${query}>; rel="${rel}"`]
+  })
+  if (links.length > 0) void reply.header("link", links.join(", "))
 }
 
 /** Omits missing parts, because Fastify warns about undefined ones. */

@@ -1,69 +1,124 @@
 import { TEXT } from "@grove/contract/limits"
-import { Send } from "lucide-react"
-import { useEffect, useRef, type FormEvent } from "react"
+import { CornerDownRight, Send, X } from "lucide-react"
+import { useEffect, useRef, type FormEvent, type KeyboardEvent } from "react"
 
 import { useCurrentUser } from "#features/auth/hooks.ts"
+import { shortName } from "#features/users/display-name.ts"
 import { UserAvatar } from "#features/users/UserAvatar.tsx"
 import { t } from "#lib/text.ts"
 import { useDraft } from "#lib/use-draft.ts"
 import { IconButton } from "#ui/IconButton.tsx"
 import { Textarea } from "#ui/Textarea.tsx"
 
+import { ClosedComments } from "./ClosedComments.tsx"
+import { useConversation } from "./conversation.ts"
 import { useAddComment } from "./hooks.ts"
+import { withMention } from "./mention.ts"
 
 const EMPTY = { content: "" }
 
+/** The box below the comments, or the reason why there is none. */
+export function CommentForm({ isFocused }: { isFocused?: boolean }) {
+  const { post } = useConversation()
+  return post.commentsOpen ? (
+    <OpenForm postId={post.id} isFocused={isFocused ?? false} />
+  ) : (
+    <ClosedComments post={post} />
+  )
+}
+
 /** The draft survives failures and reloads until it is published. */
-export function CommentForm({ postId, isFocused }: { postId: string; isFocused?: boolean }) {
+function OpenForm({ postId, isFocused }: { postId: string; isFocused: boolean }) {
   const me = useCurrentUser()
+  const { answered, onReply } = useConversation()
   const box = useRef<HTMLTextAreaElement>(null)
   const [{ content }, change, forget] = useDraft(`comment.${me.id}.${postId}`, EMPTY)
   const key = useRef(crypto.randomUUID())
-  const add = useAddComment(postId, () => {
+  const add = useAddComment(postId, ({ id }) => {
     forget()
+    onReply(undefined)
     key.current = crypto.randomUUID()
+    requestAnimationFrame(() =>
+      document.getElementById(`comment-${id}`)?.scrollIntoView({ block: "nearest" }),
+    )
   })
   // The box opens on request, so it takes focus.
   useEffect(() => {
     if (isFocused) box.current?.focus()
   }, [isFocused])
+  useEffect(() => {
+    if (!answered) return
+    box.current?.focus()
+    // Replies to replies stay on one level; the mention tells to whom.
+    if (answered.parentId !== null)
+      change({ content: withMention(box.current?.value ?? "", answered.user.handle) })
+  }, [answered, change])
   const isBlank = content.trim() === ""
   const submit = () => {
-    if (!isBlank && !add.isPending)
-      add.mutate({ content: content.trim(), idempotencyKey: key.current })
+    if (isBlank || add.isPending) return
+    add.mutate({
+      content: content.trim(),
+      ...(answered && { parentId: answered.id }),
+      idempotencyKey: key.current,
+    })
   }
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
     submit()
   }
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === "Escape" && answered) {
+      event.stopPropagation()
+      onReply(undefined)
+    }
+    if (event.key !== "Enter" || event.shiftKey) return
+    event.preventDefault()
+    submit()
+  }
   return (
-    <form onSubmit={handleSubmit} className="flex items-end gap-3">
-      <UserAvatar user={me} size={34} className="mb-0.5" />
-      <div className="bg-surface-2 min-w-0 flex-1 rounded-[20px] px-4 py-2">
-        <Textarea
-          label={t("Write a comment")}
-          isLabelHidden
-          isBare
-          rows={1}
-          ref={box}
-          placeholder={t("Write a comment...")}
-          value={content}
-          maxLength={TEXT.comment}
-          onChange={(event) => change({ content: event.target.value })}
-          onKeyDown={(event) => {
-            if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return
-            event.preventDefault()
-            submit()
-          }}
+    <form onSubmit={handleSubmit} className="grid gap-1">
+      {answered && (
+        <p className="text-ink-2 text-13 flex items-center gap-2 ps-11.5">
+          <CornerDownRight aria-hidden size={16} className="rtl:-scale-x-100" />
+          <span className="min-w-0 truncate">
+            {t("Replying to {name}", { name: shortName(answered.user) })}
+          </span>
+          <IconButton
+            label={t("Cancel reply")}
+            icon={<X aria-hidden size={16} />}
+            onClick={() => {
+              onReply(undefined)
+              box.current?.focus()
+            }}
+          />
+        </p>
+      )}
+      <div className="flex items-end gap-3">
+        <UserAvatar user={me} size={34} className="mb-0.5" />
+        <div className="bg-surface-2 min-w-0 flex-1 rounded-[20px] px-4 py-2">
+          <Textarea
+            label={t("Write a comment")}
+            isLabelHidden
+            isBare
+            rows={1}
+            ref={box}
+            placeholder={t("Write a comment...")}
+            value={content}
+            maxLength={TEXT.comment}
+            className="max-h-[5lh]"
+            onChange={(event) => change({ content: event.target.value })}
+            onKeyDown={handleKey}
+          />
+        </div>
+        <IconButton
+          type="submit"
+          tone="solid"
+          label={t("Post comment")}
+          icon={<Send aria-hidden size={18} className="rtl:-scale-x-100" />}
+          disabled={isBlank || add.isPending}
         />
       </div>
-      <IconButton
-        type="submit"
-        tone="solid"
-        label={t("Post comment")}
-        icon={<Send aria-hidden size={18} />}
-        disabled={isBlank || add.isPending}
-      />
     </form>
   )
 }

@@ -1,78 +1,91 @@
 import type { Comment } from "@grove/contract/posts"
-import { Ellipsis, Flag, Trash2 } from "lucide-react"
+import { clsx } from "clsx"
+import { useEffect, useRef } from "react"
 
-import { useCurrentUser } from "#features/auth/hooks.ts"
-import { openReport } from "#features/reports/open-report.ts"
 import { displayName } from "#features/users/display-name.ts"
 import { UserAvatar } from "#features/users/UserAvatar.tsx"
+import { VerifiedMark } from "#features/users/VerifiedMark.tsx"
+import { isReturning } from "#lib/history.ts"
 import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
-import { DropdownMenu } from "#ui/DropdownMenu.tsx"
-import { IconButton } from "#ui/IconButton.tsx"
 import { Link } from "#ui/Link.tsx"
-import type { MenuItem } from "#ui/menu-item.ts"
-import { Time } from "#ui/Time.tsx"
 
-import { useRemoveComment } from "./hooks.ts"
+import { CommentActions } from "./CommentActions.tsx"
+import { CommentMenu } from "./CommentMenu.tsx"
+import { isStanding, useConversation, type StandingComment } from "./conversation.ts"
 
+/** One comment or reply, or what is left of a deleted one. */
 export function CommentItem({ comment }: { comment: Comment }) {
-  const me = useCurrentUser()
-  const remove = useRemoveComment(comment.postId)
-  const name = displayName(comment.user)
-  const items: MenuItem[] =
-    comment.user.id === me.id
-      ? [
-          {
-            label: t("Delete"),
-            icon: <Trash2 aria-hidden size={16} />,
-            isDanger: true,
-            onSelect: () => remove.mutate(comment.id),
-          },
-        ]
-      : [
-          {
-            label: t("Report"),
-            icon: <Flag aria-hidden size={16} />,
-            onSelect: () =>
-              openReport({
-                targetType: "comment",
-                targetId: comment.id,
-                targetUserId: comment.user.id,
-                preview: comment.content,
-              }),
-          },
-        ]
+  return isStanding(comment) ? <Standing comment={comment} /> : <Deleted />
+}
+
+function Deleted() {
   return (
-    <article aria-label={t("Comment by {name}", { name })} className="flex gap-3">
+    <article aria-label={t("Deleted comment")} className="flex gap-3">
+      <span aria-hidden className="bg-surface-2 size-8.5 shrink-0 rounded-full" />
+      <p className="border-line text-ink-2 rounded-card text-md border px-3.5 py-2">
+        {t("Comment deleted")}
+      </p>
+    </article>
+  )
+}
+
+function Standing({ comment }: { comment: StandingComment }) {
+  const { post, answered, targetId } = useConversation()
+  const article = useRef<HTMLElement>(null)
+  const isTarget = comment.id === targetId
+  // The address names this comment: the reader goes on here.
+  useEffect(() => {
+    if (!isTarget || isReturning()) return
+    article.current?.scrollIntoView({ block: "center" })
+    article.current?.focus({ preventScroll: true })
+  }, [isTarget])
+  const { user } = comment
+  const name = displayName(user)
+  return (
+    <article
+      ref={article}
+      id={`comment-${comment.id}`}
+      tabIndex={-1}
+      aria-label={t("Comment by {name}", { name })}
+      className="rounded-card flex gap-3"
+    >
       <Link
-        href={paths.profile(comment.user.id)}
+        href={paths.profile(user.id)}
         aria-hidden
         tabIndex={-1}
         className="shrink-0 self-start rounded-full"
       >
-        <UserAvatar user={comment.user} size={34} />
+        <UserAvatar user={user} size={comment.parentId === null ? 34 : 28} />
       </Link>
       <div className="min-w-0 flex-1">
-        <div className="bg-surface-2 rounded-card inline-block max-w-full rounded-tl-sm px-3.5 py-2">
-          <Link
-            href={paths.profile(comment.user.id)}
-            className="text-sm font-semibold hover:underline"
-          >
-            {name}
-          </Link>
+        <div
+          className={clsx(
+            "rounded-card inline-block max-w-full rounded-ss-sm px-3.5 py-2 transition-colors",
+            isTarget || answered?.id === comment.id ? "bg-accent-soft" : "bg-surface-2",
+          )}
+        >
+          <div className="flex flex-wrap items-center gap-x-1.5">
+            <Link
+              href={paths.profile(user.id)}
+              className="text-sm font-semibold wrap-anywhere hover:underline"
+            >
+              {name}
+            </Link>
+            {user.isVerified && <VerifiedMark />}
+            {user.id === post.author.id && (
+              <span className="bg-accent-soft text-accent rounded-full px-2 text-[11px] leading-[18px] font-semibold">
+                {t("Author")}
+              </span>
+            )}
+          </div>
           <p dir="auto" className="text-md wrap-anywhere whitespace-pre-wrap">
             {comment.content}
           </p>
         </div>
-        <Time at={comment.createdAt} className="text-ink-3 mt-0.5 block px-3.5 text-xs" />
+        <CommentActions comment={comment} />
       </div>
-      <DropdownMenu
-        label={t("Comment options")}
-        trigger={
-          <IconButton label={t("Comment options")} icon={<Ellipsis aria-hidden size={16} />} />
-        }
-        items={items}
-      />
+      <CommentMenu comment={comment} />
     </article>
   )
 }

@@ -1,48 +1,135 @@
+import type { Thread } from "@grove/contract/comments"
+import type { Post } from "@grove/contract/posts"
 import { MessageCircle } from "lucide-react"
+import { useMemo, useState } from "react"
 
+import { isNotFound } from "#lib/api-error.ts"
 import { listState } from "#lib/list-state.ts"
+import { useStore } from "#lib/store.ts"
 import { t } from "#lib/text.ts"
+import type { PagedList } from "#lib/use-pages.ts"
 import { Button } from "#ui/Button.tsx"
 import { ListStates } from "#ui/ListStates.tsx"
 import { SkeletonRow } from "#ui/SkeletonRow.tsx"
 
 import { THREAD_ID } from "./box.ts"
 import { CommentForm } from "./CommentForm.tsx"
-import { CommentItem } from "./CommentItem.tsx"
-import { useComments } from "./hooks.ts"
+import { CommentList } from "./CommentList.tsx"
+import { ConversationContext, type StandingComment } from "./conversation.ts"
+import { useComments, useWritten } from "./hooks.ts"
+import { commentOrder } from "./order.ts"
+import { OrderMenu } from "./OrderMenu.tsx"
+import { ThreadItem } from "./ThreadItem.tsx"
 
-/** All comments of a post, newest first. */
-export function CommentThread({ postId }: { postId: string }) {
-  const list = useComments(postId)
-  return (
-    <section id={THREAD_ID} aria-label={t("Comments")} className="grid gap-4">
-      <CommentForm postId={postId} />
-      <ListStates
-        state={listState(list)}
-        skeleton={<SkeletonRow />}
-        skeletons={3}
-        gap="gap-4"
-        empty={{
-          icon: <MessageCircle size={24} />,
-          title: t("No comments yet"),
-          hint: t("Be the first to say something."),
-        }}
-        error={t("Failed to load comments")}
-        onRetry={list.retry}
-      >
-        <ul className="grid gap-4">
-          {list.items?.map((comment) => (
-            <li key={comment.id}>
-              <CommentItem comment={comment} />
-            </li>
-          ))}
-        </ul>
-        {list.hasMore && (
-          <Button variant="secondary" isLoading={list.isFetchingMore} onClick={list.fetchMore}>
-            {t("Show more comments")}
-          </Button>
-        )}
-      </ListStates>
-    </section>
+interface CommentThreadProps {
+  post: Post
+  /** The comment that the address names. */
+  targetId: string | undefined
+}
+
+/** All comments of a post with the box below them. */
+export function CommentThread({ post, targetId }: CommentThreadProps) {
+  const order = useStore(commentOrder)
+  const around = useComments(post.id, order, targetId, targetId !== undefined)
+  const isGone = targetId !== undefined && isNotFound(around.error)
+  const plain = useComments(post.id, order, undefined, targetId === undefined || isGone)
+  const list = targetId === undefined || isGone ? plain : around
+  const [answered, onReply] = useState<StandingComment>()
+  const conversation = useMemo(
+    () => ({ post, answered, onReply, targetId }),
+    [post, answered, targetId],
   )
+  return (
+    <ConversationContext value={conversation}>
+      <section id={THREAD_ID} aria-label={t("Comments")} className="grid gap-4">
+        <div className="flex min-h-10 items-center justify-between gap-3">
+          <h2 className="text-base font-bold">
+            {t("{count, plural, =0 {Comments} one {# comment} other {# comments}}", {
+              count: post._count.comments,
+            })}
+          </h2>
+          <OrderMenu order={order} />
+        </div>
+        {isGone && (
+          <output className="bg-surface-2 text-ink-2 rounded-box px-4 py-3 text-sm">
+            {t("This comment does not exist or is no longer available.")}
+          </output>
+        )}
+        <Threads
+          postId={post.id}
+          list={list}
+          isNewestFirst={order === "newest"}
+          targetId={targetId}
+        />
+        <div className="border-line bg-surface md:rounded-b-card sticky bottom-[calc(env(safe-area-inset-bottom)+4rem)] z-10 -mx-4 -mb-4 border-t px-4 py-3 lg:bottom-0">
+          <CommentForm />
+        </div>
+      </section>
+    </ConversationContext>
+  )
+}
+
+interface ThreadsProps {
+  postId: string
+  list: PagedList<Thread>
+  isNewestFirst: boolean
+  targetId: string | undefined
+}
+
+function Threads({ postId, list, isNewestFirst, targetId }: ThreadsProps) {
+  const items = list.items ?? []
+  const written = useWritten(postId).filter(
+    ({ id, parentId }) => parentId === null && !items.some((item) => item.id === id),
+  )
+  const isListed = list.items !== undefined && written.length > 0
+  const render = (threads: readonly Thread[]) => (
+    <CommentList items={threads}>
+      {(thread) => <ThreadItem thread={thread} around={replyAround(threads, thread, targetId)} />}
+    </CommentList>
+  )
+  return (
+    <ListStates
+      state={isListed ? "ready" : listState(list)}
+      skeleton={<SkeletonRow />}
+      skeletons={3}
+      gap="gap-4"
+      empty={{
+        icon: <MessageCircle size={24} />,
+        title: t("No comments yet"),
+        hint: t("Be the first to say something."),
+      }}
+      error={t("Failed to load comments")}
+      onRetry={list.retry}
+    >
+      {isNewestFirst && written.length > 0 && render(written.toReversed())}
+      {list.hasEarlier && (
+        <Button variant="secondary" isLoading={list.isFetchingEarlier} onClick={list.fetchEarlier}>
+          {isNewestFirst ? t("Show newer comments") : t("Show earlier comments")}
+        </Button>
+      )}
+      {render(items)}
+      {list.hasMore && (
+        <Button variant="secondary" isLoading={list.isFetchingMore} onClick={list.fetchMore}>
+          {t("Show more comments")}
+        </Button>
+      )}
+      {!isNewestFirst && written.length > 0 && render(written)}
+    </ListStates>
+  )
+}
+
+/**
+ * A list around a comment begins with its thread. If the comment is a reply that is not among the first, the thread
+ * fetches its replies around it.
+ */
+function replyAround(
+  threads: readonly Thread[],
+  thread: Thread,
+  targetId: string | undefined,
+): string | undefined {
+  if (targetId === undefined) return undefined
+  const isShown = threads.some(
+    ({ id, replies }) => id === targetId || replies.some((reply) => reply.id === targetId),
+  )
+  return !isShown && thread === threads[0] ? targetId : undefined
 }

@@ -1,8 +1,17 @@
 import type { Post } from "@grove/contract/posts"
-import { Ellipsis, Flag, Link2, Pencil, Trash2 } from "lucide-react"
+import {
+  Ellipsis,
+  Flag,
+  Link2,
+  MessageCircle,
+  MessageCircleOff,
+  Pencil,
+  Trash2,
+} from "lucide-react"
 import { useState } from "react"
 
 import { useCurrentUser } from "#features/auth/hooks.ts"
+import { useSetCommentsOpen } from "#features/comments/open.hooks.ts"
 import { openReport } from "#features/reports/open-report.ts"
 import { lazyPart } from "#lib/lazy-part.tsx"
 import { t } from "#lib/text.ts"
@@ -21,6 +30,8 @@ export function PostMenu({ post, onDeleted }: { post: Post; onDeleted?: () => vo
   const me = useCurrentUser()
   const [isEditing, setIsEditing] = useState(false)
   const remove = useDeletePost(onDeleted)
+  const setOpen = useSetCommentsOpen(post.id)
+  const CommentsIcon = post.commentsOpen ? MessageCircleOff : MessageCircle
   const copy: MenuItem = {
     label: t("Copy link"),
     icon: <Link2 aria-hidden size={16} />,
@@ -35,6 +46,11 @@ export function PostMenu({ post, onDeleted }: { post: Post; onDeleted?: () => vo
             onSelect: () => setIsEditing(true),
           },
           copy,
+          {
+            label: post.commentsOpen ? t("Close comments") : t("Open comments"),
+            icon: <CommentsIcon aria-hidden size={16} />,
+            onSelect: () => setOpen.mutate(!post.commentsOpen),
+          },
           "divider",
           {
             label: t("Delete"),

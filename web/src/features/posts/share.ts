@@ -1,17 +1,9 @@
+import { copyPath } from "#lib/copy-path.ts"
 import { paths } from "#lib/paths.ts"
-import { t } from "#lib/text.ts"
-import { toast, toastError } from "#ui/toast.ts"
 
 const addressOf = (postId: string) => new URL(paths.post(postId), location.href).href
 
-export async function copyLink(postId: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(addressOf(postId))
-    toast({ title: t("Link copied") })
-  } catch {
-    toastError(t("The link could not be copied. Copy it from the address bar of the post."))
-  }
-}
+export const copyLink = (postId: string) => copyPath(paths.post(postId))
 
 /** Uses the system share sheet, or the clipboard where there is none. */
 export async function sharePost(postId: string, text: string): Promise<void> {

@@ -1,0 +1,57 @@
+import { notify } from "#features/notifications/service.ts"
+import { mentionsOf } from "#features/users/service.ts"
+import type { Context } from "#platform/context.ts"
+
+import type { StandingComment } from "./queries.ts"
+
+interface Subject {
+  postId: string
+  commentId: string
+  content: string
+}
+
+interface NewSubject extends Subject {
+  postAuthorId: string
+  answered: StandingComment | undefined
+}
+
+/** The notices of one comment share a key, so nobody is notified of it twice; the first applies. */
+const about = ({ postId, commentId }: Subject) => ({
+  postId,
+  commentId,
+  onceKey: `comment:${commentId}`,
+})
+
+export async function notifyOfComment(ctx: Context, subject: NewSubject): Promise<void> {
+  const { answered, postAuthorId, postId } = subject
+  const comment = { type: "comment", kind: "comment", ...about(subject) } as const
+  if (answered) {
+    const groupKey = `reply:${answered.id}`
+    await notify(ctx, { ...comment, userId: answered.user.id, groupKey })
+  }
+  await notify(ctx, { ...comment, userId: postAuthorId, groupKey: `comment:${postId}` })
+  await notifyMentioned(ctx, subject)
+}
+
+/** Notifies members who have not heard of this comment yet, so it can be called after an edit. */
+export async function notifyMentioned(ctx: Context, subject: Subject): Promise<void> {
+  for (const { id } of await mentionsOf(ctx, subject.content))
+    await notify(ctx, {
+      userId: id,
+      type: "other",
+      kind: "mention",
+      groupKey: `mention:${subject.commentId}`,
+      ...about(subject),
+    })
+}
+
+export const notifyOfLike = (ctx: Context, { id, postId, user }: StandingComment) =>
+  notify(ctx, {
+    userId: user.id,
+    type: "like",
+    kind: "like",
+    groupKey: `comment-like:${id}`,
+    onceKey: `comment-like:${id}:${ctx.actor.userId}`,
+    postId,
+    commentId: id,
+  })

@@ -1,0 +1,39 @@
+import type { LikeState } from "@grove/contract/likes"
+
+import { requireVisiblePost } from "#features/posts/service.ts"
+import { inTransaction, type Context } from "#platform/context.ts"
+import { must } from "#platform/errors.ts"
+
+import { notifyOfLike } from "./notices.ts"
+import { addToLikeCount, deleteCommentLike, insertCommentLike, updateComment } from "./queries.ts"
+import { requireComment } from "./service.ts"
+
+export async function likeComment(ctx: Context, id: string): Promise<LikeState> {
+  const comment = await requireComment(ctx, id)
+  must(!comment.isHidden, "comment.hidden")
+  return inTransaction(ctx, async (ctx) => {
+    const isNew = await insertCommentLike(ctx.db, id, ctx.actor.userId)
+    const likes = await addToLikeCount(ctx.db, id, isNew ? 1 : 0)
+    if (isNew) await notifyOfLike(ctx, comment)
+    return { isLiked: true, likes }
+  })
+}
+
+/** Also for hidden comments: taking a like back is always possible. */
+export async function unlikeComment(ctx: Context, id: string): Promise<LikeState> {
+  await requireComment(ctx, id)
+  return inTransaction(ctx, async (ctx) => {
+    const wasThere = await deleteCommentLike(ctx.db, id, ctx.actor.userId)
+    return { isLiked: false, likes: await addToLikeCount(ctx.db, id, wasThere ? -1 : 0) }
+  })
+}
+
+/** For the author of the post. Idempotent; the author of the comment is not notified. */
+export async function setHidden(ctx: Context, id: string, isHidden: boolean) {
+  const comment = await requireComment(ctx, id)
+  const post = await requireVisiblePost(ctx, comment.postId)
+  must(post.authorId === ctx.actor.userId, "comment.notYourPost")
+  if (comment.isHidden !== isHidden)
+    await updateComment(ctx.db, id, { hiddenAt: isHidden ? ctx.now() : null })
+  return { isHidden }
+}

@@ -1,0 +1,25 @@
+import type { Comment, Post } from "@grove/contract/posts"
+import type { PersonRef } from "@grove/contract/users"
+import { createContext, use } from "react"
+
+export type StandingComment = Comment & { user: PersonRef }
+
+/** What the comments of one post share with the box below them. */
+export interface Conversation {
+  post: Pick<Post, "id" | "commentsOpen"> & { author: Pick<PersonRef, "id"> }
+  /** The comment being answered. */
+  answered: StandingComment | undefined
+  onReply: (comment: StandingComment | undefined) => void
+  /** The comment that the address names. */
+  targetId: string | undefined
+}
+
+export const ConversationContext = createContext<Conversation | undefined>(undefined)
+
+export function useConversation(): Conversation {
+  const conversation = use(ConversationContext)
+  if (!conversation) throw new Error("Comments need a ConversationContext.")
+  return conversation
+}
+
+export const isStanding = (comment: Comment): comment is StandingComment => comment.user !== null
