@@ -7,7 +7,7 @@ import { PageQuery } from "./page.ts"
 import { Comment } from "./posts.ts"
 import { route } from "./route.ts"
 
-export const COMMENT_ORDERS = ["oldest", "newest"] as const
+const COMMENT_ORDERS = ["oldest", "newest"] as const
 export type CommentOrder = (typeof COMMENT_ORDERS)[number]
 
 /** A comment on a post with its first replies. */

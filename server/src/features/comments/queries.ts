@@ -8,7 +8,7 @@ import { isStanding, maySeePerson } from "#db/visibility.ts"
 import { COMMENT_JSON } from "#features/posts/view.ts"
 import type { Db } from "#platform/context.ts"
 
-export interface CommentFacts {
+interface CommentFacts {
   postId: string
   parentId: string | null
   authorId: string
@@ -24,7 +24,7 @@ export async function insertComment(db: Db, facts: CommentFacts): Promise<string
 /** A comment that is not deleted. */
 export type StandingComment = Comment & { user: PersonRef }
 
-export interface CommentRow {
+interface CommentRow {
   post_id: string
   /** JSON of the contract's `Comment`. */
   comment: string

@@ -79,7 +79,7 @@ export const PAGES = {
 
 export type ListName = keyof typeof PAGES
 
-export interface ItemRow {
+interface ItemRow {
   id: string
   /** JSON of the contract's `Thread` or `Comment`. */
   item: string
@@ -107,7 +107,7 @@ const AROUND = {
   replies: around("m.id", "m.parent_id", ANSWERS),
 }
 
-export interface Position {
+interface Position {
   id: string
   has_older: boolean
   has_newer: boolean

@@ -3,7 +3,7 @@ interface Foldable {
   isHidden: boolean
 }
 
-export type Folded<T> = { isFold: false; item: T } | { isFold: true; items: T[] }
+type Folded<T> = { isFold: false; item: T } | { isFold: true; items: T[] }
 
 /** Groups neighbors that the author of the post has hidden, so that each group is one line. */
 export function foldHidden<T extends Foldable>(list: readonly T[]): Folded<T>[] {

@@ -49,7 +49,7 @@ export function useWritten(postId: string): readonly Thread[] {
 
 const NONE: readonly Thread[] = []
 
-export interface CommentDraft {
+interface CommentDraft {
   content: string
   parentId?: string
   idempotencyKey: string
