@@ -44,6 +44,7 @@ const FIELDS: Record<string, string> = {
   "POST /api/penalties/:penaltyId/appeal text": "moderators only",
   "POST /api/push/subscriptions endpoint": "the member's own browser",
   "DELETE /api/push/subscriptions endpoint": "the member's own browser",
+  "PATCH /api/me/mail timeZone": "only the member reads it",
   "DELETE /api/me confirmation": "compared and forgotten",
 }
 
