@@ -7,9 +7,12 @@ import { ASSUMPTIONS, capacityFor, type Capacity, type Measured } from "./capaci
  * has measured (`costs.json`) and from assumptions about what members do, which it prints too.
  */
 const SIZES = [100_000, 1_000_000, 10_000_000]
-const measured = JSON.parse(
-  await readFile(new URL("costs.json", import.meta.url), "utf8"),
-) as Measured
+const text = await readFile(new URL("costs.json", import.meta.url), "utf8").catch(() => "{}")
+const measured = JSON.parse(text) as Measured
+if (!("costs" in measured)) {
+  console.error("There are no measured costs yet: run `npm run bench:cluster` first.")
+  process.exit(1)
+}
 
 const number = (value: number) =>
   value.toLocaleString("en-US", { maximumFractionDigits: value < 10 ? 1 : 0 })
