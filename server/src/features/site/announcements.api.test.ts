@@ -84,7 +84,7 @@ test("closing it once holds on all devices, also after a change", async () => {
   await w
     .as(admin)
     .call(announcements.change, { params: { announcementId: id }, body: { text: "Hello again" } })
-  const changed = await other.seen("announcement", (event) => !event.isNew)
+  const changed = await other.seen("announcement", (event) => event.id === id && !event.isNew)
   expect(changed).toMatchObject({ isNew: false, announcement: { text: "Hello again" } })
   expect(await shownTo()).toEqual([])
   expect(await shownTo(bob)).toEqual(["Hello again"])
@@ -108,7 +108,7 @@ test("begins and ends at its times", async () => {
   await w.pool.query("update graphile_worker._private_jobs set run_at = now()")
   await w.runJobs()
   expect(
-    await screen.seen("announcement", (event) => event.isNew && "announcement" in event),
+    await screen.seen("announcement", (event) => event.id === id && "announcement" in event),
   ).toMatchObject({ id, announcement: { text: "Later" } })
   w.travel(LATER_MS)
   expect(await shownTo()).toEqual([])
