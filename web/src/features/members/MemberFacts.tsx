@@ -1,11 +1,10 @@
-import type { MemberDetail, MemberPenalty } from "@grove/contract/members"
+import type { MemberDetail, MemberPenalty, MemberRole } from "@grove/contract/members"
 import { clsx } from "clsx"
 import { Check, Fingerprint, Laptop, Link2, Plus, Smartphone } from "lucide-react"
 import type { ReactNode } from "react"
 
 import { deviceName, isPhone } from "#features/settings/device-name.ts"
 import { UserAvatar } from "#features/users/UserAvatar.tsx"
-import { formatBytes } from "#lib/format-bytes.ts"
 import { formatDate, formatPercent } from "#lib/format.ts"
 import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
@@ -14,7 +13,7 @@ import { Link } from "#ui/Link.tsx"
 import { Time } from "#ui/Time.tsx"
 
 import { useEndPenalty } from "./hooks.ts"
-import { fixedReason, localLines, memberName, shortRole } from "./member-labels.ts"
+import { fixedReason, localLines, memberName, shortRole, storageText } from "./member-labels.ts"
 
 interface FactsProps {
   member: MemberDetail
@@ -48,7 +47,7 @@ export function MemberFacts({ member, onOpen }: FactsProps) {
         })}
       </Fact>
       <Fact name={t("Storage")}>
-        <Line>{formatBytes(member.storage)}</Line>
+        <Line>{storageText(member.storage)}</Line>
       </Fact>
       <Fact name={t("Invitations")}>
         <Invitations member={member} />
@@ -97,6 +96,12 @@ function Line(props: { icon?: ReactNode; aside?: ReactNode; children: ReactNode 
   )
 }
 
+const RIGHTS = ["moderator", "detector", "admin"]
+
+/** The role with the most rights comes last. */
+const byRights = (choices: readonly MemberRole[]) =>
+  choices.toSorted((one, other) => RIGHTS.indexOf(one.role) - RIGHTS.indexOf(other.role))
+
 /** Switches; each asks before it changes anything. */
 function Roles({ member, onOpen }: FactsProps) {
   const reasons = new Set(
@@ -105,7 +110,7 @@ function Roles({ member, onOpen }: FactsProps) {
   return (
     <>
       <div className="flex flex-wrap gap-1.5">
-        {member.roleChoices.map(({ role, isHeld, fixed }) => (
+        {byRights(member.roleChoices).map(({ role, isHeld, fixed }) => (
           <button
             key={role}
             type="button"

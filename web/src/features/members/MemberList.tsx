@@ -4,7 +4,6 @@ import { Users } from "lucide-react"
 import type { KeyboardEvent } from "react"
 
 import { UserAvatar } from "#features/users/UserAvatar.tsx"
-import { formatBytes } from "#lib/format-bytes.ts"
 import { formatDate } from "#lib/format.ts"
 import { navigate } from "#lib/history.ts"
 import { listState } from "#lib/list-state.ts"
@@ -19,7 +18,7 @@ import { Time } from "#ui/Time.tsx"
 
 import { useMembers, type MemberQuery } from "./hooks.ts"
 import { addressOf, rowId } from "./member-address.ts"
-import { memberName, shortRole, stateBadge, untilText } from "./member-labels.ts"
+import { memberName, shortRole, stateBadge, storageText, untilText } from "./member-labels.ts"
 
 export interface MemberListProps {
   query: MemberQuery
@@ -146,7 +145,7 @@ function Row({ member, href, isOpen, isFull }: RowProps) {
           </span>
         </span>
       </span>
-      <span className="justify-self-end lg:justify-self-start">
+      <span className="flex justify-self-end lg:justify-self-start">
         <Badge tone={badge.tone}>{badge.label}</Badge>
       </span>
       {isFull && (
@@ -158,7 +157,7 @@ function Row({ member, href, isOpen, isFull }: RowProps) {
       {isFull && (
         <span className="text-ink-2 text-13 hidden text-right lg:block">
           <span className="sr-only">{t("Storage")} </span>
-          {formatBytes(member.storage)}
+          {storageText(member.storage)}
         </span>
       )}
       <span

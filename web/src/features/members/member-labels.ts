@@ -1,6 +1,7 @@
 import type { Member, MemberDetail, MemberFilter, MemberRole } from "@grove/contract/members"
 import type { TeamRole } from "@grove/contract/settings"
 
+import { formatBytes } from "#lib/format-bytes.ts"
 import { formatDate } from "#lib/format.ts"
 import { t } from "#lib/text.ts"
 import type { BadgeTone } from "#ui/Badge.tsx"
@@ -22,6 +23,8 @@ export function stateBadge(member: Member): { label: string; tone: BadgeTone } {
 /** 'until Nov 20' for penalties with an end. */
 export const untilText = ({ state, until }: Member) =>
   state !== "active" && until !== null ? t("until {date}", { date: formatDate(until) }) : undefined
+
+export const storageText = (bytes: number) => (bytes === 0 ? t("None") : formatBytes(bytes))
 
 export const filterName = (filter: MemberFilter) =>
   ({
