@@ -17,7 +17,7 @@ export class SmtpRefusal extends Error {
   }
 }
 
-export interface ReceivedMail extends Omit<Email, "to" | "sender"> {
+interface ReceivedMail extends Omit<Email, "to" | "sender"> {
   /** The addresses of the envelope. */
   recipients: string[]
   sender: string

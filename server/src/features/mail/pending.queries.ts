@@ -35,7 +35,7 @@ export async function selectProgress(db: Db): Promise<string | undefined> {
   return row?.up_to
 }
 
-export interface NewActRow extends Record<string, unknown> {
+interface NewActRow extends Record<string, unknown> {
   user_id: string
   kind: MailKind
   cadences: Partial<Record<MailKind, Cadence>> | null
@@ -144,7 +144,7 @@ export async function selectIsPresent(db: Db, userId: string, now: Date): Promis
   return row?.present ?? false
 }
 
-export interface UnreadSender extends Record<string, unknown> {
+interface UnreadSender extends Record<string, unknown> {
   id: string
   first_name: string | null
   last_name: string | null

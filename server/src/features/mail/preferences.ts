@@ -14,7 +14,7 @@ interface StoredPreferences {
   time_zone: string | null
 }
 
-export interface Preferences {
+interface Preferences {
   cadences: Record<MailKind, Cadence>
   quietHours: QuietHours | null
   timeZone: string | null

@@ -21,7 +21,7 @@ export async function selectSettings(db: Db, userId: string): Promise<SettingsRo
   return row
 }
 
-export interface SettingsPatch {
+interface SettingsPatch {
   cadences: Partial<Record<MailKind, Cadence>>
   /** Undefined: unchanged. */
   quietHours: { from: number; until: number } | null | undefined

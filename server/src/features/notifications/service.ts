@@ -64,7 +64,7 @@ export async function notify(ctx: Context, notice: Notice): Promise<void> {
     )
 }
 
-export interface StaffNotice {
+interface StaffNotice {
   /** Notices with the same key are shown as one entry. */
   groupKey: string
   /** Deduplicates repeated calls. */

@@ -1,5 +1,5 @@
 /** What a failed attempt means for the mail and for the address. */
-export type FailureKind =
+type FailureKind =
   /** The server, the network or the configuration: try again later. */
   | "retry"
   /** This mail will never be accepted; the address is fine. */

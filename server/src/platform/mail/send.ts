@@ -78,7 +78,7 @@ export async function sendTest(
 }
 
 /** The name and color are those of the moment of sending. */
-export function brandOf({ config, site }: Pick<Context, "config" | "site">): Brand {
+function brandOf({ config, site }: Pick<Context, "config" | "site">): Brand {
   const { name, accentColor } = site.current()
   return { name, color: accentColor ?? BUILT_IN_ACCENT, url: config.publicUrl }
 }
