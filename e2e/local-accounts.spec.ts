@@ -92,7 +92,7 @@ test("a member signs up with a passkey, adds a password and a second factor, and
   await expectAccessible(page)
   await page.screenshot({ path: "test-results/local-account-phone-dark.png", fullPage: true })
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
-  await page.getByLabel("Code").fill(totp.generate())
+  await page.getByRole("textbox", { name: "Code" }).fill(totp.generate())
   await page.getByRole("button", { name: "Turn on" }).click()
   await expect(page.getByText("Write these recovery codes down now.")).toBeVisible()
   const codes = await page.locator(".codes li").allInnerTexts()
@@ -105,13 +105,15 @@ test("a member signs up with a passkey, adds a password and a second factor, and
   await withPassword(other, email)
   await expect(other.getByRole("heading", { name: "One more step" })).toBeVisible()
   // The next time step: the code that confirmed the set-up is used up.
-  await other.getByLabel("Code").fill(totp.generate({ timestamp: Date.now() + 30_000 }))
+  await other
+    .getByRole("textbox", { name: "Code" })
+    .fill(totp.generate({ timestamp: Date.now() + 30_000 }))
   await other.getByRole("button", { name: "Continue" }).click()
   await expect(other).toHaveURL(`${server.url}/`)
 
   await other.goto("/api/logout")
   await withPassword(other, email)
-  await other.getByLabel("Code").fill(codes[0]!)
+  await other.getByRole("textbox", { name: "Code" }).fill(codes[0]!)
   await other.getByRole("button", { name: "Continue" }).click()
   await expect(other).toHaveURL(`${server.url}/`)
   await expect(other.getByText("Nora Lindholm").first()).toBeVisible()
