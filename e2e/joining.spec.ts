@@ -115,6 +115,7 @@ test("an operator sets up, people ask, are let in, refused and invited", async (
   await expectAccessible(admin)
   await admin.getByRole("button", { name: "Let in: Jonah Reyes" }).click()
   await expect(admin.getByText("I sing, badly.")).toBeHidden()
+  await expect(admin.getByRole("button", { name: "Let in: Eva Brandt" })).toBeFocused()
   // The page of the person follows without a reload.
   await expect(heading(stranger, "You can come in, Jonah")).toBeVisible({ timeout: 20_000 })
   await stranger.getByRole("link", { name: "Come in" }).click()
