@@ -1,5 +1,6 @@
 import { JOIN_PATH, LOGIN_PATH } from "@grove/contract/auth"
 import { SESSION_DAYS } from "@grove/contract/limits"
+import { safeReturnTo } from "@grove/contract/return-to"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 
 import { BUILTIN_KEY } from "#config/providers.ts"
@@ -16,7 +17,7 @@ import { chooseProvider } from "./choose-provider.ts"
 import { isFresh } from "./fresh-sign-in.service.ts"
 import { linkMethod } from "./methods.service.ts"
 import { canonicalLoopbackOrigin, isDocument, isOwnNavigation } from "./navigation.ts"
-import { notices, returnToOf, toProblem, type ShowNotice } from "./pages.ts"
+import { notices, PROBLEM_PATH, type Notice, type Why } from "./pages.ts"
 import { CALLBACK_PATH, type Provider } from "./providers.ts"
 import { ATTEMPT_MS } from "./service.ts"
 import { redeemAttempt, signIn, storeAttempt } from "./sign-in.service.ts"
@@ -163,6 +164,22 @@ export function loginRoutes(app: FastifyInstance, { providers, cookies, show }: 
       const next = signedIn.banId === undefined ? attempt.returnTo : `/appeals/${signedIn.banId}`
       return reply.redirect(next, 303)
     })
+}
+
+/** A repeated parameter counts as none. */
+export const returnToOf = (request: FastifyRequest) =>
+  safeReturnTo((request.query as Record<string, unknown>)["returnTo"])
+
+export type ShowNotice = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  notice: Notice,
+) => FastifyReply
+
+/** Redirects, so that reloading does not repeat the callback. */
+export function toProblem(reply: FastifyReply, why: Why, returnTo: string) {
+  const query = new URLSearchParams({ why, ...(returnTo !== "/" && { returnTo }) })
+  return reply.redirect(`${PROBLEM_PATH}?${query.toString()}`, 303)
 }
 
 /** To the page that says where a person stands who is not a member yet. */

@@ -1,6 +1,4 @@
 import { FRESH_LOGIN, LOGIN_PATH, LOGOUT_PATH } from "@grove/contract/auth"
-import { safeReturnTo } from "@grove/contract/return-to"
-import type { FastifyReply, FastifyRequest } from "fastify"
 
 import type { Problem } from "./oidc.ts"
 
@@ -104,22 +102,6 @@ function actionsOf(why: Why, returnTo: string) {
   if (why === "taken" || why === "foreign")
     return [{ label: "Back to your settings", href: "/settings" }]
   return [login(why === "linkStale" ? "Sign in again" : "Try again", returnTo, why), HOME]
-}
-
-/** A repeated parameter counts as none. */
-export const returnToOf = (request: FastifyRequest) =>
-  safeReturnTo((request.query as Record<string, unknown>)["returnTo"])
-
-export type ShowNotice = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  notice: Notice,
-) => FastifyReply
-
-/** Redirects, so that reloading does not repeat the callback. */
-export function toProblem(reply: FastifyReply, why: Why, returnTo: string) {
-  const query = new URLSearchParams({ why, ...(returnTo !== "/" && { returnTo }) })
-  return reply.redirect(`${PROBLEM_PATH}?${query.toString()}`, 303)
 }
 
 export const notices = {

@@ -1,11 +1,10 @@
-import type { FastifyInstance } from "fastify"
-
+import type { Config } from "#config.ts"
 import { BUILTIN_KEY, UNNAMED, type OutsideProvider } from "#config/providers.ts"
 import { builtinClient } from "#idp/client.ts"
 import { BUILTIN_ISSUER } from "#idp/subject.ts"
-import { injectedFetch } from "#platform/http/injected-fetch.ts"
+import type { Log, Secrets } from "#platform/context.ts"
 
-import { openOidc, type Oidc } from "./oidc.ts"
+import { openOidc, type Oidc, type OidcOptions } from "./oidc.ts"
 
 export const CALLBACK_PATH = "/api/callback"
 const FRESH_MS = 10_000
@@ -20,35 +19,40 @@ export interface Provider {
   oidc: Oidc
 }
 
+interface Tools {
+  now: () => Date
+  log: Log
+  secrets: Secrets
+  /** Reaches the built-in provider within this process. */
+  fetch: NonNullable<OidcOptions["fetch"]>
+}
+
 /** The built-in provider first, within this process; the others over the network. */
-export function openProviders(app: FastifyInstance): Provider[] {
-  const { accounts, providers } = app.deps.config
+export function openProviders(config: Config, tools: Tools): Provider[] {
   return [
-    ...(accounts === "none" ? [] : [openBuiltin(app)]),
-    ...providers.map((outside) => openOutside(app, outside)),
+    ...(config.accounts === "none" ? [] : [openBuiltin(config, tools)]),
+    ...config.providers.map((outside) => openOutside(config, tools, outside)),
   ]
 }
 
-function openBuiltin(app: FastifyInstance): Provider {
-  const { config, now, log } = app.deps
+function openBuiltin(config: Config, { now, log, secrets, fetch }: Tools): Provider {
   return {
     key: BUILTIN_KEY,
     callbackPath: CALLBACK_PATH,
     logout: false,
     oidc: openOidc({
       redirectUri: `${config.publicUrl}${CALLBACK_PATH}`,
-      settings: () => builtinClient(config, app.secrets),
+      settings: () => builtinClient(config, secrets),
       issuerName: () => BUILTIN_ISSUER,
       freshMs: Number.POSITIVE_INFINITY,
-      fetch: injectedFetch(app, config.publicUrl),
+      fetch,
       now,
       log,
     }),
   }
 }
 
-function openOutside(app: FastifyInstance, outside: OutsideProvider): Provider {
-  const { config, now, log } = app.deps
+function openOutside(config: Config, { now, log }: Tools, outside: OutsideProvider): Provider {
   const { key, logout } = outside
   const callbackPath = key === UNNAMED ? CALLBACK_PATH : `${CALLBACK_PATH}/${key}`
   return {

@@ -2,14 +2,15 @@ import { auth, LOGOUT_PATH } from "@grove/contract/auth"
 import type { FastifyInstance, FastifyRequest } from "fastify"
 
 import { explain } from "#platform/http/failures.ts"
+import { injectedFetch } from "#platform/http/injected-fetch.ts"
 import { noticeBody, sendPlainPage, servePlainPageStyle } from "#platform/http/plain-page.ts"
 import { serve } from "#platform/http/serve.ts"
 import { clearToken, hashToken, readToken } from "#platform/http/session.ts"
 
-import { loginRoutes } from "./login.routes.ts"
+import { loginRoutes, returnToOf, type ShowNotice } from "./login.routes.ts"
 import { methodOfSession, ownMethods, removeMethod } from "./methods.service.ts"
 import { isOwnNavigation } from "./navigation.ts"
-import { isWhy, notices, PROBLEM_PATH, returnToOf, type ShowNotice } from "./pages.ts"
+import { isWhy, notices, PROBLEM_PATH } from "./pages.ts"
 import { openProviders, type Provider } from "./providers.ts"
 import { currentUser, endSessionByToken } from "./service.ts"
 import { wayOf } from "./ways.service.ts"
@@ -19,7 +20,17 @@ export function authRoutes(app: FastifyInstance) {
   serve(app, auth.methods, (ctx) => ownMethods(ctx))
   serve(app, auth.removeMethod, (ctx, { params }) => removeMethod(ctx, params.methodId))
   servePlainPageStyle(app, app.deps.webDist)
-  void app.register(async (scope) => navigations(scope, openProviders(app)))
+  void app.register(async (scope) =>
+    navigations(
+      scope,
+      openProviders(app.deps.config, {
+        now: app.deps.now,
+        log: app.deps.log,
+        secrets: app.secrets,
+        fetch: injectedFetch(app, app.deps.config.publicUrl),
+      }),
+    ),
+  )
 }
 
 /** Full-page navigations: errors are shown as pages, not as JSON. */

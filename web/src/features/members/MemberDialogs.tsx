@@ -13,13 +13,7 @@ import { Textarea } from "#ui/Textarea.tsx"
 
 import { useDeleteMember, useRenameMember, useSetRole, useSuspendMember } from "./hooks.ts"
 import { memberName, roleRights, shortRole } from "./member-labels.ts"
-import { SignInLinkDialog } from "./SignInLinkDialog.tsx"
-
-export interface MemberDialogProps {
-  member: MemberDetail
-  returnTo: string
-  onClose: () => void
-}
+import { SignInLinkDialog, type MemberDialogProps } from "./SignInLinkDialog.tsx"
 
 interface MemberDialogsProps extends MemberDialogProps {
   act: string

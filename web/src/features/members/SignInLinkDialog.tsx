@@ -1,3 +1,4 @@
+import type { MemberDetail } from "@grove/contract/members"
 import { Copy } from "lucide-react"
 
 import { t } from "#lib/text.ts"
@@ -9,7 +10,12 @@ import { toast } from "#ui/toast.ts"
 
 import { useSignInLink } from "./hooks.ts"
 import { memberName } from "./member-labels.ts"
-import type { MemberDialogProps } from "./MemberDialogs.tsx"
+
+export interface MemberDialogProps {
+  member: MemberDetail
+  returnTo: string
+  onClose: () => void
+}
 
 /** The link is shown once: only its hash is stored. */
 export function SignInLinkDialog({ member, onClose }: MemberDialogProps) {
