@@ -1,5 +1,5 @@
 import { TEXT } from "@grove/contract/limits"
-import { SUSPENSION_DAYS, type MemberDetail } from "@grove/contract/members"
+import { SUSPENSION_DAYS } from "@grove/contract/members"
 import { TEAM_ROLES, type TeamRole } from "@grove/contract/settings"
 import { useState } from "react"
 
