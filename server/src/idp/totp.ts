@@ -1,6 +1,5 @@
-import { hash, randomBytes, randomInt } from "node:crypto"
+import { createHmac, hash, randomBytes, randomInt, timingSafeEqual } from "node:crypto"
 
-import { Secret, TOTP } from "otpauth"
 import { renderSVG } from "uqr"
 
 import type { Secrets } from "#platform/context.ts"
@@ -10,17 +9,10 @@ const PERIOD_SECONDS = 30
 /** Accepts the code before and after the current one: clocks differ. */
 const WINDOW = 1
 
-const totpOf = (secret: string, label = "", issuer = "") =>
-  new TOTP({
-    issuer,
-    label,
-    secret: Secret.fromBase32(secret),
-    algorithm: "SHA1",
-    digits: 6,
-    period: PERIOD_SECONDS,
-  })
+const DIGITS = 6
+const SECRET_BYTES = 20
 
-export const newTotpSecret = () => new Secret({ size: 20 }).base32
+export const newTotpSecret = () => toBase32(randomBytes(SECRET_BYTES))
 
 /** The time step the code belongs to; undefined if it is wrong, or not later than `lastStep`. */
 export function stepOf(
@@ -31,15 +23,44 @@ export function stepOf(
 ): number | undefined {
   const token = code.replaceAll(/\s/g, "")
   if (!/^\d{6}$/.test(token)) return undefined
-  const timestamp = now.getTime()
-  const delta = totpOf(secret).validate({ token, timestamp, window: WINDOW })
-  if (delta === null) return undefined
-  const step = Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta
-  return lastStep !== null && step <= lastStep ? undefined : step
+  const current = Math.floor(now.getTime() / 1000 / PERIOD_SECONDS)
+  const key = fromBase32(secret)
+  for (let step = current - WINDOW; step <= current + WINDOW; step += 1)
+    if (timingSafeEqual(Buffer.from(codeAt(key, step)), Buffer.from(token)))
+      return lastStep !== null && step <= lastStep ? undefined : step
+  return undefined
 }
 
-export const totpAddress = (secret: string, label: string, issuer: string) =>
-  totpOf(secret, label, issuer).toString()
+/** The code of a time step by RFC 6238: HMAC-SHA-1, shortened as in RFC 4226. */
+function codeAt(key: Buffer, step: number): string {
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(step))
+  const mac = createHmac("sha1", key).update(counter).digest()
+  const offset = mac.readUInt8(mac.length - 1) & 0xf
+  const number = mac.readUInt32BE(offset) & 0x7fffffff
+  return String(number % 10 ** DIGITS).padStart(DIGITS, "0")
+}
+
+const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
+
+/** Without padding; `bytes` must fill whole letters, as 20 bytes do. */
+function toBase32(bytes: Buffer): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, "0")).join("")
+  return bits.replaceAll(/.{5}/g, (five) => BASE32.charAt(Number.parseInt(five, 2)))
+}
+
+function fromBase32(text: string): Buffer {
+  const bits = [...text].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, "0"))
+  const bytes = bits.join("").match(/.{8}/g) ?? []
+  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)))
+}
+
+/** What the QR code says to an authenticator app. */
+export function totpAddress(secret: string, label: string, issuer: string): string {
+  const [name, place] = [label, issuer].map(encodeURIComponent)
+  const settings = `algorithm=SHA1&digits=${DIGITS}&period=${PERIOD_SECONDS}`
+  return `otpauth://totp/${place}:${name}?issuer=${place}&secret=${secret}&${settings}`
+}
 
 /** Always dark on light, with a quiet zone: some scanners read nothing else. */
 export const qrCode = (text: string) =>
