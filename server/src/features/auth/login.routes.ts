@@ -177,7 +177,7 @@ export type ShowNotice = (
 ) => FastifyReply
 
 /** Redirects, so that reloading does not repeat the callback. */
-export function toProblem(reply: FastifyReply, why: Why, returnTo: string) {
+function toProblem(reply: FastifyReply, why: Why, returnTo: string) {
   const query = new URLSearchParams({ why, ...(returnTo !== "/" && { returnTo }) })
   return reply.redirect(`${PROBLEM_PATH}?${query.toString()}`, 303)
 }
