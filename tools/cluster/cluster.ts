@@ -40,9 +40,12 @@ type Later = (cleanup: () => Promise<unknown>) => void
 export async function startCluster(env: Record<string, string> = {}): Promise<Cluster> {
   const cleanups: (() => Promise<unknown>)[] = []
   const later: Later = (cleanup) => void cleanups.push(cleanup)
-  const close = async () => {
+  const closeAll = async () => {
     for (const cleanup of cleanups.splice(0).toReversed()) await cleanup().catch(console.error)
   }
+  // A signal and the end of a run may both ask for it; both must wait until nothing is left.
+  let closing: Promise<void> | undefined
+  const close = () => (closing ??= closeAll())
   try {
     return { ...(await startParts(env, later)), close }
   } catch (error) {
