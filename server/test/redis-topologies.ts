@@ -66,7 +66,12 @@ export async function startSentinels(): Promise<Topology> {
 export async function startRedisCluster(): Promise<Topology> {
   const servers: RedisServer[] = []
   for (let n = 0; n < 6; n += 1) {
-    const settings = { "cluster-enabled": "yes", "cluster-node-timeout": String(DOWN_MS) }
+    const settings = {
+      "cluster-enabled": "yes",
+      "cluster-node-timeout": String(DOWN_MS),
+      // Redis waits five seconds for further replicas before it copies the data.
+      "repl-diskless-sync-delay": "0",
+    }
     const bus = ["--cluster-port", String(await freePort())]
     const options = Object.entries(settings).flatMap(([key, value]) => [`--${key}`, value])
     servers.push(await startRedis(...options, ...bus))
@@ -79,7 +84,9 @@ export async function startRedisCluster(): Promise<Topology> {
     servers.every(
       ({ port }) =>
         ask(port, "cluster", "info").includes("cluster_state:ok") &&
-        ask(port, "cluster", "nodes").split("slave").length === 4,
+        ask(port, "cluster", "nodes").split("slave").length === 4 &&
+        // A replica that has not copied the data yet is never elected.
+        !ask(port, "info", "replication").includes("master_link_status:down"),
     ),
   )
   return {
