@@ -61,8 +61,7 @@ export function CommentThread({ post, targetId }: CommentThreadProps) {
           isNewestFirst={order === "newest"}
           targetId={targetId}
         />
-        {/* The card's padding, which the box covers, is part of the distance to the edge of the window. */}
-        <div className="border-line bg-surface md:rounded-b-card sticky bottom-[calc(env(safe-area-inset-bottom)+5rem)] z-10 -mx-4 -mb-4 border-t px-4 py-3 lg:bottom-4">
+        <div className="border-line bg-surface md:rounded-b-card sticky bottom-[calc(env(safe-area-inset-bottom)+4rem)] z-10 -mx-4 -mb-4 border-t px-4 py-3 lg:bottom-0">
           <CommentForm />
         </div>
       </section>
