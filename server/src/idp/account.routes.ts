@@ -55,8 +55,8 @@ const EMAIL_PROBLEMS = {
 }
 
 const ACTS: Record<string, (act: Act) => Promise<Outcome>> = {
-  async "remove-passkey"({ ctx, subject, request }) {
-    const problem = await removePasskey(ctx, subject, valueOf(request, "id"))
+  async "remove-passkey"({ ctx, subject, request, web }) {
+    const problem = await removePasskey(ctx, web.application, subject, valueOf(request, "id"))
     return outcome("passkeys", problem, "The passkey was removed.")
   },
   async "rename-passkey"({ ctx, subject, request }) {

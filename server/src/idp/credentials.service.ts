@@ -98,6 +98,8 @@ async function replaceCredentials(
   const account = await lockAccount(ctx.db, subject)
   const link = await redeemLink(ctx, flow.linkId ?? "")
   if (!account || link?.subject !== subject) throw new Refusal(LINK_GONE)
+  // The others have served their purpose.
+  await dropLinksOf(ctx, subject)
   if (kind === "set-up") return
   if (kind === "reset") {
     await deletePasskeysOf(ctx.db, subject)
@@ -177,6 +179,7 @@ export async function removePassword(
 
 export async function removePasskey(
   ctx: Context,
+  application: Application,
   subject: string,
   id: string,
 ): Promise<string | undefined> {
@@ -184,8 +187,10 @@ export async function removePasskey(
     const account = await lockAccount(ctx.db, subject)
     const methods = await selectMethods(ctx.db, subject)
     if (!account || !methods || (methods.passkeys <= 1 && !methods.hasPassword)) return LAST
-    if (await deletePasskey(ctx.db, subject, id))
-      await mailNotice(ctx, account, "Your sign-in was changed", "A passkey was removed.")
+    if (!(await deletePasskey(ctx.db, subject, id))) return undefined
+    // It may have been used by another person.
+    await application.endSessions(ctx, subject, ctx.actor.sessionId)
+    await mailNotice(ctx, account, "Your sign-in was changed", "A passkey was removed.")
     return undefined
   })
 }

@@ -6,6 +6,7 @@ import {
 } from "#idp/accounts.queries.ts"
 import type { Application } from "#idp/application.ts"
 import { hashCode, isCode, newCode } from "#idp/codes.ts"
+import { dropLinksOf } from "#idp/links.service.ts"
 import { mailAddressInUse, mailEmailCode, mailNotice } from "#idp/mails.ts"
 import { dropRecord, findRecord, storeRecord, type RecordKind } from "#idp/records.ts"
 import { byCode, byMailTo, bySender, countTries, type Tried } from "#idp/throttle.service.ts"
@@ -87,6 +88,8 @@ async function change(
 ): Promise<boolean> {
   if (!(await updateEmail(ctx.db, account.subject, next.email, next.isVerified))) return false
   await application.changeEmail(ctx, account.subject, next)
+  // A link in the old mailbox must not open the account any more.
+  await dropLinksOf(ctx, account.subject)
   if (account.email !== next.email)
     await mailNotice(
       ctx,

@@ -1,7 +1,7 @@
 import { IDP_PATH } from "#idp/client.ts"
 import { takeRecord } from "#idp/queries.ts"
 import {
-  dropRecordsOf,
+  dropRecordsWith,
   findRecord,
   recordIdOf,
   storeRecord,
@@ -32,9 +32,13 @@ const LINKS: Record<LinkPurpose, RecordKind<Link>> = {
 
 const LINK = LINKS.recovery
 
-/** Returns an address that works once. Replaces earlier links of the account. */
+/**
+ * Returns an address that works once. Replaces earlier links of the account for the same purpose only: anyone can ask for
+ * a recovery, which must not destroy the link an administrator made.
+ */
 export async function makeLink(ctx: Context, link: Link): Promise<string> {
-  await dropRecordsOf(ctx.db, LINK, link.subject)
+  const { subject, purpose } = link
+  await dropRecordsWith(ctx.db, LINK, { subject, purpose })
   const token = await storeRecord(ctx.db, LINKS[link.purpose], link)
   return `${ctx.config.publicUrl}${IDP_PATH}/link/${token}`
 }
@@ -50,4 +54,5 @@ export async function redeemLink(ctx: Context, linkId: string): Promise<Link | u
   return row?.payload as Link | undefined
 }
 
-export const dropLinksOf = (ctx: Context, subject: string) => dropRecordsOf(ctx.db, LINK, subject)
+export const dropLinksOf = (ctx: Context, subject: string) =>
+  dropRecordsWith(ctx.db, LINK, { subject })

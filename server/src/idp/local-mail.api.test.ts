@@ -14,6 +14,7 @@ import {
 import { startSmtp } from "../../test/smtp.ts"
 import { ORIGIN, world } from "../../test/world.ts"
 import { makeRecoveryLink, signInMethodsOf } from "./accounts.service.ts"
+import { makeLink } from "./links.service.ts"
 
 const smtp = await startSmtp()
 const w = await world({ ACCOUNTS: "local", ...smtp.env })
@@ -95,6 +96,14 @@ test("T47 a code has five tries and fifteen minutes, and a new one starts again"
   expect([blocked.status, alertOf(blocked)]).toEqual([429, expect.stringContaining("minutes")])
 })
 
+async function subjectOf(email: string) {
+  const { rows } = await w.pool.query<{ subject: string }>(
+    "select subject from idp_accounts where email = $1",
+    [email],
+  )
+  return rows[0]?.subject ?? ""
+}
+
 test("recovers by mail once: a new password, all sessions ended, the owner told", async () => {
   const email = "lost@millpond.example"
   const [before, tab] = [open(), open()]
@@ -140,14 +149,12 @@ test("an administrator's link removes every earlier way to sign in", async () =>
   const email = "reset@millpond.example"
   const owner = open()
   await join(owner, email)
-  const { rows } = await w.pool.query<{ subject: string }>(
-    "select subject from idp_accounts where email = $1",
-    [email],
-  )
-  const subject = rows[0]?.subject ?? ""
+  const subject = await subjectOf(email)
   const ctx = await w.contextOf()
   const url = await makeRecoveryLink(ctx, subject)
   const tab = open()
+  // A stranger who asks for a recovery does not destroy it.
+  const recovery = await makeLink(ctx, { subject, purpose: "recovery" })
   await tab.follow(await tab.get(url))
   await submit(tab, "/idp/access", { password: "sturdy walnut ferry" })
   expect((await meOf(w, owner)).status).toBe(401)
@@ -157,6 +164,7 @@ test("an administrator's link removes every earlier way to sign in", async () =>
     hasTotp: false,
   })
   expect((await signInWith(open(), email)).status).toBe(422)
+  expect((await open().get(recovery)).status).toBe(410)
 })
 
 test("tells of a sign-in from a new device, by mail and notification, but not of a known one", async () => {
@@ -188,11 +196,14 @@ test("changes the address with a code; an address of another account gets no cod
   expect(alertOf(await submit(tab, page, { action: "confirm-email", code: "123456" }))).toContain(
     "not right",
   )
+  const subject = await subjectOf(email)
+  const recovery = await makeLink(await w.contextOf(), { subject, purpose: "recovery" })
   await submit(tab, page, { action: "change-email", email: "moved@millpond.example" })
   const code = await codeIn("moved@millpond.example")
   const done = await submit(tab, page, { action: "confirm-email", code })
   expect(done.text).toContain("Your address was changed.")
   expect((await meOf(w, tab)).body).toMatchObject({ email: "moved@millpond.example" })
   expect((await lastMail(email)).subject).toContain("Your e-mail address was changed")
+  expect((await open().get(recovery)).status).toBe(410)
   expect((await signInWith(open(), "moved@millpond.example")).url).toBe(`${ORIGIN}/`)
 })

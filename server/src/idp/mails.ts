@@ -78,7 +78,7 @@ export async function mailNotice(
     subject: `${subject} (${ctx.site.current().name})`,
     paragraphs: [
       what,
-      "If this was not you, choose 'Forgot your password?' on the sign-in page at once: that ends all sessions and replaces your password.",
+      "If this was not you, choose 'Forgot your password?' on the sign-in page at once: that ends all sessions and replaces your password. Then remove passkeys that are not yours under 'Sign-in and security'.",
     ],
     action: { label: "Sign in and check", url: `${ctx.config.publicUrl}/idp/account` },
   })

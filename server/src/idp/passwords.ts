@@ -45,14 +45,22 @@ export const hashPassword = (password: string) => bounded(() => hash(normalized(
 
 let dummy: Promise<string> | undefined
 
+/** Tried again after a failure: a refused hash must not stay, or it would tell which addresses have accounts. */
+function dummyHash(): Promise<string> {
+  dummy ??= hashPassword("no account has this password").catch((error: unknown) => {
+    dummy = undefined
+    throw error
+  })
+  return dummy
+}
+
 /** Without a hash it does the same work and fails, so that the time tells nothing about the account. */
 export async function verifyPassword(
   stored: string | null | undefined,
   password: string,
 ): Promise<boolean> {
   const isPlausible = password.length <= PASSWORD_LENGTH.max * 4
-  dummy ??= hashPassword("no account has this password")
-  const against = stored ?? (await dummy)
+  const against = stored ?? (await dummyHash())
   const isRight = await bounded(() => verify(against, isPlausible ? normalized(password) : ""))
   return isRight && isPlausible && stored !== null && stored !== undefined
 }

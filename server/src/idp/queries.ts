@@ -44,11 +44,14 @@ export async function takeRecord(db: Db, model: string, id: string) {
   return row
 }
 
-/** Deletes all records of a model that state this subject at their top level. */
-export async function deleteRecordsOf(db: Db, model: string, subject: string) {
-  await db
-    .delete(idpRecords)
-    .where(and(eq(idpRecords.model, model), sql`${idpRecords.payload} ->> 'subject' = ${subject}`))
+/** Deletes all records of a model that have these fields at their top level. */
+export async function deleteRecordsWith(
+  db: Db,
+  model: string,
+  fields: Readonly<Record<string, string>>,
+) {
+  const match = sql`${idpRecords.payload} @> ${JSON.stringify(fields)}::jsonb`
+  await db.delete(idpRecords).where(and(eq(idpRecords.model, model), match))
 }
 
 export async function consumeRecord(db: Db, model: string, id: string) {

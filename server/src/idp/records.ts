@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 
 import {
   deleteRecord,
-  deleteRecordsOf,
+  deleteRecordsWith,
   selectRecord,
   takeRecord,
   upsertRecord,
@@ -61,6 +61,9 @@ export async function consumeToken<T extends object>(
 export const dropRecord = (db: Db, kind: RecordKind<object>, token: string) =>
   deleteRecord(db, kind.model, recordIdOf(token))
 
-/** For payloads with a `subject`. */
-export const dropRecordsOf = (db: Db, kind: RecordKind<{ subject: string }>, subject: string) =>
-  deleteRecordsOf(db, kind.model, subject)
+/** Drops all records of a kind that have these fields. */
+export const dropRecordsWith = <T extends object>(
+  db: Db,
+  kind: RecordKind<T>,
+  fields: { [K in keyof T]?: T[K] & string },
+) => deleteRecordsWith(db, kind.model, fields as Record<string, string>)
