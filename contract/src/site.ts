@@ -27,7 +27,7 @@ const domain = Type.String({
   pattern: "^[a-z0-9-]{1,63}(\\.[a-z0-9-]{1,63}){1,9}$",
 })
 
-export const SiteSettings = Type.Object({
+const publicFields = {
   name: Type.String(),
   description: Type.String(),
   /** Path of the stored logo, readable without signing in. */
@@ -39,6 +39,14 @@ export const SiteSettings = Type.Object({
   defaultLanguage: Type.String(),
   emailVisibility: Type.Enum(EMAIL_VISIBILITIES),
   registration: Type.Enum(REGISTRATION_MODES),
+}
+
+/** What everyone may know. `Type.Pick` would bring 10 kB into the browser. */
+export const PublicSite = Type.Object(publicFields)
+export type PublicSite = Static<typeof PublicSite>
+
+export const SiteSettings = Type.Object({
+  ...publicFields,
   /** Empty: any domain. */
   allowedEmailDomains: Type.Array(Type.String()),
   /** Administrators always may. Null: only where members are needed to invite, in the mode `invite`. */
@@ -85,30 +93,6 @@ export const SiteForAdmins = Type.Object({
   fixed: Type.Array(FixedSetting),
 })
 export type SiteForAdmins = Static<typeof SiteForAdmins>
-
-const {
-  name,
-  description,
-  logoUrl,
-  accentColor,
-  welcomeText,
-  defaultLanguage,
-  emailVisibility,
-  registration,
-} = SiteSettings.properties
-
-/** What everyone may know. `Type.Pick` would bring 10 kB into the browser. */
-export const PublicSite = Type.Object({
-  name,
-  description,
-  logoUrl,
-  accentColor,
-  welcomeText,
-  defaultLanguage,
-  emailVisibility,
-  registration,
-})
-export type PublicSite = Static<typeof PublicSite>
 
 const admin = { access: "admin", rateClass: "read" } as const
 

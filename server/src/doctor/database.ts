@@ -99,11 +99,11 @@ function explain(url: string, error: unknown): Finding {
   if (error instanceof ConfigError)
     return problem("database", error.message, "Change the variable.")
   const state = sqlState(error)
-  const todo =
+  const advice =
     state === "28P01" || state === "28000"
       ? "The user or password is wrong."
       : state === "3D000"
         ? "Create the database; docs/operations.md has the statements."
         : "Is PostgreSQL running there, and does a firewall allow this machine?"
-  return problem("database", whyUnreachable(url, error), todo)
+  return problem("database", whyUnreachable(url, error), advice)
 }

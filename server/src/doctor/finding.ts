@@ -4,28 +4,28 @@ export interface Finding {
   about: string
   state: "ok" | "warning" | "problem" | "skipped"
   says: string
-  todo?: string
+  advice?: string
 }
 
 export const ok = (about: string, says: string): Finding => ({ about, state: "ok", says })
 export const skipped = (about: string, says: string): Finding => ({ about, state: "skipped", says })
-export const warning = (about: string, says: string, todo: string): Finding => ({
+export const warning = (about: string, says: string, advice: string): Finding => ({
   about,
   state: "warning",
   says,
-  todo,
+  advice,
 })
-export const problem = (about: string, says: string, todo: string): Finding => ({
+export const problem = (about: string, says: string, advice: string): Finding => ({
   about,
   state: "problem",
   says,
-  todo,
+  advice,
 })
 
 const WIDTH = 9
 
 /** One line, and a second one that says what to do. */
-export function print({ about, state, says, todo }: Finding): string {
+export function print({ about, state, says, advice }: Finding): string {
   const line = `${state.padEnd(WIDTH)}${about}: ${says}`
-  return todo === undefined ? line : `${line}\n${" ".repeat(WIDTH)}→ ${todo}`
+  return advice === undefined ? line : `${line}\n${" ".repeat(WIDTH)}→ ${advice}`
 }

@@ -78,7 +78,7 @@ function statusOf(url: URL, { method, headers }: Ask): Promise<number> {
 /** Signed out, the live connection is refused with 401; a proxy that drops `Upgrade` gives another answer. */
 async function checkUpgrade(publicUrl: string): Promise<Finding> {
   const about = "live connections"
-  const todo = "Let the proxy pass Upgrade and Connection for /api/live; deploy/ shows how."
+  const advice = "Let the proxy pass Upgrade and Connection for /api/live; deploy/ shows how."
   const headers = {
     connection: "Upgrade",
     upgrade: "websocket",
@@ -90,16 +90,16 @@ async function checkUpgrade(publicUrl: string): Promise<Finding> {
     const status = await statusOf(new URL("/api/live", publicUrl), { method: "GET", headers })
     return status === 401
       ? ok(about, "reach Grove")
-      : problem(about, `/api/live answers ${status} instead of 401`, todo)
+      : problem(about, `/api/live answers ${status} instead of 401`, advice)
   } catch (error) {
-    return problem(about, reasonOf(error), todo)
+    return problem(about, reasonOf(error), advice)
   }
 }
 
 /** Signed out, a large upload is refused with 401 before it is read; a proxy with a lower limit answers 413. */
 async function checkBody(publicUrl: string): Promise<Finding> {
   const about = "uploads"
-  const todo = "Let the proxy accept bodies of 16 MB (nginx: client_max_body_size 16m)."
+  const advice = "Let the proxy accept bodies of 16 MB (nginx: client_max_body_size 16m)."
   const headers = {
     "content-type": "application/json",
     "content-length": String(LARGE_BYTES),
@@ -109,8 +109,8 @@ async function checkBody(publicUrl: string): Promise<Finding> {
     const status = await statusOf(new URL("/api/posts", publicUrl), { method: "POST", headers })
     return status === 401
       ? ok(about, "of 15 MB reach Grove")
-      : problem(about, `a body of 15 MB is answered with ${status}`, todo)
+      : problem(about, `a body of 15 MB is answered with ${status}`, advice)
   } catch (error) {
-    return warning(about, `a body of 15 MB: ${reasonOf(error)}`, todo)
+    return warning(about, `a body of 15 MB: ${reasonOf(error)}`, advice)
   }
 }

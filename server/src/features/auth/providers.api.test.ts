@@ -186,7 +186,7 @@ test("removes a way in and its sessions, never the last, and only one's own", as
   expect((await remove(tab, second!.id)).body).toEqual({ isRemoved: false })
   expect((await w.as().ask(auth.me, {}, as(phone))).status).toBe(401)
   expect((await remove(tab, first!.id)).body).toMatchObject({ code: "method.last" })
-  // Whoever signs in with it now is a new person.
+  // A sign-in with it now makes a new account.
   const again = open()
   await signIn(again, school)
   expect((await me(again)).id).not.toBe((await me(tab)).id)
