@@ -18,7 +18,17 @@ export const COLOR_RULES = ["color-contrast", "link-in-text-block"]
 /** Expects no serious or critical axe finding on the current page. */
 export async function expectAccessible(page: Page, only?: readonly string[]) {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE)
+  await page.evaluate(waitForAnimations)
   expect(await page.evaluate(findSerious, only)).toEqual([])
+}
+
+/** Runs in the page. A dialog that is still fading in does not count as open, nor its colors. */
+async function waitForAnimations(): Promise<void> {
+  const ends = document
+    .getAnimations()
+    .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
+    .map(async (animation) => animation.finished.catch(() => undefined))
+  await Promise.all(ends)
 }
 
 /** Runs in the page. Rules that only find lesser faults are left out: half of the time. */

@@ -1,6 +1,6 @@
 import { announcements } from "@grove/contract/announcements"
 import { site } from "@grove/contract/site"
-import type { Page } from "@playwright/test"
+import type { Page, Request } from "@playwright/test"
 
 import { COLOR_RULES } from "./accessible.ts"
 import { expect, expectAccessible, expectConnected, expectToast, test } from "./fixtures.ts"
@@ -107,8 +107,11 @@ test("an announcement appears on open pages and stays closed", async ({ admin, p
   await expectAccessible(bob.page)
   await bob.page.reload()
   await expect(banner.getByText(text)).toBeVisible()
+  const isClosing = (request: Request) => request.postData() === '{"isClosed":true}'
+  const closed = bob.page.waitForResponse((response) => isClosing(response.request()))
   await banner.getByRole("button", { name: "Close announcement" }).click()
   await expect(banner).toBeHidden()
+  await closed
   await bob.page.reload()
   await expect(bob.page.getByRole("heading", { level: 1 })).toBeVisible()
   await expect(banner).toBeHidden()

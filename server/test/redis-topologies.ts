@@ -95,7 +95,8 @@ export async function startRedisCluster(): Promise<Topology> {
       const slot = Number(ask(first.port, "cluster", "keyslot", key))
       const owner = ask(first.port, "cluster", "nodes")
         .split("\n")
-        .find((line) => / master /.test(line) && rangesOf(line).some((r) => r(slot)))
+        // The server that is asked marks itself: 'myself,master'.
+        .find((line) => /[ ,]master /.test(line) && rangesOf(line).some((r) => r(slot)))
       const port = Number(/127\.0\.0\.1:(\d+)/.exec(owner ?? "")?.[1])
       await servers.find((server) => server.port === port)!.kill()
     },

@@ -13,10 +13,11 @@ import { currentToast } from "#ui/toast.ts"
 import { live } from "./live.ts"
 
 let client = freshClient()
-let minute = 0
+// Later than a toast of another test file: they share the module that remembers the last one.
+let now = Date.parse("2100-01-01T00:00:00Z")
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: ++minute * 60_000 + Date.parse("2026-01-01T00:00:00Z") })
+  vi.useFakeTimers({ now: (now += 60_000) })
   client = freshClient()
   client.setQueryData(keys.notifications.list, pagesOf([notificationOf("2"), notificationOf("1")]))
   client.setQueryData(keys.notifications.unread, { count: 2 })
