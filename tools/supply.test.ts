@@ -25,8 +25,14 @@ const { packages } = await read<{ packages: Record<string, Locked> }>("package-l
 
 /** Packages whose install scripts are skipped without effect. */
 const REFUSED = ["exifreader"]
-/** Needed to build, not to run. */
-const BUILDERS = ["vite", "@vitejs/plugin-react", "@tailwindcss/vite", "tailwindcss"]
+/** Needed to build, not to run; of the font, only a file without code is copied. */
+const BUILDERS = [
+  "vite",
+  "@vitejs/plugin-react",
+  "@tailwindcss/vite",
+  "tailwindcss",
+  "@fontsource-variable/inter",
+]
 
 test("T40 pins every direct dependency to an exact version", () => {
   const loose = manifests.flatMap(({ dependencies = {}, devDependencies = {} }) =>

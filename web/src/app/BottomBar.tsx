@@ -1,5 +1,4 @@
 import type { CurrentUser } from "@grove/contract/auth"
-import { clsx } from "clsx"
 import { Menu } from "lucide-react"
 import { memo, useState } from "react"
 import { useLocation } from "wouter"
@@ -7,6 +6,7 @@ import { useLocation } from "wouter"
 import { lazyPart } from "#lib/lazy-part.tsx"
 import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
+import { classNames } from "#ui/class-names.ts"
 import { CountBadge } from "#ui/CountBadge.tsx"
 import { Link } from "#ui/Link.tsx"
 
@@ -45,7 +45,7 @@ export function BottomBar({ user }: { user: CurrentUser }) {
                 aria-expanded={isMoreOpen}
                 onPointerEnter={MoreSheet.preload}
                 onClick={() => setIsMoreOpen(true)}
-                className={clsx(ITEM, "text-ink-2")}
+                className={classNames(ITEM, "text-ink-2")}
               >
                 <span className="relative">
                   <Menu aria-hidden size={22} />
@@ -77,7 +77,7 @@ const BottomLinkView = memo(function BottomLinkView({ item, isHere, count, words
     <Link
       href={item.href}
       aria-current={isHere ? "page" : undefined}
-      className={clsx(ITEM, isHere ? "font-bold! text-accent" : "text-ink-2")}
+      className={classNames(ITEM, isHere ? "font-bold! text-accent" : "text-ink-2")}
     >
       <span className="relative">
         <item.icon aria-hidden size={22} />

@@ -1,9 +1,8 @@
-import { clsx } from "clsx"
-
 import { SignInButton } from "#features/auth/SignInButton.tsx"
 import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
 import { Brand } from "#ui/Brand.tsx"
+import { classNames } from "#ui/class-names.ts"
 import { Link } from "#ui/Link.tsx"
 
 import { BAR, HEADER } from "./frame-class.ts"
@@ -12,7 +11,7 @@ import { BAR, HEADER } from "./frame-class.ts"
 export function GuestHeader() {
   return (
     <header className={HEADER}>
-      <div className={clsx(BAR, "grid-cols-[1fr_auto]")}>
+      <div className={classNames(BAR, "grid-cols-[1fr_auto]")}>
         <Link
           href={paths.home}
           isFullPage

@@ -1,5 +1,4 @@
 import type { CurrentUser } from "@grove/contract/auth"
-import { clsx } from "clsx"
 import { memo } from "react"
 import { useLocation } from "wouter"
 
@@ -7,6 +6,7 @@ import { UserMenu } from "#features/auth/UserMenu.tsx"
 import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
 import { Brand } from "#ui/Brand.tsx"
+import { classNames } from "#ui/class-names.ts"
 import { CountBadge } from "#ui/CountBadge.tsx"
 import { Link } from "#ui/Link.tsx"
 
@@ -23,7 +23,7 @@ export function Header({ user }: { user: CurrentUser | null }) {
   return (
     <header className={HEADER}>
       <div
-        className={clsx(
+        className={classNames(
           BAR,
           "grid-cols-[1fr_auto] md:grid-cols-[auto_minmax(0,32.5rem)_1fr] md:gap-9 lg:grid-cols-[15.5rem_minmax(0,32.5rem)_1fr]",
         )}

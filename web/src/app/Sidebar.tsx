@@ -1,5 +1,4 @@
 import type { CurrentUser } from "@grove/contract/auth"
-import { clsx } from "clsx"
 import { memo } from "react"
 import { useLocation } from "wouter"
 
@@ -8,6 +7,7 @@ import { UserAvatar } from "#features/users/UserAvatar.tsx"
 import { formatCompact, formatNumber } from "#lib/format.ts"
 import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
+import { classNames } from "#ui/class-names.ts"
 import { CountBadge } from "#ui/CountBadge.tsx"
 import { Link } from "#ui/Link.tsx"
 
@@ -102,7 +102,7 @@ const SidebarLinkView = memo(function SidebarLinkView(props: NavLinkProps) {
     <Link
       href={item.href}
       aria-current={isHere ? "page" : undefined}
-      className={clsx(
+      className={classNames(
         "flex min-h-11 items-center gap-3.25 rounded-box px-3.5 text-md transition-colors",
         isHere
           ? "bg-accent-soft font-semibold text-accent"

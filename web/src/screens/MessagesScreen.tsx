@@ -1,4 +1,3 @@
-import { clsx } from "clsx"
 import { MessageCircle } from "lucide-react"
 import { useState } from "react"
 import { useSearchParams } from "wouter"
@@ -12,6 +11,7 @@ import { paths } from "#lib/paths.ts"
 import { queryClient } from "#lib/query-client.ts"
 import { t } from "#lib/text.ts"
 import { Button } from "#ui/Button.tsx"
+import { classNames } from "#ui/class-names.ts"
 import { EmptyState } from "#ui/EmptyState.tsx"
 
 const NewConversationDialog = lazyPart(() =>
@@ -38,14 +38,14 @@ export function MessagesScreen() {
     <div className="border-line bg-surface md:rounded-card md:shadow-card flex h-[calc(100dvh-var(--header)-4rem)] overflow-hidden md:h-[calc(100dvh-var(--header)-6.5rem)] md:border lg:-mb-4 lg:h-[calc(100dvh-var(--header)-2.5rem)]">
       <section
         aria-label={t("Conversations")}
-        className={clsx(
+        className={classNames(
           "border-line min-w-0 md:flex md:w-80 md:shrink-0 md:border-r",
           otherId ? "hidden" : "flex flex-1 md:flex-none",
         )}
       >
         <ConversationList box={box} openId={otherId} onNew={handleNew} />
       </section>
-      <div className={clsx("min-w-0 flex-1 flex-col md:flex", otherId ? "flex" : "hidden")}>
+      <div className={classNames("min-w-0 flex-1 flex-col md:flex", otherId ? "flex" : "hidden")}>
         {otherId && otherId !== me.id ? (
           <Conversation
             key={otherId}

@@ -1,7 +1,8 @@
-import { clsx } from "clsx"
 import type { ButtonHTMLAttributes, ReactNode } from "react"
 
 import { formatCompact } from "#lib/format.ts"
+
+import { classNames } from "./class-names.ts"
 
 interface ActionButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children"> {
   /** Accessible name including the count: 'Like, 248 likes'. */
@@ -25,7 +26,7 @@ export function ActionButton({ label, tip, icon, count, tone, isOn, ...rest }: A
       data-tip={tip}
       aria-label={label}
       {...rest}
-      className={clsx(
+      className={classNames(
         "inline-flex h-10 min-w-10 items-center justify-center gap-2 rounded-full px-2.5 text-sm tabular-nums transition-colors",
         isOn && tone ? TONES[tone] : "text-ink-2 hover:bg-surface-2 hover:text-ink",
       )}

@@ -1,7 +1,7 @@
 import { profileUrl } from "@grove/contract/media"
-import { clsx } from "clsx"
 import { useState } from "react"
 
+import { classNames } from "./class-names.ts"
 import { initialsOf, toneOf } from "./tone.ts"
 
 export type AvatarSize = 22 | 28 | 34 | 40 | 44 | 46 | 48 | 52 | 56 | 96 | 128
@@ -44,7 +44,7 @@ export function Avatar({ id, name, src, size = 44, label, className }: AvatarPro
       role={label ? "img" : undefined}
       aria-label={label}
       aria-hidden={label ? undefined : true}
-      className={clsx(
+      className={classNames(
         "inline-grid shrink-0 place-items-center overflow-hidden rounded-full font-semibold select-none",
         SIZES[size],
         className,

@@ -1,5 +1,6 @@
-import { clsx } from "clsx"
 import type { CSSProperties, ReactNode } from "react"
+
+import { classNames } from "./class-names.ts"
 
 export type BadgeTone =
   | "neutral"
@@ -36,7 +37,7 @@ export function Badge({ children, tone = "neutral", color, icon }: BadgeProps) {
     <span
       data-tint={tint}
       style={tint ? ({ "--tint": tint } as CSSProperties) : undefined}
-      className={clsx(
+      className={classNames(
         "inline-flex min-h-5.5 items-center gap-1 rounded-full px-2.5 text-xs font-semibold whitespace-nowrap",
         !tint && TONES[tone],
       )}

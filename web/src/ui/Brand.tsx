@@ -1,7 +1,8 @@
-import { clsx } from "clsx"
 import { Trees } from "lucide-react"
 
 import { useBrand } from "#lib/site-look.ts"
+
+import { classNames } from "./class-names.ts"
 
 /** Logo and name; the logo alone on the narrowest screens. */
 export function Brand(props: { isTight?: boolean }) {
@@ -19,7 +20,7 @@ export function Brand(props: { isTight?: boolean }) {
         </span>
       )}
       <span
-        className={clsx(
+        className={classNames(
           "text-xl leading-none font-bold tracking-tight",
           props.isTight && "max-[22.5rem]:sr-only",
         )}

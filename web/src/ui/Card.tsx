@@ -1,5 +1,6 @@
-import { clsx } from "clsx"
 import type { ReactNode } from "react"
+
+import { classNames } from "./class-names.ts"
 
 export interface CardProps {
   children: ReactNode
@@ -24,7 +25,7 @@ export function Card(props: CardProps) {
       aria-label={label}
       data-post={post}
       tabIndex={post === undefined ? undefined : -1}
-      className={clsx(
+      className={classNames(
         "border-y border-line bg-surface shadow-card md:rounded-card md:border",
         !isFlush && "p-4",
         className,
@@ -32,7 +33,10 @@ export function Card(props: CardProps) {
     >
       {title && (
         <div
-          className={clsx("mb-2 flex items-center justify-between gap-3", isFlush && "p-4 pb-0")}
+          className={classNames(
+            "mb-2 flex items-center justify-between gap-3",
+            isFlush && "p-4 pb-0",
+          )}
         >
           <h2 className="text-base font-bold">{title}</h2>
           {action}

@@ -1,10 +1,10 @@
-import { clsx } from "clsx"
 import { X } from "lucide-react"
 import { Dialog as Radix } from "radix-ui"
 import type { ReactNode } from "react"
 
 import { t } from "#lib/text.ts"
 
+import { classNames } from "./class-names.ts"
 import { useModal } from "./use-modal.ts"
 
 export interface DialogProps {
@@ -52,14 +52,14 @@ export function Dialog(props: DialogProps) {
             aria-modal
             aria-describedby={undefined}
             onCloseAutoFocus={returnFocus}
-            className={clsx(
+            className={classNames(
               "relative flex max-h-[92dvh] w-full animate-rise flex-col overflow-hidden bg-surface shadow-pop outline-none md:animate-pop",
               "rounded-t-card pb-[env(safe-area-inset-bottom)] md:rounded-card md:pb-0",
               SIZES[props.size ?? "md"],
             )}
           >
             <header
-              className={clsx(
+              className={classNames(
                 "flex items-start gap-3 p-4 pb-2 md:px-6 md:pt-5",
                 props.isTitleHidden && "sr-only",
               )}

@@ -1,5 +1,6 @@
-import { clsx } from "clsx"
 import type { ButtonHTMLAttributes, ReactNode, Ref } from "react"
+
+import { classNames } from "./class-names.ts"
 
 export interface IconButtonProps extends Omit<
   ButtonHTMLAttributes<HTMLButtonElement>,
@@ -25,7 +26,7 @@ export function IconButton({ label, icon, tone, className, ...rest }: IconButton
       data-tip={label}
       {...rest}
       aria-label={label}
-      className={clsx(
+      className={classNames(
         "inline-grid size-10 shrink-0 place-items-center rounded-full transition-colors disabled:opacity-45",
         TONES[tone ?? "quiet"],
         className,

@@ -1,4 +1,3 @@
-import { clsx } from "clsx"
 import {
   useEffect,
   useLayoutEffect,
@@ -13,6 +12,7 @@ import { t } from "#lib/text.ts"
 import type { PagedList } from "#lib/use-pages.ts"
 
 import { Button } from "./Button.tsx"
+import { classNames } from "./class-names.ts"
 import { Spinner } from "./Spinner.tsx"
 import { useKeptFocus } from "./use-kept-focus.ts"
 import { useRenderedItems } from "./use-rendered-items.ts"
@@ -70,7 +70,7 @@ export function InfiniteList<T>(props: InfiniteListProps<T>) {
             data-index={index}
             aria-setsize={hasMore ? -1 : items.length}
             aria-posinset={index + 1}
-            className={clsx(
+            className={classNames(
               view?.measure && "absolute top-0 left-0 w-full",
               !props.isTight && "pb-2 md:pb-4",
             )}
@@ -87,7 +87,7 @@ export function InfiniteList<T>(props: InfiniteListProps<T>) {
         onMove={onMove}
       />
       <output
-        className={clsx(
+        className={classNames(
           "grid place-items-center text-sm text-ink-3",
           (!props.isTight || isFetchingMore || isMoreError) && "min-h-12 py-4",
         )}

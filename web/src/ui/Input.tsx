@@ -1,6 +1,6 @@
-import { clsx } from "clsx"
 import type { InputHTMLAttributes, Ref } from "react"
 
+import { classNames } from "./class-names.ts"
 import { CONTROL } from "./control-class.ts"
 import { Field, type FieldProps } from "./Field.tsx"
 
@@ -15,7 +15,9 @@ export function Input(props: InputProps) {
   const { label, isLabelHidden, hint, error, isRequired, aside, className, ...rest } = props
   return (
     <Field {...{ label, isLabelHidden, hint, error, isRequired, aside }}>
-      {(control) => <input {...rest} {...control} className={clsx(CONTROL, "h-11", className)} />}
+      {(control) => (
+        <input {...rest} {...control} className={classNames(CONTROL, "h-11", className)} />
+      )}
     </Field>
   )
 }

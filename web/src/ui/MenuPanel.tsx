@@ -1,8 +1,8 @@
-import { clsx } from "clsx"
 import { Check } from "lucide-react"
 import { Menu } from "radix-ui/internal"
 import { useEffect, type RefObject } from "react"
 
+import { classNames } from "./class-names.ts"
 import { Link } from "./Link.tsx"
 import type { MenuItem } from "./menu-item.ts"
 
@@ -85,7 +85,7 @@ function Line({ item }: { item: MenuItem }) {
       </>
     )
   }
-  const className = clsx(ROW, item.isDanger && "text-danger")
+  const className = classNames(ROW, item.isDanger && "text-danger")
   if ("href" in item) {
     return (
       <Menu.Item asChild className={className}>
@@ -100,7 +100,7 @@ function Line({ item }: { item: MenuItem }) {
     <Menu.Item
       onSelect={item.onSelect}
       disabled={item.isDisabled ?? false}
-      className={clsx(className, "cursor-pointer")}
+      className={classNames(className, "cursor-pointer")}
     >
       {item.icon}
       {item.label}

@@ -1,6 +1,6 @@
 import { mediaUrl, type ImageRef } from "@grove/contract/media"
-import { clsx } from "clsx"
 
+import { classNames } from "./class-names.ts"
 import { thumbUrl } from "./thumb.ts"
 
 export interface PictureProps {
@@ -33,7 +33,7 @@ export function Picture(props: PictureProps) {
       decoding="async"
       onLoad={onReady}
       onError={onReady}
-      className={clsx("bg-surface-2 bg-cover bg-center", className)}
+      className={classNames("bg-surface-2 bg-cover bg-center", className)}
       style={blur ? { backgroundImage: `url(${blur})` } : undefined}
     />
   )

@@ -1,5 +1,6 @@
-import { clsx } from "clsx"
 import { useId } from "react"
+
+import { classNames } from "./class-names.ts"
 
 interface RadioOption {
   value: string
@@ -26,7 +27,7 @@ export function RadioGroup(props: RadioGroupProps) {
       {props.options.map((option) => (
         <label
           key={option.value}
-          className={clsx(
+          className={classNames(
             "flex min-h-11 items-start gap-3 rounded-box border px-3.5 py-2.5 transition-colors",
             option.value === props.value
               ? "border-accent bg-accent-soft"

@@ -1,7 +1,7 @@
-import { clsx } from "clsx"
 import { ChevronDown } from "lucide-react"
 import type { Ref, SelectHTMLAttributes } from "react"
 
+import { classNames } from "./class-names.ts"
 import { CONTROL } from "./control-class.ts"
 import { Field, type FieldProps } from "./Field.tsx"
 
@@ -34,7 +34,7 @@ export function Select(props: SelectProps) {
             {...rest}
             {...control}
             onChange={(event) => onChange(event.target.value)}
-            className={clsx(
+            className={classNames(
               CONTROL,
               "h-11 appearance-none pr-10",
               props.value === "" && "text-ink-3",

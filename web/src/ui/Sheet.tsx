@@ -1,10 +1,10 @@
-import { clsx } from "clsx"
 import { X } from "lucide-react"
 import { Dialog as Radix } from "radix-ui"
 import type { ReactNode } from "react"
 
 import { t } from "#lib/text.ts"
 
+import { classNames } from "./class-names.ts"
 import { useModal } from "./use-modal.ts"
 
 export interface SheetProps {
@@ -25,7 +25,7 @@ export function Sheet({ isOpen, onClose, title, children, side = "bottom" }: She
           <Radix.Content
             aria-describedby={undefined}
             onCloseAutoFocus={returnFocus}
-            className={clsx(
+            className={classNames(
               "absolute flex flex-col bg-surface shadow-pop outline-none",
               side === "bottom"
                 ? "inset-x-0 bottom-0 max-h-[85dvh] animate-rise rounded-t-card pb-[env(safe-area-inset-bottom)]"

@@ -1,11 +1,11 @@
-import { clsx } from "clsx"
+import { classNames } from "./class-names.ts"
 
 /** A gray placeholder, sized by its classes to match the content that replaces it. */
 export function Skeleton(props: { className: string }) {
   return (
     <span
       aria-hidden
-      className={clsx("block animate-pulse rounded-lg bg-surface-2", props.className)}
+      className={classNames("block animate-pulse rounded-lg bg-surface-2", props.className)}
     />
   )
 }

@@ -1,5 +1,6 @@
-import { clsx } from "clsx"
 import { useId } from "react"
+
+import { classNames } from "./class-names.ts"
 
 export interface SwitchProps {
   label: string
@@ -16,7 +17,7 @@ export function Switch(props: SwitchProps) {
   const hintId = `${id}-hint`
   return (
     <div className="flex min-h-10 items-center justify-between gap-4">
-      <div className={clsx("grid", props.isLabelHidden && "sr-only")}>
+      <div className={classNames("grid", props.isLabelHidden && "sr-only")}>
         <label htmlFor={id} className="text-md font-medium">
           {props.label}
         </label>

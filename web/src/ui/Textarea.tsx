@@ -1,6 +1,6 @@
-import { clsx } from "clsx"
 import { useLayoutEffect, useRef, type Ref, type TextareaHTMLAttributes } from "react"
 
+import { classNames } from "./class-names.ts"
 import { CONTROL } from "./control-class.ts"
 import { Field, type FieldProps } from "./Field.tsx"
 
@@ -39,9 +39,9 @@ export function Textarea(props: TextareaProps) {
             if (ref) ref.current = box
             return undefined
           }}
-          className={clsx(
+          className={classNames(
             "field-sizing-content max-h-[50dvh] resize-none",
-            isBare ? "w-full bg-transparent text-base outline-none" : [CONTROL, "py-2.5 leading-6"],
+            isBare ? "w-full bg-transparent text-base outline-none" : `${CONTROL} py-2.5 leading-6`,
             className,
           )}
         />

@@ -1,11 +1,11 @@
 import { TOAST_MS } from "@grove/contract/limits"
-import { clsx } from "clsx"
 import { X } from "lucide-react"
 import { Toast } from "radix-ui"
 import { useSyncExternalStore } from "react"
 
 import { t } from "#lib/text.ts"
 
+import { classNames } from "./class-names.ts"
 import { currentToast, dismissToast, onToastChange } from "./toast.ts"
 
 const SWIPE_PX = 50 // spec 9
@@ -26,14 +26,14 @@ export function Toaster() {
           onOpenChange={(isOpen) => {
             if (!isOpen) dismissToast(shown.id)
           }}
-          className={clsx(
+          className={classNames(
             "toast pointer-events-auto flex animate-rise items-start gap-3 rounded-card border bg-surface p-4 pr-2 shadow-pop",
             shown.variant === "destructive" ? "border-danger" : "border-line",
           )}
         >
           <div className="grid min-w-0 flex-1 gap-0.5 py-0.5">
             <Toast.Title
-              className={clsx(
+              className={classNames(
                 "text-md font-semibold",
                 shown.variant === "destructive" && "text-danger",
               )}

@@ -1,5 +1,6 @@
-import { clsx } from "clsx"
 import type { ReactNode } from "react"
+
+import { classNames } from "./class-names.ts"
 
 type ButtonVariant = "primary" | "secondary" | "soft" | "ghost" | "danger" | "warn"
 export type ButtonSize = "sm" | "md" | "lg"
@@ -32,7 +33,7 @@ export function buttonClass(
   { variant = "primary", size = "md", isWide }: ButtonLook,
   extra?: string,
 ): string {
-  return clsx(
+  return classNames(
     "inline-flex items-center justify-center gap-2 rounded-full font-semibold whitespace-nowrap transition-colors select-none",
     "disabled:opacity-45 aria-disabled:opacity-45",
     VARIANTS[variant],

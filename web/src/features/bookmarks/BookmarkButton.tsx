@@ -1,9 +1,9 @@
 import type { Post } from "@grove/contract/posts"
-import { clsx } from "clsx"
 import { Bookmark } from "lucide-react"
 
 import { t } from "#lib/text.ts"
 import { ActionButton } from "#ui/ActionButton.tsx"
+import { classNames } from "#ui/class-names.ts"
 
 import { useToggleBookmark } from "./hooks.ts"
 
@@ -15,7 +15,11 @@ export function BookmarkButton({ post }: { post: Pick<Post, "id" | "isBookmarked
       tip={post.isBookmarked ? t("Remove bookmark") : t("Bookmark")}
       aria-pressed={post.isBookmarked}
       icon={
-        <Bookmark aria-hidden size={20} className={clsx(post.isBookmarked && "fill-current")} />
+        <Bookmark
+          aria-hidden
+          size={20}
+          className={classNames(post.isBookmarked && "fill-current")}
+        />
       }
       tone="accent"
       isOn={post.isBookmarked}

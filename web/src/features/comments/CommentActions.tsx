@@ -1,9 +1,9 @@
-import { clsx } from "clsx"
 import { Heart } from "lucide-react"
 
 import { displayName } from "#features/users/display-name.ts"
 import { formatCompact, formatDateTime } from "#lib/format.ts"
 import { t } from "#lib/text.ts"
+import { classNames } from "#ui/class-names.ts"
 import { Time } from "#ui/Time.tsx"
 
 import { useConversation, type StandingComment } from "./conversation.ts"
@@ -35,10 +35,10 @@ export function CommentActions({ comment }: { comment: StandingComment }) {
           aria-label={t("Like comment, {count, plural, one {# like} other {# likes}}", {
             count: likeCount,
           })}
-          className={clsx(SMALL, isLiked ? "text-like" : "text-ink-2 hover:text-ink")}
+          className={classNames(SMALL, isLiked ? "text-like" : "text-ink-2 hover:text-ink")}
           onClick={toggle}
         >
-          <Heart aria-hidden size={16} className={clsx(isLiked && "fill-current")} />
+          <Heart aria-hidden size={16} className={classNames(isLiked && "fill-current")} />
           {likeCount > 0 ? formatCompact(likeCount) : t("Like")}
         </button>
       )}
@@ -46,7 +46,7 @@ export function CommentActions({ comment }: { comment: StandingComment }) {
         <button
           type="button"
           aria-label={t("Reply to {name}", { name: displayName(comment.user) })}
-          className={clsx(SMALL, "text-ink-2 hover:text-ink")}
+          className={classNames(SMALL, "text-ink-2 hover:text-ink")}
           onClick={() => onReply({ ...comment })}
         >
           {t("Reply")}

@@ -1,5 +1,4 @@
 import type { Comment } from "@grove/contract/posts"
-import { clsx } from "clsx"
 import { useEffect, useRef } from "react"
 
 import { displayName } from "#features/users/display-name.ts"
@@ -8,6 +7,7 @@ import { VerifiedMark } from "#features/users/VerifiedMark.tsx"
 import { isReturning } from "#lib/history.ts"
 import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
+import { classNames } from "#ui/class-names.ts"
 import { Link } from "#ui/Link.tsx"
 
 import { CommentActions } from "./CommentActions.tsx"
@@ -60,7 +60,7 @@ function Standing({ comment }: { comment: StandingComment }) {
       </Link>
       <div className="min-w-0 flex-1">
         <div
-          className={clsx(
+          className={classNames(
             "rounded-card inline-block max-w-full rounded-ss-sm px-3.5 py-2 transition-colors",
             isTarget || answered?.id === comment.id ? "bg-accent-soft" : "bg-surface-2",
           )}

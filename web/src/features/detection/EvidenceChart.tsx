@@ -1,7 +1,7 @@
 import type { Evidence } from "@grove/contract/detection"
-import { clsx } from "clsx"
 
 import { t } from "#lib/text.ts"
+import { classNames } from "#ui/class-names.ts"
 
 import { familyName } from "./labels.ts"
 import { barShare, sumEvidence, type FamilySum } from "./sum-evidence.ts"
@@ -51,7 +51,7 @@ function Bar({ sum, share }: { sum: FamilySum; share: number }) {
 function Fill({ share, className }: { share: number; className: string }) {
   return (
     <span
-      className={clsx("h-full min-w-0.5", className)}
+      className={classNames("h-full min-w-0.5", className)}
       style={{ width: `${Math.round(share * 100)}%` }}
     />
   )

@@ -1,9 +1,9 @@
 import type { Post } from "@grove/contract/posts"
-import { clsx } from "clsx"
 import { Heart } from "lucide-react"
 
 import { t } from "#lib/text.ts"
 import { ActionButton } from "#ui/ActionButton.tsx"
+import { classNames } from "#ui/class-names.ts"
 
 import { useToggleLike } from "./hooks.ts"
 
@@ -14,7 +14,7 @@ export function LikeButton({ post }: { post: Pick<Post, "id" | "isLiked" | "_cou
       label={t("Like, {count, plural, one {# like} other {# likes}}", { count: post._count.likes })}
       tip={post.isLiked ? t("Unlike") : t("Like")}
       aria-pressed={post.isLiked}
-      icon={<Heart aria-hidden size={20} className={clsx(post.isLiked && "fill-current")} />}
+      icon={<Heart aria-hidden size={20} className={classNames(post.isLiked && "fill-current")} />}
       count={post._count.likes}
       tone="like"
       isOn={post.isLiked}

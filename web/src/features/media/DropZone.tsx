@@ -1,9 +1,9 @@
 import { IMAGE } from "@grove/contract/limits"
-import { clsx } from "clsx"
 import { ImagePlus } from "lucide-react"
 import { type Ref, useId } from "react"
 
 import { t } from "#lib/text.ts"
+import { classNames } from "#ui/class-names.ts"
 
 import { FileInput } from "./FileInput.tsx"
 import type { ImagePicker } from "./hooks.ts"
@@ -29,7 +29,7 @@ export function DropZone({ picker, size, ref }: DropZoneProps) {
     <label
       htmlFor={id}
       {...dropProps}
-      className={clsx(
+      className={classNames(
         "relative flex items-center justify-center rounded-box border border-dashed text-center transition-colors",
         "has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent",
         isOver

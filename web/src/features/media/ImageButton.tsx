@@ -1,8 +1,8 @@
-import { clsx } from "clsx"
 import { Image } from "lucide-react"
 import { type Ref, useId } from "react"
 
 import { t } from "#lib/text.ts"
+import { classNames } from "#ui/class-names.ts"
 
 import { FileInput } from "./FileInput.tsx"
 import type { ImagePicker } from "./hooks.ts"
@@ -22,7 +22,7 @@ export function ImageButton({ picker, label, tone, ref }: ImageButtonProps) {
     <label
       htmlFor={id}
       data-tip={name}
-      className={clsx(
+      className={classNames(
         "has-[:focus-visible]:outline-accent relative inline-grid size-10 shrink-0 place-items-center rounded-full transition-colors has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2",
         tone === "quiet"
           ? "text-ink-2 hover:bg-surface-2 hover:text-ink"

@@ -1,9 +1,9 @@
 import { TEXT } from "@grove/contract/limits"
-import { clsx } from "clsx"
 import { ArrowLeft, ArrowRight, X } from "lucide-react"
 import { useEffect, useRef, useState } from "react"
 
 import { t } from "#lib/text.ts"
+import { classNames } from "#ui/class-names.ts"
 import { IconButton } from "#ui/IconButton.tsx"
 import { Input } from "#ui/Input.tsx"
 import { VisuallyHidden } from "#ui/VisuallyHidden.tsx"
@@ -64,7 +64,10 @@ export function PickedList({ picker, size, onEmptied }: PickedListProps) {
         <ul
           ref={list}
           aria-label={t("Selected photos")}
-          className={clsx("grid gap-3", size === "large" && images.length > 1 && "sm:grid-cols-2")}
+          className={classNames(
+            "grid gap-3",
+            size === "large" && images.length > 1 && "sm:grid-cols-2",
+          )}
         >
           {images.map((image, at) => (
             <PickedItem
@@ -98,7 +101,7 @@ function PickedItem(props: PickedItemProps) {
   const isLarge = size === "large"
   return (
     <li
-      className={clsx(
+      className={classNames(
         "min-w-0 rounded-box border border-line bg-surface p-2",
         isLarge ? "grid gap-2" : "flex flex-wrap items-center gap-2",
       )}
@@ -106,7 +109,7 @@ function PickedItem(props: PickedItemProps) {
       <img
         src={image.dataUrl}
         alt={image.alt || image.name}
-        className={clsx(
+        className={classNames(
           "rounded-box bg-surface-2 object-cover",
           isLarge ? "aspect-4/3 w-full" : "size-14",
         )}

@@ -1,5 +1,4 @@
 import type { MemberDetail, MemberPenalty, MemberRole } from "@grove/contract/members"
-import { clsx } from "clsx"
 import { Check, Fingerprint, Laptop, Link2, Plus, Smartphone } from "lucide-react"
 import type { ReactNode } from "react"
 
@@ -9,6 +8,7 @@ import { formatDate, formatPercent } from "#lib/format.ts"
 import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
 import { Button } from "#ui/Button.tsx"
+import { classNames } from "#ui/class-names.ts"
 import { Link } from "#ui/Link.tsx"
 import { Time } from "#ui/Time.tsx"
 
@@ -118,7 +118,7 @@ function Roles({ member, onOpen }: FactsProps) {
             aria-checked={isHeld}
             disabled={fixed !== null}
             onClick={() => onOpen(`role.${role}`)}
-            className={clsx(
+            className={classNames(
               "inline-flex min-h-7 items-center gap-1.5 rounded-full px-2.5 text-xs font-semibold disabled:cursor-not-allowed",
               isHeld
                 ? "bg-accent-soft text-accent"

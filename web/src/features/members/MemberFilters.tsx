@@ -1,5 +1,4 @@
 import { MEMBER_FILTERS } from "@grove/contract/members"
-import { clsx } from "clsx"
 import { Search } from "lucide-react"
 import { useEffect, useState } from "react"
 
@@ -7,6 +6,7 @@ import { formatNumber } from "#lib/format.ts"
 import { navigate } from "#lib/history.ts"
 import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
+import { classNames } from "#ui/class-names.ts"
 import { Link } from "#ui/Link.tsx"
 
 import { useMemberCounts, type MemberQuery } from "./hooks.ts"
@@ -32,7 +32,7 @@ export function MemberFilters({ query, userId }: { query: MemberQuery; userId?: 
             <li>
               <Link
                 href={paths.adminSection("joining")}
-                className={clsx(CHIP, "border-line-strong bg-surface hover:bg-surface-2")}
+                className={classNames(CHIP, "border-line-strong bg-surface hover:bg-surface-2")}
               >
                 {t("Waiting")}
                 <Count value={counts.waiting} />
@@ -47,7 +47,7 @@ export function MemberFilters({ query, userId }: { query: MemberQuery; userId?: 
                   replace
                   href={addressOf({ ...query, filter })}
                   aria-current={isCurrent ? "true" : undefined}
-                  className={clsx(
+                  className={classNames(
                     CHIP,
                     isCurrent
                       ? "border-transparent bg-accent-soft text-accent"

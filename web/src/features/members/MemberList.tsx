@@ -1,5 +1,4 @@
 import type { Member } from "@grove/contract/members"
-import { clsx } from "clsx"
 import { Users } from "lucide-react"
 import type { KeyboardEvent } from "react"
 
@@ -10,6 +9,7 @@ import { listState } from "#lib/list-state.ts"
 import { t } from "#lib/text.ts"
 import { Badge } from "#ui/Badge.tsx"
 import { Card } from "#ui/Card.tsx"
+import { classNames } from "#ui/class-names.ts"
 import { Link } from "#ui/Link.tsx"
 import { ListStates } from "#ui/ListStates.tsx"
 import { ShowMore } from "#ui/ShowMore.tsx"
@@ -83,7 +83,7 @@ export function MemberList({ query, openId }: MemberListProps) {
 }
 
 const columns = (isFull: boolean) =>
-  clsx(
+  classNames(
     "grid items-center gap-3 px-4",
     isFull
       ? "grid-cols-[minmax(0,1fr)_auto] lg:grid-cols-[minmax(0,1fr)_7rem_8rem_6rem_7rem]"
@@ -95,7 +95,7 @@ function Head({ isFull }: { isFull: boolean }) {
   return (
     <div
       aria-hidden
-      className={clsx(
+      className={classNames(
         columns(isFull),
         "border-line bg-surface-2/50 text-13 text-ink-2 hidden h-9 border-b font-semibold lg:grid",
       )}
@@ -123,7 +123,7 @@ function Row({ member, href, isOpen, isFull }: RowProps) {
       id={rowId(member.id)}
       href={href}
       aria-current={isOpen ? "true" : undefined}
-      className={clsx(
+      className={classNames(
         columns(isFull),
         "min-h-14 py-2 -outline-offset-2",
         isOpen ? "bg-accent-soft shadow-[inset_3px_0_0_var(--accent)]" : "hover:bg-surface-2",
@@ -140,7 +140,9 @@ function Row({ member, href, isOpen, isFull }: RowProps) {
               </Badge>
             ))}
           </span>
-          <span className={clsx("block truncate text-xs", isOpen ? "text-ink" : "text-ink-2")}>
+          <span
+            className={classNames("block truncate text-xs", isOpen ? "text-ink" : "text-ink-2")}
+          >
             {member.email ?? `@${member.handle}`}
           </span>
         </span>
@@ -161,7 +163,10 @@ function Row({ member, href, isOpen, isFull }: RowProps) {
         </span>
       )}
       <span
-        className={clsx("text-13 hidden text-right lg:block", isOpen ? "text-ink" : "text-ink-2")}
+        className={classNames(
+          "text-13 hidden text-right lg:block",
+          isOpen ? "text-ink" : "text-ink-2",
+        )}
       >
         <LastSeen member={member} />
       </span>

@@ -1,5 +1,6 @@
-import { clsx } from "clsx"
 import type { ReactNode } from "react"
+
+import { classNames } from "#ui/class-names.ts"
 
 export interface BubbleProps {
   isMine: boolean
@@ -16,10 +17,17 @@ export interface BubbleProps {
 /** One message: the member's own on the right in color, the other's on the left. */
 export function Bubble({ isMine, children, foot, beside, below, isFaint }: BubbleProps) {
   return (
-    <div className={clsx("group grid gap-1", isMine ? "justify-items-end" : "justify-items-start")}>
-      <div className={clsx("flex max-w-full items-center gap-1", isMine && "flex-row-reverse")}>
+    <div
+      className={classNames(
+        "group grid gap-1",
+        isMine ? "justify-items-end" : "justify-items-start",
+      )}
+    >
+      <div
+        className={classNames("flex max-w-full items-center gap-1", isMine && "flex-row-reverse")}
+      >
         <div
-          className={clsx(
+          className={classNames(
             "grid min-w-0 max-w-[calc(100vw-6.5rem)] gap-1 rounded-[18px] px-3.5 pt-2 pb-2.5 md:max-w-93",
             isMine
               ? "rounded-br-[4px] bg-accent text-on-accent"
@@ -30,7 +38,7 @@ export function Bubble({ isMine, children, foot, beside, below, isFaint }: Bubbl
           {children}
           {foot && (
             <div
-              className={clsx(
+              className={classNames(
                 "flex items-center gap-1.5 justify-self-end text-2xs",
                 !isMine && "text-ink-2",
               )}

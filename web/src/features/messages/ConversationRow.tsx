@@ -1,12 +1,12 @@
 import { BADGE_CAP } from "@grove/contract/limits"
 import type { Conversation } from "@grove/contract/messages"
-import { clsx } from "clsx"
 import { Clock } from "lucide-react"
 
 import { displayName } from "#features/users/display-name.ts"
 import { UserAvatar } from "#features/users/UserAvatar.tsx"
 import { formatBadge } from "#lib/format.ts"
 import { t } from "#lib/text.ts"
+import { classNames } from "#ui/class-names.ts"
 import { Link } from "#ui/Link.tsx"
 import { Time } from "#ui/Time.tsx"
 
@@ -27,7 +27,7 @@ export function ConversationRow({ conversation, href, isOpen }: ConversationRowP
     <Link
       href={href}
       aria-current={isOpen ? "true" : undefined}
-      className={clsx(
+      className={classNames(
         "flex min-h-17.5 items-center gap-3 px-4 -outline-offset-2 transition-colors",
         isOpen ? "bg-accent-soft" : "hover:bg-surface-2",
       )}
@@ -73,7 +73,7 @@ function LastWords({ conversation }: { conversation: Conversation }) {
   const words = snippetOf(pending ? { ...pending, isDeleted: false } : lastMessage)
   return (
     <span
-      className={clsx(
+      className={classNames(
         "text-ink-2 truncate text-sm",
         unreadCount > 0 && !pending && "font-semibold",
       )}

@@ -1,6 +1,5 @@
-import { clsx } from "clsx"
-
 import { t } from "#lib/text.ts"
+import { classNames } from "#ui/class-names.ts"
 import { Skeleton } from "#ui/Skeleton.tsx"
 
 const WIDTHS = ["w-56", "w-72", "w-40", "w-64"]
@@ -18,7 +17,11 @@ export function ConversationSkeleton() {
         {WIDTHS.map((width, at) => (
           <Skeleton
             key={width}
-            className={clsx("h-14 max-w-full rounded-[18px]!", width, at % 2 && "self-end")}
+            className={classNames(
+              "h-14 max-w-full rounded-[18px]!",
+              width,
+              at % 2 === 1 && "self-end",
+            )}
           />
         ))}
       </div>

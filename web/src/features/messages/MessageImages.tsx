@@ -1,9 +1,9 @@
 import type { ImageRef } from "@grove/contract/media"
-import { clsx } from "clsx"
 import { useState } from "react"
 
 import { lazyPart } from "#lib/lazy-part.tsx"
 import { t } from "#lib/text.ts"
+import { classNames } from "#ui/class-names.ts"
 import { Picture } from "#ui/Picture.tsx"
 
 const Lightbox = lazyPart(() =>
@@ -16,7 +16,7 @@ export function MessageImages({ images }: { images: readonly ImageRef[] }) {
   return (
     <>
       <div
-        className={clsx(
+        className={classNames(
           "-mx-2 grid w-66 max-w-[calc(100%+1rem)] gap-1",
           images.length > 1 && "grid-cols-2",
         )}
@@ -36,7 +36,7 @@ export function MessageImages({ images }: { images: readonly ImageRef[] }) {
             <Picture
               picture={image}
               sizes={images.length > 1 ? `${Math.ceil(130 * coverOf(image))}px` : "264px"}
-              className={clsx(
+              className={classNames(
                 "h-auto w-full object-cover",
                 images.length > 1 ? "aspect-square" : "max-h-80",
               )}

@@ -1,10 +1,10 @@
 import type { Notification } from "@grove/contract/notifications"
-import { clsx } from "clsx"
 import { Bell, Heart, MessageCircle, Repeat2, UserPlus, type LucideIcon } from "lucide-react"
 
 import { displayName } from "#features/users/display-name.ts"
 import { UserAvatar } from "#features/users/UserAvatar.tsx"
 import { t } from "#lib/text.ts"
+import { classNames } from "#ui/class-names.ts"
 import { Link } from "#ui/Link.tsx"
 import { Time } from "#ui/Time.tsx"
 
@@ -23,7 +23,7 @@ interface NotificationItemProps {
 
 /** A notification; links to its subject. */
 export function NotificationItem({ entry, onOpen }: NotificationItemProps) {
-  const look = clsx(
+  const look = classNames(
     "flex min-h-18 w-full border-b border-line items-center gap-3 px-4 py-3 text-left -outline-offset-2 transition-colors",
     entry.read ? "hover:bg-surface-2" : "bg-accent-soft/60 hover:bg-accent-soft",
   )
@@ -47,13 +47,13 @@ function Content({ entry }: { entry: Notification }) {
         {first ? (
           <UserAvatar user={first} size={44} />
         ) : (
-          <span className={clsx("grid size-11 place-items-center rounded-full", look)}>
+          <span className={classNames("grid size-11 place-items-center rounded-full", look)}>
             <Icon aria-hidden size={22} />
           </span>
         )}
         {first && (
           <span
-            className={clsx(
+            className={classNames(
               "border-surface absolute -right-1 -bottom-1 grid size-5.5 place-items-center rounded-full border-2",
               look,
             )}

@@ -1,4 +1,4 @@
-import { clsx } from "clsx"
+import { classNames } from "#ui/class-names.ts"
 
 import { linePoints } from "./charts.ts"
 
@@ -36,7 +36,7 @@ export function BarChart(props: ChartProps) {
             width={step - 4}
             height={height}
             rx={3}
-            className={clsx("fill-accent", !isLast && "opacity-30")}
+            className={classNames("fill-accent", !isLast && "opacity-30")}
           />
         )
       })}

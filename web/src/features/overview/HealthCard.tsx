@@ -1,10 +1,10 @@
 import type { SiteOverview } from "@grove/contract/overview"
-import { clsx } from "clsx"
 import type { ReactNode } from "react"
 
 import { formatNumber } from "#lib/format.ts"
 import { t } from "#lib/text.ts"
 import { Badge } from "#ui/Badge.tsx"
+import { classNames } from "#ui/class-names.ts"
 import { Time } from "#ui/Time.tsx"
 
 import { FigureCard } from "./FigureCard.tsx"
@@ -58,7 +58,7 @@ export function HealthCard({ overview }: { overview: SiteOverview }) {
 function Part(props: { tone: Tone; name: string; state: ReactNode }) {
   return (
     <div className="flex items-center gap-2">
-      <span aria-hidden className={clsx("size-2 rounded-full", DOTS[props.tone])} />
+      <span aria-hidden className={classNames("size-2 rounded-full", DOTS[props.tone])} />
       <dt className="flex-1">{props.name}</dt>
       <dd className="text-ink-2">{props.state}</dd>
     </div>

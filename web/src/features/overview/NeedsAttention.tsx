@@ -1,5 +1,4 @@
 import type { SiteOverview } from "@grove/contract/overview"
-import { clsx } from "clsx"
 import { CircleAlert, CircleCheck, MailWarning, RotateCw, UserRoundCheck } from "lucide-react"
 import type { ReactNode } from "react"
 
@@ -12,6 +11,7 @@ import { t } from "#lib/text.ts"
 import { Button } from "#ui/Button.tsx"
 import { ButtonLink } from "#ui/ButtonLink.tsx"
 import { Card } from "#ui/Card.tsx"
+import { classNames } from "#ui/class-names.ts"
 
 import { sinceWords } from "./since-words.ts"
 
@@ -60,7 +60,7 @@ function Row({ icon, tone, title, detail, children }: RowProps) {
     <li className="flex min-h-[4.1875rem] flex-wrap items-center gap-x-3.5 gap-y-2 px-4 py-2.5">
       <span
         aria-hidden
-        className={clsx("grid size-10 place-items-center rounded-box", TONES[tone])}
+        className={classNames("grid size-10 place-items-center rounded-box", TONES[tone])}
       >
         {icon}
       </span>

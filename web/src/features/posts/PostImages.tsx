@@ -1,10 +1,10 @@
 import type { ImageRef } from "@grove/contract/media"
-import { clsx } from "clsx"
 import { useState } from "react"
 
 import { lazyPart } from "#lib/lazy-part.tsx"
 import { t } from "#lib/text.ts"
 import { useHasAside } from "#ui/aside-context.ts"
+import { classNames } from "#ui/class-names.ts"
 import { Picture } from "#ui/Picture.tsx"
 
 import { cardSizes, coverShare } from "./picture-sizes.ts"
@@ -50,7 +50,10 @@ export function PostImages({
   return (
     <>
       <div
-        className={clsx("overflow-hidden rounded-card", layout && ["grid gap-0.75", layout.grid])}
+        className={classNames(
+          "overflow-hidden rounded-card",
+          layout && `grid gap-0.75 ${layout.grid}`,
+        )}
       >
         {shown.map((image, index) => (
           <button
@@ -63,9 +66,9 @@ export function PostImages({
             }
             onPointerEnter={Lightbox.preload}
             onClick={() => setOpen(index)}
-            className={clsx(
+            className={classNames(
               "relative block w-full min-w-0 overflow-hidden focus-visible:outline-offset-[-3px]",
-              layout ? ["h-full min-h-0", layout.tiles[index]] : "max-h-[38rem]",
+              layout ? `h-full min-h-0 ${layout.tiles[index] ?? ""}` : "max-h-[38rem]",
             )}
           >
             {!layout && <Box ratio={ratioOf(image)} />}
@@ -75,7 +78,7 @@ export function PostImages({
                 ? { isLargest: true }
                 : { sizes: cardSizes(layout ? shareOf(layout, index, image) : 1, hasAside) })}
               isFirst={(isFirst ?? false) && index === 0}
-              className={clsx(
+              className={classNames(
                 "size-full object-cover transition-opacity hover:opacity-95",
                 !layout && "absolute inset-0",
               )}

@@ -1,8 +1,8 @@
-import { clsx } from "clsx"
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react"
 
 import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
+import { classNames } from "#ui/class-names.ts"
 import { Highlighted } from "#ui/Highlighted.tsx"
 import { Link } from "#ui/Link.tsx"
 
@@ -47,7 +47,7 @@ function Foldable({ children }: { children: ReactNode }) {
         ref={paragraph}
         tabIndex={-1}
         dir="auto"
-        className={clsx(TEXT, "w-full outline-none", !isOpen && "line-clamp-8")}
+        className={classNames(TEXT, "w-full outline-none", !isOpen && "line-clamp-8")}
       >
         {children}
       </p>

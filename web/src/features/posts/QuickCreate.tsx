@@ -1,8 +1,8 @@
-import { clsx } from "clsx"
 import { CalendarDays, CircleDashed, Images, PenLine } from "lucide-react"
 
 import { t } from "#lib/text.ts"
 import { Card } from "#ui/Card.tsx"
+import { classNames } from "#ui/class-names.ts"
 
 type Kind = "post" | "story" | "media" | "event"
 
@@ -22,7 +22,7 @@ export function QuickCreate({ current, onPick }: QuickCreateProps) {
             type="button"
             aria-pressed={kind === current}
             onClick={() => onPick(kind)}
-            className={clsx(
+            className={classNames(
               "rounded-box flex min-h-14 items-center gap-3 border p-3 text-left transition-colors",
               kind === current ? "border-accent bg-accent-soft" : "border-line hover:bg-surface-2",
             )}

@@ -1,11 +1,11 @@
 import type { Violation, ViolationAction } from "@grove/contract/reports"
-import { clsx } from "clsx"
 import { ChevronDown, Scale, SlidersHorizontal } from "lucide-react"
 import type { ReactNode } from "react"
 
 import { displayName } from "#features/users/display-name.ts"
 import { useMinute } from "#lib/clock.ts"
 import { t } from "#lib/text.ts"
+import { classNames } from "#ui/class-names.ts"
 import { Spinner } from "#ui/Spinner.tsx"
 
 import {
@@ -84,7 +84,7 @@ export function DecisionPanel(props: DecisionPanelProps) {
             <ChevronDown
               aria-hidden
               size={18}
-              className={clsx("hidden md:block", props.isChoosing && "rotate-180")}
+              className={classNames("hidden md:block", props.isChoosing && "rotate-180")}
             />
             <SlidersHorizontal aria-hidden size={18} className="md:hidden" />
           </button>
@@ -154,19 +154,19 @@ function Decide(props: DecideProps) {
       aria-busy={props.isLoading || undefined}
       aria-keyshortcuts={props.shortcut}
       onClick={props.onPress}
-      className={clsx(
+      className={classNames(
         "grid min-h-15 flex-1 content-center gap-0.5 px-4 py-2 text-start transition-colors disabled:opacity-45",
         props.isDanger
           ? "bg-danger text-on-danger hover:bg-danger-hover rounded-s-box"
           : "border-line-strong bg-surface hover:bg-surface-2 rounded-box border",
       )}
     >
-      <span className={clsx("text-md flex items-center gap-2 font-semibold", props.tone)}>
+      <span className={classNames("text-md flex items-center gap-2 font-semibold", props.tone)}>
         {props.isLoading && <Spinner size={16} />}
         {props.label}
         <Key>{props.shortcut}</Key>
       </span>
-      <span className={clsx("text-13", !props.isDanger && "text-ink-2")}>{props.line}</span>
+      <span className={classNames("text-13", !props.isDanger && "text-ink-2")}>{props.line}</span>
     </button>
   )
 }

@@ -1,10 +1,10 @@
 import { TEXT } from "@grove/contract/limits"
 import type { PenaltyChoice } from "@grove/contract/penalties"
 import type { Violation } from "@grove/contract/reports"
-import { clsx } from "clsx"
 import { useId } from "react"
 
 import { t } from "#lib/text.ts"
+import { classNames } from "#ui/class-names.ts"
 import { Counter } from "#ui/Counter.tsx"
 import { Textarea } from "#ui/Textarea.tsx"
 
@@ -74,7 +74,7 @@ function Option(props: PenaltyTrackProps & { choice: Choice; track: string | und
   const isHard = isChosen && comparedToRule(violation.choices, choice.penalty) === "stricter"
   return (
     <label
-      className={clsx(
+      className={classNames(
         "relative flex min-h-11 items-center gap-3 rounded-box px-2 md:flex-col md:gap-1.5 md:text-center",
         isChosen && "bg-surface-2 md:bg-transparent",
       )}
@@ -82,7 +82,10 @@ function Option(props: PenaltyTrackProps & { choice: Choice; track: string | und
       {props.track && (
         <span
           aria-hidden
-          className={clsx("absolute start-1/2 top-2 hidden h-0.5 w-full md:block", props.track)}
+          className={classNames(
+            "absolute start-1/2 top-2 hidden h-0.5 w-full md:block",
+            props.track,
+          )}
         />
       )}
       <input
@@ -94,7 +97,7 @@ function Option(props: PenaltyTrackProps & { choice: Choice; track: string | und
         className="relative size-4.5 shrink-0"
       />
       <span className="grid flex-1">
-        <span className={clsx("text-13 font-semibold", isHard && "text-danger")}>
+        <span className={classNames("text-13 font-semibold", isHard && "text-danger")}>
           {choiceName(choice.penalty)}
         </span>
         <span id={name} className="text-ink-2 text-xs">

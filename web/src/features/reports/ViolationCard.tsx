@@ -1,5 +1,4 @@
 import type { Violation } from "@grove/contract/reports"
-import { clsx } from "clsx"
 import { ChevronDown, Eye } from "lucide-react"
 
 import { useCurrentUser } from "#features/auth/hooks.ts"
@@ -8,6 +7,7 @@ import { displayName } from "#features/users/display-name.ts"
 import { t } from "#lib/text.ts"
 import { Badge } from "#ui/Badge.tsx"
 import { Button } from "#ui/Button.tsx"
+import { classNames } from "#ui/class-names.ts"
 import { Time } from "#ui/Time.tsx"
 
 import { CaseDetail } from "./CaseDetail.tsx"
@@ -31,7 +31,7 @@ export function ViolationCard(props: ViolationCardProps) {
       data-case={violation.id}
       tabIndex={-1}
       aria-label={title}
-      className={clsx(
+      className={classNames(
         "border-y bg-surface shadow-card grid gap-3 p-4 outline-none md:rounded-card md:border",
         props.isSelected ? "border-accent ring-accent ring-1" : "border-line",
       )}
@@ -68,7 +68,9 @@ export function ViolationCard(props: ViolationCardProps) {
           variant="ghost"
           aria-expanded={isOpen}
           onClick={props.onToggle}
-          icon={<ChevronDown aria-hidden size={16} className={clsx(isOpen && "rotate-180")} />}
+          icon={
+            <ChevronDown aria-hidden size={16} className={classNames(isOpen && "rotate-180")} />
+          }
         >
           {t("Details")}
         </Button>

@@ -1,5 +1,4 @@
 import { TEXT } from "@grove/contract/limits"
-import { clsx } from "clsx"
 import { Search } from "lucide-react"
 import { useId, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from "react"
 import { useLocation } from "wouter"
@@ -7,6 +6,7 @@ import { useLocation } from "wouter"
 import { lazyPart } from "#lib/lazy-part.tsx"
 import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
+import { classNames } from "#ui/class-names.ts"
 
 import type { Choice } from "./choices.ts"
 import { saveRecentSearch } from "./recent.ts"
@@ -119,7 +119,7 @@ export function SearchBox({
             onFocus={() => setIsOpen(true)}
             onPointerDown={() => setIsOpen(true)}
             onKeyDown={handleKey}
-            className={clsx(
+            className={classNames(
               "w-full pr-4 pl-10.5",
               isLarge
                 ? "rounded-box border-line-strong bg-surface hover:border-ink-3 md:text-md h-11 border text-base"

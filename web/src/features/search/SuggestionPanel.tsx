@@ -1,5 +1,3 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- The listbox of a combobox: no element with these roles can show a picture, and the input handles the keys. */
-import { clsx } from "clsx"
 import { Hash, History } from "lucide-react"
 import { useEffect, useMemo } from "react"
 
@@ -7,6 +5,8 @@ import { displayName } from "#features/users/display-name.ts"
 import { UserAvatar } from "#features/users/UserAvatar.tsx"
 import { useStore } from "#lib/store.ts"
 import { t } from "#lib/text.ts"
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- The listbox of a combobox: no element with these roles can show a picture, and the input handles the keys. */
+import { classNames } from "#ui/class-names.ts"
 import { HighlightTerm, Highlighted } from "#ui/Highlighted.tsx"
 
 import { choicesFor, type Choice } from "./choices.ts"
@@ -59,7 +59,7 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
               // Keeps the focus in the box, so that typing can continue.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => onChoose(choice)}
-              className={clsx(
+              className={classNames(
                 "flex min-h-12 cursor-pointer items-center gap-3 px-4 py-1.5",
                 index === active ? "bg-surface-2" : "hover:bg-surface-2",
               )}

@@ -1,9 +1,9 @@
 import { paletteOf, type CheckedUse, type ContrastCheck } from "@grove/contract/accent"
-import { clsx } from "clsx"
 import { CircleAlert, CircleCheck } from "lucide-react"
 
 import { formatNumber } from "#lib/format.ts"
 import { t } from "#lib/text.ts"
+import { classNames } from "#ui/class-names.ts"
 
 /** One use of the color, as it will look, with its contrast. */
 export function AccentCheck({ check }: { check: ContrastCheck }) {
@@ -29,7 +29,10 @@ export function AccentCheck({ check }: { check: ContrastCheck }) {
         {isDark && <span className="text-ink-2"> {color.toUpperCase()}</span>}
       </span>
       <span
-        className={clsx("tabular-nums", isReadable ? "text-ink-2" : "text-danger font-semibold")}
+        className={classNames(
+          "tabular-nums",
+          isReadable ? "text-ink-2" : "text-danger font-semibold",
+        )}
       >
         {t("{ratio} : 1", { ratio: formatNumber(Math.floor(ratio * 10) / 10) })}
       </span>

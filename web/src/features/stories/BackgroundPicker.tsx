@@ -1,8 +1,8 @@
 import { STORY_BACKGROUNDS, type StoryBackground } from "@grove/contract/stories"
-import { clsx } from "clsx"
 import { useId } from "react"
 
 import { t } from "#lib/text.ts"
+import { classNames } from "#ui/class-names.ts"
 
 import { backgroundClass, backgroundNames } from "./backgrounds.ts"
 
@@ -28,7 +28,7 @@ export function BackgroundPicker({ value, onChange }: BackgroundPickerProps) {
             aria-label={names[background]}
             checked={background === value}
             onChange={() => onChange(background)}
-            className={clsx(
+            className={classNames(
               "size-10 cursor-pointer appearance-none rounded-full ring-offset-2 ring-offset-surface checked:ring-2 checked:ring-accent focus-visible:outline-offset-4",
               backgroundClass(background),
             )}

@@ -1,4 +1,3 @@
-import { clsx } from "clsx"
 import { ChevronLeft, ChevronRight, Plus } from "lucide-react"
 import { useRef, useState, type KeyboardEvent } from "react"
 
@@ -9,6 +8,7 @@ import { lazyPart } from "#lib/lazy-part.tsx"
 import { t } from "#lib/text.ts"
 import { Button } from "#ui/Button.tsx"
 import { Card } from "#ui/Card.tsx"
+import { classNames } from "#ui/class-names.ts"
 import { Skeleton } from "#ui/Skeleton.tsx"
 
 import { startOf, type StoryGroup } from "./group-stories.ts"
@@ -147,7 +147,7 @@ function AddBadge({ className }: { className?: string }) {
   return (
     <span
       aria-hidden
-      className={clsx(
+      className={classNames(
         "grid size-5.5 place-items-center rounded-full border-3 border-surface bg-accent text-on-accent",
         className,
       )}

@@ -1,7 +1,7 @@
 import type { ImageRef } from "@grove/contract/media"
 import type { StoryBackground } from "@grove/contract/stories"
-import { clsx } from "clsx"
 
+import { classNames } from "#ui/class-names.ts"
 import { Picture } from "#ui/Picture.tsx"
 
 import { backgroundClass, textSize } from "./backgrounds.ts"
@@ -20,14 +20,14 @@ export function StoryCanvas({ content, image, background, onReady }: StoryCanvas
   if (!image)
     return (
       <div
-        className={clsx(
+        className={classNames(
           "grid size-full place-items-center overflow-y-auto p-8 pt-24 pb-28",
           backgroundClass(background),
         )}
       >
         <p
           dir="auto"
-          className={clsx(
+          className={classNames(
             "w-full text-center whitespace-pre-wrap text-white",
             textSize(content ?? ""),
           )}

@@ -1,7 +1,7 @@
 import type { StoryBackground } from "@grove/contract/stories"
-import { clsx } from "clsx"
 
 import { t } from "#lib/text.ts"
+import { classNames } from "#ui/class-names.ts"
 
 import { backgroundClass } from "./backgrounds.ts"
 
@@ -17,7 +17,7 @@ export function StoryPreview({ content, imageUrl, background }: StoryPreviewProp
   return (
     <div
       aria-hidden
-      className={clsx(
+      className={classNames(
         "relative mx-auto grid aspect-9/16 w-44 place-items-center self-start overflow-hidden rounded-card sm:w-full",
         imageUrl ? "bg-black" : backgroundClass(background),
       )}
@@ -25,7 +25,7 @@ export function StoryPreview({ content, imageUrl, background }: StoryPreviewProp
       {imageUrl && <img src={imageUrl} alt="" className="absolute size-full object-contain" />}
       <p
         dir="auto"
-        className={clsx(
+        className={classNames(
           "line-clamp-[12] w-full p-4 text-center text-13 whitespace-pre-wrap text-white",
           imageUrl && "absolute bottom-0 max-h-1/2 bg-black/60",
           imageUrl && content === "" && "hidden",

@@ -1,5 +1,6 @@
-import { clsx } from "clsx"
 import type { ReactNode } from "react"
+
+import { classNames } from "#ui/class-names.ts"
 
 interface StoryRingProps {
   look: "unseen" | "seen" | "none"
@@ -16,7 +17,9 @@ const LOOKS = {
 /** A ring around an avatar: colored with unseen stories, gray otherwise. */
 export function StoryRing({ look, children }: StoryRingProps) {
   return (
-    <span className={clsx("grid size-16 place-items-center rounded-full p-0.75", LOOKS[look])}>
+    <span
+      className={classNames("grid size-16 place-items-center rounded-full p-0.75", LOOKS[look])}
+    >
       <span className="bg-surface grid size-full place-items-center rounded-full">{children}</span>
     </span>
   )
