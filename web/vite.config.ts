@@ -11,7 +11,7 @@ import { messageCompiler } from "./message-compiler.ts"
 /** Changes only with our dependencies, so browsers keep it cached between releases. */
 const VENDOR = {
   name: "vendor",
-  test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(query-core|react-query)|wouter|regexparam|use-sync-external-store|clsx|intl-messageformat|@formatjs\/[\w-]+|typebox)\//,
+  test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(query-core|react-query)|wouter|regexparam|use-sync-external-store|intl-messageformat|@formatjs\/[\w-]+|typebox)\//,
 }
 
 /** The only file of the contract that the landing page needs. */

@@ -16,7 +16,7 @@ const operatorTexts = {
       return "read by the bundler, which accepts literals only"
     if (path.type === "NewExpression" && /^new (Type|Range)?Error\(/.test(path.toString()))
       return "operator error"
-    if (path.type === "StringLiteral" && path.parentPath?.toString().startsWith("clsx("))
+    if (path.type === "StringLiteral" && path.parentPath?.toString().startsWith("classNames("))
       return "class names"
     return undefined
   },
