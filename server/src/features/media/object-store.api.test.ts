@@ -116,9 +116,9 @@ describe("with a real object store", () => {
       302,
       "private, max-age=30, must-revalidate",
     ])
-    expect(String(answer.headers["content-security-policy"])).toContain(
-      `img-src 'self' data: blob: ${store.env.S3_ENDPOINT};`,
-    )
+    const policy = String(answer.headers["content-security-policy"])
+    expect(policy).toContain(`img-src 'self' data: blob: ${store.env.S3_ENDPOINT};`)
+    expect(policy).toContain(`media-src 'self' blob: ${store.env.S3_ENDPOINT};`)
     const target = new URL(String(answer.headers["location"]))
     expect(target.searchParams.get("X-Amz-Expires")).toBe("40")
     expect(target.href).not.toContain(store.env.S3_SECRET_ACCESS_KEY)

@@ -4,16 +4,17 @@ import { CSP_REPORTS_PATH } from "#platform/http/csp-reports.ts"
 
 export interface HeaderOptions {
   isHttps: boolean
-  /** Where browsers read pictures, if that is not our own origin. */
+  /** Where browsers read pictures and videos, if that is not our own origin. */
   mediaOrigin?: string | undefined
 }
 
-/** Our own origin only; images also from `data:` and `blob:`, for previews made in the browser. */
+/** Our own origin only; images also from `data:` and `blob:`, videos from `blob:`, for previews made in the browser. */
 const CSP = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self'",
   "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
   "font-src 'self'",
   "connect-src 'self'",
   "worker-src 'self' blob:",
@@ -30,7 +31,9 @@ const CSP = [
 
 /** Sent with every response, including failures. */
 export function securityHeaders(options: HeaderOptions): Record<string, string> {
-  const policy = options.mediaOrigin ? CSP.replace("blob:", `blob: ${options.mediaOrigin}`) : CSP
+  const policy = options.mediaOrigin
+    ? CSP.replaceAll(/(?:img|media)-src [^;]+/g, `$& ${options.mediaOrigin}`)
+    : CSP
   return {
     "content-security-policy": options.isHttps ? `${policy}; report-to csp` : policy,
     "x-content-type-options": "nosniff",
