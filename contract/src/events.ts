@@ -25,6 +25,8 @@ export type LiveEvent =
   | { type: "announcement.closed"; id: string }
   /** The settings of the site changed. */
   | { type: "site"; site: BootSite }
+  /** An upload of this user is ready or has failed. */
+  | { type: "video"; videoId: string; state: "ready" | "failed" }
   | { type: "violations" }
   /** A request to join was sent, changed or decided. */
   | { type: "joining" }

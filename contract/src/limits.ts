@@ -43,11 +43,31 @@ export const PICTURE_ORIGIN_BYTES = 256 * 1024
 export const IMAGE_PIXELS = 40_000_000
 export const IMAGE_SIDE = 12_000
 
+/**
+ * Videos. `bytes` limits the selected file; the browser then converts it to `side` × `shortSide` in at most
+ * `storedBytes`.
+ */
+export const VIDEO = {
+  bytes: 200 * MB,
+  storedBytes: 60 * MB,
+  partBytes: 4 * MB,
+  seconds: 180,
+  side: 1280,
+  shortSide: 720,
+  framesPerSecond: 60,
+  captionBytes: 200 * 1024,
+  /** Uploads of a member that are neither posted nor deleted. */
+  open: 4,
+  /** How long an upload is kept that no post uses. */
+  hours: 24,
+} as const
+
 /** Maximum request bodies: small for JSON, larger for routes with images. */
 export const BODY = {
   json: 64 * 1024,
   profile: 3 * MB,
   story: 5 * MB,
+  poster: 3 * MB,
   post: 16 * MB,
 } as const
 

@@ -65,9 +65,9 @@ export const ImageRef = Type.Object({
 })
 export type ImageRef = Static<typeof ImageRef>
 
-/** URL of one file of a stored picture. */
-export function mediaUrl(hash: string, width: number): string {
-  return `/media/${hash}-${width}.webp`
+/** URL of one file of a stored picture or video. */
+export function mediaUrl(hash: string, width: number, extension = "webp"): string {
+  return `/media/${hash}-${width}.${extension}`
 }
 
 const PROFILE_WIDTHS = [...PICTURE.profile.widths, PICTURE.profile.side] as const

@@ -21,6 +21,7 @@ import { ImageText, ImageRef } from "./media.ts"
 import { PageQuery } from "./page.ts"
 import { route } from "./route.ts"
 import { PersonRef } from "./users.ts"
+import { NewPostVideo, VideoRef } from "./videos.ts"
 
 export const Category = Type.Object({ id: SmallId, name: Type.String(), color: Type.String() })
 export type Category = Static<typeof Category>
@@ -93,6 +94,8 @@ export const Post = Type.Object({
   /** In a feed: who reposted it, if it is there as a repost. */
   repostedBy: Type.Unsafe<PersonRef | null>({ ...PersonRef, type: ["object", "null"] }),
   event: Type.Unsafe<Event | null>({ ...Event, type: ["object", "null"] }),
+  /** A post has pictures or one video. */
+  video: Type.Unsafe<VideoRef | null>({ ...VideoRef, type: ["object", "null"] }),
 })
 export type Post = Static<typeof Post>
 
@@ -104,6 +107,8 @@ export const NewPost = closed({
   images: Type.Optional(Type.Array(ImageText, { maxItems: IMAGE.post.count })),
   imageAlts: alts,
   event: Type.Optional(closed(EventFacts)),
+  /** Instead of pictures. */
+  video: Type.Optional(NewPostVideo),
 })
 export type NewPost = Static<typeof NewPost>
 
@@ -172,7 +177,7 @@ export const posts = {
     access: "member",
     rateClass: "write",
     summary:
-      "Changes the text, category or image descriptions of the caller's own post, or opens and closes its comments.",
+      "Changes the text, category or image and video descriptions of the caller's own post, or opens and closes its comments.",
     params: PostParams,
     body: Type.Object(
       {
@@ -181,6 +186,7 @@ export const posts = {
           Type.Unsafe<number | null>({ ...SmallId, type: ["integer", "null"] }),
         ),
         imageAlts: alts,
+        videoAlt: Type.Optional(text(TEXT.alt)),
         commentsOpen: Type.Optional(Type.Boolean()),
       },
       { additionalProperties: false, minProperties: 1 },

@@ -15,6 +15,7 @@ export type RateClass =
   | "follow"
   | "message"
   | "story"
+  | "upload"
   | "report"
   | "profile"
   | "remove"
@@ -32,6 +33,8 @@ export interface Route {
   readonly params?: TObject
   readonly query?: TObject
   readonly body?: TSchema
+  /** The type of a body that is not JSON; the handler receives its bytes. */
+  readonly bytes?: "application/octet-stream" | "text/vtt"
   readonly reply: TSchema
   /** Replies with 201 and supports an `Idempotency-Key`. */
   readonly creates?: true
@@ -54,6 +57,9 @@ type Part<R extends Route, K extends "params" | "query" | "body"> = R[K] extends
   ? { [P in K]: Static<R[K]> }
   : unknown
 
+/** Browsers send a `Blob` or text, handlers receive what arrived. */
+type BytesPart<R extends Route, B> = R["bytes"] extends string ? { body: B } : unknown
+
 /** Callers can omit a query whose fields are all optional. */
 type QueryPart<R extends Route> = R["query"] extends TObject
   ? Partial<Static<R["query"]>> extends Static<R["query"]>
@@ -62,10 +68,16 @@ type QueryPart<R extends Route> = R["query"] extends TObject
   : unknown
 
 /** The input of a call. */
-export type Input<R extends Route> = Part<R, "params"> & QueryPart<R> & Part<R, "body">
+export type Input<R extends Route> = Part<R, "params"> &
+  QueryPart<R> &
+  Part<R, "body"> &
+  BytesPart<R, { readonly size: number; readonly type: string } | string>
 
 /** The validated input of a handler; the query is always present if the route has one. */
-export type Received<R extends Route> = Part<R, "params"> & Part<R, "query"> & Part<R, "body">
+export type Received<R extends Route> = Part<R, "params"> &
+  Part<R, "query"> &
+  Part<R, "body"> &
+  BytesPart<R, Uint8Array>
 
 export type Reply<R extends Route> = Static<R["reply"]>
 

@@ -61,6 +61,7 @@ export const postOf = (id: string, fields: Partial<Post> = {}): Post => ({
   isBookmarked: false,
   isReposted: false,
   repostedBy: null,
+  video: null,
   event: null,
   ...fields,
 })

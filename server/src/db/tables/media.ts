@@ -12,17 +12,22 @@ export interface PictureProvenance {
   signed?: boolean
 }
 
-/** One stored picture, addressed by its content. Several uses can share it. */
+/** What stored files are: pictures, videos, and their captions. */
+export const MEDIA_EXTENSIONS = ["webp", "mp4", "webm", "vtt"] as const
+export type MediaExtension = (typeof MEDIA_EXTENSIONS)[number]
+
+/** One stored picture, video or captions file, addressed by its content. Several uses can share it. */
 export const media = pgTable(
   "media",
   {
-    /** SHA-256 of the re-encoded bytes, in hex; also the file name. */
+    /** SHA-256 of the stored bytes, in hex; also the file name. */
     hash: text().primaryKey(),
     width: integer().notNull(),
     height: integer().notNull(),
     /** Widths that exist as files, smallest first. */
     widths: integer().array().notNull(),
     thumbhash: text().notNull(),
+    extension: text({ enum: MEDIA_EXTENSIONS }).notNull().default("webp"),
     bytes: integer().notNull(),
     /** Provenance from the original file's metadata (profile pictures only). */
     marks: jsonb().$type<PictureProvenance>(),
@@ -31,7 +36,15 @@ export const media = pgTable(
   (t) => [index("media_created_at_idx").on(t.createdAt)],
 )
 
-export const MEDIA_USES = ["post", "story", "profile", "message", "evidence", "logo"] as const
+export const MEDIA_USES = [
+  "post",
+  "story",
+  "profile",
+  "message",
+  "evidence",
+  "logo",
+  "video",
+] as const
 
 /** Uses of a picture. File and media row are deleted an hour after the last use is gone. */
 export const mediaUses = pgTable(
@@ -41,7 +54,7 @@ export const mediaUses = pgTable(
       .notNull()
       .references(() => media.hash, { onDelete: "cascade" }),
     use: text({ enum: MEDIA_USES }).notNull(),
-    /** Id of the post, story, user, message or violation; `site` for the logo. */
+    /** Id of the post, story, user, message, violation or upload; `site` for the logo. */
     subjectId: text().notNull(),
     ownerId: text().references(() => users.id, { onDelete: "set null" }),
     createdAt: createdAt(),

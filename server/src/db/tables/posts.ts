@@ -40,6 +40,23 @@ export interface PostImage {
   alt: string
 }
 
+/** The stored file of a video. */
+export interface VideoFile {
+  hash: string
+  extension: "mp4" | "webm"
+  width: number
+  height: number
+  durationMs: number
+}
+
+/** The video of a post, copied into its row so that lists need no further read. */
+export interface PostVideo extends VideoFile {
+  alt: string
+  /** The largest file of the poster. */
+  poster: { hash: string; width: number; thumbhash: string } | null
+  captionsHash: string | null
+}
+
 export const posts = pgTable(
   "posts",
   {
@@ -50,6 +67,8 @@ export const posts = pgTable(
     content: text().notNull(),
     categoryId: integer().references(() => categories.id),
     images: jsonb().$type<PostImage[]>().notNull().default([]),
+    /** Instead of pictures. */
+    video: jsonb().$type<PostVideo>(),
     event: jsonb().$type<EventWords>(),
     /** Start of the event in UTC, for reminders. */
     eventAt: at(),

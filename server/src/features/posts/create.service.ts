@@ -22,6 +22,7 @@ export async function storeImages(ctx: Context, body: NewPost): Promise<PostImag
     "request.invalid",
     "imageAlts may not be longer than images.",
   )
+  must(body.video === undefined, "video.notFound")
   const images = await saveImages(ctx, body.images ?? [], "post")
   return images.map((image, index) => ({ ...image, alt: body.imageAlts?.[index] ?? "" }))
 }

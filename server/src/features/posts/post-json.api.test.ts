@@ -76,6 +76,7 @@ test("a bare post of an author without picture", async () => {
     isBookmarked: false,
     isReposted: false,
     repostedBy: null,
+    video: null,
     event: null,
   })
 })

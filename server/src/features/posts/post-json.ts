@@ -1,6 +1,7 @@
 import { CATEGORY_COLOR, EMBEDDED_COMMENTS } from "@grove/contract/limits"
 import { ImageRef } from "@grove/contract/media"
 import { Category, Comment, Event, Post } from "@grove/contract/posts"
+import { VideoRef } from "@grove/contract/videos"
 
 import { jsonObject, jsonText, jsonWhen, rawJsonSql } from "#db/json-sql.ts"
 import { mediaUrlSql } from "#db/media-url.ts"
@@ -59,6 +60,17 @@ const IMAGES = `case when ${HAS_IMAGES} then (
   ) else '[]' end`
 const FIRST_IMAGE_URL = `case when ${HAS_IMAGES} then ${mediaUrlSql("p.images -> 0 ->> 'hash'", "p.images -> 0 -> 'width'")} end`
 
+const VIDEO = jsonObject(VideoRef, {
+  url: mediaUrlSql("p.video ->> 'hash'", "p.video -> 'width'", "p.video ->> 'extension'"),
+  posterUrl: `case when p.video -> 'poster' <> 'null' then ${mediaUrlSql("p.video -> 'poster' ->> 'hash'", "p.video -> 'poster' -> 'width'")} end`,
+  width: "p.video -> 'width'",
+  height: "p.video -> 'height'",
+  durationMs: "p.video -> 'durationMs'",
+  alt: "p.video ->> 'alt'",
+  captionsUrl: `case when p.video ->> 'captionsHash' is not null then ${mediaUrlSql("p.video ->> 'captionsHash'", "1", "'vtt'")} end`,
+  thumbhash: "p.video -> 'poster' ->> 'thumbhash'",
+})
+
 const CATEGORY = jsonObject(Category, {
   id: "c.id",
   name: "c.name",
@@ -110,6 +122,7 @@ export const POST_JSON = jsonText(
       isReposted: `p.reposts_count > 0 and ${isMarked("reposts")}`,
       repostedBy: jsonWhen("r.id is not null", personJson("r")),
       event: jsonWhen("p.event is not null", EVENT),
+      video: jsonWhen("p.video is not null", VIDEO),
     },
     { sql: "p.post_json", fields: STORED_POST },
   ),

@@ -51,6 +51,8 @@ export const BUDGETS: Budgets = {
     { points: 500, seconds: HOUR },
   ],
   story: [{ points: 30, seconds: DAY }],
+  // A video of the maximum size has fifty parts.
+  upload: [{ points: 600, seconds: HOUR }],
   report: [{ points: 20, seconds: DAY }],
   profile: [{ points: 20, seconds: HOUR }],
   remove: [{ points: 30, seconds: 30 * MINUTE }],
