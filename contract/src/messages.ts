@@ -5,11 +5,13 @@ import { BODY, TEXT } from "./limits.ts"
 import { ImageRef, ImageText } from "./media.ts"
 import { PageQuery } from "./page.ts"
 import { route } from "./route.ts"
-import { PersonRef } from "./users.ts"
+import { Mention, PersonRef } from "./users.ts"
 
 export const Message = Type.Object({
   id: Uuid,
   content: Type.String(),
+  /** Users mentioned with @ in the text; they are not notified. */
+  mentions: Type.Array(Mention),
   images: Type.Array(ImageRef),
   createdAt: Time,
   isRead: Type.Boolean(),

@@ -4,7 +4,6 @@ import {
   Count,
   SmallId,
   Time,
-  UserId,
   Uuid,
   PostParams,
   UserParams,
@@ -20,7 +19,7 @@ import { BODY, IMAGE, TEXT } from "./limits.ts"
 import { ImageText, ImageRef } from "./media.ts"
 import { PageQuery } from "./page.ts"
 import { route } from "./route.ts"
-import { PersonRef } from "./users.ts"
+import { Mention, PersonRef } from "./users.ts"
 import { NewPostVideo, VideoRef } from "./videos.ts"
 
 export const Category = Type.Object({ id: SmallId, name: Type.String(), color: Type.String() })
@@ -33,6 +32,8 @@ export const Comment = Type.Object({
   parentId: nullableUuid,
   /** Empty when the comment is deleted. */
   content: Type.String(),
+  /** Users mentioned with @ in the text. */
+  mentions: Type.Array(Mention),
   createdAt: Time,
   editedAt: nullableTime,
   /** Null when the comment is deleted. */
@@ -82,7 +83,7 @@ export const Post = Type.Object({
   category: Type.Unsafe<Category | null>({ ...Category, type: ["object", "null"] }),
   hashtags: Type.Array(HashtagRef),
   /** Users mentioned with @ in the text. */
-  mentions: Type.Array(Type.Object({ id: UserId, handle: Type.String() })),
+  mentions: Type.Array(Mention),
   /** The latest comments on the post itself, without replies, oldest first. */
   comments: Type.Array(Comment),
   /** Whether new comments are accepted; the author decides. */

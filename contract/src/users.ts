@@ -15,6 +15,10 @@ export const PersonRef = Type.Object({
 })
 export type PersonRef = Static<typeof PersonRef>
 
+/** A user mentioned with @ in a text; `handle` is what the text says, also after the user has changed it. */
+export const Mention = Type.Object({ id: UserId, handle: Type.String() })
+export type Mention = Static<typeof Mention>
+
 /** A user in lists: followers, search results, suggestions. */
 export const Person = Type.Object({
   ...PersonRef.properties,
@@ -27,6 +31,8 @@ export type Person = Static<typeof Person>
 
 export const Profile = Type.Object({
   ...Person.properties,
+  /** Users mentioned with @ in the bio. */
+  bioMentions: Type.Array(Mention),
   createdAt: Time,
   followsYou: Type.Boolean(),
   isBlocked: Type.Boolean(),

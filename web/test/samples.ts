@@ -21,6 +21,7 @@ export const profileOf = (id: string, fields: Partial<Profile> = {}): Profile =>
   ...personOf(id),
   email: null,
   bio: null,
+  bioMentions: [],
   isFollowing: false,
   createdAt: AT,
   followsYou: false,
@@ -71,6 +72,7 @@ export const commentOf = (id: string, fields: Partial<Comment> = {}): Comment =>
   postId: "p",
   parentId: null,
   content: `comment ${id}`,
+  mentions: [],
   createdAt: AT,
   editedAt: null,
   user: personOf("ann"),
@@ -91,6 +93,7 @@ export const threadOf = (id: string, fields: Partial<Thread> = {}): Thread => ({
 export const messageOf = (id: string, from = "ann", to = "me"): Message => ({
   id,
   content: `text ${id}`,
+  mentions: [],
   images: [],
   createdAt: AT,
   isRead: false,

@@ -26,6 +26,7 @@ export const STORED_COMMENT = {
   postId: "post_id",
   parentId: "parent_id",
   content: "content",
+  mentions: rawJsonSql("mentions"),
   createdAt: "created_at",
   editedAt: "edited_at",
 }

@@ -4,6 +4,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -14,7 +15,7 @@ import { COMMENT_MEMBERS } from "#db/stored-json.ts"
 
 import { at, createdAt, newestFirstId } from "./columns.ts"
 import { posts } from "./posts.ts"
-import { users } from "./users.ts"
+import { users, type StoredMention } from "./users.ts"
 
 export const comments = pgTable(
   "comments",
@@ -28,6 +29,7 @@ export const comments = pgTable(
     /** Null when the author's account was erased and the comment stays because of its replies. */
     authorId: text().references(() => users.id),
     content: text().notNull(),
+    mentions: jsonb().$type<StoredMention[]>().notNull().default([]),
     createdAt: createdAt(),
     editedAt: at(),
     /** Standing replies; always 0 for a reply. */

@@ -13,7 +13,7 @@ import {
 
 import { at, createdAt, newestFirstId } from "./columns.ts"
 import type { PostImage } from "./posts.ts"
-import { users } from "./users.ts"
+import { users, type StoredMention } from "./users.ts"
 
 /** `pairKey` identifies a conversation for both sides: the smaller id, a colon, the larger id. */
 export const messages = pgTable(
@@ -28,6 +28,7 @@ export const messages = pgTable(
       .notNull()
       .references(() => users.id),
     content: text().notNull(),
+    mentions: jsonb().$type<StoredMention[]>().notNull().default([]),
     images: jsonb().$type<PostImage[]>().notNull().default([]),
     storyId: uuid(),
     createdAt: createdAt(),

@@ -17,7 +17,7 @@ import {
 import { POST_MEMBERS } from "#db/stored-json.ts"
 
 import { at, createdAt, newestFirstId } from "./columns.ts"
-import { users } from "./users.ts"
+import { users, type StoredMention } from "./users.ts"
 
 export const categories = pgTable(
   "categories",
@@ -76,7 +76,7 @@ export const posts = pgTable(
     interestedCount: integer().notNull().default(0),
     /** Copied from the text so that lists need no further read; ids and names never change. */
     hashtags: jsonb().$type<{ id: number; name: string }[]>().notNull().default([]),
-    mentions: jsonb().$type<{ id: string; handle: string }[]>().notNull().default([]),
+    mentions: jsonb().$type<StoredMention[]>().notNull().default([]),
     hasLink: boolean().notNull().default(false),
     likesCount: integer().notNull().default(0),
     commentsCount: integer().notNull().default(0),

@@ -16,6 +16,12 @@ import { at, createdAt } from "./columns.ts"
 
 export const USER_STATES = ["active", "banned", "deleted"] as const
 
+/** A user mentioned in a text, with the handle that the text contains. */
+export interface StoredMention {
+  id: string
+  handle: string
+}
+
 /** An account. `sign_in_methods` says who can sign in to it. Counts change in the transaction of the act they count. */
 export const users = pgTable(
   "users",
@@ -33,6 +39,7 @@ export const users = pgTable(
     /** Used in @mentions; unique, derived from the name at first sign-in. */
     handle: text().notNull(),
     bio: text(),
+    bioMentions: jsonb().$type<StoredMention[]>().notNull().default([]),
     /** Path of the stored picture (`/media/…`), never a third-party URL. */
     profileImageUrl: text(),
     isVerified: boolean().notNull().default(false),

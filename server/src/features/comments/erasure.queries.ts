@@ -25,7 +25,7 @@ const EMPTY = `
     select id, deleted_at is null and removed_at is null as was_counted from comments
     where author_id = $1 order by id limit $2 for no key update
   )
-  update comments c set author_id = null, content = '', edited_at = null, hidden_at = null,
+  update comments c set author_id = null, content = '', mentions = '[]', edited_at = null, hidden_at = null,
     deleted_at = coalesce(c.deleted_at, $3)
   from mine where c.id = mine.id
   returning c.post_id, c.parent_id, mine.was_counted`

@@ -1,5 +1,4 @@
 import { notify } from "#features/notifications/service.ts"
-import { mentionsOf } from "#features/users/service.ts"
 import type { Context } from "#platform/context.ts"
 
 import type { StandingComment } from "./queries.ts"
@@ -7,7 +6,7 @@ import type { StandingComment } from "./queries.ts"
 interface Subject {
   postId: string
   commentId: string
-  content: string
+  mentions: readonly { id: string }[]
 }
 
 interface NewSubject extends Subject {
@@ -35,7 +34,7 @@ export async function notifyOfComment(ctx: Context, subject: NewSubject): Promis
 
 /** Notifies members who have not heard of this comment yet, so it can be called after an edit. */
 export async function notifyMentioned(ctx: Context, subject: Subject): Promise<void> {
-  for (const { id } of await mentionsOf(ctx, subject.content))
+  for (const { id } of subject.mentions)
     await notify(ctx, {
       userId: id,
       type: "other",

@@ -4,6 +4,7 @@ import { and, eq, sql } from "drizzle-orm"
 
 import { rows } from "#db/sql.ts"
 import { commentLikes, comments } from "#db/tables/comments.ts"
+import type { StoredMention } from "#db/tables/users.ts"
 import { isStanding, maySeePerson } from "#db/visibility.ts"
 import { COMMENT_JSON } from "#features/posts/view.ts"
 import type { Db } from "#platform/context.ts"
@@ -13,6 +14,7 @@ interface CommentFacts {
   parentId: string | null
   authorId: string
   content: string
+  mentions: StoredMention[]
   createdAt: Date
 }
 
@@ -51,7 +53,7 @@ export async function lockComment(db: Db, id: string) {
 type Change = Partial<
   Pick<
     typeof comments.$inferInsert,
-    "content" | "editedAt" | "deletedAt" | "removedAt" | "hiddenAt"
+    "content" | "mentions" | "editedAt" | "deletedAt" | "removedAt" | "hiddenAt"
   >
 >
 

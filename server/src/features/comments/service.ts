@@ -1,6 +1,7 @@
 import type { Comment } from "@grove/contract/posts"
 
 import { countComments, requireVisiblePost } from "#features/posts/service.ts"
+import { mentionsOf } from "#features/users/service.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { AppError, must } from "#platform/errors.ts"
 import { requireUnrestricted } from "#platform/restriction.ts"
@@ -33,14 +34,15 @@ export async function addComment(
   // Threads have one level: a reply to a reply joins its thread.
   const threadId = answered ? (answered.parentId ?? answered.id) : null
   const id = await inTransaction(ctx, async (ctx) => {
-    const facts = { postId, parentId: threadId, authorId: ctx.actor.userId, content }
+    const mentions = await mentionsOf(ctx, content)
+    const facts = { postId, parentId: threadId, authorId: ctx.actor.userId, content, mentions }
     const commentId = await insertComment(ctx.db, { ...facts, createdAt: ctx.now() })
     if (threadId !== null) await addToReplyCount(ctx.db, threadId, 1)
     await countComments(ctx, postId, 1)
     await notifyOfComment(ctx, {
       postId,
       commentId,
-      content,
+      mentions,
       postAuthorId: post.authorId,
       answered,
     })
@@ -71,8 +73,9 @@ export async function editComment(ctx: Context, id: string, content: string): Pr
     must(!comment.deletedAt, "comment.notFound")
     requireUnrestricted(ctx.actor, { texts: [content] })
     if (content === comment.content) return
-    await updateComment(ctx.db, id, { content, editedAt: ctx.now() })
-    await notifyMentioned(ctx, { postId: comment.postId, commentId: id, content })
+    const mentions = await mentionsOf(ctx, content, comment.mentions)
+    await updateComment(ctx.db, id, { content, mentions, editedAt: ctx.now() })
+    await notifyMentioned(ctx, { postId: comment.postId, commentId: id, mentions })
   })
   return requireComment(ctx, id)
 }

@@ -4,6 +4,7 @@ import { and, desc, eq, gt, sql } from "drizzle-orm"
 import { rows } from "#db/sql.ts"
 import { conversations } from "#db/tables/messages.ts"
 import type { PostImage } from "#db/tables/posts.ts"
+import type { StoredMention } from "#db/tables/users.ts"
 import { maySeeUserRow, notMuted } from "#db/visibility.ts"
 import type { Actor } from "#platform/actor.ts"
 import type { Db } from "#platform/context.ts"
@@ -82,6 +83,7 @@ export interface NewMessageRow {
   senderId: string
   receiverId: string
   content: string
+  mentions: StoredMention[]
   images: PostImage[]
   storyId: string | null
   createdAt: Date
@@ -95,10 +97,10 @@ export interface NewMessageRow {
  */
 const INSERT = `
   with message as (
-    insert into messages (id, pair_key, sender_id, receiver_id, content, images, story_id, created_at)
+    insert into messages (id, pair_key, sender_id, receiver_id, content, images, story_id, created_at, mentions)
     select uuidv7(coalesce(greatest(interval '0',
         uuid_extract_timestamp(own.last_message_id) - clock_timestamp() + interval '1 millisecond'), interval '0')),
-      $1, $2, $3, $4, $5::jsonb, $6::uuid, $7
+      $1, $2, $3, $4, $5::jsonb, $6::uuid, $7, $10::jsonb
     from (values (1)) one left join conversations own on own.user_id = $2 and own.other_id = $3
     returning id
   ), mine as (
@@ -125,6 +127,7 @@ export async function insertMessage(db: Db, m: NewMessageRow): Promise<string> {
     m.createdAt,
     m.isRequest,
     m.isCold,
+    JSON.stringify(m.mentions),
   ])
   if (!row) throw new Error("the insert returned no message")
   return row.id

@@ -2,6 +2,7 @@ import type { Message, NewMessage } from "@grove/contract/messages"
 
 import type { PostImage } from "#db/tables/posts.ts"
 import { claimImages, saveImages } from "#features/media/service.ts"
+import { mentionsOf } from "#features/users/service.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { AppError, must } from "#platform/errors.ts"
 import { enqueue } from "#platform/jobs/queue.ts"
@@ -57,7 +58,8 @@ async function send(ctx: Context, draft: Draft): Promise<Message> {
       )
     if (refusal !== undefined) throw new AppError(refusal)
     if (isCold) await requireColdStart(ctx)
-    const stored = { ...draft, senderId, createdAt: ctx.now() }
+    const mentions = await mentionsOf(ctx, content)
+    const stored = { ...draft, mentions, senderId, createdAt: ctx.now() }
     const id = await insertMessage(ctx.db, { ...stored, pair, isRequest, isCold })
     if (images.length > 0) {
       const hashes = images.map((image) => image.hash)
@@ -68,6 +70,7 @@ async function send(ctx: Context, draft: Draft): Promise<Message> {
         id,
         sender_id: senderId,
         content,
+        mentions,
         images,
         story_id: stored.storyId,
         created_at: stored.createdAt,

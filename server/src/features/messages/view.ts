@@ -5,6 +5,7 @@ import { jsonText } from "#db/json-sql.ts"
 import { isOnline } from "#db/presence.ts"
 import { pipelinedRows, rows } from "#db/sql.ts"
 import type { PostImage } from "#db/tables/posts.ts"
+import type { StoredMention } from "#db/tables/users.ts"
 import { mayConverse } from "#db/visibility.ts"
 import { viewImage } from "#features/media/view.ts"
 import { personJson } from "#features/users/view.ts"
@@ -17,6 +18,7 @@ export interface MessageRow {
   id: string
   sender_id: string
   content: string
+  mentions: StoredMention[]
   images: PostImage[]
   story_id: string | null
   created_at: Date
@@ -27,6 +29,7 @@ export interface MessageRow {
 /** Deleted and removed messages keep their place, but not their content. */
 const isGone = "(m.deleted_at is not null or m.removed_at is not null)"
 const MESSAGE = `m.id, m.sender_id, case when ${isGone} then '' else m.content end as content,
+  case when ${isGone} then '[]' else m.mentions end as mentions,
   case when ${isGone} then '[]' else m.images end as images, m.story_id, m.created_at,
   m.read_at is not null as is_read, ${isGone} as is_deleted`
 
@@ -35,6 +38,7 @@ export function shapeMessage(row: MessageRow, one: PersonRef, two: PersonRef): M
   return {
     id: row.id,
     content: row.content,
+    mentions: row.mentions,
     images: row.images.map(viewImage),
     createdAt: row.created_at.toISOString(),
     isRead: row.is_read,

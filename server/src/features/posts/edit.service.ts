@@ -32,7 +32,7 @@ export async function editPost(
     const content = edit.content ?? post.content
     requireUnrestricted(ctx.actor, { texts: [edit.content, ...(edit.imageAlts ?? [])] })
     const tags = await hashtagsOf(ctx, content)
-    const mentions = await mentionsOf(ctx, content)
+    const mentions = await mentionsOf(ctx, content, post.mentions)
     await updatePost(ctx.db, id, {
       content,
       hasLink: hasLink(content),

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm"
 
 import { rows } from "#db/sql.ts"
-import { users } from "#db/tables/users.ts"
+import { users, type StoredMention } from "#db/tables/users.ts"
 import { maySeeUserRow } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
 
@@ -16,15 +16,16 @@ export interface ProfileFields {
   firstName?: string | null
   lastName?: string | null
   bio?: string | null
+  bioMentions?: StoredMention[]
   profileImageUrl?: string | null
 }
 
 /** Names every column, so that no other field of a body can be written. */
 export async function updateProfile(db: Db, id: string, fields: ProfileFields) {
-  const { firstName, lastName, bio, profileImageUrl } = fields
+  const { firstName, lastName, bio, bioMentions, profileImageUrl } = fields
   await db
     .update(users)
-    .set({ firstName, lastName, bio, profileImageUrl } as ProfileFields)
+    .set({ firstName, lastName, bio, bioMentions, profileImageUrl } as ProfileFields)
     .where(eq(users.id, id))
 }
 
@@ -36,7 +37,12 @@ export const lockUsers = (db: Db, ids: readonly string[]) =>
 
 export async function lockProfile(db: Db, id: string) {
   const [row] = await db
-    .select({ bio: users.bio, profileImageUrl: users.profileImageUrl, state: users.state })
+    .select({
+      bio: users.bio,
+      bioMentions: users.bioMentions,
+      profileImageUrl: users.profileImageUrl,
+      state: users.state,
+    })
     .from(users)
     .where(eq(users.id, id))
     .for("no key update")
@@ -80,6 +86,7 @@ export async function anonymize(db: Db, id: string, handle: string, at: Date) {
       lastName: null,
       handle,
       bio: null,
+      bioMentions: [],
       profileImageUrl: null,
       isVerified: false,
       state: "deleted",

@@ -19,6 +19,7 @@ import {
   updateProfile,
   type ProfileFields,
 } from "./profile.queries.ts"
+import { mentionsOf } from "./service.ts"
 import { viewProfile } from "./view.ts"
 
 export async function getProfile(ctx: Context, userId: string): Promise<Profile> {
@@ -67,7 +68,9 @@ export async function changeProfile(
   if (change.profileImageUrl !== undefined)
     fields.profileImageUrl = picture ? mediaUrl(picture.hash, PICTURE.profile.side) : null
   await inTransaction(ctx, async (ctx) => {
-    await lockProfile(ctx.db, userId)
+    const before = await lockProfile(ctx.db, userId)
+    if (fields.bio !== undefined)
+      fields.bioMentions = await mentionsOf(ctx, fields.bio ?? "", before?.bioMentions)
     if (change.profileImageUrl !== undefined) {
       await releaseImages(ctx, "profile", userId)
       if (picture) await claimImages(ctx, [picture.hash], "profile", userId)

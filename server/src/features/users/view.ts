@@ -3,6 +3,7 @@ import { PersonRef, type Person, type Profile } from "@grove/contract/users"
 import { jsonColumns, jsonObject } from "#db/json-sql.ts"
 import { pipelinedRows } from "#db/sql.ts"
 import { storedPerson } from "#db/stored-json.ts"
+import type { StoredMention } from "#db/tables/users.ts"
 import { maySeeUserRow, showsEmail } from "#db/visibility.ts"
 import type { Context } from "#platform/context.ts"
 
@@ -66,6 +67,7 @@ export const shapePerson = (row: Omit<ListedPersonRow, "position">): Person => (
 })
 
 interface ProfileRow extends ListedPersonRow {
+  bio_mentions: StoredMention[]
   created_at: Date
   follows_you: boolean
   is_blocked: boolean
@@ -77,7 +79,7 @@ interface ProfileRow extends ListedPersonRow {
 
 /** Blockers still see the profile, to unblock; blocked users do not. */
 const PROFILE = `
-  select '1' as position, ${LISTED}, u.created_at, u.posts_count, u.followers_count, u.following_count,
+  select '1' as position, ${LISTED}, u.bio_mentions, u.created_at, u.posts_count, u.followers_count, u.following_count,
     exists (select 1 from follows where follower_id = u.id and followee_id = $1) as follows_you,
     mine.blocker_id is not null as is_blocked,
     exists (select 1 from mutes where muter_id = $1 and muted_id = u.id) as is_muted
@@ -93,7 +95,8 @@ export async function viewProfile(ctx: Context, id: string): Promise<Profile | u
   const isHidden = row.is_blocked
   return {
     ...person,
-    ...(isHidden && { email: null, bio: null, profileImageUrl: null }),
+    bioMentions: row.bio_mentions,
+    ...(isHidden && { email: null, bio: null, bioMentions: [], profileImageUrl: null }),
     createdAt: row.created_at.toISOString(),
     followsYou: row.follows_you,
     isBlocked: row.is_blocked,

@@ -1,0 +1,5 @@
+ALTER TABLE "comments" ADD COLUMN "mentions" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "comments" drop column "comment_json";--> statement-breakpoint
+ALTER TABLE "comments" ADD COLUMN "comment_json" text GENERATED ALWAYS AS ('"id":"' || (id)::text || '","postId":"' || (post_id)::text || '","parentId":' || (coalesce('"' || (parent_id)::text || '"', 'null'))::text || ',"content":' || (json_text(content))::text || ',"mentions":' || (mentions)::text || ',"createdAt":' || (json_time(created_at))::text || ',"editedAt":' || (coalesce((json_time(edited_at))::text, 'null'))::text) STORED NOT NULL;--> statement-breakpoint
+ALTER TABLE "messages" ADD COLUMN "mentions" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "users" ADD COLUMN "bio_mentions" jsonb DEFAULT '[]'::jsonb NOT NULL;
