@@ -20,7 +20,7 @@ import { ImageText, ImageRef } from "./media.ts"
 import { PageQuery } from "./page.ts"
 import { route } from "./route.ts"
 import { Mention, PersonRef } from "./users.ts"
-import { NewPostVideo, VideoRef } from "./videos.ts"
+import { NewPostVideo, VideoRef } from "./video-ref.ts"
 
 export const Category = Type.Object({ id: SmallId, name: Type.String(), color: Type.String() })
 export type Category = Static<typeof Category>

@@ -4,23 +4,7 @@ import { Count, Time, Uuid, closed, nullableText, text } from "./fields.ts"
 import { BODY, TEXT, VIDEO } from "./limits.ts"
 import { ImageText } from "./media.ts"
 import { route } from "./route.ts"
-
-/** A video as a post shows it, with its dimensions to prevent layout shift. */
-export const VideoRef = Type.Object({
-  url: Type.String(),
-  /** Null when no poster was sent; clients then show a neutral area. */
-  posterUrl: nullableText,
-  /** As displayed, after rotation. */
-  width: Count,
-  height: Count,
-  durationMs: Count,
-  alt: Type.String(),
-  /** WebVTT. */
-  captionsUrl: nullableText,
-  /** ThumbHash of the poster in base64; null without a poster. */
-  thumbhash: nullableText,
-})
-export type VideoRef = Static<typeof VideoRef>
+import { VideoRef } from "./video-ref.ts"
 
 /** In the order in which they are passed through; `ready` and `failed` are final. */
 export const VIDEO_STATES = ["uploading", "processing", "ready", "failed"] as const
@@ -59,9 +43,6 @@ export const Video = Type.Object({
   createdAt: Time,
 })
 export type Video = Static<typeof Video>
-
-/** Names a video that is ready and not yet used. */
-export const NewPostVideo = closed({ id: Uuid, alt: Type.Optional(text(TEXT.alt)) })
 
 const VideoParams = closed({ videoId: Uuid })
 const LAST_PART = Math.ceil(VIDEO.bytes / VIDEO.partBytes) - 1

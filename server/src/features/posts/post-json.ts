@@ -1,7 +1,7 @@
 import { CATEGORY_COLOR, EMBEDDED_COMMENTS } from "@grove/contract/limits"
 import { ImageRef } from "@grove/contract/media"
 import { Category, Comment, Event, Post } from "@grove/contract/posts"
-import { VideoRef } from "@grove/contract/videos"
+import { VideoRef } from "@grove/contract/video-ref"
 
 import { jsonObject, jsonText, jsonWhen, rawJsonSql } from "#db/json-sql.ts"
 import { mediaUrlSql } from "#db/media-url.ts"
