@@ -41,6 +41,7 @@ const importers = [
   ["graphile-worker", "^server/src/platform/jobs/"],
   ["rate-limiter-flexible", "^server/src/platform/http/(rate-limiter|limiters)\\.ts$"],
   ["@redis/client", "^server/src/platform/redis/"],
+  ["htmlparser2", "^server/src/features/links/"],
   ["ws", "^server/src/platform/live/"],
   ["nodemailer", "^server/src/platform/mail/"],
   ["web-push", "^server/src/features/push/"],

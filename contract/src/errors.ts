@@ -53,6 +53,7 @@ export const ERRORS = {
   "profile.notYours": [403, "You can only change your own profile."],
   "post.notFound": [404, "This post does not exist or is no longer available."],
   "post.notYours": [403, "You can only change your own posts."],
+  "pin.notYours": [403, "You can only pin your own posts."],
   "comment.notFound": [404, "This comment does not exist or is no longer available."],
   "comment.notYours": [403, "You can only change or delete your own comments."],
   "comment.parent": [400, "parentId: this comment does not exist or is no longer available."],

@@ -1,5 +1,6 @@
 import type { Announcement } from "./announcements.ts"
 import type { BootSite } from "./boot.ts"
+import type { LinkCard } from "./links.ts"
 import type { Message } from "./messages.ts"
 import type { Notification } from "./notifications.ts"
 
@@ -19,6 +20,8 @@ export type LiveEvent =
   | { type: "message.accepted"; userId: string }
   /** New posts for the home feed; for a repost the author is the user who reposted. */
   | { type: "posts"; posts: { postId: string; authorId: string }[] }
+  /** The link cards of posts arrived after the posts themselves. */
+  | { type: "links"; links: { postId: string; link: LinkCard }[] }
   /** An announcement began, changed or ended; without `announcement` it is no longer shown. */
   | { type: "announcement"; id: string; announcement?: Announcement; isNew: boolean }
   /** Closed on another screen of the same user. */

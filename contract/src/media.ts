@@ -40,6 +40,8 @@ export const PICTURE = {
     widths: [240, 640],
     isSquare: false,
   },
+  /** Of a page that a post links to: shown at most 130 pixels wide. */
+  link: { bytes: 5 * 1024 * 1024, side: 480, widths: [], isSquare: false },
   logo: { bytes: IMAGE.logo.bytes, side: IMAGE.logo.side, widths: [64, 192], isSquare: true },
 } as const
 export type PicturePurpose = keyof typeof PICTURE

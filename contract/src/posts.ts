@@ -16,6 +16,7 @@ import {
 } from "./fields.ts"
 import { HashtagRef } from "./hashtags.ts"
 import { BODY, IMAGE, TEXT } from "./limits.ts"
+import { LinkCard } from "./links.ts"
 import { ImageText, ImageRef } from "./media.ts"
 import { PageQuery } from "./page.ts"
 import { route } from "./route.ts"
@@ -97,6 +98,8 @@ export const Post = Type.Object({
   event: Type.Unsafe<Event | null>({ ...Event, type: ["object", "null"] }),
   /** A post has pictures or one video. */
   video: Type.Unsafe<VideoRef | null>({ ...VideoRef, type: ["object", "null"] }),
+  /** The card of the first link; null until it is fetched, and for posts with pictures or an event. */
+  link: Type.Unsafe<LinkCard | null>({ ...LinkCard, type: ["object", "null"] }),
 })
 export type Post = Static<typeof Post>
 

@@ -11,12 +11,14 @@ import { follows } from "./follows.ts"
 import { hashtags } from "./hashtags.ts"
 import { jobs } from "./jobs.ts"
 import { likes } from "./likes.ts"
+import { links } from "./links.ts"
 import { mail } from "./mail.ts"
 import { members } from "./members.ts"
 import { messages } from "./messages.ts"
 import { notifications } from "./notifications.ts"
 import { overview } from "./overview.ts"
 import { penalties } from "./penalties.ts"
+import { pins } from "./pins.ts"
 import { posts } from "./posts.ts"
 import { push } from "./push.ts"
 import { registration } from "./registration.ts"
@@ -48,12 +50,14 @@ export const ROUTES: Record<string, Record<string, Route>> = {
   hashtags,
   jobs,
   likes,
+  links,
   mail,
   members,
   messages,
   notifications,
   overview,
   penalties,
+  pins,
   posts,
   push,
   registration,

@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox"
 
-import { Count, Time, UserId, UserParams, closed, nullableText } from "./fields.ts"
+import { Count, Time, UserId, UserParams, closed, nullableText, nullableUuid } from "./fields.ts"
 import { BODY, PAGE, PICTURE_ORIGIN_BYTES, TEXT } from "./limits.ts"
 import { route } from "./route.ts"
 
@@ -38,6 +38,8 @@ export const Profile = Type.Object({
   isBlocked: Type.Boolean(),
   isMuted: Type.Boolean(),
   _count: Type.Object({ posts: Count, followers: Count, following: Count }),
+  /** The post its owner wants to be seen first, if the caller may see it. */
+  pinnedPostId: nullableUuid,
 })
 export type Profile = Static<typeof Profile>
 

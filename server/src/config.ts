@@ -33,6 +33,8 @@ export interface Config
   metricsToken: string | undefined
   /** Seeds demo data and offers its users for sign-in with one click. */
   demo: boolean
+  /** Whether pages that posts link to are fetched for a card. */
+  linkPreviews: boolean
   /** Shares rate limits and live events between nodes; missing: PostgreSQL and each machine for itself. */
   redisUrl: string | undefined
 }
@@ -57,6 +59,7 @@ export function readConfig(variables: Environment = process.env): Config {
     accessLog: env.choice("ACCESS_LOG", ["on", "off"], "off") === "on",
     metricsToken: env.text("METRICS_TOKEN"),
     demo,
+    linkPreviews: env.choice("LINK_PREVIEWS", ["on", "off"], "on") === "on",
     redisUrl: readRedis(env),
   }
   if (env.mistakes.length > 0) throw new ConfigError(env.mistakes)

@@ -16,6 +16,8 @@ import { followsRoutes } from "#features/follows/routes.ts"
 import { hashtagsRoutes } from "#features/hashtags/routes.ts"
 import { jobsRoutes } from "#features/jobs/routes.ts"
 import { likesRoutes } from "#features/likes/routes.ts"
+import { linksJobs } from "#features/links/jobs.ts"
+import { linksRoutes } from "#features/links/routes.ts"
 import { mailJobs } from "#features/mail/jobs.ts"
 import { mailRoutes } from "#features/mail/routes.ts"
 import { mediaJobs } from "#features/media/jobs.ts"
@@ -32,6 +34,7 @@ import { overviewJobs } from "#features/overview/jobs.ts"
 import { overviewRoutes } from "#features/overview/routes.ts"
 import { penaltiesJobs } from "#features/penalties/jobs.ts"
 import { penaltiesRoutes } from "#features/penalties/routes.ts"
+import { pinsRoutes } from "#features/pins/routes.ts"
 import { postsJobs } from "#features/posts/jobs.ts"
 import { postsLive } from "#features/posts/live.ts"
 import { postsRoutes } from "#features/posts/routes.ts"
@@ -77,6 +80,7 @@ export const ROUTES: readonly ((app: FastifyInstance) => void)[] = [
   hashtagsRoutes,
   jobsRoutes,
   likesRoutes,
+  linksRoutes,
   mailRoutes,
   mediaRoutes,
   membersRoutes,
@@ -84,6 +88,7 @@ export const ROUTES: readonly ((app: FastifyInstance) => void)[] = [
   notificationsRoutes,
   overviewRoutes,
   penaltiesRoutes,
+  pinsRoutes,
   postsRoutes,
   pushRoutes,
   registrationRoutes,
@@ -105,6 +110,7 @@ export const JOBS: readonly Job<never>[] = [
   ...attendanceJobs,
   ...authJobs,
   ...detectionJobs,
+  ...linksJobs,
   ...mailJobs,
   ...mediaJobs,
   ...messagesJobs,

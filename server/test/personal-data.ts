@@ -83,6 +83,7 @@ export const PERSONAL: Record<string, Entry> = {
   "penalties.user_id": CASE("penalties"),
   "penalties.issued_by": STAFF,
   "penalties.ended_by": STAFF,
+  "pins.user_id": MINE("pinned-post"),
   "posts.author_id": MINE("posts"),
   "presences.user_id": {
     export: { not: "is there only while a screen is open" },

@@ -93,6 +93,8 @@ export async function world(
     DATA_DIR: dataDir,
     DATABASE_URL: serverUrl,
     RATE_LIMIT: "off",
+    // Tests have no access to the Internet.
+    LINK_PREVIEWS: "off",
     LOG_LEVEL: "fatal",
     ...env,
   })

@@ -28,6 +28,7 @@ export const profileOf = (id: string, fields: Partial<Profile> = {}): Profile =>
   isBlocked: false,
   isMuted: false,
   _count: { posts: 0, followers: 3, following: 0 },
+  pinnedPostId: null,
   ...fields,
 })
 
@@ -64,6 +65,7 @@ export const postOf = (id: string, fields: Partial<Post> = {}): Post => ({
   repostedBy: null,
   video: null,
   event: null,
+  link: null,
   ...fields,
 })
 

@@ -44,6 +44,7 @@ export const MEDIA_USES = [
   "evidence",
   "logo",
   "video",
+  "link",
 ] as const
 
 /** Uses of a picture. File and media row are deleted an hour after the last use is gone. */
@@ -54,7 +55,7 @@ export const mediaUses = pgTable(
       .notNull()
       .references(() => media.hash, { onDelete: "cascade" }),
     use: text({ enum: MEDIA_USES }).notNull(),
-    /** Id of the post, story, user, message, violation or upload; `site` for the logo. */
+    /** Id of the post, story, user, message, violation or upload; `site` for the logo, the URL for a link. */
     subjectId: text().notNull(),
     ownerId: text().references(() => users.id, { onDelete: "set null" }),
     createdAt: createdAt(),

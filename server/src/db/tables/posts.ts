@@ -1,4 +1,5 @@
 import type { EventWords } from "@grove/contract/event-text"
+import type { LinkCard } from "@grove/contract/links"
 import { sql } from "drizzle-orm"
 import {
   boolean,
@@ -78,6 +79,10 @@ export const posts = pgTable(
     hashtags: jsonb().$type<{ id: number; name: string }[]>().notNull().default([]),
     mentions: jsonb().$type<StoredMention[]>().notNull().default([]),
     hasLink: boolean().notNull().default(false),
+    /** The link whose card the post shows or waits for; null when there is none or the author removed it. */
+    linkUrl: text(),
+    /** The card as lists print it. */
+    link: jsonb().$type<LinkCard>(),
     likesCount: integer().notNull().default(0),
     commentsCount: integer().notNull().default(0),
     repostsCount: integer().notNull().default(0),
@@ -99,6 +104,9 @@ export const posts = pgTable(
     index("posts_event_at_idx")
       .on(t.eventAt)
       .where(sql`${t.eventAt} is not null`),
+    index("posts_link_url_idx")
+      .on(t.linkUrl)
+      .where(sql`${t.linkUrl} is not null`),
     check(
       "posts_counts_check",
       sql`${t.likesCount} >= 0 and ${t.commentsCount} >= 0 and ${t.repostsCount} >= 0`,

@@ -1,4 +1,3 @@
-import type { LiveEvent } from "@grove/contract/events"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 
 import { openAnnouncements } from "./announcements.ts"
@@ -12,10 +11,8 @@ const readers = (count: number) => Array.from({ length: count }, (_, n) => `read
 function setUp() {
   const sent: { userIds: readonly string[]; posts: string[] }[] = []
   const announcements = openAnnouncements(
-    (userIds, event: LiveEvent) => {
-      if (event.type === "posts")
-        sent.push({ userIds, posts: event.posts.map(({ postId }) => postId) })
-    },
+    (userIds, posts: ReturnType<typeof post>[]) =>
+      void sent.push({ userIds, posts: posts.map(({ postId }) => postId) }),
     { burst: 10, perSecond: 40, posts: 3 },
   )
   const told = () => sent.reduce((sum, { userIds }) => sum + userIds.length, 0)

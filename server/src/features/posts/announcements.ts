@@ -1,13 +1,9 @@
-import type { LiveEvent } from "@grove/contract/events"
-
-export type AnnouncedPost = Extract<LiveEvent, { type: "posts" }>["posts"][number]
-
 export interface AnnouncementLimits {
   /** Readers notified at once after a pause. */
   burst: number
   /** Readers notified per second after that. */
   perSecond: number
-  /** Posts kept for one reader; older ones are dropped. */
+  /** News kept for one reader; older ones are dropped. */
   posts: number
 }
 
@@ -17,20 +13,20 @@ const LIMITS: AnnouncementLimits = { burst: 200, perSecond: 400, posts: 50 }
 const STEP_MS = 25
 
 /**
- * Notifies readers of new posts at a limited rate, so that the event loop spends a fixed share on it however many
- * are online. Posts that arrive while a reader waits travel in the same event.
+ * Notifies readers of news about posts at a limited rate, so that the event loop spends a fixed share on it however
+ * many are online. News that arrive while a reader waits are sent together.
  */
-export function openAnnouncements(
-  send: (userIds: readonly string[], event: LiveEvent) => void,
+export function openAnnouncements<News>(
+  send: (userIds: readonly string[], news: News[]) => void,
   limits: AnnouncementLimits = LIMITS,
 ) {
-  /** Posts to announce per reader, in the order of arrival. Readers who wait for the same posts share the list. */
-  const waiting = new Map<string, readonly AnnouncedPost[]>()
+  /** News per reader, in the order of arrival. Readers who wait for the same news share the list. */
+  const waiting = new Map<string, readonly News[]>()
   let allowance = limits.burst
   let timer: NodeJS.Timeout | undefined
 
   function sendAllowed() {
-    const groups = new Map<readonly AnnouncedPost[], string[]>()
+    const groups = new Map<readonly News[], string[]>()
     for (const [userId, posts] of waiting) {
       if (allowance < 1) break
       allowance -= 1
@@ -39,7 +35,7 @@ export function openAnnouncements(
       if (group) group.push(userId)
       else groups.set(posts, [userId])
     }
-    for (const [posts, userIds] of groups) send(userIds, { type: "posts", posts: [...posts] })
+    for (const [posts, userIds] of groups) send(userIds, [...posts])
   }
 
   function step() {
@@ -51,8 +47,8 @@ export function openAnnouncements(
   }
 
   return {
-    add(userIds: readonly string[], post: AnnouncedPost) {
-      const extended = new Map<readonly AnnouncedPost[] | undefined, readonly AnnouncedPost[]>()
+    add(userIds: readonly string[], post: News) {
+      const extended = new Map<readonly News[] | undefined, readonly News[]>()
       for (const userId of userIds) {
         const before = waiting.get(userId)
         let posts = extended.get(before)

@@ -10,6 +10,7 @@ import type { RawJson } from "#platform/http/raw-json.ts"
 import { requireUnrestricted } from "#platform/restriction.ts"
 
 import { startOf } from "./event-start.ts"
+import { followLink, linkColumns, linkOf } from "./link.service.ts"
 import { hasLink } from "./links.ts"
 import { publishPostCreated } from "./live.service.ts"
 import { notifyMentioned } from "./mentions.ts"
@@ -42,6 +43,11 @@ export async function createPost(
   return inTransaction(ctx, async (ctx) => {
     const tags = await hashtagsOf(ctx, body.content)
     const mentions = await mentionsOf(ctx, body.content)
+    const link = await linkOf(
+      ctx,
+      body.content,
+      images.length > 0 || body.video !== undefined || body.event !== undefined,
+    )
     const authorId = ctx.actor.userId
     const { id: postId, post } = await insertPost(ctx.db, {
       authorId,
@@ -55,6 +61,7 @@ export async function createPost(
       hashtags: tags,
       mentions,
       hasLink: hasLink(body.content),
+      ...linkColumns(link),
       createdAt: ctx.now(),
     })
     if (images.length > 0)
@@ -64,6 +71,7 @@ export async function createPost(
         "post",
         postId,
       )
+    if (link) await followLink(ctx, postId, link)
     await notifyMentioned(ctx, postId, mentions)
     await publishPostCreated(ctx, { postId, authorId })
     // Last, because the author's row stays locked until the commit. Both statements are pipelined.

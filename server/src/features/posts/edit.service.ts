@@ -6,6 +6,7 @@ import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 import { requireUnrestricted } from "#platform/restriction.ts"
 
+import { changedLink } from "./link.service.ts"
 import { hasLink } from "./links.ts"
 import { notifyMentioned } from "./mentions.ts"
 import { hasCategory, lockPost, updatePost } from "./queries.ts"
@@ -36,6 +37,7 @@ export async function editPost(
     await updatePost(ctx.db, id, {
       content,
       hasLink: hasLink(content),
+      ...(await changedLink(ctx, post, content)),
       hashtags: tags,
       mentions,
       categoryId: edit.categoryId === undefined ? post.categoryId : edit.categoryId,

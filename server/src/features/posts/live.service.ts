@@ -10,5 +10,11 @@ export interface PostCreated {
 
 export const POST_CREATED = serverEvent<PostCreated>("post.created")
 
+/** The card of a post's link has arrived. */
+export const LINK_SHOWN = serverEvent<PostCreated>("post.linkShown")
+
+export const publishLinkShown = (ctx: Context, shown: PostCreated) =>
+  publishToServers(ctx, LINK_SHOWN, shown)
+
 export const publishPostCreated = (ctx: Context, created: PostCreated) =>
   publishToServers(ctx, POST_CREATED, created)

@@ -1,20 +1,41 @@
+import type { LinkCard } from "@grove/contract/links"
+
 import type { LiveDeps } from "#platform/live/sockets.ts"
 
 import { openAnnouncements } from "./announcements.ts"
-import { POST_CREATED } from "./live.service.ts"
+import { selectLinkCard } from "./link.queries.ts"
+import { LINK_SHOWN, POST_CREATED, type PostCreated } from "./live.service.ts"
 import { selectReadersOnline } from "./readers.queries.ts"
 
-/** Tells connected users that a post was created that belongs into their home feed. */
+/** Tells connected users that a post was created that belongs into their home feed, and later of its link card. */
 export function postsLive({ sockets, presence, bus, systemContext }: LiveDeps) {
   const ctx = systemContext("posts.live")
-  const announcements = openAnnouncements(sockets.sendTo)
+  const created = openAnnouncements<PostCreated>((userIds, posts) =>
+    sockets.sendTo(userIds, { type: "posts", posts }),
+  )
+  const linked = openAnnouncements<{ postId: string; link: LinkCard }>((userIds, links) =>
+    sockets.sendTo(userIds, { type: "links", links }),
+  )
+  const readersOf = (post: PostCreated) => {
+    const { serverId, unrecorded } = presence
+    return selectReadersOnline(ctx.db, post, { serverId, unrecorded: unrecorded() })
+  }
+  const orWarn = (work: Promise<void>) =>
+    void work.catch((error: Error) => ctx.log.warn({ err: error }, "could not announce a post"))
+
   bus.subscribe(POST_CREATED, (post) => {
     if (!sockets.hasAny()) return
+    const announce = async () => created.add(await readersOf(post), post)
+    orWarn(announce())
+  })
+  bus.subscribe(LINK_SHOWN, (post) => {
+    if (!sockets.hasAny()) return
     const announce = async () => {
-      const { serverId, unrecorded } = presence
-      const online = { serverId, unrecorded: unrecorded() }
-      announcements.add(await selectReadersOnline(ctx.db, post, online), post)
+      const link = await selectLinkCard(ctx.db, post.postId)
+      if (!link) return
+      const readers = await readersOf(post)
+      linked.add([post.authorId, ...readers], { postId: post.postId, link })
     }
-    announce().catch((error: Error) => ctx.log.warn({ err: error }, "could not announce a post"))
+    orWarn(announce())
   })
 }

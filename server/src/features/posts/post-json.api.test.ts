@@ -78,6 +78,7 @@ test("a bare post of an author without picture", async () => {
     repostedBy: null,
     video: null,
     event: null,
+    link: null,
   })
 })
 

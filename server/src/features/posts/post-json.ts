@@ -123,6 +123,7 @@ export const POST_JSON = jsonText(
       repostedBy: jsonWhen("r.id is not null", personJson("r")),
       event: jsonWhen("p.event is not null", EVENT),
       video: jsonWhen("p.video is not null", VIDEO),
+      link: rawJsonSql("coalesce(p.link::text, 'null')"),
     },
     { sql: "p.post_json", fields: STORED_POST },
   ),

@@ -27,6 +27,7 @@ test("returns a new post to its author with all its parts", async () => {
     isLiked: false,
     comments: [],
     event: null,
+    link: null,
     repostedBy: null,
   })
   expect(await w.as(ann).call(posts.feed, {})).toMatchObject([{ id: post.id }])

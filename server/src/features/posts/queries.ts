@@ -1,4 +1,5 @@
 import type { EventWords } from "@grove/contract/event-text"
+import type { LinkCard } from "@grove/contract/links"
 import { and, asc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm"
 
 import { rows } from "#db/sql.ts"
@@ -29,13 +30,15 @@ export interface PostFacts {
   hashtags: { id: number; name: string }[]
   mentions: { id: string; handle: string }[]
   hasLink: boolean
+  linkUrl: string | null
+  link: LinkCard | null
   createdAt: Date
 }
 
 /** Inserts the post and its feed item and prints the post, in one statement. */
 const INSERT = madeText(
-  `insert into posts (author_id, content, category_id, images, event, event_at, hashtags, mentions, has_link, created_at)
-   values ($1, $2, $3, $4::jsonb, $5::jsonb, $6, $7::jsonb, $8::jsonb, $9, $10) returning *`,
+  `insert into posts (author_id, content, category_id, images, event, event_at, hashtags, mentions, has_link, created_at, link_url, link)
+   values ($1, $2, $3, $4::jsonb, $5::jsonb, $6, $7::jsonb, $8::jsonb, $9, $10, $11, $12::jsonb) returning *`,
   "insert into feed_items (id, actor_id, post_id) select id, $1, id from p",
 )
 
@@ -51,6 +54,8 @@ export async function insertPost(db: Db, facts: PostFacts): Promise<MadePost> {
     JSON.stringify(facts.mentions),
     facts.hasLink,
     facts.createdAt,
+    facts.linkUrl,
+    facts.link && JSON.stringify(facts.link),
   ])
   return row!
 }

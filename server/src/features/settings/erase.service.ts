@@ -12,6 +12,7 @@ import { eraseLikesOf } from "#features/likes/erasure.service.ts"
 import { eraseMailOf } from "#features/mail/erasure.service.ts"
 import { eraseMessagesOf } from "#features/messages/erasure.service.ts"
 import { eraseNotificationsOf } from "#features/notifications/pair.service.ts"
+import { erasePinOf } from "#features/pins/service.ts"
 import { erasePostsOf } from "#features/posts/erasure.service.ts"
 import { erasePushOf } from "#features/push/service.ts"
 import { eraseInvitationsOf } from "#features/registration/erasure.service.ts"
@@ -34,6 +35,7 @@ export async function eraseTraces(ctx: Context, userId: string): Promise<void> {
   await eraseCommentsOf(ctx, userId)
   await eraseRepliesOf(ctx, userId)
   await eraseBookmarksOf(ctx, userId)
+  await erasePinOf(ctx, userId)
   await erasePostsOf(ctx, userId)
   await eraseMessagesOf(ctx, userId)
   await eraseNotificationsOf(ctx, userId)

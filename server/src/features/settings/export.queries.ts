@@ -36,8 +36,15 @@ export const PARTS = {
       comments: "comments_count",
       reposts: "reposts_count",
       commentsOpen: "comments_open",
+      link: "link",
     }),
     "posts p where p.author_id = $1 and p.deleted_at is null",
+  ),
+  // At most one entry.
+  "pinned-post": part(
+    "n.post_id",
+    fields("n", { postId: "post_id", ...at }),
+    "pins n where n.user_id = $1",
   ),
   comments: part(
     "m.id",

@@ -4,7 +4,7 @@ import { jsonColumns, jsonObject } from "#db/json-sql.ts"
 import { pipelinedRows } from "#db/sql.ts"
 import { storedPerson } from "#db/stored-json.ts"
 import type { StoredMention } from "#db/tables/users.ts"
-import { maySeeUserRow, showsEmail } from "#db/visibility.ts"
+import { isStanding, maySeeUserRow, showsEmail } from "#db/visibility.ts"
 import type { Context } from "#platform/context.ts"
 
 /** The only place that shows e-mail addresses: to their owners, or if the owner and the site allow it. */
@@ -75,6 +75,7 @@ interface ProfileRow extends ListedPersonRow {
   posts_count: number
   followers_count: number
   following_count: number
+  pinned_post_id: string | null
 }
 
 /** Blockers still see the profile, to unblock; blocked users do not. */
@@ -82,7 +83,9 @@ const PROFILE = `
   select '1' as position, ${LISTED}, u.bio_mentions, u.created_at, u.posts_count, u.followers_count, u.following_count,
     exists (select 1 from follows where follower_id = u.id and followee_id = $1) as follows_you,
     mine.blocker_id is not null as is_blocked,
-    exists (select 1 from mutes where muter_id = $1 and muted_id = u.id) as is_muted
+    exists (select 1 from mutes where muter_id = $1 and muted_id = u.id) as is_muted,
+    (select p.id from pins join posts p on p.id = pins.post_id where pins.user_id = u.id and ${isStanding("p")})
+      as pinned_post_id
   from users u
   left join blocks mine on mine.blocker_id = $1 and mine.blocked_id = u.id
   where u.id = $2 and u.state = 'active'
@@ -108,5 +111,6 @@ export async function viewProfile(ctx: Context, id: string): Promise<Profile | u
           followers: row.followers_count,
           following: row.following_count,
         },
+    pinnedPostId: isHidden ? null : row.pinned_post_id,
   }
 }

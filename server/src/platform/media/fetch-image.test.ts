@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 
 import { AppError } from "#platform/errors.ts"
 
-import { fetchImage, type FetchSettings, imageFetcher } from "./fetch-image.ts"
+import { fetchImage, imageFetcher } from "./fetch-image.ts"
+import type { FetchSettings } from "./guarded-fetch.ts"
 
 let server: Server
 let port: string

@@ -1,4 +1,5 @@
 import { HASHTAG } from "@grove/contract/hashtags"
+import { linksIn } from "@grove/contract/link-text"
 
 export type Segment =
   | { kind: "text"; text: string }
@@ -11,20 +12,14 @@ interface Mention {
   handle: string
 }
 
-const URL_START = /https?:\/\/[^\s<>"]{1,2000}/giu
 const MENTION = /(?<![\p{L}\p{N}_@.])@([a-z0-9_]{1,60})/giu
-/** Punctuation after an address belongs to the sentence. */
-const TRAILING = /(?<![.,;:!?'"»”’])[.,;:!?'"»”’]+$/u
 
 /** Splits plain text into text, links, hashtags and mentions. Never produces HTML. */
 export function segmentsOf(text: string, mentions: readonly Mention[]): Segment[] {
   const people = new Map(mentions.map((mention) => [mention.handle.toLowerCase(), mention.id]))
   const found: (Segment & { at: number })[] = []
-  for (const match of text.matchAll(URL_START)) {
-    const address = trimmedAddress(match[0])
-    if (URL.canParse(address))
-      found.push({ kind: "link", text: address, href: address, at: match.index })
-  }
+  for (const { address, at } of linksIn(text))
+    found.push({ kind: "link", text: address, href: address, at })
   for (const match of text.matchAll(HASHTAG)) {
     if (/\p{L}/u.test(match[1]!))
       found.push({ kind: "hashtag", text: match[0], name: match[1]!, at: match.index })
@@ -38,14 +33,6 @@ export function segmentsOf(text: string, mentions: readonly Mention[]): Segment[
     text,
     found.toSorted((a, b) => a.at - b.at),
   )
-}
-
-function trimmedAddress(raw: string): string {
-  let address = raw.replace(TRAILING, "")
-  // A closing bracket belongs to the address only if it opened inside.
-  while (address.endsWith(")") && !address.includes("("))
-    address = address.slice(0, -1).replace(TRAILING, "")
-  return address
 }
 
 function joined(text: string, found: (Segment & { at: number })[]): Segment[] {

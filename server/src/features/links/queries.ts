@@ -1,0 +1,41 @@
+import type { LinkCard } from "@grove/contract/links"
+import { inArray } from "drizzle-orm"
+
+import { rows } from "#db/sql.ts"
+import { linkPreviews } from "#db/tables/links.ts"
+import type { Db } from "#platform/context.ts"
+
+export interface Preview {
+  card: LinkCard | null
+  picture: string | null
+}
+
+const WAITING = `select 1 from posts where link_url = $1 and link is null and deleted_at is null limit 1`
+
+export async function hasWaitingPost(db: Db, url: string): Promise<boolean> {
+  const found = await rows(db, WAITING, [url])
+  return found.length > 0
+}
+
+export async function upsertPreview(
+  db: Db,
+  preview: Preview & { url: string; fetchedAt: Date; expiresAt: Date },
+) {
+  await db
+    .insert(linkPreviews)
+    .values(preview)
+    .onConflictDoUpdate({ target: linkPreviews.url, set: preview })
+}
+
+/** Expired, or of no post any more. $2 spares those whose post is just being written. */
+const STALE = `
+  select url from link_previews l where expires_at < $1
+    or (fetched_at < $2 and not exists (select 1 from posts p where p.link_url = l.url))
+  limit $3`
+
+export const selectStalePreviews = (db: Db, now: Date, unusedSince: Date, limit: number) =>
+  rows<{ url: string }>(db, STALE, [now, unusedSince, limit])
+
+export async function deletePreviews(db: Db, urls: string[]) {
+  await db.delete(linkPreviews).where(inArray(linkPreviews.url, urls))
+}

@@ -1,0 +1,131 @@
+import type { LinkCard } from "@grove/contract/links"
+import { mediaUrl } from "@grove/contract/media"
+
+import { claimImages, releaseImages, saveBytes, type StoredImage } from "#features/media/service.ts"
+import { knownPreview, showLinkCard } from "#features/posts/link.service.ts"
+import { inTransaction, type Context } from "#platform/context.ts"
+import { imageFetcher } from "#platform/media/fetch-image.ts"
+import { PUBLIC_INTERNET, type FetchSettings } from "#platform/media/guarded-fetch.ts"
+
+import { cardText } from "./card-text.ts"
+import { fetchPage } from "./fetch-page.ts"
+import {
+  deletePreviews,
+  hasWaitingPost,
+  selectStalePreviews,
+  upsertPreview,
+  type Preview,
+} from "./queries.ts"
+
+const HOUR_MS = 3_600_000
+const KEPT_MS = { card: 7 * 24 * HOUR_MS, failure: HOUR_MS }
+const TITLE_GRAPHEMES = 150
+const DESCRIPTION_GRAPHEMES = 300
+/** Smaller ones are icons and counting pixels. */
+const SMALLEST_PICTURE_PX = 64
+const SWEEP_BATCH = 200
+
+/**
+ * Fetches a page once for all posts with the same link and shows its card in those that wait for it. A page that
+ * cannot be fetched costs its posts the card and nothing else. Tests replace the settings.
+ */
+export async function previewLink(
+  ctx: Context,
+  url: string,
+  settings: FetchSettings = PUBLIC_INTERNET,
+): Promise<void> {
+  if (!(await hasWaitingPost(ctx.db, url))) return
+  const preview = (await knownPreview(ctx, url)) ?? (await fetchPreview(ctx, url, settings))
+  if (preview.card) await showLinkCard(ctx, url, preview.card, preview.picture)
+}
+
+async function fetchPreview(ctx: Context, url: string, settings: FetchSettings): Promise<Preview> {
+  const card = await fetchCard(ctx, url, settings)
+  const picture = card?.picture?.hash ?? null
+  const preview = { card: card && shape(url, card), picture }
+  const now = ctx.now()
+  await inTransaction(ctx, async (ctx) => {
+    await upsertPreview(ctx.db, {
+      url,
+      ...preview,
+      fetchedAt: now,
+      expiresAt: new Date(now.getTime() + (card ? KEPT_MS.card : KEPT_MS.failure)),
+    })
+    await releaseImages(ctx, "link", url)
+    if (picture !== null) await claimImages(ctx, [picture], "link", url, null)
+  })
+  return preview
+}
+
+interface FetchedCard {
+  title: string
+  description: string
+  picture: StoredImage | undefined
+}
+
+async function fetchCard(
+  ctx: Context,
+  url: string,
+  settings: FetchSettings,
+): Promise<FetchedCard | null> {
+  // Names the server, so that other sites know whom to ask or block.
+  const userAgent = `Grove link preview (+${ctx.config.publicUrl})`
+  try {
+    const page = await fetchPage(settings, url, userAgent)
+    const title = cardText(page.title, TITLE_GRAPHEMES)
+    if (title === "") return null
+    const image = page.image === undefined ? null : URL.parse(page.image, page.url.href)
+    return {
+      title,
+      description: cardText(page.description, DESCRIPTION_GRAPHEMES),
+      picture: image ? await fetchPicture(ctx, image.href, settings, userAgent) : undefined,
+    }
+  } catch (error) {
+    ctx.log.debug({ err: error }, "could not fetch a linked page")
+    return null
+  }
+}
+
+/** A picture that cannot be had costs the card its picture only. */
+async function fetchPicture(
+  ctx: Context,
+  address: string,
+  settings: FetchSettings,
+  userAgent: string,
+): Promise<StoredImage | undefined> {
+  try {
+    const bytes = await imageFetcher(settings)(address, userAgent)
+    const image = await saveBytes(ctx, bytes, "link")
+    return Math.min(image.width, image.height) < SMALLEST_PICTURE_PX ? undefined : image
+  } catch (error) {
+    ctx.log.debug({ err: error }, "could not fetch the picture of a linked page")
+    return undefined
+  }
+}
+
+/** The host is that of the link: a page that redirects our server elsewhere could lead readers anywhere. */
+const shape = (url: string, { title, description, picture }: FetchedCard): LinkCard => ({
+  url,
+  title,
+  description,
+  host: new URL(url).host.replace(/^www\./, ""),
+  imageUrl: picture ? mediaUrl(picture.hash, picture.width) : null,
+  thumbhash: picture?.thumbhash ?? null,
+})
+
+/** Deletes previews that have expired or belong to no post any more. Cards of posts stay. */
+export async function sweepPreviews(ctx: Context): Promise<void> {
+  const now = ctx.now()
+  const unusedSince = new Date(now.getTime() - HOUR_MS)
+  for (;;) {
+    const stale = await selectStalePreviews(ctx.db, now, unusedSince, SWEEP_BATCH)
+    if (stale.length === 0) return
+    await inTransaction(ctx, async (ctx) => {
+      for (const { url } of stale) await releaseImages(ctx, "link", url)
+      await deletePreviews(
+        ctx.db,
+        stale.map(({ url }) => url),
+      )
+    })
+  }
+}
