@@ -21,6 +21,7 @@ const person = (id: string) => ({
 const message = (id: string, from = "ann", to = "me"): Message => ({
   id,
   content: `text ${id}`,
+  mentions: [],
   images: [],
   createdAt: "2026-01-01T00:00:00.000Z",
   isRead: false,

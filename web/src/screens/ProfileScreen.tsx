@@ -45,7 +45,7 @@ export function ProfileScreen({ params }: { params: Record<string, string> }) {
     navigate(paths.profile(userId) + (next === "posts" ? "" : `?tab=${next}`), { replace: true })
 
   if (!profile) return <Page>{statusOf(error, () => void refetch())}</Page>
-  const bio = profile.bio && <PostText text={profile.bio} mentions={[]} isWhole />
+  const bio = profile.bio && <PostText text={profile.bio} mentions={profile.bioMentions} isWhole />
   return (
     <Page aside={<SuggestedUsers />}>
       <ProfileHeader

@@ -1,6 +1,7 @@
 import type { Comment } from "@grove/contract/posts"
 import { useEffect, useRef } from "react"
 
+import { TextParts } from "#features/posts/TextParts.tsx"
 import { displayName } from "#features/users/display-name.ts"
 import { UserAvatar } from "#features/users/UserAvatar.tsx"
 import { VerifiedMark } from "#features/users/VerifiedMark.tsx"
@@ -80,7 +81,7 @@ function Standing({ comment }: { comment: StandingComment }) {
             )}
           </div>
           <p dir="auto" className="text-md wrap-anywhere whitespace-pre-wrap">
-            {comment.content}
+            <TextParts text={comment.content} mentions={comment.mentions} />
           </p>
         </div>
         <CommentActions comment={comment} />

@@ -50,7 +50,9 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
             </p>
           )}
           {message.images.length > 0 && <MessageImages images={message.images} />}
-          {message.content.trim() !== "" && <MessageText text={message.content} />}
+          {message.content.trim() !== "" && (
+            <MessageText text={message.content} mentions={message.mentions} />
+          )}
         </>
       )}
     </Bubble>

@@ -1,28 +1,21 @@
-import { useEffect, useMemo, useRef, useState, type ReactNode } from "react"
+import { useEffect, useRef, useState, type ReactNode } from "react"
 
-import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
 import { classNames } from "#ui/class-names.ts"
-import { Highlighted } from "#ui/Highlighted.tsx"
-import { Link } from "#ui/Link.tsx"
 
 import { isLongText } from "./long-text.ts"
-import { segmentsOf, type Segment } from "./text-segments.ts"
+import { TextParts, type TextPartsProps } from "./TextParts.tsx"
 
-interface PostTextProps {
-  text: string
-  mentions: readonly { id: string; handle: string }[]
+interface PostTextProps extends TextPartsProps {
   /** Never folded. */
   isWhole?: boolean
 }
 
 const TEXT = "wrap-anywhere whitespace-pre-wrap"
-const LINK = "font-semibold text-accent hover:underline wrap-anywhere"
 
 /** Plain text with links, hashtags and mentions. A long one is folded until it is opened. */
 export function PostText({ text, mentions, isWhole = false }: PostTextProps) {
-  const segments = useMemo(() => segmentsOf(text, mentions), [text, mentions])
-  const content = segments.map((segment, index) => <Part key={index} segment={segment} />)
+  const content = <TextParts text={text} mentions={mentions} />
   if (!isWhole && isLongText(text)) return <Foldable>{content}</Foldable>
   return (
     <p dir="auto" className={TEXT}>
@@ -62,34 +55,4 @@ function Foldable({ children }: { children: ReactNode }) {
       )}
     </div>
   )
-}
-
-function Part({ segment }: { segment: Segment }) {
-  switch (segment.kind) {
-    case "text":
-      return <Highlighted text={segment.text} />
-    case "hashtag":
-      return (
-        <Link href={paths.searchFor(`#${segment.name}`)} className={LINK}>
-          <Highlighted text={segment.text} />
-        </Link>
-      )
-    case "mention":
-      return (
-        <Link href={paths.profile(segment.userId)} className={LINK}>
-          {segment.text}
-        </Link>
-      )
-    case "link":
-      return (
-        <a
-          href={segment.href}
-          target="_blank"
-          rel="noopener noreferrer nofollow ugc"
-          className={LINK}
-        >
-          {segment.text.replace(/^https?:\/\//, "")}
-        </a>
-      )
-  }
 }
