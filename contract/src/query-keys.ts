@@ -4,6 +4,7 @@ import type { audit } from "./audit.ts"
 import type { auth, CurrentUser } from "./auth.ts"
 import type { blocks } from "./blocks.ts"
 import type { CommentOrder, comments, Thread } from "./comments.ts"
+import type { completion } from "./completion.ts"
 import type { detection } from "./detection.ts"
 import type { follows } from "./follows.ts"
 import type { hashtags, TrendingHashtag } from "./hashtags.ts"
@@ -84,6 +85,9 @@ export const keys = {
   search: (term: string) => ["search", term] as KeyOf<typeof search.find>,
   searchCounts: (term: string) => ["search-counts", term] as QueryKey<SearchCounts>,
   suggestions: (typed: string) => ["suggestions", typed] as KeyOf<typeof search.suggest>,
+  /** People for the text after an @; `postId` is the conversation they are mentioned in. */
+  completion: (typed: string, postId: string | undefined) =>
+    ["completion", typed, postId ?? null] as KeyOf<typeof completion.people>,
   hashtags: {
     trending: ["hashtags", "trending"] as KeyOf<typeof hashtags.trending>,
     search: (term: string) => ["hashtags", "search", term] as QueryKey<Page<TrendingHashtag>>,

@@ -6,6 +6,7 @@ import { auth } from "./auth.ts"
 import { blocks } from "./blocks.ts"
 import { bookmarks } from "./bookmarks.ts"
 import { comments } from "./comments.ts"
+import { completion } from "./completion.ts"
 import { detection } from "./detection.ts"
 import { follows } from "./follows.ts"
 import { hashtags } from "./hashtags.ts"
@@ -45,6 +46,7 @@ export const ROUTES: Record<string, Record<string, Route>> = {
   blocks,
   bookmarks,
   comments,
+  completion,
   detection,
   follows,
   hashtags,

@@ -10,6 +10,7 @@ import { staffWith } from "#features/auth/staff.service.ts"
 import { blocksRoutes } from "#features/blocks/routes.ts"
 import { bookmarksRoutes } from "#features/bookmarks/routes.ts"
 import { commentsRoutes } from "#features/comments/routes.ts"
+import { completionRoutes } from "#features/completion/routes.ts"
 import { detectionJobs } from "#features/detection/jobs.ts"
 import { detectionRoutes } from "#features/detection/routes.ts"
 import { followsRoutes } from "#features/follows/routes.ts"
@@ -74,6 +75,7 @@ export const ROUTES: readonly ((app: FastifyInstance) => void)[] = [
   blocksRoutes,
   bookmarksRoutes,
   commentsRoutes,
+  completionRoutes,
   detectionRoutes,
   exportRoutes,
   followsRoutes,

@@ -1,5 +1,6 @@
 import { bookmarks } from "@grove/contract/bookmarks"
 import { comments } from "@grove/contract/comments"
+import { completion } from "@grove/contract/completion"
 import { follows } from "@grove/contract/follows"
 import { hashtags } from "@grove/contract/hashtags"
 import { messages } from "@grove/contract/messages"
@@ -121,6 +122,12 @@ const LINES: readonly Line[] = [
     async (s) =>
       has((await s.read(search.suggest, { query: { q: s.author.name } })).body.users, s.author.id),
     LISTED,
+  ],
+  [
+    "people to mention",
+    async (s) =>
+      has((await s.read(completion.people, { query: { q: s.author.name } })).body, s.author.id),
+    ["stranger", "follower", "moderator"],
   ],
   // A member who blocked the author still finds the profile, to unblock.
   ["a profile", (s) => isOk(s.read(users.get, of(s.author.id))), [...OPENED, "blocker"]],

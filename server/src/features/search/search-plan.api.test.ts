@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { failingCells, MATRIX_TIMEOUT_MS } from "../../../test/failing-cells.ts"
 import { world, type World } from "../../../test/world.ts"
 import { SESSION_OPTIONS } from "../../platform/postgres.ts"
+import { FIND_PEOPLE as COMPLETE_PEOPLE } from "../completion/queries.ts"
 import { HIDDEN_USES, TRENDING } from "../hashtags/queries.ts"
 import { CANDIDATES, VOTES } from "../posts/trending.queries.ts"
 import { FIND_HASHTAGS, hashtagsValues } from "./hashtags.queries.ts"
@@ -278,6 +279,20 @@ const LINES: Line[] = [
   ["people by one letter", FIND_PEOPLE, () => people(["h"]), NAMES, 50_000],
   ["people by two names", FIND_PEOPLE, () => people(["ines", "lab"]), NAMES, 8000],
   ["people by nothing there is", FIND_PEOPLE, () => people(["xylophon"]), NAMES, 3000],
+  [
+    "people to mention by one letter",
+    COMPLETE_PEOPLE,
+    () => [viewerId, "h", hotPosts[0], w.now()],
+    [...NAMES, "users_pkey"],
+    60_000,
+  ],
+  [
+    "people to mention by a beginning",
+    COMPLETE_PEOPLE,
+    () => [viewerId, "hugo", null, w.now()],
+    [...NAMES, "users_pkey"],
+    10_000,
+  ],
   [
     "a person by e-mail",
     FIND_PEOPLE,
