@@ -55,7 +55,7 @@ export async function recordAdmission(
 }
 
 async function usableInvitation(ctx: Context, code: string | undefined) {
-  const found = code === undefined ? undefined : await lockInvitation(ctx.db, code)
+  const found = code === undefined ? undefined : await lockInvitation(ctx.db, code, ctx.now())
   return found && invitationState(found, ctx.now()) === "valid" ? found : undefined
 }
 

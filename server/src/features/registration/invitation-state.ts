@@ -8,7 +8,7 @@ export interface InvitationFacts {
   is_inviter_active: boolean
 }
 
-/** A banned inviter's invitations count as revoked. */
+/** Invitations of suspended and banned inviters count as revoked; after a suspension they work again. */
 export function invitationState(facts: InvitationFacts, now: Date): InvitationState {
   if (facts.revoked_at !== null || !facts.is_inviter_active) return "revoked"
   if (facts.used >= facts.places) return "used"

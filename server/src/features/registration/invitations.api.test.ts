@@ -59,11 +59,14 @@ test("links that do not work say why at once", async () => {
   await w.pool.query("update invitations set expires_at = now() where id = $1", [expired.id])
   const { body: orphan } = await invite(await w.make.user())
   await w.pool.query("update users set state = 'banned' where id = $1", [orphan.inviter.id])
+  const { body: suspended } = await invite(await w.make.user())
+  await suspend(suspended.inviter.id)
   const cases = [
     [revoked.url, 410, "This invitation was taken back"],
     [used.url, 410, "This invitation is used up"],
     [expired.url, 410, "This invitation has expired"],
     [orphan.url, 410, "This invitation was taken back"],
+    [suspended.url, 410, "This invitation was taken back"],
     [`${ORIGIN}/invite/${"x".repeat(22)}`, 404, "This invitation does not exist"],
     [`${ORIGIN}/invite/x`, 404, "This invitation does not exist"],
   ] as const
@@ -73,6 +76,29 @@ test("links that do not work say why at once", async () => {
   expect((await pageOf(used.url)).text).toContain("Ask to join")
   await change({ registration: "closed" })
   expect((await pageOf(used.url)).title).toBe("Grove is closed to new people")
+})
+
+const suspend = (userId: string) =>
+  w.pool.query(
+    `insert into penalties (user_id, type, reason, created_at, expires_at)
+     values ($1, 'suspension', 'test', $2, $3)`,
+    [userId, w.now(), new Date(w.now().getTime() + DAY)],
+  )
+
+test("a suspension closes links that are open already, for its time", async () => {
+  const { body: made } = await invite(ada)
+  const one = browser(w.http, ORIGIN)
+  await one.get(new URL(made.url!).pathname)
+  await suspend(ada.id)
+  const joined = () =>
+    w.pool.query<{ used: number }>("select used from invitations where id = $1", [made.id])
+  await one.signIn({ email: "late@millpond.example", firstName: "Late" })
+  expect((await joined()).rows).toEqual([{ used: 0 }])
+  const all = await w.as(admin).call(registration.allInvitations, { query: { limit: 1 } })
+  expect(all).toMatchObject([{ id: made.id, state: "revoked", url: null }])
+  w.travel(DAY + 1000)
+  expect((await pageOf(made.url)).status).toBe(200)
+  w.travel(-DAY - 1000)
 })
 
 test("members may invite where the site says so; administrators unless it is closed", async () => {

@@ -16,8 +16,13 @@ export async function insertInvitation(
   return row!.id
 }
 
+/** Suspended and banned members invite nobody; $2 is the current time. */
+const IS_INVITER_ACTIVE = `(u.state = 'active' and not exists (
+    select 1 from penalties p where p.user_id = u.id and p.type in ('suspension', 'ban') and p.ended_at is null
+      and (p.expires_at is null or p.expires_at > $2)))`
+
 const BY_CODE = `
-  select i.id, i.places, i.used, i.expires_at, i.revoked_at, u.state = 'active' as is_inviter_active, u.first_name,
+  select i.id, i.places, i.used, i.expires_at, i.revoked_at, ${IS_INVITER_ACTIVE} as is_inviter_active, u.first_name,
     u.last_name, u.handle, u.profile_image_url, u.created_at as member_since
   from invitations i join users u on u.id = i.inviter_id where i.code = $1`
 const LOCK_BY_CODE = `${BY_CODE} for update of i`
@@ -31,14 +36,14 @@ export interface InvitationByCode extends InvitationFacts {
   member_since: Date
 }
 
-export async function selectInvitation(db: Db, code: string) {
-  const [row] = await rows<InvitationByCode>(db, BY_CODE, [code])
+export async function selectInvitation(db: Db, code: string, now: Date) {
+  const [row] = await rows<InvitationByCode>(db, BY_CODE, [code, now])
   return row
 }
 
 /** Until the transaction ends, no other sign-in takes a place. */
-export async function lockInvitation(db: Db, code: string) {
-  const [row] = await rows<InvitationByCode>(db, LOCK_BY_CODE, [code])
+export async function lockInvitation(db: Db, code: string, now: Date) {
+  const [row] = await rows<InvitationByCode>(db, LOCK_BY_CODE, [code, now])
   return row
 }
 
@@ -83,11 +88,11 @@ const PEOPLE = 10
 
 const LIST = `
   select i.id, i.code, i.inviter_id, i.places, i.used, i.created_at, i.expires_at, i.revoked_at,
-    u.state = 'active' as is_inviter_active,
+    ${IS_INVITER_ACTIVE} as is_inviter_active,
     array(select n.user_id from invitation_uses n where n.invitation_id = i.id order by n.created_at desc limit ${PEOPLE})
       as people_ids
   from invitations i join users u on u.id = i.inviter_id`
-const PAGE = `${LIST} where i.id < $1 and ($3::text is null or i.inviter_id = $3) order by i.id desc limit $2`
+const PAGE = `${LIST} where i.id < $1 and ($4::text is null or i.inviter_id = $4) order by i.id desc limit $3`
 const BY_ID = `${LIST} where i.id = $1`
 
 export interface ListedInvitation extends InvitationFacts {
@@ -102,12 +107,11 @@ export interface ListedInvitation extends InvitationFacts {
 export const selectInvitations = (
   db: Db,
   inviterId: string | null,
-  before: string,
-  limit: number,
-) => rows<ListedInvitation>(db, PAGE, [before, limit, inviterId])
+  page: { before: string; limit: number; now: Date },
+) => rows<ListedInvitation>(db, PAGE, [page.before, page.now, page.limit, inviterId])
 
-export async function selectInvitationById(db: Db, id: string) {
-  const [row] = await rows<ListedInvitation>(db, BY_ID, [id])
+export async function selectInvitationById(db: Db, id: string, now: Date) {
+  const [row] = await rows<ListedInvitation>(db, BY_ID, [id, now])
   return row
 }
 

@@ -90,7 +90,7 @@ export async function revokeInvitation(ctx: Context, id: string): Promise<Invita
 
 /** Invitations of others do not exist for members. */
 async function requireInvitation(ctx: Context, id: string): Promise<Invitation> {
-  const row = await selectInvitationById(ctx.db, id)
+  const row = await selectInvitationById(ctx.db, id, ctx.now())
   must(row && (row.inviter_id === ctx.actor.userId || isAdmin(ctx)), "invitation.notFound")
   const [shown] = await viewInvitations(ctx, [row])
   must(shown, "invitation.notFound")
@@ -105,7 +105,11 @@ export async function listInvitations(
 ): Promise<Page<Invitation>> {
   const limit = query.limit ?? PAGE.default
   const [before] = decodeCursor(query.cursor, "uuid") ?? [NEWEST]
-  const found = await selectInvitations(ctx.db, whose, before, limit + 1)
+  const found = await selectInvitations(ctx.db, whose, {
+    before,
+    limit: limit + 1,
+    now: ctx.now(),
+  })
   const { items, next } = cutPage(found, limit, (row) => [row.id])
   return { items: await viewInvitations(ctx, items), next }
 }
@@ -132,7 +136,7 @@ export async function invitationOf(
   code: string | undefined,
 ): Promise<OfferedInvitation | undefined> {
   if (code === undefined || !CODE.test(code)) return undefined
-  const row = await selectInvitation(ctx.db, code)
+  const row = await selectInvitation(ctx.db, code, ctx.now())
   if (!row) return undefined
   return {
     state: invitationState(row, ctx.now()),
