@@ -19,21 +19,33 @@ export const signInPage = async (tab: Tab, query = "") =>
   tab.follow(await tab.get(`/api/login${query}`))
 
 /** Posts a form to the page and follows where it leads. */
-export const submit = async (tab: Tab, page: Page | string, form: Record<string, string>) =>
-  tab.follow(await tab.post(typeof page === "string" ? page : page.url, form))
+export async function submit(tab: Tab, page: Page | string, form: Record<string, string>) {
+  const url = typeof page === "string" ? page : page.url
+  const flow = url.includes("/idp/access") ? await flowIn(tab, page) : undefined
+  return tab.follow(await tab.post(url, { ...(flow && { flow }), ...form }))
+}
+
+/** The flow that the forms of the page name, in a hidden field. */
+export async function flowIn(tab: Tab, page: Page | string): Promise<string | undefined> {
+  const { text } = typeof page === "string" ? await tab.get(page) : page
+  return /name="flow" value="([^"]*)"/.exec(text)?.[1]
+}
 
 /** What the script would ask the server for. */
 export async function passkeyOptions(
   w: World,
   tab: Tab,
   use: "sign-in" | "flow" | "account",
+  shownFlow?: string,
 ): Promise<{ challenge: string }> {
   const path = `/idp/passkeys/${use}`
   const cookie = [...tab.jar].map(([key, { value }]) => `${key.split(" ")[0]}=${value}`).join("; ")
+  const flow = use === "flow" ? (shownFlow ?? (await flowIn(tab, "/idp/access"))) : undefined
   const answer = await w.http.inject({
     method: "POST",
     url: path,
-    headers: { origin: ORIGIN, cookie },
+    headers: { origin: ORIGIN, cookie, "content-type": "application/x-www-form-urlencoded" },
+    payload: new URLSearchParams(flow && { flow }).toString(),
   })
   if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${answer.body}`)
   return answer.json<{ challenge: string }>()

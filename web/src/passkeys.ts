@@ -37,9 +37,10 @@ async function ask(form: HTMLFormElement, isQuiet: boolean) {
     problem.hidden = false
   }
   if (problem) problem.hidden = true
-  const answer = await fetch(`/idp/passkeys/${form.dataset["passkey"]}`, { method: "POST" }).catch(
-    () => undefined,
-  )
+  const answer = await fetch(`/idp/passkeys/${form.dataset["passkey"]}`, {
+    method: "POST",
+    body: new URLSearchParams({ flow: String(new FormData(form).get("flow") ?? "") }),
+  }).catch(() => undefined)
   if (!answer?.ok) return tell(FAILED)
   const optionsJSON: unknown = await answer.json()
   try {

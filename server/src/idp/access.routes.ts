@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { signInMethodsOf } from "#idp/accounts.service.ts"
 import { IDP_PATH } from "#idp/client.ts"
 import { finishFlow, newPassword, type Credential } from "#idp/credentials.service.ts"
-import { findFlow, saveFlow, startFlow, type Flow } from "#idp/flow.service.ts"
+import { findFlow, flowIdOf, saveFlow, startFlow, type Flow } from "#idp/flow.service.ts"
 import { checkForm } from "#idp/form.ts"
 import { findLink, linkIdOf } from "#idp/links.service.ts"
 import { accessBand, accessBody, accessTitle, confirmedLine } from "#idp/pages/access.ts"
@@ -22,6 +22,8 @@ const RECOVER = `${IDP_PATH}/recover`
 
 const LINK_GONE = "This link was used, replaced by a newer one, or has expired. Ask for a new one."
 const FLOW_GONE = "This took too long, or was finished already. Please start again."
+const OTHER_FLOW =
+  "Another link was opened in this browser meanwhile, so nothing was saved. Check whose account this is before you go on."
 
 /** Step two of a sign-up, and where links of recovery lead: a passkey or a password. */
 export function accessRoutes(scope: FastifyInstance, web: Web) {
@@ -44,12 +46,18 @@ export function accessRoutes(scope: FastifyInstance, web: Web) {
   const show = (
     request: FastifyRequest,
     reply: FastifyReply,
-    flow: Flow,
+    { token, flow }: { token: string; flow: Flow },
     more: { problem?: string | undefined; passwordError?: string; status?: number } = {},
   ) => {
     const wantsPassword = (request.query as { with?: unknown }).with === "password"
     const { status = 200, ...rest } = more
-    const view = { flow, hasPasskeys: web.hasPasskeys, wantsPassword, ...rest }
+    const view = {
+      flow,
+      flowId: flowIdOf(token),
+      hasPasskeys: web.hasPasskeys,
+      wantsPassword,
+      ...rest,
+    }
     return web.show(request, reply, status, {
       title: accessTitle(view),
       band: accessBand(view),
@@ -61,18 +69,20 @@ export function accessRoutes(scope: FastifyInstance, web: Web) {
   const askSecondFactor = (
     request: FastifyRequest,
     reply: FastifyReply,
+    token: string,
     view: { problem?: string; waitSeconds?: number; status?: number } = {},
   ) =>
     web.show(request, reply, view.status ?? 200, {
       title: "One more step",
-      body: secondFactorBody({ ...view, restart: "none" }),
+      body: secondFactorBody({ ...view, restart: "none", flowId: flowIdOf(token) }),
     })
 
   scope.get(ACCESS, FORM, async (request, reply) => {
     const found = await current(request)
     if (!found) return gone(web, request, reply, FLOW_GONE)
-    if (await needsSecondFactor(request, found.flow)) return askSecondFactor(request, reply)
-    return show(request, reply, found.flow)
+    if (await needsSecondFactor(request, found.flow))
+      return askSecondFactor(request, reply, found.token)
+    return show(request, reply, found)
   })
 
   scope.post(ACCESS, FORM, async (request, reply) => {
@@ -80,24 +90,31 @@ export function accessRoutes(scope: FastifyInstance, web: Web) {
     const found = await current(request)
     if (!found) return gone(web, request, reply, FLOW_GONE)
     const { token, flow } = found
-    if (await needsSecondFactor(request, flow)) {
+    const isAsked = await needsSecondFactor(request, flow)
+    if (valueOf(request, "flow") !== flowIdOf(token)) {
+      const other = { problem: OTHER_FLOW, status: 409 }
+      return isAsked
+        ? askSecondFactor(request, reply, token, other)
+        : show(request, reply, found, other)
+    }
+    if (isAsked) {
       const code = valueOf(request, "code").trim()
       const checked = await checkSecondFactor(ctx, flow.subject, code, request.ip)
       if ("refused" in checked) {
         const { waitSeconds } = checked.refused
         const problem = waitSeconds > 0 ? waitProblem(waitSeconds) : "That code is not right."
-        return askSecondFactor(request, reply, { problem, waitSeconds, status: 422 })
+        return askSecondFactor(request, reply, token, { problem, waitSeconds, status: 422 })
       }
       await saveFlow(ctx, token, { ...flow, hasSecondFactor: true })
       return reply.redirect(ACCESS, 303)
     }
     const credential = await readCredential(request, flow)
     if ("problem" in credential)
-      return show(request, reply, flow, { problem: credential.problem, status: 422 })
+      return show(request, reply, found, { problem: credential.problem, status: 422 })
     if ("passwordError" in credential)
-      return show(request, reply, flow, { ...credential, status: 422 })
+      return show(request, reply, found, { ...credential, status: 422 })
     const problem = await finishFlow(ctx, web.application, { token, flow, credential })
-    if (problem !== undefined) return show(request, reply, flow, { problem, status: 409 })
+    if (problem !== undefined) return show(request, reply, found, { problem, status: 409 })
     const proofs: ("hwk" | "pwd")[] = ["passkey" in credential ? "hwk" : "pwd"]
     web.clear(reply, "idp_flow")
     web.set(reply, "idp_pass", await makePass(ctx, { subject: flow.subject, proofs }))

@@ -1,7 +1,7 @@
 import { newSubject } from "#idp/accounts.service.ts"
 import { hashCode, isCode, newCode } from "#idp/codes.ts"
 import type { LinkPurpose } from "#idp/links.service.ts"
-import { dropRecord, findRecord, storeRecord, type RecordKind } from "#idp/records.ts"
+import { dropRecord, findRecord, recordIdOf, storeRecord, type RecordKind } from "#idp/records.ts"
 import { byCode, countTries } from "#idp/throttle.service.ts"
 import type { Context } from "#platform/context.ts"
 
@@ -34,6 +34,9 @@ export const findFlow = (ctx: Context, token: string) => findRecord(ctx.db, FLOW
 
 export const saveFlow = (ctx: Context, token: string, flow: Flow) =>
   storeRecord(ctx.db, FLOW, flow, token)
+
+/** Names the flow in its pages: a form counts only for the flow that showed it, whatever the cookie says by then. */
+export const flowIdOf = recordIdOf
 
 export const endFlow = (ctx: Context, token: string) => dropRecord(ctx.db, FLOW, token)
 

@@ -1,11 +1,13 @@
-import { expect, test } from "vitest"
+import { beforeEach, expect, test } from "vitest"
 
 import {
   alertOf,
   beginSignUp,
+  flowIn,
   headingOf,
   meOf,
   openTab,
+  passkeyOptions,
   PASSWORD,
   signInWith,
   submit,
@@ -20,6 +22,9 @@ const smtp = await startSmtp()
 const w = await world({ ACCOUNTS: "local", ...smtp.env })
 const open = () => openTab(w)
 const CODE = "/idp/sign-up/code"
+
+// All of them come from one address of the network.
+beforeEach(() => w.pool.query("delete from idp_throttles"))
 
 const lastMail = async (to: string) => {
   await w.runJobs()
@@ -143,6 +148,32 @@ test("a newer link replaces the older one, and an expired one says so", async ()
   await w.pool.query("update idp_records set expires_at = now() where model = 'Link'")
   expect((await tab.get(second)).status).toBe(410)
   expect((await submit(tab, "/idp/access", { password: PASSWORD })).status).toBe(409)
+})
+
+test("a link opened meanwhile does not get what was typed for another account", async () => {
+  const eve = "eve@millpond.example"
+  await join(open(), eve)
+  const subject = await subjectOf(eve)
+  const victim = open()
+  await beginSignUp(victim, { email: "victim@millpond.example" })
+  await submit(victim, CODE, { code: await codeIn("victim@millpond.example") })
+  const flow = (await flowIn(victim, "/idp/access"))!
+  // Another site navigates a window of the victim to the attacker's link.
+  await victim.get(await makeLink(await w.contextOf(), { subject, purpose: "recovery" }))
+
+  const form = { flow, password: "sturdy walnut ferry" }
+  const refused = await victim.follow(await victim.post("/idp/access?with=password", form))
+  expect([refused.status, alertOf(refused)]).toEqual([
+    409,
+    "Another link was opened in this browser meanwhile, so nothing was saved. Check whose account this is before you go on.",
+  ])
+  expect(refused.text).toContain(`For the account of <strong>${eve}</strong>`)
+  const options = passkeyOptions(w, victim, "flow", flow)
+  await expect(options).rejects.toThrow("401")
+  expect((await signInWith(open(), eve, "sturdy walnut ferry")).status).toBe(422)
+  expect((await signInWith(open(), eve)).url).toBe(`${ORIGIN}/`)
+  // Without the field, as a page of another origin would send it.
+  expect((await victim.post("/idp/access", { password: "sturdy walnut ferry" })).status).toBe(409)
 })
 
 test("an administrator's link removes every earlier way to sign in", async () => {

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify"
 
 import { IDP_PATH } from "#idp/client.ts"
-import { findFlow } from "#idp/flow.service.ts"
+import { findFlow, flowIdOf } from "#idp/flow.service.ts"
 import { registrationOptions, signInOptions, type Registrant } from "#idp/passkeys.service.ts"
 import { findPerson } from "#idp/people.service.ts"
-import { FORM, type Web } from "#idp/web.ts"
+import { FORM, valueOf, type Web } from "#idp/web.ts"
 import type { Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 
@@ -16,7 +16,7 @@ export function passkeyRoutes(scope: FastifyInstance, web: Web) {
 
   scope.post(`${IDP_PATH}/passkeys/flow`, FORM, async (request) => {
     const ctx = await web.context(request)
-    return offer(ctx, await inFlow(ctx, web.read(request, "idp_flow")))
+    return offer(ctx, await inFlow(ctx, web.read(request, "idp_flow"), valueOf(request, "flow")))
   })
 
   scope.post(`${IDP_PATH}/passkeys/account`, FORM, async (request) => {
@@ -36,8 +36,9 @@ export function passkeyRoutes(scope: FastifyInstance, web: Web) {
     return person && registrant(person)
   }
 
-  async function inFlow(ctx: Context, token: string | undefined) {
-    const flow = token === undefined ? undefined : await findFlow(ctx, token)
+  async function inFlow(ctx: Context, token: string | undefined, shownFlowId: string) {
+    if (token === undefined || shownFlowId !== flowIdOf(token)) return undefined
+    const flow = await findFlow(ctx, token)
     return flow && registrant(flow)
   }
 }

@@ -2,6 +2,7 @@ import { site } from "@grove/contract/site"
 import { expect, test } from "vitest"
 
 import { browser } from "../../../test/browser.ts"
+import { flowIn } from "../../../test/local-accounts.ts"
 import { world, type World } from "../../../test/world.ts"
 import { runAdmin } from "../../admin-command.ts"
 import { prepareSetup } from "./service.ts"
@@ -178,7 +179,10 @@ test("local accounts: the operator's account gets its passkey or password before
   const again = await one.post("/setup/account", { ...OPERATOR })
   await one.follow(await one.get(String(again.headers["location"])))
   const named = await one.follow(
-    await one.post("/idp/access", { password: "a mossy stone in the mill race" }),
+    await one.post("/idp/access", {
+      flow: (await flowIn(one, "/idp/access"))!,
+      password: "a mossy stone in the mill race",
+    }),
   )
   expect(titleOf(named.text)).toBe("The place")
   expect(named.text).toContain("Ada Moss, ada@place.example")

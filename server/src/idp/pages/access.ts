@@ -2,10 +2,11 @@ import type { Flow } from "#idp/flow.service.ts"
 import { escapeHtml } from "#platform/http/html.ts"
 
 import { icon } from "./icons.ts"
-import { alertHtml, newPasswordField, passkeyForm, stepBar } from "./parts.ts"
+import { alertHtml, flowField, newPasswordField, passkeyForm, stepBar } from "./parts.ts"
 
 export interface AccessView {
   flow: Flow
+  flowId: string
   hasPasskeys: boolean
   wantsPassword: boolean
   problem?: string | undefined
@@ -38,9 +39,13 @@ const WHAT_ENDS: Partial<Record<Flow["kind"], string>> = {
 }
 
 export function accessBody(view: AccessView): string {
-  const { flow, hasPasskeys, wantsPassword, problem } = view
+  const { flow, flowId, hasPasskeys, wantsPassword, problem } = view
   const ends = WHAT_ENDS[flow.kind]
-  const note = ends === undefined ? "" : `<p>${escapeHtml(ends)}</p>`
+  // Says whose account it is: the link may have been opened by a page that wants this person in another one.
+  const note =
+    ends === undefined
+      ? ""
+      : `<p>For the account of <strong>${escapeHtml(flow.email)}</strong>. ${escapeHtml(ends)}</p>`
   if (wantsPassword || !hasPasskeys)
     return `${note}${passwordForm(view, alertHtml(problem))}
 ${hasPasskeys ? '<a class="plain-link needs-passkeys" href="/idp/access">Use a passkey instead</a>' : ""}`
@@ -54,15 +59,16 @@ ${passkeyForm({
   label: "Create a passkey",
   symbol: "key",
   canceled: "That was canceled. Try again, or use a password.",
+  flowId,
 })}
 <a class="plain-link" href="/idp/access?with=password">Use a password instead</a>
 </div>
 <div class="replaces-passkeys"><p>This browser cannot make a passkey here, so choose a password. You can add a passkey later.</p>${passwordForm(view, "")}</div>`
 }
 
-const passwordForm = ({ flow, passwordError }: AccessView, alert: string) =>
+const passwordForm = ({ flow, flowId, passwordError }: AccessView, alert: string) =>
   `<form method="post" action="/idp/access?with=password" novalidate>
-${alert}
+${alert}${flowField(flowId)}
 <input type="hidden" name="username" autocomplete="username" value="${escapeHtml(flow.email)}">
 ${newPasswordField(passwordError)}
 <button class="button tall" type="submit">Continue</button>

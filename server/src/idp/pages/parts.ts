@@ -88,14 +88,20 @@ export interface PasskeyForm {
   action?: string
   /** Said after the browser's dialog was closed. */
   canceled: string
+  /** The flow that shows the form. */
+  flowId?: string
   isQuiet?: boolean
 }
 
+/** A link opened meanwhile replaces the cookie, so the form says for which flow it was filled in. */
+export const flowField = (flowId: string | undefined) =>
+  flowId === undefined ? "" : `<input type="hidden" name="flow" value="${flowId}">`
+
 /** Shown only where scripts run: the script fills in the answer of the browser and submits. */
 export function passkeyForm(form: PasskeyForm): string {
-  const { use, label, hint, symbol = "fingerprint", action, canceled, isQuiet } = form
+  const { use, label, hint, symbol = "fingerprint", action, canceled, flowId, isQuiet } = form
   return `<form class="passkey needs-passkeys" method="post"${action === undefined ? "" : ` action="${action}"`} data-passkey="${use}" data-canceled="${escapeHtml(canceled)}">
-<input type="hidden" name="credential" value="">
+<input type="hidden" name="credential" value="">${flowField(flowId)}
 <button class="button tall${isQuiet ? " quiet" : ""}" type="button" data-start>${icon(symbol, 22)}<span>${escapeHtml(label)}</span></button>
 ${hint === undefined ? "" : `<p class="note centered">${escapeHtml(hint)}</p>`}
 <p class="alert" role="alert" data-problem hidden></p>

@@ -11,6 +11,7 @@ import {
   divider,
   emailField,
   fieldHtml,
+  flowField,
   footStrip,
   passkeyForm,
 } from "./parts.ts"
@@ -79,13 +80,20 @@ export interface SecondFactorView {
   waitSeconds?: number
   /** Where 'Start again' leads. */
   restart: "form" | "none"
+  /** The flow that asks, if one does. */
+  flowId?: string
 }
 
 /** One field for both kinds of code: which one it is shows. */
-export function secondFactorBody({ problem, waitSeconds, restart }: SecondFactorView): string {
+export function secondFactorBody({
+  problem,
+  waitSeconds,
+  restart,
+  flowId,
+}: SecondFactorView): string {
   return `<p>Enter the code that your authenticator app shows, or one of your recovery codes.</p>
 <form method="post" novalidate>
-${alertHtml(problem)}
+${alertHtml(problem)}${flowField(flowId)}
 ${codeField()}
 ${submit("Continue", waitSeconds)}
 </form>
