@@ -10,6 +10,8 @@ interface Tools {
   as: (person?: Person) => Caller
   contextOf: (person?: Person) => Promise<Context>
   now: () => Date
+  /** Of a provider that is open, so that the people could sign in. */
+  issuer: string
 }
 
 type UserOverrides = Partial<typeof users.$inferInsert>
@@ -17,14 +19,14 @@ type UserOverrides = Partial<typeof users.$inferInsert>
 export type Factories = ReturnType<typeof factories>
 
 /** Smallest valid records, overridable. Content of features is created through the API. */
-export function factories({ db, now }: Tools) {
+export function factories({ db, now, issuer }: Tools) {
   let number = 0
   const user = async (overrides: UserOverrides = {}) => {
     number += 1
     const [row] = await db
       .insert(users)
       .values({
-        issuer: "https://test.example",
+        issuer,
         subject: randomUUID(),
         email: `person${number}@people.example`,
         emailVerified: true,

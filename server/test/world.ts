@@ -13,6 +13,7 @@ import { buildApp, type App, type Deps } from "../src/app.ts"
 import { readConfig, type Config } from "../src/config.ts"
 import { sessions } from "../src/db/tables/auth.ts"
 import { JOBS } from "../src/features.ts"
+import { BUILTIN_ISSUER } from "../src/idp/subject.ts"
 import { databaseOn, type Context, type Db } from "../src/platform/context.ts"
 import { hashToken, newToken } from "../src/platform/http/session.ts"
 import { drainJobs } from "../src/platform/jobs/worker.ts"
@@ -207,7 +208,7 @@ export async function world(
       await tokenOf(person)
     },
     now,
-    make: factories({ db, as, contextOf, now }),
+    make: factories({ db, as, contextOf, now, issuer: issuerOf(config) }),
     travel: (ms) => void (shift += ms),
     runJobs: () => drainJobs({ pool: serverPool, jobs: JOBS, makeContext: app.systemContext }),
     async countStatements(work) {
@@ -218,6 +219,9 @@ export async function world(
     listen: () => app.http.listen({ port: 0, host: "127.0.0.1" }),
   }
 }
+
+const issuerOf = ({ accounts, providers }: Config) =>
+  accounts === "none" ? (providers[0]?.issuer ?? "https://test.example") : BUILTIN_ISSUER
 
 async function newSession(db: Db, person: Person, at: Date): Promise<string> {
   const token = newToken()

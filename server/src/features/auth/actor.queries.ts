@@ -9,7 +9,8 @@ export interface ActorRow {
   authenticated_at: Date | null
   since: Date
   email: string | null
-  email_verified: boolean
+  /** The way in that opened this session vouches for the address. */
+  is_email_proven: boolean
   is_banned: boolean
   roles: string[] | null
   penalties:
@@ -23,10 +24,19 @@ export interface ActorRow {
     | null
 }
 
+/**
+ * Roles by domain depend on it: a person who lost the company account must not keep them through another way in. A
+ * session without a method is older than methods, or its method was removed; it counts as one of the only way left.
+ */
+const IS_EMAIL_PROVEN = `(u.email_verified and exists (
+    select 1 from sign_in_methods m where m.user_id = u.id and m.email_verified and lower(m.email) = lower(u.email)
+      and (m.id = s.method_id or (s.method_id is null and m.subject is not null and not exists (
+        select 1 from sign_in_methods o where o.user_id = u.id and o.subject is not null and o.id <> m.id)))))`
+
 // Runs on every request: a constant text is planned once per connection and needs no query builder.
 const SELECT_ACTOR = `
   select s.id as session_id, s.user_id, s.created_at, s.seen_at, s.authenticated_at, u.created_at as since,
-    u.email, u.email_verified, u.state = 'banned' as is_banned,
+    u.email, ${IS_EMAIL_PROVEN} as is_email_proven, u.state = 'banned' as is_banned,
     (select array_agg(g.role) from grants g where g.user_id = u.id) as roles,
     (select json_agg(json_build_object('id', p.id, 'type', p.type, 'reason', p.reason, 'rule', r.name, 'expires_at', p.expires_at))
       from penalties p left join rules r on r.id = p.rule_id

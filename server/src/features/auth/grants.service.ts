@@ -5,7 +5,7 @@ import { must } from "#platform/errors.ts"
 import { lockAdministrators } from "./administrators.service.ts"
 import { deleteGrant, insertGrant, selectGrants, type GrantedRole } from "./queries.ts"
 import { actorChanged } from "./service.ts"
-import { staffWith } from "./staff.service.ts"
+import { administrators } from "./staff.service.ts"
 
 /** Returns false when the user already had the role. Caller must check the permission of the actor. */
 export async function grantRole(ctx: Context, userId: string, role: GrantedRole): Promise<boolean> {
@@ -16,7 +16,7 @@ export async function grantRole(ctx: Context, userId: string, role: GrantedRole)
   })
 }
 
-/** Returns whether the user had the role. Rejects removing the last administrator who can act. */
+/** Returns whether the user had the role. Rejects removing the last administrator who can sign in. */
 export async function revokeRole(
   ctx: Context,
   userId: string,
@@ -25,7 +25,11 @@ export async function revokeRole(
   return inTransaction(ctx, async (ctx) => {
     const admins = role === "admin" ? await lockAdministrators(ctx) : []
     const wasHeld = await deleteGrant(ctx.db, userId, role)
-    if (admins.includes(userId)) must((await staffWith(ctx, "team")).length > 0, "team.lastAdmin")
+    if (admins.includes(userId))
+      must(
+        (await administrators(ctx)).some(({ isAble }) => isAble),
+        "team.lastAdmin",
+      )
     if (wasHeld) await recordChange(ctx, "revoke", userId, role)
     return wasHeld
   })

@@ -126,6 +126,7 @@ export async function removeMethod(ctx: Context, methodId: string) {
     if (method.issuer === BUILTIN_ISSUER && method.subject !== null)
       await eraseAccount(ctx, method.subject)
     await keepAddressHonest(ctx, account.email, method, working)
+    await actorChanged(ctx, userId)
     ctx.log.info({ userId }, "way to sign in removed")
     return { isRemoved: true }
   })
@@ -145,5 +146,4 @@ async function keepAddressHonest(
     email: next?.email ?? null,
     emailVerified: next?.emailVerified ?? false,
   })
-  await actorChanged(ctx, ctx.actor.userId)
 }

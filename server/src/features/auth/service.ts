@@ -107,7 +107,7 @@ export function actorResolver(deps: ActorDeps): ResolveActor {
 }
 
 function factsOf(row: ActorRow, config: Config): ActorFacts {
-  const { user_id: userId, email, email_verified: emailVerified, roles } = row
+  const { user_id: userId, email, is_email_proven: emailVerified, roles } = row
   return {
     isBanned: row.is_banned,
     createdAt: row.created_at,

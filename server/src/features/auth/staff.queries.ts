@@ -1,4 +1,5 @@
 import { rows } from "#db/sql.ts"
+import { BUILTIN_ISSUER } from "#idp/subject.ts"
 import type { Db } from "#platform/context.ts"
 
 export interface StaffRow {
@@ -8,11 +9,34 @@ export interface StaffRow {
   roles: string[] | null
 }
 
-/** Excludes suspended and banned users, and accounts with no other way in than an issuer ($3) that is closed. */
+export interface StaffCandidate extends StaffRow {
+  /** Has a way to sign in that works today. */
+  may_sign_in: boolean
+  /** Has a session, whatever opened it. */
+  has_session: boolean
+  /** A way that works today vouches for the address. */
+  is_email_current: boolean
+}
+
+/** Issuers of the providers that are open today, and whether the built-in one knows only its own accounts. */
+export interface OpenProviders {
+  issuers: readonly string[]
+  isLocal: boolean
+}
+
+/** A prepared method without a subject has never been used, and an account of the try-out is none of the local ones. */
+const WORKS = `m.user_id = u.id and m.subject is not null and rtrim(m.issuer, '/') = any($3::text[])
+  and (not $4 or m.issuer <> '${BUILTIN_ISSUER}' or exists (select 1 from idp_accounts a where a.subject = m.subject))`
+
+/** Excludes suspended and banned users. */
 const CANDIDATES = `
-  select u.id, u.email, u.email_verified, (select array_agg(g.role) from grants g where g.user_id = u.id) as roles
+  select u.id, u.email, u.email_verified, (select array_agg(g.role) from grants g where g.user_id = u.id) as roles,
+    exists (select 1 from sign_in_methods m where ${WORKS}) as may_sign_in,
+    exists (select 1 from sign_in_methods m where ${WORKS} and m.email_verified and lower(m.email) = lower(u.email))
+      as is_email_current,
+    exists (select 1 from sessions s where s.user_id = u.id) as has_session
   from users u
-  where u.state = 'active' and exists (select 1 from sign_in_methods m where m.user_id = u.id and m.issuer is distinct from $3)
+  where u.state = 'active'
     and (u.id = 'admin' or exists (select 1 from grants g where g.user_id = u.id)
       or (u.email_verified and split_part(lower(u.email), '@', 2) = any($1::text[])))
     and not exists (select 1 from penalties p where p.user_id = u.id and p.type in ('suspension', 'ban')
@@ -22,8 +46,8 @@ export const selectStaffCandidates = (
   db: Db,
   domains: readonly string[],
   now: Date,
-  closedIssuer: string | null,
-) => rows<StaffRow>(db, CANDIDATES, [domains, now, closedIssuer])
+  { issuers, isLocal }: OpenProviders,
+) => rows<StaffCandidate>(db, CANDIDATES, [domains, now, issuers, isLocal])
 
 const BY_IDS = `
   select u.id, u.email, u.email_verified, (select array_agg(g.role) from grants g where g.user_id = u.id) as roles

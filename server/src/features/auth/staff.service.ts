@@ -3,20 +3,38 @@ import type { Permission } from "@grove/contract/auth"
 import type { Context } from "#platform/context.ts"
 
 import { permissionsOf } from "./roles.ts"
-import { BUILTIN_ISSUER } from "./sign-in.service.ts"
 import {
   selectAllStaff,
   selectRolesOf,
   selectStaffCandidates,
+  type StaffCandidate,
   type StaffRow,
 } from "./staff.queries.ts"
+import { bareIssuer, waysToSignIn } from "./ways.service.ts"
 
 /** Users who hold this permission and can use it now. */
 export async function staffWith(ctx: Context, permission: Permission): Promise<string[]> {
-  // Without accounts of its own the built-in provider is closed, so its administrator cannot sign in.
-  const closedIssuer = ctx.config.accounts === "none" ? BUILTIN_ISSUER : null
-  const found = await selectStaffCandidates(ctx.db, domainsOf(ctx), ctx.now(), closedIssuer)
-  return found.filter((row) => permissionsOfRow(ctx, row).includes(permission)).map((row) => row.id)
+  const found = await candidates(ctx)
+  return found
+    .filter((row) => row.may_sign_in || row.has_session)
+    .filter((row) => permissionsOfRow(ctx, row).includes(permission))
+    .map((row) => row.id)
+}
+
+/** Administrators; `isAble` if they could still sign in as one after their sessions have ended. */
+export async function administrators(ctx: Context): Promise<{ id: string; isAble: boolean }[]> {
+  const isAdmin = (row: StaffRow) => permissionsOfRow(ctx, row).includes("team")
+  const isCurrent = (row: StaffCandidate) => row.email_verified && row.is_email_current
+  return (await candidates(ctx)).filter(isAdmin).map((row) => ({
+    id: row.id,
+    isAble: row.may_sign_in && isAdmin({ ...row, email_verified: isCurrent(row) }),
+  }))
+}
+
+function candidates(ctx: Context) {
+  const issuers = waysToSignIn(ctx).map(({ issuer }) => bareIssuer(issuer))
+  const isLocal = ctx.config.accounts === "local"
+  return selectStaffCandidates(ctx.db, domainsOf(ctx), ctx.now(), { issuers, isLocal })
 }
 
 /** Users with any permission, including suspended and banned ones. */

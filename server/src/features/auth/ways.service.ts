@@ -21,9 +21,10 @@ export function waysToSignIn({ config, site }: Pick<Context, "config" | "site">)
 
 /** Undefined for the issuer of a provider that is no longer configured. */
 export const wayOf = (ctx: Pick<Context, "config" | "site">, issuer: string) =>
-  waysToSignIn(ctx).find((way) => bare(way.issuer) === bare(issuer))
+  waysToSignIn(ctx).find((way) => bareIssuer(way.issuer) === bareIssuer(issuer))
 
-const bare = (issuer: string) => issuer.replace(/\/+$/, "")
+/** A slash at the end makes no difference. */
+export const bareIssuer = (issuer: string) => issuer.replace(/\/+$/, "")
 
 /** Name of a provider to its users, also when it is no longer configured. */
 export const issuerLabel = (ctx: Pick<Context, "config" | "site">, issuer: string) =>

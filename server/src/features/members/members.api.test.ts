@@ -12,7 +12,7 @@ const boss = await w.make.admin({ firstName: "Berta", lastName: "Boss" })
 
 let ann: Person
 beforeEach(async () => {
-  ann = await w.make.user({ firstName: "Ann", lastName: "Ämmer" })
+  ann = await w.make.user({ firstName: "Ann", lastName: "Ämmer", issuer: "https://test.example" })
   // Keeps the sign-in of the administrator fresh.
   await w.signIn(boss)
 })

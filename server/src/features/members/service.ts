@@ -3,9 +3,9 @@ import type { Member, MemberDetail, MemberFilter } from "@grove/contract/members
 import type { PageQuery } from "@grove/contract/page"
 import type { Page } from "@grove/contract/route"
 
+import { isLastAdmin } from "#features/auth/administrators.service.ts"
 import { signInMethodsOf } from "#features/auth/methods.service.ts"
 import { sessionsOf } from "#features/auth/service.ts"
-import { staffWith } from "#features/auth/staff.service.ts"
 import { viewPersonRefs } from "#features/users/refs.view.ts"
 import type { Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
@@ -54,8 +54,7 @@ export async function getMember(ctx: Context, userId: string): Promise<MemberDet
   const row = await selectMember(ctx.db, ctx.now(), userId)
   must(row, "user.notFound")
   const member = shapeMember(ctx, row)
-  const admins = member.roles.includes("admin") ? await staffWith(ctx, "team") : []
-  const isLastAdmin = admins.length === 1 && admins[0] === userId
+  const isLast = member.roles.includes("admin") && (await isLastAdmin(ctx, userId))
   const { inviter, count, invited } = await selectInvitations(ctx.db, userId)
   const people = await viewPersonRefs(ctx, [inviter, ...invited])
   const suspicion = await selectSuspicion(ctx.db, userId)
@@ -63,8 +62,8 @@ export async function getMember(ctx: Context, userId: string): Promise<MemberDet
     ...member,
     posts: row.posts,
     isSelf: userId === ctx.actor.userId,
-    isLastAdmin,
-    roleChoices: roleChoices(ctx, row, isLastAdmin),
+    isLastAdmin: isLast,
+    roleChoices: roleChoices(ctx, row, isLast),
     sessions: await sessionsOf(ctx, userId, member.roles.length > 0),
     methods: await signInMethodsOf(ctx, userId),
     local: (await localAccountOf(ctx, userId))?.methods ?? null,
