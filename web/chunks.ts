@@ -44,6 +44,8 @@ const AREAS: readonly (readonly [string, RegExp])[] = [
 const COMMON = "common"
 const LIBRARIES = "libraries"
 const OTHER = "overlays"
+/** Too small to load the libraries for. */
+const ICON = /\/lucide-react\//
 /** Loaded right after the first paint: they keep what they share, so that nothing else is fetched with them. */
 const EARLY = ["live", "windowing"]
 
@@ -94,7 +96,7 @@ function chunkOf(id: string, areas: ReadonlySet<string>): string {
   if (areas.size === 1) return [...areas][0]!
   const early = EARLY.find((area) => areas.has(area))
   if (early !== undefined) return early
-  return id.includes("/node_modules/") ? LIBRARIES : COMMON
+  return id.includes("/node_modules/") && !ICON.test(id) ? LIBRARIES : COMMON
 }
 
 const areaOf = (entry: string) => AREAS.find(([, test]) => test.test(entry))?.[0] ?? OTHER

@@ -6,12 +6,14 @@ import { BUILD_TARGET } from "./browsers.ts"
 import { chunkFacades } from "./chunk-facades.ts"
 import { chunkImports } from "./chunk-imports.ts"
 import { chunkGroups } from "./chunks.ts"
+import { contractRoutes } from "./contract-routes.ts"
+import { iconImports } from "./icon-imports.ts"
 import { messageCompiler } from "./message-compiler.ts"
 
 /** Changes only with our dependencies, so browsers keep it cached between releases. */
 const VENDOR = {
   name: "vendor",
-  test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(query-core|react-query)|wouter|regexparam|use-sync-external-store|intl-messageformat|@formatjs\/[\w-]+|typebox)\//,
+  test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(query-core|react-query)|wouter|regexparam|use-sync-external-store|intl-messageformat|@formatjs\/[\w-]+)\//,
 }
 
 /** The only file of the contract that the landing page needs. */
@@ -22,7 +24,15 @@ const ALREADY_HERE = /\/(rolldown-runtime|limits|vendor|base|home)-[\w-]+\.js$/
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [messageCompiler(), react(), tailwindcss(), chunkFacades(), chunkImports()],
+  plugins: [
+    messageCompiler(),
+    iconImports(),
+    react(),
+    tailwindcss(),
+    contractRoutes(),
+    chunkFacades(),
+    chunkImports(),
+  ],
   build: {
     outDir: "dist/client",
     target: BUILD_TARGET,
@@ -38,6 +48,8 @@ export default defineConfig({
         hostType === "js" ? deps.filter((file) => !ALREADY_HERE.test(file)) : deps,
     },
     rolldownOptions: {
+      // Reading a field of a schema does nothing else.
+      treeshake: { propertyReadSideEffects: false },
       input: ["index.html", "landing.html"],
       output: { codeSplitting: { groups: [LIMITS, VENDOR, ...chunkGroups()] } },
     },

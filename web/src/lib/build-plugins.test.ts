@@ -1,0 +1,37 @@
+import { parseAst } from "vite"
+import { expect, test } from "vitest"
+
+import { strip } from "../../contract-routes.ts"
+import { importIcons } from "../../icon-imports.ts"
+
+const stripped = (code: string) => strip(code, parseAst(code) as never)
+
+test("a route keeps what a call needs", () => {
+  const code = `export const things = { add: route({
+    method: "POST", path: "/api/things/:id", access: "member", rateClass: "write", summary: "Adds a thing.",
+    params: closed({ id: Uuid }), reply: Type.Object({}), creates: true }) }`
+  expect(stripped(code)).toBe(
+    `export const things = { add: route({ method: "POST", path: "/api/things/:id", rateClass: "write", creates: true }) }`,
+  )
+})
+
+test("schemas are emptied, other calls can be dropped, constants stay", () => {
+  const code = `const Name = Type.String({ maxLength: LIMIT }); const Body = closed({ name: Name, size: Type.Integer() }); const KINDS = ["a"]`
+  expect(stripped(code)).toBe(
+    `const Name = ({}); const Body = /* @__PURE__ */ closed({ name: Name, size: ({}) }); const KINDS = ["a"]`,
+  )
+})
+
+test("icons are imported from their own modules", () => {
+  const files = new Map([
+    ["Ban", "ban"],
+    ["CircleAlert", "circle-exclamation-point"],
+  ])
+  const code = `import { Ban, CircleAlert as Alert, type LucideIcon } from "lucide-react"\nimport { x } from "y"`
+  expect(importIcons(code, files)).toBe(
+    `import Ban from "lucide-react/icons/ban"; import Alert from "lucide-react/icons/circle-exclamation-point"\nimport { x } from "y"`,
+  )
+  expect(importIcons(`import { Ban, createLucideIcon } from "lucide-react"`, files)).toBe(
+    `import Ban from "lucide-react/icons/ban"; import { createLucideIcon } from "lucide-react"`,
+  )
+})
