@@ -1,15 +1,19 @@
 import { Type, type Static } from "typebox"
 
-import { Count, PostParams, closed } from "./fields.ts"
-import { EVENT_REPLIES } from "./posts.ts"
+import { Count, PostParams, closed, nullableInteger } from "./fields.ts"
+import { EVENT_REPLIES, type Event } from "./posts.ts"
 import { route } from "./route.ts"
 
 export type EventReply = (typeof EVENT_REPLIES)[number]
 
 export const AttendanceState = Type.Object({
-  myReply: Type.Unsafe<EventReply | null>({ type: ["string", "null"] }),
+  /** `waiting` if all places are taken. */
+  myReply: Type.Unsafe<Event["myReply"]>({ type: ["string", "null"] }),
   going: Count,
   interested: Count,
+  waiting: Count,
+  /** Null without a capacity. */
+  placesLeft: nullableInteger,
 })
 export type AttendanceState = Static<typeof AttendanceState>
 
@@ -21,7 +25,8 @@ export const attendance = {
     path,
     access: "member",
     rateClass: "react",
-    summary: "Answers an event with going or interested.",
+    summary:
+      "Answers an event with going or interested; going joins the waiting list while no place is free.",
     params: PostParams,
     body: closed({ reply: Type.Enum(EVENT_REPLIES) }),
     reply: AttendanceState,

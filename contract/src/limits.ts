@@ -12,6 +12,7 @@ export const TEXT = {
   eventTitle: 120,
   eventDescription: 2000,
   eventLocation: 200,
+  eventRule: 200,
   report: 1000,
   rule: 2000,
   ruleName: 100,
@@ -117,6 +118,9 @@ export const MODERATION = {
   /** Messages shown before and after a reported one. */
   contextMessages: 5,
 } as const
+
+/** Dates of a series, its length, the length of one event, and people invited in one request. */
+export const EVENT = { dates: 60, seriesDays: 366, days: 31, invitations: 50 } as const
 
 /** What one invitation may offer, and how many working ones a member may have at a time. */
 export const INVITATION = { places: 100, days: 90, perMember: 10, perAdministrator: 100 } as const

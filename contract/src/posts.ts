@@ -9,6 +9,7 @@ import {
   UserParams,
   closed,
   filledText,
+  nullableInteger,
   nullableText,
   nullableTime,
   nullableUuid,
@@ -51,13 +52,21 @@ export const Comment = Type.Object({
 export type Comment = Static<typeof Comment>
 
 export const EVENT_REPLIES = ["going", "interested"] as const
+/** Who sees the names of the guests: every member, members who are going, or only the host. */
+export const GUEST_LISTS = ["everyone", "guests", "host"] as const
 
-/** The details of an event as the author enters them. */
+const day = Type.Optional(Type.String({ format: "date" }))
+const clock = Type.Optional(Type.String({ pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]$" }))
+
+/** The details of an event as the host enters them. */
 const EventFacts = {
   title: filledText(TEXT.eventTitle),
   description: filledText(TEXT.eventDescription),
-  date: Type.Optional(Type.String({ format: "date" })),
-  time: Type.Optional(Type.String({ pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]$" })),
+  date: day,
+  time: clock,
+  /** The end; with a time but no date, the event ends at that time on its day or, if earlier, on the next. */
+  endDate: day,
+  endTime: clock,
   timeZone: Type.Optional(Type.String({ pattern: "^[A-Za-z0-9_+/-]{1,60}$" })),
   isOnline: Type.Boolean(),
   location: Type.Optional(text(TEXT.eventLocation)),
@@ -67,8 +76,28 @@ export const Event = Type.Object({
   ...EventFacts,
   /** Start in UTC, if the date is known. */
   startsAt: nullableTime,
+  /** End in UTC, if the date is known; without an end it is an hour after the start, or the end of the day. */
+  endsAt: nullableTime,
   _count: Type.Object({ going: Count, interested: Count }),
-  myReply: Type.Unsafe<(typeof EVENT_REPLIES)[number] | null>({ type: ["string", "null"] }),
+  /** `waiting` after answering with going when all places were taken. */
+  myReply: Type.Unsafe<(typeof EVENT_REPLIES)[number] | "waiting" | null>({
+    type: ["string", "null"],
+  }),
+  coverUrl: nullableText,
+  cover: Type.Unsafe<ImageRef | null>({ ...ImageRef, type: ["object", "null"] }),
+  /** Maximum number of people going; null for no limit. */
+  capacity: nullableInteger,
+  placesLeft: nullableInteger,
+  waitingCount: Count,
+  guestListVisible: Type.Unsafe<(typeof GUEST_LISTS)[number]>({ type: "string" }),
+  /** Whether members who are going can invite others. */
+  guestsMayInvite: Type.Boolean(),
+  isInvited: Type.Boolean(),
+  /** Id of the first event of the series; null for a single event. */
+  seriesId: nullableUuid,
+  /** Recurrence rule of the series (RFC 5545, RRULE). */
+  rule: nullableText,
+  canceledAt: nullableTime,
 })
 export type Event = Static<typeof Event>
 
@@ -105,12 +134,22 @@ export type Post = Static<typeof Post>
 
 const alts = Type.Optional(Type.Array(text(TEXT.alt), { maxItems: IMAGE.post.count }))
 
+export const NewEvent = closed({
+  ...EventFacts,
+  cover: Type.Optional(ImageText),
+  capacity: Type.Optional(SmallId),
+  guestListVisible: Type.Optional(Type.Enum(GUEST_LISTS)),
+  guestsMayInvite: Type.Optional(Type.Boolean()),
+  rule: Type.Optional(text(TEXT.eventRule)),
+})
+export type NewEvent = Static<typeof NewEvent>
+
 export const NewPost = closed({
   content: filledText(TEXT.post),
   categoryId: Type.Optional(SmallId),
   images: Type.Optional(Type.Array(ImageText, { maxItems: IMAGE.post.count })),
   imageAlts: alts,
-  event: Type.Optional(closed(EventFacts)),
+  event: Type.Optional(NewEvent),
   /** Instead of pictures. */
   video: Type.Optional(NewPostVideo),
 })

@@ -13,6 +13,7 @@ export type RateClass =
   | "comment"
   | "react"
   | "follow"
+  | "invite"
   | "message"
   | "story"
   | "upload"

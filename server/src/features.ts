@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify"
 
 import { appealsRoutes } from "#features/appeals/routes.ts"
-import { attendanceJobs } from "#features/attendance/jobs.ts"
-import { attendanceRoutes } from "#features/attendance/routes.ts"
+import { eventsJobs } from "#features/events/jobs.ts"
+import { eventsRoutes } from "#features/events/routes.ts"
 import { auditRoutes } from "#features/audit/routes.ts"
 import { authJobs } from "#features/auth/jobs.ts"
 import { authRoutes } from "#features/auth/routes.ts"
@@ -69,7 +69,7 @@ import { mailPlatformJobs } from "#platform/mail/jobs.ts"
 /** All features: their routes, jobs and handlers of live events. */
 export const ROUTES: readonly ((app: FastifyInstance) => void)[] = [
   appealsRoutes,
-  attendanceRoutes,
+  eventsRoutes,
   auditRoutes,
   authRoutes,
   blocksRoutes,
@@ -109,7 +109,7 @@ export const JOBS: readonly Job<never>[] = [
   ...platformJobs,
   ...mailPlatformJobs,
   ...idpJobs,
-  ...attendanceJobs,
+  ...eventsJobs,
   ...authJobs,
   ...detectionJobs,
   ...linksJobs,

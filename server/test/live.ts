@@ -1,6 +1,6 @@
 import { once } from "node:events"
 
-import type { ClientEvent, LiveEvent } from "@grove/contract/events"
+import type { ClientEvent, LiveEvent } from "@grove/contract/live"
 import { WebSocket } from "ws"
 
 import { ORIGIN, type Person, type World } from "./world.ts"

@@ -44,6 +44,8 @@ export const PERSONAL: Record<string, Entry> = {
   "comments.author_id": MINE("comments"),
   "conversations.user_id": MINE("messages"),
   "conversations.other_id": { export: "messages", erased: WITH_THE_OTHER },
+  "event_invitations.user_id": MINE("event-invitations"),
+  "event_invitations.invited_by": MINE("event-invitations-sent"),
   "event_replies.user_id": MINE("event-replies"),
   "feed_items.actor_id": THEIRS("an index over posts and reposts, which are there"),
   "follows.follower_id": MINE("following"),

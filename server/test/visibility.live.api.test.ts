@@ -1,6 +1,6 @@
 import { blocks } from "@grove/contract/blocks"
 import { comments } from "@grove/contract/comments"
-import type { LiveEvent } from "@grove/contract/events"
+import type { LiveEvent } from "@grove/contract/live"
 import { follows } from "@grove/contract/follows"
 import { messages } from "@grove/contract/messages"
 import { posts } from "@grove/contract/posts"

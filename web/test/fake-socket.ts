@@ -1,4 +1,4 @@
-import type { LiveEvent } from "@grove/contract/events"
+import type { LiveEvent } from "@grove/contract/live"
 import { onTestFinished } from "vitest"
 
 /** Replaces WebSocket until the test ends. Connections open only when told to. */

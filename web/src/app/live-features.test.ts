@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { LiveEvent } from "@grove/contract/events"
+import type { LiveEvent } from "@grove/contract/live"
 import { keys } from "@grove/contract/query-keys"
 import { act } from "@testing-library/react"
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest"

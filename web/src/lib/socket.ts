@@ -1,4 +1,4 @@
-import type { ClientEvent, LiveEvent } from "@grove/contract/events"
+import type { ClientEvent, LiveEvent } from "@grove/contract/live"
 
 import { createStore, useStore } from "./store.ts"
 

@@ -1,9 +1,11 @@
 import type { EventWords } from "@grove/contract/event-text"
 import type { LinkCard } from "@grove/contract/links"
+import type { GUEST_LISTS } from "@grove/contract/posts"
 import { sql } from "drizzle-orm"
 import {
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -58,6 +60,22 @@ export interface PostVideo extends VideoFile {
   captionsHash: string | null
 }
 
+/** The details of an event. Counts and what statements search for are columns. */
+export interface StoredEvent extends EventWords {
+  endDate?: string | undefined
+  endTime?: string | undefined
+  cover?: PostImage | undefined
+  /** Missing in events from before guest lists; their guests were not told of one, so only the host sees it. */
+  guestListVisible?: (typeof GUEST_LISTS)[number] | undefined
+  guestsMayInvite?: boolean | undefined
+  /** RFC 5545, RRULE, of the series. */
+  rule?: string | undefined
+  /** Number of changes that calendars must adopt (RFC 5545, SEQUENCE). */
+  sequence?: number | undefined
+  /** When and where it took place as guests know it, until they are notified of a change. */
+  known?: string | undefined
+}
+
 export const posts = pgTable(
   "posts",
   {
@@ -70,11 +88,23 @@ export const posts = pgTable(
     images: jsonb().$type<PostImage[]>().notNull().default([]),
     /** Instead of pictures. */
     video: jsonb().$type<PostVideo>(),
-    event: jsonb().$type<EventWords>(),
-    /** Start of the event in UTC, for reminders. */
+    event: jsonb().$type<StoredEvent>(),
+    /** Start of the event in UTC. */
     eventAt: at(),
+    /** End of the event in UTC, assumed if its host gave none. */
+    eventEndsAt: at(),
+    eventCapacity: integer(),
+    canceledAt: at(),
     goingCount: integer().notNull().default(0),
     interestedCount: integer().notNull().default(0),
+    waitingCount: integer().notNull().default(0),
+    invitedCount: integer().notNull().default(0),
+    /** Id of the first event of the series. */
+    seriesId: uuid(),
+    /** The day its rule gave to this event of a series; the host can move the event to another. */
+    seriesDate: date({ mode: "string" }),
+    /** A later event of a series: listed among events, but not in feeds, search and counts of posts. */
+    isOccurrence: boolean().notNull().default(false),
     /** Copied from the text so that lists need no further read; ids and names never change. */
     hashtags: jsonb().$type<{ id: number; name: string }[]>().notNull().default([]),
     mentions: jsonb().$type<StoredMention[]>().notNull().default([]),
@@ -101,9 +131,15 @@ export const posts = pgTable(
     index("posts_author_id_idx").on(t.authorId, t.id.desc().nullsFirst()),
     index("posts_category_id_idx").on(t.categoryId, t.id.desc().nullsFirst()),
     index("posts_created_at_idx").on(t.createdAt),
-    index("posts_event_at_idx")
-      .on(t.eventAt)
+    index("posts_events_idx")
+      .on(t.eventAt, t.id)
       .where(sql`${t.eventAt} is not null`),
+    index("posts_author_events_idx")
+      .on(t.authorId)
+      .where(sql`${t.event} is not null`),
+    index("posts_series_id_idx")
+      .on(t.seriesId)
+      .where(sql`${t.seriesId} is not null`),
     index("posts_link_url_idx")
       .on(t.linkUrl)
       .where(sql`${t.linkUrl} is not null`),

@@ -3,7 +3,7 @@ import type { Plan } from "#demo/plan.ts"
 import type { PlannedPost } from "#demo/plan/posts.ts"
 import type { PlannedAct } from "#demo/plan/reactions.ts"
 import { parseHashtags } from "#features/hashtags/parse-hashtags.ts"
-import { startOf } from "#features/posts/event-start.ts"
+import { startOf } from "@grove/contract/event-time"
 
 import { commentRows } from "./comments.ts"
 import { postId } from "./ids.ts"

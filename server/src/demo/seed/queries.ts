@@ -2,7 +2,7 @@ import { count, sql } from "drizzle-orm"
 import type { PgTable } from "drizzle-orm/pg-core"
 
 import { rows } from "#db/sql.ts"
-import { eventReplies } from "#db/tables/attendance.ts"
+import { eventReplies } from "#db/tables/events.ts"
 import { bookmarks } from "#db/tables/bookmarks.ts"
 import { commentLikes, comments } from "#db/tables/comments.ts"
 import { scans } from "#db/tables/detection.ts"

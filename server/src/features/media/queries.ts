@@ -1,5 +1,6 @@
 import { and, eq, gt, sql } from "drizzle-orm"
 
+import { rows } from "#db/sql.ts"
 import { media, mediaUses } from "#db/tables/media.ts"
 import type { Db } from "#platform/context.ts"
 
@@ -24,6 +25,21 @@ export async function upsertMedia(db: Db, row: NewMedia) {
 
 export async function insertUses(db: Db, uses: NewUse[]) {
   if (uses.length > 0) await db.insert(mediaUses).values(uses).onConflictDoNothing()
+}
+
+const ALL_USES = `insert into media_uses (hash, use, subject_id, owner_id)
+  select hash, $3, subject_id, $4 from unnest($1::text[]) as hash, unnest($2::text[]) as subject_id
+  on conflict do nothing`
+
+/** Each picture for each subject. */
+export async function insertAllUses(
+  db: Db,
+  hashes: readonly string[],
+  use: MediaUse,
+  subjectIds: readonly string[],
+  ownerId: string | null,
+) {
+  if (hashes.length > 0) await rows(db, ALL_USES, [hashes, subjectIds, use, ownerId])
 }
 
 export async function deleteUses(db: Db, use: MediaUse, subjectId: string) {

@@ -13,6 +13,7 @@ import { processImage, readProvenance } from "#platform/media/image.ts"
 import {
   deleteMedia,
   deleteUses,
+  insertAllUses,
   insertUses,
   lockOrphans,
   type MediaUse,
@@ -138,6 +139,14 @@ export async function claimImages(
     hashes.map((hash) => ({ hash, use, subjectId, ownerId })),
   )
 }
+
+/** `claimImages` for many posts of the actor that show the same pictures. */
+export const claimImagesOfAll = (
+  ctx: Context,
+  hashes: readonly string[],
+  use: MediaUse,
+  subjectIds: readonly string[],
+) => insertAllUses(ctx.db, hashes, use, subjectIds, ctx.actor.userId)
 
 /** Pictures without any other use are swept later. */
 export async function releaseImages(ctx: Context, use: MediaUse, subjectId: string) {

@@ -20,6 +20,8 @@ const DECREMENT = {
   reposts: decrementSql("reposts_count"),
   going: decrementSql("going_count"),
   interested: decrementSql("interested_count"),
+  waiting: decrementSql("waiting_count"),
+  invited: decrementSql("invited_count"),
 }
 
 export async function decrementCount(

@@ -29,7 +29,7 @@ export const decrementReposts = (ctx: Context, ids: readonly string[]) =>
   decrementCount(ctx.db, "reposts", ids)
 export const decrementAttendance = (
   ctx: Context,
-  answer: "going" | "interested",
+  answer: "going" | "interested" | "waiting" | "invited",
   ids: readonly string[],
 ) => decrementCount(ctx.db, answer, ids)
 export const decrementComments = (ctx: Context, ids: readonly string[]) =>

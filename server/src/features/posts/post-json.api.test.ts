@@ -147,8 +147,20 @@ test("an event without date leaves out what its author left out", async () => {
     ...EVENT,
     isOnline: true,
     startsAt: null,
+    endsAt: null,
     _count: { going: 0, interested: 0 },
     myReply: null,
+    coverUrl: null,
+    cover: null,
+    capacity: null,
+    placesLeft: null,
+    waitingCount: 0,
+    guestListVisible: "everyone",
+    guestsMayInvite: false,
+    isInvited: false,
+    seriesId: null,
+    rule: null,
+    canceledAt: null,
   })
 })
 

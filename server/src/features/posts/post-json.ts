@@ -44,18 +44,19 @@ const COMMENTS = `case when p.comments_count > 0 then (
     ) as few offset 0) newest
   ) else '[]' end`
 
-const IMAGE = jsonObject(ImageRef, {
-  url: mediaUrlSql("image ->> 'hash'", "image -> 'width'"),
-  hash: "image ->> 'hash'",
-  width: "image -> 'width'",
-  height: "image -> 'height'",
-  widths: rawJsonSql("image -> 'widths'"),
-  thumbhash: "image ->> 'thumbhash'",
-  alt: "image ->> 'alt'",
-})
+const imageJson = (image: string) =>
+  jsonObject(ImageRef, {
+    url: mediaUrlSql(`${image} ->> 'hash'`, `${image} -> 'width'`),
+    hash: `${image} ->> 'hash'`,
+    width: `${image} -> 'width'`,
+    height: `${image} -> 'height'`,
+    widths: rawJsonSql(`${image} -> 'widths'`),
+    thumbhash: `${image} ->> 'thumbhash'`,
+    alt: `${image} ->> 'alt'`,
+  })
 const HAS_IMAGES = "p.images <> '[]'"
 const IMAGES = `case when ${HAS_IMAGES} then (
-    select concat('[', string_agg(${jsonText(IMAGE)}, ',' order by place), ']')
+    select concat('[', string_agg(${jsonText(imageJson("image"))}, ',' order by place), ']')
     from jsonb_array_elements(p.images) with ordinality as list(image, place)
   ) else '[]' end`
 const FIRST_IMAGE_URL = `case when ${HAS_IMAGES} then ${mediaUrlSql("p.images -> 0 ->> 'hash'", "p.images -> 0 -> 'width'")} end`
@@ -77,6 +78,10 @@ const CATEGORY = jsonObject(Category, {
   color: `coalesce(c.color, '${CATEGORY_COLOR}')`,
 })
 
+const COVER = "p.event -> 'cover'"
+const HAS_COVER = "p.event ? 'cover'"
+
+/** Everything about the event is in its row, but the viewer's reply and invitation. */
 const EVENT = jsonObject(Event, {
   title: "p.event ->> 'title'",
   description: "p.event ->> 'description'",
@@ -85,12 +90,29 @@ const EVENT = jsonObject(Event, {
   timeZone: "p.event ->> 'timeZone'",
   isOnline: "(p.event -> 'isOnline')::boolean",
   location: "p.event ->> 'location'",
+  endDate: "p.event ->> 'endDate'",
+  endTime: "p.event ->> 'endTime'",
   startsAt: "p.event_at",
+  // Until the upgrade is complete, another node can still write events without an end.
+  endsAt: "coalesce(p.event_ends_at, p.event_at + interval '1 hour')",
   _count: jsonObject(Event.properties._count, {
     going: "p.going_count",
     interested: "p.interested_count",
   }),
   myReply: "(select reply from event_replies where post_id = p.id and user_id = $1)",
+  coverUrl: `case when ${HAS_COVER} then ${mediaUrlSql(`${COVER} ->> 'hash'`, `${COVER} -> 'width'`)} end`,
+  cover: jsonWhen(HAS_COVER, imageJson(COVER)),
+  capacity: "p.event_capacity",
+  placesLeft:
+    "case when p.event_capacity is not null then greatest(p.event_capacity - p.going_count, 0) end",
+  waitingCount: "p.waiting_count",
+  guestListVisible: "coalesce(p.event ->> 'guestListVisible', 'host')",
+  guestsMayInvite: "coalesce((p.event -> 'guestsMayInvite')::boolean, false)",
+  isInvited:
+    "p.invited_count > 0 and exists (select 1 from event_invitations where post_id = p.id and user_id = $1)",
+  seriesId: "p.series_id",
+  rule: "p.event ->> 'rule'",
+  canceledAt: "p.canceled_at",
 })
 
 const isMarked = (table: string) =>

@@ -1,9 +1,8 @@
-import type { EventWords } from "@grove/contract/event-text"
 import type { LinkCard } from "@grove/contract/links"
 import { and, asc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm"
 
 import { rows } from "#db/sql.ts"
-import { categories, feedItems, posts, type PostImage } from "#db/tables/posts.ts"
+import { categories, feedItems, posts, type PostImage, type StoredEvent } from "#db/tables/posts.ts"
 import { maySeePost } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
 
@@ -25,8 +24,12 @@ export interface PostFacts {
   content: string
   categoryId: number | null
   images: PostImage[]
-  event: EventWords | null
+  event: StoredEvent | null
   eventAt: Date | null
+  eventEndsAt: Date | null
+  eventCapacity: number | null
+  /** The day of the first event of a series; null for any other post. */
+  seriesDate: string | null
   hashtags: { id: number; name: string }[]
   mentions: { id: string; handle: string }[]
   hasLink: boolean
@@ -37,8 +40,11 @@ export interface PostFacts {
 
 /** Inserts the post and its feed item and prints the post, in one statement. */
 const INSERT = madeText(
-  `insert into posts (author_id, content, category_id, images, event, event_at, hashtags, mentions, has_link, created_at, link_url, link)
-   values ($1, $2, $3, $4::jsonb, $5::jsonb, $6, $7::jsonb, $8::jsonb, $9, $10, $11, $12::jsonb) returning *`,
+  `insert into posts (id, author_id, content, category_id, images, event, event_at, hashtags, mentions, has_link, created_at,
+     link_url, link, event_ends_at, event_capacity, series_id, series_date)
+   select id, $1, $2, $3, $4::jsonb, $5::jsonb, $6, $7::jsonb, $8::jsonb, $9, $10,
+     $11, $12::jsonb, $13, $14, case when $15::date is not null then id end, $15::date
+   from (select uuidv7() as id) fresh returning *`,
   "insert into feed_items (id, actor_id, post_id) select id, $1, id from p",
 )
 
@@ -56,6 +62,9 @@ export async function insertPost(db: Db, facts: PostFacts): Promise<MadePost> {
     facts.createdAt,
     facts.linkUrl,
     facts.link && JSON.stringify(facts.link),
+    facts.eventEndsAt,
+    facts.eventCapacity,
+    facts.seriesDate,
   ])
   return row!
 }

@@ -1,6 +1,6 @@
 import { TEAM_ROLES } from "@grove/contract/settings"
 
-import { eraseRepliesOf } from "#features/attendance/erasure.service.ts"
+import { eraseRepliesOf } from "#features/events/erasure.service.ts"
 import { eraseProviderRecordsOf } from "#features/auth/erasure.service.ts"
 import { revokeRole } from "#features/auth/grants.service.ts"
 import { eraseBlocksOf } from "#features/blocks/service.ts"

@@ -107,6 +107,16 @@ export const PARTS = {
     fields("e", { postId: "post_id", reply: "reply", ...at }),
     "event_replies e where e.user_id = $1",
   ),
+  "event-invitations": part(
+    "e.post_id",
+    fields("e", { postId: "post_id", invitedBy: person("e.invited_by"), ...at }),
+    "event_invitations e where e.user_id = $1",
+  ),
+  "event-invitations-sent": part(
+    "e.post_id",
+    fields("e", { postId: "post_id", person: person("e.user_id"), ...at }),
+    "event_invitations e where e.invited_by = $1",
+  ),
   invitations: part(
     "i.id",
     fields("i", {

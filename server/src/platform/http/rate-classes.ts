@@ -46,6 +46,11 @@ export const BUDGETS: Budgets = {
     { points: 100, seconds: HOUR },
     { points: 400, seconds: DAY },
   ],
+  // Of up to 50 people each.
+  invite: [
+    { points: 10, seconds: HOUR },
+    { points: 30, seconds: DAY },
+  ],
   message: [
     { points: 60, seconds: MINUTE },
     { points: 500, seconds: HOUR },
@@ -81,6 +86,7 @@ export const FIRST_DAY: Partial<Record<RateClass, Budget>> = {
   post: { points: 10, seconds: DAY },
   comment: { points: 30, seconds: DAY },
   follow: { points: 50, seconds: DAY },
+  invite: { points: 3, seconds: DAY },
 }
 
 /** Counted by address even with a session, so that no session is read for them. */

@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events"
 
-import type { LiveEvent } from "@grove/contract/events"
+import type { LiveEvent } from "@grove/contract/live"
 
 import type { Context, Log } from "#platform/context.ts"
 import type { Redis } from "#platform/redis/redis.ts"

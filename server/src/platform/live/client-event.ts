@@ -1,4 +1,4 @@
-import type { ClientEvent } from "@grove/contract/events"
+import type { ClientEvent } from "@grove/contract/live"
 
 /** An event as a browser sent it: only its type has been checked, the feature validates the rest. */
 export interface RawClientEvent {

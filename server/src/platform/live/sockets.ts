@@ -1,4 +1,4 @@
-import type { ClientEvent, LiveEvent } from "@grove/contract/events"
+import type { ClientEvent, LiveEvent } from "@grove/contract/live"
 import type { WebSocket } from "ws"
 
 import type { Actor } from "#platform/actor.ts"

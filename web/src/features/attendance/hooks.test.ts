@@ -39,7 +39,13 @@ test("shows a reply at once and takes over the counts of the server", async () =
 })
 
 test("takes a reply back with the same tap", async () => {
-  api.on(attendance.remove, () => ({ myReply: null, going: 0, interested: 1 }))
+  api.on(attendance.remove, () => ({
+    myReply: null,
+    going: 0,
+    interested: 1,
+    waiting: 0,
+    placesLeft: null,
+  }))
   const { reply, shown } = open("e2", "going")
   reply("going")
   expect(shown()).toEqual([null, 0, 1])
@@ -51,7 +57,7 @@ test("sends only the last reply after quick taps", async () => {
   api.on(attendance.set, ({ body }) =>
     (body as { reply: string }).reply === "going"
       ? first.promise
-      : { myReply: "interested" as const, going: 1, interested: 2 },
+      : { myReply: "interested" as const, going: 1, interested: 2, waiting: 0, placesLeft: null },
   )
   const { reply, shown } = open("e3", null)
   reply("going")

@@ -19,20 +19,27 @@ export function useAttendance(post: { id: string; event: Event }) {
   const client = useQueryClient()
   const key = `attendance:${post.id}`
   const params = { postId: post.id }
+  const mine = post.event.myReply === "waiting" ? "going" : post.event.myReply
   const patch = (change: (event: Event) => Event) =>
     patchPost(client, post.id, ({ event }) => ({ event: event && change(event) }))
   return (reply: EventReply) => {
     const known = desiredStateOf<Desired>(key)
-    const current = known === undefined ? post.event.myReply : known
+    const current = known === undefined ? mine : known
     void tapToggle<Awaited<ReturnType<typeof send>>, Desired>(
       key,
       current === reply ? null : reply,
       {
-        isOn: post.event.myReply,
+        isOn: mine,
         show: (desired) => patch((event) => withReply(event, desired)),
         send,
-        adopt: ({ myReply, ...counts }) =>
-          patch((event) => ({ ...event, myReply, _count: counts })),
+        adopt: ({ myReply, going, interested, waiting, placesLeft }) =>
+          patch((event) => ({
+            ...event,
+            myReply,
+            _count: { going, interested },
+            waitingCount: waiting,
+            placesLeft,
+          })),
         onFail: (error) => {
           if (handleUnauthorized(error)) return
           toastError(limitOr(error, t("Failed to answer. Please try again.")))

@@ -1,5 +1,5 @@
 import type { Scan } from "@grove/contract/detection"
-import type { LiveEvent } from "@grove/contract/events"
+import type { LiveEvent } from "@grove/contract/live"
 import { keys } from "@grove/contract/query-keys"
 import type { QueryClient } from "@tanstack/react-query"
 

@@ -1,5 +1,5 @@
 import { DEFAULT_SETTINGS } from "@grove/contract/auth"
-import type { LiveEvent } from "@grove/contract/events"
+import type { LiveEvent } from "@grove/contract/live"
 // @vitest-environment jsdom
 import { messages } from "@grove/contract/messages"
 import { keys } from "@grove/contract/query-keys"

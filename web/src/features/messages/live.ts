@@ -1,5 +1,5 @@
 import type { CurrentUser } from "@grove/contract/auth"
-import type { LiveEvent } from "@grove/contract/events"
+import type { LiveEvent } from "@grove/contract/live"
 import type { Conversation, Message } from "@grove/contract/messages"
 import { keys } from "@grove/contract/query-keys"
 import type { QueryClient } from "@tanstack/react-query"

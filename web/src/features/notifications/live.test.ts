@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { LiveEvent } from "@grove/contract/events"
+import type { LiveEvent } from "@grove/contract/live"
 import type { Notification } from "@grove/contract/notifications"
 import { keys } from "@grove/contract/query-keys"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"

@@ -1,4 +1,4 @@
-import type { LiveEvent } from "@grove/contract/events"
+import type { LiveEvent } from "@grove/contract/live"
 import { keys } from "@grove/contract/query-keys"
 import type { QueryClient } from "@tanstack/react-query"
 

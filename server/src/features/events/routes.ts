@@ -7,7 +7,7 @@ import { serve } from "#platform/http/serve.ts"
 
 import { eventFile, removeReply, setReply } from "./service.ts"
 
-export function attendanceRoutes(app: FastifyInstance) {
+export function eventsRoutes(app: FastifyInstance) {
   serve(app, attendance.set, (ctx, { params, body }) => setReply(ctx, params.postId, body.reply))
   serve(app, attendance.remove, (ctx, { params }) => removeReply(ctx, params.postId))
 

@@ -1,7 +1,7 @@
 import type { AttendanceState, EventReply } from "@grove/contract/attendance"
 
 import { notify } from "#features/notifications/service.ts"
-import { countAttendance, requireVisibleEvent } from "#features/posts/events.service.ts"
+import { addToCounts, requireVisibleEvent } from "#features/posts/events.service.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 
@@ -19,7 +19,7 @@ export async function setReply(
   await requireVisibleEvent(ctx, postId)
   return inTransaction(ctx, async (ctx) => {
     const before = await upsertReply(ctx.db, postId, ctx.actor.userId, reply, ctx.now())
-    return { myReply: reply, ...(await countAttendance(ctx, postId, change(before, reply))) }
+    return { myReply: reply, ...(await addToCounts(ctx.db, postId, change(before, reply))) }
   })
 }
 
@@ -27,7 +27,7 @@ export async function removeReply(ctx: Context, postId: string): Promise<Attenda
   await requireVisibleEvent(ctx, postId)
   return inTransaction(ctx, async (ctx) => {
     const before = await deleteReply(ctx.db, postId, ctx.actor.userId)
-    return { myReply: null, ...(await countAttendance(ctx, postId, change(before, null))) }
+    return { myReply: null, ...(await addToCounts(ctx.db, postId, change(before, null))) }
   })
 }
 

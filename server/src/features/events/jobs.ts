@@ -2,6 +2,6 @@ import { job } from "#platform/jobs/queue.ts"
 
 import { remindThoseGoing } from "./service.ts"
 
-export const attendanceJobs = [
+export const eventsJobs = [
   job({ name: "attendance.remind", cron: "* * * * *", run: (ctx) => remindThoseGoing(ctx) }),
 ]

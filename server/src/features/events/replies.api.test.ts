@@ -3,10 +3,10 @@ import { posts, type NewPost, type Post } from "@grove/contract/posts"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 
 import { world, type Person, type World } from "../../../test/world.ts"
-import { eventReplies } from "../../db/tables/attendance.ts"
 import { blocks } from "../../db/tables/blocks.ts"
+import { eventReplies } from "../../db/tables/events.ts"
 import { notifications } from "../../db/tables/notifications.ts"
-import { attendanceJobs } from "./jobs.ts"
+import { eventsJobs } from "./jobs.ts"
 
 const HOUR = 3_600_000
 let w: World
@@ -38,7 +38,7 @@ const announce = (event: NewPost["event"] = startingIn(3 * HOUR)) =>
 const at = (post: Post) => ({ params: { postId: post.id } })
 const reply = (person: Person, post: Post, choice: "going" | "interested") =>
   w.as(person).call(attendance.set, { ...at(post), body: { reply: choice } })
-const remind = async () => attendanceJobs[0]!.run(await w.contextOf(), {})
+const remind = async () => eventsJobs[0]!.run(await w.contextOf(), {})
 const told = async (person: Person) =>
   (await w.db.select().from(notifications)).filter((notice) => notice.userId === person.id)
 
@@ -47,24 +47,27 @@ const get = (post: Post, person?: Person) => w.as(person).request("GET", eventFi
 describe("answers", () => {
   test("changes and removes replies; each is idempotent", async () => {
     const post = await announce()
-    const going = { myReply: "going", going: 1, interested: 0 }
+    const open = { waiting: 0, placesLeft: null }
+    const going = { myReply: "going", going: 1, interested: 0, ...open }
     expect(await reply(bob, post, "going")).toEqual(going)
     expect(await reply(bob, post, "going")).toEqual(going)
     expect(await reply(ann, post, "interested")).toEqual({
       myReply: "interested",
       going: 1,
       interested: 1,
+      ...open,
     })
     expect(await reply(bob, post, "interested")).toEqual({
       myReply: "interested",
       going: 0,
       interested: 2,
+      ...open,
     })
     expect((await w.as(bob).call(posts.get, at(post))).event).toMatchObject({
       myReply: "interested",
       _count: { going: 0, interested: 2 },
     })
-    const none = { myReply: null, going: 0, interested: 1 }
+    const none = { myReply: null, going: 0, interested: 1, ...open }
     expect(await w.as(bob).call(attendance.remove, at(post))).toEqual(none)
     expect(await w.as(bob).call(attendance.remove, at(post))).toEqual(none)
   })

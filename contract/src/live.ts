@@ -1,0 +1,40 @@
+import type { Announcement } from "./announcements.ts"
+import type { BootSite } from "./boot.ts"
+import type { LinkCard } from "./links.ts"
+import type { Message } from "./messages.ts"
+import type { Notification } from "./notifications.ts"
+
+/** Events from the server to browsers over `/api/live`. */
+export type LiveEvent =
+  | { type: "message"; message: Message }
+  /** Deleted or removed; `userId` is the other person of the conversation. */
+  | { type: "message.gone"; messageId: string; userId: string }
+  /** `userId` has read the messages of `otherId` up to `upTo`. Sent to both. */
+  | { type: "read"; userId: string; otherId: string; upTo: string }
+  | { type: "typing"; userId: string; isTyping: boolean }
+  | { type: "presence"; userId: string; isOnline: boolean }
+  | { type: "notification"; notification: Notification }
+  /** Read on another screen of the same user; without ids, all of them. */
+  | { type: "notifications.read"; ids?: string[] }
+  /** The request of this user was accepted on another screen. */
+  | { type: "message.accepted"; userId: string }
+  /** New posts for the home feed; for a repost the author is the user who reposted. */
+  | { type: "posts"; posts: { postId: string; authorId: string }[] }
+  /** The link cards of posts arrived after the posts themselves. */
+  | { type: "links"; links: { postId: string; link: LinkCard }[] }
+  /** An announcement began, changed or ended; without `announcement` it is no longer shown. */
+  | { type: "announcement"; id: string; announcement?: Announcement; isNew: boolean }
+  /** Closed on another screen of the same user. */
+  | { type: "announcement.closed"; id: string }
+  /** The settings of the site changed. */
+  | { type: "site"; site: BootSite }
+  /** An upload of this user is ready or has failed. */
+  | { type: "video"; videoId: string; state: "ready" | "failed" }
+  | { type: "violations" }
+  /** A request to join was sent, changed or decided. */
+  | { type: "joining" }
+  | { type: "standing" }
+  | { type: "scan"; done: number; total: number }
+
+/** Events from browsers to the server. */
+export type ClientEvent = { type: "typing"; receiverId: string; isTyping: boolean }

@@ -1,0 +1,27 @@
+import { STORED_REPLIES } from "#db/tables/events.ts"
+import { decrementAttendance } from "#features/posts/erasure.service.ts"
+import { lockAnsweredBy } from "#features/posts/events.service.ts"
+import { inTransaction, type Context } from "#platform/context.ts"
+
+import { deleteInvitationsOf, deleteRepliesOf } from "./erasure.queries.ts"
+
+/** Account erasure: deletes all replies and invitations and keeps the counts of events exact. */
+export async function eraseRepliesOf(ctx: Context, userId: string): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    // Before the replies, in the order in which they are given.
+    await lockAnsweredBy(ctx.db, userId)
+    const gone = await deleteRepliesOf(ctx.db, userId)
+    for (const answer of STORED_REPLIES) {
+      const ids = gone.filter((row) => row.reply === answer).map((row) => row.post_id)
+      await decrementAttendance(ctx, answer, ids)
+    }
+  })
+  await inTransaction(ctx, async (ctx) => {
+    const invited = await deleteInvitationsOf(ctx.db, userId)
+    await decrementAttendance(
+      ctx,
+      "invited",
+      invited.map((row) => row.post_id),
+    )
+  })
+}
