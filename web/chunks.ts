@@ -22,6 +22,7 @@ const AREAS: readonly (readonly [string, RegExp])[] = [
   ["live", /\/live\.ts$/],
   ["windowing", /\/ui\/Windowing\.tsx$/],
   ["heic", /\/heic-to\//],
+  ["videos", /\/features\/videos\//],
   [
     "moderation",
     /\/(features\/(reports|rules|appeals|penalties|audit|detection)\/|screens\/(Rules|Detection|Appeal|CommunityRules)Screen)/,

@@ -64,14 +64,17 @@ async function send(route: Route, input: LooseInput, options: CallOptions): Prom
           })
   } catch (error) {
     if (options.signal?.aborted) throw error
-    throw new ApiError(0, "network", t("The server cannot be reached. Check your connection."))
+    throw unreachable()
   }
   if (!response.ok) throw await failureOf(route, response)
   return response
 }
 
+export const unreachable = () =>
+  new ApiError(0, "network", t("The server cannot be reached. Check your connection."))
+
 /** Reads an error response. Falls back to the status text when a proxy replied with HTML. */
-async function failureOf({ rateClass }: Route, response: Response): Promise<ApiError> {
+export async function failureOf({ rateClass }: Route, response: Response): Promise<ApiError> {
   const text = await response.text().catch(() => "")
   const retryAfter = Number(response.headers.get("retry-after")) || undefined
   let failure: { code?: unknown; message?: unknown } = {}

@@ -8,7 +8,7 @@ export interface Wire {
 
 /** Sends with XMLHttpRequest, because fetch reports no upload progress. */
 export function sendWithProgress(
-  wire: Wire,
+  wire: Omit<Wire, "body"> & { body: Blob | string | undefined },
   onProgress: (share: number) => void,
   signal?: AbortSignal,
 ): Promise<Response> {

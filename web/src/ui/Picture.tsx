@@ -3,8 +3,12 @@ import { mediaUrl, type ImageRef } from "@grove/contract/media"
 import { classNames } from "./class-names.ts"
 import { thumbUrl } from "./thumb.ts"
 
+/** A picture without `widths` has one file. */
+type ShownPicture = Omit<ImageRef, "hash" | "widths" | "thumbhash"> &
+  Partial<Pick<ImageRef, "hash" | "widths">> & { thumbhash: string | null }
+
 export interface PictureProps {
-  picture: ImageRef
+  picture: ShownPicture
   /** The `sizes` attribute, such as '(width < 48rem) 100vw, 596px'. */
   sizes?: string
   /** Shows the largest stored file whatever the size of the box. */
@@ -19,7 +23,7 @@ export interface PictureProps {
 /** A stored picture with reserved space, a blurred placeholder and responsive sizes. */
 export function Picture(props: PictureProps) {
   const { picture, sizes, isLargest, className, isFirst, onReady } = props
-  const blur = thumbUrl(picture.thumbhash)
+  const blur = picture.thumbhash && thumbUrl(picture.thumbhash)
   return (
     <img
       src={picture.url}
@@ -39,5 +43,5 @@ export function Picture(props: PictureProps) {
   )
 }
 
-const srcSetOf = ({ hash, widths }: ImageRef) =>
-  widths.map((width) => `${mediaUrl(hash, width)} ${width}w`).join(", ")
+const srcSetOf = ({ hash, widths }: ShownPicture) =>
+  widths?.map((width) => `${mediaUrl(hash!, width)} ${width}w`).join(", ")

@@ -1,4 +1,4 @@
-import { IMAGE } from "@grove/contract/limits"
+import { IMAGE, VIDEO } from "@grove/contract/limits"
 import { ImagePlus } from "lucide-react"
 import { type Ref, useId } from "react"
 
@@ -8,6 +8,8 @@ import { classNames } from "#ui/class-names.ts"
 import { FileInput } from "./FileInput.tsx"
 import type { ImagePicker } from "./hooks.ts"
 import { useFileDrop } from "./use-file-drop.ts"
+
+const MB = 1024 * 1024
 
 export interface DropZoneProps {
   picker: ImagePicker
@@ -22,9 +24,7 @@ export interface DropZoneProps {
 export function DropZone({ picker, size, ref }: DropZoneProps) {
   const id = useId()
   const { isOver, dropProps } = useFileDrop(picker)
-  const { bytes, count } = IMAGE[picker.purpose]
   const isLarge = size === "large"
-  const limits = { size: bytes / 1024 / 1024, count }
   return (
     <label
       htmlFor={id}
@@ -39,14 +39,10 @@ export function DropZone({ picker, size, ref }: DropZoneProps) {
       )}
     >
       <ImagePlus aria-hidden size={isLarge ? 32 : 20} className="text-accent" />
-      <span className="text-md text-ink font-semibold">
-        {invitation(picker.isMultiple, isLarge)}
-      </span>
+      <span className="text-md text-ink font-semibold">{invitation(picker, isLarge)}</span>
       {isLarge && (
         <span aria-hidden id={`${id}-limits`} className="text-13 text-ink-3">
-          {picker.isMultiple
-            ? t("JPEG, PNG, GIF, WebP, AVIF or HEIC, {size}MB each, up to {count}", limits)
-            : t("JPEG, PNG, GIF, WebP, AVIF or HEIC, up to {size}MB", limits)}
+          {limitsOf(picker)}
         </span>
       )}
       <FileInput
@@ -58,9 +54,26 @@ export function DropZone({ picker, size, ref }: DropZoneProps) {
   )
 }
 
-function invitation(isMultiple: boolean, isLarge: boolean): string {
+function invitation({ isMultiple, accept }: ImagePicker, isLarge: boolean): string {
+  if (accept)
+    return isLarge
+      ? t("Drop photos or a video here or choose files")
+      : t("Choose photos or a video")
   if (!isLarge) return isMultiple ? t("Choose photos") : t("Choose a photo")
   return isMultiple
     ? t("Drop photos here or choose files")
     : t("Drop a photo here or choose a file")
+}
+
+function limitsOf({ purpose, isMultiple, accept }: ImagePicker): string {
+  const { bytes, count } = IMAGE[purpose]
+  const limits = { size: bytes / MB, count }
+  if (accept)
+    return t(
+      "JPEG, PNG, GIF, WebP, AVIF or HEIC, {size}MB each, up to {count}; or one MP4, MOV or WebM, {videoSize}MB, up to {minutes} minutes",
+      { ...limits, videoSize: VIDEO.bytes / MB, minutes: VIDEO.seconds / 60 },
+    )
+  return isMultiple
+    ? t("JPEG, PNG, GIF, WebP, AVIF or HEIC, {size}MB each, up to {count}", limits)
+    : t("JPEG, PNG, GIF, WebP, AVIF or HEIC, up to {size}MB", limits)
 }

@@ -4,7 +4,7 @@ import { ACCEPT } from "./check-files.ts"
 import type { ImagePicker } from "./hooks.ts"
 
 export interface FileInputProps {
-  picker: Pick<ImagePicker, "addFiles" | "isMultiple">
+  picker: Pick<ImagePicker, "addFiles" | "isMultiple" | "accept">
   /** The id for a label elsewhere. */
   id: string
   /** The accessible name when the label has no text. */
@@ -26,7 +26,7 @@ export function FileInput({ picker, id, name, describedBy, ref }: FileInputProps
       ref={ref}
       id={id}
       type="file"
-      accept={ACCEPT}
+      accept={picker.accept ?? ACCEPT}
       multiple={picker.isMultiple}
       aria-label={name}
       aria-describedby={describedBy}

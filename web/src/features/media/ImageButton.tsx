@@ -17,7 +17,7 @@ export interface ImageButtonProps {
 /** An icon button that opens the file chooser. */
 export function ImageButton({ picker, label, tone, ref }: ImageButtonProps) {
   const id = useId()
-  const name = label ?? (picker.isMultiple ? t("Add photos") : t("Add a photo"))
+  const name = label ?? nameOf(picker)
   return (
     <label
       htmlFor={id}
@@ -33,4 +33,9 @@ export function ImageButton({ picker, label, tone, ref }: ImageButtonProps) {
       <FileInput id={id} picker={picker} name={name} {...(ref && { ref })} />
     </label>
   )
+}
+
+function nameOf({ isMultiple, accept }: ImagePicker): string {
+  if (accept) return t("Add photos or a video")
+  return isMultiple ? t("Add photos") : t("Add a photo")
 }

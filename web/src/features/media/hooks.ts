@@ -23,7 +23,10 @@ interface Progress {
 }
 export type FileSource = "picker" | "drop"
 
-export type ImagePicker = ReturnType<typeof useImagePicker>
+export type ImagePicker = ReturnType<typeof useImagePicker> & {
+  /** Set where the form takes a video too: the types of both. */
+  accept?: string
+}
 
 let lastId = 0
 

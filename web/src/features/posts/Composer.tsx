@@ -3,11 +3,10 @@ import { Smile } from "lucide-react"
 import { useEffect, useRef, useState, type FormEvent, type Ref } from "react"
 
 import { useCurrentUser } from "#features/auth/hooks.ts"
-import { useImagePicker } from "#features/media/hooks.ts"
 import { ImageButton } from "#features/media/ImageButton.tsx"
 import { useFileDrop } from "#features/media/use-file-drop.ts"
-import { useKeptPictures } from "#features/media/use-kept-pictures.ts"
 import { UserAvatar } from "#features/users/UserAvatar.tsx"
+import { useFormMedia } from "#features/videos/use-form-media.ts"
 import { lazyPart } from "#lib/lazy-part.tsx"
 import { t } from "#lib/text.ts"
 import { Button } from "#ui/Button.tsx"
@@ -23,6 +22,9 @@ import { useCreatePost } from "./hooks.ts"
 
 const PickedList = lazyPart(() =>
   import("#features/media/PickedList.tsx").then((module) => module.PickedList),
+)
+const FormVideo = lazyPart(() =>
+  import("#features/videos/FormVideo.tsx").then((module) => module.FormVideo),
 )
 const WordsMissing = lazyPart(() =>
   import("./WordsMissing.tsx").then((module) => module.WordsMissing),
@@ -45,10 +47,10 @@ export function Composer({ ref, onPublished }: ComposerProps) {
   const [isEmojiOpen, setIsEmojiOpen] = useState(false)
   const box = useRef<HTMLTextAreaElement | null>(null)
   const key = useRef(crypto.randomUUID())
-  const picker = useImagePicker("post", { isMultiple: true })
+  const media = useFormMedia("post", `post ${me.id}`, publish)
+  const { picker } = media
   const drop = useFileDrop(picker)
   useEffect(() => keepDraft(me.id, draft), [me.id, draft])
-  useKeptPictures(`post ${me.id}`, picker)
 
   const create = useCreatePost(
     {
@@ -57,7 +59,7 @@ export function Composer({ ref, onPublished }: ComposerProps) {
     },
     () => {
       setDraft({ content: "" })
-      picker.clear()
+      media.clear()
       setIsEmojiOpen(false)
       key.current = crypto.randomUUID()
       onPublished?.()
@@ -65,24 +67,22 @@ export function Composer({ ref, onPublished }: ComposerProps) {
   )
   const content = draft.content.trim()
   const mayPost =
-    content !== "" && content.length <= TEXT.post && !picker.isProcessing && !create.isPending
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault()
+    content !== "" && content.length <= TEXT.post && media.mayPublish && !create.isPending
+  function publish() {
     if (!mayPost) return
     const { categoryId } = draft
-    const hasImages = picker.images.length > 0
     create.mutate(
       {
-        body: {
-          content,
-          ...(categoryId && { categoryId }),
-          ...(hasImages && { images: picker.dataUrls, imageAlts: picker.alts }),
-        },
+        body: { content, ...(categoryId && { categoryId }), ...media.body },
         idempotencyKey: key.current,
         onProgress: setShare,
       },
       { onSettled: () => setShare(undefined) },
     )
+  }
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (mayPost) media.send()
   }
   const insert = (text: string) => {
     const at = box.current?.selectionStart ?? draft.content.length
@@ -123,7 +123,8 @@ export function Composer({ ref, onPublished }: ComposerProps) {
           />
         )}
         {picker.images.length > 0 && <PickedList picker={picker} size="compact" />}
-        {picker.images.length > 0 && content === "" && <WordsMissing picker={picker} />}
+        {media.video.video && <FormVideo media={media} />}
+        {!media.isEmpty && content === "" && <WordsMissing media={media} />}
         {share !== undefined && share < 1 && <Progress label={t("Uploading")} share={share} />}
         <div className="border-line flex flex-wrap items-center gap-1 border-t pt-3">
           <ImageButton picker={picker} />
@@ -141,7 +142,7 @@ export function Composer({ ref, onPublished }: ComposerProps) {
           />
           <span className="flex-1" />
           {content.length > COUNTED_FROM && <Counter used={content.length} max={TEXT.post} />}
-          <Button type="submit" disabled={!mayPost} isLoading={create.isPending}>
+          <Button type="submit" disabled={!mayPost} isLoading={create.isPending || media.isWaiting}>
             {t("Post")}
           </Button>
         </div>

@@ -3,9 +3,10 @@ import { useRef, useState, type FormEvent } from "react"
 
 import { useCurrentUser } from "#features/auth/hooks.ts"
 import { useHandedOver } from "#features/media/hand-over.ts"
-import { useImagePicker } from "#features/media/hooks.ts"
 import { ImagePicker } from "#features/media/ImagePicker.tsx"
-import { useKeptPictures } from "#features/media/use-kept-pictures.ts"
+import { useHandedOverVideo } from "#features/videos/hand-over.ts"
+import { useFormMedia } from "#features/videos/use-form-media.ts"
+import { lazyPart } from "#lib/lazy-part.tsx"
 import { t } from "#lib/text.ts"
 import { useDraft } from "#lib/use-draft.ts"
 import { useMedia } from "#lib/use-media.ts"
@@ -18,6 +19,10 @@ import { toast } from "#ui/toast.ts"
 import { CategoryPicker } from "./CategoryPicker.tsx"
 import { useCreatePost } from "./hooks.ts"
 
+const FormVideo = lazyPart(() =>
+  import("#features/videos/FormVideo.tsx").then((module) => module.FormVideo),
+)
+
 interface Draft {
   caption: string
   categoryId?: number | undefined
@@ -25,16 +30,17 @@ interface Draft {
 
 const EMPTY: Draft = { caption: "" }
 
-/** A post that starts with its pictures. */
+/** A post that starts with its photos or its video. */
 export function MediaForm() {
   const me = useCurrentUser()
   const isWide = useMedia("(width >= 48rem)")
   const [draft, change, forget] = useDraft<Draft>(`media.${me.id}`, EMPTY)
   const [share, setShare] = useState<number>()
   const key = useRef(crypto.randomUUID())
-  const picker = useImagePicker("media", { isMultiple: true })
-  useKeptPictures(`media ${me.id}`, picker)
+  const media = useFormMedia("media", `media ${me.id}`, publish)
+  const { picker } = media
   useHandedOver(picker)
+  useHandedOverVideo(media.video)
   const create = useCreatePost(
     {
       success: t("Your media post has been published!"),
@@ -43,16 +49,16 @@ export function MediaForm() {
     },
     () => {
       forget()
-      picker.clear()
+      media.clear()
       key.current = crypto.randomUUID()
     },
   )
   const caption = draft.caption.trim()
   const count = picker.images.length
-  const isEmpty = caption === "" && count === 0
-  const handleSubmit = (event: FormEvent) => {
+  const isEmpty = caption === "" && media.isEmpty
+  function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    if (picker.isProcessing || create.isPending) return
+    if (!media.mayPublish || create.isPending) return
     if (isEmpty) {
       toast({
         title: t("Content required"),
@@ -61,12 +67,16 @@ export function MediaForm() {
       })
       return
     }
+    media.send()
+  }
+  function publish() {
+    if (create.isPending) return
     create.mutate(
       {
         body: {
           content: caption || "Shared media", // spec 5
           ...(draft.categoryId && { categoryId: draft.categoryId }),
-          ...(count > 0 && { images: picker.dataUrls, imageAlts: picker.alts }),
+          ...media.body,
         },
         idempotencyKey: key.current,
         onProgress: setShare,
@@ -76,7 +86,10 @@ export function MediaForm() {
   }
   return (
     <form onSubmit={handleSubmit} aria-label={t("Share Media")} className="grid gap-4">
-      <ImagePicker picker={picker} size={isWide ? "large" : "compact"} />
+      {media.video.video === undefined || count > 0 ? (
+        <ImagePicker picker={picker} size={isWide ? "large" : "compact"} />
+      ) : null}
+      {media.video.video && <FormVideo media={media} />}
       <output className="text-13 text-ink-2 empty:hidden">
         {count > 0 && t("{count} image(s) selected and optimized", { count })}
       </output>
@@ -93,8 +106,8 @@ export function MediaForm() {
       <div className="flex justify-end">
         <Button
           type="submit"
-          disabled={isEmpty || picker.isProcessing}
-          isLoading={create.isPending}
+          disabled={isEmpty || !media.mayPublish}
+          isLoading={create.isPending || media.isWaiting}
         >
           {create.isPending ? t("Publishing...") : t("Share Media")}
         </Button>

@@ -12,6 +12,7 @@ import { RepostButton } from "#features/reposts/RepostButton.tsx"
 import { displayName } from "#features/users/display-name.ts"
 import { UserAvatar } from "#features/users/UserAvatar.tsx"
 import { VerifiedMark } from "#features/users/VerifiedMark.tsx"
+import { VideoBox } from "#features/videos/VideoBox.tsx"
 import { lazyPart } from "#lib/lazy-part.tsx"
 import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
@@ -111,6 +112,7 @@ export const PostCard = memo(function PostCard({
       {post.images.length > 0 && (
         <PostImages images={post.images} isFirst={isFirst ?? false} isWhole={isWhole ?? false} />
       )}
+      {post.video && <VideoBox video={post.video} />}
       <footer className="-mx-1.5 -mb-2 flex items-center gap-0.5 sm:gap-2">
         <LikeButton post={post} />
         <ActionButton

@@ -4,6 +4,7 @@ import { useState } from "react"
 import { lazyPart } from "#lib/lazy-part.tsx"
 import { t } from "#lib/text.ts"
 import { useHasAside } from "#ui/aside-context.ts"
+import { AspectBox } from "#ui/AspectBox.tsx"
 import { classNames } from "#ui/class-names.ts"
 import { Picture } from "#ui/Picture.tsx"
 
@@ -71,7 +72,7 @@ export function PostImages({
               layout ? `h-full min-h-0 ${layout.tiles[index] ?? ""}` : "max-h-[38rem]",
             )}
           >
-            {!layout && <Box ratio={ratioOf(image)} />}
+            {!layout && <AspectBox ratio={ratioOf(image)} />}
             <Picture
               picture={{ ...image, alt: "" }}
               {...(isWhole && !layout
@@ -98,13 +99,6 @@ export function PostImages({
         <Lightbox images={images} start={open} onClose={() => setOpen(undefined)} />
       )}
     </>
-  )
-}
-
-/** Reserves the height by an attribute: inline styles are not allowed in the HTML of the server. */
-function Box({ ratio }: { ratio: number }) {
-  return (
-    <svg aria-hidden viewBox={`0 0 ${Math.round(ratio * 1000)} 1000`} className="block w-full" />
   )
 }
 

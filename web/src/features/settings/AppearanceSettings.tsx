@@ -2,6 +2,7 @@ import { TEXT_SIZES, THEMES, type Settings } from "@grove/contract/auth"
 import { Monitor, Moon, Sun } from "lucide-react"
 
 import { ShortcutsSwitch } from "#features/shortcuts/ShortcutsSwitch.tsx"
+import { AutoplaySwitch } from "#features/videos/AutoplaySwitch.tsx"
 import { t } from "#lib/text.ts"
 import { useTheme } from "#lib/theme.ts"
 import { Card } from "#ui/Card.tsx"
@@ -45,6 +46,7 @@ export function AppearanceSettings({ settings }: { settings: Settings }) {
         isOn={settings.reducedMotion}
         onChange={(reducedMotion) => change.mutate({ reducedMotion })}
       />
+      <AutoplaySwitch />
       <ShortcutsSwitch />
     </Card>
   )
