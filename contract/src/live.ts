@@ -3,6 +3,7 @@ import type { BootSite } from "./boot.ts"
 import type { LinkCard } from "./links.ts"
 import type { Message } from "./messages.ts"
 import type { Notification } from "./notifications.ts"
+import type { Comment } from "./posts.ts"
 
 /** Events from the server to browsers over `/api/live`. */
 export type LiveEvent =
@@ -18,6 +19,18 @@ export type LiveEvent =
   | { type: "notifications.read"; ids?: string[] }
   /** The request of this user was accepted on another screen. */
   | { type: "message.accepted"; userId: string }
+  /**
+   * Comments of a post that the user watches; `count` is the number of all its comments. The same for every viewer, so
+   * `isLiked` says nothing. Sent without comments when watching begins.
+   */
+  | {
+      type: "comments"
+      postId: string
+      count: number
+      added: Comment[]
+      changed: Comment[]
+      gone: string[]
+    }
   /** New posts for the home feed; for a repost the author is the user who reposted. */
   | { type: "posts"; posts: { postId: string; authorId: string }[] }
   /** The link cards of posts arrived after the posts themselves. */
@@ -37,4 +50,7 @@ export type LiveEvent =
   | { type: "scan"; done: number; total: number }
 
 /** Events from browsers to the server. */
-export type ClientEvent = { type: "typing"; receiverId: string; isTyping: boolean }
+export type ClientEvent =
+  | { type: "typing"; receiverId: string; isTyping: boolean }
+  /** The user has this post open. Ends with the connection, or when the user has opened many others. */
+  | { type: "watch"; postId: string }

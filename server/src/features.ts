@@ -9,6 +9,7 @@ import { authRoutes } from "#features/auth/routes.ts"
 import { staffWith } from "#features/auth/staff.service.ts"
 import { blocksRoutes } from "#features/blocks/routes.ts"
 import { bookmarksRoutes } from "#features/bookmarks/routes.ts"
+import { commentsLive } from "#features/comments/live.ts"
 import { commentsRoutes } from "#features/comments/routes.ts"
 import { completionRoutes } from "#features/completion/routes.ts"
 import { detectionJobs } from "#features/detection/jobs.ts"
@@ -130,6 +131,7 @@ export const JOBS: readonly Job<never>[] = [
 ]
 
 export const LIVE: readonly ((deps: LiveDeps) => void)[] = [
+  commentsLive,
   messagesLive,
   notificationsLive,
   postsLive,

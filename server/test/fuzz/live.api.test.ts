@@ -19,12 +19,13 @@ beforeAll(async () => {
 
 const frames = fc.oneof(
   fc.record({
-    type: fc.constantFrom("typing", "message", "sessions.ended", "__proto__"),
+    type: fc.constantFrom("typing", "watch", "message", "sessions.ended", "__proto__"),
     receiverId: fc.oneof(
       oddValue,
       fc.constantFrom("admin", "00000000-0000-7000-8000-000000000001"),
     ),
     isTyping: oddValue,
+    postId: fc.oneof(oddValue, fc.constant("00000000-0000-7000-8000-000000000001")),
   }),
   oddValue,
 )

@@ -6,6 +6,7 @@ import { inTransaction, type Context } from "#platform/context.ts"
 import { AppError, must } from "#platform/errors.ts"
 import { requireUnrestricted } from "#platform/restriction.ts"
 
+import { publishCommentChanged } from "./events.ts"
 import { notifyMentioned, notifyOfComment } from "./notices.ts"
 import {
   addToReplyCount,
@@ -46,6 +47,12 @@ export async function addComment(
       postAuthorId: post.authorId,
       answered,
     })
+    await publishCommentChanged(ctx, {
+      postId,
+      commentId,
+      isNew: true,
+      ...(threadId !== null && { threadId }),
+    })
     return commentId
   })
   return requireComment(ctx, id)
@@ -76,6 +83,7 @@ export async function editComment(ctx: Context, id: string, content: string): Pr
     const mentions = await mentionsOf(ctx, content, comment.mentions)
     await updateComment(ctx.db, id, { content, mentions, editedAt: ctx.now() })
     await notifyMentioned(ctx, { postId: comment.postId, commentId: id, mentions })
+    await publishCommentChanged(ctx, { postId: comment.postId, commentId: id })
   })
   return requireComment(ctx, id)
 }
@@ -117,12 +125,17 @@ export async function unhideComment(ctx: Context, id: string): Promise<void> {
   if (!comment.deletedAt) await count(ctx, comment, 1)
 }
 
-/** Counts it in its thread and its post; returns the count of the post. */
+/** Counts it in its thread and its post, and tells readers; returns the count of the post. */
 async function count(
   ctx: Context,
-  { parentId, postId }: { parentId: string | null; postId: string },
+  { id, parentId, postId }: { id: string; parentId: string | null; postId: string },
   by: 1 | -1,
 ): Promise<number> {
   if (parentId !== null) await addToReplyCount(ctx.db, parentId, by)
+  await publishCommentChanged(ctx, {
+    postId,
+    commentId: id,
+    ...(parentId !== null && { threadId: parentId }),
+  })
   return countComments(ctx, postId, by)
 }

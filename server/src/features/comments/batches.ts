@@ -1,0 +1,36 @@
+export interface Batch {
+  added: Set<string>
+  changed: Set<string>
+}
+
+/** How often the watchers of one post are sent something. */
+const PAUSE_MS = 250
+/** Comments in one batch; a post that changes faster is read again by its next visitors. */
+const MOST = 100
+
+/** Collects the changes of a post: the first is sent at once, those of the following moment together. */
+export function openBatches(send: (postId: string, batch: Batch) => void) {
+  const waiting = new Map<string, Batch>()
+  const resting = new Set<string>()
+
+  function flush(postId: string) {
+    const batch = waiting.get(postId)
+    if (!batch) return void resting.delete(postId)
+    waiting.delete(postId)
+    resting.add(postId)
+    setTimeout(() => flush(postId), PAUSE_MS).unref()
+    return send(postId, batch)
+  }
+
+  return {
+    add(postId: string, change: { commentId: string; threadId?: string; isNew?: boolean }) {
+      const batch = waiting.get(postId) ?? { added: new Set(), changed: new Set() }
+      if (batch.added.size + batch.changed.size >= MOST) return
+      waiting.set(postId, batch)
+      if (change.isNew) batch.added.add(change.commentId)
+      else batch.changed.add(change.commentId)
+      if (change.threadId !== undefined) batch.changed.add(change.threadId)
+      if (!resting.has(postId)) flush(postId)
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest"
+
+import { openWatchers } from "./watchers.ts"
+
+test("a user watches the ten posts opened last", () => {
+  const watchers = openWatchers()
+  for (let n = 1; n <= 10; n += 1) watchers.add("ann", `p${n}`)
+  watchers.add("ann", "p1")
+  watchers.add("ann", "p11")
+  expect([watchers.of("p1"), watchers.has("p2"), watchers.of("p11")]).toEqual([
+    ["ann"],
+    false,
+    ["ann"],
+  ])
+})
+
+test("nothing is left of a user who is gone", () => {
+  const watchers = openWatchers()
+  watchers.add("ann", "p")
+  watchers.add("bob", "p")
+  watchers.remove("ann")
+  expect(watchers.of("p")).toEqual(["bob"])
+  watchers.remove("bob")
+  expect(watchers.has("p")).toBe(false)
+})
+
+test("a post has at most 2,000 watchers, and they may say so again", () => {
+  const watchers = openWatchers()
+  for (let n = 0; n < 2000; n += 1) watchers.add(`u${n}`, "p")
+  expect([watchers.add("late", "p"), watchers.add("u7", "p")]).toEqual([false, true])
+  expect(watchers.of("p")).toHaveLength(2000)
+})

@@ -1,0 +1,40 @@
+/** Posts that one user watches at a time; the one opened longest ago is dropped. More than a user has screens. */
+const MOST_POSTS = 10
+/** Users of one process who watch the same post; others see new comments when they load the page again. */
+const MOST_WATCHERS = 2000
+
+/** Who has which post open, on this process. A user's entries go with the last connection. */
+export function openWatchers() {
+  const usersOf = new Map<string, Set<string>>()
+  const postsOf = new Map<string, Set<string>>()
+
+  function drop(userId: string, postId: string) {
+    const users = usersOf.get(postId)
+    users?.delete(userId)
+    if (users?.size === 0) usersOf.delete(postId)
+  }
+
+  return {
+    /** Idempotent. Returns false if too many watch this post. */
+    add(userId: string, postId: string): boolean {
+      const users = usersOf.get(postId) ?? new Set()
+      if (users.size >= MOST_WATCHERS && !users.has(userId)) return false
+      usersOf.set(postId, users.add(userId))
+      const posts = postsOf.get(userId) ?? new Set()
+      posts.delete(postId)
+      postsOf.set(userId, posts.add(postId))
+      const [oldest] = posts
+      if (posts.size > MOST_POSTS && oldest !== undefined) {
+        posts.delete(oldest)
+        drop(userId, oldest)
+      }
+      return true
+    },
+    remove(userId: string) {
+      for (const postId of postsOf.get(userId) ?? []) drop(userId, postId)
+      postsOf.delete(userId)
+    },
+    has: (postId: string) => usersOf.has(postId),
+    of: (postId: string): string[] => [...(usersOf.get(postId) ?? [])],
+  }
+}
