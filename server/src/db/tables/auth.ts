@@ -65,14 +65,25 @@ export const sessions = pgTable(
     authenticatedAt: at(),
     /** Null for sessions older than this column, and when the method was removed. */
     methodId: uuid().references(() => signInMethods.id, { onDelete: "set null" }),
+    /** The identity provider's `sid`, with which it can end this session; null if it sent none. */
+    providerSession: text(),
     userAgent: text(),
     addressPrefix: text(),
   },
   (t) => [
     index("sessions_user_id_idx").on(t.userId),
     index("sessions_method_id_idx").on(t.methodId),
+    index("sessions_provider_session_idx")
+      .on(t.providerSession)
+      .where(sql`${t.providerSession} is not null`),
   ],
 )
+
+/** Logout tokens that have been used, as hashes of issuer and `jti`, until they expire. */
+export const usedLogoutTokens = pgTable("used_logout_tokens", {
+  tokenHash: bytes().primaryKey(),
+  expiresAt: at().notNull(),
+})
 
 /** One attempt to sign in: state, nonce and PKCE verifier, bound to a short cookie, used once. */
 export const loginAttempts = pgTable(
