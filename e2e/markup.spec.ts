@@ -127,6 +127,7 @@ test("T21 injection payloads stay text on every screen", async ({ person, admin 
     `/post/${own.id}`,
     `/profile/${eve.id}`,
     "/explore",
+    "/events",
     "/search?q=quokkaplant",
     `/search?q=${encodeURIComponent(SHORT)}`,
     "/notifications",

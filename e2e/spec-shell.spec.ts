@@ -85,6 +85,7 @@ test("header, sidebar and the badge of conversations", async ({ person }) => {
     "Home",
     "Search",
     "Explore",
+    "Events",
     "Create",
     "Notifications",
     "Messages",
@@ -128,10 +129,11 @@ test("a phone has a bottom bar and a More sheet", async ({ person }) => {
   await bar.getByRole("button", { name: "More" }).click()
   const sheet = page.getByRole("dialog", { name: "More" })
   await expectHeld(page)
-  await expect(sheet.getByRole("link")).toHaveCount(5)
+  await expect(sheet.getByRole("link")).toHaveCount(6)
   expect(await hrefs(sheet.getByRole("link"))).toEqual([
     "/search",
     "/explore",
+    "/events",
     "/bookmarks",
     "/community-rules",
     `/profile/${id}`,

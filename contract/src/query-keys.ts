@@ -6,6 +6,7 @@ import type { blocks } from "./blocks.ts"
 import type { CommentOrder, comments, Thread } from "./comments.ts"
 import type { completion } from "./completion.ts"
 import type { detection } from "./detection.ts"
+import type { events } from "./events.ts"
 import type { follows } from "./follows.ts"
 import type { hashtags, TrendingHashtag } from "./hashtags.ts"
 import type { jobs } from "./jobs.ts"
@@ -91,6 +92,18 @@ export const keys = {
   hashtags: {
     trending: ["hashtags", "trending"] as KeyOf<typeof hashtags.trending>,
     search: (term: string) => ["hashtags", "search", term] as QueryKey<Page<TrendingHashtag>>,
+  },
+  events: {
+    /** The prefix of the lists: events are posts. */
+    lists: ["posts", "events"],
+    list: (filter: object) => ["posts", "events", filter] as KeyOf<typeof events.list>,
+    calendars: ["event-calendar"],
+    calendar: (month: string, timeZone: string) =>
+      ["event-calendar", month, timeZone] as KeyOf<typeof events.calendar>,
+    /** The prefix of the guest lists of one event: guests are people. */
+    guests: (postId: string) => ["users", "guests", postId],
+    guestList: (postId: string, tab: string) =>
+      ["users", "guests", postId, tab] as KeyOf<typeof events.guests>,
   },
   stories: {
     list: ["stories"] as KeyOf<typeof stories.list>,

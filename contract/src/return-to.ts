@@ -2,6 +2,7 @@
 export const RETURN_ROUTES = [
   "/",
   "/explore",
+  "/events",
   "/search",
   "/create",
   "/notifications",

@@ -2,7 +2,7 @@ import { DEFAULT_SETTINGS, type CurrentUser } from "@grove/contract/auth"
 import type { Thread } from "@grove/contract/comments"
 import type { Conversation, Message } from "@grove/contract/messages"
 import type { Notification } from "@grove/contract/notifications"
-import type { Comment, Post } from "@grove/contract/posts"
+import type { Comment, Event, Post } from "@grove/contract/posts"
 import type { Story } from "@grove/contract/stories"
 import type { PersonRef, Profile } from "@grove/contract/users"
 
@@ -66,6 +66,32 @@ export const postOf = (id: string, fields: Partial<Post> = {}): Post => ({
   video: null,
   event: null,
   link: null,
+  ...fields,
+})
+
+export const eventOf = (fields: Partial<Event> = {}): Event => ({
+  title: "Picnic",
+  description: "Bring cake",
+  date: "2126-11-17",
+  time: "16:00",
+  timeZone: "UTC",
+  isOnline: false,
+  location: "North shore",
+  startsAt: "2126-11-17T16:00:00.000Z",
+  endsAt: "2126-11-17T17:00:00.000Z",
+  _count: { going: 1, interested: 1 },
+  myReply: null,
+  coverUrl: null,
+  cover: null,
+  capacity: null,
+  placesLeft: null,
+  waitingCount: 0,
+  guestListVisible: "everyone",
+  guestsMayInvite: true,
+  isInvited: false,
+  seriesId: null,
+  rule: null,
+  canceledAt: null,
   ...fields,
 })
 

@@ -2,6 +2,7 @@ import type { CurrentUser, Permission } from "@grove/contract/auth"
 import {
   Bell,
   Bookmark,
+  CalendarDays,
   Compass,
   Gavel,
   House,
@@ -52,6 +53,7 @@ export function sidebarItems(user: CurrentUser): NavItem[] {
     { href: paths.home, label: t("Home"), icon: House },
     { href: paths.search, label: t("Search"), icon: Search },
     { href: paths.explore, label: t("Explore"), icon: Compass },
+    { href: paths.events, label: t("Events"), icon: CalendarDays },
     { href: paths.create, label: t("Create"), icon: SquarePlus },
     { href: paths.notifications, label: t("Notifications"), icon: Bell },
     { href: paths.messages, label: t("Messages"), icon: MessageCircle },
@@ -105,6 +107,7 @@ export function moreItems(user: CurrentUser): NavItem[] {
   const items = existing(user, [
     { href: paths.search, label: t("Search"), icon: Search },
     { href: paths.explore, label: t("Explore"), icon: Compass },
+    { href: paths.events, label: t("Events"), icon: CalendarDays },
     { href: paths.bookmarks, label: t("Bookmarks"), icon: Bookmark },
     { href: paths.communityRules, label: t("Community Rules"), icon: ShieldCheck },
     { href: paths.profile(user.id), label: t("Profile"), icon: UserRound },

@@ -7,6 +7,7 @@ test.each([
   ["/", "HomeScreen", {}],
   ["/explore", "ExploreScreen", {}],
   ["/explore/", "ExploreScreen", {}],
+  ["/events", "EventsScreen", {}],
   ["/profile/admin", "ProfileScreen", { userId: "admin" }],
   ["/profile/a%20b", "ProfileScreen", { userId: "a b" }],
   ["/community-rules", "CommunityRulesScreen", {}],

@@ -17,6 +17,7 @@ export interface Route {
 export const ROUTES: readonly Route[] = [
   { path: "/", screen: "HomeScreen", title: () => t("Home"), access: "member" },
   { path: "/explore", screen: "ExploreScreen", title: () => t("Explore"), access: "member" },
+  { path: "/events", screen: "EventsScreen", title: () => t("Events"), access: "member" },
   { path: "/search", screen: "SearchScreen", title: () => t("Search"), access: "member" },
   { path: "/create", screen: "CreateScreen", title: () => t("Create"), access: "member" },
   {

@@ -4,6 +4,7 @@ import { FRESH_LOGIN, LOGIN_PATH, LOGOUT_PATH } from "@grove/contract/auth"
 export const paths = {
   home: "/",
   explore: "/explore",
+  events: "/events",
   search: "/search",
   create: "/create",
   notifications: "/notifications",

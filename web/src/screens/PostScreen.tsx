@@ -2,6 +2,7 @@ import { ArrowLeft, FileQuestion } from "lucide-react"
 import { useSearch } from "wouter"
 
 import { CommentThread } from "#features/comments/CommentThread.tsx"
+import { EventPage } from "#features/events/EventPage.tsx"
 import { usePost } from "#features/posts/hooks.ts"
 import { PostCard } from "#features/posts/PostCard.tsx"
 import { PostSkeleton } from "#features/posts/PostSkeleton.tsx"
@@ -20,6 +21,15 @@ export function PostScreen({ params }: { params: Record<string, string> }) {
   const postId = params["postId"]!
   const targetId = commentIn(useSearch())
   const { data: post, error, refetch } = usePost(postId)
+  if (post?.event)
+    return (
+      <Page>
+        <EventPage post={{ ...post, event: post.event }} onBack={goBack} />
+        <Card>
+          <CommentThread key={postId} post={post} targetId={targetId} />
+        </Card>
+      </Page>
+    )
   return (
     <Page>
       <div className="flex items-center gap-2 px-2 md:px-0">

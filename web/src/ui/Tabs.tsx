@@ -1,11 +1,16 @@
+import { BADGE_CAP } from "@grove/contract/limits"
 import { Tabs as Radix } from "radix-ui"
 import { useLayoutEffect, useRef, useState, type ReactNode } from "react"
+
+import { formatBadge } from "#lib/format.ts"
 
 export interface TabsProps<V extends string> {
   label: string
   value: V
   onChange: (value: V) => void
-  tabs: readonly { value: V; label: string; icon?: ReactNode }[]
+  tabs: readonly { value: V; label: string; icon?: ReactNode; count?: number }[]
+  /** Beside the tabs. */
+  action?: ReactNode
   /** Renders the selected tab; the others are unmounted. */
   children: (value: V) => ReactNode
   /** Keeps visited tabs mounted but hidden, for forms that would lose their pictures. */
@@ -21,22 +26,33 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
   useLayoutEffect(() => showTab(strip.current, at), [at])
   return (
     <Radix.Root value={props.value} onValueChange={(value) => props.onChange(value as V)}>
-      <div ref={strip} className="relative -mx-4 overflow-x-auto px-4 py-1 md:mx-0 md:px-0">
-        <Radix.List
-          aria-label={props.label}
-          className="rounded-card bg-surface-2 inline-flex min-w-max gap-0.5 p-1"
+      <div className="flex items-center gap-2">
+        <div
+          ref={strip}
+          className="relative -mx-4 min-w-0 flex-1 overflow-x-auto px-4 py-1 md:mx-0 md:px-0"
         >
-          {props.tabs.map((tab) => (
-            <Radix.Trigger
-              key={tab.value}
-              value={tab.value}
-              className="rounded-box text-ink-2 hover:text-ink data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:shadow-card flex min-h-10 items-center gap-2 px-4 text-sm font-semibold transition-colors"
-            >
-              {tab.icon}
-              {tab.label}
-            </Radix.Trigger>
-          ))}
-        </Radix.List>
+          <Radix.List
+            aria-label={props.label}
+            className="rounded-card bg-surface-2 inline-flex min-w-max gap-0.5 p-1"
+          >
+            {props.tabs.map((tab) => (
+              <Radix.Trigger
+                key={tab.value}
+                value={tab.value}
+                className="rounded-box text-ink-2 hover:text-ink data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:shadow-card flex min-h-10 items-center gap-2 px-4 text-sm font-semibold transition-colors"
+              >
+                {tab.icon}
+                {tab.label}
+                {tab.count !== undefined && tab.count > 0 && (
+                  <span className="bg-surface text-ink-2 min-w-6 rounded-full px-1.5 text-xs leading-6 tabular-nums">
+                    {formatBadge(tab.count, BADGE_CAP)}
+                  </span>
+                )}
+              </Radix.Trigger>
+            ))}
+          </Radix.List>
+        </div>
+        {props.action}
       </div>
       {props.tabs.map((tab) => (
         <Radix.Content

@@ -23,6 +23,7 @@ const UUID = "0198c5f0-aaaa-7bbb-8ccc-0123456789ab"
 test.each([
   "/",
   "/explore",
+  "/events?tab=mine",
   "/search?q=%23spring&type=posts",
   "/create",
   "/notifications",
@@ -42,7 +43,7 @@ test.each([
 })
 
 test("allows every listed route", () => {
-  expect(RETURN_ROUTES).toHaveLength(17)
+  expect(RETURN_ROUTES).toHaveLength(18)
 })
 
 const HOSTILE = [

@@ -3,7 +3,8 @@ import type { ReactNode } from "react"
 
 import { t } from "#lib/text.ts"
 
-import { eventDay, eventWhen, localStart } from "./event-when.ts"
+import { DateTile } from "./DateTile.tsx"
+import { eventWhen, localStart } from "./event-when.ts"
 
 interface ShownEvent {
   title: string
@@ -59,18 +60,5 @@ function Place({ event: { isOnline, location } }: { event: ShownEvent }) {
         {isOnline ? t("Online Event") : location}
       </span>
     </p>
-  )
-}
-
-function DateTile({ date }: { date: string }) {
-  const { month, day } = eventDay(date)
-  return (
-    <div
-      aria-hidden
-      className="border-line bg-surface rounded-box h-fit w-14 shrink-0 overflow-hidden border text-center"
-    >
-      <div className="bg-accent text-on-accent text-2xs py-0.5 font-bold uppercase">{month}</div>
-      <div className="py-1 text-xl leading-8 font-bold">{day}</div>
-    </div>
   )
 }

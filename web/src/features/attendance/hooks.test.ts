@@ -6,12 +6,12 @@ import { expect, test } from "vitest"
 
 import { api, failure } from "#test/fake-api.ts"
 import { renderHook, shownToast } from "#test/render-hook.tsx"
-import { postOf } from "#test/samples.ts"
+import { eventOf, postOf } from "#test/samples.ts"
 
 import { useAttendance } from "./hooks.ts"
 
-function open(id: string, myReply: EventReply | null) {
-  const event = { title: "Picnic", myReply, _count: { going: 1, interested: 1 } } as Event
+function open(id: string, myReply: Event["myReply"], fields: Partial<Event> = {}) {
+  const event = eventOf({ myReply, ...fields })
   const post = { ...postOf(id), event }
   const { client, result } = renderHook(() => useAttendance(post))
   client.setQueryData(keys.posts.one(id), post)
@@ -21,8 +21,14 @@ function open(id: string, myReply: EventReply | null) {
       const shown = client.getQueryData<Post>(keys.posts.one(id))!.event!
       return [shown.myReply, shown._count.going, shown._count.interested]
     },
+    places: () => {
+      const shown = client.getQueryData<Post>(keys.posts.one(id))!.event!
+      return [shown.placesLeft, shown.waitingCount]
+    },
   }
 }
+
+const UNLIMITED = { waiting: 0, placesLeft: null }
 
 test("shows a reply at once and takes over the counts of the server", async () => {
   const answer = Promise.withResolvers<never>()
@@ -30,7 +36,7 @@ test("shows a reply at once and takes over the counts of the server", async () =
   const { reply, shown } = open("e1", null)
   reply("going")
   expect(shown()).toEqual(["going", 2, 1])
-  answer.resolve({ myReply: "going", going: 7, interested: 3 } as never)
+  answer.resolve({ myReply: "going", going: 7, interested: 3, ...UNLIMITED } as never)
   await expect.poll(shown).toEqual(["going", 7, 3])
   expect(api.requests(attendance.set)[0]).toMatchObject({
     params: { postId: "e1" },
@@ -39,13 +45,7 @@ test("shows a reply at once and takes over the counts of the server", async () =
 })
 
 test("takes a reply back with the same tap", async () => {
-  api.on(attendance.remove, () => ({
-    myReply: null,
-    going: 0,
-    interested: 1,
-    waiting: 0,
-    placesLeft: null,
-  }))
+  api.on(attendance.remove, () => ({ myReply: null, going: 0, interested: 1, ...UNLIMITED }))
   const { reply, shown } = open("e2", "going")
   reply("going")
   expect(shown()).toEqual([null, 0, 1])
@@ -57,13 +57,13 @@ test("sends only the last reply after quick taps", async () => {
   api.on(attendance.set, ({ body }) =>
     (body as { reply: string }).reply === "going"
       ? first.promise
-      : { myReply: "interested" as const, going: 1, interested: 2, waiting: 0, placesLeft: null },
+      : { myReply: "interested" as const, going: 1, interested: 2, ...UNLIMITED },
   )
   const { reply, shown } = open("e3", null)
   reply("going")
   reply("going")
   reply("interested")
-  first.resolve({ myReply: "going", going: 2, interested: 1 } as never)
+  first.resolve({ myReply: "going", going: 2, interested: 1, ...UNLIMITED } as never)
   await expect.poll(() => api.requests(attendance.set)).toHaveLength(2)
   await expect.poll(shown).toEqual(["interested", 1, 2])
   expect(api.requests(attendance.remove)).toEqual([])
@@ -75,4 +75,57 @@ test("rolls back and tells why on failure", async () => {
   reply("going")
   await expect.poll(shownToast).toEqual(["Error", "Failed to answer. Please try again."])
   expect(shown()).toEqual(["interested", 1, 1])
+})
+
+const FULL = { capacity: 1, placesLeft: 0, waitingCount: 2 }
+
+test("joins the waiting list of a full event, and leaves it with the same tap", async () => {
+  api.on(attendance.set, () => ({
+    myReply: "waiting" as const,
+    going: 1,
+    interested: 1,
+    waiting: 3,
+    placesLeft: 0,
+  }))
+  api.on(attendance.remove, () => ({
+    myReply: null,
+    going: 1,
+    interested: 1,
+    waiting: 2,
+    placesLeft: 0,
+  }))
+  const { reply, shown, places } = open("e5", null, FULL)
+  reply("going")
+  expect([shown(), places()]).toEqual([
+    ["waiting", 1, 1],
+    [0, 3],
+  ])
+  await expect.poll(() => api.requests(attendance.set)).toHaveLength(1)
+  const waiting = open("e6", "waiting", FULL)
+  waiting.reply("going")
+  expect([waiting.shown(), waiting.places()]).toEqual([
+    [null, 1, 1],
+    [0, 1],
+  ])
+  await expect.poll(waiting.places).toEqual([0, 2])
+})
+
+test("returns to the waiting list when leaving it fails", async () => {
+  api.on(attendance.remove, () => failure(500))
+  const { reply, shown, places } = open("e7", "waiting", FULL)
+  reply("going")
+  await expect.poll(shownToast).toEqual(["Error", "Failed to answer. Please try again."])
+  expect([shown(), places()]).toEqual([
+    ["waiting", 1, 1],
+    [0, 2],
+  ])
+})
+
+test("frees the place at once, and takes it again when that fails", async () => {
+  api.on(attendance.remove, () => failure(500))
+  const { reply, places } = open("e8", "going", { capacity: 1, placesLeft: 0 })
+  reply("going")
+  expect(places()).toEqual([1, 0])
+  await expect.poll(shownToast).toEqual(["Error", "Failed to answer. Please try again."])
+  expect(places()).toEqual([0, 0])
 })

@@ -15,31 +15,27 @@ import { withReply } from "./with-reply.ts"
 type Desired = EventReply | null
 
 /** Toggles 'going' or 'interested'. Last tap wins. */
-export function useAttendance(post: { id: string; event: Event }) {
+export function useAttendance(post: { id: string; event: Event }, onSettled?: () => void) {
   const client = useQueryClient()
   const key = `attendance:${post.id}`
   const params = { postId: post.id }
-  const mine = post.event.myReply === "waiting" ? "going" : post.event.myReply
   const patch = (change: (event: Event) => Event) =>
     patchPost(client, post.id, ({ event }) => ({ event: event && change(event) }))
   return (reply: EventReply) => {
+    // A member on the waiting list wants to go.
+    const held = post.event.myReply === "waiting" ? "going" : post.event.myReply
     const known = desiredStateOf<Desired>(key)
-    const current = known === undefined ? mine : known
+    const current = known === undefined ? held : known
     void tapToggle<Awaited<ReturnType<typeof send>>, Desired>(
       key,
       current === reply ? null : reply,
       {
-        isOn: mine,
+        isOn: held,
         show: (desired) => patch((event) => withReply(event, desired)),
         send,
-        adopt: ({ myReply, going, interested, waiting, placesLeft }) =>
-          patch((event) => ({
-            ...event,
-            myReply,
-            _count: { going, interested },
-            waitingCount: waiting,
-            placesLeft,
-          })),
+        adopt: ({ waiting: waitingCount, going, interested, ...state }) =>
+          patch((event) => ({ ...event, ...state, waitingCount, _count: { going, interested } })),
+        ...(onSettled && { onSettled }),
         onFail: (error) => {
           if (handleUnauthorized(error)) return
           toastError(limitOr(error, t("Failed to answer. Please try again.")))

@@ -1,29 +1,39 @@
 import { eventText } from "@grove/contract/event-text"
-import { TEXT } from "@grove/contract/limits"
-import { MapPin, Video } from "lucide-react"
-import { useRef, type FormEvent } from "react"
+import { useRef, useState, type FormEvent } from "react"
 
 import { EventFacts } from "#features/attendance/EventFacts.tsx"
 import { useCurrentUser } from "#features/auth/hooks.ts"
+import { useImagePicker } from "#features/media/hooks.ts"
+import { useKeptPictures } from "#features/media/use-kept-pictures.ts"
+import { CategoryPicker } from "#features/posts/CategoryPicker.tsx"
+import { useCreatePost } from "#features/posts/hooks.ts"
 import { t } from "#lib/text.ts"
 import { useDraft } from "#lib/use-draft.ts"
 import { Button } from "#ui/Button.tsx"
-import { Input } from "#ui/Input.tsx"
-import { SegmentedControl } from "#ui/SegmentedControl.tsx"
-import { Select } from "#ui/Select.tsx"
-import { Textarea } from "#ui/Textarea.tsx"
 import { toast } from "#ui/toast.ts"
 
-import { CategoryPicker } from "./CategoryPicker.tsx"
-import { emptyEvent, isEventEmpty, statedEvent, timeZones, type EventDraft } from "./event-draft.ts"
-import { useCreatePost } from "./hooks.ts"
+import { CoverPicker } from "./CoverPicker.tsx"
+import { emptyEvent, isEventEmpty, statedEvent, type EventDraft } from "./event-draft.ts"
+import { eventProblems } from "./event-problems.ts"
+import { EventFields, GuestFields } from "./EventFields.tsx"
+import { useStaleEvents } from "./hooks.ts"
 
 /** spec 2 and 5: an event is a post with generated text and structured facts. */
 export function EventForm() {
   const me = useCurrentUser()
   const [draft, change, forget] = useDraft<EventDraft>(`event.${me.id}`, emptyEvent())
+  const picker = useImagePicker("media", { isMultiple: false })
+  useKeptPictures(`event.${me.id}`, picker)
+  const [hasTried, setHasTried] = useState(false)
   const key = useRef(crypto.randomUUID())
   const first = useRef<HTMLInputElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const markStale = useStaleEvents()
+  const clear = () => {
+    forget()
+    picker.clear()
+    setHasTried(false)
+  }
   const create = useCreatePost(
     {
       success: t("Your event has been created and published!"),
@@ -31,14 +41,16 @@ export function EventForm() {
       isElsewhere: true,
     },
     () => {
-      forget()
+      clear()
+      markStale()
       key.current = crypto.randomUUID()
     },
   )
   const event = statedEvent(draft)
+  const problems = hasTried ? eventProblems(draft) : {}
   const handleSubmit = (submitted: FormEvent) => {
     submitted.preventDefault()
-    if (create.isPending) return
+    if (create.isPending || picker.isProcessing) return
     if (event.title === "" || event.description === "") {
       toast({
         title: t("Missing information"),
@@ -47,10 +59,19 @@ export function EventForm() {
       })
       return
     }
+    setHasTried(true)
+    if (Object.keys(eventProblems(draft)).length > 0) {
+      // After the errors have rendered.
+      requestAnimationFrame(() =>
+        form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus(),
+      )
+      return
+    }
+    const [cover] = picker.dataUrls
     create.mutate({
       body: {
         content: eventText(event),
-        event,
+        event: { ...event, ...(cover !== undefined && { cover }) },
         ...(draft.categoryId && { categoryId: draft.categoryId }),
       },
       idempotencyKey: key.current,
@@ -58,76 +79,23 @@ export function EventForm() {
   }
   return (
     <form
+      ref={form}
       onSubmit={handleSubmit}
       noValidate
       aria-label={t("Create an Event")}
       className="grid gap-4"
     >
-      <Input
-        ref={first}
-        type="text"
-        label={t("Event Title *")}
-        placeholder={t("What are you planning?")}
-        maxLength={TEXT.eventTitle}
-        value={draft.title}
-        onChange={({ target }) => change({ title: target.value })}
-      />
-      <Textarea
-        label={t("Event Description *")}
-        placeholder={t("Tell people what to expect")}
-        maxLength={TEXT.eventDescription}
-        value={draft.description}
-        onChange={({ target }) => change({ description: target.value })}
-      />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Input
-          type="date"
-          label={t("Event Date")}
-          value={draft.date}
-          onChange={({ target }) => change({ date: target.value })}
-        />
-        <Input
-          type="time"
-          label={t("Event Time")}
-          value={draft.time}
-          onChange={({ target }) => change({ time: target.value })}
-        />
-      </div>
-      {draft.date !== "" && draft.time !== "" && (
-        <Select
-          label={t("Time Zone")}
-          value={draft.timeZone}
-          options={timeZones(draft.timeZone)}
-          onChange={(timeZone) => change({ timeZone })}
-        />
-      )}
-      <SegmentedControl
-        label={t("Kind of event")}
-        value={draft.isOnline ? "online" : "in-person"}
-        options={[
-          { value: "in-person", label: t("In-Person"), icon: <MapPin aria-hidden size={16} /> },
-          { value: "online", label: t("Online"), icon: <Video aria-hidden size={16} /> },
-        ]}
-        onChange={(kind) => change({ isOnline: kind === "online" })}
-      />
-      {!draft.isOnline && (
-        <Input
-          type="text"
-          label={t("Event Location")}
-          placeholder={t("Where does it take place?")}
-          maxLength={TEXT.eventLocation}
-          value={draft.location}
-          onChange={({ target }) => change({ location: target.value })}
-        />
-      )}
+      <EventFields {...{ draft, change, problems, first }} />
+      <CoverPicker picker={picker} onRemove={picker.clear} />
+      <GuestFields {...{ draft, change, problems }} />
       <CategoryPicker value={draft.categoryId} onChange={(categoryId) => change({ categoryId })} />
       <EventPreview event={event} />
       <div className="flex justify-end gap-2">
         <Button
           variant="secondary"
-          disabled={isEventEmpty(draft) || create.isPending}
+          disabled={(isEventEmpty(draft) && picker.images.length === 0) || create.isPending}
           onClick={() => {
-            forget()
+            clear()
             first.current?.focus()
           }}
         >

@@ -1,0 +1,137 @@
+// @vitest-environment jsdom
+import { attendance } from "@grove/contract/attendance"
+import { events, type ListedEvent } from "@grove/contract/events"
+import type { Post } from "@grove/contract/posts"
+import { keys } from "@grove/contract/query-keys"
+import { expect, test } from "vitest"
+
+import { useAttendance } from "#features/attendance/hooks.ts"
+import { api, failure } from "#test/fake-api.ts"
+import { renderHook, shownToast } from "#test/render-hook.tsx"
+import { eventOf, pagesOf, postOf } from "#test/samples.ts"
+
+import {
+  useCancelEvent,
+  useEditEvent,
+  useEvents,
+  useFreshEvents,
+  useInvite,
+  useReplySettled,
+} from "./hooks.ts"
+
+const QUERY = { tab: "upcoming" as const }
+const listed = (id: string): ListedEvent => ({
+  ...postOf(id, { event: eventOf() }),
+  followedGoing: [],
+})
+
+test("lists the events of a tab, page by page", async () => {
+  api.on(events.list, ({ query }) =>
+    query["cursor"] ? { items: [listed("b")] } : { items: [listed("a")], next: "2" },
+  )
+  const { result } = renderHook(() => useEvents(QUERY))
+  await expect.poll(() => result.current.items?.map(({ id }) => id)).toEqual(["a"])
+  expect(api.requests(events.list)[0]!.query).toEqual({ tab: "upcoming" })
+  result.current.fetchMore()
+  await expect.poll(() => result.current.items?.map(({ id }) => id)).toEqual(["a", "b"])
+  expect(result.current.hasMore).toBe(false)
+})
+
+test("a reply changes the rows of every list at once and is rolled back with a toast", async () => {
+  const answer = Promise.withResolvers<never>()
+  api.on(attendance.set, () => answer.promise)
+  const post = { id: "r1", event: eventOf() }
+  const { client, result } = renderHook(() => useAttendance(post, useReplySettled(post.id)))
+  const lists = [keys.events.list(QUERY), keys.events.list({ tab: "mine" })]
+  for (const key of lists) client.setQueryData(key, pagesOf([listed("r1"), listed("other")]))
+  const shown = () =>
+    lists.map((key) => {
+      const [row, other] =
+        client.getQueryData<ReturnType<typeof pagesOf<ListedEvent>>>(key)!.pages[0]!.items
+      return [row!.event!.myReply, row!.event!._count.going, other!.event!.myReply]
+    })
+  result.current("going")
+  expect(shown()).toEqual([
+    ["going", 2, null],
+    ["going", 2, null],
+  ])
+  answer.resolve(failure(500) as never)
+  await expect.poll(shownToast).toEqual(["Error", "Failed to answer. Please try again."])
+  expect(shown()).toEqual([
+    [null, 1, null],
+    [null, 1, null],
+  ])
+})
+
+test("after a reply the calendar is fetched again, the rows in view stay", async () => {
+  api.on(attendance.set, () => ({
+    myReply: "going" as const,
+    going: 2,
+    interested: 1,
+    waiting: 0,
+    placesLeft: null,
+  }))
+  const post = { id: "r2", event: eventOf() }
+  const { client, result } = renderHook(() => useAttendance(post, useReplySettled(post.id)))
+  client.setQueryData(keys.events.list(QUERY), pagesOf([listed("r2")]))
+  client.setQueryData(keys.events.calendar("2126-11", "UTC"), [])
+  client.setQueryData(keys.events.guestList("r2", "going"), pagesOf([]))
+  result.current("going")
+  const isStale = (key: readonly unknown[]) => client.getQueryState(key)!.isInvalidated
+  await expect.poll(() => isStale(keys.events.calendar("2126-11", "UTC"))).toBe(true)
+  expect(isStale(keys.events.guestList("r2", "going"))).toBe(true)
+  expect(api.requests(events.list)).toEqual([])
+})
+
+test("a new visit keeps only the first page and marks it stale", () => {
+  const first = renderHook(() => undefined)
+  first.client.setQueryData(keys.events.list(QUERY), pagesOf([listed("a")], [listed("b")]))
+  renderHook(() => useFreshEvents(), first.client)
+  const { pages } = first.client.getQueryData<ReturnType<typeof pagesOf>>(keys.events.list(QUERY))!
+  expect(pages).toHaveLength(1)
+  expect(first.client.getQueryState(keys.events.list(QUERY))!.isInvalidated).toBe(true)
+})
+
+test("invites several people at once and tells how many", async () => {
+  api.on(events.invite, () => ({ count: 2 }))
+  let isDone = false
+  const { result } = renderHook(() => useInvite("p", () => (isDone = true)))
+  result.current.mutate(["ann", "bob"])
+  await expect.poll(() => isDone).toBe(true)
+  expect(api.requests(events.invite)[0]).toMatchObject({
+    params: { postId: "p" },
+    body: { userIds: ["ann", "bob"] },
+  })
+  expect(shownToast()[0]).toBe("2 people invited")
+})
+
+test("a change replaces the event on its page; a failure keeps it and tells why", async () => {
+  const post = postOf("p", { event: eventOf() })
+  const changed = postOf("p", { event: eventOf({ title: "Lake Picnic" }) })
+  let isDone = false
+  const { client, result } = renderHook(() => useEditEvent("p", () => (isDone = true)))
+  client.setQueryData(keys.posts.one("p"), post)
+  const title = () => client.getQueryData<Post>(keys.posts.one("p"))!.event!.title
+  api.on(events.edit, () => failure(409, "event.canceled"))
+  result.current.mutate({ title: "Lake Picnic" })
+  await expect.poll(shownToast).toEqual(["Error", "event.canceled message"])
+  expect([title(), isDone]).toEqual(["Picnic", false])
+  api.on(events.edit, () => changed)
+  result.current.mutate({ title: "Lake Picnic", scope: "this" })
+  await expect.poll(() => isDone).toBe(true)
+  expect(title()).toBe("Lake Picnic")
+})
+
+test("a canceled event is marked everywhere", async () => {
+  const canceled = eventOf({ canceledAt: "2126-01-01T00:00:00.000Z" })
+  api.on(events.cancel, () => postOf("p", { event: canceled }))
+  let isDone = false
+  const { client, result } = renderHook(() => useCancelEvent("p", () => (isDone = true)))
+  client.setQueryData(keys.posts.feed, pagesOf([postOf("p", { event: eventOf() })]))
+  result.current.mutate("following")
+  await expect.poll(() => isDone).toBe(true)
+  expect(api.requests(events.cancel)[0]!.body).toEqual({ scope: "following" })
+  const [post] = client.getQueryData<ReturnType<typeof pagesOf<Post>>>(keys.posts.feed)!.pages[0]!
+    .items
+  expect(post!.event!.canceledAt).not.toBeNull()
+})
