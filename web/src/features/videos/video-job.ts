@@ -36,7 +36,8 @@ export function openVideoJob(start: KeptVideo, onChange: (video: PickedVideo) =>
   }
   const keep = (changes: Partial<KeptVideo>) => {
     kept = { ...kept, ...changes }
-    return keepVideo(kept)
+    // Once it has ended, nothing may come back into the store.
+    return signal.aborted ? Promise.resolve() : keepVideo(kept)
   }
   const patience = { signal, onWaiting: (isWaiting: boolean) => show({ isWaiting }) }
   const patiently = <T>(request: () => Promise<T>) => persist(request, patience)
