@@ -56,6 +56,7 @@ export const keys = {
     one: (postId: string) => ["posts", "one", postId] as KeyOf<typeof posts.get>,
   },
   comments: {
+    all: ["comments"],
     /** The prefix of everything below one post. */
     of: (postId: string) => ["comments", postId],
     /** `around` is the comment the page begins with. */
@@ -63,7 +64,7 @@ export const keys = {
       ["comments", postId, order, around ?? null] as KeyOf<typeof comments.list>,
     replies: (postId: string, parentId: string, around: string | undefined) =>
       ["comments", postId, "replies", parentId, around ?? null] as KeyOf<typeof comments.replies>,
-    /** What the member wrote during this visit; known to the browser only. */
+    /** What the member wrote during this visit, and what arrived live; known to the browser only. */
     written: (postId: string) => ["comments", postId, "written"] as QueryKey<Thread[]>,
   },
   categories: ["categories"] as KeyOf<typeof posts.categories>,

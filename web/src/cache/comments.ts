@@ -50,27 +50,89 @@ export function patchComment(
   everywhere(client, postId, (item) => (item.id === id ? { ...item, ...change(item) } : item))
 }
 
-/** Shows a new comment where it was written; lists take it over when they are fetched again. */
+/** Shows a new comment where it was written; lists take it over when they are fetched again. Idempotent. */
 export function addComment(client: QueryClient, comment: Comment): void {
-  const { postId, parentId } = comment
-  client.setQueryData<Thread[]>(keys.comments.written(postId), (list = []) => [
+  // A live event can be faster than the reply to the request.
+  const isKnown = findComment(client, comment) !== undefined
+  putWritten(client, comment)
+  if (isKnown) return
+  countReply(client, comment, 1)
+  patchPost(client, comment.postId, (post: Post) => ({
+    ...withPreview(post, [comment]),
+    _count: { ...post._count, comments: post._count.comments + 1 },
+  }))
+}
+
+const putWritten = (client: QueryClient, comment: Comment) =>
+  client.setQueryData<Thread[]>(keys.comments.written(comment.postId), (list = []) => [
     ...list.filter(({ id }) => id !== comment.id),
     { ...comment, replies: [] },
   ])
-  countReply(client, comment, 1)
+
+function withPreview(post: Post, added: readonly Comment[]): Pick<Post, "comments"> {
+  const fresh = added.filter(
+    ({ id, parentId }) => parentId === null && !post.comments.some((known) => known.id === id),
+  )
+  const shown = post.comments.filter(({ isDeleted }) => !isDeleted)
+  return { comments: [...shown, ...fresh].slice(-EMBEDDED_COMMENTS) }
+}
+
+function findComment(client: QueryClient, { id, postId }: Comment): Item | undefined {
+  let found: Item | undefined
+  const look = (list: readonly Item[]) => {
+    for (const item of list) {
+      if (item.id === id) found = item
+      look(item.replies ?? [])
+    }
+  }
+  for (const [, data] of client.getQueriesData({ queryKey: keys.comments.of(postId) })) {
+    const { pages } = (data ?? {}) as { pages?: { items: Item[] }[] }
+    look(Array.isArray(data) ? (data as Item[]) : (pages ?? []).flatMap((page) => page.items))
+  }
+  return found
+}
+
+interface LiveComments {
+  postId: string
+  count: number
+  added: Comment[]
+  changed: Comment[]
+  gone: string[]
+}
+
+/**
+ * Applies what a live event says about the comments of a post. Counts are absolute, so it can arrive before or after
+ * the reply to the member's own request. A deleted comment leaves its place, so that nothing moves while it is read.
+ */
+export function applyLiveComments(
+  client: QueryClient,
+  { postId, count, added, changed, gone }: LiveComments,
+  /** The member's own like is on its way; its number is known better here. */
+  isLiking: (commentId: string) => boolean,
+): void {
+  for (const comment of added) if (!findComment(client, comment)) putWritten(client, comment)
+  const news = new Map([...added, ...changed].map((comment) => [comment.id, comment]))
+  everywhere(client, postId, (item) => {
+    if (gone.includes(item.id)) return { ...item, ...DELETED }
+    const comment = news.get(item.id)
+    if (!comment) return item
+    const { isLiked, likeCount } = item
+    return { ...item, ...comment, isLiked, ...(isLiking(item.id) && { likeCount }) }
+  })
   patchPost(client, postId, (post: Post) => ({
-    ...(parentId === null && { comments: [...post.comments, comment].slice(-EMBEDDED_COMMENTS) }),
-    _count: { ...post._count, comments: post._count.comments + 1 },
+    ...withPreview(post, added),
+    _count: { ...post._count, comments: count },
   }))
 }
 
 /** A comment with replies stays as a deleted one. */
 export function removeComment(client: QueryClient, comment: Comment, left: number): void {
+  const isCounted = !findComment(client, comment)?.isDeleted
   everywhere(client, comment.postId, (item) => {
     if (item.id !== comment.id) return item
     return item.replyCount > 0 ? { ...item, ...DELETED } : null
   })
-  countReply(client, comment, -1)
+  if (isCounted) countReply(client, comment, -1)
   patchPost(client, comment.postId, (post: Post) => ({
     comments: post.comments.filter(({ isDeleted }) => !isDeleted),
     _count: { ...post._count, comments: left },
@@ -79,6 +141,7 @@ export function removeComment(client: QueryClient, comment: Comment, left: numbe
 
 const DELETED = {
   content: "",
+  mentions: [],
   user: null,
   editedAt: null,
   likeCount: 0,

@@ -3,6 +3,8 @@ import type { Post } from "@grove/contract/posts"
 import { MessageCircle } from "lucide-react"
 import { useMemo, useState } from "react"
 
+import { useCurrentUser } from "#features/auth/hooks.ts"
+import { displayName } from "#features/users/display-name.ts"
 import { isNotFound } from "#lib/api-error.ts"
 import { listState } from "#lib/list-state.ts"
 import { useStore } from "#lib/store.ts"
@@ -12,6 +14,7 @@ import { Button } from "#ui/Button.tsx"
 import { ListStates } from "#ui/ListStates.tsx"
 import { SkeletonRow } from "#ui/SkeletonRow.tsx"
 
+import { placeArrivals } from "./arrivals.ts"
 import { THREAD_ID } from "./box.ts"
 import { CommentForm } from "./CommentForm.tsx"
 import { CommentList } from "./CommentList.tsx"
@@ -20,6 +23,7 @@ import { useComments, useWritten } from "./hooks.ts"
 import { commentOrder } from "./order.ts"
 import { OrderMenu } from "./OrderMenu.tsx"
 import { ThreadItem } from "./ThreadItem.tsx"
+import { useWatchedPost } from "./watch.ts"
 
 interface CommentThreadProps {
   post: Post
@@ -35,6 +39,7 @@ export function CommentThread({ post, targetId }: CommentThreadProps) {
   const plain = useComments(post.id, order, undefined, targetId === undefined || isGone)
   const list = targetId === undefined || isGone ? plain : around
   const [answered, onReply] = useState<StandingComment>()
+  useWatchedPost(post.id)
   const conversation = useMemo(
     () => ({ post, answered, onReply, targetId }),
     [post, answered, targetId],
@@ -50,6 +55,7 @@ export function CommentThread({ post, targetId }: CommentThreadProps) {
           </h2>
           <OrderMenu order={order} />
         </div>
+        <Arrival postId={post.id} />
         {isGone && (
           <output className="bg-surface-2 text-ink-2 rounded-box px-4 py-3 text-sm">
             {t("This comment does not exist or is no longer available.")}
@@ -69,6 +75,19 @@ export function CommentThread({ post, targetId }: CommentThreadProps) {
   )
 }
 
+/** Tells screen readers of a comment that another member has just written. */
+function Arrival({ postId }: { postId: string }) {
+  const { id: myId } = useCurrentUser()
+  const last = useWritten(postId).findLast(({ user }) => user !== null && user.id !== myId)
+  return (
+    <output className="sr-only">
+      {last?.user && (
+        <span key={last.id}>{t("New comment by {name}", { name: displayName(last.user) })}</span>
+      )}
+    </output>
+  )
+}
+
 interface ThreadsProps {
   postId: string
   list: PagedList<Thread>
@@ -77,10 +96,18 @@ interface ThreadsProps {
 }
 
 function Threads({ postId, list, isNewestFirst, targetId }: ThreadsProps) {
+  const { id: myId } = useCurrentUser()
+  const [revealedTo, setRevealedTo] = useState("")
   const items = list.items ?? []
-  const written = useWritten(postId).filter(
+  const arrivals = useWritten(postId).filter(
     ({ id, parentId }) => parentId === null && !items.some((item) => item.id === id),
   )
+  const { shown: written, waiting } = placeArrivals(arrivals, {
+    myId,
+    isNewestFirst,
+    hasUnloaded: isNewestFirst ? list.hasEarlier : list.hasMore,
+    revealedTo,
+  })
   const isListed = list.items !== undefined && written.length > 0
   const render = (threads: readonly Thread[]) => (
     <CommentList items={threads}>
@@ -101,6 +128,13 @@ function Threads({ postId, list, isNewestFirst, targetId }: ThreadsProps) {
       error={t("Failed to load comments")}
       onRetry={list.retry}
     >
+      {waiting.length > 0 && (
+        <Button variant="secondary" onClick={() => setRevealedTo(waiting.at(-1)!.id)}>
+          {t("{count, plural, one {Show # new comment} other {Show # new comments}}", {
+            count: waiting.length,
+          })}
+        </Button>
+      )}
       {isNewestFirst && written.length > 0 && render(written.toReversed())}
       {list.hasEarlier && (
         <Button variant="secondary" isLoading={list.isFetchingEarlier} onClick={list.fetchEarlier}>

@@ -1,9 +1,11 @@
 import type { Thread } from "@grove/contract/comments"
 import { useState } from "react"
 
+import { useCurrentUser } from "#features/auth/hooks.ts"
 import { t } from "#lib/text.ts"
 import { Button } from "#ui/Button.tsx"
 
+import { placeArrivals } from "./arrivals.ts"
 import { CommentItem } from "./CommentItem.tsx"
 import { CommentList } from "./CommentList.tsx"
 import { useReplies, useWritten } from "./hooks.ts"
@@ -29,13 +31,21 @@ export function ThreadItem({ thread, around }: ThreadItemProps) {
 function Replies({ thread, around }: ThreadItemProps) {
   const [isOpen, setIsOpen] = useState(around !== undefined)
   const list = useReplies(thread, around, isOpen)
-  const written = useWritten(thread.postId)
+  const { id: myId } = useCurrentUser()
   const shown = (isOpen ? list.items : undefined) ?? thread.replies
-  const mine = written.filter(
+  const arrivals = useWritten(thread.postId).filter(
     ({ id, parentId }) => parentId === thread.id && !shown.some((reply) => reply.id === id),
   )
   const isWaiting = isOpen && !list.items
-  const more = thread.replyCount - shown.length - mine.length
+  const { shown: written } = placeArrivals(arrivals, {
+    myId,
+    isNewestFirst: false,
+    hasUnloaded: isOpen
+      ? isWaiting || list.hasMore
+      : thread.replyCount > shown.length + arrivals.length,
+    revealedTo: "",
+  })
+  const more = thread.replyCount - shown.length - written.length
   return (
     <>
       {/* Leads from the picture of the thread down to its replies. */}
@@ -66,8 +76,8 @@ function Replies({ thread, around }: ThreadItemProps) {
               : t("Show more replies")}
           </More>
         )}
-        {mine.length > 0 && (
-          <CommentList items={mine} isReplies>
+        {written.length > 0 && (
+          <CommentList items={written} isReplies>
             {(reply) => <CommentItem comment={reply} />}
           </CommentList>
         )}

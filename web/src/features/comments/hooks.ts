@@ -11,6 +11,8 @@ import { useApiMutation } from "#lib/use-api-mutation.ts"
 import { usePages } from "#lib/use-pages.ts"
 import { useToggle } from "#lib/use-toggle.ts"
 
+import { likeKey } from "./like-key.ts"
+
 /** The comments of a post; the page with the comment `around` comes first. */
 export const useComments = (
   postId: string,
@@ -37,7 +39,7 @@ export const useReplies = (
     { enabled: isEnabled },
   )
 
-/** What the member wrote here during this visit, oldest first. */
+/** What the member wrote here during this visit, and what arrived live, oldest first. */
 export function useWritten(postId: string): readonly Thread[] {
   const { data } = useQuery({
     queryKey: keys.comments.written(postId),
@@ -105,7 +107,7 @@ export function useToggleCommentLike(comment: Comment) {
   const client = useQueryClient()
   const params = { commentId: comment.id }
   return useToggle({
-    key: `comment-like:${comment.id}`,
+    key: likeKey(comment.id),
     isOn: comment.isLiked,
     show: (isLiked) =>
       patchComment(client, comment, (shown) =>
