@@ -34,6 +34,8 @@ export const NOTIFY_KINDS = [
 
 export const Settings = Type.Object({
   showEmail: Type.Boolean(),
+  /** Whether people without an account see the member's posts; needs the site's permission too. */
+  publicPosts: Type.Boolean(),
   theme: Type.Enum(THEMES),
   reducedMotion: Type.Boolean(),
   textSize: Type.Enum(TEXT_SIZES),
@@ -49,6 +51,7 @@ export type Settings = Static<typeof Settings>
 
 export const DEFAULT_SETTINGS: Settings = {
   showEmail: true,
+  publicPosts: false,
   theme: "system",
   reducedMotion: false,
   textSize: "normal",

@@ -10,10 +10,13 @@ export interface BootQuery {
 }
 
 /** What every page needs to know about the site. */
-export type BootSite = Pick<
+export interface BootSite extends Pick<
   PublicSite,
   "name" | "logoUrl" | "accentColor" | "emailVisibility" | "registration"
->
+> {
+  /** Whether people without an account may read the posts of members who allow it. */
+  publicReading: boolean
+}
 
 /** The JSON the server embeds in the page, so that the first screen renders without a request. */
 export interface BootData {

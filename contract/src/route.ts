@@ -45,6 +45,8 @@ export interface Route {
   readonly allowedWhile?: "suspended" | "banned"
   /** The reply may be a moment old, so a replica of the database can give it. */
   readonly mayLag?: true
+  /** Any cache may keep the reply this long, because it is the same for everyone. */
+  readonly cacheSeconds?: number
   /** Maximum body in bytes; `BODY.json` by default. */
   readonly bodyLimit?: number
 }

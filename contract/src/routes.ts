@@ -29,13 +29,14 @@ import type { Route } from "./route.ts"
 import { rules } from "./rules.ts"
 import { search } from "./search.ts"
 import { settings } from "./settings.ts"
+import { shares } from "./shares.ts"
 import { site } from "./site.ts"
 import { stories } from "./stories.ts"
 import { users } from "./users.ts"
 
 /**
  * All routes of all features, for tests and documentation.
- * Not included: redirects (/api/login, /api/callback, /api/logout), bytes (/media/…, /api/me/export, /api/posts/…/event.ics, /api/rules/audit.csv), the socket (/api/live).
+ * Not included: redirects (/api/login, /api/callback, /api/logout), bytes (/media/…, /api/me/export, /api/posts/…/event.ics, /api/rules/audit.csv, /profile/…/feed.atom, /sitemap.xml), the socket (/api/live).
  */
 export const ROUTES: Record<string, Record<string, Route>> = {
   announcements,
@@ -68,6 +69,7 @@ export const ROUTES: Record<string, Record<string, Route>> = {
   rules,
   search,
   settings,
+  shares,
   site,
   stories,
   users,

@@ -18,6 +18,7 @@ import { PersonRef } from "./users.ts"
 export const SettingsChange = Type.Object(
   {
     showEmail: Type.Optional(Type.Boolean()),
+    publicPosts: Type.Optional(Type.Boolean()),
     theme: Type.Optional(Type.Enum(THEMES)),
     reducedMotion: Type.Optional(Type.Boolean()),
     textSize: Type.Optional(Type.Enum(TEXT_SIZES)),

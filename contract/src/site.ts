@@ -51,7 +51,7 @@ export const SiteSettings = Type.Object({
   allowedEmailDomains: Type.Array(Type.String()),
   /** Administrators always may. Null: only where members are needed to invite, in the mode `invite`. */
   membersMayInvite: nullableBoolean,
-  /** Whether link previews show the author and text of posts to strangers. */
+  /** Whether strangers, search engines and link previews see the posts of members who allow it. */
   publicReading: Type.Boolean(),
   /** False until the first administrator has named the site. */
   isSetUp: Type.Boolean(),

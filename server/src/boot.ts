@@ -1,7 +1,7 @@
 import type { CurrentUser } from "@grove/contract/auth"
 import { comments } from "@grove/contract/comments"
 import { SUGGESTED_SHOWN } from "@grove/contract/limits"
-import { posts } from "@grove/contract/posts"
+import { posts, type Post } from "@grove/contract/posts"
 import { keys, type QueryKey } from "@grove/contract/query-keys"
 import type { Page, Route } from "@grove/contract/route"
 import { search, searchTerm } from "@grove/contract/search"
@@ -19,6 +19,7 @@ import { trendingPosts } from "#features/posts/trending.service.ts"
 import { viewPost } from "#features/posts/view.ts"
 import { counts } from "#features/reports/figures.service.ts"
 import { searchAll } from "#features/search/service.ts"
+import { postTitle } from "#features/shares/view.ts"
 import { readAnnouncements } from "#features/site/announcements.service.ts"
 import { readStories } from "#features/stories/service.ts"
 import { readCachedSuggestions } from "#features/users/suggestions.service.ts"
@@ -214,7 +215,22 @@ export async function bootOf(
     memberBoot(ctx, request, () => partsOf(path, query, request)),
     publicPage(ctx, path),
   ])
-  return { ...boot, ...page, queries: [...boot.queries, ...(page?.queries ?? [])] }
+  const about = titleOf(path, boot.queries)
+  return {
+    ...boot,
+    ...(about && { about }),
+    ...page,
+    queries: [...boot.queries, ...(page?.queries ?? [])],
+  }
+}
+
+/** The title of a post's page, as the script will set it. */
+function titleOf(path: string, queries: readonly EmbeddedQuery[]): Boot["about"] {
+  const postId = POST.exec(path)?.groups?.["postId"]
+  if (postId === undefined) return undefined
+  const key = JSON.stringify(keys.posts.one(postId))
+  const post = queries.find((query) => JSON.stringify(query.key) === key)?.data as Post | undefined
+  return post && { title: postTitle(post) }
 }
 
 async function memberBoot(

@@ -61,6 +61,7 @@ test("an empty environment gives the defaults", () => {
     maxConnections: 10_000,
     maxConnectionsPerAddress: 500,
     fixedSite: {},
+    sitemap: false,
     dataDir: resolve(".data"),
     databaseUrl: undefined,
     databaseMigrationUrl: undefined,
@@ -137,6 +138,7 @@ test("reads every variable", () => {
     METRICS_TOKEN: "token",
     DEMO: "1",
     PUBLIC_READING: "1",
+    SITEMAP: "on",
     SMTP_URL: "smtp://grove:p%40ss@mail.example",
     MAIL_FROM: "Wood <wood@grove.example>",
   }
@@ -151,6 +153,7 @@ test("reads every variable", () => {
     maxConnections: 1_000_000,
     maxConnectionsPerAddress: 1,
     fixedSite: { name: "Wood", publicReading: true },
+    sitemap: true,
     dataDir: "/var/grove",
     databaseUrl: env.DATABASE_URL,
     databaseMigrationUrl: env.DATABASE_MIGRATION_URL,

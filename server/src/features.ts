@@ -54,6 +54,7 @@ import { exportRoutes } from "#features/settings/export.routes.ts"
 import { settingsJobs } from "#features/settings/jobs.ts"
 import { settingsRoutes } from "#features/settings/routes.ts"
 import { setupRoutes } from "#features/setup/routes.ts"
+import { sharesRoutes } from "#features/shares/routes.ts"
 import { siteJobs } from "#features/site/jobs.ts"
 import { siteLive } from "#features/site/live.ts"
 import { siteRoutes } from "#features/site/routes.ts"
@@ -101,6 +102,7 @@ export const ROUTES: readonly ((app: FastifyInstance) => void)[] = [
   searchRoutes,
   settingsRoutes,
   setupRoutes,
+  sharesRoutes,
   siteRoutes,
   storiesRoutes,
   usersRoutes,

@@ -4,9 +4,9 @@ import { join } from "node:path"
 
 import { cleanUpLater } from "./cleanup.ts"
 
-/** Where the server puts the site's logo and welcome. */
+/** Where the server puts the site's logo, the welcome, and why a visitor sees the page. */
 const LANDING =
-  '<span data-mark=""><span><svg></svg></span></span><p data-welcome="" class="x">%WELCOME%</p>'
+  '<p data-shared="" class="y">%SHARED%</p><span data-mark=""><span><svg></svg></span></span><p data-welcome="" class="x">%WELCOME%</p>'
 
 /** The smallest web build the server accepts, for tests that request pages. Removed when the test file ends. */
 export async function builtWeb(): Promise<string> {
@@ -37,7 +37,14 @@ export async function builtWeb(): Promise<string> {
     ),
     writeFile(
       join(folder, "routes.json"),
-      '[{"path":"/","access":"member","signedOut":"landing","scripts":[]}]',
+      JSON.stringify(
+        ["/", "/post/:postId", "/profile/:userId"].map((path) => ({
+          path,
+          access: "member",
+          signedOut: "landing",
+          scripts: [],
+        })),
+      ),
     ),
   ])
   return folder

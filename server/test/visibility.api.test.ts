@@ -10,13 +10,14 @@ import { registration } from "@grove/contract/registration"
 import type { Route } from "@grove/contract/route"
 import { ROUTES } from "@grove/contract/routes"
 import { search } from "@grove/contract/search"
+import { shares } from "@grove/contract/shares"
 import { stories } from "@grove/contract/stories"
 import { users } from "@grove/contract/users"
 import { beforeAll, expect, test } from "vitest"
 
 import { failingCells, MATRIX_TIMEOUT_MS } from "./failing-cells.ts"
 import { RELATIONS, sceneOf, type Relation, type Scene } from "./visibility.scene.ts"
-import { world } from "./world.ts"
+import { ORIGIN, world } from "./world.ts"
 
 /** `shownTo` lists every relation that sees the author; all others must not. */
 type Line = [name: string, sees: (scene: Scene) => Promise<boolean>, shownTo: readonly Relation[]]
@@ -39,6 +40,11 @@ const all = { query: { limit: 100 } }
 /** Every read that can show an author, and to which relations it does. A new read adds its line. */
 const LINES: readonly Line[] = [
   ["a post by its address", (s) => isOk(s.read(posts.get, post(s.postId))), OPENED],
+  [
+    "the embed of a post, which strangers read too",
+    (s) => isOk(s.read(shares.embed, { query: { url: `${ORIGIN}/post/${s.postId}` } })),
+    RELATIONS.filter((relation) => !["suspended", "banned", "deleted"].includes(relation)),
+  ],
   [
     "a person's posts",
     async (s) => has((await s.read(posts.byUser, of(s.author.id))).body, s.postId),
@@ -237,7 +243,7 @@ const nameOf = (route: Route) => `${route.method} ${route.path}`
 
 const scenes = new Map<Relation, Scene>()
 beforeAll(async () => {
-  const w = await world()
+  const w = await world({ PUBLIC_READING: "1" })
   for (const relation of RELATIONS) scenes.set(relation, await sceneOf(w, relation))
 }, MATRIX_TIMEOUT_MS)
 

@@ -11,6 +11,8 @@ export const SITE_VARIABLES: Record<keyof FixedSite, string> = {
 }
 
 export interface SiteConfig {
+  /** Lists public posts and profiles for search engines. */
+  sitemap: boolean
   fixedSite: FixedSite
 }
 
@@ -19,6 +21,7 @@ export function readSite(env: EnvironmentReader): SiteConfig {
   const isReadingFixed = env.text("PUBLIC_READING") !== undefined
   const publicReading = env.flag("PUBLIC_READING")
   return {
+    sitemap: env.choice("SITEMAP", ["on", "off"], "off") === "on",
     fixedSite: { ...(name !== undefined && { name }), ...(isReadingFixed && { publicReading }) },
   }
 }

@@ -104,3 +104,20 @@ export const showsEmail = (table: string) => {
   const site = "(select email_visibility from site_settings)"
   return `(${site} <> 'off' and coalesce(${table}.show_email, ${site} = 'shown'))`
 }
+
+/**
+ * Whether people without an account see that a row of `users` exists: never a banned, deleted or suspended member.
+ * Holds only where the site allows public reading, which the caller checks without a statement. `now` is a parameter.
+ */
+export const mayStrangersSeePerson = (table: string, now: string) =>
+  `${table}.state = 'active' and not exists (select 1 from penalties
+     where user_id = ${table}.id and ended_at is null and type in ('suspension', 'ban')
+       and (expires_at is null or expires_at > ${now}::timestamptz))`
+
+/** Whether a row of `users` shows its posts to people without an account. Members who have not chosen follow the site. */
+export const showsPosts = (table: string) =>
+  `coalesce((${table}.settings -> 'publicPosts')::boolean, true)`
+
+/** A post or its picture, for people without an account; `author` is the joined row of its author. */
+export const mayStrangersSeePost = (post: string, author: string, now: string) =>
+  `${isStanding(post)} and ${mayStrangersSeePerson(author, now)} and ${showsPosts(author)}`

@@ -1,3 +1,4 @@
+import { firstWords } from "@grove/contract/post-words"
 import { ArrowLeft, FileQuestion } from "lucide-react"
 import { useSearch } from "wouter"
 
@@ -6,10 +7,12 @@ import { EventPage } from "#features/events/EventPage.tsx"
 import { usePost } from "#features/posts/hooks.ts"
 import { PostCard } from "#features/posts/PostCard.tsx"
 import { PostSkeleton } from "#features/posts/PostSkeleton.tsx"
+import { shortName } from "#features/users/display-name.ts"
 import { isNotFound } from "#lib/api-error.ts"
 import { navigate } from "#lib/history.ts"
 import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
+import { useTitle } from "#lib/use-title.ts"
 import { ButtonLink } from "#ui/ButtonLink.tsx"
 import { Card } from "#ui/Card.tsx"
 import { EmptyState } from "#ui/EmptyState.tsx"
@@ -21,6 +24,7 @@ export function PostScreen({ params }: { params: Record<string, string> }) {
   const postId = params["postId"]!
   const targetId = commentIn(useSearch())
   const { data: post, error, refetch } = usePost(postId)
+  useTitle(post ? `${shortName(post.author)}: ${firstWords(post.content)}` : t("Post"))
   if (post?.event)
     return (
       <Page>

@@ -228,7 +228,7 @@ function shapeCurrentUser(ctx: Context, row: CurrentUserRow | undefined): Curren
   }
 }
 
-/** Fills missing settings with their defaults; the one of `showEmail` is the site's. */
+/** Fills missing settings with their defaults; those of `showEmail` and `publicPosts` are the site's. */
 export function settingsOf(
   ctx: Pick<Context, "site">,
   stored: Record<string, unknown>,
@@ -237,6 +237,7 @@ export function settingsOf(
   const chosen = stored as Partial<Settings>
   return {
     ...DEFAULT_SETTINGS,
+    publicPosts: ctx.site.current().publicReading,
     ...chosen,
     notify: { ...DEFAULT_SETTINGS.notify, ...chosen.notify },
     showEmail: showEmail ?? ctx.site.current().emailVisibility === "shown",

@@ -22,25 +22,29 @@ export function mediaRoutes(app: FastifyInstance) {
     if (!file || !hash) throw new AppError("media.notFound")
 
     const ctx = await app.identify(request)
-    const seconds = await mayView(ctx, cache, hash)
-    must(seconds !== undefined, "media.notFound")
+    const viewing = await mayView(ctx, cache, hash)
+    must(viewing, "media.notFound")
+    const { seconds, isPublic } = viewing
     const etag = `"${file}"`
     const headers = {
-      // Content is immutable but visibility is not: private caches only, and briefly.
-      "cache-control": `private, max-age=${seconds}, must-revalidate`,
+      // Content is immutable but visibility is not: briefly, and in shared caches only what strangers see.
+      "cache-control": `${isPublic ? "public" : "private"}, max-age=${seconds}, must-revalidate`,
       vary: "Cookie",
       etag,
       // In case a browser renders it as a page: no scripts, no origin.
       "content-security-policy": "default-src 'none'; sandbox",
       "x-content-type-options": "nosniff",
-      "cross-origin-resource-policy": "same-origin",
+      // Feed readers and embeds show public pictures on other sites.
+      "cross-origin-resource-policy": isPublic ? "cross-origin" : "same-origin",
       "content-disposition": "inline",
     }
     if (hasTag(request.headers["if-none-match"], etag))
       return reply.headers(headers).code(304).send()
     const signed = await ctx.storage.signedUrl(file, SIGNED_SECONDS)
     if (signed !== undefined)
-      return reply.header("cache-control", headers["cache-control"]).redirect(signed, 302)
+      return reply
+        .headers({ "cache-control": headers["cache-control"], vary: headers.vary })
+        .redirect(signed, 302)
 
     const { range, "if-range": condition } = request.headers
     const isCurrent = condition === undefined || condition === etag

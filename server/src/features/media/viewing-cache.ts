@@ -15,16 +15,21 @@ export interface ViewingCache {
     halves: { shownBy: readonly string[]; blocked: readonly string[] },
     now: Date,
   ): void
+  /** The same for people without an account. */
+  isPublic(hash: string, now: Date): boolean
+  keepPublic(hash: string, shownBy: readonly string[], now: Date): void
 }
 
 export function openViewingCache(bus: Bus, ttlMs: number): ViewingCache {
   const pictures = timedLists(ttlMs)
   const viewers = timedLists(ttlMs)
+  const publicPictures = timedLists(ttlMs)
 
   // Bans and erased accounts take effect before the TTL.
   bus.subscribe(ACTOR_CHANGED, ({ userId }) => {
     viewers.drop(userId)
     pictures.dropNaming(userId)
+    publicPictures.dropNaming(userId)
   })
 
   return {
@@ -36,6 +41,10 @@ export function openViewingCache(bus: Bus, ttlMs: number): ViewingCache {
     keep(userId, hash, { shownBy, blocked }, now) {
       viewers.keep(userId, blocked, now)
       if (shownBy.length > 0) pictures.keep(hash, shownBy, now)
+    },
+    isPublic: (hash, now) => publicPictures.find(hash, now) !== undefined,
+    keepPublic(hash, shownBy, now) {
+      if (shownBy.length > 0) publicPictures.keep(hash, shownBy, now)
     },
   }
 }

@@ -1,5 +1,14 @@
 import { rows } from "#db/sql.ts"
-import { blockedWith, isActive, isPostShown, maySeeMessage, maySeeStory } from "#db/visibility.ts"
+import {
+  blockedWith,
+  isActive,
+  isPostShown,
+  isStanding,
+  maySeeMessage,
+  maySeeStory,
+  mayStrangersSeePerson,
+  showsPosts,
+} from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
 
 import type { MediaUse } from "./queries.ts"
@@ -54,4 +63,18 @@ export async function selectVisibility(db: Db, hash: string, viewer: Viewer): Pr
     viewer.isStaff,
   ])
   return row!
+}
+
+/** $1 = picture, $2 = now. The rule of the pages on which strangers find the picture. */
+const FOR_STRANGERS = `
+  select distinct a.id
+  from media_uses m
+  left join posts p on p.id = ${subject("post")} and ${isStanding("p")}
+  join users a on a.id = case m.use when 'post' then p.author_id when 'profile' then m.subject_id end
+  where m.hash = $1 and ${mayStrangersSeePerson("a", "$2")} and ${showsPosts("a")}`
+
+/** Users whose posts or profiles show the picture to people without an account, if the site allows it. */
+export async function selectShownToStrangers(db: Db, hash: string, now: Date): Promise<string[]> {
+  const found = await rows<{ id: string }>(db, FOR_STRANGERS, [hash, now])
+  return found.map(({ id }) => id)
 }

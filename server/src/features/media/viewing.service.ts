@@ -2,7 +2,7 @@ import { isMember } from "#platform/actor.ts"
 import type { Context } from "#platform/context.ts"
 
 import { isShownTo, type ViewingCache } from "./viewing-cache.ts"
-import { selectVisibility } from "./viewing.queries.ts"
+import { selectShownToStrangers, selectVisibility } from "./viewing.queries.ts"
 
 /** Cache lifetimes in the browser and in a process. Their sum must stay below 60 seconds: a removed picture disappears within a minute. */
 export const BROWSER_SECONDS = 30
@@ -10,14 +10,44 @@ export const SERVER_SECONDS = 20
 /** Lifetime of a signed address: longer than the browser may reuse it, and with the server's cache no more than a minute. */
 export const SIGNED_SECONDS = 40
 
-/** Seconds a browser may cache the picture; undefined when the actor may not see it. Strangers see no pictures. */
+export interface Viewing {
+  /** How long a browser may cache the picture. */
+  seconds: number
+  /** Whether people without an account see it too, so that any cache may store it. */
+  isPublic: boolean
+}
+
+/** Undefined when the actor may not see the picture. */
 export async function mayView(
+  ctx: Context,
+  cache: ViewingCache,
+  hash: string,
+): Promise<Viewing | undefined> {
+  if (isMember(ctx.actor)) {
+    const seconds = await mayMemberView(ctx, cache, hash)
+    return seconds === undefined ? undefined : { seconds, isPublic: false }
+  }
+  const isShown = await mayStrangerView(ctx, cache, hash)
+  return isShown ? { seconds: BROWSER_SECONDS, isPublic: true } : undefined
+}
+
+/** Needs no statement on sites that show nothing to strangers. */
+async function mayStrangerView(ctx: Context, cache: ViewingCache, hash: string): Promise<boolean> {
+  if (!ctx.site.current().publicReading) return false
+  const now = ctx.now()
+  if (cache.isPublic(hash, now)) return true
+  const shownBy = await selectShownToStrangers(ctx.db, hash, now)
+  cache.keepPublic(hash, shownBy, now)
+  return shownBy.length > 0
+}
+
+async function mayMemberView(
   ctx: Context,
   cache: ViewingCache,
   hash: string,
 ): Promise<number | undefined> {
   const { userId, standing, permissions } = ctx.actor
-  if (!isMember(ctx.actor) || standing.state === "banned") return undefined
+  if (standing.state === "banned") return undefined
   const now = ctx.now()
   if (cache.isShown(userId, hash, now)) return BROWSER_SECONDS
 

@@ -102,6 +102,7 @@ const inPages = (site: SiteSettings): BootSite => ({
   accentColor: site.accentColor,
   emailVisibility: site.emailVisibility,
   registration: site.registration,
+  publicReading: site.publicReading,
 })
 
 export function publicSite(ctx: Context): PublicSite {

@@ -35,7 +35,8 @@ export function useCompression(app: FastifyInstance) {
     if (!COMPRESSIBLE.test(String(reply.getHeader("content-type") ?? ""))) return payload
     const bytes = typeof payload === "string" ? Buffer.from(payload) : payload
     if (bytes.length < MIN_COMPRESSED_BYTES) return payload
-    void reply.header("vary", "accept-encoding")
+    const vary = reply.getHeader("vary")
+    void reply.header("vary", vary ? `${String(vary)}, accept-encoding` : "accept-encoding")
     const encoding = chooseEncoding(request.headers["accept-encoding"])
     if (encoding === undefined) return payload
     void reply.header("content-encoding", encoding).removeHeader("content-length")

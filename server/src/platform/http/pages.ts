@@ -20,6 +20,7 @@ import type { RateClass } from "#platform/http/rate-classes.ts"
 import { openRenderer, type PageToRender } from "#platform/http/rendering.ts"
 import { useRobots } from "#platform/http/robots.ts"
 import { sitePages } from "#platform/http/site-pages.ts"
+import { STRANGER_SECONDS, type StrangerPage } from "#platform/http/stranger-page.ts"
 import type { Site } from "#platform/site.ts"
 
 export interface Boot extends Pick<BootData, "user"> {
@@ -102,6 +103,10 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
     const isPage = isRead && !/^\/(api|media|assets|idp)(\/|$)/.test(path)
     if (!isPage) throw new AppError("route.notFound")
     const ctx = await app.identify(request)
+    const stranger = isMember(ctx.actor)
+      ? undefined
+      : await app.strangerPage(ctx, path, request.cookies["theme"])
+    if (stranger && "html" in stranger) return sendStrangerPage(reply, stranger)
     const { user, queries, about } = await options.boot(ctx, path, query, {
       consume: (rateClass) => app.consumeRateLimit(rateClass, request),
       readFromReplica: (work) => readFromReplica(request, work),
@@ -120,13 +125,18 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
     if (!route) void reply.code(404)
     const isLanding =
       !isMember(ctx.actor) && route?.access === "member" && route.signedOut === "landing"
-    const page = isLanding ? pages().landing : pages().shell
+    const page = isLanding ? landingFor(stranger?.shared) : pages().shell
     return sendPage(request, reply, boot, {
       template: about ? describePage(page, about, `${options.publicUrl}${path}`) : page,
       preloads: isLanding ? "" : preloads(route),
       root: isLanding ? "" : await contentOf(request, { boot, path, search: query.toString() }),
     })
   })
+
+  const landingFor = (shared: string | undefined) =>
+    shared === undefined
+      ? pages().landing
+      : pages().shared.replace("%SHARED%", () => escapeHtml(shared))
 
   /** The first screen in HTML. Without it the page still works: the script renders the same. */
   async function contentOf(request: FastifyRequest, page: PageToRender): Promise<string> {
@@ -171,6 +181,17 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
     const { bytes } = (await precompressed(html))[encoding]
     return reply.headers({ vary: "accept-encoding", "content-encoding": encoding }).send(bytes)
   }
+}
+
+/** Plain pages without scripts; caches tell members and strangers apart by the cookie. */
+function sendStrangerPage(reply: FastifyReply, page: Extract<StrangerPage, { html: string }>) {
+  const isPublic = page.status === 200 && page.isPrivate !== true
+  if (isPublic) void reply.header("cache-control", `public, max-age=${STRANGER_SECONDS}`)
+  return reply
+    .code(page.status)
+    .header("vary", "Cookie")
+    .type("text/html; charset=utf-8")
+    .send(page.html)
 }
 
 const MOST_LANGUAGES = 5

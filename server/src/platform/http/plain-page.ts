@@ -15,6 +15,8 @@ const MARK =
   '<path d="M10 10v.2A3 3 0 0 1 8.9 16H5a3 3 0 0 1-1-5.8V10a3 3 0 0 1 6 0Z"/><path d="M7 16v6"/><path d="M13 19v3"/>' +
   '<path d="M12 19h8.3a1 1 0 0 0 .7-1.7L18 14h.3a1 1 0 0 0 .7-1.7L16 9h.2a1 1 0 0 0 .8-1.7L13 3l-1.4 1.5"/></svg></span>'
 
+export const NOT_INDEXED = '<meta name="robots" content="noindex">'
+
 /** What the frame of a page shows of the site. */
 export type SiteLook = Pick<SiteSettings, "name" | "logoUrl" | "accentColor">
 
@@ -30,6 +32,8 @@ export interface PlainPage {
   /** Paths of further style sheets, and of scripts the page also works without. */
   styles?: readonly string[]
   scripts?: readonly string[]
+  /** Markup of the head; missing: search engines are kept away. */
+  head?: string
 }
 
 /** A page that works without scripts, for sign-in, joining and failures. */
@@ -59,9 +63,11 @@ export const plainBrand = (site: SiteLook) =>
 
 /** The frame of plain pages, for one with a layout of its own. */
 export function plainDocument(
-  page: Pick<PlainPage, "site" | "title" | "theme" | "styles" | "scripts"> & { content: string },
+  page: Pick<PlainPage, "site" | "title" | "theme" | "styles" | "scripts" | "head"> & {
+    content: string
+  },
 ): string {
-  const { theme, styles = [], scripts = [] } = page
+  const { theme, styles = [], scripts = [], head = NOT_INDEXED } = page
   const chosen = theme === "dark" || theme === "light" ? ` data-theme="${theme}"` : ""
   const files = [
     ...[STYLE_PATH, ...styles].map((path) => `<link rel="stylesheet" href="${path}">`),
@@ -73,7 +79,7 @@ export function plainDocument(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
+${head}
 <title>${escapeHtml(page.title)}</title>
 ${files.join("\n")}
 </head>

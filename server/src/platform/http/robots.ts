@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify"
 
-const MEMBERS_ONLY = ["/api/", "/idp/", "/media/", "/admin", "/settings", "/messages", "/search"]
-/** Pages that strangers see only if the site allows it. */
-const SHARED = ["/post/", "/profile/"]
+const MEMBERS_ONLY = ["/api/", "/idp/", "/admin", "/settings", "/messages", "/search"]
+/** What strangers see only if the site allows it. */
+const SHARED = ["/post/", "/profile/", "/media/"]
 
 /** Tells search engines which pages strangers can read. */
 export function useRobots(app: FastifyInstance) {
@@ -10,11 +10,19 @@ export function useRobots(app: FastifyInstance) {
     "/robots.txt",
     { config: { skipsLoadShedding: true, rateClass: "static" } },
     (_request, reply) => {
-      const closed = app.site.current().publicReading ? MEMBERS_ONLY : [...MEMBERS_ONLY, ...SHARED]
+      const isOpen = app.site.current().publicReading
+      const { publicUrl, sitemap } = app.deps.config
+      const lines = [
+        "User-agent: *",
+        ...(isOpen ? ["Allow: /api/oembed"] : []),
+        ...[...MEMBERS_ONLY, ...(isOpen ? [] : SHARED)].map((path) => `Disallow: ${path}`),
+        ...(isOpen && sitemap ? ["", `Sitemap: ${publicUrl}/sitemap.xml`] : []),
+        "",
+      ]
       return reply
         .type("text/plain; charset=utf-8")
         .header("cache-control", "no-cache")
-        .send(["User-agent: *", ...closed.map((path) => `Disallow: ${path}`), ""].join("\n"))
+        .send(lines.join("\n"))
     },
   )
 }

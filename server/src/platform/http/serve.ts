@@ -84,6 +84,8 @@ export function servePrepared<const R extends Route, P>(
             ? await readFromReplica(request, work)
             : await work(request.ctx)
       if (route.creates) void reply.code(existing.has(answer as object) ? 200 : 201)
+      if (route.cacheSeconds)
+        void reply.header("cache-control", `public, max-age=${route.cacheSeconds}`)
       if (route.paged) setPageLinks(request, reply, answer as Page<unknown>)
       if (isRawJson(answer)) return reply.type("application/json; charset=utf-8").send(answer.json)
       return route.paged ? (answer as Page<unknown>).items : answer

@@ -2,6 +2,7 @@ import type { SiteSettings } from "@grove/contract/site"
 
 import { accentLink } from "#platform/http/accent-link.ts"
 import { escapeHtml } from "#platform/http/html.ts"
+import { NOT_INDEXED } from "#platform/http/plain-page.ts"
 import type { Site } from "#platform/site.ts"
 
 interface Templates {
@@ -9,17 +10,28 @@ interface Templates {
   landing: string
 }
 
+interface SitePages extends Templates {
+  /** The landing page for the address of something that only members see; `%SHARED%` says so. */
+  shared: string
+}
+
+const SHARED = /<p data-shared=""([^>]*)>[^<]*<\/p>/
+
 /** The built pages with the look of the site; made again only after its settings have changed. */
-export function sitePages(templates: Templates, site: Site): () => Templates {
+export function sitePages(templates: Templates, site: Site): () => SitePages {
   let look: SiteSettings | undefined
-  let pages = templates
+  let pages: SitePages = { ...templates, shared: templates.landing }
   return () => {
     const current = site.current()
     if (look !== current) {
       look = current
+      const landing = withWords(withLook(templates.landing, current), current)
       pages = {
         shell: withLook(templates.shell, current),
-        landing: withWords(withLook(templates.landing, current), current),
+        landing: landing.replace(SHARED, ""),
+        shared: landing
+          .replace(SHARED, "<p$1>%SHARED%</p>")
+          .replace("</head>", `${NOT_INDEXED}</head>`),
       }
     }
     return pages

@@ -5,6 +5,14 @@ import { ButtonLink } from "#ui/ButtonLink.tsx"
 export function Hero({ rulesHref }: { rulesHref: string | undefined }) {
   return (
     <section className="grid justify-items-center px-5 pt-14 pb-16 text-center md:pt-23">
+      {import.meta.env.SSR && (
+        <p
+          data-shared=""
+          className="rounded-card border-line bg-surface shadow-card mb-8 max-w-full border px-5 py-3.5 text-lg font-semibold text-balance wrap-anywhere"
+        >
+          %SHARED%
+        </p>
+      )}
       <p className="bg-accent-soft text-13 text-accent rounded-full px-3.5 py-1.25 font-semibold text-balance max-sm:text-xs">
         {t("Real-time messaging · 24-hour stories · Yours to run")}
       </p>

@@ -2,9 +2,11 @@ import { MESSAGE_AUDIENCES, type Settings } from "@grove/contract/auth"
 import { Ban, VolumeX } from "lucide-react"
 
 import { useBlocked, useMuted, useUnblock, useUnmute } from "#features/blocks/hooks.ts"
+import { useSite } from "#lib/site-look.ts"
 import { t } from "#lib/text.ts"
 import { Card } from "#ui/Card.tsx"
 import { RadioGroup } from "#ui/RadioGroup.tsx"
+import { Switch } from "#ui/Switch.tsx"
 
 import { HiddenPeople } from "./HiddenPeople.tsx"
 import { useChangeSettings } from "./hooks.ts"
@@ -13,6 +15,7 @@ type Audience = (typeof MESSAGE_AUDIENCES)[number]
 
 export function PrivacySettings({ settings }: { settings: Settings }) {
   const change = useChangeSettings()
+  const isClosed = useSite()?.publicReading === false
   const audiences: Record<Audience, { label: string; hint: string }> = {
     everyone: {
       label: t("Everyone"),
@@ -32,6 +35,21 @@ export function PrivacySettings({ settings }: { settings: Settings }) {
           value={settings.whoMayMessage}
           onChange={(value) => change.mutate({ whoMayMessage: value as Audience })}
           options={MESSAGE_AUDIENCES.map((value) => ({ value, ...audiences[value] }))}
+        />
+      </Card>
+      <Card as="section">
+        <Switch
+          label={t("Show my posts to people without an account")}
+          hint={
+            isClosed
+              ? t("The administrators have turned this off for everyone.")
+              : t(
+                  "Search engines and link previews see them too. When this is off, a link to a post shows only your name.",
+                )
+          }
+          isOn={settings.publicPosts && !isClosed}
+          isDisabled={isClosed}
+          onChange={(publicPosts) => change.mutate({ publicPosts })}
         />
       </Card>
       <Blocked />

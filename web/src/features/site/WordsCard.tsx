@@ -12,7 +12,7 @@ import { Textarea } from "#ui/Textarea.tsx"
 import { FixedNote } from "./FixedNote.tsx"
 import type { SiteFormProps } from "./site-form.ts"
 
-/** What guests read: the welcome, its language, and whether links show a preview. */
+/** What guests read: the welcome, its language, and whether they can read posts. */
 export function WordsCard({ draft, onChange, fixedBy }: SiteFormProps) {
   const readingFixedBy = fixedBy("publicReading")
   return (
@@ -35,8 +35,10 @@ export function WordsCard({ draft, onChange, fixedBy }: SiteFormProps) {
       />
       <div className="grid gap-1">
         <Switch
-          label={t("Link previews for everyone")}
-          hint={t("Links to posts show the author and text to people who are not signed in.")}
+          label={t("Posts can be read without an account")}
+          hint={t(
+            "Search engines and link previews see them too. Every member can turn this off for their own posts.",
+          )}
           isOn={draft.publicReading}
           isDisabled={readingFixedBy !== undefined}
           onChange={(publicReading) => onChange({ publicReading })}

@@ -37,7 +37,7 @@ export function changedNames(change: SiteChange): string[] {
     registration: t("who can join"),
     allowedEmailDomains: t("e-mail domains"),
     membersMayInvite: t("invitations"),
-    publicReading: t("link previews"),
+    publicReading: t("public reading"),
   }
   return (Object.keys(change) as (keyof SiteChange)[]).map((setting) => names[setting])
 }

@@ -1,0 +1,89 @@
+import { eventRest } from "@grove/contract/event-text"
+import { mediaUrl, type ImageRef } from "@grove/contract/media"
+import type { Event, Post } from "@grove/contract/posts"
+
+import { escapeHtml } from "#platform/http/html.ts"
+
+import { fullName, portraitUrl } from "./service.ts"
+import { textHtml } from "./text-html.ts"
+
+const PORTRAIT_PIXELS = 44
+
+/** A post as a page without scripts shows it; `at` is its own address in a list. */
+export function postHtml(post: Post, at?: string): string {
+  const rest = post.event ? (eventRest(post.content, post.event) ?? post.content) : post.content
+  return `<article class="post">
+${byline(post, at)}
+${post.event ? eventHtml(post.event) : ""}<div class="words" dir="auto">${textHtml(rest)}</div>
+${picturesHtml(post.images)}<p class="counts">${countsText(post)}</p>
+</article>`
+}
+
+function byline(post: Post, at: string | undefined): string {
+  const { author } = post
+  const name = escapeHtml(fullName(author))
+  const time = timeHtml(post.createdAt)
+  const when = at === undefined ? time : `<a href="${escapeHtml(at)}">${time}</a>`
+  return `<header class="by">${portraitHtml(author, PORTRAIT_PIXELS)}<div>
+<a class="name" href="/profile/${escapeHtml(author.id)}"><bdi>${name}</bdi></a>
+<span class="meta"><bdi>@${escapeHtml(author.handle)}</bdi> · ${when}${post.editedAt ? " · edited" : ""}</span>
+</div></header>`
+}
+
+export function portraitHtml(person: Post["author"], pixels: number): string {
+  const url = portraitUrl(person, pixels * 2)
+  if (url !== undefined)
+    return `<img class="portrait" src="${escapeHtml(url)}" alt="" width="${pixels}" height="${pixels}">`
+  const initials = [person.firstName, person.lastName].map((name) => [...(name ?? "")][0] ?? "")
+  return `<span class="initials" aria-hidden="true">${escapeHtml(initials.join("").toUpperCase() || "?")}</span>`
+}
+
+const STAMP = new Intl.DateTimeFormat("en-US", {
+  dateStyle: "medium",
+  timeStyle: "short",
+  timeZone: "UTC",
+})
+
+const timeHtml = (time: string) =>
+  `<time datetime="${escapeHtml(time)}">${escapeHtml(STAMP.format(new Date(time)))} UTC</time>`
+
+const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeZone: "UTC" })
+
+function eventHtml(event: Event): string {
+  const day = event.date ? DAY.format(new Date(`${event.date}T00:00:00Z`)) : ""
+  const clock = event.time
+    ? `${event.time}${event.timeZone ? ` (${event.timeZone.replaceAll("_", " ")})` : ""}`
+    : ""
+  const when = [day, clock].filter(Boolean).join(", ")
+  const where = event.isOnline ? "Online" : (event.location ?? "")
+  const fact = (label: string, text: string) =>
+    text === "" ? "" : `<div><dt>${label}</dt><dd dir="auto">${escapeHtml(text)}</dd></div>`
+  return `<section class="event"><h2 dir="auto">${escapeHtml(event.title)}</h2>
+<dl>${fact("When", when)}${fact("Where", where)}</dl></section>
+`
+}
+
+function picturesHtml(images: readonly ImageRef[]): string {
+  if (images.length === 0) return ""
+  const list = images.map((image, at) => `<li>${pictureHtml(image, at === 0)}</li>`)
+  return `<ul class="pictures${images.length > 1 ? " several" : ""}">${list.join("")}</ul>\n`
+}
+
+function pictureHtml(image: ImageRef, isFirst: boolean): string {
+  const sizes = image.widths.map((width) => `${mediaUrl(image.hash, width)} ${width}w`)
+  return `<img src="${escapeHtml(image.url)}" srcset="${escapeHtml(sizes.join(", "))}" sizes="(width >= 680px) 640px, 100vw" width="${image.width}" height="${image.height}" alt="${escapeHtml(image.alt)}"${isFirst ? "" : ' loading="lazy"'}>`
+}
+
+const counted = (count: number, one: string, many: string) =>
+  count === 0 ? "" : `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`
+
+/** Comments are for members; only their number is told. */
+function countsText({ _count: { likes, comments, reposts } }: Post): string {
+  return [
+    counted(likes, "like", "likes"),
+    counted(comments, "comment", "comments"),
+    counted(reposts, "repost", "reposts"),
+  ]
+    .filter(Boolean)
+    .join(" · ")
+}

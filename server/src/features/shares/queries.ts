@@ -1,0 +1,99 @@
+import type { PersonRef } from "@grove/contract/users"
+
+import { rows } from "#db/sql.ts"
+import {
+  isStanding,
+  mayStrangersSeePerson,
+  mayStrangersSeePost,
+  showsPosts,
+  unseenBy,
+} from "#db/visibility.ts"
+import { postText } from "#features/posts/view.ts"
+import { personColumns } from "#features/users/view.ts"
+import { STRANGER } from "#platform/actor.ts"
+import type { Db } from "#platform/context.ts"
+
+export interface SharedPostRow {
+  /** JSON of the post; null if its author shows it to members only. */
+  post: string | null
+  firstName: string | null
+  lastName: string | null
+}
+
+/** $1 = the empty id of strangers, $2 = post, $3 = now. */
+const POST = `
+  with ${unseenBy("$1")}
+  select case when ${showsPosts("a")} then ${postText("s.id")} end as post,
+    a.first_name as "firstName", a.last_name as "lastName"
+  from posts s join users a on a.id = s.author_id
+  where s.id = $2::uuid and ${isStanding("s")} and ${mayStrangersSeePerson("a", "$3")}`
+
+export async function selectSharedPost(db: Db, id: string, now: Date) {
+  const [row] = await rows<SharedPostRow & Record<string, unknown>>(db, POST, [
+    STRANGER.userId,
+    id,
+    now,
+  ])
+  return row
+}
+
+export const PROFILE_POSTS = 20
+
+export interface SharedProfileRow extends PersonRef {
+  bio: string | null
+  createdAt: Date
+  showsPosts: boolean
+  /** Comma-separated JSON of the newest posts; null if there are none or they are for members only. */
+  posts: string | null
+}
+
+const PROFILE = `
+  with ${unseenBy("$1")}
+  select ${personColumns("a")}, a.bio, a.created_at as "createdAt", ${showsPosts("a")} as "showsPosts",
+    case when ${showsPosts("a")} then (
+      select string_agg(newest.post, ',') from (
+        select ${postText("s.id")} as post from posts s
+        where s.author_id = a.id and ${isStanding("s")} order by s.id desc limit ${PROFILE_POSTS}
+      ) newest
+    ) end as posts
+  from users a where a.id = $2 and ${mayStrangersSeePerson("a", "$3")}`
+
+export async function selectSharedProfile(db: Db, id: string, now: Date) {
+  const [row] = await rows<SharedProfileRow & Record<string, unknown>>(db, PROFILE, [
+    STRANGER.userId,
+    id,
+    now,
+  ])
+  return row
+}
+
+/** The first id of every page: one index scan of at most `most` ids. */
+const starts = (table: "posts" | "users") => `
+  select id::text from (
+    select id, row_number() over (order by id desc) as place
+    from (select id from ${table} order by id desc limit $1) newest
+  ) placed where place % $2 = 1 or $2 = 1 order by id desc`
+const STARTS = { posts: starts("posts"), profiles: starts("users") }
+
+export type Mapped = keyof typeof STARTS
+
+export async function selectStarts(db: Db, mapped: Mapped, size: { most: number; page: number }) {
+  const found = await rows<{ id: string }>(db, STARTS[mapped], [size.most, size.page])
+  return found.map(({ id }) => id)
+}
+
+/** Pages are cut before the check of visibility, so that their cost does not depend on how many are public. */
+const MAPPED = {
+  posts: `
+    select p.id::text, coalesce(p.edited_at, p.created_at) as at
+    from (select * from posts where id <= $1::uuid order by id desc limit $2) p
+    join users a on a.id = p.author_id
+    where ${mayStrangersSeePost("p", "a", "$3")} order by p.id desc`,
+  profiles: `
+    select a.id, null::timestamptz as at
+    from (select * from users where id <= $1 order by id desc limit $2) a
+    where ${mayStrangersSeePerson("a", "$3")} and ${showsPosts("a")} order by a.id desc`,
+}
+
+export const selectMapped = (db: Db, mapped: Mapped, from: string, page: number, now: Date) =>
+  rows<{ id: string; at: Date | null }>(db, MAPPED[mapped], [from, page, now])
