@@ -3,12 +3,12 @@ import { CornerDownRight, Send, X } from "lucide-react"
 import { useEffect, useRef, type FormEvent, type KeyboardEvent } from "react"
 
 import { useCurrentUser } from "#features/auth/hooks.ts"
+import { CompletingTextarea } from "#features/completion/CompletingTextarea.tsx"
 import { shortName } from "#features/users/display-name.ts"
 import { UserAvatar } from "#features/users/UserAvatar.tsx"
 import { t } from "#lib/text.ts"
 import { useDraft } from "#lib/use-draft.ts"
 import { IconButton } from "#ui/IconButton.tsx"
-import { Textarea } from "#ui/Textarea.tsx"
 
 import { ClosedComments } from "./ClosedComments.tsx"
 import { useConversation } from "./conversation.ts"
@@ -97,7 +97,8 @@ function OpenForm({ postId, isFocused }: { postId: string; isFocused: boolean })
       <div className="flex items-end gap-3">
         <UserAvatar user={me} size={34} className="mb-0.5" />
         <div className="bg-surface-2 min-w-0 flex-1 rounded-[20px] px-4 py-2">
-          <Textarea
+          <CompletingTextarea
+            postId={postId}
             label={t("Write a comment")}
             isLabelHidden
             isBare

@@ -2,10 +2,10 @@ import { TEXT } from "@grove/contract/limits"
 import type { Comment } from "@grove/contract/posts"
 import { useState } from "react"
 
+import { CompletingTextarea } from "#features/completion/CompletingTextarea.tsx"
 import { t } from "#lib/text.ts"
 import { Counter } from "#ui/Counter.tsx"
 import { FormDialog } from "#ui/FormDialog.tsx"
-import { Textarea } from "#ui/Textarea.tsx"
 
 import { useEditComment } from "./hooks.ts"
 
@@ -22,7 +22,8 @@ export function EditCommentDialog({ comment, onClose }: { comment: Comment; onCl
       isDisabled={text === "" || text === comment.content}
       onSubmit={() => edit.mutate(text)}
     >
-      <Textarea
+      <CompletingTextarea
+        postId={comment.postId}
         label={t("Text")}
         value={content}
         rows={4}

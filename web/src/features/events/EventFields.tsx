@@ -3,12 +3,12 @@ import type { Event } from "@grove/contract/posts"
 import { MapPin, Video } from "lucide-react"
 import type { Ref } from "react"
 
+import { CompletingTextarea } from "#features/completion/CompletingTextarea.tsx"
 import { t } from "#lib/text.ts"
 import { Input } from "#ui/Input.tsx"
 import { SegmentedControl } from "#ui/SegmentedControl.tsx"
 import { Select } from "#ui/Select.tsx"
 import { Switch } from "#ui/Switch.tsx"
-import { Textarea } from "#ui/Textarea.tsx"
 
 import { timeZones, type EventDraft } from "./event-draft.ts"
 import type { EventProblems } from "./event-problems.ts"
@@ -43,7 +43,7 @@ export function EventFields({
         value={draft.title}
         onChange={({ target }) => change({ title: target.value })}
       />
-      <Textarea
+      <CompletingTextarea
         label={t("Event Description *")}
         placeholder={t("Tell people what to expect")}
         maxLength={TEXT.eventDescription}

@@ -2,6 +2,7 @@ import { IMAGE, TEXT } from "@grove/contract/limits"
 import { SendHorizontal, X } from "lucide-react"
 import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent } from "react"
 
+import { useCompletion } from "#features/completion/use-completion.tsx"
 import { useImagePicker, type ImagePicker } from "#features/media/hooks.ts"
 import { ImageButton } from "#features/media/ImageButton.tsx"
 import { t } from "#lib/text.ts"
@@ -22,7 +23,8 @@ interface MessageInputProps {
 /** The message input: Enter sends, Shift+Enter inserts a line break. */
 export function MessageInput({ receiverId, text, onText, refusal, isFocused }: MessageInputProps) {
   const picker = useImagePicker("message", { isMultiple: true })
-  const field = useRef<HTMLTextAreaElement>(null)
+  const field = useRef<HTMLTextAreaElement | null>(null)
+  const completion = useCompletion<HTMLTextAreaElement>()
   const isBlank = text.trim() === "" && picker.images.length === 0
   useEffect(() => {
     if (isFocused) field.current?.focus({ preventScroll: true })
@@ -66,7 +68,10 @@ export function MessageInput({ receiverId, text, onText, refusal, isFocused }: M
           <ImageButton picker={picker} tone="quiet" />
         </span>
         <textarea
-          ref={field}
+          ref={(box) => {
+            field.current = box
+            completion.attach(box)
+          }}
           rows={1}
           value={text}
           aria-label={t("Message")}
@@ -75,10 +80,13 @@ export function MessageInput({ receiverId, text, onText, refusal, isFocused }: M
           enterKeyHint="send"
           dir="auto"
           onChange={(event) => onText(event.target.value)}
+          onFocus={completion.prepare}
+          onInput={completion.look}
           onKeyDown={handleKey}
           onPaste={handlePaste}
           className="bg-surface-2 text-md field-sizing-content max-h-40 min-h-11 min-w-0 flex-1 resize-none rounded-[22px] px-4 py-2.75 leading-5.5 outline-offset-0"
         />
+        {completion.list}
         <button
           type="submit"
           disabled={isBlank || picker.isProcessing}

@@ -3,6 +3,7 @@ import { Smile } from "lucide-react"
 import { useEffect, useRef, useState, type FormEvent, type Ref } from "react"
 
 import { useCurrentUser } from "#features/auth/hooks.ts"
+import { CompletingTextarea } from "#features/completion/CompletingTextarea.tsx"
 import { ImageButton } from "#features/media/ImageButton.tsx"
 import { useFileDrop } from "#features/media/use-file-drop.ts"
 import { UserAvatar } from "#features/users/UserAvatar.tsx"
@@ -14,7 +15,6 @@ import { Card } from "#ui/Card.tsx"
 import { Counter } from "#ui/Counter.tsx"
 import { IconButton } from "#ui/IconButton.tsx"
 import { Progress } from "#ui/Progress.tsx"
-import { Textarea } from "#ui/Textarea.tsx"
 
 import { CategoryChip } from "./CategoryChip.tsx"
 import { keepDraft, readDraft } from "./draft.ts"
@@ -100,7 +100,7 @@ export function Composer({ ref, onPublished }: ComposerProps) {
         <div className="flex gap-3">
           <UserAvatar user={me} size={44} />
           <div className="min-w-0 flex-1 pt-2.5">
-            <Textarea
+            <CompletingTextarea
               ref={(node) => {
                 box.current = node
                 if (typeof ref === "function") ref(node)

@@ -2,10 +2,10 @@ import { TEXT } from "@grove/contract/limits"
 import type { Post } from "@grove/contract/posts"
 import { useState } from "react"
 
+import { CompletingTextarea } from "#features/completion/CompletingTextarea.tsx"
 import { t } from "#lib/text.ts"
 import { Counter } from "#ui/Counter.tsx"
 import { FormDialog } from "#ui/FormDialog.tsx"
-import { Textarea } from "#ui/Textarea.tsx"
 
 import { CategoryPicker } from "./CategoryPicker.tsx"
 import { useEditPost } from "./hooks.ts"
@@ -24,7 +24,8 @@ export function EditPostDialog({ post, onClose }: { post: Post; onClose: () => v
       isDisabled={content.trim() === "" || !isChanged}
       onSubmit={() => edit.mutate({ content: content.trim(), categoryId: categoryId ?? null })}
     >
-      <Textarea
+      <CompletingTextarea
+        postId={post.id}
         label={t("Text")}
         value={content}
         rows={5}

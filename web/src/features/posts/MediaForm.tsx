@@ -2,6 +2,7 @@ import { TEXT } from "@grove/contract/limits"
 import { useRef, useState, type FormEvent } from "react"
 
 import { useCurrentUser } from "#features/auth/hooks.ts"
+import { CompletingTextarea } from "#features/completion/CompletingTextarea.tsx"
 import { useHandedOver } from "#features/media/hand-over.ts"
 import { ImagePicker } from "#features/media/ImagePicker.tsx"
 import { useHandedOverVideo } from "#features/videos/hand-over.ts"
@@ -13,7 +14,6 @@ import { useMedia } from "#lib/use-media.ts"
 import { Button } from "#ui/Button.tsx"
 import { Counter } from "#ui/Counter.tsx"
 import { Progress } from "#ui/Progress.tsx"
-import { Textarea } from "#ui/Textarea.tsx"
 import { toast } from "#ui/toast.ts"
 
 import { CategoryPicker } from "./CategoryPicker.tsx"
@@ -93,7 +93,7 @@ export function MediaForm() {
       <output className="text-13 text-ink-2 empty:hidden">
         {count > 0 && t("{count} image(s) selected and optimized", { count })}
       </output>
-      <Textarea
+      <CompletingTextarea
         label={t("Caption (optional)")}
         placeholder={t("Write a caption...")}
         maxLength={TEXT.caption}

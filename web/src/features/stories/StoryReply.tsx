@@ -3,6 +3,7 @@ import type { Story } from "@grove/contract/stories"
 import { Flag, Send } from "lucide-react"
 import { useRef, useState, type FormEvent } from "react"
 
+import { useCompletion } from "#features/completion/use-completion.tsx"
 import { openReport } from "#features/reports/open-report.ts"
 import { displayName, shortName } from "#features/users/display-name.ts"
 import { t } from "#lib/text.ts"
@@ -21,7 +22,8 @@ const ROUND = "grid size-11 shrink-0 place-items-center rounded-full text-white 
 export function StoryReply({ story, onBusy }: StoryReplyProps) {
   const [content, setContent] = useState("")
   const key = useRef(crypto.randomUUID())
-  const box = useRef<HTMLInputElement>(null)
+  const box = useRef<HTMLInputElement | null>(null)
+  const completion = useCompletion<HTMLInputElement>()
   const reply = useReplyToStory(() => {
     setContent("")
     key.current = crypto.randomUUID()
@@ -36,16 +38,24 @@ export function StoryReply({ story, onBusy }: StoryReplyProps) {
   return (
     <form onSubmit={handleSubmit} className="flex items-center gap-1">
       <input
-        ref={box}
+        ref={(node) => {
+          box.current = node
+          completion.attach(node)
+        }}
         value={content}
         maxLength={TEXT.message}
         aria-label={t("Reply to {name}", { name: displayName(story.user) })}
         placeholder={t("Reply to {name}...", { name: shortName(story.user) })}
         onChange={(event) => setContent(event.target.value)}
-        onFocus={() => onBusy(true)}
+        onFocus={() => {
+          onBusy(true)
+          completion.prepare()
+        }}
+        onInput={completion.look}
         onBlur={() => onBusy(false)}
         className="md:text-md h-11 min-w-0 flex-1 rounded-full border border-white/60 bg-black/40 px-4 text-base text-white placeholder:text-white/80"
       />
+      {completion.list}
       {isBlank ? (
         <button
           type="button"

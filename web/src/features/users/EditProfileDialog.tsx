@@ -2,11 +2,11 @@ import { TEXT } from "@grove/contract/limits"
 import type { Profile } from "@grove/contract/users"
 import { useState } from "react"
 
+import { CompletingTextarea } from "#features/completion/CompletingTextarea.tsx"
 import { t } from "#lib/text.ts"
 import { Counter } from "#ui/Counter.tsx"
 import { FormDialog } from "#ui/FormDialog.tsx"
 import { Input } from "#ui/Input.tsx"
-import { Textarea } from "#ui/Textarea.tsx"
 
 import { profileToasts, useUpdateProfile } from "./hooks.ts"
 
@@ -46,7 +46,7 @@ export function EditProfileDialog({ user, onClose }: EditProfileDialogProps) {
           onChange={(event) => setLastName(event.target.value)}
         />
       </div>
-      <Textarea
+      <CompletingTextarea
         label={t("Bio")}
         value={bio}
         rows={4}

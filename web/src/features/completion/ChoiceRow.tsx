@@ -1,0 +1,64 @@
+import type { CompletedPerson } from "@grove/contract/completion"
+import { CornerDownLeft, Hash } from "lucide-react"
+
+import { displayName } from "#features/users/display-name.ts"
+import { UserAvatar } from "#features/users/UserAvatar.tsx"
+import { t } from "#lib/text.ts"
+
+import type { Choice } from "./hooks.ts"
+
+/** The inside of a row: who or what it is, and why it is listed. */
+export function ChoiceRow({ choice, isActive }: { choice: Choice; isActive: boolean }) {
+  return (
+    <>
+      {choice.kind === "person" ? <Person person={choice.person} /> : <Tag text={choice.text} />}
+      {isActive && (
+        <CornerDownLeft aria-hidden size={14} className="text-accent shrink-0 rtl:-scale-x-100" />
+      )}
+    </>
+  )
+}
+
+function Person({ person }: { person: CompletedPerson }) {
+  const reason = reasonOf(person.relation)
+  return (
+    <>
+      <UserAvatar user={person} size={34} />
+      <span className="grid min-w-0 flex-1 text-start">
+        <span className="flex min-w-0 items-baseline gap-1.5">
+          <bdi className="truncate text-sm leading-5 font-semibold">{displayName(person)}</bdi>
+          <bdi className="text-ink-2 text-13 max-w-1/2 shrink-0 truncate">@{person.handle}</bdi>
+        </span>
+        {reason && <span className="text-ink-2 truncate text-xs">{reason}</span>}
+      </span>
+    </>
+  )
+}
+
+function Tag({ text }: { text: string }) {
+  return (
+    <>
+      <span className="bg-surface-2 text-ink-2 grid size-8.5 shrink-0 place-items-center rounded-full">
+        <Hash aria-hidden size={17} />
+      </span>
+      <bdi className="text-md min-w-0 flex-1 truncate text-start font-semibold">{text}</bdi>
+    </>
+  )
+}
+
+function reasonOf(relation: CompletedPerson["relation"]): string | undefined {
+  switch (relation) {
+    case "author":
+      return t("Author of the post")
+    case "commenter":
+      return t("Commented here")
+    case "mutual":
+      return t("You follow each other")
+    case "following":
+      return t("You follow them")
+    case "follower":
+      return t("Follows you")
+    case "none":
+      return undefined
+  }
+}
