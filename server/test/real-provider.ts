@@ -20,7 +20,7 @@ export async function realProvider(callback: string) {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const people = new Map<string, ProviderPerson>()
-  const state = { person: { sub: "nobody" } as ProviderPerson }
+  const state = { person: { sub: "nobody" } as ProviderPerson, sent: "" }
   let provider = open()
 
   function open() {
@@ -32,12 +32,18 @@ export async function realProvider(callback: string) {
           client_secret: client.secret,
           redirect_uris: [callback],
           post_logout_redirect_uris: [`${new URL(callback).origin}/`],
+          backchannel_logout_uri: `${new URL(callback).origin}/backchannel`,
+          backchannel_logout_session_required: true,
         },
       ],
       jwks: { keys: [{ ...privateKey.export({ format: "jwk" }), use: "sig", alg: "RS256" }] },
       cookies: { keys: ["key"] },
       claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["given_name"] },
-      features: { devInteractions: { enabled: false } },
+      features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
+      fetch: async (_url, options) => {
+        state.sent = String((options as { body?: unknown } | undefined)?.body)
+        return new Response(null, { status: 200 })
+      },
       interactions: { url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
       findAccount: (_ctx, sub) => ({
         accountId: sub,
@@ -68,6 +74,14 @@ export async function realProvider(callback: string) {
     client,
     set person(person: ProviderPerson) {
       state.person = person
+    },
+    /** The form that the provider sends to its clients when a person signs out. */
+    async logoutForm(sub: string, sid: string): Promise<string> {
+      const requester = (await provider.Client.find(client.id)) as unknown as {
+        backchannelLogout: (sub: string, sid: string) => Promise<void>
+      }
+      await requester.backchannelLogout(sub, sid)
+      return state.sent
     },
     /** From now on everything is signed with a new key; the old one is gone. */
     rotateKeys() {

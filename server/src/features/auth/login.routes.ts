@@ -149,6 +149,7 @@ export function loginRoutes(app: FastifyInstance, { providers, cookies, show }: 
         userAgent: request.headers["user-agent"],
         address: request.ip,
         authenticatedAt: authenticated.at,
+        providerSession: authenticated.providerSession,
         ticket: {
           invitation: readToken(request, "invite", cookies),
           setup: readToken(request, "setup", cookies),

@@ -4,6 +4,9 @@ import type { Identity } from "#features/users/identity.service.ts"
 import type { Log } from "#platform/context.ts"
 
 import { identityOf, needsUserinfo } from "./claims.ts"
+import { ALGORITHMS } from "./jws.ts"
+import { readLogoutToken, type LogoutClaims } from "./logout-token.ts"
+import { openProviderKeys } from "./provider-keys.ts"
 
 interface ProviderSettings {
   issuer: string
@@ -36,6 +39,8 @@ interface Authenticated {
   identity: Identity
   /** Time of authentication; undefined when the provider does not state it. */
   at: Date | undefined
+  /** The provider's name for its session; null when it states none. */
+  providerSession: string | null
 }
 
 export type Problem = "unreachable" | "denied" | "failed" | "stale" | "clock"
@@ -47,23 +52,12 @@ export interface Oidc {
   finish(callback: URL, attempt: Attempt & { createdAt: Date }): Promise<Authenticated | Problem>
   /** Where the provider ends its own session; undefined when it offers no such page or cannot be reached. */
   endSession(returnTo: string): Promise<URL | undefined>
+  /** What the provider asks to end; it sends the token itself, not through the browser. */
+  logoutClaims(token: string): Promise<LogoutClaims | "invalid" | "unreachable">
 }
 
-/** Asymmetric algorithms only: never `none`, and no HMAC, which our client secret or the public key could forge. */
-const ALGORITHMS = [
-  "RS256",
-  "RS384",
-  "RS512",
-  "PS256",
-  "PS384",
-  "PS512",
-  "ES256",
-  "ES384",
-  "ES512",
-  "EdDSA",
-  "Ed25519",
-]
 const TIMEOUT_SECONDS = 4
+const MAX_SESSION_NAME = 255
 /** The provider states whole seconds. */
 const ROUNDING_MS = 5000
 /** Larger differences between the clocks reject the sign-in. */
@@ -73,6 +67,7 @@ export function openOidc(options: OidcOptions): Oidc {
   const { log } = options
   let known: { metadata: client.ServerMetadata; settings: ProviderSettings; at: number } | undefined
   let pending: Promise<void> | undefined
+  const providerKeys = openProviderKeys(TIMEOUT_SECONDS, options.now)
 
   /**
    * Discovers lazily and again after `maxAgeMs`, so that the server starts and runs while the provider is down. Each
@@ -130,6 +125,25 @@ export function openOidc(options: OidcOptions): Oidc {
       return client.buildEndSessionUrl(config, { post_logout_redirect_uri: returnTo })
     },
 
+    async logoutClaims(token) {
+      try {
+        const config = await discover(Number.POSITIVE_INFINITY)
+        const { issuer, jwks_uri: keysUrl } = config.serverMetadata()
+        if (keysUrl === undefined) return "unreachable"
+        const claims = await readLogoutToken(token, {
+          issuer,
+          clientId: config.clientMetadata().client_id,
+          keys: (kid) => providerKeys(keysUrl, kid),
+          toleranceSeconds: CLOCK_TOLERANCE_SECONDS,
+          nowSeconds: nowSeconds(),
+        })
+        return claims ? { ...claims, issuer: options.issuerName(issuer) } : "invalid"
+      } catch (error) {
+        logFailure(log, error)
+        return "unreachable"
+      }
+    },
+
     async finish(callback, attempt) {
       try {
         const config = await discover(Number.POSITIVE_INFINITY)
@@ -151,7 +165,8 @@ export function openOidc(options: OidcOptions): Oidc {
           return "stale"
         }
         const identity = identityOf(options.issuerName(claims.iss), claims, userinfo)
-        return identity === "failed" ? identity : { identity, at }
+        if (identity === "failed") return identity
+        return { identity, at, providerSession: providerSessionOf(claims) }
       } catch (error) {
         const issuedAt = issuedAtOf(error)
         if (issuedAt !== undefined && Math.abs(issuedAt - nowSeconds()) > CLOCK_TOLERANCE_SECONDS)
@@ -210,6 +225,9 @@ function strictConfiguration(
  */
 const authenticatedAt = ({ iat, auth_time: at }: client.IDToken, now: Date) =>
   at === undefined ? undefined : new Date(now.getTime() - Math.max(0, iat - at) * 1000)
+
+const providerSessionOf = ({ sid }: client.IDToken) =>
+  typeof sid === "string" && sid !== "" && sid.length <= MAX_SESSION_NAME ? sid : null
 
 function problemOf(error: unknown): Problem {
   if (error instanceof client.AuthorizationResponseError)

@@ -16,6 +16,8 @@ export interface Provider {
   callbackPath: string
   /** Signing out here also signs out there. */
   logout: boolean
+  /** It can end sessions here itself. The built-in provider does so in the transaction of its own changes. */
+  hasBackchannel: boolean
   oidc: Oidc
 }
 
@@ -40,6 +42,7 @@ function openBuiltin(config: Config, { now, log, secrets, fetch }: Tools): Provi
     key: BUILTIN_KEY,
     callbackPath: CALLBACK_PATH,
     logout: false,
+    hasBackchannel: false,
     oidc: openOidc({
       redirectUri: `${config.publicUrl}${CALLBACK_PATH}`,
       settings: () => builtinClient(config, secrets),
@@ -59,6 +62,7 @@ function openOutside(config: Config, { now, log }: Tools, outside: OutsideProvid
     key,
     callbackPath,
     logout,
+    hasBackchannel: true,
     oidc: openOidc({
       redirectUri: `${config.publicUrl}${callbackPath}`,
       settings: async () => outside,

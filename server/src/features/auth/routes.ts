@@ -11,6 +11,7 @@ import { loginRoutes, returnToOf, type ShowNotice } from "./login.routes.ts"
 import { methodOfSession, ownMethods, removeMethod } from "./methods.service.ts"
 import { isOwnNavigation } from "./navigation.ts"
 import { isWhy, notices, PROBLEM_PATH } from "./pages.ts"
+import { providerLogoutRoutes } from "./provider-logout.routes.ts"
 import { openProviders, type Provider } from "./providers.ts"
 import { currentUser, endSessionByToken } from "./service.ts"
 import { wayOf } from "./ways.service.ts"
@@ -20,17 +21,14 @@ export function authRoutes(app: FastifyInstance) {
   serve(app, auth.methods, (ctx) => ownMethods(ctx))
   serve(app, auth.removeMethod, (ctx, { params }) => removeMethod(ctx, params.methodId))
   servePlainPageStyle(app, app.deps.webDist)
-  void app.register(async (scope) =>
-    navigations(
-      scope,
-      openProviders(app.deps.config, {
-        now: app.deps.now,
-        log: app.deps.log,
-        secrets: app.secrets,
-        fetch: injectedFetch(app, app.deps.config.publicUrl),
-      }),
-    ),
-  )
+  const providers = openProviders(app.deps.config, {
+    now: app.deps.now,
+    log: app.deps.log,
+    secrets: app.secrets,
+    fetch: injectedFetch(app, app.deps.config.publicUrl),
+  })
+  void app.register(async (scope) => navigations(scope, providers))
+  void app.register(async (scope) => providerLogoutRoutes(scope, providers))
 }
 
 /** Full-page navigations: errors are shown as pages, not as JSON. */

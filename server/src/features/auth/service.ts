@@ -10,6 +10,7 @@ import { ACTOR_CHANGED, SESSIONS_ENDED } from "#platform/live/server-event.ts"
 
 import { forgetActor, openActorCache } from "./actor-cache.ts"
 import { selectActor, type ActorRow } from "./actor.queries.ts"
+import { deleteExpiredLogoutTokens } from "./provider-logout.queries.ts"
 import { currentUserRead, type CurrentUserRow } from "./queries.ts"
 import { permissionsOf } from "./roles.ts"
 import {
@@ -252,4 +253,5 @@ export async function sweepSignIns(ctx: Context): Promise<void> {
   const { createdAfter, seenAfter } = limitsAt(MEMBER_LIFETIME, ctx.now())
   await deleteStaleSessions(ctx.db, { createdBefore: createdAfter, seenBefore: seenAfter })
   await deleteStaleAttempts(ctx.db, new Date(ctx.now().getTime() - ATTEMPT_MS))
+  await deleteExpiredLogoutTokens(ctx.db, ctx.now())
 }

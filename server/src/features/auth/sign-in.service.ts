@@ -65,6 +65,8 @@ export interface Visit {
   address: string
   /** Time of authentication, if the provider states it. */
   authenticatedAt?: Date | undefined
+  /** The provider's name for its session. */
+  providerSession?: string | null
   ticket: AdmissionTicket
 }
 
@@ -108,6 +110,7 @@ export async function signIn(
       seenAt: ctx.now(),
       authenticatedAt: visit.authenticatedAt ?? null,
       methodId,
+      providerSession: visit.providerSession ?? null,
       userAgent: visit.userAgent?.slice(0, MAX_USER_AGENT) ?? null,
       addressPrefix: addressPrefix(visit.address),
     })

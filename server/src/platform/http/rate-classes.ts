@@ -11,6 +11,7 @@ export type RateClass =
   | "static"
   | "probe"
   | "csp-report"
+  | "provider"
 
 export interface Budget {
   points: number
@@ -79,6 +80,8 @@ export const BUDGETS: Budgets = {
   probe: [{ points: 600, seconds: MINUTE }],
   // Browsers batch them; more reports contain nothing new.
   "csp-report": [{ points: 30, seconds: MINUTE }],
+  // Identity providers and mail servers, which report one person after the other.
+  provider: [{ points: 3000, seconds: 5 * MINUTE }],
 }
 
 /** On the first day of an account, to limit spam from new accounts. */
@@ -90,7 +93,7 @@ export const FIRST_DAY: Partial<Record<RateClass, Budget>> = {
 }
 
 /** Counted by address even with a session, so that no session is read for them. */
-const BY_ADDRESS: ReadonlySet<RateClass> = new Set(["sign-in", "static", "probe", "csp-report"])
+const BY_ADDRESS: ReadonlySet<RateClass> = new Set(["sign-in", "static", "probe", "csp-report", "provider"])
 export const isByAddress = (rateClass: RateClass) => BY_ADDRESS.has(rateClass)
 
 /** Not counted in the overall budget of the caller: too many per screen, or counted there already. */
