@@ -1,22 +1,25 @@
 import { existsSync } from "node:fs"
-import { readdir, readFile, rm, writeFile } from "node:fs/promises"
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { brotliCompressSync, gzipSync } from "node:zlib"
 
+import { directionOf } from "@grove/contract/languages"
 import { build, type Manifest, type Plugin } from "vite"
 
 import { ROUTES } from "#app/route-table.ts"
 import { paths } from "#lib/paths.ts"
 
 import { BUILD_TARGET } from "./browsers.ts"
+import { CATALOG_LANGUAGES, compiledCatalog } from "./catalog-compiler.ts"
 import { serverRuntime } from "./server-runtime/plugin.ts"
 
 /**
  * Builds the files that the server sends:
  *   dist/client/      scripts, style sheet, font: all under /assets, cacheable forever
  *   dist/shell.html   the page of the app, with placeholders for the server
- *   dist/landing.html the prerendered landing page
+ *   dist/landing.html the prerendered landing page; both also in other languages: shell.de.html
+ *   dist/languages/   the texts of other languages, for rendering
  *   dist/client/passkeys.js  the script of the identity provider's pages
  *   dist/server/      renders the first screen of every page (src/render.tsx), shown before scripts run
  *   dist/routes.json  the routes and the files each one needs first
@@ -39,15 +42,21 @@ await buildPasskeys()
 
 const manifest = JSON.parse(await readFile(join(client, ".vite/manifest.json"), "utf8")) as Manifest
 const prerendered = (await import(pathToFileURL(join(prerender, "prerender.js")).href)) as {
+  useTexts: (language: string, catalog: unknown) => void
+  pageTexts: () => { description: string; noscript: string }
   renderLanding: (rulesHref: string | undefined) => string
 }
 
-await writePage("index.html", "shell.html")
-await writePage(
-  "landing.html",
-  "landing.html",
-  prerendered.renderLanding(hasRules ? paths.communityRules : undefined),
-)
+await mkdir(join(dist, "languages"), { recursive: true })
+for (const language of ["en", ...CATALOG_LANGUAGES]) {
+  const catalog = language === "en" ? undefined : compiledCatalog(language)
+  prerendered.useTexts(language, catalog)
+  await writePage("index.html", "shell", language)
+  const landing = prerendered.renderLanding(hasRules ? paths.communityRules : undefined)
+  await writePage("landing.html", "landing", language, landing)
+  if (catalog) await writeFile(join(dist, "languages", `${language}.json`), JSON.stringify(catalog))
+}
+for (const source of ["index.html", "landing.html"]) await rm(join(client, source))
 const shell = await readFile(join(dist, "shell.html"), "utf8")
 const pageScripts = new Set(
   [...shell.matchAll(/<(?:script|link [^>]*rel="modulepreload")[^>]* (?:src|href)="([^"]+)"/g)].map(
@@ -114,14 +123,25 @@ async function compressAll(folder: string): Promise<void> {
   }
 }
 
-/** Moves a built page out of the public folder, because the server fills it in before sending. */
-async function writePage(from: string, to: string, body?: string): Promise<void> {
-  const source = join(client, from)
-  let html = await readFile(source, "utf8")
-  html = orderLinks(html)
+/** Outside of the public folder, because the server fills it in before sending. */
+async function writePage(from: string, to: string, language: string, body?: string): Promise<void> {
+  const { description, noscript } = prerendered.pageTexts()
+  let html = orderLinks(await readFile(join(client, from), "utf8"))
+    .replace("%DESCRIPTION%", () => escape(description))
+    .replace("%NOSCRIPT%", () => escape(noscript))
+    .replace('<html lang="en"', `<html lang="${language}" dir="${directionOf(language)}"`)
+    .replace("<!--grove:preloads-->", () => `${catalogLink(language)}<!--grove:preloads-->`)
   if (body !== undefined) html = html.replace("<!--grove:root-->", () => body)
-  await writeFile(join(dist, to), html)
-  await rm(source)
+  await writeFile(join(dist, language === "en" ? `${to}.html` : `${to}.${language}.html`), html)
+}
+
+const escape = (text: string) => text.replaceAll(/[&<"]/g, (char) => `&#${char.codePointAt(0)!};`)
+
+/** Lets the browser fetch the texts beside the script that waits for them. */
+function catalogLink(language: string): string {
+  const chunk = manifest[`src/languages/${language}.json`]
+  if (!chunk) return ""
+  return `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${chunk.file}">`
 }
 
 /**

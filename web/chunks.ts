@@ -1,5 +1,7 @@
 import { join } from "node:path"
 
+import { CATALOG_LANGUAGES } from "./catalog-compiler.ts"
+
 interface ModuleGraph {
   getModuleInfo(id: string): {
     readonly importedIds: readonly string[]
@@ -13,6 +15,8 @@ const src = (path: string) => join(import.meta.dirname, "src", path)
 const MAIN = src("main.tsx")
 const HOME = [MAIN, src("screens/HomeScreen.tsx")]
 const LANDING = [src("landing.ts")]
+
+const catalogOf = (language: string) => new RegExp(`/src/languages/${language}\\.json$`)
 
 /**
  * Lazy code is split by what a member does next, so that an action costs one or two requests instead of ten:
@@ -42,6 +46,7 @@ const AREAS: readonly (readonly [string, RegExp])[] = [
   ["events", /\/(features\/events\/|screens\/EventsScreen)/],
   ["account", /\/(features\/(users|settings|blocks)\/|screens\/(Settings|Profile)Screen)/],
   ["browse", /\/screens\/(Explore|Search|Post|Bookmarks|NotFound)Screen/],
+  ...CATALOG_LANGUAGES.map((code) => [`language-${code}`, catalogOf(code)] as const),
 ]
 const COMMON = "common"
 const LIBRARIES = "libraries"

@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react"
 import { defineConfig } from "vite"
 
 import { BUILD_TARGET } from "./browsers.ts"
+import { catalogCompiler } from "./catalog-compiler.ts"
 import { chunkFacades } from "./chunk-facades.ts"
 import { chunkImports } from "./chunk-imports.ts"
 import { chunkGroups } from "./chunks.ts"
@@ -26,6 +27,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     messageCompiler(),
+    catalogCompiler(),
     iconImports(),
     react(),
     tailwindcss(),

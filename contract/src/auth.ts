@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox"
 
 import { Count, Time, UserId, Uuid, closed, nullableText, nullableTime } from "./fields.ts"
+import { LANGUAGES, type Language } from "./languages.ts"
 import { route } from "./route.ts"
 
 /** Permissions beyond those of members. Clients must not derive them from the e-mail address. */
@@ -33,6 +34,8 @@ export const NOTIFY_KINDS = [
 ] as const
 
 export const Settings = Type.Object({
+  /** Null: the language of the browser. */
+  language: Type.Unsafe<Language | null>({ enum: [...LANGUAGES, null] }),
   showEmail: Type.Boolean(),
   /** Whether people without an account see the member's posts; needs the site's permission too. */
   publicPosts: Type.Boolean(),
@@ -50,6 +53,7 @@ export const Settings = Type.Object({
 export type Settings = Static<typeof Settings>
 
 export const DEFAULT_SETTINGS: Settings = {
+  language: null,
   showEmail: true,
   publicPosts: false,
   theme: "system",

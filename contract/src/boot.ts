@@ -1,4 +1,5 @@
 import type { CurrentUser } from "./auth.ts"
+import type { Language } from "./languages.ts"
 import type { PublicSite } from "./site.ts"
 
 /** A reply embedded in the page, stored in the browser's query cache under `key`. */
@@ -22,6 +23,8 @@ export interface BootSite extends Pick<
 export interface BootData {
   site: BootSite
   providerName: string
+  /** The language of the page. */
+  language: Language
   /** The languages the reader prefers, without regions. */
   languages: string[]
   user: CurrentUser | null

@@ -11,12 +11,14 @@ import {
   filledText,
   nullableText,
 } from "./fields.ts"
+import { LANGUAGES, type Language } from "./languages.ts"
 import { route } from "./route.ts"
 import { PersonRef } from "./users.ts"
 
 /** Missing fields stay unchanged. */
 export const SettingsChange = Type.Object(
   {
+    language: Type.Optional(Type.Unsafe<Language | null>({ enum: [...LANGUAGES, null] })),
     showEmail: Type.Optional(Type.Boolean()),
     publicPosts: Type.Optional(Type.Boolean()),
     theme: Type.Optional(Type.Enum(THEMES)),

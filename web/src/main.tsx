@@ -5,6 +5,7 @@ import { App } from "#app/App.tsx"
 import { findRoute, loadScreen, prefetchScreen } from "#app/routes.tsx"
 import { readBoot } from "#lib/boot.ts"
 import { startHistory } from "#lib/history.ts"
+import { switchLanguage } from "#lib/language.ts"
 import { setPrefetcher } from "#lib/prefetch.ts"
 import { fillCache, queryClient } from "#lib/query-client.ts"
 import { readPlace, restorePlace } from "#lib/takeover.ts"
@@ -24,9 +25,9 @@ setPrefetcher(prefetchScreen)
 // The page preloads this screen's code, so rendering waits for it instead of flashing a skeleton.
 const first = findRoute(location.pathname)
 const isOpen = first && (boot?.user || first.route.access === "public")
-await loadScreen(isOpen ? first.route.screen : first ? "LandingScreen" : "NotFoundScreen").catch(
-  () => undefined,
-)
+const screen = isOpen ? first.route.screen : first ? "LandingScreen" : "NotFoundScreen"
+// Without its texts, the page is still usable in English.
+await Promise.allSettled([loadScreen(screen), boot && switchLanguage(boot.language)])
 const root = document.getElementById("root")!
 const place = readPlace(root)
 const handleFirstRender = () => {

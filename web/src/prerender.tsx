@@ -1,7 +1,20 @@
 import { renderToStaticMarkup } from "react-dom/server"
 
-import { t } from "#lib/text.ts"
+import { setCatalog, t, type Catalog } from "#lib/text.ts"
 import { LandingScreen } from "#screens/LandingScreen.tsx"
+
+/** Chooses the language of what follows. */
+export function useTexts(language: string, catalog: Catalog | undefined): void {
+  setCatalog(language, catalog)
+}
+
+/** The texts of the page templates. */
+export const pageTexts = () => ({
+  description: t(
+    "Share your thoughts, discover content and connect with people, in a community that plays by rules everyone can read.",
+  ),
+  noscript: t("{brand} needs JavaScript once you are signed in.", { brand: "%BRAND%" }),
+})
 
 /** The pages that the build renders ahead of time. */
 export function renderLanding(rulesHref: string | undefined): string {

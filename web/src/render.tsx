@@ -6,6 +6,7 @@ import { ScreenSkeleton } from "#app/ScreenSkeleton.tsx"
 import { Shell } from "#app/Shell.tsx"
 import { SessionContext } from "#features/auth/session-context.ts"
 import { setBoot } from "#lib/boot.ts"
+import { setCatalog, type Catalog } from "#lib/text.ts"
 import { CommunityRulesScreen } from "#screens/CommunityRulesScreen.tsx"
 import { ExploreScreen } from "#screens/ExploreScreen.tsx"
 import { HomeScreen } from "#screens/HomeScreen.tsx"
@@ -34,6 +35,8 @@ const SCREENS: Partial<Record<string, ComponentType<ScreenProps>>> = {
 
 export interface PageToRender {
   boot: BootData
+  /** The texts of its language; missing for English. */
+  catalog?: Catalog | undefined
   path: string
   search: string
 }
@@ -42,7 +45,7 @@ export interface PageToRender {
  * A page as the browser will render it from the same data. The server calls this for every page, so the build replaces
  * React by `server-runtime`, which renders only once and several times as fast.
  */
-export function renderPage({ boot, path, search }: PageToRender): string {
+export function renderPage({ boot, catalog, path, search }: PageToRender): string {
   const { user, queries } = boot
   const match = findRoute(path)
   const isOpen = user ? user.standing.state !== "banned" : match?.route.access === "public"
@@ -53,6 +56,7 @@ export function renderPage({ boot, path, search }: PageToRender): string {
     : { screen: "NotFoundScreen", params: {} }
   const Screen = SCREENS[screen] ?? ScreenSkeleton
   setBoot(boot)
+  setCatalog(boot.language, catalog)
   return withPage({ path, search, readerId: user?.id ?? "", queries }, () =>
     renderToHtml(
       (

@@ -2,7 +2,7 @@ import { IntlMessageFormat, type PrimitiveType } from "intl-messageformat"
 
 /**
  * All texts of the interface pass through here. The English text in the code is the key of the catalog;
- * `setCatalog` adds a language.
+ * `setCatalog` chooses a language.
  */
 export type Catalog = Readonly<Record<string, Message>>
 /** Source or compiled; browsers receive compiled messages only (`message-compiler.ts`). */
@@ -17,17 +17,19 @@ type Rest<T extends string, V> = string extends T
     ? [values: V]
     : []
 
+const NONE: Catalog = {}
 let locale = "en"
-let catalog: Catalog = {}
+let catalog = NONE
 const english = new Map<string, Compiled>()
-const formats = new Map<string, IntlMessageFormat>()
+/** Per catalog, because the server renders pages in all languages by turns. */
+const formatsOf = new WeakMap<Catalog, Map<string, IntlMessageFormat>>()
 const listeners = new Set<() => void>()
 
 /** Switches the language; missing messages stay English. */
-export function setCatalog(nextLocale: string, messages: Catalog): void {
+export function setCatalog(nextLocale: string, messages: Catalog = NONE): void {
+  if (nextLocale === locale && messages === catalog) return
   locale = nextLocale
   catalog = messages
-  formats.clear()
   for (const listener of listeners) listener()
 }
 
@@ -52,6 +54,8 @@ export function t<T extends string>(text: T, ...rest: Rest<T, Values>): string {
 }
 
 function formatOf(key: string, message: Message): IntlMessageFormat {
+  let formats = formatsOf.get(catalog)
+  if (!formats) formatsOf.set(catalog, (formats = new Map()))
   let format = formats.get(key)
   if (!format) {
     // A missing translation falls back to English with English plural rules.

@@ -3,6 +3,7 @@ import { join } from "node:path"
 
 import fastifyStatic from "@fastify/static"
 import type { BootData } from "@grove/contract/boot"
+import { chooseLanguage, LANGUAGES, type Language } from "@grove/contract/languages"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 
 import { isMember } from "#platform/actor.ts"
@@ -19,7 +20,7 @@ import { precompressedCache } from "#platform/http/precompress.ts"
 import type { RateClass } from "#platform/http/rate-classes.ts"
 import { openRenderer, type PageToRender } from "#platform/http/rendering.ts"
 import { useRobots } from "#platform/http/robots.ts"
-import { sitePages } from "#platform/http/site-pages.ts"
+import { openSitePages } from "#platform/http/site-pages.ts"
 import { STRANGER_SECONDS, type StrangerPage } from "#platform/http/stranger-page.ts"
 import type { Site } from "#platform/site.ts"
 
@@ -55,8 +56,8 @@ interface PagesOptions {
   boot: (ctx: Context, path: string, query: URLSearchParams, request: PageRequest) => Promise<Boot>
 }
 
-/** Light, dark, or as the device says. */
-const LANDING_VARIANTS = 3
+/** Light, dark, or as the device says, in every language. */
+const LANDING_VARIANTS = 3 * LANGUAGES.length
 
 /** Serves the built web app: hashed files are cached forever, pages are built per request and never cached. */
 export async function usePages(app: FastifyInstance, options: PagesOptions) {
@@ -67,12 +68,9 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
     })
     return
   }
-  const [shell, landing, routes] = await Promise.all([
-    readFile(join(webDist, "shell.html"), "utf8"),
-    readFile(join(webDist, "landing.html"), "utf8"),
-    readFile(join(webDist, "routes.json"), "utf8").then((text) => JSON.parse(text) as PageRoute[]),
-  ])
-  const pages = sitePages({ shell, landing }, options.site)
+  const routes = JSON.parse(await readFile(join(webDist, "routes.json"), "utf8")) as PageRoute[]
+  const shell = await readFile(join(webDist, "shell.html"), "utf8")
+  const pageOf = await openSitePages(webDist, options.site)
   const render = openRenderer(webDist)
   // A header arrives before the compressed page can be read, so the style sheet loads beside it.
   const stylePreload = `<${/href="([^"]+\.css)"/.exec(shell)?.[1]}>; rel=preload; as=style`
@@ -112,11 +110,14 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
       readFromReplica: (work) => readFromReplica(request, work),
     })
     const site = options.site.current()
+    const accepted = languagesOf(request.headers["accept-language"])
+    const wanted = [user?.settings.language, ...accepted, site.defaultLanguage]
     const boot = {
+      language: chooseLanguage(wanted.filter((tag) => typeof tag === "string")),
       site: options.site.inPages(),
       providerName: options.providerName ?? site.name,
       // The landing page is the same for all visitors, so that it is compressed once.
-      languages: user ? languagesOf(request.headers["accept-language"]) : [],
+      languages: user ? [...new Set(accepted.map(withoutRegion))] : [],
       user,
       queries,
     }
@@ -125,7 +126,9 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
     if (!route) void reply.code(404)
     const isLanding =
       !isMember(ctx.actor) && route?.access === "member" && route.signedOut === "landing"
-    const page = isLanding ? landingFor(stranger?.shared) : pages().shell
+    const page = isLanding
+      ? landingFor(stranger?.shared, boot.language)
+      : pageOf("shell", boot.language)
     return sendPage(request, reply, boot, {
       template: about ? describePage(page, about, `${options.publicUrl}${path}`) : page,
       preloads: isLanding ? "" : preloads(route),
@@ -133,10 +136,10 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
     })
   })
 
-  const landingFor = (shared: string | undefined) =>
+  const landingFor = (shared: string | undefined, language: Language) =>
     shared === undefined
-      ? pages().landing
-      : pages().shared.replace("%SHARED%", () => escapeHtml(shared))
+      ? pageOf("landing", language)
+      : pageOf("shared", language).replace("%SHARED%", () => escapeHtml(shared))
 
   /** The first screen in HTML. Without it the page still works: the script renders the same. */
   async function contentOf(request: FastifyRequest, page: PageToRender): Promise<string> {
@@ -177,9 +180,9 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
       return reply.send(Buffer.concat(pieces.map((piece) => Buffer.from(piece))))
     const html = pieces.join("")
     const encoding = chooseEncoding(request.headers["accept-encoding"])
-    if (encoding === undefined) return reply.send(html)
+    if (encoding === undefined) return reply.header("vary", VARY).send(html)
     const { bytes } = (await precompressed(html))[encoding]
-    return reply.headers({ vary: "accept-encoding", "content-encoding": encoding }).send(bytes)
+    return reply.headers({ vary: VARY, "content-encoding": encoding }).send(bytes)
   }
 }
 
@@ -196,11 +199,15 @@ function sendStrangerPage(reply: FastifyReply, page: Extract<StrangerPage, { htm
 
 const MOST_LANGUAGES = 5
 
-/** `de-CH,en;q=0.8` → `de`, `en`. */
+/** `de-CH,en;q=0.8` → `de-ch`, `en`: browsers list the preferred ones first. */
 function languagesOf(header = ""): string[] {
-  const tags = header.toLowerCase().match(/(?<![a-z-])[a-z]{2,3}(?=[-,;\s]|$)/g) ?? []
+  const tags = header.toLowerCase().match(/(?<![a-z=-])[a-z]{2,3}(-[a-z0-9]{2,8})*(?=[,;\s]|$)/g)
   return [...new Set(tags)].slice(0, MOST_LANGUAGES)
 }
+
+const withoutRegion = (tag: string) => tag.split("-")[0]!
+
+const VARY = "accept-encoding, accept-language"
 
 const PLACE = /<!--grove:(preloads|root|boot)-->/
 

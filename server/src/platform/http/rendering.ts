@@ -1,7 +1,9 @@
+import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 
 import type { BootData } from "@grove/contract/boot"
+import type { Language } from "@grove/contract/languages"
 
 /** What `renderPage` in `web/src/render.tsx` needs. */
 export interface PageToRender {
@@ -11,15 +13,31 @@ export interface PageToRender {
   search: string
 }
 
-type RenderPage = (page: PageToRender) => string
+type RenderPage = (page: PageToRender & { catalog: unknown }) => string
 
 /** Renders pages with the build's own components. Imports them on first use: an idle server does without. */
 export function openRenderer(webDist: string): (page: PageToRender) => Promise<string> {
+  const catalogOf = openCatalogs(webDist)
   let build: Promise<{ renderPage: RenderPage }> | undefined
   return async (page) => {
     build ??= import(pathToFileURL(join(webDist, "server/render.js")).href) as Promise<{
       renderPage: RenderPage
     }>
-    return (await build).renderPage(page)
+    const catalog = await catalogOf(page.boot.language)
+    return (await build).renderPage({ ...page, catalog })
+  }
+}
+
+/** Reads the texts of a language on first use; English has none, since its texts are in the code. */
+function openCatalogs(webDist: string) {
+  const catalogs = new Map<string, Promise<unknown>>()
+  return (language: Language): Promise<unknown> | undefined => {
+    if (language === "en") return undefined
+    let catalog = catalogs.get(language)
+    if (!catalog) {
+      const file = join(webDist, "languages", `${language}.json`)
+      catalogs.set(language, (catalog = readFile(file, "utf8").then((text) => JSON.parse(text))))
+    }
+    return catalog
   }
 }

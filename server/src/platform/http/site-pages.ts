@@ -1,3 +1,7 @@
+import { readFile } from "node:fs/promises"
+import { join } from "node:path"
+
+import { LANGUAGES, type Language } from "@grove/contract/languages"
 import type { SiteSettings } from "@grove/contract/site"
 
 import { accentLink } from "#platform/http/accent-link.ts"
@@ -5,37 +9,53 @@ import { escapeHtml } from "#platform/http/html.ts"
 import { NOT_INDEXED } from "#platform/http/plain-page.ts"
 import type { Site } from "#platform/site.ts"
 
-interface Templates {
-  shell: string
-  landing: string
-}
-
-interface SitePages extends Templates {
-  /** The landing page for the address of something that only members see; `%SHARED%` says so. */
-  shared: string
-}
+/** `shared` is the landing page for the address of something that only members see; `%SHARED%` says so. */
+type PageName = "shell" | "landing" | "shared"
 
 const SHARED = /<p data-shared=""([^>]*)>[^<]*<\/p>/
 
 /** The built pages with the look of the site; made again only after its settings have changed. */
-export function sitePages(templates: Templates, site: Site): () => SitePages {
+export async function openSitePages(webDist: string, site: Site) {
+  const templates = await readTemplates(webDist)
+  const pages = new Map<string, string>()
   let look: SiteSettings | undefined
-  let pages: SitePages = { ...templates, shared: templates.landing }
-  return () => {
+  return (name: PageName, language: Language): string => {
     const current = site.current()
-    if (look !== current) {
-      look = current
-      const landing = withWords(withLook(templates.landing, current), current)
-      pages = {
-        shell: withLook(templates.shell, current),
-        landing: landing.replace(SHARED, ""),
-        shared: landing
-          .replace(SHARED, "<p$1>%SHARED%</p>")
-          .replace("</head>", `${NOT_INDEXED}</head>`),
-      }
+    if (look !== current) pages.clear()
+    look = current
+    const key = `${name} ${language}`
+    let page = pages.get(key)
+    if (page === undefined) {
+      page = make(name, templates.get(fileOf(name, language))!, current)
+      pages.set(key, page)
     }
-    return pages
+    return page
   }
+}
+
+function make(name: PageName, template: string, site: SiteSettings): string {
+  const page = withLook(template, site)
+  if (name === "shell") return page
+  const landing = withWords(page, site)
+  if (name === "landing") return landing.replace(SHARED, "")
+  return landing.replace(SHARED, "<p$1>%SHARED%</p>").replace("</head>", `${NOT_INDEXED}</head>`)
+}
+
+async function readTemplates(webDist: string): Promise<ReadonlyMap<string, string>> {
+  const files = LANGUAGES.flatMap((language) => [
+    fileOf("shell", language),
+    fileOf("landing", language),
+  ])
+  return new Map(
+    await Promise.all(
+      files.map(async (file) => [file, await readFile(join(webDist, file), "utf8")] as const),
+    ),
+  )
+}
+
+function fileOf(name: PageName, language: Language): string {
+  const base = name === "shell" ? "shell" : "landing"
+  return language === "en" ? `${base}.html` : `${base}.${language}.html`
 }
 
 function withLook(template: string, site: SiteSettings): string {

@@ -10,6 +10,7 @@ import { SegmentedControl } from "#ui/SegmentedControl.tsx"
 import { Switch } from "#ui/Switch.tsx"
 
 import { useChangeSettings } from "./hooks.ts"
+import { LanguageChoice } from "./LanguageChoice.tsx"
 
 const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon }
 
@@ -21,6 +22,7 @@ export function AppearanceSettings({ settings }: { settings: Settings }) {
   const sizeNames = { normal: t("Normal"), large: t("Large"), larger: t("Larger") }
   return (
     <Card as="section" title={t("Appearance")} className="grid gap-4">
+      <LanguageChoice chosen={settings.language} />
       <Choice title={t("Theme")}>
         <SegmentedControl
           label={t("Theme")}

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+
+import { IntlMessageFormat } from "intl-messageformat"
+import type { Plugin } from "vite"
+
+type Catalog = Record<string, unknown>
+
+const FOLDER = join(import.meta.dirname, "src/languages")
+
+/** The languages that have a catalog; English has none, since its texts are the keys. */
+export const CATALOG_LANGUAGES: readonly string[] = readdirSync(FOLDER)
+  .filter((file) => file.endsWith(".json"))
+  .map((file) => file.replace(".json", ""))
+
+/** A catalog as browsers receive it, with its messages parsed. */
+export function compiledCatalog(language: string): Catalog {
+  const source = JSON.parse(readFileSync(join(FOLDER, `${language}.json`), "utf8")) as Catalog
+  return compileCatalog(source as Record<string, string>, language)
+}
+
+export function compileCatalog(source: Record<string, string>, language: string): Catalog {
+  return Object.fromEntries(
+    Object.entries(source).map(([text, message]) => [
+      text,
+      message.includes("{") ? new IntlMessageFormat(message, language).getAst() : message,
+    ]),
+  )
+}
+
+/** Compiles catalogs at build time, so that the parser of messages is not shipped. */
+export function catalogCompiler(): Plugin {
+  return {
+    name: "catalog-compiler",
+    apply: "build",
+    enforce: "pre",
+    transform(code, id) {
+      const language = /\/src\/languages\/([\w-]+)\.json$/.exec(id)?.[1]
+      if (language === undefined) return undefined
+      const source = JSON.parse(code) as Record<string, string>
+      return { code: JSON.stringify(compileCatalog(source, language)), map: null }
+    },
+  }
+}
