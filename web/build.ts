@@ -127,15 +127,17 @@ async function compressAll(folder: string): Promise<void> {
 async function writePage(from: string, to: string, language: string, body?: string): Promise<void> {
   const { description, noscript } = prerendered.pageTexts()
   let html = orderLinks(await readFile(join(client, from), "utf8"))
-    .replace("%DESCRIPTION%", () => escape(description))
-    .replace("%NOSCRIPT%", () => escape(noscript))
+    .replace("%DESCRIPTION%", () => escapeText(description))
+    .replace("%NOSCRIPT%", () => escapeText(noscript))
     .replace('<html lang="en"', `<html lang="${language}" dir="${directionOf(language)}"`)
     .replace("<!--grove:preloads-->", () => `${catalogLink(language)}<!--grove:preloads-->`)
   if (body !== undefined) html = html.replace("<!--grove:root-->", () => body)
   await writeFile(join(dist, language === "en" ? `${to}.html` : `${to}.${language}.html`), html)
 }
 
-const escape = (text: string) => text.replaceAll(/[&<"]/g, (char) => `&#${char.codePointAt(0)!};`)
+function escapeText(text: string): string {
+  return text.replaceAll(/[&<"]/g, (char) => `&#${char.codePointAt(0)!};`)
+}
 
 /** Lets the browser fetch the texts beside the script that waits for them. */
 function catalogLink(language: string): string {
