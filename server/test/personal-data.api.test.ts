@@ -7,6 +7,7 @@ import { comments } from "@grove/contract/comments"
 import { follows } from "@grove/contract/follows"
 import { likes } from "@grove/contract/likes"
 import { messages } from "@grove/contract/messages"
+import { pins } from "@grove/contract/pins"
 import { posts } from "@grove/contract/posts"
 import { reposts } from "@grove/contract/reposts"
 import { DELETE_CONFIRMATION, settings } from "@grove/contract/settings"
@@ -92,7 +93,12 @@ async function live() {
   const toAnn = { params: { userId: ann.id } }
   await a.call(follows.add, toBob)
   await b.call(follows.add, toAnn)
-  await a.call(posts.create, { body: { content: "mine" } }, { "idempotency-key": "ann-s-first" })
+  const own = await a.call(
+    posts.create,
+    { body: { content: "mine" } },
+    { "idempotency-key": "ann-s-first" },
+  )
+  await a.call(pins.add, { params: { postId: own.id } })
   const theirs = await b.call(posts.create, {
     body: {
       content: "An evening",

@@ -143,6 +143,11 @@ const LINES: readonly Line[] = [
     OPENED,
   ],
   [
+    "the pinned post of a profile",
+    async (s) => (await s.read(users.get, of(s.author.id))).body.pinnedPostId === s.postId,
+    OPENED,
+  ],
+  [
     "suggested people",
     async (s) => has((await s.read(users.suggested, all)).body, s.author.id),
     ["stranger", "moderator"],

@@ -1,7 +1,7 @@
 import { blocks } from "@grove/contract/blocks"
 import { comments } from "@grove/contract/comments"
-import type { LiveEvent } from "@grove/contract/live"
 import { follows } from "@grove/contract/follows"
+import type { LiveEvent } from "@grove/contract/live"
 import { messages } from "@grove/contract/messages"
 import { posts } from "@grove/contract/posts"
 import { reposts } from "@grove/contract/reposts"

@@ -4,6 +4,7 @@ import { comments } from "@grove/contract/comments"
 import { follows } from "@grove/contract/follows"
 import { likes } from "@grove/contract/likes"
 import { messages } from "@grove/contract/messages"
+import { pins } from "@grove/contract/pins"
 import { posts } from "@grove/contract/posts"
 import { reposts } from "@grove/contract/reposts"
 import type { Input, Reply, Route } from "@grove/contract/route"
@@ -84,6 +85,7 @@ export async function sceneOf(w: World, relation: Relation): Promise<Scene> {
   const onPost = { params: { postId: post.id } }
   const onThird = { params: { postId: thirdPost.id } }
   const onOwn = { params: { postId: ownPost.id } }
+  await by(author).call(pins.add, onPost)
   await by(third).call(likes.add, onPost)
   await by(third).call(comments.add, { ...onPost, body: { content: "nice" } })
   await by(viewer).call(bookmarks.add, onPost)

@@ -1,6 +1,7 @@
 import type { LinkCard } from "@grove/contract/links"
 
 import { rows } from "#db/sql.ts"
+import type { PostImage } from "#db/tables/posts.ts"
 import type { Db } from "#platform/context.ts"
 
 export interface KnownPreview {
@@ -32,4 +33,20 @@ const CARD = `select link from posts where id = $1::uuid`
 export async function selectLinkCard(db: Db, id: string): Promise<LinkCard | null> {
   const [row] = await rows<{ link: LinkCard | null }>(db, CARD, [id])
   return row?.link ?? null
+}
+
+/** The hash begins after `/media/`. */
+const SHOWN = `
+  select p.link ->> 'title' as title, p.link ->> 'host' as host, m.hash, m.width, m.height, m.widths, m.thumbhash
+  from posts p left join media m on m.hash = substring(p.link ->> 'imageUrl' from 8 for 64)
+  where p.id = $1::uuid and p.link is not null`
+
+type ShownCard = { title: string; host: string } & (
+  | Omit<PostImage, "alt">
+  | { [Name in Exclude<keyof PostImage, "alt">]: null }
+)
+
+export async function selectShownCard(db: Db, id: string) {
+  const [row] = await rows<ShownCard>(db, SHOWN, [id])
+  return row
 }

@@ -2,12 +2,18 @@ import { createHash } from "node:crypto"
 
 import type { LinkCard } from "@grove/contract/links"
 
+import type { PostImage } from "#db/tables/posts.ts"
 import { claimImages, releaseImages } from "#features/media/service.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 import { enqueue, type JobReference } from "#platform/jobs/queue.ts"
 
-import { selectKnownPreview, updateWaiting, type KnownPreview } from "./link.queries.ts"
+import {
+  selectKnownPreview,
+  selectShownCard,
+  updateWaiting,
+  type KnownPreview,
+} from "./link.queries.ts"
 import { firstLink } from "./links.ts"
 import { publishLinkShown } from "./live.service.ts"
 import { lockPost, updatePost } from "./queries.ts"
@@ -77,7 +83,7 @@ export async function showLinkCard(
   picture: string | null,
 ): Promise<void> {
   for (;;) {
-    const shown = await inTransaction(ctx, async (ctx) => {
+    const count = await inTransaction(ctx, async (ctx) => {
       const shown = await updateWaiting(ctx.db, url, card, AT_ONCE)
       for (const { id, authorId } of shown) {
         if (picture !== null) await claimImages(ctx, [picture], "post", id, null)
@@ -85,7 +91,7 @@ export async function showLinkCard(
       }
       return shown.length
     })
-    if (shown < AT_ONCE) return
+    if (count < AT_ONCE) return
   }
 }
 
@@ -102,4 +108,16 @@ export async function removeLinkCard(ctx: Context, postId: string) {
     }
     return { isRemoved: true }
   })
+}
+
+/** What the card of a post shows, for a report about it: others wrote it, but the post shows it. */
+export async function findCardEvidence(
+  ctx: Context,
+  postId: string,
+): Promise<{ text: string; images: PostImage[] } | undefined> {
+  const card = await selectShownCard(ctx.db, postId)
+  if (!card) return undefined
+  const { title, host, ...picture } = card
+  const images = picture.hash === null ? [] : [{ ...picture, alt: title }]
+  return { text: `${title} (${host})`, images }
 }

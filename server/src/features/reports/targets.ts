@@ -7,6 +7,7 @@ import {
   requireReportableMessage,
   hideMessage,
 } from "#features/messages/removal.service.ts"
+import { findCardEvidence } from "#features/posts/link.service.ts"
 import { unhidePost, hidePost } from "#features/posts/removal.service.ts"
 import { requireVisiblePost } from "#features/posts/service.ts"
 import { unhideStory, requireReportableStory, hideStory } from "#features/stories/service.ts"
@@ -45,7 +46,12 @@ const KINDS: Record<ReportTarget, Kind> = {
   post: {
     async find(ctx, id) {
       const post = await requireVisiblePost(ctx, id)
-      return { userId: post.authorId, evidence: { text: post.content, images: post.images } }
+      const card = await findCardEvidence(ctx, id)
+      const evidence = {
+        text: card ? `${post.content}\n\n${card.text}` : post.content,
+        images: [...post.images, ...(card?.images ?? [])],
+      }
+      return { userId: post.authorId, evidence }
     },
     remove: hiding(hidePost),
     restore: unhidePost,
