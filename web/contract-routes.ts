@@ -1,7 +1,7 @@
 import type { Plugin } from "vite"
 
 /** What a call needs of a route; the schemas and their documentation concern the server alone. */
-const KEPT = new Set(["method", "path", "rateClass", "creates", "paged"])
+const KEPT = new Set(["method", "path", "rateClass", "creates", "paged", "bytes"])
 
 interface Node {
   type: string

@@ -9,9 +9,9 @@ const stripped = (code: string) => strip(code, parseAst(code) as never)
 test("a route keeps what a call needs", () => {
   const code = `export const things = { add: route({
     method: "POST", path: "/api/things/:id", access: "member", rateClass: "write", summary: "Adds a thing.",
-    params: closed({ id: Uuid }), reply: Type.Object({}), creates: true }) }`
+    params: closed({ id: Uuid }), bytes: "text/vtt", reply: Type.Object({}), creates: true }) }`
   expect(stripped(code)).toBe(
-    `export const things = { add: route({ method: "POST", path: "/api/things/:id", rateClass: "write", creates: true }) }`,
+    `export const things = { add: route({ method: "POST", path: "/api/things/:id", rateClass: "write", bytes: "text/vtt", creates: true }) }`,
   )
 })
 

@@ -28,11 +28,10 @@ export function PostScreen({ params }: { params: Record<string, string> }) {
   if (post?.event)
     return (
       <Page>
-        <EventPage post={{ ...post, event: post.event }} onBack={goBack}>
-          <Card>
-            <CommentThread key={postId} post={post} targetId={targetId} />
-          </Card>
-        </EventPage>
+        <EventPage post={{ ...post, event: post.event }} onBack={goBack} />
+        <Card>
+          <CommentThread key={postId} post={post} targetId={targetId} />
+        </Card>
       </Page>
     )
   return (

@@ -69,11 +69,7 @@ export function EventBody({ post, isHost, now, onInvite, onPreload, onEdit }: Ev
             </Link>
           </p>
         </div>
-        {!isAnswerable && (
-          <div>
-            <StateBadge event={event} now={now} />
-          </div>
-        )}
+        <StateBadge event={event} now={now} />
       </div>
       <Facts event={event} now={now} />
       {isAnswerable && <EventReply post={post} size="md" isWide />}

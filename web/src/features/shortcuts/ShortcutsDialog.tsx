@@ -73,4 +73,13 @@ const groups = () => [
       { keys: ["o"], does: t("Open the post") },
     ],
   },
+  {
+    title: t("In a video"),
+    lines: [
+      { keys: ["k"], does: t("Play or pause") },
+      { keys: ["←", "→"], does: t("Back or forward 5 seconds") },
+      { keys: ["m"], does: t("Sound on or off") },
+      { keys: ["f"], does: t("Full screen") },
+    ],
+  },
 ]
