@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
+import { ERRORS } from "@grove/contract/errors"
 import { parseSync } from "vite"
 
 const SRC = join(import.meta.dirname, "src")
@@ -31,9 +32,14 @@ function literalsOf(node: Node | undefined): string[] {
   return []
 }
 
+/** The server's sentences for members. Clients recognize a missing session by its text. */
+const ERROR_TEXTS = Object.entries(ERRORS).flatMap(([code, [, text]]) =>
+  code === "auth.required" ? [] : [text],
+)
+
 /** All texts of the interface, in the order of the alphabet. */
 export function allTexts(): string[] {
-  const texts = new Set<string>()
+  const texts = new Set<string>(ERROR_TEXTS)
   for (const file of globSync("**/*.{ts,tsx}", { cwd: SRC })) {
     if (/\.test\.tsx?$/.test(file)) continue
     for (const text of textsIn(readFileSync(join(SRC, file), "utf8"), file)) texts.add(text)

@@ -3,7 +3,7 @@ import type { Input, Page, Reply, Route } from "@grove/contract/route"
 
 import { ApiError } from "./api-error.ts"
 import { limitText } from "./limit-text.ts"
-import { t } from "./text.ts"
+import { t, translated } from "./text.ts"
 import { sendWithProgress, type Wire } from "./upload.ts"
 import { isUnattended } from "./user-activity.ts"
 
@@ -84,7 +84,9 @@ export async function failureOf({ rateClass }: Route, response: Response): Promi
     // Not from our server: use the status text.
   }
   const message =
-    typeof failure.message === "string" ? failure.message : response.statusText || t("Error")
+    typeof failure.message === "string"
+      ? translated(failure.message)
+      : response.statusText || t("Error")
   const code = typeof failure.code === "string" ? failure.code : "unknown"
   const isLimit = response.status === 429 && retryAfter !== undefined
   const detail = isLimit

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest"
 
-import { currentLocale, onLocaleChange, setCatalog, t } from "./text.ts"
+import { currentLocale, onLocaleChange, setCatalog, t, translated } from "./text.ts"
 
 afterEach(() => setCatalog("en", {}))
 
@@ -25,6 +25,12 @@ test("uses the texts and the plural rules of a catalog", () => {
 test("falls back to English texts and plurals", () => {
   setCatalog("pl", {})
   expect(t("{count, plural, one {# like} other {# likes}}", { count: 3 })).toBe("3 likes")
+})
+
+test("translates a sentence of the server if the catalog has it", () => {
+  setCatalog("de", { "User not found": "Person nicht gefunden" })
+  expect(translated("User not found")).toBe("Person nicht gefunden")
+  expect(translated("Something {new}")).toBe("Something {new}")
 })
 
 test("notifies subscribers of a language change", () => {

@@ -53,6 +53,12 @@ export function t<T extends string>(text: T, ...rest: Rest<T, Values>): string {
   return String(formatOf(text, message).format(rest[0]))
 }
 
+/** A sentence that the server chose, in the language of the interface if the catalog has it. */
+export function translated(text: string): string {
+  const message = catalog[text]
+  return typeof message === "string" ? message : text
+}
+
 function formatOf(key: string, message: Message): IntlMessageFormat {
   let formats = formatsOf.get(catalog)
   if (!formats) formatsOf.set(catalog, (formats = new Map()))

@@ -28,10 +28,11 @@ export function PostScreen({ params }: { params: Record<string, string> }) {
   if (post?.event)
     return (
       <Page>
-        <EventPage post={{ ...post, event: post.event }} onBack={goBack} />
-        <Card>
-          <CommentThread key={postId} post={post} targetId={targetId} />
-        </Card>
+        <EventPage post={{ ...post, event: post.event }} onBack={goBack}>
+          <Card>
+            <CommentThread key={postId} post={post} targetId={targetId} />
+          </Card>
+        </EventPage>
       </Page>
     )
   return (

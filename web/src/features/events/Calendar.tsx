@@ -58,7 +58,7 @@ export function Calendar(props: CalendarProps) {
 
   return (
     <div>
-      <div className="mb-3 flex items-center justify-between gap-2 ps-0.5">
+      <div className="-mt-1.5 mb-1 flex items-center justify-between gap-2">
         <h2 id={id} aria-live="polite" className="text-base font-bold">
           {monthName(month)}
         </h2>

@@ -69,7 +69,11 @@ export function EventBody({ post, isHost, now, onInvite, onPreload, onEdit }: Ev
             </Link>
           </p>
         </div>
-        <StateBadge event={event} now={now} />
+        {!isAnswerable && (
+          <div>
+            <StateBadge event={event} now={now} />
+          </div>
+        )}
       </div>
       <Facts event={event} now={now} />
       {isAnswerable && <EventReply post={post} size="md" isWide />}

@@ -89,7 +89,7 @@ function Chip({ isOn, onPress, children }: ChipProps) {
 // 36 px to the eye, 40 px to the finger.
 const chipClass = (isOn: boolean) =>
   classNames(
-    "text-13 relative flex min-h-9 items-center gap-1.5 rounded-full border px-3.5 font-semibold whitespace-nowrap transition-colors after:absolute after:inset-x-0 after:-inset-y-0.5",
+    "text-13 relative flex min-h-9 items-center gap-1.5 rounded-full border px-3.25 font-semibold whitespace-nowrap transition-colors after:absolute after:inset-x-0 after:-inset-y-0.5",
     isOn
       ? "bg-accent border-accent text-on-accent"
       : "border-line-strong bg-surface hover:bg-surface-2",

@@ -1,5 +1,5 @@
 import { ArrowLeft, Share } from "lucide-react"
-import { useState } from "react"
+import { useState, type ReactNode } from "react"
 
 import { useCurrentUser } from "#features/auth/hooks.ts"
 import { sharePost } from "#features/posts/share.ts"
@@ -28,12 +28,14 @@ const InviteDialog = lazyPart(() =>
 interface EventPageProps {
   post: EventPost
   onBack: () => void
+  /** The comments, below the event. */
+  children: ReactNode
 }
 
-const SIZES = "(width < 48rem) 100vw, 596px"
+const SIZES = "(width < 48rem) 100vw, (width < 75rem) 70vw, 596px"
 
-/** The page of an event: cover, facts, reply and guests. */
-export function EventPage({ post, onBack }: EventPageProps) {
+/** The page of an event: cover, facts, reply and guests, who stand beside it on wide screens. */
+export function EventPage({ post, onBack, children }: EventPageProps) {
   const me = useCurrentUser()
   const now = useMinute(0)
   const [dialog, setDialog] = useState<"edit" | "cancel" | "invite">()
@@ -63,24 +65,31 @@ export function EventPage({ post, onBack }: EventPageProps) {
           onDeleted={onBack}
         />
       </div>
-      <Card
-        as="article"
-        label={t("Event: {title}", { title: event.title })}
-        post={post.id}
-        isFlush
-        className="overflow-hidden"
-      >
-        {event.cover && <EventCover event={event} sizes={SIZES} isFirst className="h-44 md:h-64" />}
-        <EventBody
-          post={post}
-          isHost={isHost}
-          now={now}
-          onInvite={() => setDialog("invite")}
-          onPreload={InviteDialog.preload}
-          onEdit={() => setDialog("edit")}
-        />
-      </Card>
-      <EventGuests post={post} isHost={isHost} myId={me.id} />
+      <div className="grid min-w-0 grid-rows-[auto_1fr] items-start gap-2 md:gap-4 xl:grid-cols-[minmax(0,1fr)_18.75rem] xl:gap-x-7">
+        <Card
+          as="article"
+          label={t("Event: {title}", { title: event.title })}
+          post={post.id}
+          isFlush
+          className="overflow-hidden xl:col-start-1"
+        >
+          {event.cover && (
+            <EventCover event={event} sizes={SIZES} isFirst className="h-44 md:h-64" />
+          )}
+          <EventBody
+            post={post}
+            isHost={isHost}
+            now={now}
+            onInvite={() => setDialog("invite")}
+            onPreload={InviteDialog.preload}
+            onEdit={() => setDialog("edit")}
+          />
+        </Card>
+        <div className="min-w-0 xl:col-start-2 xl:row-span-2 xl:row-start-1">
+          <EventGuests post={post} isHost={isHost} myId={me.id} />
+        </div>
+        <div className="min-w-0 xl:col-start-1">{children}</div>
+      </div>
       {dialog === "edit" && <EditEventDialog post={post} onClose={close} />}
       {dialog === "cancel" && <CancelEventDialog post={post} onClose={close} />}
       {dialog === "invite" && (

@@ -60,8 +60,8 @@ export const EventRow = memo(function EventRow({
           </h3>
           <StateBadge event={event} now={now} />
         </div>
-        <p className="text-ink-2 flex min-w-0 flex-wrap gap-x-4 gap-y-1 text-sm">
-          <span className="flex items-center gap-1.5">
+        <p className="text-ink-2 flex min-w-0 gap-x-4 gap-y-1 text-sm max-md:flex-wrap">
+          <span className="flex shrink-0 items-center gap-1.5">
             <Clock aria-hidden size={16} className="shrink-0" />
             {rowWhen(event, now)}
             {event.rule && <Repeat aria-label={t("Repeats")} size={14} className="shrink-0" />}

@@ -1,4 +1,5 @@
 import type { Guest } from "@grove/contract/events"
+import { useState } from "react"
 
 import { FollowButton } from "#features/follows/FollowButton.tsx"
 import { displayName } from "#features/users/display-name.ts"
@@ -8,6 +9,8 @@ import { Badge } from "#ui/Badge.tsx"
 
 export function GuestRow({ guest, myId }: { guest: Guest; myId: string }) {
   const name = displayName(guest)
+  // A button that was pressed stays, to be pressed again.
+  const [isKnown] = useState(guest.isFollowing)
   return (
     <PersonRow
       person={guest}
@@ -16,7 +19,7 @@ export function GuestRow({ guest, myId }: { guest: Guest; myId: string }) {
         guest.isHost ? (
           <Badge tone="accent">{t("Host")}</Badge>
         ) : (
-          guest.id !== myId && <FollowButton person={guest} name={name} look="list" />
+          guest.id !== myId && !isKnown && <FollowButton person={guest} name={name} look="list" />
         )
       }
     />

@@ -70,14 +70,14 @@ interface PartProps {
 function Weekdays({ date, repeat, change }: PartProps) {
   const own = weekdayOf(date)
   const first = readersFirstDay()
-  const chosen = new Set([...repeat.weekdays, own])
+  const others = repeat.weekdays.filter((day) => day !== own)
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-semibold">{t("On these days")}</legend>
       <div className="flex flex-wrap gap-1.5">
         {WEEK.map((step) => {
           const day = ((first + step - 1) % 7) + 1
-          const isOn = chosen.has(day)
+          const isOn = day === own || others.includes(day)
           return (
             <button
               key={day}
@@ -87,11 +87,7 @@ function Weekdays({ date, repeat, change }: PartProps) {
               aria-disabled={day === own}
               onClick={() => {
                 if (day === own) return
-                change({
-                  weekdays: [
-                    ...(isOn ? chosen.difference(new Set([day])) : chosen.union(new Set([day]))),
-                  ],
-                })
+                change({ weekdays: isOn ? others.filter((one) => one !== day) : [...others, day] })
               }}
               className={classNames(
                 "min-h-10 min-w-12 rounded-full border px-3 text-sm font-semibold transition-colors",
@@ -116,7 +112,6 @@ function Ending({ date, repeat, change, error }: PartProps & { error: string | u
         label={t("Ends")}
         value={repeat.ends}
         options={[
-          { value: "never", label: t("Never") },
           { value: "until", label: t("On a date") },
           { value: "count", label: t("After a number of times") },
         ]}

@@ -80,7 +80,7 @@ test("sends only what was changed, and null for what was cleared", () => {
 
 const BEFORE_START = "The event cannot end before it starts."
 const on = (fields: Partial<EventDraft>) =>
-  eventProblems(draft({ date: "2027-07-03", time: "18:30", ...fields }))
+  eventProblems(draft({ date: "2027-07-03", time: "18:30", timeZone: "UTC", ...fields }))
 
 test.each([
   [{}, {}],
@@ -104,6 +104,11 @@ test.each([
   [{ ends: "until", until: "" }, "Choose the last date."],
   [{ ends: "until", until: "2027-07-02" }, "The last date is before the event."],
   [{ ends: "until", until: "2027-07-03" }, undefined],
+  [{ ends: "until", until: "2028-07-05" }, "A series can last a year at most."],
+  [
+    { every: "day", ends: "until", until: "2027-10-01" },
+    "These are 91 events. A series can have at most 60.",
+  ],
   [{ ends: "count", count: "0" }, "Enter a number from 1 to 60."],
   [{ ends: "count", count: "61" }, "Enter a number from 1 to 60."],
   [{ ends: "count", count: "60" }, undefined],

@@ -60,7 +60,7 @@ export function draftOf(event: Event): EventDraft {
     capacity: event.capacity === null ? "" : String(event.capacity),
     guestListVisible: event.guestListVisible,
     guestsMayInvite: event.guestsMayInvite,
-    repeat: repeatOf(event.rule),
+    repeat: repeatOf(event.rule, event.date ?? ""),
   }
 }
 

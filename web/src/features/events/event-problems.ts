@@ -1,9 +1,11 @@
 import { EVENT } from "@grove/contract/limits"
+import { occurrencesOf } from "@grove/contract/recurrence"
 
 import { t } from "#lib/text.ts"
 
 import { addDays } from "./days.ts"
 import type { EventDraft } from "./event-draft.ts"
+import { ruleOf } from "./repeat-rule.ts"
 
 export interface EventProblems {
   end?: string
@@ -42,16 +44,21 @@ function capacityProblem(capacity: string): string | undefined {
     : t("Enter a number of places from 1 on, or leave it empty.")
 }
 
-function repeatProblem({ date, repeat }: EventDraft): string | undefined {
+function repeatProblem({ date, time, timeZone, repeat }: EventDraft): string | undefined {
+  const count = Number(repeat.count)
   if (date === "" || repeat.every === "never") return undefined
-  if (repeat.ends === "until") {
-    if (repeat.until === "") return t("Choose the last date.")
-    if (repeat.until < date) return t("The last date is before the event.")
-  }
-  if (repeat.ends === "count") {
-    const count = Number(repeat.count)
-    if (!Number.isInteger(count) || count < 1 || count > EVENT.dates)
-      return t("Enter a number from 1 to {count}.", { count: EVENT.dates })
-  }
-  return undefined
+  if (repeat.ends === "until" && repeat.until === "") return t("Choose the last date.")
+  if (repeat.ends === "until" && repeat.until < date) return t("The last date is before the event.")
+  if (repeat.ends === "until" && repeat.until > addDays(date, EVENT.seriesDays))
+    return t("A series can last a year at most.")
+  if (repeat.ends === "count" && !(Number.isInteger(count) && count >= 1 && count <= EVENT.dates))
+    return t("Enter a number from 1 to {count}.", { count: EVENT.dates })
+  const dates = occurrencesOf(ruleOf(repeat, date) ?? "", { date, time }, timeZone)
+  if (!dates) return t("This series cannot be planned.")
+  return dates.length > EVENT.dates
+    ? t("These are {dates} events. A series can have at most {count}.", {
+        dates: dates.length,
+        count: EVENT.dates,
+      })
+    : undefined
 }

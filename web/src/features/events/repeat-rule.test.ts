@@ -8,19 +8,23 @@ const START = "2026-11-17"
 const of = (fields: Partial<Repeat>): Repeat => ({ ...NEVER, ...fields })
 
 test.each([
-  [of({ every: "day" }), "FREQ=DAILY", "Every day"],
-  [of({ every: "week" }), "FREQ=WEEKLY;BYDAY=TU", "Every Tuesday"],
+  [of({ every: "day" }), "FREQ=DAILY;COUNT=10", "Every day, 10 times"],
+  [of({ every: "week" }), "FREQ=WEEKLY;BYDAY=TU;COUNT=10", "Every Tuesday, 10 times"],
   [
-    of({ every: "week", weekdays: [2], ends: "until", until: "2027-05-05" }),
+    of({ every: "week", ends: "until", until: "2027-05-05" }),
     "FREQ=WEEKLY;BYDAY=TU;UNTIL=20270505",
     "Every Tuesday until May 5",
   ],
   [
-    of({ every: "week", weekdays: [4, 2], ends: "until", until: "2028-05-05" }),
+    of({ every: "week", weekdays: [4], ends: "until", until: "2028-05-05" }),
     "FREQ=WEEKLY;BYDAY=TU,TH;UNTIL=20280505",
     "Every Tuesday and Thursday until May 5, 2028",
   ],
-  [of({ every: "month" }), "FREQ=MONTHLY;BYMONTHDAY=17", "Every month on day 17"],
+  [
+    of({ every: "month" }),
+    "FREQ=MONTHLY;BYMONTHDAY=17;COUNT=10",
+    "Every month on day 17, 10 times",
+  ],
   [
     of({ every: "month", monthBy: "weekday", ends: "count", count: "6" }),
     "FREQ=MONTHLY;BYDAY=3TU;COUNT=6",
@@ -29,7 +33,7 @@ test.each([
 ])("%j is %s: %s", (repeat, rule, text) => {
   expect(ruleOf(repeat, START)).toBe(rule)
   expect(repeatText(rule, START)).toBe(text)
-  expect(ruleOf(repeatOf(rule), START)).toBe(rule)
+  expect(ruleOf(repeatOf(rule, START), START)).toBe(rule)
 })
 
 test("without a date or a frequency nothing repeats", () => {

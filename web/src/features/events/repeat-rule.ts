@@ -3,11 +3,11 @@ import { dateOf, daysIn, monthOf, weekdayOf } from "./days.ts"
 /** How an event repeats, as the form shows it. */
 export interface Repeat {
   every: "never" | "day" | "week" | "month"
-  /** For weeks: 1 is Monday, 7 is Sunday. */
+  /** For weeks, the days besides that of the event itself: 1 is Monday, 7 is Sunday. */
   weekdays: number[]
   /** For months: the same day of the month, or the same weekday, such as the second Tuesday. */
   monthBy: "day" | "weekday"
-  ends: "never" | "until" | "count"
+  ends: "until" | "count"
   until: string
   /** As typed. */
   count: string
@@ -17,7 +17,7 @@ export const NEVER: Repeat = {
   every: "never",
   weekdays: [],
   monthBy: "day",
-  ends: "never",
+  ends: "count",
   until: "",
   count: "10",
 }
@@ -37,7 +37,7 @@ export function ruleOf(repeat: Repeat, date: string): string | null {
   const code = CODES[weekdayOf(date) - 1]!
   const parts = [`FREQ=${FREQUENCIES[repeat.every]}`]
   if (repeat.every === "week") {
-    const days = repeat.weekdays.length > 0 ? repeat.weekdays.toSorted() : [weekdayOf(date)]
+    const days = [...new Set([...repeat.weekdays, weekdayOf(date)])].toSorted()
     parts.push(`BYDAY=${days.map((day) => CODES[day - 1]).join(",")}`)
   }
   if (repeat.every === "month")
@@ -46,9 +46,11 @@ export function ruleOf(repeat: Repeat, date: string): string | null {
         ? `BYMONTHDAY=${Number(date.slice(8))}`
         : `BYDAY=${positionInMonth(date)}${code}`,
     )
-  if (repeat.ends === "until" && repeat.until !== "")
-    parts.push(`UNTIL=${repeat.until.replaceAll("-", "")}`)
-  if (repeat.ends === "count") parts.push(`COUNT=${Number(repeat.count)}`)
+  parts.push(
+    repeat.ends === "count"
+      ? `COUNT=${Number(repeat.count)}`
+      : `UNTIL=${repeat.until.replaceAll("-", "")}`,
+  )
   return parts.join(";")
 }
 
@@ -99,15 +101,18 @@ function readDay(text: string): ReadRule["days"] {
 
 const numberIn = (text: string | undefined) => (text === undefined ? undefined : Number(text))
 
-/** The form's state for a stored rule. */
-export function repeatOf(rule: string | null): Repeat {
+/** The form's state for a stored rule of an event on this day. */
+export function repeatOf(rule: string | null, date: string): Repeat {
   const read = rule === null ? undefined : readRule(rule)
   if (!read || read.every === "year") return NEVER
   return {
     every: read.every,
-    weekdays: read.every === "week" ? read.days.map((day) => day.weekday) : [],
+    weekdays:
+      read.every === "week"
+        ? read.days.map((day) => day.weekday).filter((day) => day !== weekdayOf(date))
+        : [],
     monthBy: read.days.length > 0 ? "weekday" : "day",
-    ends: read.until ? "until" : read.count ? "count" : "never",
+    ends: read.until ? "until" : "count",
     until: read.until ?? "",
     count: String(read.count ?? NEVER.count),
   }
