@@ -111,7 +111,7 @@ function Waiting() {
   return (
     <progress
       aria-label={t("Loading...")}
-      className="waiting bg-accent fixed top-0 left-0 z-60 h-0.75 w-full"
+      className="waiting bg-accent fixed start-0 top-0 z-60 h-0.75 w-full"
     />
   )
 }

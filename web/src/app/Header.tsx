@@ -36,7 +36,7 @@ export function Header({ user }: { user: CurrentUser | null }) {
               <HeaderIcon key={item.href} item={item} />
             ))}
           </nav>
-          <span className="-mr-0.75">
+          <span className="-me-0.75">
             <UserMenu
               user={user}
               hasProfile={isLinkable(paths.profile(user.id))}
@@ -79,7 +79,7 @@ const HeaderIconView = memo(function HeaderIconView({ item, isHere, count, words
       className="text-ink-2 hover:bg-surface-2 hover:text-ink relative grid size-10 place-items-center rounded-full transition-colors"
     >
       <item.icon aria-hidden size={20} />
-      <CountBadge count={count} className="absolute top-1.5 right-1.25 h-4! min-w-4! px-1!" />
+      <CountBadge count={count} className="absolute end-1.25 top-1.5 h-4! min-w-4! px-1!" />
     </Link>
   )
 })

@@ -39,7 +39,7 @@ export function MessagesScreen() {
       <section
         aria-label={t("Conversations")}
         className={classNames(
-          "border-line min-w-0 md:flex md:w-80 md:shrink-0 md:border-r",
+          "border-line min-w-0 md:flex md:w-80 md:shrink-0 md:border-e",
           otherId ? "hidden" : "flex flex-1 md:flex-none",
         )}
       >

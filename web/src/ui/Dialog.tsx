@@ -83,7 +83,7 @@ export function Dialog(props: DialogProps) {
             )}
             <Radix.Close
               aria-label={t("Close")}
-              className="text-ink-2 hover:bg-surface-2 hover:text-ink absolute top-3 right-3 grid size-10 place-items-center rounded-full"
+              className="text-ink-2 hover:bg-surface-2 hover:text-ink absolute end-3 top-3 grid size-10 place-items-center rounded-full"
             >
               <X aria-hidden size={20} />
             </Radix.Close>

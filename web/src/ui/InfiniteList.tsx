@@ -71,7 +71,7 @@ export function InfiniteList<T>(props: InfiniteListProps<T>) {
             aria-setsize={hasMore ? -1 : items.length}
             aria-posinset={index + 1}
             className={classNames(
-              view?.measure && "absolute top-0 left-0 w-full",
+              view?.measure && "absolute top-0 start-0 w-full",
               !props.isTight && "pb-2 md:pb-4",
             )}
           >

@@ -36,7 +36,7 @@ export function Select(props: SelectProps) {
             onChange={(event) => onChange(event.target.value)}
             className={classNames(
               CONTROL,
-              "h-11 appearance-none pr-10",
+              "h-11 appearance-none pe-10",
               props.value === "" && "text-ink-3",
               className,
             )}
@@ -51,7 +51,7 @@ export function Select(props: SelectProps) {
           <ChevronDown
             aria-hidden
             size={18}
-            className="text-ink-3 pointer-events-none absolute top-1/2 right-3 -translate-y-1/2"
+            className="text-ink-3 pointer-events-none absolute end-3 top-1/2 -translate-y-1/2"
           />
         </div>
       )}

@@ -29,10 +29,10 @@ export function Sheet({ isOpen, onClose, title, children, side = "bottom" }: She
               "absolute flex flex-col bg-surface shadow-pop outline-none",
               side === "bottom"
                 ? "inset-x-0 bottom-0 max-h-[85dvh] animate-rise rounded-t-card pb-[env(safe-area-inset-bottom)]"
-                : "inset-y-0 right-0 w-full max-w-sm animate-slide-left",
+                : "inset-y-0 end-0 w-full max-w-sm animate-slide-in",
             )}
           >
-            <header className="flex items-center justify-between gap-3 py-3 pr-3 pl-5">
+            <header className="flex items-center justify-between gap-3 py-3 ps-5 pe-3">
               <Radix.Title className="text-lg font-bold">{title}</Radix.Title>
               <Radix.Close
                 aria-label={t("Close")}

@@ -13,7 +13,7 @@ export function SkipLink() {
         event.preventDefault()
         document.getElementById(MAIN_ID)?.focus()
       }}
-      className="bg-accent text-on-accent fixed top-2 left-2 z-60 -translate-y-20 rounded-full px-4 py-2.5 font-semibold focus:translate-y-0"
+      className="bg-accent text-on-accent fixed start-2 top-2 z-60 -translate-y-20 rounded-full px-4 py-2.5 font-semibold focus:translate-y-0"
     >
       {t("Skip to content")}
     </a>

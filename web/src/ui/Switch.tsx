@@ -40,7 +40,7 @@ export function Switch(props: SwitchProps) {
           className="peer absolute inset-0 z-1 cursor-pointer opacity-0"
         />
         <span className="bg-ink-3 peer-checked:bg-accent peer-focus-visible:outline-accent h-6 w-11 rounded-full transition-colors peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-disabled:opacity-45" />
-        <span className="bg-surface shadow-card pointer-events-none absolute left-0.5 size-5 rounded-full transition-transform peer-checked:translate-x-5" />
+        <span className="bg-surface shadow-card pointer-events-none absolute start-0.5 size-5 rounded-full transition-transform peer-checked:translate-x-5 rtl:peer-checked:-translate-x-5" />
       </span>
     </div>
   )

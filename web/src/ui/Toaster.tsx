@@ -27,7 +27,7 @@ export function Toaster() {
             if (!isOpen) dismissToast(shown.id)
           }}
           className={classNames(
-            "toast pointer-events-auto flex animate-rise items-start gap-3 rounded-card border bg-surface p-4 pr-2 shadow-pop",
+            "toast pointer-events-auto flex animate-rise items-start gap-3 rounded-card border bg-surface p-4 pe-2 shadow-pop",
             shown.variant === "destructive" ? "border-danger" : "border-line",
           )}
         >

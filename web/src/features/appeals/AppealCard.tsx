@@ -24,7 +24,7 @@ export function AppealCard({ appeal, onDone }: { appeal: Appeal; onDone: () => v
         <Badge tone="warn">{penaltyName(penalty.type)}</Badge>
         {penalty.isAuto && <Badge tone="accent">{t("Auto")}</Badge>}
         <span className="text-ink-2">{lastsUntil(penalty.expiresAt)}</span>
-        <Time at={appeal.createdAt} className="text-13 text-ink-2 ml-auto" />
+        <Time at={appeal.createdAt} className="text-13 text-ink-2 ms-auto" />
       </div>
       <div className="text-13 text-ink-2 flex flex-wrap items-center gap-x-2 gap-y-1">
         <Person person={appeal.user} />

@@ -85,7 +85,7 @@ function AppealState({ appeal }: { appeal: NonNullable<Penalty["appeal"]> }) {
     <Card as="section" title={t("Your appeal")} className="grid gap-2">
       <p className="text-md font-semibold">{text[appeal.status]}</p>
       {appeal.note && <p className="text-md wrap-anywhere whitespace-pre-line">{appeal.note}</p>}
-      <blockquote className="border-line-strong text-ink-2 border-l-3 pl-3 text-sm wrap-anywhere whitespace-pre-line">
+      <blockquote className="border-line-strong text-ink-2 border-s-3 ps-3 text-sm wrap-anywhere whitespace-pre-line">
         {appeal.text}
       </blockquote>
       <p className="text-13 text-ink-3">

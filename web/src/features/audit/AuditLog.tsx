@@ -61,7 +61,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         <span className="text-ink-2">
           {entry.subjectType} {entry.subjectId}
         </span>
-        <Time at={entry.createdAt} className="text-13 text-ink-3 ml-auto" />
+        <Time at={entry.createdAt} className="text-13 text-ink-3 ms-auto" />
       </div>
       {entry.detail.length > 0 && (
         <dl className="text-13 text-ink-2 flex flex-wrap gap-x-4">

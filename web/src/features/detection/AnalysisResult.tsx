@@ -96,7 +96,7 @@ function Verdict({ analysis }: { analysis: Analysis }) {
         {text}
       </p>
       <p className="text-sm font-semibold">{t("{confidence}% confidence", { confidence })}</p>
-      <div className="flex flex-wrap items-center gap-2 md:ml-auto">
+      <div className="flex flex-wrap items-center gap-2 md:ms-auto">
         <span className="text-13">{t("Recommended action")}</span>
         <Badge tone="outline">{actionName(analysis.recommendedAction)}</Badge>
       </div>
@@ -114,7 +114,7 @@ function Verdict({ analysis }: { analysis: Analysis }) {
 function Reasons({ items, empty }: { items: readonly string[]; empty?: string }) {
   if (items.length === 0) return <p className="text-sm">{empty}</p>
   return (
-    <ul className="grid list-disc gap-1 pl-5 text-sm">
+    <ul className="grid list-disc gap-1 ps-5 text-sm">
       {items.map((reason) => (
         <li key={reason} className="wrap-anywhere">
           {reason}

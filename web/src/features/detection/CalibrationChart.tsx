@@ -6,7 +6,7 @@ import { t } from "#lib/text.ts"
 /** Predicted against observed share of fakes per score bucket; empty buckets are omitted. */
 export function CalibrationChart({ bins }: { bins: Quality["calibration"] }) {
   return (
-    <table className="w-full text-left text-sm">
+    <table className="w-full text-start text-sm">
       <thead className="text-13 text-ink-2">
         <tr>
           <th scope="col" className="py-1 font-semibold">
@@ -18,7 +18,7 @@ export function CalibrationChart({ bins }: { bins: Quality["calibration"] }) {
           <th scope="col" className="font-semibold">
             {t("Observed")}
           </th>
-          <th scope="col" className="text-right font-semibold">
+          <th scope="col" className="text-end font-semibold">
             {t("Decided")}
           </th>
         </tr>
@@ -28,12 +28,12 @@ export function CalibrationChart({ bins }: { bins: Quality["calibration"] }) {
           .filter((bin) => bin.count > 0)
           .map((bin) => (
             <tr key={bin.from} className="border-line border-t">
-              <th scope="row" className="py-2 pr-3 font-normal whitespace-nowrap">
+              <th scope="row" className="py-2 pe-3 font-normal whitespace-nowrap">
                 {t("{from} to {to}", { from: bin.from, to: formatPercent(bin.to) })}
               </th>
               <Share value={bin.predicted} className="bg-accent" />
               <Share value={bin.actual} className="bg-danger" />
-              <td className="text-right tabular-nums">{bin.count}</td>
+              <td className="text-end tabular-nums">{bin.count}</td>
             </tr>
           ))}
       </tbody>
@@ -44,7 +44,7 @@ export function CalibrationChart({ bins }: { bins: Quality["calibration"] }) {
 function Share({ value, className }: { value: number | null; className: string }) {
   const percent = Math.round((value ?? 0) * 100)
   return (
-    <td className="w-1/3 pr-3 tabular-nums">
+    <td className="w-1/3 pe-3 tabular-nums">
       {formatPercent(percent)}
       <span aria-hidden className="bg-surface-2 mt-1 block h-2 overflow-hidden rounded-full">
         <span className={`block h-full ${className}`} style={{ width: `${percent}%` }} />

@@ -26,7 +26,7 @@ export function ClusterCard({ cluster, onShow }: ClusterCardProps) {
         {cluster.kinds.includes("text") && <Badge tone="warn">{t("Same texts")}</Badge>}
       </div>
       {cluster.sample && (
-        <blockquote className="border-line-strong text-ink-2 line-clamp-3 border-l-2 pl-3 text-sm wrap-anywhere">
+        <blockquote className="border-line-strong text-ink-2 line-clamp-3 border-s-2 ps-3 text-sm wrap-anywhere">
           {cluster.sample}
         </blockquote>
       )}

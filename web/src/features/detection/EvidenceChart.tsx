@@ -14,7 +14,7 @@ export function EvidenceChart({ evidence }: { evidence: readonly Evidence[] }) {
     <div className="grid gap-2">
       <div aria-hidden className="text-13 text-ink-3 grid grid-cols-2">
         <span>{t("Suggests genuine")}</span>
-        <span className="text-right">{t("Suggests a fake")}</span>
+        <span className="text-end">{t("Suggests a fake")}</span>
       </div>
       <ul className="grid gap-3">
         {sums.map((sum) => (
@@ -38,11 +38,11 @@ function Bar({ sum, share }: { sum: FamilySum; share: number }) {
   const isFor = sum.weight >= 0
   return (
     <div aria-hidden className="grid h-3 grid-cols-2">
-      <span className="border-line-strong flex justify-end border-r">
-        {!isFor && <Fill share={share} className="bg-ok rounded-l-full" />}
+      <span className="border-line-strong flex justify-end border-e">
+        {!isFor && <Fill share={share} className="bg-ok rounded-s-full" />}
       </span>
       <span className="flex">
-        {isFor && <Fill share={share} className="bg-danger rounded-r-full" />}
+        {isFor && <Fill share={share} className="bg-danger rounded-e-full" />}
       </span>
     </div>
   )

@@ -31,7 +31,7 @@ export function ScoreHistory({ userId }: { userId: string }) {
                 />
               </span>
               <ScoreBadge score={past.suspiciousScore} />
-              <Time at={past.analyzedAt} className="text-13 text-ink-2 w-28 text-right" />
+              <Time at={past.analyzedAt} className="text-13 text-ink-2 w-28 text-end" />
             </li>
           ))}
         </ol>

@@ -44,7 +44,7 @@ export function SuspiciousCard({ user, onShow }: { user: SuspiciousUser; onShow:
           <Badge tone="outline">{actionName(user.recommendedAction)}</Badge>
           {user.decision?.label === "fake" && <Badge tone="danger">{t("Marked as fake")}</Badge>}
         </p>
-        <div className="ml-auto flex flex-wrap gap-2">
+        <div className="ms-auto flex flex-wrap gap-2">
           <Button size="sm" variant="ghost" onClick={onShow}>
             {t("Details")}
             <span className="sr-only">{t("about {name}", { name })}</span>

@@ -45,7 +45,7 @@ export function MemberActs(props: { member: MemberDetail; onOpen: (act: string) 
         <Button
           variant="secondary"
           size="sm"
-          className="enabled:text-danger! sm:ml-auto"
+          className="enabled:text-danger! sm:ms-auto"
           disabled={!maySuspend}
           onClick={() => onOpen("suspend")}
         >

@@ -87,7 +87,7 @@ function SearchField({ query, userId }: { query: MemberQuery; userId?: string })
       <Search
         aria-hidden
         size={18}
-        className="text-ink-2 pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2"
+        className="text-ink-2 pointer-events-none absolute start-3.5 top-1/2 -translate-y-1/2"
       />
       <input
         type="search"
@@ -98,7 +98,7 @@ function SearchField({ query, userId }: { query: MemberQuery; userId?: string })
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => setTyped(event.target.value)}
-        className="border-line-strong bg-surface h-10 w-full rounded-full border pr-4 pl-10 text-sm"
+        className="border-line-strong bg-surface h-10 w-full rounded-full border ps-10 pe-4 text-sm"
       />
     </div>
   )

@@ -100,11 +100,11 @@ function Head({ isFull }: { isFull: boolean }) {
         "border-line bg-surface-2/50 text-13 text-ink-2 hidden h-9 border-b font-semibold lg:grid",
       )}
     >
-      <span className="pl-12">{t("Member")}</span>
+      <span className="ps-12">{t("Member")}</span>
       <span>{t("State")}</span>
       {isFull && <span>{t("Joined")}</span>}
-      {isFull && <span className="text-right">{t("Storage")}</span>}
-      <span className="text-right">{t("Last seen")}</span>
+      {isFull && <span className="text-end">{t("Storage")}</span>}
+      <span className="text-end">{t("Last seen")}</span>
     </div>
   )
 }
@@ -157,14 +157,14 @@ function Row({ member, href, isOpen, isFull }: RowProps) {
         </span>
       )}
       {isFull && (
-        <span className="text-ink-2 text-13 hidden text-right lg:block">
+        <span className="text-ink-2 text-13 hidden text-end lg:block">
           <span className="sr-only">{t("Storage")} </span>
           {storageText(member.storage)}
         </span>
       )}
       <span
         className={classNames(
-          "text-13 hidden text-right lg:block",
+          "text-13 hidden text-end lg:block",
           isOpen ? "text-ink" : "text-ink-2",
         )}
       >

@@ -107,7 +107,7 @@ function Loaded({ member, isPage, onClose }: LoadedProps) {
             })}
           </p>
         </div>
-        <div className="-mt-1 -mr-2 flex">
+        <div className="-me-2 -mt-1 flex">
           <MemberMenu member={member} onOpen={dialog.open} />
           {!isPage && (
             <IconButton label={t("Close")} icon={<X aria-hidden size={18} />} onClick={onClose} />

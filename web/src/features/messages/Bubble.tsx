@@ -30,8 +30,8 @@ export function Bubble({ isMine, children, foot, beside, below, isFaint }: Bubbl
           className={classNames(
             "grid min-w-0 max-w-[calc(100vw-6.5rem)] gap-1 rounded-[18px] px-3.5 pt-2 pb-2.5 md:max-w-93",
             isMine
-              ? "rounded-br-[4px] bg-accent text-on-accent"
-              : "rounded-bl-[4px] bg-surface-2 text-ink",
+              ? "rounded-ee-[4px] bg-accent text-on-accent"
+              : "rounded-es-[4px] bg-surface-2 text-ink",
             isFaint && "opacity-75",
           )}
         >

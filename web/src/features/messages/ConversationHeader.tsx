@@ -26,7 +26,7 @@ export function ConversationHeader({ conversation, backHref, onBlock }: Conversa
       <Link
         href={backHref}
         aria-label={t("Back to conversations")}
-        className="text-ink-2 hover:bg-surface-2 -mr-2 grid size-10 shrink-0 place-items-center rounded-full md:hidden"
+        className="text-ink-2 hover:bg-surface-2 -me-2 grid size-10 shrink-0 place-items-center rounded-full md:hidden"
       >
         <ArrowLeft aria-hidden size={20} />
       </Link>

@@ -29,12 +29,12 @@ export function ConversationList({ box, openId, onNew }: ConversationListProps) 
     isInbox ? paths.conversation(userId) : `${paths.conversation(userId)}&box=requests`
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-      <header className="flex h-18 shrink-0 items-center gap-1 pr-4 pl-4">
+      <header className="flex h-18 shrink-0 items-center gap-1 ps-4 pe-4">
         {!isInbox && (
           <Link
             href={paths.messages}
             aria-label={t("Back to conversations")}
-            className="text-ink-2 hover:bg-surface-2 -ml-2 grid size-10 place-items-center rounded-full"
+            className="text-ink-2 hover:bg-surface-2 -ms-2 grid size-10 place-items-center rounded-full"
           >
             <ArrowLeft aria-hidden size={20} />
           </Link>

@@ -35,7 +35,7 @@ export function ConversationRow({ conversation, href, isOpen }: ConversationRowP
       <span className="relative">
         <UserAvatar user={other} size={46} />
         {isOnline && (
-          <span className="border-surface bg-ok absolute right-0 bottom-0 size-3.5 rounded-full border-2">
+          <span className="border-surface bg-ok absolute end-0 bottom-0 size-3.5 rounded-full border-2">
             <span className="sr-only">{t("Active now")}</span>
           </span>
         )}
@@ -78,7 +78,7 @@ function LastWords({ conversation }: { conversation: Conversation }) {
         unreadCount > 0 && !pending && "font-semibold",
       )}
     >
-      {pending && <Clock aria-hidden size={12} className="mr-1 inline" />}
+      {pending && <Clock aria-hidden size={12} className="me-1 inline" />}
       {isMine && words !== "" ? t("You: {text}", { text: words }) : words}
     </span>
   )

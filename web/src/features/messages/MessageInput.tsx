@@ -98,7 +98,7 @@ export function MessageInput({ receiverId, text, onText, refusal, isFocused }: M
         </button>
       </div>
       {text.length > TEXT.message - 200 && (
-        <output className="text-ink-2 block px-4 pt-1 text-right text-xs">
+        <output className="text-ink-2 block px-4 pt-1 text-end text-xs">
           {t("{count} characters left", { count: TEXT.message - text.length })}
         </output>
       )}
@@ -122,7 +122,7 @@ function Picked({ picker }: { picker: ImagePicker }) {
             type="button"
             aria-label={t("Remove photo {position}", { position: at + 1 })}
             onClick={() => picker.remove(image.id)}
-            className="absolute -top-2 -right-2 grid size-10 place-items-center"
+            className="absolute -end-2 -top-2 grid size-10 place-items-center"
           >
             <span className="border-line bg-surface shadow-card grid size-6 place-items-center rounded-full border">
               <X aria-hidden size={14} />

@@ -74,7 +74,7 @@ export function NewConversationDialog({ me, onClose }: NewConversationDialogProp
                   <button
                     type="button"
                     onClick={() => handleChoose(person.id)}
-                    className="hover:bg-surface-2 rounded-box flex min-h-14 w-full items-center gap-3 px-2 text-left -outline-offset-2"
+                    className="hover:bg-surface-2 rounded-box flex min-h-14 w-full items-center gap-3 px-2 text-start -outline-offset-2"
                   >
                     <UserAvatar user={person} size={40} />
                     <span className="grid min-w-0">

@@ -24,7 +24,7 @@ interface NotificationItemProps {
 /** A notification; links to its subject. */
 export function NotificationItem({ entry, onOpen }: NotificationItemProps) {
   const look = classNames(
-    "flex min-h-18 w-full border-b border-line items-center gap-3 px-4 py-3 text-left -outline-offset-2 transition-colors",
+    "flex min-h-18 w-full border-b border-line items-center gap-3 px-4 py-3 text-start -outline-offset-2 transition-colors",
     entry.read ? "hover:bg-surface-2" : "bg-accent-soft/60 hover:bg-accent-soft",
   )
   return entry.link ? (
@@ -54,7 +54,7 @@ function Content({ entry }: { entry: Notification }) {
         {first && (
           <span
             className={classNames(
-              "border-surface absolute -right-1 -bottom-1 grid size-5.5 place-items-center rounded-full border-2",
+              "border-surface absolute -end-1 -bottom-1 grid size-5.5 place-items-center rounded-full border-2",
               look,
             )}
           >

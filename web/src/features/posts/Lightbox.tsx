@@ -63,7 +63,7 @@ export function Lightbox({ images, start, onClose }: LightboxProps) {
         type="button"
         aria-label={t("Close")}
         onClick={onClose}
-        className={`${ROUND} absolute top-4 right-4`}
+        className={`${ROUND} absolute end-4 top-4`}
       >
         <X aria-hidden size={22} />
       </button>
@@ -72,7 +72,7 @@ export function Lightbox({ images, start, onClose }: LightboxProps) {
           type="button"
           aria-label={t("Previous photo")}
           onClick={() => step(-1)}
-          className={`${ROUND} absolute top-1/2 left-4 -translate-y-1/2`}
+          className={`${ROUND} absolute start-4 top-1/2 -translate-y-1/2`}
         >
           <ChevronLeft aria-hidden size={24} />
         </button>
@@ -82,7 +82,7 @@ export function Lightbox({ images, start, onClose }: LightboxProps) {
           type="button"
           aria-label={t("Next photo")}
           onClick={() => step(1)}
-          className={`${ROUND} absolute top-1/2 right-4 -translate-y-1/2`}
+          className={`${ROUND} absolute end-4 top-1/2 -translate-y-1/2`}
         >
           <ChevronRight aria-hidden size={24} />
         </button>

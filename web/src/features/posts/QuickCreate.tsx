@@ -23,7 +23,7 @@ export function QuickCreate({ current, onPick }: QuickCreateProps) {
             aria-pressed={kind === current}
             onClick={() => onPick(kind)}
             className={classNames(
-              "rounded-box flex min-h-14 items-center gap-3 border p-3 text-left transition-colors",
+              "rounded-box flex min-h-14 items-center gap-3 border p-3 text-start transition-colors",
               kind === current ? "border-accent bg-accent-soft" : "border-line hover:bg-surface-2",
             )}
           >

@@ -13,7 +13,7 @@ export function Evidence({ content, images }: EvidenceProps) {
   return (
     <blockquote
       aria-label={t("Reported content")}
-      className="border-line-strong bg-surface-2 grid gap-2 rounded-r-lg border-l-3 px-3 py-2"
+      className="border-line-strong bg-surface-2 grid gap-2 rounded-e-lg border-s-3 px-3 py-2"
     >
       {content && (
         <p className="text-md wrap-anywhere whitespace-pre-line">

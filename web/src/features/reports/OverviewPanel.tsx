@@ -52,7 +52,7 @@ function Figure(props: { name: string; value: string; hint?: string }) {
       <dt className="text-13 text-ink-2">{props.name}</dt>
       <dd className="text-xl font-bold">
         {props.value}
-        {props.hint && <span className="text-13 text-ink-3 ml-2 font-normal">{props.hint}</span>}
+        {props.hint && <span className="text-13 text-ink-3 ms-2 font-normal">{props.hint}</span>}
       </dd>
     </div>
   )

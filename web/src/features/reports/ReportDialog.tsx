@@ -50,7 +50,7 @@ export function ReportDialog({ target, onClose }: { target: ReportTarget; onClos
       onSubmit={handleSubmit}
     >
       {target.preview && (
-        <blockquote className="border-line-strong bg-surface-2 text-ink-2 line-clamp-3 border-l-3 px-3 py-2 text-sm wrap-anywhere whitespace-pre-line">
+        <blockquote className="border-line-strong bg-surface-2 text-ink-2 line-clamp-3 border-s-3 px-3 py-2 text-sm wrap-anywhere whitespace-pre-line">
           {target.preview}
         </blockquote>
       )}

@@ -42,7 +42,7 @@ export function ViolationCard(props: ViolationCardProps) {
         <SeverityBadge severity={violation.rule.severity} />
         {violation.isAuto && <Badge tone="accent">{t("Auto")}</Badge>}
         <ReviewedBy violation={violation} />
-        <span className="text-13 text-ink-2 ml-auto">
+        <span className="text-13 text-ink-2 ms-auto">
           {t("{count, plural, one {# report} other {# reports}}", {
             count: violation.reportCount,
           })}

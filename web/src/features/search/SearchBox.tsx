@@ -94,7 +94,7 @@ export function SearchBox({
           <Search
             aria-hidden
             size={18}
-            className="text-ink-2 pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2"
+            className="text-ink-2 pointer-events-none absolute start-3.5 top-1/2 -translate-y-1/2"
           />
           <input
             ref={field}
@@ -120,7 +120,7 @@ export function SearchBox({
             onPointerDown={() => setIsOpen(true)}
             onKeyDown={handleKey}
             className={classNames(
-              "w-full pr-4 pl-10.5",
+              "w-full pe-4 ps-10.5",
               isLarge
                 ? "rounded-box border-line-strong bg-surface hover:border-ink-3 md:text-md h-11 border text-base"
                 : "bg-surface-2 h-10 rounded-full text-sm",

@@ -32,7 +32,7 @@ export function DeleteDialog({ returnTo, onClose }: { returnTo: string; onClose:
       isDisabled={!isConfirmed}
       onSubmit={() => remove.mutate(typed)}
     >
-      <ul className="text-md text-ink-2 list-disc space-y-1.5 pl-5">
+      <ul className="text-md text-ink-2 list-disc space-y-1.5 ps-5">
         <li>{t("You will be signed out everywhere and cannot sign in to this account again.")}</li>
         <li>{t("Your profile, pictures, posts, comments, likes and stories will be removed.")}</li>
         <li>

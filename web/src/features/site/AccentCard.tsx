@@ -41,7 +41,7 @@ export function AccentCard({ draft, onChange }: SiteFormProps) {
           <span className="relative block">
             <span
               aria-hidden
-              className="absolute top-2.5 left-2.5 size-4 rounded-[5px]"
+              className="absolute start-2.5 top-2.5 size-4 rounded-[5px]"
               style={{ background: color }}
             />
             <input

@@ -57,7 +57,7 @@ export function StoriesStrip() {
             <StoryRing look={own ? "seen" : "none"}>
               <UserAvatar user={me} size={52} />
             </StoryRing>
-            {!own && <AddBadge className="absolute top-14 right-2" />}
+            {!own && <AddBadge className="absolute end-2 top-14" />}
             <span className={LABEL}>{t("Your story")}</span>
           </button>
           {own && (
@@ -67,7 +67,7 @@ export function StoriesStrip() {
               data-tip={t("Add a story")}
               onPointerEnter={StoryDialog.preload}
               onClick={write}
-              className="absolute top-[2.9375rem] -right-px grid size-10 place-items-center rounded-full"
+              className="absolute -end-px top-[2.9375rem] grid size-10 place-items-center rounded-full"
             >
               <AddBadge />
             </button>
@@ -107,7 +107,7 @@ export function StoriesStrip() {
           tabIndex={-1}
           aria-hidden
           onClick={() => overflow.scroll(-1)}
-          className={`${ARROW} left-2`}
+          className={`${ARROW} start-2`}
         >
           <ChevronLeft aria-hidden size={20} />
         </button>
@@ -118,7 +118,7 @@ export function StoriesStrip() {
           tabIndex={-1}
           aria-hidden
           onClick={() => overflow.scroll(1)}
-          className={`${ARROW} right-2`}
+          className={`${ARROW} end-2`}
         >
           <ChevronRight aria-hidden size={20} />
         </button>

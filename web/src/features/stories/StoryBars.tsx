@@ -20,7 +20,7 @@ export function StoryBars({ count, at, ref, isStill }: StoryBarsProps) {
               ref={index === at ? ref : null}
               // Empty until the first frame, then written by the clock.
               style={index === at && !isStill ? { transform: "scaleX(0)" } : undefined}
-              className="block size-full origin-left rounded-full bg-white"
+              className="block size-full origin-left rounded-full bg-white rtl:origin-right"
             />
           )}
         </span>

@@ -137,7 +137,7 @@ export function StoryViewer({ groups: opened, start, onClose }: StoryViewerProps
           tabIndex={-1}
           aria-hidden
           onClick={acts.onPrevious}
-          className={`${ARROW} right-[calc(50%+15rem)]`}
+          className={`${ARROW} end-[calc(50%+15rem)]`}
         >
           <ChevronLeft size={26} />
         </button>
@@ -147,7 +147,7 @@ export function StoryViewer({ groups: opened, start, onClose }: StoryViewerProps
         tabIndex={-1}
         aria-hidden
         onClick={acts.onNext}
-        className={`${ARROW} left-[calc(50%+15rem)]`}
+        className={`${ARROW} start-[calc(50%+15rem)]`}
       >
         <ChevronRight size={26} />
       </button>

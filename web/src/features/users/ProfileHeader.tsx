@@ -100,7 +100,7 @@ function OwnPicture({ profile, isOwner }: { profile: Profile; isOwner: boolean }
         data-tip={t("Change profile picture")}
         onPointerEnter={PictureDialog.preload}
         onClick={() => setIsChanging(true)}
-        className="border-line-strong bg-surface text-ink hover:bg-surface-2 shadow-card absolute right-0 bottom-0 grid size-10 place-items-center rounded-full border transition-colors"
+        className="border-line-strong bg-surface text-ink hover:bg-surface-2 shadow-card absolute end-0 bottom-0 grid size-10 place-items-center rounded-full border transition-colors"
       >
         <Camera aria-hidden size={18} />
       </button>
