@@ -211,6 +211,7 @@ test("reads every variable", () => {
       requiresTls: true,
       fromName: "Wood",
       fromAddress: "wood@grove.example",
+      returnTo: null,
     },
   })
 })
@@ -224,6 +225,17 @@ test.each([
   [{ ...PROVIDER, ACCOUNTS: "local" }, undefined],
 ])("names the provider of %o %s", (env, name) => {
   expect(readConfig(env).providerName).toBe(name)
+})
+
+test.each([
+  ["bounces@grove.example", undefined],
+  ["bounces+x@grove.example", "must be an address without a plus sign"],
+  ["bounces", "must be an address without a plus sign"],
+  ["a-long-name-for-returns@grove.example", "at most 15 characters before the at sign"],
+])("MAIL_RETURN=%s", (address, mistake) => {
+  const mail = { SMTP_URL: "smtp://127.0.0.1", MAIL_FROM: "wood@grove.example" }
+  expect(String(mistakesOf({ ...mail, MAIL_RETURN: address }))).toContain(String(mistake))
+  expect(String(mistakesOf({ MAIL_RETURN: address }))).toContain("needs SMTP_URL")
 })
 
 test("demo data is kept apart from real data", () => {

@@ -17,7 +17,12 @@ export interface MailSettings {
   /** Null: the site's name. */
   fromName: string | null
   fromAddress: string
+  /** Mailbox of `MAIL_RETURN`, whose mail is passed to the server; null: mail comes back to `fromAddress`. */
+  returnTo: string | null
 }
+
+/** A local part has 64 characters (RFC 5321); the tag of a mail takes 49. */
+export const MAX_RETURN_LOCAL = 15
 
 const FROM = /^(?:(?<name>[^<>@"]{1,100}?)\s*<(?<inside>[^<>\s]+)>|(?<bare>[^<>\s]+))$/
 const ADDRESS = /^[^\s<>,;:"()@]{1,64}@[^\s<>,;:"()@]{1,255}$/
@@ -31,10 +36,11 @@ export function readMail(env: EnvironmentReader): MailConfig {
       "MAIL_FROM",
       "must be an address, or a name followed by one: Grove <grove@example.org>",
     )
+  const returnTo = readReturn(env, given !== undefined)
   if (url === undefined || !from) return { mail: undefined }
   const server = readServer(url)
   if (!server) env.complain("SMTP_URL", "must name a host: smtps://user:password@mail.example.org")
-  return { mail: server && { ...server, ...from } }
+  return { mail: server && { ...server, ...from, returnTo } }
 }
 
 function readFrom(text: string): Pick<MailSettings, "fromName" | "fromAddress"> | undefined {
@@ -42,6 +48,20 @@ function readFrom(text: string): Pick<MailSettings, "fromName" | "fromAddress"> 
   const fromAddress = parts?.["inside"] ?? parts?.["bare"]
   if (fromAddress === undefined || !ADDRESS.test(fromAddress)) return undefined
   return { fromName: parts?.["name"]?.trim() || null, fromAddress }
+}
+
+function readReturn(env: EnvironmentReader, hasMail: boolean): string | null {
+  const address = env.text("MAIL_RETURN")
+  if (address === undefined) return null
+  if (!hasMail) env.complain("MAIL_RETURN", "needs SMTP_URL and MAIL_FROM")
+  else if (!ADDRESS.test(address) || address.includes("+"))
+    env.complain("MAIL_RETURN", "must be an address without a plus sign: bounces@example.org")
+  else if (address.lastIndexOf("@") > MAX_RETURN_LOCAL)
+    env.complain(
+      "MAIL_RETURN",
+      `must have at most ${MAX_RETURN_LOCAL} characters before the at sign, which leave room for the signature`,
+    )
+  return address
 }
 
 /** A password with a bare percent sign is taken as it is. */
@@ -55,7 +75,9 @@ function decode(text: string): string {
 
 const PORTS = { secure: 465, open: 587 }
 
-function readServer(text: string): Omit<MailSettings, "fromName" | "fromAddress"> | undefined {
+function readServer(
+  text: string,
+): Omit<MailSettings, "fromName" | "fromAddress" | "returnTo"> | undefined {
   const url = new URL(text)
   const host = url.hostname.replace(/^\[|\]$/g, "")
   if (host === "") return undefined

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 
 import { noticeBody, sendPlainPage } from "#platform/http/plain-page.ts"
 import { serve } from "#platform/http/serve.ts"
+import { takeReturnedMail } from "#platform/mail/returned.ts"
 
 import { mailStatus, sendTestMail, stopAddress } from "./service.ts"
 import {
@@ -23,6 +24,7 @@ export function mailRoutes(app: FastifyInstance) {
   serve(app, mail.test, (ctx) => sendTestMail(ctx))
   serve(app, mail.stop, (ctx, { body }) => stopAddress(ctx, body.address))
   void app.register(async (scope) => pages(scope))
+  void app.register(async (scope) => returns(scope))
 }
 
 const FORM_BYTES = 1024
@@ -79,6 +81,25 @@ function pages(scope: FastifyInstance) {
       return CONFIRMED
     },
   })
+}
+
+const RETURNS_PATH = "/api/mail/returns"
+const RETURNED_BYTES = 1_048_576
+
+/** Takes mail that came back, from a mail server; the signed return address in it proves that it was ours. */
+function returns(scope: FastifyInstance) {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser(
+    "*",
+    { parseAs: "buffer", bodyLimit: RETURNED_BYTES },
+    (_request, body, done) => done(null, body.toString("latin1")),
+  )
+  const take = async (request: FastifyRequest) => {
+    const raw = typeof request.body === "string" ? request.body : ""
+    return { result: await takeReturnedMail(await scope.identify(request), raw) }
+  }
+  const config = { rateClass: "provider", hasSignedLink: true } as const
+  scope.post(RETURNS_PATH, { config }, (request) => take(request))
 }
 
 type Params = { Params: { token: string } }

@@ -48,13 +48,35 @@ export async function selectQueuedMail(db: Db, id: string): Promise<QueuedMail |
 
 /** Ends a mail. Its content and address are dropped; only the outcome stays. */
 const FINISH = `
-  update mails set state = $2, answer = $3, attempts = attempts + 1, finished_at = $4, message = null
+  update mails set state = $2, answer = $3, attempts = attempts + 1, finished_at = $4, address_hash = $5, message = null
   where id = $1 and state = 'queued'`
 
 export type Outcome = "sent" | "failed" | "bounced" | "suppressed"
 
-export async function finishMail(db: Db, id: string, outcome: Outcome, answer: string, at: Date) {
-  await rows(db, FINISH, [id, outcome, answer, at])
+export async function finishMail(
+  db: Db,
+  id: string,
+  {
+    outcome,
+    answer,
+    at,
+    addressHash,
+  }: { outcome: Outcome; answer: string; at: Date; addressHash?: string },
+) {
+  await rows(db, FINISH, [id, outcome, answer, at, addressHash ?? null])
+}
+
+const SENT = `
+  select address_hash from mails where id = $1 and state in ('sent', 'bounced') and address_hash is not null for update`
+
+/** Also one that came back before: some servers report twice. */
+export async function selectSentMail(db: Db, id: string) {
+  const [row] = await rows<{ address_hash: string }>(db, SENT, [id])
+  return row
+}
+
+export async function updateBounced(db: Db, id: string, answer: string) {
+  await rows(db, "update mails set state = 'bounced', answer = $2 where id = $1", [id, answer])
 }
 
 const POSTPONE = `update mails set attempts = attempts + 1, answer = $2 where id = $1`

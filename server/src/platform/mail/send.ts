@@ -7,9 +7,16 @@ import type { Context } from "#platform/context.ts"
 
 import { answerOf, kindOf, type SmtpFailure } from "./failure.ts"
 import type { MailMessage } from "./message.ts"
-import { finishMail, postponeMail, selectQueuedMail, type QueuedMail } from "./queries.ts"
+import {
+  finishMail,
+  postponeMail,
+  selectQueuedMail,
+  type Outcome,
+  type QueuedMail,
+} from "./queries.ts"
 import { renderMail, type Brand } from "./render.ts"
-import { suppressAddress, suppressionOf } from "./suppression.ts"
+import { returnAddressOf } from "./return-address.ts"
+import { addressHashOf, suppressAddress, suppressionOf } from "./suppression.ts"
 import { deliver } from "./transport.ts"
 
 const MINUTE_MS = 60_000
@@ -23,8 +30,8 @@ const ADDRESS = /^[^\s<>,;:"()@]+@[^\s<>,;:"()@]+$/
 export async function attemptMail(ctx: Context, id: string): Promise<Date | undefined> {
   const mail = await selectQueuedMail(ctx.db, id)
   if (!mail) return undefined
-  const finish = (outcome: Parameters<typeof finishMail>[2], answer: string) =>
-    finishMail(ctx.db, id, outcome, answer, ctx.now())
+  const finish = (outcome: Outcome, answer: string, addressHash?: string) =>
+    finishMail(ctx.db, id, { outcome, answer, at: ctx.now(), ...(addressHash && { addressHash }) })
   const settings = ctx.config.mail
   if (!settings) return retry(ctx, mail, "SMTP_URL is not set.")
   const { to } = mail.message
@@ -37,7 +44,12 @@ export async function attemptMail(ctx: Context, id: string): Promise<Date | unde
     return undefined
   }
   try {
-    await finish("sent", await deliver(settings, envelopeOf(ctx, settings, mail)))
+    const answer = await deliver(settings, await envelopeOf(ctx, settings, mail))
+    await finish(
+      "sent",
+      answer,
+      settings.returnTo === null ? undefined : await addressHashOf(ctx, to),
+    )
     return undefined
   } catch (error) {
     const answer = answerOf(error)
@@ -53,7 +65,7 @@ export async function attemptMail(ctx: Context, id: string): Promise<Date | unde
 async function retry(ctx: Context, mail: QueuedMail, answer: string): Promise<Date | undefined> {
   const now = ctx.now()
   if (now.getTime() - mail.created_at.getTime() > GIVE_UP_MS) {
-    await finishMail(ctx.db, mail.id, "failed", answer, now)
+    await finishMail(ctx.db, mail.id, { outcome: "failed", answer, at: now })
     return undefined
   }
   await postponeMail(ctx.db, mail.id, answer)
@@ -70,7 +82,7 @@ export async function sendTest(
   if (!settings) return { isSent: false, answer: "SMTP_URL is not set." }
   const mail = { id: randomUUID(), message, created_at: ctx.now() }
   try {
-    return { isSent: true, answer: await deliver(settings, envelopeOf(ctx, settings, mail)) }
+    return { isSent: true, answer: await deliver(settings, await envelopeOf(ctx, settings, mail)) }
   } catch (error) {
     ctx.log.warn({ err: error }, "could not send a test message")
     return { isSent: false, answer: answerOf(error) }
@@ -83,7 +95,7 @@ function brandOf({ config, site }: Pick<Context, "config" | "site">): Brand {
   return { name, color: accentColor ?? BUILT_IN_ACCENT, url: config.publicUrl }
 }
 
-function envelopeOf(
+async function envelopeOf(
   ctx: Context,
   settings: MailSettings,
   { id, message, created_at: at }: Pick<QueuedMail, "id" | "message" | "created_at">,
@@ -93,6 +105,10 @@ function envelopeOf(
     id,
     at,
     to: message.to,
+    returnTo:
+      settings.returnTo === null
+        ? settings.fromAddress
+        : await returnAddressOf(ctx, settings.returnTo, id),
     fromName: settings.fromName ?? brand.name,
     headers: { ...message.headers },
     unsubscribeUrl: message.unsubscribeUrl,

@@ -7,23 +7,26 @@ import { deleteSuppression, insertSuppression, selectSuppression } from "./queri
 type MailContext = Pick<Context, "db" | "now" | "secrets">
 
 /** A keyed hash, so that the list does not tell whose addresses it holds. */
-async function hashOf({ secrets }: MailContext, address: string): Promise<string> {
+export async function addressHashOf(
+  { secrets }: Pick<Context, "secrets">,
+  address: string,
+): Promise<string> {
   const key = await secrets.get("mail-addresses", () => randomBytes(32).toString("base64"))
   return createHmac("sha256", key).update(address.trim().toLowerCase()).digest("base64url")
 }
 
 /** Nothing more is sent to this address until its owner confirms it again. */
 export async function suppressAddress(ctx: MailContext, address: string, reason: string) {
-  await insertSuppression(ctx.db, await hashOf(ctx, address), reason, ctx.now())
+  await insertSuppression(ctx.db, await addressHashOf(ctx, address), reason, ctx.now())
 }
 
 /** Why and since when nothing is sent to this address; undefined if mail goes there. */
 export async function suppressionOf(ctx: MailContext, address: string) {
-  const found = await selectSuppression(ctx.db, await hashOf(ctx, address))
+  const found = await selectSuppression(ctx.db, await addressHashOf(ctx, address))
   return found && { reason: found.reason, since: found.created_at }
 }
 
 /** Returns whether it was suppressed. */
 export async function releaseAddress(ctx: MailContext, address: string): Promise<boolean> {
-  return deleteSuppression(ctx.db, await hashOf(ctx, address))
+  return deleteSuppression(ctx.db, await addressHashOf(ctx, address))
 }

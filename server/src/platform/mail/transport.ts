@@ -15,6 +15,8 @@ const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 export interface Envelope {
   id: string
   to: string
+  /** Where the mail comes back to if it cannot be delivered. */
+  returnTo: string
   fromName: string
   subject: string
   text: string
@@ -58,7 +60,7 @@ export async function deliver(settings: MailSettings, mail: Envelope): Promise<s
     from: { name: mail.fromName, address: fromAddress },
     // An object, because a string is parsed as a list of addresses.
     to: { name: "", address: mail.to },
-    envelope: { from: fromAddress, to: mail.to },
+    envelope: { from: mail.returnTo, to: mail.to },
     subject: mail.subject,
     text: mail.text,
     html: mail.html,

@@ -1,0 +1,111 @@
+import { expect, test } from "vitest"
+
+import { parseDeliveryReport } from "./delivery-report.ts"
+
+const TO = "bounces+0123@grove.example"
+
+const STATUS = `Reporting-MTA: dns; mx.example.org
+Arrival-Date: Mon, 16 Nov 2026 10:00:00 +0000
+
+Final-Recipient: rfc822; nora@people.example
+Original-Recipient: rfc822;nora@people.example
+Action: failed
+Status: 5.1.1
+Diagnostic-Code: smtp; 550 5.1.1 <nora@people.example>: Recipient address
+ rejected: User unknown`
+
+const report = (status = STATUS, { type = "multipart/report", part = "", to = `To: ${TO}` } = {}) =>
+  `Return-Path: <>
+${to}
+Subject: Undelivered Mail Returned to Sender
+Content-Type: ${type}; report-type=delivery-status;
+\tboundary="9B095B5ADSN/mx.example.org"
+MIME-Version: 1.0
+
+This is a MIME-encapsulated message.
+
+--9B095B5ADSN/mx.example.org
+Content-Type: text/plain; charset=us-ascii
+
+I'm sorry to have to inform you that your message could not be delivered.
+
+--9B095B5ADSN/mx.example.org
+Content-Description: Delivery report
+Content-Type: message/delivery-status
+${part}
+${status}
+
+--9B095B5ADSN/mx.example.org
+Content-Type: text/rfc822-headers
+
+Subject: Hello
+Action: failed
+Status: 5.9.9
+--9B095B5ADSN/mx.example.org--
+`
+
+const FAILURE = {
+  status: "5.1.1",
+  diagnostic: "550 5.1.1 <nora@people.example>: Recipient address rejected: User unknown",
+}
+
+test.each([
+  ["Postfix", report()],
+  ["line ends of the network", report().replaceAll("\n", "\r\n")],
+  ["a first line of a mailbox file", `From MAILER-DAEMON Mon Nov 16\n${report()}`],
+  [
+    "an encoded part",
+    report(Buffer.from(STATUS).toString("base64"), {
+      part: "Content-Transfer-Encoding: base64\n",
+    }),
+  ],
+  [
+    "a bare boundary",
+    report()
+      .replaceAll('"9B095B5ADSN/mx.example.org"', "x")
+      .replaceAll("9B095B5ADSN/mx.example.org", "x"),
+  ],
+])("reads a report: %s", (_, raw) => {
+  expect(parseDeliveryReport(raw)).toEqual({ sentTo: [TO], failure: FAILURE })
+})
+
+test("finds the address in the headers that servers add on delivery", () => {
+  const to = `Delivered-To: other@grove.example\nDelivered-To: ${TO}\nTo: x@grove.example`
+  expect(parseDeliveryReport(report(STATUS, { to }))?.sentTo).toEqual([
+    "x@grove.example",
+    `other@grove.example, ${TO}`,
+  ])
+})
+
+test.each([
+  ["a delay", STATUS.replace("failed", "delayed").replace("Status: 5.1.1", "Status: 4.4.1")],
+  [
+    "a confirmation",
+    STATUS.replace("failed", "delivered").replace("Status: 5.1.1", "Status: 2.0.0"),
+  ],
+  ["no status", STATUS.replace("Status: 5.1.1\n", "")],
+  ["nothing", ""],
+])("reports no failure for %s", (_, status) => {
+  expect(parseDeliveryReport(report(status))).toMatchObject({ failure: undefined })
+})
+
+test("takes the failed one of several recipients", () => {
+  const delivered = "Final-Recipient: rfc822; a@b.example\nAction: relayed\nStatus: 2.0.0"
+  const [head, ...rest] = STATUS.split("\n\n")
+  expect(parseDeliveryReport(report([head, delivered, ...rest].join("\n\n")))?.failure).toEqual(
+    FAILURE,
+  )
+})
+
+test.each([
+  ["an absence notice", report(STATUS, { type: "text/plain" })],
+  [
+    "a report of another kind",
+    report().replace("message/delivery-status", "message/feedback-report"),
+  ],
+  ["no boundary", report().replace(/boundary="[^"]*"/, "")],
+  ["nothing", ""],
+  ["one long line", "x".repeat(100_000)],
+])("%s is no delivery report", (_, raw) => {
+  expect(parseDeliveryReport(raw)).toBeUndefined()
+})

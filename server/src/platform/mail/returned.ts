@@ -1,0 +1,51 @@
+import { inTransaction, type Context } from "#platform/context.ts"
+
+import { parseDeliveryReport } from "./delivery-report.ts"
+import { answerOf, kindOf } from "./failure.ts"
+import { insertSuppression, selectSentMail, updateBounced } from "./queries.ts"
+import { mailOfReturnAddress } from "./return-address.ts"
+
+/** What became of a mail that arrived at the return address. */
+export type ReturnedMail =
+  /** Nothing more is sent to the address. */
+  | "stopped"
+  /** The mailbox was full, the delivery late, or the mail refused for another reason than its address. */
+  | "temporary"
+  /** Not a report of a mail server, but for instance an absence notice. */
+  | "notReport"
+  /** The report is about no mail that we sent within the last month. */
+  | "unknown"
+
+const PERMANENT = 550
+
+/** Stops further mail to an address that does not exist. Only our own return addresses are believed. */
+export async function takeReturnedMail(ctx: Context, raw: string): Promise<ReturnedMail> {
+  const report = parseDeliveryReport(raw)
+  if (!report) return "notReport"
+  const mailId = await findMail(ctx, report.sentTo)
+  if (mailId === undefined) return "unknown"
+  const { failure } = report
+  if (!failure?.status.startsWith("5.")) return "temporary"
+  const { status, diagnostic } = failure
+  const response = diagnostic.includes(status) ? diagnostic : `${status} ${diagnostic}`
+  // The report repeats what the next server said about the recipient.
+  const kind = kindOf({ command: "RCPT TO", responseCode: PERMANENT, response })
+  if (kind !== "bounced") return "temporary"
+  return inTransaction(ctx, async (ctx) => {
+    const mail = await selectSentMail(ctx.db, mailId)
+    if (!mail) return "unknown"
+    const answer = answerOf({ response })
+    await updateBounced(ctx.db, mailId, answer)
+    await insertSuppression(ctx.db, mail.address_hash, answer, ctx.now())
+    ctx.log.info({ mail: mailId }, "a mail came back; its address is stopped")
+    return "stopped"
+  })
+}
+
+async function findMail(ctx: Context, addresses: readonly string[]): Promise<string | undefined> {
+  for (const address of addresses.flatMap((list) => list.split(","))) {
+    const id = await mailOfReturnAddress(ctx, address)
+    if (id !== undefined) return id
+  }
+  return undefined
+}
