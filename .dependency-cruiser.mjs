@@ -28,6 +28,7 @@ const importers = [
     "^server/src/(platform/database/|platform/(postgres|schema|server-role|clock|context)\\.ts$|platform/live/(listener|notify)\\.ts$|platform/jobs/|platform/http/|db/|supervisor/|(app|main)\\.ts$)",
   ],
   ["sharp", "^server/src/(platform/media|demo/drawing)/"],
+  ["mediabunny", "^(server/src/platform/media/video|web/src/features/videos)/"],
   ["undici", "^server/src/platform/media/"],
   ["aws4fetch", "^server/src/platform/media/s3/"],
   ["exifreader", "^server/src/platform/media/"],

@@ -129,6 +129,7 @@ export const ERRORS = {
     422,
     "This video has a higher resolution than 720p, and your browser could not convert it.",
   ],
+  "video.tooManyFrames": [422, "This video has more than 60 frames per second."],
   "video.server": [422, "The video could not be processed. Please try again."],
   "captions.invalid": [400, "These captions are not valid WebVTT."],
   "media.notFound": [404, "This file does not exist."],

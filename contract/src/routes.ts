@@ -33,6 +33,7 @@ import { shares } from "./shares.ts"
 import { site } from "./site.ts"
 import { stories } from "./stories.ts"
 import { users } from "./users.ts"
+import { videos } from "./videos.ts"
 
 /**
  * All routes of all features, for tests and documentation.
@@ -73,4 +74,5 @@ export const ROUTES: Record<string, Record<string, Route>> = {
   site,
   stories,
   users,
+  videos,
 }

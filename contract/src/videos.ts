@@ -18,6 +18,7 @@ export const VIDEO_FAILURES = [
   "tooLong",
   "tooLarge",
   "tooManyPixels",
+  "tooManyFrames",
   "server",
 ] as const
 export type VideoFailure = (typeof VIDEO_FAILURES)[number]

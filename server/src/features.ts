@@ -61,6 +61,8 @@ import { siteRoutes } from "#features/site/routes.ts"
 import { storiesJobs } from "#features/stories/jobs.ts"
 import { storiesRoutes } from "#features/stories/routes.ts"
 import { usersRoutes } from "#features/users/routes.ts"
+import { videosJobs } from "#features/videos/jobs.ts"
+import { videosRoutes } from "#features/videos/routes.ts"
 import { idpJobs } from "#idp/erase.ts"
 import type { Context } from "#platform/context.ts"
 import { platformJobs } from "#platform/jobs/housekeeping.ts"
@@ -106,6 +108,7 @@ export const ROUTES: readonly ((app: FastifyInstance) => void)[] = [
   siteRoutes,
   storiesRoutes,
   usersRoutes,
+  videosRoutes,
 ]
 
 export const JOBS: readonly Job<never>[] = [
@@ -130,6 +133,7 @@ export const JOBS: readonly Job<never>[] = [
   ...settingsJobs,
   ...siteJobs,
   ...storiesJobs,
+  ...videosJobs,
 ]
 
 export const LIVE: readonly ((deps: LiveDeps) => void)[] = [

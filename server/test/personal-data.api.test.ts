@@ -12,6 +12,7 @@ import { posts } from "@grove/contract/posts"
 import { reposts } from "@grove/contract/reposts"
 import { DELETE_CONFIRMATION, settings } from "@grove/contract/settings"
 import { stories } from "@grove/contract/stories"
+import { videos } from "@grove/contract/videos"
 import { beforeAll, expect, test } from "vitest"
 
 import { PARTS } from "../src/features/settings/export.queries.ts"
@@ -115,6 +116,7 @@ async function live() {
   await a.call(bookmarks.add, about)
   await a.call(attendance.set, { ...about, body: { reply: "going" } })
   await a.call(stories.create, { body: { content: "a story" } })
+  await a.call(videos.create, { body: { size: 1, mime: "video/mp4" } })
   const story = await b.call(stories.create, { body: { content: "bob's" } })
   await a.call(stories.view, { params: { storyId: story.id } })
   await a.call(messages.send, { body: { receiverId: bob.id, content: "dear bob" } })

@@ -120,7 +120,7 @@ export const PERSONAL: Record<string, Entry> = {
     export: "profile",
     erased: { stays: "without anything that tells who it was, so that it cannot come back" },
   },
-  "videos.owner_id": MINE("pictures"),
+  "videos.owner_id": MINE("videos"),
   "violations.user_id": CASE({ not: "what came of a case is in penalties and notifications" }),
   "violations.resolved_by": STAFF,
   "violations.opened_by": STAFF,

@@ -6,13 +6,15 @@ import type { Manifest } from "./manifest.ts"
 import { pathOfPicture, type Picture } from "./pictures.ts"
 import type { Client } from "./tables.ts"
 
-/** A stored picture in use, and the widths it exists in. */
+/** A stored picture or video in use, and the widths it exists in. */
 export interface ShownPicture {
   hash: string
   widths: number[]
+  extension: string
 }
 
-const SHOWN = `select hash, widths from media m
+/** Databases of older versions have no extension. */
+const SHOWN = `select hash, widths, coalesce(to_jsonb(m) ->> 'extension', 'webp') as extension from media m
   where exists (select from media_uses u where u.hash = m.hash) and ($1::text[] is null or hash = any($1))`
 
 export async function selectShownPictures(
@@ -77,5 +79,5 @@ export async function requirePictures(
   )
 }
 
-const filesOf = ({ hash, widths }: ShownPicture) =>
-  widths.map((width) => pathOfPicture(`${hash}-${width}.webp`))
+const filesOf = ({ hash, widths, extension }: ShownPicture) =>
+  widths.map((width) => pathOfPicture(`${hash}-${width}.${extension}`))

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto"
 import { createReadStream, createWriteStream } from "node:fs"
-import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
-import { basename, dirname, join } from "node:path"
+import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises"
+import { basename, dirname, extname, join } from "node:path"
 import type { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 
 import { folderStorage } from "#platform/media/folder-storage.ts"
-import type { ListedFile, MediaStorage } from "#platform/media/storage.ts"
+import { isPart, type ListedFile, type MediaStorage } from "#platform/media/storage.ts"
 import { forEachParallel } from "#platform/parallel.ts"
 
 export interface Picture {
@@ -20,15 +20,17 @@ const AT_ONCE = 8
 
 export const pathOfPicture = (name: string) => join(name.slice(0, 2), name.slice(2, 4), name)
 
-async function sha256Of(stream: Readable): Promise<string> {
-  const hash = createHash("sha256")
+const sha256Of = (stream: Readable) => hashOf(stream, "sha256")
+
+async function hashOf(stream: Readable, algorithm: string): Promise<string> {
+  const hash = createHash(algorithm)
   for await (const chunk of stream) hash.update(chunk as Buffer)
   return hash.digest("hex")
 }
 
 /** The largest file of a picture is named by its own hash. */
 const isLargest = (name: string, widths: ReadonlyMap<string, number>) => {
-  const [hash = "", width] = basename(name, ".webp").split("-")
+  const [hash = "", width] = basename(name, extname(name)).split("-")
   return widths.get(hash) === Number(width)
 }
 
@@ -46,6 +48,7 @@ export async function copyPictures(
   const found: Picture[] = []
   let bytes = 0
   await forEachParallel(from.list(), AT_ONCE, async (file) => {
+    if (isPart(file)) return
     const path = pathOfPicture(file.name)
     const target = join(to, path)
     const sha256 = await copyPicture(from, file, target, before.get(path))
@@ -68,11 +71,11 @@ async function copyPicture(
   target: string,
   before: string | undefined,
 ): Promise<string | undefined> {
-  const copy = await readFile(target).catch(() => undefined)
-  const digest = (algorithm: string) => copy && createHash(algorithm).update(copy).digest("hex")
-  const copied = digest("sha256")
+  const hashIn = (algorithm: string) =>
+    hashOf(createReadStream(target), algorithm).catch(() => undefined)
+  const copied = await hashIn("sha256")
   // What the store says it holds is what the backup holds: nothing to download.
-  if (md5 !== undefined && digest("md5") === md5) return copied
+  if (copied !== undefined && md5 !== undefined && (await hashIn("md5")) === md5) return copied
   if (copied !== undefined) {
     const source = await from.read(name)
     const sha256 = source && (await sha256Of(source.stream))
@@ -86,7 +89,7 @@ async function copyPicture(
   return source && writeWhole(source.stream, source.size, target)
 }
 
-/** Renamed to .webp only when complete, so that a partial file is never used. */
+/** Renamed only when complete, so that a partial file is never used. */
 async function writeWhole(stream: Readable, size: number, target: string): Promise<string> {
   await mkdir(dirname(target), { recursive: true })
   const draft = `${target}.part`
@@ -126,7 +129,7 @@ export const listing = (pictures: Picture[]) =>
 
 export const parseListing = (text: string): Picture[] =>
   [
-    ...text.matchAll(/^([0-9a-f]{64}) {2}media\/([0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f-]+\.webp)$/gm),
+    ...text.matchAll(/^([0-9a-f]{64}) {2}media\/([0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f-]+\.\w+)$/gm),
   ].map(([, sha256 = "", path = ""]) => ({ path, sha256 }))
 
 export const writeListing = (file: string, text: string) =>

@@ -1,4 +1,4 @@
-import { resolve } from "node:path"
+import { isAbsolute, resolve } from "node:path"
 
 import type { EnvironmentReader } from "./environment.ts"
 
@@ -7,6 +7,8 @@ export interface StorageConfig {
   /** Where new pictures are stored. The other place, if there is one, is still read. */
   mediaStorage: "folder" | "s3"
   s3: S3Config | undefined
+  /** Converts videos that browsers cannot; missing: these are refused. */
+  ffmpegPath: string | undefined
   /** Encrypts the secrets in the database. */
   secretKey: string | undefined
   /** The key they may still be encrypted with. */
@@ -41,9 +43,18 @@ export function readStorage(
     dataDir: resolve(env.text("DATA_DIR") ?? defaultDir),
     mediaStorage: mediaStorage === "s3" ? "s3" : "folder",
     s3,
+    ffmpegPath: readProgram(env, "FFMPEG_PATH"),
     secretKey: readKey(env, "SECRET_KEY"),
     previousSecretKey: readKey(env, "SECRET_KEY_PREVIOUS"),
   }
+}
+
+/** An absolute path, so that what runs does not depend on the folder or on PATH. */
+function readProgram(env: EnvironmentReader, name: string): string | undefined {
+  const path = env.text(name)
+  if (path !== undefined && !isAbsolute(path))
+    env.complain(name, "must be an absolute path, such as /usr/bin/ffmpeg")
+  return path
 }
 
 const KEY_LENGTH = 32

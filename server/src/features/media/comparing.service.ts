@@ -1,7 +1,7 @@
 import type { Context } from "#platform/context.ts"
 import type { ListedFile, MediaStorage } from "#platform/media/storage.ts"
 
-import { selectMediaAfter } from "./queries.ts"
+import { filesOf, selectMediaAfter } from "./queries.ts"
 
 const PAGE = 1000
 /** A picture's row is written before its files, but may not be committed yet. */
@@ -12,7 +12,7 @@ export interface Compared {
   pictures: number
   /** Names of files that the database expects. */
   missing: string[]
-  /** Files of no picture, older than a day. */
+  /** Files of no picture or video, older than a day; also parts of uploads. */
   unused: string[]
 }
 
@@ -27,10 +27,8 @@ export async function compareFiles(
   let picture = await pictures.next()
   const finishPicture = async (found: ReadonlySet<string>) => {
     if (picture.done) return
-    const { hash, widths } = picture.value
     result.pictures += 1
-    for (const width of widths)
-      if (!found.has(`${hash}-${width}.webp`)) result.missing.push(`${hash}-${width}.webp`)
+    result.missing.push(...filesOf(picture.value).filter((name) => !found.has(name)))
     picture = await pictures.next()
   }
   for await (const [hash, files] of byHash(storage.list())) {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import type { Readable } from "node:stream"
 
 import { inTransaction, type Context } from "#platform/context.ts"
-import type { ListedFile, MediaStorage } from "#platform/media/storage.ts"
+import { isPart, type ListedFile, type MediaStorage } from "#platform/media/storage.ts"
 import { forEachParallel } from "#platform/parallel.ts"
 
 import { lockMedia } from "./queries.ts"
@@ -30,8 +30,9 @@ export async function moveFiles(
 ): Promise<Moved> {
   const moved: Moved = { files: 0, bytes: 0, unused: 0, damaged: [] }
   await forEachParallel(from.list(), AT_ONCE, async (file) => {
+    if (isPart(file)) return
     const outcome = await inTransaction(ctx, async (ctx) => {
-      const [hash = "", width] = file.name.replace(".webp", "").split("-")
+      const [hash = "", width] = file.name.replace(/\.\w+$/, "").split("-")
       const picture = await lockMedia(ctx.db, hash)
       if (!picture) return "unused"
       // The largest file is named by its own hash.

@@ -1,12 +1,26 @@
+import { mediaUrl } from "@grove/contract/media"
 import { and, eq, gt, sql } from "drizzle-orm"
 
 import { rows } from "#db/sql.ts"
-import { media, mediaUses } from "#db/tables/media.ts"
+import { media, mediaUses, type MediaExtension } from "#db/tables/media.ts"
 import type { Db } from "#platform/context.ts"
 
 export type NewMedia = typeof media.$inferInsert & { createdAt: Date }
 export type NewUse = typeof mediaUses.$inferInsert
 export type MediaUse = NewUse["use"]
+
+const FILES = { hash: media.hash, widths: media.widths, extension: media.extension }
+
+/** Names of the files of a stored picture or video. */
+export const filesOf = ({
+  hash,
+  widths,
+  extension,
+}: {
+  hash: string
+  widths: readonly number[]
+  extension: MediaExtension
+}) => widths.map((width) => mediaUrl(hash, width, extension).slice("/media/".length))
 
 /** On conflict, restarts the hour before it is swept and adds the sizes of another purpose. */
 export async function upsertMedia(db: Db, row: NewMedia) {
@@ -52,7 +66,7 @@ export async function deleteUses(db: Db, use: MediaUse, subjectId: string) {
  */
 export async function lockOrphans(db: Db, before: Date, limit: number) {
   return db
-    .select({ hash: media.hash, widths: media.widths })
+    .select(FILES)
     .from(media)
     .where(
       sql`${media.createdAt} < ${before.toISOString()}::timestamptz
@@ -79,9 +93,4 @@ export async function lockMedia(db: Db, hash: string) {
 
 /** The pictures after this hash, in the order of hashes. */
 export const selectMediaAfter = (db: Db, hash: string, limit: number) =>
-  db
-    .select({ hash: media.hash, widths: media.widths })
-    .from(media)
-    .where(gt(media.hash, hash))
-    .orderBy(media.hash)
-    .limit(limit)
+  db.select(FILES).from(media).where(gt(media.hash, hash)).orderBy(media.hash).limit(limit)

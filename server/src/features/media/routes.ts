@@ -4,12 +4,13 @@ import { AppError, must } from "#platform/errors.ts"
 import { pathOf } from "#platform/http/path.ts"
 import { parseRange } from "#platform/http/range.ts"
 import { closeImages } from "#platform/media/image.ts"
+import { contentTypeOf } from "#platform/media/storage.ts"
 
 import { openViewingCache } from "./viewing-cache.ts"
 import { mayView, SERVER_SECONDS, SIGNED_SECONDS } from "./viewing.service.ts"
 
 /** Matches the raw URL: no percent-encoding and no alternative spelling of a file. */
-const FILE = /^\/media\/(([0-9a-f]{64})-[1-9]\d{0,4}\.webp)$/
+const FILE = /^\/media\/(([0-9a-f]{64})-[1-9]\d{0,4}\.(?:webp|mp4|webm|vtt))$/
 
 const CONFIG = { skipsLoadShedding: true, rateClass: "media" } as const
 
@@ -40,7 +41,8 @@ export function mediaRoutes(app: FastifyInstance) {
     }
     if (hasTag(request.headers["if-none-match"], etag))
       return reply.headers(headers).code(304).send()
-    const signed = await ctx.storage.signedUrl(file, SIGNED_SECONDS)
+    // Players go on asking the address they were sent to for minutes, far longer than a signature may hold.
+    const signed = isVideo(file) ? undefined : await ctx.storage.signedUrl(file, SIGNED_SECONDS)
     if (signed !== undefined)
       return reply
         .headers({ "cache-control": headers["cache-control"], vary: headers.vary })
@@ -50,7 +52,7 @@ export function mediaRoutes(app: FastifyInstance) {
     const isCurrent = condition === undefined || condition === etag
     const image = await ctx.storage.read(file, isCurrent ? parseRange(range) : undefined)
     must(image, "media.notFound")
-    void reply.headers({ ...headers, "accept-ranges": "bytes" }).type("image/webp")
+    void reply.headers({ ...headers, "accept-ranges": "bytes" }).type(contentTypeOf(file))
     if (!image.range) return reply.header("content-length", image.size).send(image.stream)
     const { start, end } = image.range
     return reply
@@ -62,6 +64,8 @@ export function mediaRoutes(app: FastifyInstance) {
 
   app.addHook("onClose", async () => closeImages())
 }
+
+const isVideo = (file: string) => /\.(?:mp4|webm)$/.test(file)
 
 /** Ignores the weak prefix that compressing proxies add. */
 const hasTag = (header: string | undefined, etag: string) =>

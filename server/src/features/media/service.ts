@@ -9,10 +9,12 @@ import { AppError, must } from "#platform/errors.ts"
 import { decodeDataUrl } from "#platform/media/data-url.ts"
 import { fetchImage } from "#platform/media/fetch-image.ts"
 import { processImage, readProvenance } from "#platform/media/image.ts"
+import type { Upload } from "#platform/media/storage.ts"
 
 import {
   deleteMedia,
   deleteUses,
+  filesOf,
   insertAllUses,
   insertUses,
   lockOrphans,
@@ -107,6 +109,18 @@ export async function saveBytes(
   return stored
 }
 
+/** Stores a video or captions. Swept after an hour unless `claimImages` names it. */
+export async function saveFile(
+  ctx: Context,
+  file: { hash: string; extension: "mp4" | "webm" | "vtt"; width: number; height: number },
+  content: Uint8Array | Upload,
+): Promise<void> {
+  const bytes = content instanceof Uint8Array ? content.length : content.size
+  const row = { ...file, widths: [file.width], thumbhash: "", bytes }
+  await upsertMedia(ctx.db, { ...row, createdAt: ctx.now() })
+  for (const name of filesOf(row)) await ctx.storage.put(name, content)
+}
+
 /** Provenance stated by the picture and by its source file; neither file is kept. */
 async function provenanceOf(
   sender: { person: string },
@@ -178,10 +192,10 @@ export async function sweepOrphans(ctx: Context) {
   for (;;) {
     const swept = await inTransaction(ctx, async (ctx) => {
       const orphans = await lockOrphans(ctx.db, before, SWEEP_BATCH)
-      for (const { hash, widths } of orphans) {
-        await Promise.all(widths.map((width) => ctx.storage.remove(fileName(hash, width))))
+      for (const orphan of orphans) {
+        await Promise.all(filesOf(orphan).map((name) => ctx.storage.remove(name)))
         // One by one: the database ends a transaction that waits idly for a slow store.
-        await deleteMedia(ctx.db, hash)
+        await deleteMedia(ctx.db, orphan.hash)
       }
       return orphans.length
     })

@@ -27,7 +27,7 @@ export interface Visibility {
   shownBy: string[]
   /** Users in a block with the viewer; independent of the picture. */
   blocked: string[]
-  /** Visible through a message or as staff. */
+  /** Visible through a message, as staff, or as a video of the viewer that is not posted yet. */
   isPersonal: boolean
   /** Expiry of a story that shows it to this viewer. */
   storyUntil: Date | null
@@ -41,7 +41,8 @@ const VISIBILITY = `
   select
     coalesce(array_agg(distinct shown.by) filter (where shown.by is not null), '{}') as "shownBy",
     array(${blockedWith("$1")}) as blocked,
-    coalesce(bool_or(t.id is not null or (m.use = 'evidence' and $4) or (m.use = 'profile' and $5)), false)
+    coalesce(bool_or(t.id is not null or (m.use = 'evidence' and $4) or (m.use = 'profile' and $5)
+      or (m.use = 'video' and m.owner_id = $1)), false)
       as "isPersonal",
     max(s.expires_at) as "storyUntil"
   from media_uses m

@@ -4,6 +4,7 @@ import type { PostImage } from "#db/tables/posts.ts"
 import { hashtagsOf, tagNewPost } from "#features/hashtags/service.ts"
 import { claimImages, saveImage, saveImages } from "#features/media/service.ts"
 import { countPosts, mentionsOf } from "#features/users/service.ts"
+import { attachVideo, takeVideo } from "#features/videos/claiming.service.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 import type { RawJson } from "#platform/http/raw-json.ts"
@@ -30,7 +31,7 @@ export async function storeImages(ctx: Context, body: NewPost): Promise<PostPict
     "request.invalid",
     "imageAlts may not be longer than images.",
   )
-  must(body.video === undefined, "video.notFound")
+  must(body.video === undefined || !body.images?.length, "video.withImages")
   const images = await saveImages(ctx, body.images ?? [], "post")
   const cover = body.event?.cover
   return {
@@ -47,7 +48,7 @@ export async function createPost(
   const { title, description, location } = body.event ?? {}
   requireUnrestricted(ctx.actor, {
     texts: [body.content, title, description, location],
-    hasPictures: images.length > 0 || cover !== undefined,
+    hasPictures: images.length > 0 || cover !== undefined || body.video !== undefined,
   })
   const event = body.event && newEventOf(body.event, cover)
   const columns = event ? eventColumns(event) : { event: null, eventAt: null, eventEndsAt: null }
@@ -63,11 +64,13 @@ export async function createPost(
       images.length > 0 || body.video !== undefined || body.event !== undefined,
     )
     const authorId = ctx.actor.userId
+    const video = body.video ? await takeVideo(ctx, body.video) : null
     const { id: postId, post } = await insertPost(ctx.db, {
       authorId,
       content: body.content,
       categoryId: body.categoryId ?? null,
       images,
+      video,
       ...columns,
       eventCapacity: body.event?.capacity ?? null,
       seriesDate: series[0]?.seriesDate ?? null,
@@ -87,6 +90,7 @@ export async function createPost(
       )
     if (link) await followLink(ctx, postId, link)
     if (series.length > 1) await addOccurrences(ctx, postId, series.slice(1))
+    if (body.video && video) await attachVideo(ctx, body.video.id, postId, video)
     await notifyMentioned(ctx, postId, mentions)
     await publishPostCreated(ctx, { postId, authorId })
     // Last, because the author's row stays locked until the commit. Both statements are pipelined.

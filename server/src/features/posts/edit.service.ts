@@ -16,6 +16,7 @@ type Edit = {
   content?: string
   categoryId?: number | null
   imageAlts?: string[]
+  videoAlt?: string
   commentsOpen?: boolean
 }
 
@@ -31,7 +32,9 @@ export async function editPost(
     if (Object.keys(edit).length === 0) return
     if (edit.categoryId) must(await hasCategory(ctx.db, edit.categoryId), "category.notFound")
     const content = edit.content ?? post.content
-    requireUnrestricted(ctx.actor, { texts: [edit.content, ...(edit.imageAlts ?? [])] })
+    requireUnrestricted(ctx.actor, {
+      texts: [edit.content, ...(edit.imageAlts ?? []), edit.videoAlt],
+    })
     const tags = await hashtagsOf(ctx, content)
     const mentions = await mentionsOf(ctx, content, post.mentions)
     await updatePost(ctx.db, id, {
@@ -45,6 +48,7 @@ export async function editPost(
         ...image,
         alt: edit.imageAlts?.[index] ?? image.alt,
       })),
+      video: post.video && { ...post.video, alt: edit.videoAlt ?? post.video.alt },
       editedAt: ctx.now(),
     })
     await tagPost(ctx, id, tags)

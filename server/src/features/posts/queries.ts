@@ -2,7 +2,14 @@ import type { LinkCard } from "@grove/contract/links"
 import { and, asc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm"
 
 import { rows } from "#db/sql.ts"
-import { categories, feedItems, posts, type PostImage, type StoredEvent } from "#db/tables/posts.ts"
+import {
+  categories,
+  feedItems,
+  posts,
+  type PostImage,
+  type PostVideo,
+  type StoredEvent,
+} from "#db/tables/posts.ts"
 import { maySeePost } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
 
@@ -24,6 +31,7 @@ export interface PostFacts {
   content: string
   categoryId: number | null
   images: PostImage[]
+  video: PostVideo | null
   event: StoredEvent | null
   eventAt: Date | null
   eventEndsAt: Date | null
@@ -41,9 +49,9 @@ export interface PostFacts {
 /** Inserts the post and its feed item and prints the post, in one statement. */
 const INSERT = madeText(
   `insert into posts (id, author_id, content, category_id, images, event, event_at, hashtags, mentions, has_link, created_at,
-     link_url, link, event_ends_at, event_capacity, series_id, series_date)
+     link_url, link, event_ends_at, event_capacity, series_id, series_date, video)
    select id, $1, $2, $3, $4::jsonb, $5::jsonb, $6, $7::jsonb, $8::jsonb, $9, $10,
-     $11, $12::jsonb, $13, $14, case when $15::date is not null then id end, $15::date
+     $11, $12::jsonb, $13, $14, case when $15::date is not null then id end, $15::date, $16::jsonb
    from (select uuidv7() as id) fresh returning *`,
   "insert into feed_items (id, actor_id, post_id) select id, $1, id from p",
 )
@@ -65,6 +73,7 @@ export async function insertPost(db: Db, facts: PostFacts): Promise<MadePost> {
     facts.eventEndsAt,
     facts.eventCapacity,
     facts.seriesDate,
+    facts.video && JSON.stringify(facts.video),
   ])
   return row!
 }

@@ -1,12 +1,12 @@
 import { TEAM_ROLES } from "@grove/contract/settings"
 
-import { eraseRepliesOf } from "#features/events/erasure.service.ts"
 import { eraseProviderRecordsOf } from "#features/auth/erasure.service.ts"
 import { revokeRole } from "#features/auth/grants.service.ts"
 import { eraseBlocksOf } from "#features/blocks/service.ts"
 import { eraseBookmarksOf } from "#features/bookmarks/erasure.service.ts"
 import { eraseCommentsOf } from "#features/comments/erasure.service.ts"
 import { eraseDetectionData } from "#features/detection/service.ts"
+import { eraseRepliesOf } from "#features/events/erasure.service.ts"
 import { endAllFollows } from "#features/follows/service.ts"
 import { eraseLikesOf } from "#features/likes/erasure.service.ts"
 import { eraseMailOf } from "#features/mail/erasure.service.ts"
@@ -19,6 +19,7 @@ import { eraseInvitationsOf } from "#features/registration/erasure.service.ts"
 import { eraseRepostsOf } from "#features/reposts/erasure.service.ts"
 import { eraseViewsOf } from "#features/site/announcements.service.ts"
 import { eraseStoriesOf } from "#features/stories/erasure.service.ts"
+import { eraseVideosOf } from "#features/videos/claiming.service.ts"
 import type { Context } from "#platform/context.ts"
 import { eraseKeysOf } from "#platform/http/idempotency.ts"
 
@@ -37,6 +38,7 @@ export async function eraseTraces(ctx: Context, userId: string): Promise<void> {
   await eraseBookmarksOf(ctx, userId)
   await erasePinOf(ctx, userId)
   await erasePostsOf(ctx, userId)
+  await eraseVideosOf(ctx, userId)
   await eraseMessagesOf(ctx, userId)
   await eraseNotificationsOf(ctx, userId)
   await erasePushOf(ctx, userId)

@@ -26,6 +26,7 @@ export const PARTS = {
       id: "id",
       content: "content",
       images: "images",
+      video: "video",
       event: "event",
       hashtags: "hashtags",
       mentions: "mentions",
@@ -71,6 +72,11 @@ export const PARTS = {
     "s.id",
     fields("s", { id: "id", content: "content", image: "image", ...at, expiresAt: "expires_at" }),
     "stories s where s.author_id = $1",
+  ),
+  videos: part(
+    "v.id",
+    fields("v", { id: "id", state: "state", alt: "alt", file: "file", postId: "post_id", ...at }),
+    "videos v where v.owner_id = $1",
   ),
   messages: part(
     "m.id",
@@ -272,42 +278,3 @@ export type PartName = keyof typeof PARTS
 
 export const selectPart = (db: Db, name: PartName, userId: string, after: string, limit: number) =>
   rows<{ position: string; item: unknown }>(db, PARTS[name].text, [userId, after, limit])
-
-const PROFILE = `
-  select ${fields("u", {
-    id: "id",
-    email: "email",
-    emailVerified: "email_verified",
-    firstName: "first_name",
-    lastName: "last_name",
-    handle: "handle",
-    bio: "bio",
-    bioMentions: "bio_mentions",
-    profileImageUrl: "profile_image_url",
-    isVerified: "is_verified",
-    createdAt: "created_at",
-    posts: "posts_count",
-    followers: "followers_count",
-    following: "following_count",
-    roles:
-      "(select coalesce(json_agg(g.role order by g.role), '[]') from grants g where g.user_id = $1)",
-  })} as profile, u.settings, u.show_email
-  from users u where u.id = $1`
-
-export async function selectOwnProfile(db: Db, userId: string) {
-  const [row] = await rows<{
-    profile: object
-    settings: Record<string, unknown>
-    show_email: boolean | null
-  }>(db, PROFILE, [userId])
-  return row
-}
-
-const PICTURES = `
-  select m.hash as position, m.widths from media m
-  where m.hash > $2 and exists (select 1 from media_uses u
-    where u.hash = m.hash and u.owner_id = $1 and u.use in ('post', 'story', 'profile', 'message'))
-  order by m.hash limit $3`
-
-export const selectPictures = (db: Db, userId: string, after: string, limit: number) =>
-  rows<{ position: string; widths: number[] }>(db, PICTURES, [userId, after, limit])

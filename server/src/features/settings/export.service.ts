@@ -6,13 +6,8 @@ import { settingsOf } from "#features/auth/service.ts"
 import type { Context } from "#platform/context.ts"
 import { AppError, must } from "#platform/errors.ts"
 
-import {
-  PARTS,
-  selectOwnProfile,
-  selectPart,
-  selectPictures,
-  type PartName,
-} from "./export.queries.ts"
+import { selectFiles, selectOwnProfile } from "./export-account.queries.ts"
+import { PARTS, selectPart, type PartName } from "./export.queries.ts"
 import { zipOf, type ZipEntry } from "./zip.ts"
 
 const PAGE = 500
@@ -23,7 +18,8 @@ let running = 0
 const ABOUT = `This is everything your account holds.
 
 profile.json and settings.json describe you. Every other .json file is a list, oldest first.
-Pictures are in the folder pictures, named by the "hash" that posts, stories and messages give.
+Pictures are in the folder pictures, named by the "hash" that posts, stories and messages give;
+videos and their captions are in the folder videos, named likewise.
 Times are in UTC.
 `
 
@@ -50,7 +46,7 @@ async function* entriesOf(ctx: Context, userId: string): AsyncGenerator<ZipEntry
   yield { name: "settings.json", content: Readable.from([pretty(settings)]) }
   for (const name of Object.keys(PARTS) as PartName[])
     yield { name: `${name}.json`, content: Readable.from(listOf(ctx, userId, name)) }
-  yield* picturesOf(ctx, userId)
+  yield* filesOf(ctx, userId)
 }
 
 /** Streams a JSON array with one page in memory at a time. */
@@ -69,13 +65,15 @@ async function* listOf(ctx: Context, userId: string, name: PartName): AsyncGener
   yield separator === "[\n" ? "[]\n" : "\n]\n"
 }
 
-async function* picturesOf(ctx: Context, userId: string): AsyncGenerator<ZipEntry> {
+async function* filesOf(ctx: Context, userId: string): AsyncGenerator<ZipEntry> {
   for (let after = ""; ;) {
-    const page = await selectPictures(ctx.db, userId, after, PAGE)
-    for (const { position: hash, widths } of page) {
-      const largest = Math.max(...widths)
-      const file = await ctx.storage.read(mediaUrl(hash, largest).slice("/media/".length))
-      if (file) yield { name: `pictures/${hash}.webp`, content: file.stream, isStored: true }
+    const page = await selectFiles(ctx.db, userId, after, PAGE)
+    for (const { position: hash, widths, extension } of page) {
+      const largest = mediaUrl(hash, Math.max(...widths), extension)
+      const file = await ctx.storage.read(largest.slice("/media/".length))
+      const folder = extension === "webp" ? "pictures" : "videos"
+      if (file)
+        yield { name: `${folder}/${hash}.${extension}`, content: file.stream, isStored: true }
       after = hash
     }
     if (page.length < PAGE) return

@@ -33,6 +33,8 @@ function openApi(routes: readonly Route[], title: string) {
   }
 }
 
+const BYTES = { type: "string", format: "binary" }
+
 function operation(route: Route) {
   const failure = { description: "Refused", content: { "application/json": { schema: Failure } } }
   return {
@@ -41,6 +43,9 @@ function operation(route: Route) {
     "x-access": route.access,
     "x-rate-class": route.rateClass,
     parameters: [...parameters(route, "params", "path"), ...parameters(route, "query", "query")],
+    ...(route.bytes && {
+      requestBody: { required: true, content: { [route.bytes]: { schema: BYTES } } },
+    }),
     ...(route.body && {
       requestBody: { required: true, content: { "application/json": { schema: route.body } } },
     }),

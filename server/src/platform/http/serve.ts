@@ -3,6 +3,7 @@ import type { Answer, Page, Received, Reply, Route } from "@grove/contract/route
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify"
 
 import type { Context } from "#platform/context.ts"
+import { AppError } from "#platform/errors.ts"
 import { requireAccess } from "#platform/http/guards.ts"
 import { once } from "#platform/http/idempotency.ts"
 import { readFromReplica } from "#platform/http/own-writes.ts"
@@ -53,44 +54,64 @@ export function servePrepared<const R extends Route, P>(
   ) => Promise<Answer<R> | RawJson<Reply<R>>>,
 ) {
   app.served.push(route)
-  app.route({
-    method: route.method,
-    url: route.path,
-    bodyLimit: route.bodyLimit ?? BODY.json,
-    schema: schemaOf(route),
-    config: { rateClass: route.rateClass },
-    // Before the body is read, so that strangers cannot make us parse megabytes.
-    onRequest: async (request) => {
-      request.ctx = await app.identify(request)
-      requireAccess(route, request.ctx.actor)
-    },
-    handler: async (request, reply) => {
-      const input = {
-        params: request.params,
-        query: request.query,
-        body: request.body,
-      } as unknown as Received<R>
-      const prepared = await prepare(request.ctx, input)
-      const work = (ctx: Context) => handler(ctx, input, prepared)
-      const key = route.creates ? request.headers["idempotency-key"] : undefined
-      const answer =
-        typeof key === "string"
-          ? await once(
-              request.ctx,
-              { key, method: route.method, url: request.url, body: request.body },
-              work,
-            )
-          : route.mayLag
-            ? await readFromReplica(request, work)
-            : await work(request.ctx)
-      if (route.creates) void reply.code(existing.has(answer as object) ? 200 : 201)
-      if (route.cacheSeconds)
-        void reply.header("cache-control", `public, max-age=${route.cacheSeconds}`)
-      if (route.paged) setPageLinks(request, reply, answer as Page<unknown>)
-      if (isRawJson(answer)) return reply.type("application/json; charset=utf-8").send(answer.json)
-      return route.paged ? (answer as Page<unknown>).items : answer
-    },
-  })
+  if (route.bytes) void app.register(async (scope) => bind(acceptBytes(scope, route.bytes!)))
+  else bind(app)
+
+  function bind(scope: FastifyInstance) {
+    scope.route({
+      method: route.method,
+      url: route.path,
+      bodyLimit: route.bodyLimit ?? BODY.json,
+      schema: schemaOf(route),
+      config: { rateClass: route.rateClass },
+      // Before the body is read, so that strangers cannot make us parse megabytes.
+      onRequest: async (request) => {
+        request.ctx = await app.identify(request)
+        requireAccess(route, request.ctx.actor)
+      },
+      handler: async (request, reply) => {
+        const input = {
+          params: request.params,
+          query: request.query,
+          body: route.bytes ? (request.body ?? NO_BYTES) : request.body,
+        } as unknown as Received<R>
+        const prepared = await prepare(request.ctx, input)
+        const work = (ctx: Context) => handler(ctx, input, prepared)
+        const key = route.creates ? request.headers["idempotency-key"] : undefined
+        const answer =
+          typeof key === "string"
+            ? await once(
+                request.ctx,
+                { key, method: route.method, url: request.url, body: request.body },
+                work,
+              )
+            : route.mayLag
+              ? await readFromReplica(request, work)
+              : await work(request.ctx)
+        if (route.creates) void reply.code(existing.has(answer as object) ? 200 : 201)
+        if (route.cacheSeconds)
+          void reply.header("cache-control", `public, max-age=${route.cacheSeconds}`)
+        if (route.paged) setPageLinks(request, reply, answer as Page<unknown>)
+        if (isRawJson(answer))
+          return reply.type("application/json; charset=utf-8").send(answer.json)
+        return route.paged ? (answer as Page<unknown>).items : answer
+      },
+    })
+  }
+}
+
+const NO_BYTES = new Uint8Array()
+
+/** Other types are refused, also JSON. */
+function acceptBytes(scope: FastifyInstance, type: NonNullable<Route["bytes"]>): FastifyInstance {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser(type, { parseAs: "buffer" }, (_request, body, done) =>
+    done(null, body),
+  )
+  scope.addContentTypeParser("*", (_request, _payload, done) =>
+    done(new AppError("request.mediaType", `Send ${type}.`)),
+  )
+  return scope
 }
 
 function setPageLinks(request: FastifyRequest, reply: FastifyReply, page: Page<unknown>) {

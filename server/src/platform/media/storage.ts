@@ -25,7 +25,10 @@ export interface Upload {
   open(): Promise<Readable>
 }
 
-/** Stores picture files under names of the form `<sha256>-<width>.webp`, in a folder or an object store. */
+/**
+ * Stores pictures, videos and captions under names of the form `<sha256>-<width>.<extension>`, and the parts of videos
+ * that are being uploaded, in a folder or an object store.
+ */
 export interface MediaStorage {
   /** Atomic, and durable once the promise resolves. Keeps an existing file unless `isReplacing`. */
   put(
@@ -47,12 +50,26 @@ export interface MediaStorage {
   close(): Promise<void>
 }
 
-const NAME = /^[0-9a-f]{64}-[1-9][0-9]{0,4}\.webp$/
+const CONTENT_TYPES: Record<string, string> = {
+  webp: "image/webp",
+  mp4: "video/mp4",
+  webm: "video/webm",
+  vtt: "text/vtt; charset=utf-8",
+  part: "application/octet-stream",
+}
+const NAME = /^[0-9a-f]{64}-[1-9][0-9]{0,4}\.(?:webp|mp4|webm|vtt|part)$/
+
+/** By the extension of a stored file. */
+export const contentTypeOf = (name: string) =>
+  CONTENT_TYPES[name.slice(name.lastIndexOf(".") + 1)] ?? "application/octet-stream"
+
+/** Parts of uploads are gone within a day: they are neither moved nor backed up. */
+export const isPart = ({ name }: Pick<ListedFile, "name">) => name.endsWith(".part")
 
 export const isMediaName = (name: string) => NAME.test(name)
 
 export function requireMediaName(name: string): string {
-  if (!isMediaName(name)) throw new Error("Not the name of a stored picture")
+  if (!isMediaName(name)) throw new Error("Not the name of a stored file")
   return name
 }
 

@@ -14,6 +14,8 @@ export interface UploadLimits {
   pictures: Quota
   bytes: Quota
   pixels: Quota
+  videos: Quota
+  videoBytes: Quota
 }
 
 /**
@@ -31,6 +33,14 @@ const LIMITS: UploadLimits = {
     { points: 1000 * MEGAPIXEL, seconds: HOUR },
     { points: 4000 * MEGAPIXEL, seconds: DAY },
   ],
+  videos: [
+    { points: 20, seconds: HOUR },
+    { points: 60, seconds: DAY },
+  ],
+  videoBytes: [
+    { points: 1000 * MB, seconds: HOUR },
+    { points: 3000 * MB, seconds: DAY },
+  ],
 }
 
 export interface UploadQuota {
@@ -38,6 +48,8 @@ export interface UploadQuota {
   takeFile(actor: Actor, bytes: number): Promise<void>
   /** Call once the header is parsed, before decompressing. */
   takePixels(actor: Actor, pixels: number): Promise<void>
+  /** Call with the declared size, before the first part is accepted. */
+  takeVideo(actor: Actor, bytes: number): Promise<void>
 }
 
 /** Images stored by the application itself, such as demo data, are not limited. */
@@ -50,17 +62,27 @@ export function openUploadQuota(
   const open = (name: keyof UploadLimits) =>
     all[name].map((budget) => openCostBudget(limiter(`upload-${name}`, budget)))
   const [pictures, bytes, pixels] = [open("pictures"), open("bytes"), open("pixels")]
+  const [videos, videoBytes] = [open("videos"), open("videoBytes")]
   const cost = (budgets: readonly CostBudget[], points: number) =>
     budgets.map((budget) => ({ budget, points }))
-  const take = async (actor: Actor, costs: readonly Cost[]) => {
-    if (isEnabled && isMember(actor)) await consumeAll(actor.userId, costs)
+  const take = async (actor: Actor, costs: readonly Cost[], what: Refused = PICTURES) => {
+    if (isEnabled && isMember(actor)) await consumeAll(actor.userId, costs, what)
   }
 
   return {
     takeFile: (actor, size) => take(actor, [...cost(pictures, 1), ...cost(bytes, size)]),
     takePixels: (actor, count) => take(actor, cost(pixels, count)),
+    takeVideo: (actor, size) =>
+      take(actor, [...cost(videos, 1), ...cost(videoBytes, size)], VIDEOS),
   }
 }
+
+interface Refused {
+  code: "image.quota" | "video.quota"
+  what: string
+}
+const PICTURES: Refused = { code: "image.quota", what: "pictures" }
+const VIDEOS: Refused = { code: "video.quota", what: "videos" }
 
 interface Cost {
   budget: CostBudget
@@ -68,12 +90,12 @@ interface Cost {
 }
 
 /** All or nothing: a rejected picture uses no quota, so that a smaller one can still fit. */
-async function consumeAll(key: string, costs: readonly Cost[]) {
+async function consumeAll(key: string, costs: readonly Cost[], { code, what }: Refused) {
   for (const [at, { budget, points }] of costs.entries()) {
     const seconds = await budget.consume(key, points)
     if (seconds === undefined) continue
     for (const spent of costs.slice(0, at)) await spent.budget.refund(key, spent.points)
-    const message = `You have sent many pictures. You can send more ${waitText(seconds)}.`
-    throw new AppError("image.quota", message, { retryAfterSeconds: seconds })
+    const message = `You have sent many ${what}. You can send more ${waitText(seconds)}.`
+    throw new AppError(code, message, { retryAfterSeconds: seconds })
   }
 }

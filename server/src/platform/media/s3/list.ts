@@ -4,7 +4,7 @@ import type { S3Client } from "./client.ts"
 
 const MD5 = /^[0-9a-f]{32}$/
 
-/** The picture files of a bucket, page by page. Other objects are skipped. */
+/** The media files of a bucket, page by page. Other objects are skipped. */
 export async function* listFiles(client: S3Client): AsyncGenerator<ListedFile> {
   for (let token: string | undefined; ;) {
     const response = await client.request("", {

@@ -1,5 +1,6 @@
 import { AppError } from "#platform/errors.ts"
 import {
+  contentTypeOf,
   requireMediaName,
   resolveRange,
   type ByteRange,
@@ -10,7 +11,6 @@ import {
 import type { S3Client, StoreResponse } from "./client.ts"
 import { listFiles } from "./list.ts"
 
-const TYPE = { "content-type": "image/webp" }
 const CHECK = "grove-check"
 
 /** Writes of a store are atomic: an interrupted one leaves nothing behind. */
@@ -34,7 +34,10 @@ export function s3Storage(client: S3Client): MediaStorage {
       if (!isReplacing && !hasConditions && (await has(name))) return
       const response = await client.request(requireMediaName(name), {
         method: "PUT",
-        headers: { ...TYPE, ...(isConditional && { "if-none-match": "*" }) },
+        headers: {
+          "content-type": contentTypeOf(name),
+          ...(isConditional && { "if-none-match": "*" }),
+        },
         content,
         accept: isConditional ? [200, 412, 501] : [200],
       })

@@ -1,0 +1,9 @@
+import { job } from "#platform/jobs/queue.ts"
+
+import { sweepUploads } from "./claiming.service.ts"
+import { processUpload } from "./processing.service.ts"
+
+export const videosJobs = [
+  processUpload,
+  job({ name: "videos.sweep", cron: "*/15 * * * *", run: (ctx) => sweepUploads(ctx) }),
+]
