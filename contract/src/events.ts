@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox"
 
-import { Count, PostParams, SmallId, UserId, closed, filledText, text } from "./fields.ts"
+import { Count, PostParams, SmallId, UserId, Uuid, closed, filledText, text } from "./fields.ts"
 import { BODY, EVENT, TEXT } from "./limits.ts"
 import { ImageText } from "./media.ts"
 import { PageQuery } from "./page.ts"
@@ -88,6 +88,8 @@ export const events = {
       timeZone: Type.Optional(timeZone),
       place: Type.Optional(Type.Enum(EVENT_PLACES)),
       categoryId: Type.Optional(SmallId),
+      /** Other dates of a series. */
+      seriesId: Type.Optional(Uuid),
     }),
     reply: Type.Array(ListedEvent),
     paged: true,

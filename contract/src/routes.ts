@@ -8,6 +8,7 @@ import { bookmarks } from "./bookmarks.ts"
 import { comments } from "./comments.ts"
 import { completion } from "./completion.ts"
 import { detection } from "./detection.ts"
+import { events } from "./events.ts"
 import { follows } from "./follows.ts"
 import { hashtags } from "./hashtags.ts"
 import { jobs } from "./jobs.ts"
@@ -50,6 +51,7 @@ export const ROUTES: Record<string, Record<string, Route>> = {
   comments,
   completion,
   detection,
+  events,
   follows,
   hashtags,
   jobs,

@@ -89,6 +89,13 @@ export const maySeePostOf = (viewer: string, post: string, author: string) =>
 export const mayListPost = (viewer: string, post: string) =>
   `${maySeePost(viewer, post)} and ${notMuted(viewer, `${post}.author_id`)}`
 
+/** The names of an event's guests, as its host allows. Says nothing about the event itself. */
+export const maySeeGuests = (viewer: string, post: string) => {
+  const allowed = `coalesce(${post}.event ->> 'guestListVisible', 'host')`
+  return `(${post}.author_id = ${viewer} or ${allowed} = 'everyone' or (${allowed} = 'guests' and exists (
+    select 1 from event_replies mine where mine.post_id = ${post}.id and mine.user_id = ${viewer} and mine.reply = 'going')))`
+}
+
 /** A story opened by its address: not expired, by the viewer or a followee. `now` is a parameter. */
 export const maySeeStory = (viewer: string, story: string, now: string) =>
   `${story}.removed_at is null and ${story}.expires_at > ${now}::timestamptz and ${maySeePerson(viewer, `${story}.author_id`)}

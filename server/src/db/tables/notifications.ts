@@ -31,8 +31,11 @@ export const notifications = pgTable(
     onceKey: text().notNull(),
     postId: uuid(),
     commentId: uuid(),
-    /** For acts without an actor (moderation, reminders): the sentence and its link. */
-    detail: jsonb().$type<{ message?: string; link?: string }>().notNull().default({}),
+    /** For acts without an actor (moderation, reminders): the sentence and its link. For invitations the event. */
+    detail: jsonb()
+      .$type<{ message?: string; link?: string; title?: string }>()
+      .notNull()
+      .default({}),
     createdAt: createdAt(),
   },
   (t) => [

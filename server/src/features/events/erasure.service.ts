@@ -1,9 +1,10 @@
 import { STORED_REPLIES } from "#db/tables/events.ts"
 import { decrementAttendance } from "#features/posts/erasure.service.ts"
-import { lockAnsweredBy } from "#features/posts/events.service.ts"
+import { lockAnsweredBy, lockEvents } from "#features/posts/events.service.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 
 import { deleteInvitationsOf, deleteRepliesOf } from "./erasure.queries.ts"
+import { giveFreePlaces } from "./waiting-list.service.ts"
 
 /** Account erasure: deletes all replies and invitations and keeps the counts of events exact. */
 export async function eraseRepliesOf(ctx: Context, userId: string): Promise<void> {
@@ -15,6 +16,9 @@ export async function eraseRepliesOf(ctx: Context, userId: string): Promise<void
       const ids = gone.filter((row) => row.reply === answer).map((row) => row.post_id)
       await decrementAttendance(ctx, answer, ids)
     }
+    const freed = gone.filter((row) => row.reply === "going").map((row) => row.post_id)
+    for (const event of await lockEvents(ctx.db, freed))
+      if (event.waiting > 0) await giveFreePlaces(ctx, event)
   })
   await inTransaction(ctx, async (ctx) => {
     const invited = await deleteInvitationsOf(ctx.db, userId)

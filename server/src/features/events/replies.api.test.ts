@@ -6,7 +6,7 @@ import { world, type Person, type World } from "../../../test/world.ts"
 import { blocks } from "../../db/tables/blocks.ts"
 import { eventReplies } from "../../db/tables/events.ts"
 import { notifications } from "../../db/tables/notifications.ts"
-import { eventsJobs } from "./jobs.ts"
+import { remind as remindJob } from "./jobs.ts"
 
 const HOUR = 3_600_000
 let w: World
@@ -38,7 +38,7 @@ const announce = (event: NewPost["event"] = startingIn(3 * HOUR)) =>
 const at = (post: Post) => ({ params: { postId: post.id } })
 const reply = (person: Person, post: Post, choice: "going" | "interested") =>
   w.as(person).call(attendance.set, { ...at(post), body: { reply: choice } })
-const remind = async () => eventsJobs[0]!.run(await w.contextOf(), {})
+const remind = async () => remindJob.run(await w.contextOf(), {})
 const told = async (person: Person) =>
   (await w.db.select().from(notifications)).filter((notice) => notice.userId === person.id)
 

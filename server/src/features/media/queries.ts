@@ -56,6 +56,12 @@ export async function insertAllUses(
   if (hashes.length > 0) await rows(db, ALL_USES, [hashes, subjectIds, use, ownerId])
 }
 
+const DELETE_ALL_USES = "delete from media_uses where use = $1 and subject_id = any($2::text[])"
+
+export async function deleteAllUses(db: Db, use: MediaUse, subjectIds: readonly string[]) {
+  await rows(db, DELETE_ALL_USES, [use, subjectIds])
+}
+
 export async function deleteUses(db: Db, use: MediaUse, subjectId: string) {
   await db.delete(mediaUses).where(and(eq(mediaUses.use, use), eq(mediaUses.subjectId, subjectId)))
 }

@@ -13,6 +13,7 @@ import type { Upload } from "#platform/media/storage.ts"
 
 import {
   deleteMedia,
+  deleteAllUses,
   deleteUses,
   filesOf,
   insertAllUses,
@@ -153,6 +154,9 @@ export async function claimImages(
     hashes.map((hash) => ({ hash, use, subjectId, ownerId })),
   )
 }
+
+export const releaseImagesOfAll = (ctx: Context, use: MediaUse, subjectIds: readonly string[]) =>
+  deleteAllUses(ctx.db, use, subjectIds)
 
 /** `claimImages` for many posts of the actor that show the same pictures. */
 export const claimImagesOfAll = (

@@ -14,7 +14,7 @@ export interface NewNotification {
   onceKey: string
   postId: string | null
   commentId: string | null
-  detail: { message?: string; link?: string }
+  detail: { message?: string; link?: string; title?: string }
   createdAt: Date
 }
 

@@ -23,6 +23,11 @@ test.each<[string, Partial<SentenceParts>, string]>([
   ["a repost", { type: "repost" }, "Ann Moss reposted your post"],
   ["a mention", { type: "other", groupKey: "mention:1" }, "Ann Moss mentioned you"],
   [
+    "an invitation",
+    { type: "other", groupKey: "event-invitation:1", title: "Chess" },
+    "Ann Moss invites you to Chess",
+  ],
+  [
     "a notification of the application",
     { actors: [], actorCount: 0, message: "Chess is tomorrow" },
     "Chess is tomorrow",
@@ -34,6 +39,7 @@ test.each<[string, Partial<SentenceParts>, string]>([
     actors: [ann],
     actorCount: 1,
     message: undefined,
+    title: undefined,
   }
   expect(sentenceOf({ ...base, ...told })).toBe(sentence)
 })

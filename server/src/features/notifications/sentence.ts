@@ -11,10 +11,13 @@ export interface SentenceParts {
   actorCount: number
   /** The complete sentence of a notification without actors. */
   message: string | undefined
+  /** Of the event it is about. */
+  title: string | undefined
 }
 
 /** For example 'Ann Moss and 3 others liked your post'. */
-export function sentenceOf({ type, groupKey, actors, actorCount, message }: SentenceParts): string {
+export function sentenceOf(parts: SentenceParts): string {
+  const { type, groupKey, actors, actorCount, message, title = "an event" } = parts
   const [first, second] = actors
   if (message !== undefined || !first) return message ?? ""
   const name = displayName(first)
@@ -24,6 +27,8 @@ export function sentenceOf({ type, groupKey, actors, actorCount, message }: Sent
       : actorCount === 2 && second
         ? `${name} and ${displayName(second)}`
         : `${name} and ${actorCount - 1} others`
+  if (groupKey.startsWith("event-invitation:"))
+    return `${who} ${actorCount === 1 ? "invites" : "invite"} you to ${title}`
   return `${who} ${actionOf(type, groupKey)}`
 }
 

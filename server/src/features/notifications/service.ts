@@ -27,6 +27,8 @@ export interface Notice {
   onceKey: string
   postId?: string
   commentId?: string
+  /** Of the event it is about, if the sentence names it. */
+  title?: string
   /** For notifications without an actor. */
   message?: string
   link?: string
@@ -49,6 +51,7 @@ export async function notify(ctx: Context, notice: Notice): Promise<void> {
     detail: {
       ...(notice.message && { message: notice.message }),
       ...(notice.link && { link: notice.link }),
+      ...(notice.title && { title: notice.title }),
     },
     createdAt: ctx.now(),
   })

@@ -23,7 +23,7 @@ interface EntryRow {
   type: Notification["type"]
   post_id: string | null
   comment_id: string | null
-  detail: { message?: string; link?: string }
+  detail: { message?: string; link?: string; title?: string }
   created_at: Date
   seen_acts: number
   people: number
@@ -132,6 +132,7 @@ function shapeEntry(row: EntryRow): Entry {
       actors,
       actorCount,
       message: row.detail.message,
+      title: row.detail.title,
     }),
     timestamp: row.created_at.toISOString(),
     read: row.is_read,

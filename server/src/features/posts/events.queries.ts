@@ -1,7 +1,8 @@
 import type { AttendanceState } from "@grove/contract/attendance"
 
 import { rows } from "#db/sql.ts"
-import type { StoredEvent } from "#db/tables/posts.ts"
+import type { PostImage, StoredEvent } from "#db/tables/posts.ts"
+import type { StoredMention } from "#db/tables/users.ts"
 import { maySeePost } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
 
@@ -12,11 +13,14 @@ export interface EventRow {
   id: string
   authorId: string
   content: string
+  images: PostImage[]
+  mentions: StoredMention[]
   event: StoredEvent
   startsAt: Date | null
   endsAt: Date | null
   capacity: number | null
   going: number
+  interested: number
   waiting: number
   canceledAt: Date | null
   seriesId: string | null
@@ -25,8 +29,9 @@ export interface EventRow {
   changedAt: Date
 }
 
-const COLUMNS = `p.id, p.author_id as "authorId", p.content, p.event, p.event_at as "startsAt",
-  p.event_ends_at as "endsAt", p.event_capacity as capacity, p.going_count as going, p.waiting_count as waiting,
+const COLUMNS = `p.id, p.author_id as "authorId", p.content, p.images, p.mentions, p.event, p.event_at as "startsAt",
+  p.event_ends_at as "endsAt", p.event_capacity as capacity, p.going_count as going,
+  p.interested_count as interested, p.waiting_count as waiting,
   p.canceled_at as "canceledAt", p.series_id as "seriesId", p.series_date::text as "seriesDate",
   p.is_occurrence as "isOccurrence", coalesce(p.edited_at, p.created_at) as "changedAt"`
 
@@ -40,20 +45,30 @@ export async function selectEvent(db: Db, viewerId: string, id: string) {
   return row
 }
 
-const LOCK = `select ${COLUMNS} from posts p
-  where p.id = $1::uuid and p.event is not null and p.deleted_at is null and p.removed_at is null
-  for no key update`
+const SERIES = `select ${COLUMNS} from posts p where p.series_id = $2::uuid and ${maySeePost("$1", "p")}
+  order by p.series_date, p.id`
 
-/** Locks the event for the transaction: places are given away one after the other. */
-export async function lockEvent(db: Db, id: string): Promise<EventRow | undefined> {
-  const [row] = await rows<EventRow & Record<string, unknown>>(db, LOCK, [id])
+export const selectSeries = (db: Db, viewerId: string, seriesId: string) =>
+  rows<EventRow & Record<string, unknown>>(db, SERIES, [viewerId, seriesId])
+
+const LOCK_VISIBLE = `${VISIBLE} for no key update of p`
+
+/** `selectEvent` that locks the post for the transaction: places are given away one after the other. */
+export async function lockVisibleEvent(db: Db, viewerId: string, id: string) {
+  const [row] = await rows<PostRow & Record<string, unknown>>(db, LOCK_VISIBLE, [viewerId, id])
   return row
 }
+
+const LOCK = `select ${COLUMNS} from posts p where p.id = any($1::uuid[]) and p.event is not null
+  order by p.id for no key update`
+
+/** In the order of their ids, so that concurrent changes cannot deadlock. Does not check visibility. */
+export const lockEvents = (db: Db, ids: readonly string[]) =>
+  rows<EventRow & Record<string, unknown>>(db, LOCK, [ids])
 
 const LOCK_ANSWERED = `select p.id from posts p
   where p.id in (select post_id from event_replies where user_id = $1) order by p.id for no key update`
 
-/** In the order of their ids, so that concurrent erasures cannot deadlock. */
 export const lockAnsweredBy = (db: Db, userId: string) =>
   rows<{ id: string }>(db, LOCK_ANSWERED, [userId])
 

@@ -1,15 +1,34 @@
-import { claimImagesOfAll } from "#features/media/service.ts"
+import { hashtagsOf, tagPost } from "#features/hashtags/service.ts"
+import { claimImagesOfAll, releaseImagesOfAll } from "#features/media/service.ts"
+import { mentionsOf } from "#features/users/service.ts"
 import type { Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 
 import type { SeriesEvent } from "./event-columns.ts"
-import { insertOccurrences, lockEvent, selectEvent, type EventRow } from "./events.queries.ts"
+import {
+  lockSeries,
+  updateEvents,
+  updateTextParts,
+  type EventUpdate,
+} from "./events.edit.queries.ts"
+import {
+  insertOccurrences,
+  lockEvents,
+  lockVisibleEvent,
+  selectEvent,
+  selectSeries,
+  type EventRow,
+} from "./events.queries.ts"
+import { hasLink } from "./links.ts"
+import { notifyMentioned } from "./mentions.ts"
 
 /*
  * Events are posts, so their rows are written here; what becomes of them is decided in `features/events`.
  */
+export { contentOf, eventColumns, seriesOf, type SeriesEvent } from "./event-columns.ts"
+export { clearNews, type EventUpdate } from "./events.edit.queries.ts"
 export type { AttendanceCounts, CountChange, EventRow } from "./events.queries.ts"
-export { addToCounts, lockAnsweredBy } from "./events.queries.ts"
+export { addToCounts, lockAnsweredBy, lockEvents } from "./events.queries.ts"
 
 /** Rejects with `post.notFound` if the actor cannot see the post. */
 export async function requireVisibleEvent(ctx: Context, postId: string): Promise<EventRow> {
@@ -19,12 +38,66 @@ export async function requireVisibleEvent(ctx: Context, postId: string): Promise
   return { ...post, event: post.event }
 }
 
+/** Events of a series that the actor can see, in the order of their days. */
+export const visibleSeriesOf = (ctx: Context, seriesId: string): Promise<EventRow[]> =>
+  selectSeries(ctx.db, ctx.actor.userId, seriesId)
+
 /** Also locks the event until the end of the transaction. */
 export async function requireLockedEvent(ctx: Context, postId: string): Promise<EventRow> {
-  await requireVisibleEvent(ctx, postId)
-  const event = await lockEvent(ctx.db, postId)
-  must(event, "post.notFound")
-  return event
+  const post = await lockVisibleEvent(ctx.db, ctx.actor.userId, postId)
+  must(post, "post.notFound")
+  must(post.event, "event.notFound")
+  return { ...post, event: post.event }
+}
+
+/** All events of a series in the order of their days, or the event alone; locked for the transaction. */
+export async function lockSeriesOf(
+  ctx: Context,
+  { id, seriesId }: { id: string; seriesId: string | null },
+): Promise<EventRow[]> {
+  const ids = seriesId === null ? [id] : await lockSeries(ctx.db, seriesId)
+  const rows = new Map((await lockEvents(ctx.db, ids)).map((row) => [row.id, row]))
+  return ids.flatMap((each) => rows.get(each) ?? [])
+}
+
+/** Writes changed events; `rows` are these events before. Texts composed from an event have changed with it. */
+export async function saveEvents(
+  ctx: Context,
+  rows: readonly EventRow[],
+  updates: readonly EventUpdate[],
+): Promise<void> {
+  const before = new Map(rows.map((row) => [row.id, row]))
+  const changed = updates.filter((each) => each.content !== before.get(each.id)?.content)
+  await updateEvents(ctx.db, updates, changed.length > 0 ? ctx.now() : null)
+  await saveCovers(ctx, before, updates)
+  const [first] = changed
+  if (!first) return
+  const known = before.get(first.id)?.mentions ?? []
+  const hashtags = await hashtagsOf(ctx, first.content)
+  const mentions = await mentionsOf(ctx, first.content, known)
+  const ids = changed.map((each) => each.id)
+  await updateTextParts(ctx.db, ids, { hashtags, mentions, hasLink: hasLink(first.content) })
+  for (const id of ids) if (!before.get(id)?.isOccurrence) await tagPost(ctx, id, hashtags)
+  const fresh = mentions.filter(({ id }) => !known.some((mention) => mention.id === id))
+  await notifyMentioned(ctx, first.id, fresh)
+}
+
+async function saveCovers(
+  ctx: Context,
+  before: ReadonlyMap<string, EventRow>,
+  updates: readonly EventUpdate[],
+) {
+  const recovered = updates.filter(
+    ({ id, event }) => event.cover?.hash !== before.get(id)?.event.cover?.hash,
+  )
+  if (recovered.length === 0) return
+  const ids = recovered.map((each) => each.id)
+  const { images = [] } = before.get(ids[0]!) ?? {}
+  const { cover } = recovered[0]!.event
+  const pictures = cover ? [...images, cover] : images
+  await releaseImagesOfAll(ctx, "post", ids)
+  const hashes = pictures.map((image) => image.hash)
+  await claimImagesOfAll(ctx, hashes, "post", ids)
 }
 
 /** Later events of the series that begins with this post, with its pictures. */

@@ -136,12 +136,28 @@ export async function updatePost(
   await db.update(posts).set(change).where(eq(posts.id, id))
 }
 
-export async function setDeleted(db: Db, id: string, at: Date | null) {
-  await db.update(posts).set({ deletedAt: at }).where(eq(posts.id, id))
+/**
+ * The first event of a series stands for all: they go and come back with it, unless they went before. $2 = the present
+ * time of the column, $3 = the new one.
+ */
+const setTime = (column: "deleted_at" | "removed_at") => `
+  update posts set ${column} = $3
+  where (id = $1::uuid or series_id = $1::uuid) and ${column} is not distinct from $2::timestamptz`
+const SET_DELETED = setTime("deleted_at")
+const SET_REMOVED = setTime("removed_at")
+
+export async function setDeleted(db: Db, id: string, before: Date | null, at: Date | null) {
+  await rows(db, SET_DELETED, [id, before, at])
 }
 
-export async function setRemoved(db: Db, id: string, at: Date | null) {
-  await db.update(posts).set({ removedAt: at }).where(eq(posts.id, id))
+export async function setRemoved(db: Db, id: string, before: Date | null, at: Date | null) {
+  await rows(db, SET_REMOVED, [id, before, at])
+}
+
+const SET_ALL_DELETED = "update posts set deleted_at = $2 where id = any($1::uuid[])"
+
+export async function setAllDeleted(db: Db, ids: readonly string[], at: Date) {
+  await rows(db, SET_ALL_DELETED, [ids, at])
 }
 
 type Counter = "likesCount" | "commentsCount" | "repostsCount"

@@ -5,8 +5,18 @@ import { countPosts } from "#features/users/service.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { AppError, must } from "#platform/errors.ts"
 
-import { deletePost, lockPost, selectDeletedBefore, setDeleted, setRemoved } from "./queries.ts"
+import {
+  deletePost,
+  lockPost,
+  selectDeletedBefore,
+  setAllDeleted,
+  setDeleted,
+  setRemoved,
+} from "./queries.ts"
 import { getPost, requireVisiblePost } from "./service.ts"
+
+/** Later events of a series do not count as posts. */
+const counted = ({ isOccurrence }: { isOccurrence: boolean }) => (isOccurrence ? 0 : 1)
 
 /** Hides the post at once; `sweepDeletedPosts` deletes it when the undo period is over. Idempotent. */
 export async function removeOwnPost(ctx: Context, id: string) {
@@ -18,8 +28,8 @@ export async function removeOwnPost(ctx: Context, id: string) {
       throw new AppError("post.notYours")
     }
     if (!post.deletedAt) {
-      await setDeleted(ctx.db, id, ctx.now())
-      await countPosts(ctx, post.authorId, -1)
+      await setDeleted(ctx.db, id, null, ctx.now())
+      await countPosts(ctx, post.authorId, -counted(post))
     }
     return { isDeleted: true }
   })
@@ -30,27 +40,31 @@ export async function restoreOwnPost(ctx: Context, id: string): Promise<Post> {
     const post = await lockPost(ctx.db, id)
     must(post && !post.removedAt && post.authorId === ctx.actor.userId, "post.notFound")
     if (post.deletedAt) {
-      await setDeleted(ctx.db, id, null)
-      await countPosts(ctx, post.authorId, 1)
+      await setDeleted(ctx.db, id, post.deletedAt, null)
+      await countPosts(ctx, post.authorId, counted(post))
     }
   })
   return getPost(ctx, id)
 }
 
+/** Like `removeOwnPost`, for later events of the actor's series, which count as no posts. */
+export const hideOwnPosts = (ctx: Context, ids: readonly string[]) =>
+  setAllDeleted(ctx.db, ids, ctx.now())
+
 /** For moderation decisions. Returns whether it changed anything, so that overturning restores exactly that. */
 export async function hidePost(ctx: Context, id: string): Promise<boolean> {
   const post = await lockPost(ctx.db, id)
   if (!post || post.removedAt) return false
-  await setRemoved(ctx.db, id, ctx.now())
-  if (!post.deletedAt) await countPosts(ctx, post.authorId, -1)
+  await setRemoved(ctx.db, id, null, ctx.now())
+  if (!post.deletedAt) await countPosts(ctx, post.authorId, -counted(post))
   return true
 }
 
 export async function unhidePost(ctx: Context, id: string): Promise<void> {
   const post = await lockPost(ctx.db, id)
   if (!post?.removedAt) return
-  await setRemoved(ctx.db, id, null)
-  if (!post.deletedAt) await countPosts(ctx, post.authorId, 1)
+  await setRemoved(ctx.db, id, post.removedAt, null)
+  if (!post.deletedAt) await countPosts(ctx, post.authorId, counted(post))
 }
 
 const UNDO_MS = 3_600_000

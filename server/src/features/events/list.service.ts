@@ -1,0 +1,70 @@
+import { addDays, instantOf, isTimeZone } from "@grove/contract/event-time"
+import type { CalendarDay, events, ListedEvent } from "@grove/contract/events"
+import { PAGE } from "@grove/contract/limits"
+import type { Page, Received } from "@grove/contract/route"
+
+import { viewPosts } from "#features/posts/view.ts"
+import type { Context } from "#platform/context.ts"
+import { must } from "#platform/errors.ts"
+import { cutPage, decodeCursor, NEWEST, OLDEST } from "#platform/http/cursor.ts"
+
+import { selectCalendar, selectEvents, selectFollowedGoing, type Day } from "./list.queries.ts"
+
+type ListQuery = Received<typeof events.list>["query"]
+
+const EARLIEST = "1000-01-01T00:00:00.000Z"
+const LATEST = "2999-12-31T23:59:59.999Z"
+
+/** Three statements for a page of any length. */
+export async function listEvents(ctx: Context, query: ListQuery): Promise<Page<ListedEvent>> {
+  const { userId } = ctx.actor
+  const { tab = "upcoming", limit = PAGE.default } = query
+  const first = tab === "past" ? ([LATEST, NEWEST] as const) : ([EARLIEST, OLDEST] as const)
+  const after = decodeCursor(query.cursor, "time", "uuid") ?? first
+  const viewer = { userId, now: ctx.now() }
+  const found = await selectEvents(ctx.db, tab, viewer, after, limit + 1, filterOf(query))
+  const page = cutPage(found, limit, (row) => [row.position, row.id])
+  const ids = page.items.map((row) => row.id)
+  const [posts, followed] = await Promise.all([
+    viewPosts(ctx, ids),
+    selectFollowedGoing(ctx.db, userId, ids),
+  ])
+  const items = posts.map((post) => ({ ...post, followedGoing: followed.get(post.id) ?? [] }))
+  return { items, next: page.next }
+}
+
+function filterOf({ day, from, to, place, categoryId, seriesId, timeZone }: ListQuery) {
+  const range = day === undefined ? undefined : dayOf(day, zoneOf(timeZone))
+  return {
+    day: day ?? null,
+    from: range?.starts ?? (from === undefined ? null : new Date(from)),
+    to: range?.ends ?? (to === undefined ? null : new Date(to)),
+    isOnline: place === undefined ? null : place === "online",
+    categoryId: categoryId ?? null,
+    seriesId: seriesId ?? null,
+  }
+}
+
+/** The days of a month that have events, in the caller's time zone. One statement. */
+export async function eventCalendar(
+  ctx: Context,
+  { month, timeZone }: Received<typeof events.calendar>["query"],
+): Promise<CalendarDay[]> {
+  const zone = zoneOf(timeZone)
+  const days: Day[] = []
+  for (let date = `${month}-01`; date.startsWith(month); date = addDays(date, 1))
+    days.push(dayOf(date, zone))
+  return selectCalendar(ctx.db, ctx.actor.userId, days)
+}
+
+/** A day begins and ends with the clock of the zone: it can have 23 or 25 hours. */
+function dayOf(date: string, timeZone: string): Day {
+  const [starts, ends] = [date, addDays(date, 1)].map((day) => instantOf(day, "00:00", timeZone))
+  must(starts && ends && date > "1000", "request.invalid", "This day is out of range.")
+  return { date, starts, ends }
+}
+
+function zoneOf(timeZone = "UTC"): string {
+  must(isTimeZone(timeZone), "event.zone")
+  return timeZone
+}

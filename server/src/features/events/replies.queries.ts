@@ -1,0 +1,47 @@
+import { rows } from "#db/sql.ts"
+import { maySeePost } from "#db/visibility.ts"
+import type { Db } from "#platform/context.ts"
+
+import type { StoredReply } from "./places.ts"
+
+const MINE = `select reply from event_replies where post_id = $1::uuid and user_id = $2`
+
+export async function selectReply(db: Db, postId: string, userId: string) {
+  const [row] = await rows<{ reply: StoredReply }>(db, MINE, [postId, userId])
+  return row?.reply ?? null
+}
+
+const SET = `
+  insert into event_replies (post_id, user_id, reply, created_at, waiting_at)
+  values ($1::uuid, $2, $3, $4, case when $3 = 'waiting' then $4::timestamptz end)
+  on conflict (post_id, user_id) do update set reply = excluded.reply, waiting_at = excluded.waiting_at`
+
+export async function upsertReply(
+  db: Db,
+  postId: string,
+  userId: string,
+  reply: StoredReply,
+  now: Date,
+) {
+  await rows(db, SET, [postId, userId, reply, now])
+}
+
+const REMOVE = `delete from event_replies where post_id = $1::uuid and user_id = $2`
+
+export async function deleteReply(db: Db, postId: string, userId: string) {
+  await rows(db, REMOVE, [postId, userId])
+}
+
+/** The first of the waiting list who can still see the event. */
+const MOVE_UP = `
+  with next as (
+    select r.post_id, r.user_id from event_replies r join posts p on p.id = r.post_id
+    where r.post_id = $1::uuid and r.reply = 'waiting' and ${maySeePost("r.user_id", "p")}
+    order by r.waiting_at, r.user_id limit $2 for update of r
+  )
+  update event_replies r set reply = 'going', waiting_at = null
+  from next where r.post_id = next.post_id and r.user_id = next.user_id
+  returning r.user_id`
+
+export const moveUpFirst = (db: Db, postId: string, limit: number) =>
+  rows<{ user_id: string }>(db, MOVE_UP, [postId, limit])
