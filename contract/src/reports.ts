@@ -16,7 +16,7 @@ import { PageQuery } from "./page.ts"
 import { PENALTY_CHOICES } from "./penalties.ts"
 import { route } from "./route.ts"
 import { RuleRef } from "./rules.ts"
-import { PersonRef } from "./users.ts"
+import { Mention, PersonRef } from "./users.ts"
 
 export const REPORT_TARGETS = ["post", "user", "message", "comment", "story"] as const
 export type ReportTarget = (typeof REPORT_TARGETS)[number]
@@ -71,6 +71,8 @@ export const Violation = Type.Object({
   /** The text at the time of the first report. */
   content: Type.String(),
   images: Type.Array(ImageRef),
+  /** Users mentioned in the text. */
+  mentions: Type.Array(Mention),
   /** The author of the content. */
   userId: Type.String(),
   user: PersonRef,

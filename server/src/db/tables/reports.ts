@@ -16,12 +16,14 @@ import {
 import { at, createdAt } from "./columns.ts"
 import type { PostImage } from "./posts.ts"
 import { rules } from "./rules.ts"
-import { users } from "./users.ts"
+import { users, type StoredMention } from "./users.ts"
 
 /** The server's own copy of the reported content. */
 export interface Evidence {
   text: string
   images: PostImage[]
+  /** Whom the text mentions, also after they have changed their handles. Missing in older cases. */
+  mentions?: StoredMention[]
   /** The post of a comment. */
   postId?: string
 }

@@ -13,6 +13,8 @@ export interface PlannedComment {
   minutes: number
   /** The comment this one replies to. */
   parent?: PlannedComment
+  /** The member whom the text mentions at its beginning. */
+  mentioned?: PlannedPerson
   isEdited?: boolean
   isHidden?: boolean
 }
@@ -45,6 +47,7 @@ export function planConversations(
   for (const thread of talks.filter((comment) => isPlain(comment) && !comment.parent)) {
     if (!roll.chance(0.22)) continue
     let { minutes } = thread
+    let before: PlannedPerson | undefined
     for (const [at, author] of roll.some(members, roll.pick([1, 2, 3, 6])).entries()) {
       if (author === thread.author) continue
       minutes = Math.max(0.3, minutes * roll.between(0.6, 0.95))
@@ -55,8 +58,11 @@ export function planConversations(
         content: roll.pick(REPLIES),
         minutes,
         parent: thread,
+        // Every second reply answers the one before it.
+        ...(before && at % 2 === 1 && { mentioned: before }),
         ...(author !== thread.post.author && roll.chance(0.05) && { isHidden: true }),
       })
+      before = author
     }
   }
 

@@ -2,7 +2,7 @@ import type { Plan } from "#demo/plan.ts"
 import type { PlannedComment } from "#demo/plan/conversations.ts"
 
 import { commentId, postId } from "./ids.ts"
-import type { Clock } from "./people.ts"
+import { handleOf, type Clock } from "./people.ts"
 import type { Rows } from "./queries.ts"
 
 /** Threads come before their replies, which reference them. */
@@ -16,7 +16,7 @@ export function commentRows(plan: Plan, clock: Clock): Rows {
       postId: postId(clock, comment.post),
       parentId: comment.parent ? commentId(clock, comment.parent) : null,
       authorId: clock.idOf(comment.author),
-      content: comment.content,
+      ...textOf(comment, clock),
       createdAt: clock.ago(comment.minutes),
       editedAt: comment.isEdited ? clock.ago(comment.minutes * 0.9) : null,
       hiddenAt: comment.isHidden ? clock.ago(comment.minutes * 0.8) : null,
@@ -29,6 +29,12 @@ export function commentRows(plan: Plan, clock: Clock): Rows {
       createdAt: clock.ago(minutes),
     })),
   }
+}
+
+function textOf({ content, mentioned }: PlannedComment, clock: Clock) {
+  if (!mentioned) return { content, mentions: [] }
+  const handle = handleOf(mentioned)
+  return { content: `@${handle} ${content}`, mentions: [{ id: clock.idOf(mentioned), handle }] }
 }
 
 function countBy(comments: readonly PlannedComment[]): Map<PlannedComment, number> {

@@ -64,6 +64,9 @@ export function noticeRows(plan: Plan, clock: Clock): Rows {
     }
     if (parent?.author !== comment.post.author)
       notify(comment.post.author, author, minutes, { ...about, groupKey: `comment:${post}` })
+    const { mentioned } = comment
+    if (mentioned && mentioned !== parent?.author && mentioned !== comment.post.author)
+      notify(mentioned, author, minutes, { ...about, type: "other", groupKey: `mention:${id}` })
   }
   for (const { comment, by, minutes } of plan.commentLikes) {
     const id = commentId(clock, comment)

@@ -29,7 +29,7 @@ export function clockAt(now: Date): Clock {
   }
 }
 
-const handleOf = ({ first, last, email, kind }: PlannedPerson) =>
+export const handleOf = ({ first, last, email, kind }: PlannedPerson) =>
   kind === "admin"
     ? ADMIN_SUBJECT
     : handleBase({ firstName: first, lastName: last, email }, "Grove")

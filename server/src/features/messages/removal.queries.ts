@@ -11,6 +11,7 @@ export async function selectMessage(db: Db, id: string) {
       senderId: messages.senderId,
       receiverId: messages.receiverId,
       content: messages.content,
+      mentions: messages.mentions,
       images: messages.images,
       createdAt: messages.createdAt,
       readAt: messages.readAt,

@@ -10,6 +10,7 @@ import {
   type PostVideo,
   type StoredEvent,
 } from "#db/tables/posts.ts"
+import type { StoredMention } from "#db/tables/users.ts"
 import { maySeePost } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
 
@@ -39,7 +40,7 @@ export interface PostFacts {
   /** The day of the first event of a series; null for any other post. */
   seriesDate: string | null
   hashtags: { id: number; name: string }[]
-  mentions: { id: string; handle: string }[]
+  mentions: StoredMention[]
   hasLink: boolean
   linkUrl: string | null
   link: LinkCard | null
@@ -89,13 +90,14 @@ export async function deleteFeedItem(db: Db, id: string) {
   await db.delete(feedItems).where(eq(feedItems.id, id))
 }
 
-const VISIBLE = `select p.id, p.author_id, p.content, p.images, p.comments_open from posts p where p.id = $2::uuid and ${maySeePost("$1", "p")}`
+const VISIBLE = `select p.id, p.author_id, p.content, p.images, p.mentions, p.comments_open from posts p where p.id = $2::uuid and ${maySeePost("$1", "p")}`
 
 export interface VisiblePost {
   id: string
   authorId: string
   content: string
   images: PostImage[]
+  mentions: StoredMention[]
   commentsOpen: boolean
 }
 
@@ -109,6 +111,7 @@ export async function selectVisiblePost(
     author_id: string
     content: string
     images: PostImage[]
+    mentions: StoredMention[]
     comments_open: boolean
   }>(db, VISIBLE, [viewerId, id])
   return (
@@ -117,6 +120,7 @@ export async function selectVisiblePost(
       authorId: row.author_id,
       content: row.content,
       images: row.images,
+      mentions: row.mentions,
       commentsOpen: row.comments_open,
     }
   )

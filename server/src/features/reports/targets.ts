@@ -50,6 +50,7 @@ const KINDS: Record<ReportTarget, Kind> = {
       const evidence = {
         text: card ? `${post.content}\n\n${card.text}` : post.content,
         images: [...post.images, ...(card?.images ?? [])],
+        mentions: post.mentions,
       }
       return { userId: post.authorId, evidence }
     },
@@ -60,8 +61,8 @@ const KINDS: Record<ReportTarget, Kind> = {
   },
   comment: {
     async find(ctx, id) {
-      const { user, content, postId } = await requireComment(ctx, id)
-      return { userId: user.id, evidence: { text: content, images: [], postId } }
+      const { user, content, mentions, postId } = await requireComment(ctx, id)
+      return { userId: user.id, evidence: { text: content, images: [], mentions, postId } }
     },
     remove: hiding(hideComment),
     restore: unhideComment,
@@ -83,7 +84,11 @@ const KINDS: Record<ReportTarget, Kind> = {
       const message = await requireReportableMessage(ctx, id)
       return {
         userId: message.senderId,
-        evidence: { text: message.content, images: message.images },
+        evidence: {
+          text: message.content,
+          images: message.images,
+          mentions: message.mentions,
+        },
       }
     },
     remove: hiding(hideMessage),

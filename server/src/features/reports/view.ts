@@ -107,6 +107,7 @@ export async function viewViolations(ctx: Context, ids: readonly number[]): Prom
       ...target,
       content: row.evidence.text,
       images: row.evidence.images.map(viewImage),
+      mentions: row.evidence.mentions ?? [],
       userId: row.user_id,
       user,
       record: {

@@ -1,15 +1,19 @@
 import type { ImageRef } from "@grove/contract/media"
+import type { Mention } from "@grove/contract/users"
 
+import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
+import { Link } from "#ui/Link.tsx"
 import { Picture } from "#ui/Picture.tsx"
 
 export interface EvidenceProps {
   content: string
   images: readonly ImageRef[]
+  mentions?: readonly Mention[]
 }
 
 /** The content as it was when reported, always as plain text. */
-export function Evidence({ content, images }: EvidenceProps) {
+export function Evidence({ content, images, mentions = [] }: EvidenceProps) {
   return (
     <blockquote
       aria-label={t("Reported content")}
@@ -38,6 +42,21 @@ export function Evidence({ content, images }: EvidenceProps) {
             </a>
           ))}
         </div>
+      )}
+      {mentions.length > 0 && (
+        <p className="text-ink-2 flex flex-wrap gap-x-2 text-sm">
+          {t("Mentioned:")}
+          {mentions.map(({ id, handle }) => (
+            <Link
+              key={id}
+              href={paths.profile(id)}
+              dir="ltr"
+              className="text-accent font-semibold hover:underline"
+            >
+              @{handle}
+            </Link>
+          ))}
+        </p>
       )}
       {!content && images.length === 0 && <p className="text-ink-2 text-sm">{t("No text")}</p>}
     </blockquote>

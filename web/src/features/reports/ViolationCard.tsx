@@ -50,7 +50,11 @@ export function ViolationCard(props: ViolationCardProps) {
           <Time at={violation.createdAt} />
         </span>
       </div>
-      <Evidence content={violation.content} images={violation.images} />
+      <Evidence
+        content={violation.content}
+        images={violation.images}
+        mentions={violation.mentions}
+      />
       {violation.isAuto && (
         <p className="text-13 text-ink-2">
           {t("This rule was enforced automatically. Dismiss or Warning reverses that.")}
