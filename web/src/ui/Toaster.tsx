@@ -1,11 +1,12 @@
 import { TOAST_MS } from "@grove/contract/limits"
 import { X } from "lucide-react"
 import { Toast } from "radix-ui"
-import { useSyncExternalStore } from "react"
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react"
 
 import { t } from "#lib/text.ts"
 
 import { classNames } from "./class-names.ts"
+import { followTouches, placeToasts } from "./toast-place.ts"
 import { currentToast, dismissToast, onToastChange } from "./toast.ts"
 
 const SWIPE_PX = 50 // spec 9
@@ -13,6 +14,11 @@ const SWIPE_PX = 50 // spec 9
 /** Renders the current toast: shown for five seconds, swiped away to the right, focused with F8. */
 export function Toaster() {
   const shown = useSyncExternalStore(onToastChange, currentToast)
+  const region = useRef<HTMLOListElement>(null)
+  useEffect(followTouches, [])
+  useLayoutEffect(() => {
+    if (shown && region.current) placeToasts(region.current)
+  }, [shown])
   return (
     <Toast.Provider
       duration={TOAST_MS}
@@ -64,6 +70,7 @@ export function Toaster() {
         </Toast.Root>
       )}
       <Toast.Viewport
+        ref={region}
         hotkey={["F8"]}
         label={t("Notifications ({hotkey})", { hotkey: "{hotkey}" })}
         className="toast-place"

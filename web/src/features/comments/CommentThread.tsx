@@ -67,7 +67,10 @@ export function CommentThread({ post, targetId }: CommentThreadProps) {
           isNewestFirst={order === "newest"}
           targetId={targetId}
         />
-        <div className="border-line bg-surface md:rounded-b-card sticky bottom-[calc(env(safe-area-inset-bottom)+4rem)] z-10 -mx-4 -mb-4 border-t px-4 py-3 lg:bottom-0">
+        <div
+          data-dock
+          className="border-line bg-surface md:rounded-b-card sticky bottom-[calc(env(safe-area-inset-bottom)+4rem)] z-10 -mx-4 -mb-4 border-t px-4 py-3 lg:bottom-0"
+        >
           <CommentForm />
         </div>
       </section>

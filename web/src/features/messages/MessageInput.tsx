@@ -56,6 +56,7 @@ export function MessageInput({ receiverId, text, onText, refusal, isFocused }: M
     )
   return (
     <form
+      data-dock
       className="border-line border-t px-3 py-3 md:px-4"
       onSubmit={(event) => {
         event.preventDefault()
