@@ -40,6 +40,7 @@ export function EventGuests({ post, isHost, myId }: EventGuestsProps) {
   return (
     <Card
       as="section"
+      label={t("Guests")}
       title={t("Guests")}
       action={
         maySee &&

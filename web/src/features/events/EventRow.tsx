@@ -64,7 +64,9 @@ export const EventRow = memo(function EventRow({
           <span className="flex shrink-0 items-center gap-1.5">
             <Clock aria-hidden size={16} className="shrink-0" />
             {rowWhen(event, now)}
-            {event.rule && <Repeat aria-label={t("Repeats")} size={14} className="shrink-0" />}
+            {event.rule && (
+              <Repeat role="img" aria-label={t("Repeats")} size={14} className="shrink-0" />
+            )}
           </span>
           <Place event={event} />
         </p>

@@ -35,7 +35,7 @@ export function emptyEvent(): EventDraft {
     categoryId: undefined,
     capacity: "",
     guestListVisible: "everyone",
-    guestsMayInvite: true,
+    guestsMayInvite: false,
     repeat: NEVER,
   }
 }

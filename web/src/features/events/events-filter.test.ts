@@ -30,7 +30,8 @@ test.each([
   ["upcoming", "2026-11-09", { tab: "past", day: "2026-11-09" }],
   ["past", "2026-11-20", { tab: "upcoming", day: "2026-11-20" }],
   ["past", TODAY, { tab: "past", day: TODAY }],
-  ["mine", "2026-11-09", { tab: "mine", day: "2026-11-09" }],
+  ["mine", "2026-11-09", { tab: "past", day: "2026-11-09" }],
+  ["mine", "2026-11-20", { tab: "mine", day: "2026-11-20" }],
 ] as const)("in %s, %s leads to %j", (tab, day, filter) => {
   expect(withDay({ tab, span: "week" }, day, TODAY)).toEqual(filter)
 })

@@ -54,7 +54,7 @@ export function withDay(
   const { day: _, span: __, ...rest } = filter
   if (day === undefined) return rest
   const { tab } = filter
-  if (day < today && tab === "upcoming") return { ...rest, tab: "past", day }
+  if (day < today && tab !== "past") return { ...rest, tab: "past", day }
   if (day > today && tab === "past") return { ...rest, tab: "upcoming", day }
   return { ...rest, day }
 }

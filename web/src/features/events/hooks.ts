@@ -85,9 +85,7 @@ export function useInvite(postId: string, onDone: () => void) {
   return useApiMutation<string[], { count: number }>({
     send: (userIds) => call(events.invite, { params: { postId }, body: { userIds } }),
     success: ({ count }) =>
-      count === 0
-        ? t("They were invited already.")
-        : t("{count, plural, one {# person} other {# people}} invited", { count }),
+      t("{count, plural, one {# person} other {# people}} invited", { count }),
     failure: t("Failed to invite. Please try again."),
     tellsWhy: true,
     onDone: () => {

@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import type { LiveEvent } from "@grove/contract/live"
+import { posts, type Post } from "@grove/contract/posts"
+import { keys } from "@grove/contract/query-keys"
+import { expect, test } from "vitest"
+
+import { effectsOn } from "#test/cache-effects.ts"
+import { api, failure } from "#test/fake-api.ts"
+import { freshClient } from "#test/render-hook.tsx"
+import { eventOf, notificationOf, pagesOf, postOf } from "#test/samples.ts"
+
+import { live } from "./live.ts"
+
+const ID = "0198c5f0-aaaa-7bbb-8ccc-0123456789ab"
+const INVITATIONS = keys.events.list({ tab: "invitations" })
+
+const told = (fields: object): LiveEvent => ({
+  type: "notification",
+  notification: { ...notificationOf("n"), type: "other", link: `/post/${ID}`, ...fields },
+})
+
+function open() {
+  const client = freshClient()
+  client.setQueryData(INVITATIONS, pagesOf<Post>([]))
+  client.setQueryData(keys.events.calendar("2126-11", "UTC"), [])
+  client.setQueryData(keys.events.guestList(ID, "going"), pagesOf([]))
+  client.setQueryData(keys.posts.feed, pagesOf([postOf(ID, { event: eventOf() })]))
+  const shown = () =>
+    client.getQueryData<ReturnType<typeof pagesOf<Post>>>(keys.posts.feed)!.pages[0]!.items[0]!
+  return { client, shown }
+}
+
+test("a canceled event is marked in every list", async () => {
+  const { client, shown } = open()
+  const canceledAt = "2126-01-01T00:00:00.000Z"
+  api.on(posts.get, () => postOf(ID, { event: eventOf({ canceledAt }) }))
+  const { stale } = effectsOn(client, () => live.handle(told({}), client))
+  expect(stale).toEqual(
+    [INVITATIONS, keys.events.calendar("2126-11", "UTC"), keys.events.guestList(ID, "going")]
+      .map((key) => key.join("."))
+      .toSorted(),
+  )
+  await expect.poll(() => shown().event!.canceledAt).toBe(canceledAt)
+})
+
+test("an event that cannot be read stays as it was", async () => {
+  const { client, shown } = open()
+  api.on(posts.get, () => failure(500))
+  live.handle(told({}), client)
+  await expect.poll(() => api.requests(posts.get)).toHaveLength(1)
+  expect(shown().event!.canceledAt).toBeNull()
+})
+
+test("an invitation to an unknown event asks only for the invitations", () => {
+  const { client } = open()
+  const other = told({ link: `/post/${ID.replace("0198", "0199")}` })
+  const { stale } = effectsOn(client, () => live.handle(other, client))
+  expect(stale).toEqual([INVITATIONS.join(".")])
+  expect(api.requests(posts.get)).toEqual([])
+})
+
+test.each([
+  told({ type: "like" }),
+  told({ link: null }),
+  told({ link: "/appeals/3" }),
+  { type: "standing" } as const,
+])("%j changes nothing", (event) => {
+  const { client } = open()
+  expect(effectsOn(client, () => live.handle(event, client))).toEqual({ changed: [], stale: [] })
+})
+
+test("after a lost connection, invitations and calendar are fetched again", () => {
+  const { client } = open()
+  const { stale } = effectsOn(client, () => live.refresh(client))
+  expect(stale).toEqual(
+    [INVITATIONS, keys.events.calendar("2126-11", "UTC")].map((key) => key.join(".")).toSorted(),
+  )
+})
