@@ -1,6 +1,15 @@
 import { Type, type Static } from "typebox"
 
-import { Count, Time, UserId, Uuid, closed, nullableText, nullableTime } from "./fields.ts"
+import {
+  Count,
+  Time,
+  UserId,
+  Uuid,
+  closed,
+  nullableText,
+  nullableTime,
+  nullableUuid,
+} from "./fields.ts"
 import { LANGUAGES, type Language } from "./languages.ts"
 import { route } from "./route.ts"
 
@@ -87,6 +96,8 @@ export const CurrentUser = Type.Object({
   settings: Settings,
   /** Until when actions that need a recent sign-in are allowed; null if the time of authentication is unknown. */
   freshUntil: nullableTime,
+  /** The post the member pinned to their profile, even while it is deleted. */
+  pinnedPostId: nullableUuid,
 })
 export type CurrentUser = Static<typeof CurrentUser>
 

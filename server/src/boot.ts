@@ -13,6 +13,7 @@ import { listComments } from "#features/comments/list.service.ts"
 import { readTrending } from "#features/hashtags/service.ts"
 import { listConversations, readMessageCounts } from "#features/messages/reading.service.ts"
 import { listNotifications, readUnread } from "#features/notifications/service.ts"
+import { viewPinned } from "#features/pins/view.ts"
 import { homeFeed } from "#features/posts/feed.service.ts"
 import { listCategories, postsOf } from "#features/posts/service.ts"
 import { trendingPosts } from "#features/posts/trending.service.ts"
@@ -81,6 +82,12 @@ const profileParts = (userId: string): readonly Part[] => [
     posts.byUser,
     rawList(keys.posts.byUser(userId), (ctx) => postsOf(ctx, userId, {})),
   ),
+  {
+    read: async (ctx) => {
+      const post = await viewPinned(ctx, userId)
+      return post && queryOf(keys.posts.one(post.id), post)
+    },
+  },
 ]
 
 const POST = /^\/post\/(?<postId>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/

@@ -42,6 +42,7 @@ export const userOf = (id: string, fields: Partial<CurrentUser> = {}): CurrentUs
   standing: { state: "good", until: null, ruleName: null, penaltyId: null } as never,
   settings: DEFAULT_SETTINGS,
   freshUntil: null,
+  pinnedPostId: null,
   ...fields,
 })
 

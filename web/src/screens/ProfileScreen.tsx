@@ -1,8 +1,9 @@
+import type { Profile } from "@grove/contract/users"
 import { FileText } from "lucide-react"
 import { useSearch } from "wouter"
 
 import { useCurrentUser } from "#features/auth/hooks.ts"
-import { prefetchPostsOf, usePostsOf } from "#features/posts/hooks.ts"
+import { prefetchPostsOf, useProfilePosts } from "#features/posts/hooks.ts"
 import { PostList } from "#features/posts/PostList.tsx"
 import { PostText } from "#features/posts/PostText.tsx"
 import { openReport } from "#features/reports/open-report.ts"
@@ -77,7 +78,7 @@ export function ProfileScreen({ params }: { params: Record<string, string> }) {
           >
             {(value) => (
               <div className="-mx-4 md:mx-0">
-                {value === "posts" && <Posts userId={userId} isOwner={me.id === userId} />}
+                {value === "posts" && <Posts profile={profile} isOwner={me.id === userId} />}
                 {value === "about" && <AboutCard profile={profile} bio={bio} />}
                 {value === "followers" && <FollowersList userId={userId} myId={me.id} />}
                 {value === "following" && <FollowingList userId={userId} myId={me.id} />}
@@ -100,12 +101,14 @@ function statusOf(error: Error | null, retry: () => void) {
   )
 }
 
-function Posts({ userId, isOwner }: { userId: string; isOwner: boolean }) {
-  const list = usePostsOf(userId)
+function Posts({ profile, isOwner }: { profile: Profile; isOwner: boolean }) {
+  const { id, pinnedPostId } = profile
+  const list = useProfilePosts(id, pinnedPostId)
   return (
     <PostList
       label={t("Posts")}
       list={list}
+      pinnedId={pinnedPostId}
       error={t("Failed to load posts")}
       empty={{
         icon: <FileText size={24} />,

@@ -12,7 +12,8 @@ export type GrantedRole = (typeof grants.$inferSelect)["role"]
 const CURRENT_USER = `
   select id, email, first_name as "firstName", last_name as "lastName", handle, profile_image_url as "profileImageUrl", bio,
     is_verified as "isVerified", created_at as "createdAt", following_count as following, followers_count as followers,
-    posts_count as posts, settings, show_email as "showEmail"
+    posts_count as posts, settings, show_email as "showEmail",
+    (select post_id from pins where user_id = users.id) as "pinnedPostId"
   from users where id = $1`
 
 export interface CurrentUserRow extends Pick<
@@ -29,6 +30,7 @@ export interface CurrentUserRow extends Pick<
   | "showEmail"
 > {
   createdAt: string
+  pinnedPostId: string | null
   following: number
   followers: number
   posts: number

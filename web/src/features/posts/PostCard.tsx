@@ -1,6 +1,6 @@
 import { eventRest } from "@grove/contract/event-text"
 import type { Post } from "@grove/contract/posts"
-import { Flag, MessageCircle, Repeat2, Share } from "lucide-react"
+import { Flag, MessageCircle, Pin, Repeat2, Share } from "lucide-react"
 import { memo, useState } from "react"
 
 import { EventCard } from "#features/attendance/EventCard.tsx"
@@ -8,6 +8,7 @@ import { useCurrentUser } from "#features/auth/hooks.ts"
 import { BookmarkButton } from "#features/bookmarks/BookmarkButton.tsx"
 import { focusCommentBox } from "#features/comments/box.ts"
 import { LikeButton } from "#features/likes/LikeButton.tsx"
+import { LinkCard } from "#features/links/LinkCard.tsx"
 import { RepostButton } from "#features/reposts/RepostButton.tsx"
 import { displayName } from "#features/users/display-name.ts"
 import { UserAvatar } from "#features/users/UserAvatar.tsx"
@@ -37,6 +38,8 @@ export interface PostCardProps {
   isFirst?: boolean
   /** On its own page the comment thread is below, so the card has no comment box. */
   isWhole?: boolean
+  /** First on the profile of its author, who pinned it there. */
+  isPinned?: boolean
   onDeleted?: () => void
 }
 
@@ -44,6 +47,7 @@ export const PostCard = memo(function PostCard({
   post,
   isFirst,
   isWhole,
+  isPinned,
   onDeleted,
 }: PostCardProps) {
   const me = useCurrentUser()
@@ -57,6 +61,12 @@ export const PostCard = memo(function PostCard({
       post={post.id}
       className="grid scroll-mt-[calc(var(--header)+1rem)] gap-3"
     >
+      {isPinned && (
+        <p className="text-ink-2 -mb-1 flex items-center gap-2 text-sm font-semibold">
+          <Pin aria-hidden size={16} />
+          {t("Pinned")}
+        </p>
+      )}
       {post.repostedBy && (
         <p className="text-ink-2 -mb-1 flex items-center gap-2 text-sm">
           <Repeat2 aria-hidden size={16} />
@@ -112,6 +122,7 @@ export const PostCard = memo(function PostCard({
       {post.images.length > 0 && (
         <PostImages images={post.images} isFirst={isFirst ?? false} isWhole={isWhole ?? false} />
       )}
+      {post.link && <LinkCard link={post.link} />}
       {post.video && <VideoBox video={post.video} />}
       <footer className="-mx-1.5 -mb-2 flex items-center gap-0.5 sm:gap-2">
         <LikeButton post={post} />

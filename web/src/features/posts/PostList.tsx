@@ -16,12 +16,14 @@ interface PostListProps {
   list: PagedList<Post>
   empty: EmptyStateProps
   error: string
+  /** The post that its author pinned to the profile this list is on. */
+  pinnedId?: string | null
 }
 
 const ESTIMATE_PX = 420
 
 /** A list of posts with placeholders, empty text and retry. */
-export function PostList({ label, list, empty, error }: PostListProps) {
+export function PostList({ label, list, empty, error, pinnedId }: PostListProps) {
   const state = listState(list)
   const states = (
     <ListStates
@@ -34,7 +36,9 @@ export function PostList({ label, list, empty, error }: PostListProps) {
       onRetry={list.retry}
     >
       <InfiniteList label={label} list={list} keyOf={keyOf} estimate={ESTIMATE_PX}>
-        {(post, index) => <PostCard post={post} isFirst={index === 0} />}
+        {(post, index) => (
+          <PostCard post={post} isFirst={index === 0} isPinned={post.id === pinnedId} />
+        )}
       </InfiniteList>
     </ListStates>
   )

@@ -3,15 +3,20 @@ import {
   Ellipsis,
   Flag,
   Link2,
+  Link2Off,
   MessageCircle,
   MessageCircleOff,
   Pencil,
+  Pin,
+  PinOff,
   Trash2,
 } from "lucide-react"
 import { useState } from "react"
 
 import { useCurrentUser } from "#features/auth/hooks.ts"
 import { useSetCommentsOpen } from "#features/comments/open.hooks.ts"
+import { useRemoveLinkCard } from "#features/links/hooks.ts"
+import { useSetPin } from "#features/pins/hooks.ts"
 import { openReport } from "#features/reports/open-report.ts"
 import { lazyPart } from "#lib/lazy-part.tsx"
 import { t } from "#lib/text.ts"
@@ -31,6 +36,10 @@ export function PostMenu({ post, onDeleted }: { post: Post; onDeleted?: () => vo
   const [isEditing, setIsEditing] = useState(false)
   const remove = useDeletePost(onDeleted)
   const setOpen = useSetCommentsOpen(post.id)
+  const removeCard = useRemoveLinkCard(post.id)
+  const setPin = useSetPin()
+  const isPinned = me.pinnedPostId === post.id
+  const PinIcon = isPinned ? PinOff : Pin
   const CommentsIcon = post.commentsOpen ? MessageCircleOff : MessageCircle
   const copy: MenuItem = {
     label: t("Copy link"),
@@ -46,6 +55,20 @@ export function PostMenu({ post, onDeleted }: { post: Post; onDeleted?: () => vo
             onSelect: () => setIsEditing(true),
           },
           copy,
+          {
+            label: isPinned ? t("Unpin") : t("Pin to profile"),
+            icon: <PinIcon aria-hidden size={16} />,
+            onSelect: () => setPin.mutate({ postId: post.id, isPinned: !isPinned }),
+          },
+          ...(post.link
+            ? [
+                {
+                  label: t("Remove link card"),
+                  icon: <Link2Off aria-hidden size={16} />,
+                  onSelect: () => removeCard.mutate(),
+                },
+              ]
+            : []),
           {
             label: post.commentsOpen ? t("Close comments") : t("Open comments"),
             icon: <CommentsIcon aria-hidden size={16} />,

@@ -1,15 +1,17 @@
 import { posts, type NewPost, type Post } from "@grove/contract/posts"
 import { keys } from "@grove/contract/query-keys"
 import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query"
+import { useMemo } from "react"
 
 import { patchPost, removePost } from "#cache/posts.ts"
+import { unpin } from "#cache/users.ts"
 import { call, callPage } from "#lib/api-client.ts"
 import { navigate } from "#lib/history.ts"
 import { paths } from "#lib/paths.ts"
 import { replyQuery } from "#lib/reply-query.ts"
 import { t } from "#lib/text.ts"
 import { useApiMutation } from "#lib/use-api-mutation.ts"
-import { prefetchPages, usePages } from "#lib/use-pages.ts"
+import { prefetchPages, usePages, type PagedList } from "#lib/use-pages.ts"
 import { toast } from "#ui/toast.ts"
 
 import { newPosts } from "./new-posts.ts"
@@ -30,10 +32,32 @@ export const useTrendingPosts = (categoryId?: number) =>
     { query: categoryId === undefined ? {} : { categoryId } },
   )
 
+/** The posts of a profile: the pinned one first, and not again below. */
+export function useProfilePosts(userId: string, pinnedId: string | null): PagedList<Post> {
+  const list = usePostsOf(userId)
+  const client = useQueryClient()
+  const { data, isLoading } = useQuery({
+    ...postQuery(pinnedId ?? ""),
+    enabled: pinnedId !== null,
+    placeholderData: () => findInLists(client, pinnedId ?? ""),
+  })
+  const pinned = pinnedId === null ? undefined : data
+  const { items } = list
+  const all = useMemo(
+    () => (pinned && items ? [pinned, ...items.filter((post) => post.id !== pinned.id)] : items),
+    [pinned, items],
+  )
+  // Both arrive before anything is shown, so that the list does not move down.
+  return pinnedId !== null && isLoading ? { ...list, items: undefined } : { ...list, items: all }
+}
+
+const postQuery = (postId: string) =>
+  replyQuery(keys.posts.one(postId), posts.get, { params: { postId } })
+
 export function usePost(postId: string) {
   const client = useQueryClient()
   return useQuery({
-    ...replyQuery(keys.posts.one(postId), posts.get, { params: { postId } }),
+    ...postQuery(postId),
     // Shows the copy of a list until the complete post arrives.
     placeholderData: () => findInLists(client, postId),
   })
@@ -129,13 +153,18 @@ export function useDeletePost(onDeleted?: () => void) {
     send: (postId) => call(posts.restore, { params: { postId } }),
     success: t("Your post is back."),
     failure: t("Failed to restore post. Please try again."),
-    onDone: () => client.invalidateQueries({ queryKey: keys.posts.all }),
+    onDone: ({ author }) => {
+      // The profile tells whether it is pinned again.
+      void client.invalidateQueries({ queryKey: keys.users.one(author.id) })
+      return client.invalidateQueries({ queryKey: keys.posts.all })
+    },
   })
   return useApiMutation<string>({
     send: (postId) => call(posts.remove, { params: { postId } }),
     failure: t("Failed to delete post. Please try again."),
     onDone: (_, postId) => {
       removePost(client, postId)
+      unpin(client, postId)
       void client.invalidateQueries({ queryKey: keys.me })
       toast({
         title: t("Post deleted"),

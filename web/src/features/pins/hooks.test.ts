@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import type { CurrentUser } from "@grove/contract/auth"
+import { pins } from "@grove/contract/pins"
+import { keys } from "@grove/contract/query-keys"
+import type { Profile } from "@grove/contract/users"
+import { expect, test, vi } from "vitest"
+
+import { api, failure } from "#test/fake-api.ts"
+import { freshClient, renderHook, shownToast } from "#test/render-hook.tsx"
+import { profileOf, userOf } from "#test/samples.ts"
+import { currentToast } from "#ui/toast.ts"
+
+import { useSetPin } from "./hooks.ts"
+
+function open(pinnedPostId: string | null) {
+  const client = freshClient()
+  client.setQueryData(keys.me, userOf("me", { pinnedPostId }))
+  client.setQueryData(keys.users.one("me"), profileOf("me", { pinnedPostId }))
+  const { result } = renderHook(() => useSetPin(), client)
+  const pinned = () => [
+    client.getQueryData<CurrentUser>(keys.me)!.pinnedPostId,
+    client.getQueryData<Profile>(keys.users.one("me"))!.pinnedPostId,
+  ]
+  return {
+    pinned,
+    set: (postId: string, isPinned: boolean) => result.current.mutateAsync({ postId, isPinned }),
+  }
+}
+
+test("pins at once, and undoing brings the replaced post back", async () => {
+  const sent: string[] = []
+  api.on(pins.add, ({ params }) => {
+    sent.push(String(params.postId))
+    return { isPinned: true, replacedPostId: params.postId === "b" ? "a" : "b" }
+  })
+  const { pinned, set } = open("a")
+  const done = set("b", true)
+  await vi.waitFor(() => expect(pinned()).toEqual(["b", "b"]))
+  await done
+  expect(shownToast()[0]).toBe("Pinned to your profile instead of the other post.")
+  currentToast()!.action!.onAct()
+  await vi.waitFor(() => expect(sent).toEqual(["b", "a"]))
+  expect(pinned()).toEqual(["a", "a"])
+})
+
+test("unpins, and undoing pins again", async () => {
+  api.on(pins.remove, () => ({ isPinned: false, replacedPostId: null }))
+  const again = vi.fn<() => void>()
+  api.on(pins.add, () => {
+    again()
+    return { isPinned: true, replacedPostId: null }
+  })
+  const { pinned, set } = open("a")
+  await set("a", false)
+  expect(pinned()).toEqual([null, null])
+  currentToast()!.action!.onAct()
+  await vi.waitFor(() => expect(again).toHaveBeenCalledOnce())
+  expect(pinned()).toEqual(["a", "a"])
+})
+
+test("shows what was pinned before when the server refuses", async () => {
+  api.on(pins.add, () => failure(500))
+  const { pinned, set } = open("a")
+  await set("b", true).catch(() => undefined)
+  expect(pinned()).toEqual(["a", "a"])
+  expect(shownToast()[1]).toBe("Failed to change what is pinned. Please try again.")
+})
