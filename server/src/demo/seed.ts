@@ -6,6 +6,7 @@ import { inTransaction, type Context } from "#platform/context.ts"
 import { ELIAS } from "./cast.ts"
 import { makePlan, SEED, type Plan } from "./plan.ts"
 import { actAs, seedCases } from "./seed/cases.ts"
+import { joiningRows } from "./seed/joining.ts"
 import { conversationPictures, conversationRows } from "./seed/messages.ts"
 import { noticeRows } from "./seed/notifications.ts"
 import { clockAt, peopleRows, type Clock } from "./seed/people.ts"
@@ -54,6 +55,7 @@ export async function seedDemo(ctx: Context, pictured?: number): Promise<boolean
     await insertRows(ctx.db, storyRows(plan, clock, album))
     await insertRows(ctx.db, conversationRows(plan, clock, album))
     await insertRows(ctx.db, noticeRows(plan, clock))
+    await insertRows(ctx.db, joiningRows(plan, clock))
     await seedCases(ctx, plan, clock)
     await tidyNotifications(ctx.db)
     return true

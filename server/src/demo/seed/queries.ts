@@ -2,10 +2,10 @@ import { count, sql } from "drizzle-orm"
 import type { PgTable } from "drizzle-orm/pg-core"
 
 import { rows } from "#db/sql.ts"
-import { eventReplies } from "#db/tables/events.ts"
 import { bookmarks } from "#db/tables/bookmarks.ts"
 import { commentLikes, comments } from "#db/tables/comments.ts"
 import { scans } from "#db/tables/detection.ts"
+import { eventReplies } from "#db/tables/events.ts"
 import { follows } from "#db/tables/follows.ts"
 import { postHashtags } from "#db/tables/hashtags.ts"
 import { likes } from "#db/tables/likes.ts"
@@ -13,7 +13,9 @@ import { mediaUses } from "#db/tables/media.ts"
 import { conversations, messages } from "#db/tables/messages.ts"
 import { notificationGroups, notifications } from "#db/tables/notifications.ts"
 import { categories, feedItems, posts } from "#db/tables/posts.ts"
+import { invitations, invitationUses, joinRequests } from "#db/tables/registration.ts"
 import { reposts } from "#db/tables/reposts.ts"
+import { announcements } from "#db/tables/site.ts"
 import { stories, storyViews } from "#db/tables/stories.ts"
 import { users } from "#db/tables/users.ts"
 import type { Db } from "#platform/context.ts"
@@ -41,6 +43,10 @@ const TABLES = {
   notifications,
   notificationGroups,
   mediaUses,
+  joinRequests,
+  invitations,
+  invitationUses,
+  announcements,
 }
 
 type Tables = typeof TABLES
