@@ -143,6 +143,10 @@ export const ERRORS = {
   "announcement.times": [400, "endsAt: an announcement must end after it starts."],
   "site.contrast": [400, "accentColor: this color is too hard to read."],
   "joining.notFound": [404, "This request to join no longer exists."],
+  "joining.tooLate": [
+    409,
+    "Too late: the person has come in already, or has withdrawn the request.",
+  ],
   "joining.decided": [409, "Another administrator has already decided this request."],
   "invitation.notFound": [404, "This invitation does not exist."],
   "invitation.notAllowed": [403, "Only administrators can invite people at the moment."],

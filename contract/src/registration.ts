@@ -71,6 +71,19 @@ export const registration = {
     body: closed({ reason: text(TEXT.note) }),
     reply: Type.Object({ waiting: Count }),
   }),
+  undo: route({
+    ...staff,
+    method: "POST",
+    path: "/api/admin/join-requests/:requestId/undo",
+    rateClass: "write",
+    summary: "Takes a decision back, as long as the person has not come in. They may have seen it.",
+    params: RequestParams,
+    reply: Type.Object({
+      waiting: Count,
+      /** A mail about the decision was on its way already. */
+      isMailed: Type.Boolean(),
+    }),
+  }),
   allInvitations: route({
     ...staff,
     method: "GET",

@@ -103,6 +103,51 @@ test("a refused person sees the reason, cannot change it, and may ask again late
   await w.signIn(admin)
 })
 
+test("a decision can be taken back until the person has come in", async () => {
+  const jonah = await arrive()
+  await jonah.one.post("/join", { words: "Let me in." })
+  const params = { requestId: (await requestOf(jonah.email))!.id }
+  const undo = () => w.as(admin).ask(registration.undo, { params })
+  const acts = async () =>
+    (
+      await w.pool.query<{ act: string }>(
+        "select act from audit_log where subject_id = $1 order by id",
+        [params.requestId],
+      )
+    ).rows.map(({ act }) => act)
+
+  // Before the mail has gone, it is not sent at all.
+  await w.as(admin).call(registration.approve, { params })
+  expect((await undo()).body).toMatchObject({ isMailed: false })
+  await w.runJobs()
+  expect(smtp.to(jonah.email)).toEqual([])
+  expect((await jonah.one.get("/join/state")).text).toBe('{"state":"waiting"}')
+  await jonah.one.signIn({ email: jonah.email })
+  expect(jonah.one.cookie("session")).toBeUndefined()
+  // Twice is as once.
+  expect((await undo()).status).toBe(200)
+  expect(await acts()).toEqual(["joining.approve", "joining.undo"])
+
+  await w.as(admin).call(registration.refuse, { params, body: { reason: "A mistake." } })
+  await w.runJobs()
+  expect((await undo()).body).toMatchObject({ isMailed: true })
+  expect(await jonah.page()).not.toContain("A mistake.")
+
+  w.travel(1000)
+  await w.as(admin).call(registration.approve, { params })
+  await w.runJobs()
+  expect(smtp.to(jonah.email).map(({ subject }) => subject)).toEqual([
+    "Your request to join Grove",
+    "You can come in: Grove",
+  ])
+  await jonah.one.signIn({ email: jonah.email })
+  expect([(await undo()).status, (await undo()).body]).toMatchObject([
+    409,
+    { code: "joining.tooLate" },
+  ])
+  expect(jonah.one.cookie("session")).toBeDefined()
+})
+
 test("withdrawing erases everything, and other browsers see nothing of it", async () => {
   const jonah = await arrive()
   await jonah.one.post("/join", { words: "Let me in." })
@@ -154,6 +199,7 @@ test("only administrators read and decide requests", async () => {
   ] as const) {
     expect((await caller.ask(registration.requests, {})).status).toBe(status)
     expect((await caller.ask(registration.approve, { params })).status).toBe(status)
+    expect((await caller.ask(registration.undo, { params })).status).toBe(status)
   }
   const unknown = { requestId: "0198a0b0-0000-7000-8000-000000000000" }
   expect((await w.as(admin).ask(registration.approve, { params: unknown })).status).toBe(404)

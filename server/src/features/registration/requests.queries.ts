@@ -104,6 +104,21 @@ export async function updateDecision(
   return row
 }
 
+/** Returns the decision that was taken back; undefined when the request is gone. */
+export async function updateUndone(db: Db, id: string) {
+  const [row] = await rows<{ was: JoinRequestRow["state"]; decided_at: Date | null }>(db, UNDO, [
+    id,
+  ])
+  return row
+}
+
+const UNDO = `
+  with before as (select id, state, decided_at from join_requests
+    where id = $1 and state in ('waiting', 'approved', 'refused') for update)
+  update join_requests r set state = 'waiting', decided_at = null, decided_by = null, reason = null
+  from before where r.id = before.id
+  returning before.state as was, before.decided_at`
+
 export async function requestExists(db: Db, id: string): Promise<boolean> {
   const found = await rows(db, `select 1 from join_requests where id = $1`, [id])
   return found.length > 0

@@ -9,7 +9,7 @@ import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 import { cutPage, decodeCursor } from "#platform/http/cursor.ts"
 import { publish } from "#platform/live/bus.ts"
-import { queueMail } from "#platform/mail/queue.ts"
+import { queueMail, withdrawMail } from "#platform/mail/queue.ts"
 
 import { mayAskAgainAt } from "./admission.service.ts"
 import { dayOf } from "./dates.ts"
@@ -18,6 +18,7 @@ import {
   requestExists,
   selectWaiting,
   updateDecision,
+  updateUndone,
   type JoinRequestRow,
 } from "./requests.queries.ts"
 
@@ -66,6 +67,29 @@ async function decide(
   })
 }
 
+/** Idempotent. What the person has read meanwhile cannot be taken back, so the caller learns about the mail. */
+export async function undoDecision(ctx: Context, id: string) {
+  return inTransaction(ctx, async (ctx) => {
+    const undone = await updateUndone(ctx.db, id)
+    must(undone, "joining.tooLate")
+    let isMailed = false
+    if (undone.was !== "waiting") {
+      await recordAct(ctx, {
+        act: "joining.undo",
+        subjectType: "joining",
+        subjectId: id,
+        detail: {},
+      })
+      isMailed = (await withdrawMail(ctx, mailKey(id, undone.decided_at))) === "sent"
+      await publish(ctx, { permission: "team" }, { type: "joining" })
+    }
+    return { waiting: await countWaiting(ctx.db), isMailed }
+  })
+}
+
+/** One mail per decision. */
+const mailKey = (id: string, decidedAt: Date | null) => `joining:${id}:${decidedAt?.getTime()}`
+
 async function mailDecision(ctx: Context, request: JoinRequestRow) {
   // An address nobody has confirmed may belong to a stranger.
   if (request.email === null || !request.emailVerified) return
@@ -87,5 +111,9 @@ async function mailDecision(ctx: Context, request: JoinRequestRow) {
           ],
           action: { label: "See where it stands", url },
         }
-  await queueMail(ctx, { to: request.email, ...content }, { key: `joining:${request.id}` })
+  await queueMail(
+    ctx,
+    { to: request.email, ...content },
+    { key: mailKey(request.id, request.decidedAt) },
+  )
 }

@@ -10,7 +10,7 @@ import {
   revokeInvitation,
 } from "./invitations.service.ts"
 import { joiningPages } from "./pages.routes.ts"
-import { approveRequest, listRequests, refuseRequest } from "./requests.service.ts"
+import { approveRequest, listRequests, refuseRequest, undoDecision } from "./requests.service.ts"
 
 export function registrationRoutes(app: FastifyInstance) {
   serve(app, registration.requests, (ctx, { query }) => listRequests(ctx, query))
@@ -18,6 +18,7 @@ export function registrationRoutes(app: FastifyInstance) {
   serve(app, registration.refuse, (ctx, { params, body }) =>
     refuseRequest(ctx, params.requestId, body.reason),
   )
+  serve(app, registration.undo, (ctx, { params }) => undoDecision(ctx, params.requestId))
   serve(app, registration.allInvitations, (ctx, { query }) => listInvitations(ctx, null, query))
   serve(app, registration.invitations, (ctx, { query }) =>
     listInvitations(ctx, ctx.actor.userId, query),

@@ -85,6 +85,17 @@ export async function postponeMail(db: Db, id: string, answer: string) {
   await rows(db, POSTPONE, [id, answer])
 }
 
+const DELETE_BY_KEY = `
+  with found as (select id, state from mails where key = $1 for update),
+    gone as (delete from mails m using found where m.id = found.id and found.state = 'queued' returning m.id)
+  select (select count(*) from found)::int as found, (select count(*) from gone)::int as gone`
+
+export async function deleteMailByKey(db: Db, key: string) {
+  const [row] = await rows<{ found: number; gone: number }>(db, DELETE_BY_KEY, [key])
+  if (!row || row.found === 0) return "none"
+  return row.gone > 0 ? "withdrawn" : "sent"
+}
+
 export async function deleteMailsOfUser(db: Db, userId: string) {
   await rows(db, "delete from mails where user_id = $1", [userId])
 }

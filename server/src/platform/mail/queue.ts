@@ -3,7 +3,7 @@ import type { Context } from "#platform/context.ts"
 
 import { MAIL_PRIORITY, scheduleMail } from "./jobs.ts"
 import type { MailMessage } from "./message.ts"
-import { deleteMailsOfUser, deleteQueuedMailsTo, insertMail } from "./queries.ts"
+import { deleteMailByKey, deleteMailsOfUser, deleteQueuedMailsTo, insertMail } from "./queries.ts"
 
 export interface MailOptions {
   /** A second mail with the same key is not sent. */
@@ -41,6 +41,12 @@ export async function queueMail(
   await scheduleMail(ctx, id, options.isBulk ? MAIL_PRIORITY.bulk : MAIL_PRIORITY.urgent)
   return true
 }
+
+/** Takes a mail back that has not been sent. `sent`: too late; `none`: there was none. */
+export const withdrawMail = (
+  ctx: Pick<Context, "db">,
+  key: string,
+): Promise<"withdrawn" | "sent" | "none"> => deleteMailByKey(ctx.db, key)
 
 /** Before an account loses its address: mails that wait for it, whatever they are about. */
 export const dropMailsTo = (ctx: Context, userId: string) => deleteQueuedMailsTo(ctx.db, userId)

@@ -28,6 +28,7 @@ export function actName(act: string): string {
     "member.relink": t("Moved a member to another provider"),
     "joining.approve": t("Let a person in"),
     "joining.refuse": t("Refused a request to join"),
+    "joining.undo": t("Took a decision about joining back"),
     "invitation.make": t("Made an invitation"),
     "invitation.revoke": t("Revoked an invitation"),
     grant: t("Granted a role"),

@@ -18,11 +18,31 @@ const refreshRequests = (client: QueryClient) =>
     client.invalidateQueries({ queryKey: keys.admin.overview }),
   ])
 
+/** Offered for as long as the toast is shown; the server refuses it once the person has come in. */
+function useUndoDecision() {
+  const client = useQueryClient()
+  return useApiMutation<{ requestId: string; name: string }, { isMailed: boolean }>({
+    send: ({ requestId }) => call(registration.undo, { params: { requestId } }),
+    success: ({ isMailed }, { name }) => ({
+      title: t("{name} is waiting again.", { name }),
+      ...(isMailed && { description: t("A mail about the decision had been sent already.") }),
+    }),
+    failure: t("The decision could not be taken back. Please try again."),
+    tellsWhy: true,
+    onDone: () => refreshRequests(client),
+    onFail: () => void refreshRequests(client),
+  })
+}
+
 export function useApproveRequest() {
   const client = useQueryClient()
+  const undo = useUndoDecision()
   return useApiMutation<{ requestId: string; name: string }>({
     send: ({ requestId }) => call(registration.approve, { params: { requestId } }),
-    success: (_, { name }) => t("{name} can come in.", { name }),
+    success: (_, { requestId, name }) => ({
+      title: t("{name} can come in.", { name }),
+      action: { label: t("Undo"), onAct: () => undo.mutate({ requestId, name }) },
+    }),
     failure: t("The request could not be decided. Please try again."),
     tellsWhy: true,
     onDone: () => refreshRequests(client),
@@ -32,10 +52,14 @@ export function useApproveRequest() {
 
 export function useRefuseRequest(onDone: () => void) {
   const client = useQueryClient()
+  const undo = useUndoDecision()
   return useApiMutation<{ requestId: string; reason: string; name: string }>({
     send: ({ requestId, reason }) =>
       call(registration.refuse, { params: { requestId }, body: { reason } }),
-    success: (_, { name }) => t("The request of {name} was refused.", { name }),
+    success: (_, { requestId, name }) => ({
+      title: t("The request of {name} was refused.", { name }),
+      action: { label: t("Undo"), onAct: () => undo.mutate({ requestId, name }) },
+    }),
     failure: t("The request could not be decided. Please try again."),
     tellsWhy: true,
     onDone: () => {
