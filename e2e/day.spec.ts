@@ -86,7 +86,7 @@ test("two new members and a moderator use every main feature", async ({
     await ann.page
       .getByLabel("Add photos")
       .setInputFiles([picture("one.png", "#0f766e"), picture("two.png", "#4338ca")])
-    await expect(ann.page.getByPlaceholder("Describe this photo")).toHaveCount(2)
+    await expect(ann.page.getByRole("button", { name: /^Describe photo/ })).toHaveCount(2)
     await ann.page.getByRole("button", { name: "Post", exact: true }).click()
     await expectToast(ann.page, "Your post has been published!")
     await bob.page.getByRole("button", { name: "1 new post" }).click()

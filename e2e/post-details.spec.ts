@@ -55,7 +55,7 @@ test("rejects an eleventh picture and shows upload progress", async ({ resident 
   const pictures = Array.from({ length: 11 }, (_, n) => grainyPicture(`${n}.png`, 300, 200))
   await page.getByLabel("Add photos").setInputFiles(pictures)
   await expectToast(page, "You can add up to 10 photos")
-  await expect(page.getByPlaceholder("Describe this photo")).toHaveCount(10)
+  await expect(page.getByRole("button", { name: /^Describe photo/ })).toHaveCount(10)
 
   const devtools = await page.context().newCDPSession(page)
   const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 200_000 }
@@ -81,7 +81,7 @@ test("decodes an iPhone picture with lazily loaded code", async ({ resident }) =
   await expectToast(page, "Image processed")
   expect(decoders()).toEqual([])
   await page.getByLabel("Add photos").setInputFiles(heic)
-  await expect(page.getByPlaceholder("Describe this photo")).toHaveCount(2)
+  await expect(page.getByRole("button", { name: /^Describe photo/ })).toHaveCount(2)
   expect(decoders()).toHaveLength(1)
   await page.getByRole("button", { name: "Post", exact: true }).click()
   await expectToast(page, "Your post has been published!")

@@ -6,7 +6,8 @@ import { Progress } from "#ui/Progress.tsx"
 
 import { DropZone } from "./DropZone.tsx"
 import type { ImagePicker as Picker } from "./hooks.ts"
-import { PickedList } from "./PickedList.tsx"
+import { PickedPicture } from "./PickedPicture.tsx"
+import { PictureGrid } from "./PictureGrid.tsx"
 
 export interface ImagePickerProps {
   /** From `useImagePicker`. The form owns it because it sends the pictures. */
@@ -20,6 +21,7 @@ export interface ImagePickerProps {
 export function ImagePicker({ picker, size = "large", hasList = true }: ImagePickerProps) {
   const input = useRef<HTMLInputElement>(null)
   const { images, progress } = picker
+  const List = picker.isMultiple ? PictureGrid : PickedPicture
   const isFull = picker.isMultiple && images.length >= IMAGE[picker.purpose].count
   return (
     <div className="grid gap-3">
@@ -29,9 +31,7 @@ export function ImagePicker({ picker, size = "large", hasList = true }: ImagePic
       {progress && (
         <Progress label={t("Processing photos")} share={(progress.done + 0.5) / progress.total} />
       )}
-      {hasList && (
-        <PickedList picker={picker} size={size} onEmptied={() => input.current?.focus()} />
-      )}
+      {hasList && <List picker={picker} size={size} onEmptied={() => input.current?.focus()} />}
     </div>
   )
 }

@@ -63,7 +63,7 @@ test("adds pictures in order, and describes, moves and removes them", async () =
   expect(orders.map(({ side }) => side)).toEqual([800, 800])
   const [first, second] = picker.current.images.map(({ id }) => id)
   act(() => picker.current.describe(first!, "  A lake "))
-  act(() => picker.current.move(second!, -1))
+  act(() => picker.current.move(second!, 0))
   expect([picker.current.dataUrls, picker.current.alts]).toEqual([
     ["data:b.png", "data:a.png"],
     ["", "A lake"],

@@ -82,7 +82,7 @@ export function useImagePicker(purpose: ImagePurpose, options: { isMultiple: boo
     dispatch({ type: "cleared" })
   }, [stop])
   const remove = useCallback((id: number) => dispatch({ type: "removed", id }), [])
-  const move = useCallback((id: number, by: -1 | 1) => dispatch({ type: "moved", id, by }), [])
+  const move = useCallback((id: number, to: number) => dispatch({ type: "moved", id, to }), [])
   const describe = useCallback(
     (id: number, alt: string) => dispatch({ type: "described", id, alt }),
     [],

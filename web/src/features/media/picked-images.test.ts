@@ -24,13 +24,14 @@ test("adds to the end, or replaces a single picture", () => {
 
 test.each([
   [1, 1, [2, 1, 3]],
-  [2, -1, [2, 1, 3]],
-  [3, -1, [1, 3, 2]],
+  [1, 2, [2, 3, 1]],
+  [3, 0, [3, 1, 2]],
+  [2, 1, [1, 2, 3]],
   [1, -1, [1, 2, 3]],
-  [3, 1, [1, 2, 3]],
+  [3, 3, [1, 2, 3]],
   [9, 1, [1, 2, 3]],
-] as const)("moving %i by %i", (id, by, expected) => {
-  expect(ids(pickedImages(three, { type: "moved", id, by }))).toEqual(expected)
+] as const)("moving %i to index %i", (id, to, expected) => {
+  expect(ids(pickedImages(three, { type: "moved", id, to }))).toEqual(expected)
 })
 
 test("removes, describes and clears", () => {

@@ -1,6 +1,7 @@
 import { TEXT } from "@grove/contract/limits"
 
 import type { ShrunkImage } from "./draw-jpeg.ts"
+import { reordered } from "./grid-order.ts"
 
 /** A picture to be sent. */
 export interface PickedImage extends ShrunkImage {
@@ -15,7 +16,7 @@ export interface PickedImage extends ShrunkImage {
 export type PickedAction =
   | { type: "added"; image: PickedImage; isMultiple: boolean }
   | { type: "removed"; id: number }
-  | { type: "moved"; id: number; by: -1 | 1 }
+  | { type: "moved"; id: number; to: number }
   | { type: "described"; id: number; alt: string }
   | { type: "cleared" }
 
@@ -27,7 +28,7 @@ export function pickedImages(images: PickedImage[], action: PickedAction): Picke
     case "removed":
       return images.filter((image) => image.id !== action.id)
     case "moved":
-      return move(images, action.id, action.by)
+      return move(images, action.id, action.to)
     case "described":
       return images.map((image) =>
         image.id === action.id ? { ...image, alt: action.alt.slice(0, TEXT.alt) } : image,
@@ -37,10 +38,7 @@ export function pickedImages(images: PickedImage[], action: PickedAction): Picke
   }
 }
 
-function move(images: PickedImage[], id: number, by: number): PickedImage[] {
+function move(images: PickedImage[], id: number, to: number): PickedImage[] {
   const from = images.findIndex((image) => image.id === id)
-  const to = from + by
-  const moved = images[from]
-  if (!moved || to < 0 || to >= images.length) return images
-  return images.toSpliced(from, 1).toSpliced(to, 0, moved)
+  return from === -1 || to < 0 || to >= images.length ? images : reordered(images, from, to)
 }

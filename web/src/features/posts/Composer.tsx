@@ -20,8 +20,8 @@ import { CategoryChip } from "./CategoryChip.tsx"
 import { keepDraft, readDraft } from "./draft.ts"
 import { useCreatePost } from "./hooks.ts"
 
-const PickedList = lazyPart(() =>
-  import("#features/media/PickedList.tsx").then((module) => module.PickedList),
+const PictureGrid = lazyPart(() =>
+  import("#features/media/PictureGrid.tsx").then((module) => module.PictureGrid),
 )
 const FormVideo = lazyPart(() =>
   import("#features/videos/FormVideo.tsx").then((module) => module.FormVideo),
@@ -122,7 +122,7 @@ export function Composer({ ref, onPublished }: ComposerProps) {
             share={(picker.progress.done + 0.5) / picker.progress.total}
           />
         )}
-        {picker.images.length > 0 && <PickedList picker={picker} size="compact" />}
+        {picker.images.length > 0 && <PictureGrid picker={picker} size="compact" />}
         {media.video.video && <FormVideo media={media} />}
         {!media.isEmpty && content === "" && <WordsMissing media={media} />}
         {share !== undefined && share < 1 && <Progress label={t("Uploading")} share={share} />}
