@@ -48,7 +48,7 @@ test("signs in, posts a picture, searches and sends a message in Firefox", async
       await ann.locator(`${COMPOSER} textarea`).fill(`Fog, ${UNIQUE}`)
       const input = await ann.waitForSelector(`${COMPOSER} input[type=file]`)
       await (input as unknown as { uploadFile(path: string): Promise<void> }).uploadFile(file)
-      await ann.locator("[aria-label='Describe photo 1']").click()
+      await ann.locator("[aria-label^='Describe photo 1']").click()
       await ann.locator("[placeholder='Describe this photo']").fill("A lake in fog")
       await ann.locator(`${COMPOSER} button[type=submit]`).click()
       await ann.waitForFunction(() => {

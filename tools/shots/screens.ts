@@ -1,3 +1,5 @@
+import { join } from "node:path"
+
 import type { Page } from "@playwright/test"
 
 import type { Facts } from "./facts.ts"
@@ -20,6 +22,9 @@ export interface Shot {
 const click =
   (role: "button" | "tab" | "link" | "menuitem", name: string | RegExp) => (page: Page) =>
     page.getByRole(role, { name }).first().click()
+const [ICON, SMALL_ICON] = [512, 192].map((size) =>
+  join(import.meta.dirname, `../../web/public/icon-${size}.png`),
+) as [string, string]
 const onPhone = (width: number) => width < 768
 
 const member = (
@@ -33,6 +38,10 @@ export const SHOTS: readonly Shot[] = [
   { name: "landing", path: "/", isWhole: true },
   { name: "sign-in", path: "/api/login", isWhole: true },
   { name: "community-rules-guest", path: "/community-rules" },
+  { name: "public-post", path: (facts) => facts.picturePost },
+  { name: "public-event", path: (facts) => facts.eventPost },
+  { name: "public-profile", path: (facts) => `/profile/${facts.friendId}` },
+  { name: "public-missing", path: "/post/01890000-0000-7000-8000-000000000000" },
   member("home", "/"),
   member("home-scrolled", "/", async (page) => {
     await page.mouse.move(600, 500)
@@ -43,6 +52,13 @@ export const SHOTS: readonly Shot[] = [
       .getByPlaceholder("What's on your mind?")
       .first()
       .fill("Who brings the soup on Saturday? I have bowls for twelve. #souplovers")
+  }),
+  member("home-photos", "/", async (page) => {
+    await page.getByPlaceholder("What's on your mind?").first().fill("Ten from the lake")
+    const files = Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? ICON : SMALL_ICON))
+    await page.getByLabel("Add photos").first().setInputFiles(files)
+    await page.getByRole("button", { name: "Photo 10 of 10" }).waitFor()
+    await page.getByRole("button", { name: "Describe photo 3" }).click()
   }),
   member("home-comments", "/", async (page) => {
     await page

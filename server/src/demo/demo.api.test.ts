@@ -48,6 +48,7 @@ test("seeds active demo data with one ring of fake accounts, exactly once", asyn
   const w = await world({ DEMO: "1" })
   const ctx = w.app.systemContext("demo")
   expect(await seedDemo(ctx, FEW_PICTURES)).toBe(true)
+  expect(w.app.systemContext("test").site.current().publicReading).toBe(true)
 
   const counts = await w.pool.query<Record<string, number>>(`
     select (select count(*)::int from users) as people, (select count(*)::int from posts) as posts,

@@ -1,6 +1,7 @@
 import { startScan, runScan } from "#features/detection/scan/scan.service.ts"
 import { parseHashtags } from "#features/hashtags/parse-hashtags.ts"
 import { hashtagsOf } from "#features/hashtags/service.ts"
+import { updateSite } from "#features/site/service.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 
 import { ELIAS } from "./cast.ts"
@@ -61,6 +62,9 @@ export async function seedDemo(ctx: Context, pictured?: number): Promise<boolean
     return true
   })
   ctx.log.info({ ms: elapsedMs() }, "demo data seeded")
+  // So that links to posts show what strangers see; a variable may forbid it.
+  if (isSeeded && !("publicReading" in ctx.config.fixedSite))
+    await updateSite(ctx, { publicReading: true })
   if (isSeeded && !(await hasScan(ctx.db))) await scan(ctx, plan, clock)
   ctx.log.info({ ms: elapsedMs() }, "demo accounts analyzed")
   return isSeeded

@@ -1,5 +1,6 @@
 import { mediaUrl, PICTURE } from "@grove/contract/media"
 
+import { NOOR } from "#demo/cast.ts"
 import { idAt } from "#demo/ids.ts"
 import type { Plan } from "#demo/plan.ts"
 import type { PlannedFollow, PlannedPerson } from "#demo/plan/people.ts"
@@ -50,6 +51,7 @@ export function peopleRows(plan: Plan, clock: Clock, album: Album): Rows {
       bio: person.bio,
       profileImageUrl: mediaUrl(album.portraitOf(person), PICTURE.profile.side),
       isVerified: person.isVerified,
+      ...(person.email === NOOR && { settings: { publicPosts: false } }),
       postsCount: plan.posts.filter((post) => post.author === person).length,
       followersCount: counts(plan.follows, "to", person),
       followingCount: counts(plan.follows, "from", person),

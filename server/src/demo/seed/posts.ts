@@ -1,9 +1,10 @@
+import { startOf } from "@grove/contract/event-time"
+
 import { idAt } from "#demo/ids.ts"
 import type { Plan } from "#demo/plan.ts"
 import type { PlannedPost } from "#demo/plan/posts.ts"
 import type { PlannedAct } from "#demo/plan/reactions.ts"
 import { parseHashtags } from "#features/hashtags/parse-hashtags.ts"
-import { startOf } from "@grove/contract/event-time"
 
 import { commentRows } from "./comments.ts"
 import { postId } from "./ids.ts"

@@ -15,7 +15,7 @@ export function postHtml(post: Post, at?: string): string {
   return `<article class="post">
 ${byline(post, at)}
 ${post.event ? eventHtml(post.event) : ""}<div class="words" dir="auto">${textHtml(rest)}</div>
-${picturesHtml(post.images)}<p class="counts">${countsText(post)}</p>
+${picturesHtml(post.images)}${videoHtml(post.video)}${cardHtml(post.link)}<p class="counts">${countsText(post)}</p>
 </article>`
 }
 
@@ -50,17 +50,38 @@ const timeHtml = (time: string) =>
 const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeZone: "UTC" })
 
 function eventHtml(event: Event): string {
-  const day = event.date ? DAY.format(new Date(`${event.date}T00:00:00Z`)) : ""
-  const clock = event.time
-    ? `${event.time}${event.timeZone ? ` (${event.timeZone.replaceAll("_", " ")})` : ""}`
-    : ""
-  const when = [day, clock].filter(Boolean).join(", ")
+  const zone = event.time && event.timeZone ? ` (${event.timeZone.replaceAll("_", " ")})` : ""
+  const start = momentText(event.date, event.time)
+  const end = momentText(event.endDate === event.date ? undefined : event.endDate, event.endTime)
+  const when = `${start}${end === "" ? "" : ` – ${end}`}${zone}`
   const where = event.isOnline ? "Online" : (event.location ?? "")
   const fact = (label: string, text: string) =>
     text === "" ? "" : `<div><dt>${label}</dt><dd dir="auto">${escapeHtml(text)}</dd></div>`
-  return `<section class="event"><h2 dir="auto">${escapeHtml(event.title)}</h2>
+  return `<section class="event">${event.cover ? pictureHtml(event.cover, true) : ""}
+${event.canceledAt ? '<p class="canceled">This event was canceled.</p>' : ""}<h2 dir="auto">${escapeHtml(event.title)}</h2>
 <dl>${fact("When", when)}${fact("Where", where)}</dl></section>
 `
+}
+
+const momentText = (date: string | undefined, time: string | undefined) =>
+  [date ? DAY.format(new Date(`${date}T00:00:00Z`)) : "", time ?? ""].filter(Boolean).join(", ")
+
+/** Plays without scripts. Nothing is fetched before it is wanted. */
+function videoHtml(video: Post["video"]): string {
+  if (!video) return ""
+  const poster = video.posterUrl === null ? "" : ` poster="${escapeHtml(video.posterUrl)}"`
+  const captions =
+    video.captionsUrl === null
+      ? ""
+      : `<track kind="captions" src="${escapeHtml(video.captionsUrl)}" default>`
+  return `<video class="video" controls playsinline preload="none" src="${escapeHtml(video.url)}"${poster} width="${video.width}" height="${video.height}" aria-label="${escapeHtml(video.alt || "Video")}">${captions}</video>\n`
+}
+
+function cardHtml(link: Post["link"]): string {
+  if (!link) return ""
+  const picture =
+    link.imageUrl === null ? "" : `<img src="${escapeHtml(link.imageUrl)}" alt="" loading="lazy">`
+  return `<a class="link" href="${escapeHtml(link.url)}" rel="nofollow ugc noopener noreferrer">${picture}<span><strong dir="auto">${escapeHtml(link.title)}</strong><span class="meta">${escapeHtml(link.host)}</span></span></a>\n`
 }
 
 function picturesHtml(images: readonly ImageRef[]): string {

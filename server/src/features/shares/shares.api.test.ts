@@ -92,6 +92,58 @@ test("members keep their own page, with the title of the post", async () => {
   expect(page.headers["cache-control"]).toBe("private, no-store")
 })
 
+test("an event, a video and a link are complete without script", async () => {
+  const ann = await w.make.user({ firstName: "Ann", lastName: "Moss" })
+  const event = {
+    title: "Soup & <bread>",
+    description: "Bring a bowl.",
+    date: "2027-07-03",
+    time: "18:30",
+    timeZone: "Europe/Oslo",
+    isOnline: false,
+    location: "The old mill",
+  }
+  const dinner = await w.as(ann).call(posts.create, { body: { content: "x", event } })
+  const page = String((await get(`/post/${dinner.id}`)).body)
+  for (const part of [
+    "Soup &amp; &lt;bread&gt;</h2>",
+    "Saturday, July 3, 2027, 18:30 (Europe/Oslo)",
+    "The old mill",
+  ])
+    expect(page).toContain(part)
+
+  const hash = "a".repeat(64)
+  const [film, note] = [await write(ann, "A film"), await write(ann, "A note")]
+  const video = {
+    hash,
+    extension: "mp4",
+    width: 640,
+    height: 360,
+    durationMs: 5000,
+    alt: 'A "wave"',
+    captionsHash: null,
+    poster: { hash, width: 640, height: 360, widths: [640], thumbhash: "" },
+  }
+  const link = {
+    url: "https://lake.example/?a=1&b=2",
+    title: "The <lake>",
+    description: "",
+    host: "lake.example",
+    imageUrl: `/media/${hash}-640.webp`,
+    thumbhash: null,
+  }
+  await rows(w.db, "update posts set images = '[]', video = $2 where id = $1", [film.id, video])
+  await rows(w.db, "update posts set images = '[]', link = $2 where id = $1", [note.id, link])
+  const watched = String((await get(`/post/${film.id}`)).body)
+  expect(watched).toMatch(/<video [^>]*controls[^>]*preload="none"[^>]*poster="\/media\/a{64}/)
+  expect(watched).toContain('aria-label="A &quot;wave&quot;"')
+  expect(watched).toContain(`og:image" content="${ORIGIN}/media/${hash}-640.webp"`)
+  const linked = String((await get(`/post/${note.id}`)).body)
+  expect(linked).toContain('href="https://lake.example/?a=1&amp;b=2"')
+  expect(linked).toContain("The &lt;lake&gt;</strong>")
+  expect(linked).toContain('og:image:alt" content="The &lt;lake&gt;"')
+})
+
 /** What happened to the author or the post, and what strangers still see. */
 const STATES: Record<string, (ann: Person, postId: string) => Promise<unknown>> = {
   public: async () => undefined,

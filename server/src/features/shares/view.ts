@@ -12,18 +12,28 @@ export const postTitle = (post: Post) => `${shortName(post.author)}: ${firstWord
 
 /** The metadata of a post that people without an account may read. */
 export function aboutPost(post: Post, publicUrl: string): About {
-  const [image] = post.images
   return {
     title: postTitle(post),
     description: firstWords(post.content, DESCRIPTION_LENGTH),
     type: "article",
-    image: image && {
-      url: `${publicUrl}${image.url}`,
-      width: image.width,
-      height: image.height,
-      alt: image.alt || `Photo by ${fullName(post.author)}`,
-    },
+    image: imageOf(post, publicUrl),
     publishedAt: post.createdAt,
     modifiedAt: post.editedAt,
   }
+}
+
+/** The first photo, else what stands for the event, the video or the link. */
+function imageOf({ images, event, video, link, author }: Post, publicUrl: string): About["image"] {
+  const picture = images[0] ?? event?.cover
+  if (picture) {
+    const { url, width, height } = picture
+    const alt = picture.alt || event?.title || `Photo by ${fullName(author)}`
+    return { url: `${publicUrl}${url}`, width, height, alt }
+  }
+  if (video?.posterUrl)
+    return {
+      url: `${publicUrl}${video.posterUrl}`,
+      alt: video.alt || `Video by ${fullName(author)}`,
+    }
+  return link?.imageUrl ? { url: `${publicUrl}${link.imageUrl}`, alt: link.title } : undefined
 }

@@ -6,7 +6,8 @@ export interface About {
   /** Missing for pages that only members see: they get the title and no preview. */
   description?: string
   type?: "website" | "article" | "profile"
-  image?: { url: string; width: number; height: number; alt: string } | undefined
+  /** Without a size where it is not known. */
+  image?: { url: string; width?: number; height?: number; alt: string } | undefined
   publishedAt?: string
   modifiedAt?: string | null
 }
@@ -39,8 +40,9 @@ export function aboutTags(about: About, url: string, siteName: string): string {
     ...(image
       ? [
           property("og:image", image.url),
-          property("og:image:width", image.width),
-          property("og:image:height", image.height),
+          ...(image.width && image.height
+            ? [property("og:image:width", image.width), property("og:image:height", image.height)]
+            : []),
           property("og:image:alt", image.alt),
         ]
       : []),
