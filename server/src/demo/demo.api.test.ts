@@ -57,6 +57,7 @@ test("seeds active demo data with one ring of fake accounts, exactly once", asyn
       (select count(*)::int from posts, jsonb_array_elements(images) i where i ->> 'alt' = '') as unsaid,
       (select count(*)::int from comments) as comments, (select count(*)::int from likes) as likes,
       (select count(*)::int from posts where event_at > now()) as ahead,
+      (select count(*)::int from posts where link is not null) as cards, (select count(*)::int from pins) as pins,
       (select count(*)::int from violations where status = 'pending') as waiting,
       (select count(distinct target_type)::int from violations where status = 'pending') as kinds,
       (select count(*)::int from appeals where status = 'pending') as appeals,
@@ -79,12 +80,14 @@ test("seeds active demo data with one ring of fake accounts, exactly once", asyn
     invited: 1,
     announced: 1,
     kinds: 5,
+    cards: 3,
     miscounted: 0,
     odd: 0,
   })
   // The account banned as a fake lost its picture.
   expect(counts.rows[0]?.["portraits"]).toBe(67)
   expect(counts.rows[0]?.["pictures"]).toBeGreaterThan(10)
+  expect(counts.rows[0]?.["pins"]).toBeGreaterThan(10)
   expect(counts.rows[0]?.["comments"]).toBeGreaterThan(800)
   expect(counts.rows[0]?.["replies"]).toBeGreaterThan(200)
   expect(counts.rows[0]?.["hidden"]).toBeGreaterThan(0)

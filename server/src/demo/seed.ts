@@ -8,10 +8,12 @@ import { ELIAS } from "./cast.ts"
 import { makePlan, SEED, type Plan } from "./plan.ts"
 import { actAs, seedCases } from "./seed/cases.ts"
 import { joiningRows } from "./seed/joining.ts"
+import { linkPictures } from "./seed/links.ts"
 import { conversationPictures, conversationRows } from "./seed/messages.ts"
 import { noticeRows } from "./seed/notifications.ts"
 import { clockAt, peopleRows, type Clock } from "./seed/people.ts"
 import { drawAll } from "./seed/pictures.ts"
+import { pinRows } from "./seed/pins.ts"
 import { postRows } from "./seed/posts.ts"
 import {
   hasScan,
@@ -42,6 +44,7 @@ export async function seedDemo(ctx: Context, pictured?: number): Promise<boolean
     ),
     ...storyPictures(),
     ...conversationPictures(plan),
+    ...linkPictures(plan),
   ])
   ctx.log.info({ ms: elapsedMs() }, "demo pictures drawn")
   const isSeeded = await inTransaction(ctx, async (ctx) => {
@@ -53,6 +56,7 @@ export async function seedDemo(ctx: Context, pictured?: number): Promise<boolean
     }
     await insertRows(ctx.db, peopleRows(plan, clock, album))
     await insertRows(ctx.db, postRows(plan, clock, album, known))
+    await insertRows(ctx.db, pinRows(plan, clock))
     await insertRows(ctx.db, storyRows(plan, clock, album))
     await insertRows(ctx.db, conversationRows(plan, clock, album))
     await insertRows(ctx.db, noticeRows(plan, clock))

@@ -4,6 +4,7 @@ import type { EventWords } from "@grove/contract/event-text"
 import type { Shape } from "#demo/drawing/scenes.ts"
 import { dice, type Dice } from "#demo/random.ts"
 import { CASES } from "#demo/texts/cases.ts"
+import { LINKS, type LinkText } from "#demo/texts/links.ts"
 import { EVENTS } from "#demo/texts/moments.ts"
 import { RING_POSTS, TWISTS } from "#demo/texts/ring.ts"
 import { fill } from "#demo/texts/words.ts"
@@ -25,6 +26,7 @@ export interface PlannedPost {
   category: string | undefined
   pictures: PlannedPicture[]
   event: EventWords | undefined
+  link?: LinkText
   /** Age in minutes. */
   minutes: number
 }
@@ -40,7 +42,12 @@ export function planPosts(
   now: Date,
   pictured = PICTURED,
 ): PlannedPost[] {
-  const special = [...planEvents(people, now), ...planRing(people), ...planOffenses(people)]
+  const special = [
+    ...planEvents(people, now),
+    ...planRing(people),
+    ...planOffenses(people),
+    ...planLinks(people),
+  ]
   const roll = dice(`${seed}:posts`)
   const ordinary = planOrdinary(roll, people, { count: POSTS - special.length, pictured }, now)
   return [...special, ...ordinary].sort((a, b) => a.minutes - b.minutes)
@@ -209,6 +216,17 @@ function planOffenses(people: readonly PlannedPerson[]): PlannedPost[] {
         ]
       : [],
   )
+}
+
+function planLinks(people: readonly PlannedPerson[]): PlannedPost[] {
+  return LINKS.map((link, at) => ({
+    ...PLAIN,
+    name: `link:${at}`,
+    author: named(people, link.by),
+    content: `${link.text} ${link.url}`,
+    link,
+    minutes: link.minutes,
+  }))
 }
 
 export function named(people: readonly PlannedPerson[], name: string): PlannedPerson {

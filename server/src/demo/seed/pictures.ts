@@ -7,7 +7,7 @@ import type { PlannedPicture } from "#demo/plan/posts.ts"
 import { saveBytes, type StoredImage } from "#features/media/service.ts"
 import type { Context } from "#platform/context.ts"
 
-type Purpose = "post" | "story" | "message" | "profile"
+type Purpose = "post" | "story" | "message" | "profile" | "link"
 
 const TRIES = 5
 

@@ -8,6 +8,7 @@ import { parseHashtags } from "#features/hashtags/parse-hashtags.ts"
 
 import { commentRows } from "./comments.ts"
 import { postId } from "./ids.ts"
+import { linkColumns, linkUses } from "./links.ts"
 import type { Clock } from "./people.ts"
 import type { Album } from "./pictures.ts"
 import type { Rows } from "./queries.ts"
@@ -51,6 +52,7 @@ export function postRows(plan: Plan, clock: Clock, album: Album, known: Known): 
       interestedCount: interested.get(post) ?? 0,
       hashtags: tagsOf(post),
       hasLink: post.content.includes("https://"),
+      ...linkColumns(post, album),
       likesCount: likes.get(post) ?? 0,
       commentsCount: comments.get(post) ?? 0,
       repostsCount: reposts.get(post) ?? 0,
@@ -73,14 +75,15 @@ export function postRows(plan: Plan, clock: Clock, album: Album, known: Known): 
     reposts: passedOn,
     bookmarks: plan.bookmarks.map((one) => timed("bookmark", one)),
     eventReplies: plan.replies.map((one) => ({ ...act(one), reply: one.reply })),
-    mediaUses: plan.posts.flatMap((post) =>
-      post.pictures.map((picture) => ({
+    mediaUses: plan.posts.flatMap((post) => [
+      ...post.pictures.map((picture) => ({
         hash: album.of(picture).hash,
         use: "post" as const,
         subjectId: ids.get(post)!,
         ownerId: clock.idOf(post.author),
       })),
-    ),
+      ...linkUses(post, album, ids.get(post)!),
+    ]),
   }
 }
 

@@ -12,6 +12,7 @@ import { likes } from "#db/tables/likes.ts"
 import { mediaUses } from "#db/tables/media.ts"
 import { conversations, messages } from "#db/tables/messages.ts"
 import { notificationGroups, notifications } from "#db/tables/notifications.ts"
+import { pins } from "#db/tables/pins.ts"
 import { categories, feedItems, posts } from "#db/tables/posts.ts"
 import { invitations, invitationUses, joinRequests } from "#db/tables/registration.ts"
 import { reposts } from "#db/tables/reposts.ts"
@@ -30,6 +31,7 @@ const TABLES = {
   posts,
   feedItems,
   postHashtags,
+  pins,
   comments,
   commentLikes,
   likes,
