@@ -17,6 +17,7 @@ import { Penalty, PENALTY_TYPES, PenaltyParams, type PenaltyType } from "./penal
 import { REPORT_TARGETS } from "./reports.ts"
 import { route } from "./route.ts"
 import { PersonRef } from "./users.ts"
+import { VideoRef } from "./video-ref.ts"
 
 export const APPEAL_STATUSES = ["pending", "upheld", "overturned"] as const
 export const APPEAL_DECISIONS = ["upheld", "overturned"] as const
@@ -27,11 +28,12 @@ const Subject = Type.Object({
   targetType: Type.Enum(REPORT_TARGETS),
   content: Type.String(),
   images: Type.Array(ImageRef),
+  video: Type.Unsafe<VideoRef | null>({ ...VideoRef, type: ["object", "null"] }),
 })
 const OwnSubject = Type.Object({
   targetType: Type.Enum(REPORT_TARGETS),
   content: Type.String(),
-  /** The number of pictures; only moderators can still see them. */
+  /** The number of pictures and videos; only moderators can still see them. */
   pictures: Count,
 })
 const OptionalSubject = Type.Unsafe<Static<typeof Subject> | null>({

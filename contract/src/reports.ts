@@ -17,6 +17,7 @@ import { PENALTY_CHOICES } from "./penalties.ts"
 import { route } from "./route.ts"
 import { RuleRef } from "./rules.ts"
 import { Mention, PersonRef } from "./users.ts"
+import { VideoRef } from "./video-ref.ts"
 
 export const REPORT_TARGETS = ["post", "user", "message", "comment", "story"] as const
 export type ReportTarget = (typeof REPORT_TARGETS)[number]
@@ -73,6 +74,7 @@ export const Violation = Type.Object({
   images: Type.Array(ImageRef),
   /** Users mentioned in the text. */
   mentions: Type.Array(Mention),
+  video: Type.Unsafe<VideoRef | null>({ ...VideoRef, type: ["object", "null"] }),
   /** The author of the content. */
   userId: Type.String(),
   user: PersonRef,

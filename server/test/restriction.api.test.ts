@@ -23,6 +23,11 @@ const FIELDS: Record<string, string> = {
   "POST /api/posts imageAlts[]": "goes with pictures, which are refused",
   "PATCH /api/posts/:postId content": "no links",
   "PATCH /api/posts/:postId imageAlts[]": "no links",
+  "POST /api/posts video.alt": "goes with a video, which is refused",
+  "PATCH /api/posts/:postId videoAlt": "no links",
+  "POST /api/videos mime": "looked at by nobody",
+  "POST /api/videos/:videoId/complete alt": "goes with a video, which is refused",
+  "PUT /api/videos/:videoId/poster image": "a picture",
   "POST /api/posts/:postId/comments content": "no links",
   "PATCH /api/comments/:commentId content": "no links",
   "POST /api/stories content": "no links",
@@ -116,6 +121,8 @@ const SEND: Record<string, (text: string) => Promise<{ status: number; body: unk
     w.as(cem).ask(posts.edit, { params: { postId }, body: { content } }),
   "PATCH /api/posts/:postId imageAlts[]": (alt) =>
     w.as(cem).ask(posts.edit, { params: { postId }, body: { imageAlts: [alt] } }),
+  "PATCH /api/posts/:postId videoAlt": (videoAlt) =>
+    w.as(cem).ask(posts.edit, { params: { postId }, body: { videoAlt } }),
   "POST /api/posts/:postId/comments content": (content) =>
     w.as(cem).ask(comments.add, { params: { postId }, body: { content } }),
   "PATCH /api/comments/:commentId content": (content) =>

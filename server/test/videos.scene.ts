@@ -9,6 +9,17 @@ import type { World } from "./world.ts"
 export const fixture = (name: string) =>
   readFile(new URL(`fixtures/videos/${name}`, import.meta.url))
 
+const phone = await fixture("phone.mov")
+let count = 0
+
+/** All different, because files with equal content share one name: its last bytes belong to the last packet. */
+export function distinctVideo(): Buffer {
+  count += 1
+  const copy = Buffer.from(phone)
+  copy.writeUInt16BE(count, copy.length - 2)
+  return copy
+}
+
 /** What a member's browser does to share a video. */
 export function uploader(w: World) {
   const begin = (person: Person, size: number, mime = "video/mp4") =>

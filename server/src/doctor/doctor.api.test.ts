@@ -72,6 +72,7 @@ test("finds nothing wrong with an installation that works", async () => {
     clock: "ok",
     "provider ID": "ok",
     storage: "ok",
+    ffmpeg: "skipped",
     Redis: redis ? "ok" : "skipped",
     mail: "ok",
     "public address": "ok",
@@ -108,6 +109,7 @@ test("names what is wrong and what to do", async () => {
     S3_ACCESS_KEY_ID: "id",
     S3_SECRET_ACCESS_KEY: "hunter2",
     DATA_DIR: "/sys/grove",
+    FFMPEG_PATH: "/sys/ffmpeg",
     PUBLIC_URL: proxy,
   })
   expect(statesOf(findings)).toEqual({
@@ -116,6 +118,7 @@ test("names what is wrong and what to do", async () => {
     clock: "problem",
     "provider ID": "problem",
     storage: "problem",
+    ffmpeg: "problem",
     Redis: "warning",
     mail: "problem",
     "public address": "ok",

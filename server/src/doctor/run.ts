@@ -4,7 +4,7 @@ import { checkClock, databaseClock, type ClockSample } from "./clock.ts"
 import { checkDatabase, databaseAddress } from "./database.ts"
 import { ok, problem, type Finding } from "./finding.ts"
 import { checkProxy } from "./proxy.ts"
-import { checkMail, checkProviders, checkRedis, checkStorage } from "./services.ts"
+import { checkFfmpeg, checkMail, checkProviders, checkRedis, checkStorage } from "./services.ts"
 
 /** Checks everything this installation depends on. Changes nothing, except for a test object in the store. */
 export async function examine(env: Environment): Promise<Finding[]> {
@@ -17,10 +17,11 @@ export async function examine(env: Environment): Promise<Finding[]> {
       problem("variables", mistake, "The example of every variable is in .env.example."),
     )
   }
-  const [database, providers, storage, redis, mail, proxy] = await Promise.all([
+  const [database, providers, storage, ffmpeg, redis, mail, proxy] = await Promise.all([
     checkDatabase(config),
     checkProviders(config),
     checkStorage(config),
+    checkFfmpeg(config),
     checkRedis(config),
     checkMail(config),
     checkProxy(config),
@@ -31,6 +32,7 @@ export async function examine(env: Environment): Promise<Finding[]> {
     checkClock(await clocks(config, providers.clocks)),
     ...providers.found,
     storage,
+    ffmpeg,
     redis,
     mail,
     ...proxy,

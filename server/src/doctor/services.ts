@@ -1,5 +1,7 @@
+import { execFile } from "node:child_process"
 import { access, constants, mkdir, statfs } from "node:fs/promises"
 import { setTimeout as sleep } from "node:timers/promises"
+import { promisify } from "node:util"
 
 import { ConfigError, type Config } from "#config.ts"
 import { verifyMail } from "#platform/mail/verify.ts"
@@ -11,6 +13,7 @@ import { reasonOf } from "#supervisor/log.ts"
 import { clockOf, type ClockSample } from "./clock.ts"
 import { ok, problem, skipped, warning, type Finding } from "./finding.ts"
 
+const run = promisify(execFile)
 const TIMEOUT_MS = 5000
 const GIGABYTE = 2 ** 30
 const QUIET = {
@@ -46,6 +49,24 @@ async function checkFolder(dataDir: string): Promise<Finding> {
       : ok("storage", says)
   } catch (error) {
     return problem("storage", reasonOf(error), "Set DATA_DIR to a folder this user can write to.")
+  }
+}
+
+export async function checkFfmpeg({ ffmpegPath }: Config): Promise<Finding> {
+  if (ffmpegPath === undefined)
+    return skipped("ffmpeg", "FFMPEG_PATH is not set; videos that no browser can play are refused")
+  try {
+    const { stdout } = await run(ffmpegPath, ["-hide_banner", "-encoders"], { timeout: TIMEOUT_MS })
+    const missing = ["libx264", "aac"].filter((name) => !stdout.includes(` ${name} `))
+    if (missing.length === 0) return ok("ffmpeg", `${ffmpegPath} can write H.264 and AAC`)
+    return problem(
+      "ffmpeg",
+      `${ffmpegPath} lacks ${missing.join(" and ")}`,
+      "Install a full build.",
+    )
+  } catch (error) {
+    const reason = `${ffmpegPath}: ${reasonOf(error)}`
+    return problem("ffmpeg", reason, "Correct FFMPEG_PATH, or remove it.")
   }
 }
 

@@ -14,7 +14,7 @@ import {
 } from "drizzle-orm/pg-core"
 
 import { at, createdAt } from "./columns.ts"
-import type { PostImage } from "./posts.ts"
+import type { PostImage, PostVideo } from "./posts.ts"
 import { rules } from "./rules.ts"
 import { users, type StoredMention } from "./users.ts"
 
@@ -24,6 +24,7 @@ export interface Evidence {
   images: PostImage[]
   /** Whom the text mentions, also after they have changed their handles. Missing in older cases. */
   mentions?: StoredMention[]
+  video?: PostVideo | null
   /** The post of a comment. */
   postId?: string
 }

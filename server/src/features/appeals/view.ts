@@ -7,6 +7,7 @@ import type { Evidence } from "#db/tables/reports.ts"
 import { viewImage } from "#features/media/view.ts"
 import { viewPenalties } from "#features/penalties/view.ts"
 import { viewPersonRefs } from "#features/users/refs.view.ts"
+import { viewPostVideo } from "#features/videos/view.ts"
 import type { Context } from "#platform/context.ts"
 
 import type { AppealFacts } from "./may-decide.ts"
@@ -36,6 +37,7 @@ const about = (row: SubjectColumns) =>
         targetType: row.target_type,
         content: row.evidence.text,
         images: row.evidence.images.map(viewImage),
+        video: row.evidence.video ? viewPostVideo(row.evidence.video) : null,
       }
     : null
 
@@ -44,7 +46,7 @@ const ownAbout = (row: SubjectColumns) =>
     ? {
         targetType: row.target_type,
         content: row.evidence.text,
-        pictures: row.evidence.images.length,
+        pictures: row.evidence.images.length + (row.evidence.video ? 1 : 0),
       }
     : null
 

@@ -90,7 +90,7 @@ export async function deleteFeedItem(db: Db, id: string) {
   await db.delete(feedItems).where(eq(feedItems.id, id))
 }
 
-const VISIBLE = `select p.id, p.author_id, p.content, p.images, p.mentions, p.comments_open from posts p where p.id = $2::uuid and ${maySeePost("$1", "p")}`
+const VISIBLE = `select p.id, p.author_id, p.content, p.images, p.video, p.mentions, p.comments_open from posts p where p.id = $2::uuid and ${maySeePost("$1", "p")}`
 
 export interface VisiblePost {
   id: string
@@ -98,6 +98,7 @@ export interface VisiblePost {
   content: string
   images: PostImage[]
   mentions: StoredMention[]
+  video: PostVideo | null
   commentsOpen: boolean
 }
 
@@ -112,6 +113,7 @@ export async function selectVisiblePost(
     content: string
     images: PostImage[]
     mentions: StoredMention[]
+    video: PostVideo | null
     comments_open: boolean
   }>(db, VISIBLE, [viewerId, id])
   return (
@@ -121,6 +123,7 @@ export async function selectVisiblePost(
       content: row.content,
       images: row.images,
       mentions: row.mentions,
+      video: row.video,
       commentsOpen: row.comments_open,
     }
   )

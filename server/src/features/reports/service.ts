@@ -5,6 +5,7 @@ import type { Page } from "@grove/contract/route"
 
 import { claimImages } from "#features/media/service.ts"
 import { requireActiveRule } from "#features/rules/service.ts"
+import { hashesOf } from "#features/videos/view.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 import { cutPage, decodeCursor } from "#platform/http/cursor.ts"
@@ -43,8 +44,9 @@ export async function submitReport(
       evidence,
       createdAt: ctx.now(),
     })
-    if (violation.isNew && evidence.images.length > 0) {
-      const hashes = evidence.images.map((image) => image.hash)
+    const { images, video } = evidence
+    const hashes = [...images.map((image) => image.hash), ...(video ? hashesOf(video) : [])]
+    if (violation.isNew && hashes.length > 0) {
       await claimImages(ctx, hashes, "evidence", String(violation.id), null)
     }
     const id = await insertReport(ctx.db, {

@@ -51,6 +51,7 @@ const KINDS: Record<ReportTarget, Kind> = {
         text: card ? `${post.content}\n\n${card.text}` : post.content,
         images: [...post.images, ...(card?.images ?? [])],
         mentions: post.mentions,
+        video: post.video,
       }
       return { userId: post.authorId, evidence }
     },

@@ -13,6 +13,7 @@ import type { Evidence } from "#db/tables/reports.ts"
 import { viewImage } from "#features/media/view.ts"
 import { earlierSuspensionsOf } from "#features/penalties/service.ts"
 import { viewPersonRefs } from "#features/users/refs.view.ts"
+import { viewPostVideo } from "#features/videos/view.ts"
 import type { Context, Db } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 
@@ -108,6 +109,7 @@ export async function viewViolations(ctx: Context, ids: readonly number[]): Prom
       content: row.evidence.text,
       images: row.evidence.images.map(viewImage),
       mentions: row.evidence.mentions ?? [],
+      video: row.evidence.video ? viewPostVideo(row.evidence.video) : null,
       userId: row.user_id,
       user,
       record: {

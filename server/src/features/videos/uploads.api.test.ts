@@ -5,7 +5,7 @@ import { eq } from "drizzle-orm"
 import { expect, test } from "vitest"
 
 import { picture } from "../../../test/media.scene.ts"
-import { fixture, uploader } from "../../../test/videos.scene.ts"
+import { distinctVideo, uploader } from "../../../test/videos.scene.ts"
 import { world } from "../../../test/world.ts"
 import { videos as table } from "../../db/tables/videos.ts"
 import { compareFiles } from "../media/comparing.service.ts"
@@ -13,7 +13,6 @@ import { eraseVideosOf, sweepUploads } from "./claiming.service.ts"
 
 const w = await world()
 const { begin, sendPart, sendCaptions, find, upload } = uploader(w)
-const phone = await fixture("phone.mov")
 
 /** Two parts, the second of one byte. */
 const TWO_PARTS = VIDEO.partBytes + 1
@@ -113,7 +112,7 @@ test("deletes what no post used within a day, with its parts", async () => {
   const ann = await w.make.user()
   const { id } = await begin(ann, 5)
   await sendPart(ann, id, 0, Buffer.alloc(5))
-  const ready = await upload(ann, phone)
+  const ready = await upload(ann, distinctVideo())
   const ctx = w.app.systemContext("test")
   await sweepUploads(ctx)
   expect(await find(ann, id)).toMatchObject({ received: [0] })
@@ -140,7 +139,7 @@ test("erases open uploads with the account", async () => {
 test("a video is posted once, by its owner, when it is ready, and not with pictures", async () => {
   const [ann, bob] = [await w.make.user(), await w.make.user()]
   const open = await begin(ann, 1)
-  const { id } = await upload(ann, phone, "A test picture")
+  const { id } = await upload(ann, distinctVideo(), "A test picture")
   const post = (person: typeof ann, video: { id: string; alt?: string }, images?: string[]) =>
     w.as(person).ask(posts.create, { body: { content: "Look", video, ...(images && { images }) } })
   expect((await post(ann, { id: open.id })).body).toMatchObject({ code: "video.notReady" })
