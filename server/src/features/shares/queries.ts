@@ -37,7 +37,7 @@ export async function selectSharedPost(db: Db, id: string, now: Date) {
   return row
 }
 
-export const PROFILE_POSTS = 20
+const PROFILE_POSTS = 20
 
 export interface SharedProfileRow extends PersonRef {
   bio: string | null

@@ -17,5 +17,5 @@ export function textHtml(text: string): string {
   return html + escapeHtml(text.slice(place))
 }
 
-export const linkHtml = (href: string, text: string) =>
+const linkHtml = (href: string, text: string) =>
   `<a href="${escapeHtml(href)}" rel="nofollow ugc noopener noreferrer">${escapeHtml(text)}</a>`
