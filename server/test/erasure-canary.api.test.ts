@@ -2,6 +2,7 @@ import { attendance } from "@grove/contract/attendance"
 import { auth } from "@grove/contract/auth"
 import { blocks } from "@grove/contract/blocks"
 import { comments } from "@grove/contract/comments"
+import { events } from "@grove/contract/events"
 import { follows } from "@grove/contract/follows"
 import { messages } from "@grove/contract/messages"
 import { posts } from "@grove/contract/posts"
@@ -62,7 +63,8 @@ async function live(ann: Awaited<ReturnType<typeof arrive>>, bob: Person, eve: P
   await ann.call(users.update, { ...about(ann), body: { bio: WORDS.bio } })
   await ann.call(follows.add, about(bob))
   await b.call(follows.add, about(ann))
-  const event = { title: WORDS.event, description: WORDS.event, isOnline: true }
+  const facts = { title: WORDS.event, description: WORDS.event, location: WORDS.event }
+  const event = { ...facts, isOnline: false, guestsMayInvite: true }
   const own = await ann.call(posts.create, { body: { content: WORDS.post, event } }, keyed())
   const theirs = await b.call(
     posts.create,
@@ -74,6 +76,9 @@ async function live(ann: Awaited<ReturnType<typeof arrive>>, bob: Person, eve: P
   await ann.call(comments.add, { ...onTheirs, body: { content: WORDS.comment } }, keyed())
   await b.call(comments.add, { ...onOwn, body: { content: "nice" } }, keyed())
   await b.call(attendance.set, { ...onOwn, body: { reply: "going" } })
+  // The invitation of a guest and the news of a cancellation name the event.
+  await b.call(events.invite, { ...onOwn, body: { userIds: [eve.id] } })
+  await ann.call(events.cancel, { ...onOwn, body: null })
   await ann.call(stories.create, { body: { content: WORDS.story } }, keyed())
   await ann.call(messages.send, { body: { receiverId: bob.id, content: WORDS.message } }, keyed())
   await b.call(messages.send, { body: { receiverId: ann.id, content: "dear ann" } }, keyed())

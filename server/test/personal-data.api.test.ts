@@ -4,6 +4,7 @@ import { attendance } from "@grove/contract/attendance"
 import { blocks } from "@grove/contract/blocks"
 import { bookmarks } from "@grove/contract/bookmarks"
 import { comments } from "@grove/contract/comments"
+import { events } from "@grove/contract/events"
 import { follows } from "@grove/contract/follows"
 import { likes } from "@grove/contract/likes"
 import { messages } from "@grove/contract/messages"
@@ -103,7 +104,7 @@ async function live() {
   const theirs = await b.call(posts.create, {
     body: {
       content: "An evening",
-      event: { title: "Evening", description: "Tea", isOnline: true },
+      event: { title: "Evening", description: "Tea", isOnline: true, guestsMayInvite: true },
     },
   })
   const about = { params: { postId: theirs.id } }
@@ -114,7 +115,9 @@ async function live() {
   await a.call(comments.like, { params: { commentId: liked.id } })
   await a.call(reposts.add, about)
   await a.call(bookmarks.add, about)
+  await b.call(events.invite, { ...about, body: { userIds: [ann.id] } })
   await a.call(attendance.set, { ...about, body: { reply: "going" } })
+  await a.call(events.invite, { ...about, body: { userIds: [(await w.make.user()).id] } })
   await a.call(stories.create, { body: { content: "a story" } })
   await a.call(videos.create, { body: { size: 1, mime: "video/mp4" } })
   const story = await b.call(stories.create, { body: { content: "bob's" } })

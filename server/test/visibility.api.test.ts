@@ -1,6 +1,7 @@
 import { bookmarks } from "@grove/contract/bookmarks"
 import { comments } from "@grove/contract/comments"
 import { completion } from "@grove/contract/completion"
+import { events } from "@grove/contract/events"
 import { follows } from "@grove/contract/follows"
 import { hashtags } from "@grove/contract/hashtags"
 import { messages } from "@grove/contract/messages"
@@ -102,6 +103,31 @@ const LINES: readonly Line[] = [
     [...LISTED, "banned", "deleted"],
   ],
   ["comments on a post", (s) => isOk(s.read(comments.list, post(s.postId))), OPENED],
+  ["upcoming events", async (s) => has((await s.read(events.list, all)).body, s.eventId), LISTED],
+  [
+    "invitations to events",
+    async (s) =>
+      has((await s.read(events.list, { query: { tab: "invitations" } })).body, s.eventId),
+    TOLD,
+  ],
+  [
+    "the calendar of events",
+    async (s) =>
+      (await s.read(events.calendar, { query: { month: s.month } })).body[0]?.count === 2,
+    LISTED,
+  ],
+  ["guests of an event", (s) => isOk(s.read(events.guests, post(s.eventId))), OPENED],
+  [
+    "the author among the guests of a third member's event",
+    async (s) => has((await s.read(events.guests, post(s.thirdEventId))).body, s.author.id),
+    LISTED,
+  ],
+  [
+    "people going whom the viewer follows",
+    async (s) =>
+      (await s.read(events.list, all)).body.some((each) => has(each.followedGoing, s.author.id)),
+    ["follower", "suspended"],
+  ],
   ["bookmarks", async (s) => has((await s.read(bookmarks.list, all)).body, s.postId), LISTED],
   [
     "searching posts",

@@ -1,6 +1,8 @@
+import { attendance } from "@grove/contract/attendance"
 import { blocks } from "@grove/contract/blocks"
 import { bookmarks } from "@grove/contract/bookmarks"
 import { comments } from "@grove/contract/comments"
+import { events } from "@grove/contract/events"
 import { follows } from "@grove/contract/follows"
 import { likes } from "@grove/contract/likes"
 import { messages } from "@grove/contract/messages"
@@ -45,6 +47,11 @@ export interface Scene {
   threadId: string
   replyId: string
   answeredId: string
+  /** An event of the author, who invited the viewer, and one of the third member that the author attends. */
+  eventId: string
+  thirdEventId: string
+  /** The month of both, which no other scene uses. */
+  month: string
   /** By the third member; the author commented on it and reposted it. */
   thirdPostId: string
   /** By the viewer; the author liked the post, commented on it and viewed the story. */
@@ -100,6 +107,22 @@ export async function sceneOf(w: World, relation: Relation): Promise<Scene> {
   await by(author).call(likes.add, onOwn)
   const ownComment = await by(author).call(comments.add, { ...onOwn, body: { content: "oh" } })
 
+  const month = `2099-${String(RELATIONS.indexOf(relation) + 1).padStart(2, "0")}`
+  const announce = (person: Person) =>
+    by(person).call(posts.create, {
+      body: {
+        content: "event",
+        event: { title: "Picnic", description: "Cake", date: `${month}-03`, isOnline: true },
+      },
+    })
+  const [event, thirdEvent] = [await announce(author), await announce(third)]
+  const onThirdEvent = { params: { postId: thirdEvent.id } }
+  await by(author).call(attendance.set, { ...onThirdEvent, body: { reply: "going" } })
+  await by(author).call(events.invite, {
+    params: { postId: event.id },
+    body: { userIds: [viewer.id] },
+  })
+
   const story = await by(author).call(stories.create, { body: { content: "a story" } })
   const ownStory = await by(viewer).call(stories.create, { body: { content: "my story" } })
   if (!isSelf) {
@@ -145,6 +168,9 @@ export async function sceneOf(w: World, relation: Relation): Promise<Scene> {
     threadId: thread.id,
     replyId: reply.id,
     answeredId: answered.id,
+    eventId: event.id,
+    thirdEventId: thirdEvent.id,
+    month,
     thirdPostId: thirdPost.id,
     ownPostId: ownPost.id,
     ownStoryId: ownStory.id,

@@ -51,13 +51,22 @@ test("seeds active demo data with one ring of fake accounts, exactly once", asyn
   expect(w.app.systemContext("test").site.current().publicReading).toBe(true)
 
   const counts = await w.pool.query<Record<string, number>>(`
-    select (select count(*)::int from users) as people, (select count(*)::int from posts) as posts,
+    select (select count(*)::int from users) as people, (select count(*)::int from posts where not is_occurrence) as posts,
       (select count(*)::int from users where profile_image_url is not null) as portraits,
       (select count(*)::int from media_uses where use = 'post') as pictures,
       (select count(*)::int from posts, jsonb_array_elements(images) i where i ->> 'alt' = '') as unsaid,
       (select count(*)::int from comments) as comments, (select count(*)::int from likes) as likes,
       (select count(*)::int from posts where event_at > now()) as ahead,
       (select count(*)::int from posts where link is not null) as cards, (select count(*)::int from pins) as pins,
+      (select count(*)::int from posts where event_ends_at > now() and event_at <= now()) as today,
+      (select count(*)::int from posts where is_occurrence and series_id is not null) as occurrences,
+      (select count(*)::int from posts where event ? 'cover') as covers,
+      (select count(*)::int from posts where waiting_count > 0 and going_count = event_capacity) as full,
+      (select count(*)::int from event_invitations) as invitations,
+      (select count(*)::int from posts p where event is not null and not
+        (going_count, interested_count, waiting_count) = (select count(*) filter (where reply = 'going')::int,
+          count(*) filter (where reply = 'interested')::int, count(*) filter (where reply = 'waiting')::int
+          from event_replies r where r.post_id = p.id)) as misreplied,
       (select count(*)::int from violations where status = 'pending') as waiting,
       (select count(distinct target_type)::int from violations where status = 'pending') as kinds,
       (select count(*)::int from appeals where status = 'pending') as appeals,
@@ -83,7 +92,13 @@ test("seeds active demo data with one ring of fake accounts, exactly once", asyn
     cards: 3,
     miscounted: 0,
     odd: 0,
+    today: 1,
+    occurrences: 7,
+    full: 1,
+    invitations: 2,
+    misreplied: 0,
   })
+  expect(counts.rows[0]?.["covers"]).toBeGreaterThan(4)
   // The account banned as a fake lost its picture.
   expect(counts.rows[0]?.["portraits"]).toBe(67)
   expect(counts.rows[0]?.["pictures"]).toBeGreaterThan(10)
@@ -139,7 +154,10 @@ test("seeds active demo data with one ring of fake accounts, exactly once", asyn
   expect(await ada.call(reports.mine, { query: {} })).toHaveLength(1)
 
   expect(await seedDemo(ctx)).toBe(false)
-  expect((await w.pool.query("select count(*)::int as posts from posts")).rows[0].posts).toBe(500)
+  expect(
+    (await w.pool.query("select count(*)::int as posts from posts where not is_occurrence")).rows[0]
+      .posts,
+  ).toBe(500)
 }, 60_000)
 
 test("seeds nothing and offers no demo members outside the demo", async () => {

@@ -40,7 +40,10 @@ export async function seedDemo(ctx: Context, pictured?: number): Promise<boolean
   const plan = makePlan(SEED, clock.now, pictured)
   const album = await drawAll(ctx, plan.people, [
     ...plan.posts.flatMap((post) =>
-      post.pictures.map((picture) => ({ ...picture, purpose: "post" as const })),
+      [...post.pictures, ...(post.cover ? [post.cover] : [])].map((picture) => ({
+        ...picture,
+        purpose: "post" as const,
+      })),
     ),
     ...storyPictures(),
     ...conversationPictures(plan),

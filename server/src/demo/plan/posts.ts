@@ -1,6 +1,7 @@
 import { eventText } from "@grove/contract/event-text"
-import type { EventWords } from "@grove/contract/event-text"
 
+import type { StoredEvent } from "#db/tables/posts.ts"
+import { ADA } from "#demo/cast.ts"
 import type { Shape } from "#demo/drawing/scenes.ts"
 import { dice, type Dice } from "#demo/random.ts"
 import { CASES } from "#demo/texts/cases.ts"
@@ -25,7 +26,11 @@ export interface PlannedPost {
   topic: string | undefined
   category: string | undefined
   pictures: PlannedPicture[]
-  event: EventWords | undefined
+  event: StoredEvent | undefined
+  /** Of the event. */
+  cover?: PlannedPicture
+  capacity?: number
+  invited?: PlannedPerson[]
   link?: LinkText
   /** Age in minutes. */
   minutes: number
@@ -156,25 +161,32 @@ function picturesOf(roll: Dice, scene: string, at: number): PlannedPicture[] {
 function planEvents(people: readonly PlannedPerson[], now: Date): PlannedPost[] {
   return EVENTS.map((text, at) => {
     const day = new Date(now.getTime() + text.inDays * 86_400_000)
-    const event: EventWords = {
+    const event: StoredEvent = {
       title: text.title,
       description: text.description,
       date: isoDate(day),
-      time: text.time,
+      ...(text.time !== undefined && { time: text.time }),
+      ...(text.endTime !== undefined && { endTime: text.endTime }),
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       isOnline: text.location === undefined,
       ...(text.location !== undefined && { location: text.location }),
+      guestListVisible: "everyone",
+      guestsMayInvite: true,
+      ...(text.rule !== undefined && { rule: text.rule }),
     }
     return {
       name: `event:${at}`,
       author: named(people, text.host),
       content: eventText(event),
       topic: undefined,
-      category: undefined,
-      pictures: text.scene
-        ? [{ scene: text.scene, shape: "wide" as const, name: `event:${at}` }]
-        : [],
+      category: text.category,
+      pictures: [],
       event,
+      ...(text.scene !== undefined && {
+        cover: { scene: text.scene, shape: "wide" as const, name: `event:${at}` },
+      }),
+      ...(text.capacity !== undefined && { capacity: text.capacity }),
+      ...(text.invitesAda && { invited: people.filter((person) => person.email === ADA) }),
       minutes: text.announced * 1440,
     }
   })

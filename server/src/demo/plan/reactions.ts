@@ -15,7 +15,7 @@ export interface PlannedAct {
 }
 
 interface PlannedReply extends PlannedAct {
-  reply: "going" | "interested"
+  reply: "going" | "interested" | "waiting"
 }
 
 interface Reactions {
@@ -114,9 +114,14 @@ export function planReactions(
   }
 
   function answer(post: PlannedPost, readers: readonly PlannedPerson[]) {
+    let going = 1
+    found.replies.push({ post, by: post.author, reply: "going", minutes: post.minutes })
     for (const by of readers) {
-      if (!roll.chance(0.7)) continue
-      const reply = roll.chance(0.6) ? "going" : "interested"
+      if (!roll.chance(0.7) || post.invited?.includes(by)) continue
+      const wanted = roll.chance(0.6) ? "going" : "interested"
+      const isFull = wanted === "going" && going === post.capacity
+      if (wanted === "going" && !isFull) going += 1
+      const reply = isFull ? "waiting" : wanted
       found.replies.push({ post, by, reply, minutes: after(roll, post.minutes) })
     }
   }

@@ -1,10 +1,9 @@
-import { startOf } from "@grove/contract/event-time"
-
 import { idAt } from "#demo/ids.ts"
 import type { Plan } from "#demo/plan.ts"
 import type { PlannedPost } from "#demo/plan/posts.ts"
 import type { PlannedAct } from "#demo/plan/reactions.ts"
 import { parseHashtags } from "#features/hashtags/parse-hashtags.ts"
+import { eventColumns, seriesOf } from "#features/posts/event-columns.ts"
 
 import { commentRows } from "./comments.ts"
 import { postId } from "./ids.ts"
@@ -25,6 +24,7 @@ export function postRows(plan: Plan, clock: Clock, album: Album, known: Known): 
   const comments = tally(plan.comments)
   const going = tally(plan.replies.filter(({ reply }) => reply === "going"))
   const interested = tally(plan.replies.filter(({ reply }) => reply === "interested"))
+  const waiting = tally(plan.replies.filter(({ reply }) => reply === "waiting"))
   // One thread that is over.
   const closed = plan.posts.find((post) => post.minutes > 14 * 1440 && comments.has(post))
   const tagsOf = (post: PlannedPost) =>
@@ -38,27 +38,45 @@ export function postRows(plan: Plan, clock: Clock, album: Album, known: Known): 
     ...act(one),
     id: idAt(clock.ago(one.minutes), `${kind}:${one.post.name}:${one.by.email}`),
   })
-  const passedOn = plan.reposts.map((one) => timed("repost", one))
-  return {
-    posts: plan.posts.map((post) => ({
+  const eventOf = ({ event, cover }: PlannedPost) =>
+    event && { ...event, ...(cover && { cover: album.of(cover) }) }
+  const rowOf = (post: PlannedPost) => {
+    const event = eventOf(post)
+    const series = event?.rule === undefined ? [] : seriesOf(event, post.content)
+    const row = {
       id: ids.get(post)!,
       authorId: clock.idOf(post.author),
       content: post.content,
       categoryId: known.categories.get(post.category ?? "") ?? null,
       images: post.pictures.map((picture) => album.of(picture)),
-      event: post.event ?? null,
-      eventAt: post.event ? startOf(post.event) : null,
-      goingCount: going.get(post) ?? 0,
-      interestedCount: interested.get(post) ?? 0,
+      ...(event && eventColumns(event)),
+      eventCapacity: post.capacity ?? null,
       hashtags: tagsOf(post),
       hasLink: post.content.includes("https://"),
       ...linkColumns(post, album),
+      createdAt: clock.ago(post.minutes),
+      ...(series[0] && { seriesId: ids.get(post)!, seriesDate: series[0].seriesDate }),
+    }
+    const first = {
+      ...row,
+      goingCount: going.get(post) ?? 0,
+      interestedCount: interested.get(post) ?? 0,
+      waitingCount: waiting.get(post) ?? 0,
+      invitedCount: post.invited?.length ?? 0,
       likesCount: likes.get(post) ?? 0,
       commentsCount: comments.get(post) ?? 0,
       repostsCount: reposts.get(post) ?? 0,
       commentsOpen: post !== closed,
-      createdAt: clock.ago(post.minutes),
-    })),
+    }
+    const later = series.slice(1).map((each, at) => {
+      const id = idAt(clock.ago(post.minutes), `${post.name}:date:${at}`)
+      return { ...row, ...each, id, isOccurrence: true }
+    })
+    return [first, ...later]
+  }
+  const passedOn = plan.reposts.map((one) => timed("repost", one))
+  return {
+    posts: plan.posts.flatMap(rowOf),
     feedItems: [
       ...plan.posts.map((post) => ({
         id: ids.get(post)!,
@@ -74,9 +92,21 @@ export function postRows(plan: Plan, clock: Clock, album: Album, known: Known): 
     likes: plan.likes.map(act),
     reposts: passedOn,
     bookmarks: plan.bookmarks.map((one) => timed("bookmark", one)),
-    eventReplies: plan.replies.map((one) => ({ ...act(one), reply: one.reply })),
+    eventReplies: plan.replies.map((one) => ({
+      ...act(one),
+      reply: one.reply,
+      ...(one.reply === "waiting" && { waitingAt: clock.ago(one.minutes) }),
+    })),
+    eventInvitations: plan.posts.flatMap((post) =>
+      (post.invited ?? []).map((person) => ({
+        postId: ids.get(post)!,
+        userId: clock.idOf(person),
+        invitedBy: clock.idOf(post.author),
+        createdAt: clock.ago(post.minutes / 2),
+      })),
+    ),
     mediaUses: plan.posts.flatMap((post) => [
-      ...post.pictures.map((picture) => ({
+      ...[...post.pictures, ...(post.cover ? [post.cover] : [])].map((picture) => ({
         hash: album.of(picture).hash,
         use: "post" as const,
         subjectId: ids.get(post)!,

@@ -5,7 +5,7 @@ import { rows } from "#db/sql.ts"
 import { bookmarks } from "#db/tables/bookmarks.ts"
 import { commentLikes, comments } from "#db/tables/comments.ts"
 import { scans } from "#db/tables/detection.ts"
-import { eventReplies } from "#db/tables/events.ts"
+import { eventInvitations, eventReplies } from "#db/tables/events.ts"
 import { follows } from "#db/tables/follows.ts"
 import { postHashtags } from "#db/tables/hashtags.ts"
 import { likes } from "#db/tables/likes.ts"
@@ -38,6 +38,7 @@ const TABLES = {
   reposts,
   bookmarks,
   eventReplies,
+  eventInvitations,
   stories,
   storyViews,
   messages,

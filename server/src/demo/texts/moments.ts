@@ -6,8 +6,16 @@ interface EventText {
   description: string
   /** Days from today; negative for past events. */
   inDays: number
-  time: string
+  /** The whole day without it. */
+  time?: string
+  endTime?: string
   location?: string
+  category?: string
+  capacity?: number
+  /** Of a series. */
+  rule?: string
+  /** The host has invited Ada. */
+  invitesAda?: true
   /** Announced this many days ago. */
   announced: number
   scene?: string
@@ -21,6 +29,10 @@ export const EVENTS: readonly EventText[] = [
       "Six songs in five languages, one organ, tea afterwards. Bring a cushion, the pews are honest.",
     inDays: 9,
     time: "19:30",
+    endTime: "21:30",
+    capacity: 60,
+    category: "Music",
+    invitesAda: true,
     location: "St Anne's hall, Church Lane",
     announced: 0.14,
     scene: "lights",
@@ -32,6 +44,7 @@ export const EVENTS: readonly EventText[] = [
       "Bring what is broken: lamps, zips, toasters, laptops. We repair together, and there is cake while the glue dries.",
     inDays: 3,
     time: "14:00",
+    endTime: "17:00",
     location: "The old station, platform 2",
     announced: 2.2,
     scene: "workbench",
@@ -43,6 +56,8 @@ export const EVENTS: readonly EventText[] = [
       "Take a packet, leave a packet. Beans, peas, calendula, and advice in any quantity.",
     inDays: 6,
     time: "11:00",
+    endTime: "13:00",
+    capacity: 14,
     location: "Community orchard, green shed",
     announced: 1.1,
     scene: "seedlings",
@@ -85,8 +100,30 @@ export const EVENTS: readonly EventText[] = [
       "Where does the money go? I explain it with cake, in slices of exactly the right size.",
     inDays: 8,
     time: "19:00",
+    endTime: "20:30",
+    capacity: 3,
+    invitesAda: true,
     location: "Library, reading room",
     announced: 6.5,
+  },
+  {
+    host: "Noor Haddad",
+    title: "Book Swap",
+    description: "Bring three, take three. The shelf by the door is open all day.",
+    inDays: 0,
+    location: "Library, entrance hall",
+    announced: 3.1,
+  },
+  {
+    host: "Elias Brandt",
+    title: "Chess Evening",
+    description: "Boards, clocks and beginners are welcome. Nobody keeps score after nine.",
+    inDays: 1,
+    time: "18:30",
+    endTime: "21:00",
+    location: "Library, reading room",
+    rule: "FREQ=WEEKLY;COUNT=8",
+    announced: 7.3,
   },
   {
     host: "Linh Nguyen",

@@ -16,6 +16,10 @@ const EMPTY = `
   where g.user_id = gone.user_id and g.group_key = gone.group_key
     and not exists (select 1 from notifications n where n.user_id = g.user_id and n.group_key = g.group_key)`
 
+/** Of the posts of a member: those that repeat the words of a post, such as the title of an event. */
+const WITH_WORDS = `delete from notifications where detail <> '{}' and post_id in (select id from posts where author_id = $1)
+  returning user_id, group_key`
+
 interface Gone {
   user_id: string
   group_key: string
@@ -31,5 +35,6 @@ export async function deleteUnreadOfPair(db: Db, one: string, other: string) {
 }
 
 export async function deleteAllOf(db: Db, userId: string) {
+  await deleteEmptyGroups(db, await rows<Gone & Record<string, unknown>>(db, WITH_WORDS, [userId]))
   await deleteEmptyGroups(db, await rows<Gone & Record<string, unknown>>(db, ALL, [userId]))
 }

@@ -90,7 +90,7 @@ export async function deleteFeedItem(db: Db, id: string) {
   await db.delete(feedItems).where(eq(feedItems.id, id))
 }
 
-const VISIBLE = `select p.id, p.author_id, p.content, p.images, p.video, p.mentions, p.comments_open from posts p where p.id = $2::uuid and ${maySeePost("$1", "p")}`
+const VISIBLE = `select p.id, p.author_id, p.content, p.images, p.video, p.mentions, p.event, p.comments_open from posts p where p.id = $2::uuid and ${maySeePost("$1", "p")}`
 
 export interface VisiblePost {
   id: string
@@ -99,6 +99,7 @@ export interface VisiblePost {
   images: PostImage[]
   mentions: StoredMention[]
   video: PostVideo | null
+  event: StoredEvent | null
   commentsOpen: boolean
 }
 
@@ -114,6 +115,7 @@ export async function selectVisiblePost(
     images: PostImage[]
     mentions: StoredMention[]
     video: PostVideo | null
+    event: StoredEvent | null
     comments_open: boolean
   }>(db, VISIBLE, [viewerId, id])
   return (
@@ -124,6 +126,7 @@ export async function selectVisiblePost(
       images: row.images,
       mentions: row.mentions,
       video: row.video,
+      event: row.event,
       commentsOpen: row.comments_open,
     }
   )

@@ -40,6 +40,8 @@ export async function getPost(ctx: Context, id: string): Promise<Post> {
   return post
 }
 
+export type { VisiblePost } from "./queries.ts"
+
 /** For other features. Rejects with `post.notFound` if the actor cannot see the post. */
 export async function requireVisiblePost(ctx: Context, id: string): Promise<VisiblePost> {
   const post = await selectVisiblePost(ctx.db, ctx.actor.userId, id)

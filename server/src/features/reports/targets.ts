@@ -1,3 +1,4 @@
+import { eventText } from "@grove/contract/event-text"
 import type { ReportTarget } from "@grove/contract/reports"
 
 import type { Evidence, RemovedFields } from "#db/tables/reports.ts"
@@ -9,7 +10,7 @@ import {
 } from "#features/messages/removal.service.ts"
 import { findCardEvidence } from "#features/posts/link.service.ts"
 import { unhidePost, hidePost } from "#features/posts/removal.service.ts"
-import { requireVisiblePost } from "#features/posts/service.ts"
+import { requireVisiblePost, type VisiblePost } from "#features/posts/service.ts"
 import { unhideStory, requireReportableStory, hideStory } from "#features/stories/service.ts"
 import { getProfile, restoreProfile, clearProfile } from "#features/users/profile.service.ts"
 import type { Context } from "#platform/context.ts"
@@ -42,14 +43,23 @@ const hiding =
     return {}
   }
 
+/** The details of an event, which its text need not repeat, and its cover. */
+function eventEvidence({ content, event }: VisiblePost) {
+  if (!event) return undefined
+  const details = eventText(event)
+  const images = event.cover ? [event.cover] : []
+  return { text: content === details ? "" : details, images }
+}
+
 const KINDS: Record<ReportTarget, Kind> = {
   post: {
     async find(ctx, id) {
       const post = await requireVisiblePost(ctx, id)
-      const card = await findCardEvidence(ctx, id)
+      const parts = [await findCardEvidence(ctx, id), eventEvidence(post)]
+      const shown = parts.filter((part) => part !== undefined)
       const evidence = {
-        text: card ? `${post.content}\n\n${card.text}` : post.content,
-        images: [...post.images, ...(card?.images ?? [])],
+        text: [post.content, ...shown.map((part) => part.text)].filter(Boolean).join("\n\n"),
+        images: [...post.images, ...shown.flatMap((part) => part.images)],
         mentions: post.mentions,
         video: post.video,
       }

@@ -37,10 +37,11 @@ export async function eraseTraces(ctx: Context, userId: string): Promise<void> {
   await eraseRepliesOf(ctx, userId)
   await eraseBookmarksOf(ctx, userId)
   await erasePinOf(ctx, userId)
+  // Before the posts: some notifications repeat the words of one.
+  await eraseNotificationsOf(ctx, userId)
   await erasePostsOf(ctx, userId)
   await eraseVideosOf(ctx, userId)
   await eraseMessagesOf(ctx, userId)
-  await eraseNotificationsOf(ctx, userId)
   await erasePushOf(ctx, userId)
   await eraseMailOf(ctx, userId)
   await eraseDetectionData(ctx, userId)
