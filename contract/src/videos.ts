@@ -60,7 +60,11 @@ export const videos = {
       size: Type.Integer({ minimum: 1, maximum: VIDEO.bytes }),
       mime: text(100),
     }),
-    reply: Video,
+    reply: Type.Object({
+      ...Video.properties,
+      /** Whether the server converts what browsers cannot play. */
+      mayConvert: Type.Boolean(),
+    }),
     creates: true,
   }),
   get: route({

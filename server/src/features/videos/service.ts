@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto"
 
 import { VIDEO } from "@grove/contract/limits"
-import type { Video } from "@grove/contract/videos"
+import type { Reply } from "@grove/contract/route"
+import type { Video, videos } from "@grove/contract/videos"
 
 import {
   claimImages,
@@ -32,14 +33,18 @@ import {
 import { viewVideo } from "./view.ts"
 
 /** The size is declared: parts that do not add up to it are refused. */
-export async function createUpload(ctx: Context, { size }: { size: number }): Promise<Video> {
+export async function createUpload(
+  ctx: Context,
+  { size }: { size: number },
+): Promise<Reply<typeof videos.create>> {
   requireUnrestricted(ctx.actor, { hasPictures: true })
   return inTransaction(ctx, async (ctx) => {
     const ownerId = ctx.actor.userId
     await lockUploadsOf(ctx.db, ownerId)
     must((await countOpen(ctx.db, ownerId)) < VIDEO.open, "video.tooManyOpen")
     await ctx.uploads.takeVideo(ctx.actor, size)
-    return viewVideo(await insertVideo(ctx.db, { ownerId, size, createdAt: ctx.now() }))
+    const row = await insertVideo(ctx.db, { ownerId, size, createdAt: ctx.now() })
+    return { ...viewVideo(row), mayConvert: ctx.config.ffmpegPath !== undefined }
   })
 }
 

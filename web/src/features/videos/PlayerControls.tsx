@@ -42,7 +42,6 @@ export function PlayerControls(props: PlayerControlsProps) {
           <button
             type="button"
             aria-pressed={hasCaptions}
-            aria-label={t("Captions")}
             onClick={() => areCaptionsOn.set(!hasCaptions)}
             className={classNames(
               BADGE,
@@ -50,7 +49,7 @@ export function PlayerControls(props: PlayerControlsProps) {
               !hasCaptions && "line-through opacity-70",
             )}
           >
-            CC
+            CC<span className="sr-only"> {t("Captions")}</span>
           </button>
         )}
         <span className="flex-1" />

@@ -80,7 +80,7 @@ export function VideoPlayer({ video }: { video: VideoRef }) {
       >
         {!isPlaying && !isFailed && (
           <span className="grid size-15 place-items-center rounded-full bg-black/60">
-            <Play aria-hidden size={26} fill="currentColor" className="ml-1" />
+            <Play aria-hidden size={26} fill="currentColor" className="translate-x-0.5" />
           </span>
         )}
         {isPlaying && isLoading && <Spinner size={36} />}

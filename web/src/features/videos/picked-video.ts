@@ -35,6 +35,8 @@ export interface KeptVideo {
   /** The chosen file, then the converted one. */
   blob: Blob
   isConverted: boolean
+  /** The browser could not convert it and the web cannot play it: only a server that converts takes it. */
+  isRaw?: boolean | undefined
   videoId?: string | undefined
   poster?: string | undefined
   posterAt?: number | undefined

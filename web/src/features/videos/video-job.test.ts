@@ -80,7 +80,7 @@ beforeEach(() => {
   ended = 0
   sentParts = []
   answerPart = () => 200
-  api.on(videos.create, () => video())
+  api.on(videos.create, () => ({ ...video(), mayConvert: false }))
   api.on(videos.complete, () => video({ state: "processing" }))
   api.on(videos.get, () => video({ state: "ready" }))
   api.on(videos.remove, () => ({ isDeleted: true }))
@@ -147,6 +147,14 @@ test("a file that fits is sent as it is where the browser cannot convert", async
   open({ isConverted: false })
   await vi.waitFor(() => expect(shown.step).toBe("ready"))
   expect(api.requests(videos.create)[0]?.body).toMatchObject({ size: 10 })
+})
+
+test("a server that converts takes what the browser cannot convert", async () => {
+  api.on(videos.create, () => ({ ...video(), mayConvert: true }))
+  conversion = { type: "impossible", isFitting: false }
+  open({ isConverted: false })
+  await vi.waitFor(() => expect(shown.step).toBe("ready"))
+  expect(sentParts).toHaveLength(3)
 })
 
 test("shows the sentence of the server, and can be tried again after its own failure", async () => {

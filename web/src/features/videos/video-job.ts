@@ -66,8 +66,7 @@ export function openVideoJob(start: KeptVideo, onChange: (video: PickedVideo) =>
     })
     if (result.type === "refused") throw new Refusal(refusalTexts()[result.reason], result.reason)
     if (result.type === "impossible") {
-      if (!result.isFitting) throw new Refusal(refusalTexts().impossible, "impossible")
-      await keep({ isConverted: true })
+      await keep({ isConverted: true, isRaw: !result.isFitting })
       return
     }
     const blob = new Blob([result.bytes], { type: `video/${result.container}` })
@@ -81,8 +80,13 @@ export function openVideoJob(start: KeptVideo, onChange: (video: PickedVideo) =>
     let video = await resumed()
     if (!video) {
       const key = crypto.randomUUID()
-      video = await patiently(() => videoApi.create(blob, key, { signal }))
-      await keep({ videoId: video.id })
+      const created = await patiently(() => videoApi.create(blob, key, { signal }))
+      await keep({ videoId: created.id })
+      if (kept.isRaw && !created.mayConvert) {
+        void videoApi.remove(created.id).catch(() => undefined)
+        throw new Refusal(refusalTexts().impossible, "impossible")
+      }
+      video = created
     }
     const { id, partSize, received } = video
     show({ id })
