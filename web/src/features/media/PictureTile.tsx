@@ -77,7 +77,7 @@ export function PictureTile(props: PictureTileProps) {
         <X aria-hidden size={16} />
       </TileButton>
       <TileButton
-        label={t("Describe photo {position} (ALT)", { position })}
+        label={t("Describe photo {position}: ALT text", { position })}
         focusName={`${image.id}-alt`}
         className="start-0 bottom-0"
         isExpanded={props.isDescribed}
