@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { extname, join } from "node:path"
 
 import { messages } from "@grove/contract/messages"
 import { posts } from "@grove/contract/posts"
@@ -12,6 +12,7 @@ import sharp from "sharp"
 import { afterAll, beforeAll, expect, test } from "vitest"
 
 import { cases } from "../../test/cases.ts"
+import { distinctVideo, uploader } from "../../test/videos.scene.ts"
 import { world, type World } from "../../test/world.ts"
 import { folderStorage } from "../platform/media/folder-storage.ts"
 import type { Manifest } from "./manifest.ts"
@@ -51,6 +52,11 @@ beforeAll(async () => {
   })
   await w.as(bob).call(stories.create, { body: { content: "now", imageUrl: await picture() } })
   await w.as(ann).call(messages.send, { body: { receiverId: bob.id, content: "psst" } })
+  const { upload, begin, sendPart } = uploader(w)
+  const { id } = await upload(ann, distinctVideo())
+  await w.as(ann).call(posts.create, { body: { content: "A film", video: { id } } })
+  // The parts of an unfinished upload are not worth keeping.
+  await sendPart(ann, (await begin(ann, 5)).id, 0, Buffer.alloc(5))
   const { rule, decided } = cases(w)
   await decided(moderator, { type: "post", id: post.id }, (await rule()).id, "warning", bob)
   // A pending job that must run after the restore.
@@ -72,6 +78,9 @@ test("R17 restores rows, jobs, sequences, pictures and secrets identically, by h
   const url = await emptyDatabase()
   const dataDir = join(root, "data")
   await restoreBackup(folder(), url, inFolder(dataDir))
+  const extensions = new Set<string>()
+  for await (const { name } of inFolder(dataDir).storage.list()) extensions.add(extname(name))
+  expect([...extensions].toSorted()).toEqual([".mp4", ".webp"])
 
   const again = await writeBackup(join(root, "again"), url, inFolder(dataDir))
   for (const part of ["tables", "jobs", "sequences", "pictures", "secrets", "migrations"] as const)

@@ -55,6 +55,8 @@ test("seeds active demo data with one ring of fake accounts, exactly once", asyn
       (select count(*)::int from users where profile_image_url is not null) as portraits,
       (select count(*)::int from media_uses where use = 'post') as pictures,
       (select count(*)::int from posts, jsonb_array_elements(images) i where i ->> 'alt' = '') as unsaid,
+      (select count(*)::int from posts p join media_uses m on m.subject_id = p.id::text
+        where p.video is not null and m.use = 'post') as film,
       (select count(*)::int from comments) as comments, (select count(*)::int from likes) as likes,
       (select count(*)::int from posts where event_at > now()) as ahead,
       (select count(*)::int from posts where link is not null) as cards, (select count(*)::int from pins) as pins,
@@ -90,6 +92,8 @@ test("seeds active demo data with one ring of fake accounts, exactly once", asyn
     announced: 1,
     kinds: 5,
     cards: 3,
+    // The video, its poster and its captions.
+    film: 3,
     miscounted: 0,
     odd: 0,
     today: 1,

@@ -7,6 +7,7 @@ import { inTransaction, type Context } from "#platform/context.ts"
 import { ELIAS } from "./cast.ts"
 import { makePlan, SEED, type Plan } from "./plan.ts"
 import { actAs, seedCases } from "./seed/cases.ts"
+import { storeFilm } from "./seed/films.ts"
 import { joiningRows } from "./seed/joining.ts"
 import { linkPictures } from "./seed/links.ts"
 import { conversationPictures, conversationRows } from "./seed/messages.ts"
@@ -49,6 +50,7 @@ export async function seedDemo(ctx: Context, pictured?: number): Promise<boolean
     ...conversationPictures(plan),
     ...linkPictures(plan),
   ])
+  const film = await storeFilm(ctx)
   ctx.log.info({ ms: elapsedMs() }, "demo pictures drawn")
   const isSeeded = await inTransaction(ctx, async (ctx) => {
     await acquireSeedLock(ctx.db)
@@ -58,7 +60,7 @@ export async function seedDemo(ctx: Context, pictured?: number): Promise<boolean
       hashtags: await makeHashtags(ctx, plan),
     }
     await insertRows(ctx.db, peopleRows(plan, clock, album))
-    await insertRows(ctx.db, postRows(plan, clock, album, known))
+    await insertRows(ctx.db, postRows(plan, clock, { album, film }, known))
     await insertRows(ctx.db, pinRows(plan, clock))
     await insertRows(ctx.db, storyRows(plan, clock, album))
     await insertRows(ctx.db, conversationRows(plan, clock, album))

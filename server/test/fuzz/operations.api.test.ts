@@ -7,6 +7,7 @@ import { ROUTES } from "@grove/contract/routes"
 import { rules } from "@grove/contract/rules"
 import { DELETE_CONFIRMATION } from "@grove/contract/settings"
 import { stories } from "@grove/contract/stories"
+import { videos } from "@grove/contract/videos"
 import { beforeAll, expect, test } from "vitest"
 
 import { penalties } from "../../src/db/tables/penalties.ts"
@@ -41,6 +42,7 @@ async function createSamples(person: Person): Promise<Samples> {
   const message = await w.as(other).call(messages.send, {
     body: { receiverId: person.id, content: "hello" },
   })
+  const video = await w.as(person).call(videos.create, { body: { size: 40, mime: "video/mp4" } })
   const [rule] = await w.as(person).call(rules.list, {})
   const ruleId = rule?.id ?? 1
   await w.as(person).call(reports.submit, {
@@ -55,6 +57,7 @@ async function createSamples(person: Person): Promise<Samples> {
     who: [other.id],
     postId: [own.id, theirs.id],
     storyId: [story.id],
+    videoId: [video.id],
     commentId: [comment.id],
     messageId: [message.id],
     targetId: [theirs.id, other.id, comment.id, message.id],
@@ -70,10 +73,11 @@ async function send({ route, params, query, body, headers }: FuzzRequest) {
   const isProfile = route.method === "PUT" && route.path === "/api/users/:userId"
   const url = urlOf(route, isProfile ? { userId: caller.id } : params, query)
   const payload = body === undefined ? undefined : (JSON.stringify(body) ?? "null")
+  const type = route.bytes ?? "application/json"
   const answer = await w.as(caller).request(route.method, url, {
     ...(payload !== undefined && { body: payload }),
     headers: {
-      ...(payload !== undefined && { "content-type": "application/json" }),
+      ...(payload !== undefined && { "content-type": type }),
       ...headers,
     },
   })

@@ -32,6 +32,8 @@ export interface PlannedPost {
   capacity?: number
   invited?: PlannedPerson[]
   link?: LinkText
+  /** Shows the one video of the demo. */
+  hasFilm?: boolean
   /** Age in minutes. */
   minutes: number
 }
@@ -52,6 +54,7 @@ export function planPosts(
     ...planRing(people),
     ...planOffenses(people),
     ...planLinks(people),
+    planFilm(people),
   ]
   const roll = dice(`${seed}:posts`)
   const ordinary = planOrdinary(roll, people, { count: POSTS - special.length, pictured }, now)
@@ -240,6 +243,16 @@ function planLinks(people: readonly PlannedPerson[]): PlannedPost[] {
     minutes: link.minutes,
   }))
 }
+
+const planFilm = (people: readonly PlannedPerson[]): PlannedPost => ({
+  ...PLAIN,
+  name: "film",
+  author: named(people, "Ada Moss"),
+  content:
+    "Six seconds of this morning’s sky over the allotments. I set an alarm for it and would do so again.",
+  hasFilm: true,
+  minutes: 95,
+})
 
 export function named(people: readonly PlannedPerson[], name: string): PlannedPerson {
   const person = people.find((one) => one.name === name)

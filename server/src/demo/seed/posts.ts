@@ -1,3 +1,4 @@
+import type { PostVideo } from "#db/tables/posts.ts"
 import { idAt } from "#demo/ids.ts"
 import type { Plan } from "#demo/plan.ts"
 import type { PlannedPost } from "#demo/plan/posts.ts"
@@ -6,6 +7,7 @@ import { parseHashtags } from "#features/hashtags/parse-hashtags.ts"
 import { eventColumns, seriesOf } from "#features/posts/event-columns.ts"
 
 import { commentRows } from "./comments.ts"
+import { filmOf, filmUses } from "./films.ts"
 import { postId } from "./ids.ts"
 import { linkColumns, linkUses } from "./links.ts"
 import type { Clock } from "./people.ts"
@@ -17,7 +19,12 @@ interface Known {
   hashtags: ReadonlyMap<string, number>
 }
 
-export function postRows(plan: Plan, clock: Clock, album: Album, known: Known): Rows {
+export function postRows(
+  plan: Plan,
+  clock: Clock,
+  { album, film }: { album: Album; film: PostVideo },
+  known: Known,
+): Rows {
   const ids = new Map(plan.posts.map((post) => [post, postId(clock, post)]))
   const likes = tally(plan.likes)
   const reposts = tally(plan.reposts)
@@ -49,6 +56,7 @@ export function postRows(plan: Plan, clock: Clock, album: Album, known: Known): 
       content: post.content,
       categoryId: known.categories.get(post.category ?? "") ?? null,
       images: post.pictures.map((picture) => album.of(picture)),
+      video: filmOf(post, film),
       ...(event && eventColumns(event)),
       eventCapacity: post.capacity ?? null,
       hashtags: tagsOf(post),
@@ -112,6 +120,7 @@ export function postRows(plan: Plan, clock: Clock, album: Album, known: Known): 
         subjectId: ids.get(post)!,
         ownerId: clock.idOf(post.author),
       })),
+      ...filmUses(post, film, ids.get(post)!, clock.idOf(post.author)),
       ...linkUses(post, album, ids.get(post)!),
     ]),
   }

@@ -17,6 +17,7 @@ const SITE = `
     (select json_object_agg(relname, greatest(n_live_tup, 0)) from pg_stat_user_tables
      where schemaname = 'public' and relname in ('posts', 'comments', 'messages', 'likes', 'notifications', 'media')) as rows,
     (select coalesce(sum(bytes), 0)::float8 from media) as media_bytes,
+    (select json_object_agg(state, n) from (select state, count(*) as n from videos group by state) v) as videos,
     pg_database_size(current_database())::float8 as database_bytes,
     (select json_object_agg(state, n) from (select state, count(*) as n from mails group by state) m) as mails`
 
@@ -42,6 +43,7 @@ interface Site {
   active: Counts
   rows: Counts
   media_bytes: number
+  videos: Counts
   database_bytes: number
   mails: Counts
 }
@@ -80,7 +82,17 @@ export function measureSite(registry: Registry, pool: Pool) {
   addBy("table", "grove_rows", "Rows of the largest tables, estimated.", async () => {
     return (await site()).rows
   })
-  add("grove_storage_bytes", "Size of all pictures.", async () => (await site()).media_bytes)
+  add(
+    "grove_storage_bytes",
+    "Size of all pictures and videos.",
+    async () => (await site()).media_bytes,
+  )
+  addBy(
+    "state",
+    "grove_videos",
+    "Videos by state: uploading, processing, ready, failed.",
+    async () => (await site()).videos,
+  )
   add("grove_database_bytes", "Size of the database.", async () => (await site()).database_bytes)
   addBy(
     "state",
