@@ -31,7 +31,7 @@ export function AppealCard({ appeal, onDone }: { appeal: Appeal; onDone: () => v
         <span>{penalty.reason}</span>
       </div>
       <p className="text-md wrap-anywhere whitespace-pre-line">{appeal.text}</p>
-      {appeal.about && <Evidence content={appeal.about.content} images={appeal.about.images} />}
+      {appeal.about && <Evidence {...appeal.about} />}
       {appeal.deviation && (
         <p className="text-13 text-ink-2 wrap-anywhere whitespace-pre-line">
           {t("Differs from the rule’s penalty ({penalty}). The moderator’s reason: {reason}", {

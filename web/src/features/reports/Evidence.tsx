@@ -1,6 +1,8 @@
 import type { ImageRef } from "@grove/contract/media"
 import type { Mention } from "@grove/contract/users"
+import type { VideoRef } from "@grove/contract/video-ref"
 
+import { VideoBox } from "#features/videos/VideoBox.tsx"
 import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
 import { Link } from "#ui/Link.tsx"
@@ -10,10 +12,11 @@ export interface EvidenceProps {
   content: string
   images: readonly ImageRef[]
   mentions?: readonly Mention[]
+  video?: VideoRef | null
 }
 
 /** The content as it was when reported, always as plain text. */
-export function Evidence({ content, images, mentions = [] }: EvidenceProps) {
+export function Evidence({ content, images, mentions = [], video }: EvidenceProps) {
   return (
     <blockquote
       aria-label={t("Reported content")}
@@ -43,6 +46,11 @@ export function Evidence({ content, images, mentions = [] }: EvidenceProps) {
           ))}
         </div>
       )}
+      {video && (
+        <div className="max-w-md">
+          <VideoBox video={video} />
+        </div>
+      )}
       {mentions.length > 0 && (
         <p className="text-ink-2 flex flex-wrap gap-x-2 text-sm">
           {t("Mentioned:")}
@@ -58,7 +66,9 @@ export function Evidence({ content, images, mentions = [] }: EvidenceProps) {
           ))}
         </p>
       )}
-      {!content && images.length === 0 && <p className="text-ink-2 text-sm">{t("No text")}</p>}
+      {!content && images.length === 0 && !video && (
+        <p className="text-ink-2 text-sm">{t("No text")}</p>
+      )}
     </blockquote>
   )
 }

@@ -54,6 +54,7 @@ export function ViolationCard(props: ViolationCardProps) {
         content={violation.content}
         images={violation.images}
         mentions={violation.mentions}
+        video={violation.video}
       />
       {violation.isAuto && (
         <p className="text-13 text-ink-2">
