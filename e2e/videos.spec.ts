@@ -79,6 +79,7 @@ test("a video is converted, uploaded over a lost connection and a reload, posted
   // At rest nothing loads but the poster; a tap plays and pauses.
   const [post] = await ann.call(posts.byUser, { params: { userId: ann.id } })
   expect(post!.video).toMatchObject({ width: 640, height: 360, alt: "A yellow box" })
+  await expect(player(page).locator("video")).toHaveCSS("opacity", "0")
   const box = (await player(page).boundingBox())!
   expect(box.width / box.height).toBeCloseTo(16 / 9, 1)
   await player(page).getByRole("button", { name: "Play the video" }).click()

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type SyntheticEvent } from "react"
 
 import { useStore } from "#lib/store.ts"
 import { t } from "#lib/text.ts"
+import { classNames } from "#ui/class-names.ts"
 import { Spinner } from "#ui/Spinner.tsx"
 
 import { areCaptionsOn, isSoundOn } from "./choices.ts"
@@ -60,7 +61,11 @@ export function VideoPlayer({ video }: { video: VideoRef }) {
         playsInline
         muted
         tabIndex={-1}
-        className="absolute inset-0 size-full object-contain"
+        // Its first frame would cover the poster.
+        className={classNames(
+          "absolute inset-0 size-full object-contain",
+          !hasStarted && "opacity-0",
+        )}
       >
         {video.captionsUrl && (
           <track

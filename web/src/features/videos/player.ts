@@ -5,7 +5,7 @@ import { addPlayable, allowStarting, pauseOthers, review, type Playable } from "
 
 export interface PlayerState {
   isPlaying: boolean
-  /** It has been played at least for a moment. */
+  /** It has been played or moved; until then the poster is shown. */
   hasStarted: boolean
   isLoading: boolean
   isFailed: boolean
@@ -137,13 +137,13 @@ export function createPlayer() {
     seekTo: (seconds: number) => {
       if (!video) return
       video.currentTime = seconds
-      change({ seconds })
+      change({ seconds, hasStarted: true })
     },
     seekBy: (seconds: number, duration: number) => {
       if (!video) return
       const to = Math.min(Math.max(video.currentTime + seconds, 0), duration)
       video.currentTime = to
-      change({ seconds: to })
+      change({ seconds: to, hasStarted: true })
     },
     /** Where the browser allows it, `box` with our own controls. */
     toggleFullScreen: (box: HTMLElement | null) => toggleFullScreen(box, video),
