@@ -12,7 +12,9 @@ test("a mention is completed by keyboard and by touch, appears on open pages and
     await person({ firstName: "Quinn", isPhone: true }),
     await person({ firstName: "Quentin" }),
   ]
-  const { id: postId } = await quinn.call(posts.create, { body: { content: "Who comes along?" } })
+  // Long enough that the box is docked.
+  const content = `Who comes along?${"\n·".repeat(30)}`
+  const { id: postId } = await quinn.call(posts.create, { body: { content } })
   await quentin.call(comments.add, { params: { postId }, body: { content: "Not me" } })
   await ann.call(follows.add, { params: { userId: quinn.id } })
   const { page } = ann

@@ -143,7 +143,6 @@ function useCombobox(
     if (!box || !isOpen) return undefined
     const attributes = {
       role: "combobox",
-      "aria-multiline": String(box instanceof HTMLTextAreaElement),
       "aria-autocomplete": "list",
       "aria-haspopup": "listbox",
       "aria-expanded": "true",
