@@ -15,6 +15,7 @@ import { cleanUpLater } from "../../../test/cleanup.ts"
 import { COMPILED } from "../../../test/compiled.ts"
 import { picture } from "../../../test/media.scene.ts"
 import { startObjectStore, whyNoStore, type ObjectStore } from "../../../test/object-store.ts"
+import { distinctVideo, uploader } from "../../../test/videos.scene.ts"
 import { world, type Person, type World } from "../../../test/world.ts"
 import { restoreBackup } from "../../backup/read.ts"
 import { writeBackup } from "../../backup/write.ts"
@@ -132,7 +133,29 @@ describe("with a real object store", () => {
     expect((await fetch(target)).status).toBe(403)
     expect((await fetch(target.origin + target.pathname)).status).toBe(403)
     expect((await signing.http.inject({ url: images[0]!.url })).statusCode).toBe(404)
+    const { sendCaptions, upload } = uploader(signing)
+    const { id, video } = await upload(ann, distinctVideo())
+    const film = await get(video!.url, { range: "bytes=0-9" }, signing)
+    const part = await fetch(String(film.headers["location"]), { headers: { range: "bytes=0-9" } })
+    expect([part.status, part.headers.get("content-type")]).toEqual([206, "video/mp4"])
+    // A page reads captions from its own origin only.
+    await sendCaptions(ann, id, "WEBVTT\n\n00:00.000 --> 00:01.000\nHello")
+    const { video: captioned } = await uploader(signing).find(ann, id)
+    expect((await get(captioned!.captionsUrl!, {}, signing)).statusCode).toBe(200)
     ann = await w.make.user()
+  })
+
+  test("keeps the parts of a video in the store until it is ready, and serves it from there", async () => {
+    const { video } = await uploader(w).upload(ann, distinctVideo())
+    const part = await get(video!.url, { range: "bytes=0-9" })
+    expect([part.statusCode, part.headers["content-type"], part.rawPayload.length]).toEqual([
+      206,
+      "video/mp4",
+      10,
+    ])
+    const names = await namesIn(w.app.systemContext("test").storage)
+    expect(names.filter((name) => name.endsWith(".part"))).toEqual([])
+    expect(names).toContain(video!.url.slice("/media/".length))
   })
 
   test("a store that hangs is given up in time", async () => {
@@ -239,6 +262,7 @@ describe("with a real object store", () => {
       const body = { content: "pictures", images: [await picture(), await picture()] }
       images.push(...(await here.as(bob).call(posts.create, { body })).images)
     }
+    await uploader(here).upload(bob, distinctVideo())
     const all = await namesIn(folder)
     expect(all.length).toBeGreaterThan(images.length)
 
