@@ -28,21 +28,10 @@ export function MemberFilters({ query, userId }: { query: MemberQuery; userId?: 
         className="-mx-4 overflow-x-auto px-4 py-0.5 md:mx-0 md:px-0.5"
       >
         <ul className="flex gap-2">
-          {counts !== undefined && counts.waiting > 0 && (
-            <li>
-              <Link
-                href={paths.adminSection("joining")}
-                className={classNames(CHIP, "border-line-strong bg-surface hover:bg-surface-2")}
-              >
-                {t("Waiting")}
-                <Count value={counts.waiting} />
-              </Link>
-            </li>
-          )}
           {MEMBER_FILTERS.map((filter) => {
             const isCurrent = filter === query.filter
             return (
-              <li key={filter}>
+              <li key={filter} className="flex gap-2">
                 <Link
                   replace
                   href={addressOf({ ...query, filter })}
@@ -57,6 +46,9 @@ export function MemberFilters({ query, userId }: { query: MemberQuery; userId?: 
                   {filterName(filter)}
                   {counts && <Count value={counts[filter]} />}
                 </Link>
+                {filter === "all" && counts !== undefined && counts.waiting > 0 && (
+                  <WaitingChip count={counts.waiting} />
+                )}
               </li>
             )
           })}
@@ -65,6 +57,17 @@ export function MemberFilters({ query, userId }: { query: MemberQuery; userId?: 
     </div>
   )
 }
+
+/** Not a filter of members: they are decided under 'Joining'. */
+const WaitingChip = ({ count }: { count: number }) => (
+  <Link
+    href={paths.adminSection("joining")}
+    className={classNames(CHIP, "border-line-strong bg-surface hover:bg-surface-2")}
+  >
+    {t("Waiting")}
+    <Count value={count} />
+  </Link>
+)
 
 const Count = ({ value }: { value: number }) => (
   <span className="font-normal">{formatNumber(value)}</span>

@@ -19,6 +19,7 @@ import { Time } from "#ui/Time.tsx"
 import { useMembers, type MemberQuery } from "./hooks.ts"
 import { addressOf, rowId } from "./member-address.ts"
 import { memberName, shortRole, stateBadge, storageText, untilText } from "./member-labels.ts"
+import { WaitingPeople } from "./WaitingPeople.tsx"
 
 export interface MemberListProps {
   query: MemberQuery
@@ -62,6 +63,7 @@ export function MemberList({ query, openId }: MemberListProps) {
         onRetry={pages.retry}
       >
         <Head isFull={isFull} />
+        {query.q === "" && query.filter === "all" && <WaitingPeople columns={columns(isFull)} />}
         {/* The links inside take the keys. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <ul className="divide-line divide-y" onKeyDown={move}>
