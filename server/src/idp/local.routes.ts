@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs"
-
 import type { FastifyInstance } from "fastify"
 import type { Provider } from "oidc-provider"
 
@@ -11,9 +9,9 @@ import { maySupportPasskeys } from "#idp/passkeys.service.ts"
 import { signInRoutes } from "#idp/sign-in.routes.ts"
 import { signUpRoutes } from "#idp/sign-up.routes.ts"
 import { makeWeb, STYLE_PATH } from "#idp/web.ts"
-import { servePlainFile } from "#platform/http/plain-page.ts"
+import { readStyle, servePlainFile } from "#platform/http/plain-page.ts"
 
-const STYLE = readFileSync(new URL("accounts.css", import.meta.url), "utf8")
+const STYLE = readStyle(import.meta.url, "account-page.css", "accounts.css")
 /** A passkey's answer has up to a few kilobytes. */
 const FORM_BYTES = 32 * 1024
 

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { isMember } from "#platform/actor.ts"
 import { useForms } from "#platform/http/forms.ts"
 import { pathOf } from "#platform/http/path.ts"
-import { sendPlainPage, servePlainFile } from "#platform/http/plain-page.ts"
+import { readStyle, sendPlainPage, servePlainFile } from "#platform/http/plain-page.ts"
 import { clearToken, readToken, setToken } from "#platform/http/session.ts"
 import { canSendMail } from "#platform/mail/queue.ts"
 
@@ -22,7 +22,7 @@ import {
 } from "./pages.ts"
 import { requestPage, wordsPage } from "./request-page.ts"
 
-const STYLE = readFileSync(new URL("joining.css", import.meta.url), "utf8")
+const STYLE = readStyle(import.meta.url, "joining.css")
 const SCRIPT = readFileSync(new URL("joining.js", import.meta.url), "utf8")
 const STYLE_PATH = "/api/joining.css"
 const SCRIPT_PATH = "/api/joining.js"

@@ -115,7 +115,7 @@ export function requestPage(
     status: 200,
     title: `${TITLES[state]}${name}`,
     body: `<div data-state="${state}" role="status">${leadOf(site.name, request)}</div>
-<ol class="steps">${steps.join("")}</ol>
+<ol class="steps timeline">${steps.join("")}</ol>
 ${state === "waiting" ? wordsBox(request.words) : ""}${reasonBox(request)}${adviceOf(request, isMailed)}
 <div class="actions">${actionsOf(state)}</div>
 <div class="links">${signOutLine("Sign out")}${state === "refused" ? "" : `<a class="link danger" href="${JOIN_PATH}?withdraw=1">Withdraw my request</a>`}</div>`,

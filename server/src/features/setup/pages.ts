@@ -47,7 +47,7 @@ export function setupDocument(page: StepPage, frame: Frame): string {
 <header class="top">${plainBrand(frame.site)}<p>${icon("shield")}Nobody else can reach this place until you finish</p></header>
 <div class="columns">
 <nav class="progress" aria-label="Steps of the set-up"><p>Setting up, step ${at + 1} of ${STEPS.length}</p>
-${defaultButton(page.form)}<ol>${items.join("")}</ol></nav>
+${defaultButton(page.form)}<ol class="timeline">${items.join("")}</ol></nav>
 <main id="main" tabindex="-1"><h1>${escapeHtml(page.title)}</h1>
 <p class="lead">${page.lead}</p>
 ${page.form}</main>

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { checkForm } from "#idp/form.ts"
 import { useForms } from "#platform/http/forms.ts"
 import { pathOf } from "#platform/http/path.ts"
-import { sendPlainPage, servePlainFile } from "#platform/http/plain-page.ts"
+import { readStyle, sendPlainPage, servePlainFile } from "#platform/http/plain-page.ts"
 import { clearToken, readToken, setToken } from "#platform/http/session.ts"
 import { isText } from "#platform/http/well-formed.ts"
 
@@ -29,7 +29,7 @@ import {
 
 const STYLE_PATH = "/api/setup.css"
 const SCRIPT_PATH = "/api/setup.js"
-const STYLE = readFileSync(new URL("setup.css", import.meta.url), "utf8")
+const STYLE = readStyle(import.meta.url, "setup.css", "doors.css")
 const SCRIPT = readFileSync(new URL("setup.js", import.meta.url), "utf8")
 
 const COOKIE_SECONDS = 7 * 86_400

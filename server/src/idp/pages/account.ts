@@ -80,7 +80,7 @@ function passkeysPart(view: AccountView): string {
     const label = escapeHtml(name)
     const own = { name: "id", value: id }
     const remove = action("remove-passkey", "Remove", { field: own, spoken: `Remove ${name}` })
-    const rename = `<details><summary>Rename<span class="unseen"> ${label}</span></summary><form method="post"><input type="hidden" name="action" value="rename-passkey"><input type="hidden" name="id" value="${escapeHtml(id)}"><div class="inline"><input name="name" value="${label}" aria-label="Name of this passkey" maxlength="${TEXT.name}" autocomplete="off"><button class="button quiet small" type="submit">Save</button></div></form></details>`
+    const rename = `<details><summary>Rename<span class="spoken"> ${label}</span></summary><form method="post"><input type="hidden" name="action" value="rename-passkey"><input type="hidden" name="id" value="${escapeHtml(id)}"><div class="inline"><input name="name" value="${label}" aria-label="Name of this passkey" maxlength="${TEXT.name}" autocomplete="off"><button class="button quiet small" type="submit">Save</button></div></form></details>`
     return `<li><span><strong>${label}</strong><span>Added ${day(createdAt)}, ${used}</span></span>${remove}${rename}</li>`
   })
   const add = canAddPasskeys

@@ -8,7 +8,11 @@ import { accentLink } from "#platform/http/accent-link.ts"
 import { escapeHtml } from "#platform/http/html.ts"
 
 const STYLE_PATH = "/api/plain-page.css"
-const STYLE = readFileSync(new URL("plain-page.css", import.meta.url), "utf8")
+/** The files of one style sheet, beside the module that serves it. */
+export const readStyle = (module: string, ...files: readonly `${string}.css`[]) =>
+  files.map((file) => readFileSync(new URL(file, module), "utf8")).join("")
+
+const STYLE = readStyle(import.meta.url, "plain-page.css", "plain-lists.css")
 
 const MARK =
   '<span class="mark" aria-hidden="true"><svg width="20" height="20" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">' +

@@ -93,7 +93,13 @@ export const FIRST_DAY: Partial<Record<RateClass, Budget>> = {
 }
 
 /** Counted by address even with a session, so that no session is read for them. */
-const BY_ADDRESS: ReadonlySet<RateClass> = new Set(["sign-in", "static", "probe", "csp-report", "provider"])
+const BY_ADDRESS: ReadonlySet<RateClass> = new Set([
+  "sign-in",
+  "static",
+  "probe",
+  "csp-report",
+  "provider",
+])
 export const isByAddress = (rateClass: RateClass) => BY_ADDRESS.has(rateClass)
 
 /** Not counted in the overall budget of the caller: too many per screen, or counted there already. */
