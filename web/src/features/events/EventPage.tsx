@@ -14,6 +14,7 @@ import { EventBody } from "./EventBody.tsx"
 import { EventCover } from "./EventCover.tsx"
 import { EventGuests } from "./EventGuests.tsx"
 import { EventMenu } from "./EventMenu.tsx"
+import { SeriesDates } from "./SeriesDates.tsx"
 
 const EditEventDialog = lazyPart(() =>
   import("./EditEventDialog.tsx").then((module) => module.EditEventDialog),
@@ -85,8 +86,9 @@ export function EventPage({ post, onBack, children }: EventPageProps) {
             onEdit={() => setDialog("edit")}
           />
         </Card>
-        <div className="min-w-0 xl:col-start-2 xl:row-span-2 xl:row-start-1">
+        <div className="grid min-w-0 gap-2 md:gap-4 xl:col-start-2 xl:row-span-2 xl:row-start-1">
           <EventGuests post={post} isHost={isHost} myId={me.id} />
+          {event.seriesId !== null && <SeriesDates postId={post.id} seriesId={event.seriesId} />}
         </div>
         <div className="min-w-0 xl:col-start-1">{children}</div>
       </div>

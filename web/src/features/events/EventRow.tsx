@@ -65,7 +65,10 @@ export const EventRow = memo(function EventRow({
             <Clock aria-hidden size={16} className="shrink-0" />
             {rowWhen(event, now)}
             {event.rule && (
-              <Repeat role="img" aria-label={t("Repeats")} size={14} className="shrink-0" />
+              <>
+                <Repeat aria-hidden size={14} className="shrink-0" />
+                <span className="sr-only">{t("Repeats")}</span>
+              </>
             )}
           </span>
           <Place event={event} />

@@ -36,7 +36,7 @@ export function InvitationCard({ items, hasMore }: { items: ListedEvent[]; hasMo
     >
       <p className="text-ink-2 text-13 flex items-center gap-2">
         <UserAvatar user={author} size={22} />
-        <span className="truncate">{t("{name} invited you", { name: displayName(author) })}</span>
+        <span className="truncate">{t("Hosted by {name}", { name: displayName(author) })}</span>
       </p>
       <div className="my-3 flex gap-3">
         {event.date && <DateTile date={event.date} />}

@@ -83,7 +83,6 @@ function Weekdays({ date, repeat, change }: PartProps) {
               key={day}
               type="button"
               aria-pressed={isOn}
-              aria-label={weekdayName(day)}
               aria-disabled={day === own}
               onClick={() => {
                 if (day === own) return
@@ -96,7 +95,8 @@ function Weekdays({ date, repeat, change }: PartProps) {
                   : "border-line-strong hover:bg-surface-2",
               )}
             >
-              {weekdayName(day, "short")}
+              <span aria-hidden>{weekdayName(day, "short")}</span>
+              <span className="sr-only">{weekdayName(day)}</span>
             </button>
           )
         })}

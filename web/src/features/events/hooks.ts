@@ -14,7 +14,7 @@ import { usePages } from "#lib/use-pages.ts"
 
 import type { queryOf } from "./events-filter.ts"
 
-export const useEvents = (query: ReturnType<typeof queryOf>) =>
+export const useEvents = (query: ReturnType<typeof queryOf> & { seriesId?: string }) =>
   usePages(keys.events.list(query), events.list, { query })
 
 export const useInvitations = () => useEvents({ tab: "invitations" })
