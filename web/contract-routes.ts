@@ -11,8 +11,9 @@ interface Node {
 }
 
 /**
- * Strips contract modules for the browser: routes keep what a call needs, schemas are emptied, and other calls are
- * marked as free of side effects, so that the bundler drops what is left of them and the library that makes them.
+ * Strips contract modules for the browser: routes keep what a call needs, schemas are emptied, and other calls that run
+ * with the module are marked as free of side effects, so that the bundler drops what is left of them and the library that
+ * makes them. Calls inside functions do what they say.
  */
 export function contractRoutes(): Plugin {
   return {
@@ -29,7 +30,7 @@ export function contractRoutes(): Plugin {
 
 export function strip(code: string, program: Node): string {
   const edits: { start: number; end: number; text: string }[] = []
-  const visit = (node: Node) => {
+  const visit = (node: Node, isInFunction: boolean) => {
     if (node.type === "CallExpression" && isRoute(node)) {
       const [definition] = node["arguments"] as [Node]
       const kept = (definition["properties"] as Node[]).filter(isKept)
@@ -38,17 +39,19 @@ export function strip(code: string, program: Node): string {
     } else if (node.type === "CallExpression" && isSchema(node)) {
       edits.push({ start: node.start, end: node.end, text: "({})" })
     } else {
-      if (node.type === "CallExpression")
+      if (node.type === "CallExpression" && !isInFunction)
         edits.push({ start: node.start, end: node.start, text: "/* @__PURE__ */ " })
-      childrenOf(node).forEach(visit)
+      for (const child of childrenOf(node)) visit(child, isInFunction || FUNCTIONS.has(node.type))
     }
   }
-  visit(program)
+  visit(program, false)
   let stripped = code
   for (const { start, end, text } of edits.toSorted((a, b) => b.start - a.start))
     stripped = stripped.slice(0, start) + text + stripped.slice(end)
   return stripped
 }
+
+const FUNCTIONS = new Set(["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"])
 
 const isRoute = ({ callee, arguments: args }: Node) =>
   (callee as { name?: string }).name === "route" && (args as Node[])[0]?.type === "ObjectExpression"

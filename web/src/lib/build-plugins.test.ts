@@ -22,6 +22,12 @@ test("schemas are emptied, other calls can be dropped, constants stay", () => {
   )
 })
 
+test("calls inside functions stay", () => {
+  const code = `export function all(given) { const found = []; for (const one of given) found.push(one); return found }
+const keep = (map, key) => { map.set(key, 1); return Type.Optional(key) }`
+  expect(stripped(code)).toBe(code.replace("Type.Optional(key)", "({})"))
+})
+
 test("icons are imported from their own modules", () => {
   const files = new Map([
     ["Ban", "ban"],
