@@ -92,7 +92,7 @@ describe("refuses", () => {
       () => true,
     )
 
-  test("a redirect to a private address", async () => {
+  test("T28 a redirect to a private address", async () => {
     for (const [at, location] of [
       "http://10.0.0.1/",
       "http://169.254.169.254/latest/meta-data/",

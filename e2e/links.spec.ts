@@ -1,0 +1,92 @@
+import type { LinkCard } from "@grove/contract/links"
+import { posts } from "@grove/contract/posts"
+import type { Page } from "@playwright/test"
+
+import { withClient } from "../server/src/supervisor/connection.ts"
+import { findRunning } from "../server/src/supervisor/running.ts"
+import { expect, expectAccessible, test } from "./fixtures.ts"
+
+/** As if the server had fetched the page: tests have no access to the Internet. */
+async function knowPage(card: LinkCard) {
+  const database = await findRunning(process.env["GROVE_E2E_DATA"] ?? "")
+  if (!database) throw new Error("The database of the server was not found")
+  await withClient(database, (client) =>
+    client.query(
+      `insert into link_previews (url, card, fetched_at, expires_at)
+       values ($1, $2, now(), now() + interval '1 day')`,
+      [card.url, JSON.stringify(card)],
+    ),
+  )
+}
+
+/** Chooses an item of a post's menu with the keyboard and waits for the server's answer. */
+async function choose(page: Page, text: string, item: string, answered: RegExp) {
+  const answer = page.waitForResponse((it) => answered.test(it.url()) && it.status() === 200)
+  const post = page.getByRole("article").filter({ hasText: text })
+  await post.getByRole("button", { name: "Post options" }).focus()
+  await page.keyboard.press("Enter")
+  await page.getByRole("menuitem", { name: item }).focus()
+  await page.keyboard.press("Enter")
+  await answer
+}
+
+test("a link has a card until its author removes it, and a pinned post is first on the profile", async ({
+  resident,
+  person,
+}) => {
+  const { id, page, call, context } = await resident({ isPhone: true })
+  const card: LinkCard = {
+    url: `https://www.gazette.example/${id}`,
+    title: "Council votes 14 to 9 for a cycle lane on Foundry Street",
+    description: "",
+    host: "gazette.example",
+    imageUrl: null,
+    thumbhash: null,
+  }
+  await knowPage(card)
+  for (const content of [`The council said yes. ${card.url}`, "Second post", "Third post"])
+    await call(posts.create, { body: { content } })
+
+  // The card is part of the page before any script runs, and of a fixed height.
+  expect(await (await context.request.get("/")).text()).toContain(card.title)
+  await page.goto("/")
+  const shown = page.getByRole("link", { name: card.title })
+  await expect(shown).toContainText(card.host)
+  await expect(shown).toHaveAttribute("href", card.url)
+  await expect(shown).toHaveAttribute("target", "_blank")
+  await expect(shown).toHaveAttribute("rel", "noopener nofollow ugc")
+  expect((await shown.boundingBox())!.height).toBe(86)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  expect((await shown.boundingBox())!.height).toBe(104)
+
+  const first = page.getByRole("article").first()
+  await page.goto(`/profile/${id}`)
+  await expect(first).toContainText("Third post")
+  await choose(page, "The council said yes", "Pin to profile", /\/pin$/)
+  await expect(first).toContainText("Pinned")
+  await expect(first).toContainText("The council said yes")
+  await expect(page.getByText("The council said yes")).toHaveCount(1)
+  await page.reload()
+  await expect(first).toContainText("The council said yes")
+  await expectAccessible(page)
+
+  // Another replaces it until that is undone.
+  await choose(page, "Second post", "Pin to profile", /\/pin$/)
+  await expect(first).toContainText("Second post")
+  const undone = page.waitForResponse((it) => it.url().endsWith("/pin") && it.status() === 200)
+  await page.getByRole("button", { name: "Undo" }).click()
+  await undone
+  await expect(first).toContainText("The council said yes")
+
+  const reader = (await person()).page
+  await reader.goto(`/profile/${id}`)
+  await expect(reader.getByRole("article").first()).toContainText("Pinned")
+  await expect(reader.getByText("The council said yes")).toHaveCount(1)
+
+  await choose(page, "The council said yes", "Remove link card", /\/link$/)
+  await expect(shown).toHaveCount(0)
+  await choose(page, "The council said yes", "Delete", /\/api\/posts\/[^/]+$/)
+  await expect(first).toContainText("Third post")
+  await reader.reload()
+  await expect(reader.getByRole("article").first()).toContainText("Third post")
+})
