@@ -1,7 +1,6 @@
 import type { Comment } from "@grove/contract/posts"
 import { useEffect, useRef } from "react"
 
-import { TextParts } from "#features/posts/TextParts.tsx"
 import { displayName } from "#features/users/display-name.ts"
 import { UserAvatar } from "#features/users/UserAvatar.tsx"
 import { VerifiedMark } from "#features/users/VerifiedMark.tsx"
@@ -10,6 +9,7 @@ import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
 import { classNames } from "#ui/class-names.ts"
 import { Link } from "#ui/Link.tsx"
+import { TextParts } from "#ui/TextParts.tsx"
 
 import { CommentActions } from "./CommentActions.tsx"
 import { CommentMenu } from "./CommentMenu.tsx"

@@ -1,11 +1,10 @@
 import type { CompletedPerson } from "@grove/contract/completion"
 import { CornerDownLeft, Hash } from "lucide-react"
 
-import { displayName } from "#features/users/display-name.ts"
-import { UserAvatar } from "#features/users/UserAvatar.tsx"
 import { t } from "#lib/text.ts"
+import { Avatar } from "#ui/Avatar.tsx"
 
-import type { Choice } from "./hooks.ts"
+import { nameOf, type Choice } from "./hooks.ts"
 
 /** The inside of a row: who or what it is, and why it is listed. */
 export function ChoiceRow({ choice, isActive }: { choice: Choice; isActive: boolean }) {
@@ -21,12 +20,13 @@ export function ChoiceRow({ choice, isActive }: { choice: Choice; isActive: bool
 
 function Person({ person }: { person: CompletedPerson }) {
   const reason = reasonOf(person.relation)
+  const name = nameOf(person)
   return (
     <>
-      <UserAvatar user={person} size={34} />
+      <Avatar id={person.id} name={name} src={person.profileImageUrl} size={34} />
       <span className="grid min-w-0 flex-1 text-start">
         <span className="flex min-w-0 items-baseline gap-1.5">
-          <bdi className="truncate text-sm leading-5 font-semibold">{displayName(person)}</bdi>
+          <bdi className="truncate text-sm leading-5 font-semibold">{name}</bdi>
           <bdi className="text-ink-2 text-13 max-w-1/2 shrink-0 truncate">@{person.handle}</bdi>
         </span>
         {reason && <span className="text-ink-2 truncate text-xs">{reason}</span>}

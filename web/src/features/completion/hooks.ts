@@ -5,7 +5,6 @@ import { search, type Suggestions } from "@grove/contract/search"
 import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
 
-import { displayName } from "#features/users/display-name.ts"
 import { replyQuery } from "#lib/reply-query.ts"
 
 import { beginsWith, type Token } from "./token.ts"
@@ -13,6 +12,10 @@ import { beginsWith, type Token } from "./token.ts"
 export type Choice =
   | { kind: "person"; text: string; person: CompletedPerson }
   | { kind: "hashtag"; text: string; hashtag: HashtagRef }
+
+/** Without a name the handle tells them apart. */
+export const nameOf = ({ firstName, lastName, handle }: CompletedPerson) =>
+  [firstName, lastName].filter(Boolean).join(" ") || handle
 
 const DEBOUNCE_MS = 150
 /** Follows and blocks change rarely while a text is written. */
@@ -31,7 +34,7 @@ export function useChoices(
   const choices: Choice[] =
     token.sign === "@"
       ? people
-          .filter((person) => beginsWith(`${displayName(person)} ${person.handle}`, token.typed))
+          .filter((person) => beginsWith(`${nameOf(person)} ${person.handle}`, token.typed))
           .map((person) => ({ kind: "person", text: `@${person.handle}`, person }))
       : tags
           .filter(({ name }) => beginsWith(name, token.typed))

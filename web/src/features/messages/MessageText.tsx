@@ -1,8 +1,8 @@
 import type { Mention } from "@grove/contract/users"
 import { useMemo } from "react"
 
-import { segmentsOf } from "#features/posts/text-segments.ts"
 import { paths } from "#lib/paths.ts"
+import { segmentsOf } from "#lib/text-segments.ts"
 import { Link } from "#ui/Link.tsx"
 
 const LINK = "underline underline-offset-2"

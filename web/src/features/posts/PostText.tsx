@@ -2,9 +2,9 @@ import { useEffect, useRef, useState, type ReactNode } from "react"
 
 import { t } from "#lib/text.ts"
 import { classNames } from "#ui/class-names.ts"
+import { TextParts, type TextPartsProps } from "#ui/TextParts.tsx"
 
 import { isLongText } from "./long-text.ts"
-import { TextParts, type TextPartsProps } from "./TextParts.tsx"
 
 interface PostTextProps extends TextPartsProps {
   /** Never folded. */

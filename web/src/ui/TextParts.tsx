@@ -1,10 +1,10 @@
 import { useMemo } from "react"
 
 import { paths } from "#lib/paths.ts"
-import { Highlighted } from "#ui/Highlighted.tsx"
-import { Link } from "#ui/Link.tsx"
+import { segmentsOf, type Segment } from "#lib/text-segments.ts"
 
-import { segmentsOf, type Segment } from "./text-segments.ts"
+import { Highlighted } from "./Highlighted.tsx"
+import { Link } from "./Link.tsx"
 
 export interface TextPartsProps {
   text: string
