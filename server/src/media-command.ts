@@ -13,9 +13,9 @@ import { connect } from "#platform/postgres.ts"
 import { openSecrets } from "#platform/secrets.ts"
 
 export const MEDIA_USAGE = `Usage:
-  npm run media -- check   compares the stored picture files with the database
+  npm run media -- check   compares the stored files with the database
   npm run media -- move    moves all files to where new pictures are stored (MEDIA_STORAGE); restart Grove with that setting first
-  npm run media -- sweep   deletes files that no picture in the database has, if they are older than a day`
+  npm run media -- sweep   deletes files that no picture or video in the database has, if they are older than a day`
 
 const PROGRESS_EVERY = 1000
 const CONNECTIONS = 8
@@ -35,7 +35,7 @@ async function move(ctx: Context): Promise<string> {
     if (files % PROGRESS_EVERY === 0) console.log(`Moved ${files} files (${mega(bytes)}) so far.`)
   })
   const place = ctx.config.mediaStorage === "s3" ? "the object store" : "the folder"
-  const unused = moved.unused > 0 ? ` ${moved.unused} files of no picture were left.` : ""
+  const unused = moved.unused > 0 ? ` ${moved.unused} unused files were left.` : ""
   const result = `Moved ${moved.files} files (${mega(moved.bytes)}) to ${place}, each compared by hash.${unused}`
   if (moved.damaged.length === 0) return result
   throw new Error(
@@ -45,7 +45,7 @@ async function move(ctx: Context): Promise<string> {
 
 async function check(ctx: Context): Promise<string> {
   const { files, pictures, missing, unused } = await compareFiles(ctx, ctx.storage)
-  const result = `${files} files of ${pictures} pictures, ${unused.length} of no picture${some(unused)}.`
+  const result = `${files} files of ${pictures} pictures and videos, ${unused.length} unused${some(unused)}.`
   if (missing.length === 0) return `${result} None is missing.`
   throw new Error(`${result} ${missing.length} are missing${some(missing)}.`)
 }
@@ -53,7 +53,7 @@ async function check(ctx: Context): Promise<string> {
 async function sweep(ctx: Context): Promise<string> {
   const { unused } = await compareFiles(ctx, ctx.storage)
   for (const name of unused) await ctx.storage.remove(name)
-  return `Deleted ${unused.length} files of no picture.`
+  return `Deleted ${unused.length} unused files.`
 }
 
 /** What `npm run media` can do; each returns the line to print, or throws it. */

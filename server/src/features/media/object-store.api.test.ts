@@ -324,9 +324,9 @@ describe("with a real object store", () => {
     const run = (command: string) =>
       runMedia({ ...here.config, databaseUrl: here.url }, MEDIA_COMMANDS[command]!)
     await expect(run("check")).rejects.toThrow(
-      `${all.length} files of ${images.length} pictures, 1 of no picture (${unused}). 1 are missing (${damaged}).`,
+      `${all.length} files of ${images.length + 1} pictures and videos, 1 unused (${unused}). 1 are missing (${damaged}).`,
     )
-    expect(await run("sweep")).toBe("Deleted 1 files of no picture.")
+    expect(await run("sweep")).toBe("Deleted 1 unused files.")
     expect([await namesIn(folder), (await namesIn(bucket)).length]).toEqual([[], all.length - 1])
     await bucket.close()
   }, 120_000)
