@@ -12,7 +12,7 @@ import { firstDayOfWeek, monthGrid, withRegion } from "./month-grid.ts"
 import { weekdayName } from "./repeat-text.ts"
 
 /** What happens on a day. */
-export interface CalendarDay {
+interface CalendarDay {
   count: number
   isGoing: boolean
 }

@@ -8,10 +8,7 @@ export interface EventPost extends Post {
 export const isOpen = (event: Event, now: number) =>
   event.canceledAt === null && !isOver(event, now)
 
-export const isOver = ({ endsAt }: Event, now: number) =>
-  endsAt !== null && Date.parse(endsAt) < now
-
-export const isFull = ({ placesLeft, myReply }: Event) => placesLeft === 0 && myReply !== "going"
+const isOver = ({ endsAt }: Event, now: number) => endsAt !== null && Date.parse(endsAt) < now
 
 /** Whether this member sees the names of the guests. */
 export function mayListGuests(event: Event, isHost: boolean): boolean {

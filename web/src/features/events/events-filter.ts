@@ -4,7 +4,7 @@ import { paths } from "#lib/paths.ts"
 
 import { addDays, isDay, startOfWeek, weekdayOf } from "./days.ts"
 
-export type EventTab = (typeof EVENT_TABS)[number]
+type EventTab = (typeof EVENT_TABS)[number]
 export type EventPlace = (typeof EVENT_PLACES)[number]
 const SPANS = ["week", "weekend"] as const
 type Span = (typeof SPANS)[number]

@@ -10,7 +10,7 @@ interface Dated {
 export type EventGroup = "today" | "week" | "nextWeek" | "undated" | (string & {})
 
 /** The day of an event for the reader; one without a time has no time zone. */
-export function readersDay({ date, time, startsAt }: Dated): string | undefined {
+function readersDay({ date, time, startsAt }: Dated): string | undefined {
   return time && startsAt ? dayAt(Date.parse(startsAt)) : date
 }
 
