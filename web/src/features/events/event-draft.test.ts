@@ -18,6 +18,7 @@ test("includes only filled fields", () => {
     title: "Picnic",
     description: "x",
     isOnline: false,
+    guestListVisible: "everyone",
   })
   expect(
     statedEvent(
@@ -32,6 +33,7 @@ test("includes only filled fields", () => {
         location: "ignored",
         capacity: "60",
         guestListVisible: "host",
+        guestsMayInvite: true,
         repeat: { ...NEVER, every: "day", ends: "count", count: "3" },
       }),
     ),
@@ -45,6 +47,7 @@ test("includes only filled fields", () => {
     isOnline: true,
     capacity: 60,
     guestListVisible: "host",
+    guestsMayInvite: true,
     rule: "FREQ=DAILY;COUNT=3",
   })
 })

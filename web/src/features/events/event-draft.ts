@@ -68,8 +68,6 @@ export function draftOf(event: Event): EventDraft {
 export function statedEvent(draft: EventDraft): NewEvent {
   const location = draft.location.trim()
   const rule = ruleOf(draft.repeat, draft.date)
-  const { guestListVisible, guestsMayInvite } = draft
-  const defaults = emptyEvent()
   return {
     title: draft.title.trim(),
     description: draft.description.trim(),
@@ -81,8 +79,8 @@ export function statedEvent(draft: EventDraft): NewEvent {
     ...(draft.date && { timeZone: draft.timeZone }),
     ...(location && !draft.isOnline && { location }),
     ...(draft.capacity && { capacity: Number(draft.capacity) }),
-    ...(guestListVisible !== defaults.guestListVisible && { guestListVisible }),
-    ...(guestsMayInvite !== defaults.guestsMayInvite && { guestsMayInvite }),
+    guestListVisible: draft.guestListVisible,
+    ...(draft.guestsMayInvite && { guestsMayInvite: true }),
     ...(rule !== null && { rule }),
   }
 }
