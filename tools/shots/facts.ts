@@ -9,6 +9,7 @@ export interface Facts {
   busyPost: string
   picturePost: string
   eventPost: string
+  videoPost: string
   appeal: string
 }
 
@@ -16,6 +17,7 @@ interface Post {
   id: string
   images: unknown[]
   event: unknown
+  video: unknown
   _count: { comments: number }
 }
 
@@ -48,6 +50,7 @@ export async function findFacts(
     busyPost: highest((post) => post._count.comments),
     picturePost: highest((post) => post.images.length),
     eventPost: highest((post) => (post.event ? 1 : 0)),
+    videoPost: highest((post) => (post.video ? 1 : 0)),
     appeal:
       notices.find((notice) => notice.link?.startsWith("/appeals/"))?.link ?? "/notifications",
   }

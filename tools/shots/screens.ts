@@ -25,6 +25,7 @@ const click =
 const [ICON, SMALL_ICON] = [512, 192].map((size) =>
   join(import.meta.dirname, `../../web/public/icon-${size}.png`),
 ) as [string, string]
+const VIDEO_FILE = join(import.meta.dirname, "../../e2e/files/large.mp4")
 const onPhone = (width: number) => width < 768
 
 const member = (
@@ -90,6 +91,11 @@ export const SHOTS: readonly Shot[] = [
   member("post", (facts) => facts.busyPost),
   member("post-pictures", (facts) => facts.picturePost),
   member("post-event", (facts) => facts.eventPost),
+  member(
+    "post-video",
+    (facts) => facts.videoPost,
+    (page) => page.getByRole("button", { name: "Play the video" }).waitFor(),
+  ),
   member("event-guests", (facts) => facts.eventPost, click("button", /^See all/), "dialog"),
   member("events", "/events"),
   {
@@ -102,6 +108,10 @@ export const SHOTS: readonly Shot[] = [
   member("create-post", "/create"),
   member("create-story", "/create", click("tab", "Story")),
   member("create-media", "/create", click("tab", "Media")),
+  member("create-video", "/create?type=media", async (page) => {
+    await page.locator("form input[type=file]").first().setInputFiles(VIDEO_FILE)
+    await page.getByText("The video is ready").waitFor()
+  }),
   member("create-event", "/create", async (page) => {
     await page.getByRole("tab", { name: "Event" }).click()
     await page.getByLabel("Event Title *").fill("Soup Evening")

@@ -25,8 +25,6 @@ const SHARES = [0, 0.3, 0.6, 1]
 /** How far from the view a video begins to load. */
 const NEAR = "100% 0px"
 
-export type Player = ReturnType<typeof createPlayer>
-
 /** What is known of one video element, and what can be done with it. */
 export function createPlayer() {
   const state = createStore(REST)

@@ -28,5 +28,3 @@ export const videoApi = {
     callWithBytes(videos.putCaptions, { params: { videoId }, body: new Blob([text]) }, options),
   remove: (videoId: string) => call(videos.remove, { params: { videoId } }),
 }
-
-export type VideoApi = typeof videoApi
