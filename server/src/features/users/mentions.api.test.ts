@@ -115,5 +115,5 @@ test("a report keeps who was mentioned", async () => {
   const { id: ruleId } = await c.rule()
   await c.report(bob, "comment", said.id, ruleId)
   await rename(bob, "bob_renamed")
-  expect((await c.caseOf(mo, said.id)).mentions).toEqual([{ id: bob.id, handle: bob.handle }])
+  expect((await c.caseOf(mo, said.id))!.mentions).toEqual([{ id: bob.id, handle: bob.handle }])
 })
