@@ -54,12 +54,14 @@ describe("a profile", () => {
       isVerified: true,
       email: ann.email,
       bio: "Gardener",
+      bioMentions: [],
       isFollowing: false,
       createdAt: ann.createdAt.toISOString(),
       followsYou: true,
       isBlocked: false,
       isMuted: false,
       _count: { posts: 1, followers: 0, following: 1 },
+      pinnedPostId: null,
     })
     expect(await profile(ann, bob.id)).toMatchObject({ isFollowing: true, followsYou: false })
   })
