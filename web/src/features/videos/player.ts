@@ -42,10 +42,12 @@ export function createPlayer() {
   }
   const start = () => {
     playable.isHeld = false
-    void play(video)
+    // An element that has failed plays only after it has been loaded again.
+    if (video?.error) reload()
+    else void play(video)
   }
   /** Requests the file again and goes on where it stopped. */
-  const reload = () => {
+  function reload() {
     if (!video) return
     const { currentTime } = video
     change({ isFailed: false, isLoading: true })

@@ -29,8 +29,23 @@ async function sendAll(received: number[], refusals: Error[] = []) {
 test.each([
   ["nothing", 0, []],
   ["less than a part", 3, [[0, 0, 3]]],
-  ["exactly two parts", 8, [[0, 0, 4], [1, 4, 8]]], // prettier-ignore
-  ["two parts and a bit", 9, [[0, 0, 4], [1, 4, 8], [2, 8, 9]]], // prettier-ignore
+  [
+    "exactly two parts",
+    8,
+    [
+      [0, 0, 4],
+      [1, 4, 8],
+    ],
+  ],
+  [
+    "two parts and a bit",
+    9,
+    [
+      [0, 0, 4],
+      [1, 4, 8],
+      [2, 8, 9],
+    ],
+  ],
 ])("parts of %s", (_, size, expected) => {
   expect(partsOf(size, 4).map(({ number, start, end }) => [number, start, end])).toEqual(expected)
 })
