@@ -150,7 +150,7 @@ test("a newer link replaces the older one, and an expired one says so", async ()
   expect((await submit(tab, "/idp/access", { password: PASSWORD })).status).toBe(409)
 })
 
-test("a link opened meanwhile does not get what was typed for another account", async () => {
+test("T53 a link opened meanwhile does not get what was typed for another account", async () => {
   const eve = "eve@millpond.example"
   await join(open(), eve)
   const subject = await subjectOf(eve)

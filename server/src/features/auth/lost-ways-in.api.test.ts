@@ -58,7 +58,7 @@ async function administrator() {
 }
 
 describe("a role by e-mail domain", () => {
-  test("holds only in sessions whose own way in vouches for the address", async () => {
+  test("T54 holds only in sessions whose own way in vouches for the address", async () => {
     const { work, id } = await administrator()
     const couch = open()
     await signIn(couch, home)

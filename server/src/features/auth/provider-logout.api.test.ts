@@ -225,7 +225,7 @@ test.each<[string, Token]>([
   ["an inherited algorithm name", { header: { alg: "constructor" } }],
   ["the client secret as key", { header: { alg: "HS256" }, hmac: "secret" }],
   ["a key of another kind", { header: { alg: "ES256" } }],
-])("a token with %s ends nothing", async (what, token) => {
+])("T55 a token with %s ends nothing", async (what, token) => {
   const standing = await kim()
   const answer = await post(token)
   const isHarmless = ["another subject", "the session of another person"].includes(what)

@@ -59,7 +59,7 @@ test("a mail that comes back stops further ones; its owner sees why and can conf
   expect(await w.as(nora).call(mail.settings, {})).toMatchObject({ addressState: "returned" })
 })
 
-test("a forged report stops nobody", async () => {
+test("T55 a forged report stops nobody", async () => {
   const address = (await sent("olga@people.example"))!
   const [, tag = ""] = /\+(\w+)@/.exec(address) ?? []
   const flipped = tag.replace(/.$/, (last) => (last === "0" ? "1" : "0"))
