@@ -179,12 +179,14 @@ export const SHOTS: readonly Shot[] = [
     as: "detector",
     path: `/fake-detection?tab=${tab}`,
   })),
-  ...["overview", "site", "announcements", "jobs"].map((section): Shot => ({
-    name: `admin-${section}`,
-    as: "admin",
-    path: `/admin/${section}`,
-    isWhole: true,
-  })),
+  ...["overview", "members", "joining", "site", "announcements", "jobs", "mail"].map(
+    (section): Shot => ({
+      name: `admin-${section}`,
+      as: "admin",
+      path: `/admin/${section}`,
+      isWhole: true,
+    }),
+  ),
   { ...member("community-rules", "/community-rules"), isWhole: true },
   member("not-found", "/no-such-page"),
 ]
