@@ -111,6 +111,8 @@ function Preview({
           <input
             id={id}
             type="range"
+            // As every time line: from left to right in all languages.
+            dir="ltr"
             min={0}
             max={Math.max(0.1, video.durationSeconds - 0.1)}
             step={0.1}
