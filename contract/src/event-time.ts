@@ -45,18 +45,12 @@ export function instantOf(date: string, time: string, timeZone: string | undefin
 export const addDays = (date: string, days: number) =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
-export function isTimeZone(timeZone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en-US", { timeZone }).format(0) !== ""
-  } catch {
-    return false
-  }
-}
+export const isTimeZone = (timeZone: string) => formatOf(timeZone) !== undefined
 
 /** Offset of local time from UTC in milliseconds, by moment. */
 export function offsetsOf(timeZone: string | undefined): (moment: number) => number {
-  if (timeZone === undefined || !isTimeZone(timeZone)) return () => 0
-  const format = formatOf(timeZone)
+  const format = timeZone === undefined ? undefined : formatOf(timeZone)
+  if (!format) return () => 0
   return (moment) => {
     const name = format.formatToParts(moment).find((part) => part.type === "timeZoneName")?.value
     const [, sign, hours, minutes] = /GMT([+-])(\d{2}):(\d{2})/.exec(name ?? "") ?? []
@@ -66,12 +60,17 @@ export function offsetsOf(timeZone: string | undefined): (moment: number) => num
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Making a format takes longer than the rest of the work. There are some 400 zones. */
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  let format = formats.get(timeZone)
-  if (!format) {
-    format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" })
-    formats.set(timeZone, format)
+/** Making a format takes longer than the rest of the work. There are some 600 names, in any case of letters. */
+function formatOf(timeZone: string): Intl.DateTimeFormat | undefined {
+  const known = formats.get(timeZone)
+  if (known) return known
+  try {
+    const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" })
+    if (formats.size < MAX_FORMATS) formats.set(timeZone, format)
+    return format
+  } catch {
+    return undefined
   }
-  return format
 }
+
+const MAX_FORMATS = 1000

@@ -4,7 +4,7 @@ import { Count, Time, Uuid, closed, filledText, nullableText, nullableTime } fro
 import { route } from "./route.ts"
 
 /** What notification mails are about; `team` is for moderators and administrators. */
-export const MAIL_KINDS = ["mention", "message", "follow", "team"] as const
+export const MAIL_KINDS = ["mention", "message", "event", "follow", "team"] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
 export const CADENCES = ["immediately", "daily", "weekly", "never"] as const
@@ -13,6 +13,7 @@ export type Cadence = (typeof CADENCES)[number]
 export const DEFAULT_CADENCES: Record<MailKind, Cadence> = {
   mention: "immediately",
   message: "immediately",
+  event: "immediately",
   follow: "weekly",
   team: "never",
 }

@@ -20,11 +20,13 @@ const LONGEST = `interval '${EVENT.days + 1} days'`
 /** Cursors hold times of four digits. */
 const LAST = "timestamptz '2999-12-31Z'"
 
-/** Whether the event takes place on `day`, which lasts from `from` to `to`; an event without a time has only dates. */
-const isOn = (day: string, from: string, to: string) => `case when p.event ? 'time'
-    then p.event_at < ${to} and ${ENDS} > ${from}
-    else ${day} between (p.event ->> 'date')::date
-      and coalesce(p.event ->> 'endDate', p.event ->> 'date')::date end`
+const HAS_TIME = "p.event ? 'time'"
+const FIRST_DAY = "(p.event ->> 'date')::date"
+const LAST_DAY = "coalesce(p.event ->> 'endDate', p.event ->> 'date')::date"
+
+/** Whether the event takes place on the day $6 from $7 to $8; an event without a time has only dates. */
+const IS_ON_DAY = `case when ${HAS_TIME} then p.event_at < $8::timestamptz and ${ENDS} > $7::timestamptz
+    else $6::date between ${FIRST_DAY} and ${LAST_DAY} end`
 
 /**
  * $1 = viewer, $2 = now, $3 and $4 = position of the last event, $5 = limit, $6 to $8 = a day with its start and end or
@@ -39,7 +41,7 @@ const listText = (from: string, only: string, order: "asc" | "desc", position: s
     and (${position}, p.id) ${order === "asc" ? ">" : "<"} ($3::timestamptz, $4::uuid)
     and ($7::timestamptz is null or p.event_at > $7::timestamptz - ${LONGEST} - interval '1 day')
     and ($8::timestamptz is null or p.event_at < $8::timestamptz + interval '1 day')
-    and case when $6::date is not null then ${isOn("$6::date", "$7::timestamptz", "$8::timestamptz")}
+    and case when $6::date is not null then ${IS_ON_DAY}
       else ($7::timestamptz is null or ${ENDS} > $7::timestamptz) and ($8::timestamptz is null or p.event_at < $8::timestamptz) end
     and ($9::boolean is null or (p.event -> 'isOnline')::boolean = $9::boolean)
     and ($10::int is null or p.category_id = $10::int)
@@ -50,11 +52,16 @@ const NOT_OVER = `(p.event_at is null or ${ENDS} > $2::timestamptz)`
 /** Events without a date come last. */
 const OR_LAST = `coalesce(p.event_at, ${LAST})`
 
+/** One lookup per event: the planner takes members for busier than they are and would read all posts. */
+function theirPosts(id: string): string {
+  return `cross join lateral (select * from posts where posts.id = ${id} offset 0) p`
+}
+
 const MINE = `(
     select id from posts where author_id = $1 and event is not null
     union select post_id from event_replies where user_id = $1
-  ) mine join posts p on p.id = mine.id`
-const INVITED = "event_invitations i join posts p on p.id = i.post_id"
+  ) mine ${theirPosts("mine.id")}`
+const INVITED = `event_invitations i ${theirPosts("i.post_id")}`
 
 const TEXTS: Record<(typeof EVENT_TABS)[number], string> = {
   upcoming: listText(
@@ -135,35 +142,40 @@ export async function selectFollowedGoing(db: Db, viewerId: string, ids: readonl
   return new Map(found.map((row) => [row.id, JSON.parse(row.people) as PersonRef[]]))
 }
 
-/** $2 to $4 = days with their starts and ends, $5 and $6 = the range of the starts of events they can have. */
+/**
+ * $2 = the first day, $3 = the starts of all days and the end of the last, $4 = number of days, $5 and $6 = the range of
+ * the starts of events they can have. Counts each event on each of its days without comparing it with all days.
+ */
 const CALENDAR = `
   with ${unseenBy("$1")}, near as materialized (
-    select p.event, p.event_at, p.event_ends_at, exists (
-      select 1 from event_replies r where r.post_id = p.id and r.user_id = $1 and r.reply = 'going') as is_going
+    select exists (
+        select 1 from event_replies r where r.post_id = p.id and r.user_id = $1 and r.reply = 'going') as is_going,
+      case when ${HAS_TIME} then width_bucket(p.event_at, $3::timestamptz[]) else ${FIRST_DAY} - $2::date + 1 end as first,
+      case when ${HAS_TIME} then width_bucket(${ENDS} - interval '1 microsecond', $3::timestamptz[])
+        else ${LAST_DAY} - $2::date + 1 end as last
     from posts p
     where p.event_at > $5::timestamptz - ${LONGEST} and p.event_at < $6::timestamptz
       and p.canceled_at is null and ${isStanding("p")} and ${mayListAuthor("p.author_id")}
   )
-  select to_char(days.day, 'YYYY-MM-DD') as date, count(*)::int as count, bool_or(p.is_going) as "isGoing"
-  from unnest($2::date[], $3::timestamptz[], $4::timestamptz[]) as days(day, starts, ends)
-  join near p on ${isOn("days.day", "days.starts", "days.ends")}
-  group by days.day order by days.day`
-
-export interface Day {
-  date: string
-  starts: Date
-  ends: Date
-}
+  select to_char($2::date + n - 1, 'YYYY-MM-DD') as date, count(*)::int as count, bool_or(near.is_going) as "isGoing"
+  from near cross join lateral generate_series(greatest(near.first, 1), least(near.last, $4::int)) as n
+  group by n order by n`
 
 const DAY_MS = 86_400_000
 
-export const selectCalendar = (db: Db, viewerId: string, days: readonly Day[]) =>
+/** `bounds` are the starts of consecutive days, and the end of the last. */
+export const selectCalendar = (
+  db: Db,
+  viewerId: string,
+  firstDay: string,
+  bounds: readonly Date[],
+) =>
   pipelinedRows<{ date: string; count: number; isGoing: boolean }>(db, CALENDAR, [
     viewerId,
-    days.map((day) => day.date),
-    days.map((day) => day.starts),
-    days.map((day) => day.ends),
+    firstDay,
+    bounds,
+    bounds.length - 1,
     // Zones differ by up to a day, which matters to events without a time.
-    new Date(days[0]!.starts.getTime() - DAY_MS),
-    new Date(days.at(-1)!.ends.getTime() + DAY_MS),
+    new Date(bounds[0]!.getTime() - DAY_MS),
+    new Date(bounds.at(-1)!.getTime() + DAY_MS),
   ])

@@ -8,7 +8,7 @@ import type { Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 import { cutPage, decodeCursor, NEWEST, OLDEST } from "#platform/http/cursor.ts"
 
-import { selectCalendar, selectEvents, selectFollowedGoing, type Day } from "./list.queries.ts"
+import { selectCalendar, selectEvents, selectFollowedGoing } from "./list.queries.ts"
 
 type ListQuery = Received<typeof events.list>["query"]
 
@@ -51,17 +51,24 @@ export async function eventCalendar(
   { month, timeZone }: Received<typeof events.calendar>["query"],
 ): Promise<CalendarDay[]> {
   const zone = zoneOf(timeZone)
-  const days: Day[] = []
-  for (let date = `${month}-01`; date.startsWith(month); date = addDays(date, 1))
-    days.push(dayOf(date, zone))
-  return selectCalendar(ctx.db, ctx.actor.userId, days)
+  const first = `${month}-01`
+  const bounds: Date[] = []
+  for (let date = first; date.startsWith(month); date = addDays(date, 1))
+    bounds.push(midnight(date, zone))
+  bounds.push(midnight(addDays(first, bounds.length), zone))
+  return selectCalendar(ctx.db, ctx.actor.userId, first, bounds)
 }
 
 /** A day begins and ends with the clock of the zone: it can have 23 or 25 hours. */
-function dayOf(date: string, timeZone: string): Day {
-  const [starts, ends] = [date, addDays(date, 1)].map((day) => instantOf(day, "00:00", timeZone))
-  must(starts && ends && date > "1000", "request.invalid", "This day is out of range.")
-  return { date, starts, ends }
+const dayOf = (date: string, timeZone: string) => ({
+  starts: midnight(date, timeZone),
+  ends: midnight(addDays(date, 1), timeZone),
+})
+
+function midnight(date: string, timeZone: string): Date {
+  const at = instantOf(date, "00:00", timeZone)
+  must(at && date > "1000" && date < "9999", "request.invalid", "This day is out of range.")
+  return at
 }
 
 function zoneOf(timeZone = "UTC"): string {

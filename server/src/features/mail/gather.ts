@@ -18,6 +18,8 @@ const MAX_LINES = 10
 
 const GROUPS: Record<Exclude<MailKind, "message">, string[]> = {
   mention: ["mention:%"],
+  // Invitations, places and changes; reminders would come too late.
+  event: ["event-%"],
   follow: ["follow:%"],
   team: ["cases:%", "staff:%"],
 }

@@ -1,5 +1,6 @@
 import { blocks } from "@grove/contract/blocks"
 import { comments } from "@grove/contract/comments"
+import { events } from "@grove/contract/events"
 import { follows } from "@grove/contract/follows"
 import { mail, type Cadence, type MailKind } from "@grove/contract/mail"
 import { messages } from "@grove/contract/messages"
@@ -68,6 +69,25 @@ test("mails once about mentions and messages while the member is away", async ()
     "2 new things on Grove",
     "Ann Moss sent you a message",
   ])
+})
+
+test("mails about invitations to events, but not about what the member switched off", async () => {
+  const event = { title: "Picnic", description: "Cake", isOnline: true }
+  const invite = async () => {
+    const post = await w.as(ann).call(posts.create, { body: { content: "Picnic", event } })
+    await w.as(ann).call(events.invite, {
+      params: { postId: post.id },
+      body: { userIds: [me.id] },
+    })
+    return post
+  }
+  const post = await invite()
+  const [first] = await mailed()
+  expect(first?.subject).toBe("Ann Moss invites you to Picnic")
+  expect(first?.text).toContain(`http://localhost:3000/post/${post.id}`)
+  await choose({ event: "never" })
+  await invite()
+  expect(await mailed()).toHaveLength(1)
 })
 
 test("mails only about what is unread for some minutes, and nothing of the time before mail was set up", async () => {

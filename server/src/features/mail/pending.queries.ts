@@ -47,10 +47,11 @@ interface NewActRow extends Record<string, unknown> {
 /** Both tables are read by primary key, which is ordered by time. Only verified addresses get mail. */
 const NEW_ACTS = `
   with acts as (
-    select n.user_id, case when n.type = 'follow' then 'follow' when n.group_key like 'mention:%' then 'mention' else 'team' end as kind
+    select n.user_id, case when n.type = 'follow' then 'follow' when n.group_key like 'mention:%' then 'mention'
+      when n.group_key like 'event-%' then 'event' else 'team' end as kind
     from notifications n
     where n.id > $1::uuid and n.id <= $2::uuid
-      and (n.type = 'follow' or n.group_key like any(array['mention:%', 'cases:%', 'staff:%']))
+      and (n.type = 'follow' or n.group_key like any(array['mention:%', 'event-%', 'cases:%', 'staff:%']))
     union
     select m.receiver_id, 'message' from messages m
     where m.id > $1::uuid and m.id <= $2::uuid and m.read_at is null

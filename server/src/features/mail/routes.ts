@@ -122,6 +122,7 @@ async function show(request: FastifyRequest<Params>, reply: FastifyReply, find: 
 const KIND_NAMES: Record<MailKind, string> = {
   mention: "mentions",
   message: "messages",
+  event: "events",
   follow: "new followers",
   team: "the work of the team",
 }

@@ -19,6 +19,7 @@ import { QuietHours } from "./QuietHours.tsx"
 const KINDS: Record<MailKind, () => string> = {
   mention: () => t("Mentions of you"),
   message: () => t("Messages"),
+  event: () => t("Invitations and changes of events"),
   follow: () => t("New followers"),
   team: () => t("Work of the team"),
 }
