@@ -48,6 +48,11 @@ export const SHOTS: readonly Shot[] = [
     await page.mouse.move(600, 500)
     await page.mouse.wheel(0, 1500)
   }),
+  member("home-link", "/", (page) =>
+    page.getByRole("link", { name: /^Council votes/ }).evaluate((card) => {
+      card.scrollIntoView({ block: "center" })
+    }),
+  ),
   member("home-composing", "/", async (page) => {
     await page
       .getByPlaceholder("What's on your mind?")
