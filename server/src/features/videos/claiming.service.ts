@@ -6,12 +6,13 @@ import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 
 import { partNames } from "./parts.ts"
-import { removeParts } from "./processing.service.ts"
+import { processAgain, removeParts } from "./processing.service.ts"
 import {
   deleteVideo,
   lockAnyVideo,
   lockVideo,
   selectStale,
+  selectStuck,
   selectVideosOf,
   updateVideo,
   type VideoRow,
@@ -39,6 +40,14 @@ export async function attachVideo(ctx: Context, id: string, postId: string, vide
 
 const SWEEP_BATCH = 100
 const HOUR_MS = 3_600_000
+/** Longer than a conversion may take. */
+const STUCK_MS = 20 * 60_000
+
+/** Begins again what a killed process has left; a queued job is replaced, not doubled. */
+export async function resumeProcessing(ctx: Context) {
+  const before = new Date(ctx.now().getTime() - STUCK_MS)
+  for (const row of await selectStuck(ctx.db, before, SWEEP_BATCH)) await processAgain(ctx, row)
+}
 
 /** Deletes uploads that no post has used within a day, and parts left by a process that ended. */
 export async function sweepUploads(ctx: Context) {

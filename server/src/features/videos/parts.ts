@@ -7,7 +7,7 @@ export interface Upload {
   size: number
 }
 
-export const partCount = ({ size }: Pick<Upload, "size">) => Math.ceil(size / VIDEO.partBytes)
+const partCount = ({ size }: Pick<Upload, "size">) => Math.ceil(size / VIDEO.partBytes)
 
 /** Bytes of part `n`; 0 if there is none. */
 export const partSize = ({ size }: Pick<Upload, "size">, n: number) =>

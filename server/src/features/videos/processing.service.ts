@@ -14,60 +14,91 @@ import { inTransaction, type Context } from "#platform/context.ts"
 import { enqueue, job } from "#platform/jobs/queue.ts"
 import { publish } from "#platform/live/bus.ts"
 import { VideoRefusal } from "#platform/media/video/messages.ts"
-import { processVideo } from "#platform/media/video/process-video.ts"
+import { isConvertible, processVideo } from "#platform/media/video/process-video.ts"
 
 import { partNames } from "./parts.ts"
 import { lockAnyVideo, updateVideo, type VideoRow } from "./queries.ts"
 
 const ATTEMPTS = 4
 const RETRY_MS = 30_000
-/** At most this many videos are processed at once by all nodes together. */
-const QUEUES = 4
 
-/** Videos of one member run one after the other. */
-export const queueOf = ({ id, ownerId }: Pick<VideoRow, "id" | "ownerId">) => ({
-  key: `video-${id}`,
-  queue: `videos-${createHash("sha256").update(ownerId).digest()[0]! % QUEUES}`,
-  // Members wait for news and messages more than for a video.
-  priority: 5,
-})
+/**
+ * Not a named queue: one that a killed node had locked would stay locked for hours. Members wait for news and messages
+ * more than for a video.
+ */
+export const jobOf = (videoId: string) => ({ key: `video-${videoId}`, priority: 5 })
 
 interface Payload {
   videoId: string
   attempt: number
+  /** Whether ffmpeg is needed. */
+  isConverting?: boolean
 }
 
 export const processUpload = job<Payload>({
   name: "videos.process",
-  run: (ctx, payload) => runProcessing(ctx, payload),
+  run: (ctx, payload) => runAlone(ctx, payload),
 })
 
+/**
+ * A process checks one video at a time, which takes seconds, and converts one, which takes minutes, so that neither
+ * other jobs nor videos that need no conversion wait behind conversions.
+ */
+const busy = { checking: false, converting: false }
+const BUSY_MS = 3000
+
+async function runAlone(ctx: Context, payload: Payload): Promise<void> {
+  const kind = payload.isConverting ? "converting" : "checking"
+  if (busy[kind]) {
+    const runAt = new Date(ctx.now().getTime() + BUSY_MS)
+    return enqueue(ctx, processUpload, payload, { ...jobOf(payload.videoId), runAt })
+  }
+  busy[kind] = true
+  try {
+    await runProcessing(ctx, payload)
+  } finally {
+    busy[kind] = false
+  }
+}
+
 /** A fault of ours is tried again a few times; a refusal is final. */
-async function runProcessing(ctx: Context, { videoId, attempt }: Payload): Promise<void> {
+async function runProcessing(ctx: Context, payload: Payload): Promise<void> {
+  const { videoId, attempt, isConverting = false } = payload
   const row = await inTransaction(ctx, (ctx) => lockAnyVideo(ctx.db, videoId))
   if (row?.state !== "processing") return
   const folder = await mkdtemp(join(tmpdir(), "grove-video-"))
   try {
-    await finish(ctx, row, { file: await storeVideo(ctx, row, folder) })
+    const ffmpegPath = isConverting ? ctx.config.ffmpegPath : undefined
+    await finish(ctx, row, { file: await storeVideo(ctx, row, folder, ffmpegPath) })
   } catch (error) {
-    if (error instanceof VideoRefusal) return await finish(ctx, row, { failure: error.failure })
+    if (error instanceof VideoRefusal) {
+      const mayConvert = ctx.config.ffmpegPath !== undefined && isConvertible(error.failure)
+      if (isConverting || !mayConvert) return await finish(ctx, row, { failure: error.failure })
+      const next = { videoId, attempt: 1, isConverting: true }
+      return await enqueue(ctx, processUpload, next, jobOf(videoId))
+    }
     ctx.log.warn({ err: error, videoId, attempt }, "could not process a video")
     if (attempt >= ATTEMPTS) return await finish(ctx, row, { failure: "server" })
     const runAt = new Date(ctx.now().getTime() + RETRY_MS * attempt)
-    await enqueue(ctx, processUpload, { videoId, attempt: attempt + 1 }, { ...queueOf(row), runAt })
+    const again = { ...payload, attempt: attempt + 1 }
+    await enqueue(ctx, processUpload, again, { ...jobOf(videoId), runAt })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function storeVideo(ctx: Context, row: VideoRow, folder: string): Promise<VideoFile> {
+async function storeVideo(
+  ctx: Context,
+  row: VideoRow,
+  folder: string,
+  ffmpegPath: string | undefined,
+): Promise<VideoFile> {
   const [upload, result] = [join(folder, "upload"), join(folder, "result")]
   await pipeline(
     Readable.from(bytesOf(ctx, row), { objectMode: false }),
     createWriteStream(upload, { mode: 0o600 }),
   )
   if ((await stat(upload)).size !== row.size) throw new VideoRefusal("damaged")
-  const { ffmpegPath } = ctx.config
   const facts = await processVideo(upload, result, { ffmpegPath })
   const hash = createHash("sha256")
   for await (const chunk of createReadStream(result)) hash.update(chunk as Buffer)
@@ -105,6 +136,10 @@ async function finish(
   })
   if (isCurrent) await removeParts(ctx, { id, ...upload })
 }
+
+/** For the sweep: the process that worked on it may have been killed. A second run changes nothing. */
+export const processAgain = (ctx: Context, { id }: Pick<VideoRow, "id">) =>
+  enqueue(ctx, processUpload, { videoId: id, attempt: 1 }, jobOf(id))
 
 /** `received` names the parts that still exist, so that the sweep finds those of a crashed process. */
 export async function removeParts(ctx: Context, row: VideoRow) {

@@ -80,5 +80,13 @@ export const selectStale = (db: Db, before: Date, limit: number) =>
     .orderBy(videos.createdAt)
     .limit(limit)
 
+/** Videos that began long enough ago that nothing should still work on them. */
+export const selectStuck = (db: Db, before: Date, limit: number) =>
+  db
+    .select({ id: videos.id })
+    .from(videos)
+    .where(and(eq(videos.state, "processing"), lt(videos.createdAt, before)))
+    .limit(limit)
+
 export const selectVideosOf = (db: Db, ownerId: string, limit: number) =>
   db.select().from(videos).where(eq(videos.ownerId, ownerId)).limit(limit)

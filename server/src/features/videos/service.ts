@@ -19,7 +19,7 @@ import { requireUnrestricted } from "#platform/restriction.ts"
 import { cleanCaptions } from "./captions.ts"
 import { deleteUpload } from "./claiming.service.ts"
 import { missingParts, partName, partSize } from "./parts.ts"
-import { processUpload, queueOf } from "./processing.service.ts"
+import { processUpload, jobOf } from "./processing.service.ts"
 import {
   addReceived,
   countOpen,
@@ -95,7 +95,7 @@ export async function completeUpload(
       "video.incomplete",
       `Some parts of the video have not arrived yet: ${missing.slice(0, 10).join(", ")}.`,
     )
-    await enqueue(ctx, processUpload, { videoId: id, attempt: 1 }, queueOf(row))
+    await enqueue(ctx, processUpload, { videoId: id, attempt: 1 }, jobOf(id))
     return viewVideo(
       await updateVideo(ctx.db, id, {
         state: "processing",

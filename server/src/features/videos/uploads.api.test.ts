@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs"
+
 import { VIDEO } from "@grove/contract/limits"
 import { posts } from "@grove/contract/posts"
 import { videos } from "@grove/contract/videos"
@@ -5,11 +7,11 @@ import { eq } from "drizzle-orm"
 import { expect, test } from "vitest"
 
 import { picture } from "../../../test/media.scene.ts"
-import { distinctVideo, uploader } from "../../../test/videos.scene.ts"
+import { distinctVideo, fixture, uploader } from "../../../test/videos.scene.ts"
 import { world } from "../../../test/world.ts"
 import { videos as table } from "../../db/tables/videos.ts"
 import { compareFiles } from "../media/comparing.service.ts"
-import { eraseVideosOf, sweepUploads } from "./claiming.service.ts"
+import { eraseVideosOf, resumeProcessing, sweepUploads } from "./claiming.service.ts"
 
 const w = await world()
 const { begin, sendPart, sendCaptions, find, upload } = uploader(w)
@@ -127,6 +129,23 @@ test("deletes what no post used within a day, with its parts", async () => {
   expect((await w.as(ann).request("GET", ready.video!.url)).status).toBe(404)
 })
 
+test("goes on with a video whose process was killed", async () => {
+  const ann = await w.make.user()
+  const { id } = await begin(ann, 5)
+  await sendPart(ann, id, 0, Buffer.alloc(5))
+  await w.as(ann).call(videos.complete, { params: { videoId: id }, body: {} })
+  // As after a kill: the job is taken for running, by a worker that is gone.
+  await w.pool.query("delete from graphile_worker._private_jobs where key = $1", [`video-${id}`])
+  const ctx = w.app.systemContext("test")
+  await resumeProcessing(ctx)
+  await w.runJobs()
+  expect(await find(ann, id)).toMatchObject({ state: "processing" })
+  w.travel(30 * 60_000)
+  await resumeProcessing(ctx)
+  await w.runJobs()
+  expect(await find(ann, id)).toMatchObject({ state: "failed", error: "damaged" })
+})
+
 test("erases open uploads with the account", async () => {
   const ann = await w.make.user()
   const { id } = await begin(ann, 5)
@@ -162,4 +181,21 @@ test("a video is posted once, by its owner, when it is ready, and not with pictu
   const params = { videoId: id }
   expect((await w.as(ann).ask(videos.remove, { params })).status).toBe(409)
   expect((await sendCaptions(ann, id, "WEBVTT\n\n00:00.000 --> 00:01.000\nHi")).status).toBe(409)
+})
+
+const FFMPEG = "/usr/bin/ffmpeg"
+
+test("FFMPEG_PATH: converts what browsers cannot play, apart from the other videos", async ({
+  skip,
+}) => {
+  skip(!existsSync(FFMPEG), "ffmpeg is not installed in /usr/bin")
+  const converting = await world({ FFMPEG_PATH: FFMPEG })
+  const cleo = await converting.make.user()
+  const hevc = await fixture("hevc.mp4")
+  expect(await uploader(converting).upload(cleo, hevc)).toMatchObject({
+    state: "ready",
+    video: { width: 160, height: 90, url: expect.stringMatching(/\.mp4$/) },
+  })
+  const dan = await w.make.user()
+  expect(await upload(dan, hevc)).toMatchObject({ state: "failed", error: "codec" })
 })

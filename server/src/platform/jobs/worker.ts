@@ -24,7 +24,8 @@ export async function startWorker(options: WorkerOptions) {
   const runner = await run({
     pgPool: options.pool,
     preset,
-    concurrency: options.concurrency ?? 2,
+    // Two videos, one checked and one converted, leave one for the rest.
+    concurrency: options.concurrency ?? 3,
     noHandleSignals: true,
     pollInterval: 1000,
     logger: silentLogger,

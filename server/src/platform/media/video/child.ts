@@ -8,6 +8,9 @@ import { remux } from "./remux.ts"
  */
 const [, , from = "", to = ""] = process.argv
 
+// The server has ended: nobody waits for the answer.
+process.on("disconnect", () => process.exit(0))
+
 async function answer(): Promise<VideoAnswer> {
   try {
     return { file: await remux(from, to) }

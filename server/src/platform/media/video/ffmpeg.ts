@@ -24,7 +24,7 @@ export function convert(ffmpegPath: string, from: string, to: string): Promise<b
   })
 }
 
-export function argumentsFor(from: string, to: string): string[] {
+function argumentsFor(from: string, to: string): string[] {
   return [
     ["-nostdin", "-hide_banner", "-loglevel", "error", "-y", "-threads", "2"],
     ["-protocol_whitelist", "file", "-format_whitelist", FORMATS, "-i", from],

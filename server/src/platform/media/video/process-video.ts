@@ -34,6 +34,8 @@ const CONVERTIBLE: readonly VideoFailure[] = [
   "tooManyFrames",
 ]
 
+export const isConvertible = (failure: VideoFailure) => CONVERTIBLE.includes(failure)
+
 /**
  * Checks an untrusted video and writes what is stored of it to `to`. Converts what browsers cannot play if ffmpeg is
  * configured; its result is checked like any other. Throws `VideoRefusal`.
@@ -45,7 +47,7 @@ export async function processVideo(
 ): Promise<Omit<VideoFile, "hash">> {
   const answer = await inspect(from, to, { ...LIMITS, ...limits })
   if ("file" in answer) return answer.file
-  if (ffmpegPath === undefined || !CONVERTIBLE.includes(answer.failure))
+  if (ffmpegPath === undefined || !isConvertible(answer.failure))
     throw new VideoRefusal(answer.failure)
   const converted = `${to}.converted`
   try {

@@ -29,7 +29,6 @@ import { streamChecker } from "./stream-checker.ts"
 const TOLERANCE_SECONDS = 1
 /** Opus packets can be as short as 2.5 ms. */
 const AUDIO_PACKETS_PER_SECOND = 400
-const MAX_SIDE_OF_ANY = 8192
 
 interface Tracks {
   video: InputVideoTrack
@@ -93,7 +92,6 @@ async function sizeOf(video: InputVideoTrack) {
 }
 
 function requireFewPixels(width: number, height: number) {
-  require(Math.max(width, height) <= MAX_SIDE_OF_ANY * 4, "damaged")
   const [long, short] = [Math.max(width, height), Math.min(width, height)]
   require(long <= VIDEO.side && short <= VIDEO.shortSide, "tooManyPixels")
 }
