@@ -156,7 +156,7 @@ test("photos are ordered by pointer, keyboard and menu, and strangers see the po
     await expect(guest.getByRole("img", { name: "A red boat" })).toBeVisible()
     await expect
       .poll(() => pictures.first().evaluate((one) => (one as HTMLImageElement).naturalWidth))
-      .toBe(50)
+      .toBeGreaterThan(0)
     await expect(guest.getByRole("link", { name: "Sign in to reply" })).toBeVisible()
     await guest.getByRole("link", { name: "Ann Moss" }).click()
     await expect(guest.getByRole("heading", { name: "Ann Moss" })).toBeVisible()

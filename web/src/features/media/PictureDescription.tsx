@@ -18,7 +18,11 @@ export interface PictureDescriptionProps {
 /** The field for the alternative text of one picture of the grid. */
 export function PictureDescription({ image, position, onChange, onDone }: PictureDescriptionProps) {
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    field.current?.focus({ preventScroll: true })
+    // Not to the nearest edge, where the bottom bar of phones covers it.
+    field.current?.scrollIntoView({ block: "center" })
+  }, [])
   return (
     <div className="rounded-box border-line flex items-center gap-2 border p-2">
       <img
