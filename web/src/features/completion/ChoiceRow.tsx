@@ -27,7 +27,7 @@ function Person({ person }: { person: CompletedPerson }) {
       <span className="grid min-w-0 flex-1 text-start">
         <span className="flex min-w-0 items-baseline gap-1.5">
           <bdi className="truncate text-sm leading-5 font-semibold">{name}</bdi>
-          <bdi className="text-ink-2 text-13 max-w-1/2 shrink-0 truncate">@{person.handle}</bdi>
+          <bdi className="text-ink-2 text-13 min-w-12 shrink-3 truncate">@{person.handle}</bdi>
         </span>
         {reason && <span className="text-ink-2 truncate text-xs">{reason}</span>}
       </span>
