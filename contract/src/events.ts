@@ -60,7 +60,9 @@ export const EventChange = Type.Object(
     guestListVisible: Type.Optional(Type.Enum(GUEST_LISTS)),
     guestsMayInvite: Type.Optional(Type.Boolean()),
     /** Only with the scope `following`; null ends the series with this event. */
-    rule: nullable<string>({ type: "string" }),
+    rule: Type.Optional(
+      Type.Unsafe<string | null>({ type: ["string", "null"], maxLength: TEXT.eventRule }),
+    ),
   },
   { additionalProperties: false, minProperties: 1 },
 )

@@ -1,4 +1,5 @@
 import { comments } from "@grove/contract/comments"
+import { events, type EventChange } from "@grove/contract/events"
 import { follows } from "@grove/contract/follows"
 import { messages } from "@grove/contract/messages"
 import { posts } from "@grove/contract/posts"
@@ -20,6 +21,13 @@ const FIELDS: Record<string, string> = {
   "POST /api/posts event.title": "no links",
   "POST /api/posts event.description": "no links",
   "POST /api/posts event.location": "no links",
+  "POST /api/posts event.cover": "a picture",
+  "POST /api/posts event.rule": "refused unless it is a rule",
+  "PATCH /api/events/:postId title": "no links",
+  "PATCH /api/events/:postId description": "no links",
+  "PATCH /api/events/:postId location": "no links",
+  "PATCH /api/events/:postId cover": "a picture",
+  "PATCH /api/events/:postId rule": "refused unless it is a rule",
   "POST /api/posts imageAlts[]": "goes with pictures, which are refused",
   "PATCH /api/posts/:postId content": "no links",
   "PATCH /api/posts/:postId imageAlts[]": "no links",
@@ -94,11 +102,13 @@ let friend: Person
 let postId: string
 let storyId: string
 let commentId: string
+let eventId: string
 beforeAll(async () => {
   w = await world()
   ;[cem, friend] = [await w.make.user(), await w.make.user()]
   await w.as(cem).call(follows.add, { params: { userId: friend.id } })
   postId = (await w.as(cem).call(posts.create, { body: { content: "mine" } })).id
+  eventId = (await w.as(cem).call(posts.create, { body: { content: "e", event: EVENT } })).id
   const first = { params: { postId }, body: { content: "first" } }
   commentId = (await w.as(cem).call(comments.add, first)).id
   storyId = (await w.as(friend).call(stories.create, { body: { content: "today" } })).id
@@ -117,6 +127,9 @@ const SEND: Record<string, (text: string) => Promise<{ status: number; body: unk
   "POST /api/posts event.title": (title) => createEvent({ title }),
   "POST /api/posts event.description": (description) => createEvent({ description }),
   "POST /api/posts event.location": (location) => createEvent({ location }),
+  "PATCH /api/events/:postId title": (title) => changeEvent({ title }),
+  "PATCH /api/events/:postId description": (description) => changeEvent({ description }),
+  "PATCH /api/events/:postId location": (location) => changeEvent({ location }),
   "PATCH /api/posts/:postId content": (content) =>
     w.as(cem).ask(posts.edit, { params: { postId }, body: { content } }),
   "PATCH /api/posts/:postId imageAlts[]": (alt) =>
@@ -140,6 +153,8 @@ const SEND: Record<string, (text: string) => Promise<{ status: number; body: unk
 }
 const createEvent = (fields: Partial<typeof EVENT> & { location?: string }) =>
   w.as(cem).ask(posts.create, { body: { content: "An event", event: { ...EVENT, ...fields } } })
+const changeEvent = (body: EventChange) =>
+  w.as(cem).ask(events.edit, { params: { postId: eventId }, body })
 const changeProfile = (body: { firstName?: string; lastName?: string; bio?: string }) =>
   w.as(cem).ask(users.update, { params: { userId: cem.id }, body })
 
