@@ -25,6 +25,8 @@ const ALREADY_HERE = /\/(rolldown-runtime|limits|vendor|base|home)-[\w-]+\.js$/
 
 export default defineConfig({
   root: import.meta.dirname,
+  // Catalogs: parsing a string is faster than evaluating an object of two thousand texts.
+  json: { namedExports: false, stringify: true },
   plugins: [
     messageCompiler(),
     catalogCompiler(),

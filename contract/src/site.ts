@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox"
 
 import { filledText, nullableText, text } from "./fields.ts"
+import { LANGUAGES } from "./languages.ts"
 import { BODY, SITE } from "./limits.ts"
 import { route } from "./route.ts"
 
@@ -14,9 +15,6 @@ export type RegistrationMode = (typeof REGISTRATION_MODES)[number]
  */
 export const EMAIL_VISIBILITIES = ["shown", "hidden", "off"] as const
 export type EmailVisibility = (typeof EMAIL_VISIBILITIES)[number]
-
-/** The languages the interface is available in. */
-export const LANGUAGES = ["en"] as const
 
 /** `#` and six lower-case hex digits. */
 const COLOR = "^#[0-9a-f]{6}$"

@@ -1,0 +1,112 @@
+import { readFileSync } from "node:fs"
+
+import type { Page } from "@playwright/test"
+
+import { compileCatalog } from "../web/catalog-compiler.ts"
+import { expect, test } from "./fixtures.ts"
+
+const texts = Object.keys(
+  JSON.parse(
+    readFileSync(new URL("../web/src/languages/de.json", import.meta.url), "utf8"),
+  ) as Record<string, string>,
+)
+
+/** Each text in brackets and about a third longer, as translations are. */
+const PSEUDO = compileCatalog(
+  Object.fromEntries(
+    texts.map((text) => [text, `⟦${text}${"·".repeat(Math.ceil(text.length / 3))}⟧`]),
+  ),
+  "en",
+)
+
+test("the interface follows the browser, or the member's choice", async ({ person }) => {
+  const { page, context } = await person({ locale: "de-AT" })
+  await page.goto("/settings?section=appearance")
+  await expect(page.locator("html")).toHaveAttribute("lang", "de")
+  await expect(page.getByRole("link", { name: "Lesezeichen" }).first()).toBeVisible()
+
+  const saved = page.waitForResponse((response) => response.url().endsWith("/api/settings"))
+  await page.getByLabel("Sprache").selectOption({ label: "English" })
+  await saved
+  await expect(page.getByLabel("Language")).toHaveValue("en")
+  await expect(page.locator("html")).toHaveAttribute("lang", "en")
+  await page.reload()
+  await expect(page.getByRole("link", { name: "Bookmarks" }).first()).toBeVisible()
+
+  await test.step("a failing request is explained in the chosen language", async () => {
+    await page.getByLabel("Language").selectOption({ label: "Deutsch" })
+    await expect(page.getByLabel("Sprache")).toHaveValue("de")
+    await page.goto("/post/01890000-0000-7000-8000-000000000000")
+    await expect(page.getByText("Diesen Beitrag gibt es nicht oder nicht mehr.")).toBeVisible()
+  })
+
+  await test.step("strangers and pages without script are served in their language", async () => {
+    const stranger = await context.browser()!.newContext({
+      locale: "de-DE",
+      javaScriptEnabled: false,
+    })
+    const landing = await stranger.newPage()
+    await landing.goto(new URL("/", page.url()).href)
+    await expect(landing.getByRole("heading", { level: 1 })).toHaveText(
+      "Teile deine Gedanken. Finde deine Leute.",
+    )
+    await stranger.close()
+  })
+})
+
+/** The words on the page that did not come through the catalog. */
+const untranslated = (page: Page, known: readonly string[]) =>
+  page.evaluate((known) => {
+    const found = new Set<string>()
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement!
+      if (parent.closest("script, style, noscript, [data-static], time, option[lang]")) continue
+      const text = (node.textContent ?? "").trim()
+      const isOurs = text.includes("⟦") || parent.textContent!.includes("⟦")
+      if (!isOurs && /\p{L}{3,}/u.test(text) && !known.includes(text)) found.add(text)
+    }
+    for (const element of document.querySelectorAll("[aria-label], [placeholder], [title]"))
+      for (const name of ["aria-label", "placeholder", "title"]) {
+        const text = element.getAttribute(name) ?? ""
+        if (/\p{L}{3,}/u.test(text) && !text.includes("⟦") && !known.includes(text))
+          found.add(`${name}: ${text}`)
+      }
+    return [...found]
+  }, known)
+
+test("every text comes from the catalog, and longer ones fit", async ({ person }) => {
+  test.setTimeout(90_000)
+  const { page, context, name, firstName, email } = await person({ locale: "de-DE" })
+  await context.route(/\/language-de-[\w-]+\.js$/, async (route) => {
+    const code = await (await route.fetch()).text()
+    const exported = /export\s*\{\s*[\w$]+ as (\w+)\s*\}/.exec(code)![1]
+    const body = `const catalog = ${JSON.stringify(PSEUDO)}; export { catalog as ${exported} }`
+    return route.fulfill({ contentType: "text/javascript", body })
+  })
+  // Data of the server, not texts of the interface.
+  const known = ["Grove", name, firstName, email]
+  for (const path of [
+    "/",
+    "/explore",
+    "/create",
+    "/messages",
+    "/notifications",
+    "/bookmarks",
+    "/settings",
+    "/events",
+  ]) {
+    for (const width of [1280, 390, 320]) {
+      await page.setViewportSize({ width, height: 800 })
+      if (width === 1280) await page.goto(path, { waitUntil: "networkidle" })
+      await expect(page.getByRole("main")).toContainText("⟦")
+      if (width === 1280)
+        await test.step(`${path}: words`, async () =>
+          expect(await untranslated(page, known)).toEqual([]))
+      await test.step(`${path}: ${width} px`, async () =>
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+          width,
+        ))
+    }
+  }
+})
