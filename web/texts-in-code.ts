@@ -37,9 +37,21 @@ const ERROR_TEXTS = Object.entries(ERRORS).flatMap(([code, [, text]]) =>
   code === "auth.required" ? [] : [text],
 )
 
+/** The categories that every community begins with (migration `seed`). */
+const CATEGORY_NAMES = [
+  "Photography",
+  "Technology",
+  "Art & Design",
+  "Music",
+  "Food",
+  "Outdoors",
+  "Sport",
+  "Everyday life",
+]
+
 /** All texts of the interface, in the order of the alphabet. */
 export function allTexts(): string[] {
-  const texts = new Set<string>(ERROR_TEXTS)
+  const texts = new Set<string>([...ERROR_TEXTS, ...CATEGORY_NAMES])
   for (const file of globSync("**/*.{ts,tsx}", { cwd: SRC })) {
     if (/\.test\.tsx?$/.test(file)) continue
     for (const text of textsIn(readFileSync(join(SRC, file), "utf8"), file)) texts.add(text)

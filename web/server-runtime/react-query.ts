@@ -3,13 +3,15 @@ import { replyUnder } from "./page-data.ts"
 /** Stands in for the query cache: a query is answered from the replies embedded in the page, or is still loading. */
 interface Query {
   queryKey: readonly unknown[]
+  select?: (data: unknown) => unknown
 }
 
 const nothing = () => undefined
 const STATE = { isError: false, error: null, isFetching: false, refetch: nothing }
 
-export function useQuery({ queryKey }: Query) {
-  const data = replyUnder(queryKey)?.data
+export function useQuery({ queryKey, select }: Query) {
+  const reply = replyUnder(queryKey)?.data
+  const data = select && reply !== undefined ? select(reply) : reply
   return { ...STATE, data, isPending: data === undefined, isLoading: data === undefined }
 }
 

@@ -16,7 +16,7 @@ import { VerifiedMark } from "#features/users/VerifiedMark.tsx"
 import { VideoBox } from "#features/videos/VideoBox.tsx"
 import { lazyPart } from "#lib/lazy-part.tsx"
 import { paths } from "#lib/paths.ts"
-import { t } from "#lib/text.ts"
+import { t, translated } from "#lib/text.ts"
 import { ActionButton } from "#ui/ActionButton.tsx"
 import { Badge } from "#ui/Badge.tsx"
 import { Card } from "#ui/Card.tsx"
@@ -106,7 +106,9 @@ export const PostCard = memo(function PostCard({
             {post.editedAt && <span>· {t("edited")}</span>}
           </p>
         </div>
-        {post.category && <Badge color={post.category.color}>{post.category.name}</Badge>}
+        {post.category && (
+          <Badge color={post.category.color}>{translated(post.category.name)}</Badge>
+        )}
         <PostMenu post={post} {...(onDeleted && { onDeleted })} />
       </header>
       {rest === undefined && (

@@ -9,7 +9,7 @@ import { call, callPage } from "#lib/api-client.ts"
 import { navigate } from "#lib/history.ts"
 import { paths } from "#lib/paths.ts"
 import { replyQuery } from "#lib/reply-query.ts"
-import { t } from "#lib/text.ts"
+import { t, translated } from "#lib/text.ts"
 import { useApiMutation } from "#lib/use-api-mutation.ts"
 import { prefetchPages, usePages, type PagedList } from "#lib/use-pages.ts"
 import { toast } from "#ui/toast.ts"
@@ -79,6 +79,7 @@ export const useCategories = (options: { isEnabled?: boolean } = {}) =>
   useQuery({
     ...replyQuery(keys.categories, posts.categories, {}),
     enabled: options.isEnabled ?? true,
+    select: (list) => list.map((each) => ({ ...each, name: translated(each.name) })),
   })
 
 export interface Draft {
