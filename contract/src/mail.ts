@@ -93,6 +93,8 @@ export const MailStatus = Type.Object({
   failedToday: Count,
   /** Addresses that nothing is sent to. */
   stoppedAddresses: Count,
+  /** Mail that comes back later is reported by the mail server. */
+  takesReturns: Type.Boolean(),
   /** The latest mails that failed or wait for another attempt, newest first. */
   problems: Type.Array(MailProblem),
 })

@@ -57,6 +57,8 @@ test("a mail that comes back stops further ones; its owner sees why and can conf
   expect(rows.map(({ state }) => state)).toEqual(["bounced", "suppressed"])
   expect(rows[0]?.answer).toBe("550 5.1.1 <…> said no")
   expect(await w.as(nora).call(mail.settings, {})).toMatchObject({ addressState: "returned" })
+  const status = await w.as(await w.make.admin()).call(mail.status, {})
+  expect(status).toMatchObject({ stoppedAddresses: 1, takesReturns: true })
 })
 
 test("T55 a forged report stops nobody", async () => {

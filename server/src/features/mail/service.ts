@@ -25,6 +25,7 @@ export async function mailStatus(ctx: Context): Promise<MailStatus> {
     sentToday: figures.sent,
     failedToday: figures.failed,
     stoppedAddresses: figures.stopped,
+    takesReturns: settings !== undefined && settings.returnTo !== null,
     server: settings ? `${settings.host}:${settings.port}` : null,
     from: settings
       ? `${settings.fromName ?? ctx.site.current().name} <${settings.fromAddress}>`
@@ -50,7 +51,7 @@ export async function sendTestMail(ctx: Context): Promise<{ isSent: boolean; ans
   })
 }
 
-/** For bounces that arrive later as a mail to the sender, which Grove does not read. */
+/** For bounces that arrive later at the mailbox of the sender; with `MAIL_RETURN` the mail server reports them. */
 export async function stopAddress(ctx: Context, address: string): Promise<{ isStopped: boolean }> {
   const given = address.trim()
   must(

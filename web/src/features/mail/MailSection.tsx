@@ -25,7 +25,9 @@ export function MailSection() {
         {(data.isConfigured || data.problems.length > 0) && (
           <MailProblems problems={data.problems} />
         )}
-        {data.isConfigured && <StopAddress stopped={data.stoppedAddresses} />}
+        {data.isConfigured && (
+          <StopAddress stopped={data.stoppedAddresses} takesReturns={data.takesReturns} />
+        )}
       </>
     )
   if (isError)

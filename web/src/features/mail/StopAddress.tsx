@@ -7,16 +7,26 @@ import { Input } from "#ui/Input.tsx"
 
 import { useStopAddress } from "./status.hooks.ts"
 
+interface StopAddressProps {
+  stopped: number
+  /** The mail server reports what comes back. */
+  takesReturns: boolean
+}
+
 /** For mail that comes back later, to the mailbox of the sender. */
-export function StopAddress({ stopped }: { stopped: number }) {
+export function StopAddress({ stopped, takesReturns }: StopAddressProps) {
   const [address, setAddress] = useState("")
   const stop = useStopAddress(() => setAddress(""))
   return (
     <Card as="section" title={t("Mail that came back")}>
       <p className="text-ink-2 mb-3 text-sm">
-        {t(
-          "An address the mail server refuses is noticed at once. When mail comes back later to the sender's mailbox, enter the address here: nothing more is sent to it until its owner confirms it again in Settings.",
-        )}{" "}
+        {takesReturns
+          ? t(
+              "An address the mail server refuses is noticed at once, and mail that comes back later is reported by your mail server. You can also enter an address here: nothing more is sent to it until its owner confirms it again in Settings.",
+            )
+          : t(
+              "An address the mail server refuses is noticed at once. When mail comes back later to the sender's mailbox, enter the address here: nothing more is sent to it until its owner confirms it again in Settings. MAIL_RETURN makes this automatic.",
+            )}{" "}
         {t(
           "{count, plural, =0 {No address is stopped.} one {# address is stopped.} other {# addresses are stopped.}}",
           { count: stopped },
