@@ -113,9 +113,11 @@ export function Calendar(props: CalendarProps) {
                       onPress={() => onDay(each === day ? undefined : each)}
                     />
                   ) : (
-                    <span aria-hidden className="text-13 text-ink-3 font-semibold opacity-45">
-                      {Number(each.slice(8))}
-                    </span>
+                    // Rendered by CSS: days that cannot be pressed are no text to read.
+                    <span
+                      data-date={Number(each.slice(8))}
+                      className="text-13 text-ink-3 font-semibold opacity-45 before:content-[attr(data-date)]"
+                    />
                   )}
                 </td>
               ))}
