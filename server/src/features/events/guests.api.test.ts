@@ -139,6 +139,9 @@ describe("invitations", () => {
     expect(await invite(host, post, [bob, cleo, host, nobody])).toEqual({ count: 4 })
     expect(await guests(host, post, "invited")).toEqual([])
     expect([await told(bob), await told(cleo)]).toEqual([[], []])
+    await w.db.delete(blocks)
+    expect((await w.as(bob).call(posts.get, at(post))).event!.isInvited).toBe(false)
+    expect(await guests(host, post, "invited")).toEqual([])
   })
 
   test("are sent by guests where the host allows it", async () => {

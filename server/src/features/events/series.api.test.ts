@@ -9,6 +9,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 
 import { PIXEL } from "../../../test/pixel.ts"
 import { world, type Person, type World } from "../../../test/world.ts"
+import { selectRecentPosts } from "../detection/gather/facts.queries.ts"
 
 let w: World
 let host: Person
@@ -58,6 +59,7 @@ describe("a series", () => {
     expect(profile._count.posts).toBe(1)
     expect(await w.as(guest).call(posts.byUser, { params: { userId: host.id } })).toHaveLength(1)
     expect(await w.as(host).call(posts.feed, {})).toHaveLength(1)
+    expect(await selectRecentPosts(w.db, [host.id])).toHaveLength(1)
     const found = await w.as(guest).call(search.find, { query: { q: "chess boards" } })
     expect(found.posts.filter((each) => each.author.id === host.id).map((each) => each.id)).toEqual(
       [post.id],

@@ -34,7 +34,7 @@ const POSTS = `
     count(p.id) filter (where p.created_at - day <= $1::timestamptz - date_trunc('day', $1::timestamptz, 'UTC'))::int as by_now
   from generate_series(date_trunc('day', $1::timestamptz, 'UTC') - make_interval(days => $2::int - 1),
     date_trunc('day', $1::timestamptz, 'UTC'), interval '1 day') as day
-  left join posts p on p.created_at >= day and p.created_at < day + interval '1 day' and p.deleted_at is null
+  left join posts p on p.created_at >= day and p.created_at < day + interval '1 day' and p.deleted_at is null and not p.is_occurrence
   group by day order by day`
 
 export const selectPostsPerDay = (db: Db, now: Date, days: number) =>

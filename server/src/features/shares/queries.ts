@@ -53,7 +53,7 @@ const PROFILE = `
     case when ${showsPosts("a")} then (
       select string_agg(newest.post, ',') from (
         select ${postText("s.id")} as post from posts s
-        where s.author_id = a.id and ${isStanding("s")} order by s.id desc limit ${PROFILE_POSTS}
+        where s.author_id = a.id and not s.is_occurrence and ${isStanding("s")} order by s.id desc limit ${PROFILE_POSTS}
       ) newest
     ) end as posts
   from users a where a.id = $2 and ${mayStrangersSeePerson("a", "$3")}`

@@ -52,10 +52,11 @@ export interface PostRow {
   created_at: Date
 }
 
+/** Without later events of a series, which repeat the first by design. */
 const POSTS = `
   select p.id, p.author_id, p.content, p.has_link, p.created_at
   from unnest($1::text[]) as wanted(id)
-  cross join lateral (select * from posts p where p.author_id = wanted.id and ${isStanding("p")}
+  cross join lateral (select * from posts p where p.author_id = wanted.id and not p.is_occurrence and ${isStanding("p")}
     order by p.id desc limit ${RECENT}) p`
 
 export const selectRecentPosts = (db: Db, ids: readonly string[]) => rows<PostRow>(db, POSTS, [ids])

@@ -15,7 +15,7 @@ export interface SourceText {
 
 const NEW_POSTS = `
   select p.id::text as source, p.author_id as user_id, p.content, p.created_at
-  from posts p where (p.created_at, p.id) > ($1::timestamptz, $2::uuid) and ${isStanding("p")} and length(p.content) >= 30
+  from posts p where (p.created_at, p.id) > ($1::timestamptz, $2::uuid) and ${isStanding("p")} and not p.is_occurrence and length(p.content) >= 30
   order by p.created_at, p.id limit $3`
 
 export const selectPostsAfter = (db: Db, since: Date, id: string, limit: number) =>
