@@ -55,7 +55,7 @@ test("the interface follows the browser, or the member's choice", async ({ perso
 })
 
 /** The words on the page that did not come through the catalog. */
-const untranslated = (page: Page, known: readonly string[]) =>
+const untranslated = (page: Page, ofServer: readonly string[]) =>
   page.evaluate((known) => {
     const found = new Set<string>()
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -73,7 +73,7 @@ const untranslated = (page: Page, known: readonly string[]) =>
           found.add(`${name}: ${text}`)
       }
     return [...found]
-  }, known)
+  }, ofServer)
 
 test("every text comes from the catalog, and longer ones fit", async ({ person }) => {
   test.setTimeout(90_000)
