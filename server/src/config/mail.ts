@@ -22,7 +22,7 @@ export interface MailSettings {
 }
 
 /** A local part has 64 characters (RFC 5321); the tag of a mail takes 49. */
-export const MAX_RETURN_LOCAL = 15
+const MAX_RETURN_LOCAL = 15
 
 const FROM = /^(?:(?<name>[^<>@"]{1,100}?)\s*<(?<inside>[^<>\s]+)>|(?<bare>[^<>\s]+))$/
 const ADDRESS = /^[^\s<>,;:"()@]{1,64}@[^\s<>,;:"()@]{1,255}$/

@@ -57,7 +57,7 @@ export function seriesOf(event: StoredEvent, content: string): SeriesEvent[] {
 }
 
 /** The event on another day, with the same length in days. */
-export function movedTo(event: StoredEvent, date: string): StoredEvent {
+function movedTo(event: StoredEvent, date: string): StoredEvent {
   if (event.date === undefined || event.endDate === undefined) return { ...event, date }
   const days = (Date.parse(date) - Date.parse(event.date)) / DAY_MS
   return { ...event, date, endDate: addDays(event.endDate, days) }

@@ -27,7 +27,7 @@ import { notifyMentioned } from "./mentions.ts"
  */
 export { contentOf, eventColumns, seriesOf, type SeriesEvent } from "./event-columns.ts"
 export { clearNews, type EventUpdate } from "./events.edit.queries.ts"
-export type { AttendanceCounts, CountChange, EventRow } from "./events.queries.ts"
+export type { AttendanceCounts, EventRow } from "./events.queries.ts"
 export { addToCounts, lockAnsweredBy, lockEvents } from "./events.queries.ts"
 
 /** Rejects with `post.notFound` if the actor cannot see the post. */

@@ -1,5 +1,5 @@
-import { SITE } from "@grove/contract/limits"
 import { LANGUAGES } from "@grove/contract/languages"
+import { SITE } from "@grove/contract/limits"
 
 import { languageName } from "#lib/language-name.ts"
 import { t } from "#lib/text.ts"
