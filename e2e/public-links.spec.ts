@@ -165,7 +165,7 @@ test("photos are ordered by pointer, keyboard and menu, and strangers see the po
   })
 
   await test.step("when Ann shows her posts to members only, strangers see the landing page", async () => {
-    await page.goto("/settings?tab=privacy")
+    await page.goto("/settings?section=privacy")
     const setting = page.getByRole("switch", { name: "Show my posts to people without an account" })
     await expect(setting).toBeChecked()
     await setting.click()
