@@ -83,7 +83,7 @@ test("an administrator changes the site, and open pages follow", async ({ admin,
 
 test("an announcement appears on open pages and stays closed", async ({ admin, person }) => {
   // Other tests share the server: only Bob reads this language.
-  const [boss, bob] = [await admin(), await person({ locale: "tr-TR" })]
+  const [boss, bob] = [await admin(), await person({ locale: "nl-NL" })]
   await bob.page.goto("/bookmarks")
   await expectConnected(bob.page)
   const text = `The repair café is in the library. ${bob.email}`
@@ -98,7 +98,7 @@ test("an announcement appears on open pages and stays closed", async ({ admin, p
   await form.getByLabel("End").fill("2026-01-01T10:00")
   await expect(form.getByText("The end must be after the start.")).toBeVisible()
   await form.getByLabel("End").fill("")
-  await form.getByLabel("Who reads it").selectOption({ label: "Members who read Türkçe" })
+  await form.getByLabel("Who reads it").selectOption({ label: "Members who read Nederlands" })
   await form.getByRole("button", { name: "Announce" }).click()
   await expectToast(page, "Announcement is live.")
 

@@ -110,14 +110,14 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
       readFromReplica: (work) => readFromReplica(request, work),
     })
     const site = options.site.current()
-    const accepted = languagesOf(request.headers["accept-language"])
-    const wanted = [user?.settings.language, ...accepted, site.defaultLanguage]
+    const chosen = user?.settings.language ?? []
+    const wanted = [chosen, languagesOf(request.headers["accept-language"])].flat()
     const boot = {
-      language: chooseLanguage(wanted.filter((tag) => typeof tag === "string")),
+      language: chooseLanguage([...wanted, site.defaultLanguage]),
       site: options.site.inPages(),
       providerName: options.providerName ?? site.name,
       // The landing page is the same for all visitors, so that it is compressed once.
-      languages: user ? [...new Set(accepted.map(withoutRegion))] : [],
+      languages: user ? [...new Set(wanted.map(withoutRegion))] : [],
       user,
       queries,
     }

@@ -13,7 +13,8 @@ import { Textarea } from "#ui/Textarea.tsx"
 import { draftOf, EMPTY, factsOf, isEndWrong } from "./announcement-draft.ts"
 import { useChangeAnnouncement, useCreateAnnouncement } from "./announcements.hooks.ts"
 
-const OFFERED = ["en", "de", "es", "fr", "it", "nl", "pl", "pt", "tr", "uk", "ar", "zh", "ja"]
+/** Languages people write announcements in, more than the interface has. */
+const OFFERED = "en de es fr it nl pl pt tr uk ar he hi zh ja".split(" ")
 
 interface AnnouncementFormProps {
   /** Missing: a new one. */
