@@ -87,7 +87,9 @@ test("applies the member's settings to the page itself", async () => {
   const bob = await w.make.user()
   await w.as(bob).call(settings.change, { body: { theme: "dark", textSize: "larger" } })
   const { html, headers } = await openPage("/", bob)
-  expect(html).toContain('<html data-theme="dark" data-text="larger" data-motion="normal">')
+  expect(html).toContain(
+    '<html data-theme="dark" data-text="larger" data-motion="normal" lang="en"',
+  )
   expect(headers["link"]).toBe("</assets/style-1a2b.css>; rel=preload; as=style")
 })
 

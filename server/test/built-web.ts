@@ -2,6 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
+import { LANGUAGES } from "@grove/contract/languages"
+
 import { cleanUpLater } from "./cleanup.ts"
 
 /** Where the server puts the site's logo, the welcome, and why a visitor sees the page. */
@@ -13,24 +15,32 @@ export async function builtWeb(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "grove-web-"))
   cleanUpLater(() => rm(folder, { recursive: true }))
   await mkdir(join(folder, "client/assets"), { recursive: true })
-  await mkdir(join(folder, "server"))
+  await Promise.all([mkdir(join(folder, "server")), mkdir(join(folder, "languages"))])
   const page =
-    '<html><head><link rel="icon" href="/favicon.svg"></head><title>%BRAND%</title>%PROVIDER%<link rel="stylesheet" href="/assets/style-1a2b.css"><div id="root"><!--grove:root--></div><!--grove:boot--></html>'
+    '<html lang="en" dir="ltr"><head><link rel="icon" href="/favicon.svg"></head><title>%BRAND%</title>%PROVIDER%<link rel="stylesheet" href="/assets/style-1a2b.css"><div id="root"><!--grove:root--></div><!--grove:boot--></html>'
   const long = page.replace(
     "</html>",
     `${LANDING}<p>${"Everyone is welcome. ".repeat(100)}</p></html>`,
   )
   await Promise.all([
     writeFile(join(folder, "client/assets/font-1a2b.woff2"), ""),
-    writeFile(join(folder, "shell.html"), page),
-    writeFile(join(folder, "landing.html"), long),
+    ...LANGUAGES.flatMap((language) => {
+      const [ending, tag] = language === "en" ? ["", ""] : [`.${language}`, language]
+      const inLanguage = (html: string) => html.replace('lang="en"', `lang="${tag || "en"}"`)
+      return [
+        writeFile(join(folder, `shell${ending}.html`), inLanguage(page)),
+        writeFile(join(folder, `landing${ending}.html`), inLanguage(long)),
+        writeFile(join(folder, `languages/${language}.json`), JSON.stringify({ Hello: language })),
+      ]
+    }),
     writeFile(join(folder, "client/assets/home-1a2b.js"), "export {}"),
     writeFile(join(folder, "client/assets/shrink.worker-1a2b.js"), "export {}"),
     writeFile(
       join(folder, "server/render.js"),
       // Fails on request, as a defect in a component would.
-      `export function renderPage({ boot, search }) {
+      `export function renderPage({ boot, search, catalog }) {
         if (search === "broken=") throw new Error("broken")
+        if (search === "hello=") return "Hello in " + (catalog?.Hello ?? "English")
         const text = ({ name, content }) => name ?? content ?? ""
         return boot.queries.flatMap(({ data }) => [data].flat()).map(text).join()
       }`,

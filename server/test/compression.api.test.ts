@@ -69,7 +69,10 @@ test("pages are compressed, the landing page too, in each theme", async () => {
     await landing("dark"),
     await landing("dark", "identity"),
   ]
-  expect(dark.headers).toMatchObject({ "content-encoding": "br", vary: "accept-encoding" })
+  expect(dark.headers).toMatchObject({
+    "content-encoding": "br",
+    vary: "accept-encoding, accept-language",
+  })
   expect(brotliDecompressSync(dark.rawPayload).toString()).toBe(plain.payload)
   expect(brotliDecompressSync(light.rawPayload).toString()).toContain('data-theme="light"')
   expect(again.rawPayload).toEqual(dark.rawPayload)

@@ -180,7 +180,7 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
       return reply.send(Buffer.concat(pieces.map((piece) => Buffer.from(piece))))
     const html = pieces.join("")
     const encoding = chooseEncoding(request.headers["accept-encoding"])
-    if (encoding === undefined) return reply.header("vary", VARY).send(html)
+    if (encoding === undefined) return reply.header("vary", "accept-language").send(html)
     const { bytes } = (await precompressed(html))[encoding]
     return reply.headers({ vary: VARY, "content-encoding": encoding }).send(bytes)
   }
