@@ -59,7 +59,7 @@ export const factsOf = (event: StoredEvent) =>
     event.location,
   ])
 
-/** Remembers what guests know until they are notified, and counts changes for their calendars. */
+/** Keeps the last announced facts until guests are notified, and counts changes for their calendars. */
 export function withNews(before: StoredEvent, after: StoredEvent): StoredEvent {
   if (factsOf(before) === factsOf(after)) return after
   return asNews({ ...after, known: before.known }, before)

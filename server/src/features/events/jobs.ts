@@ -1,12 +1,12 @@
 import { job } from "#platform/jobs/queue.ts"
 
 import { tellGuests, tellGuestsJob } from "./news.service.ts"
-import { remindThoseGoing } from "./reminders.service.ts"
+import { sendReminders } from "./reminders.service.ts"
 
 export const remind = job({
   name: "attendance.remind",
   cron: "* * * * *",
-  run: (ctx) => remindThoseGoing(ctx),
+  run: (ctx) => sendReminders(ctx),
 })
 export const tell = job<{ id: string }>({
   name: tellGuestsJob.name,

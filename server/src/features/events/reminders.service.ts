@@ -7,7 +7,7 @@ import { markDueReminders } from "./reminders.queries.ts"
 const REMIND_BATCH = 200
 
 /** Reminds each user who goes to an event once, within the hour before it starts. */
-export async function remindThoseGoing(ctx: Context) {
+export async function sendReminders(ctx: Context) {
   for (;;) {
     const told = await inTransaction(ctx, async (ctx) => {
       const due = await markDueReminders(ctx.db, ctx.now(), REMIND_BATCH)
