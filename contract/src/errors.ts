@@ -70,6 +70,7 @@ export const ERRORS = {
   "event.undated": [404, "This event has no date yet."],
   "event.notYours": [403, "Only the host can change this event."],
   "event.canceled": [409, "This event was canceled."],
+  "event.date": [400, "date: an event takes place within 100 years of today."],
   "event.end": [400, "endTime: an event ends after it starts, within 31 days."],
   "event.rule": [400, "rule: this is not a rule we can follow."],
   "event.zone": [400, "timeZone: this time zone is not known."],

@@ -120,7 +120,7 @@ export const MODERATION = {
 } as const
 
 /** Dates of a series, its length, the length of one event, and people invited in one request. */
-export const EVENT = { dates: 60, seriesDays: 366, days: 31, invitations: 50 } as const
+export const EVENT = { dates: 60, seriesDays: 366, days: 31, years: 100, invitations: 50 } as const
 
 /** What one invitation may offer, and how many working ones a member may have at a time. */
 export const INVITATION = { places: 100, days: 90, perMember: 10, perAdministrator: 100 } as const

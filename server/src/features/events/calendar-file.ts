@@ -1,6 +1,6 @@
 import { addDays, isTimeZone } from "@grove/contract/event-time"
 
-import { zoneLines } from "./calendar-zone.ts"
+import { isInZone, zoneLines } from "./calendar-zone.ts"
 
 export interface CalendarEvent {
   title: string
@@ -24,6 +24,8 @@ export interface CalendarEvent {
 export interface Recurrence {
   rule: string
   date: string
+  /** The last day of the rule. */
+  lastDate: string
   /** Days of the rule whose event was deleted. */
   without: readonly string[]
   /** Events that differ from the first, with the day the rule gave them. */
@@ -99,11 +101,15 @@ function seriesLines(first: CalendarEvent, file: File, series: Recurrence): stri
     ...series.changed.flatMap((event) =>
       eventLines(event, file, [
         named("RECURRENCE-ID", event.seriesDate),
-        ...(isAllDay(event) ? dayLines(event, event.date!) : localLines(event, event.date!)),
+        ...exceptionLines(event, series),
       ]),
     ),
   ]
 }
+
+/** In UTC on a day for which the file does not describe the time zone. */
+const exceptionLines = (event: CalendarEvent, { date }: Recurrence) =>
+  isAllDay(event) || !isInZone(event, date) ? whenUtc(event) : localLines(event, event.date!)
 
 /** In local time, with the length in minutes so that it holds for each event of the series. */
 const localLines = (event: CalendarEvent, date: string) => [
@@ -119,11 +125,13 @@ function stamp({ timeZone }: CalendarEvent, name: string, date: string, time?: s
     : `${name};TZID=${timeZone}:${local}`
 }
 
-function zoneOf(first: CalendarEvent, { changed }: Recurrence): string[] {
-  const events = [first, ...changed]
-  const zones = new Set(events.flatMap(({ time, timeZone }) => (time && timeZone) || []))
-  const last = Math.max(...events.map((event) => event.endsAt.getTime()))
-  return [...zones].filter(isTimeZone).flatMap((zone) => zoneLines(zone, first.startsAt, last))
+function zoneOf(first: CalendarEvent, { changed, date, lastDate }: Recurrence): string[] {
+  const events = [first, ...changed].filter((event) => isInZone(event, date))
+  const zones = new Set(
+    [first, ...events].flatMap(({ time, timeZone }) => (time && timeZone) || []),
+  )
+  const last = Math.max(Date.parse(lastDate), ...events.map((event) => event.endsAt.getTime()))
+  return [...zones].filter(isTimeZone).flatMap((zone) => zoneLines(zone, date, last))
 }
 
 const DAY_MS = 86_400_000

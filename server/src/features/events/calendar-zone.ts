@@ -3,11 +3,21 @@ import { offsetsOf } from "@grove/contract/event-time"
 const DAY_MS = 86_400_000
 /** Calendars look further than the last event when they repeat a rule. */
 const MARGIN_MS = 400 * DAY_MS
+/** No rule reaches further; an event can be moved further, and each day between would be looked at. */
+const LONGEST_MS = 11 * 366 * DAY_MS
+
+/** Whether the time zone of a series that begins on the date is described for the event. */
+export function isInZone(event: { startsAt: Date; endsAt: Date }, date: string): boolean {
+  const first = Date.parse(date)
+  return (
+    event.startsAt.getTime() >= first - MARGIN_MS && event.endsAt.getTime() <= first + LONGEST_MS
+  )
+}
 
 /** VTIMEZONE with every change of the clocks around the series, because calendars need not know the zone's name. */
-export function zoneLines(timeZone: string, from: Date, until: number): string[] {
+export function zoneLines(timeZone: string, date: string, until: number): string[] {
   const offsetAt = offsetsOf(timeZone)
-  const begin = from.getTime() - MARGIN_MS
+  const begin = Date.parse(date) - MARGIN_MS
   const changes = changesOf(offsetAt, begin, until + MARGIN_MS)
   const first = { at: begin, before: offsetAt(begin), after: offsetAt(begin) }
   return [

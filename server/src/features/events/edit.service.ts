@@ -6,6 +6,7 @@ import { saveImage } from "#features/media/service.ts"
 import {
   addOccurrences,
   lockSeriesOf,
+  requireNearDate,
   requireVisibleEvent,
   saveEvents,
   type EventRow,
@@ -52,6 +53,7 @@ export async function editEvent(
       "event.rule",
       "date: an event of a series has a date.",
     )
+    if (body.date !== row.event.date) requireNearDate(body.date, ctx.now())
     const change = { ...body, cover }
     const plan = scope === "this" ? planOne(row, change) : planFollowing(row, rows, change)
     await carryOut(ctx, row, rows, plan)

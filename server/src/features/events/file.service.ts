@@ -41,6 +41,7 @@ function recurrenceOf(
     // A number of dates needs no care for the time zone of an end.
     rule: withCount(event.rule, dates.length),
     date: seriesDate,
+    lastDate: dates.at(-1)!,
     without: dates.filter((date) => !held.has(date)),
     changed: rows
       .filter((row) => isException(row, first))

@@ -84,6 +84,7 @@ describe("a series", () => {
     [{ rule: "FREQ=YEARLY;COUNT=3" }, "event.rule"],
     [{ rule: "FREQ=WEEKLY;BYDAY=TU;COUNT=3" }, "event.rule"],
     [{ date: undefined }, "event.rule"],
+    [{ date: "9999-03-15" }, "event.date"],
     [{ endDate: "2099-03-15" }, "event.end"],
     [{ endDate: "2099-05-16" }, "event.end"],
     [{ time: undefined }, "event.end"],
@@ -249,6 +250,24 @@ describe("the calendar file of a series", () => {
     // Another time for the first alone leaves the others where they are.
     await edit(post, { time: "17:00", endTime: "18:00" })
     expect(await read(post)).toEqual(["03-16T16:00 03-16T17:00 Chess club", ...expected.slice(1)])
+  })
+
+  test("has a time in UTC for a day far from the others", async () => {
+    const post = await begin()
+    const [, second, third] = await datesOf(post)
+    await edit(second!, { date: "2112-07-03" })
+    await expect(edit(third!, { date: "9999-12-01" })).rejects.toMatchObject({ code: "event.date" })
+    expect((await read(post))[1]).toBe("07-03T16:30 07-03T19:00 Chess club")
+    // Dates that were stored before they were limited.
+    await w.pool.query(
+      `update posts set event_at = '9999-07-03T16:30Z', event_ends_at = '9999-07-03T19:00Z',
+        event = event || '{"date":"9999-07-03"}' where id = $1`,
+      [second!.id],
+    )
+    const { body } = await w.as(guest).request("GET", eventFile(post.id))
+    expect(body).toContain("DTSTART:99990703T163000Z\r\nDTEND:99990703T190000Z\r\n")
+    expect((body as string).match(/BEGIN:DAYLIGHT/g)!.length).toBeLessThan(5)
+    await edit(second!, { title: "Go club" })
   })
 
   test("has whole days", async () => {

@@ -10,7 +10,7 @@ import { must } from "#platform/errors.ts"
 import type { RawJson } from "#platform/http/raw-json.ts"
 import { requireUnrestricted } from "#platform/restriction.ts"
 
-import { eventColumns, newEventOf, seriesOf } from "./event-columns.ts"
+import { eventColumns, newEventOf, requireNearDate, seriesOf } from "./event-columns.ts"
 import { addOccurrences } from "./events.service.ts"
 import { followLink, linkColumns, linkOf } from "./link.service.ts"
 import { hasLink } from "./links.ts"
@@ -50,6 +50,7 @@ export async function createPost(
     texts: [body.content, title, description, location],
     hasPictures: images.length > 0 || cover !== undefined || body.video !== undefined,
   })
+  requireNearDate(body.event?.date, ctx.now())
   const event = body.event && newEventOf(body.event, cover)
   const columns = event ? eventColumns(event) : { event: null, eventAt: null, eventEndsAt: null }
   const series = event?.rule === undefined ? [] : seriesOf(event, body.content)

@@ -26,6 +26,12 @@ export function eventColumns(event: StoredEvent): EventColumns {
   return { event, eventAt, eventEndsAt }
 }
 
+/** Rejects a date that can only be a mistake. */
+export function requireNearDate(date: string | null | undefined, now: Date): void {
+  const years = date ? Math.abs(Number(date.slice(0, 4)) - now.getUTCFullYear()) : 0
+  must(years <= EVENT.years, "event.date")
+}
+
 /** The event as its host enters it; an online event has no location. */
 export function newEventOf(body: NewEvent, cover: PostImage | undefined): StoredEvent {
   const { cover: _, capacity: __, ...facts } = body

@@ -25,7 +25,13 @@ import { notifyMentioned } from "./mentions.ts"
 /*
  * Events are posts, so their rows are written here; what becomes of them is decided in `features/events`.
  */
-export { contentOf, eventColumns, seriesOf, type SeriesEvent } from "./event-columns.ts"
+export {
+  contentOf,
+  eventColumns,
+  requireNearDate,
+  seriesOf,
+  type SeriesEvent,
+} from "./event-columns.ts"
 export { clearNews, type EventUpdate } from "./events.edit.queries.ts"
 export type { AttendanceCounts, EventRow } from "./events.queries.ts"
 export { addToCounts, lockAnsweredBy, lockEvents } from "./events.queries.ts"
