@@ -1,5 +1,19 @@
 /** The languages of the interface, each with a complete catalog in `web/languages`; texts in the code are English. */
-export const LANGUAGES = ["en", "de"] as const
+export const LANGUAGES = [
+  "en",
+  "de",
+  "es",
+  "fr",
+  "it",
+  "pt-BR",
+  "pl",
+  "tr",
+  "uk",
+  "ar",
+  "he",
+  "ja",
+  "zh-CN",
+] as const
 export type Language = (typeof LANGUAGES)[number]
 
 const RIGHT_TO_LEFT = new Set(["ar", "he"])

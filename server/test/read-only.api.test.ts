@@ -13,6 +13,15 @@ const name = w.url.match(/grove_[0-9a-f]{32}/)?.[0] ?? ""
 const OTHERS =
   "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()"
 
+/** Values for the fields that a query must have. */
+const REQUIRED = {
+  q: "before",
+  month: "2026-05",
+  timeZone: "UTC",
+}
+/** Only answers for what strangers can read, and here they read nothing. */
+const EMPTY = "/api/oembed"
+
 /** As after a failover: open connections end, and new ones are read-only. */
 async function setReadOnly(isReadOnly: boolean) {
   const client = await w.pool.connect()
@@ -43,11 +52,13 @@ test("on a read-only database, reads work, writes answer 503 with Retry-After, a
 
   const reads = Object.values(ROUTES)
     .flatMap((routes) => Object.values(routes))
-    .filter((route) => route.method === "GET" && !route.path.includes(":"))
+    .filter((route) => route.method === "GET" && !route.path.includes(":") && route.path !== EMPTY)
   expect(reads.length).toBeGreaterThan(20)
   for (const route of reads) {
-    const query = "q" in (route.query?.properties ?? {}) ? "?q=before" : ""
-    const answer = await w.as(admin).request("GET", `${route.path}${query}`)
+    const query = new URLSearchParams(
+      Object.entries(REQUIRED).filter(([field]) => route.query?.required?.includes(field)),
+    )
+    const answer = await w.as(admin).request("GET", `${route.path}?${query}`)
     expect([route.path, answer.status]).toEqual([route.path, 200])
   }
   for (const [method, path, body] of [

@@ -8,6 +8,12 @@ test("returns plain text unchanged", () => {
   expect(t("No posts to show yet.")).toBe("No posts to show yet.")
 })
 
+test("tells two meanings of one English word apart", () => {
+  expect([t("Post"), t("Post|verb")]).toEqual(["Post", "Post"])
+  setCatalog("de", { Post: "Beitrag", "Post|verb": "Posten" })
+  expect([t("Post"), t("Post|verb")]).toEqual(["Beitrag", "Posten"])
+})
+
 test("fills in values and plurals", () => {
   expect(t("Follow {name}", { name: "Ada" })).toBe("Follow Ada")
   const text = "{count, plural, one {# post} other {# posts}}"

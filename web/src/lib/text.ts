@@ -48,9 +48,15 @@ export function onLocaleChange(listener: () => void): () => void {
 }
 
 export function t<T extends string>(text: T, ...rest: Rest<T, Values>): string {
-  const message = catalog[text] ?? text
+  const message = catalog[text] ?? withoutContext(text)
   if (typeof message === "string" && !message.includes("{")) return message
   return String(formatOf(text, message).format(rest[0]))
+}
+
+/** `Post|verb` is 'Post' in English; what follows the bar tells translators which meaning is meant. */
+function withoutContext(text: string): string {
+  const end = text.indexOf("|")
+  return end === -1 ? text : text.slice(0, end)
 }
 
 /** A sentence that the server chose, in the language of the interface if the catalog has it. */

@@ -113,7 +113,7 @@ export function EventBody({ post, isHost, now, onInvite, onPreload, onEdit }: Ev
           label={t("Comment, {count, plural, one {# comment} other {# comments}}", {
             count: post._count.comments,
           })}
-          tip={t("Comment")}
+          tip={t("Comment|verb")}
           icon={<MessageCircle aria-hidden size={20} />}
           count={post._count.comments}
           data-key="c"

@@ -25,7 +25,7 @@ export function FollowButton({ person, name, look }: FollowButtonProps) {
         icon={isFollowing && <UserCheck aria-hidden size={15} />}
         onClick={toggle}
       >
-        {isFollowing ? t("Following") : t("Follow")}
+        {isFollowing ? t("Following|state") : t("Follow")}
       </Button>
     )
   const Icon = isFollowing ? UserMinus : UserPlus

@@ -143,7 +143,7 @@ export function Composer({ ref, onPublished }: ComposerProps) {
           <span className="flex-1" />
           {content.length > COUNTED_FROM && <Counter used={content.length} max={TEXT.post} />}
           <Button type="submit" disabled={!mayPost} isLoading={create.isPending || media.isWaiting}>
-            {t("Post")}
+            {t("Post|verb")}
           </Button>
         </div>
         {isEmojiOpen && <EmojiPanel onPick={insert} />}

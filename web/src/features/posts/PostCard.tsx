@@ -132,7 +132,7 @@ export const PostCard = memo(function PostCard({
           label={t("Comment, {count, plural, one {# comment} other {# comments}}", {
             count: post._count.comments,
           })}
-          tip={t("Comment")}
+          tip={t("Comment|verb")}
           aria-expanded={isWhole ? undefined : isCommenting}
           icon={<MessageCircle aria-hidden size={20} />}
           count={post._count.comments}

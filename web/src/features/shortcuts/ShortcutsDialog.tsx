@@ -67,7 +67,7 @@ const groups = () => [
       { keys: ["j"], does: t("Next post") },
       { keys: ["k"], does: t("Previous post") },
       { keys: ["l"], does: t("Like") },
-      { keys: ["c"], does: t("Comment") },
+      { keys: ["c"], does: t("Comment|verb") },
       { keys: ["r"], does: t("Repost") },
       { keys: ["b"], does: t("Bookmark") },
       { keys: ["o"], does: t("Open the post") },
