@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest"
 import { webSite } from "../../../test/web-site.ts"
 import { cardText } from "./card-text.ts"
 import { fetchPage } from "./fetch-page.ts"
+import { headReader } from "./read-head.ts"
 
 let site: Awaited<ReturnType<typeof webSite>>
 beforeAll(async () => {
@@ -163,6 +164,25 @@ describe("stops reading", () => {
     expect(await titleOf(site.html("/attribute", `<meta content="${"z".repeat(9e6)}`))).toBe(
       undefined,
     )
+  })
+
+  test.each([
+    ["tags", "<meta>".repeat(2001)],
+    ["open elements", "<b>".repeat(101)],
+  ])("after too many %s, which would take the parser long", (_, many) => {
+    const head = headReader()
+    expect(head.write(`<title>Early</title>${many}<meta property="og:title" content="Late">`)).toBe(
+      false,
+    )
+    head.write('<meta property="og:title" content="Later">')
+    expect(head.facts().title).toBe("Early")
+  })
+
+  test("no sooner than a long head of many tags needs", () => {
+    const head = headReader()
+    const long = "<script></script><link><noscript><style></style></noscript>".repeat(400)
+    expect(head.write(`${long}<title>Late</title>`)).toBe(true)
+    expect(head.facts().title).toBe("Late")
   })
 
   test("inside a gzip bomb", async () => {

@@ -18,6 +18,10 @@ const WANTED = new Set(Object.values(NAMES).flat())
 /** Longest value kept; far longer than what is shown of it. */
 const VALUE_CHARACTERS = 4000
 
+/** The parser's time grows with the square of the open elements. Heads have a few hundred tags, hardly nested. */
+const MOST_TAGS = 2000
+const MOST_OPEN = 100
+
 export interface HeadReader {
   /** Returns false once the head has ended and the rest need not be read. */
   write(html: string): boolean
@@ -30,22 +34,34 @@ export function headReader(): HeadReader {
   let title: string | undefined
   let isInTitle = false
   let isOver = false
+  let tags = 0
+  let open = 0
   const parser = new Parser({
     onopentag(name, attributes) {
-      if (name === "body") isOver = true
+      tags += 1
+      open += 1
+      if (name === "body" || tags > MOST_TAGS || open > MOST_OPEN) end()
       if (isOver) return
       // A picture drawn in the page has titles of its own.
       if (name === "title" && title === undefined) isInTitle = true
       if (name === "meta") keep(attributes)
     },
     ontext(text) {
-      if (isInTitle && !isOver) title = `${title ?? ""}${text}`.slice(0, VALUE_CHARACTERS)
+      if (isInTitle && !isOver && (title?.length ?? 0) < VALUE_CHARACTERS)
+        title = `${title ?? ""}${text}`.slice(0, VALUE_CHARACTERS)
     },
     onclosetag(name) {
+      open -= 1
       if (name === "title") isInTitle = false
-      if (name === "head") isOver = true
+      if (name === "head") end()
     },
   })
+
+  /** Also stops the parser within what it was given. */
+  function end() {
+    isOver = true
+    parser.pause()
+  }
 
   function keep(attributes: Readonly<Record<string, string>>) {
     const name = (attributes["property"] ?? attributes["name"] ?? "").trim().toLowerCase()
@@ -59,7 +75,7 @@ export function headReader(): HeadReader {
 
   return {
     write(html) {
-      parser.write(html)
+      if (!isOver) parser.write(html)
       return !isOver
     },
     facts() {
