@@ -107,6 +107,24 @@ describe("T16 caching", () => {
   })
 })
 
+test("reads only the newest of many posts with one picture, and passes over hidden ones", async () => {
+  const image = await newPicture()
+  const [old, blocked] = [await w.make.user(), await w.make.user()]
+  await gallery(w, old).postWith(image)
+  await w.as(bob).call(blocks.block, { params: { userId: blocked.id } })
+  await w.pool.query(
+    `with made as (insert into posts (author_id, content) select $1, 'x' from generate_series(1, 150) returning id)
+     insert into media_uses (hash, use, subject_id) select $2, 'post', id from made`,
+    [blocked.id, image.hash],
+  )
+  expect(await statusFor(image, eve)).toBe(200)
+  // The post that Bob may see is older than a hundred others, so it is not read.
+  expect(await statusFor(image, bob)).toBe(404)
+  await w.db.update(posts).set({ removedAt: w.now() }).where(eq(posts.authorId, blocked.id))
+  cacheExpires()
+  for (const viewer of [bob, eve]) expect(await statusFor(image, viewer)).toBe(200)
+})
+
 test("hides an unused picture from everyone including its sender", async () => {
   expect(await statusFor(await newPicture(), ann)).toBe(404)
 })
