@@ -52,7 +52,7 @@ export const ERRORS = {
   "team.self": [400, "You cannot take away your own admin role."],
   "profile.notYours": [403, "You can only change your own profile."],
   "post.notFound": [404, "This post does not exist or is no longer available."],
-  "share.format": [501, "format: only json is offered."],
+  "share.format": [400, "format: only json is offered."],
   "post.notYours": [403, "You can only change your own posts."],
   "pin.notYours": [403, "You can only pin your own posts."],
   "comment.notFound": [404, "This comment does not exist or is no longer available."],
