@@ -1,12 +1,12 @@
 import { previewLinkJob } from "#features/posts/link.service.ts"
 import { job, type Job } from "#platform/jobs/queue.ts"
 
-import { previewLink, sweepPreviews } from "./service.ts"
+import { previewInTurn, sweepPreviews } from "./service.ts"
 
 export const linksJobs: readonly Job<never>[] = [
   job<{ url: string }>({
     name: previewLinkJob.name,
-    run: (ctx, { url }) => previewLink(ctx, url),
+    run: (ctx, { url }) => previewInTurn(ctx, url),
   }),
   job({ name: "links.sweep", cron: "25 * * * *", run: (ctx) => sweepPreviews(ctx) }),
 ]

@@ -10,7 +10,7 @@ import { openScreen } from "../../../test/live.ts"
 import { webSite } from "../../../test/web-site.ts"
 import { world, type Person, type World } from "../../../test/world.ts"
 import { sweepOrphans } from "../media/service.ts"
-import { previewLink, sweepPreviews } from "./service.ts"
+import { previewInTurn, previewLink, sweepPreviews } from "./service.ts"
 
 let w: World
 let site: Awaited<ReturnType<typeof webSite>>
@@ -88,6 +88,41 @@ test("a hundred posts with the same link cost one fetch, and later ones have the
     "select key from graphile_worker.jobs where task_identifier = 'links.preview' and key like 'links.preview:%'",
   )
   expect(new Set(queued.rows.map((row: { key: string }) => row.key)).size).toBe(queued.rowCount)
+})
+
+test("slow pages delay only a few fetches, and no queue is locked", async () => {
+  const ann = await w.make.user()
+  const ctx = w.app.systemContext("test")
+  const ends: (() => void)[] = []
+  const asked = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const slow = asked.map(({ resolve }, n) =>
+    site.serve(`/slow${n}`, (_, response) => {
+      ends.push(() =>
+        response.writeHead(200, { "content-type": "text/html" }).end("<title>Slow</title>"),
+      )
+      resolve()
+    }),
+  )
+  const third = site.html("/third", "<title>Third</title>")
+  for (const url of [...slow, third]) await write(ann, url)
+  const running = slow.map((url) => previewInTurn(ctx, url, site.settings))
+  await Promise.all(asked.map(({ promise }) => promise))
+  await w.pool.query("delete from graphile_worker._private_jobs")
+  await previewInTurn(ctx, third, site.settings)
+  await previewInTurn(ctx, slow[0]!, site.settings)
+  const queued = await w.pool.query<{ later: boolean; queue_name: string | null }>(
+    `select queue_name, run_at > $1 as later from graphile_worker.jobs where task_identifier = 'links.preview'`,
+    [w.now()],
+  )
+  expect(queued.rows).toEqual([
+    { queue_name: null, later: true },
+    { queue_name: null, later: true },
+  ])
+  expect(site.asked()).not.toContain("/third")
+  for (const end of ends) end()
+  await Promise.all(running)
+  await previewInTurn(ctx, third, site.settings)
+  expect(site.asked()).toContain("/third")
 })
 
 test("a failure is remembered for an hour, a card for days", async () => {

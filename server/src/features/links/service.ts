@@ -2,7 +2,7 @@ import type { LinkCard } from "@grove/contract/links"
 import { mediaUrl } from "@grove/contract/media"
 
 import { claimImages, releaseImages, saveBytes, type StoredImage } from "#features/media/service.ts"
-import { knownPreview, showLinkCard } from "#features/posts/link.service.ts"
+import { knownPreview, queuePreview, showLinkCard } from "#features/posts/link.service.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { imageFetcher } from "#platform/media/fetch-image.ts"
 import { PUBLIC_INTERNET, type FetchSettings } from "#platform/media/guarded-fetch.ts"
@@ -25,6 +25,27 @@ const DESCRIPTION_GRAPHEMES = 300
 const SMALLEST_PICTURE_PX = 64
 const SWEEP_BATCH = 200
 
+/** Pages that this process is fetching. Few, so that slow ones leave room for other jobs. */
+const fetching = new Set<string>()
+const MOST_FETCHING = 2
+const BUSY_MS = 3000
+
+/** What the job does: fetches the page now, or a little later if others are being fetched. */
+export async function previewInTurn(
+  ctx: Context,
+  url: string,
+  settings: FetchSettings = PUBLIC_INTERNET,
+): Promise<void> {
+  if (fetching.size >= MOST_FETCHING || fetching.has(url))
+    return queuePreview(ctx, url, new Date(ctx.now().getTime() + BUSY_MS))
+  fetching.add(url)
+  try {
+    await previewLink(ctx, url, settings)
+  } finally {
+    fetching.delete(url)
+  }
+}
+
 /**
  * Fetches a page once for all posts with the same link and shows its card in those that wait for it. A page that
  * cannot be fetched costs its posts the card and nothing else. Tests replace the settings.
@@ -32,7 +53,7 @@ const SWEEP_BATCH = 200
 export async function previewLink(
   ctx: Context,
   url: string,
-  settings: FetchSettings = PUBLIC_INTERNET,
+  settings: FetchSettings,
 ): Promise<void> {
   if (!(await hasWaitingPost(ctx.db, url))) return
   const preview = (await knownPreview(ctx, url)) ?? (await fetchPreview(ctx, url, settings))

@@ -53,10 +53,17 @@ export const linkColumns = (link: PostLink | undefined) => ({
 /** Makes the post show its card, now or once the page is fetched. Part of the transaction that writes the post. */
 export async function followLink(ctx: Context, postId: string, { url, known }: PostLink) {
   if (known?.picture) await claimImages(ctx, [known.picture], "post", postId, null)
-  if (known) return
-  // One queue, so that slow pages hold up no other work; one key, so that a page is fetched once.
+  if (!known) await queuePreview(ctx, url)
+}
+
+/**
+ * One key, so that a page is fetched once. Not a named queue: one that a killed process had locked would stay locked
+ * for hours.
+ */
+export async function queuePreview(ctx: Context, url: string, runAt?: Date) {
   const key = `links.preview:${createHash("sha256").update(url).digest("hex")}`
-  await enqueue(ctx, previewLinkJob, { url }, { key, queue: "links", maxAttempts: 3, priority: 5 })
+  const options = { key, maxAttempts: 3, priority: 5, ...(runAt && { runAt }) }
+  await enqueue(ctx, previewLinkJob, { url }, options)
 }
 
 /** After an edit: the card follows the first link. One that the author removed stays removed. */

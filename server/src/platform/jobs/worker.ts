@@ -24,8 +24,8 @@ export async function startWorker(options: WorkerOptions) {
   const runner = await run({
     pgPool: options.pool,
     preset,
-    // Two videos, one checked and one converted, leave one for the rest.
-    concurrency: options.concurrency ?? 3,
+    // Two videos, one checked and one converted, and two linked pages leave one for the rest.
+    concurrency: options.concurrency ?? 5,
     noHandleSignals: true,
     pollInterval: 1000,
     logger: silentLogger,
