@@ -87,7 +87,7 @@ test(
   "T35 every list rejects malformed limits and cursors",
   async () => {
     const admin = await w.make.admin()
-    const event = { title: "Mine", description: "", isOnline: true }
+    const event = { title: "Mine", description: "Mine", isOnline: true }
     const post = await w.as(admin).call(posts.create, { body: { content: "mine", event } })
     const story = await w.as(admin).call(stories.create, { body: { content: "mine" } })
     const about = { params: { postId: post.id }, body: { content: "mine" } }
