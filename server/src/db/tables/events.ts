@@ -19,7 +19,7 @@ export const eventReplies = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     reply: text({ enum: STORED_REPLIES }).notNull(),
-    /** When the user joined the waiting list, which is its order. */
+    /** When the user joined the waiting list, which is its order; kept until they are notified of their place. */
     waitingAt: at(),
     createdAt: createdAt(),
     /** When the reminder was sent. */

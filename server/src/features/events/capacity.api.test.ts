@@ -8,6 +8,7 @@ import { world, type Person, type World } from "../../../test/world.ts"
 import { eventReplies } from "../../db/tables/events.ts"
 import { notifications } from "../../db/tables/notifications.ts"
 import { eraseTraces } from "../settings/erase.service.ts"
+import { notifyPlaced } from "./waiting-list.service.ts"
 
 let w: World
 let host: Person
@@ -37,10 +38,12 @@ const leave = (person: Person, post: Post) => w.as(person).call(attendance.remov
 const eventOf = async (person: Person, post: Post) =>
   (await w.as(person).call(posts.get, at(post))).event!
 const people = (length: number) => Promise.all(Array.from({ length }, () => w.make.user()))
-const told = async (person: Person) =>
-  (await w.db.select().from(notifications))
+const told = async (person: Person) => {
+  await w.runJobs()
+  return (await w.db.select().from(notifications))
     .filter((notice) => notice.userId === person.id)
     .map((notice) => notice.detail.message)
+}
 const held = async (post: Post, kind: string) =>
   (await w.db.select().from(eventReplies)).filter(
     (row) => row.postId === post.id && row.reply === kind,
@@ -127,6 +130,28 @@ describe("an event with a limit", () => {
       _count: { going: 3 },
     })
     expect(await told(crowd[3]!)).toEqual(["You have a place: Seed swap"])
+  })
+
+  test("notifies any number of people outside of the request", async () => {
+    const post = await announce(1)
+    await w.pool.query(
+      `with crowd as (
+        insert into users (id, issuer, subject, handle)
+        select 'crowd' || n, 'test', 'crowd' || n, 'crowd' || n from generate_series(1, 450) n
+        returning id)
+      insert into event_replies (post_id, user_id, reply, waiting_at) select $1, id, 'waiting', now() from crowd`,
+      [post.id],
+    )
+    await w.pool.query("update posts set waiting_count = 450 where id = $1", [post.id])
+    const count = async () =>
+      (await w.db.select().from(notifications)).filter((notice) => notice.postId === post.id).length
+    const body = { capacity: null }
+    const { event } = await w.as(host).call(events.edit, { ...at(post), body })
+    expect(event).toMatchObject({ waitingCount: 0, _count: { going: 450 } })
+    expect(await count()).toBe(0)
+    await w.runJobs()
+    await notifyPlaced(await w.contextOf(), post.id)
+    expect(await count()).toBe(450)
   })
 
   test("gives the place of an erased account to the next", async () => {

@@ -2,6 +2,7 @@ import { job } from "#platform/jobs/queue.ts"
 
 import { tellGuests, tellGuestsJob } from "./news.service.ts"
 import { sendReminders } from "./reminders.service.ts"
+import { notifyPlaced, notifyPlacedJob } from "./waiting-list.service.ts"
 
 export const remind = job({
   name: "attendance.remind",
@@ -12,5 +13,9 @@ export const tell = job<{ id: string }>({
   name: tellGuestsJob.name,
   run: (ctx, { id }) => tellGuests(ctx, id),
 })
+export const place = job<{ id: string }>({
+  name: notifyPlacedJob.name,
+  run: (ctx, { id }) => notifyPlaced(ctx, id),
+})
 
-export const eventsJobs = [remind, tell]
+export const eventsJobs = [remind, tell, place]

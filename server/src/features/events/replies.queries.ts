@@ -32,16 +32,32 @@ export async function deleteReply(db: Db, postId: string, userId: string) {
   await rows(db, REMOVE, [postId, userId])
 }
 
-/** The first of the waiting list who can still see the event. */
+/** The first of the waiting list who can still see the event; `waiting_at` stays until they are notified. */
 const MOVE_UP = `
   with next as (
     select r.post_id, r.user_id from event_replies r join posts p on p.id = r.post_id
     where r.post_id = $1::uuid and r.reply = 'waiting' and ${maySeePost("r.user_id", "p")}
     order by r.waiting_at, r.user_id limit $2 for update of r
   )
-  update event_replies r set reply = 'going', waiting_at = null
+  update event_replies r set reply = 'going'
   from next where r.post_id = next.post_id and r.user_id = next.user_id
   returning r.user_id`
 
 export const moveUpFirst = (db: Db, postId: string, limit: number) =>
   rows<{ user_id: string }>(db, MOVE_UP, [postId, limit])
+
+const PLACED = `
+  with next as (
+    select r.post_id, r.user_id, r.waiting_at, p.event ->> 'title' as title
+    from event_replies r join posts p on p.id = r.post_id
+    where r.post_id = $1::uuid and r.reply = 'going' and r.waiting_at is not null and p.canceled_at is null
+      and ${maySeePost("r.user_id", "p")}
+    order by r.waiting_at, r.user_id limit $2 for update of r skip locked
+  )
+  update event_replies r set waiting_at = null
+  from next where r.post_id = next.post_id and r.user_id = next.user_id
+  returning r.user_id as "userId", next.waiting_at as "waitingAt", next.title`
+
+/** Marks as notified and returns guests who got a place from the waiting list. */
+export const markPlaced = (db: Db, postId: string, limit: number) =>
+  rows<{ userId: string; waitingAt: Date; title: string }>(db, PLACED, [postId, limit])

@@ -4,32 +4,48 @@ import {
   type AttendanceCounts,
   type EventRow,
 } from "#features/posts/events.service.ts"
-import type { Context } from "#platform/context.ts"
+import { inTransaction, type Context } from "#platform/context.ts"
+import { enqueue, type JobReference } from "#platform/jobs/queue.ts"
 
 import { placesToGive } from "./places.ts"
-import { moveUpFirst } from "./replies.queries.ts"
+import { markPlaced, moveUpFirst } from "./replies.queries.ts"
+
+const BATCH = 200
+
+export const notifyPlacedJob: JobReference<{ id: string }> = { name: "events.places" }
 
 /**
- * Gives free places to the first of the waiting list and notifies them. The caller has locked the row of the event in
- * its transaction. Returns the counts of the event.
+ * Gives free places to the first of the waiting list, who are notified in a job: they can be thousands. The caller has
+ * locked the row of the event in its transaction. Returns the counts of the event.
  */
 export async function giveFreePlaces(ctx: Context, event: EventRow): Promise<AttendanceCounts> {
   const isOpen = !event.canceledAt && (!event.endsAt || event.endsAt > ctx.now())
   const free = isOpen ? placesToGive(event) : 0
-  const moved = free > 0 ? await moveUpFirst(ctx.db, event.id, free) : []
-  const { id, event: facts } = event
-  for (const { user_id: userId } of moved) {
-    await notify(ctx, {
-      userId,
-      type: "other",
-      kind: "event",
-      groupKey: `event-place:${id}`,
-      onceKey: `event-place:${id}:${ctx.now().getTime()}`,
-      postId: id,
-      message: `You have a place: ${facts.title}`,
-      link: `/post/${id}`,
-      isAnonymous: true,
+  const { id } = event
+  const moved = free > 0 ? (await moveUpFirst(ctx.db, id, free)).length : 0
+  if (moved > 0) await enqueue(ctx, notifyPlacedJob, { id }, { key: `events.places:${id}` })
+  return addToCounts(ctx.db, id, { going: moved, waiting: -moved })
+}
+
+/** Notifies each guest who got a place once. Idempotent. */
+export async function notifyPlaced(ctx: Context, id: string): Promise<void> {
+  for (let isMore = true; isMore;) {
+    isMore = await inTransaction(ctx, async (ctx) => {
+      const placed = await markPlaced(ctx.db, id, BATCH)
+      for (const { userId, waitingAt, title } of placed) {
+        await notify(ctx, {
+          userId,
+          type: "other",
+          kind: "event",
+          groupKey: `event-place:${id}`,
+          onceKey: `event-place:${id}:${waitingAt.getTime()}`,
+          postId: id,
+          message: `You have a place: ${title}`,
+          link: `/post/${id}`,
+          isAnonymous: true,
+        })
+      }
+      return placed.length === BATCH
     })
   }
-  return addToCounts(ctx.db, id, { going: moved.length, waiting: -moved.length })
 }
