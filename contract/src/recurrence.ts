@@ -23,12 +23,17 @@ const WEEKDAYS = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
 const PARTS = new Set(["FREQ", "INTERVAL", "BYDAY", "BYMONTHDAY", "COUNT", "UNTIL", "WKST"])
 const UNTIL = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})Z)?$/
 
-/** Returns undefined for anything but a rule we can follow. */
-export function parseRule(text: string): Rule | undefined {
-  const pairs = text
+/** The rule without what people copy along with it. */
+export const plainRule = (text: string) =>
+  text
     .trim()
     .toUpperCase()
     .replace(/^RRULE:/, "")
+    .trim()
+
+/** Returns undefined for anything but a rule we can follow. */
+export function parseRule(text: string): Rule | undefined {
+  const pairs = plainRule(text)
     .split(";")
     .map((part) => part.split("="))
   const parts = new Map(pairs.map(([name, value]) => [name ?? "", value ?? ""]))
@@ -68,7 +73,7 @@ function isSound({ freq, interval, byDay, byMonthDay, count, until, weekStart }:
     weekStart >= 0 &&
     (count === undefined) !== (until === undefined) &&
     (count === undefined || isBetween(count, 1, EVENT.dates)) &&
-    (until === undefined || !Number.isNaN(untilDay(until).getTime())) &&
+    (until === undefined || (UNTIL.test(until) && !Number.isNaN(untilDay(until).getTime()))) &&
     byDay.every(
       ({ weekday, nth = 1 }) => weekday >= 0 && (isBetween(nth, 1, 5) || isBetween(nth, -5, -1)),
     ) &&
@@ -181,4 +186,6 @@ function isWeekday(byDay: Rule["byDay"], date: string): boolean {
 
 /** The same rule for a number of dates. */
 export const withCount = (rule: string, count: number) =>
-  `${rule.replaceAll(/;?(COUNT|UNTIL)=[^;]*/gi, "").replace(/^;/, "")};COUNT=${count}`
+  `${plainRule(rule)
+    .replaceAll(/;?(COUNT|UNTIL)=[^;]*/gi, "")
+    .replace(/^;/, "")};COUNT=${count}`

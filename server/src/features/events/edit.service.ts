@@ -1,5 +1,6 @@
 import type { EVENT_SCOPES, EventChange } from "@grove/contract/events"
 import type { Post } from "@grove/contract/posts"
+import { plainRule } from "@grove/contract/recurrence"
 
 import type { PostImage } from "#db/tables/posts.ts"
 import { saveImage } from "#features/media/service.ts"
@@ -19,6 +20,7 @@ import { must } from "#platform/errors.ts"
 import { requireUnrestricted } from "#platform/restriction.ts"
 
 import { announceNews } from "./news.service.ts"
+import { resetReminders } from "./reminders.queries.ts"
 import { canceled, planFollowing, planOne, type SeriesPlan } from "./series-plan.ts"
 import { giveFreePlaces } from "./waiting-list.service.ts"
 
@@ -54,7 +56,7 @@ export async function editEvent(
       "date: an event of a series has a date.",
     )
     if (body.date !== row.event.date) requireNearDate(body.date, ctx.now())
-    const change = { ...body, cover }
+    const change = { ...body, cover, ...(body.rule && { rule: plainRule(body.rule) }) }
     const plan = scope === "this" ? planOne(row, change) : planFollowing(row, rows, change)
     await carryOut(ctx, row, rows, plan)
   })
@@ -67,6 +69,12 @@ async function carryOut(ctx: Context, row: EventRow, rows: EventRow[], plan: Ser
   const updates = [...plan.updates, ...dropped.map((each) => canceled(each, ctx.now(), true))]
   await saveEvents(ctx, rows, updates)
   await hideOwnPosts(ctx, unused)
+  const starts = new Map(rows.map((each) => [each.id, each.startsAt?.getTime()]))
+  const moved = updates.filter((each) => each.eventAt?.getTime() !== starts.get(each.id))
+  await resetReminders(
+    ctx.db,
+    moved.map((each) => each.id),
+  )
   if (plan.added.length > 0) await addOccurrences(ctx, row.id, plan.added)
   for (const event of rows) {
     const update = updates.find((each) => each.id === event.id)

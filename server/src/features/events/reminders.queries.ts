@@ -27,3 +27,10 @@ const DUE = `
 
 export const markDueReminders = (db: Db, now: Date, limit: number) =>
   rows<DueReminder>(db, DUE, [now, limit])
+
+const RESET = `update event_replies set reminded_at = null where post_id = any($1::uuid[]) and reminded_at is not null`
+
+/** An event at another time gets a reminder of its own. */
+export async function resetReminders(db: Db, postIds: readonly string[]) {
+  if (postIds.length > 0) await rows(db, RESET, [postIds])
+}

@@ -1,4 +1,5 @@
 import { attendance, eventFile } from "@grove/contract/attendance"
+import { events } from "@grove/contract/events"
 import { posts, type NewPost, type Post } from "@grove/contract/posts"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 
@@ -164,6 +165,22 @@ describe("the reminder", () => {
     ])
     expect(await told(cleo)).toEqual([])
     expect(await told(ann)).toEqual([])
+  })
+
+  test("is sent again for another start", async () => {
+    const series = { ...startingIn(HOUR / 2), rule: "FREQ=DAILY;COUNT=2" }
+    const post = await announce(series)
+    await reply(bob, post, "going")
+    await remind()
+    expect(await told(bob)).toHaveLength(1)
+    const { date, time } = startingIn(26 * HOUR)
+    const body = { date, time, scope: "following" as const }
+    await w.as(ann).call(events.edit, { ...at(post), body })
+    w.travel(25 * HOUR + 60_000)
+    await remind()
+    await remind()
+    const messages = (await told(bob)).map((notice) => notice.detail.message ?? "")
+    expect(messages.filter((text) => text.startsWith("Reminder"))).toHaveLength(2)
   })
 
   test("is not sent for past, deleted, hidden or unsubscribed events", async () => {

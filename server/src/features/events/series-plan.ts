@@ -1,4 +1,4 @@
-import { occurrencesOf, withCount } from "@grove/contract/recurrence"
+import { occurrencesOf, parseRule, withCount } from "@grove/contract/recurrence"
 
 import type { StoredEvent } from "#db/tables/posts.ts"
 import {
@@ -58,7 +58,7 @@ export function planFollowing(
 
   const { known: _, sequence: __, ...plain } = next
   const dates = datesOf(rows)
-  const isShortened = change.rule === undefined && next.rule !== undefined
+  const isShortened = next.rule !== undefined && hasSameCount(next.rule, row.event.rule)
   const left = dates.filter((date) => date >= (row.seriesDate ?? "")).length
   const rule = isShortened ? withCount(next.rule!, Math.max(left, 1)) : next.rule
   const series: Omit<SeriesEvent, "seriesDate">[] =
@@ -79,6 +79,13 @@ export function planFollowing(
     added: series.slice(following.length) as SeriesEvent[],
     surplus: following.slice(series.length),
   }
+}
+
+/** A number of dates that was not changed counts those before this event. */
+function hasSameCount(rule: string, before: string | undefined): boolean {
+  if (before === undefined || rule === before) return rule === before
+  const count = parseRule(rule)?.count
+  return count !== undefined && count === parseRule(before)?.count
 }
 
 const isAfter = (one: EventRow, other: EventRow) =>

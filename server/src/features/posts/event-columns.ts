@@ -2,7 +2,7 @@ import { eventText } from "@grove/contract/event-text"
 import { addDays, endOf, startOf } from "@grove/contract/event-time"
 import { EVENT } from "@grove/contract/limits"
 import type { NewEvent } from "@grove/contract/posts"
-import { occurrencesOf } from "@grove/contract/recurrence"
+import { occurrencesOf, plainRule } from "@grove/contract/recurrence"
 
 import type { PostImage, StoredEvent } from "#db/tables/posts.ts"
 import { must } from "#platform/errors.ts"
@@ -38,6 +38,7 @@ export function newEventOf(body: NewEvent, cover: PostImage | undefined): Stored
   return {
     ...facts,
     location: body.isOnline ? undefined : body.location,
+    rule: body.rule === undefined ? undefined : plainRule(body.rule),
     guestListVisible: body.guestListVisible ?? "everyone",
     cover,
   }
