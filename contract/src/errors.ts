@@ -118,6 +118,7 @@ export const ERRORS = {
   "video.notReady": [409, "This video is still being prepared."],
   "video.used": [409, "This video is already part of a post."],
   "video.withImages": [400, "A post has pictures or one video, not both."],
+  "video.withEvent": [400, "An event cannot have a video."],
   "video.container": [422, "This file is not a video we can read. Use MP4, MOV or WebM."],
   "video.codec": [
     422,

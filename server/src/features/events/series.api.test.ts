@@ -188,6 +188,48 @@ describe("a change", () => {
     expect(await datesOf(longer)).toEqual([])
   })
 
+  test("of the weekday keeps the number of dates that are left", async () => {
+    const post = await begin({ rule: " RRULE:freq=weekly;count=10\n" })
+    expect(post.event!.rule).toBe("FREQ=WEEKLY;COUNT=10")
+    const fifth = (await datesOf(post))[4]!
+    const rule = "rrule:FREQ=WEEKLY;BYDAY=WE;COUNT=10"
+    const changed = await edit(fifth, { scope: "following", date: "2099-04-15", rule })
+    expect(changed.event!.rule).toBe("FREQ=WEEKLY;BYDAY=WE;COUNT=6")
+    expect(await datesOf(changed)).toHaveLength(6)
+    expect(await datesOf(post)).toHaveLength(4)
+  })
+
+  test("gives each text its own hashtags", async () => {
+    const post = await begin()
+    const [, second, third] = await datesOf(post)
+    await edit(second!, { title: "Rowing" })
+    await edit(post, { scope: "following", location: "Lake" })
+    const tags = async ({ id }: Post) =>
+      (await w.pool.query("select hashtags from posts where id = $1", [id])).rows.map((row) =>
+        JSON.stringify(row),
+      )[0]
+    expect(await tags(third!)).toContain("chessclub")
+    expect(await tags(second!)).toContain("rowing")
+    expect(await tags(second!)).not.toContain("chessclub")
+  })
+
+  test("of the cover keeps other media", async () => {
+    const post = await begin({ cover: PIXEL })
+    const uses = async () =>
+      (await w.pool.query("select hash from media_uses where subject_id = $1", [post.id])).rows
+    const [{ hash: cover }] = (await uses()) as [{ hash: string }]
+    await w.pool.query(
+      `with other as (insert into media select (jsonb_populate_record(m, '{"hash":"other"}')).* from media m
+        where hash = $1 returning hash)
+      insert into media_uses select (jsonb_populate_record(u, '{"hash":"other"}')).* from media_uses u, other
+        where u.hash = $1 and u.subject_id = $2`,
+      [cover, post.id],
+    )
+    expect(await uses()).toHaveLength(2)
+    await edit(post, { cover: null })
+    expect(await uses()).toEqual([{ hash: "other" }])
+  })
+
   test("is the host's alone", async () => {
     const post = await begin()
     await expect(

@@ -13,6 +13,8 @@ import {
   upsertHashtags,
 } from "./queries.ts"
 
+export { parseHashtags }
+
 const TRENDING_DAYS = 7
 const TRENDING_SHOWN = 10
 /** Up to this many uses are read without caching. */

@@ -56,10 +56,16 @@ export async function insertAllUses(
   if (hashes.length > 0) await rows(db, ALL_USES, [hashes, subjectIds, use, ownerId])
 }
 
-const DELETE_ALL_USES = "delete from media_uses where use = $1 and subject_id = any($2::text[])"
+const DELETE_SINGLE_USES = `delete from media_uses m using unnest($2::text[], $3::text[]) as gone(subject_id, hash)
+  where m.use = $1 and m.subject_id = gone.subject_id and m.hash = gone.hash`
 
-export async function deleteAllUses(db: Db, use: MediaUse, subjectIds: readonly string[]) {
-  await rows(db, DELETE_ALL_USES, [use, subjectIds])
+export async function deleteSingleUses(
+  db: Db,
+  use: MediaUse,
+  gone: readonly { subjectId: string; hash: string }[],
+) {
+  const [ids, hashes] = [gone.map((each) => each.subjectId), gone.map((each) => each.hash)]
+  if (gone.length > 0) await rows(db, DELETE_SINGLE_USES, [use, ids, hashes])
 }
 
 export async function deleteUses(db: Db, use: MediaUse, subjectId: string) {

@@ -13,7 +13,7 @@ import type { Upload } from "#platform/media/storage.ts"
 
 import {
   deleteMedia,
-  deleteAllUses,
+  deleteSingleUses,
   deleteUses,
   filesOf,
   insertAllUses,
@@ -155,8 +155,11 @@ export async function claimImages(
   )
 }
 
-export const releaseImagesOfAll = (ctx: Context, use: MediaUse, subjectIds: readonly string[]) =>
-  deleteAllUses(ctx.db, use, subjectIds)
+export const releaseSingleImages = (
+  ctx: Context,
+  use: MediaUse,
+  images: readonly { subjectId: string; hash: string }[],
+) => deleteSingleUses(ctx.db, use, images)
 
 /** `claimImages` for many posts of the actor that show the same pictures. */
 export const claimImagesOfAll = (

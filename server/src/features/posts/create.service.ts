@@ -32,6 +32,7 @@ export async function storeImages(ctx: Context, body: NewPost): Promise<PostPict
     "imageAlts may not be longer than images.",
   )
   must(body.video === undefined || !body.images?.length, "video.withImages")
+  must(body.video === undefined || !body.event, "video.withEvent")
   const images = await saveImages(ctx, body.images ?? [], "post")
   const cover = body.event?.cover
   return {

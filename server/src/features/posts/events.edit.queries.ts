@@ -29,7 +29,6 @@ export async function updateEvents(db: Db, events: readonly EventUpdate[], edite
 
 const TEXT_PARTS = `update posts set hashtags = $2::jsonb, mentions = $3::jsonb, has_link = $4 where id = any($1::uuid[])`
 
-/** Texts of one series differ in their dates only, so they share what is derived from them. */
 export async function updateTextParts(
   db: Db,
   ids: readonly string[],

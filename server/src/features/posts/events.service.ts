@@ -1,6 +1,6 @@
-import { hashtagsOf, tagPost } from "#features/hashtags/service.ts"
-import { claimImagesOfAll, releaseImagesOfAll } from "#features/media/service.ts"
-import { mentionsOf } from "#features/users/service.ts"
+import { hashtagsOf, parseHashtags, tagPost } from "#features/hashtags/service.ts"
+import { claimImagesOfAll, releaseSingleImages } from "#features/media/service.ts"
+import { mentionsOf, parseMentions } from "#features/users/service.ts"
 import type { Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 
@@ -76,18 +76,41 @@ export async function saveEvents(
   const changed = updates.filter((each) => each.content !== before.get(each.id)?.content)
   await updateEvents(ctx.db, updates, changed.length > 0 ? ctx.now() : null)
   await saveCovers(ctx, before, updates)
-  const [first] = changed
-  if (!first) return
-  const known = before.get(first.id)?.mentions ?? []
-  const hashtags = await hashtagsOf(ctx, first.content)
-  const mentions = await mentionsOf(ctx, first.content, known)
-  const ids = changed.map((each) => each.id)
-  await updateTextParts(ctx.db, ids, { hashtags, mentions, hasLink: hasLink(first.content) })
-  for (const id of ids) if (!before.get(id)?.isOccurrence) await tagPost(ctx, id, hashtags)
-  const fresh = mentions.filter(({ id }) => !known.some((mention) => mention.id === id))
-  await notifyMentioned(ctx, first.id, fresh)
+  const notified = new Set<string>()
+  const alike = Map.groupBy(changed, (each) => partsKey(each, before.get(each.id)))
+  for (const group of alike.values()) await saveTextParts(ctx, before, group, notified)
 }
 
+/** Equal for texts with the same hashtags, mentions and links: those of a series mostly differ in their dates only. */
+const partsKey = ({ content }: EventUpdate, row: EventRow | undefined) =>
+  JSON.stringify([
+    parseHashtags(content),
+    parseMentions(content),
+    hasLink(content),
+    row?.mentions ?? [],
+  ])
+
+async function saveTextParts(
+  ctx: Context,
+  before: ReadonlyMap<string, EventRow>,
+  group: readonly EventUpdate[],
+  notified: Set<string>,
+) {
+  const [{ id: firstId, content }] = group as [EventUpdate]
+  const known = before.get(firstId)?.mentions ?? []
+  const hashtags = await hashtagsOf(ctx, content)
+  const mentions = await mentionsOf(ctx, content, known)
+  const ids = group.map((each) => each.id)
+  await updateTextParts(ctx.db, ids, { hashtags, mentions, hasLink: hasLink(content) })
+  for (const id of ids) if (!before.get(id)?.isOccurrence) await tagPost(ctx, id, hashtags)
+  const fresh = mentions.filter(
+    ({ id }) => !notified.has(id) && !known.some((mention) => mention.id === id),
+  )
+  for (const { id } of fresh) notified.add(id)
+  await notifyMentioned(ctx, firstId, fresh)
+}
+
+/** Releases only the covers that were replaced: a post can show the same picture elsewhere, and has other media. */
 async function saveCovers(
   ctx: Context,
   before: ReadonlyMap<string, EventRow>,
@@ -96,14 +119,18 @@ async function saveCovers(
   const recovered = updates.filter(
     ({ id, event }) => event.cover?.hash !== before.get(id)?.event.cover?.hash,
   )
-  if (recovered.length === 0) return
-  const ids = recovered.map((each) => each.id)
-  const { images = [] } = before.get(ids[0]!) ?? {}
-  const { cover } = recovered[0]!.event
-  const pictures = cover ? [...images, cover] : images
-  await releaseImagesOfAll(ctx, "post", ids)
-  const hashes = pictures.map((image) => image.hash)
-  await claimImagesOfAll(ctx, hashes, "post", ids)
+  const replaced = recovered.flatMap(({ id }) => {
+    const { event, images = [] } = before.get(id) ?? {}
+    const hash = event?.cover?.hash
+    const isShown = images.some((image) => image.hash === hash)
+    return hash === undefined || isShown ? [] : [{ subjectId: id, hash }]
+  })
+  await releaseSingleImages(ctx, "post", replaced)
+  const covered = Map.groupBy(recovered, ({ event }) => event.cover?.hash)
+  for (const [hash, events] of covered) {
+    const ids = events.map((each) => each.id)
+    if (hash !== undefined) await claimImagesOfAll(ctx, [hash], "post", ids)
+  }
 }
 
 /** Later events of the series that begins with this post, with its pictures. */

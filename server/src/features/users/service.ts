@@ -5,6 +5,8 @@ import { addToCount } from "./counts.queries.ts"
 import { selectByHandles } from "./mentions.queries.ts"
 import { parseMentions } from "./mentions.ts"
 
+export { parseMentions }
+
 /**
  * Users mentioned in a text whom its author can see. `known` are the mentions of the text before an edit: their handles
  * keep meaning the same people, whatever handles these have now.

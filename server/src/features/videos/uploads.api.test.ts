@@ -166,6 +166,11 @@ test("a video is posted once, by its owner, when it is ready, and not with pictu
   expect((await post(ann, { id }, [await picture()])).body).toMatchObject({
     code: "video.withImages",
   })
+  const event = { title: "Look", description: "Here", isOnline: true }
+  const both = { content: "Look", video: { id }, event }
+  expect((await w.as(ann).ask(posts.create, { body: both })).body).toMatchObject({
+    code: "video.withEvent",
+  })
   const answers = await Promise.all([post(ann, { id }), post(ann, { id })])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
   expect(answers.find(({ status }) => status === 409)!.body).toMatchObject({ code: "video.used" })
