@@ -2,7 +2,7 @@ import { VIDEO_STATES, type VideoFailure } from "@grove/contract/videos"
 import { sql } from "drizzle-orm"
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
 
-import { createdAt, newestFirstId } from "./columns.ts"
+import { at, createdAt, newestFirstId } from "./columns.ts"
 import { posts, type PostImage, type VideoFile } from "./posts.ts"
 import { users } from "./users.ts"
 
@@ -28,6 +28,8 @@ export const videos = pgTable(
     /** The post that uses it. */
     postId: uuid().references(() => posts.id, { onDelete: "cascade" }),
     createdAt: createdAt(),
+    /** When processing last began. */
+    processingAt: at(),
   },
   (t) => [
     index("videos_owner_id_idx").on(t.ownerId),

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto"
 import { createReadStream, createWriteStream } from "node:fs"
-import { mkdtemp, rm, stat } from "node:fs/promises"
-import { tmpdir } from "node:os"
+import { rm, stat } from "node:fs/promises"
 import { join } from "node:path"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
@@ -18,6 +17,7 @@ import { isConvertible, processVideo } from "#platform/media/video/process-video
 
 import { partNames } from "./parts.ts"
 import { lockAnyVideo, updateVideo, type VideoRow } from "./queries.ts"
+import { makeWorkFolder } from "./work-folder.ts"
 
 const ATTEMPTS = 4
 const RETRY_MS = 30_000
@@ -64,9 +64,13 @@ async function runAlone(ctx: Context, payload: Payload): Promise<void> {
 /** A fault of ours is tried again a few times; a refusal is final. */
 async function runProcessing(ctx: Context, payload: Payload): Promise<void> {
   const { videoId, attempt, isConverting = false } = payload
-  const row = await inTransaction(ctx, (ctx) => lockAnyVideo(ctx.db, videoId))
-  if (row?.state !== "processing") return
-  const folder = await mkdtemp(join(tmpdir(), "grove-video-"))
+  const row = await inTransaction(ctx, async (ctx) => {
+    const locked = await lockAnyVideo(ctx.db, videoId)
+    if (locked?.state !== "processing") return undefined
+    return updateVideo(ctx.db, videoId, { processingAt: ctx.now() })
+  })
+  if (!row) return
+  const folder = await makeWorkFolder()
   try {
     const ffmpegPath = isConverting ? ctx.config.ffmpegPath : undefined
     await finish(ctx, row, { file: await storeVideo(ctx, row, folder, ffmpegPath) })

@@ -80,12 +80,17 @@ export const selectStale = (db: Db, before: Date, limit: number) =>
     .orderBy(videos.createdAt)
     .limit(limit)
 
-/** Videos that began long enough ago that nothing should still work on them. */
+/** Videos whose processing began long enough ago that nothing should still work on them. */
 export const selectStuck = (db: Db, before: Date, limit: number) =>
   db
     .select({ id: videos.id })
     .from(videos)
-    .where(and(eq(videos.state, "processing"), lt(videos.createdAt, before)))
+    .where(
+      and(
+        eq(videos.state, "processing"),
+        lt(sql`coalesce(${videos.processingAt}, ${videos.createdAt})`, before),
+      ),
+    )
     .limit(limit)
 
 export const selectVideosOf = (db: Db, ownerId: string, limit: number) =>

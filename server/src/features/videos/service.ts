@@ -73,9 +73,9 @@ export async function putPart(
   await ctx.storage.put(partName(upload, n), bytes, { isReplacing: true })
   const row = await addReceived(ctx.db, id, n)
   if (row) return viewVideo(row)
-  // Completed or deleted while the part was being stored.
+  // Completed or deleted while the part was being stored; nothing else would remove it after processing.
   const current = await selectVideo(ctx.db, id, ctx.actor.userId)
-  if (!current) await ctx.storage.remove(partName(upload, n))
+  if (current?.state !== "processing") await ctx.storage.remove(partName(upload, n))
   must(current, "video.notFound")
   return viewVideo(current)
 }
@@ -99,6 +99,7 @@ export async function completeUpload(
     return viewVideo(
       await updateVideo(ctx.db, id, {
         state: "processing",
+        processingAt: ctx.now(),
         ...(alt !== undefined && { alt }),
       }),
     )

@@ -12,6 +12,7 @@ import { world } from "../../../test/world.ts"
 import { videos as table } from "../../db/tables/videos.ts"
 import { compareFiles } from "../media/comparing.service.ts"
 import { eraseVideosOf, resumeProcessing, sweepUploads } from "./claiming.service.ts"
+import { putPart } from "./service.ts"
 
 const w = await world()
 const { begin, sendPart, sendCaptions, find, upload } = uploader(w)
@@ -144,6 +145,38 @@ test("goes on with a video whose process was killed", async () => {
   await resumeProcessing(ctx)
   await w.runJobs()
   expect(await find(ann, id)).toMatchObject({ state: "failed", error: "damaged" })
+})
+
+test("leaves a video alone whose upload took long", async () => {
+  const ann = await w.make.user()
+  const { id } = await begin(ann, 5)
+  await sendPart(ann, id, 0, Buffer.alloc(5))
+  const hourAgo = new Date(w.now().getTime() - 3_600_000)
+  await w.db.update(table).set({ createdAt: hourAgo }).where(eq(table.id, id))
+  await w.as(ann).call(videos.complete, { params: { videoId: id }, body: {} })
+  // As while the job runs.
+  await w.pool.query("delete from graphile_worker._private_jobs where key = $1", [`video-${id}`])
+  await resumeProcessing(w.app.systemContext("test"))
+  await w.runJobs()
+  expect(await find(ann, id)).toMatchObject({ state: "processing" })
+  await w.as(ann).call(videos.remove, { params: { videoId: id } })
+})
+
+test("removes a part that was stored after the video was processed", async () => {
+  const ann = await w.make.user()
+  const { id } = await begin(ann, 5)
+  await sendPart(ann, id, 0, Buffer.alloc(5))
+  const ctx = await w.contextOf(ann)
+  const { storage } = ctx
+  const put: typeof storage.put = async (...stored) => {
+    await w.as(ann).call(videos.complete, { params: { videoId: id }, body: {} })
+    await w.runJobs()
+    await storage.put(...stored)
+  }
+  const slow = { put, remove: (name: string) => storage.remove(name) } as typeof storage
+  const answer = await putPart({ ...ctx, storage: slow }, id, 0, Buffer.alloc(5))
+  expect(answer).toMatchObject({ state: "failed" })
+  expect((await storedFiles()).filter((name) => name.endsWith(".part"))).toEqual([])
 })
 
 test("erases open uploads with the account", async () => {
