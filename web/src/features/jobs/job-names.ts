@@ -11,6 +11,7 @@ export function jobName(name: string): string {
     "detection.scan": t("Scanning for fake accounts"),
     "detection.walk": t("Computing trust between accounts"),
     "events.news": t("Telling guests about changes of an event"),
+    "events.places": t("Telling people that they got a place at an event"),
     "idp.sweep": t("Deleting ended sign-ins"),
     "mail.notify": t("Collecting news to be mailed"),
     "mail.send": t("Sending a mail"),
