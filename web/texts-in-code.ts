@@ -49,9 +49,12 @@ const CATEGORY_NAMES = [
   "Everyday life",
 ]
 
+/** Reasons of suggestions that name nobody. */
+const REASONS = ["New here", "Part of the community"]
+
 /** All texts of the interface, in the order of the alphabet. */
 export function allTexts(): string[] {
-  const texts = new Set<string>([...ERROR_TEXTS, ...CATEGORY_NAMES])
+  const texts = new Set<string>([...ERROR_TEXTS, ...CATEGORY_NAMES, ...REASONS])
   for (const file of globSync("**/*.{ts,tsx}", { cwd: SRC })) {
     if (/\.test\.tsx?$/.test(file)) continue
     for (const text of textsIn(readFileSync(join(SRC, file), "utf8"), file)) texts.add(text)

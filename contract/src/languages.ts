@@ -11,6 +11,7 @@ export const LANGUAGES = [
   "uk",
   "ar",
   "he",
+  "hi",
   "ja",
   "zh-CN",
 ] as const
