@@ -1,4 +1,5 @@
 import { posts } from "@grove/contract/posts"
+import { settings } from "@grove/contract/settings"
 import { expect, test } from "vitest"
 
 import { picture } from "../../../test/media.scene.ts"
@@ -6,6 +7,7 @@ import { world } from "../../../test/world.ts"
 import { rows } from "../../db/sql.ts"
 import { escapeXml } from "./atom.ts"
 import { SERVER_SECONDS } from "./service.ts"
+import { SITEMAP_SECONDS } from "./sitemap.service.ts"
 
 const w = await world({ PUBLIC_READING: "1", SITEMAP: "on" })
 const get = (path: string, headers: Record<string, string> = {}) =>
@@ -93,6 +95,20 @@ test("the sitemap lists pages by key, each of bounded size, and is cached", asyn
   expect(index).toContain("/sitemap/profiles/")
   expect(await w.countStatements(() => get("/sitemap.xml"))).toBe(0)
   expect((await get("/sitemap/posts/x.xml")).status).toBe(400)
+})
+
+test("the sitemap's index names nothing that strangers may not see", async () => {
+  const cleo = await w.make.user()
+  const { id } = await w.as(cleo).call(posts.create, { body: { content: "for members" } })
+  w.travel(SITEMAP_SECONDS * 1000)
+  const index = async () => String((await get("/sitemap.xml")).body)
+  expect(await index()).toContain(id)
+  await w.as(cleo).call(settings.change, { body: { publicPosts: false } })
+  w.travel(SITEMAP_SECONDS * 1000)
+  const after = await index()
+  expect(after).toContain("/sitemap/posts/")
+  expect(after).not.toContain(id)
+  expect(after).not.toContain(cleo.id)
 })
 
 test("there is no sitemap unless the operator asks for one", async () => {

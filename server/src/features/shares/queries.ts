@@ -67,18 +67,30 @@ export async function selectSharedProfile(db: Db, id: string, now: Date) {
   return row
 }
 
-/** The first id of every page: one index scan of at most `most` ids. */
-const starts = (table: "posts" | "users") => `
-  select id::text from (
-    select id, row_number() over (order by id desc) as place
-    from (select id from ${table} order by id desc limit $1) newest
-  ) placed where place % $2 = 1 or $2 = 1 order by id desc`
-const STARTS = { posts: starts("posts"), profiles: starts("users") }
+/** The newest `most` rows, numbered by the page they are on. $1 = most, $2 = page size, $3 = now. */
+const paged = (table: "posts" | "users") => `
+  (select *, (row_number() over (order by id desc) - 1) / $2::int as page
+   from (select * from ${table} order by id desc limit $1) newest)`
+
+/** The first public id of every page; a page without one is left out. */
+const STARTS = {
+  posts: `
+    select distinct on (p.page) p.id::text from ${paged("posts")} p join users a on a.id = p.author_id
+    where ${mayStrangersSeePost("p", "a", "$3")} order by p.page, p.id desc`,
+  profiles: `
+    select distinct on (a.page) a.id from ${paged("users")} a
+    where ${mayStrangersSeePerson("a", "$3")} and ${showsPosts("a")} order by a.page, a.id desc`,
+}
 
 export type Mapped = keyof typeof STARTS
 
-export async function selectStarts(db: Db, mapped: Mapped, size: { most: number; page: number }) {
-  const found = await rows<{ id: string }>(db, STARTS[mapped], [size.most, size.page])
+export async function selectStarts(
+  db: Db,
+  mapped: Mapped,
+  size: { most: number; page: number },
+  now: Date,
+) {
+  const found = await rows<{ id: string }>(db, STARTS[mapped], [size.most, size.page, now])
   return found.map(({ id }) => id)
 }
 

@@ -16,7 +16,7 @@ export interface Sitemaps {
   page(ctx: Context, mapped: Mapped, from: string): Promise<string>
 }
 
-/** Off by default. Crawlers come rarely and in bursts, so a process answers each page once in a while. */
+/** Off by default. Crawlers come rarely and in bursts, so a process caches each page for 10 minutes. */
 export function openSitemaps(): Sitemaps {
   const cache = new Map<string, { text: string; at: number }>()
 
@@ -37,8 +37,8 @@ export function openSitemaps(): Sitemaps {
     index: (ctx) =>
       cached(ctx, "index", async () => {
         const [posts, profiles] = await Promise.all([
-          selectStarts(ctx.db, "posts", SIZE),
-          selectStarts(ctx.db, "profiles", SIZE),
+          selectStarts(ctx.db, "posts", SIZE, ctx.now()),
+          selectStarts(ctx.db, "profiles", SIZE, ctx.now()),
         ])
         return sitemapIndex(ctx.config.publicUrl, { posts, profiles })
       }),
