@@ -18,7 +18,7 @@ interface Expected {
 }
 
 const EVENT = "http://schemas.openid.net/event/backchannel-logout"
-/** Longer lifetimes are of no use, and used tokens are remembered for as long. */
+/** Longer lifetimes are of no use, and used tokens are stored until they expire. */
 export const LOGOUT_TOKEN_SECONDS = 600
 const MAX_LENGTH = 255
 

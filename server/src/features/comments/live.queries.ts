@@ -21,7 +21,7 @@ export interface ChangedComment extends Record<string, unknown> {
   thread_author_id: string | null
   post_author_id: string
   count: number
-  /** JSON of the contract's `Comment` as nobody in particular sees it; null if it is gone. */
+  /** JSON of the contract's `Comment` without viewer-specific fields; null if it is gone. */
   comment: string | null
 }
 

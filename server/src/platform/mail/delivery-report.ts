@@ -2,7 +2,7 @@
 export interface DeliveryReport {
   /** Addresses the report was sent to, as far as its headers tell. */
   sentTo: string[]
-  /** The first recipient that failed for good; undefined if none did. */
+  /** The first recipient that failed permanently; undefined if none did. */
   failure: { status: string; diagnostic: string } | undefined
 }
 

@@ -2,8 +2,8 @@ import type { Video } from "@grove/contract/videos"
 
 import { onEvent } from "#lib/socket.ts"
 
-import { persist, type Patience } from "./persist.ts"
 import { Refusal, refusalTexts } from "./problems.ts"
+import { retry, type RetryOptions } from "./retry.ts"
 import { videoApi } from "./upload.hooks.ts"
 
 const FIRST_MS = 700
@@ -11,11 +11,11 @@ const LAST_MS = 10_000
 const LONGEST_MS = 10 * 60_000
 
 /** Waits until the server has prepared the video or refused it: a live event tells, asking is for when it is lost. */
-export async function untilProcessed(videoId: string, patience: Patience): Promise<Video> {
-  const { signal } = patience
+export async function untilProcessed(videoId: string, retryOptions: RetryOptions): Promise<Video> {
+  const { signal } = retryOptions
   const endsAt = performance.now() + LONGEST_MS
   for (let waitMs = FIRST_MS; ; waitMs = Math.min(waitMs * 1.5, LAST_MS)) {
-    const video = await persist(() => videoApi.get(videoId, { signal }), patience)
+    const video = await retry(() => videoApi.get(videoId, { signal }), retryOptions)
     if (video.state === "ready" || video.state === "failed") return video
     if (performance.now() > endsAt) throw new Refusal(refusalTexts().slow, "server")
     await eventOr(videoId, waitMs, signal)

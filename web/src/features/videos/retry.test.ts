@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 
 import { ApiError } from "#lib/api-error.ts"
 
-import { persist } from "./persist.ts"
+import { retry } from "./retry.ts"
 
 const lost = () => new ApiError(0, "network", "lost")
 
@@ -11,7 +11,7 @@ function run(failures: Error[], options: { isOnline?: boolean; abortAfter?: numb
   const pauses: number[] = []
   const waiting: boolean[] = []
   const controller = new AbortController()
-  const result = persist(
+  const result = retry(
     () => (failures.length > 0 ? Promise.reject(failures.shift()!) : Promise.resolve("done")),
     { signal: controller.signal, onWaiting: (isWaiting) => waiting.push(isWaiting) },
     {

@@ -1,6 +1,6 @@
 import { ApiError } from "#lib/api-error.ts"
 
-export interface Patience {
+export interface RetryOptions {
   signal: AbortSignal
   /** True while a lost connection is the reason for waiting. */
   onWaiting: (isWaiting: boolean) => void
@@ -21,9 +21,9 @@ const ATTEMPTS = 6
  * Repeats a request until it succeeds: without limit while there is no connection, a few times when the server fails.
  * Throws what the server refused, and when aborted.
  */
-export async function persist<T>(
+export async function retry<T>(
   request: () => Promise<T>,
-  { signal, onWaiting }: Patience,
+  { signal, onWaiting }: RetryOptions,
   { isOnline, pause }: Surroundings = browser,
 ): Promise<T> {
   let failures = 0

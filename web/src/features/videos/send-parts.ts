@@ -1,6 +1,6 @@
-import { persist, type Patience } from "./persist.ts"
+import { retry, type RetryOptions } from "./retry.ts"
 
-export interface PartsToSend extends Patience {
+export interface PartsToSend extends RetryOptions {
   blob: Blob
   partSize: number
   /** Numbers of the parts that have arrived before. */
@@ -20,7 +20,7 @@ export async function sendParts(order: PartsToSend): Promise<void> {
   onProgress(sent / blob.size)
   for (const { number, start, end } of parts) {
     if (received.includes(number)) continue
-    await persist(
+    await retry(
       () =>
         send(blob.slice(start, end), number, (share) =>
           onProgress((sent + share * (end - start)) / blob.size),

@@ -6,11 +6,11 @@ import { handleUnauthorized } from "#lib/unauthorized.ts"
 
 import { captionsProblem } from "./check-captions.ts"
 import { convertInWorker } from "./convert.ts"
-import { persist } from "./persist.ts"
 import { pickedFrom, type KeptVideo, type PickedVideo } from "./picked-video.ts"
 import { openFrames, type Frames } from "./poster.ts"
 import { problemOf, Refusal, refusalTexts } from "./problems.ts"
 import { untilProcessed } from "./processing.ts"
+import { retry } from "./retry.ts"
 import { sendParts } from "./send-parts.ts"
 import { videoApi } from "./upload.hooks.ts"
 import { dropVideo, keepVideo } from "./video-store.ts"
@@ -39,8 +39,8 @@ export function openVideoJob(start: KeptVideo, onChange: (video: PickedVideo) =>
     // Once it has ended, nothing may come back into the store.
     return signal.aborted ? Promise.resolve() : keepVideo(kept)
   }
-  const patience = { signal, onWaiting: (isWaiting: boolean) => show({ isWaiting }) }
-  const patiently = <T>(request: () => Promise<T>) => persist(request, patience)
+  const retryOptions = { signal, onWaiting: (isWaiting: boolean) => show({ isWaiting }) }
+  const withRetry = <T>(request: () => Promise<T>) => retry(request, retryOptions)
 
   async function run(): Promise<void> {
     try {
@@ -48,7 +48,7 @@ export function openVideoJob(start: KeptVideo, onChange: (video: PickedVideo) =>
       signal.throwIfAborted()
       if (!frames) void lookAtIt()
       await upload()
-      const video = await untilProcessed(kept.videoId!, patience)
+      const video = await untilProcessed(kept.videoId!, retryOptions)
       if (video.state === "failed") throw new Refusal(video.message ?? "", video.error)
       show({ step: "ready", share: 1 })
     } catch (error) {
@@ -80,7 +80,7 @@ export function openVideoJob(start: KeptVideo, onChange: (video: PickedVideo) =>
     let video = await resumed()
     if (!video) {
       const key = crypto.randomUUID()
-      const created = await patiently(() => videoApi.create(blob, key, { signal }))
+      const created = await withRetry(() => videoApi.create(blob, key, { signal }))
       await keep({ videoId: created.id })
       if (kept.isRaw && !created.mayConvert) {
         void videoApi.remove(created.id).catch(() => undefined)
@@ -94,7 +94,7 @@ export function openVideoJob(start: KeptVideo, onChange: (video: PickedVideo) =>
     if (kept.poster) sendPoster(kept.poster)
     if (video.state !== "uploading") return
     await sendParts({
-      ...patience,
+      ...retryOptions,
       blob,
       partSize,
       received,
@@ -102,7 +102,7 @@ export function openVideoJob(start: KeptVideo, onChange: (video: PickedVideo) =>
       send: (part, n, onProgress) => videoApi.sendPart(id, n, part, { signal, onProgress }),
     })
     show({ step: "processing", share: 0 })
-    await patiently(() => videoApi.complete(id, { signal }))
+    await withRetry(() => videoApi.complete(id, { signal }))
   }
 
   /** The upload that was begun before; undefined if it is gone, has failed or was of another file. */
@@ -110,7 +110,7 @@ export function openVideoJob(start: KeptVideo, onChange: (video: PickedVideo) =>
     const { videoId, blob } = kept
     if (videoId === undefined) return undefined
     try {
-      const video = await patiently(() => videoApi.get(videoId, { signal }))
+      const video = await withRetry(() => videoApi.get(videoId, { signal }))
       if (video.state !== "failed" && video.size === blob.size) return video
       void videoApi.remove(videoId).catch(() => undefined)
       return undefined
@@ -179,7 +179,7 @@ export function openVideoJob(start: KeptVideo, onChange: (video: PickedVideo) =>
     unsent += 1
     show({})
     details = details
-      .then(() => patiently(async () => request(id)))
+      .then(() => withRetry(async () => request(id)))
       .catch((error: unknown) => {
         if (!signal.aborted) show({ step: "failed", error: problemOf(error) })
       })

@@ -15,6 +15,6 @@ export class VideoRefusal extends Error {
   }
 }
 
-export function require(condition: unknown, failure: VideoFailure): asserts condition {
+export function refuseUnless(condition: unknown, failure: VideoFailure): asserts condition {
   if (!condition) throw new VideoRefusal(failure)
 }

@@ -25,7 +25,7 @@ export interface VideoOptions {
   limits?: Partial<ProcessLimits>
 }
 
-/** What ffmpeg can mend. A damaged or too long video stays what it is. */
+/** Failures that conversion can fix. */
 const CONVERTIBLE: readonly VideoFailure[] = [
   "container",
   "codec",

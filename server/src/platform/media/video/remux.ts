@@ -22,7 +22,7 @@ import {
 
 import type { VideoFile } from "#db/tables/posts.ts"
 
-import { require, VideoRefusal } from "./messages.ts"
+import { refuseUnless, VideoRefusal } from "./messages.ts"
 import { streamChecker } from "./stream-checker.ts"
 
 /** Timestamps are rounded, and sound may end a little after the last frame. */
@@ -60,19 +60,19 @@ export async function remux(from: string, to: string): Promise<Omit<VideoFile, "
 }
 
 async function tracksOf(input: Input): Promise<Tracks> {
-  require(await input.canRead(), "container")
+  refuseUnless(await input.canRead(), "container")
   // The list of tracks is at the end of many recordings, and missing when these were interrupted.
-  require((await input.getTracks()).length > 0, "damaged")
+  refuseUnless((await input.getTracks()).length > 0, "damaged")
   const video = await input.getPrimaryVideoTrack()
   // Recordings of sound only are videos to some cameras.
-  require(video, "codec")
+  refuseUnless(video, "codec")
   return { video, audio: await input.getPrimaryAudioTrack() }
 }
 
 /** Before the codec, so that a long video is not converted in vain. */
 async function requireShort(input: Input) {
   const stated = await input.getDurationFromMetadata()
-  require(stated === null || stated <= VIDEO.seconds + TOLERANCE_SECONDS, "tooLong")
+  refuseUnless(stated === null || stated <= VIDEO.seconds + TOLERANCE_SECONDS, "tooLong")
 }
 
 /** What the web plays: H.264 with AAC in MP4, VP9 or AV1 with Opus in WebM. */
@@ -80,20 +80,20 @@ async function extensionOf({ video, audio }: Tracks): Promise<"mp4" | "webm"> {
   const [picture, sound] = [await video.getCodec(), audio && (await audio.getCodec())]
   if (picture === "avc" && (!audio || sound === "aac")) return "mp4"
   const isOpen = picture === "vp9" || picture === "av1"
-  require(isOpen && (!audio || sound === "opus"), "codec")
+  refuseUnless(isOpen && (!audio || sound === "opus"), "codec")
   return "webm"
 }
 
 async function sizeOf(video: InputVideoTrack) {
   const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()]
-  require(width >= 1 && height >= 1, "damaged")
+  refuseUnless(width >= 1 && height >= 1, "damaged")
   requireFewPixels(width, height)
   return { width: Math.round(width), height: Math.round(height) }
 }
 
 function requireFewPixels(width: number, height: number) {
   const [long, short] = [Math.max(width, height), Math.min(width, height)]
-  require(long <= VIDEO.side && short <= VIDEO.shortSide, "tooManyPixels")
+  refuseUnless(long <= VIDEO.side && short <= VIDEO.shortSide, "tooManyPixels")
 }
 
 interface Counts {
@@ -114,12 +114,12 @@ async function measure(input: Input, { video, audio }: Tracks): Promise<Counts> 
     })) {
       count += 1
       end = Math.max(end, packet.timestamp + packet.duration)
-      require(Number.isFinite(packet.timestamp) && packet.duration >= 0, "damaged")
-      require(end <= VIDEO.seconds + TOLERANCE_SECONDS, "tooLong")
-      require(count <= most, "tooManyFrames")
+      refuseUnless(Number.isFinite(packet.timestamp) && packet.duration >= 0, "damaged")
+      refuseUnless(end <= VIDEO.seconds + TOLERANCE_SECONDS, "tooLong")
+      refuseUnless(count <= most, "tooManyFrames")
     }
-    require(count > 0 && end > 0, "damaged")
-    require(count <= (end + TOLERANCE_SECONDS) * perSecond * 1.1, "tooManyFrames")
+    refuseUnless(count > 0 && end > 0, "damaged")
+    refuseUnless(count <= (end + TOLERANCE_SECONDS) * perSecond * 1.1, "tooManyFrames")
     packets.set(track, count)
     seconds = Math.max(seconds, end)
   }
@@ -130,7 +130,7 @@ async function measure(input: Input, { video, audio }: Tracks): Promise<Counts> 
 /** The header of an interrupted recording or download still states the full length. */
 async function requireComplete(input: Input, { video, audio }: Tracks, seconds: number) {
   const stated = await input.getDurationFromMetadata(audio ? [video, audio] : [video])
-  require(stated === null || stated <= seconds + TOLERANCE_SECONDS, "damaged")
+  refuseUnless(stated === null || stated <= seconds + TOLERANCE_SECONDS, "damaged")
 }
 
 async function copy(
@@ -175,8 +175,11 @@ async function copyPackets({ video, audio }: Tracks, { packets }: Counts, output
   const count = (packet: EncodedPacket) => {
     copied += 1
     bytes += packet.data.byteLength
-    require(packet.data.byteLength > 0 && packet.data.byteLength === packet.byteLength, "damaged")
-    require(bytes <= VIDEO.storedBytes, "tooLarge")
+    refuseUnless(
+      packet.data.byteLength > 0 && packet.data.byteLength === packet.byteLength,
+      "damaged",
+    )
+    refuseUnless(bytes <= VIDEO.storedBytes, "tooLarge")
   }
   const add = async (packet: EncodedPacket, isPicture: boolean) => {
     count(packet)
@@ -187,7 +190,7 @@ async function copyPackets({ video, audio }: Tracks, { packets }: Counts, output
   await interleave(video, audio, add)
   // The index of a truncated file lists packets that are not there.
   const listed = [...packets.values()].reduce((sum, each) => sum + each, 0)
-  require(copied === listed, "damaged")
+  refuseUnless(copied === listed, "damaged")
 }
 
 /** In the order of time, so that neither track has to be held in memory. */

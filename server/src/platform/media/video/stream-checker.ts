@@ -7,7 +7,7 @@ import {
   unitsOf,
   type StreamFacts,
 } from "./h264.ts"
-import { require } from "./messages.ts"
+import { refuseUnless } from "./messages.ts"
 import { readAv1Frame, readVp9Frame } from "./vp9-av1.ts"
 
 interface Claimed {
@@ -29,17 +29,17 @@ export function streamChecker(
   claimed: Claimed,
 ): (packet: EncodedPacket) => Uint8Array {
   const checkFacts = (facts: StreamFacts | undefined) => {
-    require(facts, "damaged")
-    require(facts.isPlayable, "codec")
+    refuseUnless(facts, "damaged")
+    refuseUnless(facts.isPlayable, "codec")
     claimed.requireFewPixels(facts.width, facts.height)
     const isAsClaimed =
       Math.abs(facts.width - claimed.width) < BLOCK &&
       Math.abs(facts.height - claimed.height) < BLOCK
-    require(isAsClaimed, "damaged")
+    refuseUnless(isAsClaimed, "damaged")
   }
   let isFirst = true
   const requireKeyFirst = (packet: EncodedPacket) => {
-    require(!isFirst || packet.type === "key", "damaged")
+    refuseUnless(!isFirst || packet.type === "key", "damaged")
     isFirst = false
   }
   if (codec !== "avc") {
@@ -50,17 +50,17 @@ export function streamChecker(
       return packet.data
     }
   }
-  require(description, "codec")
+  refuseUnless(description, "codec")
   const config = bytesOf(description)
   checkFacts(readH264Config(config))
   const lengthSize = ((config[4] ?? 0) & 3) + 1
   return (packet) => {
     requireKeyFirst(packet)
     const units = unitsOf(packet.data, lengthSize)
-    require(units, "damaged")
+    refuseUnless(units, "damaged")
     for (const facts of parameterSetsIn(units)) checkFacts(facts)
     const data = joinWithoutUserData(packet.data, units, lengthSize)
-    require(data.length > 0, "damaged")
+    refuseUnless(data.length > 0, "damaged")
     return data
   }
 }
