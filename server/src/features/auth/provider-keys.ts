@@ -1,17 +1,39 @@
 import type { ProviderKey } from "./jws.ts"
 
 const FRESH_MS = 300_000
-/** Tokens with invented key ids must not make us ask the provider each time. */
+/** Neither tokens with invented key ids nor a provider that is down must make us ask it each time. */
 const LEAST_PAUSE_MS = 10_000
 
-/** Reads a provider's key set, again when it is old or lacks the key that is needed. */
+interface Answer {
+  url: string
+  /** Shared by all who ask while it is pending. */
+  keys: Promise<readonly ProviderKey[]>
+  at: number
+  isFailed: boolean
+}
+
+/** Reads a provider's key set, again when it is old, failed or lacks the key that is needed. */
 export function openProviderKeys(timeoutSeconds: number, now: () => Date) {
-  let known: { url: string; keys: readonly ProviderKey[]; at: number } | undefined
+  let known: Answer | undefined
+
+  function ask(url: string): Answer {
+    const keys = fetchKeys(url, timeoutSeconds)
+    const answer: Answer = { url, keys, at: now().getTime(), isFailed: false }
+    keys.catch(() => {
+      answer.isFailed = true
+      answer.at = now().getTime()
+    })
+    return answer
+  }
+
   return async (url: string, kid: unknown): Promise<readonly ProviderKey[]> => {
-    const age = known?.url === url ? now().getTime() - known.at : Number.POSITIVE_INFINITY
-    const hasKey = kid === undefined || known?.keys.some((key) => key.kid === kid)
-    if (!known || age > FRESH_MS || (!hasKey && age > LEAST_PAUSE_MS))
-      known = { url, keys: await fetchKeys(url, timeoutSeconds), at: now().getTime() }
+    if (known?.url !== url) known = ask(url)
+    const ageOf = ({ at }: Answer) => now().getTime() - at
+    if (ageOf(known) > (known.isFailed ? LEAST_PAUSE_MS : FRESH_MS)) known = ask(url)
+    const keys = await known.keys
+    const hasKey = kid === undefined || keys.some((key) => key.kid === kid)
+    if (hasKey || ageOf(known) <= LEAST_PAUSE_MS) return known.keys
+    known = ask(url)
     return known.keys
   }
 }

@@ -257,6 +257,7 @@ test("asks to come back while the keys cannot be read, and then takes the same t
     200,
   ])
   isDown = false
+  w.travel(30_000)
   expect([(await post(token)).statusCode, await standing()]).toEqual([200, 401])
 })
 
