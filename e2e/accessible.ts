@@ -22,8 +22,11 @@ export async function expectAccessible(page: Page, only?: readonly string[]) {
   expect(await page.evaluate(findSerious, only)).toEqual([])
 }
 
-/** Runs in the page. A dialog that is still fading in does not count as open, nor its colors. */
+/** Runs in the page. A dialog that is still fading in does not count as open, nor do colors that still change. */
 async function waitForAnimations(): Promise<void> {
+  // A change that was just made starts its transitions with the next frame.
+  for (let frame = 0; frame < 2; frame += 1)
+    await new Promise((resolve) => requestAnimationFrame(resolve))
   const ends = document
     .getAnimations()
     .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)

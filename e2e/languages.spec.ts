@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs"
 
+import { auth } from "@grove/contract/auth"
 import type { Page } from "@playwright/test"
 
 import { compileCatalog } from "../web/catalog-compiler.ts"
@@ -84,7 +85,7 @@ const untranslated = (page: Page, ofServer: readonly string[]) =>
 
 test("every text comes from the catalog, and longer ones fit", async ({ resident }) => {
   test.setTimeout(90_000)
-  const { page, context, name, firstName, email } = await resident({ locale: "de-DE" })
+  const { page, context, call, name, firstName, email } = await resident({ locale: "de-DE" })
   await context.route(/\/language-de-[\w-]+\.js$/, async (route) => {
     const code = await (await route.fetch()).text()
     const exported = /export\s*\{\s*[\w$]+ as (\w+)\s*\}/.exec(code)![1]
@@ -92,7 +93,8 @@ test("every text comes from the catalog, and longer ones fit", async ({ resident
     return route.fulfill({ contentType: "text/javascript", body })
   })
   // Data of the server, not texts of the interface.
-  const known = ["Grove", name, firstName, email]
+  const { handle } = await call(auth.me, {})
+  const known = ["Grove", name, firstName, email, handle, `@${handle}`]
   for (const path of PATHS) {
     for (const width of [1280, 390, 320]) {
       await page.setViewportSize({ width, height: 800 })
