@@ -13,7 +13,7 @@ export const tell = job<{ id: string }>({
   name: tellGuestsJob.name,
   run: (ctx, { id }) => tellGuests(ctx, id),
 })
-export const place = job<{ id: string }>({
+const place = job<{ id: string }>({
   name: notifyPlacedJob.name,
   run: (ctx, { id }) => notifyPlaced(ctx, id),
 })
