@@ -1,34 +1,23 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
 import { request as httpRequest } from "node:http"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 
 import fc from "fast-check"
 import { pino } from "pino"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { beforeAll, expect, test } from "vitest"
 
 import { browser } from "../browser.ts"
+import { builtWeb } from "../built-web.ts"
 import { cookieOf } from "../live.ts"
 import { ORIGIN, world, type World } from "../world.ts"
 import { oddHeader, oddText } from "./odd-values.ts"
 import { fuzz, FUZZ_TIMEOUT_MS } from "./run.ts"
 
-const webDist = await mkdtemp(join(tmpdir(), "grove-web-"))
-afterAll(() => rm(webDist, { recursive: true }))
-
+const webDist = await builtWeb()
 let w: World
 let address: URL
 let cookie: string
 /** Log lines about failures: the provider answers some failures with a page. */
 let failures: string[] = []
 beforeAll(async () => {
-  await mkdir(join(webDist, "client/assets"), { recursive: true })
-  await mkdir(join(webDist, "server"))
-  await writeFile(join(webDist, "client/assets/app-1a2b.js"), "1")
-  await writeFile(join(webDist, "server/render.js"), "export const renderPage = () => ''")
-  for (const name of ["shell.html", "landing.html"])
-    await writeFile(join(webDist, name), "<html><head></head><!--grove:boot--></html>")
-  await writeFile(join(webDist, "routes.json"), "[]")
   const log = pino({ level: "error" }, { write: (line: string) => void failures.push(line) })
   w = await world({ PUBLIC_READING: "1" }, { webDist, log })
   address = new URL(await w.listen())
