@@ -57,7 +57,10 @@ test("the interface follows the browser, or the member's choice", async ({ perso
 
 const PATHS = ["/", "/create", "/messages", "/notifications", "/bookmarks", "/settings"]
 /** Data: what members wrote and how they are called. */
-const DATA = 'script, style, noscript, time, article, [dir="auto"], a[href^="/profile/"], option'
+const DATA = [
+  "script, style, noscript, time, option, article",
+  '[dir="auto"], a[href^="/profile/"], a[href^="/search?"]',
+].join()
 
 /** The words on the page that did not come through the catalog. */
 const untranslated = (page: Page, ofServer: readonly string[]) =>
