@@ -1,3 +1,4 @@
+import { directionOf } from "@grove/contract/languages"
 import { IntlMessageFormat, type PrimitiveType } from "intl-messageformat"
 
 /**
@@ -41,6 +42,9 @@ export function addMessages(messages: Readonly<Record<string, Compiled>>): void 
 export function currentLocale(): string {
   return locale
 }
+
+/** For components that need to know it; style sheets follow the page. */
+export const currentDirection = () => directionOf(locale)
 
 export function onLocaleChange(listener: () => void): () => void {
   listeners.add(listener)

@@ -2,6 +2,8 @@ import { Check } from "lucide-react"
 import { Menu } from "radix-ui/internal"
 import { useEffect, type RefObject } from "react"
 
+import { currentDirection } from "#lib/text.ts"
+
 import { classNames } from "./class-names.ts"
 import { Link } from "./Link.tsx"
 import type { MenuItem } from "./menu-item.ts"
@@ -29,7 +31,12 @@ export function MenuPanel(props: MenuPanelProps) {
     document.getElementById(id)?.querySelector<HTMLElement>("[role^=menuitem]")?.focus()
   }, [isOpen, isByKeyboard, id])
   return (
-    <Menu.Root open={props.isOpen} onOpenChange={props.onOpenChange} modal={false}>
+    <Menu.Root
+      dir={currentDirection()}
+      open={props.isOpen}
+      onOpenChange={props.onOpenChange}
+      modal={false}
+    >
       <Menu.Anchor virtualRef={props.anchor as RefObject<HTMLButtonElement>} />
       <Menu.Portal>
         <Menu.Content

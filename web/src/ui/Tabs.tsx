@@ -3,6 +3,7 @@ import { Tabs as Radix } from "radix-ui"
 import { useLayoutEffect, useRef, useState, type ReactNode } from "react"
 
 import { formatBadge } from "#lib/format.ts"
+import { currentDirection } from "#lib/text.ts"
 
 export interface TabsProps<V extends string> {
   label: string
@@ -25,7 +26,11 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
   const at = props.tabs.findIndex((tab) => tab.value === props.value)
   useLayoutEffect(() => showTab(strip.current, at), [at])
   return (
-    <Radix.Root value={props.value} onValueChange={(value) => props.onChange(value as V)}>
+    <Radix.Root
+      dir={currentDirection()}
+      value={props.value}
+      onValueChange={(value) => props.onChange(value as V)}
+    >
       <div className="flex items-center gap-2">
         <div
           ref={strip}
