@@ -52,7 +52,7 @@ const importers = [
   ],
   ["@tanstack/react-virtual", "^web/src/ui/"],
   ["radix-ui", "^web/src/ui/"],
-  ["intl-messageformat", "^web/src/lib/text\\.ts$"],
+  ["intl-messageformat", "^(web/src/lib|server/src/platform/language)/text\\.ts$"],
   ["heic-to", "^web/src/features/media/"],
 ]
 

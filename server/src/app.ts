@@ -27,6 +27,7 @@ import { useHead } from "#platform/http/head.ts"
 import { securityHeaders, useSecurityHeaders } from "#platform/http/headers.ts"
 import { serveProbesOnly, useHealth } from "#platform/http/health.ts"
 import { busyResponder } from "#platform/http/intercept.ts"
+import { readerOf, useLanguage } from "#platform/http/language.ts"
 import { limiterFactory } from "#platform/http/limiters.ts"
 import { mayUpgrade, useLive } from "#platform/http/live-handshake.ts"
 import {
@@ -46,6 +47,7 @@ import { SEND_RATE, useSendRate, type SendRate } from "#platform/http/send-rate.
 import { hashToken, readToken } from "#platform/http/session.ts"
 import { useTimeouts } from "#platform/http/timeouts.ts"
 import { useStrictValidation } from "#platform/http/validation.ts"
+import { askedLanguage } from "#platform/language/reader.ts"
 import type { Bus } from "#platform/live/bus.ts"
 import { markBehindBouncer, setTransport } from "#platform/live/notify.ts"
 import { recordPresence } from "#platform/live/presence.ts"
@@ -162,10 +164,14 @@ export async function buildApp(deps: Deps): Promise<App> {
     const token = readToken(request, "session", cookies)
     // Requests a page sends without user action, including reconnects, do not extend the session.
     const isUse = request.headers[UNATTENDED_HEADER] === undefined && !mayUpgrade(request.raw)
-    const actor = token === undefined ? undefined : await resolveActor(hashToken(token), { isUse })
+    const language = askedLanguage(request.headers["accept-language"])
+    const actor =
+      token === undefined ? undefined : await resolveActor(hashToken(token), { isUse, language })
+    if (actor?.language) readerOf(request).language = actor.language
     return (request.ctx = contextFor(request, actor ?? STRANGER))
   })
 
+  useLanguage(http)
   useFailures(http)
   const sendBusy = busyResponder(securityHeaders(headers), site)
   useLoadShedding(http, { ...ADMISSION_LIMITS, ...deps.admission }, sendBusy)

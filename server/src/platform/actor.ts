@@ -1,4 +1,5 @@
 import type { Permission, Standing } from "@grove/contract/auth"
+import type { Language } from "@grove/contract/languages"
 
 /** The caller of a request or job. A stranger has the empty id, which no user has, so queries need no second form. */
 export interface Actor {
@@ -10,6 +11,8 @@ export interface Actor {
   since: Date
   /** When the identity provider last authenticated the user of this session; null if it did not report it. */
   authenticatedAt: Date | null
+  /** The language the member has chosen; null: that of the browser. */
+  language: Language | null
 }
 
 export const STRANGER: Actor = {
@@ -19,6 +22,7 @@ export const STRANGER: Actor = {
   standing: { state: "good" },
   since: new Date(0),
   authenticatedAt: null,
+  language: null,
 }
 
 /** Acts for the application itself: jobs, commands and automatic enforcement. */

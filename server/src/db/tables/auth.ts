@@ -1,3 +1,4 @@
+import type { Language } from "@grove/contract/languages"
 import { sql } from "drizzle-orm"
 import {
   boolean,
@@ -69,6 +70,8 @@ export const sessions = pgTable(
     providerSession: text(),
     userAgent: text(),
     addressPrefix: text(),
+    /** What the browser asked for last; null if it asked for none that there is. */
+    language: text().$type<Language>(),
   },
   (t) => [
     index("sessions_user_id_idx").on(t.userId),

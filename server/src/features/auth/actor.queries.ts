@@ -1,3 +1,5 @@
+import type { Language } from "@grove/contract/languages"
+
 import { pipelinedRows } from "#db/sql.ts"
 import type { Db } from "#platform/context.ts"
 
@@ -12,6 +14,8 @@ export interface ActorRow {
   /** The way in that opened this session vouches for the address. */
   is_email_proven: boolean
   is_banned: boolean
+  /** The member's setting. */
+  language: Language | null
   roles: string[] | null
   penalties:
     | {
@@ -37,6 +41,7 @@ const IS_EMAIL_PROVEN = `(u.email_verified and exists (
 const SELECT_ACTOR = `
   select s.id as session_id, s.user_id, s.created_at, s.seen_at, s.authenticated_at, u.created_at as since,
     u.email, ${IS_EMAIL_PROVEN} as is_email_proven, u.state = 'banned' as is_banned,
+    u.settings ->> 'language' as language,
     (select array_agg(g.role) from grants g where g.user_id = u.id) as roles,
     (select json_agg(json_build_object('id', p.id, 'type', p.type, 'reason', p.reason, 'rule', r.name, 'expires_at', p.expires_at))
       from penalties p left join rules r on r.id = p.rule_id

@@ -11,6 +11,7 @@ import { pathOf } from "#platform/http/path.ts"
 import { sendPlainPage } from "#platform/http/plain-page.ts"
 import { providerButtons } from "#platform/http/provider-buttons.ts"
 import { clearToken, readToken, setToken, type CookieRules } from "#platform/http/session.ts"
+import { askedLanguage } from "#platform/language/reader.ts"
 
 import type { NotAdmitted } from "./admission.service.ts"
 import { chooseProvider } from "./choose-provider.ts"
@@ -147,6 +148,7 @@ export function loginRoutes(app: FastifyInstance, { providers, cookies, show }: 
       const visit = {
         oldToken: readToken(request, "session", cookies),
         userAgent: request.headers["user-agent"],
+        language: askedLanguage(request.headers["accept-language"]),
         address: request.ip,
         authenticatedAt: authenticated.at,
         providerSession: authenticated.providerSession,

@@ -1,4 +1,5 @@
 import { DEFAULT_SETTINGS, type CurrentUser, type Settings } from "@grove/contract/auth"
+import type { Language } from "@grove/contract/languages"
 
 import type { Config } from "#config.ts"
 import { runRead } from "#db/short-reads.ts"
@@ -30,7 +31,7 @@ import {
   deleteStaleAttempts,
   deleteStaleSessions,
   selectSessionsOf,
-  updateSeenAt,
+  updateSeen,
 } from "./sessions.queries.ts"
 import { standingOf, type StandingPenalty } from "./standing.ts"
 
@@ -54,6 +55,8 @@ interface ActorFacts extends SessionTimes {
 interface ResolveOptions {
   /** False for background requests of an idle page, which must not keep the session alive. */
   isUse?: boolean
+  /** What the browser asks for; mails and pushes are written in it unless the member has chosen one. */
+  language?: Language | null
 }
 
 export type ResolveActor = (
@@ -86,14 +89,14 @@ export function actorResolver(deps: ActorDeps): ResolveActor {
     return facts && isAlive(facts, lifetimeOf(facts.actor.permissions), now) ? facts : undefined
   }
 
-  return async (tokenHash, { isUse = true } = {}) => {
+  return async (tokenHash, { isUse = true, language = null } = {}) => {
     const now = deps.now()
     const key = tokenHash.toString("base64")
     const facts = findCached(key, now) ?? (await load(key, tokenHash, now))
     if (!facts) return undefined
     if (isUse && needsRenewal(facts, lifetimeOf(facts.actor.permissions), now)) {
       // Best effort: a read-only database must not break reads.
-      await updateSeenAt(deps.db, tokenHash, now).then(
+      await updateSeen(deps.db, tokenHash, now, language).then(
         () => (facts.seenAt = now),
         () => undefined,
       )
@@ -124,6 +127,7 @@ function factsOf(row: ActorRow, config: Config): ActorFacts {
       standing: { state: "good" },
       since: row.since,
       authenticatedAt: row.authenticated_at,
+      language: row.language,
     },
   }
 }

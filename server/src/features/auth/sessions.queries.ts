@@ -1,3 +1,4 @@
+import type { Language } from "@grove/contract/languages"
 import { and, desc, eq, inArray, lt, lte, ne, notInArray, or, sql } from "drizzle-orm"
 
 import { loginAttempts, sessions } from "#db/tables/auth.ts"
@@ -69,10 +70,15 @@ export async function selectSessionsOf(db: Db, userId: string) {
     .orderBy(desc(sessions.seenAt), desc(sessions.id))
 }
 
-export async function updateSeenAt(db: Db, tokenHash: Buffer, seenAt: Date) {
+export async function updateSeen(
+  db: Db,
+  tokenHash: Buffer,
+  seenAt: Date,
+  language: Language | null,
+) {
   await db
     .update(sessions)
-    .set({ seenAt })
+    .set({ seenAt, ...(language && { language }) })
     .where(and(eq(sessions.tokenHash, tokenHash), lt(sessions.seenAt, seenAt)))
 }
 

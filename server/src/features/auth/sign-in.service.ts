@@ -1,5 +1,6 @@
 import { isIPv4, isIPv6 } from "node:net"
 
+import type { Language } from "@grove/contract/languages"
 import { safeReturnTo } from "@grove/contract/return-to"
 
 import { inlinePicture } from "#features/media/service.ts"
@@ -62,6 +63,8 @@ export interface Visit {
   /** Previous session of this browser. */
   oldToken: string | undefined
   userAgent: string | undefined
+  /** What the browser asks for. */
+  language?: Language | null
   address: string
   /** Time of authentication, if the provider states it. */
   authenticatedAt?: Date | undefined
@@ -113,6 +116,7 @@ export async function signIn(
       providerSession: visit.providerSession ?? null,
       userAgent: visit.userAgent?.slice(0, MAX_USER_AGENT) ?? null,
       addressPrefix: addressPrefix(visit.address),
+      language: visit.language ?? null,
     })
     for (const sessionId of await deleteSurplusSessions(ctx.db, user.id, MAX_SESSIONS)) {
       await sessionsEnded(ctx, user.id, { sessionId })

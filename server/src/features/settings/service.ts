@@ -3,7 +3,13 @@ import { DELETE_CONFIRMATION, type SettingsChange } from "@grove/contract/settin
 
 import { requireAnotherAdmin } from "#features/auth/administrators.service.ts"
 import { requireFreshSignIn } from "#features/auth/fresh-sign-in.service.ts"
-import { endOtherSessions, endSession, revokeSessions, settingsOf } from "#features/auth/service.ts"
+import {
+  actorChanged,
+  endOtherSessions,
+  endSession,
+  revokeSessions,
+  settingsOf,
+} from "#features/auth/service.ts"
 import {
   anonymizeUser,
   changeStoredSettings,
@@ -22,6 +28,7 @@ export async function getSettings(ctx: Context): Promise<Settings> {
 
 export async function changeSettings(ctx: Context, change: SettingsChange): Promise<Settings> {
   const { settings, showEmail } = await changeStoredSettings(ctx, change)
+  if (change.language !== undefined) await actorChanged(ctx, ctx.actor.userId)
   return settingsOf(ctx, settings, showEmail)
 }
 

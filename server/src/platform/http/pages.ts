@@ -22,6 +22,7 @@ import { openRenderer, type PageToRender } from "#platform/http/rendering.ts"
 import { useRobots } from "#platform/http/robots.ts"
 import { openSitePages } from "#platform/http/site-pages.ts"
 import { STRANGER_SECONDS, type StrangerPage } from "#platform/http/stranger-page.ts"
+import { languagesOf } from "#platform/language/reader.ts"
 import type { Site } from "#platform/site.ts"
 
 export interface Boot extends Pick<BootData, "user"> {
@@ -195,14 +196,6 @@ function sendStrangerPage(reply: FastifyReply, page: Extract<StrangerPage, { htm
     .header("vary", "Cookie")
     .type("text/html; charset=utf-8")
     .send(page.html)
-}
-
-const MOST_LANGUAGES = 5
-
-/** `de-CH,en;q=0.8` → `de-ch`, `en`: browsers list the preferred ones first. */
-function languagesOf(header = ""): string[] {
-  const tags = header.toLowerCase().match(/(?<![a-z=-])[a-z]{2,3}(-[a-z0-9]{2,8})*(?=[,;\s]|$)/g)
-  return [...new Set(tags)].slice(0, MOST_LANGUAGES)
 }
 
 const withoutRegion = (tag: string) => tag.split("-")[0]!

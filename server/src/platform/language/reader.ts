@@ -1,0 +1,35 @@
+import { chooseLanguage, type Language } from "@grove/contract/languages"
+
+import type { Reader } from "./text.ts"
+
+const MOST_LANGUAGES = 5
+
+/** `de-CH,en;q=0.8` → `de-ch`, `en`: browsers list the preferred ones first. */
+export function languagesOf(header = ""): string[] {
+  const tags = header.toLowerCase().match(/(?<![a-z=-])[a-z]{2,3}(-[a-z0-9]{2,8})*(?=[,;\s]|$)/g)
+  return [...new Set(tags)].slice(0, MOST_LANGUAGES)
+}
+
+/** The first of the browser's languages that there is; null if there is none. */
+export function askedLanguage(header: string | undefined): Language | null {
+  const known = languagesOf(header).find(
+    (tag) => /^en\b/.test(tag) || chooseLanguage([tag]) !== "en",
+  )
+  return known === undefined ? null : chooseLanguage([known])
+}
+
+export const browserLanguage = (header: string | undefined, siteLanguage: string): Language =>
+  chooseLanguage([...languagesOf(header), siteLanguage])
+
+/** The reader of a request. Chosen on first use: most answers contain no text of the server. */
+export function browserReader(header: string | undefined, siteLanguage: () => string): Reader {
+  let chosen: Language | undefined
+  return {
+    get language() {
+      return (chosen ??= browserLanguage(header, siteLanguage()))
+    },
+    set language(language) {
+      chosen = language
+    },
+  }
+}
