@@ -27,6 +27,8 @@ export interface BootData {
   language: Language
   /** The languages the reader prefers, without regions. */
   languages: string[]
+  /** The page was saved for reading without a connection; the browser fills it with what it has stored. */
+  isOffline?: true
   user: CurrentUser | null
   queries: BootQuery[]
 }

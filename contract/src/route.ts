@@ -37,7 +37,7 @@ export interface Route {
   /** The type of a body that is not JSON; the handler receives its bytes. */
   readonly bytes?: "application/octet-stream" | "text/vtt"
   readonly reply: TSchema
-  /** Replies with 201 and supports an `Idempotency-Key`. */
+  /** Replies with 201. Members may send an `Idempotency-Key` with it, as with every other change. */
   readonly creates?: true
   /** The reply is an array with a Link header to the next page; the query has `limit` and `cursor`. */
   readonly paged?: true

@@ -4,3 +4,9 @@
 export const LOGO_PATH = "/api/site/logo"
 /** The style sheet with the accent color. */
 export const ACCENT_STYLE_PATH = "/api/site.css"
+
+/** The page that the service worker shows without a connection. Contains nothing of a member. */
+export const OFFLINE_PAGE_PATH = "/offline"
+
+/** Where devices send what is shared to the installed app. The service worker takes it. */
+export const SHARE_PATH = "/share"

@@ -80,9 +80,11 @@ export async function eraseKeysOf(ctx: Context, userId: string) {
     .where(sql`position(${userId} in ${idempotencyKeys.body}::text) > 0`)
 }
 
-/** Deletes keys older than a day. */
+/** A phone may learn days later that its first attempt had no reply. */
+const KEY_LIFE_MS = 7 * 86_400_000
+
 export async function deleteOldKeys(ctx: Context) {
   await ctx.db
     .delete(idempotencyKeys)
-    .where(lt(idempotencyKeys.createdAt, new Date(ctx.now().getTime() - 86_400_000)))
+    .where(lt(idempotencyKeys.createdAt, new Date(ctx.now().getTime() - KEY_LIFE_MS)))
 }

@@ -6,6 +6,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** A report sent by the browser itself, which can lack an origin and changes nothing. */
     isReport?: boolean
+    /** Only redirects; devices send no origin of ours with what is shared to the app. */
+    isShared?: boolean
     /** The address proves what it may do; mail programs send no origin with it. */
     hasSignedLink?: boolean
   }
@@ -16,7 +18,8 @@ const SAFE = new Set(["GET", "HEAD", "OPTIONS"])
 /** CSRF protection for requests that change state, in addition to SameSite cookies. */
 export function requireOwnOrigin(request: FastifyRequest, publicOrigin: string) {
   if (SAFE.has(request.method) || isOwnOrigin(request, publicOrigin)) return
-  const { isReport, hasSignedLink } = request.routeOptions.config
+  const { isReport, isShared, hasSignedLink } = request.routeOptions.config
+  if (isShared) return
   if ((isReport || hasSignedLink) && isUnnamed(request)) return
   throw new AppError("request.foreignOrigin")
 }

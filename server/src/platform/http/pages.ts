@@ -13,12 +13,13 @@ import { describePage, type About } from "#platform/http/about.ts"
 import { chooseEncoding } from "#platform/http/encoding.ts"
 import { DOCUMENT_HEADERS } from "#platform/http/headers.ts"
 import { bootForScript, escapeHtml, type EmbeddedQuery } from "#platform/http/html.ts"
+import { useInstalledApp } from "#platform/http/installed.ts"
 import { useManifest } from "#platform/http/manifest.ts"
 import { readFromReplica } from "#platform/http/own-writes.ts"
 import { partsOf, pathOf } from "#platform/http/path.ts"
 import { precompressedCache } from "#platform/http/precompress.ts"
 import type { RateClass } from "#platform/http/rate-classes.ts"
-import { openRenderer, type PageToRender } from "#platform/http/rendering.ts"
+import { openCatalogs, openRenderer, type PageToRender } from "#platform/http/rendering.ts"
 import { useRobots } from "#platform/http/robots.ts"
 import { openSitePages } from "#platform/http/site-pages.ts"
 import { STRANGER_SECONDS, type StrangerPage } from "#platform/http/stranger-page.ts"
@@ -75,7 +76,19 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
   const render = openRenderer(webDist)
   // A header arrives before the compressed page can be read, so the style sheet loads beside it.
   const stylePreload = `<${/href="([^"]+\.css)"/.exec(shell)?.[1]}>; rel=preload; as=style`
-  useManifest(app)
+  const languageOf = (request: FastifyRequest, chosen: readonly string[] = []) =>
+    chooseLanguage([
+      ...chosen,
+      ...languagesOf(request.headers["accept-language"]),
+      options.site.current().defaultLanguage,
+    ])
+  useManifest(app, { languageOf, catalogOf: openCatalogs(webDist) })
+  useInstalledApp(app, (request) => {
+    const language = languageOf(request)
+    const boot = { ...siteBoot(language), isOffline: true as const, languages: [], user: null }
+    const page = { template: pageOf("shell", language), preloads: "", root: "" }
+    return fillPage(request, { ...boot, queries: [] }, page).join("")
+  })
   useRobots(app)
   await app.register(async (files) => {
     files.addHook("onRoute", (route) => {
@@ -110,13 +123,10 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
       consume: (rateClass) => app.consumeRateLimit(rateClass, request),
       readFromReplica: (work) => readFromReplica(request, work),
     })
-    const site = options.site.current()
-    const chosen = user?.settings.language ?? []
-    const wanted = [chosen, languagesOf(request.headers["accept-language"])].flat()
+    const chosen = [user?.settings.language ?? []].flat()
+    const wanted = [...chosen, ...languagesOf(request.headers["accept-language"])]
     const boot = {
-      language: chooseLanguage([...wanted, site.defaultLanguage]),
-      site: options.site.inPages(),
-      providerName: options.providerName ?? site.name,
+      ...siteBoot(languageOf(request, chosen)),
       // The landing page is the same for all visitors, so that it is compressed once.
       languages: user ? [...new Set(wanted.map(withoutRegion))] : [],
       user,
@@ -136,6 +146,12 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
       root: isLanding ? "" : await contentOf(request, { boot, path, search: query.toString() }),
     })
   })
+
+  function siteBoot(language: Language) {
+    const { name } = options.site.current()
+    const site = options.site.inPages()
+    return { language, site, providerName: options.providerName ?? name }
+  }
 
   const landingFor = (shared: string | undefined, language: Language) =>
     shared === undefined
@@ -158,23 +174,9 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
     request: FastifyRequest,
     reply: FastifyReply,
     boot: BootData & Boot,
-    page: { template: string; preloads: string; root: string },
+    page: PageParts,
   ) {
-    const fill = (text: string) =>
-      text
-        .replaceAll("%BRAND%", () => escapeHtml(boot.site.name))
-        .replaceAll("%PROVIDER%", () => escapeHtml(boot.providerName))
-        .replaceAll("%RETURN_TO%", () => escapeHtml(encodeURIComponent(request.url)))
-    const template = fill(page.template).replace(
-      "<html",
-      () => `<html${settingsOf(request.cookies["theme"], boot.user)}`,
-    )
-    const pieces = fillPlaces(template, {
-      preloads: page.preloads,
-      // Texts of members may contain the placeholders; only visitors get a sign-in link.
-      root: boot.user ? page.root : fill(page.root),
-      boot: `<script id="boot" type="application/json">${bootForScript(boot)}</script>`,
-    })
+    const pieces = fillPage(request, boot, page)
     void reply.type("text/html; charset=utf-8").header("link", stylePreload)
     // As bytes: a string would be encoded twice, once for its length; and piece by piece, to not build it first.
     if (request.url !== "/" || boot.user !== null)
@@ -185,6 +187,30 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
     const { bytes } = (await precompressed(html))[encoding]
     return reply.headers({ vary: VARY, "content-encoding": encoding }).send(bytes)
   }
+}
+
+interface PageParts {
+  template: string
+  preloads: string
+  root: string
+}
+
+function fillPage(request: FastifyRequest, boot: BootData & Boot, page: PageParts): string[] {
+  const fill = (text: string) =>
+    text
+      .replaceAll("%BRAND%", () => escapeHtml(boot.site.name))
+      .replaceAll("%PROVIDER%", () => escapeHtml(boot.providerName))
+      .replaceAll("%RETURN_TO%", () => escapeHtml(encodeURIComponent(request.url)))
+  const template = fill(page.template).replace(
+    "<html",
+    () => `<html${settingsOf(request.cookies["theme"], boot.user)}`,
+  )
+  return fillPlaces(template, {
+    preloads: page.preloads,
+    // Texts of members may contain the placeholders; only visitors get a sign-in link.
+    root: boot.user ? page.root : fill(page.root),
+    boot: `<script id="boot" type="application/json">${bootForScript(boot)}</script>`,
+  })
 }
 
 /** Plain pages without scripts; caches tell members and strangers apart by the cookie. */

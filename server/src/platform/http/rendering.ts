@@ -29,7 +29,7 @@ export function openRenderer(webDist: string): (page: PageToRender) => Promise<s
 }
 
 /** Reads the texts of a language on first use; English has none, since its texts are in the code. */
-function openCatalogs(webDist: string) {
+export function openCatalogs(webDist: string) {
   const catalogs = new Map<string, Promise<unknown>>()
   return (language: Language): Promise<unknown> | undefined => {
     if (language === "en") return undefined

@@ -2,6 +2,7 @@ import { BODY } from "@grove/contract/limits"
 import type { Answer, Page, Received, Reply, Route } from "@grove/contract/route"
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify"
 
+import { isMember } from "#platform/actor.ts"
 import type { Context } from "#platform/context.ts"
 import { AppError } from "#platform/errors.ts"
 import { requireAccess } from "#platform/http/guards.ts"
@@ -77,7 +78,7 @@ export function servePrepared<const R extends Route, P>(
         } as unknown as Received<R>
         const prepared = await prepare(request.ctx, input)
         const work = (ctx: Context) => handler(ctx, input, prepared)
-        const key = route.creates ? request.headers["idempotency-key"] : undefined
+        const key = mayRepeat(route, request) ? request.headers["idempotency-key"] : undefined
         const answer =
           typeof key === "string"
             ? await once(
@@ -99,6 +100,10 @@ export function servePrepared<const R extends Route, P>(
     })
   }
 }
+
+/** Whether a key makes repeated requests one. Uploads in parts are idempotent by their number. */
+const mayRepeat = (route: Route, { ctx }: FastifyRequest) =>
+  route.method !== "GET" && route.bytes === undefined && isMember(ctx.actor)
 
 const NO_BYTES = new Uint8Array()
 
