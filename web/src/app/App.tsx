@@ -14,7 +14,7 @@ import { SessionProvider } from "#features/auth/SessionProvider.tsx"
 import { ReportLayer } from "#features/reports/ReportLayer.tsx"
 import { listenForShortcuts } from "#features/shortcuts/listen.ts"
 import { ShortcutsLayer } from "#features/shortcuts/ShortcutsLayer.tsx"
-import { useRememberedLocation } from "#lib/history.ts"
+import { usePageSearch, useRememberedLocation } from "#lib/history.ts"
 import { whenIdle } from "#lib/idle.ts"
 import { lazyPart } from "#lib/lazy-part.tsx"
 import { queryClient } from "#lib/query-client.ts"
@@ -50,7 +50,7 @@ export function App({ onFirstRender }: { onFirstRender: () => void }) {
     <ErrorBoundary fallback={broken}>
       <QueryClientProvider client={queryClient}>
         <SessionProvider>
-          <Router hook={useRememberedLocation}>
+          <Router hook={useRememberedLocation} searchHook={usePageSearch}>
             <Pages key={locale} />
           </Router>
           <Floating />

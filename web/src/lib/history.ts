@@ -1,7 +1,15 @@
 import { useEffect, useLayoutEffect } from "react"
-import { navigate as push, usePathname } from "wouter/use-browser-location"
+import { useLocationProperty, navigate as push } from "wouter/use-browser-location"
 
 import { currentGuard } from "./leave-guard.ts"
+import {
+  currentHref,
+  historyState,
+  leaveOverlays,
+  pageHref,
+  popOverlays,
+  startOverlays,
+} from "./overlays.ts"
 
 /** Per history entry: the scroll position and the measured sizes of long lists. */
 interface Memory {
@@ -24,7 +32,7 @@ function memoryOf(key: string): Memory {
 }
 
 function entryInHistory(): string {
-  return (history.state as { entry?: string } | null)?.entry ?? "first"
+  return historyState().entry ?? "first"
 }
 
 function leave(): void {
@@ -41,40 +49,64 @@ interface NavigateOptions {
 type Navigate = (to: string, options?: NavigateOptions) => void
 
 export const navigate: Navigate = (to, options = {}) => {
-  if (to === location.pathname + location.search) {
+  if (to === pageHref()) {
     // A link to the current page scrolls to the top without a new history entry.
     window.scrollTo({ top: 0, behavior: "smooth" })
     return
   }
   const guard = currentGuard()
-  if (guard) guard.ask(() => go(to, options))
-  else go(to, options)
+  if (guard) guard.ask(() => leaveOverlays(() => go(to, options)))
+  else leaveOverlays(() => go(to, options))
 }
 
 const go: Navigate = (to, options = {}) => {
+  const from = options.replace ? historyState().from : currentHref()
   leave()
   focusTarget = options.focus
   if (!options.replace) {
     entry = crypto.randomUUID()
     isBack = false
   }
-  push(to, { replace: options.replace ?? false, state: { entry } })
+  push(to, { replace: options.replace ?? false, state: { entry, from } })
+}
+
+/** Goes back to where the member came from, or to `fallback` when the visit started here. */
+export function goBack(fallback: string): void {
+  leaveOverlays(() => {
+    if (historyState().from === undefined) navigate(fallback, { replace: true })
+    else history.back()
+  })
+}
+
+/** Goes up to a page: with Back if the member came from there, so that no entry is left behind. */
+export function goUp(to: string): void {
+  leaveOverlays(() => {
+    if (historyState().from === to) history.back()
+    else navigate(to, { replace: true })
+  })
 }
 
 /** wouter's location hook, saving the scroll position on every navigation. */
 export function useRememberedLocation(): [string, Navigate] {
-  return [usePathname(), navigate]
+  return [useLocationProperty(pagePath), navigate]
 }
+
+const pagePath = () => pageHref().split("?")[0]!
+const pageSearch = () => pageHref().slice(pagePath().length)
+
+/** wouter's search hook: the search of the page, whatever the address of an overlay above it. */
+export const usePageSearch = () => useLocationProperty(pageSearch)
 
 /** Listens for back and forward. Call once, before the first render. */
 export function startHistory(): void {
   history.scrollRestoration = "manual"
+  startOverlays()
   entry = entryInHistory()
   // Runs before wouter's listener renders the previous page.
   window.addEventListener(
     "popstate",
     (event) => {
-      if (holdBack(event)) return
+      if (popOverlays(entry) || holdBack(event)) return
       leave()
       focusTarget = undefined
       entry = entryInHistory()
@@ -90,7 +122,7 @@ function holdBack(event: PopStateEvent): boolean {
   if (!guard) return false
   event.stopImmediatePropagation()
   history.pushState({ entry }, "", guard.href)
-  guard.ask(() => history.back())
+  guard.ask(() => leaveOverlays(() => history.back()))
   return true
 }
 

@@ -21,6 +21,8 @@ export const paths = {
   adminMember: (userId: string) => `/admin/members/${encodeURIComponent(userId)}`,
   profile: (userId: string) => `/profile/${encodeURIComponent(userId)}`,
   post: (postId: string) => `/post/${encodeURIComponent(postId)}`,
+  photo: (postId: string, number: number) => `/post/${encodeURIComponent(postId)}?photo=${number}`,
+  story: (storyId: string) => `/?story=${encodeURIComponent(storyId)}`,
   comment: (postId: string, commentId: string) =>
     `/post/${encodeURIComponent(postId)}?comment=${encodeURIComponent(commentId)}`,
   appeal: (penaltyId: number | string) => `/appeals/${encodeURIComponent(penaltyId)}`,

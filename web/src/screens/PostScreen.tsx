@@ -9,7 +9,7 @@ import { PostCard } from "#features/posts/PostCard.tsx"
 import { PostSkeleton } from "#features/posts/PostSkeleton.tsx"
 import { shortName } from "#features/users/display-name.ts"
 import { isNotFound } from "#lib/api-error.ts"
-import { navigate } from "#lib/history.ts"
+import { goBack } from "#lib/history.ts"
 import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
 import { useTitle } from "#lib/use-title.ts"
@@ -28,7 +28,7 @@ export function PostScreen({ params }: { params: Record<string, string> }) {
   if (post?.event)
     return (
       <Page>
-        <EventPage post={{ ...post, event: post.event }} onBack={goBack}>
+        <EventPage post={{ ...post, event: post.event }} onBack={handleBack}>
           <Card>
             <CommentThread key={postId} post={post} targetId={targetId} />
           </Card>
@@ -38,12 +38,16 @@ export function PostScreen({ params }: { params: Record<string, string> }) {
   return (
     <Page>
       <div className="flex items-center gap-2 px-2 md:px-0">
-        <IconButton label={t("Back")} icon={<ArrowLeft aria-hidden size={20} />} onClick={goBack} />
+        <IconButton
+          label={t("Back")}
+          icon={<ArrowLeft aria-hidden size={20} />}
+          onClick={handleBack}
+        />
         <h1 className="text-lg font-bold">{t("Post")}</h1>
       </div>
       {post ? (
         <>
-          <PostCard post={post} isFirst isWhole onDeleted={goBack} />
+          <PostCard post={post} isFirst isWhole onDeleted={handleBack} />
           <Card>
             <CommentThread key={postId} post={post} targetId={targetId} />
           </Card>
@@ -75,7 +79,4 @@ function commentIn(search: string): string | undefined {
   return id !== null && COMMENT_ID.test(id) ? id : undefined
 }
 
-function goBack() {
-  if (history.length > 1) history.back()
-  else navigate(paths.home)
-}
+const handleBack = () => goBack(paths.home)

@@ -1,95 +1,76 @@
-import { X } from "lucide-react"
-import { Dialog as Radix } from "radix-ui"
-import type { ReactNode } from "react"
+import { useEffect, useRef, useState, type FocusEvent } from "react"
 
 import { t } from "#lib/text.ts"
 
-import { classNames } from "./class-names.ts"
-import { useModal } from "./use-modal.ts"
+import { Button } from "./Button.tsx"
+import { DialogFrame, type DialogFrameProps } from "./DialogFrame.tsx"
 
-export interface DialogProps {
-  isOpen: boolean
+export interface DialogProps extends Omit<DialogFrameProps, "onRequestClose" | "onFocus"> {
   onClose: () => void
-  title: string
-  /** For screen readers only, where the content makes the purpose visible. */
-  isTitleHidden?: boolean
-  description?: string
-  children: ReactNode
-  /** Buttons that stay visible below the content while it scrolls. */
-  footer?: ReactNode
-  size?: "sm" | "md" | "lg" | "bare"
-  role?: "dialog" | "alertdialog"
-  /** Consulted before closing. Returns false while closing would lose data. */
-  mayClose?: () => boolean
+  /** The form keeps a draft, so closing loses nothing. */
+  hasDraft?: boolean
 }
 
-const SIZES = {
-  sm: "md:max-w-md",
-  md: "md:max-w-xl",
-  lg: "md:max-w-3xl",
-  bare: "md:max-w-lg",
-}
+type Field = HTMLInputElement | HTMLTextAreaElement
 
-/**
- * A centered dialog on wide screens, a bottom sheet on phones. The style sheet locks scrolling
- * through `data-scroll-lock`, because Radix's overlay injects a style element, which the CSP
- * forbids.
- */
-export function Dialog(props: DialogProps) {
-  const returnFocus = useModal(props.isOpen)
-  const handleOpenChange = (isOpen: boolean) => {
-    if (!isOpen && (props.mayClose?.() ?? true)) props.onClose()
+const isField = (element: EventTarget): element is Field =>
+  element instanceof HTMLTextAreaElement ||
+  // Searching again costs nothing.
+  (element instanceof HTMLInputElement && element.type !== "search")
+
+/** A dialog that asks before it closes over something that was typed. */
+export function Dialog({ onClose, hasDraft, ...frame }: DialogProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const before = useRef(new Map<Field, string>())
+  const isTyped = () =>
+    [...before.current].some(([field, value]) => field.isConnected && field.value !== value)
+  useEffect(() => {
+    if (hasDraft || !frame.isOpen) return
+    const warn = (event: BeforeUnloadEvent) => isTyped() && event.preventDefault()
+    addEventListener("beforeunload", warn)
+    return () => removeEventListener("beforeunload", warn)
+  }, [hasDraft, frame.isOpen])
+  const handleFocus = ({ target }: FocusEvent) => {
+    if (isField(target) && !before.current.has(target)) before.current.set(target, target.value)
   }
+  const handleRequest = (isLeaving: boolean) => {
+    if (!isLeaving && !hasDraft && isTyped()) {
+      setIsAsking(true)
+      return false
+    }
+    return onClose()
+  }
+  const handleStay = () => setIsAsking(false)
   return (
-    <Radix.Root open={props.isOpen} onOpenChange={handleOpenChange}>
-      <Radix.Portal>
-        <div
-          data-scroll-lock
-          className="animate-fade bg-overlay fixed inset-0 z-50 flex items-end justify-center md:items-center md:p-6"
+    <>
+      <DialogFrame {...frame} onRequestClose={handleRequest} onFocus={handleFocus} />
+      {isAsking && frame.isOpen && (
+        <DialogFrame
+          isOpen
+          role="alertdialog"
+          size="sm"
+          title={t("Leave without saving?")}
+          onRequestClose={handleStay}
+          footer={
+            <>
+              <Button variant="secondary" onClick={handleStay}>
+                {t("Keep editing")}
+              </Button>
+              <Button
+                variant="danger"
+                onClick={() => {
+                  handleStay()
+                  onClose()
+                }}
+              >
+                {t("Discard")}
+              </Button>
+            </>
+          }
         >
-          <Radix.Content
-            role={props.role ?? "dialog"}
-            aria-modal
-            aria-describedby={undefined}
-            onCloseAutoFocus={returnFocus}
-            className={classNames(
-              "relative flex max-h-[92dvh] w-full animate-rise flex-col overflow-hidden bg-surface shadow-pop outline-none md:animate-pop",
-              "rounded-t-card pb-[env(safe-area-inset-bottom)] md:rounded-card md:pb-0",
-              SIZES[props.size ?? "md"],
-            )}
-          >
-            <header
-              className={classNames(
-                "flex items-start gap-3 p-4 pb-2 md:px-6 md:pt-5",
-                props.isTitleHidden && "sr-only",
-              )}
-            >
-              <div className="min-w-0 flex-1 py-1.5">
-                <Radix.Title className="text-lg leading-7 font-bold">{props.title}</Radix.Title>
-                {props.description && (
-                  <Radix.Description className="text-ink-2 text-sm">
-                    {props.description}
-                  </Radix.Description>
-                )}
-              </div>
-            </header>
-            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4 md:px-6 md:pb-6">
-              {props.children}
-            </div>
-            {props.footer && (
-              <footer className="border-line flex flex-wrap justify-end gap-2 border-t p-4 md:px-6">
-                {props.footer}
-              </footer>
-            )}
-            <Radix.Close
-              aria-label={t("Close")}
-              className="text-ink-2 hover:bg-surface-2 hover:text-ink absolute end-3 top-3 grid size-10 place-items-center rounded-full"
-            >
-              <X aria-hidden size={20} />
-            </Radix.Close>
-          </Radix.Content>
-        </div>
-      </Radix.Portal>
-    </Radix.Root>
+          <p className="text-md text-ink-2">{t("What you wrote here would be lost.")}</p>
+        </DialogFrame>
+      )}
+    </>
   )
 }

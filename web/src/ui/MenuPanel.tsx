@@ -2,7 +2,9 @@ import { Check } from "lucide-react"
 import { Menu } from "radix-ui/internal"
 import { useEffect, type RefObject } from "react"
 
+import { useOverlay } from "#lib/overlays.ts"
 import { currentDirection } from "#lib/text.ts"
+import { useMedia } from "#lib/use-media.ts"
 
 import { classNames } from "./class-names.ts"
 import { Link } from "./Link.tsx"
@@ -20,8 +22,9 @@ export interface MenuPanelProps {
   align: "start" | "center" | "end"
 }
 
+const PHONE = "(width < 48rem)"
 const ROW =
-  "flex min-h-10 w-full items-center gap-3 rounded-lg px-3 text-md font-medium outline-none data-highlighted:bg-surface-2 data-disabled:opacity-45"
+  "flex min-h-11 md:min-h-10 w-full items-center gap-3 rounded-lg px-3 text-md font-medium outline-none data-highlighted:bg-surface-2 data-disabled:opacity-45"
 
 /** Non-modal: Radix locks scrolling by injecting a style element, which the CSP forbids. */
 export function MenuPanel(props: MenuPanelProps) {
@@ -30,6 +33,9 @@ export function MenuPanel(props: MenuPanelProps) {
     if (!isOpen || !isByKeyboard) return
     document.getElementById(id)?.querySelector<HTMLElement>("[role^=menuitem]")?.focus()
   }, [isOpen, isByKeyboard, id])
+  // Elsewhere a menu is a small thing beside the pointer, and Back leaves the page.
+  const isPhone = useMedia(PHONE)
+  useOverlay(isOpen && isPhone, () => props.onOpenChange(false))
   return (
     <Menu.Root
       dir={currentDirection()}

@@ -1,12 +1,16 @@
 import { Dialog as Radix } from "radix-ui"
 import type { ReactNode } from "react"
 
+import type { OverlayAddress } from "#lib/overlays.ts"
+
 import { useModal } from "./use-modal.ts"
 
 interface OverlayProps {
   /** Announced when the overlay opens and whenever it changes. */
   label: string
   onClose: () => void
+  /** Where it can be linked to. */
+  address?: OverlayAddress | undefined
   children: ReactNode
 }
 
@@ -14,8 +18,8 @@ interface OverlayProps {
  * Full-screen dark overlay for pictures and stories. Escape and a click outside the content close
  * it.
  */
-export function Overlay({ label, onClose, children }: OverlayProps) {
-  const returnFocus = useModal(true)
+export function Overlay({ label, onClose, address, children }: OverlayProps) {
+  const returnFocus = useModal(true, onClose, address)
   return (
     <Radix.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Radix.Portal>

@@ -6,6 +6,7 @@ import { t } from "#lib/text.ts"
 
 import { classNames } from "./class-names.ts"
 import { useModal } from "./use-modal.ts"
+import { useSwipe } from "./use-swipe.ts"
 
 export interface SheetProps {
   isOpen: boolean
@@ -17,12 +18,14 @@ export interface SheetProps {
 
 /** A panel that slides in from an edge at every screen width. */
 export function Sheet({ isOpen, onClose, title, children, side = "bottom" }: SheetProps) {
-  const returnFocus = useModal(isOpen)
+  const returnFocus = useModal(isOpen, onClose)
+  const [panel, swipe] = useSwipe<HTMLDivElement>(side === "bottom" ? { onDown: onClose } : {})
   return (
     <Radix.Root open={isOpen} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <div data-scroll-lock className="animate-fade bg-overlay fixed inset-0 z-50">
           <Radix.Content
+            ref={panel}
             aria-describedby={undefined}
             onCloseAutoFocus={returnFocus}
             className={classNames(
@@ -32,11 +35,17 @@ export function Sheet({ isOpen, onClose, title, children, side = "bottom" }: She
                 : "inset-y-0 end-0 w-full max-w-sm animate-slide-in",
             )}
           >
-            <header className="flex items-center justify-between gap-3 py-3 ps-5 pe-3">
+            <header
+              {...swipe}
+              className={classNames(
+                "flex items-center justify-between gap-3 py-3 ps-5 pe-3",
+                side === "bottom" && "grabber",
+              )}
+            >
               <Radix.Title className="text-lg font-bold">{title}</Radix.Title>
               <Radix.Close
                 aria-label={t("Close")}
-                className="text-ink-2 hover:bg-surface-2 hover:text-ink grid size-10 place-items-center rounded-full"
+                className="text-ink-2 hover:bg-surface-2 hover:text-ink grid size-11 place-items-center rounded-full"
               >
                 <X aria-hidden size={20} />
               </Radix.Close>

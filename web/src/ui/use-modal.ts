@@ -1,5 +1,7 @@
 import { useLayoutEffect, useRef } from "react"
 
+import { useOverlay, type OverlayAddress } from "#lib/overlays.ts"
+
 /** Publishes the scrollbar's width, which the style sheet reserves while scrolling is locked. */
 function measureScrollbar(): void {
   const root = document.documentElement
@@ -10,10 +12,15 @@ measureScrollbar()
 window.addEventListener("resize", measureScrollbar)
 
 /**
- * Returns focus to the opener when a dialog closes. Our dialogs have no Radix trigger, so the
- * opener is recorded here.
+ * What all modal overlays share: Back closes them, and focus returns to the opener, which is recorded here because our
+ * dialogs have no Radix trigger.
  */
-export function useModal(isOpen: boolean): (event: Event) => void {
+export function useModal(
+  isOpen: boolean,
+  close: (isLeaving: boolean) => boolean | void,
+  address?: OverlayAddress,
+): (event: Event) => void {
+  useOverlay(isOpen, close, address)
   const opener = useRef<HTMLElement | null>(null)
   useLayoutEffect(() => {
     // Radix moves focus in an effect; during render the opener still has it.

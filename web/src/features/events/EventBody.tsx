@@ -106,7 +106,9 @@ export function EventBody({ post, isHost, now, onInvite, onPreload, onEdit }: Ev
         )}
       </div>
       <PostText text={rest ?? post.content} mentions={post.mentions} isWhole />
-      {post.images.length > 0 && <PostImages images={post.images} isFirst={false} isWhole />}
+      {post.images.length > 0 && (
+        <PostImages postId={post.id} images={post.images} isFirst={false} isWhole />
+      )}
       <footer className="-mx-1.5 -mb-2 flex items-center gap-0.5 sm:gap-2">
         <LikeButton post={post} />
         <ActionButton

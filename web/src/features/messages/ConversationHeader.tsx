@@ -3,6 +3,7 @@ import { ArrowLeft, Ban, Ellipsis, Flag, UserRound } from "lucide-react"
 import { openReport } from "#features/reports/open-report.ts"
 import { displayName } from "#features/users/display-name.ts"
 import { UserAvatar } from "#features/users/UserAvatar.tsx"
+import { goUp } from "#lib/history.ts"
 import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
 import { DropdownMenu } from "#ui/DropdownMenu.tsx"
@@ -25,8 +26,12 @@ export function ConversationHeader({ conversation, backHref, onBlock }: Conversa
     <header className="border-line flex h-17 shrink-0 items-center gap-3 border-b px-2 md:px-4.5">
       <Link
         href={backHref}
+        onClick={(event) => {
+          event.preventDefault()
+          goUp(backHref)
+        }}
         aria-label={t("Back to conversations")}
-        className="text-ink-2 hover:bg-surface-2 -me-2 grid size-10 shrink-0 place-items-center rounded-full md:hidden"
+        className="text-ink-2 hover:bg-surface-2 -me-2 grid size-11 shrink-0 place-items-center rounded-full md:hidden"
       >
         <ArrowLeft aria-hidden size={20} />
       </Link>

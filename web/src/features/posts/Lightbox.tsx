@@ -1,25 +1,27 @@
 import type { ImageRef } from "@grove/contract/media"
 import { ChevronLeft, ChevronRight, X } from "lucide-react"
-import { useEffect, useRef, useState, type TouchEvent } from "react"
+import { useEffect, useState } from "react"
 
+import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
 import { Overlay } from "#ui/Overlay.tsx"
 import { Picture } from "#ui/Picture.tsx"
+import { useSwipe } from "#ui/use-swipe.ts"
 
 interface LightboxProps {
+  /** The post they belong to, whose address names the picture. */
+  postId?: string | undefined
   images: readonly ImageRef[]
   start: number
   onClose: () => void
 }
 
-const SWIPE_PX = 50
 const ROUND =
   "grid size-11 place-items-center rounded-full bg-black/40 text-white hover:bg-black/60"
 
 /** Full-size pictures, one at a time; with keys, taps and swipes. */
-export function Lightbox({ images, start, onClose }: LightboxProps) {
+export function Lightbox({ postId, images, start, onClose }: LightboxProps) {
   const [index, setIndex] = useState(start)
-  const touch = useRef<number | undefined>(undefined)
   const step = (by: number) => setIndex((at) => Math.min(Math.max(at + by, 0), images.length - 1))
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
@@ -29,22 +31,24 @@ export function Lightbox({ images, start, onClose }: LightboxProps) {
     addEventListener("keydown", handleKey)
     return () => removeEventListener("keydown", handleKey)
   })
-  const handleTouchEnd = (event: TouchEvent) => {
-    const moved = event.changedTouches[0]!.clientX - (touch.current ?? 0)
-    if (Math.abs(moved) > SWIPE_PX) step(moved > 0 ? -1 : 1)
-  }
+  const [panel, swipe] = useSwipe<HTMLElement>({
+    onDown: onClose,
+    onLeft: () => step(1),
+    onRight: () => step(-1),
+  })
   const image = images[index]!
   return (
     <Overlay
       label={t("Photo {number} of {count}", { number: index + 1, count: images.length })}
       onClose={onClose}
+      address={
+        postId === undefined
+          ? undefined
+          : { href: paths.photo(postId, index + 1), page: paths.post(postId) }
+      }
     >
-      <div
-        className="grid size-full place-items-center p-4"
-        onTouchStart={(event) => (touch.current = event.touches[0]!.clientX)}
-        onTouchEnd={handleTouchEnd}
-      >
-        <figure className="grid max-h-full max-w-full justify-items-center gap-3">
+      <div {...swipe} className="grid size-full touch-pinch-zoom place-items-center p-4">
+        <figure ref={panel} className="grid max-h-full max-w-full justify-items-center gap-3">
           <Picture
             key={image.hash}
             picture={image}
@@ -63,7 +67,7 @@ export function Lightbox({ images, start, onClose }: LightboxProps) {
         type="button"
         aria-label={t("Close")}
         onClick={onClose}
-        className={`${ROUND} absolute end-4 top-4`}
+        className={`${ROUND} absolute end-4 top-[max(1rem,env(safe-area-inset-top))]`}
       >
         <X aria-hidden size={22} />
       </button>

@@ -122,7 +122,12 @@ export const PostCard = memo(function PostCard({
         </EventCard>
       )}
       {post.images.length > 0 && (
-        <PostImages images={post.images} isFirst={isFirst ?? false} isWhole={isWhole ?? false} />
+        <PostImages
+          postId={post.id}
+          images={post.images}
+          isFirst={isFirst ?? false}
+          isWhole={isWhole ?? false}
+        />
       )}
       {post.link && <LinkCard link={post.link} />}
       {post.video && <VideoBox video={post.video} />}

@@ -1,5 +1,6 @@
 import type { ImageRef } from "@grove/contract/media"
-import { useState } from "react"
+import { useEffect, useState } from "react"
+import { useSearch } from "wouter"
 
 import { lazyPart } from "#lib/lazy-part.tsx"
 import { t } from "#lib/text.ts"
@@ -34,10 +35,12 @@ const LAYOUT: Record<number, { grid: string; tiles: string[]; shares: number[]; 
 
 /** One to ten pictures, with reserved space to avoid layout shifts. */
 export function PostImages({
+  postId,
   images,
   isFirst,
   isWhole,
 }: {
+  postId: string
   images: readonly ImageRef[]
   isFirst?: boolean
   /** On the post's own page: a single picture in its largest stored size. */
@@ -95,11 +98,22 @@ export function PostImages({
           </button>
         ))}
       </div>
+      {isWhole && <PhotoInAddress count={images.length} onOpen={setOpen} />}
       {open !== undefined && (
-        <Lightbox images={images} start={open} onClose={() => setOpen(undefined)} />
+        <Lightbox postId={postId} images={images} start={open} onClose={() => setOpen(undefined)} />
       )}
     </>
   )
+}
+
+/** Opens the picture that `?photo=` names. A component of its own, because only one card follows the address. */
+function PhotoInAddress(props: { count: number; onOpen: (index: number) => void }) {
+  const { count, onOpen } = props
+  const index = Number(new URLSearchParams(useSearch()).get("photo")) - 1
+  useEffect(() => {
+    if (Number.isInteger(index) && index >= 0 && index < count) onOpen(index)
+  }, [index, count, onOpen])
+  return null
 }
 
 const shareOf = (

@@ -1,10 +1,13 @@
 import { ChevronLeft, ChevronRight, Plus } from "lucide-react"
-import { useRef, useState, type KeyboardEvent } from "react"
+import { useEffect, useRef, useState, type KeyboardEvent } from "react"
+import { useSearch } from "wouter"
 
 import { useCurrentUser } from "#features/auth/hooks.ts"
 import { displayName, shortName } from "#features/users/display-name.ts"
 import { UserAvatar } from "#features/users/UserAvatar.tsx"
+import { navigate } from "#lib/history.ts"
 import { lazyPart } from "#lib/lazy-part.tsx"
+import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
 import { Button } from "#ui/Button.tsx"
 import { Card } from "#ui/Card.tsx"
@@ -25,11 +28,17 @@ const LABEL = "w-full truncate text-center text-xs text-ink-2"
 const ARROW =
   "bg-surface border-line text-ink-2 shadow-pop hover:text-ink absolute top-7 hidden size-10 place-items-center rounded-full border pointer-fine:grid"
 
+interface Opened {
+  groups: StoryGroup[]
+  person: number
+  story?: number
+}
+
 /** spec 2: own stories first with '+', then members with unseen stories, then the rest. */
 export function StoriesStrip() {
   const me = useCurrentUser()
   const { groups, isError, retry } = useStories()
-  const [opened, setOpened] = useState<{ groups: StoryGroup[]; person: number }>()
+  const [opened, setOpened] = useState<Opened>()
   const [isWriting, setIsWriting] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const overflow = useOverflow(list)
@@ -123,16 +132,42 @@ export function StoriesStrip() {
           <ChevronRight aria-hidden size={20} />
         </button>
       )}
+      {groups && <StoryInAddress groups={groups} onOpen={setOpened} />}
       {opened && (
         <StoryViewer
           groups={opened.groups}
-          start={{ person: opened.person, story: startOf(opened.groups[opened.person]!) }}
+          start={{
+            person: opened.person,
+            story: opened.story ?? startOf(opened.groups[opened.person]!),
+          }}
           onClose={() => setOpened(undefined)}
         />
       )}
       {isWriting && <StoryDialog onClose={() => setIsWriting(false)} />}
     </Card>
   )
+}
+
+/** Opens the story that `?story=` names. */
+function StoryInAddress(props: { groups: StoryGroup[]; onOpen: (opened: Opened) => void }) {
+  const { groups, onOpen } = props
+  const asked = new URLSearchParams(useSearch()).get("story")
+  useEffect(() => {
+    if (!asked) return
+    const found = findStory(groups, asked)
+    if (found) onOpen(found)
+    else navigate(paths.home, { replace: true })
+  }, [asked, groups, onOpen])
+  return null
+}
+
+/** Returns undefined when it has expired or is not visible to this member. */
+function findStory(groups: StoryGroup[], storyId: string): Opened | undefined {
+  for (const group of groups) {
+    const story = group.stories.findIndex(({ id }) => id === storyId)
+    if (story !== -1) return { groups: [group], person: 0, story }
+  }
+  return undefined
 }
 
 function labelOf(group: StoryGroup): string {

@@ -8,6 +8,7 @@ export function StoryDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       isOpen
       onClose={onClose}
+      hasDraft
       title={t("Create a Story")}
       description={t("Share moments that disappear in 24h")}
     >

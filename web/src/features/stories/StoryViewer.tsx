@@ -4,6 +4,7 @@ import { useState } from "react"
 import { useCurrentUser } from "#features/auth/hooks.ts"
 import { reportTarget } from "#features/reports/open-report.ts"
 import { displayName } from "#features/users/display-name.ts"
+import { paths } from "#lib/paths.ts"
 import { useStore } from "#lib/store.ts"
 import { t } from "#lib/text.ts"
 import { useMedia } from "#lib/use-media.ts"
@@ -90,7 +91,11 @@ export function StoryViewer({ groups: opened, start, onClose }: StoryViewerProps
     name: displayName(story.user),
   })
   return (
-    <Overlay label={label} onClose={onClose}>
+    <Overlay
+      label={label}
+      onClose={onClose}
+      address={{ href: paths.story(story.id), page: paths.home }}
+    >
       <button
         type="button"
         tabIndex={-1}

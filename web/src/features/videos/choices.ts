@@ -1,3 +1,4 @@
+import { isMotionReduced } from "#lib/motion.ts"
 import { createStore } from "#lib/store.ts"
 
 const NAME = "autoplay"
@@ -35,8 +36,5 @@ export function isSavingData(): boolean {
 
 /** The member's choices and the device's: moving pictures must not start where motion or data is to be saved. */
 export function mayAutoplay(): boolean {
-  const isMotionReduced =
-    document.documentElement.dataset["motion"] === "reduced" ||
-    matchMedia("(prefers-reduced-motion: reduce)").matches
-  return isAutoplayOn.get() && !isMotionReduced && !isSavingData()
+  return isAutoplayOn.get() && !isMotionReduced() && !isSavingData()
 }

@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen } from "@testing-library/react"
+import { expect, onTestFinished, test, vi } from "vitest"
+
+import { startHistory } from "#lib/history.ts"
+
+import { Dialog } from "./Dialog.tsx"
+
+vi.stubGlobal("matchMedia", () => ({ matches: false }))
+startHistory()
+
+const depth = () => (history.state as { depth?: number } | null)?.depth ?? 0
+
+async function open(hasDraft = false) {
+  // History moves later; the dialog of the test before may just have gone.
+  await vi.waitUntil(() => depth() === 0)
+  const onClose = vi.fn<() => void>()
+  const { unmount } = render(
+    <Dialog isOpen title="Edit" onClose={onClose} hasDraft={hasDraft}>
+      <input aria-label="Name" defaultValue="Ann" />
+      <input aria-label="Find" type="search" />
+    </Dialog>,
+  )
+  onTestFinished(unmount)
+  return onClose
+}
+function type(label: string, value: string) {
+  screen.getByLabelText(label).focus()
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+}
+const escape = () => fireEvent.keyDown(document.activeElement!, { key: "Escape" })
+const question = () => screen.queryByRole("alertdialog", { name: "Leave without saving?" })
+const button = (name: string) => screen.getByRole("button", { name })
+function mayReload() {
+  const event = new Event("beforeunload", { cancelable: true })
+  dispatchEvent(event)
+  return !event.defaultPrevented
+}
+
+test("closes at once while nothing was typed, or what was typed is as before", async () => {
+  const onClose = await open()
+  type("Find", "somebody")
+  type("Name", "Bob")
+  expect(mayReload()).toBe(false)
+  type("Name", "Ann")
+  expect(mayReload()).toBe(true)
+  escape()
+  expect([onClose.mock.calls.length, question()]).toEqual([1, null])
+})
+
+test("asks before typed text is lost; staying keeps it, discarding closes", async () => {
+  const onClose = await open()
+  type("Name", "Bob")
+  escape()
+  expect([onClose.mock.calls.length, question()]).not.toContain(null)
+  fireEvent.click(button("Keep editing"))
+  expect([onClose.mock.calls.length, question()]).toEqual([0, null])
+  expect(screen.getByLabelText<HTMLInputElement>("Name").value).toBe("Bob")
+  fireEvent.click(button("Close"))
+  fireEvent.click(button("Discard"))
+  expect([onClose.mock.calls.length, question()]).toEqual([1, null])
+})
+
+test("Back asks too, and Back again closes only the question", async () => {
+  const onClose = await open()
+  type("Name", "Bob")
+  await vi.waitUntil(() => depth() === 1)
+  history.back()
+  await vi.waitUntil(() => question() && depth() === 2)
+  history.back()
+  await vi.waitUntil(() => question() === null)
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test("a form with a draft closes without a question", async () => {
+  const onClose = await open(true)
+  type("Name", "Bob")
+  expect(mayReload()).toBe(true)
+  escape()
+  expect([onClose.mock.calls.length, question()]).toEqual([1, null])
+})
+
+/** A finger that moves down by `px` on the title. */
+function pull(px: number, pointerType: "touch" | "mouse" = "touch") {
+  const header = screen.getByRole("heading", { name: "Edit" })
+  const at = (clientY: number) => ({ pointerType, isPrimary: true, clientX: 10, clientY })
+  fireEvent.pointerDown(header, at(0))
+  fireEvent.pointerMove(header, at(px))
+  fireEvent.pointerUp(header, at(px))
+}
+
+test("a swipe down on the title closes it; a short one, one to the side or a mouse does not", async () => {
+  const onClose = await open()
+  pull(20)
+  pull(-200)
+  pull(200, "mouse")
+  expect(onClose).not.toHaveBeenCalled()
+  pull(200)
+  expect(onClose).toHaveBeenCalledOnce()
+})
