@@ -11,6 +11,7 @@ import {
   nullableUuid,
 } from "./fields.ts"
 import { LANGUAGES, type Language } from "./languages.ts"
+import { ONBOARDING_STEPS } from "./limits.ts"
 import { route } from "./route.ts"
 
 /** Permissions beyond those of members. Clients must not derive them from the e-mail address. */
@@ -98,6 +99,14 @@ export const CurrentUser = Type.Object({
   freshUntil: nullableTime,
   /** The post the member pinned to their profile, even while it is deleted. */
   pinnedPostId: nullableUuid,
+  /** What the home screen shows to a newcomer; `/api/me/onboarding` has the rest. */
+  onboarding: Type.Object({
+    /** Null after the last step. */
+    step: Type.Unsafe<(typeof ONBOARDING_STEPS)[number] | null>({
+      enum: [...ONBOARDING_STEPS, null],
+    }),
+    hasChecklist: Type.Boolean(),
+  }),
 })
 export type CurrentUser = Static<typeof CurrentUser>
 

@@ -77,9 +77,16 @@ export const SITE = {
   name: 60,
   description: 160,
   welcomeText: 1000,
+  newMemberText: 500,
   domains: 50,
   announcement: 300,
 } as const
+
+/** Steps of a newcomer, in order. */
+export const ONBOARDING_STEPS = ["profile", "privacy", "interests", "people", "hello"] as const
+
+/** `follows` is an invitation, not a condition. */
+export const ONBOARDING = { follows: 5, people: 12, interests: 20, topics: 24, days: 7 } as const
 
 export const PAGE = { default: 20, max: 100 } as const
 

@@ -14,6 +14,7 @@ import type { mail } from "./mail.ts"
 import type { members } from "./members.ts"
 import type { messages } from "./messages.ts"
 import type { notifications } from "./notifications.ts"
+import type { onboarding } from "./onboarding.ts"
 import type { overview } from "./overview.ts"
 import type { penalties } from "./penalties.ts"
 import type { Post, posts } from "./posts.ts"
@@ -179,6 +180,12 @@ export const keys = {
     all: ["invitations"],
     mine: ["invitations", "mine"] as KeyOf<typeof registration.invitations>,
     allowed: ["invitations", "allowed"] as KeyOf<typeof registration.mayInvite>,
+  },
+  onboarding: {
+    state: ["onboarding"] as KeyOf<typeof onboarding.get>,
+    topics: ["onboarding", "topics"] as KeyOf<typeof onboarding.topics>,
+    /** The beginning is that of all lists of people. */
+    people: ["users", "onboarding"] as KeyOf<typeof onboarding.people>,
   },
   team: ["team"] as KeyOf<typeof settings.team>,
 } as const

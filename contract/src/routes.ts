@@ -18,6 +18,7 @@ import { mail } from "./mail.ts"
 import { members } from "./members.ts"
 import { messages } from "./messages.ts"
 import { notifications } from "./notifications.ts"
+import { onboarding } from "./onboarding.ts"
 import { overview } from "./overview.ts"
 import { penalties } from "./penalties.ts"
 import { pins } from "./pins.ts"
@@ -61,6 +62,7 @@ export const ROUTES: Record<string, Record<string, Route>> = {
   members,
   messages,
   notifications,
+  onboarding,
   overview,
   penalties,
   pins,

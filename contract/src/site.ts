@@ -51,6 +51,8 @@ export const SiteSettings = Type.Object({
   membersMayInvite: nullableBoolean,
   /** Whether strangers, search engines and link previews see the posts of members who allow it. */
   publicReading: Type.Boolean(),
+  /** Shown above the first steps of a new member. */
+  newMemberText: Type.String(),
   /** False until the first administrator has named the site. */
   isSetUp: Type.Boolean(),
 })
@@ -76,6 +78,7 @@ export const SiteChange = Type.Object(
     membersMayInvite: Type.Optional(nullableBoolean),
     allowedEmailDomains: Type.Optional(Type.Array(domain, { maxItems: SITE.domains })),
     publicReading: Type.Optional(Type.Boolean()),
+    newMemberText: Type.Optional(text(SITE.newMemberText)),
   },
   { additionalProperties: false, minProperties: 1 },
 )

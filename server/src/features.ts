@@ -32,6 +32,7 @@ import { notificationsJobs } from "#features/notifications/jobs.ts"
 import { notificationsLive } from "#features/notifications/live.ts"
 import { notificationsRoutes } from "#features/notifications/routes.ts"
 import { staffJob } from "#features/notifications/staff.service.ts"
+import { onboardingRoutes } from "#features/onboarding/routes.ts"
 import { overviewJobs } from "#features/overview/jobs.ts"
 import { overviewRoutes } from "#features/overview/routes.ts"
 import { penaltiesJobs } from "#features/penalties/jobs.ts"
@@ -92,6 +93,7 @@ export const ROUTES: readonly ((app: FastifyInstance) => void)[] = [
   membersRoutes,
   messagesRoutes,
   notificationsRoutes,
+  onboardingRoutes,
   overviewRoutes,
   penaltiesRoutes,
   pinsRoutes,

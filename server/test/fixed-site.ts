@@ -14,6 +14,7 @@ const SETTINGS: SiteSettings = {
   allowedEmailDomains: [],
   membersMayInvite: null,
   publicReading: false,
+  newMemberText: "",
   isSetUp: true,
 }
 

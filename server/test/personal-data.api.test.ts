@@ -8,6 +8,7 @@ import { events } from "@grove/contract/events"
 import { follows } from "@grove/contract/follows"
 import { likes } from "@grove/contract/likes"
 import { messages } from "@grove/contract/messages"
+import { onboarding } from "@grove/contract/onboarding"
 import { pins } from "@grove/contract/pins"
 import { posts } from "@grove/contract/posts"
 import { reposts } from "@grove/contract/reposts"
@@ -100,6 +101,7 @@ async function live() {
     { body: { content: "mine" } },
     { "idempotency-key": "ann-s-first" },
   )
+  await a.call(onboarding.change, { body: { step: "people", interests: ["tea"] } })
   await a.call(pins.add, { params: { postId: own.id } })
   const theirs = await b.call(posts.create, {
     body: {

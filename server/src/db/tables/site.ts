@@ -23,6 +23,7 @@ export const siteSettings = pgTable(
     /** Null: follows the registration mode. */
     membersMayInvite: boolean(),
     publicReading: boolean().notNull().default(false),
+    newMemberText: text().notNull().default(""),
     isSetUp: boolean().notNull().default(false),
     updatedAt: createdAt(),
   },

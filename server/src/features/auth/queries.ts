@@ -2,6 +2,7 @@ import { and, asc, desc, eq, sql } from "drizzle-orm"
 
 import { shortRead } from "#db/short-reads.ts"
 import { grants } from "#db/tables/auth.ts"
+import type { onboarding } from "#db/tables/onboarding.ts"
 import { users } from "#db/tables/users.ts"
 import type { Db } from "#platform/context.ts"
 
@@ -13,8 +14,10 @@ const CURRENT_USER = `
   select id, email, first_name as "firstName", last_name as "lastName", handle, profile_image_url as "profileImageUrl", bio,
     is_verified as "isVerified", created_at as "createdAt", following_count as following, followers_count as followers,
     posts_count as posts, settings, show_email as "showEmail",
-    (select post_id from pins where user_id = users.id) as "pinnedPostId"
-  from users where id = $1`
+    (select post_id from pins where user_id = users.id) as "pinnedPostId",
+    coalesce(o.step, 'profile') as "onboardingStep", o.outcome as "onboardingOutcome",
+    o.checklist_closed_at as "checklistClosedAt"
+  from users left join onboarding o on o.user_id = users.id where id = $1`
 
 export interface CurrentUserRow extends Pick<
   typeof users.$inferSelect,
@@ -31,6 +34,9 @@ export interface CurrentUserRow extends Pick<
 > {
   createdAt: string
   pinnedPostId: string | null
+  onboardingStep: (typeof onboarding.$inferSelect)["step"]
+  onboardingOutcome: string | null
+  checklistClosedAt: string | null
   following: number
   followers: number
   posts: number

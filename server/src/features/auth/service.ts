@@ -1,5 +1,6 @@
 import { DEFAULT_SETTINGS, type CurrentUser, type Settings } from "@grove/contract/auth"
 import type { Language } from "@grove/contract/languages"
+import { ONBOARDING } from "@grove/contract/limits"
 
 import type { Config } from "#config.ts"
 import { runRead } from "#db/short-reads.ts"
@@ -221,7 +222,8 @@ export const readCurrentUser = (ctx: Context) =>
 
 function shapeCurrentUser(ctx: Context, row: CurrentUserRow | undefined): CurrentUser {
   must(row, "auth.required")
-  const { following, followers, posts, settings, showEmail, createdAt, ...person } = row
+  const { following, followers, posts, settings, showEmail, createdAt, ...rest } = row
+  const { onboardingStep, onboardingOutcome, checklistClosedAt, ...person } = rest
   return {
     ...person,
     createdAt: new Date(createdAt).toISOString(),
@@ -230,8 +232,19 @@ function shapeCurrentUser(ctx: Context, row: CurrentUserRow | undefined): Curren
     standing: ctx.actor.standing,
     settings: settingsOf(ctx, settings, showEmail),
     freshUntil: freshUntil(ctx.actor.authenticatedAt)?.toISOString() ?? null,
+    onboarding: {
+      step: onboardingOutcome === null ? onboardingStep : null,
+      hasChecklist:
+        onboardingOutcome !== null &&
+        checklistClosedAt === null &&
+        isFirstWeek(new Date(createdAt), ctx.now()),
+    },
   }
 }
+
+/** Whether the list of the first week can still be shown. */
+export const isFirstWeek = (joinedAt: Date, now: Date) =>
+  now.getTime() - joinedAt.getTime() < ONBOARDING.days * 86_400_000
 
 /** Fills missing settings with their defaults; those of `showEmail` and `publicPosts` are the site's. */
 export function settingsOf(

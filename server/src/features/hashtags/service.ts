@@ -57,6 +57,13 @@ export async function readTrending(ctx: Context): Promise<ShortRead<TrendingHash
   return visibleTrending(ctx, await trendingNow(ctx, TRENDING_SHOWN), TRENDING_SHOWN)
 }
 
+/** More of them than the list shows. */
+export async function popularHashtags(ctx: Context, limit: number): Promise<string[]> {
+  const trending = await trendingNow(ctx, TRENDING_SHOWN)
+  const visible = await runRead(ctx.db, visibleTrending(ctx, trending, limit))
+  return visible.map((tag) => tag.name)
+}
+
 /** The most used hashtags, without visibility checks. */
 export async function trendingIds(ctx: Context): Promise<number[]> {
   const trending = await trendingNow(ctx, TRENDING_SHOWN)

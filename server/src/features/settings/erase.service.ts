@@ -12,6 +12,7 @@ import { eraseLikesOf } from "#features/likes/erasure.service.ts"
 import { eraseMailOf } from "#features/mail/erasure.service.ts"
 import { eraseMessagesOf } from "#features/messages/erasure.service.ts"
 import { eraseNotificationsOf } from "#features/notifications/pair.service.ts"
+import { eraseOnboardingOf } from "#features/onboarding/erasure.service.ts"
 import { erasePinOf } from "#features/pins/service.ts"
 import { erasePostsOf } from "#features/posts/erasure.service.ts"
 import { erasePushOf } from "#features/push/service.ts"
@@ -47,6 +48,7 @@ export async function eraseTraces(ctx: Context, userId: string): Promise<void> {
   await eraseDetectionData(ctx, userId)
   await eraseInvitationsOf(ctx, userId)
   await eraseViewsOf(ctx, userId)
+  await eraseOnboardingOf(ctx, userId)
   await eraseKeysOf(ctx, userId)
   await eraseProviderRecordsOf(ctx, userId)
   for (const role of TEAM_ROLES) await revokeRole(ctx, userId, role)

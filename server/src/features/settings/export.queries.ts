@@ -140,6 +140,25 @@ export const PARTS = {
     fields("i", { person: person("i.inviter_id"), joinedAt: "(n.created_at)" }),
     "invitation_uses n join invitations i on i.id = n.invitation_id where n.user_id = $1",
   ),
+  // At most one entry.
+  "first-steps": part(
+    "o.user_id",
+    fields("o", {
+      step: "step",
+      outcome: "outcome",
+      endedAt: "ended_at",
+      checklistClosedAt: "checklist_closed_at",
+      firstStoryAt: "first_story_at",
+    }),
+    "onboarding o where o.user_id = $1",
+    "text",
+  ),
+  interests: part(
+    "i.name",
+    fields("i", { name: "name", ...at }),
+    "interests i where i.user_id = $1",
+    "text",
+  ),
   following: part(
     "f.id",
     fields("f", { person: person("f.followee_id"), ...at }),

@@ -33,6 +33,7 @@ const DEFAULTS: Omit<SiteRow, "isOnly" | "updatedAt"> = {
   allowedEmailDomains: [],
   membersMayInvite: null,
   publicReading: false,
+  newMemberText: "",
   isSetUp: false,
 }
 
@@ -91,6 +92,7 @@ function settingsOf(row: SiteRow | undefined, config: Config): SiteSettings {
     allowedEmailDomains: stored.allowedEmailDomains,
     membersMayInvite: stored.membersMayInvite,
     publicReading: stored.publicReading,
+    newMemberText: stored.newMemberText,
     isSetUp: stored.isSetUp || !isReachable(config),
     ...config.fixedSite,
   }
@@ -106,7 +108,13 @@ const inPages = (site: SiteSettings): BootSite => ({
 })
 
 export function publicSite(ctx: Context): PublicSite {
-  const { isSetUp: _, allowedEmailDomains: __, publicReading: ___, ...site } = ctx.site.current()
+  const {
+    isSetUp: _,
+    allowedEmailDomains: __,
+    publicReading: ___,
+    newMemberText: ____,
+    ...site
+  } = ctx.site.current()
   return site
 }
 
@@ -180,12 +188,13 @@ function withoutFixed({ config, site }: Context, change: SiteUpdate): SiteUpdate
 }
 
 function rowOf({ logo, name, description, welcomeText, ...rest }: SiteUpdate): SiteRowChange {
-  const { allowedEmailDomains, ...plain } = rest
+  const { allowedEmailDomains, newMemberText, ...plain } = rest
   return {
     ...(plain as SiteRowChange),
     ...(name !== undefined && { name: name.trim() }),
     ...(description !== undefined && { description: description.trim() }),
     ...(welcomeText !== undefined && { welcomeText: welcomeText.trim() }),
+    ...(newMemberText !== undefined && { newMemberText: newMemberText.trim() }),
     ...(logo !== undefined && { logoHash: logo?.hash ?? null }),
     ...(allowedEmailDomains && { allowedEmailDomains: [...new Set(allowedEmailDomains)] }),
   }

@@ -15,6 +15,7 @@ const STORED: SiteSettings = {
   allowedEmailDomains: ["a.example"],
   membersMayInvite: null,
   publicReading: false,
+  newMemberText: "",
   isSetUp: true,
 }
 

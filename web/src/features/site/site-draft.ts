@@ -38,6 +38,7 @@ export function changedNames(change: SiteChange): string[] {
     allowedEmailDomains: t("e-mail domains"),
     membersMayInvite: t("invitations"),
     publicReading: t("public reading"),
+    newMemberText: t("text for new members"),
   }
   return (Object.keys(change) as (keyof SiteChange)[]).map((setting) => names[setting])
 }
