@@ -14,6 +14,7 @@ import { jsonText } from "../../db/json-sql.ts"
 import { categories, posts as postsTable, type PostImage } from "../../db/tables/posts.ts"
 import { users } from "../../db/tables/users.ts"
 import { personJson } from "../users/view.ts"
+import { POST_FUNCTIONS } from "./post-json.ts"
 
 let w: World
 beforeAll(async () => {
@@ -243,4 +244,9 @@ test.each([
   const printed = JSON.parse(rows[0]!.json) as unknown
   expectShape(PersonRef, printed)
   expect(printed).toMatchObject({ id: person.id, ...shown })
+})
+
+test.each(POST_FUNCTIONS)("a migration defines $name", async ({ name, definition }) => {
+  const { rows } = await w.pool.query("select 1 from pg_proc where proname = $1", [name])
+  expect(rows.length === 1 ? "" : definition, "Add this to a migration").toBe("")
 })

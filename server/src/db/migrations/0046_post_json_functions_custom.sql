@@ -1,0 +1,21 @@
+-- Print parts of a post that few posts have (server/src/db/json-function.ts).
+CREATE FUNCTION "post_images_44ef3b8d"("images" jsonb) RETURNS text LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+BEGIN
+  RETURN concat((
+    select concat('[', string_agg(concat('{"url":', to_json(concat('/media/', image ->> 'hash', '-', image -> 'width', '.', 'webp')), ',"hash":', to_json(image ->> 'hash'), ',"width":', image -> 'width', ',"height":', image -> 'height', ',"widths":', image -> 'widths', ',"thumbhash":', to_json(image ->> 'thumbhash'), ',"alt":', to_json(image ->> 'alt'), '}'), ',' order by place), ']')
+    from jsonb_array_elements(images) with ordinality as list(image, place)
+  ));
+END
+$$;
+--> statement-breakpoint
+CREATE FUNCTION "post_video_5a18a4ad"("video" jsonb) RETURNS text LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+BEGIN
+  RETURN concat('{"url":', to_json(concat('/media/', video ->> 'hash', '-', video -> 'width', '.', video ->> 'extension')), ',"posterUrl":', coalesce((to_json(case when video -> 'poster' <> 'null' then concat('/media/', video -> 'poster' ->> 'hash', '-', video -> 'poster' -> 'width', '.', 'webp') end))::text, 'null'), ',"width":', video -> 'width', ',"height":', video -> 'height', ',"durationMs":', video -> 'durationMs', ',"alt":', to_json(video ->> 'alt'), ',"captionsUrl":', coalesce((to_json(case when video ->> 'captionsHash' is not null then concat('/media/', video ->> 'captionsHash', '-', 1, '.', 'vtt') end))::text, 'null'), ',"thumbhash":', coalesce((to_json(video -> 'poster' ->> 'thumbhash'))::text, 'null'), '}');
+END
+$$;
+--> statement-breakpoint
+CREATE FUNCTION "post_event_b202c4fe"("event" jsonb, "starts_at" timestamptz, "ends_at" timestamptz, "going" integer, "interested" integer, "waiting" integer, "capacity" integer, "series_id" uuid, "canceled_at" timestamptz, "my_reply" text, "is_invited" boolean) RETURNS text LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+BEGIN
+  RETURN concat('{"title":', to_json(event ->> 'title'), ',"description":', to_json(event ->> 'description'), ',"isOnline":', case (event -> 'isOnline')::boolean when true then 'true' when false then 'false' end, ',"startsAt":', coalesce((to_char(starts_at at time zone 'UTC', '\"YYYY-MM-DD"T"HH24:MI:SS.MS"Z\""'))::text, 'null'), ',"endsAt":', coalesce((to_char(coalesce(ends_at, starts_at + interval '1 hour') at time zone 'UTC', '\"YYYY-MM-DD"T"HH24:MI:SS.MS"Z\""'))::text, 'null'), ',"_count":{"going":', going, ',"interested":', interested, '},"myReply":', coalesce((to_json(my_reply))::text, 'null'), ',"coverUrl":', coalesce((to_json(case when event ? 'cover' then concat('/media/', event -> 'cover' ->> 'hash', '-', event -> 'cover' -> 'width', '.', 'webp') end))::text, 'null'), ',"cover":', case when event ? 'cover' then concat('{"url":', to_json(concat('/media/', event -> 'cover' ->> 'hash', '-', event -> 'cover' -> 'width', '.', 'webp')), ',"hash":', to_json(event -> 'cover' ->> 'hash'), ',"width":', event -> 'cover' -> 'width', ',"height":', event -> 'cover' -> 'height', ',"widths":', event -> 'cover' -> 'widths', ',"thumbhash":', to_json(event -> 'cover' ->> 'thumbhash'), ',"alt":', to_json(event -> 'cover' ->> 'alt'), '}') else 'null' end, ',"capacity":', coalesce((capacity)::text, 'null'), ',"placesLeft":', coalesce((case when capacity is not null then greatest(capacity - going, 0) end)::text, 'null'), ',"waitingCount":', waiting, ',"guestListVisible":', to_json(coalesce(event ->> 'guestListVisible', 'host')), ',"guestsMayInvite":', case coalesce((event -> 'guestsMayInvite')::boolean, false) when true then 'true' when false then 'false' end, ',"isInvited":', case is_invited when true then 'true' when false then 'false' end, ',"seriesId":', coalesce('"' || (series_id)::text || '"', 'null'), ',"rule":', coalesce((to_json(event ->> 'rule'))::text, 'null'), ',"canceledAt":', coalesce((to_char(canceled_at at time zone 'UTC', '\"YYYY-MM-DD"T"HH24:MI:SS.MS"Z\""'))::text, 'null'), ',"date":' || (to_json(event ->> 'date'))::text, ',"time":' || (to_json(event ->> 'time'))::text, ',"endDate":' || (to_json(event ->> 'endDate'))::text, ',"endTime":' || (to_json(event ->> 'endTime'))::text, ',"timeZone":' || (to_json(event ->> 'timeZone'))::text, ',"location":' || (to_json(event ->> 'location'))::text, '}');
+END
+$$;
