@@ -22,11 +22,11 @@ test("following and unfollowing on a profile updates the counts immediately", as
   await ann.page.goto(`/profile/${bob.id}`)
   await expect(ann.page).toHaveTitle(`${bob.name} · Grove`)
   await expect(ann.page.getByText("Hello from Bob")).toBeVisible()
-  const followers = ann.page.getByRole("button", { name: /Followers/ })
+  const followers = ann.page.getByRole("button", { name: /Followers?$/ })
   await expect(followers).toHaveText("0 Followers")
   await ann.page.getByRole("button", { name: "Add Friend" }).click()
   await expect(ann.page.getByText("You are now following this user!").first()).toBeVisible()
-  await expect(followers).toHaveText("1 Followers")
+  await expect(followers).toHaveText("1 Follower")
   await expectAccessible(ann.page)
 
   await followers.click()
@@ -48,11 +48,11 @@ test("the follow button shows a pending state; a failure rolls back", async ({ p
   })
   await ann.page.getByRole("button", { name: "Add Friend" }).click()
   await expect(ann.page.getByRole("button", { name: "Loading..." })).toBeVisible()
-  await expect(ann.page.getByRole("button", { name: /Followers/ })).toHaveText("1 Followers")
+  await expect(ann.page.getByRole("button", { name: /Followers?$/ })).toHaveText("1 Follower")
   answer()
   await expect(ann.page.getByText("Failed to follow user. Please try again.").first()).toBeVisible()
   await expect(ann.page.getByRole("button", { name: "Add Friend" })).toBeVisible()
-  await expect(ann.page.getByRole("button", { name: /Followers/ })).toHaveText("0 Followers")
+  await expect(ann.page.getByRole("button", { name: /Followers?$/ })).toHaveText("0 Followers")
 })
 
 test("the owner edits name, bio and picture", async ({ person }) => {

@@ -40,9 +40,9 @@ export async function builtWeb(): Promise<string> {
       // Fails on request, as a defect in a component would.
       `export function renderPage({ boot, search, catalog }) {
         if (search === "broken=") throw new Error("broken")
-        if (search === "hello=") return "Hello in " + (catalog?.Hello ?? "English")
+        if (search === "hello=") return { root: "Hello in " + (catalog?.Hello ?? "English"), title: "Hello <&> · %BRAND%" }
         const text = ({ name, content }) => name ?? content ?? ""
-        return boot.queries.flatMap(({ data }) => [data].flat()).map(text).join()
+        return { root: boot.queries.flatMap(({ data }) => [data].flat()).map(text).join() }
       }`,
     ),
     writeFile(

@@ -33,6 +33,11 @@ test.each([
   expect(await pageOf(ann, accepted)).toMatchObject({ language, text, inBoot: language })
 })
 
+test("a page has the title its screen was rendered with, with nothing filled in or left open", async () => {
+  const { body } = await w.as(ann).request("GET", "/?hello", {})
+  expect(String(body)).toContain("<title>Hello &lt;&amp;&gt; · %BRAND%</title>")
+})
+
 test("pages of different languages do not mix", async () => {
   const pages = await Promise.all(["de", "en", "de", "en"].map((each) => pageOf(ann, each)))
   expect(pages.map(({ language }) => language)).toEqual(["de", "en", "de", "en"])

@@ -10,6 +10,7 @@ const STAND_INS: Record<string, string> = {
   "react-dom": runtime("react.ts"),
   "react/jsx-runtime": runtime("jsx-runtime.ts"),
   "@tanstack/react-query": runtime("react-query.ts"),
+  "#lib/use-title.ts": runtime("use-title.ts"),
   wouter: runtime("wouter.ts"),
   "wouter/use-browser-location": runtime("wouter.ts"),
   "intl-messageformat": runtime("message-format.ts"),

@@ -29,3 +29,6 @@ export const shownToast = () => [currentToast()?.title, currentToast()?.descript
 export function dismissToasts() {
   for (let shown = currentToast(); shown; shown = currentToast()) dismissToast(shown.id)
 }
+
+/** The last text said to screen readers only. */
+export const spokenText = () => document.querySelector("body > [aria-live=polite]")?.textContent

@@ -83,7 +83,7 @@ function Pages() {
   const screen = match ? (
     <ScreenView
       name={match.route.screen}
-      title={match.route.title()}
+      title={match.route.title(match.params)}
       path={shown}
       place={match.route.place ?? shown}
       params={match.params}

@@ -1,3 +1,4 @@
+import { sectionTitle } from "#features/admin/section-names.ts"
 import { t } from "#lib/text.ts"
 
 export interface Route {
@@ -5,7 +6,7 @@ export interface Route {
   path: string
   /** The screen's file and component name. Without the file there is no route and no link to it. */
   screen: string
-  title: () => string
+  title: (params: Record<string, string>) => string
   access: "public" | "member"
   /** Whether visitors see the landing page or are sent to sign in. */
   signedOut?: "landing" | "login"
@@ -59,7 +60,7 @@ export const ROUTES: readonly Route[] = [
   ...["/admin", "/admin/:section", "/admin/members/:userId"].map((path) => ({
     path,
     screen: "AdminScreen",
-    title: () => t("Administration"),
+    title: sectionTitle,
     access: "member" as const,
     place: "/admin",
   })),

@@ -27,6 +27,16 @@ test.each<[string, Mutation["success"], (string | undefined)[]]>([
   expect(shownToast()).toEqual(shown)
 })
 
+test("says a visible result to screen readers only, again when it repeats", async () => {
+  const said = () => document.querySelector("[aria-live=polite]")?.textContent
+  for (const output of [7, 7]) {
+    await run({ send: async () => output, spoken: (result, input) => `${input} ${result}` })
+    expect(said()).toBe("")
+    await expect.poll(said).toBe("input 7")
+  }
+  expect(currentToast()).toBeUndefined()
+})
+
 test("calls before, then onDone with output and input", async () => {
   const calls: unknown[] = []
   await run({

@@ -1,5 +1,6 @@
 import { useMutation, type UseMutationResult } from "@tanstack/react-query"
 
+import { announce } from "#ui/announce.ts"
 import { toast, type ToastInput } from "#ui/toast.ts"
 
 import { detailOf, limitOr } from "./api-error.ts"
@@ -14,6 +15,8 @@ export interface ApiMutation<Input, Output, Before> {
   before?: (input: Input) => Before
   /** Toast on success; absent where the screen itself shows it. */
   success?: Words | ((output: Output, input: Input) => Words | undefined)
+  /** Said to screen readers on success, where the result is visible and a toast would only be in the way. */
+  spoken?: string | ((output: Output, input: Input) => string | undefined)
   /**
    * Toast on failure, titled 'Error'. With `tellsWhy` the server's sentence replaces it, for forms where the member
    * can fix the reason.
@@ -32,9 +35,11 @@ export function useApiMutation<Input = void, Output = unknown, Before = undefine
     mutationFn: mutation.send,
     onMutate: (input) => mutation.before?.(input),
     onSuccess: (output, input) => {
-      const words =
-        typeof mutation.success === "function" ? mutation.success(output, input) : mutation.success
+      const { success, spoken } = mutation
+      const words = typeof success === "function" ? success(output, input) : success
       if (words !== undefined) toast(typeof words === "string" ? { title: words } : words)
+      const said = typeof spoken === "function" ? spoken(output, input) : spoken
+      if (said !== undefined) announce(said)
       return mutation.onDone?.(output, input)
     },
     onError: (error, input, before) => {

@@ -17,7 +17,15 @@ test("the screen's title wins over the route's and follows it", () => {
   expect(document.title).toBe("Bea Moss · Grove")
   title = undefined
   rerender()
-  expect(document.title).toBe("Grove")
+  expect(document.title).toBe("Profile · Grove")
+})
+
+test("a part that goes takes its title along", () => {
+  const { unmount } = renderHook(() => useTitle("Ada Moss"))
+  renderHook(() => useRouteTitle("Members"))
+  expect(document.title).toBe("Ada Moss · Grove")
+  unmount()
+  expect(document.title).toBe("Members · Grove")
 })
 
 test("a route names the page without a screen's help", () => {
@@ -28,7 +36,7 @@ test("a route names the page without a screen's help", () => {
 test("unread messages are counted before the title until they are read", () => {
   let count = 3
   const { rerender, unmount } = renderHook(() => {
-    useTitle("Home")
+    useRouteTitle("Home")
     useTitleCount(count)
   })
   expect(document.title).toBe("(3) Home · Grove")

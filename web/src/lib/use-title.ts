@@ -1,30 +1,33 @@
-import { BADGE_CAP } from "@grove/contract/limits"
 import { useEffect, useLayoutEffect } from "react"
 
-import { brandName } from "./boot.ts"
-import { formatBadge } from "./format.ts"
+import { titleText } from "./title-text.ts"
 
-let words = ""
+let ofRoute: string | undefined
+let ofScreen: string | undefined
 let unread = 0
 
 function show(): void {
-  const count = formatBadge(unread, BADGE_CAP)
-  document.title = count ? `(${count}) ${words}` : words
+  document.title = titleText(ofScreen ?? ofRoute, unread)
 }
 
-function name(title: string | undefined): void {
-  words = title ? `${title} · ${brandName()}` : brandName()
-  show()
-}
-
-/** Sets the tab title from the screen: 'Ada Moss · Grove'. */
+/** Sets the tab title from what a screen shows: 'Ada Moss · Grove'. Without it the route's title holds. */
 export function useTitle(title: string | undefined): void {
-  useEffect(() => name(title), [title])
+  useEffect(() => {
+    ofScreen = title
+    show()
+    return () => {
+      ofScreen = undefined
+      show()
+    }
+  }, [title])
 }
 
-/** Sets the tab title from the route, in an earlier phase so that the screen can override it. */
+/** Sets the tab title from the route. */
 export function useRouteTitle(title: string | undefined): void {
-  useLayoutEffect(() => name(title), [title])
+  useLayoutEffect(() => {
+    ofRoute = title
+    show()
+  }, [title])
 }
 
 /** Shows a count before the tab title: '(3) Grove'. */

@@ -9,6 +9,7 @@ import { SuspiciousTab } from "#features/detection/SuspiciousTab.tsx"
 import { navigate } from "#lib/history.ts"
 import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
+import { useTitle } from "#lib/use-title.ts"
 import { Denied } from "#ui/Denied.tsx"
 import { Page } from "#ui/Page.tsx"
 import { PageHeader } from "#ui/PageHeader.tsx"
@@ -43,6 +44,7 @@ function Detector() {
     clusters: t("Clusters"),
     quality: t("Accuracy"),
   }
+  useTitle(`${labels[tab]} · ${t("Fake Account Detection")}`)
   return (
     <Page>
       <PageHeader

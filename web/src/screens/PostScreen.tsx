@@ -24,7 +24,7 @@ export function PostScreen({ params }: { params: Record<string, string> }) {
   const postId = params["postId"]!
   const targetId = commentIn(useSearch())
   const { data: post, error, refetch } = usePost(postId)
-  useTitle(post ? `${shortName(post.author)}: ${firstWords(post.content)}` : t("Post"))
+  useTitle(post ? `${shortName(post.author)}: ${firstWords(post.content)}` : undefined)
   if (post?.event)
     return (
       <Page>

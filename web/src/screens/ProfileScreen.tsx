@@ -41,7 +41,7 @@ export function ProfileScreen({ params }: { params: Record<string, string> }) {
   const { data: profile, error, refetch } = useProfile(userId)
   const wanted = new URLSearchParams(useSearch()).get("tab")
   const tab = TABS.find((name) => name === wanted) ?? "posts"
-  useTitle(profile ? displayName(profile) : t("Profile"))
+  useTitle(profile ? displayName(profile) : undefined)
   const open = (next: Tab) =>
     navigate(paths.profile(userId) + (next === "posts" ? "" : `?tab=${next}`), { replace: true })
 

@@ -16,6 +16,7 @@ import { navigate } from "#lib/history.ts"
 import { lazyPart } from "#lib/lazy-part.tsx"
 import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
+import { useTitle } from "#lib/use-title.ts"
 import { Button } from "#ui/Button.tsx"
 import { Denied } from "#ui/Denied.tsx"
 import { Page } from "#ui/Page.tsx"
@@ -52,6 +53,7 @@ function Management() {
     audit: t("Audit"),
     overview: t("Overview"),
   }
+  useTitle(tab === "rules" ? undefined : `${labels[tab]} · ${t("Rule Management")}`)
   return (
     <Page>
       <PageHeader

@@ -23,7 +23,7 @@ export function SearchScreen() {
   const query = new URLSearchParams(useSearch())
   const term = searchTerm(query)
   const type = SEARCH_TYPES.find((each) => each === query.get("type")) ?? "all"
-  useTitle(term ? t("{term} – Search", { term }) : t("Search"))
+  useTitle(term ? t("{term} – Search", { term }) : undefined)
   const handleType = (next: SearchType) =>
     navigate(paths.searchFor(term, next === "all" ? undefined : next))
   return (

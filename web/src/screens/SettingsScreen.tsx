@@ -15,6 +15,7 @@ import { navigate } from "#lib/history.ts"
 import { lazyPart } from "#lib/lazy-part.tsx"
 import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
+import { useTitle } from "#lib/use-title.ts"
 import { Page } from "#ui/Page.tsx"
 import { PageHeader } from "#ui/PageHeader.tsx"
 import { Tabs } from "#ui/Tabs.tsx"
@@ -48,7 +49,9 @@ export function SettingsScreen() {
   const offered = SECTIONS.filter(
     ({ value }) => (value !== "team" || isAdmin) && (value !== "invitations" || mayInvite),
   )
-  const section = offered.find(({ value }) => value === wanted)?.value ?? "account"
+  const { value: section, label: name } =
+    offered.find(({ value }) => value === wanted) ?? SECTIONS[0]
+  useTitle(`${name()} · ${t("Settings")}`)
   return (
     <Page>
       <PageHeader title={t("Settings")} />

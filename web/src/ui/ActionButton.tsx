@@ -27,12 +27,12 @@ export function ActionButton({ label, tip, icon, count, tone, isOn, ...rest }: A
       aria-label={label}
       {...rest}
       className={classNames(
-        "inline-flex h-10 min-w-10 items-center justify-center gap-2 rounded-full px-2.5 text-sm tabular-nums transition-colors",
+        "inline-flex h-10 min-w-10 items-center justify-center gap-1 rounded-full px-1.5 text-sm sm:gap-2 sm:px-2.5 tabular-nums transition-colors",
         isOn && tone ? TONES[tone] : "text-ink-2 hover:bg-surface-2 hover:text-ink",
       )}
     >
       {icon}
-      {count !== undefined && count > 0 && <span>{formatCompact(count)}</span>}
+      {count !== undefined && <span>{formatCompact(count)}</span>}
     </button>
   )
 }

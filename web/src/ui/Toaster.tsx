@@ -2,6 +2,7 @@ import { TOAST_MS } from "@grove/contract/limits"
 import { X } from "lucide-react"
 import { Toast } from "radix-ui"
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react"
+import { flushSync } from "react-dom"
 
 import { t } from "#lib/text.ts"
 
@@ -29,6 +30,7 @@ export function Toaster() {
       {shown && (
         <Toast.Root
           key={shown.id}
+          onEscapeKeyDown={(event) => leaveEscape(event, shown.id)}
           onOpenChange={(isOpen) => {
             if (!isOpen) dismissToast(shown.id)
           }}
@@ -77,4 +79,23 @@ export function Toaster() {
       />
     </Toast.Provider>
   )
+}
+
+const OVERLAY = "[data-scroll-lock], [role=menu]"
+
+/**
+ * Radix gives Escape to what was opened last, which is the toast. A dialog or menu under it is what the member means,
+ * so the toast goes and the key is passed on.
+ */
+function leaveEscape(event: KeyboardEvent, id: number): void {
+  const { target } = event
+  const isInToast = target instanceof Element && target.closest(".toast-place")
+  if (isInToast || !document.querySelector(OVERLAY)) return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  // React runs this inside its own event handling or an effect, where it cannot flush.
+  queueMicrotask(() => {
+    flushSync(() => dismissToast(id))
+    target?.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }))
+  })
 }

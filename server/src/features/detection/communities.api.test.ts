@@ -176,6 +176,7 @@ describe("genuine accounts", () => {
     const seen = await w.as(staff).call(detection.latest, { params: { userId: newcomer.id } })
     expect(seen.isEnough).toBe(false)
     expect(seen.reasons[0]).toContain("Not enough activity yet")
+    expect(seen.confidence).toBe(50)
     expect(seen.recommendedAction).toBe("other")
   })
 

@@ -20,7 +20,7 @@ export async function viewAnalysis(ctx: Context, stored: StoredAnalysis): Promis
     id: stored.id,
     user,
     isSuspicious,
-    confidence: Math.round(100 * (isSuspicious ? probability : 1 - probability)),
+    confidence: confidenceOf(probability, result.isEnough),
     suspiciousScore: stored.score,
     recommendedAction: stored.action,
     reasons: result.reasons,
@@ -34,6 +34,12 @@ export async function viewAnalysis(ctx: Context, stored: StoredAnalysis): Promis
     decision: decisions.get(stored.user_id) ?? null,
     related: result.related,
   }
+}
+
+/** Nothing seen is no proof of a genuine account: with too little activity that verdict is a guess. */
+function confidenceOf(probability: number, isEnough: boolean): number {
+  if (probability >= 0.5) return Math.round(100 * probability)
+  return isEnough ? Math.round(100 * (1 - probability)) : 50
 }
 
 interface SuspiciousRow extends PersonRow {

@@ -19,7 +19,12 @@ import { readFromReplica } from "#platform/http/own-writes.ts"
 import { partsOf, pathOf } from "#platform/http/path.ts"
 import { precompressedCache } from "#platform/http/precompress.ts"
 import type { RateClass } from "#platform/http/rate-classes.ts"
-import { openCatalogs, openRenderer, type PageToRender } from "#platform/http/rendering.ts"
+import {
+  openCatalogs,
+  openRenderer,
+  type PageToRender,
+  type RenderedPage,
+} from "#platform/http/rendering.ts"
 import { useRobots } from "#platform/http/robots.ts"
 import { openSitePages } from "#platform/http/site-pages.ts"
 import { STRANGER_SECONDS, type StrangerPage } from "#platform/http/stranger-page.ts"
@@ -143,7 +148,9 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
     return sendPage(request, reply, boot, {
       template: about ? describePage(page, about, `${options.publicUrl}${path}`) : page,
       preloads: isLanding ? "" : preloads(route),
-      root: isLanding ? "" : await contentOf(request, { boot, path, search: query.toString() }),
+      ...(isLanding
+        ? { root: "" }
+        : await contentOf(request, { boot, path, search: query.toString() })),
     })
   })
 
@@ -159,12 +166,12 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
       : pageOf("shared", language).replace("%SHARED%", () => escapeHtml(shared))
 
   /** The first screen in HTML. Without it the page still works: the script renders the same. */
-  async function contentOf(request: FastifyRequest, page: PageToRender): Promise<string> {
+  async function contentOf(request: FastifyRequest, page: PageToRender): Promise<RenderedPage> {
     try {
       return await render(page)
     } catch (error) {
       request.log.error({ err: error, path: page.path }, "A page could not be rendered")
-      return ""
+      return { root: "" }
     }
   }
 
@@ -189,10 +196,9 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
   }
 }
 
-interface PageParts {
+interface PageParts extends RenderedPage {
   template: string
   preloads: string
-  root: string
 }
 
 function fillPage(request: FastifyRequest, boot: BootData & Boot, page: PageParts): string[] {
@@ -201,7 +207,7 @@ function fillPage(request: FastifyRequest, boot: BootData & Boot, page: PagePart
       .replaceAll("%BRAND%", () => escapeHtml(boot.site.name))
       .replaceAll("%PROVIDER%", () => escapeHtml(boot.providerName))
       .replaceAll("%RETURN_TO%", () => escapeHtml(encodeURIComponent(request.url)))
-  const template = fill(page.template).replace(
+  const template = withTitle(fill(page.template), page.title).replace(
     "<html",
     () => `<html${settingsOf(request.cookies["theme"], boot.user)}`,
   )
@@ -227,6 +233,11 @@ function sendStrangerPage(reply: FastifyReply, page: Extract<StrangerPage, { htm
 const withoutRegion = (tag: string) => tag.split("-")[0]!
 
 const VARY = "accept-encoding, accept-language"
+
+function withTitle(template: string, title: string | undefined): string {
+  if (title === undefined) return template
+  return template.replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
+}
 
 const PLACE = /<!--grove:(preloads|root|boot)-->/
 

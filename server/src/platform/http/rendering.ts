@@ -13,10 +13,16 @@ export interface PageToRender {
   search: string
 }
 
-type RenderPage = (page: PageToRender & { catalog: unknown }) => string
+/** The title is missing where the script decides what is shown. */
+export interface RenderedPage {
+  root: string
+  title?: string
+}
+
+type RenderPage = (page: PageToRender & { catalog: unknown }) => RenderedPage
 
 /** Renders pages with the build's own components. Imports them on first use: an idle server does without. */
-export function openRenderer(webDist: string): (page: PageToRender) => Promise<string> {
+export function openRenderer(webDist: string): (page: PageToRender) => Promise<RenderedPage> {
   const catalogOf = openCatalogs(webDist)
   let build: Promise<{ renderPage: RenderPage }> | undefined
   return async (page) => {

@@ -2,7 +2,6 @@ import { useAdminCounts } from "#features/overview/hooks.ts"
 import { navigate } from "#lib/history.ts"
 import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
-import { useTitle } from "#lib/use-title.ts"
 import { EmptyState } from "#ui/EmptyState.tsx"
 import { Page } from "#ui/Page.tsx"
 import { PageHeader } from "#ui/PageHeader.tsx"
@@ -20,7 +19,6 @@ export function AdminTabs({ section, userId }: SectionProps & { section: string 
   const counts = useAdminCounts()
   const wanted = userId === undefined ? (section ?? FIRST) : "members"
   const current = SECTIONS.find(({ value }) => value === wanted)
-  useTitle(current && `${current.label()} · ${t("Administration")}`)
   const labelOf = (each: (typeof SECTIONS)[number]) => {
     const count = each.count?.(counts) ?? 0
     return count > 0 ? t("{label} ({count})", { label: each.label(), count }) : each.label()

@@ -5,6 +5,8 @@ import { brandName } from "#lib/boot.ts"
 import { lazyPart } from "#lib/lazy-part.tsx"
 import { t } from "#lib/text.ts"
 
+import { SECTION_NAMES } from "./section-names.ts"
+
 export interface SectionProps {
   /** The member whose page is open, in the section of members. */
   userId: string | undefined
@@ -24,7 +26,7 @@ export interface AdminSection {
 export const SECTIONS: readonly AdminSection[] = [
   {
     value: "overview",
-    label: () => t("Overview"),
+    label: SECTION_NAMES.overview,
     subtitle: () => t("How {brand} is doing, and what needs you", { brand: brandName() }),
     Component: lazyPart(() =>
       import("#features/overview/OverviewSection.tsx").then((module) => module.OverviewSection),
@@ -32,7 +34,7 @@ export const SECTIONS: readonly AdminSection[] = [
   },
   {
     value: "members",
-    label: () => t("Members"),
+    label: SECTION_NAMES.members,
     subtitle: () => t("Everyone who has an account here"),
     Component: lazyPart(() =>
       import("#features/members/MembersSection.tsx").then((module) => module.MembersSection),
@@ -40,7 +42,7 @@ export const SECTIONS: readonly AdminSection[] = [
   },
   {
     value: "joining",
-    label: () => t("Joining"),
+    label: SECTION_NAMES.joining,
     subtitle: () => t("Who waits to be let in, and who invites whom"),
     count: (counts) => counts.waitingPeople,
     Component: lazyPart(() =>
@@ -49,7 +51,7 @@ export const SECTIONS: readonly AdminSection[] = [
   },
   {
     value: "site",
-    label: () => t("Site"),
+    label: SECTION_NAMES.site,
     subtitle: () => t("What everyone sees of this site, and who can join"),
     Component: lazyPart(() =>
       import("#features/site/SiteSection.tsx").then((module) => module.SiteSection),
@@ -57,7 +59,7 @@ export const SECTIONS: readonly AdminSection[] = [
   },
   {
     value: "announcements",
-    label: () => t("Announcements"),
+    label: SECTION_NAMES.announcements,
     subtitle: () => t("What members see above every page until they close it"),
     Component: lazyPart(() =>
       import("#features/site/AnnouncementsSection.tsx").then(
@@ -67,7 +69,7 @@ export const SECTIONS: readonly AdminSection[] = [
   },
   {
     value: "jobs",
-    label: () => t("Jobs"),
+    label: SECTION_NAMES.jobs,
     subtitle: () => t("Work in the background that did not succeed"),
     count: (counts) => counts.failedJobs,
     Component: lazyPart(() =>
@@ -76,7 +78,7 @@ export const SECTIONS: readonly AdminSection[] = [
   },
   {
     value: "mail",
-    label: () => t("Mail"),
+    label: SECTION_NAMES.mail,
     subtitle: () => t("What is sent, what waits, and what came back"),
     Component: lazyPart(() =>
       import("#features/mail/MailSection.tsx").then((module) => module.MailSection),

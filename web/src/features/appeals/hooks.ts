@@ -55,7 +55,7 @@ export function useSubmitAppeal(penaltyId: number) {
   const client = useQueryClient()
   return useApiMutation({
     send: (text: string) => call(appeals.submit, { params: { penaltyId }, body: { text } }),
-    success: t("Your appeal has been sent"),
+    spoken: t("Your appeal has been sent"),
     failure: { title: t("Your appeal could not be sent") },
     tellsWhy: true,
     onDone: (penalty) => void client.setQueryData(keys.ownPenalty(penaltyId), penalty),

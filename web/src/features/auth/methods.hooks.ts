@@ -13,7 +13,7 @@ export function useRemoveMethod(onDone: () => void) {
   const client = useQueryClient()
   return useApiMutation<string>({
     send: (methodId) => call(auth.removeMethod, { params: { methodId } }),
-    success: t("Way to sign in removed."),
+    spoken: t("Way to sign in removed."),
     failure: t("Failed to remove it. Please try again."),
     tellsWhy: true,
     onDone: () => {

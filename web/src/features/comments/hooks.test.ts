@@ -6,7 +6,7 @@ import { keys } from "@grove/contract/query-keys"
 import { expect, test, vi } from "vitest"
 
 import { api, failure } from "#test/fake-api.ts"
-import { freshClient, renderHook, shownToast } from "#test/render-hook.tsx"
+import { freshClient, renderHook, shownToast, spokenText } from "#test/render-hook.tsx"
 import { commentOf, pagesOf, postOf, threadOf } from "#test/samples.ts"
 
 import {
@@ -125,7 +125,8 @@ test("removes a comment from list and preview and takes over the count", async (
   expect(threads().map(({ id }) => id)).toEqual(["2", "3"])
   await remove(embedded[0]!)
   expect(post()).toEqual([embedded.slice(1).map(({ id }) => id), 3])
-  expect(shownToast()[0]).toBe("Comment deleted")
+  expect(shownToast()[0]).toBeUndefined()
+  await expect.poll(spokenText).toBe("Comment deleted")
 })
 
 test("keeps a deleted comment without its text while it has replies", async () => {

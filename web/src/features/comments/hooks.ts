@@ -83,7 +83,7 @@ export function useEditComment(comment: Comment, onDone: () => void) {
   return useApiMutation<string, Comment>({
     send: (content) =>
       call(comments.edit, { params: { commentId: comment.id }, body: { content } }),
-    success: t("Your comment has been updated!"),
+    spoken: t("Your comment has been updated!"),
     failure: t("Failed to update comment. Please try again."),
     tellsWhy: true,
     onDone: (edited) => {
@@ -97,7 +97,7 @@ export function useRemoveComment(comment: Comment) {
   const client = useQueryClient()
   return useApiMutation<void, { comments: number }>({
     send: () => call(comments.remove, { params: { commentId: comment.id } }),
-    success: t("Comment deleted"),
+    spoken: t("Comment deleted"),
     failure: t("Failed to delete comment. Please try again."),
     onDone: (answer) => removeComment(client, comment, answer.comments),
   })

@@ -74,8 +74,10 @@ export function AnalysisResult({ analysis }: { analysis: Analysis }) {
   )
 }
 
-function Verdict({ analysis }: { analysis: Analysis }) {
+/** A verdict with its confidence, or neither. */
+export function Verdict({ analysis }: { analysis: Analysis }) {
   const { isSuspicious, isEnough, confidence } = analysis
+  const isVerdict = isSuspicious || isEnough
   const [icon, tone, text] = !isSuspicious
     ? isEnough
       ? [<ShieldCheck key="icon" aria-hidden size={22} />, "bg-ok-soft text-ok", t("Looks genuine")]
@@ -95,7 +97,9 @@ function Verdict({ analysis }: { analysis: Analysis }) {
         {icon}
         {text}
       </p>
-      <p className="text-sm font-semibold">{t("{confidence}% confidence", { confidence })}</p>
+      {isVerdict && (
+        <p className="text-sm font-semibold">{t("{confidence}% confidence", { confidence })}</p>
+      )}
       <div className="flex flex-wrap items-center gap-2 md:ms-auto">
         <span className="text-13">{t("Recommended action")}</span>
         <Badge tone="outline">{actionName(analysis.recommendedAction)}</Badge>

@@ -99,7 +99,7 @@ export function useEditEvent(postId: string, onDone: () => void) {
   const client = useQueryClient()
   return useApiMutation<EventChange, Post>({
     send: (body) => call(events.edit, { params: { postId }, body }),
-    success: t("Your event has been updated!"),
+    spoken: t("Your event has been updated!"),
     failure: t("Failed to update event. Please try again."),
     tellsWhy: true,
     onDone: (post, { scope }) => {

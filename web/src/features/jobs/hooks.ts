@@ -36,7 +36,7 @@ export function useRemoveJob(onDone: () => void) {
   const refresh = useRefresh()
   return useApiMutation<number>({
     send: (jobId) => call(jobs.remove, { params: { jobId } }),
-    success: t("Job removed."),
+    spoken: t("Job removed."),
     failure: t("The job could not be removed. Please try again."),
     onDone: () => {
       onDone()

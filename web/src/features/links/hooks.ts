@@ -12,7 +12,7 @@ export function useRemoveLinkCard(postId: string) {
   const client = useQueryClient()
   return useApiMutation({
     send: () => call(links.remove, { params: { postId } }),
-    success: t("The link card is gone. The link stays."),
+    spoken: t("The link card is gone. The link stays."),
     failure: t("Failed to remove the link card. Please try again."),
     onDone: () => patchPost<Post>(client, postId, { link: null }),
   })

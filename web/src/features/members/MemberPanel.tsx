@@ -7,6 +7,7 @@ import { ApiError } from "#lib/api-error.ts"
 import { formatDate, formatNumber } from "#lib/format.ts"
 import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
+import { useTitle } from "#lib/use-title.ts"
 import { Badge } from "#ui/Badge.tsx"
 import { ButtonLink } from "#ui/ButtonLink.tsx"
 import { Card } from "#ui/Card.tsx"
@@ -34,6 +35,7 @@ export interface MemberPanelProps {
 
 export function MemberPanel({ userId, query, isPage, onClose }: MemberPanelProps) {
   const { data, isError, error, refetch } = useMember(userId)
+  useTitle(data && `${memberName(data)} · ${t("Administration")}`)
   return (
     <>
       {isPage && (

@@ -31,12 +31,14 @@ export const useMember = (userId: string) =>
 function useAct<Input, Output = unknown>(options: {
   send: (input: Input) => Promise<Output>
   success?: (output: Output) => string | undefined
+  spoken?: string
   onDone?: (output: Output) => void
 }) {
   const client = useQueryClient()
   return useApiMutation<Input, Output>({
     send: options.send,
     ...(options.success && { success: options.success }),
+    ...(options.spoken && { spoken: options.spoken }),
     failure: t("That did not work. Please try again."),
     tellsWhy: true,
     onDone: (output) => {
@@ -78,7 +80,7 @@ export function useSignInLink(userId: string) {
 export function useRenameMember(userId: string, onDone: () => void) {
   return useAct<{ firstName: string; lastName: string; reason: string }>({
     send: (body) => call(members.rename, { params: { userId }, body }),
-    success: () => t("Renamed."),
+    spoken: t("Renamed."),
     onDone,
   })
 }
@@ -86,7 +88,7 @@ export function useRenameMember(userId: string, onDone: () => void) {
 export function useSuspendMember(userId: string, onDone: () => void) {
   return useAct<{ days: number; reason: string }>({
     send: (body) => call(members.suspend, { params: { userId }, body }),
-    success: () => t("Suspended."),
+    spoken: t("Suspended."),
     onDone,
   })
 }
@@ -94,14 +96,14 @@ export function useSuspendMember(userId: string, onDone: () => void) {
 export function useEndPenalty() {
   return useAct<number>({
     send: (penaltyId) => call(penalties.lift, { params: { penaltyId }, body: {} }),
-    success: () => t("Penalty lifted."),
+    spoken: t("Penalty lifted."),
   })
 }
 
 export function useDeleteMember(userId: string, onDone: () => void) {
   return useAct<string>({
     send: (reason) => call(members.remove, { params: { userId }, body: { reason } }),
-    success: () => t("Account deleted."),
+    spoken: t("Account deleted."),
     onDone,
   })
 }

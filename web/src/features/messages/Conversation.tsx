@@ -8,6 +8,7 @@ import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
 import { useDraft } from "#lib/use-draft.ts"
 import { useMedia } from "#lib/use-media.ts"
+import { useTitle } from "#lib/use-title.ts"
 import { ButtonLink } from "#ui/ButtonLink.tsx"
 import { EmptyState } from "#ui/EmptyState.tsx"
 import { ErrorState } from "#ui/ErrorState.tsx"
@@ -39,6 +40,8 @@ export function Conversation({ otherId, me, backHref }: ConversationProps) {
   const [isBlocking, setIsBlocking] = useState(false)
   const hasKeyboard = useMedia("(hover: hover) and (pointer: fine)")
   const messages = useMemo(() => thread.items?.toReversed(), [thread.items])
+  const named = conversation.data && displayName(conversation.data.other)
+  useTitle(named && `${named} · ${t("Messages")}`)
   useOpenConversation(otherId)
   useTypingHint(otherId, draft.text)
 

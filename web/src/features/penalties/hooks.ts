@@ -19,7 +19,7 @@ export function useLiftPenalty(onDone: () => void) {
         params: { penaltyId },
         body: note.trim() ? { note: note.trim() } : {},
       }),
-    success: t("Penalty lifted"),
+    spoken: t("Penalty lifted"),
     failure: { title: t("The penalty could not be lifted") },
     tellsWhy: true,
     onDone: () => {

@@ -137,7 +137,7 @@ export function useEditPost(postId: string, onDone: () => void) {
   const client = useQueryClient()
   return useApiMutation<{ content: string; categoryId: number | null }, Post>({
     send: (body) => call(posts.edit, { params: { postId }, body }),
-    success: t("Your post has been updated!"),
+    spoken: t("Your post has been updated!"),
     failure: t("Failed to update post. Please try again."),
     tellsWhy: true,
     onDone: (post) => {
@@ -152,7 +152,7 @@ export function useDeletePost(onDeleted?: () => void) {
   const client = useQueryClient()
   const restore = useApiMutation<string, Post>({
     send: (postId) => call(posts.restore, { params: { postId } }),
-    success: t("Your post is back."),
+    spoken: t("Your post is back."),
     failure: t("Failed to restore post. Please try again."),
     onDone: ({ author }) => {
       // The profile tells whether it is pinned again.

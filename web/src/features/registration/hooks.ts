@@ -104,7 +104,7 @@ export function useRevokeInvitation(onDone: () => void) {
   const client = useQueryClient()
   return useApiMutation<string, Invitation>({
     send: (invitationId) => call(registration.revoke, { params: { invitationId } }),
-    success: t("Invitation revoked."),
+    spoken: t("Invitation revoked."),
     failure: t("The invitation could not be revoked. Please try again."),
     tellsWhy: true,
     onDone: () => {

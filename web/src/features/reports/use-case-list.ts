@@ -1,6 +1,8 @@
 import type { Violation } from "@grove/contract/reports"
 import { useEffect, useEffectEvent, useState } from "react"
 
+import { hasShortcuts } from "#features/shortcuts/choice.ts"
+
 import { caseKeyOf, neighborOf, type CaseKey } from "./case-keys.ts"
 import type { Choice } from "./decision-texts.ts"
 import { useDecisions } from "./use-decisions.ts"
@@ -39,7 +41,7 @@ export function useCaseList(items: readonly Violation[]) {
     return decisions.decide(violation, key)
   }
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    const key = caseKeyOf(event)
+    const key = hasShortcuts.get() ? caseKeyOf(event) : undefined
     if (key === undefined || document.querySelector("[data-scroll-lock]")) return
     event.preventDefault()
     act(key)

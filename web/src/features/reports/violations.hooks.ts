@@ -84,7 +84,7 @@ export function useUndo(onDone?: () => void) {
   const client = useQueryClient()
   return useApiMutation({
     send: (violationId: number) => call(reports.undo, { params: { violationId } }),
-    success: t("Decision undone"),
+    spoken: t("Decision undone"),
     failure: { title: t("The decision could not be undone") },
     tellsWhy: true,
     onDone: () => {

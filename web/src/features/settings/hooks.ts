@@ -49,7 +49,7 @@ export function useEndSession() {
   const client = useQueryClient()
   return useApiMutation<string>({
     send: (sessionId) => call(settings.endSession, { params: { sessionId } }),
-    success: t("Device signed out."),
+    spoken: t("Device signed out."),
     failure: t("Failed to sign out. Please try again."),
     onDone: () => client.invalidateQueries({ queryKey: keys.sessions }),
   })
@@ -77,7 +77,8 @@ export function useGrant(onDone: () => void) {
   const client = useQueryClient()
   return useApiMutation<{ who: string; role: TeamRole }, { isNew: boolean }>({
     send: (body) => call(settings.grant, { body }),
-    success: ({ isNew }) => (isNew ? t("Role granted.") : t("This person already has this role.")),
+    success: ({ isNew }) => (isNew ? undefined : t("This person already has this role.")),
+    spoken: ({ isNew }) => (isNew ? t("Role granted.") : undefined),
     failure: t("Failed to grant the role. Please try again."),
     tellsWhy: true,
     onDone: () => {
@@ -91,7 +92,7 @@ export function useRevoke(onDone: () => void) {
   const client = useQueryClient()
   return useApiMutation<{ userId: string; role: TeamRole }>({
     send: (params) => call(settings.revoke, { params }),
-    success: t("Role revoked."),
+    spoken: t("Role revoked."),
     failure: t("Failed to revoke the role. Please try again."),
     tellsWhy: true,
     onDone: () => {

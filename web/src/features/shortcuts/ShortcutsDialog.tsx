@@ -1,3 +1,4 @@
+import { useMay } from "#features/auth/hooks.ts"
 import { t } from "#lib/text.ts"
 import { Dialog } from "#ui/Dialog.tsx"
 
@@ -5,11 +6,12 @@ import { isListOpen } from "./choice.ts"
 import { ShortcutsSwitch } from "./ShortcutsSwitch.tsx"
 
 export function ShortcutsDialog() {
+  const shown = useMay("rules") ? [...groups(), moderation()] : groups()
   return (
     <Dialog isOpen onClose={() => isListOpen.set(false)} title={t("Keyboard shortcuts")} size="lg">
       <ShortcutsSwitch />
       <div className="mt-5 gap-x-8 md:columns-2">
-        {groups().map(({ title, lines }) => (
+        {shown.map(({ title, lines }) => (
           <section key={title} className="mb-5 break-inside-avoid last:mb-0">
             <h3 className="text-13 text-ink-3 font-semibold">{title}</h3>
             <dl>
@@ -83,3 +85,17 @@ const groups = () => [
     ],
   },
 ]
+
+const moderation = () => ({
+  title: t("Moderation"),
+  lines: [
+    { keys: ["j"], does: t("Next case") },
+    { keys: ["k"], does: t("Previous case") },
+    { keys: ["o"], does: t("Details") },
+    { keys: ["d"], does: t("Dismiss") },
+    { keys: ["w"], does: t("Warning") },
+    { keys: ["r"], does: t("Remove Content") },
+    { keys: ["p"], does: t("Penalty") },
+    { keys: ["u"], does: t("Undo") },
+  ],
+})

@@ -47,7 +47,7 @@ export function useChangeAnnouncement(onDone: () => void) {
 export function useRemoveAnnouncement(onDone: () => void) {
   return useApiMutation<string>({
     send: (announcementId) => call(announcements.remove, { params: { announcementId } }),
-    success: t("Announcement deleted."),
+    spoken: t("Announcement deleted."),
     failure: t("The announcement could not be deleted. Please try again."),
     onDone: useRefresh(onDone),
   })

@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest"
 
 import { effectsOn } from "#test/cache-effects.ts"
 import { api, failure } from "#test/fake-api.ts"
-import { freshClient, renderHook, shownToast } from "#test/render-hook.tsx"
+import { freshClient, renderHook, shownToast, spokenText } from "#test/render-hook.tsx"
 import { messageOf, pagesOf, personOf, storyOf } from "#test/samples.ts"
 
 import {
@@ -107,7 +107,8 @@ test("removes a deleted story", async () => {
   const { result } = renderHook(() => useDeleteStory(done), client)
   await result.current.mutateAsync("1")
   expect([ids(client), done.mock.calls]).toEqual([["2"], [["1"]]])
-  expect(shownToast()[0]).toBe("Story deleted")
+  expect(shownToast()[0]).toBeUndefined()
+  await expect.poll(spokenText).toBe("Story deleted")
 })
 
 test("keeps a story that could not be deleted", async () => {

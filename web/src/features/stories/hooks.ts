@@ -94,7 +94,7 @@ export function useDeleteStory(onDone: (storyId: string) => void) {
   const client = useQueryClient()
   return useApiMutation<string>({
     send: (storyId) => call(stories.remove, { params: { storyId } }),
-    success: t("Story deleted"),
+    spoken: t("Story deleted"),
     failure: t("Failed to delete story. Please try again."),
     onDone: (_, storyId) => {
       patchStory(client, storyId, null)

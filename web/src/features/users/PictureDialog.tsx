@@ -68,7 +68,7 @@ export function PictureDialog({ user, onClose }: PictureDialogProps) {
             size={128}
           />
         )}
-        {picture && !hasUrl ? (
+        {picture && !hasUrl && (
           <Button
             variant="ghost"
             size="sm"
@@ -77,20 +77,21 @@ export function PictureDialog({ user, onClose }: PictureDialogProps) {
           >
             {t("Discard this photo")}
           </Button>
-        ) : (
-          user.profileImageUrl && (
-            <Button
-              variant="ghost"
-              size="sm"
-              disabled={isPending}
-              onClick={() => update.mutate({ profileImageUrl: null })}
-            >
-              {t("Remove picture")}
-            </Button>
-          )
         )}
       </div>
+      {/* First in the order of focus: the dialog is for choosing a picture, not for removing it. */}
       <ImagePicker picker={picker} size="compact" hasList={false} />
+      {!(picture && !hasUrl) && user.profileImageUrl && (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="justify-self-center"
+          disabled={isPending}
+          onClick={() => update.mutate({ profileImageUrl: null })}
+        >
+          {t("Remove picture")}
+        </Button>
+      )}
       <p aria-hidden className="text-ink-3 flex items-center gap-3 text-sm">
         <span className="bg-line h-px flex-1" />
         {t("or")}

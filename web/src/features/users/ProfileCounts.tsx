@@ -13,8 +13,14 @@ export interface ProfileCountsProps {
 
 export function ProfileCounts({ counts, onOpen }: ProfileCountsProps) {
   const shown: { name: CountName; label: string }[] = [
-    { name: "posts", label: t("Posts") },
-    { name: "followers", label: t("Followers") },
+    {
+      name: "posts",
+      label: t("{count, plural, one {Post} other {Posts}}", { count: counts.posts }),
+    },
+    {
+      name: "followers",
+      label: t("{count, plural, one {Follower} other {Followers}}", { count: counts.followers }),
+    },
     { name: "following", label: t("Following") },
   ]
   return (

@@ -55,7 +55,7 @@ export function judge(
     isEnough,
     action: actionFor(probability, findings, facts, options.now),
     findings,
-    ...explain(findings, isEnough),
+    ...explain(findings, isEnough || probability >= 0.5),
     inputs,
   }
 }
@@ -104,7 +104,7 @@ const MAX_AGAINST = 2
 export const NOT_ENOUGH = "Not enough activity yet to say much about this account"
 
 /** `findings` must be sorted by descending weight. */
-function explain(findings: readonly Finding[], isEnough: boolean) {
+function explain(findings: readonly Finding[], saysMuch: boolean) {
   const reasons = findings
     .filter((finding) => finding.weight >= MIN_REASON_WEIGHT)
     .slice(0, MAX_REASONS)
@@ -114,7 +114,7 @@ function explain(findings: readonly Finding[], isEnough: boolean) {
     .slice(-MAX_AGAINST)
     .toReversed()
     .map((finding) => finding.text)
-  return { reasons: isEnough ? reasons : [NOT_ENOUGH, ...reasons], against }
+  return { reasons: saysMuch ? reasons : [NOT_ENOUGH, ...reasons], against }
 }
 
 function byFamily(findings: readonly Finding[]): Record<string, number> {
