@@ -9,6 +9,8 @@ export const UserId = Type.String({
 export const Uuid = Type.String({
   pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",
 })
+/** The language of a text (BCP 47), without script and region. */
+export const LanguageCode = Type.String({ pattern: "^[a-z]{2,3}$" })
 export const SmallId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 export const Time = Type.String({ format: "date-time" })
 export const Count = Type.Integer({ minimum: 0 })
@@ -27,6 +29,10 @@ export const PostParams = closed({ postId: Uuid })
 /** A list of types instead of a union, because the serializer need not try alternatives. */
 export const nullableText = Type.Unsafe<string | null>({ type: ["string", "null"] })
 export const nullableUuid = Type.Unsafe<string | null>({ ...Uuid, type: ["string", "null"] })
+export const nullableLanguage = Type.Unsafe<string | null>({
+  ...LanguageCode,
+  type: ["string", "null"],
+})
 export const nullableTime = Type.Unsafe<string | null>({
   type: ["string", "null"],
   format: "date-time",

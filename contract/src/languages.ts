@@ -35,4 +35,5 @@ export function chooseLanguage(
   return "en"
 }
 
-const baseOf = (tag: string) => tag.toLowerCase().split("-")[0]
+/** `pt-BR` → `pt`. */
+export const baseOf = (tag: string) => tag.toLowerCase().split("-")[0]!

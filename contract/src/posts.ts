@@ -2,6 +2,7 @@ import { Type, type Static } from "typebox"
 
 import {
   Count,
+  LanguageCode,
   SmallId,
   Time,
   Uuid,
@@ -10,6 +11,7 @@ import {
   closed,
   filledText,
   nullableInteger,
+  nullableLanguage,
   nullableText,
   nullableTime,
   nullableUuid,
@@ -34,6 +36,8 @@ export const Comment = Type.Object({
   parentId: nullableUuid,
   /** Empty when the comment is deleted. */
   content: Type.String(),
+  /** The language of the text; null if the server could not tell. */
+  language: nullableLanguage,
   /** Users mentioned with @ in the text. */
   mentions: Type.Array(Mention),
   createdAt: Time,
@@ -104,6 +108,8 @@ export type Event = Static<typeof Event>
 export const Post = Type.Object({
   id: Uuid,
   content: Type.String(),
+  /** The language of the text; null if the server could not tell and the author did not say. */
+  language: nullableLanguage,
   /** URL of the first picture. */
   imageUrl: nullableText,
   images: Type.Array(ImageRef),
@@ -146,6 +152,8 @@ export type NewEvent = Static<typeof NewEvent>
 
 export const NewPost = closed({
   content: filledText(TEXT.post),
+  /** Detected by the server if missing. */
+  language: Type.Optional(LanguageCode),
   categoryId: Type.Optional(SmallId),
   images: Type.Optional(Type.Array(ImageText, { maxItems: IMAGE.post.count })),
   imageAlts: alts,
@@ -220,11 +228,12 @@ export const posts = {
     access: "member",
     rateClass: "write",
     summary:
-      "Changes the text, category or image and video descriptions of the caller's own post, or opens and closes its comments.",
+      "Changes the text, its language, the category or image and video descriptions of the caller's own post, or opens and closes its comments.",
     params: PostParams,
     body: Type.Object(
       {
         content: Type.Optional(filledText(TEXT.post)),
+        language: Type.Optional(LanguageCode),
         categoryId: Type.Optional(
           Type.Unsafe<number | null>({ ...SmallId, type: ["integer", "null"] }),
         ),

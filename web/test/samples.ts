@@ -50,6 +50,7 @@ export const userOf = (id: string, fields: Partial<CurrentUser> = {}): CurrentUs
 export const postOf = (id: string, fields: Partial<Post> = {}): Post => ({
   id,
   content: `post ${id}`,
+  language: null,
   imageUrl: null,
   images: [],
   createdAt: AT,
@@ -102,6 +103,7 @@ export const commentOf = (id: string, fields: Partial<Comment> = {}): Comment =>
   postId: "p",
   parentId: null,
   content: `comment ${id}`,
+  language: null,
   mentions: [],
   createdAt: AT,
   editedAt: null,

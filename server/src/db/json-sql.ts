@@ -1,4 +1,4 @@
-import { UserId, Uuid } from "@grove/contract/fields"
+import { LanguageCode, UserId, Uuid } from "@grove/contract/fields"
 import type { Static, TObject, TProperties, TSchema } from "typebox"
 
 /** SQL that prints JSON text, as the arguments of one `concat`. */
@@ -158,8 +158,10 @@ function printScalar(
   return [{ sql: printers.text(sql) }]
 }
 
-/** Ids hold nothing that would need escaping. */
-const ID_PATTERNS = new Set([Uuid, UserId].map((schema) => (schema as Scalar).pattern))
+/** Ids and codes hold nothing that would need escaping. */
+const ID_PATTERNS = new Set(
+  [Uuid, UserId, LanguageCode].map((schema) => (schema as Scalar).pattern),
+)
 
 const textOf = (parts: readonly Part[]) => `concat(${merge(parts).map(asSql).join(", ")})`
 

@@ -29,6 +29,7 @@ export const comments = pgTable(
     /** Null when the author's account was erased and the comment stays because of its replies. */
     authorId: text().references(() => users.id),
     content: text().notNull(),
+    language: text(),
     mentions: jsonb().$type<StoredMention[]>().notNull().default([]),
     createdAt: createdAt(),
     editedAt: at(),

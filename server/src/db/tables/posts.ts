@@ -84,6 +84,8 @@ export const posts = pgTable(
       .notNull()
       .references(() => users.id),
     content: text().notNull(),
+    /** Two or three letters (BCP 47); null if unknown. Search finds the words of a post by the grammar of its language. */
+    language: text(),
     categoryId: integer().references(() => categories.id),
     images: jsonb().$type<PostImage[]>().notNull().default([]),
     /** Instead of pictures. */
@@ -149,6 +151,11 @@ export const posts = pgTable(
     ),
   ],
 )
+
+/**
+ * Posts up to this id are from before posts had languages, and wait for the job `posts.languages`; at most one row.
+ */
+export const languageBacklog = pgTable("language_backlog", { postId: uuid().primaryKey() })
 
 /**
  * What appears in feeds: one row per post (with the same id) and one per repost, ordered by id.

@@ -35,6 +35,13 @@ export const searchPosts = pgTable(
   ],
 )
 
+/**
+ * Languages whose grammar some search document follows; words of such a document carry the language (`de~haus`), so a
+ * query has one more form of each word per row of this table. English documents, and those without a grammar of their
+ * own, carry none.
+ */
+export const searchLanguages = pgTable("search_languages", { language: text().primaryKey() })
+
 /** Folded names and handles with a space before each word, so that `% ann%` matches a word prefix. */
 export const searchPeople = pgTable(
   "search_people",

@@ -14,6 +14,7 @@ interface CommentFacts {
   parentId: string | null
   authorId: string
   content: string
+  language: string | null
   mentions: StoredMention[]
   createdAt: Date
 }
@@ -53,7 +54,7 @@ export async function lockComment(db: Db, id: string) {
 type Change = Partial<
   Pick<
     typeof comments.$inferInsert,
-    "content" | "mentions" | "editedAt" | "deletedAt" | "removedAt" | "hiddenAt"
+    "content" | "language" | "mentions" | "editedAt" | "deletedAt" | "removedAt" | "hiddenAt"
   >
 >
 

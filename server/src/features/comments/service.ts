@@ -1,5 +1,6 @@
 import type { Comment } from "@grove/contract/posts"
 
+import { languageAfterEdit, languageOf } from "#features/posts/language.service.ts"
 import { countComments, requireVisiblePost } from "#features/posts/service.ts"
 import { mentionsOf } from "#features/users/service.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
@@ -36,7 +37,9 @@ export async function addComment(
   const threadId = answered ? (answered.parentId ?? answered.id) : null
   const id = await inTransaction(ctx, async (ctx) => {
     const mentions = await mentionsOf(ctx, content)
-    const facts = { postId, parentId: threadId, authorId: ctx.actor.userId, content, mentions }
+    const language = await languageOf(ctx, content)
+    const authorId = ctx.actor.userId
+    const facts = { postId, parentId: threadId, authorId, content, language, mentions }
     const commentId = await insertComment(ctx.db, { ...facts, createdAt: ctx.now() })
     if (threadId !== null) await addToReplyCount(ctx.db, threadId, 1)
     await countComments(ctx, postId, 1)
@@ -81,7 +84,8 @@ export async function editComment(ctx: Context, id: string, content: string): Pr
     requireUnrestricted(ctx.actor, { texts: [content] })
     if (content === comment.content) return
     const mentions = await mentionsOf(ctx, content, comment.mentions)
-    await updateComment(ctx.db, id, { content, mentions, editedAt: ctx.now() })
+    const language = await languageAfterEdit(ctx, comment, content)
+    await updateComment(ctx.db, id, { content, language, mentions, editedAt: ctx.now() })
     await notifyMentioned(ctx, { postId: comment.postId, commentId: id, mentions })
     await publishCommentChanged(ctx, { postId: comment.postId, commentId: id })
   })

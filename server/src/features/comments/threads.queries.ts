@@ -34,6 +34,7 @@ const DELETED_JSON = jsonText(
     postId: "m.post_id",
     parentId: "null::text",
     content: "''::text",
+    language: "null::text",
     mentions: rawJsonSql("'[]'"),
     createdAt: "m.created_at",
     editedAt: "null::timestamptz",

@@ -12,6 +12,7 @@ import { requireUnrestricted } from "#platform/restriction.ts"
 
 import { eventColumns, newEventOf, requireNearDate, seriesOf } from "./event-columns.ts"
 import { addOccurrences } from "./events.service.ts"
+import { languageOf } from "./language.service.ts"
 import { followLink, linkColumns, linkOf } from "./link.service.ts"
 import { hasLink } from "./links.ts"
 import { publishPostCreated } from "./live.service.ts"
@@ -70,6 +71,7 @@ export async function createPost(
     const { id: postId, post } = await insertPost(ctx.db, {
       authorId,
       content: body.content,
+      language: body.language ?? (await languageOf(ctx, body.content)),
       categoryId: body.categoryId ?? null,
       images,
       video,

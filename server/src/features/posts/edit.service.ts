@@ -6,6 +6,7 @@ import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 import { requireUnrestricted } from "#platform/restriction.ts"
 
+import { languageAfterEdit } from "./language.service.ts"
 import { changedLink } from "./link.service.ts"
 import { hasLink } from "./links.ts"
 import { notifyMentioned } from "./mentions.ts"
@@ -14,6 +15,7 @@ import { getPost, requireVisiblePost } from "./service.ts"
 
 type Edit = {
   content?: string
+  language?: string
   categoryId?: number | null
   imageAlts?: string[]
   videoAlt?: string
@@ -39,6 +41,7 @@ export async function editPost(
     const mentions = await mentionsOf(ctx, content, post.mentions)
     await updatePost(ctx.db, id, {
       content,
+      language: edit.language ?? (await languageAfterEdit(ctx, post, content)),
       hasLink: hasLink(content),
       ...(await changedLink(ctx, post, content)),
       hashtags: tags,

@@ -55,6 +55,7 @@ test("a bare post of an author without picture", async () => {
   expect(await read(ann, id)).toEqual({
     id,
     content: AWKWARD,
+    language: "en",
     imageUrl: null,
     images: [],
     createdAt: (await rowOf(id)).createdAt.toISOString(),
@@ -220,6 +221,7 @@ test("a thread with replies, likes and an edit, and what is left of it after del
   expect(left).toEqual({
     ...thread,
     content: "",
+    language: null,
     user: null,
     replyCount: 3,
     isDeleted: true,

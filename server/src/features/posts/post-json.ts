@@ -16,6 +16,7 @@ import { personJson } from "#features/users/view.ts"
  */
 export const commentFields = (comment: string, author: string) => ({
   user: personJson(author),
+  language: `${comment}.language`,
   likeCount: `${comment}.likes_count`,
   replyCount: `${comment}.reply_count`,
   isLiked: `${comment}.likes_count > 0 and exists (select 1 from comment_likes where comment_id = ${comment}.id and user_id = $1)`,
@@ -154,6 +155,7 @@ export const POST_JSON = jsonText(
     Post,
     {
       content: "p.content",
+      language: "p.language",
       imageUrl: FIRST_IMAGE_URL,
       images: rawJsonSql(
         `case when ${HAS_IMAGES} then ${jsonText(IMAGES.call({ images: "p.images" }))} else '[]' end`,

@@ -30,6 +30,7 @@ export async function hasCategory(db: Db, id: number): Promise<boolean> {
 export interface PostFacts {
   authorId: string
   content: string
+  language: string | null
   categoryId: number | null
   images: PostImage[]
   video: PostVideo | null
@@ -50,9 +51,9 @@ export interface PostFacts {
 /** Inserts the post and its feed item and prints the post, in one statement. */
 const INSERT = madeText(
   `insert into posts (id, author_id, content, category_id, images, event, event_at, hashtags, mentions, has_link, created_at,
-     link_url, link, event_ends_at, event_capacity, series_id, series_date, video)
+     link_url, link, event_ends_at, event_capacity, series_id, series_date, video, language)
    select id, $1, $2, $3, $4::jsonb, $5::jsonb, $6, $7::jsonb, $8::jsonb, $9, $10,
-     $11, $12::jsonb, $13, $14, case when $15::date is not null then id end, $15::date, $16::jsonb
+     $11, $12::jsonb, $13, $14, case when $15::date is not null then id end, $15::date, $16::jsonb, $17
    from (select uuidv7() as id) fresh returning *`,
   "insert into feed_items (id, actor_id, post_id) select id, $1, id from p",
 )
@@ -75,6 +76,7 @@ export async function insertPost(db: Db, facts: PostFacts): Promise<MadePost> {
     facts.eventCapacity,
     facts.seriesDate,
     facts.video && JSON.stringify(facts.video),
+    facts.language,
   ])
   return row!
 }

@@ -25,6 +25,7 @@ export const PARTS = {
     fields("p", {
       id: "id",
       content: "content",
+      language: "language",
       images: "images",
       video: "video",
       event: "event",
@@ -54,6 +55,7 @@ export const PARTS = {
       postId: "post_id",
       parentId: "parent_id",
       content: "content",
+      language: "language",
       mentions: "mentions",
       ...at,
       editedAt: "edited_at",

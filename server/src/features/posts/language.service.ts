@@ -1,0 +1,59 @@
+import { baseOf } from "@grove/contract/languages"
+
+import { inTransaction, type Context } from "#platform/context.ts"
+import { detectLanguage } from "#platform/language/detect-language.ts"
+
+import {
+  lockBacklog,
+  lockPostsUpTo,
+  moveBacklog,
+  selectChosenLanguage,
+  setLanguages,
+} from "./language.queries.ts"
+
+/** The language of what the actor writes; if the text does not tell, the one they chose, if it could be in it. */
+export async function languageOf(ctx: Context, text: string): Promise<string | null> {
+  const { language, isPlausible } = detectLanguage(text)
+  if (language !== undefined) return language
+  const chosen = await selectChosenLanguage(ctx.db, ctx.actor.userId)
+  const own = chosen === undefined ? undefined : baseOf(chosen)
+  return own !== undefined && isPlausible(own) ? own : null
+}
+
+/** The language after an edit. One that contradicts the text before is the author's correction, and stays. */
+export async function languageAfterEdit(
+  ctx: Context,
+  before: { content: string; language: string | null },
+  content: string,
+): Promise<string | null> {
+  if (content === before.content) return before.language
+  const detected = detectLanguage(before.content).language
+  const isCorrected = before.language !== null && before.language !== (detected ?? before.language)
+  if (isCorrected) return before.language
+  return detectLanguage(content).language ?? before.language ?? languageOf(ctx, content)
+}
+
+const BATCH = 200
+const MOST_BATCHES = 50
+
+/**
+ * Gives posts from before posts had languages theirs, newest first, and with it their search document. Does a part in
+ * each run, so that other jobs are not held up.
+ */
+export async function detectBacklog(ctx: Context) {
+  for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+    const isMore = await inTransaction(ctx, async (ctx) => {
+      const newest = await lockBacklog(ctx.db)
+      if (newest === undefined) return false
+      const posts = await lockPostsUpTo(ctx.db, newest, BATCH)
+      await setLanguages(
+        ctx.db,
+        posts.map(({ id, content }) => [id, detectLanguage(content).language ?? null]),
+      )
+      const oldest = posts.length === BATCH ? posts[0] : undefined
+      await moveBacklog(ctx.db, oldest?.id)
+      return oldest !== undefined
+    })
+    if (!isMore) return
+  }
+}
