@@ -116,3 +116,18 @@ test("checks cached suggestions at every view: people, and the friends named as 
   const reasons = (await suggested(me)).map((person) => person.reason)
   expect(reasons.filter((reason) => reason.includes("Gil"))).toEqual([])
 })
+
+test("chooses again when too many cached suggestions became hidden", async () => {
+  const [me, friend] = [await w.make.user(), await w.make.user()]
+  await follow(me, friend)
+  const people: Person[] = []
+  for (let n = 0; n < 6; n++) people.push(await w.make.user())
+  for (const person of people) await follow(friend, person)
+  const [first, second, third] = await suggested(me, 2)
+  expect([first, second, third].map((person) => person !== undefined)).toEqual([true, true, false])
+  const hidden = people.slice(-4)
+  for (const person of hidden)
+    await w.db.update(usersTable).set({ state: "banned" }).where(eq(usersTable.id, person.id))
+  const ids = (await suggested(me, 2)).map((person) => person.id)
+  expect(ids.toSorted()).toEqual([people[0]!.id, people[1]!.id].toSorted())
+})

@@ -8,8 +8,10 @@ import { chooseCandidates, findChoice } from "./suggestion-cache.ts"
 import { suggestedRead, type Choice, type SuggestedRow } from "./suggestions.queries.ts"
 import { shapePerson } from "./view.ts"
 
-/** Candidates beyond those shown, because some may be followed or hidden by the time of the view. */
+/** Candidates chosen beyond those shown, because some may be followed or hidden by the time of the view. */
 const SPARE = 10
+/** How many of those a view looks at. Each costs five lookups, and if more have become unfit a new choice is due. */
+const VIEWED_SPARE = 2
 
 /** The members to follow, chosen at most ten minutes ago, for the follows the member has now. */
 export async function suggestUsers(ctx: Context, limit: number = PAGE.default) {
@@ -55,7 +57,7 @@ function chooseInBackground(ctx: Context, wanted: number) {
 }
 
 function viewRead(ctx: Context, choice: Choice, limit: number) {
-  const candidates = choice.candidates.slice(0, limit + SPARE)
+  const candidates = choice.candidates.slice(0, limit + VIEWED_SPARE)
   return suggestedRead(ctx.actor.userId, candidates, { limit, now: ctx.now() }, (found) => {
     const items = found
       .filter((row) => row.id !== null)
