@@ -37,7 +37,7 @@ export async function addComment(
   const threadId = answered ? (answered.parentId ?? answered.id) : null
   const id = await inTransaction(ctx, async (ctx) => {
     const mentions = await mentionsOf(ctx, content)
-    const language = await languageOf(ctx, content)
+    const language = languageOf(content)
     const authorId = ctx.actor.userId
     const facts = { postId, parentId: threadId, authorId, content, language, mentions }
     const commentId = await insertComment(ctx.db, { ...facts, createdAt: ctx.now() })
@@ -84,7 +84,7 @@ export async function editComment(ctx: Context, id: string, content: string): Pr
     requireUnrestricted(ctx.actor, { texts: [content] })
     if (content === comment.content) return
     const mentions = await mentionsOf(ctx, content, comment.mentions)
-    const language = await languageAfterEdit(ctx, comment, content)
+    const language = languageAfterEdit(comment, content)
     await updateComment(ctx.db, id, { content, language, mentions, editedAt: ctx.now() })
     await notifyMentioned(ctx, { postId: comment.postId, commentId: id, mentions })
     await publishCommentChanged(ctx, { postId: comment.postId, commentId: id })

@@ -71,7 +71,7 @@ export async function createPost(
     const { id: postId, post } = await insertPost(ctx.db, {
       authorId,
       content: body.content,
-      language: body.language ?? (await languageOf(ctx, body.content)),
+      language: body.language ?? languageOf(body.content),
       categoryId: body.categoryId ?? null,
       images,
       video,

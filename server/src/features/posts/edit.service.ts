@@ -41,7 +41,7 @@ export async function editPost(
     const mentions = await mentionsOf(ctx, content, post.mentions)
     await updatePost(ctx.db, id, {
       content,
-      language: edit.language ?? (await languageAfterEdit(ctx, post, content)),
+      language: edit.language ?? languageAfterEdit(post, content),
       hasLink: hasLink(content),
       ...(await changedLink(ctx, post, content)),
       hashtags: tags,

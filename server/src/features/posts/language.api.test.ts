@@ -12,8 +12,14 @@ beforeAll(async () => {
   ann = await w.make.user()
 })
 
-const write = (content: string, language?: string) =>
-  w.as(ann).call(posts.create, { body: { content, ...(language && { language }) } })
+const write = (content: string, language?: string, browser = "de-CH, en") =>
+  w
+    .as(ann)
+    .call(
+      posts.create,
+      { body: { content, ...(language && { language }) } },
+      { "accept-language": browser },
+    )
 const edit = (postId: string, body: { content?: string; language?: string }) =>
   w.as(ann).call(posts.edit, { params: { postId }, body })
 
@@ -37,9 +43,10 @@ test("an edit into another language changes it, a short one keeps it", async () 
   expect((await edit(id, { content: "Wir waren heute im Wald" })).language).toBe("de")
 })
 
-test("a text that does not tell is in the language its author chose, if it could be", async () => {
+test("a text that does not tell is in the language its author reads in, if it could be", async () => {
   const body = { language: "pt-BR" } as const
-  expect((await write("Tokyo 2020")).language).toBeNull()
+  expect((await write("Tokyo 2020")).language).toBe("de")
+  expect((await write("Tokyo 2020", undefined, "ja")).language).toBeNull()
   await w.as(ann).call(settings.change, { body })
   expect((await write("Tokyo 2020")).language).toBe("pt")
   expect((await write("👍👍")).language).toBeNull()

@@ -34,10 +34,3 @@ const END = "delete from language_backlog"
 export async function moveBacklog(db: Db, id: string | undefined) {
   await (id === undefined ? rows(db, END, []) : rows(db, MOVE, [id]))
 }
-
-const CHOSEN = "select settings ->> 'language' as language from users where id = $1"
-
-export async function selectChosenLanguage(db: Db, userId: string): Promise<string | undefined> {
-  const [row] = await rows<{ language: string | null }>(db, CHOSEN, [userId])
-  return row?.language ?? undefined
-}

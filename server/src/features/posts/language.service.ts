@@ -2,35 +2,28 @@ import { baseOf } from "@grove/contract/languages"
 
 import { inTransaction, type Context } from "#platform/context.ts"
 import { detectLanguage } from "#platform/language/detect-language.ts"
+import { currentLanguage } from "#platform/language/text.ts"
 
-import {
-  lockBacklog,
-  lockPostsUpTo,
-  moveBacklog,
-  selectChosenLanguage,
-  setLanguages,
-} from "./language.queries.ts"
+import { lockBacklog, lockPostsUpTo, moveBacklog, setLanguages } from "./language.queries.ts"
 
-/** The language of what the actor writes; if the text does not tell, the one they chose, if it could be in it. */
-export async function languageOf(ctx: Context, text: string): Promise<string | null> {
+/** The language of what the actor writes; if the text does not tell, the one they read in, if it could be in it. */
+export function languageOf(text: string): string | null {
   const { language, isPlausible } = detectLanguage(text)
   if (language !== undefined) return language
-  const chosen = await selectChosenLanguage(ctx.db, ctx.actor.userId)
-  const own = chosen === undefined ? undefined : baseOf(chosen)
-  return own !== undefined && isPlausible(own) ? own : null
+  const own = baseOf(currentLanguage())
+  return isPlausible(own) ? own : null
 }
 
 /** The language after an edit. One that contradicts the text before is the author's correction, and stays. */
-export async function languageAfterEdit(
-  ctx: Context,
+export function languageAfterEdit(
   before: { content: string; language: string | null },
   content: string,
-): Promise<string | null> {
+): string | null {
   if (content === before.content) return before.language
   const detected = detectLanguage(before.content).language
   const isCorrected = before.language !== null && before.language !== (detected ?? before.language)
   if (isCorrected) return before.language
-  return detectLanguage(content).language ?? before.language ?? languageOf(ctx, content)
+  return detectLanguage(content).language ?? before.language ?? languageOf(content)
 }
 
 const BATCH = 200
