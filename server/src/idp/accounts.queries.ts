@@ -79,7 +79,7 @@ export async function selectMethods(db: Db, subject: string) {
     .select({
       hasPassword: sql<boolean>`${idpAccounts.passwordHash} is not null`,
       hasTotp: sql<boolean>`${idpAccounts.totpConfirmedAt} is not null`,
-      passkeys: sql<number>`(select count(*)::int from ${idpPasskeys} where ${idpPasskeys.subject} = ${idpAccounts.subject})`,
+      passkeys: sql<number>`(select count(*)::int from ${idpPasskeys} p where p.subject = ${subject})`,
     })
     .from(idpAccounts)
     .where(eq(idpAccounts.subject, subject))

@@ -132,6 +132,23 @@ test("adds and removes passkeys, but never the last way to sign in", async () =>
   expect((await submit(other, page, { credential: answer })).url).toBe(`${ORIGIN}/`)
 })
 
+test("passkeys of others do not count as a way to sign in", async () => {
+  const other = open()
+  await signUp(other, { email: "touch@people.example" })
+  for (const key of [testPasskey(ORIGIN), testPasskey(ORIGIN)]) {
+    const credential = key.create(await passkeyOptions(w, other, "account"))
+    await submit(other, PAGE, { credential })
+  }
+  const tab = open()
+  await signUp(tab, { email: "typing@people.example" })
+  const kept = await submit(tab, PAGE, { action: "remove-password" })
+  expect([kept.status, alertOf(kept)]).toEqual([
+    422,
+    expect.stringContaining("only way to sign in"),
+  ])
+  expect((await signInWith(open(), "typing@people.example")).url).toBe(`${ORIGIN}/`)
+})
+
 test("a member of the try-out gets an account from an administrator's link and stays the same member", async () => {
   const ann = await w.make.user({ email: "early@people.example" })
   await w.pool.query(
