@@ -69,6 +69,8 @@ export const BODY = {
   profile: 3 * MB,
   story: 5 * MB,
   poster: 3 * MB,
+  /** Captions whose line ends are escaped. */
+  postEdit: 512 * 1024,
   post: 16 * MB,
 } as const
 

@@ -18,7 +18,7 @@ import {
   text,
 } from "./fields.ts"
 import { HashtagRef } from "./hashtags.ts"
-import { BODY, IMAGE, TEXT } from "./limits.ts"
+import { BODY, IMAGE, TEXT, VIDEO } from "./limits.ts"
 import { LinkCard } from "./links.ts"
 import { ImageText, ImageRef } from "./media.ts"
 import { PageQuery } from "./page.ts"
@@ -228,7 +228,7 @@ export const posts = {
     access: "member",
     rateClass: "write",
     summary:
-      "Changes the text, its language, the category or image and video descriptions of the caller's own post, or opens and closes its comments.",
+      "Changes the text, its language, the category, image and video descriptions or captions of the caller's own post, or opens and closes its comments.",
     params: PostParams,
     body: Type.Object(
       {
@@ -239,11 +239,14 @@ export const posts = {
         ),
         imageAlts: alts,
         videoAlt: Type.Optional(text(TEXT.alt)),
+        /** WebVTT; an empty text removes the captions. */
+        videoCaptions: Type.Optional(text(VIDEO.captionBytes)),
         commentsOpen: Type.Optional(Type.Boolean()),
       },
       { additionalProperties: false, minProperties: 1 },
     ),
     reply: Post,
+    bodyLimit: BODY.postEdit,
   }),
   remove: route({
     method: "DELETE",

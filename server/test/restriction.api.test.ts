@@ -33,6 +33,7 @@ const FIELDS: Record<string, string> = {
   "PATCH /api/posts/:postId imageAlts[]": "no links",
   "POST /api/posts video.alt": "goes with a video, which is refused",
   "PATCH /api/posts/:postId videoAlt": "no links",
+  "PATCH /api/posts/:postId videoCaptions": "checked in the same call as videoAlt",
   "POST /api/videos mime": "looked at by nobody",
   "POST /api/videos/:videoId/complete alt": "goes with a video, which is refused",
   "PUT /api/videos/:videoId/poster image": "a picture",

@@ -1,7 +1,9 @@
 import type { Post } from "@grove/contract/posts"
 
 import { hashtagsOf, tagPost } from "#features/hashtags/service.ts"
+import { claimImages, releaseSingleImages } from "#features/media/service.ts"
 import { mentionsOf } from "#features/users/service.ts"
+import { saveCaptions } from "#features/videos/captions.service.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 import { requireUnrestricted } from "#platform/restriction.ts"
@@ -19,6 +21,8 @@ type Edit = {
   categoryId?: number | null
   imageAlts?: string[]
   videoAlt?: string
+  /** WebVTT; an empty text removes the captions. */
+  videoCaptions?: string
   commentsOpen?: boolean
 }
 
@@ -27,6 +31,7 @@ export async function editPost(
   id: string,
   { commentsOpen, ...edit }: Edit,
 ): Promise<Post> {
+  const captionsHash = await storedCaptions(ctx, id, edit.videoCaptions)
   await inTransaction(ctx, async (ctx) => {
     const post = await requireOwnPost(ctx, id)
     if (commentsOpen !== undefined) await updatePost(ctx.db, id, { commentsOpen })
@@ -35,7 +40,7 @@ export async function editPost(
     if (edit.categoryId) must(await hasCategory(ctx.db, edit.categoryId), "category.notFound")
     const content = edit.content ?? post.content
     requireUnrestricted(ctx.actor, {
-      texts: [edit.content, ...(edit.imageAlts ?? []), edit.videoAlt],
+      texts: [edit.content, ...(edit.imageAlts ?? []), edit.videoAlt, edit.videoCaptions],
     })
     const tags = await hashtagsOf(ctx, content)
     const mentions = await mentionsOf(ctx, content, post.mentions)
@@ -51,7 +56,7 @@ export async function editPost(
         ...image,
         alt: edit.imageAlts?.[index] ?? image.alt,
       })),
-      video: post.video && { ...post.video, alt: edit.videoAlt ?? post.video.alt },
+      video: await changedVideo(ctx, post, { alt: edit.videoAlt, captionsHash }),
       editedAt: ctx.now(),
     })
     await tagPost(ctx, id, tags)
@@ -63,6 +68,30 @@ export async function editPost(
     )
   })
   return getPost(ctx, id)
+}
+
+/** Stored before the transaction, which must not wait for the storage. */
+async function storedCaptions(ctx: Context, id: string, text: string | undefined) {
+  if (text === undefined) return undefined
+  const post = await inTransaction(ctx, (ctx) => requireOwnPost(ctx, id))
+  must(post.video, "video.notFound")
+  return saveCaptions(ctx, Buffer.from(text))
+}
+
+type OwnPost = Awaited<ReturnType<typeof requireOwnPost>>
+
+async function changedVideo(
+  ctx: Context,
+  { id, video }: OwnPost,
+  { alt, captionsHash }: { alt: string | undefined; captionsHash: string | null | undefined },
+) {
+  if (!video) return null
+  const changed = { ...video, alt: alt ?? video.alt }
+  const before = video.captionsHash
+  if (captionsHash === undefined || captionsHash === before) return changed
+  if (before !== null) await releaseSingleImages(ctx, "post", [{ subjectId: id, hash: before }])
+  if (captionsHash !== null) await claimImages(ctx, [captionsHash], "post", id)
+  return { ...changed, captionsHash }
 }
 
 async function requireOwnPost(ctx: Context, id: string) {

@@ -1,22 +1,14 @@
-import { createHash } from "node:crypto"
-
 import { VIDEO } from "@grove/contract/limits"
 import type { Reply } from "@grove/contract/route"
 import type { Video, videos } from "@grove/contract/videos"
 
-import {
-  claimImages,
-  releaseImages,
-  saveFile,
-  saveImage,
-  type StoredImage,
-} from "#features/media/service.ts"
+import { claimImages, releaseImages, saveImage, type StoredImage } from "#features/media/service.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 import { enqueue } from "#platform/jobs/queue.ts"
 import { requireUnrestricted } from "#platform/restriction.ts"
 
-import { cleanCaptions } from "./captions.ts"
+import { saveCaptions } from "./captions.service.ts"
 import { deleteUpload } from "./claiming.service.ts"
 import { missingParts, partName, partSize } from "./parts.ts"
 import { processUpload, jobOf } from "./processing.service.ts"
@@ -118,11 +110,7 @@ export const setPoster = (ctx: Context, id: string, poster: StoredImage) =>
 /** Empty captions remove those that are there. */
 export async function setCaptions(ctx: Context, id: string, bytes: Uint8Array): Promise<Video> {
   requireUnused(await requireOwn(ctx, id))
-  if (bytes.length === 0) return change(ctx, id, { captionsHash: null })
-  const text = Buffer.from(cleanCaptions(bytes))
-  const hash = createHash("sha256").update(text).digest("hex")
-  await saveFile(ctx, { hash, extension: "vtt", width: 1, height: 1 }, text)
-  return change(ctx, id, { captionsHash: hash })
+  return change(ctx, id, { captionsHash: await saveCaptions(ctx, bytes) })
 }
 
 /** Idempotent: an upload that is gone counts as deleted. */

@@ -72,6 +72,51 @@ test("plays in the feed with poster, captions and description", async () => {
   expect(edited.video).toEqual({ ...video, alt: "Bars of color" })
 })
 
+test("the author changes description and captions after posting", async () => {
+  const { post, video } = await postVideo(ann)
+  const params = { postId: post.id }
+  const edit = (body: { videoCaptions: string; videoAlt?: string }, person = ann) =>
+    w.as(person).ask(posts.edit, { params, body })
+
+  const words = captions(`Corrected ${post.id}`)
+  const { video: edited, editedAt } = await w
+    .as(ann)
+    .call(posts.edit, { params, body: { videoAlt: "Bars", videoCaptions: words } })
+  expect([edited?.alt, edited?.url, edited?.posterUrl]).toEqual([
+    "Bars",
+    video.url,
+    video.posterUrl,
+  ])
+  expect(editedAt).not.toBeNull()
+  expect((await look(edited!.captionsUrl!, bob)).body).toContain(`Corrected ${post.id}`)
+  // The replaced file belongs to no post any more.
+  expect((await look(video.captionsUrl!, bob)).status).toBe(404)
+
+  expect((await edit({ videoCaptions: words })).status).toBe(200)
+  const again = await w.as(bob).call(posts.get, { params })
+  expect(again.video).toEqual(edited)
+
+  expect(await edit({ videoCaptions: "1\n2" })).toMatchObject({
+    status: 400,
+    body: { code: "captions.invalid" },
+  })
+  expect((await edit({ videoCaptions: words }, bob)).status).toBe(403)
+  expect((await w.as(bob).call(posts.get, { params })).video).toEqual(edited)
+
+  expect((await edit({ videoCaptions: "" })).status).toBe(200)
+  expect((await w.as(bob).call(posts.get, { params })).video?.captionsUrl).toBeNull()
+  // Not asked for by this person before, so nothing is cached.
+  expect((await look(edited!.captionsUrl!, ann)).status).toBe(404)
+
+  const plain = await w.as(ann).call(posts.create, { body: { content: "No film" } })
+  expect(
+    await w.as(ann).ask(posts.edit, {
+      params: { postId: plain.id },
+      body: { videoCaptions: words },
+    }),
+  ).toMatchObject({ status: 404, body: { code: "video.notFound" } })
+})
+
 test("serves ranges, privately", async () => {
   const { video } = await postVideo(ann)
   const whole = await look(video.url, bob)

@@ -8,13 +8,18 @@ import { Counter } from "#ui/Counter.tsx"
 import { FormDialog } from "#ui/FormDialog.tsx"
 
 import { CategoryPicker } from "./CategoryPicker.tsx"
+import { EditVideoFields, type VideoEdit } from "./EditVideoFields.tsx"
 import { useEditPost } from "./hooks.ts"
 
 export function EditPostDialog({ post, onClose }: { post: Post; onClose: () => void }) {
   const [content, setContent] = useState(post.content)
   const [categoryId, setCategoryId] = useState(post.category?.id)
+  const [video, setVideo] = useState<VideoEdit>({})
   const edit = useEditPost(post.id, onClose)
-  const isChanged = content.trim() !== post.content || categoryId !== post.category?.id
+  const isChanged =
+    content.trim() !== post.content ||
+    categoryId !== post.category?.id ||
+    Object.keys(video).length > 0
   return (
     <FormDialog
       onClose={onClose}
@@ -22,7 +27,9 @@ export function EditPostDialog({ post, onClose }: { post: Post; onClose: () => v
       submitLabel={t("Save")}
       isPending={edit.isPending}
       isDisabled={content.trim() === "" || !isChanged}
-      onSubmit={() => edit.mutate({ content: content.trim(), categoryId: categoryId ?? null })}
+      onSubmit={() =>
+        edit.mutate({ content: content.trim(), categoryId: categoryId ?? null, ...video })
+      }
     >
       <CompletingTextarea
         postId={post.id}
@@ -34,6 +41,7 @@ export function EditPostDialog({ post, onClose }: { post: Post; onClose: () => v
         onChange={(event) => setContent(event.target.value)}
       />
       <CategoryPicker value={categoryId} onChange={setCategoryId} />
+      {post.video && <EditVideoFields video={post.video} edit={video} onChange={setVideo} />}
     </FormDialog>
   )
 }

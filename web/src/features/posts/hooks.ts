@@ -1,5 +1,6 @@
 import { posts, type NewPost, type Post } from "@grove/contract/posts"
 import { keys } from "@grove/contract/query-keys"
+import type { Input } from "@grove/contract/route"
 import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query"
 import { useMemo } from "react"
 
@@ -135,7 +136,7 @@ function putOnTop(client: QueryClient, key: readonly unknown[], post: Post) {
 
 export function useEditPost(postId: string, onDone: () => void) {
   const client = useQueryClient()
-  return useApiMutation<{ content: string; categoryId: number | null }, Post>({
+  return useApiMutation<Input<typeof posts.edit>["body"], Post>({
     send: (body) => call(posts.edit, { params: { postId }, body }),
     spoken: t("Your post has been updated!"),
     failure: t("Failed to update post. Please try again."),

@@ -8,7 +8,7 @@ import { IconButton } from "#ui/IconButton.tsx"
 import type { PickedVideo } from "./picked-video.ts"
 
 interface CaptionsFieldProps {
-  video: PickedVideo
+  video: Pick<PickedVideo, "captions" | "captionsError">
   onChange: (file: File | undefined) => void
 }
 
