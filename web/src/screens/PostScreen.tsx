@@ -10,9 +10,11 @@ import { PostSkeleton } from "#features/posts/PostSkeleton.tsx"
 import { shortName } from "#features/users/display-name.ts"
 import { isNotFound } from "#lib/api-error.ts"
 import { goBack } from "#lib/history.ts"
+import { lazyPart } from "#lib/lazy-part.tsx"
 import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
 import { useTitle } from "#lib/use-title.ts"
+import { useWide } from "#lib/use-wide.ts"
 import { ButtonLink } from "#ui/ButtonLink.tsx"
 import { Card } from "#ui/Card.tsx"
 import { EmptyState } from "#ui/EmptyState.tsx"
@@ -20,10 +22,13 @@ import { ErrorState } from "#ui/ErrorState.tsx"
 import { IconButton } from "#ui/IconButton.tsx"
 import { Page } from "#ui/Page.tsx"
 
+const PostAside = lazyPart(() => import("./PostAside.tsx").then((module) => module.PostAside))
+
 export function PostScreen({ params }: { params: Record<string, string> }) {
   const postId = params["postId"]!
   const targetId = commentIn(useSearch())
   const { data: post, error, refetch } = usePost(postId)
+  const isWide = useWide()
   useTitle(post ? `${shortName(post.author)}: ${firstWords(post.content)}` : undefined)
   if (post?.event)
     return (
@@ -36,7 +41,7 @@ export function PostScreen({ params }: { params: Record<string, string> }) {
       </Page>
     )
   return (
-    <Page>
+    <Page aside={isWide && <PostAside />}>
       <div className="flex items-center gap-2 px-2 md:px-0">
         <IconButton
           label={t("Back")}
