@@ -16,9 +16,11 @@ import { listenForShortcuts } from "#features/shortcuts/listen.ts"
 import { ShortcutsLayer } from "#features/shortcuts/ShortcutsLayer.tsx"
 import { usePageSearch, useRememberedLocation } from "#lib/history.ts"
 import { whenIdle } from "#lib/idle.ts"
+import { followKeyboard } from "#lib/keyboard.ts"
 import { lazyPart } from "#lib/lazy-part.tsx"
 import { queryClient } from "#lib/query-client.ts"
 import { currentLocale, onLocaleChange, t } from "#lib/text.ts"
+import { useMedia } from "#lib/use-media.ts"
 import { ErrorBoundary } from "#ui/ErrorBoundary.tsx"
 import { currentToast, onToastChange } from "#ui/toast.ts"
 
@@ -33,6 +35,9 @@ import { Shell } from "./Shell.tsx"
 import { SignedOut } from "./SignedOut.tsx"
 
 const Toaster = lazyPart(() => import("#ui/Toaster.tsx").then((module) => module.Toaster))
+const PullToRefresh = lazyPart(() =>
+  import("./PullToRefresh.tsx").then((module) => module.PullToRefresh),
+)
 const TooltipLayer = lazyPart(() =>
   import("#ui/TooltipLayer.tsx").then((module) => module.TooltipLayer),
 )
@@ -70,6 +75,7 @@ function Pages() {
   // Registered with the first render, so that no key press is missed.
   useLayoutEffect(() => (userId ? listenForShortcuts(userId) : undefined), [userId])
   const match = useMemo(() => findRoute(shown), [shown])
+  const isTouch = useMedia("(pointer: coarse)")
   if (!user && match?.route.access === "member") {
     if (isLoading)
       return (
@@ -95,6 +101,7 @@ function Pages() {
     <Shell user={user}>
       {path !== shown && <Waiting />}
       {screen}
+      {userId && isTouch && <PullToRefresh />}
     </Shell>
   )
 }
@@ -121,6 +128,7 @@ function Floating() {
   const [isReady, setIsReady] = useState(false)
   const hasToast = useSyncExternalStore(onToastChange, () => currentToast() !== undefined)
   useEffect(() => whenIdle(() => setIsReady(true)), [])
+  useEffect(followKeyboard, [])
   return (
     <>
       <ReportLayer />

@@ -16,9 +16,11 @@ import { bottomItems, moreItems, type NavItem, type NavLinkProps } from "./nav.t
 const MoreSheet = lazyPart(() => import("./MoreSheet.tsx").then((module) => module.MoreSheet))
 
 const ITEM =
-  "flex min-h-16 w-full flex-col items-center justify-center gap-1 rounded-lg text-2xs font-medium"
+  "flex min-h-16 w-full flex-col items-center justify-center gap-0.5 rounded-lg text-2xs font-medium"
+const PILL = "relative grid h-7.5 w-14 place-items-center rounded-full"
 
-const BADGE = "absolute -top-1.5 -end-2.5 h-4! min-w-4! px-1!"
+/** Ringed in the color of the bar. */
+const BADGE = "absolute -top-0.5 start-7.5 h-4.5! min-w-4.5! px-1! ring-2 ring-surface"
 
 /** The navigation on a phone: four destinations and More. */
 export function BottomBar({ user }: { user: CurrentUser }) {
@@ -29,7 +31,7 @@ export function BottomBar({ user }: { user: CurrentUser }) {
     <>
       <nav
         aria-label={t("Main")}
-        className="border-line bg-surface fixed inset-x-0 bottom-0 z-40 border-t pb-[env(safe-area-inset-bottom)] lg:hidden"
+        className="border-line bg-surface bottom-bar fixed inset-x-0 bottom-0 z-40 border-t pb-[env(safe-area-inset-bottom)] lg:hidden"
       >
         <ul className="mx-auto grid max-w-xl auto-cols-fr grid-flow-col">
           {bottomItems(user).map((item) => (
@@ -47,7 +49,7 @@ export function BottomBar({ user }: { user: CurrentUser }) {
                 onClick={() => setIsMoreOpen(true)}
                 className={classNames(ITEM, "text-ink-2")}
               >
-                <span className="relative">
+                <span className={PILL}>
                   <Menu aria-hidden size={22} />
                   <CountBadge count={count} className={BADGE} />
                 </span>
@@ -65,6 +67,12 @@ export function BottomBar({ user }: { user: CurrentUser }) {
   )
 }
 
+/** The link of the open page scrolls to its top; there, it loads the page again. */
+function refreshAtTop(): void {
+  if (window.scrollY > 0) return
+  void import("./refresh-page.ts").then(({ refreshPage }) => refreshPage())
+}
+
 function BottomLink({ item }: { item: NavItem }) {
   const [path] = useLocation()
   return (
@@ -76,10 +84,11 @@ const BottomLinkView = memo(function BottomLinkView({ item, isHere, count, words
   return (
     <Link
       href={item.href}
+      onClick={isHere ? refreshAtTop : undefined}
       aria-current={isHere ? "page" : undefined}
       className={classNames(ITEM, isHere ? "font-bold! text-accent" : "text-ink-2")}
     >
-      <span className="relative">
+      <span className={classNames(PILL, isHere && "bg-accent-soft")}>
         <item.icon aria-hidden size={22} />
         <CountBadge count={count} className={BADGE} />
       </span>

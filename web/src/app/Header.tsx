@@ -25,13 +25,14 @@ export function Header({ user }: { user: CurrentUser | null }) {
       <div
         className={classNames(
           BAR,
-          "grid-cols-[1fr_auto] md:grid-cols-[auto_minmax(0,32.5rem)_1fr] md:gap-9 lg:grid-cols-[15.5rem_minmax(0,32.5rem)_1fr]",
+          "grid-cols-[auto_minmax(0,1fr)_auto] md:grid-cols-[auto_minmax(0,32.5rem)_1fr] md:gap-9 lg:grid-cols-[15.5rem_minmax(0,32.5rem)_1fr]",
         )}
       >
         <BrandLink isFullPage={!isLinkable(paths.home)} />
-        {isLinkable(paths.search) ? <HeaderSearch /> : <span className="hidden md:block" />}
+        {isLinkable(paths.search) ? <HeaderSearch /> : <span />}
         <div className="flex items-center justify-end gap-2.5">
-          <nav aria-label={t("Shortcuts")} className="flex">
+          {/* Below this width, the bar at the bottom and its More sheet lead to the same places. */}
+          <nav aria-label={t("Shortcuts")} className="hidden lg:flex">
             {headerItems(user).map((item) => (
               <HeaderIcon key={item.href} item={item} />
             ))}
@@ -55,7 +56,7 @@ function BrandLink(props: { isFullPage: boolean }) {
     <Link
       href={paths.home}
       isFullPage={props.isFullPage}
-      className="flex min-h-10 items-center justify-self-start rounded-lg"
+      className="flex min-h-11 min-w-11 items-center justify-self-start rounded-lg md:min-w-0"
     >
       <Brand isTight />
     </Link>

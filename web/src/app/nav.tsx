@@ -104,6 +104,9 @@ export function bottomItems(user: CurrentUser): NavItem[] {
 
 /** The entries behind 'More' on a phone, staff entries first. */
 export function moreItems(user: CurrentUser): NavItem[] {
+  const staff = existing(user, [
+    { href: paths.detection, label: t("Fake Detection"), icon: ScanFace, needs: "detection" },
+  ])
   const items = existing(user, [
     { href: paths.search, label: t("Search"), icon: Search },
     { href: paths.explore, label: t("Explore"), icon: Compass },
@@ -112,5 +115,5 @@ export function moreItems(user: CurrentUser): NavItem[] {
     { href: paths.communityRules, label: t("Community Rules"), icon: ShieldCheck },
     { href: paths.profile(user.id), label: t("Profile"), icon: UserRound },
   ])
-  return [...staffItems(user), ...items]
+  return [...staffItems(user), ...staff, ...items]
 }

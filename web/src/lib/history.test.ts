@@ -7,7 +7,7 @@ import { renderHook } from "#test/render-hook.tsx"
 async function fresh() {
   vi.resetModules()
   const module = await import("./history.ts")
-  module.startHistory()
+  onTestFinished(module.startHistory())
   return module
 }
 const back = () =>

@@ -97,11 +97,12 @@ const pageSearch = () => pageHref().slice(pagePath().length)
 /** wouter's search hook: the search of the page, whatever the address of an overlay above it. */
 export const usePageSearch = () => useLocationProperty(pageSearch)
 
-/** Listens for back and forward. Call once, before the first render. */
-export function startHistory(): void {
+/** Listens for back and forward. Call once, before the first render. Returns a function that stops it. */
+export function startHistory(): () => void {
   history.scrollRestoration = "manual"
   startOverlays()
   entry = entryInHistory()
+  const controller = new AbortController()
   // Runs before wouter's listener renders the previous page.
   window.addEventListener(
     "popstate",
@@ -112,8 +113,9 @@ export function startHistory(): void {
       entry = entryInHistory()
       isBack = true
     },
-    { capture: true },
+    { capture: true, signal: controller.signal },
   )
+  return () => controller.abort()
 }
 
 /** Back and forward have already changed the address when a guard can ask: restores it until the answer is known. */

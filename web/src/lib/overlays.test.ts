@@ -5,18 +5,14 @@ import { renderHook } from "#test/render-hook.tsx"
 
 import type { useOverlay as UseOverlay } from "./overlays.ts"
 
-const listeners: (() => void)[] = []
+let stop: (() => void) | undefined
 
 /** A new copy, like after a reload: the modules keep the state of the page. */
 async function fresh() {
   vi.resetModules()
-  for (const remove of listeners.splice(0)) remove()
+  stop?.()
   const history = await import("./history.ts")
-  const add = vi.spyOn(window, "addEventListener")
-  history.startHistory()
-  for (const [name, listener, options] of add.mock.calls)
-    listeners.push(() => removeEventListener(name, listener as EventListener, options))
-  add.mockRestore()
+  stop = history.startHistory()
   return { ...history, ...(await import("./overlays.ts")) }
 }
 
@@ -85,6 +81,8 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await settled()
+  stop?.()
+  history.replaceState(null, "", "/")
   vi.unstubAllGlobals()
   vi.resetModules()
 })

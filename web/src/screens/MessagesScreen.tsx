@@ -35,7 +35,7 @@ export function MessagesScreen() {
   const box = search.get("box") === "requests" ? "requests" : "inbox"
   const handleNew = () => setIsWritingNew(true)
   return (
-    <div className="border-line bg-surface md:rounded-card md:shadow-card flex h-[calc(100dvh-var(--header)-4rem)] overflow-hidden md:h-[calc(100dvh-var(--header)-6.5rem)] md:border lg:-mb-4 lg:h-[calc(100dvh-var(--header)-2.5rem)]">
+    <div className="border-line bg-surface md:rounded-card md:shadow-card flex h-[calc(100dvh-var(--header)-var(--bar)-var(--keyboard,0px))] overflow-hidden md:h-[calc(100dvh-var(--header)-var(--bar)-2.5rem)] md:border lg:-mb-4">
       <section
         aria-label={t("Conversations")}
         className={classNames(

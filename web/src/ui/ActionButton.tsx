@@ -27,7 +27,7 @@ export function ActionButton({ label, tip, icon, count, tone, isOn, ...rest }: A
       aria-label={label}
       {...rest}
       className={classNames(
-        "inline-flex h-10 min-w-10 items-center justify-center gap-1 rounded-full px-1.5 text-sm sm:gap-2 sm:px-2.5 tabular-nums transition-colors",
+        "inline-flex h-11 min-w-11 items-center justify-center gap-1 rounded-full px-1.5 text-sm sm:gap-2 sm:px-2.5 md:h-10 md:min-w-10 tabular-nums transition-colors",
         isOn && tone ? TONES[tone] : "text-ink-2 hover:bg-surface-2 hover:text-ink",
       )}
     >

@@ -4,13 +4,14 @@ import { useState } from "react"
 import { classNames } from "./class-names.ts"
 import { initialsOf, toneOf } from "./tone.ts"
 
-export type AvatarSize = 22 | 28 | 34 | 40 | 44 | 46 | 48 | 52 | 56 | 96 | 128
+export type AvatarSize = 22 | 28 | 34 | 36 | 40 | 44 | 46 | 48 | 52 | 56 | 96 | 128
 
 /** Full class names, because Tailwind only generates classes it finds in the source. */
 const SIZES: Record<AvatarSize, string> = {
   22: "size-5.5 text-[9px]",
   28: "size-7 text-xs",
   34: "size-8.5 text-13",
+  36: "size-9 text-sm",
   40: "size-10 text-md",
   44: "size-11 text-base",
   46: "size-11.5 text-base",

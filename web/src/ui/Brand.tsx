@@ -4,7 +4,7 @@ import { useBrand } from "#lib/site-look.ts"
 
 import { classNames } from "./class-names.ts"
 
-/** Logo and name; the logo alone on the narrowest screens. */
+/** Logo and name; the logo alone on phones if `isTight`. */
 export function Brand(props: { isTight?: boolean }) {
   const { name, logoUrl } = useBrand()
   return (
@@ -22,7 +22,7 @@ export function Brand(props: { isTight?: boolean }) {
       <span
         className={classNames(
           "text-xl leading-none font-bold tracking-tight",
-          props.isTight && "max-[22.5rem]:sr-only",
+          props.isTight && "max-md:sr-only",
         )}
       >
         {name}

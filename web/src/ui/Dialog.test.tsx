@@ -1,13 +1,18 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen } from "@testing-library/react"
-import { expect, onTestFinished, test, vi } from "vitest"
+import { afterAll, expect, onTestFinished, test, vi } from "vitest"
 
 import { startHistory } from "#lib/history.ts"
 
 import { Dialog } from "./Dialog.tsx"
 
 vi.stubGlobal("matchMedia", () => ({ matches: false }))
-startHistory()
+const stop = startHistory()
+afterAll(async () => {
+  await vi.waitUntil(() => depth() === 0)
+  stop()
+  vi.unstubAllGlobals()
+})
 
 const depth = () => (history.state as { depth?: number } | null)?.depth ?? 0
 

@@ -49,7 +49,7 @@ export function DialogFrame(props: DialogFrameProps) {
       <Radix.Portal>
         <div
           data-scroll-lock
-          className="animate-fade bg-overlay fixed inset-0 z-50 flex items-end justify-center md:items-center md:p-6"
+          className="animate-fade bg-overlay fixed inset-0 z-50 flex items-end justify-center pb-(--keyboard) md:items-center md:p-6"
         >
           <Radix.Content
             ref={panel}
@@ -59,7 +59,7 @@ export function DialogFrame(props: DialogFrameProps) {
             aria-describedby={undefined}
             onCloseAutoFocus={returnFocus}
             className={classNames(
-              "relative flex max-h-[92dvh] w-full animate-rise flex-col overflow-hidden bg-surface shadow-pop outline-none md:animate-pop",
+              "relative flex max-h-[min(92dvh,100dvh-1rem-var(--keyboard,0px))] w-full animate-rise flex-col overflow-hidden bg-surface shadow-pop outline-none md:animate-pop",
               "rounded-t-card pb-[env(safe-area-inset-bottom)] md:rounded-card md:pb-0",
               SIZES[props.size ?? "md"],
             )}
@@ -90,7 +90,7 @@ export function DialogFrame(props: DialogFrameProps) {
             )}
             <Radix.Close
               aria-label={t("Close")}
-              className="text-ink-2 hover:bg-surface-2 hover:text-ink absolute end-3 top-3 grid size-10 place-items-center rounded-full"
+              className="text-ink-2 hover:bg-surface-2 hover:text-ink absolute end-3 top-3 grid size-11 place-items-center rounded-full md:size-10"
             >
               <X aria-hidden size={20} />
             </Radix.Close>

@@ -27,7 +27,7 @@ export function IconButton({ label, icon, tone, className, ...rest }: IconButton
       {...rest}
       aria-label={label}
       className={classNames(
-        "inline-grid size-10 shrink-0 place-items-center rounded-full transition-colors disabled:opacity-45",
+        "inline-grid size-11 shrink-0 md:size-10 place-items-center rounded-full transition-colors disabled:opacity-45",
         TONES[tone ?? "quiet"],
         className,
       )}

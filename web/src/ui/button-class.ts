@@ -15,9 +15,9 @@ const VARIANTS: Record<ButtonVariant, string> = {
 }
 
 const SIZES: Record<ButtonSize, string> = {
-  // The small size is 36 px tall with a 40 px touch target.
-  sm: "min-h-9 px-3.5 text-13 relative after:absolute after:inset-x-0 after:-inset-y-0.5",
-  md: "min-h-10 px-4.5 text-md",
+  // The small size is 36 px tall with a touch target of 44 px on phones and 40 px elsewhere.
+  sm: "min-h-9 px-3.5 text-13 relative after:absolute after:inset-x-0 after:-inset-y-1 md:after:-inset-y-0.5",
+  md: "min-h-11 px-4.5 text-md md:min-h-10",
   lg: "min-h-12.5 px-7 text-base",
 }
 

@@ -90,7 +90,7 @@ export function UserMenu({ user, hasProfile, hasSettings, hasRules }: UserMenuPr
         <button
           type="button"
           aria-label={t("Account of {name}", { name: displayName(user) })}
-          className="grid size-10 place-items-center rounded-full"
+          className="grid size-11 place-items-center rounded-full md:size-10"
         >
           <UserAvatar user={user} size={34} />
         </button>

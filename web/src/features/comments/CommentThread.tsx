@@ -69,7 +69,7 @@ export function CommentThread({ post, targetId }: CommentThreadProps) {
         />
         <div
           data-dock
-          className="border-line bg-surface md:rounded-b-card sticky bottom-[calc(env(safe-area-inset-bottom)+4rem)] z-10 -mx-4 -mb-4 border-t px-4 py-3 lg:bottom-0"
+          className="border-line bg-surface md:rounded-b-card sticky bottom-(--bar) z-10 -mx-4 -mb-4 border-t px-4 py-3"
         >
           <CommentForm />
         </div>

@@ -1,6 +1,7 @@
 import type { Post } from "@grove/contract/posts"
 import { Heart } from "lucide-react"
 
+import { vibrate } from "#lib/motion.ts"
 import { t } from "#lib/text.ts"
 import { ActionButton } from "#ui/ActionButton.tsx"
 import { classNames } from "#ui/class-names.ts"
@@ -19,7 +20,10 @@ export function LikeButton({ post }: { post: Pick<Post, "id" | "isLiked" | "_cou
       tone="like"
       isOn={post.isLiked}
       data-key="l"
-      onClick={toggle}
+      onClick={() => {
+        vibrate()
+        toggle()
+      }}
     />
   )
 }

@@ -23,7 +23,7 @@ export function ImageButton({ picker, label, tone, ref }: ImageButtonProps) {
       htmlFor={id}
       data-tip={name}
       className={classNames(
-        "has-[:focus-visible]:outline-accent relative inline-grid size-10 shrink-0 place-items-center rounded-full transition-colors has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2",
+        "has-[:focus-visible]:outline-accent relative inline-grid size-11 shrink-0 md:size-10 place-items-center rounded-full transition-colors has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2",
         tone === "quiet"
           ? "text-ink-2 hover:bg-surface-2 hover:text-ink"
           : "text-accent hover:bg-accent-soft",

@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from "react"
 
+import { vibrate } from "#lib/motion.ts"
+
 import { nearestCell, type Held } from "./grid-order.ts"
 
 /** Of a mouse, before a press counts as dragging; of a finger, before it counts as scrolling. */
@@ -43,6 +45,7 @@ export function useGridPointer(
       press.current = undefined
     }
     const start = (pressed: Press) => {
+      if (pressed.isTouch) vibrate()
       pickUp(pressed.at)
       box.setPointerCapture(pressed.pointerId)
     }

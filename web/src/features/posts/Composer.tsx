@@ -10,8 +10,10 @@ import { UserAvatar } from "#features/users/UserAvatar.tsx"
 import { useFormMedia } from "#features/videos/use-form-media.ts"
 import { lazyPart } from "#lib/lazy-part.tsx"
 import { t } from "#lib/text.ts"
+import { useMedia } from "#lib/use-media.ts"
 import { Button } from "#ui/Button.tsx"
 import { Card } from "#ui/Card.tsx"
+import { classNames } from "#ui/class-names.ts"
 import { Counter } from "#ui/Counter.tsx"
 import { IconButton } from "#ui/IconButton.tsx"
 import { Progress } from "#ui/Progress.tsx"
@@ -31,20 +33,25 @@ const WordsMissing = lazyPart(() =>
 )
 const EmojiPanel = lazyPart(() => import("./EmojiPanel.tsx").then((module) => module.EmojiPanel))
 
+const PHONE = "(width < 48rem)"
 /** The counter appears near the limit. */
 const COUNTED_FROM = TEXT.post - 500
 
 interface ComposerProps {
+  /** On phones one line, until it is used. */
+  isFolded?: boolean
   ref?: Ref<HTMLTextAreaElement>
   onPublished?: () => void
 }
 
 /** Creates a post. The draft survives reloads and failures. */
-export function Composer({ ref, onPublished }: ComposerProps) {
+export function Composer({ isFolded, ref, onPublished }: ComposerProps) {
   const me = useCurrentUser()
   const [draft, setDraft] = useState(() => readDraft(me.id))
   const [share, setShare] = useState<number>()
   const [isEmojiOpen, setIsEmojiOpen] = useState(false)
+  const [isUnfolded, setIsUnfolded] = useState(false)
+  const isPhone = useMedia(PHONE)
   const box = useRef<HTMLTextAreaElement | null>(null)
   const key = useRef(crypto.randomUUID())
   const media = useFormMedia("post", `post ${me.id}`, publish)
@@ -61,6 +68,7 @@ export function Composer({ ref, onPublished }: ComposerProps) {
       setDraft({ content: "" })
       media.clear()
       setIsEmojiOpen(false)
+      setIsUnfolded(false)
       key.current = crypto.randomUUID()
       onPublished?.()
     },
@@ -84,12 +92,19 @@ export function Composer({ ref, onPublished }: ComposerProps) {
     event.preventDefault()
     if (mayPost) media.send()
   }
+  const isLine =
+    (isFolded ?? false) &&
+    isPhone &&
+    !isUnfolded &&
+    draft.content === "" &&
+    media.isEmpty &&
+    !picker.isProcessing
   const insert = (text: string) => {
     const at = box.current?.selectionStart ?? draft.content.length
     setDraft({ ...draft, content: draft.content.slice(0, at) + text + draft.content.slice(at) })
   }
   return (
-    <Card as="section">
+    <Card as="section" isFlush className={isLine ? "px-4 py-2" : "p-4"}>
       <form
         onSubmit={handleSubmit}
         aria-label={t("Create a post")}
@@ -97,9 +112,9 @@ export function Composer({ ref, onPublished }: ComposerProps) {
         {...drop.dropProps}
         className="grid gap-3"
       >
-        <div className="flex gap-3">
-          <UserAvatar user={me} size={44} />
-          <div className="min-w-0 flex-1 pt-2.5">
+        <div className={classNames("flex gap-3", isLine && "items-center")}>
+          <UserAvatar user={me} size={isLine ? 36 : 44} />
+          <div className={classNames("min-w-0 flex-1", !isLine && "pt-2.5")}>
             <CompletingTextarea
               ref={(node) => {
                 box.current = node
@@ -112,9 +127,11 @@ export function Composer({ ref, onPublished }: ComposerProps) {
               rows={1}
               placeholder={t("What's on your mind?")}
               value={draft.content}
+              onFocus={() => setIsUnfolded(true)}
               onChange={(event) => setDraft({ ...draft, content: event.target.value })}
             />
           </div>
+          {isLine && <ImageButton picker={picker} />}
         </div>
         {picker.progress && (
           <Progress
@@ -126,26 +143,32 @@ export function Composer({ ref, onPublished }: ComposerProps) {
         {media.video.video && <FormVideo media={media} />}
         {!media.isEmpty && content === "" && <WordsMissing media={media} />}
         {share !== undefined && share < 1 && <Progress label={t("Uploading")} share={share} />}
-        <div className="border-line flex flex-wrap items-center gap-1 border-t pt-3">
-          <ImageButton picker={picker} />
-          <IconButton
-            label={t("Add an emoji")}
-            tone="accent"
-            icon={<Smile aria-hidden size={20} />}
-            aria-expanded={isEmojiOpen}
-            onPointerEnter={EmojiPanel.preload}
-            onClick={() => setIsEmojiOpen(!isEmojiOpen)}
-          />
-          <CategoryChip
-            value={draft.categoryId}
-            onChange={(categoryId) => setDraft({ ...draft, categoryId })}
-          />
-          <span className="flex-1" />
-          {content.length > COUNTED_FROM && <Counter used={content.length} max={TEXT.post} />}
-          <Button type="submit" disabled={!mayPost} isLoading={create.isPending || media.isWaiting}>
-            {t("Post|verb")}
-          </Button>
-        </div>
+        {!isLine && (
+          <div className="border-line flex flex-wrap items-center gap-1 border-t pt-3">
+            <ImageButton picker={picker} />
+            <IconButton
+              label={t("Add an emoji")}
+              tone="accent"
+              icon={<Smile aria-hidden size={20} />}
+              aria-expanded={isEmojiOpen}
+              onPointerEnter={EmojiPanel.preload}
+              onClick={() => setIsEmojiOpen(!isEmojiOpen)}
+            />
+            <CategoryChip
+              value={draft.categoryId}
+              onChange={(categoryId) => setDraft({ ...draft, categoryId })}
+            />
+            <span className="flex-1" />
+            {content.length > COUNTED_FROM && <Counter used={content.length} max={TEXT.post} />}
+            <Button
+              type="submit"
+              disabled={!mayPost}
+              isLoading={create.isPending || media.isWaiting}
+            >
+              {t("Post|verb")}
+            </Button>
+          </div>
+        )}
         {isEmojiOpen && <EmojiPanel onPick={insert} />}
       </form>
     </Card>

@@ -13,18 +13,23 @@ const Composer = lazy(async () => ({
 export function LazyComposer() {
   return (
     <Suspense fallback={<ComposerSkeleton />}>
-      <Composer />
+      <Composer isFolded />
     </Suspense>
   )
 }
 
-/** The height of the composer. */
+/** The height of the composer: one line on phones. */
 function ComposerSkeleton() {
   const me = useCurrentUser()
   return (
-    <Card as="section" className="grid gap-3">
-      <UserAvatar user={me} size={44} />
-      <div aria-hidden className="border-line h-13.25 border-t" />
+    <Card as="section" isFlush className="grid gap-3 px-4 py-2 md:p-4">
+      <span className="flex min-h-11 items-center md:hidden">
+        <UserAvatar user={me} size={36} />
+      </span>
+      <span className="hidden md:block">
+        <UserAvatar user={me} size={44} />
+      </span>
+      <div aria-hidden className="border-line hidden h-13.25 border-t md:block" />
     </Card>
   )
 }

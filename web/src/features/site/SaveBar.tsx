@@ -15,7 +15,7 @@ export function SaveBar({ names, problem, isSaving, onDiscard }: SaveBarProps) {
   return (
     <section
       aria-label={t("Changes that are not saved")}
-      className="rounded-card border-line bg-surface-2 shadow-pop fixed inset-x-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-30 flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 border px-4 py-2 lg:sticky lg:bottom-4"
+      className="rounded-card border-line bg-surface-2 shadow-pop fixed inset-x-3 bottom-[calc(var(--bar)+0.75rem)] z-30 flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 border px-4 py-2 lg:sticky lg:bottom-4"
     >
       <p className="text-ink-2 min-w-0 flex-1 basis-40 text-sm" aria-live="polite">
         {problem === undefined ? (

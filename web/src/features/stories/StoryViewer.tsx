@@ -4,10 +4,10 @@ import { useState } from "react"
 import { useCurrentUser } from "#features/auth/hooks.ts"
 import { reportTarget } from "#features/reports/open-report.ts"
 import { displayName } from "#features/users/display-name.ts"
+import { isMotionReduced } from "#lib/motion.ts"
 import { paths } from "#lib/paths.ts"
 import { useStore } from "#lib/store.ts"
 import { t } from "#lib/text.ts"
-import { useMedia } from "#lib/use-media.ts"
 import { Overlay } from "#ui/Overlay.tsx"
 
 import { startOf, type StoryGroup } from "./group-stories.ts"
@@ -50,7 +50,7 @@ export function StoryViewer({ groups: opened, start, onClose }: StoryViewerProps
   const [isPaused, setIsPaused] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const [drawnId, setDrawnId] = useState<string>()
-  const isStill = useMedia("(prefers-reduced-motion: reduce)") || wantsNoMotion()
+  const isStill = isMotionReduced()
   const isReporting = useStore(reportTarget) !== undefined
 
   const stops = stopsOf(groups)
@@ -164,9 +164,4 @@ function without(groups: readonly StoryGroup[], storyId: string): StoryGroup[] {
   return groups
     .map((group) => ({ ...group, stories: group.stories.filter(({ id }) => id !== storyId) }))
     .filter((group) => group.stories.length > 0)
-}
-
-/** The member's setting, in addition to the device's. */
-function wantsNoMotion(): boolean {
-  return document.documentElement.dataset["motion"] === "reduced"
 }
