@@ -5,17 +5,22 @@ import { ERRORS } from "@grove/contract/errors"
 import { parseSync } from "vite"
 
 const SRC = join(import.meta.dirname, "src")
+const SERVER_SRC = join(import.meta.dirname, "../server/src")
 
 interface Node {
   type: string
   [key: string]: unknown
 }
 
+/** What takes a text in the web app, and in the server (`platform/language/text.ts`). */
+const WEB_CALLS = ["t"]
+const SERVER_CALLS = ["t", "html", "later", "message"]
+
 /** The texts that a module passes to `t`, which are the keys of every catalog. */
-export function textsIn(code: string, file: string): Set<string> {
+export function textsIn(code: string, file: string, calls = WEB_CALLS): Set<string> {
   const texts = new Set<string>()
   const visit = (node: Node) => {
-    if (node.type === "CallExpression" && (node["callee"] as { name?: string }).name === "t")
+    if (node.type === "CallExpression" && calls.includes(nameOfCallee(node)))
       for (const text of literalsOf((node["arguments"] as Node[])[0])) texts.add(text)
     for (const child of Object.values(node).flat())
       if (typeof child === "object" && child !== null && "type" in child) visit(child as Node)
@@ -23,6 +28,8 @@ export function textsIn(code: string, file: string): Set<string> {
   visit(parseSync(file, code).program as unknown as Node)
   return texts
 }
+
+const nameOfCallee = (call: Node) => (call["callee"] as { name?: string }).name ?? ""
 
 /** A literal, or those of a conditional between two. */
 function literalsOf(node: Node | undefined): string[] {
@@ -53,11 +60,18 @@ const CATEGORY_NAMES = [
 const REASONS = ["New here", "Part of the community"]
 
 /** All texts of the interface, in the order of the alphabet. */
-export function allTexts(): string[] {
-  const texts = new Set<string>([...ERROR_TEXTS, ...CATEGORY_NAMES, ...REASONS])
-  for (const file of globSync("**/*.{ts,tsx}", { cwd: SRC })) {
+export const allTexts = (): string[] =>
+  sortedTexts(SRC, WEB_CALLS, [...ERROR_TEXTS, ...CATEGORY_NAMES, ...REASONS])
+
+/** All texts that the server writes for people: mails, pushes, plain pages, notifications and errors. */
+export const allServerTexts = (): string[] => sortedTexts(SERVER_SRC, SERVER_CALLS, ERROR_TEXTS)
+
+function sortedTexts(folder: string, calls: string[], others: readonly string[]): string[] {
+  const texts = new Set<string>(others)
+  for (const file of globSync("**/*.{ts,tsx}", { cwd: folder })) {
     if (/\.test\.tsx?$/.test(file)) continue
-    for (const text of textsIn(readFileSync(join(SRC, file), "utf8"), file)) texts.add(text)
+    const code = readFileSync(join(folder, file), "utf8")
+    for (const text of textsIn(code, file, calls)) texts.add(text)
   }
   return [...texts].toSorted()
 }

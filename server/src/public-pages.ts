@@ -6,6 +6,8 @@ import { publicRules } from "#features/rules/service.ts"
 import type { Context } from "#platform/context.ts"
 import { optional } from "#platform/http/optional.ts"
 import type { Boot } from "#platform/http/pages.ts"
+import { listOf } from "#platform/language/lists.ts"
+import { t } from "#platform/language/text.ts"
 
 const DESCRIPTION_LENGTH = 200
 
@@ -27,9 +29,12 @@ async function rulesPage(ctx: Context): Promise<Omit<Boot, "user">> {
       ...(figures ? [{ key: keys.rules.numbers, data: figures }] : []),
     ],
     about: {
-      title: "Community Rules",
+      title: t("Community Rules"),
       description: firstWords(
-        `The rules that hold for everyone on ${ctx.site.current().name}: ${rules.map((rule) => rule.name).join(", ")}.`,
+        t("The rules that hold for everyone on {site}: {rules}.", {
+          site: ctx.site.current().name,
+          rules: listOf(rules.map((rule) => rule.name)),
+        }),
         DESCRIPTION_LENGTH,
       ),
     },

@@ -16,8 +16,6 @@ const root = document.documentElement
 const isSupported = browserSupportsWebAuthn()
 root.classList.add(isSupported ? "has-passkeys" : "no-passkeys")
 
-const FAILED = "That did not work. Please reload the page and try again."
-
 for (const form of document.querySelectorAll<HTMLFormElement>("form[data-passkey]")) {
   form.querySelector("[data-start]")?.addEventListener("click", () => void ask(form, false))
   if (form.dataset["passkey"] === "sign-in") void offerInField(form)
@@ -41,7 +39,7 @@ async function ask(form: HTMLFormElement, isQuiet: boolean) {
     method: "POST",
     body: new URLSearchParams({ flow: String(new FormData(form).get("flow") ?? "") }),
   }).catch(() => undefined)
-  if (!answer?.ok) return tell(FAILED)
+  if (!answer?.ok) return tell(form.dataset["failed"] ?? "")
   const optionsJSON: unknown = await answer.json()
   try {
     const credential =
@@ -57,14 +55,16 @@ async function ask(form: HTMLFormElement, isQuiet: boolean) {
     field.value = JSON.stringify(credential)
     form.submit()
   } catch (error) {
-    tell(sentenceFor(error, form.dataset["canceled"] ?? FAILED))
+    tell(sentenceFor(error, form.dataset))
   }
 }
 
-function sentenceFor(error: unknown, canceled: string): string {
+/** The page has the sentences, in its language. */
+function sentenceFor(error: unknown, sentences: DOMStringMap): string {
   const name = error instanceof Error ? error.name : ""
-  if (name === "InvalidStateError") return "This device already has a passkey for your account."
-  return name === "NotAllowedError" || name === "AbortError" ? canceled : FAILED
+  const isCanceled = name === "NotAllowedError" || name === "AbortError"
+  const which = name === "InvalidStateError" ? "known" : isCanceled ? "canceled" : "failed"
+  return sentences[which] ?? ""
 }
 
 for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-wait]")) {

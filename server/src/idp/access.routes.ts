@@ -8,22 +8,27 @@ import { checkForm } from "#idp/form.ts"
 import { findLink, linkIdOf } from "#idp/links.service.ts"
 import { accessBand, accessBody, accessTitle, confirmedLine } from "#idp/pages/access.ts"
 import { recoveryBody, recoverySentBody, recoveryWithoutMailBody } from "#idp/pages/recovery.ts"
-import { secondFactorBody, waitProblem } from "#idp/pages/sign-in.ts"
-import { PASSKEY_PROBLEMS, verifyNewPasskey } from "#idp/passkeys.service.ts"
+import { secondFactorBody } from "#idp/pages/sign-in.ts"
+import { passkeyProblemText, verifyNewPasskey } from "#idp/passkeys.service.ts"
 import { findPerson } from "#idp/people.service.ts"
 import { askForRecovery } from "#idp/recovery.service.ts"
 import { checkSecondFactor } from "#idp/second-factor.service.ts"
 import { makePass } from "#idp/sign-in.service.ts"
+import { waitSentence } from "#idp/throttle.ts"
 import { FORM, gone, valueOf, type Web } from "#idp/web.ts"
+import { message, t } from "#platform/language/text.ts"
 import { canSendMail } from "#platform/mail/queue.ts"
 
 const ACCESS = `${IDP_PATH}/access`
 const RECOVER = `${IDP_PATH}/recover`
 
-const LINK_GONE = "This link was used, replaced by a newer one, or has expired. Ask for a new one."
-const FLOW_GONE = "This took too long, or was finished already. Please start again."
-const OTHER_FLOW =
-  "Another link was opened in this browser meanwhile, so nothing was saved. Check whose account this is before you go on."
+const LINK_GONE = message(
+  "This link was used, replaced by a newer one, or has expired. Ask for a new one.",
+)
+const FLOW_GONE = message("This took too long, or was finished already. Please start again.")
+const OTHER_FLOW = message(
+  "Another link was opened in this browser meanwhile, so nothing was saved. Check whose account this is before you go on.",
+)
 
 /** Step two of a sign-up, and where links of recovery lead: a passkey or a password. */
 export function accessRoutes(scope: FastifyInstance, web: Web) {
@@ -73,13 +78,13 @@ export function accessRoutes(scope: FastifyInstance, web: Web) {
     view: { problem?: string; waitSeconds?: number; status?: number } = {},
   ) =>
     web.show(request, reply, view.status ?? 200, {
-      title: "One more step",
+      title: t("One more step"),
       body: secondFactorBody({ ...view, restart: "none", flowId: flowIdOf(token) }),
     })
 
   scope.get(ACCESS, FORM, async (request, reply) => {
     const found = await current(request)
-    if (!found) return gone(web, request, reply, FLOW_GONE)
+    if (!found) return gone(web, request, reply, t(FLOW_GONE))
     if (await needsSecondFactor(request, found.flow))
       return askSecondFactor(request, reply, found.token)
     return show(request, reply, found)
@@ -88,11 +93,11 @@ export function accessRoutes(scope: FastifyInstance, web: Web) {
   scope.post(ACCESS, FORM, async (request, reply) => {
     const ctx = await web.context(request)
     const found = await current(request)
-    if (!found) return gone(web, request, reply, FLOW_GONE)
+    if (!found) return gone(web, request, reply, t(FLOW_GONE))
     const { token, flow } = found
     const isAsked = await needsSecondFactor(request, flow)
     if (valueOf(request, "flow") !== flowIdOf(token)) {
-      const other = { problem: OTHER_FLOW, status: 409 }
+      const other = { problem: t(OTHER_FLOW), status: 409 }
       return isAsked
         ? askSecondFactor(request, reply, token, other)
         : show(request, reply, found, other)
@@ -102,7 +107,7 @@ export function accessRoutes(scope: FastifyInstance, web: Web) {
       const checked = await checkSecondFactor(ctx, flow.subject, code, request.ip)
       if ("refused" in checked) {
         const { waitSeconds } = checked.refused
-        const problem = waitSeconds > 0 ? waitProblem(waitSeconds) : "That code is not right."
+        const problem = waitSeconds > 0 ? waitSentence(waitSeconds) : t("That code is not right.")
         return askSecondFactor(request, reply, token, { problem, waitSeconds, status: 422 })
       }
       await saveFlow(ctx, token, { ...flow, hasSecondFactor: true })
@@ -130,7 +135,7 @@ export function accessRoutes(scope: FastifyInstance, web: Web) {
     if (answer !== "") {
       const userAgent = request.headers["user-agent"]
       const passkey = await verifyNewPasskey(ctx, flow.subject, answer, userAgent)
-      return typeof passkey === "string" ? { problem: PASSKEY_PROBLEMS[passkey] } : { passkey }
+      return typeof passkey === "string" ? { problem: passkeyProblemText(passkey) } : { passkey }
     }
     const made = await newPassword(ctx, flow, valueOf(request, "password"))
     return "problem" in made ? { passwordError: made.problem } : made
@@ -143,7 +148,7 @@ export function accessRoutes(scope: FastifyInstance, web: Web) {
       const ctx = await web.context(request)
       const link = await findLink(ctx, request.params.token)
       const person = link && (await findPerson(ctx, link.subject))
-      if (!link || !person) return gone(web, request, reply, LINK_GONE)
+      if (!link || !person) return gone(web, request, reply, t(LINK_GONE))
       const flow = await startFlow(ctx, {
         ...person,
         kind: link.purpose,
@@ -159,25 +164,25 @@ export function accessRoutes(scope: FastifyInstance, web: Web) {
 
   scope.get(RECOVER, FORM, (request, reply) =>
     web.show(request, reply, 200, {
-      title: "Forgot your password?",
-      body: hasMail ? recoveryBody({ email: "" }) : recoveryWithoutMailBody,
+      title: t("Forgot your password?"),
+      body: hasMail ? recoveryBody({ email: "" }) : recoveryWithoutMailBody(),
     }),
   )
 
   scope.post(RECOVER, FORM, async (request, reply) => {
-    const title = "Forgot your password?"
-    if (!hasMail) return web.show(request, reply, 200, { title, body: recoveryWithoutMailBody })
+    const title = t("Forgot your password?")
+    if (!hasMail) return web.show(request, reply, 200, { title, body: recoveryWithoutMailBody() })
     const email = valueOf(request, "email").trim().toLowerCase()
     const error = checkForm({ email, firstName: "", lastName: "" }).email
     if (error !== undefined)
       return web.show(request, reply, 422, { title, body: recoveryBody({ email, error }) })
     const tried = await askForRecovery(await web.context(request), email, request.ip)
     if (tried.isBlocked) {
-      const problem = waitProblem(tried.waitSeconds)
+      const problem = waitSentence(tried.waitSeconds)
       void reply.header("retry-after", tried.waitSeconds)
       return web.show(request, reply, 429, { title, body: recoveryBody({ email, problem }) })
     }
-    return web.show(request, reply, 200, { title: "Check your mail", body: recoverySentBody })
+    return web.show(request, reply, 200, { title: t("Check your mail"), body: recoverySentBody() })
   })
 }
 

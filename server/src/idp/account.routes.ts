@@ -15,17 +15,18 @@ import {
 } from "#idp/email-change.service.ts"
 import { checkForm } from "#idp/form.ts"
 import { accountBody, type Part } from "#idp/pages/account.ts"
-import { waitProblem } from "#idp/pages/sign-in.ts"
-import { PASSKEY_PROBLEMS, renamePasskey, verifyNewPasskey } from "#idp/passkeys.service.ts"
+import { passkeyProblemText, renamePasskey, verifyNewPasskey } from "#idp/passkeys.service.ts"
 import {
   beginTotp,
   confirmTotp,
   renewRecoveryCodes,
   turnOffTotp,
 } from "#idp/second-factor.service.ts"
+import { waitSentence } from "#idp/throttle.ts"
 import { FORM, valueOf, type Web } from "#idp/web.ts"
 import type { Context } from "#platform/context.ts"
 import { noticeBody } from "#platform/http/plain-page.ts"
+import { message, t } from "#platform/language/text.ts"
 
 const ACCOUNT_PATH = SECURITY_PATH
 const SIGN_IN_AGAIN = `/api/login?fresh=1&returnTo=${encodeURIComponent(ACCOUNT_PATH)}`
@@ -49,15 +50,15 @@ const outcome = (part: Part, problem: string | undefined, done: string): Outcome
   problem === undefined ? { done } : failed(part, problem)
 
 const EMAIL_PROBLEMS = {
-  wrong: "That code is not right. Please check the digits.",
-  used: "Too many tries with this code. Enter the address again to get a new one.",
-  expired: "That code has expired. Enter the address again to get a new one.",
+  wrong: message("That code is not right. Please check the digits."),
+  used: message("Too many tries with this code. Enter the address again to get a new one."),
+  expired: message("That code has expired. Enter the address again to get a new one."),
 }
 
 const ACTS: Record<string, (act: Act) => Promise<Outcome>> = {
   async "remove-passkey"({ ctx, subject, request, web }) {
     const problem = await removePasskey(ctx, web.application, subject, valueOf(request, "id"))
-    return outcome("passkeys", problem, "The passkey was removed.")
+    return outcome("passkeys", problem, t("The passkey was removed."))
   },
   async "rename-passkey"({ ctx, subject, request }) {
     const isDone = await renamePasskey(
@@ -66,18 +67,26 @@ const ACTS: Record<string, (act: Act) => Promise<Outcome>> = {
       valueOf(request, "id"),
       valueOf(request, "name"),
     )
-    return outcome("passkeys", isDone ? undefined : "Enter a name.", "The passkey was renamed.")
+    return outcome(
+      "passkeys",
+      isDone ? undefined : t("Enter a name."),
+      t("The passkey was renamed."),
+    )
   },
   async "set-password"({ ctx, subject, request, web }) {
     const { account } = await accountOverview(ctx, subject)
     const made = await newPassword(ctx, account, valueOf(request, "password"))
     if ("problem" in made) return failed("password", made.problem)
     const problem = await addCredential(ctx, web.application, subject, made)
-    return outcome("password", problem, "Your password is set. All other devices were signed out.")
+    return outcome(
+      "password",
+      problem,
+      t("Your password is set. All other devices were signed out."),
+    )
   },
   async "remove-password"({ ctx, subject, web }) {
     const problem = await removePassword(ctx, web.application, subject)
-    return outcome("password", problem, "Your password was removed.")
+    return outcome("password", problem, t("Your password was removed."))
   },
   async "begin-totp"({ ctx, subject }) {
     await beginTotp(ctx, subject)
@@ -85,16 +94,16 @@ const ACTS: Record<string, (act: Act) => Promise<Outcome>> = {
   },
   async "confirm-totp"({ ctx, subject, request }) {
     const newCodes = await confirmTotp(ctx, subject, valueOf(request, "code"))
-    if (!newCodes) return failed("totp", "That code is not right. Please try the next one.")
-    return { newCodes, done: "The second factor is on." }
+    if (!newCodes) return failed("totp", t("That code is not right. Please try the next one."))
+    return { newCodes, done: t("The second factor is on.") }
   },
   async "remove-totp"({ ctx, subject }) {
     await turnOffTotp(ctx, subject)
-    return { done: "The second factor is off." }
+    return { done: t("The second factor is off.") }
   },
   async "new-codes"({ ctx, subject }) {
     const newCodes = await renewRecoveryCodes(ctx, subject)
-    return { newCodes, done: "Your old recovery codes no longer work." }
+    return { newCodes, done: t("Your old recovery codes no longer work.") }
   },
   async "change-email"({ ctx, subject, request, web }) {
     const email = valueOf(request, "email").trim().toLowerCase()
@@ -102,16 +111,16 @@ const ACTS: Record<string, (act: Act) => Promise<Outcome>> = {
     if (wrong !== undefined) return failed("email", wrong)
     const given = { subject, email, address: request.ip }
     const result = await beginEmailChange(ctx, web.application, given)
-    if (typeof result === "object") return failed("email", waitProblem(result.waitSeconds))
-    if (result === "refused") return failed("email", "This address cannot be used.")
-    return result === "changed" ? { done: "Your address was changed." } : {}
+    if (typeof result === "object") return failed("email", waitSentence(result.waitSeconds))
+    if (result === "refused") return failed("email", t("This address cannot be used."))
+    return result === "changed" ? { done: t("Your address was changed.") } : {}
   },
   async "confirm-email"({ ctx, subject, request, web }) {
     const code = valueOf(request, "code")
     const result = await confirmEmailChange(ctx, web.application, subject, code)
     return result === "changed"
-      ? { done: "Your address was changed." }
-      : failed("email", EMAIL_PROBLEMS[result])
+      ? { done: t("Your address was changed.") }
+      : failed("email", t(EMAIL_PROBLEMS[result]))
   },
   async "cancel-email"({ ctx, subject }) {
     await cancelEmailChange(ctx, subject)
@@ -126,7 +135,7 @@ export function accountRoutes(scope: FastifyInstance, web: Web) {
     const own = await web.application.accountOf(ctx)
     if (own?.isFresh) return { ctx, subject: own.subject }
     if (own || ctx.actor.userId === "") await reply.redirect(SIGN_IN_AGAIN, 303)
-    else await web.show(request, reply, 404, NO_ACCOUNT)
+    else await web.show(request, reply, 404, noAccount())
     return undefined
   }
 
@@ -140,7 +149,7 @@ export function accountRoutes(scope: FastifyInstance, web: Web) {
     const { email, isEmailVerified } = account
     const { hasPasskeys } = web
     return web.show(request, reply, result.problem ? 422 : 200, {
-      title: "Sign-in and security",
+      title: t("Sign-in and security"),
       body: accountBody({
         ...rest,
         ...result,
@@ -170,15 +179,17 @@ async function addPasskey({ ctx, subject, request, web }: Act): Promise<Outcome>
   const answer = valueOf(request, "credential")
   const userAgent = request.headers["user-agent"]
   const passkey = await verifyNewPasskey(ctx, subject, answer, userAgent)
-  if (typeof passkey === "string") return failed("passkeys", PASSKEY_PROBLEMS[passkey])
+  if (typeof passkey === "string") return failed("passkeys", passkeyProblemText(passkey))
   const problem = await addCredential(ctx, web.application, subject, { passkey })
-  return outcome("passkeys", problem, "The passkey was added.")
+  return outcome("passkeys", problem, t("The passkey was added."))
 }
 
-const NO_ACCOUNT = {
-  title: "Sign-in and security",
+const noAccount = () => ({
+  title: t("Sign-in and security"),
   body: noticeBody({
-    text: "You sign in with an account of another service. Its passwords and passkeys are managed there.",
-    actions: [{ label: "Back to Settings", href: "/settings" }],
+    text: t(
+      "You sign in with an account of another service. Its passwords and passkeys are managed there.",
+    ),
+    actions: [{ label: t("Back to Settings"), href: "/settings" }],
   }),
-}
+})

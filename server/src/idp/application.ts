@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify"
 
 import type { DemoAccount } from "#idp/sign-in-page.ts"
 import type { Context } from "#platform/context.ts"
+import type { Text } from "#platform/language/text.ts"
 
 /** An invitation as the sign-up page shows it. */
 export interface InvitationBand {
@@ -28,7 +29,7 @@ export interface Application {
   accountOf(ctx: Context): Promise<{ subject: string; isFresh: boolean } | undefined>
   /** Ends the member's sessions, after a way to sign in changed. */
   endSessions(ctx: Context, subject: string, except?: string): Promise<void>
-  notify(ctx: Context, subject: string, notice: { key: string; message: string }): Promise<void>
+  notify(ctx: Context, subject: string, notice: { key: string; message: Text }): Promise<void>
   changeEmail(
     ctx: Context,
     subject: string,

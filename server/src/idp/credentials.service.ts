@@ -11,10 +11,11 @@ import { endFlow, type Flow } from "#idp/flow.service.ts"
 import { dropLinksOf, redeemLink } from "#idp/links.service.ts"
 import { mailNotice } from "#idp/mails.ts"
 import { deletePasskey, deletePasskeysOf, type Passkey } from "#idp/passkeys.queries.ts"
-import { addPasskey, PASSKEY_PROBLEMS } from "#idp/passkeys.service.ts"
+import { addPasskey, passkeyProblemText } from "#idp/passkeys.service.ts"
 import { hashPassword, passwordProblem } from "#idp/passwords.ts"
 import { removeTotp } from "#idp/second-factor.service.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
+import { later, message, t } from "#platform/language/text.ts"
 
 /** A new way to sign in, already verified. */
 export type Credential =
@@ -34,9 +35,14 @@ async function orProblem(work: Promise<void>): Promise<string | undefined> {
   }
 }
 
-const LINK_GONE = "This link was used or replaced in the meantime. Please ask for a new one."
-const TAKEN =
-  "This address cannot be used for a new account. If it is yours, sign in, or ask the people who run this place for a sign-in link."
+const LINK_GONE = message(
+  "This link was used or replaced in the meantime. Please ask for a new one.",
+)
+const TAKEN = message(
+  "This address cannot be used for a new account. If it is yours, sign in, or ask the people who run this place for a sign-in link.",
+)
+
+const CHANGED = later("Your sign-in was changed")
 
 /** Personal words must not make up the password. */
 const personalWords = (ctx: Context, person: Pick<Account, "email" | "firstName" | "lastName">) => [
@@ -85,7 +91,7 @@ async function createFrom(ctx: Context, flow: Flow): Promise<void> {
       isEmailVerified: flow.isEmailConfirmed,
       createdAt: ctx.now(),
     }))
-  if (!created) throw new Refusal(TAKEN)
+  if (!created) throw new Refusal(t(TAKEN))
 }
 
 async function replaceCredentials(
@@ -97,7 +103,7 @@ async function replaceCredentials(
   const { subject, kind } = flow
   const account = await lockAccount(ctx.db, subject)
   const link = await redeemLink(ctx, flow.linkId ?? "")
-  if (!account || link?.subject !== subject) throw new Refusal(LINK_GONE)
+  if (!account || link?.subject !== subject) throw new Refusal(t(LINK_GONE))
   // The others have served their purpose.
   await dropLinksOf(ctx, subject)
   if (kind === "set-up") return
@@ -111,12 +117,17 @@ async function replaceCredentials(
   })
   await forgetDevices(ctx, subject)
   await application.endSessions(ctx, subject)
-  const what = "passkey" in credential ? "passkey" : "password"
   await mailNotice(
     ctx,
     { ...account, isEmailVerified: account.isEmailVerified || kind === "recovery" },
-    "Your sign-in was changed",
-    `A sign-in link was used to give your account a new ${what}. You were signed out everywhere.`,
+    CHANGED,
+    "passkey" in credential
+      ? later(
+          "A sign-in link was used to give your account a new passkey. You were signed out everywhere.",
+        )
+      : later(
+          "A sign-in link was used to give your account a new password. You were signed out everywhere.",
+        ),
   )
 }
 
@@ -129,7 +140,7 @@ async function store(ctx: Context, subject: string, credential: Credential): Pro
     return
   }
   const problem = await addPasskey(ctx, subject, credential.passkey)
-  if (problem) throw new Refusal(PASSKEY_PROBLEMS[problem])
+  if (problem) throw new Refusal(passkeyProblemText(problem))
 }
 
 /** Adds or changes a way to sign in of a signed-in member; a new password ends all other sessions. */
@@ -141,7 +152,7 @@ export async function addCredential(
 ): Promise<string | undefined> {
   const work = inTransaction(ctx, async (ctx) => {
     const account = await lockAccount(ctx.db, subject)
-    if (!account) throw new Refusal(LINK_GONE)
+    if (!account) throw new Refusal(t(LINK_GONE))
     await store(ctx, subject, credential)
     const isPassword = "passwordHash" in credential
     await dropLinksOf(ctx, subject)
@@ -150,14 +161,14 @@ export async function addCredential(
       await application.endSessions(ctx, subject, ctx.actor.sessionId)
     }
     const what = isPassword
-      ? "Your password was changed. All other devices were signed out."
-      : "A passkey was added to your account."
-    await mailNotice(ctx, account, "Your sign-in was changed", what)
+      ? later("Your password was changed. All other devices were signed out.")
+      : later("A passkey was added to your account.")
+    await mailNotice(ctx, account, CHANGED, what)
   })
   return orProblem(work)
 }
 
-const LAST = "This is your only way to sign in. Add another one first."
+const LAST = message("This is your only way to sign in. Add another one first.")
 
 export async function removePassword(
   ctx: Context,
@@ -167,12 +178,12 @@ export async function removePassword(
   return inTransaction(ctx, async (ctx) => {
     const account = await lockAccount(ctx.db, subject)
     const methods = await selectMethods(ctx.db, subject)
-    if (!account || !methods || methods.passkeys === 0) return LAST
+    if (!account || !methods || methods.passkeys === 0) return t(LAST)
     await updateAccount(ctx.db, subject, { passwordHash: null, passwordChangedAt: ctx.now() })
     // The second factor belongs to the password.
     await removeTotp(ctx, subject)
     await application.endSessions(ctx, subject, ctx.actor.sessionId)
-    await mailNotice(ctx, account, "Your sign-in was changed", "Your password was removed.")
+    await mailNotice(ctx, account, CHANGED, later("Your password was removed."))
     return undefined
   })
 }
@@ -186,11 +197,11 @@ export async function removePasskey(
   return inTransaction(ctx, async (ctx) => {
     const account = await lockAccount(ctx.db, subject)
     const methods = await selectMethods(ctx.db, subject)
-    if (!account || !methods || (methods.passkeys <= 1 && !methods.hasPassword)) return LAST
+    if (!account || !methods || (methods.passkeys <= 1 && !methods.hasPassword)) return t(LAST)
     if (!(await deletePasskey(ctx.db, subject, id))) return undefined
     // It may have been used by another person.
     await application.endSessions(ctx, subject, ctx.actor.sessionId)
-    await mailNotice(ctx, account, "Your sign-in was changed", "A passkey was removed.")
+    await mailNotice(ctx, account, CHANGED, later("A passkey was removed."))
     return undefined
   })
 }

@@ -11,6 +11,7 @@ import { mailNotice } from "#idp/mails.ts"
 import { deviceName } from "#idp/passkey-names.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { hashToken } from "#platform/http/session.ts"
+import { later } from "#platform/language/text.ts"
 
 const MAX_DEVICES = 30
 const MAX_USER_AGENT = 250
@@ -42,11 +43,11 @@ export async function noteDevice(
     const account = await selectAccount(ctx.db, subject)
     if (others === 0 || !account) return
     const name = deviceName(device.userAgent)
-    const what = `Your account was used to sign in on a new device: ${name}.`
-    await mailNotice(ctx, account, "New sign-in to your account", what)
+    const what = later("Your account was used to sign in on a new device: {name}.", { name })
+    await mailNotice(ctx, account, later("New sign-in to your account"), what)
     await application.notify(ctx, subject, {
       key: `device:${tokenHash.toString("base64url")}`,
-      message: `New sign-in: ${name}. If this was not you, change your password.`,
+      message: later("New sign-in: {name}. If this was not you, change your password.", { name }),
     })
   })
 }

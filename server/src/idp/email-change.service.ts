@@ -11,6 +11,7 @@ import { mailAddressInUse, mailEmailCode, mailNotice } from "#idp/mails.ts"
 import { dropRecord, findRecord, storeRecord, type RecordKind } from "#idp/records.ts"
 import { byCode, byMailTo, bySender, countTries, type Tried } from "#idp/throttle.service.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
+import { later } from "#platform/language/text.ts"
 import { canSendMail } from "#platform/mail/queue.ts"
 
 /** A new address that waits for its code; one per account. */
@@ -94,8 +95,8 @@ async function change(
     await mailNotice(
       ctx,
       account,
-      "Your e-mail address was changed",
-      "Your account has a new e-mail address. This one is no longer used to sign in.",
+      later("Your e-mail address was changed"),
+      later("Your account has a new e-mail address. This one is no longer used to sign in."),
     )
   return true
 }

@@ -1,5 +1,6 @@
 import { TEXT } from "@grove/contract/limits"
 
+import { t } from "#platform/language/text.ts"
 import { hasInvisible } from "#platform/visible-text.ts"
 
 export interface SignInForm {
@@ -24,12 +25,14 @@ export function readForm(body: URLSearchParams): SignInForm {
 /** Names are used at the first sign-in only, so returning users can omit them. */
 export function checkForm(form: SignInForm): SignInErrors {
   const errors: SignInErrors = {}
-  if (form.email === "") errors.email = "Enter your e-mail address."
+  if (form.email === "") errors.email = t("Enter your e-mail address.")
   else if (!EMAIL.test(form.email) || hasInvisible(form.email))
-    errors.email = "Enter an e-mail address like name@example.com."
+    errors.email = t("Enter an e-mail address like name@example.com.")
   for (const name of ["firstName", "lastName"] as const) {
-    if (form[name].length > TEXT.name) errors[name] = `At most ${TEXT.name} characters.`
-    else if (hasInvisible(form[name])) errors[name] = "Use letters only, no invisible characters."
+    if (form[name].length > TEXT.name)
+      errors[name] = t("At most {count} characters.", { count: TEXT.name })
+    else if (hasInvisible(form[name]))
+      errors[name] = t("Use letters only, no invisible characters.")
   }
   return errors
 }

@@ -1,16 +1,23 @@
 import type { Account } from "#idp/accounts.queries.ts"
 import type { Context } from "#platform/context.ts"
+import { say, t, type Text } from "#platform/language/text.ts"
 import { queueMail } from "#platform/mail/queue.ts"
 
-const IGNORE = "If this was not you, you can ignore this mail: nothing happens without the code."
+const ignore = () =>
+  t("If this was not you, you can ignore this mail: nothing happens without the code.")
+
+const named = (ctx: Context) => ({ name: ctx.site.current().name })
 
 export const mailSignUpCode = (ctx: Context, to: string, code: string) =>
   queueMail(
     ctx,
     {
       to,
-      subject: `Your code for ${ctx.site.current().name}`,
-      paragraphs: ["Enter this code to confirm your address. It works for 15 minutes.", IGNORE],
+      subject: t("Your code for {name}", named(ctx)),
+      paragraphs: [
+        t("Enter this code to confirm your address. It works for 15 minutes."),
+        ignore(),
+      ],
       code,
     },
     { isForced: true },
@@ -20,12 +27,14 @@ export const mailSignUpCode = (ctx: Context, to: string, code: string) =>
 export const mailAlreadyMember = (ctx: Context, to: string) =>
   queueMail(ctx, {
     to,
-    subject: `You already have an account at ${ctx.site.current().name}`,
+    subject: t("You already have an account at {name}", named(ctx)),
     paragraphs: [
-      "Your address was entered to create an account, but it already has one. Sign in with it; if you cannot, choose 'Forgot your password?' on that page.",
-      "If this was not you, nothing needs to be done: your account is unchanged.",
+      t(
+        "Your address was entered to create an account, but it already has one. Sign in with it; if you cannot, choose 'Forgot your password?' on that page.",
+      ),
+      t("If this was not you, nothing needs to be done: your account is unchanged."),
     ],
-    action: { label: "Sign in", url: `${ctx.config.publicUrl}/api/login` },
+    action: { label: t("Sign in"), url: `${ctx.config.publicUrl}/api/login` },
   })
 
 export const mailRecovery = (ctx: Context, to: string, url: string) =>
@@ -33,12 +42,12 @@ export const mailRecovery = (ctx: Context, to: string, url: string) =>
     ctx,
     {
       to,
-      subject: `Get back into ${ctx.site.current().name}`,
+      subject: t("Get back into {name}", named(ctx)),
       paragraphs: [
-        "This link lets you choose a new passkey or password. It works once, for one hour.",
-        "If you did not ask for it, you can ignore this mail: your account is unchanged.",
+        t("This link lets you choose a new passkey or password. It works once, for one hour."),
+        t("If you did not ask for it, you can ignore this mail: your account is unchanged."),
       ],
-      action: { label: "Choose how to sign in", url },
+      action: { label: t("Choose how to sign in"), url },
     },
     { isForced: true },
   )
@@ -48,8 +57,8 @@ export const mailEmailCode = (ctx: Context, to: string, code: string) =>
     ctx,
     {
       to,
-      subject: `Confirm your new address for ${ctx.site.current().name}`,
-      paragraphs: ["Enter this code to use this address. It works for 15 minutes.", IGNORE],
+      subject: t("Confirm your new address for {name}", named(ctx)),
+      paragraphs: [t("Enter this code to use this address. It works for 15 minutes."), ignore()],
       code,
     },
     { isForced: true },
@@ -59,9 +68,11 @@ export const mailEmailCode = (ctx: Context, to: string, code: string) =>
 export const mailAddressInUse = (ctx: Context, to: string) =>
   queueMail(ctx, {
     to,
-    subject: `Your address is in use at ${ctx.site.current().name}`,
+    subject: t("Your address is in use at {name}", named(ctx)),
     paragraphs: [
-      "Your address was entered as the new address of another account. It belongs to yours, so nothing was changed.",
+      t(
+        "Your address was entered as the new address of another account. It belongs to yours, so nothing was changed.",
+      ),
     ],
   })
 
@@ -69,17 +80,19 @@ export const mailAddressInUse = (ctx: Context, to: string) =>
 export async function mailNotice(
   ctx: Context,
   account: Pick<Account, "email" | "isEmailVerified">,
-  subject: string,
-  what: string,
+  subject: Text,
+  what: Text,
 ): Promise<void> {
   if (!account.isEmailVerified) return
   await queueMail(ctx, {
     to: account.email,
-    subject: `${subject} (${ctx.site.current().name})`,
+    subject: `${say(subject)} (${ctx.site.current().name})`,
     paragraphs: [
-      what,
-      "If this was not you, choose 'Forgot your password?' on the sign-in page at once: that ends all sessions and replaces your password. Then remove passkeys that are not yours under 'Sign-in and security'.",
+      say(what),
+      t(
+        "If this was not you, choose 'Forgot your password?' on the sign-in page at once: that ends all sessions and replaces your password. Then remove passkeys that are not yours under 'Sign-in and security'.",
+      ),
     ],
-    action: { label: "Sign in and check", url: `${ctx.config.publicUrl}/idp/account` },
+    action: { label: t("Sign in and check"), url: `${ctx.config.publicUrl}/idp/account` },
   })
 }

@@ -1,3 +1,5 @@
+import { message, t } from "#platform/language/text.ts"
+
 /** Well-known password managers by the id of their authenticator; the rest is named by the browser's system. */
 const MAKERS: Record<string, string> = {
   "ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4": "Google Password Manager",
@@ -18,12 +20,12 @@ export const passkeyName = (aaguid: string, userAgent: string | undefined): stri
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/iPhone/, "iPhone"],
   [/iPad/, "iPad"],
-  [/Android/, "Android device"],
-  [/Windows/, "Windows computer"],
+  [/Android/, message("Android device")],
+  [/Windows/, message("Windows computer")],
   [/Mac OS X|Macintosh/, "Mac"],
   [/CrOS/, "Chromebook"],
-  [/Linux/, "Linux computer"],
+  [/Linux/, message("Linux computer")],
 ]
 
 export const deviceName = (userAgent: string | undefined): string =>
-  SYSTEMS.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1] ?? "Device"
+  t(SYSTEMS.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1] ?? message("Device"))

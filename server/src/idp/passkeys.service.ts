@@ -22,6 +22,7 @@ import {
 } from "#idp/passkeys.queries.ts"
 import { consumeToken, storeRecord, type RecordKind } from "#idp/records.ts"
 import type { Context } from "#platform/context.ts"
+import { later, say } from "#platform/language/text.ts"
 import { visibleName } from "#platform/visible-text.ts"
 
 /** A challenge works once and only for what it was made for. */
@@ -38,17 +39,24 @@ const MAX_PASSKEYS = 20
 /** How long the browser's dialog may stay open. */
 const DIALOG_MS = 300_000
 
-export const PASSKEY_PROBLEMS = {
-  expired: "This took too long, or was used already. Please try again.",
-  unknown: "This passkey is not known here. It may have been removed, or belongs to another site.",
-  foreign: "This passkey belongs to another site. Please choose one of this site.",
-  copied:
+const PROBLEMS = {
+  expired: later("This took too long, or was used already. Please try again."),
+  unknown: later(
+    "This passkey is not known here. It may have been removed, or belongs to another site.",
+  ),
+  foreign: later("This passkey belongs to another site. Please choose one of this site."),
+  copied: later(
     "This passkey was used elsewhere in the meantime, so it may have been copied. Sign in another way and remove it.",
-  invalid: "The passkey could not be verified. Please try again.",
-  registered: "This passkey is already in your list.",
-  tooMany: `You have ${MAX_PASSKEYS} passkeys. Remove one that you no longer use first.`,
+  ),
+  invalid: later("The passkey could not be verified. Please try again."),
+  registered: later("This passkey is already in your list."),
+  tooMany: later("You have {count} passkeys. Remove one that you no longer use first.", {
+    count: MAX_PASSKEYS,
+  }),
 } as const
-export type PasskeyProblem = keyof typeof PASSKEY_PROBLEMS
+export type PasskeyProblem = keyof typeof PROBLEMS
+
+export const passkeyProblemText = (problem: PasskeyProblem) => say(PROBLEMS[problem])
 
 const siteOf = ({ config }: Context) => new URL(config.publicUrl)
 

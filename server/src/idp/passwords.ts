@@ -2,16 +2,21 @@ import { hash, verify } from "@node-rs/argon2"
 
 import { isCommonPassword } from "#idp/common-passwords.ts"
 import { AppError } from "#platform/errors.ts"
+import { t } from "#platform/language/text.ts"
 
 const PASSWORD_LENGTH = { min: 10, max: 200 }
 
 /** The sentence that says what is wrong with it, or undefined. */
 export function passwordProblem(password: string, personal: readonly string[]): string | undefined {
   const { length } = [...password]
-  if (length < PASSWORD_LENGTH.min) return `Use at least ${PASSWORD_LENGTH.min} characters.`
-  if (length > PASSWORD_LENGTH.max) return `Use at most ${PASSWORD_LENGTH.max} characters.`
+  if (length < PASSWORD_LENGTH.min)
+    return t("Use at least {count} characters.", { count: PASSWORD_LENGTH.min })
+  if (length > PASSWORD_LENGTH.max)
+    return t("Use at most {count} characters.", { count: PASSWORD_LENGTH.max })
   if (isCommonPassword(password, personal))
-    return "This password is easy to guess. Use a few unrelated words, or let your browser suggest one."
+    return t(
+      "This password is easy to guess. Use a few unrelated words, or let your browser suggest one.",
+    )
   return undefined
 }
 

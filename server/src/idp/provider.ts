@@ -9,6 +9,7 @@ import { selectRecord, upsertRecord } from "#idp/queries.ts"
 import { subjectOf } from "#idp/subject.ts"
 import type { Db, Log } from "#platform/context.ts"
 import { noticeBody, plainPage } from "#platform/http/plain-page.ts"
+import { t } from "#platform/language/text.ts"
 import type { Site } from "#platform/site.ts"
 
 type Person = SignInForm & { isEmailVerified: boolean }
@@ -64,15 +65,15 @@ export function makeProvider(options: ProviderOptions): Provider {
       ctx.type = "html"
       ctx.body = plainPage({
         site: options.site.current(),
-        title: "Sign-in failed",
+        title: t("Sign-in failed"),
         body: noticeBody({
           text:
             out.error === "server_error"
-              ? ERRORS["server.error"][1]
-              : "This sign-in has expired or was not complete. Please start again.",
+              ? t(ERRORS["server.error"][1])
+              : t("This sign-in has expired or was not complete. Please start again."),
           actions: [
-            { label: "Try again", href: "/api/login" },
-            { label: "Back to the start page", href: "/" },
+            { label: t("Try again"), href: "/api/login" },
+            { label: t("Back to the start page"), href: "/" },
           ],
         }),
       })

@@ -12,6 +12,7 @@ import { findTryoutPerson, makeProvider, storeAccount } from "#idp/provider.ts"
 import { signInBody } from "#idp/sign-in-page.ts"
 import { databaseOn } from "#platform/context.ts"
 import { noticeBody, sendPlainPage } from "#platform/http/plain-page.ts"
+import { t } from "#platform/language/text.ts"
 
 const FORM_BYTES = 8 * 1024
 const EMPTY: SignInForm = { email: "", firstName: "", lastName: "" }
@@ -75,7 +76,7 @@ export function idpRoutes(app: FastifyInstance, application: Application) {
       const body = signInBody({ form, errors, people, providers: config.providers })
       const status = Object.keys(errors).length > 0 ? 422 : 200
       return sendPlainPage(request, reply, status, {
-        title: `Sign in to ${app.site.current().name}`,
+        title: t("Sign in to {name}", { name: app.site.current().name }),
         body,
       })
     }
@@ -96,12 +97,14 @@ export function idpRoutes(app: FastifyInstance, application: Application) {
 
     const expired = (request: FastifyRequest, reply: FastifyReply) =>
       sendPlainPage(request, reply, 400, {
-        title: "This sign-in has expired",
+        title: t("This sign-in has expired"),
         body: noticeBody({
-          text: "It was open for too long, or was started in another window. Please start again.",
+          text: t(
+            "It was open for too long, or was started in another window. Please start again.",
+          ),
           actions: [
-            { label: "Try again", href: "/api/login" },
-            { label: "Back to the start page", href: "/" },
+            { label: t("Try again"), href: "/api/login" },
+            { label: t("Back to the start page"), href: "/" },
           ],
         }),
       })

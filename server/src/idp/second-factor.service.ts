@@ -24,8 +24,9 @@ import {
   unsealTotp,
 } from "#idp/totp.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
+import { later } from "#platform/language/text.ts"
 
-const CHANGED = "Your sign-in was changed"
+const CHANGED = later("Your sign-in was changed")
 
 export type SecondFactor = { method: "otp" | "recovery" } | { refused: Tried }
 
@@ -91,7 +92,12 @@ export async function confirmTotp(
     if (!account || account.totpConfirmedAt || !(await acceptTotp(ctx, account, code)))
       return undefined
     await updateAccount(ctx.db, subject, { totpConfirmedAt: ctx.now() })
-    await mailNotice(ctx, account, CHANGED, "An authenticator app is now asked for at sign-in.")
+    await mailNotice(
+      ctx,
+      account,
+      CHANGED,
+      later("An authenticator app is now asked for at sign-in."),
+    )
     return renewRecoveryCodes(ctx, subject)
   })
 }
@@ -101,7 +107,12 @@ export async function turnOffTotp(ctx: Context, subject: string): Promise<void> 
     const account = await lockAccount(ctx.db, subject)
     await removeTotp(ctx, subject)
     if (account?.totpConfirmedAt)
-      await mailNotice(ctx, account, CHANGED, "The authenticator app is no longer asked for.")
+      await mailNotice(
+        ctx,
+        account,
+        CHANGED,
+        later("The authenticator app is no longer asked for."),
+      )
   })
 }
 

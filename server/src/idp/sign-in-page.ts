@@ -1,6 +1,7 @@
 import type { SignInErrors, SignInForm } from "#idp/form.ts"
 import { escapeHtml } from "#platform/http/html.ts"
 import { otherProviders, type ProviderButton } from "#platform/http/provider-buttons.ts"
+import { html, message } from "#platform/language/text.ts"
 
 /** One-click account of the demo. */
 export interface DemoAccount {
@@ -22,13 +23,13 @@ export interface SignInView {
 
 const FIELDS = {
   email: {
-    label: "Email",
+    label: message("Email"),
     type: "email",
     autocomplete: "username",
     extra: ' inputmode="email" autocapitalize="none" required',
   },
-  firstName: { label: "First name", type: "text", autocomplete: "given-name", extra: "" },
-  lastName: { label: "Last name", type: "text", autocomplete: "family-name", extra: "" },
+  firstName: { label: message("First name"), type: "text", autocomplete: "given-name", extra: "" },
+  lastName: { label: message("Last name"), type: "text", autocomplete: "family-name", extra: "" },
 } as const
 
 export function signInBody({ form, errors, people, providers }: SignInView): string {
@@ -40,24 +41,24 @@ export function signInBody({ form, errors, people, providers }: SignInView): str
       error === undefined
         ? ""
         : `<span class="error" id="${name}-error" role="alert">${escapeHtml(error)}</span>`
-    return `<div class="field"><label for="${name}">${label}</label><input id="${name}" name="${name}" type="${type}" value="${escapeHtml(form[name])}" autocomplete="${autocomplete}"${extra}${state}>${message}</div>`
+    return `<div class="field"><label for="${name}">${html(label)}</label><input id="${name}" name="${name}" type="${type}" value="${escapeHtml(form[name])}" autocomplete="${autocomplete}"${extra}${state}>${message}</div>`
   }
-  return `<p>No password is asked for: anyone who can open this page can sign in.</p>
+  return `<p>${html("No password is asked for: anyone who can open this page can sign in.")}</p>
 ${peopleList(people)}
 <form method="post" novalidate>
 ${field("email")}
 <div class="names">${field("firstName")}${field("lastName")}</div>
-<p class="hint">Your name is only needed the first time.</p>
-<button class="button" type="submit">Continue</button>
+<p class="hint">${html("Your name is only needed the first time.")}</p>
+<button class="button" type="submit">${html("Continue")}</button>
 </form>
 ${otherProviders(providers)}`
 }
 
 function peopleList(people: readonly DemoAccount[]): string {
   if (people.length === 0) return ""
-  return `<h2 id="people">Explore as one of these members</h2>
+  return `<h2 id="people">${html("Explore as one of these members")}</h2>
 <ul class="people" aria-labelledby="people">${people.map(personItem).join("")}</ul>
-<h2>Or sign in as yourself</h2>`
+<h2>${html("Or sign in as yourself")}</h2>`
 }
 
 function personItem({ email, firstName, lastName, note, picture }: DemoAccount): string {

@@ -4,8 +4,8 @@ import { errors as providerErrors } from "oidc-provider"
 import { IDP_PATH } from "#idp/client.ts"
 import { noteDevice } from "#idp/devices.service.ts"
 import { checkForm } from "#idp/form.ts"
-import { secondFactorBody, signInBody, waitProblem } from "#idp/pages/sign-in.ts"
-import { PASSKEY_PROBLEMS, verifyPasskey } from "#idp/passkeys.service.ts"
+import { secondFactorBody, signInBody } from "#idp/pages/sign-in.ts"
+import { passkeyProblemText, verifyPasskey } from "#idp/passkeys.service.ts"
 import { checkSecondFactor } from "#idp/second-factor.service.ts"
 import {
   checkPassword,
@@ -17,12 +17,14 @@ import {
   type Proven,
 } from "#idp/sign-in.service.ts"
 import { byNetwork, countTries, takeBack, type Tried } from "#idp/throttle.service.ts"
+import { waitSentence } from "#idp/throttle.ts"
 import { FORM, valueOf, type Web } from "#idp/web.ts"
 import { noticeBody } from "#platform/http/plain-page.ts"
 import { newToken } from "#platform/http/session.ts"
+import { html, message, sayAll, t } from "#platform/language/text.ts"
 
-const WRONG = "This e-mail and password do not match an account."
-const WRONG_CODE = "That code is not right. Each code works once."
+const WRONG = message("This e-mail and password do not match an account.")
+const WRONG_CODE = message("That code is not right. Each code works once.")
 
 /** The sign-in page of local accounts: passkey, or e-mail and password with an optional second factor. */
 export function signInRoutes(scope: FastifyInstance, web: Web) {
@@ -38,7 +40,7 @@ export function signInRoutes(scope: FastifyInstance, web: Web) {
     const { status = 200, waitSeconds = 0, email = "", problem } = view
     if (waitSeconds > 0) void reply.header("retry-after", waitSeconds)
     return web.show(request, reply, status, {
-      title: `Sign in to ${name}`,
+      title: t("Sign in to {name}", { name }),
       body: signInBody({
         description,
         uid: uidOf(request),
@@ -49,8 +51,7 @@ export function signInRoutes(scope: FastifyInstance, web: Web) {
         providers: config.providers,
         registration,
       }),
-      below:
-        '<nav class="links" aria-label="About this place"><a href="/community-rules">Community Rules</a></nav>',
+      below: `<nav class="links" aria-label="${html("About this place")}"><a href="/community-rules">${html("Community Rules")}</a></nav>`,
     })
   }
 
@@ -61,7 +62,7 @@ export function signInRoutes(scope: FastifyInstance, web: Web) {
   ) => {
     if ((view.waitSeconds ?? 0) > 0) void reply.header("retry-after", view.waitSeconds)
     return web.show(request, reply, view.status ?? 200, {
-      title: "One more step",
+      title: t("One more step"),
       body: secondFactorBody({ ...view, restart: "form" }),
     })
   }
@@ -83,12 +84,12 @@ export function signInRoutes(scope: FastifyInstance, web: Web) {
     if (pass !== undefined && (await hasPass(await web.context(request), pass)))
       return reply.redirect("/api/login", 303)
     return web.show(request, reply, 400, {
-      title: "This sign-in has expired",
+      title: t("This sign-in has expired"),
       body: noticeBody({
-        text: "It was open for too long, or was started in another window. Please start again.",
+        text: t("It was open for too long, or was started in another window. Please start again."),
         actions: [
-          { label: "Try again", href: "/api/login" },
-          { label: "Back to the start page", href: "/" },
+          { label: t("Try again"), href: "/api/login" },
+          { label: t("Back to the start page"), href: "/" },
         ],
       }),
     })
@@ -110,7 +111,9 @@ export function signInRoutes(scope: FastifyInstance, web: Web) {
 
   const refusal = ({ isBlocked, waitSeconds }: Tried, wrong: string) => ({
     problem:
-      waitSeconds === 0 ? wrong : `${isBlocked ? "" : `${wrong} `}${waitProblem(waitSeconds)}`,
+      waitSeconds === 0
+        ? wrong
+        : sayAll([...(isBlocked ? [] : [wrong]), waitSentence(waitSeconds)]),
     waitSeconds,
     status: isBlocked ? 429 : 422,
   })
@@ -153,7 +156,7 @@ export function signInRoutes(scope: FastifyInstance, web: Web) {
     if (tried.isBlocked) return show(request, reply, refusal(tried, ""))
     const verified = await verifyPasskey(ctx, valueOf(request, "credential"))
     if (typeof verified === "string")
-      return show(request, reply, refusal(tried, PASSKEY_PROBLEMS[verified]))
+      return show(request, reply, refusal(tried, passkeyProblemText(verified)))
     await takeBack(ctx, network)
     return finish(request, reply, { ...verified, proofs: ["hwk"] })
   }
@@ -166,13 +169,13 @@ export function signInRoutes(scope: FastifyInstance, web: Web) {
     if (wrongForm !== undefined || password === "")
       return show(request, reply, {
         email,
-        problem: wrongForm ?? "Enter your password.",
+        problem: wrongForm ?? t("Enter your password."),
         status: 422,
       })
     const device = web.read(request, "idp_device")
     const checked = await checkPassword(ctx, { email, password, address: request.ip, device })
     if ("refused" in checked)
-      return show(request, reply, { email, ...refusal(checked.refused, WRONG) })
+      return show(request, reply, { email, ...refusal(checked.refused, t(WRONG)) })
     const proven: Proven = { subject: checked.subject, proofs: ["pwd"] }
     if (!checked.hasTotp) return finish(request, reply, proven)
     await storeStep(ctx, uidOf(request), proven)
@@ -188,7 +191,7 @@ export function signInRoutes(scope: FastifyInstance, web: Web) {
       request.ip,
     )
     if ("refused" in checked)
-      return askSecondFactor(request, reply, refusal(checked.refused, WRONG_CODE))
+      return askSecondFactor(request, reply, refusal(checked.refused, t(WRONG_CODE)))
     const proofs: Proven["proofs"] = [...step.proofs, checked.method]
     return finish(request, reply, { subject: step.subject, proofs })
   }

@@ -4,7 +4,6 @@ import type { InvitationBand } from "#idp/application.ts"
 import { IDP_PATH } from "#idp/client.ts"
 import { confirmCode, findFlow, type Flow } from "#idp/flow.service.ts"
 import { checkForm, readForm, type SignInErrors, type SignInForm } from "#idp/form.ts"
-import { waitProblem } from "#idp/pages/sign-in.ts"
 import {
   codeBody,
   invitationBand,
@@ -13,8 +12,11 @@ import {
   signUpBody,
 } from "#idp/pages/sign-up.ts"
 import { beginSignUp, resendCode } from "#idp/sign-up.service.ts"
+import { waitSentence } from "#idp/throttle.ts"
 import { FORM, formOf, gone, valueOf, type Web } from "#idp/web.ts"
 import { noticeBody } from "#platform/http/plain-page.ts"
+import { oneOf } from "#platform/language/lists.ts"
+import { message, t } from "#platform/language/text.ts"
 import { canSendMail } from "#platform/mail/queue.ts"
 
 const SIGN_UP = `${IDP_PATH}/sign-up`
@@ -23,12 +25,14 @@ const EMPTY: SignInForm = { email: "", firstName: "", lastName: "" }
 const UID = /^[\w-]{1,64}$/
 
 const CODE_PROBLEMS = {
-  wrong: "That code is not right. Please check the digits.",
-  expired: "That code has expired. Send a new one below.",
-  used: "Too many tries with this code. Send a new one below.",
+  wrong: message("That code is not right. Please check the digits."),
+  expired: message("That code has expired. Send a new one below."),
+  used: message("Too many tries with this code. Send a new one below."),
 }
 
-const EXPIRED = "Creating the account took too long, or was finished already. Please start again."
+const EXPIRED = message(
+  "Creating the account took too long, or was finished already. Please start again.",
+)
 
 /** Step one: name and address, then the code from the mail. */
 export function signUpRoutes(scope: FastifyInstance, web: Web) {
@@ -47,8 +51,8 @@ export function signUpRoutes(scope: FastifyInstance, web: Web) {
     const { status = 200, errors = {}, form, problem } = view
     const isAsking = web.app.site.current().registration === "approval" && !invitation
     return web.show(request, reply, status, {
-      title: isAsking ? "Ask to join" : "Create an account",
-      band: invitationBand(invitation) + signUpBand,
+      title: isAsking ? t("Ask to join") : t("Create an account"),
+      band: invitationBand(invitation) + signUpBand(),
       body: signUpBody({ form, errors, problem, hasMail, action, uid, providers }),
       below: invitationTerms(invitation),
     })
@@ -67,23 +71,26 @@ export function signUpRoutes(scope: FastifyInstance, web: Web) {
         body: noticeBody({
           text,
           actions: [
-            ...(mayAsk ? [{ label: "Ask to join", href: `${SIGN_UP}?ask=1` }] : []),
-            { label: "Sign in", href: "/api/login" },
-            { label: "Back to the start page", href: "/" },
+            ...(mayAsk ? [{ label: t("Ask to join"), href: `${SIGN_UP}?ask=1` }] : []),
+            { label: t("Sign in"), href: "/api/login" },
+            { label: t("Back to the start page"), href: "/" },
           ],
         }),
       })
     const hasAsked = (request.query as { ask?: unknown }).ask === "1"
     const mayAsk = registration === "approval" || registration === "open"
     if (invitation?.problem !== undefined && !(hasAsked && mayAsk))
-      return notice("This invitation no longer works", invitation.problem, mayAsk)
+      return notice(t("This invitation no longer works"), invitation.problem, mayAsk)
     if (invitation) return undefined
     if (registration === "closed")
-      return notice("Nobody new can join right now", "Accounts cannot be created at the moment.")
+      return notice(
+        t("Nobody new can join right now"),
+        t("Accounts cannot be created at the moment."),
+      )
     if (registration === "invite")
       return notice(
-        "You need an invitation",
-        "New members join by invitation. Open the link that you were sent, in this browser.",
+        t("You need an invitation"),
+        t("New members join by invitation. Open the link that you were sent, in this browser."),
       )
     return undefined
   }
@@ -94,7 +101,7 @@ export function signUpRoutes(scope: FastifyInstance, web: Web) {
     const domain = email.slice(email.lastIndexOf("@") + 1)
     if (domains.length === 0 || [...domains, ...config.adminEmailDomains].includes(domain))
       return undefined
-    return `Use an address at ${new Intl.ListFormat("en", { type: "disjunction" }).format(domains)}.`
+    return t("Use an address at {domains}.", { domains: oneOf(domains) })
   }
 
   const invitationOf = async (request: FastifyRequest) =>
@@ -118,7 +125,7 @@ export function signUpRoutes(scope: FastifyInstance, web: Web) {
     const form = readForm(formOf(request))
     const errors = checkForm(form)
     errors.email ??= domainProblem(form.email)
-    if (form.firstName === "") errors.firstName ??= "Enter your first name."
+    if (form.firstName === "") errors.firstName ??= t("Enter your first name.")
     if (Object.values(errors).some(Boolean))
       return show(request, reply, { form, errors, status: 422 }, working(invitation))
     const uid = uidOf(request)
@@ -126,7 +133,7 @@ export function signUpRoutes(scope: FastifyInstance, web: Web) {
     if ("refused" in begun) {
       const { waitSeconds } = begun.refused
       void reply.header("retry-after", waitSeconds)
-      const view = { form, problem: waitProblem(waitSeconds), status: 429 }
+      const view = { form, problem: waitSentence(waitSeconds), status: 429 }
       return show(request, reply, view, working(invitation))
     }
     web.set(reply, "idp_flow", begun.token)
@@ -146,14 +153,14 @@ export function signUpRoutes(scope: FastifyInstance, web: Web) {
     view: { problem?: string; done?: string; status?: number } = {},
   ) =>
     web.show(request, reply, view.status ?? 200, {
-      title: "Check your mail",
-      band: signUpBand,
+      title: t("Check your mail"),
+      band: signUpBand(),
       body: codeBody({ email: flow.email, problem: view.problem, done: view.done }),
     })
 
   scope.get(CODE, FORM, async (request, reply) => {
     const current = await currentFlow(request)
-    if (!current) return gone(web, request, reply, EXPIRED)
+    if (!current) return gone(web, request, reply, t(EXPIRED))
     if (current.flow.isEmailConfirmed) return reply.redirect(`${IDP_PATH}/access`, 303)
     return askCode(request, reply, current.flow)
   })
@@ -161,21 +168,21 @@ export function signUpRoutes(scope: FastifyInstance, web: Web) {
   scope.post(CODE, FORM, async (request, reply) => {
     const ctx = await web.context(request)
     const current = await currentFlow(request)
-    if (!current) return gone(web, request, reply, EXPIRED)
+    if (!current) return gone(web, request, reply, t(EXPIRED))
     const { token, flow } = current
     if (valueOf(request, "resend") !== "") {
       const tried = await resendCode(ctx, { token, flow, address: request.ip })
       if (!tried.isBlocked)
-        return askCode(request, reply, flow, { done: "A new code is on its way." })
+        return askCode(request, reply, flow, { done: t("A new code is on its way.") })
       void reply.header("retry-after", tried.waitSeconds)
       return askCode(request, reply, flow, {
-        problem: waitProblem(tried.waitSeconds),
+        problem: waitSentence(tried.waitSeconds),
         status: 429,
       })
     }
     const result = await confirmCode(ctx, token, flow, valueOf(request, "code"))
     if (result === "confirmed") return reply.redirect(`${IDP_PATH}/access`, 303)
-    return askCode(request, reply, flow, { problem: CODE_PROBLEMS[result], status: 422 })
+    return askCode(request, reply, flow, { problem: t(CODE_PROBLEMS[result]), status: 422 })
   })
 }
 

@@ -1,3 +1,5 @@
+import { t } from "#platform/language/text.ts"
+
 /** How repeated tries slow down: `free` without a wait, then a wait that doubles with each further one. */
 export interface ThrottlePolicy {
   free: number
@@ -19,8 +21,15 @@ export const CODE_POLICY: ThrottlePolicy = { free: 5, firstSeconds: 3600, longes
 /** Counts older than this are forgotten. */
 export const MEMORY_SECONDS = 86_400
 
-/** 'in 30 seconds', 'in 2 minutes'. */
+/** 'Too many tries. You can try again in 30 seconds.' */
 export function waitSentence(seconds: number): string {
-  if (seconds < 90) return `in ${seconds} ${seconds === 1 ? "second" : "seconds"}`
-  return `in ${Math.ceil(seconds / 60)} minutes`
+  if (seconds < 90)
+    return t(
+      "Too many tries. You can try again in {count, plural, one {# second} other {# seconds}}.",
+      { count: seconds },
+    )
+  return t(
+    "Too many tries. You can try again in {count, plural, one {# minute} other {# minutes}}.",
+    { count: Math.ceil(seconds / 60) },
+  )
 }

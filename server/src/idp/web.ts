@@ -5,6 +5,7 @@ import type { Application } from "#idp/application.ts"
 import { IDP_PATH } from "#idp/client.ts"
 import type { Context } from "#platform/context.ts"
 import { noticeBody, sendPlainPage, type PlainPage } from "#platform/http/plain-page.ts"
+import { t } from "#platform/language/text.ts"
 
 export const STYLE_PATH = "/api/accounts.css"
 const SCRIPT_PATH = "/passkeys.js"
@@ -74,12 +75,12 @@ export const FORM = { config: { rateClass: "sign-in" } } as const
 
 export const gone = (web: Web, request: FastifyRequest, reply: FastifyReply, text: string) =>
   web.show(request, reply, 410, {
-    title: "This no longer works",
+    title: t("This no longer works"),
     body: noticeBody({
       text,
       actions: [
-        { label: "Sign in", href: "/api/login" },
-        { label: "Back to the start page", href: "/" },
+        { label: t("Sign in"), href: "/api/login" },
+        { label: t("Back to the start page"), href: "/" },
       ],
     }),
   })

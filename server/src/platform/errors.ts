@@ -1,5 +1,7 @@
 import { ERRORS, type ErrorCode } from "@grove/contract/errors"
 
+import { t } from "#platform/language/text.ts"
+
 /** An error for the caller, with a code and status from the contract. The message can be more specific. */
 export class AppError extends Error {
   readonly code: ErrorCode
@@ -12,6 +14,12 @@ export class AppError extends Error {
     this.status = ERRORS[code][0]
     this.retryAfterSeconds = options.retryAfterSeconds
   }
+}
+
+/** In the reader's language. More specific messages are written in it where they are thrown. */
+export function sentenceOf({ code, message }: AppError): string {
+  // Clients recognize a missing session by its text.
+  return code !== "auth.required" && message === ERRORS[code][1] ? t(message) : message
 }
 
 export function must(condition: unknown, code: ErrorCode, message?: string): asserts condition {

@@ -2,6 +2,7 @@ import type { Standing } from "@grove/contract/auth"
 
 import type { Actor } from "#platform/actor.ts"
 import { must } from "#platform/errors.ts"
+import { t } from "#platform/language/text.ts"
 
 /** Also matches addresses that the browser does not turn into links, because readers can type them in. */
 const LINK = /https?:\/\/\S|\bwww\.[^\s.]/i
@@ -28,6 +29,8 @@ export function requireUnrestricted(actor: Actor, published: Published): void {
   must(
     part === undefined,
     "account.restricted",
-    `Your account is restricted: you cannot share ${part ?? ""} for now.`,
+    part === "pictures"
+      ? t("Your account is restricted: you cannot share pictures for now.")
+      : t("Your account is restricted: you cannot share links for now."),
   )
 }

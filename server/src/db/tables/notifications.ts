@@ -14,6 +14,12 @@ import {
 import { at, createdAt, newestFirstId } from "./columns.ts"
 import { users } from "./users.ts"
 
+/** A text of the catalogs with its values. */
+interface StoredText {
+  text: string
+  values?: Record<string, string | number>
+}
+
 /**
  * One act to notify a user of. `groupKey` joins acts that are shown as one ('Ann and 3 others liked your post');
  * `onceKey` makes a repeated act (like, unlike, like …) notify once.
@@ -33,7 +39,12 @@ export const notifications = pgTable(
     commentId: uuid(),
     /** For acts without an actor (moderation, reminders): the sentence and its link. For invitations the event. */
     detail: jsonb()
-      .$type<{ message?: string; link?: string; title?: string }>()
+      .$type<{
+        message?: string
+        texts?: (StoredText | string)[]
+        link?: string
+        title?: string
+      }>()
       .notNull()
       .default({}),
     createdAt: createdAt(),

@@ -10,6 +10,7 @@ import { overturnDecision } from "#features/reports/cases.service.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 import { cutPage, decodeCursor } from "#platform/http/cursor.ts"
+import { later, t, type Text } from "#platform/language/text.ts"
 import { publish } from "#platform/live/bus.ts"
 
 import { mayDecide, type AppealFacts } from "./may-decide.ts"
@@ -77,7 +78,7 @@ export async function decideAppeal(
     must(
       (await decisionCheck(ctx))(facts),
       "appeal.notYours",
-      appeal.userId === ctx.actor.userId ? "You cannot decide your own appeal." : undefined,
+      appeal.userId === ctx.actor.userId ? t("You cannot decide your own appeal.") : undefined,
     )
     const isMoot = penalty.ended_at !== null && penalty.end_reason !== "expired"
     must(appeal.status === "pending" && !isMoot, "appeal.alreadyDecided")
@@ -118,10 +119,11 @@ export async function decideAppeal(
   return shown
 }
 
-const NOTICE: Record<AppealDecision, string> = {
-  upheld: "Your appeal was reviewed by a moderator. The decision stands.",
-  overturned:
+const NOTICE: Record<AppealDecision, Text> = {
+  upheld: later("Your appeal was reviewed by a moderator. The decision stands."),
+  overturned: later(
     "Your appeal was accepted. The decision was overturned, and everything it took is restored.",
+  ),
 }
 
 const shownAppeals = async (ctx: Context, ids: readonly number[]) =>

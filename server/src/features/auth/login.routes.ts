@@ -12,6 +12,7 @@ import { sendPlainPage } from "#platform/http/plain-page.ts"
 import { providerButtons } from "#platform/http/provider-buttons.ts"
 import { clearToken, readToken, setToken, type CookieRules } from "#platform/http/session.ts"
 import { askedLanguage } from "#platform/language/reader.ts"
+import { t } from "#platform/language/text.ts"
 
 import type { NotAdmitted } from "./admission.service.ts"
 import { chooseProvider } from "./choose-provider.ts"
@@ -116,8 +117,8 @@ export function loginRoutes(app: FastifyInstance, { providers, cookies, show }: 
     )
     const buttons = providerButtons(waysToSignIn(ctx), kept)
     const { name, description } = ctx.site.current()
-    const body = `<p>${escapeHtml(description || "Choose how you want to sign in.")}</p>\n${buttons}`
-    return sendPlainPage(request, reply, 200, { title: `Sign in to ${name}`, body })
+    const body = `<p>${escapeHtml(description || t("Choose how you want to sign in."))}</p>\n${buttons}`
+    return sendPlainPage(request, reply, 200, { title: t("Sign in to {name}", { name }), body })
   }
 
   const paths = new Set([CALLBACK_PATH, ...providers.map(({ callbackPath }) => callbackPath)])

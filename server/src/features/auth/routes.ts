@@ -1,11 +1,14 @@
 import { auth, LOGOUT_PATH } from "@grove/contract/auth"
 import type { FastifyInstance, FastifyRequest } from "fastify"
 
+import { sentenceOf } from "#platform/errors.ts"
 import { explain } from "#platform/http/failures.ts"
 import { injectedFetch } from "#platform/http/injected-fetch.ts"
+import { readerOf } from "#platform/http/language.ts"
 import { noticeBody, sendPlainPage, servePlainPageStyle } from "#platform/http/plain-page.ts"
 import { serve } from "#platform/http/serve.ts"
 import { clearToken, hashToken, readToken } from "#platform/http/session.ts"
+import { forReader } from "#platform/language/text.ts"
 
 import { loginRoutes, returnToOf, type ShowNotice } from "./login.routes.ts"
 import { methodOfSession, ownMethods, removeMethod } from "./methods.service.ts"
@@ -46,10 +49,12 @@ function navigations(app: FastifyInstance, providers: readonly Provider[]) {
     if (failure.code === "server.error") log.error({ err: error }, "unexpected failure")
     if (failure.retryAfterSeconds !== undefined)
       void reply.header("retry-after", failure.retryAfterSeconds)
-    return show(
-      request,
-      reply,
-      notices.failure(failure.status, failure.message, returnToOf(request)),
+    return forReader(readerOf(request), () =>
+      show(
+        request,
+        reply,
+        notices.failure(failure.status, sentenceOf(failure), returnToOf(request)),
+      ),
     )
   })
 

@@ -8,6 +8,7 @@ import { recognizeUser, type Identity } from "#features/users/identity.service.t
 import { ADMIN_EMAIL, ADMIN_SUBJECT, BUILTIN_ISSUER } from "#idp/subject.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { hashToken, newToken } from "#platform/http/session.ts"
+import { message, t } from "#platform/language/text.ts"
 
 import type { Admission, AdmissionTicket, NotAdmitted } from "./admission.service.ts"
 import { isBarred } from "./barred.queries.ts"
@@ -140,10 +141,10 @@ const MAX_NOTE = 90
 /** Twice the displayed size, for high-density screens. */
 const PORTRAIT_PIXELS = 88
 const ROLES = {
-  member: "Member",
-  moderator: "Moderator: decides about reports and appeals",
-  detector: "Detector: looks for fake accounts",
-  admin: "Administrator: may do everything",
+  member: message("Member"),
+  moderator: message("Moderator: decides about reports and appeals"),
+  detector: message("Detector: looks for fake accounts"),
+  admin: message("Administrator: may do everything"),
 }
 
 /** One-click sign-ins of the demo: the most followed user of each role. */
@@ -157,7 +158,7 @@ export async function demoAccounts(ctx: Context) {
       email: person?.email ?? ADMIN_EMAIL,
       firstName: person?.firstName ?? "Admin",
       lastName: person?.lastName ?? "",
-      note: bio ? `${note}: ${shortened(bio)}` : note,
+      note: bio ? t("Member: {bio}", { bio: shortened(bio) }) : t(note),
       picture: person?.profileImageUrl ?? null,
     }
   })

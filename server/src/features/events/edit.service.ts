@@ -17,6 +17,7 @@ import { hideOwnPosts } from "#features/posts/removal.service.ts"
 import { getPost } from "#features/posts/service.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
+import { t } from "#platform/language/text.ts"
 import { requireUnrestricted } from "#platform/restriction.ts"
 
 import { announceNews } from "./news.service.ts"
@@ -48,12 +49,12 @@ export async function editEvent(
     must(
       scope === "following" || body.rule === undefined,
       "event.rule",
-      "rule: change it for this event and all following ones.",
+      t("rule: change it for this event and all following ones."),
     )
     must(
       row.seriesId === null || body.date !== null,
       "event.rule",
-      "date: an event of a series has a date.",
+      t("date: an event of a series has a date."),
     )
     if (body.date !== row.event.date) requireNearDate(body.date, ctx.now())
     const change = { ...body, cover, ...(body.rule && { rule: plainRule(body.rule) }) }

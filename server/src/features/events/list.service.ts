@@ -7,6 +7,7 @@ import { viewPosts } from "#features/posts/view.ts"
 import type { Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 import { cutPage, decodeCursor, NEWEST, OLDEST } from "#platform/http/cursor.ts"
+import { t } from "#platform/language/text.ts"
 
 import { selectCalendar, selectEvents, selectFollowedGoing } from "./list.queries.ts"
 
@@ -67,7 +68,7 @@ const dayOf = (date: string, timeZone: string) => ({
 
 function midnight(date: string, timeZone: string): Date {
   const at = instantOf(date, "00:00", timeZone)
-  must(at && date > "1000" && date < "9999", "request.invalid", "This day is out of range.")
+  must(at && date > "1000" && date < "9999", "request.invalid", t("This day is out of range."))
   return at
 }
 

@@ -6,6 +6,7 @@ import {
 } from "#features/posts/events.service.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { enqueue, type JobReference } from "#platform/jobs/queue.ts"
+import { later } from "#platform/language/text.ts"
 
 import { placesToGive } from "./places.ts"
 import { markPlaced, moveUpFirst } from "./replies.queries.ts"
@@ -40,7 +41,7 @@ export async function notifyPlaced(ctx: Context, id: string): Promise<void> {
           groupKey: `event-place:${id}`,
           onceKey: `event-place:${id}:${waitingAt.getTime()}`,
           postId: id,
-          message: `You have a place: ${title}`,
+          message: later("You have a place: {title}", { title }),
           link: `/post/${id}`,
           isAnonymous: true,
         })

@@ -3,6 +3,7 @@ import { displayName } from "@grove/contract/names"
 
 import { viewUnreadBetween } from "#features/notifications/view.ts"
 import type { Context } from "#platform/context.ts"
+import { t } from "#platform/language/text.ts"
 
 import { selectUnreadSenders } from "./pending.queries.ts"
 
@@ -35,10 +36,19 @@ export async function gatherNews(
     const senders = await selectUnreadSenders(db, userId, range, MAX_LINES)
     return senders.map(({ id, first_name: firstName, last_name: lastName, count }) => ({
       kind,
-      text: `${displayName({ firstName, lastName })} sent you ${count === 1 ? "a message" : `${count} messages`}`,
+      text: messagesText(displayName({ firstName, lastName }), count),
       link: `/messages?to=${id}`,
     }))
   }
   const found = await viewUnreadBetween(db, userId, GROUPS[kind], range, MAX_LINES)
   return found.map(({ message, link }) => ({ kind, text: message, link: link ?? "/notifications" }))
 }
+
+const messagesText = (name: string, count: number) =>
+  t(
+    "{count, plural, =1 {{name} sent you a message} one {{name} sent you # message} other {{name} sent you # messages}}",
+    {
+      name,
+      count,
+    },
+  )

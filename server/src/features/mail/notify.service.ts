@@ -1,7 +1,9 @@
 import type { MailKind } from "@grove/contract/mail"
 import { UNSUBSCRIBE_PATH } from "@grove/contract/mail"
 
+import { inLanguageOf } from "#features/users/language.service.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
+import { t } from "#platform/language/text.ts"
 import { canSendMail, queueMail } from "#platform/mail/queue.ts"
 import { suppressionOf } from "#platform/mail/suppression.ts"
 
@@ -76,16 +78,28 @@ async function mailMember(ctx: Context, userId: string): Promise<void> {
     if (isPrompt && (await selectIsPresent(ctx.db, userId, now)))
       return restorePending(ctx.db, userId, wanted, new Date(now.getTime() + AWAY_MS))
     if (await suppressionOf(ctx, member.email)) return
-    const news: News[] = []
-    for (const { kind, after } of wanted)
-      news.push(...(await gatherNews(ctx, userId, kind, { after, upTo })))
-    if (news.length === 0) return
-    const kinds = [...new Set(news.map(({ kind }) => kind))]
-    await queueMail(ctx, await composeMail(ctx, member.email, userId, news, kinds), {
-      key: `news:${userId}:${kinds.join("+")}:${upTo}`,
-      userId,
-      isBulk: true,
-    })
+    const { email } = member
+    await inLanguageOf(ctx, userId, () => mailNews(ctx, { userId, email, wanted, upTo }))
+  })
+}
+
+interface DueNews {
+  userId: string
+  email: string
+  wanted: Awaited<ReturnType<typeof takeDue>>
+  upTo: string
+}
+
+async function mailNews(ctx: Context, { userId, email, wanted, upTo }: DueNews): Promise<void> {
+  const news: News[] = []
+  for (const { kind, after } of wanted)
+    news.push(...(await gatherNews(ctx, userId, kind, { after, upTo })))
+  if (news.length === 0) return
+  const kinds = [...new Set(news.map(({ kind }) => kind))]
+  await queueMail(ctx, await composeMail(ctx, email, userId, news, kinds), {
+    key: `news:${userId}:${kinds.join("+")}:${upTo}`,
+    userId,
+    isBulk: true,
   })
 }
 
@@ -102,11 +116,19 @@ async function composeMail(
   const token = await signToken(ctx, "unsubscribe", [userId, kinds])
   return {
     to,
-    subject: news.length === 1 && first ? first.text : `${news.length} new things on ${name}`,
-    paragraphs: [`This happened on ${name} while you were away:`],
+    subject:
+      news.length === 1 && first
+        ? first.text
+        : t("{count, plural, one {# new thing} other {# new things}} on {name}", {
+            count: news.length,
+            name,
+          }),
+    paragraphs: [t("This happened on {name} while you were away:", { name })],
     items: news.map(({ text, link }) => ({ text, url: `${publicUrl}${link}` })),
-    action: { label: `Open ${name}`, url: `${publicUrl}/notifications` },
-    footer: `You get this mail because of your settings: ${publicUrl}${SETTINGS_PATH}`,
+    action: { label: t("Open {name}", { name }), url: `${publicUrl}/notifications` },
+    footer: t("You get this mail because of your settings: {url}", {
+      url: `${publicUrl}${SETTINGS_PATH}`,
+    }),
     unsubscribeUrl: `${publicUrl}${UNSUBSCRIBE_PATH}/${token}`,
   }
 }

@@ -1,8 +1,11 @@
 import { CONFIRM_PATH, mail, UNSUBSCRIBE_PATH, type MailKind } from "@grove/contract/mail"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 
+import { escapeHtml } from "#platform/http/html.ts"
 import { noticeBody, sendPlainPage } from "#platform/http/plain-page.ts"
 import { serve } from "#platform/http/serve.ts"
+import { listOf } from "#platform/language/lists.ts"
+import { message, t } from "#platform/language/text.ts"
 import { takeReturnedMail } from "#platform/mail/returned.ts"
 
 import { mailStatus, sendTestMail, stopAddress } from "./service.ts"
@@ -28,8 +31,10 @@ export function mailRoutes(app: FastifyInstance) {
 }
 
 const FORM_BYTES = 1024
-const SETTINGS = { label: "Open your settings", href: "/settings?section=notifications" }
-const HOME = { label: "Back to the start page", href: "/" }
+const endings = () => [
+  { label: t("Open your settings"), href: "/settings?section=notifications" },
+  { label: t("Back to the start page"), href: "/" },
+]
 
 interface Page {
   title: string
@@ -65,20 +70,20 @@ function pages(scope: FastifyInstance) {
       const ctx = await scope.identify(request)
       const found = await findUnsubscription(ctx, request.params.token)
       if (found) await unsubscribe(ctx, found)
-      return found && UNSUBSCRIBED
+      return found && unsubscribed()
     },
   })
   linkPage(CONFIRM_PATH, {
     ask: async (request) => {
       const found = await findConfirmation(await scope.identify(request), request.params.token)
-      return found === undefined ? undefined : ASK_CONFIRM
+      return found === undefined ? undefined : askConfirm()
     },
     act: async (request) => {
       const ctx = await scope.identify(request)
       const found = await findConfirmation(ctx, request.params.token)
       if (found === undefined) return undefined
       await confirmAddress(ctx, found)
-      return CONFIRMED
+      return confirmed()
     },
   })
 }
@@ -111,46 +116,53 @@ interface View {
 
 async function show(request: FastifyRequest<Params>, reply: FastifyReply, find: Finder) {
   const page = await find(request)
-  const { title, button, ...notice } = page ?? BROKEN
+  const { title, button, ...notice } = page ?? broken()
   const form = button
-    ? `<form method="post"><button class="button" type="submit">${button}</button></form>`
+    ? `<form method="post"><button class="button" type="submit">${escapeHtml(button)}</button></form>`
     : ""
-  const body = button ? `<p>${notice.text}</p>${form}` : noticeBody(notice)
+  const body = button ? `<p>${escapeHtml(notice.text)}</p>${form}` : noticeBody(notice)
   return sendPlainPage(request, reply, page ? 200 : 404, { title, body })
 }
 
 const KIND_NAMES: Record<MailKind, string> = {
-  mention: "mentions",
-  message: "messages",
-  event: "events",
-  follow: "new followers",
-  team: "the work of the team",
+  mention: message("mentions"),
+  message: message("messages"),
+  event: message("events"),
+  follow: message("new followers"),
+  team: message("the work of the team"),
 }
 
 const askUnsubscribe = (kinds: readonly MailKind[]): Page => ({
-  title: "Unsubscribe from these mails?",
-  text: `You will get no more mails about ${kinds.map((kind) => KIND_NAMES[kind]).join(", ")}. You can change this in your settings at any time.`,
+  title: t("Unsubscribe from these mails?"),
+  text: t(
+    "You will get no more mails about {kinds}. You can change this in your settings at any time.",
+    { kinds: listOf(kinds.map((kind) => t(KIND_NAMES[kind]))) },
+  ),
   actions: [],
-  button: "Unsubscribe",
+  button: t("Unsubscribe"),
 })
-const UNSUBSCRIBED: Page = {
-  title: "You are unsubscribed",
-  text: "These mails will not be sent any more. You can change this in your settings at any time.",
-  actions: [SETTINGS, HOME],
-}
-const ASK_CONFIRM: Page = {
-  title: "Does this address work again?",
-  text: "Mail to your address came back, so nothing was sent to it any more.",
+const unsubscribed = (): Page => ({
+  title: t("You are unsubscribed"),
+  text: t(
+    "These mails will not be sent any more. You can change this in your settings at any time.",
+  ),
+  actions: endings(),
+})
+const askConfirm = (): Page => ({
+  title: t("Does this address work again?"),
+  text: t("Mail to your address came back, so nothing was sent to it any more."),
   actions: [],
-  button: "Send me mail again",
-}
-const CONFIRMED: Page = {
-  title: "Your address is confirmed",
-  text: "You will get mail again.",
-  actions: [SETTINGS, HOME],
-}
-const BROKEN: Page = {
-  title: "This link does not work",
-  text: "It has expired, or it was not copied completely. You can choose in your settings which mails you get.",
-  actions: [SETTINGS, HOME],
-}
+  button: t("Send me mail again"),
+})
+const confirmed = (): Page => ({
+  title: t("Your address is confirmed"),
+  text: t("You will get mail again."),
+  actions: endings(),
+})
+const broken = (): Page => ({
+  title: t("This link does not work"),
+  text: t(
+    "It has expired, or it was not copied completely. You can choose in your settings which mails you get.",
+  ),
+  actions: endings(),
+})

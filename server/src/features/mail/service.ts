@@ -3,6 +3,7 @@ import type { MailStatus } from "@grove/contract/mail"
 import { recordAct } from "#features/audit/service.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
+import { t } from "#platform/language/text.ts"
 import { canSendMail } from "#platform/mail/queue.ts"
 import { sendTest } from "#platform/mail/send.ts"
 import { suppressAddress } from "#platform/mail/suppression.ts"
@@ -46,8 +47,8 @@ export async function sendTestMail(ctx: Context): Promise<{ isSent: boolean; ans
   const { name } = ctx.site.current()
   return sendTest(ctx, {
     to: own.email,
-    subject: `Test message from ${name}`,
-    paragraphs: [`This is a test. If you can read it, ${name} can send mail.`],
+    subject: t("Test message from {name}", { name }),
+    paragraphs: [t("This is a test. If you can read it, {name} can send mail.", { name })],
   })
 }
 
@@ -57,7 +58,7 @@ export async function stopAddress(ctx: Context, address: string): Promise<{ isSt
   must(
     /^[^\s<>,;@]+@[^\s<>,;@]+$/.test(given),
     "request.invalid",
-    "address: this is not an e-mail address.",
+    t("address: this is not an e-mail address."),
   )
   await inTransaction(ctx, async (ctx) => {
     await suppressAddress(ctx, given, "Mail to this address came back.")

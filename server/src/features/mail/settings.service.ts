@@ -8,6 +8,7 @@ import {
 
 import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
+import { t } from "#platform/language/text.ts"
 import { canSendMail, queueMail } from "#platform/mail/queue.ts"
 import { releaseAddress, suppressionOf } from "#platform/mail/suppression.ts"
 
@@ -47,12 +48,12 @@ export async function changeMailSettings(
   must(
     timeZone === undefined || isTimeZone(timeZone),
     "request.invalid",
-    "timeZone: this time zone is not known.",
+    t("timeZone: this time zone is not known."),
   )
   must(
     !quietHours || quietHours.from !== quietHours.until,
     "request.invalid",
-    "quietHours: the end must differ from the beginning.",
+    t("quietHours: the end must differ from the beginning."),
   )
   const { userId } = ctx.actor
   await inTransaction(ctx, async (ctx) => {
@@ -117,13 +118,16 @@ export async function askForConfirmation(ctx: Context): Promise<{ isSent: boolea
       ctx,
       {
         to: row.email ?? "",
-        subject: `Confirm your address for ${name}`,
+        subject: t("Confirm your address for {name}", { name }),
         paragraphs: [
-          `Mail from ${name} to this address came back, so we stopped sending any. If you can read this, the address works again.`,
-          "The link is valid for a day.",
+          t(
+            "Mail from {name} to this address came back, so we stopped sending any. If you can read this, the address works again.",
+            { name },
+          ),
+          t("The link is valid for a day."),
         ],
         action: {
-          label: "Send me mail again",
+          label: t("Send me mail again"),
           url: `${ctx.config.publicUrl}${CONFIRM_PATH}/${token}`,
         },
       },

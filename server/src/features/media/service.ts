@@ -5,7 +5,8 @@ import { mediaUrl, PICTURE, profileUrl, type PicturePurpose } from "@grove/contr
 
 import { isMember } from "#platform/actor.ts"
 import { type Context, inTransaction } from "#platform/context.ts"
-import { AppError, must } from "#platform/errors.ts"
+import { AppError, must, sentenceOf } from "#platform/errors.ts"
+import { t } from "#platform/language/text.ts"
 import { decodeDataUrl } from "#platform/media/data-url.ts"
 import { fetchImage } from "#platform/media/fetch-image.ts"
 import { processImage, readProvenance } from "#platform/media/image.ts"
@@ -48,7 +49,7 @@ export async function saveImage(
   must(
     purpose !== "profile" || dataUrl.length <= PROFILE_PICTURE_CHARACTERS,
     "image.tooLarge",
-    "Image too large. Please use a smaller image or provide a URL instead.",
+    t("Image too large. Please use a smaller image or provide a URL instead."),
   )
   return saveBytes(ctx, decodeDataUrl(dataUrl, PICTURE[purpose].bytes), purpose, origin)
 }
@@ -60,13 +61,16 @@ export async function saveImages(
   purpose: "post" | "message",
 ): Promise<StoredImage[]> {
   const { count } = IMAGE[purpose]
-  must(dataUrls.length <= count, "image.tooMany", `images: at most ${count} images.`)
+  must(dataUrls.length <= count, "image.tooMany", t("images: at most {count} images.", { count }))
   return Promise.all(
     dataUrls.map((dataUrl, at) =>
       saveImage(ctx, dataUrl, purpose).catch((error: unknown) => {
         const isAboutOne = error instanceof AppError && error.retryAfterSeconds === undefined
         if (!isAboutOne || dataUrls.length === 1) throw error
-        throw new AppError(error.code, `Image ${at + 1}: ${error.message}`)
+        throw new AppError(
+          error.code,
+          t("Image {number}: {problem}", { number: at + 1, problem: sentenceOf(error) }),
+        )
       }),
     ),
   )

@@ -13,6 +13,7 @@ import { viewPersonRefs } from "#features/users/refs.view.ts"
 import { makeRecoveryLink } from "#idp/accounts.service.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
+import { later } from "#platform/language/text.ts"
 import { publish } from "#platform/live/bus.ts"
 
 import { localAccountOf } from "./local-account.ts"
@@ -79,7 +80,10 @@ export async function suspendMember(
       type: "suspension",
       days,
       reason: reason.trim(),
-      message: `Your account was suspended for ${days === 1 ? "a day" : `${days} days`}: ${reason.trim()}`,
+      message: later(
+        "{count, plural, =1 {Your account was suspended for a day: {reason}} one {Your account was suspended for # day: {reason}} other {Your account was suspended for # days: {reason}}}",
+        { count: days, reason: reason.trim() },
+      ),
     })
     await publish(ctx, { permission: "rules" }, { type: "violations" })
     return { userId }

@@ -1,4 +1,5 @@
 import { sendPush } from "#features/push/service.ts"
+import { inLanguageOf } from "#features/users/language.service.ts"
 import { job, type Job } from "#platform/jobs/queue.ts"
 
 import { selectUnseen } from "./live.queries.ts"
@@ -9,7 +10,9 @@ export const pushMessage = job<{ id: string }>({
   name: "messages.push",
   async run(ctx, { id }) {
     const unseen = await selectUnseen(ctx.db, id)
-    if (unseen) await sendPush(ctx, unseen.receiver_id, pushTextOf(unseen))
+    if (!unseen) return
+    const text = await inLanguageOf(ctx, unseen.receiver_id, async () => pushTextOf(unseen))
+    await sendPush(ctx, unseen.receiver_id, text)
   },
 })
 

@@ -2,6 +2,8 @@ import { displayName } from "@grove/contract/names"
 import type { PushText } from "@grove/contract/push"
 import type { PersonRef } from "@grove/contract/users"
 
+import { t } from "#platform/language/text.ts"
+
 const MAX_LENGTH = 140
 
 interface Unseen {
@@ -21,7 +23,8 @@ export function pushTextOf({ sender, content, pictures }: Unseen): PushText {
   }
 }
 
-const photos = (count: number) => (count === 1 ? "Sent a photo" : `Sent ${count} photos`)
+const photos = (count: number) =>
+  t("{count, plural, =1 {Sent a photo} one {Sent # photo} other {Sent # photos}}", { count })
 
 function shorten(text: string): string {
   const characters = [...text]

@@ -7,6 +7,7 @@ import { runRead } from "#db/short-reads.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 import { cutPage, decodeCursor, NEWEST } from "#platform/http/cursor.ts"
+import { t } from "#platform/language/text.ts"
 import { publish } from "#platform/live/bus.ts"
 
 import { contactOf } from "./contact.ts"
@@ -58,7 +59,7 @@ export async function readThread(
 }
 
 const requireOther = (ctx: Context, otherId: string) =>
-  must(otherId !== ctx.actor.userId, "user.self", "You cannot write to yourself.")
+  must(otherId !== ctx.actor.userId, "user.self", t("You cannot write to yourself."))
 
 /** Marks messages from the other person as read and publishes that to both. Idempotent. */
 export async function markThreadRead(ctx: Context, otherId: string, upTo?: string) {

@@ -6,6 +6,7 @@ import { mentionsOf } from "#features/users/service.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { AppError, must } from "#platform/errors.ts"
 import { enqueue } from "#platform/jobs/queue.ts"
+import { t } from "#platform/language/text.ts"
 import { requireUnrestricted } from "#platform/restriction.ts"
 
 import { coldStartLimit, coldStartWaitMs, DAY_MS } from "./cold-start.ts"
@@ -43,7 +44,7 @@ async function send(ctx: Context, draft: Draft): Promise<Message> {
   const { receiverId, content, images } = draft
   const senderId = ctx.actor.userId
   must(content.trim() !== "" || images.length > 0, "message.blank")
-  must(receiverId !== senderId, "user.self", "You cannot write to yourself.")
+  must(receiverId !== senderId, "user.self", t("You cannot write to yourself."))
   requireUnrestricted(ctx.actor, { texts: [content], hasPictures: images.length > 0 })
   return inTransaction(ctx, async (ctx) => {
     const pair = pairKey(senderId, receiverId)
@@ -54,7 +55,7 @@ async function send(ctx: Context, draft: Draft): Promise<Message> {
     if (refusal === "account.restricted")
       throw new AppError(
         refusal,
-        "Your account is restricted: you cannot write to new people for now.",
+        t("Your account is restricted: you cannot write to new people for now."),
       )
     if (refusal !== undefined) throw new AppError(refusal)
     if (isCold) await requireColdStart(ctx)

@@ -1,7 +1,9 @@
 import type { Permission } from "@grove/contract/auth"
 
 import { sendPush } from "#features/push/service.ts"
+import { inLanguageOf } from "#features/users/language.service.ts"
 import { job, type Job, type JobReference } from "#platform/jobs/queue.ts"
+import type { Text } from "#platform/language/text.ts"
 import { selectIsOnline } from "#platform/live/presence.queries.ts"
 
 import { viewEntry } from "./view.ts"
@@ -10,7 +12,7 @@ import { viewEntry } from "./view.ts"
 export const pushNotification = job<{ userId: string; groupKey: string }>({
   name: "notifications.push",
   async run(ctx, { userId, groupKey }) {
-    const entry = await viewEntry(ctx.db, userId, groupKey)
+    const entry = await inLanguageOf(ctx, userId, () => viewEntry(ctx.db, userId, groupKey))
     if (!entry || entry.read || (await selectIsOnline(ctx.db, userId))) return
     await sendPush(ctx, userId, {
       title: ctx.site.current().name,
@@ -26,7 +28,8 @@ export const notifyStaffJob: JobReference<StaffPayload> = { name: "notifications
 
 export interface StaffPayload {
   permission: Permission
-  notice: { groupKey: string; onceKey: string; message: string; link: string }
+  /** The message is plain text in jobs of earlier versions. */
+  notice: { groupKey: string; onceKey: string; message: Text | string; link: string }
 }
 
 export const notificationsJobs: readonly Job<never>[] = [pushNotification]

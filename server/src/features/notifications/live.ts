@@ -1,3 +1,4 @@
+import { inLanguageOf } from "#features/users/language.service.ts"
 import type { LiveDeps } from "#platform/live/sockets.ts"
 import { serialQueue } from "#platform/serial-queue.ts"
 
@@ -13,7 +14,7 @@ export function notificationsLive({ sockets, bus, systemContext }: LiveDeps) {
   bus.subscribe(NOTIFICATION_CREATED, ({ userId, groupKey }) => {
     if (!sockets.isOnline(userId)) return
     deliveries.add(async () => {
-      const entry = await viewEntry(ctx.db, userId, groupKey)
+      const entry = await inLanguageOf(ctx, userId, () => viewEntry(ctx.db, userId, groupKey))
       if (!entry) return
       const { lastId: _, ...notification } = entry
       sockets.sendTo([userId], { type: "notification", notification })

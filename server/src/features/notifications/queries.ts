@@ -1,6 +1,7 @@
 import { shortRead } from "#db/short-reads.ts"
 import { rows } from "#db/sql.ts"
 import type { Db } from "#platform/context.ts"
+import type { Text } from "#platform/language/text.ts"
 
 import { IS_SHOWN } from "./view.ts"
 
@@ -14,7 +15,7 @@ export interface NewNotification {
   onceKey: string
   postId: string | null
   commentId: string | null
-  detail: { message?: string; link?: string; title?: string }
+  detail: { message?: string; texts?: (Text | string)[]; link?: string; title?: string }
   createdAt: Date
 }
 

@@ -8,6 +8,7 @@ import { runRead } from "#db/short-reads.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { cutPage, decodeCursor, NEWEST } from "#platform/http/cursor.ts"
 import { enqueue } from "#platform/jobs/queue.ts"
+import { inLanguage, sayAll, type Sentences, type Text } from "#platform/language/text.ts"
 import { publish, publishToServers } from "#platform/live/bus.ts"
 
 import { NOTIFICATION_CREATED } from "./events.ts"
@@ -29,8 +30,8 @@ export interface Notice {
   commentId?: string
   /** Of the event it is about, if the sentence names it. */
   title?: string
-  /** For notifications without an actor. */
-  message?: string
+  /** For notifications without an actor. Kept as texts, so that each reader gets it in their language. */
+  message?: Sentences
   link?: string
   isAnonymous?: boolean
 }
@@ -49,7 +50,7 @@ export async function notify(ctx: Context, notice: Notice): Promise<void> {
     postId: notice.postId ?? null,
     commentId: notice.commentId ?? null,
     detail: {
-      ...(notice.message && { message: notice.message }),
+      ...(notice.message && storedMessage(notice.message)),
       ...(notice.link && { link: notice.link }),
       ...(notice.title && { title: notice.title }),
     },
@@ -67,12 +68,18 @@ export async function notify(ctx: Context, notice: Notice): Promise<void> {
     )
 }
 
+/** The English text is for earlier versions and for the export. */
+const storedMessage = (message: Sentences) => ({
+  message: inLanguage("en", () => sayAll(message)),
+  ...(typeof message !== "string" && { texts: [message].flat() }),
+})
+
 interface StaffNotice {
   /** Notices with the same key are shown as one entry. */
   groupKey: string
   /** Deduplicates repeated calls. */
   onceKey: string
-  message: string
+  message: Text | string
   link: string
 }
 

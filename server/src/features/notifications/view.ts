@@ -3,6 +3,7 @@ import type { Notification } from "@grove/contract/notifications"
 import { pipelinedRows, rows } from "#db/sql.ts"
 import { isStanding, maySeePerson, maySeePost, notMuted } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
+import { sayAll, type Text } from "#platform/language/text.ts"
 
 import { sentenceOf } from "./sentence.ts"
 
@@ -23,7 +24,7 @@ interface EntryRow {
   type: Notification["type"]
   post_id: string | null
   comment_id: string | null
-  detail: { message?: string; link?: string; title?: string }
+  detail: { message?: string; texts?: (Text | string)[]; link?: string; title?: string }
   created_at: Date
   seen_acts: number
   people: number
@@ -131,7 +132,7 @@ function shapeEntry(row: EntryRow): Entry {
       groupKey: row.group_key,
       actors,
       actorCount,
-      message: row.detail.message,
+      message: row.detail.texts ? sayAll(row.detail.texts) : row.detail.message,
       title: row.detail.title,
     }),
     timestamp: row.created_at.toISOString(),

@@ -13,6 +13,7 @@ import { isMember } from "#platform/actor.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 import { cutPage, decodeCursor } from "#platform/http/cursor.ts"
+import { later, type Sentences, type Text } from "#platform/language/text.ts"
 import { publish } from "#platform/live/bus.ts"
 
 import { isOver } from "./is-over.ts"
@@ -58,7 +59,7 @@ export interface NewPenalty {
   violationId?: number
   isAuto?: boolean
   /** Notification text; the hint about appeals is appended. */
-  message: string
+  message: Sentences
 }
 
 /**
@@ -88,7 +89,7 @@ export async function issuePenalty(ctx: Context, penalty: NewPenalty): Promise<n
     penalty.userId,
     id,
     "given",
-    `${penalty.message} You can appeal once.`,
+    [penalty.message, later("You can appeal once.")].flat(),
   )
   if (penalty.type === "ban") {
     await insertBarredEmail(ctx.db, penalty.userId, id)
@@ -150,7 +151,13 @@ export async function liftPenalty(ctx: Context, id: number, note: string | undef
       penalty.userId,
       id,
       "lifted",
-      withNote(`Your ${penalty.type} was lifted.`, note),
+      withNote(
+        later(
+          "{penalty, select, warning {Your warning was lifted.} restriction {Your restriction was lifted.} suspension {Your suspension was lifted.} other {Your ban was lifted.}}",
+          { penalty: penalty.type },
+        ),
+        note,
+      ),
     )
     await recordAct(ctx, {
       act: "penalty.lift",
@@ -179,7 +186,16 @@ export async function expirePenalties(ctx: Context): Promise<void> {
       for (const { id, user_id: userId, type } of found) {
         await endPenalty(ctx, id, "expired")
         if (type !== "warning")
-          await notifyAboutPenalty(ctx, userId, id, "expired", `Your ${type} is over.`)
+          await notifyAboutPenalty(
+            ctx,
+            userId,
+            id,
+            "expired",
+            later(
+              "{penalty, select, restriction {Your restriction is over.} suspension {Your suspension is over.} other {Your ban is over.}}",
+              { penalty: type },
+            ),
+          )
       }
       return found.length
     })
@@ -193,7 +209,7 @@ export async function notifyAboutPenalty(
   userId: string,
   penaltyId: number,
   about: string,
-  message: string,
+  message: Sentences,
 ): Promise<void> {
   await notify(ctx, {
     userId,
@@ -207,8 +223,8 @@ export async function notifyAboutPenalty(
   })
 }
 
-export const withNote = (first: string, note: string | null | undefined) =>
-  note?.trim() ? `${first} ${note.trim()}` : first
+export const withNote = (first: Text, note: string | null | undefined): Sentences =>
+  note?.trim() ? [first, note.trim()] : first
 
 async function standingChanged(ctx: Context, userId: string) {
   await actorChanged(ctx, userId)

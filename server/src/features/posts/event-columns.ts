@@ -6,6 +6,7 @@ import { occurrencesOf, plainRule } from "@grove/contract/recurrence"
 
 import type { PostImage, StoredEvent } from "#db/tables/posts.ts"
 import { must } from "#platform/errors.ts"
+import { t } from "#platform/language/text.ts"
 
 /** The columns of a post that hold its event. */
 export interface EventColumns {
@@ -53,7 +54,7 @@ export interface SeriesEvent extends EventColumns {
 /** All events of the series that begins with `event`, itself first. Rejects a rule we cannot follow. */
 export function seriesOf(event: StoredEvent, content: string): SeriesEvent[] {
   const { date, time, timeZone, rule } = event
-  must(date !== undefined && rule !== undefined, "event.rule", "rule: a series needs a date.")
+  must(date !== undefined && rule !== undefined, "event.rule", t("rule: a series needs a date."))
   const occurrences = occurrencesOf(rule, { date, time }, timeZone)
   must(occurrences, "event.rule")
   return occurrences.map((occurrence) => {

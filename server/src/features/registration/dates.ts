@@ -1,3 +1,5 @@
+import { currentLanguage, t } from "#platform/language/text.ts"
+
 const DAY: Intl.DateTimeFormatOptions = {
   month: "long",
   day: "numeric",
@@ -6,23 +8,23 @@ const DAY: Intl.DateTimeFormatOptions = {
 }
 
 /** In UTC: pages and mails of the server do not know the reader's time zone. */
-export const dayOf = (at: Date) => at.toLocaleDateString("en-US", DAY)
+export const dayOf = (at: Date) => at.toLocaleDateString(currentLanguage(), DAY)
 
 export const monthOf = (at: Date) =>
-  at.toLocaleDateString("en-US", { month: "long", year: "numeric", timeZone: "UTC" })
+  at.toLocaleDateString(currentLanguage(), { month: "long", year: "numeric", timeZone: "UTC" })
 
-const UNITS = [
-  ["day", 86_400_000],
-  ["hour", 3_600_000],
-  ["minute", 60_000],
-] as const
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 
 /** `For 3 hours`, in the largest unit that fits. */
 export function sinceText(from: Date, now: Date): string {
   const passed = now.getTime() - from.getTime()
-  for (const [unit, ms] of UNITS) {
-    const count = Math.floor(passed / ms)
-    if (count > 0) return `For ${count} ${unit}${count === 1 ? "" : "s"}`
-  }
-  return "Since a moment ago"
+  const units = (ms: number) => ({ count: Math.floor(passed / ms) })
+  if (passed >= DAY_MS) return t("For {count, plural, one {# day} other {# days}}", units(DAY_MS))
+  if (passed >= HOUR_MS)
+    return t("For {count, plural, one {# hour} other {# hours}}", units(HOUR_MS))
+  if (passed >= MINUTE_MS)
+    return t("For {count, plural, one {# minute} other {# minutes}}", units(MINUTE_MS))
+  return t("Since a moment ago")
 }

@@ -1,7 +1,10 @@
 const POLL_MS = 10_000
+/** The reader's own variant of the language of the page. */
+const { lang } = document.documentElement
+const locale = navigator.languages.find((tag) => tag.split("-")[0] === lang.split("-")[0]) ?? lang
 
 for (const time of document.querySelectorAll("time"))
-  time.textContent = new Date(time.dateTime).toLocaleString(undefined, {
+  time.textContent = new Date(time.dateTime).toLocaleString(locale, {
     dateStyle: "medium",
     timeStyle: "short",
   })

@@ -6,6 +6,7 @@ import { BUILTIN_ISSUER } from "#idp/subject.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { hashToken } from "#platform/http/session.ts"
 import { isText } from "#platform/http/well-formed.ts"
+import { later } from "#platform/language/text.ts"
 import { publish } from "#platform/live/bus.ts"
 
 import {
@@ -45,7 +46,7 @@ const notifyAdministrators = (ctx: Context, requestId: string) =>
   notifyStaff(ctx, "team", {
     groupKey: `joining:${ctx.now().toISOString().slice(0, 10)}`,
     onceKey: `joining:${requestId}`,
-    message: "A person asks to join. Read what they wrote and decide.",
+    message: later("A person asks to join. Read what they wrote and decide."),
     link: "/admin/joining",
   })
 

@@ -2,6 +2,7 @@ import type { InvitationState } from "@grove/contract/registration"
 
 import { inlinePicture } from "#features/media/service.ts"
 import type { Context } from "#platform/context.ts"
+import { message, t } from "#platform/language/text.ts"
 
 import { dayOf, monthOf } from "./dates.ts"
 import { invitationOf } from "./invitations.service.ts"
@@ -22,9 +23,9 @@ export interface Offer {
 const PORTRAIT_PIXELS = 88
 
 export const OFFER_PROBLEMS: Record<Exclude<InvitationState, "valid">, string> = {
-  used: "All its places were taken before you came.",
-  expired: "It was good for a limited time only.",
-  revoked: "The person who made it has ended it.",
+  used: message("All its places were taken before you came."),
+  expired: message("It was good for a limited time only."),
+  revoked: message("The person who made it has ended it."),
 }
 
 /** Undefined for an unknown code. */
@@ -37,17 +38,19 @@ export async function findOffer(
   const { state, inviter, placesLeft, expiresAt } = found
   const problem =
     ctx.site.current().registration === "closed"
-      ? "Nobody new can join right now."
+      ? t("Nobody new can join right now.")
       : state === "valid"
         ? undefined
-        : OFFER_PROBLEMS[state]
-  const people = placesLeft === 1 ? "one person" : `${placesLeft} people`
+        : t(OFFER_PROBLEMS[state])
   return {
     state,
     name: `${inviter.firstName ?? ""} ${inviter.lastName ?? ""}`.trim() || inviter.handle,
     picture: inviter.picture && (await inlinePicture(ctx, inviter.picture, PORTRAIT_PIXELS)),
-    memberSince: `Member since ${monthOf(inviter.since)}`,
-    terms: `This invitation is good until ${dayOf(expiresAt)}, for ${people}`,
+    memberSince: t("Member since {month}", { month: monthOf(inviter.since) }),
+    terms: t(
+      "{places, plural, =1 {This invitation is good until {day}, for one person} one {This invitation is good until {day}, for # person} other {This invitation is good until {day}, for # people}}",
+      { day: dayOf(expiresAt), places: placesLeft },
+    ),
     ...(problem !== undefined && { problem }),
   }
 }

@@ -8,6 +8,8 @@ import { recordAct } from "#features/audit/service.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 import { cutPage, decodeCursor } from "#platform/http/cursor.ts"
+import { siteLanguage } from "#platform/language/reader.ts"
+import { inLanguage, t } from "#platform/language/text.ts"
 import { publish } from "#platform/live/bus.ts"
 import { queueMail, withdrawMail } from "#platform/mail/queue.ts"
 
@@ -87,7 +89,7 @@ export async function undoDecision(ctx: Context, id: string) {
   })
 }
 
-/** One mail per decision. */
+/** The person has no settings yet, so the site's language is used. One mail per decision. */
 const mailKey = (id: string, decidedAt: Date | null) => `joining:${id}:${decidedAt?.getTime()}`
 
 async function mailDecision(ctx: Context, request: JoinRequestRow) {
@@ -95,25 +97,31 @@ async function mailDecision(ctx: Context, request: JoinRequestRow) {
   if (request.email === null || !request.emailVerified) return
   const { name } = ctx.site.current()
   const url = `${ctx.config.publicUrl}${JOIN_PATH}`
-  const content =
+  const content = inLanguage(siteLanguage(ctx.site), () =>
     request.state === "approved"
       ? {
-          subject: `You can come in: ${name}`,
-          paragraphs: ["Your request to join was approved. Sign in as you did before."],
-          action: { label: "Come in", url: `${ctx.config.publicUrl}/api/login` },
+          subject: t("You can come in: {name}", { name }),
+          paragraphs: [t("Your request to join was approved. Sign in as you did before.")],
+          action: { label: t("Come in"), url: `${ctx.config.publicUrl}/api/login` },
         }
       : {
-          subject: `Your request to join ${name}`,
+          subject: t("Your request to join {name}", { name }),
           paragraphs: [
-            "Your request to join was not approved.",
-            ...(request.reason === null ? [] : [`The reason given: ${request.reason}`]),
-            `You may ask again from ${dayOf(mayAskAgainAt(request.decidedAt))}. Until then your request is kept, and is then removed.`,
+            t("Your request to join was not approved."),
+            ...(request.reason === null
+              ? []
+              : [t("The reason given: {reason}", { reason: request.reason })]),
+            t(
+              "You may ask again from {day}. Until then your request is kept, and is then removed.",
+              { day: dayOf(mayAskAgainAt(request.decidedAt)) },
+            ),
           ],
-          action: { label: "See where it stands", url },
-        }
+          action: { label: t("See where it stands"), url },
+        },
+  )
   await queueMail(
     ctx,
-    { to: request.email, ...content },
+    { to: request.email, language: siteLanguage(ctx.site), ...content },
     { key: mailKey(request.id, request.decidedAt) },
   )
 }

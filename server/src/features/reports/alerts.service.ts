@@ -4,6 +4,7 @@ import type { RuleSeverity } from "@grove/contract/rules"
 import { allStaff, staffAmong, staffWith } from "#features/auth/staff.service.ts"
 import { notify } from "#features/notifications/service.ts"
 import type { Context } from "#platform/context.ts"
+import { later } from "#platform/language/text.ts"
 
 import { selectLesserCases } from "./figures.queries.ts"
 import { nameOf } from "./targets.ts"
@@ -35,7 +36,10 @@ export async function alertModerators(ctx: Context, { id, userId, targetType, ru
       isAnonymous: true,
       groupKey: `cases:${rule.severity}`,
       onceKey: `case:${id}`,
-      message: `A ${nameOf(targetType)} was reported under “${rule.name}” (${rule.severity}). Please look at case #${id}.`,
+      message: later(
+        "{thing, select, comment {A comment} story {A story} message {A message} profile {A profile} other {A post}} was reported under “{rule}” ({severity, select, critical {critical} high {high} medium {medium} other {low}}). Please look at case #{id}.",
+        { thing: nameOf(targetType), rule: rule.name, severity: rule.severity, id },
+      ),
       link: `${CASES}&case=${id}`,
     })
   }
@@ -61,8 +65,10 @@ export async function bundleAlerts(ctx: Context): Promise<void> {
       onceKey: `cases:waiting:${newest}`,
       message:
         cases === 1
-          ? `Case #${newest} is waiting for a decision.`
-          : `${cases} cases are waiting for a decision.`,
+          ? later("Case #{id} is waiting for a decision.", { id: newest })
+          : later("{count, plural, one {# case is} other {# cases are}} waiting for a decision.", {
+              count: cases,
+            }),
       link: cases === 1 ? `${CASES}&case=${newest}` : CASES,
     })
   }

@@ -6,6 +6,7 @@ import { notify } from "#features/notifications/service.ts"
 import { requireLockedRule, stopAutoEnforcing } from "#features/rules/service.ts"
 import { SYSTEM } from "#platform/actor.ts"
 import type { Context } from "#platform/context.ts"
+import { later, type Text } from "#platform/language/text.ts"
 
 import { decide } from "./decide.ts"
 import { lockViolation, updateViolation, type ViolationRow } from "./queries.ts"
@@ -62,7 +63,10 @@ const alertAdminsToBreaker = (ctx: Context, ruleName: string, ruleId: number) =>
   notifyAdmins(
     ctx,
     `rule:${ruleId}:breaker:${ctx.now().getTime()}`,
-    `The rule “${ruleName}” acted automatically more than ${MODERATION.autoRemovalsPerDay} times within a day. It was stopped from doing so: please look at its cases.`,
+    later(
+      "The rule “{rule}” acted automatically more than {count} times within a day. It was stopped from doing so: please look at its cases.",
+      { rule: ruleName, count: MODERATION.autoRemovalsPerDay },
+    ),
     "/rules",
   )
 
@@ -71,7 +75,10 @@ const alertAdminsToStaffCase = (ctx: Context, violation: ViolationRow) =>
   notifyAdmins(
     ctx,
     `violation:${violation.id}:staff`,
-    `Several people reported a member of the team. No rule acts on staff automatically: please decide case #${violation.id}.`,
+    later(
+      "Several people reported a member of the team. No rule acts on staff automatically: please decide case #{id}.",
+      { id: violation.id },
+    ),
     `${CASES}&case=${violation.id}`,
     violation.userId,
   )
@@ -79,7 +86,7 @@ const alertAdminsToStaffCase = (ctx: Context, violation: ViolationRow) =>
 async function notifyAdmins(
   ctx: Context,
   key: string,
-  message: string,
+  message: Text,
   link: string,
   exceptId?: string,
 ) {

@@ -7,6 +7,7 @@ import { endPenalty } from "#features/penalties/service.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 import { enqueue } from "#platform/jobs/queue.ts"
+import { t } from "#platform/language/text.ts"
 import { publish } from "#platform/live/bus.ts"
 
 import { decide, reverseDecision, revertDecision } from "./decide.ts"
@@ -122,7 +123,7 @@ export async function undoDecision(ctx: Context, id: number): Promise<Violation>
     must(
       !(await hasOtherOpenCase(ctx.db, violation, id)),
       "violation.undoOver",
-      "It was reported again in the meantime: decide the new case.",
+      t("It was reported again in the meantime: decide the new case."),
     )
     const taken = await revertDecision(ctx, violation)
     await updateViolation(ctx.db, id, {

@@ -1,5 +1,7 @@
 import type { PenaltyType } from "@grove/contract/penalties"
 
+import { later, type Text } from "#platform/language/text.ts"
+
 /** Texts of moderation notices. They state days only; the linked page shows the exact time. */
 
 export interface NoticeFacts {
@@ -15,46 +17,69 @@ export interface NoticeFacts {
 
 const DAY_MS = 86_400_000
 
-const CONSEQUENCE: Record<PenaltyType, (until: string) => string> = {
-  warning: () => "You have received a warning.",
+const CONSEQUENCE: Record<PenaltyType, (until: number) => Text> = {
+  warning: () => later("You have received a warning."),
   restriction: (until) =>
-    `Until ${until} you cannot post pictures or links, or write first messages.`,
-  suspension: (until) => `Your account is suspended until ${until}: you can read, but not write.`,
-  ban: () => "Your account is banned.",
+    later("Until {until, date, day} you cannot post pictures or links, or write first messages.", {
+      until,
+    }),
+  suspension: (until) =>
+    later("Your account is suspended until {until, date, day}: you can read, but not write.", {
+      until,
+    }),
+  ban: () => later("Your account is banned."),
 }
 
 /** Tells the member what happened, under which rule, and until when. */
-export function decisionMessage(facts: NoticeFacts): string {
-  const what = facts.isRemoved
-    ? `${removed(facts.name)} after ${facts.isAuto ? "several reports" : "a review"}`
-    : `Your ${facts.name} was reviewed`
+export function decisionMessage(facts: NoticeFacts): (Text | string)[] {
+  const { penalty, now } = facts
+  const note = facts.note?.trim() ?? ""
   return [
-    `${what}, because of the rule “${facts.rule}”.`,
-    facts.penalty ? consequence(facts.penalty, facts.now) : "Nothing else follows.",
-    facts.isAuto ? "A moderator will look at it." : "",
-    facts.note?.trim() ?? "",
+    whatHappened(facts),
+    penalty
+      ? CONSEQUENCE[penalty.type](now.getTime() + (penalty.days ?? 0) * DAY_MS)
+      : later("Nothing else follows."),
+    ...(facts.isAuto ? [later("A moderator will look at it.")] : []),
+    ...(note === "" ? [] : [note]),
   ]
-    .filter(Boolean)
-    .join(" ")
 }
 
-function consequence({ type, days }: NonNullable<NoticeFacts["penalty"]>, now: Date): string {
-  const until = days === null ? "" : dayOf(new Date(now.getTime() + days * DAY_MS))
-  return CONSEQUENCE[type](until)
+function whatHappened({ name: thing, rule, isRemoved, isAuto }: NoticeFacts): Text {
+  if (!isRemoved)
+    return later(
+      "{thing, select, comment {Your comment} story {Your story} message {Your message} profile {Your profile} other {Your post}} was reviewed, because of the rule “{rule}”.",
+      { thing, rule },
+    )
+  return isAuto
+    ? later(
+        "{thing, select, comment {Your comment was removed} story {Your story was removed} message {Your message was removed} profile {Your bio and picture were removed} other {Your post was removed}} after several reports, because of the rule “{rule}”.",
+        { thing, rule },
+      )
+    : later(
+        "{thing, select, comment {Your comment was removed} story {Your story was removed} message {Your message was removed} profile {Your bio and picture were removed} other {Your post was removed}} after a review, because of the rule “{rule}”.",
+        { thing, rule },
+      )
 }
 
-const removed = (name: string) =>
-  name === "profile" ? "Your bio and picture were removed" : `Your ${name} was removed`
+export const reversedMessage = (thing: string) =>
+  later(
+    "A decision about {thing, select, comment {your comment} story {your story} message {your message} profile {your profile} other {your post}} was taken back. Everything is as it was before.",
+    { thing },
+  )
 
-export const reversedMessage = (name: string) =>
-  `A decision about your ${name} was taken back. Everything is as it was before.`
+export const receivedMessage = (thing: string) =>
+  later(
+    "Thank you for your report about {thing, select, comment {a comment} story {a story} message {a message} profile {a profile} other {a post}}. We will look into it.",
+    { thing },
+  )
 
-export const receivedMessage = (name: string) =>
-  `Thank you for your report about a ${name}. We will look into it.`
-
-export const decidedMessage = (name: string, isConfirmed: boolean) =>
+export const decidedMessage = (thing: string, isConfirmed: boolean) =>
   isConfirmed
-    ? `Your report about a ${name} was reviewed, and we took action. Thank you for looking out for the community.`
-    : `Your report about a ${name} was reviewed. It does not break our rules.`
-
-const dayOf = (date: Date) => date.toISOString().slice(0, 10)
+    ? later(
+        "Your report about {thing, select, comment {a comment} story {a story} message {a message} profile {a profile} other {a post}} was reviewed, and we took action. Thank you for looking out for the community.",
+        { thing },
+      )
+    : later(
+        "Your report about {thing, select, comment {a comment} story {a story} message {a message} profile {a profile} other {a post}} was reviewed. It does not break our rules.",
+        { thing },
+      )

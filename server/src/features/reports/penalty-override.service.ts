@@ -5,6 +5,7 @@ import type { ViolationAction } from "@grove/contract/reports"
 import { requireRule } from "#features/rules/service.ts"
 import type { Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
+import { t } from "#platform/language/text.ts"
 
 import { ownPenalty } from "./verdict.ts"
 
@@ -30,7 +31,10 @@ export async function penaltyOverrideOf(
   must(
     reason.length >= MODERATION.reasonCharacters,
     "violation.reason",
-    `penaltyReason: this rule asks for a ${rulePenalty}. Say why you choose otherwise, in at least ${MODERATION.reasonCharacters} characters.`,
+    t(
+      "penaltyReason: this rule asks for {penalty, select, warning {a warning} restriction {a restriction} suspension {a suspension} other {a ban}}. Say why you choose otherwise, in at least {count} characters.",
+      { penalty: rulePenalty, count: MODERATION.reasonCharacters },
+    ),
   )
   return { rulePenalty, reason }
 }

@@ -1,5 +1,6 @@
 import { notify } from "#features/notifications/service.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
+import type { Text } from "#platform/language/text.ts"
 
 import { decidedMessage, receivedMessage } from "./notices.ts"
 import { selectReporters, selectViolation } from "./queries.ts"
@@ -43,7 +44,7 @@ async function notifyReporter(
   ctx: Context,
   userId: string,
   key: string,
-  { message }: { message: string },
+  { message }: { message: Text },
 ) {
   await notify(ctx, {
     userId,

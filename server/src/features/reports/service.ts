@@ -9,6 +9,7 @@ import { hashesOf } from "#features/videos/view.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 import { cutPage, decodeCursor } from "#platform/http/cursor.ts"
+import { t } from "#platform/language/text.ts"
 
 import { alertModerators } from "./alerts.service.ts"
 import { enforceIfDue } from "./auto.service.ts"
@@ -34,7 +35,7 @@ export async function submitReport(
     const earlier = await selectOwnReportId(ctx.db, { ...body, reporterId })
     if (earlier !== undefined) return { id: earlier, isNew: false }
     const { userId, evidence } = await findTarget(ctx, body)
-    must(userId !== reporterId, "report.notAllowed", "You cannot report yourself.")
+    must(userId !== reporterId, "report.notAllowed", t("You cannot report yourself."))
 
     const violation = await openCase(ctx.db, {
       targetType,

@@ -3,6 +3,7 @@ import { TEXT } from "@grove/contract/limits"
 
 import type { Config } from "#config.ts"
 import { escapeHtml } from "#platform/http/html.ts"
+import { html, t } from "#platform/language/text.ts"
 
 import { backRow, FORM_ID, type StepPage } from "./pages.ts"
 import { SETUP_PATH, type SetupProgress } from "./service.ts"
@@ -34,10 +35,10 @@ export function accountStep(step: AccountStep): StepPage {
   return {
     status: Object.keys(step.errors).length > 0 ? 422 : 200,
     step: "account",
-    title: "Your account",
+    title: t("Your account"),
     lead: isChosen
-      ? "This account is the first administrator. You can make others administrators later."
-      : "The account you sign in with now becomes the first administrator.",
+      ? html("This account is the first administrator. You can make others administrators later.")
+      : html("The account you sign in with now becomes the first administrator."),
     form: isChosen ? chosen(administrator) : choices(step),
     preview: "",
   }
@@ -46,19 +47,20 @@ export function accountStep(step: AccountStep): StepPage {
 function chosen(person: NonNullable<SetupProgress["administrator"]>): string {
   const name = `${person.first_name ?? ""} ${person.last_name ?? ""}`.trim()
   return `<form id="${FORM_ID}" method="post" action="${SETUP_PATH}/account">
-<div class="chosen"><strong>${escapeHtml(name || "Signed in")}</strong>${person.email === null ? "" : `<span>${escapeHtml(person.email)}</span>`}</div>
-<p><a href="${SETUP_PATH}/account?change=1">Use another account</a></p>
-${backRow(undefined, "Continue")}</form>`
+<div class="chosen"><strong>${escapeHtml(name || t("Signed in"))}</strong>${person.email === null ? "" : `<span>${escapeHtml(person.email)}</span>`}</div>
+<p><a href="${SETUP_PATH}/account?change=1">${html("Use another account")}</a></p>
+${backRow(undefined, t("Continue"))}</form>`
 }
 
 function choices({ config, form, errors }: AccountStep): string {
   const outside = config.providers.map(
     ({ key, label }) =>
-      `<a class="button quiet" href="${escapeHtml(login(key))}">Continue with ${escapeHtml(label)}</a>`,
+      `<a class="button quiet" href="${escapeHtml(login(key))}">${html("Continue with {provider}", { provider: label })}</a>`,
   )
   if (config.accounts === "tryout")
-    outside.unshift(`<a class="button" href="${escapeHtml(login())}">Sign in</a>`)
-  const or = config.accounts === "local" && outside.length > 0 ? `<p class="or">or</p>` : ""
+    outside.unshift(`<a class="button" href="${escapeHtml(login())}">${html("Sign in")}</a>`)
+  const or =
+    config.accounts === "local" && outside.length > 0 ? `<p class="or">${html("or")}</p>` : ""
   const links = outside.length === 0 ? "" : `<div class="actions">${outside.join("")}</div>`
   return `${config.accounts === "local" ? localForm(form, errors) : ""}${or}${links}`
 }
@@ -71,11 +73,11 @@ function localForm(form: AccountForm, errors: AccountErrors): string {
       error === undefined
         ? ""
         : `<span class="error" id="${name}-error" role="alert">${escapeHtml(error)}</span>`
-    return `<div class="field"><label for="${name}">${label}</label><input id="${name}" name="${name}" value="${escapeHtml(form[name])}"${extra}${state}>${message}</div>`
+    return `<div class="field"><label for="${name}">${escapeHtml(label)}</label><input id="${name}" name="${name}" value="${escapeHtml(form[name])}"${extra}${state}>${message}</div>`
   }
   return `<form id="${FORM_ID}" method="post" action="${SETUP_PATH}/account" novalidate>
-<div class="names">${field("firstName", "First name", ` autocomplete="given-name" maxlength="${TEXT.name}"`)}${field("lastName", "Last name", ` autocomplete="family-name" maxlength="${TEXT.name}"`)}</div>
-${field("email", "Email", ' type="email" inputmode="email" autocapitalize="none" autocomplete="username" required')}
-<p class="hint">Next you choose a passkey or a password. Made one already? <a href="${escapeHtml(login("local"))}">Sign in</a></p>
-${backRow(undefined, "Continue")}</form>`
+<div class="names">${field("firstName", t("First name"), ` autocomplete="given-name" maxlength="${TEXT.name}"`)}${field("lastName", t("Last name"), ` autocomplete="family-name" maxlength="${TEXT.name}"`)}</div>
+${field("email", t("Email"), ' type="email" inputmode="email" autocapitalize="none" autocomplete="username" required')}
+<p class="hint">${html("Next you choose a passkey or a password. Made one already? <link>Sign in</link>", { link: (text) => `<a href="${escapeHtml(login("local"))}">${text}</a>` })}</p>
+${backRow(undefined, t("Continue"))}</form>`
 }

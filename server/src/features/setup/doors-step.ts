@@ -1,9 +1,10 @@
 import type { RegistrationMode } from "@grove/contract/site"
 
 import { escapeHtml } from "#platform/http/html.ts"
+import { html, message, t } from "#platform/language/text.ts"
 
 import { icon } from "./icons.ts"
-import { backRow, FORM_ID, type StepPage } from "./pages.ts"
+import { backRow, FORM_ID, optional, type StepPage } from "./pages.ts"
 import { SETUP_PATH } from "./service.ts"
 
 export interface Doors {
@@ -23,33 +24,39 @@ interface DoorsStep extends Doors {
 }
 
 const OPTIONS: [RegistrationMode, string, string][] = [
-  ["open", "Everybody", "All who confirm an e-mail address are in."],
+  ["open", message("Everybody"), message("All who confirm an e-mail address are in.")],
   [
     "approval",
-    "After approval",
-    "People say a few words about themselves, and you or your team let them in.",
+    message("After approval"),
+    message("People say a few words about themselves, and you or your team let them in."),
   ],
   [
     "invite",
-    "By invitation",
-    "Members pass on links. Each link has a number of places and an end.",
+    message("By invitation"),
+    message("Members pass on links. Each link has a number of places and an end."),
   ],
-  ["closed", "Nobody for now", "Members stay in. New people see that the doors are closed."],
+  [
+    "closed",
+    message("Nobody for now"),
+    message("Members stay in. New people see that the doors are closed."),
+  ],
 ]
 
 export function doorsStep(step: DoorsStep): StepPage {
   return {
     status: step.domainsError === undefined ? 200 : 422,
     step: "doors",
-    title: "Who may join?",
-    lead: "This holds for every way of signing in. You can change it at any time in Administration, under Site.",
+    title: t("Who may join?"),
+    lead: html(
+      "This holds for every way of signing in. You can change it at any time in Administration, under Site.",
+    ),
     form: `<form id="${FORM_ID}" method="post" action="${SETUP_PATH}/doors" novalidate>
-<fieldset class="options"><legend class="spoken">Who may join?</legend>${OPTIONS.map(([mode, title, text]) => option(step.registration, mode, title, text)).join("")}</fieldset>
+<fieldset class="options"><legend class="spoken">${html("Who may join?")}</legend>${OPTIONS.map(([mode, title, text]) => option(step.registration, mode, html(title), html(text))).join("")}</fieldset>
 ${domainsField(step)}
 <hr>
-${toggle("publicReading", "Posts can be read without an account", "Search engines and link previews see them too.", step.publicReading, step.fixed.publicReading)}
-${toggle("showEmail", "Members see each other’s e-mail addresses", "Everyone can change this for their own address.", step.showEmail)}
-${backRow("place", "Open the doors")}</form>`,
+${toggle("publicReading", html("Posts can be read without an account"), html("Search engines and link previews see them too."), step.publicReading, step.fixed.publicReading)}
+${toggle("showEmail", html("Members see each other’s e-mail addresses"), html("Everyone can change this for their own address."), step.showEmail)}
+${backRow("place", t("Open the doors"))}</form>`,
     preview: preview(step),
   }
 }
@@ -64,12 +71,13 @@ function domainsField({ domains, domainsError }: DoorsStep): string {
     domainsError === undefined
       ? ""
       : `<span class="error" id="domains-error" role="alert">${escapeHtml(domainsError)}</span>`
-  return `<div class="field"><label for="domains">Only these e-mail domains <span class="optional">(optional)</span></label>
-<input id="domains" name="domains" value="${escapeHtml(domains)}" placeholder="Any domain. Add one to limit it, such as school.example" autocapitalize="none" autocomplete="off" spellcheck="false" data-tags${described}>${error}</div>`
+  return `<div class="field"><label for="domains">${html("Only these e-mail domains <optional>(optional)</optional>", { optional })}</label>
+<input id="domains" name="domains" value="${escapeHtml(domains)}" placeholder="${html("Any domain. Add one to limit it, such as school.example")}" autocapitalize="none" autocomplete="off" spellcheck="false" data-tags data-remove="${html("Remove {name}", { name: "%" })}"${described}>${error}</div>`
 }
 
 function toggle(name: string, title: string, text: string, isOn: boolean, fixedBy?: string) {
-  const fixed = fixedBy === undefined ? "" : ` ${fixedBy} fixes this.`
+  const fixed =
+    fixedBy === undefined ? "" : ` ${html("{variable} fixes this.", { variable: fixedBy })}`
   return `<label class="toggle"><span><strong>${title}</strong><span>${text}${fixed}</span></span><input type="checkbox" role="switch" name="${name}"${isOn ? " checked" : ""}${fixedBy === undefined ? "" : " disabled"}></label>`
 }
 
@@ -77,12 +85,12 @@ function toggle(name: string, title: string, text: string, isOn: boolean, fixedB
 function preview({ name, description }: DoorsStep): string {
   const about = description === "" ? "" : `<p>${escapeHtml(description)}</p>`
   const card = (mode: RegistrationMode, title: string, inside: string, after: string) =>
-    `<div class="for-${mode}"><div class="mini"><h2>${escapeHtml(title)}</h2>${inside}</div><p class="after">${after}</p></div>`
-  const button = (label: string) => `<span class="button">${label}</span>`
-  return `<aside class="preview" aria-label="Preview"><p>What a newcomer sees</p><div class="frame">
-${card("open", `Join ${name}`, `${about}${button("Create an account")}`, "Then they are in.")}
-${card("approval", "Ask to join", `${about}<strong>Who are you, and what brings you here?</strong><span class="box">I moved to Elm Street in October. I would like to help at the allotments, and I sing, badly.</span>${button("Send my request")}`, "Then: ‘A person reads every request, usually within a day.’")}
-${card("invite", "You need an invitation", `<p>Members of ${escapeHtml(name)} pass on links that let people in.</p>`, "With a link they are in at once.")}
-${card("closed", `${name} is closed to new people`, "<p>Nobody new can join right now.</p>", "Members sign in as before.")}
-</div><p class="note for-approval">${icon("bell")}Each request is announced to you and to everybody you make an administrator.</p></aside>`
+    `<div class="for-${mode}"><div class="mini"><h2>${escapeHtml(title)}</h2>${inside}</div><p class="after">${escapeHtml(after)}</p></div>`
+  const button = (label: string) => `<span class="button">${escapeHtml(label)}</span>`
+  return `<aside class="preview" aria-label="${html("Preview")}"><p>${html("What a newcomer sees")}</p><div class="frame">
+${card("open", t("Join {name}", { name }), `${about}${button(t("Create an account"))}`, t("Then they are in."))}
+${card("approval", t("Ask to join"), `${about}<strong>${html("Who are you, and what brings you here?")}</strong><span class="box">${html("I moved to Elm Street in October. I would like to help at the allotments, and I sing, badly.")}</span>${button(t("Send my request"))}`, t("Then: ‘A person reads every request, usually within a day.’"))}
+${card("invite", t("You need an invitation"), `<p>${html("Members of {name} pass on links that let people in.", { name })}</p>`, t("With a link they are in at once."))}
+${card("closed", t("{name} is closed to new people", { name }), `<p>${html("Nobody new can join right now.")}</p>`, t("Members sign in as before."))}
+</div><p class="note for-approval">${icon("bell")}${html("Each request is announced to you and to everybody you make an administrator.")}</p></aside>`
 }

@@ -8,6 +8,7 @@ import { sendPlainPage } from "#platform/http/plain-page.ts"
 import type { RateClass } from "#platform/http/rate-classes.ts"
 import { IN_PROCESS } from "#platform/http/rate-limits.ts"
 import { readToken } from "#platform/http/session.ts"
+import { t } from "#platform/language/text.ts"
 
 import { beingSetUpBody } from "./pages.ts"
 import { holdsSetup } from "./service.ts"
@@ -41,7 +42,7 @@ export function useSetupGate(app: FastifyInstance) {
       throw new AppError("server.settingUp", undefined, { retryAfterSeconds: RETRY_SECONDS })
     void reply.header("retry-after", RETRY_SECONDS)
     return sendPlainPage(request, reply, 503, {
-      title: "This place is being set up",
+      title: t("This place is being set up"),
       body: beingSetUpBody(),
     })
   })

@@ -1,5 +1,12 @@
 import { escapeHtml } from "#platform/http/html.ts"
-import { noticeBody, plainBrand, plainDocument, type SiteLook } from "#platform/http/plain-page.ts"
+import {
+  noticeBody,
+  plainBrand,
+  plainDocument,
+  skipLink,
+  type SiteLook,
+} from "#platform/http/plain-page.ts"
+import { html, message, t } from "#platform/language/text.ts"
 
 import { icon } from "./icons.ts"
 import type { SetupProgress } from "./service.ts"
@@ -29,9 +36,9 @@ interface Frame {
 }
 
 const TITLES: Record<StepName, string> = {
-  account: "Your account",
-  place: "The place",
-  doors: "Who may join",
+  account: message("Your account"),
+  place: message("The place"),
+  doors: message("Who may join"),
 }
 
 export function setupDocument(page: StepPage, frame: Frame): string {
@@ -43,10 +50,10 @@ export function setupDocument(page: StepPage, frame: Frame): string {
     theme: frame.theme,
     styles: frame.styles,
     scripts: frame.scripts,
-    content: `<a class="skip" href="#main">Skip to content</a>
-<header class="top">${plainBrand(frame.site)}<p>${icon("shield")}Nobody else can reach this place until you finish</p></header>
+    content: `${skipLink()}
+<header class="top">${plainBrand(frame.site)}<p>${icon("shield")}${html("Nobody else can reach this place until you finish")}</p></header>
 <div class="columns">
-<nav class="progress" aria-label="Steps of the set-up"><p>Setting up, step ${at + 1} of ${STEPS.length}</p>
+<nav class="progress" aria-label="${html("Steps of the set-up")}"><p>${html("Setting up, step {step} of {count}", { step: at + 1, count: STEPS.length })}</p>
 ${defaultButton(page.form)}<ol class="timeline">${items.join("")}</ol></nav>
 <main id="main" tabindex="-1"><h1>${escapeHtml(page.title)}</h1>
 <p class="lead">${page.lead}</p>
@@ -59,15 +66,15 @@ ${page.preview}
 /** Enter must send the form forwards, not press the first button of the steps above it. */
 const defaultButton = (form: string) =>
   form.includes(`id="${FORM_ID}"`)
-    ? `<button class="spoken" form="${FORM_ID}" type="submit" tabindex="-1" aria-hidden="true">Continue</button>`
+    ? `<button class="spoken" form="${FORM_ID}" type="submit" tabindex="-1" aria-hidden="true">${html("Continue")}</button>`
     : ""
 
 function stepItem(step: StepName, index: number, at: number, progress: SetupProgress): string {
   const isDone = doneDetail(step, progress) !== undefined
   const look = index === at ? "now" : isDone ? "done" : "later"
   const number = look === "done" ? icon("check") : String(index + 1)
-  const detail = doneDetail(step, progress) ?? (step === "doors" ? "Then you are done" : "")
-  const label = `<strong>${TITLES[step]}</strong>${detail === "" ? "" : `<span>${escapeHtml(detail)}</span>`}`
+  const detail = doneDetail(step, progress) ?? (step === "doors" ? t("Then you are done") : "")
+  const label = `<strong>${html(TITLES[step])}</strong>${detail === "" ? "" : `<span>${escapeHtml(detail)}</span>`}`
   const text =
     look === "done"
       ? `<button class="step" form="${FORM_ID}" formnovalidate name="go" value="${step}" type="submit">${label}</button>`
@@ -81,18 +88,20 @@ function doneDetail(step: StepName, { administrator, draft }: SetupProgress): st
   if (step === "doors") return undefined
   if (!administrator) return undefined
   const name = `${administrator.first_name ?? ""} ${administrator.last_name ?? ""}`.trim()
-  return [name, administrator.email].filter(Boolean).join(", ") || "Signed in"
+  return [name, administrator.email].filter(Boolean).join(", ") || t("Signed in")
 }
 
+export const optional = (text: string) => `<span class="optional">${text}</span>`
+
 export const backRow = (to: StepName | undefined, label: string) =>
-  `<div class="row">${to === undefined ? "<span></span>" : `<button class="back" formnovalidate name="go" value="${to}" type="submit">${icon("back")}Back</button>`}<button class="button" type="submit" name="go" value="next">${label}</button></div>`
+  `<div class="row">${to === undefined ? "<span></span>" : `<button class="back" formnovalidate name="go" value="${to}" type="submit">${icon("back")}${html("Back")}</button>`}<button class="button" type="submit" name="go" value="next">${escapeHtml(label)}</button></div>`
 
 export const beingSetUpBody = () =>
   noticeBody({
-    text: "The people who run it are preparing it. Please come back later.",
-    actions: [{ label: "Try again", href: "" }],
+    text: t("The people who run it are preparing it. Please come back later."),
+    actions: [{ label: t("Try again"), href: "" }],
   })
 
 export const uselessAddressBody = () =>
-  `<p>It was replaced by a newer one, or was not copied whole. On the server, this prints a new one:</p>
+  `<p>${html("It was replaced by a newer one, or was not copied whole. On the server, this prints a new one:")}</p>
 <pre>npm run admin -- setup-link</pre>`

@@ -1,8 +1,9 @@
 import { SITE } from "@grove/contract/limits"
 
 import { escapeHtml } from "#platform/http/html.ts"
+import { html, t } from "#platform/language/text.ts"
 
-import { backRow, FORM_ID, type StepPage } from "./pages.ts"
+import { backRow, FORM_ID, optional, type StepPage } from "./pages.ts"
 import { SETUP_PATH } from "./service.ts"
 
 interface PlaceStep {
@@ -18,17 +19,17 @@ export function placeStep({ name, description, error, fixedBy }: PlaceStep): Ste
   const field =
     fixedBy === undefined
       ? `<input id="name" name="name" value="${escapeHtml(name)}" maxlength="${SITE.name}" required data-preview="name"${state}>${error === undefined ? "" : `<span class="error" id="name-error" role="alert">${escapeHtml(error)}</span>`}`
-      : `<input id="name" value="${escapeHtml(name)}" disabled aria-describedby="name-fixed"><span class="hint" id="name-fixed">${fixedBy} fixes the name.</span>`
+      : `<input id="name" value="${escapeHtml(name)}" disabled aria-describedby="name-fixed"><span class="hint" id="name-fixed">${html("{variable} fixes the name.", { variable: fixedBy })}</span>`
   return {
     status: error === undefined ? 200 : 422,
     step: "place",
-    title: "The place",
-    lead: "How people will know it. Logo, color and more are in Administration, under Site.",
+    title: t("The place"),
+    lead: html("How people will know it. Logo, color and more are in Administration, under Site."),
     form: `<form id="${FORM_ID}" method="post" action="${SETUP_PATH}/place" novalidate>
-<div class="field"><label for="name">Name</label>${field}</div>
-<div class="field"><label for="description">Description <span class="optional">(optional)</span></label>
+<div class="field"><label for="name">${html("Name")}</label>${field}</div>
+<div class="field"><label for="description">${html("Description <optional>(optional)</optional>", { optional })}</label>
 <textarea id="description" name="description" rows="3" maxlength="${SITE.description}" data-preview="description">${escapeHtml(description)}</textarea></div>
-${backRow("account", "Continue")}</form>`,
-    preview: `<aside class="preview" aria-label="Preview"><p>What a newcomer sees</p><div class="frame"><div class="mini"><h2 data-show="name">${escapeHtml(name)}</h2><p data-show="description">${escapeHtml(description)}</p></div></div></aside>`,
+${backRow("account", t("Continue"))}</form>`,
+    preview: `<aside class="preview" aria-label="${html("Preview")}"><p>${html("What a newcomer sees")}</p><div class="frame"><div class="mini"><h2 data-show="name">${escapeHtml(name)}</h2><p data-show="description">${escapeHtml(description)}</p></div></div></aside>`,
   }
 }

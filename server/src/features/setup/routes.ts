@@ -10,6 +10,7 @@ import { pathOf } from "#platform/http/path.ts"
 import { readStyle, sendPlainPage, servePlainFile } from "#platform/http/plain-page.ts"
 import { clearToken, readToken, setToken } from "#platform/http/session.ts"
 import { isText } from "#platform/http/well-formed.ts"
+import { t } from "#platform/language/text.ts"
 
 import { accountStep, type AccountErrors, type AccountForm } from "./account-step.ts"
 import { readDomains } from "./domains.ts"
@@ -79,7 +80,7 @@ function setupPages(app: FastifyInstance) {
     if (app.site.current().isSetUp) await reply.redirect("/", 303)
     else
       await sendPlainPage(request, reply, 503, {
-        title: "This place is being set up",
+        title: t("This place is being set up"),
         body: beingSetUpBody(),
       })
     return undefined
@@ -100,7 +101,7 @@ function setupPages(app: FastifyInstance) {
       return reply.redirect(SETUP_PATH, 303)
     }
     return sendPlainPage(request, reply, 410, {
-      title: "This set-up address does not work any more",
+      title: t("This set-up address does not work any more"),
       body: uselessAddressBody(),
       styles: [STYLE_PATH],
     })
@@ -131,12 +132,12 @@ function setupPages(app: FastifyInstance) {
     const isFilled = Object.values(form).some((value) => value !== "")
     if (progress.administrator && !isFilled) return reply.redirect(`${SETUP_PATH}/place`, 303)
     const errors: AccountErrors = checkForm(form)
-    if (form.firstName === "") errors.firstName ??= "Enter your first name."
+    if (form.firstName === "") errors.firstName ??= t("Enter your first name.")
     if (config.accounts !== "local" || Object.keys(errors).length > 0)
       return show(request, reply, account(progress, form, errors, true), progress)
     const address = await beginAccount(await app.identify(request), form)
     if (address !== undefined) return reply.redirect(address, 303)
-    const taken = { email: "This address has an account: sign in below, or use another one." }
+    const taken = { email: t("This address has an account: sign in below, or use another one.") }
     return show(request, reply, account(progress, form, taken, true), progress)
   })
 
@@ -170,7 +171,7 @@ function setupPages(app: FastifyInstance) {
     if (elsewhere !== undefined) return reply.redirect(`${SETUP_PATH}/${elsewhere}`, 303)
     if (!isFixed && name === "") {
       const typed = { ...progress, draft: { ...progress.draft, name: "", description } }
-      return show(request, reply, place(typed, "Give the place a name."), progress)
+      return show(request, reply, place(typed, t("Give the place a name.")), progress)
     }
     return reply.redirect(`${SETUP_PATH}/doors`, 303)
   })

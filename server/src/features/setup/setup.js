@@ -22,7 +22,7 @@ for (const field of document.querySelectorAll("[data-tags]")) {
         const button = Object.assign(document.createElement("button"), {
           type: "button",
           textContent: `${domain} ×`,
-          ariaLabel: `Remove ${domain}`,
+          ariaLabel: field.dataset.remove.replace("%", () => domain),
           onclick: () => {
             domains.delete(domain)
             render()

@@ -6,6 +6,7 @@ import { EMBED_SECONDS, type Embed } from "@grove/contract/shares"
 import type { Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 import { escapeHtml } from "#platform/http/html.ts"
+import { html } from "#platform/language/text.ts"
 
 import { fullName, isPost, type Shares } from "./service.ts"
 import { postTitle } from "./view.ts"
@@ -53,7 +54,10 @@ function ownPostId(address: string, publicUrl: string): string | undefined {
 
 function quoteHtml(ctx: Context, post: Post): string {
   const { publicUrl } = ctx.config
-  const by = `${escapeHtml(fullName(post.author))} on ${escapeHtml(ctx.site.current().name)}`
+  const by = html("{name} on {site}", {
+    name: fullName(post.author),
+    site: ctx.site.current().name,
+  })
   return `<blockquote cite="${escapeHtml(publicUrl)}/post/${post.id}"><p dir="auto">${escapeHtml(firstWords(post.content, TEXT_LENGTH))}</p><footer>— <a href="${escapeHtml(publicUrl)}/post/${post.id}" rel="nofollow noopener">${by}</a></footer></blockquote>`
 }
 

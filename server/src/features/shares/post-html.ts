@@ -3,6 +3,7 @@ import { mediaUrl, type ImageRef } from "@grove/contract/media"
 import type { Event, Post } from "@grove/contract/posts"
 
 import { escapeHtml } from "#platform/http/html.ts"
+import { currentLanguage, html, t } from "#platform/language/text.ts"
 
 import { fullName, portraitUrl } from "./service.ts"
 import { textHtml } from "./text-html.ts"
@@ -26,7 +27,7 @@ function byline(post: Post, at: string | undefined): string {
   const when = at === undefined ? time : `<a href="${escapeHtml(at)}">${time}</a>`
   return `<header class="by">${portraitHtml(author, PORTRAIT_PIXELS)}<div>
 <a class="name" href="/profile/${escapeHtml(author.id)}"><bdi>${name}</bdi></a>
-<span class="meta"><bdi>@${escapeHtml(author.handle)}</bdi> · ${when}${post.editedAt ? " · edited" : ""}</span>
+<span class="meta"><bdi>@${escapeHtml(author.handle)}</bdi> · ${when}${post.editedAt ? ` · ${html("edited")}` : ""}</span>
 </div></header>`
 }
 
@@ -38,33 +39,38 @@ export function portraitHtml(person: Post["author"], pixels: number): string {
   return `<span class="initials" aria-hidden="true">${escapeHtml(initials.join("").toUpperCase() || "?")}</span>`
 }
 
-const STAMP = new Intl.DateTimeFormat("en-US", {
-  dateStyle: "medium",
-  timeStyle: "short",
-  timeZone: "UTC",
-})
-
 const timeHtml = (time: string) =>
-  `<time datetime="${escapeHtml(time)}">${escapeHtml(STAMP.format(new Date(time)))} UTC</time>`
+  `<time datetime="${escapeHtml(time)}">${escapeHtml(stampOf(time))} UTC</time>`
 
-const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeZone: "UTC" })
+const stampOf = (time: string) =>
+  new Date(time).toLocaleString(currentLanguage(), {
+    dateStyle: "medium",
+    timeStyle: "short",
+    timeZone: "UTC",
+  })
+
+const dayOf = (date: string) =>
+  new Date(`${date}T00:00:00Z`).toLocaleDateString(currentLanguage(), {
+    dateStyle: "full",
+    timeZone: "UTC",
+  })
 
 function eventHtml(event: Event): string {
   const zone = event.time && event.timeZone ? ` (${event.timeZone.replaceAll("_", " ")})` : ""
   const start = momentText(event.date, event.time)
   const end = momentText(event.endDate === event.date ? undefined : event.endDate, event.endTime)
   const when = `${start}${end === "" ? "" : ` – ${end}`}${zone}`
-  const where = event.isOnline ? "Online" : (event.location ?? "")
+  const where = event.isOnline ? t("Online|where an event is") : (event.location ?? "")
   const fact = (label: string, text: string) =>
     text === "" ? "" : `<div><dt>${label}</dt><dd dir="auto">${escapeHtml(text)}</dd></div>`
   return `<section class="event">${event.cover ? pictureHtml(event.cover, true) : ""}
-${event.canceledAt ? '<p class="canceled">This event was canceled.</p>' : ""}<h2 dir="auto">${escapeHtml(event.title)}</h2>
-<dl>${fact("When", when)}${fact("Where", where)}</dl></section>
+${event.canceledAt ? `<p class="canceled">${html("This event was canceled.")}</p>` : ""}<h2 dir="auto">${escapeHtml(event.title)}</h2>
+<dl>${fact(html("When"), when)}${fact(html("Where"), where)}</dl></section>
 `
 }
 
 const momentText = (date: string | undefined, time: string | undefined) =>
-  [date ? DAY.format(new Date(`${date}T00:00:00Z`)) : "", time ?? ""].filter(Boolean).join(", ")
+  [date ? dayOf(date) : "", time ?? ""].filter(Boolean).join(", ")
 
 /** Plays without scripts. Nothing is fetched before it is wanted. */
 function videoHtml(video: Post["video"]): string {
@@ -74,7 +80,7 @@ function videoHtml(video: Post["video"]): string {
     video.captionsUrl === null
       ? ""
       : `<track kind="captions" src="${escapeHtml(video.captionsUrl)}" default>`
-  return `<video class="video" controls playsinline preload="none" src="${escapeHtml(video.url)}"${poster} width="${video.width}" height="${video.height}" aria-label="${escapeHtml(video.alt || "Video")}">${captions}</video>\n`
+  return `<video class="video" controls playsinline preload="none" src="${escapeHtml(video.url)}"${poster} width="${video.width}" height="${video.height}" aria-label="${escapeHtml(video.alt || t("Video"))}">${captions}</video>\n`
 }
 
 function cardHtml(link: Post["link"]): string {
@@ -95,15 +101,12 @@ function pictureHtml(image: ImageRef, isFirst: boolean): string {
   return `<img src="${escapeHtml(image.url)}" srcset="${escapeHtml(sizes.join(", "))}" sizes="(width >= 680px) 640px, 100vw" width="${image.width}" height="${image.height}" alt="${escapeHtml(image.alt)}"${isFirst ? "" : ' loading="lazy"'}>`
 }
 
-const counted = (count: number, one: string, many: string) =>
-  count === 0 ? "" : `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`
-
 /** Comments are for members; only their number is told. */
 function countsText({ _count: { likes, comments, reposts } }: Post): string {
   return [
-    counted(likes, "like", "likes"),
-    counted(comments, "comment", "comments"),
-    counted(reposts, "repost", "reposts"),
+    likes > 0 && t("{count, plural, one {# like} other {# likes}}", { count: likes }),
+    comments > 0 && t("{count, plural, one {# comment} other {# comments}}", { count: comments }),
+    reposts > 0 && t("{count, plural, one {# repost} other {# reposts}}", { count: reposts }),
   ]
     .filter(Boolean)
     .join(" · ")

@@ -50,7 +50,7 @@ test("shows a post to strangers as a complete page without script, in one statem
   expect(page.status).toBe(200)
   expect(page.headers).toMatchObject({
     "cache-control": `public, max-age=${STRANGER_SECONDS}`,
-    vary: "Cookie, accept-encoding",
+    vary: "Cookie, Accept-Language, accept-encoding",
   })
   const html = String(page.body)
   expect(html).not.toContain("<script")

@@ -2,6 +2,7 @@ import { firstWords } from "@grove/contract/post-words"
 import type { Post } from "@grove/contract/posts"
 
 import type { About } from "#platform/http/about.ts"
+import { t } from "#platform/language/text.ts"
 
 import { fullName, shortName } from "./service.ts"
 
@@ -27,13 +28,13 @@ function imageOf({ images, event, video, link, author }: Post, publicUrl: string
   const picture = images[0] ?? event?.cover
   if (picture) {
     const { url, width, height } = picture
-    const alt = picture.alt || event?.title || `Photo by ${fullName(author)}`
+    const alt = picture.alt || event?.title || t("Photo by {name}", { name: fullName(author) })
     return { url: `${publicUrl}${url}`, width, height, alt }
   }
   if (video?.posterUrl)
     return {
       url: `${publicUrl}${video.posterUrl}`,
-      alt: video.alt || `Video by ${fullName(author)}`,
+      alt: video.alt || t("Video by {name}", { name: fullName(author) }),
     }
   return link?.imageUrl ? { url: `${publicUrl}${link.imageUrl}`, alt: link.title } : undefined
 }

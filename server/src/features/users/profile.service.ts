@@ -10,6 +10,7 @@ import {
 } from "#features/media/service.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
+import { t } from "#platform/language/text.ts"
 import { requireUnrestricted } from "#platform/restriction.ts"
 
 import { cleanName, cleanText } from "./clean-text.ts"
@@ -87,7 +88,7 @@ export async function renameUser(
   name: { firstName: string; lastName: string },
 ): Promise<void> {
   const firstName = cleanName("firstName", name.firstName)
-  must(firstName, "request.invalid", "firstName: a name is needed.")
+  must(firstName, "request.invalid", t("firstName: a name is needed."))
   await lockProfile(ctx.db, userId)
   await updateProfile(ctx.db, userId, { firstName, lastName: cleanName("lastName", name.lastName) })
 }

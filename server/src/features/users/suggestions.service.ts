@@ -3,6 +3,7 @@ import type { SuggestedUser } from "@grove/contract/users"
 
 import { runRead, type ShortRead } from "#db/short-reads.ts"
 import type { Context } from "#platform/context.ts"
+import { t } from "#platform/language/text.ts"
 
 import { chooseCandidates, findChoice } from "./suggestion-cache.ts"
 import { suggestedRead, type Choice, type SuggestedRow } from "./suggestions.queries.ts"
@@ -68,8 +69,12 @@ function viewRead(ctx: Context, choice: Choice, limit: number) {
 }
 
 function reasonOf(row: SuggestedRow): string {
-  if (row.friend_name === null) return row.is_new ? "New here" : "Part of the community"
-  const others = row.friends - 1
-  if (others === 0) return `Followed by ${row.friend_name}`
-  return `Followed by ${row.friend_name} and ${others} ${others === 1 ? "other" : "others"}`
+  if (row.friend_name === null) return row.is_new ? t("New here") : t("Part of the community")
+  const name = row.friend_name
+  const count = row.friends - 1
+  if (count === 0) return t("Followed by {name}", { name })
+  return t("Followed by {name} and {count, plural, one {# other} other {# others}}", {
+    name,
+    count,
+  })
 }

@@ -1,4 +1,5 @@
 import { AppError } from "#platform/errors.ts"
+import { sayAll, t } from "#platform/language/text.ts"
 
 const MAX_CUES = 5000
 const MAX_LINE = 1000
@@ -13,7 +14,8 @@ const SETTING =
  */
 export function cleanCaptions(bytes: Uint8Array): string {
   const lines = decode(bytes).split(/\r\n|\n|\r/)
-  if (!/^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? "")) throw invalid("They have to begin with WEBVTT.")
+  if (!/^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? ""))
+    throw invalid(t("They have to begin with WEBVTT."))
   const cues: string[] = []
   // Everything up to the first empty line belongs to the header.
   let at = lines.indexOf("")
@@ -26,10 +28,11 @@ export function cleanCaptions(bytes: Uint8Array): string {
     const block = lines.slice(at, end < 0 ? undefined : end)
     const cue = readBlock(block, at + 1)
     if (cue !== undefined) cues.push(cue)
-    if (cues.length > MAX_CUES) throw invalid(`They have more than ${MAX_CUES} cues.`)
+    if (cues.length > MAX_CUES)
+      throw invalid(t("They have more than {count} cues.", { count: MAX_CUES }))
     at = end < 0 ? lines.length : end
   }
-  if (cues.length === 0) throw invalid("They contain no cue.")
+  if (cues.length === 0) throw invalid(t("They contain no cue."))
   return `WEBVTT\n\n${cues.join("\n\n")}\n`
 }
 
@@ -38,9 +41,9 @@ function decode(bytes: Uint8Array): string {
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes)
   } catch {
-    throw invalid("They are not UTF-8 text.")
+    throw invalid(t("They are not UTF-8 text."))
   }
-  if (text.includes("\0")) throw invalid("They contain the NUL character.")
+  if (text.includes("\0")) throw invalid(t("They contain the NUL character."))
   return text
 }
 
@@ -50,15 +53,24 @@ function readBlock(block: readonly string[], line: number): string | undefined {
   const timingAt = first.includes("-->") ? 0 : 1
   const timing = TIMING.exec(timingAt === 0 ? first : second)
   if (!timing)
-    throw invalid(`Line ${line + timingAt} should be a time like 00:01.000 --> 00:02.500.`)
+    throw invalid(
+      t("Line {line} should be a time like {example}.", {
+        line: line + timingAt,
+        example: "00:01.000 --> 00:02.500",
+      }),
+    )
   const [start, end] = [secondsOf(timing, 1), secondsOf(timing, 5)]
-  if (end <= start) throw invalid(`Line ${line + timingAt}: a cue has to end after it starts.`)
+  if (end <= start)
+    throw invalid(t("Line {line}: a cue has to end after it starts.", { line: line + timingAt }))
   const payload = block.slice(timingAt + 1)
   for (const [index, text] of payload.entries()) {
     const number = line + timingAt + 1 + index
-    if (text.includes("-->")) throw invalid(`Line ${number} belongs to another cue.`)
+    if (text.includes("-->"))
+      throw invalid(t("Line {line} belongs to another cue.", { line: number }))
     if (text.length > MAX_LINE)
-      throw invalid(`Line ${number} is longer than ${MAX_LINE} characters.`)
+      throw invalid(
+        t("Line {line} is longer than {count} characters.", { line: number, count: MAX_LINE }),
+      )
   }
   const settings = (timing[9] ?? "").split(/[ \t]+/).filter((setting) => SETTING.test(setting))
   const head = [`${timeText(timing, 1)} --> ${timeText(timing, 5)}`, ...settings].join(" ")
@@ -79,4 +91,4 @@ const withoutClasses = (text: string) =>
   text.replaceAll(/<(\/?)([a-z]+)(?:\.[^\s<>]*)?((?:\s[^<>]*)?)>/g, "<$1$2$3>")
 
 const invalid = (reason: string) =>
-  new AppError("captions.invalid", `These captions are not valid WebVTT. ${reason}`)
+  new AppError("captions.invalid", sayAll([t("These captions are not valid WebVTT."), reason]))

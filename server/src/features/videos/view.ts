@@ -5,6 +5,7 @@ import type { VideoRef } from "@grove/contract/video-ref"
 import type { Video } from "@grove/contract/videos"
 
 import type { PostVideo } from "#db/tables/posts.ts"
+import { t } from "#platform/language/text.ts"
 
 import type { VideoRow } from "./queries.ts"
 
@@ -54,7 +55,7 @@ export function viewVideo(row: VideoRow): Video {
     partSize: VIDEO.partBytes,
     received: row.received,
     error: row.failure,
-    message: row.failure && ERRORS[`video.${row.failure}`][1],
+    message: row.failure && t(ERRORS[`video.${row.failure}`][1]),
     video: video ? viewPostVideo(video) : null,
     createdAt: row.createdAt.toISOString(),
   }

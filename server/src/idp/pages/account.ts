@@ -3,6 +3,7 @@ import { TEXT } from "@grove/contract/limits"
 import type { Passkey } from "#idp/passkeys.queries.ts"
 import { qrCode } from "#idp/totp.ts"
 import { escapeHtml } from "#platform/http/html.ts"
+import { html, t } from "#platform/language/text.ts"
 
 import {
   alertHtml,
@@ -11,6 +12,7 @@ import {
   emailField,
   newPasswordField,
   passkeyForm,
+  strong,
 } from "./parts.ts"
 
 export interface AccountView {
@@ -34,17 +36,19 @@ export interface AccountView {
 export type Part = "passkeys" | "password" | "totp" | "email"
 
 export function accountBody(view: AccountView): string {
-  return `<p>How you get into your account. Changes apply at once; you are told by mail when mail is available.</p>
+  return `<p>${html("How you get into your account. Changes apply at once; you are told by mail when mail is available.")}</p>
 ${doneHtml(view.done)}
-${section("Passkeys", passkeysPart(view))}
-${section("Password", passwordPart(view))}
-${section("Second factor", totpPart(view))}
-${section("Email", emailPart(view))}
-<p class="strip"><a href="/settings">Back to Settings</a></p>`
+${section(html("Passkeys"), passkeysPart(view))}
+${section(html("Password"), passwordPart(view))}
+${section(html("Second factor"), totpPart(view))}
+${section(html("Email"), emailPart(view))}
+<p class="strip"><a href="/settings">${html("Back to Settings")}</a></p>`
 }
 
-const section = (title: string, html: string) =>
-  `<section class="part"><h2>${title}</h2>${html}</section>`
+const spoken = (text: string) => `<span class="spoken">${text}</span>`
+
+const section = (title: string, markup: string) =>
+  `<section class="part"><h2>${title}</h2>${markup}</section>`
 
 const problemOf = ({ problem }: AccountView, part: Part) =>
   alertHtml(problem?.part === part ? problem.text : undefined)
@@ -61,48 +65,50 @@ function action(name: string, label: string, options: ActionOptions = {}): strin
   const hidden = ({ name: field, value }: { name: string; value: string }) =>
     `<input type="hidden" name="${field}" value="${escapeHtml(value)}">`
   const style = options.isLink ? "plain-link" : "button quiet small"
-  const spoken = options.spoken ? ` aria-label="${escapeHtml(options.spoken)}"` : ""
-  return `<form method="post">${hidden({ name: "action", value: name })}${options.field ? hidden(options.field) : ""}<button class="${style}"${spoken} type="submit">${label}</button></form>`
+  const ariaLabel = options.spoken ? ` aria-label="${escapeHtml(options.spoken)}"` : ""
+  return `<form method="post">${hidden({ name: "action", value: name })}${options.field ? hidden(options.field) : ""}<button class="${style}"${ariaLabel} type="submit">${escapeHtml(label)}</button></form>`
 }
-
-const day = (at: Date) =>
-  at.toLocaleDateString("en-US", {
-    year: "numeric",
-    month: "short",
-    day: "numeric",
-    timeZone: "UTC",
-  })
 
 function passkeysPart(view: AccountView): string {
   const { passkeys, canAddPasskeys } = view
   const rows = passkeys.map(({ id, name, createdAt, usedAt }) => {
-    const used = usedAt === null ? "not used yet" : `last used ${day(usedAt)}`
+    const used =
+      usedAt === null
+        ? html("Added {added, date, long}, not used yet", { added: createdAt.getTime() })
+        : html("Added {added, date, long}, last used {used, date, long}", {
+            added: createdAt.getTime(),
+            used: usedAt.getTime(),
+          })
     const label = escapeHtml(name)
     const own = { name: "id", value: id }
-    const remove = action("remove-passkey", "Remove", { field: own, spoken: `Remove ${name}` })
-    const rename = `<details><summary>Rename<span class="spoken"> ${label}</span></summary><form method="post"><input type="hidden" name="action" value="rename-passkey"><input type="hidden" name="id" value="${escapeHtml(id)}"><div class="inline"><input name="name" value="${label}" aria-label="Name of this passkey" maxlength="${TEXT.name}" autocomplete="off"><button class="button quiet small" type="submit">Save</button></div></form></details>`
-    return `<li><span><strong>${label}</strong><span>Added ${day(createdAt)}, ${used}</span></span>${remove}${rename}</li>`
+    const remove = action("remove-passkey", t("Remove"), {
+      field: own,
+      spoken: t("Remove {name}", { name }),
+    })
+    const rename = `<details><summary>${html("Rename<spoken> {name}</spoken>", { name, spoken })}</summary><form method="post"><input type="hidden" name="action" value="rename-passkey"><input type="hidden" name="id" value="${escapeHtml(id)}"><div class="inline"><input name="name" value="${label}" aria-label="${html("Name of this passkey")}" maxlength="${TEXT.name}" autocomplete="off"><button class="button quiet small" type="submit">${html("Save")}</button></div></form></details>`
+    return `<li><span><strong>${label}</strong><span>${used}</span></span>${remove}${rename}</li>`
   })
   const add = canAddPasskeys
     ? passkeyForm({
         use: "account",
-        label: "Add a passkey",
+        label: t("Add a passkey"),
         symbol: "key",
-        canceled: "That was canceled. Nothing was changed.",
+        canceled: t("That was canceled. Nothing was changed."),
         isQuiet: true,
-      }) + '<p class="note replaces-passkeys">Adding a passkey needs scripts in this browser.</p>'
-    : '<p class="note">Passkeys cannot be used at this address.</p>'
-  return `${problemOf(view, "passkeys")}<p>Your fingerprint, your face, or your device's PIN. Add one on each device.</p>
+      }) +
+      `<p class="note replaces-passkeys">${html("Adding a passkey needs scripts in this browser.")}</p>`
+    : `<p class="note">${html("Passkeys cannot be used at this address.")}</p>`
+  return `${problemOf(view, "passkeys")}<p>${html("Your fingerprint, your face, or your device's PIN. Add one on each device.")}</p>
 ${rows.length === 0 ? "" : `<ul class="rows">${rows.join("")}</ul>`}${add}`
 }
 
 function passwordPart(view: AccountView): string {
   const { hasPassword, email } = view
-  return `${problemOf(view, "password")}<p>${hasPassword ? "Changing it signs out all other devices." : "You have none. It is another way in when your passkey is not at hand."}</p>
+  return `${problemOf(view, "password")}<p>${hasPassword ? html("Changing it signs out all other devices.") : html("You have none. It is another way in when your passkey is not at hand.")}</p>
 <form method="post" novalidate><input type="hidden" name="action" value="set-password"><input type="hidden" name="username" autocomplete="username" value="${escapeHtml(email)}">
 ${newPasswordField()}
-<button class="button quiet" type="submit">${hasPassword ? "Change password" : "Add a password"}</button></form>
-${hasPassword ? action("remove-password", "Remove password", { isLink: true }) : ""}`
+<button class="button quiet" type="submit">${hasPassword ? html("Change password") : html("Add a password")}</button></form>
+${hasPassword ? action("remove-password", t("Remove password"), { isLink: true }) : ""}`
 }
 
 function totpPart(view: AccountView): string {
@@ -111,39 +117,44 @@ function totpPart(view: AccountView): string {
   const list =
     codes === undefined
       ? ""
-      : `<p role="status"><strong>Write these recovery codes down now.</strong> Each one replaces the code of your app once. They are not shown again.</p><ul class="codes">${codes.map((code) => `<li>${escapeHtml(code)}</li>`).join("")}</ul>`
+      : `<p role="status">${html("<strong>Write these recovery codes down now.</strong> Each one replaces the code of your app once. They are not shown again.", { strong })}</p><ul class="codes">${codes.map((code) => `<li>${escapeHtml(code)}</li>`).join("")}</ul>`
   if (view.hasTotp)
-    return `${problem}<p>On. After your password, the code of your authenticator app is asked for. ${view.codesLeft} recovery ${view.codesLeft === 1 ? "code is" : "codes are"} left.</p>
-${list}${action("new-codes", "Make new recovery codes")}${action("remove-totp", "Turn off", { isLink: true })}`
+    return `${problem}<p>${html("On. After your password, the code of your authenticator app is asked for. {count, plural, one {# recovery code is left.} other {# recovery codes are left.}}", { count: view.codesLeft })}</p>
+${list}${action("new-codes", t("Make new recovery codes"))}${action("remove-totp", t("Turn off"), { isLink: true })}`
   if (!view.hasPassword)
-    return `${problem}<p>A passkey needs none: it already takes your device and you. Add a password to use an authenticator app with it.</p>`
+    return `${problem}<p>${html("A passkey needs none: it already takes your device and you. Add a password to use an authenticator app with it.")}</p>`
   if (view.totp) return totpSetup(view.totp, problem)
-  return `${problem}<p>Off. An authenticator app protects your account even if your password becomes known.</p>${action("begin-totp", "Set up an authenticator app")}`
+  return `${problem}<p>${html("Off. An authenticator app protects your account even if your password becomes known.")}</p>${action("begin-totp", t("Set up an authenticator app"))}`
 }
 
 const totpSetup = ({ secret, address }: { secret: string; address: string }, problem: string) =>
-  `<p>Scan this with your authenticator app, or enter the key by hand. Then type the code that the app shows.</p>
-<div class="qr" role="img" aria-label="QR code for your authenticator app">${qrCode(address)}</div>
+  `<p>${html("Scan this with your authenticator app, or enter the key by hand. Then type the code that the app shows.")}</p>
+<div class="qr" role="img" aria-label="${html("QR code for your authenticator app")}">${qrCode(address)}</div>
 <p class="secret">${escapeHtml(secret.replaceAll(/(.{4})(?=.)/g, "$1 "))}</p>
 <form method="post" novalidate><input type="hidden" name="action" value="confirm-totp">
 ${problem}${codeField("totp-code")}
-<button class="button quiet" type="submit">Turn on</button></form>`
+<button class="button quiet" type="submit">${html("Turn on")}</button></form>`
 
 function emailPart(view: AccountView): string {
   const { email, isEmailVerified, pendingEmail, hasMail } = view
   const problem = problemOf(view, "email")
-  const state = isEmailVerified ? "confirmed" : "not confirmed"
-  const now = `<p><strong>${escapeHtml(email)}</strong>, ${state}</p>`
+  const now = `<p>${
+    isEmailVerified
+      ? html("<strong>{email}</strong>, confirmed", { email, strong })
+      : html("<strong>{email}</strong>, not confirmed", { email, strong })
+  }</p>`
   if (pendingEmail !== undefined)
-    return `${now}<p>We sent six digits to <strong>${escapeHtml(pendingEmail)}</strong>.</p>
-<form method="post" novalidate><input type="hidden" name="action" value="confirm-email">${problem}${codeField("email-code")}<button class="button quiet" type="submit">Confirm address</button></form>
-${action("cancel-email", "Keep the old address", { isLink: true })}`
+    return `${now}<p>${html("We sent six digits to <strong>{email}</strong>.", { email: pendingEmail, strong })}</p>
+<form method="post" novalidate><input type="hidden" name="action" value="confirm-email">${problem}${codeField("email-code")}<button class="button quiet" type="submit">${html("Confirm address")}</button></form>
+${action("cancel-email", t("Keep the old address"), { isLink: true })}`
   const confirm =
     hasMail && !isEmailVerified
-      ? action("change-email", "Confirm this address", { field: { name: "email", value: email } })
+      ? action("change-email", t("Confirm this address"), {
+          field: { name: "email", value: email },
+        })
       : ""
   return `${now}${confirm}
 <form method="post" novalidate><input type="hidden" name="action" value="change-email">${problem}
-${emailField("", undefined, { label: "New address", hint: hasMail ? "We send a code there." : "This place cannot send mail, so it is not confirmed." })}
-<button class="button quiet" type="submit">Change address</button></form>`
+${emailField("", undefined, { label: t("New address"), hint: hasMail ? t("We send a code there.") : t("This place cannot send mail, so it is not confirmed.") })}
+<button class="button quiet" type="submit">${html("Change address")}</button></form>`
 }

@@ -1,4 +1,5 @@
 import { escapeHtml } from "#platform/http/html.ts"
+import { html, t } from "#platform/language/text.ts"
 
 import { icon } from "./icons.ts"
 
@@ -34,7 +35,7 @@ export function fieldHtml(field: Field): string {
 export const emailField = (value: string, error?: string, more: Partial<Field> = {}) =>
   fieldHtml({
     name: "email",
-    label: "Email",
+    label: t("Email"),
     type: "email",
     value,
     autocomplete: "email",
@@ -46,11 +47,13 @@ export const emailField = (value: string, error?: string, more: Partial<Field> =
 export const newPasswordField = (error?: string) =>
   fieldHtml({
     name: "password",
-    label: "Password",
+    label: t("Password"),
     type: "password",
     autocomplete: "new-password",
     extra: ' minlength="10" maxlength="200" required',
-    hint: "At least 10 characters. A few unrelated words are easy to remember and hard to guess.",
+    hint: t(
+      "At least 10 characters. A few unrelated words are easy to remember and hard to guess.",
+    ),
     error,
   })
 
@@ -59,11 +62,14 @@ export const codeField = (id = "code") =>
   fieldHtml({
     name: "code",
     id,
-    label: "Code",
+    label: t("Code|to type"),
     autocomplete: "one-time-code",
     // Recovery codes have letters, and the field takes both.
     extra: ` class="code" autocapitalize="none" spellcheck="false" maxlength="16" required${id === "code" ? " autofocus" : ""}`,
   })
+
+/** Writes `<strong>` in a text. */
+export const strong = (text: string) => `<strong>${text}</strong>`
 
 /** The one alert of a page, above the fields. */
 export const alertHtml = (text: string | undefined) =>
@@ -75,9 +81,9 @@ export const doneHtml = (text: string | undefined) =>
 export const divider = (text: string) => `<p class="divider"><span>${escapeHtml(text)}</span></p>`
 
 export const stepBar = (step: 1 | 2) =>
-  `<p class="steps"><span class="bar${step >= 1 ? " is-done" : ""}"></span><span class="bar${step >= 2 ? " is-done" : ""}"></span>Step ${step} of 2</p>`
+  `<p class="steps"><span class="bar${step >= 1 ? " is-done" : ""}"></span><span class="bar${step >= 2 ? " is-done" : ""}"></span>${html("Step {step} of 2", { step })}</p>`
 
-export const footStrip = (html: string) => `<p class="strip">${html}</p>`
+export const footStrip = (markup: string) => `<p class="strip">${markup}</p>`
 
 export interface PasskeyForm {
   /** What the script asks the server for. */
@@ -100,7 +106,7 @@ export const flowField = (flowId: string | undefined) =>
 /** Shown only where scripts run: the script fills in the answer of the browser and submits. */
 export function passkeyForm(form: PasskeyForm): string {
   const { use, label, hint, symbol = "fingerprint", action, canceled, flowId, isQuiet } = form
-  return `<form class="passkey needs-passkeys" method="post"${action === undefined ? "" : ` action="${action}"`} data-passkey="${use}" data-canceled="${escapeHtml(canceled)}">
+  return `<form class="passkey needs-passkeys" method="post"${action === undefined ? "" : ` action="${action}"`} data-passkey="${use}" data-canceled="${escapeHtml(canceled)}" data-failed="${html("That did not work. Please reload the page and try again.")}" data-known="${html("This device already has a passkey for your account.")}">
 <input type="hidden" name="credential" value="">${flowField(flowId)}
 <button class="button tall${isQuiet ? " quiet" : ""}" type="button" data-start>${icon(symbol, 22)}<span>${escapeHtml(label)}</span></button>
 ${hint === undefined ? "" : `<p class="note centered">${escapeHtml(hint)}</p>`}

@@ -1,9 +1,9 @@
 import type { RegistrationMode } from "@grove/contract/site"
 
 import { IDP_PATH } from "#idp/client.ts"
-import { waitSentence } from "#idp/throttle.ts"
 import { escapeHtml } from "#platform/http/html.ts"
 import { otherProviders, type ProviderButton } from "#platform/http/provider-buttons.ts"
+import { html, message, t } from "#platform/language/text.ts"
 
 import {
   alertHtml,
@@ -33,10 +33,10 @@ export function signInBody(view: SignInView): string {
   const passkey = hasPasskeys
     ? passkeyForm({
         use: "sign-in",
-        label: "Sign in with a passkey",
-        hint: "Your fingerprint, your face, or your device's PIN.",
-        canceled: "That was canceled. Try again, or use your e-mail.",
-      }) + `<div class="needs-passkeys">${divider("or with your e-mail")}</div>`
+        label: t("Sign in with a passkey"),
+        hint: t("Your fingerprint, your face, or your device's PIN."),
+        canceled: t("That was canceled. Try again, or use your e-mail."),
+      }) + `<div class="needs-passkeys">${divider(t("or with your e-mail"))}</div>`
     : ""
   return `${description === "" ? "" : `<p>${escapeHtml(description)}</p>`}
 ${passkey}
@@ -45,13 +45,13 @@ ${alertHtml(view.problem)}
 ${emailField(email, undefined, { autocomplete: "username webauthn" })}
 ${fieldHtml({
   name: "password",
-  label: "Password",
+  label: t("Password"),
   type: "password",
   autocomplete: "current-password",
   extra: " required",
-  aside: `<a href="${IDP_PATH}/recover">Forgot your password?</a>`,
+  aside: `<a href="${IDP_PATH}/recover">${html("Forgot your password?")}</a>`,
 })}
-${submit("Sign in", view.waitSeconds, hasPasskeys ? " second-choice" : "")}
+${submit(t("Sign in"), view.waitSeconds, hasPasskeys ? " second-choice" : "")}
 </form>
 ${otherProviders(view.providers)}
 ${footStrip(joinLine(view.registration, uid))}`
@@ -61,19 +61,18 @@ ${footStrip(joinLine(view.registration, uid))}`
 const submit = (label: string, waitSeconds = 0, more = "") =>
   `<button class="button${more}" type="submit"${waitSeconds > 0 ? ` data-wait="${waitSeconds}"` : ""}>${escapeHtml(label)}</button>`
 
-export const waitProblem = (seconds: number) =>
-  `Too many tries. You can try again ${waitSentence(seconds)}.`
-
 const JOIN: Record<Exclude<RegistrationMode, "closed">, string> = {
-  open: "Create an account",
-  approval: "Ask to join",
-  invite: "I have an invitation",
+  open: message("New here? <link>Create an account</link>"),
+  approval: message("New here? <link>Ask to join</link>"),
+  invite: message("New here? <link>I have an invitation</link>"),
 }
 
 const joinLine = (mode: RegistrationMode, uid: string) =>
   mode === "closed"
-    ? "Nobody new can join right now."
-    : `New here? <a href="${IDP_PATH}/sign-up?from=${encodeURIComponent(uid)}">${JOIN[mode]}</a>`
+    ? html("Nobody new can join right now.")
+    : html(JOIN[mode], {
+        link: (text) => `<a href="${IDP_PATH}/sign-up?from=${encodeURIComponent(uid)}">${text}</a>`,
+      })
 
 export interface SecondFactorView {
   problem?: string | undefined
@@ -91,11 +90,11 @@ export function secondFactorBody({
   restart,
   flowId,
 }: SecondFactorView): string {
-  return `<p>Enter the code that your authenticator app shows, or one of your recovery codes.</p>
+  return `<p>${html("Enter the code that your authenticator app shows, or one of your recovery codes.")}</p>
 <form method="post" novalidate>
 ${alertHtml(problem)}${flowField(flowId)}
 ${codeField()}
-${submit("Continue", waitSeconds)}
+${submit(t("Continue"), waitSeconds)}
 </form>
-${restart === "form" ? '<form method="post"><button class="plain-link" name="restart" value="1">Start again</button></form>' : ""}`
+${restart === "form" ? `<form method="post"><button class="plain-link" name="restart" value="1">${html("Start again")}</button></form>` : ""}`
 }

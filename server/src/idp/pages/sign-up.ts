@@ -5,9 +5,10 @@ import { IDP_PATH } from "#idp/client.ts"
 import type { SignInErrors, SignInForm } from "#idp/form.ts"
 import { escapeHtml } from "#platform/http/html.ts"
 import { otherProviders, type ProviderButton } from "#platform/http/provider-buttons.ts"
+import { html, t } from "#platform/language/text.ts"
 
 import { icon } from "./icons.ts"
-import { alertHtml, codeField, emailField, fieldHtml, footStrip, stepBar } from "./parts.ts"
+import { alertHtml, codeField, emailField, fieldHtml, footStrip, stepBar, strong } from "./parts.ts"
 
 export interface SignUpView {
   form: SignInForm
@@ -32,20 +33,22 @@ export function signUpBody(view: SignUpView): string {
       extra: ` maxlength="${TEXT.name}"${field === "firstName" ? " required" : ""}`,
       error: errors[field],
     })
-  return `<p>This is how your neighbors will know you.</p>
+  return `<p>${html("This is how your neighbors will know you.")}</p>
 <form method="post" action="${escapeHtml(action)}" novalidate>
 ${alertHtml(problem)}
-<div class="names">${name("firstName", "First name", "given-name")}${name("lastName", "Last name", "family-name")}</div>
+<div class="names">${name("firstName", t("First name"), "given-name")}${name("lastName", t("Last name"), "family-name")}</div>
 ${emailField(form.email, errors.email, {
   hint: hasMail
-    ? "We send a code there, once. You decide later whether others may see it."
-    : "You sign in with it. You decide later whether others may see it.",
+    ? t("We send a code there, once. You decide later whether others may see it.")
+    : t("You sign in with it. You decide later whether others may see it."),
 })}
-<button class="button tall" type="submit">Continue</button>
+<button class="button tall" type="submit">${html("Continue")}</button>
 </form>
-<p class="note centered">By continuing you agree to our <a class="text-link" href="/community-rules">Community Rules</a>.</p>
+<p class="note centered">${html("By continuing you agree to our <link>Community Rules</link>.", {
+    link: (text) => `<a class="text-link" href="/community-rules">${text}</a>`,
+  })}</p>
 ${otherProviders(view.providers)}
-${footStrip(`Already a member? <a href="${signIn}">Sign in</a>`)}`
+${footStrip(html("Already a member? <link>Sign in</link>", { link: (text) => `<a href="${signIn}">${text}</a>` }))}`
 }
 
 export function invitationBand(band: InvitationBand | undefined): string {
@@ -54,7 +57,7 @@ export function invitationBand(band: InvitationBand | undefined): string {
     band.picture === null
       ? `<span class="initials" aria-hidden="true">${escapeHtml(initialsOf(band.name))}</span>`
       : `<img class="portrait" src="${escapeHtml(band.picture)}" alt="" width="44" height="44">`
-  return `<div class="host">${picture}<p><strong>${escapeHtml(band.name)} invited you</strong>${escapeHtml(band.memberSince)}</p></div>`
+  return `<div class="host">${picture}<p><strong>${html("{name} invited you", { name: band.name })}</strong>${escapeHtml(band.memberSince)}</p></div>`
 }
 
 const initialsOf = (name: string) =>
@@ -77,14 +80,14 @@ export interface CodeView {
 }
 
 export function codeBody({ email, problem, done }: CodeView): string {
-  return `<p>We sent six digits to <strong>${escapeHtml(email)}</strong>. They work for 15 minutes.</p>
+  return `<p>${html("We sent six digits to <strong>{email}</strong>. They work for 15 minutes.", { email, strong })}</p>
 <form method="post" novalidate>
 ${alertHtml(problem)}${done === undefined ? "" : `<p class="done" role="status">${escapeHtml(done)}</p>`}
 ${codeField()}
-<button class="button tall" type="submit">Continue</button>
+<button class="button tall" type="submit">${html("Continue")}</button>
 </form>
-<form method="post"><button class="plain-link" name="resend" value="1">Send a new code</button></form>
-${footStrip('Wrong address? <a href="/idp/sign-up">Start again</a>')}`
+<form method="post"><button class="plain-link" name="resend" value="1">${html("Send a new code")}</button></form>
+${footStrip(html("Wrong address? <link>Start again</link>", { link: (text) => `<a href="/idp/sign-up">${text}</a>` }))}`
 }
 
-export const signUpBand = stepBar(1)
+export const signUpBand = () => stepBar(1)

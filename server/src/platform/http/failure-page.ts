@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http"
 
 import { noticeBody, plainPage, type SiteLook } from "#platform/http/plain-page.ts"
+import { message, t } from "#platform/language/text.ts"
 
 interface RequestHead {
   url?: string | undefined
@@ -18,27 +19,27 @@ export function wantsPage({ url = "", headers }: RequestHead): boolean {
 }
 
 const TITLES: Record<number, string> = {
-  404: "Page not found",
-  429: "Too many requests",
-  500: "Something went wrong",
-  503: "Back in a moment",
+  404: message("Page not found"),
+  429: message("Too many requests"),
+  500: message("Something went wrong"),
+  503: message("Back in a moment"),
 }
 /** An empty address reloads the page, without repeating parts of the request in the markup. */
-const AGAIN = { label: "Try again", href: "" }
-const HOME = { label: "Back to the start page", href: "/" }
+const again = () => ({ label: t("Try again"), href: "" })
+const home = () => ({ label: t("Back to the start page"), href: "/" })
 
 export function failurePage(failure: {
   status: number
-  message: string
+  text: string
   site: SiteLook
   theme?: string | undefined
 }): string {
-  const { status, message, site, theme } = failure
+  const { status, text, site, theme } = failure
   const isRetryable = status === 429 || status >= 500
   return plainPage({
     site,
-    title: TITLES[status] ?? "Something did not work",
-    body: noticeBody({ text: message, actions: isRetryable ? [AGAIN, HOME] : [HOME] }),
+    title: t(TITLES[status] ?? message("Something did not work")),
+    body: noticeBody({ text, actions: isRetryable ? [again(), home()] : [home()] }),
     theme,
   })
 }

@@ -1,8 +1,10 @@
 import { ERRORS, type ErrorCode, type Failure } from "@grove/contract/errors"
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 
-import { AppError } from "#platform/errors.ts"
+import { AppError, sentenceOf } from "#platform/errors.ts"
 import { failurePage, wantsPage } from "#platform/http/failure-page.ts"
+import { readerOf } from "#platform/http/language.ts"
+import { forReader } from "#platform/language/text.ts"
 
 /** The only place that sends failures: one format for all; details of unexpected errors are only logged. */
 export function useFailures(app: FastifyInstance) {
@@ -19,18 +21,23 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   if (failure.retryAfterSeconds !== undefined)
     void reply.header("retry-after", failure.retryAfterSeconds)
   void reply.code(failure.status).header("cache-control", "no-store")
-  if (wantsPage(request.raw)) return sendPage(failure, request, reply)
-  const body: Failure = { code: failure.code, message: failure.message }
+  return forReader(readerOf(request), () => sendExplained(failure, request, reply))
+}
+
+function sendExplained(failure: AppError, request: FastifyRequest, reply: FastifyReply) {
+  const text = sentenceOf(failure)
+  if (wantsPage(request.raw)) return sendPage(failure.status, text, request, reply)
+  const body: Failure = { code: failure.code, message: text }
   return reply.type("application/json; charset=utf-8").send(JSON.stringify(body))
 }
 
-function sendPage({ status, message }: AppError, request: FastifyRequest, reply: FastifyReply) {
+function sendPage(status: number, text: string, request: FastifyRequest, reply: FastifyReply) {
   // Undefined if the request failed before its cookies were parsed.
   const cookies: Record<string, string | undefined> | undefined = request.cookies
   const site = request.server.site.current()
   return reply
     .type("text/html; charset=utf-8")
-    .send(failurePage({ status, message, site, theme: cookies?.["theme"] }))
+    .send(failurePage({ status, text, site, theme: cookies?.["theme"] }))
 }
 
 /** Maps any thrown value to an error of the contract. */

@@ -4,6 +4,7 @@ import type { Access, Route } from "@grove/contract/route"
 
 import { isMember, type Actor } from "#platform/actor.ts"
 import { AppError, must } from "#platform/errors.ts"
+import { t } from "#platform/language/text.ts"
 
 const NEEDED: Partial<Record<Access, { permission: Permission; code: ErrorCode }>> = {
   moderator: { permission: "rules", code: "auth.rulesOnly" },
@@ -26,14 +27,22 @@ export function requireAccess(
 function requireStanding(route: Pick<Route, "access" | "method" | "allowedWhile">, actor: Actor) {
   const { state, until, reason } = actor.standing
   if (state === "banned" && route.allowedWhile !== "banned") {
-    throw new AppError("account.banned", reason ? `Your account is banned: ${reason}` : undefined)
+    throw new AppError(
+      "account.banned",
+      reason ? t("Your account is banned: {reason}", { reason }) : undefined,
+    )
   }
   const isReading = route.method === "GET" && NEEDED[route.access] === undefined
   if (state === "suspended" && !isReading && route.allowedWhile === undefined) {
-    const date = until === undefined ? "further notice" : until.slice(0, 10)
+    const why = { reason: reason ?? t("a community rule was broken") }
     throw new AppError(
       "account.suspended",
-      `Your account is suspended until ${date}: ${reason ?? "a community rule was broken"}`,
+      until === undefined
+        ? t("Your account is suspended until further notice: {reason}", why)
+        : t("Your account is suspended until {until, date, day}: {reason}", {
+            ...why,
+            until: Date.parse(until),
+          }),
     )
   }
 }

@@ -1,10 +1,13 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http"
 
 import { ERRORS } from "@grove/contract/errors"
+import type { Language } from "@grove/contract/languages"
 import type { SiteSettings } from "@grove/contract/site"
 import type { FastifyContextConfig, FastifyInstance, RouteOptions } from "fastify"
 
 import { failurePage, wantsPage } from "#platform/http/failure-page.ts"
+import { browserLanguage } from "#platform/language/reader.ts"
+import { inLanguage, t } from "#platform/language/text.ts"
 import type { Site } from "#platform/site.ts"
 
 /** Runs before Fastify, so that requests rejected under overload cost little. */
@@ -47,7 +50,7 @@ export function routesWhere(
 
 export type BusyResponder = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Sends a prepared 503: rejecting must cost much less than serving. Retry-After varies to spread the retries. */
+/** Sends a prepared 503 in each language: rejecting must cost much less than serving. Retry-After varies to spread the retries. */
 export function busyResponder(headers: Record<string, string>, site: Site): BusyResponder {
   const [status, message] = ERRORS["server.busy"]
   const prepare = (type: string, text: string) => {
@@ -62,14 +65,26 @@ export function busyResponder(headers: Record<string, string>, site: Site): Busy
     )
     return { body, heads }
   }
-  const json = prepare("application/json", JSON.stringify({ code: "server.busy", message }))
-  const preparePage = (look: SiteSettings) =>
-    prepare("text/html", failurePage({ status, message, site: look }))
-  let look = site.current()
-  let page = preparePage(look)
+  const prepareBoth = (look: SiteSettings) => ({
+    json: prepare("application/json", JSON.stringify({ code: "server.busy", message: t(message) })),
+    page: prepare("text/html", failurePage({ status, text: t(message), site: look })),
+  })
+  const prepared = new Map<Language, ReturnType<typeof prepareBoth>>()
+  let look: SiteSettings | undefined
   let next = 0
+  const answersFor = (accepted: string | undefined) => {
+    if (look !== site.current()) prepared.clear()
+    const current = (look = site.current())
+    const language = browserLanguage(accepted, current.defaultLanguage)
+    let answers = prepared.get(language)
+    if (!answers) {
+      answers = inLanguage(language, () => prepareBoth(current))
+      prepared.set(language, answers)
+    }
+    return answers
+  }
   return (request, response) => {
-    if (look !== site.current()) page = preparePage((look = site.current()))
+    const { json, page } = answersFor(request.headers["accept-language"])
     const { body, heads } = wantsPage(request) ? page : json
     next = (next + 1) % heads.length
     response.writeHead(status, heads[next])

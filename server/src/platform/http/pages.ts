@@ -225,7 +225,7 @@ function sendStrangerPage(reply: FastifyReply, page: Extract<StrangerPage, { htm
   if (isPublic) void reply.header("cache-control", `public, max-age=${STRANGER_SECONDS}`)
   return reply
     .code(page.status)
-    .header("vary", "Cookie")
+    .header("vary", "Cookie, Accept-Language")
     .type("text/html; charset=utf-8")
     .send(page.html)
 }

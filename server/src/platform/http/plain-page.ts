@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
+import { directionOf } from "@grove/contract/languages"
 import type { SiteSettings } from "@grove/contract/site"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 
 import { accentLink } from "#platform/http/accent-link.ts"
 import { escapeHtml } from "#platform/http/html.ts"
+import { currentLanguage, html } from "#platform/language/text.ts"
 
 const STYLE_PATH = "/api/plain-page.css"
 /** The files of one style sheet, beside the module that serves it. */
@@ -53,7 +55,7 @@ export function plainPage({
     ...rest,
     site,
     title,
-    content: `<a class="skip" href="#main">Skip to content</a>
+    content: `${skipLink()}
 <header>${plainBrand(site)}</header>
 <main class="card" id="main" tabindex="-1">
 ${band}<h1>${escapeHtml(title)}</h1>
@@ -61,6 +63,8 @@ ${body}
 </main>${below}`,
   })
 }
+
+export const skipLink = () => `<a class="skip" href="#main">${html("Skip to content")}</a>`
 
 export const plainBrand = (site: SiteLook) =>
   `<a class="brand" href="/">${markOf(site)}${escapeHtml(site.name)}</a>`
@@ -79,7 +83,7 @@ export function plainDocument(
     ...scripts.map((path) => `<script type="module" src="${path}"></script>`),
   ]
   return `<!doctype html>
-<html lang="en"${chosen}>
+<html${languageAttributes()}${chosen}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -92,6 +96,13 @@ ${page.content}
 </body>
 </html>
 `
+}
+
+/** Right-to-left languages also turn the layout around. */
+export function languageAttributes(): string {
+  const language = currentLanguage()
+  const direction = directionOf(language)
+  return ` lang="${language}"${direction === "rtl" ? ' dir="rtl"' : ""}`
 }
 
 const MARK_PIXELS = 32

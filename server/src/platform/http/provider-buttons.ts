@@ -1,6 +1,7 @@
 import { LOGIN_PATH } from "@grove/contract/auth"
 
 import { escapeHtml } from "#platform/http/html.ts"
+import { html } from "#platform/language/text.ts"
 
 export interface ProviderButton {
   key: string
@@ -31,4 +32,4 @@ export function providerButtons(
 export const otherProviders = (providers: readonly ProviderButton[]) =>
   providers.length === 0
     ? ""
-    : `<p class="divider"><span>or continue with</span></p>\n${providerButtons(providers)}`
+    : `<p class="divider"><span>${html("or continue with")}</span></p>\n${providerButtons(providers)}`

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifySchemaCompiler } from "fastify"
 
 import { AppError } from "#platform/errors.ts"
 import { findIllFormed } from "#platform/http/well-formed.ts"
+import { t } from "#platform/language/text.ts"
 
 /** Bodies are not coerced; paths and queries are text, so numbers and booleans are parsed from it. */
 const strict = new Ajv({
@@ -67,22 +68,33 @@ function sentence(error: ErrorObject | undefined): string {
   const field = error.instancePath.slice(1).replaceAll("/", ".")
   const name = field || "body"
   const params = error.params as Record<string, string | number | string[]>
+  const inside = (key: string) => [field, params[key]].filter(Boolean).join(".")
   switch (error.keyword) {
     case "required":
-      return `${[field, params["missingProperty"]].filter(Boolean).join(".")} is missing.`
+      return t("{field} is missing.", { field: inside("missingProperty") })
     case "additionalProperties":
-      return `${[field, params["additionalProperty"]].filter(Boolean).join(".")} is not a field we know.`
+      return t("{field} is not a field we know.", { field: inside("additionalProperty") })
     case "maxLength":
-      return `${name} may have at most ${params["limit"]} characters.`
+      return t("{field} may have at most {limit} characters.", {
+        field: name,
+        limit: limitOf(params),
+      })
     case "minLength":
-      return `${name} may not be empty.`
+      return t("{field} may not be empty.", { field: name })
     case "pattern":
-      return params["pattern"] === "\\S" ? `${name} may not be blank.` : `${name} is not valid.`
+      return params["pattern"] === "\\S"
+        ? t("{field} may not be blank.", { field: name })
+        : t("{field} is not valid.", { field: name })
     case "enum":
-      return `${name} must be one of ${(params["allowedValues"] as string[]).join(", ")}.`
+      return t("{field} must be one of {choices}.", {
+        field: name,
+        choices: (params["allowedValues"] as string[]).join(", "),
+      })
     case "maxItems":
-      return `${name} may have at most ${params["limit"]} entries.`
+      return t("{field} may have at most {limit} entries.", { field: name, limit: limitOf(params) })
     default:
       return `${name} ${error.message ?? "is not valid"}.`
   }
 }
+
+const limitOf = (params: Record<string, unknown>) => String(params["limit"])

@@ -1,5 +1,7 @@
 import { chooseLanguage, type Language } from "@grove/contract/languages"
 
+import type { Site } from "#platform/site.ts"
+
 import type { Reader } from "./text.ts"
 
 const MOST_LANGUAGES = 5
@@ -33,3 +35,7 @@ export function browserReader(header: string | undefined, siteLanguage: () => st
     },
   }
 }
+
+/** For people of whom no language is known. */
+export const siteLanguage = (site: Site): Language =>
+  chooseLanguage([site.current().defaultLanguage])

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks"
 import { readFileSync } from "node:fs"
 
 import type { Language } from "@grove/contract/languages"
-import { IntlMessageFormat } from "intl-messageformat"
+import { IntlMessageFormat, type Formatters } from "intl-messageformat"
 
 import { escapeHtml } from "#platform/http/html.ts"
 
@@ -10,8 +10,7 @@ import { escapeHtml } from "#platform/http/html.ts"
  * All texts that the server writes for people pass through here. As in the web app, the English text in the code is the
  * key of the catalogs (`src/languages`), and what follows a bar tells its meaning: `Post|verb`.
  */
-export type Values = Readonly<Record<string, string | number | Date>>
-type Tags = Readonly<Record<string, (html: string) => string>>
+export type Values = Readonly<Record<string, string | number>>
 
 /** Requires values exactly for texts with placeholders. */
 type Rest<T extends string> = string extends T
@@ -63,9 +62,15 @@ export function say({ text, values }: Text, language: Language = currentLanguage
   return String(formatOf(text, translated, language).format(values))
 }
 
-/** Several sentences, one after the other. */
-export const sayAll = (texts: readonly (Text | string)[]) =>
-  texts.map((each) => (typeof each === "string" ? each : say(each))).join(sentenceSpace())
+/** One or several sentences; strings are what people wrote themselves. */
+export type Sentences = Text | string | readonly (Text | string)[]
+
+/** Says sentences one after the other. */
+export const sayAll = (texts: Sentences) =>
+  [texts]
+    .flat()
+    .map((each: Text | string) => (typeof each === "string" ? each : say(each)))
+    .join(sentenceSpace())
 
 /** Chinese and Japanese sentences follow each other without a space. */
 const sentenceSpace = () => (["ja", "zh-CN"].includes(currentLanguage()) ? "" : " ")
@@ -74,26 +79,34 @@ interface Markup {
   markup: string
 }
 
-/** A text as HTML: values are escaped, and each tag of the text is written by its function. */
-export function html(text: string, tags: Tags, values: Values = {}): string {
+/** A text for HTML: values are escaped, and functions write the tags of the text around what is inside of them. */
+export function html(text: string, values: Readonly<Record<string, HtmlValue>> = {}): string {
   const language = currentLanguage()
-  const writers = Object.entries(tags).map(
-    ([name, write]) =>
-      [name, (parts: readonly unknown[]) => ({ markup: write(htmlOf(parts)) })] as const,
+  const translated = messageOf(text, language)
+  if (!/[{<]/.test(translated)) return escapeText(translated)
+  const written = Object.entries(values).map(([name, value]) => [name, htmlValue(value)] as const)
+  const parts = formatOf(text, translated, language).formatToParts<Markup>(
+    Object.fromEntries(written) as never,
   )
-  const format = formatOf(text, messageOf(text, language), language)
-  return htmlOf(
-    format
-      .formatToParts<Markup>({ ...values, ...Object.fromEntries(writers) } as never)
-      .map(({ value }) => value),
-  )
+  return htmlOf(parts.map(({ value }) => value))
+}
+
+type HtmlValue = string | number | ((html: string) => string)
+
+function htmlValue(value: HtmlValue) {
+  if (typeof value === "string") return { markup: escapeHtml(value) }
+  if (typeof value === "number") return value
+  return (parts: readonly unknown[]): Markup => ({ markup: value(htmlOf(parts)) })
 }
 
 const htmlOf = (parts: readonly unknown[]) =>
-  parts.map((part) => (isMarkup(part) ? part.markup : escapeHtml(String(part)))).join("")
+  parts.map((part) => (isMarkup(part) ? part.markup : escapeText(String(part)))).join("")
 
 const isMarkup = (part: unknown): part is Markup =>
   typeof part === "object" && part !== null && "markup" in part
+
+/** Apostrophes of our own texts stay as they are; attributes use double quotes. */
+const escapeText = (text: string) => escapeHtml(text).replaceAll("&#39;", "'")
 
 function messageOf(text: string, language: Language): string {
   return catalogOf(language)[text] ?? withoutContext(text)
@@ -116,13 +129,47 @@ function readCatalog(language: Language): Catalog {
   return JSON.parse(readFileSync(file, "utf8")) as Catalog
 }
 
+/** Days of the calendar, whatever the time zone. In English `day` is 2026-11-16, as the API has it. */
+const FORMATS = {
+  date: {
+    day: { dateStyle: "medium", timeZone: "UTC" },
+    full: { dateStyle: "full", timeZone: "UTC" },
+    short: { month: "short", day: "numeric", timeZone: "UTC" },
+    long: { year: "numeric", month: "short", day: "numeric", timeZone: "UTC" },
+    month: { year: "numeric", month: "long", timeZone: "UTC" },
+  },
+} as const
+
+/** Creating one of them costs more than the rest of a sentence. */
+function kept<Rules extends unknown[], T>(make: (...rules: Rules) => T) {
+  const made = new Map<string, T>()
+  return (...rules: Rules): T => {
+    const key = JSON.stringify(rules)
+    let found = made.get(key)
+    if (!found) made.set(key, (found = make(...rules)))
+    return found
+  }
+}
+
+const FORMATTERS: Formatters = {
+  getNumberFormat: kept((...rules) => new Intl.NumberFormat(...rules)),
+  getPluralRules: kept((...rules) => new Intl.PluralRules(...rules)),
+  getDateTimeFormat: kept((language, style) =>
+    String(language) === "en" && style?.dateStyle === FORMATS.date.day.dateStyle
+      ? ({ format: (at: number) => new Date(at).toISOString().slice(0, 10) } as never)
+      : new Intl.DateTimeFormat(language, style),
+  ),
+}
+
 /** Parsed once per process. A missing translation falls back to English with English plural rules. */
 function formatOf(text: string, translated: string, language: Language): IntlMessageFormat {
   const key = `${language} ${text}`
   let format = formats.get(key)
   if (!format) {
     const isTranslated = text in catalogOf(language)
-    format = new IntlMessageFormat(translated, isTranslated ? language : "en")
+    format = new IntlMessageFormat(translated, isTranslated ? language : "en", FORMATS, {
+      formatters: FORMATTERS,
+    })
     formats.set(key, format)
   }
   return format

@@ -1,6 +1,10 @@
+import type { Language } from "@grove/contract/languages"
+
 /** A mail as callers describe it; text and HTML are made from it when it is sent. */
 export interface MailMessage {
   to: string
+  /** Of its texts; missing: the language in which the caller writes. */
+  language?: Language
   subject: string
   paragraphs: readonly string[]
   /** Lines with a link each, such as those of a digest. */

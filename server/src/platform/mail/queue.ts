@@ -1,5 +1,6 @@
 import type { Config } from "#config.ts"
 import type { Context } from "#platform/context.ts"
+import { currentLanguage } from "#platform/language/text.ts"
 
 import { MAIL_PRIORITY, scheduleMail } from "./jobs.ts"
 import type { MailMessage } from "./message.ts"
@@ -33,7 +34,7 @@ export async function queueMail(
     key: options.key ?? null,
     userId: options.userId ?? null,
     domain: to.slice(to.lastIndexOf("@") + 1).toLowerCase(),
-    message: { ...message, to },
+    message: { language: currentLanguage(), ...message, to },
     isForced: options.isForced ?? false,
     at: ctx.now(),
   })

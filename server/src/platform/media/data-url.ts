@@ -1,4 +1,5 @@
 import { AppError } from "#platform/errors.ts"
+import { t } from "#platform/language/text.ts"
 
 const DATA_URL = /^data:image\/(?:jpeg|png|gif|webp|avif|heic|heif);base64,/
 const MAX_HEAD_LENGTH = 40
@@ -16,14 +17,20 @@ export function decodeDataUrl(value: string, maxBytes: number): Buffer {
   // Node's decoder skips characters that are not base64, so they show up as missing bytes.
   const bytes = Buffer.from(value.slice(head.length), "base64")
   if (size < 1 || bytes.length !== size) {
-    throw new AppError("image.invalid", "This image did not arrive whole. Please choose it again.")
+    throw new AppError(
+      "image.invalid",
+      t("This image did not arrive whole. Please choose it again."),
+    )
   }
   return bytes
 }
 
 export function tooManyBytes(maxBytes: number) {
   const limit = Math.floor(maxBytes / 1024 / 1024)
-  return new AppError("image.tooLarge", `This image is larger than the ${limit}MB limit.`)
+  return new AppError(
+    "image.tooLarge",
+    t("This image is larger than the {limit}MB limit.", { limit }),
+  )
 }
 
 function errorFor(head: string) {

@@ -1,4 +1,5 @@
 import { AppError } from "#platform/errors.ts"
+import { t } from "#platform/language/text.ts"
 
 import {
   FetchError,
@@ -22,7 +23,7 @@ export function imageFetcher(settings: FetchSettings) {
       const bytes = await fetchGuarded(settings, address, headers, readBounded)
       const format = sniff(bytes)
       if (format === "foreign") throw new AppError("image.type")
-      if (!format) throw new AppError("image.invalid", "There is no image at this address.")
+      if (!format) throw new AppError("image.invalid", t("There is no image at this address."))
       return bytes
     } catch (error) {
       if (error instanceof AppError) throw error
@@ -53,4 +54,4 @@ async function readBounded({ headers, body }: FetchedAnswer): Promise<Buffer> {
 }
 
 const tooLarge = () =>
-  new AppError("image.tooLarge", "The image at this address is larger than the 5MB limit.")
+  new AppError("image.tooLarge", t("The image at this address is larger than the 5MB limit."))

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url"
 
 import type { PictureProvenance } from "#db/tables/media.ts"
 import { AppError } from "#platform/errors.ts"
+import { t } from "#platform/language/text.ts"
 
 import { fairQueue } from "./fair-queue.ts"
 import type {
@@ -246,14 +247,14 @@ function exitReason(code: number | null, signal: NodeJS.Signals | null) {
   if (signal === "SIGKILL" || signal === "SIGTERM") return new AppError("server.busy")
   return new AppError(
     "image.tooLarge",
-    "This image needs too much memory to open. Please use a smaller one.",
+    t("This image needs too much memory to open. Please use a smaller one."),
   )
 }
 
 function tooManyWaiting() {
   return new AppError(
     "request.tooMany",
-    "Your earlier pictures are still being worked on. Please try again in a moment.",
+    t("Your earlier pictures are still being worked on. Please try again in a moment."),
     { retryAfterSeconds: 5 },
   )
 }
@@ -261,6 +262,6 @@ function tooManyWaiting() {
 function tooSlow() {
   return new AppError(
     "image.tooLarge",
-    "This image takes too long to process. Please use a smaller one.",
+    t("This image takes too long to process. Please use a smaller one."),
   )
 }

@@ -8,6 +8,7 @@ import { submitReport } from "#features/reports/service.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 import { enqueue, job } from "#platform/jobs/queue.ts"
+import { t } from "#platform/language/text.ts"
 
 import { insertDecision, selectViolationOf } from "./decisions.queries.ts"
 import { viewDecisions } from "./decisions.view.ts"
@@ -83,6 +84,8 @@ export async function openCase(
       subjectId: userId,
       detail: { violation: violationId, score: latest.score },
     })
-    return { message: `Rule Violation #${violationId} is open in Rule Management.` }
+    return {
+      message: t("Rule Violation #{id} is open in Rule Management.", { id: violationId }),
+    }
   })
 }

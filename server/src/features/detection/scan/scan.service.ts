@@ -1,10 +1,10 @@
 import type { Scan } from "@grove/contract/detection"
 
 import { recordAct } from "#features/audit/service.ts"
-import { count } from "#features/detection/evidence/finding.ts"
 import { catchUp } from "#features/detection/gather/gather.service.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { enqueue, job } from "#platform/jobs/queue.ts"
+import { t } from "#platform/language/text.ts"
 import { publish } from "#platform/live/bus.ts"
 
 import { analyzeEach } from "./analyze.service.ts"
@@ -125,10 +125,15 @@ const viewScan = (scan: ScanRow): Scan => ({
 })
 
 function messageOf({ state, done, found, userIds }: ScanRow): string {
-  const total = count(userIds.length, "account")
-  if (state === "running")
-    return done === 0 ? `Scanning ${total} in the background.` : `Scanning: ${done} of ${total}.`
-  const suspicious =
-    found === 0 ? "None looks" : found === 1 ? "1 looks" : `${found.toLocaleString("en")} look`
-  return `Scanned ${total}. ${suspicious} suspicious.`
+  const count = userIds.length
+  if (state !== "running")
+    return t(
+      "Scanned {count, plural, one {# account} other {# accounts}}. {found, plural, =0 {None looks suspicious.} one {# looks suspicious.} other {# look suspicious.}}",
+      { count, found },
+    )
+  return done === 0
+    ? t("Scanning {count, plural, one {# account} other {# accounts}} in the background.", {
+        count,
+      })
+    : t("Scanning: {done} of {count, plural, one {# account} other {# accounts}}.", { done, count })
 }
