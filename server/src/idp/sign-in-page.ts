@@ -37,11 +37,11 @@ export function signInBody({ form, errors, people, providers }: SignInView): str
     const { label, type, autocomplete, extra } = FIELDS[name]
     const error = errors[name]
     const state = error === undefined ? "" : ` aria-invalid="true" aria-describedby="${name}-error"`
-    const message =
+    const problem =
       error === undefined
         ? ""
         : `<span class="error" id="${name}-error" role="alert">${escapeHtml(error)}</span>`
-    return `<div class="field"><label for="${name}">${html(label)}</label><input id="${name}" name="${name}" type="${type}" value="${escapeHtml(form[name])}" autocomplete="${autocomplete}"${extra}${state}>${message}</div>`
+    return `<div class="field"><label for="${name}">${html(label)}</label><input id="${name}" name="${name}" type="${type}" value="${escapeHtml(form[name])}" autocomplete="${autocomplete}"${extra}${state}>${problem}</div>`
   }
   return `<p>${html("No password is asked for: anyone who can open this page can sign in.")}</p>
 ${peopleList(people)}
