@@ -6,7 +6,7 @@ import pg from "pg"
  * an upper bound for any application on this stack. Prints its address to standard output.
  */
 const pool = new pg.Pool({ connectionString: process.env["DATABASE_URL"], max: 10 })
-const text = `select p.id, repeat(p.content, 7) as content, p.hashtags, p.likes_count, p.comments_count, p.created_at, u.id as author_id, u.first_name, u.last_name, u.handle
+const text = `select p.id, repeat(p.content, 8) as content, p.hashtags, p.likes_count, p.comments_count, p.created_at, u.id as author_id, u.first_name, u.last_name, u.handle
   from posts p join users u on u.id = p.author_id order by p.id desc limit 20`
 
 const app = fastify()
