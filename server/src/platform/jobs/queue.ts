@@ -26,8 +26,6 @@ export interface EnqueueOptions {
   runAt?: Date
   /** Replaces a queued job with the same key. */
   key?: string
-  /** Jobs of one queue run sequentially. */
-  queue?: string
   maxAttempts?: number
   /** Higher numbers run later; 0 by default. */
   priority?: number
@@ -42,7 +40,7 @@ export async function enqueue<P>(
 ): Promise<void> {
   await ctx.db.execute(sql`select graphile_worker.add_job(
     identifier => ${to.name}, payload => ${JSON.stringify(payload ?? {})}::json,
-    queue_name => ${options.queue ?? null}, run_at => ${options.runAt?.toISOString() ?? null}::timestamptz,
+    run_at => ${options.runAt?.toISOString() ?? null}::timestamptz,
     max_attempts => ${options.maxAttempts ?? 10}, job_key => ${options.key ?? null},
     priority => ${options.priority ?? 0})`)
 }
