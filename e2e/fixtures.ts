@@ -28,6 +28,8 @@ interface PersonOptions {
   colorScheme?: "light" | "dark"
   /** The language of the browser. */
   locale?: string
+  /** Installs the service worker, whose requests `page.route` does not see. */
+  hasWorker?: boolean
 }
 
 export interface Fixtures {
@@ -91,6 +93,7 @@ export async function enter(
     baseURL,
     colorScheme: options.colorScheme ?? "light",
     reducedMotion: "reduce",
+    serviceWorkers: options.hasWorker ? "allow" : "block",
     ...(options.locale !== undefined && { locale: options.locale }),
     ...(options.isPhone && {
       viewport: { width: 390, height: 844 },

@@ -87,7 +87,7 @@ test("messages sent offline wait, survive a reload, and arrive once", async ({ p
   await expect(thread(ann.page).getByText("before")).toBeVisible()
   await expect(thread(ann.page).getByText("Sending...")).toHaveCount(0)
   await loseConnection(ann.page)
-  await expect(ann.page.getByText(/Connection lost/)).toBeVisible()
+  await expect(ann.page.getByText("You're offline")).toBeVisible()
   await say(ann.page, "in the tunnel")
   await say(ann.page, "still in it")
   await expect(thread(ann.page).getByText("Sending...")).toHaveCount(2)

@@ -32,6 +32,7 @@ export default defineConfig({
   use: {
     baseURL,
     viewport: { width: 1280, height: 900 },
+    serviceWorkers: "block",
     // Tracing slows every test by a fifth; set TRACE=1 to investigate a failure.
     trace: process.env["TRACE"] ? "retain-on-failure" : "off",
     launchOptions: launch(process.env["CHROMIUM_HEADLESS_SHELL"] ?? CHROMIUM),

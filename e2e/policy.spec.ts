@@ -1,5 +1,7 @@
 import { expect, test } from "./fixtures.ts"
 
+test.use({ serviceWorkers: "allow" })
+
 /** What an injected script would try first. Returns the attempts that succeeded. */
 async function tryEverything() {
   const attempts: Record<string, () => unknown> = {

@@ -9,7 +9,6 @@ import {
   expectHeld,
   expectToast,
   holdBack,
-  loseConnection,
   test,
 } from "./fixtures.ts"
 import { picture, pictureUrl } from "./pictures.ts"
@@ -75,12 +74,12 @@ test("a failed post keeps its text and pictures, a reload keeps the draft", asyn
   await page.getByRole("button", { name: "Describe photo 1" }).click()
   await page.getByPlaceholder("Describe this photo").fill("A brown square")
   const kept = page.getByRole("button", { name: "Photo 1 of 1: A brown square" })
-  await loseConnection(page)
+  await page.route("**/api/posts", (route) => route.fulfill({ status: 500 }))
   await page.getByRole("button", { name: "Post", exact: true }).click()
   await expectToast(page, "Failed to create post. Please try again.")
   await expect(box).toHaveValue("Do not lose me")
   await expect(kept).toBeVisible()
-  await page.context().setOffline(false)
+  await page.unroute("**/api/posts")
   await page.reload()
   await expect(box).toHaveValue("Do not lose me")
   await expect(kept).toBeVisible()
@@ -135,7 +134,7 @@ test("a failed like is rolled back with the error text of the specification", as
   await page.goto("/")
   const like = card(page, "Unlucky").getByRole("button", { name: /^Like/ })
   await expect(like).toBeVisible()
-  await loseConnection(page)
+  await page.route("**/like", (route) => route.fulfill({ status: 500 }))
   await like.click()
   await expectToast(page, "Failed to like/unlike post. Please try again.")
   await expect(like).toHaveAttribute("aria-pressed", "false")

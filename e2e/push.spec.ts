@@ -8,7 +8,7 @@ test("shows a push notification while no page is visible, once per conversation"
   person,
   baseURL,
 }) => {
-  const { page, context } = await person()
+  const { page, context } = await person({ hasWorker: true })
   await context.grantPermissions(["notifications"])
   await page.goto("/notifications")
   const devtools = await context.newCDPSession(page)

@@ -13,6 +13,7 @@ import { paths } from "#lib/paths.ts"
 import { BUILD_TARGET } from "./browsers.ts"
 import { CATALOG_LANGUAGES, compiledCatalog } from "./catalog-compiler.ts"
 import { serverRuntime } from "./server-runtime/plugin.ts"
+import { buildWorker, offlineFiles } from "./worker-build.ts"
 
 /**
  * Builds the files that the server sends:
@@ -20,6 +21,7 @@ import { serverRuntime } from "./server-runtime/plugin.ts"
  *   dist/shell.html   the page of the app, with placeholders for the server
  *   dist/landing.html the prerendered landing page; both also in other languages: shell.de.html
  *   dist/languages/   the texts of other languages, for rendering
+ *   dist/client/sw.js the service worker, which names the files it keeps
  *   dist/client/passkeys.js  the script of the identity provider's pages
  *   dist/server/      renders the first screen of every page (src/render.tsx), shown before scripts run
  *   dist/routes.json  the routes and the files each one needs first
@@ -76,6 +78,8 @@ await writeFile(
     2,
   ),
 )
+const assets = (await readdir(join(client, "assets"))).map((file) => `assets/${file}`)
+await writeFile(join(client, "sw.js"), await buildWorker(offlineFiles(assets)))
 await rm(prerender, { recursive: true })
 await compressAll(client)
 await writeFile(join(dist, ".built-stamp"), new Date().toISOString())

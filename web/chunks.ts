@@ -23,7 +23,10 @@ const catalogOf = (language: string) => new RegExp(`/src/languages/${language}\\
  * [chunk, the dynamically imported modules that belong to it]. A module several of them need goes to `common`.
  */
 const AREAS: readonly (readonly [string, RegExp])[] = [
-  ["live", /\/live\.ts$/],
+  [
+    "live",
+    /\/(live|outbox)\.ts$|\/lib\/outbox\/|\/features\/offline\/|\/Waiting\w+\.tsx$|\/OfflineNotice\.tsx$/,
+  ],
   ["windowing", /\/ui\/Windowing\.tsx$/],
   ["heic", /\/heic-to\//],
   ["videos", /\/features\/videos\//],

@@ -4,6 +4,8 @@ import { join } from "node:path"
 
 import { createServer } from "vite"
 
+import { buildWorker } from "./worker-build.ts"
+
 /**
  * Development server: `node dev.ts PORT SERVER_PORT`. Vite serves the sources with hot reloading; everything else
  * is proxied to the Grove server. Pages keep the embedded boot data but not the content security policy.
@@ -26,6 +28,12 @@ const vite = await createServer({
 })
 
 http.on("request", (request, response) => {
+  if (request.url === "/sw.js") {
+    void buildWorker([]).then((code) =>
+      response.writeHead(200, { "content-type": "text/javascript" }).end(code),
+    )
+    return
+  }
   vite.middlewares(request, response, () => {
     pageFor(request)
       .then(({ status, html }) => {

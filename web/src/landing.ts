@@ -1,5 +1,7 @@
 import { TOAST_MS } from "@grove/contract/limits"
 
+import { forgetUnless } from "#lib/saved-data.ts"
+
 /**
  * The landing page works without scripts. This one only shows visitors of a member page why they see it instead:
  * the app's toast with its timeout, swipe and shortcut, without the 100 kB of the app.
@@ -42,6 +44,7 @@ function showNotice(place: HTMLElement, notice: HTMLElement): void {
   })
 }
 
+void forgetUnless(undefined)
 const place = document.getElementById("notices")
 const notice = document.getElementById("please-sign-in")
 if (place && notice && location.pathname !== "/") showNotice(place, notice)

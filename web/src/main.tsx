@@ -8,26 +8,34 @@ import { startHistory } from "#lib/history.ts"
 import { switchLanguage } from "#lib/language.ts"
 import { setPrefetcher } from "#lib/prefetch.ts"
 import { fillCache, queryClient } from "#lib/query-client.ts"
+import { forgetUnless } from "#lib/saved-data.ts"
 import { readPlace, restorePlace } from "#lib/takeover.ts"
 import { applySettings } from "#lib/theme.ts"
 import { guardWorkerAddresses } from "#lib/trusted-types.ts"
 
 guardWorkerAddresses()
 const boot = readBoot()
-if (boot) {
+const saved = boot?.isOffline && (await restore())
+if (boot && !boot.isOffline) {
   queryClient.setQueryData(keys.me, boot.user)
   fillCache(queryClient, boot.queries)
-  if (boot.user) applySettings(boot.user.settings)
+  // Nothing that was saved for another member stays.
+  void forgetUnless(boot.user?.id)
 }
+const user = saved ? saved.user : boot?.user
+if (user) applySettings(user.settings)
 startHistory()
 setPrefetcher(prefetchScreen)
 
 // The page preloads this screen's code, so rendering waits for it instead of flashing a skeleton.
 const first = findRoute(location.pathname)
-const isOpen = first && (boot?.user || first.route.access === "public")
+const isOpen = first && (user || first.route.access === "public")
 const screen = isOpen ? first.route.screen : first ? "LandingScreen" : "NotFoundScreen"
 // Without its texts, the page is still usable in English.
-await Promise.allSettled([loadScreen(screen), boot && switchLanguage(boot.language)])
+await Promise.allSettled([
+  loadScreen(screen),
+  boot && switchLanguage(saved ? saved.language : boot.language),
+])
 const root = document.getElementById("root")!
 const place = readPlace(root)
 const handleFirstRender = () => {
@@ -35,4 +43,13 @@ const handleFirstRender = () => {
   // Until then the page is readable, but only its links and forms work.
   delete root.dataset["static"]
 }
-createRoot(root).render(<App onFirstRender={handleFirstRender} />)
+if (boot?.isOffline && !saved) {
+  const { OfflineNotice } = await import("#app/OfflineNotice.tsx")
+  delete root.dataset["static"]
+  createRoot(root).render(<OfflineNotice />)
+} else createRoot(root).render(<App onFirstRender={handleFirstRender} />)
+
+async function restore() {
+  const { restoreSaved } = await import("#features/offline/restore.ts")
+  return restoreSaved(queryClient)
+}

@@ -1,24 +1,25 @@
-import { WifiOff } from "lucide-react"
-import { useEffect, useState, useSyncExternalStore } from "react"
+import { useSyncExternalStore } from "react"
 
-import { useSocketStatus } from "#lib/socket.ts"
-import { t } from "#lib/text.ts"
+import { isServerGone } from "#lib/connection.ts"
+import { lazyPart } from "#lib/lazy-part.tsx"
+import { useStore } from "#lib/store.ts"
 
-/** No banner right after a page load or a server restart. */
-const PATIENCE_MS = 3000
+const OfflineBanner = lazyPart(() =>
+  import("#features/offline/OfflineBanner.tsx").then((module) => module.OfflineBanner),
+)
 
-/** Tells that the connection is down. Messages written meanwhile are kept and sent later. */
+/** At once when the device has no network; when only the server is gone, as soon as that is certain. */
 export function ConnectionBanner() {
   const isOnline = useSyncExternalStore(
     onNetworkChange,
     () => navigator.onLine,
     () => true,
   )
-  const isConnected = useSocketStatus() === "connected" && isOnline
+  const isGone = useStore(isServerGone)
   return (
-    <output aria-live="polite" className="sticky top-(--header) z-30 block">
-      {!isConnected && <Lost />}
-    </output>
+    <div className="sticky top-(--header) z-30">
+      {(!isOnline || isGone) && <OfflineBanner isDeviceOffline={!isOnline} />}
+    </div>
   )
 }
 
@@ -29,19 +30,4 @@ function onNetworkChange(listener: () => void): () => void {
     removeEventListener("online", listener)
     removeEventListener("offline", listener)
   }
-}
-
-function Lost() {
-  const [isCertain, setIsCertain] = useState(() => !import.meta.env.SSR && !navigator.onLine)
-  useEffect(() => {
-    const timer = setTimeout(() => setIsCertain(true), PATIENCE_MS)
-    return () => clearTimeout(timer)
-  }, [])
-  if (!isCertain) return null
-  return (
-    <span className="bg-warn-soft text-warn flex items-center justify-center gap-2 px-4 py-2 text-sm font-semibold">
-      <WifiOff aria-hidden size={16} />
-      {t("Connection lost. Reconnecting... What you send is kept and sent later.")}
-    </span>
-  )
 }

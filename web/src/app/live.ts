@@ -3,6 +3,7 @@ import { keys } from "@grove/contract/query-keys"
 import type { QueryClient } from "@tanstack/react-query"
 
 import { retryUntilLoaded } from "#lib/lazy-import.ts"
+import type { OutboxKind } from "#lib/outbox/kind.ts"
 import { queryClient } from "#lib/query-client.ts"
 import { connect, disconnect, onEvent, onReturn, onSessionEnd } from "#lib/socket.ts"
 
@@ -16,6 +17,9 @@ interface LiveFeature {
 }
 
 const files = import.meta.glob<{ live: LiveFeature }>("/src/features/*/live.ts")
+/** The changes that can wait for a connection, by feature. */
+const outboxes = import.meta.glob<{ kinds: readonly OutboxKind[] }>("/src/features/*/outbox.ts")
+const loadRegistry = () => import("#lib/outbox/kind.ts")
 
 /**
  * Opens the socket and passes its events to the features. Their code loads first, so that no event is lost. Returns a
@@ -25,8 +29,13 @@ export function startLive(): () => void {
   const stops: (() => void)[] = []
   let isStopped = false
   const start = async () => {
-    const modules = await Promise.all(Object.values(files).map(retryUntilLoaded))
+    const [modules, { registerKinds }, ...kinds] = await Promise.all([
+      Promise.all(Object.values(files).map(retryUntilLoaded)),
+      retryUntilLoaded(loadRegistry),
+      ...Object.values(outboxes).map(retryUntilLoaded),
+    ])
     if (isStopped) return
+    for (const module of kinds) registerKinds(module.kinds)
     const features = modules.map((module) => module.live)
     stops.push(
       ...features.flatMap((feature) => feature.start?.(queryClient) ?? []),

@@ -1,5 +1,5 @@
 const NAME = "grove"
-const STORES = ["outbox", "pictures", "videos"] as const
+const STORES = ["outbox", "pictures", "videos", "saved"] as const
 export type StoreName = (typeof STORES)[number]
 
 let opened: Promise<IDBDatabase> | undefined

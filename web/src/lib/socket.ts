@@ -34,6 +34,7 @@ export function useSocketStatus(): SocketStatus {
 }
 
 export const socketStatus = status.get
+export const onStatus = status.subscribe
 
 export function onEvent(handler: (event: LiveEvent) => void): () => void {
   handlers.add(handler)
@@ -89,6 +90,11 @@ export function disconnect(): void {
 /** Reconnects at once when the tab is visible again or the network is back. */
 function hurry(): void {
   if (isWanted && !socket && document.visibilityState === "visible") open()
+}
+
+/** Tries at once, when the member asks for it. */
+export function reconnect(): void {
+  if (isWanted && !socket) open()
 }
 
 /** A lost network does not always close the socket, and a timeout takes minutes. */

@@ -3,10 +3,13 @@ import { toastError } from "#ui/toast.ts"
 import { limitOr } from "./api-error.ts"
 import { tapToggle, desiredStateOf, type ToggleJob } from "./toggle.ts"
 import { handleUnauthorized } from "./unauthorized.ts"
+import { KEPT, sendOrKeep } from "./waiting.ts"
 
 export interface Toggle<Answer> extends Omit<ToggleJob<Answer>, "onFail"> {
   /** Identifies the toggle: `like:${postId}`. */
   key: string
+  /** Without a connection the desired state waits in the outbox, under the kind and the subject of the key. */
+  mayWait?: boolean
   failure: string | ((desired: boolean) => string)
   /** Called when the server has stored the last desired state. */
   onDone?: (isOn: boolean) => void
@@ -15,11 +18,18 @@ export interface Toggle<Answer> extends Omit<ToggleJob<Answer>, "onFail"> {
 /** Returns the click handler of a like, bookmark, repost or follow button. */
 export function useToggle<Answer>(toggle: Toggle<Answer>): () => void {
   return () => {
-    const { key, failure, onDone, ...job } = toggle
+    const { key, failure, mayWait = false, onDone, ...job } = toggle
+    const [kind = "", subject = ""] = key.split(":")
     const desired = !(desiredStateOf(key) ?? job.isOn)
     void tapToggle(key, desired, {
       ...job,
+      send: (isOn) =>
+        mayWait
+          ? sendOrKeep({ kind, subject, data: { isOn } }, () => job.send(isOn))
+          : job.send(isOn),
       adopt: (answer) => {
+        // It is shown, with a clock; nothing is confirmed yet.
+        if (answer === KEPT) return
         job.adopt(answer)
         onDone?.(desiredStateOf(key) ?? desired)
       },

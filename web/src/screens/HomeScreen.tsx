@@ -1,7 +1,7 @@
 import { Sprout } from "lucide-react"
 
 import { useCurrentUser } from "#features/auth/hooks.ts"
-import { prefetchFeed, useFeed } from "#features/posts/hooks.ts"
+import { prefetchFeed, useFeed, useUnsentPosts } from "#features/posts/hooks.ts"
 import { LazyComposer } from "#features/posts/LazyComposer.tsx"
 import { NewPostsPill } from "#features/posts/NewPostsPill.tsx"
 import { PostList } from "#features/posts/PostList.tsx"
@@ -15,6 +15,9 @@ import { useWide } from "#lib/use-wide.ts"
 import { ButtonLink } from "#ui/ButtonLink.tsx"
 import { Page } from "#ui/Page.tsx"
 
+const WaitingPosts = lazyPart(() =>
+  import("#features/posts/WaitingPosts.tsx").then((module) => module.WaitingPosts),
+)
 const HomeAside = lazyPart(() => import("./HomeAside.tsx").then((module) => module.HomeAside))
 
 export const prefetch = async () => {
@@ -25,6 +28,7 @@ export function HomeScreen() {
   const me = useCurrentUser()
   const feed = useFeed()
   const isWide = useWide()
+  const waiting = useUnsentPosts()
   return (
     <Page aside={isWide && <HomeAside />}>
       <h1 className="sr-only">{t("Home")}</h1>
@@ -37,6 +41,7 @@ export function HomeScreen() {
       )}
       <div>
         <NewPostsPill />
+        {waiting.length > 0 && <WaitingPosts items={waiting} />}
         <PostList
           label={t("Home feed")}
           list={feed}

@@ -1,6 +1,8 @@
+import { Clock } from "lucide-react"
 import type { ButtonHTMLAttributes, ReactNode } from "react"
 
 import { formatCompact } from "#lib/format.ts"
+import { t } from "#lib/text.ts"
 
 import { classNames } from "./class-names.ts"
 
@@ -12,6 +14,8 @@ interface ActionButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>
   count?: number
   tone?: "like" | "accent"
   isOn?: boolean
+  /** The server does not know it yet. */
+  isWaiting?: boolean
   /** Keyboard shortcut that activates this button on the focused post. */
   "data-key"?: string
 }
@@ -19,12 +23,13 @@ interface ActionButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>
 const TONES = { like: "text-like hover:bg-danger-soft", accent: "text-accent hover:bg-accent-soft" }
 
 /** One action of a post: like, comment, repost, bookmark. */
-export function ActionButton({ label, tip, icon, count, tone, isOn, ...rest }: ActionButtonProps) {
+export function ActionButton(props: ActionButtonProps) {
+  const { label, tip, icon, count, tone, isOn, isWaiting = false, ...rest } = props
   return (
     <button
       type="button"
       data-tip={tip}
-      aria-label={label}
+      aria-label={isWaiting ? `${label}, ${t("Waiting to send")}` : label}
       {...rest}
       className={classNames(
         "inline-flex h-11 min-w-11 items-center justify-center gap-1 rounded-full px-1.5 text-sm sm:gap-2 sm:px-2.5 md:h-10 md:min-w-10 tabular-nums transition-colors",
@@ -33,6 +38,7 @@ export function ActionButton({ label, tip, icon, count, tone, isOn, ...rest }: A
     >
       {icon}
       {count !== undefined && <span>{formatCompact(count)}</span>}
+      {isWaiting && <Clock aria-hidden size={14} className="text-warn" />}
     </button>
   )
 }

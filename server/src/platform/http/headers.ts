@@ -8,7 +8,7 @@ export interface HeaderOptions {
   mediaOrigin?: string | undefined
 }
 
-/** Our own origin only; images also from `data:` and `blob:`, videos from `blob:`, for previews made in the browser. */
+/** Our own origin only (and the store of pictures, which the service worker fetches for the page); images also from `data:` and `blob:`, videos from `blob:`, for previews made in the browser. */
 const CSP = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -32,7 +32,7 @@ const CSP = [
 /** Sent with every response, including failures. */
 export function securityHeaders(options: HeaderOptions): Record<string, string> {
   const policy = options.mediaOrigin
-    ? CSP.replaceAll(/(?:img|media)-src [^;]+/g, `$& ${options.mediaOrigin}`)
+    ? CSP.replaceAll(/(?:img|media|connect)-src [^;]+/g, `$& ${options.mediaOrigin}`)
     : CSP
   return {
     "content-security-policy": options.isHttps ? `${policy}; report-to csp` : policy,

@@ -87,6 +87,10 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
       ...languagesOf(request.headers["accept-language"]),
       options.site.current().defaultLanguage,
     ])
+  const siteBoot = (language: Language) => {
+    const { name } = options.site.current()
+    return { language, site: options.site.inPages(), providerName: options.providerName ?? name }
+  }
   useManifest(app, { languageOf, catalogOf: openCatalogs(webDist) })
   useInstalledApp(app, (request) => {
     const language = languageOf(request)
@@ -153,12 +157,6 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
         : await contentOf(request, { boot, path, search: query.toString() })),
     })
   })
-
-  function siteBoot(language: Language) {
-    const { name } = options.site.current()
-    const site = options.site.inPages()
-    return { language, site, providerName: options.providerName ?? name }
-  }
 
   const landingFor = (shared: string | undefined, language: Language) =>
     shared === undefined

@@ -2,6 +2,7 @@ import type { Post } from "@grove/contract/posts"
 import { Bookmark } from "lucide-react"
 
 import { t } from "#lib/text.ts"
+import { useIsWaiting } from "#lib/waiting.ts"
 import { ActionButton } from "#ui/ActionButton.tsx"
 import { classNames } from "#ui/class-names.ts"
 
@@ -9,6 +10,7 @@ import { useToggleBookmark } from "./hooks.ts"
 
 export function BookmarkButton({ post }: { post: Pick<Post, "id" | "isBookmarked"> }) {
   const toggle = useToggleBookmark(post)
+  const isWaiting = useIsWaiting("bookmark", post.id)
   return (
     <ActionButton
       label={t("Bookmark")}
@@ -23,6 +25,7 @@ export function BookmarkButton({ post }: { post: Pick<Post, "id" | "isBookmarked
       }
       tone="accent"
       isOn={post.isBookmarked}
+      isWaiting={isWaiting}
       data-key="b"
       onClick={toggle}
     />

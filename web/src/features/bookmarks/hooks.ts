@@ -17,6 +17,7 @@ export function useToggleBookmark(post: Pick<Post, "id" | "isBookmarked">) {
   const params = { postId: post.id }
   return useToggle({
     key: `bookmark:${post.id}`,
+    mayWait: true,
     isOn: post.isBookmarked,
     show: (isBookmarked) => patchPost<Post>(client, post.id, { isBookmarked }),
     send: (isOn) => call(isOn ? bookmarks.add : bookmarks.remove, { params }),

@@ -6,24 +6,39 @@ import { useCurrentUser } from "#features/auth/hooks.ts"
 import { CompletingTextarea } from "#features/completion/CompletingTextarea.tsx"
 import { shortName } from "#features/users/display-name.ts"
 import { UserAvatar } from "#features/users/UserAvatar.tsx"
+import { lazyPart } from "#lib/lazy-part.tsx"
 import { t } from "#lib/text.ts"
 import { useDraft } from "#lib/use-draft.ts"
+import { useOutboxItems } from "#lib/waiting.ts"
 import { IconButton } from "#ui/IconButton.tsx"
 
 import { ClosedComments } from "./ClosedComments.tsx"
 import { useConversation } from "./conversation.ts"
 import { useAddComment } from "./hooks.ts"
 import { withMention } from "./mention.ts"
+import type { WaitingComment } from "./outbox.ts"
+
+const WaitingComments = lazyPart(() =>
+  import("./WaitingComments.tsx").then((module) => module.WaitingComments),
+)
 
 const EMPTY = { content: "" }
 
 /** The box below the comments, or the reason why there is none. */
 export function CommentForm({ isFocused }: { isFocused?: boolean }) {
   const { post } = useConversation()
-  return post.commentsOpen ? (
-    <OpenForm postId={post.id} isFocused={isFocused ?? false} />
-  ) : (
-    <ClosedComments post={post} />
+  const waiting = useOutboxItems<WaitingComment>("comment", post.id).filter(
+    ({ sentAs }) => sentAs === undefined,
+  )
+  return (
+    <div className="grid gap-3">
+      {waiting.length > 0 && <WaitingComments items={waiting} />}
+      {post.commentsOpen ? (
+        <OpenForm postId={post.id} isFocused={isFocused ?? false} />
+      ) : (
+        <ClosedComments post={post} />
+      )}
+    </div>
   )
 }
 
@@ -34,12 +49,13 @@ function OpenForm({ postId, isFocused }: { postId: string; isFocused: boolean })
   const box = useRef<HTMLTextAreaElement>(null)
   const [{ content }, change, forget] = useDraft(`comment.${me.id}.${postId}`, EMPTY)
   const key = useRef(crypto.randomUUID())
-  const add = useAddComment(postId, ({ id }) => {
+  const add = useAddComment(postId, (comment) => {
     forget()
     onReply(undefined)
     key.current = crypto.randomUUID()
+    if (!comment) return
     requestAnimationFrame(() =>
-      document.getElementById(`comment-${id}`)?.scrollIntoView({ block: "nearest" }),
+      document.getElementById(`comment-${comment.id}`)?.scrollIntoView({ block: "nearest" }),
     )
   })
   // The box opens on request, so it takes focus.

@@ -77,7 +77,7 @@ test("lists the replies of a thread", async () => {
 test("keeps a new comment beside the list and at the end of the preview", async () => {
   api.on(comments.add, () => commentOf("4"))
   const { client, written, post } = open()
-  const done = vi.fn<(comment: Comment) => void>()
+  const done = vi.fn<(comment: Comment | undefined) => void>()
   const { result } = renderHook(() => useAddComment("p", done), client)
   await result.current.mutateAsync({ content: "hi", idempotencyKey: "k" })
   expect(written()).toEqual(["4"])

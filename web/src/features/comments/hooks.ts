@@ -10,6 +10,7 @@ import { t } from "#lib/text.ts"
 import { useApiMutation } from "#lib/use-api-mutation.ts"
 import { usePages } from "#lib/use-pages.ts"
 import { useToggle } from "#lib/use-toggle.ts"
+import { KEPT, sendOrKeep, type Kept } from "#lib/waiting.ts"
 
 import { likeKey } from "./like-key.ts"
 
@@ -57,17 +58,20 @@ interface CommentDraft {
   idempotencyKey: string
 }
 
-export function useAddComment(postId: string, onDone: (comment: Comment) => void) {
+/** `onDone` gets no comment when it waits in the outbox. */
+export function useAddComment(postId: string, onDone: (comment: Comment | undefined) => void) {
   const client = useQueryClient()
-  return useApiMutation<CommentDraft, Comment>({
+  return useApiMutation<CommentDraft, Comment | Kept>({
     send: ({ idempotencyKey, ...body }) =>
-      call(comments.add, { params: { postId }, body }, { idempotencyKey }),
-    success: t("Your comment has been added!"),
+      sendOrKeep({ kind: "comment", subject: postId, data: body, key: idempotencyKey }, () =>
+        call(comments.add, { params: { postId }, body }, { idempotencyKey }),
+      ),
+    success: (comment) => (comment === KEPT ? undefined : t("Your comment has been added!")),
     failure: t("Failed to add comment. Please try again."),
     tellsWhy: true,
     onDone: (comment) => {
-      addComment(client, comment)
-      onDone(comment)
+      if (comment !== KEPT) addComment(client, comment)
+      onDone(comment === KEPT ? undefined : comment)
     },
     onFail: (error) => {
       // Closed, or the answered comment is gone: show what is true now.

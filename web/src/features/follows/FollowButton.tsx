@@ -1,9 +1,11 @@
-import { UserCheck, UserMinus, UserPlus } from "lucide-react"
+import { Clock, UserCheck, UserMinus, UserPlus } from "lucide-react"
 
 import { t } from "#lib/text.ts"
+import { useIsWaiting } from "#lib/waiting.ts"
 import { Button } from "#ui/Button.tsx"
 
-import { useToggleFollow, type Followable } from "./hooks.ts"
+import { useToggleFollow } from "./hooks.ts"
+import type { Followable } from "./show.ts"
 
 export interface FollowButtonProps {
   person: Followable
@@ -16,6 +18,13 @@ export interface FollowButtonProps {
 export function FollowButton({ person, name, look }: FollowButtonProps) {
   const { toggle, isPending } = useToggleFollow(person)
   const { isFollowing } = person
+  const isWaiting = useIsWaiting("follow", person.id)
+  const clock = isWaiting && (
+    <>
+      <Clock aria-hidden size={14} className="text-warn" />
+      <span className="sr-only">{t("Waiting to send")}</span>
+    </>
+  )
   if (look === "list")
     return (
       <Button
@@ -26,6 +35,7 @@ export function FollowButton({ person, name, look }: FollowButtonProps) {
         onClick={toggle}
       >
         {isFollowing ? t("Following|state") : t("Follow")}
+        {clock}
       </Button>
     )
   const Icon = isFollowing ? UserMinus : UserPlus
@@ -37,6 +47,7 @@ export function FollowButton({ person, name, look }: FollowButtonProps) {
       onClick={toggle}
     >
       {isPending ? t("Loading...") : isFollowing ? t("Unfollow") : t("Add Friend")}
+      {clock}
     </Button>
   )
 }

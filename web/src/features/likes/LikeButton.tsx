@@ -3,6 +3,7 @@ import { Heart } from "lucide-react"
 
 import { vibrate } from "#lib/motion.ts"
 import { t } from "#lib/text.ts"
+import { useIsWaiting } from "#lib/waiting.ts"
 import { ActionButton } from "#ui/ActionButton.tsx"
 import { classNames } from "#ui/class-names.ts"
 
@@ -10,6 +11,7 @@ import { useToggleLike } from "./hooks.ts"
 
 export function LikeButton({ post }: { post: Pick<Post, "id" | "isLiked" | "_count"> }) {
   const toggle = useToggleLike(post)
+  const isWaiting = useIsWaiting("like", post.id)
   return (
     <ActionButton
       label={t("Like, {count, plural, one {# like} other {# likes}}", { count: post._count.likes })}
@@ -19,6 +21,7 @@ export function LikeButton({ post }: { post: Pick<Post, "id" | "isLiked" | "_cou
       count={post._count.likes}
       tone="like"
       isOn={post.isLiked}
+      isWaiting={isWaiting}
       data-key="l"
       onClick={() => {
         vibrate()

@@ -8,7 +8,7 @@ import { ImageButton } from "#features/media/ImageButton.tsx"
 import { t } from "#lib/text.ts"
 import { Spinner } from "#ui/Spinner.tsx"
 
-import { outbox } from "./outbox.hooks.ts"
+import { sendMessage } from "./outbox.hooks.ts"
 
 interface MessageInputProps {
   receiverId: string
@@ -32,7 +32,7 @@ export function MessageInput({ receiverId, text, onText, refusal, isFocused }: M
 
   function handleSend() {
     if (isBlank || picker.isProcessing) return
-    void outbox().add({ receiverId, content: text.trim(), images: picker.dataUrls })
+    void sendMessage(receiverId, { content: text.trim(), images: picker.dataUrls })
     onText("")
     picker.clear()
     field.current?.focus()

@@ -1,12 +1,15 @@
+import { TEXT } from "@grove/contract/limits"
 import { CircleAlert, Clock } from "lucide-react"
 
+import { isOffline } from "#lib/connection.ts"
 import { formatTime } from "#lib/format.ts"
+import { outbox } from "#lib/outbox/current.ts"
 import { t } from "#lib/text.ts"
+import { WaitingActions } from "#ui/WaitingActions.tsx"
 
 import { Bubble } from "./Bubble.tsx"
 import { MessageText } from "./MessageText.tsx"
-import type { OutboxMessage } from "./outbox-queue.ts"
-import { outbox } from "./outbox.hooks.ts"
+import type { OutboxMessage } from "./outbox.hooks.ts"
 
 /** A message being sent, or a rejected one with its actions. */
 export function PendingMessage({ message }: { message: OutboxMessage }) {
@@ -22,7 +25,9 @@ export function PendingMessage({ message }: { message: OutboxMessage }) {
           {!isFailed && <span className="sr-only">{t("Sending...")}</span>}
         </>
       }
-      below={isFailed && <Failure message={message} />}
+      below={
+        isFailed ? <Failure message={message} /> : isOffline() && <Waiting message={message} />
+      }
     >
       {message.images.length > 0 && (
         <div className="-mx-2 grid w-66 max-w-[calc(100%+1rem)] gap-1">
@@ -33,6 +38,22 @@ export function PendingMessage({ message }: { message: OutboxMessage }) {
       )}
       {message.content.trim() !== "" && <MessageText text={message.content} />}
     </Bubble>
+  )
+}
+
+/** Nothing is on its way, so it can still be changed. */
+function Waiting({ message: { key, content, images } }: { message: OutboxMessage }) {
+  return (
+    <div className="w-full max-w-93">
+      <WaitingActions
+        itemKey={key}
+        content={content}
+        maxLength={TEXT.message}
+        isFailed={false}
+        mayBeBlank={images.length > 0}
+        withContent={(next) => ({ content: next, images })}
+      />
+    </div>
   )
 }
 

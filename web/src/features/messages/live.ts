@@ -15,13 +15,13 @@ import { patchLive } from "#cache/patch-live.ts"
 import { BOXES, isInBox, showMessage } from "#cache/show-message.ts"
 import { displayName } from "#features/users/display-name.ts"
 import { navigate } from "#lib/history.ts"
+import { outbox } from "#lib/outbox/current.ts"
 import { paths } from "#lib/paths.ts"
 import { onStart } from "#lib/socket.ts"
 import { t } from "#lib/text.ts"
 import { toastNews } from "#ui/toast.ts"
 
 import { openConversation } from "./open-conversation.ts"
-import { outbox, resumeOutbox } from "./outbox.hooks.ts"
 import { snippetOf } from "./snippet.ts"
 import { setTyping } from "./typing.ts"
 
@@ -29,15 +29,8 @@ type Of<T extends LiveEvent["type"]> = Extract<LiveEvent, { type: T }>
 
 export const live = {
   start(client: QueryClient) {
-    const resume = () => void resumeOutbox(client)
-    resume()
-    addEventListener("online", resume)
     // The page data is older than the first connection.
-    const forgetStart = onStart(() => catchUp(client))
-    return () => {
-      removeEventListener("online", resume)
-      forgetStart()
-    }
+    return onStart(() => catchUp(client))
   },
   handle(event: LiveEvent, client: QueryClient) {
     const user = client.getQueryData<CurrentUser>(keys.me)
@@ -51,11 +44,8 @@ export const live = {
     else if (event.type === "message.accepted")
       void client.invalidateQueries({ queryKey: keys.conversations })
   },
-  /** Refetches what was missed and sends pending messages. */
-  refresh(client: QueryClient) {
-    catchUp(client)
-    void resumeOutbox(client)
-  },
+  /** Refetches what was missed. */
+  refresh: catchUp,
 }
 
 function catchUp(client: QueryClient) {
@@ -73,7 +63,7 @@ function receive(client: QueryClient, message: Message, user: CurrentUser) {
   }
   // An own message, from another tab or from this one just before its reply.
   const box = outbox(client)
-  if (box.isSending(message.receiverId))
+  if (box.isSending("message", message.receiverId))
     void box.settled().then(() => showMessage(client, message, me))
   else showMessage(client, message, me)
 }
@@ -109,7 +99,8 @@ function markSeen(client: QueryClient, event: Of<"read">, me: string) {
   showSeen(client, event, me)
   // A message in flight may be read before its reply arrives.
   const box = outbox(client)
-  if (box.isSending(event.userId)) void box.settled().then(() => showSeen(client, event, me))
+  if (box.isSending("message", event.userId))
+    void box.settled().then(() => showSeen(client, event, me))
 }
 
 function showSeen(client: QueryClient, { userId, otherId, upTo }: Of<"read">, me: string) {

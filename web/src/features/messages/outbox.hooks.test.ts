@@ -5,12 +5,17 @@ import { keys } from "@grove/contract/query-keys"
 import { beforeEach, expect, test } from "vitest"
 
 import type { Paged } from "#cache/messages.ts"
+import { outbox, resumeOutbox } from "#lib/outbox/current.ts"
+import { registerKinds } from "#lib/outbox/kind.ts"
+import { browserOutboxStore } from "#lib/outbox/store.ts"
 import { api, failure, NO_REPLY } from "#test/fake-api.ts"
 import { freshClient, renderHook, shownToast } from "#test/render-hook.tsx"
 import { messageOf, pagesOf, userOf } from "#test/samples.ts"
 
-import { browserOutboxStore } from "./outbox-store.ts"
-import { outbox, resumeOutbox, useOutboxMessages } from "./outbox.hooks.ts"
+import { useOutboxMessages } from "./outbox.hooks.ts"
+import { kinds } from "./outbox.ts"
+
+registerKinds(kinds)
 
 let member = 0
 let me = ""
@@ -27,7 +32,7 @@ function open() {
   return {
     client,
     write: (content: string, images: string[] = []) =>
-      outbox(client).add({ receiverId: "ann", content, images }),
+      outbox(client).add({ kind: "message", subject: "ann", data: { content, images } }),
     pending: () => result.current.filter(({ sentAs }) => sentAs === undefined),
     thread: () =>
       client
@@ -51,7 +56,7 @@ function acceptMessages() {
 const stored = async () =>
   (await browserOutboxStore.all())
     .filter(({ userId }) => userId === me)
-    .map(({ content }) => content)
+    .map(({ data }) => (data as { content: string }).content)
 
 test("sends in order, shows the messages in the thread and empties the store", async () => {
   const received = acceptMessages()
@@ -117,6 +122,10 @@ test("sends nothing of another member in the same browser", async () => {
 test("shows pending messages of one conversation only", async () => {
   api.on(messages.send, () => NO_REPLY)
   const { client, pending } = open()
-  await outbox(client).add({ receiverId: "bob", content: "to bob", images: [] })
+  await outbox(client).add({
+    kind: "message",
+    subject: "bob",
+    data: { content: "to bob", images: [] },
+  })
   expect(pending()).toEqual([])
 })

@@ -63,6 +63,7 @@ export function Composer({ isFolded, ref, onPublished }: ComposerProps) {
     {
       success: t("Your post has been published!"),
       failure: t("Failed to create post. Please try again."),
+      mayWait: true,
     },
     () => {
       setDraft({ content: "" })

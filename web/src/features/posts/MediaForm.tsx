@@ -45,6 +45,7 @@ export function MediaForm() {
     {
       success: t("Your media post has been published!"),
       failure: t("Failed to create post. Please try again."),
+      mayWait: true,
       isElsewhere: true,
     },
     () => {

@@ -82,7 +82,7 @@ test("puts a new post on top of the feed and the own profile, once", async () =>
   api.on(posts.create, () => created)
   const client = clientWith(postOf("1"))
   client.setQueryData(keys.hashtags.trending, [])
-  const done = vi.fn<(post: Post) => void>()
+  const done = vi.fn<(post: Post | undefined) => void>()
   const words = { success: "Published", failure: "Failed" }
   const { result } = renderHook(() => useCreatePost(words, done), client)
   await result.current.mutateAsync({ body: { content: "new" }, idempotencyKey: "k1" })

@@ -13,13 +13,19 @@ import { replyQuery } from "#lib/reply-query.ts"
 import { t, translated } from "#lib/text.ts"
 import { useApiMutation } from "#lib/use-api-mutation.ts"
 import { prefetchPages, usePages, type PagedList } from "#lib/use-pages.ts"
+import { KEPT, sendOrKeep, useOutboxItems, type Kept } from "#lib/waiting.ts"
 import { toast } from "#ui/toast.ts"
 
 import { newPosts } from "./new-posts.ts"
+import { showPublished } from "./publish.ts"
 
 export const useFeed = () => usePages(keys.posts.feed, posts.feed, {})
 export const prefetchFeed = (client: QueryClient) =>
   prefetchPages(client, keys.posts.feed, posts.feed, {})
+
+/** The member's posts that the server does not have yet. */
+export const useUnsentPosts = () =>
+  useOutboxItems<NewPost>("post", "feed").filter(({ sentAs }) => sentAs === undefined)
 
 export const usePostsOf = (userId: string) =>
   usePages(keys.posts.byUser(userId), posts.byUser, { params: { userId } })
@@ -95,44 +101,51 @@ interface Words {
   failure: string
   /** The post does not appear on this screen, so the toast leads to it. */
   isElsewhere?: boolean
+  /** Without a connection the post waits in the outbox. */
+  mayWait?: boolean
 }
 
-/** Publishes a post and puts it on top of the feed and of the own profile. */
-export function useCreatePost(words: Words, onDone?: (post: Post) => void) {
+/**
+ * Publishes a post and puts it on top of the feed and of the own profile. `onDone` gets no post when it waits in the
+ * outbox.
+ */
+export function useCreatePost(words: Words, onDone?: (post: Post | undefined) => void) {
   const client = useQueryClient()
-  return useApiMutation<Draft, Post>({
-    send: ({ body, idempotencyKey, onProgress }) =>
-      call(
-        posts.create,
-        { body },
-        { idempotencyKey, ...(onProgress && body.images?.length && { onProgress }) },
-      ),
-    success: ({ id }) => ({
-      title: words.success,
-      ...(words.isElsewhere && {
-        action: { label: t("View post"), onAct: () => navigate(paths.post(id)) },
-      }),
-    }),
+  return useApiMutation<Draft, Post | Kept>({
+    send: ({ body, idempotencyKey, onProgress }) => {
+      const send = () =>
+        call(
+          posts.create,
+          { body },
+          { idempotencyKey, ...(onProgress && body.images?.length && { onProgress }) },
+        )
+      const draft = { kind: "post", subject: "feed", data: body, key: idempotencyKey }
+      return words.mayWait ? sendOrKeep(draft, send) : send()
+    },
+    success: (post) => {
+      if (post === KEPT) return words.isElsewhere ? waitingWords() : undefined
+      return {
+        title: words.success,
+        ...(words.isElsewhere && {
+          action: { label: t("View post"), onAct: () => navigate(paths.post(post.id)) },
+        }),
+      }
+    },
     failure: words.failure,
     tellsWhy: true,
     onDone: (post) => {
-      newPosts.addOwn(post.id)
-      putOnTop(client, keys.posts.feed, post)
-      putOnTop(client, keys.posts.byUser(post.author.id), post)
-      void client.invalidateQueries({ queryKey: keys.hashtags.trending })
-      void client.invalidateQueries({ queryKey: keys.me })
-      onDone?.(post)
+      if (post !== KEPT) showPublished(client, post)
+      onDone?.(post === KEPT ? undefined : post)
     },
   })
 }
 
-function putOnTop(client: QueryClient, key: readonly unknown[], post: Post) {
-  client.setQueryData<{ pages: { items: Post[] }[] }>(key, (data) => {
-    const [first, ...rest] = data?.pages ?? []
-    if (!data || !first || first.items.some((item) => item.id === post.id)) return data
-    return { ...data, pages: [{ ...first, items: [post, ...first.items] }, ...rest] }
-  })
-}
+/** The feed shows what waits; other screens tell where it is. */
+const waitingWords = () => ({
+  title: t("Waiting to send"),
+  description: t("Sent when you're back"),
+  action: { label: t("View post"), onAct: () => navigate(paths.home) },
+})
 
 export function useEditPost(postId: string, onDone: () => void) {
   const client = useQueryClient()

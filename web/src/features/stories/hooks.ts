@@ -11,6 +11,7 @@ import { replyQuery } from "#lib/reply-query.ts"
 import { t } from "#lib/text.ts"
 import { useApiMutation } from "#lib/use-api-mutation.ts"
 import { usePages } from "#lib/use-pages.ts"
+import { sendOrKeep } from "#lib/waiting.ts"
 
 import { groupStories } from "./group-stories.ts"
 
@@ -75,8 +76,9 @@ export function useMarkSeen(story: Story, isOwn: boolean) {
   useEffect(() => {
     if (isOwn || isSeen) return
     patchStory(client, id, { isSeen: true })
+    const draft = { kind: "story-view", subject: id, data: { isOn: true } }
     // A failed report must not disturb the viewer.
-    call(stories.view, { params: { storyId: id } }).catch(() => undefined)
+    sendOrKeep(draft, () => call(stories.view, { params: { storyId: id } })).catch(() => undefined)
   }, [client, id, isOwn, isSeen])
 }
 

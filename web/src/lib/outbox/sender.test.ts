@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { ApiError } from "#lib/api-error.ts"
 import { currentToast, dismissToast } from "#ui/toast.ts"
 
-import type { OutboxMessage } from "./outbox-queue.ts"
-import { createSender, type SendResult } from "./outbox-sender.ts"
+import type { OutboxItem } from "./queue.ts"
+import { createSender, type SendResult } from "./sender.ts"
 
 const SENT = { id: "1" } as Message
 const UNREACHABLE = "The server cannot be reached. Check your connection."
@@ -21,13 +21,14 @@ async function send(replies: (Error | Message)[], isOffline = false) {
   const left = [...replies]
   const sender = createSender({
     isOffline: () => isOffline,
+    waitText: () => "Your message is waiting to be sent",
     post: async () => {
       const reply = left.shift()!
       if (reply instanceof Error) throw reply
       return reply
     },
   })
-  const sending = sender({} as OutboxMessage)
+  const sending = sender({} as OutboxItem)
   await vi.advanceTimersByTimeAsync(800)
   return { result: await sending, attempts: replies.length - left.length }
 }
@@ -65,16 +66,20 @@ test.each<[string, Error, string]>([
     new ApiError(403, "message.notAllowed", "Not accepted."),
     "Not accepted.",
   ],
+  [
+    "what an edited key means",
+    new ApiError(409, "request.keyReused", "Key."),
+    "The version before your edit had already been sent.",
+  ],
   ["no reason of the server's own fault", new ApiError(500, "server.error", "Trace"), ""],
   ["no reason of an unknown error", new Error("bug"), ""],
 ])("rejects with %s", async (_, error, reason) => {
   expect(await send([error])).toEqual({ result: { kind: "rejected", reason }, attempts: 1 })
-  expect(shown()).toEqual(["Error", "Failed to send message"])
 })
 
 test("tries once more when one request is lost on a working connection", async () => {
   expect(await send([network, SENT])).toEqual({
-    result: { kind: "sent", message: SENT },
+    result: { kind: "sent", reply: SENT },
     attempts: 2,
   })
 })
@@ -84,6 +89,11 @@ test("rejects when a working connection loses both attempts", async () => {
     result: { kind: "rejected", reason: UNREACHABLE },
     attempts: 2,
   })
+})
+
+test.each([502, 504])("takes %s of a proxy for a lost connection", async (status) => {
+  const gone = new ApiError(status, "unknown", "Bad gateway")
+  expect(await send([gone], true)).toEqual({ result: { kind: "retry" }, attempts: 1 })
 })
 
 test("waits for the connection while offline", async () => {

@@ -1,34 +1,36 @@
 import { describe, expect, test } from "vitest"
 
 import {
+  fromStored,
   isInFlight,
   isKeyExpired,
   mergeStored,
   nextToSend,
-  patchMessage,
-  removeMessage,
+  placeState,
+  patchItem,
+  removeItem,
   resetForRetry,
-  type OutboxMessage,
-} from "./outbox-queue.ts"
+  type OutboxItem,
+} from "./queue.ts"
 
 const NOW = new Date("2026-01-02T10:00:00.000Z")
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000).toISOString()
 
-const message = (key: string, fields: Partial<OutboxMessage> = {}): OutboxMessage => ({
+const message = (key: string, fields: Partial<OutboxItem> = {}): OutboxItem => ({
   key,
   userId: "me",
-  receiverId: "ann",
-  content: key,
-  images: [],
+  kind: "message",
+  subject: "ann",
+  data: { content: key, images: [] },
   createdAt: `2026-01-01T00:00:0${key}.000Z`,
   ...fields,
 })
-const keysOf = (queue: readonly OutboxMessage[]) => queue.map(({ key }) => key)
+const keysOf = (queue: readonly OutboxItem[]) => queue.map(({ key }) => key)
 
 test.each([
   ["never tried", {}, false],
-  ["tried 20 hours ago", { triedAt: hoursAgo(20) }, false],
-  ["tried a moment more than 20 hours ago", { triedAt: hoursAgo(20.001) }, true],
+  ["tried 6 days ago", { triedAt: hoursAgo(144) }, false],
+  ["tried a moment more than 6 days ago", { triedAt: hoursAgo(144.001) }, true],
 ])("isKeyExpired: %s", (_, fields, isExpired) => {
   expect(isKeyExpired(message("1", fields), NOW)).toBe(isExpired)
 })
@@ -48,17 +50,18 @@ test.each([
   ["tried", { triedAt: hoursAgo(1) }, true],
   ["sent, not shown yet", { triedAt: hoursAgo(1), sentAs: "id" }, true],
   ["rejected", { triedAt: hoursAgo(1), failure: "" }, false],
-  ["to someone else", { triedAt: hoursAgo(1), receiverId: "bob" }, false],
+  ["another kind", { triedAt: hoursAgo(1), kind: "comment" }, false],
+  ["to someone else", { triedAt: hoursAgo(1), subject: "bob" }, false],
 ])("isInFlight: %s", (_, fields, expected) => {
-  expect(isInFlight([message("1", fields)], "ann")).toBe(expected)
+  expect(isInFlight([message("1", fields)], "message", "ann")).toBe(expected)
 })
 
 test("patches and removes one message and leaves the others alone", () => {
   const queue = [message("1"), message("2")]
-  const patched = patchMessage(queue, "2", { failure: "no" })
+  const patched = patchItem(queue, "2", { failure: "no" })
   expect(patched).toEqual([message("1"), message("2", { failure: "no" })])
   expect(patched[0]).toBe(queue[0])
-  expect(keysOf(removeMessage(queue, "1"))).toEqual(["2"])
+  expect(keysOf(removeItem(queue, "1"))).toEqual(["2"])
 })
 
 describe("mergeStored", () => {
@@ -92,9 +95,40 @@ describe("resetForRetry", () => {
     expect(resetForRetry(failed, NOW)).toEqual(message("1", { triedAt: hoursAgo(1) }))
   })
   test("takes a new key when the old one has expired", () => {
-    const failed = message("1", { failure: "", triedAt: hoursAgo(21) })
+    const failed = message("1", { failure: "", triedAt: hoursAgo(145) })
     const again = resetForRetry(failed, NOW)
     expect(again.key).not.toBe("1")
     expect(again).toEqual({ ...message("1"), key: again.key })
   })
+})
+
+describe("placeState", () => {
+  const like = (key: string, isOn: boolean, fields: Partial<OutboxItem> = {}) =>
+    message(key, { kind: "like", subject: "p1", data: { isOn }, ...fields })
+
+  test.each([
+    ["nothing waits", [], true, "add"],
+    ["another post waits", [like("1", false, { subject: "p2" })], true, "add"],
+    ["another kind waits", [like("1", false, { kind: "bookmark" })], true, "add"],
+    ["the same waits", [like("1", true)], true, "repeats"],
+    ["the opposite waits", [like("1", true)], false, { cancels: "1" }],
+    ["the opposite may have arrived", [like("1", true, { triedAt: hoursAgo(1) })], false, "add"],
+    ["the opposite was sent", [like("1", true, { sentAs: "" })], false, "add"],
+    ["the opposite was rejected", [like("1", true, { failure: "" })], false, "add"],
+    [
+      "only the last one counts",
+      [like("1", true, { triedAt: hoursAgo(1) }), like("2", false)],
+      true,
+      { cancels: "2" },
+    ],
+  ])("%s", (_, queue, isOn, expected) => {
+    expect(placeState(queue, { kind: "like", subject: "p1", data: { isOn } })).toEqual(expected)
+  })
+})
+
+test("reads messages of the version before", () => {
+  const { data: _, kind: __, subject: ___, ...rest } = message("1")
+  const old = { ...rest, receiverId: "ann", content: "1", images: [] } as never
+  expect(fromStored(old)).toEqual(message("1"))
+  expect(fromStored(message("1"))).toEqual(message("1"))
 })

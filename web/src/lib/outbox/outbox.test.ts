@@ -1,14 +1,18 @@
-import type { Message } from "@grove/contract/messages"
 import { expect, test } from "vitest"
 
-import type { OutboxMessage } from "./outbox-queue.ts"
-import type { SendResult } from "./outbox-sender.ts"
-import type { OutboxStore } from "./outbox-store.ts"
 import { openOutbox } from "./outbox.ts"
+import type { OutboxItem } from "./queue.ts"
+import type { SendResult } from "./sender.ts"
+import type { OutboxStore } from "./store.ts"
+
+const textOf = ({ data }: OutboxItem) => {
+  const { content, isOn } = data as { content?: string; isOn?: boolean }
+  return content ?? (isOn ? "on" : "off")
+}
 
 /** A store that outlives a page, as IndexedDB does. */
 function memoryStore() {
-  const kept = new Map<string, OutboxMessage>()
+  const kept = new Map<string, OutboxItem>()
   const store: OutboxStore = {
     all: async () => [...kept.values()].toReversed(),
     put: async (message) => void kept.set(message.key, structuredClone(message)),
@@ -25,12 +29,12 @@ function server() {
     stored,
     contents: () => [...stored.values()],
     become: (next: typeof mode) => void (mode = next),
-    send: async (message: OutboxMessage): Promise<SendResult> => {
+    send: async (message: OutboxItem): Promise<SendResult> => {
       if (mode === "down") return { kind: "retry" }
       if (typeof mode === "object") return { kind: "rejected", reason: mode.rejects }
-      stored.set(message.key, message.content)
+      stored.set(message.key, textOf(message))
       if (mode === "reply lost") return { kind: "retry" }
-      return { kind: "sent", message: { id: `id-${message.content}` } as Message }
+      return { kind: "sent", reply: { id: `id-${textOf(message)}` } }
     },
   }
 }
@@ -38,18 +42,27 @@ function server() {
 /** An open page of a member. `tick` runs the timers that are due. */
 function page(
   store: OutboxStore,
-  send: (message: OutboxMessage) => Promise<SendResult>,
+  send: (message: OutboxItem) => Promise<SendResult>,
   userId = "me",
 ) {
   const timers: (() => void)[] = []
   const sent: string[] = []
-  let shown: readonly OutboxMessage[] = []
+  const rejected: string[] = []
+  let isOnline = true
+  let shown: readonly OutboxItem[] = []
   let clock = Date.parse("2026-01-01T10:00:00Z")
   const outbox = openOutbox({
     userId,
     store,
     send,
-    onSent: (message) => sent.push(message.id),
+    isState: (kind) => kind === "like",
+    mayTry: () => isOnline,
+    onSent: (_, reply) => {
+      const { id } = reply as { id: string }
+      sent.push(id)
+      return id
+    },
+    onRejected: (item) => rejected.push(textOf(item)),
     onChange: (messages) => (shown = messages),
     exclusively: (work) => work(),
     after: (_, work) => timers.push(work),
@@ -58,9 +71,12 @@ function page(
   return {
     outbox,
     sent,
-    shown: () => shown.map((message) => message.content),
+    rejected,
+    like: (isOn: boolean) => outbox.add({ kind: "like", subject: "p1", data: { isOn } }),
+    goOnline: (isNow: boolean) => void (isOnline = isNow),
+    shown: () => shown.map(textOf),
     pending: () => shown.filter((message) => message.sentAs === undefined),
-    write: (content: string) => outbox.add({ receiverId: "ann", content, images: [] }),
+    write: (content: string) => outbox.add({ kind: "message", subject: "ann", data: { content } }),
     pass: (ms: number) => (clock += ms),
     async tick() {
       for (const work of timers.splice(0)) work()
@@ -135,7 +151,7 @@ test("keeps a rejected message with its reason and sends the rest", async () => 
   expect(contents()).toEqual(["accepted"])
   const [failed] = pending()
   expect(failed).toMatchObject({
-    content: "rejected",
+    data: { content: "rejected" },
     failure: "This person does not accept messages from you.",
   })
   await outbox.retry(failed!.key)
@@ -153,7 +169,7 @@ test("does not resend automatically with an expired key", async () => {
   become("reply lost")
   await write("maybe there")
   become("up")
-  pass(21 * 3_600_000)
+  pass(145 * 3_600_000)
   await outbox.drain()
   expect(pending()).toMatchObject([{ failure: "" }])
   await outbox.retry(pending()[0]!.key)
@@ -183,4 +199,68 @@ test("sends a message once when two tabs share the store", async () => {
   await left.outbox.drain()
   await left.tick()
   expect(left.shown()).toEqual([])
+})
+
+test("tries nothing while the device is offline, so that it stays certain what arrived", async () => {
+  const { store, kept } = memoryStore()
+  const { send, contents } = server()
+  const { write, goOnline, tick } = page(store, send)
+  goOnline(false)
+  await write("in the tunnel")
+  expect([...kept.values()].map(({ triedAt }) => triedAt)).toEqual([undefined])
+  goOnline(true)
+  await tick()
+  expect(contents()).toEqual(["in the tunnel"])
+})
+
+test("opposite states cancel out, and the last one wins", async () => {
+  const { store, kept } = memoryStore()
+  const { send, contents } = server()
+  const { like, goOnline, tick } = page(store, send)
+  goOnline(false)
+  await like(true)
+  await like(true)
+  expect(kept.size).toBe(1)
+  await like(false)
+  expect(kept.size).toBe(0)
+  await like(true)
+  goOnline(true)
+  await tick()
+  expect(contents()).toEqual(["on"])
+})
+
+test("sends the opposite of a state that may have arrived", async () => {
+  const { store } = memoryStore()
+  const { send, become, contents } = server()
+  const { like, tick } = page(store, send)
+  become("reply lost")
+  await like(true)
+  await like(false)
+  become("up")
+  await tick()
+  expect(contents()).toEqual(["on", "off"])
+})
+
+test("does not keep a rejected state, but tells about it", async () => {
+  const { store, kept } = memoryStore()
+  const { send, become } = server()
+  const { like, rejected } = page(store, send)
+  become({ rejects: "gone" })
+  await like(true)
+  expect([rejected, kept.size]).toEqual([["on"], 0])
+})
+
+test("an edited item keeps its place and its key", async () => {
+  const { store } = memoryStore()
+  const { send, stored } = server()
+  const { write, goOnline, outbox, tick, pending } = page(store, send)
+  goOnline(false)
+  await write("frist")
+  await write("second")
+  const [first] = pending()
+  await outbox.edit(first!.key, { content: "first" })
+  expect(pending()[0]).toMatchObject({ key: first!.key, data: { content: "first" } })
+  goOnline(true)
+  await tick()
+  expect([...stored.values()]).toEqual(["first", "second"])
 })

@@ -1,0 +1,40 @@
+import type { QueryClient } from "@tanstack/react-query"
+
+import { readBoot } from "#lib/boot.ts"
+import { whenIdle } from "#lib/idle.ts"
+import { resumeOutbox, showWaitingStates } from "#lib/outbox/current.ts"
+import { onStart } from "#lib/socket.ts"
+
+import { startSaver } from "./saver.ts"
+import { watchServer } from "./watch-server.ts"
+import { installWorker } from "./worker.ts"
+
+/** Saves what is read, sends what waits, and notices when the server is gone. */
+export const live = {
+  handle() {},
+  start(client: QueryClient) {
+    const resume = () => void resumeOutbox(client)
+    addEventListener("online", resume)
+    void showWaitingStates(client).then(resume)
+    const stops = [
+      startSaver(client),
+      watchServer(),
+      whenIdle(() => void installWorker().catch(() => undefined)),
+      // A page from the cache shows saved data until the server can be asked.
+      onStart(() => void (readBoot()?.isOffline && catchUp(client))),
+    ]
+    return () => {
+      removeEventListener("online", resume)
+      for (const stop of stops) stop()
+    }
+  },
+  refresh(client: QueryClient) {
+    void resumeOutbox(client)
+  },
+}
+
+/** First what waits: the fresh replies then contain it. */
+async function catchUp(client: QueryClient): Promise<void> {
+  await resumeOutbox(client)
+  await client.invalidateQueries()
+}

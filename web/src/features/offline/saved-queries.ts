@@ -1,0 +1,95 @@
+/** A reply of the server, kept for reading without a connection. */
+export interface SavedQuery {
+  /** `member|group|hash`. */
+  key: string
+  userId: string
+  group: string
+  queryKey: readonly unknown[]
+  data: unknown
+  /** When the server gave it, in milliseconds. */
+  savedAt: number
+}
+
+/** How many replies of each group are kept; the oldest make room. */
+const MOST: Record<string, number> = {
+  me: 1,
+  feed: 1,
+  post: 60,
+  comments: 90,
+  mine: 1,
+  bookmarks: 1,
+  profile: 12,
+  stories: 1,
+  conversations: 40,
+  thread: 40,
+  notifications: 8,
+  surroundings: 8,
+}
+
+/** Longer lists are cut after these pages; the cursor of the last one still leads on. */
+const MOST_PAGES = 3
+const MOST_BYTES = 1_000_000
+
+/** The group of a reply; undefined when it is not kept. */
+export function groupOf(queryKey: readonly unknown[], userId: string): string | undefined {
+  const [area, kind, id] = queryKey
+  switch (area) {
+    case "auth":
+      return "me"
+    case "posts":
+      if (kind === "feed" || kind === "bookmarks") return kind
+      if (kind === "one") return "post"
+      return kind === "user" && id === userId ? "mine" : undefined
+    case "comments":
+      return "comments"
+    case "users":
+      if (kind === "one") return "profile"
+      return kind === "suggested" ? "surroundings" : undefined
+    case "stories":
+      return kind === undefined ? "stories" : undefined
+    case "conversations":
+      return "conversations"
+    case "messages":
+      return "thread"
+    case "notifications":
+      return "notifications"
+    case "categories":
+    case "announcements":
+    case "hashtags":
+      return kind === "search" ? undefined : "surroundings"
+    default:
+      return undefined
+  }
+}
+
+interface Pages {
+  pages: unknown[]
+  pageParams: unknown[]
+}
+
+const isPages = (data: unknown): data is Pages =>
+  typeof data === "object" && data !== null && "pages" in data && Array.isArray(data.pages)
+
+/** The beginning of a list, or undefined when the reply is too large to be kept. */
+export function trimmed(data: unknown): unknown {
+  const kept = isPages(data)
+    ? {
+        ...data,
+        pages: data.pages.slice(0, MOST_PAGES),
+        pageParams: data.pageParams.slice(0, MOST_PAGES),
+      }
+    : data
+  return (JSON.stringify(kept)?.length ?? Infinity) > MOST_BYTES ? undefined : kept
+}
+
+type Entry = Pick<SavedQuery, "key" | "group" | "savedAt">
+
+/** The keys that exceed what their group may keep, oldest first. The own profile counts as any other. */
+export function surplus(entries: readonly Entry[]): string[] {
+  return [...Map.groupBy(entries, ({ group }) => group)].flatMap(([group, members]) =>
+    members
+      .toSorted((a, b) => b.savedAt - a.savedAt)
+      .slice(MOST[group] ?? 0)
+      .map(({ key }) => key),
+  )
+}
