@@ -1,4 +1,5 @@
 import { follows } from "@grove/contract/follows"
+import { onboarding } from "@grove/contract/onboarding"
 import type { Input, Reply, Route } from "@grove/contract/route"
 import {
   test as base,
@@ -30,6 +31,8 @@ interface PersonOptions {
   locale?: string
   /** Installs the service worker, whose requests `page.route` does not see. */
   hasWorker?: boolean
+  /** Whether the first steps of a newcomer are shown; other tests have skipped them. */
+  isNewcomer?: boolean
 }
 
 export interface Fixtures {
@@ -105,6 +108,7 @@ export async function enter(
   await context.addInitScript(noteConnection)
   const call = caller(context, baseURL)
   const me = await ownUser(context)
+  if (!options.isNewcomer) await skipFirstSteps(context, baseURL)
   const page = waitingForScript(await context.newPage())
   return {
     id: me.id,
@@ -148,6 +152,14 @@ async function signUpSilent(browser: Browser, baseURL: string): Promise<string> 
   const { id } = await ownUser(context)
   await context.close()
   return id
+}
+
+/** Banned members cannot, and see none. */
+async function skipFirstSteps(context: BrowserContext, baseURL: string) {
+  await context.request.patch(onboarding.change.path, {
+    headers: { origin: new URL(baseURL).origin },
+    data: { outcome: "skipped", isChecklistClosed: true },
+  })
 }
 
 const ownUser = async (context: BrowserContext) =>

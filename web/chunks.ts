@@ -46,6 +46,7 @@ const AREAS: readonly (readonly [string, RegExp])[] = [
     "compose",
     /\/(features\/(media|stories)\/|features\/posts\/(Composer|Emoji|EditPost)|screens\/CreateScreen)/,
   ],
+  ["onboarding", /\/(features\/onboarding\/|screens\/WelcomeScreen)/],
   ["events", /\/(features\/events\/|screens\/EventsScreen)/],
   ["account", /\/(features\/(users|settings|blocks)\/|screens\/(Settings|Profile)Screen)/],
   ["browse", /\/screens\/(Explore|Search|Post|Bookmarks|NotFound)Screen/],

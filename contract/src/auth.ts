@@ -106,6 +106,8 @@ export const CurrentUser = Type.Object({
       enum: [...ONBOARDING_STEPS, null],
     }),
     hasChecklist: Type.Boolean(),
+    /** The operators' words to new members; empty after the last step. */
+    welcomeText: Type.String(),
   }),
 })
 export type CurrentUser = Static<typeof CurrentUser>

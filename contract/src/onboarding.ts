@@ -27,8 +27,6 @@ export const Onboarding = Type.Object({
   outcome: Type.Enum(ONBOARDING_OUTCOMES),
   /** Hashtags without #, in alphabetical order. */
   interests: Type.Array(Type.String()),
-  /** The operators' words to new members. */
-  welcomeText: Type.String(),
   /** Derived from what the member has done; empty when the list is not shown (any more). */
   checklist: Type.Array(Type.Object({ item: Type.Enum(CHECKLIST_ITEMS), isDone: Type.Boolean() })),
 })

@@ -14,6 +14,7 @@ export const RETURN_ROUTES = [
   "/fake-detection",
   "/post/:uuid",
   "/settings",
+  "/welcome",
   "/appeals/:number",
   "/admin",
   "/admin/:word",

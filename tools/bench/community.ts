@@ -83,6 +83,8 @@ export async function fillCommunity(client: Client, size: Size) {
      select ${person("n")}, 'bench', n::text, 'p' || n || '@bench.example', true, ${firstName("n")}, ${lastName("n")}, 'p' || n, 'Bio of ' || n,
        now() - interval '400 days' + n * interval '1 second', coalesce(a.count, 0), coalesce(b.count, 0), coalesce(p.count, 0)
      from generate_series(1, ${people}) n left join following a using (n) left join followers b using (n) left join authored p using (n)`,
+    // Members of long standing, who see stories and the composer.
+    `insert into onboarding (user_id, outcome, ended_at, checklist_closed_at) select id, 'done', now(), now() from users`,
     `insert into posts (id, author_id, content, category_id, hashtags, created_at, likes_count, comments_count)
      select w.id, ${person("w.author")},
        'Post number ' || n || ' about the lake, the fog and the long way home over bridge' || (n % ${posts / RARE}) || '. #topic' || (n % 200),

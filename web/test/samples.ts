@@ -43,7 +43,7 @@ export const userOf = (id: string, fields: Partial<CurrentUser> = {}): CurrentUs
   settings: DEFAULT_SETTINGS,
   freshUntil: null,
   pinnedPostId: null,
-  onboarding: { step: null, hasChecklist: false },
+  onboarding: { step: null, hasChecklist: false, welcomeText: "" },
   ...fields,
 })
 

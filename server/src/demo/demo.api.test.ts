@@ -57,6 +57,7 @@ test("seeds active demo data with one ring of fake accounts, exactly once", asyn
       (select count(*)::int from posts, jsonb_array_elements(images) i where i ->> 'alt' = '') as unsaid,
       (select count(*)::int from posts p join media_uses m on m.subject_id = p.id::text
         where p.video is not null and m.use = 'post') as film,
+      (select count(*)::int from onboarding where outcome is null) as newcomers,
       (select count(*)::int from comments) as comments, (select count(*)::int from likes) as likes,
       (select count(*)::int from posts where event_at > now()) as ahead,
       (select count(*)::int from posts where link is not null) as cards, (select count(*)::int from pins) as pins,
@@ -84,6 +85,7 @@ test("seeds active demo data with one ring of fake accounts, exactly once", asyn
         or exists (select 1 from comments t where t.id = c.parent_id and (t.created_at > c.created_at or t.post_id <> c.post_id))) as odd`)
   expect(counts.rows[0]).toMatchObject({
     people: 68,
+    newcomers: 1,
     posts: 500,
     unsaid: 0,
     appeals: 2,

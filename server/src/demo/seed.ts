@@ -8,6 +8,7 @@ import { ELIAS } from "./cast.ts"
 import { makePlan, SEED, type Plan } from "./plan.ts"
 import { actAs, seedCases } from "./seed/cases.ts"
 import { storeFilm } from "./seed/films.ts"
+import { firstStepRows } from "./seed/first-steps.ts"
 import { joiningRows } from "./seed/joining.ts"
 import { linkPictures } from "./seed/links.ts"
 import { conversationPictures, conversationRows } from "./seed/messages.ts"
@@ -28,6 +29,8 @@ import { storyPictures, storyRows } from "./seed/stories.ts"
 
 const TAGS_AT_ONCE = 30
 const SCANNED = 100
+const NEW_MEMBER_TEXT =
+  "Welcome to the neighborhood! Events are open to everyone, questions are welcome at any hour."
 
 /**
  * Seeds an empty community with members and a month of activity; does nothing if there are members.
@@ -66,14 +69,18 @@ export async function seedDemo(ctx: Context, pictured?: number): Promise<boolean
     await insertRows(ctx.db, conversationRows(plan, clock, album))
     await insertRows(ctx.db, noticeRows(plan, clock))
     await insertRows(ctx.db, joiningRows(plan, clock))
+    await insertRows(ctx.db, firstStepRows(plan, clock))
     await seedCases(ctx, plan, clock)
     await tidyNotifications(ctx.db)
     return true
   })
   ctx.log.info({ ms: elapsedMs() }, "demo data seeded")
   // So that links to posts show what strangers see; a variable may forbid it.
-  if (isSeeded && !("publicReading" in ctx.config.fixedSite))
-    await updateSite(ctx, { publicReading: true })
+  if (isSeeded)
+    await updateSite(ctx, {
+      newMemberText: NEW_MEMBER_TEXT,
+      ...(!("publicReading" in ctx.config.fixedSite) && { publicReading: true }),
+    })
   if (isSeeded && !(await hasScan(ctx.db))) await scan(ctx, plan, clock)
   ctx.log.info({ ms: elapsedMs() }, "demo accounts analyzed")
   return isSeeded

@@ -50,6 +50,7 @@ export const ROUTES: readonly Route[] = [
     access: "member",
   },
   { path: "/post/:postId", screen: "PostScreen", title: () => t("Post"), access: "member" },
+  { path: "/welcome", screen: "WelcomeScreen", title: () => t("First steps"), access: "member" },
   { path: "/settings", screen: "SettingsScreen", title: () => t("Settings"), access: "member" },
   {
     path: "/appeals/:penaltyId",

@@ -16,6 +16,7 @@ export const paths = {
   detection: "/fake-detection",
   detectionOf: (userId: string) => `/fake-detection?user=${encodeURIComponent(userId)}`,
   settings: "/settings",
+  welcome: "/welcome",
   admin: "/admin",
   adminSection: (section: string) => `/admin/${encodeURIComponent(section)}`,
   adminMember: (userId: string) => `/admin/members/${encodeURIComponent(userId)}`,

@@ -1,6 +1,9 @@
 import { Sprout } from "lucide-react"
+import { useSearch } from "wouter"
 
 import { useCurrentUser } from "#features/auth/hooks.ts"
+import { LazyChecklist } from "#features/onboarding/LazyChecklist.tsx"
+import { OnboardingPlace } from "#features/onboarding/OnboardingPlace.tsx"
 import { prefetchFeed, useFeed, useUnsentPosts } from "#features/posts/hooks.ts"
 import { LazyComposer } from "#features/posts/LazyComposer.tsx"
 import { NewPostsPill } from "#features/posts/NewPostsPill.tsx"
@@ -29,11 +32,15 @@ export function HomeScreen() {
   const feed = useFeed()
   const isWide = useWide()
   const waiting = useUnsentPosts()
+  const { step, hasChecklist } = me.onboarding
+  // A link to a story opens it for newcomers as well.
+  const hasStory = new URLSearchParams(useSearch()).has("story")
   return (
     <Page aside={isWide && <HomeAside />}>
       <h1 className="sr-only">{t("Home")}</h1>
-      <StoriesStrip />
-      <LazyComposer />
+      {(step === null || hasStory) && <StoriesStrip />}
+      {step === null ? <LazyComposer /> : <OnboardingPlace />}
+      {hasChecklist && !isWide && <LazyChecklist isFolded />}
       {me._count.following === 0 && (feed.items?.length ?? 0) > 0 && (
         <p className="text-ink-2 px-4 py-1 text-sm md:px-1">
           {t("New here? This is what the community is sharing.")}

@@ -12,6 +12,7 @@ import { likes } from "#db/tables/likes.ts"
 import { mediaUses } from "#db/tables/media.ts"
 import { conversations, messages } from "#db/tables/messages.ts"
 import { notificationGroups, notifications } from "#db/tables/notifications.ts"
+import { interests, onboarding } from "#db/tables/onboarding.ts"
 import { pins } from "#db/tables/pins.ts"
 import { categories, feedItems, posts } from "#db/tables/posts.ts"
 import { invitations, invitationUses, joinRequests } from "#db/tables/registration.ts"
@@ -50,6 +51,8 @@ const TABLES = {
   invitations,
   invitationUses,
   announcements,
+  onboarding,
+  interests,
 }
 
 type Tables = typeof TABLES

@@ -238,6 +238,7 @@ function shapeCurrentUser(ctx: Context, row: CurrentUserRow | undefined): Curren
         onboardingOutcome !== null &&
         checklistClosedAt === null &&
         isFirstWeek(new Date(createdAt), ctx.now()),
+      welcomeText: onboardingOutcome === null ? ctx.site.current().newMemberText : "",
     },
   }
 }

@@ -27,7 +27,6 @@ export async function getOnboarding(ctx: Context): Promise<Onboarding> {
     step: row.step,
     outcome: row.outcome,
     interests: row.interests,
-    welcomeText: ctx.site.current().newMemberText,
     checklist: isChecklistShown(ctx, row) ? checklistOf(row) : [],
   }
 }

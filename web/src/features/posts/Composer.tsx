@@ -41,13 +41,18 @@ interface ComposerProps {
   /** On phones one line, until it is used. */
   isFolded?: boolean
   ref?: Ref<HTMLTextAreaElement>
+  /** A first sentence for a member without a draft; not kept until it is changed. */
+  start?: string
   onPublished?: () => void
 }
 
 /** Creates a post. The draft survives reloads and failures. */
-export function Composer({ isFolded, ref, onPublished }: ComposerProps) {
+export function Composer({ isFolded, ref, start = "", onPublished }: ComposerProps) {
   const me = useCurrentUser()
-  const [draft, setDraft] = useState(() => readDraft(me.id))
+  const [draft, setDraft] = useState(() => {
+    const saved = readDraft(me.id)
+    return saved.content === "" ? { ...saved, content: start } : saved
+  })
   const [share, setShare] = useState<number>()
   const [isEmojiOpen, setIsEmojiOpen] = useState(false)
   const [isUnfolded, setIsUnfolded] = useState(false)
@@ -57,7 +62,10 @@ export function Composer({ isFolded, ref, onPublished }: ComposerProps) {
   const media = useFormMedia("post", `post ${me.id}`, publish)
   const { picker } = media
   const drop = useFileDrop(picker)
-  useEffect(() => keepDraft(me.id, draft), [me.id, draft])
+  useEffect(
+    () => keepDraft(me.id, draft.content === start ? { ...draft, content: "" } : draft),
+    [me.id, draft, start],
+  )
 
   const create = useCreatePost(
     {

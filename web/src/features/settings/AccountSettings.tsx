@@ -3,6 +3,7 @@ import { Pencil } from "lucide-react"
 import { useState } from "react"
 
 import { SignInMethods } from "#features/auth/SignInMethods.tsx"
+import { AgainCard } from "#features/onboarding/AgainCard.tsx"
 import { displayName } from "#features/users/display-name.ts"
 import { UserAvatar } from "#features/users/UserAvatar.tsx"
 import { lazyPart } from "#lib/lazy-part.tsx"
@@ -55,6 +56,7 @@ export function AccountSettings({ user }: { user: CurrentUser }) {
           onChange={(showEmail) => change.mutate({ showEmail })}
         />
       </Card>
+      <AgainCard />
       <SignInMethods />
       <DataCard />
       <DeleteCard isHouse={user.id === "admin"} />

@@ -13,6 +13,7 @@ import { EmailCard } from "./EmailCard.tsx"
 import { useSiteSettings, useUpdateSite } from "./hooks.ts"
 import { JoinCard } from "./JoinCard.tsx"
 import { LeaveDialog } from "./LeaveDialog.tsx"
+import { NewMembersCard } from "./NewMembersCard.tsx"
 import { PlaceCard } from "./PlaceCard.tsx"
 import { SaveBar } from "./SaveBar.tsx"
 import { changedNames, changeOf, draftOf } from "./site-draft.ts"
@@ -77,6 +78,7 @@ function SiteForm({ site }: { site: SiteForAdmins }) {
         <div className="grid min-w-0 gap-2 md:gap-4">
           <JoinCard {...form} />
           <WordsCard {...form} />
+          <NewMembersCard {...form} />
           <CurrentAnnouncement />
         </div>
       </div>

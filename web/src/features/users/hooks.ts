@@ -22,13 +22,13 @@ export const useSuggestedUsers = () =>
 /** Either name and bio or the picture; one route accepts both. */
 export function useUpdateProfile(
   userId: string,
-  toasts: { success: string; failure: string },
+  toasts: { success?: string; failure: string },
   onDone: () => void,
 ) {
   const client = useQueryClient()
   return useApiMutation<ProfileChange, Profile>({
     send: (body) => call(users.update, { params: { userId }, body }),
-    success: toasts.success,
+    ...(toasts.success !== undefined && { success: toasts.success }),
     failure: toasts.failure,
     tellsWhy: true,
     onDone: (profile) => {
