@@ -17,6 +17,8 @@ export interface BootSite extends Pick<
 > {
   /** Whether people without an account may read the posts of members who allow it. */
   publicReading: boolean
+  /** Present if a service for translations is set up. */
+  translates?: true
 }
 
 /** The JSON the server embeds in the page, so that the first screen renders without a request. */

@@ -23,6 +23,7 @@ export type RateClass =
   | "export"
   | "analyze"
   | "scan"
+  | "translate"
 
 export interface Route {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"

@@ -34,6 +34,7 @@ import { settings } from "./settings.ts"
 import { shares } from "./shares.ts"
 import { site } from "./site.ts"
 import { stories } from "./stories.ts"
+import { translations } from "./translations.ts"
 import { users } from "./users.ts"
 import { videos } from "./videos.ts"
 
@@ -77,6 +78,7 @@ export const ROUTES: Record<string, Record<string, Route>> = {
   shares,
   site,
   stories,
+  translations,
   users,
   videos,
 }

@@ -13,6 +13,7 @@ import { readNetwork, type NetworkConfig } from "./config/network.ts"
 import { readSignIn, type SignInConfig } from "./config/sign-in.ts"
 import { readSite, type SiteConfig } from "./config/site.ts"
 import { readStorage, type StorageConfig } from "./config/storage.ts"
+import { readTranslation, type TranslationConfig } from "./config/translation.ts"
 
 export { ConfigError, type Environment } from "./config/environment.ts"
 
@@ -25,7 +26,8 @@ export interface Config
     StorageConfig,
     ModerationConfig,
     MailConfig,
-    SiteConfig {
+    SiteConfig,
+    TranslationConfig {
   rateLimit: boolean
   logLevel: string
   /** One line per response, at the level `info`. */
@@ -54,6 +56,7 @@ export function readConfig(variables: Environment = process.env): Config {
     ...readModeration(env),
     ...readMail(env),
     ...readSite(env),
+    ...readTranslation(env),
     rateLimit: env.choice("RATE_LIMIT", ["on", "off"], "on") === "on",
     logLevel: env.choice("LOG_LEVEL", LOG_LEVELS, "info"),
     accessLog: env.choice("ACCESS_LOG", ["on", "off"], "off") === "on",

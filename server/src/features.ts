@@ -61,6 +61,7 @@ import { siteLive } from "#features/site/live.ts"
 import { siteRoutes } from "#features/site/routes.ts"
 import { storiesJobs } from "#features/stories/jobs.ts"
 import { storiesRoutes } from "#features/stories/routes.ts"
+import { translationsRoutes } from "#features/translations/routes.ts"
 import { usersRoutes } from "#features/users/routes.ts"
 import { videosJobs } from "#features/videos/jobs.ts"
 import { videosRoutes } from "#features/videos/routes.ts"
@@ -109,6 +110,7 @@ export const ROUTES: readonly ((app: FastifyInstance) => void)[] = [
   sharesRoutes,
   siteRoutes,
   storiesRoutes,
+  translationsRoutes,
   usersRoutes,
   videosRoutes,
 ]

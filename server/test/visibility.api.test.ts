@@ -13,6 +13,7 @@ import { ROUTES } from "@grove/contract/routes"
 import { search } from "@grove/contract/search"
 import { shares } from "@grove/contract/shares"
 import { stories } from "@grove/contract/stories"
+import { translations } from "@grove/contract/translations"
 import { users } from "@grove/contract/users"
 import { beforeAll, expect, test } from "vitest"
 
@@ -41,6 +42,19 @@ const all = { query: { limit: 100 } }
 /** Every read that can show an author, and to which relations it does. A new read adds its line. */
 const LINES: readonly Line[] = [
   ["a post by its address", (s) => isOk(s.read(posts.get, post(s.postId))), OPENED],
+  [
+    "the translation of a post",
+    (s) => isOk(s.read(translations.post, { ...post(s.postId), query: { to: "en" } })),
+    OPENED,
+  ],
+  [
+    "the translation of a comment",
+    (s) =>
+      isOk(
+        s.read(translations.comment, { params: { commentId: s.commentId }, query: { to: "en" } }),
+      ),
+    OPENED,
+  ],
   [
     "the embed of a post, which strangers read too",
     (s) => isOk(s.read(shares.embed, { query: { url: `${ORIGIN}/post/${s.postId}` } })),
@@ -275,7 +289,7 @@ const nameOf = (route: Route) => `${route.method} ${route.path}`
 
 const scenes = new Map<Relation, Scene>()
 beforeAll(async () => {
-  const w = await world({ PUBLIC_READING: "1" })
+  const w = await world({ PUBLIC_READING: "1", TRANSLATE_URL: "http://127.0.0.1:9" })
   for (const relation of RELATIONS) scenes.set(relation, await sceneOf(w, relation))
 }, MATRIX_TIMEOUT_MS)
 

@@ -11,6 +11,7 @@ import { cleanUpLater } from "../../test/cleanup.ts"
 import { freePort } from "../../test/ports.ts"
 import { hasRedis, startRedis } from "../../test/redis-server.ts"
 import { startSmtp } from "../../test/smtp.ts"
+import { translateServer } from "../../test/translate-server.ts"
 import { world } from "../../test/world.ts"
 import { toUrl } from "../supervisor/connection.ts"
 import { startEmbedded } from "../supervisor/embedded.ts"
@@ -64,6 +65,7 @@ test("finds nothing wrong with an installation that works", async () => {
     DATABASE_MIGRATION_URL: toUrl(database.connection),
     DATA_DIR: w.config.dataDir,
     PUBLIC_URL: publicUrl,
+    TRANSLATE_URL: (await translateServer()).url,
     ...(redis && { REDIS_URL: redis.url }),
   })
   expect(statesOf(findings)).toEqual({
@@ -75,6 +77,7 @@ test("finds nothing wrong with an installation that works", async () => {
     ffmpeg: "skipped",
     Redis: redis ? "ok" : "skipped",
     mail: "ok",
+    translation: "ok",
     "public address": "ok",
     "live connections": "ok",
     uploads: "ok",
@@ -110,6 +113,8 @@ test("names what is wrong and what to do", async () => {
     S3_SECRET_ACCESS_KEY: "hunter2",
     DATA_DIR: "/sys/grove",
     FFMPEG_PATH: "/sys/ffmpeg",
+    TRANSLATE_URL: `http://127.0.0.1:${closed}`,
+    TRANSLATE_KEY: "hunter2",
     PUBLIC_URL: proxy,
   })
   expect(statesOf(findings)).toEqual({
@@ -121,6 +126,7 @@ test("names what is wrong and what to do", async () => {
     ffmpeg: "problem",
     Redis: "warning",
     mail: "problem",
+    translation: "problem",
     "public address": "ok",
     "live connections": "problem",
     uploads: "problem",

@@ -4,7 +4,14 @@ import { checkClock, databaseClock, type ClockSample } from "./clock.ts"
 import { checkDatabase, databaseAddress } from "./database.ts"
 import { ok, problem, type Finding } from "./finding.ts"
 import { checkProxy } from "./proxy.ts"
-import { checkFfmpeg, checkMail, checkProviders, checkRedis, checkStorage } from "./services.ts"
+import {
+  checkFfmpeg,
+  checkMail,
+  checkProviders,
+  checkRedis,
+  checkStorage,
+  checkTranslation,
+} from "./services.ts"
 
 /** Checks everything this installation depends on. Changes nothing, except for a test object in the store. */
 export async function examine(env: Environment): Promise<Finding[]> {
@@ -17,15 +24,18 @@ export async function examine(env: Environment): Promise<Finding[]> {
       problem("variables", mistake, "The example of every variable is in .env.example."),
     )
   }
-  const [database, providers, storage, ffmpeg, redis, mail, proxy] = await Promise.all([
-    checkDatabase(config),
-    checkProviders(config),
-    checkStorage(config),
-    checkFfmpeg(config),
-    checkRedis(config),
-    checkMail(config),
-    checkProxy(config),
-  ])
+  const [database, providers, storage, ffmpeg, redis, mail, translation, proxy] = await Promise.all(
+    [
+      checkDatabase(config),
+      checkProviders(config),
+      checkStorage(config),
+      checkFfmpeg(config),
+      checkRedis(config),
+      checkMail(config),
+      checkTranslation(config),
+      checkProxy(config),
+    ],
+  )
   return [
     ok("variables", "every value is valid"),
     ...database,
@@ -35,6 +45,7 @@ export async function examine(env: Environment): Promise<Finding[]> {
     ffmpeg,
     redis,
     mail,
+    translation,
     ...proxy,
   ]
 }

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { promisify } from "node:util"
 
 import { ConfigError, type Config } from "#config.ts"
+import { fetchLanguages } from "#features/translations/libretranslate.ts"
 import { verifyMail } from "#platform/mail/verify.ts"
 import { openStorage } from "#platform/media/open-storage.ts"
 import { StoreFault } from "#platform/media/s3/fault.ts"
@@ -93,6 +94,18 @@ export async function checkRedis({ redisUrl }: Config): Promise<Finding> {
     return warning("Redis", complaint, "CONFIG SET maxmemory-policy noeviction")
   } finally {
     await redis.close()
+  }
+}
+
+export async function checkTranslation({ translator }: Config): Promise<Finding> {
+  if (!translator)
+    return skipped("translation", "TRANSLATE_URL is not set; no post offers to be translated")
+  try {
+    const codes = await fetchLanguages(translator, TIMEOUT_MS)
+    return ok("translation", `${translator.url} knows ${codes.length} languages`)
+  } catch (error) {
+    const reason = reasonOf((error as Error).cause ?? error)
+    return problem("translation", `${translator.url}: ${reason}`, "Check TRANSLATE_URL.")
   }
 }
 

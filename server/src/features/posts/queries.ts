@@ -92,12 +92,13 @@ export async function deleteFeedItem(db: Db, id: string) {
   await db.delete(feedItems).where(eq(feedItems.id, id))
 }
 
-const VISIBLE = `select p.id, p.author_id, p.content, p.images, p.video, p.mentions, p.event, p.comments_open from posts p where p.id = $2::uuid and ${maySeePost("$1", "p")}`
+const VISIBLE = `select p.id, p.author_id, p.content, p.language, p.images, p.video, p.mentions, p.event, p.comments_open from posts p where p.id = $2::uuid and ${maySeePost("$1", "p")}`
 
 export interface VisiblePost {
   id: string
   authorId: string
   content: string
+  language: string | null
   images: PostImage[]
   mentions: StoredMention[]
   video: PostVideo | null
@@ -114,6 +115,7 @@ export async function selectVisiblePost(
     id: string
     author_id: string
     content: string
+    language: string | null
     images: PostImage[]
     mentions: StoredMention[]
     video: PostVideo | null
@@ -125,6 +127,7 @@ export async function selectVisiblePost(
       id: row.id,
       authorId: row.author_id,
       content: row.content,
+      language: row.language,
       images: row.images,
       mentions: row.mentions,
       video: row.video,

@@ -70,7 +70,7 @@ export async function openSite({ db, config, log, bus, now }: SiteDeps): Promise
   bus?.onGap(refreshLater)
   return {
     current: () => state.settings,
-    inPages: () => inPages(state.settings),
+    inPages: () => inPages(state.settings, config),
     announcements: () => state.announcements,
     refresh,
     settled: () => reading,
@@ -98,13 +98,14 @@ function settingsOf(row: SiteRow | undefined, config: Config): SiteSettings {
   }
 }
 
-const inPages = (site: SiteSettings): BootSite => ({
+const inPages = (site: SiteSettings, config: Config): BootSite => ({
   name: site.name,
   logoUrl: site.logoUrl,
   accentColor: site.accentColor,
   emailVisibility: site.emailVisibility,
   registration: site.registration,
   publicReading: site.publicReading,
+  ...(config.translator && { translates: true }),
 })
 
 export function publicSite(ctx: Context): PublicSite {

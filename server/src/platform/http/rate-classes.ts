@@ -65,6 +65,11 @@ export const BUDGETS: Budgets = {
   export: [{ points: 5, seconds: HOUR }],
   analyze: [{ points: 60, seconds: HOUR }],
   scan: [{ points: 6, seconds: HOUR }],
+  // Each may take the service of the site seconds.
+  translate: [
+    { points: 20, seconds: MINUTE },
+    { points: 200, seconds: HOUR },
+  ],
 
   login: [{ points: 10, seconds: 5 * MINUTE }],
   // One sign-in takes up to six requests.

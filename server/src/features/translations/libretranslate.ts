@@ -1,0 +1,88 @@
+import { baseOf } from "@grove/contract/languages"
+import { Type, type Static, type TSchema } from "typebox"
+import { Check } from "typebox/value"
+
+/** A service with the API of LibreTranslate (`TRANSLATE_URL`). */
+export interface Translator {
+  url: string
+  key: string | undefined
+}
+
+const TIMEOUT_MS = 10_000
+/** Many times the longest post; anything larger is no translation of it. */
+const MAX_RESPONSE_BYTES = 256 * 1024
+
+const Languages = Type.Array(Type.Object({ code: Type.String() }))
+const Translated = Type.Object({
+  translatedText: Type.String(),
+  detectedLanguage: Type.Optional(Type.Object({ language: Type.String() })),
+})
+
+/** The codes of the languages that the service knows. Throws when it does not answer as it should. */
+export async function fetchLanguages({ url }: Translator, timeoutMs = TIMEOUT_MS) {
+  const known = await ask(Languages, `${url}/languages`, { method: "GET" }, timeoutMs)
+  return known.map(({ code }) => code)
+}
+
+/** Codes name regions or scripts where they differ: `pt-BR` beside `pt`, `zh-Hans` instead of `zh`. */
+export function codeFor(language: string, known: readonly string[]): string | undefined {
+  const wanted = [language, language === "zh-CN" ? "zh-Hans" : language, baseOf(language)]
+  for (const code of wanted) {
+    const exact = known.find((each) => each.toLowerCase() === code.toLowerCase())
+    if (exact !== undefined) return exact
+  }
+  return known.find((each) => baseOf(each) === baseOf(language))
+}
+
+/** Throws when the service does not answer as it should. */
+export async function fetchTranslation(
+  { url, key }: Translator,
+  { text, from, to }: { text: string; from: string; to: string },
+  timeoutMs = TIMEOUT_MS,
+): Promise<{ text: string; detected: string | undefined }> {
+  const body = { q: text, source: from, target: to, format: "text", ...(key && { api_key: key }) }
+  const reply = await ask(
+    Translated,
+    `${url}/translate`,
+    {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    },
+    timeoutMs,
+  )
+  return { text: reply.translatedText, detected: reply.detectedLanguage?.language }
+}
+
+async function ask<S extends TSchema>(
+  schema: S,
+  url: string,
+  request: RequestInit,
+  timeoutMs: number,
+): Promise<Static<S>> {
+  const response = await fetch(url, {
+    ...request,
+    // Texts and the key go to the configured host only.
+    redirect: "error",
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  if (!response.ok) {
+    await response.body?.cancel()
+    throw new Error(`The translation service answers ${response.status}`)
+  }
+  const reply: unknown = JSON.parse(await readBounded(response))
+  if (!Check(schema, reply)) throw new Error("The translation service answers in another form")
+  return reply
+}
+
+async function readBounded(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  // Leaving the loop cancels the stream.
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length
+    if (size > MAX_RESPONSE_BYTES) throw new Error("The response is too large")
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}
