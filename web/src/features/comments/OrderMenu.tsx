@@ -5,7 +5,7 @@ import { t } from "#lib/text.ts"
 import { Button } from "#ui/Button.tsx"
 import { DropdownMenu } from "#ui/DropdownMenu.tsx"
 
-import { setCommentOrder } from "./order.ts"
+import { commentOrder } from "./order.ts"
 
 export function OrderMenu({ order }: { order: CommentOrder }) {
   const options = [
@@ -28,7 +28,7 @@ export function OrderMenu({ order }: { order: CommentOrder }) {
           group: t("Order of comments"),
           value: order,
           options,
-          onChange: (value) => setCommentOrder(value as CommentOrder),
+          onChange: (value) => commentOrder.set(value as CommentOrder),
         },
       ]}
     />

@@ -1,25 +1,6 @@
 import type { CommentOrder } from "@grove/contract/comments"
 
-import { createStore } from "#lib/store.ts"
-
-const NAME = "comment-order"
+import { createChoice } from "#lib/browser-choice.ts"
 
 /** The order of comments this browser prefers. */
-export const commentOrder = createStore<CommentOrder>(read())
-
-export function setCommentOrder(order: CommentOrder): void {
-  commentOrder.set(order)
-  try {
-    localStorage.setItem(NAME, order)
-  } catch {
-    // Without storage, the choice lasts until the page is closed.
-  }
-}
-
-function read(): CommentOrder {
-  try {
-    return localStorage.getItem(NAME) === "newest" ? "newest" : "oldest"
-  } catch {
-    return "oldest"
-  }
-}
+export const commentOrder = createChoice<CommentOrder>("comment-order", ["oldest", "newest"])

@@ -1,7 +1,7 @@
 import type { Violation } from "@grove/contract/reports"
 import { useEffect, useEffectEvent, useState } from "react"
 
-import { hasShortcuts } from "#features/shortcuts/choice.ts"
+import { shortcuts } from "#features/shortcuts/choice.ts"
 
 import { caseKeyOf, neighborOf, type CaseKey } from "./case-keys.ts"
 import type { Choice } from "./decision-texts.ts"
@@ -41,7 +41,7 @@ export function useCaseList(items: readonly Violation[]) {
     return decisions.decide(violation, key)
   }
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    const key = hasShortcuts.get() ? caseKeyOf(event) : undefined
+    const key = shortcuts.get() === "on" ? caseKeyOf(event) : undefined
     if (key === undefined || document.querySelector("[data-scroll-lock]")) return
     event.preventDefault()
     act(key)

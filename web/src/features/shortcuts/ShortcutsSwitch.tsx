@@ -2,15 +2,15 @@ import { useStore } from "#lib/store.ts"
 import { t } from "#lib/text.ts"
 import { Switch } from "#ui/Switch.tsx"
 
-import { hasShortcuts, setShortcuts } from "./choice.ts"
+import { shortcuts } from "./choice.ts"
 
 export function ShortcutsSwitch() {
   return (
     <Switch
       label={t("Single-key shortcuts")}
       hint={t("Use single letters as shortcuts outside text fields. Saved in this browser.")}
-      isOn={useStore(hasShortcuts)}
-      onChange={setShortcuts}
+      isOn={useStore(shortcuts) === "on"}
+      onChange={(isOn) => shortcuts.set(isOn ? "on" : "off")}
     />
   )
 }

@@ -1,10 +1,10 @@
-import { hasShortcuts, isListOpen } from "./choice.ts"
+import { isListOpen, shortcuts } from "./choice.ts"
 import { pressedKey } from "./pressed-key.ts"
 
 /** Loads the shortcut code with the first key and replays keys pressed meanwhile. */
 export function listenForShortcuts(userId: string): () => void {
   const handleKey = (event: KeyboardEvent) => {
-    if (!hasShortcuts.get()) return
+    if (shortcuts.get() === "off") return
     // Inside the shortcuts dialog, the key that opened it closes it.
     if (event.key === "?" && isListOpen.get()) return isListOpen.set(false)
     const key = pressedKey(event)

@@ -2,7 +2,7 @@ import { useStore } from "#lib/store.ts"
 import { t } from "#lib/text.ts"
 import { Switch } from "#ui/Switch.tsx"
 
-import { isAutoplayOn, setAutoplay } from "./choices.ts"
+import { autoplay } from "./choices.ts"
 
 export function AutoplaySwitch() {
   return (
@@ -11,8 +11,8 @@ export function AutoplaySwitch() {
       hint={t(
         "Without sound, and never with reduced motion or while saving data. Saved in this browser.",
       )}
-      isOn={useStore(isAutoplayOn)}
-      onChange={setAutoplay}
+      isOn={useStore(autoplay) === "on"}
+      onChange={(isOn) => autoplay.set(isOn ? "on" : "off")}
     />
   )
 }

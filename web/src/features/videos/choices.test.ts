@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from "vitest"
 
-import { isSavingData, mayAutoplay, setAutoplay } from "./choices.ts"
+import { autoplay, isSavingData, mayAutoplay } from "./choices.ts"
 
 interface Device {
   /** Media features that are set to `reduce`. */
@@ -18,7 +18,7 @@ function on({ reduced = [], savesData = false }: Device) {
 
 afterEach(() => {
   vi.unstubAllGlobals()
-  setAutoplay(true)
+  autoplay.set("on")
   delete document.documentElement.dataset["motion"]
 })
 
@@ -34,10 +34,10 @@ test.each<[string, Device, boolean]>([
 
 test("the member's own choices count on every device", () => {
   on({})
-  setAutoplay(false)
+  autoplay.set("off")
   expect(mayAutoplay()).toBe(false)
   expect(localStorage.getItem("autoplay")).toBe("off")
-  setAutoplay(true)
+  autoplay.set("on")
   expect(localStorage.getItem("autoplay")).toBeNull()
   document.documentElement.dataset["motion"] = "reduced"
   expect(mayAutoplay()).toBe(false)
