@@ -14,6 +14,10 @@ export const AuditEntry = Type.Object({
   actor: Type.Unsafe<PersonRef | null>({ ...PersonRef, type: ["object", "null"] }),
   subjectType: Type.String(),
   subjectId: Type.String(),
+  /** The member the act is about. */
+  member: Type.Unsafe<PersonRef | null>({ ...PersonRef, type: ["object", "null"] }),
+  /** The name of the rule the act is about. */
+  ruleName: Type.Unsafe<string | null>({ type: ["string", "null"] }),
   detail: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
   createdAt: Time,
 })

@@ -129,6 +129,14 @@ function Floating() {
   const hasToast = useSyncExternalStore(onToastChange, () => currentToast() !== undefined)
   useEffect(() => whenIdle(() => setIsReady(true)), [])
   useEffect(followKeyboard, [])
+  useEffect(() => {
+    // Without it every button of a toolbar stays a tab stop.
+    if (isReady)
+      import("#ui/toolbars.ts").then(
+        ({ followToolbars }) => followToolbars(),
+        () => undefined,
+      )
+  }, [isReady])
   return (
     <>
       <ReportLayer />

@@ -8,7 +8,7 @@ export type AvatarSize = 22 | 28 | 34 | 36 | 40 | 44 | 46 | 48 | 52 | 56 | 96 | 
 
 /** Full class names, because Tailwind only generates classes it finds in the source. */
 const SIZES: Record<AvatarSize, string> = {
-  22: "size-5.5 text-[9px]",
+  22: "size-5.5 text-[0.5625rem]",
   28: "size-7 text-xs",
   34: "size-8.5 text-13",
   36: "size-9 text-sm",

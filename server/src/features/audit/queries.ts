@@ -45,6 +45,11 @@ export const selectActs = (db: Db, filter: ActFilter, beforeId: number, limit: n
     filter.before ?? null,
   ])
 
+const RULE_NAMES = `select id::text as id, name from rules where id = any($1::int[])`
+
+export const selectRuleNames = (db: Db, ids: readonly number[]) =>
+  rows<{ id: string; name: string }>(db, RULE_NAMES, [ids])
+
 /** Distinct values of an indexed column by a loose index scan, independent of the size of the log. */
 const distinct = (column: "act" | "actor_id") => `
   with recursive seen as (

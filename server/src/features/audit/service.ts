@@ -13,6 +13,7 @@ import {
   selectActNames,
   selectActorIds,
   selectActs,
+  selectRuleNames,
   type ActFilter,
   type ActRow,
 } from "./queries.ts"
@@ -43,7 +44,11 @@ export async function listAudit(
   const { items, next } = cutPage(found, limit, (row) => [Number(row.id)])
   const people = await viewPersonRefs(
     ctx,
-    items.map((row) => row.actor_id),
+    items.flatMap((row) => [row.actor_id, memberIdOf(row)]),
+  )
+  const ruleIds = items.filter(isAboutRule).map((row) => Number(row.subject_id))
+  const ruleNames = new Map(
+    (await selectRuleNames(ctx.db, ruleIds)).map(({ id, name }) => [id, name]),
   )
   return {
     items: items.map((row) => ({
@@ -53,11 +58,21 @@ export async function listAudit(
       actor: people.get(row.actor_id) ?? null,
       subjectType: row.subject_type,
       subjectId: row.subject_id,
+      member: people.get(memberIdOf(row) ?? "") ?? null,
+      ruleName: (isAboutRule(row) && ruleNames.get(row.subject_id)) || null,
       detail: pairs(row),
       createdAt: row.created_at.toISOString(),
     })),
     next,
   }
+}
+
+const isAboutRule = (row: ActRow) => row.subject_type === "rule"
+
+/** The subject itself, or whom a case, an appeal or an invitation is about. */
+function memberIdOf({ subject_type: type, subject_id: id, detail }: ActRow): string | null {
+  const about = type === "user" ? id : (detail["user"] ?? detail["inviter"])
+  return typeof about === "string" ? about : null
 }
 
 /** Available filter values. */

@@ -96,6 +96,8 @@ describe("the audit log", () => {
         actor: { id: admin.id },
         subjectType: "rule",
         subjectId: String(made.id),
+        ruleName: made.name,
+        member: null,
       },
     ])
     expect(second.next).toBeUndefined()

@@ -2,7 +2,7 @@ import { AUDIT_CSV_PATH, type AuditFilter } from "@grove/contract/audit"
 import { Download } from "lucide-react"
 
 import { displayName } from "#features/users/display-name.ts"
-import { t } from "#lib/text.ts"
+import { currentLocale, t } from "#lib/text.ts"
 import { ButtonLink } from "#ui/ButtonLink.tsx"
 import { Card } from "#ui/Card.tsx"
 import { Input } from "#ui/Input.tsx"
@@ -31,7 +31,7 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
           value={filter.act ?? ""}
           placeholder={t("All actions")}
           onChange={(value) => put("act", value)}
-          options={acts.map((act) => ({ value: act, label: actName(act) }))}
+          options={byLabel(acts.map((act) => ({ value: act, label: actName(act) })))}
         />
         <Select
           label={t("By")}
@@ -39,7 +39,7 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
           placeholder={t("Everyone")}
           onChange={(value) => put("actorId", value)}
           options={[
-            ...actors.map((person) => ({ value: person.id, label: displayName(person) })),
+            ...byLabel(actors.map((person) => ({ value: person.id, label: displayName(person) }))),
             { value: "system", label: t("Automatic enforcement") },
           ]}
         />
@@ -68,3 +68,6 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
     </Card>
   )
 }
+
+const byLabel = <T extends { label: string }>(options: readonly T[]): T[] =>
+  options.toSorted((a, b) => a.label.localeCompare(b.label, currentLocale()))

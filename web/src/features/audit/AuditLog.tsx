@@ -5,14 +5,16 @@ import { useState } from "react"
 import { displayName } from "#features/users/display-name.ts"
 import { UserAvatar } from "#features/users/UserAvatar.tsx"
 import { listState } from "#lib/list-state.ts"
+import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
 import { Card } from "#ui/Card.tsx"
+import { Link } from "#ui/Link.tsx"
 import { ListStates } from "#ui/ListStates.tsx"
 import { ShowMore } from "#ui/ShowMore.tsx"
 import { SkeletonRow } from "#ui/SkeletonRow.tsx"
 import { Time } from "#ui/Time.tsx"
 
-import { actName } from "./audit-labels.ts"
+import { actName, detailsOf, subjectName } from "./audit-labels.ts"
 import { AuditFilters } from "./AuditFilters.tsx"
 import { useAuditLog } from "./hooks.ts"
 
@@ -49,24 +51,38 @@ export function AuditLog() {
   )
 }
 
+/** The place itself enforces rules; members who have left are not named any more. */
+const actorName = ({ actor, actorId }: AuditEntry) =>
+  actor
+    ? displayName(actor)
+    : actorId === "system"
+      ? t("Automatic enforcement")
+      : t("Anonymous User")
+
 function Entry({ entry }: { entry: AuditEntry }) {
+  const subject = subjectName(entry)
+  const details = detailsOf(entry)
   return (
     <div className="grid gap-1 text-sm">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         {entry.actor && <UserAvatar user={entry.actor} size={22} />}
-        <span className="font-semibold">
-          {entry.actor ? displayName(entry.actor) : entry.actorId}
-        </span>
+        <span className="font-semibold">{actorName(entry)}</span>
         <span>{actName(entry.act)}</span>
-        <span className="text-ink-2">
-          {entry.subjectType} {entry.subjectId}
-        </span>
+        {subject && <span className="text-ink-2">{subject}</span>}
+        {entry.member && (
+          <Link
+            href={paths.profile(entry.member.id)}
+            className="text-accent font-semibold hover:underline"
+          >
+            {displayName(entry.member)}
+          </Link>
+        )}
         <Time at={entry.createdAt} className="text-13 text-ink-3 ms-auto" />
       </div>
-      {entry.detail.length > 0 && (
+      {details.length > 0 && (
         <dl className="text-13 text-ink-2 flex flex-wrap gap-x-4">
-          {entry.detail.map(({ name, value }) => (
-            <div key={name} className="flex min-w-0 gap-1">
+          {details.map(({ name, value }) => (
+            <div key={`${name} ${value}`} className="flex min-w-0 gap-1">
               <dt className="text-ink-3">{name}:</dt>
               <dd className="wrap-anywhere">{value}</dd>
             </div>

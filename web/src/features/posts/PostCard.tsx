@@ -131,7 +131,11 @@ export const PostCard = memo(function PostCard({
       )}
       {post.link && <LinkCard link={post.link} />}
       {post.video && <VideoBox video={post.video} />}
-      <footer className="-mx-1.5 -mb-2 flex items-center gap-0.5 sm:gap-2">
+      <div
+        role="toolbar"
+        aria-label={t("Actions")}
+        className="-mx-1.5 -mb-2 flex items-center gap-0.5 sm:gap-2"
+      >
         <LikeButton post={post} />
         <ActionButton
           label={t("Comment, {count, plural, one {# comment} other {# comments}}", {
@@ -162,7 +166,7 @@ export const PostCard = memo(function PostCard({
             onClick={() => reportPost(post)}
           />
         )}
-      </footer>
+      </div>
       {isCommenting && !isWhole && <CommentPreview post={post} />}
     </Card>
   )

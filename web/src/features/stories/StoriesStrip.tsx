@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Plus } from "lucide-react"
-import { useEffect, useRef, useState, type KeyboardEvent } from "react"
+import { useEffect, useRef, useState } from "react"
 import { useSearch } from "wouter"
 
 import { useCurrentUser } from "#features/auth/hooks.ts"
@@ -48,68 +48,68 @@ export function StoriesStrip() {
   const write = () => setIsWriting(true)
   return (
     <Card as="section" label={t("Stories")} isFlush className="relative">
-      {/* Arrow keys are a shortcut; Tab reaches each button as well. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <ul
-        ref={list}
-        onKeyDown={handleArrows}
-        className="flex [scrollbar-width:none] overflow-x-auto overscroll-x-contain px-2"
-      >
-        <li className={`relative ${ITEM}`}>
-          <button
-            type="button"
-            className={BUTTON}
-            aria-label={own ? t("Your story") : t("Your story, add a story")}
-            onPointerEnter={own ? StoryViewer.preload : StoryDialog.preload}
-            onClick={() => (own ? setOpened({ groups: [own], person: 0 }) : write())}
-          >
-            <StoryRing look={own ? "seen" : "none"}>
-              <UserAvatar user={me} size={52} />
-            </StoryRing>
-            {!own && <AddBadge className="absolute end-2 top-14" />}
-            <span className={LABEL}>{t("Your story")}</span>
-          </button>
-          {own && (
-            <button
-              type="button"
-              aria-label={t("Add a story")}
-              data-tip={t("Add a story")}
-              onPointerEnter={StoryDialog.preload}
-              onClick={write}
-              className="absolute -end-px top-[2.9375rem] grid size-10 place-items-center rounded-full"
-            >
-              <AddBadge />
-            </button>
-          )}
-        </li>
-        {others?.map((group, person) => (
-          <li key={group.user.id} className={ITEM}>
+      {/* One tab stop, so that the feed is not behind as many as there are people. */}
+      <div role="toolbar" aria-label={t("Stories")}>
+        <ul
+          ref={list}
+          className="flex [scrollbar-width:none] overflow-x-auto overscroll-x-contain px-2"
+        >
+          <li className={`relative ${ITEM}`}>
             <button
               type="button"
               className={BUTTON}
-              aria-label={labelOf(group)}
-              onPointerEnter={StoryViewer.preload}
-              onClick={() => setOpened({ groups: others, person })}
+              aria-label={own ? t("Your story") : t("Your story, add a story")}
+              onPointerEnter={own ? StoryViewer.preload : StoryDialog.preload}
+              onClick={() => (own ? setOpened({ groups: [own], person: 0 }) : write())}
             >
-              <StoryRing look={group.hasUnseen ? "unseen" : "seen"}>
-                <UserAvatar user={group.user} size={52} />
+              <StoryRing look={own ? "seen" : "none"}>
+                <UserAvatar user={me} size={52} />
               </StoryRing>
-              <span className={LABEL}>{shortName(group.user)}</span>
+              {!own && <AddBadge className="absolute end-2 top-14" />}
+              <span className={LABEL}>{t("Your story")}</span>
             </button>
+            {own && (
+              <button
+                type="button"
+                aria-label={t("Add a story")}
+                data-tip={t("Add a story")}
+                onPointerEnter={StoryDialog.preload}
+                onClick={write}
+                className="absolute -end-px top-[2.9375rem] grid size-10 place-items-center rounded-full"
+              >
+                <AddBadge />
+              </button>
+            )}
           </li>
-        ))}
-        {!groups && !isError && <Waiting />}
-        {isError && (
-          <li className="flex items-center gap-3 px-3">
-            <span role="alert" className="text-ink-2 text-sm">
-              {t("Failed to load stories")}
-            </span>
-            <Button size="sm" variant="secondary" onClick={retry}>
-              {t("Try again")}
-            </Button>
-          </li>
-        )}
-      </ul>
+          {others?.map((group, person) => (
+            <li key={group.user.id} className={ITEM}>
+              <button
+                type="button"
+                className={BUTTON}
+                aria-label={labelOf(group)}
+                onPointerEnter={StoryViewer.preload}
+                onClick={() => setOpened({ groups: others, person })}
+              >
+                <StoryRing look={group.hasUnseen ? "unseen" : "seen"}>
+                  <UserAvatar user={group.user} size={52} />
+                </StoryRing>
+                <span className={LABEL}>{shortName(group.user)}</span>
+              </button>
+            </li>
+          ))}
+          {!groups && !isError && <Waiting />}
+          {isError && (
+            <li className="flex items-center gap-3 px-3">
+              <span role="alert" className="text-ink-2 text-sm">
+                {t("Failed to load stories")}
+              </span>
+              <Button size="sm" variant="secondary" onClick={retry}>
+                {t("Try again")}
+              </Button>
+            </li>
+          )}
+        </ul>
+      </div>
       {overflow.hasBefore && (
         <button
           type="button"
@@ -199,26 +199,4 @@ function Waiting() {
       <Skeleton className="h-3 w-12" />
     </li>
   ))
-}
-
-const STEPS: Record<string, (at: number, count: number) => number> = {
-  ArrowLeft: (at) => at - 1,
-  ArrowRight: (at) => at + 1,
-  Home: () => 0,
-  End: (_, count) => count - 1,
-}
-
-function handleArrows(event: KeyboardEvent<HTMLElement>): void {
-  const step = STEPS[event.key]
-  if (!step) return
-  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>("button")]
-  const target =
-    buttons[
-      step(
-        buttons.findIndex((button) => button === event.target),
-        buttons.length,
-      )
-    ]
-  event.preventDefault()
-  target?.focus()
 }

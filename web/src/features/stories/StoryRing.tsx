@@ -9,8 +9,8 @@ interface StoryRingProps {
 
 const LOOKS = {
   unseen:
-    "bg-[conic-gradient(from_210deg,var(--color-story-a),var(--color-story-b),var(--color-story-c),var(--color-story-a))]",
-  seen: "bg-line-strong",
+    "forced-colors:outline-2 forced-colors:outline-double bg-[conic-gradient(from_210deg,var(--color-story-a),var(--color-story-b),var(--color-story-c),var(--color-story-a))]",
+  seen: "bg-line-strong forced-colors:outline-1",
   none: "",
 }
 
