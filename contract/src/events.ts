@@ -1,6 +1,17 @@
 import { Type, type Static } from "typebox"
 
-import { Count, PostParams, SmallId, UserId, Uuid, closed, filledText, text } from "./fields.ts"
+import {
+  Count,
+  PostParams,
+  SmallId,
+  Time,
+  UserId,
+  Uuid,
+  closed,
+  filledText,
+  nullableTime,
+  text,
+} from "./fields.ts"
 import { BODY, EVENT, TEXT } from "./limits.ts"
 import { ImageText } from "./media.ts"
 import { PageQuery } from "./page.ts"
@@ -109,6 +120,32 @@ export const events = {
     }),
     reply: Type.Array(CalendarDay),
     mayLag: true,
+  }),
+  subscription: route({
+    method: "GET",
+    path: "/api/events/subscription",
+    access: "member",
+    rateClass: "read",
+    summary:
+      "Says whether calendar programs can read the caller's events, and since when. The address itself is only known when it is made.",
+    reply: Type.Object({ createdAt: nullableTime }),
+  }),
+  subscribe: route({
+    method: "POST",
+    path: "/api/events/subscription",
+    access: "member",
+    rateClass: "write",
+    summary:
+      "Makes a secret address under which calendar programs read the events the caller hosts, goes to or is interested in. It replaces the earlier one.",
+    reply: Type.Object({ url: Type.String(), createdAt: Time }),
+  }),
+  unsubscribe: route({
+    method: "DELETE",
+    path: "/api/events/subscription",
+    access: "member",
+    rateClass: "write",
+    summary: "Makes the address of the caller's calendar stop working. Idempotent.",
+    reply: Type.Object({ createdAt: nullableTime }),
   }),
   guests: route({
     method: "GET",

@@ -120,6 +120,7 @@ async function live() {
   await b.call(events.invite, { ...about, body: { userIds: [ann.id] } })
   await a.call(attendance.set, { ...about, body: { reply: "going" } })
   await a.call(events.invite, { ...about, body: { userIds: [(await w.make.user()).id] } })
+  await a.call(events.subscribe, {})
   await a.call(stories.create, { body: { content: "a story" } })
   await a.call(videos.create, { body: { size: 1, mime: "video/mp4" } })
   const story = await b.call(stories.create, { body: { content: "bob's" } })

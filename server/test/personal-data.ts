@@ -47,6 +47,7 @@ export const PERSONAL: Record<string, Entry> = {
   "event_invitations.user_id": MINE("event-invitations"),
   "event_invitations.invited_by": MINE("event-invitations-sent"),
   "event_replies.user_id": MINE("event-replies"),
+  "event_subscriptions.user_id": MINE("event-subscription"),
   "feed_items.actor_id": THEIRS("an index over posts and reposts, which are there"),
   "follows.follower_id": MINE("following"),
   "follows.followee_id": MINE("followers"),

@@ -1,7 +1,8 @@
 import { EVENT_REPLIES } from "@grove/contract/posts"
 import { sql } from "drizzle-orm"
-import { index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core"
+import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
 
+import { bytes } from "./auth.ts"
 import { at, createdAt } from "./columns.ts"
 import { posts } from "./posts.ts"
 import { users } from "./users.ts"
@@ -55,4 +56,17 @@ export const eventInvitations = pgTable(
     index("event_invitations_user_id_idx").on(t.userId),
     index("event_invitations_invited_by_idx").on(t.invitedBy),
   ],
+)
+
+/** The secret of the address under which calendar programs read a member's events; one per member. */
+export const eventSubscriptions = pgTable(
+  "event_subscriptions",
+  {
+    userId: text()
+      .primaryKey()
+      .references(() => users.id, { onDelete: "cascade" }),
+    tokenHash: bytes().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex("event_subscriptions_token_hash_idx").on(t.tokenHash)],
 )

@@ -16,6 +16,8 @@ export interface CalendarEvent {
   changedAt: Date
   sequence: number
   isCanceled: boolean
+  /** Not yet agreed to by the owner of the calendar. */
+  isTentative?: boolean
   /** Its address on the site. */
   url: string
 }
@@ -55,6 +57,29 @@ export function calendarFile(event: CalendarEvent, file: File, series?: Recurren
   return lines.map((line) => `${fold(line)}\r\n`).join("")
 }
 
+/** Several events as a calendar that programs fetch again and again. */
+export function calendarOf(events: readonly (CalendarEvent & { uid: string })[], product: string) {
+  const name = escapeText(product)
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    `PRODID:-//${name}//Events//EN`,
+    "CALSCALE:GREGORIAN",
+    "METHOD:PUBLISH",
+    `X-WR-CALNAME:${name}`,
+    "REFRESH-INTERVAL;VALUE=DURATION:PT1H",
+    "X-PUBLISHED-TTL:PT1H",
+    ...events.flatMap((event) => eventLines(event, { uid: event.uid, product }, whenUtc(event))),
+    "END:VCALENDAR",
+  ]
+  return lines.map((line) => `${fold(line)}\r\n`).join("")
+}
+
+function statusOf({ isCanceled, isTentative }: CalendarEvent): string[] {
+  if (isCanceled) return ["STATUS:CANCELLED"]
+  return isTentative ? ["STATUS:TENTATIVE"] : []
+}
+
 function eventLines(event: CalendarEvent, { uid }: File, when: string[]): string[] {
   const place = event.isOnline ? "Online Event" : event.location
   return [
@@ -63,7 +88,7 @@ function eventLines(event: CalendarEvent, { uid }: File, when: string[]): string
     `DTSTAMP:${utc(event.changedAt)}`,
     ...when,
     ...(event.sequence > 0 ? [`SEQUENCE:${event.sequence}`] : []),
-    ...(event.isCanceled ? ["STATUS:CANCELLED"] : []),
+    ...statusOf(event),
     `SUMMARY:${escapeText(event.title)}`,
     `DESCRIPTION:${escapeText(event.description)}`,
     ...(place ? [`LOCATION:${escapeText(place)}`] : []),

@@ -4,10 +4,12 @@ import { lockAnsweredBy, lockEvents } from "#features/posts/events.service.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 
 import { deleteInvitationsOf, deleteRepliesOf } from "./erasure.queries.ts"
+import { deleteSubscription } from "./subscription.queries.ts"
 import { giveFreePlaces } from "./waiting-list.service.ts"
 
-/** Account erasure: deletes all replies and invitations and keeps the counts of events exact. */
+/** Account erasure: deletes the calendar's address, all replies and invitations and keeps the counts of events exact. */
 export async function eraseRepliesOf(ctx: Context, userId: string): Promise<void> {
+  await deleteSubscription(ctx.db, userId)
   await inTransaction(ctx, async (ctx) => {
     // Before the replies, in the order in which they are given.
     await lockAnsweredBy(ctx.db, userId)

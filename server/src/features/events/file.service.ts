@@ -69,7 +69,8 @@ const textOf = ({ event, startsAt, endsAt }: EventRow, date: string | undefined)
     event.time === undefined ? 0 : endsAt!.getTime() - startsAt!.getTime(),
   ])
 
-function calendarEvent(ctx: Context, row: EventRow): CalendarEvent | undefined {
+/** Undefined for an event without a date. */
+export function calendarEvent(ctx: Context, row: EventRow): CalendarEvent | undefined {
   const { event, startsAt, endsAt } = row
   if (!startsAt) return undefined
   return {

@@ -51,6 +51,22 @@ const SERIES = `select ${COLUMNS} from posts p where p.series_id = $2::uuid and 
 export const selectSeries = (db: Db, viewerId: string, seriesId: string) =>
   rows<EventRow & Record<string, unknown>>(db, SERIES, [viewerId, seriesId])
 
+const OWN = `select ${COLUMNS}, r.reply from posts p
+  left join event_replies r on r.post_id = p.id and r.user_id = $1
+  where p.id in (
+      select id from posts where author_id = $1 and event is not null
+      union select post_id from event_replies where user_id = $1)
+    and p.event_at > $2::timestamptz and ${maySeePost("$1", "p")}
+  order by p.event_at, p.id limit $3`
+
+/** Events the member hosts or has answered that begin after a time, with the answer. */
+export const selectOwnEvents = (db: Db, userId: string, after: Date, limit: number) =>
+  rows<EventRow & { reply: string | null } & Record<string, unknown>>(db, OWN, [
+    userId,
+    after,
+    limit,
+  ])
+
 const LOCK_VISIBLE = `${VISIBLE} for no key update of p`
 
 /** `selectEvent` that locks the post for the transaction: places are given away one after the other. */

@@ -120,6 +120,13 @@ export const PARTS = {
     fields("e", { postId: "post_id", invitedBy: person("e.invited_by"), ...at }),
     "event_invitations e where e.user_id = $1",
   ),
+  // At most one entry; its secret is stored as a hash only.
+  "event-subscription": part(
+    "e.user_id",
+    fields("e", at),
+    "event_subscriptions e where e.user_id = $1",
+    "text",
+  ),
   "event-invitations-sent": part(
     "e.post_id",
     fields("e", { postId: "post_id", person: person("e.user_id"), ...at }),
