@@ -144,6 +144,7 @@ export const ERRORS = {
   "translation.language": [422, "The translation service does not know this language."],
   "translation.failed": [503, "The text could not be translated. Please try again later."],
   "site.fixed": [409, "This setting is fixed by a variable and cannot be changed here."],
+  "notification.notFound": [404, "This notification does not exist."],
   "announcement.notFound": [404, "This announcement does not exist."],
   "announcement.times": [400, "endsAt: an announcement must end after it starts."],
   "site.contrast": [400, "accentColor: this color is too hard to read."],

@@ -38,3 +38,4 @@ export const nullableTime = Type.Unsafe<string | null>({
   format: "date-time",
 })
 export const nullableInteger = Type.Unsafe<number | null>({ type: ["integer", "null"] })
+export const nullableBoolean = Type.Unsafe<boolean | null>({ type: ["boolean", "null"] })

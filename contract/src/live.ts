@@ -17,6 +17,8 @@ export type LiveEvent =
   | { type: "notification"; notification: Notification }
   /** Read on another screen of the same user; without ids, all of them. */
   | { type: "notifications.read"; ids?: string[] }
+  /** Marked as unread, dismissed or no longer filtered, here or on another screen of the same user. */
+  | { type: "notifications.changed" }
   /** The request of this user was accepted on another screen. */
   | { type: "message.accepted"; userId: string }
   /**

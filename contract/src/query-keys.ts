@@ -121,7 +121,11 @@ export const keys = {
   threads: ["messages"],
   messages: (userId: string) => ["messages", userId] as KeyOf<typeof messages.thread>,
   notifications: {
+    /** Tab 'All'; the keys of the other tabs begin with it. */
     list: ["notifications", "list"] as KeyOf<typeof notifications.list>,
+    mentions: ["notifications", "list", "mentions"] as KeyOf<typeof notifications.list>,
+    filtered: ["notifications", "list", "filtered"] as KeyOf<typeof notifications.list>,
+    filteredCount: ["notifications", "filtered"] as KeyOf<typeof notifications.filteredCount>,
     unread: ["notifications", "unread"] as KeyOf<typeof notifications.unreadCount>,
   },
   rules: {

@@ -12,7 +12,11 @@ import { currentUser, readCurrentUser } from "#features/auth/service.ts"
 import { listComments } from "#features/comments/list.service.ts"
 import { readTrending } from "#features/hashtags/service.ts"
 import { listConversations, readMessageCounts } from "#features/messages/reading.service.ts"
-import { listNotifications, readUnread } from "#features/notifications/service.ts"
+import {
+  filteredNotifications,
+  listNotifications,
+  readUnread,
+} from "#features/notifications/service.ts"
 import { viewPinned } from "#features/pins/view.ts"
 import { homeFeed } from "#features/posts/feed.service.ts"
 import { listCategories, postsOf } from "#features/posts/service.ts"
@@ -60,7 +64,6 @@ const SCREENS: Record<string, readonly Part[]> = {
     ),
   ],
   "/search": [TRENDING],
-  "/notifications": [list(keys.notifications.list, (ctx) => listNotifications(ctx, {}))],
   "/": [
     servedLike(
       posts.feed,
@@ -71,6 +74,11 @@ const SCREENS: Record<string, readonly Part[]> = {
     short(keys.users.suggested, (ctx) => readCachedSuggestions(ctx, SUGGESTED_SHOWN)),
   ],
 }
+
+const notificationParts = (query: URLSearchParams): readonly Part[] => [
+  one(keys.notifications.filteredCount, (ctx) => filteredNotifications(ctx)),
+  ...(query.has("tab") ? [] : [list(keys.notifications.list, (ctx) => listNotifications(ctx, {}))]),
+]
 
 const PROFILE = /^\/profile\/(?<userId>admin|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 const profileParts = (userId: string): readonly Part[] => [
@@ -126,6 +134,7 @@ function partsOf(path: string, query: URLSearchParams, request: PageRequest): re
   if (userId !== undefined) return profileParts(userId)
   const postId = POST.exec(path)?.groups?.["postId"]
   if (postId !== undefined) return postParts(postId, query)
+  if (path === "/notifications") return notificationParts(query)
   const term = path === "/search" ? searchTerm(query) : ""
   if (term !== "") return (query.get("type") ?? "all") === "all" ? searchParts(term, request) : []
   return SCREENS[path] ?? []

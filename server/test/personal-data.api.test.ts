@@ -154,6 +154,8 @@ async function live() {
   await insert(`with made as (insert into invitations (code, inviter_id, places, used, expires_at)
       values ('code-of-ann', $1, 2, 1, now() + interval '1 day') returning id)
     insert into invitation_uses (user_id, invitation_id) select $1, id from made`)
+  await insert(`insert into notification_senders (user_id, sender_id)
+    select unnest(array[$1, id]), unnest(array[id, $1]) from (select id from users where id <> $1 limit 1) other`)
   await insert("insert into graph_trust values ($1, 1, 0, true, 3)")
   await insert(`insert into login_attempts (cookie_hash, state, nonce, verifier, return_to, link_to)
     values ('x', 's', 'n', 'v', '/', $1)`)

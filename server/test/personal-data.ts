@@ -82,6 +82,8 @@ export const PERSONAL: Record<string, Entry> = {
   "mutes.muter_id": MINE("muted"),
   "mutes.muted_id": THEIRS("a mute is private to the muter"),
   "notification_groups.user_id": MINE("notifications"),
+  "notification_senders.user_id": MINE("notification-senders"),
+  "notification_senders.sender_id": THEIRS("whom others want to hear of is private to them"),
   "notifications.user_id": MINE("notifications"),
   "notifications.actor_id": THEIRS("the news of others; the act itself is there"),
   "onboarding.user_id": MINE("first-steps"),

@@ -278,6 +278,7 @@ const EXEMPT: Record<string, string> = {
   "GET /api/rules/public": "no people in it",
   "GET /api/rules/numbers": "no people in it",
   "GET /api/reports/mine": "own reports only; reports.api.test.ts",
+  "GET /api/notifications/filtered-count": "counts new accounts only; filter.api.test.ts",
   "GET /api/penalties/:penaltyId": "own penalty only; penalties.api.test.ts",
   "GET /api/push/key": "no people in it",
   "GET /api/site": "no people in it",

@@ -149,7 +149,11 @@ export const conversationOf = (
   ...fields,
 })
 
-export const notificationOf = (id: string, read = false): Notification => ({
+export const notificationOf = (
+  id: string,
+  read = false,
+  fields: Partial<Notification> = {},
+): Notification => ({
   id,
   type: "like",
   message: `entry ${id}`,
@@ -158,6 +162,18 @@ export const notificationOf = (id: string, read = false): Notification => ({
   link: null,
   actors: [],
   actorCount: 1,
+  postId: null,
+  commentId: null,
+  snippet: null,
+  snippetIsTheirs: false,
+  thumbnailUrl: null,
+  thumbhash: null,
+  event: null,
+  isMention: false,
+  isFiltered: false,
+  mayReply: false,
+  isFollowing: null,
+  ...fields,
 })
 
 export const storyOf = (id: string, userId = "ann", fields: Partial<Story> = {}): Story => ({

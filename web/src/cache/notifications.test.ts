@@ -1,18 +1,10 @@
-import type { Notification } from "@grove/contract/notifications"
 import { expect, test } from "vitest"
 
-import { markNotificationsRead, putNotification } from "./notifications.ts"
+import { notificationOf } from "#test/samples.ts"
 
-const entry = (id: string, read = false): Notification => ({
-  id,
-  type: "like",
-  message: `entry ${id}`,
-  timestamp: "2026-01-01T00:00:00.000Z",
-  read,
-  link: null,
-  actors: [],
-  actorCount: 1,
-})
+import { patchNotifications, putNotification, removeNotifications } from "./notifications.ts"
+
+const entry = notificationOf
 const list = (...pages: string[][]) => ({
   pages: pages.map((ids) => ({ items: ids.map((id) => entry(id)), next: undefined })),
   pageParams: pages.map(() => undefined),
@@ -29,9 +21,14 @@ test("moves an updated entry to the top without a duplicate", () => {
   expect(putNotification(undefined, entry("3"))).toBeUndefined()
 })
 
-test("marks the given entries as read, or all", () => {
-  const read = (data: ReturnType<typeof markNotificationsRead>) =>
+test("changes the given entries, or all", () => {
+  const read = (data: ReturnType<typeof patchNotifications>) =>
     data?.pages.flatMap((page) => page.items.map((item) => item.read))
-  expect(read(markNotificationsRead(list(["2", "1"]), ["1"]))).toEqual([false, true])
-  expect(read(markNotificationsRead(list(["2"], ["1"])))).toEqual([true, true])
+  expect(read(patchNotifications(list(["2", "1"]), { read: true }, ["1"]))).toEqual([false, true])
+  expect(read(patchNotifications(list(["2"], ["1"]), { read: true }))).toEqual([true, true])
+})
+
+test("removes entries from every page", () => {
+  const isGone = ({ id }: { id: string }) => id !== "2"
+  expect(ids(removeNotifications(list(["3", "2"], ["1"]), isGone) as never)).toEqual([["2"], []])
 })

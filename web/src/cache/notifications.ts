@@ -15,22 +15,25 @@ export function putNotification(data: List | undefined, entry: Notification): Li
   return { ...data, pages }
 }
 
-/** SearchTerms the given entries as read, or all. */
-export function markNotificationsRead(
+/** Changes the given entries, or all. */
+export function patchNotifications(
   data: List | undefined,
+  change: Partial<Notification>,
   ids?: readonly string[],
 ): List | undefined {
-  return (
-    data && {
-      ...data,
-      pages: data.pages.map((page) => ({
-        ...page,
-        items: page.items.map((item) =>
-          !item.read && (ids === undefined || ids.includes(item.id))
-            ? { ...item, read: true }
-            : item,
-        ),
-      })),
-    }
+  return changeItems(data, (items) =>
+    items.map((item) =>
+      ids === undefined || ids.includes(item.id) ? { ...item, ...change } : item,
+    ),
   )
 }
+
+export function removeNotifications(
+  data: List | undefined,
+  isGone: (entry: Notification) => boolean,
+): List | undefined {
+  return changeItems(data, (items) => items.filter((item) => !isGone(item)))
+}
+
+const changeItems = (data: List | undefined, change: (items: Notification[]) => Notification[]) =>
+  data && { ...data, pages: data.pages.map((page) => ({ ...page, items: change(page.items) })) }

@@ -11,6 +11,8 @@ import {
   uuid,
 } from "drizzle-orm/pg-core"
 
+import { IS_FILTERED, IS_MENTION } from "#db/notification-keys.ts"
+
 import { at, createdAt, newestFirstId } from "./columns.ts"
 import { users } from "./users.ts"
 
@@ -71,6 +73,8 @@ export const notificationGroups = pgTable(
     lastId: uuid().notNull(),
     acts: integer().notNull(),
     readAt: at(),
+    /** Not listed until another act joins the entry. */
+    dismissedAt: at(),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.groupKey] }),
@@ -78,5 +82,29 @@ export const notificationGroups = pgTable(
     index("notification_groups_unread_idx")
       .on(t.userId)
       .where(sql`${t.readAt} is null`),
+    index("notification_groups_mentions_idx")
+      .on(t.userId, t.lastId.desc().nullsFirst())
+      .where(sql.raw(IS_MENTION)),
+    index("notification_groups_filtered_idx")
+      .on(t.userId, t.lastId.desc().nullsFirst())
+      .where(sql.raw(IS_FILTERED)),
+  ],
+)
+
+/** Members whose acts the user wants to see in 'All', however new or suspected their accounts are. */
+export const notificationSenders = pgTable(
+  "notification_senders",
+  {
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    senderId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.senderId] }),
+    index("notification_senders_sender_id_idx").on(t.senderId),
   ],
 )

@@ -22,13 +22,20 @@ const about = ({ postId, commentId }: Subject) => ({
 })
 
 export async function notifyOfComment(ctx: Context, subject: NewSubject): Promise<void> {
-  const { answered, postAuthorId, postId } = subject
+  const { answered, postAuthorId, postId, mentions } = subject
   const comment = { type: "comment", kind: "comment", ...about(subject) } as const
+  const isMention = (userId: string) => mentions.some(({ id }) => id === userId)
   if (answered) {
     const groupKey = `reply:${answered.id}`
-    await notify(ctx, { ...comment, userId: answered.user.id, groupKey })
+    const userId = answered.user.id
+    await notify(ctx, { ...comment, userId, groupKey, isMention: isMention(userId) })
   }
-  await notify(ctx, { ...comment, userId: postAuthorId, groupKey: `comment:${postId}` })
+  await notify(ctx, {
+    ...comment,
+    userId: postAuthorId,
+    groupKey: `comment:${postId}`,
+    isMention: isMention(postAuthorId),
+  })
   await notifyMentioned(ctx, subject)
 }
 

@@ -4,6 +4,7 @@ import type { PageQuery } from "@grove/contract/page"
 import type { Page } from "@grove/contract/route"
 import type { Person } from "@grove/contract/users"
 
+import { releaseSender } from "#features/notifications/filter.service.ts"
 import { notify } from "#features/notifications/service.ts"
 import { lockBoth, lockPair } from "#features/users/account.service.ts"
 import { requireVisibleUser } from "#features/users/profile.service.ts"
@@ -42,6 +43,7 @@ export async function addFollow(ctx: Context, userId: string): Promise<FollowSta
         groupKey: key,
         onceKey: key,
       })
+      await releaseSender(ctx, userId)
     }
     return { isFollowing: true, followers }
   })

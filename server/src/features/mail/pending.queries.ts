@@ -1,5 +1,6 @@
 import type { Cadence, MailKind } from "@grove/contract/mail"
 
+import { IS_FILTERED } from "#db/notification-keys.ts"
 import { isOnline } from "#db/presence.ts"
 import { rows } from "#db/sql.ts"
 import { isStanding, maySeeUserRow, notMuted } from "#db/visibility.ts"
@@ -50,7 +51,7 @@ const NEW_ACTS = `
     select n.user_id, case when n.type = 'follow' then 'follow' when n.group_key like 'mention:%' then 'mention'
       when n.group_key like 'event-%' then 'event' else 'team' end as kind
     from notifications n
-    where n.id > $1::uuid and n.id <= $2::uuid
+    where n.id > $1::uuid and n.id <= $2::uuid and not (n.${IS_FILTERED})
       and (n.type = 'follow' or n.group_key like any(array['mention:%', 'event-%', 'cases:%', 'staff:%']))
     union
     select m.receiver_id, 'message' from messages m

@@ -72,7 +72,12 @@ test("groups likes of a post into one entry, which moves up and becomes unread a
     message: "Ann Moss and 3 others liked your post",
     actorCount: 4,
     read: false,
-    actors: [{ firstName: "Ann" }, { firstName: "Cleo" }, { firstName: "Bob" }],
+    actors: [
+      { firstName: "Ann" },
+      { firstName: "Cleo" },
+      { firstName: "Bob" },
+      { firstName: "Old" },
+    ],
   })
   expect(next).toMatchObject({ message: "Other Moss liked your post", read: true })
   expect(rest).toEqual([])

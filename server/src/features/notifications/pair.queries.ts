@@ -20,6 +20,10 @@ const EMPTY = `
 const WITH_WORDS = `delete from notifications where detail <> '{}' and post_id in (select id from posts where author_id = $1)
   returning user_id, group_key`
 
+const SENDERS_OF_PAIR = `delete from notification_senders
+  where (user_id = $1 and sender_id = $2) or (user_id = $2 and sender_id = $1)`
+const SENDERS = `delete from notification_senders where user_id = $1 or sender_id = $1`
+
 interface Gone {
   user_id: string
   group_key: string
@@ -32,9 +36,11 @@ async function deleteEmptyGroups(db: Db, gone: Gone[]) {
 
 export async function deleteUnreadOfPair(db: Db, one: string, other: string) {
   await deleteEmptyGroups(db, await rows<Gone & Record<string, unknown>>(db, UNREAD, [one, other]))
+  await rows(db, SENDERS_OF_PAIR, [one, other])
 }
 
 export async function deleteAllOf(db: Db, userId: string) {
   await deleteEmptyGroups(db, await rows<Gone & Record<string, unknown>>(db, WITH_WORDS, [userId]))
   await deleteEmptyGroups(db, await rows<Gone & Record<string, unknown>>(db, ALL, [userId]))
+  await rows(db, SENDERS, [userId])
 }

@@ -1,29 +1,24 @@
-import type { Notification } from "@grove/contract/notifications"
+import type { Notification, NotificationTab } from "@grove/contract/notifications"
 
+import { IS_FILTERED, IS_MENTION, isFilteredKey, isMentionKey } from "#db/notification-keys.ts"
 import { pipelinedRows, rows } from "#db/sql.ts"
-import { isStanding, maySeePerson, maySeePost, notMuted } from "#db/visibility.ts"
+import { isStanding } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
 import { sayAll, type Text } from "#platform/language/text.ts"
 
 import { sentenceOf } from "./sentence.ts"
+import { IS_SHOWN } from "./shown.ts"
+import { shapeSubject, SUBJECT_COLUMNS, SUBJECT_JOINS, type SubjectRow } from "./subject.ts"
 
 /** Notifications read per entry; further ones are counted without checking their actors. */
 const MAX_READ = 100
-const SHOWN_ACTORS = 3
+const SHOWN_ACTORS = 5
 
-/** Whether notification `n` is about people and posts that its owner ($1) can see. */
-export const IS_SHOWN = `(n.actor_id is null or (${maySeePerson("$1", "n.actor_id")} and ${notMuted("$1", "n.actor_id")}))
-  and (n.post_id is null or exists (select 1 from posts p where p.id = n.post_id and ${maySeePost("$1", "p")}))`
-
-interface EntryRow {
+interface EntryRow extends SubjectRow {
   id: string
   last_id: string
-  group_key: string
   acts: number
   is_read: boolean
-  type: Notification["type"]
-  post_id: string | null
-  comment_id: string | null
   detail: { message?: string; texts?: (Text | string)[]; link?: string; title?: string }
   created_at: Date
   seen_acts: number
@@ -34,11 +29,11 @@ interface EntryRow {
 /** Entries with their latest notification and latest actors. */
 const entries = (where: string) => `
   select g.id, g.last_id, g.group_key, g.acts, g.read_at is not null as is_read,
-    latest.type, latest.post_id, latest.comment_id, latest.detail, latest.created_at,
+    latest.type, latest.post_id, latest.comment_id, latest.detail, latest.created_at, ${SUBJECT_COLUMNS},
     everyone.acts::int as seen_acts, everyone.people::int as people, coalesce(everyone.actors, '[]') as actors
   from notification_groups g
   cross join lateral (
-    select n.type, n.post_id, n.comment_id, n.detail, n.created_at from notifications n
+    select n.type, n.actor_id, n.post_id, n.comment_id, n.detail, n.created_at from notifications n
     where n.user_id = $1 and n.group_key = g.group_key and ${IS_SHOWN}
     order by n.id desc limit 1
   ) latest
@@ -57,13 +52,14 @@ const entries = (where: string) => `
     ) each
     left join users u on u.id = each.actor_id
   ) everyone
-  where g.user_id = $1 and ${where}`
+  ${SUBJECT_JOINS}
+  where g.user_id = $1 and g.dismissed_at is null and ${where}`
 
 /**
  * Unread entries of these groups with something new and still true in the range: the comment stands, the follower
  * still follows, and cases or people wait.
  */
-const UNREAD_BETWEEN = `${entries(`g.read_at is null and g.group_key like any($4::text[])
+const UNREAD_BETWEEN = `${entries(`g.read_at is null and not (g.${IS_FILTERED}) and g.group_key like any($4::text[])
   and exists (select 1 from notifications n where n.user_id = $1 and n.group_key = g.group_key
     and n.id > $2::uuid and n.id <= $3::uuid and ${IS_SHOWN}
     and (n.comment_id is null or exists (select 1 from comments c where c.id = n.comment_id and ${isStanding("c")}))
@@ -72,7 +68,13 @@ const UNREAD_BETWEEN = `${entries(`g.read_at is null and g.group_key like any($4
     and (n.group_key not like 'staff:joining:%' or exists (select 1 from join_requests j where j.state = 'waiting')))`)}
   order by g.last_id desc limit $5`
 
-const LIST = `${entries("g.last_id < $2::uuid")} order by g.last_id desc limit $3`
+const listed = (where: string) =>
+  `${entries(`g.last_id < $2::uuid and ${where}`)} order by g.last_id desc limit $3`
+const LISTS: Record<NotificationTab, string> = {
+  all: listed(`not (g.${IS_FILTERED})`),
+  mentions: listed(IS_MENTION),
+  filtered: listed(`g.${IS_FILTERED}`),
+}
 const BY_GROUP = entries("g.group_key = $2")
 
 export type Entry = Notification & { lastId: string }
@@ -80,10 +82,11 @@ export type Entry = Notification & { lastId: string }
 export async function viewEntries(
   db: Db,
   userId: string,
+  tab: NotificationTab,
   before: string,
   limit: number,
 ): Promise<Entry[]> {
-  const found = await pipelinedRows<EntryRow & Record<string, unknown>>(db, LIST, [
+  const found = await pipelinedRows<EntryRow & Record<string, unknown>>(db, LISTS[tab], [
     userId,
     before,
     limit,
@@ -140,6 +143,9 @@ function shapeEntry(row: EntryRow): Entry {
     link: linkOf(row, actors[0]?.id),
     actors,
     actorCount,
+    ...shapeSubject(row),
+    isMention: isMentionKey(row.group_key),
+    isFiltered: isFilteredKey(row.group_key),
   }
 }
 

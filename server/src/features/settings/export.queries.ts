@@ -201,6 +201,12 @@ export const PARTS = {
     }),
     "notifications n where n.user_id = $1",
   ),
+  "notification-senders": part(
+    "s.sender_id",
+    fields("s", { person: person("s.sender_id"), ...at }),
+    "notification_senders s where s.user_id = $1",
+    "text",
+  ),
   sessions: part(
     "s.id",
     fields("s", {

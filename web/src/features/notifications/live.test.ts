@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import type { LiveEvent } from "@grove/contract/live"
 import type { Notification } from "@grove/contract/notifications"
-import { keys } from "@grove/contract/query-keys"
+import { keys, type QueryKey } from "@grove/contract/query-keys"
+import type { Page } from "@grove/contract/route"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 
 import type { Paged } from "#cache/messages.ts"
@@ -20,7 +21,10 @@ beforeEach(() => {
   vi.useFakeTimers({ now: (now += 60_000) })
   client = freshClient()
   client.setQueryData(keys.notifications.list, pagesOf([notificationOf("2"), notificationOf("1")]))
+  client.setQueryData(keys.notifications.mentions, pagesOf([notificationOf("1")]))
+  client.setQueryData(keys.notifications.filtered, pagesOf([]))
   client.setQueryData(keys.notifications.unread, { count: 2 })
+  client.setQueryData(keys.notifications.filteredCount, { count: 0 })
   client.setQueryData(keys.posts.feed, pagesOf([]))
 })
 afterEach(() => {
@@ -28,10 +32,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const entries = () =>
-  client.getQueryData<Paged<Notification>>(keys.notifications.list)!.pages[0]!.items
-const receive = (id: string) =>
-  live.handle({ type: "notification", notification: notificationOf(id) }, client)
+const entries = (key: QueryKey<Page<Notification>> = keys.notifications.list) =>
+  client.getQueryData<Paged<Notification>>(key)!.pages[0]!.items
+const receive = (id: string, fields: Partial<Notification> = {}) =>
+  live.handle({ type: "notification", notification: notificationOf(id, false, fields) }, client)
 
 test("a notification moves to the top and refreshes the count", () => {
   expect(effectsOn(client, () => receive("1"))).toEqual({
@@ -40,6 +44,21 @@ test("a notification moves to the top and refreshes the count", () => {
   })
   expect(entries().map(({ id }) => id)).toEqual(["1", "2"])
   expect(shownToast()).toEqual(["entry 1", undefined])
+})
+
+test("a mention joins its tab as well", () => {
+  receive("3", { isMention: true })
+  expect(entries().map(({ id }) => id)).toEqual(["3", "2", "1"])
+  expect(entries(keys.notifications.mentions).map(({ id }) => id)).toEqual(["3", "1"])
+})
+
+test("a filtered notification joins its tab only, silently", () => {
+  expect(effectsOn(client, () => receive("3", { isFiltered: true }))).toEqual({
+    changed: ["notifications.list.filtered"],
+    stale: ["notifications.filtered"],
+  })
+  expect(entries(keys.notifications.filtered)).toMatchObject([{ id: "3" }])
+  expect(currentToast()).toBeUndefined()
 })
 
 test("shows at most one toast in five seconds", () => {
@@ -72,11 +91,11 @@ test.each([
   [undefined, [true, true]],
 ])("reading %s in another tab marks the entries here", (ids, read) => {
   const event = { type: "notifications.read" as const, ...(ids && { ids }) }
-  expect(effectsOn(client, () => live.handle(event, client))).toEqual({
-    changed: ["notifications.list"],
-    stale: ["notifications.unread"],
-  })
+  expect(effectsOn(client, () => live.handle(event, client)).stale).toEqual([
+    "notifications.unread",
+  ])
   expect(entries().map((entry) => entry.read)).toEqual(read)
+  expect(entries(keys.notifications.mentions).map((entry) => entry.read)).toEqual([true])
 })
 
 test("leaves the cache alone on other events", () => {
@@ -84,9 +103,15 @@ test("leaves the cache alone on other events", () => {
   expect(effectsOn(client, () => live.handle(event, client))).toEqual({ changed: [], stale: [] })
 })
 
-test("a reconnect refetches the list and the count", () => {
-  expect(effectsOn(client, () => live.refresh(client)).stale).toEqual([
+test.each([
+  ["a reconnect", () => live.refresh(client)],
+  ["a change on another screen", () => live.handle({ type: "notifications.changed" }, client)],
+])("%s refetches the tabs and the counts", (_, act) => {
+  expect(effectsOn(client, act).stale).toEqual([
+    "notifications.filtered",
     "notifications.list",
+    "notifications.list.filtered",
+    "notifications.list.mentions",
     "notifications.unread",
   ])
 })

@@ -4,8 +4,8 @@ import { keys } from "@grove/contract/query-keys"
 import type { QueryClient } from "@tanstack/react-query"
 
 import type { Paged } from "#cache/messages.ts"
-import { markNotificationsRead, putNotification } from "#cache/notifications.ts"
-import { patchLive } from "#cache/patch-live.ts"
+import { patchNotifications, putNotification } from "#cache/notifications.ts"
+import { invalidateLive, patchLive } from "#cache/patch-live.ts"
 import { navigate } from "#lib/history.ts"
 import { onStart } from "#lib/socket.ts"
 import { t } from "#lib/text.ts"
@@ -15,29 +15,38 @@ import { toastNews } from "#ui/toast.ts"
 const TOAST_EVERY_MS = 5000
 let toastedAt = 0
 
+const { list, mentions, filtered, filteredCount, unread } = keys.notifications
+const TABS = [list, mentions, filtered]
+
 export const live = {
   // The page data is older than the first connection.
   start: (client: QueryClient) => onStart(() => refresh(client)),
   handle(event: LiveEvent, client: QueryClient) {
     if (event.type === "notification") {
-      patchLive<Paged<Notification>>(client, keys.notifications.list, (data) =>
-        putNotification(data, event.notification),
-      )
-      void client.invalidateQueries({ queryKey: keys.notifications.unread })
-      showToast(event.notification)
+      const { notification } = event
+      for (const key of tabsOf(notification))
+        patchLive<Paged<Notification>>(client, key, (data) => putNotification(data, notification))
+      if (notification.isFiltered) return invalidateLive(client, filteredCount)
+      void client.invalidateQueries({ queryKey: unread })
+      showToast(notification)
     } else if (event.type === "notifications.read") {
-      patchLive<Paged<Notification>>(client, keys.notifications.list, (data) =>
-        markNotificationsRead(data, event.ids),
-      )
-      void client.invalidateQueries({ queryKey: keys.notifications.unread })
-    }
+      for (const key of TABS)
+        patchLive<Paged<Notification>>(client, key, (data) =>
+          patchNotifications(data, { read: true }, event.ids),
+        )
+      void client.invalidateQueries({ queryKey: unread })
+    } else if (event.type === "notifications.changed") refresh(client)
   },
   refresh,
 }
 
+function tabsOf({ isFiltered, isMention }: Notification) {
+  if (isFiltered) return [filtered]
+  return isMention ? [list, mentions] : [list]
+}
+
 function refresh(client: QueryClient) {
-  void client.invalidateQueries({ queryKey: keys.notifications.list })
-  void client.invalidateQueries({ queryKey: keys.notifications.unread })
+  for (const queryKey of [list, filteredCount, unread]) void client.invalidateQueries({ queryKey })
 }
 
 /** Shows a toast, announced politely; does not move focus or content. */

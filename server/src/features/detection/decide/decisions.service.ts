@@ -4,6 +4,7 @@ import { TEXT } from "@grove/contract/limits"
 import { recordAct } from "#features/audit/service.ts"
 import { computeGraphTrust } from "#features/detection/gather/graph-trust.service.ts"
 import { selectLatest } from "#features/detection/scan/analyses.queries.ts"
+import { releaseSenderForAll } from "#features/notifications/filter.service.ts"
 import { submitReport } from "#features/reports/service.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
@@ -46,6 +47,7 @@ export async function decideAccount(
       subjectId: userId,
       detail: { label: input.label, score: latest.score, ...(note && { note }) },
     })
+    if (input.label === "genuine") await releaseSenderForAll(ctx, userId)
     const runAt = new Date(ctx.now().getTime() + DEBOUNCE_MS)
     await enqueue(ctx, graphTrustJob, {}, { key: "detection.walk", runAt })
   })

@@ -1,0 +1,102 @@
+import { mediaUrl } from "@grove/contract/media"
+import type { Notification } from "@grove/contract/notifications"
+
+import { isMentionKey } from "#db/notification-keys.ts"
+import type { PostImage, PostVideo } from "#db/tables/posts.ts"
+import { isStanding } from "#db/visibility.ts"
+
+/** What an entry is about, beside its sentence. */
+export interface SubjectRow {
+  group_key: string
+  type: Notification["type"]
+  post_id: string | null
+  comment_id: string | null
+  words: string | null
+  image: PostImage | null
+  video: PostVideo | null
+  event: StoredNotice | null
+  may_comment: boolean | null
+  is_following: boolean | null
+}
+
+interface StoredNotice {
+  cover?: PostImage
+  date?: string
+  time?: string
+  timeZone?: string
+  location?: string
+  isOnline: boolean
+}
+
+/** Longer than a line of the widest screen. */
+const SNIPPET = 160
+/** As much as is read: white space is shortened later. */
+const READ = 400
+
+/** Beside `latest`, whose post its owner can see. Comments that are hidden or gone give no words. */
+export const SUBJECT_JOINS = `
+  left join posts post on post.id = latest.post_id
+  left join comments remark on remark.id = latest.comment_id and ${isStanding("remark")} and remark.hidden_at is null`
+
+export const SUBJECT_COLUMNS = `
+  left(case when latest.comment_id is null then post.content else remark.content end, ${READ}) as words,
+  post.images -> 0 as image, post.video, post.event - 'description' - 'known' as event,
+  post.comments_open and (latest.comment_id is null or remark.id is not null) as may_comment,
+  case when latest.type = 'follow' then exists (select 1 from follows f
+    where f.follower_id = $1 and f.followee_id = latest.actor_id) end as is_following`
+
+type Subject = Pick<
+  Notification,
+  | "postId"
+  | "commentId"
+  | "snippet"
+  | "snippetIsTheirs"
+  | "thumbnailUrl"
+  | "thumbhash"
+  | "event"
+  | "mayReply"
+  | "isFollowing"
+>
+
+export function shapeSubject(row: SubjectRow): Subject {
+  const isTheirs = row.type === "comment" || isMentionKey(row.group_key)
+  const isEvent = row.event !== null && row.type === "other" && !isTheirs
+  const snippet = isEvent || row.words === null ? "" : oneLine(row.words)
+  const thumbnail = thumbnailOf(row)
+  return {
+    postId: row.post_id,
+    commentId: row.comment_id,
+    snippet: snippet || null,
+    snippetIsTheirs: isTheirs,
+    thumbnailUrl: thumbnail ? mediaUrl(thumbnail.hash, thumbnail.width) : null,
+    thumbhash: thumbnail?.thumbhash ?? null,
+    event: isEvent ? shapeEvent(row.event!) : null,
+    mayReply: isTheirs && row.may_comment === true,
+    isFollowing: row.is_following,
+  }
+}
+
+const shapeEvent = ({ date, time, timeZone, location, isOnline }: StoredNotice) => ({
+  date: date ?? null,
+  time: time ?? null,
+  timeZone: timeZone ?? null,
+  location: location ?? null,
+  isOnline,
+})
+
+function thumbnailOf({ image, video, event }: SubjectRow) {
+  const picture = image ?? event?.cover
+  if (picture) return { ...picture, width: picture.widths[0] ?? picture.width }
+  return video?.poster
+}
+
+/** The beginning of a text on one line, cut between words where it is too long. */
+function oneLine(text: string): string {
+  const line = text.replaceAll(/\s+/gu, " ").trim()
+  if (line.length <= SNIPPET) return line
+  const end = line.lastIndexOf(" ", SNIPPET)
+  // Never between the halves of a character.
+  const cut =
+    end > SNIPPET / 2 ? line.slice(0, end) : line.slice(0, SNIPPET).replace(/\p{Surrogate}$/u, "")
+  return `${cut}…`
+}
