@@ -44,7 +44,7 @@ const AREAS: readonly (readonly [string, RegExp])[] = [
   ],
   [
     "compose",
-    /\/(features\/(media|stories)\/|features\/posts\/(Composer|Emoji|EditPost)|screens\/CreateScreen)/,
+    /\/(features\/(media|stories)\/|features\/posts\/(Composer|Emoji|EditPost|LanguageMenu)|screens\/CreateScreen)/,
   ],
   ["onboarding", /\/(features\/onboarding\/|screens\/WelcomeScreen)/],
   ["events", /\/(features\/events\/|screens\/EventsScreen)/],

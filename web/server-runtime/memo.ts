@@ -21,9 +21,9 @@ export function memo(component: Component): Component {
     const now = Math.floor(Date.now() / MINUTE_MS)
     if (now !== minute || rendered.size >= MAX_ENTRIES) rendered = new Map()
     minute = now
-    const { readerId } = currentPage()
+    const { readerId, variant } = currentPage()
     const json = JSON.stringify(props)
-    const key = json.includes(readerId) ? `${id} ${readerId} ${json}` : `${id} ${json}`
+    const key = `${id} ${variant} ${json.includes(readerId) ? readerId : ""} ${json}`
     let html = rendered.get(key)
     if (!html) rendered.set(key, (html = new Html(renderToHtml(component(props)))))
     return html

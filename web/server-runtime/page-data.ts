@@ -15,10 +15,12 @@ export interface PageData {
   path: string
   search: string
   readerId: string
+  /** The language of its texts, and what else differs between readers of the same data. */
+  variant: string
   queries: readonly Reply[]
 }
 
-const NONE: PageData = { path: "/", search: "", readerId: "", queries: [] }
+const NONE: PageData = { path: "/", search: "", readerId: "", variant: "", queries: [] }
 
 let current = NONE
 let replies = new Map<string, Reply>()

@@ -65,7 +65,9 @@ export function renderPage({ boot, catalog, path, search }: PageToRender): Rende
   setBoot(boot)
   setCatalog(boot.language, catalog)
   const routeTitle = match ? match.route.title(params) : t("Page not found")
-  return withPage({ path, search, readerId: user?.id ?? "", queries }, () =>
+  // The languages decide what can be translated.
+  const variant = `${boot.language} ${boot.site.translates ? boot.languages.join(" ") : ""}`
+  return withPage({ path, search, readerId: user?.id ?? "", variant, queries }, () =>
     withTitle(routeTitle, () =>
       renderToHtml(
         (

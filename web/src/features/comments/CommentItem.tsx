@@ -1,6 +1,8 @@
 import type { Comment } from "@grove/contract/posts"
 import { useEffect, useRef } from "react"
 
+import { useCurrentUser } from "#features/auth/hooks.ts"
+import { Translatable } from "#features/translations/Translatable.tsx"
 import { displayName } from "#features/users/display-name.ts"
 import { UserAvatar } from "#features/users/UserAvatar.tsx"
 import { VerifiedMark } from "#features/users/VerifiedMark.tsx"
@@ -32,6 +34,7 @@ function Deleted() {
 }
 
 function Standing({ comment }: { comment: StandingComment }) {
+  const me = useCurrentUser()
   const { post, answered, targetId } = useConversation()
   const article = useRef<HTMLElement>(null)
   const isTarget = comment.id === targetId
@@ -80,9 +83,18 @@ function Standing({ comment }: { comment: StandingComment }) {
               </span>
             )}
           </div>
-          <p dir="auto" className="text-md wrap-anywhere whitespace-pre-wrap">
-            <TextParts text={comment.content} mentions={comment.mentions} />
-          </p>
+          <Translatable
+            original={{ commentId: comment.id }}
+            text={comment.content}
+            language={comment.language}
+            isOwn={user.id === me.id}
+          >
+            {(text, language) => (
+              <p dir="auto" lang={language} className="text-md wrap-anywhere whitespace-pre-wrap">
+                <TextParts text={text} mentions={comment.mentions} />
+              </p>
+            )}
+          </Translatable>
         </div>
         <CommentActions comment={comment} />
       </div>

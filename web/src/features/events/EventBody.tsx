@@ -105,7 +105,12 @@ export function EventBody({ post, isHost, now, onInvite, onPreload, onEdit }: Ev
           </SoftButton>
         )}
       </div>
-      <PostText text={rest ?? post.content} mentions={post.mentions} isWhole />
+      <PostText
+        text={rest ?? post.content}
+        mentions={post.mentions}
+        language={post.language ?? undefined}
+        isWhole
+      />
       {post.images.length > 0 && (
         <PostImages postId={post.id} images={post.images} isFirst={false} isWhole />
       )}

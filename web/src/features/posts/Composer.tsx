@@ -21,6 +21,7 @@ import { Progress } from "#ui/Progress.tsx"
 import { CategoryChip } from "./CategoryChip.tsx"
 import { keepDraft, readDraft } from "./draft.ts"
 import { useCreatePost } from "./hooks.ts"
+import { keepPostLanguage, readPostLanguage } from "./language-choice.ts"
 
 const PictureGrid = lazyPart(() =>
   import("#features/media/PictureGrid.tsx").then((module) => module.PictureGrid),
@@ -30,6 +31,9 @@ const FormVideo = lazyPart(() =>
 )
 const WordsMissing = lazyPart(() =>
   import("./WordsMissing.tsx").then((module) => module.WordsMissing),
+)
+const LanguageMenu = lazyPart(() =>
+  import("./LanguageMenu.tsx").then((module) => module.LanguageMenu),
 )
 const EmojiPanel = lazyPart(() => import("./EmojiPanel.tsx").then((module) => module.EmojiPanel))
 
@@ -53,6 +57,7 @@ export function Composer({ isFolded, ref, start = "", onPublished }: ComposerPro
     const saved = readDraft(me.id)
     return saved.content === "" ? { ...saved, content: start } : saved
   })
+  const [language, setLanguage] = useState(() => readPostLanguage(me.id))
   const [share, setShare] = useState<number>()
   const [isEmojiOpen, setIsEmojiOpen] = useState(false)
   const [isUnfolded, setIsUnfolded] = useState(false)
@@ -90,7 +95,12 @@ export function Composer({ isFolded, ref, start = "", onPublished }: ComposerPro
     const { categoryId } = draft
     create.mutate(
       {
-        body: { content, ...(categoryId && { categoryId }), ...media.body },
+        body: {
+          content,
+          ...(language && { language }),
+          ...(categoryId && { categoryId }),
+          ...media.body,
+        },
         idempotencyKey: key.current,
         onProgress: setShare,
       },
@@ -167,6 +177,15 @@ export function Composer({ isFolded, ref, start = "", onPublished }: ComposerPro
               value={draft.categoryId}
               onChange={(categoryId) => setDraft({ ...draft, categoryId })}
             />
+            {content !== "" && (
+              <LanguageMenu
+                value={language}
+                onChange={(next) => {
+                  setLanguage(next)
+                  keepPostLanguage(me.id, next)
+                }}
+              />
+            )}
             <span className="flex-1" />
             {content.length > COUNTED_FROM && <Counter used={content.length} max={TEXT.post} />}
             <Button

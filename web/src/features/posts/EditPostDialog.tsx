@@ -6,19 +6,23 @@ import { CompletingTextarea } from "#features/completion/CompletingTextarea.tsx"
 import { t } from "#lib/text.ts"
 import { Counter } from "#ui/Counter.tsx"
 import { FormDialog } from "#ui/FormDialog.tsx"
+import { Select } from "#ui/Select.tsx"
 
 import { CategoryPicker } from "./CategoryPicker.tsx"
 import { EditVideoFields, type VideoEdit } from "./EditVideoFields.tsx"
 import { useEditPost } from "./hooks.ts"
+import { languageOptions } from "./language-choice.ts"
 
 export function EditPostDialog({ post, onClose }: { post: Post; onClose: () => void }) {
   const [content, setContent] = useState(post.content)
   const [categoryId, setCategoryId] = useState(post.category?.id)
+  const [language, setLanguage] = useState(post.language)
   const [video, setVideo] = useState<VideoEdit>({})
   const edit = useEditPost(post.id, onClose)
   const isChanged =
     content.trim() !== post.content ||
     categoryId !== post.category?.id ||
+    language !== post.language ||
     Object.keys(video).length > 0
   return (
     <FormDialog
@@ -28,7 +32,12 @@ export function EditPostDialog({ post, onClose }: { post: Post; onClose: () => v
       isPending={edit.isPending}
       isDisabled={content.trim() === "" || !isChanged}
       onSubmit={() =>
-        edit.mutate({ content: content.trim(), categoryId: categoryId ?? null, ...video })
+        edit.mutate({
+          content: content.trim(),
+          categoryId: categoryId ?? null,
+          ...(language !== null && language !== post.language && { language }),
+          ...video,
+        })
       }
     >
       <CompletingTextarea
@@ -41,6 +50,13 @@ export function EditPostDialog({ post, onClose }: { post: Post; onClose: () => v
         onChange={(event) => setContent(event.target.value)}
       />
       <CategoryPicker value={categoryId} onChange={setCategoryId} />
+      <Select
+        label={t("Language of the post")}
+        value={language ?? ""}
+        onChange={(value) => setLanguage(value === "" ? null : value)}
+        options={languageOptions(post.language)}
+        {...(post.language === null && { placeholder: t("Detect automatically") })}
+      />
       {post.video && <EditVideoFields video={post.video} edit={video} onChange={setVideo} />}
     </FormDialog>
   )

@@ -10,6 +10,7 @@ import { focusCommentBox } from "#features/comments/box.ts"
 import { LikeButton } from "#features/likes/LikeButton.tsx"
 import { LinkCard } from "#features/links/LinkCard.tsx"
 import { RepostButton } from "#features/reposts/RepostButton.tsx"
+import { Translatable } from "#features/translations/Translatable.tsx"
 import { displayName } from "#features/users/display-name.ts"
 import { UserAvatar } from "#features/users/UserAvatar.tsx"
 import { VerifiedMark } from "#features/users/VerifiedMark.tsx"
@@ -54,6 +55,23 @@ export const PostCard = memo(function PostCard({
   const [isCommenting, setIsCommenting] = useState(false)
   const name = displayName(post.author)
   const rest = post.event ? eventRest(post.content, post.event) : undefined
+  const words = (text: string) => (
+    <Translatable
+      original={{ postId: post.id }}
+      text={text}
+      language={post.language}
+      isOwn={post.author.id === me.id}
+    >
+      {(shown, language) => (
+        <PostText
+          text={shown}
+          mentions={post.mentions}
+          language={language}
+          isWhole={isWhole ?? false}
+        />
+      )}
+    </Translatable>
+  )
   return (
     <Card
       as="article"
@@ -111,16 +129,8 @@ export const PostCard = memo(function PostCard({
         )}
         <PostMenu post={post} {...(onDeleted && { onDeleted })} />
       </header>
-      {rest === undefined && (
-        <PostText text={post.content} mentions={post.mentions} isWhole={isWhole ?? false} />
-      )}
-      {post.event && (
-        <EventCard post={post}>
-          {rest !== undefined && (
-            <PostText text={rest} mentions={post.mentions} isWhole={isWhole ?? false} />
-          )}
-        </EventCard>
-      )}
+      {rest === undefined && words(post.content)}
+      {post.event && <EventCard post={post}>{rest !== undefined && words(rest)}</EventCard>}
       {post.images.length > 0 && (
         <PostImages
           postId={post.id}

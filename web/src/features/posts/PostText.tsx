@@ -9,22 +9,24 @@ import { isLongText } from "./long-text.ts"
 interface PostTextProps extends TextPartsProps {
   /** Never folded. */
   isWhole?: boolean
+  /** Of the text, for screen readers, hyphenation and fonts. */
+  language?: string | undefined
 }
 
 const TEXT = "wrap-anywhere whitespace-pre-wrap"
 
 /** Plain text with links, hashtags and mentions. A long one is folded until it is opened. */
-export function PostText({ text, mentions, isWhole = false }: PostTextProps) {
+export function PostText({ text, mentions, language, isWhole = false }: PostTextProps) {
   const content = <TextParts text={text} mentions={mentions} />
-  if (!isWhole && isLongText(text)) return <Foldable>{content}</Foldable>
+  if (!isWhole && isLongText(text)) return <Foldable language={language}>{content}</Foldable>
   return (
-    <p dir="auto" className={TEXT}>
+    <p dir="auto" lang={language} className={TEXT}>
       {content}
     </p>
   )
 }
 
-function Foldable({ children }: { children: ReactNode }) {
+function Foldable({ language, children }: { language: string | undefined; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)
   const paragraph = useRef<HTMLParagraphElement>(null)
   // A link in the hidden lines is shown as soon as it has the focus.
@@ -40,6 +42,7 @@ function Foldable({ children }: { children: ReactNode }) {
         ref={paragraph}
         tabIndex={-1}
         dir="auto"
+        lang={language}
         className={classNames(TEXT, "w-full outline-none", !isOpen && "line-clamp-8")}
       >
         {children}

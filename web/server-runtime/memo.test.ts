@@ -1,0 +1,25 @@
+import { expect, test, vi } from "vitest"
+
+import { memo } from "./memo.ts"
+import { withPage } from "./page-data.ts"
+import { renderToHtml } from "./render.ts"
+
+const page = { path: "/", search: "", readerId: "ann", variant: "en ", queries: [] }
+
+test("keeps what readers of one language share, and nothing else", () => {
+  vi.useFakeTimers({ now: 0 })
+  let times = 0
+  const Part = memo((props) => {
+    times += 1
+    return `${String(props["post"])} ${times}`
+  })
+  const at = (change: object, post = "p") =>
+    withPage({ ...page, ...change }, () => renderToHtml(Part({ post }) as never))
+  expect(at({})).toBe("p 1")
+  expect(at({ readerId: "bob" })).toBe("p 1")
+  expect(at({ variant: "de " })).toBe("p 2")
+  expect(at({}, "by ann")).toBe("by ann 3")
+  expect(at({ readerId: "bob" }, "by ann")).toBe("by ann 4")
+  expect(at({ variant: "de " })).toBe("p 2")
+  vi.useRealTimers()
+})
