@@ -117,7 +117,11 @@ export const showsEmail = (table: string) => {
  * Holds only where the site allows public reading, which the caller checks without a statement. `now` is a parameter.
  */
 export const mayStrangersSeePerson = (table: string, now: string) =>
-  `${table}.state = 'active' and not exists (select 1 from penalties
+  `${table}.state = 'active' and ${notSuspended(table, now)}`
+
+/** No row of `users` that cannot take part at this time. */
+export const notSuspended = (table: string, now: string) =>
+  `not exists (select 1 from penalties
      where user_id = ${table}.id and ended_at is null and type in ('suspension', 'ban')
        and (expires_at is null or expires_at > ${now}::timestamptz))`
 

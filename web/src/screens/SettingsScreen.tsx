@@ -3,6 +3,7 @@ import { useSearch } from "wouter"
 
 import { useCurrentUser } from "#features/auth/hooks.ts"
 import { MailSettings } from "#features/mail/MailSettings.tsx"
+import { AgainCard } from "#features/onboarding/AgainCard.tsx"
 import { useMayInvite } from "#features/registration/may-invite.hooks.ts"
 import { MyReports } from "#features/reports/MyReports.tsx"
 import { AccountSettings } from "#features/settings/AccountSettings.tsx"
@@ -68,7 +69,11 @@ export function SettingsScreen() {
         >
           {(value) => (
             <div className="-mx-4 grid grid-cols-[minmax(0,1fr)] gap-2 md:mx-0 md:gap-4">
-              {value === "account" && <AccountSettings user={me} />}
+              {value === "account" && (
+                <AccountSettings user={me}>
+                  <AgainCard />
+                </AccountSettings>
+              )}
               {value === "appearance" && <AppearanceSettings settings={me.settings} />}
               {value === "notifications" && (
                 <>

@@ -6,7 +6,7 @@ import { isFirstWeek } from "#features/auth/service.ts"
 import { listFollowing } from "#features/follows/service.ts"
 import { parseHashtags, popularHashtags } from "#features/hashtags/service.ts"
 import { listCategories } from "#features/posts/service.ts"
-import { suggestUsers } from "#features/users/suggestions.service.ts"
+import { suggestWithBio } from "#features/users/suggestions.service.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 
@@ -78,7 +78,7 @@ export async function listTopics(ctx: Context): Promise<string[]> {
 export async function listPeople(ctx: Context): Promise<SuggestedUser[]> {
   const [followed, suggested] = await Promise.all([
     listFollowing(ctx, ctx.actor.userId, { limit: ONBOARDING.follows }),
-    suggestUsers(ctx, ONBOARDING.people),
+    suggestWithBio(ctx, ONBOARDING.people),
   ])
   const known = followed.items.map((person) => ({ ...person, reason: person.bio ?? "" }))
   const ids = new Set(known.map((person) => person.id))

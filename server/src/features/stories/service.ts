@@ -14,6 +14,7 @@ import { runRead } from "#db/short-reads.ts"
 import type { PostImage } from "#db/tables/posts.ts"
 import { claimImages, releaseImages, saveImage } from "#features/media/service.ts"
 import { sendStoryReply } from "#features/messages/send.service.ts"
+import { rememberStory } from "#features/onboarding/first-story.service.ts"
 import { shapePersonRef } from "#features/users/view.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
@@ -73,6 +74,7 @@ export async function createStory(
       expiresAt: new Date(createdAt.getTime() + STORY_HOURS * HOUR_MS),
     })
     if (image) await claimImages(ctx, [image.hash], "story", storyId)
+    await rememberStory(ctx)
     return storyId
   })
   return getStory(ctx, id)

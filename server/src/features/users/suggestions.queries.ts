@@ -1,7 +1,15 @@
 import { shortRead } from "#db/short-reads.ts"
 import { rows } from "#db/sql.ts"
 import { isSuspected } from "#db/suspected.ts"
-import { mayListUserRow, maySeeUserRow, notMuted, unseenBy } from "#db/visibility.ts"
+import {
+  isStanding,
+  mayListUserRow,
+  maySeeGuests,
+  maySeeUserRow,
+  notMuted,
+  notSuspended,
+  unseenBy,
+} from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
 
 import { LISTED, type ListedPersonRow } from "./view.ts"
@@ -12,6 +20,12 @@ const NEXT = 100
 /** How many of the accounts those follow are considered, the most shared first. */
 const NEAREST = 500
 const NEWEST_ACCOUNTS = 300
+/** How many recent posts, and members, are considered for each interest of the viewer; how many guests per event. */
+const PER_INTEREST = 60
+const PER_EVENT = 60
+const EVENTS = 10
+/** How many people with shared interests are considered, those who share most first. */
+const ALIKE = 200
 const NEW_DAYS = 30
 
 const isNew = (table: string, now: string) =>
@@ -22,16 +36,22 @@ const isUnfollowed = (table: string) =>
 
 const notYetFollowed = (table: string) =>
   `${table}.id <> $1 and ${isUnfollowed(table)}
-   and ${maySeeUserRow("$1", table)} and ${notMuted("$1", `${table}.id`)} and not ${isSuspected(`${table}.id`)}`
+   and ${maySeeUserRow("$1", table)} and ${notMuted("$1", `${table}.id`)} and not ${isSuspected(`${table}.id`)}
+   and ${notSuspended(table, "$3")}`
 
-/** Changes with the viewer's follows. */
-const FOLLOWS_MARK = `
-  select u.following_count || coalesce((select newest.id::text from follows newest where follower_id = $1 order by newest.id desc limit 1), '') as mark
+/** Changes with the viewer's follows and interests. */
+const MARK = `
+  select u.following_count || coalesce((select newest.id::text from follows newest where follower_id = $1 order by newest.id desc limit 1), '')
+    || coalesce((select string_agg(name, ',' order by name) from interests where user_id = $1), '') as mark
   from users u where u.id = $1`
 
+const ORDER =
+  "tier desc, turn, source desc, friends desc, took_part desc, joined_at desc, person_id desc"
+
 /**
- * First followees of followees, by how many share them; then newcomers who post; then others who post.
- * $2 = how many, $3 = the time now. Reads a bounded number of rows whatever the size of the community.
+ * By turns followees of followees (by how many share them), people who come to the same event, and people with the same
+ * interests (by how many they share); then newcomers who post; then others who post. $2 = how many, $3 = the time now.
+ * Reads a bounded number of rows whatever the size of the community.
  */
 const PICK = `
   with friend as materialized (
@@ -48,24 +68,67 @@ const PICK = `
     group by next.followee_id
     order by 2 desc, 3 limit ${NEAREST}
   ),
+  guest as materialized (
+    select guests.user_id as id, min(p.event_at) as starts_at
+    from (select post_id from event_replies where user_id = $1 and reply = 'going' order by post_id desc limit ${EVENTS}) mine
+    join posts p on p.id = mine.post_id and p.event_ends_at > $3::timestamptz and p.canceled_at is null
+      and ${isStanding("p")} and ${maySeeGuests("$1", "p")}
+    cross join lateral (
+      select user_id from event_replies where post_id = p.id and reply = 'going' limit ${PER_EVENT}
+    ) guests
+    group by guests.user_id
+  ),
+  alike as materialized (
+    select shared.id, count(distinct shared.name)::int as topics, min(shared.name) as topic,
+      min(shared.name) filter (where shared.writes) as written
+    from (
+      select p.author_id as id, mine.name, true as writes
+      from interests mine join hashtags h on h.name = mine.name
+      cross join lateral (
+        select post_id from post_hashtags where hashtag_id = h.id order by post_id desc limit ${PER_INTEREST}
+      ) tagged
+      join posts p on p.id = tagged.post_id and ${isStanding("p")}
+      where mine.user_id = $1
+      union all
+      select other.user_id, mine.name, false
+      from interests mine cross join lateral (
+        select user_id from interests where name = mine.name order by user_id desc limit ${PER_INTEREST}
+      ) other
+      where mine.user_id = $1
+    ) shared
+    group by shared.id
+    order by 2 desc, 4 nulls last, 1 desc limit ${ALIKE}
+  ),
   found as (
-    select candidate.id as person_id, friend.id as friend_id, near.friends, 3 as tier,
+    select candidate.id as person_id, friend.id as friend_id, near.friends, null as topic, null as link, 3 as tier,
+      row_number() over (order by near.friends desc, candidate.posts_count > 0 desc, candidate.created_at desc) as turn, 3 as source,
       candidate.posts_count > 0 as took_part, candidate.created_at as joined_at
     from near join friend on friend.place = near.nearest join users candidate on candidate.id = near.id
     where ${notYetFollowed("candidate")}
     union all
-    select candidate.id, null, 0,
-      case when candidate.posts_count = 0 then 0 when ${isNew("candidate", "$3")} then 2 else 1 end,
+    select candidate.id, null, 0, null, 'event', 3,
+      row_number() over (order by guest.starts_at, candidate.id desc), 2, true, candidate.created_at
+    from guest join users candidate on candidate.id = guest.id
+    where ${notYetFollowed("candidate")} and candidate.id not in (select id from near)
+    union all
+    select candidate.id, null, 0, coalesce(alike.written, alike.topic),
+      case when alike.written is null then 'interest' else 'writes' end, 3,
+      row_number() over (order by alike.topics desc, alike.written nulls last, candidate.id desc), 1, true, candidate.created_at
+    from alike join users candidate on candidate.id = alike.id
+    where ${notYetFollowed("candidate")} and candidate.id not in (select id from near)
+      and candidate.id not in (select id from guest)
+    union all
+    select candidate.id, null, 0, null, null,
+      case when candidate.posts_count = 0 then 0 when ${isNew("candidate", "$3")} then 2 else 1 end, 0, 0,
       candidate.posts_count > 0, candidate.created_at
     from (select * from users order by created_at desc limit ${NEWEST_ACCOUNTS}) candidate
     where ${notYetFollowed("candidate")} and candidate.id not in (select id from near)
+      and candidate.id not in (select id from guest) and candidate.id not in (select id from alike)
   ),
-  best as (
-    select * from found order by tier desc, friends desc, took_part desc, joined_at desc, person_id desc limit $2
-  )
-  select mark.mark, best.person_id as "personId", best.friend_id as "friendId", best.friends
-  from (${FOLLOWS_MARK}) mark left join best on true
-  order by tier desc, friends desc, took_part desc, joined_at desc, person_id desc`
+  best as (select * from found order by ${ORDER} limit $2)
+  select mark.mark, best.person_id as "personId", best.friend_id as "friendId", best.friends, best.topic, best.link
+  from (${MARK}) mark left join best on true
+  order by ${ORDER}`
 
 export interface Candidate {
   personId: string
@@ -73,6 +136,9 @@ export interface Candidate {
   friendId: string | null
   /** How many followees of the viewer do. */
   friends: number
+  /** What else viewer and candidate share: an event, or the interest `topic`. */
+  link: "event" | "interest" | "writes" | null
+  topic: string | null
 }
 
 export interface Choice {
@@ -87,13 +153,15 @@ export interface Choice {
  */
 const VIEW = `
   with ${unseenBy("$1")}
-  select mark.mark, shown.* from (${FOLLOWS_MARK}) mark left join lateral (
-    select ${LISTED}, picked.friends, coalesce(friend.first_name, friend.handle) as friend_name, ${isNew("u", "$6")} as is_new
-    from unnest($2::text[], $3::text[], $4::int[]) with ordinality as picked(person_id, friend_id, friends, place)
+  select mark.mark, shown.* from (${MARK}) mark left join lateral (
+    select ${LISTED}, picked.friends, picked.link, picked.topic, coalesce(friend.first_name, friend.handle) as friend_name, ${isNew("u", "$6")} as is_new
+    from unnest($2::text[], $3::text[], $4::int[], $7::text[], $8::text[])
+      with ordinality as picked(person_id, friend_id, friends, link, topic, place)
     join users u on u.id = picked.person_id
     left join follows f on f.follower_id = $1 and f.followee_id = picked.friend_id
     left join users friend on friend.id = f.followee_id and ${mayListUserRow("friend")}
     where ${mayListUserRow("u")} and u.id <> $1 and ${isUnfollowed("u")} and not ${isSuspected("u.id")}
+      and ${notSuspended("u", "$6")}
       and (picked.friend_id is null or friend.id is not null)
     order by picked.place limit $5
   ) shown on true`
@@ -103,6 +171,8 @@ export interface SuggestedRow extends Omit<ListedPersonRow, "position"> {
   mark: string
   friends: number
   friend_name: string | null
+  link: Candidate["link"]
+  topic: string | null
   is_new: boolean
 }
 
@@ -122,7 +192,15 @@ export async function selectChoice(
     candidates: found.flatMap((row) =>
       row.personId === null
         ? []
-        : [{ personId: row.personId, friendId: row.friendId, friends: row.friends }],
+        : [
+            {
+              personId: row.personId,
+              friendId: row.friendId,
+              friends: row.friends,
+              link: row.link,
+              topic: row.topic,
+            },
+          ],
     ),
   }
 }
@@ -143,6 +221,8 @@ export const suggestedRead = <T>(
       candidates.map((each) => each.friends),
       limit,
       now,
+      candidates.map((each) => each.link),
+      candidates.map((each) => each.topic),
     ],
     shape,
   )

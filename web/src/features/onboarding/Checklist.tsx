@@ -12,7 +12,11 @@ import { IconButton } from "#ui/IconButton.tsx"
 import { Link } from "#ui/Link.tsx"
 
 import { useChangeOnboarding, useOnboarding } from "./hooks.ts"
-import type { ChecklistProps } from "./LazyChecklist.tsx"
+
+export interface ChecklistProps {
+  /** On phones: one line, opened by a tap. */
+  isFolded?: boolean
+}
 
 /** What a newcomer can still try. Goes away after a week, when all is done, or when it is closed. */
 export function Checklist({ isFolded }: ChecklistProps) {

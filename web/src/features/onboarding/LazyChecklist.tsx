@@ -4,14 +4,11 @@ import { retryUntilLoaded } from "#lib/lazy-import.ts"
 import { Card } from "#ui/Card.tsx"
 import { classNames } from "#ui/class-names.ts"
 
+import type { ChecklistProps } from "./Checklist.tsx"
+
 const Checklist = lazy(async () => ({
   default: (await retryUntilLoaded(() => import("./Checklist.tsx"))).Checklist,
 }))
-
-export interface ChecklistProps {
-  /** On phones: one line, opened by a tap. */
-  isFolded?: boolean
-}
 
 /** The list of the first week, in the space that is reserved for it. */
 export function LazyChecklist({ isFolded }: ChecklistProps) {

@@ -1,9 +1,8 @@
 import type { CurrentUser } from "@grove/contract/auth"
 import { Pencil } from "lucide-react"
-import { useState } from "react"
+import { useState, type ReactNode } from "react"
 
 import { SignInMethods } from "#features/auth/SignInMethods.tsx"
-import { AgainCard } from "#features/onboarding/AgainCard.tsx"
 import { displayName } from "#features/users/display-name.ts"
 import { UserAvatar } from "#features/users/UserAvatar.tsx"
 import { lazyPart } from "#lib/lazy-part.tsx"
@@ -21,7 +20,13 @@ const EditProfileDialog = lazyPart(() =>
   import("#features/users/EditProfileDialog.tsx").then((module) => module.EditProfileDialog),
 )
 
-export function AccountSettings({ user }: { user: CurrentUser }) {
+interface AccountSettingsProps {
+  user: CurrentUser
+  /** Cards of other features, below the first. */
+  children?: ReactNode
+}
+
+export function AccountSettings({ user, children }: AccountSettingsProps) {
   const [isEditing, setIsEditing] = useState(false)
   const change = useChangeSettings()
   const isOff = useSite()?.emailVisibility === "off"
@@ -56,7 +61,7 @@ export function AccountSettings({ user }: { user: CurrentUser }) {
           onChange={(showEmail) => change.mutate({ showEmail })}
         />
       </Card>
-      <AgainCard />
+      {children}
       <SignInMethods />
       <DataCard />
       <DeleteCard isHouse={user.id === "admin"} />
