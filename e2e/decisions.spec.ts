@@ -110,10 +110,14 @@ test("the same panel works on a phone, and confirming bans", async ({ person, ad
   const remove = violation.getByRole("button", { name: "Remove Content" })
   await expect(remove).toContainText("Clears bio and picture, warns for 30 days.")
   await violation.getByRole("button", { name: "Choose another penalty" }).click()
-  await violation.getByRole("radio", { name: "Ban" }).check()
-  await expect(violation).toContainText("Stricter than the rule (Warning, 30 days)")
-  await violation.getByLabel("Why stricter than the rule?").fill("One of a ring of seven accounts.")
+  // On a phone the penalties are a sheet, and its choice stays when the sheet is closed.
+  const sheet = page.getByRole("dialog", { name: "Remove Content" })
+  await sheet.getByRole("radio", { name: "Ban" }).check()
+  await sheet.getByLabel("Why stricter than the rule?").fill("One of a ring of seven accounts.")
   await expectAccessible(page)
+  await page.goBack()
+  await expect(sheet).toBeHidden()
+  await expect(violation).toContainText("Stricter than the rule (Warning, 30 days)")
   await remove.click()
   await page
     .getByRole("alertdialog", { name: `Ban ${eve.name} permanently?` })

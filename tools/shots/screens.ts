@@ -170,6 +170,21 @@ export const SHOTS: readonly Shot[] = [
     act: click("button", "Create Rule"),
     opens: "dialog",
   },
+  {
+    name: "rules-case",
+    as: "moderator",
+    path: "/rules?tab=violations",
+    act: click("button", "Details"),
+  },
+  {
+    name: "rules-case-penalty",
+    as: "moderator",
+    path: "/rules?tab=violations",
+    act: async (page) => {
+      await page.getByRole("button", { name: "Choose another penalty" }).first().click()
+      await page.getByRole("radio", { name: "Ban" }).waitFor()
+    },
+  },
   member("rules-denied", "/rules"),
   { name: "appeal", as: "warned", path: (facts) => facts.appeal },
   { name: "detection-analyze", as: "detector", path: "/fake-detection" },

@@ -37,7 +37,7 @@ export function Header({ user }: { user: CurrentUser | null }) {
               <HeaderIcon key={item.href} item={item} />
             ))}
           </nav>
-          <span className="-me-0.75">
+          <span className="-me-1.25 md:-me-0.75">
             <UserMenu
               user={user}
               hasProfile={isLinkable(paths.profile(user.id))}
@@ -56,7 +56,7 @@ function BrandLink(props: { isFullPage: boolean }) {
     <Link
       href={paths.home}
       isFullPage={props.isFullPage}
-      className="flex min-h-11 min-w-11 items-center justify-self-start rounded-lg md:min-w-0"
+      className="-me-3.5 flex min-h-11 min-w-11 items-center justify-self-start rounded-lg md:me-0 md:min-w-0"
     >
       <Brand isTight />
     </Link>

@@ -21,6 +21,8 @@ export const paths = {
   adminSection: (section: string) => `/admin/${encodeURIComponent(section)}`,
   adminMember: (userId: string) => `/admin/members/${encodeURIComponent(userId)}`,
   profile: (userId: string) => `/profile/${encodeURIComponent(userId)}`,
+  editProfile: (userId: string, what: "profile" | "picture") =>
+    `/profile/${encodeURIComponent(userId)}?edit=${what}`,
   post: (postId: string) => `/post/${encodeURIComponent(postId)}`,
   photo: (postId: string, number: number) => `/post/${encodeURIComponent(postId)}?photo=${number}`,
   story: (storyId: string) => `/?story=${encodeURIComponent(storyId)}`,

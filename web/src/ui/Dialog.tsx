@@ -9,6 +9,8 @@ export interface DialogProps extends Omit<DialogFrameProps, "onRequestClose" | "
   onClose: () => void
   /** The form keeps a draft, so closing loses nothing. */
   hasDraft?: boolean
+  /** Something was picked or chosen that closing would lose. Typed text is noticed anyway. */
+  isChanged?: boolean
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement
@@ -19,10 +21,11 @@ const isField = (element: EventTarget): element is Field =>
   (element instanceof HTMLInputElement && element.type !== "search")
 
 /** A dialog that asks before it closes over something that was typed. */
-export function Dialog({ onClose, hasDraft, ...frame }: DialogProps) {
+export function Dialog({ onClose, hasDraft, isChanged, ...frame }: DialogProps) {
   const [isAsking, setIsAsking] = useState(false)
   const before = useRef(new Map<Field, string>())
   const isTyped = () =>
+    isChanged === true ||
     [...before.current].some(([field, value]) => field.isConnected && field.value !== value)
   useEffect(() => {
     if (hasDraft || !frame.isOpen) return

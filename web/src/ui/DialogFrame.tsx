@@ -2,6 +2,7 @@ import { X } from "lucide-react"
 import { Dialog as Radix } from "radix-ui"
 import type { FocusEvent, ReactNode } from "react"
 
+import type { OverlayAddress } from "#lib/overlays.ts"
 import { t } from "#lib/text.ts"
 
 import { classNames } from "./class-names.ts"
@@ -14,6 +15,8 @@ export interface DialogFrameProps {
   onRequestClose: (isLeaving: boolean) => boolean | void
   onFocus?: (event: FocusEvent) => void
   title: string
+  /** Where it can be linked to. */
+  address?: OverlayAddress
   /** For screen readers only, where the content makes the purpose visible. */
   isTitleHidden?: boolean
   description?: string
@@ -37,7 +40,7 @@ const SIZES = {
  * forbids.
  */
 export function DialogFrame(props: DialogFrameProps) {
-  const returnFocus = useModal(props.isOpen, props.onRequestClose)
+  const returnFocus = useModal(props.isOpen, props.onRequestClose, props.address)
   const [panel, swipe] = useSwipe<HTMLDivElement>({
     onDown: () => void props.onRequestClose(false),
   })

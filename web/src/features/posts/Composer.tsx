@@ -150,7 +150,11 @@ export function Composer({ isFolded, ref, start = "", onPublished }: ComposerPro
               onChange={(event) => setDraft({ ...draft, content: event.target.value })}
             />
           </div>
-          {isLine && <ImageButton picker={picker} />}
+          {isLine && (
+            <span className="-me-3">
+              <ImageButton picker={picker} />
+            </span>
+          )}
         </div>
         {picker.progress && (
           <Progress

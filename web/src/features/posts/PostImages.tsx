@@ -1,9 +1,9 @@
 import type { ImageRef } from "@grove/contract/media"
-import { useEffect, useState } from "react"
-import { useSearch } from "wouter"
+import { useState } from "react"
 
 import { lazyPart } from "#lib/lazy-part.tsx"
 import { t } from "#lib/text.ts"
+import { useAsked } from "#lib/use-asked.ts"
 import { useHasAside } from "#ui/aside-context.ts"
 import { AspectBox } from "#ui/AspectBox.tsx"
 import { classNames } from "#ui/class-names.ts"
@@ -108,11 +108,10 @@ export function PostImages({
 
 /** Opens the picture that `?photo=` names. A component of its own, because only one card follows the address. */
 function PhotoInAddress(props: { count: number; onOpen: (index: number) => void }) {
-  const { count, onOpen } = props
-  const index = Number(new URLSearchParams(useSearch()).get("photo")) - 1
-  useEffect(() => {
-    if (Number.isInteger(index) && index >= 0 && index < count) onOpen(index)
-  }, [index, count, onOpen])
+  useAsked("photo", (value) => {
+    const index = Number(value) - 1
+    if (Number.isInteger(index) && index >= 0 && index < props.count) props.onOpen(index)
+  })
   return null
 }
 

@@ -5,7 +5,9 @@ import type { ReactNode } from "react"
 import { displayName } from "#features/users/display-name.ts"
 import { useMinute } from "#lib/clock.ts"
 import { t } from "#lib/text.ts"
+import { useMedia } from "#lib/use-media.ts"
 import { classNames } from "#ui/class-names.ts"
+import { Sheet } from "#ui/Sheet.tsx"
 import { Spinner } from "#ui/Spinner.tsx"
 
 import {
@@ -41,6 +43,17 @@ export function DecisionPanel(props: DecisionPanelProps) {
   const now = useMinute(Date.parse(violation.createdAt))
   const isOff = pending !== undefined || obstacle !== null
   const trackId = `penalty-of-${violation.id}`
+  const isPhone = useMedia("(width < 48rem)")
+  const track = (
+    <PenaltyTrack
+      violation={violation}
+      penalty={chosen.penalty}
+      reason={draft.reason}
+      isReasonMissing={props.isReasonMissing}
+      onChoose={(penalty) => props.onDraft({ penalty })}
+      onReason={(reason) => props.onDraft({ reason })}
+    />
+  )
   return (
     <div className="grid gap-2">
       {obstacle && (
@@ -92,15 +105,11 @@ export function DecisionPanel(props: DecisionPanelProps) {
       </div>
       <PenaltyDifference violation={violation} penalty={chosen.penalty} />
       <div id={trackId}>
-        {props.isChoosing && (
-          <PenaltyTrack
-            violation={violation}
-            penalty={chosen.penalty}
-            reason={draft.reason}
-            isReasonMissing={props.isReasonMissing}
-            onChoose={(penalty) => props.onDraft({ penalty })}
-            onReason={(reason) => props.onDraft({ reason })}
-          />
+        {props.isChoosing && !isPhone && track}
+        {isPhone && (
+          <Sheet isOpen={props.isChoosing} onClose={props.onChoosing} title={t("Remove Content")}>
+            <div className="px-2">{track}</div>
+          </Sheet>
         )}
       </div>
     </div>

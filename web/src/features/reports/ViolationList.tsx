@@ -41,7 +41,7 @@ export function ViolationList() {
           onRetry={pages.retry}
         >
           <ul className="grid gap-2 p-px md:gap-4">
-            {pages.items?.map((violation) => (
+            {pages.items?.map((violation, index, { length }) => (
               <li key={violation.id}>
                 <ViolationCard
                   violation={violation}
@@ -51,7 +51,10 @@ export function ViolationList() {
                     cases.pending?.violationId === violation.id ? cases.pending.action : undefined
                   }
                   error={cases.failed?.id === violation.id ? whyNot(cases.failed.error) : undefined}
+                  position={index + 1}
+                  count={length}
                   onToggle={() => cases.toggle(violation.id)}
+                  onStep={cases.step}
                   onDecide={(action) => cases.decide(violation, action)}
                   draft={cases.draftOf(violation.id)}
                   onDraft={(change) => cases.write(violation.id, change)}

@@ -23,10 +23,11 @@ export function useCaseList(items: readonly Violation[]) {
   const undo = useUndo(() => setDecided(undefined))
   const decisions = useDecisions((violation, choice) => {
     setDecided({ violation, choice })
-    if (opened === violation.id) setOpened(undefined)
-    // The focused buttons disappear with the case, so focus moves to the next case.
     const rest = ids.filter((id) => id !== violation.id)
-    focus(rest[Math.min(ids.indexOf(violation.id), rest.length - 1)])
+    const next = rest[Math.min(ids.indexOf(violation.id), rest.length - 1)]
+    if (opened === violation.id) setOpened(isPhone() ? next : undefined)
+    // The focused buttons disappear with the case, so focus moves to the next case.
+    focus(next)
   })
   const takeBack = () => decided && undo.mutate(decided.violation.id)
 
@@ -65,12 +66,16 @@ export function useCaseList(items: readonly Violation[]) {
     ...decisions,
     selected,
     opened,
+    step: (by: -1 | 1) => setOpened(neighborOf(ids, opened, by)),
     toggle: (id: number) => setOpened(opened === id ? undefined : id),
     decided,
     undo: takeBack,
     isUndoing: undo.isPending,
   }
 }
+
+/** There a case fills the screen, and the next one follows it. */
+const isPhone = () => matchMedia("(width < 48rem)").matches
 
 /** The case a notification names, or the one to reopen after signing in again. */
 const caseInAddress = () => Number(new URLSearchParams(location.search).get("case")) || undefined

@@ -1,6 +1,5 @@
 import { ChevronLeft, ChevronRight, Plus } from "lucide-react"
-import { useEffect, useRef, useState } from "react"
-import { useSearch } from "wouter"
+import { useRef, useState } from "react"
 
 import { useCurrentUser } from "#features/auth/hooks.ts"
 import { displayName, shortName } from "#features/users/display-name.ts"
@@ -9,6 +8,7 @@ import { navigate } from "#lib/history.ts"
 import { lazyPart } from "#lib/lazy-part.tsx"
 import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
+import { useAsked } from "#lib/use-asked.ts"
 import { Button } from "#ui/Button.tsx"
 import { Card } from "#ui/Card.tsx"
 import { classNames } from "#ui/class-names.ts"
@@ -150,14 +150,11 @@ export function StoriesStrip() {
 
 /** Opens the story that `?story=` names. */
 function StoryInAddress(props: { groups: StoryGroup[]; onOpen: (opened: Opened) => void }) {
-  const { groups, onOpen } = props
-  const asked = new URLSearchParams(useSearch()).get("story")
-  useEffect(() => {
-    if (!asked) return
-    const found = findStory(groups, asked)
-    if (found) onOpen(found)
+  useAsked("story", (storyId) => {
+    const found = findStory(props.groups, storyId)
+    if (found) props.onOpen(found)
     else navigate(paths.home, { replace: true })
-  }, [asked, groups, onOpen])
+  })
   return null
 }
 

@@ -1,12 +1,14 @@
 import { TEXT } from "@grove/contract/limits"
 import type { Story } from "@grove/contract/stories"
 import { Flag, Send } from "lucide-react"
-import { useRef, useState, type FormEvent } from "react"
+import { useRef, type FormEvent } from "react"
 
+import { useCurrentUser } from "#features/auth/hooks.ts"
 import { useCompletion } from "#features/completion/use-completion.tsx"
 import { openReport } from "#features/reports/open-report.ts"
 import { displayName, shortName } from "#features/users/display-name.ts"
 import { t } from "#lib/text.ts"
+import { useDraft } from "#lib/use-draft.ts"
 
 import { useReplyToStory } from "./hooks.ts"
 
@@ -16,16 +18,18 @@ interface StoryReplyProps {
   onBusy: (isBusy: boolean) => void
 }
 
+const EMPTY = { content: "" }
 const ROUND = "grid size-11 shrink-0 place-items-center rounded-full text-white hover:bg-white/20"
 
-/** Below another member's story: reply and report. */
+/** Below another member's story: reply and report. What is written survives closing the story. */
 export function StoryReply({ story, onBusy }: StoryReplyProps) {
-  const [content, setContent] = useState("")
+  const me = useCurrentUser()
+  const [{ content }, change, forget] = useDraft(`story.${me.id}.${story.user.id}`, EMPTY)
   const key = useRef(crypto.randomUUID())
   const box = useRef<HTMLInputElement | null>(null)
   const completion = useCompletion<HTMLInputElement>()
   const reply = useReplyToStory(() => {
-    setContent("")
+    forget()
     key.current = crypto.randomUUID()
     box.current?.blur()
   })
@@ -46,7 +50,7 @@ export function StoryReply({ story, onBusy }: StoryReplyProps) {
         maxLength={TEXT.message}
         aria-label={t("Reply to {name}", { name: displayName(story.user) })}
         placeholder={t("Reply to {name}...", { name: shortName(story.user) })}
-        onChange={(event) => setContent(event.target.value)}
+        onChange={(event) => change({ content: event.target.value })}
         onFocus={() => {
           onBusy(true)
           completion.prepare()

@@ -3,6 +3,7 @@ import type { Profile } from "@grove/contract/users"
 import { useState } from "react"
 
 import { CompletingTextarea } from "#features/completion/CompletingTextarea.tsx"
+import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
 import { Counter } from "#ui/Counter.tsx"
 import { FormDialog } from "#ui/FormDialog.tsx"
@@ -24,6 +25,7 @@ export function EditProfileDialog({ user, onClose }: EditProfileDialogProps) {
   return (
     <FormDialog
       onClose={onClose}
+      address={{ href: paths.editProfile(user.id, "profile"), page: paths.profile(user.id) }}
       title={t("Edit Profile")}
       submitLabel={t("Save Changes")}
       isPending={update.isPending}

@@ -3,6 +3,7 @@ import { useReducer } from "react"
 
 import { useImagePicker } from "#features/media/hooks.ts"
 import { ImagePicker } from "#features/media/ImagePicker.tsx"
+import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
 import { Avatar } from "#ui/Avatar.tsx"
 import { Button } from "#ui/Button.tsx"
@@ -44,6 +45,8 @@ export function PictureDialog({ user, onClose }: PictureDialogProps) {
   return (
     <FormDialog
       onClose={onClose}
+      address={{ href: paths.editProfile(user.id, "picture"), page: paths.profile(user.id) }}
+      isChanged={picker.images.length > 0}
       title={t("Update Profile Picture")}
       submitLabel={t("Update Picture")}
       isPending={isPending}

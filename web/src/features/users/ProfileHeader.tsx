@@ -8,6 +8,7 @@ import { formatMonth } from "#lib/format.ts"
 import { lazyPart } from "#lib/lazy-part.tsx"
 import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
+import { useAsked } from "#lib/use-asked.ts"
 import { Badge } from "#ui/Badge.tsx"
 import { Button } from "#ui/Button.tsx"
 import { ButtonLink } from "#ui/ButtonLink.tsx"
@@ -104,9 +105,18 @@ function OwnPicture({ profile, isOwner }: { profile: Profile; isOwner: boolean }
       >
         <Camera aria-hidden size={18} />
       </button>
+      <DialogInAddress name="picture" onOpen={() => setIsChanging(true)} />
       {isChanging && <PictureDialog user={profile} onClose={() => setIsChanging(false)} />}
     </div>
   )
+}
+
+/** Opens the dialog that `?edit=` names. */
+function DialogInAddress(props: { name: "picture" | "profile"; onOpen: () => void }) {
+  useAsked("edit", (value) => {
+    if (value === props.name) props.onOpen()
+  })
+  return null
 }
 
 function EditButton({ profile }: { profile: Profile }) {
@@ -121,6 +131,7 @@ function EditButton({ profile }: { profile: Profile }) {
       >
         {t("Edit Profile")}
       </Button>
+      <DialogInAddress name="profile" onOpen={() => setIsEditing(true)} />
       {isEditing && <EditProfileDialog user={profile} onClose={() => setIsEditing(false)} />}
     </>
   )

@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+
+import { vibrate } from "./motion.ts"
+
+const felt = vi.fn<(ms: number) => void>()
+beforeEach(() => {
+  felt.mockClear()
+  vi.stubGlobal("matchMedia", () => ({ matches: false }))
+  vi.stubGlobal("navigator", { vibrate: felt })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  delete document.documentElement.dataset["motion"]
+})
+
+test("vibrates shortly, where the device can", () => {
+  vibrate()
+  expect(felt.mock.calls).toEqual([[10]])
+  vi.stubGlobal("navigator", {})
+  expect(() => vibrate()).not.toThrow()
+})
+
+test("never with reduced motion, by the member's setting or the device's", () => {
+  document.documentElement.dataset["motion"] = "reduced"
+  vibrate()
+  document.documentElement.dataset["motion"] = "normal"
+  vi.stubGlobal("matchMedia", () => ({ matches: true }))
+  vibrate()
+  expect(felt).not.toHaveBeenCalled()
+})
