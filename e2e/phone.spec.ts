@@ -215,7 +215,10 @@ test("the frame of a phone: header, search, composer, refreshing and the keyboar
     await expect(composer.getByRole("textbox")).toBeVisible()
     await expect(send).toBeHidden()
     const chooser = page.waitForEvent("filechooser")
-    await composer.locator("label").filter({ has: page.locator("input[type=file]") }).tap()
+    await composer
+      .locator("label")
+      .filter({ has: page.locator("input[type=file]") })
+      .tap()
     expect((await chooser).isMultiple()).toBe(true)
     await composer.getByRole("textbox").tap()
     await expect(send).toBeVisible()

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FocusEvent } from "react"
+import { useEffect, useEffectEvent, useRef, useState, type FocusEvent } from "react"
 
 import { t } from "#lib/text.ts"
 
@@ -27,11 +27,14 @@ export function Dialog({ onClose, hasDraft, isChanged, ...frame }: DialogProps) 
   const isTyped = () =>
     isChanged === true ||
     [...before.current].some(([field, value]) => field.isConnected && field.value !== value)
+  const warn = useEffectEvent((event: BeforeUnloadEvent) => {
+    if (isTyped()) event.preventDefault()
+  })
   useEffect(() => {
     if (hasDraft || !frame.isOpen) return
-    const warn = (event: BeforeUnloadEvent) => isTyped() && event.preventDefault()
-    addEventListener("beforeunload", warn)
-    return () => removeEventListener("beforeunload", warn)
+    const controller = new AbortController()
+    addEventListener("beforeunload", (event) => warn(event), { signal: controller.signal })
+    return () => controller.abort()
   }, [hasDraft, frame.isOpen])
   const handleFocus = ({ target }: FocusEvent) => {
     if (isField(target) && !before.current.has(target)) before.current.set(target, target.value)
