@@ -164,9 +164,13 @@ export const events = {
     path: "/api/events/:postId/invitations",
     access: "member",
     rateClass: "invite",
-    summary: "Invites people to an event; each is notified once.",
+    summary:
+      "Invites people to an event, or to it and all later ones of its series; each is notified once.",
     params: PostParams,
-    body: closed({ userIds: Type.Array(UserId, { minItems: 1, maxItems: EVENT.invitations }) }),
+    body: closed({
+      userIds: Type.Array(UserId, { minItems: 1, maxItems: EVENT.invitations }),
+      scope: Type.Optional(Type.Enum(EVENT_SCOPES)),
+    }),
     reply: Type.Object({ count: Count }),
   }),
   edit: route({

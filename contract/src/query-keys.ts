@@ -102,6 +102,7 @@ export const keys = {
     calendars: ["event-calendar"],
     calendar: (month: string, timeZone: string) =>
       ["event-calendar", month, timeZone] as KeyOf<typeof events.calendar>,
+    subscription: ["event-subscription"] as KeyOf<typeof events.subscription>,
     /** The prefix of the guest lists of one event: guests are people. */
     guests: (postId: string) => ["users", "guests", postId],
     guestList: (postId: string, tab: string) =>

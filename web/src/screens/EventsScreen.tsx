@@ -12,6 +12,7 @@ import { EventList } from "#features/events/EventList.tsx"
 import { addressOf, filterIn, queryOf, withDay } from "#features/events/events-filter.ts"
 import { useEvents, useFreshEvents, useInvitations } from "#features/events/hooks.ts"
 import { InvitationCard } from "#features/events/InvitationCard.tsx"
+import { SubscribeButton } from "#features/events/SubscribeButton.tsx"
 import { useMinute } from "#lib/clock.ts"
 import { navigate } from "#lib/history.ts"
 import { paths } from "#lib/paths.ts"
@@ -75,7 +76,12 @@ export function EventsScreen() {
         >
           {(tab) => (
             <div className="-mx-4 grid gap-3 md:mx-0">
-              {!isWide && isCalendarOpen && <Card>{calendar}</Card>}
+              {!isWide && isCalendarOpen && (
+                <>
+                  <Card>{calendar}</Card>
+                  <SubscribeButton />
+                </>
+              )}
               {tab === "upcoming" && <EventFilters filter={filter} />}
               <EventList
                 key={addressOf(filter)}
@@ -93,6 +99,7 @@ export function EventsScreen() {
         <aside className="sticky top-[calc(var(--header)+1.5rem)] grid content-start gap-4">
           <Card>{calendar}</Card>
           <InvitationCard items={open} hasMore={invitations.hasMore} />
+          <SubscribeButton />
         </aside>
       )}
     </div>

@@ -11,6 +11,15 @@ export async function selectReply(db: Db, postId: string, userId: string) {
   return row?.reply ?? null
 }
 
+const GOING = `select post_id from event_replies
+  where post_id = any($1::uuid[]) and user_id = $2 and reply = 'going'`
+
+/** Of these events, the ones the member goes to. */
+export async function selectGoing(db: Db, userId: string, postIds: readonly string[]) {
+  const found = await rows<{ post_id: string }>(db, GOING, [postIds, userId])
+  return new Set(found.map((row) => row.post_id))
+}
+
 const SET = `
   insert into event_replies (post_id, user_id, reply, created_at, waiting_at)
   values ($1::uuid, $2, $3, $4, case when $3 = 'waiting' then $4::timestamptz end)

@@ -33,7 +33,9 @@ export function eventsRoutes(app: FastifyInstance) {
   serve(app, events.subscribe, (ctx) => subscribe(ctx))
   serve(app, events.unsubscribe, (ctx) => unsubscribe(ctx))
   serve(app, events.guests, (ctx, { params, query }) => listGuests(ctx, params.postId, query))
-  serve(app, events.invite, (ctx, { params, body }) => invite(ctx, params.postId, body.userIds))
+  serve(app, events.invite, (ctx, { params, body }) =>
+    invite(ctx, params.postId, body.userIds, body.scope),
+  )
   servePrepared(
     app,
     events.edit,

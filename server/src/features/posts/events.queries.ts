@@ -109,6 +109,13 @@ export async function addToCounts(db: Db, id: string, by: CountChange): Promise<
   return row ?? { going: 0, interested: 0, waiting: 0, placesLeft: null }
 }
 
+const ADD_INVITED = `update posts p set invited_count = invited_count + i.added
+  from jsonb_to_recordset($1::jsonb) as i(id uuid, added int) where p.id = i.id`
+
+/** In the caller's transaction, which has locked the events. */
+export const addInvited = (db: Db, counts: readonly { id: string; added: number }[]) =>
+  rows(db, ADD_INVITED, [JSON.stringify(counts)])
+
 /** Copies of the first event of the series, each on its day; $2 = a list of `SeriesEvent`. */
 const OCCURRENCES = `
   insert into posts (author_id, content, category_id, images, event, event_at, event_ends_at, event_capacity, hashtags,

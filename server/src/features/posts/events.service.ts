@@ -34,7 +34,13 @@ export {
 } from "./event-columns.ts"
 export { clearNews, type EventUpdate } from "./events.edit.queries.ts"
 export type { AttendanceCounts, EventRow } from "./events.queries.ts"
-export { addToCounts, lockAnsweredBy, lockEvents, selectOwnEvents } from "./events.queries.ts"
+export {
+  addInvited,
+  addToCounts,
+  lockAnsweredBy,
+  lockEvents,
+  selectOwnEvents,
+} from "./events.queries.ts"
 
 /** Rejects with `post.notFound` if the actor cannot see the post. */
 export async function requireVisibleEvent(ctx: Context, postId: string): Promise<EventRow> {

@@ -95,7 +95,13 @@ export function EventPage({ post, onBack, children }: EventPageProps) {
       {dialog === "edit" && <EditEventDialog post={post} onClose={close} />}
       {dialog === "cancel" && <CancelEventDialog post={post} onClose={close} />}
       {dialog === "invite" && (
-        <InviteDialog postId={post.id} hostId={post.author.id} myId={me.id} onClose={close} />
+        <InviteDialog
+          postId={post.id}
+          hostId={post.author.id}
+          myId={me.id}
+          isSeries={event.seriesId !== null}
+          onClose={close}
+        />
       )}
     </>
   )

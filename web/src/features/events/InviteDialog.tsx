@@ -16,16 +16,20 @@ import { ListStates } from "#ui/ListStates.tsx"
 import { SkeletonRow } from "#ui/SkeletonRow.tsx"
 
 import { useInvite } from "./hooks.ts"
+import { ScopeChoice, type EventScope } from "./ScopeChoice.tsx"
 
 interface InviteDialogProps {
   postId: string
   hostId: string
   myId: string
+  /** There are later dates that people can be invited to at once. */
+  isSeries: boolean
   onClose: () => void
 }
 
 /** Finds people and invites several at once: those the member follows first, then search results. */
-export function InviteDialog({ postId, hostId, myId, onClose }: InviteDialogProps) {
+export function InviteDialog({ postId, hostId, myId, isSeries, onClose }: InviteDialogProps) {
+  const [scope, setScope] = useState<EventScope>("this")
   const [term, setTerm] = useState("")
   const [chosen, setChosen] = useState<readonly PersonRef[]>([])
   const wanted = useDeferredValue(term)
@@ -55,7 +59,9 @@ export function InviteDialog({ postId, hostId, myId, onClose }: InviteDialogProp
       }
       isPending={invite.isPending}
       isDisabled={chosen.length === 0}
-      onSubmit={() => invite.mutate(chosen.map(({ id }) => id))}
+      onSubmit={() =>
+        invite.mutate({ userIds: chosen.map(({ id }) => id), ...(isSeries && { scope }) })
+      }
     >
       <div className="grid gap-3 pt-1">
         <Input
@@ -77,6 +83,7 @@ export function InviteDialog({ postId, hostId, myId, onClose }: InviteDialogProp
             }
           }}
         />
+        {isSeries && <ScopeChoice label={t("Invite to")} scope={scope} onChange={setScope} />}
         {chosen.length > 0 && <Chosen people={chosen} onRemove={toggle} />}
         {isFull && (
           <p className="text-warn text-13">

@@ -96,7 +96,7 @@ test("invites several people at once and tells how many", async () => {
   api.on(events.invite, () => ({ count: 2 }))
   let isDone = false
   const { result } = renderHook(() => useInvite("p", () => (isDone = true)))
-  result.current.mutate(["ann", "bob"])
+  result.current.mutate({ userIds: ["ann", "bob"] })
   await expect.poll(() => isDone).toBe(true)
   expect(api.requests(events.invite)[0]).toMatchObject({
     params: { postId: "p" },

@@ -1,6 +1,7 @@
 import { events, type EventChange, type ListedEvent } from "@grove/contract/events"
 import type { Post } from "@grove/contract/posts"
 import { keys } from "@grove/contract/query-keys"
+import type { Input } from "@grove/contract/route"
 import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query"
 import { useEffect } from "react"
 
@@ -82,8 +83,8 @@ export function useStaleEvents() {
 
 export function useInvite(postId: string, onDone: () => void) {
   const client = useQueryClient()
-  return useApiMutation<string[], { count: number }>({
-    send: (userIds) => call(events.invite, { params: { postId }, body: { userIds } }),
+  return useApiMutation<Input<typeof events.invite>["body"], { count: number }>({
+    send: (body) => call(events.invite, { params: { postId }, body }),
     success: ({ count }) =>
       t("{count, plural, one {# person} other {# people}} invited", { count }),
     failure: t("Failed to invite. Please try again."),
