@@ -1,4 +1,5 @@
 import type { Announcement } from "./announcements.ts"
+import type { AttendanceState } from "./attendance.ts"
 import type { BootSite } from "./boot.ts"
 import type { LinkCard } from "./links.ts"
 import type { Message } from "./messages.ts"
@@ -33,6 +34,8 @@ export type LiveEvent =
       changed: Comment[]
       gone: string[]
     }
+  /** The guests of an event that the user watches; the same for every viewer. */
+  | ({ type: "attendance"; postId: string } & Omit<AttendanceState, "myReply">)
   /** New posts for the home feed; for a repost the author is the user who reposted. */
   | { type: "posts"; posts: { postId: string; authorId: string }[] }
   /** The link cards of posts arrived after the posts themselves. */

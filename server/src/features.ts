@@ -13,6 +13,7 @@ import { completionRoutes } from "#features/completion/routes.ts"
 import { detectionJobs } from "#features/detection/jobs.ts"
 import { detectionRoutes } from "#features/detection/routes.ts"
 import { eventsJobs } from "#features/events/jobs.ts"
+import { eventsLive } from "#features/events/live.ts"
 import { eventsRoutes } from "#features/events/routes.ts"
 import { followsRoutes } from "#features/follows/routes.ts"
 import { hashtagsRoutes } from "#features/hashtags/routes.ts"
@@ -142,6 +143,7 @@ export const JOBS: readonly Job<never>[] = [
 
 export const LIVE: readonly ((deps: LiveDeps) => void)[] = [
   commentsLive,
+  eventsLive,
   messagesLive,
   notificationsLive,
   postsLive,

@@ -1,8 +1,8 @@
 import type { LiveEvent } from "@grove/contract/live"
 import type { Comment } from "@grove/contract/posts"
 
-import type { RawClientEvent } from "#platform/live/client-event.ts"
 import type { LiveDeps } from "#platform/live/sockets.ts"
+import { openWatchers, watchedPostIn } from "#platform/live/watchers.ts"
 import { serialQueue } from "#platform/serial-queue.ts"
 
 import { openBatches, type Batch } from "./batches.ts"
@@ -13,11 +13,8 @@ import {
   selectUnseen,
   type ChangedComment,
 } from "./live.queries.ts"
-import { openWatchers } from "./watchers.ts"
 
 type CommentsEvent = Extract<LiveEvent, { type: "comments" }>
-
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Shows users who have a post open what happens to its comments. */
 export function commentsLive({ sockets, bus, systemContext }: LiveDeps) {
@@ -29,7 +26,7 @@ export function commentsLive({ sockets, bus, systemContext }: LiveDeps) {
 
   // The reply says how many comments there are, so that the page knows whether it missed one while it loaded.
   sockets.onClientEvent("watch", ({ userId }, raw) => {
-    const postId = postIdOf(raw)
+    const postId = watchedPostIn(raw)
     if (postId === undefined) return
     deliveries.add(async () => {
       const count = await selectCommentCount(ctx.db, userId, postId)
@@ -74,10 +71,6 @@ export function commentsLive({ sockets, bus, systemContext }: LiveDeps) {
   bus.subscribe(COMMENT_CHANGED, ({ postId, ...change }) => {
     if (watchers.has(postId)) batches.add(postId, change)
   })
-}
-
-function postIdOf({ postId }: RawClientEvent): string | undefined {
-  return typeof postId === "string" && ID.test(postId) ? postId : undefined
 }
 
 function eventOf(

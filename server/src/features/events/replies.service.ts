@@ -9,6 +9,7 @@ import {
 import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 
+import { publishAttendance } from "./events.ts"
 import { countChange, replyGiven, type StoredReply } from "./places.ts"
 import { deleteReply, selectReply, upsertReply } from "./replies.queries.ts"
 import { giveFreePlaces } from "./waiting-list.service.ts"
@@ -49,6 +50,7 @@ async function recount(
   after: StoredReply | null,
 ): Promise<AttendanceCounts> {
   const counts = await addToCounts(ctx.db, event.id, countChange(before, after))
+  await publishAttendance(ctx, event.id)
   return before === "going" && counts.waiting > 0
     ? giveFreePlaces(ctx, { ...event, ...counts })
     : counts

@@ -76,3 +76,19 @@ test("after a lost connection, invitations and calendar are fetched again", () =
     [INVITATIONS, keys.events.calendar("2126-11", "UTC")].map((key) => key.join(".")).toSorted(),
   )
 })
+
+test("counts change on the open page, and the member's own reply stays", () => {
+  const { client, shown } = open()
+  const before = shown().event!
+  const counts = { going: 41, interested: 7, waiting: 2, placesLeft: 0 }
+  const { stale } = effectsOn(client, () =>
+    live.handle({ type: "attendance", postId: ID, ...counts }, client),
+  )
+  expect(stale).toEqual([keys.events.guestList(ID, "going").join(".")])
+  expect(shown().event).toEqual({
+    ...before,
+    waitingCount: 2,
+    placesLeft: 0,
+    _count: { going: 41, interested: 7 },
+  })
+})

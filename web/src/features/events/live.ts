@@ -9,9 +9,10 @@ import { call } from "#lib/api-client.ts"
 
 const INVITATIONS = keys.events.list({ tab: "invitations" })
 
-/** A change, a cancellation, a free place and an invitation arrive as notifications that lead to the event. */
+/** Counts arrive while the page of an event is open. A change, a cancellation, a free place and an invitation arrive as notifications that lead to the event. */
 export const live = {
   handle(event: LiveEvent, client: QueryClient) {
+    if (event.type === "attendance") return showCounts(event, client)
     if (event.type !== "notification" || event.notification.type !== "other") return
     const [, postId] = /^\/post\/([0-9a-f-]{36})/.exec(event.notification.link ?? "") ?? []
     if (postId === undefined) return
@@ -22,6 +23,15 @@ export const live = {
     void client.invalidateQueries({ queryKey: INVITATIONS })
     void client.invalidateQueries({ queryKey: keys.events.calendars })
   },
+}
+
+/** The reply of the member stays: another screen may be sending one. */
+function showCounts(event: Extract<LiveEvent, { type: "attendance" }>, client: QueryClient) {
+  const { postId, going, interested, waiting: waitingCount, placesLeft } = event
+  invalidateLive(client, keys.events.guests(postId))
+  patchPost<Post>(client, postId, (post) => ({
+    event: post.event && { ...post.event, waitingCount, placesLeft, _count: { going, interested } },
+  }))
 }
 
 function isEventShown(client: QueryClient, postId: string): boolean {

@@ -1,6 +1,15 @@
+import type { RawClientEvent } from "#platform/live/client-event.ts"
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The post that a client event `watch` names. */
+export function watchedPostIn({ postId }: RawClientEvent): string | undefined {
+  return typeof postId === "string" && ID.test(postId) ? postId : undefined
+}
+
 /** Posts that one user watches at a time; the one opened longest ago is dropped. More than a user has screens. */
 const MOST_POSTS = 10
-/** Users of one process who watch the same post; others see new comments when they load the page again. */
+/** Users of one process who watch the same post; others see changes when they load the page again. */
 const MOST_WATCHERS = 2000
 
 /** Who has which post open, on this process. A user's entries go with the last connection. */
