@@ -1,7 +1,8 @@
 import type { CurrentUser } from "@grove/contract/auth"
-import { useMemo, type ReactNode } from "react"
+import { useEffect, useMemo, type ReactNode } from "react"
 
 import { AnnouncementBanner } from "#features/site/AnnouncementBanner.tsx"
+import { showAppBadge } from "#lib/app-badge.ts"
 import { lazyPart } from "#lib/lazy-part.tsx"
 import { useTitleCount } from "#lib/use-title.ts"
 import { MAIN_ID, SkipLink } from "#ui/SkipLink.tsx"
@@ -48,6 +49,8 @@ export function Shell({ user, children }: { user: CurrentUser | null; children: 
 
 /** A component of its own, so that a new count rerenders nothing else. */
 function TitleCount() {
-  useTitleCount(useUnread())
+  const unread = useUnread()
+  useTitleCount(unread)
+  useEffect(() => showAppBadge(unread), [unread])
   return null
 }

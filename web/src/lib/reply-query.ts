@@ -2,6 +2,7 @@ import type { QueryKey } from "@grove/contract/query-keys"
 import type { Input, Reply, Route } from "@grove/contract/route"
 
 import { call } from "./api-client.ts"
+import { orSaved } from "./or-saved.ts"
 
 /** Query options for a route without pages. The types make the key and the route agree on the reply. */
 export function replyQuery<R extends Route>(
@@ -11,6 +12,7 @@ export function replyQuery<R extends Route>(
 ) {
   return {
     queryKey,
-    queryFn: ({ signal }: { signal: AbortSignal }) => call(route, input, { signal }),
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      orSaved(queryKey, call(route, input, { signal })),
   }
 }

@@ -1,3 +1,4 @@
+import { showAppBadge } from "./app-badge.ts"
 import { inStore } from "./indexed-db.ts"
 
 /** What this browser has saved for reading without a connection. It belongs to one member. */
@@ -32,6 +33,7 @@ export async function forgetSaved(): Promise<void> {
   } catch {
     // Nothing was saved.
   }
+  showAppBadge(0)
   await Promise.allSettled([
     globalThis.caches?.delete(MEDIA_CACHE),
     globalThis.caches?.delete(SHARED_CACHE),

@@ -4,6 +4,7 @@ import { announce } from "#ui/announce.ts"
 import { toast, type ToastInput } from "#ui/toast.ts"
 
 import { detailOf, limitOr } from "./api-error.ts"
+import { isForLackOfConnection, offlineWords } from "./offline-words.ts"
 import { t } from "./text.ts"
 import { handleUnauthorized } from "./unauthorized.ts"
 
@@ -45,6 +46,10 @@ export function useApiMutation<Input = void, Output = unknown, Before = undefine
     onError: (error, input, before) => {
       mutation.onFail?.(error, input, before)
       if (handleUnauthorized(error) || mutation.failure === undefined) return
+      if (isForLackOfConnection(error)) {
+        toast(offlineWords())
+        return
+      }
       const { failure } = mutation
       const words =
         typeof failure === "string" ? { title: t("Error"), description: failure } : failure

@@ -8,6 +8,7 @@ import {
 import { useMemo } from "react"
 
 import { callPage } from "./api-client.ts"
+import { orSaved } from "./or-saved.ts"
 
 type PagedRoute = Route & { readonly paged: true }
 type Item<R extends Route> = Reply<R> extends readonly (infer I)[] ? I : never
@@ -22,7 +23,8 @@ function pagesQuery<R extends PagedRoute>(key: QueryKey<Page<Item<R>>>, route: R
       // A cursor holds the position that `around` asked for.
       const place = pageParam === undefined ? {} : { cursor: pageParam, around: undefined }
       const paged = { ...(input as object), query: { ...query, ...place } } as Input<R>
-      return callPage(route, paged, { signal })
+      const page = callPage(route, paged, { signal })
+      return pageParam === undefined ? orSaved(key, page) : page
     },
     getNextPageParam: (page: Page<Item<R>>) => page.next,
     getPreviousPageParam: (page: Page<Item<R>>) => page.prev,

@@ -1,6 +1,7 @@
-import { toastError } from "#ui/toast.ts"
+import { toast, toastError } from "#ui/toast.ts"
 
 import { limitOr } from "./api-error.ts"
+import { isForLackOfConnection, offlineWords } from "./offline-words.ts"
 import { tapToggle, desiredStateOf, type ToggleJob } from "./toggle.ts"
 import { handleUnauthorized } from "./unauthorized.ts"
 import { KEPT, sendOrKeep } from "./waiting.ts"
@@ -35,7 +36,8 @@ export function useToggle<Answer>(toggle: Toggle<Answer>): () => void {
       },
       onFail: (error, sent) => {
         if (handleUnauthorized(error)) return
-        toastError(limitOr(error, typeof failure === "string" ? failure : failure(sent)))
+        if (isForLackOfConnection(error)) toast(offlineWords())
+        else toastError(limitOr(error, typeof failure === "string" ? failure : failure(sent)))
       },
     })
   }

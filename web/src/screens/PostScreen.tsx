@@ -3,6 +3,7 @@ import { ArrowLeft, FileQuestion } from "lucide-react"
 import { useSearch } from "wouter"
 
 import { CommentThread } from "#features/comments/CommentThread.tsx"
+import { UnsentComments } from "#features/comments/UnsentComments.tsx"
 import { EventPage } from "#features/events/EventPage.tsx"
 import { usePost } from "#features/posts/hooks.ts"
 import { PostCard } from "#features/posts/PostCard.tsx"
@@ -59,6 +60,7 @@ export function PostScreen({ params }: { params: Record<string, string> }) {
         </>
       ) : error ? (
         <Card>
+          <UnsentComments postId={postId} />
           {isNotFound(error) ? (
             <EmptyState
               icon={<FileQuestion size={24} />}

@@ -8,6 +8,7 @@ import { RecentSearches } from "#features/search/RecentSearches.tsx"
 import { SearchBox } from "#features/search/SearchBox.tsx"
 import { SearchResults } from "#features/search/SearchResults.tsx"
 import { SearchTips } from "#features/search/SearchTips.tsx"
+import { useOffline } from "#lib/connection.ts"
 import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
 import { useTitle } from "#lib/use-title.ts"
@@ -19,6 +20,7 @@ import { PageHeader } from "#ui/PageHeader.tsx"
 /** The search term and tab are part of the URL, so that back navigation and links work. */
 export function SearchScreen() {
   const me = useCurrentUser()
+  const isOffline = useOffline()
   const [, navigate] = useLocation()
   const query = new URLSearchParams(useSearch())
   const term = searchTerm(query)
@@ -34,7 +36,9 @@ export function SearchScreen() {
           key={term}
           term={term}
           isLarge
-          placeholder={t("Search for people, posts, or hashtags...")}
+          placeholder={
+            isOffline ? t("Search saved posts") : t("Search for people, posts, or hashtags...")
+          }
         >
           <Button type="submit">{t("Search")}</Button>
         </SearchBox>

@@ -5,6 +5,7 @@ import { formatCompact } from "#lib/format.ts"
 import { t } from "#lib/text.ts"
 
 import { classNames } from "./class-names.ts"
+import { toast } from "./toast.ts"
 
 interface ActionButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children"> {
   /** Accessible name including the count: 'Like, 248 likes'. */
@@ -16,6 +17,8 @@ interface ActionButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>
   isOn?: boolean
   /** The server does not know it yet. */
   isWaiting?: boolean
+  /** Why it cannot be used now; it stays focusable, so that everyone can learn it. */
+  refusal?: string | undefined
   /** Keyboard shortcut that activates this button on the focused post. */
   "data-key"?: string
 }
@@ -24,15 +27,19 @@ const TONES = { like: "text-like hover:bg-danger-soft", accent: "text-accent hov
 
 /** One action of a post: like, comment, repost, bookmark. */
 export function ActionButton(props: ActionButtonProps) {
-  const { label, tip, icon, count, tone, isOn, isWaiting = false, ...rest } = props
+  const { label, tip, icon, count, tone, isOn, isWaiting, refusal, onClick, ...rest } = props
+  const state = refusal ?? (isWaiting && t("Waiting to send"))
   return (
     <button
       type="button"
-      data-tip={tip}
-      aria-label={isWaiting ? `${label}, ${t("Waiting to send")}` : label}
+      data-tip={refusal ?? tip}
+      aria-label={state ? `${label}, ${state}` : label}
+      aria-disabled={refusal !== undefined || undefined}
       {...rest}
+      onClick={refusal === undefined ? onClick : () => toast({ title: refusal })}
       className={classNames(
         "inline-flex h-11 min-w-11 items-center justify-center gap-1 rounded-full px-1.5 text-sm sm:gap-2 sm:px-2.5 md:h-10 md:min-w-10 tabular-nums transition-colors",
+        refusal !== undefined && "opacity-45",
         isOn && tone ? TONES[tone] : "text-ink-2 hover:bg-surface-2 hover:text-ink",
       )}
     >

@@ -18,11 +18,13 @@ export interface PictureProps {
   isFirst?: boolean
   /** Called once the picture has loaded or failed. */
   onReady?: () => void
+  /** Called when it could not be loaded. */
+  onFail?: () => void
 }
 
 /** A stored picture with reserved space, a blurred placeholder and responsive sizes. */
 export function Picture(props: PictureProps) {
-  const { picture, sizes, isLargest, className, isFirst, onReady } = props
+  const { picture, sizes, isLargest, className, isFirst, onReady, onFail } = props
   const blur = picture.thumbhash && thumbUrl(picture.thumbhash)
   return (
     <img
@@ -36,7 +38,10 @@ export function Picture(props: PictureProps) {
       fetchPriority={isFirst ? "high" : "auto"}
       decoding="async"
       onLoad={onReady}
-      onError={onReady}
+      onError={() => {
+        onReady?.()
+        onFail?.()
+      }}
       className={classNames("bg-surface-2 bg-cover bg-center", className)}
       style={blur ? { backgroundImage: `url(${blur})` } : undefined}
     />

@@ -6,33 +6,24 @@ import { useCurrentUser } from "#features/auth/hooks.ts"
 import { CompletingTextarea } from "#features/completion/CompletingTextarea.tsx"
 import { shortName } from "#features/users/display-name.ts"
 import { UserAvatar } from "#features/users/UserAvatar.tsx"
-import { lazyPart } from "#lib/lazy-part.tsx"
 import { t } from "#lib/text.ts"
 import { useDraft } from "#lib/use-draft.ts"
-import { useOutboxItems } from "#lib/waiting.ts"
 import { IconButton } from "#ui/IconButton.tsx"
 
 import { ClosedComments } from "./ClosedComments.tsx"
 import { useConversation } from "./conversation.ts"
 import { useAddComment } from "./hooks.ts"
 import { withMention } from "./mention.ts"
-import type { WaitingComment } from "./outbox.ts"
-
-const WaitingComments = lazyPart(() =>
-  import("./WaitingComments.tsx").then((module) => module.WaitingComments),
-)
+import { UnsentComments } from "./UnsentComments.tsx"
 
 const EMPTY = { content: "" }
 
 /** The box below the comments, or the reason why there is none. */
 export function CommentForm({ isFocused }: { isFocused?: boolean }) {
   const { post } = useConversation()
-  const waiting = useOutboxItems<WaitingComment>("comment", post.id).filter(
-    ({ sentAs }) => sentAs === undefined,
-  )
   return (
     <div className="grid gap-3">
-      {waiting.length > 0 && <WaitingComments items={waiting} />}
+      <UnsentComments postId={post.id} />
       {post.commentsOpen ? (
         <OpenForm postId={post.id} isFocused={isFocused ?? false} />
       ) : (

@@ -78,7 +78,7 @@ function Standing({ comment }: { comment: StandingComment }) {
             </Link>
             {user.isVerified && <VerifiedMark />}
             {user.id === post.author.id && (
-              <span className="bg-accent-soft text-accent rounded-full px-2 text-2xs leading-4.5 font-semibold">
+              <span className="bg-accent-soft text-accent text-2xs rounded-full px-2 leading-4.5 font-semibold">
                 {t("Author")}
               </span>
             )}

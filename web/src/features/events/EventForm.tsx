@@ -7,9 +7,11 @@ import { useImagePicker } from "#features/media/hooks.ts"
 import { useKeptPictures } from "#features/media/use-kept-pictures.ts"
 import { CategoryPicker } from "#features/posts/CategoryPicker.tsx"
 import { useCreatePost } from "#features/posts/hooks.ts"
+import { useOffline } from "#lib/connection.ts"
 import { t } from "#lib/text.ts"
 import { useDraft } from "#lib/use-draft.ts"
 import { Button } from "#ui/Button.tsx"
+import { NeedsConnection } from "#ui/NeedsConnection.tsx"
 import { toast } from "#ui/toast.ts"
 
 import { CoverPicker } from "./CoverPicker.tsx"
@@ -34,6 +36,7 @@ export function EventForm() {
     picker.clear()
     setHasTried(false)
   }
+  const isOffline = useOffline()
   const create = useCreatePost(
     {
       success: t("Your event has been created and published!"),
@@ -101,7 +104,8 @@ export function EventForm() {
         >
           {t("Clear")}
         </Button>
-        <Button type="submit" isLoading={create.isPending}>
+        <NeedsConnection />
+        <Button type="submit" disabled={isOffline} isLoading={create.isPending}>
           {create.isPending ? t("Creating Event...") : t("Create Event")}
         </Button>
       </div>

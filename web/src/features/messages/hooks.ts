@@ -6,6 +6,7 @@ import { useEffect } from "react"
 
 import { dropLastMessage, dropMessage, findConversation } from "#cache/messages.ts"
 import { call } from "#lib/api-client.ts"
+import { orSaved } from "#lib/or-saved.ts"
 import { t } from "#lib/text.ts"
 import { useApiMutation } from "#lib/use-api-mutation.ts"
 import { prefetchPages, usePages } from "#lib/use-pages.ts"
@@ -44,7 +45,10 @@ export function useConversation(otherId: string) {
   return useQuery({
     queryKey: keys.conversation(otherId),
     queryFn: ({ signal }): Promise<OpenConversation> =>
-      call(messages.conversation, { params: { otherUserId: otherId } }, { signal }),
+      orSaved(
+        keys.conversation(otherId),
+        call(messages.conversation, { params: { otherUserId: otherId } }, { signal }),
+      ),
     placeholderData: () => {
       const known = (["inbox", "requests"] as const)
         .map((box) => findConversation(client.getQueryData(keys.conversationBox(box)), otherId))

@@ -1,7 +1,8 @@
 import { CloudOff, WifiOff } from "lucide-react"
-import { useState } from "react"
+import { useState, useSyncExternalStore } from "react"
 import { useLocation } from "wouter"
 
+import { onNetworkChange } from "#lib/connection.ts"
 import { formatDateTime, formatTime } from "#lib/format.ts"
 import { paths } from "#lib/paths.ts"
 import { useStore } from "#lib/store.ts"
@@ -19,7 +20,8 @@ function momentOf(savedAt: number): string {
 }
 
 /** Says what is not there, and from when the posts on the screen are. */
-export function OfflineBanner({ isDeviceOffline }: { isDeviceOffline: boolean }) {
+export function OfflineBanner() {
+  const isDeviceOffline = useSyncExternalStore(onNetworkChange, () => !navigator.onLine)
   const [path] = useLocation()
   const savedAt = useStore(feedSavedAt)
   const [isTrying, setIsTrying] = useState(false)

@@ -3,6 +3,7 @@ import type { QueryClient } from "@tanstack/react-query"
 import { readBoot } from "#lib/boot.ts"
 import { whenIdle } from "#lib/idle.ts"
 import { resumeOutbox, showWaitingStates } from "#lib/outbox/current.ts"
+import { savedTimeOf } from "#lib/saved-reply.ts"
 import { onStart } from "#lib/socket.ts"
 
 import { startSaver } from "./saver.ts"
@@ -28,8 +29,12 @@ export const live = {
       for (const stop of stops) stop()
     }
   },
+  /** Replies that came from the store are fetched again. */
   refresh(client: QueryClient) {
     void resumeOutbox(client)
+    void client.invalidateQueries({
+      predicate: ({ state }) => savedTimeOf(state.data) !== undefined,
+    })
   },
 }
 

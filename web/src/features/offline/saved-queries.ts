@@ -1,6 +1,6 @@
 /** A reply of the server, kept for reading without a connection. */
 export interface SavedQuery {
-  /** `member|group|hash`. */
+  /** The member and the hash of the query key. */
   key: string
   userId: string
   group: string

@@ -5,6 +5,7 @@ import type { Query, QueryCacheNotifyEvent, QueryClient } from "@tanstack/react-
 import { isUnauthorized } from "#lib/api-error.ts"
 import { inStore } from "#lib/indexed-db.ts"
 import { forgetSaved, noteSavedMember } from "#lib/saved-data.ts"
+import { savedKey, savedTimeOf } from "#lib/saved-reply.ts"
 
 import { feedSavedAt } from "./feed-saved-at.ts"
 import { groupOf, surplus, trimmed, type SavedQuery } from "./saved-queries.ts"
@@ -39,8 +40,10 @@ export function startSaver(client: QueryClient): () => void {
 
   function noteTime(query: Query, isFetched: boolean) {
     const { queryHash, state } = query
-    // Changes of ours make a reply no younger.
-    if (isFetched || !fetchedAt.has(queryHash)) fetchedAt.set(queryHash, state.dataUpdatedAt)
+    const savedAt = savedTimeOf(state.data)
+    // Changes of ours make a reply no younger, and the store gives only old ones.
+    if (savedAt !== undefined) fetchedAt.set(queryHash, savedAt)
+    else if (isFetched || !fetchedAt.has(queryHash)) fetchedAt.set(queryHash, state.dataUpdatedAt)
     if (queryHash === FEED) feedSavedAt.set(fetchedAt.get(FEED))
   }
 
@@ -70,7 +73,7 @@ export function startSaver(client: QueryClient): () => void {
     const data = trimmed(state.data)
     if (data === undefined) return
     const group = groupOf(queryKey, userId!)!
-    const key = `${userId}|${group}|${queryHash}`
+    const key = savedKey(userId!, queryHash)
     const savedAt = fetchedAt.get(queryHash) ?? state.dataUpdatedAt
     const saved: SavedQuery = { key, userId: userId!, group, queryKey, data, savedAt }
     entries.set(key, { key, group, savedAt })

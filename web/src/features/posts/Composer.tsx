@@ -22,6 +22,7 @@ import { CategoryChip } from "./CategoryChip.tsx"
 import { keepDraft, readDraft } from "./draft.ts"
 import { useCreatePost } from "./hooks.ts"
 import { keepPostLanguage, readPostLanguage } from "./language-choice.ts"
+import { useShared } from "./use-shared.ts"
 
 const PictureGrid = lazyPart(() =>
   import("#features/media/PictureGrid.tsx").then((module) => module.PictureGrid),
@@ -67,6 +68,14 @@ export function Composer({ isFolded, ref, start = "", onPublished }: ComposerPro
   const media = useFormMedia("post", `post ${me.id}`, publish)
   const { picker } = media
   const drop = useFileDrop(picker)
+  useShared({
+    addText: (text) =>
+      setDraft((known) => ({
+        ...known,
+        content: known.content === "" ? text : `${known.content}\n${text}`,
+      })),
+    addFiles: picker.addFiles,
+  })
   useEffect(
     () => keepDraft(me.id, draft.content === start ? { ...draft, content: "" } : draft),
     [me.id, draft, start],

@@ -15,7 +15,9 @@ import { displayName } from "#features/users/display-name.ts"
 import { UserAvatar } from "#features/users/UserAvatar.tsx"
 import { VerifiedMark } from "#features/users/VerifiedMark.tsx"
 import { VideoBox } from "#features/videos/VideoBox.tsx"
+import { useOffline } from "#lib/connection.ts"
 import { lazyPart } from "#lib/lazy-part.tsx"
+import { needsConnection } from "#lib/offline-words.ts"
 import { paths } from "#lib/paths.ts"
 import { t, translated } from "#lib/text.ts"
 import { ActionButton } from "#ui/ActionButton.tsx"
@@ -53,6 +55,7 @@ export const PostCard = memo(function PostCard({
 }: PostCardProps) {
   const me = useCurrentUser()
   const [isCommenting, setIsCommenting] = useState(false)
+  const isOffline = useOffline()
   const name = displayName(post.author)
   const rest = post.event ? eventRest(post.content, post.event) : undefined
   const words = (text: string) => (
@@ -173,6 +176,7 @@ export const PostCard = memo(function PostCard({
             label={t("Report")}
             tip={t("Report")}
             icon={<Flag aria-hidden size={19} />}
+            refusal={isOffline ? needsConnection() : undefined}
             onClick={() => reportPost(post)}
           />
         )}

@@ -1,6 +1,7 @@
 import type { ImageRef } from "@grove/contract/media"
-import { useState } from "react"
+import { useCallback, useState } from "react"
 
+import { isOffline } from "#lib/connection.ts"
 import { lazyPart } from "#lib/lazy-part.tsx"
 import { t } from "#lib/text.ts"
 import { useAsked } from "#lib/use-asked.ts"
@@ -11,7 +12,12 @@ import { Picture } from "#ui/Picture.tsx"
 
 import { cardSizes, coverShare } from "./picture-sizes.ts"
 
+const PictureMissing = lazyPart(() =>
+  import("./PictureMissing.tsx").then((module) => module.PictureMissing),
+)
 const Lightbox = lazyPart(() => import("./Lightbox.tsx").then((module) => module.Lightbox))
+
+const NONE: readonly number[] = []
 
 /** The maximum number of tiles; the last one shows how many more there are. */
 const SHOWN = 4
@@ -48,6 +54,8 @@ export function PostImages({
 }) {
   const hasAside = useHasAside()
   const [open, setOpen] = useState<number>()
+  const [missing, setMissing] = useState<readonly number[]>(NONE)
+  const handleReturn = useCallback(() => setMissing(NONE), [])
   const shown = images.slice(0, SHOWN)
   const hidden = images.length - shown.length
   const layout = LAYOUT[shown.length]
@@ -77,6 +85,11 @@ export function PostImages({
           >
             {!layout && <AspectBox ratio={ratioOf(image)} />}
             <Picture
+              // Another element, so that it is loaded again.
+              key={String(missing.includes(index))}
+              onFail={() => {
+                if (isOffline()) setMissing((known) => [...new Set(known).add(index)])
+              }}
               picture={{ ...image, alt: "" }}
               {...(isWhole && !layout
                 ? { isLargest: true }
@@ -87,6 +100,7 @@ export function PostImages({
                 !layout && "absolute inset-0",
               )}
             />
+            {missing.includes(index) && <PictureMissing onReturn={handleReturn} />}
             {hidden > 0 && index === SHOWN - 1 && (
               <span
                 aria-hidden

@@ -1,6 +1,8 @@
 import type { Post } from "@grove/contract/posts"
 import { Repeat2 } from "lucide-react"
 
+import { useOffline } from "#lib/connection.ts"
+import { needsConnection } from "#lib/offline-words.ts"
 import { t } from "#lib/text.ts"
 import { ActionButton } from "#ui/ActionButton.tsx"
 
@@ -8,6 +10,7 @@ import { useToggleRepost } from "./hooks.ts"
 
 export function RepostButton({ post }: { post: Pick<Post, "id" | "isReposted" | "_count"> }) {
   const toggle = useToggleRepost(post)
+  const isOffline = useOffline()
   return (
     <ActionButton
       label={t("Repost, {count, plural, one {# repost} other {# reposts}}", {
@@ -20,6 +23,7 @@ export function RepostButton({ post }: { post: Pick<Post, "id" | "isReposted" | 
       tone="accent"
       isOn={post.isReposted}
       data-key="r"
+      refusal={isOffline ? needsConnection() : undefined}
       onClick={toggle}
     />
   )

@@ -11,6 +11,7 @@ import {
 import { useEffect, useMemo, useState } from "react"
 
 import { call } from "#lib/api-client.ts"
+import { isOffline } from "#lib/connection.ts"
 import { replyQuery } from "#lib/reply-query.ts"
 import { asList, type PagedList } from "#lib/use-pages.ts"
 
@@ -23,7 +24,9 @@ export function useSearch(term: string) {
   return useQuery({
     queryKey: keys.search(term),
     queryFn: async ({ signal }) => {
-      const result = await call(search.find, { query: { q: term } }, { signal })
+      const result = isOffline()
+        ? await searchOffline(client, term)
+        : await call(search.find, { query: { q: term } }, { signal })
       keepCounts(client, term, result)
       return result
     },
@@ -38,6 +41,11 @@ export function useSearchCounts(term: string): SearchResult["counts"] | undefine
   })
   const all = useQuery<SearchResult>({ queryKey: keys.search(term), enabled: false })
   return counts.data ?? all.data?.counts
+}
+
+async function searchOffline(client: QueryClient, term: string): Promise<SearchResult> {
+  const { searchSaved } = await import("./saved-search.ts")
+  return searchSaved(client, term)
 }
 
 function keepCounts(client: QueryClient, term: string, result: SearchResult) {
@@ -58,7 +66,9 @@ export function usePagedSearch<K extends Kind>(kind: K, term: string): PagedList
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }) => {
       const asked = { q: term, type: kind, ...(pageParam !== undefined && { cursor: pageParam }) }
-      const result = await call(search.find, { query: asked }, { signal })
+      const result = isOffline()
+        ? await searchOffline(client, term)
+        : await call(search.find, { query: asked }, { signal })
       if (pageParam === undefined) keepCounts(client, term, result)
       const items = kind === "people" ? result.users : result[kind as "posts" | "hashtags"]
       return { items: items as ItemOf<K>[], next: result.next ?? undefined }

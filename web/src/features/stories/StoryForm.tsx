@@ -6,10 +6,12 @@ import { useSession } from "#features/auth/hooks.ts"
 import { useImagePicker } from "#features/media/hooks.ts"
 import { ImagePicker } from "#features/media/ImagePicker.tsx"
 import { useFileDrop } from "#features/media/use-file-drop.ts"
+import { useOffline } from "#lib/connection.ts"
 import { t } from "#lib/text.ts"
 import { useDraft } from "#lib/use-draft.ts"
 import { Button } from "#ui/Button.tsx"
 import { Counter } from "#ui/Counter.tsx"
+import { NeedsConnection } from "#ui/NeedsConnection.tsx"
 import { Progress } from "#ui/Progress.tsx"
 import { Textarea } from "#ui/Textarea.tsx"
 import { toast } from "#ui/toast.ts"
@@ -38,6 +40,7 @@ function Form({ userId, onShared }: { userId: string; onShared?: () => void }) {
   const key = useRef(crypto.randomUUID())
   const picker = useImagePicker("story", { isMultiple: false })
   const drop = useFileDrop(picker)
+  const isOffline = useOffline()
   const create = useCreateStory(() => {
     forget()
     picker.clear()
@@ -99,7 +102,12 @@ function Form({ userId, onShared }: { userId: string; onShared?: () => void }) {
       </div>
       <StoryPreview content={content} imageUrl={image?.dataUrl} background={draft.background} />
       <div className="flex justify-end sm:col-span-2">
-        <Button type="submit" disabled={picker.isProcessing} isLoading={create.isPending}>
+        <NeedsConnection />
+        <Button
+          type="submit"
+          disabled={picker.isProcessing || isOffline}
+          isLoading={create.isPending}
+        >
           {create.isPending ? t("Sharing...") : t("Share Story")}
         </Button>
       </div>
