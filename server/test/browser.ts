@@ -7,8 +7,8 @@ export interface Page {
   headers: Record<string, string | string[] | number | undefined>
 }
 
-/** A minimal browser for sign-in tests: a path-aware cookie jar and manual redirects. */
-export function browser(http: FastifyInstance, home: string) {
+/** A minimal browser for sign-in tests: a path-aware cookie jar and manual redirects. `always`: headers of all requests. */
+export function browser(http: FastifyInstance, home: string, always: Record<string, string> = {}) {
   const jar = new Map<string, { value: string; path: string }>()
 
   const keep = (header: string) => {
@@ -42,6 +42,7 @@ export function browser(http: FastifyInstance, home: string) {
       url: `${url.pathname}${url.search}`,
       headers: {
         host: url.host,
+        ...always,
         ...(cookie && { cookie }),
         ...(options.form && {
           "content-type": "application/x-www-form-urlencoded",

@@ -6,14 +6,12 @@ import { expect, test } from "vitest"
 
 import { CATALOG_LANGUAGES } from "../../catalog-compiler.ts"
 import { catalogProblems, problemOf } from "../../catalog-problems.ts"
-import { allTexts, textsIn } from "../../texts-in-code.ts"
+import { allServerTexts, allTexts, textsIn } from "../../texts-in-code.ts"
 
 const texts = allTexts()
-const readCatalog = (language: string) =>
-  JSON.parse(readFileSync(join(import.meta.dirname, `${language}.json`), "utf8")) as Record<
-    string,
-    string
-  >
+const SERVER = join(import.meta.dirname, "../../../server/src/languages")
+const readCatalog = (language: string, folder = import.meta.dirname) =>
+  JSON.parse(readFileSync(join(folder, `${language}.json`), "utf8")) as Record<string, string>
 
 test("finds the texts of a module", () => {
   const code = `const x = <p title={t("A {name}", { name })}>{isNew ? t("New") : t(isOld ? "Old" : "None")}</p>`
@@ -30,6 +28,19 @@ test("every language on offer has a catalog", () => {
 test("catalogs are complete, hold nothing unused, and keep values and plurals", () => {
   const problems = CATALOG_LANGUAGES.flatMap((language) =>
     catalogProblems(readCatalog(language), texts, language).map((line) => `${language}: ${line}`),
+  )
+  expect(problems).toEqual([])
+})
+
+test("so are the server's", () => {
+  const serverTexts = allServerTexts()
+  expect(serverTexts).toEqual(
+    expect.arrayContaining(["{name} liked your post", "Sign in to {name}", "User not found"]),
+  )
+  const problems = CATALOG_LANGUAGES.flatMap((language) =>
+    catalogProblems(readCatalog(language, SERVER), serverTexts, language).map(
+      (line) => `${language}: ${line}`,
+    ),
   )
   expect(problems).toEqual([])
 })

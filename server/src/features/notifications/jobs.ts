@@ -1,7 +1,9 @@
 import type { Permission } from "@grove/contract/auth"
+import type { PushText } from "@grove/contract/push"
 
 import { sendPush } from "#features/push/service.ts"
 import { inLanguageOf } from "#features/users/language.service.ts"
+import type { Context } from "#platform/context.ts"
 import { job, type Job, type JobReference } from "#platform/jobs/queue.ts"
 import type { Text } from "#platform/language/text.ts"
 import { selectIsOnline } from "#platform/live/presence.queries.ts"
@@ -12,16 +14,26 @@ import { viewEntry } from "./view.ts"
 export const pushNotification = job<{ userId: string; groupKey: string }>({
   name: "notifications.push",
   async run(ctx, { userId, groupKey }) {
-    const entry = await inLanguageOf(ctx, userId, () => viewEntry(ctx.db, userId, groupKey))
-    if (!entry || entry.read || (await selectIsOnline(ctx.db, userId))) return
-    await sendPush(ctx, userId, {
-      title: ctx.site.current().name,
-      body: entry.message,
-      link: entry.link ?? "/notifications",
-      tag: `notifications:${entry.id}`,
-    })
+    const text = await pushTextOf(ctx, userId, groupKey)
+    if (text && !(await selectIsOnline(ctx.db, userId))) await sendPush(ctx, userId, text)
   },
 })
+
+/** In the member's language; undefined if there is nothing unread. */
+export async function pushTextOf(
+  ctx: Context,
+  userId: string,
+  groupKey: string,
+): Promise<PushText | undefined> {
+  const entry = await inLanguageOf(ctx, userId, () => viewEntry(ctx.db, userId, groupKey))
+  if (!entry || entry.read) return undefined
+  return {
+    title: ctx.site.current().name,
+    body: entry.message,
+    link: entry.link ?? "/notifications",
+    tag: `notifications:${entry.id}`,
+  }
+}
 
 /** Wired in features.ts with the members of the team, which auth knows: auth may notify as well. */
 export const notifyStaffJob: JobReference<StaffPayload> = { name: "notifications.staff" }
