@@ -24,6 +24,8 @@ import {
   type JoinRequestRow,
 } from "./requests.queries.ts"
 
+/** A little longer than the page offers Undo, so that a decision taken back at once is not mailed. */
+const UNDO_MS = 20_000
 const OLDEST = "00000000-0000-0000-0000-000000000000"
 
 export async function listRequests(ctx: Context, query: PageQuery): Promise<Page<JoinRequest>> {
@@ -122,6 +124,6 @@ async function mailDecision(ctx: Context, request: JoinRequestRow) {
   await queueMail(
     ctx,
     { to: request.email, language: siteLanguage(ctx.site), ...content },
-    { key: mailKey(request.id, request.decidedAt) },
+    { key: mailKey(request.id, request.decidedAt), delayMs: UNDO_MS },
   )
 }

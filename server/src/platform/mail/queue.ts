@@ -15,6 +15,8 @@ export interface MailOptions {
   isBulk?: boolean
   /** Sent even if mail to this address came back, because it is what makes the address usable again. */
   isForced?: boolean
+  /** Waits before it is sent, so that it can be withdrawn. */
+  delayMs?: number
 }
 
 export const canSendMail = (config: Pick<Config, "mail">): boolean => config.mail !== undefined
@@ -39,7 +41,9 @@ export async function queueMail(
     at: ctx.now(),
   })
   if (id === undefined) return false
-  await scheduleMail(ctx, id, options.isBulk ? MAIL_PRIORITY.bulk : MAIL_PRIORITY.urgent)
+  const priority = options.isBulk ? MAIL_PRIORITY.bulk : MAIL_PRIORITY.urgent
+  const { delayMs } = options
+  await scheduleMail(ctx, id, priority, delayMs ? new Date(Date.now() + delayMs) : undefined)
   return true
 }
 
