@@ -133,6 +133,13 @@ export const SHOTS: readonly Shot[] = [
   member("messages-request", (facts) => `/messages?to=${facts.requestId}&box=requests`),
   member("messages-new", "/messages", click("button", "New message"), "dialog"),
   member("notifications", "/notifications"),
+  member("notifications-mentions", "/notifications?tab=mentions"),
+  member("notifications-filtered", "/notifications?tab=filtered"),
+  member("notifications-menu", "/notifications", click("button", "Notification options"), "menu"),
+  member("notifications-reply", "/notifications?tab=mentions", async (page) => {
+    await page.getByRole("button", { name: "Reply" }).first().click()
+    await page.getByPlaceholder(/^Replying to/).fill("Count me in!")
+  }),
   member("profile-own", (facts) => `/profile/${facts.ownId}`),
   member(
     "profile-edit",

@@ -8,6 +8,8 @@ export const paths = {
   search: "/search",
   create: "/create",
   notifications: "/notifications",
+  notificationsIn: (tab: "all" | "mentions" | "filtered") =>
+    tab === "all" ? "/notifications" : `/notifications?tab=${tab}`,
   messages: "/messages",
   bookmarks: "/bookmarks",
   rules: "/rules",

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 
+import { dayKey, mentionKey } from "#db/notification-keys.ts"
 import { idAt } from "#demo/ids.ts"
 import type { Plan } from "#demo/plan.ts"
 import type { PlannedPerson } from "#demo/plan/people.ts"
@@ -17,6 +18,7 @@ interface PlannedNotification {
 
 const WEEK_MINUTES = 7 * 1440
 const UNREAD_MINUTES = 7 * 60
+const NEW_DAYS = 7
 
 /** The notifications the features would have created in the last week. */
 export function noticeRows(plan: Plan, clock: Clock): Rows {
@@ -26,11 +28,13 @@ export function noticeRows(plan: Plan, clock: Clock): Rows {
     by: PlannedPerson,
     minutes: number,
     facts: Pick<Notice, "type" | "groupKey" | "onceKey" | "postId" | "commentId">,
+    isMention = false,
   ) => {
     if (to === by || minutes > WEEK_MINUTES) return
     const createdAt = clock.ago(minutes)
     const notice = {
       ...facts,
+      groupKey: entryKey(facts, createdAt, isMention) + filterEnd(to, by),
       id: idAt(createdAt, `${facts.onceKey}:${to.email}`),
       userId: clock.idOf(to),
       actorId: clock.idOf(by),
@@ -38,6 +42,11 @@ export function noticeRows(plan: Plan, clock: Clock): Rows {
     }
     notices.push({ notice, minutes })
   }
+  const followed = new Set(plan.follows.map(({ from, to }) => `${from.email} ${to.email}`))
+  const filterEnd = (to: PlannedPerson, by: PlannedPerson) =>
+    by.days < NEW_DAYS && to.days >= NEW_DAYS && !followed.has(`${to.email} ${by.email}`)
+      ? `:from:${clock.idOf(by)}`
+      : ""
   for (const type of ["like", "repost"] as const)
     for (const { post, by, minutes } of plan[`${type}s`]) {
       const id = postId(clock, post)
@@ -57,14 +66,19 @@ export function noticeRows(plan: Plan, clock: Clock): Rows {
       postId: post,
       commentId: id,
     } as const
-    const { parent, author, minutes } = comment
+    const { parent, author, minutes, mentioned } = comment
     if (parent) {
       const groupKey = `reply:${commentId(clock, parent)}`
-      notify(parent.author, author, minutes, { ...about, groupKey })
+      notify(parent.author, author, minutes, { ...about, groupKey }, mentioned === parent.author)
     }
     if (parent?.author !== comment.post.author)
-      notify(comment.post.author, author, minutes, { ...about, groupKey: `comment:${post}` })
-    const { mentioned } = comment
+      notify(
+        comment.post.author,
+        author,
+        minutes,
+        { ...about, groupKey: `comment:${post}` },
+        mentioned === comment.post.author,
+      )
     if (mentioned && mentioned !== parent?.author && mentioned !== comment.post.author)
       notify(mentioned, author, minutes, { ...about, type: "other", groupKey: `mention:${id}` })
   }
@@ -87,6 +101,16 @@ export function noticeRows(plan: Plan, clock: Clock): Rows {
     notifications: notices.map(({ notice }) => notice),
     notificationGroups: groupsOf(notices, clock),
   }
+}
+
+/** As the features would have grouped it. */
+function entryKey(
+  { type, groupKey, commentId: comment }: Pick<Notice, "type" | "groupKey" | "commentId">,
+  at: Date,
+  isMention: boolean,
+): string {
+  if (isMention && comment) return mentionKey(groupKey, comment)
+  return type === "follow" || type === "other" ? groupKey : dayKey(groupKey, at)
 }
 
 function groupsOf(notices: readonly PlannedNotification[], clock: Clock) {

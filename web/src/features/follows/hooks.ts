@@ -11,7 +11,8 @@ import { toast } from "#ui/toast.ts"
 
 import { adoptFollow, forgetWhatFollows, showFollow, type Followable } from "./show.ts"
 
-export function useToggleFollow(person: Followable) {
+/** `onShow` is called with each state to show, for lists of something else than people. */
+export function useToggleFollow(person: Followable, onShow?: (isFollowing: boolean) => void) {
   const client = useQueryClient()
   const [isPending, setIsPending] = useState(false)
   const params = { userId: person.id }
@@ -22,6 +23,7 @@ export function useToggleFollow(person: Followable) {
     show: (isFollowing) => {
       setIsPending(true)
       showFollow(client, person.id, isFollowing)
+      onShow?.(isFollowing)
     },
     send: (isFollowing) => call(isFollowing ? follows.add : follows.remove, { params }),
     adopt: (answer) => adoptFollow(client, person.id, answer),

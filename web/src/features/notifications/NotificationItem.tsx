@@ -1,90 +1,74 @@
 import type { Notification } from "@grove/contract/notifications"
-import { Bell, Heart, MessageCircle, Repeat2, UserPlus, type LucideIcon } from "lucide-react"
+import { useId, useRef, useState } from "react"
 
-import { displayName } from "#features/users/display-name.ts"
-import { UserAvatar } from "#features/users/UserAvatar.tsx"
-import { t } from "#lib/text.ts"
+import { lazyPart } from "#lib/lazy-part.tsx"
 import { classNames } from "#ui/class-names.ts"
 import { Link } from "#ui/Link.tsx"
-import { Time } from "#ui/Time.tsx"
 
-const ICONS: Record<Notification["type"], [icon: LucideIcon, look: string]> = {
-  like: [Heart, "bg-danger-soft text-like"],
-  comment: [MessageCircle, "bg-accent-soft text-accent"],
-  follow: [UserPlus, "bg-ok-soft text-ok"],
-  repost: [Repeat2, "bg-ok-soft text-ok"],
-  other: [Bell, "bg-warn-soft text-warn"],
-}
+import { EntryActions } from "./EntryActions.tsx"
+import { EntryContent } from "./EntryContent.tsx"
+import { EntryMenu } from "./EntryMenu.tsx"
+
+const InlineReply = lazyPart(() => import("./InlineReply.tsx").then((module) => module.InlineReply))
 
 interface NotificationItemProps {
   entry: Notification
   onOpen: (entry: Notification) => void
 }
 
-/** A notification; links to its subject. */
+/**
+ * A notification; links to its subject. The link fills the row, and the buttons lie beside it in the columns that it
+ * leaves free: controls within a link could not be reached.
+ */
 export function NotificationItem({ entry, onOpen }: NotificationItemProps) {
-  const look = classNames(
-    "flex min-h-18 w-full border-b border-line items-center gap-3 px-4 py-3 text-start -outline-offset-2 transition-colors",
-    entry.read ? "hover:bg-surface-2" : "bg-accent-soft/60 hover:bg-accent-soft",
-  )
-  return entry.link ? (
-    <Link href={entry.link} className={look} onClick={() => onOpen(entry)}>
-      <Content entry={entry} />
-    </Link>
-  ) : (
-    <button type="button" className={look} onClick={() => onOpen(entry)}>
-      <Content entry={entry} />
-    </button>
-  )
-}
-
-function Content({ entry }: { entry: Notification }) {
-  const [Icon, look] = ICONS[entry.type]
-  const [first] = entry.actors
+  const [isReplying, setIsReplying] = useState(false)
+  const replyButton = useRef<HTMLButtonElement>(null)
+  const sentenceId = useId()
+  const handleClose = () => {
+    setIsReplying(false)
+    replyButton.current?.focus()
+  }
+  const link =
+    "col-span-full row-start-1 grid -mx-4 grid-cols-subgrid items-center px-4 py-3 text-start -outline-offset-2"
+  const content = <EntryContent entry={entry} sentenceId={sentenceId} />
   return (
-    <>
-      <span className="relative shrink-0">
-        {first ? (
-          <UserAvatar user={first} size={44} />
-        ) : (
-          <span className={classNames("grid size-11 place-items-center rounded-full", look)}>
-            <Icon aria-hidden size={22} />
-          </span>
-        )}
-        {first && (
-          <span
-            className={classNames(
-              "border-surface absolute -end-1 -bottom-1 grid size-5.5 place-items-center rounded-full border-2",
-              look,
-            )}
-          >
-            <Icon aria-hidden size={12} />
-          </span>
-        )}
-      </span>
-      <span className="grid min-w-0 flex-1 gap-0.5">
-        <span className="text-md wrap-anywhere">
-          <Sentence entry={entry} />
-        </span>
-        <Time at={entry.timestamp} className="text-ink-2 text-13" />
-      </span>
-      {!entry.read && (
-        <span className="bg-accent text-on-accent inline-flex min-h-5.5 items-center rounded-full px-2.5 text-xs font-semibold">
-          {t("New")}
-        </span>
+    <div
+      className={classNames(
+        "grid min-h-18 border-b border-line gap-x-3 px-4 transition-colors",
+        "grid-cols-[2.75rem_minmax(0,1fr)_auto_3rem] md:grid-cols-[2.75rem_minmax(0,1fr)_auto_auto_minmax(3rem,auto)_2.5rem]",
+        entry.read ? "hover:bg-surface-2" : "bg-accent-soft/60 hover:bg-accent-soft",
       )}
-    </>
-  )
-}
-
-/** The server's sentence with the leading name in bold. */
-function Sentence({ entry }: { entry: Notification }) {
-  const name = entry.actors[0] && displayName(entry.actors[0])
-  if (!name || !entry.message.startsWith(name)) return entry.message
-  return (
-    <>
-      <span className="font-semibold">{name}</span>
-      {entry.message.slice(name.length)}
-    </>
+    >
+      {entry.link ? (
+        <Link href={entry.link} className={link} onClick={() => onOpen(entry)}>
+          {content}
+        </Link>
+      ) : (
+        <button type="button" className={link} onClick={() => onOpen(entry)}>
+          {content}
+        </button>
+      )}
+      <div className="col-start-4 row-start-1 -me-2 mt-1 justify-self-end md:col-start-6 md:mt-0 md:self-center">
+        <EntryMenu entry={entry} sentenceId={sentenceId} onRead={onOpen} />
+      </div>
+      <EntryActions
+        entry={entry}
+        sentenceId={sentenceId}
+        replyButton={replyButton}
+        isReplying={isReplying}
+        onReply={() => (isReplying ? handleClose() : setIsReplying(true))}
+        onReplyNear={InlineReply.preload}
+      />
+      {isReplying && entry.postId !== null && (
+        <div className="col-span-full pb-3 md:col-start-2">
+          <InlineReply
+            entry={entry}
+            postId={entry.postId}
+            onClose={handleClose}
+            onSent={() => onOpen(entry)}
+          />
+        </div>
+      )}
+    </div>
   )
 }
