@@ -145,6 +145,42 @@ test("one that opens while another one's entry is being removed gets its own", a
   expect([dialog.closed.mock.calls.length, at()]).toEqual([1, ["/page?q=1", 0]])
 })
 
+test("what happens while an entry is being removed waits for it", async () => {
+  const { useOverlay, navigate } = await fresh()
+  const menu = overlay(useOverlay)
+  await settled()
+  menu.close()
+  await Promise.resolve()
+  overlay(useOverlay)
+  const top = overlay(useOverlay)
+  await settled()
+  expect(at()).toEqual(["/page?q=1", 2])
+  await back()
+  expect([top.closed.mock.calls.length, at()]).toEqual([1, ["/page?q=1", 1]])
+
+  const last = overlay(useOverlay)
+  await settled()
+  last.close()
+  await Promise.resolve()
+  navigate("/next")
+  await settled()
+  expect(at()).toEqual(["/next", 0])
+  await back()
+  expect(at()).toEqual(["/page?q=1", 0])
+  await back()
+  expect(at()).toEqual(["/before", 0])
+})
+
+test("a jump over several entries closes what was open on the page", async () => {
+  const { useOverlay, navigate } = await fresh()
+  navigate("/next")
+  const form = overlay(useOverlay, undefined, () => true)
+  await settled()
+  history.go(-2)
+  await settled()
+  expect([at(), form.closed.mock.calls.length]).toEqual([["/page?q=1", 0], 1])
+})
+
 test("a refusal keeps the overlay and its entry, so that Back can ask again", async () => {
   const { useOverlay } = await fresh()
   let isTyped = true
