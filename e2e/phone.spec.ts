@@ -172,6 +172,17 @@ test("Back and swipes close what is open, text survives, and addresses lead ther
     await expect(row).toBeVisible()
     await page.goBack()
     await expect(page).toHaveURL("/")
+    await page.goto(`/messages?to=${bob.id}`)
+    await expect(box).toHaveValue("Not sent yet")
+    await page.goBack()
+    await expect(page).toHaveURL("/messages")
+    await expect(row).toBeVisible()
+  })
+
+  await test.step("a dialog of the own profile has an address", async () => {
+    await page.goto(`/profile/${ann.id}?edit=profile`)
+    const dialog = page.getByRole("dialog", { name: "Edit Profile" })
+    await expectClosedByBack(page, dialog, `/profile/${ann.id}`)
   })
 })
 

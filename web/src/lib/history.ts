@@ -86,6 +86,16 @@ export function goUp(to: string): void {
   })
 }
 
+/** Puts `page` below this one if the visit started here, so that Back leads there. */
+export function startAbove(page: string): void {
+  const { from, depth } = historyState()
+  if (from !== undefined || depth) return
+  const here = currentHref()
+  push(page, { replace: true, state: { entry } })
+  entry = crypto.randomUUID()
+  push(here, { state: { entry, from: page } })
+}
+
 /** wouter's location hook, saving the scroll position on every navigation. */
 export function useRememberedLocation(): [string, Navigate] {
   return [useLocationProperty(pagePath), navigate]

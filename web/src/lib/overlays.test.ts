@@ -273,6 +273,24 @@ test("a reload keeps an addressed overlay over its own page, and drops entries o
   expect([at(), page.result.current[0]]).toEqual([["/post/1?photo=2", 0], "/post/1"])
 })
 
+test("a visit that starts on a page above another one gets that page below, once", async () => {
+  history.replaceState(null, "", "/messages?to=1")
+  const { startAbove, navigate } = await fresh()
+  startAbove("/messages")
+  const { length } = history
+  startAbove("/messages")
+  expect([at(), history.length]).toEqual([["/messages?to=1", 0], length])
+  await back()
+  expect(at()).toEqual(["/messages", 0])
+  navigate("/messages?to=2")
+  const longer = history.length
+  startAbove("/messages")
+  expect([at(), history.length]).toEqual([["/messages?to=2", 0], longer])
+  await back()
+  await back()
+  expect(at()).toEqual(["/before", 0])
+})
+
 test("going back and up end where the member came from, or on the page above", async () => {
   const { navigate, goBack, goUp } = await fresh()
   goBack("/home")

@@ -1,15 +1,17 @@
 import { MessageCircle } from "lucide-react"
-import { useState } from "react"
+import { useEffect, useState } from "react"
 import { useSearchParams } from "wouter"
 
 import { useCurrentUser } from "#features/auth/hooks.ts"
 import { Conversation } from "#features/messages/Conversation.tsx"
 import { ConversationList } from "#features/messages/ConversationList.tsx"
 import { prefetchConversations, prefetchThread } from "#features/messages/hooks.ts"
+import { startAbove } from "#lib/history.ts"
 import { lazyPart } from "#lib/lazy-part.tsx"
 import { paths } from "#lib/paths.ts"
 import { queryClient } from "#lib/query-client.ts"
 import { t } from "#lib/text.ts"
+import { useMedia } from "#lib/use-media.ts"
 import { Button } from "#ui/Button.tsx"
 import { classNames } from "#ui/class-names.ts"
 import { EmptyState } from "#ui/EmptyState.tsx"
@@ -34,6 +36,12 @@ export function MessagesScreen() {
   const otherId = search.get("to") || undefined
   const box = search.get("box") === "requests" ? "requests" : "inbox"
   const handleNew = () => setIsWritingNew(true)
+  const backHref = box === "requests" ? paths.messageRequests : paths.messages
+  const isPhone = useMedia("(width < 48rem)")
+  useEffect(() => {
+    // There, a conversation lies above the list.
+    if (otherId && isPhone) startAbove(backHref)
+  }, [otherId, isPhone, backHref])
   return (
     <div className="border-line bg-surface md:rounded-card md:shadow-card flex h-[calc(100dvh-var(--header)-var(--bar)-var(--keyboard,0px))] overflow-hidden md:h-[calc(100dvh-var(--header)-var(--bar)-2.5rem)] md:border lg:-mb-4">
       <section
@@ -47,12 +55,7 @@ export function MessagesScreen() {
       </section>
       <div className={classNames("min-w-0 flex-1 flex-col md:flex", otherId ? "flex" : "hidden")}>
         {otherId && otherId !== me.id ? (
-          <Conversation
-            key={otherId}
-            otherId={otherId}
-            me={me.id}
-            backHref={box === "requests" ? paths.messageRequests : paths.messages}
-          />
+          <Conversation key={otherId} otherId={otherId} me={me.id} backHref={backHref} />
         ) : (
           <div className="grid flex-1 place-items-center">
             <EmptyState
