@@ -109,6 +109,15 @@ test("the same panel works on a phone, and confirming bans", async ({ person, ad
   await expect(page).toHaveURL("/rules?tab=violations")
   const remove = violation.getByRole("button", { name: "Remove Content" })
   await expect(remove).toContainText("Clears bio and picture, warns for 30 days.")
+  // The details fill the screen, with the decisions docked below them.
+  await violation.getByRole("button", { name: "Details" }).click()
+  const opened = page.getByRole("dialog", { name: /^Rule Violation #/ })
+  await expect(opened.getByRole("heading", { name: "1 person reported this" })).toBeVisible()
+  await expect(opened.getByRole("button", { name: "Remove Content" })).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390)
+  await expectAccessible(page)
+  await page.goBack()
+  await expect(opened).toBeHidden()
   await violation.getByRole("button", { name: "Choose another penalty" }).click()
   // On a phone the penalties are a sheet, and its choice stays when the sheet is closed.
   const sheet = page.getByRole("dialog", { name: "Remove Content" })

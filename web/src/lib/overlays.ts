@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from "react"
 
 /** What `history.state` holds. Overlays share the entry of their page, and with it its scroll position. */
-export interface HistoryState {
+interface HistoryState {
   entry?: string
   /** The address of the page that led here. */
   from?: string | undefined
