@@ -1,9 +1,13 @@
+import { auth } from "@grove/contract/auth"
+import { comments } from "@grove/contract/comments"
 import { follows } from "@grove/contract/follows"
 import { likes } from "@grove/contract/likes"
 import { messages } from "@grove/contract/messages"
 import { posts } from "@grove/contract/posts"
 
-import { expect, expectAccessible, test } from "./fixtures.ts"
+import { withClient } from "../server/src/supervisor/connection.ts"
+import { findRunning } from "../server/src/supervisor/running.ts"
+import { expect, expectAccessible, expectConnected, test } from "./fixtures.ts"
 
 test("shows the empty state", async ({ person }) => {
   const { page } = await person()
@@ -70,4 +74,91 @@ test("a message elsewhere is announced without taking the focus", async ({ perso
   await expect(ann.page).toHaveTitle(/^\(1\) /)
   await ann.page.getByRole("button", { name: "Open" }).click()
   await expect(ann.page).toHaveURL(new RegExp(`/messages\\?to=${bob.id}`))
+})
+
+/** New members hear of other new accounts; this one has been here for a while. */
+async function growOlder(userId: string) {
+  const database = await findRunning(process.env["GROVE_E2E_DATA"] ?? "")
+  if (!database) throw new Error("The database of the server was not found")
+  await withClient(database, (client) =>
+    client.query("update users set created_at = now() - interval '30 days' where id = $1", [
+      userId,
+    ]),
+  )
+}
+
+test("tabs, answers in place, and new accounts apart", async ({ person }) => {
+  const [ann, bob, cleo] = [
+    await person({ firstName: "Ann" }),
+    await person({ firstName: "Bob" }),
+    await person({ firstName: "Cleo" }),
+  ]
+  const { page } = ann
+  const { handle } = await ann.call(auth.me, {})
+  await ann.call(follows.add, { params: { userId: bob.id } })
+  await growOlder(ann.id)
+  const { id: postId } = await ann.call(posts.create, { body: { content: "Who brings soup?" } })
+  const params = { postId }
+  await bob.call(comments.add, { params, body: { content: `I do, @${handle}` } })
+  await bob.call(follows.add, { params: { userId: ann.id } })
+  await ann.call(follows.remove, { params: { userId: bob.id } })
+  await cleo.call(likes.add, { params })
+  const row = (name: RegExp) => page.getByRole("listitem").filter({ hasText: name })
+  const tab = (name: RegExp) => page.getByRole("tab", { name })
+
+  await test.step("entries say what they are about, new accounts are not among them", async () => {
+    await page.goto("/notifications")
+    await expectConnected(page)
+    await expect(page.getByRole("heading", { name: "Today" })).toBeVisible()
+    await expect(row(/commented on your post/)).toContainText(`I do, @${handle}`)
+    await expect(row(/Cleo/)).toHaveCount(0)
+    await expect(tab(/^Filtered/)).toHaveText("Filtered1")
+    await expect(page).toHaveTitle(/^\(2\) /)
+    await expectAccessible(page)
+  })
+
+  await test.step("follows back without leaving the page", async () => {
+    await page.getByRole("button", { name: "Follow back" }).click()
+    await expect(page.getByRole("button", { name: /^Following Bob/ })).toBeVisible()
+    await expect(page).toHaveURL(/\/notifications$/)
+  })
+
+  await test.step("arrow keys move between the tabs, and the address keeps the tab", async () => {
+    await tab(/^All/).focus()
+    await page.keyboard.press("ArrowRight")
+    await expect(page).toHaveURL(/\?tab=mentions$/)
+    await expect(page.getByRole("listitem")).toHaveCount(1)
+    await page.reload()
+    await expect(tab(/^Mentions/)).toHaveAttribute("aria-selected", "true")
+  })
+
+  await test.step("an answer is written in the row", async () => {
+    await row(/I do/).getByRole("button", { name: "Reply" }).click()
+    const box = page.getByRole("textbox", { name: /^Replying to Bob/ })
+    await expect(box).toBeFocused()
+    await page.keyboard.type("Thank you")
+    await expectAccessible(page)
+    const sent = page.waitForResponse(/\/comments$/)
+    await page.keyboard.press("Enter")
+    expect((await sent).status()).toBe(201)
+    await expect(box).toBeHidden()
+    await expect(row(/I do/).getByText("New", { exact: true })).toBeHidden()
+  })
+
+  await test.step("an entry can be marked as unread", async () => {
+    await row(/I do/).getByRole("button", { name: "Notification options" }).click()
+    await page.getByRole("menuitem", { name: "Mark as unread" }).click()
+    await expect(row(/I do/).getByText("New", { exact: true })).toBeVisible()
+  })
+
+  await test.step("'Show in All' moves what a new account does", async () => {
+    await tab(/^Filtered/).click()
+    await expectAccessible(page)
+    await row(/Cleo/).getByRole("button", { name: "Show in All" }).click()
+    await expect(page.getByText("Nothing is filtered")).toBeVisible()
+    await tab(/^All/).click()
+    await expect(row(/Cleo .* liked your post/)).toContainText("Who brings soup?")
+    await cleo.call(follows.add, { params: { userId: ann.id } })
+    await expect(row(/Cleo .* started following you/)).toBeVisible()
+  })
 })

@@ -2,7 +2,6 @@ import { mediaUrl } from "@grove/contract/media"
 import type { Notification } from "@grove/contract/notifications"
 
 import { isMentionKey } from "#db/notification-keys.ts"
-import type { PostImage, PostVideo } from "#db/tables/posts.ts"
 import { isStanding } from "#db/visibility.ts"
 
 /** What an entry is about, beside its sentence. */
@@ -12,15 +11,15 @@ export interface SubjectRow {
   post_id: string | null
   comment_id: string | null
   words: string | null
-  image: PostImage | null
-  video: PostVideo | null
+  picture_hash: string | null
+  picture_width: string | null
+  thumbhash: string | null
   event: StoredNotice | null
   may_comment: boolean | null
   is_following: boolean | null
 }
 
 interface StoredNotice {
-  cover?: PostImage
   date?: string
   time?: string
   timeZone?: string
@@ -31,7 +30,11 @@ interface StoredNotice {
 /** Longer than a line of the widest screen. */
 const SNIPPET = 160
 /** As much as is read: white space is shortened later. */
-const READ = 400
+const READ = 240
+
+/** Of the smallest file of the first picture, of the cover of an event or of the poster of a video. */
+const picture = (field: string, file = field) =>
+  `coalesce(post.images #>> '{0,${file}}', post.event #>> '{cover,${file}}', post.video #>> '{poster,${field}}')`
 
 /** Beside `latest`, whose post its owner can see. Comments that are hidden or gone give no words. */
 export const SUBJECT_JOINS = `
@@ -40,7 +43,8 @@ export const SUBJECT_JOINS = `
 
 export const SUBJECT_COLUMNS = `
   left(case when latest.comment_id is null then post.content else remark.content end, ${READ}) as words,
-  post.images -> 0 as image, post.video, post.event - 'description' - 'known' as event,
+  ${picture("hash")} as picture_hash, ${picture("width", "widths,0")} as picture_width,
+  ${picture("thumbhash")} as thumbhash, post.event - 'description' - 'known' - 'cover' as event,
   post.comments_open and (latest.comment_id is null or remark.id is not null) as may_comment,
   case when latest.type = 'follow' then exists (select 1 from follows f
     where f.follower_id = $1 and f.followee_id = latest.actor_id) end as is_following`
@@ -62,14 +66,13 @@ export function shapeSubject(row: SubjectRow): Subject {
   const isTheirs = row.type === "comment" || isMentionKey(row.group_key)
   const isEvent = row.event !== null && row.type === "other" && !isTheirs
   const snippet = isEvent || row.words === null ? "" : oneLine(row.words)
-  const thumbnail = thumbnailOf(row)
   return {
     postId: row.post_id,
     commentId: row.comment_id,
     snippet: snippet || null,
     snippetIsTheirs: isTheirs,
-    thumbnailUrl: thumbnail ? mediaUrl(thumbnail.hash, thumbnail.width) : null,
-    thumbhash: thumbnail?.thumbhash ?? null,
+    thumbnailUrl: row.picture_hash && mediaUrl(row.picture_hash, Number(row.picture_width)),
+    thumbhash: row.thumbhash,
     event: isEvent ? shapeEvent(row.event!) : null,
     mayReply: isTheirs && row.may_comment === true,
     isFollowing: row.is_following,
@@ -83,12 +86,6 @@ const shapeEvent = ({ date, time, timeZone, location, isOnline }: StoredNotice) 
   location: location ?? null,
   isOnline,
 })
-
-function thumbnailOf({ image, video, event }: SubjectRow) {
-  const picture = image ?? event?.cover
-  if (picture) return { ...picture, width: picture.widths[0] ?? picture.width }
-  return video?.poster
-}
 
 /** The beginning of a text on one line, cut between words where it is too long. */
 function oneLine(text: string): string {

@@ -33,18 +33,15 @@ const entries = (where: string) => `
     everyone.acts::int as seen_acts, everyone.people::int as people, coalesce(everyone.actors, '[]') as actors
   from notification_groups g
   cross join lateral (
-    select n.type, n.actor_id, n.post_id, n.comment_id, n.detail, n.created_at from notifications n
-    where n.user_id = $1 and n.group_key = g.group_key and ${IS_SHOWN}
-    order by n.id desc limit 1
-  ) latest
-  cross join lateral (
     select sum(each.acts) as acts, count(*) filter (where each.actor_id is not null) as people,
+      (array_agg(each.newest_id order by each.place))[1] as newest_id,
       json_agg(json_build_array(u.id, u.first_name, u.last_name, u.profile_image_url) order by each.place)
         filter (where each.place <= ${SHOWN_ACTORS} and u.id is not null) as actors
     from (
-      select newest.actor_id, count(*) as acts, row_number() over (order by min(newest.place)) as place
+      select newest.actor_id, count(*) as acts, (array_agg(newest.id order by newest.place))[1] as newest_id,
+        row_number() over (order by min(newest.place)) as place
       from (
-        select n.actor_id, row_number() over (order by n.id desc) as place from notifications n
+        select n.id, n.actor_id, row_number() over (order by n.id desc) as place from notifications n
         where n.user_id = $1 and n.group_key = g.group_key and ${IS_SHOWN}
         order by n.id desc limit ${MAX_READ}
       ) newest
@@ -52,6 +49,7 @@ const entries = (where: string) => `
     ) each
     left join users u on u.id = each.actor_id
   ) everyone
+  join notifications latest on latest.id = everyone.newest_id
   ${SUBJECT_JOINS}
   where g.user_id = $1 and g.dismissed_at is null and ${where}`
 
@@ -72,7 +70,7 @@ const listed = (where: string) =>
   `${entries(`g.last_id < $2::uuid and ${where}`)} order by g.last_id desc limit $3`
 const LISTS: Record<NotificationTab, string> = {
   all: listed(`not (g.${IS_FILTERED})`),
-  mentions: listed(IS_MENTION),
+  mentions: listed(IS_MENTION.replaceAll("group_key", "g.group_key")),
   filtered: listed(`g.${IS_FILTERED}`),
 }
 const BY_GROUP = entries("g.group_key = $2")
