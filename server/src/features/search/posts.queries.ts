@@ -53,8 +53,9 @@ export const FIND_POSTS = `
   with asked as materialized (
     select query, words, regexp_replace(query::text, '<(-|[0-9]+)>', '&', 'g')::tsquery as loose
     from (
-      select search_query($1::text[], $2::text[], used.languages) as query, search_query($1::text[], '{}', used.languages) as words
-      from (select array(select language from search_languages) as languages) used offset 0
+      select words, words && search_query('{}', $2::text[], '{}') as query
+      from (select search_query($1::text[], '{}', array(select language from search_languages)) as words offset 0) w
+      offset 0
     ) q
     where numnode(words) > 0 or cardinality($1::text[]) = 0
   ),

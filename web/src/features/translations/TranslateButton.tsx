@@ -44,9 +44,9 @@ export function TranslateButton(props: TranslateButtonProps) {
   const name = languageIn(fetched?.from ?? language)
   return (
     <p className="text-ink-2 text-13 flex flex-wrap items-center gap-x-2" aria-busy={isPending}>
-      <span role="status" className={isTranslated || failure !== undefined ? "" : "sr-only"}>
+      <output className={isTranslated || failure !== undefined ? "" : "sr-only"}>
         {failure ?? (isTranslated && t("Translated from {language}", { language: name }))}
-      </span>
+      </output>
       {isTranslated ? (
         <button type="button" className={ACTION} onClick={() => onChange(undefined)}>
           {t("Show original")}
