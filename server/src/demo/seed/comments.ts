@@ -1,5 +1,6 @@
 import type { Plan } from "#demo/plan.ts"
 import type { PlannedComment } from "#demo/plan/conversations.ts"
+import { detectLanguage } from "#platform/language/detect-language.ts"
 
 import { commentId, postId } from "./ids.ts"
 import { handleOf, type Clock } from "./people.ts"
@@ -17,6 +18,7 @@ export function commentRows(plan: Plan, clock: Clock): Rows {
       parentId: comment.parent ? commentId(clock, comment.parent) : null,
       authorId: clock.idOf(comment.author),
       ...textOf(comment, clock),
+      language: detectLanguage(comment.content).language ?? "en",
       createdAt: clock.ago(comment.minutes),
       editedAt: comment.isEdited ? clock.ago(comment.minutes * 0.9) : null,
       hiddenAt: comment.isHidden ? clock.ago(comment.minutes * 0.8) : null,

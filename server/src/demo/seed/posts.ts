@@ -5,6 +5,7 @@ import type { PlannedPost } from "#demo/plan/posts.ts"
 import type { PlannedAct } from "#demo/plan/reactions.ts"
 import { parseHashtags } from "#features/hashtags/parse-hashtags.ts"
 import { eventColumns, seriesOf } from "#features/posts/event-columns.ts"
+import { detectLanguage } from "#platform/language/detect-language.ts"
 
 import { commentRows } from "./comments.ts"
 import { filmOf, filmUses } from "./films.ts"
@@ -54,6 +55,7 @@ export function postRows(
       id: ids.get(post)!,
       authorId: clock.idOf(post.author),
       content: post.content,
+      language: detectLanguage(post.content).language ?? "en",
       categoryId: known.categories.get(post.category ?? "") ?? null,
       images: post.pictures.map((picture) => album.of(picture)),
       video: filmOf(post, film),

@@ -20,10 +20,12 @@ bread | The tin loaf is not a beauty. It is a friend. #sourdough
 - | Somebody brought a hundred-year-old rolling pin into the shop today, and it knew the way by itself.`,
   food: `
 - | Peeled, chopped, stirred, fed thirty. Nobody left hungry and two left with leftovers. #souplovers
+- | خبزنا اليوم خبز الطابون مع الزعتر، والباب مفتوح لكل الجيران. أهلا وسهلا بكم!
 - | Is it too early for mulled wine? I am asking as a scientist.`,
   neighbors: `
 - | The lift works again. I walked anyway, out of habit, and met half the house.
 - | If you are missing a kite: it is in our birch, it looks happy there, ring the bell. #foundit
+- | Der Aufzug fährt wieder, aber die Treppe ist schöner: heute habe ich dort das halbe Haus getroffen.
 - | Thank you to the kind soul who shoveled the whole sidewalk before six. We have our suspicions, Tariq.`,
   council: `
 - | The new bins have lids. It has taken nine years. I was there for all of them. #council
