@@ -3,6 +3,7 @@ import { join } from "node:path"
 import type { Page } from "@playwright/test"
 
 import type { Facts } from "./facts.ts"
+import { FIRST_STEPS } from "./first-steps.ts"
 
 /** One screenshot: who is signed in, which page, and the steps before it. */
 export interface Shot {
@@ -80,6 +81,7 @@ export const SHOTS: readonly Shot[] = [
   member("home-post-menu", "/", click("button", "Post options"), "menu"),
   member("home-shortcuts", "/", (page) => page.keyboard.press("?"), "dialog"),
   { name: "home-newcomer", as: "newcomer", path: "/" },
+  ...FIRST_STEPS,
   member("report-dialog", "/", click("button", "Report"), "dialog"),
   member("story-picture", "/", click("button", /^Sam Okafor, /), "dialog"),
   member("story-text", "/", click("button", /^Noor Haddad, /), "dialog"),

@@ -30,10 +30,14 @@ type Before = Pick<CurrentUser, "onboarding"> & { state: Onboarding | undefined 
 
 /** One after the other, so that the last of several quick choices is the one that stays. */
 let sending: Promise<unknown> = Promise.resolve()
+let waiting = 0
 function sendInOrder(body: OnboardingChange): Promise<Onboarding> {
-  const send = () => call(onboarding.change, { body })
-  const next = sending.then(send, send)
-  sending = next.catch(() => undefined)
+  waiting += 1
+  const next = sending.then(() => call(onboarding.change, { body }))
+  sending = next.then(
+    () => (waiting -= 1),
+    () => (waiting -= 1),
+  )
   return next
 }
 
@@ -73,21 +77,20 @@ function showStep(client: QueryClient, step: CurrentUser["onboarding"]["step"]) 
 }
 
 function adopt(client: QueryClient, reply: Onboarding, change: OnboardingChange) {
+  // A newer choice on its way is what the member sees; its own answer follows.
+  const isLatest = waiting === 0
   client.setQueryData<Onboarding>(keys.onboarding.state, (known) => ({
     ...reply,
-    // A newer choice may be on its way.
-    interests: change.interests && known ? known.interests : reply.interests,
+    interests: isLatest ? reply.interests : (known?.interests ?? reply.interests),
   }))
+  if (isLatest || reply.outcome !== "open")
+    showStep(client, reply.outcome === "open" ? reply.step : null)
   client.setQueryData<CurrentUser | null>(
     keys.me,
     (me) =>
       me && {
         ...me,
-        onboarding: {
-          ...me.onboarding,
-          step: reply.outcome === "open" ? reply.step : null,
-          hasChecklist: reply.checklist.length > 0,
-        },
+        onboarding: { ...me.onboarding, hasChecklist: reply.checklist.length > 0 },
       },
   )
   if (change.interests)
