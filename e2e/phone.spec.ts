@@ -10,8 +10,8 @@ import { pictureUrl } from "./pictures.ts"
 const TARGET_PX = 44
 
 /**
- * A finger that moves from one place to another, with every event a real one causes. Chromium takes a tap right after it
- * for a part of the same gesture, so what follows clicks.
+ * A finger that moves from one place to another, with every event a real one causes. Chromium swallows
+ * taps of the driver for a moment after it, so what follows clicks.
  */
 async function drag(page: Page, from: [number, number], to: [number, number]) {
   const device = await page.context().newCDPSession(page)
@@ -72,14 +72,14 @@ test("Back and swipes close what is open, text survives, and addresses lead ther
   await test.step("a sheet", async () => {
     const more = page.getByRole("button", { name: "More" })
     const sheet = page.getByRole("dialog", { name: "More" })
-    await more.tap()
+    await more.click()
     await expectClosedByBack(page, sheet)
-    await more.tap()
+    await more.click()
     await pullDown(page, sheet.getByRole("heading", { name: "More" }))
     await expect(sheet).toBeHidden()
     // Closing it otherwise leaves no entry behind: the link's page follows home.
     await more.click()
-    await sheet.getByRole("link", { name: "Bookmarks" }).tap()
+    await sheet.getByRole("link", { name: "Bookmarks" }).click()
     await expect(page).toHaveURL("/bookmarks")
     await page.goBack()
     await expect(page).toHaveURL("/")
@@ -89,16 +89,16 @@ test("Back and swipes close what is open, text survives, and addresses lead ther
   await test.step("a menu, and the dialog it leads to", async () => {
     const mine = page.getByRole("article").filter({ hasText: "My own words" })
     const options = mine.getByRole("button", { name: "Post options" })
-    await options.tap()
+    await options.click()
     await expectClosedByBack(page, page.getByRole("menu"))
-    await options.tap()
-    await page.getByRole("menuitem", { name: "Edit" }).tap()
+    await options.click()
+    await page.getByRole("menuitem", { name: "Edit" }).click()
     const dialog = page.getByRole("dialog", { name: "Edit post" })
     await expectClosedByBack(page, dialog)
   })
 
   await test.step("a dialog with typed text asks first", async () => {
-    await boats.getByRole("button", { name: "Report" }).tap()
+    await boats.getByRole("button", { name: "Report" }).click()
     const dialog = page.getByRole("dialog", { name: "Report post" })
     const text = dialog.getByLabel("Additional information")
     await text.fill("It is mine")
@@ -140,7 +140,8 @@ test("Back and swipes close what is open, text survives, and addresses lead ther
 
   await test.step("a story has an address, and a reply survives", async () => {
     await page.goto("/")
-    const open = () => page.getByRole("button", { name: new RegExp(`^${bob.name}, 1 story`) }).tap()
+    const open = () =>
+      page.getByRole("button", { name: new RegExp(`^${bob.name}, 1 story`) }).click()
     await open()
     await expect(page).toHaveURL(`/?story=${story.id}`)
     await viewer.getByRole("textbox").fill("Where is")
@@ -158,17 +159,17 @@ test("Back and swipes close what is open, text survives, and addresses lead ther
   })
 
   await test.step("a conversation, with what was typed", async () => {
-    await page.getByRole("link", { name: /^Messages/ }).tap()
+    await page.getByRole("link", { name: /^Messages/ }).click()
     const row = page.getByRole("link", { name: new RegExp(bob.name) })
     const box = page.getByRole("textbox", { name: "Message" })
     await row.click()
     await box.fill("Not sent yet")
     await page.goBack()
     await expect(row).toBeVisible()
-    await row.tap()
+    await row.click()
     await expect(box).toHaveValue("Not sent yet")
     // The arrow goes the same way, so that Back then leads to the page before the list.
-    await page.getByRole("link", { name: "Back to conversations" }).tap()
+    await page.getByRole("link", { name: "Back to conversations" }).click()
     await expect(row).toBeVisible()
     await page.goBack()
     await expect(page).toHaveURL("/")

@@ -43,7 +43,7 @@ export function MessagesScreen() {
     if (otherId && isPhone) startAbove(backHref)
   }, [otherId, isPhone, backHref])
   return (
-    <div className="border-line bg-surface md:rounded-card md:shadow-card flex h-[calc(100dvh-var(--header)-var(--bar)-var(--keyboard,0px))] overflow-hidden md:h-[calc(100dvh-var(--header)-var(--bar)-2.5rem)] md:border lg:-mb-4">
+    <div className="border-line bg-surface md:rounded-card md:shadow-card flex h-[calc(100dvh-var(--header)-var(--bar)-var(--keyboard))] overflow-hidden md:h-[calc(100dvh-var(--header)-var(--bar)-2.5rem)] md:border lg:-mb-4">
       <section
         aria-label={t("Conversations")}
         className={classNames(

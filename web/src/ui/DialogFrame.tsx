@@ -62,7 +62,7 @@ export function DialogFrame(props: DialogFrameProps) {
             aria-describedby={undefined}
             onCloseAutoFocus={returnFocus}
             className={classNames(
-              "relative flex max-h-[min(92dvh,100dvh-1rem-var(--keyboard,0px))] w-full animate-rise flex-col overflow-hidden bg-surface shadow-pop outline-none md:animate-pop",
+              "relative flex max-h-[min(92dvh,100dvh-1rem-var(--keyboard))] w-full animate-rise flex-col overflow-hidden bg-surface shadow-pop outline-none md:animate-pop",
               "rounded-t-card pb-[env(safe-area-inset-bottom)] md:rounded-card md:pb-0",
               SIZES[props.size ?? "md"],
             )}

@@ -21,7 +21,7 @@ export interface SheetProps {
 
 const SIDES = {
   bottom:
-    "inset-x-0 bottom-0 max-h-[min(85dvh,100dvh-1rem-var(--keyboard,0px))] animate-rise rounded-t-card",
+    "inset-x-0 bottom-0 max-h-[min(85dvh,100dvh-1rem-var(--keyboard))] animate-rise rounded-t-card",
   right: "inset-y-0 end-0 w-full max-w-sm animate-slide-in",
   full: "inset-0 animate-rise pt-[env(safe-area-inset-top)]",
 }
