@@ -1,3 +1,5 @@
+import { createECDH, randomBytes } from "node:crypto"
+
 import { blocks } from "@grove/contract/blocks"
 import { comments } from "@grove/contract/comments"
 import { detection } from "@grove/contract/detection"
@@ -5,6 +7,7 @@ import { follows } from "@grove/contract/follows"
 import { likes } from "@grove/contract/likes"
 import { notifications, type NotificationTab } from "@grove/contract/notifications"
 import { posts } from "@grove/contract/posts"
+import { push } from "@grove/contract/push"
 import { eq } from "drizzle-orm"
 import { beforeAll, beforeEach, expect, test } from "vitest"
 
@@ -13,6 +16,7 @@ import { beginMails, runMailJobs } from "../../../test/mail.scene.ts"
 import { startSmtp, type MailServer } from "../../../test/smtp.ts"
 import { world, type World } from "../../../test/world.ts"
 import { suspicions } from "../../db/tables/detection.ts"
+import { users } from "../../db/tables/users.ts"
 
 type Member = Awaited<ReturnType<World["make"]["user"]>>
 const DAY_MS = 86_400_000
@@ -137,9 +141,8 @@ test("following the account releases what it did, and a block forgets the choice
 
 test("growing older releases nothing, but what comes later is not filtered", async () => {
   await like(young, await postOf())
-  w.travel(6 * DAY_MS)
-  await w.signIn(me)
-  await w.signIn(young)
+  const createdAt = new Date(w.now().getTime() - 8 * DAY_MS)
+  await w.db.update(users).set({ createdAt }).where(eq(users.id, young.id))
   await follow(young, me)
   expect([await messages("all"), await messages("filtered")]).toEqual([
     ["Young Moss started following you"],
@@ -147,8 +150,7 @@ test("growing older releases nothing, but what comes later is not filtered", asy
   ])
 })
 
-test("live, a filtered act says so; it is neither pushed nor mailed", async () => {
-  await beginMails(w)
+test("live, a filtered act says so, and other screens hear of a release", async () => {
   const screen = await openScreen(w, await w.listen(), me)
   await w.as(young).call(posts.create, { body: { content: `hello @${me.handle}` } })
   const { notification } = await screen.seen("notification")
@@ -156,15 +158,38 @@ test("live, a filtered act says so; it is neither pushed nor mailed", async () =
   await show(young)
   await screen.seen("notifications.changed")
   screen.socket.close()
-  const another = await newcomer("Another")
-  await w.as(another).call(posts.create, { body: { content: `hey @${me.handle}` } })
+})
+
+test("is neither mailed nor pushed", async () => {
+  await beginMails(w)
+  await w.as(me).call(push.subscribe, {
+    body: {
+      endpoint: "https://push.example.com/send/1",
+      keys: {
+        p256dh: createECDH("prime256v1").generateKeys().toString("base64url"),
+        auth: randomBytes(16).toString("base64url"),
+      },
+    },
+  })
+  const pushes = async () => {
+    const { rows } = await w.pool.query<{ key: string }>(
+      "select key from graphile_worker.jobs where task_identifier = 'notifications.push'",
+    )
+    return rows.filter(({ key }) => key.includes(me.id)).length
+  }
+  const mention = (by: Member) =>
+    w.as(by).call(posts.create, { body: { content: `hey @${me.handle}` } })
+  await mention(young)
+  expect(await pushes()).toBe(0)
+  await mention(await aged("Old", 30))
+  expect(await pushes()).toBe(1)
   await runMailJobs(w)
-  expect(
-    smtp
-      .to(me.email ?? "")
-      .map((mail) => mail.text)
-      .join(" "),
-  ).not.toContain("Another Moss")
+  const text = smtp
+    .to(me.email ?? "")
+    .map((mail) => mail.text)
+    .join("\n")
+  expect(text).toContain("Old Moss mentioned you")
+  expect(text).not.toContain("Young Moss")
 })
 
 test("a filtered act of a blocked account is not shown", async () => {
