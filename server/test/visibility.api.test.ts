@@ -6,6 +6,7 @@ import { follows } from "@grove/contract/follows"
 import { hashtags } from "@grove/contract/hashtags"
 import { messages } from "@grove/contract/messages"
 import { notifications } from "@grove/contract/notifications"
+import { onboarding } from "@grove/contract/onboarding"
 import { posts } from "@grove/contract/posts"
 import { registration } from "@grove/contract/registration"
 import type { Route } from "@grove/contract/route"
@@ -192,6 +193,11 @@ const LINES: readonly Line[] = [
     async (s) => has((await s.read(users.suggested, all)).body, s.author.id),
     ["stranger", "moderator"],
   ],
+  [
+    "people for a newcomer, with those followed",
+    async (s) => has((await s.read(onboarding.people, {})).body, s.author.id),
+    ["stranger", "follower", "muter", "suspended", "moderator"],
+  ],
   ["a person's followers", (s) => isOk(s.read(follows.followers, of(s.author.id))), OPENED],
   ["the members a person follows", (s) => isOk(s.read(follows.following, of(s.author.id))), OPENED],
   [
@@ -270,6 +276,8 @@ const EXEMPT: Record<string, string> = {
   "GET /api/invitations/allowed": "own account only",
   "GET /api/me/settings": "own account only",
   "GET /api/me/mail": "own account only",
+  "GET /api/me/onboarding": "own account only",
+  "GET /api/me/onboarding/topics": "no people in it; hidden uses count as in the trending list",
   "GET /api/me/sessions": "own account only",
   "GET /api/me/sign-in-methods": "own account only",
   "GET /api/me/blocks": "own list only; blocks.api.test.ts",
