@@ -15,15 +15,32 @@ interface AxeWithRules {
 /** The rules whose outcome depends on colors: all that a second theme can change. */
 export const COLOR_RULES = ["color-contrast", "link-in-text-block"]
 
+/** WCAG 2.5.8, which axe leaves off by default: 24 px, or as much space around. */
+export const SIZE_RULES = ["target-size"]
+
+interface Look {
+  /** Only these rules; all serious ones by default. */
+  only?: readonly string[]
+  /** These rules as well, which are off by default. */
+  more?: readonly string[]
+  /** Only this part of the page. */
+  within?: string
+}
+
 /** Expects no serious or critical axe finding on the current page. */
 export async function expectAccessible(page: Page, only?: readonly string[]) {
+  expect(await axeFindings(page, only ? { only } : {})).toEqual([])
+}
+
+/** The serious and critical findings of axe, one line each. */
+export async function axeFindings(page: Page, look: Look = {}): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE)
   await page.evaluate(waitForAnimations)
-  expect(await page.evaluate(findSerious, only)).toEqual([])
+  return page.evaluate(findSerious, look)
 }
 
 /** Runs in the page. A dialog that is still fading in does not count as open, nor do colors that still change. */
-async function waitForAnimations(): Promise<void> {
+export async function waitForAnimations(): Promise<void> {
   // A change that was just made starts its transitions with the next frame.
   for (let frame = 0; frame < 2; frame += 1)
     await new Promise((resolve) => requestAnimationFrame(resolve))
@@ -35,7 +52,7 @@ async function waitForAnimations(): Promise<void> {
 }
 
 /** Runs in the page. Rules that only find lesser faults are left out: half of the time. */
-async function findSerious(only?: readonly string[]): Promise<string[]> {
+async function findSerious({ only, more = [], within }: Look): Promise<string[]> {
   const { axe } = window as unknown as { axe: AxeWithRules }
   const isSerious = (impact: string | null | undefined) =>
     impact === "serious" || impact === "critical"
@@ -46,11 +63,11 @@ async function findSerious(only?: readonly string[]): Promise<string[]> {
     .map(({ id }) => id)
   // Without this, axe fetches every style sheet again, for an experimental rule.
   const options = {
-    runOnly: only ? [...only] : rules,
+    runOnly: only ? [...only] : [...rules, ...more],
     resultTypes: ["violations" as const],
     preload: false,
   }
-  const { violations } = await axe.run(document, options)
+  const { violations } = await axe.run(within ?? document, options)
   return violations
     .filter(({ impact }) => isSerious(impact))
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`)

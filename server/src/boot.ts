@@ -11,7 +11,11 @@ import { runRead, runReads, type ShortRead } from "#db/short-reads.ts"
 import { currentUser, readCurrentUser } from "#features/auth/service.ts"
 import { listComments } from "#features/comments/list.service.ts"
 import { readTrending } from "#features/hashtags/service.ts"
-import { listConversations, readMessageCounts } from "#features/messages/reading.service.ts"
+import {
+  getConversation,
+  listConversations,
+  readMessageCounts,
+} from "#features/messages/reading.service.ts"
 import {
   filteredNotifications,
   listNotifications,
@@ -129,6 +133,13 @@ const searchParts = (q: string, { consume }: PageRequest): readonly Part[] => {
   ]
 }
 
+/** The conversation that is open beside the list. */
+const conversationParts = (otherId: string): readonly Part[] => [
+  ...SCREENS["/messages"]!,
+  one(keys.conversation(otherId), (ctx) => getConversation(ctx, otherId)),
+]
+const MEMBER_ID = /^(?:admin|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
 function partsOf(path: string, query: URLSearchParams, request: PageRequest): readonly Part[] {
   const userId = PROFILE.exec(path)?.groups?.["userId"]
   if (userId !== undefined) return profileParts(userId)
@@ -137,6 +148,8 @@ function partsOf(path: string, query: URLSearchParams, request: PageRequest): re
   if (path === "/notifications") return notificationParts(query)
   const term = path === "/search" ? searchTerm(query) : ""
   if (term !== "") return (query.get("type") ?? "all") === "all" ? searchParts(term, request) : []
+  const otherId = path === "/messages" ? (query.get("to") ?? "") : ""
+  if (MEMBER_ID.test(otherId)) return conversationParts(otherId)
   return SCREENS[path] ?? []
 }
 

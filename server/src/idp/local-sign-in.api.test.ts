@@ -185,6 +185,15 @@ test("says at the last step only that a taken address cannot be used, where no m
   expect((await tab.get("/idp/recover")).text).toContain("Ask one of its administrators")
 })
 
+test("every field of signing in can be filled by a password manager and pasted into", async () => {
+  const tab = open()
+  const pages = [await signInPage(tab), await beginSignUp(tab, { email: "paste@people.example" })]
+  const html = pages.map((page) => page.text).join("")
+  expect(html).toMatch(/type="password"[^>]*autocomplete="(new|current)-password"/)
+  expect(html).toContain('autocomplete="username webauthn"')
+  expect(html).not.toMatch(/onpaste|type="password"[^>]*autocomplete="off"/)
+})
+
 test("the try-out page is not there, and the discovery document is", async () => {
   const page = await signInPage(open())
   expect(page.text).not.toContain("No password is asked for")

@@ -64,7 +64,7 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
           key={tab.value}
           value={tab.value}
           {...(props.keepMounted && { forceMount: true })}
-          className="mt-4 outline-none data-[state=inactive]:hidden"
+          className="mt-4 rounded-box data-[state=inactive]:hidden"
         >
           {isMounted(tab.value) && props.children(tab.value)}
         </Radix.Content>

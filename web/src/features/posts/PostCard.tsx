@@ -114,14 +114,14 @@ export const PostCard = memo(function PostCard({
           <div className="flex items-center gap-1">
             <Link
               href={paths.profile(post.author.id)}
-              className="text-md truncate font-semibold hover:underline"
+              className="text-md -mt-0.5 truncate pt-0.5 font-semibold hover:underline"
             >
               {name}
             </Link>
             {post.author.isVerified && <VerifiedMark />}
           </div>
           <p className="text-ink-3 flex gap-1.5 text-sm">
-            <Link href={paths.post(post.id)} className="hover:underline">
+            <Link href={paths.post(post.id)} className="-mb-1 pb-1 hover:underline">
               <Time at={post.createdAt} />
             </Link>
             {post.editedAt && <span>· {t("edited")}</span>}

@@ -58,6 +58,7 @@ export function PostImages({
   const handleReturn = useCallback(() => setMissing(NONE), [])
   const shown = images.slice(0, SHOWN)
   const hidden = images.length - shown.length
+  const isMore = (index: number) => hidden > 0 && index === SHOWN - 1
   const layout = LAYOUT[shown.length]
   return (
     <>
@@ -71,11 +72,7 @@ export function PostImages({
           <button
             key={`${image.hash}-${index}`}
             type="button"
-            aria-label={
-              image.alt
-                ? t("Open photo {number}: {alt}", { number: index + 1, alt: image.alt })
-                : t("Open photo {number} of {count}", { number: index + 1, count: images.length })
-            }
+            aria-label={`${nameOf(image, index, images.length)}${isMore(index) ? `, +${hidden}` : ""}`}
             onPointerEnter={Lightbox.preload}
             onClick={() => setOpen(index)}
             className={classNames(
@@ -101,7 +98,7 @@ export function PostImages({
               )}
             />
             {missing.includes(index) && <PictureMissing onReturn={handleReturn} />}
-            {hidden > 0 && index === SHOWN - 1 && (
+            {isMore(index) && (
               <span
                 aria-hidden
                 className="absolute inset-0 grid place-items-center bg-black/50 text-3xl font-bold text-white"
@@ -139,3 +136,8 @@ const shareOf = (
 function ratioOf({ width, height }: ImageRef): number {
   return Math.min(Math.max(width / height, 0.8), 2.4)
 }
+
+const nameOf = ({ alt }: { alt: string }, index: number, count: number) =>
+  alt
+    ? t("Open photo {number}: {alt}", { number: index + 1, alt })
+    : t("Open photo {number} of {count}", { number: index + 1, count })

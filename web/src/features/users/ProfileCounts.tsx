@@ -24,7 +24,7 @@ export function ProfileCounts({ counts, onOpen }: ProfileCountsProps) {
     { name: "following", label: t("Following") },
   ]
   return (
-    <ul className="border-line -mx-1 -mb-1 flex gap-1 border-t pt-2">
+    <ul className="border-line -mx-1 -mb-1 flex flex-wrap gap-1 border-t pt-2">
       {shown.map(({ name, label }) => (
         <li key={name}>
           <button

@@ -1,0 +1,119 @@
+import { expect, type Page } from "@playwright/test"
+
+import { waitForAnimations } from "./accessible.ts"
+
+/** Waits until the screen shows its content: no skeletons, no static page. */
+export async function settled(page: Page) {
+  await expect(page.getByRole("main")).toBeVisible()
+  await expect(page.locator("#root[data-static], main .animate-pulse")).toHaveCount(0)
+  await page.evaluate(waitForAnimations)
+}
+
+/** WCAG 1.4.10 and 1.4.4: what is lost at the current width, one line each. */
+export function lostAtThisSize(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const lost: string[] = []
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth > clientWidth) lost.push(`scrolls sideways by ${scrollWidth - clientWidth} px`)
+    const hasText = (element: Element) =>
+      [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim() !== "",
+      )
+    for (const element of document.querySelectorAll<HTMLElement>("body *")) {
+      const style = getComputedStyle(element)
+      const isCut = /hidden|clip/.test(style.overflowX + style.overflowY)
+      // Marked by dots, or meant for screen readers only.
+      const isMarked = style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none"
+      if (!isCut || isMarked || element.clientWidth < 2 || !hasText(element)) continue
+      if (element.closest("[aria-hidden=true]") || !element.checkVisibility()) continue
+      const over = Math.max(
+        element.scrollHeight - element.clientHeight,
+        element.scrollWidth - element.clientWidth,
+      )
+      if (over > 2) lost.push(`cut off by ${over} px: ${element.textContent!.trim().slice(0, 40)}`)
+    }
+    return lost
+  })
+}
+
+/** WCAG 1.4.12: the spacing of text that readers may set. Through the object model, which the policy allows. */
+export async function setTextSpacing(page: Page, isWide: boolean) {
+  await page.evaluate((isOn) => {
+    const sheet = new CSSStyleSheet()
+    if (isOn)
+      sheet.replaceSync(
+        "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }",
+      )
+    document.adoptedStyleSheets = [sheet]
+  }, isWide)
+  await page.evaluate(waitForAnimations)
+}
+
+interface Stop {
+  name: string
+  problems: string[]
+}
+
+/**
+ * Presses Tab through the page and returns each stop with what is wrong about it: no visible indicator (2.4.7), covered
+ * by something else (2.4.11), or before its predecessor (2.4.3).
+ */
+export async function walkByTab(page: Page, most = 40): Promise<Stop[]> {
+  const stops: Stop[] = []
+  await page.evaluate(() => {
+    ;(document.activeElement as HTMLElement | null)?.blur()
+    window.scrollTo(0, 0)
+  })
+  while (stops.length < most) {
+    await page.keyboard.press("Tab")
+    // Links for the keyboard slide in and out.
+    await page.evaluate(waitForAnimations)
+    const stop = await page.evaluate(examineFocus)
+    if (!stop) break
+    stops.push(stop)
+  }
+  await page.evaluate(() => delete (window as { lastStop?: Element }).lastStop)
+  return stops
+}
+
+/** Runs in the page. Undefined at the end of the page. */
+function examineFocus(): Stop | undefined {
+  const memory = window as { lastStop?: Element }
+  const element = document.activeElement
+  if (!(element instanceof HTMLElement) || element === document.body) return undefined
+  const before = memory.lastStop
+  memory.lastStop = element
+  const problems: string[] = []
+  if (before && before.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING)
+    problems.push("comes before the previous stop")
+
+  // A hidden native control is shown by its neighbor; a text field also shows a caret.
+  const isField = element.matches("textarea, select, input:not([type=checkbox], [type=radio])")
+  const shown = [element, element.parentElement!, ...element.parentElement!.children]
+  const hasRing = shown.some((each) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(each)
+    return outlineStyle !== "none" && outlineWidth !== "0px"
+  })
+  if (!hasRing && !isField) problems.push("has no focus indicator")
+
+  const { left, right, top, bottom } = element.getBoundingClientRect()
+  const points = [0.5, 0.1, 0.9].flatMap((x) =>
+    [0.5, 0.1, 0.9].map((y) => [left + (right - left) * x, top + (bottom - top) * y] as const),
+  )
+  const isSeen = points.some(([x, y]) => {
+    const hit = document.elementFromPoint(x, y)
+    return hit !== null && (element.contains(hit) || hit.contains(element) || hit.closest("label"))
+  })
+  if (!isSeen) problems.push("is covered or out of view")
+  const name = element.ariaLabel ?? element.textContent!.trim().slice(0, 40)
+  return { name: `${element.tagName.toLowerCase()} ${name || element.id}`, problems }
+}
+
+/** Where the links for navigation and help are, in order (3.2.3, 3.2.4, 3.2.6). */
+export function navigationOf(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("nav a[href]")]
+      .filter((link) => !link.closest("main"))
+      .map((link) => link.getAttribute("href")!),
+  )
+}
