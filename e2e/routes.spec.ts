@@ -102,7 +102,8 @@ async function onPhone(page: Page): Promise<string[]> {
 /** The background of the dark theme. */
 const DARK = "rgb(14, 20, 18)"
 
-const half = <T>(list: readonly T[], which: number) => list.filter((_, at) => at % 2 === which)
+const half = <T>(list: readonly T[], which: number) =>
+  list.filter((_, index) => index % 2 === which)
 for (const which of [0, 1]) {
   test(`every route is accessible in every theme and width (${which + 1} of 2)`, async ({
     person,

@@ -134,11 +134,8 @@ const searchParts = (q: string, { consume }: PageRequest): readonly Part[] => {
 }
 
 /** The conversation that is open beside the list. */
-const conversationParts = (otherId: string): readonly Part[] => [
-  ...SCREENS["/messages"]!,
-  one(keys.conversation(otherId), (ctx) => getConversation(ctx, otherId)),
-]
-const MEMBER_ID = /^(?:admin|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const conversationPart = (otherId: string) =>
+  one(keys.conversation(otherId), (ctx) => getConversation(ctx, otherId))
 
 function partsOf(path: string, query: URLSearchParams, request: PageRequest): readonly Part[] {
   const userId = PROFILE.exec(path)?.groups?.["userId"]
@@ -148,9 +145,8 @@ function partsOf(path: string, query: URLSearchParams, request: PageRequest): re
   if (path === "/notifications") return notificationParts(query)
   const term = path === "/search" ? searchTerm(query) : ""
   if (term !== "") return (query.get("type") ?? "all") === "all" ? searchParts(term, request) : []
-  const otherId = path === "/messages" ? (query.get("to") ?? "") : ""
-  if (MEMBER_ID.test(otherId)) return conversationParts(otherId)
-  return SCREENS[path] ?? []
+  const otherId = path === "/messages" && PROFILE.exec(`/profile/${query.get("to")}`)?.[1]
+  return [...(SCREENS[path] ?? []), ...(otherId ? [conversationPart(otherId)] : [])]
 }
 
 /** Read on its own, or together with the other short reads of the page. */
