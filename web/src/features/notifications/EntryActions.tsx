@@ -1,16 +1,12 @@
 import type { Notification } from "@grove/contract/notifications"
-import { useQueryClient } from "@tanstack/react-query"
 import { Reply, UserCheck, UserPlus } from "lucide-react"
 import type { ReactNode, Ref } from "react"
 
-import { patchNotifications } from "#cache/notifications.ts"
-import { useToggleFollow } from "#features/follows/hooks.ts"
 import { displayName } from "#features/users/display-name.ts"
 import { t } from "#lib/text.ts"
 import { Button } from "#ui/Button.tsx"
 
-import { useDismiss, useShowSender } from "./entry.hooks.ts"
-import { changeTabs } from "./hooks.ts"
+import { useDismiss, useFollowBack, useShowSender } from "./entry.hooks.ts"
 
 type Actor = Notification["actors"][number]
 
@@ -80,11 +76,8 @@ interface ActionProps {
 }
 
 function FollowBack({ entry, actor, sentenceId }: ActionProps) {
-  const client = useQueryClient()
   const isFollowing = entry.isFollowing === true
-  const { toggle } = useToggleFollow({ id: actor.id, isFollowing }, (next) =>
-    changeTabs(client, (data) => patchNotifications(data, { isFollowing: next }, [entry.id])),
-  )
+  const { toggle } = useFollowBack(entry, actor)
   return (
     <Button
       variant={isFollowing ? "soft" : "secondary"}

@@ -3,6 +3,7 @@ import { keys } from "@grove/contract/query-keys"
 import { useQueryClient } from "@tanstack/react-query"
 
 import { patchNotifications, removeNotifications } from "#cache/notifications.ts"
+import { useToggleFollow } from "#features/follows/hooks.ts"
 import { displayName } from "#features/users/display-name.ts"
 import { call } from "#lib/api-client.ts"
 import { t } from "#lib/text.ts"
@@ -63,4 +64,12 @@ export function useShowSender() {
     onDone: () => refetchTabs(client),
     onFail: () => refetchTabs(client),
   })
+}
+
+/** Follows the new follower; the button changes in every tab. */
+export function useFollowBack(entry: Notification, { id }: Notification["actors"][number]) {
+  const client = useQueryClient()
+  return useToggleFollow({ id, isFollowing: entry.isFollowing === true }, (isFollowing) =>
+    changeTabs(client, (data) => patchNotifications(data, { isFollowing }, [entry.id])),
+  )
 }
