@@ -1,6 +1,7 @@
 import { site } from "@grove/contract/site"
 import { beforeAll, beforeEach, expect, test } from "vitest"
 
+import { prepareSetup } from "../src/features/setup/service.ts"
 import { setCatalog } from "../src/platform/language/text.ts"
 import { browser, type Page } from "./browser.ts"
 import { beginSignUp, PASSWORD, submit, type Tab } from "./local-accounts.ts"
@@ -35,13 +36,15 @@ const open = (home = ORIGIN, of = w) => browser(of.http, home, { "accept-languag
 /** Names, addresses and what else is data. */
 const DATA = /Grove|Nora|Lindholm|Mill Lane|[\w.-]+@[\w.-]+|https?:\/\/\S+|\d+/g
 
-/** Words of a page that are in no brackets. */
+const SPOKEN = / (?:aria-label|placeholder|alt|data-(?:canceled|failed|known|remove))="([^"]*)"/g
+
+/** Words of a page and its attributes that are in no brackets. */
 function wordsOutside(html: string): string[] {
   const shown = html
     .replaceAll(/<(style|script|svg|pre|title|time)\b.*?<\/\1>/gs, " ")
     .replaceAll(/<p class="secret">.*?<\/p>/gs, " ")
-    .replaceAll(/<[^>]*?(?: (?:aria-label|placeholder|alt|title)="([^"]*)")?[^>]*>/g, " $1 ")
-  return wordsOf(shown)
+  const attributes = [...shown.matchAll(SPOKEN)].map(([, text]) => text)
+  return [shown.replaceAll(/<[^>]*>/g, " "), ...attributes].flatMap((text) => wordsOf(text ?? ""))
 }
 
 function wordsOf(text: string): string[] {
@@ -150,5 +153,24 @@ test("so do mails about news", async () => {
   const mail = smtp.to(reader.email ?? "").at(-1)
   look("news", mail?.html)
   expect(wordsOf(`${mail?.subject}\n${mail?.text}`)).toEqual([])
+  expectNothingOutside()
+})
+
+test("so do the pages of the set-up and of the try-out", async () => {
+  const home = "https://place.example"
+  const fresh = await world({ PUBLIC_URL: home, ALLOW_BUILTIN_IDP: "1" }, { needsSetup: true })
+  const tab = open(home, fresh)
+  look("not set up", await tab.get("/", { "sec-fetch-dest": "document" }))
+  look("no address", await tab.get(`/setup/${"x".repeat(43)}`))
+  const address = (await prepareSetup(await fresh.contextOf())) ?? ""
+  look("your account", await tab.follow(await tab.get(new URL(address).pathname)))
+  const signIn = await tab.follow(await tab.get("/api/login?returnTo=/setup"))
+  look("try-out", signIn)
+  look("empty try-out", await tab.post(signIn.url, { email: "" }))
+  const person = { email: "nora@people.example", firstName: "Nora", lastName: "Lindholm" }
+  look("the place", await tab.follow(await tab.post(signIn.url, person)))
+  look("no name", await tab.post("/setup/place", { name: "" }))
+  look("doors", await tab.follow(await tab.post("/setup/place", { name: "Mill Lane" })))
+  look("no domain", await tab.post("/setup/doors", { domains: "123!" }))
   expectNothingOutside()
 })
