@@ -5,6 +5,8 @@ import { useLayoutEffect, useRef, useState, type ReactNode } from "react"
 import { formatBadge } from "#lib/format.ts"
 import { currentDirection } from "#lib/text.ts"
 
+import { classNames } from "./class-names.ts"
+
 export interface TabsProps<V extends string> {
   label: string
   value: V
@@ -34,7 +36,11 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
       <div className="flex items-center gap-2">
         <div
           ref={strip}
-          className="relative -mx-4 min-w-0 flex-1 overflow-x-auto px-4 py-1 md:mx-0 md:px-0"
+          // Up to the edge of a phone, but not under the button beside it.
+          className={classNames(
+            "relative -ms-4 min-w-0 flex-1 overflow-x-auto py-1 ps-4 md:mx-0 md:px-0",
+            !props.action && "-me-4 pe-4",
+          )}
         >
           <Radix.List
             aria-label={props.label}
@@ -64,7 +70,7 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
           key={tab.value}
           value={tab.value}
           {...(props.keepMounted && { forceMount: true })}
-          className="mt-4 rounded-box data-[state=inactive]:hidden"
+          className="rounded-box mt-4 data-[state=inactive]:hidden"
         >
           {isMounted(tab.value) && props.children(tab.value)}
         </Radix.Content>
