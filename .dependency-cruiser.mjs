@@ -150,7 +150,7 @@ export default {
     ),
     law(
       "only hooks call the API",
-      ["^web/src/(features|screens|ui)/", file("hooks", "live", "test")],
+      ["^web/src/(features|screens|ui)/", file("hooks", "live", "outbox", "test")],
       { path: "^web/src/lib/api-client\\.ts$" },
       "Add a hook to the feature's hooks.ts and use it in the component.",
     ),

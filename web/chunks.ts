@@ -25,7 +25,7 @@ const catalogOf = (language: string) => new RegExp(`/src/languages/${language}\\
 const AREAS: readonly (readonly [string, RegExp])[] = [
   [
     "live",
-    /\/(live|outbox)\.ts$|\/lib\/outbox\/|\/features\/offline\/|\/Waiting\w+\.tsx$|\/(OfflineNotice|PictureMissing)\.tsx$|\/(saved-reply|saved-search)\.ts$/,
+    /\/(live|outbox)\.ts$|\/lib\/outbox\/|\/features\/offline\/|\/Waiting\w+\.tsx$|\/(OfflineNotice|PictureMissing)\.tsx$|\/cache\/restore\.ts$|\/saved-(reply|search)\.ts$/,
   ],
   ["windowing", /\/ui\/Windowing\.tsx$/],
   ["heic", /\/heic-to\//],

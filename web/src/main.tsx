@@ -50,6 +50,6 @@ if (boot?.isOffline && !saved) {
 } else createRoot(root).render(<App onFirstRender={handleFirstRender} />)
 
 async function restore() {
-  const { restoreSaved } = await import("#features/offline/restore.ts")
+  const { restoreSaved } = await import("#cache/restore.ts")
   return restoreSaved(queryClient)
 }

@@ -2,11 +2,9 @@ import { useMemo, useSyncExternalStore } from "react"
 
 import { ApiError } from "./api-error.ts"
 import { isOffline } from "./connection.ts"
-import type { OutboxDraft, OutboxItem, OutboxQueue } from "./outbox/queue.ts"
-import { createStore, useStore } from "./store.ts"
-
-/** What waits to be sent, oldest first. Filled by the outbox, whose code loads after the first paint. */
-export const outboxItems = createStore<OutboxQueue>([])
+import { outboxItems } from "./outbox-items.ts"
+import type { OutboxDraft, OutboxItem } from "./outbox/queue.ts"
+import { useStore } from "./store.ts"
 
 const isOf = (kind: string, subject: string) => (item: OutboxItem) =>
   item.kind === kind &&

@@ -1,11 +1,11 @@
 import { Clock, UserCheck, UserMinus, UserPlus } from "lucide-react"
 
+import type { Followable } from "#cache/follows.ts"
 import { t } from "#lib/text.ts"
 import { useIsWaiting } from "#lib/waiting.ts"
 import { Button } from "#ui/Button.tsx"
 
 import { useToggleFollow } from "./hooks.ts"
-import type { Followable } from "./show.ts"
 
 export interface FollowButtonProps {
   person: Followable

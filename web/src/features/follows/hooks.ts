@@ -3,13 +3,12 @@ import { keys } from "@grove/contract/query-keys"
 import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 
+import { adoptFollow, forgetWhatFollows, showFollow, type Followable } from "#cache/follows.ts"
 import { call } from "#lib/api-client.ts"
 import { t } from "#lib/text.ts"
 import { usePages } from "#lib/use-pages.ts"
 import { useToggle } from "#lib/use-toggle.ts"
 import { toast } from "#ui/toast.ts"
-
-import { adoptFollow, forgetWhatFollows, showFollow, type Followable } from "./show.ts"
 
 /** `onShow` is called with each state to show, for lists of something else than people. */
 export function useToggleFollow(person: Followable, onShow?: (isFollowing: boolean) => void) {

@@ -1,11 +1,10 @@
 import { follows, type FollowState } from "@grove/contract/follows"
 
+import { adoptFollow, forgetWhatFollows, showFollow } from "#cache/follows.ts"
 import { call } from "#lib/api-client.ts"
 import type { OutboxKind } from "#lib/outbox/kind.ts"
 import type { DesiredState } from "#lib/outbox/queue.ts"
 import { t } from "#lib/text.ts"
-
-import { adoptFollow, forgetWhatFollows, showFollow } from "./show.ts"
 
 const follow: OutboxKind<DesiredState, FollowState> = {
   name: "follow",

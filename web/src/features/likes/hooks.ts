@@ -2,11 +2,10 @@ import { likes } from "@grove/contract/likes"
 import type { Post } from "@grove/contract/posts"
 import { useQueryClient } from "@tanstack/react-query"
 
+import { adoptLike, showLike } from "#cache/likes.ts"
 import { call } from "#lib/api-client.ts"
 import { t } from "#lib/text.ts"
 import { useToggle } from "#lib/use-toggle.ts"
-
-import { adoptLike, showLike } from "./show.ts"
 
 export function useToggleLike(post: Pick<Post, "id" | "isLiked" | "_count">) {
   const client = useQueryClient()

@@ -1,11 +1,10 @@
 import { likes, type LikeState } from "@grove/contract/likes"
 
+import { adoptLike, showLike } from "#cache/likes.ts"
 import { call } from "#lib/api-client.ts"
 import type { OutboxKind } from "#lib/outbox/kind.ts"
 import type { DesiredState } from "#lib/outbox/queue.ts"
 import { t } from "#lib/text.ts"
-
-import { adoptLike, showLike } from "./show.ts"
 
 const like: OutboxKind<DesiredState, LikeState> = {
   name: "like",

@@ -2,6 +2,7 @@ import { CloudOff, WifiOff } from "lucide-react"
 import { useState, useSyncExternalStore } from "react"
 import { useLocation } from "wouter"
 
+import { feedSavedAt } from "#cache/feed-saved-at.ts"
 import { onNetworkChange } from "#lib/connection.ts"
 import { formatDateTime, formatTime } from "#lib/format.ts"
 import { paths } from "#lib/paths.ts"
@@ -9,7 +10,6 @@ import { useStore } from "#lib/store.ts"
 import { t } from "#lib/text.ts"
 import { Spinner } from "#ui/Spinner.tsx"
 
-import { feedSavedAt } from "./feed-saved-at.ts"
 import { tryAgain } from "./watch-server.ts"
 
 /** The time alone would be read as one of today. */

@@ -1,12 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query"
 
+import { startSaver } from "#cache/saver.ts"
 import { readBoot } from "#lib/boot.ts"
 import { whenIdle } from "#lib/idle.ts"
 import { resumeOutbox, showWaitingStates } from "#lib/outbox/current.ts"
 import { savedTimeOf } from "#lib/saved-reply.ts"
 import { onStart } from "#lib/socket.ts"
 
-import { startSaver } from "./saver.ts"
 import { watchServer } from "./watch-server.ts"
 import { installWorker } from "./worker.ts"
 

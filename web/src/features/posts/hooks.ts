@@ -5,6 +5,7 @@ import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-quer
 import { useMemo } from "react"
 
 import { patchPost, removePost } from "#cache/posts.ts"
+import { showPublished } from "#cache/publish.ts"
 import { unpin } from "#cache/users.ts"
 import { call, callPage } from "#lib/api-client.ts"
 import { navigate } from "#lib/history.ts"
@@ -17,7 +18,6 @@ import { KEPT, sendOrKeep, useOutboxItems, type Kept } from "#lib/waiting.ts"
 import { toast } from "#ui/toast.ts"
 
 import { newPosts } from "./new-posts.ts"
-import { showPublished } from "./publish.ts"
 
 export const useFeed = () => usePages(keys.posts.feed, posts.feed, {})
 export const prefetchFeed = (client: QueryClient) =>
@@ -134,7 +134,10 @@ export function useCreatePost(words: Words, onDone?: (post: Post | undefined) =>
     failure: words.failure,
     tellsWhy: true,
     onDone: (post) => {
-      if (post !== KEPT) showPublished(client, post)
+      if (post !== KEPT) {
+        newPosts.addOwn(post.id)
+        showPublished(client, post)
+      }
       onDone?.(post === KEPT ? undefined : post)
     },
   })

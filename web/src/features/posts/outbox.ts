@@ -1,15 +1,17 @@
 import { posts, type NewPost, type Post } from "@grove/contract/posts"
 
+import { showPublished } from "#cache/publish.ts"
 import { call } from "#lib/api-client.ts"
 import type { OutboxKind } from "#lib/outbox/kind.ts"
 import { t } from "#lib/text.ts"
 
-import { showPublished } from "./publish.ts"
+import { newPosts } from "./new-posts.ts"
 
 const post: OutboxKind<NewPost, Post> = {
   name: "post",
   send: ({ key, data }) => call(posts.create, { body: data }, { idempotencyKey: key }),
   onSent: (client, published) => {
+    newPosts.addOwn(published.id)
     showPublished(client, published)
     return published.id
   },

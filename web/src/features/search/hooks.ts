@@ -44,7 +44,7 @@ export function useSearchCounts(term: string): SearchResult["counts"] | undefine
 }
 
 async function searchOffline(client: QueryClient, term: string): Promise<SearchResult> {
-  const { searchSaved } = await import("./saved-search.ts")
+  const { searchSaved } = await import("#cache/saved-search.ts")
   return searchSaved(client, term)
 }
 

@@ -3,10 +3,10 @@ import { keys } from "@grove/contract/query-keys"
 import type { QueryClient } from "@tanstack/react-query"
 
 import { unreachable as noReply } from "#lib/api-client.ts"
+import { outboxItems } from "#lib/outbox-items.ts"
 import { queryClient } from "#lib/query-client.ts"
 import { socketStatus } from "#lib/socket.ts"
 import { t } from "#lib/text.ts"
-import { outboxItems } from "#lib/waiting.ts"
 import { toastError } from "#ui/toast.ts"
 
 import { kindOf } from "./kind.ts"

@@ -4,7 +4,7 @@ import { keys } from "@grove/contract/query-keys"
 import type { Profile } from "@grove/contract/users"
 import type { QueryClient } from "@tanstack/react-query"
 
-import { patchUser } from "#cache/users.ts"
+import { patchUser } from "./users.ts"
 
 export interface Followable {
   id: string

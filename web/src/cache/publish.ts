@@ -2,11 +2,8 @@ import type { Post } from "@grove/contract/posts"
 import { keys } from "@grove/contract/query-keys"
 import type { QueryClient } from "@tanstack/react-query"
 
-import { newPosts } from "./new-posts.ts"
-
 /** Puts a published post on top of the feed and of the own profile. */
 export function showPublished(client: QueryClient, post: Post): void {
-  newPosts.addOwn(post.id)
   putOnTop(client, keys.posts.feed, post)
   putOnTop(client, keys.posts.byUser(post.author.id), post)
   void client.invalidateQueries({ queryKey: keys.hashtags.trending })

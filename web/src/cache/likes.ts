@@ -1,7 +1,7 @@
 import type { LikeState } from "@grove/contract/likes"
 import type { QueryClient } from "@tanstack/react-query"
 
-import { patchPost } from "#cache/posts.ts"
+import { patchPost } from "./posts.ts"
 
 /** Shows a like before the server knows it. Idempotent. */
 export const showLike = (client: QueryClient, postId: string, isLiked: boolean) =>
