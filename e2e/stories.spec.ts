@@ -77,7 +77,8 @@ test("the strip and the stories of several members work by keyboard", async ({ p
   await follow(ann, bob)
   await follow(ann, cleo)
   const { page } = ann
-  await page.goto("/")
+  // The arrow keys of toolbars are loaded last.
+  await page.goto("/", { waitUntil: "networkidle" })
   await strip(page)
     .getByRole("button", { name: /add a story/ })
     .focus()
