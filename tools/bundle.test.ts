@@ -57,6 +57,12 @@ test("home needs at most 12 scripts and 140 kB before its first paint, headers i
   expect(wireBytes(home())).toBeLessThanOrEqual(140 * KB)
 })
 
+test("home in another language needs at most 4 kB more than in English", () => {
+  const german = scriptsOf(page("shell.de.html"), "src/screens/HomeScreen.tsx")
+  expect([...german].filter((file) => file.includes("language-de"))).toHaveLength(1)
+  expect(wireBytes(german) - wireBytes(home())).toBeLessThanOrEqual(4 * KB)
+})
+
 test("dialogs, menus, toasts and other screens are not loaded before the first paint of home", () => {
   const lazy = Object.keys(manifest).filter(
     (name) =>
@@ -77,12 +83,25 @@ test("every script that is loaded later has at least 10 kB", () => {
   expect(small.filter((file) => !file.includes(".worker-"))).toEqual([])
 })
 
-test("one style sheet of at most 20 kB, one font", () => {
+test("one style sheet of at most 20 kB, one font, and others only for their script", () => {
   const assets = readdirSync(join(client, "assets"))
   const styles = assets.filter((file) => file.endsWith(".css"))
   expect(styles).toHaveLength(1)
   expect(gzipped(join("assets", styles[0]!))).toBeLessThanOrEqual(20 * KB)
-  expect(assets.filter((file) => file.endsWith(".woff2"))).toHaveLength(1)
+  const css = readFileSync(join(client, "assets", styles[0]!), "utf8")
+  const faces = (css.match(/@font-face\s*\{[^}]*\}/g) ?? []).filter((face) => face.includes("url("))
+  const [always, ...forScripts] = faces.toSorted(
+    (a, b) => Number(a.includes("unicode-range")) - Number(b.includes("unicode-range")),
+  )
+  expect(always).toContain("Inter Variable")
+  // Arabic letters, and nothing that other languages or punctuation contain.
+  const ranges = forScripts.flatMap((face) => face.match(/U\+[\dA-F?]+/gi) ?? [])
+  const starts = ranges.map((range) => Number.parseInt(range.slice(2).replaceAll("?", "0"), 16))
+  expect(starts.length).toBeGreaterThan(forScripts.length)
+  expect(starts.filter((start) => start < 0x600 || (start > 0x8ff && start < 0xfb50))).toEqual([])
+  const fonts = assets.filter((file) => file.endsWith(".woff2"))
+  expect(fonts).toHaveLength(faces.length)
+  expect(page("shell.html").match(/as="font"/g)).toHaveLength(1)
 })
 
 test("the pages have the places the server fills in, and no script of their own", () => {

@@ -145,7 +145,7 @@ function escapeText(text: string): string {
 
 /** Lets the browser fetch the texts beside the script that waits for them. */
 function catalogLink(language: string): string {
-  const chunk = manifest[`src/languages/${language}.json`]
+  const chunk = manifest[`src/languages/${language}.json?first`]
   if (!chunk) return ""
   return `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${chunk.file}">`
 }
@@ -170,9 +170,9 @@ function orderLinks(html: string): string {
     .replace("<!--grove:scripts-->", `${fontLink()}\n    ${low}`)
 }
 
-/** Preloads the font, which would otherwise wait for the style sheet. */
+/** Preloads the font of most texts, which would otherwise wait for the style sheet. */
 function fontLink(): string {
-  const font = Object.values(manifest).find((chunk) => chunk.file.endsWith(".woff2"))
+  const font = Object.values(manifest).find((chunk) => /\/inter-.*\.woff2$/.test(chunk.file))
   if (!font) throw new Error("The build has no font")
   return `<link rel="preload" href="/${font.file}" as="font" type="font/woff2" fetchpriority="low" crossorigin />`
 }

@@ -4,6 +4,8 @@ import { join } from "node:path"
 import { IntlMessageFormat } from "intl-messageformat"
 import type { Plugin } from "vite"
 
+import { firstTexts } from "./first-texts.ts"
+
 type Catalog = Record<string, unknown>
 
 const FOLDER = join(import.meta.dirname, "src/languages")
@@ -28,17 +30,29 @@ export function compileCatalog(source: Record<string, string>, language: string)
   )
 }
 
-/** Compiles catalogs at build time, so that the parser of messages is not shipped. */
+/**
+ * Compiles catalogs at build time, so that the parser of messages is not shipped, and divides them: `de.json?first` has
+ * the texts of home's first paint, `de.json?rest` all others.
+ */
 export function catalogCompiler(): Plugin {
   return {
     name: "catalog-compiler",
-    apply: "build",
     enforce: "pre",
     transform(code, id) {
-      const language = /\/src\/languages\/([\w-]+)\.json$/.exec(id)?.[1]
+      const [, language, part] = /\/src\/languages\/([\w-]+)\.json\?(first|rest)$/.exec(id) ?? []
       if (language === undefined) return undefined
-      const source = JSON.parse(code) as Record<string, string>
-      return { code: JSON.stringify(compileCatalog(source, language)), map: null }
+      const texts = Object.entries(JSON.parse(code) as Record<string, string>)
+      const first = firstTexts()
+      const source = Object.fromEntries(
+        texts.filter(([text]) => first.has(text) === (part === "first")),
+      )
+      // Parsing a string is faster than evaluating an object of two thousand texts.
+      const json = JSON.stringify(compileCatalog(source, language))
+      return {
+        code: `export default JSON.parse(${JSON.stringify(json)})`,
+        map: null,
+        moduleType: "js",
+      }
     },
   }
 }

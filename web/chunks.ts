@@ -16,7 +16,8 @@ const MAIN = src("main.tsx")
 const HOME = [MAIN, src("screens/HomeScreen.tsx")]
 const LANDING = [src("landing.ts")]
 
-const catalogOf = (language: string) => new RegExp(`/src/languages/${language}\\.json$`)
+const catalogOf = (language: string, part: string) =>
+  new RegExp(`/src/languages/${language}\\.json\\?${part}$`)
 
 /**
  * Lazy code is split by what a member does next, so that an action costs one or two requests instead of ten:
@@ -50,7 +51,10 @@ const AREAS: readonly (readonly [string, RegExp])[] = [
   ["events", /\/(features\/events\/|screens\/EventsScreen)/],
   ["account", /\/(features\/(users|settings|blocks)\/|screens\/(Settings|Profile)Screen)/],
   ["browse", /\/screens\/(Explore|Search|Post|Bookmarks|NotFound)Screen/],
-  ...CATALOG_LANGUAGES.map((code) => [`language-${code}`, catalogOf(code)] as const),
+  ...CATALOG_LANGUAGES.flatMap((code) => [
+    [`language-${code}`, catalogOf(code, "first")] as const,
+    [`language-${code}-rest`, catalogOf(code, "rest")] as const,
+  ]),
 ]
 const COMMON = "common"
 const LIBRARIES = "libraries"

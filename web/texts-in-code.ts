@@ -45,7 +45,7 @@ const ERROR_TEXTS = Object.entries(ERRORS).flatMap(([code, [, text]]) =>
 )
 
 /** The categories that every community begins with (migration `seed`). */
-const CATEGORY_NAMES = [
+export const CATEGORY_NAMES = [
   "Photography",
   "Technology",
   "Art & Design",
@@ -57,7 +57,7 @@ const CATEGORY_NAMES = [
 ]
 
 /** Reasons of suggestions that name nobody. */
-const REASONS = ["New here", "Part of the community"]
+export const REASONS = ["New here", "Part of the community"]
 
 /** All texts of the interface, in the order of the alphabet. */
 export const allTexts = (): string[] =>

@@ -20,13 +20,11 @@ const VENDOR = {
 /** The only file of the contract that the landing page needs. */
 const LIMITS = { name: "limits", test: /contract\/src\/limits\.ts$/ }
 
-/** Loaded before any `import()` runs, so preloading them again only grows the page. */
-const ALREADY_HERE = /\/(rolldown-runtime|limits|vendor|base|home)-[\w-]+\.js$/
+/** Loaded before any `import()` runs, or needing no other file, so preloading them only grows the page. */
+const ALREADY_HERE = /\/(rolldown-runtime|limits|vendor|base|home|language)-[\w-]+\.js$/
 
 export default defineConfig({
   root: import.meta.dirname,
-  // Catalogs: parsing a string is faster than evaluating an object of two thousand texts.
-  json: { namedExports: false, stringify: true },
   plugins: [
     messageCompiler(),
     catalogCompiler(),

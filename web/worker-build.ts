@@ -23,7 +23,7 @@ export async function buildWorker(files: readonly string[]): Promise<string> {
 }
 
 /** Large, or for few members: kept only once a page has used them. */
-const LATER = /^assets\/(?:heic|moderation|administration|language-|convert)/
+const LATER = /^assets\/(?:heic|moderation|administration|language-|convert|ibm-plex)/
 
 /** What reading and writing without a connection needs, from the files of the build. */
 export const offlineFiles = (files: readonly string[]): string[] =>

@@ -34,7 +34,8 @@ const screen = isOpen ? first.route.screen : first ? "LandingScreen" : "NotFound
 // Without its texts, the page is still usable in English.
 await Promise.allSettled([
   loadScreen(screen),
-  boot && switchLanguage(saved ? saved.language : boot.language),
+  boot &&
+    switchLanguage(saved ? saved.language : boot.language, { isHome: screen === "HomeScreen" }),
 ])
 const root = document.getElementById("root")!
 const place = readPlace(root)

@@ -1,7 +1,9 @@
 import { parseAst } from "vite"
 import { expect, test } from "vitest"
 
+import { catalogCompiler } from "../../catalog-compiler.ts"
 import { strip } from "../../contract-routes.ts"
+import { firstTexts } from "../../first-texts.ts"
 import { importIcons } from "../../icon-imports.ts"
 
 const stripped = (code: string) => strip(code, parseAst(code) as never)
@@ -40,4 +42,19 @@ test("icons are imported from their own modules", () => {
   expect(importIcons(`import { Ban, createLucideIcon } from "lucide-react"`, files)).toBe(
     `import Ban from "lucide-react/icons/ban"; import { createLucideIcon } from "lucide-react"`,
   )
+})
+
+test("a catalog is divided into the texts of home's first paint and all others", () => {
+  const texts = { "Post by {name}": "Beitrag von {name}", "Edit post": "Beitrag bearbeiten" }
+  const transform = catalogCompiler().transform as (code: string, id: string) => { code: string }
+  const [first, rest] = ["first", "rest"].map(
+    (part) => transform(JSON.stringify(texts), `/web/src/languages/de.json?${part}`).code,
+  )
+  expect(first).toContain("Beitrag von")
+  expect(first).not.toContain("bearbeiten")
+  expect(rest).toContain("Beitrag bearbeiten")
+  expect(rest).not.toContain("Beitrag von")
+  const all = [...firstTexts()]
+  expect(all).toEqual(expect.arrayContaining(["Home", "Photography"]))
+  expect(all.length).toBeGreaterThan(60)
 })

@@ -1,13 +1,29 @@
 import { directionOf, type Language } from "@grove/contract/languages"
 
-import { setCatalog, type Catalog } from "./text.ts"
+import { setAwaited } from "./lazy-import.ts"
+import { addTexts, setCatalog, type Catalog } from "./text.ts"
 
-const CATALOGS = import.meta.glob<{ default: Catalog }>("../languages/*.json")
+type Part = Record<string, () => Promise<{ default: Catalog }>>
 
-/** Loads the texts of a language and shows the interface in it. */
-export async function switchLanguage(language: Language): Promise<void> {
-  const load = CATALOGS[`../languages/${language}.json`]
-  setCatalog(language, load && (await load()).default)
+/** The build divides each catalog (`catalog-compiler.ts`): the texts of home's first paint, and all others. */
+const FIRST: Part = import.meta.glob<{ default: Catalog }>("../languages/*.json", {
+  query: "?first",
+})
+const REST: Part = import.meta.glob<{ default: Catalog }>("../languages/*.json", { query: "?rest" })
+
+/**
+ * Loads the texts of a language and shows the interface in it. With `isHome` only those of its first paint; code that is
+ * loaded later then waits for the others.
+ */
+export async function switchLanguage(language: Language, { isHome = false } = {}): Promise<void> {
+  const path = `../languages/${language}.json`
+  const [loadFirst, loadRest] = [FIRST[path], REST[path]]
+  const first = loadFirst && (await loadFirst()).default
+  const rest = isHome || !loadRest ? undefined : (await loadRest()).default
+  setCatalog(language, first && { ...first, ...rest })
   document.documentElement.lang = language
   document.documentElement.dir = directionOf(language)
+  setAwaited(
+    isHome && loadRest ? async () => addTexts(language, (await loadRest()).default) : undefined,
+  )
 }

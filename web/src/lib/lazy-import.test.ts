@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 
 import { guardImports } from "../../chunk-imports.ts"
-import { importChunk, retryUntilLoaded, LoadError, loadFailure } from "./lazy-import.ts"
+import { importChunk, loadFailure, LoadError, retryUntilLoaded, setAwaited } from "./lazy-import.ts"
 
 /** A browser that caches failed imports forever, as Chromium does. */
 function browser(isUp: (address: string) => boolean) {
@@ -114,4 +114,32 @@ test("replaces every import() of the build", () => {
     "x(()=>importChunk(`./A-1.js`).then(e=>e.t),m([0]));" +
       'let{y}=await importChunk("./b.js");import"./c.js"',
   )
+})
+
+test("code waits for its texts, but texts do not wait for themselves", async () => {
+  const { load } = browser(() => true)
+  const texts = Promise.withResolvers<void>()
+  const order: string[] = []
+  setAwaited(async () => {
+    await importChunk("./language-de-rest-1.js", load)
+    order.push("catalog")
+    await texts.promise
+    order.push("texts")
+  })
+  const code = importChunk("./menu.js", load).then(() => order.push("code"))
+  await vi.waitFor(() => expect(order).toEqual(["catalog"]))
+  texts.resolve()
+  await code
+  expect(order).toEqual(["catalog", "texts", "code"])
+})
+
+test("texts that cannot be loaded hold nothing up, and are tried again with the next code", async () => {
+  const { load } = browser(() => true)
+  let tries = 0
+  setAwaited(async () => {
+    tries += 1
+    if (tries < 3) throw new TypeError("offline")
+  })
+  for (const name of ["a", "b", "c", "d"]) await importChunk(`./${name}.js`, load)
+  expect(tries).toBe(3)
 })

@@ -10,6 +10,32 @@ export class LoadError extends Error {
   }
 }
 
+let awaited: (() => Promise<void>) | undefined
+let awaiting: Promise<void> | undefined
+
+/** What code that is loaded from now on needs before it runs; begins at once, and is tried again if it fails. */
+export function setAwaited(load: (() => Promise<void>) | undefined): void {
+  awaited = load
+  awaiting = undefined
+  void settleAwaited()
+}
+
+/** Never fails: without its texts, code is still usable in English. */
+async function settleAwaited(): Promise<void> {
+  const load = awaited
+  if (!load) return
+  awaiting ??= load()
+  try {
+    await awaiting
+    if (awaited === load) awaited = undefined
+  } catch {
+    if (awaited === load) awaiting = undefined
+  }
+}
+
+/** Catalogs are what is awaited. */
+const isCatalog = (path: string) => path.includes("/language-")
+
 /** Chunks that loaded only under a changed address. */
 const found = new Map<string, string>()
 let changes = 0
@@ -24,6 +50,13 @@ export async function importChunk<T>(
   // All chunks are in one folder, so relative addresses are the same from here.
   load: (address: string) => Promise<T> = (address) => import(/* @vite-ignore */ address),
 ): Promise<T> {
+  const module = await tryTwice(path, load)
+  if (!isCatalog(path)) await settleAwaited()
+  return module
+}
+Object.assign(globalThis, { importChunk })
+
+async function tryTwice<T>(path: string, load: (address: string) => Promise<T>): Promise<T> {
   try {
     return await load(found.get(path) ?? path)
   } catch {
@@ -38,7 +71,6 @@ export async function importChunk<T>(
     }
   }
 }
-Object.assign(globalThis, { importChunk })
 
 async function isMissing(path: string): Promise<boolean> {
   try {

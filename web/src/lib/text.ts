@@ -34,6 +34,11 @@ export function setCatalog(nextLocale: string, messages: Catalog = NONE): void {
   for (const listener of listeners) listener()
 }
 
+/** Adds messages that nothing on the page uses yet, unless the language has changed since. */
+export function addTexts(itsLocale: string, messages: Catalog): void {
+  if (itsLocale === locale) catalog = { ...catalog, ...messages }
+}
+
 /** Called by compiled modules that contain messages with placeholders. */
 export function addMessages(messages: Readonly<Record<string, Compiled>>): void {
   for (const [text, message] of Object.entries(messages)) english.set(text, message)

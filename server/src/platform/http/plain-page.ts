@@ -163,7 +163,7 @@ export function servePlainPageStyle(app: FastifyInstance, webDist: string | unde
 /** The font of the web app under its hashed name, which most browsers have cached. */
 function fontFaceOf(webDist: string): string {
   const folder = join(webDist, "client/assets")
-  const font = readdirSync(folder).find((name) => name.endsWith(".woff2"))
+  const font = readdirSync(folder).find((name) => /^inter-.*\.woff2$/.test(name))
   return `@font-face {
   font-family: "Inter Variable";
   font-weight: 100 900;
