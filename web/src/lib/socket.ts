@@ -1,8 +1,8 @@
 import type { ClientEvent, LiveEvent } from "@grove/contract/live"
 
-import { createStore, useStore } from "./store.ts"
+import { createStore } from "./store.ts"
 
-export type SocketStatus = "offline" | "connecting" | "connected"
+type SocketStatus = "offline" | "connecting" | "connected"
 
 const BASE_MS = 500
 const CAP_MS = 30_000
@@ -28,10 +28,6 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let attempt = 0
 let isWanted = false
 let hasBeenConnected = false
-
-export function useSocketStatus(): SocketStatus {
-  return useStore(status)
-}
 
 export const socketStatus = status.get
 export const onStatus = status.subscribe

@@ -40,7 +40,7 @@ export const patchItem = (queue: OutboxQueue, key: string, fields: Partial<Outbo
 export const removeItem = (queue: OutboxQueue, key: string) =>
   queue.filter((item) => item.key !== key)
 
-export const isWaiting = ({ failure, sentAs }: OutboxItem): boolean =>
+const isWaiting = ({ failure, sentAs }: OutboxItem): boolean =>
   failure === undefined && sentAs === undefined
 
 /** The oldest item that is neither sent nor rejected. */
