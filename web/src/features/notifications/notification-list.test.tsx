@@ -43,7 +43,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   dismissToasts()
-  localStorage.clear()
+  sessionStorage.clear()
   vi.unstubAllGlobals()
 })
 
@@ -70,6 +70,7 @@ function open(tab: "all" | "mentions" | "filtered", entries: Notification[]) {
 }
 const button = (name: string) => screen.findByRole("button", { name })
 const press = async (name: string) => fireEvent.click(await button(name))
+const draft = () => sessionStorage.getItem("grove.draft.reply.me.c")
 const rows = () => screen.queryAllByRole("listitem")
 
 test.each([
@@ -116,6 +117,7 @@ test("answers a comment in the row; a failure loses nothing, Escape keeps the dr
   const box = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Replying to ann" })
   expect(document.activeElement).toBe(box)
   fireEvent.change(box, { target: { value: "me too" } })
+  expect(draft()).toContain("me too")
   fireEvent.keyDown(box, { key: "Escape" })
   expect(document.activeElement).toBe(await button("Reply"))
   await press("Reply")
@@ -130,7 +132,7 @@ test("answers a comment in the row; a failure loses nothing, Escape keeps the dr
   const sent = api.requests(comments.add).at(-1)!
   expect([sent.params, sent.body]).toEqual([{ postId: "p" }, { content: "me too", parentId: "c" }])
   await expect.poll(() => screen.queryByText("New")).toBeNull()
-  expect(localStorage.getItem("reply.me.c")).toBeNull()
+  expect(draft()).toBeNull()
 })
 
 test("follows back without leaving the page", async () => {
