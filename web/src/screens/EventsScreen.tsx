@@ -15,6 +15,7 @@ import { InvitationCard } from "#features/events/InvitationCard.tsx"
 import { SubscribeButton } from "#features/events/SubscribeButton.tsx"
 import { useMinute } from "#lib/clock.ts"
 import { navigate } from "#lib/history.ts"
+import { lazyPart } from "#lib/lazy-part.tsx"
 import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
 import { useWide } from "#lib/use-wide.ts"
@@ -23,6 +24,10 @@ import { Card } from "#ui/Card.tsx"
 import { IconButton } from "#ui/IconButton.tsx"
 import { PageHeader } from "#ui/PageHeader.tsx"
 import { Tabs } from "#ui/Tabs.tsx"
+
+const SubscribeDialog = lazyPart(() =>
+  import("#features/events/SubscribeDialog.tsx").then((module) => module.SubscribeDialog),
+)
 
 /** Events by tab, day and topic, with a calendar beside the list or behind a button. */
 export function EventsScreen() {
@@ -33,11 +38,16 @@ export function EventsScreen() {
   const invitations = useInvitations()
   const isWide = useWide()
   const [isCalendarOpen, setIsCalendarOpen] = useState(false)
+  // Not in the column that a turned tablet loses: the address is shown once.
+  const [isSubscribing, setIsSubscribing] = useState(false)
   useFreshEvents()
 
   const open = invitations.items?.filter(({ event }) => event?.myReply === null) ?? []
   const handleDay = (day: string | undefined) =>
     navigate(addressOf(withDay(filter, day, today)), { replace: true })
+  const subscribe = (
+    <SubscribeButton onPreload={SubscribeDialog.preload} onOpen={() => setIsSubscribing(true)} />
+  )
   const calendar = <CalendarPanel {...{ today, timeZone }} day={filter.day} onDay={handleDay} />
   return (
     <div className="grid min-w-0 content-start gap-2 md:gap-4 xl:grid-cols-[minmax(0,1fr)_18.75rem] xl:gap-x-7">
@@ -79,7 +89,7 @@ export function EventsScreen() {
               {!isWide && isCalendarOpen && (
                 <>
                   <Card>{calendar}</Card>
-                  <SubscribeButton />
+                  {subscribe}
                 </>
               )}
               {tab === "upcoming" && <EventFilters filter={filter} />}
@@ -99,9 +109,10 @@ export function EventsScreen() {
         <aside className="sticky top-[calc(var(--header)+1.5rem)] grid content-start gap-4">
           <Card>{calendar}</Card>
           <InvitationCard items={open} hasMore={invitations.hasMore} />
-          <SubscribeButton />
+          {subscribe}
         </aside>
       )}
+      {isSubscribing && <SubscribeDialog onClose={() => setIsSubscribing(false)} />}
     </div>
   )
 }

@@ -84,6 +84,10 @@ test("guests invite to the dates they go to, and others to none", async () => {
   const ids = await begin()
   for (const postId of [ids[0], ids[2]])
     await w.as(guest).call(attendance.set, { params: { postId }, body: { reply: "going" } })
+  // Being interested is not enough.
+  await w
+    .as(guest)
+    .call(attendance.set, { params: { postId: ids[1] }, body: { reply: "interested" } })
   expect((await invite(guest, ids[0], [ann], "following")).status).toBe(200)
   expect(await invitedTo(ann)).toEqual([ids[0], ids[2]])
   expect(await invite(guest, ids[1], [ann], "following")).toMatchObject({
