@@ -37,7 +37,9 @@ test("an author names the language of a post, and a reader has it translated", a
   await ann.page.getByRole("textbox", { name: "What's on your mind?" }).fill("Pilze")
   await ann.page.getByRole("button", { name: "Language of the post" }).click()
   await ann.page.getByRole("menuitemradio", { name: "Deutsch" }).click()
-  const published = ann.page.waitForResponse((response) => response.request().method() === "POST")
+  const published = ann.page.waitForResponse(
+    (response) => response.url().endsWith("/api/posts") && response.request().method() === "POST",
+  )
   await ann.page.getByRole("button", { name: "Post", exact: true }).click()
   const { id, language } = (await (await published).json()) as { id: string; language: string }
   expect(language).toBe("de")
