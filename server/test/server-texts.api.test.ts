@@ -10,8 +10,10 @@ import { settings } from "@grove/contract/settings"
 import { users } from "@grove/contract/users"
 import { beforeEach, expect, test } from "vitest"
 
+import { newsText } from "../src/features/events/news-text.ts"
 import { tellGuests } from "../src/features/events/news.service.ts"
 import { pushTextOf } from "../src/features/notifications/jobs.ts"
+import { say } from "../src/platform/language/text.ts"
 import { browser } from "./browser.ts"
 import { openScreen } from "./live.ts"
 import { beginMails, runMailJobs } from "./mail.scene.ts"
@@ -125,7 +127,11 @@ test("a push is in the member's language", async () => {
   const post = await newPost(reader)
   await speak(reader, "fr")
   await w.as(ann).call(likes.add, { params: { postId: post.id } })
-  const text = await pushTextOf(w.app.systemContext("test"), reader.id, `like:${post.id}`)
+  const { rows } = await w.pool.query<{ key: string }>(
+    "select group_key as key from notification_groups where user_id = $1",
+    [reader.id],
+  )
+  const text = await pushTextOf(w.app.systemContext("test"), reader.id, rows[0]!.key)
   expect(text).toMatchObject({ title: "Grove", body: "Ann Moss a aimé votre publication" })
 })
 
@@ -141,4 +147,23 @@ test("errors and reasons are in the reader's language; the text of a missing ses
   await speak(member, "de")
   const [suggested] = await w.as(member).call(users.suggested, {})
   expect(suggested?.reason).toMatch(/^(Neu hier|Teil der Gemeinschaft|.* folgt|.* folgen)$/)
+})
+
+test.each([
+  ["en", "Supper has changed: Thursday, March 4, 2032 at 18:00 (Europe/Berlin), Mill Lane"],
+  ["de", "Supper hat sich geändert: Donnerstag, 4. März 2032 um 18:00 (Europe/Berlin), Mill Lane"],
+  ["ja", "「Supper」が変更されました：2032年3月4日木曜日 18:00 (Europe/Berlin)、Mill Lane"],
+] as const)("days of events are written as in %s", (language, sentence) => {
+  const event = { title: "Supper", date: "2032-03-04", time: "18:00", timeZone: "Europe/Berlin" }
+  const words = { ...event, description: "", isOnline: false, location: "Mill Lane" }
+  expect(say(newsText(words, false), language)).toBe(sentence)
+})
+
+test.each([
+  ["en", "Your account is suspended until 2032-03-04: spam"],
+  ["de", "Dein Konto ist bis 04.03.2032 vorübergehend gesperrt: spam"],
+] as const)("days of penalties are written as in %s", (language, sentence) => {
+  const values = { until: Date.UTC(2032, 2, 4), reason: "spam" }
+  const text = "Your account is suspended until {until, date, day}: {reason}"
+  expect(say({ text, values }, language)).toBe(sentence)
 })

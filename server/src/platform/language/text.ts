@@ -133,10 +133,9 @@ function readCatalog(language: Language): Catalog {
 const FORMATS = {
   date: {
     day: { dateStyle: "medium", timeZone: "UTC" },
-    full: { dateStyle: "full", timeZone: "UTC" },
-    short: { month: "short", day: "numeric", timeZone: "UTC" },
+    // Merged with the library's own, so they must name all parts.
+    full: { weekday: "long", year: "numeric", month: "long", day: "numeric", timeZone: "UTC" },
     long: { year: "numeric", month: "short", day: "numeric", timeZone: "UTC" },
-    month: { year: "numeric", month: "long", timeZone: "UTC" },
   },
 } as const
 
@@ -155,7 +154,7 @@ const FORMATTERS: Formatters = {
   getNumberFormat: kept((...rules) => new Intl.NumberFormat(...rules)),
   getPluralRules: kept((...rules) => new Intl.PluralRules(...rules)),
   getDateTimeFormat: kept((language, style) =>
-    String(language) === "en" && style?.dateStyle === FORMATS.date.day.dateStyle
+    String(language) === "en" && style?.dateStyle !== undefined
       ? ({ format: (at: number) => new Date(at).toISOString().slice(0, 10) } as never)
       : new Intl.DateTimeFormat(language, style),
   ),
