@@ -273,6 +273,7 @@ const LINES: readonly Line[] = [
 const EXEMPT: Record<string, string> = {
   "GET /api/auth/user": "own account only",
   "GET /api/categories": "no people in it",
+  "GET /api/events/subscription": "own account only",
   "GET /api/invitations/allowed": "own account only",
   "GET /api/me/settings": "own account only",
   "GET /api/me/mail": "own account only",
