@@ -212,6 +212,7 @@ export const PARTS = {
     fields("s", {
       userAgent: "user_agent",
       addressPrefix: "address_prefix",
+      language: "language",
       ...at,
       seenAt: "seen_at",
     }),
