@@ -115,7 +115,7 @@ function Choice({ chosen, topics }: { chosen: string[]; topics: string[] }) {
             onChange={(event) => setTyped(event.target.value)}
           />
         </div>
-        <Button type="submit" variant="secondary" className="min-h-11">
+        <Button type="submit" variant="secondary" className="md:min-h-11">
           {t("Add|verb")}
         </Button>
       </form>

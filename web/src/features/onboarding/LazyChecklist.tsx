@@ -13,8 +13,8 @@ const Checklist = lazy(async () => ({
 /** The list of the first week, in the space that is reserved for it. */
 export function LazyChecklist({ isFolded }: ChecklistProps) {
   return (
-    <div className={classNames(isFolded ? "min-h-14 xl:hidden" : "min-h-78")}>
-      <Suspense fallback={<Card className={isFolded ? "h-14" : "h-78"}>{null}</Card>}>
+    <div className={classNames(isFolded ? "min-h-14 xl:hidden" : "min-h-80.5")}>
+      <Suspense fallback={<Card className={isFolded ? "h-14" : "h-80.5"}>{null}</Card>}>
         <Checklist {...(isFolded && { isFolded })} />
       </Suspense>
     </div>

@@ -2,10 +2,11 @@ import { lazy, Suspense } from "react"
 
 import { useCurrentUser } from "#features/auth/hooks.ts"
 import { retryUntilLoaded } from "#lib/lazy-import.ts"
+import { useSite } from "#lib/site-look.ts"
 import { Card } from "#ui/Card.tsx"
 import { Skeleton } from "#ui/Skeleton.tsx"
 
-import { PANEL } from "./panel-class.ts"
+import { bodyClass, PANEL } from "./panel-class.ts"
 import { WelcomeText } from "./WelcomeText.tsx"
 
 const OnboardingPanel = lazy(async () => ({
@@ -23,14 +24,17 @@ export function OnboardingPlace() {
 
 function PanelSkeleton() {
   const { step, welcomeText } = useCurrentUser().onboarding
+  const site = useSite()
   return (
-    <Card as="section" className={PANEL[step ?? "profile"]}>
+    <Card as="section" className={PANEL}>
       <div className="flex h-10 items-center">
         <Skeleton className="h-1.25 w-full" />
       </div>
       <WelcomeText text={welcomeText} />
-      <Skeleton className="h-7 w-60 max-w-full" />
-      <Skeleton className="h-24 w-full" />
+      <div className={bodyClass(step ?? "profile", site?.publicReading)}>
+        <Skeleton className="h-7 w-60 max-w-full" />
+        <Skeleton className="h-24 w-full" />
+      </div>
     </Card>
   )
 }

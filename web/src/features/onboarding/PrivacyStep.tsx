@@ -47,7 +47,7 @@ export function PrivacyStep(props: StepProps) {
           </div>
           <p
             aria-live="polite"
-            className="text-ink-2 flex min-w-0 items-center gap-1.5 text-sm wrap-anywhere"
+            className="text-ink-2 flex min-w-0 items-center gap-1.5 text-sm wrap-anywhere max-sm:w-full"
           >
             <Mail aria-hidden size={16} className="shrink-0" />
             {showsEmail && me.email !== null ? <bdi>{me.email}</bdi> : t("hidden")}

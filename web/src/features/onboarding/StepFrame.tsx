@@ -3,6 +3,7 @@ import type { OnboardingStep } from "@grove/contract/onboarding"
 import { useEffect, useId, useRef, type ReactNode } from "react"
 
 import { useCurrentUser } from "#features/auth/hooks.ts"
+import { useSite } from "#lib/site-look.ts"
 import { t } from "#lib/text.ts"
 import { Button } from "#ui/Button.tsx"
 import { Card } from "#ui/Card.tsx"
@@ -10,7 +11,7 @@ import { classNames } from "#ui/class-names.ts"
 import { MAIN_ID } from "#ui/SkipLink.tsx"
 
 import { useChangeOnboarding } from "./hooks.ts"
-import { PANEL } from "./panel-class.ts"
+import { bodyClass, PANEL } from "./panel-class.ts"
 import { WelcomeText } from "./WelcomeText.tsx"
 
 export interface StepProps {
@@ -40,6 +41,7 @@ interface StepFrameProps extends StepProps {
 export function StepFrame(props: StepFrameProps) {
   const { step, title, hint, share, children, onLeave, isMoved, onMove } = props
   const { welcomeText } = useCurrentUser().onboarding
+  const isPublic = useSite()?.publicReading
   const heading = useRef<HTMLHeadingElement>(null)
   const progressId = useId()
   const at = ONBOARDING_STEPS.indexOf(step)
@@ -65,7 +67,7 @@ export function StepFrame(props: StepFrameProps) {
     )
   }
   return (
-    <Card as="section" label={t("First steps")} className={PANEL[step]}>
+    <Card as="section" label={t("First steps")} className={PANEL}>
       <div className="flex h-10 items-center gap-3">
         <span id={progressId} className="text-13 text-ink-2 font-semibold whitespace-nowrap">
           {t("Step {number} of {total}", { number: at + 1, total: ONBOARDING_STEPS.length })}
@@ -82,31 +84,33 @@ export function StepFrame(props: StepFrameProps) {
         </Button>
       </div>
       <WelcomeText text={welcomeText} />
-      <div className="flex items-end justify-between gap-3">
-        <div className="grid gap-0.5">
-          <h2
-            ref={heading}
-            tabIndex={-1}
-            aria-describedby={progressId}
-            className="text-xl font-bold outline-none"
-          >
-            {title}
-          </h2>
-          <p className="text-ink-2 text-sm">{hint}</p>
+      <div className={bodyClass(step, isPublic)}>
+        <div className="flex items-end justify-between gap-3">
+          <div className="grid gap-0.5">
+            <h2
+              ref={heading}
+              tabIndex={-1}
+              aria-describedby={progressId}
+              className="text-xl font-bold outline-none"
+            >
+              {title}
+            </h2>
+            <p className="text-ink-2 text-sm">{hint}</p>
+          </div>
+          {props.action}
         </div>
-        {props.action}
-      </div>
-      {children}
-      <div className="mt-auto flex flex-wrap items-center justify-end gap-2 pt-1">
-        <div className="me-auto min-w-0">{props.status}</div>
-        {at > 0 && (
-          <Button variant="ghost" disabled={isBusy} onClick={() => leave(at - 1)}>
-            {t("Back")}
+        {children}
+        <div className="mt-auto flex flex-wrap items-center justify-end gap-2 pt-1">
+          <div className="me-auto min-w-0">{props.status}</div>
+          {at > 0 && (
+            <Button variant="ghost" disabled={isBusy} onClick={() => leave(at - 1)}>
+              {t("Back")}
+            </Button>
+          )}
+          <Button isLoading={isBusy} className="max-md:min-w-32" onClick={() => leave(at + 1)}>
+            {props.continueLabel ?? t("Continue")}
           </Button>
-        )}
-        <Button isLoading={isBusy} className="max-md:min-w-32" onClick={() => leave(at + 1)}>
-          {props.continueLabel ?? t("Continue")}
-        </Button>
+        </div>
       </div>
     </Card>
   )

@@ -1,12 +1,17 @@
 import type { OnboardingStep } from "@grove/contract/onboarding"
 
-const FRAME = "border-accent/40 flex flex-col gap-3 md:px-5"
+export const PANEL = "border-accent/40! flex flex-col gap-3 md:px-5"
 
-/** The least height of each step, which is that of its usual content: on a phone, and from there on. */
-export const PANEL: Record<OnboardingStep, string> = {
-  profile: `${FRAME} min-h-94 md:min-h-74`,
-  privacy: `${FRAME} min-h-94 md:min-h-88`,
-  interests: `${FRAME} min-h-94 md:min-h-88`,
-  people: `${FRAME} min-h-104 md:min-h-99`,
-  hello: `${FRAME} min-h-80 md:min-h-76`,
+const BODY: Record<OnboardingStep, string> = {
+  profile: "min-h-95.5 md:min-h-74",
+  privacy: "min-h-111 md:min-h-92.75",
+  interests: "min-h-107.5 md:min-h-77.5",
+  people: "min-h-96.5 md:min-h-80",
+  hello: "min-h-70.75 md:min-h-61.5",
 }
+/** Without the question about people who have no account. */
+const SHORT_PRIVACY = "min-h-84 md:min-h-74"
+
+/** The usual height of a step on a phone and on larger screens, so that nothing below moves when it arrives. */
+export const bodyClass = (step: OnboardingStep, isPublic: boolean | undefined) =>
+  `flex flex-col gap-3 ${step === "privacy" && !isPublic ? SHORT_PRIVACY : BODY[step]}`
