@@ -308,13 +308,15 @@ test("print, forced colors and the largest text keep what matters", async ({ per
   })
 })
 
-/** Runs in the page: the beginning of each visible text and its size. */
+/** Runs in the page: each visible text, numbered where it repeats, and its size. */
 function textSizes(): [text: string, size: number][] {
+  const seen = new Map<string, number>()
   return [...document.querySelectorAll("body *")]
     .filter((node) => [...node.childNodes].some((child) => child.nodeType === 3))
     .filter((node) => node.checkVisibility() && !node.closest("svg, script, noscript, time"))
-    .map((node): [string, number] => [
-      node.textContent!.trim().slice(0, 30),
-      Number.parseFloat(getComputedStyle(node).fontSize),
-    ])
+    .map((node): [string, number] => {
+      const text = node.textContent!.trim().slice(0, 30)
+      seen.set(text, (seen.get(text) ?? 0) + 1)
+      return [`${text} ${seen.get(text)}`, Number.parseFloat(getComputedStyle(node).fontSize)]
+    })
 }

@@ -5,6 +5,7 @@ import { vibrate } from "./motion.ts"
 
 const felt = vi.fn<(ms: number) => void>()
 beforeEach(() => {
+  delete document.documentElement.dataset["motion"]
   felt.mockClear()
   vi.stubGlobal("matchMedia", () => ({ matches: false }))
   vi.stubGlobal("navigator", { vibrate: felt })
