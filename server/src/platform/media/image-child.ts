@@ -39,9 +39,9 @@ const THUMB_SIDE = 100 // the maximum of ThumbHash
 const MAX_STEP = 0.85
 
 process.on("disconnect", () => process.exit(0))
-process.on("message", (message: ImageJob | Admission) => {
-  if ("isAdmitted" in message) decide?.(message.isAdmitted)
-  else void limited(message).then((reply) => reply && process.send?.(reply))
+process.on("message", (asked: ImageJob | Admission) => {
+  if ("isAdmitted" in asked) decide?.(asked.isAdmitted)
+  else void limited(asked).then((reply) => reply && process.send?.(reply))
 })
 
 const CPU_MS = Number(process.argv[2])
@@ -110,19 +110,30 @@ function refusalOf(width: number, height: number, pages: number): Refusal | unde
   if (width > IMAGE_SIDE || height > IMAGE_SIDE) {
     return {
       code: "image.tooLarge",
-      message: `This image is ${width} × ${height} pixels. The longest side may have ${IMAGE_SIDE} at most.`,
+      message: {
+        text: message(
+          "This image is {width} × {height} pixels. The longest side may have {limit} at most.",
+        ),
+        values: { width, height, limit: IMAGE_SIDE },
+      },
     }
   }
   if (width * height > IMAGE_PIXELS) {
     return {
       code: "image.tooLarge",
-      message: `This image has ${Math.ceil((width * height) / 1e6)} megapixels. ${IMAGE_PIXELS / 1e6} are the limit.`,
+      message: {
+        text: message("This image has {count} megapixels. {limit} are the limit."),
+        values: { count: Math.ceil((width * height) / 1e6), limit: IMAGE_PIXELS / 1e6 },
+      },
     }
   }
   if (pages > IMAGE_FRAMES) {
     return {
       code: "image.tooLarge",
-      message: `This animation has ${pages} frames. ${IMAGE_FRAMES} are the limit.`,
+      message: {
+        text: message("This animation has {count} frames. {limit} are the limit."),
+        values: { count: pages, limit: IMAGE_FRAMES },
+      },
     }
   }
   return undefined
@@ -186,12 +197,17 @@ function explain(error: unknown): Refusal {
   if (/out of memory|malloc|alloc|creating thread/i.test(text)) {
     return {
       code: "image.tooLarge",
-      message: "This image needs too much memory to open. Please use a smaller one.",
+      message: {
+        text: message("This image needs too much memory to open. Please use a smaller one."),
+      },
     }
   }
   if (/unsupported image format|blocked/i.test(text)) return { code: "image.invalid" }
   return {
     code: "image.invalid",
-    message: "This image is damaged or incomplete and cannot be opened.",
+    message: { text: message("This image is damaged or incomplete and cannot be opened.") },
   }
 }
+
+/** Names a text of the catalogs, which this process does without: the server says it. */
+const message = (text: string) => text

@@ -1,4 +1,5 @@
 import type { PictureProvenance } from "#db/tables/media.ts"
+import type { Text } from "#platform/language/text.ts"
 
 import type { PictureKind } from "./picture-fingerprint.ts"
 
@@ -36,7 +37,8 @@ export interface FaceFacts {
 }
 export interface Refusal {
   code: "image.invalid" | "image.tooLarge"
-  message?: string
+  /** A text of the catalogs with its values. */
+  message?: Text
 }
 /** Sent to the child after it has reported the size of a picture. */
 export interface Admission {

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url"
 
 import type { PictureProvenance } from "#db/tables/media.ts"
 import { AppError } from "#platform/errors.ts"
-import { t } from "#platform/language/text.ts"
+import { later } from "#platform/language/text.ts"
 
 import { fairQueue } from "./fair-queue.ts"
 import type {
@@ -247,14 +247,14 @@ function exitReason(code: number | null, signal: NodeJS.Signals | null) {
   if (signal === "SIGKILL" || signal === "SIGTERM") return new AppError("server.busy")
   return new AppError(
     "image.tooLarge",
-    t("This image needs too much memory to open. Please use a smaller one."),
+    later("This image needs too much memory to open. Please use a smaller one."),
   )
 }
 
 function tooManyWaiting() {
   return new AppError(
     "request.tooMany",
-    t("Your earlier pictures are still being worked on. Please try again in a moment."),
+    later("Your earlier pictures are still being worked on. Please try again in a moment."),
     { retryAfterSeconds: 5 },
   )
 }
@@ -262,6 +262,6 @@ function tooManyWaiting() {
 function tooSlow() {
   return new AppError(
     "image.tooLarge",
-    t("This image takes too long to process. Please use a smaller one."),
+    later("This image takes too long to process. Please use a smaller one."),
   )
 }
