@@ -44,13 +44,13 @@ export function PeopleStep(props: StepProps) {
           <IconButton
             label={t("Show previous people")}
             className={ARROW}
-            icon={<ChevronLeft aria-hidden size={18} className="rtl:-scale-x-100" />}
+            icon={<ChevronLeft aria-hidden size={18} />}
             onClick={() => scroll(-1)}
           />
           <IconButton
             label={t("Show more people")}
             className={ARROW}
-            icon={<ChevronRight aria-hidden size={18} className="rtl:-scale-x-100" />}
+            icon={<ChevronRight aria-hidden size={18} />}
             onClick={() => scroll(1)}
           />
         </div>
