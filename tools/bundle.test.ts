@@ -75,7 +75,11 @@ test("dialogs, menus, toasts and other screens are not loaded before the first p
 })
 
 test("every script that is loaded later has at least 10 kB", () => {
-  const early = new Set([...home(), ...scriptsOf(page("landing.html"))])
+  // In every language: its first texts are small, but come before the first paint.
+  const pages = readdirSync(join(client, "..")).filter((file) =>
+    /^(shell|landing)\b.*\.html$/.test(file),
+  )
+  const early = new Set([...home(), ...pages.flatMap((file) => [...scriptsOf(page(file))])])
   const small = readdirSync(join(client, "assets"))
     .filter((file) => file.endsWith(".js") && !early.has(`assets/${file}`))
     .filter((file) => statSync(join(client, "assets", file)).size < 10 * KB)
