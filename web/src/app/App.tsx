@@ -9,7 +9,7 @@ import {
 } from "react"
 import { Router, useLocation } from "wouter"
 
-import { useSession } from "#features/auth/hooks.ts"
+import { useMay, useSession } from "#features/auth/hooks.ts"
 import { SessionProvider } from "#features/auth/SessionProvider.tsx"
 import { ReportLayer } from "#features/reports/ReportLayer.tsx"
 import { listenForShortcuts } from "#features/shortcuts/listen.ts"
@@ -125,6 +125,7 @@ function Waiting() {
 
 /** Toasts and tooltips: their code loads when the page is idle or when the first one is due. */
 function Floating() {
+  const isModerator = useMay("rules")
   const [isReady, setIsReady] = useState(false)
   const hasToast = useSyncExternalStore(onToastChange, () => currentToast() !== undefined)
   useEffect(() => whenIdle(() => setIsReady(true)), [])
@@ -140,7 +141,7 @@ function Floating() {
   return (
     <>
       <ReportLayer />
-      <ShortcutsLayer />
+      <ShortcutsLayer isModerator={isModerator} />
       <LoadFailureAlert />
       {(isReady || hasToast) && <Toaster />}
       {isReady && <TooltipLayer />}

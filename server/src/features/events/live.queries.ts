@@ -1,6 +1,5 @@
 import { rows } from "#db/sql.ts"
 import { maySeePost } from "#db/visibility.ts"
-import type { AttendanceCounts } from "#features/posts/events.service.ts"
 import type { Db } from "#platform/context.ts"
 
 const COUNTS = `
@@ -9,12 +8,16 @@ const COUNTS = `
     array(select u.id from users u where u.id = any($2::text[]) and ${maySeePost("u.id", "p")}) as viewers
   from posts p where p.id = $1::uuid and p.event is not null`
 
+interface CountsRow extends Record<string, unknown> {
+  going: number
+  interested: number
+  waiting: number
+  placesLeft: number | null
+  viewers: string[]
+}
+
 /** The counts of an event, and which of these people can see it. */
 export async function selectCounts(db: Db, postId: string, viewers: readonly string[]) {
-  const [row] = await rows<AttendanceCounts & { viewers: string[] } & Record<string, unknown>>(
-    db,
-    COUNTS,
-    [postId, viewers],
-  )
+  const [row] = await rows<CountsRow>(db, COUNTS, [postId, viewers])
   return row
 }

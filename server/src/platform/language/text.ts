@@ -10,7 +10,7 @@ import { escapeHtml } from "#platform/http/html.ts"
  * All texts that the server writes for people pass through here. As in the web app, the English text in the code is the
  * key of the catalogs (`src/languages`), and what follows a bar tells its meaning: `Post|verb`.
  */
-export type Values = Readonly<Record<string, string | number>>
+type Values = Readonly<Record<string, string | number>>
 
 /** Requires values exactly for texts with placeholders. */
 type Rest<T extends string> = string extends T

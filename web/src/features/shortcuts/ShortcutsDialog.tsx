@@ -1,12 +1,11 @@
-import { useMay } from "#features/auth/hooks.ts"
 import { t } from "#lib/text.ts"
 import { Dialog } from "#ui/Dialog.tsx"
 
 import { isListOpen } from "./choice.ts"
 import { ShortcutsSwitch } from "./ShortcutsSwitch.tsx"
 
-export function ShortcutsDialog() {
-  const shown = useMay("rules") ? [...groups(), moderation()] : groups()
+export function ShortcutsDialog({ isModerator }: { isModerator: boolean }) {
+  const shown = isModerator ? [...groups(), moderation()] : groups()
   return (
     <Dialog isOpen onClose={() => isListOpen.set(false)} title={t("Keyboard shortcuts")} size="lg">
       <ShortcutsSwitch />

@@ -8,6 +8,6 @@ const ShortcutsDialog = lazyPart(() =>
 )
 
 /** The list of shortcuts; mounted once by the shell. */
-export function ShortcutsLayer() {
-  return useStore(isListOpen) ? <ShortcutsDialog /> : null
+export function ShortcutsLayer({ isModerator }: { isModerator: boolean }) {
+  return useStore(isListOpen) ? <ShortcutsDialog isModerator={isModerator} /> : null
 }

@@ -4,13 +4,11 @@ import { lazyPart } from "#lib/lazy-part.tsx"
 import { currentLocale } from "#lib/text.ts"
 
 import { mayTranslate } from "./may-translate.ts"
+import type { Original } from "./original.ts"
 
 const TranslateButton = lazyPart(() =>
   import("./TranslateButton.tsx").then((module) => module.TranslateButton),
 )
-
-/** A text that the server can translate. */
-export type Original = { postId: string } | { commentId: string }
 
 interface TranslatableProps {
   original: Original

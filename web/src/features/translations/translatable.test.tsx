@@ -43,6 +43,7 @@ test("translates on request and leads back, asking the server once", async () =>
   fireEvent.click(await button("Show original"))
   expect(words()).toEqual(["de: Guten Morgen"])
   fireEvent.click(await button("Translate"))
+  await button("Show original")
   expect(screen.getByRole("status").textContent).toBe("Translated from German")
   expect(words()).toEqual(["en: Good morning (en)"])
   expect(api.requests(translations.post)).toHaveLength(1)
