@@ -5,7 +5,6 @@ interface WaitingEvent extends Event {
 
 export interface FetchEvent extends WaitingEvent {
   readonly request: Request
-  readonly preloadResponse: Promise<Response | undefined>
   respondWith(response: Promise<Response>): void
 }
 
@@ -38,9 +37,7 @@ interface Events {
 
 interface WorkerScope {
   readonly location: Location
-  readonly registration: ServiceWorkerRegistration & {
-    readonly navigationPreload?: { enable(): Promise<void> }
-  }
+  readonly registration: ServiceWorkerRegistration
   readonly clients: {
     claim(): Promise<void>
     matchAll(options: object): Promise<PageClient[]>

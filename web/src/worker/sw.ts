@@ -28,8 +28,8 @@ scope.addEventListener("install", (event) => {
 })
 
 scope.addEventListener("activate", (event) => {
-  const preload = scope.registration.navigationPreload?.enable()
-  event.waitUntil(Promise.all([removeOutdated(FILES), preload, scope.clients.claim()]))
+  // Without navigation preload: it would send the navigations that are not ours, such as a sign-in, twice.
+  event.waitUntil(Promise.all([removeOutdated(FILES), scope.clients.claim()]))
 })
 
 scope.addEventListener("fetch", (event) => {
@@ -55,8 +55,7 @@ function answerOf(event: FetchEvent): Promise<Response> | undefined {
     return lookOf(request)
   if (pathname.startsWith("/media/") && request.destination === "image")
     return pictureOf(request, (work) => event.waitUntil(work))
-  if (request.mode === "navigate" && !OTHER.test(pathname))
-    return pageOf(event.preloadResponse.then((response) => response ?? fetch(request)))
+  if (request.mode === "navigate" && !OTHER.test(pathname)) return pageOf(fetch(request))
   return undefined
 }
 
