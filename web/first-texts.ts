@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 
-import { CATEGORY_NAMES, REASONS, textsIn } from "./texts-in-code.ts"
+import { CATEGORY_NAMES, textsIn } from "./texts-in-code.ts"
 
 const SRC = join(import.meta.dirname, "src")
 const HOME = [join(SRC, "main.tsx"), join(SRC, "screens/HomeScreen.tsx")]
@@ -30,7 +30,7 @@ let texts: ReadonlySet<string> | undefined
 /** The texts that home can show before anything else is loaded; all others are loaded after its first paint. */
 export function firstTexts(): ReadonlySet<string> {
   if (texts) return texts
-  const found = new Set<string>([...CATEGORY_NAMES, ...REASONS])
+  const found = new Set<string>(CATEGORY_NAMES)
   for (const file of staticModules(HOME))
     if (!SAID_LATER.test(file))
       for (const text of textsIn(readFileSync(file, "utf8"), file)) found.add(text)

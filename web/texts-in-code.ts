@@ -56,12 +56,9 @@ export const CATEGORY_NAMES = [
   "Everyday life",
 ]
 
-/** Reasons of suggestions that name nobody. */
-export const REASONS = ["New here", "Part of the community"]
-
 /** All texts of the interface, in the order of the alphabet. */
 export const allTexts = (): string[] =>
-  sortedTexts(SRC, WEB_CALLS, [...ERROR_TEXTS, ...CATEGORY_NAMES, ...REASONS])
+  sortedTexts(SRC, WEB_CALLS, [...ERROR_TEXTS, ...CATEGORY_NAMES])
 
 /** All texts that the server writes for people: mails, pushes, plain pages, notifications and errors. */
 export const allServerTexts = (): string[] => sortedTexts(SERVER_SRC, SERVER_CALLS, ERROR_TEXTS)

@@ -5,7 +5,6 @@ import { displayName } from "#features/users/display-name.ts"
 import { UserAvatar } from "#features/users/UserAvatar.tsx"
 import { VerifiedMark } from "#features/users/VerifiedMark.tsx"
 import { paths } from "#lib/paths.ts"
-import { translated } from "#lib/text.ts"
 import { classNames } from "#ui/class-names.ts"
 import { Link } from "#ui/Link.tsx"
 
@@ -27,7 +26,7 @@ export function PersonCard({ person }: { person: SuggestedUser }) {
         {person.isVerified && <VerifiedMark />}
       </p>
       <p dir="auto" className="text-13 text-ink-2 line-clamp-2 min-h-10 w-full wrap-anywhere">
-        {translated(person.reason)}
+        {person.reason}
       </p>
       <FollowButton person={person} name={name} look="list" />
     </div>

@@ -4,7 +4,7 @@ import { UsersRound } from "lucide-react"
 
 import { FollowButton } from "#features/follows/FollowButton.tsx"
 import { listState } from "#lib/list-state.ts"
-import { t, translated } from "#lib/text.ts"
+import { t } from "#lib/text.ts"
 import { Card } from "#ui/Card.tsx"
 import { ListStates } from "#ui/ListStates.tsx"
 import { SkeletonRow } from "#ui/SkeletonRow.tsx"
@@ -21,7 +21,7 @@ interface SuggestedUsersProps {
 
 export function SuggestedUsers({
   title = t("Suggested for you"),
-  noteOf = (person) => translated(person.reason),
+  noteOf = (person) => person.reason,
 }: SuggestedUsersProps) {
   const { data, isError, refetch } = useSuggestedUsers()
   const items = data?.slice(0, SUGGESTED_SHOWN)
@@ -40,7 +40,7 @@ export function SuggestedUsers({
             <li key={person.id}>
               <PersonRow
                 person={person}
-                note={noteOf(person)}
+                note={<span dir="auto">{noteOf(person)}</span>}
                 action={<FollowButton person={person} name={displayName(person)} look="list" />}
               />
             </li>
