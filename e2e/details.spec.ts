@@ -7,7 +7,7 @@ import { stories } from "@grove/contract/stories"
 import { users } from "@grove/contract/users"
 import type { Page } from "@playwright/test"
 
-import { axeFindings, COLOR_RULES } from "./accessible.ts"
+import { axeFindings, COLOR_RULES, waitForAnimations } from "./accessible.ts"
 import { expect, expectToast, holdBack, loseConnection, test } from "./fixtures.ts"
 import { picture } from "./pictures.ts"
 import { lostAtThisSize, settled, walkByTab } from "./walk.ts"
@@ -208,6 +208,7 @@ function examiner(page: Page) {
     found.push(...(await axeFindings(page, { ...scope, only: COLOR_RULES })))
     await page.emulateMedia({ colorScheme: "light", contrast: "no-preference" })
     await page.setViewportSize({ width: 320, height: 700 })
+    await page.evaluate(waitForAnimations)
     found.push(...(await lostAtThisSize(page)))
     await page.setViewportSize({ width: 1280, height: 900 })
     faults.push(...found.map((fault) => `${name}: ${fault}`))

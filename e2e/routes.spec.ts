@@ -86,12 +86,12 @@ async function onPhone(page: Page): Promise<string[]> {
   await at(page, 390, { colorScheme: "dark" })
   await expect(page.locator("html")).toHaveCSS("background-color", DARK)
   const phone = await axeFindings(page, { more: SIZE_RULES })
-  // Also a desktop window at 400 % zoom.
-  await at(page, 320, { forcedColors: "active" })
-  const narrow = await lostAtThisSize(page)
   await setTextSpacing(page, true)
   const spaced = await lostAtThisSize(page)
   await setTextSpacing(page, false)
+  // Also a desktop window at 400 % zoom.
+  await at(page, 320, { forcedColors: "active" })
+  const narrow = await lostAtThisSize(page)
   return [
     ...named("phone, dark", phone),
     ...named("320 px", narrow),

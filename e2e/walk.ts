@@ -14,7 +14,13 @@ export function lostAtThisSize(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const lost: string[] = []
     const { scrollWidth, clientWidth } = document.documentElement
-    if (scrollWidth > clientWidth) lost.push(`scrolls sideways by ${scrollWidth - clientWidth} px`)
+    if (scrollWidth > clientWidth) {
+      const widest = [...document.querySelectorAll("main *")]
+        .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+        .map((element) => element.textContent!.trim().slice(0, 30))
+        .at(-1)
+      lost.push(`scrolls sideways by ${scrollWidth - clientWidth} px: ${widest ?? ""}`)
+    }
     const hasText = (element: Element) =>
       [...element.childNodes].some(
         (node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim() !== "",

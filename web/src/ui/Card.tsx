@@ -34,7 +34,7 @@ export function Card(props: CardProps) {
       {title && (
         <div
           className={classNames(
-            "mb-2 flex items-center justify-between gap-3",
+            "mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1",
             isFlush && "p-4 pb-0",
           )}
         >

@@ -11,7 +11,7 @@ export interface SegmentedControlProps<V extends string> {
 export function SegmentedControl<V extends string>(props: SegmentedControlProps<V>) {
   const name = useId()
   return (
-    <fieldset className="rounded-card bg-surface-2 flex w-fit p-1">
+    <fieldset className="rounded-card bg-surface-2 flex w-fit max-w-full flex-wrap p-1">
       <legend className="sr-only">{props.label}</legend>
       {props.options.map((option) => (
         <label

@@ -74,23 +74,26 @@ function Frame(props: ChartProps & { children: React.ReactNode }) {
         <span>{props.from}</span>
         <span>{props.to}</span>
       </div>
-      <table className="sr-only">
-        <caption>{props.caption}</caption>
-        <thead>
-          <tr>
-            <th>{props.heads[0]}</th>
-            <th>{props.heads[1]}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {props.points.map((point) => (
-            <tr key={point.label}>
-              <th>{point.label}</th>
-              <td>{point.count}</td>
+      {/* A table cannot be made smaller than its cells. */}
+      <div className="sr-only">
+        <table>
+          <caption>{props.caption}</caption>
+          <thead>
+            <tr>
+              <th>{props.heads[0]}</th>
+              <th>{props.heads[1]}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {props.points.map((point) => (
+              <tr key={point.label}>
+                <th>{point.label}</th>
+                <td>{point.count}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </>
   )
 }

@@ -68,7 +68,7 @@ function Row({ icon, tone, title, detail, children }: RowProps) {
         <span className="text-md font-semibold">{title}</span>
         {detail && <span className="text-13 text-ink-2 wrap-anywhere">{detail}</span>}
       </span>
-      <span className="flex gap-2">{children}</span>
+      <span className="flex flex-wrap gap-2">{children}</span>
     </li>
   )
 }

@@ -66,25 +66,28 @@ export function DayChart({ days }: { days: Overview["perDay"] }) {
         </span>
         <span>{t("today")}</span>
       </div>
-      <table className="sr-only">
-        <caption>{t("Reports and decisions per day")}</caption>
-        <thead>
-          <tr>
-            <th>{t("Day")}</th>
-            <th>{t("Reports")}</th>
-            <th>{t("Decisions")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {days.map((day) => (
-            <tr key={day.day}>
-              <th>{formatDate(day.day)}</th>
-              <td>{day.reports}</td>
-              <td>{day.decisions}</td>
+      {/* A table cannot be made smaller than its cells. */}
+      <div className="sr-only">
+        <table>
+          <caption>{t("Reports and decisions per day")}</caption>
+          <thead>
+            <tr>
+              <th>{t("Day")}</th>
+              <th>{t("Reports")}</th>
+              <th>{t("Decisions")}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {days.map((day) => (
+              <tr key={day.day}>
+                <th>{formatDate(day.day)}</th>
+                <td>{day.reports}</td>
+                <td>{day.decisions}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </Card>
   )
 }
