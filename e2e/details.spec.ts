@@ -152,7 +152,7 @@ test("the feed is a few tabs away, however many stories there are", async ({ per
 })
 
 test("the focus is visible, uncovered and in order", async ({ person }) => {
-  test.setTimeout(90_000)
+  test.setTimeout(150_000)
   const ann = await person()
   const post = await ann.call(posts.create, { body: { content: "A walk https://lake.example" } })
   const { page } = ann
@@ -217,7 +217,7 @@ function examiner(page: Page) {
 }
 
 test("dialogs and menus are accessible in every theme", async ({ person }) => {
-  test.setTimeout(90_000)
+  test.setTimeout(150_000)
   const [ann, bob] = [await person(), await person()]
   const post = await bob.call(posts.create, { body: { content: "Look at this" } })
   const { page } = ann
@@ -238,7 +238,7 @@ test("dialogs and menus are accessible in every theme", async ({ person }) => {
 test("empty, loading, failing and offline pages are accessible in every theme", async ({
   person,
 }) => {
-  test.setTimeout(90_000)
+  test.setTimeout(150_000)
   const { page } = await person()
   const { look, faults } = examiner(page)
   for (const path of ["/bookmarks", "/messages", "/notifications", "/search?q=nothingatall"]) {
