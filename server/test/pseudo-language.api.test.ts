@@ -1,5 +1,5 @@
 import { site } from "@grove/contract/site"
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 
 import { prepareSetup } from "../src/features/setup/service.ts"
 import { setCatalog } from "../src/platform/language/text.ts"
@@ -21,8 +21,11 @@ const seen: [string, string[]][] = []
 const smtp = await startSmtp()
 let w: World
 let admin: Person
+let putBack: () => void
+// Other files share the module.
+afterAll(() => putBack())
 beforeAll(async () => {
-  setCatalog("de", PSEUDO)
+  putBack = setCatalog("de", PSEUDO)
   w = await world({ ACCOUNTS: "local", ...smtp.env })
   admin = await w.make.user({ id: "admin" })
 })

@@ -174,8 +174,13 @@ function formatOf(text: string, translated: string, language: Language): IntlMes
   return format
 }
 
-/** Replaces the texts of a language, for tests that look for texts which do not pass through here. */
-export function setCatalog(language: Language, catalog: Catalog): void {
+/**
+ * Replaces the texts of a language, for tests that look for texts which do not pass through here. Returns a function that
+ * puts them back.
+ */
+export function setCatalog(language: Language, catalog: Catalog): () => void {
+  const before = catalogOf(language)
   catalogs.set(language, catalog)
   formats.clear()
+  return () => void setCatalog(language, before)
 }
