@@ -23,7 +23,7 @@ export async function builtWeb(): Promise<string> {
     `${LANDING}<p>${"Everyone is welcome. ".repeat(100)}</p></html>`,
   )
   await Promise.all([
-    writeFile(join(folder, "client/assets/font-1a2b.woff2"), ""),
+    writeFile(join(folder, "client/assets/inter-1a2b.woff2"), ""),
     ...LANGUAGES.flatMap((language) => {
       const [ending, tag] = language === "en" ? ["", ""] : [`.${language}`, language]
       const inLanguage = (html: string) => html.replace('lang="en"', `lang="${tag || "en"}"`)

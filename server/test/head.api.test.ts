@@ -73,7 +73,7 @@ describe("HEAD answers like GET", () => {
     ["/", 200],
     ["/no/such/page", 404],
     ["/api/nothing", 404],
-    ["/assets/font-1a2b.woff2", 200],
+    ["/assets/inter-1a2b.woff2", 200],
     ["/manifest.webmanifest", 200],
     ["/robots.txt", 200],
     ["/api/plain-page.css", 200],

@@ -146,7 +146,7 @@ test("BRAND_NAME and OIDC_PROVIDER_NAME appear in pages as escaped text", async 
   )
   // Pages without scripts use the font of the build.
   expect((await from(w, "/api/plain-page.css", "127.0.0.1")).body).toContain(
-    'url("/assets/font-1a2b.woff2")',
+    'url("/assets/inter-1a2b.woff2")',
   )
   expect(JSON.parse((await from(w, "/manifest.webmanifest", "127.0.0.1")).body)).toMatchObject({
     name: "Moss & <Fern>",
