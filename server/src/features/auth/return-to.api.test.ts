@@ -26,6 +26,7 @@ test.each([
   "/events?tab=mine",
   "/search?q=%23spring&type=posts",
   "/create",
+  "/welcome",
   "/notifications",
   "/profile/admin",
   `/profile/${UUID}`,
@@ -43,7 +44,7 @@ test.each([
 })
 
 test("allows every listed route", () => {
-  expect(RETURN_ROUTES).toHaveLength(18)
+  expect(RETURN_ROUTES).toHaveLength(19)
 })
 
 const HOSTILE = [
