@@ -33,7 +33,8 @@ export async function forgetSaved(): Promise<void> {
   } catch {
     // Nothing was saved.
   }
-  showAppBadge(0)
+  // Only from a page: Chromium without a window crashes when a worker asks for it.
+  if (typeof document !== "undefined") showAppBadge(0)
   await Promise.allSettled([
     globalThis.caches?.delete(MEDIA_CACHE),
     globalThis.caches?.delete(SHARED_CACHE),
