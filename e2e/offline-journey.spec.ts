@@ -1,0 +1,212 @@
+import { comments } from "@grove/contract/comments"
+import { follows } from "@grove/contract/follows"
+import { messages } from "@grove/contract/messages"
+import { posts } from "@grove/contract/posts"
+import { keys } from "@grove/contract/query-keys"
+import { stories } from "@grove/contract/stories"
+import { users } from "@grove/contract/users"
+import type { Page } from "@playwright/test"
+
+import { expect, expectAccessible, test, type TestMember } from "./fixtures.ts"
+import { picture, pictureUrl } from "./pictures.ts"
+
+const card = (page: Page, text: string) =>
+  page.getByRole("article").filter({ hasText: text }).first()
+/** A phone keeps hidden copies: the list behind an open conversation. */
+const seen = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first()
+const banner = (page: Page) => page.getByText("You're offline")
+const follow = (who: TestMember, whom: TestMember) =>
+  who.call(follows.add, { params: { userId: whom.id } })
+
+/** Whether a store of the browser contains the text, while the worker controls the page. */
+const holds = (page: Page, store: "saved" | "outbox", text: string) =>
+  page.evaluate(
+    ([name, wanted]) =>
+      new Promise<boolean>((resolve) => {
+        if (!navigator.serviceWorker.controller) resolve(false)
+        const opening = indexedDB.open("grove")
+        opening.addEventListener("success", () => {
+          const read = opening.result.transaction(name).objectStore(name).getAll()
+          read.addEventListener("success", () => {
+            opening.result.close()
+            resolve(JSON.stringify(read.result).includes(wanted))
+          })
+        })
+      }),
+    [store, text] as const,
+  )
+
+async function expectSaved(page: Page, text: string, key: readonly unknown[]) {
+  await expect(seen(page, text)).toBeVisible()
+  await expect.poll(() => holds(page, "saved", JSON.stringify(key).slice(0, -1))).toBe(true)
+}
+
+test("reads without a network, queues what is written, sends it once, and forgets it at sign-out", async ({
+  person,
+}) => {
+  test.slow()
+  const [ann, bob, cy] = [
+    await person({ firstName: "Ann", hasWorker: true, isPhone: true }),
+    await person({ firstName: "Bob" }),
+    await person({ firstName: "Cy" }),
+  ]
+  await Promise.all([follow(ann, bob), follow(bob, ann)])
+  const post = await bob.call(posts.create, {
+    body: { content: "Mist and a very patient bench", images: [pictureUrl("#0f766e")] },
+  })
+  const params = { postId: post.id }
+  const closed = await bob.call(posts.create, { body: { content: "Soon without comments" } })
+  await bob.call(comments.add, { params, body: { content: "Who sat there?" } })
+  await bob.call(messages.send, { body: { receiverId: ann.id, content: "Soup tonight" } })
+  const story = await bob.call(stories.create, { body: { content: "Good morning" } })
+  const { page, context } = ann
+
+  // Read once with a connection; the second load is served through the worker.
+  await page.goto("/")
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.goto("/")
+  await expectSaved(page, "Mist and a very patient bench", keys.posts.feed)
+  await page.goto(`/post/${post.id}`)
+  await expectSaved(page, "Who sat there?", keys.posts.one(post.id))
+  await expectSaved(page, "Who sat there?", keys.comments.of(post.id))
+  await page.goto(`/post/${closed.id}`)
+  await expectSaved(page, "Soon without comments", keys.posts.one(closed.id))
+  await page.goto(`/messages?to=${bob.id}`)
+  await expectSaved(page, "Soup tonight", keys.messages(bob.id))
+  await page.goto("/notifications")
+  await expectSaved(page, bob.name, keys.notifications.list)
+  await page.goto(`/profile/${ann.id}`)
+  await expectSaved(page, ann.name, keys.users.one(ann.id))
+  await page.goto(`/profile/${cy.id}`)
+  await expectSaved(page, cy.name, keys.users.one(cy.id))
+
+  // The network is cut: everything read above is still there, on pages loaded anew.
+  await context.setOffline(true)
+  await expect(banner(page)).toBeVisible()
+  await page.goto(`/post/${post.id}`)
+  await expect(page.getByText("Who sat there?")).toBeVisible()
+  await page.goto(`/messages?to=${bob.id}`)
+  await expect(seen(page, "Soup tonight")).toBeVisible()
+  await page.goto("/notifications")
+  await expect(seen(page, bob.name)).toBeVisible()
+  await page.goto(`/profile/${ann.id}`)
+  await expect(page.getByRole("heading", { name: ann.name })).toBeVisible()
+  await page.goto("/")
+  await expect(banner(page)).toBeVisible()
+  await expect(page.getByText(/Showing posts saved at \d\d:\d\d\./)).toBeVisible()
+  const shown = card(page, post.content)
+  await expect(shown).toBeVisible()
+  await expect
+    .poll(() => shown.locator("img[srcset]").evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .toBeGreaterThan(0)
+  await expectAccessible(page)
+  await page.goto("/search?q=patient")
+  await expect(card(page, post.content)).toBeVisible()
+
+  // Each kind of change waits visibly; opposite ones cancel out.
+  await page.goto("/")
+  const like = shown.getByRole("button", { name: /^Like/ })
+  const bookmark = shown.getByRole("button", { name: /^Bookmark/ })
+  await like.click()
+  await expect(like).toHaveAccessibleName("Like, 1 like, Waiting to send")
+  await bookmark.click()
+  await expect(bookmark).toHaveAccessibleName("Bookmark, Waiting to send")
+  await bookmark.click()
+  await expect(bookmark).toHaveAccessibleName("Bookmark")
+  await expect(shown.getByRole("button", { name: /^Repost/ })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  )
+  const waiting = page.getByRole("region", { name: "Waiting to send" })
+  await page.getByRole("textbox", { name: "What's on your mind?" }).fill("Frost on plot 41")
+  await page.getByLabel("Add photos").setInputFiles(picture("frost.png", "#b45309"))
+  await expect(page.getByRole("list", { name: "Selected photos" })).toBeVisible()
+  await page.getByRole("button", { name: "Post", exact: true }).click()
+  await expect(waiting.getByText("Frost on plot 41")).toBeVisible()
+  await waiting.getByRole("button", { name: "Edit" }).click()
+  await waiting.getByRole("textbox", { name: "Edit" }).fill("Frost on plot 14")
+  await waiting.getByRole("button", { name: "Save" }).click()
+  await page.getByRole("button", { name: `${bob.name}, 1 story, new` }).click()
+  await expect(page.getByRole("dialog", { name: /^Story/ })).toContainText("Good morning")
+  await expect.poll(() => holds(page, "outbox", story.id)).toBe(true)
+  await page.keyboard.press("Escape")
+  await page.goto(`/profile/${cy.id}`)
+  await page.getByRole("button", { name: "Add Friend" }).click()
+  await expect(page.getByRole("button", { name: /Unfollow/ })).toContainText("Waiting to send")
+  for (const [id, text] of [
+    [post.id, "I did"],
+    [closed.id, "Too late"],
+  ] as const) {
+    await page.goto(`/post/${id}`)
+    await page.getByRole("textbox", { name: "Write a comment" }).fill(text)
+    await page.getByRole("button", { name: "Post comment" }).click()
+    await expect(page.getByRole("list", { name: "Waiting to send" })).toContainText(text)
+  }
+  await page.goto(`/messages?to=${bob.id}`)
+  await page.getByRole("textbox", { name: "Message" }).fill("I bring a spoon")
+  await page.getByRole("button", { name: "Send message" }).click()
+  await expect(seen(page, "I bring a spoon")).toBeVisible()
+
+  // A reload loses nothing.
+  await page.goto("/")
+  await expect(waiting.getByText("Frost on plot 14")).toBeVisible()
+  await expect(like).toHaveAccessibleName("Like, 1 like, Waiting to send")
+  await expectAccessible(page)
+
+  // Meanwhile one of them becomes impossible.
+  await bob.call(posts.edit, { params: { postId: closed.id }, body: { commentsOpen: false } })
+  const published = page.waitForResponse(
+    (response) => response.url().endsWith("/api/posts") && response.request().method() === "POST",
+  )
+  await context.setOffline(false)
+  expect((await published).status()).toBe(201)
+  await expect(banner(page)).toBeHidden()
+  await expect(waiting).toBeHidden()
+  await expect(like).toHaveAccessibleName("Like, 1 like")
+  await expect(
+    card(page, "Frost on plot 14").getByRole("button", { name: /^Open photo/ }),
+  ).toBeVisible()
+
+  // Everything has arrived, once.
+  await expect
+    .poll(async () =>
+      (await bob.call(messages.thread, { params: { otherUserId: ann.id } })).map((m) => m.content),
+    )
+    .toEqual(["I bring a spoon", "Soup tonight"])
+  const mine = await bob.call(posts.byUser, { params: { userId: ann.id } })
+  expect(mine.map(({ content }) => content)).toEqual(["Frost on plot 14"])
+  expect(await ann.call(posts.get, { params })).toMatchObject({
+    isLiked: true,
+    isBookmarked: false,
+    _count: { likes: 1, comments: 2 },
+  })
+  const written = await bob.call(comments.list, { params })
+  expect(written.map(({ content }) => content)).toEqual(["Who sat there?", "I did"])
+  expect(await ann.call(users.get, { params: { userId: cy.id } })).toMatchObject({
+    isFollowing: true,
+    _count: { followers: 1 },
+  })
+  const viewers = await bob.call(stories.viewers, { params: { storyId: story.id } })
+  expect(viewers.map(({ user }) => user.id)).toEqual([ann.id])
+
+  // What the server refused says why, and can be edited or deleted.
+  await page.goto(`/post/${closed.id}`)
+  const refused = page.getByRole("list", { name: "Waiting to send" })
+  await expect(refused).toContainText("Could not be sent")
+  await expect(refused).toContainText("Too late")
+  await expect(refused.getByRole("button", { name: "Edit" })).toBeVisible()
+  await refused.getByRole("button", { name: "Delete" }).click()
+  await expect(refused).toBeHidden()
+
+  // Nothing of the member stays behind: sign-out deletes the storage of the site, the worker included.
+  await page.goto("/api/logout")
+  const left = () =>
+    page.evaluate(async () => [
+      localStorage.length,
+      await caches.keys(),
+      (await navigator.serviceWorker.getRegistrations()).length,
+    ])
+  await expect.poll(left).toEqual([0, [], 0])
+  await context.setOffline(true)
+  await expect(page.goto("/")).rejects.toThrow("ERR_INTERNET_DISCONNECTED")
+})
