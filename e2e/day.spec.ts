@@ -20,6 +20,8 @@ async function arrive(browser: Browser, baseURL: string, firstName: string, last
   await page.getByRole("button", { name: "Continue" }).click()
   await expect(page.getByRole("region", { name: "Your profile" })).toContainText(firstName)
   await expectConnected(page)
+  await page.getByRole("button", { name: "Skip", exact: true }).click()
+  await expect(page.getByRole("textbox", { name: "What's on your mind?" })).toBeVisible()
   return { page, email, name: `${firstName} ${lastName}` }
 }
 
