@@ -39,11 +39,12 @@ export function Windowing({ label, list, keys, estimate, onMove }: WindowingProp
   const scrollMargin = useTop(list)
   const focused = useFocusedIndex(list)
   const [kept] = useState(() => recall<VirtualItem[]>(label))
+  const [heights] = useState(() => heightsIn(list, keys))
   // The virtualizer triggers React renders itself; nothing here is memoized for it.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     count: keys.length,
-    estimateSize: () => estimate,
+    estimateSize: (index) => heights.get(keys[index]!) ?? estimate,
     getItemKey: useCallback((index: number) => keys[index]!, [keys]),
     overscan: OVERSCAN,
     scrollMargin,
@@ -80,6 +81,15 @@ export function Windowing({ label, list, keys, estimate, onMove }: WindowingProp
   }, [rows, startIndex, visibleTo, last, isFilled, measure, onMove])
   return null
 }
+
+/** The items that are rendered in normal flow keep their heights, or the scroll position would jump to the estimates. */
+const heightsIn = (list: RefObject<HTMLElement | null>, keys: readonly string[]) =>
+  new Map(
+    [...(list.current?.children ?? [])].map((item) => [
+      keys[Number((item as HTMLElement).dataset["index"])]!,
+      item.getBoundingClientRect().height,
+    ]),
+  )
 
 /**
  * Uses ResizeObserver entries before paint. Measuring each new item would force one layout per
