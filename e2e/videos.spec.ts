@@ -52,7 +52,7 @@ test("a video is converted, uploaded over a lost connection and a reload, posted
   await composer.getByLabel("Add photos or a video").setInputFiles(clip)
   const panel = composer.getByRole("region", { name: "Selected video" })
   await expect(panel.getByText("Waiting for the connection.")).toBeVisible()
-  await composer.getByRole("button", { name: "Post" }).click()
+  await composer.getByRole("button", { name: "Post", exact: true }).click()
   await expect(
     panel.getByText("Your post is published as soon as the video is ready."),
   ).toBeVisible()
@@ -71,7 +71,7 @@ test("a video is converted, uploaded over a lost connection and a reload, posted
   await panel.getByLabel("Description of the video").fill("A yellow box")
   await panel.getByLabel("Cover picture").fill("6")
   await expectAccessible(page)
-  await composer.getByRole("button", { name: "Post" }).click()
+  await composer.getByRole("button", { name: "Post", exact: true }).click()
   await expectToast(page, "Your post has been published!")
   await expect(panel).toBeHidden()
   await expect(text).toHaveValue("")
