@@ -29,6 +29,8 @@ export const EVENT_SCOPES = ["this", "following"] as const
 export const ListedEvent = Type.Object({
   ...Post.properties,
   followedGoing: Type.Array(PersonRef),
+  /** In the tab `invitations`: the person who invited the caller, unless they are gone or not shown to the caller. */
+  invitedBy: Type.Optional(PersonRef),
 })
 export type ListedEvent = Static<typeof ListedEvent>
 

@@ -156,6 +156,14 @@ describe("invitations", () => {
     // The second invitation is the first one again.
     await invite(host, post, [cleo])
     expect(await told(cleo)).toHaveLength(1)
+    const inviters = async () => {
+      const list = await w.as(cleo).call(events.list, { query: { tab: "invitations" } })
+      return list.map(({ invitedBy }) => invitedBy?.id)
+    }
+    expect(await inviters()).toEqual([bob.id])
+    await block(bob, cleo)
+    expect(await inviters()).toEqual([undefined])
+    await w.db.delete(blocks)
   })
 
   test("are limited to 50 people at once", async () => {

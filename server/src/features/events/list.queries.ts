@@ -31,11 +31,18 @@ const IS_ON_DAY = `case when ${HAS_TIME} then p.event_at < $8::timestamptz and $
 /**
  * $1 = viewer, $2 = now, $3 and $4 = position of the last event, $5 = limit, $6 to $8 = a day with its start and end or
  * a range without a day, $9 = whether online, $10 = category, $11 = series; the last six can be null. `from` names the
- * candidates.
+ * candidates, `inviter` prints the person who invited the viewer.
  */
-const listText = (from: string, only: string, order: "asc" | "desc", position: string) => `
+const listText = (
+  from: string,
+  only: string,
+  order: "asc" | "desc",
+  position: string,
+  inviter = "null",
+) => `
   with ${unseenBy("$1")}
-  select p.id, to_char(${position} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as position
+  select p.id, to_char(${position} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as position,
+    ${inviter} as "invitedBy"
   from ${from}
   where ${isStanding("p")} and ${mayListAuthor("p.author_id")} and ${only}
     and (${position}, p.id) ${order === "asc" ? ">" : "<"} ($3::timestamptz, $4::uuid)
@@ -62,6 +69,8 @@ const MINE = `(
     union select post_id from event_replies where user_id = $1
   ) mine ${theirPosts("mine.id")}`
 const INVITED = `event_invitations i ${theirPosts("i.post_id")}`
+const INVITER = `(select ${jsonText(personJson("u"))} from users u
+    where u.id = i.invited_by and ${mayListUserRow("u")})`
 
 const TEXTS: Record<(typeof EVENT_TABS)[number], string> = {
   upcoming: listText(
@@ -78,6 +87,7 @@ const TEXTS: Record<(typeof EVENT_TABS)[number], string> = {
       and not exists (select 1 from event_replies r where r.post_id = p.id and r.user_id = $1)`,
     "asc",
     OR_LAST,
+    INVITER,
   ),
   past: listText(
     "posts p",
@@ -104,7 +114,7 @@ export const selectEvents = (
   limit: number,
   f: EventFilter,
 ) =>
-  pipelinedRows<{ id: string; position: string }>(db, TEXTS[tab], [
+  pipelinedRows<{ id: string; position: string; invitedBy: string | null }>(db, TEXTS[tab], [
     viewer.userId,
     viewer.now,
     ...after,

@@ -2,6 +2,7 @@ import { addDays, instantOf, isTimeZone } from "@grove/contract/event-time"
 import type { CalendarDay, events, ListedEvent } from "@grove/contract/events"
 import { PAGE } from "@grove/contract/limits"
 import type { Page, Received } from "@grove/contract/route"
+import type { PersonRef } from "@grove/contract/users"
 
 import { viewPosts } from "#features/posts/view.ts"
 import type { Context } from "#platform/context.ts"
@@ -30,7 +31,15 @@ export async function listEvents(ctx: Context, query: ListQuery): Promise<Page<L
     viewPosts(ctx, ids),
     selectFollowedGoing(ctx.db, userId, ids),
   ])
-  const items = posts.map((post) => ({ ...post, followedGoing: followed.get(post.id) ?? [] }))
+  const inviters = new Map(page.items.map((row) => [row.id, row.invitedBy]))
+  const items = posts.map((post) => {
+    const inviter = inviters.get(post.id)
+    return {
+      ...post,
+      followedGoing: followed.get(post.id) ?? [],
+      ...(inviter && { invitedBy: JSON.parse(inviter) as PersonRef }),
+    }
+  })
   return { items, next: page.next }
 }
 

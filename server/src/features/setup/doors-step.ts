@@ -1,10 +1,11 @@
 import type { RegistrationMode } from "@grove/contract/site"
 
 import { escapeHtml } from "#platform/http/html.ts"
+import type { SiteLook } from "#platform/http/plain-page.ts"
 import { html, message, t } from "#platform/language/text.ts"
 
 import { icon } from "./icons.ts"
-import { backRow, FORM_ID, optional, type StepPage } from "./pages.ts"
+import { backRow, FORM_ID, optional, previewOf, type StepPage } from "./pages.ts"
 import { SETUP_PATH } from "./service.ts"
 
 export interface Doors {
@@ -16,6 +17,7 @@ export interface Doors {
 }
 
 interface DoorsStep extends Doors {
+  site: SiteLook
   name: string
   description: string
   domainsError: string | undefined
@@ -82,15 +84,20 @@ function toggle(name: string, title: string, text: string, isOn: boolean, fixedB
 }
 
 /** All four are there; the style sheet shows the one that belongs to the choice. */
-function preview({ name, description }: DoorsStep): string {
+function preview({ site, name, description }: DoorsStep): string {
   const about = description === "" ? "" : `<p>${escapeHtml(description)}</p>`
   const card = (mode: RegistrationMode, title: string, inside: string, after: string) =>
     `<div class="for-${mode}"><div class="mini"><h2>${escapeHtml(title)}</h2>${inside}</div><p class="after">${escapeHtml(after)}</p></div>`
   const button = (label: string) => `<span class="button">${escapeHtml(label)}</span>`
-  return `<aside class="preview" aria-label="${html("Preview")}"><p>${html("What a newcomer sees")}</p><div class="frame">
-${card("open", t("Join {name}", { name }), `${about}${button(t("Create an account"))}`, t("Then they are in."))}
+  const cards = `${card("open", t("Join {name}", { name }), `${about}${button(t("Create an account"))}`, t("Then they are in."))}
 ${card("approval", t("Ask to join"), `${about}<strong>${html("Who are you, and what brings you here?")}</strong><span class="box">${html("I moved to Elm Street in October. I would like to help at the allotments, and I sing, badly.")}</span>${button(t("Send my request"))}`, t("Then: ‘A person reads every request, usually within a day.’"))}
 ${card("invite", t("You need an invitation"), `<p>${html("Members of {name} pass on links that let people in.", { name })}</p>`, t("With a link they are in at once."))}
 ${card("closed", t("{name} is closed to new people", { name }), `<p>${html("Nobody new can join right now.")}</p>`, t("Members sign in as before."))}
-</div><p class="note for-approval">${icon("bell")}${html("Each request is announced to you and to everybody you make an administrator.")}</p></aside>`
+`
+  return previewOf(
+    site,
+    name,
+    cards,
+    `<p class="note for-approval">${icon("bell")}${html("Each request is announced to you and to everybody you make an administrator.")}</p>`,
+  )
 }

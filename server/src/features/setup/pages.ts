@@ -1,5 +1,6 @@
 import { escapeHtml } from "#platform/http/html.ts"
 import {
+  markOf,
   noticeBody,
   plainBrand,
   plainDocument,
@@ -90,6 +91,10 @@ function doneDetail(step: StepName, { administrator, draft }: SetupProgress): st
   const name = `${administrator.first_name ?? ""} ${administrator.last_name ?? ""}`.trim()
   return [name, administrator.email].filter(Boolean).join(", ") || t("Signed in")
 }
+
+/** What a newcomer sees: the brand of the place above a card. */
+export const previewOf = (site: SiteLook, name: string, inside: string, below = "") =>
+  `<aside class="preview" aria-label="${html("Preview")}"><p>${html("What a newcomer sees")}</p><div class="frame"><p class="brand">${markOf(site)}<span data-show="name">${escapeHtml(name)}</span></p>${inside}</div>${below}</aside>`
 
 export const optional = (text: string) => `<span class="optional">${text}</span>`
 

@@ -1,12 +1,14 @@
 import { SITE } from "@grove/contract/limits"
 
 import { escapeHtml } from "#platform/http/html.ts"
+import type { SiteLook } from "#platform/http/plain-page.ts"
 import { html, t } from "#platform/language/text.ts"
 
-import { backRow, FORM_ID, optional, type StepPage } from "./pages.ts"
+import { backRow, FORM_ID, optional, previewOf, type StepPage } from "./pages.ts"
 import { SETUP_PATH } from "./service.ts"
 
 interface PlaceStep {
+  site: SiteLook
   name: string
   description: string
   error: string | undefined
@@ -14,7 +16,7 @@ interface PlaceStep {
   fixedBy: string | undefined
 }
 
-export function placeStep({ name, description, error, fixedBy }: PlaceStep): StepPage {
+export function placeStep({ site, name, description, error, fixedBy }: PlaceStep): StepPage {
   const state = error === undefined ? "" : ' aria-invalid="true" aria-describedby="name-error"'
   const field =
     fixedBy === undefined
@@ -30,6 +32,10 @@ export function placeStep({ name, description, error, fixedBy }: PlaceStep): Ste
 <div class="field"><label for="description">${html("Description <optional>(optional)</optional>", { optional })}</label>
 <textarea id="description" name="description" rows="3" maxlength="${SITE.description}" data-preview="description">${escapeHtml(description)}</textarea></div>
 ${backRow("account", t("Continue"))}</form>`,
-    preview: `<aside class="preview" aria-label="${html("Preview")}"><p>${html("What a newcomer sees")}</p><div class="frame"><div class="mini"><h2 data-show="name">${escapeHtml(name)}</h2><p data-show="description">${escapeHtml(description)}</p></div></div></aside>`,
+    preview: previewOf(
+      site,
+      name,
+      `<div class="mini"><h2 data-show="name">${escapeHtml(name)}</h2><p data-show="description">${escapeHtml(description)}</p></div>`,
+    ),
   }
 }

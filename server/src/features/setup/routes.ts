@@ -144,6 +144,7 @@ function setupPages(app: FastifyInstance) {
   const place = (progress: SetupProgress, error?: string) => {
     const fixed = fixedSettings(config)
     return placeStep({
+      site: app.site.current(),
       name: fixed.name === undefined ? (progress.draft.name ?? "") : brand(),
       description: progress.draft.description ?? "",
       error,
@@ -180,6 +181,7 @@ function setupPages(app: FastifyInstance) {
     const { draft } = progress
     const fixed = fixedSettings(config)
     return doorsStep({
+      site: app.site.current(),
       registration: draft.registration ?? "approval",
       domains: draft.allowedEmailDomains?.join(", ") ?? "",
       showEmail: draft.emailVisibility !== "hidden",

@@ -58,6 +58,8 @@ test("three steps make the first administrator, name the place and open its door
     await one.post("/setup/place", { name: "Mill <Lane>", description: "Neighbors" }),
   )
   expect(titleOf(doors.text)).toBe("Who may join?")
+  // The preview wears the new name, the page still the old one.
+  expect(doors.text).toMatch(/<p class="brand">.*Mill &lt;Lane&gt;<\/span><\/p>/)
 
   // Going back keeps what was chosen.
   const choice = { registration: "invite", domains: "@School.example town.example" }

@@ -1,8 +1,8 @@
 /** The preview follows what is typed. */
 for (const field of document.querySelectorAll("[data-preview]"))
   field.addEventListener("input", () => {
-    const place = document.querySelector(`[data-show="${field.dataset.preview}"]`)
-    if (place) place.textContent = field.value
+    for (const place of document.querySelectorAll(`[data-show="${field.dataset.preview}"]`))
+      place.textContent = field.value
   })
 
 /** Domains become tags; the field sends all of them. */

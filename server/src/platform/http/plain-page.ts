@@ -108,7 +108,7 @@ export function languageAttributes(): string {
 const MARK_PIXELS = 32
 
 /** The site's own logo, or the built-in one. */
-function markOf({ logoUrl }: SiteLook): string {
+export function markOf({ logoUrl }: SiteLook): string {
   if (logoUrl === null) return MARK
   return `<img class="mark" src="${escapeHtml(logoUrl)}" alt="" width="${MARK_PIXELS}" height="${MARK_PIXELS}">`
 }

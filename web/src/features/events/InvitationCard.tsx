@@ -18,7 +18,7 @@ export function InvitationCard({ items, hasMore }: { items: ListedEvent[]; hasMo
   const now = useMinute(0)
   const [post] = items
   if (!post?.event) return null
-  const { event, author } = post
+  const { event, author, invitedBy } = post
   return (
     <Card
       as="section"
@@ -35,8 +35,12 @@ export function InvitationCard({ items, hasMore }: { items: ListedEvent[]; hasMo
       }
     >
       <p className="text-ink-2 text-13 flex items-center gap-2">
-        <UserAvatar user={author} size={22} />
-        <span className="truncate">{t("Hosted by {name}", { name: displayName(author) })}</span>
+        <UserAvatar user={invitedBy ?? author} size={22} />
+        <span className="truncate">
+          {invitedBy
+            ? t("{name} invited you", { name: displayName(invitedBy) })
+            : t("Hosted by {name}", { name: displayName(author) })}
+        </span>
       </p>
       <div className="my-3 flex gap-3">
         {event.date && <DateTile date={event.date} />}

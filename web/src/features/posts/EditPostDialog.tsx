@@ -9,6 +9,7 @@ import { FormDialog } from "#ui/FormDialog.tsx"
 import { Select } from "#ui/Select.tsx"
 
 import { CategoryPicker } from "./CategoryPicker.tsx"
+import { EditPictureFields } from "./EditPictureFields.tsx"
 import { EditVideoFields, type VideoEdit } from "./EditVideoFields.tsx"
 import { useEditPost } from "./hooks.ts"
 import { languageOptions } from "./language-choice.ts"
@@ -17,12 +18,15 @@ export function EditPostDialog({ post, onClose }: { post: Post; onClose: () => v
   const [content, setContent] = useState(post.content)
   const [categoryId, setCategoryId] = useState(post.category?.id)
   const [language, setLanguage] = useState(post.language)
+  const [alts, setAlts] = useState(() => post.images.map((image) => image.alt))
   const [video, setVideo] = useState<VideoEdit>({})
   const edit = useEditPost(post.id, onClose)
+  const areDescriptionsChanged = post.images.some((image, index) => alts[index] !== image.alt)
   const isChanged =
     content.trim() !== post.content ||
     categoryId !== post.category?.id ||
     language !== post.language ||
+    areDescriptionsChanged ||
     Object.keys(video).length > 0
   return (
     <FormDialog
@@ -36,6 +40,7 @@ export function EditPostDialog({ post, onClose }: { post: Post; onClose: () => v
           content: content.trim(),
           categoryId: categoryId ?? null,
           ...(language !== null && language !== post.language && { language }),
+          ...(areDescriptionsChanged && { imageAlts: alts }),
           ...video,
         })
       }
@@ -57,6 +62,7 @@ export function EditPostDialog({ post, onClose }: { post: Post; onClose: () => v
         options={languageOptions(post.language)}
         {...(post.language === null && { placeholder: t("Detect automatically") })}
       />
+      <EditPictureFields images={post.images} alts={alts} onChange={setAlts} />
       {post.video && <EditVideoFields video={post.video} edit={video} onChange={setVideo} />}
     </FormDialog>
   )
