@@ -11,16 +11,18 @@ import { moderationWorld, type cases } from "../../../test/cases.ts"
 import { openScreen } from "../../../test/live.ts"
 import { PIXEL } from "../../../test/pixel.ts"
 import type { Person, World } from "../../../test/world.ts"
-import { expirePenalties, issuePenalty } from "./service.ts"
+import { endPenalty, expirePenalties, issuePenalty, reopenPenalty } from "./service.ts"
 
 const DAY = 86_400_000
 let w: World
 let c: ReturnType<typeof cases>
 let mia: Person
+let address: string
 let rule: Awaited<ReturnType<typeof c.rulesByAction>>
 beforeAll(async () => {
   ;({ w, c, mia } = await moderationWorld())
   rule = await c.rulesByAction()
+  address = await w.listen()
 })
 
 const me = async (person: Person) => w.as(person).call(auth.me, {})
@@ -85,7 +87,7 @@ describe("ending a penalty", () => {
         params: { penaltyId: penalty.id },
         body: { note: "Time served." },
       })
-    const desk = await openScreen(w, await w.listen(), mia)
+    const desk = await openScreen(w, address, mia)
     expect((await lift()).body).toMatchObject({ isActive: false, endReason: "lifted" })
     await desk.seen("violations")
     expect((await me(author)).standing).toEqual({ state: "good" })
@@ -117,6 +119,24 @@ describe("ending a penalty", () => {
     expect((await lift(admin)).status).toBe(200)
   })
 
+  test("without a note, or with a blank one, says and records only what ended", async () => {
+    const texts = {
+      moderate: "Your restriction was lifted.",
+      warn: "Your warning was lifted.",
+    } as const
+    for (const action of ["moderate", "warn"] as const) {
+      const { author, penalty } = await penalized(action)
+      const screen = await openScreen(w, address, author)
+      const body = action === "warn" ? { note: "  " } : {}
+      await w.as(mia).call(penalties.lift, { params: { penaltyId: penalty.id }, body })
+      await screen.seen("standing")
+      screen.socket.close()
+      expect((await c.notificationsOf(author))[0]).toBe(texts[action])
+      const [entry] = await w.as(mia).call(audit.list, { query: { act: "penalty.lift" } })
+      expect(entry!.detail.map(({ name }) => name)).toEqual(["type", "penalty"])
+    }
+  })
+
   test("happens by the clock; the job only marks and notifies", async () => {
     const { author, penalty } = await penalized("suspend")
     w.travel(7 * DAY + 1000)
@@ -145,6 +165,53 @@ test("pages active penalties, newest first", async () => {
   const listed = [...first.body, ...second.body].map(({ id }) => id)
   expect(first.body).toHaveLength(2)
   expect(listed.slice(0, 3)).toEqual(penaltyIds)
+})
+
+test("pages without a limit and rejects a cursor of another list", async () => {
+  const { penalty } = await penalized("warn")
+  const all = await w.as(mia).call(penalties.active, {})
+  expect(all[0]!.id).toBe(penalty.id)
+  const cursor = Buffer.from(JSON.stringify(["not a number"])).toString("base64url")
+  expect((await w.as(mia).ask(penalties.active, { query: { cursor } })).status).toBe(400)
+})
+
+test("shows a penalty completely, in force and ended", async () => {
+  const { author, penalty } = await penalized("moderate")
+  expect(penalty).toEqual({
+    id: penalty.id,
+    userId: author.id,
+    user: expect.objectContaining({ id: author.id, firstName: author.firstName }),
+    type: "restriction",
+    reason: "Rule of moderate",
+    isActive: true,
+    createdAt: expect.stringMatching(/^20.*Z$/),
+    expiresAt: new Date(Date.parse(penalty.createdAt) + 7 * DAY).toISOString(),
+    isAuto: false,
+    rule: { id: rule.moderate, name: "Rule of moderate" },
+    violationId: expect.any(Number),
+    issuedBy: expect.objectContaining({ id: mia.id }),
+    endedAt: null,
+    endReason: null,
+  })
+  w.travel(60_000)
+  const params = { penaltyId: penalty.id }
+  const ended = await w.as(mia).call(penalties.lift, { params, body: {} })
+  expect(ended).toEqual({
+    ...penalty,
+    isActive: false,
+    endedAt: expect.any(String),
+    endReason: "lifted",
+  })
+  expect(Date.parse(ended.endedAt!)).toBeGreaterThan(Date.parse(penalty.createdAt))
+})
+
+test("notifies of each penalty in an entry of its own", async () => {
+  const author = await w.make.user()
+  for (const { id } of [await c.post(author), await c.post(author)])
+    await c.decided(mia, { type: "post", id }, rule.warn, "content_removed")
+  const links = (await w.as(author).call(notifications.list, {})).map(({ link }) => link)
+  const ids = (await activeOf(author)).map(({ id }) => `/appeals/${id}`)
+  expect(links).toEqual(ids)
 })
 
 test("links every notification to the penalty and offers the appeal once", async () => {
@@ -189,6 +256,12 @@ describe("issuing without a case", () => {
     for (const type of ["suspension", "ban"] as const)
       await expect(give(type)).rejects.toMatchObject({ code: "team.lastAdmin" })
     expect(await give("restriction")).toEqual(expect.any(Number))
+    const other = await lonely.w.make.admin()
+    const suspension = (await give("suspension"))!
+    await endPenalty(ctx, suspension, "replaced")
+    const ban = { userId: other.id, type: "ban", days: null, reason: "x", message: "x" } as const
+    await issuePenalty(ctx, ban)
+    await expect(reopenPenalty(ctx, suspension)).rejects.toMatchObject({ code: "team.lastAdmin" })
   })
 
   test("rejects lifting a missing or expired penalty", async () => {
@@ -198,6 +271,64 @@ describe("issuing without a case", () => {
       w.as(mia).ask(penalties.lift, { params: { penaltyId }, body: {} })
     expect(await lift(id!)).toMatchObject({ status: 409, body: { code: "penalty.ended" } })
     expect(await lift(999_999)).toMatchObject({ status: 404, body: { code: "penalty.notFound" } })
+  })
+
+  test("expires more penalties than one batch, in one run of the job", async () => {
+    const author = await w.make.user()
+    await w.pool.query(
+      `insert into penalties (user_id, type, reason, created_at, expires_at)
+       select $1, 'warning', 'old', $2::timestamptz - interval '2 days', $2::timestamptz - interval '1 day'
+       from generate_series(1, 201)`,
+      [author.id, w.now()],
+    )
+    await w.pool.query("select graphile_worker.add_job('penalties.expire')")
+    await w.runJobs()
+    const { rows } = await w.pool.query(
+      "select end_reason, count(*)::int from penalties where user_id = $1 group by 1",
+      [author.id],
+    )
+    expect(rows).toEqual([{ end_reason: "expired", count: 201 }])
+  })
+
+  test("puts an ended penalty back in force, but never a ban", async () => {
+    const author = await w.make.user()
+    const ctx = await w.contextOf()
+    const id = (await issue(author.id, "suspension"))!
+    await endPenalty(ctx, id, "replaced")
+    expect((await me(author)).standing).toEqual({ state: "good" })
+    await reopenPenalty(ctx, id)
+    expect((await me(author)).standing).toMatchObject({ state: "suspended", penaltyId: id })
+    expect(await activeOf(author)).toMatchObject([{ id, endedAt: null, endReason: null }])
+    const ban = (await issue(author.id, "ban", null))!
+    await endPenalty(ctx, ban, "replaced")
+    for (const wrong of [ban, 999_999]) {
+      await expect(reopenPenalty(ctx, wrong)).rejects.toMatchObject({ code: "penalty.notFound" })
+    }
+    await expect(endPenalty(ctx, 999_999, "lifted")).rejects.toMatchObject({
+      code: "penalty.notFound",
+    })
+    expect(await activeOf(author)).toMatchObject([{ id }])
+  })
+
+  test("keeps the time of the first end when a later decision changes the reason", async () => {
+    const author = await w.make.user()
+    const id = (await issue(author.id, "restriction"))!
+    const endOf = async () =>
+      (
+        await w.pool.query("select ended_at, ended_by, end_reason from penalties where id = $1", [
+          id,
+        ])
+      ).rows[0]
+    await endPenalty(await w.contextOf(), id, "expired")
+    const first = await endOf()
+    expect(first).toMatchObject({ ended_by: null, end_reason: "expired" })
+    w.travel(60_000)
+    await endPenalty(await w.contextOf(mia), id, "overturned")
+    expect(await endOf()).toEqual({
+      ended_at: first.ended_at,
+      ended_by: mia.id,
+      end_reason: "overturned",
+    })
   })
 
   test("marks an expired warning without a notification", async () => {

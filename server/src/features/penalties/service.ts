@@ -163,7 +163,7 @@ export async function liftPenalty(ctx: Context, id: number, note: string | undef
       act: "penalty.lift",
       subjectType: "user",
       subjectId: penalty.userId,
-      detail: { penalty: id, type: penalty.type, ...(note && { note }) },
+      detail: { penalty: id, type: penalty.type, ...(note?.trim() && { note: note.trim() }) },
     })
     await publish(ctx, { permission: "rules" }, { type: "violations" })
   })
