@@ -20,6 +20,7 @@ import {
 import { ORIGIN, world } from "../../test/world.ts"
 import { runAdmin } from "../admin-command.ts"
 import { makeRecoveryLink, signInMethodsOf } from "./accounts.service.ts"
+import { makeLink } from "./links.service.ts"
 import { ADMIN_SUBJECT } from "./subject.ts"
 
 const w = await world({ ACCOUNTS: "local" })
@@ -99,6 +100,39 @@ test("a second factor is asked for after the password; each code works once", as
   expect(alertOf(await submit(fourth, last, { code: codes[0]! }))).toContain("not right")
   expect((await submit(fourth, last, { restart: "1" })).text).toContain("Forgot your password?")
   expect((await tab.get(PAGE)).text).toContain("9 recovery codes are left")
+})
+
+test("a recovery asks for the second factor before anything can be changed, and keeps it", async () => {
+  const email = "careful@people.example"
+  const [before, tab] = [open(), open()]
+  await signUp(before, { email })
+  const { codes } = await secondFactor(before)
+  const { rows } = await w.pool.query<{ subject: string }>(
+    "select subject from idp_accounts where email = $1",
+    [email],
+  )
+  const link = await makeLink(await w.contextOf(), {
+    subject: rows[0]!.subject,
+    purpose: "recovery",
+  })
+  const asked = await tab.follow(await tab.get(link))
+  expect(headingOf(asked)).toBe("One more step")
+  expect(asked.text).toContain("Ask the people who run this place for a sign-in link.")
+  const skipped = await submit(tab, "/idp/access", { password: "sturdy walnut ferry" })
+  expect([headingOf(skipped), alertOf(skipped)]).toEqual([
+    "One more step",
+    "That code is not right.",
+  ])
+  expect((await signInWith(open(), email, "sturdy walnut ferry")).status).toBe(422)
+  expect((await meOf(w, before)).status).toBe(200)
+
+  const known = await submit(tab, "/idp/access", { code: codes[0]! })
+  expect(headingOf(known)).toBe("Choose how to sign in")
+  const end = await submit(tab, "/idp/access", { password: "sturdy walnut ferry" })
+  expect(end.url).toBe(`${ORIGIN}/`)
+  expect((await meOf(w, before)).status).toBe(401)
+  expect((await tab.get(link)).status).toBe(410)
+  expect(headingOf(await signInWith(open(), email, "sturdy walnut ferry"))).toBe("One more step")
 })
 
 test("adds and removes passkeys, but never the last way to sign in", async () => {

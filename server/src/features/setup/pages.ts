@@ -94,7 +94,7 @@ function doneDetail(step: StepName, { administrator, draft }: SetupProgress): st
 
 /** What a newcomer sees: the brand of the place above a card. */
 export const previewOf = (site: SiteLook, name: string, inside: string, below = "") =>
-  `<aside class="preview" aria-label="${html("Preview")}"><p>${html("What a newcomer sees")}</p><div class="frame"><p class="brand">${markOf(site)}<span data-show="name">${escapeHtml(name)}</span></p>${inside}</div>${below}</aside>`
+  `<aside class="preview" aria-label="${html("Preview")}"><p>${html("What a newcomer sees")}</p><div class="frame"><p class="brand">${markOf(site)}<span data-show="name" data-empty="${escapeHtml(site.name)}">${escapeHtml(name || site.name)}</span></p>${inside}</div>${below}</aside>`
 
 export const optional = (text: string) => `<span class="optional">${text}</span>`
 

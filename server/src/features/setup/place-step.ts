@@ -35,7 +35,7 @@ ${backRow("account", t("Continue"))}</form>`,
     preview: previewOf(
       site,
       name,
-      `<div class="mini"><h2 data-show="name">${escapeHtml(name)}</h2><p data-show="description">${escapeHtml(description)}</p></div>`,
+      `<div class="mini"><p data-show="description">${escapeHtml(description)}</p><span class="button">${html("Create an account")}</span></div>`,
     ),
   }
 }

@@ -2,7 +2,7 @@
 for (const field of document.querySelectorAll("[data-preview]"))
   field.addEventListener("input", () => {
     for (const place of document.querySelectorAll(`[data-show="${field.dataset.preview}"]`))
-      place.textContent = field.value
+      place.textContent = field.value || (place.dataset.empty ?? "")
   })
 
 /** Domains become tags; the field sends all of them. */

@@ -96,5 +96,6 @@ ${alertHtml(problem)}${flowField(flowId)}
 ${codeField()}
 ${submit(t("Continue"), waitSeconds)}
 </form>
-${restart === "form" ? `<form method="post"><button class="plain-link" name="restart" value="1">${html("Start again")}</button></form>` : ""}`
+${restart === "form" ? `<form method="post"><button class="plain-link" name="restart" value="1">${html("Start again")}</button></form>` : ""}
+<p class="hint">${html("Neither at hand? Ask the people who run this place for a sign-in link.")}</p>`
 }
