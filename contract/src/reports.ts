@@ -12,6 +12,7 @@ import {
 } from "./fields.ts"
 import { TEXT } from "./limits.ts"
 import { ImageRef } from "./media.ts"
+import { DryRun, ModerationNumbers, Overview } from "./moderation-figures.ts"
 import { PageQuery } from "./page.ts"
 import { PENALTY_CHOICES } from "./penalties.ts"
 import { route } from "./route.ts"
@@ -113,6 +114,16 @@ export const Violation = Type.Object({
 })
 export type Violation = Static<typeof Violation>
 
+const PresentContent = Type.Object({
+  content: Type.String(),
+  images: Type.Array(ImageRef),
+  mentions: Type.Array(Mention),
+  video: Type.Unsafe<VideoRef | null>({ ...VideoRef, type: ["object", "null"] }),
+})
+type PresentContent = Static<typeof PresentContent>
+
+export const CASE_RELATIONS = ["person", "picture", "text"] as const
+
 export const ViolationDetail = Type.Object({
   ...Violation.properties,
   /** The reasons of the reporters, newest first; at most twenty. */
@@ -128,58 +139,24 @@ export const ViolationDetail = Type.Object({
       createdAt: Time,
     }),
   ),
+  /** The content at present; null if it is gone or the caller cannot see it. Missing for private messages. */
+  now: Type.Optional(
+    Type.Unsafe<PresentContent | null>({ ...PresentContent, type: ["object", "null"] }),
+  ),
+  /** Other cases of the same person, then those with the same picture or text; at most five. */
+  related: Type.Array(
+    Type.Object({
+      id: SmallId,
+      user: PersonRef,
+      relation: Type.Enum(CASE_RELATIONS),
+      status: Type.Enum(VIOLATION_STATUSES),
+      createdAt: Time,
+    }),
+  ),
 })
 export type ViolationDetail = Static<typeof ViolationDetail>
 
 export const ViolationParams = closed({ violationId: SmallId })
-
-export const DryRun = Type.Object({
-  days: Count,
-  /** Cases that met the threshold of automatic enforcement. */
-  wouldAct: Count,
-  /** How many of them moderators removed as well. */
-  alsoRemoved: Count,
-  undecided: Count,
-})
-export type DryRun = Static<typeof DryRun>
-
-export const Overview = Type.Object({
-  days: Count,
-  /** One entry per day, oldest first, including days without reports. */
-  perDay: Type.Array(
-    Type.Object({ day: Type.String({ format: "date" }), reports: Count, decisions: Count }),
-  ),
-  medianMinutesToDecision: Type.Unsafe<number | null>({ type: ["number", "null"] }),
-  byRule: Type.Array(
-    Type.Object({
-      ruleId: SmallId,
-      name: Type.String(),
-      dismissed: Count,
-      warned: Count,
-      removed: Count,
-      overturned: Count,
-    }),
-  ),
-  /** Of the decisions that removed content. */
-  overturned: Type.Object({ decisions: Count, overturned: Count }),
-  automatic: Count,
-})
-export type Overview = Static<typeof Overview>
-
-/** Anonymous public figures. */
-export const ModerationNumbers = Type.Object({
-  days: Count,
-  reports: Count,
-  decisions: Count,
-  dismissed: Count,
-  warned: Count,
-  removed: Count,
-  automatic: Count,
-  appeals: Count,
-  overturned: Count,
-  medianMinutesToDecision: Type.Unsafe<number | null>({ type: ["number", "null"] }),
-})
-export type ModerationNumbers = Static<typeof ModerationNumbers>
 
 export const reports = {
   submit: route({

@@ -12,6 +12,7 @@ import { publish } from "#platform/live/bus.ts"
 
 import { decide, reverseDecision, revertDecision } from "./decide.ts"
 import { requireMayDecide } from "./deciders.service.ts"
+import { viewDetail } from "./detail.view.ts"
 import { notifyReportersJob } from "./jobs.ts"
 import { notifyMember } from "./members.service.ts"
 import { reversedMessage } from "./notices.ts"
@@ -25,7 +26,7 @@ import {
   type ViolationRow,
 } from "./queries.ts"
 import { nameOf } from "./targets.ts"
-import { viewDetail, viewViolations } from "./view.ts"
+import { viewViolations } from "./view.ts"
 
 const MINUTE_MS = 60_000
 

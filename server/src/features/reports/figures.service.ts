@@ -1,5 +1,5 @@
 import { MODERATION } from "@grove/contract/limits"
-import type { DryRun, ModerationNumbers, Overview } from "@grove/contract/reports"
+import type { DryRun, ModerationNumbers, Overview } from "@grove/contract/moderation-figures"
 
 import { allStaff, staffAmong } from "#features/auth/staff.service.ts"
 import { requireRule } from "#features/rules/service.ts"

@@ -1,11 +1,5 @@
 import { MODERATION } from "@grove/contract/limits"
-import type {
-  MyReport,
-  ReportTarget,
-  Violation,
-  ViolationDetail,
-  VIOLATION_STATUSES,
-} from "@grove/contract/reports"
+import type { MyReport, ReportTarget, Violation, VIOLATION_STATUSES } from "@grove/contract/reports"
 import { RULE_SEVERITIES, type RuleRef } from "@grove/contract/rules"
 
 import { rows } from "#db/sql.ts"
@@ -18,12 +12,10 @@ import type { Context, Db } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 
 import { obstaclesTo } from "./deciders.service.ts"
-import { selectMessagesAround } from "./queries.ts"
 import { linkTo } from "./targets.ts"
 import { choicesOf } from "./verdict.ts"
 
 const MINUTE_MS = 60_000
-const MAX_REPORTS = 20
 const EXCERPT = 140
 
 const RANK = `array_position(array['${RULE_SEVERITIES.join("','")}'], r.severity)`
@@ -138,44 +130,6 @@ function undoUntil(ctx: Context, row: Row): string | null {
   if (row.resolved_at === null || row.resolved_by !== ctx.actor.userId) return null
   const until = new Date(row.resolved_at.getTime() + MODERATION.undoMinutes * MINUTE_MS)
   return until > ctx.now() ? until.toISOString() : null
-}
-
-const REASONS = `
-  select reporter_id, additional_info, created_at from reports where violation_id = $1 order by id desc limit $2`
-
-interface ReasonRow {
-  reporter_id: string
-  additional_info: string | null
-  created_at: Date
-}
-
-/** A case with its reports and, for a message, the surrounding messages. */
-export async function viewDetail(ctx: Context, id: number): Promise<ViolationDetail | undefined> {
-  const [violation] = await viewViolations(ctx, [id])
-  if (!violation) return undefined
-  const reasons = await rows<ReasonRow>(ctx.db, REASONS, [id, MAX_REPORTS])
-  const around =
-    violation.targetType === "message"
-      ? await selectMessagesAround(ctx.db, violation.targetId, MODERATION.contextMessages)
-      : []
-  const people = await viewPersonRefs(ctx, [
-    ...reasons.map((row) => row.reporter_id),
-    ...around.map((row) => row.sender_id),
-  ])
-  return {
-    ...violation,
-    reports: reasons.flatMap((row) => {
-      const reporter = people.get(row.reporter_id)
-      if (!reporter) return []
-      const createdAt = row.created_at.toISOString()
-      return { reporter, additionalInfo: row.additional_info, createdAt }
-    }),
-    context: around.flatMap((row) => {
-      const sender = people.get(row.sender_id)
-      if (!sender) return []
-      return { id: row.id, sender, content: row.content, createdAt: row.created_at.toISOString() }
-    }),
-  }
 }
 
 const MINE = `

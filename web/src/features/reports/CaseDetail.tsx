@@ -1,7 +1,6 @@
 import { TEXT } from "@grove/contract/limits"
 import type { Violation, ViolationDetail } from "@grove/contract/reports"
 import { ExternalLink } from "lucide-react"
-import { useEffect, useEffectEvent } from "react"
 
 import { displayName } from "#features/users/display-name.ts"
 import { formatDate } from "#lib/format.ts"
@@ -14,25 +13,22 @@ import { Textarea } from "#ui/Textarea.tsx"
 import { Time } from "#ui/Time.tsx"
 
 import { Person } from "./Person.tsx"
-import { useCloseCase, useOpenCase } from "./violations.hooks.ts"
+import { RelatedCases } from "./RelatedCases.tsx"
+import type { Review } from "./review.hooks.ts"
 
 export interface CaseDetailProps {
   violation: Violation
+  review: Review
+  /** The cases that can be opened from here. */
+  listed: readonly number[]
+  onShow: (id: number) => void
   note: string
   onNote: (note: string) => void
 }
 
-/** Details of a case. While mounted, other moderators see that it is being reviewed. */
-export function CaseDetail({ violation, note, onNote }: CaseDetailProps) {
-  const { id, record } = violation
-  const open = useOpenCase()
-  const close = useCloseCase()
-  const markOpened = useEffectEvent(() => open.mutate(id))
-  const markClosed = useEffectEvent(() => close.mutate(id))
-  useEffect(() => {
-    markOpened()
-    return () => markClosed()
-  }, [])
+export function CaseDetail({ violation, review, note, onNote, ...links }: CaseDetailProps) {
+  const { record } = violation
+  const { detail } = review
   return (
     <div className="border-line grid gap-4 border-t pt-3">
       <dl className="text-13 flex flex-wrap gap-x-5 gap-y-1">
@@ -55,12 +51,13 @@ export function CaseDetail({ violation, note, onNote }: CaseDetailProps) {
           {t("View in context")}
         </Link>
       )}
-      {open.isError && (
-        <ErrorState message={t("The case could not be opened.")} onRetry={() => open.mutate(id)} />
+      {review.isError && (
+        <ErrorState message={t("The case could not be opened.")} onRetry={review.retry} />
       )}
-      {open.isPending && <Skeleton className="h-16 w-full" />}
-      {open.data && <Reasons detail={open.data} />}
-      {open.data && open.data.context.length > 0 && <Conversation detail={open.data} />}
+      {review.isPending && <Skeleton className="h-16 w-full" />}
+      {detail && <Reasons detail={detail} />}
+      {detail && detail.context.length > 0 && <Conversation detail={detail} />}
+      {detail && <RelatedCases related={detail.related} {...links} />}
       <Note note={note} onNote={onNote} />
     </div>
   )

@@ -1,4 +1,4 @@
-import type { Violation } from "@grove/contract/reports"
+import type { Violation, ViolationDetail } from "@grove/contract/reports"
 import { Eye } from "lucide-react"
 import type { ReactNode } from "react"
 
@@ -9,12 +9,14 @@ import { t } from "#lib/text.ts"
 import { Badge } from "#ui/Badge.tsx"
 import { Time } from "#ui/Time.tsx"
 
-import { Evidence } from "./Evidence.tsx"
+import { CaseEvidence } from "./CaseEvidence.tsx"
 import { Person } from "./Person.tsx"
 import { shortId } from "./short-id.ts"
 
 interface CaseSummaryProps {
   violation: Violation
+  /** The content at present, once it is known. */
+  now?: ViolationDetail["now"]
   /** The heading, where nothing else names the case. */
   title?: string
   /** Beside the person concerned. */
@@ -22,7 +24,7 @@ interface CaseSummaryProps {
 }
 
 /** What a case is about: its state, the reported content and the person. */
-export function CaseSummary({ violation, title, action }: CaseSummaryProps) {
+export function CaseSummary({ violation, now, title, action }: CaseSummaryProps) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
@@ -39,12 +41,7 @@ export function CaseSummary({ violation, title, action }: CaseSummaryProps) {
           <Time at={violation.createdAt} />
         </span>
       </div>
-      <Evidence
-        content={violation.content}
-        images={violation.images}
-        mentions={violation.mentions}
-        video={violation.video}
-      />
+      <CaseEvidence violation={violation} now={now} />
       {violation.isAuto && (
         <p className="text-13 text-ink-2">
           {t("This rule was enforced automatically. Dismiss or Warning reverses that.")}

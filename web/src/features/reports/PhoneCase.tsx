@@ -7,6 +7,7 @@ import { Sheet } from "#ui/Sheet.tsx"
 import { CaseDetail } from "./CaseDetail.tsx"
 import { CaseSummary } from "./CaseSummary.tsx"
 import { DecisionPanel, type DecisionPanelProps } from "./DecisionPanel.tsx"
+import type { Review } from "./review.hooks.ts"
 
 export interface CaseProps extends DecisionPanelProps {
   error: string | undefined
@@ -16,11 +17,14 @@ export interface CaseProps extends DecisionPanelProps {
   onToggle: () => void
   /** Opens the case before or after it. */
   onStep: (by: -1 | 1) => void
+  /** The cases of the list, and how to open one of them. */
+  listed: readonly number[]
+  onShow: (id: number) => void
 }
 
 /** A case on a phone: the whole screen, with the decisions in place of the bar at the bottom. */
-export function PhoneCase(props: CaseProps) {
-  const { violation, position, count } = props
+export function PhoneCase(props: CaseProps & { review: Review }) {
+  const { violation, position, count, review } = props
   return (
     <Sheet
       isOpen
@@ -47,7 +51,7 @@ export function PhoneCase(props: CaseProps) {
             onClick={() => props.onStep(1)}
           />
         </div>
-        <CaseSummary violation={violation} />
+        <CaseSummary violation={violation} now={review.detail?.now} />
         {props.error && (
           <p role="alert" className="text-danger text-sm">
             {props.error}
@@ -55,6 +59,9 @@ export function PhoneCase(props: CaseProps) {
         )}
         <CaseDetail
           violation={violation}
+          review={review}
+          listed={props.listed}
+          onShow={props.onShow}
           note={props.draft.note}
           onNote={(note) => props.onDraft({ note })}
         />

@@ -1,4 +1,4 @@
-import type { Overview } from "@grove/contract/reports"
+import type { Overview } from "@grove/contract/moderation-figures"
 
 import { t } from "#lib/text.ts"
 import { Card } from "#ui/Card.tsx"

@@ -9,6 +9,7 @@ import { CaseDetail } from "./CaseDetail.tsx"
 import { CaseSummary } from "./CaseSummary.tsx"
 import { DecisionPanel } from "./DecisionPanel.tsx"
 import { PhoneCase, type CaseProps } from "./PhoneCase.tsx"
+import { useReview } from "./review.hooks.ts"
 
 export interface ViolationCardProps extends CaseProps {
   isSelected: boolean
@@ -19,6 +20,7 @@ export interface ViolationCardProps extends CaseProps {
 export function ViolationCard(props: ViolationCardProps) {
   const { violation, isOpen } = props
   const isPhone = useMedia("(width < 48rem)")
+  const review = useReview(violation.id, isOpen)
   const title = t("Rule Violation #{id}", { id: String(violation.id) })
   return (
     <article
@@ -32,6 +34,7 @@ export function ViolationCard(props: ViolationCardProps) {
     >
       <CaseSummary
         violation={violation}
+        now={isPhone ? undefined : review.detail?.now}
         title={title}
         action={
           <Button
@@ -48,7 +51,7 @@ export function ViolationCard(props: ViolationCardProps) {
         }
       />
       {isOpen && isPhone ? (
-        <PhoneCase {...props} />
+        <PhoneCase {...props} review={review} />
       ) : (
         <>
           {props.error && (
@@ -59,6 +62,9 @@ export function ViolationCard(props: ViolationCardProps) {
           {isOpen && (
             <CaseDetail
               violation={violation}
+              review={review}
+              listed={props.listed}
+              onShow={props.onShow}
               note={props.draft.note}
               onNote={(note) => props.onDraft({ note })}
             />

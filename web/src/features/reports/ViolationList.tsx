@@ -55,6 +55,8 @@ export function ViolationList() {
                   count={length}
                   onToggle={() => cases.toggle(violation.id)}
                   onStep={cases.step}
+                  listed={cases.ids}
+                  onShow={cases.show}
                   onDecide={(action) => cases.decide(violation, action)}
                   draft={cases.draftOf(violation.id)}
                   onDraft={(change) => cases.write(violation.id, change)}

@@ -64,9 +64,14 @@ export function useCaseList(items: readonly Violation[]) {
 
   return {
     ...decisions,
+    ids,
     selected,
     opened,
     step: (by: -1 | 1) => setOpened(neighborOf(ids, opened, by)),
+    show: (id: number) => {
+      setOpened(id)
+      focus(id)
+    },
     toggle: (id: number) => setOpened(opened === id ? undefined : id),
     decided,
     undo: takeBack,

@@ -1,4 +1,4 @@
-import type { ModerationNumbers } from "@grove/contract/reports"
+import type { ModerationNumbers } from "@grove/contract/moderation-figures"
 
 import { formatNumber } from "#lib/format.ts"
 import { t } from "#lib/text.ts"

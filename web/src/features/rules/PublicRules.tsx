@@ -1,4 +1,4 @@
-import type { ModerationNumbers } from "@grove/contract/reports"
+import type { ModerationNumbers } from "@grove/contract/moderation-figures"
 import { RULE_CATEGORIES, type PublicRule, type RuleCategory } from "@grove/contract/rules"
 import { FileText, HeartHandshake, ShieldCheck, Wrench, type LucideIcon } from "lucide-react"
 
