@@ -24,6 +24,11 @@ export function useIsWaiting(kind: string, subject: string): boolean {
   )
 }
 
+/** How many changes the server has not confirmed, those it rejected included. */
+export function useUnsentCount(): number {
+  return useStore(outboxItems).filter(({ sentAs }) => sentAs === undefined).length
+}
+
 /** The changes of this kind that the page does not show otherwise yet. */
 export function useOutboxItems<Data>(kind: string, subject: string): readonly OutboxItem<Data>[] {
   const all = useStore(outboxItems)

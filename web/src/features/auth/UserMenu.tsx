@@ -9,14 +9,18 @@ import {
   Sun,
   UserRound,
 } from "lucide-react"
+import { useState } from "react"
 
 import { isListOpen } from "#features/shortcuts/choice.ts"
 import { displayName } from "#features/users/display-name.ts"
 import { UserAvatar } from "#features/users/UserAvatar.tsx"
+import { useOffline } from "#lib/connection.ts"
+import { lazyPart } from "#lib/lazy-part.tsx"
 import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
 import { setTheme, useTheme, type Theme } from "#lib/theme.ts"
 import { useMedia } from "#lib/use-media.ts"
+import { useUnsentCount } from "#lib/waiting.ts"
 import { DropdownMenu } from "#ui/DropdownMenu.tsx"
 import type { MenuItem } from "#ui/menu-item.ts"
 
@@ -28,9 +32,14 @@ export interface UserMenuProps {
   hasRules: boolean
 }
 
+const LogoutDialog = lazyPart(async () => (await import("./LogoutDialog.tsx")).LogoutDialog)
+
 /** The avatar in the header and its menu. */
 export function UserMenu({ user, hasProfile, hasSettings, hasRules }: UserMenuProps) {
   const theme = useTheme()
+  const unsent = useUnsentCount()
+  const isOffline = useOffline()
+  const [isLeaving, setIsLeaving] = useState(false)
   // Touch-only devices are assumed to have no keyboard.
   const hasKeyboard = useMedia("(any-pointer: fine)")
   const items: MenuItem[] = []
@@ -78,23 +87,27 @@ export function UserMenu({ user, hasProfile, hasSettings, hasRules }: UserMenuPr
     {
       label: t("Logout"),
       icon: <LogOut aria-hidden size={18} />,
-      href: paths.logout,
-      isFullPage: true,
+      ...(unsent > 0 || isOffline
+        ? { onSelect: () => setIsLeaving(true) }
+        : { href: paths.logout, isFullPage: true }),
     },
   )
   return (
-    <DropdownMenu
-      label={t("Account")}
-      items={items}
-      trigger={
-        <button
-          type="button"
-          aria-label={t("Account of {name}", { name: displayName(user) })}
-          className="grid size-11 place-items-center rounded-full md:size-10"
-        >
-          <UserAvatar user={user} size={34} />
-        </button>
-      }
-    />
+    <>
+      <DropdownMenu
+        label={t("Account")}
+        items={items}
+        trigger={
+          <button
+            type="button"
+            aria-label={t("Account of {name}", { name: displayName(user) })}
+            className="grid size-11 place-items-center rounded-full md:size-10"
+          >
+            <UserAvatar user={user} size={34} />
+          </button>
+        }
+      />
+      {isLeaving && <LogoutDialog onClose={() => setIsLeaving(false)} />}
+    </>
   )
 }
