@@ -25,7 +25,7 @@ function Part({ segment }: { segment: Segment }) {
       return <Highlighted text={segment.text} />
     case "hashtag":
       return (
-        <Link href={paths.searchFor(`#${segment.name}`)} className={LINK}>
+        <Link href={paths.searchFor(`#${segment.name}`)} dir="auto" className={LINK}>
           <Highlighted text={segment.text} />
         </Link>
       )
@@ -41,6 +41,7 @@ function Part({ segment }: { segment: Segment }) {
           href={segment.href}
           target="_blank"
           rel="noopener noreferrer nofollow ugc"
+          dir="ltr"
           className={LINK}
         >
           {segment.text.replace(/^https?:\/\//, "")}

@@ -41,7 +41,7 @@ function Tag({ text }: { text: string }) {
       <span className="bg-surface-2 text-ink-2 grid size-8.5 shrink-0 place-items-center rounded-full">
         <Hash aria-hidden size={17} />
       </span>
-      <bdi className="text-md min-w-0 flex-1 truncate text-start font-semibold">{text}</bdi>
+      <bdi className="text-md me-auto min-w-0 truncate font-semibold">{text}</bdi>
     </>
   )
 }

@@ -46,7 +46,7 @@ export function HashtagChips() {
                 href={paths.searchFor(`#${tag.name}`)}
                 className="bg-accent-soft text-accent hover:bg-accent hover:text-on-accent flex min-h-10 max-w-full items-center gap-1 rounded-full px-4 text-sm font-semibold transition-colors"
               >
-                <span className="truncate">#{tag.name}</span>
+                <bdi className="truncate">#{tag.name}</bdi>
                 <span className="font-normal tabular-nums">({formatNumber(tag.usage_count)})</span>
               </Link>
             </li>

@@ -18,9 +18,9 @@ export function HashtagRow({ tag, place }: { tag: TrendingHashtag; place?: numbe
         </span>
       )}
       <span className="grid min-w-0">
-        <span className="text-md truncate font-semibold">
+        <bdi className="text-md max-w-full justify-self-start truncate font-semibold">
           #<Highlighted text={tag.name} by="beginnings" />
-        </span>
+        </bdi>
         <span className="text-ink-2 text-sm">
           {t("{count, plural, one {# post} other {# posts}}", { count: tag.usage_count })}
         </span>

@@ -85,7 +85,9 @@ function ChoiceText({ choice }: { choice: Choice }) {
           <span className="text-md truncate font-semibold">
             <Highlighted text={displayName(choice.person)} by="beginnings" />
           </span>
-          <span className="text-ink-2 text-13 truncate">@{choice.person.handle}</span>
+          <bdi className="text-ink-2 text-13 max-w-full justify-self-start truncate">
+            @{choice.person.handle}
+          </bdi>
         </span>
       </>
     )
@@ -95,7 +97,7 @@ function ChoiceText({ choice }: { choice: Choice }) {
       <span className="bg-surface-2 text-ink-2 grid size-8.5 shrink-0 place-items-center rounded-full">
         <Icon aria-hidden size={17} />
       </span>
-      <span className="text-md min-w-0 flex-1 truncate" dir="auto">
+      <span className="text-md min-w-0 truncate" dir="auto">
         {choice.kind === "recent" ? (
           choice.term
         ) : (
