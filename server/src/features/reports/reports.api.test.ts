@@ -194,6 +194,15 @@ test("creates 10 cases from 1,000 reports on 10 targets", { timeout: 60_000 }, a
   expect(open).toHaveLength(10)
   expect(open.map((violation) => violation.reportCount)).toEqual(Array(10).fill(100))
   expect(await fresh.as(moderator).call(reports.counts, {})).toMatchObject({ violations: 10 })
+
+  // One reporter more than the job notifies at once.
+  await f.report(await fresh.make.user(), "post", open[0]!.targetId, id)
+  await f.resolve(moderator, open[0]!.id, "none")
+  await fresh.runJobs()
+  const notified = await fresh.pool.query(
+    "select count(*)::int, count(distinct user_id)::int as people from notifications where group_key like 'report:%:decided:%'",
+  )
+  expect(notified.rows).toEqual([{ count: 101, people: 101 }])
 })
 
 test("stores one of fifty concurrent identical reports", async () => {
