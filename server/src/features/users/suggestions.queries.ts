@@ -12,7 +12,7 @@ import {
 } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
 
-import { LISTED, type ListedPersonRow } from "./view.ts"
+import { LISTED_UNFOLLOWED, type ListedPersonRow } from "./view.ts"
 
 /** How many of the viewer's newest follows are considered, and how many of each followee's. */
 const NEAR = 300
@@ -147,6 +147,10 @@ export interface Choice {
   candidates: readonly Candidate[]
 }
 
+/** Which of the people in an array the viewer follows, in one pass over the index. */
+const followedOf = (parameter: string) =>
+  `(select followee_id from follows where follower_id = $1 and followee_id = any(${parameter}::text[]))`
+
 /**
  * The candidates $2 that are still fit to be suggested, at most $5. Names and visibility are those of now: a candidate
  * whose friend ($3) the viewer can no longer see or no longer follows is left out.
@@ -154,14 +158,13 @@ export interface Choice {
 const VIEW = `
   with ${unseenBy("$1")}
   select mark.mark, shown.* from (${MARK}) mark left join lateral (
-    select ${LISTED}, picked.friends, picked.link, picked.topic, coalesce(friend.first_name, friend.handle) as friend_name, ${isNew("u", "$6")} as is_new
+    select ${LISTED_UNFOLLOWED}, picked.friends, picked.link, picked.topic, coalesce(friend.first_name, friend.handle) as friend_name, ${isNew("u", "$6")} as is_new
     from unnest($2::text[], $3::text[], $4::int[], $7::text[], $8::text[])
       with ordinality as picked(person_id, friend_id, friends, link, topic, place)
     join users u on u.id = picked.person_id
-    left join follows f on f.follower_id = $1 and f.followee_id = picked.friend_id
-    left join users friend on friend.id = f.followee_id and ${mayListUserRow("friend")}
-    where ${mayListUserRow("u")} and u.id <> $1 and ${isUnfollowed("u")} and not ${isSuspected("u.id")}
-      and ${notSuspended("u", "$6")}
+    left join users friend on friend.id = picked.friend_id and friend.id in ${followedOf("$3")} and ${mayListUserRow("friend")}
+    where ${mayListUserRow("u")} and u.id <> $1 and u.id not in ${followedOf("$2")}
+      and not ${isSuspected("u.id")} and ${notSuspended("u", "$6")}
       and (picked.friend_id is null or friend.id is not null)
     order by picked.place limit $5
   ) shown on true`

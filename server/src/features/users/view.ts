@@ -45,8 +45,14 @@ export interface ListedPersonRow extends PersonRow {
   is_following: boolean
 }
 
-export const LISTED = `${personColumns("u")}, ${shownEmail("$1", "u")} as email, u.bio,
-  exists (select 1 from follows where follower_id = $1 and followee_id = u.id) as is_following`
+const listed = (isFollowing: string) =>
+  `${personColumns("u")}, ${shownEmail("$1", "u")} as email, u.bio, ${isFollowing} as is_following`
+
+export const LISTED = listed(
+  "exists (select 1 from follows where follower_id = $1 and followee_id = u.id)",
+)
+/** `LISTED` for a statement that reads only people the viewer does not follow. */
+export const LISTED_UNFOLLOWED = listed("false")
 
 /**
  * The statement of every list of people: `pick` selects (person_id, position); this loads them and drops users the
