@@ -196,6 +196,13 @@ test("an administrator's link removes every earlier way to sign in", async () =>
   })
   expect((await signInWith(open(), email)).status).toBe(422)
   expect((await open().get(recovery)).status).toBe(410)
+  expect((await open().get(url)).status).toBe(410)
+  // Used by nobody in time.
+  const late = await makeRecoveryLink(ctx, subject)
+  await w.pool.query("update idp_records set expires_at = now() where model = 'Link'")
+  const refused = await open().get(late)
+  expect([refused.status, headingOf(refused)]).toEqual([410, "This no longer works"])
+  expect((await signInWith(open(), email, "sturdy walnut ferry")).url).toBe(`${ORIGIN}/`)
 })
 
 test("tells of a sign-in from a new device, by mail and notification, but not of a known one", async () => {
