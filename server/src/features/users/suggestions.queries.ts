@@ -24,7 +24,7 @@ const NEWEST_ACCOUNTS = 300
 const PER_INTEREST = 60
 const PER_EVENT = 60
 const EVENTS = 10
-/** How many people with shared interests are considered, those who share most first. */
+/** How many people with shared interests are considered, the most shared first. */
 const ALIKE = 200
 const NEW_DAYS = 30
 
