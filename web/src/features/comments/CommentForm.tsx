@@ -12,11 +12,10 @@ import { IconButton } from "#ui/IconButton.tsx"
 
 import { ClosedComments } from "./ClosedComments.tsx"
 import { useConversation } from "./conversation.ts"
+import { draftName, EMPTY_DRAFT } from "./draft.ts"
 import { useAddComment } from "./hooks.ts"
 import { withMention } from "./mention.ts"
 import { UnsentComments } from "./UnsentComments.tsx"
-
-const EMPTY = { content: "" }
 
 /** The box below the comments, or the reason why there is none. */
 export function CommentForm({ isFocused }: { isFocused?: boolean }) {
@@ -38,7 +37,7 @@ function OpenForm({ postId, isFocused }: { postId: string; isFocused: boolean })
   const me = useCurrentUser()
   const { answered, onReply } = useConversation()
   const box = useRef<HTMLTextAreaElement>(null)
-  const [{ content }, change, forget] = useDraft(`comment.${me.id}.${postId}`, EMPTY)
+  const [{ content }, change, forget] = useDraft(draftName(me.id, postId), EMPTY_DRAFT)
   const key = useRef(crypto.randomUUID())
   const add = useAddComment(postId, (comment) => {
     forget()

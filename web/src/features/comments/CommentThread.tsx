@@ -18,7 +18,7 @@ import { placeArrivals } from "./arrivals.ts"
 import { THREAD_ID } from "./box.ts"
 import { CommentForm } from "./CommentForm.tsx"
 import { CommentList } from "./CommentList.tsx"
-import { ConversationContext, type StandingComment } from "./conversation.ts"
+import { ConversationContext, useConversation, type StandingComment } from "./conversation.ts"
 import { useComments, useWritten } from "./hooks.ts"
 import { commentOrder } from "./order.ts"
 import { OrderMenu } from "./OrderMenu.tsx"
@@ -100,6 +100,7 @@ interface ThreadsProps {
 
 function Threads({ postId, list, isNewestFirst, targetId }: ThreadsProps) {
   const { id: myId } = useCurrentUser()
+  const { post } = useConversation()
   const [revealedTo, setRevealedTo] = useState("")
   const items = list.items ?? []
   const arrivals = useWritten(postId).filter(
@@ -126,7 +127,7 @@ function Threads({ postId, list, isNewestFirst, targetId }: ThreadsProps) {
       empty={{
         icon: <MessageCircle size={24} />,
         title: t("No comments yet"),
-        hint: t("Be the first to say something."),
+        ...(post.commentsOpen && { hint: t("Be the first to say something.") }),
       }}
       error={t("Failed to load comments")}
       onRetry={list.retry}
