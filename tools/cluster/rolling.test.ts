@@ -50,6 +50,7 @@ test.skipIf(why !== "")(
       await node.start()
     }
     const members = await onServer(database.connection, (client) => addPeople(client, 3))
-    expect(await rollingRestart({ url: proxy.url, nodes }, members)).toBe(true)
+    // Enough to meet every moment of a restart; more would only keep the other tests waiting.
+    expect(await rollingRestart({ url: proxy.url, nodes }, members, 100)).toBe(true)
   },
 )

@@ -46,7 +46,11 @@ const emptyReport = (): Report => ({
 })
 
 /** Each member writes; as many read their feed; one uploads pictures. All at a bounded rate, through one address. */
-export async function startLoad(url: string, members: readonly Member[]): Promise<Load> {
+export async function startLoad(
+  url: string,
+  members: readonly Member[],
+  betweenMs = PAUSE_MS,
+): Promise<Load> {
   const stopping = new AbortController()
   let report = emptyReport()
   const lastServed = new Map<object, { kind: Kind; at: number }>()
@@ -86,14 +90,14 @@ export async function startLoad(url: string, members: readonly Member[]): Promis
   }
 
   const write = (member: Member) =>
-    repeat("writes", PAUSE_MS, async () => {
+    repeat("writes", betweenMs, async () => {
       const content = randomUUID()
       const isServed = await call("writes", member, "/api/posts", { content })
       if (isServed) report.acknowledged.push(content)
       return isServed
     })
   const read = (member: Member) =>
-    repeat("reads", PAUSE_MS, () => call("reads", member, "/api/posts"))
+    repeat("reads", betweenMs, () => call("reads", member, "/api/posts"))
   const upload = (member: Member) =>
     repeat("uploads", UPLOAD_PAUSE_MS, async () => {
       const content = randomUUID()

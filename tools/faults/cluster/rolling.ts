@@ -12,9 +12,10 @@ const MOVED_MS = 5000
 export async function rollingRestart(
   { url, nodes }: Pick<Cluster, "url" | "nodes">,
   members: readonly Member[],
+  betweenMs?: number,
 ) {
   const screens = await Promise.all(members.map((member) => openScreen(url, member)))
-  const load = await startLoad(url, members)
+  const load = await startLoad(url, members, betweenMs)
   await sleep(1000)
   const codes: (number | null)[] = []
   for (const node of nodes) {
