@@ -18,8 +18,12 @@ function useRefresh() {
     ])
 }
 
+/** Time for a retried job to finish, so that the list does not show it as waiting. */
+const SETTLE_MS = 3000
+
 /** Runs these jobs again; without ids, all that failed. */
 export function useRetryJobs() {
+  const refresh = useRefresh()
   return useApiMutation<readonly number[] | undefined, { retried: number }>({
     send: (ids) => call(jobs.retry, { body: ids ? { ids: [...ids] } : {} }),
     success: ({ retried }) =>
@@ -28,7 +32,10 @@ export function useRetryJobs() {
         { count: retried },
       ),
     failure: t("The jobs could not be started. Please try again."),
-    onDone: useRefresh(),
+    onDone: () => {
+      setTimeout(() => void refresh(), SETTLE_MS)
+      return refresh()
+    },
   })
 }
 
