@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+
+import { takeAllowance } from "./allowance.ts"
+import { openConnections, type Connection } from "./connections.ts"
+import { startHeartbeat } from "./heartbeat.ts"
+import { recheck } from "./session-checks.ts"
+import { CLOSE, send } from "./transport.ts"
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
+afterEach(() => void vi.useRealTimers())
+
+const ACTOR = { userId: "ann", standing: { state: "good" } }
+function connectionOf(facts: object = {}) {
+  const socket = {
+    ping: vi.fn<(...parts: unknown[]) => void>(),
+    terminate: vi.fn<(...parts: unknown[]) => void>(),
+    close: vi.fn<(...parts: unknown[]) => void>(),
+    send: vi.fn<(...parts: unknown[]) => void>(),
+    bufferedAmount: 0,
+  }
+  const resolveActor = vi.fn<() => Promise<object>>(async () => ACTOR)
+  const fields = { socket, isAlive: true, allowance: 0, second: 0, checkedAt: Date.now() }
+  const connection = { ...fields, actor: ACTOR, resolveActor, ...facts } as unknown as Connection
+  return { connection, socket, resolveActor }
+}
+
+test("pings each connection once per interval and cuts one that did not answer", () => {
+  const heartbeat = startHeartbeat(openConnections())
+  const [loud, silent, gone] = [connectionOf(), connectionOf(), connectionOf()]
+  heartbeat.add(loud.connection)
+  vi.advanceTimersByTime(1000)
+  heartbeat.add(silent.connection)
+  heartbeat.add(gone.connection)()
+  vi.advanceTimersByTime(28_999)
+  expect(loud.socket.ping).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect([loud.socket.ping.mock.calls.length, silent.socket.ping.mock.calls.length]).toEqual([1, 0])
+  expect(loud.connection.isAlive).toBe(false)
+  loud.connection.isAlive = true
+  vi.advanceTimersByTime(30_000)
+  expect([loud.socket.ping.mock.calls.length, silent.socket.ping.mock.calls.length]).toEqual([2, 1])
+  vi.advanceTimersByTime(1000)
+  expect(silent.socket.terminate).toHaveBeenCalledOnce()
+  expect(silent.socket.ping).toHaveBeenCalledOnce()
+  expect(loud.socket.terminate).not.toHaveBeenCalled()
+  expect(gone.socket.ping).not.toHaveBeenCalled()
+  heartbeat.stop()
+  loud.connection.isAlive = true
+  vi.advanceTimersByTime(60_000)
+  expect(loud.socket.ping).toHaveBeenCalledTimes(2)
+})
+
+test("reads the session again after a minute, not before", () => {
+  const heartbeat = startHeartbeat(openConnections())
+  const { connection, resolveActor } = connectionOf()
+  heartbeat.add(connection)
+  for (const calls of [0, 0, 1]) {
+    vi.advanceTimersByTime(30_000)
+    connection.isAlive = true
+    expect(resolveActor).toHaveBeenCalledTimes(calls)
+  }
+  heartbeat.stop()
+})
+
+test("a recheck ends sessions that are over or banned, and keeps the rest", async () => {
+  const outcomes: [() => Promise<unknown>, number | undefined][] = [
+    [async () => ACTOR, undefined],
+    [async () => Promise.reject(new Error("database is down")), undefined],
+    [async () => undefined, CLOSE.sessionEnded],
+    [async () => ({ ...ACTOR, standing: { state: "banned" } }), CLOSE.sessionEnded],
+  ]
+  for (const [resolveActor, code] of outcomes) {
+    const connections = openConnections()
+    const { connection, socket } = connectionOf({ resolveActor, checkedAt: 0 })
+    connections.add(connection)
+    await recheck(connections, connection)
+    expect(connection.checkedAt).toBe(Date.now())
+    expect(connections.has(connection)).toBe(code === undefined)
+    expect(socket.close.mock.calls).toEqual(code === undefined ? [] : [[code, "session ended"]])
+    vi.advanceTimersByTime(1999)
+    expect(socket.terminate).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1)
+    expect(socket.terminate).toHaveBeenCalledTimes(code === undefined ? 0 : 1)
+  }
+  const newer = { ...ACTOR, permissions: ["rules"] }
+  const { connection } = connectionOf({ resolveActor: async () => newer })
+  await recheck(openConnections(), connection)
+  expect(connection.actor).toBe(newer)
+})
+
+test("ends a connection with more than a megabyte unsent instead of sending", () => {
+  const connections = openConnections()
+  const { connection, socket } = connectionOf()
+  connections.add(connection)
+  socket.bufferedAmount = 1024 * 1024
+  send(connections, connection, "one")
+  expect(socket.send.mock.calls).toEqual([["one"]])
+  socket.bufferedAmount += 1
+  send(connections, connection, "two")
+  expect(socket.send).toHaveBeenCalledOnce()
+  expect(socket.close.mock.calls).toEqual([[CLOSE.slow, "too slow"]])
+  expect(connections.has(connection)).toBe(false)
+})
+
+test("allows twenty client events in each second", () => {
+  const { connection } = connectionOf()
+  const take = (times: number) => Array.from({ length: times }, () => takeAllowance(connection))
+  expect(take(21)).toEqual([...Array(20).fill(true), false])
+  vi.advanceTimersByTime(1000)
+  expect(take(21)).toEqual([...Array(20).fill(true), false])
+})
