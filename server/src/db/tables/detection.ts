@@ -22,6 +22,8 @@ import {
   uuid,
 } from "drizzle-orm/pg-core"
 
+import type { Text } from "#platform/language/text.ts"
+
 import { at, createdAt, newestFirstId } from "./columns.ts"
 import { media } from "./media.ts"
 import { users } from "./users.ts"
@@ -41,11 +43,14 @@ export interface StoredInputs {
   own: Record<string, number>
 }
 
+/** The sentences are stored in English, and beside it as texts that can be said in other languages. */
 export interface StoredResult {
-  evidence: Evidence[]
+  evidence: (Evidence & { said?: Text })[]
   reasons: string[]
   against: string[]
-  image: ProfileImageAnalysis
+  image: ProfileImageAnalysis & {
+    words?: { parts: Text[]; end?: Text; opinion?: string }
+  }
   isEnough: boolean
   hasSecondOpinion: boolean
   /** Accounts that shared pictures or texts with it at that time. */

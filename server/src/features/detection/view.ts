@@ -7,6 +7,7 @@ import type { Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 
 import { viewDecisions } from "./decide/decisions.view.ts"
+import { sayResult } from "./say-result.ts"
 import type { StoredAnalysis } from "./scan/analyses.queries.ts"
 
 export async function viewAnalysis(ctx: Context, stored: StoredAnalysis): Promise<Analysis> {
@@ -23,10 +24,7 @@ export async function viewAnalysis(ctx: Context, stored: StoredAnalysis): Promis
     confidence: confidenceOf(probability, result.isEnough),
     suspiciousScore: stored.score,
     recommendedAction: stored.action,
-    reasons: result.reasons,
-    against: result.against,
-    profileImageAnalysis: result.image,
-    evidence: result.evidence,
+    ...sayResult(result),
     isEnough: result.isEnough,
     hasSecondOpinion: result.hasSecondOpinion,
     version: stored.version,

@@ -7,6 +7,7 @@ import { follows } from "@grove/contract/follows"
 import { likes } from "@grove/contract/likes"
 import { messages } from "@grove/contract/messages"
 import { posts } from "@grove/contract/posts"
+import { settings } from "@grove/contract/settings"
 import { users } from "@grove/contract/users"
 import sharp from "sharp"
 import { beforeAll, expect, test } from "vitest"
@@ -105,6 +106,17 @@ test("exports lists longer than a page completely", async () => {
   const files = unzip((await download(ann)).bytes)
   const list = jsonOf(files, "posts") as { content: string }[]
   expect(new Set(list.map((post) => post.content)).size).toBe(1203)
+})
+
+test("says what the files are in the language of the member", async () => {
+  const ann = await w.make.user()
+  const readme = async () =>
+    unzip((await download(ann)).bytes)
+      .get("README.txt")!
+      .toString()
+  expect(await readme()).toMatch(/^This is everything your account holds\.\n\nprofile\.json, /)
+  await w.as(ann).call(settings.change, { body: { language: "de" } })
+  expect(await readme()).toMatch(/^Das ist alles, was dein Konto enthält\.\n\nprofile\.json, /)
 })
 
 test("is available to banned members but not to strangers", async () => {

@@ -5,6 +5,7 @@ import { mediaUrl } from "@grove/contract/media"
 import { settingsOf } from "#features/auth/service.ts"
 import type { Context } from "#platform/context.ts"
 import { AppError, must } from "#platform/errors.ts"
+import { t } from "#platform/language/text.ts"
 
 import { selectFiles, selectOwnProfile } from "./export-account.queries.ts"
 import { PARTS, selectPart, type PartName } from "./export.queries.ts"
@@ -15,13 +16,21 @@ const PAGE = 500
 const MAX_CONCURRENT = 4
 let running = 0
 
-const ABOUT = `This is everything your account holds.
-
-profile.json and settings.json describe you. Every other .json file is a list, oldest first.
-Pictures are in the folder pictures, named by the "hash" that posts, stories and messages give;
-videos and their captions are in the folder videos, named likewise.
-Times are in UTC.
-`
+/** What the files are, in the member's language; the names and fields stay English for programs. */
+const about = () =>
+  [
+    t("This is everything your account holds."),
+    "",
+    t("{files} describe you. Every other .json file is a list, oldest first.", {
+      files: "profile.json, settings.json",
+    }),
+    t(
+      'Pictures are in the folder {pictures}, named by the "hash" that posts, stories and messages give; videos and their captions are in the folder {videos}, named likewise.',
+      { pictures: "pictures", videos: "videos" },
+    ),
+    t("Times are in UTC."),
+    "",
+  ].join("\n")
 
 /** Streams the member's own data as a ZIP. */
 export const exportAccount = (ctx: Context) => exportAccountOf(ctx, ctx.actor.userId)
@@ -31,16 +40,16 @@ export function exportAccountOf(ctx: Context, userId: string): Readable {
   if (running >= MAX_CONCURRENT)
     throw new AppError("server.busy", undefined, { retryAfterSeconds: 30 })
   running += 1
-  const zip = zipOf(entriesOf(ctx, userId))
+  const zip = zipOf(entriesOf(ctx, userId, about()))
   zip.once("close", () => (running -= 1))
   ctx.log.info({ userId }, "export")
   return zip
 }
 
-async function* entriesOf(ctx: Context, userId: string): AsyncGenerator<ZipEntry> {
+async function* entriesOf(ctx: Context, userId: string, readme: string): AsyncGenerator<ZipEntry> {
   const own = await selectOwnProfile(ctx.db, userId)
   must(own, "auth.required")
-  yield { name: "README.txt", content: Readable.from([ABOUT]) }
+  yield { name: "README.txt", content: Readable.from([readme]) }
   yield { name: "profile.json", content: Readable.from([pretty(own.profile)]) }
   const settings = settingsOf(ctx, own.settings, own.show_email)
   yield { name: "settings.json", content: Readable.from([pretty(settings)]) }

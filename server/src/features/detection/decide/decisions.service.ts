@@ -3,6 +3,7 @@ import { TEXT } from "@grove/contract/limits"
 
 import { recordAct } from "#features/audit/service.ts"
 import { computeGraphTrust } from "#features/detection/gather/graph-trust.service.ts"
+import { sayResult } from "#features/detection/say-result.ts"
 import { selectLatest } from "#features/detection/scan/analyses.queries.ts"
 import { releaseSenderForAll } from "#features/notifications/filter.service.ts"
 import { submitReport } from "#features/reports/service.ts"
@@ -63,7 +64,7 @@ export async function openCase(
 ): Promise<{ message: string }> {
   const latest = await selectLatest(ctx.db, userId)
   must(latest, "analysis.notFound")
-  const note = input.note?.trim() || latest.result.reasons.join("; ")
+  const note = input.note?.trim() || sayResult(latest.result).reasons.join("; ")
   return inTransaction(ctx, async (ctx) => {
     const { report } = await submitReport(ctx, {
       targetType: "user",

@@ -1,4 +1,6 @@
-import { count, percent, type Finding } from "./finding.ts"
+import { later, type Text } from "#platform/language/text.ts"
+
+import { finding, type Finding } from "./finding.ts"
 import { normalize } from "./text-fingerprint.ts"
 import { WEIGHTS } from "./weights.ts"
 
@@ -19,31 +21,49 @@ export function repeatedShare(texts: readonly string[]): number {
 
 export function contentEvidence({ posts, sharedBy, bioSharedBy }: Content): Finding[] {
   const findings: Finding[] = []
-  const add = (weight: number, text: string) => findings.push({ family: "content", weight, text })
+  const add = (weight: number, text: Text) => findings.push(finding("content", weight, text))
   const shared = sharedBy.filter((others) => others >= 2)
   const others = Math.max(0, ...sharedBy)
   if (shared.length >= 2 && shared.length >= sharedBy.length / 2)
     add(
       WEIGHTS.content.mostTextsShared,
-      `${count(shared.length, "text")} of ${sharedBy.length} stand almost word for word with up to ${others} other accounts`,
+      later(
+        "{count, plural, one {# text} other {# texts}} of {all} stand almost word for word with up to {others} other accounts",
+        { count: shared.length, all: sharedBy.length, others },
+      ),
     )
   else if (shared.length >= 2 && shared.length >= sharedBy.length / 5)
     add(
       WEIGHTS.content.someTextsShared,
-      `${count(shared.length, "text")} stand almost word for word with up to ${others} other accounts`,
+      later(
+        "{count, plural, one {# text stands} other {# texts stand}} almost word for word with up to {others} other accounts",
+        { count: shared.length, others },
+      ),
     )
   else if (shared.length > 0 && others >= 3 && sharedBy.length <= 5)
     add(
       WEIGHTS.content.oneTextShared,
-      `One of ${count(sharedBy.length, "text")} stands almost word for word with ${others} other accounts`,
+      later(
+        "One of {count, plural, one {# text} other {# texts}} stands almost word for word with {others} other accounts",
+        { count: sharedBy.length, others },
+      ),
     )
   if (bioSharedBy >= 2)
-    add(WEIGHTS.content.bioShared, `Has the same bio as ${bioSharedBy} other accounts`)
+    add(
+      WEIGHTS.content.bioShared,
+      later("Has the same bio as {others} other accounts", { others: bioSharedBy }),
+    )
   const repeated = repeatedShare(posts.map((post) => post.content))
   if (posts.length >= 5 && repeated >= 0.5)
-    add(WEIGHTS.content.repeatsItself, `${percent(repeated)} of its posts repeat one another`)
+    add(
+      WEIGHTS.content.repeatsItself,
+      later("{share, number, percent} of its posts repeat one another", { share: repeated }),
+    )
   const links = posts.filter((post) => post.hasLink).length
   if (posts.length >= 5 && links / posts.length >= 0.8)
-    add(WEIGHTS.content.mostlyLinks, `${links} of its last ${posts.length} posts advertise a link`)
+    add(
+      WEIGHTS.content.mostlyLinks,
+      later("{links} of its last {count} posts advertise a link", { links, count: posts.length }),
+    )
   return findings
 }

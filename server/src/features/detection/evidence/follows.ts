@@ -1,4 +1,6 @@
-import { count, percent, type Finding } from "./finding.ts"
+import { later, type Text } from "#platform/language/text.ts"
+
+import { finding, type Finding } from "./finding.ts"
 import { WEIGHTS } from "./weights.ts"
 
 export interface FollowFacts {
@@ -16,24 +18,37 @@ export interface FollowFacts {
 export function followEvidence(follows: FollowFacts): Finding[] {
   const { following, mutual, longMutual, isVerified, followsInAnHour } = follows
   const findings: Finding[] = []
-  const add = (weight: number, text: string) => findings.push({ family: "audience", weight, text })
+  const add = (weight: number, text: Text) => findings.push(finding("audience", weight, text))
   const back = mutual / Math.max(1, following)
   if (following >= 30 && back < 0.1)
     add(
       back < 0.05 ? WEIGHTS.audience.hardlyFollowedBack : WEIGHTS.audience.seldomFollowedBack,
-      `Follows ${count(following, "account")}, of which ${mutual === 0 ? "none follows" : `${percent(back)} follow`} back`,
+      mutual === 0
+        ? later(
+            "Follows {count, plural, one {# account} other {# accounts}}, of which none follows back",
+            { count: following },
+          )
+        : later(
+            "Follows {count, plural, one {# account} other {# accounts}}, of which {share, number, percent} follow back",
+            { count: following, share: back },
+          ),
     )
   if (followsInAnHour >= 40)
     add(
       WEIGHTS.audience.followsInBursts,
-      `Began to follow ${count(followsInAnHour, "account")} within one hour`,
+      later("Began to follow {count, plural, one {# account} other {# accounts}} within one hour", {
+        count: followsInAnHour,
+      }),
     )
-  if (isVerified) add(WEIGHTS.audience.verified, "Is a verified account")
+  if (isVerified) add(WEIGHTS.audience.verified, later("Is a verified account"))
   if (longMutual >= 5) {
     const remaining = WEIGHTS.audience.mostVouched - (isVerified ? WEIGHTS.audience.verified : 0)
     add(
       Math.max(WEIGHTS.audience.longMutual, remaining),
-      `Has ${count(longMutual, "mutual contact")} of long standing`,
+      later(
+        "Has {count, plural, one {# mutual contact} other {# mutual contacts}} of long standing",
+        { count: longMutual },
+      ),
     )
   }
   return findings

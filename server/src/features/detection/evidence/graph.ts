@@ -1,4 +1,6 @@
-import { percent, type Finding } from "./finding.ts"
+import { later, type Text } from "#platform/language/text.ts"
+
+import { finding, type Finding } from "./finding.ts"
 import { WEIGHTS } from "./weights.ts"
 
 export interface GraphTrust {
@@ -16,20 +18,23 @@ const FEW_SEEDS = 10
 export function graphEvidence(trust: GraphTrust | undefined): Finding[] {
   if (!trust || trust.seeds < FEW_SEEDS) return []
   const confidence = Math.min(1, trust.seeds / MANY_SEEDS + 0.5)
-  const finding = (weight: number, text: string): Finding[] => [
-    { family: "graph", weight: weight * confidence, text },
+  const found = (weight: number, text: Text): Finding[] => [
+    finding("graph", weight * confidence, text),
   ]
   if (trust.fromFakes > 0.5)
-    return finding(
+    return found(
       WEIGHTS.graph.fromFakes,
-      `${percent(trust.fromFakes)} of its mutual contacts lead to confirmed fakes rather than to trusted members`,
+      later(
+        "{share, number, percent} of its mutual contacts lead to confirmed fakes rather than to trusted members",
+        { share: trust.fromFakes },
+      ),
     )
   if (!trust.isReached)
-    return finding(
+    return found(
       WEIGHTS.graph.unreached,
-      "Its mutual contacts form an island that no trusted member belongs to",
+      later("Its mutual contacts form an island that no trusted member belongs to"),
     )
   if (trust.rank >= 0.5)
-    return finding(WEIGHTS.graph.trusted, "Is well connected with trusted members")
+    return found(WEIGHTS.graph.trusted, later("Is well connected with trusted members"))
   return []
 }

@@ -1,4 +1,6 @@
-import { count, type Finding } from "./finding.ts"
+import { later, type Text } from "#platform/language/text.ts"
+
+import { finding, type Finding } from "./finding.ts"
 import { WEIGHTS } from "./weights.ts"
 
 export interface Interaction {
@@ -15,22 +17,29 @@ export interface Interaction {
 
 export function interactionEvidence(interaction: Interaction): Finding[] {
   const findings: Finding[] = []
-  const add = (weight: number, text: string) =>
-    findings.push({ family: "interaction", weight, text })
+  const add = (weight: number, text: Text) => findings.push(finding("interaction", weight, text))
   if (interaction.identicalComments >= 5)
     add(
       WEIGHTS.interaction.identicalComments,
-      `Left the same comment with ${count(interaction.identicalComments, "person", "people")}`,
+      later("Left the same comment with {count, plural, one {# person} other {# people}}", {
+        count: interaction.identicalComments,
+      }),
     )
   if (interaction.posts >= 10 && interaction.likesGiven === 0 && interaction.commentsMade === 0)
     add(
       WEIGHTS.interaction.onlyTakes,
-      `Has posted ${count(interaction.posts, "time")} and never liked or answered anyone`,
+      later(
+        "Has posted {count, plural, one {# time} other {# times}} and never liked or answered anyone",
+        { count: interaction.posts },
+      ),
     )
   if (interaction.commenters >= 5)
     add(
       WEIGHTS.interaction.repliedTo,
-      `${count(interaction.commenters, "person", "people")} have talked with it under its posts`,
+      later(
+        "{count, plural, one {# person has} other {# people have}} talked with it under its posts",
+        { count: interaction.commenters },
+      ),
     )
   return findings
 }

@@ -1,4 +1,6 @@
-import { count, percent, type Finding } from "./finding.ts"
+import { later, type Text } from "#platform/language/text.ts"
+
+import { finding, type Finding } from "./finding.ts"
 import { WEIGHTS } from "./weights.ts"
 
 /** Counts only; message text never leaves the database. */
@@ -14,24 +16,39 @@ export interface FirstMessages {
 
 export function messagesEvidence(first: FirstMessages): Finding[] {
   const findings: Finding[] = []
-  const add = (weight: number, text: string) => findings.push({ family: "messages", weight, text })
+  const add = (weight: number, text: Text) => findings.push(finding("messages", weight, text))
   if (first.identical >= 5)
     add(
       first.identical >= 10 ? WEIGHTS.messages.identicalFirst : WEIGHTS.messages.someIdenticalFirst,
-      `Sent the same first message to ${count(first.identical, "stranger")}`,
+      later(
+        "Sent the same first message to {count, plural, one {# stranger} other {# strangers}}",
+        { count: first.identical },
+      ),
     )
   if (first.strangersInAnHour >= 10)
     add(
       WEIGHTS.messages.strangersInAnHour,
-      `Wrote to ${count(first.strangersInAnHour, "stranger")} within one hour`,
+      later("Wrote to {count, plural, one {# stranger} other {# strangers}} within one hour", {
+        count: first.strangersInAnHour,
+      }),
     )
   const answered = first.answered / Math.max(1, first.strangers)
   if (first.strangers >= 8 && answered < 0.1)
     add(
       WEIGHTS.messages.unanswered,
-      `Of ${first.strangers} strangers written to, ${first.answered === 0 ? "none" : percent(answered)} answered`,
+      first.answered === 0
+        ? later("Of {count} strangers written to, none answered", { count: first.strangers })
+        : later("Of {count} strangers written to, {share, number, percent} answered", {
+            count: first.strangers,
+            share: answered,
+          }),
     )
   else if (first.answered >= 5 && answered >= 0.3)
-    add(WEIGHTS.messages.answered, `${count(first.answered, "stranger")} written to answered`)
+    add(
+      WEIGHTS.messages.answered,
+      later("{count, plural, one {# stranger} other {# strangers}} written to answered", {
+        count: first.answered,
+      }),
+    )
   return findings
 }

@@ -1,6 +1,8 @@
 import { Type, type Static } from "typebox"
 
-import type { Finding } from "./finding.ts"
+import { later } from "#platform/language/text.ts"
+
+import { finding, type Finding } from "./finding.ts"
 import { WEIGHTS } from "./weights.ts"
 
 /**
@@ -20,16 +22,16 @@ export const Opinion = Type.Object(
 export type Opinion = Static<typeof Opinion>
 
 const SHARES = {
-  pictureLooksGenerated: [0.4, "A second opinion takes its picture for generated"],
-  pictureLooksLikeStock: [0.2, "A second opinion takes its picture for a stock photo"],
-  textLooksAutomated: [0.4, "A second opinion takes its profile text for made by a machine"],
+  pictureLooksGenerated: [0.4, later("A second opinion takes its picture for generated")],
+  pictureLooksLikeStock: [0.2, later("A second opinion takes its picture for a stock photo")],
+  textLooksAutomated: [0.4, later("A second opinion takes its profile text for made by a machine")],
 } as const
 
 /** A 'no' weighs nothing: profile text must not be able to lower a score. */
 export function opinionEvidence(opinion: Opinion): Finding[] {
   return Object.entries(SHARES).flatMap(([name, [share, text]]) =>
     opinion[name as keyof typeof SHARES] === "yes"
-      ? [{ family: "opinion" as const, weight: share * WEIGHTS.opinion.most, text }]
+      ? [finding("opinion", share * WEIGHTS.opinion.most, text)]
       : [],
   )
 }

@@ -1,4 +1,6 @@
-import { count, type Finding } from "./finding.ts"
+import { later } from "#platform/language/text.ts"
+
+import { finding, type Finding } from "./finding.ts"
 import { WEIGHTS } from "./weights.ts"
 
 export interface Reported {
@@ -11,17 +13,24 @@ export interface Reported {
 export function reportsEvidence({ upheld, reliableReporters }: Reported): Finding[] {
   const findings: Finding[] = []
   if (upheld > 0)
-    findings.push({
-      family: "reports",
-      weight: Math.min(upheld * WEIGHTS.reports.upheldEach, WEIGHTS.reports.upheldMost),
-      text: `${count(upheld, "report")} about it ${upheld === 1 ? "was" : "were"} upheld by moderators`,
-    })
+    findings.push(
+      finding(
+        "reports",
+        Math.min(upheld * WEIGHTS.reports.upheldEach, WEIGHTS.reports.upheldMost),
+        later(
+          "{count, plural, one {# report about it was} other {# reports about it were}} upheld by moderators",
+          { count: upheld },
+        ),
+      ),
+    )
   if (reliableReporters >= 2)
-    findings.push({
-      family: "reports",
-      weight: WEIGHTS.reports.reliableReporters,
-      text: "Several people whose reports are usually right have reported it",
-    })
+    findings.push(
+      finding(
+        "reports",
+        WEIGHTS.reports.reliableReporters,
+        later("Several people whose reports are usually right have reported it"),
+      ),
+    )
   return findings
 }
 

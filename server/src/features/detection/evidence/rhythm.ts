@@ -1,4 +1,6 @@
-import { count, type Finding } from "./finding.ts"
+import { later, type Text } from "#platform/language/text.ts"
+
+import { finding, type Finding } from "./finding.ts"
 import { WEIGHTS } from "./weights.ts"
 
 const HOUR_MS = 3_600_000
@@ -36,21 +38,31 @@ export function rhythmEvidence(times: readonly Date[]): Finding[] {
   const rhythm = rhythmOf(times)
   if (!rhythm) return []
   const findings: Finding[] = []
-  const add = (weight: number, text: string) => findings.push({ family: "rhythm", weight, text })
+  const add = (weight: number, text: Text) => findings.push(finding("rhythm", weight, text))
   if (times.length >= 10 && rhythm.variation < 0.15 && rhythm.meanIntervalHours > 0.02)
-    add(
-      WEIGHTS.rhythm.clockwork,
-      `Posts like clockwork: every ${duration(rhythm.meanIntervalHours)}, almost to the minute`,
-    )
+    add(WEIGHTS.rhythm.clockwork, clockworkText(rhythm.meanIntervalHours))
   if (rhythm.busiestHour >= 20)
-    add(WEIGHTS.rhythm.flood, `Posted ${count(rhythm.busiestHour, "time")} within one hour`)
+    add(
+      WEIGHTS.rhythm.flood,
+      later("Posted {count, plural, one {# time} other {# times}} within one hour", {
+        count: rhythm.busiestHour,
+      }),
+    )
   if (times.length >= 60 && rhythm.hourEntropy > 4.4)
-    add(WEIGHTS.rhythm.neverSleeps, "Posts at every hour of the day alike, without a night")
+    add(WEIGHTS.rhythm.neverSleeps, later("Posts at every hour of the day alike, without a night"))
   return findings
 }
 
-const duration = (hours: number) =>
-  hours < 2 ? count(Math.round(hours * 60), "minute") : count(Math.round(hours), "hour")
+const clockworkText = (hours: number) =>
+  hours < 2
+    ? later(
+        "Posts like clockwork: every {count, plural, one {# minute} other {# minutes}}, almost to the minute",
+        { count: Math.round(hours * 60) },
+      )
+    : later(
+        "Posts like clockwork: every {count, plural, one {# hour} other {# hours}}, almost to the minute",
+        { count: Math.round(hours) },
+      )
 
 function tally(values: readonly number[]): Map<number, number> {
   const counts = new Map<number, number>()

@@ -1,6 +1,7 @@
 import type { EvidenceFamily } from "@grove/contract/detection"
 
-import { count, percent, type Finding } from "#features/detection/evidence/finding.ts"
+import { finding, type Finding } from "#features/detection/evidence/finding.ts"
+import { later, type Text } from "#platform/language/text.ts"
 
 /** Evidence family of each feature of the public data. */
 const FAMILIES: Record<string, EvidenceFamily> = {
@@ -29,29 +30,38 @@ export function priorFindings(
     sums.set(family, (sums.get(family) ?? 0) + share * scale)
   }
   return [...sums]
-    .map(([family, weight]) => ({ family, weight, text: DESCRIPTIONS[family]!(features) }))
+    .map(([family, weight]) => finding(family, weight, DESCRIPTIONS[family]!(features)))
     .sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight))
 }
 
-type Describe = (f: Readonly<Record<string, number>>) => string
+type Describe = (f: Readonly<Record<string, number>>) => Text
 
 const DESCRIPTIONS: Partial<Record<EvidenceFamily, Describe>> = {
   profile(f) {
     const digits = f["username_digit_ratio"] ?? 0
-    const parts = [
-      f["has_profile_pic"] ? "a picture" : "no picture",
-      f["has_bio"] ? `a bio of ${count(f["bio_length"] ?? 0, "character")}` : "no bio",
-      ...(f["has_url"] ? ["a link in it"] : []),
-      ...(digits > 0.2 ? [`an address that is ${percent(digits)} digits`] : []),
-    ]
-    return `Its profile has ${list(parts)}`
+    return later(
+      "Its profile has {picture, select, yes {a picture} other {no picture}}, {bio, plural, =0 {no bio} one {a bio of # character} other {a bio of # characters}}{link, select, yes {, a link in it} other {}}{digits, plural, =0 {} other {, an address that is #% digits}}",
+      {
+        picture: f["has_profile_pic"] ? "yes" : "no",
+        bio: f["has_bio"] ? Math.max(1, f["bio_length"] ?? 0) : 0,
+        link: f["has_url"] ? "yes" : "no",
+        digits: digits > 0.2 ? Math.round(100 * digits) : 0,
+      },
+    )
   },
   audience: (f) =>
-    `Follows ${count(f["following"] ?? 0, "account")}, followed by ${(f["followers"] ?? 0).toLocaleString("en")}`,
-  content: (f) => (f["posts"] ? `Has posted ${count(f["posts"], "time")}` : "Has never posted"),
+    later(
+      "Follows {following, plural, one {# account} other {# accounts}}, followed by {followers, number}",
+      { following: f["following"] ?? 0, followers: f["followers"] ?? 0 },
+    ),
+  content: (f) =>
+    f["posts"]
+      ? later("Has posted {count, plural, one {# time} other {# times}}", { count: f["posts"] })
+      : later("Has never posted"),
   interaction: (f) =>
-    f["likes_given"] ? `Has liked ${count(f["likes_given"], "post")}` : "Has never liked a post",
+    f["likes_given"]
+      ? later("Has liked {count, plural, one {# post} other {# posts}}", {
+          count: f["likes_given"],
+        })
+      : later("Has never liked a post"),
 }
-
-const list = (parts: readonly string[]) =>
-  parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`

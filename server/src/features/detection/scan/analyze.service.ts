@@ -1,10 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises"
 
+import type { StoredResult } from "#db/tables/detection.ts"
 import { recordAct } from "#features/audit/service.ts"
+import { describePicture } from "#features/detection/evidence/describe-picture.ts"
 import type { AccountFacts } from "#features/detection/evidence/facts.ts"
 import { askOpinion } from "#features/detection/evidence/opinion-client.ts"
 import { opinionEvidence, type Opinion } from "#features/detection/evidence/opinion.ts"
-import { describePicture } from "#features/detection/evidence/picture.ts"
 import { catchUp, gather, type Gathered } from "#features/detection/gather/gather.service.ts"
 import { selectPictures } from "#features/detection/gather/picture-fingerprints.queries.ts"
 import {
@@ -99,12 +100,15 @@ async function judgeAndStore(
   return judgment.probability >= 0.5
 }
 
-function describeImage(facts: AccountFacts, opinion: Opinion | undefined) {
+function describeImage(facts: AccountFacts, opinion: Opinion | undefined): StoredResult["image"] {
   const image = describePicture(facts.picture, facts.hasPicture)
   if (!opinion) return image
   image.isAIGenerated ||= opinion.pictureLooksGenerated === "yes"
   image.isStockPhoto ||= opinion.pictureLooksLikeStock === "yes"
-  if (opinion.description) image.description += ` Second opinion: ${opinion.description}`
+  if (opinion.description) {
+    image.description += ` Second opinion: ${opinion.description}`
+    image.words.opinion = opinion.description
+  }
   return image
 }
 

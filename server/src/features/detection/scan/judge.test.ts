@@ -121,7 +121,7 @@ describe("score", () => {
   test("rises by at most ten points through a second opinion", () => {
     for (const account of [facts(), farm]) {
       const before = judge(account, prior, options).probability
-      const further = [{ family: "opinion" as const, weight: 0.4, text: "" }]
+      const further = [{ family: "opinion" as const, weight: 0.4, text: "", said: { text: "" } }]
       const after = judge(account, prior, { ...options, further }).probability
       expect(after - before).toBeLessThanOrEqual(0.1)
       expect(after).toBeGreaterThanOrEqual(before)
@@ -155,6 +155,7 @@ describe("recommended action", () => {
     family,
     weight: 1,
     text: "",
+    said: { text: "" },
   })
   const three = [finding("picture"), finding("content"), finding("audience")]
   const soft = [finding("content"), finding("audience"), finding("rhythm")]

@@ -15,6 +15,7 @@ import type { Scorer } from "#features/detection/local/scorer.ts"
 import { priorFindings } from "#features/detection/model/prior-findings.ts"
 import { explainPrior, scorePrior, type Prior } from "#features/detection/model/prior.ts"
 import { publicFeatures } from "#features/detection/model/public-features.ts"
+import { message } from "#platform/language/text.ts"
 
 export interface Judgment {
   probability: number
@@ -101,7 +102,7 @@ export function actionFor(
 
 const MAX_REASONS = 5
 const MAX_AGAINST = 2
-export const NOT_ENOUGH = "Not enough activity yet to say much about this account"
+export const NOT_ENOUGH = message("Not enough activity yet to say much about this account")
 
 /** `findings` must be sorted by descending weight. */
 function explain(findings: readonly Finding[], saysMuch: boolean) {
