@@ -144,6 +144,7 @@ async function takeSet(
       baseURL: url,
       colorScheme: theme,
       reducedMotion: "reduce",
+      locale: shot.language ?? "en",
       viewport: { width, height: WIDTHS[width as keyof typeof WIDTHS] },
       ...(width < 768 && { isMobile: true, hasTouch: true }),
       ...(shot.as && { storageState: sessions.get(shot.as)! }),

@@ -1,9 +1,13 @@
 import { join } from "node:path"
 
+import type { Language } from "@grove/contract/languages"
 import type { Page } from "@playwright/test"
 
 import type { Facts } from "./facts.ts"
 import { FIRST_STEPS } from "./first-steps.ts"
+import { MIRRORED } from "./mirrored.ts"
+import { OFFLINE } from "./offline.ts"
+import { TEAM } from "./team.ts"
 
 /** One screenshot: who is signed in, which page, and the steps before it. */
 export interface Shot {
@@ -13,7 +17,9 @@ export interface Shot {
   path: string | ((facts: Facts) => string)
   act?: (page: Page) => Promise<unknown>
   /** Must be visible before the screenshot is taken. */
-  opens?: "dialog" | "menu"
+  opens?: "dialog" | "alertdialog" | "menu"
+  /** Undefined: English. */
+  language?: Language
   /** The full page instead of the viewport. */
   isWhole?: boolean
   /** Skipped where it does not exist. */
@@ -82,6 +88,15 @@ export const SHOTS: readonly Shot[] = [
   member("home-shortcuts", "/", (page) => page.keyboard.press("?"), "dialog"),
   { name: "home-newcomer", as: "newcomer", path: "/" },
   ...FIRST_STEPS,
+  member(
+    "post-edit",
+    (facts) => `/profile/${facts.ownId}`,
+    async (page) => {
+      await page.getByRole("button", { name: "Post options" }).first().click()
+      await page.getByRole("menuitem", { name: /^Edit/ }).click()
+    },
+    "dialog",
+  ),
   member("report-dialog", "/", click("button", "Report"), "dialog"),
   member("story-picture", "/", click("button", /^Sam Okafor, /), "dialog"),
   member("story-text", "/", click("button", /^Noor Haddad, /), "dialog"),
@@ -110,6 +125,7 @@ export const SHOTS: readonly Shot[] = [
     only: (width) => width < 1200,
   },
   member("events-mine", "/events?tab=mine"),
+  member("events-invitations", "/events?tab=invitations"),
   member("events-past", "/events?tab=past"),
   { name: "events-empty", as: "newcomer", path: "/events?tab=mine" },
   member("create-post", "/create"),
@@ -166,56 +182,12 @@ export const SHOTS: readonly Shot[] = [
   ...["appearance", "notifications", "privacy", "sessions", "reports"].map((section) =>
     member(`settings-${section}`, `/settings?section=${section}`),
   ),
+  { name: "settings-invitations", as: "admin", path: "/settings?section=invitations" },
   { name: "settings-team", as: "admin", path: "/settings?section=team" },
-  ...["rules", "violations", "penalties", "appeals", "audit", "overview"].map((tab): Shot => ({
-    name: `rules-${tab}`,
-    as: "moderator",
-    path: `/rules?tab=${tab}`,
-  })),
-  {
-    name: "rules-create",
-    as: "moderator",
-    path: "/rules",
-    act: click("button", "Create Rule"),
-    opens: "dialog",
-  },
-  {
-    name: "rules-case",
-    as: "moderator",
-    path: "/rules?tab=violations",
-    act: click("button", "Details"),
-  },
-  {
-    name: "rules-case-penalty",
-    as: "moderator",
-    path: "/rules?tab=violations",
-    act: async (page) => {
-      await page.getByRole("button", { name: "Choose another penalty" }).first().click()
-      await page.getByRole("radio", { name: "Ban" }).waitFor()
-    },
-  },
-  member("rules-denied", "/rules"),
   { name: "appeal", as: "warned", path: (facts) => facts.appeal },
-  { name: "detection-analyze", as: "detector", path: "/fake-detection" },
-  {
-    name: "detection-result",
-    as: "detector",
-    path: (facts) => `/fake-detection?user=${facts.fakeId}`,
-    isWhole: true,
-  },
-  ...["scan", "suspicious", "clusters", "quality"].map((tab): Shot => ({
-    name: `detection-${tab}`,
-    as: "detector",
-    path: `/fake-detection?tab=${tab}`,
-  })),
-  ...["overview", "members", "joining", "site", "announcements", "jobs", "mail"].map(
-    (section): Shot => ({
-      name: `admin-${section}`,
-      as: "admin",
-      path: `/admin/${section}`,
-      isWhole: true,
-    }),
-  ),
+  ...TEAM,
+  ...OFFLINE,
+  ...MIRRORED,
   { ...member("community-rules", "/community-rules"), isWhole: true },
   member("not-found", "/no-such-page"),
 ]

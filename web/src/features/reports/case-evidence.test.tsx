@@ -54,7 +54,7 @@ test("opens only the related cases that are in the list", () => {
     status: id === 6 ? "pending" : "removed",
     createdAt: "2026-11-12T10:00:00Z",
   })
-  const onShow = vi.fn()
+  const onShow = vi.fn<(id: number) => void>()
   const { unmount } = render(
     <RelatedCases related={[other(4), other(6)]} listed={[6, 12]} onShow={onShow} />,
   )
