@@ -22,8 +22,6 @@ import {
   uuid,
 } from "drizzle-orm/pg-core"
 
-import type { Text } from "#platform/language/text.ts"
-
 import { at, createdAt, newestFirstId } from "./columns.ts"
 import { media } from "./media.ts"
 import { users } from "./users.ts"
@@ -43,13 +41,19 @@ export interface StoredInputs {
   own: Record<string, number>
 }
 
+/** As `Text` of the platform. */
+interface StoredText {
+  text: string
+  values?: Readonly<Record<string, string | number>>
+}
+
 /** The sentences are stored in English, and beside it as texts that can be said in other languages. */
 export interface StoredResult {
-  evidence: (Evidence & { said?: Text })[]
+  evidence: (Evidence & { said?: StoredText })[]
   reasons: string[]
   against: string[]
   image: ProfileImageAnalysis & {
-    words?: { parts: Text[]; end?: Text; opinion?: string }
+    words?: { parts: StoredText[]; end?: StoredText; opinion?: string }
   }
   isEnough: boolean
   hasSecondOpinion: boolean
