@@ -1,6 +1,8 @@
 import { expect, test } from "vitest"
 
-import { forbiddenPart } from "./restriction.ts"
+import type { Actor } from "./actor.ts"
+import type { AppError } from "./errors.ts"
+import { forbiddenPart, requireUnrestricted, type Published } from "./restriction.ts"
 
 test.each([
   ["words", { texts: ["hello", null, undefined, "www", "awww. nice"] }, undefined],
@@ -11,4 +13,26 @@ test.each([
 ] as const)("%s", (_name, published, part) => {
   expect(forbiddenPart("restricted", published)).toBe(part)
   expect(forbiddenPart("good", published)).toBeUndefined()
+})
+
+test("says which part a restricted member cannot share", () => {
+  const restricted = { standing: { state: "restricted" } } as Actor
+  const say = (published: Published) => {
+    try {
+      requireUnrestricted(restricted, published)
+      return undefined
+    } catch (error) {
+      const { code, message } = error as AppError
+      return [code, message]
+    }
+  }
+  expect(say({ texts: ["words"] })).toBeUndefined()
+  expect(say({ hasPictures: true })).toEqual([
+    "account.restricted",
+    "Your account is restricted: you cannot share pictures for now.",
+  ])
+  expect(say({ texts: ["www.spam.example"] })).toEqual([
+    "account.restricted",
+    "Your account is restricted: you cannot share links for now.",
+  ])
 })

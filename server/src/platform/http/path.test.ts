@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 
-import { partsOf } from "./path.ts"
+import { partsOf, pathOf } from "./path.ts"
 
 test.each([
   ["/", [""]],
@@ -9,6 +9,15 @@ test.each([
   ["/profile/ann/", ["", "profile", "ann"]],
   ["", [""]],
 ])("%j", (path, parts) => expect(partsOf(path)).toEqual(parts))
+
+test.each([
+  ["/explore", "/explore", ""],
+  ["/explore?", "/explore", ""],
+  ["/search?q=a%20b&q2=?", "/search", "q=a+b&q2=%3F"],
+  ["?q=a", "", "q=a"],
+])("splits the target %j", (target, path, query) => {
+  expect([pathOf(target).path, String(pathOf(target).query)]).toEqual([path, query])
+})
 
 test("T36 a path of slashes takes linear time", () => {
   const since = performance.now()

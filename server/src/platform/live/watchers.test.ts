@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 
-import { openWatchers } from "./watchers.ts"
+import { openWatchers, watchedPostIn } from "./watchers.ts"
 
 test("a user watches the ten posts opened last", () => {
   const watchers = openWatchers()
@@ -29,4 +29,17 @@ test("a post has at most 2,000 watchers, and they may say so again", () => {
   for (let n = 0; n < 2000; n += 1) watchers.add(`u${n}`, "p")
   expect([watchers.add("late", "p"), watchers.add("u7", "p")]).toEqual([false, true])
   expect(watchers.of("p")).toHaveLength(2000)
+})
+
+const POST = "01a1e662-427e-78e2-8bc5-b4bca7ac145f"
+test.each([
+  [{ postId: POST }, POST],
+  [{ postId: `x${POST}` }, undefined],
+  [{ postId: `${POST}x` }, undefined],
+  [{ postId: POST.toUpperCase() }, undefined],
+  [{ postId: { toString: () => POST } }, undefined],
+  [{ postId: 7 }, undefined],
+  [{}, undefined],
+])("reads the watched post of %j", (fields, postId) => {
+  expect(watchedPostIn({ type: "watch", ...fields })).toBe(postId)
 })

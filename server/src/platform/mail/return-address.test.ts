@@ -1,0 +1,23 @@
+import { expect, test } from "vitest"
+
+import { mailOfReturnAddress, returnAddressOf } from "./return-address.ts"
+
+const withKey = (key: string) => ({ secrets: { get: async () => key } }) as never
+const ID = "01a1e662-427e-78e2-8bc5-b4bca7ac145f"
+
+test("an address tells its mail, whatever servers do to the case, and none that we did not make", async () => {
+  const ctx = withKey("key")
+  const address = await returnAddressOf(ctx, "bounce@mail.example", ID.toUpperCase())
+  expect(address).toMatch(/^bounce\+01a1e662427e78e28bc5b4bca7ac145f[0-9a-f]{16}@mail\.example$/)
+  expect(await mailOfReturnAddress(ctx, address)).toBe(ID)
+  expect(await mailOfReturnAddress(ctx, `<${address.toUpperCase()}>`)).toBe(ID)
+  expect(await mailOfReturnAddress(withKey("other"), address)).toBeUndefined()
+  const last = address.replace(/.(?=@)/, (digit) => (digit === "0" ? "1" : "0"))
+  for (const forged of [last, address.replace("01a1", "01a2"), "bounce@mail.example", ""])
+    expect(await mailOfReturnAddress(ctx, forged)).toBeUndefined()
+})
+
+test("the tag goes before the last @", async () => {
+  const address = await returnAddressOf(withKey("key"), '"a@b"@mail.example', ID)
+  expect(address).toMatch(/^"a@b"\+[0-9a-f]{48}@mail\.example$/)
+})
