@@ -86,7 +86,7 @@ function OpenForm({ postId, isFocused }: { postId: string; isFocused: boolean })
     <form onSubmit={handleSubmit} className="grid gap-1">
       {answered && (
         <p className="text-ink-2 text-13 flex items-center gap-2 ps-11.5">
-          <CornerDownRight aria-hidden size={16} className="rtl:-scale-x-100" />
+          <CornerDownRight aria-hidden size={16} />
           <span className="min-w-0 truncate">
             {t("Replying to {name}", { name: shortName(answered.user) })}
           </span>
@@ -122,7 +122,7 @@ function OpenForm({ postId, isFocused }: { postId: string; isFocused: boolean })
           type="submit"
           tone="solid"
           label={t("Post comment")}
-          icon={<Send aria-hidden size={18} className="rtl:-scale-x-100" />}
+          icon={<Send aria-hidden size={18} />}
           disabled={isBlank || add.isPending}
         />
       </div>

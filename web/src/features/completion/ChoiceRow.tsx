@@ -11,9 +11,7 @@ export function ChoiceRow({ choice, isActive }: { choice: Choice; isActive: bool
   return (
     <>
       {choice.kind === "person" ? <Person person={choice.person} /> : <Tag text={choice.text} />}
-      {isActive && (
-        <CornerDownLeft aria-hidden size={14} className="text-accent shrink-0 rtl:-scale-x-100" />
-      )}
+      {isActive && <CornerDownLeft aria-hidden size={14} className="text-accent shrink-0" />}
     </>
   )
 }

@@ -26,8 +26,10 @@ export function ClusterCard({ cluster, onShow }: ClusterCardProps) {
         {cluster.kinds.includes("text") && <Badge tone="warn">{t("Same texts")}</Badge>}
       </div>
       {cluster.sample && (
-        <blockquote className="border-line-strong text-ink-2 line-clamp-3 border-s-2 ps-3 text-sm wrap-anywhere">
-          {cluster.sample}
+        <blockquote className="border-line-strong border-s-2 ps-3">
+          <p dir="auto" className="text-ink-2 line-clamp-3 text-sm wrap-anywhere">
+            {cluster.sample}
+          </p>
         </blockquote>
       )}
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-2">

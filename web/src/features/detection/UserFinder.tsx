@@ -76,7 +76,7 @@ export function UserFinder({ value, onChange, isLoading, onAnalyze }: UserFinder
                 <span className="grid min-w-0 flex-1">
                   <span className="text-md truncate font-semibold">{displayName(person)}</span>
                   <span className="text-ink-2 truncate text-sm">
-                    @{person.handle} · <Time at={person.createdAt} />
+                    <bdi>@{person.handle}</bdi> · <Time at={person.createdAt} />
                   </span>
                 </span>
                 {person.suspiciousScore !== null && <ScoreBadge score={person.suspiciousScore} />}

@@ -65,12 +65,12 @@ export function Calendar(props: CalendarProps) {
         <div className="-me-2 flex">
           <IconButton
             label={t("Previous month")}
-            icon={<ChevronLeft aria-hidden size={18} className="rtl:-scale-x-100" />}
+            icon={<ChevronLeft aria-hidden size={18} />}
             onClick={() => onMonth(addMonths(month, -1))}
           />
           <IconButton
             label={t("Next month")}
-            icon={<ChevronRight aria-hidden size={18} className="rtl:-scale-x-100" />}
+            icon={<ChevronRight aria-hidden size={18} />}
             onClick={() => onMonth(addMonths(month, 1))}
           />
         </div>

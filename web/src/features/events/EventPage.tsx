@@ -46,11 +46,7 @@ export function EventPage({ post, onBack, children }: EventPageProps) {
   return (
     <>
       <div className="flex items-center gap-2 px-2 md:px-0">
-        <IconButton
-          label={t("Back")}
-          icon={<ArrowLeft aria-hidden size={20} className="rtl:-scale-x-100" />}
-          onClick={onBack}
-        />
+        <IconButton label={t("Back")} icon={<ArrowLeft aria-hidden size={20} />} onClick={onBack} />
         <h1 className="flex-1 text-lg font-bold">{t("Event")}</h1>
         <IconButton
           label={t("Share")}

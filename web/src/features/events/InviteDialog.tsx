@@ -165,7 +165,9 @@ function Choice({ person, isOn, isDisabled, onToggle }: ChoiceProps) {
       <UserAvatar user={person} size={40} />
       <span className="grid min-w-0 flex-1">
         <span className="text-md truncate font-semibold">{displayName(person)}</span>
-        <span className="text-ink-2 truncate text-sm">@{person.handle}</span>
+        <span className="text-ink-2 truncate text-sm">
+          <bdi>@{person.handle}</bdi>
+        </span>
       </span>
       <input
         type="checkbox"

@@ -103,13 +103,13 @@ export function PictureTile(props: PictureTileProps) {
           items={[
             {
               label: t("Move earlier"),
-              icon: <ArrowLeft aria-hidden size={18} className="rtl:-scale-x-100" />,
+              icon: <ArrowLeft aria-hidden size={18} />,
               isDisabled: place === 0,
               onSelect: () => props.onStep(-1),
             },
             {
               label: t("Move later"),
-              icon: <ArrowRight aria-hidden size={18} className="rtl:-scale-x-100" />,
+              icon: <ArrowRight aria-hidden size={18} />,
               isDisabled: place === count - 1,
               onSelect: () => props.onStep(1),
             },

@@ -99,7 +99,7 @@ function Loaded({ member, isPage, onClose }: LoadedProps) {
           </div>
           {member.email && <p className="text-13 text-ink-2 wrap-anywhere">{member.email}</p>}
           <p className="text-ink-2 text-xs wrap-anywhere">
-            @{member.handle}
+            <bdi>@{member.handle}</bdi>
             {" · "}
             {t("joined {date}", { date: formatDate(member.createdAt) })}
             {" · "}

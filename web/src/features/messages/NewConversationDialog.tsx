@@ -79,7 +79,9 @@ export function NewConversationDialog({ me, onClose }: NewConversationDialogProp
                     <UserAvatar user={person} size={40} />
                     <span className="grid min-w-0">
                       <span className="text-md truncate font-semibold">{displayName(person)}</span>
-                      <span className="text-ink-2 truncate text-sm">@{person.handle}</span>
+                      <span className="text-ink-2 truncate text-sm">
+                        <bdi>@{person.handle}</bdi>
+                      </span>
                     </span>
                   </button>
                 </li>

@@ -52,7 +52,7 @@ export function EntryActions({
         size="sm"
         aria-describedby={sentenceId}
         aria-expanded={isReplying}
-        icon={<Reply aria-hidden size={16} className="rtl:-scale-x-100" />}
+        icon={<Reply aria-hidden size={16} />}
         onPointerEnter={onReplyNear}
         onFocus={onReplyNear}
         onClick={onReply}

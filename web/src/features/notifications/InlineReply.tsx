@@ -82,7 +82,7 @@ export function InlineReply({ entry, postId, onClose, onSent }: InlineReplyProps
         type="submit"
         tone="solid"
         label={t("Post comment")}
-        icon={<Send aria-hidden size={18} className="rtl:-scale-x-100" />}
+        icon={<Send aria-hidden size={18} />}
         disabled={isBlank || add.isPending}
       />
     </form>

@@ -87,7 +87,7 @@ function Reasons({ detail }: { detail: ViolationDetail }) {
               <Person person={report.reporter} />
               <Time at={report.createdAt} className="text-13 text-ink-3" />
             </span>
-            <span className="text-ink-2 wrap-anywhere whitespace-pre-line">
+            <span dir="auto" className="text-ink-2 wrap-anywhere whitespace-pre-line">
               {report.additionalInfo ?? t("No details added.")}
             </span>
           </li>
@@ -119,8 +119,9 @@ function Conversation({ detail }: { detail: ViolationDetail }) {
                 : "text-ink-2 px-3 wrap-anywhere"
             }
           >
-            <span className="font-semibold">{displayName(message.sender)}: </span>
-            {message.content}
+            <bdi className="font-semibold">{displayName(message.sender)}</bdi>
+            {": "}
+            <bdi>{message.content}</bdi>
           </li>
         ))}
       </ol>

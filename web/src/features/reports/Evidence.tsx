@@ -23,7 +23,7 @@ export function Evidence({ content, images, mentions = [], video }: EvidenceProp
       className="border-line-strong bg-surface-2 grid gap-2 rounded-e-lg border-s-3 px-3 py-2"
     >
       {content && (
-        <p className="text-md wrap-anywhere whitespace-pre-line">
+        <p dir="auto" className="text-md wrap-anywhere whitespace-pre-line">
           {t("“{text}”", { text: content })}
         </p>
       )}

@@ -37,7 +37,9 @@ export function AccountSettings({ user, children }: AccountSettingsProps) {
           <UserAvatar user={user} size={56} />
           <div className="min-w-0 flex-1">
             <p className="truncate text-base font-semibold">{displayName(user)}</p>
-            <p className="text-ink-2 truncate text-sm">@{user.handle}</p>
+            <p className="text-ink-2 truncate text-sm">
+              <bdi>@{user.handle}</bdi>
+            </p>
             {user.email && <p className="text-ink-2 truncate text-sm">{user.email}</p>}
           </div>
           <Button

@@ -22,7 +22,7 @@ export function AnnouncementBanner() {
     >
       <div className="mx-auto flex max-w-[75rem] items-center gap-3 py-1.5">
         <Megaphone aria-hidden size={18} className="text-accent shrink-0" />
-        <p className="text-ink min-w-0 flex-1 text-sm wrap-anywhere whitespace-pre-line">
+        <p dir="auto" className="text-ink min-w-0 flex-1 text-sm wrap-anywhere whitespace-pre-line">
           {shown.text}
         </p>
         <IconButton

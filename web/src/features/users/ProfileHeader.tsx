@@ -58,7 +58,9 @@ export function ProfileHeader(props: ProfileHeaderProps) {
           {profile.followsYou && <Badge>{t("Follows you")}</Badge>}
           {profile.isMuted && <Badge tone="outline">{t("Muted")}</Badge>}
         </div>
-        <p className="text-ink-3 text-sm break-all">@{profile.handle}</p>
+        <p className="text-ink-3 text-sm break-all">
+          <bdi>@{profile.handle}</bdi>
+        </p>
         {bio && <div className="mt-1 max-w-prose">{bio}</div>}
         {!profile.isBlocked && <Facts profile={profile} />}
       </div>
