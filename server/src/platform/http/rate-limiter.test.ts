@@ -3,8 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest"
 
 import { type Actor, STRANGER } from "#platform/actor.ts"
 
+import { memoryLimiter } from "./limiters.ts"
 import { BUDGETS, isCountedApart, type RateClass } from "./rate-classes.ts"
-import { openRateLimiter, waitText } from "./rate-limiter.ts"
+import { openCostBudget, openRateLimiter, waitText } from "./rate-limiter.ts"
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -150,4 +151,18 @@ test("T30 every class has its own budget or counts toward the overall one", () =
   const routes = Object.values(ROUTES).flatMap((feature) => Object.values(feature))
   expect(routes.length).toBeGreaterThan(60)
   for (const route of routes) expect(BUDGETS).toHaveProperty(route.rateClass)
+})
+
+test("a cost budget refuses without charging, says how long to wait, and takes points back", async () => {
+  const budget = openCostBudget(memoryLimiter("cost", { points: 10, seconds: 60 }))
+  expect(await budget.consume("ann", 6)).toBeUndefined()
+  vi.advanceTimersByTime(20_500)
+  expect(await budget.consume("ann", 6)).toBe(40)
+  expect(await budget.consume("ann", 4)).toBeUndefined()
+  expect(await budget.consume("bob", 10)).toBeUndefined()
+  await budget.refund("ann", 3)
+  expect(await budget.consume("ann", 3)).toBeUndefined()
+  expect(await budget.consume("ann", 1)).toBe(40)
+  vi.advanceTimersByTime(40_000)
+  expect(await budget.consume("ann", 10)).toBeUndefined()
 })

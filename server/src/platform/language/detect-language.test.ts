@@ -25,6 +25,7 @@ test.each([
   // Most of the text counts, not a name in it.
   ["I met 田中さん at the station and we had tea", "en"],
   ["Ich habe heute mit John über the Beatles geredet", "de"],
+  ["The Beatles habe ich heute nicht gehört, und das ist schade", "de"],
 ])("%s is %s", (text, language) => {
   expect(detectLanguage(text).language).toBe(language)
 })
