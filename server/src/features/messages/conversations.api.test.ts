@@ -208,6 +208,7 @@ test("erasing a member keeps messages for the other person until both are gone",
     1, 1,
   ])
   expect((await box(bob)).map(({ lastMessage }) => lastMessage.content)).toEqual(["dear bob"])
+  expect((await conversation(bob, ann.id)).body).toMatchObject({ mayWrite: false })
   await erase(bob)
   expect([await count("messages", "sender_id"), await count("conversations", "user_id")]).toEqual([
     0, 0,
