@@ -36,7 +36,7 @@ const hasScreen = (screen: string) => existsSync(join(here, "src/screens", `${sc
 const routes = ROUTES.filter((route) => hasScreen(route.screen))
 const hasRules = routes.some((route) => route.path === paths.communityRules)
 
-await rm(join(dist, ".built-stamp"), { force: true })
+for (const mark of [".built-stamp", ".built-from"]) await rm(join(dist, mark), { force: true })
 await build({ configFile: join(here, "vite.config.ts"), logLevel: "warn" })
 await buildForNode("src/prerender.tsx", prerender)
 await buildForNode("src/render.tsx", join(dist, "server"), [serverRuntime()])

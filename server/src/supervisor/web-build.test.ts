@@ -23,8 +23,10 @@ const builds = () => readFileSync(join(root, "web/built.txt"), "utf8").length
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "grove-build-"))
   cpSync(join(import.meta.dirname, "../../test/supervisor/root"), root, { recursive: true })
-  mkdirSync(join(root, "web/src/deep"), { recursive: true })
-  writeFileSync(join(root, "web/src/deep/page.ts"), "one")
+  for (const folder of ["web/src/deep", "web/server-runtime"]) {
+    mkdirSync(join(root, folder), { recursive: true })
+    writeFileSync(join(root, folder, "page.ts"), "one")
+  }
 })
 
 afterEach(() => rmSync(root, { recursive: true }))
@@ -38,9 +40,12 @@ test("builds on the first start and after a source changed, not otherwise", asyn
   writeFileSync(join(root, "web/src/deep/page.ts"), "two")
   await build()
   expect(builds()).toBe(2)
-  rmSync(join(root, "web/dist"), { recursive: true })
+  writeFileSync(join(root, "web/server-runtime/page.ts"), "two")
   await build()
   expect(builds()).toBe(3)
+  rmSync(join(root, "web/dist"), { recursive: true })
+  await build()
+  expect(builds()).toBe(4)
 })
 
 test("accepts any existing build while sources are being edited", async () => {

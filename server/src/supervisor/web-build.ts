@@ -7,7 +7,7 @@ import { takeLock } from "./lock.ts"
 import type { Log } from "./log.ts"
 
 const SOURCES = [
-  "web/src/**/*",
+  "web/{src,server-runtime}/**/*",
   "web/public/**/*",
   "web/*.{ts,html,json}",
   "contract/src/**/*",
