@@ -1,11 +1,12 @@
 import { MessageCircle } from "lucide-react"
-import { useEffect, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { useSearchParams } from "wouter"
 
 import { useCurrentUser } from "#features/auth/hooks.ts"
 import { Conversation } from "#features/messages/Conversation.tsx"
 import { ConversationList } from "#features/messages/ConversationList.tsx"
 import { prefetchConversations, prefetchThread } from "#features/messages/hooks.ts"
+import { useBannerHeight } from "#features/messages/use-banner-height.ts"
 import { startAbove } from "#lib/history.ts"
 import { lazyPart } from "#lib/lazy-part.tsx"
 import { paths } from "#lib/paths.ts"
@@ -42,8 +43,13 @@ export function MessagesScreen() {
     // There, a conversation lies above the list.
     if (otherId && isPhone) startAbove(backHref)
   }, [otherId, isPhone, backHref])
+  const panes = useRef<HTMLDivElement>(null)
+  useBannerHeight(panes)
   return (
-    <div className="border-line bg-surface md:rounded-card md:shadow-card flex h-[calc(100dvh-var(--header)-var(--bar)-var(--keyboard))] overflow-hidden md:h-[calc(100dvh-var(--header)-var(--bar)-2.5rem)] md:border lg:-mb-4">
+    <div
+      ref={panes}
+      className="border-line bg-surface md:rounded-card md:shadow-card flex h-[calc(100dvh-var(--header)-var(--banners,0px)-var(--bar)-var(--keyboard))] overflow-hidden md:h-[calc(100dvh-var(--header)-var(--banners,0px)-var(--bar)-2.5rem)] md:border lg:-mb-4"
+    >
       <section
         aria-label={t("Conversations")}
         className={classNames(
