@@ -102,10 +102,11 @@ async function signInAll(browser: Browser, url: string): Promise<Map<Who, State>
   for (const [who, email] of Object.entries(PEOPLE) as [Who, string][]) {
     const context = await browser.newContext({ baseURL: url })
     const form = await context.request.get("/api/login")
-    await context.request.post(form.url(), {
+    const reply = await context.request.post(form.url(), {
       form: { email, firstName: "Robin", lastName: "Newcomer" },
       headers: { origin: new URL(url).origin },
     })
+    if (!reply.ok()) throw new Error(`${email} could not sign in: ${reply.status()}`)
     sessions.set(who, await context.storageState())
     await context.close()
   }
