@@ -66,6 +66,7 @@ test.each<[string, Options, object]>([
   ["High with scaling lists", { profile: 100, chroma: high(1, 0, 0, LISTS) }, HD],
   ["a profile that no browser plays", { profile: 88 }, OTHER],
   ["ten bits", { profile: 100, chroma: high(1, 0, 2) }, OTHER],
+  ["a playable profile with 4:2:2", { profile: 100, chroma: high(2) }, OTHER],
   ["4:2:2", { profile: 122, chroma: high(2) }, OTHER],
   ["4:4:4", { profile: 244, chroma: high(3) }, OTHER],
   [
