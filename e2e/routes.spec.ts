@@ -67,6 +67,9 @@ async function inAllLooks(page: Page, navigation: Set<string>): Promise<string[]
   await at(page, 1280)
   navigation.add((await navigationOf(page)).join(" "))
   const wide = [...(await axeFindings(page)), ...(await lostAtThisSize(page))]
+  await setTextSpacing(page, true)
+  const spaced = await lostAtThisSize(page)
+  await setTextSpacing(page, false)
   await at(page, 768, { contrast: "more" })
   const contrast = await axeFindings(page, { only: COLOR_RULES })
   const tablet = await lostAtThisSize(page)
@@ -75,6 +78,7 @@ async function inAllLooks(page: Page, navigation: Set<string>): Promise<string[]
   const zoomed = await lostAtThisSize(page)
   return [
     ...named("wide", wide),
+    ...named("wide, text spacing", spaced),
     ...named("more contrast", contrast),
     ...named("768 px", tablet),
     ...named("200 %", zoomed),
