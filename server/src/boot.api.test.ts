@@ -65,7 +65,11 @@ test("embeds a post with its comments, and the results of a search", async () =>
   await w.as(ann).call(comments.add, { params: { postId: post.id }, body: { content: "Red" } })
   const opened = await openPage(`/post/${post.id}`, ann)
   expect(opened.keys).toEqual(
-    expect.arrayContaining([`posts.one.${post.id}`, `comments.${post.id}.oldest.`]),
+    expect.arrayContaining([
+      `posts.one.${post.id}`,
+      `comments.${post.id}.oldest.`,
+      "hashtags.trending",
+    ]),
   )
   expect(opened.html).toMatch(/<div id="root">.*Tulips.*Red.*<\/div>/)
   const found = await openPage("/search?q=%20Tulips", ann)

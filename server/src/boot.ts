@@ -52,6 +52,7 @@ const EVERYWHERE: readonly Part[] = [
 const MODERATORS: readonly Part[] = [one(keys.moderationCounts, (ctx) => counts(ctx))]
 
 const TRENDING = short(keys.hashtags.trending, (ctx) => readTrending(ctx))
+const SUGGESTED = short(keys.users.suggested, (ctx) => readCachedSuggestions(ctx, SUGGESTED_SHOWN))
 
 /** The first queries of a screen, by its path. */
 const SCREENS: Record<string, readonly Part[]> = {
@@ -75,7 +76,7 @@ const SCREENS: Record<string, readonly Part[]> = {
     ),
     TRENDING,
     short(keys.stories.list, (ctx) => readStories(ctx)),
-    short(keys.users.suggested, (ctx) => readCachedSuggestions(ctx, SUGGESTED_SHOWN)),
+    SUGGESTED,
   ],
 }
 
@@ -116,6 +117,8 @@ const postParts = (postId: string, query: URLSearchParams): readonly Part[] => [
           ),
         ),
       ]),
+  TRENDING,
+  SUGGESTED,
 ]
 
 /** A search costs the same in a page as through the API. */
