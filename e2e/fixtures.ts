@@ -122,23 +122,28 @@ export async function enter(
   }
 }
 
-/** Pages are readable before their script has taken over; tests go on after it, so that no key or click is lost. */
+/**
+ * Pages are readable before their script has taken over; tests go on after it, so that no key or click is lost. With
+ * `waitUntil: "commit"` they go on at once: such tests hold the scripts back.
+ */
 function waitingForScript(page: Page): Page {
-  const taken = () =>
-    page
-      .locator("#root[data-static]")
-      .waitFor({ state: "detached", timeout: 5000 })
-      // Some tests hold the scripts back.
-      .catch(() => undefined)
+  const taken = (options?: { waitUntil?: string }) =>
+    options?.waitUntil === "commit"
+      ? undefined
+      : page
+          .locator("#root[data-static]")
+          .waitFor({ state: "detached", timeout: 5000 })
+          // Some tests cut the network.
+          .catch(() => undefined)
   const { goto, reload } = page
   page.goto = async (...given) => {
     const answer = await goto.apply(page, given)
-    await taken()
+    await taken(given[1])
     return answer
   }
   page.reload = async (...given) => {
     const answer = await reload.apply(page, given)
-    await taken()
+    await taken(given[0])
     return answer
   }
   return page
