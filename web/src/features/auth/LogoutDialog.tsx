@@ -1,5 +1,6 @@
 import { useOffline } from "#lib/connection.ts"
 import { needsConnection } from "#lib/offline-words.ts"
+import { leaveOverlays } from "#lib/overlays.ts"
 import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
 import { useUnsentCount } from "#lib/waiting.ts"
@@ -20,7 +21,7 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
       isDanger={unsent > 0}
       isPending={false}
       isDisabled={isOffline}
-      onSubmit={() => location.assign(paths.logout)}
+      onSubmit={() => leaveOverlays(() => location.assign(paths.logout))}
     >
       <output className="text-md text-ink-2 grid gap-2">
         {unsent > 0 ? (

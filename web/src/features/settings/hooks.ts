@@ -4,6 +4,7 @@ import { settings, type SettingsChange, type TeamRole } from "@grove/contract/se
 import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query"
 
 import { call } from "#lib/api-client.ts"
+import { leaveOverlays } from "#lib/overlays.ts"
 import { replyQuery } from "#lib/reply-query.ts"
 import { t } from "#lib/text.ts"
 import { applySettings, setTheme } from "#lib/theme.ts"
@@ -107,7 +108,7 @@ export function useDeleteAccount() {
     send: (confirmation) => call(settings.deleteAccount, { body: { confirmation } }),
     failure: t("Failed to delete your account. Please try again."),
     tellsWhy: true,
-    // Also clears the member's data from this page.
-    onDone: () => location.assign("/"),
+    // Also clears the member's data from this page. A dialog that closes while the page leaves would call it back.
+    onDone: () => leaveOverlays(() => location.assign("/")),
   })
 }
