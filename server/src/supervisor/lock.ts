@@ -18,6 +18,9 @@ interface Holder {
   isStopping: boolean
 }
 
+/** A name for each draft: two callers in one process must not remove each other's. */
+let drafts = 0
+
 /** Resolves to the lock, or to the pid of its holder. */
 export async function takeLock(
   file: string,
@@ -30,7 +33,7 @@ export async function takeLock(
     identity: (await identityOf(process.pid)) ?? "",
     isStopping: false,
   }
-  const draft = `${file}.${process.pid}`
+  const draft = `${file}.${process.pid}.${(drafts += 1)}`
   let wasAbandoned = false
   const write = (holder: Holder) => writeFile(draft, JSON.stringify(holder), { mode: 0o600 })
   try {
