@@ -1,5 +1,6 @@
 import { once } from "node:events"
 import { connect, createServer, type AddressInfo } from "node:net"
+import { connect as connectTls } from "node:tls"
 
 /** A loopback port that was free a moment ago, for programs that cannot choose one themselves. */
 export async function freePort(): Promise<number> {
@@ -21,3 +22,20 @@ export async function accepts(port: number): Promise<boolean> {
   socket.destroy()
   return isUp
 }
+
+/** Whether a TLS handshake succeeds: some servers accept connections before they have their certificate. */
+export const acceptsTls = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connectTls({
+      port,
+      host: "localhost",
+      servername: "localhost",
+      rejectUnauthorized: false,
+    })
+    const settle = (isUp: boolean) => {
+      socket.destroy()
+      resolve(isUp)
+    }
+    socket.once("secureConnect", () => settle(true))
+    socket.once("error", () => settle(false))
+  })

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 
-import { accepts, freePort } from "./ports.ts"
+import { accepts, acceptsTls, freePort } from "./ports.ts"
 
 export type ProxyName = "nginx" | "haproxy" | "caddy"
 
@@ -156,7 +156,8 @@ export async function startProxy(
     await rm(folder, { recursive: true, force: true })
   }
   const since = Date.now()
-  while (!(await accepts(place.port))) {
+  const isReady = certificate === undefined ? accepts : acceptsTls
+  while (!(await isReady(place.port))) {
     if (child.exitCode !== null || Date.now() - since > READY_MS) {
       await close()
       throw new Error(`${name} did not start:\n${output}`)
