@@ -2,12 +2,11 @@ import type { CurrentUser } from "@grove/contract/auth"
 import { comments } from "@grove/contract/comments"
 import { SUGGESTED_SHOWN } from "@grove/contract/limits"
 import { posts, type Post } from "@grove/contract/posts"
-import { keys, type QueryKey } from "@grove/contract/query-keys"
-import type { Page, Route } from "@grove/contract/route"
+import { keys } from "@grove/contract/query-keys"
 import { search, searchTerm } from "@grove/contract/search"
 import { users } from "@grove/contract/users"
 
-import { runRead, runReads, type ShortRead } from "#db/short-reads.ts"
+import { runRead, runReads } from "#db/short-reads.ts"
 import { currentUser, readCurrentUser } from "#features/auth/service.ts"
 import { listComments } from "#features/comments/list.service.ts"
 import { readTrending } from "#features/hashtags/service.ts"
@@ -38,8 +37,19 @@ import type { Context } from "#platform/context.ts"
 import type { EmbeddedQuery } from "#platform/http/html.ts"
 import { optional } from "#platform/http/optional.ts"
 import type { Boot, PageRequest } from "#platform/http/pages.ts"
-import { parseRawJson, type RawJson } from "#platform/http/raw-json.ts"
+import { parseRawJson } from "#platform/http/raw-json.ts"
 import { publicPage } from "#public-pages.ts"
+
+import {
+  list,
+  one,
+  queryOf,
+  rawList,
+  servedLike,
+  short,
+  type Part,
+  type ShortPart,
+} from "./boot-parts.ts"
 
 /** Data of the navigation, which every screen shows. */
 const EVERYWHERE: readonly Part[] = [
@@ -151,83 +161,6 @@ function partsOf(path: string, query: URLSearchParams, request: PageRequest): re
   const otherId = path === "/messages" && PROFILE.exec(`/profile/${query.get("to")}`)?.[1]
   return [...(SCREENS[path] ?? []), ...(otherId ? [conversationPart(otherId)] : [])]
 }
-
-/** Read on its own, or together with the other short reads of the page. */
-type Part = LongPart | ShortPart
-
-interface LongPart {
-  read: (ctx: Context) => Promise<EmbeddedQuery | undefined>
-  mayLag?: boolean
-}
-
-interface ShortPart {
-  prepare: (ctx: Context) => Promise<ShortRead<EmbeddedQuery | undefined> | undefined>
-}
-
-/** Read from a replica if the route with the same data is. */
-function servedLike(route: Route, part: LongPart): LongPart {
-  return { ...part, mayLag: route.mayLag === true }
-}
-
-function one<T>(
-  key: QueryKey<T>,
-  read: (ctx: Context) => Promise<NoInfer<T> | undefined>,
-): LongPart {
-  return { read: async (ctx) => queryOf(key, await read(ctx)) }
-}
-
-function list<T>(
-  key: QueryKey<Page<T>>,
-  read: (ctx: Context) => Promise<Page<NoInfer<T>>>,
-): LongPart {
-  return {
-    read: async (ctx) => {
-      const { items, next } = await read(ctx)
-      return { key, data: items, next: next ?? null }
-    },
-  }
-}
-
-/** A list that PostgreSQL printed; it is parsed only if the page needs its content. */
-function rawList<T>(
-  key: QueryKey<Page<T>>,
-  read: (ctx: Context) => Promise<RawJson<NoInfer<T>[]>>,
-): LongPart {
-  return {
-    read: async (ctx) => {
-      const raw = await read(ctx)
-      let data: T[] | undefined
-      return {
-        key,
-        get data() {
-          return (data ??= parseRawJson(raw))
-        },
-        json: raw.json,
-        next: raw.next ?? null,
-      }
-    },
-  }
-}
-
-function short<T>(
-  key: QueryKey<T>,
-  prepare: (
-    ctx: Context,
-  ) =>
-    | ShortRead<NoInfer<T> | undefined>
-    | undefined
-    | Promise<ShortRead<NoInfer<T> | undefined> | undefined>,
-): Part {
-  return {
-    prepare: async (ctx) => {
-      const read = await prepare(ctx)
-      return read && { ...read, shape: (rows) => queryOf(key, read.shape(rows)) }
-    },
-  }
-}
-
-const queryOf = (key: readonly unknown[], data: unknown): EmbeddedQuery | undefined =>
-  data === undefined ? undefined : { key, data }
 
 /**
  * Reads the data of the first screen into the page, which saves a round trip. Keys and data are those of the
