@@ -81,8 +81,9 @@ async function presentContent(ctx: Context, target: Target) {
 /** $1 = case, $2 = viewer: moderators never see cases about themselves. */
 const RELATED = `
   with this as (select id, user_id, evidence from violations where id = $1),
+  shown as not materialized (select * from violations where user_id <> $2),
   own as (
-    select v.id, 'person' as relation from violations v, this where v.user_id = this.user_id and v.id <> this.id
+    select v.id, 'person' as relation from shown v, this where v.user_id = this.user_id and v.id <> this.id
     order by v.id desc limit $3),
   alike as (
     select v.id, case when v.has_picture then 'picture' else 'text' end as relation from (
@@ -90,11 +91,11 @@ const RELATED = `
         exists (select from jsonb_array_elements(v.evidence -> 'images') image
           where jsonb_build_array(jsonb_build_object('hash', image ->> 'hash')) <@ (this.evidence -> 'images')
         ) as has_picture
-      from (select * from violations order by id desc limit $4) v, this where v.user_id <> this.user_id
+      from (select * from shown order by id desc limit $4) v, this where v.user_id <> this.user_id
     ) v where v.has_picture or v.has_text order by v.id desc limit $3)
   select v.id, v.user_id, found.relation, v.status, v.created_at
   from (select * from own union all select * from alike) found join violations v on v.id = found.id
-  where v.user_id <> $2 order by found.relation <> 'person', v.id desc limit $3`
+  order by found.relation <> 'person', v.id desc limit $3`
 
 interface RelatedRow {
   id: number
