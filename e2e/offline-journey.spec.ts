@@ -80,7 +80,7 @@ test("reads without a network, queues what is written, sends it once, and forget
   await page.goto(`/profile/${cy.id}`)
   await expectSaved(page, cy.name, keys.users.one(cy.id))
 
-  // The network is cut: everything read above is still there, on pages loaded anew.
+  // Offline, everything read above is still there after a page load.
   await context.setOffline(true)
   await expect(banner(page)).toBeVisible()
   await page.goto(`/post/${post.id}`)
