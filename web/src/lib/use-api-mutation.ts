@@ -12,6 +12,8 @@ type Words = string | Pick<ToastInput, "title" | "description" | "action">
 
 export interface ApiMutation<Input, Output, Before> {
   send: (input: Input) => Promise<Output>
+  /** Mutations with the same name are sent one after the other, in the order they were made. */
+  inOrder?: string
   /** Optimistic update; its result is passed to `onFail` for the rollback. */
   before?: (input: Input) => Before
   /** Toast on success; absent where the screen itself shows it. */
@@ -34,6 +36,7 @@ export function useApiMutation<Input = void, Output = unknown, Before = undefine
 ): UseMutationResult<Output, Error, Input, Before | undefined> {
   return useMutation<Output, Error, Input, Before | undefined>({
     mutationFn: mutation.send,
+    ...(mutation.inOrder === undefined ? {} : { scope: { id: mutation.inOrder } }),
     onMutate: (input) => mutation.before?.(input),
     onSuccess: (output, input) => {
       const { success, spoken } = mutation

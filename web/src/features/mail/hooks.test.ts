@@ -52,6 +52,45 @@ test("takes a choice back that could not be saved", async () => {
   expect(shown()).toEqual(SETTINGS)
 })
 
+test("keeps quick choices on screen while earlier ones are answered, and sends them in order", async () => {
+  const [first, second] = [
+    Promise.withResolvers<MailSettings>(),
+    Promise.withResolvers<MailSettings>(),
+  ]
+  api.on(mail.change, () =>
+    api.requests(mail.change).length === 1 ? first.promise : second.promise,
+  )
+  const zoned = { ...SETTINGS, timeZone: "Asia/Tokyo" }
+  const { result, shown } = open(zoned)
+  const cadences = { ...DEFAULT_CADENCES, mention: "daily" as const }
+  const night = { from: 22, until: 7 }
+  result.current.mutate({ cadences: { mention: "daily" } })
+  result.current.mutate({ quietHours: night })
+  await expect.poll(shown).toEqual({ ...zoned, cadences, quietHours: night })
+  expect(api.requests(mail.change)).toHaveLength(1)
+  first.resolve({ ...zoned, cadences })
+  await expect.poll(() => api.requests(mail.change)).toHaveLength(2)
+  expect(shown()?.quietHours).toEqual(night)
+  second.resolve({ ...zoned, cadences, quietHours: { from: 22, until: 8 } })
+  await expect.poll(() => shown()?.quietHours?.until).toBe(8)
+})
+
+test("a failed choice takes back itself alone", async () => {
+  const zoned = { ...SETTINGS, timeZone: "Asia/Tokyo" }
+  const night = { from: 22, until: 7 }
+  const first = Promise.withResolvers<ReturnType<typeof failure>>()
+  api.on(mail.change, () =>
+    api.requests(mail.change).length === 1 ? first.promise : { ...zoned, quietHours: night },
+  )
+  const { result, shown } = open(zoned)
+  result.current.mutate({ cadences: { mention: "never" } })
+  result.current.mutate({ quietHours: night })
+  await expect.poll(() => shown()?.quietHours).toEqual(night)
+  first.resolve(failure(500))
+  await expect.poll(shownToast).toEqual(["Error", "Failed to save settings. Please try again."])
+  expect(shown()).toEqual({ ...zoned, quietHours: night })
+})
+
 test("tells that a link was sent", async () => {
   api.on(mail.confirm, () => ({ isSent: true }))
   const { result } = renderHook(useConfirmAddress)

@@ -1,38 +1,37 @@
 import { mail, type MailSettings, type MailSettingsChange } from "@grove/contract/mail"
 import { keys } from "@grove/contract/query-keys"
-import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useQuery, type QueryClient } from "@tanstack/react-query"
 
 import { call } from "#lib/api-client.ts"
 import { replyQuery } from "#lib/reply-query.ts"
 import { t } from "#lib/text.ts"
 import { useApiMutation } from "#lib/use-api-mutation.ts"
+import { useOptimisticChange } from "#lib/use-optimistic-change.ts"
 
 export const useMailSettings = () => useQuery(replyQuery(keys.mailSettings, mail.settings, {}))
 
 /** The time zone of this browser, as IANA names it. */
 export const browserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Optimistic update with rollback on failure. The first choice also tells the server the time zone. */
-export function useChangeMailSettings() {
-  const client = useQueryClient()
-  const show = (next: MailSettings | undefined) => void client.setQueryData(keys.mailSettings, next)
-  const current = () => client.getQueryData<MailSettings>(keys.mailSettings)
-  return useApiMutation<MailSettingsChange, MailSettings, MailSettings | undefined>({
-    send: (body) =>
+const shown = (client: QueryClient) => client.getQueryData<MailSettings>(keys.mailSettings)
+
+/** The first choice also tells the server the time zone. */
+export const useChangeMailSettings = () =>
+  useOptimisticChange<MailSettingsChange, MailSettings>({
+    name: "mail settings",
+    read: shown,
+    show: (client, next) => void client.setQueryData(keys.mailSettings, next),
+    merge: (settings, change) => ({
+      ...settings,
+      ...change,
+      cadences: { ...settings.cadences, ...change.cadences },
+    }),
+    send: (body, client) =>
       call(mail.change, {
-        body: current()?.timeZone === null ? { timeZone: browserTimeZone(), ...body } : body,
+        body: shown(client)?.timeZone === null ? { timeZone: browserTimeZone(), ...body } : body,
       }),
-    before: (change) => {
-      const before = current()
-      if (before)
-        show({ ...before, ...change, cadences: { ...before.cadences, ...change.cadences } })
-      return before
-    },
     failure: t("Failed to save settings. Please try again."),
-    onDone: show,
-    onFail: (_error, _change, before) => show(before),
   })
-}
 
 export function useConfirmAddress() {
   return useApiMutation<void, { isSent: boolean }>({

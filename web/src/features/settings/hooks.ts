@@ -9,6 +9,7 @@ import { replyQuery } from "#lib/reply-query.ts"
 import { t } from "#lib/text.ts"
 import { applySettings, setTheme } from "#lib/theme.ts"
 import { useApiMutation } from "#lib/use-api-mutation.ts"
+import { useOptimisticChange } from "#lib/use-optimistic-change.ts"
 
 const mineIn = (client: QueryClient) => client.getQueryData<CurrentUser | null>(keys.me)?.settings
 
@@ -18,31 +19,20 @@ function show(client: QueryClient, next: Settings) {
   applySettings(next)
 }
 
-/** Optimistic update with rollback on failure. */
-export function useChangeSettings() {
-  const client = useQueryClient()
-  return useApiMutation<SettingsChange, Settings, Settings | undefined>({
+export const useChangeSettings = () =>
+  useOptimisticChange<SettingsChange, Settings>({
+    name: "settings",
+    read: mineIn,
+    show,
+    merge: (stored, change) =>
+      ({ ...stored, ...change, notify: { ...stored.notify, ...change.notify } }) as Settings,
     send: (body) => call(settings.change, { body }),
-    before: (change) => {
-      const before = mineIn(client)
-      if (before)
-        show(client, {
-          ...before,
-          ...change,
-          notify: { ...before.notify, ...change.notify },
-        } as Settings)
-      return before
-    },
     failure: t("Failed to save settings. Please try again."),
-    onDone: (_, change) => {
+    onDone: (client, change) => {
       if (change.showEmail !== undefined)
         void client.invalidateQueries({ queryKey: keys.users.all, refetchType: "none" })
     },
-    onFail: (_error, _change, before) => {
-      if (before) show(client, before)
-    },
   })
-}
 
 export const useSessions = () => useQuery(replyQuery(keys.sessions, settings.sessions, {}))
 
