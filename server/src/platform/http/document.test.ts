@@ -4,14 +4,19 @@ import fastify, { type FastifyInstance } from "fastify"
 import { expect, test } from "vitest"
 
 import { fixedSite } from "../../../test/fixed-site.ts"
+import type { Site } from "../site.ts"
 import { serveDocument } from "./document.ts"
 
 const TEXT = "All calls. ".repeat(1000)
 
 /** Serves one document and counts how often it was built. */
-function served() {
+function served(site: Site = fixedSite) {
   const http = fastify() as unknown as FastifyInstance
-  http.decorate("site", fixedSite)
+  http.decorate("site", site)
+  const configs: unknown[] = []
+  http.addHook("onRoute", ({ method, config }) => {
+    if (method === "GET") configs.push(config)
+  })
   const noted = { builds: 0, sent: new Set<unknown>() }
   http.addHook("onSend", async (_request, _reply, payload) => {
     noted.sent.add(payload)
@@ -22,7 +27,7 @@ function served() {
   }
   serveDocument(http, "/doc", { type: "text/plain", build })
   const get = (headers: Record<string, string> = {}) => http.inject({ url: "/doc", headers })
-  return { noted, get }
+  return { noted, get, configs }
 }
 
 test("builds the document once", async () => {
@@ -30,6 +35,19 @@ test("builds the document once", async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => get()))
   expect(new Set(answers.map(({ body }) => body))).toEqual(new Set([TEXT]))
   expect(noted).toMatchObject({ builds: 1, sent: { size: 1 } })
+})
+
+test("is built again once the settings of the site have changed", async () => {
+  let settings = fixedSite.current()
+  const { noted, get } = served({ ...fixedSite, current: () => settings })
+  await get()
+  settings = { ...settings }
+  for (let at = 0; at < 3; at += 1) expect((await get()).body).toBe(TEXT)
+  expect(noted.builds).toBe(2)
+})
+
+test("is never shed", () => {
+  expect(served().configs).toMatchObject([{ skipsLoadShedding: true, rateClass: "static" }])
 })
 
 test.each([

@@ -13,8 +13,16 @@ const SITE = {
   publicReading: false,
 }
 
-function serverOf(site: Partial<typeof SITE>, sitemap = true, catalog?: object) {
+function serverOf(
+  site: Partial<typeof SITE>,
+  sitemap = true,
+  catalog?: object,
+  configs: unknown[] = [],
+) {
   const app = Fastify()
+  app.addHook("onRoute", ({ method, config }) => {
+    if (method === "GET") configs.push(config)
+  })
   app.decorate("site", { current: () => ({ ...SITE, ...site }) } as never)
   app.decorate("deps", { config: { publicUrl: "https://grove.example", sitemap } } as never)
   useRobots(app)
@@ -53,6 +61,13 @@ test.each([
     expect(answer.body.endsWith("\n")).toBe(true)
   },
 )
+
+test("files of the site are never shed", async () => {
+  const configs: unknown[] = []
+  await serverOf({}, true, undefined, configs).ready()
+  const expected = { skipsLoadShedding: true, rateClass: "static" }
+  expect(configs).toMatchObject([expected, expected])
+})
 
 test("the manifest has the built-in look unless the site has its own", async () => {
   const answer = await serverOf({}).inject("/manifest.webmanifest")

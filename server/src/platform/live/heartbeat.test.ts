@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { takeAllowance } from "./allowance.ts"
 import { openConnections, type Connection } from "./connections.ts"
 import { startHeartbeat } from "./heartbeat.ts"
-import { recheck } from "./session-checks.ts"
+import { ACTOR_CHANGED, SESSIONS_ENDED } from "./server-event.ts"
+import { recheck, watchSessions } from "./session-checks.ts"
 import { CLOSE, send } from "./transport.ts"
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
@@ -86,6 +87,54 @@ test("a recheck ends sessions that are over or banned, and keeps the rest", asyn
   const { connection } = connectionOf({ resolveActor: async () => newer })
   await recheck(openConnections(), connection)
   expect(connection.actor).toBe(newer)
+})
+
+/** Watches three connections of Ann and one of Ben; `publish` calls what was subscribed. */
+function watched() {
+  const handlers = new Map<object, (data: object) => void>()
+  const subscribe = (event: object, handler: (data: object) => void) => {
+    handlers.set(event, handler)
+    return () => void handlers.delete(event)
+  }
+  const connections = openConnections()
+  const stop = watchSessions({ subscribe } as never, connections)
+  const of = (userId: string, sessionId: string) => {
+    const opened = connectionOf({ actor: { ...ACTOR, userId, sessionId } })
+    connections.add(opened.connection)
+    return opened
+  }
+  const opened = [of("ann", "one"), of("ann", "two"), of("ann", "three"), of("ben", "four")]
+  return {
+    stop,
+    publish: (event: object, data: object) => handlers.get(event)?.(data),
+    closed: () => opened.map(({ socket }) => socket.close.mock.calls.length).join(),
+    checked: () => opened.map(({ resolveActor }) => resolveActor.mock.calls.length).join(),
+    last: opened[2]!.socket.close,
+  }
+}
+
+test("ends the connections of ended sessions: all, one, or all but one", () => {
+  const ended = (data: object) => {
+    const { publish, closed } = watched()
+    publish(SESSIONS_ENDED, { userId: "ann", ...data })
+    return closed()
+  }
+  expect(ended({})).toBe("1,1,1,0")
+  expect(ended({ sessionId: "two" })).toBe("0,1,0,0")
+  expect(ended({ except: "two" })).toBe("1,0,1,0")
+  const { publish, last } = watched()
+  publish(SESSIONS_ENDED, { userId: "ann", sessionId: "three" })
+  expect(last.mock.calls).toEqual([[CLOSE.sessionEnded, "session ended"]])
+})
+
+test("reads the session of each connection again once its user has changed, until it is stopped", () => {
+  const { publish, checked, closed, stop } = watched()
+  publish(ACTOR_CHANGED, { userId: "ann" })
+  expect(checked()).toBe("1,1,1,0")
+  stop()
+  publish(ACTOR_CHANGED, { userId: "ann" })
+  publish(SESSIONS_ENDED, { userId: "ann" })
+  expect([checked(), closed()]).toEqual(["1,1,1,0", "0,0,0,0"])
 })
 
 test("ends a connection with more than a megabyte unsent instead of sending", () => {
