@@ -20,8 +20,8 @@ export const adoptFollow = (client: QueryClient, userId: string, answer: FollowS
     ...(_count && { _count: { ..._count, followers: answer.followers } }),
   }))
 
-/** Updates every list, the profile, and the own number of followed members. */
-export function showFollow(client: QueryClient, userId: string, isFollowing: boolean) {
+/** Updates every list and the profile. Returns by how much the number of followers has changed. */
+export function markFollow(client: QueryClient, userId: string, isFollowing: boolean): number {
   let by = 0
   patchUser<Shown>(client, userId, (shown) => {
     if (shown.isFollowing === isFollowing) return {}
@@ -30,6 +30,12 @@ export function showFollow(client: QueryClient, userId: string, isFollowing: boo
     if (!_count) return { isFollowing }
     return { isFollowing, _count: { ..._count, followers: Math.max(0, _count.followers + by) } }
   })
+  return by
+}
+
+/** Updates every list, the profile, and the own number of followed members. */
+export function showFollow(client: QueryClient, userId: string, isFollowing: boolean) {
+  const by = markFollow(client, userId, isFollowing)
   if (by === 0) return
   client.setQueryData<CurrentUser | null>(
     keys.me,

@@ -1,7 +1,14 @@
+import type { QueryClient } from "@tanstack/react-query"
+
+import { keepShown } from "./keep-shown.ts"
+
 /** The desired state is on or off, or one of several values. */
 export interface ToggleJob<Answer, Desired = boolean> {
   /** The state on the server before the first tap. */
   isOn: Desired
+  /** Shows the state over replies in this cache that may be older, with `showAgain` if that differs from `show`. */
+  client?: QueryClient
+  showAgain?: (isOn: Desired) => void
   /** Optimistic update of every visible copy. Must be idempotent. */
   show: (isOn: Desired) => void
   send: (isOn: Desired) => Promise<Answer>
@@ -57,6 +64,8 @@ async function settle<Answer, Desired>(
   job: ToggleJob<Answer, Desired>,
 ): Promise<void> {
   let held = job.isOn
+  const showAgain = job.showAgain ?? job.show
+  const endKeeping = job.client && keepShown(job.client, () => showAgain(mine.desired))
   while (mine.desired !== held) {
     const sent = mine.desired
     try {
@@ -74,5 +83,9 @@ async function settle<Answer, Desired>(
     }
   }
   running.delete(key)
+  // A newer tap shows its own state.
+  endKeeping?.(() => {
+    if (!running.has(key)) showAgain(held)
+  })
   job.onSettled?.()
 }

@@ -1,9 +1,10 @@
-import { useMutation, type UseMutationResult } from "@tanstack/react-query"
+import { useMutation, useQueryClient, type UseMutationResult } from "@tanstack/react-query"
 
 import { announce } from "#ui/announce.ts"
 import { toast, type ToastInput } from "#ui/toast.ts"
 
 import { detailOf, limitOr } from "./api-error.ts"
+import { keepShown } from "./keep-shown.ts"
 import { isForLackOfConnection, offlineWords } from "./offline-words.ts"
 import { t } from "./text.ts"
 import { handleUnauthorized } from "./unauthorized.ts"
@@ -14,6 +15,8 @@ export interface ApiMutation<Input, Output, Before> {
   send: (input: Input) => Promise<Output>
   /** Mutations with the same name are sent one after the other, in the order they were made. */
   inOrder?: string
+  /** Optimistic update, repeated over replies that may be older. Idempotent; undone by a refetch in `onFail`. */
+  shows?: (input: Input) => void
   /** Optimistic update; its result is passed to `onFail` for the rollback. */
   before?: (input: Input) => Before
   /** Toast on success; absent where the screen itself shows it. */
@@ -30,15 +33,30 @@ export interface ApiMutation<Input, Output, Before> {
   onFail?: (error: Error, input: Input, before: Before | undefined) => void
 }
 
+interface Begun<Before> {
+  before: Before | undefined
+  endKeeping?: (last: () => void) => void
+}
+
 /** All changes go through this hook: success toast, failure toast and the signed-out flow of spec 8. */
 export function useApiMutation<Input = void, Output = unknown, Before = undefined>(
   mutation: ApiMutation<Input, Output, Before>,
-): UseMutationResult<Output, Error, Input, Before | undefined> {
-  return useMutation<Output, Error, Input, Before | undefined>({
+): UseMutationResult<Output, Error, Input, Begun<Before>> {
+  const client = useQueryClient()
+  const begin = (input: Input): Begun<Before> => {
+    const { shows } = mutation
+    shows?.(input)
+    return {
+      before: mutation.before?.(input),
+      ...(shows && { endKeeping: keepShown(client, () => shows(input)) }),
+    }
+  }
+  return useMutation<Output, Error, Input, Begun<Before>>({
     mutationFn: mutation.send,
     ...(mutation.inOrder === undefined ? {} : { scope: { id: mutation.inOrder } }),
-    onMutate: (input) => mutation.before?.(input),
-    onSuccess: (output, input) => {
+    onMutate: begin,
+    onSuccess: (output, input, begun) => {
+      begun.endKeeping?.(() => mutation.shows?.(input))
       const { success, spoken } = mutation
       const words = typeof success === "function" ? success(output, input) : success
       if (words !== undefined) toast(typeof words === "string" ? { title: words } : words)
@@ -46,8 +64,9 @@ export function useApiMutation<Input = void, Output = unknown, Before = undefine
       if (said !== undefined) announce(said)
       return mutation.onDone?.(output, input)
     },
-    onError: (error, input, before) => {
-      mutation.onFail?.(error, input, before)
+    onError: (error, input, begun) => {
+      begun?.endKeeping?.(() => undefined)
+      mutation.onFail?.(error, input, begun?.before)
       if (handleUnauthorized(error) || mutation.failure === undefined) return
       if (isForLackOfConnection(error)) {
         toast(offlineWords())

@@ -1,5 +1,6 @@
 import { useQueryClient, type QueryClient } from "@tanstack/react-query"
 
+import { keepShown } from "./keep-shown.ts"
 import { useApiMutation } from "./use-api-mutation.ts"
 
 interface OptimisticChange<Change, State> {
@@ -11,13 +12,14 @@ interface OptimisticChange<Change, State> {
   /** Replies with the state that the server has stored. */
   send: (change: Change, client: QueryClient) => Promise<State>
   failure: string
-  onDone?: (client: QueryClient, change: Change) => void
+  onDone?: (client: QueryClient, change: Change, reply: State) => void
 }
 
 /** The state last confirmed by the server, and the changes it has not answered yet, oldest first. */
 interface Pending<Change, State> {
   confirmed: State
   changes: Change[]
+  endKeeping: (last: () => void) => void
 }
 
 const pendings = new WeakMap<QueryClient, Map<string, Pending<never, never>>>()
@@ -30,13 +32,30 @@ export function useOptimisticChange<Change, State>(change: OptimisticChange<Chan
   const client = useQueryClient()
   const { name, read, show, merge, failure, onDone } = change
 
+  const showPending = ({ confirmed, changes }: Pending<Change, State>) =>
+    show(client, changes.reduce(merge, confirmed))
+
+  const begin = (confirmed: State): Pending<Change, State> => {
+    const pending: Pending<Change, State> = {
+      confirmed,
+      changes: [],
+      endKeeping: keepShown(client, () => showPending(pending)),
+    }
+    return pending
+  }
+
   const settle = (confirmed?: State) => {
     const pending = pendingIn<Change, State>(client).get(name)
     if (!pending) return
     pending.changes.shift()
     if (confirmed !== undefined) pending.confirmed = confirmed
-    show(client, pending.changes.reduce(merge, pending.confirmed))
-    if (pending.changes.length === 0) pendingIn(client).delete(name)
+    showPending(pending)
+    if (pending.changes.length > 0) return
+    pendingIn(client).delete(name)
+    // Newer changes show themselves.
+    pending.endKeeping(() => {
+      if (!pendingIn(client).has(name)) showPending(pending)
+    })
   }
 
   return useApiMutation<Change, State>({
@@ -46,7 +65,7 @@ export function useOptimisticChange<Change, State>(change: OptimisticChange<Chan
       const shown = read(client)
       if (shown === undefined) return
       const all = pendingIn<Change, State>(client)
-      const pending = all.get(name) ?? { confirmed: shown, changes: [] }
+      const pending = all.get(name) ?? begin(shown)
       pending.changes.push(input)
       all.set(name, pending)
       show(client, merge(shown, input))
@@ -54,7 +73,7 @@ export function useOptimisticChange<Change, State>(change: OptimisticChange<Chan
     failure,
     onDone: (reply, input) => {
       settle(reply)
-      onDone?.(client, input)
+      onDone?.(client, input, reply)
     },
     onFail: () => settle(),
   })

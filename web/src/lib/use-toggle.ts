@@ -1,3 +1,5 @@
+import { useQueryClient } from "@tanstack/react-query"
+
 import { toast, toastError } from "#ui/toast.ts"
 
 import { limitOr } from "./api-error.ts"
@@ -6,7 +8,7 @@ import { tapToggle, desiredStateOf, type ToggleJob } from "./toggle.ts"
 import { handleUnauthorized } from "./unauthorized.ts"
 import { KEPT, sendOrKeep } from "./waiting.ts"
 
-export interface Toggle<Answer> extends Omit<ToggleJob<Answer>, "onFail"> {
+export interface Toggle<Answer> extends Omit<ToggleJob<Answer>, "onFail" | "client"> {
   /** Identifies the toggle: `like:${postId}`. */
   key: string
   /** Without a connection the desired state waits in the outbox, under the kind and the subject of the key. */
@@ -18,12 +20,14 @@ export interface Toggle<Answer> extends Omit<ToggleJob<Answer>, "onFail"> {
 
 /** Returns the click handler of a like, bookmark, repost or follow button. */
 export function useToggle<Answer>(toggle: Toggle<Answer>): () => void {
+  const client = useQueryClient()
   return () => {
     const { key, failure, mayWait = false, onDone, ...job } = toggle
     const [kind = "", subject = ""] = key.split(":")
     const desired = !(desiredStateOf(key) ?? job.isOn)
     void tapToggle(key, desired, {
       ...job,
+      client,
       send: (isOn) =>
         mayWait
           ? sendOrKeep({ kind, subject, data: { isOn } }, () => job.send(isOn))

@@ -31,6 +31,7 @@ export function useAttendance(post: { id: string; event: Event }, onSettled?: ()
       current === reply ? null : reply,
       {
         isOn: held,
+        client,
         show: (desired) => patch((event) => withReply(event, desired)),
         send,
         adopt: ({ waiting: waitingCount, going, interested, ...state }) =>

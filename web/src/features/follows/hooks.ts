@@ -3,7 +3,13 @@ import { keys } from "@grove/contract/query-keys"
 import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 
-import { adoptFollow, forgetWhatFollows, showFollow, type Followable } from "#cache/follows.ts"
+import {
+  adoptFollow,
+  forgetWhatFollows,
+  markFollow,
+  showFollow,
+  type Followable,
+} from "#cache/follows.ts"
 import { call } from "#lib/api-client.ts"
 import { t } from "#lib/text.ts"
 import { usePages } from "#lib/use-pages.ts"
@@ -22,6 +28,10 @@ export function useToggleFollow(person: Followable, onShow?: (isFollowing: boole
     show: (isFollowing) => {
       setIsPending(true)
       showFollow(client, person.id, isFollowing)
+      onShow?.(isFollowing)
+    },
+    showAgain: (isFollowing) => {
+      markFollow(client, person.id, isFollowing)
       onShow?.(isFollowing)
     },
     send: (isFollowing) => call(isFollowing ? follows.add : follows.remove, { params }),

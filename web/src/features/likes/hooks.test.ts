@@ -4,6 +4,7 @@ import type { Post } from "@grove/contract/posts"
 import { keys } from "@grove/contract/query-keys"
 import { expect, test } from "vitest"
 
+import { desiredStateOf } from "#lib/toggle.ts"
 import { api, failure } from "#test/fake-api.ts"
 import { renderHook, shownToast } from "#test/render-hook.tsx"
 import { pagesOf, postOf } from "#test/samples.ts"
@@ -81,4 +82,49 @@ test("sends only the last desired state after quick taps", async () => {
   await expect.poll(() => api.requests(likes.remove)).toHaveLength(1)
   expect(api.requests(likes.add)).toHaveLength(1)
   expect(liked()[0]).toEqual([false, 2])
+})
+
+test("an older reply takes no like back, before and after the server has answered", async () => {
+  const post = postOf("p1")
+  const reply = Promise.withResolvers<{ isLiked: boolean; likes: number }>()
+  api.on(likes.add, () => reply.promise)
+  const { client, tap, liked, onPage } = open(post)
+  const fetchOld = (old: Promise<Post>) =>
+    client.fetchQuery({ queryKey: keys.posts.one("p1"), queryFn: () => old, staleTime: 0 })
+  tap()
+  await fetchOld(Promise.resolve(post))
+  expect(onPage()).toBe(true)
+  const late = Promise.withResolvers<Post>()
+  const fetching = fetchOld(late.promise)
+  reply.resolve({ isLiked: true, likes: 9 })
+  await expect.poll(() => liked()[0]).toEqual([true, 9])
+  late.resolve(post)
+  await fetching
+  await expect.poll(onPage).toBe(true)
+})
+
+test("an older reply does not undo a newer tap", async () => {
+  const post = postOf("p1")
+  api.on(likes.add, () => ({ isLiked: true, likes: 3 }))
+  const reply = Promise.withResolvers<{ isLiked: boolean; likes: number }>()
+  api.on(likes.remove, () => reply.promise)
+  const { client, tap, liked, onPage, rerender } = open(post)
+  const late = Promise.withResolvers<Post>()
+  const fetching = client.fetchQuery({
+    queryKey: keys.posts.one("p1"),
+    queryFn: () => late.promise,
+    staleTime: 0,
+  })
+  tap()
+  await expect.poll(() => liked()[0]).toEqual([true, 3])
+  await expect.poll(() => desiredStateOf("like:p1")).toBeUndefined()
+  Object.assign(post, { isLiked: true })
+  rerender()
+  tap()
+  late.resolve(postOf("p1", { isLiked: true }))
+  await fetching
+  await expect.poll(onPage).toBe(false)
+  reply.resolve({ isLiked: false, likes: 2 })
+  await expect.poll(() => desiredStateOf("like:p1")).toBeUndefined()
+  expect(onPage()).toBe(false)
 })

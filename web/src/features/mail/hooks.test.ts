@@ -23,7 +23,7 @@ function open(settings = SETTINGS) {
   const { client, result } = renderHook(useChangeMailSettings)
   client.setQueryData(keys.mailSettings, settings)
   const shown = () => client.getQueryData<MailSettings>(keys.mailSettings)
-  return { result, shown }
+  return { client, result, shown }
 }
 
 test("shows a choice at once, keeps the others, and tells the time zone with the first one", async () => {
@@ -72,6 +72,27 @@ test("keeps quick choices on screen while earlier ones are answered, and sends t
   await expect.poll(() => api.requests(mail.change)).toHaveLength(2)
   expect(shown()?.quietHours).toEqual(night)
   second.resolve({ ...zoned, cadences, quietHours: { from: 22, until: 8 } })
+  await expect.poll(() => shown()?.quietHours?.until).toBe(8)
+})
+
+test("an older reply takes no choice back, before and after the server has stored it", async () => {
+  const night = { from: 22, until: 7 }
+  const zoned = { ...SETTINGS, timeZone: "Asia/Tokyo" }
+  const reply = Promise.withResolvers<MailSettings>()
+  api.on(mail.change, () => reply.promise)
+  const { result, shown, client } = open(zoned)
+  const fetchOld = (old: Promise<MailSettings>) =>
+    client.fetchQuery({ queryKey: keys.mailSettings, queryFn: () => old, staleTime: 0 })
+  result.current.mutate({ quietHours: night })
+  await expect.poll(() => api.requests(mail.change)).toHaveLength(1)
+  await fetchOld(Promise.resolve(zoned))
+  expect(shown()?.quietHours).toEqual(night)
+  const late = Promise.withResolvers<MailSettings>()
+  const fetching = fetchOld(late.promise)
+  reply.resolve({ ...zoned, quietHours: { from: 22, until: 8 } })
+  await expect.poll(() => shown()?.quietHours?.until).toBe(8)
+  late.resolve(zoned)
+  await fetching
   await expect.poll(() => shown()?.quietHours?.until).toBe(8)
 })
 

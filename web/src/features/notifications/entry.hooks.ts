@@ -15,7 +15,7 @@ export function useUnreadAgain() {
   const client = useQueryClient()
   return useApiMutation<Notification, { count: number }>({
     send: ({ id }) => call(notifications.unread, { body: { ids: [id] } }),
-    before: ({ id }) =>
+    shows: ({ id }) =>
       changeTabs(client, (data) => patchNotifications(data, { read: false }, [id])),
     failure: t("Failed to change the notification. Please try again."),
     onDone: (now) => void client.setQueryData(keys.notifications.unread, now),
@@ -33,7 +33,7 @@ export function useDismiss() {
   })
   return useApiMutation<Notification>({
     send: ({ id }) => call(notifications.dismiss, { params: { notificationId: id } }),
-    before: ({ id }) =>
+    shows: ({ id }) =>
       changeTabs(client, (data) => removeNotifications(data, (entry) => entry.id === id)),
     success: (_, { id }) => ({
       title: t("Notification dismissed"),
@@ -53,7 +53,7 @@ export function useShowSender() {
   const client = useQueryClient()
   return useApiMutation<Notification["actors"][number]>({
     send: ({ id }) => call(notifications.showSender, { params: { userId: id } }),
-    before: ({ id }) =>
+    shows: ({ id }) =>
       changeTabs(client, (data) =>
         removeNotifications(data, (entry) => entry.isFiltered && entry.actors[0]?.id === id),
       ),

@@ -53,9 +53,13 @@ export function refetchTabs(client: QueryClient) {
 /** Marks the given entries as read, or all, with an optimistic update. */
 export function useReadNotifications() {
   const client = useQueryClient()
+  const show = (ids?: string[]): undefined =>
+    changeTabs(client, (data) => patchNotifications(data, { read: true }, ids))
   return useApiMutation<string[] | undefined, { count: number }>({
     send: (ids) => call(notifications.read, { body: ids ? { ids } : {} }),
-    before: (ids) => changeTabs(client, (data) => patchNotifications(data, { read: true }, ids)),
+    // Without ids only once: what arrives later is unread.
+    before: (ids) => (ids ? undefined : show()),
+    shows: (ids) => ids && show(ids),
     failure: t("Failed to mark notifications as read. Please try again."),
     onDone: (left) => void client.setQueryData(keys.notifications.unread, left),
     onFail: () => void client.invalidateQueries({ queryKey: keys.notifications.list }),

@@ -1,0 +1,18 @@
+import type { QueryClient } from "@tanstack/react-query"
+
+/**
+ * Repeats `show` after every reply that arrives while the server may not know a change yet: such a reply can be older.
+ * The function it returns ends this once the change is answered; requests that are then still under way were made
+ * before, so `last` follows each of them. Both must be idempotent.
+ */
+export function keepShown(client: QueryClient, show: () => void): (last: () => void) => void {
+  const cache = client.getQueryCache()
+  const stop = cache.subscribe((event) => {
+    if (event.type !== "updated" || event.action.type !== "success") return
+    if (event.action.manual !== true) show()
+  })
+  return (last) => {
+    stop()
+    for (const query of cache.findAll({ fetchStatus: "fetching" })) query.promise?.then(last, last)
+  }
+}
