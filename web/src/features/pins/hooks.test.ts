@@ -65,3 +65,18 @@ test("shows what was pinned before when the server refuses", async () => {
   expect(pinned()).toEqual(["a", "a"])
   expect(shownToast()[1]).toBe("Failed to change what is pinned. Please try again.")
 })
+
+test("sends quick changes one after the other, and shows the last one when an earlier one fails", async () => {
+  const first = Promise.withResolvers<ReturnType<typeof failure>>()
+  api.on(pins.add, ({ params }) =>
+    params["postId"] === "a" ? first.promise : { isPinned: true, replacedPostId: null },
+  )
+  const { pinned, set } = open(null)
+  const refused = set("a", true).catch(() => undefined)
+  const stored = set("b", true)
+  await vi.waitFor(() => expect(pinned()).toEqual(["b", "b"]))
+  expect(api.requests(pins.add)).toHaveLength(1)
+  first.resolve(failure(500))
+  await Promise.all([refused, stored])
+  expect(pinned()).toEqual(["b", "b"])
+})

@@ -1,12 +1,12 @@
 import type { CurrentUser } from "@grove/contract/auth"
-import { pins, type PinState } from "@grove/contract/pins"
+import { pins } from "@grove/contract/pins"
 import { keys } from "@grove/contract/query-keys"
 import type { Profile } from "@grove/contract/users"
-import { useQueryClient, type QueryClient } from "@tanstack/react-query"
+import type { QueryClient } from "@tanstack/react-query"
 
 import { call } from "#lib/api-client.ts"
 import { t } from "#lib/text.ts"
-import { useApiMutation } from "#lib/use-api-mutation.ts"
+import { useOptimisticChange } from "#lib/use-optimistic-change.ts"
 import { toast } from "#ui/toast.ts"
 
 interface Wish {
@@ -14,15 +14,29 @@ interface Wish {
   isPinned: boolean
 }
 
+interface Pinned {
+  pinnedPostId: string | null
+  /** The post that was pinned before, known from the reply. */
+  replacedPostId: string | null
+}
+
 /** Pins or unpins the member's own post at once. The toast offers to undo it, also for the post that was replaced. */
 export function useSetPin() {
-  const client = useQueryClient()
-  const set = useApiMutation<Wish, PinState, string | null>({
-    send: ({ postId, isPinned }) => call(isPinned ? pins.add : pins.remove, { params: { postId } }),
-    before: ({ postId, isPinned }) => showPinned(client, isPinned ? postId : null),
+  const set = useOptimisticChange<Wish, Pinned>({
+    name: "pin",
+    read: (client) => {
+      const me = client.getQueryData<CurrentUser | null>(keys.me)
+      return me ? { pinnedPostId: me.pinnedPostId, replacedPostId: null } : undefined
+    },
+    show: showPinned,
+    merge: (_before, wish) => ({ pinnedPostId: pinnedBy(wish), replacedPostId: null }),
+    send: async (wish) => {
+      const { postId, isPinned } = wish
+      const reply = await call(isPinned ? pins.add : pins.remove, { params: { postId } })
+      return { pinnedPostId: pinnedBy(wish), replacedPostId: reply.replacedPostId }
+    },
     failure: t("Failed to change what is pinned. Please try again."),
-    onFail: (_error, _wish, before) => showPinned(client, before ?? null),
-    onDone: ({ isPinned, replacedPostId }, { postId }) =>
+    onDone: (_client, { postId, isPinned }, { replacedPostId }) =>
       toast({
         title: titleOf(isPinned, replacedPostId),
         action: {
@@ -39,6 +53,8 @@ export function useSetPin() {
   return set
 }
 
+const pinnedBy = ({ postId, isPinned }: Wish) => (isPinned ? postId : null)
+
 function titleOf(isPinned: boolean, replacedPostId: string | null): string {
   if (!isPinned) return t("Unpinned from your profile.")
   return replacedPostId === null
@@ -46,14 +62,12 @@ function titleOf(isPinned: boolean, replacedPostId: string | null): string {
     : t("Pinned to your profile instead of the other post.")
 }
 
-/** Returns what was pinned before. */
-function showPinned(client: QueryClient, pinnedPostId: string | null): string | null {
+function showPinned(client: QueryClient, { pinnedPostId }: Pinned): void {
   const me = client.getQueryData<CurrentUser | null>(keys.me)
-  if (!me) return null
+  if (!me) return
   client.setQueryData<CurrentUser | null>(keys.me, () => ({ ...me, pinnedPostId }))
   client.setQueryData<Profile>(
     keys.users.one(me.id),
     (profile) => profile && { ...profile, pinnedPostId },
   )
-  return me.pinnedPostId
 }
