@@ -1,4 +1,4 @@
-import type { QueryClient } from "@tanstack/react-query"
+import type { InvalidateQueryFilters, QueryClient } from "@tanstack/react-query"
 
 import { startSaver } from "#cache/saver.ts"
 import { readBoot } from "#lib/boot.ts"
@@ -31,15 +31,12 @@ export const live = {
   },
   /** Replies that came from the store are fetched again. */
   refresh(client: QueryClient) {
-    void resumeOutbox(client)
-    void client.invalidateQueries({
-      predicate: ({ state }) => savedTimeOf(state.data) !== undefined,
-    })
+    void catchUp(client, { predicate: ({ state }) => savedTimeOf(state.data) !== undefined })
   },
 }
 
 /** First what waits: the fresh replies then contain it. */
-async function catchUp(client: QueryClient): Promise<void> {
+async function catchUp(client: QueryClient, filters?: InvalidateQueryFilters): Promise<void> {
   await resumeOutbox(client)
-  await client.invalidateQueries()
+  await client.invalidateQueries(filters)
 }

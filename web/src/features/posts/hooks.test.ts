@@ -161,6 +161,23 @@ test("announces new posts of others once, and shows them on demand", async () =>
   vi.unstubAllGlobals()
 })
 
+test("still announces a post that was published while the news were loading", async () => {
+  vi.stubGlobal("scrollTo", vi.fn<() => void>())
+  const page = Promise.withResolvers<{ items: Post[] }>()
+  api.on(posts.feed, () => page.promise)
+  const { result } = renderHook(() => ({ count: useNewPostCount(), show: useShowNews() }))
+  const announce = (...postIds: string[]) =>
+    live.handle({ type: "posts", posts: postIds.map((postId) => ({ postId, authorId: "ann" })) })
+  announce("1", "hidden since")
+  const shown = result.current.show()
+  announce("2", "3")
+  page.resolve({ items: [postOf("2"), postOf("1")] })
+  await shown
+  await expect.poll(() => result.current.count).toBe(1)
+  expect(newPosts.all()).toEqual(["3"])
+  vi.unstubAllGlobals()
+})
+
 test("forgets the announcements when the feed is fetched from its beginning", async () => {
   api.on(posts.feed, ({ query }) => ({ items: [postOf(query["cursor"] ?? "1")], next: "2" }))
   const client = freshClient()

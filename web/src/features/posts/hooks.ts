@@ -197,9 +197,11 @@ export function useDeletePost(onDeleted?: () => void) {
 export function useShowNews() {
   const client = useQueryClient()
   return async () => {
+    const announced = newPosts.all()
     const page = await callPage(posts.feed, {})
     client.setQueryData(keys.posts.feed, { pages: [page], pageParams: [undefined] })
-    newPosts.clear()
+    // Posts that were announced meanwhile may be missing on this page.
+    newPosts.remove([...announced, ...page.items.map(({ id }) => id)])
     window.scrollTo({ top: 0 })
   }
 }

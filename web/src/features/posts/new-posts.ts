@@ -13,6 +13,9 @@ export const newPosts = {
     own.add(postId)
     if (store.get().includes(postId)) store.set(store.get().filter((id) => id !== postId))
   },
+  all: store.get,
+  remove: (postIds: readonly string[]) =>
+    store.set(store.get().filter((id) => !postIds.includes(id))),
   clear: () => store.set([]),
 }
 

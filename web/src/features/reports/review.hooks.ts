@@ -6,10 +6,10 @@ export type Review = ReturnType<typeof useReview>
 
 /** The details of a case. While it is open, other moderators see that it is being reviewed. */
 export function useReview(id: number, isOpen: boolean) {
-  const open = useOpenCase()
-  const close = useCloseCase()
-  const markOpened = useEffectEvent(() => open.mutate(id))
-  const markClosed = useEffectEvent(() => close.mutate(id))
+  const open = useOpenCase(id)
+  const close = useCloseCase(id)
+  const markOpened = useEffectEvent(() => open.mutate())
+  const markClosed = useEffectEvent(() => close.mutate())
   useEffect(() => {
     if (!isOpen) return
     markOpened()
@@ -19,6 +19,6 @@ export function useReview(id: number, isOpen: boolean) {
     detail: isOpen ? open.data : undefined,
     isPending: open.isPending,
     isError: open.isError,
-    retry: () => open.mutate(id),
+    retry: () => open.mutate(),
   }
 }

@@ -49,6 +49,8 @@ export function useChangeRule(onDone: () => void) {
   })
 }
 
+const TOGGLES = "rule toggles"
+
 /** spec 8: a failed toggle rolls back without a toast. */
 export function useToggleRule() {
   const client = useQueryClient()
@@ -57,11 +59,22 @@ export function useToggleRule() {
     client.setQueryData<Rule[]>(keys.rules.list, (list) =>
       list?.map((rule) => (rule.id === id ? { ...rule, isActive } : rule)),
     )
+  // Earlier, the list would come without the changes that still wait.
+  const refreshAfterLast = () => {
+    const waiting = client.isMutating({
+      predicate: ({ options }) => options.scope?.id === TOGGLES,
+    })
+    return waiting > 1 ? undefined : refresh()
+  }
   return useApiMutation({
     send: ({ id, isActive }: { id: number; isActive: boolean }) =>
       call(rules.change, { params: { ruleId: id }, body: { isActive } }),
+    inOrder: TOGGLES,
     before: ({ id, isActive }) => put(id, isActive),
-    onFail: (_error, { id, isActive }) => put(id, !isActive),
-    onDone: refresh,
+    onFail: (_error, { id, isActive }) => {
+      put(id, !isActive)
+      void refreshAfterLast()
+    },
+    onDone: refreshAfterLast,
   })
 }
