@@ -4,27 +4,22 @@ const OPEN = new Set([91, 123])
 const CLOSE = new Set([93, 125])
 const COMMA = 44
 
-/** Parses only the beginning of an array: a page shows four of the twenty posts it embeds. */
-export function firstItems(json: string, count: number): unknown[] {
-  const end = endOf(json, count)
-  return JSON.parse(end === undefined ? json : `${json.slice(0, end)}]`) as unknown[]
-}
-
-/** The position of the comma after this many items; undefined when there are not more. */
-function endOf(json: string, count: number): number | undefined {
+/** The JSON of the first items of an array: a page shows four of the twenty posts it embeds. */
+export function firstItems(json: string, count: number): string[] {
+  const items: string[] = []
   let depth = 0
-  let items = 0
-  for (let at = 0; at < json.length; at += 1) {
+  let start = 1
+  for (let at = 0; at < json.length && items.length < count; at += 1) {
     const code = json.charCodeAt(at)
     if (code === QUOTE) at = closingQuote(json, at)
     else if (OPEN.has(code)) depth += 1
     else if (CLOSE.has(code)) depth -= 1
-    else if (code === COMMA && depth === 1) {
-      items += 1
-      if (items === count) return at
-    }
+    const isEnd = depth === 0 || (code === COMMA && depth === 1)
+    if (!isEnd || json.slice(start, at).trim() === "") continue
+    items.push(json.slice(start, at))
+    start = at + 1
   }
-  return undefined
+  return items
 }
 
 function closingQuote(json: string, open: number): number {

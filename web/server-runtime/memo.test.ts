@@ -3,6 +3,7 @@ import { expect, test, vi } from "vitest"
 import { memo } from "./memo.ts"
 import { withPage } from "./page-data.ts"
 import { renderToHtml } from "./render.ts"
+import { parseShared } from "./shared-values.ts"
 
 const page = { path: "/", search: "", readerId: "ann", variant: "en ", queries: [] }
 
@@ -21,5 +22,23 @@ test("keeps what readers of one language share, and nothing else", () => {
   expect(at({}, "by ann")).toBe("by ann 3")
   expect(at({ readerId: "bob" }, "by ann")).toBe("by ann 4")
   expect(at({ variant: "de " })).toBe("p 2")
+  vi.useRealTimers()
+})
+
+test("tells shared values apart, and those about the reader", () => {
+  vi.useFakeTimers({ now: 0 })
+  let times = 0
+  const Part = memo((props) => {
+    times += 1
+    return `${(props["post"] as { by: string }).by} ${times}`
+  })
+  const at = (json: string, change = {}) =>
+    withPage({ ...page, ...change }, () => renderToHtml(Part({ post: parseShared(json) }) as never))
+  expect(at('{"by":"cem"}')).toBe("cem 1")
+  expect(at('{"by":"cem"}', { readerId: "bob" })).toBe("cem 1")
+  expect(at('{"by":"dan"}')).toBe("dan 2")
+  expect(at('{"by":"ann"}')).toBe("ann 3")
+  expect(at('{"by":"ann"}', { readerId: "bob" })).toBe("ann 4")
+  expect(parseShared("1")).toBe(1)
   vi.useRealTimers()
 })

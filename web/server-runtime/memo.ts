@@ -1,6 +1,7 @@
 import { Html, type Component, type Node, type Props } from "./element.ts"
 import { currentPage } from "./page-data.ts"
 import { contextDepth, renderToHtml } from "./render.ts"
+import { sharedOf } from "./shared-values.ts"
 
 const MINUTE_MS = 60_000
 const MAX_ENTRIES = 1000
@@ -22,12 +23,25 @@ export function memo(component: Component): Component {
     if (now !== minute || rendered.size >= MAX_ENTRIES) rendered = new Map()
     minute = now
     const { readerId, variant } = currentPage()
-    const json = JSON.stringify(props)
-    const key = `${id} ${variant} ${json.includes(readerId) ? readerId : ""} ${json}`
+    const { text, isAbout } = described(props, readerId)
+    const key = `${id} ${variant} ${isAbout ? readerId : ""} ${text}`
     let html = rendered.get(key)
     if (!html) rendered.set(key, (html = new Html(renderToHtml(component(props)))))
     return html
   }
+}
+
+/** A text that differs between different props, and whether the reader's id is in them. */
+function described(props: Props, readerId: string) {
+  let text = ""
+  let isAbout = false
+  for (const [name, value] of Object.entries(props)) {
+    const shared = sharedOf(value)
+    const json = shared?.json ?? JSON.stringify(value)
+    text += shared ? ` ${name}#${shared.id}` : ` ${name}=${json}`
+    isAbout ||= json?.includes(readerId) ?? false
+  }
+  return { text, isAbout }
 }
 
 const hasFunction = (props: Props) =>

@@ -1,6 +1,7 @@
 import type { BootQuery } from "@grove/contract/boot"
 
 import { firstItems } from "./first-items.ts"
+import { parseShared } from "./shared-values.ts"
 
 /** A reply that may not have been parsed yet. */
 interface Reply extends BootQuery {
@@ -43,5 +44,5 @@ export function replyUnder(key: readonly unknown[]): BootQuery | undefined {
   // The length of a list with further pages is never shown.
   const isLong = key[0] === "posts" && reply?.json !== undefined && typeof reply.next === "string"
   if (!isLong) return reply
-  return { key, data: firstItems(reply.json!, FIRST_POSTS), next: reply.next! }
+  return { key, data: firstItems(reply.json!, FIRST_POSTS).map(parseShared), next: reply.next! }
 }

@@ -7,6 +7,7 @@ test.each([
   ["  ada   van der moss ", "AM"],
   ["Ada", "A"],
   ["", ""],
+  ["e\u0301va Z", "E\u0301Z"],
   ["👩🏽‍🚀 Nova", "👩🏽‍🚀N"],
   ["éa Ó", "ÉÓ"],
 ])("derives the initials of '%s' as '%s'", (name, initials) => {

@@ -14,8 +14,11 @@ export function toneOf(id: string): number {
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean)
   const picked = words.length > 1 ? [words[0]!, words.at(-1)!] : words
-  return picked
-    .map((word) => letters.segment(word)[Symbol.iterator]().next().value?.segment ?? "")
-    .join("")
-    .toLocaleUpperCase()
+  return picked.map(firstLetter).join("").toLocaleUpperCase()
 }
+
+/** Plain letters do not need the segmenter, which takes longer than the rest of an avatar. */
+const firstLetter = (word: string): string =>
+  /^[a-z](?:[a-z]|$)/i.test(word)
+    ? word[0]!
+    : (letters.segment(word)[Symbol.iterator]().next().value?.segment ?? "")

@@ -3,8 +3,11 @@ import { useEffect } from "react"
 
 import { t } from "#lib/text.ts"
 import { IconButton } from "#ui/IconButton.tsx"
+import { TextParts } from "#ui/TextParts.tsx"
 
 import { useAnnouncement, useSeeAnnouncement } from "./banner.hooks.ts"
+
+const NOBODY: never[] = []
 
 /** A notice of the administrators above every screen, until the member closes it. */
 export function AnnouncementBanner() {
@@ -23,7 +26,7 @@ export function AnnouncementBanner() {
       <div className="mx-auto flex max-w-[75rem] items-center gap-3 py-1.5">
         <Megaphone aria-hidden size={18} className="text-accent shrink-0" />
         <p dir="auto" className="text-ink min-w-0 flex-1 text-sm wrap-anywhere whitespace-pre-line">
-          {shown.text}
+          <TextParts text={shown.text} mentions={NOBODY} />
         </p>
         <IconButton
           label={t("Close announcement")}

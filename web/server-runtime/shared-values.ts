@@ -1,0 +1,26 @@
+const MAX_VALUES = 1000
+
+interface Shared {
+  id: number
+  json: string
+}
+
+let values = new Map<string, object>()
+let ids = 0
+const sharedBy = new WeakMap<object, Shared>()
+
+/** Parses the same JSON once: the posts of a feed are the same for many members. */
+export function parseShared(json: string): unknown {
+  const known = values.get(json)
+  if (known) return known
+  const value = JSON.parse(json) as unknown
+  if (typeof value !== "object" || value === null) return value
+  if (values.size >= MAX_VALUES) values = new Map()
+  values.set(json, value)
+  sharedBy.set(value, { id: (ids += 1), json })
+  return value
+}
+
+/** The JSON of a value that `parseShared` returned, and a number that stands for it. */
+export const sharedOf = (value: unknown): Shared | undefined =>
+  typeof value === "object" && value !== null ? sharedBy.get(value) : undefined
