@@ -51,7 +51,7 @@ export function interval(hits: number, total: number): [number, number] {
 function describe({ fileName, location, mutatorName, replacement, status }: MutantResult): string {
   const text = (replacement ?? "").replaceAll(/\s+/g, " ").slice(0, 80)
   const note = NOTES[status] ?? status
-  return `${fileName}:${location.start.line + 1}  ${note}  ${mutatorName} → ${text}`
+  return `${fileName}:${location.start.line}  ${note}  ${mutatorName} → ${text}`
 }
 
 const NOTES: Partial<Record<string, string>> = {

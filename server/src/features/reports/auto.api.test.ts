@@ -1,4 +1,5 @@
 import { appeals } from "@grove/contract/appeals"
+import { notifications } from "@grove/contract/notifications"
 import { penalties } from "@grove/contract/penalties"
 import { posts } from "@grove/contract/posts"
 import { reports } from "@grove/contract/reports"
@@ -138,7 +139,9 @@ test(
     expect(await isGone(targets[20]!.id)).toBe(false)
     const after = (await w.as(mia).call(rules.list, {})).find((r) => r.id === rule.id)
     expect(after).toMatchObject({ autoEnforce: false, isActive: true })
-    expect((await c.notificationsOf(admin))[0]).toContain("It was stopped from doing so")
+    const [alert] = await w.as(admin).call(notifications.list, {})
+    expect(alert?.message).toContain("It was stopped from doing so")
+    expect(alert?.link).toBe("/rules")
     expect(await c.notificationsOf(mia)).toEqual([])
   },
 )

@@ -144,6 +144,8 @@ describe("undo", () => {
     expect((await c.notificationsOf(reporter)).filter((text) => text.includes("reviewed"))).toEqual(
       [],
     )
+    const failed = "select task_identifier from graphile_worker.jobs where last_error is not null"
+    expect((await w.pool.query(failed)).rows).toEqual([])
     expect((await c.resolve(max, id, "content_removed")).status).toBe(200)
     expect((await c.standingOf(author)).until).toBe(
       new Date(
@@ -166,6 +168,19 @@ describe("undo", () => {
     await c.resolve(mia, id, "warning")
     w.travel(10 * 60_000 + 1000)
     expect((await c.undo(mia, id)).status).toBe(409)
+  })
+
+  test("is rejected after an appeal has overturned the decision", async () => {
+    const { author, post, id } = await reported(rule.moderate)
+    await c.resolve(mia, id, "content_removed")
+    await c.appeal(author, (await penaltiesOf(author))[0]!.id)
+    const pending = (await c.pendingAppeals(max)).find(({ user }) => user.id === author.id)
+    await c.decideAppeal(max, pending!.id, "overturned")
+    expect(await c.undo(mia, id)).toMatchObject({
+      status: 409,
+      body: { code: "violation.undoOver" },
+    })
+    expect(await c.caseOf(mia, post.id)).toBeUndefined()
   })
 
   test("is rejected after a new report", async () => {

@@ -66,6 +66,11 @@ test("T32: ignores content and owner claimed by the reporter", async () => {
   expect(violation).toMatchObject({ content: "a harmless sentence", userId: ann.id })
 })
 
+test("opens a case about a member whose id is no UUID", async () => {
+  const guest = await w.make.user({ id: "imported-7" })
+  expect(await c.report(bob, "user", guest.id, ruleId)).toMatchObject({ status: 201 })
+})
+
 test("T32: limits the rate of reports", async () => {
   const paced = await world({ RATE_LIMIT: "on" })
   const author = await paced.make.user()
@@ -231,4 +236,19 @@ test("lists the outcome of the reporter's own reports only", async () => {
       "Your report about a post was reviewed. It does not break our rules.",
     ]),
   )
+})
+
+test("keeps the details and the cover of an event, unless its text repeats the details", async () => {
+  const details = "🎉 Soup\n\nBring a bowl\n\n💻 Online Event\n\n#event #soup"
+  const event = { title: "Soup", description: "Bring a bowl", isOnline: true, cover: PIXEL }
+  for (const [content, kept] of [
+    ["Come!", `Come!\n\n${details}`],
+    [details, details],
+  ] as const) {
+    const post = await w.as(ann).call(posts.create, { body: { content, event } })
+    await c.report(bob, "post", post.id, ruleId)
+    const violation = await c.caseOf(mia, post.id)
+    expect(violation?.content).toBe(kept)
+    expect(violation?.images.map(({ hash }) => hash)).toEqual([post.event?.cover?.hash])
+  }
 })
