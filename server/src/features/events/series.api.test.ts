@@ -1,6 +1,7 @@
 import { attendance, eventFile } from "@grove/contract/attendance"
 import { eventText } from "@grove/contract/event-text"
 import { events, type EventChange } from "@grove/contract/events"
+import { notifications } from "@grove/contract/notifications"
 import { posts, type NewPost, type Post } from "@grove/contract/posts"
 import { search } from "@grove/contract/search"
 import { users } from "@grove/contract/users"
@@ -122,6 +123,18 @@ describe("a series", () => {
 })
 
 describe("a change", () => {
+  test("notifies members it mentions for the first time, once for all days", async () => {
+    const [known, other] = [await w.make.user(), await w.make.user()]
+    const mentionsOf = async (person: Person) =>
+      (await w.as(person).call(notifications.list, {})).map(({ postId }) => postId)
+    const post = await begin({ description: `With @${known.handle}` })
+    const description = `With @${known.handle} and @${other.handle}`
+    await edit(post, { description, scope: "following" })
+    expect(await mentionsOf(other)).toEqual([post.id])
+    expect(await mentionsOf(known)).toEqual([post.id])
+    expect((await datesOf(post))[2]!.mentions.map(({ id }) => id)).toEqual([known.id, other.id])
+  })
+
   test("of one day leaves the others", async () => {
     const post = await begin()
     const [, second] = await datesOf(post)

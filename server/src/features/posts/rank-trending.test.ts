@@ -41,6 +41,59 @@ function placesOfRing(ring: readonly Person[], posts: readonly Candidate[]): num
     .filter((id) => ids.has(id)).length
 }
 
+/** The sum of the weights of each ranked post's voters, in the order of the ranking, read back from the scores. */
+const weights = (candidates: readonly Candidate[], all: readonly Vote[]) =>
+  rankTrending(candidates, all, NOW).map(({ id, score }) => {
+    const { createdAt } = candidates.find((each) => each.id === id)!
+    return Number(Math.expm1(2 ** (score - createdAt / DAY)).toFixed(6))
+  })
+
+test.each([
+  [0.99, []],
+  [1, [0.033333]],
+  [15, [0.5]],
+  [30, [1]],
+  [300, [1]],
+])("counts the vote of an account of %d days as %j", (age, expected) => {
+  const made = post("a")
+  expect(weights([made], votes(made, people("voter", 1, age, 0)))).toEqual(expected)
+})
+
+test("counts accounts of one day as 1, 1/2, 1/3", () => {
+  const made = post("a")
+  expect(weights([made], votes(made, people("voter", 3, 40, 0)))).toEqual([1.833333])
+})
+
+test("halves the weight of a voter for the next post", () => {
+  const posts = [post("a"), post("b")]
+  const all = posts.flatMap((made) => votes(made, members.slice(0, 1)))
+  expect(weights(posts, all)).toEqual([1, 0.5])
+})
+
+test("counts voters with the same three posts less, with the same two not", () => {
+  const posts = [post("a"), post("b", 100), post("c", 200)]
+  const all = (count: number) =>
+    posts.slice(0, count).flatMap((made) => votes(made, members.slice(0, 2)))
+  expect(weights(posts, all(3))[0]).toBe(1.5)
+  expect(weights(posts, all(2))[0]).toBe(2)
+})
+
+test("counts a voter less the more of three authors vote back, and two friends fully", () => {
+  const [a, ...others] = members.slice(0, 4) as [Person, ...Person[]]
+  /** The weight of the vote of `a` for the newest of the posts, when this many authors voted for `a`. */
+  const weightOf = (authors: number, back: number) => {
+    const theirs = others.slice(0, authors).map(({ id }, at) => post(id, 1 + at * 100))
+    const own = post(a.id, 1000)
+    const all = [
+      ...theirs.flatMap((made) => votes(made, [a])),
+      ...votes(own, others.slice(0, back)),
+    ]
+    return weights([...theirs, own], all)[0]
+  }
+  expect([weightOf(3, 0), weightOf(3, 2), weightOf(3, 3)]).toEqual([1, 0.5, 0.25])
+  expect(weightOf(2, 2)).toBe(1)
+})
+
 test("ranks more independent voters higher and halves scores by the day", () => {
   const [few, many, old] = [post("a"), post("b"), post("c", 49)]
   const all = [
