@@ -1,6 +1,5 @@
 import type { InfiniteData } from "@tanstack/react-query"
 
-import { newPosts } from "#features/posts/new-posts.ts"
 import { queryClient } from "#lib/query-client.ts"
 import { createStore } from "#lib/store.ts"
 import { t } from "#lib/text.ts"
@@ -22,7 +21,6 @@ export async function refreshPage(): Promise<void> {
   )
   try {
     await queryClient.refetchQueries({ type: "active" }, { throwOnError: true })
-    newPosts.clear()
     refreshState.set("done")
   } catch {
     refreshState.set("idle")

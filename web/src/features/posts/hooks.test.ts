@@ -168,14 +168,29 @@ test("still announces a post that was published while the news were loading", as
   const { result } = renderHook(() => ({ count: useNewPostCount(), show: useShowNews() }))
   const announce = (...postIds: string[]) =>
     live.handle({ type: "posts", posts: postIds.map((postId) => ({ postId, authorId: "ann" })) })
-  announce("1", "hidden since")
+  announce("early", "hidden since")
   const shown = result.current.show()
-  announce("2", "3")
-  page.resolve({ items: [postOf("2"), postOf("1")] })
+  announce("late", "later")
+  page.resolve({ items: [postOf("late"), postOf("early")] })
   await shown
   await expect.poll(() => result.current.count).toBe(1)
-  expect(newPosts.all()).toEqual(["3"])
+  expect(newPosts.all()).toEqual(["later"])
   vi.unstubAllGlobals()
+})
+
+test("announces what was published while the feed was loading, unless it is there", async () => {
+  const page = Promise.withResolvers<{ items: Post[] }>()
+  api.on(posts.feed, () => page.promise)
+  const client = freshClient()
+  const stop = live.start(client)
+  const { result } = renderHook(() => ({ feed: useFeed(), count: useNewPostCount() }), client)
+  await expect.poll(() => api.requests(posts.feed)).toHaveLength(1)
+  const announced = ["there", "missing"].map((postId) => ({ postId, authorId: "ann" }))
+  live.handle({ type: "posts", posts: announced })
+  page.resolve({ items: [postOf("there")] })
+  await expect.poll(() => result.current.feed.items).toHaveLength(1)
+  await expect.poll(() => newPosts.all()).toEqual(["missing"])
+  stop()
 })
 
 test("forgets the announcements when the feed is fetched from its beginning", async () => {

@@ -1,16 +1,25 @@
 import type { LiveEvent } from "@grove/contract/live"
+import type { Post } from "@grove/contract/posts"
 import { keys } from "@grove/contract/query-keys"
 import type { QueryClient } from "@tanstack/react-query"
 
+import type { Paged } from "#cache/messages.ts"
+
 import { newPosts } from "./new-posts.ts"
 
+const firstPageOf = (feed: unknown) =>
+  (feed as Partial<Paged<Post>>).pages?.[0]?.items.map(({ id }) => id) ?? []
+
 export const live = {
-  /** A fetch of the first page includes all announced posts. */
+  /** A fetch of the first page includes all announced posts, and perhaps some that are announced meanwhile. */
   start(client: QueryClient) {
     const feed = JSON.stringify(keys.posts.feed)
     return client.getQueryCache().subscribe((event) => {
       if (event.type !== "updated" || event.query.queryHash !== feed) return
-      if (event.action.type === "fetch" && !event.action.meta?.fetchMore) newPosts.clear()
+      const { action, query } = event
+      if (action.type === "fetch" && !action.meta?.fetchMore) newPosts.clear()
+      if (action.type === "success" && action.manual !== true)
+        newPosts.remove(firstPageOf(query.state.data))
     })
   },
   handle(event: LiveEvent) {
