@@ -21,6 +21,7 @@ export default defineConfig({
           // Far beyond what a test takes: a busy machine is no defect.
           testTimeout: 60_000,
           hookTimeout: 90_000,
+          expect: { poll: { timeout: 15_000 } },
         },
       },
       {
@@ -28,6 +29,7 @@ export default defineConfig({
           name: "web",
           root: "web",
           isolate: false,
+          setupFiles: "./test/setup.ts",
           include: ["{src,server-runtime}/**/*.test.{ts,tsx}"],
           testTimeout: 20_000,
           expect: { poll: { timeout: 10_000 } },

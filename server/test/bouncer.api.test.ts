@@ -93,8 +93,9 @@ test.skipIf(!hasBouncer)(`works behind a bouncer in transaction mode${why}`, asy
       w.as(ann).call(messages.send, { body: { receiverId: ben.id, content: `Message ${n}` } }),
     ),
   )
-  await vi.waitFor(() =>
-    expect(screen.events.filter(({ type }) => type === "message")).toHaveLength(20),
+  await vi.waitFor(
+    () => expect(screen.events.filter(({ type }) => type === "message")).toHaveLength(20),
+    10_000,
   )
   const arrived = screen.events.flatMap((event) =>
     event.type === "message" ? [event.message.id] : [],

@@ -134,7 +134,7 @@ async function caughtUp() {
   const at = parsePosition(rows[0]!.at)!
   await vi.waitFor(
     () => expect(nodes.every(({ replicas }) => replicas.choose(at))).toBe(true),
-    5000,
+    15_000,
   )
 }
 
@@ -148,7 +148,7 @@ beforeAll(async () => {
   onReplica.on("error", () => undefined)
   onPrimary.on("error", () => undefined)
   await Promise.all([startNode(), startNode()])
-  await vi.waitUntil(() => nodes.every(isReading), 5000)
+  await vi.waitUntil(() => nodes.every(isReading), 15_000)
 }, 60_000)
 
 const urlOf = (connection: EmbeddedDatabase["connection"]) => toUrl({ ...connection, database })
@@ -228,7 +228,7 @@ test("follows a failover: no acknowledged write is lost, and writes resume witho
   await vi.waitFor(async () => {
     const { rows } = await admin.query("select sync_state from pg_stat_replication")
     expect(rows).toEqual([{ sync_state: "sync" }])
-  }, 5000)
+  }, 15_000)
   await admin.end()
 
   const ann = await browser("Ann")

@@ -113,7 +113,7 @@ test("a guard holds navigations back until they are allowed", async () => {
 
   // Back has changed the address already, so it is restored.
   history.back()
-  await vi.waitUntil(() => held.length === 2)
+  await vi.waitUntil(() => held.length === 2, 10_000)
   expect(location.pathname).toBe("/form")
   stop()
   held[0]!()

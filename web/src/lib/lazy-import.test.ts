@@ -127,7 +127,7 @@ test("code waits for its texts, but texts do not wait for themselves", async () 
     order.push("texts")
   })
   const code = importChunk("./menu.js", load).then(() => order.push("code"))
-  await vi.waitFor(() => expect(order).toEqual(["catalog"]))
+  await expect.poll(() => order).toEqual(["catalog"])
   texts.resolve()
   await code
   expect(order).toEqual(["catalog", "texts", "code"])

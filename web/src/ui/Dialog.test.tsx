@@ -9,7 +9,7 @@ import { Dialog } from "./Dialog.tsx"
 vi.stubGlobal("matchMedia", () => ({ matches: false }))
 const stop = startHistory()
 afterAll(async () => {
-  await vi.waitUntil(() => depth() === 0)
+  await vi.waitUntil(() => depth() === 0, 10_000)
   stop()
   vi.unstubAllGlobals()
 })
@@ -18,7 +18,7 @@ const depth = () => (history.state as { depth?: number } | null)?.depth ?? 0
 
 async function open(hasDraft = false) {
   // History moves later; the dialog of the test before may just have gone.
-  await vi.waitUntil(() => depth() === 0)
+  await vi.waitUntil(() => depth() === 0, 10_000)
   const onClose = vi.fn<() => void>()
   const { unmount } = render(
     <Dialog isOpen title="Edit" onClose={onClose} hasDraft={hasDraft}>
@@ -69,11 +69,11 @@ test("asks before typed text is lost; staying keeps it, discarding closes", asyn
 test("Back asks too, and Back again closes only the question", async () => {
   const onClose = await open()
   type("Name", "Bob")
-  await vi.waitUntil(() => depth() === 1)
+  await vi.waitUntil(() => depth() === 1, 10_000)
   history.back()
-  await vi.waitUntil(() => question() && depth() === 2)
+  await vi.waitUntil(() => question() && depth() === 2, 10_000)
   history.back()
-  await vi.waitUntil(() => question() === null)
+  await vi.waitUntil(() => question() === null, 10_000)
   expect(onClose).not.toHaveBeenCalled()
 })
 

@@ -35,11 +35,11 @@ test("pins at once, and undoing brings the replaced post back", async () => {
   })
   const { pinned, set } = open("a")
   const done = set("b", true)
-  await vi.waitFor(() => expect(pinned()).toEqual(["b", "b"]))
+  await expect.poll(() => pinned()).toEqual(["b", "b"])
   await done
   expect(shownToast()[0]).toBe("Pinned to your profile instead of the other post.")
   currentToast()!.action!.onAct()
-  await vi.waitFor(() => expect(sent).toEqual(["b", "a"]))
+  await expect.poll(() => sent).toEqual(["b", "a"])
   expect(pinned()).toEqual(["a", "a"])
 })
 
@@ -54,7 +54,7 @@ test("unpins, and undoing pins again", async () => {
   await set("a", false)
   expect(pinned()).toEqual([null, null])
   currentToast()!.action!.onAct()
-  await vi.waitFor(() => expect(again).toHaveBeenCalledOnce())
+  await expect.poll(() => again.mock.calls.length).toBe(1)
   expect(pinned()).toEqual(["a", "a"])
 })
 
@@ -74,7 +74,7 @@ test("sends quick changes one after the other, and shows the last one when an ea
   const { pinned, set } = open(null)
   const refused = set("a", true).catch(() => undefined)
   const stored = set("b", true)
-  await vi.waitFor(() => expect(pinned()).toEqual(["b", "b"]))
+  await expect.poll(() => pinned()).toEqual(["b", "b"])
   expect(api.requests(pins.add)).toHaveLength(1)
   first.resolve(failure(500))
   await Promise.all([refused, stored])

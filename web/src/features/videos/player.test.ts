@@ -92,7 +92,7 @@ test("plays without sound where the browser allows no other", async () => {
   expect(video.muted).toBe(false)
   video.mayPlayLoud = false
   player.toggle()
-  await vi.waitFor(() => expect(video.paused).toBe(false))
+  await expect.poll(() => video.paused).toBe(false)
   expect([video.muted, isSoundOn.get()]).toEqual([true, false])
 })
 

@@ -93,7 +93,7 @@ afterEach(async () => {
 test("converts, uploads every part, and is settled when the server says so", async () => {
   conversion = { type: "done", bytes: new ArrayBuffer(10), container: "mp4" }
   open({ isConverted: false })
-  await vi.waitFor(() => expect(shown).toMatchObject({ step: "ready", isSettled: true, id: ID }))
+  await expect.poll(() => shown).toMatchObject({ step: "ready", isSettled: true, id: ID })
   expect(sentParts).toEqual(["0", "1", "2"])
   expect(ended).toBe(1)
   expect(await readVideo(KEY)).toMatchObject({ isConverted: true, videoId: ID })
@@ -103,7 +103,7 @@ test("resumes an upload with the parts that are missing", async () => {
   const states = [video({ received: [0, 2] }), video({ state: "ready" })]
   api.on(videos.get, () => states.shift()!)
   open({ videoId: ID })
-  await vi.waitFor(() => expect(shown.step).toBe("ready"))
+  await expect.poll(() => shown.step).toBe("ready")
   expect(sentParts).toEqual(["1"])
   expect(api.requests(videos.create)).toEqual([])
 })
@@ -112,7 +112,7 @@ test("begins again when the upload has expired", async () => {
   const replies = [failure(404, "video.notFound"), video({ state: "ready" })]
   api.on(videos.get, () => replies.shift()!)
   open({ videoId: ID })
-  await vi.waitFor(() => expect(shown.step).toBe("ready"))
+  await expect.poll(() => shown.step).toBe("ready")
   expect(api.requests(videos.create)).toHaveLength(1)
   expect(sentParts).toHaveLength(3)
 })
@@ -121,10 +121,10 @@ test("waits for a lost connection and goes on when it is back", async () => {
   let isLost = true
   answerPart = () => (isLost ? 0 : 200)
   open()
-  await vi.waitFor(() => expect(shown).toMatchObject({ step: "uploading", isWaiting: true }))
+  await expect.poll(() => shown).toMatchObject({ step: "uploading", isWaiting: true })
   isLost = false
   dispatchEvent(new Event("online"))
-  await vi.waitFor(() => expect(shown).toMatchObject({ step: "ready", isWaiting: false }))
+  await expect.poll(() => shown).toMatchObject({ step: "ready", isWaiting: false })
   expect(sentParts).toEqual(["0", "1", "2"])
 })
 
@@ -136,7 +136,7 @@ test.each<[string, ConversionNews, RegExp, boolean]>([
 ])("refused: %s", async (_, news, text, mayRetry) => {
   conversion = news
   open({ isConverted: false })
-  await vi.waitFor(() => expect(shown.step).toBe("failed"))
+  await expect.poll(() => shown.step).toBe("failed")
   expect(shown.error?.text).toMatch(text)
   expect(shown.error?.mayRetry).toBe(mayRetry)
   expect(sentParts).toEqual([])
@@ -145,7 +145,7 @@ test.each<[string, ConversionNews, RegExp, boolean]>([
 test("a file that fits is sent as it is where the browser cannot convert", async () => {
   conversion = { type: "impossible", isFitting: true }
   open({ isConverted: false })
-  await vi.waitFor(() => expect(shown.step).toBe("ready"))
+  await expect.poll(() => shown.step).toBe("ready")
   expect(api.requests(videos.create)[0]?.body).toMatchObject({ size: 10 })
 })
 
@@ -153,7 +153,7 @@ test("a server that converts takes what the browser cannot convert", async () =>
   api.on(videos.create, () => ({ ...video(), mayConvert: true }))
   conversion = { type: "impossible", isFitting: false }
   open({ isConverted: false })
-  await vi.waitFor(() => expect(shown.step).toBe("ready"))
+  await expect.poll(() => shown.step).toBe("ready")
   expect(sentParts).toHaveLength(3)
 })
 
@@ -166,31 +166,31 @@ test("shows the sentence of the server, and can be tried again after its own fai
   ]
   api.on(videos.get, () => replies.shift()!)
   open()
-  await vi.waitFor(() => expect(shown.error).toEqual({ text: message, mayRetry: true }))
+  await expect.poll(() => shown.error).toEqual({ text: message, mayRetry: true })
   job!.retry()
-  await vi.waitFor(() => expect(shown).toMatchObject({ step: "ready", error: undefined }))
+  await expect.poll(() => shown).toMatchObject({ step: "ready", error: undefined })
   expect(sentParts).toHaveLength(6)
 })
 
 test("captions: a file that is none is refused here, one that the server refuses there", async () => {
   open()
-  await vi.waitFor(() => expect(shown.step).toBe("ready"))
+  await expect.poll(() => shown.step).toBe("ready")
   job!.setCaptions(new File(["1\n00:00 --> 00:01"], "a.srt"))
-  await vi.waitFor(() => expect(shown.captionsError).toMatch(/WebVTT/))
+  await expect.poll(() => shown.captionsError).toMatch(/WebVTT/)
   answerPart = () => 400
   job!.setCaptions(new File(["WEBVTT\n\n00:00.000 --> 00:01.000\nHi"], "a.vtt"))
-  await vi.waitFor(() => expect(shown).toMatchObject({ captions: undefined, isSettled: true }))
+  await expect.poll(() => shown).toMatchObject({ captions: undefined, isSettled: true })
   answerPart = () => 200
   job!.setCaptions(new File(["WEBVTT\n\n00:00.000 --> 00:01.000\nHi"], "b.vtt"))
-  await vi.waitFor(() => expect(shown).toMatchObject({ captions: { name: "b.vtt" } }))
-  await vi.waitFor(() => expect(shown.isSettled).toBe(true))
+  await expect.poll(() => shown).toMatchObject({ captions: { name: "b.vtt" } })
+  await expect.poll(() => shown.isSettled).toBe(true)
   expect(shown.captionsError).toBeUndefined()
 })
 
 test("discarding ends the work and deletes it here and on the server", async () => {
   answerPart = () => 0
   open()
-  await vi.waitFor(() => expect(shown.isWaiting).toBe(true))
+  await expect.poll(() => shown.isWaiting).toBe(true)
   await job!.discard()
   expect(api.requests(videos.remove)[0]?.params).toEqual({ videoId: ID })
   expect(await readVideo(KEY)).toBeUndefined()
@@ -198,8 +198,8 @@ test("discarding ends the work and deletes it here and on the server", async () 
 
 test("cancelling while converting ends the worker", async () => {
   open({ isConverted: false })
-  await vi.waitFor(() => expect(shown.step).toBe("converting"))
+  await expect.poll(() => shown.step).toBe("converting")
   await job!.discard()
-  await vi.waitFor(() => expect(ended).toBe(1))
+  await expect.poll(() => ended).toBe(1)
   expect(api.requests(videos.create)).toEqual([])
 })
