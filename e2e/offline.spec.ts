@@ -8,9 +8,9 @@ const card = (page: Page, text: string) =>
   page.getByRole("article").filter({ hasText: text }).first()
 
 test("says that the server does not answer, keeps changes, and goes on by itself", async ({
-  person,
+  resident,
 }) => {
-  const { page, context, call } = await person()
+  const { page, context, call } = await resident()
   const post = await call(posts.create, { body: { content: "Quiet server" } })
   let cut: (() => Promise<void>) | undefined
   await page.routeWebSocket("**/api/live", (socket) => {

@@ -312,8 +312,8 @@ test("after a sign-out elsewhere, the next action shows an error and leads to si
   await expect(page.getByRole("heading", { name: "Sign in to Grove" })).toBeVisible()
 })
 
-test("a long post is folded in lists, and opens by click or focus", async ({ person }) => {
-  const { page, call } = await person()
+test("a long post is folded in lists, and opens by click or focus", async ({ resident }) => {
+  const { page, call } = await resident()
   const lines = Array.from({ length: 12 }, (_, n) => `Line ${n + 1} of the poem`)
   const { id } = await call(posts.create, { body: { content: [...lines, "#theend"].join("\n") } })
   await page.goto("/")
