@@ -1,20 +1,15 @@
-import { createHash } from "node:crypto"
-
 import { jsonText, rawJsonSql, type JsonSql } from "./json-sql.ts"
+import { versionedFunction, type VersionedFunction } from "./versioned-function.ts"
 
 /** A function of the database that prints JSON. */
-export interface JsonFunction<Name extends string> {
-  readonly name: string
-  /** The statement for a migration. */
-  readonly definition: string
+export interface JsonFunction<Name extends string> extends VersionedFunction {
   /** Prints JSON from the SQL of each parameter. */
   readonly call: (values: Readonly<Record<Name, string>>) => JsonSql
 }
 
 /**
  * Moves JSON that few rows have out of a statement: PostgreSQL prepares every expression of a statement each time it
- * runs, needed or not, but a function only when it is called (docs/decisions/022). The name holds a hash of the
- * definition, so that processes of two versions can use the same database.
+ * runs, needed or not, but a function only when it is called (docs/decisions/022).
  *
  * `parameters` maps names to types; `json` refers to the names.
  */
@@ -30,11 +25,10 @@ BEGIN
   RETURN ${jsonText(json)};
 END
 $$`
-  const hash = createHash("sha256").update(rest).digest("hex").slice(0, 8)
-  const versioned = `${name}_${hash}`
+  const versioned = versionedFunction(name, rest)
   return {
-    name: versioned,
-    definition: `CREATE FUNCTION "${versioned}"${rest};`,
-    call: (values) => rawJsonSql(`${versioned}(${names.map((each) => values[each]).join(", ")})`),
+    ...versioned,
+    call: (values) =>
+      rawJsonSql(`${versioned.name}(${names.map((each) => values[each]).join(", ")})`),
   }
 }

@@ -1,9 +1,9 @@
 import { runReads, type ShortRead } from "#db/short-reads.ts"
 import { onOneConnection, type Context } from "#platform/context.ts"
 
+import { peopleRead, type FoundPeople, type PeopleAsked } from "./find-people.queries.ts"
+import { postsRead, type FoundPosts, type PostsAsked } from "./find-posts.queries.ts"
 import { anyHashtagsRead } from "./hashtags.queries.ts"
-import { peopleRead, type FoundPeople, type PeopleAsked } from "./people.queries.ts"
-import { postsRead, type FoundPosts, type PostsAsked } from "./posts.queries.ts"
 
 /** Kinds that are not wanted are undefined. */
 export interface CandidatesAsked {

@@ -8,10 +8,12 @@ import { decodeCursor, encodeCursor } from "#platform/http/cursor.ts"
 import type { RawJson } from "#platform/http/raw-json.ts"
 
 import { findCandidates } from "./candidates.ts"
+import type { FoundPeople } from "./find-people.queries.ts"
+import type { FoundPosts, PostsAsked } from "./find-posts.queries.ts"
 import { selectHashtags } from "./hashtags.queries.ts"
 import { asksForPosts, parseQuery, type Query } from "./parse-query.ts"
-import { selectAuthors, showPeople, type FoundPeople } from "./people.queries.ts"
-import { showPosts, type FoundPosts, type PostsAsked } from "./posts.queries.ts"
+import { selectAuthors, showPeople } from "./people.queries.ts"
+import { showPosts } from "./posts.queries.ts"
 
 interface Found<Items> {
   items: Items

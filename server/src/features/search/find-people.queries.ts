@@ -1,0 +1,107 @@
+import { BADGE_CAP } from "@grove/contract/limits"
+
+import { shortRead } from "#db/short-reads.ts"
+import { versionedFunction } from "#db/versioned-function.ts"
+import { showsEmail } from "#db/visibility.ts"
+
+/** Most users a prefix is looked up for, enough for the badge; beyond that, followees of the viewer are added. */
+const MOST = BADGE_CAP + 1
+/** Shorter names are not matched with typos. */
+const FORGIVING = 4
+
+/** Sets the results to the rows of `found`. */
+const collect = (found: string) => `
+    SELECT array_agg(f.user_id)::text, array_agg((
+        4 * f.closeness
+        + CASE WHEN f.name LIKE '% ' || escaped || ' ' OR f.name LIKE ' ' || escaped || '  %' THEN 4
+          WHEN f.name LIKE ' ' || escaped || ' %' THEN 2 WHEN f.name LIKE ' ' || escaped || '%' THEN 1 ELSE 0 END
+      )::float8)::text, count(*)
+    INTO ids, bases, total FROM (${found}) f;`
+
+/** The sub-select keeps a plan for certain values from reading all names. */
+const BEGUN = `
+      SELECT user_id, name, 1 AS closeness FROM search_people
+      WHERE name LIKE (SELECT longest) AND name LIKE ALL (patterns) LIMIT ${MOST}`
+
+const SIMILAR = `
+      SELECT s.user_id, p.name, s.closeness FROM search_similar_people(typed) s JOIN search_people p ON p.user_id = s.user_id`
+
+/** `total` = how many names begin with the words. */
+const EVERY_WAY = `
+      SELECT user_id, max(name) AS name, max(closeness) AS closeness FROM (
+        (${BEGUN})
+        UNION ALL
+        SELECT s.user_id, s.name, 1 FROM follows f JOIN search_people s ON s.user_id = f.followee_id
+        WHERE f.follower_id = viewer AND s.name LIKE ALL (patterns) AND total = ${MOST}
+        UNION ALL
+        (SELECT similar_people.* FROM (${SIMILAR}) similar_people WHERE total = 0 AND length(typed) >= ${FORGIVING})
+        UNION ALL
+        SELECT users.id, s.name, 2 FROM users LEFT JOIN search_people s ON s.user_id = users.id
+        WHERE lower(email) = address AND ${showsEmail("users")} AND email_verified
+      ) ways GROUP BY user_id`
+
+/**
+ * Candidates for a query, without visibility checks. An address matches only if it is verified and its owner shows it.
+ * `bases` is the part of the score that comes from names. Words are folded like the index of names; handles keep their
+ * underscores. A function for the same reason as that of posts.
+ */
+export const PEOPLE_FUNCTION = versionedFunction(
+  "search_find_people",
+  `("viewer" text, "words" text[], "address" text, OUT "ids" text, OUT "bases" text) LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  word text;
+  piece text;
+  typed text;
+  escaped text;
+  pattern text;
+  patterns text[] := '{}';
+  longest text;
+  total integer;
+BEGIN
+  FOREACH word IN ARRAY words LOOP
+    word := CASE WHEN position('_' IN word) > 0 THEN search_fold(word) ELSE search_spread(word) END;
+    FOREACH piece IN ARRAY regexp_split_to_array(btrim(word), '\\s+') LOOP
+      CONTINUE WHEN piece = '';
+      typed := concat_ws(' ', typed, piece);
+      piece := regexp_replace(piece, '[\\\\%_]', '\\\\\\&', 'g');
+      escaped := concat_ws(' ', escaped, piece);
+      pattern := '% ' || piece || '%';
+      patterns := patterns || pattern;
+      IF longest IS NULL OR length(pattern) > length(longest) THEN
+        longest := pattern;
+      END IF;
+    END LOOP;
+  END LOOP;
+  ${collect(BEGUN)}
+  IF total = ${MOST} OR address IS NOT NULL THEN
+    ${collect(EVERY_WAY)}
+  ELSIF total = 0 AND length(typed) >= ${FORGIVING} THEN
+    ${collect(SIMILAR)}
+  END IF;
+END
+$$`,
+)
+
+export const FIND_PEOPLE = `select * from ${PEOPLE_FUNCTION.name}($1::text, $2::text[], $3::text)`
+
+/** Candidates as text that goes into the next statement unread. */
+export interface FoundPeople {
+  /** Null if there are none. */
+  ids: string | null
+  bases: string
+}
+
+export interface PeopleAsked {
+  viewerId: string
+  words: readonly string[]
+  email: string | undefined
+}
+
+export const peopleValues = (asked: PeopleAsked) => [
+  asked.viewerId,
+  asked.words,
+  asked.email ?? null,
+]
+
+export const peopleRead = (asked: PeopleAsked) =>
+  shortRead(FIND_PEOPLE, peopleValues(asked), ([found]: readonly FoundPeople[]) => found!)
