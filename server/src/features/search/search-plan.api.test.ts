@@ -341,6 +341,7 @@ test.each<[string, () => Partial<PostsAsked>]>([
   ["every post", () => ({ texts: ["the"] })],
   ["few posts", () => ({ texts: ["word13"] })],
   ["many posts", () => ({ texts: ["lake"] })],
+  ["many old posts", () => ({ texts: ["harbor"], window: 44_500 })],
   ["many posts before a number", () => ({ texts: ["lake"], window: 30_000 })],
   ["many posts, lately", () => ({ texts: ["lake"], after: ago(0.05) })],
   ["many posts of a short time", () => ({ texts: ["lake"], after: ago(60), before: ago(59.9) })],
