@@ -13,7 +13,7 @@ export const FILL_SEARCH = [
      (array['Ann','Bob','Carla','Dmitri','Elena','Farid','Grace','Hugo','Ines','Jonas'])[1 + n % 10] || case when n % 3 = 0 then '' else substr(md5(n::text), 1, 3) end,
      'L' || substr(md5(n::text), 1, 6), 'h' || n, now() - (1 + n % 400) * interval '1 day'
    from generate_series(1, ${PEOPLE}) n`,
-  // Every second post holds "photo", each holds "the", many of the older half "harbor"; the rest is rare words..
+  // Every second post holds "photo", each holds "the", many of the older half "harbor"; the rest is rare words.
   `insert into posts (id, author_id, content, category_id, likes_count, created_at, images)
    select uuidv7(age), u.id, concat_ws(' ', 'the', case when n % 2 = 0 then 'photo' else 'walk' end, case when n % 3 = 0 then 'lake' end,
        'word' || n % 977, 'term' || n % 7919, 'number' || n, case when n % 4 = 0 and n <= ${POSTS / 2} then 'harbor' end),
