@@ -1,5 +1,5 @@
 import Fastify from "fastify"
-import { expect, test } from "vitest"
+import { expect, test, vi } from "vitest"
 
 import { useAccessLog } from "./access-log.ts"
 
@@ -11,9 +11,7 @@ test("writes a line with the route per response, but none for probes", async () 
       if (line["msg"] === "access") lines.push(line)
     },
   }
-  const app = Fastify({
-    logger: { level: "info", base: null, stream },
-  })
+  const app = Fastify({ logger: { level: "info", base: null, stream } })
   useAccessLog(app as never)
   app.get("/users/:id", async (_request, reply) => reply.code(201).send("four"))
   app.get("/pipe", async (_request, reply) => {
@@ -23,6 +21,8 @@ test("writes a line with the route per response, but none for probes", async () 
   for (const url of ["/api/health", "/api/ready", "/metrics"]) app.get(url, async () => "ok")
   for (const url of ["/api/health", "/api/ready", "/metrics", "/users/7?q=secret", "/nowhere/7"])
     await app.inject(url)
+  // Logged after the response has been sent.
+  await vi.waitFor(() => expect(lines).toHaveLength(2))
   const shown = lines.map(({ method, route, status, bytes, ms }) => {
     return [method, route, status, bytes, Number.isInteger(ms)]
   })
@@ -31,5 +31,6 @@ test("writes a line with the route per response, but none for probes", async () 
     ["GET", "page", 404, expect.any(Number), true],
   ])
   await app.inject("/pipe")
+  await vi.waitFor(() => expect(lines).toHaveLength(3))
   expect(lines[2]).not.toHaveProperty("bytes")
 })
