@@ -25,7 +25,8 @@ export function addGauge(registry: Registry, { name, help, labels = [], read }: 
         const samples: readonly Sample[] = typeof value === "number" ? [[{}, value]] : value
         for (const [each, number] of samples) gauge.set(each, number)
       } catch {
-        gauge.remove()
+        // Already empty with labels, where removing needs their values.
+        if (labels.length === 0) gauge.remove()
       }
     },
   })

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest"
+
+import { compareClocks } from "./clock.ts"
+import { connectionsNeeded, fittingPoolSize } from "./connections.ts"
+
+test.each([
+  [100, 1, 10],
+  [100, 8, 10],
+  [100, 9, 9],
+  [50, 5, 8],
+  [10, 4, 3],
+  [0, 1, 3],
+])("of %d connections, each of %d processes uses %d in its pool", (available, processes, size) => {
+  expect(fittingPoolSize(available, processes)).toBe(size)
+})
+
+test("a process needs its pool, a listener and one that migrates", () => {
+  expect([connectionsNeeded(10), connectionsNeeded()]).toEqual([12, 5])
+})
+
+test.each([
+  [5000, undefined],
+  [-5000, undefined],
+  [5501, [6, "This machine's clock is 6 seconds ahead of the database's"]],
+  [-7200, [-7, "This machine's clock is 7 seconds behind the database's"]],
+])("clocks that differ by %d ms", async (offset, expected) => {
+  const warnings: [number, string][] = []
+  const log = {
+    warn: ({ offsetSeconds }: { offsetSeconds: number }, text: string) =>
+      void warnings.push([offsetSeconds, text.slice(0, text.indexOf(":"))]),
+  }
+  const time = 1_000_000_000_000
+  // The reply takes two seconds; the database is asked in the middle.
+  const readings = [time - 1000 + offset, time + 1000 + offset]
+  const pool = { query: async () => ({ rows: [{ time: new Date(time) }] }) }
+  await compareClocks(pool as never, () => new Date(readings.shift()!), log as never)
+  expect(warnings).toEqual(expected === undefined ? [] : [expected])
+})
