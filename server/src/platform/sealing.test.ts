@@ -32,6 +32,12 @@ test("without a key values stay plain", () => {
   expect(unseal([KEY], "session", { value: "plain", sealedWith: null })).toBe("plain")
 })
 
+test("opens what an earlier version has sealed", () => {
+  const value = "nwVkytf5/nvxj4p5USSD41rw3w7r9qKb26xmG262Fa/JipteIYPT5m4="
+  expect(keyIdOf(KEY)).toBe("7e4bd1114931e1f5")
+  expect(unseal([KEY], "session", { value, sealedWith: keyIdOf(KEY) })).toBe("stored before")
+})
+
 test("key ids are short, stable and differ", () => {
   expect(keyIdOf(KEY)).toMatch(/^[0-9a-f]{16}$/)
   expect(keyIdOf(KEY)).toBe(keyIdOf(KEY))

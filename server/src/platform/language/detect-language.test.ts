@@ -47,6 +47,8 @@ test("a language is plausible only in its script", () => {
   const { isPlausible } = detectLanguage("Tokyo Marathon")
   expect(["en", "de", "tr", "ja", "uk", "ar"].filter(isPlausible)).toEqual(["en", "de", "tr"])
   expect(["en", "uk", "ru"].filter(detectLanguage("Марс").isPlausible)).toEqual(["uk", "ru"])
+  expect(["en", "ja"].filter(detectLanguage("berlin").isPlausible)).toEqual(["en"])
+  expect(["en", "ja"].filter(detectLanguage("42!").isPlausible)).toEqual([])
   expect(["en", "ja"].filter(detectLanguage("👍 42").isPlausible)).toEqual([])
 })
 

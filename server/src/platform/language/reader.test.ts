@@ -9,6 +9,8 @@ test.each([
   ["EN-us,en-US", ["en-us"]],
   ["*;q=0.5", []],
   ["x, fr", ["fr"]],
+  ["de fr", ["de", "fr"]],
+  ["de@x", []],
   ["zh-Hans-CN", ["zh-hans-cn"]],
   ["de,fr,it,es,pt,ja", ["de", "fr", "it", "es", "pt"]],
 ])("reads %j", (header, tags) => {
