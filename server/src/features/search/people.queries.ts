@@ -19,7 +19,7 @@ export const SHOW_PEOPLE = `
         + case when u.id in (select followee_id from follows where follower_id = $1 and followee_id = any($2::text[])) then 2 else 0 end
         + case when u.is_verified then 0.3::float8 else 0 end
         + 0.15::float8 * ln(1::float8 + u.followers_count) as least
-    from unnest($2::text[], $3::float8[]) found(user_id, base) join users u on u.id = found.user_id
+    from (select unnest($2::text[]) as user_id, unnest($3::float8[]) as base) found join users u on u.id = found.user_id
     where u.id = any($2::text[]) and ${maySeeUserRow("$1", "u")} and ${notMuted("$1", "u.id")}
   ),
   cut as (

@@ -8,6 +8,7 @@ import type { FoundPosts } from "./find-posts.queries.ts"
 /**
  * A page of the candidates ($2 ids, $3 numbers, $4 bases) that the viewer ($1) can see, by score. ($5, $6) = score and
  * number after which the page begins, $7 = how many. Without an order, a score is only the base.
+ * The arrays are read one by one: as a table of three columns they would be stored before they are joined.
  */
 export const SHOW_POSTS = `
   with ${unseenBy("$1")}, scored as materialized (
@@ -15,7 +16,7 @@ export const SHOW_POSTS = `
         0.25 * ln(1 + p.likes_count + 2 * p.comments_count + 2 * p.reposts_count)
         + case when exists (select 1 from follows where follower_id = $1 and followee_id = p.author_id) then 0.8 else 0 end
       else 0 end)::float8 as score
-    from unnest($2::uuid[], $3::bigint[], $4::float8[]) m(post_id, number, base)
+    from (select unnest($2::uuid[]) as post_id, unnest($3::bigint[]) as number, unnest($4::float8[]) as base) m
       join posts p on p.id = m.post_id
     where ${isStanding("p")} and ${mayListAuthor("p.author_id")}
   )
