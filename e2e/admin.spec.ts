@@ -122,7 +122,10 @@ test("an announcement appears on open pages and stays closed", async ({ admin, p
   const row = page.getByRole("listitem").filter({ hasText: text })
   await expect(row.getByText("Seen by 1, closed by 1")).toBeVisible()
   await row.getByRole("button", { name: "Delete…" }).click()
+  const deleted = page.waitForResponse((response) => response.request().method() === "DELETE")
   await page.getByRole("button", { name: "Delete", exact: true }).click()
+  await deleted
+  await expect(page.getByRole("dialog")).toBeHidden()
   await expect(row).toBeHidden()
   expect(await bob.call(announcements.current, {})).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { reports } from "@grove/contract/reports"
 import { rules } from "@grove/contract/rules"
 import { settings } from "@grove/contract/settings"
+import type { Request } from "@playwright/test"
 import { SMTPServer } from "smtp-server"
 
 import {
@@ -42,7 +43,7 @@ let mo: TestMember
 
 test.describe.configure({ mode: "serial" })
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(90_000)
+  test.setTimeout(150_000)
   await new Promise<void>((resolve) => void smtp.listen(0, "127.0.0.1", resolve))
   const { port } = smtp.server.address() as { port: number }
   own = await startOwnServer({
@@ -112,8 +113,11 @@ test("members choose their mails, and an address that came back is confirmed aga
   await page.getByRole("combobox", { name: "Mentions of you" }).selectOption("Once a day")
   await page.getByRole("combobox", { name: "Work of the team" }).selectOption("Immediately")
   await page.getByRole("switch", { name: "Quiet hours" }).check()
+  const isStored = (request: Request) => request.postData()?.includes('"from":23') ?? false
+  const stored = page.waitForResponse((response) => isStored(response.request()))
   await page.getByRole("combobox", { name: "From" }).selectOption("23:00")
   await expect(page.getByRole("combobox", { name: "Until" })).toHaveValue("7")
+  await stored
   await page.reload()
   await expect(page.getByRole("combobox", { name: "Mentions of you" })).toHaveValue("daily")
   await expect(page.getByRole("combobox", { name: "Work of the team" })).toHaveValue("immediately")

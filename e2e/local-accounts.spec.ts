@@ -34,9 +34,11 @@ async function withPassword(page: Page, email: string) {
   await page.getByRole("button", { name: "Sign in", exact: true }).click()
 }
 
+// One server for all tests of this file.
+test.describe.configure({ mode: "default" })
 let server: OwnServer
 test.beforeAll(async () => {
-  test.setTimeout(90_000)
+  test.setTimeout(150_000)
   server = await startOwnServer({ ACCOUNTS: "local" })
 })
 test.afterAll(() => server.stop())

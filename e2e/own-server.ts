@@ -48,7 +48,8 @@ async function freePort(): Promise<number> {
   return port
 }
 
-const START_MS = 60_000
+/** Beyond what a start takes on a busy machine. */
+const START_MS = 120_000
 
 async function untilReady(url: string, hasEnded: () => boolean) {
   for (const since = Date.now(); Date.now() - since < START_MS && !hasEnded();) {
