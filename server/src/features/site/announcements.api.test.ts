@@ -4,6 +4,7 @@ import { afterEach, beforeAll, expect, test } from "vitest"
 import { builtWeb } from "../../../test/built-web.ts"
 import { openScreen, type Screen } from "../../../test/live.ts"
 import { world } from "../../../test/world.ts"
+import { rows } from "../../db/sql.ts"
 
 const w = await world({}, { webDist: await builtWeb() })
 const admin = await w.make.admin()
@@ -128,6 +129,14 @@ test("ending and deleting take it from open screens", async () => {
       await screen.seen("announcement", (event) => event.id === id && !event.isNew),
     ).not.toHaveProperty("announcement")
   expect(await shownTo()).toEqual([])
+})
+
+test("one that another process has just deleted does not come back to members who closed it", async () => {
+  const { id } = await announce({ text: "Hello" })
+  await see(ann, id, true)
+  await rows(w.db, "delete from announcements where id = $1", [id])
+  expect(await shownTo()).toEqual([])
+  expect(await shownTo(bob)).toEqual([])
 })
 
 test.each<[string, object, number]>([

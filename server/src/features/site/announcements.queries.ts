@@ -17,12 +17,15 @@ export const selectUnended = (db: Db, now: Date): Promise<AnnouncementRow[]> =>
 
 interface ViewRow {
   id: string
+  isSeen: boolean
   isClosed: boolean
 }
 
+/** A row for each that still exists: deleting an announcement deletes its views too. */
 const VIEWS = `
-  select announcement_id as id, closed_at is not null as "isClosed" from announcement_views
-  where user_id = $1 and announcement_id = any($2::uuid[])`
+  select a.id, v.user_id is not null as "isSeen", v.closed_at is not null as "isClosed"
+  from announcements a left join announcement_views v on v.announcement_id = a.id and v.user_id = $1
+  where a.id = any($2::uuid[])`
 
 export const viewsRead = <T>(
   userId: string,

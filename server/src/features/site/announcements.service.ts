@@ -48,7 +48,9 @@ export function readAnnouncements(ctx: Context): ShortRead<ShownAnnouncement[]> 
   return viewsRead(ctx.actor.userId, ids, (views) =>
     live.flatMap((each) => {
       const view = views.find(({ id }) => id === each.id)
-      return view?.isClosed ? [] : [{ ...each, isSeen: view !== undefined }]
+      // Deleted a moment ago, before this process has learned of it.
+      if (!view) return []
+      return view.isClosed ? [] : [{ ...each, isSeen: view.isSeen }]
     }),
   )
 }
