@@ -48,8 +48,8 @@ export class QueryClient {
   setQueryData = nothing
   setDefaultOptions = nothing
 }
-export function QueryCache() {
-  return undefined
+export class QueryCache {
+  subscribe = nothing
 }
 
 const client = new QueryClient()

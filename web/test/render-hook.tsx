@@ -1,16 +1,14 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
+import { QueryClientProvider, type QueryClient } from "@tanstack/react-query"
 import { renderHook as render } from "@testing-library/react"
 import { onTestFinished } from "vitest"
 
-import { queryClient } from "#lib/query-client.ts"
+import { createQueryClient } from "#lib/query-client.ts"
 import { currentToast, dismissToast } from "#ui/toast.ts"
 
-/** An empty cache with the defaults of the app. */
-export const freshClient = () =>
-  new QueryClient({ defaultOptions: queryClient.getDefaultOptions() })
+export { createQueryClient as freshClient }
 
 /** Renders a hook with its own query cache. */
-export function renderHook<T>(useHook: () => T, client: QueryClient = freshClient()) {
+export function renderHook<T>(useHook: () => T, client: QueryClient = createQueryClient()) {
   const { result, rerender, unmount } = render(useHook, {
     wrapper: ({ children }) => (
       <QueryClientProvider client={client}>{children}</QueryClientProvider>

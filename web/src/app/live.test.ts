@@ -58,6 +58,7 @@ test("refetches once the first connection is open", async () => {
 test("refetches what may have been missed after a reconnect", async () => {
   const sockets = await start()
   sockets.last().accept()
+  queryClient.removeQueries({ queryKey: keys.messages("ann") })
   queryClient.setQueryData(keys.messages("ann"), pagesOf([messageOf("1")]))
   sockets.last().drop()
   expect([socketStatus(), isStale(keys.messages("ann"))]).toEqual(["offline", false])

@@ -1,10 +1,9 @@
-import { QueryClient } from "@tanstack/react-query"
 import { expect, test } from "vitest"
 
-import { fillCache, queryClient } from "./query-client.ts"
+import { createQueryClient, fillCache, queryClient } from "./query-client.ts"
 
 test("caches the replies embedded in the page, lists as their first page", () => {
-  const client = new QueryClient()
+  const client = createQueryClient()
   fillCache(client, [
     { key: ["auth", "user"], data: { id: "admin" } },
     { key: ["posts", "feed"], data: [{ id: "1" }], next: "c" },
@@ -33,4 +32,20 @@ test("has the query defaults of the specification", () => {
     refetchInterval: false,
   })
   expect(mutations).toMatchObject({ retry: false })
+})
+
+test("an outdated reply stays outdated when it is changed, until the server has replied", async () => {
+  const client = createQueryClient()
+  const key = ["posts", "feed"]
+  const isOutdated = () => client.getQueryState(key)!.isInvalidated
+  client.setQueryData(key, "first")
+  client.setQueryData(key, "changed")
+  expect(isOutdated()).toBe(false)
+  await client.invalidateQueries({ queryKey: key })
+  client.setQueryData(key, "changed again")
+  expect([client.getQueryData(key), isOutdated()]).toEqual(["changed again", true])
+  await client.fetchQuery({ queryKey: key, queryFn: () => "new" })
+  expect(isOutdated()).toBe(false)
+  client.setQueryData(key, "changed once more")
+  expect(isOutdated()).toBe(false)
 })

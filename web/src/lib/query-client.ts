@@ -4,22 +4,44 @@ import { QueryCache, QueryClient } from "@tanstack/react-query"
 import { handleUnauthorized } from "./unauthorized.ts"
 
 /** spec 7: never stale, no refetch on focus, no polling, no retries; unused data is kept 5 minutes. */
-export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: (error) => void handleUnauthorized(error) }),
-  defaultOptions: {
-    queries: {
-      staleTime: Number.POSITIVE_INFINITY,
-      gcTime: 5 * 60_000,
-      retry: false,
-      refetchOnWindowFocus: false,
-      refetchOnReconnect: false,
-      refetchInterval: false,
-      // Let calls fail offline with a sentence instead of pausing.
-      networkMode: "always",
+export function createQueryClient(): QueryClient {
+  const queryCache = new QueryCache({ onError: (error) => void handleUnauthorized(error) })
+  keepInvalidated(queryCache)
+  return new QueryClient({
+    queryCache,
+    defaultOptions: {
+      queries: {
+        staleTime: Number.POSITIVE_INFINITY,
+        gcTime: 5 * 60_000,
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        refetchInterval: false,
+        // Let calls fail offline with a sentence instead of pausing.
+        networkMode: "always",
+      },
+      mutations: { retry: false, networkMode: "always" },
     },
-    mutations: { retry: false, networkMode: "always" },
-  },
-})
+  })
+}
+
+/**
+ * The library takes a reply that we change for a new one. But an outdated list in which a like was changed is still
+ * outdated, and must be fetched when it is shown again.
+ */
+function keepInvalidated(cache: QueryCache): void {
+  const invalidated = new WeakSet<object>()
+  cache.subscribe((event) => {
+    if (event.type !== "updated") return
+    const { query, action } = event
+    if (action.type === "invalidate") invalidated.add(query)
+    if (action.type !== "success") return
+    if (action.manual !== true) invalidated.delete(query)
+    else if (invalidated.has(query)) query.invalidate()
+  })
+}
+
+export const queryClient = createQueryClient()
 
 /** Stores the replies embedded in the page in the query cache. */
 export function fillCache(client: QueryClient, queries: readonly BootQuery[]): void {
