@@ -4,6 +4,7 @@ import { posts } from "@grove/contract/posts"
 import { expect, test } from "vitest"
 
 import { enqueue, job } from "../src/platform/jobs/queue.ts"
+import { drainJobs } from "../src/platform/jobs/worker.ts"
 import { VERSION } from "../src/platform/version.ts"
 import { world, type World } from "./world.ts"
 
@@ -74,4 +75,21 @@ test("tells about people, jobs, mails, the database and the version", async () =
   )
   expect(values.get("grove_jobs_oldest_seconds")).toBeGreaterThan(299)
   expect(values.get("grove_database_bytes")).toBeGreaterThan(1e6)
+
+  const ended: unknown[] = []
+  const failing = job({
+    name: "test.unknown",
+    run: () => Promise.reject(new TypeError("private words")),
+  })
+  const options = {
+    pool: w.pool,
+    makeContext: w.app.systemContext,
+    onEnd: (name: string, seconds: number, isDone: boolean) =>
+      void ended.push([name, seconds >= 0, isDone]),
+  }
+  await drainJobs({ ...options, jobs: [failing] })
+  expect(ended).toEqual([["test.unknown", true, false]])
+  const failed = "select last_error from graphile_worker.jobs where last_error is not null"
+  expect((await w.pool.query(failed)).rows).toEqual([{ last_error: "TypeError" }])
+  await expect(drainJobs({ ...options, jobs: [failing, failing] })).rejects.toThrow("Two handlers")
 })
