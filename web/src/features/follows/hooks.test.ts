@@ -28,6 +28,7 @@ function open(isFollowing: boolean) {
   client.setQueryData(keys.users.suggested, [listed, profileOf("bob")])
   for (const key of DEPENDENT) client.setQueryData(key, pagesOf([]))
   return {
+    client,
     result,
     tap: () => result.current.toggle(),
     isPending: () => result.current.isPending,
@@ -57,6 +58,31 @@ test("follows in every list, counts on both sides and marks dependent lists as s
   expect(shownToast()).toEqual(["You are now following this user!", undefined])
   expect(stale()).toEqual(DEPENDENT)
   await expect.poll(isPending).toBe(false)
+})
+
+test("an older reply changes neither the button nor the counts", async () => {
+  const reply = Promise.withResolvers<{ isFollowing: boolean; followers: number }>()
+  api.on(follows.add, () => reply.promise)
+  const { client, tap, shown, isPending } = open(false)
+  tap()
+  const before = shown()
+  const old = [profileOf("ann"), profileOf("bob")]
+  const fetchOld = () =>
+    client.fetchQuery({ queryKey: keys.users.suggested, queryFn: () => old, staleTime: 0 })
+  await fetchOld()
+  expect(shown()).toEqual(before)
+  const late = Promise.withResolvers<typeof old>()
+  const fetching = client.fetchQuery({
+    queryKey: keys.users.suggested,
+    queryFn: () => late.promise,
+    staleTime: 0,
+  })
+  reply.resolve({ isFollowing: true, followers: 4 })
+  await expect.poll(isPending).toBe(false)
+  late.resolve(old)
+  await fetching
+  await expect.poll(shown).toEqual(before)
+  expect(isPending()).toBe(false)
 })
 
 test("unfollows", async () => {

@@ -31,7 +31,11 @@ export const live = {
   },
   /** Replies that came from the store are fetched again. */
   refresh(client: QueryClient) {
-    void catchUp(client, { predicate: ({ state }) => savedTimeOf(state.data) !== undefined })
+    // Known before the outbox changes them: a changed copy no longer tells where it came from.
+    const saved = client
+      .getQueryCache()
+      .findAll({ predicate: ({ state }) => savedTimeOf(state.data) !== undefined })
+    void catchUp(client, { predicate: (query) => saved.includes(query) })
   },
 }
 
