@@ -33,6 +33,7 @@ test("a conversation: reply by keyboard, like, edit, hide, close, delete; the no
       .first()
       .getByRole("button", { name: `Reply to ${bob.name}` })
       .click()
+    await expect(box).toBeFocused()
     await expectAccessible(page)
     await page.keyboard.press("Enter")
     await expect(shown).toContainText(["My father's", "Which year?", "There is a new one"])
@@ -64,6 +65,7 @@ test("a conversation: reply by keyboard, like, edit, hide, close, delete; the no
     await target.getByRole("button", { name: `Reply to ${ann.name}` }).click()
     const answer = bob.page.getByRole("textbox", { name: "Write a comment" })
     await expect(answer).toHaveValue(/^@\w+ $/)
+    await expect(answer).toBeFocused()
     await bob.page.keyboard.type("1962")
     await bob.page.keyboard.press("Enter")
     await expect(bob.page.getByRole("article", { name: /^Comment by/ }).nth(2)).toContainText(

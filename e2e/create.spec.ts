@@ -64,13 +64,16 @@ test("a media post: pictures, caption, category; without a caption it says 'Shar
 
   await share.click()
   await expectToast(page, "Your media post has been published!")
+  const view = page.getByRole("button", { name: "View post" })
+  // A toast stays while the pointer is on it.
+  await view.hover()
   await expect(share).toBeDisabled()
   await expect(media.getByText(/selected and optimized/)).toBeHidden()
   await expect(media.getByLabel("Category (optional)")).toHaveValue("")
   expect(await ann.call(posts.byUser, { params: { userId: ann.id } })).toMatchObject([
     { content: "Shared media", category: { name: "Photography" }, images: [{}, {}] },
   ])
-  await page.getByRole("button", { name: "View post" }).click()
+  await view.click()
   await expect(page).toHaveURL(/\/post\//)
 })
 

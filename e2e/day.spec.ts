@@ -3,14 +3,21 @@ import { readFile } from "node:fs/promises"
 import { DELETE_CONFIRMATION, settings } from "@grove/contract/settings"
 import type { Browser, Page } from "@playwright/test"
 
-import { expect, expectConnected, expectToast, noteConnection, test } from "./fixtures.ts"
+import {
+  expect,
+  expectConnected,
+  expectToast,
+  noteConnection,
+  test,
+  waitingForScript,
+} from "./fixtures.ts"
 import { picture } from "./pictures.ts"
 
 /** Signs in from the landing page in a new browser context. */
 async function arrive(browser: Browser, baseURL: string, firstName: string, lastName: string) {
   const context = await browser.newContext({ baseURL, reducedMotion: "reduce" })
   await context.addInitScript(noteConnection)
-  const page = await context.newPage()
+  const page = waitingForScript(await context.newPage())
   const email = `${firstName}.${lastName}@people.example`.toLowerCase()
   await page.goto("/")
   await page.getByRole("link", { name: "Sign In", exact: true }).first().click()

@@ -134,7 +134,9 @@ test("the same panel works on a phone, and confirming bans", async ({ person, ad
     .click()
   await expectToast(page, "Violation resolved successfully!")
   await expect(violation).toBeHidden()
-  expect((await eve.context.request.get("/api/auth/user")).status()).toBe(401)
+  await expect
+    .poll(async () => (await eve.context.request.get("/api/auth/user")).status())
+    .toBe(401)
 })
 
 test("moderators see a new case immediately, and why they cannot decide some", async ({

@@ -25,6 +25,8 @@ async function signIn(browser: Browser, baseURL: string, firstName: string): Pro
   await page.locator("input[name=lastName]").fill(UNIQUE)
   await page.locator("button[type=submit]").click()
   await page.locator("[aria-label='Your profile']").wait()
+  // A click before the script has taken over would be lost.
+  await page.waitForSelector("#root:not([data-static])")
   await page.locator("button::-p-text(Skip)").click()
   await page.locator(COMPOSER).wait()
   return page

@@ -51,6 +51,9 @@ let number = 0
 let silent: Promise<string> | undefined
 
 export const test = base.extend<Fixtures>({
+  page: async ({ page, javaScriptEnabled }, use) => {
+    await use(javaScriptEnabled ? waitingForScript(page) : page)
+  },
   person: async ({ browser, baseURL }, use) => {
     const contexts: BrowserContext[] = []
     const blocked: string[] = []
@@ -126,14 +129,14 @@ export async function enter(
  * Pages are readable before their script has taken over; tests go on after it, so that no key or click is lost. With
  * `waitUntil: "commit"` they go on at once: such tests hold the scripts back.
  */
-function waitingForScript(page: Page): Page {
+export function waitingForScript(page: Page): Page {
   const taken = (options?: { waitUntil?: string }) =>
     options?.waitUntil === "commit"
       ? undefined
       : page
           .locator("#root[data-static]")
-          .waitFor({ state: "detached", timeout: 5000 })
-          // Some tests cut the network.
+          // Long enough for a busy machine; some tests cut the network and go on without a script.
+          .waitFor({ state: "detached", timeout: 15_000 })
           .catch(() => undefined)
   const { goto, reload } = page
   page.goto = async (...given) => {

@@ -7,6 +7,7 @@ test.describe.configure({ mode: "serial" })
 
 let server: NewServer
 test.beforeAll(async () => {
+  test.setTimeout(150_000)
   // Browsers refuse some ports, such as 3659 and 4045; none of these.
   server = await startNewServer(4200 + (process.pid % 500))
 })
@@ -62,6 +63,8 @@ test("an operator sets up, people ask, are let in, refused and invited", async (
   await admin.getByRole("link", { name: "Sign in" }).click()
   await fillSignIn(admin, { email: "ada@place.example", first: "Ada", last: "Moss" })
   await expect(heading(admin, "The place")).toBeVisible()
+  // The preview follows once the script runs.
+  await admin.waitForLoadState()
   await expectAccessible(admin)
   await admin.getByLabel("Name", { exact: true }).fill("Mill Lane")
   await admin.getByLabel(/^Description/).fill("Neighbors between Mill Lane and the station.")

@@ -25,8 +25,7 @@ async function choose(page: Page, text: string, item: string, answered: RegExp) 
   const post = page.getByRole("article").filter({ hasText: text })
   await post.getByRole("button", { name: "Post options" }).focus()
   await page.keyboard.press("Enter")
-  await page.getByRole("menuitem", { name: item }).focus()
-  await page.keyboard.press("Enter")
+  await page.getByRole("menuitem", { name: item }).press("Enter")
   await answer
 }
 
@@ -55,9 +54,10 @@ test("a link has a card until its author removes it, and a pinned post is first 
   await expect(shown).toHaveAttribute("href", card.url)
   await expect(shown).toHaveAttribute("target", "_blank")
   await expect(shown).toHaveAttribute("rel", "noopener nofollow ugc")
-  expect((await shown.boundingBox())!.height).toBe(86)
+  const height = async () => (await shown.boundingBox())?.height
+  await expect.poll(height).toBe(86)
   await page.setViewportSize({ width: 1280, height: 900 })
-  expect((await shown.boundingBox())!.height).toBe(104)
+  await expect.poll(height).toBe(104)
 
   const first = page.getByRole("article").first()
   await page.goto(`/profile/${id}`)

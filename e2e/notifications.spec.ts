@@ -70,9 +70,12 @@ test("a message elsewhere is announced without taking the focus", async ({ perso
   await button.focus()
   await bob.call(messages.send, { body: { receiverId: ann.id, content: "psst" } })
   await expect(ann.page.getByText(`New message from ${bob.name}`).first()).toBeVisible()
+  // A toast stays while the pointer is on it.
+  const open = ann.page.getByRole("button", { name: "Open" })
+  await open.hover()
   await expect(button).toBeFocused()
   await expect(ann.page).toHaveTitle(/^\(1\) /)
-  await ann.page.getByRole("button", { name: "Open" }).click()
+  await open.click()
   await expect(ann.page).toHaveURL(new RegExp(`/messages\\?to=${bob.id}`))
 })
 

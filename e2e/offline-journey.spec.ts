@@ -130,6 +130,9 @@ test("reads without a network, queues what is written, sends it once, and forget
   await expect(page.getByRole("dialog", { name: /^Story/ })).toContainText("Good morning")
   await expect.poll(() => holds(page, "outbox", story.id)).toBe(true)
   await page.keyboard.press("Escape")
+  // Closing it goes back in the history; that must have ended.
+  await expect(page.getByRole("dialog", { name: /^Story/ })).toBeHidden()
+  await expect(page).toHaveURL("/")
   await page.goto(`/profile/${cy.id}`)
   await page.getByRole("button", { name: "Add Friend" }).click()
   await expect(page.getByRole("button", { name: /Unfollow/ })).toContainText("Waiting to send")

@@ -28,15 +28,19 @@ export async function startOwnServer(env: Record<string, string> = {}): Promise<
     },
   })
   const ended = once(child, "exit")
-  await untilReady(url, () => child.exitCode !== null)
-  return {
-    url,
-    async stop() {
-      child.kill("SIGTERM")
-      await ended
-      await rm(dataDir, { recursive: true, force: true })
-    },
+  const stop = async () => {
+    child.kill("SIGTERM")
+    await ended
+    await rm(dataDir, { recursive: true, force: true })
   }
+  try {
+    await untilReady(url, () => child.exitCode !== null)
+  } catch (error) {
+    // It would go on starting, and keep the machine busy.
+    await stop()
+    throw error
+  }
+  return { url, stop }
 }
 
 async function freePort(): Promise<number> {

@@ -42,7 +42,7 @@ async function expectClosedByBack(page: Page, opened: Locator, address = "/") {
   await page.goBack()
   await expect(opened).toBeHidden()
   await expect(page).toHaveURL(address)
-  expect(await page.evaluate("scrollY")).toBe(before)
+  await expect.poll(() => page.evaluate("scrollY")).toBe(before)
 }
 
 async function prepare(ann: TestMember, bob: TestMember) {
@@ -119,6 +119,7 @@ test("Back and swipes close what is open, text survives, and addresses lead ther
     const open = () => boats.getByRole("button", { name: /^Open photo 1/ }).click()
     await open()
     await expect(page).toHaveURL(`/post/${post.id}?photo=1`)
+    await expect(photo).toBeVisible()
     await drag(page, [320, 400], [60, 410])
     await expect(page).toHaveURL(`/post/${post.id}?photo=2`)
     await expectClosedByBack(page, photo)

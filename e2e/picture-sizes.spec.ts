@@ -65,9 +65,9 @@ for (const isPhone of [true, false])
       await page.goto(path)
       for (const text of ["One", "Three"]) {
         const card = page.getByRole("article").filter({ hasText: text })
-        const pictures = await card.locator("img[srcset$=w]").all()
-        expect(pictures).toHaveLength(text === "One" ? 1 : 3)
-        for (const picture of pictures) await expectFitting(picture, `${path} ${text}`)
+        const pictures = card.locator("img[srcset$=w]")
+        await expect(pictures).toHaveCount(text === "One" ? 1 : 3)
+        for (const picture of await pictures.all()) await expectFitting(picture, `${path} ${text}`)
         // On the profile the browser already has the larger file of the header.
         if (path === "/") await expectFitting(card.locator("header img"), "avatar")
       }

@@ -58,7 +58,7 @@ test("rejects an eleventh picture and shows upload progress", async ({ resident 
   await expect(page.getByRole("button", { name: /^Describe photo/ })).toHaveCount(10)
 
   const devtools = await page.context().newCDPSession(page)
-  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 200_000 }
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 }
   await devtools.send("Network.enable")
   await devtools.send("Network.emulateNetworkConditions", slow)
   await page.getByRole("button", { name: "Post", exact: true }).click()

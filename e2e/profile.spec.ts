@@ -162,7 +162,16 @@ test("others can message and report, also on a phone", async ({ person }) => {
 })
 
 test("a signed-out profile page leads to sign-in", async ({ page }) => {
+  // The page navigates half a second later, so the text is recorded inside it.
+  const { promise: said, resolve } = Promise.withResolvers<void>()
+  await page.exposeFunction("noteSaid", () => resolve())
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.querySelector("[role=alert]")?.textContent.includes("Unauthorized"))
+        (window as unknown as { noteSaid: () => void }).noteSaid()
+    }).observe(document, { subtree: true, childList: true, characterData: true })
+  })
   await page.goto("/profile/admin")
-  await expect(page.getByText("Unauthorized")).toBeVisible()
+  await said
   await page.waitForURL(/\/idp\/|sign/)
 })

@@ -40,8 +40,8 @@ test("shows a push notification while no page is visible, once per conversation"
     })
 
   // Counts the worker's page lookups: the first push must be processed before the page closes.
-  const [worker] = context.serviceWorkers()
-  await worker!.evaluate(() => {
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"))
+  await worker.evaluate(() => {
     const scope = globalThis as unknown as {
       looks: number
       clients: { matchAll(options: object): Promise<unknown[]> }
@@ -54,13 +54,15 @@ test("shows a push notification while no page is visible, once per conversation"
       return found
     }
   })
-  const looks = () => worker!.evaluate(() => (globalThis as unknown as { looks: number }).looks)
+  const looks = () => worker.evaluate(() => (globalThis as unknown as { looks: number }).looks)
   await push({ title: "Ann Moss", body: "seen anyway", link: "/messages?to=x", tag: "a" })
   await expect.poll(looks).toBe(1)
   await page.goto("about:blank")
   await push({ title: "Ann Moss", body: "hello", link: "/messages?to=x", tag: "messages:x" })
   await push({ title: "Ann Moss", body: "hello again", link: "/messages?to=x", tag: "messages:x" })
   await push("not what we sent")
+  // All before a page is visible again.
+  await expect.poll(looks).toBe(4)
   await page.goto("/notifications")
   await expect.poll(shown).toEqual([
     { title: "Grove", body: "Something new is waiting for you.", tag: "grove" },

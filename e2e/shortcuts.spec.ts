@@ -124,6 +124,8 @@ test("? lists the shortcuts; they reach every screen and can be turned off", asy
   }
   await page.keyboard.press("g")
   await page.keyboard.press("e")
+  // On the screen before, the key would focus the composer there.
+  await expect(page.getByRole("heading", { name: "Explore Trending" })).toBeVisible()
   await page.keyboard.press("Control+n")
   await page.keyboard.press("n")
   await expect(page).toHaveURL(/\/create/)

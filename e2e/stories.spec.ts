@@ -164,8 +164,11 @@ test("stories advance automatically, and pause while held or on request", async 
   await page.clock.runFor(30_000)
   await expect(viewer(page)).toContainText("First")
   await page.mouse.up()
-  await page.clock.runFor(8000)
-  await expect(viewer(page)).toContainText("Second")
+  // In small steps, so that the second one has just begun.
+  await expect(async () => {
+    await page.clock.runFor(500)
+    await expect(viewer(page)).toContainText("Second", { timeout: 50 })
+  }).toPass({ intervals: [0] })
   await viewer(page).getByRole("button", { name: "Pause" }).click()
   await page.clock.runFor(30_000)
   await expect(viewer(page)).toContainText("Second")

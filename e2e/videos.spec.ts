@@ -19,6 +19,9 @@ const captions = {
   buffer: Buffer.from("WEBVTT\n\n00:00.000 --> 00:12.000\nThe box moves."),
 }
 
+/** Converting, uploading and preparing take their time while other tests run. */
+const BUSY = { timeout: 60_000 }
+
 const player = (page: Page) => page.getByRole("figure", { name: /^Video, 0:12: A yellow box/ })
 const isPlaying = (page: Page) =>
   player(page)
@@ -51,16 +54,16 @@ test("a video is converted, uploaded over a lost connection and a reload, posted
   await text.fill("Look at this box")
   await composer.getByLabel("Add photos or a video").setInputFiles(clip)
   const panel = composer.getByRole("region", { name: "Selected video" })
-  await expect(panel.getByText("Waiting for the connection.")).toBeVisible()
+  await expect(panel.getByText("Waiting for the connection.")).toBeVisible(BUSY)
   await composer.getByRole("button", { name: "Post", exact: true }).click()
   await expect(
     panel.getByText("Your post is published as soon as the video is ready."),
   ).toBeVisible()
   await page.reload()
   await expect(text).toHaveValue("Look at this box")
-  await expect(panel.getByText("Waiting for the connection.")).toBeVisible()
+  await expect(panel.getByText("Waiting for the connection.")).toBeVisible(BUSY)
   isCut = false
-  await expect(panel.getByText("The video is ready")).toBeVisible()
+  await expect(panel.getByText("The video is ready")).toBeVisible(BUSY)
   expect(sent).toEqual(["0", "1"])
 
   // Captions that are none are refused; then the details, and the post.
@@ -98,10 +101,14 @@ test("a video is converted, uploaded over a lost connection and a reload, posted
   await expect(player(page).getByRole("button", { name: "Pause the video" })).toBeVisible()
   await page.keyboard.press("m")
   await expect(player(page).getByRole("button", { name: "Turn the sound off" })).toBeVisible()
-  const words = await player(page)
-    .locator("video")
-    .evaluate((video: HTMLVideoElement) => (video.textTracks[0]!.activeCues![0] as VTTCue).text)
-  expect(words).toBe("The box moves.")
+  const words = () =>
+    player(page)
+      .locator("video")
+      .evaluate(
+        ({ textTracks }: HTMLVideoElement) =>
+          (textTracks[0]?.activeCues?.[0] as VTTCue | undefined)?.text,
+      )
+  await expect.poll(words).toBe("The box moves.")
   await expectAccessible(page)
   const part = await ann.context.request.get(post!.video!.url, {
     headers: { range: "bytes=4200000-4200999" },
@@ -129,6 +136,7 @@ test("a larger video becomes 720p without its metadata; removing it deletes it o
       /\/api\/videos\/[^/]+$/.test(answer.url()) &&
       answer.request().method() === "GET" &&
       ((await answer.json()) as Video).state === "ready",
+    BUSY,
   )
   await form.locator("input[type=file]").setInputFiles(large)
   const video = (await (await ready).json()) as Video
