@@ -1,9 +1,11 @@
-import { Logger, parseCronItems, run, runMigrations, runOnce, type TaskList } from "graphile-worker"
+import { Logger, parseCronItems, runMigrations, runOnce, type TaskList } from "graphile-worker"
 import type { Pool } from "pg"
 
 import type { Context } from "#platform/context.ts"
 import type { Job } from "#platform/jobs/queue.ts"
 import { summarizeError } from "#platform/log.ts"
+
+import { startLastingRunner } from "./lasting-runner.ts"
 
 /** Creates the tables of the queue. Runs after our own migrations. */
 export async function migrateQueue(pool: Pool) {
@@ -18,11 +20,15 @@ export interface WorkerOptions {
   concurrency?: number
   /** Called after every run. */
   onEnd?: (name: string, seconds: number, isDone: boolean) => void
+  /** How long fetching jobs may fail while the database answers. */
+  patienceMs?: number
 }
 
-export async function startWorker(options: WorkerOptions) {
-  const runner = await run({
+export function startWorker(options: WorkerOptions) {
+  return startLastingRunner({
     pgPool: options.pool,
+    log: options.makeContext("jobs").log,
+    ...(options.patienceMs !== undefined && { patienceMs: options.patienceMs }),
     preset,
     // Two videos, one checked and one converted, and two linked pages leave one for the rest.
     concurrency: options.concurrency ?? 5,
@@ -45,7 +51,6 @@ export async function startWorker(options: WorkerOptions) {
       ),
     ),
   })
-  return { stop: () => runner.stop() }
 }
 
 /** Runs all due jobs and returns when none is left; for tests and commands. */
