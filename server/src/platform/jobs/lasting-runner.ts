@@ -31,7 +31,8 @@ export async function startLastingRunner({
   patienceMs = PATIENCE_MS,
   ...options
 }: Options): Promise<LastingRunner> {
-  let isStopping = false
+  const stopping = new AbortController()
+  const { signal } = stopping
   let replacing: Promise<void> | undefined
   let current: Runner
 
@@ -39,7 +40,7 @@ export async function startLastingRunner({
     const events = new EventEmitter()
     const runner = await run({ ...options, events })
     const replaceThis = () => {
-      if (!isStopping && runner === current) replacing ??= replace()
+      if (!signal.aborted && runner === current) replacing ??= replace()
     }
     whenFetchingFails(events, patienceMs, replaceThis)
     runner.promise.then(replaceThis, replaceThis)
@@ -47,7 +48,7 @@ export async function startLastingRunner({
   }
 
   const replace = async () => {
-    while (!isStopping) {
+    while (!signal.aborted) {
       try {
         await options.pgPool.query("select 1")
         const failed = current
@@ -57,7 +58,7 @@ export async function startLastingRunner({
         void failed.stop().catch(() => undefined)
         break
       } catch {
-        await sleep(RETRY_MS)
+        await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined)
       }
     }
     replacing = undefined
@@ -66,7 +67,7 @@ export async function startLastingRunner({
   current = await open()
   return {
     async stop() {
-      isStopping = true
+      stopping.abort()
       await replacing
       await current.stop()
     },
