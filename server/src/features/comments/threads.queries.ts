@@ -15,7 +15,7 @@ const REPLY_JSON = jsonText(jsonObject(Comment, commentFields("r", "ru"), stored
 
 /** Aggregates in the order of the inner query, so it needs no sort. */
 const FIRST_REPLIES = `case when m.reply_count > 0 then (
-    select concat('[', string_agg(first.reply, ','), ']')
+    select '[' || coalesce(string_agg(first.reply, ','), '') || ']'
     from (select ${REPLY_JSON} as reply from ${REPLIES} order by r.id limit ${EMBEDDED_REPLIES}) first
   ) else '[]' end`
 

@@ -134,7 +134,7 @@ const FOLLOWED_GOING = `
   with ${unseenBy("$1")}
   select p.id, friends.people from posts p
   cross join lateral (
-    select concat('[', string_agg(person, ','), ']') as people from (
+    select '[' || coalesce(string_agg(person, ','), '') || ']' as people from (
       select ${jsonText(personJson("u"))} as person
       from event_replies e join follows f on f.follower_id = $1 and f.followee_id = e.user_id
       join users u on u.id = e.user_id

@@ -32,12 +32,11 @@ export const COMMENT_JSON = jsonText(
 )
 
 /** The newest few, oldest first. An array read backwards, since so few rows are not worth a sort. */
-const OLDEST_FIRST = Array.from(
-  { length: EMBEDDED_COMMENTS },
-  (_, n) => `few[${EMBEDDED_COMMENTS - n}]`,
-)
+const OLDEST_FIRST = Array.from({ length: EMBEDDED_COMMENTS }, (_, n) =>
+  n === 0 ? "coalesce(few[1], '')" : `coalesce(few[${n + 1}] || ',', '')`,
+).toReversed()
 const COMMENTS = `case when p.comments_count > 0 then (
-    select concat('[', concat_ws(',', ${OLDEST_FIRST.join(", ")}), ']') from (select array(
+    select '[' || ${OLDEST_FIRST.join(" || ")} || ']' from (select array(
       select ${COMMENT_JSON}
       from comments m join users u on u.id = m.author_id
       where m.post_id = p.id and m.parent_id is null and m.hidden_at is null
@@ -61,7 +60,7 @@ const IMAGES = jsonFunction(
   "post_images",
   { images: "jsonb" },
   rawJsonSql(`(
-    select concat('[', string_agg(${jsonText(imageJson("image"))}, ',' order by place), ']')
+    select '[' || string_agg(${jsonText(imageJson("image"))}, ',' order by place) || ']'
     from jsonb_array_elements(images) with ordinality as list(image, place)
   )`),
 )
