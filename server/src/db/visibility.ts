@@ -40,20 +40,21 @@ const notBlocked = (viewer: string, person: string) =>
     : `not exists (select 1 from blocks where blocker_id = ${viewer} and blocked_id = ${person})
          and not exists (select 1 from blocks where blocker_id = ${person} and blocked_id = ${viewer})`
 
+/** Ids of users whom the viewer has muted. */
+export const mutedBy = (viewer: string) => `select muted_id from mutes where muter_id = ${viewer}`
+
 /** Mutes hide from lists only, not from pages opened by address. */
 export const notMuted = (viewer: string, person: string) =>
   isParameter(viewer)
-    ? `${person} not in (select muted_id from mutes where muter_id = ${viewer})`
+    ? `${person} not in (${mutedBy(viewer)})`
     : `not exists (select 1 from mutes where muter_id = ${viewer} and muted_id = ${person})`
 
 /**
  * Blocks and mutes for a statement that checks many users: `with ${unseenBy("$1")}` reads the viewer's list
  * once, and each `mayListUserRow` probes it.
  */
-export const unseenBy = (viewer: string) => `unseen as materialized (
-  select blocked_id as id from blocks where blocker_id = ${viewer}
-  union all select blocker_id from blocks where blocked_id = ${viewer}
-  union all select muted_id from mutes where muter_id = ${viewer})`
+export const unseenBy = (viewer: string) =>
+  `unseen (id) as materialized (${blockedWith(viewer)} union all ${mutedBy(viewer)})`
 export const mayListUserRow = (table: string) =>
   `${table}.state = 'active' and ${table}.id not in (select id from unseen)`
 /** `mayListUserRow` for an author whose row is not joined: probes the small index of accounts that are not active. */

@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm"
 import { shortRead } from "#db/short-reads.ts"
 import { rows } from "#db/sql.ts"
 import { postHashtags } from "#db/tables/hashtags.ts"
-import { isStanding } from "#db/visibility.ts"
+import { blockedWith, isStanding, mutedBy } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
 
 const BY_NAME = "select id, name from hashtags where name = any($1::text[])"
@@ -68,10 +68,8 @@ export const selectTrending = (db: Db, since: Date, now: Date, limit: number) =>
 export const HIDDEN_USES = `
   select t.hashtag_id as id, count(*)::int as uses
   from posts p, lateral (select hashtag_id from post_hashtags where post_id = p.id and hashtag_id = any($3::int[]) offset 0) t
-  where p.author_id = any(array(
-      select blocked_id from blocks where blocker_id = $1 union select blocker_id from blocks where blocked_id = $1
-      union select muted_id from mutes where muter_id = $1
-    )) and p.created_at + interval '0' > $2::timestamptz and ${isStanding("p")}
+  where p.author_id = any(array(${blockedWith("$1")} union all ${mutedBy("$1")}))
+    and p.created_at + interval '0' > $2::timestamptz and ${isStanding("p")}
   group by t.hashtag_id`
 
 export const hiddenUsesRead = <T>(

@@ -147,13 +147,10 @@ export interface Choice {
   candidates: readonly Candidate[]
 }
 
-/** Which of the people in an array the viewer follows, in one pass over the index. */
-const followedOf = (parameter: string) =>
-  `(select followee_id from follows where follower_id = $1 and followee_id = any(${parameter}::text[]))`
-
 /**
  * The candidates $2 that are still fit to be suggested, at most $5. Names and visibility are those of now: a candidate
- * whose friend ($3) the viewer can no longer see or no longer follows is left out.
+ * whose friend ($3) the viewer can no longer see is left out. Follows are not checked, since the mark differs if any
+ * changed.
  */
 const VIEW = `
   with ${unseenBy("$1")}
@@ -162,8 +159,8 @@ const VIEW = `
     from unnest($2::text[], $3::text[], $4::int[], $7::text[], $8::text[])
       with ordinality as picked(person_id, friend_id, friends, link, topic, place)
     join users u on u.id = picked.person_id
-    left join users friend on friend.id = picked.friend_id and friend.id in ${followedOf("$3")} and ${mayListUserRow("friend")}
-    where ${mayListUserRow("u")} and u.id <> $1 and u.id not in ${followedOf("$2")}
+    left join users friend on friend.id = picked.friend_id and ${mayListUserRow("friend")}
+    where ${mayListUserRow("u")} and u.id <> $1
       and not ${isSuspected("u.id")} and ${notSuspended("u", "$6")}
       and (picked.friend_id is null or friend.id is not null)
     order by picked.place limit $5
