@@ -149,6 +149,8 @@ test("moderators see a new case immediately, and why they cannot decide some", a
   await boss.call(settings.grant, { body: { who: mo.email, role: "moderator" } })
   const { page } = mo
   await page.goto("/")
+  await eve.page.goto("/")
+  await expect(eve.page.getByRole("link", { name: "Notifications" }).first()).toBeVisible()
   await expect(eve.page.getByRole("link", { name: /^Moderation/ })).toHaveCount(0)
   const about = await reportedProfile(boss, eve, rule.id, page)
   const own = await reportedProfile(eve, mo, rule.id, page)

@@ -16,7 +16,7 @@ import { startWorker } from "#platform/jobs/worker.ts"
 import { openBus } from "#platform/live/bus.ts"
 import { logOptions } from "#platform/log.ts"
 import { openStorage } from "#platform/media/open-storage.ts"
-import { assertUsable, connect, MIGRATIONS } from "#platform/postgres.ts"
+import { assertUsable, connect, connectForStart, MIGRATIONS } from "#platform/postgres.ts"
 import { prepareSchema } from "#platform/prepare-schema.ts"
 import { prepareSecrets } from "#platform/prepare-secrets.ts"
 import { openRedis } from "#platform/redis/redis.ts"
@@ -40,7 +40,7 @@ async function main(config: Config) {
   // Writing fails once the terminal is closed; the supervisor then stops this process.
   output.on("error", () => undefined)
   const log = pino(logOptions(config.logLevel), output)
-  const pool = connect(url, { log, statements: config.databaseStatements })
+  const { pool, started } = connectForStart(url, { log, statements: config.databaseStatements })
   const directUrl = config.databaseDirectUrl ?? url
   await requireSchema(config, directUrl, pool)
   await sizePool(config, pool, log)
@@ -79,6 +79,7 @@ async function main(config: Config) {
           makeContext: app.systemContext,
           onEnd: app.measureJob,
         })
+  started()
   await app.http.listen({ port: config.port, host: config.host, backlog: BACKLOG })
   process.send?.({ ready: true })
   setTimeout(collectGarbage, SETTLED_MS).unref()

@@ -10,6 +10,8 @@ import { requireKnownSchema } from "#platform/schema.ts"
 
 /** The client gives up after the server does, so that a slow statement reports its own error. */
 const CLIENT_TIMEOUTS = { connectionTimeoutMillis: 2000, query_timeout: 5000 } as const
+/** A start does not fail because the machine is busy; a request must not wait as long. */
+const START_TIMEOUT_MS = 20_000
 const SERVER_TIMEOUTS = {
   statement_timeout: 4000,
   lock_timeout: 2000,
@@ -48,6 +50,17 @@ export function connect(url: string, options: PoolOptions = {}): pg.Pool {
   // The pool listens on idle connections only; one in use can also be lost between two queries.
   pool.on("connect", (client) => client.on("error", () => undefined))
   return pool
+}
+
+/** Waits longer for connections until `started` is called. */
+export function connectForStart(url: string, options: PoolOptions = {}) {
+  const pool = connect(url, options)
+  const { options: current } = pool
+  current.connectionTimeoutMillis = START_TIMEOUT_MS
+  const started = () => {
+    current.connectionTimeoutMillis = CLIENT_TIMEOUTS.connectionTimeoutMillis
+  }
+  return { pool, started }
 }
 
 /** A connection for LISTEN, outside the pool and without query timeouts. */
@@ -98,7 +111,7 @@ export const MIGRATIONS = new URL("../db/migrations", import.meta.url).pathname
 
 /** Migrates under an advisory lock, so that several processes can start at once. */
 export async function migrate(url: string, migrationsFolder = MIGRATIONS): Promise<void> {
-  const pool = connect(url, { max: 1 })
+  const { pool } = connectForStart(url, { max: 1 })
   const client = await pool.connect()
   try {
     await client.query("set statement_timeout = '10min'")
