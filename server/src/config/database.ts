@@ -61,7 +61,7 @@ function readAddress(env: EnvironmentReader, name: string): string | undefined {
 /** Separated by white space or commas; each names one server, because each replays the log at its own speed. */
 function readReplicas(env: EnvironmentReader): string[] {
   const name = "DATABASE_REPLICA_URLS"
-  const list = (env.text(name) ?? "").split(/[\s,]+(?=postgres(?:ql)?:)/).filter(Boolean)
+  const list = (env.text(name) ?? "").split(/(?<![\s,])[\s,]+(?=postgres(?:ql)?:)/).filter(Boolean)
   for (const url of list) {
     if (!env.isUrl(url, POSTGRES))
       env.complain(name, "must be addresses beginning with postgres:// or postgresql://")
