@@ -46,7 +46,7 @@ function readProcess(env: EnvironmentReader): NetworkConfig["process"] {
 /** Normalized as browsers do it, without the default port of the protocol. */
 function readOrigin(env: EnvironmentReader, fallback: string): string {
   const { origin, href } = new URL(env.url("PUBLIC_URL", ["http:", "https:"]) ?? fallback)
-  if (href.replace(/\/+$/, "") !== origin)
+  if (href.replace(/(?<!\/)\/+$/, "") !== origin)
     env.complain("PUBLIC_URL", "must be an origin only, without a path")
   return origin
 }

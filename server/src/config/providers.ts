@@ -42,7 +42,7 @@ export function readProviders(env: EnvironmentReader): OutsideProvider[] {
 const variable = (key: string) =>
   key === UNNAMED ? "OIDC_ISSUER" : `OIDC_${key.toUpperCase()}_ISSUER`
 
-const bare = (issuer: string) => issuer.replace(/\/+$/, "")
+const bare = (issuer: string) => issuer.replace(/(?<!\/)\/+$/, "")
 
 function readNamed(env: EnvironmentReader, name: string): OutsideProvider | undefined {
   const key = name.toLowerCase()

@@ -10,5 +10,7 @@ export function readTranslation(env: EnvironmentReader): TranslationConfig {
   const key = env.text("TRANSLATE_KEY")
   if (key !== undefined && env.text("TRANSLATE_URL") === undefined)
     env.complain("TRANSLATE_URL", "is missing (TRANSLATE_KEY is the key of the service there)")
-  return { translator: url === undefined ? undefined : { url: url.replace(/\/+$/, ""), key } }
+  return {
+    translator: url === undefined ? undefined : { url: url.replace(/(?<!\/)\/+$/, ""), key },
+  }
 }

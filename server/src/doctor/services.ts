@@ -132,7 +132,7 @@ export async function checkProviders({
   const found: Finding[] = []
   for (const { label, issuer } of providers) {
     const about = `provider ${label}`
-    const url = `${issuer.replace(/\/+$/, "")}/.well-known/openid-configuration`
+    const url = `${issuer.replace(/(?<!\/)\/+$/, "")}/.well-known/openid-configuration`
     try {
       const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
       const clock = clockOf(about, response)

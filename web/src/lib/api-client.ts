@@ -121,7 +121,7 @@ export async function callPage<R extends PagedRoute>(
 /** The cursor inside `</api/…?cursor=…>; rel="next"`. */
 export function cursorOf(link: string | null, rel: "next" | "prev"): string | undefined {
   for (const part of link?.split(/,(?=\s*<)/) ?? []) {
-    const [, target, found] = /<([^>]*)>\s*;[^,]*rel="?(\w+)"?/.exec(part) ?? []
+    const [, target, found] = /<([^<>]*)>\s*;[^,]*rel="?(\w+)"?/.exec(part) ?? []
     if (found !== rel) continue
     const query = target?.split("?")[1]
     const cursor = query && new URLSearchParams(query).get("cursor")

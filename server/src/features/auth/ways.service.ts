@@ -24,7 +24,7 @@ export const wayOf = (ctx: Pick<Context, "config" | "site">, issuer: string) =>
   waysToSignIn(ctx).find((way) => bareIssuer(way.issuer) === bareIssuer(issuer))
 
 /** A slash at the end makes no difference. */
-export const bareIssuer = (issuer: string) => issuer.replace(/\/+$/, "")
+export const bareIssuer = (issuer: string) => issuer.replace(/(?<!\/)\/+$/, "")
 
 /** Name of a provider to its users, also when it is no longer configured. */
 export const issuerLabel = (ctx: Pick<Context, "config" | "site">, issuer: string) =>

@@ -49,5 +49,5 @@ function fold(text: string): string {
     .replaceAll(/[ßæœøđłþðı]/g, (letter) => SPECIAL[letter] ?? "")
     .replaceAll(/[^a-z0-9]+/g, "_")
     .slice(0, LONGEST)
-    .replaceAll(/^_+|_+$/g, "")
+    .replaceAll(/^_+|(?<!_)_+$/g, "")
 }

@@ -47,5 +47,6 @@ export function reservedFor(brand: string): (handle: string) => boolean {
   const words = [...WORDS, ...brand.split("_"), brand].filter((word) => word.length >= 2)
   const pattern = new RegExp(`^(?:${[...new Set(words.map(skeleton))].join("|")})+$`)
   return (handle) =>
-    pattern.test(skeleton(handle)) || pattern.test(skeleton(handle.replace(/[0-9_]+$/, "")))
+    pattern.test(skeleton(handle)) ||
+    pattern.test(skeleton(handle.replace(/(?<![0-9_])[0-9_]+$/, "")))
 }
