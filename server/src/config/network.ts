@@ -1,5 +1,6 @@
 import type { EnvironmentReader } from "./environment.ts"
 import { isOwnMachine, LOOPBACK } from "./own-machine.ts"
+import { withoutTrailingSlashes } from "./trailing-slashes.ts"
 
 export interface NetworkConfig {
   port: number
@@ -46,7 +47,7 @@ function readProcess(env: EnvironmentReader): NetworkConfig["process"] {
 /** Normalized as browsers do it, without the default port of the protocol. */
 function readOrigin(env: EnvironmentReader, fallback: string): string {
   const { origin, href } = new URL(env.url("PUBLIC_URL", ["http:", "https:"]) ?? fallback)
-  if (href.replace(/(?<!\/)\/+$/, "") !== origin)
+  if (withoutTrailingSlashes(href) !== origin)
     env.complain("PUBLIC_URL", "must be an origin only, without a path")
   return origin
 }

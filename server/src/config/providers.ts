@@ -1,5 +1,6 @@
 import type { EnvironmentReader } from "./environment.ts"
 import { isConfidential } from "./own-machine.ts"
+import { withoutTrailingSlashes } from "./trailing-slashes.ts"
 
 export interface OutsideProvider {
   /** Names the provider in `/api/login?provider=…`. */
@@ -32,7 +33,9 @@ export function readProviders(env: EnvironmentReader): OutsideProvider[] {
   const named = [...names].sort().map((name) => readNamed(env, name))
   const found = [unnamed, ...named].filter((provider) => provider !== undefined)
   for (const { key, issuer } of found) {
-    const first = found.find((other) => bare(other.issuer) === bare(issuer))
+    const first = found.find(
+      (other) => withoutTrailingSlashes(other.issuer) === withoutTrailingSlashes(issuer),
+    )
     if (first && first.key !== key && issuer !== "")
       env.complain(variable(key), `names the same provider as ${variable(first.key)}`)
   }
@@ -41,8 +44,6 @@ export function readProviders(env: EnvironmentReader): OutsideProvider[] {
 
 const variable = (key: string) =>
   key === UNNAMED ? "OIDC_ISSUER" : `OIDC_${key.toUpperCase()}_ISSUER`
-
-const bare = (issuer: string) => issuer.replace(/(?<!\/)\/+$/, "")
 
 function readNamed(env: EnvironmentReader, name: string): OutsideProvider | undefined {
   const key = name.toLowerCase()

@@ -1,4 +1,5 @@
 import type { EnvironmentReader } from "./environment.ts"
+import { withoutTrailingSlashes } from "./trailing-slashes.ts"
 
 export interface TranslationConfig {
   /** A service with the API of LibreTranslate; missing: nothing offers to translate. */
@@ -11,6 +12,6 @@ export function readTranslation(env: EnvironmentReader): TranslationConfig {
   if (key !== undefined && env.text("TRANSLATE_URL") === undefined)
     env.complain("TRANSLATE_URL", "is missing (TRANSLATE_KEY is the key of the service there)")
   return {
-    translator: url === undefined ? undefined : { url: url.replace(/(?<!\/)\/+$/, ""), key },
+    translator: url === undefined ? undefined : { url: withoutTrailingSlashes(url), key },
   }
 }

@@ -169,7 +169,7 @@ const textOf = (parts: readonly Part[]) =>
     .map((part) => ("text" in part ? quote(part.text) : `(${part.sql})::text`))
     .join(" || ")
 
-/** Joins neighboring texts: fewer arguments to evaluate. */
+/** Joins neighboring texts: fewer parts to evaluate. */
 function merge(parts: readonly Part[]): Part[] {
   const merged: Part[] = []
   for (const part of parts) {

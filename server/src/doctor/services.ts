@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { promisify } from "node:util"
 
 import { ConfigError, type Config } from "#config.ts"
+import { withoutTrailingSlashes } from "#config/trailing-slashes.ts"
 import { fetchLanguages } from "#features/translations/libretranslate.ts"
 import { verifyMail } from "#platform/mail/verify.ts"
 import { openStorage } from "#platform/media/open-storage.ts"
@@ -132,7 +133,7 @@ export async function checkProviders({
   const found: Finding[] = []
   for (const { label, issuer } of providers) {
     const about = `provider ${label}`
-    const url = `${issuer.replace(/(?<!\/)\/+$/, "")}/.well-known/openid-configuration`
+    const url = `${withoutTrailingSlashes(issuer)}/.well-known/openid-configuration`
     try {
       const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
       const clock = clockOf(about, response)

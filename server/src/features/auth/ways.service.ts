@@ -1,4 +1,5 @@
 import { BUILTIN_KEY } from "#config/providers.ts"
+import { withoutTrailingSlashes } from "#config/trailing-slashes.ts"
 import { BUILTIN_ISSUER } from "#idp/subject.ts"
 import type { Context } from "#platform/context.ts"
 
@@ -21,10 +22,9 @@ export function waysToSignIn({ config, site }: Pick<Context, "config" | "site">)
 
 /** Undefined for the issuer of a provider that is no longer configured. */
 export const wayOf = (ctx: Pick<Context, "config" | "site">, issuer: string) =>
-  waysToSignIn(ctx).find((way) => bareIssuer(way.issuer) === bareIssuer(issuer))
-
-/** A slash at the end makes no difference. */
-export const bareIssuer = (issuer: string) => issuer.replace(/(?<!\/)\/+$/, "")
+  waysToSignIn(ctx).find(
+    (way) => withoutTrailingSlashes(way.issuer) === withoutTrailingSlashes(issuer),
+  )
 
 /** Name of a provider to its users, also when it is no longer configured. */
 export const issuerLabel = (ctx: Pick<Context, "config" | "site">, issuer: string) =>
