@@ -242,7 +242,7 @@ test("a new post of a followed member is announced, and shown on request", async
   await expect(pill).toBeHidden()
 })
 
-test("sixty posts: no layout shift, few in the DOM, and back restores the scroll position", async ({
+test("sixty posts: no layout shift, fetched as the reader scrolls, few in the DOM, and back restores the scroll position", async ({
   resident,
 }) => {
   test.setTimeout(90_000)
@@ -255,6 +255,16 @@ test("sixty posts: no layout shift, few in the DOM, and back restores the scroll
         images: i % 5 === 4 ? Array.from({ length: 1 + (i % 3) }, () => image) : [],
       },
     })
+  const further: string[] = []
+  page.on("request", (request) => {
+    if (request.url().includes("/api/posts?cursor=")) further.push(request.url())
+  })
+  await page.goto("/")
+  await expect(page.locator("li[data-index]").first()).toHaveCSS("position", "absolute")
+  await page.waitForLoadState("networkidle")
+  expect(further, "nothing is fetched ahead for a reader who does not scroll").toEqual([])
+  await page.mouse.wheel(0, 200)
+  await expect.poll(() => further).toHaveLength(1)
   await watchStability(page)
   // Window size and pictures arrive late; the scroll position must not move.
   const letCome = await holdBack(page, /windowing-|\/media\//)

@@ -51,6 +51,9 @@ import {
   type ShortPart,
 } from "./boot-parts.ts"
 
+/** More posts than a first screen shows. The list fetches the next page once the reader scrolls. */
+const EMBEDDED_POSTS = 10
+
 /** Data of the navigation, which every screen shows. */
 const EVERYWHERE: readonly Part[] = [
   short(keys.messageCounts, (ctx) => readMessageCounts(ctx)),
@@ -82,7 +85,7 @@ const SCREENS: Record<string, readonly Part[]> = {
   "/": [
     servedLike(
       posts.feed,
-      rawList(keys.posts.feed, (ctx) => homeFeed(ctx, {})),
+      rawList(keys.posts.feed, (ctx) => homeFeed(ctx, { limit: EMBEDDED_POSTS })),
     ),
     TRENDING,
     short(keys.stories.list, (ctx) => readStories(ctx)),
@@ -103,7 +106,7 @@ const profileParts = (userId: string): readonly Part[] => [
   ),
   servedLike(
     posts.byUser,
-    rawList(keys.posts.byUser(userId), (ctx) => postsOf(ctx, userId, {})),
+    rawList(keys.posts.byUser(userId), (ctx) => postsOf(ctx, userId, { limit: EMBEDDED_POSTS })),
   ),
   {
     read: async (ctx) => {

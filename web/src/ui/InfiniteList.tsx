@@ -14,6 +14,7 @@ import type { PagedList } from "#lib/use-pages.ts"
 import { Button } from "./Button.tsx"
 import { classNames } from "./class-names.ts"
 import { Spinner } from "./Spinner.tsx"
+import { useHasScrolled } from "./use-has-scrolled.ts"
 import { useKeptFocus } from "./use-kept-focus.ts"
 import { useRenderedItems } from "./use-rendered-items.ts"
 import type { WindowingProps } from "./Windowing.tsx"
@@ -42,6 +43,8 @@ export interface InfiniteListProps<T> {
 const NOTHING: readonly never[] = []
 /** Loads the next page when fewer than this many unseen items remain. */
 const PREFETCH_ITEMS = 8
+/** The same before the reader has scrolled: many never do, and the next page would be read in vain. */
+const PREFETCH_UNSCROLLED = 1
 /** Enough items to fill any first screen before the virtualizer is ready. */
 const INITIAL_PX = 1600
 
@@ -56,7 +59,8 @@ export function InfiniteList<T>(props: InfiniteListProps<T>) {
   const keys = useMemo(() => items.map(keyOf), [items, keyOf])
   useKeptFocus(list, keys)
   const { indexes, view, onMove } = useRenderedItems(keys, Math.ceil(INITIAL_PX / estimate))
-  const isNearEnd = view?.measure !== undefined && view.last >= items.length - PREFETCH_ITEMS
+  const ahead = useHasScrolled() ? PREFETCH_ITEMS : PREFETCH_UNSCROLLED
+  const isNearEnd = view?.measure !== undefined && view.last >= items.length - ahead
   useEffect(() => {
     if (isNearEnd && hasMore && !isFetchingMore && !isMoreError) fetchMore()
   }, [isNearEnd, hasMore, isFetchingMore, isMoreError, fetchMore])
