@@ -8,11 +8,6 @@ const MAX_RETRY_MS = 2000
 const SILENCE_MS = 5000
 const PING_MS = 2000
 
-type Client =
-  | ReturnType<typeof createClient>
-  | ReturnType<typeof createCluster>
-  | ReturnType<typeof createSentinel>
-
 /** The part of a log used here. */
 interface Log {
   info(details: object, message: string): void
@@ -20,6 +15,22 @@ interface Log {
 }
 
 type Listener = (message: string) => void
+
+/**
+ * The part of a client used here. The library's own types describe every command of Redis: comparing those of a
+ * cluster with those of a sentinel took the compiler 40 seconds.
+ */
+interface Client {
+  readonly isOpen: boolean
+  readonly isReady: boolean
+  connect(): Promise<unknown>
+  destroy(): unknown
+  on(event: string, listener: () => void): unknown
+  sPublish(channel: string, message: string): Promise<unknown>
+  sSubscribe(channel: string, listener: Listener): Promise<unknown>
+  sUnsubscribe(channel: string, listener: Listener): Promise<unknown>
+  configGet?(name: string): Promise<Record<string, string>>
+}
 
 export interface Redis {
   client: Client
@@ -58,8 +69,8 @@ export function openRedis(url: string, log: Log): Redis {
   }
   // Without a listener an error would end the process; reconnecting is the client's business.
   client.on("error", watch)
-  for (const event of ["ready", "end", "reconnecting", "node-ready", "node-error"] as const)
-    (client as { on(event: string, listener: () => void): unknown }).on(event, watch)
+  for (const event of ["ready", "end", "reconnecting", "node-ready", "node-error"])
+    client.on(event, watch)
   const timer = setInterval(watch, 200).unref()
   const opening = client.connect().then(watch, (error: unknown) => {
     log.warn(
@@ -71,7 +82,7 @@ export function openRedis(url: string, log: Log): Redis {
     client,
     isReady,
     async publish(channel, message) {
-      await (client as ReturnType<typeof createClient>).sPublish(channel, message)
+      await client.sPublish(channel, message)
     },
     async subscribe(channel, listener) {
       await client.sSubscribe(channel, listener)
@@ -118,8 +129,7 @@ function clientFor(address: RedisAddress): Client {
 
 /** Evicted counters would reset limits. Managed services may not allow the question. */
 async function warnAboutEviction(client: Client, log: Log) {
-  if (!("configGet" in client)) return
-  const answer = await client.configGet("maxmemory-policy").catch(() => undefined)
+  const answer = await client.configGet?.("maxmemory-policy").catch(() => undefined)
   const policy = answer?.["maxmemory-policy"]
   if (policy !== undefined && policy !== "noeviction")
     log.warn(
