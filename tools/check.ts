@@ -17,11 +17,17 @@ export const CHECKS: readonly Check[] = [
   ...WORKSPACES.map((name) => ({
     name: `types: ${name}`,
     command: "tsc",
-    // Only changed files are checked again: 1 s instead of 9 for the server.
-    args: ["-p", name, "--incremental", "--tsBuildInfoFile", `node_modules/.cache/tsc/${name}`],
+    // Only changed files are checked again: 3 s instead of 17 for the server. Each checker would infer the types of the
+    // contract for itself, and another check uses the other core: one takes half the processor time of four.
+    args: `-p ${name} --checkers 1 --incremental --tsBuildInfoFile node_modules/.cache/tsc/${name}`.split(
+      " ",
+    ),
   })),
   { name: "format", command: "oxfmt", args: ["--check"] },
 ]
+
+/** Linter and compiler are written in Go. Collecting garbage less often saves a fifth of the linter's time. */
+const GO = { GOGC: "400", GOMEMLIMIT: "2GiB" }
 
 /** Runs all checks and prints the output of those that fail. Returns their names. */
 export async function runChecks(): Promise<string[]> {
@@ -45,7 +51,10 @@ async function isPassing({ name, command, args }: Check): Promise<boolean> {
 
 function run(command: string, args: readonly string[]) {
   return new Promise<{ isGood: boolean; output: string }>((resolve) => {
-    const child = spawn(command, args, { cwd: new URL("..", import.meta.url).pathname })
+    const child = spawn(command, args, {
+      cwd: new URL("..", import.meta.url).pathname,
+      env: { ...process.env, ...GO },
+    })
     let output = ""
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding("utf8").on("data", (chunk: string) => (output += chunk))
