@@ -9,14 +9,22 @@ const MOST = BADGE_CAP + 1
 /** Shorter names are not matched with typos. */
 const FORGIVING = 4
 
-/** Sets the results to the rows of `found`. */
-const collect = (found: string) => `
-    SELECT array_agg(f.user_id)::text, array_agg((
+/** The part of the score of a row `f` that comes from its name. */
+const BASE = `(
         4 * f.closeness
         + CASE WHEN f.name LIKE '% ' || escaped || ' ' OR f.name LIKE ' ' || escaped || '  %' THEN 4
           WHEN f.name LIKE ' ' || escaped || ' %' THEN 2 WHEN f.name LIKE ' ' || escaped || '%' THEN 1 ELSE 0 END
-      )::float8)::text, count(*)
+      )::float8`
+
+/** Sets the results to the rows of `found`. */
+const collect = (found: string) => `
+    SELECT array_agg(f.user_id)::text, array_agg(${BASE})::text, count(*)
     INTO ids, bases, total FROM (${found}) f;`
+
+/** Adds the rows of `found` to the results. */
+const collectAlso = (found: string) => `
+    SELECT (ids::text[] || array_agg(f.user_id))::text, (bases::float8[] || array_agg(${BASE}))::text
+    INTO ids, bases FROM (${found}) f;`
 
 /** The sub-select keeps a plan for certain values from reading all names. */
 const BEGUN = `
@@ -26,13 +34,16 @@ const BEGUN = `
 const SIMILAR = `
       SELECT s.user_id, p.name, s.closeness FROM search_similar_people(typed) s JOIN search_people p ON p.user_id = s.user_id`
 
+const FOLLOWED = `
+      SELECT s.user_id, s.name, 1 AS closeness FROM follows w JOIN search_people s ON s.user_id = w.followee_id
+      WHERE w.follower_id = viewer AND s.name LIKE ALL (patterns)`
+
 /** `total` = how many names begin with the words. */
 const EVERY_WAY = `
       SELECT user_id, max(name) AS name, max(closeness) AS closeness FROM (
         (${BEGUN})
         UNION ALL
-        SELECT s.user_id, s.name, 1 FROM follows f JOIN search_people s ON s.user_id = f.followee_id
-        WHERE f.follower_id = viewer AND s.name LIKE ALL (patterns) AND total = ${MOST}
+        ${FOLLOWED} AND total = ${MOST}
         UNION ALL
         (SELECT similar_people.* FROM (${SIMILAR}) similar_people WHERE total = 0 AND length(typed) >= ${FORGIVING})
         UNION ALL
@@ -73,8 +84,10 @@ BEGIN
     END LOOP;
   END LOOP;
   ${collect(BEGUN)}
-  IF total = ${MOST} OR address IS NOT NULL THEN
+  IF address IS NOT NULL THEN
     ${collect(EVERY_WAY)}
+  ELSIF total = ${MOST} THEN
+    ${collectAlso(`${FOLLOWED} AND s.user_id <> ALL (ids::text[])`)}
   ELSIF total = 0 AND length(typed) >= ${FORGIVING} THEN
     ${collect(SIMILAR)}
   END IF;

@@ -122,6 +122,25 @@ test("finds people by prefixes of names and despite a typo", async () => {
   expect(await people("jack")).toEqual([])
 })
 
+test("finds followees among more people of one name than are looked up, once each", async () => {
+  const namesakes = await Promise.all(
+    Array.from({ length: 112 }, (_, n) =>
+      w.make.user({ firstName: "Perpetua", lastName: `No${n}` }),
+    ),
+  )
+  const stranger = await w.make.user({ firstName: "Someone", lastName: "Else" })
+  // Whichever hundred are looked up, some of these are not among them.
+  const followed = namesakes.filter((_, n) => n % 5 === 0).map(({ id }) => id)
+  for (const followeeId of [...followed, stranger.id])
+    await w.db.insert(follows).values({ followerId: reader.id, followeeId })
+  const { users, counts } = await find("perpet", { type: "people", limit: 50 })
+  const ids = users.map(({ id }) => id)
+  expect(ids.slice(0, followed.length).toSorted()).toEqual(followed.toSorted())
+  expect(new Set(ids).size).toBe(50)
+  expect(ids).not.toContain(stranger.id)
+  expect(counts.people).toBe(100)
+})
+
 test("finds a member by exact e-mail address only if the member shows it", async () => {
   const open = await w.make.user({ email: "Open.Door@mail.example" })
   await w.make.user({ email: "closed@mail.example", showEmail: false })
