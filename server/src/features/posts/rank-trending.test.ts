@@ -64,6 +64,14 @@ test("counts accounts of one day as 1, 1/2, 1/3", () => {
   expect(weights([made], votes(made, people("voter", 3, 40, 0)))).toEqual([1.833333])
 })
 
+test("counts the older of two accounts of one day first, in whichever order they voted", () => {
+  const made = post("a")
+  const sameDay = votes(made, people("voter", 2, 10.2, 0.4))
+  const expected = [Number((10.6 / 30 + 10.2 / 30 / 2).toFixed(6))]
+  expect(weights([made], sameDay)).toEqual(expected)
+  expect(weights([made], sameDay.toReversed())).toEqual(expected)
+})
+
 test("halves the weight of a voter for the next post", () => {
   const posts = [post("a"), post("b")]
   const all = posts.flatMap((made) => votes(made, members.slice(0, 1)))

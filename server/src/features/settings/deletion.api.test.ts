@@ -111,6 +111,12 @@ test("erases all data of the member and keeps the counts of others exact", async
     const { rows } = await w.pool.query(`select 1 from ${table} where ${column} = $1`, [ann.id])
     expect([table, column, rows.length]).toEqual([table, column, 0])
   }
+  // Nothing keeps the pictures any more.
+  const uses = await w.pool.query("select 1 from media_uses where subject_id in ($1, $2)", [
+    own.id,
+    ann.id,
+  ])
+  expect(uses.rows).toEqual([])
   const { rows } = await w.pool.query("select * from users where id = $1", [ann.id])
   expect(rows[0]).toMatchObject({
     state: "deleted",
