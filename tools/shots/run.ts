@@ -102,6 +102,10 @@ async function signInAll(browser: Browser, url: string): Promise<Map<Who, State>
   for (const [who, email] of Object.entries(PEOPLE) as [Who, string][]) {
     const context = await browser.newContext({ baseURL: url })
     const form = await context.request.get("/api/login")
+    if (!form.ok())
+      throw new Error(
+        `The sign-in form of ${url} answers ${form.status()}${form.status() === 429 ? ": start the server with RATE_LIMIT=off, or wait a minute." : "."}`,
+      )
     const reply = await context.request.post(form.url(), {
       form: { email, firstName: "Robin", lastName: "Newcomer" },
       headers: { origin: new URL(url).origin },
