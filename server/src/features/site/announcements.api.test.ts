@@ -61,11 +61,17 @@ test("appears at once on open screens and in every page", async () => {
 
 test("costs a page no further statement", async () => {
   const visit = () => w.countStatements(() => w.as(ann).request("GET", "/"))
-  await visit()
-  const without = await visit()
+  /** The first visits also fill caches in the background. */
+  const settled = async () => {
+    for (let before = await visit(); ;) {
+      const count = await visit()
+      if (count === before) return count
+      before = count
+    }
+  }
+  const without = await settled()
   await announce({ text: "Hello" })
-  await visit()
-  expect(await visit()).toBe(without)
+  expect(await settled()).toBe(without)
 })
 
 test("closing it once holds on all devices, also after a change", async () => {
