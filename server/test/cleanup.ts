@@ -13,5 +13,9 @@ export const cleanUpLater = (cleanup: Cleanup) => void pending.push(cleanup)
  */
 export const registerCleanup = () =>
   afterAll(async () => {
-    for (const cleanup of pending.splice(0).toReversed()) await cleanup()
+    const errors: unknown[] = []
+    // All of them, even if one fails: services that were started would go on.
+    for (const cleanup of pending.splice(0).toReversed())
+      await cleanup().catch((error: unknown) => errors.push(error))
+    if (errors.length > 0) throw errors[0]
   })
