@@ -63,13 +63,13 @@ export function connectForStart(url: string, options: PoolOptions = {}) {
   return { pool, started }
 }
 
-/** A connection for LISTEN, outside the pool and without query timeouts. */
-export function listenerConnection(url: string): pg.Client {
+/** A connection for LISTEN, outside the pool and without query timeouts. The first one is part of the start. */
+export function listenerConnection(url: string, { isFirst }: { isFirst: boolean }): pg.Client {
   const { Client = pg.Client, ...where } = connectionTo(url)
   return new Client({
     ...where,
     keepAlive: true,
-    connectionTimeoutMillis: 2000,
+    connectionTimeoutMillis: isFirst ? START_TIMEOUT_MS : CLIENT_TIMEOUTS.connectionTimeoutMillis,
     application_name: "grove-bus",
   })
 }

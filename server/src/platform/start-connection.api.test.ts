@@ -2,8 +2,10 @@ import { once } from "node:events"
 import { createServer, connect as dial, type AddressInfo, type Socket } from "node:net"
 
 import pg from "pg"
+import { pino } from "pino"
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
 
+import { openListener } from "./live/listener.ts"
 import { connect, connectForStart } from "./postgres.ts"
 
 const { host, port, user, password } = new pg.Client({ connectionString: inject("templateUrl") })
@@ -33,11 +35,18 @@ test("a start waits for a busy database, a request does not", async () => {
   serving.started()
   const other = connect(url, { max: 1 })
   const answer = starting.pool.query("select 1 as it")
+  const listening = openListener(url, pino({ level: "silent" }), {
+    onPayload: () => undefined,
+    onGap: () => undefined,
+  })
   await Promise.all([
     expect(serving.pool.query("select 1")).rejects.toThrow(/timeout/),
     expect(other.query("select 1")).rejects.toThrow(/timeout/),
   ])
   letThrough()
   expect((await answer).rows).toEqual([{ it: 1 }])
+  const listener = await listening
+  expect(listener.isListening()).toBe(true)
+  await listener.close()
   await Promise.all([starting.pool.end(), serving.pool.end(), other.end()])
 })

@@ -23,8 +23,8 @@ export async function openListener(url: string, log: Log, { onPayload, onGap }: 
   let isListening = false
   let isReconnecting = false
 
-  const listen = async () => {
-    const next = listenerConnection(url)
+  const listen = async ({ isFirst }: { isFirst: boolean }) => {
+    const next = listenerConnection(url, { isFirst })
     next.on("notification", ({ payload }) => payload && onPayload(payload))
     next.on("error", (error) => log.warn({ err: error }, "lost the connection for live events"))
     next.on("end", () => {
@@ -44,7 +44,7 @@ export async function openListener(url: string, log: Log, { onPayload, onGap }: 
     // oxlint-disable-next-line no-unmodified-loop-condition -- close() sets it while this waits
     for (let waitMs = FIRST_RETRY_MS; !isClosed; waitMs = Math.min(waitMs * 2, MAX_RETRY_MS)) {
       await delay(waitMs, undefined, { ref: false })
-      const isBack = await listen().then(
+      const isBack = await listen({ isFirst: false }).then(
         () => true,
         () => false,
       )
@@ -56,7 +56,7 @@ export async function openListener(url: string, log: Log, { onPayload, onGap }: 
     isReconnecting = false
   }
 
-  await listen()
+  await listen({ isFirst: true })
   return {
     isListening: () => isListening,
     async close() {
