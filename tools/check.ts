@@ -1,60 +1,82 @@
 import { spawn } from "node:child_process"
 import { availableParallelism } from "node:os"
 
+import { fingerprintOf, hasPassed, recordPass } from "./check-cache.ts"
+
 /** `npm run check`: format, lint, dead code and types, as many at a time as there are cores. */
 export interface Check {
   name: string
   command: string
   args: readonly string[]
+  /** Files that decide the result. While none of them changes, a check that passed is not repeated. */
+  inputs?: readonly string[]
 }
 
-const WORKSPACES = ["server", "web", "contract", "tools", "e2e"]
+/** Only changed files are checked again: 3 s instead of 17 for the server. It lists every file with its hash. */
+const buildInfo = (workspace: string) => `node_modules/.cache/tsc/${workspace}`
 
-/** Longest first, so that the last one to finish is short. */
-export const CHECKS: readonly Check[] = [
-  { name: "lint with types", command: "oxlint", args: ["--type-aware", "--deny-warnings"] },
-  { name: "dead code", command: "knip", args: ["--cache", "--treat-config-hints-as-errors"] },
-  ...WORKSPACES.map((name) => ({
-    name: `types: ${name}`,
+/** The linter keeps no types from one run to the next, so it only runs again when the compiler saw a change. */
+const ofWorkspace = (workspace: string): readonly Check[] => [
+  {
+    name: `types: ${workspace}`,
     command: "tsc",
-    // Only changed files are checked again: 3 s instead of 17 for the server. Each checker would infer the types of the
-    // contract for itself, and another check uses the other core: one takes half the processor time of four.
-    args: `-p ${name} --checkers 1 --incremental --tsBuildInfoFile node_modules/.cache/tsc/${name}`.split(
+    // Each checker would infer the types of the contract for itself, and another check uses the other core: one takes
+    // half the processor time of four.
+    args: `-p ${workspace} --checkers 1 --incremental --tsBuildInfoFile ${buildInfo(workspace)}`.split(
       " ",
     ),
-  })),
-  { name: "format", command: "oxfmt", args: ["--check"] },
+  },
+  {
+    name: `lint with types: ${workspace}`,
+    command: "oxlint",
+    args: ["--type-aware", "--deny-warnings", workspace],
+    inputs: [buildInfo(workspace), ".oxlintrc.json", "package-lock.json"],
+  },
 ]
+
+/** Each chain runs in order, the longest first, so that the last one to finish is short. */
+const CHAINS: readonly (readonly Check[])[] = [
+  ...["server", "web", "tools", "e2e", "contract"].map(ofWorkspace),
+  [{ name: "dead code", command: "knip", args: ["--cache", "--treat-config-hints-as-errors"] }],
+  [{ name: "lint", command: "oxlint", args: ["--deny-warnings"] }],
+  [{ name: "format", command: "oxfmt", args: ["--check"] }],
+]
+export const CHECKS = CHAINS.flat()
 
 /** Linter and compiler are written in Go. Collecting garbage less often saves a fifth of the linter's time. */
 const GO = { GOGC: "400", GOMEMLIMIT: "2GiB" }
+const root = new URL("..", import.meta.url).pathname
 
 /** Runs all checks and prints the output of those that fail. Returns their names. */
 export async function runChecks(): Promise<string[]> {
-  const queue = [...CHECKS]
+  const queue = [...CHAINS]
   const failed: string[] = []
   const work = async () => {
-    for (let check = queue.shift(); check; check = queue.shift())
-      if (!(await isPassing(check))) failed.push(check.name)
+    for (let chain = queue.shift(); chain; chain = queue.shift())
+      for (const check of chain) if (!(await isPassing(check))) failed.push(check.name)
   }
   await Promise.all(Array.from({ length: availableParallelism() }, work))
   return failed
 }
 
-async function isPassing({ name, command, args }: Check): Promise<boolean> {
+async function isPassing(check: Check): Promise<boolean> {
+  const { name, inputs } = check
+  const fingerprint = inputs && (await fingerprintOf(root, inputs))
+  if (fingerprint && (await hasPassed(root, name, fingerprint))) {
+    console.log(`✓ ${name} (no change since it passed)`)
+    return true
+  }
   const began = Date.now()
-  const { isGood, output } = await run(command, args)
+  const { isGood, output } = await run(check)
   if (!isGood) console.log(output)
+  else if (fingerprint) await recordPass(root, name, fingerprint)
   console.log(`${isGood ? "✓" : "✗"} ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`)
   return isGood
 }
 
-function run(command: string, args: readonly string[]) {
+function run({ command, args }: Check) {
   return new Promise<{ isGood: boolean; output: string }>((resolve) => {
-    const child = spawn(command, args, {
-      cwd: new URL("..", import.meta.url).pathname,
-      env: { ...process.env, ...GO },
-    })
+    const child = spawn(command, args, { cwd: root, env: { ...process.env, ...GO } })
     let output = ""
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding("utf8").on("data", (chunk: string) => (output += chunk))
