@@ -1,15 +1,15 @@
-import { createHash } from "node:crypto"
-
 import { migrate as runMigrations } from "drizzle-orm/node-postgres/migrator"
 import pg from "pg"
 
 import { POOL_SIZE } from "#platform/connections.ts"
 import { databaseOn, type Log } from "#platform/context.ts"
 import { connectionTo } from "#platform/database/primary.ts"
+import { superviseQueries } from "#platform/database/queries.ts"
 import { requireKnownSchema } from "#platform/schema.ts"
 
+const CONNECTION_TIMEOUT_MS = 2000
 /** The client gives up after the server does, so that a slow statement reports its own error. */
-const CLIENT_TIMEOUTS = { connectionTimeoutMillis: 2000, query_timeout: 5000 } as const
+const ANSWER_TIMEOUT_MS = 5000
 /** A start does not fail because the machine is busy; a request must not wait as long. */
 const START_TIMEOUT_MS = 20_000
 const SERVER_TIMEOUTS = {
@@ -30,6 +30,8 @@ interface PoolOptions {
   log?: Log
   /** Behind a bouncer in transaction mode, settings and prepared statements do not survive a transaction. */
   statements?: "named" | "unnamed"
+  /** How long a statement can take before its connection is given up. */
+  answerTimeoutMs?: number
 }
 
 export function connect(url: string, options: PoolOptions = {}): pg.Pool {
@@ -41,12 +43,13 @@ export function connect(url: string, options: PoolOptions = {}): pg.Pool {
     application_name: "grove",
     // Sends queries without waiting for earlier results, which saves round trips in transactions.
     pipeline: true,
-    ...CLIENT_TIMEOUTS,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     ...(isNamed && { options: SESSION_OPTIONS, ...SERVER_TIMEOUTS }),
   })
   // Without a listener the loss of an idle connection would end the process.
   pool.on("error", (error) => options.log?.warn({ err: error }, "lost an idle database connection"))
-  if (isNamed) pool.on("connect", prepareEverything)
+  const statements = { isNamed, timeoutMs: options.answerTimeoutMs ?? ANSWER_TIMEOUT_MS }
+  pool.on("connect", (client) => superviseQueries(client, statements))
   // The pool listens on idle connections only; one in use can also be lost between two queries.
   pool.on("connect", (client) => client.on("error", () => undefined))
   return pool
@@ -58,7 +61,7 @@ export function connectForStart(url: string, options: PoolOptions = {}) {
   const { options: current } = pool
   current.connectionTimeoutMillis = START_TIMEOUT_MS
   const started = () => {
-    current.connectionTimeoutMillis = CLIENT_TIMEOUTS.connectionTimeoutMillis
+    current.connectionTimeoutMillis = CONNECTION_TIMEOUT_MS
   }
   return { pool, started }
 }
@@ -69,52 +72,21 @@ export function listenerConnection(url: string, { isFirst }: { isFirst: boolean 
   return new Client({
     ...where,
     keepAlive: true,
-    connectionTimeoutMillis: isFirst ? START_TIMEOUT_MS : CLIENT_TIMEOUTS.connectionTimeoutMillis,
+    connectionTimeoutMillis: isFirst ? START_TIMEOUT_MS : CONNECTION_TIMEOUT_MS,
     application_name: "grove-bus",
   })
 }
 
-const names = new Map<string, string>()
-
-/**
- * Prepares every parameterized statement under the hash of its text, so PostgreSQL plans it once per connection.
- * Texts must not vary with the data: pass lists as one array parameter.
- */
-function prepareEverything(client: pg.PoolClient) {
-  const plain = client.query.bind(client) as (...args: unknown[]) => unknown
-  const query = (first: unknown, values?: unknown, ...rest: unknown[]) => {
-    const config = typeof first === "string" ? { text: first } : first
-    const hasValues = Array.isArray(values) || (isQuery(config) && config.values !== undefined)
-    if (hasValues && isQuery(config) && config.name === undefined) {
-      return plain({ ...config, name: nameOf(config.text) }, values, ...rest)
-    }
-    return plain(first, values, ...rest)
-  }
-  client.query = query as typeof client.query
-}
-
-const isQuery = (value: unknown): value is { text: string; name?: string; values?: unknown[] } =>
-  typeof value === "object" &&
-  value !== null &&
-  "text" in value &&
-  typeof value.text === "string" &&
-  !("submit" in value)
-
-function nameOf(text: string): string {
-  let name = names.get(text)
-  if (!name)
-    names.set(text, (name = createHash("sha256").update(text).digest("base64url").slice(0, 22)))
-  return name
-}
-
+/** For one statement: a large table can take minutes to index. */
+const MIGRATION_TIMEOUT_MS = 600_000
 export const MIGRATIONS = new URL("../db/migrations", import.meta.url).pathname
 
 /** Migrates under an advisory lock, so that several processes can start at once. */
 export async function migrate(url: string, migrationsFolder = MIGRATIONS): Promise<void> {
-  const { pool } = connectForStart(url, { max: 1 })
+  const { pool } = connectForStart(url, { max: 1, answerTimeoutMs: MIGRATION_TIMEOUT_MS + 60_000 })
   const client = await pool.connect()
   try {
-    await client.query("set statement_timeout = '10min'")
+    await client.query(`set statement_timeout = ${MIGRATION_TIMEOUT_MS}`)
     await client.query("set lock_timeout = '60s'")
     await client.query("select pg_advisory_lock(781004)")
     await client.query("set lock_timeout = '3s'")

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify"
 
-import { browserReader } from "#platform/language/reader.ts"
+import { BrowserReader } from "#platform/language/reader.ts"
 import { forReader, type Reader } from "#platform/language/text.ts"
 
 declare module "fastify" {
@@ -20,8 +20,8 @@ export function useLanguage(app: FastifyInstance) {
 
 /** Also for requests that failed before any hook. */
 export function readerOf(request: FastifyRequest): Reader {
-  return (request.reader ??= browserReader(
+  return (request.reader ??= new BrowserReader(
     request.headers["accept-language"],
-    () => request.server.site.current().defaultLanguage,
+    request.server.site,
   ))
 }

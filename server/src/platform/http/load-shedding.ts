@@ -38,6 +38,10 @@ export function useLoadShedding(
   const skipsLoadShedding = routesWhere(app, (config) => config.skipsLoadShedding === true)
   let rejected = 0
 
+  function releaseIfAbandoned(this: HoldingResponse) {
+    if (this[RELEASE]) setTimeout(releaseSlot, limits.abandonedMs, this).unref()
+  }
+
   function admit(request: MarkedRequest, response: ServerResponse, proceed: () => void) {
     request[IS_ADMITTED] = true
     queue.request((isAdmitted) => {
@@ -47,7 +51,7 @@ export function useLoadShedding(
       }
       // A caller who disconnected while queued emits no further close event: the slot would leak.
       if (response.destroyed) return queue.release()
-      whenAnswered(response, limits.abandonedMs, queue.release)
+      holdSlot(response, queue.release, releaseIfAbandoned)
       proceed()
     })
   }
@@ -80,26 +84,31 @@ function hasBody(request: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0
 }
 
+const RELEASE = Symbol("release")
+type HoldingResponse = ServerResponse & { [RELEASE]?: (() => void) | undefined }
+
 /**
- * Calls back once, when the response head is written: after that the client sets the pace. Handlers continue after
- * their caller disconnects and usually still write a head; for those that do not, there is a timeout.
+ * The slot is released when the response head is written: after that the client sets the pace. Handlers continue after
+ * their caller disconnects and usually still write a head; for those that do not, there is a timeout. The functions are
+ * shared: closures on each response would keep it until the next full collection (docs/decisions/028).
  */
-function whenAnswered(response: ServerResponse, abandonedMs: number, done: () => void) {
-  let isAnswered = false
-  let isDone = false
-  const finish = () => {
-    if (isDone) return
-    isDone = true
-    done()
+function holdSlot(response: HoldingResponse, release: () => void, onClose: () => void) {
+  response[RELEASE] = release
+  response.writeHead = writeHeadAndRelease as typeof response.writeHead
+  response.once("close", onClose)
+}
+
+function writeHeadAndRelease(this: HoldingResponse, ...args: unknown[]): ServerResponse {
+  // Deferred: the next request would otherwise start before this one has written its body.
+  process.nextTick(releaseSlot, this)
+  const { writeHead } = Object.getPrototypeOf(this) as {
+    writeHead: (...args: unknown[]) => ServerResponse
   }
-  const writeHead = response.writeHead as (...args: unknown[]) => ServerResponse
-  response.writeHead = (...args: unknown[]) => {
-    // Deferred: the next request would otherwise start before this one has written its body.
-    if (!isAnswered) process.nextTick(finish)
-    isAnswered = true
-    return writeHead.apply(response, args)
-  }
-  response.once("close", () => {
-    if (!isAnswered) setTimeout(finish, abandonedMs).unref()
-  })
+  return writeHead.apply(this, args)
+}
+
+function releaseSlot(response: HoldingResponse) {
+  const release = response[RELEASE]
+  response[RELEASE] = undefined
+  release?.()
 }

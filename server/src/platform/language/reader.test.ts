@@ -1,6 +1,8 @@
 import { expect, test } from "vitest"
 
-import { askedLanguage, browserLanguage, browserReader, languagesOf } from "./reader.ts"
+import type { Site } from "#platform/site.ts"
+
+import { askedLanguage, browserLanguage, BrowserReader, languagesOf } from "./reader.ts"
 
 test.each([
   [undefined, []],
@@ -31,10 +33,13 @@ test("falls back to the language of the site, and the member's own wins", () => 
   expect(browserLanguage("xx", "fr")).toBe("fr")
   expect(browserLanguage("de", "fr")).toBe("de")
   let asked = 0
-  const reader = browserReader("xx", () => {
-    asked += 1
-    return "fr"
-  })
+  const site = {
+    current() {
+      asked += 1
+      return { defaultLanguage: "fr" }
+    },
+  } as Site
+  const reader = new BrowserReader("xx", site)
   expect(asked).toBe(0)
   expect([reader.language, reader.language, asked]).toEqual(["fr", "fr", 1])
   reader.language = "de"

@@ -23,16 +23,26 @@ export function askedLanguage(header: string | undefined): Language | null {
 export const browserLanguage = (header: string | undefined, siteLanguage: string): Language =>
   chooseLanguage([...languagesOf(header), siteLanguage])
 
-/** The reader of a request. Chosen on first use: most answers contain no text of the server. */
-export function browserReader(header: string | undefined, siteLanguage: () => string): Reader {
-  let chosen: Language | undefined
-  return {
-    get language() {
-      return (chosen ??= browserLanguage(header, siteLanguage()))
-    },
-    set language(language) {
-      chosen = language
-    },
+/**
+ * The reader of a request. Chosen on first use: most answers contain no text of the server. Does not refer to its
+ * request, which would then outlive its answer (docs/decisions/028).
+ */
+export class BrowserReader implements Reader {
+  readonly #header: string | undefined
+  readonly #site: Site
+  #chosen: Language | undefined
+
+  constructor(header: string | undefined, site: Site) {
+    this.#header = header
+    this.#site = site
+  }
+
+  get language(): Language {
+    return (this.#chosen ??= browserLanguage(this.#header, this.#site.current().defaultLanguage))
+  }
+
+  set language(language: Language) {
+    this.#chosen = language
   }
 }
 

@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto"
+import type { Duplex } from "node:stream"
+
+import type { PoolClient } from "pg"
+
+interface Supervision {
+  /** Prepares every statement that has parameters. */
+  isNamed: boolean
+  /** After this time without an answer, the connection is given up. */
+  timeoutMs: number
+}
+
+type Done = (error: Error | null | undefined, result?: unknown) => void
+interface Query {
+  text: string
+  name?: string
+  values?: unknown[]
+}
+
+/**
+ * Prepares statements under the hash of their text, so PostgreSQL plans each once per connection, and closes a
+ * connection that does not answer. Texts must not vary with the data: pass lists as one array parameter.
+ *
+ * The driver could limit the time too, and return promises. But it keeps each query together with its callback, and
+ * those survived until the next full collection: 28 kB for each home feed (docs/decisions/028).
+ */
+export function superviseQueries(client: PoolClient, { isNamed, timeoutMs }: Supervision) {
+  const send = client.query.bind(client) as (...args: unknown[]) => unknown
+  const query = (first: unknown, second?: unknown, third?: unknown) => {
+    const config = typeof first === "string" ? { text: first } : first
+    if (!isQuery(config)) return send(first, second, third)
+    const values = Array.isArray(second) ? (second as unknown[]) : config.values
+    const name = isNamed && values ? nameOf(config.text) : undefined
+    const named = { ...config, name: config.name ?? name, values }
+    const done = (third ?? (Array.isArray(second) ? undefined : second)) as Done | undefined
+    if (done) return send(named, undefined, within(timeoutMs, client, done))
+    return new Promise((resolve, reject) => {
+      const settle: Done = (error, result) => (error ? reject(error) : resolve(result))
+      send(named, undefined, within(timeoutMs, client, settle))
+    }).catch(throwFromCaller)
+  }
+  client.query = query as typeof client.query
+}
+
+function within(timeoutMs: number, client: PoolClient, done: Done): Done {
+  let isDone = false
+  const finish: Done = (error, result) => {
+    if (isDone) return
+    isDone = true
+    clearTimeout(timer)
+    done(error, result)
+  }
+  const timer = setTimeout(() => {
+    finish(new Error("Query read timeout"))
+    // Other queries wait behind this one.
+    streamOf(client).destroy()
+  }, timeoutMs)
+  return finish
+}
+
+const streamOf = (client: PoolClient) =>
+  (client as unknown as { connection: { stream: Duplex } }).connection.stream
+
+/** The stack of an answer leads to a socket; this one leads to the code that asked. */
+function throwFromCaller(error: Error): never {
+  Error.captureStackTrace(error)
+  throw error
+}
+
+const isQuery = (value: unknown): value is Query =>
+  typeof value === "object" &&
+  value !== null &&
+  "text" in value &&
+  typeof value.text === "string" &&
+  !("submit" in value)
+
+const names = new Map<string, string>()
+
+function nameOf(text: string): string {
+  let name = names.get(text)
+  if (!name)
+    names.set(text, (name = createHash("sha256").update(text).digest("base64url").slice(0, 22)))
+  return name
+}
