@@ -55,7 +55,7 @@ export function storedMembers<P extends TProperties>(
       return [{ text: `${index === 0 ? "" : ","}${JSON.stringify(name)}:` }, ...value]
     },
   )
-  return textOf(parts)
+  return sqlOf(parts).join(" || ")
 }
 
 /** Columns named like the fields of `schema`, for statements whose rows are shaped outside of PostgreSQL. */
@@ -103,16 +103,19 @@ function printFields(schema: TObject, fields: object, printers: Printers) {
 }
 
 interface Printers {
+  boolean: (sql: string) => string
   text: (sql: string) => string
   time: (sql: string) => string
 }
 
 /** Times are printed as `Date.toISOString` prints them. */
 const READ: Printers = {
+  boolean: (sql) => sql,
   text: (sql) => `to_json(${sql})`,
   time: (sql) => `to_char(${sql} at time zone 'UTC', '\\"YYYY-MM-DD"T"HH24:MI:SS.MS"Z\\""')`,
 }
 const STORED: Printers = {
+  boolean: (sql) => `case ${sql} when true then 'true' when false then 'false' end`,
   text: (sql) => `json_text(${sql})`,
   time: (sql) => `json_time(${sql})`,
 }
@@ -149,8 +152,7 @@ function printScalar(
   printers: Printers,
 ): Part[] | undefined {
   if (type === "integer" || type === "number") return [{ sql }]
-  if (type === "boolean")
-    return [{ sql: `case ${sql} when true then 'true' when false then 'false' end` }]
+  if (type === "boolean") return [{ sql: printers.boolean(sql) }]
   if (type !== "string") return undefined
   if (format === "date-time") return [{ sql: printers.time(sql) }]
   if (pattern !== undefined && ID_PATTERNS.has(pattern))
@@ -164,10 +166,17 @@ const ID_PATTERNS = new Set(
 )
 
 /** Null where one of the parts is. */
-const textOf = (parts: readonly Part[]) =>
-  merge(parts)
-    .map((part) => ("text" in part ? quote(part.text) : `(${part.sql})::text`))
-    .join(" || ")
+const textOf = (parts: readonly Part[]) => concatenate(sqlOf(parts))
+
+const sqlOf = (parts: readonly Part[]) =>
+  merge(parts).map((part) => ("text" in part ? quote(part.text) : `(${part.sql})::text`))
+
+/** By halves: each `||` copies both sides, so from left to right the first part would be copied once for every other. */
+function concatenate(parts: readonly string[]): string {
+  if (parts.length <= 2) return parts.join(" || ")
+  const middle = parts.length >> 1
+  return `(${concatenate(parts.slice(0, middle))}) || (${concatenate(parts.slice(middle))})`
+}
 
 /** Joins neighboring texts: fewer parts to evaluate. */
 function merge(parts: readonly Part[]): Part[] {
