@@ -1,0 +1,22 @@
+import { pino } from "pino"
+
+import { buildApp } from "../src/app.ts"
+import { readConfig } from "../src/config.ts"
+import { openBus } from "../src/platform/live/bus.ts"
+import { openStorage } from "../src/platform/media/open-storage.ts"
+import { connect } from "../src/platform/postgres.ts"
+
+/** The real app in a process of its own, on the database of a world. Prints its address. */
+const config = readConfig(process.env)
+const url = config.databaseUrl!
+const log = pino({ level: config.logLevel })
+const app = await buildApp({
+  config,
+  pool: connect(url),
+  bus: await openBus(url, log),
+  storage: await openStorage(config, { log }),
+  log,
+  now: () => new Date(),
+})
+console.log(await app.http.listen({ port: 0, host: "127.0.0.1" }))
+process.on("SIGTERM", () => process.exit(0))

@@ -1,0 +1,84 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtemp, rm } from "node:fs/promises"
+import { Agent, get } from "node:http"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { text } from "node:stream/consumers"
+
+import { posts } from "@grove/contract/posts"
+import { expect, onTestFinished, test, vi } from "vitest"
+
+import { COMPILED } from "./compiled.ts"
+import { world } from "./world.ts"
+
+const AT_ONCE = 8
+const WARM_UP = 400
+const MEASURED = 1200
+/** A closure that keeps a request with its answer costs as much as the answer, which is larger. */
+const MOST_BYTES = 2000
+const ANSWER_BYTES = 10_000
+
+/** A server that prints a line for every collection. */
+async function startServer(databaseUrl: string) {
+  const dataDir = await mkdtemp(join(tmpdir(), "grove-garbage-"))
+  const script = join(import.meta.dirname, "plain-server.ts")
+  const server = spawn(
+    process.execPath,
+    ["--trace-gc-nvp", "--max-semi-space-size=1", "--min-semi-space-size=1", script],
+    {
+      env: {
+        ...COMPILED,
+        DATABASE_URL: databaseUrl,
+        DATA_DIR: dataDir,
+        RATE_LIMIT: "off",
+        LOG_LEVEL: "fatal",
+      },
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  )
+  onTestFinished(async () => {
+    const ended = once(server, "close")
+    server.kill("SIGTERM")
+    await ended
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  let output = ""
+  server.stdout.setEncoding("utf8").on("data", (chunk: string) => (output += chunk))
+  const address = await vi.waitUntil(() => /http:\S+/.exec(output)?.[0], { timeout: 30_000 })
+  return { address, output: () => output }
+}
+
+test("the memory of a request is free right after its answer, without a full collection", async () => {
+  const w = await world()
+  const author = await w.make.user()
+  const as = w.as(author)
+  for (let n = 0; n < 20; n++)
+    await as.call(posts.create, { body: { content: `${n} ${"words ".repeat(60)}` } })
+  const { address, output } = await startServer(w.url)
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
+  onTestFinished(() => agent.destroy())
+  const readFeed = async () => {
+    const request = get(`${address}/api/posts`, { agent, headers: { cookie: as.cookie } })
+    const [response] = await once(request, "response")
+    expect((await text(response)).length).toBeGreaterThan(ANSWER_BYTES)
+  }
+  const readFeeds = (count: number) =>
+    Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        for (let n = 0; n < count / AT_ONCE; n++) await readFeed()
+      }),
+    )
+
+  await readFeeds(WARM_UP)
+  const before = output().length
+  await readFeeds(MEASURED)
+  const collections = [
+    ...output()
+      .slice(before)
+      .matchAll(/\bgc=s\b.*\bpromoted=(\d+)/g),
+  ]
+  const promoted = collections.reduce((sum, [, bytes]) => sum + Number(bytes), 0)
+  expect(collections.length).toBeGreaterThan(20)
+  expect(promoted / MEASURED).toBeLessThan(MOST_BYTES)
+}, 60_000)
