@@ -3,6 +3,8 @@ import { once } from "node:events"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 
+import { NODE_OPTIONS } from "../../server/src/supervisor/node-options.ts"
+
 const ROOT = join(import.meta.dirname, "../..")
 
 /** One server process of the cluster, which can be stopped and started again on its port. */
@@ -31,7 +33,7 @@ export function nodeOn(port: number, env: Record<string, string>): Node {
     url,
     pid: () => child?.pid ?? 0,
     async start() {
-      const started = spawn(process.execPath, [join(ROOT, "server/src/main.ts")], {
+      const started = spawn(process.execPath, [...NODE_OPTIONS, join(ROOT, "server/src/main.ts")], {
         cwd: ROOT,
         // A group of its own: Ctrl-C in the terminal reaches this process only, which stops all in order.
         detached: true,

@@ -1,7 +1,7 @@
 /** Between posts as the server prints them. JSON escapes line breaks, so none is inside of an item. */
 const BETWEEN = ",\n"
 
-/** The JSON of the first items of a list of posts: a page shows four of those it embeds. */
+/** The JSON of the first items of a list of posts: a page shows fewer than it embeds. */
 export function firstItems(json: string, count: number): string[] {
   const last = json.length - 1
   const items: string[] = []

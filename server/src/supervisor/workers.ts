@@ -5,6 +5,7 @@ import { shareLimits } from "#platform/http/limiters.ts"
 
 import { createBackoff } from "./backoff.ts"
 import type { Log } from "./log.ts"
+import { NODE_OPTIONS } from "./node-options.ts"
 import { withTimeout } from "./with-timeout.ts"
 
 /** sysexits.h EX_CONFIG: a restart would not help. */
@@ -38,7 +39,7 @@ export function startWorkers({ exec, count, env, log, whenUp }: Options): Worker
   // Workers accept connections themselves. With round-robin through the parent, a connection handed
   // to a killed worker would never be answered or closed.
   cluster.schedulingPolicy = cluster.SCHED_NONE
-  const execArgv = ["--import", new URL("resolve-once.ts", import.meta.url).href]
+  const execArgv = [...NODE_OPTIONS, "--import", new URL("resolve-once.ts", import.meta.url).href]
   cluster.setupPrimary({ exec, args: [], execArgv })
   // Workers count rate limits here unless Redis does it for them.
   if (count > 1) shareLimits()

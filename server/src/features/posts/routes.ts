@@ -7,14 +7,14 @@ import { createPost, storeImages } from "./create.service.ts"
 import { editPost } from "./edit.service.ts"
 import { homeFeed } from "./feed.service.ts"
 import { removeOwnPost, restoreOwnPost } from "./removal.service.ts"
-import { getPost, listCategories, postsOf } from "./service.ts"
+import { getPrintedPost, listCategories, postsOf } from "./service.ts"
 import { trendingPosts } from "./trending.service.ts"
 
 export function postsRoutes(app: FastifyInstance) {
   serve(app, posts.feed, (ctx, { query }) => homeFeed(ctx, query))
   serve(app, posts.trending, (ctx, { query }) => trendingPosts(ctx, query))
   serve(app, posts.byUser, (ctx, { params, query }) => postsOf(ctx, params.userId, query))
-  serve(app, posts.get, (ctx, { params }) => getPost(ctx, params.postId))
+  serve(app, posts.get, (ctx, { params }) => getPrintedPost(ctx, params.postId))
   servePrepared(
     app,
     posts.create,

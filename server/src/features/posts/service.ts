@@ -16,7 +16,7 @@ import {
   selectVisiblePost,
   type VisiblePost,
 } from "./queries.ts"
-import { cutPosts, viewPost } from "./view.ts"
+import { cutPosts, printPost, viewPost } from "./view.ts"
 
 export async function listCategories(ctx: Context) {
   const list = await selectCategories(ctx.db)
@@ -32,6 +32,12 @@ export async function postsOf(
   const [before] = decodeCursor(query.cursor, "uuid") ?? [NEWEST]
   const found = await selectPostsOf(ctx.db, ctx.actor.userId, userId, before, limit + 1)
   return cutPosts(found, limit, (last) => [last])
+}
+
+export async function getPrintedPost(ctx: Context, id: string): Promise<RawJson<Post>> {
+  const json = await printPost(ctx, id)
+  must(json, "post.notFound")
+  return { json }
 }
 
 export async function getPost(ctx: Context, id: string): Promise<Post> {

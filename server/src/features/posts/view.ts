@@ -107,8 +107,13 @@ export async function viewPosts(ctx: Context, ids: readonly string[]): Promise<P
   return JSON.parse(`[${found?.posts ?? ""}]`) as Post[]
 }
 
-/** A post opened by its address. */
-export async function viewPost(ctx: Context, id: string): Promise<Post | undefined> {
+/** A post opened by its address, as JSON. */
+export async function printPost(ctx: Context, id: string): Promise<string | null | undefined> {
   const [found] = await pipelinedRows<PostsRow>(ctx.db, BY_ADDRESS, [ctx.actor.userId, id])
-  return found?.posts ? (JSON.parse(found.posts) as Post) : undefined
+  return found?.posts
+}
+
+export async function viewPost(ctx: Context, id: string): Promise<Post | undefined> {
+  const json = await printPost(ctx, id)
+  return json ? (JSON.parse(json) as Post) : undefined
 }
