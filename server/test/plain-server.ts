@@ -4,7 +4,7 @@ import { buildApp } from "../src/app.ts"
 import { readConfig } from "../src/config.ts"
 import { openBus } from "../src/platform/live/bus.ts"
 import { openStorage } from "../src/platform/media/open-storage.ts"
-import { connect } from "../src/platform/postgres.ts"
+import { connectForStart } from "../src/platform/postgres.ts"
 
 /** The real app in a process of its own, on the database of a world. Prints its address. */
 const config = readConfig(process.env)
@@ -12,7 +12,8 @@ const url = config.databaseUrl!
 const log = pino({ level: config.logLevel })
 const app = await buildApp({
   config,
-  pool: connect(url),
+  // Waits for a busy machine, as the test does.
+  pool: connectForStart(url).pool,
   bus: await openBus(url, log),
   storage: await openStorage(config, { log }),
   log,

@@ -55,7 +55,7 @@ export function storedMembers<P extends TProperties>(
       return [{ text: `${index === 0 ? "" : ","}${JSON.stringify(name)}:` }, ...value]
     },
   )
-  return sqlOf(parts).join(" || ")
+  return STORED.join(sqlOf(parts))
 }
 
 /** Columns named like the fields of `schema`, for statements whose rows are shaped outside of PostgreSQL. */
@@ -103,6 +103,7 @@ function printFields(schema: TObject, fields: object, printers: Printers) {
 }
 
 interface Printers {
+  join: (parts: readonly string[]) => string
   boolean: (sql: string) => string
   text: (sql: string) => string
   time: (sql: string) => string
@@ -110,11 +111,13 @@ interface Printers {
 
 /** Times are printed as `Date.toISOString` prints them. */
 const READ: Printers = {
+  join: concatenate,
   boolean: (sql) => sql,
   text: (sql) => `to_json(${sql})`,
   time: (sql) => `to_char(${sql} at time zone 'UTC', '\\"YYYY-MM-DD"T"HH24:MI:SS.MS"Z\\""')`,
 }
 const STORED: Printers = {
+  join: (parts) => parts.join(" || "),
   boolean: (sql) => `case ${sql} when true then 'true' when false then 'false' end`,
   text: (sql) => `json_text(${sql})`,
   time: (sql) => `json_time(${sql})`,
@@ -142,7 +145,8 @@ function printValue(
     printers,
   )
   if (!parts) throw new Error(`${name} is not a scalar: pass JSON.`)
-  return types.includes("null") ? [{ sql: `coalesce(${textOf(parts)}, 'null')` }] : parts
+  if (!types.includes("null")) return parts
+  return [{ sql: `coalesce(${printers.join(sqlOf(parts))}, 'null')` }]
 }
 
 function printScalar(
@@ -166,7 +170,7 @@ const ID_PATTERNS = new Set(
 )
 
 /** Null where one of the parts is. */
-const textOf = (parts: readonly Part[]) => concatenate(sqlOf(parts))
+const textOf = (parts: readonly Part[]) => READ.join(sqlOf(parts))
 
 const sqlOf = (parts: readonly Part[]) =>
   merge(parts).map((part) => ("text" in part ? quote(part.text) : `(${part.sql})::text`))

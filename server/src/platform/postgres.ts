@@ -87,7 +87,8 @@ export async function migrate(url: string, migrationsFolder = MIGRATIONS): Promi
   const client = await pool.connect()
   try {
     await client.query(`set statement_timeout = ${MIGRATION_TIMEOUT_MS}`)
-    await client.query("set lock_timeout = '60s'")
+    // Another process may be migrating.
+    await client.query(`set lock_timeout = ${MIGRATION_TIMEOUT_MS}`)
     await client.query("select pg_advisory_lock(781004)")
     await client.query("set lock_timeout = '3s'")
     await requireKnownSchema(client, migrationsFolder)

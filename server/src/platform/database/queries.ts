@@ -29,11 +29,11 @@ export function superviseQueries(client: PoolClient, { isNamed, timeoutMs }: Sup
   const query = (first: unknown, second?: unknown, third?: unknown) => {
     const config = typeof first === "string" ? { text: first } : first
     if (!isQuery(config)) return send(first, second, third)
-    const values = Array.isArray(second) ? (second as unknown[]) : config.values
+    const [given, done] = typeof second === "function" ? [undefined, second] : [second, third]
+    const values = (given as unknown[] | undefined) ?? config.values
     const name = isNamed && values ? nameOf(config.text) : undefined
     const named = { ...config, name: config.name ?? name, values }
-    const done = (third ?? (Array.isArray(second) ? undefined : second)) as Done | undefined
-    if (done) return send(named, undefined, within(timeoutMs, client, done))
+    if (done) return send(named, undefined, within(timeoutMs, client, done as Done))
     return new Promise((resolve, reject) => {
       const settle: Done = (error, result) => (error ? reject(error) : resolve(result))
       send(named, undefined, within(timeoutMs, client, settle))
@@ -44,18 +44,19 @@ export function superviseQueries(client: PoolClient, { isNamed, timeoutMs }: Sup
 
 function within(timeoutMs: number, client: PoolClient, done: Done): Done {
   let isDone = false
-  const finish: Done = (error, result) => {
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    // Fails this query and those that wait behind it, once the pool can no longer hand out the connection.
+    streamOf(client).destroy()
+  }, timeoutMs)
+  return (error, result) => {
     if (isDone) return
     isDone = true
     clearTimeout(timer)
-    done(error, result)
+    if (isLate) done(new Error("Query read timeout"))
+    else done(error, result)
   }
-  const timer = setTimeout(() => {
-    finish(new Error("Query read timeout"))
-    // Other queries wait behind this one.
-    streamOf(client).destroy()
-  }, timeoutMs)
-  return finish
 }
 
 const streamOf = (client: PoolClient) =>

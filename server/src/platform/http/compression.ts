@@ -33,7 +33,15 @@ export function useCompression(app: FastifyInstance) {
     const encoding = chooseEncoding(request.headers["accept-encoding"])
     if (encoding === undefined) return done()
     void reply.header("content-encoding", encoding).removeHeader("content-length")
-    COMPRESS[encoding](payload, done)
+    COMPRESS[encoding](payload, (error, bytes) => {
+      try {
+        if (error) done(error)
+        else done(null, bytes)
+      } catch (failure) {
+        // Such as a header that cannot be sent. Fastify only catches what hooks throw while they are called.
+        done(failure as Error)
+      }
+    })
   })
 }
 
