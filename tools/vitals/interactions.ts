@@ -31,7 +31,7 @@ export async function measureInteractions(context: BrowserContext) {
       await page.addInitScript(observeEvents)
       await page.goto("/", { waitUntil: "load" })
       await waitForScript(page)
-      await page.getByRole("button", { name: "Post", exact: true }).waitFor()
+      await page.getByRole("form", { name: "Create a post" }).getByRole("textbox").waitFor()
       await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
       await slowDown(page)
       await act(page)
