@@ -116,6 +116,7 @@ const READ: Printers = {
   text: (sql) => `to_json(${sql})`,
   time: (sql) => `to_char(${sql} at time zone 'UTC', '\\"YYYY-MM-DD"T"HH24:MI:SS.MS"Z\\""')`,
 }
+/** A change here is a change of generated columns, which rewrites their tables. */
 const STORED: Printers = {
   join: (parts) => parts.join(" || "),
   boolean: (sql) => `case ${sql} when true then 'true' when false then 'false' end`,

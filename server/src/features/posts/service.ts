@@ -5,7 +5,7 @@ import type { Post } from "@grove/contract/posts"
 import type { Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 import { decodeCursor, NEWEST } from "#platform/http/cursor.ts"
-import type { RawJson } from "#platform/http/raw-json.ts"
+import { parseRawJson, type RawJson } from "#platform/http/raw-json.ts"
 
 import { selectPostsOf } from "./feed.queries.ts"
 import {
@@ -16,7 +16,7 @@ import {
   selectVisiblePost,
   type VisiblePost,
 } from "./queries.ts"
-import { cutPosts, printPost, viewPost } from "./view.ts"
+import { cutPosts, printPost } from "./view.ts"
 
 export async function listCategories(ctx: Context) {
   const list = await selectCategories(ctx.db)
@@ -41,9 +41,7 @@ export async function getPrintedPost(ctx: Context, id: string): Promise<RawJson<
 }
 
 export async function getPost(ctx: Context, id: string): Promise<Post> {
-  const post = await viewPost(ctx, id)
-  must(post, "post.notFound")
-  return post
+  return parseRawJson(await getPrintedPost(ctx, id))
 }
 
 export type { VisiblePost } from "./queries.ts"
