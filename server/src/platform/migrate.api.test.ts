@@ -1,14 +1,26 @@
+import { randomUUID } from "node:crypto"
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
+import pg from "pg"
 import { expect, onTestFinished, test } from "vitest"
 
-import { world } from "../../test/world.ts"
+import { withLogin } from "../../test/global-setup.ts"
+import { world, type World } from "../../test/world.ts"
 import { migrate, MIGRATIONS } from "./postgres.ts"
 
-/** Our migrations and a further one. */
-async function migrationsWith(statement: string): Promise<string> {
+/** How many migrations 0.1 had; a database has run those at once, or is older than any release. */
+const RELEASED_0_1 = 21
+
+interface Entry {
+  idx: number
+  when: number
+  tag: string
+}
+
+/** A copy of our migrations, of which `list` decides which are run. */
+async function copyMigrations() {
   const folder = await mkdtemp(join(tmpdir(), "grove-migrations-"))
   onTestFinished(() => rm(folder, { recursive: true }))
   await cp(MIGRATIONS, folder, {
@@ -16,14 +28,30 @@ async function migrationsWith(statement: string): Promise<string> {
     filter: (path) => !path.endsWith("_snapshot.json"),
   })
   const file = join(folder, "meta/_journal.json")
-  const journal = JSON.parse(await readFile(file, "utf8")) as {
-    entries: { idx: number; when: number; tag: string }[]
-  }
-  const last = journal.entries.at(-1)!
-  const further = { ...last, idx: last.idx + 1, when: last.when + 1, tag: "further" }
-  await writeFile(file, JSON.stringify({ ...journal, entries: [...journal.entries, further] }))
+  const journal = JSON.parse(await readFile(file, "utf8")) as { entries: Entry[] }
+  const list = (entries: Entry[]) => writeFile(file, JSON.stringify({ ...journal, entries }))
+  return { folder, entries: journal.entries, list }
+}
+
+/** Our migrations and a further one. */
+async function migrationsWith(statement: string): Promise<string> {
+  const { folder, entries, list } = await copyMigrations()
+  const last = entries.at(-1)!
+  await list([...entries, { ...last, idx: last.idx + 1, when: last.when + 1, tag: "further" }])
   await writeFile(join(folder, "further.sql"), statement)
   return folder
+}
+
+/** An empty database, with the address of its owner, who has no other privileges. */
+async function emptyDatabase({ pool, url }: World): Promise<string> {
+  const name = `grove_${randomUUID().replaceAll("-", "")}`
+  await pool.query(`create role ${name} login password '${name}'`)
+  await pool.query(`create database ${name} owner ${name}`)
+  onTestFinished(async () => {
+    await pool.query(`drop database ${name} with (force)`)
+    await pool.query(`drop role ${name}`)
+  })
+  return withLogin(url.replace(/grove_[0-9a-f]{32}/, name), `${name}:${name}`)
 }
 
 test("a migration may take longer than a statement of a request", async () => {
@@ -32,4 +60,21 @@ test("a migration may take longer than a statement of a request", async () => {
   await migrate(w.url, folder)
   const { rows } = await w.pool.query("select it from further")
   expect(rows).toEqual([{ it: 1 }])
+}, 60_000)
+
+test("each migration since 0.1 runs in a session of its own, as an owner without other privileges", async () => {
+  const w = await world()
+  const url = await emptyDatabase(w)
+  const { folder, entries, list } = await copyMigrations()
+  for (let count = RELEASED_0_1; count <= entries.length; count += 1) {
+    await list(entries.slice(0, count))
+    await migrate(url, folder)
+  }
+  const owner = new pg.Client({ connectionString: url })
+  await owner.connect()
+  const { rows } = await owner.query(
+    "select count(*)::int as count from drizzle.__drizzle_migrations",
+  )
+  await owner.end()
+  expect(rows).toEqual([{ count: entries.length }])
 }, 60_000)

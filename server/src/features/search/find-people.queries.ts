@@ -9,30 +9,48 @@ const MOST = BADGE_CAP + 1
 /** Shorter names are not matched with typos. */
 const FORGIVING = 4
 
+/** How alike a part of a name has to be, from 0 to 1. */
+const ALIKE = 0.5
+/** Most people found by each way of being similar. */
+const MOST_SIMILAR = 50
+/** Longer names are not searched with two letters swapped. */
+const LONGEST_SWAPPED = 16
+
 /** The part of the score of a row `f` that comes from its name. */
 const BASE = `(
         4 * f.closeness
-        + CASE WHEN f.name LIKE '% ' || escaped || ' ' OR f.name LIKE ' ' || escaped || '  %' THEN 4
-          WHEN f.name LIKE ' ' || escaped || ' %' THEN 2 WHEN f.name LIKE ' ' || escaped || '%' THEN 1 ELSE 0 END
+        + CASE WHEN f.name LIKE at_end OR f.name LIKE as_first THEN 4
+          WHEN f.name LIKE as_word THEN 2 WHEN f.name LIKE at_start THEN 1 ELSE 0 END
       )::float8`
 
 /** Sets the results to the rows of `found`. */
 const collect = (found: string) => `
-    SELECT array_agg(f.user_id)::text, array_agg(${BASE})::text, count(*)
-    INTO ids, bases, total FROM (${found}) f;`
+    SELECT array_agg(f.user_id), array_agg(${BASE}), count(*)
+    INTO found_ids, found_bases, total FROM (${found}) f;`
 
 /** Adds the rows of `found` to the results. */
 const collectAlso = (found: string) => `
-    SELECT (ids::text[] || array_agg(f.user_id))::text, (bases::float8[] || array_agg(${BASE}))::text
-    INTO ids, bases FROM (${found}) f;`
+    SELECT found_ids || array_agg(f.user_id), found_bases || array_agg(${BASE})
+    INTO found_ids, found_bases FROM (${found}) f;`
 
 /** The sub-select keeps a plan for certain values from reading all names. */
 const BEGUN = `
       SELECT user_id, name, 1 AS closeness FROM search_people
       WHERE name LIKE (SELECT longest) AND name LIKE ALL (patterns) LIMIT ${MOST}`
 
+/** With the pattern of each way to swap two neighboring letters. */
+const SWAPPED = `
+          SELECT '% ' || regexp_replace(overlay(typed PLACING reverse(substr(typed, n, 2)) FROM n FOR 2), '[\\\\%_]', '\\\\\\&', 'g') || '%' AS pattern
+          FROM generate_series(1, CASE WHEN length(typed) <= ${LONGEST_SWAPPED} THEN length(typed) - 1 ELSE 0 END) AS n`
+
 const SIMILAR = `
-      SELECT s.user_id, p.name, s.closeness FROM search_similar_people(typed) s JOIN search_people p ON p.user_id = s.user_id`
+      SELECT user_id, max(name) AS name, max(closeness) AS closeness FROM (
+        (SELECT user_id, name, word_similarity(typed, name) AS closeness FROM search_people
+        WHERE (SELECT typed) <% name ORDER BY closeness DESC, user_id LIMIT ${MOST_SIMILAR})
+        UNION ALL
+        (SELECT s.user_id, s.name, ${ALIKE} FROM (${SWAPPED}) swapped JOIN search_people s ON s.name LIKE swapped.pattern
+        LIMIT ${MOST_SIMILAR})
+      ) alike GROUP BY user_id`
 
 const FOLLOWED = `
       SELECT s.user_id, s.name, 1 AS closeness FROM follows w JOIN search_people s ON s.user_id = w.followee_id
@@ -58,7 +76,8 @@ const EVERY_WAY = `
  */
 export const PEOPLE_FUNCTION = versionedFunction(
   "search_find_people",
-  `("viewer" text, "words" text[], "address" text, OUT "ids" text, OUT "bases" text) LANGUAGE plpgsql STABLE AS $$
+  `("viewer" text, "words" text[], "address" text, OUT "ids" text, OUT "bases" text) LANGUAGE plpgsql STABLE
+SET pg_trgm.word_similarity_threshold = ${ALIKE} AS $$
 DECLARE
   word text;
   piece text;
@@ -67,6 +86,12 @@ DECLARE
   pattern text;
   patterns text[] := '{}';
   longest text;
+  at_end text;
+  as_first text;
+  as_word text;
+  at_start text;
+  found_ids text[];
+  found_bases float8[];
   total integer;
 BEGIN
   FOREACH word IN ARRAY words LOOP
@@ -83,14 +108,20 @@ BEGIN
       END IF;
     END LOOP;
   END LOOP;
+  at_end := '% ' || escaped || ' ';
+  as_first := ' ' || escaped || '  %';
+  as_word := ' ' || escaped || ' %';
+  at_start := ' ' || escaped || '%';
   ${collect(BEGUN)}
   IF address IS NOT NULL THEN
     ${collect(EVERY_WAY)}
   ELSIF total = ${MOST} THEN
-    ${collectAlso(`${FOLLOWED} AND s.user_id <> ALL (ids::text[])`)}
+    ${collectAlso(`${FOLLOWED} AND s.user_id <> ALL (found_ids)`)}
   ELSIF total = 0 AND length(typed) >= ${FORGIVING} THEN
     ${collect(SIMILAR)}
   END IF;
+  ids := found_ids::text;
+  bases := found_bases::text;
 END
 $$`,
 )
