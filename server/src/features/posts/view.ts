@@ -95,10 +95,9 @@ export const madeText = (insert: string, also: string) => `
 const BY_IDS = postsText(
   "select id as post_id, -place as position, null::text as reposter_id from unnest($2::uuid[]) with ordinality as wanted(id, place)",
 )
-const BY_ADDRESS = postsText(
-  "select $2::uuid as post_id, 1 as position, null::text as reposter_id",
-  { isOpenedByAddress: true },
-)
+const BY_ADDRESS = `
+  with ${unseenBy("$1")}
+  select ${POST_JSON} as post from posts p ${ITS_PARTS} where p.id = $2 and ${maySeePostOf("$1", "p", "a")}`
 
 /** Posts in the order of the ids, without those the viewer cannot see. */
 export async function viewPosts(ctx: Context, ids: readonly string[]): Promise<Post[]> {
@@ -108,9 +107,9 @@ export async function viewPosts(ctx: Context, ids: readonly string[]): Promise<P
 }
 
 /** A post opened by its address, as JSON. */
-export async function printPost(ctx: Context, id: string): Promise<string | null | undefined> {
-  const [found] = await pipelinedRows<PostsRow>(ctx.db, BY_ADDRESS, [ctx.actor.userId, id])
-  return found?.posts
+export async function printPost(ctx: Context, id: string): Promise<string | undefined> {
+  const [found] = await pipelinedRows<{ post: string }>(ctx.db, BY_ADDRESS, [ctx.actor.userId, id])
+  return found?.post
 }
 
 export async function viewPost(ctx: Context, id: string): Promise<Post | undefined> {
