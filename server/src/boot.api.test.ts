@@ -1,7 +1,6 @@
 import { comments } from "@grove/contract/comments"
 import { posts } from "@grove/contract/posts"
 import { settings } from "@grove/contract/settings"
-import { users } from "@grove/contract/users"
 import { afterEach, beforeAll, expect, test } from "vitest"
 
 import { builtWeb } from "../test/built-web.ts"
@@ -16,7 +15,6 @@ beforeAll(async () => {
   w = await world({}, { webDist })
   ann = await w.make.user()
   await w.as(ann).call(posts.create, { body: { content: "Good morning #garden" } })
-  await w.as(ann).call(users.suggested, {})
 })
 
 /** Makes all statements that use this table fail. */
@@ -43,20 +41,14 @@ const BROWSER = {
   "sec-fetch-mode": "navigate",
 }
 
-test("embeds all data of the first screen in the home page, suggestions once they are cached", async () => {
-  const bob = await w.make.user()
-  expect((await openPage("/", bob)).keys).not.toContain("users.suggested")
-  await w.as(bob).call(users.suggested, {})
-  expect((await openPage("/", bob)).keys).toContain("users.suggested")
+test("embeds all data of the first screen in the home page, but not of its right column", async () => {
   const { status, boot, keys } = await openPage("/", ann)
   expect([status, boot]).toMatchObject([200, { user: { id: ann.id } }])
   expect(keys.toSorted()).toEqual([
     "conversations.counts",
-    "hashtags.trending",
     "notifications.unread",
     "posts.feed",
     "stories",
-    "users.suggested",
   ])
 })
 
@@ -65,12 +57,9 @@ test("embeds a post with its comments, and the results of a search", async () =>
   await w.as(ann).call(comments.add, { params: { postId: post.id }, body: { content: "Red" } })
   const opened = await openPage(`/post/${post.id}`, ann)
   expect(opened.keys).toEqual(
-    expect.arrayContaining([
-      `posts.one.${post.id}`,
-      `comments.${post.id}.oldest.`,
-      "hashtags.trending",
-    ]),
+    expect.arrayContaining([`posts.one.${post.id}`, `comments.${post.id}.oldest.`]),
   )
+  expect(opened.keys).not.toContain("users.suggested")
   expect(opened.html).toMatch(/<div id="root">.*Tulips.*Red.*<\/div>/)
   const found = await openPage("/search?q=%20Tulips", ann)
   expect(found.keys).toEqual(expect.arrayContaining(["search.Tulips"]))
@@ -106,15 +95,10 @@ test("sends a page that cannot be rendered, for the browser to render", async ()
 /** The optional data of each page, and a table that only its queries use. */
 test.for([
   { path: "/", table: "stories", missing: ["stories"] },
-  { path: "/", table: "suspicions", missing: ["users.suggested"] },
-  { path: "/", table: "hashtags", missing: ["hashtags.trending"] },
+  { path: "/explore", table: "hashtags", missing: ["hashtags.trending"] },
   { path: "/", table: "conversations", missing: ["conversations.counts"] },
   { path: "/", table: "notifications", missing: ["notifications.unread"] },
-  {
-    path: "/",
-    table: "posts",
-    missing: ["hashtags.trending", "notifications.unread", "posts.feed"],
-  },
+  { path: "/", table: "posts", missing: ["notifications.unread", "posts.feed"] },
   { path: "/explore", table: "categories", missing: ["categories"] },
 ])(
   "R20 $path renders without the data from $table when reading it fails",

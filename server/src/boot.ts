@@ -1,6 +1,5 @@
 import type { CurrentUser } from "@grove/contract/auth"
 import { comments } from "@grove/contract/comments"
-import { SUGGESTED_SHOWN } from "@grove/contract/limits"
 import { posts, type Post } from "@grove/contract/posts"
 import { keys } from "@grove/contract/query-keys"
 import { search, searchTerm } from "@grove/contract/search"
@@ -30,7 +29,6 @@ import { searchAll } from "#features/search/service.ts"
 import { postTitle } from "#features/shares/view.ts"
 import { readAnnouncements } from "#features/site/announcements.service.ts"
 import { readStories } from "#features/stories/service.ts"
-import { readCachedSuggestions } from "#features/users/suggestions.service.ts"
 import { viewProfile } from "#features/users/view.ts"
 import { isMember } from "#platform/actor.ts"
 import type { Context } from "#platform/context.ts"
@@ -65,9 +63,11 @@ const EVERYWHERE: readonly Part[] = [
 const MODERATORS: readonly Part[] = [one(keys.moderationCounts, (ctx) => counts(ctx))]
 
 const TRENDING = short(keys.hashtags.trending, (ctx) => readTrending(ctx))
-const SUGGESTED = short(keys.users.suggested, (ctx) => readCachedSuggestions(ctx, SUGGESTED_SHOWN))
 
-/** The first queries of a screen, by its path. */
+/**
+ * The first queries of a screen, by its path. Those of the right column are left to the browser: only wide screens show
+ * it, and fetch them beside its code.
+ */
 const SCREENS: Record<string, readonly Part[]> = {
   "/messages": [list(keys.conversationBox("inbox"), (ctx) => listConversations(ctx, {}))],
   "/explore": [
@@ -87,9 +87,7 @@ const SCREENS: Record<string, readonly Part[]> = {
       posts.feed,
       rawList(keys.posts.feed, (ctx) => homeFeed(ctx, { limit: EMBEDDED_POSTS })),
     ),
-    TRENDING,
     short(keys.stories.list, (ctx) => readStories(ctx)),
-    SUGGESTED,
   ],
 }
 
@@ -130,8 +128,6 @@ const postParts = (postId: string, query: URLSearchParams): readonly Part[] => [
           ),
         ),
       ]),
-  TRENDING,
-  SUGGESTED,
 ]
 
 /** A search costs the same in a page as through the API. */

@@ -18,10 +18,15 @@ import { useWide } from "#lib/use-wide.ts"
 import { ButtonLink } from "#ui/ButtonLink.tsx"
 import { Page } from "#ui/Page.tsx"
 
+import { prefetchAside } from "./prefetch-aside.ts"
+
 const WaitingPosts = lazyPart(() =>
   import("#features/posts/WaitingPosts.tsx").then((module) => module.WaitingPosts),
 )
-const HomeAside = lazyPart(() => import("./HomeAside.tsx").then((module) => module.HomeAside))
+const HomeAside = lazyPart(() => {
+  prefetchAside()
+  return import("./HomeAside.tsx").then((module) => module.HomeAside)
+})
 
 export const prefetch = async () => {
   await Promise.all([prefetchFeed(queryClient), prefetchStories(queryClient)])

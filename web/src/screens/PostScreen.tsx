@@ -23,7 +23,12 @@ import { ErrorState } from "#ui/ErrorState.tsx"
 import { IconButton } from "#ui/IconButton.tsx"
 import { Page } from "#ui/Page.tsx"
 
-const PostAside = lazyPart(() => import("./PostAside.tsx").then((module) => module.PostAside))
+import { prefetchAside } from "./prefetch-aside.ts"
+
+const PostAside = lazyPart(() => {
+  prefetchAside()
+  return import("./PostAside.tsx").then((module) => module.PostAside)
+})
 
 export function PostScreen({ params }: { params: Record<string, string> }) {
   const postId = params["postId"]!

@@ -1,7 +1,7 @@
 import { PAGE } from "@grove/contract/limits"
 import type { SuggestedUser } from "@grove/contract/users"
 
-import { runRead, type ShortRead } from "#db/short-reads.ts"
+import { runRead } from "#db/short-reads.ts"
 import type { Context } from "#platform/context.ts"
 import { t } from "#platform/language/text.ts"
 
@@ -27,37 +27,6 @@ export async function suggestUsers(ctx: Context, limit: number = PAGE.default, p
   const choice = await chooseCandidates(ctx, limit + SPARE)
   const { items } = await runRead(ctx.db, viewRead(ctx, choice, limit, prefersBio))
   return items
-}
-
-/**
- * `suggestUsers` for pages, which do not wait for a choice: without a current one nothing is read, and one is made in the
- * background for the browser's own request.
- */
-export function readCachedSuggestions(
-  ctx: Context,
-  limit: number,
-): ShortRead<SuggestedUser[] | undefined> | undefined {
-  const cached = findChoice(ctx, limit + SPARE)
-  if (!cached) {
-    chooseInBackground(ctx, limit + SPARE)
-    return undefined
-  }
-  const read = viewRead(ctx, cached, limit)
-  return {
-    ...read,
-    shape: (rows) => {
-      const { items, isCurrent } = read.shape(rows)
-      if (isCurrent) return items
-      chooseInBackground(ctx, limit + SPARE)
-      return undefined
-    },
-  }
-}
-
-function chooseInBackground(ctx: Context, wanted: number) {
-  void chooseCandidates(ctx, wanted).catch((error: unknown) =>
-    ctx.log.warn({ err: error }, "could not choose members to suggest"),
-  )
 }
 
 function viewRead(ctx: Context, choice: Choice, limit: number, prefersBio = false) {

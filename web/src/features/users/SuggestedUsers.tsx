@@ -23,8 +23,7 @@ export function SuggestedUsers({
   title = t("Suggested for you"),
   noteOf = (person) => person.reason,
 }: SuggestedUsersProps) {
-  const { data, isError, refetch } = useSuggestedUsers()
-  const items = data?.slice(0, SUGGESTED_SHOWN)
+  const { data: items, isError, refetch } = useSuggestedUsers()
   return (
     <Card as="section" title={title}>
       <ListStates
