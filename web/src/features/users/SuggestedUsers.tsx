@@ -10,8 +10,8 @@ import { ListStates } from "#ui/ListStates.tsx"
 import { SkeletonRow } from "#ui/SkeletonRow.tsx"
 
 import { displayName } from "./display-name.ts"
-import { useSuggestedUsers } from "./hooks.ts"
 import { PersonRow } from "./PersonRow.tsx"
+import { useSuggestedUsers } from "./suggested.hooks.ts"
 
 interface SuggestedUsersProps {
   title?: string

@@ -1,5 +1,4 @@
 import type { CurrentUser } from "@grove/contract/auth"
-import { SUGGESTED_SHOWN } from "@grove/contract/limits"
 import type { Post } from "@grove/contract/posts"
 import { keys } from "@grove/contract/query-keys"
 import { users, type Profile, type ProfileChange } from "@grove/contract/users"
@@ -16,12 +15,6 @@ const profileQuery = (userId: string) =>
 export const useProfile = (userId: string) => useQuery(profileQuery(userId))
 export const prefetchProfile = (client: QueryClient, userId: string) =>
   client.prefetchQuery(profileQuery(userId))
-
-const suggestedQuery = replyQuery(keys.users.suggested, users.suggested, {
-  query: { limit: SUGGESTED_SHOWN },
-})
-export const useSuggestedUsers = () => useQuery(suggestedQuery)
-export const prefetchSuggestedUsers = (client: QueryClient) => client.prefetchQuery(suggestedQuery)
 
 /** Either name and bio or the picture; one route accepts both. */
 export function useUpdateProfile(
