@@ -28,6 +28,28 @@ test("the landing page is complete without JavaScript", async ({ browser, baseUR
   await context.close()
 })
 
+test("the landing page looks the same with its own style sheet as with the app's", async ({
+  page,
+}) => {
+  const shell = await (await page.request.get("/offline")).text()
+  const [appStyle] = /\/assets\/style-[\w-]+\.css/.exec(shell)!
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto("/")
+    const shown = await page.screenshot({ fullPage: true, animations: "disabled" })
+    await page.locator('link[rel="stylesheet"]').evaluate(
+      (link: HTMLLinkElement, href) =>
+        new Promise((resolve) => {
+          link.addEventListener("load", resolve)
+          link.href = href
+        }),
+      appStyle,
+    )
+    const expected = await page.screenshot({ fullPage: true, animations: "disabled" })
+    expect(shown.equals(expected)).toBe(true)
+  }
+})
+
 test("an unknown address shows the 404 page", async ({ person }) => {
   const { page } = await person()
   await page.goto("/no-such-page")

@@ -87,12 +87,21 @@ test("every script that is loaded later has at least 10 kB", () => {
   expect(small.filter((file) => !file.includes(".worker-"))).toEqual([])
 })
 
-test("one style sheet of at most 20 kB, one font, and others only for their script", () => {
+const styleOf = (name: string) => /<link rel="stylesheet" href="\/([^"]+)"/.exec(page(name))![1]!
+
+test("one style sheet of at most 20 kB for the app and one of at most 8 kB for visitors", () => {
+  const [app, visitors] = [styleOf("shell.html"), styleOf("landing.html")]
+  const styles = readdirSync(join(client, "assets")).filter((file) => file.endsWith(".css"))
+  expect(styles.map((file) => `assets/${file}`).toSorted()).toEqual([app, visitors].toSorted())
+  expect(gzipped(app)).toBeLessThanOrEqual(20 * KB)
+  expect(gzipped(visitors)).toBeLessThanOrEqual(8 * KB)
+  // Members do not need it offline.
+  expect(readFileSync(join(client, "sw.js"), "utf8")).not.toContain(visitors)
+})
+
+test("one font, and others only for their script", () => {
   const assets = readdirSync(join(client, "assets"))
-  const styles = assets.filter((file) => file.endsWith(".css"))
-  expect(styles).toHaveLength(1)
-  expect(gzipped(join("assets", styles[0]!))).toBeLessThanOrEqual(20 * KB)
-  const css = readFileSync(join(client, "assets", styles[0]!), "utf8")
+  const css = readFileSync(join(client, styleOf("shell.html")), "utf8")
   const faces = (css.match(/@font-face\s*\{[^}]*\}/g) ?? []).filter((face) => face.includes("url("))
   const [always, ...forScripts] = faces.toSorted(
     (a, b) => Number(a.includes("unicode-range")) - Number(b.includes("unicode-range")),

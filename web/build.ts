@@ -12,12 +12,13 @@ import { paths } from "#lib/paths.ts"
 
 import { BUILD_TARGET } from "./browsers.ts"
 import { CATALOG_LANGUAGES, compiledCatalog } from "./catalog-compiler.ts"
+import { buildLandingStyle } from "./landing-style.ts"
 import { serverRuntime } from "./server-runtime/plugin.ts"
 import { buildWorker, offlineFiles } from "./worker-build.ts"
 
 /**
  * Builds the files that the server sends:
- *   dist/client/      scripts, style sheet, font: all under /assets, cacheable forever
+ *   dist/client/      scripts, style sheets, font: all under /assets, cacheable forever
  *   dist/shell.html   the page of the app, with placeholders for the server
  *   dist/landing.html the prerendered landing page; both also in other languages: shell.de.html
  *   dist/languages/   the texts of other languages, for rendering
@@ -50,12 +51,17 @@ const prerendered = (await import(pathToFileURL(join(prerender, "prerender.js"))
 }
 
 await mkdir(join(dist, "languages"), { recursive: true })
+const renderLanding = () => prerendered.renderLanding(hasRules ? paths.communityRules : undefined)
+prerendered.useTexts("en", undefined)
+const landingStyle = await buildLandingStyle(client, [renderLanding()])
 for (const language of ["en", ...CATALOG_LANGUAGES]) {
   const catalog = language === "en" ? undefined : compiledCatalog(language)
   prerendered.useTexts(language, catalog)
   await writePage("index.html", "shell", language)
-  const landing = prerendered.renderLanding(hasRules ? paths.communityRules : undefined)
-  await writePage("landing.html", "landing", language, landing)
+  await writePage("landing.html", "landing", language, {
+    root: renderLanding(),
+    style: landingStyle,
+  })
   if (catalog) await writeFile(join(dist, "languages", `${language}.json`), JSON.stringify(catalog))
 }
 for (const source of ["index.html", "landing.html"]) await rm(join(client, source))
@@ -128,14 +134,22 @@ async function compressAll(folder: string): Promise<void> {
 }
 
 /** Outside of the public folder, because the server fills it in before sending. */
-async function writePage(from: string, to: string, language: string, body?: string): Promise<void> {
+async function writePage(
+  from: string,
+  to: string,
+  language: string,
+  content?: { root: string; style: string },
+): Promise<void> {
   const { description, noscript } = prerendered.pageTexts()
   let html = orderLinks(await readFile(join(client, from), "utf8"))
     .replace("%DESCRIPTION%", () => escapeText(description))
     .replace("%NOSCRIPT%", () => escapeText(noscript))
     .replace('<html lang="en"', `<html lang="${language}" dir="${directionOf(language)}"`)
     .replace("<!--grove:preloads-->", () => `${catalogLink(language)}<!--grove:preloads-->`)
-  if (body !== undefined) html = html.replace("<!--grove:root-->", () => body)
+  if (content)
+    html = html
+      .replace("<!--grove:root-->", () => content.root)
+      .replace(/(?<=<link rel="stylesheet" href=")[^"]+/, content.style)
   await writeFile(join(dist, language === "en" ? `${to}.html` : `${to}.${language}.html`), html)
 }
 

@@ -76,11 +76,12 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
     return
   }
   const routes = JSON.parse(await readFile(join(webDist, "routes.json"), "utf8")) as PageRoute[]
-  const shell = await readFile(join(webDist, "shell.html"), "utf8")
   const pageOf = await openSitePages(webDist, options.site)
   const render = openRenderer(webDist)
-  // A header arrives before the compressed page can be read, so the style sheet loads beside it.
-  const stylePreload = `<${/href="([^"]+\.css)"/.exec(shell)?.[1]}>; rel=preload; as=style`
+  const stylePreloads = {
+    shell: await stylePreloadOf(join(webDist, "shell.html")),
+    landing: await stylePreloadOf(join(webDist, "landing.html")),
+  }
   const languageOf = (request: FastifyRequest, chosen: readonly string[] = []) =>
     chooseLanguage([
       ...chosen,
@@ -149,6 +150,7 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
     const page = isLanding
       ? landingFor(stranger?.shared, boot.language)
       : pageOf("shell", boot.language)
+    void reply.header("link", stylePreloads[isLanding ? "landing" : "shell"])
     return sendPage(request, reply, boot, {
       template: about ? describePage(page, about, `${options.publicUrl}${path}`) : page,
       preloads: isLanding ? "" : preloads(route),
@@ -182,7 +184,7 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
     page: PageParts,
   ) {
     const pieces = fillPage(request, boot, page)
-    void reply.type("text/html; charset=utf-8").header("link", stylePreload)
+    void reply.type("text/html; charset=utf-8")
     if (request.url !== "/" || boot.user !== null) return reply.send(bytesOf(pieces))
     const html = pieces.join("")
     const encoding = chooseEncoding(request.headers["accept-encoding"])
@@ -190,6 +192,12 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
     const { bytes } = (await precompressed(html))[encoding]
     return reply.headers({ vary: VARY, "content-encoding": encoding }).send(bytes)
   }
+}
+
+/** A header arrives before the compressed page can be read, so the style sheet loads beside it. */
+async function stylePreloadOf(page: string): Promise<string> {
+  const [, style] = /href="([^"]+\.css)"/.exec(await readFile(page, "utf8")) ?? []
+  return `<${style}>; rel=preload; as=style`
 }
 
 /** A string would be encoded twice, once for its length; and joining the pieces first would copy them once more. */
