@@ -19,6 +19,8 @@ export async function openPhone(browser: Browser, url: string, email?: string) {
     deviceScaleFactor: 2,
     isMobile: true,
     hasTouch: true,
+    // From the second visit on it answers from its cache, at any speed of the network.
+    serviceWorkers: "block",
   })
   if (email !== undefined) {
     const form = await context.request.get("/api/login")
