@@ -5,6 +5,24 @@ import { expect, test } from "./fixtures.ts"
 
 /** Section 2 of the specification: screen contents that no journey covers. */
 
+test("only a wide screen fetches the hashtags and people beside the feed", async ({ resident }) => {
+  const { page } = await resident()
+  const asked: string[] = []
+  page.on("request", (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (/^\/api\/(users\/suggested|hashtags\/trending)$/.test(pathname))
+      asked.push(pathname + search)
+  })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto("/", { waitUntil: "networkidle" })
+  await expect(page.getByRole("form", { name: "Create a post" })).toBeVisible()
+  expect(asked).toEqual([])
+  await page.setViewportSize({ width: 1280, height: 900 })
+  for (const name of ["Trending Hashtags", "Suggested for you"])
+    await expect(page.getByRole("complementary").getByRole("heading", { name })).toBeVisible()
+  expect(asked.toSorted()).toEqual(["/api/hashtags/trending", "/api/users/suggested?limit=3"])
+})
+
 test("home: stories, composer, posts; beside them hashtags, people and activity", async ({
   person,
   resident,

@@ -53,7 +53,7 @@ const prerendered = (await import(pathToFileURL(join(prerender, "prerender.js"))
 await mkdir(join(dist, "languages"), { recursive: true })
 const renderLanding = () => prerendered.renderLanding(hasRules ? paths.communityRules : undefined)
 prerendered.useTexts("en", undefined)
-const landingStyle = await buildLandingStyle(client, [renderLanding()])
+const landingStyle = await buildLandingStyle(client, renderLanding())
 for (const language of ["en", ...CATALOG_LANGUAGES]) {
   const catalog = language === "en" ? undefined : compiledCatalog(language)
   prerendered.useTexts(language, catalog)

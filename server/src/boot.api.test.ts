@@ -59,7 +59,7 @@ test("embeds a post with its comments, and the results of a search", async () =>
   expect(opened.keys).toEqual(
     expect.arrayContaining([`posts.one.${post.id}`, `comments.${post.id}.oldest.`]),
   )
-  expect(opened.keys).not.toContain("users.suggested")
+  for (const key of ["users.suggested", "hashtags.trending"]) expect(opened.keys).not.toContain(key)
   expect(opened.html).toMatch(/<div id="root">.*Tulips.*Red.*<\/div>/)
   const found = await openPage("/search?q=%20Tulips", ann)
   expect(found.keys).toEqual(expect.arrayContaining(["search.Tulips"]))
@@ -84,6 +84,20 @@ test("applies the member's settings to the page itself", async () => {
     '<html data-theme="dark" data-text="larger" data-motion="normal" lang="en"',
   )
   expect(headers["link"]).toBe("</assets/style-1a2b.css>; rel=preload; as=style")
+})
+
+test("preloads the style sheet that the page has", async () => {
+  const styleOf = async (path: string, who?: Person) => (await openPage(path, who)).headers["link"]
+  expect([
+    await styleOf("/"),
+    await styleOf("/post/01a1eaf9-2fe7-70d3-a9a3-be47103d74d9"),
+    await styleOf("/nowhere"),
+    await styleOf("/nowhere", ann),
+  ]).toEqual(
+    ["landing", "landing", "style", "style"].map(
+      (name) => `</assets/${name}-1a2b.css>; rel=preload; as=style`,
+    ),
+  )
 })
 
 test("sends a page that cannot be rendered, for the browser to render", async () => {

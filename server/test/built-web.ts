@@ -18,10 +18,9 @@ export async function builtWeb(): Promise<string> {
   await Promise.all([mkdir(join(folder, "server")), mkdir(join(folder, "languages"))])
   const page =
     '<html lang="en" dir="ltr"><head><link rel="icon" href="/favicon.svg"></head><title>%BRAND%</title>%PROVIDER%<link rel="stylesheet" href="/assets/style-1a2b.css"><div id="root"><!--grove:root--></div><!--grove:boot--></html>'
-  const long = page.replace(
-    "</html>",
-    `${LANDING}<p>${"Everyone is welcome. ".repeat(100)}</p></html>`,
-  )
+  const long = page
+    .replace("style-1a2b.css", "landing-1a2b.css")
+    .replace("</html>", `${LANDING}<p>${"Everyone is welcome. ".repeat(100)}</p></html>`)
   await Promise.all([
     writeFile(join(folder, "client/assets/inter-1a2b.woff2"), ""),
     ...LANGUAGES.flatMap((language) => {

@@ -22,6 +22,7 @@ import { paths } from "#lib/paths.ts"
 import { queryClient } from "#lib/query-client.ts"
 import { t } from "#lib/text.ts"
 import { useTitle } from "#lib/use-title.ts"
+import { useWide } from "#lib/use-wide.ts"
 import { Card } from "#ui/Card.tsx"
 import { ErrorState } from "#ui/ErrorState.tsx"
 import { Page } from "#ui/Page.tsx"
@@ -39,6 +40,7 @@ export function ProfileScreen({ params }: { params: Record<string, string> }) {
   const userId = params["userId"]!
   const me = useCurrentUser()
   const { data: profile, error, refetch } = useProfile(userId)
+  const isWide = useWide()
   const wanted = new URLSearchParams(useSearch()).get("tab")
   const tab = TABS.find((name) => name === wanted) ?? "posts"
   useTitle(profile ? displayName(profile) : undefined)
@@ -48,7 +50,7 @@ export function ProfileScreen({ params }: { params: Record<string, string> }) {
   if (!profile) return <Page>{statusOf(error, () => void refetch())}</Page>
   const bio = profile.bio && <PostText text={profile.bio} mentions={profile.bioMentions} isWhole />
   return (
-    <Page aside={<SuggestedUsers />}>
+    <Page aside={isWide && <SuggestedUsers />}>
       <ProfileHeader
         profile={profile}
         isOwner={me.id === userId}

@@ -278,13 +278,7 @@ const LINES: Line[] = [
     ["users_email_idx"],
     500,
   ],
-  [
-    "people in spite of a slip",
-    "select user_id from search_people where $1 <% name",
-    () => ["dmirti"],
-    NAMES,
-    10_000,
-  ],
+  ["people in spite of a slip", FIND_PEOPLE, () => people(["dmirti"]), NAMES, 10_000],
   [
     "hashtags by a beginning",
     FIND_HASHTAGS,

@@ -23,7 +23,9 @@ export function SuggestedUsers({
   title = t("Suggested for you"),
   noteOf = (person) => person.reason,
 }: SuggestedUsersProps) {
-  const { data: items, isError, refetch } = useSuggestedUsers()
+  const { data, isError, refetch } = useSuggestedUsers()
+  // Earlier versions saved more of them on the device.
+  const items = data?.slice(0, SUGGESTED_SHOWN)
   return (
     <Card as="section" title={title}>
       <ListStates
