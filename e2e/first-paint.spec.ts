@@ -1,5 +1,6 @@
 import { follows } from "@grove/contract/follows"
 import { posts } from "@grove/contract/posts"
+import { STYLE_COOKIE } from "@grove/contract/site-files"
 import type { Page } from "@playwright/test"
 
 import { expect, test, type TestMember } from "./fixtures.ts"
@@ -58,6 +59,7 @@ for (const isPhone of [true, false])
     const scripts = await gateOfScripts(page)
     for (const [name, path] of Object.entries(places)) {
       scripts.hold()
+      await reader.context.clearCookies({ name: STYLE_COOKIE })
       await page.goto(path, { waitUntil: "commit" })
       const post = page.getByRole("article").filter({ hasText: hashtag })
       await expect(post.getByRole("link", { name: author.name }), name).toBeVisible()
@@ -72,6 +74,70 @@ for (const isPhone of [true, false])
       await expect.poll(() => boxesIn(page), name).toEqual(before)
       expect((await stability(page)).shift, name).toBe(shift)
     }
+  })
+
+for (const isPhone of [true, false])
+  test(`looks the same with the first styles as with all: ${isPhone ? "phone" : "wide"}`, async ({
+    person,
+  }) => {
+    const { reader, places } = await prepare(() => person({ isPhone }))
+    const { page, context } = reader
+    const scripts = await gateOfScripts(page)
+    const { home, post, profile, search } = places
+    for (const path of isPhone ? [home, search, "/messages"] : [home, post, profile]) {
+      scripts.hold()
+      await context.clearCookies({ name: STYLE_COOKIE })
+      await page.goto(path, { waitUntil: "commit" })
+      await expect(page.getByRole("main")).toBeVisible()
+      await settled(page)
+      const sheet = await page.locator('link[as="style"]').getAttribute("href")
+      await noteStyles(page)
+      await page.addStyleTag({ url: sheet! })
+      expect(await changedStyles(page), path).toEqual([])
+      scripts.release()
+      // The script puts the style sheet in the place of the first styles, and tells the server.
+      await expect(page.locator("#root[data-static]")).toHaveCount(0)
+      await expect(page.locator("head > style")).toHaveCount(0)
+      const later = await (await context.request.get(path)).text()
+      expect([
+        later.includes("<style>"),
+        later.includes(`rel="stylesheet" href="${sheet!}"`),
+      ]).toEqual([false, true])
+    }
+  })
+
+interface Noted {
+  stylesOf: () => [string, string][]
+  before: [string, string][]
+}
+
+/** Remembers how every element is shown, with what stands before and after it. */
+const noteStyles = (page: Page) =>
+  page.evaluate(() => {
+    const shown = [...document.querySelectorAll("body, #root, #root *")].flatMap((element) =>
+      [undefined, "::before", "::after"]
+        .filter((part) => part === undefined || getComputedStyle(element, part).content !== "none")
+        .map((part) => ({ element, part })),
+    )
+    // Variables that nothing shown uses may be missing.
+    const keys = [...getComputedStyle(document.body)].filter((key) => !key.startsWith("--"))
+    const stylesOf = () =>
+      shown.map(({ element, part }) => {
+        const style = getComputedStyle(element, part)
+        return [
+          `${element.tagName} ${element.getAttribute("class") ?? ""} ${part ?? ""}`,
+          keys.map((key) => `${key}: ${style.getPropertyValue(key)}`).join("; "),
+        ]
+      })
+    Object.assign(globalThis, { stylesOf, before: stylesOf() })
+  })
+
+const changedStyles = (page: Page) =>
+  page.evaluate(() => {
+    const { before, stylesOf } = globalThis as unknown as Noted
+    return stylesOf()
+      .filter(([, style], index) => before[index]![1] !== style)
+      .map(([name]) => name)
   })
 
 /** Holds scripts back from `hold` to `release`. */

@@ -89,14 +89,14 @@ test("every script that is loaded later has at least 10 kB", () => {
 
 const styleOf = (name: string) => /<link rel="stylesheet" href="\/([^"]+)"/.exec(page(name))![1]!
 
-test("one style sheet of at most 20 kB for the app and one of at most 8 kB for visitors", () => {
-  const [app, visitors] = [styleOf("shell.html"), styleOf("landing.html")]
+const inlineStyleOf = (name: string) => /<style>(.*?)<\/style>/s.exec(page(name))![1]!
+
+test("one style sheet of at most 20 kB, and at most 11 kB of styles inside of pages", () => {
   const styles = readdirSync(join(client, "assets")).filter((file) => file.endsWith(".css"))
-  expect(styles.map((file) => `assets/${file}`).toSorted()).toEqual([app, visitors].toSorted())
-  expect(gzipped(app)).toBeLessThanOrEqual(20 * KB)
-  expect(gzipped(visitors)).toBeLessThanOrEqual(8 * KB)
-  // Members do not need it offline.
-  expect(readFileSync(join(client, "sw.js"), "utf8")).not.toContain(visitors)
+  expect(styles.map((file) => `assets/${file}`)).toEqual([styleOf("shell.html")])
+  expect(gzipped(styleOf("shell.html"))).toBeLessThanOrEqual(20 * KB)
+  for (const css of [page("first-style.css"), inlineStyleOf("landing.html")])
+    expect(gzipSync(css).length).toBeLessThanOrEqual(11 * KB)
 })
 
 test("one font, and others only for their script", () => {
@@ -126,6 +126,6 @@ test("the pages have the places the server fills in, and no script of their own"
   expect(landing).toContain('href="/api/login?returnTo=%RETURN_TO%"')
   for (const html of [shell, landing]) {
     expect(html).not.toMatch(/<script(?![^>]*\bsrc=)/)
-    expect(html).not.toMatch(/<style|\sstyle=|\son\w+=/)
+    expect(html.replace(/<style>.*?<\/style>/s, "")).not.toMatch(/<style|\sstyle=|\son\w+=/)
   }
 })

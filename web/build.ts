@@ -12,7 +12,7 @@ import { paths } from "#lib/paths.ts"
 
 import { BUILD_TARGET } from "./browsers.ts"
 import { CATALOG_LANGUAGES, compiledCatalog } from "./catalog-compiler.ts"
-import { buildLandingStyle } from "./landing-style.ts"
+import { firstStyle, landingStyle } from "./inline-style.ts"
 import { serverRuntime } from "./server-runtime/plugin.ts"
 import { buildWorker, offlineFiles } from "./worker-build.ts"
 
@@ -21,6 +21,7 @@ import { buildWorker, offlineFiles } from "./worker-build.ts"
  *   dist/client/      scripts, style sheets, font: all under /assets, cacheable forever
  *   dist/shell.html   the page of the app, with placeholders for the server
  *   dist/landing.html the prerendered landing page; both also in other languages: shell.de.html
+ *   dist/first-style.css  the styles of the first screen, which the server puts into the shell on a first visit
  *   dist/languages/   the texts of other languages, for rendering
  *   dist/client/sw.js the service worker, which names the files it keeps
  *   dist/client/passkeys.js  the script of the identity provider's pages
@@ -53,14 +54,15 @@ const prerendered = (await import(pathToFileURL(join(prerender, "prerender.js"))
 await mkdir(join(dist, "languages"), { recursive: true })
 const renderLanding = () => prerendered.renderLanding(hasRules ? paths.communityRules : undefined)
 prerendered.useTexts("en", undefined)
-const landingStyle = await buildLandingStyle(client, renderLanding())
+const visitorStyle = await landingStyle(renderLanding())
+await writeFile(join(dist, "first-style.css"), await firstStyle(join(dist, "server")))
 for (const language of ["en", ...CATALOG_LANGUAGES]) {
   const catalog = language === "en" ? undefined : compiledCatalog(language)
   prerendered.useTexts(language, catalog)
   await writePage("index.html", "shell", language)
   await writePage("landing.html", "landing", language, {
     root: renderLanding(),
-    style: landingStyle,
+    style: visitorStyle,
   })
   if (catalog) await writeFile(join(dist, "languages", `${language}.json`), JSON.stringify(catalog))
 }
@@ -149,7 +151,7 @@ async function writePage(
   if (content)
     html = html
       .replace("<!--grove:root-->", () => content.root)
-      .replace(/(?<=<link rel="stylesheet" href=")[^"]+/, content.style)
+      .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${content.style}</style>`)
   await writeFile(join(dist, language === "en" ? `${to}.html` : `${to}.${language}.html`), html)
 }
 

@@ -10,3 +10,9 @@ export const OFFLINE_PAGE_PATH = "/offline"
 
 /** Where devices send what is shared to the installed app. The service worker takes it. */
 export const SHARE_PATH = "/share"
+
+/** Names the version of the style sheet that the browser has in its cache. */
+export const STYLE_COOKIE = "style"
+/** `/assets/style-1a2b.css` → `1a2b` */
+export const styleVersionOf = (href: string): string | undefined =>
+  /-([\w-]+)\.css$/.exec(href)?.[1]

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto"
+
 import { comments } from "@grove/contract/comments"
 import { posts } from "@grove/contract/posts"
 import { settings } from "@grove/contract/settings"
@@ -28,8 +30,8 @@ afterEach(async () => {
     await w.pool.query(`alter table broken_${name} rename to ${name}`)
 })
 
-async function openPage(path: string, who?: Person) {
-  const answer = await w.as(who).request("GET", path, { headers: BROWSER })
+async function openPage(path: string, who?: Person, headers = {}) {
+  const answer = await w.as(who).request("GET", path, { headers: { ...BROWSER, ...headers } })
   const html = answer.body as string
   const json = /<script id="boot" type="application\/json">([^]*?)<\/script>/.exec(html)?.[1]
   const boot = json && (JSON.parse(json) as { user: unknown; queries: { key: string[] }[] })
@@ -79,25 +81,88 @@ test("counts a search in a page like one through the API", async () => {
 test("applies the member's settings to the page itself", async () => {
   const bob = await w.make.user()
   await w.as(bob).call(settings.change, { body: { theme: "dark", textSize: "larger" } })
-  const { html, headers } = await openPage("/", bob)
-  expect(html).toContain(
+  expect((await openPage("/", bob)).html).toContain(
     '<html data-theme="dark" data-text="larger" data-motion="normal" lang="en"',
   )
-  expect(headers["link"]).toBe("</assets/style-1a2b.css>; rel=preload; as=style")
 })
 
-test("preloads the style sheet that the page has", async () => {
-  const styleOf = async (path: string, who?: Person) => (await openPage(path, who)).headers["link"]
-  expect([
-    await styleOf("/"),
-    await styleOf("/post/01a1eaf9-2fe7-70d3-a9a3-be47103d74d9"),
-    await styleOf("/nowhere"),
-    await styleOf("/nowhere", ann),
-  ]).toEqual(
-    ["landing", "landing", "style", "style"].map(
-      (name) => `</assets/${name}-1a2b.css>; rel=preload; as=style`,
-    ),
+async function sessionOf(who: Person | undefined): Promise<string> {
+  if (!who) return ""
+  const caller = w.as(who)
+  await caller.call(posts.categories, {})
+  return `${caller.cookie}; `
+}
+
+/** The styles inside of a page, those it links to, and those its policy allows. */
+async function stylesOf(path: string, who?: Person, cookie?: string) {
+  const cookies = cookie === undefined ? {} : { cookie: `${await sessionOf(who)}${cookie}` }
+  const { html, headers } = await openPage(path, who, cookies)
+  const policy = String(headers["content-security-policy"])
+  return {
+    inside: /<style>(.*?)<\/style>/.exec(html)?.[1],
+    linked: html.replace(/<noscript>.*?<\/noscript>/, "").includes('rel="stylesheet"'),
+    early: headers["link"],
+    late: html.includes('<link rel="preload" href="/assets/style-1a2b.css" as="style"'),
+    allowed: /style-src ([^;]+)/.exec(policy)![1],
+  }
+}
+const allowing = (css: string) =>
+  `'self' 'sha256-${createHash("sha256").update(css).digest("base64")}'`
+
+test("puts the first styles into the page of a browser that does not have the style sheet", async () => {
+  const first = {
+    inside: "main{color:blue}",
+    linked: false,
+    early: undefined,
+    late: true,
+    allowed: allowing("main{color:blue}"),
+  }
+  expect(await stylesOf("/", ann)).toEqual(first)
+  expect(await stylesOf("/nowhere")).toEqual(first)
+  // Of an earlier release.
+  expect(await stylesOf("/", ann, "style=0f0f")).toEqual(first)
+  const { html } = await openPage("/", ann)
+  expect(html).toContain(
+    '<noscript><link rel="stylesheet" href="/assets/style-1a2b.css"></noscript>',
   )
+})
+
+test("links to the style sheet, and requests it early, once the browser has it", async () => {
+  const linked = {
+    inside: undefined,
+    linked: true,
+    early: "</assets/style-1a2b.css>; rel=preload; as=style",
+    late: false,
+    allowed: "'self'",
+  }
+  expect(await stylesOf("/", ann, "style=1a2b")).toEqual(linked)
+  expect(await stylesOf("/nowhere", undefined, "style=1a2b")).toEqual(linked)
+})
+
+test("the landing page always has its styles inside", async () => {
+  const css = "h1{color:green}"
+  const landing = {
+    inside: css,
+    linked: false,
+    early: undefined,
+    late: false,
+    allowed: allowing(css),
+  }
+  expect(await stylesOf("/")).toEqual(landing)
+  expect(await stylesOf("/", undefined, "style=1a2b")).toEqual(landing)
+  expect(await stylesOf("/post/01a1eaf9-2fe7-70d3-a9a3-be47103d74d9")).toEqual(landing)
+})
+
+test("compresses the first page of a browser further", async () => {
+  const codingOf = async (headers: Record<string, string>) => {
+    const answer = await w.as(ann).request("GET", "/", { headers: { ...BROWSER, ...headers } })
+    expect(answer.headers["vary"]).toContain("accept-encoding")
+    return answer.headers["content-encoding"]
+  }
+  const all = { "accept-encoding": "gzip, br, zstd" }
+  expect(await codingOf(all)).toBe("br")
+  expect(await codingOf({ "accept-encoding": "gzip, zstd" })).toBe("zstd")
+  expect(await codingOf({ ...all, cookie: `${await sessionOf(ann)}style=1a2b` })).toBe("zstd")
 })
 
 test("sends a page that cannot be rendered, for the browser to render", async () => {

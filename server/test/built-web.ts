@@ -17,11 +17,12 @@ export async function builtWeb(): Promise<string> {
   await mkdir(join(folder, "client/assets"), { recursive: true })
   await Promise.all([mkdir(join(folder, "server")), mkdir(join(folder, "languages"))])
   const page =
-    '<html lang="en" dir="ltr"><head><link rel="icon" href="/favicon.svg"></head><title>%BRAND%</title>%PROVIDER%<link rel="stylesheet" href="/assets/style-1a2b.css"><div id="root"><!--grove:root--></div><!--grove:boot--></html>'
+    '<html lang="en" dir="ltr"><head><link rel="icon" href="/favicon.svg"></head><title>%BRAND%</title>%PROVIDER%<link rel="stylesheet" href="/assets/style-1a2b.css"><div id="root"><!--grove:root--></div><!--grove:boot--><!--grove:preloads--></html>'
   const long = page
-    .replace("style-1a2b.css", "landing-1a2b.css")
+    .replace(/<link rel="stylesheet"[^>]*>/, "<style>h1{color:green}</style>")
     .replace("</html>", `${LANDING}<p>${"Everyone is welcome. ".repeat(100)}</p></html>`)
   await Promise.all([
+    writeFile(join(folder, "first-style.css"), "main{color:blue}"),
     writeFile(join(folder, "client/assets/inter-1a2b.woff2"), ""),
     ...LANGUAGES.flatMap((language) => {
       const [ending, tag] = language === "en" ? ["", ""] : [`.${language}`, language]

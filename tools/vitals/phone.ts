@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { STYLE_COOKIE } from "@grove/contract/site-files"
 import type { Browser, BrowserContext, Page } from "@playwright/test"
 
 export const NETWORKS = { "400 kbit/s": 400_000, "1.6 Mbit/s": 1_600_000 }
@@ -64,6 +65,8 @@ export async function loadPage(
   path: string,
   network: keyof typeof NETWORKS,
 ): Promise<Load> {
+  // Promises the server a style sheet in the cache, which is empty.
+  await context.clearCookies({ name: STYLE_COOKIE })
   const page = await context.newPage()
   try {
     await page.addInitScript(observePaints)

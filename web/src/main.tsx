@@ -9,11 +9,13 @@ import { switchLanguage } from "#lib/language.ts"
 import { setPrefetcher } from "#lib/prefetch.ts"
 import { fillCache, queryClient } from "#lib/query-client.ts"
 import { forgetUnless } from "#lib/saved-data.ts"
+import { loadStyleSheet } from "#lib/style-sheet.ts"
 import { readPlace, restorePlace } from "#lib/takeover.ts"
 import { applySettings } from "#lib/theme.ts"
 import { guardWorkerAddresses } from "#lib/trusted-types.ts"
 
 guardWorkerAddresses()
+const style = loadStyleSheet()
 const boot = readBoot()
 const saved = boot?.isOffline && (await restore())
 if (boot && !boot.isOffline) {
@@ -34,6 +36,7 @@ const screen = isOpen ? first.route.screen : first ? "LandingScreen" : "NotFound
 // Without its texts, the page is still usable in English.
 await Promise.allSettled([
   loadScreen(screen),
+  style,
   boot &&
     switchLanguage(saved ? saved.language : boot.language, { isHome: screen === "HomeScreen" }),
 ])

@@ -1,3 +1,4 @@
+import { promisify } from "node:util"
 import { brotliCompress, constants, gzip, zstdCompress, type CompressCallback } from "node:zlib"
 
 import type { FastifyInstance, FastifyReply } from "fastify"
@@ -20,6 +21,10 @@ const COMPRESS: Record<Encoding, Compress> = {
     brotliCompress(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }, done),
   gzip: (text, done) => gzip(text, { level: 1 }, done),
 }
+
+/** A twelfth smaller than at the fast level for three times the time: for the first page of a browser. */
+export const compressFurther = (bytes: Buffer): Promise<Buffer> =>
+  promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
 
 /**
  * Compresses pages and JSON that handlers return as text. Secrets never share a response with text a third party

@@ -4,18 +4,21 @@ import { join } from "node:path"
 import fastifyStatic from "@fastify/static"
 import type { BootData } from "@grove/contract/boot"
 import { chooseLanguage, LANGUAGES, type Language } from "@grove/contract/languages"
+import { STYLE_COOKIE } from "@grove/contract/site-files"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 
 import { isMember } from "#platform/actor.ts"
 import type { Context } from "#platform/context.ts"
 import { AppError } from "#platform/errors.ts"
 import { describePage, type About } from "#platform/http/about.ts"
+import { compressFurther } from "#platform/http/compression.ts"
 import { chooseEncoding } from "#platform/http/encoding.ts"
 import { DOCUMENT_HEADERS } from "#platform/http/headers.ts"
 import { bootForScript, escapeHtml, type EmbeddedQuery } from "#platform/http/html.ts"
 import { useInstalledApp } from "#platform/http/installed.ts"
 import { useManifest } from "#platform/http/manifest.ts"
 import { readFromReplica } from "#platform/http/own-writes.ts"
+import { allowStyle, styleSheetOf } from "#platform/http/page-style.ts"
 import { partsOf, pathOf } from "#platform/http/path.ts"
 import { precompressedCache } from "#platform/http/precompress.ts"
 import type { RateClass } from "#platform/http/rate-classes.ts"
@@ -78,10 +81,7 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
   const routes = JSON.parse(await readFile(join(webDist, "routes.json"), "utf8")) as PageRoute[]
   const pageOf = await openSitePages(webDist, options.site)
   const render = openRenderer(webDist)
-  const stylePreloads = {
-    shell: await stylePreloadOf(join(webDist, "shell.html")),
-    landing: await stylePreloadOf(join(webDist, "landing.html")),
-  }
+  const sheet = styleSheetOf(pageOf("shell", "en"))
   const languageOf = (request: FastifyRequest, chosen: readonly string[] = []) =>
     chooseLanguage([
       ...chosen,
@@ -147,13 +147,16 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
     if (!route) void reply.code(404)
     const isLanding =
       !isMember(ctx.actor) && route?.access === "member" && route.signedOut === "landing"
+    const isFirst = !isLanding && request.cookies[STYLE_COOKIE] !== sheet.version
     const page = isLanding
       ? landingFor(stranger?.shared, boot.language)
-      : pageOf("shell", boot.language)
-    void reply.header("link", stylePreloads[isLanding ? "landing" : "shell"])
+      : pageOf(isFirst ? "first" : "shell", boot.language)
+    if (isLanding || isFirst) allowStyle(reply, page)
+    else void reply.header("link", sheet.preload)
     return sendPage(request, reply, boot, {
       template: about ? describePage(page, about, `${options.publicUrl}${path}`) : page,
       preloads: isLanding ? "" : preloads(route),
+      isFirst,
       ...(isLanding
         ? { root: "" }
         : await contentOf(request, { boot, path, search: query.toString() })),
@@ -185,6 +188,10 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
   ) {
     const pieces = fillPage(request, boot, page)
     void reply.type("text/html; charset=utf-8")
+    if (page.isFirst && chooseEncoding(request.headers["accept-encoding"], ["br"])) {
+      const bytes = await compressFurther(bytesOf(pieces))
+      return reply.headers({ vary: "accept-encoding", "content-encoding": "br" }).send(bytes)
+    }
     if (request.url !== "/" || boot.user !== null) return reply.send(bytesOf(pieces))
     const html = pieces.join("")
     const encoding = chooseEncoding(request.headers["accept-encoding"])
@@ -192,12 +199,6 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
     const { bytes } = (await precompressed(html))[encoding]
     return reply.headers({ vary: VARY, "content-encoding": encoding }).send(bytes)
   }
-}
-
-/** A header arrives before the compressed page can be read, so the style sheet loads beside it. */
-async function stylePreloadOf(page: string): Promise<string> {
-  const [, style] = /href="([^"]+\.css)"/.exec(await readFile(page, "utf8")) ?? []
-  return `<${style}>; rel=preload; as=style`
 }
 
 /** A string would be encoded twice, once for its length; and joining the pieces first would copy them once more. */
@@ -211,6 +212,8 @@ function bytesOf(pieces: readonly string[]): Buffer {
 interface PageParts extends RenderedPage {
   template: string
   preloads: string
+  /** The browser does not have the style sheet yet. */
+  isFirst?: boolean
 }
 
 function fillPage(request: FastifyRequest, boot: BootData & Boot, page: PageParts): string[] {

@@ -6,17 +6,22 @@ import type { SiteSettings } from "@grove/contract/site"
 
 import { accentLink } from "#platform/http/accent-link.ts"
 import { escapeHtml } from "#platform/http/html.ts"
+import { withFirstStyle } from "#platform/http/page-style.ts"
 import { NOT_INDEXED } from "#platform/http/plain-page.ts"
 import type { Site } from "#platform/site.ts"
 
-/** `shared` is the landing page for the address of something that only members see; `%SHARED%` says so. */
-type PageName = "shell" | "landing" | "shared"
+/**
+ * `first` is the shell for browsers that do not have its style sheet yet. `shared` is the landing page for the address
+ * of something that only members see; `%SHARED%` says so.
+ */
+type PageName = "shell" | "first" | "landing" | "shared"
 
 const SHARED = /<p data-shared=""([^>]*)>[^<]*<\/p>/
 
 /** The built pages with the look of the site; made again only after its settings have changed. */
 export async function openSitePages(webDist: string, site: Site) {
   const templates = await readTemplates(webDist)
+  const style = await readFile(join(webDist, "first-style.css"), "utf8")
   const pages = new Map<string, string>()
   let look: SiteSettings | undefined
   return (name: PageName, language: Language): string => {
@@ -26,7 +31,8 @@ export async function openSitePages(webDist: string, site: Site) {
     const key = `${name} ${language}`
     let page = pages.get(key)
     if (page === undefined) {
-      page = make(name, templates.get(fileOf(name, language))!, current)
+      const built = templates.get(fileOf(name, language))!
+      page = make(name, name === "first" ? withFirstStyle(built, style) : built, current)
       pages.set(key, page)
     }
     return page
@@ -35,7 +41,7 @@ export async function openSitePages(webDist: string, site: Site) {
 
 function make(name: PageName, template: string, site: SiteSettings): string {
   const page = withLook(template, site)
-  if (name === "shell") return page
+  if (name === "shell" || name === "first") return page
   const landing = withWords(page, site)
   if (name === "landing") return landing.replace(SHARED, "")
   return landing.replace(SHARED, "<p$1>%SHARED%</p>").replace("</head>", `${NOT_INDEXED}</head>`)
@@ -54,7 +60,7 @@ async function readTemplates(webDist: string): Promise<ReadonlyMap<string, strin
 }
 
 function fileOf(name: PageName, language: Language): string {
-  const base = name === "shell" ? "shell" : "landing"
+  const base = name === "shell" || name === "first" ? "shell" : "landing"
   return language === "en" ? `${base}.html` : `${base}.${language}.html`
 }
 

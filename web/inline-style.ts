@@ -1,0 +1,90 @@
+import { join } from "node:path"
+
+import tailwindcss from "@tailwindcss/vite"
+import { build, type Plugin, type Rolldown } from "vite"
+
+import { BUILD_TARGET } from "./browsers.ts"
+
+const here = import.meta.dirname
+
+/** The styles of the landing page: of its classes only. */
+export const landingStyle = (page: string) =>
+  buildStyle(
+    [...classesOf(page)].map((name) => `@source inline(${JSON.stringify(name)});`),
+    [],
+  )
+
+/**
+ * The styles of what the server renders, for a page that cannot wait for the style sheet. Until that has arrived, nothing
+ * floats, nothing answers to a pointer, and browsers from before `@property` miss some borders and shadows.
+ */
+export async function firstStyle(serverBuild: string): Promise<string> {
+  const scripts = join(serverBuild, "**/*.js")
+  const css = await buildStyle(
+    [`@source ${JSON.stringify(scripts)};`],
+    ["floating", "contrast", "print"],
+  )
+  return withoutBlocks(withoutBlocks(css, "@media (hover:hover){"), "@layer properties{")
+}
+
+function classesOf(page: string): Set<string> {
+  return new Set(
+    [...page.matchAll(/ class="([^"]*)"/g)].flatMap(([, names]) => decode(names!).split(" ")),
+  )
+}
+
+const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" }
+const decode = (text: string) =>
+  text.replaceAll(/&([#\w]+);/g, (entity, name: string) => ENTITIES[name] ?? entity)
+
+/** The style sheet of the app with the classes of given sources only, as text for a style element. */
+async function buildStyle(sources: readonly string[], without: readonly string[]): Promise<string> {
+  const { output } = (await build({
+    configFile: false,
+    root: here,
+    logLevel: "warn",
+    plugins: [onlySources(sources, without), tailwindcss()],
+    build: {
+      write: false,
+      target: BUILD_TARGET,
+      assetsInlineLimit: 0,
+      rolldownOptions: { input: { style: join(here, "src/ui/app.css") } },
+    },
+  })) as Rolldown.RolldownOutput
+  const style = output.find(({ fileName }) => fileName.endsWith(".css"))
+  if (style?.type !== "asset") throw new Error("The page has no styles")
+  const css = String(style.source)
+  if (css.includes("</")) throw new Error("The styles would end their element")
+  return css.trim()
+}
+
+/** Tailwind finds the classes of the app in its sources; here they are given. */
+function onlySources(sources: readonly string[], without: readonly string[]): Plugin {
+  return {
+    name: "only-sources",
+    enforce: "pre",
+    transform: {
+      filter: { id: /\/app\.css$/ },
+      handler: (css) => {
+        const needed = without.reduce((text, name) => cut(text, `@import "./${name}.css";`), css)
+        return [cut(needed, 'source("../")', "source(none)"), ...sources].join("\n")
+      },
+    },
+  }
+}
+
+function withoutBlocks(css: string, head: string): string {
+  const start = css.indexOf(head)
+  if (start === -1) return css
+  let end = start + head.length
+  for (let depth = 1; depth > 0; end += 1) {
+    if (css[end] === "{") depth += 1
+    if (css[end] === "}") depth -= 1
+  }
+  return withoutBlocks(css.slice(0, start) + css.slice(end), head)
+}
+
+function cut(css: string, part: string, replacement = ""): string {
+  if (!css.includes(part)) throw new Error(`app.css has no ${part}`)
+  return css.replace(part, replacement)
+}

@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test } from "vitest"
+
+import { loadStyleSheet } from "./style-sheet.ts"
+
+const PRELOAD = '<link rel="preload" href="/assets/style-1a2b.css" as="style">'
+
+beforeEach(() => {
+  document.cookie = "style=; max-age=0"
+  document.head.innerHTML = ""
+  document.body.innerHTML = ""
+})
+
+const headOf = () => [...document.head.children].map((element) => element.tagName)
+const sheet = () => document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]')!
+
+test("replaces the first styles in their place, and tells the server", async () => {
+  document.head.innerHTML = "<title>Grove</title><style></style><meta>"
+  document.body.innerHTML = PRELOAD
+  const loading = loadStyleSheet()
+  expect(headOf()).toEqual(["TITLE", "STYLE", "LINK", "META"])
+  expect([new URL(sheet().href).pathname, document.cookie]).toEqual(["/assets/style-1a2b.css", ""])
+  sheet().dispatchEvent(new Event("load"))
+  await loading
+  expect([headOf(), document.cookie]).toEqual([["TITLE", "LINK", "META"], "style=1a2b"])
+})
+
+test("keeps the first styles, and asks for them again, if the style sheet cannot be loaded", async () => {
+  document.head.innerHTML = "<style></style>"
+  document.body.innerHTML = PRELOAD
+  const loading = loadStyleSheet()
+  sheet().dispatchEvent(new Event("error"))
+  await loading
+  expect([headOf(), document.cookie]).toEqual([["STYLE", "LINK"], ""])
+})
+
+test("does nothing in a page that links to the style sheet", () => {
+  document.head.innerHTML = '<link rel="stylesheet" href="/assets/style-1a2b.css">'
+  expect(loadStyleSheet()).toBeUndefined()
+  expect(headOf()).toEqual(["LINK"])
+})
