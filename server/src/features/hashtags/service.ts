@@ -10,10 +10,11 @@ import {
   selectTrending,
   deletePostHashtags,
   insertPostHashtags,
+  tagText,
   upsertHashtags,
 } from "./queries.ts"
 
-export { parseHashtags }
+export { parseHashtags, tagText }
 
 const TRENDING_DAYS = 7
 const TRENDING_SHOWN = 10
@@ -30,17 +31,14 @@ export async function hashtagsOf(ctx: Context, text: string) {
   return names.length === 0 ? [] : upsertHashtags(ctx.db, names)
 }
 
-export async function tagNewPost(ctx: Context, postId: string, tags: readonly { id: number }[]) {
+/** Replaces the hashtags of a post. */
+export async function tagPost(ctx: Context, postId: string, tags: readonly { id: number }[]) {
+  await deletePostHashtags(ctx.db, postId)
   await insertPostHashtags(
     ctx.db,
     postId,
     tags.map((tag) => tag.id),
   )
-}
-
-export async function tagPost(ctx: Context, postId: string, tags: readonly { id: number }[]) {
-  await deletePostHashtags(ctx.db, postId)
-  await tagNewPost(ctx, postId, tags)
 }
 
 /** The same for all viewers; more than are shown, since a viewer may not see all of them. */
