@@ -91,7 +91,7 @@ const styleOf = (name: string) => /<link rel="stylesheet" href="\/([^"]+)"/.exec
 
 const inlineStyleOf = (name: string) => /<style>(.*?)<\/style>/s.exec(page(name))![1]!
 
-test("one style sheet of at most 20 kB, and at most 11 kB of styles inside of pages", () => {
+test("one style sheet of at most 20 kB, and at most 11 kB of styles in pages", () => {
   const styles = readdirSync(join(client, "assets")).filter((file) => file.endsWith(".css"))
   expect(styles.map((file) => `assets/${file}`)).toEqual([styleOf("shell.html")])
   expect(gzipped(styleOf("shell.html"))).toBeLessThanOrEqual(20 * KB)

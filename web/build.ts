@@ -18,7 +18,7 @@ import { buildWorker, offlineFiles } from "./worker-build.ts"
 
 /**
  * Builds the files that the server sends:
- *   dist/client/      scripts, style sheets, font: all under /assets, cacheable forever
+ *   dist/client/      scripts, style sheet, fonts: all under /assets, cacheable forever
  *   dist/shell.html   the page of the app, with placeholders for the server
  *   dist/landing.html the prerendered landing page; both also in other languages: shell.de.html
  *   dist/first-style.css  the styles of the first screen, which the server puts into the shell on a first visit
@@ -167,7 +167,7 @@ function catalogLink(language: string): string {
 }
 
 /**
- * Only the style sheet blocks the first paint, so it comes first; on a slow line everything else would delay it. Scripts
+ * A linked style sheet blocks the first paint, so it comes first; on a slow line everything else would delay it. Scripts
  * and font follow the content with a low priority.
  */
 function orderLinks(html: string): string {

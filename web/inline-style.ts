@@ -16,14 +16,12 @@ export const landingStyle = (page: string) =>
 
 /**
  * The styles of what the server renders, for a page that cannot wait for the style sheet. Until that has arrived, nothing
- * floats, nothing answers to a pointer, and browsers from before `@property` miss some borders and shadows.
+ * floats or answers to a pointer, a printed page looks like the screen, and browsers without `@property` miss some borders
+ * and shadows.
  */
 export async function firstStyle(serverBuild: string): Promise<string> {
   const scripts = join(serverBuild, "**/*.js")
-  const css = await buildStyle(
-    [`@source ${JSON.stringify(scripts)};`],
-    ["floating", "contrast", "print"],
-  )
+  const css = await buildStyle([`@source ${JSON.stringify(scripts)};`], ["floating", "print"])
   return withoutBlocks(withoutBlocks(css, "@media (hover:hover){"), "@layer properties{")
 }
 
@@ -74,14 +72,19 @@ function onlySources(sources: readonly string[], without: readonly string[]): Pl
 }
 
 function withoutBlocks(css: string, head: string): string {
-  const start = css.indexOf(head)
-  if (start === -1) return css
-  let end = start + head.length
-  for (let depth = 1; depth > 0; end += 1) {
-    if (css[end] === "{") depth += 1
-    if (css[end] === "}") depth -= 1
+  const [before, ...blocks] = css.split(head)
+  if (blocks.length === 0) throw new Error(`The styles have no ${head}`)
+  return before + blocks.map((block) => block.slice(endOfBlock(block))).join("")
+}
+
+/** The position after the brace that closes the block in whose middle a text begins. */
+function endOfBlock(text: string): number {
+  let depth = 1
+  for (const { 0: brace, index } of text.matchAll(/[{}]/g)) {
+    depth += brace === "{" ? 1 : -1
+    if (depth === 0) return index + 1
   }
-  return withoutBlocks(css.slice(0, start) + css.slice(end), head)
+  throw new Error("The styles end inside of a block")
 }
 
 function cut(css: string, part: string, replacement = ""): string {

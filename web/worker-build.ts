@@ -22,8 +22,8 @@ export async function buildWorker(files: readonly string[]): Promise<string> {
   return built[0]!.output[0].code
 }
 
-/** Large, for few members or for visitors: kept only once a page has used them. */
-const LATER = /^assets\/(?:heic|landing|moderation|administration|language-|convert|ibm-plex)/
+/** Large, or for few members: kept only once a page has used them. */
+const LATER = /^assets\/(?:heic|moderation|administration|language-|convert|ibm-plex)/
 
 /** What reading and writing without a connection needs, from the files of the build. */
 export const offlineFiles = (files: readonly string[]): string[] =>

@@ -11,6 +11,8 @@ export const OFFLINE_PAGE_PATH = "/offline"
 /** Where devices send what is shared to the installed app. The service worker takes it. */
 export const SHARE_PATH = "/share"
 
+/** The styles of the first screen, in the first page of a browser. */
+export const FIRST_STYLE_ID = "first-style"
 /** Names the version of the style sheet that the browser has in its cache. */
 export const STYLE_COOKIE = "style"
 /** `/assets/style-1a2b.css` → `1a2b` */

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 
+import { STYLE_COOKIE, styleVersionOf } from "@grove/contract/site-files"
 import sharp from "sharp"
 
 import type { Member } from "../faults/rig.ts"
@@ -69,6 +70,10 @@ export const VISIT: readonly ActionName[] = [
   "message",
 ]
 
+/** Once a page has named it, members have the style sheet, as in all their visits but the first. */
+let styleVersion: string | undefined
+const SHEET = /href="(\/assets\/style-[^"]+\.css)"/
+
 /** Sends the action to a node, as a browser would. Throws unless it succeeds. */
 export async function perform(
   node: string,
@@ -82,13 +87,15 @@ export async function perform(
   const response = await fetch(node + action.path(facts), {
     method: action.method,
     headers: {
-      cookie: facts.member.cookie,
+      cookie: `${facts.member.cookie}; ${STYLE_COOKIE}=${styleVersion}`,
       origin,
       "accept-encoding": "br, gzip",
       ...(body && { "content-type": "application/json" }),
     },
     ...(body && { body: JSON.stringify(body) }),
   })
-  await response.arrayBuffer()
+  const text = await response.text()
+  const sheet = styleVersion === undefined && SHEET.exec(text)?.[1]
+  if (sheet) styleVersion = styleVersionOf(sheet)
   if (!response.ok) throw new Error(`${name} answered ${response.status}`)
 }

@@ -65,7 +65,7 @@ export async function loadPage(
   path: string,
   network: keyof typeof NETWORKS,
 ): Promise<Load> {
-  // Promises the server a style sheet in the cache, which is empty.
+  // The cookie would tell the server that the style sheet is cached, but the cache is empty.
   await context.clearCookies({ name: STYLE_COOKIE })
   const page = await context.newPage()
   try {

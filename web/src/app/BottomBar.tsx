@@ -33,6 +33,7 @@ export function BottomBar({ user }: { user: CurrentUser }) {
         aria-label={t("Main")}
         className="border-line bg-surface bottom-bar fixed inset-x-0 bottom-0 z-40 border-t pb-[env(safe-area-inset-bottom)] lg:hidden"
       >
+        {/* A fixed grid: on a slow line the entries arrive one by one, and must not move. */}
         <ul className="mx-auto grid min-h-16 max-w-xl grid-cols-5">
           {bottomItems(user).map((item) => (
             <li key={item.href}>

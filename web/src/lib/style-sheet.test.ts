@@ -14,19 +14,19 @@ beforeEach(() => {
 const headOf = () => [...document.head.children].map((element) => element.tagName)
 const sheet = () => document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]')!
 
-test("replaces the first styles in their place, and tells the server", async () => {
-  document.head.innerHTML = "<title>Grove</title><style></style><meta>"
+test("replaces the first styles, not those of an extension, and tells the server", async () => {
+  document.head.innerHTML = "<style></style><style id='first-style'></style><meta>"
   document.body.innerHTML = PRELOAD
   const loading = loadStyleSheet()
-  expect(headOf()).toEqual(["TITLE", "STYLE", "LINK", "META"])
+  expect(headOf()).toEqual(["STYLE", "STYLE", "LINK", "META"])
   expect([new URL(sheet().href).pathname, document.cookie]).toEqual(["/assets/style-1a2b.css", ""])
   sheet().dispatchEvent(new Event("load"))
   await loading
-  expect([headOf(), document.cookie]).toEqual([["TITLE", "LINK", "META"], "style=1a2b"])
+  expect([headOf(), document.cookie]).toEqual([["STYLE", "LINK", "META"], "style=1a2b"])
 })
 
-test("keeps the first styles, and asks for them again, if the style sheet cannot be loaded", async () => {
-  document.head.innerHTML = "<style></style>"
+test("keeps the first styles, and sets no cookie, if the style sheet cannot be loaded", async () => {
+  document.head.innerHTML = "<style id='first-style'></style>"
   document.body.innerHTML = PRELOAD
   const loading = loadStyleSheet()
   sheet().dispatchEvent(new Event("error"))

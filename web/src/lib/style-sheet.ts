@@ -1,4 +1,4 @@
-import { STYLE_COOKIE, styleVersionOf } from "@grove/contract/site-files"
+import { FIRST_STYLE_ID, STYLE_COOKIE, styleVersionOf } from "@grove/contract/site-files"
 
 const YEAR_SECONDS = 31_536_000
 
@@ -7,7 +7,7 @@ const YEAR_SECONDS = 31_536_000
  * the server that later pages can link to it. Resolves also if that fails: most of the screen is styled.
  */
 export function loadStyleSheet(): Promise<void> | undefined {
-  const first = document.querySelector("head > style")
+  const first = document.getElementById(FIRST_STYLE_ID)
   const preload = document.querySelector<HTMLLinkElement>('link[rel="preload"][as="style"]')
   if (!first || !preload) return undefined
   const link = document.createElement("link")

@@ -1,17 +1,20 @@
 import { createHash } from "node:crypto"
 
-import { styleVersionOf } from "@grove/contract/site-files"
+import { FIRST_STYLE_ID, styleVersionOf } from "@grove/contract/site-files"
 import type { FastifyReply } from "fastify"
 
-const LINK = /<link rel="stylesheet" href="([^"]+)"[^>]*>/
-const INLINE = /<style>(.*?)<\/style>/s
+/** Not that of the accent color. */
+const LINK = /<link rel="stylesheet" href="(\/assets\/[^"]+)"[^>]*>/
+const INLINE = /<style[^>]*>(.*?)<\/style>/s
 const PRELOADS = "<!--grove:preloads-->"
 
 /** The style sheet of a page that links to it. */
 export function styleSheetOf(page: string) {
   const href = LINK.exec(page)![1]!
+  const version = styleVersionOf(href)
+  if (version === undefined) throw new Error(`${href} has no version`)
   return {
-    version: styleVersionOf(href),
+    version,
     /** As a header it arrives before the compressed page can be read, so the style sheet loads beside it. */
     preload: `<${href}>; rel=preload; as=style`,
   }
@@ -24,10 +27,13 @@ export function styleSheetOf(page: string) {
 export function withFirstStyle(page: string, style: string): string {
   const [link, href] = LINK.exec(page)!
   return page
-    .replace(link, () => `<style>${style}</style><noscript>${link}</noscript>`)
+    .replace(
+      link,
+      () => `<style id="${FIRST_STYLE_ID}">${style}</style><noscript>${link}</noscript>`,
+    )
     .replace(
       PRELOADS,
-      `<link rel="preload" href="${href}" as="style" fetchpriority="low">${PRELOADS}`,
+      () => `<link rel="preload" href="${href}" as="style" fetchpriority="low">${PRELOADS}`,
     )
 }
 

@@ -147,7 +147,8 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
     if (!route) void reply.code(404)
     const isLanding =
       !isMember(ctx.actor) && route?.access === "member" && route.signedOut === "landing"
-    const isFirst = !isLanding && request.cookies[STYLE_COOKIE] !== sheet.version
+    const isFirst =
+      route !== undefined && !isLanding && request.cookies[STYLE_COOKIE] !== sheet.version
     const page = isLanding
       ? landingFor(stranger?.shared, boot.language)
       : pageOf(isFirst ? "first" : "shell", boot.language)

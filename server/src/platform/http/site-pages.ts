@@ -21,7 +21,9 @@ const SHARED = /<p data-shared=""([^>]*)>[^<]*<\/p>/
 /** The built pages with the look of the site; made again only after its settings have changed. */
 export async function openSitePages(webDist: string, site: Site) {
   const templates = await readTemplates(webDist)
-  const style = await readFile(join(webDist, "first-style.css"), "utf8")
+  const style = await readFile(join(webDist, "first-style.css"), "utf8").catch(() => {
+    throw new Error("The build of the web app is of an older version: npm run build")
+  })
   const pages = new Map<string, string>()
   let look: SiteSettings | undefined
   return (name: PageName, language: Language): string => {
