@@ -22,10 +22,7 @@ export async function upsertHashtags(db: Db, names: readonly string[]) {
   return found.toSorted((a, b) => names.indexOf(a.name) - names.indexOf(b.name))
 }
 
-/** Tags a post, also as part of the statement that inserts it. */
-export const tagText = (post: string, hashtagIds: string) =>
-  `insert into post_hashtags (post_id, hashtag_id) select ${post}, unnest(${hashtagIds}::int[])`
-const TAG = tagText("$1::uuid", "$2")
+const TAG = "insert into post_hashtags (post_id, hashtag_id) select $1::uuid, unnest($2::int[])"
 
 export async function insertPostHashtags(db: Db, postId: string, ids: readonly number[]) {
   if (ids.length > 0) await rows(db, TAG, [postId, ids])

@@ -10,11 +10,10 @@ import {
   selectTrending,
   deletePostHashtags,
   insertPostHashtags,
-  tagText,
   upsertHashtags,
 } from "./queries.ts"
 
-export { parseHashtags, tagText }
+export { parseHashtags }
 
 const TRENDING_DAYS = 7
 const TRENDING_SHOWN = 10

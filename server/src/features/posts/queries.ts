@@ -12,7 +12,6 @@ import {
 } from "#db/tables/posts.ts"
 import type { StoredMention } from "#db/tables/users.ts"
 import { maySeePost } from "#db/visibility.ts"
-import { tagText } from "#features/hashtags/service.ts"
 import type { Db } from "#platform/context.ts"
 
 import { madeText, type MadePost } from "./view.ts"
@@ -58,7 +57,7 @@ const INSERT = madeText(
    from (select uuidv7() as id) fresh returning *`,
   [
     "insert into feed_items (id, actor_id, post_id) select id, $1, id from p",
-    `${tagText("p.id", "$18")} from p`,
+    "insert into post_hashtags (post_id, hashtag_id) select id, unnest($18::int[]) from p",
   ],
 )
 
