@@ -30,14 +30,17 @@ export async function hashtagsOf(ctx: Context, text: string) {
   return names.length === 0 ? [] : upsertHashtags(ctx.db, names)
 }
 
-/** Replaces the hashtags of a post. */
-export async function tagPost(ctx: Context, postId: string, tags: readonly { id: number }[]) {
-  await deletePostHashtags(ctx.db, postId)
+export async function tagNewPost(ctx: Context, postId: string, tags: readonly { id: number }[]) {
   await insertPostHashtags(
     ctx.db,
     postId,
     tags.map((tag) => tag.id),
   )
+}
+
+export async function tagPost(ctx: Context, postId: string, tags: readonly { id: number }[]) {
+  await deletePostHashtags(ctx.db, postId)
+  await tagNewPost(ctx, postId, tags)
 }
 
 /** The same for all viewers; more than are shown, since a viewer may not see all of them. */

@@ -1,7 +1,7 @@
 import type { NewPost, Post } from "@grove/contract/posts"
 
 import type { PostImage } from "#db/tables/posts.ts"
-import { hashtagsOf } from "#features/hashtags/service.ts"
+import { hashtagsOf, tagNewPost } from "#features/hashtags/service.ts"
 import { claimImages, saveImage, saveImages } from "#features/media/service.ts"
 import { countPosts, mentionsOf } from "#features/users/service.ts"
 import { attachVideo, takeVideo } from "#features/videos/claiming.service.ts"
@@ -97,8 +97,8 @@ export async function createPost(
     if (body.video && video) await attachVideo(ctx, body.video.id, postId, video)
     await notifyMentioned(ctx, postId, mentions)
     await publishPostCreated(ctx, { postId, authorId })
-    // Last, because the author's row stays locked until the commit.
-    await countPosts(ctx, authorId, 1)
+    // Last, because the author's row stays locked until the commit. Both statements are pipelined.
+    await Promise.all([tagNewPost(ctx, postId, tags), countPosts(ctx, authorId, 1)])
     return { json: post }
   })
 }

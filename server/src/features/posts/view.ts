@@ -87,9 +87,9 @@ export interface MadePost {
   post: string
 }
 
-/** Inserts and prints a post: `insert` returns its row, each of `also` runs beside it; $1 is its author. */
-export const madeText = (insert: string, also: readonly string[]) => `
-  with ${unseenBy("$1")}, p as (${insert}), ${also.map((each, n) => `also_${n} as (${each})`).join(", ")}
+/** Inserts and prints a post: `insert` returns its row, `also` runs beside it; $1 is its author. */
+export const madeText = (insert: string, also: string) => `
+  with ${unseenBy("$1")}, p as (${insert}), also as (${also})
   select p.id, ${POST_JSON} as post from p ${ITS_PARTS}`
 
 const BY_IDS = postsText(
