@@ -1,9 +1,9 @@
 import { once } from "node:events"
 import { connect, type Socket } from "node:net"
-import { availableParallelism } from "node:os"
 
 import { afterAll, expect, test } from "vitest"
 
+import { ADMISSION_LIMITS } from "../src/platform/http/load-shedding.ts"
 import { cookieOf } from "./live.ts"
 import { ORIGIN, world } from "./world.ts"
 
@@ -27,8 +27,7 @@ test("R9 slow senders occupy no admission slot", async () => {
     "",
     '{"content":',
   ].join("\r\n")
-  // More than the concurrency limit.
-  for (let n = 0; n < 8 * availableParallelism() + 4; n += 1) {
+  for (let n = 0; n <= ADMISSION_LIMITS.concurrent; n += 1) {
     const socket = connect(Number(new URL(address).port), "127.0.0.1")
     sockets.push(socket)
     await once(socket, "connect")

@@ -1,8 +1,8 @@
 import { pino } from "pino"
-import { beforeAll, expect, test } from "vitest"
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest"
 
 import { world, type World } from "../../../test/world.ts"
-import { CSP_REPORTS_PATH } from "./csp-reports.ts"
+import { CSP_REPORTS_PATH, type CspReport } from "./csp-reports.ts"
 import { securityHeaders } from "./headers.ts"
 
 const lines: string[] = []
@@ -37,6 +37,14 @@ const violation = (directive: string, blocked = "inline") => ({
     referrer: "http://localhost:3000/search?q=secret",
   },
 })
+
+let minutes = 0
+/** The minute in which the last reports were logged is over. */
+function passMinute() {
+  minutes += 1
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + minutes * 60_000 })
+  onTestFinished(() => void vi.useRealTimers())
+}
 
 async function counted(directive: string): Promise<number> {
   const { body } = await w.http.inject({ url: "/metrics", remoteAddress: "127.0.0.1" })
@@ -77,6 +85,35 @@ test("also counts reports in the older format", async () => {
   expect(await counted("style-src")).toBe(1)
 })
 
+test.each([
+  ["inline", "/", "inline", "/"],
+  ["", "/feed?q=secret", "", "/feed"],
+  ["trusted-types-sink", `/profile/${ID}`, "trusted-types-sink", "/profile/*"],
+  ["https://evil.example:8443/steal", "/sign-in", "https://evil.example:8443", "/sign-in"],
+  [`https://${"long.".repeat(30)}example`, "/", `https://${"long.".repeat(18)}lo`, "/"],
+  ["data:text/plain,secret", `/${ID}`, "data:", "/*"],
+  ["what a person typed", "/Ann%20Example/posts/1", "other", "/*/*"],
+  ["a".repeat(31), `/${"a".repeat(31)}`, "other", "/*"],
+])("logs %j blocked on %j as %j on %j", async (blocked, path, origin, page) => {
+  passMinute()
+  lines.length = 0
+  const url = `http://localhost:3000${path}`
+  const body = { effectiveDirective: "img-src", blockedURL: blocked, documentURL: url }
+  const old = { "effective-directive": "img-src", "blocked-uri": blocked, "document-uri": url }
+  await send(JSON.stringify([{ body }]), REPORTS)
+  await send(JSON.stringify({ "csp-report": old }), "application/csp-report")
+  const reports = lines.map((line) => (JSON.parse(line) as { report: CspReport }).report)
+  const expected = { directive: "img-src", blocked: origin, page }
+  expect(reports).toEqual([expected, expected])
+})
+
+test("logs a report without addresses", async () => {
+  passMinute()
+  lines.length = 0
+  await send(JSON.stringify([{ body: { effectiveDirective: "img-src" } }]), REPORTS)
+  expect(lines.join("")).toContain('"report":{"directive":"img-src","blocked":"","page":"/"}')
+})
+
 test("counts unknown directives as one label and ignores invalid reports", async () => {
   const invented = Array.from({ length: 30 }, (_, at) => violation(`made-up-${at}`))
   await send(JSON.stringify(invented), REPORTS)
@@ -109,10 +146,18 @@ test("rejects reports that are too large, of another type or from another site",
 })
 
 test("accepts thirty requests per minute from one address and logs ten reports", async () => {
-  lines.length = 0
   const report = JSON.stringify([violation("media-src")])
-  for (let n = 0; n < 30; n += 1) await send(report, REPORTS, {}, "192.0.2.200")
+  const sendThirty = async (address: string) => {
+    lines.length = 0
+    for (let n = 0; n < 30; n += 1) await send(report, REPORTS, {}, address)
+    return lines.filter((line) => line.includes("content security policy")).length
+  }
+  passMinute()
+  expect(await sendThirty("192.0.2.200")).toBe(10)
   expect((await send(report, REPORTS, {}, "192.0.2.200")).statusCode).toBe(429)
   expect(await counted("media-src")).toBe(30)
-  expect(lines.filter((line) => line.includes("browser blocked")).length).toBeLessThanOrEqual(10)
+  vi.advanceTimersByTime(59_999)
+  expect(await sendThirty("192.0.2.201")).toBe(0)
+  vi.advanceTimersByTime(1)
+  expect(await sendThirty("192.0.2.202")).toBe(10)
 })

@@ -18,9 +18,14 @@ async function guarded(maxWaitMs: number, abandonedMs = 60_000) {
   useLoadShedding(http, { ...LIMITS, maxWaitMs, abandonedMs }, busyResponder(HEADERS, fixedSite))
   http.get("/probe", { config: { skipsLoadShedding: true } }, async () => ({ ok: true }))
   http.get("/big", async () => Buffer.alloc(BIG_BYTES))
-  http.get("/", async () => {
-    await new Promise<void>((resolve) => void working.push(resolve))
-    return { ok: true }
+  http.post("/probe", { config: { skipsLoadShedding: true } }, async () => ({ ok: true }))
+  http.route({
+    url: "/",
+    method: ["GET", "POST"],
+    async handler() {
+      await new Promise<void>((resolve) => void working.push(resolve))
+      return { ok: true }
+    },
   })
   const address = await http.listen({ port: 0, host: "127.0.0.1" })
   return { http, working, port: Number(new URL(address).port), address }
@@ -47,11 +52,11 @@ afterEach(async () => {
   }
 })
 
-async function knock(port: number, path = "/"): Promise<Socket> {
+async function knock(port: number, path = "/", method = "GET", more = ""): Promise<Socket> {
   const socket = connect(port, "127.0.0.1")
   sockets.push(socket)
   await once(socket, "connect")
-  socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`)
+  socket.write(`${method} ${path} HTTP/1.1\r\nhost: x\r\n${more}\r\n`)
   return socket
 }
 
@@ -69,10 +74,8 @@ test("R10 frees the slot of a caller who disconnects while active or queued", as
   for (const socket of all.slice(most)) socket.destroy()
   await vi.waitUntil(async () => (await connections(http)) === most, PATIENT)
   for (const finish of working.splice(0)) finish()
-  await vi.waitUntil(() => {
-    for (const finish of working.splice(0)) finish()
-    return http.overload.inWork() === 0 && http.overload.waiting() === 0
-  }, PATIENT)
+  await vi.waitUntil(() => http.overload.inWork() === 0 && http.overload.waiting() === 0, PATIENT)
+  expect(working).toEqual([])
 
   const after = Array.from({ length: most }, () => fetch(address))
   await vi.waitUntil(() => http.overload.inWork() === most, PATIENT)
@@ -126,6 +129,44 @@ test("R10 frees the slot of abandoned work after a timeout", async () => {
   socket.destroy()
   await vi.waitUntil(() => http.overload.inWork() === 0, PATIENT)
   expect(http.overload.refused()).toBe(0)
+})
+
+const TYPE = "content-type: application/json\r\n"
+
+test.each([
+  ["content-length: 2\r\n", "{}"],
+  ["transfer-encoding: chunked\r\n", "2\r\n{}\r\n0\r\n\r\n"],
+])("R9 a request with %j takes its slot when the body has arrived", async (head, body) => {
+  const { http, working, port, address } = await guarded(10_000)
+  houses.push(http)
+  const slow = await knock(port, "/", "POST", TYPE + head)
+  const probe = await knock(port, "/probe", "POST", TYPE + head)
+  await vi.waitUntil(async () => (await connections(http)) === 2, PATIENT)
+  // Arrives later, and is answered although the slow ones have not sent their bodies.
+  expect((await fetch(`${address}/big`, { method: "HEAD" })).status).toBe(200)
+  expect(http.overload.inWork()).toBe(0)
+  probe.write(body)
+  const [reply] = (await once(probe, "data")) as [Buffer]
+  expect(reply.toString()).toContain("200 OK")
+  slow.write(body)
+  await vi.waitUntil(() => working.length === 1, PATIENT)
+  expect(http.overload.inWork()).toBe(1)
+  working[0]!()
+  await vi.waitUntil(() => http.overload.inWork() === 0, PATIENT)
+})
+
+test.each([
+  ["GET", ""],
+  ["POST", ""],
+  ["POST", "content-length: 0\r\n"],
+])("a %s request with %j takes one slot", async (method, head) => {
+  const { http, working, port } = await guarded(10_000)
+  houses.push(http)
+  await knock(port, "/", method, head)
+  await vi.waitUntil(() => working.length === 1, PATIENT)
+  expect(http.overload.inWork()).toBe(1)
+  working[0]!()
+  await vi.waitUntil(() => http.overload.inWork() === 0, PATIENT)
 })
 
 test("R9 a response that is not read holds no slot", async () => {
