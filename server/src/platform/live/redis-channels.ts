@@ -40,7 +40,8 @@ export function openRedisChannels(redis: Redis, log: Log, handlers: Handlers): R
     if (id !== "") {
       if (recent.has(id)) return
       recent.add(id)
-      if (recent.size > RECENT) for (const oldest of recent) return void recent.delete(oldest)
+      const [oldest = ""] = recent
+      if (recent.size > RECENT) recent.delete(oldest)
     }
     handlers.onPayload(message.slice(space + 1))
   }
