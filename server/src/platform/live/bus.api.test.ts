@@ -1,8 +1,16 @@
+import { pino } from "pino"
 import { expect, test, vi } from "vitest"
 
 import { world } from "../../../test/world.ts"
 import { inTransaction, type Context } from "../context.ts"
-import { fitsPayload, lockOrder, publish, publishToServers, type Recipients } from "./bus.ts"
+import {
+  fitsPayload,
+  lockOrder,
+  openBus,
+  publish,
+  publishToServers,
+  type Recipients,
+} from "./bus.ts"
 import { serverEvent } from "./server-event.ts"
 
 const w = await world()
@@ -28,7 +36,18 @@ async function eventsOf(work: (ctx: Context) => Promise<unknown>): Promise<numbe
 const count = (ctx: Context, n: number) => publishToServers(ctx, COUNTED, { n })
 
 test("publishes at once outside a transaction", async () => {
+  const before = { ...w.bus.received() }
   expect(await eventsOf((ctx) => count(ctx, 1))).toEqual([1])
+  expect(w.bus.received()).toEqual({ postgres: before.postgres + 2, redis: 0 })
+})
+
+test("a transaction without events sends nothing after its commit", async () => {
+  const sent: number[] = []
+  await eventsOf(async (ctx) => {
+    sent.push(await w.countStatements(() => inTransaction(ctx, async () => undefined)))
+    sent.push(await w.countStatements(() => inTransaction(ctx, (ctx) => count(ctx, 1))))
+  })
+  expect(sent).toEqual([2, 3])
 })
 
 test("publishes in order after the commit, together with nested work", async () => {
@@ -151,7 +170,9 @@ test.each([
   expect(fitsPayload(data)).toBe(fits)
 })
 
-test("reconnects after the connection is lost and reports the gap", async () => {
+test("reconnects after the connection is lost and reports the gap, unless it was closed", async () => {
+  const closed = await openBus(w.url, pino({ level: "silent" }))
+  await closed.close()
   const gaps = vi.fn<() => void>()
   w.bus.onGap(gaps)
   expect(w.bus.isListening()).toBe(true)
@@ -162,4 +183,13 @@ test("reconnects after the connection is lost and reports the gap", async () => 
   await vi.waitUntil(() => gaps.mock.calls.length === 1, { timeout: 10_000 })
   expect(w.bus.isListening()).toBe(true)
   expect(await eventsOf((ctx) => count(ctx, 1))).toEqual([1])
+  await expect
+    .poll(async () => {
+      const { rows } = await w.pool.query(
+        "select 1 from pg_stat_activity where application_name = 'grove-bus' and datname = current_database()",
+      )
+      return rows.length
+    })
+    .toBe(1)
+  expect(closed.isListening()).toBe(false)
 })
