@@ -1,4 +1,6 @@
-import type pg from "pg"
+import { once } from "node:events"
+
+import pg from "pg"
 import { beforeAll, expect, onTestFinished, test } from "vitest"
 
 import { world, type World } from "../../../test/world.ts"
@@ -42,6 +44,15 @@ test("plans a statement with parameters once per connection, and no other", asyn
     [text],
   )
   expect(rows).toEqual([{ plans: "1", calls: "4" }])
+})
+
+test("leaves objects that speak the protocol themselves to the driver", async () => {
+  const client = await poolOf({ max: 1 }).connect()
+  onTestFinished(() => client.release())
+  const own = new pg.Query("select $1::int as it", [5])
+  const row = once(own, "row")
+  expect(client.query(own)).toBe(own)
+  expect((await row)[0]).toEqual({ it: 5 })
 })
 
 test("plans nothing behind a bouncer", async () => {

@@ -27,8 +27,9 @@ interface Query {
 export function superviseQueries(client: PoolClient, { isNamed, timeoutMs }: Supervision) {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown
   const query = (first: unknown, second?: unknown, third?: unknown) => {
-    const config = typeof first === "string" ? { text: first } : first
-    if (!isQuery(config)) return send(first, second, third)
+    const config = typeof first === "string" ? { text: first } : (first as Query)
+    // An object that speaks the protocol itself, such as a cursor.
+    if ("submit" in config) return send(first, second, third)
     const [given, done] = typeof second === "function" ? [undefined, second] : [second, third]
     const values = (given as unknown[] | undefined) ?? config.values
     const name = isNamed && values ? nameOf(config.text) : undefined
@@ -67,13 +68,6 @@ function throwFromCaller(error: Error): never {
   Error.captureStackTrace(error)
   throw error
 }
-
-const isQuery = (value: unknown): value is Query =>
-  typeof value === "object" &&
-  value !== null &&
-  "text" in value &&
-  typeof value.text === "string" &&
-  !("submit" in value)
 
 const names = new Map<string, string>()
 
