@@ -122,6 +122,23 @@ test("a change replaces the event on its page; a failure keeps it and tells why"
   expect(title()).toBe("Lake Picnic")
 })
 
+test.each([
+  ["this", false],
+  ["following", true],
+] as const)("a change of %j fetches the lists in view again: %j", async (scope, isFetched) => {
+  api.on(events.list, () => ({ items: [listed("p")] }))
+  api.on(events.edit, () => postOf("p", { event: eventOf() }))
+  let isDone = false
+  const { client, result } = renderHook(
+    () => [useEvents(QUERY), useEditEvent("p", () => (isDone = true))] as const,
+  )
+  await expect.poll(() => result.current[0].items).toHaveLength(1)
+  result.current[1].mutate({ title: "Lake Picnic", scope })
+  await expect.poll(() => isDone).toBe(true)
+  await expect.poll(() => client.isFetching()).toBe(0)
+  expect(api.requests(events.list)).toHaveLength(isFetched ? 2 : 1)
+})
+
 test("a canceled event is marked everywhere", async () => {
   const canceled = eventOf({ canceledAt: "2126-01-01T00:00:00.000Z" })
   api.on(events.cancel, () => postOf("p", { event: canceled }))

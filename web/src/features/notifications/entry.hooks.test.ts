@@ -6,7 +6,8 @@ import { expect, test } from "vitest"
 import type { Paged } from "#cache/messages.ts"
 import { api, failure } from "#test/fake-api.ts"
 import { renderHook, shownToast } from "#test/render-hook.tsx"
-import { notificationOf } from "#test/samples.ts"
+import { notificationOf, pagesOf } from "#test/samples.ts"
+import { currentToast } from "#ui/toast.ts"
 
 import { useDismiss } from "./entry.hooks.ts"
 import { useNotifications } from "./hooks.ts"
@@ -52,4 +53,27 @@ test("an entry that could not be dismissed comes back", async () => {
     .poll(shownToast)
     .toEqual(["Error", "Failed to change the notification. Please try again."])
   await expect.poll(shown).toEqual(["2", "3"])
+})
+
+test("a dismissed entry can be brought back from the toast", async () => {
+  api.on(notifications.dismiss, () => ({ isDismissed: true }))
+  api.on(notifications.restore, () => ({ isDismissed: false }))
+  const { client, result } = renderHook(useDismiss)
+  const stale = [
+    keys.notifications.list,
+    keys.notifications.filteredCount,
+    keys.notifications.unread,
+  ]
+  client.setQueryData(keys.notifications.list, pagesOf([notificationOf("1")]))
+  for (const key of stale.slice(1)) client.setQueryData(key, { count: 0 })
+  result.current.mutate(notificationOf("1"))
+  await expect.poll(shownToast).toEqual(["Notification dismissed", undefined])
+  const { label, onAct } = currentToast()!.action!
+  expect(label).toBe("Undo")
+  for (const key of stale) client.setQueryData(key, (data: unknown) => structuredClone(data))
+  onAct()
+  await expect
+    .poll(() => stale.map((key) => client.getQueryState(key)!.isInvalidated))
+    .toEqual([true, true, true])
+  expect(api.requests(notifications.restore)[0]!.params).toEqual({ notificationId: "1" })
 })

@@ -258,8 +258,10 @@ test("an edited item keeps its place and its key", async () => {
   await write("frist")
   await write("second")
   const [first] = pending()
-  await outbox.edit(first!.key, { content: "first" })
-  expect(pending()[0]).toMatchObject({ key: first!.key, data: { content: "first" } })
+  const edited = outbox.edit(first!.key, { content: "first" })
+  expect(pending().map(textOf)).toEqual(["first", "second"])
+  await edited
+  expect(pending()[0]!.key).toBe(first!.key)
   goOnline(true)
   await tick()
   expect([...stored.values()]).toEqual(["first", "second"])
