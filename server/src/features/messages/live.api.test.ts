@@ -169,6 +169,7 @@ describe("rejects invalid clients", () => {
   test.each([
     ["a foreign origin", { origin: "https://evil.example" }],
     ["no origin", {}],
+    ["no origin, though from the same site", { "sec-fetch-site": "same-origin" }],
     ["null", { origin: "null" }],
     ["another port", { origin: "http://localhost:3001" }],
     ["a subdomain", { origin: "http://a.localhost:3000" }],

@@ -52,7 +52,7 @@ const FAILURE = {
 test.each([
   ["Postfix", report()],
   ["line ends of the network", report().replaceAll("\n", "\r\n")],
-  ["a first line of a mailbox file", `From MAILER-DAEMON Mon Nov 16\n${report()}`],
+  ["a first line of a mailbox file", `From MAILER-DAEMON Mon Nov 16 10:00:00 2026\n${report()}`],
   [
     "an encoded part",
     report(Buffer.from(STATUS).toString("base64"), {
@@ -76,6 +76,13 @@ test("finds the address in the headers that servers add on delivery", () => {
     `other@grove.example, ${TO}`,
   ])
 })
+
+test.each(["To", "Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To"])(
+  "finds the address in %s",
+  (name) => {
+    expect(parseDeliveryReport(report(STATUS, { to: `${name}: ${TO}` }))?.sentTo).toEqual([TO])
+  },
+)
 
 test.each([
   ["a delay", STATUS.replace("failed", "delayed").replace("Status: 5.1.1", "Status: 4.4.1")],

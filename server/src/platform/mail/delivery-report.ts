@@ -12,7 +12,7 @@ const RECIPIENT_FIELDS = ["to", "delivered-to", "x-original-to", "envelope-to", 
 
 /** Returns undefined for mail that is no delivery report, such as an answer of a person or of an absence notice. */
 export function parseDeliveryReport(raw: string): DeliveryReport | undefined {
-  const text = raw.replaceAll("\r\n", "\n").replace(/^From [^\n]*\n/, "")
+  const text = raw.replaceAll("\r\n", "\n")
   const { fields, body } = split(text)
   const type = fields.get("content-type") ?? ""
   if (!/^multipart\/report\b/i.test(type)) return undefined

@@ -42,6 +42,7 @@ test.each<[string, SmtpFailure, string]>([
     { command: "RCPT TO", responseCode: 552, response: "552 5.2.2 full" },
     "refused",
   ],
+  ["a refusal of the whole mail", { responseCode: 554, response: "554 no" }, "refused"],
   ["taken for spam", { command: "DATA", responseCode: 554, response: "554 5.7.1 spam" }, "refused"],
 ])("%s", (_, failure, kind) => {
   expect(kindOf(failure)).toBe(kind)
