@@ -196,4 +196,5 @@ test("counts new accounts in the first days of a community", () => {
   expect(order([few, many], all)).toEqual([])
   const ranked = rankTrending([few, many], all, NOW, NOW - DAY)
   expect(ranked.map((entry) => entry.id)).toEqual([many.id, few.id])
+  expect(rankTrending([few, many], all, NOW, NOW - 2 * DAY)).toEqual([])
 })

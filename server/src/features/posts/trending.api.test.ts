@@ -108,14 +108,47 @@ test("filters by category and visibility, page by page", async () => {
   expect(await trending({ categoryId: other!.id })).toEqual(["of another"])
   expect(await trending({ categoryId: 2_000_000 })).toEqual([])
 
+  expect((await pages({ categoryId: category!.id, limit: 2 })).toSorted()).toEqual(
+    [1, 2, 3, 4, 5, 6].map((i) => `of category ${i}`),
+  )
+})
+
+test("pages through posts of equal rank, each once", async () => {
+  const fans = await members(4)
+  const author = await member()
+  for (const [i, fan] of fans.slice(0, 2).entries())
+    await like(await write(author, `equal ${i}`), [fan])
+  await like(await write(fans[0]!, "equal 2"), [fans[2]!])
+  await like(await write(fans[1]!, "equal 3"), [fans[3]!])
+  await rows(w.db, "update posts set created_at = $1", [w.now()])
+  const expected = [3, 2, 1, 0].map((i) => `equal ${i}`)
+  expect(await pages({ limit: 1 })).toEqual(expected)
+  expect(await pages({ limit: 3 })).toEqual(expected)
+  expect(await trending()).toEqual(expected)
+})
+
+test("fills a page although the best posts are hidden from the reader", async () => {
+  const [ann, ...hidden] = await members(13)
+  const fans = await members(2)
+  await like(await write(ann!, "shown"), fans.slice(1))
+  for (const person of hidden) await like(await write(person, "hidden"), fans)
+  await w.db
+    .insert(blocks)
+    .values(hidden.map((person) => ({ blockerId: person.id, blockedId: reader.id })))
+  expect(await trending({ limit: 1 })).toEqual(["shown"])
+})
+
+async function pages(query: { categoryId?: number; limit: number }) {
+  w.travel(60_000)
   const seen: string[] = []
   let cursor: string | undefined
   do {
-    const answer = await w.as(reader).ask(posts.trending, {
-      query: { categoryId: category!.id, limit: 2, ...(cursor && { cursor }) },
-    })
+    const answer = await w
+      .as(reader)
+      .ask(posts.trending, { query: { ...query, ...(cursor && { cursor }) } })
+    expect(answer.body.length).toBeLessThanOrEqual(query.limit)
     seen.push(...answer.body.map((post) => post.content))
     cursor = answer.next
   } while (cursor !== undefined)
-  expect(seen.toSorted()).toEqual([1, 2, 3, 4, 5, 6].map((i) => `of category ${i}`))
-})
+  return seen
+}
