@@ -116,6 +116,12 @@ test("finds a post by what its pictures, its video and its link show", async () 
 
 test("posts from before languages were stored get theirs in the background", async () => {
   const old = await write("Die Katzen schlafen auf dem Ofen")
+  // More than the job reads at once.
+  await rows(
+    w.db,
+    "insert into posts (author_id, content) select $1, 'Der Hund liegt vor der Tür' from generate_series(1, 200)",
+    [ann.id],
+  )
   const unsure = await write("Tokio Marathon")
   await rows(w.db, "alter table posts disable trigger posts_search_update", [])
   await rows(w.db, "update posts set language = null where id = any($1::uuid[])", [
@@ -128,6 +134,8 @@ test("posts from before languages were stored get theirs in the background", asy
   expect(language).toBe("de")
   expect(await find("katze ofen")).toHaveLength(1)
   expect((await w.as(ann).call(posts.get, { params: { postId: unsure.id } })).language).toBeNull()
+  const dogs = "select distinct language from posts where content like 'Der Hund%'"
+  expect(await rows(w.db, dogs, [])).toEqual([{ language: "de" }])
   expect(await rows(w.db, "select * from language_backlog", [])).toEqual([])
   await detectBacklog(await w.contextOf())
 })
