@@ -83,6 +83,17 @@ test("a hundred posts with the same link cost one fetch, and later ones have the
   )
   expect(rows[0]!.count).toBe("4")
   expect(site.asked().filter((path) => path === "/popular")).toHaveLength(1)
+
+  const other = site.html("/waited-for", "<title>At last</title>")
+  await w.pool.query(
+    "insert into posts (author_id, content, link_url) select $1, $2, $2 from generate_series(1, 201)",
+    [ann.id, other],
+  )
+  await fetchLink(other)
+  const waiting = await w.pool.query("select 1 from posts where link_url = $1 and link is null", [
+    other,
+  ])
+  expect(waiting.rowCount).toBe(0)
   // One job is queued however many posts wait.
   const queued = await w.pool.query(
     "select key from graphile_worker.jobs where task_identifier = 'links.preview' and key like 'links.preview:%'",
@@ -171,6 +182,22 @@ test("the author removes the card, and only an edit of the first link brings one
   expect((await edit("no link")).link).toBeNull()
   const missing = { params: { postId: "01900000-0000-7000-8000-000000000000" } }
   expect((await w.as(ann).ask(links.remove, missing)).status).toBe(404)
+})
+
+test("an edit gives no card to a post with pictures or an event, and takes nothing from it", async () => {
+  const ann = await w.make.user()
+  const url = site.html("/edited", "<title>Edited</title>")
+  const picture = `data:image/png;base64,${(await png("#321")).toString("base64")}`
+  const event = { title: "Walk", description: "Lake", isOnline: true, cover: picture }
+  for (const media of [{ images: [picture] }, { event }]) {
+    const made = await w.as(ann).call(posts.create, { body: { content: "before", ...media } })
+    const edit = { params: { postId: made.id }, body: { content: url } }
+    await w.as(ann).call(posts.edit, edit)
+    await fetchLink(url)
+    expect((await read(ann, made.id)).link).toBeNull()
+    const imageUrl = made.imageUrl ?? made.event!.coverUrl!
+    expect(await mediaStatus(await w.make.user(), imageUrl)).toBe(200)
+  }
 })
 
 /** Decodes to 900 million pixels. */
