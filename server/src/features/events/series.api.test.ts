@@ -8,6 +8,7 @@ import { users } from "@grove/contract/users"
 import ICAL from "ical.js"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 
+import { picture } from "../../../test/media.scene.ts"
 import { PIXEL } from "../../../test/pixel.ts"
 import { world, type Person, type World } from "../../../test/world.ts"
 import { selectRecentPosts } from "../detection/gather/facts.queries.ts"
@@ -135,6 +136,12 @@ describe("a change", () => {
     expect((await datesOf(post))[2]!.mentions.map(({ id }) => id)).toEqual([known.id, other.id])
   })
 
+  test("marks the post as edited if its text changes", async () => {
+    const post = await begin({ rule: undefined })
+    expect((await edit(post, { capacity: 9 })).editedAt).toBeNull()
+    expect((await edit(post, { title: "Go club" })).editedAt).not.toBeNull()
+  })
+
   test("of one day leaves the others", async () => {
     const post = await begin()
     const [, second] = await datesOf(post)
@@ -241,6 +248,16 @@ describe("a change", () => {
     expect(await uses()).toHaveLength(2)
     await edit(post, { cover: null })
     expect(await uses()).toEqual([{ hash: "other" }])
+  })
+
+  test("of the cover shows the new one and keeps a picture of the post that is the same", async () => {
+    const image = await picture()
+    const { rule: _, ...event } = { ...CLUB, cover: image }
+    const body = { content: "Chess", images: [image], event }
+    const post = await w.as(host).call(posts.create, { body })
+    const changed = await edit(post, { cover: await picture() })
+    for (const url of [post.imageUrl!, changed.event!.coverUrl!])
+      expect((await w.as(guest).request("GET", url)).status).toBe(200)
   })
 
   test("is the host's alone", async () => {

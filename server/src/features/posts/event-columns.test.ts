@@ -107,4 +107,5 @@ test("a series needs a date and a rule we can follow", () => {
   const rule = "FREQ=WEEKLY;COUNT=3"
   for (const facts of [{ rule }, { date: "2027-07-03" }, { date: "2027-07-03", rule: "FREQ=X" }])
     expect(codeOf(() => seriesOf(event(facts), ""))).toBe("event.rule")
+  expect(() => seriesOf(event({ rule }), "")).toThrow("rule: a series needs a date.")
 })
