@@ -2,6 +2,7 @@ import { posts } from "@grove/contract/posts"
 import sharp from "sharp"
 import { beforeAll, expect, test } from "vitest"
 
+import { PIXEL } from "../../../test/pixel.ts"
 import { world, type Person, type World } from "../../../test/world.ts"
 import { posts as table } from "../../db/tables/posts.ts"
 
@@ -151,4 +152,13 @@ test("lets restricted members post text without pictures and links", async () =>
   expect(
     await w.as(cem).ask(posts.create, { body: { content: "https://spam.example" } }),
   ).toMatchObject({ status: 403 })
+  const event = { title: "Walk", description: "Lake", isOnline: true }
+  for (const media of [
+    { images: [PIXEL] },
+    { event: { ...event, cover: PIXEL } },
+    { video: { id: "01900000-0000-7000-8000-000000000000", alt: "" } },
+  ])
+    expect(
+      await w.as(cem).ask(posts.create, { body: { content: "words", ...media } }),
+    ).toMatchObject({ status: 403, body: { code: "account.restricted" } })
 })
