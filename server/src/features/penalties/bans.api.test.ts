@@ -88,6 +88,8 @@ test("restores the account when a ban is lifted", async () => {
   const [penalty] = await activeOf(author)
   await w.as(mia).call(penalties.lift, { params: { penaltyId: penalty!.id }, body: {} })
   expect((await w.as(mia).ask(posts.get, { params })).status).toBe(200)
+  await w.signIn(author)
+  expect((await c.notificationsOf(author))[0]).toBe("Your ban was lifted.")
 })
 
 test("T18: a ban cannot be evaded by another sign-in or by deleting the account", async () => {

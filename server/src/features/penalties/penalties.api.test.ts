@@ -331,11 +331,17 @@ describe("issuing without a case", () => {
     })
   })
 
-  test("marks an expired warning without a notification", async () => {
+  test.each([
+    ["warning", []],
+    ["restriction", ["Your restriction is over."]],
+    ["ban", ["Your ban is over."]],
+  ] as const)("the end of a %s notifies with %j", async (type, texts) => {
     const author = await w.make.user()
-    await issue(author.id, "warning", -1)
-    const before = await c.notificationsOf(author)
+    await issue(author.id, type, 1)
+    w.travel(DAY + 1000)
+    const given = ["Spam. You can appeal once."]
     await expirePenalties(await w.contextOf())
-    expect(await c.notificationsOf(author)).toEqual(before)
+    expect((await me(author)).standing).toEqual({ state: "good" })
+    expect(await c.notificationsOf(author)).toEqual([...texts, ...given])
   })
 })
