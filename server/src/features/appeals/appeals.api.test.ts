@@ -7,6 +7,8 @@ import { reports } from "@grove/contract/reports"
 import { beforeEach, describe, expect, test } from "vitest"
 
 import { moderationWorld, type cases } from "../../../test/cases.ts"
+import { openScreen } from "../../../test/live.ts"
+import { PIXEL } from "../../../test/pixel.ts"
 import type { Person, World } from "../../../test/world.ts"
 import { expirePenalties, issuePenalty } from "../penalties/service.ts"
 
@@ -48,6 +50,64 @@ test("shows the penalty and its rule to the member and accepts one appeal", asyn
     mayAppeal: false,
   })
   expect(await w.as(mia).call(reports.counts, {})).toMatchObject({ appeals: 1 })
+})
+
+test("shows the case and its decision completely, the pictures to moderators only", async () => {
+  const rule = await c.rule({ name: "No spam", description: "Sell nothing.", action: "suspend" })
+  const body = { content: "spam", images: [PIXEL], imageAlts: ["A watch"] }
+  const { id } = await w.as(author).call(posts.create, { body })
+  await c.decided(mia, { type: "post", id }, rule.id, "content_removed")
+  const [penalty] = await w.as(mia).call(penalties.active, {})
+  const params = { penaltyId: penalty!.id }
+  const own = await w.as(author).call(appeals.own, { params })
+  expect(own).toEqual({
+    id: penalty!.id,
+    type: "suspension",
+    reason: "No spam",
+    rule: { name: "No spam", description: "Sell nothing." },
+    note: null,
+    rulePenalty: null,
+    isActive: true,
+    isAuto: false,
+    createdAt: penalty!.createdAt,
+    expiresAt: penalty!.expiresAt,
+    about: { targetType: "post", content: "spam", pictures: 1 },
+    appeal: null,
+    mayAppeal: true,
+  })
+
+  const desk = await openScreen(w, await w.listen(), mia)
+  await appeal(author, params)
+  await desk.seen("violations")
+  const [pending] = await c.pendingAppeals(max)
+  expect(pending).toMatchObject({
+    createdAt: expect.any(String),
+    user: { id: author.id },
+    penalty,
+    about: { targetType: "post", content: "spam", images: [{ alt: "A watch" }], video: null },
+    deviation: null,
+    decidedBy: null,
+    decidedAt: null,
+    note: null,
+  })
+  desk.events.length = 0
+  const { body: decided } = await c.decideAppeal(max, pending!.id, "upheld", " Seen. ")
+  expect(decided).toEqual({
+    ...pending,
+    status: "upheld",
+    decidedBy: expect.objectContaining({ id: max.id }),
+    decidedAt: expect.stringMatching(/^20.*Z$/),
+    note: "Seen.",
+    mayDecide: false,
+  })
+  await desk.seen("violations")
+  desk.socket.terminate()
+  const { id: appealId, text, status, createdAt, decidedAt, note } = decided
+  expect(await w.as(author).call(appeals.own, { params })).toEqual({
+    ...own,
+    appeal: { id: appealId, text, status, createdAt, decidedAt, note },
+    mayAppeal: false,
+  })
 })
 
 test("accepts one of fifty concurrent appeals", async () => {
@@ -162,6 +222,9 @@ test("keeps the penalty when upheld and rejects a second decision", async () => 
     appeal: { status: "upheld", note: "We looked again." },
     mayAppeal: false,
   })
+  expect((await c.notificationsOf(author))[0]).toBe(
+    "Your appeal was reviewed by a moderator. The decision stands. We looked again.",
+  )
 })
 
 test("restores content, counts and standing when overturned", async () => {
@@ -242,9 +305,13 @@ describe("without a case", () => {
 
   test("accepts an appeal of an expired penalty but not of a lifted one", async () => {
     const expired = await issue(-1)
+    const own = () => w.as(author).call(appeals.own, { params: expired })
+    expect(await own()).toMatchObject({ isActive: false, mayAppeal: true })
     expect((await appeal(author, expired)).status).toBe(201)
     await expirePenalties(await w.contextOf())
+    expect(await own()).toMatchObject({ isActive: false, appeal: { status: "pending" } })
     const [pending] = await c.pendingAppeals(max)
+    expect(pending).toMatchObject({ status: "pending", mayDecide: true })
     expect((await c.decideAppeal(max, pending!.id, "upheld")).status).toBe(200)
     const lifted = await issue(7)
     await w.as(mia).call(penalties.lift, { params: lifted, body: {} })
@@ -262,6 +329,8 @@ describe("without a case", () => {
     expect(ids).toHaveLength(3)
     expect(ids).toEqual(ids.toSorted((a, b) => a - b))
     expect(second.next).toBeUndefined()
+    const cursor = Buffer.from(JSON.stringify(["not a number"])).toString("base64url")
+    expect((await w.as(max).ask(appeals.list, { query: { cursor } })).status).toBe(400)
   })
 })
 
