@@ -140,7 +140,9 @@ test("lets a banned member appeal but nothing else", async () => {
     standing: { state: "banned", penaltyId: params.penaltyId },
   })
   expect((await ask("GET", "/api/posts")).status).toBe(403)
-  expect((await ask("GET", `/api/penalties/${params.penaltyId}`)).status).toBe(200)
+  const { body: own } = await ask("GET", `/api/penalties/${params.penaltyId}`)
+  expect(own).toMatchObject({ type: "ban", isActive: true, mayAppeal: true })
+  expect(own).not.toHaveProperty("expiresAt")
   const path = `/api/penalties/${params.penaltyId}/appeal`
   expect((await ask("POST", path, { text: "Sorry." })).status).toBe(201)
 
