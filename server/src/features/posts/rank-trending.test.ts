@@ -86,6 +86,19 @@ test("counts voters with the same three posts less, with the same two not", () =
   expect(weights(posts, all(2))[0]).toBe(2)
 })
 
+test("counts voters who share one of many posts almost fully", () => {
+  const shared = post("a")
+  const others = members.slice(0, 2).map((voter) => ({
+    voter,
+    posts: Array.from({ length: 9 }, (_, i) => post(`author ${voter.id} ${i}`, 100)),
+  }))
+  const all = others.flatMap(({ voter, posts }) =>
+    [shared, ...posts].flatMap((made) => votes(made, [voter])),
+  )
+  const candidates = [shared, ...others.flatMap(({ posts }) => posts)]
+  expect(weights(candidates, all)[0]).toBeGreaterThan(1.7)
+})
+
 test("counts a voter less the more of three authors vote back, and two friends fully", () => {
   const [a, ...others] = members.slice(0, 4) as [Person, ...Person[]]
   /** The weight of the vote of `a` for the newest of the posts, when this many authors voted for `a`. */
