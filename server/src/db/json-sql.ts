@@ -31,14 +31,24 @@ export function jsonObject<P extends TProperties, Name extends PropertyKey = nev
   stored?: Stored<Name>,
 ): JsonSql {
   requireFields(schema, { ...fields, ...stored?.fields })
-  const parts: Part[] = stored ? [{ text: "{" }, { sql: stored.sql }] : []
+  const members = jsonMembers(schema, fields as Partial<JsonFields<Static<TObject<P>>>>, stored)
+  return { parts: [{ text: "{" }, ...members.parts, { text: "}" }] }
+}
+
+/** Some fields of an object, as `jsonObject` prints them but without braces. */
+export function jsonMembers<P extends TProperties, Name extends PropertyKey = never>(
+  schema: TObject<P>,
+  fields: Partial<JsonFields<Static<TObject<P>>>>,
+  stored?: Stored<Name>,
+): JsonSql {
+  const parts: Part[] = stored ? [{ sql: stored.sql }] : []
   for (const { name, value, isOptional } of printFields(schema, fields, READ)) {
-    const opening = { text: `${parts.length === 0 ? "{" : ","}${JSON.stringify(name)}:` }
+    const opening = { text: `${parts.length === 0 ? "" : ","}${JSON.stringify(name)}:` }
     if (!isOptional) parts.push(opening, ...value)
     else if (parts.length > 0) parts.push({ sql: `coalesce(${textOf([opening, ...value])}, '')` })
     else throw new Error("An object needs a required field to begin with.")
   }
-  return { parts: [...parts, { text: "}" }] }
+  return { parts }
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Post } from "@grove/contract/posts"
 
 import { pipelinedRows } from "#db/sql.ts"
-import { postsText, type PostsRow } from "#features/posts/view.ts"
+import { parsePosts, postsText, printPosts, type PostRow } from "#features/posts/view.ts"
 import type { Context } from "#platform/context.ts"
 
 const PINNED = postsText(
@@ -11,6 +11,6 @@ const PINNED = postsText(
 
 /** The pinned post of a member, if the viewer can see it. */
 export async function viewPinned(ctx: Context, userId: string): Promise<Post | undefined> {
-  const [found] = await pipelinedRows<PostsRow>(ctx.db, PINNED, [ctx.actor.userId, userId])
-  return found?.posts ? (JSON.parse(found.posts) as Post) : undefined
+  const found = await pipelinedRows<PostRow>(ctx.db, PINNED, [ctx.actor.userId, userId])
+  return parsePosts(await printPosts(ctx.db, found))[0]
 }

@@ -2,19 +2,17 @@
  * The forms of the home feed's statement, cheapest first:
  * - `scan` reads everyone's newest items within a range and keeps those of the followees;
  * - `merge` looks up the newest items of each followee and merges them by time;
- * - `exact` is `merge` with visibility checked before an item counts, so that only the last page is short;
- * - `community` reads everyone's posts, for members who follow nobody.
+ * - `community` reads everyone's posts, only for members who follow nobody, to whom the other forms show nothing;
+ * - `exact` is `merge` with visibility checked before an item counts, so that only the last page is short.
  */
-export type FeedForm = "scan" | "merge" | "exact" | "community"
+export type FeedForm = "scan" | "merge" | "community" | "exact"
 
 /** What a form returned. */
 export interface FeedOutcome {
   /** Posts to show, at most one more than the page holds. */
   shown: number
-  /** Items picked before hidden ones were dropped. */
+  /** Items that `merge` picked before hidden ones were dropped; 0 if it shows none. */
   picked: number
-  /** How many members the viewer follows. */
-  follows: number
 }
 
 export interface FeedPageSize {
@@ -35,13 +33,12 @@ export const RANGE_PER_FOLLOWEE = 16
 /** The form to read next, or undefined when the page just read is final. */
 export function nextForm(
   form: FeedForm,
-  { shown, picked, follows }: FeedOutcome,
+  { shown, picked }: FeedOutcome,
   { limit, most }: FeedPageSize,
 ): FeedForm | undefined {
-  if (form === "community" || form === "exact") return undefined
-  if (follows === 0) return "community"
-  if (shown > limit) return undefined
-  // As many as a form picks, and still a short page: hidden items took the places.
-  if (picked >= most) return "exact"
-  return form === "scan" ? "merge" : undefined
+  if (form === "exact" || shown > limit) return undefined
+  if (form === "scan") return "merge"
+  if (shown === 0) return form === "merge" ? "community" : "exact"
+  // As many as a merge picks, and still a short page: hidden items took the places.
+  return picked >= most ? "exact" : undefined
 }

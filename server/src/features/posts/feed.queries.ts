@@ -10,7 +10,7 @@ import {
 import type { Db } from "#platform/context.ts"
 
 import { RANGE_PER_FOLLOWEE, type FeedForm } from "./feed-plan.ts"
-import { postsText, type PostsRow } from "./view.ts"
+import { postsText, type PostRow } from "./view.ts"
 
 /*
  * The home feed: what the viewer ($1) and their followees posted or reposted, strictly by time, each post once at its
@@ -18,14 +18,19 @@ import { postsText, type PostsRow } from "./view.ts"
  * items are picked. The forms pick more items than the page needs and leave it to the view to drop hidden ones.
  */
 
-const PEOPLE = `select followee_id as id from follows where follower_id = $1 union all select $1`
+const FOLLOWS_ANYONE = "exists (select 1 from follows where follower_id = $1)"
+
+/** Nobody for members who follow nobody: they read the community. */
+const PEOPLE = `
+  select followee_id as id from follows where follower_id = $1 union all select $1 where ${FOLLOWS_ANYONE}`
 
 /** An item with the id of its post is the post itself, not a repost. */
 const AS_PICKED = `item.id as position, item.post_id, case when item.id <> item.post_id then item.actor_id end as reposter_id`
 
 const COMMUNITY = `
   select ${AS_PICKED} from feed_items item join posts shown on shown.id = item.post_id join users by on by.id = item.actor_id
-  where item.id < $2::uuid and item.id = item.post_id and ${isStanding("shown")} and ${mayListUserRow("by")}
+  where not ${FOLLOWS_ANYONE}
+    and item.id < $2::uuid and item.id = item.post_id and ${isStanding("shown")} and ${mayListUserRow("by")}
   order by item.id desc limit $4`
 
 /** The `or` keeps PostgreSQL from joining, which would lose the order and read the whole range. */
@@ -73,28 +78,22 @@ const EXACT = `
 export const SPARE = 10
 /** One more than is shown, to know whether there is a next page. */
 const SHOWN = `$4 - ${SPARE}`
-const LAST_SHOWN = `$4 - ${SPARE + 1}`
 
-/** Counted for a short page only: a full one did not need to pick all of its items. */
-const PICKED = `case when count(*) < ${SHOWN} then (select count(*)::int from picked) end as picked`
-const FOLLOWS = "(select following_count from users where id = $1) as follows"
-
-const feedText = (pick: string, only: string) =>
-  postsText(pick, { limit: SHOWN, lastAt: LAST_SHOWN, extra: `${PICKED}, ${FOLLOWS}`, only })
+const feedText = (pick: string, only: string, extra = "") =>
+  postsText(pick, { limit: SHOWN, only, extra })
 
 const IS_NEWEST = isNewestPlace("picked.position")
 
 const TEXTS: Record<FeedForm, string> = {
   scan: feedText(SCAN, IS_NEWEST),
-  merge: feedText(MERGE, IS_NEWEST),
+  merge: feedText(MERGE, IS_NEWEST, "(select count(*)::int from picked) as picked"),
   exact: feedText(EXACT, IS_NEWEST),
   community: feedText(COMMUNITY, "$3::uuid is not null"),
 }
 
-export interface FeedRow extends PostsRow {
-  /** Null for a full page. */
-  picked: number | null
-  follows: number
+export interface FeedRow extends PostRow {
+  /** How many items a merge picked. */
+  picked?: number
 }
 
 interface FeedPage {
@@ -105,29 +104,25 @@ interface FeedPage {
   most: number
 }
 
-export async function selectFeed(db: Db, form: FeedForm, page: FeedPage): Promise<FeedRow> {
+export function selectFeed(db: Db, form: FeedForm, page: FeedPage): Promise<FeedRow[]> {
   const values = [page.viewerId, page.before, page.anchor, page.most]
   // The cost of `exact` is not bounded by its result: it must not block other reads.
   const read = form === "exact" ? rows : pipelinedRows
-  const [found] = await read<FeedRow>(db, TEXTS[form], values)
-  return found!
+  return read<FeedRow>(db, TEXTS[form], values)
 }
 
 const BY_USER = postsText(
   `select ${AS_PICKED} from feed_items item join posts shown on shown.id = item.post_id join users by on by.id = shown.author_id
    where item.actor_id = $2 and item.id < $3::uuid and ${maySeePostOf("$1", "shown", "by")} and ${maySeePerson("$1", "$2")}
    order by item.id desc limit $4`,
-  { isOpenedByAddress: true, lastAt: "$4 - 1" },
+  { isOpenedByAddress: true },
 )
 
 /** The posts and reposts of one member. */
-export async function selectPostsOf(
+export const selectPostsOf = (
   db: Db,
   viewerId: string,
   userId: string,
   before: string,
   limit: number,
-) {
-  const [found] = await pipelinedRows<PostsRow>(db, BY_USER, [viewerId, userId, before, limit])
-  return found!
-}
+) => pipelinedRows<PostRow>(db, BY_USER, [viewerId, userId, before, limit])

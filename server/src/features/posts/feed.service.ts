@@ -8,7 +8,7 @@ import type { RawJson } from "#platform/http/raw-json.ts"
 
 import { FIRST_FORM, nextForm, type FeedForm } from "./feed-plan.ts"
 import { selectFeed, SPARE } from "./feed.queries.ts"
-import { cutPosts } from "./view.ts"
+import { pageOfPosts } from "./view.ts"
 
 export async function homeFeed(ctx: Context, query: PageQuery): Promise<RawJson<Post[]>> {
   const limit = query.limit ?? PAGE.default
@@ -17,17 +17,13 @@ export async function homeFeed(ctx: Context, query: PageQuery): Promise<RawJson<
   let form: FeedForm = FIRST_FORM
   for (;;) {
     const found = await selectFeed(ctx.db, form, page)
-    const { count: shown, picked, follows } = found
-    const next = nextForm(
-      form,
-      { shown, picked: picked ?? shown, follows },
-      { limit, most: page.most },
-    )
+    const outcome = { shown: found.length, picked: found[0]?.picked ?? 0 }
+    const next = nextForm(form, outcome, { limit, most: page.most })
     if (next) {
       form = next
       continue
     }
-    const start = anchor === NEWEST ? found.first! : anchor
-    return cutPosts(found, limit, (last) => [start, last])
+    const start = anchor === NEWEST ? found[0]?.position : anchor
+    return pageOfPosts(ctx.db, found, limit, (last) => [start!, last])
   }
 }

@@ -4,7 +4,7 @@ import { Category, Comment, Event, Post } from "@grove/contract/posts"
 import { VideoRef } from "@grove/contract/video-ref"
 
 import { jsonFunction } from "#db/json-function.ts"
-import { jsonObject, jsonText, jsonWhen, rawJsonSql } from "#db/json-sql.ts"
+import { jsonMembers, jsonObject, jsonText, jsonWhen, rawJsonSql } from "#db/json-sql.ts"
 import { mediaUrlSql } from "#db/media-url.ts"
 import { STORED_COMMENT, STORED_POST } from "#db/stored-json.ts"
 import { isStanding, mayListUserRow } from "#db/visibility.ts"
@@ -31,18 +31,25 @@ export const COMMENT_JSON = jsonText(
   jsonObject(Comment, commentFields("m", "u"), storedComment("m")),
 )
 
-/** The newest few, oldest first. An array read backwards, since so few rows are not worth a sort. */
+const { isLiked: IS_LIKED, ...SHARED_OF_COMMENT } = commentFields("m", "u")
+export const IS_COMMENT_LIKED = IS_LIKED
+/** Everything that is the same for all viewers, as JSON members. */
+export const COMMENT_FRAGMENT = jsonMembers(Comment, SHARED_OF_COMMENT, storedComment("m"))
+
+/** The newest comments on the post itself, newest first. */
+export const NEWEST_COMMENTS = `
+  from comments m join users u on u.id = m.author_id
+  where m.post_id = p.id and m.parent_id is null and m.hidden_at is null
+    and ${isStanding("m")} and ${mayListUserRow("u")}
+  order by m.id desc limit ${EMBEDDED_COMMENTS}`
+
+/** Oldest first: an array read backwards, since so few rows are not worth a sort. */
 const OLDEST_FIRST = Array.from({ length: EMBEDDED_COMMENTS }, (_, n) =>
   n === 0 ? "coalesce(few[1], '')" : `coalesce(few[${n + 1}] || ',', '')`,
 ).toReversed()
 const COMMENTS = `case when p.comments_count > 0 then (
-    select '[' || ${OLDEST_FIRST.join(" || ")} || ']' from (select array(
-      select ${COMMENT_JSON}
-      from comments m join users u on u.id = m.author_id
-      where m.post_id = p.id and m.parent_id is null and m.hidden_at is null
-        and ${isStanding("m")} and ${mayListUserRow("u")}
-      order by m.id desc limit ${EMBEDDED_COMMENTS}
-    ) as few offset 0) newest
+    select '[' || ${OLDEST_FIRST.join(" || ")} || ']'
+    from (select array(select ${COMMENT_JSON} ${NEWEST_COMMENTS}) as few offset 0) newest
   ) else '[]' end`
 
 const imageJson = (image: string) =>
@@ -144,53 +151,68 @@ const isMarked = (table: string) =>
 /** Functions that `POST_JSON` calls. A change needs a migration; the next but one can drop the function before. */
 export const POST_FUNCTIONS = [IMAGES, VIDEO, EVENT]
 
+/** Everything that is the same for all viewers, as JSON members. */
+const SHARED = {
+  content: "p.content",
+  language: "p.language",
+  imageUrl: FIRST_IMAGE_URL,
+  images: rawJsonSql(
+    `case when ${HAS_IMAGES} then ${jsonText(IMAGES.call({ images: "p.images" }))} else '[]' end`,
+  ),
+  author: personJson("a"),
+  category: jsonWhen("c.id is not null", CATEGORY),
+  commentsOpen: "p.comments_open",
+  _count: jsonObject(Post.properties._count, {
+    likes: "p.likes_count",
+    comments: "p.comments_count",
+    reposts: "p.reposts_count",
+  }),
+  video: jsonWhen("p.video is not null", VIDEO.call({ video: "p.video" })),
+  link: rawJsonSql("coalesce(p.link::text, 'null')"),
+}
+const STORED = { sql: "p.post_json", fields: STORED_POST }
+export const POST_FRAGMENT = jsonMembers(Post, SHARED, STORED)
+
+/** What the viewer has done with the post. */
+export const MARKS = {
+  isLiked: `p.likes_count > 0 and ${isMarked("likes")}`,
+  isBookmarked: isMarked("bookmarks"),
+  isReposted: `p.reposts_count > 0 and ${isMarked("reposts")}`,
+}
+
+export const REPOSTED_BY = jsonWhen("r.id is not null", personJson("r"))
+
+export const POST_EVENT = jsonWhen(
+  "p.event is not null",
+  EVENT.call({
+    event: "p.event",
+    starts_at: "p.event_at",
+    ends_at: "p.event_ends_at",
+    going: "p.going_count",
+    interested: "p.interested_count",
+    waiting: "p.waiting_count",
+    capacity: "p.event_capacity",
+    series_id: "p.series_id",
+    canceled_at: "p.canceled_at",
+    my_reply: "(select reply from event_replies where post_id = p.id and user_id = $1)",
+    is_invited: `p.invited_count > 0 and ${isMarked("event_invitations")}`,
+  }),
+)
+
 /**
  * The only place that shapes a `Post` as the viewer ($1) sees it: `p` is its row, `a` its author's, `c` its
  * category's, `r` that of the member who reposted it; `c` and `r` are null where there is none. The statement around
- * it begins with `unseenBy("$1")`.
+ * it begins with `unseenBy("$1")`. Lists assemble the same parts in `listed-posts.ts`.
  */
 export const POST_JSON = jsonText(
   jsonObject(
     Post,
     {
-      content: "p.content",
-      language: "p.language",
-      imageUrl: FIRST_IMAGE_URL,
-      images: rawJsonSql(
-        `case when ${HAS_IMAGES} then ${jsonText(IMAGES.call({ images: "p.images" }))} else '[]' end`,
-      ),
-      author: personJson("a"),
-      category: jsonWhen("c.id is not null", CATEGORY),
+      ...MARKS,
+      repostedBy: REPOSTED_BY,
+      event: POST_EVENT,
       comments: rawJsonSql(COMMENTS),
-      commentsOpen: "p.comments_open",
-      _count: jsonObject(Post.properties._count, {
-        likes: "p.likes_count",
-        comments: "p.comments_count",
-        reposts: "p.reposts_count",
-      }),
-      isLiked: `p.likes_count > 0 and ${isMarked("likes")}`,
-      isBookmarked: isMarked("bookmarks"),
-      isReposted: `p.reposts_count > 0 and ${isMarked("reposts")}`,
-      repostedBy: jsonWhen("r.id is not null", personJson("r")),
-      event: jsonWhen(
-        "p.event is not null",
-        EVENT.call({
-          event: "p.event",
-          starts_at: "p.event_at",
-          ends_at: "p.event_ends_at",
-          going: "p.going_count",
-          interested: "p.interested_count",
-          waiting: "p.waiting_count",
-          capacity: "p.event_capacity",
-          series_id: "p.series_id",
-          canceled_at: "p.canceled_at",
-          my_reply: "(select reply from event_replies where post_id = p.id and user_id = $1)",
-          is_invited: `p.invited_count > 0 and ${isMarked("event_invitations")}`,
-        }),
-      ),
-      video: jsonWhen("p.video is not null", VIDEO.call({ video: "p.video" })),
-      link: rawJsonSql("coalesce(p.link::text, 'null')"),
     },
-    { sql: "p.post_json", fields: STORED_POST },
+    { sql: jsonText(POST_FRAGMENT), fields: { ...SHARED, ...STORED_POST } },
   ),
 )

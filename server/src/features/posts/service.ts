@@ -16,7 +16,7 @@ import {
   selectVisiblePost,
   type VisiblePost,
 } from "./queries.ts"
-import { cutPosts, printPost } from "./view.ts"
+import { pageOfPosts, printPost } from "./view.ts"
 
 export async function listCategories(ctx: Context) {
   const list = await selectCategories(ctx.db)
@@ -31,7 +31,7 @@ export async function postsOf(
   const limit = query.limit ?? PAGE.default
   const [before] = decodeCursor(query.cursor, "uuid") ?? [NEWEST]
   const found = await selectPostsOf(ctx.db, ctx.actor.userId, userId, before, limit + 1)
-  return cutPosts(found, limit, (last) => [last])
+  return pageOfPosts(ctx.db, found, limit, (last) => [last])
 }
 
 export async function getPrintedPost(ctx: Context, id: string): Promise<RawJson<Post>> {

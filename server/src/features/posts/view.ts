@@ -2,25 +2,26 @@ import type { Post } from "@grove/contract/posts"
 
 import { pipelinedRows } from "#db/sql.ts"
 import { isStanding, mayListUserRow, maySeePostOf, unseenBy } from "#db/visibility.ts"
-import type { Context } from "#platform/context.ts"
+import type { Context, Db } from "#platform/context.ts"
 import { encodeCursor } from "#platform/http/cursor.ts"
 import type { RawJson } from "#platform/http/raw-json.ts"
 
+import { POST_REF, printPosts, type PostRef } from "./listed-posts.ts"
 import { POST_JSON } from "./post-json.ts"
 
+export { POST_REF, printPosts, type PostRef } from "./listed-posts.ts"
 export { COMMENT_JSON, commentFields, storedComment } from "./post-json.ts"
 
-/** A page of posts as JSON that PostgreSQL printed. */
-export interface PostsRow {
-  /** Comma-separated objects; null if there are none. */
-  posts: string | null
-  count: number
-  /** Position of the first post, and of the one at `lastAt`. */
-  first: string | null
-  last: string | null
+/** A post in a list; see `postsText`. */
+export interface PostRow extends PostRef {
+  /** Where the post is in its list, for the cursor. */
+  position: string
 }
 
-/** Separates posts. JSON escapes line breaks, so none occurs inside a post. */
+/**
+ * Separates posts. JSON escapes line breaks, so none occurs inside a post, and the page can cut the list without parsing it
+ * (`web/server-runtime/first-items.ts`).
+ */
 const BETWEEN = ",\n"
 
 interface ViewOptions {
@@ -31,51 +32,44 @@ interface ViewOptions {
   only?: string
   /** Maximum number of visible posts. */
   limit?: string
-  /** 1-based index of the post whose position is returned as `last`. */
-  lastAt?: string
 }
 
 /**
- * The statement of every list of posts: `pick` selects (post_id, position, reposter_id); this loads them, drops
- * what the viewer ($1) cannot see, and prints the page as one row.
+ * The statement of every list of posts: `pick` selects (post_id, position, reposter_id); this drops what the viewer
+ * ($1) cannot see. Its rows are printed by `printPosts`.
  */
 export function postsText(pick: string, options: ViewOptions = {}): string {
   const visible = options.isOpenedByAddress
     ? maySeePostOf("$1", "p", "a")
     : `${isStanding("p")} and ${mayListUserRow("a")}`
   return `
-    with ${unseenBy("$1")}, picked as (${pick}), page as (
-      select picked.position, ${POST_JSON} as post
-      from picked
-      join posts p on p.id = picked.post_id
-      join users a on a.id = p.author_id
-      left join users r on r.id = picked.reposter_id
-      left join categories c on c.id = p.category_id
-      where ${visible} and (r.id is null or (${mayListUserRow("r")}))
-        ${options.only ? `and ${options.only}` : ""}
-      order by picked.position desc ${options.limit ? `limit ${options.limit}` : ""}
-    )
-    select string_agg(post, E',\\n') as posts, count(*)::int as count,
-      (array_agg(position))[1]::text as first, (array_agg(position))[${options.lastAt ?? 1}]::text as last
-      ${options.extra ? `, ${options.extra}` : ""}
-    from page`
+    with ${unseenBy("$1")}, picked as materialized (${pick})
+    select picked.position::text as position, ${POST_REF} ${options.extra ? `, ${options.extra}` : ""}
+    from picked
+    join posts p on p.id = picked.post_id
+    join users a on a.id = p.author_id
+    left join users r on r.id = picked.reposter_id
+    left join categories c on c.id = p.category_id
+    where ${visible} and (r.id is null or (${mayListUserRow("r")}))
+      ${options.only ? `and ${options.only}` : ""}
+    order by picked.position desc ${options.limit ? `limit ${options.limit}` : ""}`
 }
 
-/** Cuts off the extra post that was read to learn whether there is a next page. */
-export function cutPosts(
-  { posts, count, last }: PostsRow,
+/** A page of at most `limit` posts: one more row than is shown tells that there is a next page. */
+export async function pageOfPosts(
+  db: Db,
+  rows: readonly PostRow[],
   limit: number,
-  position: (last: string) => readonly (string | number)[],
-): RawJson<Post[]> {
-  if (posts === null || last === null || count <= limit) return { json: `[${posts ?? ""}]` }
-  return {
-    json: `[${posts.slice(0, posts.lastIndexOf(BETWEEN))}]`,
-    next: encodeCursor(position(last)),
-  }
+  cursor: (last: string) => readonly (string | number)[],
+): Promise<RawJson<Post[]>> {
+  const shown = rows.slice(0, limit)
+  const json = `[${(await printPosts(db, shown)).join(BETWEEN)}]`
+  const last = shown.at(-1)
+  return { json, ...(last && rows.length > limit && { next: encodeCursor(cursor(last.position)) }) }
 }
 
-/** Joins that `POST_JSON` needs, for a post that is not a repost. */
-const ITS_PARTS = `join users a on a.id = p.author_id left join users r on false left join categories c on c.id = p.category_id`
+/** Joins that `POST_JSON` and `POST_REF` need, for a post that is not a repost. */
+export const ITS_PARTS = `join users a on a.id = p.author_id left join users r on false left join categories c on c.id = p.category_id`
 
 /** One post, for a statement that checks visibility itself and begins with `unseenBy("$1")`. */
 export const postText = (id: string) =>
@@ -99,11 +93,14 @@ const BY_ADDRESS = `
   with ${unseenBy("$1")}
   select ${POST_JSON} as post from posts p ${ITS_PARTS} where p.id = $2 and ${maySeePostOf("$1", "p", "a")}`
 
+export const parsePosts = (printed: readonly string[]) =>
+  JSON.parse(`[${printed.join(",")}]`) as Post[]
+
 /** Posts in the order of the ids, without those the viewer cannot see. */
 export async function viewPosts(ctx: Context, ids: readonly string[]): Promise<Post[]> {
   if (ids.length === 0) return []
-  const [found] = await pipelinedRows<PostsRow>(ctx.db, BY_IDS, [ctx.actor.userId, ids])
-  return JSON.parse(`[${found?.posts ?? ""}]`) as Post[]
+  const found = await pipelinedRows<PostRow>(ctx.db, BY_IDS, [ctx.actor.userId, ids])
+  return parsePosts(await printPosts(ctx.db, found))
 }
 
 /** A post opened by its address, as JSON. */

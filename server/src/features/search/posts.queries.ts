@@ -1,6 +1,6 @@
 import { pipelinedRows } from "#db/sql.ts"
 import { isStanding, mayListAuthor, unseenBy } from "#db/visibility.ts"
-import { postText } from "#features/posts/view.ts"
+import { ITS_PARTS, POST_REF, type PostRef } from "#features/posts/view.ts"
 import type { Db } from "#platform/context.ts"
 
 import type { FoundPosts } from "./find-posts.queries.ts"
@@ -20,16 +20,13 @@ export const SHOW_POSTS = `
       join posts p on p.id = m.post_id
     where ${isStanding("p")} and ${mayListAuthor("p.author_id")}
   )
-  select s.id, ${postText("s.id")} as post, s.number::int, s.score, (select count(*) from scored)::int as visible
+  select ${POST_REF}, s.number::int, s.score, (select count(*) from scored)::int as visible
   from (
     select * from scored where (score, number) < ($5::float8, $6::bigint) order by score desc, number desc limit $7
-  ) s
+  ) s join posts p on p.id = s.id ${ITS_PARTS}
   order by s.score desc, s.number desc`
 
-interface ShownPost {
-  id: string
-  /** JSON of the contract's `Post`. */
-  post: string
+interface ShownPost extends PostRef {
   number: number
   score: number
   /** Visible posts of this window. */

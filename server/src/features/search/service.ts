@@ -2,6 +2,7 @@ import { BADGE_CAP, PAGE } from "@grove/contract/limits"
 import type { SearchResult, SearchType, Suggestions } from "@grove/contract/search"
 
 import { trendingIds, trendingSince, trendingUses } from "#features/hashtags/service.ts"
+import { printPosts } from "#features/posts/view.ts"
 import { shapePerson } from "#features/users/view.ts"
 import type { Context } from "#platform/context.ts"
 import { decodeCursor, encodeCursor } from "#platform/http/cursor.ts"
@@ -140,7 +141,7 @@ async function pageOfPosts(
   const last = shown.at(-1)
   const anchor = asked.now.toISOString()
   return {
-    items: shown.map((row) => row.post).join(","),
+    items: (await printPosts(ctx.db, shown)).join(","),
     count: capped(listed[0]?.visible ?? 0),
     next:
       listed.length > limit && last
