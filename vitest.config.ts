@@ -3,8 +3,8 @@ import { defineConfig } from "vitest/config"
 /** Below the browser everything runs here; the browser tests are Playwright's (e2e/). */
 export default defineConfig({
   test: {
-    // One more than the cores of a small machine: tests also wait, for the database and for processes they started.
-    maxWorkers: 3,
+    // Two cores: the database is the third busy party.
+    maxWorkers: 2,
     projects: [
       {
         test: { name: "contract", root: "contract", include: ["src/**/*.test.ts"], isolate: false },

@@ -24,7 +24,7 @@ export default defineConfig({
   testIgnore: process.env["SLOW"] ? [] : "**/scrolling.spec.ts",
   outputDir: "test-results",
   fullyParallel: true,
-  workers: 3,
+  workers: 2,
   retries: 0,
   timeout: 45_000,
   expect: { timeout: 10_000 },
