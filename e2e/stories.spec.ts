@@ -77,12 +77,17 @@ test("the strip and the stories of several members work by keyboard", async ({ p
   await follow(ann, bob)
   await follow(ann, cleo)
   const { page } = ann
+  await page.goto("/")
   // The arrow keys of toolbars are loaded last.
-  await page.goto("/", { waitUntil: "networkidle" })
-  await strip(page)
-    .getByRole("button", { name: /add a story/ })
-    .focus()
-  await page.keyboard.press("ArrowRight")
+  await expect(async () => {
+    await strip(page)
+      .getByRole("button", { name: /add a story/ })
+      .focus()
+    await page.keyboard.press("ArrowRight")
+    await expect(
+      strip(page).getByRole("button", { name: `${cleo.name}, 1 story, new` }),
+    ).toBeFocused({ timeout: 500 })
+  }).toPass()
   await page.keyboard.press("ArrowRight")
   await expect(
     strip(page).getByRole("button", { name: `${bob.name}, 2 stories, new` }),
