@@ -26,10 +26,13 @@ export function memo(component: Component): Component {
     const { text, isAbout } = described(props, readerId)
     const key = `${id} ${variant} ${isAbout ? readerId : ""} ${text}`
     let html = rendered.get(key)
-    if (!html) rendered.set(key, (html = new Html(renderToHtml(component(props)))))
+    if (!html) rendered.set(key, (html = new Html(flat(renderToHtml(component(props))))))
     return html
   }
 }
+
+/** A text made of thousands of parts would be put together again for every page that contains it. */
+const flat = (text: string) => Buffer.from(text).toString()
 
 /** A text that differs between different props, and whether the reader's id is in them. */
 function described(props: Props, readerId: string) {

@@ -19,6 +19,13 @@ import { useInstalledApp } from "#platform/http/installed.ts"
 import { useManifest } from "#platform/http/manifest.ts"
 import { readFromReplica } from "#platform/http/own-writes.ts"
 import { allowStyle, styleSheetOf } from "#platform/http/page-style.ts"
+import {
+  bytesOf,
+  fillTemplate,
+  fillTexts,
+  splitPage,
+  type PageTemplate,
+} from "#platform/http/page-template.ts"
 import { partsOf, pathOf } from "#platform/http/path.ts"
 import { precompressedCache } from "#platform/http/precompress.ts"
 import type { RateClass } from "#platform/http/rate-classes.ts"
@@ -29,7 +36,7 @@ import {
   type RenderedPage,
 } from "#platform/http/rendering.ts"
 import { useRobots } from "#platform/http/robots.ts"
-import { openSitePages } from "#platform/http/site-pages.ts"
+import { openSitePages, type SitePage } from "#platform/http/site-pages.ts"
 import { STRANGER_SECONDS, type StrangerPage } from "#platform/http/stranger-page.ts"
 import { languagesOf } from "#platform/language/reader.ts"
 import type { Site } from "#platform/site.ts"
@@ -81,7 +88,7 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
   const routes = JSON.parse(await readFile(join(webDist, "routes.json"), "utf8")) as PageRoute[]
   const pageOf = await openSitePages(webDist, options.site)
   const render = openRenderer(webDist)
-  const sheet = styleSheetOf(pageOf("shell", "en"))
+  const sheet = styleSheetOf(pageOf("shell", "en").html)
   const languageOf = (request: FastifyRequest, chosen: readonly string[] = []) =>
     chooseLanguage([
       ...chosen,
@@ -96,7 +103,7 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
   useInstalledApp(app, (request) => {
     const language = languageOf(request)
     const boot = { ...siteBoot(language), isOffline: true as const, languages: [], user: null }
-    const page = { template: pageOf("shell", language), preloads: "", root: "" }
+    const page = { template: pageOf("shell", language).template, preloads: "", root: "" }
     return fillPage(request, { ...boot, queries: [] }, page).join("")
   })
   useRobots(app)
@@ -152,10 +159,12 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
     const page = isLanding
       ? landingFor(stranger?.shared, boot.language)
       : pageOf(isFirst ? "first" : "shell", boot.language)
-    if (isLanding || isFirst) allowStyle(reply, page)
+    if (isLanding || isFirst) allowStyle(reply, page.html)
     else void reply.header("link", sheet.preload)
     return sendPage(request, reply, boot, {
-      template: about ? describePage(page, about, `${options.publicUrl}${path}`) : page,
+      template: about
+        ? splitPage(describePage(page.html, about, `${options.publicUrl}${path}`))
+        : page.template,
       preloads: isLanding ? "" : preloads(route),
       isFirst,
       ...(isLanding
@@ -164,10 +173,11 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
     })
   })
 
-  const landingFor = (shared: string | undefined, language: Language) =>
-    shared === undefined
-      ? pageOf("landing", language)
-      : pageOf("shared", language).replace("%SHARED%", () => escapeHtml(shared))
+  const landingFor = (shared: string | undefined, language: Language): SitePage => {
+    if (shared === undefined) return pageOf("landing", language)
+    const html = pageOf("shared", language).html.replace("%SHARED%", () => escapeHtml(shared))
+    return { html, template: splitPage(html) }
+  }
 
   /** The first screen in HTML. Without it the page still works: the script renders the same. */
   async function contentOf(request: FastifyRequest, page: PageToRender): Promise<RenderedPage> {
@@ -202,39 +212,27 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
   }
 }
 
-/** A string would be encoded twice, once for its length; and joining the pieces first would copy them once more. */
-function bytesOf(pieces: readonly string[]): Buffer {
-  const bytes = Buffer.allocUnsafe(pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0))
-  let at = 0
-  for (const piece of pieces) at += bytes.write(piece, at)
-  return bytes
-}
-
 interface PageParts extends RenderedPage {
-  template: string
+  template: PageTemplate
   preloads: string
   /** The browser does not have the style sheet yet. */
   isFirst?: boolean
 }
 
-function fillPage(request: FastifyRequest, boot: BootData & Boot, page: PageParts): string[] {
-  const values: Record<string, string> = {
-    BRAND: boot.site.name,
-    PROVIDER: boot.providerName,
-    RETURN_TO: encodeURIComponent(request.url),
-  }
-  const fill = (text: string) =>
-    text.replaceAll(/%(BRAND|PROVIDER|RETURN_TO)%/g, (_, name: string) => escapeHtml(values[name]!))
-  const template = withTitle(fill(page.template), page.title).replace(
-    "<html",
-    () => `<html${settingsOf(request.cookies["theme"], boot.user)}`,
-  )
-  return fillPlaces(template, {
+function fillPage(request: FastifyRequest, boot: BootData & Boot, page: PageParts) {
+  const contents = {
+    brand: boot.site.name,
+    provider: boot.providerName,
+    returnTo: encodeURIComponent(request.url),
+    settings: settingsOf(request.cookies["theme"], boot.user),
+    title: page.title,
     preloads: page.preloads,
-    // Texts of members may contain the placeholders; only visitors get a sign-in link.
-    root: boot.user ? page.root : fill(page.root),
+    root: page.root,
     boot: `<script id="boot" type="application/json">${bootForScript(boot)}</script>`,
-  })
+  }
+  // Texts of members may contain the places; only visitors get a sign-in link.
+  if (!boot.user) contents.root = fillTexts(page.root, contents)
+  return fillTemplate(page.template, contents)
 }
 
 /** Plain pages without scripts; caches tell members and strangers apart by the cookie. */
@@ -251,20 +249,6 @@ function sendStrangerPage(reply: FastifyReply, page: Extract<StrangerPage, { htm
 const withoutRegion = (tag: string) => tag.split("-")[0]!
 
 const VARY = "accept-encoding, accept-language"
-
-function withTitle(template: string, title: string | undefined): string {
-  if (title === undefined) return template
-  return template.replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
-}
-
-const PLACE = /<!--grove:(preloads|root|boot)-->/
-
-/** In one pass: the contents are large, and must not be searched for further placeholders. */
-function fillPlaces(template: string, contents: Record<string, string>): string[] {
-  return template
-    .split(PLACE)
-    .map((piece, index) => (index % 2 === 0 ? piece : (contents[piece] ?? "")))
-}
 
 function matches(pattern: string, given: readonly string[]): boolean {
   if (pattern === "/") return given.length === 1

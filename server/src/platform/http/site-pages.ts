@@ -7,6 +7,7 @@ import type { SiteSettings } from "@grove/contract/site"
 import { accentLink } from "#platform/http/accent-link.ts"
 import { escapeHtml } from "#platform/http/html.ts"
 import { withFirstStyle } from "#platform/http/page-style.ts"
+import { splitPage, type PageTemplate } from "#platform/http/page-template.ts"
 import { NOT_INDEXED } from "#platform/http/plain-page.ts"
 import type { Site } from "#platform/site.ts"
 
@@ -16,6 +17,11 @@ import type { Site } from "#platform/site.ts"
  */
 type PageName = "shell" | "first" | "landing" | "shared"
 
+export interface SitePage {
+  html: string
+  template: PageTemplate
+}
+
 const SHARED = /<p data-shared=""([^>]*)>[^<]*<\/p>/
 
 /** The built pages with the look of the site; made again only after its settings have changed. */
@@ -24,9 +30,9 @@ export async function openSitePages(webDist: string, site: Site) {
   const style = await readFile(join(webDist, "first-style.css"), "utf8").catch(() => {
     throw new Error("The build of the web app is of an older version: npm run build")
   })
-  const pages = new Map<string, string>()
+  const pages = new Map<string, SitePage>()
   let look: SiteSettings | undefined
-  return (name: PageName, language: Language): string => {
+  return (name: PageName, language: Language): SitePage => {
     const current = site.current()
     if (look !== current) pages.clear()
     look = current
@@ -34,7 +40,8 @@ export async function openSitePages(webDist: string, site: Site) {
     let page = pages.get(key)
     if (page === undefined) {
       const built = templates.get(fileOf(name, language))!
-      page = make(name, name === "first" ? withFirstStyle(built, style) : built, current)
+      const html = make(name, name === "first" ? withFirstStyle(built, style) : built, current)
+      page = { html, template: splitPage(html) }
       pages.set(key, page)
     }
     return page

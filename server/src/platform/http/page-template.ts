@@ -1,0 +1,63 @@
+import { escapeHtml } from "#platform/http/html.ts"
+
+/** Where a page differs: `<html` takes the reader's settings, the title and the rest are replaced. */
+const PLACES =
+  /(%(?:BRAND|PROVIDER|RETURN_TO)%|<!--grove:(?:preloads|root|boot)-->|<title>[^<]*<\/title>|<html)/
+
+/** A page split at its places: bytes are sent as they are, texts name a place. */
+export type PageTemplate = readonly (Buffer | string)[]
+
+export interface PageContents {
+  brand: string
+  provider: string
+  returnTo: string
+  /** Attributes of the root element. */
+  settings: string
+  title: string | undefined
+  preloads: string
+  root: string
+  boot: string
+}
+
+export const splitPage = (page: string): PageTemplate =>
+  page.split(PLACES).map((piece, index) => (index % 2 === 0 ? Buffer.from(piece) : piece))
+
+/** Fills the names and the sign-in link in a text. */
+export const fillTexts = (text: string, contents: PageContents): string =>
+  text.replaceAll(/%(?:BRAND|PROVIDER|RETURN_TO)%/g, (place) => fillPlace(place, contents))
+
+/** In one pass: the contents are large, and must not be searched for further places. */
+export const fillTemplate = (template: PageTemplate, contents: PageContents) =>
+  template.map((piece) => (typeof piece === "string" ? fillPlace(piece, contents) : piece))
+
+function fillPlace(place: string, contents: PageContents): string {
+  switch (place) {
+    case "%BRAND%":
+      return escapeHtml(contents.brand)
+    case "%PROVIDER%":
+      return escapeHtml(contents.provider)
+    case "%RETURN_TO%":
+      return escapeHtml(contents.returnTo)
+    case "<html":
+      return `<html${contents.settings}`
+    case "<!--grove:preloads-->":
+      return contents.preloads
+    case "<!--grove:root-->":
+      return contents.root
+    case "<!--grove:boot-->":
+      return contents.boot
+    default:
+      return contents.title === undefined
+        ? fillTexts(place, contents)
+        : `<title>${escapeHtml(contents.title)}</title>`
+  }
+}
+
+/** Strings would be encoded twice, once for their length; and joining them first would copy them once more. */
+export function bytesOf(pieces: readonly (Buffer | string)[]): Buffer {
+  const bytes = Buffer.allocUnsafe(pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0))
+  let at = 0
+  for (const piece of pieces)
+    at += typeof piece === "string" ? bytes.write(piece, at) : piece.copy(bytes, at)
+  return bytes
+}
