@@ -51,6 +51,19 @@ test("keeps the items when a further page fails", async () => {
   expect(result.current).toMatchObject({ isError: false, items: [{ id: "1" }] })
 })
 
+test("may fetch the next page once a refetch that changes nothing has ended", async () => {
+  const page = { items: [postOf("1")], next: "b" }
+  api.on(posts.trending, () => page)
+  const { result } = renderHook(useTrending)
+  await expect.poll(() => result.current.mayFetchMore).toBe(true)
+  const answer = Promise.withResolvers<typeof page>()
+  api.on(posts.trending, () => answer.promise)
+  result.current.retry()
+  await expect.poll(() => result.current.mayFetchMore).toBe(false)
+  answer.resolve(page)
+  await expect.poll(() => result.current.mayFetchMore).toBe(true)
+})
+
 test("asks for nothing while disabled", () => {
   api.on(posts.trending, () => ({ items: [] }))
   renderHook(() => usePages(keys.posts.trending, posts.trending, {}, { enabled: false }))

@@ -39,6 +39,8 @@ export interface PagedList<T> {
   hasMore: boolean
   isFetchingMore: boolean
   isMoreError: boolean
+  /** False while the list itself is being fetched: a request for the next page would be dropped. */
+  mayFetchMore: boolean
   fetchMore: () => void
   /** For lists that began in the middle. */
   hasEarlier: boolean
@@ -57,6 +59,7 @@ export function asList<T>(query: UseInfiniteQueryResult, items: T[] | undefined)
     hasMore: query.hasNextPage,
     isFetchingMore: query.isFetchingNextPage,
     isMoreError: query.isFetchNextPageError,
+    mayFetchMore: query.hasNextPage && !query.isFetching && !query.isFetchNextPageError,
     fetchMore: () => void query.fetchNextPage({ cancelRefetch: false }),
     hasEarlier: query.hasPreviousPage,
     isFetchingEarlier: query.isFetchingPreviousPage,

@@ -54,7 +54,14 @@ const INITIAL_PX = 1600
  */
 export function InfiniteList<T>(props: InfiniteListProps<T>) {
   const { keyOf, estimate } = props
-  const { items = NOTHING, hasMore, isFetchingMore, isMoreError, fetchMore } = props.list
+  const {
+    items = NOTHING,
+    hasMore,
+    isFetchingMore,
+    isMoreError,
+    mayFetchMore,
+    fetchMore,
+  } = props.list
   const list = useRef<HTMLUListElement>(null)
   const keys = useMemo(() => items.map(keyOf), [items, keyOf])
   useKeptFocus(list, keys)
@@ -62,8 +69,8 @@ export function InfiniteList<T>(props: InfiniteListProps<T>) {
   const ahead = useHasScrolled() ? PREFETCH_ITEMS : PREFETCH_UNSCROLLED
   const isNearEnd = view?.measure !== undefined && view.last >= items.length - ahead
   useEffect(() => {
-    if (isNearEnd && hasMore && !isFetchingMore && !isMoreError) fetchMore()
-  }, [isNearEnd, hasMore, isFetchingMore, isMoreError, fetchMore])
+    if (isNearEnd && mayFetchMore) fetchMore()
+  }, [isNearEnd, mayFetchMore, fetchMore])
   return (
     <>
       <ul ref={list} aria-label={props.label} className="relative">

@@ -87,7 +87,13 @@ export function ConversationList({ box, openId, onNew }: ConversationListProps) 
               </li>
             ))}
           </ul>
-          {list.hasMore && <More isFetching={list.isFetchingMore} onMore={list.fetchMore} />}
+          {list.hasMore && (
+            <More
+              isFetching={list.isFetchingMore}
+              mayFetch={list.mayFetchMore}
+              onMore={list.fetchMore}
+            />
+          )}
         </ListStates>
       </div>
     </div>
@@ -111,18 +117,19 @@ function RequestsLink() {
 }
 
 /** Fetches the next page near the end of the list, with a button for keyboard users. */
-function More({ isFetching, onMore }: { isFetching: boolean; onMore: () => void }) {
+function More(props: { isFetching: boolean; mayFetch: boolean; onMore: () => void }) {
+  const { isFetching, mayFetch, onMore } = props
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const observer = new IntersectionObserver(
       ([entry]) => {
-        if (entry?.isIntersecting && !isFetching) onMore()
+        if (entry?.isIntersecting && mayFetch) onMore()
       },
       { rootMargin: "300px" },
     )
     if (end.current) observer.observe(end.current)
     return () => observer.disconnect()
-  }, [isFetching, onMore])
+  }, [mayFetch, onMore])
   return (
     <div ref={end} className="grid min-h-14 place-items-center">
       {isFetching ? (

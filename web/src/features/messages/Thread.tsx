@@ -42,11 +42,10 @@ export function Thread({ list, messages, other, me, isRequest, isWriting }: Thre
     [outgoing, messages],
   )
   const last = pending.at(-1)?.key ?? messages.at(-1)?.id
-  const { hasMore, isFetchingMore, isMoreError, fetchMore } = list
-  const mayFetch = hasMore && !isFetchingMore && !isMoreError
+  const { hasMore, isFetchingMore, isMoreError, mayFetchMore, fetchMore } = list
   const handleNearStart = useCallback(() => {
-    if (mayFetch) fetchMore()
-  }, [mayFetch, fetchMore])
+    if (mayFetchMore) fetchMore()
+  }, [mayFetchMore, fetchMore])
   const { box, isAtEnd, toEnd, onScroll } = useThreadScroll(
     { first: messages[0]?.id, last, isLastMine: pending.length > 0 },
     handleNearStart,
