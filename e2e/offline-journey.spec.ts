@@ -202,6 +202,8 @@ test("reads without a network, queues what is written, sends it once, and forget
   await expect(refused).toBeHidden()
 
   // Nothing of the member stays behind: sign-out deletes the storage of the site, the worker included.
+  // A page that is still installing the worker would install it again.
+  await page.goto("about:blank")
   await page.goto("/api/logout")
   const left = () =>
     page.evaluate(async () => [
