@@ -31,8 +31,8 @@ export const COMMENT_JSON = jsonText(
   jsonObject(Comment, commentFields("m", "u"), storedComment("m")),
 )
 
-const { isLiked: IS_LIKED, ...SHARED_OF_COMMENT } = commentFields("m", "u")
-export const IS_COMMENT_LIKED = IS_LIKED
+const { isLiked, ...SHARED_OF_COMMENT } = commentFields("m", "u")
+export const IS_COMMENT_LIKED = isLiked
 /** Everything that is the same for all viewers, as JSON members. */
 export const COMMENT_FRAGMENT = jsonMembers(Comment, SHARED_OF_COMMENT, storedComment("m"))
 
@@ -151,7 +151,6 @@ const isMarked = (table: string) =>
 /** Functions that `POST_JSON` calls. A change needs a migration; the next but one can drop the function before. */
 export const POST_FUNCTIONS = [IMAGES, VIDEO, EVENT]
 
-/** Everything that is the same for all viewers, as JSON members. */
 const SHARED = {
   content: "p.content",
   language: "p.language",
@@ -170,8 +169,8 @@ const SHARED = {
   video: jsonWhen("p.video is not null", VIDEO.call({ video: "p.video" })),
   link: rawJsonSql("coalesce(p.link::text, 'null')"),
 }
-const STORED = { sql: "p.post_json", fields: STORED_POST }
-export const POST_FRAGMENT = jsonMembers(Post, SHARED, STORED)
+/** Everything that is the same for all viewers, as JSON members. */
+export const POST_FRAGMENT = jsonMembers(Post, SHARED, { sql: "p.post_json", fields: STORED_POST })
 
 /** What the viewer has done with the post. */
 export const MARKS = {
