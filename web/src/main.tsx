@@ -40,6 +40,7 @@ await Promise.allSettled([
   boot &&
     switchLanguage(saved ? saved.language : boot.language, { isHome: screen === "HomeScreen" }),
 ])
+const applyStyleSheet = await style
 const root = document.getElementById("root")!
 const place = readPlace(root)
 const handleFirstRender = () => {
@@ -50,8 +51,12 @@ const handleFirstRender = () => {
 if (boot?.isOffline && !saved) {
   const { OfflineNotice } = await import("#app/OfflineNotice.tsx")
   delete root.dataset["static"]
+  applyStyleSheet?.()
   createRoot(root).render(<OfflineNotice />)
-} else createRoot(root).render(<App onFirstRender={handleFirstRender} />)
+} else
+  createRoot(root).render(
+    <App onFirstInsertion={() => applyStyleSheet?.()} onFirstRender={handleFirstRender} />,
+  )
 
 async function restore() {
   const { restoreSaved } = await import("#cache/restore.ts")

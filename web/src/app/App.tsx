@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query"
 import {
   useDeferredValue,
   useEffect,
+  useInsertionEffect,
   useLayoutEffect,
   useMemo,
   useState,
@@ -45,10 +46,18 @@ const TooltipLayer = lazyPart(() =>
 const broken = () => <Broken />
 const NONE = {}
 
+interface AppProps {
+  /** Called when the first elements are in the page, before anything measures them. */
+  onFirstInsertion: () => void
+  onFirstRender: () => void
+}
+
 /** The providers, the outermost error boundary and the overlays above every screen. */
-export function App({ onFirstRender }: { onFirstRender: () => void }) {
+export function App({ onFirstInsertion, onFirstRender }: AppProps) {
   // Remounts everything when the language changes.
   const locale = useSyncExternalStore(onLocaleChange, currentLocale)
+  // oxlint-disable-next-line react/exhaustive-deps
+  useInsertionEffect(onFirstInsertion, [])
   // oxlint-disable-next-line react/exhaustive-deps
   useLayoutEffect(onFirstRender, [])
   return (

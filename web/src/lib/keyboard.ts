@@ -18,6 +18,7 @@ export function followKeyboard(): () => void {
   const view = window.visualViewport
   const isTouch = matchMedia("(pointer: coarse)")
   let full = { width: 0, height: 0 }
+  let published = 0
   const measure = () => {
     // A zoomed page is smaller as well, without a keyboard.
     if (!view || !isTouch.matches || view.scale > 1) return
@@ -26,7 +27,10 @@ export function followKeyboard(): () => void {
     const field = document.activeElement
     const isOpen = opensKeyboard(field) && height < full.height * (1 - KEYBOARD_SHARE)
     root.toggleAttribute("data-typing", isOpen)
-    root.style.setProperty("--keyboard", `${isOpen ? Math.round(innerHeight - height) : 0}px`)
+    const covered = isOpen ? Math.round(innerHeight - height) : 0
+    // Every element inherits it, so setting it makes the browser compute the styles of all.
+    if (covered !== published) root.style.setProperty("--keyboard", `${covered}px`)
+    published = covered
     if (isOpen) field!.scrollIntoView({ block: "nearest" })
   }
   const { signal } = controller

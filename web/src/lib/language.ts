@@ -21,8 +21,11 @@ export async function switchLanguage(language: Language, { isHome = false } = {}
   const first = loadFirst && (await loadFirst()).default
   const rest = isHome || !loadRest ? undefined : (await loadRest()).default
   setCatalog(language, first && { ...first, ...rest })
-  document.documentElement.lang = language
-  document.documentElement.dir = directionOf(language)
+  const root = document.documentElement
+  const dir = directionOf(language)
+  // Setting `dir`, even to the same value, makes the browser compute the styles of every element.
+  if (root.lang !== language) root.lang = language
+  if (root.dir !== dir) root.dir = dir
   setAwaited(
     isHome && loadRest ? async () => addTexts(language, (await loadRest()).default) : undefined,
   )

@@ -14,23 +14,27 @@ beforeEach(() => {
 const headOf = () => [...document.head.children].map((element) => element.tagName)
 const sheet = () => document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]')!
 
-test("replaces the first styles, not those of an extension, and tells the server", async () => {
+test("comes after the first styles, not those of an extension, applies on request, and tells the server", async () => {
   document.head.innerHTML = "<style></style><style id='first-style'></style><meta>"
   document.body.innerHTML = PRELOAD
   const loading = loadStyleSheet()
   expect(headOf()).toEqual(["STYLE", "STYLE", "LINK", "META"])
   expect([new URL(sheet().href).pathname, document.cookie]).toEqual(["/assets/style-1a2b.css", ""])
   sheet().dispatchEvent(new Event("load"))
-  await loading
-  expect([headOf(), document.cookie]).toEqual([["STYLE", "LINK", "META"], "style=1a2b"])
+  const apply = await loading
+  // Loaded, but not applied before the caller says so.
+  expect([sheet().media, document.cookie]).toEqual(["not all", "style=1a2b"])
+  apply!()
+  expect(sheet().media).toBe("all")
 })
 
-test("keeps the first styles, and sets no cookie, if the style sheet cannot be loaded", async () => {
+test("sets no cookie if the style sheet cannot be loaded", async () => {
   document.head.innerHTML = "<style id='first-style'></style>"
   document.body.innerHTML = PRELOAD
   const loading = loadStyleSheet()
   sheet().dispatchEvent(new Event("error"))
-  await loading
+  const apply = await loading
+  apply!()
   expect([headOf(), document.cookie]).toEqual([["STYLE", "LINK"], ""])
 })
 

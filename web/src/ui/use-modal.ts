@@ -2,11 +2,16 @@ import { useLayoutEffect, useRef } from "react"
 
 import { useOverlay, type OverlayAddress } from "#lib/overlays.ts"
 
+let scrollbar = 0
+
 /** Publishes the scrollbar's width, which the style sheet reserves while scrolling is locked. */
 function measureScrollbar(): void {
   const root = document.documentElement
   if (root.querySelector("[data-scroll-lock]")) return
-  root.style.setProperty("--scrollbar", `${window.innerWidth - root.clientWidth}px`)
+  const width = window.innerWidth - root.clientWidth
+  // Every element inherits it, so setting it makes the browser compute the styles of all.
+  if (width !== scrollbar) root.style.setProperty("--scrollbar", `${width}px`)
+  scrollbar = width
 }
 measureScrollbar()
 window.addEventListener("resize", measureScrollbar)
