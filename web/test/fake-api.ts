@@ -13,6 +13,7 @@ type Handler = (request: ApiRequest) => unknown
 
 const handlers = new Map<Route, Handler>()
 const received: ApiRequest[] = []
+const defects: string[] = []
 const realFetch = globalThis.fetch
 
 /** A failure as the server sends it. */
@@ -55,6 +56,8 @@ function reset() {
   handlers.clear()
   received.length = 0
   globalThis.fetch = realFetch
+  const found = defects.splice(0)
+  if (found.length > 0) throw new Error(found.join("\n"))
 }
 
 async function reply(address: string, init: RequestInit = {}): Promise<Response> {
@@ -71,10 +74,26 @@ async function reply(address: string, init: RequestInit = {}): Promise<Response>
       headers: new Headers(init.headers),
     }
     received.push(request)
+    defects.push(...lackingParts(request))
     return toResponse(route, await handler(request))
   }
   throw new Error(`No handler for ${method} ${url.pathname}`)
 }
+
+/** What the server would reject whatever it holds: a parameter or a field that is not there. */
+function lackingParts({ route, params, query, body }: ApiRequest): string[] {
+  const names = [
+    ...Object.keys(params).filter((name) => params[name] === "undefined"),
+    ...lackingFields(route.query, query),
+    ...lackingFields(route.body, body),
+  ]
+  return names.map((name) => `${route.method} ${route.path} was sent without ${name}`)
+}
+
+const lackingFields = (schema: object | undefined, given: unknown) =>
+  ((schema as { required?: string[] } | undefined)?.required ?? []).filter(
+    (name) => (given as Record<string, unknown> | undefined)?.[name] === undefined,
+  )
 
 function match(path: string, given: string): Record<string, string> | undefined {
   const pattern = new RegExp(`^${path.replaceAll(/:(\w+)/g, "(?<$1>[^/]+)")}$`)
