@@ -5,7 +5,10 @@ import type { Comment, Post } from "@grove/contract/posts"
 import { keys } from "@grove/contract/query-keys"
 import { expect, test, vi } from "vitest"
 
+import { staleKeys } from "#test/cache-effects.ts"
+import { failureWords, REASON } from "#test/failure-words.ts"
 import { api, failure } from "#test/fake-api.ts"
+import { loseConnection } from "#test/lose-connection.ts"
 import { freshClient, renderHook, shownToast, spokenText } from "#test/render-hook.tsx"
 import { commentOf, pagesOf, postOf, threadOf } from "#test/samples.ts"
 
@@ -17,6 +20,7 @@ import {
   useRemoveComment,
   useReplies,
   useToggleCommentLike,
+  useWritten,
 } from "./hooks.ts"
 
 const embedded = Array.from({ length: EMBEDDED_COMMENTS }, (_, at) => commentOf(`e${at}`))
@@ -176,7 +180,114 @@ test("shows an edited text and a hidden comment everywhere", async () => {
   const done = vi.fn<() => void>()
   await renderHook(() => useEditComment(reply, done), client).result.current.mutateAsync("new")
   expect(thread("2")!.replies[0]).toMatchObject({ content: "new", editedAt })
+  expect(api.requests(comments.edit)[0]!.body).toEqual({ content: "new" })
+  await expect.poll(spokenText).toBe("Your comment has been updated!")
   expect(done).toHaveBeenCalledOnce()
   await renderHook(() => useHideComment(threadOf("1")), client).result.current.mutateAsync(true)
   expect(thread("1")!.isHidden).toBe(true)
+})
+
+test("a hidden comment can be shown again, and both are told", async () => {
+  api.on(comments.hide, () => ({ isHidden: true }))
+  api.on(comments.unhide, () => ({ isHidden: false }))
+  const { client, thread } = open()
+  const { result } = renderHook(() => useHideComment(threadOf("1")), client)
+  await result.current.mutateAsync(true)
+  expect(shownToast()[0]).toBe("Hidden. Others can still choose to see it.")
+  await result.current.mutateAsync(false)
+  expect([shownToast()[0], thread("1")!.isHidden]).toEqual(["Shown again.", false])
+  expect(api.requests(comments.unhide)).toMatchObject([{ params: { commentId: "1" } }])
+})
+
+test("a like that is already shown is not counted twice", () => {
+  api.on(comments.like, () => new Promise<never>(() => undefined))
+  const { client, thread } = open()
+  const shown = commentOf("r2", { parentId: "2" })
+  client.setQueryData(
+    list,
+    pagesOf([threadOf("2", { replies: [{ ...shown, isLiked: true, likeCount: 3 }] })]),
+  )
+  renderHook(() => useToggleCommentLike(shown), client).result.current()
+  expect(thread("2")!.replies).toMatchObject([{ isLiked: true, likeCount: 3 }])
+})
+
+test("asks for no comments and replies before they are wanted", () => {
+  const { client } = renderHook(() => [
+    useComments("p", "oldest", undefined, false),
+    useReplies(reply, undefined, false),
+  ])
+  expect(client.isFetching()).toBe(0)
+})
+
+test("replies begin with the one that a link names", async () => {
+  api.on(comments.replies, () => ({ items: [reply] }))
+  const first = renderHook(() => useReplies(threadOf("2"), undefined, true))
+  await expect.poll(() => first.result.current.items).toEqual([reply])
+  const named = renderHook(() => useReplies(threadOf("2"), "r", true))
+  await expect.poll(() => named.result.current.items).toEqual([reply])
+  expect(api.requests(comments.replies).map(({ params, query }) => [params, query])).toEqual([
+    [{ commentId: "2" }, {}],
+    [{ commentId: "2" }, { around: "r" }],
+  ])
+})
+
+test("knows what was written here, and asks nobody for it", () => {
+  const client = freshClient()
+  expect(renderHook(() => useWritten("p"), client).result.current).toEqual([])
+  client.setQueryData(keys.comments.written("p"), [threadOf("9")])
+  expect(renderHook(() => useWritten("p"), client).result.current).toEqual([threadOf("9")])
+  expect(client.isFetching()).toBe(0)
+})
+
+const DRAFT = { content: "Hello", parentId: "2", idempotencyKey: "k" }
+
+test("a comment without a connection waits, and is not yet among the others", async () => {
+  const kept = loseConnection()
+  const { client, written, post } = open()
+  const before = post()
+  const done = vi.fn<(comment: Comment | undefined) => void>()
+  await renderHook(() => useAddComment("p", done), client).result.current.mutateAsync(DRAFT)
+  expect(kept()).toEqual([
+    { kind: "comment", subject: "p", data: { content: "Hello", parentId: "2" }, key: "k" },
+  ])
+  expect([done.mock.calls, shownToast()[0]]).toEqual([[[undefined]], undefined])
+  expect([written(), post()]).toEqual([undefined, before])
+})
+
+test.each([
+  ["comment.closed", 403, ["comments.p.oldest.", "posts.one.p"]],
+  ["rate.limited", 429, []],
+  ["server.error", 500, []],
+])("a comment refused with %s fetches the post again: %j", async (code, status, stale) => {
+  api.on(comments.add, () => failure(status, code))
+  const { client } = open()
+  client.setQueryData(keys.posts.one("other"), postOf("other"))
+  const { result } = renderHook(() => useAddComment("p", () => undefined), client)
+  await result.current.mutateAsync(DRAFT).catch(() => undefined)
+  expect(staleKeys(client)).toEqual(stale)
+})
+
+test("tells what failed", async () => {
+  const { client } = open()
+  const { result } = renderHook(
+    () => ({
+      add: useAddComment("p", () => undefined),
+      edit: useEditComment(reply, () => undefined),
+      hide: useHideComment(reply),
+    }),
+    client,
+  )
+  const { add, edit, hide } = result.current
+  const hidden = "Failed to hide or show the comment. Please try again."
+  const words = async (...args: Parameters<typeof failureWords>) =>
+    (await failureWords(...args)).map(([, description]) => description)
+  expect([
+    await words(comments.add, () => add.mutateAsync(DRAFT)),
+    await words(comments.edit, () => edit.mutateAsync("x")),
+    await words(comments.hide, () => hide.mutateAsync(true)),
+  ]).toEqual([
+    ["Failed to add comment. Please try again.", REASON],
+    ["Failed to update comment. Please try again.", REASON],
+    [hidden, hidden],
+  ])
 })
