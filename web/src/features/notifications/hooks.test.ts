@@ -4,11 +4,19 @@ import { keys } from "@grove/contract/query-keys"
 import { expect, test } from "vitest"
 
 import type { Paged } from "#cache/messages.ts"
+import { clientHolding, staleKeys } from "#test/cache-effects.ts"
 import { api, failure } from "#test/fake-api.ts"
-import { renderHook, shownToast } from "#test/render-hook.tsx"
+import { freshClient, renderHook, shownToast } from "#test/render-hook.tsx"
 import { notificationOf, pagesOf } from "#test/samples.ts"
 
-import { useNotifications, useReadNotifications } from "./hooks.ts"
+import {
+  prefetchNotifications,
+  refetchTabs,
+  useFilteredCount,
+  useNotifications,
+  useNotificationTab,
+  useReadNotifications,
+} from "./hooks.ts"
 import { useUnreadNotifications } from "./unread.hooks.ts"
 
 function open() {
@@ -47,7 +55,7 @@ test("refetches and tells when marking failed", async () => {
   await expect
     .poll(shownToast)
     .toEqual(["Error", "Failed to mark notifications as read. Please try again."])
-  expect(client.getQueryState(keys.notifications.list)!.isInvalidated).toBe(true)
+  expect(staleKeys(client)).toEqual(["notifications.list"])
   expect(client.getQueryData(keys.notifications.unread)).toEqual({ count: 2 })
 })
 
@@ -57,4 +65,65 @@ test("lists the entries and counts the unread ones", async () => {
   const { result } = renderHook(() => [useNotifications().items, useUnreadNotifications()] as const)
   expect(result.current).toEqual([undefined, 0])
   await expect.poll(() => result.current).toEqual([[notificationOf("1")], 4])
+})
+
+test.each([
+  ["all", {}, keys.notifications.list],
+  ["mentions", { tab: "mentions" }, keys.notifications.mentions],
+  ["filtered", { tab: "filtered" }, keys.notifications.filtered],
+] as const)("reads the tab %s", async (tab, query, key) => {
+  api.on(notifications.list, () => ({ items: [notificationOf("1")] }))
+  const { client, result } = renderHook(() => useNotificationTab(tab))
+  await expect.poll(() => result.current.items).toEqual([notificationOf("1")])
+  expect(api.requests(notifications.list)[0]!.query).toEqual(query)
+  expect(client.getQueryData(key)).toBeDefined()
+})
+
+test("entries that were fetched ahead are there at once", async () => {
+  api.on(notifications.list, () => ({ items: [notificationOf("1")] }))
+  const client = freshClient()
+  await prefetchNotifications(client)
+  expect(renderHook(useNotifications, client).result.current.items).toHaveLength(1)
+})
+
+test("counts what was filtered", async () => {
+  api.on(notifications.filteredCount, () => ({ count: 3 }))
+  const { result } = renderHook(useFilteredCount)
+  expect(result.current).toBe(0)
+  await expect.poll(() => result.current).toBe(3)
+})
+
+test("marks the entries of every tab", async () => {
+  api.on(notifications.read, () => ({ count: 0 }))
+  const { client, result } = open()
+  client.setQueryData(keys.notifications.mentions, pagesOf([notificationOf("1")]))
+  await result.current.mutateAsync(["1"])
+  expect(client.getQueryData(keys.notifications.mentions)).toEqual(
+    pagesOf([notificationOf("1", true)]),
+  )
+})
+
+test("what arrives while all are being marked stays unread", async () => {
+  const reply = Promise.withResolvers<{ count: number }>()
+  api.on(notifications.read, () => reply.promise)
+  api.on(notifications.list, () => ({ items: [notificationOf("3")] }))
+  const { client, result } = open()
+  const marked = result.current.mutateAsync(undefined)
+  await expect.poll(() => api.requests(notifications.read)).toHaveLength(1)
+  await renderHook(useNotifications, client).client.refetchQueries()
+  reply.resolve({ count: 1 })
+  await marked
+  expect(client.getQueryData(keys.notifications.list)).toEqual(pagesOf([notificationOf("3")]))
+})
+
+test("fetches the tabs and both counts again, and nothing else", () => {
+  const { list, mentions, filteredCount, unread } = keys.notifications
+  const client = clientHolding(list, mentions, filteredCount, unread)
+  refetchTabs(client)
+  expect(staleKeys(client)).toEqual([
+    "notifications.filtered",
+    "notifications.list",
+    "notifications.list.mentions",
+    "notifications.unread",
+  ])
 })
