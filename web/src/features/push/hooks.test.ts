@@ -1,8 +1,9 @@
-import { push } from "@grove/contract/push"
 // @vitest-environment jsdom
+import { push } from "@grove/contract/push"
 import { keys } from "@grove/contract/query-keys"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 
+import { clientHolding, staleKeys } from "#test/cache-effects.ts"
 import { api, failure } from "#test/fake-api.ts"
 import { renderHook, shownToast } from "#test/render-hook.tsx"
 
@@ -13,15 +14,17 @@ const browser = {
   permission: "default",
   answer: "granted",
   subscription: undefined as { endpoint: string } | undefined,
+  secrets: undefined as Record<string, string> | undefined,
 }
 const ENDPOINT = "https://push.test/1"
 
 beforeEach(() => {
   Object.assign(browser, { permission: "default", answer: "granted", subscription: undefined })
+  browser.secrets = { p256dh: "p", auth: "a" }
   const subscription = {
     endpoint: ENDPOINT,
     options: { applicationServerKey: new Uint8Array([1, 2, 3]).buffer },
-    toJSON: () => ({ endpoint: ENDPOINT, keys: { p256dh: "p", auth: "a" } }),
+    toJSON: () => ({ endpoint: ENDPOINT, keys: browser.secrets }),
     unsubscribe: async () => void (browser.subscription = undefined),
   }
   const worker = {
@@ -102,4 +105,40 @@ test("renews the subscription of this browser after a new sign-in", async () => 
   await result.current.change.mutateAsync(true)
   await renewPush()
   expect(api.requests(push.subscribe)).toHaveLength(2)
+})
+
+test.each([
+  ["permission was taken away", () => (browser.permission = "denied")],
+  ["the browser holds no subscription", () => (browser.subscription = undefined)],
+  ["push is not possible", () => Reflect.deleteProperty(navigator, "serviceWorker")],
+])("renews nothing when %s", async (_name, change) => {
+  const { result } = open()
+  await result.current.change.mutateAsync(true)
+  change()
+  await renewPush()
+  expect(api.requests(push.subscribe)).toHaveLength(1)
+})
+
+test("tells the server nothing when there is no subscription to end", async () => {
+  const { result } = open()
+  expect(await result.current.change.mutateAsync(false)).toBe("off")
+  expect(api.requests(push.unsubscribe)).toEqual([])
+})
+
+test("a browser without secrets sends empty ones, for the server to refuse", async () => {
+  browser.secrets = undefined
+  const { result } = open()
+  await result.current.change.mutateAsync(true)
+  expect(api.requests(push.subscribe)[0]!.body).toEqual({
+    endpoint: ENDPOINT,
+    keys: { p256dh: "", auth: "" },
+  })
+})
+
+test("a failure makes nothing else stale", async () => {
+  api.on(push.key, () => failure(500))
+  const client = clientHolding(keys.push)
+  const { result } = renderHook(useSwitchPush, client)
+  await result.current.mutateAsync(true).catch(() => undefined)
+  expect(staleKeys(client)).toEqual(["push"])
 })
