@@ -14,12 +14,15 @@ interface Order {
 const orders: Order[] = []
 let answer: (order: Order) => { image?: { dataUrl: string; width: number; height: number } }
 let isHeld = false
+/** Answers what was held back. */
+let release: () => void
 
 /** Replaces the worker that draws: jsdom has neither workers nor canvases. */
 class FakeWorker extends EventTarget {
   postMessage(order: Order) {
     orders.push(order)
     if (!isHeld) this.reply(order)
+    release = () => this.reply(order)
   }
   reply(order: Order) {
     const data = { id: order.id, ...answer(order) }
@@ -128,4 +131,83 @@ test("a profile picture is single, sharp enough to crop, and keeps the origin of
   await act(() => picker.current.addFiles([file("c.png")]))
   expect(await shown()).toMatchObject({ title: "Image too large" })
   expect(picker.current.images).toHaveLength(1)
+})
+
+test("several batches at once end together, each with its own success", async () => {
+  isHeld = true
+  const picker = open()
+  act(() => void picker.current.addFiles([file("a.png")]))
+  await expect.poll(() => orders.length).toBe(1)
+  const finishFirst = release
+  act(() => void picker.current.addFiles([file("b.png")]))
+  await expect.poll(() => orders.length).toBe(2)
+  await act(async () => finishFirst())
+  await expect.poll(() => picker.current.dataUrls).toEqual(["data:a.png"])
+  expect(picker.current.isProcessing).toBe(true)
+  await act(async () => release())
+  await expect.poll(() => picker.current.dataUrls).toEqual(["data:a.png", "data:b.png"])
+  await expect.poll(() => picker.current.progress).toBeUndefined()
+  isHeld = false
+  await act(() => picker.current.addFiles(Array.from({ length: 9 }, (_, n) => file(`${n}.png`))))
+  expect([picker.current.images.length, (await shown())?.title]).toEqual([10, "Too many photos"])
+})
+
+test("a picture that is ready after the form was emptied is dropped without a word", async () => {
+  isHeld = true
+  const picker = open()
+  let added: Promise<void>
+  act(() => void (added = picker.current.addFiles([file("a.png")])))
+  await expect.poll(() => orders.length).toBe(1)
+  act(() => picker.current.clear())
+  await act(async () => {
+    release()
+    await added
+  })
+  expect([picker.current.images, picker.current.progress, await shown()]).toEqual([
+    [],
+    undefined,
+    undefined,
+  ])
+  isHeld = false
+  await act(() => picker.current.addFiles([file("b.png")]))
+  expect([picker.current.dataUrls, picker.current.isProcessing]).toEqual([["data:b.png"], false])
+})
+
+test("a form that is left takes no more pictures", async () => {
+  isHeld = true
+  const { result, unmount } = renderHook(() => useIt("post", { isMultiple: true }))
+  let added: Promise<void>
+  act(() => void (added = result.current.addFiles([file("a.png")])))
+  await expect.poll(() => orders.length).toBe(1)
+  unmount()
+  release()
+  await added!
+  expect(await shown()).toBeUndefined()
+})
+
+test("only a profile picture keeps the origin of its file", async () => {
+  const picker = open()
+  await act(() => picker.current.addFiles([file("a.png")]))
+  const [image] = picker.current.images
+  expect(image).toEqual({
+    id: image!.id,
+    dataUrl: "data:a.png",
+    width: 800,
+    height: 1,
+    name: "a.png",
+    alt: "",
+  })
+})
+
+test("follows the rules of the form when they change", async () => {
+  let isMultiple = true
+  const { result, rerender } = renderHook(() => useIt("post", { isMultiple }))
+  await act(() => result.current.addFiles([file("a.png")]))
+  isMultiple = false
+  rerender()
+  expect(result.current).toMatchObject({ purpose: "post", isMultiple: false })
+  await act(() => result.current.addFiles([file("b.png")]))
+  expect(result.current.dataUrls).toEqual(["data:b.png"])
+  act(() => result.current.restore([{ ...result.current.images[0]!, dataUrl: "data:c.png" }]))
+  expect(result.current.dataUrls).toEqual(["data:c.png"])
 })
