@@ -1,0 +1,202 @@
+// @vitest-environment jsdom
+import "fake-indexeddb/auto"
+import { keys } from "@grove/contract/query-keys"
+import type { QueryClient } from "@tanstack/react-query"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+
+import { ApiError } from "#lib/api-error.ts"
+import { outboxItems } from "#lib/outbox-items.ts"
+import { connect, disconnect } from "#lib/socket.ts"
+import { fakeSockets } from "#test/fake-socket.ts"
+import { dismissToasts, freshClient, shownToast } from "#test/render-hook.tsx"
+import { userOf } from "#test/samples.ts"
+
+import { outbox, resumeOutbox, showWaitingStates } from "./current.ts"
+import { registerKinds, type OutboxKind } from "./kind.ts"
+import { browserOutboxStore } from "./store.ts"
+
+let number = 0
+let client: QueryClient
+const log: unknown[] = []
+let reply: () => Promise<unknown>
+
+const letter: OutboxKind = {
+  name: "letter",
+  send: async (item) => (log.push(["send", item.data]), reply()),
+  onSent: (_client, answer) => void log.push(["sent", answer]) as never,
+  onRejected: (_client, { failure }) => void log.push(["rejected", failure]),
+  failure: ({ subject }) => `The letter to ${subject} failed.`,
+  waitText: () => "Letters wait",
+}
+const wish: OutboxKind = {
+  name: "wish",
+  isState: true,
+  send: letter.send,
+  show: (_client, { subject, data }) => void log.push(["show", subject, data]),
+  onSent: () => undefined,
+}
+registerKinds([letter, wish])
+
+beforeEach(() => {
+  number += 1
+  log.length = 0
+  reply = async () => "stored"
+  client = freshClient()
+  client.setQueryData(keys.me, userOf(`writer-${number}`))
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  dismissToasts()
+  for (const { key } of await browserOutboxStore.all()) await browserOutboxStore.remove(key)
+})
+
+const write = (fields: { kind?: string; subject?: string; data?: unknown } = {}) =>
+  outbox(client).add({ kind: "letter", subject: "ann", data: "Hello", ...fields })
+const rejects =
+  (status: number, code = "x", retryAfter?: number) =>
+  async () => {
+    throw new ApiError(status, code, "The reason.", retryAfter)
+  }
+const failures = () =>
+  outbox(client)
+    .queue()
+    .map(({ failure }) => failure)
+/** Connects the page, so that a second failure is final, and lets the second attempt follow at once. */
+function connected() {
+  const sockets = fakeSockets()
+  const later = globalThis.setTimeout
+  vi.spyOn(globalThis, "setTimeout").mockImplementation(((work: () => void) =>
+    later(work)) as typeof setTimeout)
+  connect()
+  sockets.last().accept()
+  return () => disconnect()
+}
+
+test("one outbox per member, which another member does not share", async () => {
+  const first = outbox(client)
+  expect(outbox(client)).toBe(first)
+  reply = rejects(0)
+  await write()
+  const other = freshClient()
+  other.setQueryData(keys.me, userOf(`other-${number}`))
+  expect(outbox(other)).not.toBe(first)
+  await outbox(other).load()
+  expect([outbox(other).queue(), outboxItems.get()]).toEqual([[], []])
+  reply = async () => "stored"
+  log.length = 0
+  await first.drain()
+  expect(log).toEqual([])
+})
+
+test("sends a change and shows the reply", async () => {
+  await write()
+  expect(log).toEqual([
+    ["send", "Hello"],
+    ["sent", "stored"],
+  ])
+  await expect.poll(() => outbox(client).queue()).toEqual([])
+  expect(await browserOutboxStore.all()).toEqual([])
+})
+
+test("what waits is published for the page", async () => {
+  reply = rejects(0)
+  await write()
+  expect(outboxItems.get()).toMatchObject([{ kind: "letter", subject: "ann", data: "Hello" }])
+})
+
+test("a rejected change is told in the words of its kind", async () => {
+  reply = rejects(400)
+  await write()
+  expect(log.at(-1)).toEqual(["rejected", "The reason."])
+  expect(shownToast()).toEqual(["Error", "The letter to ann failed."])
+  expect(failures()).toEqual(["The reason."])
+})
+
+test("a rejected state of a kind without words is dropped silently", async () => {
+  reply = rejects(400)
+  await write({ kind: "wish", data: { isOn: true } })
+  expect([shownToast(), outbox(client).queue()]).toEqual([[undefined, undefined], []])
+})
+
+test("opposite states cancel each other, letters do not", async () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false)
+  await write({ kind: "wish", data: { isOn: true } })
+  await write({ kind: "wish", data: { isOn: false } })
+  await write()
+  await write()
+  expect(
+    outbox(client)
+      .queue()
+      .map(({ kind }) => kind),
+  ).toEqual(["letter", "letter"])
+  expect(log).toEqual([])
+})
+
+test("a change whose code is not loaded waits", async () => {
+  await write({ kind: "unheard of" })
+  expect(failures()).toEqual([undefined])
+})
+
+test.each([
+  ["letter", "Letters wait"],
+  ["wish", "Waiting to send"],
+])("says what has to wait for minutes: %s", async (kind, title) => {
+  reply = rejects(429, "request.tooMany", 120)
+  await write({ kind, data: { isOn: true } })
+  expect(shownToast()[0]).toBe(title)
+  expect(failures()).toEqual([undefined])
+})
+
+test("tries again what failed for lack of an answer, and nothing else", async () => {
+  const leave = connected()
+  reply = rejects(0)
+  await write()
+  reply = rejects(400)
+  await write({ subject: "bob", data: "No" })
+  expect(failures()).toEqual([
+    "The server cannot be reached. Check your connection.",
+    "The reason.",
+  ])
+  leave()
+  log.length = 0
+  reply = async () => "stored"
+  await resumeOutbox(client)
+  expect(log).toEqual([
+    ["send", "Hello"],
+    ["sent", "stored"],
+  ])
+  await expect.poll(failures).toEqual(["The reason."])
+})
+
+test("shows the states that wait, and only those", async () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false)
+  await write()
+  await write({ kind: "unheard of" })
+  await write({ kind: "wish", subject: "p", data: { isOn: true } })
+  await showWaitingStates(client)
+  expect(log).toEqual([["show", "p", { isOn: true }]])
+})
+
+test("states of an earlier visit are read before they are shown", async () => {
+  await browserOutboxStore.put({
+    key: `k${number}`,
+    userId: `writer-${number}`,
+    kind: "wish",
+    subject: "p",
+    data: { isOn: true },
+    createdAt: new Date().toISOString(),
+  })
+  await showWaitingStates(client)
+  expect(log).toEqual([["show", "p", { isOn: true }]])
+})
+
+test("one tab sends at a time where the browser can tell", async () => {
+  const request = vi.fn<(name: string, work: () => Promise<void>) => Promise<void>>((_, work) =>
+    work(),
+  )
+  Object.defineProperty(navigator, "locks", { configurable: true, value: { request } })
+  await write()
+  Reflect.deleteProperty(navigator, "locks")
+  expect(request.mock.calls.map(([name]) => name)).toEqual(["grove-outbox"])
+  expect(log).toHaveLength(2)
+})
