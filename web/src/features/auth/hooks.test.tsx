@@ -54,7 +54,7 @@ test("a server that fails makes nobody a visitor", async () => {
 
 test("gives the member, and what the member may do", () => {
   const user = userOf("me", { permissions: ["rules"] })
-  const useAll = () => [useCurrentUser(), useMay("rules"), useMay("admin")]
+  const useAll = () => [useCurrentUser(), useMay("rules"), useMay("team")]
   expect(renderFor(user, useAll).result.current).toEqual([user, true, false])
   expect(renderFor(null, () => useMay("rules")).result.current).toBe(false)
 })

@@ -86,7 +86,10 @@ test("keeps a new comment beside the list and at the end of the preview", async 
   await result.current.mutateAsync({ content: "hi", idempotencyKey: "k" })
   expect(written()).toEqual(["4"])
   expect(post()).toEqual([[...embedded.slice(1).map(({ id }) => id), "4"], 6])
-  expect([shownToast()[0], done.mock.calls.length]).toEqual(["Your comment has been added!", 1])
+  expect([shownToast()[0], done.mock.calls]).toEqual([
+    "Your comment has been added!",
+    [[commentOf("4")]],
+  ])
   const [request] = api.requests(comments.add)
   expect([request!.body, request!.headers.get("idempotency-key")]).toEqual([{ content: "hi" }, "k"])
 })
