@@ -6,17 +6,23 @@ import { keys } from "@grove/contract/query-keys"
 import { expect, test } from "vitest"
 
 import { useAttendance } from "#features/attendance/hooks.ts"
+import { clientHolding, staleKeys } from "#test/cache-effects.ts"
+import { failureWords, REASON } from "#test/failure-words.ts"
 import { api, failure } from "#test/fake-api.ts"
-import { renderHook, shownToast } from "#test/render-hook.tsx"
-import { eventOf, pagesOf, postOf } from "#test/samples.ts"
+import { renderHook, shownToast, spokenText } from "#test/render-hook.tsx"
+import { eventOf, pagesOf, personOf, postOf } from "#test/samples.ts"
 
 import {
+  useCalendar,
   useCancelEvent,
   useEditEvent,
   useEvents,
   useFreshEvents,
+  useGuests,
+  useInvitations,
   useInvite,
   useReplySettled,
+  useStaleEvents,
 } from "./hooks.ts"
 
 const QUERY = { tab: "upcoming" as const }
@@ -151,4 +157,104 @@ test("a canceled event is marked everywhere", async () => {
   const [post] = client.getQueryData<ReturnType<typeof pagesOf<Post>>>(keys.posts.feed)!.pages[0]!
     .items
   expect(post!.event!.canceledAt).not.toBeNull()
+})
+
+test("reads invitations, the calendar of a month and the guests of an event", async () => {
+  api.on(events.list, ({ query }) => ({ items: [listed(query["tab"]!)] }))
+  api.on(events.calendar, ({ query }) => [query] as never)
+  api.on(events.guests, ({ params, query }) => ({ items: [{ ...params, ...query } as never] }))
+  const { result } = renderHook(() => ({
+    invitations: useInvitations().items?.map(({ id }) => id),
+    calendar: useCalendar("2126-11", "UTC").data,
+    guests: useGuests("p", "going").items,
+  }))
+  await expect
+    .poll(() => result.current)
+    .toEqual({
+      invitations: ["invitations"],
+      calendar: [{ month: "2126-11", timeZone: "UTC" }],
+      guests: [{ postId: "p", tab: "going" }],
+    })
+})
+
+test("asks for no calendar and no guests before they are wanted", () => {
+  const { client } = renderHook(() => [
+    useCalendar("2126-11", "UTC", false),
+    useGuests("p", "going", false),
+  ])
+  expect(client.isFetching()).toBe(0)
+})
+
+const LISTS = [keys.events.list({}), keys.events.calendar("2126-11", "UTC")]
+const GUESTS = [keys.events.guestList("p", "going"), keys.events.guestList("q", "going")]
+const [LIST, CALENDAR] = ["posts.events.[object Object]", "event-calendar.2126-11.UTC"]
+
+test("a new event makes lists and calendars stale, without a fetch of the list in view", async () => {
+  api.on(events.list, () => ({ items: [] }))
+  const { client, result } = renderHook(() => [useEvents(QUERY), useStaleEvents()] as const)
+  await expect.poll(() => result.current[0].items).toEqual([])
+  client.setQueryData(keys.events.calendar("2126-11", "UTC"), [])
+  client.setQueryData(["unrelated"], {})
+  result.current[1]()
+  expect(staleKeys(client)).toEqual([CALENDAR, LIST])
+  expect(api.requests(events.list)).toHaveLength(1)
+})
+
+test("a visit makes lists and calendars stale, and nothing else", () => {
+  const client = clientHolding(...GUESTS, LISTS[1]!)
+  client.setQueryData(LISTS[0]!, pagesOf([listed("a")], [listed("b")]) as never)
+  renderHook(useFreshEvents, client)
+  expect(staleKeys(client)).toEqual([CALENDAR, LIST])
+  expect(client.getQueryData(LISTS[0]!)).toMatchObject({ pageParams: [undefined] })
+})
+
+test("an invitation refreshes the guests of its event; one that fails tells why", async () => {
+  const client = clientHolding(...LISTS, ...GUESTS)
+  let isDone = false
+  const { result } = renderHook(() => useInvite("p", () => (isDone = true)), client)
+  const invite = () => result.current.mutateAsync({ userIds: ["ann"] })
+  expect(await failureWords(events.invite, invite)).toEqual([
+    ["Error", "Failed to invite. Please try again."],
+    ["Error", REASON],
+  ])
+  expect([staleKeys(client), isDone]).toEqual([[], false])
+  api.on(events.invite, () => ({ count: 1 }))
+  await invite()
+  expect([staleKeys(client), shownToast()[0]]).toEqual([
+    ["users.guests.p.going"],
+    "1 person invited",
+  ])
+})
+
+test.each(["edit", "cancel"] as const)("%s: refreshes calendar, guests and lists", async (act) => {
+  const reply = postOf("p", { event: eventOf(), content: "of the reply" })
+  const client = clientHolding(...LISTS, ...GUESTS)
+  const post = postOf("p", { event: eventOf(), repostedBy: personOf("bob") })
+  client.setQueryData(keys.posts.one("p"), post)
+  let isDone = false
+  const onDone = () => (isDone = true)
+  const { result } = renderHook(
+    () => ({ edit: useEditEvent("p", onDone), cancel: useCancelEvent("p", onDone) }),
+    client,
+  )
+  const run = () =>
+    act === "edit"
+      ? result.current.edit.mutateAsync({ title: "Lake" })
+      : result.current.cancel.mutateAsync("this")
+  const words = act === "edit" ? "Failed to update event." : "Failed to cancel event."
+  expect(await failureWords(events[act], run)).toEqual([
+    ["Error", `${words} Please try again.`],
+    ["Error", REASON],
+  ])
+  expect([staleKeys(client), isDone]).toEqual([[], false])
+  api.on(events[act], () => reply)
+  await run()
+  expect(staleKeys(client)).toEqual([CALENDAR, LIST, "users.guests.p.going"])
+  expect(client.getQueryData(keys.posts.one("p"))).toEqual({
+    ...reply,
+    repostedBy: personOf("bob"),
+  })
+  expect(isDone).toBe(true)
+  if (act === "edit") await expect.poll(spokenText).toBe("Your event has been updated!")
+  else expect(shownToast()[0]).toBe("The event is canceled. Its guests are told.")
 })
