@@ -8,7 +8,7 @@ import { failureWords, REASON } from "#test/failure-words.ts"
 import { api, NO_REPLY } from "#test/fake-api.ts"
 import { loseConnection } from "#test/lose-connection.ts"
 import { renderHook, shownToast } from "#test/render-hook.tsx"
-import { postOf } from "#test/samples.ts"
+import { postOf, profileOf } from "#test/samples.ts"
 import { currentToast } from "#ui/toast.ts"
 
 import { useCreatePost, useDeletePost, useEditPost, useUnsentPosts } from "./hooks.ts"
@@ -140,6 +140,14 @@ test("an edit is sent to its post, whole", async () => {
   expect(api.requests(posts.edit)).toMatchObject([
     { params: { postId: "p" }, body: { content: "x", categoryId: null } },
   ])
+})
+
+test("a deleted post is pinned no more", async () => {
+  api.on(posts.remove, () => ({ isDeleted: true }) as never)
+  const { client, result } = renderHook(() => useDeletePost())
+  client.setQueryData(keys.users.one("ann"), profileOf("ann", { pinnedPostId: "p" }))
+  await result.current.mutateAsync("p")
+  expect(client.getQueryData(keys.users.one("ann"))).toMatchObject({ pinnedPostId: null })
 })
 
 test("a restored post refreshes the profile of its author, and no other", async () => {

@@ -82,6 +82,7 @@ test("shows no other post while one is fetched", () => {
   const client = freshClient()
   client.setQueryData(keys.posts.feed, pagesOf([postOf("other")]))
   client.setQueryData(keys.posts.one("third"), postOf("third"))
+  client.setQueryData(["not", "posts"], pagesOf([postOf("p")]))
   expect(renderHook(() => usePost("p"), client).result.current.data).toBeUndefined()
   expect(api.requests(posts.get)).toMatchObject([{ params: { postId: "p" } }])
 })
