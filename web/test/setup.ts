@@ -11,7 +11,8 @@ beforeAll(async () => {
   if ("history" in globalThis) await new Promise<void>((resolve) => leaveOverlays(resolve))
 })
 
-// What was said to screen readers in one test must not be heard in the next.
+// Files share the page, and a test that loads modules anew says its texts in a place of its own beside the old one.
 afterEach(() => {
-  if ("document" in globalThis) document.querySelector("body > [aria-live=polite]")?.remove()
+  if (!("document" in globalThis)) return
+  for (const said of document.querySelectorAll("body > [aria-live=polite]")) said.remove()
 })
