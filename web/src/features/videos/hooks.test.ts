@@ -124,9 +124,17 @@ test("another form takes the video over with what was said about it", async () =
   expect(next.picker().video).toMatchObject({ name: "a.mp4", alt: "A lake" })
 })
 
-test("a form without a video has none to hand out", () => {
+test("a form without a video has none to hand out, and nothing to change", () => {
   const { picker } = open()
-  expect(picker().handOut()).toBeUndefined()
+  act(() => {
+    expect(picker().handOut()).toBeUndefined()
+    picker().retry()
+    picker().setAlt("A lake")
+    picker().setPosterAt(1)
+    picker().setCaptions(undefined)
+    picker().remove()
+  })
+  expect(picker().video).toBeUndefined()
 })
 
 test("a failed conversion can be tried again", async () => {
@@ -208,6 +216,7 @@ function waiting(first: Partial<PickedVideo> | undefined) {
 
 test("publishes once, as soon as the video is settled", async () => {
   const { publish, result, become } = waiting({ step: "uploading" })
+  expect(result.current.isWaiting).toBe(false)
   become({ step: "ready", isSettled: true })
   become({ step: "uploading" })
   expect(publish).not.toHaveBeenCalled()
