@@ -190,6 +190,22 @@ test("states of an earlier visit are read before they are shown", async () => {
   expect(log).toEqual([["show", "p", { isOn: true }]])
 })
 
+test("a change of an earlier visit that is too old is rejected, loaded code or not", async () => {
+  const old = new Date(Date.now() - 7 * 86_400_000).toISOString()
+  const item = { userId: `writer-${number}`, subject: "ann", data: "Hello", createdAt: old }
+  for (const kind of ["letter", "unheard of"])
+    await browserOutboxStore.put({ ...item, key: `${kind} ${number}`, kind, triedAt: old })
+  await resumeOutbox(client)
+  expect(failures()).toEqual(["", ""])
+  expect(log).toEqual([["rejected", ""]])
+})
+
+test("a visitor has an outbox with nothing in it", async () => {
+  client = freshClient()
+  await outbox(client).load()
+  expect(outbox(client).queue()).toEqual([])
+})
+
 test("one tab sends at a time where the browser can tell", async () => {
   const request = vi.fn<(name: string, work: () => Promise<void>) => Promise<void>>((_, work) =>
     work(),
