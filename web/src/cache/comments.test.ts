@@ -87,6 +87,15 @@ test("a new reply is counted in its thread and not previewed", () => {
   expect(post()._count.comments).toBe(4)
 })
 
+test("what was written stays in order, and a preview repeats nothing", () => {
+  const { client, written, post } = open([commentOf("n")])
+  addComment(client, commentOf("m"))
+  addComment(client, commentOf("n"))
+  addComment(client, commentOf("m", { content: "again" }))
+  expect(written()!.map(({ id }) => id)).toEqual(["n", "m"])
+  expect(post().comments.map(({ id }) => id)).toEqual(["n", "m"])
+})
+
 test("the preview keeps the newest, without deleted ones", () => {
   const full = Array.from({ length: EMBEDDED_COMMENTS }, (_, at) => commentOf(`e${at}`))
   const { client, post } = open([commentOf("d", { isDeleted: true }), ...full])
