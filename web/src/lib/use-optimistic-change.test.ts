@@ -30,7 +30,9 @@ function open(first: State | undefined = { a: 0, b: 0 }, client = freshClient())
       }),
     client,
   )
-  const sent = (count: number) => expect.poll(() => requests.length).toBe(count)
+  const sent = async (count: number) => {
+    await expect.poll(() => requests.length).toBe(count)
+  }
   return {
     client,
     onDone,

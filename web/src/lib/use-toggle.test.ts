@@ -28,7 +28,9 @@ function open(options: Partial<Toggle<string>> = {}) {
   const { result } = renderHook(() => useToggle(toggle))
   return { key, log, tap: () => result.current() }
 }
-const settled = (key: string) => expect.poll(() => desiredStateOf(key)).toBeUndefined()
+async function settled(key: string) {
+  await expect.poll(() => desiredStateOf(key)).toBeUndefined()
+}
 const fails = (status: number) => () => Promise.reject(new ApiError(status, "x", "The reason."))
 
 test.each([
