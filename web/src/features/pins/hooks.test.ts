@@ -53,9 +53,14 @@ test("unpins, and undoing pins again", async () => {
   const { pinned, set } = open("a")
   await set("a", false)
   expect(pinned()).toEqual([null, null])
+  expect(currentToast()).toMatchObject({
+    title: "Unpinned from your profile.",
+    action: { label: "Undo" },
+  })
   currentToast()!.action!.onAct()
   await expect.poll(() => again.mock.calls.length).toBe(1)
   expect(pinned()).toEqual(["a", "a"])
+  await expect.poll(() => shownToast()[0]).toBe("Pinned to your profile.")
 })
 
 test("shows what was pinned before when the server refuses", async () => {
@@ -79,4 +84,17 @@ test("sends quick changes one after the other, and shows the last one when an ea
   first.resolve(failure(500))
   await Promise.all([refused, stored])
   expect(pinned()).toEqual(["b", "b"])
+})
+
+test.each([
+  ["a visitor", null],
+  ["a member whose profile was not read", userOf("me")],
+])("makes up nothing for %s", async (_name, me) => {
+  api.on(pins.add, () => ({ isPinned: true, replacedPostId: null }))
+  const client = freshClient()
+  client.setQueryData(keys.me, me)
+  const { result } = renderHook(() => useSetPin(), client)
+  await result.current.mutateAsync({ postId: "a", isPinned: true })
+  expect(client.getQueryData(keys.me)).toEqual(me && { ...me, pinnedPostId: "a" })
+  expect(client.getQueryData(keys.users.one("me"))).toBeUndefined()
 })
