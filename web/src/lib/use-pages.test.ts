@@ -78,3 +78,21 @@ test("prefetched pages are shown without a request", async () => {
   expect(result.current.items).toHaveLength(1)
   expect(api.requests(posts.trending)).toHaveLength(1)
 })
+
+test("asks nothing while it is switched off", () => {
+  const { client, result } = renderHook(() =>
+    usePages(keys.posts.trending, posts.trending, {}, { enabled: false }),
+  )
+  expect([client.isFetching(), result.current.items]).toEqual([0, undefined])
+})
+
+test("goes back from a page in the middle to the beginning", async () => {
+  api.on(posts.trending, ({ query }) =>
+    query["cursor"] === "a" ? { items: [postOf("1")] } : { items: [postOf("2")], prev: "a" },
+  )
+  const { result } = renderHook(useTrending)
+  await expect.poll(() => result.current.hasEarlier).toBe(true)
+  result.current.fetchEarlier()
+  await expect.poll(() => result.current.items?.map(({ id }) => id)).toEqual(["1", "2"])
+  expect(result.current.hasEarlier).toBe(false)
+})
