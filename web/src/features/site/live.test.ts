@@ -2,6 +2,8 @@ import { keys } from "@grove/contract/query-keys"
 import { QueryClient } from "@tanstack/react-query"
 import { expect, test } from "vitest"
 
+import { brandName, setBoot } from "#lib/boot.ts"
+
 import { live } from "./live.ts"
 
 const HELLO = {
@@ -51,4 +53,14 @@ test("a change does not open one again that was closed", () => {
   handle({ type: "announcement.closed", id: "a" })
   handle({ type: "announcement", id: "a", announcement: { ...HELLO, text: "Bye" }, isNew: false })
   expect(texts()).toEqual([])
+})
+
+test("changed settings apply to the page, and are no announcement", () => {
+  setBoot({ site: { name: "Grove", accentColor: null } } as never)
+  const { handle, texts } = shown()
+  handle({ type: "site", site: { name: "Moss", accentColor: null } as never })
+  expect([brandName(), texts()]).toEqual(["Moss", undefined])
+  handle({ type: "announcement", id: "a", announcement: HELLO, isNew: true })
+  expect([brandName(), texts()]).toEqual(["Moss", ["Hello"]])
+  setBoot(undefined as never)
 })
