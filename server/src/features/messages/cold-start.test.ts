@@ -29,6 +29,7 @@ test.each<[string, { age: number; starts: number[] }, number]>([
     { age: 10, starts: Array(5).fill(1) },
     14,
   ],
+  ["an account that is a day old right now", { age: 24, starts: Array(20).fill(1) }, 23],
   ["a new account whose oldest start expires sooner", { age: 10, starts: [1, 1, 1, 1, 23] }, 1],
 ])("%s", (_, { age, starts }, hours) => {
   expect(coldStartWaitMs(starts.map(hoursAgo), hoursAgo(age), now)).toBe(hours * HOUR)

@@ -1,16 +1,20 @@
+import { blocks } from "@grove/contract/blocks"
 import { messages } from "@grove/contract/messages"
+import { push } from "@grove/contract/push"
 import { settings } from "@grove/contract/settings"
-import { describe, expect, test } from "vitest"
+import { describe, expect, onTestFinished, test, vi } from "vitest"
+import webpush from "web-push"
 
 import { openScreen } from "../../../test/live.ts"
 import { correspondence } from "../../../test/messages.scene.ts"
+import { PIXEL } from "../../../test/pixel.ts"
 import { world, type Person } from "../../../test/world.ts"
 import { penalties } from "../../db/tables/penalties.ts"
 import { eraseMessagesOf } from "./erasure.service.ts"
 import { hideMessage, requireReportableMessage, unhideMessage } from "./removal.service.ts"
 
 const w = await world()
-const { write, thread, box, read, pairOf, friends } = correspondence(w)
+const { write, thread, box, read, follow, pairOf, friends } = correspondence(w)
 const address = await w.listen()
 const AWAY = "00000000-0000-7000-8000-000000000000"
 
@@ -77,6 +81,20 @@ describe("a conversation", () => {
     expect(second.next).toBeUndefined()
     expect((await page({ box: "requests" })).body).toMatchObject([{ isRequest: true }])
     expect((await page({ box: "inbox" })).body).toHaveLength(3)
+  })
+
+  test("list is counted up to a hundred, inbox and requests apart", async () => {
+    const ann = await w.make.user()
+    await w.pool.query(
+      `with others as (
+         insert into users (issuer, subject, handle, first_name, last_name)
+         select 'x', $1 || n, 'count' || n, 'Person', n::text from generate_series(1, 200) n returning id, last_name::int as n)
+       insert into conversations (user_id, other_id, last_message_id, unread_count, is_request)
+       select $1, id, uuidv7(), 2, n > 101 from others`,
+      [ann.id],
+    )
+    const counts = { conversations: 100, requests: 99, unread: 202 }
+    expect(await w.as(ann).call(messages.counts, {})).toEqual(counts)
   })
 
   test("keeps the mentions of its messages", async () => {
@@ -219,4 +237,78 @@ test("a member who accepts messages from nobody is shown as such", async () => {
   const [ann, bob] = await pairOf()
   await w.as(bob).call(settings.change, { body: { whoMayMessage: "nobody" } })
   expect((await conversation(ann, bob.id)).body).toMatchObject({ mayWrite: false })
+})
+
+describe("a push", () => {
+  /** Members whom Bob follows, and Bob with a subscribed browser; `pushed` runs the jobs and returns what they sent. */
+  async function subscribed() {
+    const bob = await w.make.user()
+    const senders = [await w.make.user(), await w.make.user(), await w.make.user()] as const
+    for (const sender of senders) await follow(bob, sender)
+    const endpoint = `https://push.example.com/${bob.id}`
+    await w.as(bob).call(push.subscribe, {
+      body: { endpoint, keys: { p256dh: "P".repeat(87), auth: "A".repeat(22) } },
+    })
+    await w.runJobs()
+    const sent: unknown[] = []
+    const encrypting = vi.spyOn(webpush, "generateRequestDetails")
+    encrypting.mockImplementation((to, text) => {
+      sent.push({ to: to.endpoint, ...(JSON.parse(String(text)) as object) })
+      throw new Error("no push service in tests")
+    })
+    onTestFinished(() => encrypting.mockRestore())
+    const pushed = async () => {
+      await w.runJobs()
+      return sent.splice(0)
+    }
+    return { bob, senders, endpoint, pushed }
+  }
+
+  test("says who wrote and what, in the language of the receiver", async () => {
+    const { bob, senders, endpoint, pushed } = await subscribed()
+    const [ann] = senders
+    await write(ann, bob, "lunch?")
+    const common = { to: endpoint, link: `/messages?to=${ann.id}`, tag: `messages:${ann.id}` }
+    const title = `${ann.firstName} ${ann.lastName}`
+    expect(await pushed()).toEqual([{ ...common, title, body: "lunch?" }])
+    expect(await pushed()).toEqual([])
+    await w.as(bob).call(settings.change, { body: { language: "de" } })
+    const photos = { receiverId: bob.id, content: "", images: [PIXEL, PIXEL] }
+    await w.as(ann).call(messages.send, { body: photos })
+    expect(await pushed()).toEqual([{ ...common, title, body: "Hat 2 Fotos gesendet" }])
+  })
+
+  test("is not sent for what was read, deleted, hidden, requested or blocked since", async () => {
+    const { bob, senders, pushed } = await subscribed()
+    const [ann, cem, eve] = senders
+    await write(ann, bob, "read")
+    await read(bob, ann)
+    await remove(ann, (await write(ann, bob, "deleted")).id)
+    await hideMessage(await w.contextOf(), (await write(ann, bob, "hidden")).id)
+    await write(cem, bob, "blocked")
+    await w.as(bob).call(blocks.block, { params: { userId: cem.id } })
+    await write(await w.make.user(), bob, "requested")
+    await write(eve, bob, "unseen")
+    expect(await pushed()).toMatchObject([{ body: "unseen" }])
+  })
+
+  test("is not sent from a muted member, to one who is online or to one who wants none", async () => {
+    const { bob, senders, pushed } = await subscribed()
+    const [ann, eve] = senders
+    await w.as(bob).call(blocks.mute, { params: { userId: ann.id } })
+    await write(ann, bob, "muted")
+    await write(eve, bob, "first")
+    expect(await pushed()).toMatchObject([{ body: "first" }])
+    const wantPushes = (message: boolean) =>
+      w.as(bob).call(settings.change, { body: { notify: { message } } })
+    await wantPushes(false)
+    await write(eve, bob, "unwanted")
+    expect(await pushed()).toEqual([])
+    await wantPushes(true)
+    const screen = await openScreen(w, address, bob)
+    await expect.poll(async () => (await conversation(eve, bob.id)).body.isOnline).toBe(true)
+    await write(eve, bob, "on the screen")
+    expect(await pushed()).toEqual([])
+    screen.socket.close()
+  })
 })
