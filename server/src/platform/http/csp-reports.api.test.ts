@@ -162,11 +162,14 @@ test("accepts thirty requests per minute from one address and logs ten reports",
   expect(await sendThirty("192.0.2.202")).toBe(10)
 })
 
-test("counts each directive of the policy under its name", async () => {
+test("counts each directive of the policy and what browsers call its parts under its name", async () => {
   const { headers } = await w.http.inject({ url: "/api/health" })
   const policy = String(headers["content-security-policy"]).split("; ")
-  const names = policy.map((part) => part.split(" ")[0]!).filter((name) => name !== "report-uri")
+  const parts = "script-src-elem script-src-attr style-src-elem style-src-attr frame-src".split(" ")
+  const named = policy.map((part) => part.split(" ")[0]!).filter((name) => name !== "report-uri")
+  const names = [...named, ...parts]
   const before = await Promise.all(names.map(counted))
-  await send(JSON.stringify(names.map((name) => violation(name))), REPORTS)
+  for (const group of [named, parts])
+    await send(JSON.stringify(group.map((name) => violation(name))), REPORTS)
   expect(await Promise.all(names.map(counted))).toEqual(before.map((count) => count + 1))
 })
