@@ -52,7 +52,12 @@ test("runs a job at its time, those of higher numbers later, and one for each ke
 test("a job that fails is tried again later, and stores no parameters", async () => {
   await enqueue(ctx, failing, { email: "ann@example.org" }, { maxAttempts: 2 })
   const ended: [string, boolean][] = []
-  const onEnd = (name: string, _seconds: number, isDone: boolean) => void ended.push([name, isDone])
+  let lasted = 0
+  const onEnd = (name: string, seconds: number, isDone: boolean) => {
+    ended.push([name, isDone])
+    lasted += seconds
+  }
+  const since = performance.now()
   await drain({ onEnd })
   await enqueue(ctx, note, { text: "next" })
   expect(await drain({ onEnd })).toEqual(["next"])
@@ -60,6 +65,8 @@ test("a job that fails is tried again later, and stores no parameters", async ()
     ["test.failing", false],
     ["test.note", true],
   ])
+  expect(lasted).toBeGreaterThan(0)
+  expect(lasted).toBeLessThan((performance.now() - since) / 1000)
   const { rows } = await w.pool.query(
     `select attempts, max_attempts, run_at > now() as is_later, last_error
      from graphile_worker.jobs where task_identifier = 'test.failing'`,
