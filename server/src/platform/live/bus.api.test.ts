@@ -1,3 +1,4 @@
+import type { PoolClient } from "pg"
 import { pino } from "pino"
 import { expect, test, vi } from "vitest"
 
@@ -93,9 +94,11 @@ test("delivers the events of transactions with the same key in commit order", as
 })
 
 test("a transaction with another key commits meanwhile", async () => {
+  const warnings: unknown[] = []
   const arrived = await eventsOf(async (ctx) => {
     const isSecondCommitted = Promise.withResolvers<void>()
     const first = inTransaction(ctx, async (ctx) => {
+      ;(ctx.db.$client as PoolClient).on("notice", (warning) => warnings.push(warning))
       await lockOrder(ctx, "one")
       await count(ctx, 1)
       await isSecondCommitted.promise
@@ -108,6 +111,7 @@ test("a transaction with another key commits meanwhile", async () => {
     await first
   })
   expect(arrived).toEqual([2, 1])
+  expect(warnings).toEqual([])
 })
 
 test.each<[string, (ctx: Context) => Promise<unknown>]>([
@@ -125,8 +129,10 @@ test.each<[string, (ctx: Context) => Promise<unknown>]>([
   })
   await locked.catch(() => undefined)
   const { rows } = await w.pool.query(
-    `select 1 from pg_locks join pg_database d on d.oid = database
-     where locktype = 'advisory' and datname = current_database()`,
+    `select 'lock' from pg_locks join pg_database d on d.oid = database
+     where locktype = 'advisory' and datname = current_database()
+     union all
+     select state from pg_stat_activity where datname = current_database() and state like '%in transaction%'`,
   )
   expect(rows).toEqual([])
 })
