@@ -53,6 +53,7 @@ test.each([
   ["Postfix", report()],
   ["line ends of the network", report().replaceAll("\n", "\r\n")],
   ["a first line of a mailbox file", `From MAILER-DAEMON Mon Nov 16 10:00:00 2026\n${report()}`],
+  ["spaces before the colons", report().replaceAll(/^(\S+):/gm, "$1 :")],
   [
     "an encoded part",
     report(Buffer.from(STATUS).toString("base64"), {

@@ -51,4 +51,7 @@ test.each<[string, SmtpFailure, string]>([
 test("keeps the answer without the address", () => {
   const error = { response: "550 5.1.1 <ann@people.example>: ann@people.example unknown\r\nhere" }
   expect(answerOf(error)).toBe("550 5.1.1 <…>: … unknown here")
+  expect(answerOf({ response: "x".repeat(301) })).toBe("x".repeat(300))
+  expect(answerOf(new Error("no route to ann@people.example"))).toBe("no route to …")
+  expect(answerOf("aborted")).toBe("aborted")
 })

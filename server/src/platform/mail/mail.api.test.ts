@@ -8,7 +8,14 @@ import { world, type World } from "../../../test/world.ts"
 import { inTransaction } from "../context.ts"
 import { logOptions } from "../log.ts"
 import type { MailMessage } from "./message.ts"
-import { canSendMail, queueMail, type MailOptions } from "./queue.ts"
+import {
+  canSendMail,
+  dropMailsTo,
+  eraseMailsOf,
+  queueMail,
+  withdrawMail,
+  type MailOptions,
+} from "./queue.ts"
 import { releaseAddress, suppressionOf } from "./suppression.ts"
 
 let w: World
@@ -233,6 +240,37 @@ test.runIf(process.platform === "linux")(
     expect([local.logins, local.mails.length]).toEqual([["grove"], 1])
   },
 )
+
+test("takes a mail back until it is sent", async () => {
+  const [back, late] = [address(), address()]
+  const ctx = await w.contextOf()
+  await send(back, {}, { key: "back", delayMs: 60_000 })
+  await w.runJobs()
+  expect(await withdrawMail(ctx, "back")).toBe("withdrawn")
+  expect(await withdrawMail(ctx, "back")).toBe("none")
+  await send(late, {}, { key: "late" })
+  await hurry()
+  await w.runJobs()
+  expect(await withdrawMail(ctx, "late")).toBe("sent")
+  expect([smtp.to(back).length, smtp.to(late).length]).toEqual([0, 1])
+})
+
+test("drops what waits for an address, and what was for a member who is erased", async () => {
+  const [ann, bob] = [await w.make.user(), await w.make.user()]
+  const ctx = await w.contextOf()
+  const before = smtp.mails.length
+  await send(ann.email!.toUpperCase())
+  await send(bob.email!)
+  await dropMailsTo(ctx, ann.id)
+  await w.runJobs()
+  expect(smtp.mails.slice(before).flatMap(({ recipients }) => recipients)).toEqual([bob.email])
+  const [forAnn, forBob] = [address(), address()]
+  await send(forAnn, {}, { userId: ann.id })
+  await send(forBob, {}, { userId: bob.id })
+  await eraseMailsOf(ctx, ann.id)
+  await w.runJobs()
+  expect([smtp.to(forAnn).length, smtp.to(forBob).length]).toEqual([0, 1])
+})
 
 test("queues nothing without SMTP_URL", async () => {
   const bare = await world()

@@ -69,6 +69,8 @@ test("leaves out what a mail does not have", () => {
   const { text, html } = renderMail(message, brand)
   expect(text).toBe("Only this\n\n-- \nBirch & Co · https://grove.example\n")
   expect(html).not.toMatch(/<ul|<li|letter-spacing|Unsubscribe|<br>|undefined/)
+  expect(html).toContain('Birch &amp; Co</p>\n<p style="margin:0 0 16px">Only this</p>\n</td>')
+  expect(html).toContain("Birch &amp; Co</a></p>\n</td>")
 })
 
 test("is written in the language of the mail, from right to left where it is read so", () => {
