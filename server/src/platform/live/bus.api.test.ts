@@ -1,4 +1,6 @@
-import type { PoolClient } from "pg"
+import { EventEmitter } from "node:events"
+
+import type { Pool, PoolClient } from "pg"
 import { pino } from "pino"
 import { expect, test, vi } from "vitest"
 
@@ -12,6 +14,7 @@ import {
   publishToServers,
   type Recipients,
 } from "./bus.ts"
+import { setTransport, type OutgoingEvent } from "./notify.ts"
 import { serverEvent } from "./server-event.ts"
 
 const w = await world()
@@ -165,6 +168,27 @@ test("events for browsers arrive with their recipients, apart from those for ser
   await publish(await w.contextOf(), { userId: "ann" }, { type: "standing" })
   await eventsOf((ctx) => count(ctx, 1))
   expect(arrived).toEqual([[{ userId: "ann" }, { type: "standing" }]])
+})
+
+test("a faster transport learns whom an event concerns, and PostgreSQL sends only what it cannot", async () => {
+  const sent: unknown[] = []
+  const notified = vi.fn<() => Promise<void>>(async () => undefined)
+  const pool = Object.assign(new EventEmitter(), { query: notified }) as unknown as Pool
+  let isUp = true
+  const send = async (events: readonly OutgoingEvent[]) => {
+    sent.push(...events.map(({ people }) => people))
+    return isUp
+  }
+  setTransport(pool, { send })
+  const ctx = { db: { $client: pool } } as unknown as Context
+  await publish(ctx, { userId: "ann" }, { type: "standing" })
+  await publish(ctx, { permission: "rules" }, { type: "violations" })
+  await publishToServers(ctx, COUNTED, { n: 1 }, ["ann", "bob"])
+  expect(sent).toEqual([["ann"], undefined, ["ann", "bob"]])
+  expect(notified).not.toHaveBeenCalled()
+  isUp = false
+  await count(ctx, 2)
+  expect(notified).toHaveBeenCalledOnce()
 })
 
 test.each([
