@@ -13,6 +13,8 @@ test.each([
   ["bytes=9-5", undefined],
   ["bytes=0-1,4-5", undefined],
   ["items=0-1", undefined],
+  ["kilobytes=0-1", undefined],
+  ["bytes=0-1 ", undefined],
   ["bytes= 0-1", undefined],
   ["bytes=0x1-2", undefined],
   ["bytes=1e3-", undefined],

@@ -1,0 +1,97 @@
+import type { Route } from "@grove/contract/route"
+import Fastify, { type FastifyInstance } from "fastify"
+import { Type } from "typebox"
+import { expect, test } from "vitest"
+
+import { fixedSite } from "../../../test/fixed-site.ts"
+import { useDocs } from "./docs.ts"
+
+const thing = Type.Object({ id: Type.Integer() })
+const ROUTES: Route[] = [
+  {
+    method: "GET",
+    path: "/api/things/:thingId/parts/:partId",
+    access: "public",
+    rateClass: "read",
+    summary: "Lists parts.",
+    params: Type.Object({ thingId: Type.String(), partId: Type.String() }),
+    query: Type.Object({ limit: Type.Optional(Type.Integer()), q: Type.String() }),
+    reply: Type.Array(thing),
+  },
+  {
+    method: "POST",
+    path: "/api/things",
+    access: "member",
+    rateClass: "write",
+    summary: "Makes <a> thing.",
+    body: thing,
+    reply: thing,
+    creates: true,
+  },
+  {
+    method: "PUT",
+    path: "/api/things",
+    access: "admin",
+    rateClass: "upload",
+    summary: "Replaces it.",
+    bytes: "application/octet-stream",
+    reply: thing,
+  },
+]
+
+function server(): FastifyInstance {
+  const app = Fastify() as unknown as FastifyInstance
+  app.decorate("site", fixedSite)
+  app.decorate("served", ROUTES)
+  useDocs(app)
+  return app
+}
+
+const json = (schema: object) => ({ "application/json": { schema } })
+
+test("describes each route to machines: access, parameters, bodies and replies", async () => {
+  const { paths } = (await server().inject("/api/openapi.json")).json<{
+    paths: Record<string, Record<string, { parameters: unknown[]; responses: object }>>
+  }>()
+  const list = paths["/api/things/{thingId}/parts/{partId}"]!["get"]!
+  expect(list).toMatchObject({ summary: "Lists parts.", "x-access": "public" })
+  expect(list).not.toHaveProperty("security")
+  expect(list).not.toHaveProperty("requestBody")
+  expect(list.parameters).toMatchObject([
+    { name: "thingId", in: "path", required: true, schema: { type: "string" } },
+    { name: "partId", in: "path", required: true },
+    { name: "limit", in: "query", required: false, schema: { type: "integer" } },
+    { name: "q", in: "query", required: true },
+  ])
+  expect(list.responses).toMatchObject({
+    200: { content: json({ type: "array" }) },
+    "4XX": { content: json({ properties: { code: {}, message: {} } }) },
+    "5XX": { content: json({ properties: { code: {}, message: {} } }) },
+  })
+  const { post, put } = paths["/api/things"]!
+  expect(post).toMatchObject({
+    security: [{ session: [] }],
+    "x-rate-class": "write",
+    parameters: [],
+    requestBody: { required: true, content: json({ required: ["id"] }) },
+    responses: { 201: { content: json({ required: ["id"] }) } },
+  })
+  const file = { schema: { type: "string", format: "binary" } }
+  expect(put).toMatchObject({
+    requestBody: { required: true, content: { "application/octet-stream": file } },
+    responses: { 200: {} },
+  })
+})
+
+test("describes each route to people, without what it does not have", async () => {
+  const { body } = await server().inject("/api/docs")
+  const sections = body.split("<details>").slice(1)
+  expect(body).toContain("<p>3 calls.")
+  expect(
+    sections.map((section) => [...section.matchAll(/<h3>(\w+)/g)].map(([, part]) => part)),
+  ).toEqual([["params", "query", "reply"], ["body", "reply"], ["reply"]])
+  expect(sections[1]).toContain(
+    "<b>POST</b> <code>/api/things</code> — Makes &lt;a&gt; thing. <i>member</i>",
+  )
+  expect(sections[1]).toContain("&quot;required&quot;: [")
+})
