@@ -19,10 +19,7 @@ const importers = [
     "fastify",
     `^server/src/(app|main|features)\\.ts$|^server/src/platform/http/|^server/src/idp/|${file("routes")}`,
   ],
-  [
-    "drizzle-orm",
-    `^server/src/db/|^server/src/platform/(context|postgres|schema)\\.ts$|^server/src/platform/(jobs|http)/|${file("queries", "view")}`,
-  ],
+  ["drizzle-orm", "^server/src/(db/drizzle|platform/(context|postgres|schema))\\.ts$"],
   [
     "pg",
     "^server/src/(platform/database/|platform/(postgres|schema|server-role|clock|context)\\.ts$|platform/live/(listener|notify)\\.ts$|platform/jobs/|platform/http/|db/|supervisor/|(app|main)\\.ts$)",
@@ -114,6 +111,15 @@ export default {
       [file("queries")],
       { path: file("routes", "service", "jobs") },
       "Move the decision to service.ts and pass its result to the query.",
+    ),
+    law(
+      "only queries use Drizzle",
+      [
+        "^server/src/",
+        `^server/src/db/|^server/src/platform/(jobs|http)/|${file("queries", "view")}`,
+      ],
+      { path: "^server/src/db/drizzle\\.ts$" },
+      "Move the statement into the feature's queries.ts.",
     ),
     law(
       "features use each other's public interface",

@@ -5,8 +5,9 @@ import { join } from "node:path"
 
 import { auth } from "@grove/contract/auth"
 import { users } from "@grove/contract/users"
-import { eq } from "drizzle-orm"
 import { expect, test } from "vitest"
+
+import { eq } from "#db/drizzle.ts"
 
 import { cases } from "../test/cases.ts"
 import { COMPILED } from "../test/compiled.ts"

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto"
 
 import { mediaUrl, PICTURE } from "@grove/contract/media"
-import { sql } from "drizzle-orm"
 import type { Sharp } from "sharp"
+
+import { sql } from "#db/drizzle.ts"
 
 import { comments } from "../src/db/tables/comments.ts"
 import { follows } from "../src/db/tables/follows.ts"

@@ -1,8 +1,9 @@
 import { readdir, readFile } from "node:fs/promises"
 import { basename, join } from "node:path"
 
-import { getTableName, isTable } from "drizzle-orm"
 import { expect, test } from "vitest"
+
+import { getTableName, isTable } from "#db/drizzle.ts"
 
 const src = new URL("../src/", import.meta.url).pathname
 

@@ -1,5 +1,4 @@
-import { and, eq, isNotNull, sql } from "drizzle-orm"
-
+import { and, eq, isNotNull, sql } from "#db/drizzle.ts"
 import { signInMethods } from "#db/tables/auth.ts"
 import { idpAccounts, idpPasskeys } from "#db/tables/idp.ts"
 import { users } from "#db/tables/users.ts"

@@ -1,5 +1,4 @@
-import { and, desc, eq, inArray, lt, sql } from "drizzle-orm"
-
+import { and, desc, eq, inArray, lt, sql } from "#db/drizzle.ts"
 import { idpAccounts, idpDevices } from "#db/tables/idp.ts"
 import type { Db } from "#platform/context.ts"
 

@@ -1,5 +1,4 @@
-import { and, asc, count, eq, or, sql } from "drizzle-orm"
-
+import { and, asc, count, eq, or, sql } from "#db/drizzle.ts"
 import { idpPasskeys } from "#db/tables/idp.ts"
 import type { Db } from "#platform/context.ts"
 

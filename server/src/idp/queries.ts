@@ -1,5 +1,4 @@
-import { and, eq, lt, sql } from "drizzle-orm"
-
+import { and, eq, lt, sql } from "#db/drizzle.ts"
 import { idpRecords } from "#db/tables/auth.ts"
 import type { Db } from "#platform/context.ts"
 

@@ -1,5 +1,4 @@
-import { and, eq, isNull, lt, or } from "drizzle-orm"
-
+import { and, eq, isNull, lt, or } from "#db/drizzle.ts"
 import { idpAccounts, idpRecoveryCodes } from "#db/tables/idp.ts"
 import type { Db } from "#platform/context.ts"
 

@@ -1,5 +1,4 @@
-import { inArray, lt, sql } from "drizzle-orm"
-
+import { inArray, lt, sql } from "#db/drizzle.ts"
 import { idpThrottles } from "#db/tables/idp.ts"
 import type { ThrottlePolicy } from "#idp/throttle.ts"
 import type { Db } from "#platform/context.ts"

@@ -1,5 +1,4 @@
-import { eq, sql } from "drizzle-orm"
-
+import { eq, sql } from "#db/drizzle.ts"
 import { secrets } from "#db/tables/platform.ts"
 import type { Db } from "#platform/context.ts"
 import type { Sealed } from "#platform/sealing.ts"

@@ -39,7 +39,11 @@ export function startWorkers({ exec, count, env, log, whenUp }: Options): Worker
   // Workers accept connections themselves. With round-robin through the parent, a connection handed
   // to a killed worker would never be answered or closed.
   cluster.schedulingPolicy = cluster.SCHED_NONE
-  const execArgv = [...NODE_OPTIONS, "--import", new URL("resolve-once.ts", import.meta.url).href]
+  const execArgv = [
+    ...NODE_OPTIONS,
+    "--import",
+    new URL("resolve-drizzle.ts", import.meta.url).href,
+  ]
   cluster.setupPrimary({ exec, args: [], execArgv })
   // Workers count rate limits here unless Redis does it for them.
   if (count > 1) shareLimits()

@@ -1,5 +1,6 @@
 import { APPEAL_STATUSES } from "@grove/contract/appeals"
-import { index, integer, pgTable, serial, text, uniqueIndex } from "drizzle-orm/pg-core"
+
+import { index, integer, pgTable, serial, text, uniqueIndex } from "#db/drizzle.ts"
 
 import { at, createdAt } from "./columns.ts"
 import { penalties } from "./penalties.ts"

@@ -1,4 +1,4 @@
-import { bigserial, index, jsonb, pgTable, text } from "drizzle-orm/pg-core"
+import { bigserial, index, jsonb, pgTable, text } from "#db/drizzle.ts"
 
 import { createdAt } from "./columns.ts"
 

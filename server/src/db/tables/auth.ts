@@ -1,5 +1,5 @@
 import type { Language } from "@grove/contract/languages"
-import { sql } from "drizzle-orm"
+
 import {
   boolean,
   check,
@@ -8,10 +8,11 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  sql,
   text,
   uniqueIndex,
   uuid,
-} from "drizzle-orm/pg-core"
+} from "#db/drizzle.ts"
 
 import { at, createdAt, newestFirstId } from "./columns.ts"
 import { users } from "./users.ts"

@@ -1,14 +1,14 @@
-import { sql } from "drizzle-orm"
 import {
   check,
   index,
   jsonb,
   pgTable,
   primaryKey,
+  sql,
   text,
   uniqueIndex,
   uuid,
-} from "drizzle-orm/pg-core"
+} from "#db/drizzle.ts"
 
 import { createdAt } from "./columns.ts"
 import { users } from "./users.ts"

@@ -1,5 +1,4 @@
-import { sql } from "drizzle-orm"
-import { pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
+import { pgTable, primaryKey, sql, text, uniqueIndex, uuid } from "#db/drizzle.ts"
 
 import { createdAt } from "./columns.ts"
 import { posts } from "./posts.ts"

@@ -1,6 +1,4 @@
-import { sql } from "drizzle-orm"
-import { text, timestamp, uuid } from "drizzle-orm/pg-core"
-
+import { sql, text, timestamp, uuid } from "#db/drizzle.ts"
 /** UUIDv7 from PostgreSQL 18: descending order of the primary key is newest first. */
 export const newestFirstId = () =>
   uuid()

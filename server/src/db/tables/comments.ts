@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm"
 import {
   check,
   foreignKey,
@@ -7,10 +6,10 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  sql,
   text,
   uuid,
-} from "drizzle-orm/pg-core"
-
+} from "#db/drizzle.ts"
 import { COMMENT_MEMBERS } from "#db/stored-json.ts"
 
 import { at, createdAt, newestFirstId } from "./columns.ts"

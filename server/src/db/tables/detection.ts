@@ -5,7 +5,7 @@ import {
   type Evidence,
   type ProfileImageAnalysis,
 } from "@grove/contract/detection"
-import { sql } from "drizzle-orm"
+
 import {
   bigserial,
   boolean,
@@ -17,10 +17,11 @@ import {
   pgTable,
   primaryKey,
   real,
+  sql,
   text,
   uniqueIndex,
   uuid,
-} from "drizzle-orm/pg-core"
+} from "#db/drizzle.ts"
 
 import { at, createdAt, newestFirstId } from "./columns.ts"
 import { media } from "./media.ts"

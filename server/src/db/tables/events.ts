@@ -1,6 +1,6 @@
 import { EVENT_REPLIES } from "@grove/contract/posts"
-import { sql } from "drizzle-orm"
-import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
+
+import { index, pgTable, primaryKey, sql, text, uniqueIndex, uuid } from "#db/drizzle.ts"
 
 import { bytes } from "./auth.ts"
 import { at, createdAt } from "./columns.ts"

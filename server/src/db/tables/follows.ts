@@ -1,5 +1,4 @@
-import { sql } from "drizzle-orm"
-import { check, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core"
+import { check, index, pgTable, primaryKey, sql, text, uuid } from "#db/drizzle.ts"
 
 import { createdAt } from "./columns.ts"
 import { users } from "./users.ts"

@@ -1,14 +1,14 @@
-import { sql } from "drizzle-orm"
 import {
   index,
+  integer,
   pgTable,
   primaryKey,
   serial,
+  sql,
   text,
   uniqueIndex,
-  integer,
   uuid,
-} from "drizzle-orm/pg-core"
+} from "#db/drizzle.ts"
 
 import { createdAt } from "./columns.ts"
 import { posts } from "./posts.ts"

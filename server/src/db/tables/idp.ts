@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm"
 import {
   bigint,
   boolean,
@@ -6,9 +5,10 @@ import {
   integer,
   pgTable,
   primaryKey,
+  sql,
   text,
   uniqueIndex,
-} from "drizzle-orm/pg-core"
+} from "#db/drizzle.ts"
 
 import { bytes } from "./auth.ts"
 import { at, createdAt } from "./columns.ts"

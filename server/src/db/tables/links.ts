@@ -1,5 +1,6 @@
 import type { LinkCard } from "@grove/contract/links"
-import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core"
+
+import { index, jsonb, pgTable, text } from "#db/drizzle.ts"
 
 import { at } from "./columns.ts"
 

@@ -1,6 +1,6 @@
 import type { Cadence, MailKind } from "@grove/contract/mail"
-import { sql } from "drizzle-orm"
-import { check, index, jsonb, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core"
+
+import { check, index, jsonb, pgTable, primaryKey, smallint, sql, text, uuid } from "#db/drizzle.ts"
 
 import { at } from "./columns.ts"
 import { users } from "./users.ts"

@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
+import { index, integer, jsonb, pgTable, primaryKey, text } from "#db/drizzle.ts"
 
 import { createdAt } from "./columns.ts"
 import { users } from "./users.ts"

@@ -1,16 +1,16 @@
 import { NOTIFICATION_TYPES } from "@grove/contract/notifications"
-import { sql } from "drizzle-orm"
+
 import {
   index,
   integer,
   jsonb,
   pgTable,
   primaryKey,
+  sql,
   text,
   uniqueIndex,
   uuid,
-} from "drizzle-orm/pg-core"
-
+} from "#db/drizzle.ts"
 import { IS_FILTERED, IS_MENTION } from "#db/notification-keys.ts"
 
 import { at, createdAt, newestFirstId } from "./columns.ts"

@@ -1,6 +1,6 @@
 import { ONBOARDING_STEPS } from "@grove/contract/limits"
-import { sql } from "drizzle-orm"
-import { check, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
+
+import { check, index, pgTable, primaryKey, sql, text } from "#db/drizzle.ts"
 
 import { at, createdAt } from "./columns.ts"
 import { users } from "./users.ts"

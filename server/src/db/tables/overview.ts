@@ -1,4 +1,4 @@
-import { bigint, integer, pgTable } from "drizzle-orm/pg-core"
+import { bigint, integer, pgTable } from "#db/drizzle.ts"
 
 import { at } from "./columns.ts"
 

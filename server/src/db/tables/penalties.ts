@@ -1,6 +1,6 @@
 import { PENALTY_ENDS, PENALTY_TYPES } from "@grove/contract/penalties"
-import { sql } from "drizzle-orm"
-import { boolean, index, integer, pgTable, serial, text, uniqueIndex } from "drizzle-orm/pg-core"
+
+import { boolean, index, integer, pgTable, serial, sql, text, uniqueIndex } from "#db/drizzle.ts"
 
 import { bytes } from "./auth.ts"
 import { at, createdAt } from "./columns.ts"

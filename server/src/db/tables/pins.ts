@@ -1,4 +1,4 @@
-import { index, pgTable, text, uuid } from "drizzle-orm/pg-core"
+import { index, pgTable, text, uuid } from "#db/drizzle.ts"
 
 import { createdAt } from "./columns.ts"
 import { posts } from "./posts.ts"

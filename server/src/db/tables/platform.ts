@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm"
 import {
   boolean,
   check,
@@ -7,9 +6,10 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  sql,
   text,
   uniqueIndex,
-} from "drizzle-orm/pg-core"
+} from "#db/drizzle.ts"
 
 import { bytes } from "./auth.ts"
 import { at, createdAt, newestFirstId } from "./columns.ts"

@@ -1,7 +1,7 @@
 import type { EventWords } from "@grove/contract/event-text"
 import type { LinkCard } from "@grove/contract/links"
 import type { GUEST_LISTS } from "@grove/contract/posts"
-import { sql } from "drizzle-orm"
+
 import {
   boolean,
   check,
@@ -12,11 +12,11 @@ import {
   pgTable,
   serial,
   smallint,
+  sql,
   text,
   uniqueIndex,
   uuid,
-} from "drizzle-orm/pg-core"
-
+} from "#db/drizzle.ts"
 import { POST_MEMBERS } from "#db/stored-json.ts"
 
 import { at, createdAt, newestFirstId } from "./columns.ts"

@@ -1,4 +1,4 @@
-import { pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core"
+import { pgTable, primaryKey, text, uuid } from "#db/drizzle.ts"
 
 import { at } from "./columns.ts"
 

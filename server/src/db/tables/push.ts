@@ -1,4 +1,4 @@
-import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core"
+import { index, jsonb, pgTable, text, uuid } from "#db/drizzle.ts"
 
 import { createdAt } from "./columns.ts"
 import { users } from "./users.ts"

@@ -1,14 +1,14 @@
-import { sql } from "drizzle-orm"
 import {
   boolean,
   check,
   index,
   integer,
   pgTable,
+  sql,
   text,
   uniqueIndex,
   uuid,
-} from "drizzle-orm/pg-core"
+} from "#db/drizzle.ts"
 
 import { bytes } from "./auth.ts"
 import { at, createdAt, newestFirstId } from "./columns.ts"

@@ -1,6 +1,6 @@
 import { PENALTY_TYPES } from "@grove/contract/penalties"
 import { REPORT_TARGETS, VIOLATION_STATUSES } from "@grove/contract/reports"
-import { sql } from "drizzle-orm"
+
 import {
   boolean,
   index,
@@ -8,10 +8,11 @@ import {
   jsonb,
   pgTable,
   serial,
+  sql,
   text,
   unique,
   uniqueIndex,
-} from "drizzle-orm/pg-core"
+} from "#db/drizzle.ts"
 
 import { at, createdAt } from "./columns.ts"
 import type { PostImage, PostVideo } from "./posts.ts"

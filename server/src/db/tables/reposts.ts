@@ -1,5 +1,4 @@
-import { sql } from "drizzle-orm"
-import { index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core"
+import { index, pgTable, primaryKey, sql, text, uuid } from "#db/drizzle.ts"
 
 import { createdAt } from "./columns.ts"
 import { posts } from "./posts.ts"

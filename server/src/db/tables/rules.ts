@@ -1,5 +1,6 @@
 import { RULE_ACTIONS, RULE_CATEGORIES, RULE_SEVERITIES } from "@grove/contract/rules"
-import { boolean, pgTable, serial, text } from "drizzle-orm/pg-core"
+
+import { boolean, pgTable, serial, text } from "#db/drizzle.ts"
 
 import { at, createdAt } from "./columns.ts"
 

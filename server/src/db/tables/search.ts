@@ -1,5 +1,4 @@
-import { sql } from "drizzle-orm"
-import { bigint, customType, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
+import { bigint, customType, index, pgTable, sql, text, uniqueIndex, uuid } from "#db/drizzle.ts"
 
 import { at } from "./columns.ts"
 import { posts } from "./posts.ts"

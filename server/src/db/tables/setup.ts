@@ -1,5 +1,4 @@
-import { sql } from "drizzle-orm"
-import { boolean, check, jsonb, pgTable, text } from "drizzle-orm/pg-core"
+import { boolean, check, jsonb, pgTable, sql, text } from "#db/drizzle.ts"
 
 import { bytes } from "./auth.ts"
 import { at, createdAt } from "./columns.ts"

@@ -1,6 +1,6 @@
 import { EMAIL_VISIBILITIES, REGISTRATION_MODES } from "@grove/contract/site"
-import { sql } from "drizzle-orm"
-import { boolean, check, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core"
+
+import { boolean, check, index, pgTable, primaryKey, sql, text, uuid } from "#db/drizzle.ts"
 
 import { at, createdAt, newestFirstId } from "./columns.ts"
 import { users } from "./users.ts"

@@ -1,5 +1,4 @@
-import { sql } from "drizzle-orm"
-import { check, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core"
+import { check, index, jsonb, pgTable, primaryKey, sql, text, uuid } from "#db/drizzle.ts"
 
 import { at, createdAt, newestFirstId } from "./columns.ts"
 import type { PostImage } from "./posts.ts"

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm"
 import {
   boolean,
   check,
@@ -6,10 +5,10 @@ import {
   integer,
   jsonb,
   pgTable,
+  sql,
   text,
   uniqueIndex,
-} from "drizzle-orm/pg-core"
-
+} from "#db/drizzle.ts"
 import { PERSON_MEMBERS } from "#db/stored-json.ts"
 
 import { at, createdAt } from "./columns.ts"

@@ -1,6 +1,6 @@
 import { VIDEO_STATES, type VideoFailure } from "@grove/contract/videos"
-import { sql } from "drizzle-orm"
-import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
+
+import { index, integer, jsonb, pgTable, sql, text, uniqueIndex, uuid } from "#db/drizzle.ts"
 
 import { at, createdAt, newestFirstId } from "./columns.ts"
 import { posts, type PostImage, type VideoFile } from "./posts.ts"

@@ -1,6 +1,4 @@
-import { count, sql } from "drizzle-orm"
-import type { PgTable } from "drizzle-orm/pg-core"
-
+import { count, type PgTable, sql } from "#db/drizzle.ts"
 import { rows } from "#db/sql.ts"
 import { bookmarks } from "#db/tables/bookmarks.ts"
 import { commentLikes, comments } from "#db/tables/comments.ts"

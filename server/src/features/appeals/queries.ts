@@ -1,6 +1,6 @@
 import type { AppealDecision } from "@grove/contract/appeals"
-import { eq } from "drizzle-orm"
 
+import { eq } from "#db/drizzle.ts"
 import { rows } from "#db/sql.ts"
 import { appeals } from "#db/tables/appeals.ts"
 import type { Db } from "#platform/context.ts"

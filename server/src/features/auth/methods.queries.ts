@@ -1,5 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, ne, sql } from "drizzle-orm"
-
+import { and, asc, eq, isNotNull, isNull, ne, sql } from "#db/drizzle.ts"
 import { loginAttempts, sessions, signInMethods } from "#db/tables/auth.ts"
 import { users } from "#db/tables/users.ts"
 import type { Db } from "#platform/context.ts"

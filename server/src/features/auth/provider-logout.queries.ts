@@ -1,5 +1,4 @@
-import { lt } from "drizzle-orm"
-
+import { lt } from "#db/drizzle.ts"
 import { rows } from "#db/sql.ts"
 import { usedLogoutTokens } from "#db/tables/auth.ts"
 import type { Db } from "#platform/context.ts"

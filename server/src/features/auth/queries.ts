@@ -1,5 +1,4 @@
-import { and, asc, desc, eq, sql } from "drizzle-orm"
-
+import { and, asc, desc, eq, sql } from "#db/drizzle.ts"
 import { shortRead } from "#db/short-reads.ts"
 import { grants } from "#db/tables/auth.ts"
 import type { onboarding } from "#db/tables/onboarding.ts"

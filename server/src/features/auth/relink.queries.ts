@@ -1,5 +1,4 @@
-import { and, eq } from "drizzle-orm"
-
+import { and, eq } from "#db/drizzle.ts"
 import { rows } from "#db/sql.ts"
 import { signInMethods } from "#db/tables/auth.ts"
 import type { Db } from "#platform/context.ts"

@@ -1,6 +1,7 @@
 import { RETURN_ROUTES } from "@grove/contract/return-to"
-import { desc } from "drizzle-orm"
 import { expect, test } from "vitest"
+
+import { desc } from "#db/drizzle.ts"
 
 import { browser } from "../../../test/browser.ts"
 import { ORIGIN, world } from "../../../test/world.ts"

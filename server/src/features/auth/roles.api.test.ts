@@ -1,6 +1,7 @@
 import { auth } from "@grove/contract/auth"
-import { eq } from "drizzle-orm"
 import { afterAll, expect, test } from "vitest"
+
+import { eq } from "#db/drizzle.ts"
 
 import { browser } from "../../../test/browser.ts"
 import { lyingProvider } from "../../../test/lying-provider.ts"

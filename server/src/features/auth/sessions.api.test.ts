@@ -1,6 +1,7 @@
 import { auth } from "@grove/contract/auth"
-import { sql } from "drizzle-orm"
 import { expect, test } from "vitest"
+
+import { sql } from "#db/drizzle.ts"
 
 import { browser } from "../../../test/browser.ts"
 import { ORIGIN, requestWith, world } from "../../../test/world.ts"

@@ -1,6 +1,6 @@
 import type { Language } from "@grove/contract/languages"
-import { and, desc, eq, inArray, lt, lte, ne, notInArray, or, sql } from "drizzle-orm"
 
+import { and, desc, eq, inArray, lt, lte, ne, notInArray, or, sql } from "#db/drizzle.ts"
 import { loginAttempts, sessions } from "#db/tables/auth.ts"
 import { penalties } from "#db/tables/penalties.ts"
 import type { Db } from "#platform/context.ts"

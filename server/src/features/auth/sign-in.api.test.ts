@@ -1,6 +1,7 @@
 import { auth } from "@grove/contract/auth"
-import { eq, sql } from "drizzle-orm"
 import { expect, test } from "vitest"
+
+import { eq, sql } from "#db/drizzle.ts"
 
 import { browser } from "../../../test/browser.ts"
 import { ORIGIN, world } from "../../../test/world.ts"

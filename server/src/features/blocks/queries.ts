@@ -1,5 +1,4 @@
-import { and, eq, or } from "drizzle-orm"
-
+import { and, eq, or } from "#db/drizzle.ts"
 import { rows } from "#db/sql.ts"
 import { blocks, mutes } from "#db/tables/blocks.ts"
 import { personColumns, type PersonRow } from "#features/users/view.ts"

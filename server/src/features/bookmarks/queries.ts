@@ -1,5 +1,4 @@
-import { and, eq } from "drizzle-orm"
-
+import { and, eq } from "#db/drizzle.ts"
 import { rows } from "#db/sql.ts"
 import { bookmarks } from "#db/tables/bookmarks.ts"
 import { mayListPost } from "#db/visibility.ts"

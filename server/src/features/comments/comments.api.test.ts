@@ -1,7 +1,8 @@
 import { comments } from "@grove/contract/comments"
 import { posts } from "@grove/contract/posts"
-import { eq } from "drizzle-orm"
 import { beforeAll, expect, test } from "vitest"
+
+import { eq } from "#db/drizzle.ts"
 
 import { world, type World } from "../../../test/world.ts"
 import { mutes } from "../../db/tables/blocks.ts"

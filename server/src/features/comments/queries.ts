@@ -1,7 +1,7 @@
 import type { Comment } from "@grove/contract/posts"
 import type { PersonRef } from "@grove/contract/users"
-import { and, eq, sql } from "drizzle-orm"
 
+import { and, eq, sql } from "#db/drizzle.ts"
 import { rows } from "#db/sql.ts"
 import { commentLikes, comments } from "#db/tables/comments.ts"
 import type { StoredMention } from "#db/tables/users.ts"

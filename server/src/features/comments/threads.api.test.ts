@@ -3,8 +3,9 @@ import { comments } from "@grove/contract/comments"
 import { notifications } from "@grove/contract/notifications"
 import { posts } from "@grove/contract/posts"
 import { DELETE_CONFIRMATION, settings } from "@grove/contract/settings"
-import { eq } from "drizzle-orm"
 import { beforeAll, expect, test } from "vitest"
+
+import { eq } from "#db/drizzle.ts"
 
 import { cases } from "../../../test/cases.ts"
 import { world, type Person, type World } from "../../../test/world.ts"

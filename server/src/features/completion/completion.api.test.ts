@@ -3,8 +3,9 @@ import { comments } from "@grove/contract/comments"
 import { completion } from "@grove/contract/completion"
 import { follows } from "@grove/contract/follows"
 import { posts } from "@grove/contract/posts"
-import { inArray } from "drizzle-orm"
 import { beforeAll, expect, test } from "vitest"
+
+import { inArray } from "#db/drizzle.ts"
 
 import { world, type Person, type World } from "../../../test/world.ts"
 import { penalties } from "../../db/tables/penalties.ts"

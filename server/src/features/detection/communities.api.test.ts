@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto"
 
 import { detection } from "@grove/contract/detection"
-import { inArray } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
+
+import { inArray } from "#db/drizzle.ts"
 
 import { community } from "../../../test/community.ts"
 import { drawnScene } from "../../../test/drawings.ts"

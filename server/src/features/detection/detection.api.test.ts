@@ -3,8 +3,9 @@ import { reports } from "@grove/contract/reports"
 import { rules } from "@grove/contract/rules"
 import { settings } from "@grove/contract/settings"
 import { users as userRoutes } from "@grove/contract/users"
-import { eq } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
+
+import { eq } from "#db/drizzle.ts"
 
 import { Refused } from "../../../test/caller.ts"
 import { community } from "../../../test/community.ts"

@@ -1,5 +1,4 @@
-import { eq } from "drizzle-orm"
-
+import { eq } from "#db/drizzle.ts"
 import {
   accountDecisions,
   analyses,

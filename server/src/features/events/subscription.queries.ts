@@ -1,5 +1,4 @@
-import { eq } from "drizzle-orm"
-
+import { eq } from "#db/drizzle.ts"
 import { rows } from "#db/sql.ts"
 import { eventSubscriptions } from "#db/tables/events.ts"
 import type { Db } from "#platform/context.ts"

@@ -1,5 +1,4 @@
-import { and, eq, or } from "drizzle-orm"
-
+import { and, eq, or } from "#db/drizzle.ts"
 import { pipelinedRows, rows } from "#db/sql.ts"
 import { follows } from "#db/tables/follows.ts"
 import { maySeeUserRow } from "#db/visibility.ts"

@@ -1,5 +1,4 @@
-import { eq, sql } from "drizzle-orm"
-
+import { eq, sql } from "#db/drizzle.ts"
 import { shortRead } from "#db/short-reads.ts"
 import { rows } from "#db/sql.ts"
 import { postHashtags } from "#db/tables/hashtags.ts"

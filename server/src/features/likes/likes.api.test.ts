@@ -2,8 +2,9 @@ import { bookmarks } from "@grove/contract/bookmarks"
 import { likes } from "@grove/contract/likes"
 import { posts } from "@grove/contract/posts"
 import { reposts } from "@grove/contract/reposts"
-import { eq } from "drizzle-orm"
 import { beforeAll, expect, test } from "vitest"
+
+import { eq } from "#db/drizzle.ts"
 
 import { world, type Person, type World } from "../../../test/world.ts"
 import { blocks } from "../../db/tables/blocks.ts"

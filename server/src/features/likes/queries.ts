@@ -1,5 +1,4 @@
-import { and, eq } from "drizzle-orm"
-
+import { and, eq } from "#db/drizzle.ts"
 import { likes } from "#db/tables/likes.ts"
 import type { Db } from "#platform/context.ts"
 

@@ -1,6 +1,6 @@
 import type { LinkCard } from "@grove/contract/links"
-import { inArray } from "drizzle-orm"
 
+import { inArray } from "#db/drizzle.ts"
 import { rows } from "#db/sql.ts"
 import { linkPreviews } from "#db/tables/links.ts"
 import type { Db } from "#platform/context.ts"

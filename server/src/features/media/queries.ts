@@ -1,6 +1,6 @@
 import { mediaUrl } from "@grove/contract/media"
-import { and, eq, gt, sql } from "drizzle-orm"
 
+import { and, eq, gt, sql } from "#db/drizzle.ts"
 import { rows } from "#db/sql.ts"
 import { media, mediaUses, type MediaExtension } from "#db/tables/media.ts"
 import type { Db } from "#platform/context.ts"

@@ -1,8 +1,9 @@
 import { blocks } from "@grove/contract/blocks"
 import { follows } from "@grove/contract/follows"
 import { DELETE_CONFIRMATION, settings } from "@grove/contract/settings"
-import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
+
+import { eq } from "#db/drizzle.ts"
 
 import { gallery, picture, urlOf } from "../../../test/media.scene.ts"
 import { world, type Person } from "../../../test/world.ts"

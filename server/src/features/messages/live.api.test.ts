@@ -3,8 +3,9 @@ import { likes } from "@grove/contract/likes"
 import { messages } from "@grove/contract/messages"
 import { notifications } from "@grove/contract/notifications"
 import { posts } from "@grove/contract/posts"
-import { eq } from "drizzle-orm"
 import { describe, expect, test, vi } from "vitest"
+
+import { eq } from "#db/drizzle.ts"
 
 import { cookieOf, openScreen, refusal } from "../../../test/live.ts"
 import { correspondence } from "../../../test/messages.scene.ts"

@@ -1,5 +1,4 @@
-import { sql } from "drizzle-orm"
-
+import { sql } from "#db/drizzle.ts"
 import type { Db } from "#platform/context.ts"
 import { lockOrder } from "#platform/live/bus.ts"
 

@@ -1,6 +1,7 @@
 import { messages } from "@grove/contract/messages"
-import { eq, sql } from "drizzle-orm"
 import { expect, test } from "vitest"
+
+import { eq, sql } from "#db/drizzle.ts"
 
 import { correspondence } from "../../../test/messages.scene.ts"
 import { world } from "../../../test/world.ts"

@@ -1,6 +1,6 @@
 import type { MessageCounts } from "@grove/contract/messages"
-import { and, eq, isNull, lte } from "drizzle-orm"
 
+import { and, eq, isNull, lte } from "#db/drizzle.ts"
 import { shortRead } from "#db/short-reads.ts"
 import { rows } from "#db/sql.ts"
 import { conversations, messages } from "#db/tables/messages.ts"

@@ -1,5 +1,4 @@
-import { and, eq, sql } from "drizzle-orm"
-
+import { and, eq, sql } from "#db/drizzle.ts"
 import { conversations, messages } from "#db/tables/messages.ts"
 import type { Db } from "#platform/context.ts"
 

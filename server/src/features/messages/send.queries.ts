@@ -1,6 +1,6 @@
 import type { PersonRef } from "@grove/contract/users"
-import { and, desc, eq, gt, sql } from "drizzle-orm"
 
+import { and, desc, eq, gt, sql } from "#db/drizzle.ts"
 import { rows } from "#db/sql.ts"
 import { conversations } from "#db/tables/messages.ts"
 import type { PostImage } from "#db/tables/posts.ts"

@@ -8,8 +8,9 @@ import { likes } from "@grove/contract/likes"
 import { notifications, type NotificationTab } from "@grove/contract/notifications"
 import { posts } from "@grove/contract/posts"
 import { push } from "@grove/contract/push"
-import { eq } from "drizzle-orm"
 import { beforeAll, beforeEach, expect, test } from "vitest"
+
+import { eq } from "#db/drizzle.ts"
 
 import { openScreen } from "../../../test/live.ts"
 import { beginMails, runMailJobs } from "../../../test/mail.scene.ts"

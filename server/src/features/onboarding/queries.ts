@@ -1,5 +1,4 @@
-import { eq } from "drizzle-orm"
-
+import { eq } from "#db/drizzle.ts"
 import { rows } from "#db/sql.ts"
 import { interests, onboarding } from "#db/tables/onboarding.ts"
 import type { Db } from "#platform/context.ts"

@@ -1,6 +1,6 @@
 import type { PenaltyEnd, PenaltyType } from "@grove/contract/penalties"
-import { and, eq, isNull, sql } from "drizzle-orm"
 
+import { and, eq, isNull, sql } from "#db/drizzle.ts"
 import { rows } from "#db/sql.ts"
 import { barredEmails, penalties } from "#db/tables/penalties.ts"
 import { users } from "#db/tables/users.ts"

@@ -1,5 +1,4 @@
-import { and, eq } from "drizzle-orm"
-
+import { and, eq } from "#db/drizzle.ts"
 import { rows } from "#db/sql.ts"
 import { pins } from "#db/tables/pins.ts"
 import type { Db } from "#platform/context.ts"

@@ -1,7 +1,8 @@
 import { posts, type Post } from "@grove/contract/posts"
 import { reposts } from "@grove/contract/reposts"
-import { eq, sql } from "drizzle-orm"
 import { beforeAll, expect, test } from "vitest"
+
+import { eq, sql } from "#db/drizzle.ts"
 
 import { world, type Person, type World } from "../../../test/world.ts"
 import { blocks, mutes } from "../../db/tables/blocks.ts"

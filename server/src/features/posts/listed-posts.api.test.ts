@@ -2,8 +2,9 @@ import { comments } from "@grove/contract/comments"
 import { likes } from "@grove/contract/likes"
 import { posts, type Post } from "@grove/contract/posts"
 import { users as members } from "@grove/contract/users"
-import { eq } from "drizzle-orm"
 import { beforeAll, beforeEach, expect, test } from "vitest"
+
+import { eq } from "#db/drizzle.ts"
 
 import { world, type Person, type World } from "../../../test/world.ts"
 import { blocks } from "../../db/tables/blocks.ts"

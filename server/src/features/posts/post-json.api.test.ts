@@ -4,10 +4,11 @@ import { mediaUrl } from "@grove/contract/media"
 import { Comment, Post, posts } from "@grove/contract/posts"
 import { reposts } from "@grove/contract/reposts"
 import { PersonRef } from "@grove/contract/users"
-import { eq } from "drizzle-orm"
 import type { TSchema } from "typebox"
 import { Check, Clean, Clone, Errors } from "typebox/value"
 import { beforeAll, expect, test } from "vitest"
+
+import { eq } from "#db/drizzle.ts"
 
 import { world, type Person, type World } from "../../../test/world.ts"
 import { jsonText } from "../../db/json-sql.ts"

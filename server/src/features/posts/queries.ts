@@ -1,6 +1,6 @@
 import type { LinkCard } from "@grove/contract/links"
-import { and, asc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm"
 
+import { and, asc, eq, isNotNull, isNull, lt, sql } from "#db/drizzle.ts"
 import { rows } from "#db/sql.ts"
 import {
   categories,

@@ -5,8 +5,9 @@ import { likes } from "@grove/contract/likes"
 import { messages } from "@grove/contract/messages"
 import { posts } from "@grove/contract/posts"
 import { push } from "@grove/contract/push"
-import { eq } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
+
+import { eq } from "#db/drizzle.ts"
 
 import { world, type Person, type World } from "../../../test/world.ts"
 import { sessions } from "../../db/tables/auth.ts"

@@ -1,5 +1,4 @@
-import { and, eq, sql } from "drizzle-orm"
-
+import { and, eq, sql } from "#db/drizzle.ts"
 import { rows } from "#db/sql.ts"
 import { pushSubscriptions } from "#db/tables/push.ts"
 import type { Db } from "#platform/context.ts"

@@ -1,5 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm"
-
+import { and, eq, isNull, sql } from "#db/drizzle.ts"
 import { rows } from "#db/sql.ts"
 import { invitations, invitationUses } from "#db/tables/registration.ts"
 import type { Db } from "#platform/context.ts"

@@ -1,6 +1,6 @@
 import { JOINING_DAYS } from "@grove/contract/limits"
-import { and, eq } from "drizzle-orm"
 
+import { and, eq } from "#db/drizzle.ts"
 import { rows } from "#db/sql.ts"
 import { joinRequests } from "#db/tables/registration.ts"
 import type { Db } from "#platform/context.ts"

@@ -1,6 +1,6 @@
 import type { ReportTarget } from "@grove/contract/reports"
-import { and, eq, sql } from "drizzle-orm"
 
+import { and, eq, sql } from "#db/drizzle.ts"
 import { rows } from "#db/sql.ts"
 import type { PostImage } from "#db/tables/posts.ts"
 import { reports, violations, type Evidence, type RemovedFields } from "#db/tables/reports.ts"

@@ -1,5 +1,4 @@
-import { and, eq } from "drizzle-orm"
-
+import { and, eq } from "#db/drizzle.ts"
 import { reposts } from "#db/tables/reposts.ts"
 import type { Db } from "#platform/context.ts"
 

@@ -1,6 +1,6 @@
 import type { NewRule, RuleChange } from "@grove/contract/rules"
-import { asc, eq } from "drizzle-orm"
 
+import { asc, eq } from "#db/drizzle.ts"
 import { rules } from "#db/tables/rules.ts"
 import type { Db } from "#platform/context.ts"
 

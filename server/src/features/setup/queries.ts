@@ -1,5 +1,4 @@
-import { eq, sql } from "drizzle-orm"
-
+import { eq, sql } from "#db/drizzle.ts"
 import { rows } from "#db/sql.ts"
 import { setup, type SetupDraft } from "#db/tables/setup.ts"
 import type { Db } from "#platform/context.ts"

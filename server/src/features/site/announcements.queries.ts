@@ -1,5 +1,4 @@
-import { and, desc, eq, gt, lt, or, isNull, sql } from "drizzle-orm"
-
+import { and, desc, eq, gt, isNull, lt, or, sql } from "#db/drizzle.ts"
 import { shortRead } from "#db/short-reads.ts"
 import { rows } from "#db/sql.ts"
 import { announcements, announcementViews } from "#db/tables/site.ts"

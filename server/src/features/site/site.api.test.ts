@@ -3,9 +3,10 @@ import { settings } from "@grove/contract/settings"
 import { site, type SiteChange } from "@grove/contract/site"
 import { LOGO_PATH } from "@grove/contract/site-files"
 import { users } from "@grove/contract/users"
-import { eq } from "drizzle-orm"
 import sharp from "sharp"
 import { afterEach, describe, expect, onTestFinished, test } from "vitest"
+
+import { eq } from "#db/drizzle.ts"
 
 import { builtWeb } from "../../../test/built-web.ts"
 import { PIXEL } from "../../../test/pixel.ts"

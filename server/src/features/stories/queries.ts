@@ -1,5 +1,4 @@
-import { eq } from "drizzle-orm"
-
+import { eq } from "#db/drizzle.ts"
 import { shortRead } from "#db/short-reads.ts"
 import { rows } from "#db/sql.ts"
 import { stories, storyViews } from "#db/tables/stories.ts"

@@ -1,9 +1,10 @@
 import { follows } from "@grove/contract/follows"
 import { messages } from "@grove/contract/messages"
 import { stories, STORY_BACKGROUNDS, type NewStory } from "@grove/contract/stories"
-import { eq } from "drizzle-orm"
 import sharp from "sharp"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+
+import { eq } from "#db/drizzle.ts"
 
 import { world, type Person, type World } from "../../../test/world.ts"
 import { blocks, mutes } from "../../db/tables/blocks.ts"

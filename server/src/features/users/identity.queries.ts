@@ -1,5 +1,4 @@
-import { and, eq, inArray, or, sql } from "drizzle-orm"
-
+import { and, eq, inArray, or, sql } from "#db/drizzle.ts"
 import { signInMethods } from "#db/tables/auth.ts"
 import { users } from "#db/tables/users.ts"
 import type { Db } from "#platform/context.ts"

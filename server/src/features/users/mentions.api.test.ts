@@ -5,8 +5,9 @@ import { notifications } from "@grove/contract/notifications"
 import { posts } from "@grove/contract/posts"
 import { settings } from "@grove/contract/settings"
 import { users } from "@grove/contract/users"
-import { eq } from "drizzle-orm"
 import { beforeAll, expect, test } from "vitest"
+
+import { eq } from "#db/drizzle.ts"
 
 import { cases } from "../../../test/cases.ts"
 import { world, type Person, type World } from "../../../test/world.ts"

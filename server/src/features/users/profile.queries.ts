@@ -1,5 +1,4 @@
-import { eq, sql } from "drizzle-orm"
-
+import { eq, sql } from "#db/drizzle.ts"
 import { rows } from "#db/sql.ts"
 import { users, type StoredMention } from "#db/tables/users.ts"
 import { maySeeUserRow } from "#db/visibility.ts"

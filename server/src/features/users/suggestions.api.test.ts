@@ -2,8 +2,9 @@ import { blocks } from "@grove/contract/blocks"
 import { follows } from "@grove/contract/follows"
 import { posts } from "@grove/contract/posts"
 import { users } from "@grove/contract/users"
-import { eq } from "drizzle-orm"
 import { beforeAll, expect, test } from "vitest"
+
+import { eq } from "#db/drizzle.ts"
 
 import { world, type Person, type World } from "../../../test/world.ts"
 import { users as usersTable } from "../../db/tables/users.ts"

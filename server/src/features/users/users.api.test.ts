@@ -5,9 +5,10 @@ import { blocks } from "@grove/contract/blocks"
 import { follows } from "@grove/contract/follows"
 import { posts } from "@grove/contract/posts"
 import { users } from "@grove/contract/users"
-import { eq } from "drizzle-orm"
 import sharp from "sharp"
 import { beforeAll, describe, expect, test } from "vitest"
+
+import { eq } from "#db/drizzle.ts"
 
 import { world, type Person, type World } from "../../../test/world.ts"
 import { penalties } from "../../db/tables/penalties.ts"

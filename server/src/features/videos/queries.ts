@@ -1,5 +1,4 @@
-import { and, count, eq, isNull, lt, or, sql } from "drizzle-orm"
-
+import { and, count, eq, isNull, lt, or, sql } from "#db/drizzle.ts"
 import { videos } from "#db/tables/videos.ts"
 import type { Db } from "#platform/context.ts"
 

@@ -3,8 +3,9 @@ import { existsSync } from "node:fs"
 import { VIDEO } from "@grove/contract/limits"
 import { posts } from "@grove/contract/posts"
 import { videos } from "@grove/contract/videos"
-import { eq } from "drizzle-orm"
 import { expect, test } from "vitest"
+
+import { eq } from "#db/drizzle.ts"
 
 import { picture } from "../../../test/media.scene.ts"
 import { distinctVideo, fixture, uploader } from "../../../test/videos.scene.ts"

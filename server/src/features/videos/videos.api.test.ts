@@ -2,8 +2,9 @@ import { blocks } from "@grove/contract/blocks"
 import { posts } from "@grove/contract/posts"
 import { reports } from "@grove/contract/reports"
 import { videos } from "@grove/contract/videos"
-import { eq } from "drizzle-orm"
 import { beforeAll, expect, test } from "vitest"
+
+import { eq } from "#db/drizzle.ts"
 
 import { cases } from "../../../test/cases.ts"
 import { openScreen } from "../../../test/live.ts"

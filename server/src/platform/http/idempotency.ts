@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto"
 
-import { and, eq, lt, sql } from "drizzle-orm"
-
+import { and, eq, lt, sql } from "#db/drizzle.ts"
 import { idempotencyKeys } from "#db/tables/platform.ts"
 import { inTransaction, type Context, type Db } from "#platform/context.ts"
 import { AppError, must } from "#platform/errors.ts"

@@ -1,5 +1,4 @@
-import { sql } from "drizzle-orm"
-
+import { sql } from "#db/drizzle.ts"
 import type { Context } from "#platform/context.ts"
 
 /** Work outside requests. Delivered at least once: every job must be idempotent. */

@@ -1,6 +1,7 @@
 import { detection } from "@grove/contract/detection"
-import { eq } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+
+import { eq } from "#db/drizzle.ts"
 
 import { community } from "../../../../test/community.ts"
 import { drawnScene } from "../../../../test/drawings.ts"

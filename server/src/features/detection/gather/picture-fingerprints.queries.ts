@@ -1,5 +1,4 @@
-import { eq, sql } from "drizzle-orm"
-
+import { eq, sql } from "#db/drizzle.ts"
 import { rows } from "#db/sql.ts"
 import { pictureFingerprints, type PictureFeatures } from "#db/tables/detection.ts"
 import type { PictureProvenance } from "#db/tables/media.ts"

@@ -1,5 +1,4 @@
-import { sql } from "drizzle-orm"
-
+import { sql } from "#db/drizzle.ts"
 import { rows } from "#db/sql.ts"
 import { detectionMarks, textFingerprints } from "#db/tables/detection.ts"
 import { isStanding } from "#db/visibility.ts"

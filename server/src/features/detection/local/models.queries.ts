@@ -1,5 +1,4 @@
-import { desc, eq, notInArray, sql } from "drizzle-orm"
-
+import { desc, eq, notInArray, sql } from "#db/drizzle.ts"
 import { localModels } from "#db/tables/detection.ts"
 import type { Db } from "#platform/context.ts"
 

@@ -1,5 +1,4 @@
-import { and, eq, lt, notExists, sql } from "drizzle-orm"
-
+import { and, eq, lt, notExists, sql } from "#db/drizzle.ts"
 import { rows } from "#db/sql.ts"
 import { accountDecisions, analyses, suspicions, type StoredResult } from "#db/tables/detection.ts"
 import type { Db } from "#platform/context.ts"

@@ -1,5 +1,4 @@
-import { and, eq, lt, sql } from "drizzle-orm"
-
+import { and, eq, lt, sql } from "#db/drizzle.ts"
 import { rows } from "#db/sql.ts"
 import { scans } from "#db/tables/detection.ts"
 import type { Db } from "#platform/context.ts"

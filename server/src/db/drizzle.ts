@@ -1,0 +1,47 @@
+/**
+ * What the server uses of Drizzle. Import it from here: for every file that imports the package itself, Node parses the
+ * package's `exports` (130 kB of JSON) again.
+ */
+export {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableName,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  isTable,
+  lt,
+  lte,
+  ne,
+  notExists,
+  notInArray,
+  or,
+  sql,
+} from "drizzle-orm"
+export {
+  bigint,
+  bigserial,
+  boolean,
+  check,
+  customType,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  serial,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+  type PgTable,
+} from "drizzle-orm/pg-core"
