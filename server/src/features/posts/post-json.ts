@@ -4,7 +4,14 @@ import { Category, Comment, Event, Post } from "@grove/contract/posts"
 import { VideoRef } from "@grove/contract/video-ref"
 
 import { jsonFunction } from "#db/json-function.ts"
-import { jsonMembers, jsonObject, jsonText, jsonWhen, rawJsonSql } from "#db/json-sql.ts"
+import {
+  jsonMembers,
+  jsonObject,
+  jsonText,
+  jsonWhen,
+  rawJsonSql,
+  type JsonFields,
+} from "#db/json-sql.ts"
 import { mediaUrlSql } from "#db/media-url.ts"
 import { STORED_COMMENT, STORED_POST } from "#db/stored-json.ts"
 import { isStanding, mayListUserRow } from "#db/visibility.ts"
@@ -181,37 +188,54 @@ export const MARKS = {
 
 export const REPOSTED_BY = jsonWhen("r.id is not null", personJson("r"))
 
-export const POST_EVENT = jsonWhen(
-  "p.event is not null",
-  EVENT.call({
-    event: "p.event",
-    starts_at: "p.event_at",
-    ends_at: "p.event_ends_at",
-    going: "p.going_count",
-    interested: "p.interested_count",
-    waiting: "p.waiting_count",
-    capacity: "p.event_capacity",
-    series_id: "p.series_id",
-    canceled_at: "p.canceled_at",
-    my_reply: "(select reply from event_replies where post_id = p.id and user_id = $1)",
-    is_invited: `p.invited_count > 0 and ${isMarked("event_invitations")}`,
-  }),
-)
+const eventJson = (viewer: { my_reply: string; is_invited: string }) =>
+  jsonWhen(
+    "p.event is not null",
+    EVENT.call({
+      event: "p.event",
+      starts_at: "p.event_at",
+      ends_at: "p.event_ends_at",
+      going: "p.going_count",
+      interested: "p.interested_count",
+      waiting: "p.waiting_count",
+      capacity: "p.event_capacity",
+      series_id: "p.series_id",
+      canceled_at: "p.canceled_at",
+      ...viewer,
+    }),
+  )
+export const POST_EVENT = eventJson({
+  my_reply: "(select reply from event_replies where post_id = p.id and user_id = $1)",
+  is_invited: `p.invited_count > 0 and ${isMarked("event_invitations")}`,
+})
+
+type ForViewer = JsonFields<Pick<Post, keyof typeof MARKS | "repostedBy" | "event" | "comments">>
+const postJson = (forViewer: ForViewer) =>
+  jsonText(
+    jsonObject(Post, forViewer, {
+      sql: jsonText(POST_FRAGMENT),
+      fields: { ...SHARED, ...STORED_POST },
+    }),
+  )
 
 /**
  * The only place that shapes a `Post` as the viewer ($1) sees it: `p` is its row, `a` its author's, `c` its
  * category's, `r` that of the member who reposted it; `c` and `r` are null where there is none. The statement around
  * it begins with `unseenBy("$1")`. Lists assemble the same parts in `listed-posts.ts`.
  */
-export const POST_JSON = jsonText(
-  jsonObject(
-    Post,
-    {
-      ...MARKS,
-      repostedBy: REPOSTED_BY,
-      event: POST_EVENT,
-      comments: rawJsonSql(COMMENTS),
-    },
-    { sql: jsonText(POST_FRAGMENT), fields: { ...SHARED, ...STORED_POST } },
-  ),
-)
+export const POST_JSON = postJson({
+  ...MARKS,
+  repostedBy: REPOSTED_BY,
+  event: POST_EVENT,
+  comments: rawJsonSql(COMMENTS),
+})
+
+/** A post that is just being inserted: nobody has done anything with it. Needs only `p`, `a` and `c`. */
+export const NEW_POST_JSON = postJson({
+  isLiked: "false",
+  isBookmarked: "false",
+  isReposted: "false",
+  repostedBy: rawJsonSql("'null'"),
+  event: eventJson({ my_reply: "null", is_invited: "false" }),
+  comments: rawJsonSql("'[]'"),
+})

@@ -7,7 +7,7 @@ import { encodeCursor } from "#platform/http/cursor.ts"
 import type { RawJson } from "#platform/http/raw-json.ts"
 
 import { POST_REF, printPosts, type PostRef } from "./listed-posts.ts"
-import { POST_JSON } from "./post-json.ts"
+import { NEW_POST_JSON, POST_JSON } from "./post-json.ts"
 
 export { POST_REF, printPosts, type PostRef } from "./listed-posts.ts"
 export { COMMENT_JSON, commentFields, storedComment } from "./post-json.ts"
@@ -83,8 +83,9 @@ export interface MadePost {
 
 /** Inserts and prints a post: `insert` returns its row, `also` runs beside it; $1 is its author. */
 export const madeText = (insert: string, also: string) => `
-  with ${unseenBy("$1")}, p as (${insert}), also as (${also})
-  select p.id, ${POST_JSON} as post from p ${ITS_PARTS}`
+  with p as (${insert}), also as (${also})
+  select p.id, ${NEW_POST_JSON} as post
+  from p join users a on a.id = p.author_id left join categories c on c.id = p.category_id`
 
 const BY_IDS = postsText(
   "select id as post_id, -place as position, null::text as reposter_id from unnest($2::uuid[]) with ordinality as wanted(id, place)",
