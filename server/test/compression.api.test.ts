@@ -80,7 +80,7 @@ test("pages are compressed, the landing page too, in each theme", async () => {
   expect((await get("/", "gzip")).headers["content-encoding"]).toBe("gzip")
 })
 
-test("scripts carry no policy for documents, workers and pages do", async () => {
+test("workers and pages carry the policy for documents, data a short one, scripts none", async () => {
   const policyOf = async (url: string) => {
     const { statusCode, headers } = await get(url)
     expect(statusCode).toBe(200)
@@ -88,6 +88,9 @@ test("scripts carry no policy for documents, workers and pages do", async () => 
     return headers["content-security-policy"]
   }
   expect(await policyOf("/assets/home-1a2b.js")).toBeUndefined()
-  expect(await policyOf("/assets/shrink.worker-1a2b.js")).toContain("default-src 'none'")
-  expect(await policyOf("/")).toContain("default-src 'none'")
+  expect(await policyOf("/assets/shrink.worker-1a2b.js")).toContain("script-src 'self'")
+  expect(await policyOf("/")).toContain("script-src 'self'")
+  expect(await policyOf("/api/rules/public")).toBe(
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  )
 })

@@ -29,6 +29,10 @@ const CSP = [
   `report-uri ${CSP_REPORTS_PATH}`,
 ].join("; ")
 
+/** For data, which loads nothing: a quarter of the length, in every reply of the API. */
+export const DATA_CSP =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
 /** Sent with every response, including failures. */
 export function securityHeaders(options: HeaderOptions): Record<string, string> {
   const policy = options.mediaOrigin

@@ -6,6 +6,7 @@ import { isMember } from "#platform/actor.ts"
 import type { Context } from "#platform/context.ts"
 import { AppError } from "#platform/errors.ts"
 import { requireAccess } from "#platform/http/guards.ts"
+import { DATA_CSP } from "#platform/http/headers.ts"
 import { once } from "#platform/http/idempotency.ts"
 import { readFromReplica } from "#platform/http/own-writes.ts"
 import { pathOf } from "#platform/http/path.ts"
@@ -89,6 +90,7 @@ export function servePrepared<const R extends Route, P>(
             : route.mayLag
               ? await readFromReplica(request, work)
               : await work(request.ctx)
+        void reply.header("content-security-policy", DATA_CSP)
         if (route.creates) void reply.code(existing.has(answer as object) ? 200 : 201)
         if (route.cacheSeconds)
           void reply.header("cache-control", `public, max-age=${route.cacheSeconds}`)
