@@ -1,4 +1,4 @@
-import { configure } from "@testing-library/react"
+import { cleanup, configure } from "@testing-library/react"
 import { afterEach, beforeAll } from "vitest"
 
 import { leaveOverlays } from "#lib/overlays.ts"
@@ -11,8 +11,9 @@ beforeAll(async () => {
   if ("history" in globalThis) await new Promise<void>((resolve) => leaveOverlays(resolve))
 })
 
-// Files share the page, and a test that loads modules anew says its texts in a place of its own beside the old one.
+// Files share the page: nothing may be left on it. A test that loads modules anew says its texts in a place of its own.
 afterEach(() => {
   if (!("document" in globalThis)) return
+  cleanup()
   for (const said of document.querySelectorAll("body > [aria-live=polite]")) said.remove()
 })
