@@ -3,6 +3,7 @@ import type { SearchResult } from "@grove/contract/search"
 import { search } from "@grove/contract/search"
 import {
   keepPreviousData,
+  skipToken,
   useInfiniteQuery,
   useQuery,
   useQueryClient,
@@ -37,9 +38,9 @@ export function useSearch(term: string) {
 export function useSearchCounts(term: string): SearchResult["counts"] | undefined {
   const counts = useQuery<SearchResult["counts"]>({
     queryKey: keys.searchCounts(term),
-    enabled: false,
+    queryFn: skipToken,
   })
-  const all = useQuery<SearchResult>({ queryKey: keys.search(term), enabled: false })
+  const all = useQuery<SearchResult>({ queryKey: keys.search(term), queryFn: skipToken })
   return counts.data ?? all.data?.counts
 }
 
