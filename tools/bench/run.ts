@@ -51,6 +51,7 @@ try {
   const writers: string[] = []
   for (let n = 1; n <= 16; n++) writers.push((await bench.signIn(n * 7)).token)
   const pictureUrl = await postPicture(origin, reader.token)
+  await requirePosts(origin, reader.token)
   const facts = { ...(await factsFor(client, reader.id)), pictureUrl, writers }
   const results: Result[] = []
   for (const measure of measures(origin, reader.token, facts)) {
@@ -138,6 +139,13 @@ function median(all: number[]): number {
 /**
  * Uploads through the API, so that it is stored like any picture; returns the URL of a middle size.
  */
+/** Without its content, the home page would be fast. */
+async function requirePosts(origin: string, token: string) {
+  const page = await fetch(origin, { headers: { cookie: `session=${token}` } })
+  if (!(await page.text()).includes("<article"))
+    throw new Error("The home page shows no posts. Does npm run build succeed?")
+}
+
 async function postPicture(origin: string, token: string): Promise<string> {
   const image = sharp({ create: { width: 1200, height: 800, channels: 3, background: "#3a7" } })
   const bytes = await image.jpeg().toBuffer()
