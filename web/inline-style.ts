@@ -22,7 +22,9 @@ export const landingStyle = (page: string) =>
 export async function firstStyle(serverBuild: string): Promise<string> {
   const scripts = join(serverBuild, "**/*.js")
   const css = await buildStyle([`@source ${JSON.stringify(scripts)};`], ["floating", "print"])
-  return withoutBlocks(withoutBlocks(css, "@media (hover:hover){"), "@layer properties{")
+  const first = withoutBlocks(withoutBlocks(css, "@media (hover:hover){"), "@layer properties{")
+  // Its place among the layers: these styles stay, and the first to name a layer decides.
+  return `@layer properties;${first}`
 }
 
 function classesOf(page: string): Set<string> {

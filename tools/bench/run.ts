@@ -139,13 +139,6 @@ function median(all: number[]): number {
 /**
  * Uploads through the API, so that it is stored like any picture; returns the URL of a middle size.
  */
-/** Without its content, the home page would be fast. */
-async function requirePosts(origin: string, token: string) {
-  const page = await fetch(origin, { headers: { cookie: `session=${token}` } })
-  if (!(await page.text()).includes("<article"))
-    throw new Error("The home page shows no posts. Does npm run build succeed?")
-}
-
 async function postPicture(origin: string, token: string): Promise<string> {
   const image = sharp({ create: { width: 1200, height: 800, channels: 3, background: "#3a7" } })
   const bytes = await image.jpeg().toBuffer()
@@ -159,6 +152,13 @@ async function postPicture(origin: string, token: string): Promise<string> {
   })
   const { images } = (await answer.json()) as Post
   return mediaUrl(images[0]!.hash, 640)
+}
+
+/** Without its content, the home page would be fast. */
+async function requirePosts(origin: string, token: string) {
+  const page = await fetch(origin, { headers: { cookie: `session=${token}` } })
+  if (!(await page.text()).includes("<article"))
+    throw new Error("The home page shows no posts. Does npm run build succeed?")
 }
 
 /** A followed author with their newest post and their name. */

@@ -55,4 +55,3 @@ export class QueryCache {
 const client = new QueryClient()
 export const useQueryClient = () => client
 export const keepPreviousData = nothing
-export const skipToken = nothing

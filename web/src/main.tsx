@@ -49,9 +49,9 @@ const handleFirstRender = () => {
   delete root.dataset["static"]
 }
 if (boot?.isOffline && !saved) {
+  applyStyleSheet?.()
   const { OfflineNotice } = await import("#app/OfflineNotice.tsx")
   delete root.dataset["static"]
-  applyStyleSheet?.()
   createRoot(root).render(<OfflineNotice />)
 } else
   createRoot(root).render(

@@ -8,6 +8,8 @@ const opensKeyboard = (target: Element | null) =>
 /** A keyboard takes more than this share of the height; the bars of a browser take less. */
 const KEYBOARD_SHARE = 0.2
 
+let published = 0
+
 /**
  * Makes room for a keyboard on the screen: the bar at the bottom gives way to it, the field stays in sight, and where the
  * keyboard lies above the page (iOS), its height is published so that sheets move up. Returns a function that stops it.
@@ -18,7 +20,6 @@ export function followKeyboard(): () => void {
   const view = window.visualViewport
   const isTouch = matchMedia("(pointer: coarse)")
   let full = { width: 0, height: 0 }
-  let published = 0
   const measure = () => {
     // A zoomed page is smaller as well, without a keyboard.
     if (!view || !isTouch.matches || view.scale > 1) return

@@ -210,6 +210,7 @@ export const POST_EVENT = eventJson({
 })
 
 type ForViewer = JsonFields<Pick<Post, keyof typeof MARKS | "repostedBy" | "event" | "comments">>
+/** The only place that shapes a `Post`. */
 const postJson = (forViewer: ForViewer) =>
   jsonText(
     jsonObject(Post, forViewer, {
@@ -219,7 +220,7 @@ const postJson = (forViewer: ForViewer) =>
   )
 
 /**
- * The only place that shapes a `Post` as the viewer ($1) sees it: `p` is its row, `a` its author's, `c` its
+ * A post as the viewer ($1) sees it: `p` is its row, `a` its author's, `c` its
  * category's, `r` that of the member who reposted it; `c` and `r` are null where there is none. The statement around
  * it begins with `unseenBy("$1")`. Lists assemble the same parts in `listed-posts.ts`.
  */

@@ -43,6 +43,8 @@ test("finds the first of every kind and keeps their counts", async () => {
   await expect.poll(() => result.current).toEqual({ found: found(), counts: COUNTS })
   expect(api.requests(search.find).map(({ query }) => query)).toEqual([{ q: "moss" }])
   expect(client.getQueryData(keys.searchCounts("moss"))).toEqual(COUNTS)
+  await act(() => client.refetchQueries({ queryKey: keys.search("moss") }, { throwOnError: true }))
+  expect(api.requests(search.find)).toHaveLength(2)
 })
 
 test("counts come with the page until a reply has them", () => {

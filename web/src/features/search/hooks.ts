@@ -3,7 +3,6 @@ import type { SearchResult } from "@grove/contract/search"
 import { search } from "@grove/contract/search"
 import {
   keepPreviousData,
-  skipToken,
   useInfiniteQuery,
   useQuery,
   useQueryClient,
@@ -34,13 +33,16 @@ export function useSearch(term: string) {
   })
 }
 
-/** Counts per kind, from whichever response for the term has arrived; one of all kinds may be embedded in the page. */
+/**
+ * Counts per kind, from whichever response for the term has arrived; one of all kinds may be embedded in the page. Not
+ * `skipToken`: the second query is shared with `useSearch`, whose function it would replace.
+ */
 export function useSearchCounts(term: string): SearchResult["counts"] | undefined {
   const counts = useQuery<SearchResult["counts"]>({
     queryKey: keys.searchCounts(term),
-    queryFn: skipToken,
+    enabled: false,
   })
-  const all = useQuery<SearchResult>({ queryKey: keys.search(term), queryFn: skipToken })
+  const all = useQuery<SearchResult>({ queryKey: keys.search(term), enabled: false })
   return counts.data ?? all.data?.counts
 }
 
