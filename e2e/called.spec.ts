@@ -112,7 +112,10 @@ test("members choose their mails, and an address that came back is confirmed aga
   await expect(page.getByLabel("Messages", { exact: true }).last()).toHaveValue("immediately")
   await page.getByRole("combobox", { name: "Mentions of you" }).selectOption("Once a day")
   await page.getByRole("combobox", { name: "Work of the team" }).selectOption("Immediately")
-  await page.getByRole("switch", { name: "Quiet hours" }).check()
+  const quietHours = page.getByRole("switch", { name: "Quiet hours" })
+  // It shows the settings, which change a moment after the click; `check` would not wait.
+  await quietHours.click()
+  await expect(quietHours).toBeChecked()
   const isStored = (request: Request) => request.postData()?.includes('"from":23') ?? false
   const stored = page.waitForResponse((response) => isStored(response.request()))
   await page.getByRole("combobox", { name: "From" }).selectOption("23:00")
