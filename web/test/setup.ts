@@ -11,7 +11,7 @@ beforeAll(async () => {
   if ("history" in globalThis) await new Promise<void>((resolve) => leaveOverlays(resolve))
 })
 
-// Files share the page: nothing may be left on it. A test that loads modules anew says its texts in a place of its own.
+// Test files share one document, so each test leaves it empty. Reloaded modules add a second live region.
 afterEach(() => {
   if (!("document" in globalThis)) return
   cleanup()
