@@ -21,7 +21,13 @@ test.for([
     "postgres://u:p@/db?host=/a,/b&port=1",
     ["postgres://u:p@/db?host=%2Fa&port=1", "postgres://u:p@/db?host=%2Fb&port=1"],
   ],
+  ["postgres://one,two/db?load_balance_hosts=random", ["postgres://one/db", "postgres://two/db"]],
+  ["postgres://", ["postgres://"]],
+  ["postgres:///db", ["postgres:///db"]],
+  ["postgres:///db?host=/a,/b", ["postgres:///db?host=%2Fa", "postgres:///db?host=%2Fb"]],
   ["postgres://u:p@/db?host=/a,/b,/c&port=1,2", undefined],
+  ["postgres://u:p@one/db\npostgres://u:p@two/db", undefined],
+  ["jdbc:postgres://one/db", undefined],
   ["mysql://one/db", undefined],
 ] as const)("splits %s by server", ([url, servers]) => {
   expect(serversOf(url)).toEqual(servers)
