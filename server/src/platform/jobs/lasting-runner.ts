@@ -18,7 +18,9 @@ interface Options extends Omit<RunnerOptions, "pgPool" | "events"> {
   pgPool: Pool
   log: Log
   /** How long fetching jobs may fail while the database answers. */
-  patienceMs?: number
+  patienceMs?: number | undefined
+  /** Replaced in tests. */
+  start?: typeof run
 }
 
 /**
@@ -29,6 +31,7 @@ interface Options extends Omit<RunnerOptions, "pgPool" | "events"> {
 export async function startLastingRunner({
   log,
   patienceMs = PATIENCE_MS,
+  start = run,
   ...options
 }: Options): Promise<LastingRunner> {
   const stopping = new AbortController()
@@ -38,7 +41,7 @@ export async function startLastingRunner({
 
   const open = async (): Promise<Runner> => {
     const events = new EventEmitter()
-    const runner = await run({ ...options, events })
+    const runner = await start({ ...options, events })
     const replaceThis = () => {
       if (!signal.aborted && runner === current) replacing ??= replace()
     }

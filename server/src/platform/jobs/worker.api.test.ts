@@ -32,13 +32,18 @@ test("runs jobs although the first fetch failed, which the queue never repeats",
     name: "test.count",
     run: async (_, { n }) => void done.push(n),
   })
+  const nightly = job({ name: "test.nightly", cron: "0 4 * * *", run: async () => undefined })
+  const names: string[] = []
   const pool = connect(w.url, { max: 4 })
   await enqueue(ctx, count, { n: 1 })
   const letGo = await holdTasks()
   const worker = await startWorker({
     pool,
-    jobs: [count],
-    makeContext: () => ctx,
+    jobs: [count, nightly],
+    makeContext(name) {
+      names.push(name)
+      return ctx
+    },
     patienceMs: 500,
   })
   onTestFinished(async () => {
@@ -51,4 +56,9 @@ test("runs jobs although the first fetch failed, which the queue never repeats",
   await expect.poll(() => done).toEqual([1])
   await enqueue(ctx, count, { n: 2 })
   await expect.poll(() => done).toEqual([1, 2])
+  expect(names).toEqual(["jobs", "test.count", "test.count"])
+  const crontabs = "select identifier from graphile_worker._private_known_crontabs"
+  await expect
+    .poll(async () => (await w.pool.query(crontabs)).rows)
+    .toEqual([{ identifier: "test.nightly" }])
 })

@@ -28,7 +28,7 @@ export function startWorker(options: WorkerOptions) {
   return startLastingRunner({
     pgPool: options.pool,
     log: options.makeContext("jobs").log,
-    ...(options.patienceMs !== undefined && { patienceMs: options.patienceMs }),
+    patienceMs: options.patienceMs,
     preset,
     // Two videos, one checked and one converted, and two linked pages leave one for the rest.
     concurrency: options.concurrency ?? 5,
