@@ -52,3 +52,7 @@ test("limits the queue of one member without affecting others", () => {
   expect(queue.add(item("b", 500))).toBeUndefined()
   expect(queue.add(item("c", 1))).toBe("full")
 })
+
+test("limits how many wait, whoever sent them", () => {
+  expect(filled("abcd", { waiting: 3 }).refused).toEqual([undefined, undefined, undefined, "full"])
+})

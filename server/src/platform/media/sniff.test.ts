@@ -20,6 +20,7 @@ test.each([
   ["xxxxxxxxWEBP", undefined],
   [boxes("avif"), "avif"],
   [boxes("mif1", "miaf", "avis"), "avif"],
+  [boxes("isom", ...Array<string>(80).fill("iso2"), "avif"), "avif"],
   [boxes("heic", "mif1"), "foreign"],
   [boxes("isom", "jxl "), "foreign"],
   [boxes("isom", "iso2"), undefined],
@@ -51,3 +52,10 @@ test.each([
 ])("recognizes %j as %s", (bytes, format) => {
   expect(sniff(Buffer.from(bytes, "latin1"))).toBe(format)
 })
+
+test.each(["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"])(
+  "recognizes the brand %s as foreign",
+  (brand) => {
+    expect(sniff(Buffer.from(boxes(brand), "latin1"))).toBe("foreign")
+  },
+)
