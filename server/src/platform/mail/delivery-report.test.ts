@@ -97,6 +97,20 @@ test.each([
   expect(parseDeliveryReport(report(status))).toMatchObject({ failure: undefined })
 })
 
+test.each([
+  ["smtp;550 no such user", "550 no such user"],
+  ["SMTP;   550 no such user", "550 no such user"],
+  ["x-unix; told by smtp; 550", "x-unix; told by smtp; 550"],
+])("reads the diagnostic %s", (told, diagnostic) => {
+  const status = `Action: failed\nStatus: 5.1.1\nDiagnostic-Code: ${told}`
+  expect(parseDeliveryReport(report(status))?.failure).toEqual({ status: "5.1.1", diagnostic })
+})
+
+test("a failure can come without a diagnostic", () => {
+  const { failure } = parseDeliveryReport(report("Action: failed\nStatus: 5.1.1")) ?? {}
+  expect(failure).toEqual({ status: "5.1.1", diagnostic: "" })
+})
+
 test("takes the failed one of several recipients", () => {
   const delivered = "Final-Recipient: rfc822; a@b.example\nAction: relayed\nStatus: 2.0.0"
   const [head, ...rest] = STATUS.split("\n\n")

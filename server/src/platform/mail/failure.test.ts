@@ -42,6 +42,16 @@ test.each<[string, SmtpFailure, string]>([
     { command: "RCPT TO", responseCode: 552, response: "552 5.2.2 full" },
     "refused",
   ],
+  [
+    "a server that does not know the command",
+    { command: "RCPT TO", responseCode: 500, response: "500 5.5.2 what" },
+    "refused",
+  ],
+  [
+    "a host that cannot be reached",
+    { command: "RCPT TO", responseCode: 554, response: "554 5.4.4 no route" },
+    "refused",
+  ],
   ["a refusal of the whole mail", { responseCode: 554, response: "554 no" }, "refused"],
   ["taken for spam", { command: "DATA", responseCode: 554, response: "554 5.7.1 spam" }, "refused"],
 ])("%s", (_, failure, kind) => {

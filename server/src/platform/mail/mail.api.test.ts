@@ -41,7 +41,7 @@ const jobs = async () => (await w.pool.query("select 1 from graphile_worker._pri
 const states = async () =>
   (
     await w.pool.query<{ state: string; attempts: number; message: unknown; answer: string }>(
-      "select state, attempts, message, answer, domain from mails order by id desc",
+      "select state, attempts, message, answer, domain, address_hash from mails order by id desc",
     )
   ).rows
 
@@ -85,6 +85,7 @@ test("sends text and HTML in the site's name, with a code, a button and a way to
   expect(mail?.header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click")
   expect(mail?.header("auto-submitted")).toBe("auto-generated")
   expect(mail?.header("x-kind")).toBe("digest")
+  expect(mail?.header("to")).toBe(to)
   expect(mail?.messageId).toMatch(/^<[0-9a-f-]{36}@place\.example>$/)
 })
 
@@ -115,7 +116,12 @@ test("keeps neither content nor address of a mail that was sent, and logs no add
   await send(to.replace("people.example", "People.EXAMPLE "))
   await w.runJobs()
   const domain = "people.example"
-  expect((await states())[0]).toMatchObject({ state: "sent", message: null, domain })
+  expect((await states())[0]).toMatchObject({
+    state: "sent",
+    message: null,
+    domain,
+    address_hash: null,
+  })
   smtp.refuse(() => new SmtpRefusal(550, `5.1.1 <${to}> unknown`))
   await send(to)
   await w.runJobs()

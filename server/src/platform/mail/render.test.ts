@@ -8,7 +8,7 @@ test("writes the same content as text and as HTML, in the order of reading", () 
   const { subject, text, html } = renderMail(
     {
       to: "ann@people.example",
-      subject: "Hello\n  Ann",
+      subject: " Hello\n  Ann\n",
       paragraphs: ["First <b>line</b>\nsecond", "Another"],
       code: "123456",
       items: [
