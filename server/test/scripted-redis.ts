@@ -15,6 +15,9 @@ export interface ScriptedRedis {
   drop(): void
 }
 
+/** The type of a handshake record, which this server does not understand. */
+const TLS = 22
+
 /** A `Map` is one of the protocol. */
 export type Reply = string | number | Error | readonly Reply[] | Map<string, Reply>
 
@@ -30,7 +33,10 @@ export async function scriptedRedis(
     sockets.add(socket)
     socket.on("error", () => undefined).on("close", () => sockets.delete(socket))
     let buffered = ""
-    socket.once("data", (chunk) => firstBytes.push(chunk[0]!))
+    socket.once("data", (chunk) => {
+      firstBytes.push(chunk[0]!)
+      if (chunk[0] === TLS) socket.destroy()
+    })
     socket.on("data", (chunk) => {
       buffered += chunk.toString("latin1")
       for (let next = take(buffered); next; next = take(buffered)) {

@@ -35,6 +35,10 @@ test.for([
 
 test.for([
   "localhost:6379",
+  "x-redis://localhost",
+  "x-redis+cluster://one",
+  "redis+sentinel://one/grove/more",
+  "redis+cluster://[::1",
   "http://localhost",
   "redis://",
   "redis+sentinel://one,two",

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from "vitest"
+import { expect, onTestFinished, test, vi } from "vitest"
 
 import { freePort } from "../../../test/ports.ts"
 import { scriptedRedis, type Reply, type ScriptedRedis } from "../../../test/scripted-redis.ts"
@@ -44,6 +44,18 @@ test("tells that it is connected, lost and back", async () => {
     expect.stringContaining("lost the connection"),
     "connected to Redis",
   ])
+})
+
+test("hears of a change from the client, before it looks itself", async () => {
+  const idle = setInterval(() => undefined, 60_000)
+  onTestFinished(() => clearInterval(idle))
+  const timers = vi.spyOn(globalThis, "setInterval").mockReturnValueOnce(idle)
+  onTestFinished(() => timers.mockRestore())
+  const server = await scriptedRedis()
+  const { changes } = open(single(server))
+  await expect.poll(() => changes).toEqual([true])
+  server.drop()
+  await expect.poll(() => changes.slice(0, 3)).toEqual([true, false, true])
 })
 
 test.for<[string, Reply, object[]]>([
