@@ -98,12 +98,15 @@ test("starts without a server: commands fail at once, and closing waits for noth
   expect([changes, texts().filter((text) => text.includes("lost"))]).toEqual([[], []])
 })
 
-test("closing ends the connection and tells nobody", async () => {
+test("closing ends the connection and the watch, and tells nobody", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
+  onTestFinished(() => void vi.useRealTimers())
   const server = await scriptedRedis()
   const { redis, changes, ready } = open(single(server))
   await ready()
   await expect.poll(() => changes).toEqual([true])
   await redis.close()
+  expect(vi.getTimerCount()).toBe(0)
   await expect.poll(() => server.open()).toBe(0)
   expect(changes).toEqual([true])
   await redis.close()
