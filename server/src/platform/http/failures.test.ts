@@ -1,7 +1,10 @@
+import cookie from "@fastify/cookie"
+import Fastify, { type FastifyInstance } from "fastify"
 import { describe, expect, test } from "vitest"
 
+import { fixedSite } from "../../../test/fixed-site.ts"
 import { AppError } from "../errors.ts"
-import { explain } from "./failures.ts"
+import { explain, useFailures } from "./failures.ts"
 
 const withCode = (code: string) => Object.assign(new Error("secret details"), { code })
 
@@ -72,4 +75,62 @@ test.each([
   [500, "server.error"],
 ])("status %i of the framework becomes %s", (statusCode, code) => {
   expect(explain(Object.assign(new Error("text"), { statusCode })).code).toBe(code)
+})
+
+/** The reply of a server that fails like this, and the level it logs it with. */
+async function failWith(error: unknown, headers: Record<string, string> = {}, hasCookies = true) {
+  const levels: string[] = []
+  const note = (level: string) => () => void levels.push(level)
+  const log = { error: note("error"), warn: note("warn") }
+  const app = Fastify() as unknown as FastifyInstance
+  app.decorate("site", fixedSite)
+  if (hasCookies) await app.register(cookie)
+  useFailures(app)
+  app.get("/", (request) => {
+    request.log = log as never
+    throw error
+  })
+  return { reply: await app.inject({ url: "/", headers }), levels }
+}
+
+test("a failure is JSON that no cache keeps, and names the wait where there is one", async () => {
+  const { reply } = await failWith(
+    new AppError("request.tooMany", "Later.", { retryAfterSeconds: 7 }),
+  )
+  expect([reply.statusCode, reply.json()]).toEqual([
+    429,
+    { code: "request.tooMany", message: "Later." },
+  ])
+  expect(reply.headers).toMatchObject({
+    "retry-after": "7",
+    "cache-control": "no-store",
+    "content-type": "application/json; charset=utf-8",
+  })
+  const { reply: other } = await failWith(new AppError("post.notFound"))
+  expect(other.headers).not.toHaveProperty("retry-after")
+})
+
+test("the sentence is in the language of the reader", async () => {
+  const { reply } = await failWith(new AppError("post.notFound"), { "accept-language": "de" })
+  const { reply: english } = await failWith(new AppError("post.notFound"))
+  expect(reply.json().message).not.toBe(english.json().message)
+})
+
+test("a navigation gets a page in the theme of the device, also before cookies are read", async () => {
+  const headers = { accept: "text/html", cookie: "theme=dark" }
+  const { reply } = await failWith(new AppError("post.notFound"), headers)
+  expect(reply.statusCode).toBe(404)
+  expect(reply.headers["content-type"]).toBe("text/html; charset=utf-8")
+  expect(reply.body).toContain('data-theme="dark"')
+  const { reply: early } = await failWith(new AppError("post.notFound"), headers, false)
+  expect(early.statusCode).toBe(404)
+  expect(early.body).not.toContain("data-theme")
+})
+
+test.each([
+  [new Error("a defect"), ["error"]],
+  [withCode("53300"), ["warn"]],
+  [new AppError("post.notFound"), []],
+])("%s is logged as %j", async (error, levels) => {
+  expect((await failWith(error)).levels).toEqual(levels)
 })
