@@ -8,11 +8,10 @@ export function useTimeouts(app: FastifyInstance) {
   app.addHook("preParsing", async (request) => {
     if (!hasBody(request) || (request.routeOptions.bodyLimit ?? 0) > BODY.json) return
     const timer = setTimeout(() => request.raw.destroy(), SMALL_BODY_MS)
-    request.raw.once("end", () => clearTimeout(timer))
     request.raw.once("close", () => clearTimeout(timer))
   })
 }
 
-/** Without a body, `end` is never emitted, and the timer would cut a slow reply. */
+/** A body closes the request once it was read. Without one only the reply does, and the timer would cut a slow one. */
 const hasBody = ({ headers }: FastifyRequest) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"]) > 0
