@@ -37,7 +37,7 @@ test("a line has a time and of a request and reply only method, route and status
 })
 
 test("never writes the message of an error, however it is logged", () => {
-  const error = new TypeError(SECRET)
+  const error = Object.assign(new TypeError(SECRET), { detail: SECRET })
   const lines = logged((log) => {
     log.error(error)
     log.error({ err: error, job: "x" })
@@ -107,8 +107,10 @@ test.each([
 test("reads no frames from a message that looks like some", () => {
   const error = new Error(`broken\n    at ${SECRET} (file:1:2)`)
   expect(describeError(error).stack).not.toContain(SECRET)
-  error.stack = `Error\n    at one (a.ts:1:2)\n    at b.ts:3:4\n  at c.ts:5:6\n    at nowhere\nx    at d.ts:7:8`
+  error.stack = `Error\n    at one (a.ts:1:2)\n    at b.ts:3:4\n  at c.ts:5:6\n    at nowhere\nx    at d.ts:7:8\n    at e.ts:9:1 more`
   expect(describeError(error).stack).toBe("    at one (a.ts:1:2)\n    at b.ts:3:4")
+  error.stack = ["Error", ...Array<string>(20).fill("    at f.ts:1:2")].join("\n")
+  expect(describeError(error).stack.split("\n")).toHaveLength(8)
 })
 
 test.each([

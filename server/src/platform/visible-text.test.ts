@@ -18,6 +18,7 @@ test.each([
   ["a combining accent", "e\u0301"],
 ])("keeps %s", (_name, text) => {
   expect(withoutInvisible(text)).toBe(text)
+  expect(hasInvisible(text)).toBe(false)
   expect(isBlank(text)).toBe(false)
 })
 
@@ -57,6 +58,7 @@ test.each(["", " ", "\u200b", "\u3164\u00a0", "\u2800", "\u0301", "\u{e0041}", "
 test.each([
   ["Ad\u200ba", "Ada"],
   ["\u202eAda\nMary ", "Ada Mary"],
+  ["Ada \u200b Mary", "Ada Mary"],
   ["\u200b\u3164", null],
   ["می\u200cخواهم", "می\u200cخواهم"],
 ])("normalizes the name %j to %j", (value, expected) => {

@@ -47,6 +47,7 @@ describe("rejects", () => {
     ["time", "2026-13-16T12:00:00.000Z"],
     ["time", `${TIME} `],
     ["time", ` ${TIME}`],
+    ["time", "+002026-11-16T12:00:00.000Z"],
     ["time", 7],
   ] as const)("%s %j", (kind, value) => {
     expect(() => decodeCursor(encodeCursor([value]), kind)).toThrow(

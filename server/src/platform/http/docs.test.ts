@@ -50,9 +50,17 @@ function server(): FastifyInstance {
 const json = (schema: object) => ({ "application/json": { schema } })
 
 test("describes each route to machines: access, parameters, bodies and replies", async () => {
-  const { paths } = (await server().inject("/api/openapi.json")).json<{
+  const reply = await server().inject("/api/openapi.json")
+  expect(reply.headers["content-type"]).toContain("application/json")
+  const { paths, ...rest } = reply.json<{
     paths: Record<string, Record<string, { parameters: unknown[]; responses: object }>>
   }>()
+  const session = { type: "apiKey", in: "cookie", name: "session" }
+  expect(rest).toEqual({
+    openapi: "3.1.0",
+    info: { title: "Grove API", version: "1" },
+    components: { securitySchemes: { session } },
+  })
   const list = paths["/api/things/{thingId}/parts/{partId}"]!["get"]!
   expect(list).toMatchObject({ summary: "Lists parts.", "x-access": "public" })
   expect(list).not.toHaveProperty("security")
@@ -84,7 +92,9 @@ test("describes each route to machines: access, parameters, bodies and replies",
 })
 
 test("describes each route to people, without what it does not have", async () => {
-  const { body } = await server().inject("/api/docs")
+  const { body, headers } = await server().inject("/api/docs")
+  expect(headers["content-type"]).toBe("text/html; charset=utf-8")
+  expect(body).toContain("<title>Grove API</title>")
   const sections = body.split("<details>").slice(1)
   expect(body).toContain("<p>3 calls.")
   expect(

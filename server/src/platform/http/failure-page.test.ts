@@ -43,6 +43,7 @@ test("a plain page names its language, theme, site and files, and is not indexed
   expect(page).toContain('<link rel="stylesheet" href="/api/plain-page.css">')
   expect(page).toContain('<a class="skip" href="#main">Skip to content</a>')
   expect(page).toMatch(/<a class="brand" href="\/"><span class="mark".*<\/span>Birch &amp; Co<\/a>/)
+  expect(page).toContain('tabindex="-1">\n<h1>Hi</h1>\n<p>body</p>\n</main>\n</body>')
   expect(page).not.toContain("<script")
 
   const other = inLanguage("ar", () =>

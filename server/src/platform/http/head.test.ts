@@ -19,6 +19,7 @@ function serverOf() {
     return reply.send(stream)
   })
   app.post("/form", async () => "ok")
+  app.route({ method: ["GET", "HEAD"], url: "/both", handler: async () => "both" })
   return { app, streams }
 }
 
@@ -30,6 +31,7 @@ test("answers like GET, with the length of the body instead of the body", async 
   expect([head.statusCode, head.body, head.headers["content-length"]]).toEqual([200, "", "7"])
   expect(head.headers["content-type"]).toContain("text/plain")
   expect((await ask("HEAD", "/known")).headers["content-length"]).toBe("99")
+  expect((await ask("HEAD", "/both")).headers["content-length"]).toBe("4")
   for (const url of ["/empty", "/same"])
     expect((await ask("HEAD", url)).headers).not.toHaveProperty("content-length")
   expect((await ask("HEAD", "/form")).statusCode).toBe(404)

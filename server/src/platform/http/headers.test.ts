@@ -1,6 +1,7 @@
+import Fastify from "fastify"
 import { expect, test } from "vitest"
 
-import { DOCUMENT_HEADERS, securityHeaders } from "./headers.ts"
+import { DOCUMENT_HEADERS, securityHeaders, useSecurityHeaders } from "./headers.ts"
 
 const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; " +
@@ -48,4 +49,12 @@ test("headers of documents are among those sent", () => {
   const sent = Object.keys(securityHeaders({ isHttps: true }))
   expect(DOCUMENT_HEADERS.filter((name) => !sent.includes(name))).toEqual([])
   expect(DOCUMENT_HEADERS).not.toContain("x-content-type-options")
+})
+
+test("a response has them unless its handler replaces one", async () => {
+  const app = Fastify()
+  useSecurityHeaders(app as never, { isHttps: false })
+  app.get("/", (_request, reply) => reply.header("cache-control", "public").send("ok"))
+  expect((await app.inject("/")).headers).toMatchObject({ ...HEADERS, "cache-control": "public" })
+  expect((await app.inject("/none")).headers).toMatchObject(HEADERS)
 })

@@ -1,24 +1,30 @@
-import Fastify from "fastify"
+import Fastify, { type FastifyInstance } from "fastify"
 import { expect, test } from "vitest"
 
 import { useFailures } from "./failures.ts"
 import { serveProbesOnly, useHealth } from "./health.ts"
 
-function serverOf({ mayWrite = true as boolean | Error, isListening = true } = {}) {
+function serverOf({
+  mayWrite = true as boolean | Error | null,
+  isListening = true,
+  prepare = (_app: FastifyInstance) => {},
+} = {}) {
   const app = Fastify()
   const configs: unknown[] = []
   app.addHook("onRoute", ({ method, config }) => {
     if (method === "GET") configs.push(config)
   })
   useFailures(app as never)
+  prepare(app as never)
   const pool = {
     query: async () => {
       if (mayWrite instanceof Error) throw mayWrite
-      return { rows: [{ may_write: mayWrite }] }
+      return { rows: mayWrite === null ? [] : [{ may_write: mayWrite }] }
     },
   }
   const health = useHealth(app as never, { pool, bus: { isListening: () => isListening } } as never)
   app.get("/page", async () => "page")
+  app.get("/metrics", async () => "metrics")
   const ask = async (url: string) => {
     const { statusCode, headers, body } = await app.inject(url)
     return [statusCode, headers["retry-after"], headers.connection === "close", body] as const
@@ -40,6 +46,7 @@ test("a healthy server is ready; its probes are never shed", async () => {
 test.each([
   [{ mayWrite: new Error("gone") }, "The database cannot be reached."],
   [{ mayWrite: false }, "The database is read-only."],
+  [{ mayWrite: null }, "The database is read-only."],
   [{ isListening: false }, "The connection for live events is down."],
 ])("with %o it is alive but not ready", async (facts, message) => {
   const { ask } = serverOf(facts)
@@ -57,10 +64,8 @@ test("a server that leaves says so and ends its connections", async () => {
 })
 
 test("a server that only runs jobs answers probes and nothing else", async () => {
-  const { app, ask } = serverOf()
-  serveProbesOnly(app as never)
-  app.get("/late", async () => "late")
-  app.get("/metrics", async () => "metrics")
-  expect((await ask("/late")).slice(0, 2)).toEqual([503, "2"])
-  expect((await ask("/metrics"))[0]).toBe(200)
+  const { ask } = serverOf({ prepare: serveProbesOnly })
+  const message = refused("This server runs jobs and serves no requests.")
+  for (const url of ["/page", "/none"]) expect(await ask(url)).toEqual([503, "2", false, message])
+  for (const url of ["/metrics", "/api/health", "/api/ready"]) expect((await ask(url))[0]).toBe(200)
 })

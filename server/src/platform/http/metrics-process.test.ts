@@ -41,6 +41,7 @@ test("tells about sockets, the pool, rejections and events", async () => {
   const registry = new Registry()
   measureProcess(app as never, registry, { pool, bus } as never)
   expect(await scrape(registry)).toEqual(BASIC)
+  expect(await registry.metrics()).not.toContain("grove_redis_up")
 })
 
 test("tells about Redis and replicas where there are some", async () => {

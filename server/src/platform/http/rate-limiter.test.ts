@@ -108,6 +108,19 @@ test("T30 has lower limits on the first day of an account", async () => {
   expect((await until429("post", person("new", new Date()))).count).toBe(10)
 })
 
+test("the first day has no limit of its own where the class has none", async () => {
+  expect((await until429("read", person("new", new Date()))).count).toBe(1500)
+})
+
+test("a limiter that fails is no refusal", async () => {
+  const failure = new Error("the store is gone")
+  const broken = { points: 1, consume: () => Promise.reject(failure) }
+  const limiter = openRateLimiter({}, () => broken as never)
+  const request = limiter.consume("read", STRANGER, ADDRESS, new Date())
+  await expect(request).rejects.toBe(failure)
+  await expect(openCostBudget(broken as never).consume("ann", 1)).rejects.toBe(failure)
+})
+
 test("reports the longest wait, and that of the first day ends with it", async () => {
   const ann = person("ann", new Date(Date.now() - 3_600_000))
   const limiter = openRateLimiter({ post: [{ points: 10, seconds: 3600 }] })

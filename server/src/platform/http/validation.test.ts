@@ -22,7 +22,12 @@ const body = {
 }
 const querystring = {
   type: "object",
-  properties: { limit: { type: "integer" }, all: { type: "boolean" } },
+  additionalProperties: false,
+  properties: {
+    limit: { type: "integer" },
+    all: { type: "boolean" },
+    order: { type: "string", default: "new" },
+  },
 }
 
 beforeAll(async () => {
@@ -70,6 +75,7 @@ test.each([
   ["day", "2027-02-30", false],
   ["day", "2027-13-01", false],
   ["day", "2027-2-1", false],
+  ["day", "2027-02", false],
   ["day", "2027-02-28x", false],
   ["day", "x2027-02-28", false],
   ["at", "2027-02-28T10:00:00Z", true],
@@ -89,7 +95,11 @@ test.each([
 
 test("parses numbers and booleans of a query, but not of a body, and reads defaults", async () => {
   const query = await app.inject("/?limit=7&all=true")
-  expect(query.json()).toEqual({ limit: 7, all: true })
+  expect(query.json()).toEqual({ limit: 7, all: true, order: "new" })
+  expect((await app.inject("/?other=1")).json()).toEqual([
+    "request.invalid",
+    "other is not a field we know.",
+  ])
   expect((await app.inject("/?limit=x")).json()).toEqual([
     "request.invalid",
     "limit must be integer.",
