@@ -1,4 +1,4 @@
-import { rm } from "node:fs/promises"
+import { readFile, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 
 import { expect, test } from "vitest"
@@ -78,4 +78,23 @@ test("a build of an older version is refused", async () => {
   const folder = await builtWeb()
   await rm(join(folder, "first-style.css"))
   await expect(openSitePages(folder, fixedSite)).rejects.toThrow("npm run build")
+})
+
+test("the description of the site replaces that of the landing page only", async () => {
+  const folder = await builtWeb()
+  const built = '<meta\n  name="description" content="Built in">'
+  for (const file of ["landing.html", "shell.html"]) {
+    const html = await readFile(join(folder, file), "utf8")
+    await writeFile(join(folder, file), html.replace("</head>", `${built}</head>`))
+  }
+  const htmlOf = async (name: "landing" | "shell", description: string) => {
+    const settings = { ...fixedSite.current(), description }
+    const pageOf = await openSitePages(folder, { ...fixedSite, current: () => settings })
+    return pageOf(name, "en").html
+  }
+  const own = '<meta name="description" content="$&amp; &lt;Trees&gt;">'
+  expect(await htmlOf("landing", "$& <Trees>")).toContain(`${own}</head>`)
+  expect(await htmlOf("landing", "$& <Trees>")).not.toContain("Built in")
+  expect(await htmlOf("landing", "")).toContain(`${built}</head>`)
+  expect(await htmlOf("shell", "$& <Trees>")).toContain(`${built}</head>`)
 })
