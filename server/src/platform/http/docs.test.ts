@@ -24,6 +24,7 @@ const ROUTES: Route[] = [
     access: "member",
     rateClass: "write",
     summary: "Makes <a> thing.",
+    query: Type.Object({ quiet: Type.Optional(Type.Boolean()) }),
     body: thing,
     reply: thing,
     creates: true,
@@ -80,7 +81,7 @@ test("describes each route to machines: access, parameters, bodies and replies",
   expect(post).toMatchObject({
     security: [{ session: [] }],
     "x-rate-class": "write",
-    parameters: [],
+    parameters: [{ name: "quiet", in: "query", required: false, schema: { type: "boolean" } }],
     requestBody: { required: true, content: json({ required: ["id"] }) },
     responses: { 201: { content: json({ required: ["id"] }) } },
   })
@@ -99,7 +100,7 @@ test("describes each route to people, without what it does not have", async () =
   expect(body).toContain("<p>3 calls.")
   expect(
     sections.map((section) => [...section.matchAll(/<h3>(\w+)/g)].map(([, part]) => part)),
-  ).toEqual([["params", "query", "reply"], ["body", "reply"], ["reply"]])
+  ).toEqual([["params", "query", "reply"], ["query", "body", "reply"], ["reply"]])
   expect(sections[1]).toContain(
     "<b>POST</b> <code>/api/things</code> — Makes &lt;a&gt; thing. <i>member</i>",
   )

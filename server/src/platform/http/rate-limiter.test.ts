@@ -112,6 +112,18 @@ test("the first day has no limit of its own where the class has none", async () 
   expect((await until429("read", person("new", new Date()))).count).toBe(1500)
 })
 
+test("T30 every budget of a new member has a name of its own, since nodes share them", async () => {
+  const names: string[] = []
+  const limiter = openRateLimiter({}, (name, budget) => {
+    names.push(`${name}/${budget.seconds}`)
+    return memoryLimiter(name, budget)
+  })
+  for (const rateClass of ["post", "comment", "follow"] as const)
+    await limiter.consume(rateClass, person("new", new Date()), ADDRESS, new Date())
+  expect(new Set(names).size).toBe(names.length)
+  expect(names).toContain("first-day-post/86400")
+})
+
 test("a limiter that fails is no refusal", async () => {
   const failure = new Error("the store is gone")
   const broken = { points: 1, consume: () => Promise.reject(failure) }
