@@ -1,14 +1,18 @@
 import { expect, test } from "vitest"
 
-import { FIRST_FORM, nextForm, type FeedForm, type FeedOutcome } from "./feed-plan.ts"
+import { firstForm, nextForm, type FeedForm, type FeedOutcome } from "./feed-plan.ts"
 
 const SIZE = { limit: 20, most: 31 }
 
-test("starts with the form that needs no facts about the viewer", () => {
-  expect(FIRST_FORM).toBe("scan")
+test("resumes a cached page, and scans without one", () => {
+  expect(firstForm(true)).toBe("resume")
+  expect(firstForm(false)).toBe("scan")
 })
 
 test.each<[string, FeedForm, Partial<FeedOutcome>, FeedForm | undefined]>([
+  ["a full page resumed is final", "resume", { shown: 21 }, undefined],
+  ["a page that cannot be resumed is merged", "resume", { shown: 0 }, "merge"],
+  ["a resumed page that is short is merged", "resume", { shown: 20 }, "merge"],
   ["a full page of a scan is final", "scan", { shown: 21 }, undefined],
   ["a range with too few items is followed by a merge", "scan", { shown: 20 }, "merge"],
   ["an empty range is followed by a merge", "scan", { shown: 0 }, "merge"],

@@ -9,7 +9,8 @@ import {
 } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
 
-import { RANGE_PER_FOLLOWEE, type FeedForm } from "./feed-plan.ts"
+import type { CachedPage } from "./feed-cache.ts"
+import { RANGE_PER_FOLLOWEE, RESUMED_RANGE, type FeedForm } from "./feed-plan.ts"
 import { postsText, type PostRow } from "./view.ts"
 
 /*
@@ -17,6 +18,8 @@ import { postsText, type PostRow } from "./view.ts"
  * newest position. $2 = position before which the page begins, $3 = position at which reading began, $4 = how many
  * items are picked. The forms pick more items than the page needs and leave it to the view to drop hidden ones.
  */
+
+const OLDEST = "00000000-0000-0000-0000-000000000000"
 
 const FOLLOWS_ANYONE = "exists (select 1 from follows where follower_id = $1)"
 
@@ -43,13 +46,56 @@ const SCAN = `
   where item.actor_id = $1 or item.actor_id in (select followee_id from follows where follower_id = $1)
   order by item.id desc limit $4`
 
+/** Counts the picked items, so that a gap tells of hidden ones. */
+const PLACE = "row_number() over (order by item.id desc)::int as place"
+
+/** Only people with the newest items contribute, and nothing older than the last of these: enough is newer. */
 const MERGE = `
-  select ${AS_PICKED}
-  from (${PEOPLE}) people
+  with newest as materialized (
+    select people.id as actor_id, item.id
+    from (${PEOPLE}) people
+    cross join lateral (
+      select id from feed_items where actor_id = people.id and id < $2::uuid order by id desc limit 1
+    ) item
+    order by item.id desc limit $4
+  )
+  select ${AS_PICKED}, ${PLACE}
+  from newest
   cross join lateral (
-    select id, post_id, actor_id from feed_items where actor_id = people.id and id < $2::uuid
+    select id, post_id, actor_id from feed_items
+    where actor_id = newest.actor_id and id < $2::uuid
+      and id >= coalesce((select id from newest order by id desc offset $4 - 1 limit 1), '${OLDEST}')
     order by id desc limit $4
   ) item
+  order by item.id desc limit $4`
+
+/** Changes with every follow and unfollow of the viewer. */
+const FOLLOWS_VERSION = `(
+  select u.following_count || coalesce((select id::text from follows where follower_id = $1 order by follows.id desc limit 1), '')
+  from users u where u.id = $1)`
+
+/**
+ * Items up to this one are final: transactions that are still open began later. Not beyond the newest visible item, because
+ * a replica can be more than ten seconds behind.
+ */
+const SETTLED = `(
+  select least((select id from feed_items order by id desc limit 1), uuidv7(interval '-10 seconds'))::text)`
+
+/** What a later `resume` needs. */
+const CACHED = `picked.place, ${SETTLED} as settled, ${FOLLOWS_VERSION} as follows`
+
+/** From the cached page: $2 = `settled`, $5 = `positions`, $6 = `follows`. Picks nothing if it cannot be resumed. */
+const RESUME = `
+  select ${AS_PICKED}, ${PLACE}
+  from (
+    select id, post_id, actor_id
+    from (select id, post_id, actor_id from feed_items where id > $2::uuid order by id desc limit ${RESUMED_RANGE}) newer
+    where actor_id = $1 or actor_id in (select followee_id from follows where follower_id = $1)
+    union all
+    select id, post_id, actor_id from feed_items where id = any($5::uuid[]) and id <= $2::uuid
+  ) item
+  where ${FOLLOWS_VERSION} = $6
+    and (select count(*) from (select from feed_items where id > $2::uuid order by id limit ${RESUMED_RANGE}) newer) < ${RESUMED_RANGE}
   order by item.id desc limit $4`
 
 /** No newer item of the same post is part of what the viewer has read. */
@@ -85,8 +131,9 @@ const feedText = (pick: string, only: string, extra = "") =>
 const IS_NEWEST = isNewestPlace("picked.position")
 
 const TEXTS: Record<FeedForm, string> = {
+  resume: feedText(RESUME, IS_NEWEST, CACHED),
   scan: feedText(SCAN, IS_NEWEST),
-  merge: feedText(MERGE, IS_NEWEST, "(select count(*)::int from picked) as picked"),
+  merge: feedText(MERGE, IS_NEWEST, `${CACHED}, (select count(*)::int from picked) as picked`),
   exact: feedText(EXACT, IS_NEWEST),
   community: feedText(COMMUNITY, "$3::uuid is not null"),
 }
@@ -94,6 +141,10 @@ const TEXTS: Record<FeedForm, string> = {
 export interface FeedRow extends PostRow {
   /** How many items a merge picked. */
   picked?: number
+  /** What `cachePage` needs; from `merge` and `resume`. */
+  place?: number
+  settled?: string
+  follows?: string
 }
 
 interface FeedPage {
@@ -102,10 +153,16 @@ interface FeedPage {
   anchor: string
   /** How many items to pick. */
   most: number
+  /** Needed to resume. */
+  cached?: CachedPage | undefined
 }
 
 export function selectFeed(db: Db, form: FeedForm, page: FeedPage): Promise<FeedRow[]> {
-  const values = [page.viewerId, page.before, page.anchor, page.most]
+  const { viewerId, before, anchor, most, cached } = page
+  const values =
+    form === "resume"
+      ? [viewerId, cached!.settled, anchor, most, cached!.positions, cached!.follows]
+      : [viewerId, before, anchor, most]
   // The cost of `exact` is not bounded by its result: it must not block other reads.
   const read = form === "exact" ? rows : pipelinedRows
   return read<FeedRow>(db, TEXTS[form], values)
