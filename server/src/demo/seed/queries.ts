@@ -95,12 +95,12 @@ const UNREAD = 8
 /** Backdates the notifications the features created and marks older ones as read. */
 const TIDY = [
   `update notifications set id = uuidv7(created_at - clock_timestamp()) where created_at < now() - interval '5 seconds'
-     and uuid_extract_timestamp(id) > created_at + interval '1 minute'`,
+     and id_time(id) > created_at + interval '1 minute'`,
   `update notification_groups g set
      last_id = (select id from notifications n where n.user_id = g.user_id and n.group_key = g.group_key order by id desc limit 1)`,
   `update notification_groups g set read_at = now()
    from (select id, row_number() over (partition by user_id order by last_id desc) as place from notification_groups) newest
-   where newest.id = g.id and (newest.place > ${UNREAD} or uuid_extract_timestamp(g.last_id) < now() - interval '9 hours')`,
+   where newest.id = g.id and (newest.place > ${UNREAD} or id_time(g.last_id) < now() - interval '9 hours')`,
   `analyze`,
 ]
 

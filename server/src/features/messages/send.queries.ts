@@ -99,7 +99,7 @@ const INSERT = `
   with message as (
     insert into messages (id, pair_key, sender_id, receiver_id, content, images, story_id, created_at, mentions)
     select uuidv7(coalesce(greatest(interval '0',
-        uuid_extract_timestamp(own.last_message_id) - clock_timestamp() + interval '1 millisecond'), interval '0')),
+        id_time(own.last_message_id) - clock_timestamp() + interval '1 millisecond'), interval '0')),
       $1, $2, $3, $4, $5::jsonb, $6::uuid, $7, $10::jsonb
     from (values (1)) one left join conversations own on own.user_id = $2 and own.other_id = $3
     returning id
