@@ -32,6 +32,14 @@ test("setting a key again does not push out others", () => {
   expect(cache.get("a")).toBe(TEXT)
 })
 
+test("counts a longer text of the same key", () => {
+  const cache = createTextCache(100)
+  const keys = [..."abcdefgh"]
+  for (const key of keys) cache.set(key, "")
+  for (const key of keys) cache.set(key, "x".repeat(24))
+  expect(keys.filter((key) => cache.get(key) !== undefined).length).toBeLessThanOrEqual(4)
+})
+
 test("a text that is too long by itself does no harm", () => {
   const cache = createTextCache(100)
   cache.set("a", "x".repeat(500))

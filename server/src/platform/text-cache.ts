@@ -14,7 +14,8 @@ export function createTextCache(most: number) {
       young = new Map()
       size = 0
     }
-    if (!young.has(key)) size += length
+    const before = young.get(key)
+    size += length - (before === undefined ? 0 : key.length + before.length)
     young.set(key, text)
   }
 

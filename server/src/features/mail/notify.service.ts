@@ -1,6 +1,7 @@
 import type { MailKind } from "@grove/contract/mail"
 import { UNSUBSCRIBE_PATH } from "@grove/contract/mail"
 
+import { firstIdAt } from "#db/first-id.ts"
 import { inLanguageOf } from "#features/users/language.service.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { t } from "#platform/language/text.ts"
@@ -11,7 +12,6 @@ import { dueAt } from "./due.ts"
 import { gatherNews, type News } from "./gather.ts"
 import {
   advanceProgress,
-  firstIdAt,
   insertPending,
   restorePending,
   selectDueUsers,

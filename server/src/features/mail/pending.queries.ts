@@ -6,12 +6,6 @@ import { rows } from "#db/sql.ts"
 import { isStanding, maySeeUserRow, notMuted } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
 
-/** The lowest UUIDv7 of a moment, to compare ids with. */
-export function firstIdAt(at: Date): string {
-  const hex = at.getTime().toString(16).padStart(12, "0")
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
-}
-
 /** Locks the progress, so that two runs do not collect the same. Starts now on the first run. */
 const ADVANCE = `
   insert into mail_progress as p (name, up_to) values ('collected', $1::uuid)

@@ -1,13 +1,15 @@
+import { firstIdAt } from "#db/first-id.ts"
 import { createTextCache } from "#platform/text-cache.ts"
 
-/**
- * The newest items of feeds that took a merge, so that reading one again costs what is new since. Checked by the statement
- * that resumes: follows, hidden posts and new items are never stale (docs/decisions/030).
+/*
+ * The newest items of feeds that took a merge, so that reading one again costs what is new since. The statement that
+ * resumes a page checks it (docs/decisions/030).
  */
+
 export interface CachedPage {
   /** Version of the member's follows. */
   follows: string
-  /** Every item up to this one was considered. */
+  /** An id: all older items were visible when the page was read. */
   settled: string
   /** The newest items, none of them hidden. */
   positions: string[]
@@ -15,7 +17,10 @@ export interface CachedPage {
   mergedAt: number
 }
 
-/** Then a merge repeats the search, in case an item became visible later than any should. */
+/** A transaction that takes longer between making an id and its commit adds an item that is not seen, until a merge. */
+const LONGEST_COMMIT_MS = 10_000
+
+/** How long a page is resumed before a merge. */
 const LONGEST_MS = 5 * 60_000
 
 /** About a kilobyte for each member. */
@@ -31,14 +36,17 @@ export function cachedPage(userId: string, limit: number, now: number): CachedPa
 
 interface Found {
   position: string
+  /** Its number among the picked items. */
   place?: number
-  settled?: string
+  /** When it was read, by the clock that makes ids. */
+  read_at?: number
+  /** Version of the reader's follows. */
   follows?: string
 }
 
 /**
- * Caches what a merge found, or what was found when `resumed` was. Not if something in between is hidden, because it
- * may be shown again; nor if a shorter page was read.
+ * Caches what a merge found, or what resuming `resumed` found. Not if an item before the last is hidden, because it may
+ * be shown again; nor if the resumed page was longer.
  */
 export function cachePage(
   userId: string,
@@ -47,11 +55,11 @@ export function cachePage(
   now: number,
 ): void {
   const last = found.at(-1)
-  if (last?.settled === undefined || last.place !== found.length) return
+  if (last?.read_at === undefined || last.place !== found.length) return
   if (resumed && resumed.positions.length > found.length) return
   const page: CachedPage = {
     follows: last.follows!,
-    settled: last.settled,
+    settled: firstIdAt(new Date(last.read_at - LONGEST_COMMIT_MS)),
     positions: found.map(({ position }) => position),
     mergedAt: resumed?.mergedAt ?? now,
   }

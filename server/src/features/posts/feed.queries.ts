@@ -75,27 +75,28 @@ const FOLLOWS_VERSION = `(
   from users u where u.id = $1)`
 
 /**
- * Items up to this one are final: transactions that are still open began later. Not beyond the newest visible item, because
- * a replica can be more than ten seconds behind.
+ * The clock by which ids are made: that of the primary. A replica is as late as the transaction it replayed last, whatever
+ * its own clock says.
  */
-const SETTLED = `(
-  select least((select id from feed_items order by id desc limit 1), uuidv7(interval '-10 seconds'))::text)`
+const PRIMARY_MS = `(
+  select floor(extract(epoch from coalesce(pg_last_xact_replay_timestamp(), clock_timestamp())) * 1000)::float8)`
 
 /** What a later `resume` needs. */
-const CACHED = `picked.place, ${SETTLED} as settled, ${FOLLOWS_VERSION} as follows`
+const CACHED = `picked.place, ${PRIMARY_MS} as read_at, ${FOLLOWS_VERSION} as follows`
 
 /** From the cached page: $2 = `settled`, $5 = `positions`, $6 = `follows`. Picks nothing if it cannot be resumed. */
 const RESUME = `
+  with newer as materialized (
+    select id, post_id, actor_id from feed_items where id > $2::uuid order by id desc limit ${RESUMED_RANGE}
+  )
   select ${AS_PICKED}, ${PLACE}
   from (
-    select id, post_id, actor_id
-    from (select id, post_id, actor_id from feed_items where id > $2::uuid order by id desc limit ${RESUMED_RANGE}) newer
+    select id, post_id, actor_id from newer
     where actor_id = $1 or actor_id in (select followee_id from follows where follower_id = $1)
     union all
     select id, post_id, actor_id from feed_items where id = any($5::uuid[]) and id <= $2::uuid
   ) item
-  where ${FOLLOWS_VERSION} = $6
-    and (select count(*) from (select from feed_items where id > $2::uuid order by id limit ${RESUMED_RANGE}) newer) < ${RESUMED_RANGE}
+  where ${FOLLOWS_VERSION} = $6 and (select count(*) from newer) < ${RESUMED_RANGE}
   order by item.id desc limit $4`
 
 /** No newer item of the same post is part of what the viewer has read. */
@@ -143,7 +144,7 @@ export interface FeedRow extends PostRow {
   picked?: number
   /** What `cachePage` needs; from `merge` and `resume`. */
   place?: number
-  settled?: string
+  read_at?: number
   follows?: string
 }
 

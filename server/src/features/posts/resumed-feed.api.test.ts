@@ -177,6 +177,11 @@ const CHANGES: Record<string, Change> = {
     before: () => setState(ann, "banned"),
     change: () => setState(ann, "active"),
   },
+  "a post is removed": { change: () => setRemoved(true) },
+  "a removed post is restored": {
+    before: () => setRemoved(true),
+    change: () => setRemoved(false),
+  },
   "a followee is blocked": {
     change: () => w.as(me).call(blocks.block, { params: { userId: ann.id } }),
   },
@@ -189,6 +194,13 @@ async function newestOf({ id }: Person): Promise<string> {
   )
   return rows[0]!.id
 }
+
+/** The newest post of ann, as a moderator would. */
+const setRemoved = async (isRemoved: boolean) =>
+  w.pool.query("update posts set removed_at = $2 where id = $1", [
+    await newestOf(ann),
+    isRemoved ? new Date() : null,
+  ])
 
 const setState = ({ id }: Person, state: string) =>
   w.pool.query("update users set state = $2 where id = $1", [id, state])
