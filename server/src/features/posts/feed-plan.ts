@@ -30,7 +30,7 @@ export const firstForm = (isCached: boolean): FeedForm => (isCached ? "resume" :
  * How many items `scan` reads for each followee. One lookup of `merge` costs about as much as reading this many items
  * in order, so a scan in vain at most doubles what a page costs.
  */
-export const RANGE_PER_FOLLOWEE = 16
+export const RANGE_PER_FOLLOWEE = 10
 
 /** How many new items of everyone `resume` reads; looking up each followee again is better than reading more. */
 export const RESUMED_RANGE = 500

@@ -121,7 +121,7 @@ test("gives the same feed in every form, whatever is hidden", async () => {
   expect(expected.length).toBeGreaterThan(10)
   for (const form of ["scan", "merge", "exact"] as const)
     expect([form, await readForm(me, form)]).toEqual([form, expected])
-  // Seven followees: a range of 112 items. One: of 16, which leaves most pages to the other forms.
+  // Seven followees: a range of 70 items. One: of 10, which leaves most pages to the other forms.
   for (const count of [7, 1]) {
     await w.db.update(users).set({ followingCount: count }).where(eq(users.id, me.id))
     expect([count, await read(me, 5)]).toEqual([count, expected])
