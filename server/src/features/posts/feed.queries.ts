@@ -1,3 +1,4 @@
+import { followsVersion } from "#db/follows-version.ts"
 import { pipelinedRows, rows } from "#db/sql.ts"
 import {
   isStanding,
@@ -69,14 +70,11 @@ const MERGE = `
   ) item
   order by item.id desc limit $4`
 
-/** Changes with every follow and unfollow of the viewer. */
-const FOLLOWS_VERSION = `(
-  select u.following_count || coalesce((select id::text from follows where follower_id = $1 order by follows.id desc limit 1), '')
-  from users u where u.id = $1)`
+const FOLLOWS_VERSION = followsVersion("$1")
 
 /**
- * The clock by which ids are made: that of the primary. A replica is as late as the transaction it replayed last, whatever
- * its own clock says.
+ * The clock by which ids are made: that of the primary. A replica is as late as the transaction it replayed last; its
+ * own clock does not count.
  */
 const PRIMARY_MS = `(
   select floor(extract(epoch from coalesce(pg_last_xact_replay_timestamp(), clock_timestamp())) * 1000)::float8)`

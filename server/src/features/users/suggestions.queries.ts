@@ -1,3 +1,4 @@
+import { followsVersion } from "#db/follows-version.ts"
 import { shortRead } from "#db/short-reads.ts"
 import { rows } from "#db/sql.ts"
 import { isSuspected } from "#db/suspected.ts"
@@ -41,9 +42,8 @@ const notYetFollowed = (table: string) =>
 
 /** Changes with the viewer's follows and interests. */
 const MARK = `
-  select u.following_count || coalesce((select newest.id::text from follows newest where follower_id = $1 order by newest.id desc limit 1), '')
-    || coalesce((select string_agg(name, ',' order by name) from interests where user_id = $1), '') as mark
-  from users u where u.id = $1`
+  select ${followsVersion("$1")}
+    || coalesce((select string_agg(name, ',' order by name) from interests where user_id = $1), '') as mark`
 
 const ORDER =
   "tier desc, turn, source desc, friends desc, took_part desc, joined_at desc, person_id desc"

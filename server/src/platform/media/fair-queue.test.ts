@@ -53,6 +53,6 @@ test("limits the queue of one member without affecting others", () => {
   expect(queue.add(item("c", 1))).toBe("full")
 })
 
-test("limits how many wait, whoever sent them", () => {
+test("limits how many wait in total", () => {
   expect(filled("abcd", { waiting: 3 }).refused).toEqual([undefined, undefined, undefined, "full"])
 })
