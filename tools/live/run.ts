@@ -13,6 +13,7 @@ import { migrateQueue } from "../../server/src/platform/jobs/worker.ts"
 import { connect, migrate } from "../../server/src/platform/postgres.ts"
 import { toUrl } from "../../server/src/supervisor/connection.ts"
 import { startEmbedded } from "../../server/src/supervisor/embedded.ts"
+import { NODE_OPTIONS } from "../../server/src/supervisor/node-options.ts"
 import { openEcho, openReceivers, percentile } from "./deliveries.ts"
 import { fillOnline, memberId, PEOPLE } from "./online.ts"
 import type { Probe } from "./probe.ts"
@@ -33,10 +34,11 @@ if (!(sockets >= 1 && sockets <= 10_000)) throw new Error("--sockets is between 
 const CLIENT_PROCESSES = 4
 /** Members beyond the idle ones, so that their messages need no socket of the idle ones. */
 const FIRST_WRITER = 1
-/** A whole interval between two pings of the server. */
-const REST_MS = 30_000
-/** Busy time in three seconds below which the server counts as idle. */
+/** A whole interval between two checks of the sessions, with two pings: every second costs the server the same. */
+const WINDOW_MS = 60_000
+/** Busy time in three seconds below which the server counts as idle: its own, and that of each socket's pings. */
 const QUIET_MS = 40
+const QUIET_SOCKET_MS = 0.02
 const root = new URL("../..", import.meta.url).pathname
 const children: ChildProcess[] = []
 const figures: { figure: string; value: number; limit: number | undefined; isMet: boolean }[] = []
@@ -69,17 +71,16 @@ try {
   // Warms up the handshake's code, whose memory is not a socket's.
   const warm = await openClients(origin, PEOPLE - 300, PEOPLE)
   for (const child of warm) child.kill()
-  await settle(server)
+  await settle(server, 0)
   const before = await ask(server, "collect")
   const clients = await openClients(origin, 101, 100 + sockets - 100)
-  await settle(server)
+  await settle(server, sockets)
   const after = await ask(server, "collect")
   const idle = sockets - 100
   figure("idle socket, kB", (after.uniqueKb - before.uniqueKb) / idle, 15)
   figure("idle socket, kB of JavaScript heap", (after.heapKb - before.heapKb) / idle)
 
-  await announce("one post to everybody", server, client, clients, postIds.slice(0, 1), 30_000)
-  await announce("a post a second", server, client, clients, postIds.slice(1, 21), 1000)
+  await announceAll(server, client, clients, postIds)
 
   const deliver = await openReceivers(origin, FIRST_WRITER)
   const echo = await openEcho(await startEcho())
@@ -122,42 +123,64 @@ function figure(name: string, value: number, limit?: number) {
   console.log(`${name}: ${value.toFixed(2)}`)
 }
 
-/** Publishes the event of existing posts, so that only announcing is measured, not creating. */
-async function announce(
-  name: string,
+/** Announces one post, then one per second, each in a window whose costs are compared with those of idle windows. */
+async function announceAll(
   server: ChildProcess,
   client: pg.Client,
   clients: ChildProcess[],
   postIds: string[],
-  everyMs: number,
 ) {
-  const before = await ask(server, "probe")
+  const perWindow = WINDOW_MS / 1000
+  const idleBefore = await measure(server, () => sleep(WINDOW_MS))
   const receivedBefore = await receivedBy(clients)
+  const one = await measure(server, () => publish(client, postIds.slice(0, 1), WINDOW_MS))
+  const receivedOne = (await receivedBy(clients)) - receivedBefore
+  const idleBetween = await measure(server, () => sleep(WINDOW_MS))
+  const receivedBetween = await receivedBy(clients)
+  const many = await measure(server, () => publish(client, postIds.slice(1, 1 + perWindow), 1000))
+  const receivedMany = (await receivedBy(clients)) - receivedBetween
+  const idleAfter = await measure(server, () => sleep(WINDOW_MS))
+
+  const idle = [idleBefore.busyMs, idleBetween.busyMs, idleAfter.busyMs]
+  figure("idle, ms of the event loop each second, least", Math.min(...idle) / perWindow)
+  figure("idle, ms of the event loop each second, most", Math.max(...idle) / perWindow)
+  // Pings, timers and presence are not the cost of announcing.
+  const idleMs = percentile(idle, 0.5)
+  figure("one post to everybody: ms of the event loop", one.busyMs - idleMs)
+  figure("one post to everybody: longest stretch, ms", one.longestMs)
+  figure("one post to everybody: frames received", receivedOne)
+  figure("a post a second: ms of the event loop each", (many.busyMs - idleMs) / perWindow, 5)
+  figure("a post a second: longest stretch, ms", many.longestMs)
+  figure("a post a second: frames received each", receivedMany / perWindow)
+}
+
+async function measure(server: ChildProcess, work: () => Promise<unknown>) {
+  const before = await ask(server, "probe")
+  await work()
+  const after = await ask(server, "probe")
+  return { busyMs: after.busyMs - before.busyMs, longestMs: after.longestMs }
+}
+
+/** Publishes the event of existing posts, so that only announcing is measured, not creating. */
+async function publish(client: pg.Client, postIds: string[], everyMs: number) {
   const began = Date.now()
-  for (const postId of postIds) {
+  for (const [k, postId] of postIds.entries()) {
     const data = { postId, authorId: memberId(1) }
     const payload = JSON.stringify({ name: "post.created", data })
     await client.query("select pg_notify('grove', $1)", [payload])
-    await sleep(everyMs)
+    await sleep(Math.max(0, began + (k + 1) * everyMs - Date.now()))
   }
-  const took = Date.now() - began
-  const after = await ask(server, "probe")
-  const received = (await receivedBy(clients)) - receivedBefore
-  // Pings, timers and presence are not the cost of announcing.
-  await sleep(REST_MS)
-  const rest = await ask(server, "probe")
-  const restMs = ((rest.busyMs - after.busyMs) / REST_MS) * took
-  const busyMs = after.busyMs - before.busyMs - restMs
-  figure(`${name}: ms of the event loop each`, busyMs / postIds.length)
-  figure(`${name}: ms of the event loop each second`, busyMs / (took / 1000), 5)
-  figure(`${name}: longest stretch, ms`, after.longestMs)
-  figure(`${name}: frames received each`, received / postIds.length)
 }
 
 async function startServer(port: number): Promise<ChildProcess> {
   const child = fork("server/src/main.ts", {
     cwd: root,
-    execArgv: ["--expose-gc", "--import", new URL("probe.ts", import.meta.url).href],
+    execArgv: [
+      ...NODE_OPTIONS,
+      "--expose-gc",
+      "--import",
+      new URL("probe.ts", import.meta.url).href,
+    ],
     env: {
       ...process.env,
       DATABASE_URL: url,
@@ -215,8 +238,8 @@ async function ask(server: ChildProcess, question: "probe" | "collect"): Promise
 }
 
 /** Waits until the server has nothing left to do, such as recording who is online. */
-async function settle(server: ChildProcess) {
-  for (let busyMs = Infinity; busyMs > QUIET_MS;) {
+async function settle(server: ChildProcess, open: number) {
+  for (let busyMs = Infinity; busyMs > QUIET_MS + open * QUIET_SOCKET_MS;) {
     const before = await ask(server, "probe")
     await sleep(3000)
     busyMs = (await ask(server, "probe")).busyMs - before.busyMs

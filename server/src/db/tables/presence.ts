@@ -1,4 +1,4 @@
-import { pgTable, primaryKey, text, uuid } from "#db/drizzle.ts"
+import { bigint, pgTable, primaryKey, text, uuid } from "#db/drizzle.ts"
 
 import { at } from "./columns.ts"
 
@@ -16,6 +16,8 @@ export const presences = pgTable(
     serverId: uuid()
       .notNull()
       .references(() => liveServers.id, { onDelete: "cascade" }),
+    /** Shorter than an id, and never given again: a process counts on it to find its connections. */
+    number: bigint({ mode: "number" }).notNull().generatedAlwaysAsIdentity(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.serverId] })],
 )

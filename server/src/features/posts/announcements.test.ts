@@ -1,56 +1,130 @@
+import type { LiveEvent } from "@grove/contract/live"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 
 import { openAnnouncements } from "./announcements.ts"
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
-
-const post = (postId: string) => ({ postId, authorId: "ann" })
-const readers = (count: number) => Array.from({ length: count }, (_, n) => `reader ${n}`)
-
-function setUp() {
-  const sent: { userIds: readonly string[]; posts: string[] }[] = []
-  const announcements = openAnnouncements(
-    (userIds, posts: ReturnType<typeof post>[]) =>
-      void sent.push({ userIds, posts: posts.map(({ postId }) => postId) }),
-    { burst: 10, perSecond: 40, posts: 3 },
-  )
-  const told = () => sent.reduce((sum, { userIds }) => sum + userIds.length, 0)
-  return { sent, told, add: announcements.add }
-}
-
-test("notifies a few readers at once, in one event", () => {
-  const { sent, add } = setUp()
-  add(readers(3), post("1"))
-  expect(sent).toEqual([{ userIds: readers(3), posts: ["1"] }])
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
 })
 
-test("notifies many readers at a limited rate, each once", () => {
-  const { sent, told, add } = setUp()
+const post = (postId: string) => ({ postId, authorId: "ann" })
+const numbersTo = (count: number) => Array.from({ length: count }, (_, n) => n)
+const readers = (count: number) => ({ numbers: numbersTo(count), unrecorded: [] as string[] })
+const eventOf = (...ids: string[]) => ({ type: "posts", posts: ids.map(post) })
+
+/** Sockets without a network, where notifying a reader takes a millisecond. `ping` returns what travels with a ping. */
+function setUp() {
+  const offline = new Set<string>()
+  const sent: { userIds: string[]; event: LiveEvent }[] = []
+  let ping: (userId: string) => LiveEvent | undefined = () => undefined
+  let changePresence: (userId: string, isOnline: boolean) => void = () => undefined
+  let spentMs = 0
+  vi.spyOn(performance, "now").mockImplementation(() => Date.now() + spentMs)
+  const announcements = openAnnouncements(
+    {
+      sendTo: (userIds, event) => {
+        sent.push({ userIds: [...userIds], event })
+        spentMs += sent.at(-1)!.userIds.length
+      },
+      onPing: (handler) => void (ping = handler),
+      onPresence: (handler) => void (changePresence = handler),
+    },
+    {
+      userOf: (number) => (offline.has(`reader ${number}`) ? undefined : `reader ${number}`),
+      numberOf: (userId) => Number(userId.replace("reader ", "")),
+    },
+    (posts: ReturnType<typeof post>[]) => ({ type: "posts", posts }),
+    { burstMs: 20, msPerSecond: 40, posts: 3 },
+  )
+  return {
+    sent,
+    told: () => sent.flatMap(({ userIds }) => userIds),
+    ping: (number: number) => ping(`reader ${number}`),
+    leave(number: number) {
+      offline.add(`reader ${number}`)
+      changePresence(`reader ${number}`, false)
+    },
+    arrive(number: number) {
+      offline.delete(`reader ${number}`)
+      changePresence(`reader ${number}`, true)
+    },
+    add: announcements.add,
+  }
+}
+
+test("notifies a few readers at once, in one event, and not again with a ping", () => {
+  const { sent, ping, add } = setUp()
+  add(readers(3), post("1"))
+  expect(sent).toEqual([{ userIds: ["reader 0", "reader 1", "reader 2"], event: eventOf("1") }])
+  expect([0, 1, 2].map(ping)).toEqual([undefined, undefined, undefined])
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test("notifies the others with their next ping, once, by one shared event", () => {
+  const { told, ping, add } = setUp()
   add(readers(100), post("1"))
-  expect(told()).toBe(10)
+  expect(told()).toHaveLength(20)
+  const events = numbersTo(100).map(ping)
+  expect(events.slice(0, 20)).toEqual(Array(20).fill(undefined))
+  expect(events[20]).toEqual(eventOf("1"))
+  expect(new Set(events.slice(20)).size).toBe(1)
+  expect(numbersTo(100).flatMap((number) => ping(number) ?? [])).toEqual([])
   vi.advanceTimersByTime(1000)
-  expect(told()).toBe(50)
+  expect(told()).toHaveLength(20)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test("spends a limited time per second on those who still wait, each once", () => {
+  const { told, add } = setUp()
+  add(readers(100), post("1"))
+  vi.advanceTimersByTime(1000)
+  expect(told()).toHaveLength(20 + 40)
   vi.advanceTimersByTime(10_000)
-  expect(sent.flatMap(({ userIds }) => userIds).toSorted()).toEqual(readers(100).toSorted())
+  expect(new Set(told()).size).toBe(100)
+  expect(told()).toHaveLength(100)
+  expect(vi.getTimerCount()).toBe(0)
 })
 
 test("posts that arrive while a reader waits travel in one event, the newest if there are many", () => {
-  const { sent, told, add } = setUp()
-  add(readers(20), post("1"))
-  for (const id of ["2", "3", "4"]) add(["reader 19"], post(id))
-  vi.advanceTimersByTime(10_000)
-  expect(told()).toBe(20)
-  const last = sent.find(({ userIds }) => userIds.includes("reader 19"))
-  expect(last?.posts).toEqual(["2", "3", "4"])
-  expect(sent.find(({ userIds }) => userIds.includes("reader 18"))?.posts).toEqual(["1"])
+  const { ping, add } = setUp()
+  add(readers(30), post("1"))
+  for (const id of ["2", "3", "4"]) add({ numbers: [29], unrecorded: [] }, post(id))
+  expect(ping(29)).toEqual(eventOf("2", "3", "4"))
+  expect(ping(28)).toEqual(eventOf("1"))
 })
 
-test("after a pause the full burst is available again, and no timer is left", () => {
-  const { told, add } = setUp()
-  add(readers(10), post("1"))
-  vi.advanceTimersByTime(1000)
-  expect(vi.getTimerCount()).toBe(0)
-  add(readers(10), post("2"))
-  expect(told()).toBe(20)
+test("the burst becomes available again with time, for those first who wait longest", () => {
+  const { sent, told, add } = setUp()
+  add(readers(24), post("1"))
+  vi.setSystemTime(Date.now() + 120)
+  add(readers(2), post("2"))
+  const waited = ["reader 20", "reader 21", "reader 22", "reader 23"]
+  expect(sent.slice(2)).toEqual([
+    { userIds: waited, event: eventOf("1") },
+    { userIds: ["reader 0", "reader 1"], event: eventOf("2") },
+  ])
+  vi.advanceTimersByTime(60_000)
+  add(readers(50), post("3"))
+  expect(told()).toHaveLength(24 + 2 + 20)
+})
+
+test("keeps nothing for those who left, before or while they waited", () => {
+  const { told, ping, add, leave, arrive } = setUp()
+  leave(3)
+  add(readers(40), post("1"))
+  expect(told()).not.toContain("reader 3")
+  expect(ping(3)).toBeUndefined()
+  leave(39)
+  arrive(39)
+  expect(ping(39)).toBeUndefined()
+  arrive(38)
+  expect(ping(38)).toEqual(eventOf("1"))
+})
+
+test("notifies those at once who are not recorded yet", () => {
+  const { sent, add } = setUp()
+  add({ numbers: [], unrecorded: ["bob", "eve"] }, post("1"))
+  expect(sent).toEqual([{ userIds: ["bob", "eve"], event: eventOf("1") }])
 })

@@ -1,62 +1,111 @@
+import type { LiveEvent } from "@grove/contract/live"
+
+import type { Presence } from "#platform/live/presence-tracker.ts"
+import type { Sockets } from "#platform/live/sockets.ts"
+
+import type { ReadersOnline } from "./readers.queries.ts"
+
 export interface AnnouncementLimits {
-  /** Readers notified at once after a pause. */
-  burst: number
-  /** Readers notified per second after that. */
-  perSecond: number
+  /** Time to spend on notifying readers at once after a pause. */
+  burstMs: number
+  /** Time to spend per second after that. */
+  msPerSecond: number
   /** News kept for one reader; older ones are dropped. */
   posts: number
 }
 
-/** A write to a socket costs about 10 µs; see docs/decisions/014-announcing-posts.md. */
-const LIMITS: AnnouncementLimits = { burst: 200, perSecond: 400, posts: 50 }
+/** See docs/decisions/014-announcing-posts.md. */
+const LIMITS: AnnouncementLimits = { burstMs: 3, msPerSecond: 1.5, posts: 50 }
 
-const STEP_MS = 25
+const STEP_MS = 250
+/** Readers notified between two looks at the clock. */
+const CHUNK = 10
+
+/** What readers wait for, shared by all who wait for the same. */
+interface Waiting<News> {
+  news: readonly News[]
+  event?: LiveEvent
+}
 
 /**
- * Notifies readers of news about posts at a limited rate, so that the event loop spends a fixed share on it however
- * many are online. News that arrive while a reader waits are sent together.
+ * Notifies readers of news about posts at once as long as that takes little time, and the others with their next ping
+ * at the latest, so that the event loop spends little on it however many are online. News that arrive while a reader waits
+ * are sent together.
  */
 export function openAnnouncements<News>(
-  send: (userIds: readonly string[], news: News[]) => void,
+  sockets: Pick<Sockets, "sendTo" | "onPing" | "onPresence">,
+  presence: Pick<Presence, "userOf" | "numberOf">,
+  toEvent: (news: News[]) => LiveEvent,
   limits: AnnouncementLimits = LIMITS,
 ) {
-  /** News per reader, in the order of arrival. Readers who wait for the same news share the list. */
-  const waiting = new Map<string, readonly News[]>()
-  let allowance = limits.burst
+  /** By the number of the reader's presence, the longest waiting first. */
+  const waiting = new Map<number, Waiting<News>>()
+  let allowanceMs = limits.burstMs
+  let countedAt = performance.now()
   let timer: NodeJS.Timeout | undefined
 
-  function sendAllowed() {
-    const groups = new Map<readonly News[], string[]>()
-    for (const [userId, posts] of waiting) {
-      if (allowance < 1) break
-      allowance -= 1
-      waiting.delete(userId)
-      const group = groups.get(posts)
+  function take(number: number | undefined): LiveEvent | undefined {
+    const found = number === undefined ? undefined : waiting.get(number)
+    if (!found) return undefined
+    waiting.delete(number!)
+    return (found.event ??= toEvent([...found.news]))
+  }
+  sockets.onPing((userId) => take(presence.numberOf(userId)))
+  sockets.onPresence((userId, isOnline) => {
+    if (!isOnline) take(presence.numberOf(userId))
+  })
+
+  function sendChunk() {
+    const groups = new Map<LiveEvent, string[]>()
+    let taken = 0
+    for (const number of waiting.keys()) {
+      const userId = presence.userOf(number)
+      const event = take(number)!
+      if (userId === undefined) continue
+      const group = groups.get(event)
       if (group) group.push(userId)
-      else groups.set(posts, [userId])
+      else groups.set(event, [userId])
+      taken += 1
+      if (taken === CHUNK) break
     }
-    for (const [posts, userIds] of groups) send(userIds, [...posts])
+    for (const [event, userIds] of groups) sockets.sendTo(userIds, event)
+  }
+
+  function sendAllowed() {
+    let now = performance.now()
+    const earned = ((now - countedAt) / 1000) * limits.msPerSecond
+    allowanceMs = Math.min(limits.burstMs, allowanceMs + earned)
+    while (allowanceMs > 0 && waiting.size > 0) {
+      sendChunk()
+      const after = performance.now()
+      allowanceMs -= after - now
+      now = after
+    }
+    countedAt = now
   }
 
   function step() {
-    allowance = Math.min(limits.burst, allowance + (limits.perSecond * STEP_MS) / 1000)
     sendAllowed()
-    if (waiting.size > 0 || allowance < limits.burst) return
+    if (waiting.size > 0) return
     clearInterval(timer)
     timer = undefined
   }
 
   return {
-    add(userIds: readonly string[], post: News) {
-      const extended = new Map<readonly News[] | undefined, readonly News[]>()
-      for (const userId of userIds) {
-        const before = waiting.get(userId)
-        let posts = extended.get(before)
-        if (!posts) extended.set(before, (posts = [...(before ?? []), post].slice(-limits.posts)))
-        waiting.set(userId, posts)
+    add({ numbers, unrecorded }: ReadersOnline, news: News) {
+      if (unrecorded.length > 0) sockets.sendTo(unrecorded, toEvent([news]))
+      const extended = new Map<Waiting<News> | undefined, Waiting<News>>()
+      for (const number of numbers) {
+        const before = waiting.get(number)
+        let after = extended.get(before)
+        if (!after) {
+          after = { news: [...(before?.news ?? []), news].slice(-limits.posts) }
+          extended.set(before, after)
+        }
+        waiting.set(number, after)
       }
       sendAllowed()
-      timer ??= setInterval(step, STEP_MS).unref()
+      if (waiting.size > 0) timer ??= setInterval(step, STEP_MS).unref()
     },
   }
 }

@@ -7,15 +7,22 @@ import { selectLinkCard } from "./link.queries.ts"
 import { LINK_SHOWN, POST_CREATED, type PostCreated } from "./live.service.ts"
 import { selectReadersOnline } from "./readers.queries.ts"
 
+interface LinkShown {
+  postId: string
+  link: LinkCard
+}
+
 /** Tells connected users that a post was created that belongs into their home feed, and later of its link card. */
 export function postsLive({ sockets, presence, bus, systemContext }: LiveDeps) {
   const ctx = systemContext("posts.live")
-  const created = openAnnouncements<PostCreated>((userIds, posts) =>
-    sockets.sendTo(userIds, { type: "posts", posts }),
-  )
-  const linked = openAnnouncements<{ postId: string; link: LinkCard }>((userIds, links) =>
-    sockets.sendTo(userIds, { type: "links", links }),
-  )
+  const created = openAnnouncements<PostCreated>(sockets, presence, (posts) => ({
+    type: "posts",
+    posts,
+  }))
+  const linked = openAnnouncements<LinkShown>(sockets, presence, (links) => ({
+    type: "links",
+    links,
+  }))
   const readersOf = (post: PostCreated) => {
     const { serverId, unrecorded } = presence
     return selectReadersOnline(ctx.db, post, { serverId, unrecorded: unrecorded() })
@@ -33,8 +40,9 @@ export function postsLive({ sockets, presence, bus, systemContext }: LiveDeps) {
     const announce = async () => {
       const link = await selectLinkCard(ctx.db, post.postId)
       if (!link) return
-      const readers = await readersOf(post)
-      linked.add([post.authorId, ...readers], { postId: post.postId, link })
+      const shown = { postId: post.postId, link }
+      sockets.sendTo([post.authorId], { type: "links", links: [shown] })
+      linked.add(await readersOf(post), shown)
     }
     orWarn(announce())
   })

@@ -46,11 +46,14 @@ export async function useLive(app: FastifyInstance, options: LiveOptions) {
       handler: async () => undefined,
       wsHandler: (socket, request) => {
         const token = readToken(request, "session", options.cookies)
-        options.sockets.accept(socket, request.ctx.actor, async () =>
-          // Not counted as use, because a session with an open page would otherwise never expire.
-          token === undefined
-            ? undefined
-            : options.resolveActor(hashToken(token), { isUse: false }),
+        options.sockets.accept(
+          { socket, stream: request.raw.socket },
+          request.ctx.actor,
+          async () =>
+            // Not counted as use, because a session with an open page would otherwise never expire.
+            token === undefined
+              ? undefined
+              : options.resolveActor(hashToken(token), { isUse: false }),
         )
       },
     })

@@ -1,3 +1,5 @@
+import type { Writable } from "node:stream"
+
 import type { WebSocket } from "ws"
 
 import type { Actor } from "#platform/actor.ts"
@@ -6,6 +8,8 @@ export const MAX_PER_USER = 5
 
 export interface Connection {
   socket: WebSocket
+  /** The bytes of the socket, for frames that are made once for many connections. */
+  stream: Writable
   actor: Actor
   /** Answered the last ping. */
   isAlive: boolean

@@ -5,7 +5,7 @@ import { openConnections, type Connection } from "./connections.ts"
 import { startHeartbeat } from "./heartbeat.ts"
 import { ACTOR_CHANGED, SESSIONS_ENDED } from "./server-event.ts"
 import { recheck, watchSessions } from "./session-checks.ts"
-import { CLOSE, send } from "./transport.ts"
+import { CLOSE, send, sendWithPing } from "./transport.ts"
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
 afterEach(() => void vi.useRealTimers())
@@ -18,6 +18,7 @@ function connectionOf(facts: object = {}) {
     close: vi.fn<(...parts: unknown[]) => void>(),
     send: vi.fn<(...parts: unknown[]) => void>(),
     bufferedAmount: 0,
+    readyState: 1,
   }
   const resolveActor = vi.fn<() => Promise<object>>(async () => ACTOR)
   const fields = { socket, isAlive: true, allowance: 0, second: 0, checkedAt: Date.now() }
@@ -25,24 +26,22 @@ function connectionOf(facts: object = {}) {
   return { connection, socket, resolveActor }
 }
 
+/** A heartbeat that pings by the socket alone. */
+const start = () => startHeartbeat(openConnections(), ({ socket }) => socket.ping())
+
 test("pings each connection once per interval and cuts one that did not answer", () => {
-  const heartbeat = startHeartbeat(openConnections())
+  const heartbeat = start()
   const [loud, silent, gone] = [connectionOf(), connectionOf(), connectionOf()]
   heartbeat.add(loud.connection)
-  vi.advanceTimersByTime(1000)
   heartbeat.add(silent.connection)
   heartbeat.add(gone.connection)()
-  vi.advanceTimersByTime(28_999)
-  expect(loud.socket.ping).not.toHaveBeenCalled()
-  vi.advanceTimersByTime(1)
-  expect([loud.socket.ping.mock.calls.length, silent.socket.ping.mock.calls.length]).toEqual([1, 0])
+  vi.advanceTimersByTime(29_999)
+  expect([loud.socket.ping.mock.calls.length, silent.socket.ping.mock.calls.length]).toEqual([1, 1])
   expect(loud.connection.isAlive).toBe(false)
   loud.connection.isAlive = true
   vi.advanceTimersByTime(30_000)
   expect([loud.socket.ping.mock.calls.length, silent.socket.ping.mock.calls.length]).toEqual([2, 1])
-  vi.advanceTimersByTime(1000)
   expect(silent.socket.terminate).toHaveBeenCalledOnce()
-  expect(silent.socket.ping).toHaveBeenCalledOnce()
   expect(loud.socket.terminate).not.toHaveBeenCalled()
   expect(gone.socket.ping).not.toHaveBeenCalled()
   heartbeat.stop()
@@ -51,11 +50,26 @@ test("pings each connection once per interval and cuts one that did not answer",
   expect(loud.socket.ping).toHaveBeenCalledTimes(2)
 })
 
-test("reads the session again after a minute, not before", () => {
-  const heartbeat = startHeartbeat(openConnections())
+test("connections that arrive at once are pinged in equal shares over the interval", () => {
+  const heartbeat = start()
+  const opened = Array.from({ length: 1200 }, () => connectionOf())
+  for (const { connection } of opened) heartbeat.add(connection)
+  const pinged = () => opened.filter(({ connection }) => !connection.isAlive).length
+  for (let step = 1; step <= 120; step += 1) {
+    vi.advanceTimersByTime(250)
+    expect(pinged()).toBe(step * 10)
+  }
+  heartbeat.stop()
+})
+
+test("reads the session again once a minute", () => {
+  const heartbeat = start()
   const { connection, resolveActor } = connectionOf()
   heartbeat.add(connection)
-  for (const calls of [0, 0, 1]) {
+  vi.advanceTimersByTime(30_000)
+  connection.isAlive = true
+  connection.checkedAt = Date.now() - 29_750
+  for (const calls of [0, 1, 1, 2]) {
     vi.advanceTimersByTime(30_000)
     connection.isAlive = true
     expect(resolveActor).toHaveBeenCalledTimes(calls)
@@ -147,6 +161,24 @@ test("ends a connection with more than a megabyte unsent instead of sending", ()
   socket.bufferedAmount += 1
   send(connections, connection, "two")
   expect(socket.send).toHaveBeenCalledOnce()
+  expect(socket.close.mock.calls).toEqual([[CLOSE.slow, "too slow"]])
+  expect(connections.has(connection)).toBe(false)
+})
+
+test("writes to a stream with a megabyte unsent at most, and not while the socket is closing", () => {
+  const write = vi.fn<(bytes: Buffer) => void>()
+  const connections = openConnections()
+  const { connection, socket } = connectionOf({ stream: { write } })
+  connections.add(connection)
+  socket.bufferedAmount = 1024 * 1024
+  sendWithPing(connections, connection, Buffer.from("one"))
+  socket.readyState = 2
+  sendWithPing(connections, connection, Buffer.from("two"))
+  expect(connections.has(connection)).toBe(true)
+  socket.readyState = 1
+  socket.bufferedAmount += 1
+  sendWithPing(connections, connection, Buffer.from("three"))
+  expect(write.mock.calls.join()).toBe("one")
   expect(socket.close.mock.calls).toEqual([[CLOSE.slow, "too slow"]])
   expect(connections.has(connection)).toBe(false)
 })

@@ -2,6 +2,8 @@ import { expect, test } from "vitest"
 
 import { GRACE_MS, presenceTracker } from "./presence-tracker.ts"
 
+const ANN = { id: "ann", number: 1 }
+
 test("a connected user arrives once and is present after being recorded", () => {
   const tracker = presenceTracker()
   expect(tracker.isEmpty()).toBe(true)
@@ -9,7 +11,7 @@ test("a connected user arrives once and is present after being recorded", () => 
   expect(tracker.isEmpty()).toBe(false)
   expect(tracker.arrivals()).toEqual(["ann"])
   expect(tracker.present()).toEqual([])
-  tracker.setRecorded(["ann"], true, 0)
+  tracker.setRecorded([ANN], 0)
   expect(tracker.arrivals()).toEqual([])
   expect(tracker.present()).toEqual(["ann"])
   expect(tracker.isEmpty()).toBe(false)
@@ -18,12 +20,12 @@ test("a connected user arrives once and is present after being recorded", () => 
 test("departs only after the grace period, and only until that is recorded", () => {
   const tracker = presenceTracker()
   tracker.setConnected("ann", true, 0)
-  tracker.setRecorded(["ann"], true, 0)
+  tracker.setRecorded([ANN], 0)
   tracker.setConnected("ann", false, 100)
   expect(tracker.departures(100 + GRACE_MS - 1)).toEqual([])
   expect(tracker.departures(100 + GRACE_MS)).toEqual(["ann"])
   expect(tracker.present()).toEqual([])
-  tracker.setRecorded(["ann"], false, 5000)
+  tracker.setUnrecorded(["ann"], 5000)
   expect(tracker.departures(99_999)).toEqual([])
   expect(tracker.isEmpty()).toBe(true)
 })
@@ -31,7 +33,7 @@ test("departs only after the grace period, and only until that is recorded", () 
 test("a reload within the grace period changes nothing", () => {
   const tracker = presenceTracker()
   tracker.setConnected("ann", true, 0)
-  tracker.setRecorded(["ann"], true, 0)
+  tracker.setRecorded([ANN], 0)
   tracker.setConnected("ann", false, 100)
   tracker.setConnected("ann", true, 200)
   expect(tracker.departures(99_999)).toEqual([])
@@ -52,17 +54,50 @@ test("a user who disconnects while the arrival is being recorded departs", () =>
   tracker.setConnected("ann", true, 0)
   const arrivals = tracker.arrivals()
   tracker.setConnected("ann", false, 10)
-  tracker.setRecorded(arrivals, true, 20)
+  tracker.setRecorded(
+    arrivals.map((id) => ({ id, number: 1 })),
+    20,
+  )
   expect(tracker.departures(20 + GRACE_MS)).toEqual(["ann"])
 })
 
 test("a user who reconnects while the departure is being recorded arrives again", () => {
   const tracker = presenceTracker()
   tracker.setConnected("ann", true, 0)
-  tracker.setRecorded(["ann"], true, 0)
+  tracker.setRecorded([ANN], 0)
   tracker.setConnected("ann", false, 0)
   const departures = tracker.departures(GRACE_MS)
   tracker.setConnected("ann", true, GRACE_MS)
-  tracker.setRecorded(departures, false, GRACE_MS)
+  tracker.setUnrecorded(departures, GRACE_MS)
+  expect(tracker.arrivals()).toEqual(["ann"])
+})
+
+test("finds recorded users by number while they are connected, and their numbers until they departed", () => {
+  const tracker = presenceTracker()
+  const found = () => [tracker.userOf(1), tracker.userOf(2), tracker.numberOf("ann")]
+  tracker.setConnected("ann", true, 0)
+  expect(found()).toEqual([undefined, undefined, undefined])
+  tracker.setRecorded([ANN], 0)
+  expect(found()).toEqual(["ann", undefined, 1])
+  tracker.setRecorded([{ id: "ann", number: 2 }], 0)
+  expect(found()).toEqual([undefined, "ann", 2])
+  tracker.setConnected("ann", false, 0)
+  expect(found()).toEqual([undefined, undefined, 2])
+  tracker.setConnected("ann", true, 0)
+  expect(found()).toEqual([undefined, "ann", 2])
+  tracker.setUnrecorded(["ann", "eve"], 0)
+  expect(found()).toEqual([undefined, undefined, undefined])
+})
+
+test("a user whose number was given to another has to be recorded again", () => {
+  const tracker = presenceTracker()
+  for (const id of ["ann", "bob"]) tracker.setConnected(id, true, 0)
+  tracker.setRecorded([ANN], 0)
+  tracker.setRecorded([{ id: "bob", number: 1 }], 0)
+  expect([tracker.userOf(1), tracker.numberOf("ann"), tracker.numberOf("bob")]).toEqual([
+    "bob",
+    undefined,
+    1,
+  ])
   expect(tracker.arrivals()).toEqual(["ann"])
 })

@@ -6,6 +6,10 @@ export interface Presence {
   serverId: string
   /** Users connected to this process whom `presences` does not show yet. */
   unrecorded: () => string[]
+  /** The user whom `presences` shows under this number, while connected to this process. */
+  userOf: (number: number) => string | undefined
+  /** The number of a user whom `presences` shows for this process. */
+  numberOf: (userId: string) => number | undefined
 }
 
 /**
@@ -14,7 +18,8 @@ export interface Presence {
  */
 export function presenceTracker() {
   const connected = new Set<string>()
-  const recorded = new Set<string>()
+  const recorded = new Map<string, number>()
+  const byNumber = new Map<number, string>()
   const arriving = new Set<string>()
   const absentSince = new Map<string, number>()
 
@@ -27,16 +32,36 @@ export function presenceTracker() {
     else absentSince.delete(userId)
   }
 
+  const forget = (userId: string) => {
+    const number = recorded.get(userId)
+    if (number === undefined) return
+    recorded.delete(userId)
+    byNumber.delete(number)
+  }
+
   return {
     setConnected(userId: string, isConnected: boolean, nowMs: number) {
       if (isConnected) connected.add(userId)
       else connected.delete(userId)
       compare(userId, nowMs)
     },
-    setRecorded(userIds: readonly string[], isRecorded: boolean, nowMs: number) {
+    setRecorded(users: readonly { id: string; number: number }[], nowMs: number) {
+      for (const { id, number } of users) {
+        forget(id)
+        // The table lost its rows and begins to count again.
+        const former = byNumber.get(number)
+        if (former !== undefined) {
+          forget(former)
+          compare(former, nowMs)
+        }
+        recorded.set(id, number)
+        byNumber.set(number, id)
+        compare(id, nowMs)
+      }
+    },
+    setUnrecorded(userIds: readonly string[], nowMs: number) {
       for (const userId of userIds) {
-        if (isRecorded) recorded.add(userId)
-        else recorded.delete(userId)
+        forget(userId)
         compare(userId, nowMs)
       }
     },
@@ -46,7 +71,12 @@ export function presenceTracker() {
     departures: (nowMs: number) =>
       [...absentSince].filter(([, since]) => nowMs - since >= GRACE_MS).map(([userId]) => userId),
     /** Recorded and still connected. */
-    present: () => [...recorded].filter((userId) => connected.has(userId)),
+    present: () => [...recorded.keys()].filter((userId) => connected.has(userId)),
+    userOf(number: number): string | undefined {
+      const userId = byNumber.get(number)
+      return userId !== undefined && connected.has(userId) ? userId : undefined
+    },
+    numberOf: (userId: string) => recorded.get(userId),
     /** Nothing is recorded and nothing is to be. */
     isEmpty: () => recorded.size === 0 && arriving.size === 0,
   }

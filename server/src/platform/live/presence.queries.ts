@@ -16,12 +16,22 @@ export async function upsertServer(db: Db, serverId: string): Promise<boolean> {
 const INSERT = `
   with known as (select person from unnest($2::text[]) person where ${isOnline("person")}),
   added as (insert into presences (user_id, server_id)
-    select person, $1 from unnest($2::text[]) person on conflict do nothing)
-  select person as id from unnest($2::text[]) person except select person from known`
+    select person, $1 from unnest($2::text[]) person
+    on conflict (user_id, server_id) do update set server_id = excluded.server_id
+    returning user_id, number)
+  select added.user_id as id, added.number::float8 as number, added.user_id not in (select person from known) as is_new from added`
 
-/** Idempotent. Returns the users who were not online on any process before. */
+export interface RecordedPresence {
+  id: string
+  /** How `presences` names the user on this process. */
+  number: number
+  /** Was not online on any process before. */
+  is_new: boolean
+}
+
+/** Idempotent. */
 export const insertPresences = (db: Db, serverId: string, userIds: readonly string[]) =>
-  selectIds(db, INSERT, serverId, userIds)
+  rows<RecordedPresence>(db, INSERT, [serverId, userIds])
 
 const DELETE = `
   with gone as (delete from presences where server_id = $1 and user_id = any($2::text[]) returning user_id)
@@ -30,11 +40,8 @@ const DELETE = `
     where here.user_id = person and here.server_id <> $1 and server.seen_at > now() - ${SILENCE})`
 
 /** Idempotent. Returns the users who are not online on another process. */
-export const deletePresences = (db: Db, serverId: string, userIds: readonly string[]) =>
-  selectIds(db, DELETE, serverId, userIds)
-
-async function selectIds(db: Db, text: string, serverId: string, userIds: readonly string[]) {
-  const found = await rows<{ id: string }>(db, text, [serverId, userIds])
+export async function deletePresences(db: Db, serverId: string, userIds: readonly string[]) {
+  const found = await rows<{ id: string }>(db, DELETE, [serverId, userIds])
   return found.map((row) => row.id)
 }
 

@@ -35,22 +35,27 @@ export function recordPresence(sockets: Sockets, ctx: Context): Presence {
     const isUnknown = await upsertServer(ctx.db, serverId)
     heartbeatAt = Date.now()
     const present = isUnknown ? tracker.present() : []
-    if (present.length > 0) await insertPresences(ctx.db, serverId, present)
+    if (present.length === 0) return
+    tracker.setRecorded(await insertPresences(ctx.db, serverId, present), Date.now())
   }
 
   async function recordArrivals() {
     const arrivals = tracker.arrivals()
     if (arrivals.length === 0) return
-    const online = await insertPresences(ctx.db, serverId, arrivals)
-    tracker.setRecorded(arrivals, true, Date.now())
-    await publishChange(online, true)
+    const recorded = await insertPresences(ctx.db, serverId, arrivals)
+    tracker.setRecorded(recorded, Date.now())
+    const online = recorded.filter((user) => user.is_new)
+    await publishChange(
+      online.map(({ id }) => id),
+      true,
+    )
   }
 
   async function recordDepartures() {
     const departures = tracker.departures(Date.now())
     if (departures.length === 0) return
     const offline = await deletePresences(ctx.db, serverId, departures)
-    tracker.setRecorded(departures, false, Date.now())
+    tracker.setUnrecorded(departures, Date.now())
     await publishChange(offline, false)
   }
 
@@ -75,5 +80,6 @@ export function recordPresence(sockets: Sockets, ctx: Context): Presence {
     if (isOnline) setImmediate(() => void run())
   })
   setInterval(() => void run(), STEP_MS).unref()
-  return { serverId, unrecorded: tracker.arrivals }
+  const { arrivals: unrecorded, userOf, numberOf } = tracker
+  return { serverId, unrecorded, userOf, numberOf }
 }

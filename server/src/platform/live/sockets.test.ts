@@ -1,10 +1,13 @@
 import { EventEmitter } from "node:events"
+import type { Writable } from "node:stream"
 
+import type { LiveEvent } from "@grove/contract/live"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import type { WebSocket } from "ws"
 
 import { STRANGER, type Actor } from "../actor.ts"
 import type { Bus } from "./bus.ts"
+import { frameWithPing } from "./frame.ts"
 import { ACTOR_CHANGED, SESSIONS_ENDED } from "./server-event.ts"
 import { openSockets } from "./sockets.ts"
 import { CLOSE } from "./transport.ts"
@@ -20,6 +23,8 @@ function newPeer() {
     isTerminated: false,
     pings: 0,
     bufferedAmount: 0,
+    readyState: 1,
+    written: [] as Buffer[],
   }
   return Object.assign(new EventEmitter(), state, {
     send(this: typeof state, text: string) {
@@ -64,7 +69,10 @@ function setUp() {
   ) => {
     const peer = newPeer()
     sockets.accept(
-      peer as unknown as WebSocket,
+      {
+        socket: peer as unknown as WebSocket,
+        stream: { write: (bytes: Buffer) => peer.written.push(bytes) } as unknown as Writable,
+      },
       { ...STRANGER, userId: "ann", ...actor },
       resolveActor,
     )
@@ -155,15 +163,32 @@ test("cuts a connection that does not answer a ping", () => {
   expect(alive.pings).toBe(2)
 })
 
-test("spreads the pings over the interval", () => {
-  const { connect } = setUp()
-  const first = connect()
-  vi.advanceTimersByTime(10_000)
-  const second = connect()
-  vi.advanceTimersByTime(20_000)
-  expect([first.pings, second.pings]).toEqual([1, 0])
-  vi.advanceTimersByTime(10_000)
-  expect([first.pings, second.pings]).toEqual([1, 1])
+test("sends an event with the ping in one write, and to the other connections of the user", () => {
+  const { connect, sockets } = setUp()
+  const [first, second, other] = [connect(), connect(), connect({ userId: "bob" })]
+  const asked: string[] = []
+  let event: LiveEvent | undefined = STANDING
+  sockets.onPing((userId) => {
+    asked.push(userId)
+    if (userId === "bob") return undefined
+    const taken = event
+    event = undefined
+    return taken
+  })
+  vi.advanceTimersByTime(29_999)
+  expect(asked.toSorted()).toEqual(["ann", "ann", "bob"])
+  expect(first.written).toEqual([frameWithPing('{"type":"standing"}')])
+  expect(second.received).toEqual(['{"type":"standing"}'])
+  expect([first.pings, second.pings, other.pings]).toEqual([0, 1, 1])
+  expect([first.received, second.written, other.received, other.written]).toEqual([[], [], [], []])
+})
+
+test("makes the bytes of an event once for all who get it", () => {
+  const { connect, sockets } = setUp()
+  const peers = [connect(), connect({ userId: "bob" })]
+  sockets.onPing(() => STANDING)
+  vi.advanceTimersByTime(29_999)
+  expect(peers[0]!.written[0]).toBe(peers[1]!.written[0])
 })
 
 test("checks the session of an open connection every minute", async () => {
@@ -183,7 +208,6 @@ test("checks the session of an open connection every minute", async () => {
   expect(checks).toBe(0)
   await nextPing()
   expect(checks).toBe(1)
-  await nextPing()
   await nextPing()
   expect(checks).toBe(1)
   session = undefined

@@ -1,5 +1,4 @@
 import type { ClientEvent, LiveEvent } from "@grove/contract/live"
-import type { WebSocket } from "ws"
 
 import type { Actor } from "#platform/actor.ts"
 import type { Context } from "#platform/context.ts"
@@ -8,21 +7,36 @@ import { takeAllowance } from "./allowance.ts"
 import type { Bus, Recipients } from "./bus.ts"
 import { parseClientEvent, type RawClientEvent } from "./client-event.ts"
 import { openConnections, type Connection, type PresenceHandler } from "./connections.ts"
+import { frameWithPing } from "./frame.ts"
 import { startHeartbeat } from "./heartbeat.ts"
 import type { Presence } from "./presence-tracker.ts"
 import { watchSessions } from "./session-checks.ts"
-import { CLOSE, end, send } from "./transport.ts"
+import { CLOSE, end, send, sendWithPing } from "./transport.ts"
 
 export const MAX_FRAME_BYTES = 16 * 1024
 
 type ClientEventHandler = (actor: Actor, event: RawClientEvent) => void
 
+type PingHandler = (userId: string) => LiveEvent | undefined
+
 export interface Sockets {
-  /** The caller has authenticated the user. `resolveActor` returns undefined once the session has ended. */
-  accept(socket: WebSocket, actor: Actor, resolveActor: () => Promise<Actor | undefined>): void
+  /**
+   * The caller has authenticated the user. `stream` carries the bytes of the socket, uncompressed; `resolveActor`
+   * returns undefined once the session has ended.
+   */
+  accept(
+    { socket, stream }: Pick<Connection, "socket" | "stream">,
+    actor: Actor,
+    resolveActor: Connection["resolveActor"],
+  ): void
   onClientEvent(type: ClientEvent["type"], handler: ClientEventHandler): void
   /** Called when a user opens their first connection to this process or closes their last one. */
   onPresence(handler: PresenceHandler): void
+  /**
+   * Called before a connection of the user is pinged. An event that it returns is sent to all connections of the user,
+   * at almost no cost, because it travels with the ping. Return the same object for all users who get the same event.
+   */
+  onPing(handler: PingHandler): void
   /** Whether the user is connected to this process. */
   isOnline(userId: string): boolean
   /** Whether any user is connected to this process. */
@@ -47,6 +61,8 @@ export interface LiveDeps {
 export function openSockets(bus: Bus): Sockets {
   const connections = openConnections()
   const clientHandlers: { type: string; handler: ClientEventHandler }[] = []
+  const pingHandlers: PingHandler[] = []
+  const frames = new WeakMap<LiveEvent, Buffer>()
 
   const findRecipients = (to: Recipients): Connection[] =>
     "userId" in to
@@ -57,7 +73,12 @@ export function openSockets(bus: Bus): Sockets {
     for (const { socket } of connections.all()) socket.close(CLOSE.goingAway, reason)
   }
 
-  const heartbeat = startHeartbeat(connections)
+  const heartbeat = startHeartbeat(connections, (connection) => {
+    const { userId } = connection.actor
+    const events = pingHandlers.flatMap((handler) => handler(userId) ?? [])
+    if (events.length === 0) return connection.socket.ping()
+    for (const event of events) sendAndPing(connection, event)
+  })
   const stops = [
     bus.onLiveEvent((to, event) => {
       const text = JSON.stringify(event)
@@ -70,6 +91,14 @@ export function openSockets(bus: Bus): Sockets {
   // Events were lost: clients reconnect and fetch what they missed.
   bus.onGap(() => closeAll("catch up"))
 
+  function sendAndPing(pinged: Connection, event: LiveEvent) {
+    let frame = frames.get(event)
+    if (!frame) frames.set(event, (frame = frameWithPing(JSON.stringify(event))))
+    sendWithPing(connections, pinged, frame)
+    for (const connection of connections.of(pinged.actor.userId))
+      if (connection !== pinged) send(connections, connection, JSON.stringify(event))
+  }
+
   function receive(connection: Connection, data: Buffer, isBinary: boolean) {
     if (!connections.has(connection)) return
     if (!takeAllowance(connection))
@@ -80,9 +109,10 @@ export function openSockets(bus: Bus): Sockets {
   }
 
   return {
-    accept(socket, actor, resolveActor) {
+    accept({ socket, stream }, actor, resolveActor) {
       const connection: Connection = {
         socket,
+        stream,
         actor,
         isAlive: true,
         allowance: 0,
@@ -103,6 +133,7 @@ export function openSockets(bus: Bus): Sockets {
     },
     onClientEvent: (type, handler) => void clientHandlers.push({ type, handler }),
     onPresence: connections.onPresence,
+    onPing: (handler) => void pingHandlers.push(handler),
     isOnline: connections.isOnline,
     hasAny: connections.hasAny,
     sendTo(userIds, event) {

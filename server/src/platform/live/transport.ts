@@ -2,6 +2,8 @@ import type { Connection, Connections } from "./connections.ts"
 
 /** Unsent bytes after which a client counts as too slow to keep. */
 const MAX_QUEUED_BYTES = 1024 * 1024
+/** The state of a socket that takes messages. */
+const OPEN = 1
 /** How long a client can take to answer our close before the connection is cut. */
 const CLOSING_MS = 2000
 
@@ -28,7 +30,18 @@ export function end(
 
 /** Backpressure: ends a connection that does not read instead of buffering without limit. */
 export function send(connections: Connections, connection: Connection, text: string) {
-  if (connection.socket.bufferedAmount > MAX_QUEUED_BYTES)
-    return end(connections, connection, CLOSE.slow, "too slow")
+  if (endIfSlow(connections, connection)) return
   connection.socket.send(text)
+}
+
+/** Sends an event and a ping in one write. A connection that is closing takes neither. */
+export function sendWithPing(connections: Connections, connection: Connection, frames: Buffer) {
+  if (endIfSlow(connections, connection) || connection.socket.readyState !== OPEN) return
+  connection.stream.write(frames)
+}
+
+function endIfSlow(connections: Connections, connection: Connection): boolean {
+  const isSlow = connection.socket.bufferedAmount > MAX_QUEUED_BYTES
+  if (isSlow) end(connections, connection, CLOSE.slow, "too slow")
+  return isSlow
 }
