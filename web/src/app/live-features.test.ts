@@ -85,10 +85,10 @@ test("new posts are counted until the feed is fetched again", async () => {
   const stop = posts.start(client)
   onTestFinished(() => act(() => newPosts.clear()))
   const publish = (...ids: string[]) =>
-    act(() => posts.handle(event("posts", { posts: ids.map((postId) => ({ postId })) })))
+    act(() => posts.handle(event("posts", { posts: ids.map((postId) => ({ postId })) }), client))
   publish("1", "2")
   publish("2", "3")
-  act(() => posts.handle(event("message")))
+  act(() => posts.handle(event("message"), client))
   expect(result.current).toBe(3)
   act(() => newPosts.addOwn("3"))
   expect(result.current).toBe(2)

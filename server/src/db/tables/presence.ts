@@ -16,7 +16,7 @@ export const presences = pgTable(
     serverId: uuid()
       .notNull()
       .references(() => liveServers.id, { onDelete: "cascade" }),
-    /** Shorter than an id, and never given again: a process counts on it to find its connections. */
+    /** Shorter than an id. Given again only after a crash, when all rows are gone. */
     number: bigint({ mode: "number" }).notNull().generatedAlwaysAsIdentity(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.serverId] })],

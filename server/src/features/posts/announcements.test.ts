@@ -14,42 +14,38 @@ const numbersTo = (count: number) => Array.from({ length: count }, (_, n) => n)
 const readers = (count: number) => ({ numbers: numbersTo(count), unrecorded: [] as string[] })
 const eventOf = (...ids: string[]) => ({ type: "posts", posts: ids.map(post) })
 
-/** Sockets without a network, where notifying a reader takes a millisecond. `ping` returns what travels with a ping. */
+/** Sockets without a network, where notifying ten readers takes half a millisecond. `ping` returns what travels with a ping. */
 function setUp() {
   const offline = new Set<string>()
+  const gone = new Set<string>()
   const sent: { userIds: string[]; event: LiveEvent }[] = []
   let ping: (userId: string) => LiveEvent | undefined = () => undefined
-  let changePresence: (userId: string, isOnline: boolean) => void = () => undefined
   let spentMs = 0
   vi.spyOn(performance, "now").mockImplementation(() => Date.now() + spentMs)
   const announcements = openAnnouncements(
     {
       sendTo: (userIds, event) => {
         sent.push({ userIds: [...userIds], event })
-        spentMs += sent.at(-1)!.userIds.length
+        spentMs += sent.at(-1)!.userIds.length / 20
       },
       onPing: (handler) => void (ping = handler),
-      onPresence: (handler) => void (changePresence = handler),
+      isOnline: (userId) => !offline.has(userId),
     },
     {
-      userOf: (number) => (offline.has(`reader ${number}`) ? undefined : `reader ${number}`),
-      numberOf: (userId) => Number(userId.replace("reader ", "")),
+      userOf: (number) => (number < 0 ? undefined : `reader ${number}`),
+      expects: (userId) => !gone.has(userId),
     },
     (posts: ReturnType<typeof post>[]) => ({ type: "posts", posts }),
-    { burstMs: 20, msPerSecond: 40, posts: 3 },
+    { burstMs: 1, msPerSecond: 2, posts: 3 },
   )
   return {
     sent,
     told: () => sent.flatMap(({ userIds }) => userIds),
     ping: (number: number) => ping(`reader ${number}`),
-    leave(number: number) {
-      offline.add(`reader ${number}`)
-      changePresence(`reader ${number}`, false)
-    },
-    arrive(number: number) {
-      offline.delete(`reader ${number}`)
-      changePresence(`reader ${number}`, true)
-    },
+    disconnect: (number: number) => void offline.add(`reader ${number}`),
+    reconnect: (number: number) => void offline.delete(`reader ${number}`),
+    depart: (number: number) => void gone.add(`reader ${number}`),
+    pause: (ms: number) => void (spentMs += ms),
     add: announcements.add,
   }
 }
@@ -87,6 +83,18 @@ test("spends a limited time per second on those who still wait, each once", () =
   expect(vi.getTimerCount()).toBe(0)
 })
 
+test("a pause while a reader is notified is not counted", () => {
+  const { told, add, sent, pause } = setUp()
+  const push = sent.push.bind(sent)
+  vi.spyOn(sent, "push").mockImplementationOnce((entry) => {
+    pause(60)
+    return push(entry)
+  })
+  add(readers(10), post("1"))
+  add(readers(10), post("2"))
+  expect(told()).toHaveLength(20)
+})
+
 test("posts that arrive while a reader waits travel in one event, the newest if there are many", () => {
   const { ping, add } = setUp()
   add(readers(30), post("1"))
@@ -110,21 +118,25 @@ test("the burst becomes available again with time, for those first who wait long
   expect(told()).toHaveLength(24 + 2 + 20)
 })
 
-test("keeps nothing for those who left, before or while they waited", () => {
-  const { told, ping, add, leave, arrive } = setUp()
-  leave(3)
-  add(readers(40), post("1"))
-  expect(told()).not.toContain("reader 3")
-  expect(ping(3)).toBeUndefined()
-  leave(39)
-  arrive(39)
-  expect(ping(39)).toBeUndefined()
-  arrive(38)
-  expect(ping(38)).toEqual(eventOf("1"))
+test("those who reconnect get what they waited for, and nothing is kept for those who left", () => {
+  const { told, ping, add, disconnect, reconnect, depart } = setUp()
+  disconnect(3)
+  disconnect(4)
+  depart(4)
+  add(readers(10), post("1"))
+  expect(told()).toHaveLength(8)
+  expect(vi.getTimerCount()).toBe(1)
+  reconnect(3)
+  reconnect(4)
+  expect(ping(3)).toEqual(eventOf("1"))
+  expect(ping(4)).toBeUndefined()
+  vi.advanceTimersByTime(1000)
+  expect(vi.getTimerCount()).toBe(0)
 })
 
-test("notifies those at once who are not recorded yet", () => {
+test("readers who are not recorded yet are named by id, twice counts once, and unknown numbers are nobody", () => {
   const { sent, add } = setUp()
-  add({ numbers: [], unrecorded: ["bob", "eve"] }, post("1"))
-  expect(sent).toEqual([{ userIds: ["bob", "eve"], event: eventOf("1") }])
+  const one = post("1")
+  add({ numbers: [-1, 7, 7], unrecorded: ["bob", "reader 7"] }, one)
+  expect(sent).toEqual([{ userIds: ["bob", "reader 7"], event: eventOf("1") }])
 })

@@ -20,6 +20,8 @@ const LIMITS: AnnouncementLimits = { burstMs: 3, msPerSecond: 1.5, posts: 50 }
 const STEP_MS = 250
 /** Readers notified between two looks at the clock. */
 const CHUNK = 10
+/** Most that notifying a reader counts for: a pause of the process meanwhile is not its cost. */
+const MOST_MS_EACH = 0.05
 
 /** What readers wait for, shared by all who wait for the same. */
 interface Waiting<News> {
@@ -33,35 +35,35 @@ interface Waiting<News> {
  * are sent together.
  */
 export function openAnnouncements<News>(
-  sockets: Pick<Sockets, "sendTo" | "onPing" | "onPresence">,
-  presence: Pick<Presence, "userOf" | "numberOf">,
+  sockets: Pick<Sockets, "sendTo" | "onPing" | "isOnline">,
+  presence: Pick<Presence, "userOf" | "expects">,
   toEvent: (news: News[]) => LiveEvent,
   limits: AnnouncementLimits = LIMITS,
 ) {
-  /** By the number of the reader's presence, the longest waiting first. */
-  const waiting = new Map<number, Waiting<News>>()
+  /** By reader, the longest waiting first. */
+  const waiting = new Map<string, Waiting<News>>()
   let allowanceMs = limits.burstMs
   let countedAt = performance.now()
   let timer: NodeJS.Timeout | undefined
 
-  function take(number: number | undefined): LiveEvent | undefined {
-    const found = number === undefined ? undefined : waiting.get(number)
+  function take(userId: string): LiveEvent | undefined {
+    const found = waiting.get(userId)
     if (!found) return undefined
-    waiting.delete(number!)
+    waiting.delete(userId)
     return (found.event ??= toEvent([...found.news]))
   }
-  sockets.onPing((userId) => take(presence.numberOf(userId)))
-  sockets.onPresence((userId, isOnline) => {
-    if (!isOnline) take(presence.numberOf(userId))
-  })
+  sockets.onPing(take)
 
-  function sendChunk() {
+  /** Returns how many readers were notified. Those who may be reloading the page keep waiting. */
+  function sendChunk(): number {
     const groups = new Map<LiveEvent, string[]>()
     let taken = 0
-    for (const number of waiting.keys()) {
-      const userId = presence.userOf(number)
-      const event = take(number)!
-      if (userId === undefined) continue
+    for (const userId of waiting.keys()) {
+      if (!sockets.isOnline(userId)) {
+        if (!presence.expects(userId)) waiting.delete(userId)
+        continue
+      }
+      const event = take(userId)!
       const group = groups.get(event)
       if (group) group.push(userId)
       else groups.set(event, [userId])
@@ -69,16 +71,17 @@ export function openAnnouncements<News>(
       if (taken === CHUNK) break
     }
     for (const [event, userIds] of groups) sockets.sendTo(userIds, event)
+    return taken
   }
 
   function sendAllowed() {
     let now = performance.now()
     const earned = ((now - countedAt) / 1000) * limits.msPerSecond
     allowanceMs = Math.min(limits.burstMs, allowanceMs + earned)
-    while (allowanceMs > 0 && waiting.size > 0) {
-      sendChunk()
+    for (let taken = CHUNK; taken === CHUNK && allowanceMs > 0;) {
+      taken = sendChunk()
       const after = performance.now()
-      allowanceMs -= after - now
+      allowanceMs -= Math.min(after - now, taken * MOST_MS_EACH)
       now = after
     }
     countedAt = now
@@ -93,16 +96,22 @@ export function openAnnouncements<News>(
 
   return {
     add({ numbers, unrecorded }: ReadersOnline, news: News) {
-      if (unrecorded.length > 0) sockets.sendTo(unrecorded, toEvent([news]))
       const extended = new Map<Waiting<News> | undefined, Waiting<News>>()
-      for (const number of numbers) {
-        const before = waiting.get(number)
+      const addTo = (userId: string) => {
+        const before = waiting.get(userId)
+        // Named twice.
+        if (before?.news.at(-1) === news) return
         let after = extended.get(before)
         if (!after) {
           after = { news: [...(before?.news ?? []), news].slice(-limits.posts) }
           extended.set(before, after)
         }
-        waiting.set(number, after)
+        waiting.set(userId, after)
+      }
+      for (const userId of unrecorded) addTo(userId)
+      for (const number of numbers) {
+        const userId = presence.userOf(number)
+        if (userId !== undefined) addTo(userId)
       }
       sendAllowed()
       if (waiting.size > 0) timer ??= setInterval(step, STEP_MS).unref()

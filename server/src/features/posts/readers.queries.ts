@@ -22,7 +22,7 @@ const READERS = `
   )
   select string_agg(number::text, ',') as numbers, array_agg(id) filter (where number is null) as unrecorded from following
   where exists (select 1 from post) and id <> $1 and id not in (select id from unwelcome)
-    and (number is null or id <> all($4::text[]))`
+    and (number is null or id not in (select unnest($4::text[])))`
 
 export interface ReadersOnline {
   /** How `presences` names them. */

@@ -4,16 +4,14 @@ import { GRACE_MS, presenceTracker } from "./presence-tracker.ts"
 
 const ANN = { id: "ann", number: 1 }
 
-test("a connected user arrives once and is present after being recorded", () => {
+test("a connected user arrives once", () => {
   const tracker = presenceTracker()
   expect(tracker.isEmpty()).toBe(true)
   tracker.setConnected("ann", true, 0)
   expect(tracker.isEmpty()).toBe(false)
   expect(tracker.arrivals()).toEqual(["ann"])
-  expect(tracker.present()).toEqual([])
   tracker.setRecorded([ANN], 0)
   expect(tracker.arrivals()).toEqual([])
-  expect(tracker.present()).toEqual(["ann"])
   expect(tracker.isEmpty()).toBe(false)
 })
 
@@ -24,7 +22,6 @@ test("departs only after the grace period, and only until that is recorded", () 
   tracker.setConnected("ann", false, 100)
   expect(tracker.departures(100 + GRACE_MS - 1)).toEqual([])
   expect(tracker.departures(100 + GRACE_MS)).toEqual(["ann"])
-  expect(tracker.present()).toEqual([])
   tracker.setUnrecorded(["ann"], 5000)
   expect(tracker.departures(99_999)).toEqual([])
   expect(tracker.isEmpty()).toBe(true)
@@ -72,32 +69,31 @@ test("a user who reconnects while the departure is being recorded arrives again"
   expect(tracker.arrivals()).toEqual(["ann"])
 })
 
-test("finds recorded users by number while they are connected, and their numbers until they departed", () => {
+test("finds recorded users by number until their departure is recorded", () => {
   const tracker = presenceTracker()
-  const found = () => [tracker.userOf(1), tracker.userOf(2), tracker.numberOf("ann")]
+  const found = () => [tracker.userOf(1), tracker.userOf(2), tracker.expects("ann")]
+  expect(found()).toEqual([undefined, undefined, false])
   tracker.setConnected("ann", true, 0)
-  expect(found()).toEqual([undefined, undefined, undefined])
+  expect(found()).toEqual([undefined, undefined, true])
   tracker.setRecorded([ANN], 0)
-  expect(found()).toEqual(["ann", undefined, 1])
+  expect(found()).toEqual(["ann", undefined, true])
   tracker.setRecorded([{ id: "ann", number: 2 }], 0)
-  expect(found()).toEqual([undefined, "ann", 2])
+  expect(found()).toEqual([undefined, "ann", true])
   tracker.setConnected("ann", false, 0)
-  expect(found()).toEqual([undefined, undefined, 2])
-  tracker.setConnected("ann", true, 0)
-  expect(found()).toEqual([undefined, "ann", 2])
+  expect(found()).toEqual([undefined, "ann", true])
   tracker.setUnrecorded(["ann", "eve"], 0)
-  expect(found()).toEqual([undefined, undefined, undefined])
+  expect(found()).toEqual([undefined, undefined, false])
 })
 
-test("a user whose number was given to another has to be recorded again", () => {
+test("when the records are lost, those still connected arrive again, and nobody is found by a number", () => {
   const tracker = presenceTracker()
   for (const id of ["ann", "bob"]) tracker.setConnected(id, true, 0)
-  tracker.setRecorded([ANN], 0)
-  tracker.setRecorded([{ id: "bob", number: 1 }], 0)
-  expect([tracker.userOf(1), tracker.numberOf("ann"), tracker.numberOf("bob")]).toEqual([
-    "bob",
-    undefined,
-    1,
-  ])
+  tracker.setRecorded([ANN, { id: "bob", number: 2 }], 0)
+  tracker.setConnected("bob", false, 100)
+  tracker.setAllUnrecorded(200)
+  expect([tracker.userOf(1), tracker.userOf(2)]).toEqual([undefined, undefined])
   expect(tracker.arrivals()).toEqual(["ann"])
+  expect(tracker.departures(99_999)).toEqual([])
+  tracker.setConnected("bob", true, 300)
+  expect(tracker.arrivals()).toEqual(["ann", "bob"])
 })

@@ -6,10 +6,10 @@ export interface Presence {
   serverId: string
   /** Users connected to this process whom `presences` does not show yet. */
   unrecorded: () => string[]
-  /** The user whom `presences` shows under this number, while connected to this process. */
+  /** The user whom `presences` shows under this number for this process. */
   userOf: (number: number) => string | undefined
-  /** The number of a user whom `presences` shows for this process. */
-  numberOf: (userId: string) => number | undefined
+  /** Whether the user is connected to this process, or may be reloading the page. */
+  expects: (userId: string) => boolean
 }
 
 /**
@@ -48,12 +48,6 @@ export function presenceTracker() {
     setRecorded(users: readonly { id: string; number: number }[], nowMs: number) {
       for (const { id, number } of users) {
         forget(id)
-        // The table lost its rows and begins to count again.
-        const former = byNumber.get(number)
-        if (former !== undefined) {
-          forget(former)
-          compare(former, nowMs)
-        }
         recorded.set(id, number)
         byNumber.set(number, id)
         compare(id, nowMs)
@@ -65,18 +59,17 @@ export function presenceTracker() {
         compare(userId, nowMs)
       }
     },
+    /** The database has lost what was recorded. */
+    setAllUnrecorded(nowMs: number) {
+      this.setUnrecorded([...recorded.keys()], nowMs)
+    },
     /** Connected, but not yet recorded. */
     arrivals: () => [...arriving],
     /** Recorded, but not connected for longer than a reload takes. */
     departures: (nowMs: number) =>
       [...absentSince].filter(([, since]) => nowMs - since >= GRACE_MS).map(([userId]) => userId),
-    /** Recorded and still connected. */
-    present: () => [...recorded.keys()].filter((userId) => connected.has(userId)),
-    userOf(number: number): string | undefined {
-      const userId = byNumber.get(number)
-      return userId !== undefined && connected.has(userId) ? userId : undefined
-    },
-    numberOf: (userId: string) => recorded.get(userId),
+    userOf: (number: number) => byNumber.get(number),
+    expects: (userId: string) => connected.has(userId) || recorded.has(userId),
     /** Nothing is recorded and nothing is to be. */
     isEmpty: () => recorded.size === 0 && arriving.size === 0,
   }

@@ -79,9 +79,19 @@ test("a process that the others forgot, and whose database failed, shows its mem
   expect(presence.unrecorded()).toEqual([id])
   ctx.db = db
   await secondsUntil(id, true)
+  const numberOf = async () => {
+    const found = await w.pool.query("select number::int from presences where user_id = $1", [id])
+    return found.rows[0]?.number as number
+  }
+  const former = await numberOf()
+  await expect.poll(() => presence.userOf(former)).toBe(id)
   await w.pool.query("delete from live_servers where id = $1", [presence.serverId])
   expect(await isOnline(id)).toBe(false)
   expect(await secondsUntil(id, true)).toBeGreaterThan(10)
+  const number = await numberOf()
+  expect(number).not.toBe(former)
+  await expect.poll(() => presence.userOf(number)).toBe(id)
+  expect(presence.userOf(former)).toBeUndefined()
 })
 
 test("forgets processes that are gone, and shows nobody by them before", async () => {

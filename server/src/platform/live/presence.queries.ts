@@ -13,8 +13,9 @@ export async function upsertServer(db: Db, serverId: string): Promise<boolean> {
   return row?.is_new ?? true
 }
 
+/** Materialized, because a plan made for an empty table would read all presences for each arrival. */
 const INSERT = `
-  with known as (select person from unnest($2::text[]) person where ${isOnline("person")}),
+  with known as materialized (select person from unnest($2::text[]) person where ${isOnline("person")}),
   added as (insert into presences (user_id, server_id)
     select person, $1 from unnest($2::text[]) person
     on conflict (user_id, server_id) do update set server_id = excluded.server_id

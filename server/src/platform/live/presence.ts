@@ -34,9 +34,8 @@ export function recordPresence(sockets: Sockets, ctx: Context): Presence {
     if (Date.now() - heartbeatAt < HEARTBEAT_MS) return
     const isUnknown = await upsertServer(ctx.db, serverId)
     heartbeatAt = Date.now()
-    const present = isUnknown ? tracker.present() : []
-    if (present.length === 0) return
-    tracker.setRecorded(await insertPresences(ctx.db, serverId, present), Date.now())
+    // Numbers may be given again, so nobody can be found by the former ones from here on.
+    if (isUnknown) tracker.setAllUnrecorded(Date.now())
   }
 
   async function recordArrivals() {
@@ -80,6 +79,6 @@ export function recordPresence(sockets: Sockets, ctx: Context): Presence {
     if (isOnline) setImmediate(() => void run())
   })
   setInterval(() => void run(), STEP_MS).unref()
-  const { arrivals: unrecorded, userOf, numberOf } = tracker
-  return { serverId, unrecorded, userOf, numberOf }
+  const { arrivals: unrecorded, userOf, expects } = tracker
+  return { serverId, unrecorded, userOf, expects }
 }

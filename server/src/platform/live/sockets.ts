@@ -62,7 +62,7 @@ export function openSockets(bus: Bus): Sockets {
   const connections = openConnections()
   const clientHandlers: { type: string; handler: ClientEventHandler }[] = []
   const pingHandlers: PingHandler[] = []
-  const frames = new WeakMap<LiveEvent, Buffer>()
+  const frames = new WeakMap<LiveEvent, { text: string; withPing: Buffer }>()
 
   const findRecipients = (to: Recipients): Connection[] =>
     "userId" in to
@@ -91,12 +91,20 @@ export function openSockets(bus: Bus): Sockets {
   // Events were lost: clients reconnect and fetch what they missed.
   bus.onGap(() => closeAll("catch up"))
 
-  function sendAndPing(pinged: Connection, event: LiveEvent) {
+  function frameOf(event: LiveEvent) {
     let frame = frames.get(event)
-    if (!frame) frames.set(event, (frame = frameWithPing(JSON.stringify(event))))
-    sendWithPing(connections, pinged, frame)
+    if (!frame) {
+      const text = JSON.stringify(event)
+      frames.set(event, (frame = { text, withPing: frameWithPing(text) }))
+    }
+    return frame
+  }
+
+  function sendAndPing(pinged: Connection, event: LiveEvent) {
+    const { text, withPing } = frameOf(event)
+    sendWithPing(connections, pinged, withPing)
     for (const connection of connections.of(pinged.actor.userId))
-      if (connection !== pinged) send(connections, connection, JSON.stringify(event))
+      if (connection !== pinged) send(connections, connection, text)
   }
 
   function receive(connection: Connection, data: Buffer, isBinary: boolean) {

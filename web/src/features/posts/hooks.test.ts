@@ -150,7 +150,7 @@ test("announces new posts of others once, and shows them on demand", async () =>
   const client = clientWith(postOf("1"))
   const { result } = renderHook(() => ({ count: useNewPostCount(), show: useShowNews() }), client)
   const announced = ["9", "9", "mine"].map((postId) => ({ postId, authorId: "ann" }))
-  live.handle({ type: "posts", posts: announced })
+  live.handle({ type: "posts", posts: announced }, client)
   await expect.poll(() => result.current.count).toBe(2)
   newPosts.addOwn("mine")
   newPosts.add("mine")
@@ -161,13 +161,23 @@ test("announces new posts of others once, and shows them on demand", async () =>
   vi.unstubAllGlobals()
 })
 
+test("does not announce a post that the feed already shows", () => {
+  const announced = ["1", "2"].map((postId) => ({ postId, authorId: "ann" }))
+  live.handle({ type: "posts", posts: announced }, clientWith(postOf("1")))
+  expect(newPosts.all()).toEqual(["2"])
+  newPosts.clear()
+})
+
 test("still announces a post that was published while the news were loading", async () => {
   vi.stubGlobal("scrollTo", vi.fn<() => void>())
   const page = Promise.withResolvers<{ items: Post[] }>()
   api.on(posts.feed, () => page.promise)
-  const { result } = renderHook(() => ({ count: useNewPostCount(), show: useShowNews() }))
-  const announce = (...postIds: string[]) =>
-    live.handle({ type: "posts", posts: postIds.map((postId) => ({ postId, authorId: "ann" })) })
+  const client = freshClient()
+  const { result } = renderHook(() => ({ count: useNewPostCount(), show: useShowNews() }), client)
+  const announce = (...postIds: string[]) => {
+    const announced = postIds.map((postId) => ({ postId, authorId: "ann" }))
+    live.handle({ type: "posts", posts: announced }, client)
+  }
   announce("early", "hidden since")
   const shown = result.current.show()
   announce("late", "later")
@@ -186,7 +196,7 @@ test("announces what was published while the feed was loading, unless it is ther
   const { result } = renderHook(() => ({ feed: useFeed(), count: useNewPostCount() }), client)
   await expect.poll(() => api.requests(posts.feed)).toHaveLength(1)
   const announced = ["there", "missing"].map((postId) => ({ postId, authorId: "ann" }))
-  live.handle({ type: "posts", posts: announced })
+  live.handle({ type: "posts", posts: announced }, client)
   page.resolve({ items: [postOf("there")] })
   await expect.poll(() => result.current.feed.items).toHaveLength(1)
   await expect.poll(() => newPosts.all()).toEqual(["missing"])
@@ -199,7 +209,7 @@ test("forgets the announcements when the feed is fetched from its beginning", as
   const stop = live.start(client)
   const { result } = renderHook(() => ({ feed: useFeed(), count: useNewPostCount() }), client)
   await expect.poll(() => result.current.feed.items).toHaveLength(1)
-  live.handle({ type: "posts", posts: [{ postId: "9", authorId: "ann" }] })
+  live.handle({ type: "posts", posts: [{ postId: "9", authorId: "ann" }] }, client)
   await expect.poll(() => result.current.count).toBe(1)
   result.current.feed.fetchMore()
   await expect.poll(() => result.current.feed.items).toHaveLength(2)

@@ -22,8 +22,11 @@ export const live = {
         newPosts.remove(firstPageOf(query.state.data))
     })
   },
-  handle(event: LiveEvent) {
-    if (event.type === "posts") for (const { postId } of event.posts) newPosts.add(postId)
+  /** The feed may have been fetched since the post was published. */
+  handle(event: LiveEvent, client: QueryClient) {
+    if (event.type !== "posts") return
+    const shown = firstPageOf(client.getQueryData(keys.posts.feed) ?? {})
+    for (const { postId } of event.posts) if (!shown.includes(postId)) newPosts.add(postId)
   },
   /** Missed posts are fetched when the feed is opened next. */
   refresh(client: QueryClient) {
