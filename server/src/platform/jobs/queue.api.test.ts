@@ -1,9 +1,10 @@
-import { expect, test } from "vitest"
+import { expect, onTestFinished, test, vi } from "vitest"
 
 import { world } from "../../../test/world.ts"
-import { inTransaction } from "../context.ts"
+import { databaseOn, inTransaction } from "../context.ts"
+import { connect } from "../postgres.ts"
 import { enqueue, job } from "./queue.ts"
-import { drainJobs, type WorkerOptions } from "./worker.ts"
+import { drainJobs, migrateQueue, startWorker, type WorkerOptions } from "./worker.ts"
 
 const w = await world()
 const ctx = await w.contextOf()
@@ -79,4 +80,73 @@ test("a job that fails is tried again later, and stores no parameters", async ()
 
 test("refuses two handlers for one name", async () => {
   await expect(drain({ jobs: [note, note] })).rejects.toThrow("Two handlers for the job test.note")
+})
+
+test("a job whose payload is missing gets an empty one", async () => {
+  const payloads: unknown[] = []
+  const bare = job<undefined>({
+    name: "test.bare",
+    run: async (_, payload) => void payloads.push(payload),
+  })
+  await enqueue(ctx, bare, undefined)
+  await drain({ jobs: [bare] })
+  expect(payloads).toEqual([{}])
+})
+
+test("prepares the queue of a new database, and keeps what it holds when it is prepared again", async () => {
+  const { rows } = await w.pool.query<{ name: string }>("select current_database() as name")
+  const { name } = rows[0]!
+  await w.pool.query(`create database ${name}_queue`)
+  const owner = connect(w.url.replace(`/${name}`, `/${name}_queue`), { max: 1 })
+  onTestFinished(async () => {
+    await owner.end()
+    await w.pool.query(`drop database ${name}_queue`)
+  })
+  const output = vi.spyOn(console, "info")
+  onTestFinished(() => output.mockRestore())
+  await migrateQueue(owner)
+  await enqueue({ db: databaseOn(owner) }, note, { text: "kept" })
+  await migrateQueue(owner)
+  expect((await owner.query("select 1 from graphile_worker.jobs")).rows).toHaveLength(1)
+  expect(output).not.toHaveBeenCalled()
+})
+
+test.each([
+  [undefined, 5],
+  [2, 2],
+])("with the concurrency %s runs %i jobs at once, and leaves signals alone", async (...given) => {
+  const [concurrency, expected] = given
+  let running = 0
+  let most = 0
+  const mayEnd = Promise.withResolvers<void>()
+  const long = job<{ n: number }>({
+    name: "test.long",
+    async run() {
+      running += 1
+      most = Math.max(most, running)
+      await mayEnd.promise
+      running -= 1
+      done.push("long")
+    },
+  })
+  done.length = 0
+  for (let n = 0; n < expected + 1; n += 1) await enqueue(ctx, long, { n })
+  const handlers = process.listenerCount("SIGTERM")
+  const pool = connect(w.url, { max: 8 })
+  const worker = await startWorker({
+    pool,
+    jobs: [long],
+    makeContext: () => ctx,
+    ...(concurrency && { concurrency }),
+  })
+  onTestFinished(async () => {
+    mayEnd.resolve()
+    await worker.stop()
+    await pool.end()
+  })
+  await expect.poll(() => running).toBe(expected)
+  expect(process.listenerCount("SIGTERM")).toBe(handlers)
+  mayEnd.resolve()
+  await expect.poll(() => done.length).toBe(expected + 1)
+  expect(most).toBe(expected)
 })
