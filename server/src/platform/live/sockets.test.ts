@@ -97,6 +97,15 @@ test("delivers an event to all connections of a user, and to nobody else", () =>
   expect(one.received).toHaveLength(1)
 })
 
+test("delivers an event to every connection of this process", () => {
+  const { connect, sockets } = setUp()
+  const peers = [connect(), connect(), connect({ userId: "bob" })]
+  peers[1]!.emit("close")
+  sockets.sendToAll(STANDING)
+  const text = '{"type":"standing"}'
+  expect(peers.map((peer) => peer.received)).toEqual([[text], [], [text]])
+})
+
 test("delivers an event to every user with a permission", () => {
   const { connect, busEvents } = setUp()
   const member = connect()
@@ -134,6 +143,17 @@ test("passes client events to the handlers of their type", () => {
   expect(events).toEqual([["ann", { type: "typing", receiverId: "bob" }]])
 })
 
+test("ignores client events of a connection that was ended", () => {
+  const { connect, sockets, serverEvents } = setUp()
+  const handler = vi.fn<() => void>()
+  sockets.onClientEvent("typing", handler)
+  const peer = connect({ sessionId: "s1" })
+  serverEvents.emit(SESSIONS_ENDED.name, { userId: "ann" })
+  for (let n = 0; n < 30; n += 1) peer.emit("message", Buffer.from('{"type":"typing"}'), false)
+  expect(handler).not.toHaveBeenCalled()
+  expect(peer.closedWith).toEqual([CLOSE.sessionEnded, "session ended"])
+})
+
 test("allows twenty client events per second", () => {
   const { connect, sockets } = setUp()
   let handled = 0
@@ -161,6 +181,14 @@ test("cuts a connection that does not answer a ping", () => {
   vi.advanceTimersByTime(30_000)
   expect([silent.isTerminated, alive.isTerminated]).toEqual([true, false])
   expect(alive.pings).toBe(2)
+})
+
+test("does not ping or cut a connection that has closed", () => {
+  const { connect } = setUp()
+  const peer = connect()
+  peer.emit("close")
+  vi.advanceTimersByTime(60_000)
+  expect([peer.pings, peer.isTerminated]).toEqual([0, false])
 })
 
 test("sends an event with the ping in one write, and to the other connections of the user", () => {
