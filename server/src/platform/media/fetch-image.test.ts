@@ -62,6 +62,9 @@ test("fetches a picture with the requested host and without our headers", async 
   const { headers } = requests[0]!
   expect(headers["host"]).toBe(`pictures.example:${port}`)
   expect(Object.keys(headers).toSorted()).toEqual(["accept", "connection", "host", "user-agent"])
+  expect(headers).toMatchObject({ accept: "image/*", "user-agent": "Grove" })
+  await fetcher()(url(), "Grove link preview")
+  expect(requests[1]!.headers["user-agent"]).toBe("Grove link preview")
 })
 
 test("follows three redirects, but not a fourth", async () => {
@@ -189,7 +192,9 @@ describe("rejects other content", () => {
 
   test("a content-length over the limit, before the first byte", async () => {
     handle = (_, response) => response.writeHead(200, { "content-length": 6_000_000 }).write("x")
-    expect(await refusalOf(fetcher()(url()))).toMatch(/^image\.tooLarge/)
+    expect(await refusalOf(fetcher()(url()))).toBe(
+      "image.tooLarge: The image at this address is larger than the 5MB limit.",
+    )
   })
 
   test("an endless body", async () => {
