@@ -2,10 +2,12 @@ import type { Conversation, Message } from "@grove/contract/messages"
 import { describe, expect, test } from "vitest"
 
 import {
+  dropLastMessage,
   dropMessage,
   findConversation,
   liftConversation,
   markRead,
+  patchConversation,
   putMessage,
   type Paged,
 } from "./messages.ts"
@@ -57,14 +59,52 @@ describe("putMessage", () => {
   test("leaves a thread that is not cached alone", () => {
     expect(putMessage(undefined, message("1"))).toBeUndefined()
   })
+  test.each([
+    [false, false, false],
+    [true, false, true],
+    [false, true, true],
+  ])("replaces a copy; read stays read (%s, %s)", (wasRead, isRead, expected) => {
+    const before = thread([["5", "4"], ["3"]])
+    before.pages[0]!.items[1]!.isRead = wasRead
+    const after = putMessage(before, { ...message("4"), content: "edited", isRead })!
+    expect(after.pages[0]!.items[1]).toEqual({
+      ...message("4"),
+      content: "edited",
+      isRead: expected,
+    })
+    expect(after.pages[0]!.items[0]).toBe(before.pages[0]!.items[0])
+    expect(after.pages[1]).toBe(before.pages[1])
+    expect(after.pageParams).toBe(before.pageParams)
+  })
+  test("inserts into one page and keeps the others and the cursors", () => {
+    const before = thread([["9"], ["5", "3"], ["2"]], "cursor")
+    const after = putMessage(before, message("4"))!
+    expect(after.pages[0]).toBe(before.pages[0])
+    expect(after.pages[2]).toBe(before.pages[2])
+    expect(after.pages[1]).toEqual({
+      items: [message("5"), message("4"), message("3")],
+      next: "more",
+    })
+    expect(after.pageParams).toBe(before.pageParams)
+    expect(putMessage(before, message("1"))).toBe(before)
+  })
 })
 
 test("empties a deleted message and nothing else", () => {
   const before = thread([["2", "1"]])
   const after = dropMessage(before, "2")
-  expect(after?.pages[0]?.items[0]).toMatchObject({ content: "", isDeleted: true })
+  expect(after?.pages[0]?.items[0]).toEqual({
+    ...message("2"),
+    content: "",
+    images: [],
+    isDeleted: true,
+  })
   expect(after?.pages[0]?.items[1]).toBe(before.pages[0]?.items[1])
   expect(dropMessage(after, "9")).toBe(after)
+  expect(dropMessage(after, "2")).toBe(after)
+  expect(dropMessage(undefined, "2")).toBeUndefined()
+  before.pages[0]!.items[0]!.images = ["a.jpg"] as never
+  expect(dropMessage(before, "2")?.pages[0]?.items[0]?.images).toEqual([])
 })
 
 test("marks received messages as read, up to the given one", () => {
@@ -72,6 +112,9 @@ test("marks received messages as read, up to the given one", () => {
   const after = markRead(before, "me", "2")
   expect(after?.pages[0]?.items.map((item) => item.isRead)).toEqual([false, true, true])
   expect(markRead(before, "ann", "3")).toBe(before)
+  expect(after?.pages[0]?.items[1]).toEqual({ ...message("2"), isRead: true })
+  expect(markRead(after, "me", "2")).toBe(after)
+  expect(markRead(undefined, "me", "2")).toBeUndefined()
 })
 
 describe("liftConversation", () => {
@@ -109,5 +152,38 @@ describe("liftConversation", () => {
   test("ignores older messages and unknown conversations", () => {
     expect(liftConversation(box, message("2"), "me")).toBe(box)
     expect(liftConversation(box, message("9", "eve"), "me")).toBe(box)
+    expect(liftConversation(undefined, message("9"), "me")).toBeUndefined()
+  })
+  test("does not count a message that was read elsewhere", () => {
+    const after = liftConversation(box, { ...message("5"), isRead: true }, "me")
+    expect(findConversation(after, "ann")?.unreadCount).toBe(0)
+  })
+  test.each([
+    ["the sender", message("5", "ann", "me"), "sender" as const],
+    ["the receiver of an own message", message("5", "me", "ann"), "receiver" as const],
+  ])("shows the other member as %s of the message, and keeps the cursors", (_, news, side) => {
+    const renamed = { ...news, [side]: { ...news[side], firstName: "Anna" } }
+    const after = liftConversation(box, renamed, "me")!
+    expect(findConversation(after, "ann")?.other).toBe(renamed[side])
+    expect(after.pages.map(({ next }) => next)).toEqual(["more", undefined])
+    expect(after.pageParams).toBe(box.pageParams)
+  })
+  test("changes the conversation with one member only", () => {
+    const after = patchConversation(box, "ann", (item) => ({ ...item, isOnline: true }))
+    expect(after?.pages[0]).toBe(box.pages[0])
+    expect(findConversation(after, "ann")?.isOnline).toBe(true)
+    expect(patchConversation(box, "eve", (item) => ({ ...item }))).toBe(box)
+    expect(patchConversation(undefined, "ann", (item) => item)).toBeUndefined()
+    expect(findConversation(undefined, "ann")).toBeUndefined()
+  })
+  test("empties a deleted message in the list only while it is the last one", () => {
+    const after = dropLastMessage(box, "ann", "3")
+    expect(findConversation(after, "ann")).toMatchObject({
+      other: { id: "ann" },
+      lastMessage: { id: "3", content: "", isDeleted: true },
+    })
+    expect(after?.pages[0]).toBe(box.pages[0])
+    expect(dropLastMessage(box, "ann", "2")).toBe(box)
+    expect(dropLastMessage(box, "bob", "3")).toBe(box)
   })
 })

@@ -57,7 +57,7 @@ const emptied = (message: Message): Message => ({
 export const dropMessage = (data: Thread | undefined, id: string) =>
   data && mapItems(data, (item) => (item.id === id && !item.isDeleted ? emptied(item) : item))
 
-/** SearchTerms messages to `readerId` as read, up to a message. */
+/** Marks messages to `readerId` as read, up to a message. */
 export const markRead = (data: Thread | undefined, readerId: string, upTo: string) =>
   data &&
   mapItems(data, (item) =>

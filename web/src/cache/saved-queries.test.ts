@@ -19,7 +19,12 @@ test.each<[string, readonly unknown[], string | undefined]>([
   ["notifications", keys.notifications.unread, "notifications"],
   ["stories", keys.stories.list, "stories"],
   ["who has seen a story", keys.stories.viewers("s"), undefined],
+  ["one story", ["stories", "one", "s"], undefined],
+  ["suggested members", keys.users.suggested, "surroundings"],
   ["categories", keys.categories, "surroundings"],
+  ["announcements", keys.announcements, "surroundings"],
+  ["trending hashtags", keys.hashtags.trending, "surroundings"],
+  ["an area without a name", [], undefined],
   ["found hashtags", keys.hashtags.search("x"), undefined],
   ["open cases", keys.violationList, undefined],
   ["the administration", keys.admin.memberCounts, undefined],
@@ -41,7 +46,13 @@ describe("trimmed", () => {
     expect([trimmed({ id: "p" }), trimmed(null)]).toEqual([{ id: "p" }, null])
   })
   test("does not keep what is too large", () => {
-    expect(trimmed({ text: "x".repeat(1_000_001) })).toBeUndefined()
+    expect(trimmed("x".repeat(999_999))).toBeUndefined()
+    expect(trimmed("x".repeat(999_998))).toHaveLength(999_998)
+    expect(trimmed(undefined)).toBeUndefined()
+  })
+  test("keeps the other fields of a list, and takes only an array for pages", () => {
+    expect(trimmed({ ...pages(4), total: 9 })).toEqual({ ...pages(3), total: 9 })
+    for (const other of [{ pages: 7 }, "pages", 3]) expect(trimmed(other)).toBe(other)
   })
 })
 
@@ -52,6 +63,24 @@ describe("surplus", () => {
   test("names the oldest beyond the limit of each group", () => {
     expect(surplus([...entries("post", 62), ...entries("feed", 1)])).toEqual(["post1", "post0"])
     expect(surplus(entries("post", 60))).toEqual([])
+  })
+  test.each([
+    ["me", 1],
+    ["feed", 1],
+    ["post", 60],
+    ["comments", 90],
+    ["mine", 1],
+    ["bookmarks", 1],
+    ["profile", 12],
+    ["stories", 1],
+    ["conversations", 40],
+    ["thread", 40],
+    ["notifications", 8],
+    ["surroundings", 8],
+  ])("the newest of %s stay: %i", (group, most) => {
+    expect(surplus(entries(group, most))).toEqual([])
+    expect(surplus(entries(group, most + 1))).toEqual([`${group}0`])
+    expect(surplus(entries(group, most + 1).toReversed())).toEqual([`${group}0`])
   })
   test("keeps nothing of an unknown group, as an older version may have left it", () => {
     expect(surplus(entries("gone", 1))).toEqual(["gone0"])

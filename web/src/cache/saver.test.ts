@@ -2,7 +2,7 @@
 import "fake-indexeddb/auto"
 import { posts, type Post } from "@grove/contract/posts"
 import { keys } from "@grove/contract/query-keys"
-import { afterEach, beforeEach, expect, test } from "vitest"
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest"
 
 import { ApiError } from "#lib/api-error.ts"
 import { inStore } from "#lib/indexed-db.ts"
@@ -10,7 +10,7 @@ import { forgetUnless, savedMember } from "#lib/saved-data.ts"
 import { usePages } from "#lib/use-pages.ts"
 import { api, NO_REPLY } from "#test/fake-api.ts"
 import { freshClient, renderHook } from "#test/render-hook.tsx"
-import { pagesOf, postOf, userOf } from "#test/samples.ts"
+import { pagesOf, postOf, profileOf, userOf } from "#test/samples.ts"
 
 import { feedSavedAt } from "./feed-saved-at.ts"
 import { restoreSaved } from "./restore.ts"
@@ -98,4 +98,140 @@ test("a list that is no longer in memory comes from the store, with its true tim
   const { result } = renderHook(() => usePages(keys.posts.feed, posts.feed, {}), client)
   await expect.poll(() => result.current.items?.map(({ id }) => id)).toEqual(["1"])
   expect(feedSavedAt.get()).toBe(LONG_AGO)
+})
+
+/** The page goes to the background: what waits is saved at once. */
+function become(state: "hidden" | "visible") {
+  vi.spyOn(document, "visibilityState", "get").mockReturnValue(state)
+  onTestFinished(() => void vi.restoreAllMocks())
+  document.dispatchEvent(new Event("visibilitychange"))
+}
+/** A saver that has read the store and saved the first replies. */
+async function begun(userId = "me") {
+  const client = open(userId)
+  await expect.poll(savedMember).toBe(userId)
+  become("hidden")
+  await expect.poll(() => savedHashes(userId)).toEqual(["auth.user", "posts.feed"])
+  return client
+}
+const savedFeed = async () => (await storedOf("me")).find(({ group }) => group === "feed")
+
+test("a hidden page saves at once, a visible one a moment later", async () => {
+  const client = await begun()
+  client.setQueryData(keys.posts.one("2"), postOf("2"))
+  become("visible")
+  expect(await savedHashes()).not.toContain("posts.one.2")
+  become("hidden")
+  await expect.poll(() => savedHashes()).toContain("posts.one.2")
+})
+
+test("saves nothing of a visitor, nothing after it was stopped", async () => {
+  const visitor = freshClient()
+  visitor.setQueryData(keys.me, null)
+  stop = startSaver(visitor)
+  visitor.setQueryData(keys.posts.feed, pagesOf([postOf("1")]))
+  become("hidden")
+  expect(stop()).toBeUndefined()
+  const client = await begun()
+  client.setQueryData(keys.posts.one("2"), postOf("2"))
+  stop()
+  client.setQueryData(keys.posts.one("3"), postOf("3"))
+  become("hidden")
+  expect(await savedHashes()).toEqual(["auth.user", "posts.feed"])
+  expect(savedMember()).toBe("me")
+})
+
+test("a saver that is stopped while it reads the store saves nothing", async () => {
+  open()
+  stop()
+  become("hidden")
+  expect([await savedHashes(), savedMember()]).toEqual([[], null])
+})
+
+test("forgets everything when another member signs in", async () => {
+  const client = await begun()
+  client.setQueryData(keys.me, userOf("bob"))
+  await expect.poll(() => savedHashes()).toEqual([])
+  expect([await savedHashes("bob"), savedMember()]).toEqual([[], null])
+})
+
+test("keeps everything when the session is read again or a request fails otherwise", async () => {
+  const client = await begun()
+  client.setQueryData(keys.me, userOf("me", { bio: "Hello" }))
+  for (const error of [new ApiError(403, "x", "No"), new ApiError(0, "network", "silence")])
+    await client
+      .fetchQuery({ queryKey: keys.stories.list, queryFn: () => Promise.reject(error) })
+      .catch(() => undefined)
+  client.setQueryData(keys.posts.one("2"), postOf("2"))
+  become("hidden")
+  await expect.poll(() => savedHashes()).toEqual(["auth.user", "posts.feed", "posts.one.2"])
+  expect(savedMember()).toBe("me")
+})
+
+test("the oldest beyond the limit make room, also those of an earlier visit", async () => {
+  const profile = (at: number) => profileOf(`u${at}`)
+  const first = await begun()
+  for (let at = 1; at <= 12; at++)
+    first.setQueryData(keys.users.one(`u${at}`), profile(at), { updatedAt: LONG_AGO + at })
+  become("hidden")
+  await expect.poll(() => savedHashes()).toHaveLength(14)
+  stop()
+  const client = await begunAgain()
+  client.setQueryData(keys.users.one("u13"), profile(13))
+  become("hidden")
+  await expect.poll(() => savedHashes()).toContain("users.one.u13")
+  await expect.poll(() => savedHashes()).not.toContain("users.one.u1")
+  expect(await savedHashes()).toHaveLength(14)
+})
+
+/** The next visit of the same member, once the store has been read. */
+async function begunAgain() {
+  localStorage.clear()
+  const client = freshClient()
+  client.setQueryData(keys.me, userOf("me"))
+  stop = startSaver(client)
+  await expect.poll(savedMember).toBe("me")
+  return client
+}
+
+test("a fetched feed is younger, further pages leave its time alone", async () => {
+  api.on(posts.feed, ({ query }) =>
+    query["cursor"] ? { items: [postOf("1")] } : { items: [postOf("2")], next: "more" },
+  )
+  const client = await begun()
+  const { result } = renderHook(() => usePages(keys.posts.feed, posts.feed, {}), client)
+  await client.invalidateQueries({ queryKey: keys.posts.feed })
+  await expect.poll(() => result.current.items?.map(({ id }) => id)).toEqual(["2"])
+  const fetchedAt = client.getQueryState(keys.posts.feed)!.dataUpdatedAt
+  expect(feedSavedAt.get()).toBe(fetchedAt)
+  expect(fetchedAt).toBeGreaterThan(LONG_AGO)
+  vi.spyOn(Date, "now").mockReturnValue(fetchedAt + 5000)
+  result.current.fetchMore()
+  await expect.poll(() => result.current.items?.map(({ id }) => id)).toEqual(["2", "1"])
+  expect(feedSavedAt.get()).toBe(fetchedAt)
+  become("hidden")
+  await expect.poll(async () => (await savedFeed())?.data).toMatchObject({ pages: [{}, {}] })
+  expect((await savedFeed())?.savedAt).toBe(fetchedAt)
+})
+
+test("does not save a reply that is too large, and goes on with the others", async () => {
+  const client = await begun()
+  client.setQueryData(keys.posts.one("2"), postOf("2", { content: "x".repeat(1_000_001) }))
+  client.setQueryData(keys.posts.one("3"), postOf("3"))
+  become("hidden")
+  await expect.poll(() => savedHashes()).toEqual(["auth.user", "posts.feed", "posts.one.3"])
+})
+
+test("what was saved is empty without storage", async () => {
+  await begun()
+  vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementation(() => {
+    throw new DOMException("No storage", "InvalidStateError")
+  })
+  expect(await storedOf("me")).toEqual([])
+  vi.restoreAllMocks()
+  expect(await storedOf("me")).toHaveLength(2)
+  expect((await storedOf("me")).map(({ key, userId }) => [key, userId])).toContainEqual([
+    'me|["posts","feed"]',
+    "me",
+  ])
 })
