@@ -2,7 +2,7 @@ import type { CurrentUser } from "@grove/contract/auth"
 import type { Post } from "@grove/contract/posts"
 import { keys } from "@grove/contract/query-keys"
 import type { Profile } from "@grove/contract/users"
-import { QueryClient } from "@tanstack/react-query"
+import { QueryClient, QueryObserver } from "@tanstack/react-query"
 import { expect, test } from "vitest"
 
 import { staleKeys } from "#test/cache-effects.ts"
@@ -161,4 +161,51 @@ test("a published post comes on top of both lists, once, and makes up none", () 
   const empty = new QueryClient()
   showPublished(empty, post)
   expect(empty.getQueryData(keys.posts.feed)).toBeUndefined()
+})
+
+test("a published post comes on top of the own profile, and a missing list has no error", () => {
+  const client = new QueryClient()
+  const post = postOf("n")
+  client.setQueryData(keys.posts.byUser("ann"), pagesOf([postOf("1")]))
+  client.setQueryData(keys.posts.byUser("bob"), pagesOf([postOf("2")]))
+  showPublished(client, post)
+  expect(client.getQueryData(keys.posts.byUser("ann"))).toEqual(pagesOf([post, postOf("1")]))
+  expect(client.getQueryData(keys.posts.byUser("bob"))).toEqual(pagesOf([postOf("2")]))
+})
+
+test("a follow changes nothing outside the lists of members and results", () => {
+  const { client } = open()
+  const outside = { id: "ann", isFollowing: false }
+  client.setQueryData(["elsewhere"], outside)
+  const own = client.getQueryData(keys.me)
+  markFollow(client, "ann", true)
+  expect(client.getQueryData(["elsewhere"])).toBe(outside)
+  showFollow(client, "ann", true)
+  expect(client.getQueryData(keys.me)).toBe(own)
+})
+
+test("a list on screen that depends on a follow is not fetched under the reader", async () => {
+  const { client } = open()
+  let fetches = 0
+  const queryFn = () => (fetches += 1)
+  const observer = new QueryObserver(client, { queryKey: keys.posts.feed, queryFn })
+  const stop = observer.subscribe(() => undefined)
+  await expect.poll(() => observer.getCurrentResult().data).toBe(1)
+  forgetWhatFollows(client, "ann")
+  expect([client.isFetching(), fetches, staleKeys(client).includes("posts.feed")]).toEqual([
+    0,
+    1,
+    true,
+  ])
+  stop()
+})
+
+test("a profile that is still loading has nothing to unpin", () => {
+  const { client } = open()
+  void client.prefetchQuery({
+    queryKey: keys.users.one("eve"),
+    queryFn: () => new Promise<Profile>(() => undefined),
+  })
+  unpin(client, "p")
+  expect(client.getQueryData(keys.users.one("eve"))).toBeUndefined()
 })
