@@ -132,3 +132,16 @@ test("reads messages of the version before", () => {
   expect(fromStored(old)).toEqual(message("1"))
   expect(fromStored(message("1"))).toEqual(message("1"))
 })
+
+test("an item that was never tried stays so when it is retried", () => {
+  const again = resetForRetry(message("1", { failure: "no" }), NOW)
+  expect(again).toEqual(message("1"))
+  expect("triedAt" in again).toBe(false)
+})
+
+test("items of the same time keep the order of the store", () => {
+  const createdAt = "2026-01-01T00:00:00.000Z"
+  const stored = [message("3"), message("1", { createdAt }), message("2")]
+  const merged = mergeStored([message("4", { sentAs: "id" })], stored, new Set<string>())
+  expect(keysOf(merged)).toEqual(["1", "2", "3", "4"])
+})

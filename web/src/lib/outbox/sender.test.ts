@@ -1,5 +1,5 @@
 import type { Message } from "@grove/contract/messages"
-import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest"
 
 import { ApiError } from "#lib/api-error.ts"
 import { currentToast, dismissToast } from "#ui/toast.ts"
@@ -99,4 +99,65 @@ test.each([502, 504])("takes %s of a proxy for a lost connection", async (status
 test("waits for the connection while offline", async () => {
   expect(await send([network], true)).toEqual({ result: { kind: "retry" }, attempts: 1 })
   expect(currentToast()).toBeUndefined()
+})
+
+test("waits a minute when the session has ended, and signs in again", async () => {
+  // The page leaves once; other tests share the loaded modules.
+  vi.resetModules()
+  const assign = vi.fn<(address: string) => void>()
+  vi.stubGlobal("location", { assign, pathname: "/feed", search: "", hash: "" })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const fresh = await import("./sender.ts")
+  const { ApiError: FreshError } = await import("#lib/api-error.ts")
+  const sender = fresh.createSender({
+    isOffline: () => false,
+    waitText: () => "",
+    post: () => Promise.reject(new FreshError(401, "auth.required", "Unauthorized")),
+  })
+  expect(await sender({} as OutboxItem)).toEqual({ kind: "retry", afterMs: 60_000 })
+  await vi.runAllTimersAsync()
+  expect(assign).toHaveBeenCalledTimes(1)
+})
+
+test("the second attempt comes 800 ms after the first, with the same item", async () => {
+  const posted: OutboxItem[] = []
+  const sender = createSender({
+    isOffline: () => false,
+    waitText: () => "",
+    post: async (item) => {
+      posted.push(item)
+      throw network
+    },
+  })
+  const item = { key: "k" } as OutboxItem
+  const sending = sender(item)
+  await vi.advanceTimersByTimeAsync(799)
+  expect(posted).toEqual([item])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(posted).toEqual([item, item])
+  expect(await sending).toEqual({ kind: "rejected", reason: UNREACHABLE })
+})
+
+test("a connection lost between both attempts is waited for", async () => {
+  let isOffline = false
+  const sender = createSender({
+    isOffline: () => isOffline,
+    waitText: () => "",
+    post: () => Promise.reject(network),
+  })
+  const sending = sender({} as OutboxItem)
+  await vi.advanceTimersByTimeAsync(799)
+  isOffline = true
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await sending).toEqual({ kind: "retry" })
+})
+
+test("the toast of a long wait is in the words of the item", async () => {
+  const sender = createSender({
+    isOffline: () => false,
+    waitText: ({ kind }) => `The ${kind} waits`,
+    post: () => Promise.reject(tooMany(61)),
+  })
+  await sender({ kind: "comment" } as OutboxItem)
+  expect(shown()).toEqual(["The comment waits", "Wait."])
 })
