@@ -6,6 +6,7 @@ import { keys } from "@grove/contract/query-keys"
 import { expect, test } from "vitest"
 
 import { addComment, removeComment } from "#cache/comments.ts"
+import { effectsOn } from "#test/cache-effects.ts"
 import { freshClient } from "#test/render-hook.tsx"
 import { commentOf, pagesOf, personOf, postOf, threadOf } from "#test/samples.ts"
 
@@ -81,4 +82,38 @@ test("fetches again when comments were written before watching began, and only t
   expect(isStale()).toBe(false)
   page.hear({ count: 4 })
   expect(isStale()).toBe(true)
+})
+
+test("other events, and watching a post that is not here, change nothing", () => {
+  const page = open()
+  expect(effectsOn(page.client, () => live.handle({ type: "joining" }, page.client))).toEqual({
+    changed: [],
+    stale: [],
+  })
+  expect(effectsOn(page.client, () => page.hear({ postId: "q", count: 9 }))).toEqual({
+    changed: [],
+    stale: [],
+  })
+})
+
+test("what was missed before watching began makes the post and its comments stale", () => {
+  const page = open()
+  page.client.setQueryData(keys.comments.list("q", "oldest", undefined), pagesOf([]))
+  const { changed, stale } = effectsOn(page.client, () => page.hear({ count: 9 }))
+  expect([changed, stale]).toEqual([[], [list.join("."), "posts.one.p"].toSorted()])
+})
+
+test.each([{ added: [commentOf("n")] }, { changed: [commentOf("1")] }, { gone: ["r"] }])(
+  "a change is applied without a fetch: %j",
+  (fields) => {
+    const page = open()
+    expect(effectsOn(page.client, () => page.hear({ ...fields, count: 9 })).stale).toEqual([])
+    expect(page.count()).toBe(9)
+  },
+)
+
+test("after a gap all comments are stale, and nothing else", () => {
+  const page = open()
+  const { stale } = effectsOn(page.client, () => live.refresh(page.client))
+  expect(stale).toEqual([list.join(".")])
 })

@@ -92,3 +92,40 @@ test("counts change on the open page, and the member's own reply stays", () => {
     _count: { going: 41, interested: 7 },
   })
 })
+
+test("an event on its own page is read again, a post without one is not", async () => {
+  const { client } = open()
+  client.removeQueries({ queryKey: keys.posts.feed })
+  client.setQueryData(keys.posts.trending as readonly unknown[], [postOf("x")])
+  client.setQueryData(keys.posts.one(ID), postOf(ID))
+  live.handle(told({}), client)
+  expect(api.requests(posts.get)).toEqual([])
+  client.setQueryData(keys.posts.one(ID), postOf(ID, { event: eventOf() }))
+  api.on(posts.get, () => postOf(ID, { content: "Moved", event: eventOf({ title: "Tea" }) }))
+  live.handle(told({ link: `/post/${ID}?from=invitation` }), client)
+  await expect
+    .poll(() => client.getQueryData<Post>(keys.posts.one(ID)))
+    .toMatchObject({ content: "Moved", event: { title: "Tea" } })
+  expect(api.requests(posts.get).map(({ params }) => params)).toEqual([{ postId: ID }])
+})
+
+test("a post of a list without an event is not read again", () => {
+  const { client } = open()
+  client.setQueryData(keys.posts.feed, pagesOf([postOf(ID)]))
+  const { stale } = effectsOn(client, () => live.handle(told({}), client))
+  expect(stale).toEqual([INVITATIONS.join(".")])
+})
+
+test.each([`/away/post/${ID}`, `/post/${ID.slice(1)}`])("%s leads to no event", (link) => {
+  const { client } = open()
+  const event = told({ link })
+  expect(effectsOn(client, () => live.handle(event, client))).toEqual({ changed: [], stale: [] })
+})
+
+test("counts of a post without an event make up none", () => {
+  const { client, shown } = open()
+  client.setQueryData(keys.posts.feed, pagesOf([postOf(ID)]))
+  const counts = { going: 41, interested: 7, waiting: 2, placesLeft: 0 }
+  live.handle({ type: "attendance", postId: ID, ...counts }, client)
+  expect(shown().event).toBeNull()
+})

@@ -25,3 +25,11 @@ test("a card that arrives later appears in every list that shows its post", () =
   expect(feed.pages[0]!.items.map((post) => post.link)).toEqual([null, link])
   expect(client.getQueryData<Post>(keys.posts.one("2"))!.link).toEqual(link)
 })
+
+test("other events change no post", () => {
+  const client = new QueryClient()
+  const post = postOf("2")
+  client.setQueryData(keys.posts.one("2"), post)
+  live.handle({ type: "joining" }, client)
+  expect(client.getQueryData(keys.posts.one("2"))).toBe(post)
+})

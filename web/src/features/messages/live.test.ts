@@ -1,21 +1,28 @@
+// @vitest-environment jsdom
+import "fake-indexeddb/auto"
 import { DEFAULT_SETTINGS } from "@grove/contract/auth"
 import type { LiveEvent } from "@grove/contract/live"
-// @vitest-environment jsdom
 import { messages } from "@grove/contract/messages"
 import { keys } from "@grove/contract/query-keys"
-import { afterEach, beforeEach, expect, test } from "vitest"
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest"
 
 import type { Paged } from "#cache/messages.ts"
+import { outbox } from "#lib/outbox/current.ts"
+import { registerKinds } from "#lib/outbox/kind.ts"
+import { connect, disconnect } from "#lib/socket.ts"
 import { effectsOn } from "#test/cache-effects.ts"
 import { api } from "#test/fake-api.ts"
+import { fakeSockets } from "#test/fake-socket.ts"
 import { dismissToasts, freshClient, renderHook, shownToast } from "#test/render-hook.tsx"
 import { conversationOf, messageOf, pagesOf, userOf } from "#test/samples.ts"
 import { currentToast } from "#ui/toast.ts"
 
 import { live } from "./live.ts"
 import { openConversation } from "./open-conversation.ts"
+import { kinds } from "./outbox.ts"
 import { useIsTyping } from "./typing.ts"
 
+registerKinds(kinds)
 let client = freshClient()
 
 beforeEach(() => {
@@ -191,4 +198,103 @@ test("a reconnect refetches threads and conversations", () => {
     changed: [],
     stale: [...ALL_STALE, "messages.ann", "messages.bob"],
   })
+})
+
+test("the first connection refetches, as the page is older; a stopped page does not", () => {
+  const sockets = fakeSockets()
+  const start = () => {
+    connect()
+    sockets.last().accept()
+    disconnect()
+  }
+  live.start(client)()
+  expect(effectsOn(client, start).stale).toEqual([])
+  onTestFinished(live.start(client) as () => void)
+  expect(effectsOn(client, start).stale).toEqual([...ALL_STALE, "messages.ann", "messages.bob"])
+})
+
+test("the toast of a message opens its conversation", () => {
+  live.handle({ type: "message", message: messageOf("3") }, client)
+  expect(currentToast()?.action?.label).toBe("Open")
+  currentToast()!.action!.onAct()
+  expect(location.pathname + location.search).toBe("/messages?to=ann")
+})
+
+test("no toast for a message that is deleted already", () => {
+  live.handle({ type: "message", message: { ...messageOf("3"), isDeleted: true } }, client)
+  expect(currentToast()).toBeUndefined()
+})
+
+test("typing ends when it is taken back", async () => {
+  const { result } = renderHook(() => useIsTyping("bob"))
+  live.handle({ type: "typing", userId: "bob", isTyping: true }, client)
+  await expect.poll(() => result.current).toBe(true)
+  live.handle({ type: "typing", userId: "bob", isTyping: false }, client)
+  await expect.poll(() => result.current).toBe(false)
+})
+
+test.each([
+  ["up to it", "3", true],
+  ["only before it", "2", false],
+])("a receipt %s marks the own last message in the list: %s", (_, upTo, isRead) => {
+  live.handle({ type: "message", message: messageOf("3", "me", "ann") }, client)
+  live.handle({ type: "read", userId: "ann", otherId: "me", upTo }, client)
+  expect(inbox()[0]).toMatchObject({
+    other: { id: "ann" },
+    unreadCount: 1,
+    lastMessage: { id: "3", content: "text 3", isRead },
+  })
+})
+
+test("reading marks the last message of a request too, and no other conversation", () => {
+  const { changed } = handle({ type: "read", userId: "me", otherId: "eve", upTo: "1" })
+  expect(changed).toEqual(["conversations.box.requests"])
+})
+
+test("presence of a member without an open conversation makes up none", () => {
+  expect(handle({ type: "presence", userId: "eve", isOnline: true })).toEqual({
+    changed: ["conversations.box.requests"],
+    stale: [],
+  })
+  expect(client.getQueryData(keys.conversation("eve"))).toBeUndefined()
+})
+
+/** A message to ann whose reply is still to come. */
+async function sending(userId: string) {
+  client.setQueryData(keys.me, userOf(userId))
+  const reply = Promise.withResolvers<void>()
+  const sent = messageOf("3", userId, "ann")
+  api.on(messages.send, async () => {
+    await reply.promise
+    return sent
+  })
+  const added = outbox(client).add({
+    kind: "message",
+    subject: "ann",
+    data: { content: "text 3", images: [] },
+  })
+  await expect.poll(() => api.requests(messages.send)).toHaveLength(1)
+  const arrive = () => {
+    reply.resolve()
+    return added
+  }
+  return { sent, arrive }
+}
+const shownIds = () => thread("ann").map(({ id }) => id)
+
+test("the own message in flight is shown once, by its reply", async () => {
+  const { sent, arrive } = await sending("me-sending")
+  live.handle({ type: "message", message: sent }, client)
+  expect(shownIds()).toEqual(["2", "1"])
+  live.handle({ type: "message", message: messageOf("4", "me-sending", "bob") }, client)
+  expect(thread("bob").map(({ id }) => id)).toEqual(["4", "1"])
+  await arrive()
+  await expect.poll(shownIds).toEqual(["3", "2", "1"])
+})
+
+test("a receipt that overtakes the reply marks the message when it arrives", async () => {
+  const { arrive } = await sending("me-read")
+  live.handle({ type: "read", userId: "ann", otherId: "me-read", upTo: "3" }, client)
+  await arrive()
+  await expect.poll(() => thread("ann")[0]).toMatchObject({ id: "3", isRead: true })
 })

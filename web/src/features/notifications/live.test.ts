@@ -3,10 +3,12 @@ import type { LiveEvent } from "@grove/contract/live"
 import type { Notification } from "@grove/contract/notifications"
 import { keys, type QueryKey } from "@grove/contract/query-keys"
 import type { Page } from "@grove/contract/route"
-import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest"
 
 import type { Paged } from "#cache/messages.ts"
+import { connect, disconnect } from "#lib/socket.ts"
 import { effectsOn } from "#test/cache-effects.ts"
+import { fakeSockets } from "#test/fake-socket.ts"
 import { dismissToasts, freshClient, shownToast } from "#test/render-hook.tsx"
 import { notificationOf, pagesOf } from "#test/samples.ts"
 import { currentToast } from "#ui/toast.ts"
@@ -114,4 +116,22 @@ test.each([
     "notifications.list.mentions",
     "notifications.unread",
   ])
+})
+
+test("the first connection refetches, as the page is older; a stopped page does not", () => {
+  const sockets = fakeSockets()
+  const start = () => {
+    connect()
+    sockets.last().accept()
+    disconnect()
+  }
+  live.start(client)()
+  expect(effectsOn(client, start).stale).toEqual([])
+  onTestFinished(live.start(client) as () => void)
+  expect(effectsOn(client, start).stale).toContain("notifications.unread")
+})
+
+test("a notification without a link has nothing to open", () => {
+  receive("3")
+  expect(currentToast()?.action).toBeUndefined()
 })

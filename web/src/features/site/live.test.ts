@@ -3,6 +3,7 @@ import { QueryClient } from "@tanstack/react-query"
 import { expect, test } from "vitest"
 
 import { brandName, setBoot } from "#lib/boot.ts"
+import { staleKeys } from "#test/cache-effects.ts"
 
 import { live } from "./live.ts"
 
@@ -63,4 +64,35 @@ test("changed settings apply to the page, and are no announcement", () => {
   handle({ type: "announcement", id: "a", announcement: HELLO, isNew: true })
   expect([brandName(), texts()]).toEqual(["Moss", ["Hello"]])
   setBoot(undefined as never)
+})
+
+test("a new announcement is unseen, a changed one keeps whether it was seen", () => {
+  const client = new QueryClient()
+  const list = () => client.getQueryData(keys.announcements)
+  const tell = (fields: object, isNew: boolean) =>
+    live.handle(
+      { type: "announcement", id: "a", announcement: { ...HELLO, ...fields }, isNew },
+      client,
+    )
+  tell({}, true)
+  expect(list()).toEqual([{ ...HELLO, isSeen: false }])
+  client.setQueryData(keys.announcements, [{ ...HELLO, isSeen: true }])
+  tell({ text: "Bye" }, false)
+  expect(list()).toEqual([{ ...HELLO, text: "Bye", isSeen: true }])
+})
+
+test("an end or a close without a list makes up nothing to show", () => {
+  const { handle, texts } = shown()
+  handle({ type: "announcement.closed", id: "a" })
+  expect(texts()).toBeUndefined()
+  handle({ type: "announcement", id: "a", isNew: false })
+  expect(texts()).toEqual([])
+})
+
+test("after a gap the announcements are fetched again, and nothing else", () => {
+  const client = new QueryClient()
+  client.setQueryData(keys.announcements, [])
+  client.setQueryData(keys.posts.feed as readonly unknown[], [])
+  live.refresh(client)
+  expect(staleKeys(client)).toEqual(["announcements"])
 })
