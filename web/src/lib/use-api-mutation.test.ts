@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from "vitest"
 
-import { renderHook, shownToast } from "#test/render-hook.tsx"
+import { loseConnection } from "#test/lose-connection.ts"
+import { freshClient, renderHook, shownToast } from "#test/render-hook.tsx"
 import { currentToast } from "#ui/toast.ts"
 
 import { ApiError } from "./api-error.ts"
@@ -83,4 +84,95 @@ test.each<[string, Partial<Mutation>, number, (string | undefined)[]]>([
   await run({ send: rejected(status), ...options })
   expect(shownToast()).toEqual(shown)
   expect(currentToast()?.variant).toBe(shown[0] && "destructive")
+})
+
+test("an error that is not the server's has the failure text", async () => {
+  await run({ send: () => Promise.reject(new Error("bug")), failure: "Failed.", tellsWhy: true })
+  expect(shownToast()).toEqual(["Error", "Failed."])
+})
+
+test("keeps the description of its own words without a reason of the server", async () => {
+  const failure = { title: "Oh no", description: "Please try again." }
+  for (const tellsWhy of [true, false]) {
+    await run({ send: rejected(500), failure, tellsWhy })
+    expect(shownToast()).toEqual(["Oh no", "Please try again."])
+  }
+})
+
+test("says a fixed sentence to screen readers, and nothing after a failure", async () => {
+  const said = () => document.querySelector("[aria-live=polite]")?.textContent
+  await run({ send: rejected(500), spoken: "Removed." })
+  expect(said() ?? "").toBe("")
+  await run({ send: async () => 7, spoken: "Removed." })
+  await expect.poll(said).toBe("Removed.")
+})
+
+test.each([
+  ["in order", "review 1", ["send 1", "end 1", "send 2", "end 2"]],
+  ["at once", undefined, ["send 1", "send 2", "end 1", "end 2"]],
+])("sends two mutations %s", async (_, inOrder, expected) => {
+  const log: string[] = []
+  const replies = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const send = async (input: string) => {
+    log.push(`send ${input}`)
+    await replies[Number(input) - 1]!.promise
+    log.push(`end ${input}`)
+  }
+  const { result } = renderHook(() =>
+    useApiMutation({ send, ...(inOrder !== undefined && { inOrder }) }),
+  )
+  const both = [result.current.mutateAsync("1"), result.current.mutateAsync("2")]
+  await expect.poll(() => log.length).toBe(inOrder === undefined ? 2 : 1)
+  for (const { resolve } of replies) resolve()
+  await Promise.all(both)
+  expect(log).toEqual(expected)
+})
+
+/** A change that is shown while a list is read, which replies with what it was before. */
+function changeDuringRead(send: () => Promise<number>) {
+  const client = freshClient()
+  client.setQueryData(["list"], "old")
+  const shows = vi.fn<(input: string) => void>((input) => client.setQueryData(["list"], input))
+  const { result } = renderHook(() => useApiMutation<string, number>({ send, shows }), client)
+  const reply = Promise.withResolvers<string>()
+  const read = client.fetchQuery({ queryKey: ["list"], queryFn: () => reply.promise, staleTime: 0 })
+  const changed = result.current.mutateAsync("new").catch(() => undefined)
+  return { shows, changed, shown: () => client.getQueryData(["list"]), read, reply }
+}
+
+test("shows a change at once, and again over a reply that is older", async () => {
+  const answer = Promise.withResolvers<number>()
+  const { changed, shown, read, reply, shows } = changeDuringRead(() => answer.promise)
+  await expect.poll(shown).toBe("new")
+  reply.resolve("old")
+  await read
+  expect(shown()).toBe("new")
+  answer.resolve(7)
+  await changed
+  expect(shows.mock.calls).toEqual([["new"], ["new"]])
+})
+
+test("a reply that was asked for before the change and comes after it is changed too", async () => {
+  const { changed, shown, read, reply } = changeDuringRead(async () => 7)
+  await changed
+  reply.resolve("old")
+  await read
+  await expect.poll(shown).toBe("new")
+})
+
+test("a change that failed is not shown again", async () => {
+  const { changed, shown, read, reply, shows } = changeDuringRead(rejected(500))
+  await changed
+  reply.resolve("old")
+  await read
+  expect([shown(), shows.mock.calls.length]).toEqual(["old", 1])
+})
+
+test.each([
+  [{ failure: "Failed." }, ["You are offline.", "This needs a connection."]],
+  [{}, [undefined, undefined]],
+])("without a connection tells so where a failure is told: %j", async (options, shown) => {
+  loseConnection()
+  await run({ send: rejected(0), ...options })
+  expect(shownToast()).toEqual(shown)
 })

@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
 import { act } from "@testing-library/react"
+import { createElement } from "react"
+import { renderToString } from "react-dom/server"
 import { expect, onTestFinished, test, vi } from "vitest"
 
 import { renderHook } from "#test/render-hook.tsx"
@@ -69,4 +71,22 @@ test("the right column follows its breakpoint", async () => {
   expect(result.current).toBe(true)
   unmount()
   expect(of("(width >= 75rem)").listeners).toBe(0)
+})
+
+test("a screen of unknown width has no right column", async () => {
+  vi.resetModules()
+  const { useWide } = await import("./use-wide.ts")
+  const { result, unmount } = renderHook(useWide)
+  expect(result.current).toBe(false)
+  expect(unmount()).toBeUndefined()
+})
+
+test("on the server no media query matches", async () => {
+  const { of } = fakeMedia()
+  of("(hover)").matches = true
+  of("(width >= 75rem)").matches = true
+  vi.resetModules()
+  const { useWide } = await import("./use-wide.ts")
+  const Both = () => `${useMedia("(hover)")} ${useWide()}`
+  expect(renderToString(createElement(Both))).toBe("false false")
 })

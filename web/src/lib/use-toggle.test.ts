@@ -105,3 +105,29 @@ test("what may wait is sent while there is a connection", async () => {
   await settled(key)
   expect(log[1]).toEqual(["adopt", "stored true"])
 })
+
+test("what waits is told neither as done nor as failed", async () => {
+  loseConnection()
+  const { key, log, tap } = open({ mayWait: true })
+  tap()
+  await settled(key)
+  expect([log, shownToast()]).toEqual([[["show", true]], [undefined, undefined]])
+})
+
+test("a failure of the server is told as such without a connection problem", async () => {
+  const { key, tap } = open({ mayWait: true, send: fails(500) })
+  tap()
+  await settled(key)
+  expect(shownToast()).toEqual(["Error", "Failed."])
+})
+
+test("works without anything to do at the end", async () => {
+  const { key, log, tap } = open({ onDone: undefined as never })
+  tap()
+  await settled(key)
+  expect(log).toEqual([
+    ["show", true],
+    ["adopt", "stored true"],
+  ])
+  expect(shownToast()).toEqual([undefined, undefined])
+})

@@ -109,6 +109,25 @@ test("an event on its own page is read again, a post without one is not", async 
   expect(api.requests(posts.get).map(({ params }) => params)).toEqual([{ postId: ID }])
 })
 
+test("an event on a later page of a list is read again", async () => {
+  const { client } = open()
+  client.setQueryData(
+    keys.posts.feed,
+    pagesOf([postOf("x", { event: eventOf() })], [postOf("y"), postOf(ID, { event: eventOf() })]),
+  )
+  api.on(posts.get, () => postOf(ID, { event: eventOf({ title: "Tea" }) }))
+  live.handle(told({}), client)
+  await expect.poll(() => api.requests(posts.get)).toHaveLength(1)
+})
+
+test("an event that is cached elsewhere than among posts is not read again", () => {
+  const { client } = open()
+  client.removeQueries({ queryKey: keys.posts.feed })
+  client.setQueryData(["elsewhere"], postOf(ID, { event: eventOf() }))
+  const { stale } = effectsOn(client, () => live.handle(told({}), client))
+  expect(stale).toEqual([INVITATIONS.join(".")])
+})
+
 test("a post of a list without an event is not read again", () => {
   const { client } = open()
   client.setQueryData(keys.posts.feed, pagesOf([postOf(ID)]))

@@ -1,5 +1,5 @@
 import { keys } from "@grove/contract/query-keys"
-import { QueryClient } from "@tanstack/react-query"
+import { QueryClient, QueryObserver } from "@tanstack/react-query"
 import { expect, test } from "vitest"
 
 import { effectsOn } from "#test/cache-effects.ts"
@@ -17,4 +17,18 @@ test.each<[string, (client: QueryClient) => void, string[]]>([
   for (const key of [keys.admin.joinRequests, keys.admin.overview, keys.posts.feed])
     client.setQueryData(key as readonly unknown[], {})
   expect(effectsOn(client, () => work(client))).toEqual({ changed: [], stale })
+})
+
+test("fetches only what is on screen", async () => {
+  const client = new QueryClient()
+  let fetches = 0
+  const queryFn = () => (fetches += 1)
+  const observer = new QueryObserver(client, { queryKey: keys.admin.overview, queryFn })
+  const stop = observer.subscribe(() => undefined)
+  await expect.poll(() => observer.getCurrentResult().data).toBe(1)
+  live.handle({ type: "joining" }, client)
+  await expect.poll(() => observer.getCurrentResult().data).toBe(2)
+  stop()
+  live.handle({ type: "joining" }, client)
+  expect([client.isFetching(), fetches]).toEqual([0, 2])
 })
