@@ -2,7 +2,7 @@
 import { attendance, type EventReply } from "@grove/contract/attendance"
 import type { Event, Post } from "@grove/contract/posts"
 import { keys } from "@grove/contract/query-keys"
-import { expect, test } from "vitest"
+import { expect, test, vi } from "vitest"
 
 import { api, failure } from "#test/fake-api.ts"
 import { renderHook, shownToast } from "#test/render-hook.tsx"
@@ -10,10 +10,15 @@ import { eventOf, postOf } from "#test/samples.ts"
 
 import { useAttendance } from "./hooks.ts"
 
-function open(id: string, myReply: Event["myReply"], fields: Partial<Event> = {}) {
+function open(
+  id: string,
+  myReply: Event["myReply"],
+  fields: Partial<Event> = {},
+  onSettled?: () => void,
+) {
   const event = eventOf({ myReply, ...fields })
   const post = { ...postOf(id), event }
-  const { client, result } = renderHook(() => useAttendance(post))
+  const { client, result } = renderHook(() => useAttendance(post, onSettled))
   client.setQueryData(keys.posts.one(id), post)
   return {
     reply: (reply: EventReply) => result.current(reply),
@@ -128,4 +133,41 @@ test("frees the place at once, and takes it again when that fails", async () => 
   expect(places()).toEqual([1, 0])
   await expect.poll(shownToast).toEqual(["Error", "Failed to answer. Please try again."])
   expect(places()).toEqual([0, 0])
+})
+
+test("a tap on what was just taken back sends it again", async () => {
+  const first = Promise.withResolvers<never>()
+  api.on(attendance.remove, () => first.promise)
+  api.on(attendance.set, () => ({
+    myReply: "going" as const,
+    going: 1,
+    interested: 1,
+    ...UNLIMITED,
+  }))
+  const { reply, shown } = open("e9", "going")
+  reply("going")
+  reply("going")
+  expect(shown()).toEqual(["going", 1, 1])
+  first.resolve({ myReply: null, going: 0, interested: 1, ...UNLIMITED } as never)
+  await expect.poll(() => api.requests(attendance.set)).toHaveLength(1)
+  await expect.poll(shown).toEqual(["going", 1, 1])
+})
+
+test.each([
+  ["stored", () => ({ myReply: "going" as const, going: 2, interested: 1, ...UNLIMITED })],
+  ["refused", () => failure(500)],
+])("tells once when a reply is %s", async (name, answer) => {
+  api.on(attendance.set, answer)
+  const onSettled = vi.fn<() => void>()
+  const { reply } = open(`e10 ${name}`, null, {}, onSettled)
+  reply("going")
+  expect(onSettled).not.toHaveBeenCalled()
+  await expect.poll(() => onSettled.mock.calls.length).toBe(1)
+})
+
+test("tells when a limit ends", async () => {
+  api.on(attendance.set, () => failure(429, "request.tooMany"))
+  const { reply } = open("e11", null)
+  reply("going")
+  await expect.poll(shownToast).toEqual(["Error", "request.tooMany message"])
 })

@@ -2,14 +2,15 @@
 import { blocks } from "@grove/contract/blocks"
 import { keys } from "@grove/contract/query-keys"
 import type { Profile } from "@grove/contract/users"
-import { expect, test } from "vitest"
+import { expect, test, vi } from "vitest"
 
+import { staleKeys } from "#test/cache-effects.ts"
 import { api, failure } from "#test/fake-api.ts"
 import { renderHook, shownToast } from "#test/render-hook.tsx"
-import { profileOf } from "#test/samples.ts"
+import { personOf, profileOf } from "#test/samples.ts"
 import { currentToast } from "#ui/toast.ts"
 
-import { useBlock, useMute, useUnblock, useUnmute } from "./hooks.ts"
+import { useBlock, useBlocked, useMute, useMuted, useUnblock, useUnmute } from "./hooks.ts"
 
 const ANN = { id: "ann", name: "Ann Moss" }
 const ACTS = {
@@ -96,4 +97,25 @@ test("the toast of muting says what it means and takes it back", async () => {
   onAct()
   await expect.poll(() => shownToast()[0]).toBe("You unmuted Ann Moss.")
   expect(profile().isMuted).toBe(false)
+})
+
+test.each([
+  ["blocked", useBlocked, blocks.blocked, keys.users.blocks],
+  ["muted", useMuted, blocks.muted, keys.users.mutes],
+] as const)("lists the members one has %s", async (_, useList, route, key) => {
+  api.on(route, () => ({ items: [personOf("ann")] }) as never)
+  const { client, result } = renderHook<{ items: unknown }>(useList)
+  await expect.poll(() => result.current.items).toEqual([personOf("ann")])
+  expect(client.getQueryData(key)).toMatchObject({ pages: [{ items: [personOf("ann")] }] })
+})
+
+test("what shows no member stays fresh", async () => {
+  api.on(blocks.block, () => ({}) as never)
+  const done = vi.fn<() => void>()
+  const { client, result } = renderHook(() => useBlock(done))
+  for (const key of [keys.categories, keys.announcements] as (readonly unknown[])[])
+    client.setQueryData(key, null)
+  result.current.mutate(ANN)
+  await expect.poll(() => done.mock.calls.length).toBe(1)
+  expect(staleKeys(client)).toEqual([])
 })

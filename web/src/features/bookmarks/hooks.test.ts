@@ -5,6 +5,7 @@ import { keys } from "@grove/contract/query-keys"
 import { expect, test } from "vitest"
 
 import { api, failure } from "#test/fake-api.ts"
+import { loseConnection } from "#test/lose-connection.ts"
 import { renderHook, shownToast } from "#test/render-hook.tsx"
 import { pagesOf, postOf } from "#test/samples.ts"
 
@@ -52,4 +53,22 @@ test("rolls back and tells why on failure", async () => {
   tap()
   await expect.poll(shownToast).toEqual(["Error", "Failed to update bookmark"])
   expect(isShown()).toBe(false)
+})
+
+test("takes over what the server says, for the right post", async () => {
+  api.on(bookmarks.add, () => ({ isBookmarked: false }))
+  const { tap, isShown } = open(postOf("p4"))
+  tap()
+  expect(isShown()).toBe(true)
+  await expect.poll(shownToast).toEqual(["Post bookmarked", undefined])
+  expect(isShown()).toBe(false)
+  expect(api.requests(bookmarks.add).map(({ params }) => params)).toEqual([{ postId: "p4" }])
+})
+
+test("waits without a connection", async () => {
+  const kept = loseConnection()
+  const { tap, isShown, isListStale } = open(postOf("p5"))
+  tap()
+  await expect.poll(kept).toMatchObject([{ kind: "bookmark", subject: "p5", data: { isOn: true } }])
+  expect([isShown(), isListStale(), shownToast()]).toEqual([true, false, [undefined, undefined]])
 })

@@ -4,9 +4,9 @@ import { keys } from "@grove/contract/query-keys"
 import { expect, test } from "vitest"
 
 import { api } from "#test/fake-api.ts"
-import { renderHook } from "#test/render-hook.tsx"
+import { freshClient, renderHook } from "#test/render-hook.tsx"
 
-import { useTrendingHashtags } from "./hooks.ts"
+import { prefetchTrendingHashtags, useTrendingHashtags } from "./hooks.ts"
 
 test("reads the trending hashtags into the place where the page embeds them", async () => {
   const list = [{ id: 1, name: "fog", postCount: 3 }] as never
@@ -14,4 +14,15 @@ test("reads the trending hashtags into the place where the page embeds them", as
   const { result, client } = renderHook(useTrendingHashtags)
   await expect.poll(() => result.current.data).toEqual(list)
   expect(client.getQueryData(keys.hashtags.trending)).toEqual(list)
+})
+
+test("reads them ahead, once for the screen that shows them", async () => {
+  const list = [{ id: 1, name: "fog", postCount: 3 }] as never
+  api.on(hashtags.trending, () => list)
+  const client = freshClient()
+  await prefetchTrendingHashtags(client)
+  expect(client.getQueryData(keys.hashtags.trending)).toEqual(list)
+  const { result } = renderHook(useTrendingHashtags, client)
+  expect(result.current.data).toEqual(list)
+  expect(api.requests(hashtags.trending)).toHaveLength(1)
 })

@@ -3,10 +3,16 @@ import { DEFAULT_CADENCES, mail, type MailSettings } from "@grove/contract/mail"
 import { keys } from "@grove/contract/query-keys"
 import { expect, test } from "vitest"
 
+import { failureWords, REASON } from "#test/failure-words.ts"
 import { api, failure } from "#test/fake-api.ts"
 import { renderHook, shownToast } from "#test/render-hook.tsx"
 
-import { browserTimeZone, useChangeMailSettings, useConfirmAddress } from "./hooks.ts"
+import {
+  browserTimeZone,
+  useChangeMailSettings,
+  useConfirmAddress,
+  useMailSettings,
+} from "./hooks.ts"
 
 const SETTINGS: MailSettings = {
   isAvailable: true,
@@ -119,4 +125,24 @@ test("tells that a link was sent", async () => {
   await expect
     .poll(shownToast)
     .toEqual(["We sent you a link. Open it to get mail again.", undefined])
+})
+
+test("reads the settings where choices change them", async () => {
+  api.on(mail.settings, () => SETTINGS)
+  const { client, result } = renderHook(useMailSettings)
+  await expect.poll(() => result.current.data).toEqual(SETTINGS)
+  expect(client.getQueryData(keys.mailSettings)).toEqual(SETTINGS)
+})
+
+test("the time zone is that of the browser, by its name", () => {
+  expect(browserTimeZone()).toBe(new Intl.DateTimeFormat().resolvedOptions().timeZone)
+  expect(browserTimeZone()).toMatch(/^[A-Z]/)
+})
+
+test("tells why no link was sent", async () => {
+  const { result } = renderHook(useConfirmAddress)
+  expect(await failureWords(mail.confirm, () => result.current.mutateAsync())).toEqual([
+    ["Error", "The link could not be sent. Please try again."],
+    ["Error", REASON],
+  ])
 })
