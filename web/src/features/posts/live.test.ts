@@ -16,6 +16,7 @@ import { newPosts, useNewPostCount } from "./new-posts.ts"
 
 afterEach(() => newPosts.clear())
 
+// Files share the set of own posts, so the ids are of this file.
 const announce = (...ids: string[]) =>
   live.handle({ type: "posts", posts: ids.map((postId) => ({ postId, authorId: "ann" })) })
 
@@ -23,8 +24,8 @@ const announce = (...ids: string[]) =>
 async function openFeed() {
   api.on(posts.feed, ({ query }) =>
     query["cursor"]
-      ? { items: [postOf("old")] }
-      : { items: [postOf("new"), postOf("1")], next: "more" },
+      ? { items: [postOf("live old")] }
+      : { items: [postOf("live new"), postOf("live 1")], next: "more" },
   )
   const client = freshClient()
   onTestFinished(live.start(client))
@@ -35,23 +36,23 @@ async function openFeed() {
 
 test("counts each announced post once, and none on other events", () => {
   const { result } = renderHook(useNewPostCount)
-  act(() => announce("1", "2"))
-  act(() => announce("2", "3"))
+  act(() => announce("live 1", "live 2"))
+  act(() => announce("live 2", "live 3"))
   act(() => live.handle({ type: "joining" } as LiveEvent))
-  expect([result.current, newPosts.all()]).toEqual([3, ["1", "2", "3"]])
+  expect([result.current, newPosts.all()]).toEqual([3, ["live 1", "live 2", "live 3"]])
 })
 
 test("the own post is not announced, whether the event or the reply is first", () => {
-  announce("mine-1", "2")
-  newPosts.addOwn("mine-1")
-  newPosts.addOwn("mine-2")
-  announce("mine-2")
-  expect(newPosts.all()).toEqual(["2"])
+  announce("live mine-1", "live 2")
+  newPosts.addOwn("live mine-1")
+  newPosts.addOwn("live mine-2")
+  announce("live mine-2")
+  expect(newPosts.all()).toEqual(["live 2"])
 })
 
 test("a fetch of the first page includes what was announced before", async () => {
   const { client } = await openFeed()
-  announce("2", "3")
+  announce("live 2", "live 3")
   await client.refetchQueries({ queryKey: keys.posts.feed })
   expect(newPosts.all()).toEqual([])
 })
@@ -61,40 +62,43 @@ test("a post announced during the fetch stays new only if the reply lacks it", a
   const reply = Promise.withResolvers<void>()
   api.on(posts.feed, async () => {
     await reply.promise
-    return { items: [postOf("new")] }
+    return { items: [postOf("live new")] }
   })
   const fetched = client.refetchQueries({ queryKey: keys.posts.feed })
-  announce("new", "newer")
+  announce("live new", "live newer")
   reply.resolve()
   await fetched
-  expect(newPosts.all()).toEqual(["newer"])
+  expect(newPosts.all()).toEqual(["live newer"])
 })
 
 test("further pages, changes of ours and other lists leave the announced posts alone", async () => {
   const { client, result } = await openFeed()
-  announce("2")
+  announce("live 2")
   result.current.fetchMore()
   await expect.poll(() => result.current.items?.length).toBe(3)
-  client.setQueryData(keys.posts.feed, pagesOf([postOf("2")]))
-  await client.fetchQuery({ queryKey: keys.posts.trending, queryFn: () => pagesOf([postOf("2")]) })
-  expect(newPosts.all()).toEqual(["2"])
+  client.setQueryData(keys.posts.feed, pagesOf([postOf("live 2")]))
+  await client.fetchQuery({
+    queryKey: keys.posts.trending,
+    queryFn: () => pagesOf([postOf("live 2")]),
+  })
+  expect(newPosts.all()).toEqual(["live 2"])
 })
 
 test("a feed without pages is no error", async () => {
   const client = freshClient()
   onTestFinished(live.start(client))
   const read = client.fetchQuery({ queryKey: keys.posts.feed, queryFn: () => pagesOf() })
-  announce("2")
+  announce("live 2")
   expect(await read).toEqual(pagesOf())
-  expect(newPosts.all()).toEqual(["2"])
+  expect(newPosts.all()).toEqual(["live 2"])
 })
 
 test("a stopped page listens no longer", async () => {
   const client = freshClient()
   live.start(client)()
-  announce("2")
-  await client.fetchQuery({ queryKey: keys.posts.feed, queryFn: () => pagesOf([postOf("2")]) })
-  expect(newPosts.all()).toEqual(["2"])
+  announce("live 2")
+  await client.fetchQuery({ queryKey: keys.posts.feed, queryFn: () => pagesOf([postOf("live 2")]) })
+  expect(newPosts.all()).toEqual(["live 2"])
 })
 
 test("after a gap the feed is stale, but an open one is not fetched under the reader", async () => {
