@@ -47,6 +47,7 @@ beforeEach(() => {
 afterEach(() => {
   dismissToasts()
   openConversation.set(undefined)
+  history.replaceState(null, "", "/")
 })
 
 const handle = (event: LiveEvent) => effectsOn(client, () => live.handle(event, client))

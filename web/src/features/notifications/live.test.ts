@@ -31,6 +31,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   dismissToasts()
+  history.replaceState(null, "", "/")
   vi.useRealTimers()
 })
 
