@@ -19,11 +19,11 @@ function fakeMedia() {
         matches: false,
         listeners: 0,
         addEventListener(type: string, listener: () => void) {
-          found!.listeners += 1
+          if (type === "change") found!.listeners += 1
           EventTarget.prototype.addEventListener.call(target, type, listener)
         },
         removeEventListener(type: string, listener: () => void) {
-          found!.listeners -= 1
+          if (type === "change") found!.listeners -= 1
           EventTarget.prototype.removeEventListener.call(target, type, listener)
         },
       })

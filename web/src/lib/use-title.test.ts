@@ -28,9 +28,16 @@ test("a part that goes takes its title along", () => {
   expect(document.title).toBe("Members · Grove")
 })
 
-test("a route names the page without a screen's help", () => {
-  renderHook(() => useRouteTitle("Explore"))
+test("a route names the page without a screen's help, and so does the next one", () => {
+  let title: string | undefined = "Explore"
+  const { rerender } = renderHook(() => useRouteTitle(title))
   expect(document.title).toBe("Explore · Grove")
+  title = "Events"
+  rerender()
+  expect(document.title).toBe("Events · Grove")
+  title = undefined
+  rerender()
+  expect(document.title).toBe("Grove")
 })
 
 test("unread messages are counted before the title until they are read", () => {
