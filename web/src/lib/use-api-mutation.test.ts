@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { keys } from "@grove/contract/query-keys"
 import { expect, test, vi } from "vitest"
 
 import { loseConnection } from "#test/lose-connection.ts"
@@ -128,16 +129,18 @@ test.each([
   expect(log).toEqual(expected)
 })
 
+const LIST = keys.posts.trending
+
 /** A change that is shown while a list is read, which replies with what it was before. */
 function changeDuringRead(send: () => Promise<number>) {
   const client = freshClient()
-  client.setQueryData(["list"], "old")
-  const shows = vi.fn<(input: string) => void>((input) => client.setQueryData(["list"], input))
+  client.setQueryData(LIST, "old")
+  const shows = vi.fn<(input: string) => void>((input) => client.setQueryData(LIST, input))
   const { result } = renderHook(() => useApiMutation<string, number>({ send, shows }), client)
   const reply = Promise.withResolvers<string>()
-  const read = client.fetchQuery({ queryKey: ["list"], queryFn: () => reply.promise, staleTime: 0 })
+  const read = client.fetchQuery({ queryKey: LIST, queryFn: () => reply.promise, staleTime: 0 })
   const changed = result.current.mutateAsync("new").catch(() => undefined)
-  return { shows, changed, shown: () => client.getQueryData(["list"]), read, reply }
+  return { shows, changed, shown: () => client.getQueryData(LIST), read, reply }
 }
 
 test("shows a change at once, and again over a reply that is older", async () => {
