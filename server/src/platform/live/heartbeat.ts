@@ -23,7 +23,7 @@ export function startHeartbeat(connections: Connections, ping: (connection: Conn
     if (!connection.isAlive) return connection.socket.terminate()
     connection.isAlive = false
     ping(connection)
-    // Timers are not exact: without the step to spare, every second ping would be too early or not by chance.
+    // Timers are not exact: without a step to spare, chance would decide between the second ping and the third.
     if (Date.now() - connection.checkedAt > RECHECK_MS - STEP_MS)
       void recheck(connections, connection)
   }

@@ -92,6 +92,7 @@ test("a process that the others forgot, and whose database failed, shows its mem
   expect(number).not.toBe(former)
   await expect.poll(() => presence.userOf(number)).toBe(id)
   expect(presence.userOf(former)).toBeUndefined()
+  await expect.poll(() => changes).toEqual(["1 online", "1 online"])
 })
 
 test("forgets processes that are gone, and shows nobody by them before", async () => {
