@@ -12,7 +12,6 @@ const accentOf = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--accent"))
 
 test("an administrator changes the site, and open pages follow", async ({ admin, person }) => {
-  test.setTimeout(90_000)
   const [boss, bob] = [await admin(), await person()]
   const { page } = boss
   await bob.page.goto("/bookmarks")

@@ -43,7 +43,6 @@ let mo: TestMember
 
 test.describe.configure({ mode: "serial" })
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(150_000)
   await new Promise<void>((resolve) => void smtp.listen(0, "127.0.0.1", resolve))
   const { port } = smtp.server.address() as { port: number }
   own = await startOwnServer({
@@ -105,7 +104,6 @@ test("a report calls the moderator: the number appears, the notification leads t
 })
 
 test("members choose their mails, and an address that came back is confirmed again", async () => {
-  test.setTimeout(150_000)
   const { page } = mo
   await page.goto("/settings?section=notifications")
   await expect(page.getByText(`Mail goes to ${mo.email}`)).toBeVisible()

@@ -50,7 +50,7 @@ test("two new members and a moderator use every main feature", async ({
   baseURL,
   admin,
 }) => {
-  test.setTimeout(240_000)
+  test.slow()
   const mark = `Day${Date.now().toString(36)}`
   const [ann, bob, mo] = await Promise.all(
     ["Ann", "Bob", "Mo"].map((firstName) => arrive(browser, baseURL!, firstName, mark)),

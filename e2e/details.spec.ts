@@ -154,7 +154,6 @@ test("the feed is a few tabs away, however many stories there are", async ({ per
 })
 
 test("the focus is visible, uncovered and in order", async ({ resident }) => {
-  test.setTimeout(150_000)
   const ann = await resident()
   const post = await ann.call(posts.create, { body: { content: "A walk https://lake.example" } })
   const { page } = ann
@@ -219,7 +218,6 @@ function examiner(page: Page) {
 }
 
 test("dialogs and menus are accessible in every theme", async ({ person }) => {
-  test.setTimeout(150_000)
   const [ann, bob] = [await person(), await person()]
   const post = await bob.call(posts.create, { body: { content: "Look at this" } })
   const { page } = ann
@@ -240,7 +238,6 @@ test("dialogs and menus are accessible in every theme", async ({ person }) => {
 test("empty, loading, failing and offline pages are accessible in every theme", async ({
   resident,
 }) => {
-  test.setTimeout(150_000)
   const { page } = await resident()
   const { look, faults } = examiner(page)
   for (const path of ["/bookmarks", "/messages", "/notifications", "/search?q=nothingatall"]) {

@@ -61,7 +61,7 @@ test("a group of fake accounts is found, shown together, decided and turned into
   person,
   admin,
 }) => {
-  test.setTimeout(180_000)
+  test.slow()
   const boss = await admin()
   const farm = await makeFarm(() => person({ firstName: "Farmhand" }))
   // An analysis reads new pictures itself, but not while the job that also does so is under way.

@@ -35,7 +35,6 @@ async function signIn(browser: Browser, baseURL: string, firstName: string): Pro
 test("signs in, posts a picture, searches and sends a message in Firefox", async ({
   baseURL,
 }, info) => {
-  test.setTimeout(90_000)
   test.skip(!existsSync(FIREFOX), `No Firefox at ${FIREFOX}`)
   const file = info.outputPath("fog.png")
   await writeFile(file, picture("fog.png", "#0f766e").buffer)

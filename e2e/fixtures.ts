@@ -1,3 +1,5 @@
+import { setTimeout as wait } from "node:timers/promises"
+
 import { follows } from "@grove/contract/follows"
 import { onboarding } from "@grove/contract/onboarding"
 import type { Input, Reply, Route } from "@grove/contract/route"
@@ -199,11 +201,18 @@ function caller(context: BrowserContext, baseURL: string): TestMember["call"] {
     )
     const url = new URL(path, baseURL)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
-    const answer = await context.request.fetch(url.href, {
-      method: route.method,
-      headers: { origin: new URL(baseURL).origin },
-      ...(body !== undefined && { data: body }),
-    })
+    const send = () =>
+      context.request.fetch(url.href, {
+        method: route.method,
+        headers: { origin: new URL(baseURL).origin },
+        ...(body !== undefined && { data: body }),
+      })
+    let answer = await send()
+    // A server on a busy machine asks to try again later; it has done nothing then.
+    for (let attempt = 0; attempt < 5 && answer.status() === 503; attempt += 1) {
+      await wait(1000 * Number(answer.headers()["retry-after"] ?? 1))
+      answer = await send()
+    }
     if (!answer.ok())
       throw new Error(`${route.method} ${path}: ${answer.status()} ${await answer.text()}`)
     return (await answer.json()) as never

@@ -7,7 +7,6 @@ test.describe.configure({ mode: "serial" })
 
 let server: NewServer
 test.beforeAll(async () => {
-  test.setTimeout(150_000)
   // Browsers refuse some ports, such as 3659 and 4045; none of these.
   server = await startNewServer(4200 + (process.pid % 500))
 })
@@ -47,7 +46,6 @@ async function waitForScript(page: Page) {
 }
 
 test("an operator sets up, people ask, are let in, refused and invited", async ({ browser }) => {
-  test.setTimeout(120_000)
   const stranger = await open(browser, { isPhone: true })
   await stranger.goto("/")
   await expect(heading(stranger, "This place is being set up")).toBeVisible()
@@ -134,7 +132,7 @@ test("an operator sets up, people ask, are let in, refused and invited", async (
   await expect(admin.getByText("I sing, badly.")).toBeHidden()
   await expect(admin.getByRole("button", { name: "Let in: Eva Brandt" })).toBeFocused()
   // The page of the person follows without a reload.
-  await expect(heading(stranger, "You can come in, Jonah")).toBeVisible({ timeout: 20_000 })
+  await expect(heading(stranger, "You can come in, Jonah")).toBeVisible()
   await stranger.getByRole("link", { name: "Come in" }).click()
   await fillSignIn(stranger, { email: "jonah@postbox.example", first: "", last: "" })
   await stranger.waitForURL("/")

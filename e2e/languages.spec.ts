@@ -87,7 +87,6 @@ const untranslated = (page: Page, ofServer: readonly string[]) =>
   )
 
 test("every text comes from the catalog, and longer ones fit", async ({ resident }) => {
-  test.setTimeout(90_000)
   const { page, context, call, name, firstName, email } = await resident({ locale: "de-DE" })
   await context.route(/\/language-de-[\w-]+\.js$/, async (route) => {
     const code = await (await route.fetch()).text()

@@ -38,7 +38,6 @@ async function withPassword(page: Page, email: string) {
 test.describe.configure({ mode: "default" })
 let server: OwnServer
 test.beforeAll(async () => {
-  test.setTimeout(150_000)
   server = await startOwnServer({ ACCOUNTS: "local" })
 })
 test.afterAll(() => server.stop())
@@ -57,7 +56,6 @@ async function withPasskey(page: Page) {
 test("a member signs up with a passkey, adds a password and a second factor, and gets back in with each", async ({
   browser,
 }) => {
-  test.setTimeout(90_000)
   const email = "nora@millpond.example"
   const phone = await open(browser, {
     colorScheme: "dark",

@@ -62,7 +62,6 @@ const SHORT = "<img src=x onerror=planted()>"
 const MIDDLE = PAYLOADS.slice(0, 5).join(" ")
 
 test("T21 injection payloads stay text on every screen", async ({ person, admin }) => {
-  test.setTimeout(120_000)
   const [eve, boss] = [
     await person({ firstName: SHORT, lastName: `</title>${SHORT}`.slice(0, 50) }),
     await admin(),

@@ -141,7 +141,7 @@ test("loading earlier messages keeps the scroll position", async ({ person }) =>
     await expect(ann.page.getByRole("button", { name: "Latest messages" })).toBeVisible({
       timeout: 1000,
     })
-  }).toPass({ timeout: 10_000 })
+  }).toPass({ timeout: 30_000 })
   // The element can be detached between two renders.
   const place = async () => (await anchor.boundingBox())?.y ?? Number.NaN
   let before = Number.NaN

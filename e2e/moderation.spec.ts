@@ -39,7 +39,6 @@ test("from a report to a penalty, to an appeal, to everything restored", async (
   person,
   admin,
 }) => {
-  test.setTimeout(120_000)
   const boss = await admin()
   const rule = await newRule(boss)
   const [ann, bob] = [await person({ firstName: "Ann" }), await person({ firstName: "Bob" })]
@@ -162,7 +161,6 @@ test("cases by keyboard, live, with undo", async ({ person, admin }) => {
 test("rules are created, changed and toggled; audit log and figures are updated", async ({
   admin,
 }) => {
-  test.setTimeout(90_000)
   const { page } = await admin()
   const name = `Quiet hours ${Math.random().toString(36).slice(2, 8)}`
   await page.goto("/rules")

@@ -61,7 +61,6 @@ async function prepare(ann: TestMember, bob: TestMember) {
 test("Back and swipes close what is open, text survives, and addresses lead there", async ({
   person,
 }) => {
-  test.setTimeout(120_000)
   const [ann, bob] = [await person({ isPhone: true }), await person()]
   const { post, story } = await prepare(ann, bob)
   const { page } = ann

@@ -245,7 +245,6 @@ test("a new post of a followed member is announced, and shown on request", async
 test("sixty posts: no layout shift, fetched as the reader scrolls, few in the DOM, and back restores the scroll position", async ({
   resident,
 }) => {
-  test.setTimeout(90_000)
   const { page, call } = await resident({ isPhone: true })
   const image = pictureUrl("#0f766e", 64, 36)
   for (let i = 0; i < 60; i++)

@@ -9,7 +9,6 @@ import { picture } from "./pictures.ts"
 let own: OwnServer
 test.describe.configure({ mode: "serial" })
 test.beforeAll(async () => {
-  test.setTimeout(150_000)
   own = await startOwnServer({ PUBLIC_READING: "1" })
 })
 test.afterAll(() => own?.stop())

@@ -112,7 +112,7 @@ for (const which of [0, 1]) {
   test(`every route is accessible in every theme and width (${which + 1} of 2)`, async ({
     person,
   }) => {
-    test.setTimeout(180_000)
+    test.slow()
     const navigation = new Set<string>()
     const faults = await visit(await person(BOSS), half(ROUTES, which), (page) =>
       inAllLooks(page, navigation),
@@ -126,7 +126,7 @@ for (const which of [0, 1]) {
 test("every tab of settings, moderation, detection and administration is accessible", async ({
   person,
 }) => {
-  test.setTimeout(180_000)
+  test.slow()
   expect(await visit(await person(BOSS), TABS, onPhone)).toEqual([])
 })
 
@@ -134,7 +134,7 @@ test("every tab of settings, moderation, detection and administration is accessi
 const TEXT_RULES = ["button-name", "link-name", "label", "html-lang-valid", "valid-lang"]
 
 test("every route is accessible from right to left", async ({ person }) => {
-  test.setTimeout(180_000)
+  test.slow()
   const member = await person({ ...BOSS, locale: "ar" })
   const faults = await visit(member, ROUTES, async (page) => {
     await at(page, 390)

@@ -15,7 +15,6 @@ const AT_ONCE = 10
 test("five hundred posts on a phone: no layout shift, and only visible posts are in the DOM", async ({
   resident,
 }) => {
-  test.setTimeout(120_000)
   const { page, call } = await resident({ isPhone: true })
   for (let made = 0; made < COUNT; made += AT_ONCE)
     await Promise.all(

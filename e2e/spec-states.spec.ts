@@ -91,7 +91,6 @@ test("empty states show the texts of the specification", async ({ person, admin 
 })
 
 test("errors show the texts of the specification", async ({ person }) => {
-  test.setTimeout(90_000)
   const [ann, bob] = [await person(), await person()]
   const { page } = ann
   await bob.call(posts.create, { body: { content: "Unlucky" } })
@@ -191,7 +190,6 @@ test("staff screens: error texts of the specification, scan sizes, 600 px of cas
 test("uploads pictures as JPEG, scaled to their purpose, and rejects other files", async ({
   person,
 }) => {
-  test.setTimeout(90_000)
   const ann = await person()
   const { page } = ann
   const large = picture("large.png", "#4338ca", 1400, 700)

@@ -18,7 +18,6 @@ const service = createServer((request, response) => {
 
 let own: OwnServer
 test.beforeAll(async () => {
-  test.setTimeout(150_000)
   await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve))
   const { port } = service.address() as AddressInfo
   own = await startOwnServer({ TRANSLATE_URL: `http://127.0.0.1:${port}` })
