@@ -1,10 +1,13 @@
 import { defineConfig } from "vitest/config"
 
+import { TestOrder } from "./tools/test-order.ts"
+
 /** Below the browser everything runs here; the browser tests are Playwright's (e2e/). */
 export default defineConfig({
   test: {
     // Two cores: the database is the third busy party.
     maxWorkers: 2,
+    sequence: { sequencer: TestOrder },
     projects: [
       {
         test: { name: "contract", root: "contract", include: ["src/**/*.test.ts"], isolate: false },
@@ -31,7 +34,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: "./test/setup.ts",
           include: ["{src,server-runtime}/**/*.test.{ts,tsx}"],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           expect: { poll: { timeout: 10_000 } },
         },
       },

@@ -1,6 +1,15 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto"
-import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest"
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from "vitest"
 
 import { inStore } from "#lib/indexed-db.ts"
 
@@ -44,10 +53,16 @@ const otherTab = new Channel("grove-outbox")
 const received: unknown[] = []
 otherTab.addEventListener("message", (event) => received.push((event as MessageEvent).data))
 
+async function emptyStore() {
+  for (const { key } of await store.all()) await store.remove(key)
+}
+
+// Files share the database, too.
+beforeAll(emptyStore)
 beforeEach(() => void (received.length = 0))
 afterEach(async () => {
   vi.restoreAllMocks()
-  for (const { key } of await store.all()) await store.remove(key)
+  await emptyStore()
 })
 
 /** As in a private window of some browsers, or with a full disk. */
