@@ -18,6 +18,11 @@ const eventOf = (...ids: string[]) => ({ type: "posts", posts: ids.map(post) })
 function setUp() {
   const offline = new Set<string>()
   const gone = new Set<string>()
+  const present = new Map<string, { id: string; waiting: unknown }>()
+  const find = (id: string) => {
+    if (!gone.has(id) && !present.has(id)) present.set(id, { id, waiting: undefined })
+    return present.get(id)
+  }
   const sent: { userIds: string[]; event: LiveEvent }[] = []
   let ping: (userId: string) => LiveEvent | undefined = () => undefined
   let spentMs = 0
@@ -32,8 +37,8 @@ function setUp() {
       isOnline: (userId) => !offline.has(userId),
     },
     {
-      userOf: (number) => (number < 0 ? undefined : `reader ${number}`),
-      expects: (userId) => !gone.has(userId),
+      byNumber: (number) => (number < 0 ? undefined : find(`reader ${number}`)),
+      byId: find,
     },
     (posts: ReturnType<typeof post>[]) => ({ type: "posts", posts }),
     { burstMs: 1, msPerSecond: 2, posts: 3 },
@@ -43,8 +48,14 @@ function setUp() {
     told: () => sent.flatMap(({ userIds }) => userIds),
     ping: (number: number) => ping(`reader ${number}`),
     disconnect: (number: number) => void offline.add(`reader ${number}`),
-    reconnect: (number: number) => void offline.delete(`reader ${number}`),
-    depart: (number: number) => void gone.add(`reader ${number}`),
+    reconnect: (number: number) => {
+      offline.delete(`reader ${number}`)
+      gone.delete(`reader ${number}`)
+    },
+    depart: (number: number) => {
+      gone.add(`reader ${number}`)
+      present.delete(`reader ${number}`)
+    },
     pause: (ms: number) => void (spentMs += ms),
     add: announcements.add,
   }
@@ -122,8 +133,8 @@ test("those who reconnect get what they waited for, and nothing is kept for thos
   const { told, ping, add, disconnect, reconnect, depart } = setUp()
   disconnect(3)
   disconnect(4)
-  depart(4)
   add(readers(10), post("1"))
+  depart(4)
   expect(told()).toHaveLength(8)
   expect(vi.getTimerCount()).toBe(1)
   reconnect(3)
@@ -131,6 +142,7 @@ test("those who reconnect get what they waited for, and nothing is kept for thos
   expect(ping(3)).toEqual(eventOf("1"))
   expect(ping(4)).toBeUndefined()
   vi.advanceTimersByTime(1000)
+  expect(told()).toHaveLength(8)
   expect(vi.getTimerCount()).toBe(0)
 })
 

@@ -1,6 +1,6 @@
 import type { LiveEvent } from "@grove/contract/live"
 
-import type { Presence } from "#platform/live/presence-tracker.ts"
+import type { Presence, PresentUser } from "#platform/live/presence-tracker.ts"
 import type { Sockets } from "#platform/live/sockets.ts"
 
 import type { ReadersOnline } from "./readers.queries.ts"
@@ -15,7 +15,7 @@ export interface AnnouncementLimits {
 }
 
 /** See docs/decisions/014-announcing-posts.md. */
-const LIMITS: AnnouncementLimits = { burstMs: 3, msPerSecond: 1.5, posts: 50 }
+const LIMITS: AnnouncementLimits = { burstMs: 3, msPerSecond: 1, posts: 50 }
 
 const STEP_MS = 250
 /** Readers notified between two looks at the clock. */
@@ -29,6 +29,8 @@ interface Waiting<News> {
   event?: LiveEvent
 }
 
+type Reader<News> = PresentUser & { waiting: Waiting<News> | undefined }
+
 /**
  * Notifies readers of news about posts at once as long as that takes little time, and the others with their next ping
  * at the latest, so that the event loop spends little on it however many are online. News that arrive while a reader waits
@@ -36,37 +38,42 @@ interface Waiting<News> {
  */
 export function openAnnouncements<News>(
   sockets: Pick<Sockets, "sendTo" | "onPing" | "isOnline">,
-  presence: Pick<Presence, "userOf" | "expects">,
+  presence: Pick<Presence, "byNumber" | "byId">,
   toEvent: (news: News[]) => LiveEvent,
   limits: AnnouncementLimits = LIMITS,
 ) {
-  /** By reader, the longest waiting first. */
-  const waiting = new Map<string, Waiting<News>>()
+  /** The longest waiting first. */
+  const queue = new Set<Reader<News>>()
   let allowanceMs = limits.burstMs
   let countedAt = performance.now()
   let timer: NodeJS.Timeout | undefined
 
-  function take(userId: string): LiveEvent | undefined {
-    const found = waiting.get(userId)
-    if (!found) return undefined
-    waiting.delete(userId)
-    return (found.event ??= toEvent([...found.news]))
+  function take(reader: Reader<News>): LiveEvent | undefined {
+    const { waiting } = reader
+    if (!waiting) return undefined
+    reader.waiting = undefined
+    queue.delete(reader)
+    return (waiting.event ??= toEvent([...waiting.news]))
   }
-  sockets.onPing(take)
+  sockets.onPing((userId) => {
+    const reader = presence.byId(userId)
+    return reader && take(reader as Reader<News>)
+  })
 
   /** Returns how many readers were notified. Those who may be reloading the page keep waiting. */
   function sendChunk(): number {
     const groups = new Map<LiveEvent, string[]>()
     let taken = 0
-    for (const userId of waiting.keys()) {
-      if (!sockets.isOnline(userId)) {
-        if (!presence.expects(userId)) waiting.delete(userId)
+    for (const reader of queue) {
+      if (presence.byId(reader.id) !== reader) {
+        queue.delete(reader)
         continue
       }
-      const event = take(userId)!
+      if (!sockets.isOnline(reader.id)) continue
+      const event = take(reader)!
       const group = groups.get(event)
-      if (group) group.push(userId)
-      else groups.set(event, [userId])
+      if (group) group.push(reader.id)
+      else groups.set(event, [reader.id])
       taken += 1
       if (taken === CHUNK) break
     }
@@ -89,7 +96,7 @@ export function openAnnouncements<News>(
 
   function step() {
     sendAllowed()
-    if (waiting.size > 0) return
+    if (queue.size > 0) return
     clearInterval(timer)
     timer = undefined
   }
@@ -97,8 +104,10 @@ export function openAnnouncements<News>(
   return {
     add({ numbers, unrecorded }: ReadersOnline, news: News) {
       const extended = new Map<Waiting<News> | undefined, Waiting<News>>()
-      const addTo = (userId: string) => {
-        const before = waiting.get(userId)
+      const addTo = (user: PresentUser | undefined) => {
+        if (!user) return
+        const reader = user as Reader<News>
+        const before = reader.waiting
         // Named twice.
         if (before?.news.at(-1) === news) return
         let after = extended.get(before)
@@ -106,15 +115,13 @@ export function openAnnouncements<News>(
           after = { news: [...(before?.news ?? []), news].slice(-limits.posts) }
           extended.set(before, after)
         }
-        waiting.set(userId, after)
+        if (!before) queue.add(reader)
+        reader.waiting = after
       }
-      for (const userId of unrecorded) addTo(userId)
-      for (const number of numbers) {
-        const userId = presence.userOf(number)
-        if (userId !== undefined) addTo(userId)
-      }
+      for (const userId of unrecorded) addTo(presence.byId(userId))
+      for (const number of numbers) addTo(presence.byNumber(number))
       sendAllowed()
-      if (waiting.size > 0) timer ??= setInterval(step, STEP_MS).unref()
+      if (queue.size > 0) timer ??= setInterval(step, STEP_MS).unref()
     },
   }
 }

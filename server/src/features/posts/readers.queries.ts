@@ -4,8 +4,9 @@ import type { Db } from "#platform/context.ts"
 
 /**
  * Users connected to process $3, or listed in $4, who follow $1 or follow nobody and so read everything. Driven by the
- * followers, because most authors have far fewer of them than there are users online. One text of short numbers instead
- * of a row each: reading ten thousand rows, or as many ids, would block the event loop.
+ * followers, because most authors have far fewer of them than there are users online. One list of short numbers instead
+ * of a row each: reading ten thousand rows, or as many ids, would block the event loop. In the order in which the users
+ * came, which is that of their objects in memory.
  */
 const READERS = `
   with post as materialized (select p.author_id from posts p where p.id = $2::uuid and ${isPostShown("p")}),
@@ -20,7 +21,9 @@ const READERS = `
     select reader.id, null from users reader where reader.id = any($4::text[])
       and (reader.following_count = 0 or exists (select 1 from follows where follower_id = reader.id and followee_id = $1))
   )
-  select string_agg(number::text, ',') as numbers, array_agg(id) filter (where number is null) as unrecorded from following
+  select coalesce(json_agg(number order by number) filter (where number is not null), '[]') as numbers,
+    coalesce(json_agg(id) filter (where number is null), '[]') as unrecorded
+  from following
   where exists (select 1 from post) and id <> $1 and id not in (select id from unwelcome)
     and (number is null or id not in (select unnest($4::text[])))`
 
@@ -38,11 +41,6 @@ export async function selectReadersOnline(
   { serverId, unrecorded }: { serverId: string; unrecorded: readonly string[] },
 ): Promise<ReadersOnline> {
   const values = [authorId, postId, serverId, unrecorded]
-  const [row] = await rows<{ numbers: string | null; unrecorded: string[] | null }>(
-    db,
-    READERS,
-    values,
-  )
-  const numbers = row?.numbers?.split(",").map(Number) ?? []
-  return { numbers, unrecorded: row?.unrecorded ?? [] }
+  const [readers] = await rows<ReadersOnline>(db, READERS, values)
+  return readers!
 }

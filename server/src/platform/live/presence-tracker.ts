@@ -1,15 +1,21 @@
 /** A reload closes one connection and opens the next; only a longer absence counts as leaving. */
 export const GRACE_MS = 3000
 
+/** A user who is connected to this process or may be reloading the page: the same object for as long as that lasts. */
+export interface PresentUser {
+  readonly id: string
+  /** What is to be sent to the user. A property, because looking up ten thousand users in a Map takes milliseconds. */
+  waiting: unknown
+}
+
 export interface Presence {
   /** This process, as `presences` names it. */
   serverId: string
   /** Users connected to this process whom `presences` does not show yet. */
   unrecorded: () => string[]
   /** The user whom `presences` shows under this number for this process. */
-  userOf: (number: number) => string | undefined
-  /** Whether the user is connected to this process, or may be reloading the page. */
-  expects: (userId: string) => boolean
+  byNumber: (number: number) => PresentUser | undefined
+  byId: (userId: string) => PresentUser | undefined
 }
 
 /**
@@ -19,7 +25,8 @@ export interface Presence {
 export function presenceTracker() {
   const connected = new Set<string>()
   const recorded = new Map<string, number>()
-  const byNumber = new Map<number, string>()
+  const present = new Map<string, PresentUser>()
+  const byNumber = new Map<number, PresentUser>()
   const arriving = new Set<string>()
   const absentSince = new Map<string, number>()
 
@@ -30,6 +37,13 @@ export function presenceTracker() {
     else arriving.delete(userId)
     if (isRecorded && !isConnected) absentSince.set(userId, nowMs)
     else absentSince.delete(userId)
+    if (!isConnected && !isRecorded) present.delete(userId)
+  }
+
+  const findOrAdd = (id: string): PresentUser => {
+    const user = present.get(id) ?? { id, waiting: undefined }
+    present.set(id, user)
+    return user
   }
 
   const forget = (userId: string) => {
@@ -41,7 +55,7 @@ export function presenceTracker() {
 
   return {
     setConnected(userId: string, isConnected: boolean, nowMs: number) {
-      if (isConnected) connected.add(userId)
+      if (isConnected) connected.add(findOrAdd(userId).id)
       else connected.delete(userId)
       compare(userId, nowMs)
     },
@@ -49,7 +63,7 @@ export function presenceTracker() {
       for (const { id, number } of users) {
         forget(id)
         recorded.set(id, number)
-        byNumber.set(number, id)
+        byNumber.set(number, findOrAdd(id))
         compare(id, nowMs)
       }
     },
@@ -68,8 +82,8 @@ export function presenceTracker() {
     /** Recorded, but not connected for longer than a reload takes. */
     departures: (nowMs: number) =>
       [...absentSince].filter(([, since]) => nowMs - since >= GRACE_MS).map(([userId]) => userId),
-    userOf: (number: number) => byNumber.get(number),
-    expects: (userId: string) => connected.has(userId) || recorded.has(userId),
+    byNumber: (number: number) => byNumber.get(number),
+    byId: (userId: string) => present.get(userId),
     /** Nothing is recorded and nothing is to be. */
     isEmpty: () => recorded.size === 0 && arriving.size === 0,
   }

@@ -211,6 +211,17 @@ test("sends an event with the ping in one write, and to the other connections of
   expect([first.received, second.written, other.received, other.written]).toEqual([[], [], [], []])
 })
 
+test("a connection that is ending takes no event away from the user's others", () => {
+  const { connect, sockets } = setUp()
+  const [first, ...others] = Array.from({ length: 6 }, () => connect())
+  expect(first!.closedWith).toBeDefined()
+  const events: LiveEvent[] = [STANDING]
+  sockets.onPing(() => events.pop())
+  vi.advanceTimersByTime(29_999)
+  expect(first!.written).toEqual([])
+  expect(others.flatMap((peer) => peer.written)).toHaveLength(1)
+})
+
 test("makes the bytes of an event once for all who get it", () => {
   const { connect, sockets } = setUp()
   const peers = [connect(), connect({ userId: "bob" })]

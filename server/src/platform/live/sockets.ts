@@ -75,7 +75,10 @@ export function openSockets(bus: Bus): Sockets {
 
   const heartbeat = startHeartbeat(connections, (connection) => {
     const { userId } = connection.actor
-    const events = pingHandlers.flatMap((handler) => handler(userId) ?? [])
+    // A connection that is ending takes no event away from the user's others.
+    const events = connections.has(connection)
+      ? pingHandlers.flatMap((handler) => handler(userId) ?? [])
+      : []
     if (events.length === 0) return connection.socket.ping()
     for (const event of events) sendAndPing(connection, event)
   })
