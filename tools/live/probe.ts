@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks"
 
 /** What the server's process reports about itself. */
 export interface Probe {
-  /** Memory no other process shares, after a full collection. */
+  /** Memory no other process shares, after a full collection; 0 if not asked for, because reading it takes long. */
   uniqueKb: number
   heapKb: number
   /** Processor time of the event loop's thread since the start: other programs on the machine do not count. */
@@ -22,11 +22,11 @@ process.on("message", (message) => {
 
 function probe(message: "probe" | "collect"): Probe {
   const { user, system } = process.threadCpuUsage()
-  const busyMs = (user + system) / 1000
-  const longestMs = delays.max / 1e6
-  if (message === "collect") for (let round = 0; round < 3; round += 1) globalThis.gc?.()
+  const times = { busyMs: (user + system) / 1000, longestMs: delays.max / 1e6 }
   delays.reset()
-  return { uniqueKb: uniqueKb(), heapKb: process.memoryUsage().heapUsed / 1024, busyMs, longestMs }
+  if (message === "probe") return { uniqueKb: 0, heapKb: 0, ...times }
+  for (let round = 0; round < 3; round += 1) globalThis.gc?.()
+  return { uniqueKb: uniqueKb(), heapKb: process.memoryUsage().heapUsed / 1024, ...times }
 }
 
 function uniqueKb(): number {
