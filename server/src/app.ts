@@ -44,7 +44,6 @@ import type { Budgets } from "#platform/http/rate-classes.ts"
 import { openRateLimiter } from "#platform/http/rate-limiter.ts"
 import { useRateLimits } from "#platform/http/rate-limits.ts"
 import { SEND_RATE, useSendRate, type SendRate } from "#platform/http/send-rate.ts"
-import { useSharedSerializers } from "#platform/http/serialization.ts"
 import { hashToken, readToken } from "#platform/http/session.ts"
 import { useTimeouts } from "#platform/http/timeouts.ts"
 import { useStrictValidation } from "#platform/http/validation.ts"
@@ -184,7 +183,6 @@ export async function buildApp(deps: Deps): Promise<App> {
   useHead(http)
   useSecurityHeaders(http, headers)
   useStrictValidation(http)
-  useSharedSerializers(http)
   useTimeouts(http)
   http.addHook("onRequest", async (request) => {
     if (request.url.includes("%00"))
