@@ -132,14 +132,19 @@ async function announceAll(
 ) {
   const perWindow = WINDOW_MS / 1000
   const idle = [await measure(server, () => sleep(WINDOW_MS))]
-  /** What a second costs beyond one of the idle windows next to it: pings, timers and presence are not announcing. */
+  /** What the work costs beyond the idle windows next to it: pings, timers and presence are not announcing. */
   async function beyondIdle(ids: string[], everyMs: number) {
     const receivedBefore = await receivedBy(clients)
     const busy = await measure(server, () => publish(client, ids, everyMs))
     const received = (await receivedBy(clients)) - receivedBefore
     idle.push(await measure(server, () => sleep(WINDOW_MS)))
-    const besides = (idle.at(-2)!.eachMs + idle.at(-1)!.eachMs) / 2
-    return { eachMs: busy.eachMs - besides, longestMs: busy.longestMs, received }
+    const [before, after] = [idle.at(-2)!, idle.at(-1)!]
+    return {
+      totalMs: busy.totalMs - (before.totalMs + after.totalMs) / 2,
+      eachMs: busy.eachMs - (before.eachMs + after.eachMs) / 2,
+      longestMs: busy.longestMs,
+      received,
+    }
   }
   const one = await beyondIdle(postIds.slice(0, 1), WINDOW_MS)
   const first = await beyondIdle(postIds.slice(1, 1 + perWindow), 1000)
@@ -148,7 +153,7 @@ async function announceAll(
   const idleMs = idle.map(({ eachMs }) => eachMs)
   figure("idle, ms of the event loop each second, least", Math.min(...idleMs))
   figure("idle, ms of the event loop each second, most", Math.max(...idleMs))
-  figure("one post to everybody: ms of the event loop", one.eachMs * perWindow)
+  figure("one post to everybody: ms of the event loop", one.totalMs)
   figure("one post to everybody: longest stretch, ms", one.longestMs)
   figure("one post to everybody: frames received", one.received)
   figure("a post a second: ms of the event loop each, first minute", first.eachMs)
@@ -161,7 +166,10 @@ async function announceAll(
   )
 }
 
-/** What the work costs each second, without the tenth of the seconds with most and with least: the machine pauses, too. */
+/**
+ * What the work costs in total, and each second without the tenth of the seconds with most and with least, when the
+ * machine paused.
+ */
 async function measure(server: ChildProcess, work: () => Promise<unknown>) {
   const busyMs: number[] = []
   let longestMs = 0
@@ -175,8 +183,11 @@ async function measure(server: ChildProcess, work: () => Promise<unknown>) {
   }
   const cut = Math.floor(busyMs.length / 10)
   const usual = busyMs.toSorted((a, b) => a - b).slice(cut, busyMs.length - cut)
-  const eachMs = usual.reduce((sum, ms) => sum + ms, 0) / usual.length
-  return { eachMs, longestMs }
+  return { totalMs: sum(busyMs), eachMs: sum(usual) / usual.length, longestMs }
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, one) => total + one, 0)
 }
 
 /** Publishes the event of existing posts, so that only announcing is measured, not creating. */
@@ -246,7 +257,7 @@ async function receivedBy(clients: ChildProcess[]): Promise<number> {
     if (closed) throw new Error(`${closed} sockets were closed`)
     return received!
   })
-  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
+  return sum(await Promise.all(counts))
 }
 
 async function ask(server: ChildProcess, question: "probe" | "collect"): Promise<Probe> {
