@@ -8,6 +8,7 @@ import { cases } from "../../../test/cases.ts"
 import { openScreen } from "../../../test/live.ts"
 import { PIXEL } from "../../../test/pixel.ts"
 import { urlOf, world, type Person, type World } from "../../../test/world.ts"
+import { publish } from "../../platform/live/bus.ts"
 import { claimImages, saveImage } from "../media/service.ts"
 
 const DAY = 86_400_000
@@ -69,16 +70,24 @@ test("sends no moderator events to a suspended moderator", async () => {
   const screen = await openScreen(w, address, moderator)
   const witness = await openScreen(w, address, ada)
   await suspend(moderator)
-  await screen.seen("standing")
   // The HTTP request waits for the same invalidation as the socket.
   await w.as(moderator).call(auth.me, {})
-  const before = screen.events.filter(({ type }) => type === "violations").length
+  const received = () => screen.events.filter(({ type }) => type === "violations").length
+  // Events arrive in order: all published before this one have arrived with it.
+  const caughtUp = async (userId: string) => {
+    const event = { type: "message.accepted", userId } as const
+    await publish(w.app.systemContext("test"), { userId: moderator.id }, event)
+    await screen.seen(event.type, (seen) => seen.userId === userId)
+  }
+  await caughtUp("before")
+  const before = received()
   const known = witness.events.length
   const warns = (await c.rule({ name: "Later" })).id
   await c.report(await w.make.user(), "user", member.id, warns)
   await expect
     .poll(() => witness.events.slice(known).some(({ type }) => type === "violations"))
     .toBe(true)
-  expect(screen.events.filter(({ type }) => type === "violations")).toHaveLength(before)
+  await caughtUp("after")
+  expect(received()).toBe(before)
   for (const { socket } of [screen, witness]) socket.close()
 })
