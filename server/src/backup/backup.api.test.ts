@@ -149,7 +149,7 @@ test.each<[string, (place: string, manifest: Manifest) => Promise<void>, RegExp]
   [
     "missing pictures",
     (place) => rm(join(place, "media"), { recursive: true }),
-    /\.webp is missing or damaged/,
+    /media\/\S+ is missing or damaged/,
   ],
   ["no end", (place) => rm(join(place, "backup.json")), /backup\.json is missing/],
   [
