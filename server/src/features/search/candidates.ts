@@ -4,10 +4,11 @@ import { onOneConnection, type Context } from "#platform/context.ts"
 import { peopleRead, type FoundPeople, type PeopleAsked } from "./find-people.queries.ts"
 import { postsRead, type FoundPosts, type PostsAsked } from "./find-posts.queries.ts"
 import { anyHashtagsRead } from "./hashtags.queries.ts"
+import { isKnownRare, keepRare } from "./rare-words.ts"
 
 /** Kinds that are not wanted are undefined. */
 export interface CandidatesAsked {
-  posts: PostsAsked | undefined
+  posts: Omit<PostsAsked, "isKnownRare"> | undefined
   people: PeopleAsked | undefined
   hashtags: readonly [string, string] | undefined
 }
@@ -30,7 +31,11 @@ const MOST_WORDS = 2
  */
 export async function findCandidates(ctx: Context, asked: CandidatesAsked): Promise<Candidates> {
   const wanted: [keyof Candidates, ShortRead<unknown>][] = []
-  if (asked.posts) wanted.push(["posts", postsRead(asked.posts)])
+  if (asked.posts)
+    wanted.push([
+      "posts",
+      postsRead({ ...asked.posts, isKnownRare: isKnownRare(asked.posts, ctx.now()) }),
+    ])
   if (asked.people) wanted.push(["people", peopleRead(asked.people)])
   if (asked.hashtags) wanted.push(["hashtags", anyHashtagsRead(asked.hashtags)])
   if (wanted.length === 0) return {}
@@ -38,7 +43,11 @@ export async function findCandidates(ctx: Context, asked: CandidatesAsked): Prom
   const found = isShort(asked)
     ? await runReads(ctx.db, reads)
     : await onOneConnection(ctx, ({ db }) => runReads(db, reads))
-  return Object.fromEntries(wanted.map(([kind], index) => [kind, found[index]]))
+  const candidates: Candidates = Object.fromEntries(
+    wanted.map(([kind], index) => [kind, found[index]]),
+  )
+  if (asked.posts && candidates.posts?.is_rare) keepRare(asked.posts, ctx.now())
+  return candidates
 }
 
 const isShort = ({ posts }: CandidatesAsked) =>

@@ -87,7 +87,8 @@ const BLOCKS = `
 
 /**
  * Candidates for a query: the newest matches before `window_end`, without visibility checks. `texts` are words and
- * phrases, `marks` filter tokens, `after_time` and `before_time` the time range, `as_of` the time that counts as now.
+ * phrases, `marks` filter tokens, `after_time` and `before_time` the time range, `as_of` the time that counts as now,
+ * `known_rare` spares asking the planner how many match.
  * `bases` is the part of the score that comes from text and time. A function, because most searches take one of the
  * short ways, and PostgreSQL would set up all of them (docs/decisions/027).
  *
@@ -98,8 +99,8 @@ const BLOCKS = `
  */
 export const POSTS_FUNCTION = versionedFunction(
   "search_find_posts",
-  `("texts" text[], "marks" text[], "window_end" bigint, "after_time" timestamptz, "before_time" timestamptz, "as_of" timestamptz,
-  OUT "ids" text, OUT "numbers" text, OUT "bases" text, OUT "older" integer) LANGUAGE plpgsql STABLE AS $$
+  `("texts" text[], "marks" text[], "window_end" bigint, "after_time" timestamptz, "before_time" timestamptz, "as_of" timestamptz, "known_rare" boolean,
+  OUT "ids" text, OUT "numbers" text, OUT "bases" text, OUT "older" integer, OUT "is_rare" boolean) LANGUAGE plpgsql STABLE AS $$
 DECLARE
   words tsquery := search_query(texts, '{}', array(SELECT language FROM search_languages));
   query tsquery := words;
@@ -125,7 +126,8 @@ BEGIN
     IF older IS NOT NULL THEN
       RETURN;
     END IF;
-  ELSIF top < ${BLOCK * BLOCKS_PER_RANGE} OR search_posts_estimate(query) <= ${RARE} THEN
+  ELSIF top < ${BLOCK * BLOCKS_PER_RANGE} OR known_rare OR search_posts_estimate(query) <= ${RARE} THEN
+    is_rare := true;
     ${collect(ALL)}
     RETURN;
   END IF;
@@ -139,7 +141,7 @@ END
 $$`,
 )
 
-export const FIND_POSTS = `select * from ${POSTS_FUNCTION.name}($1::text[], $2::text[], $3::bigint, $4::timestamptz, $5::timestamptz, $6::timestamptz)`
+export const FIND_POSTS = `select * from ${POSTS_FUNCTION.name}($1::text[], $2::text[], $3::bigint, $4::timestamptz, $5::timestamptz, $6::timestamptz, $7::boolean)`
 
 /** Candidates as text that goes into the next statement unread. */
 export interface FoundPosts {
@@ -149,6 +151,8 @@ export interface FoundPosts {
   bases: string
   /** Where the next window begins; null if this is the last. */
   older: number | null
+  /** Null if the words are common. */
+  is_rare: true | null
 }
 
 export interface PostsAsked {
@@ -159,6 +163,8 @@ export interface PostsAsked {
   now: Date
   /** Number before which the window begins. */
   window: number
+  /** Whether the words were rare a moment ago. */
+  isKnownRare: boolean
 }
 
 export const postsValues = (asked: PostsAsked) => [
@@ -168,6 +174,7 @@ export const postsValues = (asked: PostsAsked) => [
   asked.after ?? null,
   asked.before ?? null,
   asked.now,
+  asked.isKnownRare,
 ]
 
 export const postsRead = (asked: PostsAsked) =>

@@ -35,7 +35,7 @@ interface ShownPost extends PostRef {
 
 export interface PostsPage {
   viewerId: string
-  found: FoundPosts
+  found: Pick<FoundPosts, "ids" | "numbers" | "bases">
   position: readonly [score: number, number: number]
   limit: number
   /** Whether likes, comments and follows count, or only time. */

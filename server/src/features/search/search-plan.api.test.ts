@@ -1,3 +1,4 @@
+import { search } from "@grove/contract/search"
 import pg from "pg"
 import { afterAll, beforeAll, expect, test } from "vitest"
 
@@ -10,10 +11,17 @@ import { FIND_PEOPLE as COMPLETE_PEOPLE } from "../completion/queries.ts"
 import { HIDDEN_USES, TRENDING } from "../hashtags/queries.ts"
 import { CANDIDATES, VOTES } from "../posts/trending.queries.ts"
 import { FIND_PEOPLE, PEOPLE_FUNCTION, peopleValues } from "./find-people.queries.ts"
-import { FIND_POSTS, POSTS_FUNCTION, postsValues, type PostsAsked } from "./find-posts.queries.ts"
+import {
+  FIND_POSTS,
+  POSTS_FUNCTION,
+  postsValues,
+  type FoundPosts,
+  type PostsAsked,
+} from "./find-posts.queries.ts"
 import { FIND_HASHTAGS, hashtagsValues } from "./hashtags.queries.ts"
 import { FIND_AUTHORS, peoplePageValues, SHOW_PEOPLE } from "./people.queries.ts"
 import { postsPageValues, SHOW_POSTS } from "./posts.queries.ts"
+import { isKnownRare } from "./rare-words.ts"
 
 const DAY = 86_400_000
 
@@ -139,6 +147,7 @@ const asked = (question: Partial<PostsAsked>) =>
     before: undefined,
     now: w.now(),
     window: 2_147_483_647,
+    isKnownRare: false,
     ...question,
   })
 const people = (words: string[], email?: string) => peopleValues({ viewerId, words, email })
@@ -149,7 +158,6 @@ const postsPage = () => {
     ids: `{${ids.join(",")}}`,
     numbers: `{${ids.map((_, n) => POSTS - n).join(",")}}`,
     bases: `{${ids.map(() => 1).join(",")}}`,
-    older: null,
   }
   const position = [Number.MAX_VALUE, 0] as const
   return postsPageValues({ viewerId, found, position, limit: 21, isWeighed: true })
@@ -340,6 +348,7 @@ test.each<[string, () => Partial<PostsAsked>]>([
   ["many posts, lately", () => ({ texts: ["lake"], after: ago(0.05) })],
   ["many posts of a short time", () => ({ texts: ["lake"], after: ago(60), before: ago(59.9) })],
   ["many posts long ago", () => ({ texts: ["lake"], before: ago(71.9) })],
+  ["many posts that was rare before", () => ({ texts: ["lake"], isKnownRare: true })],
 ])("returns the newest matches first of a word in %s", async (_name, ask) => {
   const question = ask()
   const found = await client.query<{ numbers: string | null }>({
@@ -362,6 +371,26 @@ test.each<[string, () => Partial<PostsAsked>]>([
   })
   expect(expected.rows[0]!.numbers).not.toBeNull()
   expect(found.rows[0]!.numbers).toBe(expected.rows[0]!.numbers)
+})
+
+test("asks the planner about a rare word only once in a while", async () => {
+  await client.query("set track_functions = 'pl'")
+  const count = `select coalesce(pg_stat_get_xact_function_calls('search_posts_estimate'::regproc), 0)::int as calls`
+  const calls = async () => (await client.query<{ calls: number }>(count)).rows[0]!.calls
+  const estimates = async (question: Partial<PostsAsked>) => {
+    const before = await calls()
+    const found = await client.query<FoundPosts>({ text: FIND_POSTS, values: asked(question) })
+    return [found.rows[0]!.is_rare, (await calls()) - before]
+  }
+  await client.query("begin")
+  expect(await estimates({ texts: ["number4711"] })).toEqual([true, 1])
+  expect(await estimates({ texts: ["number4711"], isKnownRare: true })).toEqual([true, 0])
+  expect(await estimates({ texts: ["harbor"], window: 44_500 })).toEqual([null, 1])
+  await client.query("rollback")
+  const searched = { texts: ["number4712"], tokens: [] }
+  expect(isKnownRare(searched, w.now())).toBe(false)
+  await w.as(await w.make.user()).call(search.find, { query: { q: "number4712" } })
+  expect(isKnownRare(searched, w.now())).toBe(true)
 })
 
 test.each(FUNCTIONS)("a migration defines $name", async ({ name, definition }) => {

@@ -8,9 +8,9 @@ import type { Context } from "#platform/context.ts"
 import { decodeCursor, encodeCursor } from "#platform/http/cursor.ts"
 import type { RawJson } from "#platform/http/raw-json.ts"
 
-import { findCandidates } from "./candidates.ts"
+import { findCandidates, type CandidatesAsked } from "./candidates.ts"
 import type { FoundPeople } from "./find-people.queries.ts"
-import type { FoundPosts, PostsAsked } from "./find-posts.queries.ts"
+import type { FoundPosts } from "./find-posts.queries.ts"
 import { selectHashtags } from "./hashtags.queries.ts"
 import { asksForPosts, parseQuery, type Query } from "./parse-query.ts"
 import { selectAuthors, showPeople } from "./people.queries.ts"
@@ -81,7 +81,7 @@ const mostRead = ({ limit, isPaged }: PageRequest) => (isPaged ? limit + 1 : lim
 const capped = (count: number) => Math.min(count, BADGE_CAP + 1)
 
 interface Start {
-  asked: PostsAsked
+  asked: NonNullable<CandidatesAsked["posts"]>
   position: readonly [score: number, number: number]
 }
 
