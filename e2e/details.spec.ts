@@ -10,7 +10,7 @@ import type { Page } from "@playwright/test"
 import { axeFindings, COLOR_RULES, waitForAnimations } from "./accessible.ts"
 import { expect, expectToast, holdBack, loseConnection, test } from "./fixtures.ts"
 import { picture } from "./pictures.ts"
-import { lostAtThisSize, settled, walkByTab } from "./walk.ts"
+import { lostAtThisSize, moveTo, settled, walkByTab } from "./walk.ts"
 
 const titleIn = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1]
 
@@ -73,7 +73,7 @@ test("small things: Escape, focus, counts, toasts and keys are where one expects
     const card = page.getByRole("article")
     await expect(card.getByRole("button", { name: "Like, 0 likes" })).toHaveText("0")
     await expect(card.getByRole("button", { name: "Comment, 0 comments" })).toHaveText("0")
-    await page.goto(`/profile/${ann.id}`)
+    await moveTo(page, `/profile/${ann.id}`)
     await expect(page.getByRole("button", { name: "1 Post", exact: true })).toBeVisible()
   })
 
@@ -117,7 +117,7 @@ test("small things: Escape, focus, counts, toasts and keys are where one expects
     await boss.call(rules.create, {
       body: { ...rule, name, isActive: false, autoEnforce: false },
     })
-    await boss.page.goto("/rules?tab=audit")
+    await moveTo(boss.page, "/rules?tab=audit")
     // Other tests add entries, too.
     const log = boss.page.getByRole("list", { name: "Audit log" })
     const entry = log.getByRole("listitem").filter({ hasText: name })
@@ -222,8 +222,9 @@ test("dialogs and menus are accessible in every theme", async ({ person }) => {
   const post = await bob.call(posts.create, { body: { content: "Look at this" } })
   const { page } = ann
   const { look, faults } = examiner(page)
+  await page.goto("/")
   for (const [path, name, open] of OVERLAYS) {
-    await page.goto(path.replace(":post", post.id).replace(":me", ann.id))
+    await moveTo(page, path.replace(":post", post.id).replace(":me", ann.id))
     await settled(page)
     await open(page)
     const overlay = page.locator("[role=dialog], [role=alertdialog], [role=menu]").first()
@@ -240,11 +241,13 @@ test("empty, loading, failing and offline pages are accessible in every theme", 
 }) => {
   const { page } = await resident()
   const { look, faults } = examiner(page)
+  await page.goto("/bookmarks")
   for (const path of ["/bookmarks", "/messages", "/notifications", "/search?q=nothingatall"]) {
-    await page.goto(path)
+    await moveTo(page, path)
     await settled(page)
     await look(`empty ${path}`)
   }
+  // Loaded again, so that the bookmarks are fetched again.
   await page.goto("/settings")
   await settled(page)
   const open = await holdBack(page, /\/api\/bookmarks/)
@@ -256,7 +259,7 @@ test("empty, loading, failing and offline pages are accessible in every theme", 
   await page.getByRole("link", { name: "Events" }).first().click()
   await expect(page.getByRole("button", { name: /Try again/ }).first()).toBeVisible()
   await look("error")
-  await page.goto("/")
+  await moveTo(page, "/")
   await loseConnection(page)
   await expect(page.getByText(/offline/i).first()).toBeVisible()
   await look("offline")
@@ -287,7 +290,7 @@ test("print, forced colors and the largest text keep what matters", async ({ res
 
   await test.step("what is chosen shows without colors of its own", async () => {
     await page.emulateMedia({ forcedColors: "active" })
-    await page.goto("/settings?section=appearance")
+    await moveTo(page, "/settings?section=appearance")
     await settled(page)
     const background = (isOn: boolean) =>
       page
@@ -303,13 +306,14 @@ test("print, forced colors and the largest text keep what matters", async ({ res
     const paths = ["/", `/post/${post.id}`, "/settings", "/create"]
     await page.setViewportSize({ width: 390, height: 844 })
     const visit = async (path: string) => {
-      await page.goto(path)
+      await moveTo(page, path)
       await settled(page)
       return page.evaluate(textSizes)
     }
     const before = new Map<string, Map<string, number>>()
     for (const path of paths) before.set(path, new Map(await visit(path)))
     await ann.call(settings.change, { body: { textSize: "larger" } })
+    await page.reload()
     const faults: string[] = []
     for (const path of paths) {
       for (const [text, size] of await visit(path))

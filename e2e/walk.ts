@@ -2,11 +2,26 @@ import { expect, type Page } from "@playwright/test"
 
 import { waitForAnimations } from "./accessible.ts"
 
-/** Waits until the screen shows its content: no skeletons, no static page. */
+const PANEL = "main [role=tabpanel][data-state=active]"
+/** What stands for the content of a screen until it is there; an empty panel waits for its code. */
+const UNSETTLED = `#root[data-static], .waiting, main .animate-pulse, ${PANEL}:empty, ${PANEL} > :only-child:empty`
+
+/** Waits until the screen shows its content. */
 export async function settled(page: Page) {
   await expect(page.getByRole("main")).toBeVisible()
-  await expect(page.locator("#root[data-static], main .animate-pulse")).toHaveCount(0)
+  await expect(page.locator(UNSETTLED)).toHaveCount(0)
   await page.evaluate(waitForAnimations)
+}
+
+/** Goes to a page as a link of the interface does: without loading a document, which costs most of the time. */
+export async function moveTo(page: Page, path: string) {
+  await page.waitForFunction((to) => {
+    // A dialog that was just closed is still going back in the history.
+    if ((history.state as { depth?: number } | null)?.depth) return false
+    history.pushState({ entry: crypto.randomUUID() }, "", to)
+    return true
+  }, path)
+  await expect(page).toHaveURL(path)
 }
 
 /** WCAG 1.4.10 and 1.4.4: what is lost at the current width, one line each. */
