@@ -24,6 +24,7 @@ import { Refused, type Caller, type Person } from "./caller.ts"
 import { cleanUpLater } from "./cleanup.ts"
 import { factories, type Factories } from "./factories.ts"
 import { withLogin } from "./global-setup.ts"
+import { shareSerializers } from "./shared-serializers.ts"
 
 export type { Person } from "./caller.ts"
 
@@ -127,6 +128,7 @@ export async function world(
     ...parts,
     log,
   })
+  await shareSerializers(app.http)
   await app.http.ready()
   started()
   const db = databaseOn(pool)
