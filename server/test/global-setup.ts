@@ -32,7 +32,11 @@ export async function setup(project: TestProject) {
   const templateUrl = withDatabase(server.url, template)
   const role = `grove_server_${process.pid}`
   const serverLogin = `${role}:${randomBytes(16).toString("hex")}`
-  await onServer(server.url, `create role ${role} login password '${serverLogin.split(":")[1]}'`)
+  await onServer(
+    server.url,
+    QUICK_LOGIN,
+    `create role ${role} login password '${serverLogin.split(":")[1]}'`,
+  )
   await prepareSchema(templateUrl, withLogin(templateUrl, serverLogin))
   project.provide("templateUrl", templateUrl)
   project.provide("serverLogin", serverLogin)
@@ -43,13 +47,19 @@ export async function setup(project: TestProject) {
   }
 }
 
+/** The default of 4096 would take half of the time a client needs to connect, thousands of times. */
+const QUICK_LOGIN = "set scram_iterations = 1"
+
 const QUIET = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 async function throwAwayServer() {
   const dataDir = await mkdtemp(join(tmpdir(), "grove-test-"))
   const database = await startEmbedded({ dataDir, durable: false, log: QUIET })
+  const { user, password } = database.superuser
+  const url = toUrl(database.superuser)
+  await onServer(url, QUICK_LOGIN, `alter role ${user} password '${password}'`)
   return {
-    url: toUrl(database.superuser),
+    url,
     stop: async () => {
       await database.stop()
       await rm(dataDir, { recursive: true, force: true })
@@ -57,10 +67,10 @@ async function throwAwayServer() {
   }
 }
 
-async function onServer(url: string, statement: string) {
+async function onServer(url: string, ...statements: string[]) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query(statement)
+  for (const statement of statements) await client.query(statement)
   await client.end()
 }
 
