@@ -41,7 +41,11 @@ async function start(env: Record<string, string>, script = PARENT) {
     LOG_LEVEL: "warn",
     ...env,
   }
-  const child = spawn(process.execPath, [script, root], { cwd: SERVER, env: settings })
+  const preloaded = script === MAIN ? ["--import", RESOLVE_DRIZZLE] : []
+  const child = spawn(process.execPath, [...preloaded, script, root], {
+    cwd: SERVER,
+    env: settings,
+  })
   let output = ""
   child.stdout.on("data", (chunk) => (output += chunk))
   child.stderr.on("data", (chunk) => (output += chunk))
@@ -87,6 +91,8 @@ interface Case {
 
 const START = join(SERVER, "src/start.ts")
 const MAIN = join(SERVER, "src/main.ts")
+/** As the supervisor starts it, and a quarter faster. */
+const RESOLVE_DRIZZLE = join(SERVER, "src/supervisor/resolve-drizzle.ts")
 
 const CASES: Record<string, Case> = {
   "a wrong variable": {
