@@ -118,7 +118,7 @@ describe("T23 rejects unsupported files", () => {
 
 describe("T24 rejects decompression bombs", () => {
   test.each([
-    ["60 megapixels", () => plain(10_000, 6000).png().toBuffer()],
+    ["60 megapixels", () => hugePng(10_000, 6000, Buffer.alloc(6000 * 1251))],
     ["12,001 pixels in a row", () => plain(12_001, 10).png().toBuffer()],
     ["12,001 pixels in a column", () => plain(10, 12_001).jpeg().toBuffer()],
     ["a few bytes that promise a gigapixel", () => hugePng(32_000, 32_000)],
@@ -218,7 +218,7 @@ describe("T24 rejects decompression bombs", () => {
 
 describe("encodes", () => {
   test("a landscape in the widths of its purpose, with a hash and a placeholder", async () => {
-    const image = await processImage(await noisy(3000, 1500).jpeg().toBuffer(), "post", SENDER)
+    const image = await processImage(await noisy(1500, 750).jpeg().toBuffer(), "post", SENDER)
     expect(image.files.map((file) => file.width)).toEqual([320, 640, 1200])
     expect([image.width, image.height]).toEqual([1200, 600])
     const largest = image.files.at(-1)!.bytes
