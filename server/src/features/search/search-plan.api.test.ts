@@ -24,6 +24,7 @@ import { postsPageValues, SHOW_POSTS } from "./posts.queries.ts"
 import { isKnownRare } from "./rare-words.ts"
 
 const DAY = 86_400_000
+const [MOST_MS, MOST_RUNS] = [400, 3]
 
 let w: World
 let client: pg.Client
@@ -83,7 +84,7 @@ async function explain(mode: "custom" | "generic", text: string, values: readonl
   await client.query(`prepare asked as ${text}`)
   const list = values.length > 0 ? `(${values.map(literal).join(", ")})` : ""
   let best: Facts | undefined
-  for (let run = 0; run < 3; run += 1) {
+  for (let run = 0; run < MOST_RUNS && !(best && best.ms < MOST_MS); run += 1) {
     const { rows } = await client.query<{
       "QUERY PLAN": [{ Plan: Node; "Execution Time": number }]
     }>(`explain (analyze, format json) execute asked${list}`)
@@ -105,7 +106,7 @@ async function explain(mode: "custom" | "generic", text: string, values: readonl
 async function measure(mode: "custom" | "generic", text: string, values: unknown[]) {
   await client.query(`set plan_cache_mode = force_${mode}_plan`)
   let facts: Facts | undefined
-  for (let run = 0; run < 3; run += 1) {
+  for (let run = 0; run < MOST_RUNS && !(facts && facts.ms < MOST_MS); run += 1) {
     const { reads, ms } = await countReads(client, text, values)
     facts = {
       indexes: new Set(reads.filter((read) => read.isIndex).map((read) => read.name)),
@@ -331,7 +332,7 @@ test.each(["custom", "generic"] as const)(
         facts.scanned.filter((table) => !text.includes("a.state = 'active'") || table !== "users"),
       ).toEqual([])
       expect(facts.touched).toBeLessThan(most)
-      expect(facts.ms).toBeLessThan(400)
+      expect(facts.ms).toBeLessThan(MOST_MS)
     })
     expect(failures).toEqual([])
   },
