@@ -12,6 +12,7 @@ import {
   waitingForScript,
 } from "./fixtures.ts"
 import { picture } from "./pictures.ts"
+import { moveTo } from "./walk.ts"
 
 /** Signs in from the landing page in a new browser context. */
 async function arrive(browser: Browser, baseURL: string, firstName: string, lastName: string) {
@@ -146,7 +147,7 @@ test("two new members and a moderator use every main feature", async ({
   })
 
   await test.step("they exchange messages", async () => {
-    await bob.page.goto(await profileOf(bob.page, ann.name))
+    await card(bob.page, `Fog, ${mark}`).getByRole("link", { name: ann.name }).first().click()
     await bob.page.getByRole("link", { name: "Message", exact: true }).click()
     await say(bob.page, "Shall we walk together?")
     await go(ann.page, "Messages")
@@ -162,7 +163,7 @@ test("two new members and a moderator use every main feature", async ({
   })
 
   await test.step("Bob posts an insult; Ann reports it", async () => {
-    await bob.page.goto("/")
+    await go(bob.page, "Home")
     await bob.page.getByRole("textbox", { name: "What's on your mind?" }).fill(`You fools, ${mark}`)
     await bob.page.getByRole("button", { name: "Post", exact: true }).click()
     await expectToast(bob.page, "Your post has been published!")
@@ -220,7 +221,7 @@ test("two new members and a moderator use every main feature", async ({
   })
 
   await test.step("Bob deletes his account; his messages stay with Ann", async () => {
-    await bob.page.goto("/settings")
+    await go(bob.page, "Settings")
     await bob.page.getByRole("button", { name: "Delete account" }).click()
     const dialog = bob.page.getByRole("alertdialog")
     await dialog.getByRole("textbox").fill(DELETE_CONFIRMATION)
@@ -233,17 +234,12 @@ test("two new members and a moderator use every main feature", async ({
       .click()
     await expect(thread(ann.page).getByText("Shall we walk together?")).toBeVisible()
     // Not the feed: a member who follows no one sees everyone's posts, including those of other tests.
-    await ann.page.goto(await profileOf(ann.page, ann.name))
+    await ann.page.getByRole("region", { name: "Your profile" }).getByRole("link").click()
+    await expect(heading(ann.page)).toHaveText(ann.name)
+    await ann.page.reload()
     await expect(card(ann.page, `Fog, ${mark}`)).toBeVisible()
-    await ann.page.goto(`/search?q=${encodeURIComponent(`fools ${mark}`)}`)
+    await moveTo(ann.page, `/search?q=${encodeURIComponent(`fools ${mark}`)}`)
     await expect(ann.page.getByRole("tab", { name: "Posts (0)" })).toBeVisible()
   })
   await Promise.all([ann, bob, mo].map(({ page }) => page.context().close()))
 })
-
-/** Finds a member's profile address by searching. */
-async function profileOf(page: Page, name: string): Promise<string> {
-  await page.goto(`/search?q=${encodeURIComponent(name)}&type=people`)
-  const link = page.getByRole("main").getByRole("link", { name }).first()
-  return (await link.getAttribute("href"))!
-}
