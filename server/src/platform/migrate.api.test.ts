@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto"
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -6,8 +5,8 @@ import { join } from "node:path"
 import pg from "pg"
 import { expect, onTestFinished, test } from "vitest"
 
-import { withLogin } from "../../test/global-setup.ts"
-import { world, type World } from "../../test/world.ts"
+import { emptyDatabase } from "../../test/empty-database.ts"
+import { world } from "../../test/world.ts"
 import { migrate, MIGRATIONS } from "./postgres.ts"
 
 /** How many migrations 0.1 had; a database has run those at once, or is older than any release. */
@@ -40,18 +39,6 @@ async function migrationsWith(statement: string): Promise<string> {
   await list([...entries, { ...last, idx: last.idx + 1, when: last.when + 1, tag: "further" }])
   await writeFile(join(folder, "further.sql"), statement)
   return folder
-}
-
-/** An empty database, with the address of its owner, who has no other privileges. */
-async function emptyDatabase({ pool, url }: World): Promise<string> {
-  const name = `grove_${randomUUID().replaceAll("-", "")}`
-  await pool.query(`create role ${name} login password '${name}'`)
-  await pool.query(`create database ${name} owner ${name}`)
-  onTestFinished(async () => {
-    await pool.query(`drop database ${name} with (force)`)
-    await pool.query(`drop role ${name}`)
-  })
-  return withLogin(url.replace(/grove_[0-9a-f]{32}/, name), `${name}:${name}`)
 }
 
 test("a migration may take longer than a statement of a request", async () => {
