@@ -34,6 +34,11 @@ function open(userId = "me") {
 }
 const savedHashes = async (userId = "me") =>
   (await storedOf(userId)).map(({ queryKey }) => queryKey.join(".")).toSorted()
+/** Reading waits for what was written before, and further writes may follow. */
+async function settledHashes() {
+  for (let reads = 0; reads < 3; reads += 1) await savedHashes()
+  return savedHashes()
+}
 
 test("saves what is read, with the time the server gave it, and restores it", async () => {
   const client = open()
@@ -61,8 +66,8 @@ test("forgets everything when the session has ended", async () => {
   expect([savedMember(), await restoreSaved(freshClient())]).toEqual([null, undefined])
   // And saves nothing afterwards.
   client.setQueryData(keys.posts.one("3"), postOf("3"))
-  document.dispatchEvent(new Event("visibilitychange"))
-  await expect.poll(() => savedHashes()).toEqual([])
+  become("hidden")
+  expect(await settledHashes()).toEqual([])
 })
 
 test("forgets everything when a request says that nobody is signed in", async () => {
@@ -118,11 +123,29 @@ const savedFeed = async () => (await storedOf("me")).find(({ group }) => group =
 
 test("a hidden page saves at once, a visible one a moment later", async () => {
   const client = await begun()
+  become("visible")
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
+  onTestFinished(() => void vi.useRealTimers())
   client.setQueryData(keys.posts.one("2"), postOf("2"))
   become("visible")
-  expect(await savedHashes()).not.toContain("posts.one.2")
+  vi.advanceTimersByTime(799)
+  expect(await settledHashes()).not.toContain("posts.one.2")
+  vi.advanceTimersByTime(1)
+  expect(await settledHashes()).toContain("posts.one.2")
+  client.setQueryData(keys.posts.one("3"), postOf("3"))
   become("hidden")
+  expect(await settledHashes()).toContain("posts.one.3")
+})
+
+test("saves only what is meant for later", async () => {
+  const client = await begun()
+  client.setQueryData(keys.violationList, [])
+  client.setQueryData(keys.posts.one("2"), postOf("2"))
+  become("hidden")
+  // Saved in the order of the changes.
   await expect.poll(() => savedHashes()).toContain("posts.one.2")
+  expect(await savedHashes()).toEqual(["auth.user", "posts.feed", "posts.one.2"])
+  expect((await storedOf("me")).map(({ group }) => group)).not.toContain(undefined)
 })
 
 test("saves nothing of a visitor, nothing after it was stopped", async () => {
