@@ -57,6 +57,12 @@ async function memberOf([one, two]: [Node, Node]): Promise<Person> {
   return person
 }
 
+/** Where Redis answers too late, as on a busy machine, a process counts by itself: the next member is counted again. */
+const limitsAreExact = (nodes: [Node, Node]) =>
+  vi.waitFor(async () => expect(await allowedOf(nodes, await memberOf(nodes))).toBe(POINTS), {
+    timeout: FOLLOWED_MS,
+  })
+
 const KINDS = { Sentinel: startSentinels, Cluster: startRedisCluster }
 const why = hasRedis ? "" : " (redis-server is not installed)"
 
@@ -69,7 +75,7 @@ test.skipIf(!hasRedis).each(Object.entries(KINDS))(
     const nodes: [Node, Node] = [await node(topology.url), await node(topology.url)]
     const [one, two] = nodes
     const [ann, ben] = [await memberOf(nodes), await memberOf(nodes)]
-    expect(await allowedOf(nodes, ann)).toBe(POINTS)
+    await limitsAreExact(nodes)
 
     const open = async () => {
       const screen = await openScreen(two.w, two.address, ben)
@@ -104,9 +110,6 @@ test.skipIf(!hasRedis).each(Object.entries(KINDS))(
       { timeout: FOLLOWED_MS, interval: 100 },
     )
     await vi.waitUntil(() => one.redis.isReady() && two.redis.isReady(), FOLLOWED_MS)
-    await vi.waitFor(
-      async () => expect(await allowedOf(nodes, await memberOf(nodes))).toBe(POINTS),
-      { timeout: FOLLOWED_MS },
-    )
+    await limitsAreExact(nodes)
   },
 )

@@ -1,6 +1,7 @@
 import { createClient, createCluster, createSentinel } from "@redis/client"
 
 import { parseRedisAddress, type RedisAddress } from "./address.ts"
+import { keepSubscribed, type ClusterClient } from "./resubscribe.ts"
 
 const CONNECT_TIMEOUT_MS = 2000
 const MAX_RETRY_MS = 2000
@@ -71,6 +72,10 @@ export function openRedis(url: string, log: Log): Redis {
   client.on("error", watch)
   for (const event of ["ready", "end", "reconnecting", "node-ready", "node-error"])
     client.on(event, watch)
+  if (address.kind === "cluster")
+    keepSubscribed(client as unknown as ClusterClient, () => {
+      for (const handler of handlers) handler(isReady())
+    })
   const timer = setInterval(watch, 200).unref()
   const opening = client.connect().then(watch, (error: unknown) => {
     log.warn(
