@@ -18,7 +18,7 @@ const w: World = await world()
 async function newRole(): Promise<string> {
   const name = `server-${process.pid}-${performance.now()}`
   await w.pool.query(`create role "${name}" login password 'secret'`)
-  // Runs before the database is dropped, whose privileges the role has.
+  // Runs after the database has been dropped, whose privileges the role has.
   onTestFinished(async () => {
     await w.pool.query(`drop role "${name}"`)
   })
@@ -27,6 +27,9 @@ async function newRole(): Promise<string> {
 
 async function poolOf(url: string, options?: string) {
   const pool = new pg.Pool({ connectionString: url, max: 1, ...(options && { options }) })
+  // The end of a pool does not wait for its connections, which dropping their database ends with an error.
+  pool.on("error", () => undefined)
+  pool.on("connect", (client) => client.on("error", () => undefined))
   onTestFinished(() => pool.end())
   return pool
 }
