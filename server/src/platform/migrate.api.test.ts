@@ -1,36 +1,16 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
-import { tmpdir } from "node:os"
+import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 
 import pg from "pg"
-import { expect, onTestFinished, test } from "vitest"
+import { expect, test } from "vitest"
 
+import { copyMigrations } from "../../test/copy-migrations.ts"
 import { emptyDatabase } from "../../test/empty-database.ts"
 import { world } from "../../test/world.ts"
-import { migrate, MIGRATIONS } from "./postgres.ts"
+import { migrate } from "./postgres.ts"
 
 /** How many migrations 0.1 had; a database has run those at once, or is older than any release. */
 const RELEASED_0_1 = 21
-
-interface Entry {
-  idx: number
-  when: number
-  tag: string
-}
-
-/** A copy of our migrations, of which `list` decides which are run. */
-async function copyMigrations() {
-  const folder = await mkdtemp(join(tmpdir(), "grove-migrations-"))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  await cp(MIGRATIONS, folder, {
-    recursive: true,
-    filter: (path) => !path.endsWith("_snapshot.json"),
-  })
-  const file = join(folder, "meta/_journal.json")
-  const journal = JSON.parse(await readFile(file, "utf8")) as { entries: Entry[] }
-  const list = (entries: Entry[]) => writeFile(file, JSON.stringify({ ...journal, entries }))
-  return { folder, entries: journal.entries, list }
-}
 
 /** Our migrations and a further one. */
 async function migrationsWith(statement: string): Promise<string> {

@@ -1,10 +1,7 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-
 import pg from "pg"
 import { expect, onTestFinished, test } from "vitest"
 
+import { copyMigrations } from "../../test/copy-migrations.ts"
 import { emptyDatabase } from "../../test/empty-database.ts"
 import { withLogin } from "../../test/global-setup.ts"
 import { world, type World } from "../../test/world.ts"
@@ -86,21 +83,8 @@ test("grants nothing where the server is the owner", async () => {
 
 /** Our migrations without the last ones. */
 async function olderMigrations(fewer: number): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "grove-migrations-"))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  await cp(MIGRATIONS, folder, {
-    recursive: true,
-    filter: (path) => !path.endsWith("_snapshot.json"),
-  })
-  const file = join(folder, "meta/_journal.json")
-  const journal = JSON.parse(await readFile(file, "utf8")) as { entries: unknown[] }
-  await writeFile(
-    file,
-    JSON.stringify({
-      ...journal,
-      entries: journal.entries.slice(0, journal.entries.length - fewer),
-    }),
-  )
+  const { folder, entries, list } = await copyMigrations()
+  await list(entries.slice(0, -fewer))
   return folder
 }
 
