@@ -5,8 +5,8 @@ import { TestOrder } from "./tools/test-order.ts"
 /** Below the browser everything runs here; the browser tests are Playwright's (e2e/). */
 export default defineConfig({
   test: {
-    // Two cores: the database is the third busy party.
-    maxWorkers: 2,
+    // On two cores: tests also wait, for processes that start and for clocks, and two workers left a fifth of the time.
+    maxWorkers: 3,
     sequence: { sequencer: TestOrder },
     projects: [
       {

@@ -24,7 +24,8 @@ export default defineConfig({
   testIgnore: process.env["SLOW"] ? [] : "**/scrolling.spec.ts",
   outputDir: "test-results",
   fullyParallel: true,
-  workers: 2,
+  // On two cores: a browser waits for frames and the network, and two workers left a sixth of the time.
+  workers: 3,
   retries: 0,
   // Far beyond what a test takes: a busy machine is no defect.
   timeout: 180_000,
