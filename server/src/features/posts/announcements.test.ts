@@ -18,43 +18,60 @@ const eventOf = (...ids: string[]) => ({ type: "posts", posts: ids.map(post) })
 function setUp() {
   const offline = new Set<string>()
   const gone = new Set<string>()
-  const present = new Map<string, { id: string; waiting: unknown }>()
-  const find = (id: string) => {
-    if (!gone.has(id) && !present.has(id)) present.set(id, { id, waiting: undefined })
-    return present.get(id)
+  const places = new Map<string, number>()
+  const users: string[] = []
+  const placeOf = (id: string) => {
+    if (!gone.has(id) && !places.has(id)) places.set(id, users.push(id) - 1)
+    return places.get(id)
   }
+  const leaveHandlers: ((place: number) => void)[] = []
   const sent: { userIds: string[]; event: LiveEvent }[] = []
-  let ping: (userId: string) => LiveEvent | undefined = () => undefined
+  const pingHandlers: ((userId: string) => LiveEvent | undefined)[] = []
   let spentMs = 0
   vi.spyOn(performance, "now").mockImplementation(() => Date.now() + spentMs)
-  const announcements = openAnnouncements(
-    {
-      sendTo: (userIds, event) => {
-        sent.push({ userIds: [...userIds], event })
-        spentMs += sent.at(-1)!.userIds.length / 20
+  const open = (type: "posts" | "links") =>
+    openAnnouncements(
+      {
+        sendTo: (userIds, event) => {
+          sent.push({ userIds: [...userIds], event })
+          spentMs += sent.at(-1)!.userIds.length / 20
+        },
+        onPing: (handler) => void pingHandlers.push(handler),
+        isOnline: (userId) => !offline.has(userId),
       },
-      onPing: (handler) => void (ping = handler),
-      isOnline: (userId) => !offline.has(userId),
-    },
-    {
-      byNumber: (number) => (number < 0 ? undefined : find(`reader ${number}`)),
-      byId: find,
-    },
-    (posts: ReturnType<typeof post>[]) => ({ type: "posts", posts }),
-    { burstMs: 1, msPerSecond: 2, posts: 3 },
-  )
+      {
+        placeOfNumber: (number) => (number < 0 ? undefined : placeOf(`reader ${number}`)),
+        placeOf,
+        userAt: (place) => users[place]!,
+        onLeave: (handler) => void leaveHandlers.push(handler),
+      },
+      (news: ReturnType<typeof post>[]) => ({ type, [type]: news }) as unknown as LiveEvent,
+      { burstMs: 1, msPerSecond: 2, posts: 3 },
+    )
+  const announcements = open("posts")
   return {
     sent,
     told: () => sent.flatMap(({ userIds }) => userIds),
-    ping: (number: number) => ping(`reader ${number}`),
+    open,
+    ping: (number: number) =>
+      pingHandlers.flatMap((handler) => handler(`reader ${number}`) ?? [])[0],
+    pingAll: (number: number) =>
+      pingHandlers.flatMap((handler) => handler(`reader ${number}`) ?? []),
     disconnect: (number: number) => void offline.add(`reader ${number}`),
     reconnect: (number: number) => {
       offline.delete(`reader ${number}`)
       gone.delete(`reader ${number}`)
     },
-    depart: (number: number) => {
-      gone.add(`reader ${number}`)
-      present.delete(`reader ${number}`)
+    /** Another reader takes the place, if one is named. */
+    depart: (number: number, successor?: number) => {
+      const id = `reader ${number}`
+      const place = places.get(id)!
+      gone.add(id)
+      places.delete(id)
+      for (const leave of leaveHandlers) leave(place)
+      if (successor === undefined) return
+      users[place] = `reader ${successor}`
+      places.set(`reader ${successor}`, place)
     },
     pause: (ms: number) => void (spentMs += ms),
     add: announcements.add,
@@ -151,4 +168,23 @@ test("readers who are not recorded yet are named by id, twice counts once, and u
   const one = post("1")
   add({ numbers: [-1, 7, 7], unrecorded: ["bob", "reader 7"] }, one)
   expect(sent).toEqual([{ userIds: ["bob", "reader 7"], event: eventOf("1") }])
+})
+
+test("the next reader in a place does not get what the former one waited for", () => {
+  const { told, ping, add, depart } = setUp()
+  add(readers(30), post("1"))
+  depart(29, 99)
+  expect(ping(99)).toBeUndefined()
+  vi.advanceTimersByTime(60_000)
+  expect(told()).not.toContain("reader 99")
+})
+
+test("two kinds of news for one reader do not mix", () => {
+  const { sent, pingAll, add, open } = setUp()
+  const links = open("links")
+  add(readers(30), post("1"))
+  links.add(readers(30), post("2"))
+  expect(sent.flatMap(({ event }) => event.type)).toEqual(["posts", "posts", "links", "links"])
+  expect(pingAll(29)).toEqual([eventOf("1"), { type: "links", links: [post("2")] }])
+  expect(pingAll(29)).toEqual([])
 })

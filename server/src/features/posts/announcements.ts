@@ -1,6 +1,6 @@
 import type { LiveEvent } from "@grove/contract/live"
 
-import type { Presence, PresentUser } from "#platform/live/presence-tracker.ts"
+import type { Presence } from "#platform/live/presence-tracker.ts"
 import type { Sockets } from "#platform/live/sockets.ts"
 
 import type { ReadersOnline } from "./readers.queries.ts"
@@ -29,8 +29,6 @@ interface Waiting<News> {
   event?: LiveEvent
 }
 
-type Reader<News> = PresentUser & { waiting: Waiting<News> | undefined }
-
 /**
  * Notifies readers of news about posts at once as long as that takes little time, and the others with their next ping
  * at the latest, so that the event loop spends little on it however many are online. News that arrive while a reader waits
@@ -38,47 +36,50 @@ type Reader<News> = PresentUser & { waiting: Waiting<News> | undefined }
  */
 export function openAnnouncements<News>(
   sockets: Pick<Sockets, "sendTo" | "onPing" | "isOnline">,
-  presence: Pick<Presence, "byNumber" | "byId">,
+  presence: Pick<Presence, "placeOfNumber" | "placeOf" | "userAt" | "onLeave">,
   toEvent: (news: News[]) => LiveEvent,
   limits: AnnouncementLimits = LIMITS,
 ) {
-  /** The longest waiting first. */
-  const queue = new Set<Reader<News>>()
+  /** What the reader in each place waits for. */
+  const waiting: (Waiting<News> | undefined)[] = []
+  /** The places of those who wait, the longest waiting first. */
+  const queue = new Set<number>()
   let allowanceMs = limits.burstMs
   let countedAt = performance.now()
   let timer: NodeJS.Timeout | undefined
 
-  function take(reader: Reader<News>): LiveEvent | undefined {
-    const { waiting } = reader
-    if (!waiting) return undefined
-    reader.waiting = undefined
-    queue.delete(reader)
-    return (waiting.event ??= toEvent([...waiting.news]))
+  function take(place: number): Waiting<News> | undefined {
+    const taken = waiting[place]
+    if (!taken) return undefined
+    waiting[place] = undefined
+    queue.delete(place)
+    return taken
   }
+  const eventOf = (taken: Waiting<News>) => (taken.event ??= toEvent([...taken.news]))
+
+  presence.onLeave(take)
   sockets.onPing((userId) => {
-    const reader = presence.byId(userId)
-    return reader && take(reader as Reader<News>)
+    const place = presence.placeOf(userId)
+    const taken = place === undefined ? undefined : take(place)
+    return taken && eventOf(taken)
   })
 
   /** Returns how many readers were notified. Those who may be reloading the page keep waiting. */
   function sendChunk(): number {
-    const groups = new Map<LiveEvent, string[]>()
-    let taken = 0
-    for (const reader of queue) {
-      if (presence.byId(reader.id) !== reader) {
-        queue.delete(reader)
-        continue
-      }
-      if (!sockets.isOnline(reader.id)) continue
-      const event = take(reader)!
-      const group = groups.get(event)
-      if (group) group.push(reader.id)
-      else groups.set(event, [reader.id])
-      taken += 1
-      if (taken === CHUNK) break
+    const groups = new Map<Waiting<News>, string[]>()
+    let count = 0
+    for (const place of queue) {
+      const userId = presence.userAt(place)
+      if (!sockets.isOnline(userId)) continue
+      const taken = take(place)!
+      const group = groups.get(taken)
+      if (group) group.push(userId)
+      else groups.set(taken, [userId])
+      count += 1
+      if (count === CHUNK) break
     }
-    for (const [event, userIds] of groups) sockets.sendTo(userIds, event)
-    return taken
+    for (const [taken, userIds] of groups) sockets.sendTo(userIds, eventOf(taken))
+    return count
   }
 
   function sendAllowed() {
@@ -104,10 +105,9 @@ export function openAnnouncements<News>(
   return {
     add({ numbers, unrecorded }: ReadersOnline, news: News) {
       const extended = new Map<Waiting<News> | undefined, Waiting<News>>()
-      const addTo = (user: PresentUser | undefined) => {
-        if (!user) return
-        const reader = user as Reader<News>
-        const before = reader.waiting
+      const addTo = (place: number | undefined) => {
+        if (place === undefined) return
+        const before = waiting[place]
         // Named twice.
         if (before?.news.at(-1) === news) return
         let after = extended.get(before)
@@ -115,11 +115,11 @@ export function openAnnouncements<News>(
           after = { news: [...(before?.news ?? []), news].slice(-limits.posts) }
           extended.set(before, after)
         }
-        if (!before) queue.add(reader)
-        reader.waiting = after
+        if (!before) queue.add(place)
+        waiting[place] = after
       }
-      for (const userId of unrecorded) addTo(presence.byId(userId))
-      for (const number of numbers) addTo(presence.byNumber(number))
+      for (const userId of unrecorded) addTo(presence.placeOf(userId))
+      for (const number of numbers) addTo(presence.placeOfNumber(number))
       sendAllowed()
       if (queue.size > 0) timer ??= setInterval(step, STEP_MS).unref()
     },

@@ -71,7 +71,11 @@ test("a user who reconnects while the departure is being recorded arrives again"
 
 test("finds recorded users by number until their departure is recorded", () => {
   const tracker = presenceTracker()
-  const found = () => [tracker.byNumber(1)?.id, tracker.byNumber(2)?.id]
+  const found = () =>
+    [1, 2].map((number) => {
+      const place = tracker.placeOfNumber(number)
+      return place === undefined ? undefined : tracker.userAt(place)
+    })
   expect(found()).toEqual([undefined, undefined])
   tracker.setConnected("ann", true, 0)
   expect(found()).toEqual([undefined, undefined])
@@ -85,26 +89,41 @@ test("finds recorded users by number until their departure is recorded", () => {
   expect(found()).toEqual([undefined, undefined])
 })
 
-test("a user is one object from the first connection until the departure is recorded", () => {
+test("a user keeps one place from the first connection until the departure is recorded", () => {
   const tracker = presenceTracker()
-  expect(tracker.byId("ann")).toBeUndefined()
+  const left: number[] = []
+  tracker.onLeave((place) => left.push(place))
+  expect(tracker.placeOf("ann")).toBeUndefined()
   tracker.setConnected("ann", true, 0)
-  const ann = tracker.byId("ann")
-  expect(ann).toEqual({ id: "ann", waiting: undefined })
+  const place = tracker.placeOf("ann")!
+  expect(tracker.userAt(place)).toBe("ann")
   tracker.setRecorded([ANN], 0)
-  expect(tracker.byNumber(1)).toBe(ann)
+  expect(tracker.placeOfNumber(1)).toBe(place)
   tracker.setConnected("ann", false, 0)
-  expect(tracker.byId("ann")).toBe(ann)
+  expect(tracker.placeOf("ann")).toBe(place)
   tracker.setConnected("ann", true, 100)
   tracker.setAllUnrecorded(200)
-  expect(tracker.byId("ann")).toBe(ann)
+  expect(tracker.placeOf("ann")).toBe(place)
   tracker.setRecorded([{ id: "ann", number: 2 }], 300)
-  expect(tracker.byNumber(2)).toBe(ann)
+  expect(tracker.placeOfNumber(2)).toBe(place)
   tracker.setConnected("ann", false, 400)
+  expect(left).toEqual([])
   tracker.setUnrecorded(["ann"], 500)
-  expect(tracker.byId("ann")).toBeUndefined()
-  tracker.setConnected("ann", true, 600)
-  expect(tracker.byId("ann")).not.toBe(ann)
+  expect(tracker.placeOf("ann")).toBeUndefined()
+  expect(left).toEqual([place])
+})
+
+test("a free place is given again, and no place to two users", () => {
+  const tracker = presenceTracker()
+  for (const id of ["ann", "bob"]) tracker.setConnected(id, true, 0)
+  const [ann, bob] = [tracker.placeOf("ann")!, tracker.placeOf("bob")!]
+  expect(ann).not.toBe(bob)
+  tracker.setConnected("ann", false, 0)
+  for (const id of ["eve", "sam"]) tracker.setConnected(id, true, 100)
+  expect(tracker.placeOf("eve")).toBe(ann)
+  expect(tracker.userAt(ann)).toBe("eve")
+  expect([ann, bob]).not.toContain(tracker.placeOf("sam"))
+  expect(tracker.userAt(bob)).toBe("bob")
 })
 
 test("when the records are lost, those still connected arrive again, and nobody is found by a number", () => {
@@ -113,7 +132,7 @@ test("when the records are lost, those still connected arrive again, and nobody 
   tracker.setRecorded([ANN, { id: "bob", number: 2 }], 0)
   tracker.setConnected("bob", false, 100)
   tracker.setAllUnrecorded(200)
-  expect([tracker.byNumber(1), tracker.byNumber(2)]).toEqual([undefined, undefined])
+  expect([tracker.placeOfNumber(1), tracker.placeOfNumber(2)]).toEqual([undefined, undefined])
   expect(tracker.arrivals()).toEqual(["ann"])
   expect(tracker.departures(99_999)).toEqual([])
   tracker.setConnected("bob", true, 300)

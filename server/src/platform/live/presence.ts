@@ -79,6 +79,6 @@ export function recordPresence(sockets: Sockets, ctx: Context): Presence {
     if (isOnline) setImmediate(() => void run())
   })
   setInterval(() => void run(), STEP_MS).unref()
-  const { arrivals: unrecorded, byNumber, byId } = tracker
-  return { serverId, unrecorded, byNumber, byId }
+  const { arrivals: unrecorded, placeOfNumber, placeOf, userAt, onLeave } = tracker
+  return { serverId, unrecorded, placeOfNumber, placeOf, userAt, onLeave }
 }
