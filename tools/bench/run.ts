@@ -13,6 +13,7 @@ import sharp from "sharp"
 
 import { toUrl } from "../../server/src/supervisor/connection.ts"
 import { startEmbedded } from "../../server/src/supervisor/embedded.ts"
+import { buildWeb } from "../build.ts"
 import { SIZES, type Size } from "./community.ts"
 import { comparisons, acrossSizes, type Comparison } from "./growth.ts"
 import { measures } from "./measures.ts"
@@ -37,6 +38,7 @@ const seconds = Number(values.seconds)
 const WARM_UP_S = 2
 const root = new URL("../..", import.meta.url).pathname
 
+await buildWeb()
 const dataDir = await mkdtemp(join(tmpdir(), "grove-bench-"))
 const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const database = await startEmbedded({ dataDir, log: silentLog })

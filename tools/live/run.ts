@@ -14,6 +14,7 @@ import { connect, migrate } from "../../server/src/platform/postgres.ts"
 import { toUrl } from "../../server/src/supervisor/connection.ts"
 import { startEmbedded } from "../../server/src/supervisor/embedded.ts"
 import { NODE_OPTIONS } from "../../server/src/supervisor/node-options.ts"
+import { buildWeb } from "../build.ts"
 import { openEcho, openReceivers, percentile } from "./deliveries.ts"
 import { fillOnline, memberId, PEOPLE } from "./online.ts"
 import type { Probe } from "./probe.ts"
@@ -43,6 +44,7 @@ const root = new URL("../..", import.meta.url).pathname
 const children: ChildProcess[] = []
 const figures: { figure: string; value: number; limit: number | undefined; isMet: boolean }[] = []
 
+await buildWeb()
 const dataDir = await mkdtemp(join(tmpdir(), "grove-live-"))
 const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const stopping = new AbortController()
