@@ -4,8 +4,8 @@ import { shortRead } from "#db/short-reads.ts"
 import { versionedFunction } from "#db/versioned-function.ts"
 import { showsEmail } from "#db/visibility.ts"
 
-/** Most users a prefix is looked up for, enough for the badge; beyond that, followees of the viewer are added. */
-const MOST = BADGE_CAP + 1
+/** Most users a prefix is looked up for, enough for the badge. */
+export const MOST = BADGE_CAP + 1
 /** Shorter names are not matched with typos. */
 const FORGIVING = 4
 
@@ -16,22 +16,18 @@ const MOST_SIMILAR = 50
 /** Longer names are not searched with two letters swapped. */
 const LONGEST_SWAPPED = 16
 
-/** The part of the score of a row `f` that comes from its name. */
-const BASE = `(
-        4 * f.closeness
-        + CASE WHEN f.name LIKE at_end OR f.name LIKE as_first THEN 4
-          WHEN f.name LIKE as_word THEN 2 WHEN f.name LIKE at_start THEN 1 ELSE 0 END
+/** The part of the score of a row `f` that comes from its name. `places` are patterns of where the words can be. */
+export const baseScore = (places: string, closeness: string) => `(
+        4 * ${closeness}
+        + CASE WHEN f.name LIKE (${places})[1] OR f.name LIKE (${places})[2] THEN 4
+          WHEN f.name LIKE (${places})[3] THEN 2 WHEN f.name LIKE (${places})[4] THEN 1 ELSE 0 END
       )::float8`
+const BASE = baseScore("places", "f.closeness")
 
 /** Sets the results to the rows of `found`. */
 const collect = (found: string) => `
     SELECT array_agg(f.user_id), array_agg(${BASE}), count(*)
     INTO found_ids, found_bases, total FROM (${found}) f;`
-
-/** Adds the rows of `found` to the results. */
-const collectAlso = (found: string) => `
-    SELECT found_ids || array_agg(f.user_id), found_bases || array_agg(${BASE})
-    INTO found_ids, found_bases FROM (${found}) f;`
 
 /** The sub-select keeps a plan for certain values from reading all names. */
 const BEGUN = `
@@ -72,11 +68,12 @@ const EVERY_WAY = `
 /**
  * Candidates for a query, without visibility checks. An address matches only if it is verified and its owner shows it.
  * `bases` is the part of the score that comes from names. Words are folded like the index of names; handles keep their
- * underscores. A function for the same reason as that of posts.
+ * underscores; where many names begin with them, their patterns are returned. A function for the same reason as that of
+ * posts.
  */
 export const PEOPLE_FUNCTION = versionedFunction(
   "search_find_people",
-  `("viewer" text, "words" text[], "address" text, OUT "ids" text, OUT "bases" text) LANGUAGE plpgsql STABLE
+  `("viewer" text, "words" text[], "address" text, OUT "ids" text, OUT "bases" text, OUT "common_patterns" text, OUT "common_places" text) LANGUAGE plpgsql STABLE
 SET pg_trgm.word_similarity_threshold = ${ALIKE} AS $$
 DECLARE
   word text;
@@ -86,10 +83,7 @@ DECLARE
   pattern text;
   patterns text[] := '{}';
   longest text;
-  at_end text;
-  as_first text;
-  as_word text;
-  at_start text;
+  places text[];
   found_ids text[];
   found_bases float8[];
   total integer;
@@ -108,15 +102,13 @@ BEGIN
       END IF;
     END LOOP;
   END LOOP;
-  at_end := '% ' || escaped || ' ';
-  as_first := ' ' || escaped || '  %';
-  as_word := ' ' || escaped || ' %';
-  at_start := ' ' || escaped || '%';
+  places := ARRAY['% ' || escaped || ' ', ' ' || escaped || '  %', ' ' || escaped || ' %', ' ' || escaped || '%'];
   ${collect(BEGUN)}
   IF address IS NOT NULL THEN
     ${collect(EVERY_WAY)}
   ELSIF total = ${MOST} THEN
-    ${collectAlso(`${FOLLOWED} AND s.user_id <> ALL (found_ids)`)}
+    common_patterns := patterns::text;
+    common_places := places::text;
   ELSIF total = 0 AND length(typed) >= ${FORGIVING} THEN
     ${collect(SIMILAR)}
   END IF;
@@ -135,6 +127,22 @@ export interface FoundPeople {
   bases: string
 }
 
+/** What many names begin with: a pattern of each word, and those of the score. */
+export interface CommonBeginning {
+  patterns: string
+  places: string
+}
+
+interface FoundRow extends FoundPeople {
+  common_patterns: string | null
+  common_places: string | null
+}
+
+export interface FoundNames {
+  people: FoundPeople
+  common?: CommonBeginning
+}
+
 export interface PeopleAsked {
   viewerId: string
   words: readonly string[]
@@ -148,4 +156,9 @@ export const peopleValues = (asked: PeopleAsked) => [
 ]
 
 export const peopleRead = (asked: PeopleAsked) =>
-  shortRead(FIND_PEOPLE, peopleValues(asked), ([found]: readonly FoundPeople[]) => found!)
+  shortRead(FIND_PEOPLE, peopleValues(asked), ([found]: readonly FoundRow[]): FoundNames => {
+    const { common_patterns: patterns, common_places: places, ...people } = found!
+    return patterns === null || places === null
+      ? { people }
+      : { people, common: { patterns, places } }
+  })

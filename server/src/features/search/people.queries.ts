@@ -8,6 +8,10 @@ import type { FoundPeople } from "./find-people.queries.ts"
 /** What following the viewer adds to a score; looked up only for people whom it can bring to the page. */
 const FOLLOWS_BACK = 0.5
 
+/** The part of the score of a user `u` that is the same for every viewer and query. */
+export const GENERAL_SCORE = `case when u.is_verified then 0.3::float8 else 0 end
+        + 0.15::float8 * ln(1::float8 + u.followers_count)`
+
 /**
  * A page of the candidates ($2 ids, $3 bases) that the viewer ($1) can see, by score. ($4, $5) = score and id after which
  * the page begins, $6 = how many. `= any($2)` reads the rows of all candidates in one pass over an index.
@@ -17,8 +21,7 @@ export const SHOW_PEOPLE = `
     select u.id,
       found.base
         + case when u.id in (select followee_id from follows where follower_id = $1 and followee_id = any($2::text[])) then 2 else 0 end
-        + case when u.is_verified then 0.3::float8 else 0 end
-        + 0.15::float8 * ln(1::float8 + u.followers_count) as least
+        + ${GENERAL_SCORE} as least
     from (select unnest($2::text[]) as user_id, unnest($3::float8[]) as base) found join users u on u.id = found.user_id
     where u.id = any($2::text[]) and ${maySeeUserRow("$1", "u")} and ${notMuted("$1", "u.id")}
   ),

@@ -3,13 +3,14 @@ import pg from "pg"
 import { afterAll, beforeAll, expect, test } from "vitest"
 
 import { failingCells, MATRIX_TIMEOUT_MS } from "../../../test/failing-cells.ts"
-import { countReads } from "../../../test/read-counters.ts"
+import { countedFacts, MOST_MS, plannedFacts } from "../../../test/plan-facts.ts"
 import { FILL_SEARCH, POSTS } from "../../../test/search-community.ts"
 import { world, type World } from "../../../test/world.ts"
 import { SESSION_OPTIONS } from "../../platform/postgres.ts"
 import { FIND_PEOPLE as COMPLETE_PEOPLE } from "../completion/queries.ts"
 import { HIDDEN_USES, TRENDING } from "../hashtags/queries.ts"
 import { CANDIDATES, VOTES } from "../posts/trending.queries.ts"
+import { FIND_FOLLOWEES, RANK_PEOPLE } from "./common-names.queries.ts"
 import { FIND_PEOPLE, PEOPLE_FUNCTION, peopleValues } from "./find-people.queries.ts"
 import {
   FIND_POSTS,
@@ -24,7 +25,6 @@ import { postsPageValues, SHOW_POSTS } from "./posts.queries.ts"
 import { isKnownRare } from "./rare-words.ts"
 
 const DAY = 86_400_000
-const [MOST_MS, MOST_RUNS] = [400, 3]
 
 let w: World
 let client: pg.Client
@@ -46,99 +46,6 @@ beforeAll(async () => {
   hotPosts = hot.rows.map((row) => row.id)
 }, 180_000)
 afterAll(() => client.end())
-
-interface Node {
-  "Node Type": string
-  "Relation Name"?: string
-  "Index Name"?: string
-  "Actual Rows": number
-  "Actual Loops": number
-  "Rows Removed by Filter"?: number
-  "Rows Removed by Index Recheck"?: number
-  Plans?: Node[]
-}
-
-interface Facts {
-  indexes: Set<string>
-  /** Tables of some size that were read from end to end. */
-  scanned: string[]
-  /** Rows taken from tables and indexes in all. */
-  touched: number
-  ms: number
-}
-
-const LARGE = new Set([
-  "posts",
-  "users",
-  "search_posts",
-  "search_people",
-  "hashtags",
-  "post_hashtags",
-  "follows",
-  "likes",
-])
-
-/** Plans as the server's connections get them: first for these values, later for any values. */
-async function explain(mode: "custom" | "generic", text: string, values: readonly unknown[]) {
-  await client.query(`set plan_cache_mode = force_${mode}_plan`)
-  await client.query(`prepare asked as ${text}`)
-  const list = values.length > 0 ? `(${values.map(literal).join(", ")})` : ""
-  let best: Facts | undefined
-  for (let run = 0; run < MOST_RUNS && !(best && best.ms < MOST_MS); run += 1) {
-    const { rows } = await client.query<{
-      "QUERY PLAN": [{ Plan: Node; "Execution Time": number }]
-    }>(`explain (analyze, format json) execute asked${list}`)
-    const [plan] = rows[0]!["QUERY PLAN"]
-    const facts: Facts = {
-      indexes: new Set(),
-      scanned: [],
-      touched: 0,
-      ms: plan["Execution Time"],
-    }
-    visit(plan.Plan, facts)
-    if (!best || facts.ms < best.ms) best = facts
-  }
-  await client.query("deallocate asked")
-  return best!
-}
-
-/** EXPLAIN does not show the statements of a function, but the counters of PostgreSQL know what they have read. */
-async function measure(mode: "custom" | "generic", text: string, values: unknown[]) {
-  await client.query(`set plan_cache_mode = force_${mode}_plan`)
-  let facts: Facts | undefined
-  for (let run = 0; run < MOST_RUNS && !(facts && facts.ms < MOST_MS); run += 1) {
-    const { reads, ms } = await countReads(client, text, values)
-    facts = {
-      indexes: new Set(reads.filter((read) => read.isIndex).map((read) => read.name)),
-      scanned: reads.flatMap(({ isIndex, name }) => (!isIndex && LARGE.has(name) ? [name] : [])),
-      touched: reads.reduce((sum, { rows }) => sum + rows, 0),
-      ms: Math.min(ms, facts?.ms ?? ms),
-    }
-  }
-  return facts!
-}
-
-function visit(node: Node, facts: Facts) {
-  const table = node["Relation Name"]
-  if (node["Index Name"]) facts.indexes.add(node["Index Name"])
-  if (node["Node Type"] === "Seq Scan" && table && LARGE.has(table) && node["Actual Loops"] > 0)
-    facts.scanned.push(table)
-  if (table || node["Index Name"])
-    facts.touched +=
-      (node["Actual Rows"] +
-        (node["Rows Removed by Filter"] ?? 0) +
-        (node["Rows Removed by Index Recheck"] ?? 0)) *
-      node["Actual Loops"]
-  for (const child of node.Plans ?? []) visit(child, facts)
-}
-
-function literal(value: unknown): string {
-  if (value === null) return "null"
-  if (value instanceof Date) return `'${value.toISOString()}'`
-  if (Array.isArray(value))
-    return client.escapeLiteral(`{${value.map((item) => JSON.stringify(item)).join(",")}}`)
-  return client.escapeLiteral(String(value))
-}
 
 const asked = (question: Partial<PostsAsked>) =>
   postsValues({
@@ -186,6 +93,8 @@ type Line = [name: string, text: string, values: () => unknown[], indexes: strin
 const FUNCTIONS = [POSTS_FUNCTION, PEOPLE_FUNCTION]
 const WORDS = ["search_posts_document_idx"]
 const NAMES = ["search_people_name_idx"]
+const PATTERNS = ["% hug%"]
+const PLACES = ["% hug ", " hug  %", " hug %", " hug%"]
 
 /** Each statement of search: its query, the indexes it must use, the rows it may touch. */
 const LINES: Line[] = [
@@ -265,6 +174,14 @@ const LINES: Line[] = [
   ["people by a beginning", FIND_PEOPLE, () => people(["hug"]), NAMES, 8000],
   ["people by one letter", FIND_PEOPLE, () => people(["h"]), NAMES, 50_000],
   ["people by two names", FIND_PEOPLE, () => people(["ines", "lab"]), NAMES, 8000],
+  ["the best people of a beginning", RANK_PEOPLE, () => [PATTERNS, PLACES], NAMES, 20_000],
+  [
+    "followees by a beginning",
+    FIND_FOLLOWEES,
+    () => [viewerId, PATTERNS, PLACES, peopleIds],
+    ["follows_follower_id_followee_id_pk", "search_people_pkey"],
+    5000,
+  ],
   ["people by nothing there is", FIND_PEOPLE, () => people(["xylophon"]), NAMES, 3000],
   [
     "people to mention by one letter",
@@ -325,8 +242,10 @@ test.each(["custom", "generic"] as const)(
   async (mode) => {
     const cells = LINES.map(([name, ...line]) => [name, line] as const)
     const failures = await failingCells(cells, async ([text, values, indexes, most]) => {
-      const read = FUNCTIONS.some(({ name: called }) => text.includes(called)) ? measure : explain
-      const facts = await read(mode, text, values())
+      const read = FUNCTIONS.some(({ name: called }) => text.includes(called))
+        ? countedFacts
+        : plannedFacts
+      const facts = await read(client, mode, text, values())
       expect([...facts.indexes]).toEqual(expect.arrayContaining(indexes))
       expect(
         facts.scanned.filter((table) => !text.includes("a.state = 'active'") || table !== "users"),

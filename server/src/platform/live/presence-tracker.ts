@@ -84,8 +84,8 @@ export function presenceTracker() {
         compare(id, nowMs)
       }
     },
-    setUnrecorded(userIds: readonly string[], nowMs: number) {
-      for (const userId of userIds) {
+    setUnrecorded(absent: readonly string[], nowMs: number) {
+      for (const userId of absent) {
         forget(userId)
         compare(userId, nowMs)
       }
