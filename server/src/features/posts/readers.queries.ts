@@ -5,8 +5,8 @@ import type { Db } from "#platform/context.ts"
 /**
  * Users connected to process $3, or listed in $4, who follow $1 or follow nobody and so read everything. Driven by the
  * followers, because most authors have far fewer of them than there are users online. One list of short numbers instead
- * of a row each: reading ten thousand rows, or as many ids, would block the event loop. In the order in which the users
- * came, which is that of their objects in memory.
+ * of a row each: reading ten thousand rows, or as many ids, would block the event loop. Sorted, which is
+ * near the order of their places.
  */
 const READERS = `
   with post as materialized (select p.author_id from posts p where p.id = $2::uuid and ${isPostShown("p")}),

@@ -5,7 +5,7 @@ import type { Db } from "#platform/context.ts"
 import { baseScore, MOST, type CommonBeginning, type FoundPeople } from "./find-people.queries.ts"
 import { GENERAL_SCORE } from "./people.queries.ts"
 
-/** Most names that are ranked. */
+/** Most names that are ranked, mostly the oldest. */
 const MOST_RANKED = 2000
 
 /**
@@ -26,12 +26,15 @@ export const RANK_PEOPLE = `
     limit ${MOST}
   ) best`
 
-export async function rankPeople(db: Db, { patterns, places }: CommonBeginning) {
+export async function rankPeople(
+  db: Db,
+  { patterns, places }: CommonBeginning,
+): Promise<FoundPeople> {
   const [found] = await rows<FoundPeople & Record<string, unknown>>(db, RANK_PEOPLE, [
     patterns,
     places,
   ])
-  return found!
+  return { ...found!, patterns }
 }
 
 /** Followees of the viewer ($1) with such a name ($2, $3) who are not among those found ($4). */
@@ -54,7 +57,11 @@ export const followeesRead = (
 const together = (some: FoundPeople, others: FoundPeople): FoundPeople => {
   if (some.ids === null) return others
   if (others.ids === null) return some
-  return { ids: joinArrays(some.ids, others.ids), bases: joinArrays(some.bases, others.bases) }
+  return {
+    ...some,
+    ids: joinArrays(some.ids, others.ids),
+    bases: joinArrays(some.bases, others.bases),
+  }
 }
 
 /** Joins two arrays that PostgreSQL printed, none of them empty. */

@@ -125,6 +125,8 @@ export interface FoundPeople {
   /** Null if there are none. */
   ids: string | null
   bases: string
+  /** Patterns of the names, which may have changed since they were found. */
+  patterns?: string
 }
 
 /** What many names begin with: a pattern of each word, and those of the score. */

@@ -14,7 +14,7 @@ export const GENERAL_SCORE = `case when u.is_verified then 0.3::float8 else 0 en
 
 /**
  * A page of the candidates ($2 ids, $3 bases) that the viewer ($1) can see, by score. ($4, $5) = score and id after which
- * the page begins, $6 = how many. `= any($2)` reads the rows of all candidates in one pass over an index.
+ * the page begins, $6 = how many, $7 = patterns to check names with, or null. `= any($2)` reads the rows of all candidates in one pass over an index.
  */
 export const SHOW_PEOPLE = `
   with known as materialized (
@@ -32,7 +32,8 @@ export const SHOW_PEOPLE = `
     select id, least + case when exists (select 1 from follows where follower_id = known.id and followee_id = $1) then ${FOLLOWS_BACK}::float8 else 0 end as score
     from known where least >= coalesce((select least from cut), '-infinity') - ${FOLLOWS_BACK}
   )
-  select picked.score, (select count(*) from known)::int as visible, ${LISTED}
+  select picked.score, (select count(*) from known)::int as visible, ${LISTED},
+    $7::text[] is null or exists (select 1 from search_people s where s.user_id = u.id and s.name like all ($7::text[])) as has_name
   from (
     select * from scored where (score, id) < ($4::float8, $5::text) order by score desc, id desc limit $6
   ) picked join users u on u.id = picked.id
@@ -41,6 +42,7 @@ export const SHOW_PEOPLE = `
 interface ShownPerson extends Omit<ListedPersonRow, "position"> {
   score: number
   visible: number
+  has_name: boolean
 }
 
 export interface PeoplePage {
@@ -57,6 +59,7 @@ export const peoplePageValues = ({ viewerId, found, position, limit }: PeoplePag
   position[0],
   position[1],
   limit,
+  found.patterns ?? null,
 ]
 
 export const showPeople = (db: Db, page: PeoplePage) =>

@@ -175,9 +175,12 @@ test("finds the best of many people of one name", async () => {
   expect(ofReader.users.map(({ id }) => id)).not.toContain(hidden!.id)
   expect(ofReader.counts.people).toBe(99)
 
-  const late = await w.make.user({ firstName: "Wilhelm", lastName: "Late" })
-  await rows(w.db, "update users set followers_count = 20 where id = $1", [late.id])
-  w.travel(61_000)
+  const late = await w.make.user({ firstName: "Wilhelmina", lastName: "Late" })
+  await rows(w.db, "update users set followers_count = 80 where id = $1", [late.id])
+  expect((await found(ann)).users.map(({ id }) => id)).not.toContain(late.id)
+  await rows(w.db, "update users set first_name = 'Another' where id = $1", [known!.id])
+  expect((await found(ann)).users[0]!.id).toBe(hidden!.id)
+  w.travel(601_000)
   expect((await found(ann)).users[0]!.id).toBe(late.id)
   // Other words are other names.
   expect(await people("wilhelm no77")).toEqual([namesakes[77]!.id])

@@ -177,7 +177,7 @@ async function pageOfPeople(
   const shown = found.slice(0, limit)
   const last = shown.at(-1)
   return {
-    items: shown.map(shapePerson),
+    items: shown.filter((row) => row.has_name).map(shapePerson),
     count: capped(found[0]?.visible ?? 0),
     next: found.length > limit && last ? encodeCursor([last.score, last.id]) : undefined,
   }
