@@ -49,5 +49,9 @@ test("in a text only the names and the sign-in link are filled", () => {
 
 test("unchanging parts are kept as bytes, and letters of several bytes stay whole", () => {
   expect(splitPage("ä%BRAND%ö")).toEqual([Buffer.from("ä"), "%BRAND%", Buffer.from("ö")])
-  expect(bytesOf(["größe ", Buffer.from("日本"), " 🌳"]).toString()).toBe("größe 日本 🌳")
+  const first = bytesOf(["größe ", Buffer.from("日本"), " 🌳"])
+  const longer = "\u{ffff}".repeat(1000)
+  expect(bytesOf([longer, "b"]).toString()).toBe(`${longer}b`)
+  expect(bytesOf(["short"]).toString()).toBe("short")
+  expect(first.toString()).toBe("größe 日本 🌳")
 })

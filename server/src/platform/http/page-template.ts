@@ -53,11 +53,21 @@ function fillPlace(place: string, contents: PageContents): string {
   }
 }
 
-/** Strings would be encoded twice, once for their length; and joining them first would copy them once more. */
+/** UTF-8 takes at most three bytes for each UTF-16 code unit. */
+const mostBytes = (piece: Buffer | string) =>
+  typeof piece === "string" ? piece.length * 3 : piece.length
+
+let workspace = Buffer.alloc(0)
+
+/**
+ * Encodes into a workspace and copies the result: asking for the length first would encode strings twice, and joining
+ * them first would copy them once more.
+ */
 export function bytesOf(pieces: readonly (Buffer | string)[]): Buffer {
-  const bytes = Buffer.allocUnsafe(pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0))
+  const most = pieces.reduce((sum, piece) => sum + mostBytes(piece), 0)
+  if (workspace.length < most) workspace = Buffer.allocUnsafeSlow(most)
   let at = 0
   for (const piece of pieces)
-    at += typeof piece === "string" ? bytes.write(piece, at) : piece.copy(bytes, at)
-  return bytes
+    at += typeof piece === "string" ? workspace.write(piece, at) : piece.copy(workspace, at)
+  return Buffer.from(workspace.subarray(0, at))
 }
