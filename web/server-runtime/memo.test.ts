@@ -39,6 +39,11 @@ test("tells shared values apart, and those about the reader", () => {
   expect(at('{"by":"dan"}')).toBe("dan 2")
   expect(at('{"by":"ann"}')).toBe("ann 3")
   expect(at('{"by":"ann"}', { readerId: "bob" })).toBe("ann 4")
+  const uuid = "01890a5d-ac96-774b-bcce-b302099a8057"
+  const post = `{"by":"eve","picture":"/users/${uuid}/f01890a5d"}`
+  expect(at(post)).toBe("eve 5")
+  expect(at(post, { readerId: uuid })).toBe("eve 6")
+  expect(at(post, { readerId: uuid.replace("0", "1") })).toBe("eve 5")
   expect(parseShared("1")).toBe(1)
   vi.useRealTimers()
 })

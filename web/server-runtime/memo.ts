@@ -1,7 +1,7 @@
 import { Html, type Component, type Node, type Props } from "./element.ts"
 import { currentPage } from "./page-data.ts"
 import { contextDepth, renderToHtml } from "./render.ts"
-import { sharedOf } from "./shared-values.ts"
+import { hasId, sharedOf } from "./shared-values.ts"
 
 const MINUTE_MS = 60_000
 const MAX_ENTRIES = 1000
@@ -40,9 +40,14 @@ function described(props: Props, readerId: string) {
   let isAbout = false
   for (const [name, value] of Object.entries(props)) {
     const shared = sharedOf(value)
-    const json = shared?.json ?? JSON.stringify(value)
-    text += shared ? ` ${name}#${shared.id}` : ` ${name}=${json}`
-    isAbout ||= json?.includes(readerId) ?? false
+    if (shared) {
+      text += ` ${name}#${shared.id}`
+      isAbout ||= hasId(shared, readerId)
+    } else {
+      const json = JSON.stringify(value)
+      text += ` ${name}=${json}`
+      isAbout ||= json?.includes(readerId) ?? false
+    }
   }
   return { text, isAbout }
 }

@@ -76,10 +76,19 @@ export interface Match {
 export function matchRoute(path: string, routes: readonly Route[] = ROUTES): Match | undefined {
   const parts = partsOf(path)
   for (const route of routes) {
-    const params = paramsOf(partsOf(route.path), parts)
+    const params = paramsOf(patternOf(route.path), parts)
     if (params) return { route, params }
   }
   return undefined
+}
+
+/** Every link of the navigation is matched with every route. */
+const patterns = new Map<string, string[]>()
+
+function patternOf(path: string): string[] {
+  const pattern = patterns.get(path) ?? partsOf(path)
+  patterns.set(path, pattern)
+  return pattern
 }
 
 function partsOf(path: string): string[] {
@@ -91,7 +100,8 @@ function partsOf(path: string): string[] {
 function paramsOf(pattern: string[], parts: string[]): Record<string, string> | undefined {
   if (pattern.length !== parts.length) return undefined
   const params: Record<string, string> = {}
-  for (const [index, expected] of pattern.entries()) {
+  for (let index = 0; index < pattern.length; index += 1) {
+    const expected = pattern[index]!
     const part = parts[index]!
     if (!expected.startsWith(":")) {
       if (expected !== part) return undefined
