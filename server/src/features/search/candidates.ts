@@ -59,7 +59,7 @@ export async function findCandidates(ctx: Context, asked: CandidatesAsked): Prom
   return names ? { ...candidates, people: await peopleOf(ctx, asked.people!, names) } : candidates
 }
 
-/** An address finds others than those of the name. */
+/** With an address, the function finds its owner as well. */
 function namesRead(ctx: Context, asked: PeopleAsked): ShortRead<FoundNames> {
   const known = asked.email === undefined ? knownNames(ctx, asked.words) : undefined
   return known ? followeesRead(asked.viewerId, known.beginning, known.people) : peopleRead(asked)

@@ -14,7 +14,8 @@ export const GENERAL_SCORE = `case when u.is_verified then 0.3::float8 else 0 en
 
 /**
  * A page of the candidates ($2 ids, $3 bases) that the viewer ($1) can see, by score. ($4, $5) = score and id after which
- * the page begins, $6 = how many, $7 = patterns to check names with, or null. `= any($2)` reads the rows of all candidates in one pass over an index.
+ * the page begins, $6 = how many, $7 = patterns to check names with, or null. `= any($2)` reads the rows of all candidates
+ * in one pass over an index.
  */
 export const SHOW_PEOPLE = `
   with known as materialized (
