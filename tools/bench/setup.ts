@@ -6,7 +6,7 @@ import pg from "pg"
 
 import { migrateQueue } from "../../server/src/platform/jobs/worker.ts"
 import { connect, migrate } from "../../server/src/platform/postgres.ts"
-import { NODE_OPTIONS } from "../../server/src/supervisor/node-options.ts"
+import { SERVER_OPTIONS } from "../../server/src/supervisor/node-options.ts"
 import { fillCommunity, idOf, SIZES, type Size } from "./community.ts"
 
 const root = new URL("../..", import.meta.url).pathname
@@ -57,7 +57,7 @@ export async function setUp(size: Size, machine: Machine): Promise<Bench> {
     LOG_LEVEL: "error",
   }
   machine.children.push(
-    spawn(process.execPath, [...NODE_OPTIONS, "server/src/main.ts"], {
+    spawn(process.execPath, [...SERVER_OPTIONS, "server/src/main.ts"], {
       cwd: root,
       stdio: "inherit",
       env: { ...process.env, ...env },

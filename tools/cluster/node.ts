@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 
-import { NODE_OPTIONS } from "../../server/src/supervisor/node-options.ts"
+import { SERVER_OPTIONS } from "../../server/src/supervisor/node-options.ts"
 
 const ROOT = join(import.meta.dirname, "../..")
 
@@ -33,13 +33,17 @@ export function nodeOn(port: number, env: Record<string, string>): Node {
     url,
     pid: () => child?.pid ?? 0,
     async start() {
-      const started = spawn(process.execPath, [...NODE_OPTIONS, join(ROOT, "server/src/main.ts")], {
-        cwd: ROOT,
-        // A group of its own: Ctrl-C in the terminal reaches this process only, which stops all in order.
-        detached: true,
-        stdio: ["ignore", "inherit", "inherit"],
-        env: { ...process.env, ...env, PORT: String(port) },
-      })
+      const started = spawn(
+        process.execPath,
+        [...SERVER_OPTIONS, join(ROOT, "server/src/main.ts")],
+        {
+          cwd: ROOT,
+          // A group of its own: Ctrl-C in the terminal reaches this process only, which stops all in order.
+          detached: true,
+          stdio: ["ignore", "inherit", "inherit"],
+          env: { ...process.env, ...env, PORT: String(port) },
+        },
+      )
       child = started
       while (!(await fetch(`${url}/api/ready`).catch(() => undefined))?.ok) {
         if (started.exitCode !== null) throw new Error(`A node ended with code ${started.exitCode}`)

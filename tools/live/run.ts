@@ -13,7 +13,7 @@ import { migrateQueue } from "../../server/src/platform/jobs/worker.ts"
 import { connect, migrate } from "../../server/src/platform/postgres.ts"
 import { toUrl } from "../../server/src/supervisor/connection.ts"
 import { startEmbedded } from "../../server/src/supervisor/embedded.ts"
-import { NODE_OPTIONS } from "../../server/src/supervisor/node-options.ts"
+import { SERVER_OPTIONS } from "../../server/src/supervisor/node-options.ts"
 import { buildWeb } from "../build.ts"
 import { openEcho, openReceivers, percentile } from "./deliveries.ts"
 import { fillOnline, memberId, PEOPLE } from "./online.ts"
@@ -207,7 +207,7 @@ async function startServer(port: number): Promise<ChildProcess> {
   const child = fork("server/src/main.ts", {
     cwd: root,
     execArgv: [
-      ...NODE_OPTIONS,
+      ...SERVER_OPTIONS,
       "--expose-gc",
       "--import",
       new URL("probe.ts", import.meta.url).href,

@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process"
 import { join } from "node:path"
 
+import { LOADING_OPTIONS } from "./node-options.ts"
+
 /**
  * Half of a server's restart time is compiling unchanged code. The operator's choice, if any, so that several data
  * folders can share one.
@@ -17,7 +19,7 @@ export function migrateAs(
   cache: Record<string, string>,
   signal: AbortSignal,
 ): Promise<number> {
-  const child = spawn(process.execPath, [join(root, "server/src/migrate.ts")], {
+  const child = spawn(process.execPath, [...LOADING_OPTIONS, join(root, "server/src/migrate.ts")], {
     stdio: "inherit",
     signal,
     env: {

@@ -5,7 +5,7 @@ import { shareLimits } from "#platform/http/limiters.ts"
 
 import { createBackoff } from "./backoff.ts"
 import type { Log } from "./log.ts"
-import { NODE_OPTIONS } from "./node-options.ts"
+import { SERVER_OPTIONS } from "./node-options.ts"
 import { withTimeout } from "./with-timeout.ts"
 
 /** sysexits.h EX_CONFIG: a restart would not help. */
@@ -39,12 +39,7 @@ export function startWorkers({ exec, count, env, log, whenUp }: Options): Worker
   // Workers accept connections themselves. With round-robin through the parent, a connection handed
   // to a killed worker would never be answered or closed.
   cluster.schedulingPolicy = cluster.SCHED_NONE
-  const execArgv = [
-    ...NODE_OPTIONS,
-    "--import",
-    new URL("resolve-drizzle.ts", import.meta.url).href,
-  ]
-  cluster.setupPrimary({ exec, args: [], execArgv })
+  cluster.setupPrimary({ exec, args: [], execArgv: SERVER_OPTIONS })
   // Workers count rate limits here unless Redis does it for them.
   if (count > 1) shareLimits()
   for (let index = 0; index < count; index += 1) void keepOne()
