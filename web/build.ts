@@ -2,7 +2,6 @@ import { existsSync } from "node:fs"
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
-import { brotliCompressSync, gzipSync } from "node:zlib"
 
 import { directionOf } from "@grove/contract/languages"
 import { build, type Manifest, type Plugin } from "vite"
@@ -12,6 +11,7 @@ import { paths } from "#lib/paths.ts"
 
 import { BUILD_TARGET } from "./browsers.ts"
 import { CATALOG_LANGUAGES, compiledCatalog } from "./catalog-compiler.ts"
+import { compressAll } from "./compress.ts"
 import { firstStyle, landingStyle } from "./inline-style.ts"
 import { serverRuntime } from "./server-runtime/plugin.ts"
 import { buildWorker, offlineFiles } from "./worker-build.ts"
@@ -123,16 +123,6 @@ async function buildPasskeys(): Promise<void> {
       minify: true,
     },
   })
-}
-
-/** Compresses once, at build time. Fonts and pictures are compressed already. */
-async function compressAll(folder: string): Promise<void> {
-  const files = await readdir(folder, { recursive: true })
-  for (const file of files.filter((name) => /\.(js|css|svg|json|webmanifest)$/.test(name))) {
-    const bytes = await readFile(join(folder, file))
-    await writeFile(join(folder, `${file}.br`), brotliCompressSync(bytes))
-    await writeFile(join(folder, `${file}.gz`), gzipSync(bytes, { level: 9 }))
-  }
 }
 
 /** Outside of the public folder, because the server fills it in before sending. */
