@@ -17,6 +17,12 @@ interface CalendarPanelProps {
 /** The calendar with its events. It works while they load; only the dots are missing. */
 export function CalendarPanel({ today, timeZone, day, onDay }: CalendarPanelProps) {
   const [month, setMonth] = useState(monthOf(day ?? today))
+  const [followed, setFollowed] = useState(day)
+  // Back and links lead to days of other months.
+  if (day !== followed) {
+    setFollowed(day)
+    if (day) setMonth(monthOf(day))
+  }
   const { data, isError, refetch } = useCalendar(month, timeZone)
   const days = new Map(data?.map((each) => [each.date, each]))
   return (

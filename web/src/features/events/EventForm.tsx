@@ -105,7 +105,11 @@ export function EventForm() {
           {t("Clear")}
         </Button>
         <NeedsConnection />
-        <Button type="submit" disabled={isOffline} isLoading={create.isPending}>
+        <Button
+          type="submit"
+          disabled={isOffline || picker.isProcessing}
+          isLoading={create.isPending}
+        >
           {create.isPending ? t("Creating Event...") : t("Create Event")}
         </Button>
       </div>
