@@ -3,7 +3,7 @@ import { site } from "@grove/contract/site"
 import type { Page, Request } from "@playwright/test"
 
 import { COLOR_RULES } from "./accessible.ts"
-import { expect, expectAccessible, expectConnected, expectToast, test } from "./fixtures.ts"
+import { ADMIN, expect, expectAccessible, expectConnected, expectToast, test } from "./fixtures.ts"
 
 /** Other tests share the server, so this shade cannot be told from the built-in one. */
 const ALMOST_BUILT_IN = "#0f766d"
@@ -139,7 +139,7 @@ test("members have no way into the administration", async ({ person }) => {
 test("a phone leads to the administration, and a new accent keeps its contrast", async ({
   person,
 }) => {
-  const { page } = await person({ email: "admin@localhost", firstName: "Ada", isPhone: true })
+  const { page } = await person({ ...ADMIN, isPhone: true })
   await page.goto("/admin/site")
   await page.getByLabel("Color code").fill("#1D4ED8")
   await expectAccessible(page)

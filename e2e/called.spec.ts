@@ -5,6 +5,7 @@ import type { Request } from "@playwright/test"
 import { SMTPServer } from "smtp-server"
 
 import {
+  ADMIN,
   enter,
   expect,
   expectAccessible,
@@ -49,11 +50,7 @@ test.beforeAll(async ({ browser }) => {
     SMTP_URL: `smtp://127.0.0.1:${port}`,
     MAIL_FROM: "Grove <grove@place.example>",
   })
-  boss = await enter(browser, own.url, {
-    email: "admin@localhost",
-    firstName: "Ada",
-    lastName: "Min",
-  })
+  boss = await enter(browser, own.url, ADMIN)
   mo = await enter(browser, own.url, { firstName: "Mo" })
   await boss.call(settings.grant, { body: { who: mo.email, role: "moderator" } })
 })

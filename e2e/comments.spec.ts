@@ -118,8 +118,9 @@ test("a conversation: reply by keyboard, like, edit, hide, close, delete; the no
 
 test("on a phone: a comment deep in a long thread is opened in place, with ways to both sides", async ({
   person,
+  member,
 }) => {
-  const [ann, bob] = [await person({ isPhone: true }), await person()]
+  const [ann, bob] = [await person({ isPhone: true }), await member()]
   const { id: postId } = await ann.call(posts.create, { body: { content: "A long evening" } })
   const add = (content: string, parentId?: string) =>
     bob.call(comments.add, {

@@ -5,9 +5,9 @@ import { settings } from "@grove/contract/settings"
 import { users } from "@grove/contract/users"
 import type { Page } from "@playwright/test"
 
-import { expect, expectAccessible, expectToast, test, type TestMember } from "./fixtures.ts"
+import { ADMIN, expect, expectAccessible, expectToast, type Member, test } from "./fixtures.ts"
 
-const newRule = (admin: TestMember, action: "ban" | "warn") =>
+const newRule = (admin: Member, action: "ban" | "warn") =>
   admin.call(rules.create, {
     body: {
       name: `Rule ${Math.random().toString(36).slice(2, 8)}`,
@@ -21,12 +21,7 @@ const newRule = (admin: TestMember, action: "ban" | "warn") =>
   })
 
 /** Reports a profile and returns its case on this page. */
-async function reportedProfile(
-  member: TestMember,
-  reporter: TestMember,
-  ruleId: number,
-  page: Page,
-) {
+async function reportedProfile(member: Member, reporter: Member, ruleId: number, page: Page) {
   await member.call(users.update, {
     params: { userId: member.id },
     body: { bio: "Financial freedom coach." },
@@ -41,13 +36,13 @@ async function reportedProfile(
 }
 
 test("buttons name the outcome, another penalty needs a reason, a ban asks for confirmation", async ({
-  person,
   admin,
+  member,
 }) => {
   const boss = await admin()
   const { page } = boss
   const rule = await newRule(boss, "ban")
-  const [eve, bob] = [await person({ firstName: "Eve" }), await person()]
+  const [eve, bob] = [await member({ firstName: "Eve" }), await member()]
   const violation = await reportedProfile(eve, bob, rule.id, page)
   await page.goto("/rules?tab=violations")
   const dismiss = violation.getByRole("button", { name: "Dismiss" })
@@ -91,10 +86,10 @@ test("buttons name the outcome, another penalty needs a reason, a ban asks for c
   expect(given.find(({ userId }) => userId === eve.id)?.type).toBe("restriction")
 })
 
-test("the same panel works on a phone, and confirming bans", async ({ person, admin }) => {
-  const boss = await admin()
+test("the same panel works on a phone, and confirming bans", async ({ person, member }) => {
+  const boss = await member(ADMIN)
   const rule = await newRule(boss, "warn")
-  const [eve, bob] = [await person(), await person()]
+  const [eve, bob] = [await person(), await member()]
   const mo = await person({ isPhone: true })
   await boss.call(settings.grant, { body: { who: mo.email, role: "moderator" } })
   const { page } = mo
@@ -141,9 +136,9 @@ test("the same panel works on a phone, and confirming bans", async ({ person, ad
 
 test("moderators see a new case immediately, and why they cannot decide some", async ({
   person,
-  admin,
+  member,
 }) => {
-  const boss = await admin()
+  const boss = await member(ADMIN)
   const rule = await newRule(boss, "ban")
   const [eve, mo] = [await person(), await person()]
   await boss.call(settings.grant, { body: { who: mo.email, role: "moderator" } })
@@ -154,7 +149,7 @@ test("moderators see a new case immediately, and why they cannot decide some", a
   await expect(eve.page.getByRole("link", { name: /^Moderation/ })).toHaveCount(0)
   const about = await reportedProfile(boss, eve, rule.id, page)
   const own = await reportedProfile(eve, mo, rule.id, page)
-  await reportedProfile(await person(), eve, rule.id, page)
+  await reportedProfile(await member(), eve, rule.id, page)
   await page.getByRole("link", { name: /^Moderation ?, \d+ open cases?$/ }).click()
   await expect(page).toHaveURL("/rules?tab=violations")
   await expect(about).toContainText("Only an administrator can decide a case about a team member.")

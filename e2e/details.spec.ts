@@ -16,9 +16,9 @@ const titleIn = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1]
 
 test("every page says what it is in its title, before and after the script runs", async ({
   admin,
-  person,
+  member,
 }) => {
-  const [boss, bob] = [await admin(), await person()]
+  const [boss, bob] = [await admin(), await member()]
   const { page, context } = boss
   const post = await bob.call(posts.create, { body: { content: "Tea, then & there" } })
   for (const [path, title] of [
@@ -35,11 +35,11 @@ test("every page says what it is in its title, before and after the script runs"
       // Without the count of unread messages.
       const plain = (text = "") => text.replace(/^\(\d+\+?\) /, "").replaceAll("&amp;", "&")
       expect(plain(titleIn(await (await context.request.get(path)).text()))).toBe(title)
-      await page.goto(path)
+      await (path.startsWith("/post/") ? page.goto(path) : moveTo(page, path))
       await expect.poll(async () => plain(await page.title())).toBe(title)
     })
   }
-  await page.goto("/bookmarks")
+  await moveTo(page, "/bookmarks")
   await page.getByRole("link", { name: "Explore" }).first().click()
   await expect(page).toHaveTitle(/^(\(\d+\+?\) )?Explore · Grove$/)
 })
@@ -127,10 +127,10 @@ test("small things: Escape, focus, counts, toasts and keys are where one expects
   })
 })
 
-test("the feed is a few tabs away, however many stories there are", async ({ person }) => {
+test("the feed is a few tabs away, however many stories there are", async ({ person, member }) => {
   const ann = await person()
   for (let count = 0; count < 3; count += 1) {
-    const other = await person()
+    const other = await member()
     await other.call(stories.create, { body: { content: "Hello" } })
     await other.call(posts.create, { body: { content: `Post ${count}` } })
     await ann.call(follows.add, { params: { userId: other.id } })
@@ -217,8 +217,8 @@ function examiner(page: Page) {
   return { look, faults }
 }
 
-test("dialogs and menus are accessible in every theme", async ({ person }) => {
-  const [ann, bob] = [await person(), await person()]
+test("dialogs and menus are accessible in every theme", async ({ person, member }) => {
+  const [ann, bob] = [await person(), await member()]
   const post = await bob.call(posts.create, { body: { content: "Look at this" } })
   const { page } = ann
   const { look, faults } = examiner(page)

@@ -3,7 +3,7 @@ import { posts } from "@grove/contract/posts"
 import { users } from "@grove/contract/users"
 import type { Page } from "@playwright/test"
 
-import { expect, expectAccessible, expectToast, test, type TestMember } from "./fixtures.ts"
+import { ADMIN, expect, expectAccessible, expectToast, test, type Member } from "./fixtures.ts"
 
 /** Draws a detailed picture in the browser and returns its data URL. */
 const drawPicture = (page: Page, side: number) =>
@@ -23,12 +23,11 @@ const drawPicture = (page: Page, side: number) =>
   }, side)
 
 /** Four accounts with one picture, one bio and the same texts. */
-async function makeFarm(person: () => Promise<TestMember>): Promise<TestMember[]> {
-  const farm: TestMember[] = []
+async function makeFarm(page: Page, member: () => Promise<Member>): Promise<Member[]> {
+  const farm: Member[] = []
   for (let n = 0; n < 4; n += 1) {
-    const one = await person()
-    await one.page.goto("/")
-    const profileImageUrl = await drawPicture(one.page, 240 + n * 30)
+    const one = await member()
+    const profileImageUrl = await drawPicture(page, 240 + n * 30)
     const bio = "Ask me how I earn from home every single day, it really is that easy"
     await one.call(users.update, { params: { userId: one.id }, body: { profileImageUrl, bio } })
     for (const text of [
@@ -58,12 +57,12 @@ test("members without the permission are rejected by the screen and by the serve
 })
 
 test("a group of fake accounts is found, shown together, decided and turned into a case", async ({
-  person,
   admin,
+  member,
 }) => {
   test.slow()
   const boss = await admin()
-  const farm = await makeFarm(() => person({ firstName: "Farmhand" }))
+  const farm = await makeFarm(boss.page, () => member({ firstName: "Farmhand" }))
   // An analysis reads new pictures itself, but not while the job that also does so is under way.
   const analyze = () => boss.call(detection.analyze, { params: { userId: farm[0]!.id } })
   await expect
@@ -150,19 +149,13 @@ test("a group of fake accounts is found, shown together, decided and turned into
   await expectAccessible(page)
 
   // The analyzed account is not notified.
-  const own = await farm[1]!.context.request.get(`/api/users/${farm[1]!.id}`)
-  expect(await own.text()).not.toMatch(/suspicio/i)
+  const own = await farm[1]!.call(users.get, { params: { userId: farm[1]!.id } })
+  expect(JSON.stringify(own)).not.toMatch(/suspicio/i)
 })
 
-test("nothing is cut off on a phone with the dark theme", async ({ person }) => {
-  const boss = await person({
-    email: "admin@localhost",
-    firstName: "Ada",
-    lastName: "Min",
-    isPhone: true,
-    colorScheme: "dark",
-  })
-  const one = await person({ firstName: "Maximiliane-Theodora", lastName: "von-und-zu-Hohenstein" })
+test("nothing is cut off on a phone with the dark theme", async ({ person, member }) => {
+  const boss = await person({ ...ADMIN, isPhone: true, colorScheme: "dark" })
+  const one = await member({ firstName: "Maximiliane-Theodora", lastName: "von-und-zu-Hohenstein" })
   await boss.call(detection.analyze, { params: { userId: one.id } })
   await boss.page.goto(`/fake-detection?user=${one.id}`)
   await expect(boss.page.getByRole("region", { name: /^Analysis of/ })).toBeVisible()

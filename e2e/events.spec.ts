@@ -6,6 +6,7 @@ import type { Page } from "@playwright/test"
 
 import { expect, expectAccessible, expectToast, test } from "./fixtures.ts"
 import { picture } from "./pictures.ts"
+import { moveTo } from "./walk.ts"
 
 const row = (page: Page, title: string) => page.getByRole("article", { name: title })
 
@@ -64,7 +65,7 @@ test("an event from its plan to its cancellation: series, places, invitation, wa
   // The invited member finds it, takes the only place, and a third one waits.
   await bob.page.goto("/events?tab=invitations")
   await expect(row(bob.page, title).first()).toContainText("19:30")
-  await bob.page.goto("/events?day=2031-07-08")
+  await moveTo(bob.page, "/events?day=2031-07-08")
   const mine = row(bob.page, title)
   await expect(mine).toHaveCount(1)
   await expect(mine).toContainText("1 place left")

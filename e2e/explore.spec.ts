@@ -4,15 +4,18 @@ import { posts } from "@grove/contract/posts"
 
 import { expect, expectAccessible, test } from "./fixtures.ts"
 
-test("explore shows trending posts by category, and trending hashtags", async ({ person }) => {
-  const ann = await person()
+test("explore shows trending posts by category, and trending hashtags", async ({
+  person,
+  member,
+}) => {
+  const ann = await member()
   const [category, other] = await ann.call(posts.categories, {})
   const mark = `${process.pid}x${Math.floor(performance.now())}`
   const liked = await ann.call(posts.create, {
     body: { content: `Liked by many ${mark} #kites`, categoryId: category!.id },
   })
   for (let i = 0; i < 2; i += 1) {
-    const fan = await person()
+    const fan = await member()
     await fan.call(likes.add, { params: { postId: liked.id } })
     await fan.call(comments.add, { params: { postId: liked.id }, body: { content: "Yes!" } })
     await fan.call(posts.create, { body: { content: "Up they go #kites" } })

@@ -3,7 +3,7 @@ import { posts } from "@grove/contract/posts"
 import { FIRST_STYLE_ID, STYLE_COOKIE } from "@grove/contract/site-files"
 import type { Page } from "@playwright/test"
 
-import { expect, test, type TestMember } from "./fixtures.ts"
+import { expect, type Member, test, type TestMember } from "./fixtures.ts"
 import { pictureUrl } from "./pictures.ts"
 import { stability, watchStability } from "./stability.ts"
 
@@ -14,8 +14,8 @@ const textsWith = (hashtag: string) => [
   "Short",
 ]
 
-async function prepare(person: () => Promise<TestMember>) {
-  const [reader, author] = await Promise.all([person(), person()])
+async function prepare(person: () => Promise<TestMember>, member: () => Promise<Member>) {
+  const [reader, author] = await Promise.all([person(), member()])
   await reader.call(follows.add, { params: { userId: author.id } })
   const pictures = (count: number) =>
     Array.from({ length: count }, (_, n) => pictureUrl(`#0f76${60 + n}`, 90, 40 + 30 * n))
@@ -52,8 +52,9 @@ const boxesIn = (page: Page) =>
 for (const isPhone of [true, false])
   test(`shows posts before any script, and the script moves nothing: ${isPhone ? "phone" : "wide"}`, async ({
     person,
+    member,
   }) => {
-    const { reader, author, places, hashtag } = await prepare(() => person({ isPhone }))
+    const { reader, author, places, hashtag } = await prepare(() => person({ isPhone }), member)
     const { page } = reader
     await watchStability(page)
     const scripts = await gateOfScripts(page)
@@ -81,8 +82,9 @@ for (const isPhone of [true, false])
 for (const isPhone of [true, false])
   test(`looks the same with the first styles as with all: ${isPhone ? "phone" : "wide"}`, async ({
     person,
+    member,
   }) => {
-    const { reader, author, places } = await prepare(() => person({ isPhone }))
+    const { reader, author, places } = await prepare(() => person({ isPhone }), member)
     const { page, context } = reader
     const { id } = await author.call(posts.create, {
       body: { content: "Come along", event: EVENT },
@@ -190,8 +192,8 @@ const settled = (page: Page) =>
     for (let frames = 0; frames < 3; frames += 1) await frame()
   })
 
-test("the server renders the same elements as the script", async ({ person }) => {
-  const { reader, places } = await prepare(person)
+test("the server renders the same elements as the script", async ({ person, member }) => {
+  const { reader, places } = await prepare(person, member)
   const { page } = reader
   // Runs in the page: keeps the markup of the script's first render.
   await page.addInitScript(() => {
@@ -254,8 +256,11 @@ function linesOf(html: string): string[] {
     .split("\n")
 }
 
-test("the focus, typed text and the scroll position survive the script", async ({ person }) => {
-  const { reader } = await prepare(() => person())
+test("the focus, typed text and the scroll position survive the script", async ({
+  person,
+  member,
+}) => {
+  const { reader } = await prepare(() => person(), member)
   const { page } = reader
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))

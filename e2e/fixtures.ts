@@ -6,27 +6,34 @@ import type { Input, Reply, Route } from "@grove/contract/route"
 import {
   test as base,
   expect,
+  type APIRequestContext,
   type Browser,
   type BrowserContext,
   type Page,
 } from "@playwright/test"
 
-export interface TestMember {
+export interface Member {
   id: string
   email: string
   firstName: string
   lastName: string
   name: string
-  context: BrowserContext
-  page: Page
   /** Calls the API as this member, to prepare a test. */
   call<R extends Route>(route: R, input: Input<R>): Promise<Reply<R>>
 }
 
-interface PersonOptions {
+export interface TestMember extends Member {
+  context: BrowserContext
+  page: Page
+}
+
+interface MemberOptions {
   email?: string
   firstName?: string
   lastName?: string
+}
+
+interface PersonOptions extends MemberOptions {
   isPhone?: boolean
   colorScheme?: "light" | "dark"
   /** The language of the browser. */
@@ -40,11 +47,16 @@ interface PersonOptions {
 export interface Fixtures {
   /** A member in a separate browser context, signed in through the provider. */
   person: (options?: PersonOptions) => Promise<TestMember>
+  /** A member who only calls the API. A page would cost more than signing in. */
+  member: (options?: MemberOptions) => Promise<Member>
   /** A member who follows a silent one, so that the feed shows no posts of other tests. */
   resident: (options?: PersonOptions) => Promise<TestMember>
   /** The built-in administrator. */
   admin: () => Promise<TestMember>
 }
+
+/** The built-in administrator, as the provider's form asks. */
+export const ADMIN = { email: "admin@localhost", firstName: "Ada", lastName: "Min" }
 
 /** Chromium's console messages about policy violations. */
 const POLICY = /Content Security Policy|requires 'Trusted|TrustedTypePolicy/
@@ -71,16 +83,25 @@ export const test = base.extend<Fixtures>({
     await Promise.all(contexts.map((context) => context.close()))
     expect(blocked).toEqual([])
   },
-  resident: async ({ person, browser, baseURL }, use) => {
+  member: async ({ playwright, baseURL }, use) => {
+    const requests: APIRequestContext[] = []
+    await use(async (options = {}) => {
+      const request = await playwright.request.newContext({ baseURL: baseURL! })
+      requests.push(request)
+      return signUp(request, baseURL!, options)
+    })
+    await Promise.all(requests.map((request) => request.dispose()))
+  },
+  resident: async ({ person, member }, use) => {
     await use(async (options) => {
-      silent ??= signUpSilent(browser, baseURL!)
-      const [member, userId] = await Promise.all([person(options), silent])
-      await member.call(follows.add, { params: { userId } })
-      return member
+      silent ??= member({ firstName: "Silent" }).then(({ id }) => id)
+      const [resident, userId] = await Promise.all([person(options), silent])
+      await resident.call(follows.add, { params: { userId } })
+      return resident
     })
   },
   admin: async ({ person }, use) => {
-    await use(() => person({ email: "admin@localhost", firstName: "Ada", lastName: "Min" }))
+    await use(() => person(ADMIN))
   },
 })
 
@@ -93,10 +114,6 @@ export async function enter(
   baseURL: string,
   options: PersonOptions,
 ): Promise<TestMember> {
-  number += 1
-  const firstName = options.firstName ?? "Robin"
-  const lastName = options.lastName ?? `Test${process.pid}x${number}`
-  const email = options.email ?? `robin.${process.pid}.${number}@people.example`
   const context = await browser.newContext({
     baseURL,
     colorScheme: options.colorScheme ?? "light",
@@ -109,22 +126,26 @@ export async function enter(
       hasTouch: true,
     }),
   })
-  await signIn(context, baseURL, { email, firstName, lastName })
+  const member = await signUp(context.request, baseURL, options)
   await context.addInitScript(noteConnection)
-  const call = caller(context, baseURL)
-  const me = await ownUser(context)
-  if (!options.isNewcomer) await skipFirstSteps(context, baseURL)
   const page = waitingForScript(await context.newPage())
-  return {
-    id: me.id,
-    email,
-    firstName,
-    lastName,
-    name: `${firstName} ${lastName}`,
-    context,
-    page,
-    call,
-  }
+  return { ...member, context, page }
+}
+
+async function signUp(
+  request: APIRequestContext,
+  baseURL: string,
+  options: MemberOptions & Pick<PersonOptions, "isNewcomer">,
+): Promise<Member> {
+  number += 1
+  const firstName = options.firstName ?? "Robin"
+  const lastName = options.lastName ?? `Test${process.pid}x${number}`
+  const email = options.email ?? `robin.${process.pid}.${number}@people.example`
+  await signIn(request, baseURL, { email, firstName, lastName })
+  const { id } = (await (await request.get("/api/auth/user")).json()) as { id: string }
+  if (!options.isNewcomer) await skipFirstSteps(request, baseURL)
+  const name = `${firstName} ${lastName}`
+  return { id, email, firstName, lastName, name, call: caller(request, baseURL) }
 }
 
 /**
@@ -154,42 +175,29 @@ export function waitingForScript(page: Page): Page {
   return page
 }
 
-/** A member without a page: opening one costs as much as signing in. */
-async function signUpSilent(browser: Browser, baseURL: string): Promise<string> {
-  const context = await browser.newContext({ baseURL })
-  const email = `silent.${process.pid}@people.example`
-  await signIn(context, baseURL, { email, firstName: "Silent", lastName: `Test${process.pid}` })
-  const { id } = await ownUser(context)
-  await context.close()
-  return id
-}
-
 /** Banned members cannot, and see none. */
-async function skipFirstSteps(context: BrowserContext, baseURL: string) {
-  await context.request.patch(onboarding.change.path, {
+async function skipFirstSteps(request: APIRequestContext, baseURL: string) {
+  await request.patch(onboarding.change.path, {
     headers: { origin: new URL(baseURL).origin },
     data: { outcome: "skipped", isChecklistClosed: true },
   })
 }
 
-const ownUser = async (context: BrowserContext) =>
-  (await (await context.request.get("/api/auth/user")).json()) as { id: string }
-
 /** Signs in over HTTP: login, the provider's form, the callback. The cookie stays in the context. */
-async function signIn(context: BrowserContext, baseURL: string, form: Record<string, string>) {
-  const page = await context.request.get("/api/login")
+async function signIn(request: APIRequestContext, baseURL: string, form: Record<string, string>) {
+  const page = await request.get("/api/login")
   // The form posts to its own page.
   if (!(await page.text()).includes("<form")) {
     throw new Error(`The provider showed no form: ${page.status()} ${page.url()}`)
   }
-  const answer = await context.request.post(page.url(), {
+  const answer = await request.post(page.url(), {
     form,
     headers: { origin: new URL(baseURL).origin },
   })
   if (!answer.ok()) throw new Error(`Signing in failed: ${answer.status()} ${await answer.text()}`)
 }
 
-function caller(context: BrowserContext, baseURL: string): TestMember["call"] {
+function caller(request: APIRequestContext, baseURL: string): Member["call"] {
   return async (route, input) => {
     const {
       params = {},
@@ -202,7 +210,7 @@ function caller(context: BrowserContext, baseURL: string): TestMember["call"] {
     const url = new URL(path, baseURL)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
     const send = () =>
-      context.request.fetch(url.href, {
+      request.fetch(url.href, {
         method: route.method,
         headers: { origin: new URL(baseURL).origin },
         ...(body !== undefined && { data: body }),

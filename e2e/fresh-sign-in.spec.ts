@@ -20,9 +20,9 @@ async function signInAgain(page: Page, { email }: TestMember) {
 
 test("an administrator with an old sign-in signs in again and returns to the same place", async ({
   admin,
-  person,
+  member,
 }) => {
-  const [boss, ann] = [await admin(), await person()]
+  const [boss, ann] = [await admin(), await member()]
   const { page } = boss
   const section = "/settings?section=team"
   await ageSignIn(boss)
@@ -51,9 +51,9 @@ test("an administrator with an old sign-in signs in again and returns to the sam
 
 test("a moderator signs in again before a suspension, and case and note are preserved", async ({
   admin,
-  person,
+  member,
 }) => {
-  const [boss, ann, bob] = [await admin(), await person(), await person()]
+  const [boss, ann, bob] = [await admin(), await member(), await member()]
   const { page } = boss
   const rule = await boss.call(rules.create, {
     body: {

@@ -5,6 +5,7 @@ import type { Page } from "@playwright/test"
 
 import { compileCatalog } from "../web/catalog-compiler.ts"
 import { expect, test } from "./fixtures.ts"
+import { moveTo, settled } from "./walk.ts"
 
 const texts = Object.keys(
   JSON.parse(
@@ -100,7 +101,8 @@ test("every text comes from the catalog, and longer ones fit", async ({ resident
   for (const path of PATHS) {
     for (const width of [1280, 390, 320]) {
       await page.setViewportSize({ width, height: 800 })
-      if (width === 1280) await page.goto(path, { waitUntil: "networkidle" })
+      if (width === 1280) await (path === PATHS[0] ? page.goto(path) : moveTo(page, path))
+      await settled(page)
       await expect(page.getByRole("main")).toContainText("⟦")
       if (width === 1280)
         await test.step(`${path}: words`, async () =>

@@ -45,9 +45,9 @@ test("R21 loads screens, menus, dialogs and toasts although their original addre
 /** A member whose feed shows one post of another member, who can therefore be reported. */
 async function readerOf(
   content: string,
-  { resident, person }: Pick<Fixtures, "resident" | "person">,
+  { resident, member }: Pick<Fixtures, "resident" | "member">,
 ): Promise<TestMember> {
-  const [reader, author] = [await resident(), await person()]
+  const [reader, author] = [await resident(), await member()]
   await reader.call(follows.add, { params: { userId: author.id } })
   await author.call(posts.create, { body: { content } })
   return reader
@@ -55,9 +55,9 @@ async function readerOf(
 
 test("R21 reports code that cannot be loaded, and a reload keeps typed text", async ({
   resident,
-  person,
+  member,
 }) => {
-  const { page } = await readerOf("A morning walk", { resident, person })
+  const { page } = await readerOf("A morning walk", { resident, member })
   let isDead = true
   await page.route(anyAddress("moderation"), (route) => (isDead ? route.abort() : route.continue()))
   await page.goto("/")
@@ -79,9 +79,9 @@ test("R21 reports code that cannot be loaded, and a reload keeps typed text", as
 
 test("after a deployment, a screen reloads the page and a dialog offers to", async ({
   resident,
-  person,
+  member,
 }) => {
-  const { page } = await readerOf("A morning walk", { resident, person })
+  const { page } = await readerOf("A morning walk", { resident, member })
   let isOld = true
   for (const name of ["browse", "moderation"])
     await page.route(anyAddress(name), (route) =>

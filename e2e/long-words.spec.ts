@@ -4,11 +4,12 @@ import { posts } from "@grove/contract/posts"
 import { users } from "@grove/contract/users"
 
 import { expect, test } from "./fixtures.ts"
+import { moveTo } from "./walk.ts"
 
 const WORD = "Donaudampfschifffahrtsgesellschaft".repeat(6)
 
-test("an endless word makes no page scroll horizontally", async ({ person }) => {
-  const ann = await person()
+test("an endless word makes no page scroll horizontally", async ({ person, member }) => {
+  const ann = await member()
   await ann.call(users.update, {
     params: { userId: ann.id },
     body: { firstName: WORD.slice(0, 50), lastName: WORD.slice(0, 50), bio: WORD },
@@ -28,7 +29,7 @@ test("an endless word makes no page scroll horizontally", async ({ person }) => 
   const { page, call } = await person({ isPhone: true })
   await call(follows.add, { params: { userId: ann.id } })
   for (const path of ["/", `/post/${post.id}`, `/profile/${ann.id}`]) {
-    await page.goto(path)
+    await (path === "/" ? page.goto(path) : moveTo(page, path))
     await expect(page.getByText(WORD.slice(0, 50)).first()).toBeVisible()
     const overflow = () =>
       page.evaluate(

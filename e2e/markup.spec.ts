@@ -61,9 +61,9 @@ const ALL = PAYLOADS.join("\n")
 const SHORT = "<img src=x onerror=planted()>"
 const MIDDLE = PAYLOADS.slice(0, 5).join(" ")
 
-test("T21 injection payloads stay text on every screen", async ({ person, admin }) => {
+test("T21 injection payloads stay text on every screen", async ({ admin, member }) => {
   const [eve, boss] = [
-    await person({ firstName: SHORT, lastName: `</title>${SHORT}`.slice(0, 50) }),
+    await member({ firstName: SHORT, lastName: `</title>${SHORT}`.slice(0, 50) }),
     await admin(),
   ]
   const post = await eve.call(posts.create, { body: { content: `${ALL}\nquokkaplant` } })

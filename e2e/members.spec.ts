@@ -1,10 +1,10 @@
-import { expect, expectAccessible, expectToast, test } from "./fixtures.ts"
+import { ADMIN, expect, expectAccessible, expectToast, test } from "./fixtures.ts"
 
 test("an administrator finds a member, changes a role, renames and suspends", async ({
   admin,
-  person,
+  member,
 }) => {
-  const [boss, ann] = [await admin(), await person({ firstName: "Annabel" })]
+  const [boss, ann] = [await admin(), await member({ firstName: "Annabel" })]
   const { page } = boss
   await page.goto("/admin/members")
   await expect(page.getByRole("tab", { name: "Members" })).toHaveAttribute("aria-selected", "true")
@@ -54,12 +54,12 @@ test("an administrator finds a member, changes a role, renames and suspends", as
 
 test("the keys move through the list while the panel follows, and Escape closes it", async ({
   admin,
-  person,
+  member,
 }) => {
   const family = `Keys${process.pid}`
   const boss = await admin()
-  const one = await person({ lastName: `${family} One` })
-  const two = await person({ lastName: `${family} Two` })
+  const one = await member({ lastName: `${family} One` })
+  const two = await member({ lastName: `${family} Two` })
   const { page } = boss
   const query = `?q=${family}&filter=active`
   await page.goto(`/admin/members${query}`)
@@ -83,13 +83,7 @@ test("the keys move through the list while the panel follows, and Escape closes 
 test("on a phone a member has a page of its own; members see their ways to sign in", async ({
   person,
 }) => {
-  const boss = await person({
-    email: "admin@localhost",
-    firstName: "Ada",
-    lastName: "Min",
-    isPhone: true,
-    colorScheme: "dark",
-  })
+  const boss = await person({ ...ADMIN, isPhone: true, colorScheme: "dark" })
   const ann = await person({ isPhone: true })
   const { page } = boss
   await page.goto(`/admin/members?q=${ann.lastName}`)

@@ -3,6 +3,7 @@ import { follows } from "@grove/contract/follows"
 import { posts } from "@grove/contract/posts"
 
 import { expect, expectAccessible, expectConnected, expectToast, test } from "./fixtures.ts"
+import { moveTo } from "./walk.ts"
 
 test("a mention is completed by keyboard and by touch, appears on open pages and calls the person", async ({
   person,
@@ -109,7 +110,7 @@ test("a mention is completed by keyboard and by touch, appears on open pages and
   })
 
   await test.step("in a dialog Escape closes the list and not the dialog", async () => {
-    await page.goto(`/profile/${ann.id}`)
+    await moveTo(page, `/profile/${ann.id}`)
     await page.getByRole("button", { name: "Edit Profile" }).click()
     const dialog = page.getByRole("dialog")
     await dialog.getByLabel("Bio").fill("Friend of ")

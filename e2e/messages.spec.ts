@@ -8,6 +8,7 @@ import {
   expectAccessible,
   expectConnected,
   loseConnection,
+  type Member,
   test,
   type TestMember,
 } from "./fixtures.ts"
@@ -17,14 +18,13 @@ const PIXEL = Buffer.from(
   "base64",
 )
 
-const follow = (who: TestMember, whom: TestMember) =>
-  who.call(follows.add, { params: { userId: whom.id } })
-const write = (from: TestMember, to: TestMember, content: string) =>
+const follow = (who: Member, whom: Member) => who.call(follows.add, { params: { userId: whom.id } })
+const write = (from: Member, to: Member, content: string) =>
   from.call(messages.send, { body: { receiverId: to.id, content } })
 const input = (page: Page) => page.getByRole("textbox", { name: "Message" })
 const thread = (page: Page) => page.getByRole("region", { name: /^Conversation with/ })
 
-async function open(me: TestMember, other: TestMember) {
+async function open(me: TestMember, other: Member) {
   await me.page.goto(`/messages?to=${other.id}`)
   await expect(input(me.page)).toBeVisible()
 }
@@ -32,15 +32,18 @@ async function say(page: Page, text: string) {
   await input(page).fill(text)
   await input(page).press("Enter")
 }
-async function friends(person: () => Promise<TestMember>) {
-  const [ann, bob] = [await person(), await person()]
+async function friends<Other extends Member>(
+  person: () => Promise<TestMember>,
+  other: () => Promise<Other>,
+) {
+  const [ann, bob] = [await person(), await other()]
   await follow(ann, bob)
   await follow(bob, ann)
   return [ann, bob] as const
 }
 
 test("messages, typing, receipts and presence arrive without a reload", async ({ person }) => {
-  const [ann, bob] = await friends(person)
+  const [ann, bob] = await friends(person, person)
   await write(bob, ann, "first")
   await open(ann, bob)
   await open(bob, ann)
@@ -66,8 +69,8 @@ test("messages, typing, receipts and presence arrive without a reload", async ({
   await expectAccessible(ann.page)
 })
 
-test("a stranger waits in Requests until accepted", async ({ person }) => {
-  const [ann, eve] = [await person(), await person()]
+test("a stranger waits in Requests until accepted", async ({ person, member }) => {
+  const [ann, eve] = [await person(), await member()]
   await write(eve, ann, "hello from nowhere")
   await ann.page.goto("/messages")
   await expect(ann.page.getByText("No conversations yet")).toBeVisible()
@@ -82,7 +85,7 @@ test("a stranger waits in Requests until accepted", async ({ person }) => {
 })
 
 test("messages sent offline wait, survive a reload, and arrive once", async ({ person }) => {
-  const [ann, bob] = await friends(person)
+  const [ann, bob] = await friends(person, person)
   await open(ann, bob)
   await expectConnected(ann.page)
   await say(ann.page, "before")
@@ -112,8 +115,8 @@ test("messages sent offline wait, survive a reload, and arrive once", async ({ p
   ])
 })
 
-test("a failed message shows an error and can be retried", async ({ person }) => {
-  const [ann, bob] = await friends(person)
+test("a failed message shows an error and can be retried", async ({ person, member }) => {
+  const [ann, bob] = await friends(person, member)
   await open(ann, bob)
   await ann.page.route("**/api/messages", (route) =>
     route.request().method() === "POST" ? route.fulfill({ status: 500 }) : route.continue(),
@@ -129,8 +132,8 @@ test("a failed message shows an error and can be retried", async ({ person }) =>
   await expect.poll(stored).toEqual(["try me"])
 })
 
-test("loading earlier messages keeps the scroll position", async ({ person }) => {
-  const [ann, bob] = await friends(person)
+test("loading earlier messages keeps the scroll position", async ({ person, member }) => {
+  const [ann, bob] = await friends(person, member)
   for (let n = 0; n < 60; n += 1) await write(bob, ann, `message ${n}`)
   await open(ann, bob)
   await expect(thread(ann.page).getByText("message 59", { exact: true })).toBeInViewport()
@@ -154,7 +157,7 @@ test("loading earlier messages keeps the scroll position", async ({ person }) =>
 })
 
 test("sends pictures, deletes own messages and reports those of others", async ({ person }) => {
-  const [ann, bob] = await friends(person)
+  const [ann, bob] = await friends(person, person)
   await write(bob, ann, "rude")
   await open(ann, bob)
   await open(bob, ann)
@@ -183,9 +186,10 @@ test("sends pictures, deletes own messages and reports those of others", async (
 
 test("a phone shows one pane at a time; the dialog starts a new conversation", async ({
   person,
+  member,
 }) => {
   const ann = await person({ isPhone: true })
-  const bob = await person({ firstName: "Quentin" })
+  const bob = await member({ firstName: "Quentin" })
   await follow(bob, ann)
   await write(bob, ann, "hi there")
   await ann.page.goto("/messages")
@@ -210,16 +214,16 @@ test("a phone shows one pane at a time; the dialog starts a new conversation", a
   await expect(thread(ann.page).getByText("found you")).toBeVisible()
 })
 
-test("a blocked member can no longer reach the blocker", async ({ person }) => {
-  const [ann, bob] = await friends(person)
+test("a blocked member can no longer reach the blocker", async ({ person, member }) => {
+  const [ann, bob] = await friends(person, member)
   await write(ann, bob, "hello")
   await bob.call(blocks.block, { params: { userId: ann.id } })
   await ann.page.goto(`/messages?to=${bob.id}`)
   await expect(ann.page.getByText("User not found")).toBeVisible()
 })
 
-test("tabs of one member stay in sync", async ({ person }) => {
-  const [ann, bob] = await friends(person)
+test("tabs of one member stay in sync", async ({ person, member }) => {
+  const [ann, bob] = await friends(person, member)
   await write(bob, ann, "first")
   const second = await ann.context.newPage()
   await ann.page.goto("/messages")

@@ -4,12 +4,13 @@ import { rules, type NewRule } from "@grove/contract/rules"
 import { settings } from "@grove/contract/settings"
 import type { Page } from "@playwright/test"
 
-import { expect, expectAccessible, expectToast, test, type TestMember } from "./fixtures.ts"
+import { ADMIN, expect, expectAccessible, expectToast, type Member, test } from "./fixtures.ts"
+import { moveTo } from "./walk.ts"
 
 const card = (page: Page, id: number) =>
   page.getByRole("article", { name: `Rule Violation #${id}`, exact: true })
 
-const newRule = (admin: TestMember, facts: Partial<NewRule> = {}) =>
+const newRule = (admin: Member, facts: Partial<NewRule> = {}) =>
   admin.call(rules.create, {
     body: {
       name: `Rule ${Math.random().toString(36).slice(2, 8)}`,
@@ -23,14 +24,14 @@ const newRule = (admin: TestMember, facts: Partial<NewRule> = {}) =>
     },
   })
 
-async function reported(author: TestMember, reporter: TestMember, ruleId: number, content: string) {
+async function reported(author: Member, reporter: Member, ruleId: number, content: string) {
   const post = await author.call(posts.create, { body: { content } })
   await reporter.call(reports.submit, {
     body: { targetType: "post", targetId: post.id, ruleId, additionalInfo: "Look at this." },
   })
   return post
 }
-const caseOf = async (admin: TestMember, targetId: string) =>
+const caseOf = async (admin: Member, targetId: string) =>
   (await admin.call(reports.violations, { query: { limit: 100 } })).find(
     (violation) => violation.targetId === targetId,
   )!
@@ -60,7 +61,7 @@ test("from a report to a penalty, to an appeal, to everything restored", async (
   await dialog.getByRole("button", { name: "Submit Report" }).click()
   await expectToast(bob.page, "Report submitted successfully")
   await expect(dialog).toBeHidden()
-  await bob.page.goto("/settings?section=reports")
+  await moveTo(bob.page, "/settings?section=reports")
   await expect(bob.page.getByText("Under review")).toBeVisible()
   await expectAccessible(bob.page)
 
@@ -113,15 +114,15 @@ test("from a report to a penalty, to an appeal, to everything restored", async (
   await expect(banner).toBeHidden()
   await bob.page.goto(`/post/${post.id}`)
   await expect(bob.page.getByText("Buy my coins today").first()).toBeVisible()
-  await bob.page.goto("/settings?section=reports")
+  await moveTo(bob.page, "/settings?section=reports")
   await expect(bob.page.getByText("Reversed on appeal")).toBeVisible()
   expect(rule.id).toBeGreaterThan(0)
 })
 
-test("cases by keyboard, live, with undo", async ({ person, admin }) => {
+test("cases by keyboard, live, with undo", async ({ admin, member }) => {
   const boss = await admin()
   const rule = await newRule(boss, { action: "warn" })
-  const [ann, bob] = [await person(), await person()]
+  const [ann, bob] = [await member(), await member()]
   const first = await reported(ann, bob, rule.id, `first ${rule.name}`)
   const { page } = boss
   await page.goto("/rules?tab=violations")
@@ -208,9 +209,9 @@ test("rules are created, changed and toggled; audit log and figures are updated"
 
 test("members without permission see why; banned members see only how to appeal", async ({
   person,
-  admin,
+  member,
 }) => {
-  const boss = await admin()
+  const boss = await member(ADMIN)
   const [ann, bob] = [await person({ colorScheme: "dark", isPhone: true }), await person()]
   await bob.page.goto("/rules")
   await expect(

@@ -21,12 +21,13 @@ test("shows the empty state", async ({ person }) => {
 
 test("likes are grouped in one notification, counted in header and title, and link to the post", async ({
   person,
+  member,
 }) => {
   const ann = await person()
   const [bob, cleo, dan] = [
-    await person({ firstName: "Bob" }),
-    await person({ firstName: "Cleo" }),
-    await person({ firstName: "Dan" }),
+    await member({ firstName: "Bob" }),
+    await member({ firstName: "Cleo" }),
+    await member({ firstName: "Dan" }),
   ]
   const post = await ann.call(posts.create, { body: { content: "a tree fell" } })
   await ann.page.goto("/notifications")
@@ -45,8 +46,8 @@ test("likes are grouped in one notification, counted in header and title, and li
   await expect(ann.page).toHaveTitle(/^[^(]/)
 })
 
-test("Mark all as read clears every tab", async ({ person }) => {
-  const [ann, bob] = [await person(), await person()]
+test("Mark all as read clears every tab", async ({ person, member }) => {
+  const [ann, bob] = [await person(), await member()]
   await bob.call(follows.add, { params: { userId: ann.id } })
   const other = await ann.context.newPage()
   await other.goto("/notifications")
@@ -59,8 +60,8 @@ test("Mark all as read clears every tab", async ({ person }) => {
   }
 })
 
-test("a message elsewhere is announced without taking the focus", async ({ person }) => {
-  const [ann, bob] = [await person(), await person()]
+test("a message elsewhere is announced without taking the focus", async ({ person, member }) => {
+  const [ann, bob] = [await person(), await member()]
   await ann.call(follows.add, { params: { userId: bob.id } })
   // Fetched when the WebSocket opens; everything later arrives live.
   const connected = ann.page.waitForResponse(/unread-count/)
@@ -90,11 +91,11 @@ async function growOlder(userId: string) {
   )
 }
 
-test("tabs, answers in place, and new accounts apart", async ({ person }) => {
+test("tabs, answers in place, and new accounts apart", async ({ person, member }) => {
   const [ann, bob, cleo] = [
     await person({ firstName: "Ann" }),
-    await person({ firstName: "Bob" }),
-    await person({ firstName: "Cleo" }),
+    await member({ firstName: "Bob" }),
+    await member({ firstName: "Cleo" }),
   ]
   const { page } = ann
   const { handle } = await ann.call(auth.me, {})

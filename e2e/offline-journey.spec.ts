@@ -7,7 +7,7 @@ import { stories } from "@grove/contract/stories"
 import { users } from "@grove/contract/users"
 import type { Page } from "@playwright/test"
 
-import { expect, expectAccessible, test, type TestMember } from "./fixtures.ts"
+import { expect, expectAccessible, type Member, test } from "./fixtures.ts"
 import { picture, pictureUrl } from "./pictures.ts"
 
 const card = (page: Page, text: string) =>
@@ -15,8 +15,7 @@ const card = (page: Page, text: string) =>
 /** A phone keeps hidden copies: the list behind an open conversation. */
 const seen = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first()
 const banner = (page: Page) => page.getByText("You're offline")
-const follow = (who: TestMember, whom: TestMember) =>
-  who.call(follows.add, { params: { userId: whom.id } })
+const follow = (who: Member, whom: Member) => who.call(follows.add, { params: { userId: whom.id } })
 
 /** Whether a store of the browser contains the text, while the worker controls the page. */
 const holds = (page: Page, store: "saved" | "outbox", text: string) =>
@@ -43,12 +42,13 @@ async function expectSaved(page: Page, text: string, key: readonly unknown[]) {
 
 test("reads without a network, queues what is written, sends it once, and forgets it at sign-out", async ({
   person,
+  member,
 }) => {
   test.slow()
   const [ann, bob, cy] = [
     await person({ firstName: "Ann", hasWorker: true, isPhone: true }),
-    await person({ firstName: "Bob" }),
-    await person({ firstName: "Cy" }),
+    await member({ firstName: "Bob" }),
+    await member({ firstName: "Cy" }),
   ]
   await Promise.all([follow(ann, bob), follow(bob, ann)])
   const post = await bob.call(posts.create, {

@@ -24,9 +24,10 @@ test("a newcomer walks through the first steps on two devices, and never sees th
   person,
   browser,
   baseURL,
+  member,
 }) => {
   test.slow()
-  const writer = await person({ firstName: "Wanda" })
+  const writer = await member({ firstName: "Wanda" })
   await writer.call(posts.create, { body: { content: "Bees again #beekeeping" } })
   const ann = await person({ firstName: "Ann", isNewcomer: true })
   const { page } = ann

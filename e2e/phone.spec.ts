@@ -4,8 +4,9 @@ import { posts } from "@grove/contract/posts"
 import { stories } from "@grove/contract/stories"
 import type { Locator, Page } from "@playwright/test"
 
-import { expect, test, type TestMember } from "./fixtures.ts"
+import { expect, type Member, test, type TestMember } from "./fixtures.ts"
 import { pictureUrl } from "./pictures.ts"
+import { moveTo } from "./walk.ts"
 
 const TARGET_PX = 44
 
@@ -45,7 +46,7 @@ async function expectClosedByBack(page: Page, opened: Locator, address = "/") {
   await expect.poll(() => page.evaluate("scrollY")).toBe(before)
 }
 
-async function prepare(ann: TestMember, bob: TestMember) {
+async function prepare(ann: TestMember, bob: Member) {
   await ann.call(follows.add, { params: { userId: bob.id } })
   await bob.call(follows.add, { params: { userId: ann.id } })
   await bob.call(stories.create, { body: { content: "Morning fog" } })
@@ -60,8 +61,9 @@ async function prepare(ann: TestMember, bob: TestMember) {
 
 test("Back and swipes close what is open, text survives, and addresses lead there", async ({
   person,
+  member,
 }) => {
-  const [ann, bob] = [await person({ isPhone: true }), await person()]
+  const [ann, bob] = [await person({ isPhone: true }), await member()]
   const { post, story } = await prepare(ann, bob)
   const { page } = ann
   await page.goto("/")
@@ -205,9 +207,9 @@ const smallTargets = (page: Page) =>
 
 test("the frame of a phone: header, search, composer, refreshing and the keyboard", async ({
   resident,
-  person,
+  member,
 }) => {
-  const [ann, bob] = [await resident({ isPhone: true }), await person()]
+  const [ann, bob] = [await resident({ isPhone: true }), await member()]
   await ann.call(follows.add, { params: { userId: bob.id } })
   const { page } = ann
   await page.goto("/")
@@ -249,7 +251,7 @@ test("the frame of a phone: header, search, composer, refreshing and the keyboar
     await expect(box).toBeInViewport({ ratio: 1 })
     await page.setViewportSize({ width: 390, height: 844 })
     await expect(bar).toBeVisible()
-    await page.goto(`/profile/${ann.id}`)
+    await moveTo(page, `/profile/${ann.id}`)
     await page.getByRole("button", { name: "Edit Profile" }).tap()
     const bio = page.getByRole("dialog").getByLabel("Bio")
     await bio.tap()
@@ -260,7 +262,7 @@ test("the frame of a phone: header, search, composer, refreshing and the keyboar
   })
 
   await test.step("pulling down shows what is new; so does the link of the page", async () => {
-    await page.goto("/")
+    await moveTo(page, "/")
     const feed = page.getByRole("list", { name: "Home feed" })
     const announced = page.getByText("Everything is up to date.")
     for (const [content, refresh] of [

@@ -13,6 +13,7 @@ import {
 } from "./fixtures.ts"
 import { picture, pictureUrl } from "./pictures.ts"
 import { expectStable, watchStability } from "./stability.ts"
+import { moveTo } from "./walk.ts"
 
 const card = (page: Page, text: string) =>
   page.getByRole("article").filter({ hasText: text }).first()
@@ -117,7 +118,7 @@ test("likes, bookmarks and reposts show at once, in every list, and for others",
     "aria-pressed",
     "true",
   )
-  await page.goto("/bookmarks")
+  await moveTo(page, "/bookmarks")
   await expect(card(page, post.content).getByRole("button", { name: "Like, 1 like" })).toBeVisible()
   await expectAccessible(page)
   await ann.page.goto("/")
@@ -199,7 +200,7 @@ test("comments: open, write, see, delete; all of them on the post's own page", a
   await expectToast(page, "Your comment has been added!")
   await expect(box).toHaveValue("")
   await expect(page.getByRole("article", { name: /^Comment by/ })).toContainText("First of all")
-  await page.goto(`/post/${post.id}`)
+  await moveTo(page, `/post/${post.id}`)
   await expect(page.getByRole("article", { name: /^Comment by/ })).toContainText("First of all")
   await expectAccessible(page)
   await page.getByRole("button", { name: "Comment options" }).click()
@@ -343,7 +344,7 @@ test("a long post is folded in lists, and opens by click or focus", async ({ res
   await lastLine.focus()
   await expect(lastLine).toBeFocused()
   await expect.poll(height).toBeGreaterThan(folded * 1.5)
-  await page.goto(`/post/${id}`)
+  await moveTo(page, `/post/${id}`)
   await expect(lastLine).toBeVisible()
   await expect(page.getByRole("button", { name: "Show more" })).toHaveCount(0)
 })

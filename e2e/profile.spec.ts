@@ -16,8 +16,9 @@ const PICTURE = {
 
 test("following and unfollowing on a profile updates the counts immediately", async ({
   person,
+  member,
 }) => {
-  const [ann, bob] = [await person(), await person()]
+  const [ann, bob] = [await person(), await member()]
   await bob.call(posts.create, { body: { content: "Hello from Bob" } })
   await ann.page.goto(`/profile/${bob.id}`)
   await expect(ann.page).toHaveTitle(`${bob.name} · Grove`)
@@ -37,8 +38,11 @@ test("following and unfollowing on a profile updates the counts immediately", as
   expect((await bob.call(users.get, { params: { userId: bob.id } }))._count.followers).toBe(0)
 })
 
-test("the follow button shows a pending state; a failure rolls back", async ({ person }) => {
-  const [ann, bob] = [await person(), await person()]
+test("the follow button shows a pending state; a failure rolls back", async ({
+  person,
+  member,
+}) => {
+  const [ann, bob] = [await person(), await member()]
   await ann.page.goto(`/profile/${bob.id}`)
   let answer = () => {}
   const held = new Promise<void>((resolve) => (answer = resolve))
@@ -128,8 +132,8 @@ test("a block hides both from each other, and can be undone on the profile", asy
   await expect(ann.page.getByRole("button", { name: "Add Friend" })).toBeVisible()
 })
 
-test("a mute is undone from its toast", async ({ person }) => {
-  const [ann, eve] = [await person(), await person()]
+test("a mute is undone from its toast", async ({ person, member }) => {
+  const [ann, eve] = [await person(), await member()]
   await ann.page.goto(`/profile/${eve.id}`)
   await ann.page.getByRole("button", { name: `More about ${eve.name}` }).click()
   await ann.page.getByRole("menuitem", { name: `Mute ${eve.name}` }).click()
@@ -139,10 +143,10 @@ test("a mute is undone from its toast", async ({ person }) => {
   expect(await ann.call(blocks.muted, {})).toEqual([])
 })
 
-test("others can message and report, also on a phone", async ({ person }) => {
+test("others can message and report, also on a phone", async ({ person, member }) => {
   const [ann, bob] = [
     await person({ isPhone: true, colorScheme: "dark" }),
-    await person({
+    await member({
       firstName: "Wolfeschlegelsteinhausenbergerdorff",
       lastName: "Wolfeschlegelsteinhausenbergerdorff",
     }),

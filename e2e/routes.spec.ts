@@ -4,7 +4,7 @@ import { posts } from "@grove/contract/posts"
 import type { Page } from "@playwright/test"
 
 import { axeFindings, COLOR_RULES, SIZE_RULES } from "./accessible.ts"
-import { expect, test, type TestMember } from "./fixtures.ts"
+import { ADMIN, expect, test, type TestMember } from "./fixtures.ts"
 import { lostAtThisSize, moveTo, navigationOf, setTextSpacing, settled } from "./walk.ts"
 
 const routes = JSON.parse(
@@ -50,8 +50,6 @@ async function visit(
   }
   return faults
 }
-
-const BOSS = { email: "admin@localhost", firstName: "Ada", lastName: "Min" }
 
 async function at(page: Page, width: number, media: Parameters<Page["emulateMedia"]>[0] = {}) {
   const none = { colorScheme: "light", contrast: "no-preference", forcedColors: "none" } as const
@@ -120,7 +118,7 @@ for (const which of [0, 1]) {
     test.slow()
     const navigation = new Set<string>()
     const faults = await visit(
-      await person(BOSS),
+      await person(ADMIN),
       half(ROUTES, which),
       (page) => inAllLooks(page, navigation),
       { isLoadedEach: true },
@@ -135,7 +133,7 @@ test("every tab of settings, moderation, detection and administration is accessi
   person,
 }) => {
   test.slow()
-  expect(await visit(await person(BOSS), TABS, onPhone)).toEqual([])
+  expect(await visit(await person(ADMIN), TABS, onPhone)).toEqual([])
 })
 
 /** What another language and direction can change. */
@@ -143,7 +141,7 @@ const TEXT_RULES = ["button-name", "link-name", "label", "html-lang-valid", "val
 
 test("every route is accessible from right to left", async ({ person }) => {
   test.slow()
-  const member = await person({ ...BOSS, locale: "ar" })
+  const member = await person({ ...ADMIN, locale: "ar" })
   const faults = await visit(member, ROUTES, async (page) => {
     await at(page, 390)
     await expect(page.locator("html")).toHaveAttribute("dir", "rtl")

@@ -12,9 +12,10 @@ const word = (name: string) =>
 
 test("a term finds posts, people and hashtags; the URL has it, and back works", async ({
   person,
+  member,
 }) => {
   const term = word("quokka")
-  const ann = await person({ firstName: term, lastName: "Moss" })
+  const ann = await member({ firstName: term, lastName: "Moss" })
   await ann.call(posts.create, { body: { content: `I saw a ${term} today #${term}s` } })
   await ann.call(posts.create, { body: { content: `Two more ${term}s at the lake` } })
   const { page } = await person()
@@ -71,9 +72,9 @@ test("every tab has an empty state; an empty term does not navigate", async ({ p
   await expect(page).toHaveURL("/search?q=xyzzyplugh&type=hashtags")
 })
 
-test("the header box suggests while typing, and arrows choose", async ({ person }) => {
+test("the header box suggests while typing, and arrows choose", async ({ person, member }) => {
   const term = word("zebra")
-  const ann = await person({ firstName: term, lastName: "Fern" })
+  const ann = await member({ firstName: term, lastName: "Fern" })
   await ann.call(posts.create, { body: { content: `#${term}stripes` } })
   const { page } = await person()
   await page.goto("/")
@@ -122,9 +123,9 @@ test("recent searches are kept in this browser until cleared", async ({ person }
   expect(await page.evaluate(() => localStorage.getItem("recent-searches"))).toBeNull()
 })
 
-test("suggests hashtags and people without a term", async ({ person }) => {
+test("suggests hashtags and people without a term", async ({ person, member }) => {
   const tag = word("otter")
-  const ann = await person()
+  const ann = await member()
   await ann.call(posts.create, { body: { content: `#${tag}` } })
   const { page, call } = await person()
   await page.goto("/search")

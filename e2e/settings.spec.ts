@@ -6,8 +6,8 @@ import { users } from "@grove/contract/users"
 
 import { expect, expectAccessible, test } from "./fixtures.ts"
 
-test("settings persist across a reload", async ({ person }) => {
-  const [ann, bob] = [await person(), await person()]
+test("settings persist across a reload", async ({ person, member }) => {
+  const [ann, bob] = [await person(), await member()]
   const { page } = ann
   await page.goto("/settings")
   await expectAccessible(page)
@@ -49,8 +49,8 @@ test("settings persist across a reload", async ({ person }) => {
   await expect(page.getByRole("radio", { name: /People I follow/ })).toBeChecked()
 })
 
-test("lists blocked and muted members, and undoes both", async ({ person }) => {
-  const [ann, eve, mia] = [await person(), await person(), await person()]
+test("lists blocked and muted members, and undoes both", async ({ person, member }) => {
+  const [ann, eve, mia] = [await person(), await member(), await member()]
   await ann.call(blocks.block, { params: { userId: eve.id } })
   await ann.call(blocks.mute, { params: { userId: mia.id } })
   await ann.page.goto("/settings?section=privacy")

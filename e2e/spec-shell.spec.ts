@@ -62,8 +62,8 @@ test("signed out, member pages are the landing page with 'Please Sign In', and a
   expect(asked.filter((path) => path.startsWith("/api/"))).toEqual([])
 })
 
-test("header, sidebar and the badge of conversations", async ({ person }) => {
-  const [ann, bob] = [await person(), await person()]
+test("header, sidebar and the badge of conversations", async ({ person, member }) => {
+  const [ann, bob] = [await person(), await member()]
   const { page } = ann
   await page.goto("/explore")
   const header = page.getByRole("banner")

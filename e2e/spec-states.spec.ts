@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test"
 
 import { expect, expectToast, holdBack, test } from "./fixtures.ts"
 import { picture } from "./pictures.ts"
+import { moveTo } from "./walk.ts"
 
 /** Sections 2, 5 and 8 of the specification: loading, empty and error states, and picture uploads. */
 
@@ -38,14 +39,14 @@ test("loading lists show three cards or five rows", async ({ person }) => {
   await page.goto("/settings")
   await go(page, "Notifications")
   await expect.poll(() => shapes(page)).toEqual([5])
-  await page.goto("/search?q=waiting&type=posts")
+  await moveTo(page, "/search?q=waiting&type=posts")
   await expect.poll(() => shapes(page)).toEqual([3])
   tell()
   await expect.poll(() => shapes(page)).toEqual([])
 })
 
-test("empty states show the texts of the specification", async ({ person, admin }) => {
-  const [ann, bob] = [await person(), await person()]
+test("empty states show the texts of the specification", async ({ person, admin, member }) => {
+  const [ann, bob] = [await person(), await member()]
   const { page } = ann
   await ann.call(follows.add, { params: { userId: bob.id } })
   await page.goto("/")
@@ -57,7 +58,7 @@ test("empty states show the texts of the specification", async ({ person, admin 
   await expect(
     page.getByText("Save posts by clicking the bookmark button to see them here"),
   ).toBeVisible()
-  await page.goto("/profile/00000000-0000-7000-8000-000000000001")
+  await moveTo(page, "/profile/00000000-0000-7000-8000-000000000001")
   await expect(page.getByText("User not found")).toBeVisible()
 
   // Never empty in a real community, so the reply is stubbed.
@@ -67,7 +68,7 @@ test("empty states show the texts of the specification", async ({ person, admin 
   for (const path of [nothing, nobody])
     await boss.route(path, (route) => route.fulfill({ json: [] }))
   await boss.goto("/settings")
-  await boss.goto("/rules")
+  await moveTo(boss, "/rules")
   for (const [tab, text] of [
     [
       "Rules (0)",
@@ -79,7 +80,7 @@ test("empty states show the texts of the specification", async ({ person, admin 
     await boss.getByRole("tab", { name: tab }).click()
     await expect(boss.getByText(text)).toBeVisible()
   }
-  await boss.goto("/fake-detection?tab=suspicious")
+  await moveTo(boss, "/fake-detection?tab=suspicious")
   await expect(
     boss.getByText("No suspicious users found. All accounts appear legitimate."),
   ).toBeVisible()
@@ -90,8 +91,8 @@ test("empty states show the texts of the specification", async ({ person, admin 
   await expect(boss.getByText("No community rules found.")).toBeVisible()
 })
 
-test("errors show the texts of the specification", async ({ person }) => {
-  const [ann, bob] = [await person(), await person()]
+test("errors show the texts of the specification", async ({ person, member }) => {
+  const [ann, bob] = [await person(), await member()]
   const { page } = ann
   await bob.call(posts.create, { body: { content: "Unlucky" } })
   await ann.call(follows.add, { params: { userId: bob.id } })
@@ -128,7 +129,7 @@ test("errors show the texts of the specification", async ({ person }) => {
   await page.goto(`/profile/${bob.id}`)
   await page.getByRole("button", { name: "Unfollow" }).click()
   await expectToast(page, "Failed to unfollow user. Please try again.")
-  await page.goto(`/profile/${ann.id}`)
+  await moveTo(page, `/profile/${ann.id}`)
   await page.getByRole("button", { name: "Edit Profile" }).click()
   await page.getByRole("dialog").getByRole("button", { name: "Save Changes" }).click()
   await expectToast(page, "Failed to update profile. Please try again.")
@@ -179,7 +180,7 @@ test("staff screens: error texts of the specification, scan sizes, 600 px of cas
   const areas = page.getByRole("region", { name: "Pending violations" })
   await expect(areas).toHaveCSS("height", "600px")
 
-  await page.goto("/fake-detection?tab=scan")
+  await moveTo(page, "/fake-detection?tab=scan")
   for (const size of [25, 50, 100]) {
     await expect(page.getByRole("button", { name: `Scan ${size} Users` })).toBeVisible()
   }
@@ -223,7 +224,7 @@ test("uploads pictures as JPEG, scaled to their purpose, and rejects other files
     [64, 48],
   ])
 
-  await page.goto("/create?type=media")
+  await moveTo(page, "/create?type=media")
   const media = page.getByRole("form", { name: "Share Media" })
   await media.locator("input[type=file]").setInputFiles(large)
   await expect(media.getByText("1 image(s) selected and optimized")).toBeVisible()
@@ -243,7 +244,7 @@ test("uploads pictures as JPEG, scaled to their purpose, and rejects other files
   expect(jpegSize(story.imageUrl!)).toEqual([600, 300])
   await expectToast(page, "Your story has been shared!")
 
-  await page.goto(`/profile/${ann.id}`)
+  await moveTo(page, `/profile/${ann.id}`)
   await click("Change profile picture")
   const dialog = page.getByRole("dialog", { name: "Update Profile Picture" })
   await dialog.locator("input[type=file]").setInputFiles(large)

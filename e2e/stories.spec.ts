@@ -3,12 +3,12 @@ import { messages } from "@grove/contract/messages"
 import { stories } from "@grove/contract/stories"
 import type { Locator, Page } from "@playwright/test"
 
-import { expect, expectAccessible, expectToast, test, type TestMember } from "./fixtures.ts"
+import { expect, expectAccessible, expectToast, type Member, test } from "./fixtures.ts"
 import { pictureUrl } from "./pictures.ts"
 
 const strip = (page: Page) => page.getByRole("region", { name: "Stories" })
 const viewer = (page: Page) => page.getByRole("dialog", { name: /^Story \d+ of \d+ by/ })
-const follow = (person: TestMember, whom: TestMember) =>
+const follow = (person: Member, whom: Member) =>
   person.call(follows.add, { params: { userId: whom.id } })
 
 test("a story is written, seen, counted, answered and deleted", async ({ person }) => {
@@ -66,8 +66,11 @@ test("a story is written, seen, counted, answered and deleted", async ({ person 
   expect(await bob.call(stories.list, {})).toEqual([])
 })
 
-test("the strip and the stories of several members work by keyboard", async ({ person }) => {
-  const [ann, bob, cleo] = [await person(), await person(), await person()]
+test("the strip and the stories of several members work by keyboard", async ({
+  person,
+  member,
+}) => {
+  const [ann, bob, cleo] = [await person(), await member(), await member()]
   for (const [who, content] of [
     [bob, "Bob one"],
     [bob, "Bob two"],
@@ -108,8 +111,8 @@ test("the strip and the stories of several members work by keyboard", async ({ p
   await expect(strip(page).getByRole("button", { name: /, seen$/ })).toHaveCount(2)
 })
 
-test("stories on a phone: pictures, tap, swipe and report", async ({ person }) => {
-  const [ann, bob] = [await person({ isPhone: true, colorScheme: "dark" }), await person()]
+test("stories on a phone: pictures, tap, swipe and report", async ({ person, member }) => {
+  const [ann, bob] = [await person({ isPhone: true, colorScheme: "dark" }), await member()]
   for (const [name, color] of [
     ["one", "#0f766e"],
     ["two", "#be185d"],
@@ -151,8 +154,11 @@ test("stories on a phone: pictures, tap, swipe and report", async ({ person }) =
   await expect(viewer(page)).toBeHidden()
 })
 
-test("stories advance automatically, and pause while held or on request", async ({ person }) => {
-  const [ann, bob] = [await person(), await person()]
+test("stories advance automatically, and pause while held or on request", async ({
+  person,
+  member,
+}) => {
+  const [ann, bob] = [await person(), await member()]
   await bob.call(stories.create, { body: { content: "First" } })
   await bob.call(stories.create, { body: { content: "Second" } })
   await follow(ann, bob)
