@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process"
-import { globSync } from "node:fs"
+import { globSync, readdirSync } from "node:fs"
 import { availableParallelism } from "node:os"
 
 import { fingerprintOf, hasPassed, recordPass } from "./check-cache.ts"
@@ -47,7 +47,8 @@ const scriptsOf = (workspace: string) =>
     exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path),
   }).toSorted()
 
-const ROOT_FILES = ["vitest.config.ts", ".dependency-cruiser.mjs"]
+/** What lies beside the workspaces. */
+const ROOT_FILES = readdirSync(root).filter((name) => /\.[cm]?[jt]s$/.test(name))
 
 /** Each chain runs in order, the longest first, so that the last one to finish is short. */
 const CHAINS: readonly (readonly Check[])[] = [
@@ -61,7 +62,6 @@ const CHAINS: readonly (readonly Check[])[] = [
       inputs: [...ROOT_FILES, ...LINTER],
     },
   ],
-  [{ name: "lint", command: "oxlint", args: ["--deny-warnings"] }],
   [{ name: "format", command: "oxfmt", args: ["--check"] }],
 ]
 export const CHECKS = CHAINS.flat()

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest"
 
 import { toUrl } from "../src/supervisor/connection.ts"
 import { type EmbeddedDatabase, startEmbedded } from "../src/supervisor/embedded.ts"
+import { COMPILED } from "./compiled.ts"
 
 /** Nodes that keep nothing: the database is outside, and so are the pictures (here a store that is down). */
 
@@ -46,6 +47,7 @@ function start(secretKey: string, more: Record<string, string> = {}) {
   const child = spawn(process.execPath, [join(import.meta.dirname, "supervisor/parent.ts"), root], {
     env: {
       PATH: "/usr/bin:/bin",
+      ...COMPILED,
       // No folder can be made here, not even by root.
       DATA_DIR: "/sys/grove",
       PORT: "0",

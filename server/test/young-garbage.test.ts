@@ -12,8 +12,8 @@ import { expect, onTestFinished, test, vi } from "vitest"
 import { COMPILED } from "./compiled.ts"
 import { world } from "./world.ts"
 
-const WARM_UP = 400
-const MEASURED = 1200
+const WARM_UP = 300
+const MEASURED = 400
 /** A closure that keeps a request with its answer costs as much as the answer, which is larger. */
 const MOST_BYTES = 2000
 const ANSWER_BYTES = 10_000

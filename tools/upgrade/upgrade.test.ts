@@ -93,7 +93,9 @@ test.each(ARCHIVES)("restores, migrates and serves %s", async (archive) => {
   const expected = JSON.parse(readFileSync(join(backup, "expected.json"), "utf8")) as Expected
 
   const command = [join(ROOT, "server/src/restore.ts"), backup]
-  const output = execFileSync(process.execPath, command, { env: { DATA_DIR: dataDir } }).toString()
+  const output = execFileSync(process.execPath, command, {
+    env: { ...COMPILED, DATA_DIR: dataDir },
+  }).toString()
   expect(output).toMatch(/^Restored the backup of /)
   const { child, origin } = await start(dataDir)
   // Like logrotate: SIGHUP must not stop the server.

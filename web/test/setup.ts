@@ -3,12 +3,22 @@ import { afterEach, beforeAll } from "vitest"
 
 import { leaveOverlays } from "#lib/overlays.ts"
 
+import { dismissToasts } from "./render-hook.tsx"
+
 // Far beyond what a test takes: a busy machine is no defect.
 configure({ asyncUtilTimeout: 10_000 })
 
-// Files share modules: a dialog that closed at the end of the last one may still be going back in the history.
+// Files share modules and a document. Each begins as in a new browser, whatever the one before has left.
 beforeAll(async () => {
-  if ("history" in globalThis) await new Promise<void>((resolve) => leaveOverlays(resolve))
+  dismissToasts()
+  if (!("document" in globalThis)) return
+  // A dialog that closed at the end may still be going back in the history.
+  await new Promise<void>((resolve) => leaveOverlays(resolve))
+  history.replaceState(null, "", "/")
+  localStorage.clear()
+  sessionStorage.clear()
+  for (const { name } of [...document.documentElement.attributes])
+    document.documentElement.removeAttribute(name)
 })
 
 // Test files share one document, so each test leaves it empty. Reloaded modules add a second live region.

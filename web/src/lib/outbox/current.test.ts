@@ -213,6 +213,7 @@ test("one tab sends at a time where the browser can tell", async () => {
   Object.defineProperty(navigator, "locks", { configurable: true, value: { request } })
   await write()
   Reflect.deleteProperty(navigator, "locks")
-  expect(request.mock.calls.map(([name]) => name)).toEqual(["grove-outbox"])
+  // What an earlier file left waiting may be sent as well.
+  expect([...new Set(request.mock.calls.map(([name]) => name))]).toEqual(["grove-outbox"])
   expect(log).toHaveLength(2)
 })
