@@ -43,6 +43,8 @@ export const PICTURE_ORIGIN_BYTES = 256 * 1024
 
 export const IMAGE_PIXELS = 40_000_000
 export const IMAGE_SIDE = 12_000
+/** Maximum number of frames of an animation. */
+export const IMAGE_FRAMES = 100
 
 /**
  * Videos. `bytes` limits the selected file; the browser then converts it to `side` × `shortSide` in at most

@@ -18,9 +18,6 @@ export const PICKER_TYPES = [
 /** The purpose of a selected picture, which decides how it is shrunk (`IMAGE` in limits). */
 export type ImagePurpose = keyof typeof IMAGE
 
-/** Maximum number of frames of an animation. */
-export const IMAGE_FRAMES = 100
-
 /**
  * What the server stores per purpose: the maximum side of the largest file, and the smaller widths. Posts and media
  * posts use the same route, so they share the larger limits.

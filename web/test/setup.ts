@@ -17,7 +17,7 @@ beforeAll(async () => {
   history.replaceState(null, "", "/")
   localStorage.clear()
   sessionStorage.clear()
-  for (const { name } of [...document.documentElement.attributes])
+  for (const name of document.documentElement.getAttributeNames())
     document.documentElement.removeAttribute(name)
 })
 

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto"
 
-import { IMAGE_PIXELS, IMAGE_SIDE } from "@grove/contract/limits"
-import { IMAGE_FRAMES } from "@grove/contract/media"
+import { IMAGE_FRAMES, IMAGE_PIXELS, IMAGE_SIDE } from "@grove/contract/limits"
 import sharp from "sharp"
 import { rgbaToThumbHash } from "thumbhash"
 
