@@ -14,7 +14,7 @@ export interface OwnServer {
 export async function startOwnServer(env: Record<string, string> = {}): Promise<OwnServer> {
   const dataDir = await mkdtemp(join(tmpdir(), "grove-e2e-own-"))
   const url = `http://localhost:${await freePort()}`
-  const child = spawn(process.execPath, ["server/src/start.ts"], {
+  const child = spawn(process.execPath, ["server/src/start.ts", "--keep-build"], {
     cwd: join(import.meta.dirname, ".."),
     stdio: ["ignore", "ignore", "inherit"],
     env: {

@@ -74,6 +74,9 @@ function administratorOf(connectionString: string): pg.Pool {
   return administrator
 }
 
+/** Enough for tests that race. Each new connection reads the catalog again. */
+const CONNECTIONS = 3
+
 /** Clones the template database and starts the real app on it. Removed when the test file ends. */
 export async function world(
   env: Record<string, string> = {},
@@ -112,10 +115,10 @@ export async function world(
   })
   const log = parts.log ?? pino({ level: config.logLevel })
   // The test itself waits for a busy machine; its server, once started, gives up as early as in production.
-  const { pool } = connectForStart(url, { max: 6 })
+  const { pool } = connectForStart(url, { max: CONNECTIONS })
   if (!needsSetup) await pool.query("update site_settings set is_set_up = true")
   const { pool: serverPool, started } = connectForStart(through(serverUrl), {
-    max: 6,
+    max: CONNECTIONS,
     statements: config.databaseStatements,
   })
   let statements = 0
