@@ -224,7 +224,7 @@ test("uploads pictures as JPEG, scaled to their purpose, and rejects other files
     [64, 48],
   ])
 
-  await moveTo(page, "/create?type=media")
+  await page.goto("/create?type=media")
   const media = page.getByRole("form", { name: "Share Media" })
   await media.locator("input[type=file]").setInputFiles(large)
   await expect(media.getByText("1 image(s) selected and optimized")).toBeVisible()
