@@ -1,7 +1,7 @@
 import { messages } from "@grove/contract/messages"
 import { search } from "@grove/contract/search"
 import { pino } from "pino"
-import { afterAll, expect, test, vi } from "vitest"
+import { afterAll, expect, onTestFinished, test, vi } from "vitest"
 
 import { openRedis, type Redis } from "../src/platform/redis/redis.ts"
 import { openScreen, type Screen } from "./live.ts"
@@ -93,7 +93,11 @@ test.skipIf(!hasRedis).each(Object.entries(KINDS))(
     expect((await one.w.as(ben).request("GET", "/api/posts")).status).toBe(200)
     // Browsers whose connection ends open another; those whose connection stays go on receiving.
     let screen = before
-    void before.closed.then(async () => (screen = await open()))
+    let isOver = false
+    onTestFinished(() => void (isOver = true))
+    void before.closed.then(async () => {
+      if (!isOver) screen = await open()
+    })
     let attempt = 0
     await vi.waitFor(
       async () => {
