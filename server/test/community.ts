@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto"
 
-import { mediaUrl, PICTURE } from "@grove/contract/media"
 import type { Sharp } from "sharp"
 
 import { sql } from "#db/drizzle.ts"
@@ -48,7 +47,7 @@ export function community(w: World, seed = 1) {
     await claimImages(ctx, [hash], "profile", who.id, who.id)
     await w.db
       .update(users)
-      .set({ profileImageUrl: mediaUrl(hash, PICTURE.profile.side) })
+      .set({ pictureHash: hash })
       .where(sql`id = ${who.id}`)
   }
 

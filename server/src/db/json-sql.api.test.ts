@@ -4,14 +4,7 @@ import { Check } from "typebox/value"
 import { beforeAll, expect, test } from "vitest"
 
 import { world, type World } from "../../test/world.ts"
-import {
-  jsonColumns,
-  jsonObject,
-  jsonText,
-  jsonWhen,
-  rawJsonSql,
-  storedMembers,
-} from "./json-sql.ts"
+import { jsonColumns, jsonObject, jsonText, jsonWhen, rawJsonSql } from "./json-sql.ts"
 
 let w: World
 beforeAll(async () => {
@@ -84,21 +77,6 @@ test("prints every type of field as the schema has it", async () => {
   expect(Check(Thing, printed)).toBe(true)
 })
 
-test("prints stored members and read fields as one object", async () => {
-  const stored = {
-    text: `${quoted(AWKWARD)}::text`,
-    noText: "null::text",
-    someText: "'some'::text",
-    at: AT,
-    never: "null::timestamptz",
-  }
-  const { text: _, noText: __, someText: ___, at: ____, never: _____, ...read } = FIELDS
-  const members = storedMembers(Thing, stored)
-  expect(await print(jsonText(jsonObject(Thing, read, { sql: members, fields: stored })))).toEqual(
-    EXPECTED,
-  )
-})
-
 test("prints null where a condition does not hold", async () => {
   const inner = jsonObject(Thing.properties.inner, { n: "1" })
   expect(await print(jsonText(jsonWhen("1 > 2", inner)))).toBeNull()
@@ -136,13 +114,6 @@ test.each<[string, () => unknown, RegExp]>([
     () => jsonObject(Type.Object({ a: Type.Optional(Count) }), { a: "1" }),
     /required field/,
   ],
-  [
-    "a field missing from both parts",
-    () => jsonObject(Thing, withoutCount as never, { sql: "x", fields: { id: "id" } }),
-    /No SQL for count/,
-  ],
-  ["an unknown stored field", () => storedMembers(Thing, { extra: "1" } as never), /no extra/],
-  ["an optional stored field", () => storedMembers(Thing, { present: "x" }), /present is optional/],
   [
     "a missing column",
     () => jsonColumns(Thing.properties.inner, {} as { n: string }),

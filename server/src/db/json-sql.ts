@@ -11,12 +11,6 @@ type Part = { readonly text: string } | { readonly sql: string }
 /** For each field of a schema the SQL of its value, or JSON where the field is an object or a list. */
 export type JsonFields<T> = { readonly [Name in keyof T]-?: string | JsonSql }
 
-/** Fields that a stored column holds as JSON members without braces; see `storedMembers`. */
-interface Stored<Name extends PropertyKey> {
-  readonly sql: string
-  readonly fields: Readonly<Record<Name, unknown>>
-}
-
 /**
  * Derives SQL that prints an object of `schema`. Throws when a field is missing, unknown or of a type it cannot print,
  * so that a statement that drifted from the contract fails when its module loads. Optional fields are left out where
@@ -25,47 +19,28 @@ interface Stored<Name extends PropertyKey> {
  * Uses `||`. `json_build_object` looks up the output function of every argument for every object, so a page of twenty
  * posts takes twice as long; `concat` converts every part to a C string and back (docs/decisions/008).
  */
-export function jsonObject<P extends TProperties, Name extends PropertyKey = never>(
+export function jsonObject<P extends TProperties>(
   schema: TObject<P>,
-  fields: JsonFields<Omit<Static<TObject<P>>, Name>>,
-  stored?: Stored<Name>,
+  fields: JsonFields<Static<TObject<P>>>,
 ): JsonSql {
-  requireFields(schema, { ...fields, ...stored?.fields })
-  const members = jsonMembers(schema, fields as Partial<JsonFields<Static<TObject<P>>>>, stored)
+  requireFields(schema, fields)
+  const members = jsonMembers(schema, fields as Partial<JsonFields<Static<TObject<P>>>>)
   return { parts: [{ text: "{" }, ...members.parts, { text: "}" }] }
 }
 
 /** Some fields of an object, as `jsonObject` prints them but without braces. */
-export function jsonMembers<P extends TProperties, Name extends PropertyKey = never>(
+export function jsonMembers<P extends TProperties>(
   schema: TObject<P>,
   fields: Partial<JsonFields<Static<TObject<P>>>>,
-  stored?: Stored<Name>,
 ): JsonSql {
-  const parts: Part[] = stored ? [{ sql: stored.sql }] : []
-  for (const { name, value, isOptional } of printFields(schema, fields, READ)) {
+  const parts: Part[] = []
+  for (const { name, value, isOptional } of printFields(schema, fields)) {
     const opening = { text: `${parts.length === 0 ? "" : ","}${JSON.stringify(name)}:` }
     if (!isOptional) parts.push(opening, ...value)
     else if (parts.length > 0) parts.push({ sql: `coalesce(${textOf([opening, ...value])}, '')` })
     else throw new Error("An object needs a required field to begin with.")
   }
   return { parts }
-}
-
-/**
- * The expression of a generated column that holds some fields of `schema` as JSON members without braces. Built from
- * functions that PostgreSQL accepts as immutable (migration `json_columns_custom`).
- */
-export function storedMembers<P extends TProperties>(
-  schema: TObject<P>,
-  fields: Partial<JsonFields<Static<TObject<P>>>>,
-): string {
-  const parts = printFields(schema, fields, STORED).flatMap(
-    ({ name, value, isOptional }, index) => {
-      if (isOptional) throw new Error(`${name} is optional and cannot be stored.`)
-      return [{ text: `${index === 0 ? "" : ","}${JSON.stringify(name)}:` }, ...value]
-    },
-  )
-  return STORED.join(sqlOf(parts))
 }
 
 /** Columns named like the fields of `schema`, for statements whose rows are shaped outside of PostgreSQL. */
@@ -96,7 +71,7 @@ function requireFields(schema: TObject, fields: object) {
 }
 
 /** In the order of the schema, optional fields last: only they can be absent. */
-function printFields(schema: TObject, fields: object, printers: Printers) {
+function printFields(schema: TObject, fields: object) {
   const { required = [] } = schema as { required?: readonly string[] }
   const names = Object.keys(schema.properties)
   const given = new Map(Object.entries(fields as Record<string, string | JsonSql>))
@@ -106,33 +81,15 @@ function printFields(schema: TObject, fields: object, printers: Printers) {
     .filter((name) => given.has(name))
     .map((name) => ({
       name,
-      value: printValue(name, schema.properties[name]!, given.get(name)!, printers),
+      value: printValue(name, schema.properties[name]!, given.get(name)!),
       isOptional: !required.includes(name),
     }))
     .toSorted((a, b) => Number(a.isOptional) - Number(b.isOptional))
 }
 
-interface Printers {
-  join: (parts: readonly string[]) => string
-  boolean: (sql: string) => string
-  text: (sql: string) => string
-  time: (sql: string) => string
-}
-
-/** Times are printed as `Date.toISOString` prints them. */
-const READ: Printers = {
-  join: concatenate,
-  boolean: (sql) => sql,
-  text: (sql) => `to_json(${sql})`,
-  time: (sql) => `to_char(${sql} at time zone 'UTC', '\\"YYYY-MM-DD"T"HH24:MI:SS.MS"Z\\""')`,
-}
-/** A change here is a change of generated columns, which rewrites their tables. */
-const STORED: Printers = {
-  join: (parts) => parts.join(" || "),
-  boolean: (sql) => `case ${sql} when true then 'true' when false then 'false' end`,
-  text: (sql) => `json_text(${sql})`,
-  time: (sql) => `json_time(${sql})`,
-}
+/** As `Date.toISOString` prints it. */
+const printTime = (sql: string) =>
+  `to_char(${sql} at time zone 'UTC', '\\"YYYY-MM-DD"T"HH24:MI:SS.MS"Z\\""')`
 
 interface Scalar {
   type?: string | readonly string[]
@@ -140,12 +97,7 @@ interface Scalar {
   pattern?: string
 }
 
-function printValue(
-  name: string,
-  schema: TSchema,
-  value: string | JsonSql,
-  printers: Printers,
-): readonly Part[] {
+function printValue(name: string, schema: TSchema, value: string | JsonSql): readonly Part[] {
   if (typeof value !== "string") return value.parts
   const scalar = schema as Scalar
   const types = [scalar.type].flat()
@@ -153,26 +105,23 @@ function printValue(
     types.find((type) => type !== "null"),
     scalar,
     value,
-    printers,
   )
   if (!parts) throw new Error(`${name} is not a scalar: pass JSON.`)
   if (!types.includes("null")) return parts
-  return [{ sql: `coalesce(${printers.join(sqlOf(parts))}, 'null')` }]
+  return [{ sql: `coalesce(${textOf(parts)}, 'null')` }]
 }
 
 function printScalar(
   type: string | undefined,
   { format, pattern }: Scalar,
   sql: string,
-  printers: Printers,
 ): Part[] | undefined {
-  if (type === "integer" || type === "number") return [{ sql }]
-  if (type === "boolean") return [{ sql: printers.boolean(sql) }]
+  if (type === "integer" || type === "number" || type === "boolean") return [{ sql }]
   if (type !== "string") return undefined
-  if (format === "date-time") return [{ sql: printers.time(sql) }]
+  if (format === "date-time") return [{ sql: printTime(sql) }]
   if (pattern !== undefined && ID_PATTERNS.has(pattern))
     return [{ text: '"' }, { sql }, { text: '"' }]
-  return [{ sql: printers.text(sql) }]
+  return [{ sql: `to_json(${sql})` }]
 }
 
 /** Ids and codes hold nothing that would need escaping. */
@@ -181,10 +130,10 @@ const ID_PATTERNS = new Set(
 )
 
 /** Null where one of the parts is. */
-const textOf = (parts: readonly Part[]) => READ.join(sqlOf(parts))
-
-const sqlOf = (parts: readonly Part[]) =>
-  merge(parts).map((part) => ("text" in part ? quote(part.text) : `(${part.sql})::text`))
+const textOf = (parts: readonly Part[]) =>
+  concatenate(
+    merge(parts).map((part) => ("text" in part ? quote(part.text) : `(${part.sql})::text`)),
+  )
 
 /** By halves: each `||` copies both sides, so from left to right the first part would be copied once for every other. */
 function concatenate(parts: readonly string[]): string {

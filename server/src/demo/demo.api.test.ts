@@ -52,7 +52,7 @@ test("seeds active demo data with one ring of fake accounts, exactly once", asyn
 
   const counts = await w.pool.query<Record<string, number>>(`
     select (select count(*)::int from users) as people, (select count(*)::int from posts where not is_occurrence) as posts,
-      (select count(*)::int from users where profile_image_url is not null) as portraits,
+      (select count(*)::int from users where picture_hash is not null) as portraits,
       (select count(*)::int from media_uses where use = 'post') as pictures,
       (select count(*)::int from posts, jsonb_array_elements(images) i where i ->> 'alt' = '') as unsaid,
       (select count(*)::int from posts p join media_uses m on m.subject_id = p.id::text

@@ -10,7 +10,6 @@ import {
   text,
   uuid,
 } from "#db/drizzle.ts"
-import { COMMENT_MEMBERS } from "#db/stored-json.ts"
 
 import { at, createdAt, newestFirstId } from "./columns.ts"
 import { posts } from "./posts.ts"
@@ -35,8 +34,6 @@ export const comments = pgTable(
     /** Standing replies; always 0 for a reply. */
     replyCount: integer().notNull().default(0),
     likesCount: integer().notNull().default(0),
-    /** Members of the contract's `Comment` that only an edit changes, as JSON without braces. */
-    commentJson: text().notNull().generatedAlwaysAs(sql.raw(COMMENT_MEMBERS)),
     deletedAt: at(),
     removedAt: at(),
     /** Hidden by the author of the post. */

@@ -1,8 +1,15 @@
-import type { LinkCard } from "@grove/contract/links"
-
 import { index, jsonb, pgTable, text } from "#db/drizzle.ts"
 
 import { at } from "./columns.ts"
+
+/** The contract's `LinkCard` with the stored picture instead of its address. */
+export interface StoredLinkCard {
+  url: string
+  title: string
+  description: string
+  host: string
+  picture: { hash: string; width: number; thumbhash: string } | null
+}
 
 /** What was fetched of pages that posts link to, once for all posts with the same link. */
 export const linkPreviews = pgTable(
@@ -10,9 +17,7 @@ export const linkPreviews = pgTable(
   {
     url: text().primaryKey(),
     /** Null when the page could not be fetched or has no title. */
-    card: jsonb().$type<LinkCard>(),
-    /** Hash of the stored picture. */
-    picture: text(),
+    card: jsonb().$type<StoredLinkCard>(),
     fetchedAt: at().notNull(),
     expiresAt: at().notNull(),
   },

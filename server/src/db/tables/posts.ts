@@ -1,5 +1,4 @@
 import type { EventWords } from "@grove/contract/event-text"
-import type { LinkCard } from "@grove/contract/links"
 import type { GUEST_LISTS } from "@grove/contract/posts"
 
 import {
@@ -17,9 +16,9 @@ import {
   uniqueIndex,
   uuid,
 } from "#db/drizzle.ts"
-import { POST_MEMBERS } from "#db/stored-json.ts"
 
 import { at, createdAt, newestFirstId } from "./columns.ts"
+import type { StoredLinkCard } from "./links.ts"
 import { users, type StoredMention } from "./users.ts"
 
 export const categories = pgTable(
@@ -113,8 +112,7 @@ export const posts = pgTable(
     hasLink: boolean().notNull().default(false),
     /** The link whose card the post shows or waits for; null when there is none or the author removed it. */
     linkUrl: text(),
-    /** The card as lists print it. */
-    link: jsonb().$type<LinkCard>(),
+    link: jsonb().$type<StoredLinkCard>(),
     likesCount: integer().notNull().default(0),
     commentsCount: integer().notNull().default(0),
     repostsCount: integer().notNull().default(0),
@@ -122,8 +120,6 @@ export const posts = pgTable(
     commentsOpen: boolean().notNull().default(true),
     createdAt: createdAt(),
     editedAt: at(),
-    /** Members of the contract's `Post` that only an edit changes, as JSON without braces. */
-    postJson: text().notNull().generatedAlwaysAs(sql.raw(POST_MEMBERS)),
     /** Deleted by its author; the row is deleted when the undo period is over. */
     deletedAt: at(),
     /** Removed by a decision; overturning clears this. */

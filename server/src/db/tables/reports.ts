@@ -33,7 +33,7 @@ export interface Evidence {
 /** What a case has removed: bio and picture of a user, or the content itself. */
 export interface RemovedFields {
   bio?: string | null
-  profileImageUrl?: string | null
+  pictureHash?: string | null
 }
 
 /** State of a case before its decision, so that undoing restores exactly that. */

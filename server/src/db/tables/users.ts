@@ -9,7 +9,6 @@ import {
   text,
   uniqueIndex,
 } from "#db/drizzle.ts"
-import { PERSON_MEMBERS } from "#db/stored-json.ts"
 
 import { at, createdAt } from "./columns.ts"
 
@@ -39,8 +38,8 @@ export const users = pgTable(
     handle: text().notNull(),
     bio: text(),
     bioMentions: jsonb().$type<StoredMention[]>().notNull().default([]),
-    /** Path of the stored picture (`/media/…`), never a third-party URL. */
-    profileImageUrl: text(),
+    /** Hash of the stored profile picture. */
+    pictureHash: text(),
     isVerified: boolean().notNull().default(false),
     state: text({ enum: USER_STATES }).notNull().default("active"),
     settings: jsonb().$type<Record<string, unknown>>().notNull().default({}),
@@ -51,8 +50,6 @@ export const users = pgTable(
     followingCount: integer().notNull().default(0),
     createdAt: createdAt(),
     deletedAt: at(),
-    /** Members of the contract's `PersonRef` as JSON, without braces and without the picture. */
-    personJson: text().notNull().generatedAlwaysAs(sql.raw(PERSON_MEMBERS)),
   },
   (t) => [
     uniqueIndex("users_handle_idx").on(sql`lower(${t.handle})`),

@@ -1,6 +1,4 @@
-import type { LinkCard } from "@grove/contract/links"
-import { mediaUrl } from "@grove/contract/media"
-
+import type { StoredLinkCard } from "#db/tables/links.ts"
 import type { Plan } from "#demo/plan.ts"
 import type { PlannedPicture, PlannedPost } from "#demo/plan/posts.ts"
 
@@ -19,7 +17,7 @@ export const linkPictures = (plan: Plan): Wanted[] =>
 export function linkColumns(
   post: PlannedPost,
   album: Album,
-): { linkUrl: string | null; link: LinkCard | null } {
+): { linkUrl: string | null; link: StoredLinkCard | null } {
   if (!post.link) return { linkUrl: null, link: null }
   const { url, title, description } = post.link
   const drawn = pictureOf(post)
@@ -31,8 +29,9 @@ export function linkColumns(
       title,
       description,
       host: new URL(url).host,
-      imageUrl: picture ? mediaUrl(picture.hash, picture.width) : null,
-      thumbhash: picture?.thumbhash ?? null,
+      picture: picture
+        ? { hash: picture.hash, width: picture.width, thumbhash: picture.thumbhash }
+        : null,
     },
   }
 }

@@ -1,5 +1,3 @@
-import { mediaUrl, PICTURE } from "@grove/contract/media"
-
 import { NOOR } from "#demo/cast.ts"
 import { idAt } from "#demo/ids.ts"
 import type { Plan } from "#demo/plan.ts"
@@ -49,7 +47,7 @@ export function peopleRows(plan: Plan, clock: Clock, album: Album): Rows {
       lastName: person.last,
       handle: handleOf(person),
       bio: person.bio,
-      profileImageUrl: mediaUrl(album.portraitOf(person), PICTURE.profile.side),
+      pictureHash: album.portraitOf(person),
       isVerified: person.isVerified,
       ...(person.email === NOOR && { settings: { publicPosts: false } }),
       postsCount: plan.posts.filter((post) => post.author === person).length,

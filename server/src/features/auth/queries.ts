@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, sql } from "#db/drizzle.ts"
+import { profileImageSql } from "#db/media-url.ts"
 import { shortRead } from "#db/short-reads.ts"
 import { grants } from "#db/tables/auth.ts"
 import type { onboarding } from "#db/tables/onboarding.ts"
@@ -10,7 +11,7 @@ import { ADMIN_ID } from "./roles.ts"
 export type GrantedRole = (typeof grants.$inferSelect)["role"]
 
 const CURRENT_USER = `
-  select id, email, first_name as "firstName", last_name as "lastName", handle, profile_image_url as "profileImageUrl", bio,
+  select id, email, first_name as "firstName", last_name as "lastName", handle, ${profileImageSql("users")} as "profileImageUrl", bio,
     is_verified as "isVerified", created_at as "createdAt", following_count as following, followers_count as followers,
     posts_count as posts, settings, show_email as "showEmail",
     (select post_id from pins where user_id = users.id) as "pinnedPostId",
@@ -25,12 +26,12 @@ export interface CurrentUserRow extends Pick<
   | "firstName"
   | "lastName"
   | "handle"
-  | "profileImageUrl"
   | "bio"
   | "isVerified"
   | "settings"
   | "showEmail"
 > {
+  profileImageUrl: string | null
   createdAt: string
   pinnedPostId: string | null
   onboardingStep: (typeof onboarding.$inferSelect)["step"]
@@ -97,7 +98,7 @@ export async function selectMostFollowedByRole(db: Db, issuer: string) {
       firstName: users.firstName,
       lastName: users.lastName,
       bio: users.bio,
-      profileImageUrl: users.profileImageUrl,
+      profileImageUrl: sql<string | null>`${sql.raw(profileImageSql("users"))}`,
     })
     .from(users)
     .where(

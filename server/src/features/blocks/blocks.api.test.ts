@@ -124,7 +124,7 @@ test("keeps showing the name a member had when they blocked back", async () => {
   const eve = await w.make.user({
     firstName: "Eve",
     lastName: "Before",
-    profileImageUrl: "/media/x",
+    pictureHash: "x",
   })
   await w.as(ann).call(blocks.mute, at(eve))
   await w.as(ann).call(blocks.block, at(eve))

@@ -5,13 +5,13 @@ import { Comment } from "@grove/contract/posts"
 import { jsonObject, jsonText, rawJsonSql } from "#db/json-sql.ts"
 import { pipelinedRows } from "#db/sql.ts"
 import { isStanding, mayListUserRow, maySeePost, unseenBy } from "#db/visibility.ts"
-import { COMMENT_JSON, commentFields, storedComment } from "#features/posts/view.ts"
+import { COMMENT_JSON, commentFields } from "#features/posts/view.ts"
 import type { Db } from "#platform/context.ts"
 
 /** A reply `r` with its author `ru` that the viewer can see. */
 const REPLIES = `comments r join users ru on ru.id = r.author_id
   where r.parent_id = m.id and ${isStanding("r")} and ${mayListUserRow("ru")}`
-const REPLY_JSON = jsonText(jsonObject(Comment, commentFields("r", "ru"), storedComment("r")))
+const REPLY_JSON = jsonText(jsonObject(Comment, commentFields("r", "ru")))
 
 /** Aggregates in the order of the inner query, so it needs no sort. */
 const FIRST_REPLIES = `case when m.reply_count > 0 then (
@@ -20,11 +20,7 @@ const FIRST_REPLIES = `case when m.reply_count > 0 then (
   ) else '[]' end`
 
 const THREAD_JSON = jsonText(
-  jsonObject(
-    Thread,
-    { ...commentFields("m", "u"), replies: rawJsonSql(FIRST_REPLIES) },
-    storedComment("m"),
-  ),
+  jsonObject(Thread, { ...commentFields("m", "u"), replies: rawJsonSql(FIRST_REPLIES) }),
 )
 
 /** Shows that there was a comment, and nothing of it. */

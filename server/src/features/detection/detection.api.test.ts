@@ -82,8 +82,8 @@ describe("analyzing one account", () => {
   test("reports a missing picture file as unreadable", async () => {
     const bob = await build.person()
     await build.show(bob, drawnScene(9))
-    const [row] = await w.db.select().from(users).where(eq(users.id, bob.id))
-    await w.app.systemContext("test").storage.remove(row!.profileImageUrl!.slice("/media/".length))
+    const { profileImageUrl } = await w.as(bob).call(userRoutes.get, { params: { userId: bob.id } })
+    await w.app.systemContext("test").storage.remove(profileImageUrl!.slice("/media/".length))
     const { profileImageAnalysis } = await analyze(bob.id)
     expect(profileImageAnalysis.description).toBe("The stored picture cannot be read.")
   })

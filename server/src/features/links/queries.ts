@@ -1,13 +1,10 @@
-import type { LinkCard } from "@grove/contract/links"
-
 import { inArray } from "#db/drizzle.ts"
 import { rows } from "#db/sql.ts"
-import { linkPreviews } from "#db/tables/links.ts"
+import { linkPreviews, type StoredLinkCard } from "#db/tables/links.ts"
 import type { Db } from "#platform/context.ts"
 
 export interface Preview {
-  card: LinkCard | null
-  picture: string | null
+  card: StoredLinkCard | null
 }
 
 const WAITING = `select 1 from posts where link_url = $1 and link is null and deleted_at is null limit 1`

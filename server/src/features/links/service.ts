@@ -1,6 +1,4 @@
-import type { LinkCard } from "@grove/contract/links"
-import { mediaUrl } from "@grove/contract/media"
-
+import type { StoredLinkCard } from "#db/tables/links.ts"
 import { claimImages, releaseImages, saveBytes, type StoredImage } from "#features/media/service.ts"
 import { knownPreview, queuePreview, showLinkCard } from "#features/posts/link.service.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
@@ -57,13 +55,12 @@ export async function previewLink(
 ): Promise<void> {
   if (!(await hasWaitingPost(ctx.db, url))) return
   const preview = (await knownPreview(ctx, url)) ?? (await fetchPreview(ctx, url, settings))
-  if (preview.card) await showLinkCard(ctx, url, preview.card, preview.picture)
+  if (preview.card) await showLinkCard(ctx, url, preview.card)
 }
 
 async function fetchPreview(ctx: Context, url: string, settings: FetchSettings): Promise<Preview> {
   const card = await fetchCard(ctx, url, settings)
-  const picture = card?.picture?.hash ?? null
-  const preview = { card: card && shape(url, card), picture }
+  const preview = { card: card && shape(url, card) }
   const now = ctx.now()
   await inTransaction(ctx, async (ctx) => {
     await upsertPreview(ctx.db, {
@@ -73,7 +70,7 @@ async function fetchPreview(ctx: Context, url: string, settings: FetchSettings):
       expiresAt: new Date(now.getTime() + (card ? KEPT_MS.card : KEPT_MS.failure)),
     })
     await releaseImages(ctx, "link", url)
-    if (picture !== null) await claimImages(ctx, [picture], "link", url, null)
+    if (card?.picture) await claimImages(ctx, [card.picture.hash], "link", url, null)
   })
   return preview
 }
@@ -125,13 +122,14 @@ async function fetchPicture(
 }
 
 /** The host is that of the link: a page that redirects our server elsewhere could lead readers anywhere. */
-const shape = (url: string, { title, description, picture }: FetchedCard): LinkCard => ({
+const shape = (url: string, { title, description, picture }: FetchedCard): StoredLinkCard => ({
   url,
   title,
   description,
   host: new URL(url).host.replace(/^www\./, ""),
-  imageUrl: picture ? mediaUrl(picture.hash, picture.width) : null,
-  thumbhash: picture?.thumbhash ?? null,
+  picture: picture
+    ? { hash: picture.hash, width: picture.width, thumbhash: picture.thumbhash }
+    : null,
 })
 
 /** Deletes previews that have expired or belong to no post any more. Cards of posts stay. */

@@ -1,5 +1,6 @@
 import type { Notification, NotificationTab } from "@grove/contract/notifications"
 
+import { profileImageSql } from "#db/media-url.ts"
 import { IS_FILTERED, IS_MENTION, isFilteredKey, isMentionKey } from "#db/notification-keys.ts"
 import { pipelinedRows, rows } from "#db/sql.ts"
 import { isStanding } from "#db/visibility.ts"
@@ -35,7 +36,7 @@ const entries = (where: string) => `
   cross join lateral (
     select sum(each.acts) as acts, count(*) filter (where each.actor_id is not null) as people,
       (array_agg(each.newest_id order by each.place))[1] as newest_id,
-      json_agg(json_build_array(u.id, u.first_name, u.last_name, u.profile_image_url) order by each.place)
+      json_agg(json_build_array(u.id, u.first_name, u.last_name, ${profileImageSql("u")}) order by each.place)
         filter (where each.place <= ${SHOWN_ACTORS} and u.id is not null) as actors
     from (
       select newest.actor_id, count(*) as acts, (array_agg(newest.id order by newest.place))[1] as newest_id,

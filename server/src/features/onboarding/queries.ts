@@ -10,7 +10,7 @@ const STATE = `
   select coalesce(o.step, 'profile') as step, coalesce(o.outcome, 'open') as outcome,
     o.checklist_closed_at is not null as "isChecklistClosed", u.created_at as "joinedAt",
     coalesce((select array_agg(i.name order by i.name) from interests i where i.user_id = $1), '{}') as interests,
-    u.profile_image_url is not null as picture, coalesce(u.bio, '') <> '' as bio, u.following_count as follows,
+    u.picture_hash is not null as picture, coalesce(u.bio, '') <> '' as bio, u.following_count as follows,
     u.posts_count > 0 as post, o.first_story_at is not null as story,
     exists (select 1 from comments c where c.author_id = $1 and c.deleted_at is null) as comment
   from users u left join onboarding o on o.user_id = u.id where u.id = $1`

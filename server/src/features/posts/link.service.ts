@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto"
 
-import type { LinkCard } from "@grove/contract/links"
-
+import type { StoredLinkCard } from "#db/tables/links.ts"
 import type { PostImage } from "#db/tables/posts.ts"
 import { claimImages, releaseImages } from "#features/media/service.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
@@ -52,8 +51,12 @@ export const linkColumns = (link: PostLink | undefined) => ({
 
 /** Makes the post show its card, now or once the page is fetched. Part of the transaction that writes the post. */
 export async function followLink(ctx: Context, postId: string, { url, known }: PostLink) {
-  if (known?.picture) await claimImages(ctx, [known.picture], "post", postId, null)
+  await claimPicture(ctx, postId, known?.card)
   if (!known) await queuePreview(ctx, url)
+}
+
+async function claimPicture(ctx: Context, postId: string, card: StoredLinkCard | null | undefined) {
+  if (card?.picture) await claimImages(ctx, [card.picture.hash], "post", postId, null)
 }
 
 /**
@@ -83,17 +86,12 @@ export async function changedLink(
 }
 
 /** Shows a fetched card in all posts that wait for it, and tells open pages. Idempotent. */
-export async function showLinkCard(
-  ctx: Context,
-  url: string,
-  card: LinkCard,
-  picture: string | null,
-): Promise<void> {
+export async function showLinkCard(ctx: Context, url: string, card: StoredLinkCard): Promise<void> {
   for (;;) {
     const count = await inTransaction(ctx, async (ctx) => {
       const shown = await updateWaiting(ctx.db, url, card, AT_ONCE)
       for (const { id, authorId } of shown) {
-        if (picture !== null) await claimImages(ctx, [picture], "post", id, null)
+        await claimPicture(ctx, id, card)
         await publishLinkShown(ctx, { postId: id, authorId })
       }
       return shown.length

@@ -11,6 +11,7 @@ import {
   POST_EVENT,
   POST_FRAGMENT,
   REPOSTED_BY,
+  type FieldForViewer,
 } from "./post-json.ts"
 
 /*
@@ -115,6 +116,12 @@ export async function printPosts(db: Db, refs: readonly PostRef[]): Promise<stri
     const fragment = fragments.get(ref.key)
     if (fragment === undefined) return []
     const comments = commentsOf(ref).toReversed().flatMap(printComment).join(",")
-    return `{${fragment},${PRINTED_MARKS[ref.marks]},"repostedBy":${ref.reposted_by},"event":${ref.event},"comments":[${comments}]}`
+    const forViewer: Record<FieldForViewer, string> = {
+      repostedBy: ref.reposted_by,
+      event: ref.event,
+      comments: `[${comments}]`,
+    }
+    const members = Object.entries(forViewer).map(([name, json]) => `"${name}":${json}`)
+    return `{${fragment},${PRINTED_MARKS[ref.marks]},${members.join(",")}}`
   })
 }

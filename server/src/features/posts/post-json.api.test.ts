@@ -37,6 +37,7 @@ const image = (hash: string, alt: string): PostImage => ({
   thumbhash: "abc",
   alt,
 })
+const CARD = { url: "https://a.example/x", title: AWKWARD, description: "", host: "a.example" }
 const EVENT = { title: AWKWARD, description: "Round the lake", isOnline: false }
 
 async function rowOf(id: string) {
@@ -89,7 +90,7 @@ test("a bare post of an author without picture", async () => {
 
 test("a post with everything", async () => {
   const [ann, bob] = await Promise.all([w.make.user({ isVerified: true }), w.make.user()])
-  await w.db.update(users).set({ profileImageUrl: "/media/x-300.webp" }).where(eq(users.id, ann.id))
+  await w.db.update(users).set({ pictureHash: "x" }).where(eq(users.id, ann.id))
   const [plain] = await w.db
     .insert(categories)
     .values({ name: `Plain ${AWKWARD}`, color: null })
@@ -103,7 +104,10 @@ test("a post with everything", async () => {
   })
   await w.db
     .update(postsTable)
-    .set({ images: [image("a", AWKWARD), image("b", "")] })
+    .set({
+      images: [image("a", AWKWARD), image("b", "")],
+      link: { ...CARD, picture: { hash: "c".repeat(64), width: 480, thumbhash: "x+/=" } },
+    })
     .where(eq(postsTable.id, id))
   await w.as(ann).call(posts.edit, { params: { postId: id }, body: { categoryId: plain!.id } })
   for (let n = 1; n <= 4; n += 1)
@@ -124,6 +128,7 @@ test("a post with everything", async () => {
       { ...image("a", AWKWARD), url: url("a") },
       { ...image("b", ""), url: url("b") },
     ],
+    link: { ...CARD, imageUrl: mediaUrl("c".repeat(64), 480), thumbhash: "x+/=" },
     author,
     category: { id: plain!.id, name: `Plain ${AWKWARD}`, color: CATEGORY_COLOR },
     hashtags: [{ name: "walk" }],
@@ -141,6 +146,36 @@ test("a post with everything", async () => {
   })
   expect(listed!.comments.map((each) => each.content)).toEqual([3, 4].map((n) => `${AWKWARD} ${n}`))
   expect(listed!.comments[0]).toMatchObject({ postId: id, user: { id: bob.id } })
+})
+
+test("a video, and a card without picture", async () => {
+  const ann = await w.make.user()
+  const { id } = await w.as(ann).call(posts.create, { body: { content: "look" } })
+  const { hash, width, height, thumbhash } = image("d", "")
+  const video = { hash, width, height, durationMs: 1500, alt: AWKWARD, extension: "mp4" } as const
+  await w.db
+    .update(postsTable)
+    .set({
+      video: { ...video, poster: null, captionsHash: null },
+      link: { ...CARD, picture: null },
+    })
+    .where(eq(postsTable.id, id))
+  const shown = { width, height, durationMs: 1500, alt: AWKWARD, url: mediaUrl(hash, width, "mp4") }
+  expect(await read(ann, id)).toMatchObject({
+    video: { ...shown, posterUrl: null, captionsUrl: null, thumbhash: null },
+    link: { ...CARD, imageUrl: null, thumbhash: null },
+  })
+  const poster = { hash, width: 640, thumbhash }
+  await w.db
+    .update(postsTable)
+    .set({ video: { ...video, poster, captionsHash: hash } })
+    .where(eq(postsTable.id, id))
+  expect((await read(ann, id)).video).toEqual({
+    ...shown,
+    posterUrl: mediaUrl(hash, 640),
+    captionsUrl: mediaUrl(hash, 1, "vtt"),
+    thumbhash,
+  })
 })
 
 test("an event without date leaves out what its author left out", async () => {

@@ -1,4 +1,5 @@
 import { CATEGORY_COLOR, EMBEDDED_COMMENTS } from "@grove/contract/limits"
+import { LinkCard } from "@grove/contract/links"
 import { ImageRef } from "@grove/contract/media"
 import { Category, Comment, Event, Post } from "@grove/contract/posts"
 import { VideoRef } from "@grove/contract/video-ref"
@@ -13,7 +14,6 @@ import {
   type JsonFields,
 } from "#db/json-sql.ts"
 import { mediaUrlSql } from "#db/media-url.ts"
-import { STORED_COMMENT, STORED_POST } from "#db/stored-json.ts"
 import { isStanding, mayListUserRow } from "#db/visibility.ts"
 import { personJson } from "#features/users/view.ts"
 
@@ -22,26 +22,27 @@ import { personJson } from "#features/users/view.ts"
  * author. Deleted ones are shaped by the list of threads, which alone shows them.
  */
 export const commentFields = (comment: string, author: string) => ({
+  id: `${comment}.id`,
+  postId: `${comment}.post_id`,
+  parentId: `${comment}.parent_id`,
   user: personJson(author),
+  content: `${comment}.content`,
   language: `${comment}.language`,
+  mentions: rawJsonSql(`${comment}.mentions`),
+  createdAt: `${comment}.created_at`,
+  editedAt: `${comment}.edited_at`,
   likeCount: `${comment}.likes_count`,
   replyCount: `${comment}.reply_count`,
   isLiked: `${comment}.likes_count > 0 and exists (select 1 from comment_likes where comment_id = ${comment}.id and user_id = $1)`,
   isDeleted: rawJsonSql("'false'"),
   isHidden: `${comment}.hidden_at is not null`,
 })
-export const storedComment = (comment: string) => ({
-  sql: `${comment}.comment_json`,
-  fields: STORED_COMMENT,
-})
-export const COMMENT_JSON = jsonText(
-  jsonObject(Comment, commentFields("m", "u"), storedComment("m")),
-)
+export const COMMENT_JSON = jsonText(jsonObject(Comment, commentFields("m", "u")))
 
 const { isLiked, ...SHARED_OF_COMMENT } = commentFields("m", "u")
 export const IS_COMMENT_LIKED = isLiked
 /** Everything that is the same for all viewers, as JSON members. */
-export const COMMENT_FRAGMENT = jsonMembers(Comment, SHARED_OF_COMMENT, storedComment("m"))
+export const COMMENT_FRAGMENT = jsonMembers(Comment, SHARED_OF_COMMENT)
 
 /** The newest comments on the post itself, newest first. */
 export const NEWEST_COMMENTS = `
@@ -94,6 +95,21 @@ const VIDEO = jsonFunction(
     thumbhash: "video -> 'poster' ->> 'thumbhash'",
   }),
 )
+
+const LINK_PICTURE = "link -> 'picture'"
+const LINK = jsonFunction(
+  "post_link",
+  { link: "jsonb" },
+  jsonObject(LinkCard, {
+    url: "link ->> 'url'",
+    title: "link ->> 'title'",
+    description: "link ->> 'description'",
+    host: "link ->> 'host'",
+    imageUrl: `case when ${LINK_PICTURE} <> 'null' then ${mediaUrlSql(`${LINK_PICTURE} ->> 'hash'`, `${LINK_PICTURE} -> 'width'`)} end`,
+    thumbhash: `${LINK_PICTURE} ->> 'thumbhash'`,
+  }),
+)
+export const POST_LINK = jsonWhen("p.link is not null", LINK.call({ link: "p.link" }))
 
 const CATEGORY = jsonObject(Category, {
   id: "c.id",
@@ -156,9 +172,14 @@ const isMarked = (table: string) =>
   `exists (select 1 from ${table} where post_id = p.id and user_id = $1)`
 
 /** Functions that `POST_JSON` calls. A change needs a migration; the next but one can drop the function before. */
-export const POST_FUNCTIONS = [IMAGES, VIDEO, EVENT]
+export const POST_FUNCTIONS = [IMAGES, VIDEO, LINK, EVENT]
 
 const SHARED = {
+  id: "p.id",
+  createdAt: "p.created_at",
+  editedAt: "p.edited_at",
+  hashtags: rawJsonSql("p.hashtags"),
+  mentions: rawJsonSql("p.mentions"),
   content: "p.content",
   language: "p.language",
   imageUrl: FIRST_IMAGE_URL,
@@ -174,10 +195,10 @@ const SHARED = {
     reposts: "p.reposts_count",
   }),
   video: jsonWhen("p.video is not null", VIDEO.call({ video: "p.video" })),
-  link: rawJsonSql("coalesce(p.link::text, 'null')"),
+  link: POST_LINK,
 }
 /** Everything that is the same for all viewers, as JSON members. */
-export const POST_FRAGMENT = jsonMembers(Post, SHARED, { sql: "p.post_json", fields: STORED_POST })
+export const POST_FRAGMENT = jsonMembers(Post, SHARED)
 
 /** What the viewer has done with the post. */
 export const MARKS = {
@@ -209,15 +230,11 @@ export const POST_EVENT = eventJson({
   is_invited: `p.invited_count > 0 and ${isMarked("event_invitations")}`,
 })
 
-type ForViewer = JsonFields<Pick<Post, keyof typeof MARKS | "repostedBy" | "event" | "comments">>
+/** Fields that differ from viewer to viewer, besides `MARKS`. */
+export type FieldForViewer = "repostedBy" | "event" | "comments"
+type ForViewer = JsonFields<Pick<Post, keyof typeof MARKS | FieldForViewer>>
 /** The only place that shapes a `Post`. */
-const postJson = (forViewer: ForViewer) =>
-  jsonText(
-    jsonObject(Post, forViewer, {
-      sql: jsonText(POST_FRAGMENT),
-      fields: { ...SHARED, ...STORED_POST },
-    }),
-  )
+const postJson = (forViewer: ForViewer) => jsonText(jsonObject(Post, { ...SHARED, ...forViewer }))
 
 /**
  * A post as the viewer ($1) sees it: `p` is its row, `a` its author's, `c` its

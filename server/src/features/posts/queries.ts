@@ -1,7 +1,6 @@
-import type { LinkCard } from "@grove/contract/links"
-
 import { and, asc, eq, isNotNull, isNull, lt, sql } from "#db/drizzle.ts"
 import { rows } from "#db/sql.ts"
+import type { StoredLinkCard } from "#db/tables/links.ts"
 import {
   categories,
   feedItems,
@@ -44,7 +43,7 @@ export interface PostFacts {
   mentions: StoredMention[]
   hasLink: boolean
   linkUrl: string | null
-  link: LinkCard | null
+  link: StoredLinkCard | null
   createdAt: Date
 }
 

@@ -10,7 +10,7 @@ import { POST_REF, printPosts, type PostRef } from "./listed-posts.ts"
 import { NEW_POST_JSON, POST_JSON } from "./post-json.ts"
 
 export { POST_REF, printPosts, type PostRef } from "./listed-posts.ts"
-export { COMMENT_JSON, commentFields, storedComment } from "./post-json.ts"
+export { COMMENT_JSON, commentFields } from "./post-json.ts"
 
 /** A post in a list; see `postsText`. */
 export interface PostRow extends PostRef {

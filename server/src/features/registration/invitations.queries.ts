@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from "#db/drizzle.ts"
+import { profileImageSql } from "#db/media-url.ts"
 import { rows } from "#db/sql.ts"
 import { invitations, invitationUses } from "#db/tables/registration.ts"
 import type { Db } from "#platform/context.ts"
@@ -22,7 +23,7 @@ const IS_INVITER_ACTIVE = `(u.state = 'active' and not exists (
 
 const BY_CODE = `
   select i.id, i.places, i.used, i.expires_at, i.revoked_at, ${IS_INVITER_ACTIVE} as is_inviter_active, u.first_name,
-    u.last_name, u.handle, u.profile_image_url, u.created_at as member_since
+    u.last_name, u.handle, ${profileImageSql("u")} as profile_image_url, u.created_at as member_since
   from invitations i join users u on u.id = i.inviter_id where i.code = $1`
 const LOCK_BY_CODE = `${BY_CODE} for update of i`
 

@@ -151,9 +151,9 @@ export async function selectReportedBy(
 }
 
 const PERSON = `
-  select u.id, u.first_name, u.last_name, u.handle, u.bio, u.profile_image_url, m.hash, m.width, m.height, m.widths,
+  select u.id, u.first_name, u.last_name, u.handle, u.bio, m.hash, m.width, m.height, m.widths,
     m.thumbhash
-  from users u left join media m on m.hash = substring(u.profile_image_url from '^/media/([0-9a-f]{64})-')
+  from users u left join media m on m.hash = u.picture_hash
   where u.id = $1`
 
 interface PersonEvidenceRow {

@@ -116,8 +116,8 @@ const KINDS: Record<ReportTarget, Kind> = {
       return { userId: id, evidence }
     },
     remove: async (ctx, id) => ({ ...(await clearProfile(ctx, id)) }),
-    restore: (ctx, id, { bio = null, profileImageUrl = null }) =>
-      restoreProfile(ctx, id, { bio, profileImageUrl }),
+    restore: (ctx, id, { bio = null, pictureHash = null }) =>
+      restoreProfile(ctx, id, { bio, pictureHash }),
     link: (id) => `/profile/${id}`,
     name: "profile",
   },

@@ -124,7 +124,7 @@ test("erases all data of the member and keeps the counts of others exact", async
     first_name: null,
     last_name: null,
     bio: null,
-    profile_image_url: null,
+    picture_hash: null,
     posts_count: 0,
     followers_count: 0,
     following_count: 0,

@@ -1,3 +1,4 @@
+import { profileImageSql } from "#db/media-url.ts"
 import { rows } from "#db/sql.ts"
 import type { Db } from "#platform/context.ts"
 
@@ -13,7 +14,7 @@ const PROFILE = `
     handle: "handle",
     bio: "bio",
     bioMentions: "bio_mentions",
-    profileImageUrl: "profile_image_url",
+    profileImageUrl: profileImageSql("u"),
     isVerified: "is_verified",
     createdAt: "created_at",
     posts: "posts_count",

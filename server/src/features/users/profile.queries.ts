@@ -16,15 +16,15 @@ export interface ProfileFields {
   lastName?: string | null
   bio?: string | null
   bioMentions?: StoredMention[]
-  profileImageUrl?: string | null
+  pictureHash?: string | null
 }
 
 /** Names every column, so that no other field of a body can be written. */
 export async function updateProfile(db: Db, id: string, fields: ProfileFields) {
-  const { firstName, lastName, bio, bioMentions, profileImageUrl } = fields
+  const { firstName, lastName, bio, bioMentions, pictureHash } = fields
   await db
     .update(users)
-    .set({ firstName, lastName, bio, bioMentions, profileImageUrl } as ProfileFields)
+    .set({ firstName, lastName, bio, bioMentions, pictureHash } as ProfileFields)
     .where(eq(users.id, id))
 }
 
@@ -39,7 +39,7 @@ export async function lockProfile(db: Db, id: string) {
     .select({
       bio: users.bio,
       bioMentions: users.bioMentions,
-      profileImageUrl: users.profileImageUrl,
+      pictureHash: users.pictureHash,
       state: users.state,
     })
     .from(users)
@@ -86,7 +86,7 @@ export async function anonymize(db: Db, id: string, handle: string, at: Date) {
       handle,
       bio: null,
       bioMentions: [],
-      profileImageUrl: null,
+      pictureHash: null,
       isVerified: false,
       state: "deleted",
       settings: {},

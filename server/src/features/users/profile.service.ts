@@ -1,4 +1,3 @@
-import { mediaUrl, PICTURE } from "@grove/contract/media"
 import type { Profile, ProfileChange } from "@grove/contract/users"
 
 import {
@@ -66,8 +65,7 @@ export async function changeProfile(
   if (change.lastName !== undefined) fields.lastName = cleanName("lastName", change.lastName)
   if (change.bio !== undefined) fields.bio = cleanText("bio", change.bio)
   requireUnrestricted(ctx.actor, { texts: [fields.firstName, fields.lastName, fields.bio] })
-  if (change.profileImageUrl !== undefined)
-    fields.profileImageUrl = picture ? mediaUrl(picture.hash, PICTURE.profile.side) : null
+  if (change.profileImageUrl !== undefined) fields.pictureHash = picture?.hash ?? null
   await inTransaction(ctx, async (ctx) => {
     const before = await lockProfile(ctx.db, userId)
     if (fields.bio !== undefined)
@@ -96,7 +94,7 @@ export async function renameUser(
 /** What a decision removed from a profile; overturning restores exactly this. */
 export interface RemovedProfile {
   bio: string | null
-  profileImageUrl: string | null
+  pictureHash: string | null
 }
 
 /** For moderation decisions: clears bio and picture. The file stays while it is evidence. */
@@ -106,10 +104,10 @@ export async function clearProfile(
 ): Promise<RemovedProfile | undefined> {
   return inTransaction(ctx, async (ctx) => {
     const profile = await lockProfile(ctx.db, userId)
-    if (!profile || (profile.bio === null && profile.profileImageUrl === null)) return undefined
-    await updateProfile(ctx.db, userId, { bio: null, profileImageUrl: null })
+    if (!profile || (profile.bio === null && profile.pictureHash === null)) return undefined
+    await updateProfile(ctx.db, userId, { bio: null, pictureHash: null })
     await releaseImages(ctx, "profile", userId)
-    return { bio: profile.bio, profileImageUrl: profile.profileImageUrl }
+    return { bio: profile.bio, pictureHash: profile.pictureHash }
   })
 }
 
@@ -124,15 +122,10 @@ export async function restoreProfile(
     if (!profile || profile.state === "deleted") return
     const fields: ProfileFields = {}
     if (profile.bio === null) fields.bio = taken.bio
-    const hash = hashOf(taken.profileImageUrl)
-    if (profile.profileImageUrl === null && hash) {
-      fields.profileImageUrl = taken.profileImageUrl
-      await claimImages(ctx, [hash], "profile", userId, userId)
+    if (profile.pictureHash === null && taken.pictureHash !== null) {
+      fields.pictureHash = taken.pictureHash
+      await claimImages(ctx, [taken.pictureHash], "profile", userId, userId)
     }
     if (Object.keys(fields).length > 0) await updateProfile(ctx.db, userId, fields)
   })
 }
-
-/** The hash in the path of a profile picture. */
-const hashOf = (profileImageUrl: string | null) =>
-  /^\/media\/([0-9a-f]{64})-/.exec(profileImageUrl ?? "")?.[1]

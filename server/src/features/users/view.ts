@@ -1,8 +1,8 @@
 import { PersonRef, type Person, type Profile } from "@grove/contract/users"
 
 import { jsonColumns, jsonObject } from "#db/json-sql.ts"
+import { profileImageSql } from "#db/media-url.ts"
 import { pipelinedRows } from "#db/sql.ts"
-import { storedPerson } from "#db/stored-json.ts"
 import type { StoredMention } from "#db/tables/users.ts"
 import { isStanding, maySeeUserRow, showsEmail } from "#db/visibility.ts"
 import type { Context } from "#platform/context.ts"
@@ -11,20 +11,24 @@ import type { Context } from "#platform/context.ts"
 export const shownEmail = (viewer: string, table: string) =>
   `case when ${table}.id = ${viewer} or ${showsEmail(table)} then ${table}.email end`
 
-/** JSON of a `PersonRef`, for statements that print JSON. Does not check visibility. */
-export const personJson = (table: string) =>
-  jsonObject(
-    PersonRef,
-    { profileImageUrl: `${table}.profile_image_url` },
-    { sql: `${table}.person_json`, fields: storedPerson() },
-  )
+const nameSql = (table: string, column: "first_name" | "last_name", whenDeleted: string) =>
+  `case when ${table}.state = 'deleted' then '${whenDeleted}' else ${table}.${column} end`
 
-/** The columns of a `PersonRef`, for statements that return rows. Does not check visibility. */
-export const personColumns = (table: string) =>
-  jsonColumns(PersonRef, {
-    ...storedPerson(`${table}.`),
-    profileImageUrl: `${table}.profile_image_url`,
-  })
+/** The only place that shapes a `PersonRef`. Does not check visibility. */
+const personFields = (table: string) => ({
+  id: `${table}.id`,
+  firstName: nameSql(table, "first_name", "Deleted"),
+  lastName: nameSql(table, "last_name", "user"),
+  handle: `${table}.handle`,
+  profileImageUrl: profileImageSql(table),
+  isVerified: `${table}.is_verified`,
+})
+
+/** JSON of a `PersonRef`, for statements that print JSON. */
+export const personJson = (table: string) => jsonObject(PersonRef, personFields(table))
+
+/** The columns of a `PersonRef`, for statements that return rows. */
+export const personColumns = (table: string) => jsonColumns(PersonRef, personFields(table))
 
 export type PersonRow = PersonRef
 

@@ -11,7 +11,7 @@ export interface AccountRow {
   last_name: string | null
   email: string | null
   bio: string | null
-  profile_image_url: string | null
+  picture_hash: string | null
   is_verified: boolean
   posts_count: number
   followers_count: number
@@ -27,7 +27,7 @@ const COUNT_LIMIT = 1000
 const RECENT = 100
 
 const ACCOUNTS = `
-  select u.id, u.created_at, u.first_name, u.last_name, u.email, u.bio, u.profile_image_url, u.is_verified,
+  select u.id, u.created_at, u.first_name, u.last_name, u.email, u.bio, u.picture_hash, u.is_verified,
     u.posts_count, u.followers_count, u.following_count,
     (select count(*) from (select 1 from likes where user_id = u.id limit ${COUNT_LIMIT}) l)::int as likes_given,
     (select count(*) from (select 1 from comments c where author_id = u.id and ${isStanding("c")} limit ${COUNT_LIMIT}) c)::int as comments_made,

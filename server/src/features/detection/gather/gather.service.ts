@@ -82,7 +82,7 @@ export async function gather(ctx: Context, ids: readonly string[]): Promise<Map<
         name: { first: account.first_name, last: account.last_name },
         addressName: account.email?.split("@")[0] || null,
         bio: account.bio,
-        hasPicture: account.profile_image_url !== null,
+        hasPicture: account.picture_hash !== null,
         postsCount: account.posts_count,
         postTimes: own.map((post) => post.created_at),
         follows: followFacts(

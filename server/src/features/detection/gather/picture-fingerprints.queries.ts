@@ -23,7 +23,7 @@ const PICTURES = `
         join users o on o.id = mu.subject_id and o.state <> 'deleted'
         where q.group_hash = p.group_hash and p.print is not null limit 100) o), '[]') as sharers
   from users u
-  join picture_prints p on p.hash = substring(u.profile_image_url from '^/media/([0-9a-f]{64})-')
+  join picture_prints p on p.hash = u.picture_hash
   join media m on m.hash = p.hash
   where u.id = any($1::text[])`
 
@@ -31,11 +31,10 @@ export const selectPictures = (db: Db, ids: readonly string[]) =>
   rows<PictureRow>(db, PICTURES, [ids])
 
 const PENDING = `
-  select distinct substring(u.profile_image_url from '^/media/([0-9a-f]{64})-') as hash
+  select distinct u.picture_hash as hash
   from users u
-  where u.state <> 'deleted' and u.profile_image_url like '/media/%' and ($1::text[] is null or u.id = any($1::text[]))
-    and not exists (select 1 from picture_prints p
-      where p.hash = substring(u.profile_image_url from '^/media/([0-9a-f]{64})-'))
+  where u.state <> 'deleted' and u.picture_hash is not null and ($1::text[] is null or u.id = any($1::text[]))
+    and not exists (select 1 from picture_prints p where p.hash = u.picture_hash)
   limit $2`
 
 /** Profile pictures without a fingerprint: of these accounts, or of all when `ids` is null. */
@@ -60,8 +59,7 @@ export async function selectNewestPendingPictures(db: Db, since: Date, limit: nu
 const WITHOUT_FACES = `
   select p.hash from picture_prints p
   where p.look ->> 'faces' is null and p.look ->> 'kind' in ('photo', 'drawing')
-    and ($1::text is null or p.hash = (select substring(u.profile_image_url from '^/media/([0-9a-f]{64})-')
-      from users u where u.id = $1))
+    and ($1::text is null or p.hash = (select u.picture_hash from users u where u.id = $1))
   order by p.created_at desc limit $2`
 
 /** Pictures without a face count, newest first: of one account, or of all when `userId` is null. */
