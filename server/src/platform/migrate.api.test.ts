@@ -50,7 +50,12 @@ test("addresses of pictures in rows become hashes", async () => {
   const w = await world()
   const url = await emptyDatabase(w)
   const { folder, entries, list } = await copyMigrations()
-  await list(entries.slice(0, entries.findIndex(({ tag }) => tag === "0059_picture_hashes")))
+  await list(
+    entries.slice(
+      0,
+      entries.findIndex(({ tag }) => tag === "0059_picture_hashes"),
+    ),
+  )
   await migrate(url, folder)
   const [hash, id] = ["ab".repeat(32), "01890a5d-ac96-774b-bcce-b302099a8057"]
   const page = { url: "https://a.example/", title: "A", description: "", host: "a.example" }

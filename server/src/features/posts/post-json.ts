@@ -5,14 +5,7 @@ import { Category, Comment, Event, Post } from "@grove/contract/posts"
 import { VideoRef } from "@grove/contract/video-ref"
 
 import { jsonFunction } from "#db/json-function.ts"
-import {
-  jsonMembers,
-  jsonObject,
-  jsonText,
-  jsonWhen,
-  rawJsonSql,
-  type JsonFields,
-} from "#db/json-sql.ts"
+import { jsonMembers, jsonObject, jsonText, jsonWhen, rawJsonSql } from "#db/json-sql.ts"
 import { mediaUrlSql } from "#db/media-url.ts"
 import { isStanding, mayListUserRow } from "#db/visibility.ts"
 import { personJson } from "#features/users/view.ts"
@@ -50,15 +43,6 @@ export const NEWEST_COMMENTS = `
   where m.post_id = p.id and m.parent_id is null and m.hidden_at is null
     and ${isStanding("m")} and ${mayListUserRow("u")}
   order by m.id desc limit ${EMBEDDED_COMMENTS}`
-
-/** Oldest first: an array read backwards, since so few rows are not worth a sort. */
-const OLDEST_FIRST = Array.from({ length: EMBEDDED_COMMENTS }, (_, n) =>
-  n === 0 ? "coalesce(few[1], '')" : `coalesce(few[${n + 1}] || ',', '')`,
-).toReversed()
-const COMMENTS = `case when p.comments_count > 0 then (
-    select '[' || ${OLDEST_FIRST.join(" || ")} || ']'
-    from (select array(select ${COMMENT_JSON} ${NEWEST_COMMENTS}) as few offset 0) newest
-  ) else '[]' end`
 
 const imageJson = (image: string) =>
   jsonObject(ImageRef, {
@@ -171,7 +155,7 @@ const EVENT = jsonFunction(
 const isMarked = (table: string) =>
   `exists (select 1 from ${table} where post_id = p.id and user_id = $1)`
 
-/** Functions that `POST_JSON` calls. A change needs a migration; the next but one can drop the function before. */
+/** Functions that these expressions call. A change needs a migration; the next but one can drop the function before. */
 export const POST_FUNCTIONS = [IMAGES, VIDEO, LINK, EVENT]
 
 const SHARED = {
@@ -197,7 +181,10 @@ const SHARED = {
   video: jsonWhen("p.video is not null", VIDEO.call({ video: "p.video" })),
   link: POST_LINK,
 }
-/** Everything that is the same for all viewers, as JSON members. */
+/**
+ * Everything that is the same for all viewers, as JSON members: `p` is the row of a post, `a` its author's, `c` its
+ * category's, null where there is none. `print-posts.ts` adds the rest.
+ */
 export const POST_FRAGMENT = jsonMembers(Post, SHARED)
 
 /** What the viewer has done with the post. */
@@ -207,6 +194,7 @@ export const MARKS = {
   isReposted: `p.reposts_count > 0 and ${isMarked("reposts")}`,
 }
 
+/** `r` is the row of the member who reposted it, null where there is none. */
 export const REPOSTED_BY = jsonWhen("r.id is not null", personJson("r"))
 
 const eventJson = (viewer: { my_reply: string; is_invited: string }) =>
@@ -232,28 +220,16 @@ export const POST_EVENT = eventJson({
 
 /** Fields that differ from viewer to viewer, besides `MARKS`. */
 export type FieldForViewer = "repostedBy" | "event" | "comments"
-type ForViewer = JsonFields<Pick<Post, keyof typeof MARKS | FieldForViewer>>
-/** The only place that shapes a `Post`. */
-const postJson = (forViewer: ForViewer) => jsonText(jsonObject(Post, { ...SHARED, ...forViewer }))
-
-/**
- * A post as the viewer ($1) sees it: `p` is its row, `a` its author's, `c` its
- * category's, `r` that of the member who reposted it; `c` and `r` are null where there is none. The statement around
- * it begins with `unseenBy("$1")`. Lists assemble the same parts in `listed-posts.ts`.
- */
-export const POST_JSON = postJson({
-  ...MARKS,
-  repostedBy: REPOSTED_BY,
-  event: POST_EVENT,
-  comments: rawJsonSql(COMMENTS),
-})
 
 /** A post that is just being inserted: nobody has done anything with it. Needs only `p`, `a` and `c`. */
-export const NEW_POST_JSON = postJson({
-  isLiked: "false",
-  isBookmarked: "false",
-  isReposted: "false",
-  repostedBy: rawJsonSql("'null'"),
-  event: eventJson({ my_reply: "null", is_invited: "false" }),
-  comments: rawJsonSql("'[]'"),
-})
+export const NEW_POST_JSON = jsonText(
+  jsonObject(Post, {
+    ...SHARED,
+    isLiked: "false",
+    isBookmarked: "false",
+    isReposted: "false",
+    repostedBy: rawJsonSql("'null'"),
+    event: eventJson({ my_reply: "null", is_invited: "false" }),
+    comments: rawJsonSql("'[]'"),
+  }),
+)

@@ -6,10 +6,10 @@ import type { Context, Db } from "#platform/context.ts"
 import { encodeCursor } from "#platform/http/cursor.ts"
 import type { RawJson } from "#platform/http/raw-json.ts"
 
-import { POST_REF, printPosts, type PostRef } from "./listed-posts.ts"
-import { NEW_POST_JSON, POST_JSON } from "./post-json.ts"
+import { NEW_POST_JSON } from "./post-json.ts"
+import { POST_REF, printPosts, type PostRef } from "./print-posts.ts"
 
-export { POST_REF, printPosts, type PostRef } from "./listed-posts.ts"
+export { POST_REF, printPosts, type PostRef } from "./print-posts.ts"
 export { COMMENT_JSON, commentFields } from "./post-json.ts"
 
 /** A post in a list; see `postsText`. */
@@ -68,12 +68,8 @@ export async function pageOfPosts(
   return { json, ...(last && rows.length > limit && { next: encodeCursor(cursor(last.position)) }) }
 }
 
-/** Joins that `POST_JSON` and `POST_REF` need, for a post that is not a repost. */
+/** Joins that `POST_REF` needs, for a post that is not a repost. */
 export const ITS_PARTS = `join users a on a.id = p.author_id left join users r on false left join categories c on c.id = p.category_id`
-
-/** One post, for a statement that checks visibility itself and begins with `unseenBy("$1")`. */
-export const postText = (id: string) =>
-  `(select ${POST_JSON} from posts p ${ITS_PARTS} where p.id = ${id})`
 
 /** A post that was just inserted, as JSON. */
 export interface MadePost {
@@ -92,22 +88,26 @@ const BY_IDS = postsText(
 )
 const BY_ADDRESS = `
   with ${unseenBy("$1")}
-  select ${POST_JSON} as post from posts p ${ITS_PARTS} where p.id = $2 and ${maySeePostOf("$1", "p", "a")}`
+  select ${POST_REF} from posts p ${ITS_PARTS} where p.id = $2 and ${maySeePostOf("$1", "p", "a")}`
 
 export const parsePosts = (printed: readonly string[]) =>
   JSON.parse(`[${printed.join(",")}]`) as Post[]
 
 /** Posts in the order of the ids, without those the viewer cannot see. */
-export async function viewPosts(ctx: Context, ids: readonly string[]): Promise<Post[]> {
+export async function viewPosts(
+  { db, actor }: Pick<Context, "db" | "actor">,
+  ids: readonly string[],
+): Promise<Post[]> {
   if (ids.length === 0) return []
-  const found = await pipelinedRows<PostRow>(ctx.db, BY_IDS, [ctx.actor.userId, ids])
-  return parsePosts(await printPosts(ctx.db, found))
+  const found = await pipelinedRows<PostRow>(db, BY_IDS, [actor.userId, ids])
+  return parsePosts(await printPosts(db, found))
 }
 
 /** A post opened by its address, as JSON. */
 export async function printPost(ctx: Context, id: string): Promise<string | undefined> {
-  const [found] = await pipelinedRows<{ post: string }>(ctx.db, BY_ADDRESS, [ctx.actor.userId, id])
-  return found?.post
+  const found = await pipelinedRows<PostRef>(ctx.db, BY_ADDRESS, [ctx.actor.userId, id])
+  const [post] = await printPosts(ctx.db, found)
+  return post
 }
 
 export async function viewPost(ctx: Context, id: string): Promise<Post | undefined> {

@@ -34,7 +34,7 @@ test("a public profile has a feed of its newest posts that is only sent when it 
   }
   w.travel(SERVER_SECONDS * 1000)
   let feed = empty
-  expect(await w.countStatements(async () => (feed = await get(path)))).toBe(1)
+  expect(await w.countStatements(async () => (feed = await get(path)))).toBe(3)
   expect(feed.headers["content-type"]).toBe("application/atom+xml; charset=utf-8")
   const body = String(feed.body)
   expect(body.match(/<entry>/g)).toHaveLength(20)

@@ -6,34 +6,24 @@ import {
   mayStrangersSeePerson,
   mayStrangersSeePost,
   showsPosts,
-  unseenBy,
 } from "#db/visibility.ts"
-import { postText } from "#features/posts/view.ts"
 import { personColumns } from "#features/users/view.ts"
-import { STRANGER } from "#platform/actor.ts"
 import type { Db } from "#platform/context.ts"
 
 export interface SharedPostRow {
-  /** JSON of the post; null if its author shows it to members only. */
-  post: string | null
+  showsPosts: boolean
   firstName: string | null
   lastName: string | null
 }
 
-/** $1 = the empty id of strangers, $2 = post, $3 = now. */
+/** $1 = post, $2 = now. */
 const POST = `
-  with ${unseenBy("$1")}
-  select case when ${showsPosts("a")} then ${postText("s.id")} end as post,
-    a.first_name as "firstName", a.last_name as "lastName"
-  from posts s join users a on a.id = s.author_id
-  where s.id = $2::uuid and ${isStanding("s")} and ${mayStrangersSeePerson("a", "$3")}`
+  select ${showsPosts("a")} as "showsPosts", a.first_name as "firstName", a.last_name as "lastName"
+  from posts p join users a on a.id = p.author_id
+  where p.id = $1::uuid and ${isStanding("p")} and ${mayStrangersSeePerson("a", "$2")}`
 
 export async function selectSharedPost(db: Db, id: string, now: Date) {
-  const [row] = await rows<SharedPostRow & Record<string, unknown>>(db, POST, [
-    STRANGER.userId,
-    id,
-    now,
-  ])
+  const [row] = await rows<SharedPostRow & Record<string, unknown>>(db, POST, [id, now])
   return row
 }
 
@@ -43,27 +33,20 @@ export interface SharedProfileRow extends PersonRef {
   bio: string | null
   createdAt: Date
   showsPosts: boolean
-  /** Comma-separated JSON of the newest posts; null if there are none or they are for members only. */
-  posts: string | null
+  /** Ids of the newest posts. */
+  posts: string[]
 }
 
 const PROFILE = `
-  with ${unseenBy("$1")}
   select ${personColumns("a")}, a.bio, a.created_at as "createdAt", ${showsPosts("a")} as "showsPosts",
-    case when ${showsPosts("a")} then (
-      select string_agg(newest.post, ',') from (
-        select ${postText("s.id")} as post from posts s
-        where s.author_id = a.id and not s.is_occurrence and ${isStanding("s")} order by s.id desc limit ${PROFILE_POSTS}
-      ) newest
-    ) end as posts
-  from users a where a.id = $2 and ${mayStrangersSeePerson("a", "$3")}`
+    array(
+      select p.id::text from posts p
+      where p.author_id = a.id and not p.is_occurrence and ${isStanding("p")} order by p.id desc limit ${PROFILE_POSTS}
+    ) as posts
+  from users a where a.id = $1 and ${mayStrangersSeePerson("a", "$2")}`
 
 export async function selectSharedProfile(db: Db, id: string, now: Date) {
-  const [row] = await rows<SharedProfileRow & Record<string, unknown>>(db, PROFILE, [
-    STRANGER.userId,
-    id,
-    now,
-  ])
+  const [row] = await rows<SharedProfileRow & Record<string, unknown>>(db, PROFILE, [id, now])
   return row
 }
 

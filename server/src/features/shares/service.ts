@@ -2,6 +2,8 @@ import { profileUrl } from "@grove/contract/media"
 import type { Post } from "@grove/contract/posts"
 import type { PersonRef } from "@grove/contract/users"
 
+import { viewPosts } from "#features/posts/view.ts"
+import { STRANGER } from "#platform/actor.ts"
 import type { Context } from "#platform/context.ts"
 import type { Bus } from "#platform/live/bus.ts"
 import { ACTOR_CHANGED } from "#platform/live/server-event.ts"
@@ -25,7 +27,7 @@ export interface SharedProfile extends PersonRef {
 }
 
 export interface Shares {
-  /** The post, the name of an author who shows it to members only, or undefined. One statement, none when cached. */
+  /** The post, the name of an author who shows it to members only, or undefined. No statement when cached. */
   post(ctx: Context, id: string): Promise<Post | Named | undefined>
   profile(ctx: Context, id: string): Promise<SharedProfile | undefined>
 }
@@ -48,8 +50,9 @@ export function openShares(bus: Bus): Shares {
       const cached = posts.find(id, now)
       if (cached) return cached
       const row = await selectSharedPost(ctx.db, id, now)
-      if (!row || row.post === null) return row
-      return posts.keep(id, JSON.parse(row.post) as Post, now)
+      if (!row?.showsPosts) return row
+      const [post] = await viewPosts({ db: ctx.db, actor: STRANGER }, [id])
+      return post && posts.keep(id, post, now)
     },
     async profile(ctx, id) {
       if (!ctx.site.current().publicReading) return undefined
@@ -58,9 +61,10 @@ export function openShares(bus: Bus): Shares {
       if (cached) return cached
       const row = await selectSharedProfile(ctx.db, id, now)
       if (!row) return undefined
-      const { showsPosts, posts: list, ...person } = row
+      const { showsPosts, posts: ids, ...person } = row
       if (!showsPosts) return { ...person, bio: null, profileImageUrl: null, posts: undefined }
-      return profiles.keep(id, { ...person, posts: JSON.parse(`[${list ?? ""}]`) as Post[] }, now)
+      const newest = await viewPosts({ db: ctx.db, actor: STRANGER }, ids)
+      return profiles.keep(id, { ...person, posts: newest }, now)
     },
   }
 }

@@ -15,7 +15,7 @@ import {
 } from "./post-json.ts"
 
 /*
- * A list reads references: what the viewer sees, and what differs from viewer to viewer. The rest of a post or comment, its
+ * Statements read references: what the viewer sees, and what differs from viewer to viewer. The rest of a post or comment, its
  * fragment, is cached under the versions of the rows it was printed from, so it is never stale (docs/decisions/029).
  */
 
@@ -29,7 +29,10 @@ const idOf = (key: string) => key.slice(0, 36)
 const LIKED = "+"
 const NOT_LIKED = "-"
 
-/** Columns of a `PostRef`, for a statement as `POST_JSON` needs it. */
+/**
+ * Columns of a `PostRef` as the viewer ($1) sees the post, for a statement with `p`, `a`, `c` and `r` as in
+ * `post-json.ts` that begins with `unseenBy("$1")`.
+ */
 export const POST_REF = `
   ${POST_KEY} as key,
   ${Object.values(MARKS)
