@@ -50,22 +50,35 @@ export function shapeMessage(row: MessageRow, one: PersonRef, two: PersonRef): M
   }
 }
 
-interface ThreadRow extends MessageRow {
+interface PersonalRow extends MessageRow {
   other: PersonRef
   me: PersonRef
 }
 
-/** Returns no row at all if the viewer cannot see the other person, one without a message if there is none. */
+interface ThreadRow extends MessageRow {
+  /** JSON, the same in every row. */
+  other: string
+  me: string
+}
+
+/**
+ * Returns no row at all if the viewer cannot see the other person, one without a message if there is none. The persons
+ * are materialized because PostgreSQL would otherwise print them for each message.
+ */
 const THREAD = `
-  select ${personSql("other")} as other, ${personSql("me")} as me, m.*
-  from users other
-  join users me on me.id = $1
+  with persons as materialized (
+    select ${jsonText(personJson("other"))} as other, ${jsonText(personJson("me"))} as me
+    from users other
+    join users me on me.id = $1
+    where other.id = $2 and ${mayConverse("$1", "other")}
+  )
+  select persons.other, persons.me, m.*
+  from persons
   left join lateral (
     select ${MESSAGE} from messages m
     where m.pair_key = $3 and m.id < $4::uuid
     order by m.id desc limit $5
   ) m on true
-  where other.id = $2 and ${mayConverse("$1", "other")}
   order by m.id desc`
 
 export async function viewThread(
@@ -82,11 +95,12 @@ export async function viewThread(
   ])
   const [first] = found
   if (!first) return undefined
-  const [me, other] = [first.me, first.other]
+  const me = JSON.parse(first.me) as PersonRef
+  const other = JSON.parse(first.other) as PersonRef
   return found.filter((row) => row.id !== null).map((row) => shapeMessage(row, me, other))
 }
 
-interface ConversationRow extends ThreadRow {
+interface ConversationRow extends PersonalRow {
   unread_count: number
   is_request: boolean
   is_online: boolean
@@ -156,6 +170,6 @@ const BY_ID = `
 
 /** For delivering messages that do not fit into an event. */
 export async function viewMessage(db: Db, id: string): Promise<Message | undefined> {
-  const [row] = await rows<ThreadRow>(db, BY_ID, [id])
+  const [row] = await rows<PersonalRow>(db, BY_ID, [id])
   return row && shapeMessage(row, row.me, row.other)
 }
