@@ -27,7 +27,7 @@ test("keeps the built-in colors for the built-in accent", () => {
   expect(paletteOf("#0f766e").dark.accent).toBe("#2dd4bf")
 })
 
-test.each(CHOICES)("every shade of %s can be read where the app uses it", (color) => {
+test.each(CHOICES)("makes every shade of %s readable where the app uses it", (color) => {
   expect(checkAccent(readableAccent(color)).filter((check) => !check.isReadable)).toEqual([])
   const { light, dark } = paletteOf(readableAccent(color))
   for (const shades of [light, dark]) {
@@ -45,7 +45,7 @@ test("rejects a light color for light screens only, and offers a darker shade of
   expect(checkAccent(offered)[1]!.ratio).toBeLessThan(4.8)
 })
 
-test("links must be readable on the page, which is darker than cards", () => {
+test("requires links to be readable on the page, which is darker than cards", () => {
   const [button, link] = checkAccent("#767676")
   expect([button!.isReadable, link!.isReadable]).toEqual([true, false])
 })

@@ -19,7 +19,7 @@ export interface Palette {
   dark: Shades
 }
 
-/** Where the app shows links: cards and the page itself. */
+/** The surfaces on which the app shows links: cards and the page itself. */
 const LIGHT = { surface: "#ffffff", background: "#f6f7f5" }
 const DARK = { surface: "#161e1b", background: "#0e1412" }
 
@@ -49,7 +49,7 @@ export function paletteOf(color: string): Palette {
   }
 }
 
-/** As colored as texts in the accent color allow. */
+/** The most saturated background on which texts in the accent color stay readable. */
 function softOf(color: string): string {
   for (let percent = 14; percent > 0; percent -= 2) {
     const soft = mixWithWhite(color, percent / 100)
@@ -63,7 +63,7 @@ export type CheckedUse = (typeof CHECKED_USES)[number]
 
 export interface ContrastCheck {
   use: CheckedUse
-  /** The shade that is used there. */
+  /** The shade of the color in this use. */
   color: string
   ratio: number
   isReadable: boolean

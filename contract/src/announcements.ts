@@ -16,7 +16,7 @@ export const Announcement = Type.Object({
 })
 export type Announcement = Static<typeof Announcement>
 
-/** One the member has not closed. */
+/** An announcement with whether the member has seen it; closed ones are left out. */
 export const ShownAnnouncement = Type.Object({ ...Announcement.properties, isSeen: Type.Boolean() })
 export type ShownAnnouncement = Static<typeof ShownAnnouncement>
 
@@ -25,7 +25,7 @@ export const ANNOUNCEMENT_STATES = ["scheduled", "live", "ended"] as const
 export const AnnouncementForAdmins = Type.Object({
   ...Announcement.properties,
   state: Type.Enum(ANNOUNCEMENT_STATES),
-  /** Members on whose screen it was, and how many of them closed it. */
+  /** Number of members who saw it, and of those who closed it. */
   seenBy: Count,
   closedBy: Count,
 })

@@ -106,7 +106,7 @@ export const CurrentUser = Type.Object({
       enum: [...ONBOARDING_STEPS, null],
     }),
     hasChecklist: Type.Boolean(),
-    /** The operators' words to new members; empty after the last step. */
+    /** The site's welcome to new members; empty after the last step. */
     welcomeText: Type.String(),
   }),
 })
@@ -181,6 +181,6 @@ export const linkHref = (key: string) => `${LOGIN_PATH}?link=1&provider=${encode
 /** Where passkeys, password and second factor of a local account are managed. */
 export const SECURITY_PATH = "/idp/account"
 export const LOGOUT_PATH = "/api/logout"
-/** Where people who are not members yet see how they stand. */
+/** Where applicants see the state of their request to join. */
 export const JOIN_PATH = "/join"
 export const INVITE_PATH = "/invite"

@@ -41,7 +41,7 @@ test.each<[string, Partial<EventWords>, string[]]>([
   ["no facts at all", { date: undefined, time: undefined, location: "" }, ["And tea.\n\n#event"]],
   ["white space of every kind", { title: "Jazz  &\tBlues Night" }, ["#event #jazz&bluesnight"]],
   ["letters of every kind", { title: "ÜBER Straße" }, ["🎉 ÜBER Straße\n", "#event #überstraße"]],
-])("%s", (_, over, expected) => {
+])("composes the text for %s", (_, over, expected) => {
   const text = eventText({ ...picnic, ...over })
   for (const part of expected) expect(text).toContain(part)
 })

@@ -22,7 +22,9 @@ test.each([
   ],
   [{ date: "2026-09-06", timeZone: "America/Santiago" }, "2026-09-06T04:00:00.000Z"],
   [{ date: "2026-07-01", time: "09:00", timeZone: "Nowhere/Atall" }, "2026-07-01T09:00:00.000Z"],
-])("%o", (when, expected) => expect(startOf(when)?.toISOString() ?? null).toBe(expected))
+])("computes the start of %o", (when, expected) =>
+  expect(startOf(when)?.toISOString() ?? null).toBe(expected),
+)
 
 const start = { date: "2026-07-03", time: "18:30", timeZone: "Europe/Berlin" }
 
@@ -38,4 +40,6 @@ test.each([
   [{ date: "2026-07-03", endDate: "2026-07-04" }, "2026-07-05T00:00:00.000Z"],
   // A day of 25 hours.
   [{ date: "2026-10-25", timeZone: "Europe/Berlin" }, "2026-10-25T23:00:00.000Z"],
-])("the end of %o", (when, expected) => expect(endOf(when)?.toISOString() ?? null).toBe(expected))
+])("computes the end of %o", (when, expected) =>
+  expect(endOf(when)?.toISOString() ?? null).toBe(expected),
+)

@@ -1,2 +1,2 @@
-/** What browsers and Node share of the web's interfaces, as far as the contract needs it. */
+/** The web APIs that the contract uses and that both browsers and Node have. */
 declare const URL: { canParse(address: string): boolean }

@@ -4,7 +4,7 @@ import { Count, SmallId, Time, closed, nullableText } from "./fields.ts"
 import { PageQuery } from "./page.ts"
 import { route } from "./route.ts"
 
-/** `failed`: not tried again by itself; `retrying`: failed, and will be tried again at `runAt`. */
+/** `failed`: not retried automatically; `retrying`: failed, and retried at `runAt`. */
 export const JOB_STATES = ["failed", "retrying"] as const
 
 export const FailedJob = Type.Object({

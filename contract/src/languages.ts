@@ -22,7 +22,7 @@ const RIGHT_TO_LEFT = new Set(["ar", "he"])
 export const directionOf = (language: string): "ltr" | "rtl" =>
   RIGHT_TO_LEFT.has(language) ? "rtl" : "ltr"
 
-/** The first of the wanted languages that there is, whatever its region: `de-CH` is served by `de`, `pt` by `pt-BR`. */
+/** The first wanted language that is available, ignoring regions: `de-CH` is served by `de`, `pt` by `pt-BR`. */
 export function chooseLanguage(
   wanted: readonly string[],
   among: readonly Language[] = LANGUAGES,

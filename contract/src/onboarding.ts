@@ -22,12 +22,12 @@ const Interest = Type.String({
 })
 
 export const Onboarding = Type.Object({
-  /** Where any device goes on. */
+  /** The step at which any device resumes. */
   step: Type.Enum(ONBOARDING_STEPS),
   outcome: Type.Enum(ONBOARDING_OUTCOMES),
   /** Hashtags without #, in alphabetical order. */
   interests: Type.Array(Type.String()),
-  /** Derived from what the member has done; empty when the list is not shown (any more). */
+  /** Derived from what the member has done; empty when the list is not shown. */
   checklist: Type.Array(Type.Object({ item: Type.Enum(CHECKLIST_ITEMS), isDone: Type.Boolean() })),
 })
 export type Onboarding = Static<typeof Onboarding>
@@ -37,7 +37,7 @@ export const OnboardingChange = Type.Object(
   {
     /** Has no effect after the end. */
     step: Type.Optional(Type.Enum(ONBOARDING_STEPS)),
-    /** The first end counts; `open` begins again. */
+    /** The first outcome is final, except that `open` starts over. */
     outcome: Type.Optional(Type.Enum(ONBOARDING_OUTCOMES)),
     /** Replaces all. */
     interests: Type.Optional(Type.Array(Interest, { maxItems: ONBOARDING.interests })),

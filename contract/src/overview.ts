@@ -33,7 +33,7 @@ export const SiteOverview = Type.Object({
     /** Members at the end of each week. */
     weeks: Type.Array(Day),
   }),
-  /** `usual`: on other days until this time; null while too few days are known. */
+  /** `usual`: the average of other days by this time; null while too few days are known. */
   active: Type.Object({ today: Count, usual: nullableInteger, days: Type.Array(Day) }),
   posts: Type.Object({ today: Count, usual: nullableInteger, days: Type.Array(Day) }),
   storage: Type.Object({
@@ -41,7 +41,7 @@ export const SiteOverview = Type.Object({
     databaseBytes: Count,
     /** Free space on the server's disk; null if pictures are stored elsewhere. */
     freeBytes: nullableInteger,
-    /** At the growth of the last weeks; null if it does not grow or is not known. */
+    /** Extrapolated from the growth of the last weeks; null if there is none or it is unknown. */
     fullInDays: nullableInteger,
   }),
   health: Type.Object({

@@ -12,6 +12,6 @@ test.each([
   ["🎉🎉🎉🎉", 3, "🎉🎉🎉…"],
   ["exactly ten", 11, "exactly ten"],
   ["", 5, ""],
-])("%j in %i letters is %j", (text, most, words) => {
+])("takes the first words of %j within %i letters: %j", (text, most, words) => {
   expect(firstWords(text, most)).toBe(words)
 })

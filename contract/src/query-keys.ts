@@ -189,7 +189,7 @@ export const keys = {
   onboarding: {
     state: ["onboarding"] as KeyOf<typeof onboarding.get>,
     topics: ["onboarding", "topics"] as KeyOf<typeof onboarding.topics>,
-    /** The beginning is that of all lists of people. */
+    /** Begins like the keys of all lists of people. */
     people: ["users", "onboarding"] as KeyOf<typeof onboarding.people>,
   },
   team: ["team"] as KeyOf<typeof settings.team>,

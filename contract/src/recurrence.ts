@@ -23,7 +23,7 @@ const WEEKDAYS = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
 const PARTS = new Set(["FREQ", "INTERVAL", "BYDAY", "BYMONTHDAY", "COUNT", "UNTIL", "WKST"])
 const UNTIL = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})Z)?$/
 
-/** The rule without what people copy along with it. */
+/** Normalizes a pasted rule: no `RRULE:` prefix, no surrounding white space, upper case. */
 export const plainRule = (text: string) =>
   text
     .trim()
@@ -31,7 +31,7 @@ export const plainRule = (text: string) =>
     .replace(/^RRULE:/, "")
     .trim()
 
-/** Returns undefined for anything but a rule we can follow. */
+/** Returns undefined for invalid rules and for parts of RFC 5545 we do not support. */
 export function parseRule(text: string): Rule | undefined {
   const pairs = plainRule(text)
     .split(";")
@@ -89,12 +89,12 @@ const untilTime = (until: string) =>
     ? Date.parse(until.replace(UNTIL, "$1-$2-$3T$4:$5:$6Z"))
     : Number.POSITIVE_INFINITY
 
-/** No series reaches further, so that a rule without dates ends. */
+/** Bounds the search for dates, so that a rule that matches no date ends. */
 const HORIZON_DAYS = 3660
 
 /**
- * The dates of a series in the time zone of the event, at the same local time whatever clocks do. Undefined if the
- * rule is not one we can follow, does not begin with `start`, or ends too late.
+ * The dates of a series in the time zone of the event, at the same local time regardless of clock changes. Undefined if
+ * the rule is unsupported, does not begin with `start`, or ends too late.
  */
 export function occurrencesOf(
   text: string,

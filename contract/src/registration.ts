@@ -24,7 +24,7 @@ export type InvitationState = (typeof INVITATION_STATES)[number]
 
 export const Invitation = Type.Object({
   id: Uuid,
-  /** The address to pass on; null once the invitation does not work any more. */
+  /** The link to share; null once the invitation is used up, expired or revoked. */
   url: nullableText,
   state: Type.Enum(INVITATION_STATES),
   places: Count,

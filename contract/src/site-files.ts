@@ -8,7 +8,7 @@ export const ACCENT_STYLE_PATH = "/api/site.css"
 /** The page that the service worker shows without a connection. Contains nothing of a member. */
 export const OFFLINE_PAGE_PATH = "/offline"
 
-/** Where devices send what is shared to the installed app. The service worker takes it. */
+/** The share target of the installed app; handled by the service worker. */
 export const SHARE_PATH = "/share"
 
 /** The styles of the first screen, in the first page of a browser. */

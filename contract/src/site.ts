@@ -5,7 +5,7 @@ import { LANGUAGES } from "./languages.ts"
 import { BODY, SITE } from "./limits.ts"
 import { route } from "./route.ts"
 
-/** Who can create an account, whatever the way of signing in. */
+/** Who can create an account, with any sign-in method. */
 export const REGISTRATION_MODES = ["open", "approval", "invite", "closed"] as const
 export type RegistrationMode = (typeof REGISTRATION_MODES)[number]
 
@@ -39,7 +39,7 @@ const publicFields = {
   registration: Type.Enum(REGISTRATION_MODES),
 }
 
-/** What everyone may know. `Type.Pick` would bring 10 kB into the browser. */
+/** Settings that are public. `Type.Pick` would bring 10 kB into the browser. */
 export const PublicSite = Type.Object(publicFields)
 export type PublicSite = Static<typeof PublicSite>
 

@@ -4,10 +4,10 @@ import { PostParams, Uuid, closed, nullableLanguage } from "./fields.ts"
 import { LANGUAGES } from "./languages.ts"
 import { route } from "./route.ts"
 
-/** A text in another language, as the service that the site has set up translated it. */
+/** A text in another language, by the translation service of the site. */
 export const Translation = Type.Object({
   text: Type.String(),
-  /** The language of the original; null if neither the text nor the service told. */
+  /** The language of the original; null if neither the text nor the service tells. */
   from: nullableLanguage,
 })
 export type Translation = Static<typeof Translation>

@@ -26,7 +26,7 @@ export type VideoFailure = (typeof VIDEO_FAILURES)[number]
 /** The types the picker offers. The server looks at the bytes, never at the declared type. */
 export const VIDEO_TYPES = ["video/mp4", "video/quicktime", "video/webm"] as const
 
-/** An upload and what became of it; visible to its owner only. */
+/** An upload and its outcome; visible to its owner only. */
 export const Video = Type.Object({
   id: Uuid,
   state: Type.Unsafe<VideoState>({ type: "string" }),
