@@ -3,12 +3,12 @@ export interface Batch {
   changed: Set<string>
 }
 
-/** How often the watchers of one post are sent something. */
+/** Minimum time between two events about one post. */
 const PAUSE_MS = 250
-/** Comments in one batch; a post that changes faster is read again by its next visitors. */
+/** Maximum number of comments in one batch; further changes show when a page is loaded again. */
 const MOST = 100
 
-/** Collects the changes of a post: the first is sent at once, those of the following moment together. */
+/** Collects the changes of a post: the first is sent at once, those within the pause after it together. */
 export function openBatches(send: (postId: string, batch: Batch) => void) {
   const waiting = new Map<string, Batch>()
   const resting = new Set<string>()

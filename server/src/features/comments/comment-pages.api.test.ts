@@ -105,7 +105,7 @@ test("opens a reply deep in a thread: the list begins with the thread, the repli
 test.each([
   ["a comment of another post", async () => (await otherComment()).id],
   ["an unknown comment", async () => "00000000-0000-7000-8000-00000000ffff"],
-])("around %s is not found", async (_, id) => {
+])("answers 404 for a page around %s", async (_, id) => {
   const answer = await w.as(ann).ask(comments.list, {
     params: { postId },
     query: { around: await id() },

@@ -10,7 +10,9 @@ interface CommentChanged {
   isNew?: boolean
 }
 
-/** A comment was written, changed, liked, hidden or deleted. Subscribers read what is true when they deliver it. */
+/**
+ * A comment was written, changed, liked, hidden or deleted. Subscribers read the current state when they deliver it.
+ */
 export const COMMENT_CHANGED = serverEvent<CommentChanged>("comment.changed")
 
 export const publishCommentChanged = (ctx: Context, change: CommentChanged) =>

@@ -70,7 +70,7 @@ interface Start {
   /** Exclusive. */
   bound: string
   direction: number
-  /** The item that must come first. */
+  /** The id the first item must have; otherwise the comment is not found. */
   first?: string
   prev?: string | undefined
 }

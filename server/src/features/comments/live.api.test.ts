@@ -50,7 +50,7 @@ const heard = (screen: Screen) =>
   )
 const one = (comment: { id: string }) => ({ params: { commentId: comment.id } })
 
-test("a screen that has a post open is told of new, edited, liked, hidden and deleted comments", async () => {
+test("publishes new, edited, liked, hidden and deleted comments to screens with the post open", async () => {
   const s = await scene()
   const first = await s.say(s.bob, "first")
   const screen = await watch(s.eve, s.postId)
@@ -83,7 +83,7 @@ test("a screen that has a post open is told of new, edited, liked, hidden and de
   expect(JSON.stringify(gone)).not.toContain("other words")
 })
 
-test("what a decision removes disappears from open screens, and comes back with it", async () => {
+test("removes moderated comments from open screens and restores them", async () => {
   const s = await scene()
   const comment = await s.say(s.bob, "bad")
   const screen = await watch(s.eve, s.postId)
@@ -95,7 +95,7 @@ test("what a decision removes disappears from open screens, and comes back with 
   expect(count).toBe(1)
 })
 
-test("nobody is told of comments by or below people they blocked or muted, or on posts they cannot see", async () => {
+test("publishes no comments by or below blocked or muted people, or on posts the viewer cannot see", async () => {
   const s = await scene()
   const [blocker, muter, unwelcome] = await Promise.all([
     w.make.user(),
@@ -128,7 +128,7 @@ test("nobody is told of comments by or below people they blocked or muted, or on
   expect(stranger.events.filter((event) => event.type === "comments")).toHaveLength(1)
 })
 
-test("only screens that have the post open are told", async () => {
+test("publishes only to screens with the post open", async () => {
   const s = await scene()
   const elsewhere = await scene()
   const idle = await openScreen(w, address, s.bob)

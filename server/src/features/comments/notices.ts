@@ -14,7 +14,7 @@ interface NewSubject extends Subject {
   answered: StandingComment | undefined
 }
 
-/** The notices of one comment share a key, so nobody is notified of it twice; the first applies. */
+/** The notices of one comment share a key, so each member is notified of it at most once; the first applies. */
 const about = ({ postId, commentId }: Subject) => ({
   postId,
   commentId,
@@ -39,7 +39,7 @@ export async function notifyOfComment(ctx: Context, subject: NewSubject): Promis
   await notifyMentioned(ctx, subject)
 }
 
-/** Notifies members who have not heard of this comment yet, so it can be called after an edit. */
+/** Notifies members not yet notified of this comment, so it can be called after an edit. */
 export async function notifyMentioned(ctx: Context, subject: Subject): Promise<void> {
   for (const { id } of subject.mentions)
     await notify(ctx, {

@@ -129,7 +129,7 @@ export async function unhideComment(ctx: Context, id: string): Promise<void> {
   if (!comment.deletedAt) await count(ctx, comment, 1)
 }
 
-/** Counts it in its thread and its post, and tells readers; returns the count of the post. */
+/** Updates the counts of thread and post and publishes the change; returns the count of the post. */
 async function count(
   ctx: Context,
   { id, parentId, postId }: { id: string; parentId: string | null; postId: string },

@@ -172,7 +172,7 @@ test("refuses likes of hidden, deleted, removed and unknown comments", async () 
       })
 })
 
-test("only its author edits a comment; the same text leaves no mark", async () => {
+test("lets only its author edit a comment; an unchanged text is not marked as edited", async () => {
   const s = await scene()
   const comment = await s.say(s.bob, "frist")
   const edit = (who: Person, content: string, of = comment) =>
@@ -191,7 +191,7 @@ test("only its author edits a comment; the same text leaves no mark", async () =
   expect(await edit(s.bob, "x", { ...comment, id: UNKNOWN_ID })).toMatchObject({ status: 404 })
 })
 
-test("the author of the post hides and shows comments; everybody sees that, nobody is told", async () => {
+test("lets the author of the post hide and show comments, visibly to everyone and without a notification", async () => {
   const s = await scene()
   const comment = await s.say(s.bob, "rude")
   expect(await w.as(s.bob).ask(comments.hide, one(comment))).toMatchObject({
@@ -208,7 +208,7 @@ test("the author of the post hides and shows comments; everybody sees that, nobo
   expect((await s.list(s.eve))[0]).toMatchObject({ isHidden: false })
 })
 
-test("closed comments are refused with a reason until the author opens them again", async () => {
+test("refuses comments with a reason while the author has closed them", async () => {
   const s = await scene()
   const thread = await s.say(s.bob, "before")
   const set = (who: Person, commentsOpen: boolean) =>
@@ -229,7 +229,7 @@ test("closed comments are refused with a reason until the author opens them agai
   expect(await s.trySay(s.bob, "again")).toMatchObject({ status: 201 })
 })
 
-test("a deleted or erased comment stays while it has replies, and goes with the last", async () => {
+test("keeps a deleted or erased comment until its last reply is gone", async () => {
   const s = await scene()
   const [deleted, erased] = [await s.say(s.bob, "deleted"), await s.say(s.eve, "erased")]
   const own = await s.say(s.eve, "own reply", erased.id)

@@ -23,7 +23,7 @@ const THREAD_JSON = jsonText(
   jsonObject(Thread, { ...commentFields("m", "u"), replies: rawJsonSql(FIRST_REPLIES) }),
 )
 
-/** Shows that there was a comment, and nothing of it. */
+/** A placeholder that reveals nothing of the comment. */
 const DELETED_JSON = jsonText(
   jsonObject(Thread, {
     id: "m.id",

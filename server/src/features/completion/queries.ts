@@ -10,14 +10,14 @@ const MOST = 100
 /** Latest comments, followees and followers that are considered then. */
 const LATEST = { comments: 300, followees: 2000, followers: 1000 }
 
-/** The begin of a word of the folded name or handle; null if nothing is left of the text. */
+/** The beginning of a word of the folded name or handle; null if nothing is left of the text. */
 const PATTERN = `
   select '% ' || regexp_replace(nullif(btrim(case when position('_' in $2) > 0 then search_fold($2) else search_spread($2) end), ''),
     '[\\\\%_]', '\\\\\\&', 'g') || '%' as pattern`
 
 const begins = (name: string) => `${name} like (select pattern from asked)`
 
-/** Users of a group whose name begins with the text, looked up one by one; nothing while the prefix found everyone. */
+/** Users of a group whose name begins with the text, looked up one by one; skipped when the prefix found everyone. */
 const ofGroup = (group: string) => `
   select s.user_id from (${group}) g, lateral (select user_id, name from search_people where user_id = g.id offset 0) s
   where (select count(*) from begun) = ${MOST} and ${begins("s.name")}`

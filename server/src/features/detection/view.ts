@@ -34,7 +34,7 @@ export async function viewAnalysis(ctx: Context, stored: StoredAnalysis): Promis
   }
 }
 
-/** Nothing seen is no proof of a genuine account: with too little activity that verdict is a guess. */
+/** Absence of evidence does not prove an account genuine: with too little activity the verdict is a guess. */
 function confidenceOf(probability: number, isEnough: boolean): number {
   if (probability >= 0.5) return Math.round(100 * probability)
   return isEnough ? Math.round(100 * (1 - probability)) : 50

@@ -1,7 +1,7 @@
 import { offsetsOf } from "@grove/contract/event-time"
 
 const DAY_MS = 86_400_000
-/** Calendars look further than the last event when they repeat a rule. */
+/** Calendar programs repeat a rule beyond the last event. */
 const MARGIN_MS = 400 * DAY_MS
 /** No rule reaches further; an event can be moved further, and each day between would be looked at. */
 const LONGEST_MS = 11 * 366 * DAY_MS

@@ -165,7 +165,7 @@ describe("an event with a limit", () => {
     expect(await told(bob!)).toEqual(["You have a place: Seed swap"])
   })
 
-  test("lets nobody in after it was canceled, and nobody up", async () => {
+  test("admits no one and moves no one up after it was canceled", async () => {
     const post = await announce(1)
     const [ann, bob] = await people(2)
     await reply(ann!, post)

@@ -108,7 +108,7 @@ export async function cancelEvent(ctx: Context, postId: string, scope: Scope = "
 async function announceUpdates(ctx: Context, row: EventRow, updates: readonly EventUpdate[]) {
   const news = updates.filter((each) => each.event.known !== undefined)
   if (news.length === 0) return
-  // Events that left the series have news of their own.
+  // Events that left the series are announced on their own.
   const ids = new Set(news.map((each) => each.seriesId ?? each.id))
   for (const id of ids)
     await announceNews(ctx, id, { isUrgent: news.some((each) => each.canceledAt !== null) })

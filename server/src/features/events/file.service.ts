@@ -38,7 +38,7 @@ function recurrenceOf(
   if (dates.length === 0 || seriesDate === null || event.rule === undefined) return undefined
   const held = new Map(rows.map((row) => [row.seriesDate, row]))
   return {
-    // A number of dates needs no care for the time zone of an end.
+    // A count, because UNTIL would depend on the time zone.
     rule: withCount(event.rule, dates.length),
     date: seriesDate,
     lastDate: dates.at(-1)!,

@@ -195,7 +195,7 @@ describe("news", () => {
     expect(await told(cleo)).toEqual([sentence])
     expect([await told(dave), await told(host)]).toEqual([[], []])
 
-    // Neither a text nor a change that was taken back is news.
+    // Neither edited texts nor reverted changes notify guests.
     await edit(post, { title: "Grand picnic", description: "With cake" })
     await edit(post, { time: "20:00" })
     await edit(post, { time: "19:00" })
@@ -206,7 +206,7 @@ describe("news", () => {
     expect((await told(bob))[0]).toMatch(/^Grand picnic has changed: .* at 20:00/)
   })
 
-  test("of a cancellation marks the event and is told once", async () => {
+  test("of a cancellation marks the event and is sent once", async () => {
     const post = await announce()
     await reply(bob, post)
     const canceled = await w.as(host).call(events.cancel, { ...at(post), body: null })

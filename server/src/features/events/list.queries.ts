@@ -14,7 +14,7 @@ import {
 import { personJson } from "#features/users/view.ts"
 import type { Db } from "#platform/context.ts"
 
-/** Nodes of the version before write events without an end. */
+/** Nodes of the previous version write events without an end. */
 const ENDS = "coalesce(p.event_ends_at, p.event_at + interval '1 hour')"
 const LONGEST = `interval '${EVENT.days + 1} days'`
 /** Cursors hold times of four digits. */
@@ -59,7 +59,7 @@ const NOT_OVER = `(p.event_at is null or ${ENDS} > $2::timestamptz)`
 /** Events without a date come last. */
 const OR_LAST = `coalesce(p.event_at, ${LAST})`
 
-/** One lookup per event: the planner takes members for busier than they are and would read all posts. */
+/** One lookup per event: the planner overestimates the events of a member and would scan all posts. */
 function theirPosts(id: string): string {
   return `cross join lateral (select * from posts where posts.id = ${id} offset 0) p`
 }

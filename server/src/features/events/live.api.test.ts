@@ -19,7 +19,7 @@ const EVENT = {
 const reply = (person: Person, postId: string, answer: "going" | "interested") =>
   w.as(person).call(attendance.set, { params: { postId }, body: { reply: answer } })
 
-test("an open event page is sent the counts, and nobody else is", async () => {
+test("publishes the counts to open pages of the event only", async () => {
   const [host, guest, blocked, elsewhere] = [
     await w.make.user(),
     await w.make.user(),

@@ -2,7 +2,7 @@ import type { EventWords } from "@grove/contract/event-text"
 
 import { later, type Text } from "#platform/language/text.ts"
 
-/** The sentence guests read: what the event is now, since they know what it was. */
+/** The sentence guests read. It names only the new state, since they know the old one. */
 export function newsText(event: EventWords, isCanceled: boolean): Text {
   const { title, date, time, timeZone, isOnline, location } = event
   if (isCanceled) return later("{title} was canceled", { title })

@@ -10,7 +10,7 @@ export interface Places {
   waiting: number
 }
 
-/** What an answer becomes: going without a free place is waiting. A place once given is kept. */
+/** The reply to store: `going` becomes `waiting` when all places are taken. A place once given is kept. */
 export function replyGiven(
   wanted: EventReply,
   before: StoredReply | null,
@@ -20,7 +20,7 @@ export function replyGiven(
   return capacity === null || going < capacity ? "going" : "waiting"
 }
 
-/** How many people of the waiting list get a place. */
+/** How many people move up from the waiting list. */
 export function placesToGive({ capacity, going, waiting }: Places): number {
   return capacity === null ? waiting : Math.max(0, Math.min(waiting, capacity - going))
 }

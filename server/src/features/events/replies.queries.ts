@@ -14,7 +14,7 @@ export async function selectReply(db: Db, postId: string, userId: string) {
 const GOING = `select post_id from event_replies
   where post_id = any($1::uuid[]) and user_id = $2 and reply = 'going'`
 
-/** Of these events, the ones the member goes to. */
+/** The ids among these events that the member goes to. */
 export async function selectGoing(db: Db, userId: string, postIds: readonly string[]) {
   const found = await rows<{ post_id: string }>(db, GOING, [postIds, userId])
   return new Set(found.map((row) => row.post_id))

@@ -58,7 +58,7 @@ const invitedCounts = async (ids: readonly string[]) =>
 const noticesOf = async (person: Person) =>
   (await w.as(person).call(notifications.list, { query: {} })).length
 
-test("the host invites to a date and all later ones at once; each person is told once", async () => {
+test("lets the host invite to a date and all later ones at once, with one notification per person", async () => {
   const ids = await begin()
   await w.as(host).call(events.cancel, { params: { postId: ids[2] }, body: { scope: "this" } })
   await w.as(bob).call(attendance.set, { params: { postId: ids[3] }, body: { reply: "going" } })
@@ -74,13 +74,13 @@ test("the host invites to a date and all later ones at once; each person is told
   expect([await noticesOf(ann), await noticesOf(bob)]).toEqual([1, 1])
 })
 
-test("without a scope only the one date counts", async () => {
+test("invites to the one date without a scope", async () => {
   const ids = await begin()
   expect((await invite(host, ids[0], [ann])).status).toBe(200)
   expect(await invitedTo(ann)).toEqual([ids[0]])
 })
 
-test("guests invite to the dates they go to, and others to none", async () => {
+test("lets guests invite only to the dates they go to", async () => {
   const ids = await begin()
   for (const postId of [ids[0], ids[2]])
     await w.as(guest).call(attendance.set, { params: { postId }, body: { reply: "going" } })

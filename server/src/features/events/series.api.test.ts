@@ -95,7 +95,7 @@ describe("a series", () => {
     expect(await w.as(host).call(posts.byUser, { params: { userId: host.id } })).toEqual([])
   })
 
-  test("shows one picture on each day and lets it go with the last", async () => {
+  test("shows one picture on each day and deletes it with the last", async () => {
     const post = await begin({ cover: PIXEL })
     const list = await datesOf(post)
     expect(new Set(list.map((each) => each.event!.coverUrl)).size).toBe(1)
@@ -108,7 +108,7 @@ describe("a series", () => {
     expect(await status()).toBe(200)
   })
 
-  test("goes and comes back with its first event; others go alone", async () => {
+  test("is deleted and restored with its first event; other dates are deleted alone", async () => {
     const post = await begin()
     const list = await datesOf(post)
     await w.as(host).call(posts.remove, at(list[1]!))
@@ -260,7 +260,7 @@ describe("a change", () => {
       expect((await w.as(guest).request("GET", url)).status).toBe(200)
   })
 
-  test("is the host's alone", async () => {
+  test("is reserved for the host", async () => {
     const post = await begin()
     await expect(
       w.as(guest).call(events.edit, { ...at(post), body: { title: "Mine" } }),

@@ -40,7 +40,7 @@ const fetchFile = (url: string) => w.as().request("GET", url.replace(/^https?:\/
 const summaries = (file: unknown) =>
   [...String(file).matchAll(/SUMMARY:(.*)\r\n/g)].map(([, title]) => title)
 
-test("a calendar program reads the member's own events, with the secret alone", async () => {
+test("gives calendar programs the member's own events by the secret alone", async () => {
   const [hosted, going, maybe] = [
     await plan(ann, "Hosted", 2),
     await plan(bob, "Going", 3),
@@ -67,7 +67,7 @@ test("a calendar program reads the member's own events, with the secret alone", 
   expect(summaries((await fetchFile(url)).body)).toEqual(["Hosted"])
 })
 
-test("a new address replaces the earlier one, and turning it off ends it", async () => {
+test("replaces the earlier address by a new one, and stops when turned off", async () => {
   const first = await w.as(bob).call(events.subscribe, {})
   const second = await w.as(bob).call(events.subscribe, {})
   expect(second.url).not.toBe(first.url)
@@ -81,7 +81,7 @@ test("a new address replaces the earlier one, and turning it off ends it", async
   expect((await fetchFile("/api/events/calendar.ics")).status).toBe(400)
 })
 
-test("the address of a banned member shows nothing", async () => {
+test("shows nothing at the address of a banned member", async () => {
   const eve = await w.make.user()
   const { url } = await w.as(eve).call(events.subscribe, {})
   await issuePenalty(w.app.systemContext("test"), {

@@ -16,7 +16,7 @@ import {
 } from "./subscription.queries.ts"
 
 export const SUBSCRIPTION_PATH = "/api/events/calendar.ics"
-/** Programs show what has been for a while, and must not fetch years with every refresh. */
+/** Calendar programs keep showing past events for a while, but need not fetch years of them with every refresh. */
 const PAST_MS = 90 * 86_400_000
 const MAX_EVENTS = 1000
 
@@ -42,7 +42,7 @@ export async function unsubscribe(ctx: Context): Promise<Reply<typeof events.uns
   return { createdAt: null }
 }
 
-/** What calendar programs read with the secret alone, as its owner would see it. */
+/** The calendar that the secret alone gives access to, as its owner would see it. */
 export async function subscribedFile(ctx: Context, token: string): Promise<string> {
   const userId = await selectSubscriber(ctx.db, hashToken(token))
   must(userId, "route.notFound")

@@ -16,8 +16,8 @@ const BATCH = 200
 export const notifyPlacedJob: JobReference<{ id: string }> = { name: "events.places" }
 
 /**
- * Gives free places to the first of the waiting list, who are notified in a job: they can be thousands. The caller has
- * locked the row of the event in its transaction. Returns the counts of the event.
+ * Gives free places to the first of the waiting list. A job notifies them, because there can be thousands. The caller
+ * has locked the row of the event in its transaction. Returns the counts of the event.
  */
 export async function giveFreePlaces(ctx: Context, event: EventRow): Promise<AttendanceCounts> {
   const isOpen = !event.canceledAt && (!event.endsAt || event.endsAt > ctx.now())
