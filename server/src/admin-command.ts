@@ -133,7 +133,7 @@ async function bounce(ctx: Context, out: Output, address: string) {
   out.log(`No more mail is sent to ${address.trim()} until its owner confirms it in Settings.`)
 }
 
-/** For members, and administrators, who cannot sign in and to whom no mail can be sent. */
+/** For members and administrators who can neither sign in nor receive mail. */
 async function printSignInLink(ctx: Context, out: Output, who: string) {
   if (ctx.config.accounts !== "local") fail("There are no local accounts: ACCOUNTS is not local.")
   const account = await findLocalAccount(ctx, who)

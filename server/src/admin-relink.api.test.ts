@@ -61,7 +61,7 @@ test("refuses an issuer that is not configured, one that nobody uses, and incomp
     expect((await relink(...args)).code).toBe(2)
 })
 
-test("moves people by verified address: a dry run first, nobody loses anything, all in the log", async () => {
+test("moves members by verified address after a dry run, keeps their data, and logs every move", async () => {
   const fan = await w.make.user()
   const role = await w.make.moderator({
     issuer: OLD,
@@ -106,7 +106,7 @@ test("moves people by verified address: a dry run first, nobody loses anything, 
   expect(log.map(({ subjectId }) => subjectId)).toEqual(expect.arrayContaining([role.id, early.id]))
   expect(JSON.stringify(log)).not.toContain('x.example"')
 
-  // Again: nothing is left to do, and nothing is done twice.
+  // Idempotent.
   const again = await relink(OLD, idp.url, "--apply")
   expect(again.out).toMatch(/have a way in at the new provider already/)
   expect(await methodsOf(role)).toHaveLength(2)

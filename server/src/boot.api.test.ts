@@ -140,7 +140,7 @@ test("links to the style sheet, and requests it early, once the browser has it",
   expect(await stylesOf("/nowhere")).toEqual(linked)
 })
 
-test("the landing page always has its styles inside", async () => {
+test("always has the styles of the landing page inside", async () => {
   const css = "h1{color:green}"
   const landing = {
     inside: css,

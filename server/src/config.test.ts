@@ -49,7 +49,7 @@ const REQUIRED_WITH: Record<string, Environment> = {
   MAIL_FROM: { SMTP_URL: "smtps://mail.example" },
 }
 
-test("an empty environment gives the defaults", () => {
+test("uses the defaults for an empty environment", () => {
   expect(readConfig({})).toEqual({
     port: 3000,
     host: "127.0.0.1",
@@ -238,13 +238,13 @@ test.each([
   ["bounces+x@grove.example", "must be an address without a plus sign"],
   ["bounces", "must be an address without a plus sign"],
   ["a-long-name-for-returns@grove.example", "at most 15 characters before the at sign"],
-])("MAIL_RETURN=%s", (address, mistake) => {
+])("validates MAIL_RETURN=%s", (address, mistake) => {
   const mail = { SMTP_URL: "smtp://127.0.0.1", MAIL_FROM: "wood@grove.example" }
   expect(String(mistakesOf({ ...mail, MAIL_RETURN: address }))).toContain(String(mistake))
   expect(String(mistakesOf({ MAIL_RETURN: address }))).toContain("needs SMTP_URL")
 })
 
-test("demo data is kept apart from real data", () => {
+test("keeps demo data apart from real data", () => {
   expect(readConfig({ DEMO: "1" }).dataDir).toBe(resolve(".demo"))
 })
 

@@ -150,7 +150,7 @@ export const LIVE: readonly ((deps: LiveDeps) => void)[] = [
   siteLive,
 ]
 
-/** Makes at the start what would otherwise be written by the first read, which a read-only database cannot answer. */
+/** Creates at startup what the first read would otherwise write, because a read-only database could not. */
 export async function prepareFeatures(ctx: Context): Promise<void> {
   try {
     await pushKey(ctx)

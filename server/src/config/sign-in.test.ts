@@ -66,7 +66,7 @@ test.each<[string, Environment, string]>([
   ["reachable, local accounts", { ...REACHABLE, ACCOUNTS: "local" }, "local"],
   ["reachable, both", { ...PUBLIC, ACCOUNTS: "local" }, "local"],
   ["reachable, explicitly without passwords", { ...REACHABLE, ALLOW_BUILTIN_IDP: "1" }, "tryout"],
-])("ACCOUNTS: %s", (_name, env, accounts) => {
+])("resolves ACCOUNTS: %s", (_name, env, accounts) => {
   expect(readConfig(env).accounts).toBe(accounts)
 })
 

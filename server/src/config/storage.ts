@@ -49,7 +49,7 @@ export function readStorage(
   }
 }
 
-/** An absolute path, so that what runs does not depend on the folder or on PATH. */
+/** Absolute, so that the program does not depend on the working directory or PATH. */
 function readProgram(env: EnvironmentReader, name: string): string | undefined {
   const path = env.text(name)
   if (path !== undefined && !isAbsolute(path))

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from "vitest"
 
 import { world, type World } from "../../test/world.ts"
 
-/** Reads these ids from PostgreSQL 18 on. */
+/** The built-in function of PostgreSQL 18 that reads the time of these ids. */
 const BUILT_IN = "uuid_extract_timestamp"
 
 let w: World
@@ -13,7 +13,7 @@ beforeAll(async () => {
   w = await world()
 })
 
-/** What PostgreSQL 16 and 17 get instead of the built-in function, under another name. */
+/** Creates the function that PostgreSQL 16 and 17 use, under another name than the built-in one. */
 async function createOlder() {
   const migration = new URL("migrations/0055_older_ids_custom.sql", import.meta.url)
   const [create] = /CREATE FUNCTION "uuidv7"[\s\S]*?\$f\$;/.exec(await readFile(migration, "utf8"))!
@@ -42,7 +42,7 @@ test("reads the time of an id as PostgreSQL 18 does", async () => {
   expect(rows[0]!.is_same).toBe(true)
 })
 
-test("no source reads the time of an id in a way that PostgreSQL 16 and 17 cannot", async () => {
+test("reads the time of an id with no function that PostgreSQL 16 and 17 lack", async () => {
   const cwd = new URL("..", import.meta.url).pathname
   const found: string[] = []
   for await (const file of glob("**/*.{ts,sql}", { cwd }))

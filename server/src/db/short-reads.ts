@@ -29,8 +29,8 @@ export async function runRead<T>(db: Queryable, read: ShortRead<T>): Promise<T> 
 }
 
 /**
- * Runs several reads as one statement: a statement of its own costs each of them more than its rows do. If one fails,
- * all do.
+ * Runs several reads as one statement, because the cost of a statement exceeds that of its few rows. If one fails, all
+ * do.
  */
 export async function runReads<T>(db: Queryable, reads: readonly ShortRead<T>[]): Promise<T[]> {
   const { text, skipped } = combinedText(reads.map((read) => read.text))
@@ -41,7 +41,7 @@ export async function runReads<T>(db: Queryable, reads: readonly ShortRead<T>[])
 
 interface Combined {
   text: string
-  /** How many of the first values of each read the statement has already. */
+  /** For each read, how many of its first values are passed already, as shared ones. */
   skipped: readonly number[]
 }
 
@@ -55,7 +55,7 @@ function combinedText(texts: readonly string[]): Combined {
   return found
 }
 
-/** What many reads need to know about the viewer is read once for all of them. */
+/** Lists about the viewer, read once for all reads that need them. */
 const SHARED: readonly [name: string, text: string][] = [
   ["blocked", blockedWith("$1")],
   ["muted", mutedBy("$1")],

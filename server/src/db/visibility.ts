@@ -120,7 +120,7 @@ export const showsEmail = (table: string) => {
 export const mayStrangersSeePerson = (table: string, now: string) =>
   `${table}.state = 'active' and ${notSuspended(table, now)}`
 
-/** No row of `users` that cannot take part at this time. */
+/** The user in a row of `users` is neither suspended nor banned at this time. */
 export const notSuspended = (table: string, now: string) =>
   `not exists (select 1 from penalties
      where user_id = ${table}.id and ended_at is null and type in ('suspension', 'ban')

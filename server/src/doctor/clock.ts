@@ -4,7 +4,7 @@ import { ok, problem, skipped, type Finding } from "./finding.ts"
 
 const TOLERANCE_S = 5
 
-/** Another clock, as seconds that ours is ahead of it. */
+/** The seconds by which our clock is ahead of another one. */
 export interface ClockSample {
   of: string
   aheadSeconds: number

@@ -26,7 +26,7 @@ async function serverOf(listener: RequestListener) {
   return `http://localhost:${(server.address() as AddressInfo).port}`
 }
 
-/** An identity provider, as far as the doctor asks. */
+/** An identity provider with only the endpoints that the doctor requests. */
 const providerOf = (issuer: (own: string) => string, date = new Date()) => {
   let own = ""
   const started = serverOf((_request, response) => {

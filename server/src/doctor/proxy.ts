@@ -11,7 +11,7 @@ const TIMEOUT_MS = 5000
 /** The largest request body of the contract; proxies often allow one megabyte. */
 const LARGE_BYTES = 15_000_000
 
-/** Sends requests to the public address, as browsers do, through whatever stands in front of Grove. */
+/** Sends requests to the public address like a browser, through every proxy in front of Grove. */
 export async function checkProxy({ publicUrl, trustedProxies }: Config): Promise<Finding[]> {
   const about = "public address"
   let health: Response

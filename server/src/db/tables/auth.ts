@@ -71,7 +71,7 @@ export const sessions = pgTable(
     providerSession: text(),
     userAgent: text(),
     addressPrefix: text(),
-    /** What the browser asked for last; null if it asked for none that there is. */
+    /** The language that the browser last asked for; null if none of them is available. */
     language: text().$type<Language>(),
   },
   (t) => [

@@ -27,7 +27,7 @@ export const mailSettings = pgTable(
   ],
 )
 
-/** Something of this kind happened after `after` that the member has not been mailed about. */
+/** Something of this kind happened after `after` and has not been mailed to the member. */
 export const mailPending = pgTable(
   "mail_pending",
   {

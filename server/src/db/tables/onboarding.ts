@@ -17,7 +17,7 @@ export const onboarding = pgTable(
     outcome: text({ enum: ["done", "skipped"] }),
     endedAt: at(),
     checklistClosedAt: at(),
-    /** When the member shared their first story: stories are deleted after a day. */
+    /** When the member shared their first story; kept because stories are deleted after a day. */
     firstStoryAt: at(),
   },
   (t) => [

@@ -57,7 +57,7 @@ export const mails = pgTable(
     domain: text().notNull(),
     /** Address and content; null once the mail is finished. */
     message: jsonb().$type<unknown>(),
-    /** Keyed hash of the address of a sent mail, to know it when the mail comes back. */
+    /** Keyed hash of the address of a sent mail, to recognize it when the mail bounces. */
     addressHash: text(),
     /** Sent even to a suppressed address. */
     isForced: boolean().notNull().default(false),

@@ -64,7 +64,7 @@ export interface StoredEvent extends EventWords {
   endDate?: string | undefined
   endTime?: string | undefined
   cover?: PostImage | undefined
-  /** Missing in events from before guest lists; their guests were not told of one, so only the host sees it. */
+  /** Missing in events older than guest lists: their guests did not know of one, so only the host sees them. */
   guestListVisible?: (typeof GUEST_LISTS)[number] | undefined
   guestsMayInvite?: boolean | undefined
   /** RFC 5545, RRULE, of the series. */

@@ -14,7 +14,9 @@ import { bytes } from "./auth.ts"
 import { at, createdAt, newestFirstId } from "./columns.ts"
 import { users } from "./users.ts"
 
-/** A link that lets a number of people in until it expires. The check keeps two of them off the last place. */
+/**
+ * An invitation link for a limited number of people and time. The check prevents two people from taking the last place.
+ */
 export const invitations = pgTable(
   "invitations",
   {

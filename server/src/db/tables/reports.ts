@@ -23,7 +23,7 @@ import { users, type StoredMention } from "./users.ts"
 export interface Evidence {
   text: string
   images: PostImage[]
-  /** Whom the text mentions, also after they have changed their handles. Missing in older cases. */
+  /** Users mentioned in the text, also after they have changed their handles. Missing in older cases. */
   mentions?: StoredMention[]
   video?: PostVideo | null
   /** The post of a comment. */
