@@ -69,7 +69,7 @@ test.each([
   { content: "x".repeat(2001) },
   {},
   { content: "x", id: "y" },
-])("refuses %o", async (body) => {
+])("%o is refused", async (body) => {
   const { bob, params } = await scene()
   const answer = await w.as(bob).request("POST", `/api/posts/${params.postId}/comments`, { body })
   expect(answer.status).toBe(400)
