@@ -47,7 +47,7 @@ test("lists failed jobs and those that will be tried again, newest first, in pag
   expect(second.map(({ id }) => id)).toEqual([gone])
 })
 
-test("a retried job runs, once, and is recorded", async () => {
+test("runs a retried job once and records the retry", async () => {
   const id = await failed(3)
   expect(await w.as(admin).call(jobs.retry, { body: { ids: [id] } })).toEqual({ retried: 1 })
   expect(await acts()).toContain("job.retry")
@@ -56,7 +56,7 @@ test("a retried job runs, once, and is recorded", async () => {
   expect(await w.as(admin).call(jobs.retry, { body: { ids: [id] } })).toEqual({ retried: 0 })
 })
 
-test("without ids, retries only those that are given up", async () => {
+test("retries only jobs that are no longer retried automatically, without ids", async () => {
   const waiting = await failed(1)
   await failed(3)
   await failed(3)
@@ -65,7 +65,7 @@ test("without ids, retries only those that are given up", async () => {
   expect(await listed()).toEqual([[waiting, "retrying"]])
 })
 
-test("a removed job is gone; a job that has not failed, or runs, stays", async () => {
+test("removes a job, but none that runs or has not failed", async () => {
   const id = await failed(3)
   const remove = (jobId: number) => w.as(admin).call(jobs.remove, { params: { jobId } })
   expect(await remove(id)).toEqual({ isRemoved: true })

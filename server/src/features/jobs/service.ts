@@ -37,7 +37,7 @@ const shapeJob = (row: JobRow): FailedJob => ({
   runAt: row.run_at.toISOString(),
 })
 
-/** For the overview: how the queue is doing, and the newest job that is not tried again. */
+/** For the overview: the state of the queue, and the newest job that is not retried. */
 export async function queueState(ctx: Context) {
   const [state, newest] = await Promise.all([
     selectQueueState(ctx.db, ctx.now()),
@@ -52,7 +52,7 @@ export async function queueState(ctx: Context) {
   }
 }
 
-/** Without ids, all jobs that are not tried again by themselves. */
+/** Without ids, all jobs that are no longer retried automatically. */
 export async function retryFailedJobs(ctx: Context, ids: readonly number[] | undefined) {
   return inTransaction(ctx, async (ctx) => {
     const retried = await retryJobs(ctx.db, ids ?? null, ctx.now())

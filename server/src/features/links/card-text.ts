@@ -4,7 +4,7 @@ const GRAPHEMES = new Intl.Segmenter(undefined, { granularity: "grapheme" })
 /** Longer than any emoji; a letter with more marks than this covers the lines around it. */
 const LONGEST_GRAPHEME = 32
 
-/** A text of a foreign page on one line, without invisible and direction characters, cut between graphemes. */
+/** The text of a foreign page on one line, without invisible and direction characters, cut between graphemes. */
 export function cardText(text: string | undefined, graphemes: number): string {
   const visible = visibleName((text ?? "").toWellFormed())
   if (visible === null) return ""

@@ -108,7 +108,7 @@ describe("refuses", () => {
     }
   })
 
-  test("what is no page, whatever it says it is", async () => {
+  test("content that is not HTML, whatever its declared type", async () => {
     const page = "<title>no</title>"
     for (const type of ["image/png", "text/plain", "application/json", ""])
       expect([type, await isRefused(site.html("/lie", page, { "content-type": type }))]).toEqual([

@@ -43,7 +43,7 @@ async function article(path: string, color: string) {
   )
 }
 
-test("a post gets the card of its first link, with our copy of the picture", async () => {
+test("gives a post the card of its first link, with our copy of the picture", async () => {
   const [ann, bob] = [await w.make.user(), await w.make.user()]
   const url = await article("/first", "#a33")
   const { id, link } = await write(ann, `Read ${url}, then ${site.url("/second")}.`)
@@ -136,7 +136,7 @@ test("slow pages delay only a few fetches, and no queue is locked", async () => 
   expect(site.asked()).toContain("/third")
 })
 
-test("a failure is remembered for an hour, a card for days", async () => {
+test("caches a failure for an hour and a card for days", async () => {
   const ann = await w.make.user()
   const url = site.serve("/down", (_, response) => response.writeHead(500).end())
   const { id } = await write(ann, url)
@@ -157,7 +157,7 @@ test("a failure is remembered for an hour, a card for days", async () => {
   expect((await write(ann, url)).link).toBeNull()
 })
 
-test("the author removes the card, and only an edit of the first link brings one back", async () => {
+test("lets the author remove the card, which only an edit of the first link brings back", async () => {
   const [ann, bob] = [await w.make.user(), await w.make.user()]
   const [one, two] = [await article("/one", "#3a3"), site.html("/two", "<title>Two</title>")]
   const { id } = await write(ann, one)
@@ -218,7 +218,7 @@ function pictureBomb() {
   ])
 }
 
-test("a picture that cannot be had costs the card its picture only", async () => {
+test("shows the card without a picture that cannot be fetched", async () => {
   const ann = await w.make.user()
   const dot = await sharp({ create: { width: 1, height: 1, channels: 3, background: "#fff" } })
     .png()
@@ -280,7 +280,7 @@ test("a removed post takes the picture with it; evidence keeps the card", async 
   expect(await mediaStatus(bob, imageUrl!)).toBe(404)
 })
 
-test("what no post links to any more is forgotten, with its picture", async () => {
+test("deletes previews that no post links to, with their pictures", async () => {
   const ann = await w.make.user()
   const url = await article("/forgotten", "#777")
   const { id } = await write(ann, url)
@@ -299,7 +299,7 @@ test("what no post links to any more is forgotten, with its picture", async () =
   expect(await known("media", "hash", hash)).toBe(0)
 })
 
-test("no card for links to our own site, with a password, beside pictures or an event, or when switched off", async () => {
+test("makes no card for links to our own site, with a password, beside pictures or an event, or when switched off", async () => {
   const ann = await w.make.user()
   const picture = `data:image/png;base64,${(await png("#123")).toString("base64")}`
   const url = site.url("/none")

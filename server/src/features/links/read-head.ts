@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2"
 
-/** What a page says about itself, as it wrote it: neither cleaned nor shortened. */
+/** What a page says about itself: verbatim, neither cleaned nor shortened. */
 export interface HeadFacts {
   title?: string
   description?: string
@@ -57,7 +57,7 @@ export function headReader(): HeadReader {
     },
   })
 
-  /** Also stops the parser within what it was given. */
+  /** Pausing also stops the parser within the current chunk. */
   function end() {
     isOver = true
     parser.pause()

@@ -28,7 +28,7 @@ const fetching = new Set<string>()
 const MOST_FETCHING = 2
 const BUSY_MS = 3000
 
-/** What the job does: fetches the page now, or a little later if others are being fetched. */
+/** The handler of the job: fetches the page now, or a little later if others are being fetched. */
 export async function previewInTurn(
   ctx: Context,
   url: string,
@@ -45,8 +45,8 @@ export async function previewInTurn(
 }
 
 /**
- * Fetches a page once for all posts with the same link and shows its card in those that wait for it. A page that
- * cannot be fetched costs its posts the card and nothing else. Tests replace the settings.
+ * Fetches a page once for all posts with the same link and shows its card in those that wait for it. Posts whose page
+ * cannot be fetched only lack the card. Tests replace the settings.
  */
 export async function previewLink(
   ctx: Context,
@@ -104,7 +104,7 @@ async function fetchCard(
   }
 }
 
-/** A picture that cannot be had costs the card its picture only. */
+/** Returns undefined for a picture that cannot be fetched; the card is then shown without it. */
 async function fetchPicture(
   ctx: Context,
   address: string,

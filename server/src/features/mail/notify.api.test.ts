@@ -243,7 +243,7 @@ test("waits for the end of quiet hours", async () => {
   expect(await mailed()).toHaveLength(1)
 })
 
-test("what waits follows a change of the settings", async () => {
+test("applies changed settings to pending mails", async () => {
   await choose({ mention: "weekly" })
   await mention()
   expect(await mailed()).toEqual([])

@@ -27,12 +27,12 @@ import { signToken } from "./tokens.ts"
 
 /** How long something must be unread before it is mailed. Also outlasts every transaction, so that none is missed. */
 const AWAY_MS = 5 * 60_000
-/** After mail was off for longer than this, older news is not mailed any more. */
+/** When mail was off for longer than this, older notifications are not mailed. */
 const STALE_MS = 3 * 86_400_000
 const BATCH = 200
 const SETTINGS_PATH = "/settings?section=notifications"
 
-/** Runs every minute. Costs members nothing: it reads what was stored since the last run. */
+/** Runs every minute. Reads what was stored since the last run, so that requests of members carry no cost. */
 export async function sendNotificationMails(ctx: Context): Promise<void> {
   if (!canSendMail(ctx.config)) return
   await collect(ctx)
@@ -43,13 +43,13 @@ export async function sendNotificationMails(ctx: Context): Promise<void> {
   }
 }
 
-/** Notes who is to be mailed about what, and when. */
+/** Records whom to mail about what, and when. */
 async function collect(ctx: Context): Promise<void> {
   const now = ctx.now()
   await inTransaction(ctx, async (ctx) => {
     const upTo = firstIdAt(new Date(now.getTime() - AWAY_MS))
     const { before: stored, up_to: reached } = await advanceProgress(ctx.db, upTo)
-    // The first run only marks where mails begin: nobody is mailed about the past.
+    // The first run only marks where mails begin, so that no one is mailed about the past.
     if (stored === null || stored >= reached) return
     const oldest = firstIdAt(new Date(now.getTime() - STALE_MS))
     const before = stored > oldest ? stored : oldest
@@ -64,7 +64,7 @@ async function collect(ctx: Context): Promise<void> {
   })
 }
 
-/** One mail about everything that is due, in one transaction with the note that it was sent. */
+/** One mail about everything that is due. Mail and bookkeeping are one transaction. */
 async function mailMember(ctx: Context, userId: string): Promise<void> {
   const now = ctx.now()
   await inTransaction(ctx, async (ctx) => {

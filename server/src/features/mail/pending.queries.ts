@@ -65,7 +65,7 @@ export interface NewPending {
   dueAt: Date
 }
 
-/** Keeps the beginning and the time of something that already waits. */
+/** Keeps the first act and the due time of an entry that is already pending. */
 const INSERT = `
   insert into mail_pending (user_id, kind, after, due_at)
   select user_id, kind, $1::uuid, due_at from unnest($2::text[], $3::text[], $4::timestamptz[]) as new (user_id, kind, due_at)
@@ -86,7 +86,7 @@ export async function selectDueUsers(db: Db, now: Date, limit: number): Promise<
   return (await rows<{ user_id: string }>(db, DUE, [now, limit])).map((row) => row.user_id)
 }
 
-/** Deletes what is due and so decides which of two runs mails it. */
+/** Deletes due entries, so that only one of two concurrent runs mails them. */
 const TAKE = `delete from mail_pending where user_id = $1 and due_at <= $2 returning kind, after`
 
 export const takeDue = (db: Db, userId: string, now: Date) =>
@@ -111,7 +111,7 @@ export async function restorePending(
   ])
 }
 
-/** After a change of the settings: moves what waits, or drops it. */
+/** After a change of the settings: moves the pending entry, or drops it. */
 export async function reschedulePending(
   db: Db,
   userId: string,

@@ -63,7 +63,7 @@ export async function changeMailSettings(
   return getMailSettings(ctx)
 }
 
-/** What waits follows the new settings; nothing is mailed twice or forgotten. */
+/** Reschedules pending mails by the new settings; none is sent twice or lost. */
 async function reschedule(ctx: Context, userId: string) {
   const row = await selectSettings(ctx.db, userId)
   if (!row) return

@@ -158,7 +158,7 @@ describe("with a real object store", () => {
     expect(names).toContain(video!.url.slice("/media/".length))
   })
 
-  test("a store that hangs is given up in time", async () => {
+  test("gives up on a hanging store in time", async () => {
     const client = openS3Client(readConfig(env).s3!, {
       log,
       timeoutMs: 200,

@@ -19,7 +19,7 @@ import { publish } from "#platform/live/bus.ts"
 import { localAccountOf } from "./local-account.ts"
 import { selectMember } from "./queries.ts"
 
-/** Every act needs a fresh sign-in and is one transaction with its entry in the audit log. */
+/** Every act requires a fresh sign-in and writes its entry in the audit log in the same transaction. */
 async function act<T>(
   ctx: Context,
   name: string,

@@ -73,7 +73,7 @@ test("filters by state, role and suspicion, and counts the same", async () => {
   expect(await get(fake.id)).toMatchObject({ isLikelyFake: true, fakeScore: 90 })
 })
 
-test("pages by position: nobody twice, nobody left out, the same number of statements for each", async () => {
+test("pages without duplicates or gaps, with the same number of statements for each page", async () => {
   for (let n = 0; n < 7; n += 1) await w.make.user()
   const all = (await list({ limit: 100 })).map(({ id }) => id)
   const seen: string[] = []
@@ -92,7 +92,7 @@ test("pages by position: nobody twice, nobody left out, the same number of state
   expect((await staff().ask(members.list, { query: { cursor: "x" } })).status).toBe(400)
 })
 
-test("shows one member: roles, sessions, ways in, storage; an unknown one is not found", async () => {
+test("shows the roles, sessions, sign-in methods and storage of a member, and rejects an unknown one", async () => {
   await w.as(ann).call(settings.get, {})
   const shown = await get(ann.id)
   expect(shown).toMatchObject({
@@ -141,7 +141,7 @@ test("renames a member, with a reason in the log and no name", async () => {
   expect(await get(ann.id)).toMatchObject({ firstName: "Anna" })
 })
 
-test("deletes a member with a reason; the account is gone and stays in the log", async () => {
+test("deletes a member with a reason and keeps the deletion in the audit log", async () => {
   const params = { userId: ann.id }
   expect((await staff().ask(members.remove, { params, body: { reason: " " } })).status).toBe(400)
   await staff().call(members.remove, { params, body: { reason: "Asked by letter" } })
@@ -154,7 +154,7 @@ test("deletes a member with a reason; the account is gone and stays in the log",
   expect(await list({ q: ann.id })).toEqual([])
 })
 
-test("downloads the data of a member, recorded", async () => {
+test("downloads the data of a member and records it", async () => {
   const answer = await w.http.inject({
     url: memberExportPath(ann.id),
     headers: { cookie: `session=${staff().cookie || (await cookieOf(boss))}` },
@@ -173,13 +173,13 @@ async function cookieOf(person: Person) {
   return caller.cookie.slice("session=".length)
 }
 
-test("a sign-in link needs an account on this server", async () => {
+test("requires an account on this server for a sign-in link", async () => {
   const answer = await staff().ask(members.signInLink, { params: { userId: ann.id } })
   expect([answer.status, answer.body]).toMatchObject([409, { code: "member.notLocal" }])
   expect(await acts(ann.id)).toEqual([])
 })
 
-test("makes a sign-in link for an account on this server; the address is in no log", async () => {
+test("makes a sign-in link for an account on this server and logs no address", async () => {
   const local = await world({ ACCOUNTS: "local" })
   const admin = await local.make.admin()
   const kim = await local.make.user({ issuer: "builtin", subject: "kim", email: "kim@x.example" })

@@ -34,7 +34,7 @@ const fixedOf = (ctx: Context, row: MemberRow) =>
 const holds = (ctx: Context, row: MemberRow, role: TeamRole) =>
   fixedOf(ctx, row).has(role) || (row.granted ?? []).includes(role)
 
-/** What a switch per role shows, and why it cannot be moved. */
+/** The roles with whether the member holds them, and why one cannot be changed. */
 export function roleChoices(ctx: Context, row: MemberRow, isLastAdmin: boolean): MemberRole[] {
   const fixed = fixedOf(ctx, row)
   return TEAM_ROLES.map((role) => ({

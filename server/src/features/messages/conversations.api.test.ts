@@ -233,7 +233,7 @@ test("erasing a member keeps messages for the other person until both are gone",
   ])
 })
 
-test("a member who accepts messages from nobody is shown as such", async () => {
+test("shows when a member accepts no messages", async () => {
   const [ann, bob] = await pairOf()
   await w.as(bob).call(settings.change, { body: { whoMayMessage: "nobody" } })
   expect((await conversation(ann, bob.id)).body).toMatchObject({ mayWrite: false })

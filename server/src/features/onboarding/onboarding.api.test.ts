@@ -29,7 +29,7 @@ const people = async (person: Person) =>
 const post = (person: Person, content: string) =>
   w.as(person).call(posts.create, { body: { content } })
 
-test("a new member begins with the first step, and another device goes on where the first stopped", async () => {
+test("begins with the first step, and resumes on another device where the first stopped", async () => {
   const ann = await newcomer()
   expect(await get(ann)).toEqual({
     step: "profile",
@@ -46,7 +46,7 @@ test("a new member begins with the first step, and another device goes on where 
   expect(await flag(await newcomer())).toMatchObject({ step: "profile" })
 })
 
-test("ends once for all devices, and opens again only when the member asks for it", async () => {
+test("ends once for all devices, and reopens only when the member asks for it", async () => {
   const ann = await newcomer()
   const ends = await Promise.all([
     change(ann, { outcome: "skipped" }),
@@ -83,7 +83,7 @@ test.each([
   expect(await get(ann)).toEqual(before)
 })
 
-test("interests are case-folded hashtags, replaced as a whole; others' stay", async () => {
+test("replaces interests as a whole, as case-folded hashtags, and leaves those of others", async () => {
   const [ann, bob] = [await newcomer(), await newcomer()]
   await change(bob, { interests: ["chess"] })
   expect(
@@ -205,7 +205,7 @@ test("shows the people already followed first, and the bio of people about whom 
   })
 })
 
-test("the list of the first week follows what the member does, and goes away", async () => {
+test("derives the list of the first week from what the member does, and hides it afterwards", async () => {
   const ann = await newcomer()
   expect((await get(ann)).checklist).toEqual([])
   const done = async () =>
@@ -237,7 +237,7 @@ test("the list of the first week follows what the member does, and goes away", a
   expect(await flag(bob)).toMatchObject({ hasChecklist: false })
 })
 
-test("administrators write a text for new members, who alone receive it", async () => {
+test("shows the administrators' text to new members only", async () => {
   const [ann, admin] = [await newcomer(), await w.make.admin()]
   const words = "Ask Gerda. https://example.org/map"
   const set = (newMemberText: string) => w.as(admin).call(site.update, { body: { newMemberText } })

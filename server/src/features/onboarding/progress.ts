@@ -9,10 +9,7 @@ export interface Progress {
   outcome: OnboardingOutcome
 }
 
-/**
- * The end that came first counts, and a device that still shows the steps cannot open them again; only the wish to see
- * them once more does.
- */
+/** The first outcome is final: a device that still shows the steps cannot reopen them. Only an explicit `open` does. */
 export function nextProgress(now: Progress, change: OnboardingChange): Progress {
   if (change.outcome === "open") return { step: change.step ?? "profile", outcome: "open" }
   if (now.outcome !== "open") return now

@@ -5,7 +5,7 @@ import type { Db } from "#platform/context.ts"
 
 import type { Progress } from "./progress.ts"
 
-/** Everything in one row; facts about what the member has done come from what is stored about it anyway. */
+/** Everything in one row. What the member has done is derived from existing data. */
 const STATE = `
   select coalesce(o.step, 'profile') as step, coalesce(o.outcome, 'open') as outcome,
     o.checklist_closed_at is not null as "isChecklistClosed", u.created_at as "joinedAt",
@@ -32,7 +32,7 @@ export async function selectState(db: Db, userId: string): Promise<StateRow | un
   return row
 }
 
-/** Makes the row if there is none, so that changes of two devices follow each other. */
+/** Creates a missing row and locks it, so that changes from two devices are serialized. */
 export async function lockProgress(db: Db, userId: string): Promise<Progress> {
   await db.insert(onboarding).values({ userId }).onConflictDoNothing()
   const [row] = await db

@@ -40,7 +40,7 @@ const checklistOf = (row: StateRow): Onboarding["checklist"] =>
     isDone: item === "follow" ? row.follows >= ONBOARDING.follows : row[item],
   }))
 
-/** Idempotent, and safe from two devices at once: the answer is the state both go on with. */
+/** Idempotent, also for two devices at once: both receive the resulting state. */
 export async function changeOnboarding(
   ctx: Context,
   change: OnboardingChange,
@@ -74,7 +74,7 @@ export async function listTopics(ctx: Context): Promise<string[]> {
   return [...new Set([...popular, ...names])].slice(0, ONBOARDING.topics)
 }
 
-/** Begins with the people followed last, so that another device shows how many are done. */
+/** Begins with the people followed last, so that another device shows how many have been followed. */
 export async function listPeople(ctx: Context): Promise<SuggestedUser[]> {
   const [followed, suggested] = await Promise.all([
     listFollowing(ctx, ctx.actor.userId, { limit: ONBOARDING.follows }),

@@ -44,7 +44,7 @@ test("counts people, posts, jobs and people who wait in a fixed number of statem
   expect(await w.countStatements(read)).toBe(statements)
 })
 
-test("the figures of past hours come from the job that records them", async () => {
+test("reads the figures of past hours from the job that records them", async () => {
   await w.pool.query("delete from graphile_worker._private_jobs")
   const record = async () => {
     await w.pool.query("select graphile_worker.add_job('overview.record')")

@@ -9,7 +9,7 @@ const hour = (at: string, active: number, storedBytes = 0) => ({
   storedBytes,
 })
 
-test("a day counts what its last hours counted", () => {
+test("takes the highest hourly count of each day", () => {
   const hours = [
     hour("2026-03-08T09:00:00Z", 4),
     hour("2026-03-08T23:00:00Z", 9),
@@ -22,7 +22,7 @@ test("a day counts what its last hours counted", () => {
   ])
 })
 
-test("what is usual is known after three days, from the same hour of other days", () => {
+test("averages other days at the same hour, from three days on", () => {
   const hours = [
     hour("2026-03-07T14:00:00Z", 10),
     hour("2026-03-08T14:00:00Z", 20),
@@ -38,12 +38,12 @@ test.each([
   ["grows by 10 a day", 0, 100, 50, 5],
   ["does not grow", 100, 100, 50, null],
   ["shrinks", 100, 40, 50, null],
-])("storage that %s", (_name, before, stored, free, days) => {
+])("predicts when storage that %s will be full", (_name, before, stored, free, days) => {
   const hours = [hour("2026-02-28T14:20:00Z", 0, before)]
   expect(fullInDays(hours, stored, free, now)).toBe(days)
 })
 
-test("a single day of growth is no trend", () => {
+test("predicts nothing from a single day of growth", () => {
   expect(fullInDays([hour("2026-03-09T14:00:00Z", 0, 0)], 100, 50, now)).toBeNull()
   expect(fullInDays([], 100, 50, now)).toBeNull()
 })

@@ -1,6 +1,6 @@
 import type { DayCount } from "@grove/contract/overview"
 
-/** Fewer days say nothing about what is usual. */
+/** With fewer days, the usual figure is unknown. */
 const FEWEST_DAYS = 3
 const DAY_MS = 86_400_000
 
@@ -12,7 +12,7 @@ export interface Hour {
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 
-/** The most active members of each day until its end; days without figures count as zero. */
+/** The active members of each day, by its highest hourly figure; days without figures count as zero. */
 export function activePerDay(hours: readonly Hour[], now: Date, days: number): DayCount[] {
   const most = new Map<string, number>()
   for (const { at, active } of hours)

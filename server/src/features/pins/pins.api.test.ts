@@ -17,7 +17,7 @@ const write = (who: Person) => w.as(who).call(posts.create, { body: { content: "
 const pinnedOf = async (viewer: Person, owner: Person) =>
   (await w.as(viewer).call(users.get, { params: { userId: owner.id } })).pinnedPostId
 
-test("one post is pinned; another replaces it, and both ways are idempotent", async () => {
+test("pins one post and replaces it by another; pinning and unpinning are idempotent", async () => {
   const [ann, bob] = [await w.make.user(), await w.make.user()]
   const [first, second] = [await write(ann), await write(ann)]
   const pin = (post: { id: string }) => w.as(ann).call(pins.add, at(post))
@@ -37,7 +37,7 @@ test("one post is pinned; another replaces it, and both ways are idempotent", as
   expect(await pinnedOf(bob, ann)).toBeNull()
 })
 
-test("one remains when two are pinned at once", async () => {
+test("keeps one of two posts pinned at once", async () => {
   const ann = await w.make.user()
   const two = [await write(ann), await write(ann)]
   await Promise.all(two.map((post) => w.as(ann).call(pins.add, at(post))))
@@ -46,7 +46,7 @@ test("one remains when two are pinned at once", async () => {
   expect(rowCount).toBe(1)
 })
 
-test("not of others, not while suspended, not what does not exist", async () => {
+test("rejects posts of others, unknown posts, strangers and suspended members", async () => {
   const [ann, bob] = [await w.make.user(), await w.make.user()]
   const post = await write(ann)
   const codeOf = async (who: Person | undefined, id: string, route = pins.add) =>
@@ -67,7 +67,7 @@ test("not of others, not while suspended, not what does not exist", async () => 
   expect(await pinnedOf(bob, ann)).toBe(post.id)
 })
 
-test("a deleted or removed post is not pinned, and is again when it is restored", async () => {
+test("hides the pin of a deleted or removed post until the post is restored", async () => {
   const [ann, bob] = [await w.make.user(), await w.make.user()]
   const post = await write(ann)
   await w.as(ann).call(pins.add, at(post))

@@ -18,7 +18,7 @@ const MAX_PER_USER = 10
 /** The subscription no longer exists. */
 const GONE = [404, 410]
 
-/** Kept, because with new keys every browser would have to subscribe again. */
+/** The stored key is kept forever: with a new one every browser would need to subscribe again. */
 async function vapidOf({ config, secrets }: Context): Promise<Vapid> {
   const keys = await secrets.get("vapid", () => webpush.generateVAPIDKeys())
   const subject = config.publicUrl.startsWith("https:")

@@ -53,7 +53,7 @@ test.each([
   },
 )
 
-test("says what only happened, who still looks at it, and the moderator's note", () => {
+test("names the act, who reviews it, and the moderator's note", () => {
   expect(say({ isRemoved: false, penalty: { type: "warning", days: 30 } })).toBe(
     "Your post was reviewed, because of the rule “Be kind”. You have received a warning.",
   )

@@ -5,7 +5,7 @@ import { isKnownRare, keepRare } from "./rare-words.ts"
 const NOW = new Date("2026-01-01T12:00:00Z")
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
 
-test("keeps for ten minutes that words are rare, apart from filters of the same name", () => {
+test("caches for ten minutes that words are rare, apart from filters of the same name", () => {
   const words = { texts: ["quokka"], tokens: [] }
   expect(isKnownRare(words, NOW)).toBe(false)
   keepRare(words, NOW)

@@ -57,7 +57,7 @@ test.each(["京東", "大学北", "haus see berg", "馆书图", '"see am"'])(
   async (q) => expect(await find(q)).toEqual([]),
 )
 
-test("the language that the author states decides", async () => {
+test("follows the language that the author states", async () => {
   const body = { content: "Muster Wagen", language: "de" }
   const post = await w.as(ann).call(posts.create, { body })
   expect(await find("wagens")).toEqual([body.content])
@@ -114,7 +114,7 @@ test("finds a post by what its pictures, its video and its link show", async () 
   expect(await find("dormice")).toEqual([])
 })
 
-test("posts from before languages were stored get theirs in the background", async () => {
+test("detects the language of posts from before languages were stored, in the background", async () => {
   const old = await write("Die Katzen schlafen auf dem Ofen")
   // More than the job reads at once.
   await rows(

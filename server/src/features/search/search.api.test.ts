@@ -342,7 +342,7 @@ test.each([
   "a".repeat(199) + "😀",
   "\u0001\u0002",
   "日本".repeat(100),
-])("whatever is typed gives results or none (%#)", async (q) => {
+])("answers any query with results or none (%#)", async (q) => {
   for (const type of ["all", "posts", "people", "hashtags"] as const) {
     const answer = await w.as(reader).ask(search.find, { query: { q, type } })
     expect(answer.status).toBe(200)

@@ -62,7 +62,7 @@ describe("settings", () => {
     { notify: { all: false } },
     { role: "admin" },
     { userId: "admin", theme: "dark" },
-  ])("%j is refused", async (body) => {
+  ])("refuses %j", async (body) => {
     const ann = await w.make.user()
     const answer = await w.as(ann).request("PATCH", "/api/me/settings", { body })
     expect(answer.status).toBe(400)

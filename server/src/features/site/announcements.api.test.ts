@@ -74,7 +74,7 @@ test("costs a page no further statement", async () => {
   expect(await settled()).toBe(without)
 })
 
-test("closing it once holds on all devices, also after a change", async () => {
+test("stays closed on all devices, also after a change", async () => {
   const { id } = await announce({ text: "Hello" })
   const other = await screenOf(ann)
   expect((await see(ann, id, false)).status).toBe(200)
@@ -122,7 +122,7 @@ test("begins and ends at its times", async () => {
   expect((await figures(id)).state).toBe("ended")
 })
 
-test("ending and deleting take it from open screens", async () => {
+test("disappears from open screens when ended or deleted", async () => {
   const [first, second] = [await announce({ text: "One" }), await announce({ text: "Two" })]
   const screen = await screenOf(ann)
   const body = { endsAt: at(0) }
@@ -137,7 +137,7 @@ test("ending and deleting take it from open screens", async () => {
   expect(await shownTo()).toEqual([])
 })
 
-test("one that another process has just deleted does not come back to members who closed it", async () => {
+test("does not come back to members who closed it when another process has just deleted it", async () => {
   const { id } = await announce({ text: "Hello" })
   await see(ann, id, true)
   await rows(w.db, "delete from announcements where id = $1", [id])
@@ -156,7 +156,7 @@ test.each<[string, object, number]>([
   expect(answer.status).toBe(status)
 })
 
-test("one that does not exist cannot be seen, changed or deleted", async () => {
+test("answers 404 for an unknown announcement", async () => {
   const params = { announcementId: "00000000-0000-7000-8000-000000000001" }
   expect((await see(ann, params.announcementId, true)).status).toBe(404)
   const { status } = await w.as(admin).ask(announcements.change, { params, body: { text: "x" } })
@@ -164,7 +164,7 @@ test("one that does not exist cannot be seen, changed or deleted", async () => {
   expect(await w.as(admin).call(announcements.remove, { params })).toEqual({ isRemoved: false })
 })
 
-test("a retried creation announces once", async () => {
+test("is published once by a retried creation", async () => {
   const headers = { "idempotency-key": "announce-once-1" }
   const body = { text: "Once" }
   await w.as(admin).call(announcements.create, { body }, headers)

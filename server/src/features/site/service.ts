@@ -138,7 +138,7 @@ export interface SiteUpdate extends Omit<SiteChange, "logo"> {
 export const saveLogo = (ctx: Context, dataUrl: string): Promise<StoredImage> =>
   saveImage(ctx, dataUrl, "logo")
 
-/** Only files of the current logo: everyone may read it, but no other picture. */
+/** Only files of the current logo, which is public; no other picture is. */
 export const openLogo = async (site: Site, storage: MediaStorage, file: string) =>
   isLogoFile(file, site.current().logoUrl) ? storage.read(file) : undefined
 

@@ -41,7 +41,7 @@ afterEach(() =>
   }),
 )
 
-test("a new server behaves as before", async () => {
+test("keeps the built-in settings on a new server", async () => {
   const { settings: current, fixed } = await w.as(admin).call(site.get, {})
   expect(current).toMatchObject({
     name: "Grove",
@@ -54,7 +54,7 @@ test("a new server behaves as before", async () => {
   expect(fixed).toEqual([])
 })
 
-test("changes apply everywhere and are in the audit log once", async () => {
+test("applies changes everywhere and records them once", async () => {
   const before = (await acts()).length
   const { settings: changed } = await change({
     name: " Fern & Moss ",
@@ -79,7 +79,7 @@ test("changes apply everywhere and are in the audit log once", async () => {
   expect(await page("/")).not.toContain("WELCOME")
 })
 
-test("another process sees a change without being asked", async () => {
+test("applies the change of another process", async () => {
   const { config, log } = w.app.systemContext("test")
   const bus = await openBus(w.url, log)
   onTestFinished(() => bus.close())
@@ -109,7 +109,7 @@ test("members cannot read or change all settings", async () => {
   expect((await w.as(ann).ask(site.update, { body: { name: "Mine" } })).status).toBe(403)
 })
 
-test("what a variable fixes is named, and cannot be changed", async () => {
+test("names what a variable fixes and rejects changes to it", async () => {
   const fixed = await world({ BRAND_NAME: "Fixed", PUBLIC_READING: "0" })
   const boss = await fixed.make.admin()
   expect((await fixed.as(boss).call(site.get, {})).fixed).toEqual([

@@ -18,7 +18,7 @@ const Translated = Type.Object({
   detectedLanguage: Type.Optional(Type.Object({ language: Type.String() })),
 })
 
-/** The codes of the languages that the service knows. Throws when it does not answer as it should. */
+/** The codes of the languages that the service knows. Throws for an error or an invalid reply. */
 export async function fetchLanguages({ url }: Translator, timeoutMs = TIMEOUT_MS) {
   const known = await ask(Languages, `${url}/languages`, { method: "GET" }, timeoutMs)
   return known.map(({ code }) => code)
@@ -34,7 +34,7 @@ export function codeFor(language: string, known: readonly string[]): string | un
   return known.find((each) => baseOf(each) === baseOf(language))
 }
 
-/** Throws when the service does not answer as it should. */
+/** Throws for an error or an invalid reply. */
 export async function fetchTranslation(
   { url, key }: Translator,
   { text, from, to }: { text: string; from: string; to: string },

@@ -27,7 +27,7 @@ export async function translateComment(ctx: Context, commentId: string, to: Lang
 const LANGUAGES_MS = 3_600_000
 const MOST_CACHED = 500
 
-/** Of one process: nothing that members wrote is stored a second time, and erased texts are found by no one. */
+/** Per process, in memory: no second copy of member texts is stored, and erased texts cannot be looked up. */
 interface Cache {
   languages?: { codes: Promise<string[]>; until: number }
   /** By language and hash of the text, the least recently used first. */

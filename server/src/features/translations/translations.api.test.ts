@@ -45,7 +45,7 @@ test("translates a post and a comment, with the site's key and nothing about peo
   expect(second).toEqual({ q: body.content, source: "fr", target: "pt-BR", ...rest })
 })
 
-test("asks once for a text and a language, also when many ask at once, and again after an edit", async () => {
+test("asks once for a text and a language, also concurrently, and again after an edit", async () => {
   const { id } = await write(german())
   await Promise.all([translate(id), translate(id), translate(id, "en", ann)])
   await translate(id)
@@ -57,21 +57,21 @@ test("asks once for a text and a language, also when many ask at once, and again
   expect((await translate(id)).body).toMatchObject({ text: `en: ${content}` })
 })
 
-test("a text that is in the language already is not sent", async () => {
+test("does not send a text that is already in the language", async () => {
   const text = german()
   const { id } = await write(text)
   expect((await translate(id, "de")).body).toEqual({ text, from: "de" })
   expect(service.asked).toEqual([])
 })
 
-test("the service tells the language that the server could not", async () => {
+test("learns from the service a language that the server could not detect", async () => {
   const { id } = await write("Tokyo 2020")
   await rows(w.db, "update posts set language = null where id = $1", [id])
   expect((await translate(id)).body).toEqual({ text: "en: Tokyo 2020", from: "fr" })
   expect(service.asked).toMatchObject([{ source: "auto" }])
 })
 
-test("nobody translates what they cannot see, whatever others have asked for", async () => {
+test("refuses texts the caller cannot see, even if they are cached", async () => {
   const { id } = await write(german())
   await translate(id)
   const blocked = await w.make.user()
@@ -83,7 +83,7 @@ test("nobody translates what they cannot see, whatever others have asked for", a
   expect((await w.as().ask(translations.post, signedOut)).status).toBe(401)
 })
 
-test("a language that the service does not know is refused without asking", async () => {
+test("refuses a language unknown to the service without asking it", async () => {
   const { id } = await write(german())
   const answer = await translate(id, "ja")
   expect(answer).toMatchObject({ status: 422, body: { code: "translation.language" } })
@@ -96,7 +96,7 @@ test.each([
   ["something else", { body: { text: "?" } }],
   ["another address", { status: 302, location: "http://127.0.0.1:1/" }],
   ["a megabyte", { body: { translatedText: "x".repeat(1_000_000) } }],
-])("%s in reply is a failure that passes, and tells nothing else", async (_, bad) => {
+])("answers with a temporary failure and no details after %s", async (_, bad) => {
   const text = german()
   const { id } = await write(text)
   service.answerWith(() => bad)
@@ -107,7 +107,7 @@ test.each([
   expect((await translate(id)).body).toMatchObject({ text: `en: ${text}` })
 })
 
-test("a service that does not answer is not waited for", async () => {
+test("gives up on a service that does not answer", async () => {
   service.answerWith(() => ({ isSilent: true }))
   const asked = { text: "Wald", from: "de", to: "en" }
   await expect(fetchTranslation({ url: service.url, key: undefined }, asked, 50)).rejects.toThrow(
@@ -116,7 +116,7 @@ test("a service that does not answer is not waited for", async () => {
   service.answerWith(({ q, target }) => ({ body: { translatedText: `${target}: ${q}` } }))
 })
 
-test("without a service nothing is translated", async () => {
+test("translates nothing without a service", async () => {
   const plain = await world()
   const member = await plain.make.user()
   const body = { content: german() }
@@ -134,6 +134,6 @@ test.each([
   ["pt-BR", ["pt"], "pt"],
   ["pt", ["pt-BR"], "pt-BR"],
   ["de", ["en"], undefined],
-])("%s is called %s %s by the service", (language, known, code) => {
+])("maps %s, for a service that knows %s, to %s", (language, known, code) => {
   expect(codeFor(language, known)).toBe(code)
 })

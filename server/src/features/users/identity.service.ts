@@ -32,7 +32,7 @@ const MOST_TRIES = 40
 
 export interface NewUserOptions {
   id?: string
-  /** Asked once before an account is created; false: none is. */
+  /** Asked once before an account is created; false refuses it. */
   admit?: (ctx: Context) => Promise<boolean>
 }
 
@@ -68,7 +68,7 @@ async function findOrLockIdentity({ db }: Context, { issuer, subject }: Identity
   return lockUserByIdentity(db, issuer, subject)
 }
 
-/** The address of the account follows the way of signing in that it came from; others leave it alone. */
+/** The address of the account is updated only by the sign-in method it came from. */
 async function welcomeBack(
   ctx: Context,
   identity: Identity,

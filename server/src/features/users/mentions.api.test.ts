@@ -88,7 +88,7 @@ test("a mention in a comment notifies once, leads to the comment, and respects s
   for (const person of [muter, blocker, quiet]) expect(await told(person)).toEqual([])
 })
 
-test("a mention in a message tells nobody else; a deleted message and a cleared bio keep none", async () => {
+test("notifies no one mentioned in a message; a deleted message and a cleared bio keep no mentions", async () => {
   const [ann, bob, eve] = await Promise.all([w.make.user(), w.make.user(), w.make.user()])
   const sent = await w.as(ann).call(messages.send, {
     body: { receiverId: bob.id, content: `about @${eve.handle}` },

@@ -103,7 +103,7 @@ describe("a profile", () => {
   })
 
   test.each(["undefined", "%00", "1", "x'or'1", "admin2", "a".repeat(150), "suggested/"])(
-    "the id %s is no id",
+    "rejects the id %s",
     async (id) => {
       const viewer = await w.make.user()
       const { status } = await w.as(viewer).request("GET", `/api/users/${id}`)
@@ -130,7 +130,7 @@ describe("changing it", () => {
     [{ firstName: "a\u202eb" }, "firstName"],
     [{}, "body"],
     [[], "body"],
-  ])("%j is refused, naming the field", async (body, field) => {
+  ])("refuses %j and names the field", async (body, field) => {
     const ann = await w.make.user()
     const answer = await update(ann, body as Record<string, unknown>)
     expect(answer.status).toBe(400)

@@ -43,7 +43,7 @@ const HOUR_MS = 3_600_000
 /** Longer than a conversion may take. */
 const STUCK_MS = 20 * 60_000
 
-/** Begins again what a killed process has left; a queued job is replaced, not doubled. */
+/** Resumes processing that a killed process left; a queued job is replaced, not duplicated. */
 export async function resumeProcessing(ctx: Context) {
   const before = new Date(ctx.now().getTime() - STUCK_MS)
   for (const row of await selectStuck(ctx.db, before, SWEEP_BATCH)) await processAgain(ctx, row)

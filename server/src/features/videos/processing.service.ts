@@ -23,8 +23,8 @@ const ATTEMPTS = 4
 const RETRY_MS = 30_000
 
 /**
- * Not a named queue: one that a killed node had locked would stay locked for hours. Members wait for news and messages
- * more than for a video.
+ * Not a named queue: one locked by a killed node would stay locked for hours. Runs after news and messages, for which
+ * members wait.
  */
 export const jobOf = (videoId: string) => ({ key: `video-${videoId}`, priority: 5 })
 
@@ -61,7 +61,7 @@ async function runAlone(ctx: Context, payload: Payload): Promise<void> {
   }
 }
 
-/** A fault of ours is tried again a few times; a refusal is final. */
+/** Our own faults are retried a few times; a refusal is final. */
 async function runProcessing(ctx: Context, payload: Payload): Promise<void> {
   const { videoId, attempt, isConverting = false } = payload
   const row = await inTransaction(ctx, async (ctx) => {
