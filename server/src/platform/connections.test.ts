@@ -14,7 +14,7 @@ test.each([
   expect(fittingPoolSize(available, processes)).toBe(size)
 })
 
-test("a process needs its pool, a listener and one that migrates", () => {
+test("a process needs its pool, a listener and a connection that migrates", () => {
   expect([connectionsNeeded(10), connectionsNeeded()]).toEqual([12, 5])
 })
 
@@ -23,7 +23,7 @@ test.each([
   [-5000, undefined],
   [5501, [6, "This machine's clock is 6 seconds ahead of the database's"]],
   [-7200, [-7, "This machine's clock is 7 seconds behind the database's"]],
-])("clocks that differ by %d ms", async (offset, expected) => {
+])("compares clocks that differ by %d ms", async (offset, expected) => {
   const warnings: [number, string][] = []
   const log = {
     warn: ({ offsetSeconds }: { offsetSeconds: number }, text: string) =>

@@ -6,7 +6,7 @@ import { inLanguage, later, t } from "./language/text.ts"
 
 const [STATUS, SENTENCE] = ERRORS["post.notFound"]
 
-test("an error has the status and sentence of its code unless it brings a better one", () => {
+test("gives an error the status and sentence of its code, or a more specific sentence", () => {
   expect(new AppError("post.notFound")).toMatchObject({
     code: "post.notFound",
     status: STATUS,
@@ -29,7 +29,7 @@ test("a text is said when the error is sent, in the language of the reader", () 
   expect(inLanguage("de", () => sentenceOf(error))).toBe(german)
 })
 
-test("the sentence of a code is translated, a message of its own is not", () => {
+test("translates the sentence of a code, but not a message of its own", () => {
   const inGerman = (error: AppError) => inLanguage("de", () => sentenceOf(error))
   const german = inLanguage("de", () => t(SENTENCE))
   expect(german).not.toBe(SENTENCE)

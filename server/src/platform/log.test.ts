@@ -104,7 +104,7 @@ test.each([
   expect(describeError(new Error(message)).reason).toBe(reason)
 })
 
-test("reads no frames from a message that looks like some", () => {
+test("does not mistake a message that looks like stack frames for them", () => {
   const error = new Error(`broken\n    at ${SECRET} (file:1:2)`)
   expect(describeError(error).stack).not.toContain(SECRET)
   error.stack = `Error\n    at one (a.ts:1:2)\n    at b.ts:3:4\n  at c.ts:5:6\n    at nowhere\nx    at d.ts:7:8\n    at e.ts:9:1 more`

@@ -9,8 +9,8 @@ export interface Site {
   inPages(): BootSite
   /** Live and scheduled ones. */
   announcements(): readonly Announcement[]
-  /** Reads them again; other processes do so by themselves. */
+  /** Reloads the settings and announcements; other processes do so automatically. */
   refresh(): Promise<void>
-  /** Resolves when the readings that have begun are done. */
+  /** Resolves when the reloads in progress are done. */
   settled(): Promise<void>
 }

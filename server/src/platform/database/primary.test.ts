@@ -46,7 +46,7 @@ test("connects to the server that accepts writes, and searches once for all conn
   expect(primary.names).toHaveLength(4)
 })
 
-test("tells a caller with a callback, too", async () => {
+test("supports callers with a callback", async () => {
   const [standby, primary] = [await server(() => false), await server(() => true)]
   const { Client = pg.Client, ...where } = connectionTo(addressOf(standby.port, primary.port))
   const client = new Client(where)
@@ -73,7 +73,7 @@ test("searches again after a connection was lost", async () => {
   expect((await connected(url)).port).toBe(two.port)
 })
 
-test("searches again after a search that found none, whose reason is that of a standby", async () => {
+test("searches again after a search without a result, which fails like a write to a standby", async () => {
   let isPrimary = false
   const [one, two] = [await server(() => isPrimary), await server(() => false)]
   const url = addressOf(one.port, two.port)
@@ -85,18 +85,18 @@ test("searches again after a search that found none, whose reason is that of a s
   expect((await connected(url)).port).toBe(one.port)
 })
 
-test("says of several failures the one that is not a standby", async () => {
+test("reports the failure that is not of a standby", async () => {
   const standby = await server(() => false)
   const url = addressOf(standby.port, await freePort())
   await expect(connected(url)).rejects.toMatchObject({ code: "ECONNREFUSED" })
 })
 
-test("takes a server without an answer for one that accepts no writes", async () => {
+test("treats a server that gives no answer as one that accepts no writes", async () => {
   const [empty, primary] = [await scriptedPostgres(() => []), await server(() => true)]
   expect((await connected(addressOf(empty.port, primary.port))).port).toBe(primary.port)
 })
 
-test("ends the connections with which it searched", async () => {
+test("closes the connections it searched with", async () => {
   const [standby, primary] = [await server(() => false), await server(() => true)]
   await connected(addressOf(standby.port, primary.port))
   await expect.poll(() => [standby.open(), primary.open()]).toEqual([0, 1])

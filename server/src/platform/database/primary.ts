@@ -72,13 +72,13 @@ async function firstWritable(servers: readonly string[]): Promise<Server> {
   try {
     return await Promise.any(servers.map(probe))
   } catch (error) {
-    // All failed: the first reason that is not "a standby" tells more, if there is one.
+    // All failed. The first reason other than "a standby" tells more.
     const reasons = error instanceof AggregateError ? (error.errors as unknown[]) : [error]
     throw reasons.find((reason) => !(reason instanceof ReadOnlyError)) ?? reasons[0]
   }
 }
 
-/** Has the SQLSTATE of a read-only transaction, so that it is answered and explained as one. */
+/** Has the SQLSTATE of a read-only transaction, so that it is handled as one. */
 class ReadOnlyError extends Error {
   readonly code = "25006"
 }

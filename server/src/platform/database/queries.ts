@@ -63,7 +63,7 @@ function within(timeoutMs: number, client: PoolClient, done: Done): Done {
 const streamOf = (client: PoolClient) =>
   (client as unknown as { connection: { stream: Duplex } }).connection.stream
 
-/** The stack of an answer leads to a socket; this one leads to the code that asked. */
+/** The stack of the driver's error ends at a socket; this one leads to the calling code. */
 function throwFromCaller(error: Error): never {
   Error.captureStackTrace(error)
   throw error

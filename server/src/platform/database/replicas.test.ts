@@ -50,7 +50,7 @@ const portOf = (pool: Pool | undefined) =>
 const healthOf = ({ replicas }: Awaited<ReturnType<typeof open>>) =>
   replicas.states().map(({ isHealthy }) => isHealthy)
 
-test("takes in turn the replicas that have replayed a position", async () => {
+test("alternates between replicas that have replayed a position", async () => {
   const [ahead, behind] = [await server({ position: "0/30" }), await server({ position: "0/10" })]
   const opened = await open([ahead.url, behind.url])
   const { replicas, primary } = opened

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify"
 
-/** Asked every second or so by machines; they would bury everything else. */
+/** Machines request these every second; logging them would bury everything else. */
 const PROBES = new Set(["/api/health", "/api/ready", "/metrics"])
 
 /**

@@ -39,7 +39,7 @@ const violation = (directive: string, blocked = "inline") => ({
 })
 
 let minutes = 0
-/** The minute in which the last reports were logged is over. */
+/** Ends the minute in which the last reports were logged. */
 function passMinute() {
   minutes += 1
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + minutes * 60_000 })

@@ -14,7 +14,7 @@ test.each([
   ["not-x-forwarded-for", false],
   ["x-forwarded", false],
   ["host", false],
-])("the header %s tells of a proxy: %s", (name, expected) => {
+])("takes the header %s for one of a proxy: %s", (name, expected) => {
   expect(isForwarded({ accept: "*/*", [name]: "192.0.2.7" })).toBe(expected)
 })
 

@@ -54,7 +54,7 @@ test.each([
   expect(await ask("/api/ready")).toEqual([503, "2", false, refused(message)])
 })
 
-test("a server that leaves says so and ends its connections", async () => {
+test("a stopping server fails its readiness check and closes its connections", async () => {
   const { ask, health } = serverOf()
   health.leave()
   expect(await ask("/api/health")).toEqual([200, undefined, true, OK])

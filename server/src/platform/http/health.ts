@@ -13,7 +13,10 @@ declare module "fastify" {
 }
 
 export interface Health {
-  /** From now on `/api/ready` says so and each response ends its connection: a load balancer sends callers elsewhere. */
+  /**
+   * From now on `/api/ready` fails and each response closes its connection, so that a load balancer sends callers
+   * elsewhere.
+   */
   leave(): void
 }
 

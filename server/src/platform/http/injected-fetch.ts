@@ -8,7 +8,7 @@ interface InjectedRequest {
   body?: unknown
 }
 
-/** Fetches from this application without the network, which may not reach it under its public address. */
+/** Fetches from this application in-process: the server may not be able to reach its own public address. */
 export function injectedFetch(app: FastifyInstance, publicUrl: string) {
   const { origin } = new URL(publicUrl)
   return async (address: string, request: InjectedRequest): Promise<Response> => {

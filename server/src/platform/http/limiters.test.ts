@@ -112,7 +112,7 @@ test("one of several processes asks the parent, and counts here if that does not
 test.each([
   ["the only process", 1, true],
   ["the parent itself", 2, false],
-])("%s asks nobody", async (_name, processes, isWorker) => {
+])("asks no other process in %s", async (_name, processes, isWorker) => {
   const asked = asWorker()
   Object.assign(cluster, { isWorker })
   const limiter = limiterFactory({ processes })("post", BUDGET)

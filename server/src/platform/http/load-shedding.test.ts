@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import type { BusyResponder } from "./intercept.ts"
 import { useLoadShedding } from "./load-shedding.ts"
 
-// The queue sets a timer for those who wait.
+// The queue sets a timer while requests wait.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout"] }))
 afterEach(() => void vi.useRealTimers())
 

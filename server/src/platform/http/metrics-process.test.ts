@@ -37,14 +37,14 @@ const BASIC = [
   'grove_events_received_total{way="redis"} 12',
 ]
 
-test("tells about sockets, the pool, rejections and events", async () => {
+test("reports sockets, the pool, rejections and events", async () => {
   const registry = new Registry()
   measureProcess(app as never, registry, { pool, bus } as never)
   expect(await scrape(registry)).toEqual(BASIC)
   expect(await registry.metrics()).not.toContain("grove_redis_up")
 })
 
-test("tells about Redis and replicas where there are some", async () => {
+test("reports Redis and replicas if they are configured", async () => {
   const registry = new Registry()
   const states = () => [
     { name: "replica 1", isHealthy: true, lagMs: 1500, reads: 3 },
@@ -79,7 +79,7 @@ test("counts jobs by name and result", async () => {
   expect(lines).toContain(`grove_job_seconds_sum{${of("failed")}} 20`)
 })
 
-test("a value that cannot be read is missing, and labels of the last scrape are forgotten", async () => {
+test("omits a value that cannot be read, and forgets the labels of the last scrape", async () => {
   const registry = new Registry()
   let read: () => number | [Record<string, string>, number][] = () => [[{ a: "x" }, 1]]
   addGauge(registry, { name: "some", help: "Help.", labels: ["a"], read: () => read() })

@@ -40,7 +40,7 @@ function measured() {
   return { asked, scrape, fail: (error: Error | undefined) => void (failure = error) }
 }
 
-test("tells what all nodes have in common, with two statements", async () => {
+test("reports what all nodes have in common, with two statements", async () => {
   const { asked, scrape } = measured()
   expect(await scrape()).toEqual([
     'grove_members{state="active"} 3',
@@ -79,7 +79,7 @@ test("asks for the queue every ten seconds and for the rest every five minutes",
   expect(await after(300_001)).toEqual([3, 2])
 })
 
-test("a database that does not answer is down, and is asked again at the next scrape", async () => {
+test("reports a database that does not answer as down, and asks it again at the next scrape", async () => {
   const { scrape, fail } = measured()
   fail(new Error("gone"))
   expect(await scrape()).toEqual(["grove_database_up 0"])

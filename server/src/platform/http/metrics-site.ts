@@ -3,7 +3,7 @@ import type { Registry } from "prom-client"
 
 import { addGauge, type Sample } from "#platform/http/metrics-gauge.ts"
 
-/** Counting members and pictures reads whole tables, and nobody needs it by the second. */
+/** Counting members and pictures reads whole tables, and the figures change slowly. */
 const SITE_MS = 300_000
 const QUEUE_MS = 10_000
 

@@ -47,7 +47,7 @@ test("measures in seconds, from a millisecond up to five", async () => {
   expect(bounds.join(" ")).toBe("0.001 0.0025 0.005 0.01 0.025 0.05 0.1 0.25 0.5 1 2.5 5 +Inf")
 })
 
-test("tells about the process, its connections, its jobs and the reports of browsers", async () => {
+test("reports the process, its connections, its jobs and the reports of browsers", async () => {
   const { ask, scrape, measureJob } = serve()
   measureJob("posts.sweep", 1, true)
   const lines = await scrape()
@@ -59,7 +59,7 @@ test("tells about the process, its connections, its jobs and the reports of brow
   expect(headers["content-type"]).toBe("text/plain; version=0.0.4; charset=utf-8")
 })
 
-test("is not found by those who may not read it, and tells them nothing", async () => {
+test("answers 404 to callers without access", async () => {
   const { ask } = serve("https://grove.example")
   const { statusCode, body } = await ask("/metrics")
   expect([statusCode, body]).toEqual([404, "route.notFound"])

@@ -1,10 +1,10 @@
 import { escapeHtml } from "#platform/http/html.ts"
 
-/** Where a page differs: `<html` takes the reader's settings, the title and the rest are replaced. */
-const PLACES =
+/** The placeholders of a page: `<html` gets the reader's settings, the title and the others are replaced. */
+const PLACEHOLDERS =
   /(%(?:BRAND|PROVIDER|RETURN_TO)%|<!--grove:(?:preloads|root|boot)-->|<title>[^<]*<\/title>|<html)/
 
-/** A page split at its places: bytes are sent as they are, texts name a place. */
+/** A page split at its placeholders: bytes are sent as they are, texts name a placeholder. */
 export type PageTemplate = readonly (Buffer | string)[]
 
 export interface PageContents {
@@ -20,18 +20,18 @@ export interface PageContents {
 }
 
 export const splitPage = (page: string): PageTemplate =>
-  page.split(PLACES).map((piece, index) => (index % 2 === 0 ? Buffer.from(piece) : piece))
+  page.split(PLACEHOLDERS).map((piece, index) => (index % 2 === 0 ? Buffer.from(piece) : piece))
 
 /** Fills the names and the sign-in link in a text. */
 export const fillTexts = (text: string, contents: PageContents): string =>
-  text.replaceAll(/%(?:BRAND|PROVIDER|RETURN_TO)%/g, (place) => fillPlace(place, contents))
+  text.replaceAll(/%(?:BRAND|PROVIDER|RETURN_TO)%/g, (name) => fillPlaceholder(name, contents))
 
-/** In one pass: the contents are large, and must not be searched for further places. */
+/** In one pass: the contents are large, and must not be searched for further placeholders. */
 export const fillTemplate = (template: PageTemplate, contents: PageContents) =>
-  template.map((piece) => (typeof piece === "string" ? fillPlace(piece, contents) : piece))
+  template.map((piece) => (typeof piece === "string" ? fillPlaceholder(piece, contents) : piece))
 
-function fillPlace(place: string, contents: PageContents): string {
-  switch (place) {
+function fillPlaceholder(name: string, contents: PageContents): string {
+  switch (name) {
     case "%BRAND%":
       return escapeHtml(contents.brand)
     case "%PROVIDER%":
@@ -48,7 +48,7 @@ function fillPlace(place: string, contents: PageContents): string {
       return contents.boot
     default:
       return contents.title === undefined
-        ? fillTexts(place, contents)
+        ? fillTexts(name, contents)
         : `<title>${escapeHtml(contents.title)}</title>`
   }
 }

@@ -90,7 +90,7 @@ test("without a build there are no pages", async () => {
 })
 
 test.each(["/api/none", "/api", "/media/none", "/assets/none.js", "/idp"])(
-  "%s is no page",
+  "answers 404 without a page for %s",
   async (url) => {
     const { reply } = await ask(url, { user: ANN })
     expect([reply.statusCode, reply.json().code]).toEqual([404, "route.notFound"])
@@ -98,7 +98,7 @@ test.each(["/api/none", "/api", "/media/none", "/assets/none.js", "/idp"])(
   },
 )
 
-test("pages are only read", async () => {
+test("serves pages only to GET and HEAD", async () => {
   facts = { user: ANN }
   expect((await app.inject({ method: "HEAD", url: "/" })).statusCode).toBe(200)
   expect((await app.inject({ method: "POST", url: "/" })).json().code).toBe("route.notFound")
@@ -137,7 +137,7 @@ test("a page that cannot be rendered is left to the script", async () => {
   expect(html).toContain('<div id="root"></div>')
 })
 
-test("names are filled in for visitors only: texts of members may contain the places", async () => {
+test("fills in names for visitors only, because texts of members may contain the same placeholders", async () => {
   const queries = [{ key: ["x"], data: { name: "%BRAND%" } }]
   const member = await ask("/rules", { user: ANN, queries }, STYLED)
   expect(member.html).toContain('<div id="root">%BRAND%</div>')
@@ -249,7 +249,7 @@ test("the landing page is sent compressed, and caches keep its variants apart", 
   expect(other.headers).not.toHaveProperty("vary")
 })
 
-test("what only members see leads to the landing page that says so", async () => {
+test("shows strangers the landing page, which says so, in place of what only members see", async () => {
   const stranger = { shared: "$& <Only members>" }
   const { html, reply } = await ask("/post/7/edit", { stranger }, { cookie: "theme=dark" })
   expect(booted[0]).toEqual(["stranger", "/post/7/edit", "dark"])

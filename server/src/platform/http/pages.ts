@@ -56,7 +56,7 @@ interface PageRoute {
   scripts: string[]
 }
 
-/** What the request for a page offers to the reads of its data. */
+/** What a page request provides for reading its data. */
 export interface PageRequest {
   /** Consumes a rate limit of the request. */
   consume(rateClass: RateClass): Promise<void>

@@ -19,7 +19,7 @@ test("each provider is a link with the first letter of its label; two are a pair
   expect(query.has("provider")).toBe(false)
 })
 
-test("eight tones take turns", () => {
+test("cycles through eight tones", () => {
   const tones = providerButtons(named(..."abcdefghij")).matchAll(/tone-(\d+)/g)
   expect(Array.from(tones, ([, tone]) => tone).join("")).toBe("0123456701")
 })

@@ -157,7 +157,7 @@ test("T30 every budget of a new member has a name of its own, since nodes share 
   expect(names).toContain("first-day-post/86400")
 })
 
-test("a limiter that fails is no refusal", async () => {
+test("passes on the failure of a limiter instead of refusing the request", async () => {
   const failure = new Error("the store is gone")
   const broken = { points: 1, consume: () => Promise.reject(failure) }
   const limiter = openRateLimiter({}, () => broken as never)
@@ -166,7 +166,7 @@ test("a limiter that fails is no refusal", async () => {
   await expect(openCostBudget(broken as never).consume("ann", 1)).rejects.toBe(failure)
 })
 
-test("reports the longest wait, and that of the first day ends with it", async () => {
+test("reports the longest wait, which also covers the limit of the first day", async () => {
   const ann = person("ann", new Date(Date.now() - 3_600_000))
   const limiter = openRateLimiter({ post: [{ points: 10, seconds: 3600 }] })
   // Uses up the hour and the first day together.

@@ -124,7 +124,7 @@ test.each([
   expect(codeOf(await send(bytes + 1))).toEqual([413, "request.tooLarge"])
 })
 
-test("who may not call a route is refused before the body is read", async () => {
+test("refuses callers without access before the body is read", async () => {
   const made = route({ ...common, access: "member", method: "POST", reply: Type.Any() })
   const options = { payload: "{", headers: { "content-type": "application/json" } }
   const work = async () => "ok"
@@ -159,10 +159,10 @@ test("a route of bytes accepts its type only, and nothing as no bytes", async ()
   }
 })
 
-test("a key makes changes of members one; elsewhere it has no effect", async () => {
+test("reads the idempotency key for changes of members only", async () => {
   const isRead = async (more: object, actor = MEMBER) => {
     const made = { ...common, method: "POST", reply: Type.Any(), ...more } as Route
-    // Refused where it is read.
+    // A malformed key is refused where it is read.
     const headers = { "idempotency-key": "short" }
     const reply = await replyOf(made, async () => "ok", undefined, { headers, actor })
     return reply.statusCode === 400 && reply.json().message.startsWith("Idempotency-Key")

@@ -22,5 +22,5 @@ declare module "fastify" {
   }
 }
 
-/** Where a page for strangers may be kept: with the server's own cache for less than a minute. */
+/** Cache lifetime of pages for strangers; with the server's own cache still less than a minute. */
 export const STRANGER_SECONDS = 30

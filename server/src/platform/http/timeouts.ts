@@ -12,6 +12,9 @@ export function useTimeouts(app: FastifyInstance) {
   })
 }
 
-/** A body closes the request once it was read. Without one only the reply does, and the timer would cut a slow one. */
+/**
+ * A request with a body closes once the body is read. One without closes only after the reply, so the timer would cut a
+ * slow reply.
+ */
 const hasBody = ({ headers }: FastifyRequest) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"]) > 0

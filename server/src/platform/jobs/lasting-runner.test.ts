@@ -60,7 +60,7 @@ test("replaces a runner that has failed to fetch jobs for five seconds", async (
   await emit(FAILED, 1)
   expect(stopsOf()).toEqual([1, 0])
   expect(lines).toHaveLength(1)
-  // What the old one says no longer matters, and the new one has its own time.
+  // Failures of the old runner are ignored, and the new one starts with a full timeout.
   runners[0]!.events.emit(FAILED)
   await emit(FAILED)
   await emit(FAILED, 4999)
@@ -99,7 +99,7 @@ test.each([["by itself"], ["with an error", new Error("gone")]])(
   },
 )
 
-test("asks a database again that does not answer", async () => {
+test("asks again when the database does not answer", async () => {
   const { runners, state, stopsOf } = await open()
   const asked = vi.fn<(text: string) => Promise<void>>().mockRejectedValueOnce(new Error("down"))
   state.query = asked

@@ -6,7 +6,7 @@ import type { Pool } from "pg"
 
 import type { Log } from "#platform/context.ts"
 
-/** Longer than a short outage, which the queue survives by itself. */
+/** Longer than a short outage, which the queue survives on its own. */
 const PATIENCE_MS = 5000
 const RETRY_MS = 1000
 

@@ -12,7 +12,7 @@ export function languagesOf(header = ""): string[] {
   return [...new Set(tags)].slice(0, MOST_LANGUAGES)
 }
 
-/** The first of the browser's languages that there is; null if there is none. */
+/** The browser's first language that is available; null if none is. */
 export function askedLanguage(header: string | undefined): Language | null {
   const known = languagesOf(header).find(
     (tag) => /^en\b/.test(tag) || chooseLanguage([tag]) !== "en",
@@ -46,6 +46,6 @@ export class BrowserReader implements Reader {
   }
 }
 
-/** For people of whom no language is known. */
+/** For readers whose language is unknown. */
 export const siteLanguage = (site: Site): Language =>
   chooseLanguage([site.current().defaultLanguage])

@@ -62,7 +62,7 @@ export function say({ text, values }: Text, language: Language = currentLanguage
   return String(formatOf(text, translated, language).format(values))
 }
 
-/** One or several sentences; strings are what people wrote themselves. */
+/** One or several sentences; strings are what people wrote. */
 export type Sentences = Text | string | readonly (Text | string)[]
 
 /** Says sentences one after the other. */

@@ -113,7 +113,7 @@ test("a user keeps one place from the first connection until the departure is re
   expect(left).toEqual([place])
 })
 
-test("a free place is given again, and no place to two users", () => {
+test("reuses a free place, and gives no place to two users", () => {
   const tracker = presenceTracker()
   for (const id of ["ann", "bob"]) tracker.setConnected(id, true, 0)
   const [ann, bob] = [tracker.placeOf("ann")!, tracker.placeOf("bob")!]
@@ -126,7 +126,7 @@ test("a free place is given again, and no place to two users", () => {
   expect(tracker.userAt(bob)).toBe("bob")
 })
 
-test("when the records are lost, those still connected arrive again, and nobody is found by a number", () => {
+test("treats connected users as unrecorded when the records are lost, and forgets all numbers", () => {
   const tracker = presenceTracker()
   for (const id of ["ann", "bob"]) tracker.setConnected(id, true, 0)
   tracker.setRecorded([ANN, { id: "bob", number: 2 }], 0)

@@ -2,9 +2,9 @@
 export const GRACE_MS = 3000
 
 /**
- * Users who are connected to this process, or may be reloading the page, have places: small numbers for arrays. Reading
- * ten thousand entries of an array takes a fraction of the time of as many objects. A place is given again once its user
- * has left.
+ * Users who are connected to this process, or may be reloading the page, have places: small numbers that index arrays.
+ * Reading ten thousand entries of an array takes a fraction of the time of as many objects. A place is reused once its
+ * user has left.
  */
 export interface Presence {
   /** This process, as `presences` names it. */

@@ -99,7 +99,7 @@ test("a process that the others forgot, and whose database failed, shows its mem
   await expect.poll(() => changes).toEqual(["1 online", "1 online"])
 })
 
-test("forgets processes that are gone, and shows nobody by them before", async () => {
+test("forgets processes that are gone, and shows no users of a crashed one as online", async () => {
   const [id, crashed, gone] = [randomUUID(), randomUUID(), randomUUID()]
   await w.pool.query(
     `insert into live_servers (id, seen_at)
@@ -119,7 +119,7 @@ test("forgets processes that are gone, and shows nobody by them before", async (
   expect(silent.rows).toEqual([{ id: crashed }])
 })
 
-test("tells of many who come at once in events that fit", async () => {
+test("publishes many simultaneous arrivals in events of limited size", async () => {
   const { tell } = await startProcess()
   for (let n = 0; n < 201; n += 1) tell(randomUUID(), true)
   await expect.poll(() => changes).toEqual(["100 online", "100 online", "1 online"])

@@ -34,7 +34,7 @@ export function recordPresence(sockets: Sockets, ctx: Context): Presence {
     if (Date.now() - heartbeatAt < HEARTBEAT_MS) return
     const isUnknown = await upsertServer(ctx.db, serverId)
     heartbeatAt = Date.now()
-    // Numbers may be given again, so nobody can be found by the former ones from here on.
+    // The database may reuse the former numbers, so they are forgotten.
     if (isUnknown) tracker.setAllUnrecorded(Date.now())
   }
 

@@ -14,7 +14,7 @@ test("a user watches the ten posts opened last", () => {
   ])
 })
 
-test("nothing is left of a user who is gone", () => {
+test("keeps nothing of a user who is gone", () => {
   const watchers = openWatchers()
   watchers.add("ann", "p")
   watchers.add("bob", "p")
@@ -24,7 +24,7 @@ test("nothing is left of a user who is gone", () => {
   expect(watchers.has("p")).toBe(false)
 })
 
-test("a post has at most 2,000 watchers, and they may say so again", () => {
+test("limits a post to 2,000 watchers, who can repeat the request", () => {
   const watchers = openWatchers()
   for (let n = 0; n < 2000; n += 1) watchers.add(`u${n}`, "p")
   expect([watchers.add("late", "p"), watchers.add("u7", "p")]).toEqual([false, true])

@@ -213,7 +213,7 @@ test("sends urgent mails before bulk ones", async () => {
   expect(smtp.mails.slice(before).flatMap(({ recipients }) => recipients)).toEqual([code, digest])
 })
 
-test("takes no list of addresses for one", async () => {
+test("does not treat a list of addresses as one address", async () => {
   const before = smtp.mails.length
   await send(`${address()}, ${address()}`)
   await w.runJobs()
@@ -247,7 +247,7 @@ test.runIf(process.platform === "linux")(
   },
 )
 
-test("takes a mail back until it is sent", async () => {
+test("withdraws a mail until it is sent", async () => {
   const [back, late] = [address(), address()]
   const ctx = await w.contextOf()
   await send(back, {}, { key: "back", delayMs: 60_000 })
@@ -261,7 +261,7 @@ test("takes a mail back until it is sent", async () => {
   expect([smtp.to(back).length, smtp.to(late).length]).toEqual([0, 1])
 })
 
-test("drops what waits for an address, and what was for a member who is erased", async () => {
+test("drops pending mails for an address, and those for an erased member", async () => {
   const [ann, bob] = [await w.make.user(), await w.make.user()]
   const ctx = await w.contextOf()
   const before = smtp.mails.length

@@ -3,7 +3,7 @@ import type { Language } from "@grove/contract/languages"
 /** A mail as callers describe it; text and HTML are made from it when it is sent. */
 export interface MailMessage {
   to: string
-  /** Of its texts; missing: the language in which the caller writes. */
+  /** The language of its texts; missing: that of the caller. */
   language?: Language
   subject: string
   paragraphs: readonly string[]

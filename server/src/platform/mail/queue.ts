@@ -47,13 +47,13 @@ export async function queueMail(
   return true
 }
 
-/** Takes a mail back that has not been sent. `sent`: too late; `none`: there was none. */
+/** Withdraws a mail that has not been sent. `sent`: too late; `none`: there was none. */
 export const withdrawMail = (
   ctx: Pick<Context, "db">,
   key: string,
 ): Promise<"withdrawn" | "sent" | "none"> => deleteMailByKey(ctx.db, key)
 
-/** Before an account loses its address: mails that wait for it, whatever they are about. */
+/** Before an account loses its address: drops the mails pending for the address, whatever they are about. */
 export const dropMailsTo = (ctx: Context, userId: string) => deleteQueuedMailsTo(ctx.db, userId)
 
 /** For account erasure. */

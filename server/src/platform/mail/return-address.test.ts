@@ -5,7 +5,7 @@ import { mailOfReturnAddress, returnAddressOf } from "./return-address.ts"
 const withKey = (key: string) => ({ secrets: { get: async () => key } }) as never
 const ID = "01a1e662-427e-78e2-8bc5-b4bca7ac145f"
 
-test("an address tells its mail, whatever servers do to the case, and none that we did not make", async () => {
+test("identifies its mail in any letter case, and rejects addresses we did not make", async () => {
   const ctx = withKey("key")
   const address = await returnAddressOf(ctx, "bounce@mail.example", ID.toUpperCase())
   expect(address).toMatch(/^bounce\+01a1e662427e78e28bc5b4bca7ac145f[0-9a-f]{16}@mail\.example$/)

@@ -5,7 +5,7 @@ import { answerOf, kindOf } from "./failure.ts"
 import { insertSuppression, selectSentMail, updateBounced } from "./queries.ts"
 import { mailOfReturnAddress } from "./return-address.ts"
 
-/** What became of a mail that arrived at the return address. */
+/** The outcome of a mail that arrived at the return address. */
 export type ReturnedMail =
   /** Nothing more is sent to the address. */
   | "stopped"

@@ -26,11 +26,11 @@ const withPolicy = (reply: Reply) =>
     name === "CONFIG" && rest.join(" ") === "GET maxmemory-policy" ? reply : undefined,
   )
 
-test("refuses an address that is none", () => {
+test("refuses a malformed address", () => {
   expect(() => open("http://localhost")).toThrow("REDIS_URL is malformed.")
 })
 
-test("tells that it is connected, lost and back", async () => {
+test("reports when it is connected, lost and back", async () => {
   const server = await withPolicy(new Map([["maxmemory-policy", "noeviction"]]))
   const { redis, changes, texts, ready } = open(single(server))
   expect(redis.isReady()).toBe(false)
@@ -46,7 +46,7 @@ test("tells that it is connected, lost and back", async () => {
   ])
 })
 
-test("hears of a change from the client, before it looks itself", async () => {
+test("learns of a change from the client, before its own check", async () => {
   const idle = setInterval(() => undefined, 60_000)
   onTestFinished(() => clearInterval(idle))
   const timers = vi.spyOn(globalThis, "setInterval").mockReturnValueOnce(idle)
@@ -98,7 +98,7 @@ test("starts without a server: commands fail at once, and closing waits for noth
   expect([changes, texts().filter((text) => text.includes("lost"))]).toEqual([[], []])
 })
 
-test("closing ends the connection and the watch, and tells nobody", async () => {
+test("closes the connection and the watch without reporting a loss", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
   onTestFinished(() => void vi.useRealTimers())
   const server = await scriptedRedis()

@@ -5,7 +5,7 @@ import { keepSubscribed, type ClusterClient } from "./resubscribe.ts"
 
 const CONNECT_TIMEOUT_MS = 2000
 const MAX_RETRY_MS = 2000
-/** A server that answers nothing for this long is taken for dead. */
+/** A server that does not answer for this long counts as lost. */
 const SILENCE_MS = 5000
 const PING_MS = 2000
 

@@ -162,7 +162,7 @@ test("a range outside the object is the client's mistake", async () => {
   await expect(storage.read(NAME, { start: 99 })).rejects.toMatchObject({ code: "media.range" })
 })
 
-test("a missing object is none, a missing bucket is a fault", async () => {
+test("returns undefined for a missing object, and fails for a missing bucket", async () => {
   let code = "NoSuchKey"
   const { storage, seen } = await storeThat((_, response) => failWith(response, 404, code))
   expect(await storage.read(NAME)).toBeUndefined()
