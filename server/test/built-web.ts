@@ -6,7 +6,7 @@ import { LANGUAGES } from "@grove/contract/languages"
 
 import { cleanUpLater } from "./cleanup.ts"
 
-/** Where the server puts the site's logo, the welcome, and why a visitor sees the page. */
+/** The placeholders for the site's logo, the welcome, and the reason why a visitor sees the page. */
 const LANDING =
   '<p data-shared="" class="y">%SHARED%</p><span data-mark=""><span><svg></svg></span></span><p data-welcome="" class="x">%WELCOME%</p>'
 

@@ -44,7 +44,7 @@ test.each(["grafana-dashboard.json", "prometheus-alerts.yml"])(
   },
 )
 
-test("tells about people, jobs, mails, the database and the version", async () => {
+test("reports people, jobs, mails, the database and the version", async () => {
   const w = await world()
   const [ann] = [await w.make.user(), await w.make.user()]
   await w.as(ann).call(posts.feed, {})

@@ -80,7 +80,7 @@ function serverPids(): number[] {
 test("WEB_CONCURRENCY: processes without Redis share their limits", async () => {
   const { points } = BUDGETS.login[0]!
   const [one, two] = serverPids() as [number, number]
-  /** How many of these sign-ins a process accepts while the other one is stopped. */
+  /** How many of these sign-ins one process accepts while the other is stopped. */
   const acceptedBy = async (stopped: number, count: number) => {
     process.kill(stopped, "SIGSTOP")
     try {

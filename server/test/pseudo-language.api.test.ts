@@ -9,7 +9,7 @@ import { beginMails, runMailJobs } from "./mail.scene.ts"
 import { startSmtp } from "./smtp.ts"
 import { ORIGIN, world, type Person, type World } from "./world.ts"
 
-/** Each text in brackets; what stands outside of them does not come from a catalog. */
+/** Encloses each text in brackets; words outside of them do not come from a catalog. */
 const bracketed = (text: string) => `⟦${text.replace(/\|.*$/, "")}⟧`
 const PSEUDO = new Proxy({} as Record<string, string>, {
   get: (_, text) => (typeof text === "string" ? bracketed(text) : undefined),
@@ -36,12 +36,12 @@ beforeEach(async () => {
 
 const open = (home = ORIGIN, of = w) => browser(of.http, home, { "accept-language": "de" })
 
-/** Names, addresses and what else is data. */
+/** Names, addresses and other data. */
 const DATA = /Grove|Nora|Lindholm|Mill Lane|[\w.-]+@[\w.-]+|https?:\/\/\S+|\d+/g
 
 const SPOKEN = / (?:aria-label|placeholder|alt|data-(?:canceled|failed|known|remove))="([^"]*)"/g
 
-/** Words of a page and its attributes that are in no brackets. */
+/** Words of a page and its attributes outside of brackets. */
 function wordsOutside(html: string): string[] {
   const shown = html
     .replaceAll(/<(style|script|svg|pre|title|time)\b.*?<\/\1>/gs, " ")

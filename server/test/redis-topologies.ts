@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { freePort } from "./ports.ts"
 import { startRedis, type RedisServer } from "./redis-server.ts"
 
-/** Several Redis servers that replace a lost one by themselves. */
+/** Several Redis servers that replace a lost one automatically. */
 export interface Topology {
   url: string
   /** Kills the server that is responsible for a key. */

@@ -8,7 +8,7 @@ type Row = Record<string, string | boolean | null>
 export interface ScriptedPostgres {
   port: number
   url: string
-  /** What it was asked, in its order. */
+  /** The statements it received, in order. */
   asked: string[]
   /** The `application_name` of each connection. */
   names: string[]

@@ -5,7 +5,7 @@ import { cleanUpLater } from "./cleanup.ts"
 
 export interface ScriptedRedis {
   port: number
-  /** What it was asked. */
+  /** The commands it received. */
   asked: string[]
   /** The first byte of each connection: 22 begins a TLS handshake. */
   firstBytes: number[]

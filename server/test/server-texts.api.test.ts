@@ -31,7 +31,7 @@ const openTab = (language: string) => browser(w.http, ORIGIN, { "accept-language
 
 beforeEach(() => beginMails(w))
 
-test("a German member gets a German mail, whatever the others speak", async () => {
+test("mails a German member in German, whatever the language of others", async () => {
   const [german, english] = [await w.make.user(), await w.make.user()]
   await speak(german, "de")
   for (const member of [german, english]) {

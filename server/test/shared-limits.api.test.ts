@@ -41,7 +41,7 @@ test.skipIf(!hasRedis)(
     expect(statuses.filter((status) => status === 200)).toHaveLength(POINTS)
     expect(statuses.filter((status) => status === 429)).toHaveLength(POINTS)
 
-    // Without Redis each node counts for itself; nobody is refused because of it.
+    // Without Redis each node counts for itself and refuses no one because of it.
     await server!.kill()
     await vi.waitUntil(() => !one.redis.isReady(), 10_000)
     const other = await one.w.make.user()

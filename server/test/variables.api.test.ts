@@ -107,7 +107,7 @@ test("AUTO_ENFORCE_REPORTS and AUTO_ENFORCE_MIN_AGE_HOURS: number and account ag
 
 const webDist = await builtWeb()
 
-test("ACCESS_LOG: one line per response that names the route and nobody", async () => {
+test("ACCESS_LOG: one line per response that names the route and no member", async () => {
   const linesOf = async (env: Record<string, string>) => {
     const lines: string[] = []
     const log = pino(logOptions("info"), { write: (line) => void lines.push(line) })

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net"
 import type { FetchSettings } from "../src/platform/media/guarded-fetch.ts"
 import { cleanUpLater } from "./cleanup.ts"
 
-/** A web site of others on a loopback port, and a guard under which every name leads there. */
+/** A third-party web site on a loopback port, and a guard under which every name leads there. */
 export async function webSite() {
   const requests: IncomingMessage[] = []
   const pages = new Map<string, RequestListener>()

@@ -37,7 +37,7 @@ export function accessRoutes(scope: FastifyInstance, web: Web) {
   const current = async (request: FastifyRequest) => {
     const token = web.read(request, "idp_flow")
     const flow = token && (await findFlow(await web.context(request), token))
-    // With mail, nobody goes past the code: the address could belong to another person.
+    // With mail, the code is mandatory: the address could belong to another person.
     const isReady = flow && (flow.kind !== "sign-up" || flow.isEmailConfirmed || !hasMail)
     return isReady ? { token, flow } : undefined
   }

@@ -60,7 +60,7 @@ test("asks for a fresh sign-in, and only for people with a local account", async
   expect([again.url, headingOf(again)]).toEqual([`${ORIGIN}${PAGE}`, "Sign-in and security"])
 })
 
-test("a new password ends all other sessions and keeps this one", async () => {
+test("ends all other sessions with a new password and keeps this one", async () => {
   const [tab, elsewhere] = [open(), open()]
   await signUp(tab, { email: "change@people.example" })
   await signInWith(elsewhere, "change@people.example")
@@ -75,7 +75,7 @@ test("a new password ends all other sessions and keeps this one", async () => {
   expect((await signInWith(open(), "change@people.example")).status).toBe(422)
 })
 
-test("a second factor is asked for after the password; each code works once", async () => {
+test("asks for the second factor after the password, and accepts each code once", async () => {
   const email = "second@people.example"
   const tab = open()
   await signUp(tab, { email })
@@ -102,7 +102,7 @@ test("a second factor is asked for after the password; each code works once", as
   expect((await tab.get(PAGE)).text).toContain("9 recovery codes are left")
 })
 
-test("a recovery asks for the second factor before anything can be changed, and keeps it", async () => {
+test("asks for the second factor in a recovery before anything can be changed, and keeps it", async () => {
   const email = "careful@people.example"
   const [before, tab] = [open(), open()]
   await signUp(before, { email })
@@ -166,7 +166,7 @@ test("adds and removes passkeys, but never the last way to sign in", async () =>
   expect((await submit(other, page, { credential: answer })).url).toBe(`${ORIGIN}/`)
 })
 
-test("passkeys of others do not count as a way to sign in", async () => {
+test("does not count passkeys of others as a way to sign in", async () => {
   const other = open()
   await signUp(other, { email: "touch@people.example" })
   for (const key of [testPasskey(ORIGIN), testPasskey(ORIGIN)]) {
@@ -183,7 +183,7 @@ test("passkeys of others do not count as a way to sign in", async () => {
   expect((await signInWith(open(), "typing@people.example")).url).toBe(`${ORIGIN}/`)
 })
 
-test("a member of the try-out gets an account from an administrator's link and stays the same member", async () => {
+test("gives a member of the try-out an account by an administrator's link, without a second member", async () => {
   const ann = await w.make.user({ email: "early@people.example" })
   await w.pool.query(
     `insert into sign_in_methods (user_id, issuer, subject, email) values ($1, 'builtin', 'early', 'early@people.example')`,
@@ -199,7 +199,7 @@ test("a member of the try-out gets an account from an administrator's link and s
   )
 })
 
-test("deleting the account erases everything, and the address can be used again", async () => {
+test("erases everything with the account, and the address can be used again", async () => {
   const email = "leaving@people.example"
   const tab = open()
   await signUp(tab, { email })

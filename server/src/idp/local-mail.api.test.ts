@@ -42,7 +42,7 @@ async function join(tab: Tab, email: string) {
   return submit(tab, "/idp/access", { password: PASSWORD })
 }
 
-test("confirms the address with a pasted code, and the member's address is verified", async () => {
+test("confirms the member's address with a pasted code", async () => {
   const tab = open()
   const step = await beginSignUp(tab, { email: "nora@millpond.example" })
   expect([step.url, headingOf(step)]).toEqual([`${ORIGIN}${CODE}`, "Check your mail"])
@@ -134,7 +134,7 @@ test("recovers by mail once: a new password, all sessions ended, the owner told"
   expect([again.status, headingOf(again)]).toEqual([410, "This no longer works"])
 })
 
-test("a newer link replaces the older one, and an expired one says so", async () => {
+test("replaces an older link by a newer one, and says when a link has expired", async () => {
   const email = "links@millpond.example"
   await join(open(), email)
   const tab = open()
@@ -176,7 +176,7 @@ test("T53 a link opened meanwhile does not get what was typed for another accoun
   expect((await victim.post("/idp/access", { password: "sturdy walnut ferry" })).status).toBe(409)
 })
 
-test("an administrator's link removes every earlier way to sign in", async () => {
+test("removes every earlier way to sign in with an administrator's link", async () => {
   const email = "reset@millpond.example"
   const owner = open()
   await join(owner, email)
@@ -197,7 +197,7 @@ test("an administrator's link removes every earlier way to sign in", async () =>
   expect((await signInWith(open(), email)).status).toBe(422)
   expect((await open().get(recovery)).status).toBe(410)
   expect((await open().get(url)).status).toBe(410)
-  // Used by nobody in time.
+  // Never used before it expires.
   const late = await makeRecoveryLink(ctx, subject)
   await w.pool.query("update idp_records set expires_at = now() where model = 'Link'")
   const refused = await open().get(late)
@@ -205,7 +205,7 @@ test("an administrator's link removes every earlier way to sign in", async () =>
   expect((await signInWith(open(), email, "sturdy walnut ferry")).url).toBe(`${ORIGIN}/`)
 })
 
-test("tells of a sign-in from a new device, by mail and notification, but not of a known one", async () => {
+test("notifies of a sign-in from a new device by mail and notification, but not from a known one", async () => {
   const email = "devices@millpond.example"
   const home = open()
   await join(home, email)
@@ -222,7 +222,7 @@ test("tells of a sign-in from a new device, by mail and notification, but not of
   expect(JSON.stringify(found.body)).toContain("New sign-in: Device")
 })
 
-test("changes the address with a code; an address of another account gets no code that works", async () => {
+test("changes the address with a code, and sends no working code for an address of another account", async () => {
   const [email, other] = ["mover@millpond.example", "resident@millpond.example"]
   const tab = open()
   await join(tab, email)

@@ -38,7 +38,7 @@ test("signs up with a password, signs out and in again, and stays the same membe
     "select subject, email_verified from users where id = $1",
     [me.id],
   )
-  // Without mail nobody has confirmed the address; the subject says nothing about it.
+  // Without mail the address is unconfirmed, and the subject says nothing about it.
   expect(rows[0]?.email_verified).toBe(false)
   expect(rows[0]?.subject).toMatch(/^[\w-]{32}$/)
 })
@@ -194,7 +194,7 @@ test("every field of signing in can be filled by a password manager and pasted i
   expect(html).not.toMatch(/onpaste|type="password"[^>]*autocomplete="off"/)
 })
 
-test("the try-out page is not there, and the discovery document is", async () => {
+test("serves the discovery document but not the try-out page", async () => {
   const page = await signInPage(open())
   expect(page.text).not.toContain("No password is asked for")
   expect(page.text).toContain('autocomplete="username webauthn"')

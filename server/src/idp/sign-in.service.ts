@@ -20,7 +20,7 @@ export interface Proven {
   proofs: Proof[]
 }
 
-/** A browser that has just proved who it is, on its way to the protocol's own page. */
+/** A browser whose user has just authenticated, until it reaches the protocol's own page. */
 const PASS: RecordKind<Proven> = { model: "Pass", seconds: 180 }
 /** After the right password, while the second factor is asked for; kept under the interaction's id. */
 const STEP: RecordKind<Proven> = { model: "Step", seconds: 600 }

@@ -58,7 +58,7 @@ export function signUpRoutes(scope: FastifyInstance, web: Web) {
     })
   }
 
-  /** Says before anything is typed that nobody, or nobody without an invitation, can join. */
+  /** Says up front when sign-up is closed or requires an invitation. */
   const closed = (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -95,7 +95,7 @@ export function signUpRoutes(scope: FastifyInstance, web: Web) {
     return undefined
   }
 
-  /** Says at once what the admission would refuse later. */
+  /** Refuses up front what the admission would refuse later. */
   const domainProblem = (email: string) => {
     const { allowedEmailDomains: domains } = web.app.site.current()
     const domain = email.slice(email.lastIndexOf("@") + 1)

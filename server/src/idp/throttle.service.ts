@@ -87,7 +87,7 @@ export async function countTries(ctx: Context, throttles: readonly Throttle[]): 
   return { isBlocked: false, waitSeconds }
 }
 
-/** After a success: the try was none. Earlier failures stay counted. */
+/** After a success: uncounts the try. Earlier failures stay counted. */
 export async function takeBack(ctx: Context, throttles: readonly Throttle[]): Promise<void> {
   for (const { key } of throttles) await uncountTry(ctx.db, key)
 }

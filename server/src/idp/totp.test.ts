@@ -22,7 +22,7 @@ test("accepts the codes that an authenticator app shows, one step around now, ea
     expect(stepOf(secret, wrong, now, null)).toBeUndefined()
 })
 
-test("knows the vectors of RFC 6238", () => {
+test("matches the test vectors of RFC 6238", () => {
   const secret = new Secret({ buffer: new TextEncoder().encode("12345678901234567890").buffer })
     .base32
   for (const [seconds, code] of [
@@ -34,7 +34,7 @@ test("knows the vectors of RFC 6238", () => {
     expect(stepOf(secret, code, new Date(seconds * 1000), null)).toBe(Math.floor(seconds / PERIOD))
 })
 
-test("the address of the QR code is read by an authenticator app", () => {
+test("makes a QR code that an authenticator app can read", () => {
   const secret = newTotpSecret()
   const app = URI.parse(totpAddress(secret, "ann+1@mail.example", "Moss & Fern"))
   expect(app).not.toBeInstanceOf(HOTP)
