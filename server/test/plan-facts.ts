@@ -2,8 +2,8 @@ import type pg from "pg"
 
 import { countReads } from "./read-counters.ts"
 
-export const MOST_MS = 400
-const MOST_RUNS = 3
+export const MAX_MS = 400
+const MAX_RUNS = 3
 
 interface Node {
   "Node Type": string
@@ -50,7 +50,7 @@ export async function plannedFacts(
   const list =
     values.length > 0 ? `(${values.map((value) => literal(client, value)).join(", ")})` : ""
   let best: Facts | undefined
-  for (let run = 0; run < MOST_RUNS && !(best && best.ms < MOST_MS); run += 1) {
+  for (let run = 0; run < MAX_RUNS && !(best && best.ms < MAX_MS); run += 1) {
     const { rows } = await client.query<{
       "QUERY PLAN": [{ Plan: Node; "Execution Time": number }]
     }>(`explain (analyze, format json) execute asked${list}`)
@@ -72,7 +72,7 @@ export async function plannedFacts(
 export async function countedFacts(client: pg.Client, mode: Mode, text: string, values: unknown[]) {
   await client.query(`set plan_cache_mode = force_${mode}_plan`)
   let facts: Facts | undefined
-  for (let run = 0; run < MOST_RUNS && !(facts && facts.ms < MOST_MS); run += 1) {
+  for (let run = 0; run < MAX_RUNS && !(facts && facts.ms < MAX_MS); run += 1) {
     const { reads, ms } = await countReads(client, text, values)
     facts = {
       indexes: new Set(reads.filter((read) => read.isIndex).map((read) => read.name)),

@@ -15,7 +15,7 @@ import { world } from "./world.ts"
 const WARM_UP = 300
 const MEASURED = 400
 /** A closure that keeps a request with its answer costs as much as the answer, which is larger. */
-const MOST_BYTES = 2000
+const MAX_BYTES = 2000
 const ANSWER_BYTES = 10_000
 
 /** A server that prints a line for every collection. */
@@ -79,5 +79,5 @@ test("the memory of a request is free right after its answer, without a full col
     return collections.reduce((sum, [, bytes]) => sum + Number(bytes), 0) / MEASURED
   }
   await readFeeds(WARM_UP)
-  expect(await promotedPerFeed()).toBeLessThan(MOST_BYTES)
+  expect(await promotedPerFeed()).toBeLessThan(MAX_BYTES)
 }, 60_000)

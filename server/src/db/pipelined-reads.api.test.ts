@@ -5,14 +5,14 @@ import { world, type World } from "../../test/world.ts"
 import { connect } from "../platform/postgres.ts"
 import { PIPELINED_CONNECTIONS, readPipelined } from "./pipelined-reads.ts"
 
-const MOST = 6
+const MAX_CONNECTIONS = 6
 let w: World
 let pool: pg.Pool
 beforeAll(async () => {
   w = await world()
 })
 beforeEach(() => {
-  pool = connect(w.url, { max: MOST })
+  pool = connect(w.url, { max: MAX_CONNECTIONS })
 })
 // Would wait forever for a connection that was not released.
 afterEach(() => pool.end())
@@ -58,7 +58,7 @@ test("fails the reads on a lost connection and none that come later", async () =
 })
 
 test("joins a pipeline instead of waiting when the pool is exhausted", async () => {
-  const taken = await Promise.all(Array.from({ length: MOST - 1 }, () => pool.connect()))
+  const taken = await Promise.all(Array.from({ length: MAX_CONNECTIONS - 1 }, () => pool.connect()))
   await taken[0]!.query("select pg_advisory_lock(1)")
   const both = Promise.all([
     read("select pg_advisory_xact_lock(1), 1 as it"),

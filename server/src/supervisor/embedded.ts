@@ -44,7 +44,7 @@ const OWNER = "grove"
 const SERVER = "grove_server"
 const RETRY_CAP_MS = 5000
 const GRACE_MS = 5000
-const FEWEST_CONNECTIONS = 60
+const MIN_CONNECTIONS = 60
 
 /**
  * Starts PostgreSQL on the data folder, or adopts the one still running there, and keeps it alive.
@@ -68,7 +68,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     home,
     options: {
       isDurable,
-      connections: Math.max(options.connections ?? 0, FEWEST_CONNECTIONS),
+      connections: Math.max(options.connections ?? 0, MIN_CONNECTIONS),
       settings: options.settings,
     },
     connection: login,

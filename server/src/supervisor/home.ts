@@ -35,7 +35,7 @@ export interface Home {
 const SHARED_STATE = "/var/lib/grove"
 
 // A Unix socket path holds 108 bytes on Linux and 104 elsewhere, including the terminating zero.
-const LONGEST_SOCKET = process.platform === "linux" ? 107 : 103
+const MAX_SOCKET_BYTES = process.platform === "linux" ? 107 : 103
 const SOCKET_NAME = "/.s.PGSQL.5432"
 
 export async function findHome(dataDir: string): Promise<Home> {
@@ -166,7 +166,7 @@ const versionOf = ({ postgres }: Binaries) =>
 
 async function makeSocketDir(folder: string, account: Account): Promise<string> {
   const inside = join(folder, "socket")
-  const isShort = Buffer.byteLength(inside + SOCKET_NAME) <= LONGEST_SOCKET
+  const isShort = Buffer.byteLength(inside + SOCKET_NAME) <= MAX_SOCKET_BYTES
   // A deep data folder exceeds the socket path limit; use a private temporary folder with a stable
   // name, so that a running database is found again.
   const socketDir = isShort ? inside : join(tmpdir(), `grove-${hashOf(folder)}`)

@@ -6,7 +6,7 @@ export interface Batch {
 /** Minimum time between two events about one post. */
 const PAUSE_MS = 250
 /** Maximum number of comments in one batch; further changes show when a page is loaded again. */
-const MOST = 100
+const MAX_BATCH_SIZE = 100
 
 /** Collects the changes of a post: the first is sent at once, those within the pause after it together. */
 export function openBatches(send: (postId: string, batch: Batch) => void) {
@@ -25,7 +25,7 @@ export function openBatches(send: (postId: string, batch: Batch) => void) {
   return {
     add(postId: string, change: { commentId: string; threadId?: string; isNew?: boolean }) {
       const batch = waiting.get(postId) ?? { added: new Set(), changed: new Set() }
-      if (batch.added.size + batch.changed.size >= MOST) return
+      if (batch.added.size + batch.changed.size >= MAX_BATCH_SIZE) return
       waiting.set(postId, batch)
       if (change.isNew) batch.added.add(change.commentId)
       else batch.changed.add(change.commentId)

@@ -5,8 +5,11 @@ import { isStanding, mayListUserRow, maySeePost, unseenBy } from "#db/visibility
 import { personColumns, type PersonRow } from "#features/users/view.ts"
 import type { Db } from "#platform/context.ts"
 
-/** Most users looked up by a prefix. If there are more, the groups that are shown first are searched as well. */
-const MOST = 100
+/**
+ * Maximum number of users looked up by a prefix. If there are more, the groups that are shown first are searched as
+ * well.
+ */
+const MAX_MATCHES = 100
 /** Latest comments, followees and followers that are considered then. */
 const LATEST = { comments: 300, followees: 2000, followers: 1000 }
 
@@ -20,7 +23,7 @@ const begins = (name: string) => `${name} like (select pattern from asked)`
 /** Users of a group whose name begins with the text, looked up one by one; skipped when the prefix found everyone. */
 const ofGroup = (group: string) => `
   select s.user_id from (${group}) g, lateral (select user_id, name from search_people where user_id = g.id offset 0) s
-  where (select count(*) from begun) = ${MOST} and ${begins("s.name")}`
+  where (select count(*) from begun) = ${MAX_MATCHES} and ${begins("s.name")}`
 
 const follows = (owner: string, other: string, limit: number) =>
   `select f.${other} as id from follows f where f.${owner} = $1 order by f.id desc limit ${limit}`
@@ -40,7 +43,7 @@ export const FIND_PEOPLE = `
       order by m.id desc limit ${LATEST.comments}
     ) m
   ),
-  begun as materialized (select user_id from search_people where ${begins("name")} limit ${MOST}),
+  begun as materialized (select user_id from search_people where ${begins("name")} limit ${MAX_MATCHES}),
   found as (
     select user_id from begun
     union ${ofGroup("select id from near")}

@@ -4,13 +4,13 @@ const DAY_MS = 86_400_000
 /** Calendar programs repeat a rule beyond the last event. */
 const MARGIN_MS = 400 * DAY_MS
 /** No rule reaches further; an event can be moved further, and each day between would be looked at. */
-const LONGEST_MS = 11 * 366 * DAY_MS
+const MAX_SPAN_MS = 11 * 366 * DAY_MS
 
 /** Whether the time zone of a series that begins on the date is described for the event. */
 export function isInZone(event: { startsAt: Date; endsAt: Date }, date: string): boolean {
   const first = Date.parse(date)
   return (
-    event.startsAt.getTime() >= first - MARGIN_MS && event.endsAt.getTime() <= first + LONGEST_MS
+    event.startsAt.getTime() >= first - MARGIN_MS && event.endsAt.getTime() <= first + MAX_SPAN_MS
   )
 }
 

@@ -16,7 +16,7 @@ import type { Db } from "#platform/context.ts"
 
 /** Nodes of the previous version write events without an end. */
 const ENDS = "coalesce(p.event_ends_at, p.event_at + interval '1 hour')"
-const LONGEST = `interval '${EVENT.days + 1} days'`
+const MAX_DURATION = `interval '${EVENT.days + 1} days'`
 /** Cursors hold times of four digits. */
 const LAST = "timestamptz '2999-12-31Z'"
 
@@ -46,7 +46,7 @@ const listText = (
   from ${from}
   where ${isStanding("p")} and ${mayListAuthor("p.author_id")} and ${only}
     and (${position}, p.id) ${order === "asc" ? ">" : "<"} ($3::timestamptz, $4::uuid)
-    and ($7::timestamptz is null or p.event_at > $7::timestamptz - ${LONGEST} - interval '1 day')
+    and ($7::timestamptz is null or p.event_at > $7::timestamptz - ${MAX_DURATION} - interval '1 day')
     and ($8::timestamptz is null or p.event_at < $8::timestamptz + interval '1 day')
     and case when $6::date is not null then ${IS_ON_DAY}
       else ($7::timestamptz is null or ${ENDS} > $7::timestamptz) and ($8::timestamptz is null or p.event_at < $8::timestamptz) end
@@ -75,7 +75,7 @@ const INVITER = `(select ${jsonText(personJson("u"))} from users u
 const TEXTS: Record<(typeof EVENT_TABS)[number], string> = {
   upcoming: listText(
     "posts p",
-    `p.event_at > $2::timestamptz - ${LONGEST} and p.event_at < ${LAST} and ${ENDS} > $2::timestamptz
+    `p.event_at > $2::timestamptz - ${MAX_DURATION} and p.event_at < ${LAST} and ${ENDS} > $2::timestamptz
       and p.canceled_at is null`,
     "asc",
     "p.event_at",
@@ -164,7 +164,7 @@ const CALENDAR = `
       case when ${HAS_TIME} then width_bucket(${ENDS} - interval '1 microsecond', $3::timestamptz[])
         else ${LAST_DAY} - $2::date + 1 end as last
     from posts p
-    where p.event_at > $5::timestamptz - ${LONGEST} and p.event_at < $6::timestamptz
+    where p.event_at > $5::timestamptz - ${MAX_DURATION} and p.event_at < $6::timestamptz
       and p.canceled_at is null and ${isStanding("p")} and ${mayListAuthor("p.author_id")}
   )
   select to_char($2::date + n - 1, 'YYYY-MM-DD') as date, count(*)::int as count, bool_or(near.is_going) as "isGoing"

@@ -1,6 +1,6 @@
 import { HASHTAG } from "@grove/contract/hashtags"
 
-const MOST = 30
+const MAX_HASHTAGS = 30
 
 /** The distinct hashtags of a text, case-folded, in order of appearance. */
 export function parseHashtags(text: string): string[] {
@@ -9,7 +9,7 @@ export function parseHashtags(text: string): string[] {
     const folded = name!.normalize("NFKC").toLowerCase()
     // Digits alone are numbers people refer to (#1), not topics.
     if (/\p{L}/u.test(folded)) names.add(folded)
-    if (names.size === MOST) break
+    if (names.size === MAX_HASHTAGS) break
   }
   return [...names]
 }

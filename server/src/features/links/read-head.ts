@@ -19,8 +19,8 @@ const WANTED = new Set(Object.values(NAMES).flat())
 const VALUE_CHARACTERS = 4000
 
 /** The parser's time grows with the square of the open elements. Heads have a few hundred tags, hardly nested. */
-const MOST_TAGS = 2000
-const MOST_OPEN = 100
+const MAX_TAGS = 2000
+const MAX_OPEN = 100
 
 export interface HeadReader {
   /** Returns false once the head has ended and the rest need not be read. */
@@ -40,7 +40,7 @@ export function headReader(): HeadReader {
     onopentag(name, attributes) {
       tags += 1
       open += 1
-      if (name === "body" || tags > MOST_TAGS || open > MOST_OPEN) end()
+      if (name === "body" || tags > MAX_TAGS || open > MAX_OPEN) end()
       if (isOver) return
       // A picture drawn in the page has titles of its own.
       if (name === "title" && title === undefined) isInTitle = true

@@ -20,12 +20,12 @@ const KEPT_MS = { card: 7 * 24 * HOUR_MS, failure: HOUR_MS }
 const TITLE_GRAPHEMES = 150
 const DESCRIPTION_GRAPHEMES = 300
 /** Smaller ones are icons and counting pixels. */
-const SMALLEST_PICTURE_PX = 64
+const MIN_PICTURE_PX = 64
 const SWEEP_BATCH = 200
 
 /** Pages that this process is fetching. Few, so that slow ones leave room for other jobs. */
 const fetching = new Set<string>()
-const MOST_FETCHING = 2
+const MAX_FETCHING = 2
 const BUSY_MS = 3000
 
 /** The handler of the job: fetches the page now, or a little later if others are being fetched. */
@@ -34,7 +34,7 @@ export async function previewInTurn(
   url: string,
   settings: FetchSettings = PUBLIC_INTERNET,
 ): Promise<void> {
-  if (fetching.size >= MOST_FETCHING || fetching.has(url))
+  if (fetching.size >= MAX_FETCHING || fetching.has(url))
     return queuePreview(ctx, url, new Date(ctx.now().getTime() + BUSY_MS))
   fetching.add(url)
   try {
@@ -114,7 +114,7 @@ async function fetchPicture(
   try {
     const bytes = await imageFetcher(settings)(address, userAgent)
     const image = await saveBytes(ctx, bytes, "link")
-    return Math.min(image.width, image.height) < SMALLEST_PICTURE_PX ? undefined : image
+    return Math.min(image.width, image.height) < MIN_PICTURE_PX ? undefined : image
   } catch (error) {
     ctx.log.debug({ err: error }, "could not fetch the picture of a linked page")
     return undefined

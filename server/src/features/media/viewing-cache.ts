@@ -1,7 +1,7 @@
 import type { Bus } from "#platform/live/bus.ts"
 import { ACTOR_CHANGED } from "#platform/live/server-event.ts"
 
-const MOST_ENTRIES = 20_000
+const MAX_ENTRIES = 20_000
 
 /**
  * Caches both inputs of the visibility check for a few seconds: who shows a picture, and whom a viewer has blocked. Only
@@ -67,7 +67,7 @@ function timedLists(ttlMs: number) {
     keep(key: string, people: readonly string[], now: Date) {
       entries.delete(key)
       entries.set(key, { people, at: now.getTime() })
-      const oldest = entries.size > MOST_ENTRIES ? entries.keys().next().value : undefined
+      const oldest = entries.size > MAX_ENTRIES ? entries.keys().next().value : undefined
       if (oldest !== undefined) entries.delete(oldest)
     },
     drop: (key: string) => void entries.delete(key),

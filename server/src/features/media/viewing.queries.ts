@@ -37,14 +37,14 @@ export interface Visibility {
 const subject = (use: MediaUse) => `case when m.use = '${use}' then m.subject_id::uuid end`
 
 /** Of the posts that show a picture: the picture of a link can be in tens of thousands. */
-const MOST_POSTS = 100
+const MAX_POSTS = 100
 
 /** Authors of the newest posts that show the picture, read from the index until there are enough. */
 const authorsOf = (picture: string, mayShow: string) => `
   select p.author_id as id
   from media_uses m join posts p on p.id = ${subject("post")} join users a on a.id = p.author_id
   where m.hash = ${picture} and m.use = 'post' and ${mayShow}
-  order by m.subject_id desc limit ${MOST_POSTS}`
+  order by m.subject_id desc limit ${MAX_POSTS}`
 
 /** $1 = viewer, $2 = picture, $3 = now, $4 = whether the viewer is a moderator, $5 = or other staff. */
 const VISIBILITY = `

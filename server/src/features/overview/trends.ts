@@ -1,7 +1,7 @@
 import type { DayCount } from "@grove/contract/overview"
 
 /** With fewer days, the usual figure is unknown. */
-const FEWEST_DAYS = 3
+const MIN_DAYS = 3
 const DAY_MS = 86_400_000
 
 export interface Hour {
@@ -32,7 +32,7 @@ export function usualByNow(hours: readonly Hour[], now: Date): number | null {
 }
 
 export function average(counts: readonly number[]): number | null {
-  if (counts.length < FEWEST_DAYS) return null
+  if (counts.length < MIN_DAYS) return null
   return Math.round(counts.reduce((sum, count) => sum + count, 0) / counts.length)
 }
 
@@ -42,5 +42,5 @@ export function fullInDays(hours: readonly Hour[], stored: number, free: number,
   if (!first) return null
   const days = (now.getTime() - first.at.getTime()) / DAY_MS
   const perDay = (stored - first.storedBytes) / days
-  return days < FEWEST_DAYS || perDay <= 0 ? null : Math.floor(free / perDay)
+  return days < MIN_DAYS || perDay <= 0 ? null : Math.floor(free / perDay)
 }

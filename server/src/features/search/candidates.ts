@@ -32,7 +32,7 @@ type Found = Omit<Candidates, "people"> & { names?: FoundNames }
 /** Words that take one or two lookups, not phrases: scripts without spaces are split into phrases. */
 const PLAIN = /^[\p{L}\p{N}]+$/u
 const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff]/u
-const MOST_WORDS = 2
+const MAX_WORDS = 2
 
 /**
  * Finds candidates of all kinds in one lean statement, so that the large statements that show results run only for kinds
@@ -76,5 +76,5 @@ const isShort = ({ posts }: CandidatesAsked) =>
   (posts.tokens.length === 0 &&
     !posts.after &&
     !posts.before &&
-    posts.texts.length <= MOST_WORDS &&
+    posts.texts.length <= MAX_WORDS &&
     posts.texts.every((text) => PLAIN.test(text) && !UNSPACED.test(text)))

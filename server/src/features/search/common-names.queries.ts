@@ -2,11 +2,16 @@ import { shortRead } from "#db/short-reads.ts"
 import { rows } from "#db/sql.ts"
 import type { Db } from "#platform/context.ts"
 
-import { baseScore, MOST, type CommonBeginning, type FoundPeople } from "./find-people.queries.ts"
+import {
+  baseScore,
+  MAX_FOUND,
+  type CommonBeginning,
+  type FoundPeople,
+} from "./find-people.queries.ts"
 import { GENERAL_SCORE } from "./people.queries.ts"
 
-/** Most names that are ranked, mostly the oldest. */
-const MOST_RANKED = 2000
+/** Maximum number of names that are ranked, mostly the oldest. */
+const MAX_RANKED = 2000
 
 /**
  * The best people whose names begin with the words of $1 (patterns) and $2 (patterns of the score). The sub-select keeps
@@ -19,11 +24,11 @@ export const RANK_PEOPLE = `
     from (
       select user_id, name from search_people
       where name like (select each from unnest($1::text[]) each order by length(each) desc limit 1) and name like all ($1::text[])
-      limit ${MOST_RANKED}
+      limit ${MAX_RANKED}
     ) f join users u on u.id = f.user_id
     where u.state = 'active'
     order by ${baseScore("$2::text[]", "1")} + ${GENERAL_SCORE} desc, f.user_id
-    limit ${MOST}
+    limit ${MAX_FOUND}
   ) best`
 
 export async function rankPeople(

@@ -4,17 +4,17 @@ import { shortRead } from "#db/short-reads.ts"
 import { versionedFunction } from "#db/versioned-function.ts"
 import { showsEmail } from "#db/visibility.ts"
 
-/** Most users a prefix is looked up for, enough for the badge. */
-export const MOST = BADGE_CAP + 1
+/** Maximum number of users a prefix is looked up for; enough for the badge. */
+export const MAX_FOUND = BADGE_CAP + 1
 /** Shorter names are not matched with typos. */
-const FORGIVING = 4
+const MIN_FUZZY_LENGTH = 4
 
-/** How alike a part of a name has to be, from 0 to 1. */
-const ALIKE = 0.5
-/** Most people found by each way of being similar. */
-const MOST_SIMILAR = 50
+/** Minimum similarity of a part of a name, from 0 to 1. */
+const MIN_SIMILARITY = 0.5
+/** Maximum number of people found by each kind of similarity. */
+const MAX_SIMILAR = 50
 /** Longer names are not searched with two letters swapped. */
-const LONGEST_SWAPPED = 16
+const MAX_SWAPPED_LENGTH = 16
 
 /** The part of the score of a row `f` that comes from its name. `places` are patterns of where the words can be. */
 export const baseScore = (places: string, closeness: string) => `(
@@ -32,20 +32,20 @@ const collect = (found: string) => `
 /** The sub-select keeps a plan for certain values from reading all names. */
 const BEGUN = `
       SELECT user_id, name, 1 AS closeness FROM search_people
-      WHERE name LIKE (SELECT longest) AND name LIKE ALL (patterns) LIMIT ${MOST}`
+      WHERE name LIKE (SELECT longest) AND name LIKE ALL (patterns) LIMIT ${MAX_FOUND}`
 
 /** With the pattern of each way to swap two neighboring letters. */
 const SWAPPED = `
           SELECT '% ' || regexp_replace(overlay(typed PLACING reverse(substr(typed, n, 2)) FROM n FOR 2), '[\\\\%_]', '\\\\\\&', 'g') || '%' AS pattern
-          FROM generate_series(1, CASE WHEN length(typed) <= ${LONGEST_SWAPPED} THEN length(typed) - 1 ELSE 0 END) AS n`
+          FROM generate_series(1, CASE WHEN length(typed) <= ${MAX_SWAPPED_LENGTH} THEN length(typed) - 1 ELSE 0 END) AS n`
 
 const SIMILAR = `
       SELECT user_id, max(name) AS name, max(closeness) AS closeness FROM (
         (SELECT user_id, name, word_similarity(typed, name) AS closeness FROM search_people
-        WHERE (SELECT typed) <% name ORDER BY closeness DESC, user_id LIMIT ${MOST_SIMILAR})
+        WHERE (SELECT typed) <% name ORDER BY closeness DESC, user_id LIMIT ${MAX_SIMILAR})
         UNION ALL
-        (SELECT s.user_id, s.name, ${ALIKE} FROM (${SWAPPED}) swapped JOIN search_people s ON s.name LIKE swapped.pattern
-        LIMIT ${MOST_SIMILAR})
+        (SELECT s.user_id, s.name, ${MIN_SIMILARITY} FROM (${SWAPPED}) swapped JOIN search_people s ON s.name LIKE swapped.pattern
+        LIMIT ${MAX_SIMILAR})
       ) alike GROUP BY user_id`
 
 const FOLLOWED = `
@@ -57,9 +57,9 @@ const EVERY_WAY = `
       SELECT user_id, max(name) AS name, max(closeness) AS closeness FROM (
         (${BEGUN})
         UNION ALL
-        ${FOLLOWED} AND total = ${MOST}
+        ${FOLLOWED} AND total = ${MAX_FOUND}
         UNION ALL
-        (SELECT similar_people.* FROM (${SIMILAR}) similar_people WHERE total = 0 AND length(typed) >= ${FORGIVING})
+        (SELECT similar_people.* FROM (${SIMILAR}) similar_people WHERE total = 0 AND length(typed) >= ${MIN_FUZZY_LENGTH})
         UNION ALL
         SELECT users.id, s.name, 2 FROM users LEFT JOIN search_people s ON s.user_id = users.id
         WHERE lower(email) = address AND ${showsEmail("users")} AND email_verified
@@ -74,7 +74,7 @@ const EVERY_WAY = `
 export const PEOPLE_FUNCTION = versionedFunction(
   "search_find_people",
   `("viewer" text, "words" text[], "address" text, OUT "ids" text, OUT "bases" text, OUT "common_patterns" text, OUT "common_places" text) LANGUAGE plpgsql STABLE
-SET pg_trgm.word_similarity_threshold = ${ALIKE} AS $$
+SET pg_trgm.word_similarity_threshold = ${MIN_SIMILARITY} AS $$
 DECLARE
   word text;
   piece text;
@@ -106,10 +106,10 @@ BEGIN
   ${collect(BEGUN)}
   IF address IS NOT NULL THEN
     ${collect(EVERY_WAY)}
-  ELSIF total = ${MOST} THEN
+  ELSIF total = ${MAX_FOUND} THEN
     common_patterns := patterns::text;
     common_places := places::text;
-  ELSIF total = 0 AND length(typed) >= ${FORGIVING} THEN
+  ELSIF total = 0 AND length(typed) >= ${MIN_FUZZY_LENGTH} THEN
     ${collect(SIMILAR)}
   END IF;
   ids := found_ids::text;

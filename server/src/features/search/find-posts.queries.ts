@@ -12,12 +12,12 @@ const HEAD = 128
 const SINGLE_BLOCKS = 4
 /** The older ranges are read in groups, each this many times as large as the one before. */
 const GROUP_GROWTH = 4
-const MOST_RANGES = 64
+const MAX_RANGES = 64
 /** How many of the newest matches are ranked together; older ones follow in the next window. */
 const WINDOW = 101
 /** Up to this many expected matches are read at once: for rare words, blocks cost more than all matches. */
 const RARE = 2000
-/** Most rows with all words that are checked for phrases in one window. */
+/** Maximum number of rows with all words that are checked for phrases in one window. */
 const EXAMINED = 10_000
 
 /** Number of the first row at or after a time; numbers follow times approximately. */
@@ -55,7 +55,7 @@ const RANGES = `
           WITH RECURSIVE grouped(newest, size) AS (
             SELECT (middle - 1) / ${BLOCKS_PER_RANGE}, 1 WHERE middle > last
             UNION ALL
-            SELECT newest - size, least(size * ${GROUP_GROWTH}, ${MOST_RANGES}) FROM grouped WHERE newest - size >= last / ${BLOCKS_PER_RANGE}
+            SELECT newest - size, least(size * ${GROUP_GROWTH}, ${MAX_RANGES}) FROM grouped WHERE newest - size >= last / ${BLOCKS_PER_RANGE}
           )
           SELECT (SELECT string_agg('~c' || n, ' | ')::tsquery FROM generate_series(grouped.newest, greatest(grouped.newest - size + 1, last / ${BLOCKS_PER_RANGE}), -1) n) AS part
           FROM grouped`

@@ -4,7 +4,7 @@ import { mayListPost } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
 
 /** Names with the prefix that are considered, in alphabetical order. */
-const MOST = 200
+const MAX_NAMES = 200
 /** Uses are counted up to this number for ordering. */
 const WEIGHED = 50
 const COUNTED = 1000
@@ -26,7 +26,7 @@ export const anyHashtagsRead = (names: HashtagsAsked["names"]) =>
  */
 export const FIND_HASHTAGS = `
   with begun as materialized (
-    select h.id, h.name from hashtags h where (${beginsLike("$2")}) or (${beginsLike("$3")}) limit ${MOST}
+    select h.id, h.name from hashtags h where (${beginsLike("$2")}) or (${beginsLike("$3")}) limit ${MAX_NAMES}
   ),
   scored as materialized (
     select h.id, h.name, used.times + case when search_fold(h.name) in (search_fold($2), search_fold($3)) then 1000 else 0 end as score

@@ -17,7 +17,7 @@ export interface Query {
   before: Date | undefined
 }
 
-const MOST_TEXTS = 12
+const MAX_TEXTS = 12
 const EMAIL = /^[^\s@"]+@[^\s@"]+\.[^\s@".]+$/
 /** An operator with its value, a phrase in quotes, or anything up to the next space. */
 const PART = /(?:(from|has|before|after):)?(?:"([^"]*)"|([^\s"]+))/giu
@@ -87,7 +87,7 @@ function takeOperator(query: Query, operator: string, value: string): boolean {
 function addWord(query: Query, word: string) {
   const tag = HASHTAG.exec(word)?.[1]
   if (tag !== undefined && READABLE.test(tag)) {
-    if (query.hashtags.length < MOST_TEXTS) query.hashtags.push(tag.toLowerCase())
+    if (query.hashtags.length < MAX_TEXTS) query.hashtags.push(tag.toLowerCase())
     return
   }
   const isEmail = EMAIL.test(word)
@@ -97,7 +97,7 @@ function addWord(query: Query, word: string) {
 }
 
 function addText(query: Query, text: string): boolean {
-  if (query.texts.length === MOST_TEXTS || !READABLE.test(text)) return false
+  if (query.texts.length === MAX_TEXTS || !READABLE.test(text)) return false
   query.texts.push(text)
   return true
 }

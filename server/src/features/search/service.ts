@@ -37,8 +37,8 @@ const NEWEST = 2_147_483_647
 /** Results of each kind under All. */
 const SHOWN_OF = { posts: 10, people: 5, hashtags: 10 }
 const SUGGESTED = 5
-/** Most empty windows before a page without items is returned. */
-const MOST_WINDOWS = 5
+/** Maximum number of empty windows before a page without items is returned. */
+const MAX_WINDOWS = 5
 
 export async function searchAll(
   ctx: Context,
@@ -129,7 +129,7 @@ async function pageOfPosts(
       : await showPosts(ctx.db, { viewerId, found, position, limit: mostRead(page), isWeighed })
   const shown = listed.slice(0, limit)
   const { older } = found
-  if (shown.length === 0 && limit > 0 && older !== null && tries < MOST_WINDOWS) {
+  if (shown.length === 0 && limit > 0 && older !== null && tries < MAX_WINDOWS) {
     const next = { ...asked, window: older }
     const { posts } = await findCandidates(ctx, {
       posts: next,

@@ -25,7 +25,7 @@ export async function translateComment(ctx: Context, commentId: string, to: Lang
 }
 
 const LANGUAGES_MS = 3_600_000
-const MOST_CACHED = 500
+const MAX_CACHED = 500
 
 /** Per process, in memory: no second copy of member texts is stored, and erased texts cannot be looked up. */
 interface Cache {
@@ -51,7 +51,7 @@ async function translate(ctx: Context, original: Original, to: Language): Promis
   cache.texts.delete(key)
   cache.texts.set(key, asked)
   const [oldest] = cache.texts.keys()
-  if (cache.texts.size > MOST_CACHED && oldest !== undefined) cache.texts.delete(oldest)
+  if (cache.texts.size > MAX_CACHED && oldest !== undefined) cache.texts.delete(oldest)
   try {
     return await asked
   } catch (error) {

@@ -1,6 +1,6 @@
 import { reservedFor } from "./reserved-handles.ts"
 
-const LONGEST = 24
+const MAX_LENGTH = 24
 /**
  * Base of a new handle: ASCII letters of the name, else of the e-mail address. Never a word that
  * would let a member pose as the site.
@@ -48,6 +48,6 @@ function fold(text: string): string {
     .replaceAll(/\p{M}/gu, "")
     .replaceAll(/[ßæœøđłþðı]/g, (letter) => SPECIAL[letter] ?? "")
     .replaceAll(/[^a-z0-9]+/g, "_")
-    .slice(0, LONGEST)
+    .slice(0, MAX_LENGTH)
     .replaceAll(/^_+|(?<!_)_+$/g, "")
 }

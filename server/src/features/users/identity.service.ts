@@ -28,7 +28,7 @@ export interface RecognizedUser {
   isEmailChanged: boolean
 }
 
-const MOST_TRIES = 40
+const MAX_TRIES = 40
 
 export interface NewUserOptions {
   id?: string
@@ -50,7 +50,7 @@ export async function recognizeUser(
     if (known) return welcomeBack(ctx, identity, known)
     if (admit && !(await admit(ctx))) return undefined
     const base = handleBase(identity, ctx.site.current().name)
-    for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
+    for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
       const handle =
         wishes.id !== undefined && attempt === 0 ? wishes.id : handleCandidate(base, attempt)
       const id = await insertUser(ctx.db, { ...identity, ...wishes, handle, createdAt: ctx.now() })

@@ -15,18 +15,18 @@ import type { Db } from "#platform/context.ts"
 
 import { LISTED_UNFOLLOWED, type ListedPersonRow } from "./view.ts"
 
-/** How many of the viewer's newest follows are considered, and how many of each followee's. */
-const NEAR = 300
-const NEXT = 100
-/** How many of the accounts those follow are considered, the most shared first. */
-const NEAREST = 500
+/** Bounds of the search: the viewer's newest follows, and the newest of each followee. */
+const VIEWER_FOLLOWS = 300
+const FOLLOWS_PER_FOLLOWEE = 100
+/** Accounts of these that are considered, the most shared first. */
+const SECOND_DEGREE = 500
 const NEWEST_ACCOUNTS = 300
-/** How many recent posts, and members, are considered for each interest of the viewer; how many guests per event. */
+/** Recent posts and members considered for each interest of the viewer, and guests per event. */
 const PER_INTEREST = 60
 const PER_EVENT = 60
 const EVENTS = 10
-/** How many people with shared interests are considered, the most shared first. */
-const ALIKE = 200
+/** People with shared interests that are considered, the most shared first. */
+const SHARING_INTERESTS = 200
 const NEW_DAYS = 30
 
 const isNew = (table: string, now: string) =>
@@ -56,17 +56,17 @@ const ORDER =
 const PICK = `
   with friend as materialized (
     select u.id, row_number() over (order by f.id desc) as place
-    from (select followee_id, id from follows where follower_id = $1 order by id desc limit ${NEAR}) f
+    from (select followee_id, id from follows where follower_id = $1 order by id desc limit ${VIEWER_FOLLOWS}) f
     join users u on u.id = f.followee_id
     where ${maySeeUserRow("$1", "u")} and ${notMuted("$1", "u.id")}
   ),
   near as materialized (
     select next.followee_id as id, count(*)::int as friends, min(friend.place) as nearest
     from friend cross join lateral (
-      select followee_id from follows where follower_id = friend.id order by id desc limit ${NEXT}
+      select followee_id from follows where follower_id = friend.id order by id desc limit ${FOLLOWS_PER_FOLLOWEE}
     ) next
     group by next.followee_id
-    order by 2 desc, 3 limit ${NEAREST}
+    order by 2 desc, 3 limit ${SECOND_DEGREE}
   ),
   guest as materialized (
     select guests.user_id as id, min(p.event_at) as starts_at
@@ -97,7 +97,7 @@ const PICK = `
       where mine.user_id = $1
     ) shared
     group by shared.id
-    order by 2 desc, 4 nulls last, 1 desc limit ${ALIKE}
+    order by 2 desc, 4 nulls last, 1 desc limit ${SHARING_INTERESTS}
   ),
   found as (
     select candidate.id as person_id, friend.id as friend_id, near.friends, null as topic, null as link, 3 as tier,

@@ -17,8 +17,8 @@ const SCRIPTS: readonly [script: string, letters: RegExp, language: string][] = 
 /** Addresses, mentions and hashtags are in no language. */
 const NO_WORDS = /https?:\/\/\S+|[@#][\p{L}\p{N}_]+/gu
 /** A beginning tells the language as well as the whole, and bounds the work. */
-const READ = 1000
-const MOST_WORDS = 120
+const READ_CHARACTERS = 1000
+const MAX_WORDS = 120
 const KANA_SHARE = 10
 
 const LANGUAGES_OF = new Map<string, string[]>()
@@ -38,7 +38,11 @@ export interface Detected {
 
 /** Tells the language of a text by its script and its most frequent words. Returns a code of two letters. */
 export function detectLanguage(text: string): Detected {
-  const words = text.slice(0, READ).replaceAll(NO_WORDS, " ").normalize("NFC").toLowerCase()
+  const words = text
+    .slice(0, READ_CHARACTERS)
+    .replaceAll(NO_WORDS, " ")
+    .normalize("NFC")
+    .toLowerCase()
   const script = scriptOf(words)
   const language = script && languageIn(script, words)
   return { language, isPlausible: (other) => script === scriptOfLanguage(other) }
@@ -73,15 +77,18 @@ function cyrillicLanguage(text: string): string | undefined {
   return /[ыэёъ]/u.test(text) ? "ru" : undefined
 }
 
-/** How clearly the first must lead: a word of one language counts 1, one that several share is divided among them. */
-const LEAST = 1
+/**
+ * The points that the first language needs, and its lead over the second. A word counts one point, divided among the
+ * languages that share it.
+ */
+const MIN_POINTS = 1
 const LEAD = 1.5
 
 function latinLanguage(text: string): string | undefined {
   const scores = new Map<string, number>()
   const add = (language: string, points: number) =>
     scores.set(language, (scores.get(language) ?? 0) + points)
-  for (const word of (text.match(/\p{L}+/gu) ?? []).slice(0, MOST_WORDS)) {
+  for (const word of (text.match(/\p{L}+/gu) ?? []).slice(0, MAX_WORDS)) {
     const languages = LANGUAGES_OF.get(word)
     for (const language of languages ?? []) add(language, 1 / languages!.length)
     if (isAscii(word)) continue
@@ -91,7 +98,7 @@ function latinLanguage(text: string): string | undefined {
   const [[language, first] = [undefined, 0], [, second] = [undefined, 0]] = [...scores].toSorted(
     ([, one], [, other]) => other - one,
   )
-  return first >= LEAST && first >= LEAD * second ? language : undefined
+  return first >= MIN_POINTS && first >= LEAD * second ? language : undefined
 }
 
 // oxlint-disable-next-line no-control-regex

@@ -4,12 +4,12 @@ import type { Site } from "#platform/site.ts"
 
 import type { Reader } from "./text.ts"
 
-const MOST_LANGUAGES = 5
+const MAX_LANGUAGES = 5
 
 /** `de-CH,en;q=0.8` → `de-ch`, `en`: browsers list the preferred ones first. */
 export function languagesOf(header = ""): string[] {
   const tags = header.toLowerCase().match(/(?<![a-z=-])[a-z]{2,3}(-[a-z0-9]{2,8})*(?=[,;\s]|$)/g)
-  return [...new Set(tags)].slice(0, MOST_LANGUAGES)
+  return [...new Set(tags)].slice(0, MAX_LANGUAGES)
 }
 
 /** The browser's first language that is available; null if none is. */

@@ -8,9 +8,9 @@ export function watchedPostIn({ postId }: RawClientEvent): string | undefined {
 }
 
 /** Posts that one user watches at a time; the one opened longest ago is dropped. More than a user has screens. */
-const MOST_POSTS = 10
+const MAX_POSTS = 10
 /** Users of one process who watch the same post; others see changes when they load the page again. */
-const MOST_WATCHERS = 2000
+const MAX_WATCHERS = 2000
 
 /** Who has which post open, on this process. A user's entries go with the last connection. */
 export function openWatchers() {
@@ -27,13 +27,13 @@ export function openWatchers() {
     /** Idempotent. Returns false if too many watch this post. */
     add(userId: string, postId: string): boolean {
       const users = usersOf.get(postId) ?? new Set()
-      if (users.size >= MOST_WATCHERS && !users.has(userId)) return false
+      if (users.size >= MAX_WATCHERS && !users.has(userId)) return false
       usersOf.set(postId, users.add(userId))
       const posts = postsOf.get(userId) ?? new Set()
       posts.delete(postId)
       postsOf.set(userId, posts.add(postId))
       const [oldest] = posts
-      if (posts.size > MOST_POSTS && oldest !== undefined) {
+      if (posts.size > MAX_POSTS && oldest !== undefined) {
         posts.delete(oldest)
         drop(userId, oldest)
       }

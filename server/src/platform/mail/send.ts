@@ -21,7 +21,7 @@ import { deliver } from "./transport.ts"
 
 const MINUTE_MS = 60_000
 const FIRST_WAIT_MS = 10_000
-const LONGEST_WAIT_MS = 15 * MINUTE_MS
+const MAX_WAIT_MS = 15 * MINUTE_MS
 /** After three days the content is out of date. */
 const GIVE_UP_MS = 3 * 24 * 60 * MINUTE_MS
 const ADDRESS = /^[^\s<>,;:"()@]+@[^\s<>,;:"()@]+$/
@@ -69,7 +69,7 @@ async function retry(ctx: Context, mail: QueuedMail, answer: string): Promise<Da
     return undefined
   }
   await postponeMail(ctx.db, mail.id, answer)
-  const waitMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(mail.attempts, 10))
+  const waitMs = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(mail.attempts, 10))
   return new Date(now.getTime() + waitMs)
 }
 
