@@ -223,7 +223,7 @@ async function readTogether(ctx: Context, parts: readonly ShortPart[]) {
     const [user, ...together] = await runReads<unknown>(ctx.db, [userRead, ...reads])
     return { user: user as CurrentUser, together: together as (EmbeddedQuery | undefined)[] }
   } catch (error) {
-    ctx.log.warn({ err: error }, "could not read the data of a page at once")
+    ctx.log.warn({ err: error }, "could not read the data of a page in one statement")
     const [user, ...together] = await Promise.all([
       runRead(ctx.db, userRead),
       ...reads.map((read) => optional(ctx, runRead(ctx.db, read))),

@@ -155,6 +155,6 @@ export async function prepareFeatures(ctx: Context): Promise<void> {
   try {
     await pushKey(ctx)
   } catch (error) {
-    ctx.log.warn({ err: error }, "could not make the key of push messages")
+    ctx.log.warn({ err: error }, "could not create the key for push messages")
   }
 }

@@ -161,7 +161,7 @@ export async function checkProviders({
         ? ok("provider", "members have accounts of this server")
         : warning(
             "provider",
-            "anybody on this machine signs in without a password",
+            "anyone on this machine can sign in without a password",
             "For others, set ACCOUNTS=local or OIDC_ISSUER.",
           ),
     )

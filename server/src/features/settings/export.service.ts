@@ -42,7 +42,7 @@ export function exportAccountOf(ctx: Context, userId: string): Readable {
   running += 1
   const zip = zipOf(entriesOf(ctx, userId, about()))
   zip.once("close", () => (running -= 1))
-  ctx.log.info({ userId }, "export")
+  ctx.log.info({ userId }, "account exported")
   return zip
 }
 

@@ -10,7 +10,9 @@ export function siteLive({ sockets, bus, systemContext }: LiveDeps) {
     ctx.site
       .settled()
       .then(work)
-      .catch((error: Error) => ctx.log.warn({ err: error }, "could not tell about the site"))
+      .catch((error: Error) =>
+        ctx.log.warn({ err: error }, "could not publish a change of the site"),
+      )
   }
   bus.subscribe(SITE_CHANGED, () =>
     whenRead(() => sockets.sendToAll({ type: "site", site: ctx.site.inPages() })),

@@ -79,8 +79,8 @@ export function openReplicas({ urls, primary, poolSize, log }: Options): Replica
 
   const report = (replica: Replica, problem: string | undefined) => {
     if (replica.problem === problem) return
-    if (problem === undefined) log.info({ replica: replica.name }, "reads from a replica")
-    else log.warn({ replica: replica.name, problem }, "does not read from a replica")
+    if (problem === undefined) log.info({ replica: replica.name }, "reading from a replica")
+    else log.warn({ replica: replica.name, problem }, "stopped reading from a replica")
     replica.problem = problem
   }
 

@@ -184,7 +184,7 @@ export async function usePages(app: FastifyInstance, options: PagesOptions) {
     try {
       return await render(page)
     } catch (error) {
-      request.log.error({ err: error, path: page.path }, "A page could not be rendered")
+      request.log.error({ err: error, path: page.path }, "could not render a page")
       return { root: "" }
     }
   }

@@ -37,7 +37,7 @@ export async function takeReturnedMail(ctx: Context, raw: string): Promise<Retur
     const answer = answerOf({ response })
     await updateBounced(ctx.db, mailId, answer)
     await insertSuppression(ctx.db, mail.address_hash, answer, ctx.now())
-    ctx.log.info({ mail: mailId }, "a mail came back; its address is stopped")
+    ctx.log.info({ mail: mailId }, "a mail bounced; nothing more is sent to its address")
     return "stopped"
   })
 }
