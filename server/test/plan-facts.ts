@@ -68,7 +68,7 @@ export async function plannedFacts(
   return best!
 }
 
-/** EXPLAIN does not show the statements of a function, but the counters of PostgreSQL know what they have read. */
+/** EXPLAIN does not show the statements of a function, but PostgreSQL's counters include what they read. */
 export async function countedFacts(client: pg.Client, mode: Mode, text: string, values: unknown[]) {
   await client.query(`set plan_cache_mode = force_${mode}_plan`)
   let facts: Facts | undefined

@@ -40,7 +40,7 @@ const PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 const DEPLOY = new URL("../../deploy/", import.meta.url)
 const READY_MS = 10_000
 
-/** Throws where the shipped file no longer has what is replaced. */
+/** Throws when the shipped file no longer contains the text to replace. */
 function replace(text: string, ...pairs: [RegExp, string][]): string {
   for (const [pattern, by] of pairs) {
     if (!pattern.test(text)) throw new Error(`The file has no ${pattern}`)

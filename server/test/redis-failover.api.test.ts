@@ -91,7 +91,7 @@ test.skipIf(!hasRedis).each(Object.entries(KINDS))(
     await topology.killOwnerOf(`grove:live:user:${ben.id}`)
     // Nobody is refused meanwhile.
     expect((await one.w.as(ben).request("GET", "/api/posts")).status).toBe(200)
-    // Browsers whose connection ends open another; those whose connection stays go on receiving.
+    // Browsers whose connection ended open a new one; the others keep receiving.
     let screen = before
     let isOver = false
     onTestFinished(() => void (isOver = true))

@@ -17,9 +17,7 @@ import { prepareSecrets } from "../platform/prepare-secrets.ts"
 import { restoreBackup } from "./read.ts"
 import { writeBackup } from "./write.ts"
 
-/**
- * Whatever goes wrong during a backup over an earlier one, the earlier one must stay restorable.
- */
+/** A failed backup over an earlier one must leave the earlier one restorable. */
 
 let w: World
 let root: string

@@ -199,7 +199,7 @@ export async function removePasskey(
     const methods = await selectMethods(ctx.db, subject)
     if (!account || !methods || (methods.passkeys <= 1 && !methods.hasPassword)) return t(LAST)
     if (!(await deletePasskey(ctx.db, subject, id))) return undefined
-    // It may have been used by another person.
+    // The removed passkey may have been used by another person.
     await application.endSessions(ctx, subject, ctx.actor.sessionId)
     await mailNotice(ctx, account, CHANGED, later("A passkey was removed."))
     return undefined

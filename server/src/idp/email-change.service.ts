@@ -29,7 +29,7 @@ export const pendingEmail = async (ctx: Context, subject: string) =>
 export const cancelEmailChange = (ctx: Context, subject: string) =>
   dropRecord(ctx.db, CHANGE, subject)
 
-/** With mail, the code goes to the new address; an address of another account gets another mail and no right code. */
+/** With mail, the code goes to the new address. An address of another account gets another mail and no working code. */
 export async function beginEmailChange(
   ctx: Context,
   application: Application,

@@ -6,7 +6,7 @@ import { t } from "#platform/language/text.ts"
 
 const PASSWORD_LENGTH = { min: 10, max: 200 }
 
-/** The sentence that says what is wrong with it, or undefined. */
+/** A sentence about what is wrong with the password, or undefined. */
 export function passwordProblem(password: string, personal: readonly string[]): string | undefined {
   const { length } = [...password]
   if (length < PASSWORD_LENGTH.min)

@@ -19,8 +19,8 @@ const CHECK = "check"
 type Settings = SecretKeys & Pick<Config, "dataDir">
 
 /**
- * At start: throws if SECRET_KEY is not that of the other nodes, encrypts what is not encrypted with it yet, and moves
- * the secrets that earlier versions kept in DATA_DIR into the database. Writes nothing if nothing is to be done.
+ * At startup: throws if SECRET_KEY is not that of the other nodes, encrypts secrets not yet encrypted with it, and
+ * moves secrets that earlier versions kept in DATA_DIR into the database. Writes nothing if there is nothing to do.
  */
 export async function prepareSecrets(db: Db, config: Settings, log: Log): Promise<void> {
   const folder = join(config.dataDir, "secrets")

@@ -1,6 +1,6 @@
 /**
- * Texts by key, up to about `most` characters. Two generations: what was not used while the younger one filled up is
- * dropped with the older one.
+ * Texts by key, up to about `most` characters. Two generations: texts not used while the younger generation filled up
+ * are dropped with the older one.
  */
 export function createTextCache(most: number) {
   let young = new Map<string, string>()

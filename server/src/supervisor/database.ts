@@ -66,8 +66,8 @@ export async function assertConnections(
 }
 
 /**
- * Creates what is missing: the database, its extensions, the owner role that migrates, and the
- * server's role, which owns nothing. Folders of versions with one role get the second.
+ * Creates what is missing: the database, its extensions, the owner role that migrates, and the server's role, which
+ * owns nothing. Adds the second role to folders of versions with one.
  */
 export async function prepareDatabase(
   owner: Connection,

@@ -260,7 +260,7 @@ test("keeps a deleted or erased comment until its last reply is gone", async () 
   expect([row!.authorId, row!.content]).toEqual([null, ""])
   expect(await w.db.$count(commentsTable, eq(commentsTable.id, own.id))).toBe(0)
   expect(await s.count()).toBe(2)
-  // The conversation goes on below it.
+  // The conversation continues below it.
   expect(await s.trySay(s.bob, "more", reply.id)).toMatchObject({ status: 201 })
   await w.as(s.bob).call(comments.remove, one((await s.list(s.bob))[0]!.replies[1]!))
   expect(await w.as(s.ann).call(comments.remove, one(reply))).toEqual({

@@ -38,7 +38,7 @@ export async function tellGuests(ctx: Context, id: string): Promise<void> {
   for (const each of news) await clearNews(ctx.db, each.id, each.event.sequence ?? 0)
 }
 
-/** A change that was taken back is none. */
+/** A reverted change counts as none. */
 const isNew = ({ event, canceledAt }: News) => canceledAt !== null || event.known !== factsOf(event)
 
 async function tell(ctx: Context, userId: string, { id, event, canceledAt }: News) {

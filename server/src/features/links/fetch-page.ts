@@ -11,7 +11,7 @@ import {
 import { DECLARED_WITHIN, decoderFor } from "./page-encoding.ts"
 import { headReader, type HeadFacts } from "./read-head.ts"
 
-/** Of the unpacked page; what was found until then counts. */
+/** Of the unpacked page; facts found before the limit count. */
 const MAX_BYTES = 1024 * 1024
 
 const UNPACKERS: Record<string, () => Transform> = {

@@ -24,7 +24,7 @@ export async function upsertPreview(
     .onConflictDoUpdate({ target: linkPreviews.url, set: preview })
 }
 
-/** Expired, or of no post any more. $2 spares those whose post is just being written. */
+/** Expired, or without a post. $2 spares those whose post is being written right now. */
 const STALE = `
   select url from link_previews l where expires_at < $1
     or (fetched_at < $2 and not exists (select 1 from posts p where p.link_url = l.url))

@@ -132,7 +132,7 @@ const shape = (url: string, { title, description, picture }: FetchedCard): Store
     : null,
 })
 
-/** Deletes previews that have expired or belong to no post any more. Cards of posts stay. */
+/** Deletes previews that have expired or have no post. Cards of posts stay. */
 export async function sweepPreviews(ctx: Context): Promise<void> {
   const now = ctx.now()
   const unusedSince = new Date(now.getTime() - HOUR_MS)

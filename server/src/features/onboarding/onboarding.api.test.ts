@@ -120,7 +120,7 @@ test("suggests people who write about an interest or share it, with that as the 
     [fan.id, "Interested in #beekeeping too"],
   ])
   expect(found.filter(([id, reason]) => id === stranger.id && reason.includes("bee"))).toEqual([])
-  // The suggestions beside the feed say the same.
+  // The suggestions beside the feed give the same reason.
   const [first] = await w.as(ann).call(users.suggested, { query: { limit: 3 } })
   expect(first).toMatchObject({ id: writer.id, reason: "Writes about #beekeeping" })
 })

@@ -29,7 +29,7 @@ interface Kind {
   find(ctx: Context, id: string): Promise<Found>
   remove(ctx: Context, id: string): Promise<RemovedFields>
   restore(ctx: Context, id: string, taken: RemovedFields): Promise<void>
-  /** Page that shows the target; null when there is none moderators may open. */
+  /** Page that shows the target; null if moderators may not open any. */
   link(id: string, evidence: Evidence, userId: string): string | null
   name: string
 }

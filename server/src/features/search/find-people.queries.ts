@@ -120,7 +120,7 @@ $$`,
 
 export const FIND_PEOPLE = `select * from ${PEOPLE_FUNCTION.name}($1::text, $2::text[], $3::text)`
 
-/** Candidates as text that goes into the next statement unread. */
+/** Candidates as text that is passed to the next statement unparsed. */
 export interface FoundPeople {
   /** Null if there are none. */
   ids: string | null

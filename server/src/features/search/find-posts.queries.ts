@@ -143,7 +143,7 @@ $$`,
 
 export const FIND_POSTS = `select * from ${POSTS_FUNCTION.name}($1::text[], $2::text[], $3::bigint, $4::timestamptz, $5::timestamptz, $6::timestamptz, $7::boolean)`
 
-/** Candidates as text that goes into the next statement unread. */
+/** Candidates as text that is passed to the next statement unparsed. */
 export interface FoundPosts {
   /** Null if there are none. */
   ids: string | null

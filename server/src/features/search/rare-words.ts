@@ -2,9 +2,9 @@ import { createTextCache } from "#platform/text-cache.ts"
 
 import type { PostsAsked } from "./find-posts.queries.ts"
 
-/*
- * Searches whose words are rare. Asking the planner costs as much as finding them, and what it knows is renewed less
- * often than this. A word that has become common meanwhile is found all the same, only more slowly.
+/**
+ * Searches whose words are rare. Asking the planner costs as much as finding them, and its statistics are updated less
+ * often than this. A word that has become common meanwhile is still found, only more slowly.
  */
 
 const VALID_MS = 10 * 60_000

@@ -111,7 +111,7 @@ test("erases all data of the member and keeps the counts of others exact", async
     const { rows } = await w.pool.query(`select 1 from ${table} where ${column} = $1`, [ann.id])
     expect([table, column, rows.length]).toEqual([table, column, 0])
   }
-  // Nothing keeps the pictures any more.
+  // Nothing references the pictures.
   const uses = await w.pool.query("select 1 from media_uses where subject_id in ($1, $2)", [
     own.id,
     ann.id,

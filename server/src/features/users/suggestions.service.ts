@@ -14,7 +14,7 @@ const SPARE = 10
 /** How many of those a view looks at. Each costs five lookups, and if more have become unfit a new choice is due. */
 const VIEWED_SPARE = 2
 
-/** `suggestUsers` where there is room for the bio of people about whom nothing more is known. */
+/** `suggestUsers` for screens with room for a bio, shown for people without a more specific reason. */
 export const suggestWithBio = (ctx: Context, limit: number) => suggestUsers(ctx, limit, true)
 
 /** The members to follow, chosen at most ten minutes ago, for the follows the member has now. */

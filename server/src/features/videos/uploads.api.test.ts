@@ -136,7 +136,7 @@ test("goes on with a video whose process was killed", async () => {
   const { id } = await begin(ann, 5)
   await sendPart(ann, id, 0, Buffer.alloc(5))
   await w.as(ann).call(videos.complete, { params: { videoId: id }, body: {} })
-  // As after a kill: the job is taken for running, by a worker that is gone.
+  // As after a kill: the job is locked by a worker that is gone.
   await w.pool.query("delete from graphile_worker._private_jobs where key = $1", [`video-${id}`])
   const ctx = w.app.systemContext("test")
   await resumeProcessing(ctx)

@@ -90,7 +90,7 @@ test("the author changes description and captions after posting", async () => {
   ])
   expect(editedAt).not.toBeNull()
   expect((await look(edited!.captionsUrl!, bob)).body).toContain(`Corrected ${post.id}`)
-  // The replaced file belongs to no post any more.
+  // No post uses the replaced file.
   expect((await look(video.captionsUrl!, bob)).status).toBe(404)
 
   expect((await edit({ videoCaptions: words })).status).toBe(200)
@@ -106,7 +106,7 @@ test("the author changes description and captions after posting", async () => {
 
   expect((await edit({ videoCaptions: "" })).status).toBe(200)
   expect((await w.as(bob).call(posts.get, { params })).video?.captionsUrl).toBeNull()
-  // Not asked for by this person before, so nothing is cached.
+  // This person has not requested it before, so nothing is cached.
   expect((await look(edited!.captionsUrl!, ann)).status).toBe(404)
 
   const plain = await w.as(ann).call(posts.create, { body: { content: "No film" } })

@@ -10,7 +10,7 @@ const LEFT_MS = 3_600_000
 export async function makeWorkFolder(parent = tmpdir()): Promise<string> {
   const entries = await readdir(parent, { withFileTypes: true })
   const folders = entries.filter((entry) => entry.isDirectory() && entry.name.startsWith(PREFIX))
-  // A folder of another user, or one that is gone by now, is no reason to fail.
+  // Folders of another user, or already gone, must not fail the job.
   await Promise.allSettled(folders.map(({ name }) => removeIfLeft(join(parent, name))))
   return mkdtemp(join(parent, PREFIX))
 }

@@ -6,7 +6,7 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** A report sent by the browser itself, which can lack an origin and changes nothing. */
     isReport?: boolean
-    /** Only redirects; devices send no origin of ours with what is shared to the app. */
+    /** Only redirects; devices send no origin of ours with content shared to the app. */
     isShared?: boolean
     /** The address proves what it may do; mail programs send no origin with it. */
     hasSignedLink?: boolean

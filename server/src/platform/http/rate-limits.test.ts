@@ -9,7 +9,7 @@ import { IN_PROCESS, useRateLimits } from "./rate-limits.ts"
 const ANN = { ...STRANGER, userId: "ann" }
 const NOW = new Date(0)
 
-/** A server whose limiter notes what is consumed, and refuses the class `search`. */
+/** A server whose limiter records what is consumed and refuses the class `search`. */
 function serverOf(hasLimiter = true) {
   const consumed: unknown[] = []
   const app = Fastify() as unknown as FastifyInstance

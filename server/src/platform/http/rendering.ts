@@ -13,7 +13,7 @@ export interface PageToRender {
   search: string
 }
 
-/** The title is missing where the script decides what is shown. */
+/** The title is missing where the script decides what to show. */
 export interface RenderedPage {
   root: string
   title?: string

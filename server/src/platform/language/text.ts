@@ -79,7 +79,7 @@ interface Markup {
   markup: string
 }
 
-/** A text for HTML: values are escaped, and functions write the tags of the text around what is inside of them. */
+/** A text for HTML: values are escaped, and functions write the tags around their part of the text. */
 export function html(text: string, values: Readonly<Record<string, HtmlValue>> = {}): string {
   const language = currentLanguage()
   const translated = messageOf(text, language)

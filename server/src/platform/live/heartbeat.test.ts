@@ -103,7 +103,7 @@ test("a recheck ends sessions that are over or banned, and keeps the rest", asyn
   expect(connection.actor).toBe(newer)
 })
 
-/** Watches three connections of Ann and one of Ben; `publish` calls what was subscribed. */
+/** Watches three connections of Ann and one of Ben; `publish` calls the registered subscriber. */
 function watched() {
   const handlers = new Map<object, (data: object) => void>()
   const subscribe = (event: object, handler: (data: object) => void) => {

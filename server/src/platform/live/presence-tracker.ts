@@ -90,7 +90,7 @@ export function presenceTracker() {
         compare(userId, nowMs)
       }
     },
-    /** The database has lost what was recorded. */
+    /** The database has lost the records. */
     setAllUnrecorded(nowMs: number) {
       this.setUnrecorded([...recorded.keys()], nowMs)
     },

@@ -20,7 +20,7 @@ export async function suppressAddress(ctx: MailContext, address: string, reason:
   await insertSuppression(ctx.db, await addressHashOf(ctx, address), reason, ctx.now())
 }
 
-/** Why and since when nothing is sent to this address; undefined if mail goes there. */
+/** Reason and start of the suppression of this address; undefined without one. */
 export async function suppressionOf(ctx: MailContext, address: string) {
   const found = await selectSuppression(ctx.db, await addressHashOf(ctx, address))
   return found && { reason: found.reason, since: found.created_at }
