@@ -62,6 +62,6 @@ test.each([
     ["mia", "max"],
     true,
   ],
-])("%s", (_name, moderator, facts, moderators, expected) => {
+])("decides who may decide: %s", (_name, moderator, facts, moderators, expected) => {
   expect(mayDecide(moderator, facts, moderators)).toBe(expected)
 })

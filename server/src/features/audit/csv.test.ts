@@ -10,6 +10,6 @@ test.each([
   ["a formula", ["=HYPERLINK(1)"], "'=HYPERLINK(1)\r\n"],
   ["other formula prefixes", ["+1", "-1", "@x"], "'+1,'-1,'@x\r\n"],
   ["an empty value", [""], "\r\n"],
-])("%s", (_name, values, line) => {
+])("writes %s", (_name, values, line) => {
   expect(csvLine(values)).toBe(line)
 })

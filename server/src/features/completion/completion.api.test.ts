@@ -105,7 +105,7 @@ test("never lists the caller, or people who are blocked, muted, suspended, banne
   expect(await complete(me, "hide")).toEqual([])
 })
 
-test("takes any text: names of other scripts, accents, patterns and nothing at all", async () => {
+test("accepts any text: names in other scripts, accents, patterns and no text at all", async () => {
   const me = await w.make.user()
   await w.make.user({ firstName: "Zoë", lastName: "Ångström", handle: "zoe_angstrom" })
   await w.make.user({ firstName: "田中", lastName: "太郎", handle: "tanaka" })

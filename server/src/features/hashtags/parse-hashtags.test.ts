@@ -9,4 +9,4 @@ test.each([
   ["#Ünïcode #日本 #snake_case", ["ünïcode", "日本", "snake_case"]],
   ["a#b https://x.example/#part &#39; #1 #", []],
   ["(#paren) #dash-ed", ["paren", "dash"]],
-])("%s", (text, expected) => expect(parseHashtags(text)).toEqual(expected))
+])("finds the hashtags of %s", (text, expected) => expect(parseHashtags(text)).toEqual(expected))

@@ -184,7 +184,7 @@ test("lets the author remove the card, which only an edit of the first link brin
   expect((await w.as(ann).ask(links.remove, missing)).status).toBe(404)
 })
 
-test("an edit gives no card to a post with pictures or an event, and takes nothing from it", async () => {
+test("gives no card to an edited post with pictures or an event, and takes nothing from it", async () => {
   const ann = await w.make.user()
   const url = site.html("/edited", "<title>Edited</title>")
   const picture = `data:image/png;base64,${(await png("#321")).toString("base64")}`
@@ -263,7 +263,7 @@ test("shows the card without a picture that cannot be fetched", async () => {
   }
 })
 
-test("a removed post takes the picture with it; evidence keeps the card", async () => {
+test("deletes the picture with a removed post, while evidence keeps the card", async () => {
   const [ann, bob, mod] = [await w.make.user(), await w.make.user(), await w.make.moderator()]
   const url = await article("/reported", "#33a")
   const { id } = await write(ann, `look ${url}`)

@@ -100,7 +100,7 @@ test.each<[string, Exclude<Cadence, "never">, string, string | null, QuietHours 
     null,
     "2026-11-17T08:00:00Z",
   ],
-])("%s", (_, cadence, now, timeZone, quietHours, due) => {
+])("finds the time of a mail: %s", (_, cadence, now, timeZone, quietHours, due) => {
   const found = dueAt(cadence, new Date(now), { timeZone, quietHours })
   expect(found.toISOString().replace(".000", "")).toBe(due)
 })

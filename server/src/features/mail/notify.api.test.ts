@@ -90,7 +90,7 @@ test("mails about invitations to events, but not about what the member switched 
   expect(await mailed()).toHaveLength(1)
 })
 
-test("mails only about what is unread for some minutes, and nothing of the time before mail was set up", async () => {
+test("mails only about what is unread for some minutes, and about nothing before mail was set up", async () => {
   const fresh = await world(smtp.env)
   const [one, two] = [
     await fresh.make.user(),
@@ -152,7 +152,7 @@ describe("nothing is mailed about", () => {
     expect(await mailed()).toEqual([])
   })
 
-  test("requests of strangers, kinds that are off, and to addresses nobody verified", async () => {
+  test("requests of strangers, kinds that are off, and to unverified addresses", async () => {
     await write(await w.make.user())
     await choose({ mention: "never" })
     await mention()
@@ -162,7 +162,7 @@ describe("nothing is mailed about", () => {
     expect(await mailed(unverified)).toEqual([])
   })
 
-  test("what an erased account was told", async () => {
+  test("notifications of an erased account", async () => {
     await smtp.stop()
     await mention()
     await runMailJobs(w)
@@ -179,7 +179,7 @@ describe("nothing is mailed about", () => {
   })
 })
 
-test("a member who is present gets the mail after leaving, if it is still unread", async () => {
+test("mails a present member after they leave, if the message is still unread", async () => {
   const address = await w.listen()
   const screen = await openScreen(w, address, me)
   await expect

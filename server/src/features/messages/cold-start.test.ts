@@ -31,7 +31,7 @@ test.each<[string, { age: number; starts: number[] }, number]>([
   ],
   ["an account that is a day old right now", { age: 24, starts: Array(20).fill(1) }, 23],
   ["a new account whose oldest start expires sooner", { age: 10, starts: [1, 1, 1, 1, 23] }, 1],
-])("%s", (_, { age, starts }, hours) => {
+])("finds the wait of %s", (_, { age, starts }, hours) => {
   expect(coldStartWaitMs(starts.map(hoursAgo), hoursAgo(age), now)).toBe(hours * HOUR)
 })
 

@@ -105,7 +105,7 @@ describe("a conversation", () => {
     expect((await thread(bob, ann)).body).toMatchObject([{ mentions: [{ handle }] }])
   })
 
-  test("accepts once and tells the member's other screens", async () => {
+  test("accepts once and updates the member's other screens", async () => {
     const [ann, bob] = await pairOf()
     await write(ann, bob)
     const screen = await openScreen(w, address, bob)
@@ -264,7 +264,7 @@ describe("a push", () => {
     return { bob, senders, endpoint, pushed }
   }
 
-  test("says who wrote and what, in the language of the receiver", async () => {
+  test("names sender and content, in the language of the receiver", async () => {
     const { bob, senders, endpoint, pushed } = await subscribed()
     const [ann] = senders
     await write(ann, bob, "lunch?")
@@ -292,7 +292,7 @@ describe("a push", () => {
     expect(await pushed()).toMatchObject([{ body: "unseen" }])
   })
 
-  test("is not sent from a muted member, to one who is online or to one who wants none", async () => {
+  test("is not sent from a muted member, or to one who is online or wants none", async () => {
     const { bob, senders, pushed } = await subscribed()
     const [ann, eve] = senders
     await w.as(bob).call(blocks.mute, { params: { userId: ann.id } })

@@ -33,7 +33,7 @@ const acquainted = async () => {
 }
 
 describe("live events", () => {
-  test("a message reaches all screens of both people once, and nobody else", async () => {
+  test("a message reaches all screens of both people once, and no others", async () => {
     const [ann, bob] = await pairOf()
     const eve = await w.make.user()
     const [mine, other, his, hers] = [
@@ -96,7 +96,7 @@ describe("live events", () => {
     expect(await hers.seen("message.gone")).toMatchObject({ messageId: sent.id, userId: bob.id })
   })
 
-  test("a typing hint reaches the other person of a conversation, but no strangers and nobody who blocked the sender", async () => {
+  test("a typing hint reaches the other person of a conversation, but neither strangers nor people who blocked the sender", async () => {
     const [ann, bob] = await acquainted()
     const eve = await w.make.user()
     const [hers, his, foreign] = [await open(ann), await open(bob), await open(eve)]

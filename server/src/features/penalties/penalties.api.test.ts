@@ -119,7 +119,7 @@ describe("ending a penalty", () => {
     expect((await lift(admin)).status).toBe(200)
   })
 
-  test("without a note, or with a blank one, says and records only what ended", async () => {
+  test("without a note, or with a blank one, notifies and records only what ended", async () => {
     const texts = {
       moderate: "Your restriction was lifted.",
       warn: "Your warning was lifted.",

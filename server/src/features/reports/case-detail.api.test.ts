@@ -83,7 +83,7 @@ test("names other cases of the person first, then those with the same picture or
   ])
 })
 
-test("names at most five, and none about the moderator who looks", async () => {
+test("names at most five, and none about the viewing moderator", async () => {
   const eve = await w.make.user()
   const words = "The same old words"
   const made = []

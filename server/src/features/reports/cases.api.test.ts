@@ -250,7 +250,7 @@ describe("a decision", () => {
   })
 })
 
-test("records an automatic removal and tells the member when a moderator dismisses it", async () => {
+test("records an automatic removal and notifies the member when a moderator dismisses it", async () => {
   const auto = await c.rule({ name: "No spam", action: "moderate", autoEnforce: true })
   const author = await w.make.user()
   const post = await c.post(author)

@@ -66,7 +66,7 @@ test("names the act, who reviews it, and the moderator's note", () => {
   expect(say({ note: "  " })).toBe(`Your post was removed ${REMOVED}`)
 })
 
-test("tells reporters and members about receipt, outcome and reversal", () => {
+test("notifies reporters and members of receipt, outcome and reversal", () => {
   expect(english(receivedMessage("comment"))).toBe(
     "Thank you for your report about a comment. We will look into it.",
   )

@@ -109,7 +109,7 @@ test.each<Row>([
     true,
     "suspension 28",
   ],
-])("%s", (_name, facts, status, takesContent, penalty) => {
+])("decides %s", (_name, facts, status, takesContent, penalty) => {
   const found = verdict({
     action: "none",
     ruleAction: "warn",

@@ -42,7 +42,7 @@ test.each<[string, Partial<Query>]>([
   ["שלום \u202eolleh", { texts: ["שלום", "olleh"], names: ["שלום", "olleh"] }],
   ["ｆｏｇ", { texts: ["fog"], names: ["fog"] }],
   ["a\u0000b", { texts: ["a", "b"], names: ["a", "b"] }],
-])("%j", (input, expected) => {
+])("parses %j", (input, expected) => {
   const nothing = {
     texts: [],
     hashtags: [],

@@ -86,7 +86,7 @@ const LINK = {
   thumbhash: null,
 }
 
-test("finds a post by what its pictures, its video and its link show", async () => {
+test("finds a post by the texts of its pictures, its video and its link", async () => {
   const images = [PIXEL, PIXEL]
   const imageAlts = ["A heron on one leg", "Two kingfishers"]
   const pictures = { content: "Out early", images, imageAlts }

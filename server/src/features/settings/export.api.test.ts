@@ -108,7 +108,7 @@ test("exports lists longer than a page completely", async () => {
   expect(new Set(list.map((post) => post.content)).size).toBe(1203)
 })
 
-test("says what the files are in the language of the member", async () => {
+test("describes the files in the language of the member", async () => {
   const ann = await w.make.user()
   const readme = async () =>
     unzip((await download(ann)).bytes)

@@ -27,7 +27,7 @@ const rename = (who: Named, handle: string) =>
 const told = async (who: Person) =>
   (await w.as(who).call(notifications.list, { query: {} })).map(({ link, type }) => [type, link])
 
-test("mentions keep meaning the person when the handle changes and another member takes it", async () => {
+test("keeps the person mentioned when the handle changes and another member takes it", async () => {
   const [ann, bob] = await Promise.all([w.make.user(), w.make.user({ handle: "Bob_Before" })])
   const text = "ask @bob_before, or @nobody_here or me@bob_before"
   const mention = { id: bob.id, handle: "Bob_Before" }
@@ -108,7 +108,7 @@ test("notifies no one mentioned in a message; a deleted message and a cleared bi
   })
 })
 
-test("a report keeps who was mentioned", async () => {
+test("keeps the mentions of a reported text", async () => {
   const c = cases(w)
   const [ann, bob, mo] = await Promise.all([w.make.user(), w.make.user(), w.make.moderator()])
   const made = await post(ann, "hello")

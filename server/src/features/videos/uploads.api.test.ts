@@ -131,7 +131,7 @@ test("deletes what no post used within a day, with its parts", async () => {
   expect((await w.as(ann).request("GET", ready.video!.url)).status).toBe(404)
 })
 
-test("goes on with a video whose process was killed", async () => {
+test("resumes a video whose process was killed", async () => {
   const ann = await w.make.user()
   const { id } = await begin(ann, 5)
   await sendPart(ann, id, 0, Buffer.alloc(5))
@@ -148,7 +148,7 @@ test("goes on with a video whose process was killed", async () => {
   expect(await find(ann, id)).toMatchObject({ state: "failed", error: "damaged" })
 })
 
-test("leaves a video alone whose upload took long", async () => {
+test("does not resume a video whose upload took long", async () => {
   const ann = await w.make.user()
   const { id } = await begin(ann, 5)
   await sendPart(ann, id, 0, Buffer.alloc(5))
@@ -224,7 +224,7 @@ test("a video is posted once, by its owner, when it is ready, and not with pictu
 
 const FFMPEG = "/usr/bin/ffmpeg"
 
-test("FFMPEG_PATH: converts what browsers cannot play, apart from the other videos", async ({
+test("FFMPEG_PATH: converts what browsers cannot play, without delaying other videos", async ({
   skip,
 }) => {
   skip(!existsSync(FFMPEG), "ffmpeg is not installed in /usr/bin")

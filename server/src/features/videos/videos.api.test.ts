@@ -207,7 +207,7 @@ test("stays as evidence for moderators when it is deleted", async () => {
   expect(await statuses(urls, cleo)).toEqual(HIDDEN)
 })
 
-test("tells the owner's screens when a video is ready", async () => {
+test("notifies the owner's screens when a video is ready", async () => {
   const screen = await openScreen(w, await w.listen(), ann)
   const { id } = await upload(ann, distinctVideo())
   expect(await screen.seen("video", ({ videoId }) => videoId === id)).toEqual({

@@ -6,7 +6,7 @@ import { expect, test } from "vitest"
 
 import { makeWorkFolder } from "./work-folder.ts"
 
-test("removes what killed processes have left, and nothing else", async () => {
+test("removes the folders of killed processes, and nothing else", async () => {
   const parent = await mkdtemp(join(tmpdir(), "grove-work-"))
   const hoursAgo = new Date(Date.now() - 2 * 3_600_000)
   for (const name of ["grove-video-left", "grove-video-busy", "other"]) {
