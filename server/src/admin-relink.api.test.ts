@@ -48,7 +48,7 @@ const verified = (sub: string, email: string) => ({ sub, email, email_verified: 
 const methodsOf = async ({ id }: Person) =>
   (await w.pool.query("select issuer, subject from sign_in_methods where user_id = $1", [id])).rows
 
-test("refuses an issuer that is not configured, one that nobody uses, and incomplete commands", async () => {
+test("refuses an issuer that is not configured or has no members, and incomplete commands", async () => {
   await former("ada", "Ada@X.example")
   expect(await relink(OLD, "https://nowhere.example")).toMatchObject({
     code: 1,

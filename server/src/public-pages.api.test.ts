@@ -19,7 +19,7 @@ test("the rules are public", async () => {
   expect(rules?.about?.description).toContain("Spam and scams")
 })
 
-test("robots.txt lets search engines at what strangers can read", async () => {
+test("admits search engines in robots.txt to what strangers can read", async () => {
   const webDist = await builtWeb()
   const robots = async (env: Record<string, string>) =>
     (await (await world(env, { webDist })).http.inject({ url: "/robots.txt" })).body.split("\n")

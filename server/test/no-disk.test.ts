@@ -81,7 +81,7 @@ function start(secretKey: string, more: Record<string, string> = {}) {
   }
 }
 
-test("two nodes without a disk start at once, one with another SECRET_KEY is refused, and a stopping one says so first", async () => {
+test("starts two nodes without a disk at once, refuses one with another SECRET_KEY, and fails readiness before stopping", async () => {
   const web = start("1".repeat(32), { PROCESS: "web", DRAIN_SECONDS: "60" })
   const nodes = [web, start("1".repeat(32))]
   const addresses = await Promise.all(nodes.map((node) => node.running()))

@@ -92,7 +92,7 @@ test("pages of the identity provider are in the browser's language and direction
   expect(await page("sv")).toContain("<h1>Sign in to Grove</h1>")
 })
 
-test("one notification is told to each reader in their language, also later and live", async () => {
+test("shows one notification to each reader in their language, also later and live", async () => {
   const reader = await w.make.user()
   const post = await newPost(reader)
   await speak(reader, "de")

@@ -58,7 +58,7 @@ test("confirms the member's address with a pasted code", async () => {
   expect(rows).toEqual([{ email_verified: true }])
 })
 
-test("T48 an address that has an account looks the same; only its owner is told", async () => {
+test("T48 answers alike for a taken address, and notifies only its owner", async () => {
   await join(open(), "owner@millpond.example")
   const [taken, free] = [open(), open()]
   const pages = [
@@ -109,7 +109,7 @@ async function subjectOf(email: string) {
   return rows[0]?.subject ?? ""
 }
 
-test("recovers by mail once: a new password, all sessions ended, the owner told", async () => {
+test("recovers by mail once: sets a new password, ends all sessions, notifies the owner", async () => {
   const email = "lost@millpond.example"
   const [before, tab] = [open(), open()]
   await join(before, email)
@@ -150,7 +150,7 @@ test("replaces an older link by a newer one, and says when a link has expired", 
   expect((await submit(tab, "/idp/access", { password: PASSWORD })).status).toBe(409)
 })
 
-test("T53 a link opened meanwhile does not get what was typed for another account", async () => {
+test("T53 does not save what was typed for one account when a link for another was opened meanwhile", async () => {
   const eve = "eve@millpond.example"
   await join(open(), eve)
   const subject = await subjectOf(eve)

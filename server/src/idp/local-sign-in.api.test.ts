@@ -56,7 +56,7 @@ test("T48 answers a wrong password and an unknown address in the same way", asyn
   expect(known.text).not.toContain("not the password")
 })
 
-test("T47 slows down after failures, says for how long, and lets a known browser and others go on", async () => {
+test("T47 slows down after failures, names the wait, and spares a known browser and others", async () => {
   const email = "slow@people.example"
   const owner = open()
   await signUp(owner, { email })
@@ -174,7 +174,7 @@ test("refuses short, common and personal passwords and keeps the sign-up", async
   )
 })
 
-test("says at the last step only that a taken address cannot be used, where no mail can be sent", async () => {
+test("refuses a taken address only at the last step, where no mail can be sent", async () => {
   await signUp(open(), { email: "taken@people.example" })
   const tab = open()
   const step = await beginSignUp(tab, { email: "TAKEN@people.example" })
@@ -202,7 +202,7 @@ test("serves the discovery document but not the try-out page", async () => {
   expect(found.json()).toMatchObject({ issuer: `${ORIGIN}/idp` })
 })
 
-test("follows who may join: the link, the notice, and the addresses that can", async () => {
+test("applies the registration mode to the link, the notice and the addresses", async () => {
   const ctx = await w.contextOf()
   const change = async (site: Parameters<typeof updateSite>[1]) => {
     await updateSite(ctx, site)

@@ -15,7 +15,7 @@ test.each([
   expect(forbiddenPart("good", published)).toBeUndefined()
 })
 
-test("says which part a restricted member cannot share", () => {
+test("names the part a restricted member cannot share", () => {
   const restricted = { standing: { state: "restricted" } } as Actor
   const say = (published: Published) => {
     try {

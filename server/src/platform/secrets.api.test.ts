@@ -71,7 +71,7 @@ test("T42 encrypts secrets with SECRET_KEY, each under its own name", async () =
   )
 })
 
-test("T42 says that two nodes have different keys, already before there is a secret", async () => {
+test("T42 detects different keys of two nodes, even before there is a secret", async () => {
   await node(ONE)
   expect(await lineOf(node(TWO))).toBe(OTHER)
   expect(await lineOf(node())).toBe(MISSING)

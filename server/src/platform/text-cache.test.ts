@@ -12,7 +12,7 @@ test("returns what was set, and the last text of a key", () => {
   expect(cache.get("a")).toBe("two")
 })
 
-test("holds at most the given number of characters, and drops what was not used for longest", () => {
+test("holds at most the given number of characters, and drops the texts unused for longest", () => {
   const cache = createTextCache(100)
   const keys = [..."abcdefghijklmnopqrstuvwxyz"]
   for (const key of keys) {

@@ -76,7 +76,7 @@ test("an error reaches the caller, with a stack that leads there", async () => {
   expect(await sum(client, 2, 2)).toBe(4)
 })
 
-test("gives up a connection that does not answer in time, with all that waits for it", async () => {
+test("closes a connection that does not answer in time, and fails all queries that wait for it", async () => {
   const pool = poolOf({ max: 1, answerTimeoutMs: 1000 })
   const client = await pool.connect()
   const slow = client.query("select pg_sleep(10)")

@@ -92,7 +92,7 @@ test("reads from no server that is not a standby of the primary", async () => {
   expect(replicas.choose(undefined)).toBeUndefined()
 })
 
-test("reads again from a replica that answers again, once it knows its cluster", async () => {
+test("reads from a replica again once it answers and its cluster is known", async () => {
   const replica = await server()
   const opened = await open([replica.url])
   await expect.poll(() => healthOf(opened)).toEqual([true])

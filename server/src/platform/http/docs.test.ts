@@ -92,7 +92,7 @@ test("describes each route to machines: access, parameters, bodies and replies",
   })
 })
 
-test("describes each route to people, without what it does not have", async () => {
+test("describes each route to people, and leaves out the parts it does not have", async () => {
   const { body, headers } = await server().inject("/api/docs")
   expect(headers["content-type"]).toBe("text/html; charset=utf-8")
   expect(body).toContain("<title>Grove API</title>")

@@ -56,7 +56,7 @@ describe("the installed app", () => {
     expect(reply.body).not.toContain("Secretive")
   })
 
-  test("answers what is shared without a worker by saying that it was lost", async () => {
+  test("answers content shared without a worker by saying that it was lost", async () => {
     const reply = await w.http.inject({
       method: "POST",
       url: "/share",
@@ -73,7 +73,7 @@ async function forgetKeys() {
 }
 
 describe("a key makes repeated changes one", () => {
-  test("also where the change is a state: a late repetition does not undo what came after", async () => {
+  test("also where the change sets a state: a late retry does not undo later changes", async () => {
     const bob = await w.make.user()
     const post = await w.as(bob).call(posts.create, { body: { content: "hello" } })
     const params = { postId: post.id }

@@ -53,7 +53,7 @@ function busyReply(send: ReturnType<typeof busyResponder>, given: Record<string,
   return sent
 }
 
-test("says as JSON or as a page that the server is busy, and spreads the retries", () => {
+test("reports as JSON or as a page that the server is busy, and spreads the retries", () => {
   const send = busyResponder({ "x-own": "1" }, fixedSite)
   const replies = Array.from({ length: 8 }, () => busyReply(send))
   const waits = replies.map(({ headers }) => headers["retry-after"])

@@ -68,7 +68,7 @@ test("reads from a replica that knows the position, else from the primary", asyn
   expect(await readFromReplica(request, async (ctx) => ctx)).toBe("primary")
 })
 
-test("asks the primary for what the replica lacks, and suspends a replica that is gone", async () => {
+test("falls back to the primary for rows the replica lacks, and suspends a replica that is gone", async () => {
   const missing = await read(new AppError("post.notFound"))
   expect([missing.answer, missing.suspended]).toEqual(["primary", undefined])
   const gone = await read(Object.assign(new Error("refused"), { code: "ECONNREFUSED" }))

@@ -29,7 +29,7 @@ test.each([
   expect(fill(page, {})).toBe(filled)
 })
 
-test("what is filled in is not searched for further placeholders", () => {
+test("does not search filled-in contents for further placeholders", () => {
   expect(fill("<!--grove:root-->", {})).toBe(contents.root)
 })
 

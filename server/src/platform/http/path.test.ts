@@ -8,7 +8,7 @@ test.each([
   ["/explore//", ["", "explore"]],
   ["/profile/ann/", ["", "profile", "ann"]],
   ["", [""]],
-])("%j", (path, parts) => expect(partsOf(path)).toEqual(parts))
+])("splits the path %j", (path, parts) => expect(partsOf(path)).toEqual(parts))
 
 test.each([
   ["/explore", "/explore", ""],

@@ -52,7 +52,7 @@ test.each([
   )
 })
 
-test("what the process asks of itself is not counted, and nothing without a limiter", async () => {
+test("does not count requests of the process to itself, and none without a limiter", async () => {
   const { app, consumed } = serverOf()
   expect((await app.inject({ url: "/more", remoteAddress: IN_PROCESS })).statusCode).toBe(200)
   expect(consumed).toEqual([])

@@ -37,7 +37,7 @@ async function replyOf<const R extends Route>(
   return app.inject({ method: made.method, url, ...options })
 }
 
-test("replies hold only what the contract names, also those to what was created", async () => {
+test("sends only fields of the contract, also in replies that create something", async () => {
   const read = route({ ...common, method: "GET", reply: shape })
   const create = route({ ...common, method: "POST", reply: shape, creates: true })
   const replies = [
@@ -202,7 +202,7 @@ test("slow work is done before the handler, which gets its result", async () => 
   expect((await app.inject(`${common.path}?q=1`)).json()).toEqual({ prepared: { q: "1" } })
 })
 
-test("what the database has printed is sent as it is, also as a page of a list", async () => {
+test("sends what the database has printed as it is, also as a page of a list", async () => {
   const made = route({ ...common, method: "GET", reply: Type.Array(shape), paged: true })
   const reply = await replyOf(made, async () => ({ json: '[ {"id":7,"more":1} ]', next: "n" }))
   expect(reply.body).toBe('[ {"id":7,"more":1} ]')

@@ -12,6 +12,6 @@ test.each<[unknown, string | undefined]>([
   [Number.POSITIVE_INFINITY, "body must be a number."],
   [{ a: Number.NaN }, "a must be a number."],
   [{ "\0": 1 }, "The name of a field holds characters that are not text."],
-])("%j", (value, problem) => {
+])("checks %j", (value, problem) => {
   expect(findIllFormed(value)).toBe(problem)
 })

@@ -170,7 +170,7 @@ test("events for browsers arrive with their recipients, apart from those for ser
   expect(arrived).toEqual([[{ userId: "ann" }, { type: "standing" }]])
 })
 
-test("a faster transport learns whom an event concerns, and PostgreSQL sends only what it cannot", async () => {
+test("tells a faster transport whom an event concerns, and uses PostgreSQL only where that fails", async () => {
   const sent: unknown[] = []
   const notified = vi.fn<() => Promise<void>>(async () => undefined)
   const pool = Object.assign(new EventEmitter(), { query: notified }) as unknown as Pool

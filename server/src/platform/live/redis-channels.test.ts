@@ -50,7 +50,7 @@ function node() {
 
 const BOTH = ["ann", "ben"]
 
-test("an event for two people who are both here arrives once, however many came before", async () => {
+test("delivers an event for two people of one process once, however many came before", async () => {
   const { channels, arrived } = node()
   await Promise.all(BOTH.map(channels.follow))
   const payloads = Array.from({ length: 1100 }, (_, n) => `event ${n}`)
@@ -105,7 +105,7 @@ test("leaves the delivery to PostgreSQL while Redis is gone, fails or does not a
   expect(await channels.send(events)).toBe(false)
 })
 
-test("following while Redis is gone or refuses does not fail, and is tried again", async () => {
+test("retries a subscription that failed while Redis was gone or refused, without an error", async () => {
   const { channels, state, works, arrived, change } = node()
   change(false)
   await channels.follow("ann")

@@ -83,7 +83,7 @@ function setUp() {
 
 const STANDING = { type: "standing" } as const
 
-test("delivers an event to all connections of a user, and to nobody else", () => {
+test("delivers an event to all connections of a user, and to no others", () => {
   const { connect, busEvents, sockets } = setUp()
   const [one, two, other] = [connect(), connect(), connect({ userId: "bob" })]
   busEvents.emit("live", { userId: "ann" }, STANDING)
@@ -211,7 +211,7 @@ test("sends an event with the ping in one write, and to the other connections of
   expect([first.received, second.written, other.received, other.written]).toEqual([[], [], [], []])
 })
 
-test("a connection that is ending takes no event away from the user's others", () => {
+test("delivers to the other connections of a user while one is ending", () => {
   const { connect, sockets } = setUp()
   const [first, ...others] = Array.from({ length: 6 }, () => connect())
   expect(first!.closedWith).toBeDefined()
@@ -222,7 +222,7 @@ test("a connection that is ending takes no event away from the user's others", (
   expect(others.flatMap((peer) => peer.written)).toHaveLength(1)
 })
 
-test("makes the bytes of an event once for all who get it", () => {
+test("encodes an event once for all recipients", () => {
   const { connect, sockets } = setUp()
   const peers = [connect(), connect({ userId: "bob" })]
   sockets.onPing(() => STANDING)

@@ -111,7 +111,7 @@ test("a failure can come without a diagnostic", () => {
   expect(failure).toEqual({ status: "5.1.1", diagnostic: "" })
 })
 
-test("takes the failed one of several recipients", () => {
+test("reads the failed one of several recipients", () => {
   const delivered = "Final-Recipient: rfc822; a@b.example\nAction: relayed\nStatus: 2.0.0"
   const [head, ...rest] = STATUS.split("\n\n")
   expect(parseDeliveryReport(report([head, delivered, ...rest].join("\n\n")))?.failure).toEqual(

@@ -54,7 +54,7 @@ test.each<[string, SmtpFailure, string]>([
   ],
   ["a refusal of the whole mail", { responseCode: 554, response: "554 no" }, "refused"],
   ["taken for spam", { command: "DATA", responseCode: 554, response: "554 5.7.1 spam" }, "refused"],
-])("%s", (_, failure, kind) => {
+])("classifies %s", (_, failure, kind) => {
   expect(kindOf(failure)).toBe(kind)
 })
 

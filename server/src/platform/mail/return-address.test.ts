@@ -17,7 +17,7 @@ test("identifies its mail in any letter case, and rejects addresses we did not m
     expect(await mailOfReturnAddress(ctx, forged)).toBeUndefined()
 })
 
-test("the tag goes before the last @", async () => {
+test("puts the tag before the last @", async () => {
   const address = await returnAddressOf(withKey("key"), '"a@b"@mail.example', ID)
   expect(address).toMatch(/^"a@b"\+[0-9a-f]{48}@mail\.example$/)
 })

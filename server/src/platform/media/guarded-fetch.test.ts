@@ -48,7 +48,7 @@ async function get(address: string, changes: Partial<FetchSettings> = {}): Promi
 
 const at = (path: string, host = "pages.example") => `http://${host}:${port}${path}`
 
-test("sends the headers, follows a relative redirect and tells where it ended", async () => {
+test("sends the headers, follows a relative redirect and returns the final address", async () => {
   handle = (request, response) => {
     if (request.url === "/a/b") response.writeHead(301, { location: "c?d" })
     response.end("found")
@@ -119,7 +119,7 @@ test("an address in digits is not resolved", async () => {
   expect(await get(at("/", "127.0.0.1"), { resolveHost })).toEqual([at("/", "127.0.0.1"), "found"])
 })
 
-test("ends the connection with what was not read", async () => {
+test("closes the connection with unread data", async () => {
   const isClosed = Promise.withResolvers<void>()
   handle = (_, response) => {
     response.on("close", isClosed.resolve)

@@ -41,7 +41,7 @@ test("subscribes again at once, instead of the library", async () => {
   expect(asked).toHaveLength(2)
 })
 
-test("goes on until it succeeds, and says once that events were lost", async () => {
+test("retries until it succeeds, and reports once that events were lost", async () => {
   const { client, asked } = clientFailing(3)
   const onLate = vi.fn<() => void>()
   keepSubscribed(client, onLate)
@@ -62,7 +62,7 @@ test("gives up when the client is closed", async () => {
   expect(onLate).not.toHaveBeenCalled()
 })
 
-test("finds the handler of the library, and fails where there is none", async () => {
+test("finds the handler of the library, and fails without one", async () => {
   const unhandled: unknown[] = []
   const note = (error: unknown) => void unhandled.push(error)
   process.on("unhandledRejection", note)

@@ -85,7 +85,7 @@ test("signs a write with its length, type and hash, and keeps an object that exi
   expect(JSON.stringify(seen)).not.toContain("secret")
 })
 
-test("replaces an object without a condition, and then takes no refusal", async () => {
+test("replaces an object without a condition, so that a refusal is an error", async () => {
   const { storage, seen } = await storeThat((_, response, count) =>
     count === 1 ? response.end() : failWith(response, 412, "PreconditionFailed"),
   )

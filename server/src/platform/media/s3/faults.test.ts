@@ -90,7 +90,7 @@ test.each<[string, Answer, RegExp]>([
     (_, response) => xml(response, 403, "RequestTimeTooSkewed"),
     /^The clock of this machine differs too much from that of the store/,
   ],
-])("says what is wrong at once: %s", async (_name, answer, reason) => {
+])("names the mistake at once: %s", async (_name, answer, reason) => {
   const { client } = await storeThat(answer)
   const fault = await faultOf(checkStore(client))
   expect(fault.reason).toMatch(reason)

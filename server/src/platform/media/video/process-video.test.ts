@@ -34,7 +34,7 @@ test.each([
   ["phone.mov", { ...SMALL, extension: "mp4", durationMs: 2000 }],
   ["vp9.webm", { ...SMALL, extension: "webm", durationMs: 2007 }],
   ["av1.webm", { ...SMALL, extension: "webm", durationMs: 2007 }],
-])("takes %s without what its metadata tells", async (name, facts) => {
+])("stores %s without its metadata", async (name, facts) => {
   const original = await fixture(name)
   const result = await run(original, {})
   expect(result).toMatchObject({ facts })

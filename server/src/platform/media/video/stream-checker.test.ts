@@ -89,7 +89,7 @@ test("passes packets on without free text", () => {
   ])
 })
 
-test("reads the lengths of units as the description says", () => {
+test("reads the lengths of units as the record states them", () => {
   const { check } = checker({ description: recordOf(HD, 2) })
   const data = Uint8Array.from([0, PICTURE.length, ...PICTURE])
   expect(check(packet(data))).toBe(data)
