@@ -68,8 +68,8 @@ const EVERY_WAY = `
 /**
  * Candidates for a query, without visibility checks. An address matches only if it is verified and its owner shows it.
  * `bases` is the part of the score that comes from names. Words are folded like the index of names; handles keep their
- * underscores; where many names begin with them, their patterns are returned. A function for the same reason as that of
- * posts.
+ * underscores. Where many names begin with the words, their patterns are returned. A function, for the reason
+ * given in `find-posts.queries.ts`.
  */
 export const PEOPLE_FUNCTION = versionedFunction(
   "search_find_people",

@@ -21,8 +21,8 @@ interface Query {
  * Prepares statements under the hash of their text, so PostgreSQL plans each once per connection, and closes a
  * connection that does not answer. Texts must not vary with the data: pass lists as one array parameter.
  *
- * The driver could limit the time too, and return promises. But it keeps each query together with its callback, and
- * those survived until the next full collection: 28 kB for each home feed (docs/decisions/028).
+ * The timeouts and promises of the driver are not used: it keeps each query together with its callback until the next
+ * full collection, 28 kB for each home feed (docs/decisions/028).
  */
 export function superviseQueries(client: PoolClient, { isNamed, timeoutMs }: Supervision) {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown

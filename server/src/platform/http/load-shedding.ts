@@ -88,9 +88,9 @@ const RELEASE = Symbol("release")
 type HoldingResponse = ServerResponse & { [RELEASE]?: (() => void) | undefined }
 
 /**
- * The slot is released when the response head is written: after that the client sets the pace. Handlers continue after
- * their caller disconnects and usually still write a head; for those that do not, there is a timeout. The functions are
- * shared: closures on each response would keep it until the next full collection (docs/decisions/028).
+ * The slot is released when the response head is written: from then on the client sets the pace. Handlers usually write
+ * a head even after their caller has disconnected; a timeout covers the others. The functions are shared, because
+ * closures on each response would keep it until the next full collection (docs/decisions/028).
  */
 function holdSlot(response: HoldingResponse, release: () => void, onClose: () => void) {
   response[RELEASE] = release

@@ -18,10 +18,10 @@ export interface ClusterClient extends Pick<EventEmitter, "on" | "listenerCount"
 }
 
 /**
- * Subscribes again after a server of the cluster has gone, until it succeeds. The library's own handler tries once and
- * leaves the rejection unhandled, which would end the process. `onLate` is called after a failed attempt has been made
- * good: events published in between are lost. The client must have other listeners already: it inherits them from an
- * object of the library, and removing its last one would part the two.
+ * Resubscribes after a server of the cluster has gone, and retries until it succeeds. The library's own handler tries
+ * once and leaves the rejection unhandled, which would end the process. `onLate` is called when a retry succeeds:
+ * events published in between are lost. The client must have other listeners already: it inherits them from an object
+ * of the library, and removing its last one would separate the two.
  */
 export function keepSubscribed(client: ClusterClient, onLate: () => void): void {
   if (client.listenerCount(RESUBSCRIBE) !== 1)
