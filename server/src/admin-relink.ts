@@ -4,7 +4,7 @@ import {
   type RelinkEntry,
   type RelinkStep,
 } from "#features/auth/relink.service.ts"
-import { wayOf } from "#features/auth/ways.service.ts"
+import { findSignInOption } from "#features/auth/sign-in-options.service.ts"
 import type { Context } from "#platform/context.ts"
 
 interface Output {
@@ -30,17 +30,17 @@ export async function relinkCommand(
   out: Output,
   { from, to, isApplied }: { from: string; to: string; isApplied: boolean },
 ): Promise<string | undefined> {
-  const way = wayOf(ctx, to)
-  if (!way)
+  const option = findSignInOption(ctx, to)
+  if (!option)
     return `${to} is not a configured provider: set its OIDC_…_ISSUER first, and check the spelling.`
   const issuers = await knownIssuers(ctx)
-  if (from === way.issuer) return "The old and the new issuer are the same."
+  if (from === option.issuer) return "The old and the new issuer are the same."
   if (!issuers.some(({ issuer }) => issuer === from))
     return [
       `Nobody signs in with ${from}. The issuers of members are:`,
       ...issuers.map(({ issuer, people }) => `  ${issuer}  (${people})`),
     ].join("\n")
-  const entries = await relink(ctx, from, way.issuer, isApplied)
+  const entries = await relink(ctx, from, option.issuer, isApplied)
   for (const [step, words] of Object.entries(DONE)) report(out, entries, step, words)
   const unmatched = entries.filter(({ step }) => UNMATCHED[step] !== undefined)
   if (unmatched.length > 0)

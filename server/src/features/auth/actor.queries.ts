@@ -11,7 +11,7 @@ export interface ActorRow {
   authenticated_at: Date | null
   since: Date
   email: string | null
-  /** The way in that opened this session vouches for the address. */
+  /** The method that opened this session vouches for the address. */
   is_email_proven: boolean
   is_banned: boolean
   /** The member's setting. */
@@ -29,8 +29,8 @@ export interface ActorRow {
 }
 
 /**
- * Roles by domain depend on it: a person who lost the company account must not keep them through another way in. A
- * session without a method is older than methods, or its method was removed; it counts as one of the only way left.
+ * Roles by domain depend on it: a person who lost the company account must not keep them through another method. A
+ * session without a method is older than methods, or its method was removed; it counts as opened with the only method left.
  */
 const IS_EMAIL_PROVEN = `(u.email_verified and exists (
     select 1 from sign_in_methods m where m.user_id = u.id and m.email_verified and lower(m.email) = lower(u.email)

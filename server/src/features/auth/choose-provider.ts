@@ -3,7 +3,7 @@ import type { Context } from "#platform/context.ts"
 
 import { methodOfSession } from "./methods.service.ts"
 import type { Provider } from "./providers.ts"
-import { wayOf } from "./ways.service.ts"
+import { findSignInOption } from "./sign-in-options.service.ts"
 
 /**
  * The provider to sign in with. The page of the built-in provider has the buttons of the others, so without a choice it
@@ -20,5 +20,5 @@ export async function chooseProvider(
   const [first, second] = providers
   if (first && !second) return first
   const before = isFresh ? await methodOfSession(ctx) : undefined
-  return find(before && wayOf(ctx, before.issuer)?.key) ?? find(BUILTIN_KEY) ?? "several"
+  return find(before && findSignInOption(ctx, before.issuer)?.key) ?? find(BUILTIN_KEY) ?? "several"
 }

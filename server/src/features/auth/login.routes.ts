@@ -22,8 +22,8 @@ import { canonicalLoopbackOrigin, isDocument, isOwnNavigation } from "./navigati
 import { notices, PROBLEM_PATH, type Notice, type Why } from "./pages.ts"
 import { CALLBACK_PATH, type Provider } from "./providers.ts"
 import { ATTEMPT_MS } from "./service.ts"
+import { signInOptions } from "./sign-in-options.service.ts"
 import { redeemAttempt, signIn, storeAttempt } from "./sign-in.service.ts"
-import { waysToSignIn } from "./ways.service.ts"
 
 const DAY_SECONDS = 86_400
 const JOIN_COOKIE_DAYS = 90
@@ -77,7 +77,7 @@ export function loginRoutes(app: FastifyInstance, { providers, cookies, show }: 
     )
   })
 
-  /** The try-out proves nothing about the person, so it is no way to add. */
+  /** The try-out proves nothing about the person, so it cannot be added. */
   const mayBeLinked = (provider: Provider | "several") =>
     provider !== "several" && (provider.key !== BUILTIN_KEY || config.accounts === "local")
 
@@ -115,7 +115,7 @@ export function loginRoutes(app: FastifyInstance, { providers, cookies, show }: 
     const kept = new URLSearchParams(
       [...query].filter(([name]) => ["returnTo", "fresh"].includes(name)),
     )
-    const buttons = providerButtons(waysToSignIn(ctx), kept)
+    const buttons = providerButtons(signInOptions(ctx), kept)
     const { name, description } = ctx.site.current()
     const body = `<p>${escapeHtml(description || t("Choose how you want to sign in."))}</p>\n${buttons}`
     return sendPlainPage(request, reply, 200, { title: t("Sign in to {name}", { name }), body })
@@ -194,6 +194,6 @@ function toJoining(reply: FastifyReply, answer: NotAdmitted, cookies: CookieRule
   return reply.redirect(JOIN_PATH, 303)
 }
 
-/** A stolen or unattended session must not gain a way in that outlives it. */
+/** A stolen or unattended session must not add a method that outlives it. */
 const mayLink = (ctx: Context) =>
   isMember(ctx.actor) && ctx.actor.standing.state !== "banned" && isFresh(ctx)

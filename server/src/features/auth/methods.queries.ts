@@ -112,7 +112,7 @@ export async function clearMethods(db: Db, userId: string) {
   await db.delete(loginAttempts).where(eq(loginAttempts.linkTo, userId))
 }
 
-/** The active owner of a way to sign in. */
+/** The active owner of a sign-in method. */
 export async function selectOwnerOf(db: Db, issuer: string, subject: string) {
   const [row] = await db
     .select({

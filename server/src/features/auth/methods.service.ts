@@ -23,7 +23,7 @@ import {
   type MethodRow,
 } from "./methods.queries.ts"
 import { actorChanged, sessionsEnded } from "./service.ts"
-import { issuerLabel, wayOf, waysToSignIn } from "./ways.service.ts"
+import { findSignInOption, issuerLabel, signInOptions } from "./sign-in-options.service.ts"
 
 /** Letters of other scripts can turn into ASCII when their case is folded, so such an address matches none. */
 const ASCII = /^[\x21-\x7e]+$/
@@ -39,17 +39,17 @@ export async function claimPreparedMethod(ctx: Context, identity: Identity): Pro
 export const recordUse = (ctx: Context, identity: Identity) =>
   updateUse(ctx.db, identity, ctx.now())
 
-/** The ways in of a member, oldest first, without those that still wait for a first sign-in. */
+/** Sign-in methods of a member, oldest first, without those that still wait for a first sign-in. */
 export async function signInMethodsOf(ctx: Context, userId: string): Promise<SignInMethod[]> {
   const rows = await selectMethodsOf(ctx.db, userId)
   return rows.filter(({ subject }) => subject !== null).map((row) => shapeMethod(ctx, row))
 }
 
 function shapeMethod(ctx: Context, row: MethodRow): SignInMethod {
-  const way = wayOf(ctx, row.issuer)
+  const option = findSignInOption(ctx, row.issuer)
   return {
     id: row.id,
-    provider: way?.key ?? null,
+    provider: option?.key ?? null,
     label: issuerLabel(ctx, row.issuer),
     email: row.email,
     createdAt: row.createdAt.toISOString(),
@@ -63,16 +63,16 @@ export async function subjectsOf(ctx: Context, userId: string, issuer: string): 
   return rows.flatMap((row) => (row.issuer === issuer && row.subject !== null ? row.subject : []))
 }
 
-/** The way in that opened this session; undefined for strangers and when it was removed. */
+/** The method that opened this session; undefined for strangers and when it was removed. */
 export const methodOfSession = async (ctx: Context) =>
   isMember(ctx.actor) ? selectMethodOfSession(ctx.db, ctx.actor.sessionId) : undefined
 
-/** Own ways to sign in, and the providers that can be linked. */
+/** Own sign-in methods, and the providers that can be linked. */
 export async function ownMethods(ctx: Context) {
   const methods = await signInMethodsOf(ctx, ctx.actor.userId)
   const current = await methodOfSession(ctx)
-  const linkable: WayToLink[] = waysToSignIn(ctx)
-    // The try-out proves nothing about the person, so it is no way to add.
+  const linkable: WayToLink[] = signInOptions(ctx)
+    // The try-out proves nothing about the person, so it cannot be added.
     .filter(({ key }) => key !== BUILTIN_KEY || ctx.config.accounts === "local")
     .filter(({ key }) => !methods.some(({ provider }) => provider === key))
     .map(({ key, label }) => ({ key, label }))
@@ -117,7 +117,7 @@ export async function removeMethod(ctx: Context, methodId: string) {
     const method = methods.find(({ id }) => id === methodId)
     if (!method) return { isRemoved: false }
     const rest = methods.filter(({ id, subject }) => id !== methodId && subject !== null)
-    const working = rest.filter(({ issuer }) => wayOf(ctx, issuer) !== undefined)
+    const working = rest.filter(({ issuer }) => findSignInOption(ctx, issuer) !== undefined)
     must(working.length > 0, "method.last")
     for (const id of await deleteSessionsOfMethod(ctx.db, methodId, sessionId))
       await sessionsEnded(ctx, userId, { sessionId: id })

@@ -121,7 +121,7 @@ function login(label: string, returnTo: string, why?: Why) {
   return { label, href: query === "" ? LOGIN_PATH : `${LOGIN_PATH}?${query}` }
 }
 
-/** People who link a further way are signed in, and go back to their settings. */
+/** People who link a further method are signed in, and go back to their settings. */
 function actionsOf(why: Why, returnTo: string) {
   if (why === "taken" || why === "foreign")
     return [{ label: t("Back to your settings"), href: "/settings" }]

@@ -171,7 +171,7 @@ test("does not take an identity from another account", async () => {
   expect((await methods(two)).methods).toHaveLength(1)
 })
 
-test("removes a way in and its sessions, never the last, and only one's own", async () => {
+test("removes a sign-in method and its sessions, never the last, and only one's own", async () => {
   const [tab, phone] = [open(), open()]
   await signIn(tab, library)
   await link(tab, school)
@@ -202,7 +202,7 @@ test("of two removals at once one is refused", async () => {
   expect((await methods(tab)).methods).toHaveLength(1)
 })
 
-test("the address follows the way it came from, and goes with it", async () => {
+test("the address follows the method it came from, and goes with it", async () => {
   const tab = open()
   await signIn(tab, library)
   school.person = { sub: `s-${number}`, email: `b${number}@y.example`, email_verified: true }
@@ -245,7 +245,7 @@ test("the page of the built-in provider has the buttons of the others and keeps 
   expect(page.text).toContain("or continue with")
   const end = await go(tab, library, "/api/login?continue=1&provider=library")
   expect(end.headers["location"]).toBe("/bookmarks")
-  // The try-out asks for no password, so it cannot become a way into an account.
+  // The try-out asks for no password, so it cannot be linked to an account.
   await go(tab, library, "/api/login?fresh=1&provider=library")
   expect((await tab.get(linkHref("local"))).status).toBe(404)
 })

@@ -19,7 +19,7 @@ const SECOND = { second_id: "s", second_handle: "s", second_method_id: "m" }
 
 test.each<[string, Partial<RelinkRow>, string]>([
   ["a verified address of one account", {}, "prepare"],
-  ["a way in at the new provider", { is_linked: true, ...SECOND }, "alreadyLinked"],
+  ["a sign-in method at the new provider", { is_linked: true, ...SECOND }, "alreadyLinked"],
   ["no address", { email: null }, "unverified"],
   ["an address that was not verified", { email_verified: false }, "unverified"],
   ["an address that could be folded into another", { email: "\u212A@x.example" }, "unverified"],

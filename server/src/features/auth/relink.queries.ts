@@ -8,9 +8,9 @@ export interface RelinkRow {
   handle: string
   email: string | null
   email_verified: boolean
-  /** Whether the account has a way in at the new issuer, prepared or used. */
+  /** Whether the account has a sign-in method at the new issuer, prepared or used. */
   is_linked: boolean
-  /** Accounts with a way in at the old issuer that has the same address. */
+  /** Accounts with a sign-in method at the old issuer that has the same address. */
   same_address: number
   /** Another account that signed in at the new issuer with this verified address. */
   second_id: string | null

@@ -12,7 +12,7 @@ import { revokeSessions } from "./service.ts"
 
 /**
  * `prepare`: the first sign-in at the new provider with this verified address opens the account. `move`: the person has
- * signed in there already and got a second, empty account; its way in is moved. The rest cannot be matched.
+ * signed in there already and got a second, empty account; its sign-in method is moved. The rest cannot be matched.
  */
 export type RelinkStep =
   | "prepare"

@@ -17,7 +17,7 @@ import { isWhy, notices, PROBLEM_PATH } from "./pages.ts"
 import { providerLogoutRoutes } from "./provider-logout.routes.ts"
 import { openProviders, type Provider } from "./providers.ts"
 import { currentUser, endSessionByToken } from "./service.ts"
-import { wayOf } from "./ways.service.ts"
+import { findSignInOption } from "./sign-in-options.service.ts"
 
 export function authRoutes(app: FastifyInstance) {
   serve(app, auth.me, (ctx) => currentUser(ctx))
@@ -87,7 +87,7 @@ function navigations(app: FastifyInstance, providers: readonly Provider[]) {
     if (!providers.some(({ logout }) => logout)) return undefined
     const ctx = await app.identify(request)
     const method = await methodOfSession(ctx)
-    const key = method && wayOf(ctx, method.issuer)?.key
+    const key = method && findSignInOption(ctx, method.issuer)?.key
     return providers.find((provider) => provider.logout && provider.key === key)
   }
 }

@@ -10,11 +10,11 @@ export interface StaffRow {
 }
 
 export interface StaffCandidate extends StaffRow {
-  /** Has a way to sign in that works today. */
+  /** Has a sign-in method that works today. */
   may_sign_in: boolean
   /** Has a session, whatever opened it. */
   has_session: boolean
-  /** A way that works today vouches for the address. */
+  /** A method that works today vouches for the address. */
   is_email_current: boolean
 }
 

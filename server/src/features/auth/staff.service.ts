@@ -4,6 +4,7 @@ import { withoutTrailingSlashes } from "#config/trailing-slashes.ts"
 import type { Context } from "#platform/context.ts"
 
 import { permissionsOf } from "./roles.ts"
+import { signInOptions } from "./sign-in-options.service.ts"
 import {
   selectAllStaff,
   selectRolesOf,
@@ -11,7 +12,6 @@ import {
   type StaffCandidate,
   type StaffRow,
 } from "./staff.queries.ts"
-import { waysToSignIn } from "./ways.service.ts"
 
 /** Users who hold this permission and can use it now. */
 export async function staffWith(ctx: Context, permission: Permission): Promise<string[]> {
@@ -33,7 +33,7 @@ export async function administrators(ctx: Context): Promise<{ id: string; isAble
 }
 
 function candidates(ctx: Context) {
-  const issuers = waysToSignIn(ctx).map(({ issuer }) => withoutTrailingSlashes(issuer))
+  const issuers = signInOptions(ctx).map(({ issuer }) => withoutTrailingSlashes(issuer))
   const isLocal = ctx.config.accounts === "local"
   return selectStaffCandidates(ctx.db, domainsOf(ctx), ctx.now(), { issuers, isLocal })
 }

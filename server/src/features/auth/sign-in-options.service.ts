@@ -3,8 +3,8 @@ import { withoutTrailingSlashes } from "#config/trailing-slashes.ts"
 import { BUILTIN_ISSUER } from "#idp/subject.ts"
 import type { Context } from "#platform/context.ts"
 
-/** One way to sign in, as configured. */
-export interface Way {
+/** One sign-in option, as configured. */
+export interface SignInOption {
   key: string
   label: string
   /** Stored with the identities of its users. */
@@ -12,7 +12,7 @@ export interface Way {
 }
 
 /** The built-in provider first. */
-export function waysToSignIn({ config, site }: Pick<Context, "config" | "site">): Way[] {
+export function signInOptions({ config, site }: Pick<Context, "config" | "site">): SignInOption[] {
   const builtin = { key: BUILTIN_KEY, label: site.current().name, issuer: BUILTIN_ISSUER }
   return [
     ...(config.accounts === "none" ? [] : [builtin]),
@@ -21,12 +21,12 @@ export function waysToSignIn({ config, site }: Pick<Context, "config" | "site">)
 }
 
 /** Undefined for the issuer of a provider that is no longer configured. */
-export const wayOf = (ctx: Pick<Context, "config" | "site">, issuer: string) =>
-  waysToSignIn(ctx).find(
-    (way) => withoutTrailingSlashes(way.issuer) === withoutTrailingSlashes(issuer),
+export const findSignInOption = (ctx: Pick<Context, "config" | "site">, issuer: string) =>
+  signInOptions(ctx).find(
+    (option) => withoutTrailingSlashes(option.issuer) === withoutTrailingSlashes(issuer),
   )
 
 /** Name of a provider to its users, also when it is no longer configured. */
 export const issuerLabel = (ctx: Pick<Context, "config" | "site">, issuer: string) =>
-  wayOf(ctx, issuer)?.label ??
+  findSignInOption(ctx, issuer)?.label ??
   (issuer === BUILTIN_ISSUER ? ctx.site.current().name : (URL.parse(issuer)?.hostname ?? issuer))

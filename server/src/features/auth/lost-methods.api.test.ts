@@ -49,7 +49,7 @@ beforeEach(() => {
   home.person = { sub: `h${number}`, email: `ada${number}@home.example`, email_verified: true }
 })
 
-/** An administrator by domain who linked a private way in. */
+/** An administrator by domain who linked a private sign-in method. */
 async function administrator() {
   const work = open()
   await signIn(work, company)
@@ -58,7 +58,7 @@ async function administrator() {
 }
 
 describe("a role by e-mail domain", () => {
-  test("T54 holds only in sessions whose own way in vouches for the address", async () => {
+  test("T54 holds only in sessions whose own method vouches for the address", async () => {
     const { work, id } = await administrator()
     const couch = open()
     await signIn(couch, home)
@@ -77,7 +77,7 @@ describe("a role by e-mail domain", () => {
     expect(await isAdmin(work)).toBe(false)
   })
 
-  test("survives the upgrade in sessions without a method, if there is only one way in", async () => {
+  test("survives the upgrade in sessions without a method, if there is only one method", async () => {
     const tab = open()
     await signIn(tab, company)
     await w.pool.query("update sessions set method_id = null where user_id = $1", [
@@ -88,7 +88,7 @@ describe("a role by e-mail domain", () => {
     expect(await isAdminNow(tab)).toBe(false)
   })
 
-  test("does not stay with the session whose way in was removed", async () => {
+  test("does not stay with the session whose method was removed", async () => {
     const { work } = await administrator()
     const { methods } = (await w.as().ask(auth.methods, {}, as(work))).body
     const methodId = methods.find(({ provider }) => provider === "company")!.id
@@ -138,7 +138,7 @@ describe("another administrator", () => {
     expect((await leave()).status).toBe(200)
   })
 
-  test("by a domain does not count if only the private way in is left", async () => {
+  test("by a domain does not count if only the private method is left", async () => {
     const eve = await w.make.user({
       issuer: "https://closed.example",
       email: "eve@company.example",
