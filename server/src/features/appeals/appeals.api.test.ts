@@ -175,7 +175,7 @@ test("is decided by another moderator unless the issuer is the only one", async 
   })
   // The administrators who created the rule can decide too.
   await w.db.$client.query("delete from grants where user_id <> $1", [mia.id])
-  const { actorChanged } = await import("../auth/service.ts")
+  const { actorChanged } = await import("../auth/actor.service.ts")
   await actorChanged(await w.contextOf(), max.id)
   expect((await c.decideAppeal(mia, mine!.id, "upheld")).status).toBe(200)
 })

@@ -2,9 +2,9 @@ import { recordAct } from "#features/audit/service.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 
+import { actorChanged } from "./actor.service.ts"
 import { lockAdministrators } from "./administrators.service.ts"
 import { deleteGrant, insertGrant, selectGrants, type GrantedRole } from "./queries.ts"
-import { actorChanged } from "./service.ts"
 import { administrators } from "./staff.service.ts"
 
 /** Returns false when the user already had the role. Caller must check the permission of the actor. */

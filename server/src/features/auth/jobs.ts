@@ -1,7 +1,17 @@
 import { job } from "#platform/jobs/queue.ts"
 
-import { sweepSignIns } from "./service.ts"
+import { removeStaleAttempts } from "./attempts.service.ts"
+import { removeExpiredLogoutTokens } from "./provider-logout.service.ts"
+import { removeStaleSessions } from "./sessions.service.ts"
 
 export const authJobs = [
-  job({ name: "auth.sweep", cron: "23 * * * *", run: (ctx) => sweepSignIns(ctx) }),
+  job({
+    name: "auth.sweep",
+    cron: "23 * * * *",
+    async run(ctx) {
+      await removeStaleSessions(ctx)
+      await removeStaleAttempts(ctx)
+      await removeExpiredLogoutTokens(ctx)
+    },
+  }),
 ]

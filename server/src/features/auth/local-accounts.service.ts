@@ -4,11 +4,12 @@ import { BUILTIN_ISSUER } from "#idp/subject.ts"
 import { isMember } from "#platform/actor.ts"
 import type { Context } from "#platform/context.ts"
 
+import { actorChanged } from "./actor.service.ts"
 import { isFresh } from "./fresh-sign-in.service.ts"
 import { selectMethodsOf, selectOwnerOf, updateMethodEmail } from "./methods.queries.ts"
 import { subjectsOf } from "./methods.service.ts"
-import { actorChanged, sessionsEnded } from "./service.ts"
 import { deleteSessionsOf } from "./sessions.queries.ts"
+import { sessionsEnded } from "./sessions.service.ts"
 
 /** The account at the built-in provider that belongs to the actor. */
 export async function ownLocalAccount(ctx: Context) {

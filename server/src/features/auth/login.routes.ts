@@ -15,15 +15,15 @@ import { askedLanguage } from "#platform/language/reader.ts"
 import { t } from "#platform/language/text.ts"
 
 import type { NotAdmitted } from "./admission.service.ts"
+import { ATTEMPT_MS, redeemAttempt, storeAttempt } from "./attempts.service.ts"
 import { chooseProvider } from "./choose-provider.ts"
 import { isFresh } from "./fresh-sign-in.service.ts"
 import { linkMethod } from "./methods.service.ts"
 import { canonicalLoopbackOrigin, isDocument, isOwnNavigation } from "./navigation.ts"
 import { notices, PROBLEM_PATH, type Notice, type Why } from "./pages.ts"
 import { CALLBACK_PATH, type Provider } from "./providers.ts"
-import { ATTEMPT_MS } from "./service.ts"
 import { signInOptions } from "./sign-in-options.service.ts"
-import { redeemAttempt, signIn, storeAttempt } from "./sign-in.service.ts"
+import { signIn } from "./sign-in.service.ts"
 
 const DAY_SECONDS = 86_400
 const JOIN_COOKIE_DAYS = 90

@@ -8,6 +8,7 @@ import { isMember } from "#platform/actor.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 
+import { actorChanged } from "./actor.service.ts"
 import { isBarred } from "./barred.queries.ts"
 import { requireFreshSignIn } from "./fresh-sign-in.service.ts"
 import {
@@ -22,7 +23,7 @@ import {
   updateUse,
   type MethodRow,
 } from "./methods.queries.ts"
-import { actorChanged, sessionsEnded } from "./service.ts"
+import { sessionsEnded } from "./sessions.service.ts"
 import { findSignInOption, issuerLabel, signInOptions } from "./sign-in-options.service.ts"
 
 /** Letters of other scripts can turn into ASCII when their case is folded, so such an address matches none. */

@@ -3,6 +3,7 @@ import * as client from "openid-client"
 import type { Identity } from "#features/users/identity.service.ts"
 import type { Log } from "#platform/context.ts"
 
+import type { Attempt } from "./attempts.service.ts"
 import { identityOf, needsUserinfo } from "./claims.ts"
 import { ALGORITHMS } from "./jws.ts"
 import { readLogoutToken, type LogoutClaims } from "./logout-token.ts"
@@ -25,14 +26,6 @@ export interface OidcOptions {
   freshMs: number
   now: () => Date
   log: Log
-}
-
-export interface Attempt {
-  state: string
-  nonce: string
-  verifier: string
-  /** The provider must prove that it authenticated the user again. */
-  isFresh: boolean
 }
 
 interface Authenticated {

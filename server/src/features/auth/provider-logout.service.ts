@@ -3,8 +3,12 @@ import { createHash } from "node:crypto"
 import { inTransaction, type Context } from "#platform/context.ts"
 
 import { LOGOUT_TOKEN_SECONDS, type LogoutClaims } from "./logout-token.ts"
-import { deleteSessionsByProvider, insertUsedLogoutToken } from "./provider-logout.queries.ts"
-import { sessionsEnded } from "./service.ts"
+import {
+  deleteExpiredLogoutTokens,
+  deleteSessionsByProvider,
+  insertUsedLogoutToken,
+} from "./provider-logout.queries.ts"
+import { sessionsEnded } from "./sessions.service.ts"
 
 /** Ends the sessions that the provider's verified token names, and their sockets. A token works once. */
 export async function endSessionsByProvider(
@@ -24,3 +28,7 @@ export async function endSessionsByProvider(
     return "ended"
   })
 }
+
+/** Housekeeping only: expired tokens are rejected by their age. */
+export const removeExpiredLogoutTokens = (ctx: Context) =>
+  deleteExpiredLogoutTokens(ctx.db, ctx.now())

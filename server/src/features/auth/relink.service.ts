@@ -8,7 +8,7 @@ import {
   selectPlan,
   type RelinkRow,
 } from "./relink.queries.ts"
-import { revokeSessions } from "./service.ts"
+import { revokeSessions } from "./sessions.service.ts"
 
 /**
  * `prepare`: the first sign-in at the new provider with this verified address opens the account. `move`: the person has

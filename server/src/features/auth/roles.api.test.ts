@@ -13,8 +13,8 @@ import { users } from "../../db/tables/users.ts"
 import { inTransaction } from "../../platform/context.ts"
 import { publishToServers } from "../../platform/live/bus.ts"
 import { ACTOR_CHANGED } from "../../platform/live/server-event.ts"
+import { actorChanged } from "./actor.service.ts"
 import { grantRole, listGrants, revokeRole } from "./grants.service.ts"
-import { actorChanged } from "./service.ts"
 
 const idp = await lyingProvider()
 afterAll(() => idp.close())

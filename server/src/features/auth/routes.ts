@@ -16,7 +16,8 @@ import { isOwnNavigation } from "./navigation.ts"
 import { isWhy, notices, PROBLEM_PATH } from "./pages.ts"
 import { providerLogoutRoutes } from "./provider-logout.routes.ts"
 import { openProviders, type Provider } from "./providers.ts"
-import { currentUser, endSessionByToken } from "./service.ts"
+import { currentUser } from "./service.ts"
+import { endSessionByToken } from "./sessions.service.ts"
 import { findSignInOption } from "./sign-in-options.service.ts"
 
 export function authRoutes(app: FastifyInstance) {

@@ -7,8 +7,8 @@ import { cookieOf, openScreen } from "../../../test/live.ts"
 import { world, type Person } from "../../../test/world.ts"
 import { publish } from "../../platform/live/bus.ts"
 import { CLOSE } from "../../platform/live/transport.ts"
+import { actorChanged } from "./actor.service.ts"
 import { grantRole, revokeRole } from "./grants.service.ts"
-import { actorChanged } from "./service.ts"
 
 const w = await world()
 const address = await w.listen()

@@ -7,7 +7,7 @@ import { browser } from "../../../test/browser.ts"
 import { ORIGIN, requestWith, world } from "../../../test/world.ts"
 import { sessions } from "../../db/tables/auth.ts"
 import { hashToken } from "../../platform/http/session.ts"
-import { endOtherSessions, listSessions, revokeSessions } from "./service.ts"
+import { endOtherSessions, listSessions, revokeSessions } from "./sessions.service.ts"
 
 const w = await world()
 const DAY = 86_400_000

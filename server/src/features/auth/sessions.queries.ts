@@ -1,7 +1,7 @@
 import type { Language } from "@grove/contract/languages"
 
 import { and, desc, eq, inArray, lt, lte, ne, notInArray, or, sql } from "#db/drizzle.ts"
-import { loginAttempts, sessions } from "#db/tables/auth.ts"
+import { sessions } from "#db/tables/auth.ts"
 import { penalties } from "#db/tables/penalties.ts"
 import type { Db } from "#platform/context.ts"
 
@@ -100,30 +100,6 @@ export async function deleteStaleSessions(
   await db
     .delete(sessions)
     .where(or(lt(sessions.createdAt, limits.createdBefore), lt(sessions.seenAt, limits.seenBefore)))
-}
-
-export async function insertAttempt(db: Db, values: typeof loginAttempts.$inferInsert) {
-  await db.insert(loginAttempts).values(values)
-}
-
-/** Deletes the attempt, so that it cannot be used twice. */
-export async function takeAttempt(db: Db, cookieHash: Buffer) {
-  const [row] = await db
-    .delete(loginAttempts)
-    .where(eq(loginAttempts.cookieHash, cookieHash))
-    .returning()
-  return row
-}
-
-/** Skips locked rows, so that concurrent sign-ins do not wait for each other. */
-export async function deleteStaleAttempts(db: Db, createdBefore: Date) {
-  const { cookieHash, createdAt } = loginAttempts
-  const stale = db
-    .select({ cookieHash })
-    .from(loginAttempts)
-    .where(lt(createdAt, createdBefore))
-    .for("update", { skipLocked: true })
-  await db.delete(loginAttempts).where(inArray(cookieHash, stale))
 }
 
 export async function selectActiveBanId(

@@ -1,7 +1,6 @@
 import { isIPv4, isIPv6 } from "node:net"
 
 import type { Language } from "@grove/contract/languages"
-import { safeReturnTo } from "@grove/contract/return-to"
 
 import { inlinePicture } from "#features/media/service.ts"
 import { recognizeUser, type Identity } from "#features/users/identity.service.ts"
@@ -10,55 +9,19 @@ import { inTransaction, type Context } from "#platform/context.ts"
 import { hashToken, newToken } from "#platform/http/session.ts"
 import { message, t } from "#platform/language/text.ts"
 
+import { actorChanged } from "./actor.service.ts"
 import type { Admission, AdmissionTicket, NotAdmitted } from "./admission.service.ts"
 import { isBarred } from "./barred.queries.ts"
 import { claimPreparedMethod, recordUse } from "./methods.service.ts"
-import type { Attempt } from "./oidc.ts"
 import { selectMostFollowedByRole } from "./queries.ts"
 import { ADMIN_ID } from "./roles.ts"
-import { actorChanged, ATTEMPT_MS, endSessionByToken, sessionsEnded } from "./service.ts"
-import {
-  deleteStaleAttempts,
-  deleteSurplusSessions,
-  insertAttempt,
-  insertSession,
-  selectActiveBanId,
-  takeAttempt,
-} from "./sessions.queries.ts"
+import { deleteSurplusSessions, insertSession, selectActiveBanId } from "./sessions.queries.ts"
+import { endSessionByToken, sessionsEnded } from "./sessions.service.ts"
 
 export { BUILTIN_ISSUER } from "#idp/subject.ts"
 
 const MAX_SESSIONS = 10
 const MAX_USER_AGENT = 250
-
-/** Stores the attempt on the server and returns the token that identifies it. */
-export async function storeAttempt(
-  ctx: Context,
-  attempt: Attempt & { provider: string; returnTo: string; linkTo: string | null },
-): Promise<string> {
-  const token = newToken()
-  await deleteStaleAttempts(ctx.db, attemptLimit(ctx))
-  await insertAttempt(ctx.db, {
-    cookieHash: hashToken(token),
-    state: attempt.state,
-    nonce: attempt.nonce,
-    verifier: attempt.verifier,
-    isFresh: attempt.isFresh,
-    provider: attempt.provider,
-    linkTo: attempt.linkTo,
-    returnTo: safeReturnTo(attempt.returnTo),
-    createdAt: ctx.now(),
-  })
-  return token
-}
-
-/** Works once and within ten minutes. */
-export async function redeemAttempt(ctx: Context, token: string) {
-  const attempt = await takeAttempt(ctx.db, hashToken(token))
-  return attempt && attempt.createdAt > attemptLimit(ctx) ? attempt : undefined
-}
-
-const attemptLimit = (ctx: Context) => new Date(ctx.now().getTime() - ATTEMPT_MS)
 
 export interface Visit {
   /** Previous session of this browser. */

@@ -4,7 +4,7 @@ import type { PersonRef } from "@grove/contract/users"
 
 import { recordAct } from "#features/audit/service.ts"
 import { requireFreshSignIn } from "#features/auth/fresh-sign-in.service.ts"
-import { revokeSessions } from "#features/auth/service.ts"
+import { revokeSessions } from "#features/auth/sessions.service.ts"
 import { issuePenalty } from "#features/penalties/service.ts"
 import { exportAccountOf } from "#features/settings/export.service.ts"
 import { removeAccount } from "#features/settings/service.ts"

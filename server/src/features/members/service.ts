@@ -5,7 +5,7 @@ import type { Page } from "@grove/contract/route"
 
 import { isLastAdmin } from "#features/auth/administrators.service.ts"
 import { signInMethodsOf } from "#features/auth/methods.service.ts"
-import { sessionsOf } from "#features/auth/service.ts"
+import { sessionsOf } from "#features/auth/sessions.service.ts"
 import { viewPersonRefs } from "#features/users/refs.view.ts"
 import type { Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"

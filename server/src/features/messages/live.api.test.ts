@@ -13,7 +13,8 @@ import { ORIGIN, world, type Person } from "../../../test/world.ts"
 import { sessions } from "../../db/tables/auth.ts"
 import { users } from "../../db/tables/users.ts"
 import { CLOSE } from "../../platform/live/transport.ts"
-import { actorChanged, endSession, revokeSessions } from "../auth/service.ts"
+import { actorChanged } from "../auth/actor.service.ts"
+import { endSession, revokeSessions } from "../auth/sessions.service.ts"
 import { MESSAGE_SENT } from "./events.ts"
 
 const w = await world()

@@ -4,8 +4,9 @@ import type { Penalty, PenaltyEnd, PenaltyType } from "@grove/contract/penalties
 import type { Page } from "@grove/contract/route"
 
 import { recordAct } from "#features/audit/service.ts"
+import { actorChanged } from "#features/auth/actor.service.ts"
 import { requireAnotherAdmin } from "#features/auth/administrators.service.ts"
-import { actorChanged, revokeSessions } from "#features/auth/service.ts"
+import { revokeSessions } from "#features/auth/sessions.service.ts"
 import { staffAmong } from "#features/auth/staff.service.ts"
 import { notify } from "#features/notifications/service.ts"
 import { banUser, unbanUser } from "#features/users/state.service.ts"

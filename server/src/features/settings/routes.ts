@@ -1,7 +1,7 @@
 import { settings } from "@grove/contract/settings"
 import type { FastifyInstance } from "fastify"
 
-import { listSessions } from "#features/auth/service.ts"
+import { listSessions } from "#features/auth/sessions.service.ts"
 import { serve } from "#platform/http/serve.ts"
 
 import {

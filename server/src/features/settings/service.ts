@@ -1,15 +1,11 @@
 import type { Settings } from "@grove/contract/auth"
 import { DELETE_CONFIRMATION, type SettingsChange } from "@grove/contract/settings"
 
+import { actorChanged } from "#features/auth/actor.service.ts"
 import { requireAnotherAdmin } from "#features/auth/administrators.service.ts"
 import { requireFreshSignIn } from "#features/auth/fresh-sign-in.service.ts"
-import {
-  actorChanged,
-  endOtherSessions,
-  endSession,
-  revokeSessions,
-  settingsOf,
-} from "#features/auth/service.ts"
+import { settingsOf } from "#features/auth/service.ts"
+import { endOtherSessions, endSession, revokeSessions } from "#features/auth/sessions.service.ts"
 import {
   anonymizeUser,
   changeStoredSettings,
