@@ -35,7 +35,7 @@ const importers = [
   ["@node-rs/argon2", "^server/src/idp/passwords\\.ts$"],
   ["otpauth", "^server/src/idp/totp\\.ts$"],
   ["uqr", "^server/src/idp/totp\\.ts$"],
-  ["openid-client", "^server/src/features/auth/oidc\\.ts$"],
+  ["openid-client", "^server/src/features/login/oidc\\.ts$"],
   ["graphile-worker", "^server/src/platform/jobs/"],
   ["rate-limiter-flexible", "^server/src/platform/http/(rate-limiter|limiters)\\.ts$"],
   ["@redis/client", "^server/src/platform/redis/"],

@@ -4,7 +4,6 @@ import fastify, { LogController, type FastifyInstance, type FastifyRequest } fro
 import type { Pool } from "pg"
 import type { Logger } from "pino"
 
-import { admission } from "#admission.ts"
 import { bootOf } from "#boot.ts"
 import type { Config } from "#config.ts"
 import { LIVE, ROUTES } from "#features.ts"
@@ -144,7 +143,6 @@ export async function buildApp(deps: Deps): Promise<App> {
   http.decorate("sockets", sockets)
   http.decorate("secrets", secrets)
   http.decorate("site", site)
-  http.decorate("admission", admission)
   http.decorate("served", [])
   http.decorateRequest("ctx")
 

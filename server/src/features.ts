@@ -21,6 +21,7 @@ import { jobsRoutes } from "#features/jobs/routes.ts"
 import { likesRoutes } from "#features/likes/routes.ts"
 import { linksJobs } from "#features/links/jobs.ts"
 import { linksRoutes } from "#features/links/routes.ts"
+import { loginRoutes } from "#features/login/routes.ts"
 import { mailJobs } from "#features/mail/jobs.ts"
 import { mailRoutes } from "#features/mail/routes.ts"
 import { mediaJobs } from "#features/media/jobs.ts"
@@ -90,6 +91,7 @@ export const ROUTES: readonly ((app: FastifyInstance) => void)[] = [
   jobsRoutes,
   likesRoutes,
   linksRoutes,
+  loginRoutes,
   mailRoutes,
   mediaRoutes,
   membersRoutes,

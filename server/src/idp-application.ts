@@ -4,7 +4,7 @@ import {
   findOwnerOf,
   ownLocalAccount,
 } from "#features/auth/local-accounts.service.ts"
-import { demoAccounts } from "#features/auth/sign-in.service.ts"
+import { demoAccounts } from "#features/login/demo-accounts.service.ts"
 import { notify } from "#features/notifications/service.ts"
 import { findOffer } from "#features/registration/offer.service.ts"
 import type { Application } from "#idp/application.ts"

@@ -6,6 +6,8 @@ export const BUILTIN_ISSUER = "builtin"
 /** The administrator has a fixed subject; all others are derived from the e-mail address. */
 export const ADMIN_EMAIL = "admin@localhost"
 export const ADMIN_SUBJECT = "admin"
+/** Id of the account that belongs to it. */
+export const ADMIN_ID = "admin"
 
 export function subjectOf(email: string): string {
   const address = email.trim().toLowerCase()

@@ -6,7 +6,7 @@ const BARRED = `
     and not exists (select 1 from sign_in_methods where issuer = $2 and subject = $3)`
 
 /** True for the verified address of a banned user under an identity that is not known yet. */
-export async function isBarred(
+export async function selectIsBarred(
   db: Db,
   identity: { email: string; issuer: string; subject: string },
 ): Promise<boolean> {

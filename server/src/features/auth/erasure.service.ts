@@ -1,8 +1,8 @@
 import { eraseRecordsOf } from "#idp/erase.ts"
+import { BUILTIN_ISSUER } from "#idp/subject.ts"
 import type { Context } from "#platform/context.ts"
 
 import { clearMethods, selectMethodsOf } from "./methods.queries.ts"
-import { BUILTIN_ISSUER } from "./sign-in.service.ts"
 
 /** Erases what the provider here stores about the member, and the addresses that other providers gave. */
 export async function eraseProviderRecordsOf(ctx: Context, userId: string): Promise<void> {

@@ -9,7 +9,7 @@ import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 
 import { actorChanged } from "./actor.service.ts"
-import { isBarred } from "./barred.queries.ts"
+import { selectIsBarred } from "./barred.queries.ts"
 import { requireFreshSignIn } from "./fresh-sign-in.service.ts"
 import {
   claimAwaited,
@@ -28,6 +28,12 @@ import { findSignInOption, issuerLabel, signInOptions } from "./sign-in-options.
 
 /** Letters of other scripts can turn into ASCII when their case is folded, so such an address matches none. */
 const ASCII = /^[\x21-\x7e]+$/
+
+/** Whether the verified address belongs to a banned member who has not used this identity before. */
+export async function isBarred(ctx: Context, identity: Identity): Promise<boolean> {
+  const { email, emailVerified } = identity
+  return email !== null && emailVerified && selectIsBarred(ctx.db, { ...identity, email })
+}
 
 /** Lets a person in whose account was prepared for this provider by `npm run admin -- relink`. */
 export async function claimPreparedMethod(ctx: Context, identity: Identity): Promise<void> {
@@ -97,8 +103,7 @@ export async function linkMethod(
   return inTransaction(ctx, async (ctx) => {
     const { userId } = ctx.actor
     const { issuer, subject, email, emailVerified } = identity
-    if (email !== null && emailVerified && (await isBarred(ctx.db, { ...identity, email })))
-      return "barred"
+    if (await isBarred(ctx, identity)) return "barred"
     await lockAccount(ctx.db, userId)
     const createdAt = ctx.now()
     const values = { userId, issuer, subject, email, emailVerified, createdAt }

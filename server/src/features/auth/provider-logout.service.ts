@@ -2,13 +2,23 @@ import { createHash } from "node:crypto"
 
 import { inTransaction, type Context } from "#platform/context.ts"
 
-import { LOGOUT_TOKEN_SECONDS, type LogoutClaims } from "./logout-token.ts"
 import {
   deleteExpiredLogoutTokens,
   deleteSessionsByProvider,
   insertUsedLogoutToken,
 } from "./provider-logout.queries.ts"
 import { sessionsEnded } from "./sessions.service.ts"
+
+/** Which sessions end: those of this subject, those of this session of the provider, or both. */
+export interface LogoutClaims {
+  issuer: string
+  jti: string
+  subject: string | null
+  providerSession: string | null
+}
+
+/** Longer lifetimes are of no use, and used tokens are stored until they expire. */
+export const LOGOUT_TOKEN_SECONDS = 600
 
 /** Ends the sessions that the provider's verified token names, and their sockets. A token works once. */
 export async function endSessionsByProvider(

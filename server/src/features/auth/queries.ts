@@ -1,12 +1,10 @@
-import { and, asc, desc, eq, sql } from "#db/drizzle.ts"
+import { and, asc, eq } from "#db/drizzle.ts"
 import { profileImageSql } from "#db/media-url.ts"
 import { shortRead } from "#db/short-reads.ts"
 import { grants } from "#db/tables/auth.ts"
 import type { onboarding } from "#db/tables/onboarding.ts"
 import { users } from "#db/tables/users.ts"
 import type { Db } from "#platform/context.ts"
-
-import { ADMIN_ID } from "./roles.ts"
 
 export type GrantedRole = (typeof grants.$inferSelect)["role"]
 
@@ -83,30 +81,4 @@ export async function selectGrants(db: Db) {
     .from(grants)
     .innerJoin(users, eq(users.id, grants.userId))
     .orderBy(asc(grants.createdAt), asc(grants.userId), asc(grants.role))
-}
-
-/** For the sign-in page of the demo: the most followed user per role, and one without a role. */
-export async function selectMostFollowedByRole(db: Db, issuer: string) {
-  const granted = sql`(select min(${grants.role}) from ${grants} where ${grants.userId} = ${users.id})`
-  const role = sql<
-    GrantedRole | "member"
-  >`case when ${users.id} = ${ADMIN_ID} then 'admin' else coalesce(${granted}, 'member') end`
-  return db
-    .selectDistinctOn([sql`role`], {
-      role: role.as("role"),
-      email: users.email,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      bio: users.bio,
-      profileImageUrl: sql<string | null>`${sql.raw(profileImageSql("users"))}`,
-    })
-    .from(users)
-    .where(
-      and(
-        sql`exists (select 1 from sign_in_methods m where m.user_id = ${users.id} and m.issuer = ${issuer})`,
-        eq(users.state, "active"),
-        sql`${users.email} is not null`,
-      ),
-    )
-    .orderBy(sql`role`, desc(users.followersCount), asc(users.id))
 }

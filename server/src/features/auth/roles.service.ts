@@ -1,6 +1,8 @@
 import type { TeamRole } from "@grove/contract/settings"
 
-import { ADMIN_ID, permissionsOf, type RoleFacts, type RoleRules } from "./roles.ts"
+import { ADMIN_ID } from "#idp/subject.ts"
+
+import { permissionsOf, type RoleFacts, type RoleRules } from "./roles.ts"
 
 /** Roles that come from the id or the verified address, so that nobody can grant or revoke them. */
 export function fixedRolesOf(facts: Omit<RoleFacts, "roles">, rules: RoleRules): Set<TeamRole> {

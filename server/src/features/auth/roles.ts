@@ -1,6 +1,6 @@
 import { PERMISSIONS, type Permission } from "@grove/contract/auth"
 
-export const ADMIN_ID = "admin"
+import { ADMIN_ID } from "#idp/subject.ts"
 
 export interface RoleFacts {
   userId: string

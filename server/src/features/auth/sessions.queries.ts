@@ -1,8 +1,7 @@
 import type { Language } from "@grove/contract/languages"
 
-import { and, desc, eq, inArray, lt, lte, ne, notInArray, or, sql } from "#db/drizzle.ts"
+import { and, desc, eq, lt, lte, ne, notInArray, or } from "#db/drizzle.ts"
 import { sessions } from "#db/tables/auth.ts"
-import { penalties } from "#db/tables/penalties.ts"
 import type { Db } from "#platform/context.ts"
 
 export async function insertSession(db: Db, values: typeof sessions.$inferInsert): Promise<string> {
@@ -100,24 +99,4 @@ export async function deleteStaleSessions(
   await db
     .delete(sessions)
     .where(or(lt(sessions.createdAt, limits.createdBefore), lt(sessions.seenAt, limits.seenBefore)))
-}
-
-export async function selectActiveBanId(
-  db: Db,
-  userId: string,
-  now: Date,
-): Promise<number | undefined> {
-  const [row] = await db
-    .select({ id: penalties.id })
-    .from(penalties)
-    .where(
-      and(
-        eq(penalties.userId, userId),
-        inArray(penalties.type, ["ban"]),
-        sql`${penalties.endedAt} is null and (${penalties.expiresAt} is null or ${penalties.expiresAt} > ${now})`,
-      ),
-    )
-    .orderBy(desc(penalties.id))
-    .limit(1)
-  return row?.id
 }

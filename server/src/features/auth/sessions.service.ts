@@ -1,4 +1,9 @@
+import { isIPv4, isIPv6 } from "node:net"
+
+import type { Language } from "@grove/contract/languages"
+
 import { inTransaction, type Context } from "#platform/context.ts"
+import { hashToken, newToken } from "#platform/http/session.ts"
 import { publishToServers } from "#platform/live/bus.ts"
 import { SESSIONS_ENDED } from "#platform/live/server-event.ts"
 
@@ -9,8 +14,65 @@ import {
   deleteSessionByToken,
   deleteSessionsOf,
   deleteStaleSessions,
+  deleteSurplusSessions,
+  insertSession,
   selectSessionsOf,
 } from "./sessions.queries.ts"
+
+const MAX_SESSIONS = 10
+const MAX_USER_AGENT = 250
+
+export interface Visit {
+  /** Previous session of this browser. */
+  oldToken: string | undefined
+  userAgent: string | undefined
+  /** What the browser asks for. */
+  language?: Language | null
+  address: string
+  /** Time of authentication, if the provider states it. */
+  authenticatedAt?: Date | undefined
+  /** The provider's name for its session. */
+  providerSession?: string | null
+}
+
+/**
+ * Ends the previous session of this browser, and the oldest beyond the limit. Returns the new token. Call it in the
+ * transaction of the sign-in.
+ */
+export async function startSession(
+  ctx: Context,
+  userId: string,
+  methodId: string | null,
+  visit: Visit,
+): Promise<string> {
+  if (visit.oldToken !== undefined) await endSessionByToken(ctx, hashToken(visit.oldToken))
+  const token = newToken()
+  await insertSession(ctx.db, {
+    tokenHash: hashToken(token),
+    userId,
+    createdAt: ctx.now(),
+    seenAt: ctx.now(),
+    authenticatedAt: visit.authenticatedAt ?? null,
+    methodId,
+    providerSession: visit.providerSession ?? null,
+    userAgent: visit.userAgent?.slice(0, MAX_USER_AGENT) ?? null,
+    addressPrefix: addressPrefix(visit.address),
+    language: visit.language ?? null,
+  })
+  for (const sessionId of await deleteSurplusSessions(ctx.db, userId, MAX_SESSIONS)) {
+    await sessionsEnded(ctx, userId, { sessionId })
+  }
+  return token
+}
+
+/** /24 or /48: recognizable to the user but not identifying. */
+function addressPrefix(address: string): string | null {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "")
+  if (isIPv4(plain)) return `${plain.split(".").slice(0, 3).join(".")}.0/24`
+  if (!isIPv6(plain)) return null
+  const groups = (plain.split("::")[0] ?? "").split(":").filter(Boolean).slice(0, 3)
+  return `${groups.length === 0 ? "" : groups.join(":")}::/48`
+}
 
 /** Closes sockets and drops cache entries in every process after the commit. */
 export async function sessionsEnded(

@@ -14,7 +14,7 @@ import { buildApp } from "../../app.ts"
 import { openBus, publish } from "../../platform/live/bus.ts"
 import { folderStorage } from "../../platform/media/folder-storage.ts"
 import { connect } from "../../platform/postgres.ts"
-import { signIn } from "../auth/sign-in.service.ts"
+import { signIn } from "../login/sign-in.service.ts"
 
 let w: World
 let c: ReturnType<typeof cases>
@@ -94,10 +94,9 @@ test("restores the account when a ban is lifted", async () => {
 
 test("T18: a ban cannot be evaded by another sign-in or by deleting the account", async () => {
   const ticket = { invitation: undefined, setup: undefined }
-  const visit = { oldToken: undefined, userAgent: undefined, address: "127.0.0.1", ticket }
+  const visit = { oldToken: undefined, userAgent: undefined, address: "127.0.0.1" }
   const ctx = await w.contextOf()
-  const enter = (person: Parameters<typeof signIn>[1]) =>
-    signIn(ctx, person, visit, w.http.admission)
+  const enter = (person: Parameters<typeof signIn>[1]) => signIn(ctx, person, visit, ticket)
   const identity = (subject: string, email = "Troll@people.example", emailVerified = true) => ({
     issuer: "https://id.example",
     subject,

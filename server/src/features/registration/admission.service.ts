@@ -1,14 +1,19 @@
 import { JOINING_DAYS } from "@grove/contract/limits"
 
-import type { NotAdmitted } from "#features/auth/admission.service.ts"
 import type { Identity } from "#features/users/identity.service.ts"
 import type { Context } from "#platform/context.ts"
 import { hashToken, newToken } from "#platform/http/session.ts"
 
-import { decideAdmission, isAtDomain } from "./admission.ts"
+import { decideAdmission, isAtDomain, type Refusal } from "./admission.ts"
 import { invitationState } from "./invitation-state.ts"
 import { insertUse, lockInvitation, takePlace } from "./invitations.queries.ts"
 import { deleteRequest, lockRequestOf, upsertRequest } from "./requests.queries.ts"
+
+/** The token identifies a person who waits, for the page that tells where the request stands. */
+export interface NotAdmitted {
+  refused: Refusal
+  requestToken?: string
+}
 
 /**
  * Decides about a person who has no account, inside the transaction of the sign-in. The locks make sure that an

@@ -1,6 +1,7 @@
 import type { RegistrationMode } from "@grove/contract/site"
 
-import type { Refusal } from "#features/auth/admission.service.ts"
+/** `waiting` includes people who still have to write their request. */
+export type Refusal = "closed" | "domain" | "invitation-needed" | "waiting" | "refused"
 
 type JoinState = "unsent" | "waiting" | "approved" | "refused"
 

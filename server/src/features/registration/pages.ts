@@ -2,12 +2,12 @@ import { JOIN_PATH, LOGIN_PATH } from "@grove/contract/auth"
 import type { InvitationState } from "@grove/contract/registration"
 import type { SiteSettings } from "@grove/contract/site"
 
-import type { Refusal } from "#features/auth/admission.service.ts"
 import { escapeHtml } from "#platform/http/html.ts"
 import { noticeBody, type PlainPage } from "#platform/http/plain-page.ts"
 import { oneOf } from "#platform/language/lists.ts"
 import { html, later, message, sayAll, t } from "#platform/language/text.ts"
 
+import type { Refusal } from "./admission.ts"
 import { OFFER_PROBLEMS, type Offer } from "./offer.service.ts"
 
 export interface JoiningPage extends Pick<PlainPage, "title" | "body" | "band" | "below"> {

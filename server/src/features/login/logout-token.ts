@@ -1,12 +1,6 @@
-import { isSignedBy, parseJws, type ProviderKey } from "./jws.ts"
+import { LOGOUT_TOKEN_SECONDS, type LogoutClaims } from "#features/auth/provider-logout.service.ts"
 
-/** Which sessions end: those of this subject, those of this session of the provider, or both. */
-export interface LogoutClaims {
-  issuer: string
-  jti: string
-  subject: string | null
-  providerSession: string | null
-}
+import { isSignedBy, parseJws, type ProviderKey } from "./jws.ts"
 
 interface Expected {
   issuer: string
@@ -18,8 +12,6 @@ interface Expected {
 }
 
 const EVENT = "http://schemas.openid.net/event/backchannel-logout"
-/** Longer lifetimes are of no use, and used tokens are stored until they expire. */
-export const LOGOUT_TOKEN_SECONDS = 600
 const MAX_LENGTH = 255
 
 /** OpenID Connect Back-Channel Logout 1.0, section 2.6. Throws if the keys cannot be read. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify"
 
-import { endSessionsByProvider } from "./provider-logout.service.ts"
+import { endSessionsByProvider } from "#features/auth/provider-logout.service.ts"
+
 import type { Provider } from "./providers.ts"
 
 const PATH = "/api/auth/backchannel-logout/:provider"

@@ -1,9 +1,9 @@
 import { BUILTIN_KEY } from "#config/providers.ts"
+import { methodOfSession } from "#features/auth/methods.service.ts"
+import { findSignInOption } from "#features/auth/sign-in-options.service.ts"
 import type { Context } from "#platform/context.ts"
 
-import { methodOfSession } from "./methods.service.ts"
 import type { Provider } from "./providers.ts"
-import { findSignInOption } from "./sign-in-options.service.ts"
 
 /**
  * The provider to sign in with. The page of the built-in provider has the buttons of the others, so without a choice it

@@ -8,7 +8,7 @@ import { ORIGIN, world } from "../../../test/world.ts"
 import { loginAttempts } from "../../db/tables/auth.ts"
 import { penalties } from "../../db/tables/penalties.ts"
 import { users } from "../../db/tables/users.ts"
-import { revokeSessions } from "./sessions.service.ts"
+import { revokeSessions } from "../auth/sessions.service.ts"
 
 const w = await world()
 const open = () => browser(w.http, ORIGIN)

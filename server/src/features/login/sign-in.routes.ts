@@ -4,6 +4,11 @@ import { safeReturnTo } from "@grove/contract/return-to"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 
 import { BUILTIN_KEY } from "#config/providers.ts"
+import { ATTEMPT_MS, redeemAttempt, storeAttempt } from "#features/auth/attempts.service.ts"
+import { isFresh } from "#features/auth/fresh-sign-in.service.ts"
+import { linkMethod } from "#features/auth/methods.service.ts"
+import { signInOptions } from "#features/auth/sign-in-options.service.ts"
+import type { NotAdmitted } from "#features/registration/admission.service.ts"
 import { isMember } from "#platform/actor.ts"
 import type { Context } from "#platform/context.ts"
 import { escapeHtml } from "#platform/http/html.ts"
@@ -14,15 +19,10 @@ import { clearToken, readToken, setToken, type CookieRules } from "#platform/htt
 import { askedLanguage } from "#platform/language/reader.ts"
 import { t } from "#platform/language/text.ts"
 
-import type { NotAdmitted } from "./admission.service.ts"
-import { ATTEMPT_MS, redeemAttempt, storeAttempt } from "./attempts.service.ts"
 import { chooseProvider } from "./choose-provider.ts"
-import { isFresh } from "./fresh-sign-in.service.ts"
-import { linkMethod } from "./methods.service.ts"
 import { canonicalLoopbackOrigin, isDocument, isOwnNavigation } from "./navigation.ts"
 import { notices, PROBLEM_PATH, type Notice, type Why } from "./pages.ts"
 import { CALLBACK_PATH, type Provider } from "./providers.ts"
-import { signInOptions } from "./sign-in-options.service.ts"
 import { signIn } from "./sign-in.service.ts"
 
 const DAY_SECONDS = 86_400
@@ -43,7 +43,7 @@ interface Tools {
 }
 
 /** From the button to the provider and back. */
-export function loginRoutes(app: FastifyInstance, { providers, cookies, show }: Tools) {
+export function signInRoutes(app: FastifyInstance, { providers, cookies, show }: Tools) {
   const { config } = app.deps
 
   app.get(LOGIN_PATH, { config: { rateClass: "sign-in" } }, async (request, reply) => {
@@ -153,12 +153,12 @@ export function loginRoutes(app: FastifyInstance, { providers, cookies, show }: 
         address: request.ip,
         authenticatedAt: authenticated.at,
         providerSession: authenticated.providerSession,
-        ticket: {
-          invitation: readToken(request, "invite", cookies),
-          setup: readToken(request, "setup", cookies),
-        },
       }
-      const signedIn = await signIn(ctx, authenticated.identity, visit, app.admission)
+      const ticket = {
+        invitation: readToken(request, "invite", cookies),
+        setup: readToken(request, "setup", cookies),
+      }
+      const signedIn = await signIn(ctx, authenticated.identity, visit, ticket)
       if (typeof signedIn === "string") return toProblem(reply, signedIn, "/")
       if ("refused" in signedIn) return toJoining(reply, signedIn, cookies)
       for (const name of ["invite", "join"] as const)

@@ -1,12 +1,13 @@
 import * as client from "openid-client"
 
+import type { Attempt } from "#features/auth/attempts.service.ts"
+import type { LogoutClaims } from "#features/auth/provider-logout.service.ts"
 import type { Identity } from "#features/users/identity.service.ts"
 import type { Log } from "#platform/context.ts"
 
-import type { Attempt } from "./attempts.service.ts"
 import { identityOf, needsUserinfo } from "./claims.ts"
 import { ALGORITHMS } from "./jws.ts"
-import { readLogoutToken, type LogoutClaims } from "./logout-token.ts"
+import { readLogoutToken } from "./logout-token.ts"
 import { openProviderKeys } from "./provider-keys.ts"
 
 interface ProviderSettings {
