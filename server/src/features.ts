@@ -4,7 +4,6 @@ import { appealsRoutes } from "#features/appeals/routes.ts"
 import { auditRoutes } from "#features/audit/routes.ts"
 import { authJobs } from "#features/auth/jobs.ts"
 import { authRoutes } from "#features/auth/routes.ts"
-import { staffWith } from "#features/auth/staff.service.ts"
 import { blocksRoutes } from "#features/blocks/routes.ts"
 import { bookmarksRoutes } from "#features/bookmarks/routes.ts"
 import { commentsLive } from "#features/comments/live.ts"
@@ -33,7 +32,7 @@ import { messagesRoutes } from "#features/messages/routes.ts"
 import { notificationsJobs } from "#features/notifications/jobs.ts"
 import { notificationsLive } from "#features/notifications/live.ts"
 import { notificationsRoutes } from "#features/notifications/routes.ts"
-import { staffJob } from "#features/notifications/staff.service.ts"
+import { notifyStaffJob } from "#features/notifications/staff.jobs.ts"
 import { onboardingRoutes } from "#features/onboarding/routes.ts"
 import { overviewJobs } from "#features/overview/jobs.ts"
 import { overviewRoutes } from "#features/overview/routes.ts"
@@ -130,7 +129,7 @@ export const JOBS: readonly Job<never>[] = [
   ...mediaJobs,
   ...messagesJobs,
   ...notificationsJobs,
-  staffJob(staffWith),
+  notifyStaffJob,
   ...overviewJobs,
   ...penaltiesJobs,
   ...postsJobs,

@@ -1,11 +1,9 @@
-import type { Permission } from "@grove/contract/auth"
 import type { PushText } from "@grove/contract/push"
 
 import { sendPush } from "#features/push/service.ts"
 import { inLanguageOf } from "#features/users/language.service.ts"
 import type { Context } from "#platform/context.ts"
-import { job, type Job, type JobReference } from "#platform/jobs/queue.ts"
-import type { Text } from "#platform/language/text.ts"
+import { job, type Job } from "#platform/jobs/queue.ts"
 import { selectIsOnline } from "#platform/live/presence.queries.ts"
 
 import { viewEntry } from "./view.ts"
@@ -33,15 +31,6 @@ export async function pushTextOf(
     link: entry.link ?? "/notifications",
     tag: `notifications:${entry.id}`,
   }
-}
-
-/** Wired in features.ts with the members of the team, which auth knows: auth may notify as well. */
-export const notifyStaffJob: JobReference<StaffPayload> = { name: "notifications.staff" }
-
-export interface StaffPayload {
-  permission: Permission
-  /** The message is plain text in jobs of earlier versions. */
-  notice: { groupKey: string; onceKey: string; message: Text | string; link: string }
 }
 
 export const notificationsJobs: readonly Job<never>[] = [pushNotification]

@@ -10,7 +10,8 @@ import { beforeAll, expect, test } from "vitest"
 
 import { world, type Person, type World } from "../../../test/world.ts"
 import { inTransaction } from "../../platform/context.ts"
-import { notify, notifyStaff } from "./service.ts"
+import { notify } from "./service.ts"
+import { notifyStaff } from "./staff.service.ts"
 
 let w: World
 beforeAll(async () => {

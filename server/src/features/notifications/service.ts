@@ -1,4 +1,3 @@
-import type { Permission } from "@grove/contract/auth"
 import { PAGE } from "@grove/contract/limits"
 import type {
   NOTIFICATION_TYPES,
@@ -14,11 +13,11 @@ import { inTransaction, type Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 import { cutPage, decodeCursor, NEWEST } from "#platform/http/cursor.ts"
 import { enqueue } from "#platform/jobs/queue.ts"
-import { inLanguage, sayAll, type Sentences, type Text } from "#platform/language/text.ts"
+import { inLanguage, sayAll, type Sentences } from "#platform/language/text.ts"
 import { publish, publishToServers } from "#platform/live/bus.ts"
 
 import { NOTIFICATION_CREATED } from "./events.ts"
-import { notifyStaffJob, pushNotification } from "./jobs.ts"
+import { pushNotification } from "./jobs.ts"
 import {
   countFiltered,
   insertNotification,
@@ -96,27 +95,6 @@ function entryKey({ type, groupKey, commentId, isMention }: Notice, now: Date): 
   return type === "like" || type === "comment" || type === "repost"
     ? dayKey(groupKey, now)
     : groupKey
-}
-
-interface StaffNotice {
-  /** Notices with the same key are shown as one entry. */
-  groupKey: string
-  /** Deduplicates repeated calls. */
-  onceKey: string
-  message: Text | string
-  link: string
-}
-
-/** Group keys that begin with this are about the work of the team. */
-export const STAFF_PREFIX = "staff:"
-
-/** Notifies everyone who holds this permission, soon after the caller's transaction. */
-export async function notifyStaff(
-  ctx: Context,
-  permission: Permission,
-  notice: StaffNotice,
-): Promise<void> {
-  await enqueue(ctx, notifyStaffJob, { permission, notice })
 }
 
 export async function listNotifications(

@@ -1,6 +1,6 @@
 import { TEXT } from "@grove/contract/limits"
 
-import { notifyStaff } from "#features/notifications/service.ts"
+import { notifyStaff } from "#features/notifications/staff.service.ts"
 import { eraseAccount } from "#idp/accounts.service.ts"
 import { BUILTIN_ISSUER } from "#idp/subject.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
