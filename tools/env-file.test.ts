@@ -66,7 +66,7 @@ function namesRead(variables: Record<string, string>): Set<string> {
     names.add(name)
     return variables[name]
   }
-  readConfig(new Proxy(variables, { get }))
+  readConfig(new Proxy<Record<string, string | undefined>>(variables, { get }))
   return names
 }
 
