@@ -1,6 +1,6 @@
 import type { Actor } from "#platform/actor.ts"
 import { publish } from "#platform/live/bus.ts"
-import type { RawClientEvent } from "#platform/live/client-event.ts"
+import type { RawClientEvent } from "#platform/live/client-events.ts"
 import type { LiveDeps } from "#platform/live/sockets.ts"
 
 import { sharesConversation } from "./live.queries.ts"

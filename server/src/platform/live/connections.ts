@@ -21,6 +21,10 @@ export interface Connection {
   resolveActor: () => Promise<Actor | undefined>
 }
 
+export const newConnection = (
+  opened: Pick<Connection, "socket" | "stream" | "actor" | "resolveActor">,
+): Connection => ({ ...opened, isAlive: true, allowance: 0, second: 0, checkedAt: Date.now() })
+
 export type PresenceHandler = (userId: string, isOnline: boolean) => void
 
 /** The open connections of this process, by user. */

@@ -3,21 +3,22 @@ import type { ClientEvent, LiveEvent } from "@grove/contract/live"
 import type { Actor } from "#platform/actor.ts"
 import type { Context } from "#platform/context.ts"
 
-import { takeAllowance } from "./allowance.ts"
-import type { Bus, Recipients } from "./bus.ts"
-import { parseClientEvent, type RawClientEvent } from "./client-event.ts"
-import { openConnections, type Connection, type PresenceHandler } from "./connections.ts"
-import { frameWithPing } from "./frame.ts"
+import type { Bus } from "./bus.ts"
+import { openClientEvents, type ClientEventHandler } from "./client-events.ts"
+import {
+  newConnection,
+  openConnections,
+  type Connection,
+  type PresenceHandler,
+} from "./connections.ts"
+import { openDelivery } from "./delivery.ts"
 import { startHeartbeat } from "./heartbeat.ts"
+import { openPings, type PingHandler } from "./pings.ts"
 import type { Presence } from "./presence-tracker.ts"
 import { watchSessions } from "./session-checks.ts"
-import { CLOSE, end, send, sendWithPing } from "./transport.ts"
+import { CLOSE, end } from "./transport.ts"
 
 export const MAX_FRAME_BYTES = 16 * 1024
-
-type ClientEventHandler = (actor: Actor, event: RawClientEvent) => void
-
-type PingHandler = (userId: string) => LiveEvent | undefined
 
 export interface Sockets {
   /**
@@ -60,77 +61,22 @@ export interface LiveDeps {
 /** Delivers live events to the browsers connected to this process, and their events to the features. */
 export function openSockets(bus: Bus): Sockets {
   const connections = openConnections()
-  const clientHandlers: { type: string; handler: ClientEventHandler }[] = []
-  const pingHandlers: PingHandler[] = []
-  const frames = new WeakMap<LiveEvent, { text: string; withPing: Buffer }>()
-
-  const findRecipients = (to: Recipients): Connection[] =>
-    "userId" in to
-      ? connections.of(to.userId)
-      : connections.all().filter(({ actor }) => actor.permissions.some((p) => p === to.permission))
+  const { deliver, sendTo, sendToAll } = openDelivery(connections)
+  const { onPing, ping } = openPings(connections)
+  const { onClientEvent, receive } = openClientEvents(connections)
+  const heartbeat = startHeartbeat(connections, ping)
+  const stops = [bus.onLiveEvent(deliver), watchSessions(bus, connections), heartbeat.stop]
 
   const closeAll = (reason: string) => {
     for (const { socket } of connections.all()) socket.close(CLOSE.goingAway, reason)
   }
-
-  const heartbeat = startHeartbeat(connections, (connection) => {
-    const { userId } = connection.actor
-    // A connection that is ending takes no event away from the user's others.
-    const events = connections.has(connection)
-      ? pingHandlers.flatMap((handler) => handler(userId) ?? [])
-      : []
-    if (events.length === 0) return connection.socket.ping()
-    for (const event of events) sendAndPing(connection, event)
-  })
-  const stops = [
-    bus.onLiveEvent((to, event) => {
-      const text = JSON.stringify(event)
-      for (const connection of findRecipients(to)) send(connections, connection, text)
-    }),
-    watchSessions(bus, connections),
-    heartbeat.stop,
-  ]
   bus.setAudience(connections.isOnline)
   // Events were lost: clients reconnect and fetch what they missed.
   bus.onGap(() => closeAll("catch up"))
 
-  function frameOf(event: LiveEvent) {
-    let frame = frames.get(event)
-    if (!frame) {
-      const text = JSON.stringify(event)
-      frames.set(event, (frame = { text, withPing: frameWithPing(text) }))
-    }
-    return frame
-  }
-
-  function sendAndPing(pinged: Connection, event: LiveEvent) {
-    const { text, withPing } = frameOf(event)
-    sendWithPing(connections, pinged, withPing)
-    for (const connection of connections.of(pinged.actor.userId))
-      if (connection !== pinged) send(connections, connection, text)
-  }
-
-  function receive(connection: Connection, data: Buffer, isBinary: boolean) {
-    if (!connections.has(connection)) return
-    if (!takeAllowance(connection))
-      return end(connections, connection, CLOSE.flood, "too many events")
-    const event = parseClientEvent(data, isBinary)
-    for (const { type, handler } of clientHandlers)
-      if (type === event?.type) handler(connection.actor, event)
-  }
-
   return {
     accept({ socket, stream }, actor, resolveActor) {
-      const connection: Connection = {
-        socket,
-        stream,
-        actor,
-        isAlive: true,
-        allowance: 0,
-        second: 0,
-        checkedAt: Date.now(),
-        resolveActor,
-      }
+      const connection = newConnection({ socket, stream, actor, resolveActor })
       const oldest = connections.add(connection)
       const stopPings = heartbeat.add(connection)
       if (oldest) end(connections, oldest, CLOSE.tooMany, "too many connections")
@@ -142,20 +88,13 @@ export function openSockets(bus: Bus): Sockets {
         connections.delete(connection)
       })
     },
-    onClientEvent: (type, handler) => void clientHandlers.push({ type, handler }),
+    onClientEvent,
     onPresence: connections.onPresence,
-    onPing: (handler) => void pingHandlers.push(handler),
+    onPing,
     isOnline: connections.isOnline,
     hasAny: connections.hasAny,
-    sendTo(userIds, event) {
-      const text = JSON.stringify(event)
-      for (const userId of userIds)
-        for (const connection of connections.of(userId)) send(connections, connection, text)
-    },
-    sendToAll(event) {
-      const text = JSON.stringify(event)
-      for (const connection of connections.all()) send(connections, connection, text)
-    },
+    sendTo,
+    sendToAll,
     count: () => connections.all().length,
     async close() {
       for (const stop of stops) stop()

@@ -1,4 +1,4 @@
-import type { RawClientEvent } from "#platform/live/client-event.ts"
+import type { RawClientEvent } from "#platform/live/client-events.ts"
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 
-import { parseClientEvent } from "./client-event.ts"
+import { parseClientEvent } from "./client-events.ts"
 
 test.each([
   ['{"type":"typing","isTyping":true}', { type: "typing", isTyping: true }],
