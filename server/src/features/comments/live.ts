@@ -1,8 +1,8 @@
 import type { LiveEvent } from "@grove/contract/live"
 import type { Comment } from "@grove/contract/posts"
 
+import { openWatchers } from "#features/posts/watchers.service.ts"
 import type { LiveDeps } from "#platform/live/sockets.ts"
-import { openWatchers, watchedPostIn } from "#platform/live/watchers.ts"
 import { serialQueue } from "#platform/serial-queue.ts"
 
 import { openBatches, type Batch } from "./batches.ts"
@@ -19,15 +19,13 @@ type CommentsEvent = Extract<LiveEvent, { type: "comments" }>
 /** Shows users who have a post open what happens to its comments. */
 export function commentsLive({ sockets, bus, systemContext }: LiveDeps) {
   const ctx = systemContext("comments.live")
-  const watchers = openWatchers()
+  const watchers = openWatchers(sockets)
   const deliveries = serialQueue((error) =>
     ctx.log.warn({ err: error }, "could not deliver comments"),
   )
 
   // The reply says how many comments there are, so that the page knows whether it missed one while it loaded.
-  sockets.onClientEvent("watch", ({ userId }, raw) => {
-    const postId = watchedPostIn(raw)
-    if (postId === undefined) return
+  watchers.onWatch((userId, postId) => {
     deliveries.add(async () => {
       const count = await selectCommentCount(ctx.db, userId, postId)
       if (count === undefined || !sockets.isOnline(userId) || !watchers.add(userId, postId)) return
@@ -40,9 +38,6 @@ export function commentsLive({ sockets, bus, systemContext }: LiveDeps) {
         gone: [],
       })
     })
-  })
-  sockets.onPresence((userId, isOnline) => {
-    if (!isOnline) watchers.remove(userId)
   })
 
   const deliver = async (postId: string, batch: Batch) => {

@@ -1,5 +1,5 @@
+import { openWatchers } from "#features/posts/watchers.service.ts"
 import type { LiveDeps } from "#platform/live/sockets.ts"
-import { openWatchers, watchedPostIn } from "#platform/live/watchers.ts"
 import { serialQueue } from "#platform/serial-queue.ts"
 
 import { ATTENDANCE_CHANGED } from "./events.ts"
@@ -11,17 +11,13 @@ const PAUSE_MS = 500
 /** Shows users who have an event open how many go. */
 export function eventsLive({ sockets, bus, systemContext }: LiveDeps) {
   const ctx = systemContext("events.live")
-  const watchers = openWatchers()
+  const watchers = openWatchers(sockets)
   const deliveries = serialQueue((error) =>
     ctx.log.warn({ err: error }, "could not deliver the counts of an event"),
   )
-  sockets.onClientEvent("watch", ({ userId }, raw) => {
-    const postId = watchedPostIn(raw)
+  watchers.onWatch((userId, postId) => {
     // Any post: visibility is checked when something is sent.
-    if (postId !== undefined && sockets.isOnline(userId)) watchers.add(userId, postId)
-  })
-  sockets.onPresence((userId, isOnline) => {
-    if (!isOnline) watchers.remove(userId)
+    if (sockets.isOnline(userId)) watchers.add(userId, postId)
   })
 
   const deliver = async (postId: string) => {

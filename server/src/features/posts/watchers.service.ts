@@ -1,11 +1,6 @@
-import type { RawClientEvent } from "#platform/live/client-events.ts"
+import type { Sockets } from "#platform/live/sockets.ts"
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-/** The post that a client event `watch` names. */
-export function watchedPostIn({ postId }: RawClientEvent): string | undefined {
-  return typeof postId === "string" && ID.test(postId) ? postId : undefined
-}
 
 /** Posts that one user watches at a time; the one opened longest ago is dropped. More than a user has screens. */
 const MAX_POSTS = 10
@@ -13,7 +8,7 @@ const MAX_POSTS = 10
 const MAX_WATCHERS = 2000
 
 /** Who has which post open, on this process. A user's entries go with the last connection. */
-export function openWatchers() {
+export function openWatchers(sockets: Pick<Sockets, "onClientEvent" | "onPresence">) {
   const usersOf = new Map<string, Set<string>>()
   const postsOf = new Map<string, Set<string>>()
 
@@ -23,7 +18,22 @@ export function openWatchers() {
     if (users?.size === 0) usersOf.delete(postId)
   }
 
+  function remove(userId: string) {
+    for (const postId of postsOf.get(userId) ?? []) drop(userId, postId)
+    postsOf.delete(userId)
+  }
+
+  sockets.onPresence((userId, isOnline) => {
+    if (!isOnline) remove(userId)
+  })
+
   return {
+    /** Called when a user opens a post. It may not exist or not be visible to them: the handler checks. */
+    onWatch(handler: (userId: string, postId: string) => void) {
+      sockets.onClientEvent("watch", ({ userId }, { postId }) => {
+        if (typeof postId === "string" && ID.test(postId)) handler(userId, postId)
+      })
+    },
     /** Idempotent. Returns false if too many watch this post. */
     add(userId: string, postId: string): boolean {
       const users = usersOf.get(postId) ?? new Set()
@@ -38,10 +48,6 @@ export function openWatchers() {
         drop(userId, oldest)
       }
       return true
-    },
-    remove(userId: string) {
-      for (const postId of postsOf.get(userId) ?? []) drop(userId, postId)
-      postsOf.delete(userId)
     },
     has: (postId: string) => usersOf.has(postId),
     of: (postId: string): string[] => [...(usersOf.get(postId) ?? [])],
