@@ -2,6 +2,8 @@ import { baseOf } from "@grove/contract/languages"
 import { Type, type Static, type TSchema } from "typebox"
 import { Check } from "typebox/value"
 
+import { readBounded } from "#platform/read-bounded.ts"
+
 /** A service with the API of LibreTranslate (`TRANSLATE_URL`). */
 export interface Translator {
   url: string
@@ -70,19 +72,9 @@ async function ask<S extends TSchema>(
     await response.body?.cancel()
     throw new Error(`The translation service answers ${response.status}`)
   }
-  const reply: unknown = JSON.parse(await readBounded(response))
+  const body = await readBounded(response.body, MAX_RESPONSE_BYTES)
+  if (!body) throw new Error("The response is too large")
+  const reply: unknown = JSON.parse(body.toString())
   if (!Check(schema, reply)) throw new Error("The translation service answers in another form")
   return reply
-}
-
-async function readBounded(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  // Leaving the loop cancels the stream.
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length
-    if (size > MAX_RESPONSE_BYTES) throw new Error("The response is too large")
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString()
 }

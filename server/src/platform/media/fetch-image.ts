@@ -1,5 +1,6 @@
 import { AppError } from "#platform/errors.ts"
 import { t } from "#platform/language/text.ts"
+import { readBounded } from "#platform/read-bounded.ts"
 
 import {
   FetchError,
@@ -20,7 +21,7 @@ export function imageFetcher(settings: FetchSettings) {
   return async function fetchImageFrom(address: string, userAgent = "Grove"): Promise<Buffer> {
     try {
       const headers = { accept: "image/*", "user-agent": userAgent }
-      const bytes = await fetchGuarded(settings, address, headers, readBounded)
+      const bytes = await fetchGuarded(settings, address, headers, readImage)
       const format = sniff(bytes)
       if (format === "foreign") throw new AppError("image.type")
       if (!format) throw new AppError("image.invalid", t("There is no image at this address."))
@@ -41,17 +42,9 @@ const SENTENCES: Record<FetchError["reason"], string> = {
   failed: "The image could not be fetched from this address.",
 }
 
-async function readBounded({ headers, body }: FetchedAnswer): Promise<Buffer> {
-  if (Number(headers["content-length"] ?? 0) > MAX_BYTES) throw tooLarge()
-  const parts: Buffer[] = []
-  let size = 0
-  for await (const part of body) {
-    size += part.length
-    if (size > MAX_BYTES) throw tooLarge()
-    parts.push(part)
-  }
-  return Buffer.concat(parts, size)
+async function readImage({ headers, body }: FetchedAnswer): Promise<Buffer> {
+  const announced = Number(headers["content-length"] ?? 0)
+  const bytes = announced > MAX_BYTES ? undefined : await readBounded(body, MAX_BYTES)
+  if (bytes) return bytes
+  throw new AppError("image.tooLarge", t("The image at this address is larger than the 5MB limit."))
 }
-
-const tooLarge = () =>
-  new AppError("image.tooLarge", t("The image at this address is larger than the 5MB limit."))

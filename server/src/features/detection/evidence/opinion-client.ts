@@ -3,6 +3,8 @@ import { randomUUID } from "node:crypto"
 import { Type } from "typebox"
 import { Check } from "typebox/value"
 
+import { readBounded } from "#platform/read-bounded.ts"
+
 import { Opinion } from "./opinion.ts"
 
 /** An OpenAI-compatible endpoint (`AI_BASE_URL`). Second opinions are off unless it is configured. */
@@ -55,7 +57,9 @@ export async function askOpinion(
       await response.body?.cancel()
       return undefined
     }
-    const completion: unknown = JSON.parse(await readBounded(response))
+    const body = await readBounded(response.body, MAX_RESPONSE_BYTES)
+    if (!body) return undefined
+    const completion: unknown = JSON.parse(body.toString())
     if (!Check(Completion, completion)) return undefined
     const opinion: unknown = JSON.parse(completion.choices[0]!.message.content)
     return Check(Opinion, opinion)
@@ -87,18 +91,6 @@ function requestBody(model: string, { name, bio, picture }: Profile) {
       json_schema: { name: "response", strict: true, schema: Opinion },
     },
   }
-}
-
-async function readBounded(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  // Leaving the loop cancels the stream.
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length
-    if (size > MAX_RESPONSE_BYTES) throw new Error("The response is too large")
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString()
 }
 
 /** One line of plain text, without links, markup or invisible characters. */
