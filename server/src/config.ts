@@ -57,12 +57,12 @@ export function readConfig(variables: Environment = process.env): Config {
     ...readMail(env),
     ...readSite(env),
     ...readTranslation(env),
-    rateLimit: env.choice("RATE_LIMIT", ["on", "off"], "on") === "on",
+    rateLimit: env.isOn("RATE_LIMIT", true),
     logLevel: env.choice("LOG_LEVEL", LOG_LEVELS, "info"),
-    accessLog: env.choice("ACCESS_LOG", ["on", "off"], "off") === "on",
+    accessLog: env.isOn("ACCESS_LOG", false),
     metricsToken: env.text("METRICS_TOKEN"),
     demo,
-    linkPreviews: env.choice("LINK_PREVIEWS", ["on", "off"], "on") === "on",
+    linkPreviews: env.isOn("LINK_PREVIEWS", true),
     redisUrl: readRedis(env),
   }
   if (env.mistakes.length > 0) throw new ConfigError(env.mistakes)

@@ -42,9 +42,7 @@ export function readDatabase(env: EnvironmentReader): DatabaseConfig {
     ...ownWays,
     databaseReplicaUrls,
     databasePoolSize: hasSize ? size : undefined,
-    databaseStatements: env.choice("DATABASE_STATEMENTS", ["named", "unnamed"], "named") as
-      | "named"
-      | "unnamed",
+    databaseStatements: env.choice("DATABASE_STATEMENTS", ["named", "unnamed"], "named"),
   }
 }
 

@@ -32,14 +32,22 @@ export function readerOf(env: Environment) {
     return fallback
   }
 
-  function choice(name: string, options: readonly string[], fallback: string): string {
+  function choice<const T extends string>(
+    name: string,
+    options: readonly T[],
+    fallback: NoInfer<T>,
+  ): T {
     const value = text(name) ?? fallback
-    if (options.includes(value)) return value
+    const chosen = options.find((option) => option === value)
+    if (chosen !== undefined) return chosen
     complain(name, `must be one of ${options.join(", ")}, not '${value}'`)
     return fallback
   }
 
   const flag = (name: string): boolean => choice(name, ["0", "1"], "0") === "1"
+
+  const isOn = (name: string, fallback: boolean): boolean =>
+    choice(name, ["on", "off"], fallback ? "on" : "off") === "on"
 
   function isUrl(value: string, protocols: readonly string[]): boolean {
     // PostgreSQL allows the host in a query parameter (a socket directory); URL requires one before the path.
@@ -78,7 +86,20 @@ export function readerOf(env: Environment) {
     >
   }
 
-  return { mistakes, complain, text, setNames, integer, choice, flag, url, isUrl, domains, group }
+  return {
+    mistakes,
+    complain,
+    text,
+    setNames,
+    integer,
+    choice,
+    flag,
+    isOn,
+    url,
+    isUrl,
+    domains,
+    group,
+  }
 }
 
 export type EnvironmentReader = ReturnType<typeof readerOf>

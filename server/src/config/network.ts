@@ -28,7 +28,7 @@ export function readNetwork(env: EnvironmentReader): NetworkConfig {
     host: env.text("HOST") ?? "127.0.0.1",
     publicUrl: readOrigin(env, `http://localhost:${port}`),
     webConcurrency: env.integer("WEB_CONCURRENCY", 1, { min: 1, max: 64 }),
-    process: readProcess(env),
+    process: env.choice("PROCESS", ["all", "web", "worker"], "all"),
     drainSeconds: env.integer("DRAIN_SECONDS", 0, { min: 0, max: 60 }),
     trustedProxies: env.integer("TRUSTED_PROXIES", 0, { min: 0, max: 10 }),
     maxConnections: env.integer("MAX_CONNECTIONS", 10_000, { min: 1, max: MILLION }),
@@ -37,11 +37,6 @@ export function readNetwork(env: EnvironmentReader): NetworkConfig {
       max: MILLION,
     }),
   }
-}
-
-function readProcess(env: EnvironmentReader): NetworkConfig["process"] {
-  const value = env.choice("PROCESS", ["all", "web", "worker"], "all")
-  return value === "web" || value === "worker" ? value : "all"
 }
 
 /** Normalized as browsers do it, without the default port of the protocol. */

@@ -21,7 +21,8 @@ export interface SignInConfig {
 export function readSignIn(env: EnvironmentReader, network: NetworkConfig): SignInConfig {
   const providers = readProviders(env)
   const allowBuiltinIdp = env.flag("ALLOW_BUILTIN_IDP")
-  const accounts = readAccounts(env, providers.length > 0)
+  const fallback = providers.length > 0 ? "none" : "tryout"
+  const accounts: Accounts = env.choice("ACCOUNTS", ["tryout", "local", "none"], fallback)
   if (accounts === "none" && providers.length === 0)
     env.complain("OIDC_ISSUER", "is needed: ACCOUNTS=none leaves no other way to sign in")
   if (accounts === "tryout" && !allowBuiltinIdp && isReachable(network))
@@ -35,12 +36,6 @@ export function readSignIn(env: EnvironmentReader, network: NetworkConfig): Sign
     providerName: env.text("OIDC_PROVIDER_NAME") ?? nameOf(accounts, providers),
     allowBuiltinIdp,
   }
-}
-
-function readAccounts(env: EnvironmentReader, hasProviders: boolean): Accounts {
-  const fallback = hasProviders ? "none" : "tryout"
-  const value = env.choice("ACCOUNTS", ["tryout", "local", "none"], fallback)
-  return value === "tryout" || value === "local" ? value : "none"
 }
 
 function complainAboutTryout(env: EnvironmentReader, { host, publicUrl }: NetworkConfig) {

@@ -21,7 +21,7 @@ export function readSite(env: EnvironmentReader): SiteConfig {
   const isReadingFixed = env.text("PUBLIC_READING") !== undefined
   const publicReading = env.flag("PUBLIC_READING")
   return {
-    sitemap: env.choice("SITEMAP", ["on", "off"], "off") === "on",
+    sitemap: env.isOn("SITEMAP", false),
     fixedSite: { ...(name !== undefined && { name }), ...(isReadingFixed && { publicReading }) },
   }
 }

@@ -41,7 +41,7 @@ export function readStorage(
     env.complain("MEDIA_STORAGE", "is s3, but S3_ENDPOINT is missing")
   return {
     dataDir: resolve(env.text("DATA_DIR") ?? defaultDir),
-    mediaStorage: mediaStorage === "s3" ? "s3" : "folder",
+    mediaStorage,
     s3,
     ffmpegPath: readProgram(env, "FFMPEG_PATH"),
     secretKey: readKey(env, "SECRET_KEY"),
@@ -94,7 +94,7 @@ function readS3(env: EnvironmentReader, publicUrl: string): S3Config | undefined
     region: env.text("S3_REGION") ?? "us-east-1",
     accessKeyId: given?.S3_ACCESS_KEY_ID ?? "",
     secretAccessKey: given?.S3_SECRET_ACCESS_KEY ?? "",
-    addressing: addressing === "host" ? "host" : "path",
+    addressing,
     publicEndpoint,
   }
 }
