@@ -5,6 +5,7 @@ import { basename, dirname, extname, join } from "node:path"
 import type { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 
+import { hashStream } from "#platform/hash-stream.ts"
 import { folderStorage } from "#platform/media/folder-storage.ts"
 import { isPart, type ListedFile, type MediaStorage } from "#platform/media/storage.ts"
 import { forEachParallel } from "#platform/parallel.ts"
@@ -19,14 +20,6 @@ export interface Picture {
 const AT_ONCE = 8
 
 export const pathOfPicture = (name: string) => join(name.slice(0, 2), name.slice(2, 4), name)
-
-const sha256Of = (stream: Readable) => hashOf(stream, "sha256")
-
-async function hashOf(stream: Readable, algorithm: string): Promise<string> {
-  const hash = createHash(algorithm)
-  for await (const chunk of stream) hash.update(chunk as Buffer)
-  return hash.digest("hex")
-}
 
 /** The largest file of a picture is named by its own hash. */
 const isLargest = (name: string, widths: ReadonlyMap<string, number>) => {
@@ -71,14 +64,14 @@ async function copyPicture(
   target: string,
   before: string | undefined,
 ): Promise<string | undefined> {
-  const hashIn = (algorithm: string) =>
-    hashOf(createReadStream(target), algorithm).catch(() => undefined)
+  const hashIn = (algorithm: "sha256" | "md5") =>
+    hashStream(createReadStream(target), algorithm).catch(() => undefined)
   const copied = await hashIn("sha256")
   // What the store says it holds is what the backup holds: nothing to download.
   if (copied !== undefined && md5 !== undefined && (await hashIn("md5")) === md5) return copied
   if (copied !== undefined) {
     const source = await from.read(name)
-    const sha256 = source && (await sha256Of(source.stream))
+    const sha256 = source && (await hashStream(source.stream))
     if (sha256 === undefined || sha256 === copied) return sha256
     if (copied === before)
       throw new Error(
@@ -98,7 +91,7 @@ async function writeWhole(stream: Readable, size: number, target: string): Promi
   await pipeline(stream, createWriteStream(draft, { flush: true }))
   const sha256 = hash.digest("hex")
   const isWhole = (await stat(draft)).size === size
-  if (!isWhole || (await sha256Of(createReadStream(draft))) !== sha256)
+  if (!isWhole || (await hashStream(createReadStream(draft))) !== sha256)
     throw new Error(`The picture ${target} was not written correctly.`)
   await rename(draft, target)
   return sha256
@@ -115,7 +108,7 @@ export async function removeOtherPictures(folder: string, kept: readonly Picture
 export async function restorePictures(from: string, to: MediaStorage, pictures: Picture[]) {
   await forEachParallel(pictures, AT_ONCE, async ({ path, sha256 }) => {
     const source = join(from, path)
-    if ((await sha256Of(createReadStream(source)).catch(() => "")) !== sha256)
+    if ((await hashStream(createReadStream(source)).catch(() => "")) !== sha256)
       throw new Error(`The picture ${source} is missing or damaged.`)
     const { size } = await stat(source)
     const upload = { size, open: async () => createReadStream(source) }

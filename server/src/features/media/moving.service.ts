@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto"
 import type { Readable } from "node:stream"
 
 import { inTransaction, type Context } from "#platform/context.ts"
+import { hashStream } from "#platform/hash-stream.ts"
 import { isPart, type ListedFile, type MediaStorage } from "#platform/media/storage.ts"
 import { forEachParallel } from "#platform/parallel.ts"
 
@@ -58,7 +58,7 @@ async function moveFile(
   const source = await from.read(name)
   if (!source) return "gone"
   const { size } = source
-  const expected = await sha256Of(source.stream)
+  const expected = await hashStream(source.stream)
   if (hash !== undefined && expected !== hash) return "damaged"
   // An earlier run may have been interrupted after copying.
   if ((await hashIn(to, name)) !== expected) {
@@ -72,17 +72,11 @@ async function moveFile(
 
 async function hashIn(storage: MediaStorage, name: string) {
   const file = await storage.read(name)
-  return file && sha256Of(file.stream)
+  return file && hashStream(file.stream)
 }
 
 async function openAgain(from: MediaStorage, name: string): Promise<Readable> {
   const file = await from.read(name)
   if (!file) throw new Error(`${name} was removed while it was moved: run this again.`)
   return file.stream
-}
-
-async function sha256Of(stream: Readable): Promise<string> {
-  const hash = createHash("sha256")
-  for await (const chunk of stream) hash.update(chunk as Buffer)
-  return hash.digest("hex")
 }

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto"
 import { createReadStream, createWriteStream } from "node:fs"
 import { rm, stat } from "node:fs/promises"
 import { join } from "node:path"
@@ -10,6 +9,7 @@ import type { VideoFailure } from "@grove/contract/videos"
 import type { VideoFile } from "#db/tables/posts.ts"
 import { claimImages, saveFile } from "#features/media/service.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
+import { hashStream } from "#platform/hash-stream.ts"
 import { enqueue, job } from "#platform/jobs/queue.ts"
 import { publish } from "#platform/live/bus.ts"
 import { VideoRefusal } from "#platform/media/video/messages.ts"
@@ -104,9 +104,7 @@ async function storeVideo(
   )
   if ((await stat(upload)).size !== row.size) throw new VideoRefusal("damaged")
   const facts = await processVideo(upload, result, { ffmpegPath })
-  const hash = createHash("sha256")
-  for await (const chunk of createReadStream(result)) hash.update(chunk as Buffer)
-  const file = { ...facts, hash: hash.digest("hex") }
+  const file = { ...facts, hash: await hashStream(createReadStream(result)) }
   const { durationMs: _, ...stored } = file
   await saveFile(ctx, stored, {
     size: (await stat(result)).size,
