@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify"
 
 import { AppError, must } from "#platform/errors.ts"
+import { tagsIn } from "#platform/http/etags.ts"
 import { pathOf } from "#platform/http/path.ts"
 import { parseRange } from "#platform/http/range.ts"
 import { closeImages } from "#platform/media/image.ts"
@@ -39,7 +40,7 @@ export function mediaRoutes(app: FastifyInstance) {
       "cross-origin-resource-policy": isPublic ? "cross-origin" : "same-origin",
       "content-disposition": "inline",
     }
-    if (hasTag(request.headers["if-none-match"], etag))
+    if (tagsIn(request.headers["if-none-match"]).includes(etag))
       return reply.headers(headers).code(304).send()
     // Browsers read captions of another origin only with CORS, which a store may not be set up for.
     const signed = isCaptions(file) ? undefined : await ctx.storage.signedUrl(file, SIGNED_SECONDS)
@@ -66,7 +67,3 @@ export function mediaRoutes(app: FastifyInstance) {
 }
 
 const isCaptions = (file: string) => file.endsWith(".vtt")
-
-/** Ignores the weak prefix that compressing proxies add. */
-const hasTag = (header: string | undefined, etag: string) =>
-  header?.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag) ?? false

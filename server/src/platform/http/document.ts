@@ -2,6 +2,7 @@ import type { SiteSettings } from "@grove/contract/site"
 import type { FastifyInstance } from "fastify"
 
 import { chooseEncoding } from "#platform/http/encoding.ts"
+import { tagsIn } from "#platform/http/etags.ts"
 import { precompress, type Variants } from "#platform/http/precompress.ts"
 
 /** Serves a document that is built on the first request and again after the settings of the site have changed. */
@@ -23,15 +24,10 @@ export function serveDocument(
       const encoding = chooseEncoding(request.headers["accept-encoding"]) ?? "identity"
       const { bytes, etag } = (await variants)[encoding]
       void reply.headers({ "cache-control": "no-cache", vary: "accept-encoding", etag })
-      if (isCurrent(request.headers["if-none-match"], etag)) return reply.code(304).send()
+      const known = tagsIn(request.headers["if-none-match"])
+      if (known.includes(etag) || known.includes("*")) return reply.code(304).send()
       if (encoding !== "identity") void reply.header("content-encoding", encoding)
       return reply.type(type).send(bytes)
     },
   )
-}
-
-/** Ignores `W/`, which compressing proxies add to the tag. */
-function isCurrent(ifNoneMatch: string | undefined, etag: string): boolean {
-  const tags = (ifNoneMatch ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""))
-  return tags.includes(etag) || tags.includes("*")
 }
