@@ -9,8 +9,12 @@ import { JOBS, prepareFeatures } from "#features.ts"
 import { prepareSetup } from "#features/setup/service.ts"
 import { compareClocks } from "#platform/clock.ts"
 import { collectGarbage } from "#platform/collect-garbage.ts"
-import { CONNECTION_LIMIT, fittingPoolSize, POOL_SIZE } from "#platform/connections.ts"
 import { databaseOn, type Context, type Log } from "#platform/context.ts"
+import {
+  DEFAULT_POOL_SIZE,
+  fittingPoolSize,
+  SELECT_AVAILABLE_CONNECTIONS,
+} from "#platform/database/pool-size.ts"
 import { openReplicas, type Replicas } from "#platform/database/replicas.ts"
 import { startWorker } from "#platform/jobs/worker.ts"
 import { openBus } from "#platform/live/bus.ts"
@@ -131,9 +135,9 @@ async function announceSetup(ctx: Context, config: Config) {
 async function sizePool(config: Config, pool: Pool, log: Log) {
   if (config.databasePoolSize !== undefined) pool.options.max = config.databasePoolSize
   if (config.databasePoolSize !== undefined || config.databaseStatements === "unnamed") return
-  const { rows } = await pool.query<{ available: number }>(CONNECTION_LIMIT)
+  const { rows } = await pool.query<{ available: number }>(SELECT_AVAILABLE_CONNECTIONS)
   const size = fittingPoolSize(rows[0]?.available ?? 0, config.webConcurrency)
-  if (size < POOL_SIZE)
+  if (size < DEFAULT_POOL_SIZE)
     log.warn({ size }, "the database allows few connections: using a small pool")
   pool.options.max = size
 }

@@ -3,7 +3,7 @@ import { beforeAll, expect, onTestFinished, test, vi } from "vitest"
 
 import { emptyDatabase } from "../../test/empty-database.ts"
 import { world, type World } from "../../test/world.ts"
-import { POOL_SIZE } from "./connections.ts"
+import { DEFAULT_POOL_SIZE } from "./database/pool-size.ts"
 import { connect, migrate } from "./postgres.ts"
 
 let w: World
@@ -55,7 +55,7 @@ test.each([
 })
 
 test.each([
-  [undefined, POOL_SIZE],
+  [undefined, DEFAULT_POOL_SIZE],
   [2, 2],
 ])("a pool of %s has %d connections at most", async (max, most) => {
   const pool = pooled(max === undefined ? {} : { max })

@@ -1,10 +1,10 @@
 import { migrate as runMigrations } from "drizzle-orm/node-postgres/migrator"
 import pg from "pg"
 
-import { POOL_SIZE } from "#platform/connections.ts"
 import { databaseOn, type Log } from "#platform/context.ts"
+import { DEFAULT_POOL_SIZE } from "#platform/database/pool-size.ts"
 import { connectionTo } from "#platform/database/primary.ts"
-import { superviseQueries } from "#platform/database/queries.ts"
+import { superviseQueries } from "#platform/database/supervise-queries.ts"
 import { requireKnownSchema } from "#platform/schema.ts"
 
 const CONNECTION_TIMEOUT_MS = 2000
@@ -38,7 +38,7 @@ export function connect(url: string, options: PoolOptions = {}): pg.Pool {
   const isNamed = options.statements !== "unnamed"
   const pool = new pg.Pool({
     ...connectionTo(url),
-    max: options.max ?? POOL_SIZE,
+    max: options.max ?? DEFAULT_POOL_SIZE,
     keepAlive: true,
     application_name: "grove",
     // Sends queries without waiting for earlier results, which saves round trips in transactions.

@@ -1,7 +1,7 @@
 import { type Client, escapeIdentifier, escapeLiteral } from "pg"
 
 import { ConfigError } from "#config.ts"
-import { CONNECTION_LIMIT, connectionsNeeded } from "#platform/connections.ts"
+import { connectionsNeeded, SELECT_AVAILABLE_CONNECTIONS } from "#platform/database/pool-size.ts"
 
 import { type Connection, sqlState, withClient } from "./connection.ts"
 
@@ -53,7 +53,7 @@ export async function assertConnections(
   poolSize?: number,
 ): Promise<void> {
   const { rows } = await withClient(to, (client) =>
-    client.query<{ available: number }>(CONNECTION_LIMIT),
+    client.query<{ available: number }>(SELECT_AVAILABLE_CONNECTIONS),
   )
   const each = connectionsNeeded(poolSize)
   const [available, needed] = [rows[0]?.available ?? 0, processes * each]

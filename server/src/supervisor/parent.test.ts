@@ -9,7 +9,7 @@ import pg from "pg"
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest"
 
 import { COMPILED } from "../../test/compiled.ts"
-import { CONNECTIONS_PER_PROCESS } from "../platform/connections.ts"
+import { CONNECTIONS_PER_PROCESS } from "../platform/database/pool-size.ts"
 import { findPort } from "./port.ts"
 import { findPostgresOf, identityOf } from "./processes.ts"
 

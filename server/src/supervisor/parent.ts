@@ -4,7 +4,11 @@ import { isatty } from "node:tty"
 
 import { type Config, ConfigError } from "#config.ts"
 import { collectGarbage } from "#platform/collect-garbage.ts"
-import { connectionsNeeded, POOL_SIZE, SPARE_CONNECTIONS } from "#platform/connections.ts"
+import {
+  connectionsNeeded,
+  DEFAULT_POOL_SIZE,
+  SPARE_CONNECTIONS,
+} from "#platform/database/pool-size.ts"
 
 import { toUrl, whyUnreachable } from "./connection.ts"
 import { assertConnections, assertSafe } from "./database.ts"
@@ -82,7 +86,7 @@ async function serve(
   const dataDir = await prepareDataDir(config, log)
   if (dataDir !== undefined) parts.lock = await lockDataDir(dataDir)
   const port = await findPort(config.host, config.port, waitForOrphans(parts.lock, log, stopping))
-  const poolSize = config.databasePoolSize ?? POOL_SIZE
+  const poolSize = config.databasePoolSize ?? DEFAULT_POOL_SIZE
   const [built, database] = await Promise.allSettled([
     buildWeb(),
     config.databaseUrl

@@ -1,7 +1,7 @@
 import type { PoolClient } from "pg"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 
-import { superviseQueries } from "./queries.ts"
+import { superviseQueries } from "./supervise-queries.ts"
 
 /** `queries.api.test.ts` uses the real driver; this one answers when it is told to. */
 
