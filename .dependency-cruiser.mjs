@@ -9,6 +9,12 @@ const law = (name, from, to, instead) => ({
   from: { path: from[0], ...(from[1] && { pathNot: from[1] }) },
   to,
 })
+/** A pattern for people to read. */
+const readable = (pattern) =>
+  pattern
+    .replaceAll(/\[\/\.\]|[\\^$]/g, "")
+    .replaceAll("tsx?", "ts")
+    .replaceAll("|", " or ")
 /** Matches `service.ts` and `feed.service.ts`. */
 const file = (...kinds) => `[/.](${kinds.join("|")})\\.tsx?$`
 const tests = "\\.test\\.tsx?$|^server/test/"
@@ -86,7 +92,7 @@ export default {
       "the contract imports neither side",
       ["^contract/"],
       { path: "^(server|web)/" },
-      "Keep only schemas, limits, errors, events and pure functions in the contract.",
+      "Move the code to the side that it imports: the contract holds only schemas, limits, errors, events and pure functions.",
     ),
     law(
       "server layers: db < platform",
@@ -104,7 +110,7 @@ export default {
       "routes call services",
       [file("routes")],
       { path: `${file("queries", "view")}|^server/src/db/` },
-      "Call a function of service.ts; it checks the rules before it reads.",
+      "Call a function of service.ts, or add one: it checks the rules before it reads.",
     ),
     law(
       "queries know only tables",
@@ -119,7 +125,7 @@ export default {
         `^server/src/db/|^server/src/platform/(jobs|http)/|${file("queries", "view")}`,
       ],
       { path: "^server/src/db/drizzle\\.ts$" },
-      "Move the statement into the feature's queries.ts.",
+      "Move the statement into the feature's queries.ts, or the fragment that features share into server/src/db.",
     ),
     law(
       "features use each other's public interface",
@@ -128,19 +134,19 @@ export default {
         path: "^server/src/features/[^/]+/",
         pathNot: ["^server/src/features/$1/", file("service", "view")],
       },
-      "Import the other feature's service.ts or view.ts; export what you need from there.",
+      "Import from the other feature's service.ts or view.ts (also named: feed.service.ts); add what you need there.",
     ),
     law(
       "browser layers: lib and ui are lowest",
       ["^web/src/(lib|ui)/"],
       { path: "^web/src/(cache|features|screens|app)/" },
-      "Take a prop, a callback or a registration function instead.",
+      "Take a prop or a callback, or offer a function with which the upper layer registers.",
     ),
     law(
       "browser layers: cache < features",
       ["^web/src/cache/"],
       { path: "^web/src/(features|screens|app)/" },
-      "The cache changes query data only; call it from the feature's hooks.",
+      "Take what you need as an argument: the feature's hooks call the cache, which only changes query data.",
     ),
     law(
       "browser layers: features < screens",
@@ -165,7 +171,7 @@ export default {
         `one importing module for ${name}`,
         ["^(server|web)/src/", [allowed, tests]],
         { path: `node_modules/${name}/` },
-        `Use what the importing module exports; only ${allowed} imports ${name}.`,
+        `Import what these files export, or add to them what you need: ${readable(allowed)}.`,
       ),
     ),
   ],
