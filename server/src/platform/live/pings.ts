@@ -6,7 +6,7 @@ import { send, sendWithPing } from "./transport.ts"
 
 export type PingHandler = (userId: string) => LiveEvent | undefined
 
-/** Pings connections and sends events along, which handlers name for the user who is pinged. */
+/** Pings connections. Events that handlers return for the pinged user travel with the ping. */
 export function openPings(connections: Connections) {
   const handlers: PingHandler[] = []
   const frames = new WeakMap<LiveEvent, { text: string; withPing: Buffer }>()
