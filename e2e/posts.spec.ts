@@ -127,9 +127,7 @@ test("likes, bookmarks and reposts show at once, in every list, and for others",
   ).toHaveAttribute("aria-pressed", "false")
 })
 
-test("a failed like is rolled back with the error text of the specification", async ({
-  resident,
-}) => {
+test("a failed like is rolled back with the specified error text", async ({ resident }) => {
   const { page, call } = await resident()
   await call(posts.create, { body: { content: "Unlucky" } })
   await page.goto("/")

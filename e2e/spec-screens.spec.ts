@@ -3,7 +3,7 @@ import { posts } from "@grove/contract/posts"
 
 import { expect, test } from "./fixtures.ts"
 
-/** Section 2 of the specification: screen contents that no journey covers. */
+/** Specified screen contents that no journey covers. */
 
 test("only a wide screen fetches the hashtags and people beside the feed", async ({ resident }) => {
   const { page } = await resident()

@@ -4,7 +4,7 @@ import type { Locator, Page } from "@playwright/test"
 
 import { expect, expectHeld, expectToast, test } from "./fixtures.ts"
 
-/** Sections 1, 2 (shell, landing page) and 9 (toasts) of the specification, sentence by sentence. */
+/** The specified shell, landing page and toasts, sentence by sentence. */
 
 const hrefs = (links: Locator) =>
   links.evaluateAll((all) => all.map((link) => link.getAttribute("href")))

@@ -6,7 +6,7 @@ import { expect, expectToast, holdBack, test } from "./fixtures.ts"
 import { picture } from "./pictures.ts"
 import { moveTo } from "./walk.ts"
 
-/** Sections 2, 5 and 8 of the specification: loading, empty and error states, and picture uploads. */
+/** The specified loading, empty and error states, and picture uploads. */
 
 const go = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click()
@@ -45,7 +45,7 @@ test("loading lists show three cards or five rows", async ({ person }) => {
   await expect.poll(() => shapes(page)).toEqual([])
 })
 
-test("empty states show the texts of the specification", async ({ person, admin, member }) => {
+test("empty states show the specified texts", async ({ person, admin, member }) => {
   const [ann, bob] = [await person(), await member()]
   const { page } = ann
   await ann.call(follows.add, { params: { userId: bob.id } })
@@ -91,7 +91,7 @@ test("empty states show the texts of the specification", async ({ person, admin,
   await expect(boss.getByText("No community rules found.")).toBeVisible()
 })
 
-test("errors show the texts of the specification", async ({ person, member }) => {
+test("errors show the specified texts", async ({ person, member }) => {
   const [ann, bob] = [await person(), await member()]
   const { page } = ann
   await bob.call(posts.create, { body: { content: "Unlucky" } })
@@ -147,7 +147,7 @@ test("errors show the texts of the specification", async ({ person, member }) =>
   await expect(page.getByText("Failed to load bookmarks")).toBeVisible()
 })
 
-test("staff screens: error texts of the specification, scan sizes, 600 px of cases", async ({
+test("staff screens show the specified error texts and scan sizes, and 600 px of cases", async ({
   admin,
 }) => {
   const { page } = await admin()
@@ -169,7 +169,7 @@ test("staff screens: error texts of the specification, scan sizes, 600 px of cas
   await page.getByRole("dialog").getByRole("button", { name: "Update Rule" }).click()
   await expectToast(page, "Failed to update rule")
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click()
-  // Silent per the specification: the switch is reset.
+  // It fails silently, and the switch is reset.
   const toggle = page.getByRole("switch", { name: "Spam and scams is active" })
   await Promise.all([
     page.waitForResponse((answer) => answer.request().method() === "PATCH"),

@@ -6,7 +6,7 @@ import { forgetUnless } from "#lib/saved-data.ts"
  * The landing page works without scripts. This one only shows visitors of a member page why they see it instead:
  * the app's toast with its timeout, swipe and shortcut, without the 100 kB of the app.
  */
-const SWIPE_PX = 50 // spec 9
+const SWIPE_PX = 50
 
 function showNotice(place: HTMLElement, notice: HTMLElement): void {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -5,8 +5,8 @@ import { paths } from "#lib/paths.ts"
 import { t } from "#lib/text.ts"
 
 /**
- * Counts beside links, by address; a feature with a count adds its hook here. `header` counts unread items,
- * `sidebar` what the specification asks for (spec 2: conversations).
+ * Counts beside links, by address; a feature with a count adds its hook here. `header` counts unread items, `sidebar`
+ * may count something else, such as all conversations.
  */
 interface Badge {
   header?: () => number

@@ -47,7 +47,7 @@ function existing(user: CurrentUser, items: NavItem[]): NavItem[] {
   )
 }
 
-/** spec 2: the entries of the left sidebar, in order. */
+/** The entries of the left sidebar, in order. */
 export function sidebarItems(user: CurrentUser): NavItem[] {
   return existing(user, [
     { href: paths.home, label: t("Home"), icon: House },

@@ -14,7 +14,7 @@ export interface Route {
   place?: string
 }
 
-/** All addresses (spec 2) and their screens. */
+/** All addresses and their screens. */
 export const ROUTES: readonly Route[] = [
   { path: "/", screen: "HomeScreen", title: () => t("Home"), access: "member" },
   { path: "/explore", screen: "ExploreScreen", title: () => t("Explore"), access: "member" },

@@ -133,7 +133,7 @@ test("returns undefined for an empty reply", async () => {
   expect(seen?.headers["content-type"]).toBeUndefined()
 })
 
-test("throws an ApiError with status, code and the text of the specification", async () => {
+test("throws an ApiError with status, code and the specified text", async () => {
   const error = await call(thingRoutes.list, { query: { cursor: "out" } }).catch(
     (thrown: unknown) => thrown,
   )

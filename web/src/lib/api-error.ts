@@ -1,4 +1,4 @@
-/** An error response, or no response (status 0). The message starts with the status (spec 8). */
+/** An error response, or no response (status 0). The message starts with the status. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
@@ -17,7 +17,7 @@ export class ApiError extends Error {
   }
 }
 
-/** spec 5: an error whose message starts with '401: ' and contains 'Unauthorized'. */
+/** An error whose message starts with '401: ' and contains 'Unauthorized'. */
 export function isUnauthorized(error: unknown): boolean {
   return (
     error instanceof Error &&

@@ -70,7 +70,7 @@ export function formatList(items: readonly string[]): string {
   return kept("list", (locale) => new Intl.ListFormat(locale)).format(items)
 }
 
-/** spec 2: hidden at 0, the number up to the cap, '99+' above. */
+/** Hidden at 0, the number up to the cap, '99+' above. */
 export function formatBadge(count: number, cap: number): string {
   if (count <= 0) return ""
   return count > cap ? `${formatNumber(cap)}+` : formatNumber(count)

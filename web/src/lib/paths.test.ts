@@ -33,7 +33,7 @@ test("addresses escape what they contain", () => {
   ])
 })
 
-test("the addresses of screens are those of the specification", () => {
+test("screens have the specified addresses", () => {
   const { home, explore, search, create, notifications, messages, bookmarks } = paths
   const { rules, moderation, communityRules, detection, settings, messageRequests } = paths
   expect([home, explore, search, create, notifications, messages, bookmarks]).toEqual([

@@ -22,7 +22,7 @@ test("caches the replies embedded in the page, lists as their first page", () =>
   expect(client.getQueryData(["hashtags", "trending"])).toEqual([{ id: 1 }])
 })
 
-test("has the query defaults of the specification", () => {
+test("has the specified query defaults", () => {
   const { queries, mutations } = queryClient.getDefaultOptions()
   expect(queries).toMatchObject({
     staleTime: Number.POSITIVE_INFINITY,

@@ -3,7 +3,7 @@ import { QueryCache, QueryClient } from "@tanstack/react-query"
 
 import { handleUnauthorized } from "./unauthorized.ts"
 
-/** spec 7: never stale, no refetch on focus, no polling, no retries; unused data is kept 5 minutes. */
+/** Never stale, no refetch on focus, no polling, no retries; unused data is kept 5 minutes. */
 export function createQueryClient(): QueryClient {
   const queryCache = new QueryCache({ onError: (error) => void handleUnauthorized(error) })
   keepInvalidated(queryCache)

@@ -8,7 +8,7 @@ import { t } from "./text.ts"
 
 let isLeaving = false
 
-/** spec 8: shows a toast, then signs in again and returns. Once, however many calls failed. */
+/** Shows a toast, then signs in again and returns. Once, however many calls failed. */
 export function handleUnauthorized(error: unknown): boolean {
   if (!isUnauthorized(error)) return false
   if (isLeaving) return true
@@ -22,7 +22,7 @@ export function handleUnauthorized(error: unknown): boolean {
   return true
 }
 
-/** Signs in after the delay of spec 9. */
+/** Signs in after a delay in which the reason can be read. Returns a function that cancels it. */
 export function signInSoon(): () => void {
   const timer = setTimeout(() => location.assign(paths.login(currentPath())), REDIRECT_MS)
   return () => clearTimeout(timer)

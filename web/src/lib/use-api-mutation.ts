@@ -38,7 +38,7 @@ interface Begun<Before> {
   endKeeping?: (last: () => void) => void
 }
 
-/** All changes go through this hook: success toast, failure toast and the signed-out flow of spec 8. */
+/** All changes go through this hook: toasts for success and failure, and signing in again after a 401. */
 export function useApiMutation<Input = void, Output = unknown, Before = undefined>(
   mutation: ApiMutation<Input, Output, Before>,
 ): UseMutationResult<Output, Error, Input, Begun<Before>> {

@@ -19,7 +19,7 @@ type Kind = (typeof KINDS)[number]
 
 const FIRST_FIELD = "textarea, input[type=text], input:not([type]), input[type=file]"
 
-/** spec 2: four forms, selected by the URL so that each can be linked to. */
+/** Four forms, selected by the URL so that each can be linked to. */
 export function CreateScreen() {
   const asked = new URLSearchParams(useSearch()).get("type")
   const kind = KINDS.find((known) => known === asked) ?? "post"
@@ -111,7 +111,7 @@ const kindsOf = () =>
 
 const openTab = (kind: Kind) => navigate(paths.createOf(kind), { replace: true })
 
-/** spec 2: scrolls to the form and focuses its first text or file input. */
+/** Scrolls to the form and focuses its first text or file input. */
 function goTo(form: HTMLElement | null): void {
   form?.scrollIntoView({ block: "start" })
   form

@@ -8,7 +8,7 @@ import { ErrorState } from "./ErrorState.tsx"
 
 export interface ListStatesProps {
   state: ListState
-  /** One placeholder, and how many to show (spec 9: 3 or 5). */
+  /** One placeholder, and how many to show. */
   skeleton: ReactNode
   skeletons: number
   empty: EmptyStateProps

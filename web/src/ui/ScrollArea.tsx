@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 
-/** spec 2: 600 px tall with its own scrolling; focusable and labeled. */
+/** 600 px tall with its own scrolling; focusable and labeled. */
 export function ScrollArea(props: { label: string; children: ReactNode }) {
   return (
     <section

@@ -10,7 +10,7 @@ import { classNames } from "./class-names.ts"
 import { followTouches, placeToasts } from "./toast-place.ts"
 import { currentToast, dismissToast, onToastChange } from "./toast.ts"
 
-const SWIPE_PX = 50 // spec 9
+const SWIPE_PX = 50
 
 /** Renders the current toast: shown for five seconds, swiped away to the right, focused with F8. */
 export function Toaster() {

@@ -16,7 +16,7 @@ export interface Toast {
 
 export type ToastInput = Omit<Toast, "id" | "variant" | "isNews"> & { variant?: Toast["variant"] }
 
-/** spec 4: at most one toast is visible, and the newest replaces it. */
+/** At most one toast is visible; a newer one replaces it. */
 let current: Toast | undefined
 let pendingNews: Toast | undefined
 let count = 0

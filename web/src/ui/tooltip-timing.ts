@@ -1,4 +1,4 @@
-/** spec 9: the first tooltip is delayed; following ones are not while the pointer moves on. */
+/** The first tooltip is delayed; later ones are not while the pointer moves from one control to the next. */
 const TOOLTIP_DELAY_MS = 700
 const TOOLTIP_SKIP_MS = 300
 

@@ -3,7 +3,7 @@ import { SUSPICION } from "@grove/contract/limits"
 import { t } from "#lib/text.ts"
 import { Badge } from "#ui/Badge.tsx"
 
-/** spec 9: destructive from 70, secondary from 50, outline below. */
+/** Destructive from 70, secondary from 50, outline below. */
 export function ScoreBadge({ score }: { score: number }) {
   const tone =
     score >= SUSPICION.destructive

@@ -30,7 +30,6 @@ export function useAnalysis(userId: string | undefined) {
   })
 }
 
-/** spec 8 defines both texts. */
 export function useAnalyze(onDone?: (analysis: Analysis) => void) {
   const client = useQueryClient()
   return useApiMutation<string, Analysis>({
@@ -87,7 +86,7 @@ export function useStartScan() {
   })
 }
 
-/** spec 8: shows a toast when a watched scan ends. */
+/** Shows a toast when a watched scan ends. */
 export function useScanEnd(scan: Scan | undefined) {
   const client = useQueryClient()
   const watched = useRef<string>(undefined)

@@ -20,7 +20,7 @@ import { eventProblems } from "./event-problems.ts"
 import { EventFields, GuestFields } from "./EventFields.tsx"
 import { useStaleEvents } from "./hooks.ts"
 
-/** spec 2 and 5: an event is a post with generated text and structured facts. */
+/** An event is a post with generated text and structured facts. */
 export function EventForm() {
   const me = useCurrentUser()
   const [draft, change, forget] = useDraft<EventDraft>(`event.${me.id}`, emptyEvent())

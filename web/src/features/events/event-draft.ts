@@ -64,7 +64,7 @@ export function draftOf(event: Event): EventDraft {
   }
 }
 
-/** Only the filled fields; the place of an online event is ignored (spec 5). */
+/** Only the filled fields; the place of an online event is ignored. */
 export function statedEvent(draft: EventDraft): NewEvent {
   const location = draft.location.trim()
   const rule = ruleOf(draft.repeat, draft.date)

@@ -11,7 +11,7 @@ export interface FollowButtonProps {
   person: Followable
   /** The accessible name in lists with many buttons. */
   name: string
-  /** spec 2: three texts on a profile, short ones in lists. */
+  /** A profile shows longer texts than a list. */
   look: "profile" | "list"
 }
 

@@ -15,7 +15,7 @@ import { useTrendingHashtags } from "./hooks.ts"
 const SKELETONS = [24, 32, 20, 28, 24] as const
 const WIDTHS = { 20: "w-20", 24: "w-24", 28: "w-28", 32: "w-32" }
 
-/** spec 2: 'Trending Hashtags' as chips '#name (count)' that link to a search. */
+/** 'Trending Hashtags' as chips '#name (count)' that link to a search. */
 export function HashtagChips() {
   const { data, isError, refetch } = useTrendingHashtags()
   const state = listState({ items: data, isError })

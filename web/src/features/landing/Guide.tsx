@@ -1,7 +1,7 @@
 import { providerName } from "#lib/boot.ts"
 import { t } from "#lib/text.ts"
 
-/** spec 1: four steps to the feed. */
+/** Four steps to the feed. */
 export function Guide() {
   const steps = [
     { title: t("Click Sign In"), text: t("The button is at the top of every page.") },

@@ -1,6 +1,6 @@
 import { t } from "#lib/text.ts"
 
-/** spec 1: fixed figures of the landing copy. */
+/** Fixed marketing figures, not live counts. */
 export function Stats() {
   const stats = [
     { figure: t("10K+"), label: t("Active Users") },

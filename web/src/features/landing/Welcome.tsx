@@ -4,7 +4,7 @@ import { SignInButton } from "#features/auth/SignInButton.tsx"
 import { brandName } from "#lib/boot.ts"
 import { t } from "#lib/text.ts"
 
-/** spec 1: three steps, and the note that every page requires sign-in. */
+/** Three steps, and the note that every page requires sign-in. */
 export function Welcome() {
   const steps = [
     { icon: LogIn, text: t("Sign in") },

@@ -12,7 +12,7 @@ import { PictureGrid } from "./PictureGrid.tsx"
 export interface ImagePickerProps {
   /** From `useImagePicker`. The form owns it because it sends the pictures. */
   picker: Picker
-  /** spec 2: compact on small screens, large with previews on wider ones. */
+  /** Compact on small screens, large with previews on wider ones. */
   size?: "compact" | "large"
   /** False where the form itself shows what was picked. */
   hasList?: boolean

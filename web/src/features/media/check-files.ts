@@ -3,7 +3,7 @@ import { type ImagePurpose, PICKER_TYPES } from "@grove/contract/media"
 
 import { t } from "#lib/text.ts"
 
-/** Validates chosen, dropped and pasted files (spec 5). */
+/** Validates chosen, dropped and pasted files. */
 
 export interface Notice {
   title: string
@@ -89,7 +89,7 @@ export function successNotice(count: number): Notice {
   return { title: count > 1 ? t("Images processed") : t("Image processed") }
 }
 
-/** spec 5: the maximum length of an encoded profile picture. */
+/** The maximum length of an encoded profile picture. */
 export function checkEncoded(dataUrl: string, purpose: ImagePurpose): Notice | undefined {
   if (purpose !== "profile" || dataUrl.length <= PROFILE_PICTURE_CHARACTERS) return undefined
   return {

@@ -21,7 +21,7 @@ export async function shrinkImage(file: File, purpose: ImagePurpose): Promise<Sh
     return await inWorker({ source: file, side, quality })
   } catch (error) {
     if (isHeic(file)) return inWorker({ source: await decodeHeic(file), side, quality })
-    // spec 5: a profile picture that cannot be resized is sent unchanged, and the server decides.
+    // A profile picture that cannot be resized is sent unchanged, and the server decides.
     if (purpose !== "profile") throw error
     return { dataUrl: await readAsDataUrl(file), width: 0, height: 0 }
   }

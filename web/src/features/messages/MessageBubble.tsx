@@ -59,7 +59,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   )
 })
 
-/** spec 2: a read icon when it was read, otherwise a clock. */
+/** A read icon once the message was read, a clock until then. */
 function ReadMark({ isRead }: { isRead: boolean }) {
   const Icon = isRead ? CheckCheck : Clock
   return (

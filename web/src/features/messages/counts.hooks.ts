@@ -14,5 +14,5 @@ export function useMessageCounts(): MessageCounts {
 
 export const useUnreadMessages = (): number => useMessageCounts().unread
 
-/** spec 2: the badge beside Messages counts conversations. */
+/** The sidebar badge counts conversations, not unread messages. */
 export const useConversationCount = (): number => useMessageCounts().conversations

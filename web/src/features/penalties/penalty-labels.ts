@@ -12,7 +12,7 @@ export function penaltyName(type: PenaltyType): string {
   }[type]
 }
 
-/** spec 2: 'Expires {date}' or 'Permanent'. */
+/** 'Expires {date}' or 'Permanent'. */
 export function lastsUntil(expiresAt: string | undefined): string {
   return expiresAt === undefined
     ? t("Permanent")

@@ -75,7 +75,7 @@ export function MediaForm() {
     create.mutate(
       {
         body: {
-          content: caption || "Shared media", // spec 5
+          content: caption || "Shared media", // The same text in every language: it is stored as content.
           ...(draft.categoryId && { categoryId: draft.categoryId }),
           ...media.body,
         },

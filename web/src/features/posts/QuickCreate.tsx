@@ -11,7 +11,7 @@ interface QuickCreateProps {
   onPick: (kind: Kind) => void
 }
 
-/** spec 2: the kinds of posts, and the one being created. */
+/** The kinds of posts, and the one being created. */
 export function QuickCreate({ current, onPick }: QuickCreateProps) {
   return (
     <Card as="section" title={t("Quick Create")}>

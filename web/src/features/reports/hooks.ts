@@ -17,7 +17,7 @@ export function useSubmitReport(onDone: () => void) {
     onDone: () => {
       onDone()
       void client.invalidateQueries({ queryKey: keys.reports })
-      // spec 7: a moderator's own report adds to the case list.
+      // A moderator's own report adds to the case list.
       return client.invalidateQueries({ queryKey: keys.violations })
     },
   })

@@ -57,7 +57,7 @@ export interface Resolution {
   penaltyReason?: string
 }
 
-/** spec 8: a failed decision shows its reason on the card instead of a toast. */
+/** A failed decision shows its reason on the card instead of a toast. */
 export function useResolve(onDone: (violation: Violation) => void) {
   const client = useQueryClient()
   const undo = useUndo()

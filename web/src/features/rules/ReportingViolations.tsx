@@ -3,7 +3,7 @@ import { Ellipsis, Flag, UserRound } from "lucide-react"
 import { t } from "#lib/text.ts"
 import { Card } from "#ui/Card.tsx"
 
-/** spec 2: explains where to report. */
+/** Explains where to report. */
 export function ReportingViolations() {
   const ways = [
     [Flag, t("Posts"), t("Use the flag icon on the post, next to the bookmark.")],

@@ -51,7 +51,7 @@ export function useChangeRule(onDone: () => void) {
 
 const TOGGLES = "rule toggles"
 
-/** spec 8: a failed toggle rolls back without a toast. */
+/** A failed toggle rolls back without a toast. */
 export function useToggleRule() {
   const client = useQueryClient()
   const refresh = useRefreshRules()

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 
 import { draftOf, EMPTY_RULE, isComplete } from "./rule-draft.ts"
 
-test("starts a new rule with the defaults of the specification", () => {
+test("starts a new rule with the specified defaults", () => {
   expect(draftOf(undefined)).toEqual({
     name: "",
     description: "",

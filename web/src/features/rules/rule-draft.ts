@@ -1,6 +1,6 @@
 import type { NewRule, Rule } from "@grove/contract/rules"
 
-/** spec 4: defaults of the form. */
+/** The defaults of the form. */
 export const EMPTY_RULE: NewRule = {
   name: "",
   description: "",
@@ -17,7 +17,6 @@ export function draftOf(rule: Rule | undefined): NewRule {
   return draft
 }
 
-/** spec 5: name and description are required. */
 export function isComplete(draft: NewRule): boolean {
   return draft.name.trim() !== "" && draft.description.trim() !== ""
 }

@@ -1,7 +1,7 @@
 import { SuggestedUsers } from "#features/users/SuggestedUsers.tsx"
 import { t } from "#lib/text.ts"
 
-/** spec 2: the first three suggested members, with their e-mail address where they show it. */
+/** The first three suggested members, with their e-mail address where they show it. */
 export function PeopleYouMightKnow() {
   return (
     <SuggestedUsers

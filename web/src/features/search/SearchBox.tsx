@@ -49,7 +49,6 @@ export function SearchBox({
   }
   const submit = (value: string) => {
     const wanted = value.trim()
-    // spec 5: an empty term does nothing.
     if (!wanted) return
     saveRecentSearch(wanted)
     close()

@@ -21,7 +21,7 @@ interface SearchResultsProps {
   onType: (type: SearchType) => void
 }
 
-/** spec 2: the tabs All, Posts, People and Hashtags, each with its count. */
+/** The tabs All, Posts, People and Hashtags, each with its count. */
 export function SearchResults({ term, type, myId, onType }: SearchResultsProps) {
   const counts = useSearchCounts(term)
   return (

@@ -1,10 +1,7 @@
 import { t } from "#lib/text.ts"
 import { Card } from "#ui/Card.tsx"
 
-/**
- * spec 2: # for hashtags, names or e-mail for people, keywords for posts; plus the operators we
- * support.
- */
+/** How to find hashtags, people and posts, and the operators of a search. */
 export function SearchTips() {
   const tips: readonly (readonly [example: string, text: string])[] = [
     ["#goldenhour", t("Use # to search for hashtags")],

@@ -34,7 +34,7 @@ interface Opened {
   story?: number
 }
 
-/** spec 2: own stories first with '+', then members with unseen stories, then the rest. */
+/** Own stories first with '+', then members with unseen stories, then the rest. */
 export function StoriesStrip() {
   const me = useCurrentUser()
   const { groups, isError, retry } = useStories()

@@ -9,7 +9,7 @@ interface StoryBarsProps {
   isStill: boolean
 }
 
-/** spec 4: progress bars show the position. */
+/** One progress bar per story; together they show the position. */
 export function StoryBars({ count, at, ref, isStill }: StoryBarsProps) {
   return (
     <div aria-hidden className="flex gap-1">

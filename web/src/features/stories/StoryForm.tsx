@@ -27,7 +27,7 @@ interface Draft {
 
 const EMPTY: Draft = { content: "", background: STORY_BACKGROUNDS[0] }
 
-/** spec 6: renders nothing without a user. */
+/** Renders nothing without a user. */
 export function StoryForm({ onShared }: { onShared?: () => void }) {
   const { user } = useSession()
   return user ? <Form userId={user.id} {...(onShared && { onShared })} /> : null

@@ -69,7 +69,7 @@ function withOwn(list: Story[], story: Story): Story[] {
 const patchStory = (client: QueryClient, id: string, change: Partial<Story> | null) =>
   client.setQueryData(keys.stories.list, (list: unknown) => patchIn(list, id, change))
 
-/** SearchTerms a story as seen with an optimistic update and reports the view. */
+/** Marks a story as seen with an optimistic update and reports the view. */
 export function useMarkSeen(story: Story, isOwn: boolean) {
   const client = useQueryClient()
   const { id, isSeen } = story

@@ -12,7 +12,7 @@ export interface StoryPosition {
 /** The position; undefined at the end. */
 export type MaybePosition = StoryPosition | undefined
 
-/** spec 4: next on the last story closes the viewer. Previous on the very first restarts it. */
+/** Next on the last story closes the viewer; previous on the first one restarts it. */
 export function nextPosition(
   stops: readonly Stop[],
   { person, story }: StoryPosition,

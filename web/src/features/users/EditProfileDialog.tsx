@@ -16,7 +16,7 @@ export interface EditProfileDialogProps {
   onClose: () => void
 }
 
-/** spec 2: prefilled with the current values. */
+/** Prefilled with the current values. */
 export function EditProfileDialog({ user, onClose }: EditProfileDialogProps) {
   const [firstName, setFirstName] = useState(user.firstName ?? "")
   const [lastName, setLastName] = useState(user.lastName ?? "")

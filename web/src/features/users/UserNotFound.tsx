@@ -6,7 +6,7 @@ import { ButtonLink } from "#ui/ButtonLink.tsx"
 import { Card } from "#ui/Card.tsx"
 import { EmptyState } from "#ui/EmptyState.tsx"
 
-/** spec 2. Shown for every profile this viewer cannot see, whatever the reason. */
+/** Shown for every profile this viewer cannot see, whatever the reason. */
 export function UserNotFound() {
   return (
     <Card>

@@ -5,7 +5,7 @@ export interface Named {
   lastName: string | null
 }
 
-/** spec 2: 'firstName lastName' when both exist, otherwise 'Anonymous User'. */
+/** 'firstName lastName' when both exist, otherwise 'Anonymous User'. */
 export function displayName(person: Named): string {
   return person.firstName && person.lastName
     ? `${person.firstName} ${person.lastName}`

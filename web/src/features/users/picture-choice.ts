@@ -23,7 +23,7 @@ export type PictureVerdict =
   | { addressError: string }
   | { notice: { title: string; description: string } }
 
-/** spec 5: a typed URL takes precedence; one of the two is required. */
+/** A typed URL takes precedence; one of the two is required. */
 export function validatePicture(
   url: string,
   picked: { dataUrl: string; origin?: string } | undefined,
