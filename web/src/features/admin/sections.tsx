@@ -70,7 +70,7 @@ export const SECTIONS: readonly AdminSection[] = [
   {
     value: "jobs",
     label: SECTION_NAMES.jobs,
-    subtitle: () => t("Work in the background that did not succeed"),
+    subtitle: () => t("Background jobs that failed"),
     count: (counts) => counts.failedJobs,
     Component: lazyPart(() =>
       import("#features/jobs/JobsSection.tsx").then((module) => module.JobsSection),

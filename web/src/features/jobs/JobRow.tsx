@@ -20,7 +20,7 @@ export function JobRow({ job, onRemove }: { job: FailedJob; onRemove: () => void
           {job.state === "failed" ? (
             <Badge tone="danger">{t("Failed")}</Badge>
           ) : (
-            <Badge tone="warn">{t("Will be tried again")}</Badge>
+            <Badge tone="warn">{t("Will be retried")}</Badge>
           )}
         </p>
         {job.error !== null && (

@@ -35,7 +35,7 @@ export function JobsSection() {
               isLoading={retryAll.isPending}
               onClick={() => retryAll.mutate(undefined)}
             >
-              {t("Try all again")}
+              {t("Retry all")}
             </Button>
           )
         }
@@ -47,7 +47,7 @@ export function JobsSection() {
           empty={{
             icon: <CircleCheck size={24} />,
             title: t("No job has failed"),
-            hint: t("Mails, push messages, clean-ups and other work in the background succeeded."),
+            hint: t("E-mail, push messages, cleanups and other background jobs succeeded."),
           }}
           error={t("Failed to load the jobs")}
           onRetry={list.retry}
@@ -72,7 +72,7 @@ function RemoveDialog({ job, onClose }: { job: FailedJob; onClose: () => void })
       isOpen
       isDanger
       title={t("Remove this job?")}
-      question={t("“{job}” will not be tried again. What it was to do stays undone.", {
+      question={t("“{job}” will not be tried again, and its work stays undone.", {
         job: jobName(job.name),
       })}
       confirm={t("Remove")}
