@@ -106,7 +106,7 @@ test("members choose their mails, and an address that came back is confirmed aga
   await expect(page.getByText(`Mail goes to ${mo.email}`)).toBeVisible()
   await expect(page.getByLabel("Messages", { exact: true }).last()).toHaveValue("immediately")
   await page.getByRole("combobox", { name: "Mentions of you" }).selectOption("Once a day")
-  await page.getByRole("combobox", { name: "Work of the team" }).selectOption("Immediately")
+  await page.getByRole("combobox", { name: "Team tasks" }).selectOption("Immediately")
   const quietHours = page.getByRole("switch", { name: "Quiet hours" })
   // It shows the settings, which change a moment after the click; `check` would not wait.
   await quietHours.click()
@@ -118,7 +118,7 @@ test("members choose their mails, and an address that came back is confirmed aga
   await stored
   await page.reload()
   await expect(page.getByRole("combobox", { name: "Mentions of you" })).toHaveValue("daily")
-  await expect(page.getByRole("combobox", { name: "Work of the team" })).toHaveValue("immediately")
+  await expect(page.getByRole("combobox", { name: "Team tasks" })).toHaveValue("immediately")
   await expect(page.getByRole("combobox", { name: "From" })).toHaveValue("23")
   await expectAccessible(page)
 
@@ -149,7 +149,7 @@ test("administrators see whether mail works", async () => {
   await page.goto("/admin/mail")
   await expect(page.getByText("Working", { exact: true })).toBeVisible()
   await page.getByRole("button", { name: "Send a test message" }).click()
-  await expect(page.getByText("The mail server took the message.")).toBeVisible()
+  await expect(page.getByText("The mail server accepted the message.")).toBeVisible()
   await expect(page.getByText(/^250 /)).toBeVisible()
   expect(mails.filter(({ to }) => to === "admin@localhost")).toHaveLength(1)
   await expect(page.getByText("No problems", { exact: true })).toBeVisible()

@@ -147,8 +147,8 @@ test("an operator sets up, people ask, are let in, refused and invited", async (
   await expect(plain.getByText("We do not advertise.")).toBeVisible()
 
   // An invitation for one person.
-  await admin.getByRole("button", { name: "Make a link" }).click()
-  const link = admin.getByLabel("Link of the invitation")
+  await admin.getByRole("button", { name: "Create a link" }).click()
+  const link = admin.getByLabel("Invitation link")
   await expect(link).toBeFocused()
   const address = await link.inputValue()
   await admin.setViewportSize(PHONE.viewport)

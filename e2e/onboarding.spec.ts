@@ -52,7 +52,7 @@ test("a newcomer walks through the first steps on two devices, and never sees th
   await page.keyboard.press("Enter")
 
   // 2: the focus follows; the card shows the effect of the switch.
-  await expect(heading(page, "What shall others see?")).toBeFocused()
+  await expect(heading(page, "What can others see?")).toBeFocused()
   await expect(panel(page).getByText("Step 2 of 5")).toBeVisible()
   const card = panel(page).getByRole("region", { name: "How others see you" })
   await expect(card).toContainText(`Annabel ${ann.lastName}`)

@@ -74,7 +74,7 @@ export function Dialog({ onClose, hasDraft, isChanged, ...frame }: DialogProps) 
             </>
           }
         >
-          <p className="text-md text-ink-2">{t("What you wrote here would be lost.")}</p>
+          <p className="text-md text-ink-2">{t("Your text would be lost.")}</p>
         </DialogFrame>
       )}
     </>

@@ -27,7 +27,8 @@ export const SECTIONS: readonly AdminSection[] = [
   {
     value: "overview",
     label: SECTION_NAMES.overview,
-    subtitle: () => t("How {brand} is doing, and what needs you", { brand: brandName() }),
+    subtitle: () =>
+      t("How {brand} is doing, and what needs your attention", { brand: brandName() }),
     Component: lazyPart(() =>
       import("#features/overview/OverviewSection.tsx").then((module) => module.OverviewSection),
     ),
@@ -43,7 +44,7 @@ export const SECTIONS: readonly AdminSection[] = [
   {
     value: "joining",
     label: SECTION_NAMES.joining,
-    subtitle: () => t("Who waits to be let in, and who invites whom"),
+    subtitle: () => t("People waiting to join, and invitations"),
     count: (counts) => counts.waitingPeople,
     Component: lazyPart(() =>
       import("#features/registration/JoiningSection.tsx").then((module) => module.JoiningSection),
@@ -79,7 +80,7 @@ export const SECTIONS: readonly AdminSection[] = [
   {
     value: "mail",
     label: SECTION_NAMES.mail,
-    subtitle: () => t("What is sent, what waits, and what came back"),
+    subtitle: () => t("Mail that was sent, is waiting, or came back"),
     Component: lazyPart(() =>
       import("#features/mail/MailSection.tsx").then((module) => module.MailSection),
     ),

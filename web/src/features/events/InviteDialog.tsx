@@ -133,7 +133,10 @@ export function InviteDialog({ postId, hostId, myId, isSeries, onClose }: Invite
 
 function Chosen(props: { people: readonly PersonRef[]; onRemove: (person: PersonRef) => void }) {
   return (
-    <ul aria-label={t("Chosen people")} className="flex max-h-24 flex-wrap gap-1.5 overflow-y-auto">
+    <ul
+      aria-label={t("Selected people")}
+      className="flex max-h-24 flex-wrap gap-1.5 overflow-y-auto"
+    >
       {props.people.map((person) => (
         <li key={person.id}>
           <button

@@ -33,7 +33,7 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
           )}
           {url === undefined ? (
             <Button isLoading={make.isPending} onClick={() => make.mutate()}>
-              {data?.createdAt ? t("Make a new address") : t("Make an address")}
+              {data?.createdAt ? t("Create a new address") : t("Create an address")}
             </Button>
           ) : (
             <Button variant="secondary" onClick={onClose}>
@@ -61,9 +61,12 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
         ) : (
           data.createdAt && (
             <p className="text-sm">
-              {t("An address was made on {date}. It is not shown again; a new one replaces it.", {
-                date: formatDate(data.createdAt),
-              })}
+              {t(
+                "An address was created on {date}. It cannot be shown again, but a new one can replace it.",
+                {
+                  date: formatDate(data.createdAt),
+                },
+              )}
             </p>
           )
         )}

@@ -96,8 +96,8 @@ test.each([
   [{ endDate: "2027-08-04" }, { end: "An event can last at most 31 days." }],
   [{ time: "", endTime: "20:00" }, { end: "Enter a start time first." }],
   [{ date: "", endTime: "20:00" }, {}],
-  [{ capacity: "0" }, { capacity: "Enter a number of places from 1 on, or leave it empty." }],
-  [{ capacity: "2.5" }, { capacity: "Enter a number of places from 1 on, or leave it empty." }],
+  [{ capacity: "0" }, { capacity: "Enter 1 or more places, or leave it empty." }],
+  [{ capacity: "2.5" }, { capacity: "Enter 1 or more places, or leave it empty." }],
   [{ capacity: "60" }, {}],
 ])("of %j the problems are %j", (fields, problems) => {
   expect(on(fields)).toEqual(problems)

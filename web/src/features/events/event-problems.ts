@@ -41,7 +41,7 @@ function capacityProblem(capacity: string): string | undefined {
   const places = Number(capacity)
   return Number.isInteger(places) && places >= 1 && places <= MOST_PLACES
     ? undefined
-    : t("Enter a number of places from 1 on, or leave it empty.")
+    : t("Enter 1 or more places, or leave it empty.")
 }
 
 function repeatProblem({ date, time, timeZone, repeat }: EventDraft): string | undefined {

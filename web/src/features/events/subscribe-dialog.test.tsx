@@ -21,14 +21,14 @@ test("makes an address, shows it once, and stops it", async () => {
       <SubscribeDialog onClose={() => undefined} />
     </QueryClientProvider>,
   )
-  fireEvent.click(await screen.findByRole("button", { name: "Make an address" }))
+  fireEvent.click(await screen.findByRole("button", { name: "Create an address" }))
   const field = await screen.findByLabelText<HTMLInputElement>("Address of your calendar")
   expect(field.value).toBe(URL)
   expect(screen.getByRole("link", { name: "Add to calendar" }).getAttribute("href")).toBe(
     URL.replace("https:", "webcal:"),
   )
   fireEvent.click(screen.getByRole("button", { name: "Stop the subscription" }))
-  expect(await screen.findByRole("button", { name: "Make an address" })).toBeDefined()
+  expect(await screen.findByRole("button", { name: "Create an address" })).toBeDefined()
   expect(screen.queryByLabelText("Address of your calendar")).toBeNull()
   expect(api.requests(events.unsubscribe)).toHaveLength(1)
   unmount()

@@ -23,7 +23,7 @@ export function MailProblems({ problems }: { problems: readonly MailProblem[] })
         <EmptyState
           icon={<MailCheck size={24} />}
           title={t("No problems")}
-          hint={t("Mails that cannot be sent are listed here with the answer of the mail server.")}
+          hint={t("E-mails that cannot be sent are listed here with the mail server's answer.")}
         />
       ) : (
         <ul className="divide-line divide-y">

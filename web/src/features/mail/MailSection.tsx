@@ -56,7 +56,7 @@ function State({ status }: { status: MailStatus }) {
     { label: t("Sender"), value: status.from ?? "" },
     { label: t("Sent in the last 24 hours"), value: formatNumber(status.sentToday) },
     { label: t("Failed in the last 24 hours"), value: formatNumber(status.failedToday) },
-    { label: t("Addresses without mail"), value: formatNumber(status.stoppedAddresses) },
+    { label: t("Stopped addresses"), value: formatNumber(status.stoppedAddresses) },
   ]
   return (
     <Card
@@ -78,7 +78,7 @@ function State({ status }: { status: MailStatus }) {
             {status.oldestWaitingAt !== null && (
               <span className="text-ink-2 text-sm font-normal">
                 {" · "}
-                {t("the oldest since")} <Time at={status.oldestWaitingAt} />
+                {t("oldest from")} <Time at={status.oldestWaitingAt} />
               </span>
             )}
           </dd>

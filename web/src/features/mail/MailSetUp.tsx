@@ -15,17 +15,17 @@ export function MailSetUp({ waiting }: { waiting: number }) {
         <div className="grid min-w-0 gap-3 text-sm">
           <p>
             {t(
-              "Nothing is mailed: no codes, no links, no digests. Members who forget how to sign in need a link made by you (Members, then the person), and are told about news in the app and by push notifications.",
+              "No e-mail is sent: no codes, no links, no digests. Members who cannot sign in need a link from you (Members, then the person). News reaches them in the app and by push notification.",
             )}
           </p>
-          <p>{t("To turn mail on, set these two variables and start the server again:")}</p>
+          <p>{t("To turn mail on, set these two variables and restart the server:")}</p>
           <pre className="bg-surface-2 rounded-box text-13 p-3 wrap-anywhere whitespace-pre-wrap">
             {EXAMPLE}
           </pre>
           {waiting > 0 && (
             <p>
               {t(
-                "{count, plural, one {# mail waits and is sent then.} other {# mails wait and are sent then.}}",
+                "{count, plural, one {# e-mail is waiting and will be sent then.} other {# e-mails are waiting and will be sent then.}}",
                 { count: waiting },
               )}
             </p>

@@ -19,9 +19,9 @@ import { QuietHours } from "./QuietHours.tsx"
 const KINDS: Record<MailKind, () => string> = {
   mention: () => t("Mentions of you"),
   message: () => t("Messages"),
-  event: () => t("Invitations and changes of events"),
+  event: () => t("Event invitations and changes"),
   follow: () => t("New followers"),
-  team: () => t("Work of the team"),
+  team: () => t("Team tasks"),
 }
 
 const CADENCE_NAMES: Record<Cadence, () => string> = {
@@ -75,7 +75,7 @@ function Choices({ settings, isStaff }: { settings: Settings; isStaff: boolean }
             key={kind}
             label={KINDS[kind]()}
             {...(kind === "team" && {
-              hint: t("New cases, and people who wait to be let in."),
+              hint: t("New cases, and people waiting to join."),
             })}
             value={settings.cadences[kind]}
             options={CADENCES.map((value) => ({ value, label: CADENCE_NAMES[value]() }))}

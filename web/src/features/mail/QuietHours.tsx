@@ -26,7 +26,7 @@ export function QuietHours({ settings, onChange }: Props) {
       <legend className="sr-only">{t("Quiet hours")}</legend>
       <Switch
         label={t("Quiet hours")}
-        hint={t("No mail is sent during these hours; what waits is sent afterwards.")}
+        hint={t("No mail is sent during these hours. Anything waiting is sent afterwards.")}
         isOn={quietHours !== null}
         onChange={(isOn) => onChange({ quietHours: isOn ? NIGHT : null })}
       />
@@ -65,7 +65,7 @@ function TimeZone({ settings, onChange }: Props) {
   return (
     <div className="text-13 text-ink-3 flex flex-wrap items-center gap-2">
       <p>
-        {t("Times are those of {zone}. Digests arrive at {time}.", {
+        {t("Times are in {zone}. Digests arrive at {time}.", {
           zone: zone.replaceAll("_", " "),
           time: formatTime(new Date(2026, 0, 1, 8)),
         })}

@@ -22,10 +22,10 @@ export function StopAddress({ stopped, takesReturns }: StopAddressProps) {
       <p className="text-ink-2 mb-3 text-sm">
         {takesReturns
           ? t(
-              "An address the mail server refuses is noticed at once, and mail that comes back later is reported by your mail server. You can also enter an address here: nothing more is sent to it until its owner confirms it again in Settings.",
+              "Addresses that the mail server refuses are stopped right away, and so are those it reports later. You can also enter an address here: nothing more is sent to it until its owner confirms it again in Settings.",
             )
           : t(
-              "An address the mail server refuses is noticed at once. When mail comes back later to the sender's mailbox, enter the address here: nothing more is sent to it until its owner confirms it again in Settings. MAIL_RETURN makes this automatic.",
+              "Addresses that the mail server refuses are stopped right away. If mail comes back later to the sender's mailbox, enter the address here: nothing more is sent to it until its owner confirms it again in Settings. MAIL_RETURN makes this automatic.",
             )}{" "}
         {t(
           "{count, plural, =0 {No address is stopped.} one {# address is stopped.} other {# addresses are stopped.}}",

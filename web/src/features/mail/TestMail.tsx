@@ -14,10 +14,13 @@ export function TestMail({ address }: { address: string | null }) {
     <Card as="section" title={t("Test message")}>
       <p className="text-ink-2 mb-3 text-sm wrap-anywhere">
         {address === null
-          ? t("Your account has no e-mail address that a test message could go to.")
-          : t("Goes to your own address, {address}, and shows the answer of the mail server.", {
-              address,
-            })}
+          ? t("Your account has no e-mail address to send a test message to.")
+          : t(
+              "Sends a message to your own address, {address}, and shows the mail server's answer.",
+              {
+                address,
+              },
+            )}
       </p>
       <Button
         variant="secondary"
@@ -39,7 +42,7 @@ export function TestMail({ address }: { address: string | null }) {
             <span className="min-w-0">
               <span className="block font-semibold">
                 {test.data.isSent
-                  ? t("The mail server took the message.")
+                  ? t("The mail server accepted the message.")
                   : t("The message was not sent.")}
               </span>
               <code className="text-13 text-ink-2 block wrap-anywhere">{test.data.answer}</code>

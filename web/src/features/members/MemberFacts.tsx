@@ -153,7 +153,7 @@ function Methods({ member }: { member: MemberDetail }) {
           <Line
             key={method.id}
             icon={<Link2 aria-hidden size={17} />}
-            aside={method.usedAt ? <Time at={method.usedAt} /> : t("not used lately")}
+            aside={method.usedAt ? <Time at={method.usedAt} /> : t("not used recently")}
           >
             {method.label}
             {method.provider === null && ` (${t("no longer offered")})`}

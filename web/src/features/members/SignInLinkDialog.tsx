@@ -28,10 +28,10 @@ export function SignInLinkDialog({ member, onClose }: MemberDialogProps) {
         isOpen
         title={t("Reset the sign-in of {name}?", { name })}
         question={t(
-          "This makes an address that works once. Give it to {name} in a safe way: with it a new passkey or password is set, all earlier ones end, and all devices are signed out.",
+          "This creates a link that works once. Send it to {name} securely. It lets them set a new passkey or password, removes the old ones, and signs out every device.",
           { name },
         )}
-        confirm={t("Make a sign-in link")}
+        confirm={t("Create a sign-in link")}
         isLoading={make.isPending}
         onConfirm={() => make.mutate()}
         onClose={onClose}

@@ -57,7 +57,7 @@ export function NotificationList({ tab }: { tab: NotificationTab }) {
 }
 
 const aboutFiltered = () =>
-  t("What new accounts and suspected fakes do is kept here, unless you follow them.")
+  t("Activity from new accounts and suspected fakes is kept here, unless you follow them.")
 
 function labelOf(tab: NotificationTab): string {
   if (tab === "all") return t("Notifications")

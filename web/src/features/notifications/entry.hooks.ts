@@ -58,7 +58,7 @@ export function useShowSender() {
         removeNotifications(data, (entry) => entry.isFiltered && entry.actors[0]?.id === id),
       ),
     success: (_, actor) => ({
-      title: t("What {name} does is shown in All from now on.", { name: displayName(actor) }),
+      title: t("Activity from {name} is shown in All from now on.", { name: displayName(actor) }),
     }),
     failure: t("Failed to change the notification. Please try again."),
     onDone: () => refetchTabs(client),

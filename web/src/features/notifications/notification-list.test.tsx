@@ -159,14 +159,14 @@ test("'Show in All' takes away what the account did", async () => {
     entryOf("2", { isFiltered: true, actors: [personOf("bob")], message: "bob Moss did it" }),
     entryOf("1", { isFiltered: true }),
   ])
-  await screen.findByText(/^What new accounts/)
+  await screen.findByText(/^Activity from new accounts/)
   fireEvent.click((await screen.findAllByRole("button", { name: "Show in All" }))[0]!)
   await expect
     .poll(() => rows().map((row) => row.querySelector("bdi")?.textContent))
     .toEqual(["bob Moss"])
   await expect
     .poll(shownToast)
-    .toEqual(["What ann Moss does is shown in All from now on.", undefined])
+    .toEqual(["Activity from ann Moss is shown in All from now on.", undefined])
 })
 
 test("a dismissed entry can be brought back", async () => {

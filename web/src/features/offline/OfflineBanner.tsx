@@ -40,7 +40,7 @@ export function OfflineBanner() {
         </strong>
         {path === paths.home && savedAt !== undefined
           ? t("Showing posts saved at {time}.", { time: momentOf(savedAt) })
-          : t("What you send is kept and sent later.")}
+          : t("Anything you send is kept and sent later.")}
       </output>
       <button
         type="button"

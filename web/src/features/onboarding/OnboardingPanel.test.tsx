@@ -59,7 +59,7 @@ test("stores the typed name, then moves on with the focus and the progress on th
   expect(document.activeElement).toBe(document.body)
   fireEvent.change(screen.getByLabelText("First Name"), { target: { value: "Annabel" } })
   press("Continue")
-  const next = await heading("What shall others see?")
+  const next = await heading("What can others see?")
   await expect.poll(() => document.activeElement).toBe(next)
   expect(names).toMatchObject([{ firstName: "Annabel" }])
   await expect.poll(() => sent).toEqual([{ step: "privacy" }])

@@ -22,7 +22,7 @@ export function PrivacyStep(props: StepProps) {
     <StepFrame
       {...props}
       step="privacy"
-      title={t("What shall others see?")}
+      title={t("What can others see?")}
       hint={t("You decide, and you can change it in Settings.")}
       share={0.5}
       isBusy={answer.isPending}

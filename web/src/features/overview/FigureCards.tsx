@@ -135,8 +135,8 @@ function QueueCard({ jobs }: { jobs: SiteOverview["jobs"] }) {
         points={jobs.hours.map(({ at, count }) => ({ label: formatTime(at), count }))}
         from={
           jobs.oldestSeconds === null
-            ? t("nothing waits")
-            : t("oldest waits {count, plural, one {# second} other {# seconds}}", {
+            ? t("nothing waiting")
+            : t("oldest waiting for {count, plural, one {# second} other {# seconds}}", {
                 count: jobs.oldestSeconds,
               })
         }

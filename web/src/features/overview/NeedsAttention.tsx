@@ -133,12 +133,12 @@ function DelayedMail({ count }: { count: number }) {
       tone="danger"
       icon={<MailWarning size={20} />}
       title={t(
-        "{count, plural, one {# mail could not be sent} other {# mails could not be sent}}",
+        "{count, plural, one {# e-mail could not be sent} other {# e-mails could not be sent}}",
         {
           count,
         },
       )}
-      detail={t("They are tried again by themselves for a few days.")}
+      detail={t("They are retried automatically for a few days.")}
     >
       <ButtonLink href={paths.adminSection("mail")} size="sm" variant="secondary">
         {t("Details")}
@@ -153,7 +153,7 @@ function MissingMail() {
       tone="warn"
       icon={<MailWarning size={20} />}
       title={t("Mail is not set up")}
-      detail={t("Forgotten passwords need a link made by you, and no digests go out.")}
+      detail={t("Members who forget their password need a link from you, and no digests are sent.")}
     >
       <ButtonLink href={paths.adminSection("mail")} size="sm" variant="secondary">
         {t("Set up mail")}

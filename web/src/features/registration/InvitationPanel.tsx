@@ -41,7 +41,7 @@ export function InvitationPanel({ whose }: { whose: "all" | "mine" }) {
           empty={{
             icon: <Ticket size={24} />,
             title: t("No invitations yet"),
-            hint: t("An invitation is a link with a number of places and an end."),
+            hint: t("An invitation is a link for a limited number of people and days."),
           }}
           error={t("Failed to load the invitations")}
           onRetry={list.retry}

@@ -40,8 +40,8 @@ export function InvitationRow({ invitation, isInviterShown, isNew, onRevoke }: I
         </span>
         <span className="text-13 text-ink-2">
           {state === "valid"
-            ? t("good until {date}", { date: formatDate(invitation.expiresAt) })
-            : t("made {date}", { date: formatDate(invitation.createdAt) })}
+            ? t("valid until {date}", { date: formatDate(invitation.expiresAt) })
+            : t("created {date}", { date: formatDate(invitation.createdAt) })}
         </span>
       </p>
       {(isInviterShown || people.length > 0) && (
@@ -75,7 +75,7 @@ function WorkingLink(props: { url: string; isNew: boolean; onRevoke: () => void 
       <input
         ref={field}
         readOnly
-        aria-label={t("Link of the invitation")}
+        aria-label={t("Invitation link")}
         value={url}
         onFocus={(event) => event.target.select()}
         className={`${CONTROL} text-ink-2 h-10 min-w-0 flex-1 basis-56 text-sm`}

@@ -41,7 +41,7 @@ export function InviteForm({ left, onMade }: InviteFormProps) {
       }}
     >
       <Input
-        label={t("For how many people")}
+        label={t("Number of people")}
         type="number"
         inputMode="numeric"
         min={1}
@@ -49,10 +49,12 @@ export function InviteForm({ left, onMade }: InviteFormProps) {
         value={places}
         onChange={(event) => setPlaces(event.target.value)}
         {...(isTried &&
-          !isCount && { error: t("Between 1 and {most}.", { most: INVITATION.places }) })}
+          !isCount && {
+            error: t("Enter a number from 1 to {count}.", { count: INVITATION.places }),
+          })}
       />
       <Select
-        label={t("Good for")}
+        label={t("Valid for")}
         value={days}
         options={DAYS.map((value) => ({
           value: String(value),
@@ -61,7 +63,7 @@ export function InviteForm({ left, onMade }: InviteFormProps) {
         onChange={setDays}
       />
       <Button type="submit" className="sm:mt-7" isLoading={invite.isPending}>
-        {t("Make a link")}
+        {t("Create a link")}
       </Button>
     </form>
   )

@@ -24,7 +24,7 @@ export function JoiningMode() {
   if (!data) return null
   const { registration, allowedEmailDomains, membersMayInvite } = data.settings
   return (
-    <Card as="section" title={t("Who may join")}>
+    <Card as="section" title={t("Who can join")}>
       <p className="text-md text-ink-2 mb-3">
         {modeText(registration)}{" "}
         {allowedEmailDomains.length > 0 &&
@@ -33,11 +33,11 @@ export function JoiningMode() {
           })}
       </p>
       <Switch
-        label={t("Members may invite people")}
+        label={t("Members can invite people")}
         hint={
           registration === "closed"
-            ? t("Not while nobody new can join.")
-            : t("Administrators always may.")
+            ? t("Not available while nobody new can join.")
+            : t("Administrators always can.")
         }
         isOn={
           registration !== "closed" &&

@@ -81,7 +81,7 @@ export function RuleForm({ rule, onClose }: RuleFormProps) {
       </div>
       <Switch
         label={t("Active")}
-        hint={t("Members can report under this rule, and everyone can read it.")}
+        hint={t("Members can report violations of this rule, and everyone can read it.")}
         isOn={draft.isActive}
         onChange={(isActive) => put({ isActive })}
       />

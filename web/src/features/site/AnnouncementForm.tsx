@@ -59,14 +59,14 @@ export function AnnouncementForm({ announcement, onClose }: AnnouncementFormProp
         <Input
           type="datetime-local"
           label={t("Start")}
-          hint={announcement ? "" : t("Empty: now")}
+          hint={announcement ? "" : t("Leave empty to start now")}
           value={draft.startsAt}
           onChange={(event) => set({ startsAt: event.target.value })}
         />
         <Input
           type="datetime-local"
           label={t("End")}
-          hint={t("Empty: until you end it")}
+          hint={t("Leave empty to end it yourself")}
           value={draft.endsAt}
           error={isWrong ? t("The end must be after the start.") : undefined}
           onChange={(event) => set({ endsAt: event.target.value })}

@@ -73,7 +73,7 @@ function RemoveDialog({ id, onClose }: { id: string; onClose: () => void }) {
       isOpen
       isDanger
       title={t("Delete this announcement?")}
-      question={t("It disappears from every page, and so do its figures.")}
+      question={t("It disappears from every page, along with its figures.")}
       confirm={t("Delete")}
       isLoading={remove.isPending}
       onConfirm={() => remove.mutate(id)}

@@ -10,10 +10,13 @@ export function EmailCard({ draft, onChange }: SiteFormProps) {
   const words: Record<EmailVisibility, { label: string; hint: string }> = {
     shown: {
       label: t("Shown"),
-      hint: t("To members, unless someone hides theirs in the settings."),
+      hint: t("Members see addresses unless their owners hide them in Settings."),
     },
-    hidden: { label: t("Hidden"), hint: t("Unless someone shows theirs in the settings.") },
-    off: { label: t("Off for everyone"), hint: t("Nobody sees the address of anybody else.") },
+    hidden: {
+      label: t("Hidden"),
+      hint: t("Members see an address only if its owner shows it in Settings."),
+    },
+    off: { label: t("Off for everyone"), hint: t("Members cannot see anyone else's address.") },
   }
   return (
     <Card as="section">

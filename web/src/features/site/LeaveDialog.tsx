@@ -18,7 +18,7 @@ export function LeaveDialog() {
       isOpen
       isDanger
       title={t("Leave without saving?")}
-      question={t("Your changes to the site are lost then.")}
+      question={t("Your changes to the site will be lost.")}
       confirm={t("Leave")}
       onClose={() => setLeave(undefined)}
       onConfirm={() => {

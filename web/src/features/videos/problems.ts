@@ -23,7 +23,7 @@ export const refusalTexts = (): Record<
 > => ({
   unreadable: t("This file is not a video we can read. Use MP4, MOV or WebM."),
   tooLong: t("This video is longer than 3 minutes. Shorten it and choose it again."),
-  noPicture: t("This file has no moving picture in it, or it is damaged. Choose another one."),
+  noPicture: t("This file has no video in it, or it is damaged. Choose another one."),
   failed: t("The video could not be converted. Try again, or choose another one."),
   impossible: t(
     "This browser cannot convert this video. Save it as MP4 (H.264) with at most 720p, or try it in another browser.",
