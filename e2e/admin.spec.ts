@@ -5,7 +5,7 @@ import type { Page, Request } from "@playwright/test"
 import { COLOR_RULES } from "./accessible.ts"
 import { ADMIN, expect, expectAccessible, expectConnected, expectToast, test } from "./fixtures.ts"
 
-/** Other tests share the server, so this shade cannot be told from the built-in one. */
+/** Other tests share the server, so this shade looks like the built-in one. */
 const ALMOST_BUILT_IN = "#0f766d"
 
 const accentOf = (page: Page) =>

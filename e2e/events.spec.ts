@@ -62,7 +62,7 @@ test("an event from its plan to its cancellation: series, places, invitation, wa
   await page.getByRole("button", { name: "Invited", exact: true }).click()
   await expect(page.getByRole("region", { name: "Guests" })).toContainText(bob.name)
 
-  // The invited member finds it, takes the only place, and a third one waits.
+  // The invited member finds it and takes the only place; a third member joins the waiting list.
   await bob.page.goto("/events?tab=invitations")
   await expect(row(bob.page, title).first()).toContainText("19:30")
   await moveTo(bob.page, "/events?day=2031-07-08")
@@ -88,7 +88,7 @@ test("an event from its plan to its cancellation: series, places, invitation, wa
     .poll(async () => (await eve.call(posts.get, { params: { postId } })).event?.myReply)
     .toBe("waiting")
 
-  // A failure is rolled back; leaving frees the place for the one who waits.
+  // A failure is rolled back; leaving frees the place for the member on the waiting list.
   await bob.page.route("**/attendance", (route) => route.abort())
   await mine.getByRole("button", { name: "Going" }).click()
   await expectToast(bob.page, "Failed to answer. Please try again.")

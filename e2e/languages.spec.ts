@@ -57,7 +57,7 @@ test("the interface follows the browser, or the member's choice", async ({ perso
 })
 
 const PATHS = ["/", "/create", "/messages", "/notifications", "/bookmarks", "/settings"]
-/** Data: what members wrote and how they are called. */
+/** Data, not interface texts: the names and content of members. */
 const DATA = [
   "script, style, noscript, time, option, article",
   '[dir="auto"], a[href^="/profile/"], a[href^="/search?"]',

@@ -6,7 +6,7 @@ import { startOwnServer, type OwnServer } from "./own-server.ts"
 
 const PASSWORD = "brittle otter lantern"
 
-/** A passkey device of Chromium itself, which asks nobody. */
+/** Chromium's virtual passkey device, which asks for no confirmation. */
 async function addAuthenticator(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send("WebAuthn.enable", { enableUI: false })
@@ -45,7 +45,7 @@ test.afterAll(() => server.stop())
 const open = (browser: Browser, options: BrowserContextOptions = {}) =>
   browser.newContext({ baseURL: server.url, ...options })
 
-/** The e-mail field offers the passkey too, and a device that asks nobody may answer that first. */
+/** The e-mail field offers the passkey too, and a device that asks for no confirmation may answer that first. */
 async function withPasskey(page: Page) {
   await page.goto("/api/login")
   const button = page.getByRole("button", { name: "Sign in with a passkey" })

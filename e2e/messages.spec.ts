@@ -48,7 +48,7 @@ test("messages, typing, receipts and presence arrive without a reload", async ({
   await open(ann, bob)
   await open(bob, ann)
   await expect(ann.page.getByText("Active now").first()).toBeVisible()
-  // Typing is not told later.
+  // Typing events are not delivered later.
   for (const { page } of [ann, bob]) await expectConnected(page)
 
   await input(ann.page).fill("How are y")

@@ -11,7 +11,7 @@ export interface NewServer {
   stop(): Promise<void>
 }
 
-/** A loopback address that does not count as one: the server takes itself for reachable by others. */
+/** A loopback address that does not count as one, so that the server considers itself reachable by others. */
 const HOST = "127.0.0.2"
 const SETUP = /http:\S+\/setup\/\S+/
 

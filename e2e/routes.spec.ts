@@ -13,7 +13,7 @@ const routes = JSON.parse(
 
 const SECTIONS = ["members", "joining", "site", "announcements", "jobs", "mail"]
 const ROUTES = routes.map(({ path }) => path.replace(":section", SECTIONS[0]!))
-/** What only a tab of a route leads to. */
+/** Screens that only a tab of a route leads to. */
 const TABS = [
   ...SECTIONS.slice(1).map((section) => `/admin/${section}`),
   ...["appearance", "notifications", "privacy", "sessions", "team"].map(
@@ -124,7 +124,7 @@ for (const which of [0, 1]) {
       { isLoadedEach: true },
     )
     expect(faults).toEqual([])
-    // Navigation and help are the same, in the same order, wherever one is.
+    // Navigation and help are the same, in the same order, on every page.
     expect([...navigation]).toHaveLength(1)
   })
 }

@@ -66,7 +66,7 @@ test("a video is converted, uploaded over a lost connection and a reload, posted
   await expect(panel.getByText("The video is ready")).toBeVisible(BUSY)
   expect(sent).toEqual(["0", "1"])
 
-  // Captions that are none are refused; then the details, and the post.
+  // A file that is not captions is refused; then come the details and the post.
   const chooser = panel.getByLabel("Add captions")
   await chooser.setInputFiles({ ...captions, buffer: Buffer.from("1\n00:00 --> 00:01\nNo") })
   await expect(panel.getByRole("alert")).toContainText("not a WebVTT file")

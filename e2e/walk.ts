@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test"
 import { waitForAnimations } from "./accessible.ts"
 
 const PANEL = "main [role=tabpanel][data-state=active]"
-/** What stands for the content of a screen until it is there; an empty panel waits for its code. */
+/** Placeholders of a screen's content; an empty panel is waiting for its code. */
 const UNSETTLED = `#root[data-static], .waiting, main .animate-pulse, ${PANEL}:empty, ${PANEL} > :only-child:empty`
 
 /** Waits until the screen shows its content. */

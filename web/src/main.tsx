@@ -21,7 +21,7 @@ const saved = boot?.isOffline && (await restore())
 if (boot && !boot.isOffline) {
   queryClient.setQueryData(keys.me, boot.user)
   fillCache(queryClient, boot.queries)
-  // Nothing that was saved for another member stays.
+  // Deletes anything saved for another member.
   void forgetUnless(boot.user?.id)
 }
 const user = saved ? saved.user : boot?.user

@@ -59,7 +59,7 @@ async function ask(form: HTMLFormElement, isQuiet: boolean) {
   }
 }
 
-/** The page has the sentences, in its language. */
+/** The page contains the sentences, in its language. */
 function sentenceFor(error: unknown, sentences: DOMStringMap): string {
   const name = error instanceof Error ? error.name : ""
   const isCanceled = name === "NotAllowedError" || name === "AbortError"
@@ -71,7 +71,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-w
   countDown(button, Number(button.dataset["wait"]))
 }
 
-/** The time is in the button, so that a screen reader does not hear every second. */
+/** The time is in the button, so that screen readers do not announce every second. */
 function countDown(button: HTMLButtonElement, seconds: number) {
   const label = button.textContent
   const end = Date.now() + seconds * 1000

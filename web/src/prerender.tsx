@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { setCatalog, t, type Catalog } from "#lib/text.ts"
 import { LandingScreen } from "#screens/LandingScreen.tsx"
 
-/** Chooses the language of what follows. */
+/** Sets the language of the pages rendered next. */
 export function useTexts(language: string, catalog: Catalog | undefined): void {
   setCatalog(language, catalog)
 }

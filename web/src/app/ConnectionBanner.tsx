@@ -5,7 +5,7 @@ const OfflineBanner = lazyPart(() =>
   import("#features/offline/OfflineBanner.tsx").then((module) => module.OfflineBanner),
 )
 
-/** At once when the device has no network; when only the server is gone, as soon as that is certain. */
+/** Appears at once when the device has no network, or once it is certain that the server is unreachable. */
 export function ConnectionBanner() {
   const isOffline = useOffline()
   return <div className="sticky top-(--header) z-30">{isOffline && <OfflineBanner />}</div>

@@ -10,7 +10,7 @@ type Item = Comment & Partial<Pick<Thread, "replies">>
 /** Returns the same item where nothing changes, and null to remove it. */
 type Change = (item: Item) => Item | null
 
-/** Changes comments in every list of a post: threads, their replies, what was just written, and the preview. */
+/** Changes comments in every list of a post: threads, their replies, new comments, and the preview. */
 function everywhere(client: QueryClient, postId: string, change: Change): void {
   client.setQueriesData<unknown>({ queryKey: keys.comments.of(postId) }, (data: unknown) =>
     changeReply(data, change),
@@ -101,13 +101,13 @@ interface LiveComments {
 }
 
 /**
- * Applies what a live event says about the comments of a post. Counts are absolute, so it can arrive before or after
- * the reply to the member's own request. A deleted comment leaves its place, so that nothing moves while it is read.
+ * Applies a live event about the comments of a post. Counts are absolute, so it can arrive before or after the reply to
+ * the member's own request. A deleted comment keeps its place, so that nothing moves under the reader.
  */
 export function applyLiveComments(
   client: QueryClient,
   { postId, count, added, changed, gone }: LiveComments,
-  /** The member's own like is on its way; its number is known better here. */
+  /** The member's own like is in flight, so the local count is newer. */
   isLiking: (commentId: string) => boolean,
 ): void {
   for (const comment of added) if (!findComment(client, comment)) putWritten(client, comment)

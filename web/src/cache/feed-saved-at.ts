@@ -1,4 +1,4 @@
 import { createStore } from "#lib/store.ts"
 
-/** When the server gave the feed on the screen, in milliseconds. */
+/** When the server sent the feed on screen, in milliseconds. */
 export const feedSavedAt = createStore<number | undefined>(undefined)

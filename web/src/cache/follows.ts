@@ -33,7 +33,7 @@ export function markFollow(client: QueryClient, userId: string, isFollowing: boo
   return by
 }
 
-/** Updates every list, the profile, and the own number of followed members. */
+/** Updates every list, the profile, and the member's own following count. */
 export function showFollow(client: QueryClient, userId: string, isFollowing: boolean) {
   const by = markFollow(client, userId, isFollowing)
   if (by === 0) return

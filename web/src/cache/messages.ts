@@ -26,7 +26,7 @@ export function putMessage(data: Thread | undefined, message: Message): Thread |
   if (!data) return data
   if (data.pages.some((page) => page.items.some((item) => item.id === message.id)))
     return mapItems(data, (item) =>
-      // A reply may be older than the receipt: read stays read.
+      // A reply may be older than the receipt; a read message stays read.
       item.id === message.id ? { ...message, isRead: message.isRead || item.isRead } : item,
     )
   const at = data.pages.findIndex(

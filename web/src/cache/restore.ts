@@ -12,7 +12,7 @@ export interface Restored {
   language: Language
 }
 
-/** Fills the cache with what was saved for the last member of this browser. Undefined when there is nothing. */
+/** Fills the cache with the replies saved for the last member of this browser. Undefined when there are none. */
 export async function restoreSaved(client: QueryClient): Promise<Restored | undefined> {
   const userId = savedMember()
   if (userId === null) return undefined

@@ -1,4 +1,4 @@
-/** A reply of the server, kept for reading without a connection. */
+/** A reply of the server, saved for reading offline. */
 export interface SavedQuery {
   /** The member and the hash of the query key. */
   key: string
@@ -6,11 +6,11 @@ export interface SavedQuery {
   group: string
   queryKey: readonly unknown[]
   data: unknown
-  /** When the server gave it, in milliseconds. */
+  /** When the server sent it, in milliseconds. */
   savedAt: number
 }
 
-/** How many replies of each group are kept; the oldest make room. */
+/** The most replies saved per group; the oldest are deleted first. */
 const MOST: Record<string, number> = {
   me: 1,
   feed: 1,
@@ -26,7 +26,7 @@ const MOST: Record<string, number> = {
   surroundings: 8,
 }
 
-/** Longer lists are cut after these pages; the cursor of the last one still leads on. */
+/** Longer lists are cut after this many pages; the cursor of the last one stays valid. */
 const MOST_PAGES = 3
 const MOST_BYTES = 1_000_000
 
@@ -84,7 +84,7 @@ export function trimmed(data: unknown): unknown {
 
 type Entry = Pick<SavedQuery, "key" | "group" | "savedAt">
 
-/** The keys that exceed what their group may keep, oldest first. The own profile counts as any other. */
+/** The keys of the oldest replies beyond the limit of their group. The member's own profile counts as any other. */
 export function surplus(entries: readonly Entry[]): string[] {
   return [...Map.groupBy(entries, ({ group }) => group)].flatMap(([group, members]) =>
     members

@@ -5,7 +5,7 @@ import type { QueryClient } from "@tanstack/react-query"
 
 import { markSaved } from "#lib/saved-reply.ts"
 
-/** Looks through the posts that this browser has, for when the server cannot be asked. */
+/** Searches the posts saved in this browser, for use without a connection. */
 export function searchSaved(client: QueryClient, term: string): SearchResult {
   const words = term.toLowerCase().split(/\s+/).filter(Boolean)
   const found = savedPosts(client).filter((post) => {

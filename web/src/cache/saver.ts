@@ -14,7 +14,7 @@ const PAUSE_MS = 800
 const FEED = JSON.stringify(keys.posts.feed)
 const ME = JSON.stringify(keys.me)
 
-/** Keeps the replies of the server in IndexedDB, as `saved-queries.ts` decides. Returns a function that stops it. */
+/** Saves replies in IndexedDB, as `saved-queries.ts` decides. Returns a function that stops it. */
 export function startSaver(client: QueryClient): () => void {
   const userId = client.getQueryData<CurrentUser | null>(keys.me)?.id
   if (userId === undefined) return () => undefined
@@ -41,7 +41,7 @@ export function startSaver(client: QueryClient): () => void {
   function noteTime(query: Query, isFetched: boolean) {
     const { queryHash, state } = query
     const savedAt = savedTimeOf(state.data)
-    // Changes of ours make a reply no younger, and the store gives only old ones.
+    // Our own changes do not make a reply newer, and replies from the store are old.
     if (savedAt !== undefined) fetchedAt.set(queryHash, savedAt)
     else if (isFetched || !fetchedAt.has(queryHash)) fetchedAt.set(queryHash, state.dataUpdatedAt)
     if (queryHash === FEED) feedSavedAt.set(fetchedAt.get(FEED))
@@ -118,7 +118,7 @@ export function startSaver(client: QueryClient): () => void {
   return stop
 }
 
-/** What was saved for a member. Storage may be unavailable. */
+/** The replies saved for a member; none while storage is unavailable. */
 export async function storedOf(userId: string): Promise<SavedQuery[]> {
   try {
     const range = IDBKeyRange.bound(`${userId}|`, `${userId}|\u{ffff}`)

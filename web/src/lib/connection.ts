@@ -5,7 +5,7 @@ import { createStore } from "./store.ts"
 /** Whether the server has stopped answering, as `features/offline` has found out. */
 export const isServerGone = createStore(false)
 
-/** Whether a request is known to be in vain. */
+/** Whether a request would certainly fail. */
 export const isOffline = (): boolean => !navigator.onLine || isServerGone.get()
 
 export function onNetworkChange(listener: () => void): () => void {

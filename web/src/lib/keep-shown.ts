@@ -2,8 +2,8 @@ import type { QueryClient } from "@tanstack/react-query"
 
 /**
  * Repeats `show` after every reply that arrives while the server may not know a change yet: such a reply can be older.
- * The function it returns ends this once the change is answered; requests that are then still under way were made
- * before, so `last` follows each of them. Both must be idempotent.
+ * Call the returned function once the change is answered: requests still in flight were made before that, so `last`
+ * follows each of them. Both must be idempotent.
  */
 export function keepShown(client: QueryClient, show: () => void): (last: () => void) => void {
   const cache = client.getQueryCache()

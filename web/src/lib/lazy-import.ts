@@ -13,7 +13,7 @@ export class LoadError extends Error {
 let awaited: (() => Promise<void>) | undefined
 let awaiting: Promise<void> | undefined
 
-/** What code that is loaded from now on needs before it runs; begins at once, and is tried again if it fails. */
+/** Sets what code loaded from now on waits for. Starts at once, and is retried after a failure. */
 export function setAwaited(load: (() => Promise<void>) | undefined): void {
   awaited = load
   awaiting = undefined
@@ -33,7 +33,7 @@ async function settleAwaited(): Promise<void> {
   }
 }
 
-/** Catalogs are what is awaited. */
+/** Code waits for its catalog, but a catalog must not wait for itself. */
 const isCatalog = (path: string) => path.includes("/language-")
 
 /** Chunks that loaded only under a changed address. */

@@ -8,7 +8,7 @@ export const isForLackOfConnection = (error: unknown): boolean =>
 
 export const needsConnection = () => t("This needs a connection.")
 
-/** The toast for what cannot wait in the outbox. */
+/** The toast for changes that cannot wait in the outbox. */
 export const offlineWords = () => ({
   title: t("You are offline."),
   description: needsConnection(),

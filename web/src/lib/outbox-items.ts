@@ -1,5 +1,5 @@
 import type { OutboxQueue } from "./outbox/queue.ts"
 import { createStore } from "./store.ts"
 
-/** What waits to be sent, oldest first. Filled by the outbox, whose code loads after the first paint. */
+/** The pending changes, oldest first. Filled by the outbox, whose code loads after the first paint. */
 export const outboxItems = createStore<OutboxQueue>([])

@@ -58,7 +58,7 @@ function arrive(): void {
   settle()
 }
 
-/** Makes history match what is open. */
+/** Makes history match the open overlays. */
 function settle(): void {
   if (moving) return
   const missing = open.length - (historyState().depth ?? 0)
@@ -76,7 +76,7 @@ function pushEntry({ address }: Overlay): void {
   history.pushState({ ...state, depth: (state.depth ?? 0) + 1, page }, "", href)
 }
 
-/** After a reload nothing is open, except what has an address. */
+/** After a reload, only overlays with an address are open. */
 export function startOverlays(): void {
   const { depth, page } = historyState()
   if (page === undefined) {

@@ -26,8 +26,8 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * The library takes a reply that we change for a new one. But an outdated list in which a like was changed is still
- * outdated, and must be fetched when it is shown again.
+ * The library treats a reply that we change as a new one. But a stale list stays stale when a like in it changes, and
+ * must be refetched when it is shown again.
  */
 function keepInvalidated(cache: QueryCache): void {
   const invalidated = new WeakSet<object>()

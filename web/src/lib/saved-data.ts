@@ -1,12 +1,12 @@
 import { showAppBadge } from "./app-badge.ts"
 import { inStore } from "./indexed-db.ts"
 
-/** What this browser has saved for reading without a connection. It belongs to one member. */
+/** The data this browser has saved for offline reading. It belongs to one member. */
 const FLAG = "grove.saved"
 
 /** Pictures; the service worker fills it. */
 export const MEDIA_CACHE = "grove-media"
-/** What was shared to the installed app and is not in a form yet. */
+/** Content shared to the installed app that no form has taken yet. */
 export const SHARED_CACHE = "grove-shared"
 
 /** Storage may be unavailable. */
@@ -26,7 +26,7 @@ export function noteSavedMember(userId: string): void {
   }
 }
 
-/** Deletes what was saved for a member: after signing out, for another member, when the session has ended. */
+/** Deletes saved data: after signing out, when another member signs in, when the session has ended. */
 export async function forgetSaved(): Promise<void> {
   try {
     globalThis.localStorage?.removeItem(FLAG)
@@ -42,7 +42,7 @@ export async function forgetSaved(): Promise<void> {
   ])
 }
 
-/** Deletes what another member, or one who is signed out, has left. */
+/** Deletes data left by another member, or by one who is signed out. */
 export async function forgetUnless(userId: string | undefined): Promise<void> {
   const saved = savedMember()
   if (saved !== null && saved !== userId) await forgetSaved()

@@ -9,18 +9,18 @@ interface Saved {
   savedAt: number
 }
 
-/** Replies that came from the store instead of the server, and when the server gave them. */
+/** Replies that came from the store instead of the server, and when the server sent them. */
 const times = new WeakMap<object, number>()
 
 export const savedKey = (userId: string, queryHash: string) => `${userId}|${queryHash}`
 
-/** Marks a reply as one the server has not given now. It is fetched again as soon as there is a connection. */
+/** Marks a reply as coming from the store. It is fetched again as soon as there is a connection. */
 export function markSaved<T extends object>(reply: T, savedAt: number): T {
   times.set(reply, savedAt)
   return reply
 }
 
-/** When the server gave a cached reply that came from the store. */
+/** When the server sent a cached reply that came from the store. */
 export function savedTimeOf(data: unknown): number | undefined {
   if (typeof data !== "object" || data === null) return undefined
   const { pages } = data as { pages?: unknown[] }

@@ -62,7 +62,7 @@ export function t<T extends string>(text: T, ...rest: Rest<T, Values>): string {
   return String(formatOf(text, message).format(rest[0]))
 }
 
-/** `Post|verb` is 'Post' in English; what follows the bar tells translators which meaning is meant. */
+/** `Post|verb` is 'Post' in English; the part after the bar tells translators which meaning is meant. */
 function withoutContext(text: string): string {
   const end = text.indexOf("|")
   return end === -1 ? text : text.slice(0, end)

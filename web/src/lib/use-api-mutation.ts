@@ -21,7 +21,7 @@ export interface ApiMutation<Input, Output, Before> {
   before?: (input: Input) => Before
   /** Toast on success; absent where the screen itself shows it. */
   success?: Words | ((output: Output, input: Input) => Words | undefined)
-  /** Said to screen readers on success, where the result is visible and a toast would only be in the way. */
+  /** Announced to screen readers on success, where the result is visible and a toast would only be in the way. */
   spoken?: string | ((output: Output, input: Input) => string | undefined)
   /**
    * Toast on failure, titled 'Error'. With `tellsWhy` the server's sentence replaces it, for forms where the member

@@ -17,7 +17,7 @@ interface ActionButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>
   isOn?: boolean
   /** The server does not know it yet. */
   isWaiting?: boolean
-  /** Why it cannot be used now; it stays focusable, so that everyone can learn it. */
+  /** Why it is unavailable. The button stays focusable so that everyone can read the reason. */
   refusal?: string | undefined
   /** Keyboard shortcut that activates this button on the focused post. */
   "data-key"?: string

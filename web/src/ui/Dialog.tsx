@@ -9,7 +9,7 @@ export interface DialogProps extends Omit<DialogFrameProps, "onRequestClose" | "
   onClose: () => void
   /** The form keeps a draft, so closing loses nothing. */
   hasDraft?: boolean
-  /** Something was picked or chosen that closing would lose. Typed text is noticed anyway. */
+  /** True when closing would lose a choice. Typed text is detected automatically. */
   isChanged?: boolean
 }
 
@@ -20,7 +20,7 @@ const isField = (element: EventTarget): element is Field =>
   // Searching again costs nothing.
   (element instanceof HTMLInputElement && element.type !== "search")
 
-/** A dialog that asks before it closes over something that was typed. */
+/** A dialog that asks before typed text is lost. */
 export function Dialog({ onClose, hasDraft, isChanged, ...frame }: DialogProps) {
   const [isAsking, setIsAsking] = useState(false)
   const before = useRef(new Map<Field, string>())

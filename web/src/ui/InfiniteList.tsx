@@ -43,7 +43,7 @@ export interface InfiniteListProps<T> {
 const NOTHING: readonly never[] = []
 /** Loads the next page when fewer than this many unseen items remain. */
 const PREFETCH_ITEMS = 8
-/** The same before the reader has scrolled: many never do, and the next page would be read in vain. */
+/** The threshold before the reader has scrolled: many never do, and the next page would be fetched in vain. */
 const PREFETCH_UNSCROLLED = 1
 /** Enough items to fill any first screen before the virtualizer is ready. */
 const INITIAL_PX = 1600

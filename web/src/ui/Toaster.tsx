@@ -84,8 +84,8 @@ export function Toaster() {
 const OVERLAY = "[data-scroll-lock], [role=menu]"
 
 /**
- * Radix gives Escape to what was opened last, which is the toast. A dialog or menu under it is what the member means,
- * so the toast goes and the key is passed on.
+ * Radix gives Escape to the layer opened last, which is the toast. The member means the dialog or menu below it, so the
+ * toast is dismissed and the key passed on.
  */
 function leaveEscape(event: KeyboardEvent, id: number): void {
   const { target } = event

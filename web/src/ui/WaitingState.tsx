@@ -2,7 +2,7 @@ import { CircleAlert, Clock } from "lucide-react"
 
 import { t } from "#lib/text.ts"
 
-/** Whether something still waits, or why it could not be sent. */
+/** Shows that something has not been sent yet, or why it could not be sent. */
 export function WaitingState({ failure }: { failure: string | undefined }) {
   if (failure === undefined)
     return (

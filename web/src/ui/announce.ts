@@ -10,6 +10,6 @@ export function announce(text: string): void {
   }
   const target = region
   target.textContent = ""
-  // A text that is there when the region appears, or that stays the same, is not read.
+  // Screen readers skip a text that is present when the region appears, or that stays the same.
   requestAnimationFrame(() => (target.textContent = text))
 }

@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react"
 
-/** Whether the page has a right column on wide screens, which most have: only pages without one provide it. */
+/** Whether the page has a right column on wide screens. Only pages without one provide a value. */
 export const AsideContext = createContext(true)
 
 export const useHasAside = (): boolean => useContext(AsideContext)

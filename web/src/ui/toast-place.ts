@@ -39,7 +39,7 @@ const PADDING = 16
 
 let touched: EventTarget | null = null
 
-/** Notes what the member touches. Returns a function that stops it. */
+/** Tracks what the member touches. Returns a function that stops it. */
 export function followTouches(): () => void {
   const note = ({ target }: PointerEvent) => void (touched = target)
   document.addEventListener("pointerdown", note, { capture: true, passive: true })

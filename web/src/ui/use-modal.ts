@@ -17,8 +17,8 @@ measureScrollbar()
 window.addEventListener("resize", measureScrollbar)
 
 /**
- * What all modal overlays share: Back closes them, and focus returns to the opener, which is recorded here because our
- * dialogs have no Radix trigger.
+ * Shared behavior of modal overlays: Back closes them, and focus returns to the opener, which is recorded here because
+ * our dialogs have no Radix trigger.
  */
 export function useModal(
   isOpen: boolean,

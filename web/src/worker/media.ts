@@ -3,14 +3,14 @@ import { MEDIA_CACHE } from "#lib/saved-data.ts"
 const MOST_PICTURES = 300
 const MOST_BYTES = 40_000_000
 const MOST_EACH = 2_000_000
-/** Looking through the cache costs more than a few pictures too many. */
+/** Trimming the cache costs more than storing a few pictures too many. */
 const TRIM_EVERY = 20
 
 let puts = 0
 
 /**
- * Always asks the server, which checks who may see a picture; the kept one is for when there is none. In the way of
- * `fetch`, because a removed picture must disappear here too.
+ * Always asks the server, which checks who may see a picture and says when it is gone. The cached picture is for when no
+ * reply comes.
  */
 export async function pictureOf(
   request: Request,
@@ -37,7 +37,7 @@ async function keep(request: Request, response: Response): Promise<void> {
     "content-length": String(bytes.size),
   }
   const cache = await caches.open(MEDIA_CACHE)
-  // Put again, so that the pictures seen last are the last of the list.
+  // Put again, so that recently seen pictures are at the end of the list.
   await cache.delete(request)
   await cache.put(request, new Response(bytes, { headers }))
   puts += 1

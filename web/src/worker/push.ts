@@ -15,7 +15,7 @@ export async function showPush(data: { json(): unknown } | null): Promise<void> 
   try {
     text = (data?.json() ?? {}) as PushText
   } catch {
-    // Not ours, or not whole: browsers still demand that something be shown.
+    // Malformed or not ours; browsers require a notification anyway.
   }
   const isInSight = (await pages()).some((page) => page.visibilityState === "visible")
   if (isInSight) return
@@ -29,7 +29,7 @@ export async function showPush(data: { json(): unknown } | null): Promise<void> 
   await navigator.setAppBadge?.().catch(() => undefined)
 }
 
-/** Only into our own pages, whatever the text said. */
+/** Opens only our own pages, whatever the push message says. */
 export async function openLink(link: unknown): Promise<void> {
   const { origin } = scope.location
   const url = new URL(typeof link === "string" ? link : "/", origin)

@@ -2,7 +2,7 @@ import { SHARED_CACHE } from "#lib/saved-data.ts"
 
 const NUMBERS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
 
-/** Keeps what was shared to the app until a form has taken it, and opens that form. */
+/** Stores content shared to the app until a form takes it, and opens that form. */
 export async function takeShared(request: Request): Promise<Response> {
   const form = await request.formData()
   const text = (name: string) => {

@@ -1,10 +1,10 @@
 import { OFFLINE_PAGE_PATH } from "@grove/contract/site-files"
 
-/** Hashed files of this version and the one before; a page that is still open may need an older one. */
+/** Hashed files of this version and the previous one, which open pages may still need. */
 const ASSETS = "grove-assets"
 /** The page without a member, and its look: accent color, logo, icons. */
 const SHELL = "grove-shell"
-/** The files that the version before this one no longer needs. */
+/** The files that the previous version no longer needs. */
 const OUTDATED = "/outdated-assets"
 
 const SHELL_LIFE_MS = 6 * 3_600_000
@@ -18,7 +18,7 @@ async function put(cache: Cache, url: string): Promise<void> {
   if (response.ok) await cache.put(url, response)
 }
 
-/** Keeps the page and everything it names. Fails when the page cannot be fetched. */
+/** Caches the offline page and every file it references. Fails when the page cannot be fetched. */
 async function putShell(): Promise<void> {
   // Without cookies: the page is the same for every member.
   const response = await fetch(OFFLINE_PAGE_PATH, { credentials: "omit", cache: "no-store" })
@@ -32,7 +32,7 @@ async function putShell(): Promise<void> {
 
 export const isAsset = (path: string) => path.startsWith("/assets/")
 
-/** Before this version takes over. A file that fails is fetched when a page needs it. */
+/** Runs before this version takes over. A file that fails is fetched when a page needs it. */
 export async function installFiles(files: readonly string[]): Promise<void> {
   await putShell()
   await keepFiles(files)
@@ -52,7 +52,7 @@ export async function refreshShell(): Promise<void> {
   await putShell()
 }
 
-/** Deletes what neither this version nor the one before it needs. */
+/** Deletes files that neither this version nor the previous one needs. */
 export async function removeOutdated(files: readonly string[]): Promise<void> {
   const cache = await caches.open(ASSETS)
   const known = await cache.match(OUTDATED)
@@ -78,7 +78,7 @@ export async function assetOf(request: Request): Promise<Response> {
   return response
 }
 
-/** Logo, accent color and icons: the latest, or the kept one. */
+/** Logo, accent color and icons: the latest, or the cached one. */
 export async function lookOf(request: Request): Promise<Response> {
   try {
     return await fetch(request)
@@ -89,12 +89,12 @@ export async function lookOf(request: Request): Promise<Response> {
   }
 }
 
-/** A server that has not answered for so long is taken for gone. */
+/** After this long without a reply, the server counts as unreachable. */
 const PATIENCE_MS = 8000
-/** What a proxy replies while the server behind it is away. */
+/** The replies of a proxy whose server is down. */
 const NO_SERVER = new Set([502, 503, 504])
 
-/** The page from the server; without one, the kept page, which shows what the browser has saved. */
+/** The page from the server, or else the cached page, which shows saved data. */
 export async function pageOf(network: Promise<Response>): Promise<Response> {
   const kept = await (await caches.open(SHELL)).match(OFFLINE_PAGE_PATH)
   if (!kept) return network

@@ -18,8 +18,8 @@ import {
 } from "./shell.ts"
 
 /**
- * The service worker: pages and files without a connection, what is shared to the app, and push messages. Takes over
- * at once; pages that are open keep the files of their version.
+ * The service worker: offline pages and files, content shared to the app, and push messages. Takes over at once; open
+ * pages keep the files of their version.
  */
 declare const FILES: readonly string[]
 
@@ -28,7 +28,7 @@ scope.addEventListener("install", (event) => {
 })
 
 scope.addEventListener("activate", (event) => {
-  // Without navigation preload: it would send the navigations that are not ours, such as a sign-in, twice.
+  // No navigation preload: it would send navigations we do not handle, such as a sign-in, twice.
   event.waitUntil(Promise.all([removeOutdated(FILES), scope.clients.claim()]))
 })
 
@@ -42,7 +42,7 @@ const LOGOUT = "/api/logout"
 const OTHER = /^\/(?:api|media|assets|idp|metrics)(?:\/|$)/
 const ICON = /^\/(?:favicon|icon)[\w.-]*$/
 
-/** Undefined: the browser asks the server as without a worker. */
+/** Returns undefined for requests that the browser sends itself. */
 function answerOf(event: FetchEvent): Promise<Response> | undefined {
   const { request } = event
   const { origin, pathname } = new URL(request.url)

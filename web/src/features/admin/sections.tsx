@@ -17,7 +17,7 @@ export interface AdminSection {
   value: string
   label: () => string
   subtitle: () => string
-  /** What waits there, shown after the label. */
+  /** The number of pending items, shown after the label. */
   count?: (counts: AdminCounts) => number
   Component: ComponentType<SectionProps>
 }

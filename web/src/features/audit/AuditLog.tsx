@@ -51,7 +51,7 @@ export function AuditLog() {
   )
 }
 
-/** The place itself enforces rules; members who have left are not named any more. */
+/** The system can enforce rules too; members who have left are no longer named. */
 const actorName = ({ actor, actorId }: AuditEntry) =>
   actor
     ? displayName(actor)

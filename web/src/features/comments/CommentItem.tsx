@@ -38,7 +38,7 @@ function Standing({ comment }: { comment: StandingComment }) {
   const { post, answered, targetId } = useConversation()
   const article = useRef<HTMLElement>(null)
   const isTarget = comment.id === targetId
-  // The address names this comment: the reader goes on here.
+  // The address names this comment, so reading continues here.
   useEffect(() => {
     if (!isTarget || isReturning()) return
     article.current?.scrollIntoView({ block: "center" })

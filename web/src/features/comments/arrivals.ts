@@ -11,12 +11,12 @@ interface Place {
 
 interface Arrivals<T> {
   shown: T[]
-  /** New at the top: shown on request, because they would push away what is being read. */
+  /** New at the top: shown on request, because they would push the others down while they are read. */
   waiting: T[]
 }
 
 /**
- * Where comments go that no loaded page holds. The member's own are always shown; those of others only if nothing is
+ * Where to show comments that no loaded page contains. The member's own are always shown; those of others only if nothing is
  * missing between them and the loaded ones.
  */
 export function placeArrivals<T extends Comment>(

@@ -4,7 +4,7 @@ import { createContext, use } from "react"
 
 export type StandingComment = Comment & { user: PersonRef }
 
-/** What the comments of one post share with the box below them. */
+/** State shared by the comments of a post and the box below them. */
 export interface Conversation {
   post: Pick<Post, "id" | "commentsOpen"> & { author: Pick<PersonRef, "id"> }
   /** The comment being answered. */

@@ -40,7 +40,7 @@ export const useReplies = (
     { enabled: isEnabled },
   )
 
-/** What the member wrote here during this visit, and what arrived live, oldest first. */
+/** Comments that the member wrote during this visit or that arrived live, oldest first. */
 export function useWritten(postId: string): readonly Thread[] {
   const { data } = useQuery({
     queryKey: keys.comments.written(postId),

@@ -1,6 +1,6 @@
 export type TextBox = HTMLTextAreaElement | HTMLInputElement
 
-/** What decides where a character stands in a text box. */
+/** The styles that determine where a character is in a text box. */
 const COPIED = [
   "boxSizing",
   "width",

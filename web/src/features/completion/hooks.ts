@@ -22,7 +22,7 @@ const DEBOUNCE_MS = 150
 const FRESH_MS = 60_000
 const NONE: readonly Choice[] = []
 
-/** What can complete the token, closest first. Never contains what does not begin with the typed text. */
+/** Completions of the token, closest first. Each begins with the typed text. */
 export function useChoices(
   token: Token | undefined,
   postId: string | undefined,
@@ -77,7 +77,7 @@ function useHashtags(typed: string): readonly HashtagRef[] {
   return known ?? data?.hashtags ?? []
 }
 
-/** A shorter text that found fewer than are shown has found everything: its answer is filtered, without a request. */
+/** A shorter text with fewer results than the list can show has found them all, so its reply is filtered. */
 function allOf<Reply, Item>(
   client: QueryClient,
   typed: string,

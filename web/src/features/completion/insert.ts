@@ -11,7 +11,7 @@ export function replaceWord(box: TextBox, { start, end }: Token, word: string): 
   box.setSelectionRange(caret, caret)
 }
 
-/** Replaces a part of the text as if it had been typed: undo works and React hears of it. */
+/** Replaces a part of the text as if it had been typed: undo works and React is notified. */
 function replaceText(box: TextBox, start: number, end: number, text: string): void {
   box.focus()
   box.setSelectionRange(start, end)

@@ -103,7 +103,7 @@ function Place({ event: { isOnline, location } }: { event: Event }) {
   )
 }
 
-/** The one thing about an event that decides whether to go. */
+/** The most useful fact for deciding whether to go. */
 export function StateBadge({ event, now }: { event: Event; now: number }) {
   if (event.canceledAt !== null) return <Badge tone="danger">{t("Canceled")}</Badge>
   if (!isOpen(event, now)) return <Badge>{t("Past event")}</Badge>

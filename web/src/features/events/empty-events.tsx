@@ -7,7 +7,7 @@ import type { EmptyStateProps } from "#ui/EmptyState.tsx"
 
 import { addressOf, hasFilter, type EventsFilter } from "./events-filter.ts"
 
-/** What an empty list says, with a way on. */
+/** The text of an empty list, and where to go next. */
 export function emptyEvents(filter: EventsFilter): EmptyStateProps {
   const icon = <CalendarX2 size={24} />
   const link = (href: string, label: string) => (

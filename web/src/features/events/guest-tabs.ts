@@ -5,7 +5,7 @@ import { t } from "#lib/text.ts"
 
 import type { GuestTab } from "./hooks.ts"
 
-/** The lists of guests; who waits and who is invited only the host sees. */
+/** The lists of guests. Only the host sees the waiting list and the invited people. */
 export function guestTabs(event: Event, isHost: boolean): { value: GuestTab; label: string }[] {
   return [
     { value: "going", label: t("Going {count}", { count: formatNumber(event._count.going) }) },

@@ -16,7 +16,7 @@ import { usePages } from "#lib/use-pages.ts"
 import { useToggle } from "#lib/use-toggle.ts"
 import { toast } from "#ui/toast.ts"
 
-/** `onShow` is called with each state to show, for lists of something else than people. */
+/** `onShow` is called with each state to show, for lists that do not contain people. */
 export function useToggleFollow(person: Followable, onShow?: (isFollowing: boolean) => void) {
   const client = useQueryClient()
   const [isPending, setIsPending] = useState(false)

@@ -3,7 +3,7 @@ import { Link2 } from "lucide-react"
 
 import { thumbUrl } from "#ui/thumb.ts"
 
-/** What the first link of a post leads to. Its height is fixed, so that nothing moves when the picture arrives. */
+/** A preview of the first link of a post. Its height is fixed, so that nothing moves when the picture arrives. */
 export function LinkCard({ link }: { link: Card }) {
   const blur = link.thumbhash ? thumbUrl(link.thumbhash) : undefined
   return (

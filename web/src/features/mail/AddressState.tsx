@@ -7,7 +7,7 @@ import { Button } from "#ui/Button.tsx"
 
 import { useConfirmAddress } from "./hooks.ts"
 
-/** Where mail goes, or why none does and what to do about it. */
+/** The address mail goes to, or why none is sent and what to do about it. */
 export function AddressState({ settings }: { settings: MailSettings }) {
   const address = settings.address ?? ""
   switch (settings.addressState) {

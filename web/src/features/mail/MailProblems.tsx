@@ -15,7 +15,7 @@ const STATES: Record<MailProblem["state"], { tone: BadgeTone; label: () => strin
   suppressed: { tone: "neutral", label: () => t("Not sent") },
 }
 
-/** The latest mails that did not go out, with the words of the mail server. */
+/** The latest e-mails that could not be sent, with the mail server's answers. */
 export function MailProblems({ problems }: { problems: readonly MailProblem[] }) {
   return (
     <Card as="section" title={t("Problems of the last 30 days")}>

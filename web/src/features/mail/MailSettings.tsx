@@ -31,7 +31,7 @@ const CADENCE_NAMES: Record<Cadence, () => string> = {
   never: () => t("Never"),
 }
 
-/** Which mails the member gets, and when not. */
+/** Which e-mails the member gets, and the quiet hours. */
 export function MailSettings({ isStaff }: { isStaff: boolean }) {
   const { data, isError, refetch } = useMailSettings()
   return (

@@ -51,7 +51,7 @@ export function QuietHours({ settings, onChange }: Props) {
   )
 }
 
-/** Quiet hours that end when they begin would be none. */
+/** Without the other hour, because quiet hours of zero length would be none. */
 const hoursExcept = (other: number) =>
   HOURS.filter((hour) => hour !== other).map((hour) => ({
     value: String(hour),

@@ -57,7 +57,7 @@ export function useGridOrder(
     )
   }, [hold, announce, count])
 
-  // What is held may be gone when photos are added or removed meanwhile.
+  // The held item may be gone when photos are added or removed meanwhile.
   useEffect(() => hold(undefined), [count, hold])
   useGridPointer(list, state, { pickUp, moveTo, drop, cancel })
 

@@ -20,7 +20,7 @@ interface EntryActionsProps {
   onReplyNear: () => void
 }
 
-/** What can be done about an entry without leaving the page. */
+/** The actions of an entry that do not leave the page. */
 export function EntryActions({
   entry,
   sentenceId,

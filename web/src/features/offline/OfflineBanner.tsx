@@ -19,7 +19,7 @@ function momentOf(savedAt: number): string {
   return isToday ? formatTime(when) : formatDateTime(when)
 }
 
-/** Says what is not there, and from when the posts on the screen are. */
+/** Says what is unavailable, and when the posts on screen were saved. */
 export function OfflineBanner() {
   const isDeviceOffline = useSyncExternalStore(onNetworkChange, () => !navigator.onLine)
   const [path] = useLocation()

@@ -10,7 +10,7 @@ import { onStart } from "#lib/socket.ts"
 import { watchServer } from "./watch-server.ts"
 import { installWorker } from "./worker.ts"
 
-/** Saves what is read, sends what waits, and notices when the server is gone. */
+/** Saves replies, sends pending changes, and notices when the server is unreachable. */
 export const live = {
   handle() {},
   start(client: QueryClient) {
@@ -31,7 +31,7 @@ export const live = {
   },
   /** Replies that came from the store are fetched again. */
   refresh(client: QueryClient) {
-    // Known before the outbox changes them: a changed copy no longer tells where it came from.
+    // Collected before the outbox changes them, because a changed copy no longer shows its origin.
     const saved = client
       .getQueryCache()
       .findAll({ predicate: ({ state }) => savedTimeOf(state.data) !== undefined })
@@ -39,7 +39,7 @@ export const live = {
   },
 }
 
-/** First what waits: the fresh replies then contain it. */
+/** Sends pending changes first, so that fresh replies contain them. */
 async function catchUp(client: QueryClient, filters?: InvalidateQueryFilters): Promise<void> {
   await resumeOutbox(client)
   await client.invalidateQueries(filters)

@@ -20,7 +20,7 @@ async function isAnswering(): Promise<boolean> {
   }
 }
 
-/** Finds out whether the server has gone, while the socket is closed. Returns a function that stops it. */
+/** Checks whether the server is unreachable while the socket is closed. Returns a function that stops it. */
 export function watchServer(): () => void {
   let isStopped = false
   let isLooking = false

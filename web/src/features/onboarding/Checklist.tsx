@@ -18,12 +18,12 @@ export interface ChecklistProps {
   isFolded?: boolean
 }
 
-/** What a newcomer can still try. Goes away after a week, when all is done, or when it is closed. */
+/** Suggestions for a newcomer. Disappears after a week, when all are done, or when it is closed. */
 export function Checklist({ isFolded }: ChecklistProps) {
   const me = useCurrentUser()
   const { data } = useOnboarding()
   const { mutate: close } = useChangeOnboarding()
-  // What this page has just done is known before the next read.
+  // Progress made on this page is known before the next fetch.
   const here: Partial<Record<ChecklistItem, boolean>> = {
     picture: me.profileImageUrl !== null,
     bio: Boolean(me.bio),

@@ -48,7 +48,7 @@ export function InterestsStep(props: StepProps) {
 }
 
 function Choice({ chosen, topics }: { chosen: string[]; topics: string[] }) {
-  // Those of another visit come first and keep their place when they are taken back.
+  // Interests of an earlier visit come first, and keep their place when deselected.
   const [first] = useState(() => chosen.filter((name) => !topics.includes(name)))
   const [added, setAdded] = useState<string[]>([])
   const [typed, setTyped] = useState("")

@@ -10,7 +10,7 @@ import { Switch } from "#ui/Switch.tsx"
 
 import { StepFrame, type StepProps } from "./StepFrame.tsx"
 
-/** Every switch acts at once, and the card shows its effect. Going on makes the site's default the member's answer. */
+/** Every switch takes effect at once, as the card shows. Continuing makes the site's default the member's choice. */
 export function PrivacyStep(props: StepProps) {
   const me = useCurrentUser()
   const site = useSite()

@@ -37,7 +37,7 @@ interface StepFrameProps extends StepProps {
   continueLabel?: string
 }
 
-/** What all steps share: progress, 'Skip' in the same corner, and the way back and forth. */
+/** The frame of every step: progress, 'Skip' in the same corner, and the buttons to go back and on. */
 export function StepFrame(props: StepFrameProps) {
   const { step, title, hint, share, children, onLeave, isMoved, onMove } = props
   const { welcomeText } = useCurrentUser().onboarding
@@ -58,7 +58,7 @@ export function StepFrame(props: StepFrameProps) {
     onMove()
     change.mutate({ step: next })
   }
-  /** A failure is shown by what failed; the member stays and loses nothing. */
+  /** A failed request reports itself; the member stays and loses nothing. */
   const leave = (to: number) => {
     if (!onLeave) return go(to)
     void onLeave().then(

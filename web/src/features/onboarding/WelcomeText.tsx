@@ -2,7 +2,7 @@ import { TextParts } from "#ui/TextParts.tsx"
 
 const NOBODY: never[] = []
 
-/** What the operators say to new members: plain text in which addresses are links. */
+/** The operators' text for new members: plain text with links. */
 export function WelcomeText({ text }: { text: string }) {
   if (text === "") return null
   return (

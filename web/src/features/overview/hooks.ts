@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query"
 
 import { replyQuery } from "#lib/reply-query.ts"
 
-/** What waits in the sections of the administration, for their tabs. */
+/** The pending work of each section of the administration, shown on its tab. */
 export interface AdminCounts {
   waitingPeople: number
   failedJobs: number

@@ -13,7 +13,7 @@ interface LanguageMenuProps {
   onChange: (language: string | undefined) => void
 }
 
-/** In which language the post is, where the server would guess wrong. */
+/** Sets the language of a post where the server would guess wrong. */
 export function LanguageMenu({ value, onChange }: LanguageMenuProps) {
   const label = t("Language of the post")
   const icon = <Languages aria-hidden size={value === undefined ? 20 : 15} />

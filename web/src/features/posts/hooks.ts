@@ -143,7 +143,7 @@ export function useCreatePost(words: Words, onDone?: (post: Post | undefined) =>
   })
 }
 
-/** The feed shows what waits; other screens tell where it is. */
+/** The feed shows pending posts; other screens say where they are. */
 const waitingWords = () => ({
   title: t("Waiting to send"),
   description: t("Sent when you're back"),

@@ -5,7 +5,7 @@ export interface Shared {
   files: File[]
 }
 
-/** What was shared to the installed app; the service worker has kept it. */
+/** Content shared to the installed app, stored by the service worker. */
 export async function readShared(): Promise<Shared> {
   const cache = await caches.open(SHARED_CACHE)
   const text = await (await cache.match("/shared/text"))?.text()

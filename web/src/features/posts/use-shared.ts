@@ -10,7 +10,7 @@ interface Form {
   addFiles: (files: File[]) => Promise<unknown>
 }
 
-/** Adds what was shared to the installed app to a form, after what is already there. */
+/** Adds content shared to the installed app to a form, after what is already there. */
 export function useShared(form: Form): void {
   const start = useEffectEvent(() => {
     const state = new URLSearchParams(location.search).get("shared")

@@ -15,7 +15,7 @@ import { InvitationRow } from "./InvitationRow.tsx"
 import { InviteForm } from "./InviteForm.tsx"
 import { useMayInvite } from "./may-invite.hooks.ts"
 
-/** Makes, lists and revokes invitations: one's own, or for administrators those of all members. */
+/** Creates, lists and revokes invitations: the member's own, or everyone's for administrators. */
 export function InvitationPanel({ whose }: { whose: "all" | "mine" }) {
   const list = useInvitations(whose)
   const allowed = useMayInvite().data

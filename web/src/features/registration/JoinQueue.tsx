@@ -19,7 +19,7 @@ export function JoinQueue() {
   const [refusing, setRefusing] = useState<JoinRequest>()
   const place = useRef<HTMLDivElement>(null)
   const ids = useMemo(() => list.items?.map(({ id }) => id) ?? [], [list.items])
-  // After a decision the keyboard goes on with the next person.
+  // After a decision, the focus moves to the next person.
   useKeptFocus(place, ids)
   return (
     <Card as="section" title={t("Waiting for approval")}>

@@ -2,7 +2,7 @@ import { InvitationPanel } from "./InvitationPanel.tsx"
 import { JoiningMode } from "./JoiningMode.tsx"
 import { JoinQueue } from "./JoinQueue.tsx"
 
-/** Administrators: who waits to be let in, and all invitations. */
+/** For administrators: people waiting to join, and all invitations. */
 export function JoiningSection() {
   return (
     <>

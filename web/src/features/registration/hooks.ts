@@ -70,7 +70,7 @@ export function useRefuseRequest(onDone: () => void) {
   })
 }
 
-/** Those of all members for administrators, otherwise one's own. */
+/** All invitations for administrators, otherwise the member's own. */
 export function useInvitations(whose: "all" | "mine") {
   const all = usePages(keys.admin.invitations, registration.allInvitations, {}, isFor(whose, "all"))
   const mine = usePages(keys.invitations.mine, registration.invitations, {}, isFor(whose, "mine"))

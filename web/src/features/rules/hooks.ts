@@ -59,7 +59,7 @@ export function useToggleRule() {
     client.setQueryData<Rule[]>(keys.rules.list, (list) =>
       list?.map((rule) => (rule.id === id ? { ...rule, isActive } : rule)),
     )
-  // Earlier, the list would come without the changes that still wait.
+  // Fetched sooner, the list would lack the pending changes.
   const refreshAfterLast = () => {
     const waiting = client.isMutating({
       predicate: ({ options }) => options.scope?.id === TOGGLES,

@@ -9,7 +9,7 @@ import { useAnnouncement, useSeeAnnouncement } from "./banner.hooks.ts"
 
 const NOBODY: never[] = []
 
-/** A notice of the administrators above every screen, until the member closes it. */
+/** An announcement above every screen, until the member closes it. */
 export function AnnouncementBanner() {
   const shown = useAnnouncement()
   const { mutate: see } = useSeeAnnouncement()

@@ -17,7 +17,7 @@ import { useChangeAnnouncement, useCreateAnnouncement } from "./announcements.ho
 const OFFERED = "en de es fr it nl pl pt tr uk ar he hi zh ja".split(" ")
 
 interface AnnouncementFormProps {
-  /** Missing: a new one. */
+  /** Omitted for a new announcement. */
   announcement?: AnnouncementForAdmins | undefined
   onClose: () => void
 }

@@ -7,7 +7,7 @@ import { Textarea } from "#ui/Textarea.tsx"
 
 import type { SiteFormProps } from "./site-form.ts"
 
-/** What newcomers read first. */
+/** The text that newcomers read first. */
 export function NewMembersCard({ draft, onChange }: SiteFormProps) {
   return (
     <Card as="section" title={t("For new members")}>

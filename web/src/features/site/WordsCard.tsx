@@ -12,7 +12,7 @@ import { Textarea } from "#ui/Textarea.tsx"
 import { FixedNote } from "./FixedNote.tsx"
 import type { SiteFormProps } from "./site-form.ts"
 
-/** What guests read: the welcome, its language, and whether they can read posts. */
+/** Settings for visitors: the welcome text, its language, and whether they can read posts. */
 export function WordsCard({ draft, onChange, fixedBy }: SiteFormProps) {
   const readingFixedBy = fixedBy("publicReading")
   return (

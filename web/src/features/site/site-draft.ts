@@ -45,7 +45,7 @@ export function changedNames(change: SiteChange): string[] {
 
 const DOMAIN = /^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63}){1,9}$/
 
-/** `@Example.org, school.example` → domains, and what is none. */
+/** `@Example.org, school.example` → domains, and the entries that are not domains. */
 export function readDomains(typed: string): { domains: string[]; wrong: string[] } {
   const words = typed
     .split(/[\s,;]+/)

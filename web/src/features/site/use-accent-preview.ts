@@ -8,7 +8,7 @@ const TOKENS: Record<string, keyof Shades> = {
   "--on-accent": "onAccent",
 }
 
-/** The page itself wears the color while it is tried. */
+/** Applies the color to the page itself while it is being tried. */
 export function useAccentPreview(color: string | null, isTried: boolean): void {
   useEffect(() => {
     if (!isTried) return undefined

@@ -3,7 +3,7 @@ import { stories } from "@grove/contract/stories"
 import { call } from "#lib/api-client.ts"
 import type { OutboxKind } from "#lib/outbox/kind.ts"
 
-/** That the member has seen a story. Nobody waits for it, so a rejected one is forgotten. */
+/** Marks a story as seen. Nothing depends on it, so a rejected change is dropped silently. */
 const view: OutboxKind = {
   name: "story-view",
   isState: true,

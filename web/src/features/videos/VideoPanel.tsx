@@ -20,7 +20,7 @@ export interface VideoPanelProps {
   onStopWaiting: () => void
 }
 
-/** The picked video of a form: how far it is, its cover, description and captions. */
+/** The picked video of a form: its progress, cover, description and captions. */
 export function VideoPanel({ picker, isWaiting, onStopWaiting }: VideoPanelProps) {
   const { video } = picker
   if (!video) return null
@@ -111,7 +111,7 @@ function Preview({
           <input
             id={id}
             type="range"
-            // As every time line: from left to right in all languages.
+            // A time line runs from left to right in every language.
             dir="ltr"
             min={0}
             max={Math.max(0.1, video.durationSeconds - 0.1)}

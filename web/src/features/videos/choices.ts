@@ -14,7 +14,7 @@ export function isSavingData(): boolean {
   return connection?.saveData === true || matchMedia("(prefers-reduced-data: reduce)").matches
 }
 
-/** The member's choices and the device's: moving pictures must not start where motion or data is to be saved. */
+/** The member's choices and the device's: videos must not start where motion or data use is reduced. */
 export function mayAutoplay(): boolean {
   return autoplay.get() === "on" && !isMotionReduced() && !isSavingData()
 }

@@ -35,7 +35,7 @@ interface Limits {
 
 const FRAME_RATE = 30
 const AUDIO_BITRATE = 192_000
-/** A moving picture of 720p gets 2.2 Mbit/s. */
+/** A 720p video gets 2.2 Mbit/s. */
 const BITS_PER_PIXEL = 0.08
 const LEAST_BITRATE = 400_000
 /** Encoders miss their bitrate by a little, and the container adds its tables. */

@@ -25,7 +25,7 @@ const SHARES = [0, 0.3, 0.6, 1]
 /** How far from the view a video begins to load. */
 const NEAR = "100% 0px"
 
-/** What is known of one video element, and what can be done with it. */
+/** The state and the controls of one video element. */
 export function createPlayer() {
   const state = createStore(REST)
   let video: HTMLVideoElement | undefined
@@ -153,7 +153,7 @@ export function createPlayer() {
 /** The element of each video, to order them. */
 const elements = new WeakMap<Playable, HTMLVideoElement>()
 
-/** Where the browser refuses sound without a tap, it plays without. */
+/** Plays muted where the browser refuses sound without a tap. */
 async function play(video: HTMLVideoElement | undefined): Promise<void> {
   try {
     await video?.play()

@@ -23,7 +23,7 @@ const SIGNED_OUT_MS = 60_000
 const SECOND_ATTEMPT_MS = 800
 /** A shorter wait is over before its reason is read. */
 const NOTICE_FROM_MS = 60_000
-/** What a proxy replies while the server behind it is away. */
+/** The replies of a proxy whose server is down. */
 const NO_SERVER = new Set([502, 504])
 
 /**
