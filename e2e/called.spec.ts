@@ -60,7 +60,7 @@ test.afterAll(async () => {
   await new Promise<void>((resolve) => smtp.close(resolve))
 })
 
-test("a report calls the moderator: the number appears, the notification leads to the case", async ({
+test("a report notifies the moderator: the count appears, and the notification leads to the case", async ({
   browser,
 }) => {
   const [eve, bob] = [
@@ -100,7 +100,7 @@ test("a report calls the moderator: the number appears, the notification leads t
   for (const member of [eve, bob]) await member.context.close()
 })
 
-test("members choose their mails, and an address that came back is confirmed again", async () => {
+test("members choose their e-mails, and confirm an address again after mail to it came back", async () => {
   const { page } = mo
   await page.goto("/settings?section=notifications")
   await expect(page.getByText(`Mail goes to ${mo.email}`)).toBeVisible()

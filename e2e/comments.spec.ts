@@ -3,7 +3,7 @@ import { posts } from "@grove/contract/posts"
 
 import { expect, expectAccessible, test } from "./fixtures.ts"
 
-test("a conversation: reply by keyboard, like, edit, hide, close, delete; the notification opens the very comment", async ({
+test("a conversation: reply by keyboard, like, edit, hide, close, delete; the notification opens that comment", async ({
   person,
 }) => {
   const [ann, bob] = [await person({ firstName: "Ann" }), await person({ firstName: "Bob" })]
@@ -73,7 +73,7 @@ test("a conversation: reply by keyboard, like, edit, hide, close, delete; the no
     )
   })
 
-  await test.step("hide a reply; everybody can show it", async () => {
+  await test.step("hide a reply; everyone can show it", async () => {
     await page.reload()
     await shown.filter({ hasText: "1962" }).getByRole("button", { name: "Comment options" }).click()
     await page.getByRole("menuitem", { name: "Hide reply" }).click()
@@ -116,7 +116,7 @@ test("a conversation: reply by keyboard, like, edit, hide, close, delete; the no
   })
 })
 
-test("on a phone: a comment deep in a long thread is opened in place, with ways to both sides", async ({
+test("on a phone: a comment deep in a long thread opens in place, with buttons for earlier and later ones", async ({
   person,
   member,
 }) => {

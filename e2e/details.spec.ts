@@ -44,10 +44,7 @@ test("every page says what it is in its title, before and after the script runs"
   await expect(page).toHaveTitle(/^(\(\d+\+?\) )?Explore · Grove$/)
 })
 
-test("small things: Escape, focus, counts, toasts and keys are where one expects them", async ({
-  admin,
-  person,
-}) => {
+test("Escape, focus, counts, toasts and keys behave as expected", async ({ admin, person }) => {
   const [boss, ann] = [await admin(), await person()]
   const { page } = ann
   const post = await ann.call(posts.create, { body: { content: "Worth keeping" } })

@@ -5,7 +5,7 @@ import { posts } from "@grove/contract/posts"
 import { expect, expectAccessible, expectConnected, expectToast, test } from "./fixtures.ts"
 import { moveTo } from "./walk.ts"
 
-test("a mention is completed by keyboard and by touch, appears on open pages and calls the person", async ({
+test("a mention is completed by keyboard and by touch, appears on open pages and notifies the person", async ({
   person,
 }) => {
   const [ann, quinn, quentin] = [

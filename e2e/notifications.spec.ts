@@ -91,7 +91,7 @@ async function growOlder(userId: string) {
   )
 }
 
-test("tabs, answers in place, and new accounts apart", async ({ person, member }) => {
+test("tabs, replies in place, and a separate tab for new accounts", async ({ person, member }) => {
   const [ann, bob, cleo] = [
     await person({ firstName: "Ann" }),
     await member({ firstName: "Bob" }),

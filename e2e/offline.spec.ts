@@ -7,7 +7,7 @@ import { picture } from "./pictures.ts"
 const card = (page: Page, text: string) =>
   page.getByRole("article").filter({ hasText: text }).first()
 
-test("says that the server does not answer, keeps changes, and goes on by itself", async ({
+test("says that the server does not answer, keeps changes, and recovers automatically", async ({
   resident,
 }) => {
   const { page, context, call } = await resident()
@@ -44,7 +44,7 @@ test("says that the server does not answer, keeps changes, and goes on by itself
   expect(await call(posts.get, { params: { postId: post.id } })).toMatchObject({ isLiked: true })
 })
 
-test("puts what is shared to the app into the composer, behind what is there", async ({
+test("adds content shared to the app to the composer, after what is already there", async ({
   person,
 }) => {
   const { page } = await person({ hasWorker: true })

@@ -73,7 +73,7 @@ test("home: stories, composer, posts; beside them hashtags, people and activity"
   await expect(bob.page.getByRole("complementary")).toBeHidden()
 })
 
-test("a profile: name, address, words, numbers, four tabs; for others follow, message, report", async ({
+test("a profile: name, address, bio, counts, four tabs; for others follow, message, report", async ({
   person,
 }) => {
   const [ann, bob] = [await person(), await person()]

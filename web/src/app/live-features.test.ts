@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-test("a change of standing refreshes the session and one's penalties", () => {
+test("a change of standing refreshes the session and the member's penalties", () => {
   fill(keys.me, keys.ownPenalties)
   expect(staleAfter(() => penalties.handle(event("message"), client))).toEqual([])
   expect(staleAfter(() => penalties.handle(event("standing"), client))).toEqual(
@@ -39,7 +39,7 @@ test("a change of standing refreshes the session and one's penalties", () => {
   )
 })
 
-test("a return to the connection refreshes the session", () => {
+test("a reconnect refreshes the session", () => {
   fill(keys.me, keys.ownPenalties)
   expect(staleAfter(() => penalties.refresh(client))).toEqual(names(keys.me))
 })
@@ -56,7 +56,7 @@ test("a burst of reports refreshes the cases once, a moment later", () => {
   expect(refetched).toHaveBeenCalledTimes(CASES.length)
 })
 
-test("a notification refreshes one's reports, a return everything about them", () => {
+test("a notification refreshes the member's reports, and a reconnect everything about reports", () => {
   fill(...CASES, keys.reports)
   expect(staleAfter(() => reports.handle(event("notification"), client))).toEqual(
     names(keys.reports),
@@ -133,6 +133,6 @@ test("a click on a notification opens its page in this tab, only within the site
   expect(location.pathname).toBe("/notifications")
 })
 
-test("without push there is nothing to listen to", () => {
+test("does nothing in a browser without push", () => {
   expect(push.start()()).toBeUndefined()
 })

@@ -46,7 +46,7 @@ test("changes a comment in its thread, among replies, in what was written and in
   expect(post().comments).toEqual([{ ...reply, likeCount: 7 }, commentOf("1")])
 })
 
-test("leaves what it does not concern as it is, down to the identity", () => {
+test("keeps the identity of everything it does not change", () => {
   const { client, threads, post } = open()
   const before = [threads()[0], post(), threads(keys.comments.list("other", "oldest", undefined))]
   patchComment(client, reply, () => ({ likeCount: 9 }))
@@ -55,7 +55,7 @@ test("leaves what it does not concern as it is, down to the identity", () => {
   expect(threads(keys.comments.list("other", "oldest", undefined))).toEqual(before[2])
 })
 
-test("a data of another shape is left alone", () => {
+test("leaves data of another shape alone", () => {
   const { client } = open()
   client.setQueryData(["comments", "p", "odd"], { count: 1 })
   client.setQueryData(["comments", "p", "none"], null)
@@ -64,7 +64,7 @@ test("a data of another shape is left alone", () => {
   expect(client.getQueryData(["comments", "p", "none"])).toBeNull()
 })
 
-test("a new comment is counted and previewed once, however often it comes", () => {
+test("counts and previews a new comment once, however often it arrives", () => {
   const { client, written, post } = open()
   for (const content of ["first", "second"]) addComment(client, commentOf("n", { content }))
   expect(written()).toEqual([threadOf("n", { content: "second" })])
@@ -72,7 +72,7 @@ test("a new comment is counted and previewed once, however often it comes", () =
   expect(post()._count).toEqual({ likes: 0, comments: 4, reposts: 0 })
 })
 
-test("a comment that a list holds already is not counted again", () => {
+test("does not count a comment that is already in a list", () => {
   const { client, post, thread } = open()
   addComment(client, reply)
   addComment(client, commentOf("1"))
@@ -87,7 +87,7 @@ test("a new reply is counted in its thread and not previewed", () => {
   expect(post()._count.comments).toBe(4)
 })
 
-test("what was written stays in order, and a preview repeats nothing", () => {
+test("keeps new comments in order, and repeats none in the preview", () => {
   const { client, written, post } = open([commentOf("n")])
   addComment(client, commentOf("m"))
   addComment(client, commentOf("n"))
@@ -112,7 +112,7 @@ test("removes a comment without replies, and its count", () => {
   expect([thread("2")!.replies, thread("2")!.replyCount]).toEqual([[], 0])
 })
 
-test("a comment with replies stays without its content, and is not counted off twice", () => {
+test("keeps a deleted comment that has replies, without its content, and subtracts it once", () => {
   const deep = commentOf("r", { parentId: "2", replyCount: 1, likeCount: 4, isLiked: true })
   const { client, thread } = open()
   client.setQueryData(list, pagesOf([threadOf("2", { replyCount: 5, replies: [deep] })]))
@@ -133,13 +133,13 @@ test("a comment with replies stays without its content, and is not counted off t
   expect(thread("2")!.replyCount).toBe(4)
 })
 
-test("the number of replies never falls below none", () => {
+test("never counts replies below zero", () => {
   const { client, thread } = open()
   removeComment(client, commentOf("unknown", { parentId: "1" }), 2)
   expect(thread("1")!.replyCount).toBe(0)
 })
 
-test("a live event adds what is unknown, and takes over the count", () => {
+test("adds unknown comments from a live event, and adopts its count", () => {
   const { client, written, post } = open()
   applyLiveComments(client, { ...NEWS, added: [commentOf("n"), reply] }, never)
   expect(written()!.map(({ id }) => id)).toEqual(["n"])
@@ -147,7 +147,7 @@ test("a live event adds what is unknown, and takes over the count", () => {
   expect(post()._count).toEqual({ likes: 0, comments: 4, reposts: 0 })
 })
 
-test("a live change keeps the own like, and its number while it is on its way", () => {
+test("a live change keeps the member's like, and the count while that like is in flight", () => {
   const changed = commentOf("1", { content: "edited", likeCount: 8, isLiked: false })
   for (const isLiking of [true, false]) {
     const { client, thread } = open()
@@ -161,7 +161,7 @@ test("a live change keeps the own like, and its number while it is on its way", 
   }
 })
 
-test("a comment deleted elsewhere leaves its place", () => {
+test("keeps the place of a comment that was deleted elsewhere", () => {
   const { client, threads, post } = open()
   applyLiveComments(client, { ...NEWS, gone: ["1"] }, never)
   expect(threads()[0]).toMatchObject({ id: "1", content: "", isDeleted: true })

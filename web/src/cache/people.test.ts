@@ -35,7 +35,7 @@ function open(followers = 3, following = 5) {
   }
 }
 
-test("a follow is shown in every list, on the profile and in the own number", () => {
+test("shows a follow in every list, on the profile and in the member's own count", () => {
   const { client, profile, own, isFollowing } = open()
   showFollow(client, "ann", true)
   expect(isFollowing()).toEqual([true, false, true])
@@ -46,7 +46,7 @@ test("a follow is shown in every list, on the profile and in the own number", ()
   expect(own()).toEqual({ posts: 1, followers: 2, following: 6 })
 })
 
-test("the same follow again changes no number", () => {
+test("counts a repeated follow once", () => {
   const { client, profile, own } = open()
   for (const isFollowing of [true, true]) showFollow(client, "ann", isFollowing)
   expect([profile()._count.followers, own().following]).toEqual([4, 6])
@@ -54,21 +54,21 @@ test("the same follow again changes no number", () => {
   expect([profile()._count.followers, own().following]).toEqual([3, 5])
 })
 
-test("no number falls below none", () => {
+test("never counts below zero", () => {
   const { client, profile, own } = open(0, 0)
   patchUser<{ id: string; isFollowing: boolean }>(client, "ann", { isFollowing: true })
   showFollow(client, "ann", false)
   expect([profile()._count.followers, own().following]).toEqual([0, 0])
 })
 
-test("a follow of a visitor makes up no member", () => {
+test("leaves the session alone when nobody is signed in", () => {
   const { client } = open()
   client.setQueryData(keys.me, null)
   showFollow(client, "ann", true)
   expect(client.getQueryData(keys.me)).toBeNull()
 })
 
-test("tells by how much the followers changed", () => {
+test("returns by how much the number of followers changed", () => {
   const { client } = open()
   expect([
     markFollow(client, "ann", true),
@@ -77,7 +77,7 @@ test("tells by how much the followers changed", () => {
   ]).toEqual([1, 0, -1])
 })
 
-test("the server's word on a follow is taken over", () => {
+test("adopts the server's state of a follow", () => {
   const { client, profile, isFollowing } = open()
   adoptFollow(client, "ann", { isFollowing: true, followers: 9 } as never)
   expect(profile()).toMatchObject({
@@ -114,7 +114,7 @@ test("without a member only the shared lists are stale", () => {
   expect(staleKeys(client)).toEqual(["users.suggested"])
 })
 
-test("a post that is gone is pinned on no profile any more", () => {
+test("unpins a deleted post on every profile", () => {
   const { client, profile } = open()
   client.setQueryData(keys.users.one("ann"), profileOf("ann", { pinnedPostId: "p" }))
   client.setQueryData(keys.users.one("bob"), profileOf("bob", { pinnedPostId: "q" }))
@@ -132,7 +132,7 @@ const likesOf = (client: QueryClient) => {
   return [isLiked, _count]
 }
 
-test("a like is counted once, taken back, and replaced by the server's word", () => {
+test("counts a like once, takes it back, and adopts the server's count", () => {
   const client = new QueryClient()
   const counts = { comments: 0, reposts: 4 }
   client.setQueryData(keys.posts.one("p"), postOf("p"))
@@ -147,7 +147,7 @@ test("a like is counted once, taken back, and replaced by the server's word", ()
   expect(likesOf(client)).toEqual([false, { ...counts, likes: 0 }])
 })
 
-test("a published post comes on top of both lists, once, and makes up none", () => {
+test("puts a published post on top of both lists, once, and creates no list", () => {
   const client = new QueryClient()
   const post = postOf("n")
   client.setQueryData(keys.posts.feed, pagesOf([postOf("1")], [postOf("2")]))
@@ -163,7 +163,7 @@ test("a published post comes on top of both lists, once, and makes up none", () 
   expect(empty.getQueryData(keys.posts.feed)).toBeUndefined()
 })
 
-test("a published post comes on top of the own profile, and a missing list has no error", () => {
+test("puts a published post on top of the own profile, and tolerates a missing list", () => {
   const client = new QueryClient()
   const post = postOf("n")
   client.setQueryData(keys.posts.byUser("ann"), pagesOf([postOf("1")]))
@@ -184,7 +184,7 @@ test("a follow changes nothing outside the lists of members and results", () => 
   expect(client.getQueryData(keys.me)).toBe(own)
 })
 
-test("a list on screen that depends on a follow is not fetched under the reader", async () => {
+test("does not refetch a visible list that depends on a follow", async () => {
   const { client } = open()
   let fetches = 0
   const queryFn = () => (fetches += 1)

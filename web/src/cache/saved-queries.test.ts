@@ -38,11 +38,11 @@ describe("trimmed", () => {
     pageParams: Array.from({ length: count }, (_, at) => at),
   })
 
-  test("keeps the beginning of a list, and the way on", () => {
+  test("keeps the first pages of a list and the cursor of the next one", () => {
     expect(trimmed(pages(5))).toEqual(pages(3))
     expect(trimmed(pages(2))).toEqual(pages(2))
   })
-  test("leaves other replies alone, and null is one", () => {
+  test("leaves other replies alone, null included", () => {
     expect([trimmed({ id: "p" }), trimmed(null)]).toEqual([{ id: "p" }, null])
   })
   test("does not keep what is too large", () => {

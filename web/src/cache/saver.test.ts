@@ -40,7 +40,7 @@ async function settledHashes() {
   return savedHashes()
 }
 
-test("saves what is read, with the time the server gave it, and restores it", async () => {
+test("saves replies with the time the server sent them, and restores them", async () => {
   const client = open()
   client.setQueryData(keys.posts.one("2"), postOf("2"))
   client.setQueryData(keys.violationList, [])
@@ -80,7 +80,7 @@ test("forgets everything when a request says that nobody is signed in", async ()
   await expect.poll(() => savedHashes()).toEqual([])
 })
 
-test("keeps members apart, and deletes what another one has left", async () => {
+test("keeps members apart, and deletes the data another member left behind", async () => {
   open("ann")
   await expect.poll(() => savedHashes("ann")).toEqual(["auth.user", "posts.feed"])
   expect(await savedHashes("an")).toEqual([])
@@ -91,7 +91,7 @@ test("keeps members apart, and deletes what another one has left", async () => {
   expect([await savedHashes("ann"), savedMember()]).toEqual([[], null])
 })
 
-test("a list that is no longer in memory comes from the store, with its true time", async () => {
+test("reads a list that is no longer in memory from the store, with its original time", async () => {
   open()
   await expect.poll(() => savedHashes()).toEqual(["auth.user", "posts.feed"])
   stop()
@@ -148,7 +148,7 @@ test("saves only what is meant for later", async () => {
   expect((await storedOf("me")).map(({ group }) => group)).not.toContain(undefined)
 })
 
-test("saves nothing of a visitor, nothing after it was stopped", async () => {
+test("saves nothing for a visitor, and nothing after it was stopped", async () => {
   const visitor = freshClient()
   visitor.setQueryData(keys.me, null)
   stop = startSaver(visitor)
@@ -191,7 +191,7 @@ test("keeps everything when the session is read again or a request fails otherwi
   expect(savedMember()).toBe("me")
 })
 
-test("the oldest beyond the limit make room, also those of an earlier visit", async () => {
+test("deletes the oldest replies beyond the limit, including those of an earlier visit", async () => {
   const profile = (at: number) => profileOf(`u${at}`)
   const first = await begun()
   for (let at = 1; at <= 12; at++)
@@ -217,7 +217,7 @@ async function begunAgain() {
   return client
 }
 
-test("a fetched feed is younger, further pages leave its time alone", async () => {
+test("updates the time of the feed when it is fetched again, but not with further pages", async () => {
   api.on(posts.feed, ({ query }) =>
     query["cursor"] ? { items: [postOf("1")] } : { items: [postOf("2")], next: "more" },
   )
@@ -237,7 +237,7 @@ test("a fetched feed is younger, further pages leave its time alone", async () =
   expect((await savedFeed())?.savedAt).toBe(fetchedAt)
 })
 
-test("does not save a reply that is too large, and goes on with the others", async () => {
+test("skips a reply that is too large and saves the others", async () => {
   const client = await begun()
   client.setQueryData(keys.posts.one("2"), postOf("2", { content: "x".repeat(1_000_001) }))
   client.setQueryData(keys.posts.one("3"), postOf("3"))
@@ -245,7 +245,7 @@ test("does not save a reply that is too large, and goes on with the others", asy
   await expect.poll(() => savedHashes()).toEqual(["auth.user", "posts.feed", "posts.one.3"])
 })
 
-test("what was saved is empty without storage", async () => {
+test("finds no saved replies while storage is unavailable", async () => {
   await begun()
   vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementation(() => {
     throw new DOMException("No storage", "InvalidStateError")

@@ -32,7 +32,7 @@ test("catalogs are complete, hold nothing unused, and keep values and plurals", 
   expect(problems).toEqual([])
 })
 
-test("so are the server's", () => {
+test("the server's catalogs are complete too", () => {
   const serverTexts = allServerTexts()
   expect(serverTexts).toEqual(
     expect.arrayContaining(["{name} liked your post", "Sign in to {name}", "User not found"]),

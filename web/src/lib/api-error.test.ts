@@ -36,7 +36,7 @@ test("the server's sentence is shown for client errors, and for limits only wher
   ])
 })
 
-test("tells a missing thing from other failures", () => {
+test("distinguishes not found from other failures", () => {
   const kinds = [400, 403, 404, 500].map((status) => [
     isNotFound(error(status)),
     isMissing(error(status)),

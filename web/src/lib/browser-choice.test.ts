@@ -10,7 +10,7 @@ afterEach(() => {
 
 const choice = () => createChoice("size", ["small", "large"])
 
-test("is the first value until another is chosen, and keeps only another", () => {
+test("is the first value until another is chosen, and stores only the others", () => {
   const size = choice()
   expect(size.get()).toBe("small")
   size.set("large")

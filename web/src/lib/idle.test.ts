@@ -5,7 +5,7 @@ import { whenIdle } from "./idle.ts"
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }))
 afterEach(() => void vi.useRealTimers())
 
-test("works a moment later in browsers that do not tell when they are idle", () => {
+test("runs the work a moment later in browsers without idle callbacks", () => {
   vi.stubGlobal("requestIdleCallback", undefined)
   onTestFinished(() => void vi.unstubAllGlobals())
   const work = vi.fn<() => void>()
@@ -19,7 +19,7 @@ test("works a moment later in browsers that do not tell when they are idle", () 
   expect(work).toHaveBeenCalledOnce()
 })
 
-test("asks the browser where it can, with an end to the waiting", () => {
+test("uses an idle callback with a timeout where the browser has one", () => {
   const asked: unknown[] = []
   vi.stubGlobal("requestIdleCallback", (...words: unknown[]) => asked.push(words))
   vi.stubGlobal("cancelIdleCallback", (handle: number) => asked.push(handle))

@@ -45,7 +45,7 @@ afterEach(() => {
 
 const focus = (selector: string) => document.querySelector<HTMLElement>(selector)!.focus()
 
-test("a keyboard is a field with the focus and a much smaller view", () => {
+test("assumes a keyboard when a field has the focus and the viewport is much smaller", () => {
   start()
   focus("textarea")
   expect([isTyping(), covered()]).toEqual([false, ""])
@@ -67,7 +67,7 @@ test("where the page shrinks as well, nothing is covered", () => {
   expect([isTyping(), covered()]).toEqual([true, ""])
 })
 
-test("no keyboard without a text field, after turning the device, zoomed, or with a mouse", () => {
+test("assumes none without a text field, after turning the device, zoomed, or with a mouse", () => {
   start()
   focus("input[type=checkbox]")
   view.change({ height: 450 })

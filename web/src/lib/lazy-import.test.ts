@@ -133,7 +133,7 @@ test("code waits for its texts, but texts do not wait for themselves", async () 
   expect(order).toEqual(["catalog", "texts", "code"])
 })
 
-test("texts that cannot be loaded hold nothing up, and are tried again with the next code", async () => {
+test("texts that cannot be loaded block nothing, and are retried with the next code", async () => {
   const { load } = browser(() => true)
   let tries = 0
   setAwaited(async () => {

@@ -22,7 +22,7 @@ test("vibrates shortly, where the device can", () => {
   expect(() => vibrate()).not.toThrow()
 })
 
-test("never with reduced motion, by the member's setting or the device's", () => {
+test("never vibrates with reduced motion, whether the member or the device asks for it", () => {
   document.documentElement.dataset["motion"] = "reduced"
   vibrate()
   document.documentElement.dataset["motion"] = "normal"

@@ -132,7 +132,7 @@ test("an overlay that gives way to another one passes its entry on", async () =>
   expect([dialog.closed.mock.calls.length, at()]).toEqual([1, ["/page?q=1", 0]])
 })
 
-test("one that opens while another one's entry is being removed gets its own", async () => {
+test("an overlay that opens while the entry of another is being removed gets its own", async () => {
   const { useOverlay } = await fresh()
   const menu = overlay(useOverlay)
   await settled()
@@ -145,7 +145,7 @@ test("one that opens while another one's entry is being removed gets its own", a
   expect([dialog.closed.mock.calls.length, at()]).toEqual([1, ["/page?q=1", 0]])
 })
 
-test("what happens while an entry is being removed waits for it", async () => {
+test("overlays and navigations wait while an entry is being removed", async () => {
   const { useOverlay, navigate } = await fresh()
   const menu = overlay(useOverlay)
   await settled()

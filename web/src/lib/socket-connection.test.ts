@@ -59,7 +59,7 @@ test("connects once, and sends only while connected", () => {
   expect(calls).toEqual(["start", "standing"])
 })
 
-test("comes back after growing pauses, which begin again after a success", () => {
+test("reconnects after growing delays, which start over after a success", () => {
   open()
   for (const pause of [500, 1000, 2000]) {
     sockets.last().drop()
@@ -119,7 +119,7 @@ test("a connection that was replaced by another no longer counts", () => {
   expect([socketStatus(), calls]).toEqual(["connected", ["start", "start"]])
 })
 
-test("stays away once it is not wanted", () => {
+test("does not reconnect after it was closed on purpose", () => {
   open()
   sockets.last().drop()
   disconnect()

@@ -6,7 +6,7 @@ import { renderHook } from "#test/render-hook.tsx"
 
 import { createStore, useStore } from "./store.ts"
 
-test("tells its listeners about new values only, until they leave", () => {
+test("notifies listeners of new values only, until they unsubscribe", () => {
   const store = createStore(1)
   const heard: number[] = []
   const leave = store.subscribe(() => heard.push(store.get()))

@@ -60,7 +60,7 @@ test.each([400, 403, 500, 503])("leaves a reply of %s to the caller", async (sta
   expect(await storedOf(like.subject)).toEqual([])
 })
 
-test("does not overtake an earlier change that waits, but a rejected one", async () => {
+test("overtakes a rejected change, but not one that is still pending", async () => {
   const item = { key: "k", userId: "me", kind: "like", subject: "p", data: {}, createdAt: "" }
   const send = answers()
   outboxItems.set([item])

@@ -42,7 +42,7 @@ function mayReload() {
   return !event.defaultPrevented
 }
 
-test("closes at once while nothing was typed, or what was typed is as before", async () => {
+test("closes at once when nothing was typed or the text is unchanged", async () => {
   const onClose = await open()
   type("Find", "somebody")
   type("Name", "Bob")
@@ -77,7 +77,7 @@ test("Back asks too, and Back again closes only the question", async () => {
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test("a form with a draft closes without a question", async () => {
+test("closes a form that keeps a draft without asking", async () => {
   const onClose = await open(true)
   type("Name", "Bob")
   expect(mayReload()).toBe(true)
@@ -94,7 +94,7 @@ function pull(px: number, pointerType: "touch" | "mouse" = "touch") {
   fireEvent.pointerUp(header, at(px))
 }
 
-test("a swipe down on the title closes it; a short one, one to the side or a mouse does not", async () => {
+test("closes on a swipe down on the title, but not on a short or sideways swipe or with a mouse", async () => {
   const onClose = await open()
   pull(20)
   pull(-200)

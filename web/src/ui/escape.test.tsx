@@ -30,14 +30,14 @@ const show = async (title: string) => {
   await screen.findByText(title)
 }
 
-test("Escape closes a dialog although a toast came after it", async () => {
+test("Escape closes a dialog even when a toast appeared after it", async () => {
   const close = open(true)
   await show("Bob likes it")
   fireEvent.keyDown(screen.getByLabelText("Name"), { key: "Escape" })
   await expect.poll(() => close.mock.calls.length).toBe(1)
 })
 
-test("Escape closes a toast where nothing else is open", async () => {
+test("Escape closes a toast when nothing else is open", async () => {
   open(false)
   await show("Bob likes it")
   fireEvent.keyDown(document.body, { key: "Escape" })

@@ -34,7 +34,7 @@ const tabStops = () =>
 const focused = () => document.activeElement?.textContent
 const press = (key: string) => fireEvent.keyDown(document.activeElement!, { key })
 
-test("a toolbar with the focus is one tab stop, and none is lost afterwards", () => {
+test("a focused toolbar is one tab stop, and all its stops return afterwards", () => {
   show()
   const all = ["before", "one", "two", "three", "after"]
   expect(tabStops()).toEqual(all)

@@ -30,7 +30,7 @@ describe("files", () => {
     await expect(installFiles([])).rejects.toThrow("503")
   })
 
-  test("a page of the version before finds its files after an update, one before that does not", async () => {
+  test("keeps the files of the previous version after an update, but not of the one before it", async () => {
     const { names, asked } = fakeCaches((path) => new Response(path))
     await installFiles(["/assets/home-1.js"])
     await removeOutdated(["/assets/home-1.js"])
@@ -67,7 +67,7 @@ describe("pages", () => {
     expect(await text(network())).toBe(shown)
   })
 
-  test("after a long silence", async () => {
+  test("come from the cache when the server is silent for too long", async () => {
     await install()
     vi.useFakeTimers()
     const shown = text(Promise.withResolvers<Response>().promise)
@@ -76,7 +76,7 @@ describe("pages", () => {
     expect(await shown).toBe(PAGE)
   })
 
-  test("nothing is pretended before the worker has a page", async () => {
+  test("fail as usual before the worker has saved one", async () => {
     fakeCaches(() => undefined)
     await expect(pageOf(Promise.reject(new TypeError("offline")))).rejects.toThrow("offline")
   })
@@ -112,7 +112,7 @@ describe("pictures", () => {
     expect(names(MEDIA_CACHE)).toEqual([])
   })
 
-  test("are not kept when one is too large, and only as many as fit", async () => {
+  test("are saved only up to the limits of size and number", async () => {
     const { names } = fakeCaches((path) => bytes(path.includes("huge") ? 2_000_001 : 10))
     await see("/media/huge-1.webp")
     expect(names(MEDIA_CACHE)).toEqual([])

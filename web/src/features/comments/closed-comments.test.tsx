@@ -30,7 +30,7 @@ test("words that were typed before the comments were closed stay readable", () =
   unmount()
 })
 
-test("says nothing of a draft where there is none", () => {
+test("does not mention a draft where there is none", () => {
   const { unmount } = show()
   expect(screen.queryByText("Not sent")).toBeNull()
   unmount()

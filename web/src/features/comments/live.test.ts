@@ -66,7 +66,7 @@ test("an edit or a like changes the comment in place and keeps whether the membe
   expect(page.written()).toEqual([])
 })
 
-test("a deleted comment leaves its place, and its words are gone", () => {
+test("a deleted comment keeps its place without its text", () => {
   const page = open()
   page.hear({ gone: ["r"], changed: [commentOf("2", { replyCount: 0 })], count: 2 })
   const [left] = page.thread("2").replies
@@ -96,7 +96,7 @@ test("other events, and watching a post that is not here, change nothing", () =>
   })
 })
 
-test("what was missed before watching began makes the post and its comments stale", () => {
+test("marks the post and its comments as stale when events were missed before watching began", () => {
   const page = open()
   page.client.setQueryData(keys.comments.list("q", "oldest", undefined), pagesOf([]))
   const { changed, stale } = effectsOn(page.client, () => page.hear({ count: 9 }))
@@ -112,7 +112,7 @@ test.each([{ added: [commentOf("n")] }, { changed: [commentOf("1")] }, { gone: [
   },
 )
 
-test("after a gap all comments are stale, and nothing else", () => {
+test("a reconnect marks all comments as stale, and nothing else", () => {
   const page = open()
   const { stale } = effectsOn(page.client, () => live.refresh(page.client))
   expect(stale).toEqual([list.join(".")])

@@ -131,7 +131,7 @@ test("keys belong to the candidates while an IME composes", async () => {
   expect(onKey.mock.calls).toEqual([["Enter"], ["ArrowDown"]])
 })
 
-test("never offers what does not fit the text any more, and asks no further when everything is known", async () => {
+test("offers nothing that no longer fits the text, and stops asking once everything is known", async () => {
   const form = open()
   form.type("@m|")
   await expect.poll(form.rows).toHaveLength(3)

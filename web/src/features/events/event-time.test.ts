@@ -43,7 +43,7 @@ test.each([
   expect(pageWhen(event(fields), NOW)).toBe(text)
 })
 
-test("the reader's time is told only where it differs", () => {
+test("shows the reader's time only where it differs", () => {
   const at = new Date("2026-11-17T16:00:00.000Z")
   const local = new Intl.DateTimeFormat("sv-SE", { timeStyle: "short", timeZone: here }).format(at)
   expect(hereWhen(event({ time: local }))).toBeUndefined()

@@ -16,7 +16,7 @@ test.each([
   expect(addressOf(filter)).toBe(`/events${search}`)
 })
 
-test("ignores what the address makes up, and a span beside a day", () => {
+test("ignores unknown values in the address, and a time span beside a day", () => {
   expect(filterIn("?tab=x&day=2026-02-31&when=year&place=moon&category=-1")).toEqual({
     tab: "upcoming",
   })
@@ -36,7 +36,7 @@ test.each([
   expect(withDay({ tab, span: "week" }, day, TODAY)).toEqual(filter)
 })
 
-test("the chosen day again clears it", () => {
+test("choosing the same day again clears it", () => {
   expect(withDay({ tab: "mine", day: TODAY, place: "online" }, undefined, TODAY)).toEqual({
     tab: "mine",
     place: "online",

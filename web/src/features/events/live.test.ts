@@ -141,7 +141,7 @@ test.each([`/away/post/${ID}`, `/post/${ID.slice(1)}`])("%s leads to no event", 
   expect(effectsOn(client, () => live.handle(event, client))).toEqual({ changed: [], stale: [] })
 })
 
-test("counts of a post without an event make up none", () => {
+test("ignores counts for a post without an event", () => {
   const { client, shown } = open()
   client.setQueryData(keys.posts.feed, pagesOf([postOf(ID)]))
   const counts = { going: 41, interested: 7, waiting: 2, placesLeft: 0 }

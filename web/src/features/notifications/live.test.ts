@@ -119,7 +119,7 @@ test.each([
   ])
 })
 
-test("the first connection refetches, as the page is older; a stopped page does not", () => {
+test("refetches on the first connection, because the page is older, unless stopped", () => {
   const sockets = fakeSockets()
   const start = () => {
     connect()

@@ -143,7 +143,7 @@ test("follows back without leaving the page", async () => {
   expect(api.requests(follows.add)[0]!.params).toEqual({ userId: "ann" })
 })
 
-test("a group of several people has no answer to one of them", async () => {
+test("offers no reply in a group of several people", async () => {
   open("all", [entryOf("1", { mayReply: true, postId: "p", commentId: "c", actorCount: 3 })])
   await screen.findByRole("listitem")
   expect(screen.queryByRole("button", { name: "Reply" })).toBeNull()

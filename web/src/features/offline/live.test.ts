@@ -38,7 +38,7 @@ test("loads saved replies again only after waiting changes were sent, so that th
   await expect.poll(isInvalidated).toBe(true)
 })
 
-test("loads no reply again that the server gave itself", async () => {
+test("does not refetch replies that came from the server", async () => {
   const client = freshClient()
   client.setQueryData(keys.me, userOf("offline-two"))
   client.setQueryData(keys.posts.one("p1"), markSaved(postOf("p1"), 1))
@@ -90,7 +90,7 @@ async function start(userId: string, isOffline: boolean) {
   }
 }
 
-test("shows what waits from an earlier visit and sends it when the network is back", async () => {
+test("shows the pending changes of an earlier visit and sends them when the network is back", async () => {
   const page = await start("offline-three", false)
   await expect.poll(page.isLiked).toBe(true)
   expect(page.sent()).toBe(0)

@@ -49,7 +49,7 @@ test.each<[LiveEvent, string[]]>([
   expect(effects).toEqual({ changed: [], stale })
 })
 
-test("after a gap, everything of moderation is refreshed", () => {
+test("a reconnect refreshes everything in moderation", () => {
   const client = opened()
   const { stale } = effectsOn(client, () => live.refresh(client))
   expect(stale).toEqual([...CASES, "reports"].toSorted())

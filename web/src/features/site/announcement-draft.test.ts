@@ -12,7 +12,7 @@ test("a form without times begins now and has no end", () => {
   })
 })
 
-test("times survive the way through the form", () => {
+test("a form returns the times it was given", () => {
   const stored = {
     id: "1",
     text: "Hello",

@@ -38,7 +38,7 @@ test("a new announcement is added, a changed one replaced", () => {
   expect(texts()).toEqual(["Bye", "Two"])
 })
 
-test("one that ended, or was closed on another screen, disappears", () => {
+test("an announcement that ended or was closed on another screen disappears", () => {
   const { handle, texts } = shown()
   for (const id of ["a", "b"])
     handle({ type: "announcement", id, announcement: { ...HELLO, id }, isNew: true })
@@ -48,7 +48,7 @@ test("one that ended, or was closed on another screen, disappears", () => {
   expect(texts()).toEqual([])
 })
 
-test("a change does not open one again that was closed", () => {
+test("a change does not reopen a closed announcement", () => {
   const { handle, texts } = shown()
   handle({ type: "announcement", id: "a", announcement: HELLO, isNew: true })
   handle({ type: "announcement.closed", id: "a" })
@@ -81,7 +81,7 @@ test("a new announcement is unseen, a changed one keeps whether it was seen", ()
   expect(list()).toEqual([{ ...HELLO, text: "Bye", isSeen: true }])
 })
 
-test("an end or a close without a list makes up nothing to show", () => {
+test("ignores an end or a close while no list is loaded", () => {
   const { handle, texts } = shown()
   handle({ type: "announcement.closed", id: "a" })
   expect(texts()).toBeUndefined()
@@ -89,7 +89,7 @@ test("an end or a close without a list makes up nothing to show", () => {
   expect(texts()).toEqual([])
 })
 
-test("after a gap the announcements are fetched again, and nothing else", () => {
+test("a reconnect refetches the announcements, and nothing else", () => {
   const client = new QueryClient()
   client.setQueryData(keys.announcements, [])
   client.setQueryData(keys.posts.feed as readonly unknown[], [])

@@ -34,7 +34,7 @@ test("removing the logo is a change", () => {
   expect(changeOf({ ...draftOf(STORED), logo: null }, STORED)).toEqual({ logo: null })
 })
 
-test("a value that is typed back is no change", () => {
+test("a value changed back is not a change", () => {
   expect(changeOf({ ...draftOf(STORED), name: "Grove" }, STORED)).toEqual({})
 })
 

@@ -21,7 +21,7 @@ test("prefers a typed URL over a picked picture and ignores an empty one", () =>
   expect(validatePicture(" ", PICKED)).toEqual({ profileImageUrl: PICTURE })
 })
 
-test("sends the head of the file with a picked picture, never with a URL", () => {
+test("sends the beginning of the file with a picked picture, never with a URL", () => {
   const picked = { dataUrl: PICTURE, origin: "data:image/png;base64,BB" }
   expect(validatePicture("", picked)).toEqual({
     profileImageUrl: PICTURE,

@@ -16,6 +16,6 @@ test.each([
   expect(captionsProblem(text.length, text) ?? "").toMatch(expected)
 })
 
-test("too large", () => {
+test("refuses captions that are too large", () => {
   expect(captionsProblem(200 * 1024 + 1, `WEBVTT${CUES}`)).toMatch(/larger than 200KB/)
 })

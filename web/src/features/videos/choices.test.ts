@@ -43,7 +43,7 @@ test("the member's own choices count on every device", () => {
   expect(mayAutoplay()).toBe(false)
 })
 
-test("a browser that does not tell is not saving data", () => {
+test("assumes no data saving in a browser that does not report it", () => {
   on({})
   vi.stubGlobal("navigator", {})
   expect(isSavingData()).toBe(false)

@@ -87,7 +87,7 @@ test("a video that failed before it was started is loaded again by a tap", () =>
   expect([video.loads, video.paused]).toEqual([1, false])
 })
 
-test("plays without sound where the browser allows no other", async () => {
+test("plays muted where the browser does not allow sound", async () => {
   isSoundOn.set(true)
   expect(video.muted).toBe(false)
   video.mayPlayLoud = false
@@ -111,7 +111,7 @@ test("seeks within the video", () => {
   expect(video.currentTime).toBe(0)
 })
 
-test("an element that is gone is no longer listened to", () => {
+test("stops listening to a removed element", () => {
   detach()
   isSoundOn.set(true)
   expect(video.muted).toBe(true)

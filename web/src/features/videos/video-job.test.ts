@@ -172,7 +172,7 @@ test("shows the sentence of the server, and can be tried again after its own fai
   expect(sentParts).toHaveLength(6)
 })
 
-test("captions: a file that is none is refused here, one that the server refuses there", async () => {
+test("refuses a file that is not WebVTT, and drops captions that the server refuses", async () => {
   open()
   await expect.poll(() => shown.step).toBe("ready")
   job!.setCaptions(new File(["1\n00:00 --> 00:01"], "a.srt"))

@@ -116,7 +116,7 @@ test("tells other tabs about each change, stored or not", async () => {
   expect(received).toEqual(["changed", "changed", "changed", "changed"])
 })
 
-test("hears the changes of other tabs until it stops listening, and never its own", async () => {
+test("receives changes of other tabs until it stops listening, and never its own", async () => {
   const listener = vi.fn<() => void>()
   const stop = onOtherTab(listener)
   await store.put(item("1"))
