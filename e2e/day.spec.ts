@@ -105,7 +105,7 @@ test("two new members and a moderator use every main feature", async ({
     ).toHaveCount(2)
   })
 
-  await test.step("Bob likes, comments, bookmarks and reposts it; Ann is told", async () => {
+  await test.step("Bob likes, comments, bookmarks and reposts it; Ann is notified", async () => {
     const post = card(bob.page, `Fog, ${mark}`)
     await post.getByRole("button", { name: /^Like/ }).click()
     await expect(post.getByRole("button", { name: "Like, 1 like" })).toBeVisible()

@@ -97,7 +97,7 @@ test("a mention is completed by keyboard and by touch, appears on open pages and
     await expect.poll(bottomOfToast).toBeLessThanOrEqual(top)
   })
 
-  await test.step("the notification leads to the very comment", async () => {
+  await test.step("the notification leads to that comment", async () => {
     await quentin.page.goto("/notifications")
     await quentin.page
       .getByRole("link", { name: /mentioned you/ })

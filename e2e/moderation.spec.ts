@@ -226,7 +226,7 @@ test("members without permission see why; banned members see only how to appeal"
     params: { violationId: violation.id },
     body: { action: "content_removed" },
   })
-  // The session ends immediately. A request that was on its way leads to the sign-in page by itself.
+  // The session ends immediately. A request in flight leads to the sign-in page automatically.
   const email = ann.page.getByLabel("Email")
   const signIn = ann.page.getByRole("link", { name: "Sign In" }).first()
   await expect(signIn.or(email)).toBeVisible()

@@ -45,7 +45,7 @@ test("saves replies with the time the server sent them, and restores them", asyn
   client.setQueryData(keys.posts.one("2"), postOf("2"))
   client.setQueryData(keys.violationList, [])
   await expect.poll(() => savedHashes()).toEqual(["auth.user", "posts.feed", "posts.one.2"])
-  // A like of ours makes the feed no younger.
+  // Our own like does not make the feed newer.
   client.setQueryData(keys.posts.feed, pagesOf([postOf("1", { isLiked: true })]))
   expect(feedSavedAt.get()).toBe(LONG_AGO)
   await expect
@@ -105,7 +105,7 @@ test("reads a list that is no longer in memory from the store, with its original
   expect(feedSavedAt.get()).toBe(LONG_AGO)
 })
 
-/** The page goes to the background: what waits is saved at once. */
+/** Sends the page to the background, which saves pending replies at once. */
 function become(state: "hidden" | "visible") {
   vi.spyOn(document, "visibilityState", "get").mockReturnValue(state)
   onTestFinished(() => void vi.restoreAllMocks())

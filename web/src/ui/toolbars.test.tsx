@@ -26,7 +26,7 @@ function show(dir: "ltr" | "rtl" = "ltr") {
   })
 }
 
-/** What Tab reaches, by document order. */
+/** The tab stops, in document order. */
 const tabStops = () =>
   [...document.querySelectorAll<HTMLElement>("a, button:not(:disabled)")]
     .filter((element) => element.tabIndex >= 0)

@@ -36,7 +36,7 @@ function open() {
     written: () =>
       client.getQueryData<Comment[]>(keys.comments.written("p"))?.map(({ id }) => id) ?? [],
     count: () => client.getQueryData<Post>(keys.posts.one("p"))!._count.comments,
-    hear: (fields: Partial<Extract<LiveEvent, { type: "comments" }>>) =>
+    receive: (fields: Partial<Extract<LiveEvent, { type: "comments" }>>) =>
       live.handle(
         { type: "comments", postId: "p", count: 3, added: [], changed: [], gone: [], ...fields },
         client,
@@ -50,7 +50,7 @@ test("a new comment is kept beside the pages, once, whichever is faster: the eve
   for (const isEventFirst of [true, false]) {
     const page = open()
     const steps = [
-      () => page.hear({ added: [mine], changed: [parent], count: 4 }),
+      () => page.receive({ added: [mine], changed: [parent], count: 4 }),
       () => addComment(page.client, mine),
     ]
     for (const step of isEventFirst ? steps : steps.toReversed()) step()
@@ -60,15 +60,17 @@ test("a new comment is kept beside the pages, once, whichever is faster: the eve
 
 test("an edit or a like changes the comment in place and keeps whether the member likes it", () => {
   const page = open()
-  page.hear({ changed: [commentOf("1", { content: "new words", likeCount: 7, isLiked: false })] })
+  page.receive({
+    changed: [commentOf("1", { content: "new words", likeCount: 7, isLiked: false })],
+  })
   expect(page.thread("1")).toMatchObject({ content: "new words", likeCount: 7, isLiked: true })
-  page.hear({ changed: [commentOf("unknown")] })
+  page.receive({ changed: [commentOf("unknown")] })
   expect(page.written()).toEqual([])
 })
 
 test("a deleted comment keeps its place without its text", () => {
   const page = open()
-  page.hear({ gone: ["r"], changed: [commentOf("2", { replyCount: 0 })], count: 2 })
+  page.receive({ gone: ["r"], changed: [commentOf("2", { replyCount: 0 })], count: 2 })
   const [left] = page.thread("2").replies
   expect(left).toMatchObject({ id: "r", isDeleted: true, content: "", user: null })
   removeComment(page.client, reply, 2)
@@ -78,9 +80,9 @@ test("a deleted comment keeps its place without its text", () => {
 test("fetches again when comments were written before watching began, and only then", () => {
   const page = open()
   const isStale = () => page.client.getQueryState(list)!.isInvalidated
-  page.hear({ count: 3 })
+  page.receive({ count: 3 })
   expect(isStale()).toBe(false)
-  page.hear({ count: 4 })
+  page.receive({ count: 4 })
   expect(isStale()).toBe(true)
 })
 
@@ -90,7 +92,7 @@ test("other events, and watching a post that is not here, change nothing", () =>
     changed: [],
     stale: [],
   })
-  expect(effectsOn(page.client, () => page.hear({ postId: "q", count: 9 }))).toEqual({
+  expect(effectsOn(page.client, () => page.receive({ postId: "q", count: 9 }))).toEqual({
     changed: [],
     stale: [],
   })
@@ -99,7 +101,7 @@ test("other events, and watching a post that is not here, change nothing", () =>
 test("marks the post and its comments as stale when events were missed before watching began", () => {
   const page = open()
   page.client.setQueryData(keys.comments.list("q", "oldest", undefined), pagesOf([]))
-  const { changed, stale } = effectsOn(page.client, () => page.hear({ count: 9 }))
+  const { changed, stale } = effectsOn(page.client, () => page.receive({ count: 9 }))
   expect([changed, stale]).toEqual([[], [list.join("."), "posts.one.p"].toSorted()])
 })
 
@@ -107,7 +109,7 @@ test.each([{ added: [commentOf("n")] }, { changed: [commentOf("1")] }, { gone: [
   "a change is applied without a fetch: %j",
   (fields) => {
     const page = open()
-    expect(effectsOn(page.client, () => page.hear({ ...fields, count: 9 })).stale).toEqual([])
+    expect(effectsOn(page.client, () => page.receive({ ...fields, count: 9 })).stale).toEqual([])
     expect(page.count()).toBe(9)
   },
 )

@@ -22,7 +22,7 @@ test.each([
   ["2027-01-02", "14:00", "Sat, Jan 2, 2027, 14:00"],
   ["2026-11-15", "14:00", "Sun, Nov 15, 14:00"],
   [undefined, undefined, "Date to be announced"],
-])("a row tells %s %s as %s", (date, time, text) => {
+])("a row shows %s %s as %s", (date, time, text) => {
   expect(rowWhen(event({ date, time }), NOW)).toBe(text)
 })
 
@@ -39,7 +39,7 @@ test.each([
     "Tuesday, November 17, 16:00 – Wednesday, November 18, 01:00",
   ],
   [{ time: undefined, endDate: "2026-11-19" }, "Tuesday, November 17 – Thursday, November 19"],
-])("the page tells %j as %s", (fields, text) => {
+])("the page shows %j as %s", (fields, text) => {
   expect(pageWhen(event(fields), NOW)).toBe(text)
 })
 

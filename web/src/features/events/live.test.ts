@@ -14,7 +14,7 @@ import { live } from "./live.ts"
 const ID = "0198c5f0-aaaa-7bbb-8ccc-0123456789ab"
 const INVITATIONS = keys.events.list({ tab: "invitations" })
 
-const told = (fields: object): LiveEvent => ({
+const notified = (fields: object): LiveEvent => ({
   type: "notification",
   notification: { ...notificationOf("n"), type: "other", link: `/post/${ID}`, ...fields },
 })
@@ -34,7 +34,7 @@ test("a canceled event is marked in every list", async () => {
   const { client, shown } = open()
   const canceledAt = "2126-01-01T00:00:00.000Z"
   api.on(posts.get, () => postOf(ID, { event: eventOf({ canceledAt }) }))
-  const { stale } = effectsOn(client, () => live.handle(told({}), client))
+  const { stale } = effectsOn(client, () => live.handle(notified({}), client))
   expect(stale).toEqual(
     [INVITATIONS, keys.events.calendar("2126-11", "UTC"), keys.events.guestList(ID, "going")]
       .map((key) => key.join("."))
@@ -46,23 +46,23 @@ test("a canceled event is marked in every list", async () => {
 test("an event that cannot be read stays as it was", async () => {
   const { client, shown } = open()
   api.on(posts.get, () => failure(500))
-  live.handle(told({}), client)
+  live.handle(notified({}), client)
   await expect.poll(() => api.requests(posts.get)).toHaveLength(1)
   expect(shown().event!.canceledAt).toBeNull()
 })
 
 test("an invitation to an unknown event asks only for the invitations", () => {
   const { client } = open()
-  const other = told({ link: `/post/${ID.replace("0198", "0199")}` })
+  const other = notified({ link: `/post/${ID.replace("0198", "0199")}` })
   const { stale } = effectsOn(client, () => live.handle(other, client))
   expect(stale).toEqual([INVITATIONS.join(".")])
   expect(api.requests(posts.get)).toEqual([])
 })
 
 test.each([
-  told({ type: "like" }),
-  told({ link: null }),
-  told({ link: "/appeals/3" }),
+  notified({ type: "like" }),
+  notified({ link: null }),
+  notified({ link: "/appeals/3" }),
   { type: "standing" } as const,
 ])("%j changes nothing", (event) => {
   const { client } = open()
@@ -98,11 +98,11 @@ test("an event on its own page is read again, a post without one is not", async 
   client.removeQueries({ queryKey: keys.posts.feed })
   client.setQueryData(keys.posts.trending as readonly unknown[], [postOf("x")])
   client.setQueryData(keys.posts.one(ID), postOf(ID))
-  live.handle(told({}), client)
+  live.handle(notified({}), client)
   expect(api.requests(posts.get)).toEqual([])
   client.setQueryData(keys.posts.one(ID), postOf(ID, { event: eventOf() }))
   api.on(posts.get, () => postOf(ID, { content: "Moved", event: eventOf({ title: "Tea" }) }))
-  live.handle(told({ link: `/post/${ID}?from=invitation` }), client)
+  live.handle(notified({ link: `/post/${ID}?from=invitation` }), client)
   await expect
     .poll(() => client.getQueryData<Post>(keys.posts.one(ID)))
     .toMatchObject({ content: "Moved", event: { title: "Tea" } })
@@ -116,7 +116,7 @@ test("an event on a later page of a list is read again", async () => {
     pagesOf([postOf("x", { event: eventOf() })], [postOf("y"), postOf(ID, { event: eventOf() })]),
   )
   api.on(posts.get, () => postOf(ID, { event: eventOf({ title: "Tea" }) }))
-  live.handle(told({}), client)
+  live.handle(notified({}), client)
   await expect.poll(() => api.requests(posts.get)).toHaveLength(1)
 })
 
@@ -124,20 +124,20 @@ test("an event that is cached elsewhere than among posts is not read again", () 
   const { client } = open()
   client.removeQueries({ queryKey: keys.posts.feed })
   client.setQueryData(["elsewhere"], postOf(ID, { event: eventOf() }))
-  const { stale } = effectsOn(client, () => live.handle(told({}), client))
+  const { stale } = effectsOn(client, () => live.handle(notified({}), client))
   expect(stale).toEqual([INVITATIONS.join(".")])
 })
 
 test("a post of a list without an event is not read again", () => {
   const { client } = open()
   client.setQueryData(keys.posts.feed, pagesOf([postOf(ID)]))
-  const { stale } = effectsOn(client, () => live.handle(told({}), client))
+  const { stale } = effectsOn(client, () => live.handle(notified({}), client))
   expect(stale).toEqual([INVITATIONS.join(".")])
 })
 
 test.each([`/away/post/${ID}`, `/post/${ID.slice(1)}`])("%s leads to no event", (link) => {
   const { client } = open()
-  const event = told({ link })
+  const event = notified({ link })
   expect(effectsOn(client, () => live.handle(event, client))).toEqual({ changed: [], stale: [] })
 })
 

@@ -57,6 +57,6 @@ test.each([
   ["FREQ=DAILY;INTERVAL=3;COUNT=1", "Every 3 days, 1 time"],
   ["FREQ=WEEKLY;BYDAY=TU;UNTIL=20270505T215900Z", "Every Tuesday until May 5"],
   ["FREQ=HOURLY", undefined],
-])("%s is told as: %s", (rule, text) => {
+])("%s is described as: %s", (rule, text) => {
   expect(repeatText(rule, START)).toBe(text)
 })

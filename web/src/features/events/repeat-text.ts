@@ -4,7 +4,7 @@ import { currentLocale, t } from "#lib/text.ts"
 import { addDays, dateOf, weekdayOf } from "./days.ts"
 import { readRule, sampleOfWeekday, type ReadRule } from "./repeat-rule.ts"
 
-/** 'Every Tuesday until May 5'; undefined for a rule that cannot be told. */
+/** 'Every Tuesday until May 5'; undefined for a rule that cannot be described. */
 export function repeatText(rule: string, start: string): string | undefined {
   const read = readRule(rule)
   if (!read) return undefined

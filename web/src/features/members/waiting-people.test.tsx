@@ -34,7 +34,7 @@ function show(count: number) {
   )
 }
 
-test("leads from each person who waits to the decision, and counts those it does not show", async () => {
+test("links each waiting person to the decision, and counts the people it does not show", async () => {
   const { unmount } = show(7)
   const first = await screen.findByRole("link", { name: /Jonah Reyes 0.*Waiting/ })
   expect(first.getAttribute("href")).toBe("/admin/joining")
@@ -43,7 +43,7 @@ test("leads from each person who waits to the decision, and counts those it does
   unmount()
 })
 
-test("is not there while nobody waits", async () => {
+test("renders nothing while nobody is waiting", async () => {
   const { container, unmount } = show(0)
   await expect.poll(() => api.requests(registration.requests)).toHaveLength(1)
   expect(container.textContent).toBe("")

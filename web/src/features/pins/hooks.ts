@@ -9,7 +9,7 @@ import { t } from "#lib/text.ts"
 import { useOptimisticChange } from "#lib/use-optimistic-change.ts"
 import { toast } from "#ui/toast.ts"
 
-interface Wish {
+interface DesiredPin {
   postId: string
   isPinned: boolean
 }
@@ -22,18 +22,18 @@ interface Pinned {
 
 /** Pins or unpins the member's own post at once. The toast offers to undo it, also for the post that was replaced. */
 export function useSetPin() {
-  const set = useOptimisticChange<Wish, Pinned>({
+  const set = useOptimisticChange<DesiredPin, Pinned>({
     name: "pin",
     read: (client) => {
       const me = client.getQueryData<CurrentUser | null>(keys.me)
       return me ? { pinnedPostId: me.pinnedPostId, replacedPostId: null } : undefined
     },
     show: showPinned,
-    merge: (_before, wish) => ({ pinnedPostId: pinnedBy(wish), replacedPostId: null }),
-    send: async (wish) => {
-      const { postId, isPinned } = wish
+    merge: (_before, desired) => ({ pinnedPostId: pinnedBy(desired), replacedPostId: null }),
+    send: async (desired) => {
+      const { postId, isPinned } = desired
       const reply = await call(isPinned ? pins.add : pins.remove, { params: { postId } })
-      return { pinnedPostId: pinnedBy(wish), replacedPostId: reply.replacedPostId }
+      return { pinnedPostId: pinnedBy(desired), replacedPostId: reply.replacedPostId }
     },
     failure: t("Failed to change what is pinned. Please try again."),
     onDone: (_client, { postId, isPinned }, { replacedPostId }) =>
@@ -53,7 +53,7 @@ export function useSetPin() {
   return set
 }
 
-const pinnedBy = ({ postId, isPinned }: Wish) => (isPinned ? postId : null)
+const pinnedBy = ({ postId, isPinned }: DesiredPin) => (isPinned ? postId : null)
 
 function titleOf(isPinned: boolean, replacedPostId: string | null): string {
   if (!isPinned) return t("Unpinned from your profile.")

@@ -12,7 +12,7 @@ test.each<[string, (client: QueryClient) => void, string[]]>([
   ["a request", (client) => live.handle({ type: "joining" }, client), STALE],
   ["another event", (client) => live.handle({ type: "standing" }, client), []],
   ["a gap", (client) => live.refresh(client), STALE],
-])("%s refreshes who waits to come in: %j", (_name, work, stale) => {
+])("%s refreshes the requests to join: %j", (_name, work, stale) => {
   const client = new QueryClient()
   for (const key of [keys.admin.joinRequests, keys.admin.overview, keys.posts.feed])
     client.setQueryData(key as readonly unknown[], {})

@@ -20,22 +20,22 @@ let client: QueryClient
 const log: unknown[] = []
 let reply: () => Promise<unknown>
 
-const letter: OutboxKind = {
-  name: "letter",
+const message: OutboxKind = {
+  name: "test-message",
   send: async (item) => (log.push(["send", item.data]), reply()),
   onSent: (_client, answer) => void log.push(["sent", answer]) as never,
   onRejected: (_client, { failure }) => void log.push(["rejected", failure]),
-  failure: ({ subject }) => `The letter to ${subject} failed.`,
-  waitText: () => "Letters wait",
+  failure: ({ subject }) => `The message to ${subject} failed.`,
+  waitText: () => "Messages wait",
 }
-const wish: OutboxKind = {
-  name: "wish",
+const like: OutboxKind = {
+  name: "test-like",
   isState: true,
-  send: letter.send,
+  send: message.send,
   show: (_client, { subject, data }) => void log.push(["show", subject, data]),
   onSent: () => undefined,
 }
-registerKinds([letter, wish])
+registerKinds([message, like])
 
 beforeEach(() => {
   number += 1
@@ -51,7 +51,7 @@ afterEach(async () => {
 })
 
 const write = (fields: { kind?: string; subject?: string; data?: unknown } = {}) =>
-  outbox(client).add({ kind: "letter", subject: "ann", data: "Hello", ...fields })
+  outbox(client).add({ kind: "test-message", subject: "ann", data: "Hello", ...fields })
 const rejects =
   (status: number, code = "x", retryAfter?: number) =>
   async () => {
@@ -98,37 +98,37 @@ test("sends a change and shows the reply", async () => {
   expect(await browserOutboxStore.all()).toEqual([])
 })
 
-test("what waits is published for the page", async () => {
+test("publishes pending changes to the page", async () => {
   reply = rejects(0)
   await write()
-  expect(outboxItems.get()).toMatchObject([{ kind: "letter", subject: "ann", data: "Hello" }])
+  expect(outboxItems.get()).toMatchObject([{ kind: "test-message", subject: "ann", data: "Hello" }])
 })
 
-test("a rejected change is told in the words of its kind", async () => {
+test("shows a rejected change in the words of its kind", async () => {
   reply = rejects(400)
   await write()
   expect(log.at(-1)).toEqual(["rejected", "The reason."])
-  expect(shownToast()).toEqual(["Error", "The letter to ann failed."])
+  expect(shownToast()).toEqual(["Error", "The message to ann failed."])
   expect(failures()).toEqual(["The reason."])
 })
 
 test("a rejected state of a kind without words is dropped silently", async () => {
   reply = rejects(400)
-  await write({ kind: "wish", data: { isOn: true } })
+  await write({ kind: "test-like", data: { isOn: true } })
   expect([shownToast(), outbox(client).queue()]).toEqual([[undefined, undefined], []])
 })
 
-test("opposite states cancel each other, letters do not", async () => {
+test("opposite states cancel each other, messages do not", async () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false)
-  await write({ kind: "wish", data: { isOn: true } })
-  await write({ kind: "wish", data: { isOn: false } })
+  await write({ kind: "test-like", data: { isOn: true } })
+  await write({ kind: "test-like", data: { isOn: false } })
   await write()
   await write()
   expect(
     outbox(client)
       .queue()
       .map(({ kind }) => kind),
-  ).toEqual(["letter", "letter"])
+  ).toEqual(["test-message", "test-message"])
   expect(log).toEqual([])
 })
 
@@ -138,8 +138,8 @@ test("a change whose code is not loaded waits", async () => {
 })
 
 test.each([
-  ["letter", "Letters wait"],
-  ["wish", "Waiting to send"],
+  ["test-message", "Messages wait"],
+  ["test-like", "Waiting to send"],
 ])("says what has to wait for minutes: %s", async (kind, title) => {
   reply = rejects(429, "request.tooMany", 120)
   await write({ kind, data: { isOn: true } })
@@ -147,7 +147,7 @@ test.each([
   expect(failures()).toEqual([undefined])
 })
 
-test("tries again what failed for lack of an answer, and nothing else", async () => {
+test("retries changes that failed for lack of a reply, and nothing else", async () => {
   const leave = connected()
   reply = rejects(0)
   await write()
@@ -172,7 +172,7 @@ test("shows the states that wait, and only those", async () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false)
   await write()
   await write({ kind: "unheard of" })
-  await write({ kind: "wish", subject: "p", data: { isOn: true } })
+  await write({ kind: "test-like", subject: "p", data: { isOn: true } })
   await showWaitingStates(client)
   expect(log).toEqual([["show", "p", { isOn: true }]])
 })
@@ -181,7 +181,7 @@ test("states of an earlier visit are read before they are shown", async () => {
   await browserOutboxStore.put({
     key: `k${number}`,
     userId: `writer-${number}`,
-    kind: "wish",
+    kind: "test-like",
     subject: "p",
     data: { isOn: true },
     createdAt: new Date().toISOString(),
@@ -193,7 +193,7 @@ test("states of an earlier visit are read before they are shown", async () => {
 test("a change of an earlier visit that is too old is rejected, loaded code or not", async () => {
   const old = new Date(Date.now() - 7 * 86_400_000).toISOString()
   const item = { userId: `writer-${number}`, subject: "ann", data: "Hello", createdAt: old }
-  for (const kind of ["letter", "unheard of"])
+  for (const kind of ["test-message", "unheard of"])
     await browserOutboxStore.put({ ...item, key: `${kind} ${number}`, kind, triedAt: old })
   await resumeOutbox(client)
   expect(failures()).toEqual(["", ""])
