@@ -2,7 +2,7 @@
 import { keys } from "@grove/contract/query-keys"
 import { search, type SearchResult } from "@grove/contract/search"
 import { act } from "@testing-library/react"
-import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest"
 
 import { isServerGone } from "#lib/connection.ts"
 import { api } from "#test/fake-api.ts"
@@ -48,6 +48,8 @@ test("finds the first of every kind and keeps their counts", async () => {
 })
 
 test("counts come with the page until a reply has them", () => {
+  const printed = vi.spyOn(console, "error")
+  onTestFinished(() => printed.mockRestore())
   const client = freshClient()
   client.setQueryData(keys.search("moss"), found())
   const { result, rerender } = renderHook(() => useSearchCounts("moss"), client)
@@ -56,6 +58,7 @@ test("counts come with the page until a reply has them", () => {
   rerender()
   expect(result.current).toEqual({ ...COUNTS, posts: 9 })
   expect(client.isFetching()).toBe(0)
+  expect(printed).not.toHaveBeenCalled()
 })
 
 test("offline it looks through the posts that are here", async () => {

@@ -3,6 +3,8 @@ import type { SearchResult } from "@grove/contract/search"
 import { search } from "@grove/contract/search"
 import {
   keepPreviousData,
+  queryOptions,
+  skipToken,
   useInfiniteQuery,
   useQuery,
   useQueryClient,
@@ -18,10 +20,8 @@ import { asList, type PagedList } from "#lib/use-pages.ts"
 type Kind = "posts" | "people" | "hashtags"
 type ItemOf<K extends Kind> = SearchResult[K extends "people" ? "users" : K][number]
 
-/** The first results of every kind for a term. */
-export function useSearch(term: string) {
-  const client = useQueryClient()
-  return useQuery({
+const searchQuery = (client: QueryClient, term: string) =>
+  queryOptions({
     queryKey: keys.search(term),
     queryFn: async ({ signal }) => {
       const result = isOffline()
@@ -31,18 +31,21 @@ export function useSearch(term: string) {
       return result
     },
   })
-}
+
+/** The first results of every kind for a term. */
+export const useSearch = (term: string) => useQuery(searchQuery(useQueryClient(), term))
 
 /**
  * Counts per kind, from whichever response for the term has arrived; one of all kinds may be embedded in the page. Not
- * `skipToken`: the second query is shared with `useSearch`, whose function it would replace.
+ * `skipToken` for the second query: it is shared with `useSearch`, whose function it would replace.
  */
 export function useSearchCounts(term: string): SearchResult["counts"] | undefined {
+  const client = useQueryClient()
   const counts = useQuery<SearchResult["counts"]>({
     queryKey: keys.searchCounts(term),
-    enabled: false,
+    queryFn: skipToken,
   })
-  const all = useQuery<SearchResult>({ queryKey: keys.search(term), enabled: false })
+  const all = useQuery({ ...searchQuery(client, term), enabled: false })
   return counts.data ?? all.data?.counts
 }
 
