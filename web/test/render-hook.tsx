@@ -1,17 +1,29 @@
+import type { CurrentUser } from "@grove/contract/auth"
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query"
 import { renderHook as render } from "@testing-library/react"
 import { onTestFinished } from "vitest"
 
+import { SessionContext } from "#features/auth/session-context.ts"
 import { createQueryClient } from "#lib/query-client.ts"
 import { currentToast, dismissToast } from "#ui/toast.ts"
 
 export { createQueryClient as freshClient }
 
-/** Renders a hook with its own query cache. */
-export function renderHook<T>(useHook: () => T, client: QueryClient = createQueryClient()) {
+/** Renders a hook with its own query cache; `user` is signed in. */
+export function renderHook<T>(
+  useHook: () => T,
+  client: QueryClient = createQueryClient(),
+  user: CurrentUser | null = null,
+) {
   const { result, rerender, unmount } = render(useHook, {
     wrapper: ({ children }) => (
-      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+      <QueryClientProvider client={client}>
+        {user ? (
+          <SessionContext value={{ user, isLoading: false }}>{children}</SessionContext>
+        ) : (
+          children
+        )}
+      </QueryClientProvider>
     ),
   })
   onTestFinished(() => {
