@@ -20,7 +20,9 @@ beforeEach(async () => {
 
 /** A form with these pictures. */
 function open(images: PickedImage[]) {
-  const restore = vi.fn<(images: readonly PickedImage[]) => void>()
+  const restore = vi.fn<(images: readonly PickedImage[]) => void>((restored) => {
+    picker.images = [...restored]
+  })
   const picker = { images, restore } as unknown as ImagePicker
   const { rerender, unmount } = renderHook(() => {
     useKeptPictures("post.me", picker)
@@ -48,6 +50,7 @@ test("gives kept pictures back, and does not overwrite them before", async () =>
   await keepPictures("post.me", [fern])
   const form = open([])
   await expect.poll(form.restored).toEqual([[[fern]]])
+  expect([await readPictures("post.me"), localStorage.getItem(FLAG)]).toEqual([[fern], "1"])
 })
 
 test("does not read the store where no draft is known", async () => {

@@ -105,8 +105,7 @@ test("so does a decision that the server refused for lack of one", async () => {
 test("sends nothing for a case somebody else has to decide, nor while one is being saved", async () => {
   api.on(reports.resolve, () => new Promise<never>(() => undefined))
   const { result, sent, decide } = open()
-  decide(caseOf("warning", { obstacle: "own" as never }), "none")
-  expect(sent()).toEqual([])
+  decide(caseOf("warning", { id: 6, obstacle: "own" as never }), "none")
   decide(caseOf("warning"), "none")
   await expect.poll(() => result.current.pending?.violationId).toBe(7)
   decide(caseOf("warning", { id: 8 }), "none")
