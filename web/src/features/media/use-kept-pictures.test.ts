@@ -49,6 +49,7 @@ test("gives kept pictures back, and does not overwrite them before", async () =>
   localStorage.setItem(FLAG, "1")
   await keepPictures("post.me", [fern])
   const form = open([])
+  expect(localStorage.getItem(FLAG)).toBe("1")
   await expect.poll(form.restored).toEqual([[[fern]]])
   expect([await readPictures("post.me"), localStorage.getItem(FLAG)]).toEqual([[fern], "1"])
 })

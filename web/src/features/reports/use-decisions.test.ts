@@ -103,11 +103,14 @@ test("so does a decision that the server refused for lack of one", async () => {
 })
 
 test("sends nothing for a case somebody else has to decide, nor while one is being saved", async () => {
-  api.on(reports.resolve, () => new Promise<never>(() => undefined))
-  const { result, sent, decide } = open()
+  const { promise, resolve: reply } = Promise.withResolvers<Violation>()
+  api.on(reports.resolve, () => promise)
+  const { result, decide } = open()
   decide(caseOf("warning", { id: 6, obstacle: "own" as never }), "none")
   decide(caseOf("warning"), "none")
   await expect.poll(() => result.current.pending?.violationId).toBe(7)
   decide(caseOf("warning", { id: 8 }), "none")
-  expect(sent()).toHaveLength(1)
+  reply(caseOf("warning"))
+  await expect.poll(() => done.mock.calls.length).toBe(1)
+  expect(api.requests(reports.resolve).map(({ params }) => params)).toEqual([{ violationId: "7" }])
 })
