@@ -20,11 +20,13 @@ test("four tabs with their titles; Quick Create switches, scrolls and focuses", 
     ["Media", "Share Media"],
     ["Event", "Create an Event"],
   ] as const) {
-    await page.getByRole("tab", { name: tab }).click()
-    await expect(page.getByRole("heading", { level: 2, name: title })).toBeVisible()
-    await expect(page.getByText(`Currently creating: ${tab.toLowerCase()}`)).toBeVisible()
-    if (tab !== "Post") await expect(page).toHaveURL(`/create?type=${tab.toLowerCase()}`)
-    await expectAccessible(page)
+    await test.step(tab, async () => {
+      await page.getByRole("tab", { name: tab }).click()
+      await expect(page.getByRole("heading", { level: 2, name: title })).toBeVisible()
+      await expect(page.getByText(`Currently creating: ${tab.toLowerCase()}`)).toBeVisible()
+      if (tab !== "Post") await expect(page).toHaveURL(`/create?type=${tab.toLowerCase()}`)
+      await expectAccessible(page)
+    })
   }
   for (const [choice, field] of [
     ["Text Post", page.getByRole("textbox", { name: "What's on your mind?" })],
@@ -32,9 +34,11 @@ test("four tabs with their titles; Quick Create switches, scrolls and focuses", 
     ["Media", form(page, "Share Media").locator("input[type=file]")],
     ["Event", page.getByLabel("Event Title *")],
   ] as const) {
-    await page.getByRole("button", { name: new RegExp(`^${choice}`) }).click()
-    await expect(field).toBeFocused()
-    await expect(page.getByRole("tablist", { name: "What to create" })).toBeInViewport()
+    await test.step(`Quick Create: ${choice}`, async () => {
+      await page.getByRole("button", { name: new RegExp(`^${choice}`) }).click()
+      await expect(field).toBeFocused()
+      await expect(page.getByRole("tablist", { name: "What to create" })).toBeInViewport()
+    })
   }
   await page.goto("/create?type=media")
   await expect(page.getByRole("tab", { name: "Media" })).toHaveAttribute("aria-selected", "true")

@@ -164,7 +164,7 @@ test("the focus is visible, uncovered and in order", async ({ resident }) => {
       if (width === 1280) await page.goto(path, { waitUntil: "networkidle" })
       await settled(page)
       const stops = await walkByTab(page)
-      expect(stops.length).toBeGreaterThan(5)
+      expect.soft(stops.length, `${path} ${width}`).toBeGreaterThan(5)
       for (const stop of stops)
         for (const problem of stop.problems)
           problems.push(`${path} ${width}: ${stop.name} ${problem}`)
@@ -224,14 +224,16 @@ test("dialogs and menus are accessible in every theme", async ({ person, member 
   const { look, faults } = examiner(page)
   await page.goto("/")
   for (const [path, name, open] of OVERLAYS) {
-    await moveTo(page, path.replace(":post", post.id).replace(":me", ann.id))
-    await settled(page)
-    await open(page)
-    const overlay = page.locator("[role=dialog], [role=alertdialog], [role=menu]").first()
-    await expect(overlay, name).toBeVisible()
-    await look(name, "[role=dialog], [role=alertdialog], [role=menu]")
-    await page.keyboard.press("Escape")
-    await expect(overlay, name).toBeHidden()
+    await test.step(name, async () => {
+      await moveTo(page, path.replace(":post", post.id).replace(":me", ann.id))
+      await settled(page)
+      await open(page)
+      const overlay = page.locator("[role=dialog], [role=alertdialog], [role=menu]").first()
+      await expect(overlay, name).toBeVisible()
+      await look(name, "[role=dialog], [role=alertdialog], [role=menu]")
+      await page.keyboard.press("Escape")
+      await expect(overlay, name).toBeHidden()
+    })
   }
   expect(faults).toEqual([])
 })
@@ -243,9 +245,11 @@ test("empty, loading, failing and offline pages are accessible in every theme", 
   const { look, faults } = examiner(page)
   await page.goto("/bookmarks")
   for (const path of ["/bookmarks", "/messages", "/notifications", "/search?q=nothingatall"]) {
-    await moveTo(page, path)
-    await settled(page)
-    await look(`empty ${path}`)
+    await test.step(`empty ${path}`, async () => {
+      await moveTo(page, path)
+      await settled(page)
+      await look(`empty ${path}`)
+    })
   }
   // Loaded again, so that the bookmarks are fetched again.
   await page.goto("/settings")

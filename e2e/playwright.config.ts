@@ -21,7 +21,6 @@ function temporaryFolder(): string {
 export default defineConfig({
   testDir: ".",
   testMatch: "**/*.spec.ts",
-  testIgnore: process.env["SLOW"] ? [] : "**/scrolling.spec.ts",
   outputDir: "test-results",
   fullyParallel: true,
   // On two cores: a browser waits for frames and the network. Three workers left 5 % of the time, four 3 %.

@@ -42,11 +42,13 @@ async function visit(
       faults.push(`${page.url()} ${message.text()}`)
   })
   for (const [index, path] of paths.entries()) {
-    const to = address(path, member, post.id)
-    if (index === 0 || isLoadedEach) await page.goto(to)
-    else await moveTo(page, to)
-    await settled(page)
-    for (const fault of await look(page)) faults.push(`${path} ${fault}`)
+    await test.step(path, async () => {
+      const to = address(path, member, post.id)
+      if (index === 0 || isLoadedEach) await page.goto(to)
+      else await moveTo(page, to)
+      await settled(page)
+      for (const fault of await look(page)) faults.push(`${path} ${fault}`)
+    })
   }
   return faults
 }

@@ -15,6 +15,7 @@ const AT_ONCE = 10
 test("five hundred posts on a phone: no layout shift, and only visible posts are in the DOM", async ({
   resident,
 }) => {
+  test.skip(!process.env["SLOW"], "Set SLOW=1 and run it alone: it measures milliseconds")
   const { page, call } = await resident({ isPhone: true })
   for (let made = 0; made < COUNT; made += AT_ONCE)
     await Promise.all(

@@ -118,9 +118,11 @@ test("? lists the shortcuts; they reach every screen and can be turned off", asy
     ["p", `/profile/${ann.id}`],
     ["h", "/"],
   ] as const) {
-    await page.keyboard.press("g")
-    await page.keyboard.press(key)
-    await expect(page).toHaveURL(path)
+    await test.step(`g ${key}`, async () => {
+      await page.keyboard.press("g")
+      await page.keyboard.press(key)
+      await expect(page).toHaveURL(path)
+    })
   }
   await page.keyboard.press("g")
   await page.keyboard.press("e")
@@ -162,10 +164,14 @@ test("the first tab stop on every page skips the header", async ({ page, person 
     await expect(on.getByRole("main"), path).toBeFocused()
   }
   for (const path of ["/", "/community-rules", "/nowhere", "/api/login"]) {
-    await expectSkips(page, path)
+    await test.step(path, async () => {
+      await expectSkips(page, path)
+    })
   }
   const ann = await person()
   for (const path of ["/", "/community-rules"]) {
-    await expectSkips(ann.page, path)
+    await test.step(`signed in: ${path}`, async () => {
+      await expectSkips(ann.page, path)
+    })
   }
 })

@@ -34,13 +34,15 @@ test("the landing page looks the same with its own styles as with the app's styl
   const shell = await (await page.request.get("/offline")).text()
   const [appStyle] = /\/assets\/style-[\w-]+\.css/.exec(shell)!
   for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.goto("/")
-    const shown = await page.screenshot({ fullPage: true, animations: "disabled" })
-    await page.addStyleTag({ url: appStyle })
-    await page.locator("head > style").evaluate((style) => style.remove())
-    const expected = await page.screenshot({ fullPage: true, animations: "disabled" })
-    expect(shown.equals(expected)).toBe(true)
+    await test.step(`${width} px`, async () => {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto("/")
+      const shown = await page.screenshot({ fullPage: true, animations: "disabled" })
+      await page.addStyleTag({ url: appStyle })
+      await page.locator("head > style").evaluate((style) => style.remove())
+      const expected = await page.screenshot({ fullPage: true, animations: "disabled" })
+      expect.soft(shown.equals(expected), `${width} px`).toBe(true)
+    })
   }
 })
 

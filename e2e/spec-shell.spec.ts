@@ -55,9 +55,11 @@ test("signed out, member pages are the landing page with 'Please Sign In', and a
   const asked: string[] = []
   page.on("request", (request) => asked.push(new URL(request.url()).pathname))
   for (const path of ["/explore", "/messages", "/rules"]) {
-    await page.goto(path)
-    await expect(page.getByRole("heading", { level: 1 })).toContainText("Share your thoughts")
-    await expectToast(page, "Please Sign In")
+    await test.step(path, async () => {
+      await page.goto(path)
+      await expect(page.getByRole("heading", { level: 1 })).toContainText("Share your thoughts")
+      await expectToast(page, "Please Sign In")
+    })
   }
   expect(asked.filter((path) => path.startsWith("/api/"))).toEqual([])
 })

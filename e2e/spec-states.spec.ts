@@ -77,8 +77,10 @@ test("empty states show the specified texts", async ({ person, admin, member }) 
     ["Violations", "No pending violations. All reported content has been reviewed."],
     ["Penalties", "No active penalties. All users are in good standing."],
   ] as const) {
-    await boss.getByRole("tab", { name: tab }).click()
-    await expect(boss.getByText(text)).toBeVisible()
+    await test.step(tab, async () => {
+      await boss.getByRole("tab", { name: tab }).click()
+      await expect(boss.getByText(text)).toBeVisible()
+    })
   }
   await moveTo(boss, "/fake-detection?tab=suspicious")
   await expect(
