@@ -10,6 +10,7 @@ import {
   noteConnection,
   test,
   waitingForScript,
+  publishPost,
 } from "./fixtures.ts"
 import { picture } from "./pictures.ts"
 import { moveTo } from "./walk.ts"
@@ -97,8 +98,7 @@ test("two new members and a moderator use every main feature", async ({
       .getByLabel("Add photos")
       .setInputFiles([picture("one.png", "#0f766e"), picture("two.png", "#4338ca")])
     await expect(ann.page.getByRole("button", { name: /^Describe photo/ })).toHaveCount(2)
-    await ann.page.getByRole("button", { name: "Post", exact: true }).click()
-    await expectToast(ann.page, "Your post has been published!")
+    await publishPost(ann.page)
     await bob.page.getByRole("button", { name: "1 new post" }).click()
     await expect(
       card(bob.page, `Fog, ${mark}`).getByRole("button", { name: /^Open photo/ }),
@@ -165,8 +165,7 @@ test("two new members and a moderator use every main feature", async ({
   await test.step("Bob posts an insult; Ann reports it", async () => {
     await go(bob.page, "Home")
     await bob.page.getByRole("textbox", { name: "What's on your mind?" }).fill(`You fools, ${mark}`)
-    await bob.page.getByRole("button", { name: "Post", exact: true }).click()
-    await expectToast(bob.page, "Your post has been published!")
+    await publishPost(bob.page)
     await ann.page.goto("/")
     await card(ann.page, `You fools, ${mark}`).getByRole("button", { name: "Report" }).click()
     const dialog = ann.page.getByRole("dialog", { name: "Report post" })

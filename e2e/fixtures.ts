@@ -266,3 +266,9 @@ export async function expectHeld(page: Page, isHeld = true) {
 export async function expectToast(page: Page, text: string) {
   await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
 }
+
+/** Publishes what the post form holds. */
+export async function publishPost(page: Page) {
+  await page.getByRole("button", { name: "Post", exact: true }).click()
+  await expectToast(page, "Your post has been published!")
+}

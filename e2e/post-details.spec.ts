@@ -1,6 +1,6 @@
 import { posts } from "@grove/contract/posts"
 
-import { expect, expectToast, holdBack, test } from "./fixtures.ts"
+import { expect, expectToast, holdBack, publishPost, test } from "./fixtures.ts"
 import { grainyPicture, heic, picture } from "./pictures.ts"
 
 test("shares a post through the device or copies its link, and shows its full time", async ({
@@ -83,8 +83,7 @@ test("decodes an iPhone picture with lazily loaded code", async ({ resident }) =
   await page.getByLabel("Add photos").setInputFiles(heic)
   await expect(page.getByRole("button", { name: /^Describe photo/ })).toHaveCount(2)
   expect(decoders()).toHaveLength(1)
-  await page.getByRole("button", { name: "Post", exact: true }).click()
-  await expectToast(page, "Your post has been published!")
+  await publishPost(page)
   const card = page.getByRole("article").filter({ hasText: "Noon" })
   await expect(card.getByRole("button", { name: /^Open photo/ })).toHaveCount(2)
 })

@@ -10,6 +10,7 @@ import {
   expectToast,
   holdBack,
   test,
+  publishPost,
 } from "./fixtures.ts"
 import { picture, pictureUrl } from "./pictures.ts"
 import { expectStable, watchStability } from "./stability.ts"
@@ -38,8 +39,7 @@ test("a post with category, pictures and descriptions goes from the composer to 
   await page.getByRole("menuitem", { name: "Move later" }).click()
   await page.getByRole("button", { name: "Category" }).click()
   await page.getByRole("menuitemradio", { name: "Photography" }).click()
-  await page.getByRole("button", { name: "Post", exact: true }).click()
-  await expectToast(page, "Your post has been published!")
+  await publishPost(page)
   const mine = card(page, "Fog over the lake")
   await expect(mine).toContainText(name)
   await expect(mine).toContainText("Photography")
@@ -84,8 +84,7 @@ test("a failed post keeps its text and pictures, a reload keeps the draft", asyn
   await page.reload()
   await expect(box).toHaveValue("Do not lose me")
   await expect(kept).toBeVisible()
-  await page.getByRole("button", { name: "Post", exact: true }).click()
-  await expectToast(page, "Your post has been published!")
+  await publishPost(page)
   await expect(
     card(page, "Do not lose me").getByRole("button", { name: "Open photo 1: A brown square" }),
   ).toBeVisible()

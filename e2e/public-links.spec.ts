@@ -2,7 +2,7 @@ import { posts } from "@grove/contract/posts"
 import { settings } from "@grove/contract/settings"
 import type { Locator, Page } from "@playwright/test"
 
-import { enter, expect, expectAccessible, test } from "./fixtures.ts"
+import { enter, expect, expectAccessible, publishPost, test } from "./fixtures.ts"
 import { startOwnServer, type OwnServer } from "./own-server.ts"
 import { picture } from "./pictures.ts"
 
@@ -134,8 +134,7 @@ test("photos are ordered by pointer, keyboard and menu, and strangers see the po
     await page.setViewportSize({ width: 1280, height: 900 })
   })
 
-  await page.getByRole("button", { name: "Post", exact: true }).click()
-  await expect(page.getByText("Your post has been published!").first()).toBeVisible()
+  await publishPost(page)
   const [post] = await ann.call(posts.byUser, { params: { userId: ann.id } })
   expect(post!.images.map((image) => image.width)).toEqual([50, 60, 80, 70, 40])
 
