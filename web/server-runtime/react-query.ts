@@ -55,3 +55,4 @@ export class QueryCache {
 const client = new QueryClient()
 export const useQueryClient = () => client
 export const keepPreviousData = nothing
+export const skipToken = nothing

@@ -3,7 +3,6 @@ import type { SearchResult } from "@grove/contract/search"
 import { search } from "@grove/contract/search"
 import {
   keepPreviousData,
-  queryOptions,
   skipToken,
   useInfiniteQuery,
   useQuery,
@@ -20,17 +19,16 @@ import { asList, type PagedList } from "#lib/use-pages.ts"
 type Kind = "posts" | "people" | "hashtags"
 type ItemOf<K extends Kind> = SearchResult[K extends "people" ? "users" : K][number]
 
-const searchQuery = (client: QueryClient, term: string) =>
-  queryOptions({
-    queryKey: keys.search(term),
-    queryFn: async ({ signal }) => {
-      const result = isOffline()
-        ? await searchOffline(client, term)
-        : await call(search.find, { query: { q: term } }, { signal })
-      keepCounts(client, term, result)
-      return result
-    },
-  })
+const searchQuery = (client: QueryClient, term: string) => ({
+  queryKey: keys.search(term),
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<SearchResult> => {
+    const result = isOffline()
+      ? await searchOffline(client, term)
+      : await call(search.find, { query: { q: term } }, { signal })
+    keepCounts(client, term, result)
+    return result
+  },
+})
 
 /** The first results of every kind for a term. */
 export const useSearch = (term: string) => useQuery(searchQuery(useQueryClient(), term))
