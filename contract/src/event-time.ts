@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS } from "./durations.ts"
+
 export interface EventTimes {
   /** 2027-07-03, in the time zone of the event. */
   date?: string | undefined
@@ -6,9 +8,6 @@ export interface EventTimes {
   endTime?: string | undefined
   timeZone?: string | undefined
 }
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 /** Start of an event in its own time zone; null without a date. Without a time it starts at midnight. */
 export function startOf({ date, time, timeZone }: EventTimes): Date | null {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 
+import { DAY_MS, HOUR_MS } from "@grove/contract/durations"
 import type { Sharp } from "sharp"
 
 import { sql } from "#db/drizzle.ts"
@@ -14,15 +15,12 @@ import { claimImages, saveBytes } from "../src/features/media/service.ts"
 import { drawnScene } from "./drawings.ts"
 import type { Person, World } from "./world.ts"
 
-const DAY = 86_400_000
-const HOUR = 3_600_000
-
 /** Builds members with a history, written directly to the tables because the API cannot create past dates. */
 export function community(w: World, seed = 1) {
   let state = seed
   const random = () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!
-  const ago = (days: number) => new Date(w.now().getTime() - days * DAY)
+  const ago = (days: number) => new Date(w.now().getTime() - days * DAY_MS)
 
   /** A random sentence, unlikely to repeat. */
   const sentence = (length = 14) =>
@@ -175,7 +173,7 @@ export function community(w: World, seed = 1) {
     sentence,
     random,
     ago,
-    HOUR,
+    HOUR_MS,
   }
 }
 

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from "@grove/contract/durations"
+
 import type { World } from "./world.ts"
 
 /** Runs the minutely job and sends what it queued. */
@@ -11,8 +13,6 @@ export async function runMailJobs(w: World) {
 const restart = (w: World) =>
   w.pool.query(`insert into mail_progress (name, up_to) values ('collected', uuidv7())
     on conflict (name) do update set up_to = excluded.up_to`)
-
-const MINUTE_MS = 60_000
 
 /** Begins a test: mails are about what happens from now on, all of which counts as unread for long enough. */
 export async function beginMails(w: World) {

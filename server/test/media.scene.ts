@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@grove/contract/durations"
 import { STORY_HOURS } from "@grove/contract/limits"
 import { mediaUrl } from "@grove/contract/media"
 import sharp from "sharp"
@@ -7,8 +8,6 @@ import { stories } from "../src/db/tables/stories.ts"
 import { claimImages, type StoredImage } from "../src/features/media/service.ts"
 import { inTransaction } from "../src/platform/context.ts"
 import type { Person, World } from "./world.ts"
-
-const HOUR = 3_600_000
 
 let color = 0
 /** All different, because pictures with equal content share one name. */
@@ -44,7 +43,7 @@ export function gallery(w: World, ann: Person) {
   async function storyWith(image: StoredImage) {
     const ctx = await w.contextOf(ann)
     const createdAt = w.now()
-    const expiresAt = new Date(createdAt.getTime() + STORY_HOURS * HOUR)
+    const expiresAt = new Date(createdAt.getTime() + STORY_HOURS * HOUR_MS)
     const [story] = await ctx.db
       .insert(stories)
       .values({ authorId: ann.id, content: "x", createdAt, expiresAt })

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@grove/contract/durations"
 import { SUSPICION } from "@grove/contract/limits"
 import { notifications } from "@grove/contract/notifications"
 import { posts as postRows } from "@grove/contract/posts"
@@ -11,7 +12,6 @@ import { ADA, ELIAS, NOOR } from "./cast.ts"
 import { makePlan, SEED } from "./plan.ts"
 import { seedDemo } from "./seed.ts"
 
-const MINUTE = 60_000
 const FEW_PICTURES = 4
 
 /** The visible result: members, posts and follows. */
@@ -151,7 +151,7 @@ test("seeds active demo data with one ring of fake accounts, exactly once", asyn
   const ada = w.as({ id: me.id } as never)
   const feed = await ada.call(postRows.feed, { query: {} })
   expect(feed).toHaveLength(20)
-  expect(Date.parse(feed[0]!.createdAt)).toBeGreaterThan(w.now().getTime() - 90 * MINUTE)
+  expect(Date.parse(feed[0]!.createdAt)).toBeGreaterThan(w.now().getTime() - 90 * MINUTE_MS)
   expect((await ada.call(stories.list, {})).length).toBeGreaterThan(10)
   const notices = await ada.call(notifications.list, { query: {} })
   expect(notices.some((one) => !one.read) && notices.some((one) => one.read)).toBe(true)

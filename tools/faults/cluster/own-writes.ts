@@ -5,7 +5,7 @@ import { reportResult, type Member } from "../rig.ts"
 import { onServer } from "./parts.ts"
 
 /** Sometimes the replica has replayed the write by then, sometimes not. */
-const LONGEST_WAIT_MS = 250
+const MAX_WAIT_MS = 250
 /** The replica stops replaying for this long, again and again. */
 const HELD_MS = 400
 
@@ -54,7 +54,7 @@ export async function ownWrites(cluster: Cluster, members: readonly Member[], ti
         await sleep(100)
         continue
       }
-      if (n % 2 === 0) await sleep(Math.random() * LONGEST_WAIT_MS)
+      if (n % 2 === 0) await sleep(Math.random() * MAX_WAIT_MS)
       const kind = n % 4 === 0 ? "feed" : "profile"
       const read = await ask(n + 1 + (n % 2), LISTS[kind](member.id))
       if (read.status !== 200) refused += 1

@@ -21,7 +21,7 @@ const LISTS: readonly string[] = [
 ]
 /** How far the mark moves before letting go refreshes, and at most. */
 const ENOUGH_PX = 64
-const MOST_PX = 96
+const MAX_PX = 96
 
 /**
  * Pulling a list down at its top loads it again, in place of the browser's own gesture, which reloads the whole page.
@@ -99,7 +99,7 @@ function followPulls(mark: HTMLElement): () => void {
     // Sideways or up: the finger scrolls something else.
     if (event.touches.length > 1 || y < 0 || Math.abs(touch.clientX - from.x) > Math.max(y, 12))
       return stop()
-    return show(Math.min(y / 2, MOST_PX))
+    return show(Math.min(y / 2, MAX_PX))
   }
   const end = () => {
     const isEnough = pulled >= ENOUGH_PX

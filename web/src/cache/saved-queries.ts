@@ -27,8 +27,8 @@ const MOST: Record<string, number> = {
 }
 
 /** Longer lists are cut after this many pages; the cursor of the last one stays valid. */
-const MOST_PAGES = 3
-const MOST_BYTES = 1_000_000
+const MAX_PAGES = 3
+const MAX_BYTES = 1_000_000
 
 /** The group of a reply; undefined when it is not kept. */
 export function groupOf(queryKey: readonly unknown[], userId: string): string | undefined {
@@ -75,11 +75,11 @@ export function trimmed(data: unknown): unknown {
   const kept = isPages(data)
     ? {
         ...data,
-        pages: data.pages.slice(0, MOST_PAGES),
-        pageParams: data.pageParams.slice(0, MOST_PAGES),
+        pages: data.pages.slice(0, MAX_PAGES),
+        pageParams: data.pageParams.slice(0, MAX_PAGES),
       }
     : data
-  return (JSON.stringify(kept)?.length ?? Infinity) > MOST_BYTES ? undefined : kept
+  return (JSON.stringify(kept)?.length ?? Infinity) > MAX_BYTES ? undefined : kept
 }
 
 type Entry = Pick<SavedQuery, "key" | "group" | "savedAt">

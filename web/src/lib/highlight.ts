@@ -14,9 +14,9 @@ const WORD = /[\p{L}\p{N}\p{M}]+/gu
 /** Scripts without spaces, where a word may start anywhere. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 const ENDINGS = /(?:ies|ied|ing|es|ed|ly|er|y|s|e)$/u
-const SHORTEST_STEM = 3
+const MIN_STEM = 3
 /** The maximum length of an ending after the stem. */
-const LONGEST_ENDING = 4
+const MAX_ENDING = 4
 
 /** The words and phrases of a search term, without its operators. */
 export function searchTermsOf(term: string): SearchTerms {
@@ -65,8 +65,8 @@ const beginningLength = (found: string, { words }: SearchTerms) =>
 function isMatch(found: string, wanted: string): boolean {
   if (found === wanted) return true
   const stem = wanted.replace(ENDINGS, "")
-  if (stem.length < SHORTEST_STEM) return false
-  return found.startsWith(stem) && found.length <= stem.length + LONGEST_ENDING
+  if (stem.length < MIN_STEM) return false
+  return found.startsWith(stem) && found.length <= stem.length + MAX_ENDING
 }
 
 function cut(text: string, spans: [number, number][]): HighlightSegment[] {

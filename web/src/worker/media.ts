@@ -1,8 +1,8 @@
 import { MEDIA_CACHE } from "#lib/saved-data.ts"
 
-const MOST_PICTURES = 300
-const MOST_BYTES = 40_000_000
-const MOST_EACH = 2_000_000
+const MAX_PICTURES = 300
+const MAX_BYTES = 40_000_000
+const MAX_EACH = 2_000_000
 /** Trimming the cache costs more than storing a few pictures too many. */
 const TRIM_EVERY = 20
 
@@ -31,7 +31,7 @@ export async function pictureOf(
 
 async function keep(request: Request, response: Response): Promise<void> {
   const bytes = await response.blob()
-  if (bytes.size > MOST_EACH) return
+  if (bytes.size > MAX_EACH) return
   const headers = {
     "content-type": response.headers.get("content-type") ?? bytes.type,
     "content-length": String(bytes.size),
@@ -56,7 +56,7 @@ export async function trim(cache: Cache): Promise<void> {
     const kept = await cache.match(request)
     count += 1
     bytes += Number(kept?.headers.get("content-length") ?? 0)
-    if (count > MOST_PICTURES || bytes > MOST_BYTES) await cache.delete(request)
+    if (count > MAX_PICTURES || bytes > MAX_BYTES) await cache.delete(request)
   }
 }
 

@@ -1,3 +1,5 @@
+import { DAY_MS } from "@grove/contract/durations"
+
 import { NOOR } from "#demo/cast.ts"
 import { idAt } from "#demo/ids.ts"
 import type { Plan } from "#demo/plan.ts"
@@ -7,8 +9,6 @@ import { ADMIN_SUBJECT, BUILTIN_ISSUER, subjectOf } from "#idp/subject.ts"
 
 import type { Album } from "./pictures.ts"
 import type { Rows } from "./queries.ts"
-
-const DAY_MS = 86_400_000
 
 /** Timestamps and ids of the seeded rows. */
 export interface Clock {

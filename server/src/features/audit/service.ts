@@ -1,4 +1,5 @@
 import type { AuditEntry, AuditFilter } from "@grove/contract/audit"
+import { DAY_MS } from "@grove/contract/durations"
 import { PAGE } from "@grove/contract/limits"
 import type { PageQuery } from "@grove/contract/page"
 import type { Page } from "@grove/contract/route"
@@ -32,7 +33,6 @@ export async function recordAct(ctx: Context, act: StaffAct): Promise<void> {
 }
 
 const NEWEST = 2_147_483_647
-const DAY_MS = 86_400_000
 
 export async function listAudit(
   ctx: Context,

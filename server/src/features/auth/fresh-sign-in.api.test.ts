@@ -1,4 +1,5 @@
 import { auth, type CurrentUser } from "@grove/contract/auth"
+import { MINUTE_MS } from "@grove/contract/durations"
 import type { RuleAction } from "@grove/contract/rules"
 import { DELETE_CONFIRMATION } from "@grove/contract/settings"
 import { beforeEach, expect, test } from "vitest"
@@ -8,7 +9,6 @@ import { cases } from "../../../test/cases.ts"
 import { ORIGIN, world, type Person } from "../../../test/world.ts"
 
 const w = await world()
-const MINUTE = 60_000
 const ADMIN = { email: "admin@localhost", firstName: "Ada" }
 const open = () => browser(w.http, ORIGIN)
 type Tab = ReturnType<typeof open>
@@ -81,7 +81,7 @@ test.each(ACTS)("T05 $act requires a sign-in within the last 15 minutes", async 
   await one.prepare?.()
   const tab = open()
   await tab.signIn(one.who())
-  w.travel(15 * MINUTE)
+  w.travel(15 * MINUTE_MS)
   expect(await one.ask(tab)).toMatchObject({
     status: 403,
     body: { code: "auth.fresh", message: expect.stringContaining("sign in again") },
@@ -92,7 +92,7 @@ test.each(ACTS)("T05 $act requires a sign-in within the last 15 minutes", async 
 
   const end = await tab.signIn(one.who(), "/settings?section=team", { isFresh: true })
   expect(end.url).toBe(`${ORIGIN}/settings?section=team`)
-  w.travel(15 * MINUTE - 5000)
+  w.travel(15 * MINUTE_MS - 5000)
   expect((await one.ask(tab)).status).toBe(200)
   expect(await one.isDone()).toBe(true)
 })
@@ -103,7 +103,7 @@ test.each(["warn", "moderate"] as const)(
     await openCase(action)
     const tab = open()
     await tab.signIn(ADMIN)
-    w.travel(60 * MINUTE)
+    w.travel(60 * MINUTE_MS)
     expect((await remove(tab)).status).toBe(200)
     expect(await penaltiesOfAnn()).toBe(1)
   },
@@ -114,8 +114,8 @@ test("T05 returns until when the sign-in is fresh and does not extend it on use"
   await tab.signIn({ email: "told@people.example" })
   const until = async () => (await ask(tab, "GET", auth.me.path)).body as CurrentUser
   const { freshUntil } = await until()
-  expect(Date.parse(freshUntil ?? "") - w.now().getTime()).toBeGreaterThan(14 * MINUTE)
-  w.travel(10 * MINUTE)
+  expect(Date.parse(freshUntil ?? "") - w.now().getTime()).toBeGreaterThan(14 * MINUTE_MS)
+  w.travel(10 * MINUTE_MS)
   expect((await until()).freshUntil).toBe(freshUntil)
 })
 
@@ -141,7 +141,7 @@ test("T05 ends the old session when another user signs in instead", async () => 
   const tab = open()
   await tab.signIn(ADMIN)
   const old = tab.cookie("session")
-  w.travel(16 * MINUTE)
+  w.travel(16 * MINUTE_MS)
   await tab.signIn({ email: "eve@people.example" }, "/settings?section=team", { isFresh: true })
   expect((await ask(tab, "GET", auth.me.path)).body).toMatchObject({
     email: "eve@people.example",

@@ -1,9 +1,6 @@
 import type { Permission } from "@grove/contract/auth"
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@grove/contract/durations"
 import { FRESH_SIGN_IN_MINUTES, SESSION_DAYS, STAFF_SESSION_HOURS } from "@grove/contract/limits"
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 export interface SessionTimes {
   createdAt: Date

@@ -1,4 +1,5 @@
 import { auth } from "@grove/contract/auth"
+import { DAY_MS } from "@grove/contract/durations"
 import { expect, test } from "vitest"
 
 import { sql } from "#db/drizzle.ts"
@@ -10,7 +11,6 @@ import { hashToken } from "../../platform/http/session.ts"
 import { endOtherSessions, listSessions, revokeSessions } from "./sessions.service.ts"
 
 const w = await world()
-const DAY = 86_400_000
 const open = () => browser(w.http, ORIGIN)
 const ada = { email: "Ada@People.example", firstName: "Ada", lastName: "Lovelace" }
 
@@ -112,13 +112,13 @@ test("T02 invalidates the token after thirty idle days and ninety days in total"
   const used = open()
   await used.signIn({ email: "used@people.example" })
   for (let day = 0; day < 87; day += 29) {
-    w.travel(29 * DAY)
+    w.travel(29 * DAY_MS)
     expect((await me(used.cookie("session"))).status).toBe(200)
   }
   expect((await me(idle.cookie("session"))).status).toBe(401)
-  w.travel(2 * DAY)
+  w.travel(2 * DAY_MS)
   expect((await me(used.cookie("session"))).status).toBe(200)
-  w.travel(1.5 * DAY)
+  w.travel(1.5 * DAY_MS)
   expect((await me(used.cookie("session"))).status).toBe(401)
   await w.db.execute(sql`select graphile_worker.add_job('auth.sweep')`)
   await w.runJobs()

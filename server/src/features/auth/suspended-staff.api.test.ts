@@ -1,4 +1,5 @@
 import { auth } from "@grove/contract/auth"
+import { DAY_MS } from "@grove/contract/durations"
 import { reports } from "@grove/contract/reports"
 import type { Route } from "@grove/contract/route"
 import { ROUTES } from "@grove/contract/routes"
@@ -11,7 +12,6 @@ import { urlOf, world, type Person, type World } from "../../../test/world.ts"
 import { publish } from "../../platform/live/bus.ts"
 import { claimImages, saveImage } from "../media/service.ts"
 
-const DAY = 86_400_000
 let w: World
 let c: ReturnType<typeof cases>
 let ada: Person
@@ -46,7 +46,7 @@ test("T46 suspended staff lose access until the penalty ends", async () => {
       { status: 403, body: { code: "account.suspended" } },
     ])
   expect((await w.as(boss).request("GET", "/api/rules/audit.csv")).status).toBe(403)
-  w.travel(7 * DAY + 1000)
+  w.travel(7 * DAY_MS + 1000)
   // A new session, since staff sessions end long before a suspension.
   for (const person of [boss, ada]) await w.signIn(person)
   expect((await w.as(boss).call(auth.me, {})).permissions).toContain("rules")

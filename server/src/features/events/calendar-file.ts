@@ -1,3 +1,4 @@
+import { DAY_MS } from "@grove/contract/durations"
 import { addDays, isTimeZone } from "@grove/contract/event-time"
 
 import { isInZone, zoneLines } from "./calendar-zone.ts"
@@ -159,7 +160,6 @@ function zoneOf(first: CalendarEvent, { changed, date, lastDate }: Recurrence): 
   return [...zones].filter(isTimeZone).flatMap((zone) => zoneLines(zone, date, last))
 }
 
-const DAY_MS = 86_400_000
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS
 const plainDate = (date: string) => date.replaceAll("-", "")
 const utc = (at: Date) => at.toISOString().replaceAll(/[-:]|\.\d+/g, "")

@@ -1,6 +1,6 @@
+import { DAY_MS } from "@grove/contract/durations"
 import { offsetsOf } from "@grove/contract/event-time"
 
-const DAY_MS = 86_400_000
 /** Calendar programs repeat a rule beyond the last event. */
 const MARGIN_MS = 400 * DAY_MS
 /** No rule reaches further; an event can be moved further, and each day between would be looked at. */

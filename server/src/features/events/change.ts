@@ -1,3 +1,4 @@
+import { DAY_MS } from "@grove/contract/durations"
 import { addDays } from "@grove/contract/event-time"
 import type { EventChange } from "@grove/contract/events"
 
@@ -44,8 +45,6 @@ export function changedLikewise(
   const days = (Date.parse(change.endDate) - Date.parse(first.date)) / DAY_MS
   return changedEvent(event, { ...change, endDate: addDays(event.date, days) })
 }
-
-const DAY_MS = 86_400_000
 
 /** When and where it takes place: what guests are notified of. */
 export const factsOf = (event: StoredEvent) =>

@@ -1,4 +1,5 @@
 import { attendance } from "@grove/contract/attendance"
+import { HOUR_MS } from "@grove/contract/durations"
 import { events } from "@grove/contract/events"
 import { follows } from "@grove/contract/follows"
 import { posts, type NewPost, type Post } from "@grove/contract/posts"
@@ -8,7 +9,6 @@ import { beforeAll, describe, expect, test } from "vitest"
 import { world, type Person, type World } from "../../../test/world.ts"
 import { blocks } from "../../db/tables/blocks.ts"
 
-const HOUR = 3_600_000
 let w: World
 let ann: Person
 let bob: Person
@@ -45,12 +45,12 @@ describe("lists", () => {
   let other: Post
   beforeAll(async () => {
     const [category] = await w.as(ann).call(posts.categories, {})
-    later = await announce(startingIn(72 * HOUR))
-    soon = await announce(startingIn(2 * HOUR), ann, { categoryId: category!.id })
-    other = await announce({ ...startingIn(48 * HOUR), isOnline: true }, dave)
+    later = await announce(startingIn(72 * HOUR_MS))
+    soon = await announce(startingIn(2 * HOUR_MS), ann, { categoryId: category!.id })
+    other = await announce({ ...startingIn(48 * HOUR_MS), isOnline: true }, dave)
     undated = await announce()
-    past = await announce(startingIn(-30 * HOUR))
-    const gone = await announce(startingIn(HOUR))
+    past = await announce(startingIn(-30 * HOUR_MS))
+    const gone = await announce(startingIn(HOUR_MS))
     await w.as(ann).call(posts.remove, at(gone))
   })
   const list = (person: Person, query: Query = {}) => w.as(person).call(events.list, { query })
@@ -72,8 +72,8 @@ describe("lists", () => {
     expect(ids(await list(bob, { place: "online" }))).toEqual([other.id])
     expect(ids(await list(bob, { place: "inPerson" }))).toEqual(ids([soon, later]))
     expect(ids(await list(bob, { categoryId: soon.category!.id }))).toEqual([soon.id])
-    const from = new Date(w.now().getTime() + 24 * HOUR).toISOString()
-    const to = new Date(w.now().getTime() + 60 * HOUR).toISOString()
+    const from = new Date(w.now().getTime() + 24 * HOUR_MS).toISOString()
+    const to = new Date(w.now().getTime() + 60 * HOUR_MS).toISOString()
     expect(ids(await list(bob, { from, to }))).toEqual([other.id])
   })
 
@@ -100,7 +100,7 @@ describe("lists", () => {
   })
 
   test("leave out canceled events, but not for members who answered", async () => {
-    const post = await announce(startingIn(5 * HOUR))
+    const post = await announce(startingIn(5 * HOUR_MS))
     await reply(bob, post)
     await w.as(ann).call(events.cancel, { ...at(post), body: {} })
     expect(ids(await list(bob))).not.toContain(post.id)

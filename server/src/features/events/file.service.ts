@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@grove/contract/durations"
 import { withCount } from "@grove/contract/recurrence"
 
 import {
@@ -83,5 +84,3 @@ export function calendarEvent(ctx: Context, row: EventRow): CalendarEvent | unde
     url: `${ctx.config.publicUrl}/post/${row.id}`,
   }
 }
-
-const HOUR_MS = 3_600_000

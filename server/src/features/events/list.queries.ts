@@ -1,3 +1,4 @@
+import { DAY_MS } from "@grove/contract/durations"
 import type { EVENT_TABS } from "@grove/contract/events"
 import { EVENT } from "@grove/contract/limits"
 import type { PersonRef } from "@grove/contract/users"
@@ -170,8 +171,6 @@ const CALENDAR = `
   select to_char($2::date + n - 1, 'YYYY-MM-DD') as date, count(*)::int as count, bool_or(near.is_going) as "isGoing"
   from near cross join lateral generate_series(greatest(near.first, 1), least(near.last, $4::int)) as n
   group by n order by n`
-
-const DAY_MS = 86_400_000
 
 /** `bounds` are the starts of consecutive days, and the end of the last. */
 export const selectCalendar = (

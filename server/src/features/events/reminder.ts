@@ -1,11 +1,11 @@
+import { MINUTE_MS } from "@grove/contract/durations"
+
 import { later, type Text } from "#platform/language/text.ts"
 
 interface Planned {
   title: string
   time?: string | undefined
 }
-
-const MINUTE_MS = 60_000
 
 /** Text of the reminder. An event without a time starts at midnight, so its text names the day. */
 export function reminderOf({ title, time }: Planned, startsAt: Date, now: Date): Text {

@@ -1,4 +1,5 @@
 import { attendance, eventFile } from "@grove/contract/attendance"
+import { HOUR_MS } from "@grove/contract/durations"
 import { events } from "@grove/contract/events"
 import { posts, type NewPost, type Post } from "@grove/contract/posts"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
@@ -9,7 +10,6 @@ import { eventReplies } from "../../db/tables/events.ts"
 import { notifications } from "../../db/tables/notifications.ts"
 import { remind as remindJob } from "./jobs.ts"
 
-const HOUR = 3_600_000
 let w: World
 let ann: Person
 let bob: Person
@@ -34,7 +34,7 @@ function startingIn(ms: number): NonNullable<NewPost["event"]> {
   }
 }
 
-const announce = (event: NewPost["event"] = startingIn(3 * HOUR)) =>
+const announce = (event: NewPost["event"] = startingIn(3 * HOUR_MS)) =>
   w.as(ann).call(posts.create, { body: { content: "Picnic #event", ...(event && { event }) } })
 const at = (post: Post) => ({ params: { postId: post.id } })
 const reply = (person: Person, post: Post, choice: "going" | "interested") =>
@@ -144,14 +144,14 @@ describe("the calendar file", () => {
 
 describe("the reminder", () => {
   test("is sent once to members who are going, an hour before", async () => {
-    const post = await announce(startingIn(3 * HOUR))
+    const post = await announce(startingIn(3 * HOUR_MS))
     const cleo = await w.make.user()
     await reply(bob, post, "going")
     await reply(cleo, post, "interested")
     await remind()
     expect(await told(bob)).toEqual([])
 
-    w.travel(2 * HOUR + 60_000)
+    w.travel(2 * HOUR_MS + 60_000)
     await Promise.all([remind(), remind()])
     await remind()
     const notices = await told(bob)
@@ -168,15 +168,15 @@ describe("the reminder", () => {
   })
 
   test("is sent again for another start", async () => {
-    const series = { ...startingIn(HOUR / 2), rule: "FREQ=DAILY;COUNT=2" }
+    const series = { ...startingIn(HOUR_MS / 2), rule: "FREQ=DAILY;COUNT=2" }
     const post = await announce(series)
     await reply(bob, post, "going")
     await remind()
     expect(await told(bob)).toHaveLength(1)
-    const { date, time } = startingIn(26 * HOUR)
+    const { date, time } = startingIn(26 * HOUR_MS)
     const body = { date, time, scope: "following" as const }
     await w.as(ann).call(events.edit, { ...at(post), body })
-    w.travel(25 * HOUR + 60_000)
+    w.travel(25 * HOUR_MS + 60_000)
     await remind()
     await remind()
     const messages = (await told(bob)).map((notice) => notice.detail.message ?? "")
@@ -185,10 +185,10 @@ describe("the reminder", () => {
 
   test("is not sent for past, deleted, hidden or unsubscribed events", async () => {
     const [gone, hidden, over, unwanted] = [
-      await announce(startingIn(HOUR / 2)),
-      await announce(startingIn(HOUR / 2)),
-      await announce(startingIn(HOUR / 2)),
-      await announce(startingIn(HOUR / 2)),
+      await announce(startingIn(HOUR_MS / 2)),
+      await announce(startingIn(HOUR_MS / 2)),
+      await announce(startingIn(HOUR_MS / 2)),
+      await announce(startingIn(HOUR_MS / 2)),
     ]
     const [cleo, dan, eve] = [
       await w.make.user(),
@@ -202,7 +202,7 @@ describe("the reminder", () => {
     await reply(eve, unwanted, "going")
     await remind()
     await reply(dan, over, "going")
-    w.travel(HOUR)
+    w.travel(HOUR_MS)
     await remind()
     for (const person of [bob, cleo, dan, eve]) expect(await told(person)).toEqual([])
   })

@@ -1,5 +1,6 @@
 import { attendance } from "@grove/contract/attendance"
 import { blocks } from "@grove/contract/blocks"
+import { DAY_MS } from "@grove/contract/durations"
 import { events } from "@grove/contract/events"
 import { posts } from "@grove/contract/posts"
 import { beforeAll, expect, test } from "vitest"
@@ -14,7 +15,6 @@ beforeAll(async () => {
   ;[ann, bob] = [await w.make.user(), await w.make.user()]
 })
 
-const DAY_MS = 86_400_000
 const dayIn = (days: number) =>
   new Date(w.now().getTime() + days * DAY_MS).toISOString().slice(0, 10)
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@grove/contract/durations"
 import { hashtags } from "@grove/contract/hashtags"
 import { posts } from "@grove/contract/posts"
 import { beforeEach, expect, test } from "vitest"
@@ -13,7 +14,6 @@ beforeEach(async () => {
   reader = await w.make.user()
 })
 
-const DAY = 86_400_000
 const write = (person: Person, content: string) =>
   w.as(person).call(posts.create, { body: { content } })
 /** On a slow machine the list is cached for a while. */
@@ -23,7 +23,7 @@ const trending = (person = reader) => {
 }
 /** A member whose account is so many days old. */
 const member = (daysAgo: number) =>
-  w.make.user({ createdAt: new Date(w.now().getTime() - daysAgo * DAY) })
+  w.make.user({ createdAt: new Date(w.now().getTime() - daysAgo * DAY_MS) })
 
 test("counts posts of the last seven days for each hashtag", async () => {
   const ann = await member(50)
@@ -33,7 +33,7 @@ test("counts posts of the last seven days for each hashtag", async () => {
     { name: "fog", usage_count: 2 },
     { name: "lake", usage_count: 1 },
   ])
-  w.travel(8 * DAY)
+  w.travel(8 * DAY_MS)
   expect(await trending()).toEqual([])
 })
 

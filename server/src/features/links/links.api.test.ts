@@ -1,5 +1,6 @@
 import { crc32, deflateSync } from "node:zlib"
 
+import { HOUR_MS } from "@grove/contract/durations"
 import { links } from "@grove/contract/links"
 import { posts } from "@grove/contract/posts"
 import sharp from "sharp"
@@ -23,7 +24,6 @@ const png = (color: string) =>
   sharp({ create: { width: 900, height: 600, channels: 3, background: color } })
     .png()
     .toBuffer()
-const HOUR = 3_600_000
 
 const write = (who: Person, content: string) => w.as(who).call(posts.create, { body: { content } })
 const read = (who: Person, id: string) => w.as(who).call(posts.get, { params: { postId: id } })
@@ -146,14 +146,14 @@ test("caches a failure for an hour and a card for days", async () => {
   const times = () => site.asked().filter((path) => path === "/down").length
   expect(times()).toBe(1)
   site.html("/down", "<title>Up again</title>")
-  w.travel(HOUR + 60_000)
+  w.travel(HOUR_MS + 60_000)
   await write(ann, url)
   await fetchLink(url)
   expect((await read(ann, id)).link?.title).toBe("Up again")
-  w.travel(6 * 24 * HOUR)
+  w.travel(6 * 24 * HOUR_MS)
   expect((await write(ann, url)).link?.title).toBe("Up again")
   expect(times()).toBe(2)
-  w.travel(2 * 24 * HOUR)
+  w.travel(2 * 24 * HOUR_MS)
   expect((await write(ann, url)).link).toBeNull()
 })
 
@@ -292,7 +292,7 @@ test("deletes previews that no post links to, with their pictures", async () => 
   await w.as(ann).call(links.remove, { params: { postId: id } })
   await sweepPreviews(system)
   expect(await known("link_previews", "url", url)).toBe(1)
-  w.travel(2 * HOUR)
+  w.travel(2 * HOUR_MS)
   await sweepPreviews(system)
   await sweepOrphans(system)
   expect(await known("link_previews", "url", url)).toBe(0)

@@ -1,3 +1,5 @@
+import { HOUR_MS } from "@grove/contract/durations"
+
 import type { StoredLinkCard } from "#db/tables/links.ts"
 import { claimImages, releaseImages, saveBytes, type StoredImage } from "#features/media/service.ts"
 import { knownPreview, queuePreview, showLinkCard } from "#features/posts/link.service.ts"
@@ -15,7 +17,6 @@ import {
   type Preview,
 } from "./queries.ts"
 
-const HOUR_MS = 3_600_000
 const KEPT_MS = { card: 7 * 24 * HOUR_MS, failure: HOUR_MS }
 const TITLE_GRAPHEMES = 150
 const DESCRIPTION_GRAPHEMES = 300

@@ -39,7 +39,7 @@ const SCHEMES: Record<string, Scheme> = {
 
 export const ALGORITHMS = Object.keys(SCHEMES)
 
-const LEAST_RSA_BITS = 2048
+const MIN_RSA_BITS = 2048
 const PART = /^[\w-]+$/
 
 /** Reads a compact JWS without trusting it. Returns undefined if it is none. */
@@ -84,8 +84,8 @@ export function isSignedBy(jws: Jws, keys: readonly ProviderKey[]): boolean {
 function isMadeWith({ input, signature }: Jws, scheme: Scheme, jwk: ProviderKey): boolean {
   try {
     const key = createPublicKey({ key: jwk, format: "jwk" })
-    const bits = key.asymmetricKeyDetails?.modulusLength ?? LEAST_RSA_BITS
-    if (bits < LEAST_RSA_BITS) return false
+    const bits = key.asymmetricKeyDetails?.modulusLength ?? MIN_RSA_BITS
+    if (bits < MIN_RSA_BITS) return false
     const padding = scheme.isPss
       ? {
           padding: constants.RSA_PKCS1_PSS_PADDING,

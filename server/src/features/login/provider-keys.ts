@@ -2,7 +2,7 @@ import type { ProviderKey } from "./jws.ts"
 
 const FRESH_MS = 300_000
 /** Neither tokens with invented key ids nor a provider that is down must make us ask it each time. */
-const LEAST_PAUSE_MS = 10_000
+const MIN_PAUSE_MS = 10_000
 
 interface Answer {
   url: string
@@ -29,10 +29,10 @@ export function openProviderKeys(timeoutSeconds: number, now: () => Date) {
   return async (url: string, kid: unknown): Promise<readonly ProviderKey[]> => {
     if (known?.url !== url) known = ask(url)
     const ageOf = ({ at }: Answer) => now().getTime() - at
-    if (ageOf(known) > (known.isFailed ? LEAST_PAUSE_MS : FRESH_MS)) known = ask(url)
+    if (ageOf(known) > (known.isFailed ? MIN_PAUSE_MS : FRESH_MS)) known = ask(url)
     const keys = await known.keys
     const hasKey = kid === undefined || keys.some((key) => key.kid === kid)
-    if (hasKey || ageOf(known) <= LEAST_PAUSE_MS) return known.keys
+    if (hasKey || ageOf(known) <= MIN_PAUSE_MS) return known.keys
     known = ask(url)
     return known.keys
   }

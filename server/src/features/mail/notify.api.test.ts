@@ -1,5 +1,6 @@
 import { blocks } from "@grove/contract/blocks"
 import { comments } from "@grove/contract/comments"
+import { HOUR_MS } from "@grove/contract/durations"
 import { events } from "@grove/contract/events"
 import { follows } from "@grove/contract/follows"
 import { mail, type Cadence, type MailKind } from "@grove/contract/mail"
@@ -34,7 +35,6 @@ beforeEach(async () => {
   await beginMails(w)
 })
 
-const HOUR_MS = 3_600_000
 const mailed = async (person = me) => {
   await runMailJobs(w)
   return smtp.to(person.email ?? "")

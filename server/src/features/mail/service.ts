@@ -1,3 +1,4 @@
+import { DAY_MS } from "@grove/contract/durations"
 import type { MailStatus } from "@grove/contract/mail"
 
 import { recordAct } from "#features/audit/service.ts"
@@ -11,7 +12,6 @@ import { suppressAddress } from "#platform/mail/suppression.ts"
 import { selectSettings } from "./queries.ts"
 import { selectFigures, selectProblems } from "./status.queries.ts"
 
-const DAY_MS = 86_400_000
 const SHOWN_PROBLEMS = 20
 
 export async function mailStatus(ctx: Context): Promise<MailStatus> {

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "@grove/contract/durations"
 import {
   CONFIRM_PATH,
   MAIL_KINDS,
@@ -100,9 +101,6 @@ export async function unsubscribe(ctx: Context, { userId, kinds }: Unsubscriptio
     await reschedule(ctx, userId)
   })
 }
-
-const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
 
 /** Sends the link that lifts the stop of an address. At most one per hour. */
 export async function askForConfirmation(ctx: Context): Promise<{ isSent: boolean }> {

@@ -1,6 +1,7 @@
 import { mkdir, readdir, utimes, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 
+import { HOUR_MS } from "@grove/contract/durations"
 import { expect, test } from "vitest"
 
 import { gallery, picture } from "../../../test/media.scene.ts"
@@ -10,7 +11,6 @@ import { inTransaction } from "../../platform/context.ts"
 import { mediaJobs } from "./jobs.ts"
 import { claimImages, saveImage, sweepOrphans } from "./service.ts"
 
-const HOUR = 3_600_000
 const w = await world()
 const ann = await w.make.user()
 const { statusFor, postWith } = gallery(w, ann)
@@ -44,7 +44,7 @@ test("deletes unused pictures after an hour and accepts them again", async () =>
 test("skips a picture that is being claimed", async () => {
   const ctx = await w.contextOf(ann)
   const image = await saveImage(ctx, await picture(), "profile")
-  w.travel(2 * HOUR)
+  w.travel(2 * HOUR_MS)
   await inTransaction(ctx, async (inner) => {
     await claimImages(inner, [image.hash], "profile", ann.id)
     await sweepOrphans(w.app.systemContext("test"))
@@ -57,11 +57,11 @@ test("R13 deletes incomplete files after an hour", async () => {
   await mkdir(drafts, { recursive: true })
   await writeFile(join(drafts, "0123456789abcdef.part"), "half a picture")
   // Other tests of this file have advanced the clock of the job.
-  const ahead = new Date(w.now().getTime() - HOUR / 2)
+  const ahead = new Date(w.now().getTime() - HOUR_MS / 2)
   await utimes(join(drafts, "0123456789abcdef.part"), ahead, ahead)
   await sweepOrphans(w.app.systemContext("test"))
   expect(await readdir(drafts)).toHaveLength(1)
-  w.travel(HOUR)
+  w.travel(HOUR_MS)
   await sweepOrphans(w.app.systemContext("test"))
   expect(await readdir(drafts)).toEqual([])
 })

@@ -1,10 +1,10 @@
+import { HOUR_MS } from "@grove/contract/durations"
 import { expect, test } from "vitest"
 
 import { coldStartLimit, coldStartWaitMs } from "./cold-start.ts"
 
-const HOUR = 3_600_000
 const now = new Date("2026-11-16T12:00:00Z")
-const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR)
+const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR_MS)
 
 test.each([
   [0, 5],
@@ -32,7 +32,7 @@ test.each<[string, { age: number; starts: number[] }, number]>([
   ["an account that is a day old right now", { age: 24, starts: Array(20).fill(1) }, 23],
   ["a new account whose oldest start expires sooner", { age: 10, starts: [1, 1, 1, 1, 23] }, 1],
 ])("finds the wait of %s", (_, { age, starts }, hours) => {
-  expect(coldStartWaitMs(starts.map(hoursAgo), hoursAgo(age), now)).toBe(hours * HOUR)
+  expect(coldStartWaitMs(starts.map(hoursAgo), hoursAgo(age), now)).toBe(hours * HOUR_MS)
 })
 
 test("waits at least a millisecond when the oldest start is just expiring", () => {

@@ -1,4 +1,4 @@
-export const DAY_MS = 86_400_000
+import { DAY_MS } from "@grove/contract/durations"
 
 /** First messages to strangers per day; fewer on the first day of an account, when spammers write most. */
 const PER_DAY = 20

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@grove/contract/durations"
 import type { Message, NewMessage } from "@grove/contract/messages"
 
 import type { PostImage } from "#db/tables/posts.ts"
@@ -9,7 +10,7 @@ import { enqueue } from "#platform/jobs/queue.ts"
 import { t } from "#platform/language/text.ts"
 import { requireUnrestricted } from "#platform/restriction.ts"
 
-import { coldStartLimit, coldStartWaitMs, DAY_MS } from "./cold-start.ts"
+import { coldStartLimit, coldStartWaitMs } from "./cold-start.ts"
 import { contactOf } from "./contact.ts"
 import { publishMessageSent } from "./events.ts"
 import { pushMessage } from "./jobs.ts"

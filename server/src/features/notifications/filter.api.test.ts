@@ -3,6 +3,7 @@ import { createECDH, randomBytes } from "node:crypto"
 import { blocks } from "@grove/contract/blocks"
 import { comments } from "@grove/contract/comments"
 import { detection } from "@grove/contract/detection"
+import { DAY_MS } from "@grove/contract/durations"
 import { follows } from "@grove/contract/follows"
 import { likes } from "@grove/contract/likes"
 import { notifications, type NotificationTab } from "@grove/contract/notifications"
@@ -20,7 +21,6 @@ import { suspicions } from "../../db/tables/detection.ts"
 import { users } from "../../db/tables/users.ts"
 
 type Member = Awaited<ReturnType<World["make"]["user"]>>
-const DAY_MS = 86_400_000
 
 let w: World
 let smtp: MailServer

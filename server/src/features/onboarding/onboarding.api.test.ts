@@ -2,6 +2,7 @@ import { attendance } from "@grove/contract/attendance"
 import { auth } from "@grove/contract/auth"
 import { blocks } from "@grove/contract/blocks"
 import { comments } from "@grove/contract/comments"
+import { DAY_MS } from "@grove/contract/durations"
 import { follows } from "@grove/contract/follows"
 import { onboarding, type OnboardingChange } from "@grove/contract/onboarding"
 import { posts } from "@grove/contract/posts"
@@ -11,8 +12,6 @@ import { users } from "@grove/contract/users"
 import { beforeAll, expect, test } from "vitest"
 
 import { world, type Person, type World } from "../../../test/world.ts"
-
-const DAY = 86_400_000
 
 let w: World
 beforeAll(async () => {
@@ -128,7 +127,7 @@ test("suggests people who write about an interest or share it, with that as the 
 test("suggests people who come to the same event, if its guests are shown", async () => {
   const [ann, host] = [await newcomer(), await w.make.user()]
   const [open, secret] = [await w.make.user(), await w.make.user()]
-  const date = new Date(w.now().getTime() + DAY).toISOString().slice(0, 10)
+  const date = new Date(w.now().getTime() + DAY_MS).toISOString().slice(0, 10)
   const go = async (guest: Person, guestListVisible: "everyone" | "host") => {
     const event = {
       title: "Picnic",
@@ -223,10 +222,10 @@ test("derives the list of the first week from what the member does, and hides it
   await w.as(ann).call(users.update, { params: { userId: ann.id }, body: { bio: "Likes soup" } })
   expect(await done()).toEqual(["bio", "follow", "post", "comment", "story"])
   // The story itself is gone after a day.
-  w.travel(2 * DAY)
+  w.travel(2 * DAY_MS)
   await w.runJobs()
   expect(await done()).toContain("story")
-  w.travel(5 * DAY)
+  w.travel(5 * DAY_MS)
   expect((await get(ann)).checklist).toEqual([])
   expect(await flag(ann)).toMatchObject({ hasChecklist: false })
 

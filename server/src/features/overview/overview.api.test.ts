@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@grove/contract/durations"
 import { overview } from "@grove/contract/overview"
 import { posts } from "@grove/contract/posts"
 import { expect, test } from "vitest"
@@ -7,7 +8,6 @@ import { world } from "../../../test/world.ts"
 const w = await world()
 const admin = await w.make.admin()
 const read = () => w.as(admin).call(overview.get, {})
-const HOUR_MS = 3_600_000
 
 test("counts people, posts, jobs and people who wait in a fixed number of statements", async () => {
   await read()

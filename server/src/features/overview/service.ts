@@ -1,5 +1,6 @@
 import { statfs } from "node:fs/promises"
 
+import { DAY_MS, HOUR_MS } from "@grove/contract/durations"
 import type { SiteOverview } from "@grove/contract/overview"
 
 import { queueState } from "#features/jobs/service.ts"
@@ -28,8 +29,6 @@ const HOURS = 14
 /** People who wait and are named. */
 const NAMED = 2
 const KEPT_DAYS = 90
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 /** A fixed number of statements, whatever the size of the site. */
 export async function siteOverview(ctx: Context, isLive: boolean): Promise<SiteOverview> {

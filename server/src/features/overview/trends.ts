@@ -1,8 +1,8 @@
+import { DAY_MS } from "@grove/contract/durations"
 import type { DayCount } from "@grove/contract/overview"
 
 /** With fewer days, the usual figure is unknown. */
 const MIN_DAYS = 3
-const DAY_MS = 86_400_000
 
 export interface Hour {
   at: Date

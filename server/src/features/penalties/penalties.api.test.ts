@@ -1,5 +1,6 @@
 import { audit } from "@grove/contract/audit"
 import { auth } from "@grove/contract/auth"
+import { DAY_MS } from "@grove/contract/durations"
 import { likes } from "@grove/contract/likes"
 import { notifications } from "@grove/contract/notifications"
 import { penalties, type PenaltyType } from "@grove/contract/penalties"
@@ -13,7 +14,6 @@ import { PIXEL } from "../../../test/pixel.ts"
 import type { Person, World } from "../../../test/world.ts"
 import { endPenalty, expirePenalties, issuePenalty, reopenPenalty } from "./service.ts"
 
-const DAY = 86_400_000
 let w: World
 let c: ReturnType<typeof cases>
 let mia: Person
@@ -72,7 +72,7 @@ describe("immediate effects", () => {
     for (const [at, { id }] of written.entries()) {
       const made = await c.decided(mia, { type: "post", id }, rule.suspend, "content_removed")
       const [newest] = await activeOf(author)
-      lasts.push((Date.parse(newest!.expiresAt!) - Date.parse(newest!.createdAt)) / DAY)
+      lasts.push((Date.parse(newest!.expiresAt!) - Date.parse(newest!.createdAt)) / DAY_MS)
       if (at === 1) await w.as(mia).call(reports.undo, { params: { violationId: made.id } })
     }
     expect(lasts).toEqual([7, 14, 14, 28])
@@ -139,7 +139,7 @@ describe("ending a penalty", () => {
 
   test("happens by the clock; the job only marks and notifies", async () => {
     const { author, penalty } = await penalized("suspend")
-    w.travel(7 * DAY + 1000)
+    w.travel(7 * DAY_MS + 1000)
     await w.signIn(mia)
     expect((await me(author)).standing).toEqual({ state: "good" })
     expect(await activeOf(author)).toEqual([])
@@ -185,7 +185,7 @@ test("shows a penalty completely, in force and ended", async () => {
     reason: "Rule of moderate",
     isActive: true,
     createdAt: expect.stringMatching(/^20.*Z$/),
-    expiresAt: new Date(Date.parse(penalty.createdAt) + 7 * DAY).toISOString(),
+    expiresAt: new Date(Date.parse(penalty.createdAt) + 7 * DAY_MS).toISOString(),
     isAuto: false,
     rule: { id: rule.moderate, name: "Rule of moderate" },
     violationId: expect.any(Number),
@@ -338,7 +338,7 @@ describe("issuing without a case", () => {
   ] as const)("the end of a %s notifies with %j", async (type, texts) => {
     const author = await w.make.user()
     await issue(author.id, type, 1)
-    w.travel(DAY + 1000)
+    w.travel(DAY_MS + 1000)
     const given = ["Spam. You can appeal once."]
     await expirePenalties(await w.contextOf())
     expect((await me(author)).standing).toEqual({ state: "good" })

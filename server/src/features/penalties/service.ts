@@ -1,3 +1,4 @@
+import { DAY_MS } from "@grove/contract/durations"
 import { PAGE } from "@grove/contract/limits"
 import type { PageQuery } from "@grove/contract/page"
 import type { Penalty, PenaltyEnd, PenaltyType } from "@grove/contract/penalties"
@@ -35,7 +36,6 @@ import {
 } from "./queries.ts"
 import { viewPenalties } from "./view.ts"
 
-const DAY_MS = 86_400_000
 const NEWEST = 2_147_483_647
 
 export async function listActive(ctx: Context, query: PageQuery): Promise<Page<Penalty>> {

@@ -21,7 +21,7 @@ const STEP_MS = 250
 /** Readers notified between two looks at the clock. */
 const CHUNK = 10
 /** Most that notifying a reader counts for: a pause of the process meanwhile is not its cost. */
-const MOST_MS_EACH = 0.05
+const MAX_MS_EACH = 0.05
 
 /** What readers wait for, shared by all who wait for the same. */
 interface Waiting<News> {
@@ -89,7 +89,7 @@ export function openAnnouncements<News>(
     for (let taken = CHUNK; taken === CHUNK && allowanceMs > 0;) {
       taken = sendChunk()
       const after = performance.now()
-      allowanceMs -= Math.min(after - now, taken * MOST_MS_EACH)
+      allowanceMs -= Math.min(after - now, taken * MAX_MS_EACH)
       now = after
     }
     countedAt = now

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@grove/contract/durations"
 import { eventText } from "@grove/contract/event-text"
 import { addDays, endOf, startOf } from "@grove/contract/event-time"
 import { EVENT } from "@grove/contract/limits"
@@ -15,15 +16,14 @@ export interface EventColumns {
   eventEndsAt: Date | null
 }
 
-const DAY_MS = 86_400_000
-const LONGEST_MS = EVENT.days * DAY_MS
+const MAX_MS = EVENT.days * DAY_MS
 
 /** Rejects an end that is not after the start. */
 export function eventColumns(event: StoredEvent): EventColumns {
   const [eventAt, eventEndsAt] = [startOf(event), endOf(event)]
   const length = eventAt && eventEndsAt ? eventEndsAt.getTime() - eventAt.getTime() : 1
   const isEndPlain = event.endTime === undefined || event.time !== undefined
-  must(isEndPlain && length > 0 && length <= LONGEST_MS, "event.end")
+  must(isEndPlain && length > 0 && length <= MAX_MS, "event.end")
   return { event, eventAt, eventEndsAt }
 }
 

@@ -18,10 +18,10 @@ export interface CachedPage {
 }
 
 /** A transaction that takes longer between making an id and its commit adds an item that is not seen, until a merge. */
-const LONGEST_COMMIT_MS = 10_000
+const MAX_COMMIT_MS = 10_000
 
 /** How long a page is resumed before a merge. */
-const LONGEST_MS = 5 * 60_000
+const MAX_MS = 5 * 60_000
 
 /** About a kilobyte for each member. */
 const cache = createTextCache(4_000_000)
@@ -31,7 +31,7 @@ export function cachedPage(userId: string, limit: number, now: number): CachedPa
   const text = cache.get(userId)
   if (text === undefined) return undefined
   const page = JSON.parse(text) as CachedPage
-  return page.positions.length > limit && now - page.mergedAt < LONGEST_MS ? page : undefined
+  return page.positions.length > limit && now - page.mergedAt < MAX_MS ? page : undefined
 }
 
 interface Found {
@@ -59,7 +59,7 @@ export function cachePage(
   if (resumed && resumed.positions.length > found.length) return
   const page: CachedPage = {
     follows: last.follows!,
-    settled: firstIdAt(new Date(last.read_at - LONGEST_COMMIT_MS)),
+    settled: firstIdAt(new Date(last.read_at - MAX_COMMIT_MS)),
     positions: found.map(({ position }) => position),
     mergedAt: resumed?.mergedAt ?? now,
   }

@@ -27,14 +27,14 @@ export function languageAfterEdit(
 }
 
 const BATCH = 200
-const MOST_BATCHES = 50
+const MAX_BATCHES = 50
 
 /**
  * Gives posts from before posts had languages theirs, newest first, and with it their search document. Does a part in
  * each run, so that other jobs are not held up.
  */
 export async function detectBacklog(ctx: Context) {
-  for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+  for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
     const isMore = await inTransaction(ctx, async (ctx) => {
       const newest = await lockBacklog(ctx.db)
       if (newest === undefined) return false

@@ -1,9 +1,9 @@
+import { DAY_MS } from "@grove/contract/durations"
 import { expect, test } from "vitest"
 
 import { rankTrending, type Candidate, type Vote } from "./rank-trending.ts"
 
-const DAY = 86_400_000
-const NOW = 20_000 * DAY
+const NOW = 20_000 * DAY_MS
 
 let number = 0
 const post = (authorId: string, hoursAgo = 1): Candidate => ({
@@ -15,7 +15,7 @@ const post = (authorId: string, hoursAgo = 1): Candidate => ({
 const people = (name: string, count: number, daysAgo: number, apart: number) =>
   Array.from({ length: count }, (_, i) => ({
     id: `${name}-${i}`,
-    since: NOW - (daysAgo + i * apart) * DAY,
+    since: NOW - (daysAgo + i * apart) * DAY_MS,
   }))
 type Person = ReturnType<typeof people>[number]
 const votes = (to: Candidate, from: readonly Person[]): Vote[] =>
@@ -45,7 +45,7 @@ function placesOfRing(ring: readonly Person[], posts: readonly Candidate[]): num
 const weights = (candidates: readonly Candidate[], all: readonly Vote[]) =>
   rankTrending(candidates, all, NOW).map(({ id, score }) => {
     const { createdAt } = candidates.find((each) => each.id === id)!
-    return Number(Math.expm1(2 ** (score - createdAt / DAY)).toFixed(6))
+    return Number(Math.expm1(2 ** (score - createdAt / DAY_MS)).toFixed(6))
   })
 
 test.each([
@@ -207,7 +207,7 @@ test("counts new accounts in the first days of a community", () => {
   const [few, many] = [post("a"), post("b")]
   const all = [...votes(few, people("new", 2, 0.1, 0)), ...votes(many, people("new", 5, 0.1, 0))]
   expect(order([few, many], all)).toEqual([])
-  const ranked = rankTrending([few, many], all, NOW, NOW - DAY)
+  const ranked = rankTrending([few, many], all, NOW, NOW - DAY_MS)
   expect(ranked.map((entry) => entry.id)).toEqual([many.id, few.id])
-  expect(rankTrending([few, many], all, NOW, NOW - 2 * DAY)).toEqual([])
+  expect(rankTrending([few, many], all, NOW, NOW - 2 * DAY_MS)).toEqual([])
 })

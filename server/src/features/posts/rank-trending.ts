@@ -1,3 +1,5 @@
+import { DAY_MS } from "@grove/contract/durations"
+
 /** A post that can trend. Times are in milliseconds. */
 export interface Candidate {
   id: string
@@ -19,14 +21,13 @@ export interface Ranked {
   score: number
 }
 
-const DAY = 86_400_000
 /** Age at which an account counts fully; in its first day it does not count. */
 const FULL_WEIGHT_DAYS = 30
 /** Weight of a voter whose votes are all reciprocated. */
 const MUTUAL_WEIGHT = 0.25
 /** A new community has no old accounts yet, so age is ignored at first. */
 const YOUNG_DAYS = 2
-const MOST_OF_AUTHOR = 2
+const MAX_OF_AUTHOR = 2
 const MOST = 300
 
 /**
@@ -47,8 +48,8 @@ export function rankTrending(
   now: number,
   bornAt = 0,
 ): Ranked[] {
-  const isYoung = now - bornAt < YOUNG_DAYS * DAY
-  const ageWeightOf = (since: number) => (isYoung ? 1 : ageWeight((now - since) / DAY))
+  const isYoung = now - bornAt < YOUNG_DAYS * DAY_MS
+  const ageWeightOf = (since: number) => (isYoung ? 1 : ageWeight((now - since) / DAY_MS))
   const voters = votersOf(candidates, votes, ageWeightOf)
   const used = new Map<string, number>()
   const ofAuthor = new Map<string, number>()
@@ -56,7 +57,7 @@ export function rankTrending(
     let sum = 0
     for (const { userId, weight } of voters.get(id) ?? [])
       sum += weight / (1 + (used.get(userId) ?? 0))
-    return Math.log2(Math.log1p(sum)) + createdAt / DAY
+    return Math.log2(Math.log1p(sum)) + createdAt / DAY_MS
   }
   const remaining = candidates
     .filter((post) => voters.has(post.id))
@@ -65,7 +66,7 @@ export function rankTrending(
   const ranked: Ranked[] = []
   while (remaining.length > 0 && ranked.length < MOST) {
     const first = remaining.shift()!
-    if ((ofAuthor.get(first.post.authorId) ?? 0) >= MOST_OF_AUTHOR) continue
+    if ((ofAuthor.get(first.post.authorId) ?? 0) >= MAX_OF_AUTHOR) continue
     // Scores only fall, so the first post that is still first after being scored again is the best.
     first.score = scoreOf(first.post)
     if (remaining[0] && byScore(first, remaining[0]) > 0) {
@@ -129,7 +130,7 @@ function votersOf(
     const list: Voter[] = []
     for (const { userId, since } of ofPost.toSorted((a, b) => a.since - b.since)) {
       const mutual = 1 - (1 - MUTUAL_WEIGHT) * (shareMutual.get(userId) ?? 0)
-      const arrival = alone(`day ${Math.floor(since / DAY)}`)
+      const arrival = alone(`day ${Math.floor(since / DAY_MS)}`)
       const habit = mean(habits.get(userId)?.map((trait) => alone(trait)) ?? [1])
       list.push({ userId, weight: ageWeightOf(since) * mutual * arrival * habit })
     }

@@ -1,5 +1,6 @@
 import { auth } from "@grove/contract/auth"
 import { blocks } from "@grove/contract/blocks"
+import { MINUTE_MS } from "@grove/contract/durations"
 import { follows } from "@grove/contract/follows"
 import { posts } from "@grove/contract/posts"
 import { reposts } from "@grove/contract/reposts"
@@ -11,7 +12,6 @@ import { RANGE_PER_FOLLOWEE, RESUMED_RANGE } from "./feed-plan.ts"
 import { SPARE } from "./feed.queries.ts"
 
 const LIMIT = 4
-const MINUTE = 60_000
 
 let w: World
 let me: Person, ann: Person, bob: Person, eve: Person
@@ -116,10 +116,10 @@ test("shows a post that was written before the page was read and became visible 
 
 test("merges again after five minutes, and when too much is new", async () => {
   await readTwice()
-  await travel(4 * MINUTE)
+  await travel(4 * MINUTE_MS)
   expect((await readPage()).statements).toBe(1)
   // Resuming does not make the page younger.
-  await travel(MINUTE + 1)
+  await travel(MINUTE_MS + 1)
   expect((await readPage()).statements).toBe(2)
   expect((await readPage()).statements).toBe(1)
   await postInPast(eve, 0, RESUMED_RANGE, 0)

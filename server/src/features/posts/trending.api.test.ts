@@ -1,4 +1,5 @@
 import { comments } from "@grove/contract/comments"
+import { DAY_MS } from "@grove/contract/durations"
 import { likes } from "@grove/contract/likes"
 import { posts, type Post } from "@grove/contract/posts"
 import { beforeEach, expect, test } from "vitest"
@@ -7,7 +8,6 @@ import { world, type Person, type World } from "../../../test/world.ts"
 import { rows } from "../../db/sql.ts"
 import { blocks } from "../../db/tables/blocks.ts"
 
-const DAY = 86_400_000
 let w: World
 let reader: Person
 let number: number
@@ -26,7 +26,7 @@ const trending = async (query: { limit?: number; cursor?: string; categoryId?: n
 }
 /** Members whose accounts were created on different days. */
 const member = (daysAgo = 40 + (number += 1)) =>
-  w.make.user({ createdAt: new Date(w.now().getTime() - daysAgo * DAY) })
+  w.make.user({ createdAt: new Date(w.now().getTime() - daysAgo * DAY_MS) })
 const like = async (post: Post, people: readonly Person[]) => {
   for (const person of people) await w.as(person).call(likes.add, { params: { postId: post.id } })
 }
@@ -39,7 +39,7 @@ test("ranks posts by voters and leaves out posts without votes", async () => {
   await like(await write(bob!, "liked by five"), fans.slice(0, 5))
   await write(cat!, "liked by nobody")
   expect(await trending()).toEqual(["liked by five", "liked by two"])
-  w.travel(8 * DAY)
+  w.travel(8 * DAY_MS)
   expect(await trending()).toEqual([])
 })
 

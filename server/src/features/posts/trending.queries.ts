@@ -6,9 +6,9 @@ import type { Db } from "#platform/context.ts"
 /** Trending considers posts of the last days. */
 const TRENDING_DAYS = 7
 const MOST = 400
-const MOST_OF_AUTHOR = 3
+const MAX_OF_AUTHOR = 3
 /** Votes read per post, oldest accounts first: ids are ordered by creation. */
-const MOST_VOTES = 200
+const MAX_VOTES = 200
 
 /**
  * Recent posts with any engagement, by a rough score that the ranking refines.
@@ -27,7 +27,7 @@ export const CANDIDATES = `
     where p.created_at > $1::timestamptz - interval '${TRENDING_DAYS} days' and p.likes_count + p.comments_count + p.reposts_count > 0
       and ($2::int is null or p.category_id = $2) and ${isStanding("p")} and a.state = 'active'
   ) posts
-  where of_author <= ${MOST_OF_AUTHOR}
+  where of_author <= ${MAX_OF_AUTHOR}
   order by rough desc, id desc limit ${MOST}`
 
 export const selectCandidates = (db: Db, now: Date, categoryId: number | undefined) =>
@@ -40,11 +40,11 @@ export const VOTES = `
   select post.id as post_id, v.user_id, u.created_at as since
   from unnest($1::uuid[]) as post(id)
   cross join lateral (
-    (select user_id from likes where post_id = post.id order by user_id limit ${MOST_VOTES})
+    (select user_id from likes where post_id = post.id order by user_id limit ${MAX_VOTES})
     union
-    (select author_id from comments m where m.post_id = post.id and ${isStanding("m")} order by m.id limit ${MOST_VOTES})
+    (select author_id from comments m where m.post_id = post.id and ${isStanding("m")} order by m.id limit ${MAX_VOTES})
     union
-    (select user_id from reposts where post_id = post.id order by user_id limit ${MOST_VOTES})
+    (select user_id from reposts where post_id = post.id order by user_id limit ${MAX_VOTES})
   ) v
   join users u on u.id = v.user_id
   where u.state = 'active' and not ${isSuspected("u.id")}`

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@grove/contract/durations"
 import { JOINING_DAYS } from "@grove/contract/limits"
 
 import type { Identity } from "#features/users/identity.service.ts"
@@ -63,8 +64,6 @@ async function usableInvitation(ctx: Context, code: string | undefined) {
   const found = code === undefined ? undefined : await lockInvitation(ctx.db, code, ctx.now())
   return found && invitationState(found, ctx.now()) === "valid" ? found : undefined
 }
-
-const DAY_MS = 86_400_000
 
 /** When a refused person may ask again. */
 export const mayAskAgainAt = (decidedAt: Date | null) =>

@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@grove/contract/durations"
+
 import { currentLanguage, t } from "#platform/language/text.ts"
 
 const DAY: Intl.DateTimeFormatOptions = {
@@ -12,10 +14,6 @@ export const dayOf = (at: Date) => at.toLocaleDateString(currentLanguage(), DAY)
 
 export const monthOf = (at: Date) =>
   at.toLocaleDateString(currentLanguage(), { month: "long", year: "numeric", timeZone: "UTC" })
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 /** `For 3 hours`, in the largest unit that fits. */
 export function sinceText(from: Date, now: Date): string {

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@grove/contract/durations"
 import { INVITATION } from "@grove/contract/limits"
 import { registration } from "@grove/contract/registration"
 import { site, type SiteChange } from "@grove/contract/site"
@@ -5,8 +6,6 @@ import { beforeAll, beforeEach, expect, test } from "vitest"
 
 import { browser } from "../../../test/browser.ts"
 import { ORIGIN, world, type Person, type World } from "../../../test/world.ts"
-
-const DAY = 86_400_000
 
 let w: World
 let admin: Person
@@ -82,7 +81,7 @@ const suspend = (userId: string) =>
   w.pool.query(
     `insert into penalties (user_id, type, reason, created_at, expires_at)
      values ($1, 'suspension', 'test', $2, $3)`,
-    [userId, w.now(), new Date(w.now().getTime() + DAY)],
+    [userId, w.now(), new Date(w.now().getTime() + DAY_MS)],
   )
 
 test("a suspension closes links that are open already, for its time", async () => {
@@ -96,9 +95,9 @@ test("a suspension closes links that are open already, for its time", async () =
   expect((await joined()).rows).toEqual([{ used: 0 }])
   const all = await w.as(admin).call(registration.allInvitations, { query: { limit: 1 } })
   expect(all).toMatchObject([{ id: made.id, state: "revoked", url: null }])
-  w.travel(DAY + 1000)
+  w.travel(DAY_MS + 1000)
   expect((await pageOf(made.url)).status).toBe(200)
-  w.travel(-DAY - 1000)
+  w.travel(-DAY_MS - 1000)
 })
 
 test("members may invite where the site says so; administrators unless it is closed", async () => {
@@ -171,7 +170,7 @@ test("members list their own invitations only, in pages", async () => {
 
 test("an invitation ends by itself", async () => {
   const { body: made } = await invite(ada)
-  w.travel(7 * DAY + 1000)
+  w.travel(7 * DAY_MS + 1000)
   expect((await pageOf(made.url)).title).toBe("This invitation has expired")
-  w.travel(-7 * DAY - 1000)
+  w.travel(-7 * DAY_MS - 1000)
 })

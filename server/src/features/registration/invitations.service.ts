@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto"
 
+import { DAY_MS } from "@grove/contract/durations"
 import { INVITATION, PAGE } from "@grove/contract/limits"
 import type { PageQuery } from "@grove/contract/page"
 import type { Invitation, InvitationState } from "@grove/contract/registration"
@@ -22,7 +23,6 @@ import {
 } from "./invitations.queries.ts"
 import { viewInvitations } from "./view.ts"
 
-const DAY_MS = 86_400_000
 const CODE_BYTES = 16
 
 const isAdmin = (ctx: Context) => ctx.actor.permissions.includes("team")

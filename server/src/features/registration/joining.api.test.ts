@@ -1,3 +1,4 @@
+import { DAY_MS } from "@grove/contract/durations"
 import { notifications } from "@grove/contract/notifications"
 import { registration } from "@grove/contract/registration"
 import { site } from "@grove/contract/site"
@@ -7,8 +8,6 @@ import { browser } from "../../../test/browser.ts"
 import { startSmtp, type MailServer } from "../../../test/smtp.ts"
 import { ORIGIN, world, type Person, type World } from "../../../test/world.ts"
 import { removeOverdueRequests } from "./joining.service.ts"
-
-const DAY = 86_400_000
 
 let w: World
 let admin: Person
@@ -100,9 +99,9 @@ test("a refused person sees the reason, cannot change it, and may ask again late
   await sendMails()
   expect(smtp.to(jonah.email)[0]?.text).toContain(reason)
 
-  w.travel(13 * DAY)
+  w.travel(13 * DAY_MS)
   expect(titleOf((await arrive(jonah.email)).end.text)).toBe("Your request was not approved")
-  w.travel(DAY)
+  w.travel(DAY_MS)
   const again = await arrive(jonah.email)
   expect(titleOf(again.end.text)).toBe("Ask to join Grove")
   expect(again.end.text).not.toContain("watches")
@@ -189,9 +188,9 @@ test("requests nobody needs any more are removed after the stated time", async (
     return rows.map(({ email }) => email)
   }
   expect(await left()).toEqual([unsent.email, sent.email])
-  w.travel(2 * DAY + 1000)
+  w.travel(2 * DAY_MS + 1000)
   expect(await left()).toEqual([sent.email])
-  w.travel(89 * DAY)
+  w.travel(89 * DAY_MS)
   expect(await left()).toEqual([])
   await w.signIn(admin)
 })

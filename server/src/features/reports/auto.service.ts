@@ -1,3 +1,4 @@
+import { DAY_MS } from "@grove/contract/durations"
 import { MODERATION } from "@grove/contract/limits"
 
 import { recordAct } from "#features/audit/service.ts"
@@ -12,7 +13,6 @@ import { decide } from "./decide.ts"
 import { lockViolation, updateViolation, type ViolationRow } from "./queries.ts"
 import { countAutoSince, countTrustedReporters } from "./trust.queries.ts"
 
-const DAY_MS = 86_400_000
 const CASES = "/rules?tab=violations"
 
 /**

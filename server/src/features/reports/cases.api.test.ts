@@ -1,4 +1,5 @@
 import { audit } from "@grove/contract/audit"
+import { MINUTE_MS } from "@grove/contract/durations"
 import { notifications } from "@grove/contract/notifications"
 import { reports } from "@grove/contract/reports"
 import { stories } from "@grove/contract/stories"
@@ -9,7 +10,6 @@ import { moderationWorld, type cases } from "../../../test/cases.ts"
 import { PIXEL } from "../../../test/pixel.ts"
 import type { Person, World } from "../../../test/world.ts"
 
-const MINUTE = 60_000
 let w: World
 let c: ReturnType<typeof cases>
 let mia: Person
@@ -168,13 +168,13 @@ describe("opening a case", () => {
   test("takes it over once the other moderator's time is up, and never opens a decided one", async () => {
     const { id } = await c.reportedPost(mia, rule.warn)
     await open(mia, id)
-    w.travel(9 * MINUTE)
+    w.travel(9 * MINUTE_MS)
     expect((await open(max, id)).body.openedBy).toMatchObject({ id: mia.id })
     // Looking again extends the time.
     await open(mia, id)
-    w.travel(9 * MINUTE)
+    w.travel(9 * MINUTE_MS)
     expect((await open(max, id)).body.openedBy).toMatchObject({ id: mia.id })
-    w.travel(MINUTE)
+    w.travel(MINUTE_MS)
     expect((await open(max, id)).body.openedBy).toMatchObject({ id: max.id })
     await c.resolve(mia, id, "none")
     expect((await open(max, id)).body).toMatchObject({ openedBy: null, status: "dismissed" })
@@ -208,7 +208,7 @@ describe("a decision", () => {
     const { body } = await c.resolve(mia, id, "content_removed", "  Not here. ")
     const resolvedAt = Date.parse(body.resolvedAt!)
     expect(body).toMatchObject({ status: "removed", note: "Not here.", openedBy: null })
-    expect(body.undoUntil).toBe(new Date(resolvedAt + 10 * MINUTE).toISOString())
+    expect(body.undoUntil).toBe(new Date(resolvedAt + 10 * MINUTE_MS).toISOString())
     expect((await open(max, id)).body.undoUntil).toBeNull()
     expect(await auditOf("violation.resolve", id)).toEqual([
       {
@@ -220,7 +220,7 @@ describe("a decision", () => {
         note: "Not here.",
       },
     ])
-    w.travel(11 * MINUTE)
+    w.travel(11 * MINUTE_MS)
     expect((await open(mia, id)).body.undoUntil).toBeNull()
   })
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@grove/contract/durations"
 import { MODERATION } from "@grove/contract/limits"
 import type { PenaltyChoice } from "@grove/contract/penalties"
 import type { Violation, ViolationAction, ViolationDetail } from "@grove/contract/reports"
@@ -27,8 +28,6 @@ import {
 } from "./queries.ts"
 import { nameOf } from "./targets.ts"
 import { viewViolations } from "./view.ts"
-
-const MINUTE_MS = 60_000
 
 /** Opens a case for review: other moderators see that it is open, and the audit log records the access. */
 export async function openViolation(ctx: Context, id: number): Promise<ViolationDetail> {

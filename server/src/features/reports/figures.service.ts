@@ -1,3 +1,4 @@
+import { DAY_MS } from "@grove/contract/durations"
 import { MODERATION } from "@grove/contract/limits"
 import type { DryRun, ModerationNumbers, Overview } from "@grove/contract/moderation-figures"
 
@@ -14,7 +15,6 @@ import {
 } from "./figures.queries.ts"
 import { selectWouldAct } from "./trust.queries.ts"
 
-const DAY_MS = 86_400_000
 const daysAgo = (ctx: Context, days: number) => new Date(ctx.now().getTime() - days * DAY_MS)
 
 /** Pending work in total and for this moderator, in at most two statements. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@grove/contract/durations"
 import type { PenaltyType } from "@grove/contract/penalties"
 
 import { later, type Text } from "#platform/language/text.ts"
@@ -14,8 +15,6 @@ export interface NoticeFacts {
   penalty: { type: PenaltyType; days: number | null } | null
   now: Date
 }
-
-const DAY_MS = 86_400_000
 
 const CONSEQUENCE: Record<PenaltyType, (until: number) => Text> = {
   warning: () => later("You have received a warning."),

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@grove/contract/durations"
 import { MODERATION } from "@grove/contract/limits"
 import type { MyReport, ReportTarget, Violation, VIOLATION_STATUSES } from "@grove/contract/reports"
 import { RULE_SEVERITIES, type RuleRef } from "@grove/contract/rules"
@@ -15,7 +16,6 @@ import { obstaclesTo } from "./deciders.service.ts"
 import { linkTo } from "./targets.ts"
 import { choicesOf } from "./verdict.ts"
 
-const MINUTE_MS = 60_000
 const EXCERPT = 140
 
 const RANK = `array_position(array['${RULE_SEVERITIES.join("','")}'], r.severity)`

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@grove/contract/durations"
 import { search } from "@grove/contract/search"
 import pg from "pg"
 import { afterAll, beforeAll, expect, test } from "vitest"
@@ -23,8 +24,6 @@ import { FIND_HASHTAGS, hashtagsValues } from "./hashtags.queries.ts"
 import { FIND_AUTHORS, peoplePageValues, SHOW_PEOPLE } from "./people.queries.ts"
 import { postsPageValues, SHOW_POSTS } from "./posts.queries.ts"
 import { isKnownRare } from "./rare-words.ts"
-
-const DAY = 86_400_000
 
 let w: World
 let client: pg.Client
@@ -83,10 +82,10 @@ const tag = (name: string) =>
     names: [name, name],
     position: [2_147_483_647, 0],
     limit: 21,
-    since: new Date(w.now().getTime() - 7 * DAY),
+    since: new Date(w.now().getTime() - 7 * DAY_MS),
     known: [],
   })
-const ago = (days: number) => new Date(w.now().getTime() - days * DAY)
+const ago = (days: number) => new Date(w.now().getTime() - days * DAY_MS)
 
 type Line = [name: string, text: string, values: () => unknown[], indexes: string[], most: number]
 

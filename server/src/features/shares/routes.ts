@@ -6,6 +6,7 @@ import { shares } from "@grove/contract/shares"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 
 import { must } from "#platform/errors.ts"
+import { tagsIn } from "#platform/http/etags.ts"
 import { servePlainFile } from "#platform/http/plain-page.ts"
 import { serve } from "#platform/http/serve.ts"
 import { STRANGER_SECONDS } from "#platform/http/stranger-page.ts"
@@ -73,7 +74,8 @@ export function sharesRoutes(app: FastifyInstance) {
 
 /** The tag decides. A date must be the very one we sent: a deletion makes the newest change older. */
 function isUnchanged({ headers }: FastifyRequest, reply: FastifyReply): boolean {
-  const tags = headers["if-none-match"]
-  if (tags === undefined) return headers["if-modified-since"] === reply.getHeader("last-modified")
-  return tags.split(",").some((tag) => tag.trim().replace(/^W\//, "") === reply.getHeader("etag"))
+  const condition = headers["if-none-match"]
+  if (condition === undefined)
+    return headers["if-modified-since"] === reply.getHeader("last-modified")
+  return tagsIn(condition).some((tag) => tag === reply.getHeader("etag"))
 }

@@ -12,7 +12,7 @@ import { selectSharedPost, selectSharedProfile } from "./queries.ts"
 
 /** With `STRANGER_SECONDS` less than a minute: what is removed disappears within one. */
 export const SERVER_SECONDS = 20
-const MOST_CACHED = 500
+const MAX_CACHED = 500
 
 export interface Named {
   firstName: string | null
@@ -81,7 +81,7 @@ function timedCache<T>() {
     keep(key: string, value: T, now: Date): T {
       entries.delete(key)
       entries.set(key, { value, at: now.getTime() })
-      const oldest = entries.size > MOST_CACHED ? entries.keys().next().value : undefined
+      const oldest = entries.size > MAX_CACHED ? entries.keys().next().value : undefined
       if (oldest !== undefined) entries.delete(oldest)
       return value
     },

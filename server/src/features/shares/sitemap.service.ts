@@ -7,7 +7,7 @@ import { sitemapIndex, sitemapPage } from "./sitemap.ts"
 /** A page is small enough for one statement, and all pages for one index. */
 const SIZE = { page: 1000, most: 50_000 }
 export const SITEMAP_SECONDS = 600
-const MOST_CACHED = 20
+const MAX_CACHED = 20
 
 const isOffered = (ctx: Context) => ctx.config.sitemap && ctx.site.current().publicReading
 
@@ -28,7 +28,7 @@ export function openSitemaps(): Sitemaps {
     const text = await read()
     cache.delete(key)
     cache.set(key, { text, at: now })
-    const oldest = cache.size > MOST_CACHED ? cache.keys().next().value : undefined
+    const oldest = cache.size > MAX_CACHED ? cache.keys().next().value : undefined
     if (oldest !== undefined) cache.delete(oldest)
     return text
   }

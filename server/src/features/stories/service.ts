@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@grove/contract/durations"
 import { PAGE, STORY_HOURS } from "@grove/contract/limits"
 import type { Message } from "@grove/contract/messages"
 import type { PageQuery } from "@grove/contract/page"
@@ -34,7 +35,6 @@ import {
 } from "./queries.ts"
 import { shapeStory } from "./view.ts"
 
-const HOUR_MS = 3_600_000
 const EXPIRE_BATCH = 200
 
 export const readStories = (ctx: Context) => storiesRead(ctx.actor.userId, ctx.now(), STORY_PEOPLE)

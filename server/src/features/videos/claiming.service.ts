@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@grove/contract/durations"
 import { VIDEO } from "@grove/contract/limits"
 
 import type { PostVideo } from "#db/tables/posts.ts"
@@ -39,7 +40,6 @@ export async function attachVideo(ctx: Context, id: string, postId: string, vide
 }
 
 const SWEEP_BATCH = 100
-const HOUR_MS = 3_600_000
 /** Longer than a conversion may take. */
 const STUCK_MS = 20 * 60_000
 

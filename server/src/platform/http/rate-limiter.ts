@@ -1,3 +1,4 @@
+import { DAY_MS } from "@grove/contract/durations"
 import type { RateLimiterRes } from "rate-limiter-flexible"
 
 import { isMember, type Actor } from "#platform/actor.ts"
@@ -12,8 +13,6 @@ import {
   type Budgets,
   type RateClass,
 } from "#platform/http/rate-classes.ts"
-
-const DAY_MS = 86_400_000
 
 export interface RateLimiter {
   /** Consumes one point of every budget that applies, or throws `request.tooMany` with the time to wait. */

@@ -1,10 +1,11 @@
+import { HOUR_MS } from "@grove/contract/durations"
+
 import type { Context } from "#platform/context.ts"
 import { enqueue, job, type Job } from "#platform/jobs/queue.ts"
 
 import { deleteFinishedMails, selectStrandedMails } from "./queries.ts"
 import { attemptMail } from "./send.ts"
 
-const HOUR_MS = 3_600_000
 const KEPT_MS = 30 * 24 * HOUR_MS
 
 /** After all other jobs, because a mail server that does not answer holds a worker for seconds. */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 
 import { BUILT_IN_ACCENT } from "@grove/contract/accent"
+import { MINUTE_MS } from "@grove/contract/durations"
 
 import type { MailSettings } from "#config/mail.ts"
 import type { Context } from "#platform/context.ts"
@@ -19,7 +20,6 @@ import { returnAddressOf } from "./return-address.ts"
 import { addressHashOf, suppressAddress, suppressionOf } from "./suppression.ts"
 import { deliver } from "./transport.ts"
 
-const MINUTE_MS = 60_000
 const FIRST_WAIT_MS = 10_000
 const MAX_WAIT_MS = 15 * MINUTE_MS
 /** After three days the content is out of date. */

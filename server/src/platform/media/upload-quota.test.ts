@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@grove/contract/durations"
 import { afterEach, expect, test, vi } from "vitest"
 
 import { STRANGER, SYSTEM } from "#platform/actor.ts"
@@ -5,7 +6,6 @@ import { STRANGER, SYSTEM } from "#platform/actor.ts"
 import { openUploadQuota } from "./upload-quota.ts"
 
 const MB = 1024 * 1024
-const HOUR_MS = 3_600_000
 const ann = { ...STRANGER, userId: "ann" }
 const bob = { ...STRANGER, userId: "bob" }
 const refused = { code: "image.quota", status: 429 }

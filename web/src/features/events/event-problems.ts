@@ -13,7 +13,7 @@ export interface EventProblems {
   repeat?: string
 }
 
-const MOST_PLACES = 1_000_000
+const MAX_PLACES = 1_000_000
 
 /** What keeps the filled form from being sent, per field. */
 export function eventProblems(draft: EventDraft): EventProblems {
@@ -39,7 +39,7 @@ function endProblem({ date, time, endDate, endTime }: EventDraft): string | unde
 function capacityProblem(capacity: string): string | undefined {
   if (capacity === "") return undefined
   const places = Number(capacity)
-  return Number.isInteger(places) && places >= 1 && places <= MOST_PLACES
+  return Number.isInteger(places) && places >= 1 && places <= MAX_PLACES
     ? undefined
     : t("Enter 1 or more places, or leave it empty.")
 }

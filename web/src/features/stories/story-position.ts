@@ -59,12 +59,9 @@ export function gestureOf(moved: { x: number; y: number; ms: number }): Gesture 
 
 const PICTURE_MS = 6000
 const LETTER_MS = 60
-const LONGEST_MS = 20_000
+const MAX_MS = 20_000
 
 /** The duration of a story, long enough to read it. */
 export function durationOf(story: { content: string | null }): number {
-  return Math.min(
-    LONGEST_MS,
-    PICTURE_MS + Math.max(0, (story.content?.length ?? 0) - 60) * LETTER_MS,
-  )
+  return Math.min(MAX_MS, PICTURE_MS + Math.max(0, (story.content?.length ?? 0) - 60) * LETTER_MS)
 }

@@ -8,7 +8,7 @@ interface StoryClock {
 }
 
 /** A longer frame means that the tab was hidden; its time does not count. */
-const LONGEST_FRAME_MS = 100
+const MAX_FRAME_MS = 100
 
 /** Animates the progress bar of the returned ref and calls back when it is full. Pauses and resumes. */
 export function useStoryClock({ storyId, ms, isRunning, onEnd }: StoryClock) {
@@ -23,7 +23,7 @@ export function useStoryClock({ storyId, ms, isRunning, onEnd }: StoryClock) {
     if (!isRunning) return undefined
     let last = performance.now()
     let frame = requestAnimationFrame(function tick(now) {
-      passed.current.ms += Math.min(now - last, LONGEST_FRAME_MS)
+      passed.current.ms += Math.min(now - last, MAX_FRAME_MS)
       last = now
       const share = Math.min(passed.current.ms / ms, 1)
       if (bar.current) bar.current.style.transform = `scaleX(${share})`

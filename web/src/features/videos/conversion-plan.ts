@@ -37,7 +37,7 @@ const FRAME_RATE = 30
 const AUDIO_BITRATE = 192_000
 /** A 720p video gets 2.2 Mbit/s. */
 const BITS_PER_PIXEL = 0.08
-const LEAST_BITRATE = 400_000
+const MIN_BITRATE = 400_000
 /** Encoders miss their bitrate by a little, and the container adds its tables. */
 const SAFETY = 0.88
 
@@ -84,7 +84,7 @@ function targetOf(
     source.bytes > limits.bytes * SAFETY ||
     width !== source.width ||
     height !== source.height
-  const wanted = Math.max(LEAST_BITRATE, width * height * FRAME_RATE * BITS_PER_PIXEL)
+  const wanted = Math.max(MIN_BITRATE, width * height * FRAME_RATE * BITS_PER_PIXEL)
   const affordable =
     (limits.bytes * 8 * SAFETY) / Math.max(source.durationSeconds, 1) - AUDIO_BITRATE
   return {

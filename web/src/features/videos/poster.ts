@@ -1,4 +1,4 @@
-const LONGEST_SIDE = 1280
+const MAX_SIDE = 1280
 const QUALITY = 0.85
 /** Where the first choice looks, in seconds: the very first frame is often black. */
 const LOOKED_AT = [0.1, 0.7, 1.5, 2.5, 4]
@@ -34,7 +34,7 @@ export async function openFrames(url: string): Promise<Frames> {
     return brush
   }
   const { duration, videoWidth, videoHeight } = video
-  const scale = Math.min(1, LONGEST_SIDE / Math.max(videoWidth, videoHeight))
+  const scale = Math.min(1, MAX_SIDE / Math.max(videoWidth, videoHeight))
   return {
     durationSeconds: duration,
     at: async (seconds) => {

@@ -8,12 +8,12 @@ import { videoApi } from "./upload.hooks.ts"
 
 const FIRST_MS = 700
 const LAST_MS = 10_000
-const LONGEST_MS = 10 * 60_000
+const MAX_MS = 10 * 60_000
 
 /** Waits until the server has prepared the video or refused it: a live event tells, asking is for when it is lost. */
 export async function untilProcessed(videoId: string, retryOptions: RetryOptions): Promise<Video> {
   const { signal } = retryOptions
-  const endsAt = performance.now() + LONGEST_MS
+  const endsAt = performance.now() + MAX_MS
   for (let waitMs = FIRST_MS; ; waitMs = Math.min(waitMs * 1.5, LAST_MS)) {
     const video = await retry(() => videoApi.get(videoId, { signal }), retryOptions)
     if (video.state === "ready" || video.state === "failed") return video

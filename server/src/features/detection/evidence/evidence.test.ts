@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@grove/contract/durations"
 import { describe, expect, test } from "vitest"
 
 import { contentEvidence, repeatedShare, type Content } from "./content.ts"
@@ -12,7 +13,6 @@ import { reporterWeight, reportsEvidence } from "./reports.ts"
 import { rhythmEvidence, rhythmOf } from "./rhythm.ts"
 import { signupEvidence } from "./signup.ts"
 
-const HOUR = 3_600_000
 const total = (findings: readonly Finding[]) => findings.reduce((sum, one) => sum + one.weight, 0)
 const texts = (findings: readonly Finding[]) => findings.map((one) => one.text).join(" | ")
 
@@ -53,21 +53,23 @@ describe("follows", () => {
 
 describe("rhythm", () => {
   const every = (hours: number, times: number, jitter = 0) =>
-    Array.from({ length: times }, (_, at) => new Date(at * hours * HOUR + (at % 3) * jitter))
+    Array.from({ length: times }, (_, at) => new Date(at * hours * HOUR_MS + (at % 3) * jitter))
   test("ignores accounts with too few posts", () => {
     expect(rhythmOf(every(1, 2))).toBeUndefined()
     expect(rhythmEvidence([])).toEqual([])
   })
   test("distinguishes a timer from a person", () => {
     expect(texts(rhythmEvidence(every(6, 20)))).toContain("every 6 hours")
-    const person = [0, 1, 9, 10, 30, 55, 56, 57, 100, 140, 141, 200].map((h) => new Date(h * HOUR))
+    const person = [0, 1, 9, 10, 30, 55, 56, 57, 100, 140, 141, 200].map(
+      (h) => new Date(h * HOUR_MS),
+    )
     expect(rhythmEvidence(person)).toEqual([])
   })
   test("reports a burst of posts", () => {
     expect(texts(rhythmEvidence(every(0.04, 25)))).toContain("25 times within one hour")
   })
   test("reports posting around the clock", () => {
-    const all = Array.from({ length: 96 }, (_, at) => new Date(at * 7.3 * HOUR))
+    const all = Array.from({ length: 96 }, (_, at) => new Date(at * 7.3 * HOUR_MS))
     expect(texts(rhythmEvidence(all))).toContain("without a night")
   })
 })

@@ -1,9 +1,9 @@
+import { HOUR_MS } from "@grove/contract/durations"
+
 import { later, type Text } from "#platform/language/text.ts"
 
 import { finding, type Finding } from "./finding.ts"
 import { WEIGHTS } from "./weights.ts"
-
-const HOUR_MS = 3_600_000
 
 export interface Rhythm {
   meanIntervalHours: number

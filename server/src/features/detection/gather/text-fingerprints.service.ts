@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto"
 
+import { DAY_MS } from "@grove/contract/durations"
+
 import { fingerprintOf, isNearDuplicate } from "#features/detection/evidence/text-fingerprint.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
 
@@ -18,7 +20,6 @@ import {
   type StoredText,
 } from "./text-fingerprints.queries.ts"
 
-const DAY_MS = 86_400_000
 /** Transactions commit out of order, so each run reads the last two minutes again. */
 const OVERLAP_MS = 120_000
 const RETENTION_MS = 90 * DAY_MS

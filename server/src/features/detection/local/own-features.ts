@@ -1,8 +1,8 @@
+import { DAY_MS } from "@grove/contract/durations"
+
 import { repeatedShare } from "#features/detection/evidence/content.ts"
 import type { AccountFacts } from "#features/detection/evidence/facts.ts"
 import { rhythmOf } from "#features/detection/evidence/rhythm.ts"
-
-const DAY_MS = 86_400_000
 
 /** Product-specific features scaled to about one, for the local layer. Must not include names or origin. */
 export const OWN_FEATURES = [

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@grove/contract/durations"
 import { describe, expect, test } from "vitest"
 
 import type { AccountFacts } from "../evidence/facts.ts"
@@ -6,17 +7,16 @@ import { shippedPrior } from "../model/prior.ts"
 import { actionFor, judge, NOT_ENOUGH } from "./judge.ts"
 
 const NOW = new Date("2026-05-01T12:00:00Z")
-const DAY = 86_400_000
 
 const facts = (over: Partial<AccountFacts> = {}): AccountFacts => ({
   id: "x",
-  createdAt: new Date(NOW.getTime() - 200 * DAY),
+  createdAt: new Date(NOW.getTime() - 200 * DAY_MS),
   name: { first: "Ann", last: "Berg" },
   addressName: "ann.berg",
   bio: "Gardens and trains",
   hasPicture: true,
   postsCount: 12,
-  postTimes: [1, 3, 4, 9, 15, 16].map((day) => new Date(NOW.getTime() - day * DAY)),
+  postTimes: [1, 3, 4, 9, 15, 16].map((day) => new Date(NOW.getTime() - day * DAY_MS)),
   follows: {
     followers: 40,
     following: 45,
@@ -96,7 +96,7 @@ describe("score", () => {
 
   test("does not suspect an account for being empty", () => {
     const empty = facts({
-      createdAt: new Date(NOW.getTime() - DAY),
+      createdAt: new Date(NOW.getTime() - DAY_MS),
       bio: null,
       hasPicture: false,
       postsCount: 0,
@@ -172,7 +172,7 @@ describe("recommended action", () => {
     expect(actionFor(probability, findings, account, NOW)).toBe(action)
   })
   test("at most flag for old accounts with long mutual contacts", () => {
-    const old = facts({ createdAt: new Date(NOW.getTime() - 800 * DAY) })
+    const old = facts({ createdAt: new Date(NOW.getTime() - 800 * DAY_MS) })
     expect(actionFor(0.99, three, old, NOW)).toBe("flag")
   })
 })
