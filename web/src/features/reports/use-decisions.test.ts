@@ -80,7 +80,7 @@ test.each(["suspension", "ban"] as const)("asks before a %s", async (own) => {
   act(() => result.current.cancel())
   expect([result.current.confirming, sent()]).toEqual([undefined, []])
   decide(caseOf(own), "content_removed")
-  act(() => void result.current.confirm())
+  act(() => result.current.confirm())
   await expect.poll(sent).toEqual([{ action: "content_removed", penalty: own }])
   expect(result.current.confirming).toBeUndefined()
 })
