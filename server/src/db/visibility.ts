@@ -26,7 +26,7 @@ export const mayConverse = (viewer: string, table: string) =>
 
 /** A message, for its sender and receiver while they can converse. */
 export const maySeeMessage = (viewer: string, message: string) =>
-  `${isStanding(message)} and ${viewer} in (${message}.sender_id, ${message}.receiver_id)
+  `${isPresent(message)} and ${viewer} in (${message}.sender_id, ${message}.receiver_id)
    and exists (select 1 from users other where ${mayConverse(viewer, "other")}
      and other.id = case ${viewer} when ${message}.sender_id then ${message}.receiver_id else ${message}.sender_id end)`
 
@@ -71,7 +71,7 @@ export const unwelcomeTo = (person: string) =>
 const isParameter = (name: string) => name.startsWith("$")
 
 /** Neither deleted by its author nor removed by a decision. */
-export const isStanding = (table: string) =>
+export const isPresent = (table: string) =>
   `${table}.deleted_at is null and ${table}.removed_at is null`
 
 /** A post opened by its address. */
@@ -80,11 +80,11 @@ export const maySeePost = (viewer: string, post: string) =>
 
 /** The half of `maySeePost` that does not depend on the viewer. */
 export const isPostShown = (post: string) =>
-  `${isStanding(post)} and ${isActive(`${post}.author_id`)}`
+  `${isPresent(post)} and ${isActive(`${post}.author_id`)}`
 
 /** `maySeePost` for a statement that already joins the author's row as `author`. */
 export const maySeePostOf = (viewer: string, post: string, author: string) =>
-  `${isStanding(post)} and ${maySeeUserRow(viewer, author)}`
+  `${isPresent(post)} and ${maySeeUserRow(viewer, author)}`
 
 /** A post in any list: feed, trending, search, bookmarks, profile. */
 export const mayListPost = (viewer: string, post: string) =>
@@ -132,4 +132,4 @@ export const showsPosts = (table: string) =>
 
 /** A post or its picture, for people without an account; `author` is the joined row of its author. */
 export const mayStrangersSeePost = (post: string, author: string, now: string) =>
-  `${isStanding(post)} and ${mayStrangersSeePerson(author, now)} and ${showsPosts(author)}`
+  `${isPresent(post)} and ${mayStrangersSeePerson(author, now)} and ${showsPosts(author)}`

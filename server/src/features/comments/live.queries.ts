@@ -1,5 +1,5 @@
 import { rows } from "#db/sql.ts"
-import { isPostShown, isStanding, maySeePost } from "#db/visibility.ts"
+import { isPostShown, isPresent, maySeePost } from "#db/visibility.ts"
 import { COMMENT_JSON } from "#features/posts/view.ts"
 import type { Db } from "#platform/context.ts"
 
@@ -28,7 +28,7 @@ export interface ChangedComment extends Record<string, unknown> {
 /** $1 = the empty text, because the reply is shared by all viewers. $2 = post, $3 = comments. */
 const CHANGED = `
   select m.id, m.author_id, t.author_id as thread_author_id, p.author_id as post_author_id, p.comments_count as count,
-    case when ${isStanding("m")} and u.state = 'active' then ${COMMENT_JSON} end as comment
+    case when ${isPresent("m")} and u.state = 'active' then ${COMMENT_JSON} end as comment
   from posts p join comments m on m.post_id = p.id
     left join users u on u.id = m.author_id left join comments t on t.id = m.parent_id
   where p.id = $2::uuid and m.id = any($3::uuid[]) and ${isPostShown("p")} order by m.id`

@@ -5,7 +5,7 @@ import { and, eq, sql } from "#db/drizzle.ts"
 import { rows } from "#db/sql.ts"
 import { commentLikes, comments } from "#db/tables/comments.ts"
 import type { StoredMention } from "#db/tables/users.ts"
-import { isStanding, maySeePerson } from "#db/visibility.ts"
+import { isPresent, maySeePerson } from "#db/visibility.ts"
 import { COMMENT_JSON } from "#features/posts/view.ts"
 import type { Db } from "#platform/context.ts"
 
@@ -35,7 +35,7 @@ interface CommentRow {
 
 const ONE = `
   select m.post_id, ${COMMENT_JSON} as comment from comments m join users u on u.id = m.author_id
-  where m.id = $2::uuid and ${isStanding("m")} and ${maySeePerson("$1", "m.author_id")}`
+  where m.id = $2::uuid and ${isPresent("m")} and ${maySeePerson("$1", "m.author_id")}`
 
 export async function selectComment(
   db: Db,

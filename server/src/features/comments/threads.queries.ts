@@ -4,13 +4,13 @@ import { Comment } from "@grove/contract/posts"
 
 import { jsonObject, jsonText, rawJsonSql } from "#db/json-sql.ts"
 import { pipelinedRows } from "#db/sql.ts"
-import { isStanding, mayListUserRow, maySeePost, unseenBy } from "#db/visibility.ts"
+import { isPresent, mayListUserRow, maySeePost, unseenBy } from "#db/visibility.ts"
 import { COMMENT_JSON, commentFields } from "#features/posts/view.ts"
 import type { Db } from "#platform/context.ts"
 
 /** A reply `r` with its author `ru` that the viewer can see. */
 const REPLIES = `comments r join users ru on ru.id = r.author_id
-  where r.parent_id = m.id and ${isStanding("r")} and ${mayListUserRow("ru")}`
+  where r.parent_id = m.id and ${isPresent("r")} and ${mayListUserRow("ru")}`
 const REPLY_JSON = jsonText(jsonObject(Comment, commentFields("r", "ru")))
 
 /** Aggregates in the order of the inner query, so it needs no sort. */
@@ -44,7 +44,7 @@ const DELETED_JSON = jsonText(
   }),
 )
 
-const IS_SHOWN = `${isStanding("m")} and u.state = 'active'`
+const IS_SHOWN = `${isPresent("m")} and u.state = 'active'`
 
 /**
  * The threads of post $2 that the viewer ($1) can see. A deleted comment, or one of an inactive account, stays while
@@ -62,7 +62,7 @@ const threads = (comparison: "<" | ">") => `
   order by m.id ${comparison === "<" ? "desc" : "asc"} limit $4`
 
 const ANSWERS = `comments m join users u on u.id = m.author_id
-  where m.parent_id = $2::uuid and ${isStanding("m")} and ${mayListUserRow("u")}`
+  where m.parent_id = $2::uuid and ${isPresent("m")} and ${mayListUserRow("u")}`
 
 const replies = (comparison: "<" | ">") => `
   with ${unseenBy("$1")}
@@ -94,7 +94,7 @@ export const selectItems = (
 const around = (target: string, of: string, list: string) => `
   with ${unseenBy("$1")}, target as materialized (
     select ${target} as id from comments m join users u on u.id = m.author_id
-    where m.id = $3::uuid and ${of} = $2::uuid and ${isStanding("m")} and ${mayListUserRow("u")}
+    where m.id = $3::uuid and ${of} = $2::uuid and ${isPresent("m")} and ${mayListUserRow("u")}
   )
   select target.id, exists (select 1 from ${list} and m.id < target.id) as has_older,
     exists (select 1 from ${list} and m.id > target.id) as has_newer

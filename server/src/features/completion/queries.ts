@@ -1,7 +1,7 @@
 import { COMPLETIONS_SHOWN, type CompletedPerson } from "@grove/contract/completion"
 
 import { pipelinedRows } from "#db/sql.ts"
-import { isStanding, mayListUserRow, maySeePost, unseenBy } from "#db/visibility.ts"
+import { isPresent, mayListUserRow, maySeePost, unseenBy } from "#db/visibility.ts"
 import { personColumns, type PersonRow } from "#features/users/view.ts"
 import type { Db } from "#platform/context.ts"
 
@@ -39,7 +39,7 @@ export const FIND_PEOPLE = `
     union
     select m.author_id, m.author_id = m.post_author_id from (
       select m.author_id, p.author_id as post_author_id from posts p join comments m on m.post_id = p.id
-      where p.id = $3::uuid and ${maySeePost("$1", "p")} and ${isStanding("m")} and m.hidden_at is null
+      where p.id = $3::uuid and ${maySeePost("$1", "p")} and ${isPresent("m")} and m.hidden_at is null
       order by m.id desc limit ${LATEST.comments}
     ) m
   ),

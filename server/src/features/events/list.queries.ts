@@ -5,13 +5,7 @@ import type { PersonRef } from "@grove/contract/users"
 
 import { jsonText } from "#db/json-sql.ts"
 import { pipelinedRows } from "#db/sql.ts"
-import {
-  isStanding,
-  mayListAuthor,
-  mayListUserRow,
-  maySeeGuests,
-  unseenBy,
-} from "#db/visibility.ts"
+import { isPresent, mayListAuthor, mayListUserRow, maySeeGuests, unseenBy } from "#db/visibility.ts"
 import { personJson } from "#features/users/view.ts"
 import type { Db } from "#platform/context.ts"
 
@@ -45,7 +39,7 @@ const listText = (
   select p.id, to_char(${position} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as position,
     ${inviter} as "invitedBy"
   from ${from}
-  where ${isStanding("p")} and ${mayListAuthor("p.author_id")} and ${only}
+  where ${isPresent("p")} and ${mayListAuthor("p.author_id")} and ${only}
     and (${position}, p.id) ${order === "asc" ? ">" : "<"} ($3::timestamptz, $4::uuid)
     and ($7::timestamptz is null or p.event_at > $7::timestamptz - ${MAX_DURATION} - interval '1 day')
     and ($8::timestamptz is null or p.event_at < $8::timestamptz + interval '1 day')
@@ -166,7 +160,7 @@ const CALENDAR = `
         else ${LAST_DAY} - $2::date + 1 end as last
     from posts p
     where p.event_at > $5::timestamptz - ${MAX_DURATION} and p.event_at < $6::timestamptz
-      and p.canceled_at is null and ${isStanding("p")} and ${mayListAuthor("p.author_id")}
+      and p.canceled_at is null and ${isPresent("p")} and ${mayListAuthor("p.author_id")}
   )
   select to_char($2::date + n - 1, 'YYYY-MM-DD') as date, count(*)::int as count, bool_or(near.is_going) as "isGoing"
   from near cross join lateral generate_series(greatest(near.first, 1), least(near.last, $4::int)) as n

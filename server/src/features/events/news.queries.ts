@@ -1,6 +1,6 @@
 import { rows } from "#db/sql.ts"
 import type { StoredEvent } from "#db/tables/posts.ts"
-import { isStanding, maySeePost } from "#db/visibility.ts"
+import { isPresent, maySeePost } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
 
 export interface News {
@@ -10,7 +10,7 @@ export interface News {
 }
 
 const WITH_NEWS = `select p.id, p.event, p.canceled_at as "canceledAt" from posts p
-  where (p.id = $1::uuid or p.series_id = $1::uuid) and p.event ? 'known' and ${isStanding("p")}
+  where (p.id = $1::uuid or p.series_id = $1::uuid) and p.event ? 'known' and ${isPresent("p")}
   order by p.event_at, p.id`
 
 /** Events, of a series or single, whose guests are to be notified; the next first. */

@@ -2,7 +2,7 @@ import { eq, sql } from "#db/drizzle.ts"
 import { shortRead } from "#db/short-reads.ts"
 import { rows } from "#db/sql.ts"
 import { postHashtags } from "#db/tables/hashtags.ts"
-import { blockedWith, isStanding, mutedBy } from "#db/visibility.ts"
+import { blockedWith, isPresent, mutedBy } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
 
 const BY_NAME = "select id, name from hashtags where name = any($1::text[])"
@@ -41,7 +41,7 @@ export const TRENDING = `
       select t.hashtag_id, count(*) as posts,
         (1 + 0.25 * ln(count(distinct p.author_id))) * least(1, 0.1 + min(extract(epoch from $2::timestamptz - a.created_at)) / 2592000) as voices
       from posts p join users a on a.id = p.author_id, lateral (select hashtag_id from post_hashtags where post_id = p.id offset 0) t
-      where p.created_at > $1::timestamptz and ${isStanding("p")} and a.state = 'active'
+      where p.created_at > $1::timestamptz and ${isPresent("p")} and a.state = 'active'
       group by t.hashtag_id, floor(extract(epoch from a.created_at) / 86400)
     ) by_arrival
     group by hashtag_id
@@ -68,7 +68,7 @@ export const HIDDEN_USES = `
   select t.hashtag_id as id, count(*)::int as uses
   from posts p, lateral (select hashtag_id from post_hashtags where post_id = p.id and hashtag_id = any($3::int[]) offset 0) t
   where p.author_id = any(array(${blockedWith("$1")} union all ${mutedBy("$1")}))
-    and p.created_at + interval '0' > $2::timestamptz and ${isStanding("p")}
+    and p.created_at + interval '0' > $2::timestamptz and ${isPresent("p")}
   group by t.hashtag_id`
 
 export const hiddenUsesRead = <T>(

@@ -3,7 +3,7 @@ import type { Cadence, MailKind } from "@grove/contract/mail"
 import { IS_FILTERED } from "#db/notification-keys.ts"
 import { isOnline } from "#db/presence.ts"
 import { rows } from "#db/sql.ts"
-import { isStanding, maySeeUserRow, notMuted } from "#db/visibility.ts"
+import { isPresent, maySeeUserRow, notMuted } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
 
 /** Locks the progress, so that two runs do not collect the same. Starts now on the first run. */
@@ -155,7 +155,7 @@ const MESSAGES = `
   join users me on me.id = $1 and coalesce((me.settings -> 'notify' ->> 'message')::boolean, true)
   join conversations c on c.user_id = $1 and c.other_id = m.sender_id and not c.is_request
   where m.receiver_id = $1 and m.read_at is null and m.id > $2::uuid and m.id <= $3::uuid
-    and ${isStanding("m")} and ${maySeeUserRow("$1", "sender")} and ${notMuted("$1", "m.sender_id")}
+    and ${isPresent("m")} and ${maySeeUserRow("$1", "sender")} and ${notMuted("$1", "m.sender_id")}
   group by sender.id order by max(m.created_at) desc limit $4`
 
 export const selectUnreadSenders = (

@@ -2,7 +2,7 @@ import { rows } from "#db/sql.ts"
 import {
   blockedWith,
   isActive,
-  isStanding,
+  isPresent,
   maySeeMessage,
   maySeeStory,
   mayStrangersSeePerson,
@@ -50,7 +50,7 @@ const authorsOf = (picture: string, mayShow: string) => `
 const VISIBILITY = `
   select
     array(
-      (${authorsOf("$2", `${isStanding("p")} and a.state = 'active'`)})
+      (${authorsOf("$2", `${isPresent("p")} and a.state = 'active'`)})
       union select subject_id from media_uses m
       where m.hash = $2 and m.use = 'profile' and ${isActive("m.subject_id")}
     ) as "shownBy",

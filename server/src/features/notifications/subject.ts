@@ -2,7 +2,7 @@ import { mediaUrl } from "@grove/contract/media"
 import type { Notification } from "@grove/contract/notifications"
 
 import { isMentionKey } from "#db/notification-keys.ts"
-import { isStanding } from "#db/visibility.ts"
+import { isPresent } from "#db/visibility.ts"
 
 /** What an entry is about, beside its sentence. */
 export interface SubjectRow {
@@ -39,7 +39,7 @@ const picture = (field: string, file = field) =>
 /** Beside `latest`, whose post its owner can see. Comments that are hidden or gone give no words. */
 export const SUBJECT_JOINS = `
   left join posts post on post.id = latest.post_id
-  left join comments remark on remark.id = latest.comment_id and ${isStanding("remark")} and remark.hidden_at is null`
+  left join comments remark on remark.id = latest.comment_id and ${isPresent("remark")} and remark.hidden_at is null`
 
 export const SUBJECT_COLUMNS = `
   left(case when latest.comment_id is null then post.content else remark.content end, ${READ}) as words,

@@ -3,7 +3,7 @@ import type { Notification, NotificationTab } from "@grove/contract/notification
 import { profileImageSql } from "#db/media-url.ts"
 import { IS_FILTERED, IS_MENTION, isFilteredKey, isMentionKey } from "#db/notification-keys.ts"
 import { pipelinedRows, rows } from "#db/sql.ts"
-import { isStanding } from "#db/visibility.ts"
+import { isPresent } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
 import { sayAll, type Text } from "#platform/language/text.ts"
 
@@ -61,7 +61,7 @@ const entries = (where: string) => `
 const UNREAD_BETWEEN = `${entries(`g.read_at is null and not (g.${IS_FILTERED}) and g.group_key like any($4::text[])
   and exists (select 1 from notifications n where n.user_id = $1 and n.group_key = g.group_key
     and n.id > $2::uuid and n.id <= $3::uuid and ${IS_SHOWN}
-    and (n.comment_id is null or exists (select 1 from comments c where c.id = n.comment_id and ${isStanding("c")}))
+    and (n.comment_id is null or exists (select 1 from comments c where c.id = n.comment_id and ${isPresent("c")}))
     and (n.type <> 'follow' or exists (select 1 from follows f where f.follower_id = n.actor_id and f.followee_id = $1))
     and (n.group_key not like 'cases:%' or exists (select 1 from violations v where v.status = 'pending'))
     and (n.group_key not like 'staff:joining:%' or exists (select 1 from join_requests j where j.state = 'waiting')))`)}

@@ -1,7 +1,7 @@
 import { followsVersion } from "#db/follows-version.ts"
 import { pipelinedRows, rows } from "#db/sql.ts"
 import {
-  isStanding,
+  isPresent,
   mayListPost,
   mayListUserRow,
   maySeePerson,
@@ -34,7 +34,7 @@ const AS_PICKED = `item.id as position, item.post_id, case when item.id <> item.
 const COMMUNITY = `
   select ${AS_PICKED} from feed_items item join posts shown on shown.id = item.post_id join users by on by.id = item.actor_id
   where not ${FOLLOWS_ANYONE}
-    and item.id < $2::uuid and item.id = item.post_id and ${isStanding("shown")} and ${mayListUserRow("by")}
+    and item.id < $2::uuid and item.id = item.post_id and ${isPresent("shown")} and ${mayListUserRow("by")}
   order by item.id desc limit $4`
 
 /** The `or` keeps PostgreSQL from joining, which would lose the order and read the whole range. */

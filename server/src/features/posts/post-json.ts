@@ -7,7 +7,7 @@ import { VideoRef } from "@grove/contract/video-ref"
 import { jsonFunction } from "#db/json-function.ts"
 import { jsonMembers, jsonObject, jsonText, jsonWhen, rawJsonSql } from "#db/json-sql.ts"
 import { mediaUrlSql } from "#db/media-url.ts"
-import { isStanding, mayListUserRow } from "#db/visibility.ts"
+import { isPresent, mayListUserRow } from "#db/visibility.ts"
 import { personJson } from "#features/users/view.ts"
 
 /**
@@ -41,7 +41,7 @@ export const COMMENT_FRAGMENT = jsonMembers(Comment, SHARED_OF_COMMENT)
 export const NEWEST_COMMENTS = `
   from comments m join users u on u.id = m.author_id
   where m.post_id = p.id and m.parent_id is null and m.hidden_at is null
-    and ${isStanding("m")} and ${mayListUserRow("u")}
+    and ${isPresent("m")} and ${mayListUserRow("u")}
   order by m.id desc limit ${EMBEDDED_COMMENTS}`
 
 const imageJson = (image: string) =>

@@ -1,6 +1,6 @@
 import { rows } from "#db/sql.ts"
 import { isSuspected } from "#db/suspected.ts"
-import { isStanding } from "#db/visibility.ts"
+import { isPresent } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
 
 /** Trending considers posts of the last days. */
@@ -25,7 +25,7 @@ export const CANDIDATES = `
         * least(1, 0.1 + extract(epoch from $1::timestamptz - a.created_at) / 2592000) as rough
     ) r
     where p.created_at > $1::timestamptz - interval '${TRENDING_DAYS} days' and p.likes_count + p.comments_count + p.reposts_count > 0
-      and ($2::int is null or p.category_id = $2) and ${isStanding("p")} and a.state = 'active'
+      and ($2::int is null or p.category_id = $2) and ${isPresent("p")} and a.state = 'active'
   ) posts
   where of_author <= ${MAX_OF_AUTHOR}
   order by rough desc, id desc limit ${MOST}`
@@ -42,7 +42,7 @@ export const VOTES = `
   cross join lateral (
     (select user_id from likes where post_id = post.id order by user_id limit ${MAX_VOTES})
     union
-    (select author_id from comments m where m.post_id = post.id and ${isStanding("m")} order by m.id limit ${MAX_VOTES})
+    (select author_id from comments m where m.post_id = post.id and ${isPresent("m")} order by m.id limit ${MAX_VOTES})
     union
     (select user_id from reposts where post_id = post.id order by user_id limit ${MAX_VOTES})
   ) v

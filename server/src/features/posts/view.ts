@@ -1,7 +1,7 @@
 import type { Post } from "@grove/contract/posts"
 
 import { pipelinedRows } from "#db/sql.ts"
-import { isStanding, mayListUserRow, maySeePostOf, unseenBy } from "#db/visibility.ts"
+import { isPresent, mayListUserRow, maySeePostOf, unseenBy } from "#db/visibility.ts"
 import type { Context, Db } from "#platform/context.ts"
 import { encodeCursor } from "#platform/http/cursor.ts"
 import type { RawJson } from "#platform/http/raw-json.ts"
@@ -41,7 +41,7 @@ interface ViewOptions {
 export function postsText(pick: string, options: ViewOptions = {}): string {
   const visible = options.isOpenedByAddress
     ? maySeePostOf("$1", "p", "a")
-    : `${isStanding("p")} and ${mayListUserRow("a")}`
+    : `${isPresent("p")} and ${mayListUserRow("a")}`
   return `
     with ${unseenBy("$1")}, picked as materialized (${pick})
     select picked.position::text as position, ${POST_REF} ${options.extra ? `, ${options.extra}` : ""}

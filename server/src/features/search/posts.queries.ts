@@ -1,5 +1,5 @@
 import { pipelinedRows } from "#db/sql.ts"
-import { isStanding, mayListAuthor, unseenBy } from "#db/visibility.ts"
+import { isPresent, mayListAuthor, unseenBy } from "#db/visibility.ts"
 import { ITS_PARTS, POST_REF, type PostRef } from "#features/posts/view.ts"
 import type { Db } from "#platform/context.ts"
 
@@ -18,7 +18,7 @@ export const SHOW_POSTS = `
       else 0 end)::float8 as score
     from (select unnest($2::uuid[]) as post_id, unnest($3::bigint[]) as number, unnest($4::float8[]) as base) m
       join posts p on p.id = m.post_id
-    where ${isStanding("p")} and ${mayListAuthor("p.author_id")}
+    where ${isPresent("p")} and ${mayListAuthor("p.author_id")}
   )
   select ${POST_REF}, s.number::int, s.score, (select count(*) from scored)::int as visible
   from (

@@ -2,7 +2,7 @@ import type { PersonRef } from "@grove/contract/users"
 
 import { rows } from "#db/sql.ts"
 import {
-  isStanding,
+  isPresent,
   mayStrangersSeePerson,
   mayStrangersSeePost,
   showsPosts,
@@ -20,7 +20,7 @@ export interface SharedPostRow {
 const POST = `
   select ${showsPosts("a")} as "showsPosts", a.first_name as "firstName", a.last_name as "lastName"
   from posts p join users a on a.id = p.author_id
-  where p.id = $1::uuid and ${isStanding("p")} and ${mayStrangersSeePerson("a", "$2")}`
+  where p.id = $1::uuid and ${isPresent("p")} and ${mayStrangersSeePerson("a", "$2")}`
 
 export async function selectSharedPost(db: Db, id: string, now: Date) {
   const [row] = await rows<SharedPostRow & Record<string, unknown>>(db, POST, [id, now])
@@ -41,7 +41,7 @@ const PROFILE = `
   select ${personColumns("a")}, a.bio, a.created_at as "createdAt", ${showsPosts("a")} as "showsPosts",
     array(
       select p.id::text from posts p
-      where p.author_id = a.id and not p.is_occurrence and ${isStanding("p")} order by p.id desc limit ${PROFILE_POSTS}
+      where p.author_id = a.id and not p.is_occurrence and ${isPresent("p")} order by p.id desc limit ${PROFILE_POSTS}
     ) as posts
   from users a where a.id = $1 and ${mayStrangersSeePerson("a", "$2")}`
 

@@ -3,7 +3,7 @@ import { shortRead } from "#db/short-reads.ts"
 import { rows } from "#db/sql.ts"
 import { isSuspected } from "#db/suspected.ts"
 import {
-  isStanding,
+  isPresent,
   mayListUserRow,
   maySeeGuests,
   maySeeUserRow,
@@ -72,7 +72,7 @@ const PICK = `
     select guests.user_id as id, min(p.event_at) as starts_at
     from (select post_id from event_replies where user_id = $1 and reply = 'going' order by post_id desc limit ${EVENTS}) mine
     join posts p on p.id = mine.post_id and p.event_ends_at > $3::timestamptz and p.canceled_at is null
-      and ${isStanding("p")} and ${maySeeGuests("$1", "p")}
+      and ${isPresent("p")} and ${maySeeGuests("$1", "p")}
     cross join lateral (
       select user_id from event_replies where post_id = p.id and reply = 'going' limit ${PER_EVENT}
     ) guests
@@ -87,7 +87,7 @@ const PICK = `
       cross join lateral (
         select post_id from post_hashtags where hashtag_id = h.id order by post_id desc limit ${PER_INTEREST}
       ) tagged
-      join posts p on p.id = tagged.post_id and ${isStanding("p")}
+      join posts p on p.id = tagged.post_id and ${isPresent("p")}
       where mine.user_id = $1
       union all
       select other.user_id, mine.name, false

@@ -4,7 +4,7 @@ import { jsonColumns, jsonObject } from "#db/json-sql.ts"
 import { profileImageSql } from "#db/media-url.ts"
 import { pipelinedRows } from "#db/sql.ts"
 import type { StoredMention } from "#db/tables/users.ts"
-import { isStanding, maySeeUserRow, showsEmail } from "#db/visibility.ts"
+import { isPresent, maySeeUserRow, showsEmail } from "#db/visibility.ts"
 import type { Context } from "#platform/context.ts"
 
 /** The only place that shows e-mail addresses: to their owners, or if the owner and the site allow it. */
@@ -94,7 +94,7 @@ const PROFILE = `
     exists (select 1 from follows where follower_id = u.id and followee_id = $1) as follows_you,
     mine.blocker_id is not null as is_blocked,
     exists (select 1 from mutes where muter_id = $1 and muted_id = u.id) as is_muted,
-    (select p.id from pins join posts p on p.id = pins.post_id where pins.user_id = u.id and ${isStanding("p")})
+    (select p.id from pins join posts p on p.id = pins.post_id where pins.user_id = u.id and ${isPresent("p")})
       as pinned_post_id
   from users u
   left join blocks mine on mine.blocker_id = $1 and mine.blocked_id = u.id

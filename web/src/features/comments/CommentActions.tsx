@@ -6,7 +6,7 @@ import { t } from "#lib/text.ts"
 import { classNames } from "#ui/class-names.ts"
 import { Time } from "#ui/Time.tsx"
 
-import { useConversation, type StandingComment } from "./conversation.ts"
+import { useConversation, type PresentComment } from "./conversation.ts"
 import { useToggleCommentLike } from "./hooks.ts"
 
 /** Looks 24 px tall and has a 40 px touch target. */
@@ -14,7 +14,7 @@ const SMALL =
   "text-13 relative inline-flex min-h-6 items-center gap-1.5 font-semibold after:absolute after:-inset-x-1.5 after:-inset-y-2"
 
 /** Time, edit mark, like and reply below a comment. */
-export function CommentActions({ comment }: { comment: StandingComment }) {
+export function CommentActions({ comment }: { comment: PresentComment }) {
   const { post, onReply } = useConversation()
   const toggle = useToggleCommentLike(comment)
   const { likeCount, isLiked, editedAt } = comment

@@ -15,11 +15,11 @@ import { TextParts } from "#ui/TextParts.tsx"
 
 import { CommentActions } from "./CommentActions.tsx"
 import { CommentMenu } from "./CommentMenu.tsx"
-import { isStanding, useConversation, type StandingComment } from "./conversation.ts"
+import { isPresent, useConversation, type PresentComment } from "./conversation.ts"
 
 /** One comment or reply, or what is left of a deleted one. */
 export function CommentItem({ comment }: { comment: Comment }) {
-  return isStanding(comment) ? <Standing comment={comment} /> : <Deleted />
+  return isPresent(comment) ? <Present comment={comment} /> : <Deleted />
 }
 
 function Deleted() {
@@ -33,7 +33,7 @@ function Deleted() {
   )
 }
 
-function Standing({ comment }: { comment: StandingComment }) {
+function Present({ comment }: { comment: PresentComment }) {
   const me = useCurrentUser()
   const { post, answered, targetId } = useConversation()
   const article = useRef<HTMLElement>(null)

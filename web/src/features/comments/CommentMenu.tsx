@@ -11,14 +11,14 @@ import { DropdownMenu } from "#ui/DropdownMenu.tsx"
 import { IconButton } from "#ui/IconButton.tsx"
 import type { MenuItem } from "#ui/menu-item.ts"
 
-import { useConversation, type StandingComment } from "./conversation.ts"
+import { useConversation, type PresentComment } from "./conversation.ts"
 import { useHideComment, useRemoveComment } from "./hooks.ts"
 
 const EditCommentDialog = lazyPart(() =>
   import("./EditCommentDialog.tsx").then((module) => module.EditCommentDialog),
 )
 
-export function CommentMenu({ comment }: { comment: StandingComment }) {
+export function CommentMenu({ comment }: { comment: PresentComment }) {
   const me = useCurrentUser()
   const { post } = useConversation()
   const [isEditing, setIsEditing] = useState(false)

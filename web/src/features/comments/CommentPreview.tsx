@@ -7,11 +7,11 @@ import { Link } from "#ui/Link.tsx"
 
 import { CommentForm } from "./CommentForm.tsx"
 import { CommentItem } from "./CommentItem.tsx"
-import { ConversationContext, type StandingComment } from "./conversation.ts"
+import { ConversationContext, type PresentComment } from "./conversation.ts"
 
 /** The newest comments below a card in reading order, a link to all of them and a comment box. */
 export function CommentPreview({ post }: { post: Post }) {
-  const [answered, onReply] = useState<StandingComment>()
+  const [answered, onReply] = useState<PresentComment>()
   const conversation = useMemo(
     () => ({ post, answered, onReply, targetId: undefined }),
     [post, answered],

@@ -18,7 +18,7 @@ import { placeArrivals } from "./arrivals.ts"
 import { THREAD_ID } from "./box.ts"
 import { CommentForm } from "./CommentForm.tsx"
 import { CommentList } from "./CommentList.tsx"
-import { ConversationContext, useConversation, type StandingComment } from "./conversation.ts"
+import { ConversationContext, useConversation, type PresentComment } from "./conversation.ts"
 import { useComments, useWritten } from "./hooks.ts"
 import { commentOrder } from "./order.ts"
 import { OrderMenu } from "./OrderMenu.tsx"
@@ -38,7 +38,7 @@ export function CommentThread({ post, targetId }: CommentThreadProps) {
   const isGone = targetId !== undefined && isNotFound(around.error)
   const plain = useComments(post.id, order, undefined, targetId === undefined || isGone)
   const list = targetId === undefined || isGone ? plain : around
-  const [answered, onReply] = useState<StandingComment>()
+  const [answered, onReply] = useState<PresentComment>()
   useWatchedPost(post.id)
   const conversation = useMemo(
     () => ({ post, answered, onReply, targetId }),

@@ -2,14 +2,14 @@ import type { Comment, Post } from "@grove/contract/posts"
 import type { PersonRef } from "@grove/contract/users"
 import { createContext, use } from "react"
 
-export type StandingComment = Comment & { user: PersonRef }
+export type PresentComment = Comment & { user: PersonRef }
 
 /** State shared by the comments of a post and the box below them. */
 export interface Conversation {
   post: Pick<Post, "id" | "commentsOpen"> & { author: Pick<PersonRef, "id"> }
   /** The comment being answered. */
-  answered: StandingComment | undefined
-  onReply: (comment: StandingComment | undefined) => void
+  answered: PresentComment | undefined
+  onReply: (comment: PresentComment | undefined) => void
   /** The comment that the address names. */
   targetId: string | undefined
 }
@@ -22,4 +22,4 @@ export function useConversation(): Conversation {
   return conversation
 }
 
-export const isStanding = (comment: Comment): comment is StandingComment => comment.user !== null
+export const isPresent = (comment: Comment): comment is PresentComment => comment.user !== null

@@ -1,5 +1,5 @@
 import { rows } from "#db/sql.ts"
-import { isStanding } from "#db/visibility.ts"
+import { isPresent } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
 
 /** Every query takes many ids, so that a scan needs as many statements for a hundred accounts as for one. */
@@ -30,10 +30,10 @@ const ACCOUNTS = `
   select u.id, u.created_at, u.first_name, u.last_name, u.email, u.bio, u.picture_hash, u.is_verified,
     u.posts_count, u.followers_count, u.following_count,
     (select count(*) from (select 1 from likes where user_id = u.id limit ${COUNT_LIMIT}) l)::int as likes_given,
-    (select count(*) from (select 1 from comments c where author_id = u.id and ${isStanding("c")} limit ${COUNT_LIMIT}) c)::int as comments_made,
+    (select count(*) from (select 1 from comments c where author_id = u.id and ${isPresent("c")} limit ${COUNT_LIMIT}) c)::int as comments_made,
     (select count(distinct c.author_id)
-      from (select p.id from posts p where p.author_id = u.id and ${isStanding("p")} order by p.id desc limit ${RECENT}) p
-      join comments c on c.post_id = p.id and c.author_id <> u.id and ${isStanding("c")})::int as commenters,
+      from (select p.id from posts p where p.author_id = u.id and ${isPresent("p")} order by p.id desc limit ${RECENT}) p
+      join comments c on c.post_id = p.id and c.author_id <> u.id and ${isPresent("c")})::int as commenters,
     (select coalesce(max(people), 0) from (
       select count(distinct p.author_id) as people
       from (select content, post_id from comments where author_id = u.id order by id desc limit ${RECENT}) c
@@ -56,7 +56,7 @@ export interface PostRow {
 const POSTS = `
   select p.id, p.author_id, p.content, p.has_link, p.created_at
   from unnest($1::text[]) as wanted(id)
-  cross join lateral (select * from posts p where p.author_id = wanted.id and not p.is_occurrence and ${isStanding("p")}
+  cross join lateral (select * from posts p where p.author_id = wanted.id and not p.is_occurrence and ${isPresent("p")}
     order by p.id desc limit ${RECENT}) p`
 
 export const selectRecentPosts = (db: Db, ids: readonly string[]) => rows<PostRow>(db, POSTS, [ids])

@@ -1,7 +1,7 @@
 import { sql } from "#db/drizzle.ts"
 import { rows } from "#db/sql.ts"
 import { detectionMarks, textFingerprints } from "#db/tables/detection.ts"
-import { isStanding } from "#db/visibility.ts"
+import { isPresent } from "#db/visibility.ts"
 import type { Db } from "#platform/context.ts"
 
 /** A post (`source` is its id) or a bio (`source` is `bio`). */
@@ -14,7 +14,7 @@ export interface SourceText {
 
 const NEW_POSTS = `
   select p.id::text as source, p.author_id as user_id, p.content, p.created_at
-  from posts p where (p.created_at, p.id) > ($1::timestamptz, $2::uuid) and ${isStanding("p")} and not p.is_occurrence and length(p.content) >= 30
+  from posts p where (p.created_at, p.id) > ($1::timestamptz, $2::uuid) and ${isPresent("p")} and not p.is_occurrence and length(p.content) >= 30
   order by p.created_at, p.id limit $3`
 
 export const selectPostsAfter = (db: Db, since: Date, id: string, limit: number) =>
@@ -118,7 +118,7 @@ export const selectSharedTexts = (db: Db, ids: readonly string[], sources: reado
 /** Fingerprints past their retention, of deleted posts and of removed bios. */
 const STALE = `
   delete from text_prints t where t.created_at < $1::timestamptz
-    or (t.source <> 'bio' and not exists (select 1 from posts p where p.id = t.source::uuid and ${isStanding("p")}))
+    or (t.source <> 'bio' and not exists (select 1 from posts p where p.id = t.source::uuid and ${isPresent("p")}))
     or (t.source = 'bio' and not exists (select 1 from users u where u.id = t.user_id and u.state = 'active' and length(u.bio) >= 30))`
 
 export const deleteStaleTexts = (db: Db, before: Date) => rows(db, STALE, [before])
