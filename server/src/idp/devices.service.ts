@@ -1,3 +1,5 @@
+import { DAY_MS } from "@grove/contract/durations"
+
 import { selectAccount } from "#idp/accounts.queries.ts"
 import type { Application } from "#idp/application.ts"
 import {
@@ -15,7 +17,7 @@ import { later } from "#platform/language/text.ts"
 
 const MAX_DEVICES = 30
 const MAX_USER_AGENT = 250
-const DEVICE_MS = 366 * 86_400_000
+const DEVICE_MS = 366 * DAY_MS
 
 export const isKnownDevice = (ctx: Context, email: string, token: string) =>
   isDeviceOf(ctx.db, email, hashToken(token))

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@grove/contract/durations"
 import { eventText } from "@grove/contract/event-text"
 
 import type { StoredEvent } from "#db/tables/posts.ts"
@@ -163,7 +164,7 @@ function picturesOf(roll: Dice, scene: string, at: number): PlannedPicture[] {
 
 function planEvents(people: readonly PlannedPerson[], now: Date): PlannedPost[] {
   return EVENTS.map((text, at) => {
-    const day = new Date(now.getTime() + text.inDays * 86_400_000)
+    const day = new Date(now.getTime() + text.inDays * DAY_MS)
     const event: StoredEvent = {
       title: text.title,
       description: text.description,

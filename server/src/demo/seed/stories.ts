@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@grove/contract/durations"
 import { STORY_HOURS } from "@grove/contract/limits"
 
 import { idAt } from "#demo/ids.ts"
@@ -45,7 +46,7 @@ export function storyRows(plan: Plan, clock: Clock, album: Album): Rows {
       image: image ?? null,
       background: text.background ?? null,
       createdAt,
-      expiresAt: new Date(createdAt.getTime() + STORY_HOURS * 3_600_000),
+      expiresAt: new Date(createdAt.getTime() + STORY_HOURS * HOUR_MS),
     })
     if (image)
       rows.mediaUses.push({

@@ -1,4 +1,5 @@
 import { DEFAULT_SETTINGS, type CurrentUser, type Settings } from "@grove/contract/auth"
+import { DAY_MS } from "@grove/contract/durations"
 import { ONBOARDING } from "@grove/contract/limits"
 
 import { runRead } from "#db/short-reads.ts"
@@ -39,7 +40,7 @@ function shapeCurrentUser(ctx: Context, row: CurrentUserRow | undefined): Curren
 
 /** Whether the list of the first week can still be shown. */
 export const isFirstWeek = (joinedAt: Date, now: Date) =>
-  now.getTime() - joinedAt.getTime() < ONBOARDING.days * 86_400_000
+  now.getTime() - joinedAt.getTime() < ONBOARDING.days * DAY_MS
 
 /** Fills missing settings with their defaults; those of `showEmail` and `publicPosts` are the site's. */
 export function settingsOf(

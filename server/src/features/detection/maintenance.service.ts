@@ -1,3 +1,5 @@
+import { DAY_MS } from "@grove/contract/durations"
+
 import type { Context } from "#platform/context.ts"
 
 import { computeGraphTrust } from "./gather/graph-trust.service.ts"
@@ -14,7 +16,7 @@ import { deleteOldScans } from "./scan/scan.queries.ts"
 
 /** Upper bounds per run of the five-minute job. */
 const PER_RUN = { posts: 5000, bios: 1000, pictures: 200, faces: 50 }
-const HISTORY_MS = 180 * 86_400_000
+const HISTORY_MS = 180 * DAY_MS
 
 /** Runs every five minutes, so that an analysis finds most fingerprints already stored. */
 export async function fingerprintNewContent(ctx: Context): Promise<void> {

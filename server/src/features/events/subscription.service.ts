@@ -1,3 +1,4 @@
+import { DAY_MS } from "@grove/contract/durations"
 import type { events } from "@grove/contract/events"
 import type { Reply } from "@grove/contract/route"
 
@@ -17,7 +18,7 @@ import {
 
 export const SUBSCRIPTION_PATH = "/api/events/calendar.ics"
 /** Calendar programs keep showing past events for a while, but need not fetch years of them with every refresh. */
-const PAST_MS = 90 * 86_400_000
+const PAST_MS = 90 * DAY_MS
 const MAX_EVENTS = 1000
 
 export async function subscriptionOf(ctx: Context): Promise<Reply<typeof events.subscription>> {

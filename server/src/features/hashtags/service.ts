@@ -1,3 +1,4 @@
+import { DAY_MS } from "@grove/contract/durations"
 import type { TrendingHashtag } from "@grove/contract/hashtags"
 
 import { runRead, type ShortRead } from "#db/short-reads.ts"
@@ -22,7 +23,7 @@ const LARGE = 500
 
 /** The window in which uses of a hashtag count. */
 export const trendingSince = (ctx: Context) =>
-  new Date(ctx.now().getTime() - TRENDING_DAYS * 86_400_000)
+  new Date(ctx.now().getTime() - TRENDING_DAYS * DAY_MS)
 
 /** The hashtags of a text, inserted if they are new. */
 export async function hashtagsOf(ctx: Context, text: string) {

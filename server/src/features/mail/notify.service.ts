@@ -1,3 +1,4 @@
+import { DAY_MS } from "@grove/contract/durations"
 import type { MailKind } from "@grove/contract/mail"
 import { UNSUBSCRIBE_PATH } from "@grove/contract/mail"
 
@@ -28,7 +29,7 @@ import { signToken } from "./tokens.ts"
 /** How long something must be unread before it is mailed. Also outlasts every transaction, so that none is missed. */
 const AWAY_MS = 5 * 60_000
 /** When mail was off for longer than this, older notifications are not mailed. */
-const STALE_MS = 3 * 86_400_000
+const STALE_MS = 3 * DAY_MS
 const BATCH = 200
 const SETTINGS_PATH = "/settings?section=notifications"
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@grove/contract/durations"
 import type { Post } from "@grove/contract/posts"
 
 import { releaseImages } from "#features/media/service.ts"
@@ -67,7 +68,7 @@ export async function unhidePost(ctx: Context, id: string): Promise<void> {
   if (!post.deletedAt) await countPosts(ctx, post.authorId, counted(post))
 }
 
-const UNDO_MS = 3_600_000
+const UNDO_MS = HOUR_MS
 
 /** Deletes posts whose undo period is over. */
 export async function sweepDeletedPosts(ctx: Context) {

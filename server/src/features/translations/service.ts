@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 
+import { HOUR_MS } from "@grove/contract/durations"
 import { baseOf, type Language } from "@grove/contract/languages"
 import type { Translation } from "@grove/contract/translations"
 
@@ -24,7 +25,7 @@ export async function translateComment(ctx: Context, commentId: string, to: Lang
   return translate(ctx, await requireComment(ctx, commentId), to)
 }
 
-const LANGUAGES_MS = 3_600_000
+const LANGUAGES_MS = HOUR_MS
 const MAX_CACHED = 500
 
 /** Per process, in memory: no second copy of member texts is stored, and erased texts cannot be looked up. */

@@ -2,9 +2,11 @@ import { mkdtemp, readdir, rm, stat } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
+import { HOUR_MS } from "@grove/contract/durations"
+
 const PREFIX = "grove-video-"
 /** Longer than a conversion may take. */
-const LEFT_MS = 3_600_000
+const LEFT_MS = HOUR_MS
 
 /** A temporary folder for one video. Also removes the folders that killed processes have left. */
 export async function makeWorkFolder(parent = tmpdir()): Promise<string> {

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto"
 
+import { DAY_MS } from "@grove/contract/durations"
+
 import { and, eq, lt, sql } from "#db/drizzle.ts"
 import { idempotencyKeys } from "#db/tables/platform.ts"
 import { inTransaction, type Context, type Db } from "#platform/context.ts"
@@ -80,7 +82,7 @@ export async function eraseKeysOf(ctx: Context, userId: string) {
 }
 
 /** A phone may learn days later that its first attempt had no reply. */
-const KEY_LIFE_MS = 7 * 86_400_000
+const KEY_LIFE_MS = 7 * DAY_MS
 
 export async function deleteOldKeys(ctx: Context) {
   await ctx.db

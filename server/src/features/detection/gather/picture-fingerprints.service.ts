@@ -1,5 +1,6 @@
 import { buffer } from "node:stream/consumers"
 
+import { DAY_MS } from "@grove/contract/durations"
 import { mediaUrl, PICTURE } from "@grove/contract/media"
 
 import type { PictureFeatures } from "#db/tables/detection.ts"
@@ -23,7 +24,7 @@ import {
 const SAME_DISTANCE = 48
 const SIMILAR_DISTANCE = 56
 /** How far back an analysis looks for pictures the job has not processed yet. */
-const RECENT_MS = 30 * 86_400_000
+const RECENT_MS = 30 * DAY_MS
 
 /** Fingerprints pending profile pictures sequentially, so that uploads keep priority in the image pool. */
 export async function fingerprintPictures(

@@ -1,9 +1,11 @@
+import { DAY_MS } from "@grove/contract/durations"
+
 import type { Picture } from "#features/detection/evidence/picture.ts"
 
 import type { PictureRow } from "./picture-fingerprints.queries.ts"
 import type { SharedText } from "./text-fingerprints.queries.ts"
 
-const HEAD_START_MS = 7 * 86_400_000
+const HEAD_START_MS = 7 * DAY_MS
 
 /** Number of other accounts with a near-duplicate; zero for the original, which must not be blamed for its copies. */
 export const copiedFrom = (text: SharedText) => (text.is_first ? 0 : text.others.length)

@@ -1,4 +1,5 @@
 import type { EvidenceFamily, RecommendedAction } from "@grove/contract/detection"
+import { DAY_MS } from "@grove/contract/durations"
 
 import type { StoredInputs } from "#db/tables/detection.ts"
 import { evidenceOf } from "#features/detection/evidence/all.ts"
@@ -75,7 +76,7 @@ function weighPrior(prior: Prior, features: Record<string, number>, confidence: 
   )
 }
 
-const YEAR_MS = 365 * 86_400_000
+const YEAR_MS = 365 * DAY_MS
 /** A ban is recommended only with evidence from one of these families. */
 const HARD: readonly EvidenceFamily[] = ["picture", "messages", "reports"]
 
