@@ -1,5 +1,5 @@
 /**
- * The import law: which module may import which. `tools/imports.test.ts` enforces it and prints, for
+ * The import rules: which module may import which. `tools/imports.test.ts` enforces it and prints, for
  * each violation, the rule's `comment`: what to do instead.
  */
 const law = (name, from, to, instead) => ({

@@ -1,6 +1,6 @@
 # docker build -t grove .
 # Run it with DATABASE_URL, and with S3_* or a volume at /data; compose.yaml shows a whole installation.
-# The image was not built where Grove is developed: see docs/operations.md.
+# Not covered by the tests: see docs/operations.md.
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /grove

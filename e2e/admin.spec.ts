@@ -129,7 +129,7 @@ test("an announcement appears on open pages and stays closed", async ({ admin, p
   expect(await bob.call(announcements.current, {})).toEqual([])
 })
 
-test("members have no way into the administration", async ({ person }) => {
+test("members cannot open the administration", async ({ person }) => {
   const { page } = await person()
   await page.goto("/admin/site")
   await expect(page.getByText("Access denied. This is for administrators.")).toBeVisible()

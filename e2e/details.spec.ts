@@ -50,7 +50,7 @@ test("Escape, focus, counts, toasts and keys behave as expected", async ({ admin
   const post = await ann.call(posts.create, { body: { content: "Worth keeping" } })
   await ann.call(bookmarks.add, { params: { postId: post.id } })
 
-  await test.step("a removed bookmark keeps the focus, and its toast is not on it", async () => {
+  await test.step("removing a bookmark keeps the focus on the button, not covered by the toast", async () => {
     await page.goto("/bookmarks")
     const keep = page.getByRole("article").getByRole("button", { name: "Bookmark" })
     await keep.focus()
@@ -66,7 +66,7 @@ test("Escape, focus, counts, toasts and keys behave as expected", async ({ admin
     expect(isApart).toBe(true)
   })
 
-  await test.step("zero is shown, and one is one", async () => {
+  await test.step("counts show zero, and the singular for one", async () => {
     const card = page.getByRole("article")
     await expect(card.getByRole("button", { name: "Like, 0 likes" })).toHaveText("0")
     await expect(card.getByRole("button", { name: "Comment, 0 comments" })).toHaveText("0")
@@ -197,7 +197,7 @@ const OVERLAYS: [path: string, name: string, open: (page: Page) => Promise<unkno
   ["/community-rules", "Shortcuts", (page) => page.keyboard.press("?")],
 ]
 
-/** Examines what is shown; themes alternate, because each costs as much as the first look. */
+/** Checks the page for accessibility faults, alternating themes because a check of both costs twice as much. */
 function examiner(page: Page) {
   const faults: string[] = []
   let count = 0
@@ -278,7 +278,7 @@ test("print, forced colors and the largest text keep what matters", async ({ res
   await page.goto(`/post/${post.id}`)
   await settled(page)
 
-  await test.step("paper shows the post and nothing to press", async () => {
+  await test.step("print shows the post without controls", async () => {
     await page.emulateMedia({ media: "print", colorScheme: "dark" })
     await expect(page.getByText("For the wall").first()).toBeVisible()
     for (const hidden of [
@@ -292,7 +292,7 @@ test("print, forced colors and the largest text keep what matters", async ({ res
     await page.emulateMedia({ media: "screen", colorScheme: "light" })
   })
 
-  await test.step("what is chosen shows without colors of its own", async () => {
+  await test.step("selected controls are visible in forced colors", async () => {
     await page.emulateMedia({ forcedColors: "active" })
     await moveTo(page, "/settings?section=appearance")
     await settled(page)
@@ -306,7 +306,7 @@ test("print, forced colors and the largest text keep what matters", async ({ res
     await page.emulateMedia({ forcedColors: "none" })
   })
 
-  await test.step("the text size reaches every text, and nothing is lost", async () => {
+  await test.step("the largest text size applies everywhere, and nothing is cut off", async () => {
     const paths = ["/", `/post/${post.id}`, "/settings", "/create"]
     await page.setViewportSize({ width: 390, height: 844 })
     const visit = async (path: string) => {

@@ -57,7 +57,7 @@ for (const isPhone of [true, false])
     const { reader, author, places, hashtag } = await prepare(() => person({ isPhone }), member)
     const { page } = reader
     await watchStability(page)
-    const scripts = await gateOfScripts(page)
+    const scripts = await holdScripts(page)
     for (const [name, path] of Object.entries(places)) {
       await test.step(name, async () => {
         scripts.hold()
@@ -91,7 +91,7 @@ for (const isPhone of [true, false])
     const { id } = await author.call(posts.create, {
       body: { content: "Come along", event: EVENT },
     })
-    const scripts = await gateOfScripts(page)
+    const scripts = await holdScripts(page)
     const { home, profile, search } = places
     await page.emulateMedia({ forcedColors: isPhone ? "none" : "active" })
     for (const path of isPhone ? [home, search, "/messages"] : [home, `/post/${id}`, profile]) {
@@ -175,7 +175,7 @@ const costlyWrites = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { written: string[] }).written)
 
 /** Holds scripts back from `hold` to `release`. */
-async function gateOfScripts(page: Page) {
+async function holdScripts(page: Page) {
   let gate = Promise.withResolvers<void>()
   await page.route(/\/assets\/.*\.js$/, async (route) => {
     await gate.promise

@@ -34,7 +34,7 @@ async function fillSignIn(page: Page, person: { email: string; first: string; la
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name })
 
-/** Pages that scroll sideways hide what is at their edge. */
+/** Horizontal scrolling would hide content at the edge. */
 const expectNoSidewaysScroll = (page: Page) =>
   // The page may still be following a new size of the window.
   expect

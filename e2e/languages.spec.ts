@@ -87,7 +87,7 @@ const untranslated = (page: Page, ofServer: readonly string[]) =>
     [DATA, ofServer] as const,
   )
 
-test("every text comes from the catalog, and longer ones fit", async ({ resident }) => {
+test("every text comes from the catalog, and longer translations fit", async ({ resident }) => {
   const { page, context, call, name, firstName, email } = await resident({ locale: "de-DE" })
   await context.route(/\/language-de-[\w-]+\.js$/, async (route) => {
     const code = await (await route.fetch()).text()

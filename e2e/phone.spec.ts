@@ -11,8 +11,8 @@ import { moveTo } from "./walk.ts"
 const TARGET_PX = 44
 
 /**
- * A finger that moves from one place to another, with every event a real one causes. Chromium swallows
- * taps of the driver for a moment after it, so what follows clicks.
+ * Drags a finger with all events of a real touch. Chromium ignores synthetic taps briefly afterward, so the next step
+ * clicks.
  */
 async function drag(page: Page, from: [number, number], to: [number, number]) {
   const device = await page.context().newCDPSession(page)

@@ -47,7 +47,7 @@ const scriptsOf = (workspace: string) =>
     exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path),
   }).toSorted()
 
-/** What lies beside the workspaces. */
+/** Scripts in the root folder. */
 const ROOT_FILES = readdirSync(root).filter((name) => /\.[cm]?[jt]s$/.test(name))
 
 /** Each chain runs in order, the longest first, so that the last one to finish is short. */

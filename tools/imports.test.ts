@@ -2,13 +2,13 @@ import { cruise } from "dependency-cruiser"
 import { expect, test } from "vitest"
 
 // @ts-expect-error -- a configuration file without types
-import law, { importers } from "../.dependency-cruiser.mjs"
+import rules, { importers } from "../.dependency-cruiser.mjs"
 
 /** Without a transpiler the tool finds no files and reports no violations, so a minimum is asserted. */
 const MIN_FILES = 200
 
 const insteadOf = new Map<string, string>(
-  law.forbidden.map((rule: { name: string; comment: string }) => [rule.name, rule.comment]),
+  rules.forbidden.map((rule: { name: string; comment: string }) => [rule.name, rule.comment]),
 )
 
 const guardedLibraries: string[] = importers.map(([name]: [string]) => name)
@@ -16,8 +16,8 @@ const guardedLibraries: string[] = importers.map(([name]: [string]) => name)
 test("imports follow the layers and the public interfaces", async () => {
   process.chdir(new URL("..", import.meta.url).pathname)
   const { output } = await cruise(["contract/src", "server/src", "web/src"], {
-    ruleSet: { forbidden: law.forbidden },
-    ...law.options,
+    ruleSet: { forbidden: rules.forbidden },
+    ...rules.options,
     validate: true,
   } as never)
   if (typeof output === "string") throw new Error("dependency-cruiser returned text, not a result.")

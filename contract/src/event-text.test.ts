@@ -50,5 +50,5 @@ test("leaves only the description for a card, unless the author changed the text
   expect(eventRest(eventText(picnic), picnic)).toBe(
     "Bring cake.\nAnd tea.\n\n#event #summerpicnic2027",
   )
-  expect(eventRest("It is cancelled.", picnic)).toBeUndefined()
+  expect(eventRest("It is canceled.", picnic)).toBeUndefined()
 })

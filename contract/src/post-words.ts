@@ -1,4 +1,4 @@
-/** Of a tab title, which browsers cut at about this length anyway. */
+/** About the length at which browsers cut a tab title. */
 const WORDS_LENGTH = 60
 
 /** The beginning of a text in one line, cut between words: 'A walk along the…'. */

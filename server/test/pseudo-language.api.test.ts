@@ -113,7 +113,7 @@ test("pages of the identity provider contain nothing but texts of the catalog", 
   expectNothingOutside()
 })
 
-test("so do pages of sign-in problems, mail links, joining and failures", async () => {
+test("pages of sign-in problems, mail links, joining and failures contain only texts of the catalog", async () => {
   const tab = open()
   const document = { "sec-fetch-dest": "document" }
   for (const why of ["unreachable", "expired", "denied", "clock", "failed", "stale", "deleted"])
@@ -132,7 +132,7 @@ test("so do pages of sign-in problems, mail links, joining and failures", async 
   expectNothingOutside()
 })
 
-test("so do the pages of a person who asks to join", async () => {
+test("pages of a person who asks to join contain only texts of the catalog", async () => {
   await w.as(admin).call(site.update, { body: { registration: "approval" } })
   const tab = open()
   look("ask to join", await join(tab, "asks@people.example"))
@@ -144,7 +144,7 @@ test("so do the pages of a person who asks to join", async () => {
   expectNothingOutside()
 })
 
-test("so do mails about news", async () => {
+test("notification mails contain only texts of the catalog", async () => {
   await beginMails(w)
   const reader = await w.make.user({ firstName: "Nora", lastName: "Lindholm" })
   await w.pool.query(`update users set settings = '{"language":"de"}' where id = $1`, [reader.id])
@@ -159,7 +159,7 @@ test("so do mails about news", async () => {
   expectNothingOutside()
 })
 
-test("so do the pages of the set-up and of the try-out", async () => {
+test("pages of the set-up and of the try-out contain only texts of the catalog", async () => {
   const home = "https://place.example"
   const fresh = await world({ PUBLIC_URL: home, ALLOW_BUILTIN_IDP: "1" }, { needsSetup: true })
   const tab = open(home, fresh)

@@ -57,7 +57,7 @@ async function memberOf([one, two]: [Node, Node]): Promise<Person> {
   return person
 }
 
-/** Where Redis answers too late, as on a busy machine, a process counts by itself: the next member is counted again. */
+/** Where Redis answers too late, as on a busy machine, a process counts on its own: the next member is counted again. */
 const limitsAreExact = (nodes: [Node, Node]) =>
   vi.waitFor(async () => expect(await allowedOf(nodes, await memberOf(nodes))).toBe(POINTS), {
     timeout: FOLLOWED_MS,

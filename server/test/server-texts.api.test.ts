@@ -11,7 +11,7 @@ import { users } from "@grove/contract/users"
 import { beforeEach, expect, test } from "vitest"
 
 import { newsText } from "../src/features/events/news-text.ts"
-import { tellGuests } from "../src/features/events/news.service.ts"
+import { notifyGuests } from "../src/features/events/news.service.ts"
 import { pushTextOf } from "../src/features/notifications/jobs.ts"
 import { say } from "../src/platform/language/text.ts"
 import { browser } from "./browser.ts"
@@ -115,7 +115,7 @@ test("stored notices are kept as texts: a changed language changes old ones", as
   const params = { postId: post.id }
   await w.as(guest).call(attendance.set, { params, body: { reply: "going" } })
   await w.as(host).call(events.cancel, { params, body: null })
-  await tellGuests(w.app.systemContext("test"), post.id)
+  await notifyGuests(w.app.systemContext("test"), post.id)
   const told = async () => (await w.as(guest).call(notifications.list, {}))[0]?.message
   expect(await told()).toBe("Supper was canceled")
   await speak(guest, "de")

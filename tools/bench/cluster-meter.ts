@@ -80,7 +80,7 @@ export async function prepareMeter(cluster: Cluster): Promise<Meter> {
     const before = used()
     await work()
     const after = used()
-    // What the processes do by themselves depends on how long it took, not on what was asked.
+    // Background work grows with elapsed time, not with requests, so it is subtracted.
     const cost = (key: "server" | "database" | "redis") => {
       const seconds = after[key] - before[key] - idlePerMs(key) * (after.at - before.at)
       return Number(((Math.max(0, seconds) * 1000) / units).toFixed(3))

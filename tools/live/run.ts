@@ -134,7 +134,7 @@ async function announceAll(
 ) {
   const perWindow = WINDOW_MS / 1000
   const idle = [await measure(server, () => sleep(WINDOW_MS))]
-  /** What the work costs beyond the idle windows next to it: pings, timers and presence are not announcing. */
+  /** Cost of publishing beyond the adjacent idle windows, which contain pings, timers and presence. */
   async function beyondIdle(ids: string[], everyMs: number) {
     const receivedBefore = await receivedBy(clients)
     const busy = await measure(server, () => publish(client, ids, everyMs))
@@ -169,8 +169,8 @@ async function announceAll(
 }
 
 /**
- * What the work costs in total, and each second without the tenth of the seconds with most and with least, when the
- * machine paused.
+ * Total cost of the work, and its cost per second without the highest and lowest tenth of the seconds, when the machine
+ * paused.
  */
 async function measure(server: ChildProcess, work: () => Promise<unknown>) {
   const busyMs: number[] = []

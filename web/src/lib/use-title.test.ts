@@ -20,7 +20,7 @@ test("the screen's title wins over the route's and follows it", () => {
   expect(document.title).toBe("Profile · Grove")
 })
 
-test("a part that goes takes its title along", () => {
+test("restores the route's title when the component unmounts", () => {
   const { unmount } = renderHook(() => useTitle("Ada Moss"))
   renderHook(() => useRouteTitle("Members"))
   expect(document.title).toBe("Ada Moss · Grove")

@@ -13,7 +13,7 @@ export interface SetupDraft {
   emailVisibility?: "shown" | "hidden"
 }
 
-/** The set-up of a new place: one row at most. Only the hash of the one-time address is stored. */
+/** The set-up of a new site: one row at most. Only the hash of the one-time address is stored. */
 export const setup = pgTable(
   "setup",
   {

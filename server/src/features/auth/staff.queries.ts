@@ -24,7 +24,7 @@ export interface OpenProviders {
   isLocal: boolean
 }
 
-/** A prepared method without a subject has never been used, and an account of the try-out is none of the local ones. */
+/** Excludes prepared methods that were never used, and try-out accounts when accounts are local. */
 const WORKS = `m.user_id = u.id and m.subject is not null and rtrim(m.issuer, '/') = any($3::text[])
   and (not $4 or m.issuer <> '${BUILTIN_ISSUER}' or exists (select 1 from idp_accounts a where a.subject = m.subject))`
 

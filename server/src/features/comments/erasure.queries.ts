@@ -19,7 +19,7 @@ const SOME = `
 export const deleteSomeCommentsOf = (db: Db, userId: string, limit: number) =>
   rows<ErasedComment>(db, SOME, [userId, limit])
 
-/** What is left has replies of others, which would disappear with it. */
+/** The remaining comments have replies by others, which deletion would remove. */
 const EMPTY = `
   with mine as materialized (
     select id, deleted_at is null and removed_at is null as was_counted from comments

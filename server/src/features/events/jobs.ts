@@ -1,6 +1,6 @@
 import { job } from "#platform/jobs/queue.ts"
 
-import { tellGuests, tellGuestsJob } from "./news.service.ts"
+import { notifyGuests, notifyGuestsJob } from "./news.service.ts"
 import { sendReminders } from "./reminders.service.ts"
 import { notifyPlaced, notifyPlacedJob } from "./waiting-list.service.ts"
 
@@ -10,8 +10,8 @@ export const remind = job({
   run: (ctx) => sendReminders(ctx),
 })
 export const tell = job<{ id: string }>({
-  name: tellGuestsJob.name,
-  run: (ctx, { id }) => tellGuests(ctx, id),
+  name: notifyGuestsJob.name,
+  run: (ctx, { id }) => notifyGuests(ctx, id),
 })
 const place = job<{ id: string }>({
   name: notifyPlacedJob.name,

@@ -11,7 +11,7 @@ import { selectGuestsOf, selectNews, type News } from "./news.queries.ts"
 const PAUSE_MS = 2 * 60_000
 const BATCH = 200
 
-export const tellGuestsJob: JobReference<{ id: string }> = { name: "events.news" }
+export const notifyGuestsJob: JobReference<{ id: string }> = { name: "events.news" }
 
 /** Guests are notified once of all changes within the pause; of a cancellation at once. */
 export async function announceNews(
@@ -20,11 +20,11 @@ export async function announceNews(
   { isUrgent = false }: { isUrgent?: boolean },
 ) {
   const runAt = new Date(ctx.now().getTime() + (isUrgent ? 0 : PAUSE_MS))
-  await enqueue(ctx, tellGuestsJob, { id }, { key: `events.news:${id}`, runAt })
+  await enqueue(ctx, notifyGuestsJob, { id }, { key: `events.news:${id}`, runAt })
 }
 
 /** Notifies each guest once of what changed in an event or a series. Idempotent. */
-export async function tellGuests(ctx: Context, id: string): Promise<void> {
+export async function notifyGuests(ctx: Context, id: string): Promise<void> {
   const news = await selectNews(ctx.db, id)
   const told = new Map(news.filter(isNew).map((each) => [each.id, each]))
   for (let after: string | undefined = ""; after !== undefined && told.size > 0;) {

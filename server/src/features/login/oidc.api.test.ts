@@ -238,7 +238,7 @@ test("T03 stores only hashes of attempts", async () => {
   expect(await w.db.$count(loginAttempts)).toBeGreaterThan(0)
 })
 
-test("explains a sign-in cancelled at the provider and offers a retry for the same page", async () => {
+test("explains a sign-in canceled at the provider and offers a retry for the same page", async () => {
   idp.error = "access_denied"
   const tab = open()
   const page = await tab.follow(await tab.get(await toCallback(tab)))

@@ -232,7 +232,7 @@ test.each<[string, Token]>([
   expect([answer.statusCode, await standing()]).toEqual([isHarmless ? 200 : 400, 200])
 })
 
-test("refuses what is no token, and requests of browsers", async () => {
+test("rejects malformed tokens and requests from browsers", async () => {
   const good = tokenOf({})
   const [header, claims, signature] = good.split(".")
   for (const token of ["", "x", `${header}.${claims}.`, `${header}..${signature}`, `${good}.x`])
@@ -245,7 +245,7 @@ test("refuses what is no token, and requests of browsers", async () => {
   expect((await send("keys", form, { "sec-fetch-site": "cross-site" })).statusCode).toBe(403)
 })
 
-test("asks to come back while the keys cannot be read, and then takes the same token", async () => {
+test("asks for a retry while the provider's keys are unavailable, then accepts the same token", async () => {
   const standing = await kim()
   w.travel(600_000)
   isDown = true

@@ -96,7 +96,7 @@ test("T03 mix-up: the answer of one provider does not count for an attempt at th
   const mixed = await tab.get(callback)
   expect(mixed.headers["location"]).toContain("why=failed")
   expect(tab.cookie("session")).toBeUndefined()
-  // Nor when its address is changed to that of the other.
+  // Rewriting the callback address to the other provider fails too.
   const again = await tab.get("/api/login?provider=school")
   const state = new URL(String(again.headers["location"])).searchParams.get("state")!
   const other = new URL(callback.replace("/library", "/school"))

@@ -186,7 +186,7 @@ function toProblem(reply: FastifyReply, why: Why, returnTo: string) {
   return reply.redirect(`${PROBLEM_PATH}?${query.toString()}`, 303)
 }
 
-/** To the page that says where a person stands who is not a member yet. */
+/** Redirects a person who was not admitted to the page with the state of their request. */
 function toJoining(reply: FastifyReply, answer: NotAdmitted, cookies: CookieRules) {
   if (answer.requestToken === undefined)
     return reply.redirect(`${JOIN_PATH}?why=${answer.refused}`, 303)

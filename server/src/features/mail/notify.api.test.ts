@@ -114,8 +114,8 @@ test("mails only about what is unread for some minutes, and about nothing before
   expect(await got()).toBe(1)
 })
 
-describe("nothing is mailed about", () => {
-  test("what was read meanwhile", async () => {
+describe("sends no mail about", () => {
+  test("notifications read in the meantime", async () => {
     await mention()
     await write()
     await w.as(me).call(notifications.read, { body: {} })
@@ -126,7 +126,7 @@ describe("nothing is mailed about", () => {
   test.each([
     ["blocked", blocks.block],
     ["muted", blocks.mute],
-  ])("people who were %s meanwhile", async (_, route) => {
+  ])("people %s in the meantime", async (_, route) => {
     await choose({ follow: "immediately" })
     await mention()
     await write()
@@ -135,7 +135,7 @@ describe("nothing is mailed about", () => {
     expect(await mailed()).toEqual([])
   })
 
-  test("what was deleted or taken back meanwhile", async () => {
+  test("content deleted or undone in the meantime", async () => {
     await choose({ follow: "immediately" })
     const post = await mention()
     await w.as(ann).call(posts.remove, { params: { postId: post.id } })

@@ -62,7 +62,7 @@ const namesOf = (interests: readonly string[]) => [
   ...new Set(interests.flatMap((each) => parseHashtags(`#${each.replace(/^#/, "")}`))),
 ]
 
-/** Hashtags in use, then the categories: a new place has no hashtags yet. */
+/** Hashtags in use, then the categories: a new site has no hashtags yet. */
 export async function listTopics(ctx: Context): Promise<string[]> {
   const [popular, categories] = await Promise.all([
     popularHashtags(ctx, ONBOARDING.topics),

@@ -163,14 +163,14 @@ test("those who reconnect get what they waited for, and nothing is kept for thos
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test("readers who are not recorded yet are named by id, twice counts once, and unknown numbers are nobody", () => {
+test("addresses unrecorded readers by id, ignores duplicates and unknown numbers", () => {
   const { sent, add } = setUp()
   const one = post("1")
   add({ numbers: [-1, 7, 7], unrecorded: ["bob", "reader 7"] }, one)
   expect(sent).toEqual([{ userIds: ["bob", "reader 7"], event: eventOf("1") }])
 })
 
-test("the next reader in a place does not get what the former one waited for", () => {
+test("does not deliver pending posts to the next reader in a reused slot", () => {
   const { told, ping, add, depart } = setUp()
   add(readers(30), post("1"))
   depart(29, 99)
@@ -179,7 +179,7 @@ test("the next reader in a place does not get what the former one waited for", (
   expect(told()).not.toContain("reader 99")
 })
 
-test("two kinds of news for one reader do not mix", () => {
+test("keeps two kinds of events for one reader apart", () => {
   const { sent, pingAll, add, open } = setUp()
   const links = open("links")
   add(readers(30), post("1"))

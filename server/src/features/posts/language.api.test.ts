@@ -43,7 +43,7 @@ test("an edit into another language changes it, a short one keeps it", async () 
   expect((await edit(id, { content: "Wir waren heute im Wald" })).language).toBe("de")
 })
 
-test("a text that does not tell is in the language its author reads in, if it could be", async () => {
+test("falls back to the author's interface language when detection fails and the script fits", async () => {
   const body = { language: "pt-BR" } as const
   expect((await write("Tokyo 2020")).language).toBe("de")
   expect((await write("Tokyo 2020", undefined, "ja")).language).toBeNull()

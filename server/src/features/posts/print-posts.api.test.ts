@@ -205,7 +205,7 @@ test("opens a post without printing what a list has printed", async () => {
   expect(await w.countStatements(() => openedBy(reader))).toBe(opened + 1)
 })
 
-test("does not remember what a transaction shows before it is complete", async () => {
+test("does not cache posts read inside an uncommitted transaction", async () => {
   await inTransaction(await w.contextOf(reader), async (ctx) => {
     const write = (content: string) =>
       ctx.db.update(postsTable).set({ content }).where(eq(postsTable.id, postId))

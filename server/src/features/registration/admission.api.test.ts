@@ -54,7 +54,7 @@ const requestOf = async ({ email }: { email: string }) =>
     (request) => request.email === email,
   )!
 
-/** A person who asked to join, in a place that approves. */
+/** A person who asked to join a site in approval mode. */
 async function asked(person = newPerson(), decision?: "approve" | "refuse") {
   await arrive(person, { words: "I sing, badly." })
   const params = { requestId: (await requestOf(person)).id }
@@ -107,7 +107,7 @@ function row(open: Outcome, approval: Outcome, inviteOnly: Outcome, closed: Outc
   return { open, approval, invite: inviteOnly, closed }
 }
 
-test("T52 admits by mode and situation, whatever the way of signing in", async () => {
+test("T52 admits by mode and situation with every sign-in method", async () => {
   const wrong: string[] = []
   for (const mode of ["open", "approval", "invite", "closed"] as const) {
     await change({ registration: "approval", allowedEmailDomains: [] })
@@ -135,7 +135,7 @@ test("stores nothing about people who cannot ask", async () => {
   expect(users.rows).toEqual([])
 })
 
-test("T51 two people race for the last place: one comes in, the other is told", async () => {
+test("T51 admits one of two people who use the last invitation at once and rejects the other", async () => {
   await change({ registration: "invite", allowedEmailDomains: [] })
   const last = await invitation()
   const all = await Promise.all([1, 2, 3].map(() => arrive(newPerson(), { invitation: last })))
@@ -148,7 +148,7 @@ test("T51 two people race for the last place: one comes in, the other is told", 
   expect(listed).toMatchObject({ state: "used", used: 1, people: [{ firstName: "Nora" }] })
 })
 
-test("a person who signs in twice at once comes in once, with one place", async () => {
+test("concurrent sign-ins of one person create one member and use one invitation", async () => {
   await change({ registration: "invite", allowedEmailDomains: [] })
   const ticket = { invitation: codeOf(await invite(2)) }
   const person = newPerson()

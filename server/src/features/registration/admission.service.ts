@@ -7,7 +7,7 @@ import { hashToken, newToken } from "#platform/http/session.ts"
 
 import { decideAdmission, isAtDomain, type Refusal } from "./admission.ts"
 import { invitationState } from "./invitation-state.ts"
-import { insertUse, lockInvitation, takePlace } from "./invitations.queries.ts"
+import { insertUse, lockInvitation, consumeInvitation } from "./invitations.queries.ts"
 import { deleteRequest, lockRequestOf, upsertRequest } from "./requests.queries.ts"
 
 /** The token identifies a person who waits, for the page that tells where the request stands. */
@@ -56,7 +56,7 @@ export async function recordAdmission(
 ): Promise<void> {
   const invitation = await usableInvitation(ctx, code)
   if (!invitation) return
-  await takePlace(ctx.db, invitation.id)
+  await consumeInvitation(ctx.db, invitation.id)
   await insertUse(ctx.db, invitation.id, userId, ctx.now())
 }
 

@@ -168,7 +168,7 @@ test("members list their own invitations only, in pages", async () => {
   expect(all.map(({ inviter }) => inviter.id)).toEqual([ada.id, bob.id, ada.id])
 })
 
-test("an invitation ends by itself", async () => {
+test("an invitation expires automatically", async () => {
   const { body: made } = await invite(ada)
   w.travel(7 * DAY_MS + 1000)
   expect((await pageOf(made.url)).title).toBe("This invitation has expired")

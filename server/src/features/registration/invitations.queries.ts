@@ -41,13 +41,13 @@ export async function selectInvitation(db: Db, code: string, now: Date) {
   return row
 }
 
-/** Until the transaction ends, no other sign-in takes a place. */
+/** Locks the invitation, so that concurrent sign-ins cannot exceed its limit. */
 export async function lockInvitation(db: Db, code: string, now: Date) {
   const [row] = await rows<InvitationByCode>(db, LOCK_BY_CODE, [code, now])
   return row
 }
 
-export async function takePlace(db: Db, id: string) {
+export async function consumeInvitation(db: Db, id: string) {
   await db
     .update(invitations)
     .set({ used: sql`${invitations.used} + 1` })

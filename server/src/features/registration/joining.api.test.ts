@@ -131,7 +131,7 @@ test("a decision can be taken back until the person has come in", async () => {
   expect((await jonah.one.get("/join/state")).text).toBe('{"state":"waiting"}')
   await jonah.one.signIn({ email: jonah.email })
   expect(jonah.one.cookie("session")).toBeUndefined()
-  // Twice is as once.
+  // Idempotent.
   expect((await undo()).status).toBe(200)
   expect(await acts()).toEqual(["joining.approve", "joining.undo"])
 

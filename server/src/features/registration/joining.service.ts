@@ -67,7 +67,7 @@ export async function removeOverdueRequests(ctx: Context): Promise<void> {
   })
 }
 
-/** Accounts of outside providers are not ours to erase, nor those that are a member's way to sign in by now. */
+/** Erases the built-in account unless a member signs in with it by now. Outside accounts are not ours. */
 async function eraseIdentity(ctx: Context, gone: GoneRequest) {
   if (gone.issuer === BUILTIN_ISSUER && !gone.is_linked) await eraseAccount(ctx, gone.subject)
 }

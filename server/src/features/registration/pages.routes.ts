@@ -90,7 +90,7 @@ export function joiningPages(app: FastifyInstance) {
     if (token === undefined || !found) return show(request, reply, unknownPersonPage(site()))
     const text = request.body?.get("words") ?? ""
     const problem = await sendRequest(ctx, token, text)
-    // What was decided meanwhile matters more than the words.
+    // If a decision was made meanwhile, the page shows it instead of the text.
     if (problem === undefined || problem === "decided") return reply.redirect(JOIN_PATH, 303)
     return show(request, reply, wordsPage(site(), { request: found, text, problem }))
   })

@@ -45,7 +45,7 @@ const UNUSABLE: Record<Exclude<InvitationState, "valid"> | "unknown", [number, s
   ],
 }
 
-/** Another way in, where the place has one. */
+/** Other actions the site offers to someone without a valid invitation. */
 function otherWays({ registration }: Look) {
   if (registration === "approval") return [{ label: t("Ask to join"), href: LOGIN_PATH }, home()]
   return registration === "open"

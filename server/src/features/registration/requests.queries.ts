@@ -53,7 +53,7 @@ const SEND = `
   from open where r.id = open.id
   returning r.id, open.state as was`
 
-/** Not a refused one: that lasts until the person may ask again. */
+/** Keeps refused requests, which block asking again until they expire. */
 export async function deleteOwnRequest(db: Db, tokenHash: Buffer) {
   const [row] = await rows<GoneRequest>(db, WITHDRAW, [tokenHash])
   return row

@@ -21,12 +21,12 @@ declare module "fastify" {
 }
 
 const RETRY_SECONDS = 60
-/** Files and probes tell nothing about the place. */
+/** Files and probes reveal nothing about the site. */
 const HARMLESS: ReadonlySet<RateClass | undefined> = new Set(["static", "probe", "csp-report"])
 /** What the holder of the address needs to sign in. */
 const SIGN_IN = new RegExp(`^(${LOGIN_PATH}|${LOGOUT_PATH}|/api/callback|/idp)(/|$)`)
 
-/** Until the place is set up, nothing else answers. Costs nothing afterwards. */
+/** Rejects all other requests until the site is set up. Costs nothing afterward. */
 export function useSetupGate(app: FastifyInstance) {
   const cookies = { isHttps: app.deps.config.publicUrl.startsWith("https:") }
   app.addHook("onRequest", async (request, reply) => {

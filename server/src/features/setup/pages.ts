@@ -92,7 +92,7 @@ function doneDetail(step: StepName, { administrator, draft }: SetupProgress): st
   return [name, administrator.email].filter(Boolean).join(", ") || t("Signed in")
 }
 
-/** What a newcomer sees: the brand of the place above a card. */
+/** Preview of the page for new people: the site's brand above a card. */
 export const previewOf = (site: SiteLook, name: string, inside: string, below = "") =>
   `<aside class="preview" aria-label="${html("Preview")}"><p>${html("What a newcomer sees")}</p><div class="frame"><p class="brand">${markOf(site)}<span data-show="name" data-empty="${escapeHtml(site.name)}">${escapeHtml(name || site.name)}</span></p>${inside}</div>${below}</aside>`
 

@@ -14,19 +14,19 @@ import { t } from "#platform/language/text.ts"
 
 import { accountStep, type AccountErrors, type AccountForm } from "./account-step.ts"
 import { readDomains } from "./domains.ts"
-import { doorsStep, type Doors } from "./doors-step.ts"
+import { joiningStep, type JoiningChoice } from "./joining-step.ts"
 import { beingSetUpBody, setupDocument, STEPS, uselessAddressBody, type StepPage } from "./pages.ts"
-import { placeStep } from "./place-step.ts"
 import {
   beginAccount,
   findProgress,
   fixedSettings,
   holdsSetup,
-  openDoors,
+  completeSetup,
   saveDraft,
   SETUP_PATH,
   type SetupProgress,
 } from "./service.ts"
+import { siteStep } from "./site-step.ts"
 
 const STYLE_PATH = "/api/setup.css"
 const SCRIPT_PATH = "/api/setup.js"
@@ -143,7 +143,7 @@ function setupPages(app: FastifyInstance) {
 
   const place = (progress: SetupProgress, error?: string) => {
     const fixed = fixedSettings(config)
-    return placeStep({
+    return siteStep({
       site: app.site.current(),
       name: fixed.name === undefined ? (progress.draft.name ?? "") : brand(),
       description: progress.draft.description ?? "",
@@ -177,10 +177,10 @@ function setupPages(app: FastifyInstance) {
     return reply.redirect(`${SETUP_PATH}/doors`, 303)
   })
 
-  const doors = (progress: SetupProgress, typed?: Doors, domainsError?: string) => {
+  const doors = (progress: SetupProgress, typed?: JoiningChoice, domainsError?: string) => {
     const { draft } = progress
     const fixed = fixedSettings(config)
-    return doorsStep({
+    return joiningStep({
       site: app.site.current(),
       registration: draft.registration ?? "approval",
       domains: draft.allowedEmailDomains?.join(", ") ?? "",
@@ -211,7 +211,7 @@ function setupPages(app: FastifyInstance) {
     if (!progress || token === undefined) return reply
     const ctx = await app.identify(request)
     const body = fieldsOf(request.body)
-    const typed: Doors = {
+    const typed: JoiningChoice = {
       registration: REGISTRATION_MODES.find((mode) => mode === body("registration")) ?? "approval",
       domains: body("domains"),
       publicReading: body("publicReading") !== "",
@@ -228,7 +228,7 @@ function setupPages(app: FastifyInstance) {
     if (elsewhere !== undefined) return reply.redirect(`${SETUP_PATH}/${elsewhere}`, 303)
     if ("mistake" in read)
       return show(request, reply, doors(progress, typed, read.mistake), progress)
-    const missing = await openDoors(ctx, token)
+    const missing = await completeSetup(ctx, token)
     if (missing !== undefined) return reply.redirect(`${SETUP_PATH}/${missing}`, 303)
     clearToken(reply, "setup", cookies)
     return reply.redirect("/", 303)

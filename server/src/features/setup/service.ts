@@ -68,7 +68,7 @@ export async function holdsSetup(ctx: Context, token: string | undefined): Promi
 const isHolder = (row: SetupRow, token: string) =>
   row.finishedAt === null && timingSafeEqual(row.tokenHash, hashToken(token))
 
-/** Makes the holder who has signed in the first administrator, in the place of one chosen before. */
+/** Makes the signed-in holder of the setup link the first administrator, replacing an earlier choice. */
 export async function claimSetup(
   ctx: Context,
   userId: string,
@@ -140,7 +140,7 @@ export const fixedSettings = ({
 export const saveDraft = (ctx: Context, change: SetupDraft) => mergeDraft(ctx.db, change)
 
 /** Applies everything at once and makes the address useless. Returns the step that is missing, if one is. */
-export async function openDoors(
+export async function completeSetup(
   ctx: Context,
   token: string,
 ): Promise<"account" | "place" | undefined> {

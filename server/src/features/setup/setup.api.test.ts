@@ -17,7 +17,7 @@ const printed = async (w: World) => (await prepareSetup(await w.contextOf()))!
 const titleOf = (text: string) => /<h1>([^<]*)<\/h1>/.exec(text)?.[1]
 const document = { "sec-fetch-dest": "document" }
 
-test("T50 nothing but probes and files answers until the place is set up", async () => {
+test("T50 serves only probes and files until the site is set up", async () => {
   const w = await fresh()
   const address = await printed(w)
   const { get, post } = browserOf(w)
@@ -39,7 +39,7 @@ test("T50 nothing but probes and files answers until the place is set up", async
   })
 })
 
-test("three steps make the first administrator, name the place and open its doors", async () => {
+test("three steps create the first administrator, name the site and set who can join", async () => {
   const w = await fresh()
   const address = await printed(w)
   const one = browserOf(w)
@@ -130,7 +130,7 @@ test("several processes that start at once print one address", async () => {
   expect(all.filter((address) => address !== "begun")).toHaveLength(1)
 })
 
-test("another account chosen in the first step takes the place of the first", async () => {
+test("choosing another account in the first step replaces the earlier one", async () => {
   const w = await fresh()
   const one = browserOf(w)
   await one.follow(await one.get(new URL(await printed(w)).pathname))
@@ -143,7 +143,7 @@ test("another account chosen in the first step takes the place of the first", as
   expect(rows).toEqual([{ email: "eva@place.example" }])
 })
 
-test("opening the doors twice at once happens once", async () => {
+test("concurrent requests finish the set-up once", async () => {
   const w = await fresh()
   const one = browserOf(w)
   await one.follow(await one.get(new URL(await printed(w)).pathname))

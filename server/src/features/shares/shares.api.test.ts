@@ -206,7 +206,7 @@ test("a post for members leads to the landing page, which is not indexed or cach
   expect(profile.headers["cache-control"]).toBe("private, no-store")
 })
 
-test("what is gone, withheld or never was gets one and the same page", async () => {
+test("deleted, hidden and nonexistent content gets the same page", async () => {
   const [ann, bob, eve] = [await w.make.user(), await w.make.user(), await w.make.user()]
   const [deleted, banned, suspended] = await Promise.all([ann, bob, eve].map((p) => write(p, "x")))
   await w.as(ann).call(posts.remove, { params: { postId: deleted!.id } })
@@ -242,7 +242,7 @@ test("a suspension that is over shows the posts again", async () => {
   expect((await get(`/post/${post.id}`)).status).toBe(200)
 })
 
-test("a closed site tells strangers nothing, whatever the author wants, without a statement", async () => {
+test("a closed site shows strangers nothing regardless of the author's setting, without a statement", async () => {
   const closed = await world({}, { webDist })
   const ann = await closed.make.user({ firstName: "Zephyrine" })
   const post = await closed.as(ann).call(posts.create, {

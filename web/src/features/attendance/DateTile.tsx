@@ -1,6 +1,6 @@
 import { eventDay } from "./event-when.ts"
 
-/** Month and day like a sheet of a calendar; the date is also told in words beside it. */
+/** Month and day like a sheet of a calendar; the full date is in the text beside it. */
 export function DateTile({ date }: { date: string }) {
   const { month, day } = eventDay(date)
   return (

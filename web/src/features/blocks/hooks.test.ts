@@ -109,7 +109,7 @@ test.each([
   expect(client.getQueryData(key)).toMatchObject({ pages: [{ items: [personOf("ann")] }] })
 })
 
-test("what shows no member stays fresh", async () => {
+test("does not invalidate queries that show no members", async () => {
   api.on(blocks.block, () => ({}) as never)
   const done = vi.fn<() => void>()
   const { client, result } = renderHook(() => useBlock(done))

@@ -190,7 +190,7 @@ test("shows an edited text and a hidden comment everywhere", async () => {
   expect(thread("1")!.isHidden).toBe(true)
 })
 
-test("a hidden comment can be shown again, and both are told", async () => {
+test("hides a comment and shows it again, with a toast each", async () => {
   api.on(comments.hide, () => ({ isHidden: true }))
   api.on(comments.unhide, () => ({ isHidden: false }))
   const { client, thread } = open()

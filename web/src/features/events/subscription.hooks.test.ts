@@ -34,7 +34,7 @@ test("a new subscription is known without its secret address", async () => {
   expect(stored()).toEqual({ createdAt: AT })
 })
 
-test("an ended subscription is told", async () => {
+test("shows a toast when the subscription has ended", async () => {
   api.on(events.unsubscribe, () => ({ createdAt: null }) as never)
   const { client, done, stored, unsubscribe } = open()
   client.setQueryData(keys.events.subscription, { createdAt: AT })

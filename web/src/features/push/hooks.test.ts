@@ -81,7 +81,7 @@ test("subscribes nothing when permission is denied", async () => {
   expect(api.requests(push.subscribe)).toEqual([])
 })
 
-test("tells when the server could not be told", async () => {
+test("shows an error when the server could not store the subscription", async () => {
   api.on(push.subscribe, () => failure(500))
   const { client, result } = open()
   await expect.poll(() => result.current.state).toBe("off")

@@ -93,7 +93,7 @@ test("a suspension waits for a fresh sign-in", () => {
   expect([result.current.waiting, sent()]).toEqual([undefined, []])
 })
 
-test("so does a decision that the server refused for lack of one", async () => {
+test("waits for a fresh sign-in when the server rejects a decision for lack of one", async () => {
   api.on(reports.resolve, () => failure(403, "auth.fresh"))
   const { result, decide } = open()
   decide(caseOf("warning"), "none")
@@ -102,7 +102,7 @@ test("so does a decision that the server refused for lack of one", async () => {
   await expect.poll(() => result.current.waiting).toBeUndefined()
 })
 
-test("sends nothing for a case somebody else has to decide, nor while one is being saved", async () => {
+test("sends no decision that the moderator may not make, and none while another is being saved", async () => {
   const { promise, resolve: reply } = Promise.withResolvers<Violation>()
   api.on(reports.resolve, () => promise)
   const { result, decide } = open()

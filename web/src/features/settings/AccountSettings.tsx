@@ -66,7 +66,7 @@ export function AccountSettings({ user, children }: AccountSettingsProps) {
       {children}
       <SignInMethods />
       <DataCard />
-      <DeleteCard isHouse={user.id === "admin"} />
+      <DeleteCard isBuiltInAdmin={user.id === "admin"} />
       {isEditing && <EditProfileDialog user={user} onClose={() => setIsEditing(false)} />}
     </>
   )

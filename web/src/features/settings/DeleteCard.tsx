@@ -10,13 +10,13 @@ const DeleteDialog = lazyPart(() =>
   import("./DeleteDialog.tsx").then((module) => module.DeleteDialog),
 )
 
-export function DeleteCard({ isHouse }: { isHouse: boolean }) {
+export function DeleteCard({ isBuiltInAdmin }: { isBuiltInAdmin: boolean }) {
   const dialog = useReopened("delete")
   return (
     <Card as="section" title={t("Delete account")}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-ink-2 max-w-prose text-sm">
-          {isHouse
+          {isBuiltInAdmin
             ? t("This is a built-in account and cannot be deleted.")
             : t(
                 "Your profile, posts, comments and stories are deleted permanently. This cannot be undone.",
@@ -24,7 +24,7 @@ export function DeleteCard({ isHouse }: { isHouse: boolean }) {
         </p>
         <Button
           variant="danger"
-          disabled={isHouse}
+          disabled={isBuiltInAdmin}
           icon={<Trash2 aria-hidden size={17} />}
           onPointerEnter={DeleteDialog.preload}
           onClick={() => dialog.open("account")}
@@ -32,7 +32,7 @@ export function DeleteCard({ isHouse }: { isHouse: boolean }) {
           {t("Delete account")}
         </Button>
       </div>
-      {dialog.value !== undefined && !isHouse && (
+      {dialog.value !== undefined && !isBuiltInAdmin && (
         <DeleteDialog returnTo={dialog.returnTo} onClose={dialog.close} />
       )}
     </Card>

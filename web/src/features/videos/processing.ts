@@ -10,7 +10,7 @@ const FIRST_MS = 700
 const LAST_MS = 10_000
 const MAX_MS = 10 * 60_000
 
-/** Waits until the server has prepared the video or refused it: a live event tells, asking is for when it is lost. */
+/** Waits until the server has prepared the video or refused it: a live event reports it, polling covers a lost event. */
 export async function untilProcessed(videoId: string, retryOptions: RetryOptions): Promise<Video> {
   const { signal } = retryOptions
   const endsAt = performance.now() + MAX_MS

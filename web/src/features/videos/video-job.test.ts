@@ -196,7 +196,7 @@ test("discarding ends the work and deletes it here and on the server", async () 
   expect(await readVideo(KEY)).toBeUndefined()
 })
 
-test("cancelling while converting ends the worker", async () => {
+test("canceling the conversion terminates the worker", async () => {
   open({ isConverted: false })
   await expect.poll(() => shown.step).toBe("converting")
   await job!.discard()

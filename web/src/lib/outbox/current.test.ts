@@ -140,7 +140,7 @@ test("a change whose code is not loaded waits", async () => {
 test.each([
   ["test-message", "Messages wait"],
   ["test-like", "Waiting to send"],
-])("says what has to wait for minutes: %s", async (kind, title) => {
+])("shows a toast when a change has to wait for minutes: %s", async (kind, title) => {
   reply = rejects(429, "request.tooMany", 120)
   await write({ kind, data: { isOn: true } })
   expect(shownToast()[0]).toBe(title)

@@ -16,7 +16,7 @@ interface PlaceStep {
   fixedBy: string | undefined
 }
 
-export function placeStep({ site, name, description, error, fixedBy }: PlaceStep): StepPage {
+export function siteStep({ site, name, description, error, fixedBy }: PlaceStep): StepPage {
   const state = error === undefined ? "" : ' aria-invalid="true" aria-describedby="name-error"'
   const field =
     fixedBy === undefined

@@ -8,7 +8,7 @@ import { icon } from "./icons.ts"
 import { backRow, FORM_ID, optional, previewOf, type StepPage } from "./pages.ts"
 import { SETUP_PATH } from "./service.ts"
 
-export interface Doors {
+export interface JoiningChoice {
   registration: RegistrationMode
   /** As typed: a list with commas or spaces. */
   domains: string
@@ -16,7 +16,7 @@ export interface Doors {
   showEmail: boolean
 }
 
-interface DoorsStep extends Doors {
+interface JoiningStep extends JoiningChoice {
   site: SiteLook
   name: string
   description: string
@@ -44,7 +44,7 @@ const OPTIONS: [RegistrationMode, string, string][] = [
   ],
 ]
 
-export function doorsStep(step: DoorsStep): StepPage {
+export function joiningStep(step: JoiningStep): StepPage {
   return {
     status: step.domainsError === undefined ? 200 : 422,
     step: "doors",
@@ -66,7 +66,7 @@ ${backRow("place", t("Open the doors"))}</form>`,
 const option = (chosen: RegistrationMode, mode: RegistrationMode, title: string, text: string) =>
   `<label class="option">${icon(mode)}<span><strong>${title}</strong><span>${text}</span></span><input type="radio" name="registration" value="${mode}"${mode === chosen ? " checked" : ""}></label>`
 
-function domainsField({ domains, domainsError }: DoorsStep): string {
+function domainsField({ domains, domainsError }: JoiningStep): string {
   const described =
     domainsError === undefined ? "" : ' aria-invalid="true" aria-describedby="domains-error"'
   const error =
@@ -84,7 +84,7 @@ function toggle(name: string, title: string, text: string, isOn: boolean, fixedB
 }
 
 /** All four are there; the style sheet shows the one that belongs to the choice. */
-function preview({ site, name, description }: DoorsStep): string {
+function preview({ site, name, description }: JoiningStep): string {
   const about = description === "" ? "" : `<p>${escapeHtml(description)}</p>`
   const card = (mode: RegistrationMode, title: string, inside: string, after: string) =>
     `<div class="for-${mode}"><div class="mini"><h2>${escapeHtml(title)}</h2>${inside}</div><p class="after">${escapeHtml(after)}</p></div>`
