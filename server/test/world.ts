@@ -51,6 +51,8 @@ export interface World {
   runJobs(): Promise<void>
   /** Counts the SQL statements that the work sends. */
   countStatements(work: () => Promise<unknown>): Promise<number>
+  /** Runs the work once, after the server's nth statement from now and before its reader goes on. */
+  afterStatement(nth: number, work: () => Promise<unknown>): void
   /** Listens on a loopback port, for sockets and browsers. */
   listen(): Promise<string>
 }
@@ -122,11 +124,19 @@ export async function world(
     statements: config.databaseStatements,
   })
   let statements = 0
+  let interruption: { at: number; work: () => Promise<unknown> } | undefined
   serverPool.on("connect", (client) => {
     const send = client.query.bind(client) as (...args: unknown[]) => unknown
     client.query = ((...args: unknown[]) => {
       statements += 1
-      return send(...args)
+      const result = send(...args)
+      if (interruption?.at !== statements) return result
+      const { work } = interruption
+      interruption = undefined
+      return Promise.resolve(result).then(async (found) => {
+        await work()
+        return found
+      })
     }) as typeof client.query
   })
   const bus = await openBus(serverUrl, log, parts.redis)
@@ -231,6 +241,9 @@ export async function world(
       const before = statements
       await work()
       return statements - before
+    },
+    afterStatement(nth, work) {
+      interruption = { at: statements + nth, work }
     },
     listen: () => app.http.listen({ port: 0, host: "127.0.0.1" }),
   }

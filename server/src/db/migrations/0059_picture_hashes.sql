@@ -9,18 +9,18 @@ UPDATE "violations" SET "taken" = ("taken" - 'profileImageUrl') || jsonb_build_o
 WHERE "taken" ? 'profileImageUrl';
 --> statement-breakpoint
 UPDATE "posts" SET "link" = ("link" - 'imageUrl' - 'thumbhash') || jsonb_build_object('picture',
-  CASE WHEN "link" ->> 'imageUrl' IS NOT NULL THEN jsonb_build_object(
+  CASE WHEN "link" ->> 'imageUrl' ~ '^/media/[0-9a-f]{64}-[0-9]+\.' THEN jsonb_build_object(
     'hash', substring("link" ->> 'imageUrl' from '^/media/([0-9a-f]{64})-'),
     'width', substring("link" ->> 'imageUrl' from '-([0-9]+)\.')::int,
     'thumbhash', "link" -> 'thumbhash') END)
-WHERE "link" IS NOT NULL;
+WHERE jsonb_typeof("link") = 'object';
 --> statement-breakpoint
 UPDATE "link_previews" SET "card" = ("card" - 'imageUrl' - 'thumbhash') || jsonb_build_object('picture',
-  CASE WHEN "card" ->> 'imageUrl' IS NOT NULL THEN jsonb_build_object(
+  CASE WHEN "card" ->> 'imageUrl' ~ '^/media/[0-9a-f]{64}-[0-9]+\.' THEN jsonb_build_object(
     'hash', substring("card" ->> 'imageUrl' from '^/media/([0-9a-f]{64})-'),
     'width', substring("card" ->> 'imageUrl' from '-([0-9]+)\.')::int,
     'thumbhash', "card" -> 'thumbhash') END)
-WHERE "card" IS NOT NULL;
+WHERE jsonb_typeof("card") = 'object';
 --> statement-breakpoint
 CREATE FUNCTION "post_link_fb00e071"("link" jsonb) RETURNS text LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
 BEGIN

@@ -10,7 +10,7 @@ import { NEW_POST_JSON } from "./post-json.ts"
 import { POST_REF, printPosts, type PostRef } from "./print-posts.ts"
 
 export { POST_REF, printPosts, type PostRef } from "./print-posts.ts"
-export { COMMENT_JSON, commentFields } from "./post-json.ts"
+export { COMMENT_JSON, commentFields, POST_LINK } from "./post-json.ts"
 
 /** A post in a list; see `postsText`. */
 export interface PostRow extends PostRef {

@@ -97,6 +97,21 @@ test("contains all data of the member", async () => {
     expect([name, content.includes(bob.email!)]).toEqual([name, false])
 })
 
+test("exports link cards as the interface shows them, not as rows store them", async () => {
+  const ann = await w.make.user()
+  const hash = "a".repeat(64)
+  const card = { url: "https://a.example/", title: "A", description: "", host: "a.example" }
+  const stored = { ...card, picture: { hash, width: 640, thumbhash: null } }
+  await w.pool.query("insert into posts (author_id, content, link) values ($1, 'x', $2)", [
+    ann.id,
+    stored,
+  ])
+  const files = unzip((await download(ann)).bytes)
+  expect(jsonOf(files, "posts")).toMatchObject([
+    { link: { ...card, imageUrl: `/media/${hash}-640.webp` } },
+  ])
+})
+
 test("exports lists longer than a page completely", async () => {
   const ann = await w.make.user()
   await w.pool.query(

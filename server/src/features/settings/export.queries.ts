@@ -1,4 +1,6 @@
+import { jsonText } from "#db/json-sql.ts"
 import { rows } from "#db/sql.ts"
+import { POST_LINK } from "#features/posts/view.ts"
 import type { Db } from "#platform/context.ts"
 
 import { ACCOUNT_PARTS } from "./export-account-parts.ts"
@@ -40,7 +42,7 @@ export const PARTS = {
       comments: "comments_count",
       reposts: "reposts_count",
       commentsOpen: "comments_open",
-      link: "link",
+      link: `(${jsonText(POST_LINK)}::json)`,
     }),
     "posts p where p.author_id = $1 and p.deleted_at is null",
   ),

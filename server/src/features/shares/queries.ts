@@ -1,13 +1,15 @@
 import type { PersonRef } from "@grove/contract/users"
 
-import { rows } from "#db/sql.ts"
+import { pipelinedRows, rows } from "#db/sql.ts"
 import {
   isPresent,
   mayStrangersSeePerson,
   mayStrangersSeePost,
   showsPosts,
 } from "#db/visibility.ts"
+import { postsText, type PostRow } from "#features/posts/view.ts"
 import { personColumns } from "#features/users/view.ts"
+import { STRANGER } from "#platform/actor.ts"
 import type { Db } from "#platform/context.ts"
 
 export interface SharedPostRow {
@@ -27,28 +29,30 @@ export async function selectSharedPost(db: Db, id: string, now: Date) {
   return row
 }
 
-const PROFILE_POSTS = 20
-
 export interface SharedProfileRow extends PersonRef {
   bio: string | null
   createdAt: Date
   showsPosts: boolean
-  /** Ids of the newest posts. */
-  posts: string[]
 }
 
 const PROFILE = `
-  select ${personColumns("a")}, a.bio, a.created_at as "createdAt", ${showsPosts("a")} as "showsPosts",
-    array(
-      select p.id::text from posts p
-      where p.author_id = a.id and not p.is_occurrence and ${isPresent("p")} order by p.id desc limit ${PROFILE_POSTS}
-    ) as posts
+  select ${personColumns("a")}, a.bio, a.created_at as "createdAt", ${showsPosts("a")} as "showsPosts"
   from users a where a.id = $1 and ${mayStrangersSeePerson("a", "$2")}`
 
 export async function selectSharedProfile(db: Db, id: string, now: Date) {
   const [row] = await rows<SharedProfileRow & Record<string, unknown>>(db, PROFILE, [id, now])
   return row
 }
+
+/** $1 = the empty id of strangers, $2 = author. */
+const NEWEST = postsText(
+  `select p.id as post_id, p.id as position, null::text as reposter_id from posts p
+   where p.author_id = $2 and not p.is_occurrence and ${isPresent("p")} order by p.id desc limit 20`,
+)
+
+/** Newest first, whether or not strangers may see them. */
+export const selectNewestPosts = (db: Db, authorId: string) =>
+  pipelinedRows<PostRow>(db, NEWEST, [STRANGER.userId, authorId])
 
 /** The newest `most` rows, numbered by the page they are on. $1 = most, $2 = page size, $3 = now. */
 const paged = (table: "posts" | "users") => `

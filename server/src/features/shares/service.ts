@@ -2,13 +2,13 @@ import { profileUrl } from "@grove/contract/media"
 import type { Post } from "@grove/contract/posts"
 import type { PersonRef } from "@grove/contract/users"
 
-import { viewPosts } from "#features/posts/view.ts"
+import { parsePosts, printPosts, viewPosts } from "#features/posts/view.ts"
 import { STRANGER } from "#platform/actor.ts"
 import type { Context } from "#platform/context.ts"
 import type { Bus } from "#platform/live/bus.ts"
 import { ACTOR_CHANGED } from "#platform/live/server-event.ts"
 
-import { selectSharedPost, selectSharedProfile } from "./queries.ts"
+import { selectNewestPosts, selectSharedPost, selectSharedProfile } from "./queries.ts"
 
 /** With `STRANGER_SECONDS` less than a minute: what is removed disappears within one. */
 export const SERVER_SECONDS = 20
@@ -34,7 +34,10 @@ export interface Shares {
 
 export const isPost = (shared: Post | Named): shared is Post => "content" in shared
 
-/** What people without an account read. Sites that do not allow it answer without a statement. */
+/**
+ * What people without an account read. Sites that do not allow it answer without a statement. Permission is checked after
+ * content is read: a text that is written once the author shows posts to members only must not appear.
+ */
 export function openShares(bus: Bus): Shares {
   const posts = timedCache<Post>()
   const profiles = timedCache<SharedProfile>()
@@ -49,9 +52,9 @@ export function openShares(bus: Bus): Shares {
       const now = ctx.now()
       const cached = posts.find(id, now)
       if (cached) return cached
+      const [post] = await viewPosts({ db: ctx.db, actor: STRANGER }, [id])
       const row = await selectSharedPost(ctx.db, id, now)
       if (!row?.showsPosts) return row
-      const [post] = await viewPosts({ db: ctx.db, actor: STRANGER }, [id])
       return post && posts.keep(id, post, now)
     },
     async profile(ctx, id) {
@@ -59,12 +62,12 @@ export function openShares(bus: Bus): Shares {
       const now = ctx.now()
       const cached = profiles.find(id, now)
       if (cached) return cached
+      const newest = await printPosts(ctx.db, await selectNewestPosts(ctx.db, id))
       const row = await selectSharedProfile(ctx.db, id, now)
       if (!row) return undefined
-      const { showsPosts, posts: ids, ...person } = row
+      const { showsPosts, ...person } = row
       if (!showsPosts) return { ...person, bio: null, profileImageUrl: null, posts: undefined }
-      const newest = await viewPosts({ db: ctx.db, actor: STRANGER }, ids)
-      return profiles.keep(id, { ...person, posts: newest }, now)
+      return profiles.keep(id, { ...person, posts: parsePosts(newest) }, now)
     },
   }
 }

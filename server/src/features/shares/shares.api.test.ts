@@ -189,6 +189,30 @@ test("strangers see exactly what author, site and standing allow, everywhere", a
   expect(failures).toEqual([])
 })
 
+test("a text that is written once its author shows posts to members only never appears", async () => {
+  const ann = await w.make.user()
+  const post = await write(ann, "for all")
+  const setContent = (content: string) =>
+    rows(w.db, "update posts set content = $2 where id = $1", [post.id, content])
+  const hide = async () => {
+    await change(ann, false)
+    await setContent("quokka")
+  }
+  const pages = [`/post/${post.id}`, `/profile/${ann.id}`, `/profile/${ann.id}/feed.atom`]
+  const shown: [string, number][] = []
+  for (const path of pages)
+    for (const statement of [1, 2, 3]) {
+      await change(ann, true)
+      await setContent("for all")
+      cachesExpire()
+      w.afterStatement(statement, hide)
+      const bodies = [(await get(path)).body, (await get(path)).body]
+      expect((await w.as(ann).call(settings.get, {})).publicPosts).toBe(false)
+      if (bodies.some((body) => String(body).includes("quokka"))) shown.push([path, statement])
+    }
+  expect(shown).toEqual([])
+})
+
 test("a post for members leads to the landing page, which is not indexed or cached", async () => {
   const ann = await w.make.user({ firstName: "Ann", lastName: "Moss", bio: "secret" })
   const post = await write(ann, "for members")
