@@ -64,11 +64,11 @@ test("hands the result of before to onFail", async () => {
 test.each<[string, Partial<Mutation>, number, (string | undefined)[]]>([
   ["the failure text", { failure: "Failed." }, 500, ["Error", "Failed."]],
   ["the failure text instead of the reason", { failure: "Failed." }, 400, ["Error", "Failed."]],
-  ["the reason", { failure: "Failed.", tellsWhy: true }, 400, ["Error", "The reason."]],
-  ["no reason of a defect", { failure: "Failed.", tellsWhy: true }, 500, ["Error", "Failed."]],
+  ["the reason", { failure: "Failed.", showsReason: true }, 400, ["Error", "The reason."]],
+  ["no reason of a defect", { failure: "Failed.", showsReason: true }, 500, ["Error", "Failed."]],
   [
     "that pictures are not available",
-    { failure: "Failed.", tellsWhy: true, send: rejected(503, "media.unavailable") },
+    { failure: "Failed.", showsReason: true, send: rejected(503, "media.unavailable") },
     503,
     ["Error", "The reason."],
   ],
@@ -76,7 +76,7 @@ test.each<[string, Partial<Mutation>, number, (string | undefined)[]]>([
   ["its own title", { failure: { title: "Oh no" } }, 500, ["Oh no", undefined]],
   [
     "its own title with the reason",
-    { failure: { title: "Oh no" }, tellsWhy: true },
+    { failure: { title: "Oh no" }, showsReason: true },
     404,
     ["Oh no", "The reason."],
   ],
@@ -88,14 +88,14 @@ test.each<[string, Partial<Mutation>, number, (string | undefined)[]]>([
 })
 
 test("an error that is not the server's has the failure text", async () => {
-  await run({ send: () => Promise.reject(new Error("bug")), failure: "Failed.", tellsWhy: true })
+  await run({ send: () => Promise.reject(new Error("bug")), failure: "Failed.", showsReason: true })
   expect(shownToast()).toEqual(["Error", "Failed."])
 })
 
 test("keeps the description of its own words without a reason of the server", async () => {
   const failure = { title: "Oh no", description: "Please try again." }
-  for (const tellsWhy of [true, false]) {
-    await run({ send: rejected(500), failure, tellsWhy })
+  for (const showsReason of [true, false]) {
+    await run({ send: rejected(500), failure, showsReason })
     expect(shownToast()).toEqual(["Oh no", "Please try again."])
   }
 })

@@ -24,11 +24,11 @@ export interface ApiMutation<Input, Output, Before> {
   /** Announced to screen readers on success, where the result is visible and a toast would only be in the way. */
   spoken?: string | ((output: Output, input: Input) => string | undefined)
   /**
-   * Toast on failure, titled 'Error'. With `tellsWhy` the server's sentence replaces it, for forms where the member
+   * Toast on failure, titled 'Error'. With `showsReason` the server's sentence replaces it, for forms where the member
    * can fix the reason.
    */
   failure?: Words
-  tellsWhy?: boolean
+  showsReason?: boolean
   onDone?: (output: Output, input: Input) => void | Promise<unknown>
   onFail?: (error: Error, input: Input, before: Before | undefined) => void
 }
@@ -75,7 +75,7 @@ export function useApiMutation<Input = void, Output = unknown, Before = undefine
       const { failure } = mutation
       const words =
         typeof failure === "string" ? { title: t("Error"), description: failure } : failure
-      const description = mutation.tellsWhy
+      const description = mutation.showsReason
         ? detailOf(error, words.description ?? "")
         : limitOr(error, words.description ?? "")
       toast({ ...words, ...(description ? { description } : {}), variant: "destructive" })

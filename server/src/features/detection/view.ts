@@ -7,8 +7,8 @@ import type { Context } from "#platform/context.ts"
 import { must } from "#platform/errors.ts"
 
 import { viewDecisions } from "./decide/decisions.view.ts"
-import { sayResult } from "./say-result.ts"
 import type { StoredAnalysis } from "./scan/analyses.queries.ts"
+import { translateResult } from "./translate-result.ts"
 
 export async function viewAnalysis(ctx: Context, stored: StoredAnalysis): Promise<Analysis> {
   const people = await viewPersonRefs(ctx, [stored.user_id])
@@ -24,7 +24,7 @@ export async function viewAnalysis(ctx: Context, stored: StoredAnalysis): Promis
     confidence: confidenceOf(probability, result.isEnough),
     suspiciousScore: stored.score,
     recommendedAction: stored.action,
-    ...sayResult(result),
+    ...translateResult(result),
     isEnough: result.isEnough,
     hasSecondOpinion: result.hasSecondOpinion,
     version: stored.version,

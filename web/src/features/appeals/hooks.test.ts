@@ -4,7 +4,7 @@ import { keys } from "@grove/contract/query-keys"
 import { expect, test, vi } from "vitest"
 
 import { clientHolding, staleKeys } from "#test/cache-effects.ts"
-import { failureWords, REASON } from "#test/failure-words.ts"
+import { failureToast, REASON } from "#test/failure-toast.ts"
 import { api, failure } from "#test/fake-api.ts"
 import { renderHook, shownToast, spokenText } from "#test/render-hook.tsx"
 
@@ -41,7 +41,7 @@ test("a decision that fails stays open and tells why", async () => {
   const decide = () =>
     result.current.mutateAsync({ appealId: 7, decision: "upheld" as const, note: "" })
   const title = "The appeal could not be decided"
-  expect(await failureWords(appeals.decide, decide)).toEqual([
+  expect(await failureToast(appeals.decide, decide)).toEqual([
     [title, undefined],
     [title, REASON],
   ])
@@ -91,7 +91,7 @@ test("an appeal replaces the penalty on the page; one that fails does not", asyn
   const { result } = renderHook(() => useSubmitAppeal(3), client)
   const submit = () => result.current.mutateAsync("It was a joke")
   const title = "Your appeal could not be sent"
-  expect(await failureWords(appeals.submit, submit)).toEqual([
+  expect(await failureToast(appeals.submit, submit)).toEqual([
     [title, undefined],
     [title, REASON],
   ])

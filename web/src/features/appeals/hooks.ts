@@ -27,7 +27,7 @@ export function useDecideAppeal(onDone: () => void) {
     success: (_appeal, { decision }) =>
       decision === "upheld" ? t("Decision upheld") : t("Decision overturned"),
     failure: { title: t("The appeal could not be decided") },
-    tellsWhy: true,
+    showsReason: true,
     onDone: () => {
       onDone()
       for (const queryKey of [keys.violations, keys.penalties, keys.audit])
@@ -57,7 +57,7 @@ export function useSubmitAppeal(penaltyId: number) {
     send: (text: string) => call(appeals.submit, { params: { penaltyId }, body: { text } }),
     spoken: t("Your appeal has been sent"),
     failure: { title: t("Your appeal could not be sent") },
-    tellsWhy: true,
+    showsReason: true,
     onDone: (penalty) => void client.setQueryData(keys.ownPenalty(penaltyId), penalty),
   })
 }

@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from "vitest"
 
 import { ApiError } from "#lib/api-error.ts"
 import { clientHolding, staleKeys } from "#test/cache-effects.ts"
-import { failureWords, REASON } from "#test/failure-words.ts"
+import { failureToast, REASON } from "#test/failure-toast.ts"
 import { api, failure } from "#test/fake-api.ts"
 import { freshClient, renderHook, spokenText } from "#test/render-hook.tsx"
 import { userOf } from "#test/samples.ts"
@@ -118,7 +118,7 @@ test("keeps a way to sign in that could not be removed, and tells why", async ()
   const client = clientHolding(keys.signInMethods)
   const done = vi.fn<() => void>()
   const { result } = renderHook(() => useRemoveMethod(done), client)
-  expect(await failureWords(auth.removeMethod, () => result.current.mutateAsync("m1"))).toEqual([
+  expect(await failureToast(auth.removeMethod, () => result.current.mutateAsync("m1"))).toEqual([
     ["Error", "Failed to remove it. Please try again."],
     ["Error", REASON],
   ])

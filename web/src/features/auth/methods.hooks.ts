@@ -15,7 +15,7 @@ export function useRemoveMethod(onDone: () => void) {
     send: (methodId) => call(auth.removeMethod, { params: { methodId } }),
     spoken: t("Way to sign in removed."),
     failure: t("Failed to remove it. Please try again."),
-    tellsWhy: true,
+    showsReason: true,
     onDone: () => {
       onDone()
       void client.invalidateQueries({ queryKey: keys.me })

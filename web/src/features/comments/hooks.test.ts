@@ -6,7 +6,7 @@ import { keys } from "@grove/contract/query-keys"
 import { expect, test, vi } from "vitest"
 
 import { staleKeys } from "#test/cache-effects.ts"
-import { failureWords, REASON } from "#test/failure-words.ts"
+import { failureToast, REASON } from "#test/failure-toast.ts"
 import { api, failure } from "#test/fake-api.ts"
 import { loseConnection } from "#test/lose-connection.ts"
 import { freshClient, renderHook, shownToast, spokenText } from "#test/render-hook.tsx"
@@ -282,8 +282,8 @@ test("tells what failed", async () => {
   )
   const { add, edit, hide } = result.current
   const hidden = "Failed to hide or show the comment. Please try again."
-  const words = async (...args: Parameters<typeof failureWords>) =>
-    (await failureWords(...args)).map(([, description]) => description)
+  const words = async (...args: Parameters<typeof failureToast>) =>
+    (await failureToast(...args)).map(([, description]) => description)
   expect([
     await words(comments.add, () => add.mutateAsync(DRAFT)),
     await words(comments.edit, () => edit.mutateAsync("x")),

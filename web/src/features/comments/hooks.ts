@@ -68,7 +68,7 @@ export function useAddComment(postId: string, onDone: (comment: Comment | undefi
       ),
     success: (comment) => (comment === KEPT ? undefined : t("Your comment has been added!")),
     failure: t("Failed to add comment. Please try again."),
-    tellsWhy: true,
+    showsReason: true,
     onDone: (comment) => {
       if (comment !== KEPT) addComment(client, comment)
       onDone(comment === KEPT ? undefined : comment)
@@ -89,7 +89,7 @@ export function useEditComment(comment: Comment, onDone: () => void) {
       call(comments.edit, { params: { commentId: comment.id }, body: { content } }),
     spoken: t("Your comment has been updated!"),
     failure: t("Failed to update comment. Please try again."),
-    tellsWhy: true,
+    showsReason: true,
     onDone: (edited) => {
       patchComment(client, comment, () => edited)
       onDone()

@@ -3,7 +3,7 @@ import { posts, type Post } from "@grove/contract/posts"
 import { keys } from "@grove/contract/query-keys"
 import { expect, test } from "vitest"
 
-import { failureWords } from "#test/failure-words.ts"
+import { failureToast } from "#test/failure-toast.ts"
 import { api } from "#test/fake-api.ts"
 import { renderHook, shownToast } from "#test/render-hook.tsx"
 import { postOf } from "#test/samples.ts"
@@ -32,6 +32,6 @@ test.each([
 test("a failure leaves them as they were", async () => {
   const { set, shown } = open()
   const words = ["Error", "Failed to open or close the comments. Please try again."]
-  expect(await failureWords(posts.edit, () => set(false))).toEqual([words, words])
+  expect(await failureToast(posts.edit, () => set(false))).toEqual([words, words])
   expect(shown().commentsOpen).toBe(true)
 })

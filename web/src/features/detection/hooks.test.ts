@@ -4,7 +4,7 @@ import { keys } from "@grove/contract/query-keys"
 import { afterEach, expect, test, vi } from "vitest"
 
 import { clientHolding, staleKeys } from "#test/cache-effects.ts"
-import { failureWords, REASON } from "#test/failure-words.ts"
+import { failureToast, REASON } from "#test/failure-toast.ts"
 import { api, failure } from "#test/fake-api.ts"
 import { freshClient, renderHook, shownToast } from "#test/render-hook.tsx"
 import { personOf } from "#test/samples.ts"
@@ -237,8 +237,8 @@ test("tells what failed and changes nothing", async () => {
     }),
     client,
   )
-  const words = async (...args: Parameters<typeof failureWords>) =>
-    (await failureWords(...args)).map(([, description]) => description)
+  const words = async (...args: Parameters<typeof failureToast>) =>
+    (await failureToast(...args)).map(([, description]) => description)
   const { analyze, scan, decide, openCase } = result.current
   expect([
     await words(detection.analyze, () => analyze.mutateAsync("ann")),

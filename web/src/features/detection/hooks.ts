@@ -131,7 +131,7 @@ export function useDecideAccount(userId: string) {
       description: t("The detector learns from this. The member is not penalized."),
     }),
     failure: t("Failed to save the decision"),
-    tellsWhy: true,
+    showsReason: true,
     onDone: (decision) => {
       client.setQueryData<Analysis>(
         keys.detection.one(userId),
@@ -150,7 +150,7 @@ export function useOpenCase(userId: string, onDone: () => void) {
     send: (body) => call(detection.openCase, { params: { userId }, body }),
     success: ({ message }) => ({ title: t("Case opened"), description: message }),
     failure: t("Failed to open a case"),
-    tellsWhy: true,
+    showsReason: true,
     onDone: () => {
       onDone()
       void client.invalidateQueries({ queryKey: keys.violations })

@@ -7,7 +7,7 @@ import { expect, test } from "vitest"
 
 import { useAttendance } from "#features/attendance/hooks.ts"
 import { clientHolding, staleKeys } from "#test/cache-effects.ts"
-import { failureWords, REASON } from "#test/failure-words.ts"
+import { failureToast, REASON } from "#test/failure-toast.ts"
 import { api, failure } from "#test/fake-api.ts"
 import { renderHook, shownToast, spokenText } from "#test/render-hook.tsx"
 import { eventOf, pagesOf, personOf, postOf } from "#test/samples.ts"
@@ -213,7 +213,7 @@ test("an invitation refreshes the guests of its event; one that fails tells why"
   let isDone = false
   const { result } = renderHook(() => useInvite("p", () => (isDone = true)), client)
   const invite = () => result.current.mutateAsync({ userIds: ["ann"] })
-  expect(await failureWords(events.invite, invite)).toEqual([
+  expect(await failureToast(events.invite, invite)).toEqual([
     ["Error", "Failed to invite. Please try again."],
     ["Error", REASON],
   ])
@@ -248,7 +248,7 @@ test.each([
     act === "edit"
       ? result.current.edit.mutateAsync({ title: "Lake" })
       : result.current.cancel.mutateAsync("this")
-  expect(await failureWords(events[act], run)).toEqual([
+  expect(await failureToast(events[act], run)).toEqual([
     ["Error", words],
     ["Error", REASON],
   ])

@@ -88,7 +88,7 @@ export function useInvite(postId: string, onDone: () => void) {
     success: ({ count }) =>
       t("{count, plural, one {# person} other {# people}} invited", { count }),
     failure: t("Failed to invite. Please try again."),
-    tellsWhy: true,
+    showsReason: true,
     onDone: () => {
       void client.invalidateQueries({ queryKey: keys.events.guests(postId) })
       onDone()
@@ -102,7 +102,7 @@ export function useEditEvent(postId: string, onDone: () => void) {
     send: (body) => call(events.edit, { params: { postId }, body }),
     spoken: t("Your event has been updated!"),
     failure: t("Failed to update event. Please try again."),
-    tellsWhy: true,
+    showsReason: true,
     onDone: (post, { scope }) => {
       adopt(client, post, scope)
       onDone()
@@ -116,7 +116,7 @@ export function useCancelEvent(postId: string, onDone: () => void) {
     send: (scope) => call(events.cancel, { params: { postId }, body: { scope } }),
     success: t("The event is canceled. Its guests are told."),
     failure: t("Failed to cancel event. Please try again."),
-    tellsWhy: true,
+    showsReason: true,
     onDone: (post, scope) => {
       adopt(client, post, scope)
       onDone()

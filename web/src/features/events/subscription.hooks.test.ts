@@ -3,7 +3,7 @@ import { events } from "@grove/contract/events"
 import { keys } from "@grove/contract/query-keys"
 import { expect, test, vi } from "vitest"
 
-import { failureWords } from "#test/failure-words.ts"
+import { failureToast } from "#test/failure-toast.ts"
 import { api } from "#test/fake-api.ts"
 import { renderHook, shownToast } from "#test/render-hook.tsx"
 
@@ -46,8 +46,8 @@ test("shows a toast when the subscription has ended", async () => {
 test("a failure changes nothing", async () => {
   const { done, stored, subscribe, unsubscribe } = open()
   expect([
-    await failureWords(events.subscribe, () => subscribe.mutateAsync()),
-    await failureWords(events.unsubscribe, () => unsubscribe.mutateAsync()),
+    await failureToast(events.subscribe, () => subscribe.mutateAsync()),
+    await failureToast(events.unsubscribe, () => unsubscribe.mutateAsync()),
   ]).toEqual([
     [FAILED, FAILED],
     [FAILED, FAILED],

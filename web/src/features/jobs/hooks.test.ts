@@ -4,7 +4,7 @@ import { keys } from "@grove/contract/query-keys"
 import { afterEach, expect, test, vi } from "vitest"
 
 import { clientHolding, staleKeys } from "#test/cache-effects.ts"
-import { failureWords } from "#test/failure-words.ts"
+import { failureToast } from "#test/failure-toast.ts"
 import { api } from "#test/fake-api.ts"
 import { renderHook, shownToast, spokenText } from "#test/render-hook.tsx"
 
@@ -66,8 +66,8 @@ test("tells what failed, and refreshes nothing", async () => {
   const retryWords = ["Error", "The jobs could not be started. Please try again."]
   const removeWords = ["Error", "The job could not be removed. Please try again."]
   const retry = () => result.current[0].mutateAsync([4])
-  expect(await failureWords(jobs.retry, retry)).toEqual([retryWords, retryWords])
+  expect(await failureToast(jobs.retry, retry)).toEqual([retryWords, retryWords])
   const remove = () => result.current[1].mutateAsync(4)
-  expect(await failureWords(jobs.remove, remove)).toEqual([removeWords, removeWords])
+  expect(await failureToast(jobs.remove, remove)).toEqual([removeWords, removeWords])
   expect([staleKeys(client), done.mock.calls]).toEqual([[], []])
 })

@@ -4,7 +4,7 @@ import type { Post } from "@grove/contract/posts"
 import { keys } from "@grove/contract/query-keys"
 import { expect, test } from "vitest"
 
-import { failureWords } from "#test/failure-words.ts"
+import { failureToast } from "#test/failure-toast.ts"
 import { api } from "#test/fake-api.ts"
 import { renderHook, shownToast, spokenText } from "#test/render-hook.tsx"
 import { postOf } from "#test/samples.ts"
@@ -18,7 +18,7 @@ test("a removed card leaves the post; one that could not be removed stays", asyn
   const shown = () => client.getQueryData<Post>(keys.posts.one("p"))!
   const words = ["Error", "Failed to remove the link card. Please try again."]
   const remove = () => result.current.mutateAsync()
-  expect(await failureWords(links.remove, remove)).toEqual([words, words])
+  expect(await failureToast(links.remove, remove)).toEqual([words, words])
   expect(shown().link).toEqual(link)
   api.on(links.remove, () => ({}) as never)
   await remove()

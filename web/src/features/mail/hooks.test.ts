@@ -3,7 +3,7 @@ import { DEFAULT_CADENCES, mail, type MailSettings } from "@grove/contract/mail"
 import { keys } from "@grove/contract/query-keys"
 import { expect, test } from "vitest"
 
-import { failureWords, REASON } from "#test/failure-words.ts"
+import { failureToast, REASON } from "#test/failure-toast.ts"
 import { api, failure } from "#test/fake-api.ts"
 import { renderHook, shownToast } from "#test/render-hook.tsx"
 
@@ -141,7 +141,7 @@ test("the time zone is that of the browser, by its name", () => {
 
 test("tells why no link was sent", async () => {
   const { result } = renderHook(useConfirmAddress)
-  expect(await failureWords(mail.confirm, () => result.current.mutateAsync())).toEqual([
+  expect(await failureToast(mail.confirm, () => result.current.mutateAsync())).toEqual([
     ["Error", "The link could not be sent. Please try again."],
     ["Error", REASON],
   ])

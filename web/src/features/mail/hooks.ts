@@ -38,6 +38,6 @@ export function useConfirmAddress() {
     send: () => call(mail.confirm, {}),
     success: t("We sent you a link. Open it to get mail again."),
     failure: t("The link could not be sent. Please try again."),
-    tellsWhy: true,
+    showsReason: true,
   })
 }

@@ -4,7 +4,7 @@ import { keys } from "@grove/contract/query-keys"
 import { expect, test, vi } from "vitest"
 
 import { clientHolding, staleKeys } from "#test/cache-effects.ts"
-import { failureWords, REASON } from "#test/failure-words.ts"
+import { failureToast, REASON } from "#test/failure-toast.ts"
 import { api } from "#test/fake-api.ts"
 import { renderHook, shownToast } from "#test/render-hook.tsx"
 
@@ -18,7 +18,7 @@ test("reads the state of the mail", async () => {
 
 test("the answer of the mail server is returned, without a toast", async () => {
   const { result } = renderHook(useTestMail)
-  expect(await failureWords(mail.test, () => result.current.mutateAsync())).toEqual([
+  expect(await failureToast(mail.test, () => result.current.mutateAsync())).toEqual([
     ["Error", "The test message could not be sent. Please try again."],
     ["Error", REASON],
   ])
@@ -32,7 +32,7 @@ test("an address gets no more mail", async () => {
   const done = vi.fn<() => void>()
   const { result } = renderHook(() => useStopAddress(done), client)
   const stop = () => result.current.mutateAsync("ann@moss.test")
-  expect(await failureWords(mail.stop, stop)).toEqual([
+  expect(await failureToast(mail.stop, stop)).toEqual([
     ["Error", "The address could not be saved. Please try again."],
     ["Error", REASON],
   ])

@@ -14,7 +14,7 @@ export function useTestMail() {
   return useApiMutation<void, { isSent: boolean; answer: string }>({
     send: () => call(mail.test, {}),
     failure: t("The test message could not be sent. Please try again."),
-    tellsWhy: true,
+    showsReason: true,
   })
 }
 
@@ -24,7 +24,7 @@ export function useStopAddress(onDone: () => void) {
     send: (address) => call(mail.stop, { body: { address } }),
     success: t("No more mail is sent to this address."),
     failure: t("The address could not be saved. Please try again."),
-    tellsWhy: true,
+    showsReason: true,
     onDone: () => {
       onDone()
       return client.invalidateQueries({ queryKey: keys.mailStatus })

@@ -7,7 +7,7 @@ import { settings } from "@grove/contract/settings"
 import { expect, test, vi } from "vitest"
 
 import { clientHolding, staleKeys } from "#test/cache-effects.ts"
-import { failureWords, REASON } from "#test/failure-words.ts"
+import { failureToast, REASON } from "#test/failure-toast.ts"
 import { api } from "#test/fake-api.ts"
 import { renderHook, shownToast, spokenText } from "#test/render-hook.tsx"
 
@@ -129,7 +129,7 @@ test.each(Object.entries(ACTS))("%s: tells why not", async (_name, act) => {
   const done = vi.fn<() => void>()
   const { result } = renderHook(() => act.useAct(done), client)
   const change = () => result.current.mutateAsync(act.input as never)
-  expect(await failureWords(act.route, change)).toEqual([
+  expect(await failureToast(act.route, change)).toEqual([
     ["Error", "That did not work. Please try again."],
     ["Error", REASON],
   ])

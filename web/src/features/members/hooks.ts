@@ -40,7 +40,7 @@ function useAct<Input, Output = unknown>(options: {
     ...(options.success && { success: options.success }),
     ...(options.spoken && { spoken: options.spoken }),
     failure: t("That did not work. Please try again."),
-    tellsWhy: true,
+    showsReason: true,
     onDone: (output) => {
       options.onDone?.(output)
       void client.invalidateQueries({ queryKey: keys.audit })

@@ -46,7 +46,7 @@ export function ConversationRow({ conversation, href, isOpen }: ConversationRowP
           <Time at={lastMessage.createdAt} isShort className="text-ink-2 text-13 shrink-0" />
         </span>
         <span className="flex min-h-5.5 items-center justify-between gap-2">
-          <LastWords conversation={conversation} />
+          <LastMessage conversation={conversation} />
           {unreadCount > 0 && (
             <span className="bg-accent text-2xs text-on-accent grid h-5 min-w-5 shrink-0 place-items-center rounded-full px-1.5 font-bold">
               <span aria-hidden>{formatBadge(unreadCount, BADGE_CAP)}</span>
@@ -63,7 +63,7 @@ export function ConversationRow({ conversation, href, isOpen }: ConversationRowP
   )
 }
 
-function LastWords({ conversation }: { conversation: Conversation }) {
+function LastMessage({ conversation }: { conversation: Conversation }) {
   const { other, lastMessage, unreadCount } = conversation
   const isTyping = useIsTyping(other.id)
   const pending = useOutboxMessages(other.id).findLast((it) => it.sentAs === undefined)

@@ -4,7 +4,7 @@ import { keys } from "@grove/contract/query-keys"
 import { expect, test, vi } from "vitest"
 
 import { clientHolding, staleKeys } from "#test/cache-effects.ts"
-import { failureWords, REASON } from "#test/failure-words.ts"
+import { failureToast, REASON } from "#test/failure-toast.ts"
 import { api } from "#test/fake-api.ts"
 import { renderHook, spokenText } from "#test/render-hook.tsx"
 
@@ -40,7 +40,7 @@ test("a penalty that was not lifted stays, with the reason", async () => {
   const { result } = renderHook(() => useLiftPenalty(done), client)
   const lift = () => result.current.mutateAsync({ penaltyId: 3, note: "" })
   const title = "The penalty could not be lifted"
-  expect(await failureWords(penalties.lift, lift)).toEqual([
+  expect(await failureToast(penalties.lift, lift)).toEqual([
     [title, undefined],
     [title, REASON],
   ])

@@ -21,7 +21,7 @@ export function useLiftPenalty(onDone: () => void) {
       }),
     spoken: t("Penalty lifted"),
     failure: { title: t("The penalty could not be lifted") },
-    tellsWhy: true,
+    showsReason: true,
     onDone: () => {
       onDone()
       for (const queryKey of [keys.violations, keys.appeals, keys.audit])

@@ -30,9 +30,7 @@ const PictureGrid = lazyPart(() =>
 const FormVideo = lazyPart(() =>
   import("#features/videos/FormVideo.tsx").then((module) => module.FormVideo),
 )
-const WordsMissing = lazyPart(() =>
-  import("./WordsMissing.tsx").then((module) => module.WordsMissing),
-)
+const MissingText = lazyPart(() => import("./MissingText.tsx").then((module) => module.MissingText))
 const LanguageMenu = lazyPart(() =>
   import("./LanguageMenu.tsx").then((module) => module.LanguageMenu),
 )
@@ -173,7 +171,7 @@ export function Composer({ isFolded, ref, start = "", onPublished }: ComposerPro
         )}
         {picker.images.length > 0 && <PictureGrid picker={picker} size="compact" />}
         {media.video.video && <FormVideo media={media} />}
-        {!media.isEmpty && content === "" && <WordsMissing media={media} />}
+        {!media.isEmpty && content === "" && <MissingText media={media} />}
         {share !== undefined && share < 1 && <Progress label={t("Uploading")} share={share} />}
         {!isLine && (
           <div className="border-line flex flex-wrap items-center gap-1 border-t pt-3">

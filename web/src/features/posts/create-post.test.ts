@@ -4,7 +4,7 @@ import { keys } from "@grove/contract/query-keys"
 import { expect, onTestFinished, test, vi } from "vitest"
 
 import { clientHolding, staleKeys } from "#test/cache-effects.ts"
-import { failureWords, REASON } from "#test/failure-words.ts"
+import { failureToast, REASON } from "#test/failure-toast.ts"
 import { api, NO_REPLY } from "#test/fake-api.ts"
 import { loseConnection } from "#test/lose-connection.ts"
 import { renderHook, shownToast } from "#test/render-hook.tsx"
@@ -114,9 +114,9 @@ test("tells what failed", async () => {
   const { create, edit, remove } = result.current
   const kept = "Failed to delete post. Please try again."
   expect([
-    await failureWords(posts.create, () => create.mutateAsync(draft("k"))),
-    await failureWords(posts.edit, () => edit.mutateAsync({ content: "x", categoryId: null })),
-    await failureWords(posts.remove, () => remove.mutateAsync("p")),
+    await failureToast(posts.create, () => create.mutateAsync(draft("k"))),
+    await failureToast(posts.edit, () => edit.mutateAsync({ content: "x", categoryId: null })),
+    await failureToast(posts.remove, () => remove.mutateAsync("p")),
   ]).toEqual([
     [
       ["Error", "Failed"],
@@ -173,6 +173,6 @@ test("a post that could not be restored stays away, with a sentence", async () =
     onAct()
     await expect.poll(shownToast).toEqual(words)
   }
-  expect(await failureWords(posts.restore, restore)).toEqual([words, words])
+  expect(await failureToast(posts.restore, restore)).toEqual([words, words])
   expect(staleKeys(client)).toEqual([])
 })

@@ -132,7 +132,7 @@ export function useCreatePost(words: Words, onDone?: (post: Post | undefined) =>
       }
     },
     failure: words.failure,
-    tellsWhy: true,
+    showsReason: true,
     onDone: (post) => {
       if (post !== KEPT) {
         newPosts.addOwn(post.id)
@@ -156,7 +156,7 @@ export function useEditPost(postId: string, onDone: () => void) {
     send: (body) => call(posts.edit, { params: { postId }, body }),
     spoken: t("Your post has been updated!"),
     failure: t("Failed to update post. Please try again."),
-    tellsWhy: true,
+    showsReason: true,
     onDone: (post) => {
       patchPost(client, postId, ({ repostedBy }) => ({ ...post, repostedBy }))
       onDone()

@@ -4,7 +4,7 @@ import { registration } from "@grove/contract/registration"
 import { expect, test, vi } from "vitest"
 
 import { clientHolding, staleKeys } from "#test/cache-effects.ts"
-import { failureWords, REASON } from "#test/failure-words.ts"
+import { failureToast, REASON } from "#test/failure-toast.ts"
 import { api, failure } from "#test/fake-api.ts"
 import { renderHook, shownToast } from "#test/render-hook.tsx"
 import { currentToast } from "#ui/toast.ts"
@@ -100,7 +100,7 @@ test.each(["approve", "refuse"] as const)(
   "a decision that fails tells why, and the requests are fetched again: %s",
   async (decision) => {
     const page = open()
-    const words = await failureWords(registration[decision], () =>
+    const words = await failureToast(registration[decision], () =>
       page[decision].mutateAsync(REFUSAL),
     )
     expect(words).toEqual([

@@ -28,7 +28,7 @@ function useUndoDecision() {
       ...(isMailed && { description: t("A mail about the decision had been sent already.") }),
     }),
     failure: t("The decision could not be taken back. Please try again."),
-    tellsWhy: true,
+    showsReason: true,
     onDone: () => refreshRequests(client),
     onFail: () => void refreshRequests(client),
   })
@@ -44,7 +44,7 @@ export function useApproveRequest() {
       action: { label: t("Undo"), onAct: () => undo.mutate({ requestId, name }) },
     }),
     failure: t("The request could not be decided. Please try again."),
-    tellsWhy: true,
+    showsReason: true,
     onDone: () => refreshRequests(client),
     onFail: () => void refreshRequests(client),
   })
@@ -61,7 +61,7 @@ export function useRefuseRequest(onDone: () => void) {
       action: { label: t("Undo"), onAct: () => undo.mutate({ requestId, name }) },
     }),
     failure: t("The request could not be decided. Please try again."),
-    tellsWhy: true,
+    showsReason: true,
     onDone: () => {
       onDone()
       return refreshRequests(client)
@@ -91,7 +91,7 @@ export function useInvite(onDone: (made: Invitation) => void) {
     send: (body) => call(registration.invite, { body }),
     success: t("Invitation made. Copy its link and pass it on."),
     failure: t("The invitation could not be made. Please try again."),
-    tellsWhy: true,
+    showsReason: true,
     onDone: async (made) => {
       await refreshInvitations(client)
       onDone(made)
@@ -106,7 +106,7 @@ export function useRevokeInvitation(onDone: () => void) {
     send: (invitationId) => call(registration.revoke, { params: { invitationId } }),
     spoken: t("Invitation revoked."),
     failure: t("The invitation could not be revoked. Please try again."),
-    tellsWhy: true,
+    showsReason: true,
     onDone: () => {
       onDone()
       return refreshInvitations(client)
@@ -122,7 +122,7 @@ export function useChangeMembersMayInvite() {
   return useApiMutation<boolean, SiteForAdmins>({
     send: (membersMayInvite) => call(site.update, { body: { membersMayInvite } }),
     failure: t("The setting could not be saved. Please try again."),
-    tellsWhy: true,
+    showsReason: true,
     onDone: (saved) => {
       client.setQueryData(keys.site.admin, saved)
       return client.invalidateQueries({ queryKey: keys.invitations.allowed })

@@ -5,7 +5,7 @@ import { site } from "@grove/contract/site"
 import { expect, test, vi } from "vitest"
 
 import { clientHolding, staleKeys } from "#test/cache-effects.ts"
-import { failureWords, REASON } from "#test/failure-words.ts"
+import { failureToast, REASON } from "#test/failure-toast.ts"
 import { api } from "#test/fake-api.ts"
 import { renderHook, shownToast, spokenText } from "#test/render-hook.tsx"
 
@@ -47,7 +47,7 @@ test("an invitation that was refused tells why, and the lists are fetched again"
   const done = vi.fn<() => void>()
   const { result } = renderHook(() => useInvite(done), client)
   const invite = () => result.current.mutateAsync({ places: 3, days: 7 })
-  expect(await failureWords(registration.invite, invite)).toEqual([
+  expect(await failureToast(registration.invite, invite)).toEqual([
     ["Error", "The invitation could not be made. Please try again."],
     ["Error", REASON],
   ])
@@ -59,7 +59,7 @@ test("revokes an invitation", async () => {
   const done = vi.fn<() => void>()
   const { result } = renderHook(() => useRevokeInvitation(done), client)
   const revoke = () => result.current.mutateAsync("i")
-  expect(await failureWords(registration.revoke, revoke)).toEqual([
+  expect(await failureToast(registration.revoke, revoke)).toEqual([
     ["Error", "The invitation could not be revoked. Please try again."],
     ["Error", REASON],
   ])
@@ -80,7 +80,7 @@ test("the setting who may invite is shown as stored", async () => {
   )
   await expect.poll(() => result.current.shown).toEqual({ membersMayInvite: false })
   const allow = () => result.current.change.mutateAsync(true)
-  expect(await failureWords(site.update, allow)).toEqual([
+  expect(await failureToast(site.update, allow)).toEqual([
     ["Error", "The setting could not be saved. Please try again."],
     ["Error", REASON],
   ])

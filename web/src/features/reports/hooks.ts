@@ -13,7 +13,7 @@ export function useSubmitReport(onDone: () => void) {
     send: (body: NewReport) => call(reports.submit, { body }),
     success: t("Report submitted successfully"),
     failure: { title: t("Failed to submit report") },
-    tellsWhy: true,
+    showsReason: true,
     onDone: () => {
       onDone()
       void client.invalidateQueries({ queryKey: keys.reports })

@@ -4,7 +4,7 @@ import { reports, type Violation } from "@grove/contract/reports"
 import { expect, test, vi } from "vitest"
 
 import { clientHolding, staleKeys } from "#test/cache-effects.ts"
-import { failureWords, REASON } from "#test/failure-words.ts"
+import { failureToast, REASON } from "#test/failure-toast.ts"
 import { api, failure } from "#test/fake-api.ts"
 import { renderHook, shownToast, spokenText } from "#test/render-hook.tsx"
 import { currentToast } from "#ui/toast.ts"
@@ -84,7 +84,7 @@ test("a decision that fails shows no toast, and the cases are fetched again", as
   const { result } = renderHook(() => useResolve(done), client)
   const resolve = () =>
     result.current.mutateAsync({ violationId: 7, action: "no_action" as never, note: "" })
-  expect(await failureWords(reports.resolve, resolve)).toEqual([
+  expect(await failureToast(reports.resolve, resolve)).toEqual([
     [undefined, undefined],
     [undefined, undefined],
   ])
@@ -101,7 +101,7 @@ test("an undone decision refreshes what it changed; one that fails tells why", a
   const done = vi.fn<() => void>()
   const { result } = renderHook(() => useUndo(done), client)
   const title = "The decision could not be undone"
-  expect(await failureWords(reports.undo, () => result.current.mutateAsync(7))).toEqual([
+  expect(await failureToast(reports.undo, () => result.current.mutateAsync(7))).toEqual([
     [title, undefined],
     [title, REASON],
   ])
@@ -117,7 +117,7 @@ test("a report is sent and adds to the own reports and the cases", async () => {
   const { result } = renderHook(() => useSubmitReport(done), client)
   const report = { targetType: "post", targetId: "p", ruleId: 1 } as never
   const title = "Failed to submit report"
-  expect(await failureWords(reports.submit, () => result.current.mutateAsync(report))).toEqual([
+  expect(await failureToast(reports.submit, () => result.current.mutateAsync(report))).toEqual([
     [title, undefined],
     [title, REASON],
   ])

@@ -91,7 +91,7 @@ export function useUndo(onDone?: () => void) {
     send: (violationId: number) => call(reports.undo, { params: { violationId } }),
     spoken: t("Decision undone"),
     failure: { title: t("The decision could not be undone") },
-    tellsWhy: true,
+    showsReason: true,
     onDone: () => {
       onDone?.()
       return refresh(client)

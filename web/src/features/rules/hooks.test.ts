@@ -4,7 +4,7 @@ import { rules, type Rule } from "@grove/contract/rules"
 import { expect, test, vi } from "vitest"
 
 import { clientHolding, staleKeys } from "#test/cache-effects.ts"
-import { failureWords } from "#test/failure-words.ts"
+import { failureToast } from "#test/failure-toast.ts"
 import { api, failure } from "#test/fake-api.ts"
 import { freshClient, renderHook, shownToast } from "#test/render-hook.tsx"
 
@@ -147,8 +147,8 @@ test("a form stays when the server fails", async () => {
   const created = ["Error", "Failed to create rule"]
   const changed = ["Error", "Failed to update rule"]
   expect([
-    await failureWords(rules.create, () => create.mutateAsync(RULE)),
-    await failureWords(rules.change, () => change.mutateAsync({ id: 3, name: "x" })),
+    await failureToast(rules.create, () => create.mutateAsync(RULE)),
+    await failureToast(rules.change, () => change.mutateAsync({ id: 3, name: "x" })),
   ]).toEqual([
     [created, created],
     [changed, changed],

@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from "vitest"
 
 import { setTheme } from "#lib/theme.ts"
 import { clientHolding, staleKeys } from "#test/cache-effects.ts"
-import { failureWords, REASON } from "#test/failure-words.ts"
+import { failureToast, REASON } from "#test/failure-toast.ts"
 import { api, failure } from "#test/fake-api.ts"
 import { freshClient, renderHook, shownToast, spokenText } from "#test/render-hook.tsx"
 import { userOf } from "#test/samples.ts"
@@ -172,8 +172,8 @@ test("tells what failed and stays", async () => {
     client,
   )
   const { one, others, grant, revoke, erase } = result.current
-  const words = async (...args: Parameters<typeof failureWords>) =>
-    (await failureWords(...args)).map(([, description]) => description)
+  const words = async (...args: Parameters<typeof failureToast>) =>
+    (await failureToast(...args)).map(([, description]) => description)
   const signOut = "Failed to sign out. Please try again."
   const ann = { userId: "ann", role: "admin" } as const
   expect([

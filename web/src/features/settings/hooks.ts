@@ -71,7 +71,7 @@ export function useGrant(onDone: () => void) {
     success: ({ isNew }) => (isNew ? undefined : t("This person already has this role.")),
     spoken: ({ isNew }) => (isNew ? t("Role granted.") : undefined),
     failure: t("Failed to grant the role. Please try again."),
-    tellsWhy: true,
+    showsReason: true,
     onDone: () => {
       onDone()
       return client.invalidateQueries({ queryKey: keys.team })
@@ -85,7 +85,7 @@ export function useRevoke(onDone: () => void) {
     send: (params) => call(settings.revoke, { params }),
     spoken: t("Role revoked."),
     failure: t("Failed to revoke the role. Please try again."),
-    tellsWhy: true,
+    showsReason: true,
     onDone: () => {
       onDone()
       return client.invalidateQueries({ queryKey: keys.team })
@@ -97,7 +97,7 @@ export function useDeleteAccount() {
   return useApiMutation<string>({
     send: (confirmation) => call(settings.deleteAccount, { body: { confirmation } }),
     failure: t("Failed to delete your account. Please try again."),
-    tellsWhy: true,
+    showsReason: true,
     // Also clears the member's data from this page. A dialog that closes while the page leaves would call it back.
     onDone: () => leaveOverlays(() => location.assign("/")),
   })

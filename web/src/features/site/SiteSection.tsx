@@ -11,15 +11,15 @@ import { AccentCard } from "./AccentCard.tsx"
 import { CurrentAnnouncement } from "./CurrentAnnouncement.tsx"
 import { EmailCard } from "./EmailCard.tsx"
 import { useSiteSettings, useUpdateSite } from "./hooks.ts"
+import { IdentityCard } from "./IdentityCard.tsx"
 import { JoinCard } from "./JoinCard.tsx"
 import { LeaveDialog } from "./LeaveDialog.tsx"
 import { NewMembersCard } from "./NewMembersCard.tsx"
-import { PlaceCard } from "./PlaceCard.tsx"
 import { SaveBar } from "./SaveBar.tsx"
 import { changedNames, changeOf, draftOf } from "./site-draft.ts"
 import type { SiteFormProps } from "./site-form.ts"
 import { useAccentPreview } from "./use-accent-preview.ts"
-import { WordsCard } from "./WordsCard.tsx"
+import { VisitorsCard } from "./VisitorsCard.tsx"
 
 /** What everyone sees of the site, and who can join. Nothing is saved before 'Save changes'. */
 export function SiteSection() {
@@ -71,13 +71,13 @@ function SiteForm({ site }: { site: SiteForAdmins }) {
     >
       <div className="grid items-start gap-2 md:gap-4 xl:grid-cols-2">
         <div className="grid min-w-0 gap-2 md:gap-4">
-          <PlaceCard {...form} />
+          <IdentityCard {...form} />
           <AccentCard {...form} />
           <EmailCard {...form} />
         </div>
         <div className="grid min-w-0 gap-2 md:gap-4">
           <JoinCard {...form} />
-          <WordsCard {...form} />
+          <VisitorsCard {...form} />
           <NewMembersCard {...form} />
           <CurrentAnnouncement />
         </div>

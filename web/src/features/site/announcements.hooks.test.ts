@@ -4,7 +4,7 @@ import { keys } from "@grove/contract/query-keys"
 import { expect, test, vi } from "vitest"
 
 import { clientHolding, staleKeys } from "#test/cache-effects.ts"
-import { failureWords, REASON } from "#test/failure-words.ts"
+import { failureToast, REASON } from "#test/failure-toast.ts"
 import { api } from "#test/fake-api.ts"
 import { renderHook, shownToast, spokenText } from "#test/render-hook.tsx"
 
@@ -77,9 +77,9 @@ test("tells what failed and refreshes nothing", async () => {
   const saved = ["Error", "The announcement could not be saved. Please try again."]
   const deleted = ["Error", "The announcement could not be deleted. Please try again."]
   expect([
-    await failureWords(announcements.create, () => create.mutateAsync({ text: "" })),
-    await failureWords(announcements.change, () => change.mutateAsync({ id: "a" })),
-    await failureWords(announcements.remove, () => remove.mutateAsync("a")),
+    await failureToast(announcements.create, () => create.mutateAsync({ text: "" })),
+    await failureToast(announcements.change, () => change.mutateAsync({ id: "a" })),
+    await failureToast(announcements.remove, () => remove.mutateAsync("a")),
   ]).toEqual([
     [saved, ["Error", REASON]],
     [saved, ["Error", REASON]],

@@ -28,7 +28,7 @@ export function useCreateAnnouncement(onDone: () => void) {
     success: ({ state }) =>
       state === "scheduled" ? t("Announcement scheduled.") : t("Announcement is live."),
     failure: t("The announcement could not be saved. Please try again."),
-    tellsWhy: true,
+    showsReason: true,
     onDone: useRefresh(onDone),
   })
 }
@@ -39,7 +39,7 @@ export function useChangeAnnouncement(onDone: () => void) {
     success: ({ state }) =>
       state === "ended" ? t("Announcement ended.") : t("Announcement saved."),
     failure: t("The announcement could not be saved. Please try again."),
-    tellsWhy: true,
+    showsReason: true,
     onDone: useRefresh(onDone),
   })
 }

@@ -4,7 +4,7 @@ import { site } from "@grove/contract/site"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 
 import { brandName, setBoot } from "#lib/boot.ts"
-import { failureWords, REASON } from "#test/failure-words.ts"
+import { failureToast, REASON } from "#test/failure-toast.ts"
 import { api } from "#test/fake-api.ts"
 import { renderHook, shownToast } from "#test/render-hook.tsx"
 
@@ -25,7 +25,7 @@ test("saved settings apply to the open page; those that were not saved do not", 
   const done = vi.fn<() => void>()
   const { client, result } = renderHook(() => useUpdateSite(done))
   const update = () => result.current.mutateAsync({ name: "Moss" } as never)
-  expect(await failureWords(site.update, update)).toEqual([
+  expect(await failureToast(site.update, update)).toEqual([
     ["Error", "The settings could not be saved. Please try again."],
     ["Error", REASON],
   ])

@@ -16,7 +16,7 @@ export function useUpdateSite(onDone: () => void) {
     send: (body) => call(site.update, { body }),
     success: t("Saved. It applies everywhere from now on."),
     failure: t("The settings could not be saved. Please try again."),
-    tellsWhy: true,
+    showsReason: true,
     onDone: (next) => {
       client.setQueryData(keys.site.admin, next)
       applySite(next.settings)

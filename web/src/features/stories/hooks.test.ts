@@ -4,7 +4,7 @@ import { stories, type Story } from "@grove/contract/stories"
 import { expect, onTestFinished, test, vi } from "vitest"
 
 import { effectsOn } from "#test/cache-effects.ts"
-import { failureWords, REASON } from "#test/failure-words.ts"
+import { failureToast, REASON } from "#test/failure-toast.ts"
 import { api, failure } from "#test/fake-api.ts"
 import { loseConnection } from "#test/lose-connection.ts"
 import { freshClient, renderHook, shownToast, spokenText } from "#test/render-hook.tsx"
@@ -237,8 +237,8 @@ test("tells what failed", async () => {
     reply: useReplyToStory(done),
   }))
   const { create, remove, reply } = result.current
-  const words = async (...args: Parameters<typeof failureWords>) =>
-    (await failureWords(...args)).map(([, description]) => description)
+  const words = async (...args: Parameters<typeof failureToast>) =>
+    (await failureToast(...args)).map(([, description]) => description)
   const kept = "Failed to delete story. Please try again."
   const answer = { storyId: "1", content: "x", idempotencyKey: "k" }
   expect([

@@ -51,7 +51,7 @@ export function useCreateStory(onDone: () => void) {
       ),
     success: t("Your story has been shared!"),
     failure: t("Failed to create story. Please try again."),
-    tellsWhy: true,
+    showsReason: true,
     onDone: (story) => {
       client.setQueryData<Story[]>(keys.stories.list, (list) => list && withOwn(list, story))
       onDone()
@@ -112,7 +112,7 @@ export function useReplyToStory(onDone: () => void) {
       call(stories.reply, { params: { storyId }, body: { content } }, { idempotencyKey }),
     success: t("Message sent"),
     failure: t("Failed to send message"),
-    tellsWhy: true,
+    showsReason: true,
     onDone: (message) => {
       void client.invalidateQueries({ queryKey: keys.conversations })
       void client.invalidateQueries({ queryKey: keys.messages(message.receiverId) })

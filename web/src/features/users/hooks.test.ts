@@ -5,7 +5,7 @@ import { users } from "@grove/contract/users"
 import { expect, test, vi } from "vitest"
 
 import { clientHolding, staleKeys } from "#test/cache-effects.ts"
-import { failureWords, REASON } from "#test/failure-words.ts"
+import { failureToast, REASON } from "#test/failure-toast.ts"
 import { api } from "#test/fake-api.ts"
 import { freshClient, renderHook, shownToast } from "#test/render-hook.tsx"
 import { pagesOf, personOf, postOf, profileOf, userOf } from "#test/samples.ts"
@@ -76,7 +76,7 @@ test.each([
   const done = vi.fn<() => void>()
   const { result } = renderHook(() => useUpdateProfile("me", profileToasts[kind](), done), client)
   const change = () => result.current.mutateAsync({ bio: "x" })
-  expect(await failureWords(users.update, change)).toEqual([
+  expect(await failureToast(users.update, change)).toEqual([
     ["Error", failure],
     ["Error", REASON],
   ])

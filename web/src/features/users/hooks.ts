@@ -27,7 +27,7 @@ export function useUpdateProfile(
     send: (body) => call(users.update, { params: { userId }, body }),
     ...(toasts.success !== undefined && { success: toasts.success }),
     failure: toasts.failure,
-    tellsWhy: true,
+    showsReason: true,
     onDone: (profile) => {
       updateOwnProfile(client, profile)
       onDone()

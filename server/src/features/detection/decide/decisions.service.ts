@@ -3,8 +3,8 @@ import { TEXT } from "@grove/contract/limits"
 
 import { recordAct } from "#features/audit/service.ts"
 import { computeGraphTrust } from "#features/detection/gather/graph-trust.service.ts"
-import { sayResult } from "#features/detection/say-result.ts"
 import { selectLatest } from "#features/detection/scan/analyses.queries.ts"
+import { translateResult } from "#features/detection/translate-result.ts"
 import { releaseSenderForAll } from "#features/notifications/filter.service.ts"
 import { submitReport } from "#features/reports/service.ts"
 import { inTransaction, type Context } from "#platform/context.ts"
@@ -64,7 +64,7 @@ export async function openCase(
 ): Promise<{ message: string }> {
   const latest = await selectLatest(ctx.db, userId)
   must(latest, "analysis.notFound")
-  const note = input.note?.trim() || sayResult(latest.result).reasons.join("; ")
+  const note = input.note?.trim() || translateResult(latest.result).reasons.join("; ")
   return inTransaction(ctx, async (ctx) => {
     const { report } = await submitReport(ctx, {
       targetType: "user",

@@ -5,7 +5,7 @@ import { sayPicture } from "./evidence/describe-picture.ts"
 import { NOT_ENOUGH } from "./scan/judge.ts"
 
 /** The stored sentences in the language of the reader. Analyses of earlier versions have English ones only. */
-export function sayResult({ evidence, reasons, against, image }: StoredResult) {
+export function translateResult({ evidence, reasons, against, image }: StoredResult) {
   const said = new Map(evidence.map((one) => [one.text, one.said]))
   said.set(NOT_ENOUGH, { text: NOT_ENOUGH })
   const inLanguage = (text: string) => {

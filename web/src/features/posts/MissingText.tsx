@@ -7,7 +7,7 @@ import { t } from "#lib/text.ts"
 import { Button } from "#ui/Button.tsx"
 
 /** Says why photos or a video without text cannot be posted, and takes them to the form where they can. */
-export function WordsMissing({ media: { picker, video } }: { media: FormMedia }) {
+export function MissingText({ media: { picker, video } }: { media: FormMedia }) {
   const share = () => {
     handOver(picker.images)
     if (video.video) handOverVideo(video.handOut())

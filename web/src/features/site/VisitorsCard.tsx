@@ -13,7 +13,7 @@ import { FixedNote } from "./FixedNote.tsx"
 import type { SiteFormProps } from "./site-form.ts"
 
 /** Settings for visitors: the welcome text, its language, and whether they can read posts. */
-export function WordsCard({ draft, onChange, fixedBy }: SiteFormProps) {
+export function VisitorsCard({ draft, onChange, fixedBy }: SiteFormProps) {
   const readingFixedBy = fixedBy("publicReading")
   return (
     <Card as="section" title={t("For guests")} className="grid gap-4">

@@ -4,8 +4,8 @@ import { inLanguage } from "#platform/language/text.ts"
 
 import { describePicture } from "./evidence/describe-picture.ts"
 import { messagesEvidence } from "./evidence/messages.ts"
-import { sayResult } from "./say-result.ts"
 import { NOT_ENOUGH } from "./scan/judge.ts"
+import { translateResult } from "./translate-result.ts"
 
 const found = messagesEvidence({
   strangers: 30,
@@ -24,12 +24,14 @@ const stored = {
 }
 
 test("says stored sentences in the language of the reader", () => {
-  expect(sayResult(stored).reasons).toEqual([
+  expect(translateResult(stored).reasons).toEqual([
     "Not enough activity yet to say much about this account",
     "Sent the same first message to 30 strangers",
     "Of 30 strangers written to, 7% answered",
   ])
-  const { reasons, evidence, profileImageAnalysis } = inLanguage("de", () => sayResult(stored))
+  const { reasons, evidence, profileImageAnalysis } = inLanguage("de", () =>
+    translateResult(stored),
+  )
   expect(reasons).toEqual([
     "Noch nicht genug Aktivität, um viel über dieses Konto zu sagen",
     "Schickte 30 fremden Personen dieselbe erste Nachricht",
@@ -53,7 +55,7 @@ test("keeps the English sentences of earlier versions", () => {
       isStolenFromWeb: false,
     },
   }
-  expect(inLanguage("ar", () => sayResult(old))).toMatchObject({
+  expect(inLanguage("ar", () => translateResult(old))).toMatchObject({
     reasons: old.reasons,
     evidence: old.evidence,
     profileImageAnalysis: old.image,

@@ -10,7 +10,7 @@ import { FixedNote } from "./FixedNote.tsx"
 import { LogoPicker } from "./LogoPicker.tsx"
 import type { SiteFormProps } from "./site-form.ts"
 
-export function PlaceCard({ stored, draft, onChange, fixedBy }: SiteFormProps) {
+export function IdentityCard({ stored, draft, onChange, fixedBy }: SiteFormProps) {
   const nameFixedBy = fixedBy("name")
   return (
     <Card as="section" title={t("This site")}>
