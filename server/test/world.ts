@@ -51,8 +51,8 @@ export interface World {
   runJobs(): Promise<void>
   /** Counts the SQL statements that the work sends. */
   countStatements(work: () => Promise<unknown>): Promise<number>
-  /** Runs the work once, after the server's nth statement from now and before its reader goes on. */
-  afterStatement(nth: number, work: () => Promise<unknown>): void
+  /** Runs the work once, after the server's next statement that contains the text and before its reader goes on. */
+  afterStatement(text: string, work: () => Promise<unknown>): void
   /** Listens on a loopback port, for sockets and browsers. */
   listen(): Promise<string>
 }
@@ -124,18 +124,19 @@ export async function world(
     statements: config.databaseStatements,
   })
   let statements = 0
-  let interruption: { at: number; work: () => Promise<unknown> } | undefined
+  let interruption: { text: string; work: () => Promise<unknown> } | undefined
   serverPool.on("connect", (client) => {
     const send = client.query.bind(client) as (...args: unknown[]) => unknown
     client.query = ((...args: unknown[]) => {
       statements += 1
-      const result = send(...args)
-      if (interruption?.at !== statements) return result
+      if (!interruption || !textOf(args[0]).includes(interruption.text)) return send(...args)
       const { work } = interruption
       interruption = undefined
-      return Promise.resolve(result).then(async (found) => {
+      const done = args.at(-1)
+      if (typeof done !== "function") return holdBack(send(...args), work)
+      return send(...args.slice(0, -1), async (...answer: unknown[]) => {
         await work()
-        return found
+        ;(done as (...answer: unknown[]) => void)(...answer)
       })
     }) as typeof client.query
   })
@@ -242,12 +243,22 @@ export async function world(
       await work()
       return statements - before
     },
-    afterStatement(nth, work) {
-      interruption = { at: statements + nth, work }
+    afterStatement(text, work) {
+      interruption = { text, work }
     },
     listen: () => app.http.listen({ port: 0, host: "127.0.0.1" }),
   }
 }
+
+async function holdBack(answer: unknown, work: () => Promise<unknown>) {
+  const found = await answer
+  await work()
+  return found
+}
+
+/** Of a statement as it is passed to the driver. */
+const textOf = (query: unknown): string =>
+  typeof query === "string" ? query : ((query as { text?: string }).text ?? "")
 
 const issuerOf = ({ accounts, providers }: Config) =>
   accounts === "none" ? (providers[0]?.issuer ?? "https://test.example") : BUILTIN_ISSUER
