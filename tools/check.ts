@@ -68,19 +68,21 @@ export const CHECKS = CHAINS.flat()
 
 /** Linter and compiler are written in Go. Collecting garbage less often saves a fifth of the linter's time. */
 const GO = { GOGC: "400", GOMEMLIMIT: "2GiB" }
+type OnStart = (pid: number | undefined) => void
+
 /** Runs all checks and prints the output of those that fail. Returns their names. */
-export async function runChecks(): Promise<string[]> {
+export async function runChecks(onStart: OnStart = () => undefined): Promise<string[]> {
   const queue = [...CHAINS]
   const failed: string[] = []
   const work = async () => {
     for (let chain = queue.shift(); chain; chain = queue.shift())
-      for (const check of chain) if (!(await isPassing(check))) failed.push(check.name)
+      for (const check of chain) if (!(await isPassing(check, onStart))) failed.push(check.name)
   }
   await Promise.all(Array.from({ length: availableParallelism() }, work))
   return failed
 }
 
-async function isPassing(check: Check): Promise<boolean> {
+async function isPassing(check: Check, onStart: OnStart): Promise<boolean> {
   const { name, inputs } = check
   const fingerprint = inputs && (await fingerprintOf(root, inputs))
   if (fingerprint && (await hasPassed(root, name, fingerprint))) {
@@ -88,16 +90,17 @@ async function isPassing(check: Check): Promise<boolean> {
     return true
   }
   const began = Date.now()
-  const { isGood, output } = await run(check)
+  const { isGood, output } = await run(check, onStart)
   if (!isGood) console.log(output)
   else if (fingerprint) await recordPass(root, name, fingerprint)
   console.log(`${isGood ? "✓" : "✗"} ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`)
   return isGood
 }
 
-function run({ command, args }: Check) {
+function run({ command, args }: Check, onStart: OnStart) {
   return new Promise<{ isGood: boolean; output: string }>((resolve) => {
     const child = spawn(command, args, { cwd: root, env: { ...process.env, ...GO } })
+    onStart(child.pid)
     let output = ""
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding("utf8").on("data", (chunk: string) => (output += chunk))

@@ -4,10 +4,10 @@ import { freemem, tmpdir } from "node:os"
 import { join, relative } from "node:path"
 
 import { COMPILED } from "../server/test/compiled.ts"
-import { buildWeb } from "./build.ts"
 import { CHECKS, runChecks } from "./check.ts"
 import { findChromium, findHeadlessShell } from "./chromium.ts"
 import { DRAINING } from "./draining-reporter.ts"
+import { measureProcessorTime } from "./processor-time.ts"
 
 /**
  * `npm test`: everything a change must pass. Ends with one line, `N passed, N failed, N skipped`.
@@ -35,18 +35,22 @@ async function hasMemoryFor(folder: string): Promise<boolean> {
   return Math.min(bavail * bsize, freemem()) > 8 * 1024 ** 3
 }
 
+const processorTime = measureProcessorTime()
+
 interface RunOptions {
+  phase: string
   env?: Record<string, string>
   onMessage?: (message: unknown) => void
 }
 
-function run(command: string, args: string[], options: RunOptions = {}): Promise<boolean> {
+function run(command: string, args: string[], options: RunOptions): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
       stdio: ["inherit", "inherit", "inherit", options.onMessage ? "ipc" : "ignore"],
       env: { ...process.env, ...COMPILED, ...options.env },
     })
+    processorTime.follow(child.pid, options.phase)
     if (options.onMessage) child.on("message", options.onMessage)
     child.on("error", () => resolve(false))
     child.on("exit", (code) => resolve(code === 0))
@@ -54,14 +58,14 @@ function run(command: string, args: string[], options: RunOptions = {}): Promise
 }
 
 async function checks(): Promise<Outcome> {
-  const failed = await runChecks()
+  const failed = await runChecks((pid) => processorTime.follow(pid, "checks"))
   failures.push(...failed)
   return { passed: CHECKS.length - failed.length, failed: failed.length, skipped: 0 }
 }
 
 async function build(): Promise<Outcome> {
-  await buildWeb()
-  return { passed: 1, failed: 0, skipped: 0 }
+  const isGood = await run(process.execPath, ["tools/build.ts"], { phase: "build" })
+  return counted({ passed: isGood ? 1 : 0, failed: 0, skipped: 0 }, isGood)
 }
 
 async function unitAndApi(onDraining: () => void): Promise<Outcome> {
@@ -75,7 +79,7 @@ async function unitAndApi(onDraining: () => void): Promise<Outcome> {
       "--reporter=tools/draining-reporter.ts",
       `--outputFile.json=${report}`,
     ],
-    { onMessage: (message) => message === DRAINING && onDraining() },
+    { phase: "unit and API", onMessage: (message) => message === DRAINING && onDraining() },
   )
   const counts = JSON.parse(await readFile(report, "utf8")) as {
     numPassedTests: number
@@ -110,6 +114,7 @@ async function browser(): Promise<Outcome> {
   const shell = await findHeadlessShell()
   const report = join(scratch, "playwright.json")
   const isGood = await run("playwright", ["test", "--config", "e2e/playwright.config.ts"], {
+    phase: "browser",
     env: {
       CHROMIUM: chromium,
       ...(shell && { CHROMIUM_HEADLESS_SHELL: shell }),
@@ -162,13 +167,21 @@ async function phase(name: string, step: () => Promise<Outcome>) {
   total.skipped += outcome.skipped
 }
 
+function processorSeconds(): string {
+  const sums = processorTime.sums().map(([name, seconds]) => [name, Math.round(seconds)] as const)
+  const all = sums.reduce((sum, [, seconds]) => sum + seconds, 0)
+  const parts = sums.map(([name, seconds]) => `${name} ${seconds}`).join(", ")
+  return `Processor seconds: ${all}${parts && ` (${parts})`}`
+}
+
 const checked = phase("checks", checks)
 await phase("build", build)
 const draining = Promise.withResolvers<void>()
-const tested = phase("unitAndApi", () => unitAndApi(draining.resolve))
+const tested = phase("unit and API", () => unitAndApi(draining.resolve))
 await Promise.race([draining.promise, tested])
 await Promise.all([checked, tested, phase("browser", browser)])
 await rm(scratch, { recursive: true, force: true })
+console.log(processorSeconds())
 for (const failure of failures) console.log(`✗ ${failure}`)
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 process.exit(total.failed === 0 ? 0 : 1)
