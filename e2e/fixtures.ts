@@ -9,6 +9,7 @@ import {
   type APIRequestContext,
   type Browser,
   type BrowserContext,
+  type ConsoleMessage,
   type Page,
 } from "@playwright/test"
 
@@ -53,6 +54,18 @@ export interface Fixtures {
   resident: (options?: PersonOptions) => Promise<TestMember>
   /** The built-in administrator. */
   admin: () => Promise<TestMember>
+  /**
+   * A member of the suite, for tests that only look: the same page for all tests of a worker that ask for the same kind
+   * of browser. It shows the page that the last test left; `moveTo` leads on without loading a document. Tests leave it
+   * without an open dialog and without changes to its account.
+   */
+  viewer: (options?: ViewerOptions) => Promise<TestMember>
+}
+
+type ViewerOptions = Pick<PersonOptions, "isPhone" | "colorScheme" | "locale">
+
+interface WorkerFixtures {
+  openViewer: (options: ViewerOptions) => Promise<TestMember>
 }
 
 /** The built-in administrator, as the provider's form asks. */
@@ -64,7 +77,7 @@ let number = 0
 /** The id of the silent member whom residents follow, one per worker. */
 let silent: Promise<string> | undefined
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   page: async ({ page, javaScriptEnabled }, use) => {
     await use(javaScriptEnabled ? waitingForScript(page) : page)
   },
@@ -74,10 +87,7 @@ export const test = base.extend<Fixtures>({
     await use(async (options = {}) => {
       const member = await enter(browser, baseURL!, options)
       contexts.push(member.context)
-      // No page may violate its own policy in any test.
-      member.context.on("console", (message) => {
-        if (POLICY.test(message.text())) blocked.push(`${message.page()?.url()} ${message.text()}`)
-      })
+      member.context.on("console", noteViolations(blocked))
       return member
     })
     await Promise.all(contexts.map((context) => context.close()))
@@ -103,7 +113,43 @@ export const test = base.extend<Fixtures>({
   admin: async ({ person }, use) => {
     await use(() => person(ADMIN))
   },
+  openViewer: [
+    async ({ browser }, use) => {
+      const viewers = new Map<string, Promise<TestMember>>()
+      await use((options) => {
+        const kind = JSON.stringify(options)
+        const viewer = viewers.get(kind) ?? openViewer(browser, options)
+        viewers.set(kind, viewer)
+        return viewer
+      })
+      for (const viewer of viewers.values()) await (await viewer).context.close()
+    },
+    { scope: "worker" },
+  ],
+  viewer: async ({ openViewer: open }, use) => {
+    const blocked: string[] = []
+    const note = noteViolations(blocked)
+    const watched: BrowserContext[] = []
+    await use(async (options = {}) => {
+      const viewer = await open(options)
+      watched.push(viewer.context.on("console", note))
+      return viewer
+    })
+    for (const context of watched) context.off("console", note)
+    expect(blocked).toEqual([])
+  },
 })
+
+async function openViewer(browser: Browser, options: ViewerOptions) {
+  const viewer = await enter(browser, process.env["GROVE_E2E_URL"]!, options)
+  await viewer.page.goto("/")
+  return viewer
+}
+
+/** No page may violate its own policy in any test. */
+const noteViolations = (violations: string[]) => (message: ConsoleMessage) => {
+  if (POLICY.test(message.text())) violations.push(`${message.page()?.url()} ${message.text()}`)
+}
 
 export { expect }
 export { expectAccessible } from "./accessible.ts"
