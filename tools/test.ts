@@ -4,6 +4,7 @@ import { freemem, tmpdir } from "node:os"
 import { join, relative } from "node:path"
 
 import { COMPILED } from "../server/test/compiled.ts"
+import { selectTests, type Selection } from "./changed/selection.ts"
 import { CHECKS, runChecks } from "./check.ts"
 import { findChromium, findHeadlessShell } from "./chromium.ts"
 import { DRAINING } from "./draining-reporter.ts"
@@ -12,6 +13,8 @@ import { measureProcessorTime } from "./processor-time.ts"
 /**
  * `npm test`: everything a change must pass. Ends with one line, `N passed, N failed, N skipped`.
  * A check without tests of its own (format, lint, types, build) counts as one.
+ *
+ * `npm test -- --changed [REVISION]`: only the tests that the changes since then (HEAD: those not committed) can affect.
  *
  * The checks run beside the build and the first tests, and the browser tests start while the last API tests run: a
  * phase that ends with one busy core leaves the other to the next phase.
@@ -22,12 +25,18 @@ interface Outcome {
   skipped: number
 }
 
+const NOTHING: Outcome = { passed: 0, failed: 0, skipped: 0 }
+const EVERYTHING: Selection = { unit: "all", browser: "all", leftOut: "" }
+
 /** Repeated before the last line, because a long log is often cut at its beginning. */
 const failures: string[] = []
 
 const root = new URL("..", import.meta.url).pathname
 // Databases in memory: on a machine with a slow disk, statements would reach their time limits.
 if (await hasMemoryFor("/dev/shm")) process.env["TMPDIR"] = "/dev/shm"
+const [option, since = "HEAD"] = process.argv.slice(2)
+if (option !== undefined && option !== "--changed") throw new Error(`Unknown option ${option}`)
+const selection = option === undefined ? EVERYTHING : await selectTests(root, since)
 const scratch = await mkdtemp(join(tmpdir(), "grove-run-"))
 
 async function hasMemoryFor(folder: string): Promise<boolean> {
@@ -69,6 +78,7 @@ async function build(): Promise<Outcome> {
 }
 
 async function unitAndApi(onDraining: () => void): Promise<Outcome> {
+  if (selection.unit.length === 0) return NOTHING
   const report = join(scratch, "vitest.json")
   const isGood = await run(
     "vitest",
@@ -78,6 +88,7 @@ async function unitAndApi(onDraining: () => void): Promise<Outcome> {
       "--reporter=json",
       "--reporter=tools/draining-reporter.ts",
       `--outputFile.json=${report}`,
+      ...(selection.unit === "all" ? [] : selection.unit),
     ],
     { phase: "unit and API", onMessage: (message) => message === DRAINING && onDraining() },
   )
@@ -109,11 +120,15 @@ async function unitAndApi(onDraining: () => void): Promise<Outcome> {
   )
 }
 
+const CONFIG = "e2e/playwright.config.ts"
+
 async function browser(): Promise<Outcome> {
+  if (selection.browser.length === 0) return NOTHING
   const chromium = await findChromium()
   const shell = await findHeadlessShell()
+  const specs = selection.browser === "all" ? [] : selection.browser
   const report = join(scratch, "playwright.json")
-  const isGood = await run("playwright", ["test", "--config", "e2e/playwright.config.ts"], {
+  const isGood = await run("playwright", ["test", "--config", CONFIG, ...specs], {
     phase: "browser",
     env: {
       CHROMIUM: chromium,
@@ -183,5 +198,6 @@ await Promise.all([checked, tested, phase("browser", browser)])
 await rm(scratch, { recursive: true, force: true })
 console.log(processorSeconds())
 for (const failure of failures) console.log(`✗ ${failure}`)
-console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
+const leftOut = selection.leftOut && `; ${selection.leftOut}`
+console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped${leftOut}`)
 process.exit(total.failed === 0 ? 0 : 1)

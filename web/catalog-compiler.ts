@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
-import { IntlMessageFormat } from "intl-messageformat"
 import type { Plugin } from "vite"
 
 import { firstTexts } from "./first-texts.ts"
+import { parseMessage } from "./parse-message.ts"
 
 type Catalog = Record<string, unknown>
 
@@ -25,7 +25,7 @@ export function compileCatalog(source: Record<string, string>, language: string)
   return Object.fromEntries(
     Object.entries(source).map(([text, message]) => [
       text,
-      message.includes("{") ? new IntlMessageFormat(message, language).getAst() : message,
+      message.includes("{") ? parseMessage(message, language) : message,
     ]),
   )
 }

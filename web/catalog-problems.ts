@@ -1,4 +1,4 @@
-import { IntlMessageFormat } from "intl-messageformat"
+import { parseMessage } from "./parse-message.ts"
 
 /** One part of a parsed message; the parser numbers the types. */
 interface Part {
@@ -33,8 +33,7 @@ export function problemOf(text: string, message: string, language: string): stri
   return undefined
 }
 
-const parse = (message: string, language: string) =>
-  new IntlMessageFormat(message, language).getAst() as Part[]
+const parse = (message: string, language: string) => parseMessage(message, language) as Part[]
 
 /** Everything wrong with a catalog, one line each. */
 export function catalogProblems(
@@ -62,17 +61,27 @@ function namesIn(parts: readonly Part[]): Set<string> {
   return names
 }
 
-/** Forms that the language's rules can choose for whole numbers, of the plurals that do not have them. */
-function missingForms(parts: readonly Part[], language: string): string[] {
+const formsOf = new Map<string, readonly string[]>()
+
+/** The plural forms that the language's rules can choose for whole numbers. */
+function pluralForms(language: string): readonly string[] {
+  const cached = formsOf.get(language)
+  if (cached) return cached
   const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
   // `many` of Romance languages is for millions and fractions of them; texts here count what members can see.
-  const needed = pluralCategories.filter(
+  const forms = pluralCategories.filter(
     (form) => form !== "many" || !["es", "fr", "it", "pt-BR"].includes(language),
   )
+  formsOf.set(language, forms)
+  return forms
+}
+
+/** Forms that the plurals of a message do not have. */
+function missingForms(parts: readonly Part[], language: string): string[] {
   const missing = new Set<string>()
   for (const part of walk(parts)) {
     if (part.type !== PLURAL) continue
-    for (const form of needed) if (!(form in (part.options ?? {}))) missing.add(form)
+    for (const form of pluralForms(language)) if (!(form in (part.options ?? {}))) missing.add(form)
   }
   return [...missing]
 }

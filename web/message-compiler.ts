@@ -1,5 +1,6 @@
-import { IntlMessageFormat } from "intl-messageformat"
 import type { Plugin } from "vite"
+
+import { parseMessage } from "./parse-message.ts"
 
 const QUOTED = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g
 const HAS_PLACE = /\{\s*\w+\s*[,}]|<\w+>/
@@ -33,7 +34,7 @@ function isMessage(text: string): boolean {
 }
 
 function compile(text: string): unknown {
-  return new IntlMessageFormat(text, "en").getAst()
+  return parseMessage(text, "en")
 }
 
 /** Compiles messages at build time, next to the code that uses them, so that the parser (7 kB) is not shipped. */

@@ -2,15 +2,10 @@ import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
 import { ERRORS } from "@grove/contract/errors"
-import { parseSync } from "vite"
+import { parseSync, Visitor, type ESTree } from "vite"
 
 const SRC = join(import.meta.dirname, "src")
 const SERVER_SRC = join(import.meta.dirname, "../server/src")
-
-interface Node {
-  type: string
-  [key: string]: unknown
-}
 
 /** What takes a text in the web app, and in the server (`platform/language/text.ts`). */
 const WEB_CALLS = ["t"]
@@ -19,23 +14,23 @@ const SERVER_CALLS = ["t", "html", "later", "message"]
 /** The texts that a module passes to `t`, which are the keys of every catalog. */
 export function textsIn(code: string, file: string, calls = WEB_CALLS): Set<string> {
   const texts = new Set<string>()
-  const visit = (node: Node) => {
-    if (node.type === "CallExpression" && calls.includes(nameOfCallee(node)))
-      for (const text of literalsOf((node["arguments"] as Node[])[0])) texts.add(text)
-    for (const child of Object.values(node).flat())
-      if (typeof child === "object" && child !== null && "type" in child) visit(child as Node)
-  }
-  visit(parseSync(file, code).program as unknown as Node)
+  // Half of the modules have no texts; parsing them would take half of the time.
+  if (!new RegExp(`\\b(${calls.join("|")})\\(`).test(code)) return texts
+  const visitor = new Visitor({
+    CallExpression({ callee, arguments: [first] }) {
+      if (callee.type === "Identifier" && calls.includes(callee.name))
+        for (const text of literalsOf(first)) texts.add(text)
+    },
+  })
+  visitor.visit(parseSync(file, code).program)
   return texts
 }
 
-const nameOfCallee = (call: Node) => (call["callee"] as { name?: string }).name ?? ""
-
 /** A literal, or those of a conditional between two. */
-function literalsOf(node: Node | undefined): string[] {
-  if (node?.type === "Literal" && typeof node["value"] === "string") return [node["value"]]
+function literalsOf(node: ESTree.Node | undefined): string[] {
+  if (node?.type === "Literal" && typeof node.value === "string") return [node.value]
   if (node?.type === "ConditionalExpression")
-    return [node["consequent"] as Node, node["alternate"] as Node].flatMap(literalsOf)
+    return [node.consequent, node.alternate].flatMap(literalsOf)
   return []
 }
 
