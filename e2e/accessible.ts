@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 
-import { expect, type Page } from "@playwright/test"
+import { expect, type Locator, type Page } from "@playwright/test"
 import type Axe from "axe-core"
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
@@ -23,20 +23,22 @@ interface Look {
   only?: readonly string[]
   /** These rules as well, which are off by default. */
   more?: readonly string[]
-  /** Only this part of the page. */
+  /** Only what this selector finds. */
   within?: string
 }
 
-/** Expects no serious or critical axe finding on the current page. */
-export async function expectAccessible(page: Page, only?: readonly string[]) {
-  expect(await axeFindings(page, only ? { only } : {})).toEqual([])
+/** Expects no serious or critical axe finding on a page, or in the part of it that a test is about. */
+export async function expectAccessible(where: Page | Locator, only?: readonly string[]) {
+  expect(await axeFindings(where, only ? { only } : {})).toEqual([])
 }
 
 /** The serious and critical findings of axe, one line each. */
-export async function axeFindings(page: Page, look: Look = {}): Promise<string[]> {
+export async function axeFindings(where: Page | Locator, look: Look = {}): Promise<string[]> {
+  const part = "page" in where ? where : where.locator("html")
+  const page = part.page()
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE)
   await page.evaluate(waitForAnimations)
-  return page.evaluate(findSerious, look)
+  return part.evaluate(findSerious, look)
 }
 
 /** Runs in the page. A dialog that is still fading in does not count as open, nor do colors that still change. */
@@ -52,7 +54,7 @@ export async function waitForAnimations(): Promise<void> {
 }
 
 /** Runs in the page. Rules that only find lesser faults are left out: half of the time. */
-async function findSerious({ only, more = [], within }: Look): Promise<string[]> {
+async function findSerious(part: Element, { only, more = [], within }: Look): Promise<string[]> {
   const { axe } = window as unknown as { axe: AxeWithRules }
   const isSerious = (impact: string | null | undefined) =>
     impact === "serious" || impact === "critical"
@@ -67,7 +69,7 @@ async function findSerious({ only, more = [], within }: Look): Promise<string[]>
     resultTypes: ["violations" as const],
     preload: false,
   }
-  const { violations } = await axe.run(within ?? document, options)
+  const { violations } = await axe.run(within ?? part, options)
   return violations
     .filter(({ impact }) => isSerious(impact))
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`)

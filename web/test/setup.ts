@@ -1,9 +1,12 @@
 import { cleanup, configure } from "@testing-library/react"
 import { afterEach, beforeAll } from "vitest"
 
+import { isServerGone } from "#lib/connection.ts"
+import { outboxItems } from "#lib/outbox-items.ts"
+import { outbox } from "#lib/outbox/current.ts"
 import { leaveOverlays } from "#lib/overlays.ts"
 
-import { dismissToasts } from "./render-hook.tsx"
+import { dismissToasts, freshClient } from "./render-hook.tsx"
 
 // Far beyond what a test takes: a busy machine is no defect.
 configure({ asyncUtilTimeout: 10_000 })
@@ -11,6 +14,10 @@ configure({ asyncUtilTimeout: 10_000 })
 // Files share modules and a document. Each begins as in a new browser, whatever the one before has left.
 beforeAll(async () => {
   dismissToasts()
+  // What a member before has not sent would be sent, and shown, in a test of another file.
+  outbox(freshClient())
+  outboxItems.set([])
+  isServerGone.set(false)
   if (!("document" in globalThis)) return
   // A dialog that closed at the end may still be going back in the history.
   await new Promise<void>((resolve) => leaveOverlays(resolve))

@@ -88,6 +88,20 @@ test("one outbox per member, which another member does not share", async () => {
   expect(log).toEqual([])
 })
 
+test("a late answer to one member does not show that member's changes to the next", async () => {
+  const answer = Promise.withResolvers<string>()
+  reply = () => answer.promise
+  const sending = write()
+  await expect.poll(() => log).toHaveLength(1)
+  const other = freshClient()
+  other.setQueryData(keys.me, userOf(`other-${number}`))
+  await outbox(other).load()
+  answer.reject(new ApiError(400, "x", "The reason."))
+  await sending
+  expect(log.at(-1)).toEqual(["rejected", "The reason."])
+  expect(outboxItems.get()).toEqual([])
+})
+
 test("sends a change and shows the reply", async () => {
   await write()
   expect(log).toEqual([

@@ -34,7 +34,8 @@ export function outbox(client: QueryClient = queryClient): Outbox {
       const failure = kind?.failure?.(item)
       if (failure !== undefined) toastError(failure)
     },
-    onChange: (queue) => outboxItems.set(queue),
+    // The answer to an attempt of the member before must not show that member's changes again.
+    onChange: (queue) => void (current?.userId === userId && outboxItems.set(queue)),
     exclusively,
     mayTry: () => navigator.onLine,
     after: (ms, work) => void setTimeout(work, ms),
