@@ -80,6 +80,17 @@ test("measures a client only while bytes wait for it", () => {
   expect([socket.isDestroyed, app.cutReaders()]).toEqual([false, 0])
 })
 
+test("a process that stood still cuts nobody, because it sent nothing either", () => {
+  const { app, open } = serve()
+  open()
+  pass(STEP_MS)
+  const after = performance.now() + 10 * LEAST.withinMs
+  const clock = vi.spyOn(performance, "now").mockReturnValue(after)
+  onTestFinished(() => clock.mockRestore())
+  pass(STEP_MS)
+  expect(app.cutReaders()).toBe(0)
+})
+
 test("a connection whose handle is gone makes no progress", () => {
   const { open } = serve()
   const socket = open()

@@ -21,11 +21,12 @@ const CHECKS_PER_INTERVAL = 6
 
 /**
  * Closes connections whose client reads slower than this while data is waiting. One timer checks all of them, so
- * requests cost nothing. WebSockets are exempt: they have pings and a limit on queued bytes.
+ * requests cost nothing, and checks are counted instead of time: a process that stands still sends nothing either.
+ * WebSockets are exempt: they have pings and a limit on queued bytes.
  */
 export function useSendRate(app: FastifyInstance, least: SendRate) {
   const sockets = new Set<Socket>()
-  const progress = new Map<Socket, { sent: number; at: number }>()
+  const progress = new Map<Socket, { sent: number; checks: number }>()
   let cut = 0
 
   const forget = (socket: Socket) => {
@@ -39,7 +40,6 @@ export function useSendRate(app: FastifyInstance, least: SendRate) {
   app.server.on("upgrade", (request) => forget(request.socket))
 
   const timer = setInterval(() => {
-    const now = performance.now()
     for (const socket of sockets) {
       if (socket.writableLength === 0) {
         progress.delete(socket)
@@ -47,8 +47,8 @@ export function useSendRate(app: FastifyInstance, least: SendRate) {
       }
       const last = progress.get(socket)
       const sent = sentBytes(socket)
-      if (!last || sent - last.sent >= least.bytes) progress.set(socket, { sent, at: now })
-      else if (now - last.at >= least.withinMs) {
+      if (!last || sent - last.sent >= least.bytes) progress.set(socket, { sent, checks: 0 })
+      else if (++last.checks >= CHECKS_PER_INTERVAL) {
         cut += 1
         socket.destroy()
       }
