@@ -74,6 +74,7 @@ export interface Deps {
   sendRate?: SendRate
   budgets?: Partial<Budgets>
   uploadLimits?: Partial<UploadLimits>
+  sharedTimeoutMs?: number
   /** Folder of the built web app; without it only the API is served. */
   webDist?: string
 }
@@ -105,7 +106,11 @@ export async function buildApp(deps: Deps): Promise<App> {
   const publicOrigin = new URL(config.publicUrl).origin
   const db = databaseOn(deps.pool)
   const resolveActor = actorResolver({ db, bus: deps.bus, config, now: deps.now })
-  const limiter = limiterFactory({ redis: deps.redis, processes: config.webConcurrency })
+  const limiter = limiterFactory({
+    redis: deps.redis,
+    processes: config.webConcurrency,
+    sharedTimeoutMs: deps.sharedTimeoutMs,
+  })
   const uploads = openUploadQuota(config.rateLimit, deps.uploadLimits, limiter)
   const secrets = openSecrets(db, config)
   const site = await openSite({ db, config, log: deps.log, bus: deps.bus, now: deps.now })

@@ -4,7 +4,7 @@ import { buildApp } from "../src/app.ts"
 import { readConfig } from "../src/config.ts"
 import { openBus } from "../src/platform/live/bus.ts"
 import { openStorage } from "../src/platform/media/open-storage.ts"
-import { connectForStart } from "../src/platform/postgres.ts"
+import { connect } from "../src/platform/postgres.ts"
 
 /** The real app in a process of its own, on the database of a world. Prints its address. */
 const config = readConfig(process.env)
@@ -13,7 +13,9 @@ const log = pino({ level: config.logLevel })
 const app = await buildApp({
   config,
   // Waits for a busy machine, as the test does.
-  pool: connectForStart(url).pool,
+  pool: connect(url, { patience: 10 }),
+  admission: { maxWaitMs: 10_000 },
+  sharedTimeoutMs: 30_000,
   bus: await openBus(url, log),
   storage: await openStorage(config, { log }),
   log,

@@ -1,80 +1,57 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
+import { mkdtemp, rm } from "node:fs/promises"
 import { get } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { text } from "node:stream/consumers"
-import { pathToFileURL } from "node:url"
 
-import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { beforeAll, expect, test } from "vitest"
 
 import { BUDGETS } from "../src/platform/http/rate-classes.ts"
+import { cleanUpLater } from "./cleanup.ts"
 import { COMPILED } from "./compiled.ts"
-import { freePort } from "./ports.ts"
+import { printedBy } from "./printed.ts"
+import { world } from "./world.ts"
 
 /** Two server processes of one machine, without Redis. */
-let root: string
-let port: number
 let parent: ChildProcess
+let address: string
 
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), "grove-processes-"))
-  // The real server under a root without a web app, so that nothing is built.
-  for (const folder of ["server/src", "web"]) await mkdir(join(root, folder), { recursive: true })
-  for (const file of ["server/src/main.ts", "server/src/migrate.ts"]) {
-    const original = pathToFileURL(join(import.meta.dirname, "../..", file)).href
-    await writeFile(join(root, file), `await import("${original}")\n`)
-  }
-  await writeFile(
-    join(root, "web/build.ts"),
-    'import { mkdirSync } from "node:fs"\nmkdirSync("dist", { recursive: true })\n',
-  )
-  port = await freePort()
-  const script = join(import.meta.dirname, "supervisor/parent.ts")
-  parent = spawn(process.execPath, [script, root], {
+  const w = await world()
+  const dataDir = await mkdtemp(join(tmpdir(), "grove-processes-"))
+  parent = spawn(process.execPath, [join(import.meta.dirname, "plain-servers.ts")], {
     env: {
       PATH: "/usr/bin:/bin",
       ...COMPILED,
-      DATA_DIR: join(root, "data"),
-      PORT: String(port),
+      DATABASE_URL: w.url,
+      DATA_DIR: dataDir,
       WEB_CONCURRENCY: "2",
-      LOG_LEVEL: "info",
+      LOG_LEVEL: "fatal",
     },
   })
-  let output = ""
-  for (const stream of [parent.stdout!, parent.stderr!])
-    stream.on("data", (chunk) => (output += chunk))
-  await vi.waitUntil(
-    () => {
-      if (parent.exitCode !== null) throw new Error(`The server ended: ${output}`)
-      return output.split("Server listening").length > 2
-    },
-    { timeout: 60_000 },
-  )
-}, 70_000)
-
-afterAll(async () => {
-  if (parent.exitCode === null) {
-    const ended = once(parent, "close")
+  const closed = once(parent, "close")
+  cleanUpLater(async () => {
     parent.kill("SIGTERM")
-    await ended
-  }
-  await rm(root, { recursive: true, force: true })
-}, 30_000)
+    await closed
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  ;[address] = await printedBy(parent).find(/http:\S+/, 2)
+})
 
 /** On a connection of its own, which either process may accept. */
-async function ask(path: string) {
-  const [response] = await once(get({ port, path, agent: false }), "response")
+async function ask(url: string) {
+  const [response] = await once(get(url, { agent: false }), "response")
   return { status: response.statusCode as number, body: await text(response) }
 }
 
 function serverPids(): number[] {
-  const lines = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n")
+  const lines = execFileSync("ps", ["-eo", "pid=,ppid="], { encoding: "utf8" }).trim().split("\n")
   return lines
-    .map((line) => /^\s*(\d+)\s+(\d+)\s.*main\.ts/.exec(line))
-    .filter((match) => match?.[2] === String(parent.pid))
-    .map((match) => Number(match?.[1]))
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .filter(([, ppid]) => ppid === parent.pid)
+    .map(([pid]) => pid!)
 }
 
 test("WEB_CONCURRENCY: processes without Redis share their limits", async () => {
@@ -84,7 +61,8 @@ test("WEB_CONCURRENCY: processes without Redis share their limits", async () => 
   const acceptedBy = async (stopped: number, count: number) => {
     process.kill(stopped, "SIGSTOP")
     try {
-      const answers = await Promise.all(Array.from({ length: count }, () => ask("/api/login")))
+      const asked = Array.from({ length: count }, () => ask(`${address}/api/login`))
+      const answers = await Promise.all(asked)
       return answers.filter(({ status }) => status !== 429).length
     } finally {
       process.kill(stopped, "SIGCONT")

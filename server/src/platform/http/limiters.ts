@@ -32,20 +32,21 @@ const SHARED_TIMEOUT_MS = 250
 export function limiterFactory(options: {
   redis?: Redis | undefined
   processes: number
+  sharedTimeoutMs?: number | undefined
 }): MakeLimiter {
-  const { redis, processes } = options
+  const { redis, processes, sharedTimeoutMs: timeoutMs = SHARED_TIMEOUT_MS } = options
   return (name, budget) => {
     const own = memoryLimiter(name, budget)
     const shared = redis
       ? redisLimiter(redis, name, budget)
       : processes > 1 && cluster.isWorker
-        ? new RateLimiterCluster({ ...settings(name, budget), timeoutMs: SHARED_TIMEOUT_MS })
+        ? new RateLimiterCluster({ ...settings(name, budget), timeoutMs })
         : undefined
     if (!shared) return own
     const insured = new RLWrapperTimeouts({
       limiter: shared,
       insuranceLimiter: own,
-      timeoutMs: SHARED_TIMEOUT_MS,
+      timeoutMs,
     })
     return {
       points: budget.points,
