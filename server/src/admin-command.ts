@@ -17,7 +17,7 @@ import { SYSTEM } from "#platform/actor.ts"
 import { databaseOn, type Context } from "#platform/context.ts"
 import { openPlaces } from "#platform/media/open-storage.ts"
 import { openUploadQuota } from "#platform/media/upload-quota.ts"
-import { connect } from "#platform/postgres.ts"
+import { connectForCommand } from "#platform/postgres.ts"
 import { openSecrets } from "#platform/secrets.ts"
 import { toUrl } from "#supervisor/connection.ts"
 import { findRunning } from "#supervisor/running.ts"
@@ -201,7 +201,7 @@ async function main(args: readonly string[], out: Output, env?: Record<string, s
 
   const config = env ? readConfig(env) : readConfig()
   const log = pino({ level: "silent" })
-  const pool = connect(await databaseUrl(config), { max: 2, log })
+  const pool = connectForCommand(await databaseUrl(config), { max: 2, log })
   const db = databaseOn(pool)
   const ctx: Context = {
     db,

@@ -9,7 +9,7 @@ import { SYSTEM } from "#platform/actor.ts"
 import { databaseOn, type Context } from "#platform/context.ts"
 import { openPlaces, openStorage } from "#platform/media/open-storage.ts"
 import { openUploadQuota } from "#platform/media/upload-quota.ts"
-import { connect } from "#platform/postgres.ts"
+import { connectForCommand } from "#platform/postgres.ts"
 import { openSecrets } from "#platform/secrets.ts"
 
 export const MEDIA_USAGE = `Usage:
@@ -71,7 +71,7 @@ export async function runMedia(
   return withDatabase(
     config,
     async (url) => {
-      const pool = connect(url, { max: CONNECTIONS, log })
+      const pool = connectForCommand(url, { max: CONNECTIONS, log })
       const db = databaseOn(pool)
       const ctx: Context = {
         db,

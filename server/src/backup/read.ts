@@ -8,7 +8,7 @@ import { createGunzip } from "node:zlib"
 import { databaseOn } from "#platform/context.ts"
 import { migrateQueue } from "#platform/jobs/worker.ts"
 import type { MediaStorage } from "#platform/media/storage.ts"
-import { connect, migrate } from "#platform/postgres.ts"
+import { connectForCommand, migrate } from "#platform/postgres.ts"
 import { readSecretFiles, storeSecrets } from "#platform/prepare-secrets.ts"
 import type { SecretKeys } from "#platform/secrets.ts"
 import { withClient } from "#supervisor/connection.ts"
@@ -59,7 +59,7 @@ export async function restoreBackup(
     throw damaged(places.pictureList)
   await restorePictures(join(folder, "media"), storage, parseListing(list))
 
-  const pool = connect(url, { max: 1 })
+  const pool = connectForCommand(url, { max: 1 })
   try {
     await migrateQueue(pool)
   } finally {
@@ -143,7 +143,7 @@ async function* wholeLinesOf(file: string): AsyncGenerator<string> {
 async function restoreSecrets(from: string, url: string, keys: SecretKeys) {
   const files = await readSecretFiles(from)
   if (files.size === 0) return
-  const pool = connect(url, { max: 1 })
+  const pool = connectForCommand(url, { max: 1 })
   try {
     await storeSecrets(databaseOn(pool), keys, files)
   } finally {

@@ -10,13 +10,13 @@ import { requireKnownSchema } from "#platform/schema.ts"
 const CONNECTION_TIMEOUT_MS = 2000
 /** The client gives up after the server does, so that a slow statement reports its own error. */
 const ANSWER_TIMEOUT_MS = 5000
-/** A start does not fail because the machine is busy; a request must not wait as long. */
+/** A start or a command does not fail because the machine is busy; a request must not wait as long. */
 const START_TIMEOUT_MS = 20_000
-const SERVER_TIMEOUTS = {
-  statement_timeout: 4000,
-  lock_timeout: 2000,
-  idle_in_transaction_session_timeout: 10_000,
-} as const
+const serverTimeouts = (patience: number) => ({
+  statement_timeout: 4000 * patience,
+  lock_timeout: 2000 * patience,
+  idle_in_transaction_session_timeout: 10_000 * patience,
+})
 
 /**
  * Generic plans, because planning costs more than running our short statements, and none depends much on its values.
@@ -32,10 +32,13 @@ interface PoolOptions {
   statements?: "named" | "unnamed"
   /** How long a statement can take before its connection is given up. */
   answerTimeoutMs?: number
+  /** Multiplies all these times, for tests in which a busy machine is no defect. */
+  patience?: number
 }
 
 export function connect(url: string, options: PoolOptions = {}): pg.Pool {
   const isNamed = options.statements !== "unnamed"
+  const { patience = 1, answerTimeoutMs = ANSWER_TIMEOUT_MS } = options
   const pool = new pg.Pool({
     ...connectionTo(url),
     max: options.max ?? DEFAULT_POOL_SIZE,
@@ -43,12 +46,12 @@ export function connect(url: string, options: PoolOptions = {}): pg.Pool {
     application_name: "grove",
     // Sends queries without waiting for earlier results, which saves round trips in transactions.
     pipeline: true,
-    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
-    ...(isNamed && { options: SESSION_OPTIONS, ...SERVER_TIMEOUTS }),
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS * patience,
+    ...(isNamed && { options: SESSION_OPTIONS, ...serverTimeouts(patience) }),
   })
   // Without a listener the loss of an idle connection would end the process.
   pool.on("error", (error) => options.log?.warn({ err: error }, "lost an idle database connection"))
-  const statements = { isNamed, timeoutMs: options.answerTimeoutMs ?? ANSWER_TIMEOUT_MS }
+  const statements = { isNamed, timeoutMs: answerTimeoutMs * patience }
   pool.on("connect", (client) => superviseQueries(client, statements))
   // The pool listens on idle connections only; one in use can also be lost between two queries.
   pool.on("connect", (client) => client.on("error", () => undefined))
@@ -65,6 +68,10 @@ export function connectForStart(url: string, options: PoolOptions = {}) {
   }
   return { pool, started }
 }
+
+/** For a program that nobody waits for in a browser. */
+export const connectForCommand = (url: string, options: PoolOptions = {}): pg.Pool =>
+  connectForStart(url, options).pool
 
 /** A connection for LISTEN, outside the pool and without query timeouts. The first one is part of the start. */
 export function listenerConnection(url: string, { isFirst }: { isFirst: boolean }): pg.Client {

@@ -6,7 +6,7 @@ import { pino } from "pino"
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
 
 import { openListener } from "./live/listener.ts"
-import { connect, connectForStart } from "./postgres.ts"
+import { connect, connectForCommand, connectForStart } from "./postgres.ts"
 
 const { host, port, user, password } = new pg.Client({ connectionString: inject("templateUrl") })
 const waiting: Socket[] = []
@@ -29,12 +29,13 @@ function letThrough() {
   }
 }
 
-test("a start waits for a busy database, a request does not", async () => {
+test("a start and a command wait for a busy database, a request does not", async () => {
   const starting = connectForStart(url, { max: 1 })
   const serving = connectForStart(url, { max: 1 })
   serving.started()
   const other = connect(url, { max: 1 })
-  const answer = starting.pool.query("select 1 as it")
+  const patient = [connectForCommand(url, { max: 1 }), connect(url, { max: 1, patience: 10 })]
+  const answers = [starting.pool, ...patient].map((pool) => pool.query("select 1 as it"))
   const listening = openListener(url, pino({ level: "silent" }), {
     onPayload: () => undefined,
     onGap: () => undefined,
@@ -44,9 +45,9 @@ test("a start waits for a busy database, a request does not", async () => {
     expect(other.query("select 1")).rejects.toThrow(/timeout/),
   ])
   letThrough()
-  expect((await answer).rows).toEqual([{ it: 1 }])
+  for (const { rows } of await Promise.all(answers)) expect(rows).toEqual([{ it: 1 }])
   const listener = await listening
   expect(listener.isListening()).toBe(true)
   await listener.close()
-  await Promise.all([starting.pool.end(), serving.pool.end(), other.end()])
+  for (const pool of [starting.pool, serving.pool, other, ...patient]) await pool.end()
 })
