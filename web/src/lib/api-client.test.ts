@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest"
 
 import { call, callPage, cursorOf, wireOf } from "./api-client.ts"
 import { ApiError, isUnauthorized, limitOr } from "./api-error.ts"
+import { callWithBytes } from "./upload-bytes.ts"
 
 const thingRoutes = {
   list: route({
@@ -39,6 +40,16 @@ const thingRoutes = {
     rateClass: "write",
     summary: "Removes.",
     params: closed({ thingId: Type.String() }),
+    reply: Type.Object({}),
+  }),
+  fill: route({
+    method: "PUT",
+    path: "/api/things/:thingId/bytes",
+    access: "member",
+    rateClass: "write",
+    summary: "Fills.",
+    params: closed({ thingId: Type.String() }),
+    bytes: "application/octet-stream",
     reply: Type.Object({}),
   }),
 }
@@ -168,4 +179,24 @@ test("throws an ApiError with status 0 without a reply", async () => {
   const error = await call(thingRoutes.list, {}).catch((thrown: unknown) => thrown)
   globalThis.fetch = kept
   expect(error).toMatchObject({ status: 0, code: "network" })
+})
+
+const canceled = AbortSignal.abort()
+const reasonOf = (work: Promise<unknown>) => work.catch((error: unknown) => error)
+
+test("an aborted request is no lost connection, whichever way it is sent", async () => {
+  const params = { thingId: "1" }
+  const reasons = await Promise.all([
+    reasonOf(call(thingRoutes.list, {}, { signal: canceled })),
+    reasonOf(callPage(thingRoutes.list, {}, { signal: canceled })),
+    reasonOf(
+      call(
+        thingRoutes.add,
+        { params, body: { name: "x" } },
+        { signal: canceled, onProgress: () => undefined },
+      ),
+    ),
+    reasonOf(callWithBytes(thingRoutes.fill, { params, body: new Blob() }, { signal: canceled })),
+  ])
+  expect(reasons.map((error) => (error as Error).name)).toEqual(reasons.map(() => "AbortError"))
 })

@@ -33,6 +33,20 @@ test("falls back to English texts and plurals", () => {
   expect(t("{count, plural, one {# like} other {# likes}}", { count: 3 })).toBe("3 likes")
 })
 
+test("a missing translation keeps the plural rules and numbers of English", () => {
+  const text = "{count, plural, one {# tag} other {# tags}}"
+  // One of them, as these languages count.
+  for (const [language, count] of [
+    ["ru", 21],
+    ["fr", 0],
+  ] as const) {
+    setCatalog(language, { Tag: "other" })
+    expect(t(text, { count })).toBe(`${count} tags`)
+  }
+  setCatalog("de", { Tag: "other" })
+  expect(t(text, { count: 1204 })).toBe("1,204 tags")
+})
+
 test("translates a sentence of the server if the catalog has it", () => {
   setCatalog("de", { "User not found": "Person nicht gefunden" })
   expect(translated("User not found")).toBe("Person nicht gefunden")

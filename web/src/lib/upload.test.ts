@@ -53,7 +53,7 @@ function begin(signal?: AbortSignal) {
   const shares: number[] = []
   const wire = { method: "POST", url: "/api/posts", headers: { "x-one": "1" }, body: "text" }
   const answer = sendWithProgress(wire, (share) => shares.push(share), signal)
-  return { answer, request: requests[0]!, shares }
+  return { answer, request: requests[0]!, requests, shares }
 }
 
 test("sends the request with the session, and reports the share uploaded", async () => {
@@ -87,6 +87,12 @@ test.each([204, 304])("a %i has no body", async (status) => {
   const { answer, request } = begin()
   request.load({ status })
   expect((await answer).body).toBeNull()
+})
+
+test("sends nothing when it was canceled before", async () => {
+  const { answer, requests } = begin(AbortSignal.abort())
+  await expect(answer).rejects.toMatchObject({ name: "AbortError" })
+  expect(requests).toEqual([])
 })
 
 test("a lost connection and a canceled upload reject", async () => {

@@ -13,6 +13,8 @@ export function sendWithProgress(
   signal?: AbortSignal,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
+    // An abort that has happened is not announced again.
+    signal?.throwIfAborted()
     const request = new XMLHttpRequest()
     request.open(wire.method, wire.url)
     request.withCredentials = true

@@ -249,13 +249,26 @@ test("deleted, hidden and nonexistent content gets the same page", async () => {
   }
   expect(new Set(pages).size).toBe(1)
   expect(pages[0]).toContain("noindex")
-  // A ban takes effect before the cache of the server expires.
-  const dan = await w.make.user()
-  const post = await write(dan, "soon gone")
-  expect((await get(`/post/${post.id}`)).status).toBe(200)
-  await penalize(dan, "ban", null)
-  await expect.poll(async () => (await get(`/post/${post.id}`)).status).toBe(404)
 })
+
+test.each([
+  ["ban", null, [404, 404, 404]],
+  ["suspension", 7, [404, 404, 200]],
+] as const)(
+  "a %s takes effect before the caches of the server expire",
+  async (type, days, gone) => {
+    const [dan, eve] = [await w.make.user(), await w.make.user()]
+    const { id, images } = await write(dan, "soon gone")
+    const { url } = images[0]!
+    const statuses = async () => {
+      const seen = [get(`/post/${id}`), get(url), w.as(eve).request("GET", url)]
+      return (await Promise.all(seen)).map(({ status }) => status)
+    }
+    expect(await statuses()).toEqual([200, 200, 200])
+    await penalize(dan, type, days)
+    await expect.poll(statuses).toEqual(gone)
+  },
+)
 
 test("a suspension that is over shows the posts again", async () => {
   const ann = await w.make.user()

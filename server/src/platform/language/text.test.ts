@@ -39,6 +39,14 @@ test("says texts in the reader's language, and English where a translation is mi
   )
 })
 
+test("a missing translation keeps the plural rules and numbers of English", () => {
+  const cats = (count: number) => t("{count, plural, one {# cat} other {# cats}}", { count })
+  expect(inGerman(() => cats(1204))).toBe("1,204 cats")
+  const restore = setCatalog("fr", CATALOG)
+  expect(inLanguage("fr", () => [cats(0), days(0)])).toEqual(["0 cats", "0 Tag"])
+  restore()
+})
+
 test("keeps texts for later as plain data", () => {
   expect(later("Hello")).toEqual({ text: "Hello" })
   expect(later("Hello {name}", { name: "Ann" })).toEqual({
