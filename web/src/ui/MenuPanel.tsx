@@ -1,6 +1,6 @@
 import { Check } from "lucide-react"
 import { Menu } from "radix-ui/internal"
-import { useEffect, type RefObject } from "react"
+import { useCallback, type RefObject } from "react"
 
 import { useOverlay } from "#lib/overlays.ts"
 import { currentDirection } from "#lib/text.ts"
@@ -28,11 +28,15 @@ const ROW =
 
 /** Non-modal: Radix locks scrolling by injecting a style element, which the CSP forbids. */
 export function MenuPanel(props: MenuPanelProps) {
-  const { isOpen, isByKeyboard, id } = props
-  useEffect(() => {
-    if (!isOpen || !isByKeyboard) return
-    document.getElementById(id)?.querySelector<HTMLElement>("[role^=menuitem]")?.focus()
-  }, [isOpen, isByKeyboard, id])
+  const { isOpen, isByKeyboard } = props
+  // As soon as the items exist, which is later than an effect when the menu is opened for the first time.
+  const content = useCallback(
+    (panel: HTMLElement | null) => {
+      const first = isByKeyboard && panel?.querySelector<HTMLElement>("[role^=menuitem]")
+      if (first) first.focus({ preventScroll: true })
+    },
+    [isByKeyboard],
+  )
   // Elsewhere a menu is a small thing beside the pointer, and Back leaves the page.
   const isPhone = useMedia(PHONE)
   useOverlay(isOpen && isPhone, () => props.onOpenChange(false))
@@ -46,6 +50,7 @@ export function MenuPanel(props: MenuPanelProps) {
       <Menu.Anchor virtualRef={props.anchor as RefObject<HTMLButtonElement>} />
       <Menu.Portal>
         <Menu.Content
+          ref={content}
           id={props.id}
           aria-label={props.label}
           align={props.align}

@@ -5,7 +5,7 @@ import {
   type Range,
   type VirtualItem,
 } from "@tanstack/react-virtual"
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react"
+import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from "react"
 
 import { recall, useKeep } from "#lib/history.ts"
 
@@ -37,7 +37,7 @@ const OVERSCAN = 4
  */
 export function Windowing({ label, list, keys, estimate, onMove }: WindowingProps) {
   const scrollMargin = useTop(list)
-  const focused = useFocusedIndex(list)
+  const focused = useFocusedKey(list, keys)
   const [kept] = useState(() => recall<VirtualItem[]>(label))
   const [heights] = useState(() => heightsIn(list, keys))
   // The virtualizer triggers React renders itself; nothing here is memoized for it.
@@ -51,7 +51,10 @@ export function Windowing({ label, list, keys, estimate, onMove }: WindowingProp
     initialMeasurementsCache: kept ?? [],
     directDomUpdates: true,
     measureElement: sizeOf,
-    rangeExtractor: useCallback((range: Range) => withFocused(range, focused.current), [focused]),
+    rangeExtractor: useCallback(
+      (range: Range) => withFocused(range, keys.indexOf(focused.current ?? "")),
+      [keys, focused],
+    ),
   })
   useKeep(label, () => virtualizer.takeSnapshot())
   const { containerRef, measureElement: measure } = virtualizer
@@ -102,32 +105,36 @@ const sizeOf: typeof measureElement<HTMLLIElement> = (element, entry, virtualize
   return virtualizer.itemSizeCache.get(getItemKey(index)) ?? estimateSize(index)
 }
 
-/** The index of the focused item, in a ref: it does not affect rendering. */
-function useFocusedIndex(list: RefObject<HTMLElement | null>): RefObject<number | undefined> {
-  const focused = useRef<number | undefined>(undefined)
-  useEffect(() => {
+/** The key of the focused item, whose index can change; in a ref: it does not affect rendering. */
+function useFocusedKey(
+  list: RefObject<HTMLElement | null>,
+  keys: readonly string[],
+): RefObject<string | undefined> {
+  const focused = useRef<string | undefined>(undefined)
+  // Before the list hands on the focus of a removed item.
+  useLayoutEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
     list.current?.addEventListener(
       "focusin",
       (event) => {
         const item = (event.target as Element).closest<HTMLElement>("[data-index]")
-        focused.current = item ? Number(item.dataset["index"]) : undefined
+        focused.current = item ? keys[Number(item.dataset["index"])] : undefined
       },
       { signal },
     )
     list.current?.addEventListener("focusout", () => (focused.current = undefined), { signal })
     return () => controller.abort()
-  }, [list])
+  }, [list, keys])
   return focused
 }
 
 /**
  * The focused item stays mounted however far it is scrolled away; unmounting would lose the focus.
  */
-function withFocused(range: Range, focused: number | undefined): number[] {
+function withFocused(range: Range, focused: number): number[] {
   const indexes = defaultRangeExtractor(range)
-  if (focused === undefined || focused >= range.count || indexes.includes(focused)) return indexes
+  if (focused === -1 || indexes.includes(focused)) return indexes
   return [...indexes, focused].toSorted((a, b) => a - b)
 }
 

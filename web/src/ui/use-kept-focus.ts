@@ -25,7 +25,12 @@ export function useKeptFocus(list: RefObject<HTMLElement | null>, keys: readonly
   useLayoutEffect(() => {
     latest.current = keys
     const was = held.current
-    if (!was || keys.includes(was.key)) return
+    if (!was) return
+    const now = keys.indexOf(was.key)
+    if (now !== -1) {
+      was.index = now
+      return
+    }
     held.current = undefined
     // Focus was lost with the item and has not moved elsewhere.
     if (document.activeElement !== document.body) return
